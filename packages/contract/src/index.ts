@@ -1,0 +1,6 @@
+export * from './play.ts'
+export * from './refusals.ts'
+export * from './route.ts'
+export * from './session.ts'
+export * from './topics.ts'
+export * from './wire.ts'

@@ -1,0 +1,29 @@
+import type * as z from 'zod/mini'
+import type { RefusalKind } from './refusals.ts'
+
+type Shape = z.ZodMiniType
+
+/**
+ * One call: a POST in the envelope. `access` says who may make it; `player` needs a session and its proof.
+ * `money` calls carry an idempotency key in the body. `perMinute` is the limit per player, or per address for guests.
+ */
+export type Route<Request extends Shape = Shape, Response extends Shape = Shape> = {
+  readonly path: `/api/${string}`
+  readonly summary: string
+  readonly access: 'guest' | 'player'
+  readonly money?: true
+  readonly perMinute: number
+  readonly request: Request
+  readonly response: Response
+  readonly refusals: readonly RefusalKind[]
+}
+
+export const route = <Request extends Shape, Response extends Shape>(
+  definition: Route<Request, Response>,
+): Route<Request, Response> => definition
+
+/** What the handler receives (decoded) and what it gives back (before encoding). */
+export type RequestOf<R extends Route> = z.output<R['request']>
+export type ResponseOf<R extends Route> = z.output<R['response']>
+/** What a caller writes: amounts as Amount, encoded by the client. */
+export type BodyOf<R extends Route> = z.output<R['request']>

@@ -1,0 +1,176 @@
+import * as z from 'zod/mini'
+import { route } from './route.ts'
+import { amount, asset, empty, instant, refusal } from './wire.ts'
+
+export const walletAddress = z
+  .string({ error: refusal('address_malformed') })
+  .check(z.regex(/^0x[0-9a-fA-F]{40}$/, { error: refusal('address_malformed') }))
+const invitationCode = z
+  .string()
+  .check(z.regex(/^[0-9A-Za-z]{0,16}$/, { error: refusal('invitation_unknown') }))
+/** Public half of the browser's session key: ECDSA P-256 as JWK. */
+export const sessionKey = z.object({
+  kty: z.literal('EC'),
+  crv: z.literal('P-256'),
+  x: z.string().check(z.regex(/^[\w-]{43}$/)),
+  y: z.string().check(z.regex(/^[\w-]{43}$/)),
+})
+const token = z.string().check(z.regex(/^[\w-]{43}$/))
+
+export const loginSend = route({
+  path: '/api/app/user/loginSend',
+  summary: 'A nonce and the EIP-4361 message to sign, good for five minutes and one use',
+  access: 'guest',
+  perMinute: 20,
+  request: z.object({ address: walletAddress, invitationCode: z.optional(invitationCode), sessionKey }),
+  response: z.object({
+    nonce: z.string(),
+    message: z.string(),
+    expiresAt: instant,
+    parentUserName: z.nullable(z.string()),
+  }),
+  refusals: ['address_malformed', 'invitation_unknown'],
+})
+
+const signedIn = z.object({
+  token,
+  bindId: z.string(),
+  expiresAt: instant,
+  firstLogin: z.boolean(),
+  firstLoginInfo: z.nullable(z.string()),
+})
+
+export const loginAuth = route({
+  path: '/api/app/user/loginAuth',
+  summary: 'Exchange the signed message for a session',
+  access: 'guest',
+  perMinute: 20,
+  request: z.object({
+    address: walletAddress,
+    nonce: z.string().check(z.regex(/^[0-9A-Za-z]{8,64}$/)),
+    signature: z.string().check(z.regex(/^0x([0-9a-fA-F]{2}){1,8192}$/)),
+    invitationCode: z.optional(invitationCode),
+    /** Asked at the first sign-in: refused with `profile_needed`, the nonce kept, when they are missing. */
+    profile: z.optional(
+      z.object({
+        country: z.string().check(z.regex(/^[A-Z]{2}$/, { error: refusal('country_unknown') })),
+        ofAge: z.boolean(),
+      }),
+    ),
+  }),
+  response: signedIn,
+  refusals: [
+    'address_malformed',
+    'nonce_expired',
+    'signature_mismatch',
+    'profile_needed',
+    'under_age',
+    'country_unknown',
+    'country_blocked',
+    'player_stopped',
+  ],
+})
+
+export const logout = route({
+  path: '/api/app/user/logout',
+  summary: 'End this session',
+  access: 'player',
+  perMinute: 30,
+  request: empty,
+  response: empty,
+  refusals: [],
+})
+
+export const handOverCode = route({
+  path: '/api/app/user/handOverCode',
+  summary: 'A single-use code, good for 60 s, that opens a session of this player on another device',
+  access: 'player',
+  perMinute: 6,
+  request: empty,
+  response: z.object({ code: z.string(), bindId: z.string(), expiresAt: instant }),
+  refusals: ['fresh_proof_needed'],
+})
+
+export const handOverLogin = route({
+  path: '/api/app/user/handOverLogin',
+  summary: 'Exchange a hand-over code for a session with this browser’s own key',
+  access: 'guest',
+  perMinute: 10,
+  request: z.object({ code: token, bindId: z.string().check(z.maxLength(16)), sessionKey }),
+  response: signedIn,
+  refusals: ['code_expired', 'player_stopped'],
+})
+
+export const userInfo = route({
+  path: '/api/app/user/userInfo',
+  summary: 'The signed-in player',
+  access: 'player',
+  perMinute: 120,
+  request: empty,
+  response: z.object({
+    bindId: z.string(),
+    username: z.string(),
+    address: z.nullable(walletAddress),
+    country: z.string(),
+    createdAt: instant,
+    parentUserName: z.nullable(z.string()),
+    session: z.object({ startedAt: instant, expiresAt: instant }),
+    serverTime: instant,
+  }),
+  refusals: [],
+})
+
+export const online = route({
+  path: '/api/app/user/online',
+  summary: 'Players connected right now: real sockets, counted once a player',
+  access: 'guest',
+  perMinute: 60,
+  request: empty,
+  response: z.object({ online: z.int() }),
+  refusals: [],
+})
+
+export const socketTicket = route({
+  path: '/api/app/user/socketTicket',
+  summary: 'A one-time ticket, good for 30 s, to subscribe on the socket',
+  access: 'player',
+  perMinute: 60,
+  request: empty,
+  response: z.object({ ticket: token }),
+  refusals: [],
+})
+
+export const assetsList = route({
+  path: '/api/app/assets/assetsList',
+  summary: 'Balances of every listed asset',
+  access: 'player',
+  perMinute: 120,
+  request: empty,
+  response: z.object({
+    asOf: instant,
+    assets: z.array(
+      z.object({
+        coinName: asset,
+        assetsAvailable: amount,
+        /** Stakes on open bets. */
+        held: amount,
+        /** GMT only: the game purse, from which GMT is staked. */
+        game: z.nullable(amount),
+        usdtPrice: amount,
+      }),
+    ),
+  }),
+  refusals: [],
+})
+
+export const appCoinList = route({
+  path: '/api/app/wu-coin/appCoinList',
+  summary: 'Listed assets, their price in USDT and whether they may be staked',
+  access: 'guest',
+  perMinute: 60,
+  request: empty,
+  response: z.object({
+    coins: z.array(z.object({ coinName: asset, usdtPrice: amount, stakeable: z.boolean() })),
+  }),
+  refusals: [],
+})

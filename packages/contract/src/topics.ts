@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { betRow, drawRow, roundView, tableView } from './play.ts'
+import { amount, asset, blockHash, height, instant } from './wire.ts'
+
+/** What the server tells over the socket. Each message is { type: topic, data }. Only what has committed is told. */
+export const TOPICS = {
+  /** The newest block; `skipped` are those between it and the one told before. */
+  lastHash: z.object({ height, hash: blockHash, timeMs: instant, skipped: z.int() }),
+  bet1: tableView,
+  bet3: tableView,
+  lastDrawPrizeBlock: drawRow,
+  /** A result to append to the roads and charts. */
+  updateChart: drawRow,
+  /** The outcome of a round is fixed; payouts follow as betOrderMsg. */
+  drawPrize: roundView,
+  /** Private: bets of this player that changed, and the balances after them. */
+  betOrderMsg: z.object({
+    bets: z.array(betRow),
+    balances: z.array(z.object({ coinName: asset, assetsAvailable: amount })),
+  }),
+  online: z.object({ online: z.int() }),
+} as const
+
+export type Topic = keyof typeof TOPICS
+export type TopicData<T extends Topic> = z.output<(typeof TOPICS)[T]>
+
+/** What a client may send, at most 4 KB: first a subscription, then a heartbeat every 5 s. */
+export const socketMessage = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('subscribe'),
+    bindId: z.string().check(z.maxLength(16)),
+    ticket: z.string().check(z.maxLength(64)),
+  }),
+  z.object({ type: z.literal('heartbeat') }),
+])
+
+export const SOCKET_PATH = '/api/socket'
+export const HEARTBEAT_MS = 5_000
+export const RECONNECT_MS = 1_500

@@ -1,0 +1,60 @@
+import { type Amount, ASSETS, formatAmount, GAME_IDS, PAYTABLES, parseAmount, TEMPOS } from '@nibble/domain'
+import * as z from 'zod/mini'
+import type { RefusalKind } from './refusals.ts'
+
+/**
+ * A schema whose failure is something a person can act on names the refusal in its error; any other failure is a
+ * malformed request (HTTP 400).
+ */
+export const refusal = (kind: RefusalKind) => `refusal:${kind}`
+
+/** Decimal string on the wire, up to 12 digits and 6 decimals; Amount inside. */
+export const amount = z.codec(
+  z
+    .string({ error: refusal('amount_malformed') })
+    .check(z.refine((text) => parseAmount(text) !== null, { error: refusal('amount_malformed') })),
+  z.custom<Amount>((value) => typeof value === 'bigint'),
+  {
+    decode: (text) => parseAmount(text) ?? z.NEVER,
+    encode: (value) => formatAmount(value),
+  },
+)
+
+/** Like `amount`, with a leading minus allowed: profit or loss. Never accepted from a player. */
+export const signedAmount = z.codec(
+  z.string().check(z.regex(/^-?\d{1,15}(\.\d{1,6})?$/)),
+  z.custom<Amount>((value) => typeof value === 'bigint'),
+  {
+    decode: (text) => {
+      const size = parseAmount(text.replace('-', ''))
+      if (size === null) return z.NEVER
+      return (text.startsWith('-') ? -size : size) as Amount
+    },
+    encode: (value) => formatAmount(value),
+  },
+)
+
+export const asset = z.enum(ASSETS, { error: refusal('asset_unknown') })
+export const tempo = z.enum(TEMPOS)
+export const paytable = z.enum(PAYTABLES)
+export const gameId = z.enum(GAME_IDS, { error: refusal('game_unknown') })
+
+/** A round's number: YYYYMMDD, 1 or 3 for the tempo, four digits of index. */
+export const roundNumber = z
+  .string({ error: refusal('round_unknown') })
+  .check(z.regex(/^20\d{6}[13]\d{4}$/, { error: refusal('round_unknown') }))
+/** A bet's number: a positive integer of up to 18 digits, as a string. */
+export const betId = z
+  .string({ error: refusal('bet_unknown') })
+  .check(z.regex(/^[1-9]\d{0,17}$/, { error: refusal('bet_unknown') }))
+export const pickText = z
+  .string({ error: refusal('pick_unknown') })
+  .check(z.maxLength(16, { error: refusal('pick_unknown') }))
+/** Milliseconds since 1970, UTC. */
+export const instant = z.number()
+export const blockHash = z.string().check(z.regex(/^0x[0-9a-f]{64}$/))
+/** Block height as a decimal string. */
+export const height = z.string().check(z.regex(/^\d{1,18}$/))
+export const idempotencyKey = z.uuid()
+export const cursor = z.string().check(z.maxLength(200))
+export const empty = z.object({})

@@ -1,0 +1,5 @@
+export * from './games/game-id.ts'
+export * from './money/amount.ts'
+export * from './money/asset.ts'
+export * from './money/ratio.ts'
+export * from './play/tempo.ts'
