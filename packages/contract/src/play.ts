@@ -122,6 +122,7 @@ export const betOrder = route({
     'too_many_bets',
     'key_reused',
     'try_again',
+    'fresh_proof_needed',
     'player_stopped',
   ],
 })
@@ -143,6 +144,7 @@ export const cancelBetOrder = route({
     'clock_ahead',
     'key_reused',
     'try_again',
+    'fresh_proof_needed',
   ],
 })
 

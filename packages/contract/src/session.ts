@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { route } from './route.ts'
-import { amount, asset, empty, instant, refusal } from './wire.ts'
+import { amount, asset, bindId, empty, instant, refusal } from './wire.ts'
 
 export const walletAddress = z
   .string({ error: refusal('address_malformed') })
   .check(z.regex(/^0x[0-9a-fA-F]{40}$/, { error: refusal('address_malformed') }))
-const invitationCode = z
+export const invitationCode = z
   .string()
   .check(z.regex(/^[0-9A-Za-z]{0,16}$/, { error: refusal('invitation_unknown') }))
 /** Public half of the browser's session key: ECDSA P-256 as JWK. */
@@ -32,9 +32,14 @@ export const loginSend = route({
   refusals: ['address_malformed', 'invitation_unknown'],
 })
 
-const signedIn = z.object({
+/** ISO 3166-1 alpha-2; the server knows which of them exist. */
+export const countryCode = z
+  .string({ error: refusal('country_unknown') })
+  .check(z.regex(/^[A-Z]{2}$/, { error: refusal('country_unknown') }))
+
+export const signedIn = z.object({
   token,
-  bindId: z.string(),
+  bindId,
   expiresAt: instant,
   firstLogin: z.boolean(),
   firstLoginInfo: z.nullable(z.string()),
@@ -53,7 +58,7 @@ export const loginAuth = route({
     /** Asked at the first sign-in: refused with `profile_needed`, the nonce kept, when they are missing. */
     profile: z.optional(
       z.object({
-        country: z.string().check(z.regex(/^[A-Z]{2}$/, { error: refusal('country_unknown') })),
+        country: countryCode,
         ofAge: z.boolean(),
       }),
     ),
@@ -87,7 +92,7 @@ export const handOverCode = route({
   access: 'player',
   perMinute: 6,
   request: empty,
-  response: z.object({ code: z.string(), bindId: z.string(), expiresAt: instant }),
+  response: z.object({ code: z.string(), bindId, expiresAt: instant }),
   refusals: ['fresh_proof_needed'],
 })
 
@@ -96,7 +101,7 @@ export const handOverLogin = route({
   summary: 'Exchange a hand-over code for a session with this browser’s own key',
   access: 'guest',
   perMinute: 10,
-  request: z.object({ code: token, bindId: z.string().check(z.maxLength(16)), sessionKey }),
+  request: z.object({ code: token, bindId, sessionKey }),
   response: signedIn,
   refusals: ['code_expired', 'player_stopped'],
 })
@@ -108,7 +113,7 @@ export const userInfo = route({
   perMinute: 120,
   request: empty,
   response: z.object({
-    bindId: z.string(),
+    bindId,
     username: z.string(),
     address: z.nullable(walletAddress),
     country: z.string(),

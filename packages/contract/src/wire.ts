@@ -58,3 +58,14 @@ export const height = z.string().check(z.regex(/^\d{1,18}$/))
 export const idempotencyKey = z.uuid()
 export const cursor = z.string().check(z.maxLength(200))
 export const empty = z.object({})
+/** A player's public number: what others use to name him. It opens nothing. */
+export const bindId = z.string().check(z.regex(/^[0-9A-Z]{1,16}$/))
+/** A calendar day, GMT+8, as YYYY-MM-DD. */
+export const day = z.string().check(z.regex(/^20\d\d-\d\d-\d\d$/))
+/** How a list is paged: the `nextCursor` of the page before, and how many rows. */
+export const paging = {
+  cursor: z.optional(cursor),
+  limit: z._default(z.int().check(z.minimum(1), z.maximum(100)), 20),
+}
+export const pageOf = <Item extends z.ZodMiniType>(item: Item) =>
+  z.object({ items: z.array(item), nextCursor: z.nullable(z.string()) })

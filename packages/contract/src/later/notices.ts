@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { route } from '../route.ts'
+import { empty, instant } from '../wire.ts'
+
+export const LANGUAGES = ['zh-CN', 'en-US', 'es-CO', 'ja-JP', 'ko-KP', 'id-ID'] as const
+export type Language = (typeof LANGUAGES)[number]
+
+const notice = z.object({
+  id: z.string(),
+  title: z.string(),
+  /** Plain paragraphs; only a notice of status 1 has a page of its own. */
+  content: z.string(),
+  status: z.int(),
+  publishedAt: instant,
+})
+
+/** Notices are the one list that pages by number. Type 1 are notices, 2 news, 3 asset listings. */
+const noticeRequest = z.object({
+  page: z._default(z.int().check(z.minimum(1), z.maximum(10_000)), 1),
+  pageSize: z._default(z.int().check(z.minimum(1), z.maximum(100)), 100),
+  noticeType: z._default(z.enum(['1', '2', '3']), '1'),
+  language: z.optional(z.enum(LANGUAGES)),
+})
+
+export const appNoticeList = route({
+  path: '/api/app/notice/appNoticeList',
+  summary: 'Notices of a type, newest first',
+  access: 'guest',
+  built: false,
+  perMinute: 60,
+  request: noticeRequest,
+  response: z.object({ items: z.array(notice), total: z.int() }),
+  refusals: [],
+})
+export const wuNoticeList = route({
+  ...appNoticeList,
+  path: '/api/app/wu-notice/appNoticeList',
+  summary: 'The same list under its older name',
+})
+export const commonNoticeList = route({
+  ...appNoticeList,
+  path: '/api/common/noticeList',
+  summary: 'The same list for the public pages',
+})
+export const appRotationNoticeList = route({
+  ...appNoticeList,
+  path: '/api/app/notice/appRotationNoticeList',
+  summary: 'Notices of the ticker on the home page',
+  request: z.object({ language: z.optional(z.enum(LANGUAGES)) }),
+})
+
+export const carouselList = route({
+  path: '/api/common/carouselList',
+  summary: 'Banners of the home page; img follows the configured base address',
+  access: 'guest',
+  built: false,
+  perMinute: 60,
+  request: empty,
+  response: z.array(z.object({ img: z.string() })),
+  refusals: [],
+})

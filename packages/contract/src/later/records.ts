@@ -1,0 +1,153 @@
+import * as z from 'zod/mini'
+import { route } from '../route.ts'
+import { amount, asset, betId, day, gameId, instant, pageOf, paging, signedAmount, tempo } from '../wire.ts'
+
+export const RECORD_TYPES = [
+  'deposit',
+  'withdraw',
+  'withdrawFee',
+  'withdrawRefund',
+  'airdrop',
+  'underweight',
+  'betOrder',
+  'betAssetsBack',
+  'betAssetsWin',
+  'GMT_TO_GAME',
+  'GAME_TO_GMT',
+  'convert',
+  'convertFee',
+  'deduct',
+  'transferIn',
+  'transferOut',
+  'rebateBonus',
+  'rebateTeamBonus',
+  'rebateGaBonus',
+  'rebateGaTeamBonus',
+  'averageRebateBonus',
+  'invitingGiftsRewardBonus',
+  'invitingGiftsPlayBonus',
+  'firstLoginGiftsPlayBonus',
+  'singleBetReward',
+  'dailyBetCountReward',
+  'dailyAccumulateRechargeReward',
+  'dailyAccumulateBetReward',
+  'nextDayReturnReward',
+  'directReward',
+  'betBackwaterReward',
+  'jackpotWin',
+  'insuranceClaim',
+  'rankingPrize',
+  'contestPrize',
+] as const
+export const recordType = z.enum(RECORD_TYPES)
+
+/** From the start of `from` to the end of `to`, days of GMT+8. */
+const period = { from: z.optional(day), to: z.optional(day) }
+
+const recordFilter = {
+  /** Least and most of the absolute value. */
+  least: z.optional(amount),
+  most: z.optional(amount),
+  asset: z.optional(asset),
+  recordType: z.optional(recordType),
+  source: z.optional(z.enum(['chain', 'bet', 'convert', 'transfer', 'reward', 'operator'])),
+  ...period,
+}
+
+const record = z.object({
+  id: z.string(),
+  at: instant,
+  recordType,
+  coinName: asset,
+  amount: signedAmount,
+  balanceAfter: amount,
+  betId: z.nullable(betId),
+})
+
+export const assetsRecordList = route({
+  path: '/api/app/assets/assetsRecordList',
+  summary: 'Entries of the caller’s wallet, newest first',
+  access: 'player',
+  built: false,
+  perMinute: 120,
+  request: z.object({ ...recordFilter, ...paging }),
+  response: pageOf(record),
+  refusals: ['amount_malformed', 'asset_unknown'],
+})
+
+export const reportAssetsRecordList = route({
+  path: '/api/app/assets/reportAssetsRecordList',
+  summary: 'Sums per record type and asset of the caller’s wallet',
+  access: 'player',
+  built: false,
+  perMinute: 60,
+  request: z.object(recordFilter),
+  response: z.object({
+    items: z.array(
+      z.object({ recordType, coinName: asset, count: z.int(), credited: amount, debited: amount }),
+    ),
+  }),
+  refusals: ['amount_malformed', 'asset_unknown'],
+})
+
+export const returnAssets = route({
+  path: '/api/app/assets/returnAssets',
+  summary: 'Sums returned to the caller per asset and period',
+  access: 'player',
+  built: false,
+  perMinute: 60,
+  request: z.object(period),
+  response: z.object({ items: z.array(z.object({ coinName: asset, returned: amount })) }),
+  refusals: [],
+})
+
+const betFilter = { asset: z.optional(asset), game: z.optional(gameId), tempo: z.optional(tempo), ...period }
+
+/** Published bets only; a bet belongs to the day (GMT+8) on which its round opens. */
+const dayReport = z.object({
+  day,
+  coinName: asset,
+  bets: z.int(),
+  staked: amount,
+  returned: amount,
+  net: signedAmount,
+})
+const totals = z.object({
+  items: z.array(
+    z.object({ coinName: asset, bets: z.int(), staked: amount, returned: amount, net: signedAmount }),
+  ),
+})
+
+export const betReport = route({
+  path: '/api/app/assets/betReport',
+  summary: 'The caller’s published bets, day by day',
+  access: 'player',
+  built: false,
+  perMinute: 60,
+  request: z.object({ ...betFilter, ...paging }),
+  response: pageOf(dayReport),
+  refusals: ['asset_unknown', 'game_unknown'],
+})
+
+export const betReportAmount = route({
+  path: '/api/app/assets/betReportAmount',
+  summary: 'Totals of the same bets',
+  access: 'player',
+  built: false,
+  perMinute: 60,
+  request: z.object(betFilter),
+  response: totals,
+  refusals: ['asset_unknown', 'game_unknown'],
+})
+
+export const teamBetReport = route({
+  ...betReport,
+  path: '/api/app/assets/teamBetReport',
+  summary: 'Published bets of everybody below the caller, day by day',
+})
+
+export const teamBetReportAmount = route({
+  ...betReportAmount,
+  path: '/api/app/assets/teamBetReportAmount',
+  summary: 'Totals of everybody below the caller',
+})

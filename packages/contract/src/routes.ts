@@ -1,0 +1,23 @@
+import * as account from './later/account.ts'
+import * as community from './later/community.ts'
+import * as insurance from './later/insurance.ts'
+import * as money from './later/money.ts'
+import * as notices from './later/notices.ts'
+import * as records from './later/records.ts'
+import * as play from './play.ts'
+import type { Route } from './route.ts'
+import * as session from './session.ts'
+
+const isRoute = (value: unknown): value is Route =>
+  typeof value === 'object' && value !== null && 'path' in value && 'perMinute' in value
+
+const modules = [session, play, account, money, records, community, notices, insurance]
+
+/** Every call there is, those still to be built too, by path. */
+export const routes: ReadonlyMap<string, Route> = new Map(
+  modules
+    .flatMap((module) => Object.values<unknown>(module).filter(isRoute))
+    .map((route) => [route.path, route]),
+)
+
+export const isBuilt = (route: Route): boolean => route.built !== false
