@@ -29,5 +29,11 @@ export const route = <Request extends Shape, Response extends Shape>(
 /** What the handler receives (decoded) and what it gives back (before encoding). */
 export type RequestOf<R extends Route> = z.output<R['request']>
 export type ResponseOf<R extends Route> = z.output<R['response']>
-/** What a caller writes: amounts as Amount, encoded by the client. */
-export type BodyOf<R extends Route> = z.output<R['request']>
+/** What a caller writes: amounts as Amount, encoded by the client; what has a default may be left out. */
+export type BodyOf<R extends Route> = Writable<z.input<R['request']>, z.output<R['request']>>
+
+type Writable<In, Out> = {
+  [K in keyof Out as undefined extends Get<In, K> ? never : K]: Out[K]
+} & { [K in keyof Out as undefined extends Get<In, K> ? K : never]?: Out[K] | undefined }
+
+type Get<T, K> = K extends keyof T ? T[K] : never

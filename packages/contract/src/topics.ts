@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { betRow, drawRow, roundView, tableView } from './play.ts'
-import { amount, asset, blockHash, height, instant } from './wire.ts'
+import { amount, asset, bindId, blockHash, height, instant } from './wire.ts'
 
 /** What the server tells over the socket. Each message is { type: topic, data }. Only what has committed is told. */
 export const TOPICS = {
@@ -28,10 +28,16 @@ export type TopicData<T extends Topic> = z.output<(typeof TOPICS)[T]>
 export const socketMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('subscribe'),
-    bindId: z.string().check(z.maxLength(16)),
+    bindId,
     ticket: z.string().check(z.maxLength(64)),
   }),
   z.object({ type: z.literal('heartbeat') }),
+])
+
+/** What the server answers to those two, outside the topics. */
+export const socketControl = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('subscribed'), data: z.object({ serverTime: instant }) }),
+  z.object({ type: z.literal('heartbeat'), data: z.object({ serverTime: instant }) }),
 ])
 
 export const SOCKET_PATH = '/api/socket'

@@ -1,0 +1,174 @@
+import {
+  type Answer,
+  answer as answerShape,
+  type BodyOf,
+  CODES,
+  failure,
+  KEYS_PATH,
+  type KeySet,
+  keySet,
+  RENEW_SECRET_MS,
+  type ResponseOf,
+  type Route,
+  refused,
+  sealedAnswer,
+} from '@nibble/contract'
+import * as z from 'zod/mini'
+import { utf8 } from './bytes.ts'
+import { CallFailed, CallRefused, SessionOver } from './errors.ts'
+import { createServerClock, type ServerClock } from './server-clock.ts'
+import { signProof } from './session-key.ts'
+import { startVisit, type Visit } from './visit.ts'
+
+/** What a signed-in caller proves himself with, or null for a guest. */
+export type Credentials = { token: string; key: CryptoKeyPair }
+
+export type CallerOptions = {
+  /** Scheme, host and port, without a slash at the end; '' for the page's own. */
+  baseUrl: string
+  fetch?: typeof globalThis.fetch
+  /** Asked on every call. */
+  credentials?: () => Promise<Credentials | null> | Credentials | null
+  /** Asked on every call: a BCP 47 tag for the sentences of refusals. */
+  language?: () => string
+  localNow?: () => number
+  timeoutMs?: number
+}
+
+export type Caller = {
+  /** Rejects with CallRefused, SessionOver or CallFailed; with the signal's reason when it was aborted. */
+  call<R extends Route>(route: R, body: BodyOf<R>, options?: { signal?: AbortSignal }): Promise<ResponseOf<R>>
+  readonly clock: ServerClock
+}
+
+const METHOD = 'POST'
+const RETRIED = new Set(['key_unknown', 'timestamp'])
+
+export const createCaller = (options: CallerOptions): Caller => {
+  const { baseUrl, timeoutMs = 15_000, localNow = Date.now } = options
+  const send = options.fetch ?? globalThis.fetch.bind(globalThis)
+  const clock = createServerClock(localNow)
+  let visit: Promise<Visit> | null = null
+  let visitEndsAt = 0
+
+  const currentVisit = (): Promise<Visit> => {
+    if (visit !== null && localNow() < visitEndsAt) return visit
+    visitEndsAt = localNow() + RENEW_SECRET_MS
+    const starting = fetchKeys().then(({ keys: [first] }) => {
+      if (first === undefined) throw new CallFailed(0, 'the server published no key')
+      return startVisit(first, localNow())
+    })
+    visit = starting
+    starting.catch(() => {
+      if (visit === starting) visit = null
+    })
+    return starting
+  }
+
+  const fetchKeys = async (): Promise<KeySet> => {
+    const sentAt = localNow()
+    const response = await reach(`${baseUrl}${KEYS_PATH}`, { cache: 'no-store' })
+    if (response.status !== 200) throw await failed(response)
+    const keys = keySet.safeParse(await readJson(response))
+    if (!keys.success) throw new CallFailed(0, 'the published keys cannot be read')
+    clock.sample({ sentAt, answeredAt: localNow(), serverTime: keys.data.serverTime })
+    return keys.data
+  }
+
+  const reach = async (url: string, init: RequestInit): Promise<Response> => {
+    const timeout = AbortSignal.timeout(timeoutMs)
+    const given = init.signal ?? undefined
+    const signal = given === undefined ? timeout : AbortSignal.any([timeout, given])
+    try {
+      return await send(url, { ...init, signal })
+    } catch (cause) {
+      if (given?.aborted === true) throw given.reason
+      throw new CallFailed(0, 'the server cannot be reached', null, cause)
+    }
+  }
+
+  const exchange = async (path: string, body: string, signal: AbortSignal | undefined): Promise<Answer> => {
+    const current = await currentVisit()
+    const call = { method: METHOD, path, timestamp: Math.round(clock.now()) }
+    const data = await current.seal(body, call)
+    const bytes = utf8(JSON.stringify({ data, key: current.key, ip: '', timestamp: call.timestamp }))
+    const credentials = (await options.credentials?.()) ?? null
+    const proof =
+      credentials === null
+        ? {}
+        : {
+            token: credentials.token,
+            signature: await signProof(credentials.key, { ...call, body: bytes }),
+          }
+    const headers = {
+      'content-type': 'application/json',
+      'accept-language': options.language?.() ?? 'en-US',
+      'login-type': 'USER',
+      ...proof,
+    }
+
+    const sentAt = localNow()
+    const init: RequestInit = { method: METHOD, headers, body: bytes }
+    if (signal !== undefined) init.signal = signal
+    const response = await reach(`${baseUrl}${path}`, init)
+    if (response.status !== 200) throw await failed(response)
+
+    try {
+      const sealed = sealedAnswer.parse(await readJson(response))
+      const opened = answerShape.parse(JSON.parse(await current.open(sealed, call)))
+      clock.sample({ sentAt, answeredAt: localNow(), serverTime: sealed.timestamp })
+      return opened
+    } catch (cause) {
+      throw new CallFailed(0, 'the answer cannot be read', null, cause)
+    }
+  }
+
+  return {
+    clock,
+    call: async (route, body, { signal } = {}) => {
+      const text = JSON.stringify(encodeBody(route.request, body))
+      const answer = await exchange(route.path, text, signal).catch((error: unknown) => {
+        if (!(error instanceof CallFailed) || !RETRIED.has(error.reason ?? '')) throw error
+        visit = null
+        clock.reset()
+        return exchange(route.path, text, signal)
+      })
+      return read(route, answer)
+    },
+  }
+}
+
+const read = <R extends Route>(route: R, answer: Answer): ResponseOf<R> => {
+  if (answer.code === CODES.sessionOver) throw new SessionOver(answer.message)
+  if (answer.code === CODES.refused) {
+    const { message, data } = refused.parse(answer)
+    const { refusal, ...details } = data
+    throw new CallRefused(refusal, message, details)
+  }
+  if (answer.code !== CODES.success) throw new CallFailed(200, answer.message)
+
+  const decoded = z.safeDecode<R['response']>(route.response, answer.data as z.input<R['response']>)
+  if (!decoded.success) throw new CallFailed(0, 'the answer has another shape', null, decoded.error)
+  return decoded.data
+}
+
+/** Encodes a body and fills in what has a default, which encoding alone would demand. */
+const encodeBody = (schema: z.ZodMiniType, body: unknown): unknown => {
+  if (!(schema instanceof z.ZodMiniObject)) return z.encode(schema, body)
+  const filled: Record<string, unknown> = { ...(body as object) }
+  for (const [name, field] of Object.entries<unknown>(schema.def.shape)) {
+    if (field instanceof z.ZodMiniDefault && filled[name] === undefined) filled[name] = field.def.defaultValue
+  }
+  return z.encode(schema, filled)
+}
+
+const failed = async (response: Response): Promise<CallFailed> => {
+  const body = failure.safeParse(await readJson(response).catch(() => null))
+  if (!body.success) return new CallFailed(response.status, response.statusText)
+  return new CallFailed(response.status, body.data.message, body.data.reason ?? null)
+}
+
+const readJson = async (response: Response): Promise<unknown> => {
+  const parsed: unknown = await response.json()
+  return parsed
+}

@@ -1,0 +1,6 @@
+export * from './browser-key-store.ts'
+export * from './caller.ts'
+export * from './errors.ts'
+export * from './server-clock.ts'
+export * from './session-key.ts'
+export * from './socket.ts'

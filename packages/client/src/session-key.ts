@@ -1,0 +1,61 @@
+import { proofHeader, proofText } from '@nibble/contract'
+import { toBase64url, utf8 } from './bytes.ts'
+
+const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' }
+
+/** The public half as the calls carry it. */
+export type SessionPublicKey = { kty: 'EC'; crv: 'P-256'; x: string; y: string }
+
+/** Where the pair is kept. The private half cannot be read out, only used. */
+export type SessionKeyStore = {
+  load(): Promise<CryptoKeyPair | null>
+  save(pair: CryptoKeyPair): Promise<void>
+  clear(): Promise<void>
+}
+
+/** The stored pair, or a new one that is stored first. */
+export const ensureSessionKey = async (store: SessionKeyStore): Promise<CryptoKeyPair> => {
+  const stored = await store.load()
+  if (stored !== null) return stored
+
+  const made = await crypto.subtle.generateKey(ALGORITHM, false, ['sign', 'verify'])
+  await store.save(made)
+  return made
+}
+
+export const publicKeyOf = async (pair: CryptoKeyPair): Promise<SessionPublicKey> => {
+  const { x, y } = await crypto.subtle.exportKey('jwk', pair.publicKey)
+  if (x === undefined || y === undefined) throw new TypeError('not an elliptic-curve key')
+  return { kty: 'EC', crv: 'P-256', x, y }
+}
+
+/** RFC 7638: SHA-256 over the required members in alphabetical order, base64url. */
+export const thumbprintOf = async ({ crv, kty, x, y }: SessionPublicKey): Promise<string> =>
+  digest(utf8(JSON.stringify({ crv, kty, x, y })))
+
+/** The `signature` header of a call: proof that this browser holds the key that it signed in with. */
+export const signProof = async (
+  pair: CryptoKeyPair,
+  call: { method: string; path: string; timestamp: number; body: Uint8Array<ArrayBuffer> },
+): Promise<string> => {
+  const { method, path, timestamp } = call
+  const text = proofText({ method, path, timestamp, bodyDigest: await digest(call.body) })
+  const signed = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, pair.privateKey, utf8(text))
+  return proofHeader({ timestamp, signature: toBase64url(new Uint8Array(signed)) })
+}
+
+export const memoryKeyStore = (): SessionKeyStore => {
+  let kept: CryptoKeyPair | null = null
+  return {
+    load: async () => kept,
+    save: async (pair) => {
+      kept = pair
+    },
+    clear: async () => {
+      kept = null
+    },
+  }
+}
+
+const digest = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
+  toBase64url(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
