@@ -1,0 +1,20 @@
+import { ratio } from '../money/ratio.ts'
+import { type Game, LOST, won } from './game.ts'
+
+const SIDES = ['big', 'small'] as const
+type Side = (typeof SIDES)[number]
+
+const MULTIPLE = ratio('1.95')
+
+export const bigSmall: Game<Side, Side> = {
+  id: 'big-small',
+  rule: 'By the last character of h that is a digit, 0 if there is none. big: 5-9. small: 0-4.',
+  picks: SIDES,
+  classes: SIDES,
+  classOf: ({ digit }) => (digit >= 5 ? 0 : 1),
+  settle: ({ pick, outcome }) => (pick === outcome ? won(MULTIPLE) : LOST),
+  decides: 'last-digit',
+  tailLength: 0,
+  oddsPicks: SIDES,
+  explain: ({ digit, digitAt }) => ({ kind: 'digit', digit, digitAt }),
+}

@@ -1,0 +1,20 @@
+import { ratio } from '../money/ratio.ts'
+import { type Game, LOST, won } from './game.ts'
+
+const SIDES = ['odd', 'even'] as const
+type Side = (typeof SIDES)[number]
+
+const MULTIPLE = ratio('1.95')
+
+export const classicOddEven: Game<Side, Side> = {
+  id: 'classic-odd-even',
+  rule: 'By the last character of h that is a digit, 0 if there is none. odd: it is odd. even: it is even.',
+  picks: SIDES,
+  classes: SIDES,
+  classOf: ({ digit }) => (digit % 2 === 1 ? 0 : 1),
+  settle: ({ pick, outcome }) => (pick === outcome ? won(MULTIPLE) : LOST),
+  decides: 'last-digit',
+  tailLength: 0,
+  oddsPicks: SIDES,
+  explain: ({ digit, digitAt }) => ({ kind: 'digit', digit, digitAt }),
+}

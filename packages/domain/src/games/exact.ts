@@ -1,0 +1,19 @@
+import { ratio } from '../money/ratio.ts'
+import { type Game, LOST, won } from './game.ts'
+import type { Paytable } from './game-id.ts'
+import { CHARACTERS, characterOf, nibbleAt } from './reading.ts'
+
+const MULTIPLE = { classic: ratio('12'), fair: ratio('15.5') } satisfies Record<Paytable, unknown>
+
+export const exact: Game = {
+  id: 'exact',
+  rule: 'Wins when h[-1] is the chosen character.',
+  picks: CHARACTERS,
+  classes: CHARACTERS,
+  classOf: ({ tail }) => nibbleAt(tail, 1),
+  settle: ({ pick, outcome, paytable }) => (pick === outcome ? won(MULTIPLE[paytable]) : LOST),
+  decides: [1],
+  tailLength: 1,
+  oddsPicks: ['0'],
+  explain: ({ tail }) => ({ kind: 'character', char: characterOf(nibbleAt(tail, 1)) }),
+}

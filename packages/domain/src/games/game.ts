@@ -1,0 +1,42 @@
+import type { Ratio } from '../money/ratio.ts'
+import type { Facts } from './facts.ts'
+import type { GameId, Paytable } from './game-id.ts'
+import type { Reading } from './reading.ts'
+
+export const RESULTS = ['lose', 'win', 'refund'] as const
+
+/** How a bet ended. A loss may still return something (niu-niu), a refund may cost a fee (ties). */
+export type BetResult = (typeof RESULTS)[number]
+
+/** `ratio` is the gross return divided by the stake, exact and not yet rounded. */
+export type Settlement = { readonly result: BetResult; readonly ratio: Ratio }
+
+export const LOST: Settlement = { result: 'lose', ratio: { num: 0, den: 1 } }
+export const won = (ratio: Ratio): Settlement => ({ result: 'win', ratio })
+
+/** One multiple for each pick, in each paytable. */
+export type Multiples<P extends string> = Readonly<Record<Paytable, Readonly<Record<P, Ratio>>>>
+
+/**
+ * A game. Its classes are exhaustive and exclusive: every block falls into exactly one, and every pick settles the
+ * same way for all blocks of a class.
+ */
+export type Game<P extends string = string, C extends string = string> = {
+  readonly id: GameId
+  /** The rule in words; part of the rules' fingerprint. */
+  readonly rule: string
+  readonly picks: readonly P[]
+  readonly classes: readonly C[]
+  /** The class of a block, as an index into `classes`. */
+  classOf(reading: Reading): number
+  settle(bet: { readonly pick: P; readonly outcome: C; readonly paytable: Paytable }): Settlement
+  /** The word for a class, where it says less than the class does. */
+  word?(outcome: C): string
+  /** Which characters decide, counted from the end (1 is the last); or wherever the last decimal digit stands. */
+  readonly decides: readonly number[] | 'last-digit'
+  /** How many characters from the end an enumeration has to run through (0 where the last decimal digit decides). */
+  readonly tailLength: number
+  /** The picks that stand for all others in a table of odds: one for each different chance. */
+  readonly oddsPicks: readonly P[]
+  explain(reading: Reading): Facts
+}

@@ -1,0 +1,37 @@
+import { ratio } from '../money/ratio.ts'
+import { counted } from './facts.ts'
+import { type Game, LOST, type Multiples, won } from './game.ts'
+import { letterAsTen, nibbleAt } from './reading.ts'
+
+// The last but one character against the last, a letter counting 10. An equal pair is the draw, which loses for left
+// and right: it is a pick of its own. It pays 5: at 6 it would pay out more than it takes.
+
+const SIDES = ['left', 'right', 'draw'] as const
+type Side = (typeof SIDES)[number]
+
+const MULTIPLES: Multiples<Side> = {
+  classic: { left: ratio('2'), right: ratio('2'), draw: ratio('5') },
+  fair: { left: ratio('2.37'), right: ratio('2.37'), draw: ratio('5.4') },
+}
+
+export const leftRight: Game<Side, Side> = {
+  id: 'left-right',
+  rule: 'Compare h[-2] with h[-1], a letter counts 10. left: h[-2] is greater. right: h[-2] is smaller. draw: equal; left and right lose.',
+  picks: SIDES,
+  classes: SIDES,
+  classOf: ({ tail }) => {
+    const left = letterAsTen(nibbleAt(tail, 2))
+    const right = letterAsTen(nibbleAt(tail, 1))
+    if (left === right) return 2
+    return left > right ? 0 : 1
+  },
+  settle: ({ pick, outcome, paytable }) => (pick === outcome ? won(MULTIPLES[paytable][pick]) : LOST),
+  decides: [2, 1],
+  tailLength: 2,
+  oddsPicks: SIDES,
+  explain: ({ tail }) => ({
+    kind: 'values',
+    left: counted(nibbleAt(tail, 2), letterAsTen),
+    right: counted(nibbleAt(tail, 1), letterAsTen),
+  }),
+}

@@ -1,0 +1,46 @@
+import { GAME_IDS, type GameId } from './game-id.ts'
+import { gameOf } from './registry.ts'
+
+// Every (game, pick) pair has a number, its code, by which bets are stored. Games count in the order of GAME_IDS and
+// picks in the order of their game. The numbering never changes: a new game takes the numbers after the last one.
+
+declare const pickBrand: unique symbol
+
+/** A pick in its only spelling, known to belong to the game it was parsed for. */
+export type Pick = string & { readonly [pickBrand]: 'Pick' }
+
+export type GamePick = { readonly game: GameId; readonly pick: Pick }
+
+/** The pick as that game spells it, or null: unsorted, repeated, upper-case or foreign picks are none. */
+export const parsePick = (game: GameId, text: string): Pick | null =>
+  CODES[game].has(text) ? (text as Pick) : null
+
+/** 0 to PICK_COUNT - 1. Throws when the pick belongs to another game. */
+export const pickCode = (game: GameId, pick: Pick): number => {
+  const code = CODES[game].get(pick)
+  if (code === undefined) throw new RangeError(`${game} has no pick ${pick}`)
+  return code
+}
+
+/** The pair behind a code. Throws on a number that is none. */
+export const pickOf = (code: number): GamePick => {
+  const pair = PAIRS[code]
+  if (pair === undefined) throw new RangeError(`no pick has the code ${code}`)
+  return pair
+}
+
+export const picksOf = (game: GameId): readonly Pick[] =>
+  [...CODES[game].values()].map((code) => pickOf(code).pick)
+
+const PAIRS: readonly GamePick[] = GAME_IDS.flatMap((game) =>
+  gameOf(game).picks.map((pick) => ({ game, pick: pick as Pick })),
+)
+
+export const PICK_COUNT = PAIRS.length
+
+const CODES: Readonly<Record<GameId, ReadonlyMap<string, number>>> = (() => {
+  const codes: Record<string, Map<string, number>> = {}
+  for (const game of GAME_IDS) codes[game] = new Map()
+  for (const [code, { game, pick }] of PAIRS.entries()) codes[game]?.set(pick, code)
+  return codes as Record<GameId, Map<string, number>>
+})()

@@ -1,0 +1,35 @@
+import { bankerPlayer } from './banker-player.ts'
+import { bigSmall } from './big-small.ts'
+import { classicOddEven } from './classic-odd-even.ts'
+import { exact } from './exact.ts'
+import type { Game } from './game.ts'
+import { GAME_IDS, type GameId } from './game-id.ts'
+import { leftRight } from './left-right.ts'
+import { lucky2, lucky3, lucky4 } from './lucky.ts'
+import { luckyHash } from './lucky-hash.ts'
+import { niuNiu } from './niu-niu.ts'
+import { oddEven } from './odd-even.ts'
+import { sumGame } from './sum.ts'
+import { upDown } from './up-down.ts'
+
+const GAMES: Readonly<Record<GameId, Game>> = {
+  'left-right': leftRight,
+  'up-down': upDown,
+  'odd-even': oddEven,
+  exact,
+  'lucky-2': lucky2,
+  'lucky-3': lucky3,
+  'lucky-4': lucky4,
+  'lucky-hash': luckyHash,
+  'classic-odd-even': classicOddEven,
+  'big-small': bigSmall,
+  sum: sumGame,
+  'banker-player': bankerPlayer,
+  'niu-niu': niuNiu,
+}
+
+export const gameOf = (id: GameId): Game => GAMES[id]
+
+const IDS: ReadonlySet<string> = new Set(GAME_IDS)
+
+export const isGameId = (text: string): text is GameId => IDS.has(text)

@@ -1,0 +1,42 @@
+import { ratio } from '../money/ratio.ts'
+import { type Game, LOST, won } from './game.ts'
+import type { Reading } from './reading.ts'
+
+// The block's height is known before its hash, but the digit it is added to is not: the sum is as open as the digit.
+
+const PICKS = ['odd', 'even', 'big', 'small'] as const
+const CLASSES = ['odd-big', 'odd-small', 'even-big', 'even-small'] as const
+type Class = (typeof CLASSES)[number]
+
+const MULTIPLE = ratio('1.95')
+
+export const sumGame: Game<(typeof PICKS)[number], Class> = {
+  id: 'sum',
+  rule: 's = (the last character of h that is a digit, 0 if there is none, + the block height) mod 10. odd, even: parity of s. big: s is 5-9. small: s is 0-4.',
+  picks: PICKS,
+  classes: CLASSES,
+  classOf: (reading) => {
+    const s = sumOf(reading)
+    return (s % 2 === 1 ? 0 : 2) + (s >= 5 ? 0 : 1)
+  },
+  settle: ({ pick, outcome }) => (WINNING[outcome].includes(pick) ? won(MULTIPLE) : LOST),
+  decides: 'last-digit',
+  tailLength: 0,
+  oddsPicks: PICKS,
+  explain: (reading) => ({
+    kind: 'sum',
+    digit: reading.digit,
+    digitAt: reading.digitAt,
+    heightDigit: reading.heightDigit,
+    sum: sumOf(reading),
+  }),
+}
+
+const WINNING: Readonly<Record<Class, readonly string[]>> = {
+  'odd-big': ['odd', 'big'],
+  'odd-small': ['odd', 'small'],
+  'even-big': ['even', 'big'],
+  'even-small': ['even', 'small'],
+}
+
+const sumOf = ({ digit, heightDigit }: Reading): number => (digit + heightDigit) % 10
