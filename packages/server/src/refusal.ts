@@ -1,0 +1,17 @@
+import type { RefusalKind } from '@nibble/contract'
+
+/** What the sentence of a refusal needs: a limit, a balance, a kind of fault. Numbers of money are decimal strings. */
+export type RefusalDetails = Readonly<Record<string, string | number | boolean | null>>
+
+/** The answer "no" to somebody who did nothing malformed. Thrown by use cases, so that their transaction rolls back. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly kind: RefusalKind
+  readonly details: RefusalDetails
+
+  constructor(kind: RefusalKind, details: RefusalDetails = {}) {
+    super(kind)
+    this.kind = kind
+    this.details = details
+  }
+}
