@@ -1,0 +1,220 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { createCluster } from './create-cluster.ts'
+import { findFreePort } from './free-port.ts'
+import { leash } from './leash.ts'
+import { preparePostgres } from './postgres-binaries.ts'
+import { startOf } from './process-identity.ts'
+import { stopLeftOver } from './stop-left-over.ts'
+import { canEnter, chooseDatabaseUser, type SystemUser } from './system-user.ts'
+
+export type EmbeddedDatabase = {
+  /** Connects as the owner of the database `nibble`. */
+  readonly url: string
+  readonly pid: number
+  /** Settles with a sentence when the database ends without having been asked to. */
+  readonly crashed: Promise<string>
+  /** Ends sessions, writes a checkpoint, waits. Asked twice it ends once. */
+  stop(): Promise<void>
+}
+
+export type EmbeddedDatabaseOptions = {
+  /** The cluster, its password and its log live here; made when missing. */
+  readonly folder: string
+  /** False only for tests that throw their data away. */
+  readonly durable?: boolean
+  readonly settings?: Readonly<Record<string, string>>
+}
+
+const OWNER = 'nibble'
+/** PostgreSQL's own log starts anew beyond this size. */
+const LOG_BYTES = 4_000_000
+
+/**
+ * Starts the PostgreSQL that came from the registry, on a free port of the loopback interface. What an earlier process
+ * left running on the same folder is ended first, so the folder must already be claimed by this process.
+ */
+export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
+  const durable = options.durable ?? true
+  const folder = resolve(options.folder)
+  const user = chooseDatabaseUser(folder)
+  const native = preparePostgres(user)
+  const data = prepareFolder(folder, user)
+  const password = preparePassword(folder, user)
+
+  await stopLeftOver(data.path)
+  if (!existsSync(join(data.path, 'PG_VERSION')))
+    await createCluster({ native, folder, data, user, durable, owner: OWNER })
+
+  const port = await findFreePort()
+  const log = join(folder, 'log')
+  const child = spawnPostgres({
+    native,
+    data,
+    user,
+    log,
+    settings: { ...settingsFor(port, durable), ...options.settings },
+  })
+  const pid = child.pid
+  if (pid === undefined) throw new Error('PostgreSQL could not be started')
+  const held = leash({ pid, signal: 'INT' })
+  const ended = new Promise<void>((end) => child.once('exit', () => end()))
+  void ended.then(() => held.release())
+
+  const at = (database: string) => `postgres://${OWNER}:${password}@127.0.0.1:${port}/${database}`
+  try {
+    await waitUntilReady(at('postgres'), child, log)
+    await makeDatabase(at('postgres'))
+    if (durable) await assertDurable(at(OWNER))
+  } catch (error) {
+    child.kill('SIGINT')
+    await ended
+    throw error
+  }
+
+  let asked = false
+  return {
+    url: at(OWNER),
+    pid,
+    crashed: ended.then(() =>
+      asked ? new Promise(() => {}) : `PostgreSQL ended unexpectedly.\n${endOf(log)}`,
+    ),
+    stop: async () => {
+      asked = true
+      child.kill('SIGINT')
+      const hurry = setTimeout(() => child.kill('SIGQUIT'), 30_000)
+      await ended
+      clearTimeout(hurry)
+    },
+  }
+}
+
+/**
+ * A folder as PostgreSQL is told of it. Where the user that runs it may not walk the path down (a clone under root's
+ * home), it is started inside the folder and told `/proc/self/cwd`, which needs no walk.
+ */
+export type ClusterFolder = { readonly path: string; readonly told: string }
+
+function prepareFolder(folder: string, user: SystemUser | null): ClusterFolder {
+  const path = join(folder, 'data')
+  mkdirSync(path, { recursive: true, mode: 0o700 })
+  if (user === null) return { path, told: path }
+
+  for (const owned of [folder, path]) chownSync(owned, user.uid, user.gid)
+  if (canEnter(path, user)) return { path, told: path }
+  if (existsSync('/proc/self/cwd')) return { path, told: '/proc/self/cwd' }
+  throw new Error(
+    `PostgreSQL cannot run as root, and no other user reaches ${path}. Set NIBBLE_DATA to another folder.`,
+  )
+}
+
+function preparePassword(folder: string, user: SystemUser | null): string {
+  const file = join(folder, 'password')
+  if (!existsSync(file)) {
+    writeFileSync(file, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 })
+    if (user !== null) chownSync(file, user.uid, user.gid)
+  }
+  return readFileSync(file, 'utf8').trim()
+}
+
+function settingsFor(port: number, durable: boolean): Record<string, string> {
+  const state = durable ? 'on' : 'off'
+  return {
+    port: String(port),
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    fsync: state,
+    synchronous_commit: state,
+    full_page_writes: state,
+    max_connections: '200',
+    shared_buffers: '256MB',
+    max_wal_size: '4GB',
+    wal_level: 'minimal',
+    max_wal_senders: '0',
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_checkpoints: 'off',
+  }
+}
+
+function spawnPostgres(given: {
+  native: string
+  data: ClusterFolder
+  user: SystemUser | null
+  log: string
+  settings: Record<string, string>
+}): ChildProcess {
+  const settings = Object.entries(given.settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const log = openSync(given.log, sizeOf(given.log) > LOG_BYTES ? 'w' : 'a', 0o600)
+  try {
+    // Its own process group: Ctrl-C in a terminal is for the server, which then stops its database last.
+    return spawn(join(given.native, 'bin', 'postgres'), ['-D', given.data.told, ...settings], {
+      ...given.user,
+      cwd: given.data.path,
+      detached: true,
+      stdio: ['ignore', log, log],
+      env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
+    })
+  } finally {
+    closeSync(log)
+  }
+}
+
+/** After a crash it first replays its journal, which may take minutes: only its own end is a failure. */
+async function waitUntilReady(url: string, child: ChildProcess, log: string): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null || child.signalCode !== null || startOf(child.pid ?? 0) === null) {
+      throw new Error(`PostgreSQL did not start.\n${endOf(log)}`)
+    }
+    try {
+      return await query(url, 'select 1').then(() => {})
+    } catch {
+      await new Promise((wait) => setTimeout(wait, 30))
+    }
+  }
+}
+
+async function makeDatabase(url: string): Promise<void> {
+  const found = await query(url, `select 1 from pg_database where datname = '${OWNER}'`)
+  if (found.length === 0) await query(url, `create database ${OWNER}`)
+}
+
+async function assertDurable(url: string): Promise<void> {
+  const rows = await query(
+    url,
+    `select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes') and setting <> 'on'`,
+  )
+  const off = rows.map((row) => String(row['name']))
+  if (off.length > 0)
+    throw new Error(`PostgreSQL runs without ${off.join(', ')}: a crash could lose acknowledged bets.`)
+}
+
+async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
+
+function endOf(log: string): string {
+  return readFileSync(log, 'utf8').trimEnd().split('\n').slice(-8).join('\n')
+}

@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, readlinkSync } from 'node:fs'
+
+/**
+ * What tells a process from a later one that got the same id: when it started, as the system words it.
+ * Null when no such process lives.
+ */
+export function startOf(pid: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const [state, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return state === 'Z' ? null : (rest[18] ?? null)
+  } catch {
+    return process.platform === 'linux' ? null : askPs(pid, 'lstart=')
+  }
+}
+
+/** The path of the program that a process runs, or null when it is gone or not to be seen. */
+export function programOf(pid: number): string | null {
+  try {
+    return readlinkSync(`/proc/${pid}/exe`)
+  } catch {
+    return process.platform === 'linux' ? null : askPs(pid, 'comm=')
+  }
+}
+
+/** Signals a process; false when it is gone. */
+export function signalProcess(pid: number, signal: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, signal)
+  } catch {
+    return false
+  }
+}
+
+/** Waits until the process is gone; false when it is still there at the end of the time given. */
+export async function waitForEnd(pid: number, withinMs: number): Promise<boolean> {
+  const start = startOf(pid)
+  for (let waited = 0; startOf(pid) === start && start !== null; waited += 25) {
+    if (waited >= withinMs) return false
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  return true
+}
+
+function askPs(pid: number, column: string): string | null {
+  try {
+    return execFileSync('ps', ['-o', column, '-p', String(pid)], { encoding: 'utf8' }).trim() || null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,29 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbeddedDatabase } from '../local/embedded-database.ts'
+
+/** Where tests find the PostgreSQL of this run: the address of its owner, who may make databases. */
+export const TEST_POSTGRES = 'NIBBLE_TEST_POSTGRES'
+
+/**
+ * Starts one PostgreSQL for a whole run of tests, in a temporary folder, without waiting for the disk. Set
+ * NIBBLE_TEST_POSTGRES beforehand to use one of your own, whose user may make databases and roles.
+ */
+export async function setup(): Promise<() => Promise<void>> {
+  if (process.env[TEST_POSTGRES]) return async () => {}
+
+  const folder = mkdtempSync(join(tmpdir(), 'nibble-test-'))
+  const database = await startEmbeddedDatabase({
+    folder: join(folder, 'postgres'),
+    durable: false,
+    settings: { max_wal_size: '1GB', shared_buffers: '128MB' },
+  })
+  process.env[TEST_POSTGRES] = database.url
+
+  return async () => {
+    delete process.env[TEST_POSTGRES]
+    await database.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,27 @@
+import { defineConfig } from 'vitest/config'
+
+/** `unit` touches nothing outside the process; `db` runs on a real PostgreSQL (and chain) that its setup starts. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{packages,e2e,bench,faults,scripts}/**/*.test.{ts,tsx}'],
+          exclude: ['**/node_modules/**', '**/*.db.test.ts'],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          name: 'db',
+          include: ['{packages,e2e,bench,faults}/**/*.db.test.ts'],
+          globalSetup: ['packages/server/src/testing/database-server.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+        },
+      },
+    ],
+  },
+})
