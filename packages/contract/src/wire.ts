@@ -1,4 +1,13 @@
-import { type Amount, ASSETS, formatAmount, GAME_IDS, PAYTABLES, parseAmount, TEMPOS } from '@nibble/domain'
+import {
+  AMOUNT_PATTERN,
+  type Amount,
+  ASSETS,
+  formatAmount,
+  GAME_IDS,
+  PAYTABLES,
+  parseAmount,
+  TEMPOS,
+} from '@nibble/domain'
 import * as z from 'zod/mini'
 import type { RefusalKind } from './refusals.ts'
 
@@ -12,7 +21,7 @@ export const refusal = (kind: RefusalKind) => `refusal:${kind}`
 export const amount = z.codec(
   z
     .string({ error: refusal('amount_malformed') })
-    .check(z.refine((text) => parseAmount(text) !== null, { error: refusal('amount_malformed') })),
+    .check(z.regex(AMOUNT_PATTERN, { error: refusal('amount_malformed') })),
   z.custom<Amount>((value) => typeof value === 'bigint'),
   {
     decode: (text) => parseAmount(text) ?? z.NEVER,

@@ -7,7 +7,8 @@ export type Amount = bigint & { readonly [amountBrand]: 'Amount' }
 
 export const DECIMALS = 6
 const UNIT = 1_000_000n
-const ACCEPTED = /^\d{1,12}(\.\d{1,6})?$/
+/** What an accepted amount looks like; `parseAmount` takes exactly these. */
+export const AMOUNT_PATTERN = /^\d{1,12}(\.\d{1,6})?$/
 
 export const ZERO = 0n as Amount
 
@@ -16,7 +17,7 @@ export const amountOf = (millionths: bigint): Amount => millionths as Amount
 
 /** A decimal string as people and calls write it: up to 12 digits, at most 6 after the point. Anything else is null. */
 export const parseAmount = (text: string): Amount | null => {
-  if (!ACCEPTED.test(text)) return null
+  if (!AMOUNT_PATTERN.test(text)) return null
   const [whole = '', fraction = ''] = text.split('.')
   return amountOf(BigInt(whole) * UNIT + BigInt(fraction.padEnd(DECIMALS, '0')))
 }
