@@ -17,3 +17,13 @@ export const ratio = (decimal: string): Ratio => {
  */
 export const scaleDown = (amount: Amount, by: Ratio): Amount =>
   amountOf((amount * BigInt(by.num)) / BigInt(by.den))
+
+/** The decimal spelling of a ratio whose denominator is a power of ten, e.g. `1.95`. Throws on any other. */
+export const decimalOf = ({ num, den }: Ratio): string => {
+  const places = Math.round(Math.log10(den))
+  if (10 ** places !== den) throw new RangeError(`${num}/${den} has no short decimal spelling`)
+  const digits = String(num).padStart(places + 1, '0')
+  const whole = digits.slice(0, digits.length - places)
+  const fraction = digits.slice(digits.length - places).replace(/0+$/, '')
+  return fraction === '' ? whole : `${whole}.${fraction}`
+}

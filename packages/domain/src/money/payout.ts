@@ -1,0 +1,42 @@
+import { type Amount, amountOf, minus, ZERO } from './amount.ts'
+import type { Asset } from './asset.ts'
+import { type Ratio, scaleDown } from './ratio.ts'
+
+/**
+ * What a settled stake pays, and in which asset. `gross` gives back the return as judged; `gain` gives only what lies
+ * above the stake, which itself is used up (a free credit is for playing, not for cashing).
+ */
+export type PayoutRule = { readonly asset: Asset; readonly pays: 'gross' | 'gain' }
+
+/** Null where the asset cannot be staked at all. INSURANCE_POINT is staked by insurance series only. */
+export const PAYOUT_RULES: Readonly<Record<Asset, PayoutRule | null>> = {
+  USDT: { asset: 'USDT', pays: 'gross' },
+  GMT: { asset: 'GMT', pays: 'gross' },
+  PLAY_POINT: { asset: 'PLAY_POINT', pays: 'gross' },
+  ROLL_POINT: { asset: 'ROLL_GMT_POINT', pays: 'gain' },
+  ROLL_GMT_POINT: { asset: 'ROLL_GMT_POINT', pays: 'gross' },
+  INSURANCE_POINT: { asset: 'INSURANCE_POINT', pays: 'gross' },
+  REWARD_POINT: null,
+  PROMOTION_POINT: null,
+}
+
+/** What a bet pays when its round is settled: the return, rounded down once, by the rule of its asset. */
+export const payoutOf = ({
+  asset,
+  stake,
+  ratio,
+}: {
+  readonly asset: Asset
+  readonly stake: Amount
+  readonly ratio: Ratio
+}): { readonly asset: Asset; readonly amount: Amount } => {
+  const rule = PAYOUT_RULES[asset]
+  if (rule === null) throw new RangeError(`${asset} cannot be staked`)
+  const gross = amountOf(scaleDown(stake, ratio))
+  switch (rule.pays) {
+    case 'gross':
+      return { asset: rule.asset, amount: gross }
+    case 'gain':
+      return { asset: rule.asset, amount: gross > stake ? minus(gross, stake) : ZERO }
+  }
+}

@@ -1,0 +1,54 @@
+import type { Tempo } from './tempo.ts'
+
+declare const roundNumberBrand: unique symbol
+
+/** `YYYYMMDD` of the UTC day, `1` or `3` for the tempo, and four digits counting from 0001, which opens at 00:00 UTC. */
+export type RoundNumber = string & { readonly [roundNumberBrand]: 'RoundNumber' }
+
+export const DAY_MS = 86_400_000
+
+const SHAPE = /^(20\d{2})(\d{2})(\d{2})([13])(\d{4})$/
+
+/** A round number as somebody wrote it; null when it has another shape, names no day, or counts from 0. */
+export const parseRoundNumber = (text: string): RoundNumber | null => {
+  const match = SHAPE.exec(text)
+  if (match === null || match[5] === '0000') return null
+  const day = dayStartOf(text)
+  return compactDay(day) === text.slice(0, 8) ? (text as RoundNumber) : null
+}
+
+export const roundNumberOf = ({
+  tempo,
+  opensAt,
+  periodMs,
+}: {
+  readonly tempo: Tempo
+  readonly opensAt: number
+  readonly periodMs: number
+}): RoundNumber => {
+  const index = Math.floor((opensAt % DAY_MS) / periodMs) + 1
+  return `${compactDay(opensAt)}${DIGIT_OF[tempo]}${String(index).padStart(4, '0')}` as RoundNumber
+}
+
+/** What a number says by itself; when the round opens also takes its windows (`timesOf`). */
+export const readRoundNumber = (
+  round: RoundNumber,
+): { readonly tempo: Tempo; readonly dayStart: number; readonly index: number } => ({
+  tempo: round.charAt(8) === '1' ? '1m' : '3m',
+  dayStart: dayStartOf(round),
+  index: Number(round.slice(9)),
+})
+
+/** The round of a database row, where it is a bigint. Throws on a number that is none. */
+export const roundNumberFrom = (stored: bigint | string): RoundNumber => {
+  const round = parseRoundNumber(String(stored))
+  if (round === null) throw new RangeError(`not a round number: ${stored}`)
+  return round
+}
+
+const DIGIT_OF: Readonly<Record<Tempo, string>> = { '1m': '1', '3m': '3' }
+
+const dayStartOf = (round: string): number =>
+  Date.UTC(Number(round.slice(0, 4)), Number(round.slice(4, 6)) - 1, Number(round.slice(6, 8)))
+
+const compactDay = (at: number): string => new Date(at).toISOString().slice(0, 10).replaceAll('-', '')

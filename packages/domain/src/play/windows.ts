@@ -1,0 +1,97 @@
+import { DAY_MS, type RoundNumber, readRoundNumber, roundNumberOf } from './round-number.ts'
+import { TEMPOS, type Tempo } from './tempo.ts'
+
+/**
+ * The times of one tempo, in ms. A round opens every `periodMs` from 00:00 UTC and takes bets for `openForMs`;
+ * `drawAfterMs` and `publishAfterMs` count from the close.
+ */
+export type Windows = {
+  readonly periodMs: number
+  readonly openForMs: number
+  readonly drawAfterMs: number
+  readonly publishAfterMs: number
+}
+
+export const DEFAULT_WINDOWS: Readonly<Record<Tempo, Windows>> = {
+  '1m': { periodMs: 60_000, openForMs: 39_000, drawAfterMs: 12_000, publishAfterMs: 21_000 },
+  '3m': { periodMs: 180_000, openForMs: 159_000, drawAfterMs: 12_000, publishAfterMs: 21_000 },
+}
+
+/** Every time of a round, in ms since 1970 UTC. Bets are taken from `opensAt` until just before `closesAt`. */
+export type RoundTimes = {
+  readonly round: RoundNumber
+  readonly tempo: Tempo
+  readonly opensAt: number
+  readonly closesAt: number
+  readonly drawAt: number
+  readonly publishAt: number
+}
+
+/** What is wrong with these windows, as a sentence for whoever configured them; null if they can be run. */
+export const windowsProblem = (windows: Windows): string | null => {
+  const { periodMs, openForMs, drawAfterMs, publishAfterMs } = windows
+  for (const [name, value] of Object.entries(windows))
+    if (!Number.isSafeInteger(value) || value <= 0) return `${name} must be a whole number of ms above 0`
+  if (DAY_MS % periodMs !== 0) return 'periodMs must divide a day, so that no round straddles midnight UTC'
+  if (DAY_MS / periodMs > 9999)
+    return 'periodMs must leave at most 9999 rounds a day: round numbers have four digits'
+  if (drawAfterMs > publishAfterMs) return 'drawAfterMs must not be above publishAfterMs'
+  if (openForMs + publishAfterMs > periodMs)
+    return 'openForMs + publishAfterMs must not be above periodMs: a round is due by the time the next one opens'
+  return null
+}
+
+type Schedule = { readonly tempo: Tempo; readonly windows: Windows }
+
+/** The round whose period contains that moment; it may be open or already closed. */
+export const roundAt = ({ tempo, windows, now }: Schedule & { readonly now: number }): RoundTimes => {
+  const opensAt = Math.floor(now / windows.periodMs) * windows.periodMs
+  return timesFrom({ tempo, windows, opensAt })
+}
+
+/** The rounds that open after that moment, soonest first. */
+export const nextRounds = ({
+  tempo,
+  windows,
+  now,
+  count,
+}: Schedule & { readonly now: number; readonly count: number }): readonly RoundTimes[] => {
+  const current = roundAt({ tempo, windows, now }).opensAt
+  return Array.from({ length: count }, (_, index) =>
+    timesFrom({ tempo, windows, opensAt: current + (index + 1) * windows.periodMs }),
+  )
+}
+
+/** All times of a round from its number; null where these windows have no such round on that day. */
+export const timesOf = ({
+  round,
+  windows,
+}: {
+  readonly round: RoundNumber
+  readonly windows: Windows
+}): RoundTimes | null => {
+  const { tempo, dayStart, index } = readRoundNumber(round)
+  if (index > DAY_MS / windows.periodMs) return null
+  return timesFrom({ tempo, windows, opensAt: dayStart + (index - 1) * windows.periodMs })
+}
+
+/** All tempos' windows at fault, if any; the first problem names its tempo. */
+export const allWindowsProblem = (all: Readonly<Record<Tempo, Windows>>): string | null => {
+  for (const tempo of TEMPOS) {
+    const problem = windowsProblem(all[tempo])
+    if (problem !== null) return `${tempo}: ${problem}`
+  }
+  return null
+}
+
+const timesFrom = ({ tempo, windows, opensAt }: Schedule & { readonly opensAt: number }): RoundTimes => {
+  const closesAt = opensAt + windows.openForMs
+  return {
+    round: roundNumberOf({ tempo, opensAt, periodMs: windows.periodMs }),
+    tempo,
+    opensAt,
+    closesAt,
+    drawAt: closesAt + windows.drawAfterMs,
+    publishAt: closesAt + windows.publishAfterMs,
+  }
+}
