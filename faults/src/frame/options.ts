@@ -1,0 +1,46 @@
+import { parseArgs } from 'node:util'
+import type { Size } from './fault.ts'
+
+export type Options = {
+  readonly seed: number
+  readonly size: Size
+  /** Names of faults, or null for all. */
+  readonly only: readonly string[] | null
+  /** A state file of a run that goes on. Seed and size are then the file's. */
+  readonly resume: string | null
+  /** No new part is begun after this time; the run can be resumed. */
+  readonly withinMs: number
+}
+
+export const USAGE =
+  'npm run faults -- [--seed N] [--size small|full|N] [--only name[,name]] [--resume FILE] [--minutes N]'
+
+/** Throws a sentence for who typed it. */
+export function readOptions(given: readonly string[]): Options {
+  const { values } = parseArgs({
+    args: [...given],
+    options: {
+      seed: { type: 'string' },
+      size: { type: 'string', default: 'small' },
+      only: { type: 'string' },
+      resume: { type: 'string' },
+      minutes: { type: 'string', default: '600' },
+    },
+  })
+
+  return {
+    seed:
+      values.seed === undefined
+        ? Math.floor(Math.random() * 1_000_000_000)
+        : wholeNumber('seed', values.seed),
+    size: values.size === 'small' || values.size === 'full' ? values.size : wholeNumber('size', values.size),
+    only: values.only === undefined ? null : values.only.split(',').filter((name) => name !== ''),
+    resume: values.resume ?? null,
+    withinMs: wholeNumber('minutes', values.minutes) * 60_000,
+  }
+}
+
+function wholeNumber(name: string, text: string): number {
+  if (!/^\d{1,12}$/.test(text)) throw new Error(`--${name} takes a whole number, not ${text}`)
+  return Number(text)
+}

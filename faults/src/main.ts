@@ -1,0 +1,79 @@
+// Breaks the product on purpose and checks that nobody lost anything. Prints one JSON object with the figures.
+import { FAULTS } from './faults.ts'
+import { describeMachine } from './frame/machine.ts'
+import { type Options, readOptions, USAGE } from './frame/options.ts'
+import { runFault, unitsOf } from './frame/run-fault.ts'
+import { loadRun, newFaultState, newRun, type RunState, saveRun, stateFile } from './frame/run-state.ts'
+
+const startedAt = performance.now()
+const say = (line: string): void => console.error(line)
+
+async function main(options: Options): Promise<void> {
+  const run = options.resume === null ? newRun({ ...options, now: new Date() }) : loadRun(options.resume)
+  const file = options.resume ?? stateFile(run)
+  const chosen = FAULTS.filter(({ name }) => options.only?.includes(name) ?? true)
+  const unknown = options.only?.filter((name) => !FAULTS.some((fault) => fault.name === name)) ?? []
+  if (unknown.length > 0) throw new Error(`There is no fault ${unknown.join(', ')}; there are ${namesOf()}`)
+
+  say(`seed ${run.seed}, size ${run.size}, results in ${file}`)
+  for (const fault of chosen) {
+    const state = run.faults[fault.name] ?? newFaultState()
+    run.faults[fault.name] = state
+    await runFault({
+      fault,
+      seed: run.seed,
+      size: run.size,
+      state,
+      say,
+      hasTime: () => performance.now() - startedAt < options.withinMs,
+      save: () => saveRun(file, run),
+    })
+  }
+
+  report(
+    run,
+    chosen.map((fault) => ({ name: fault.name, unit: fault.unit, units: unitsOf(fault, run.size) })),
+  )
+}
+
+function report(run: RunState, planned: readonly { name: string; unit: string; units: number }[]): void {
+  const faults = planned.map(({ name, unit, units }) => {
+    const { counts, most, failures, control, seconds, ...state } = run.faults[name] ?? newFaultState()
+    const complete = state.units >= units && control !== 'not run'
+    return {
+      name,
+      [unit]: state.units,
+      ...counts,
+      ...most,
+      control,
+      seconds: Math.round(seconds * 10) / 10,
+      complete,
+      ok: failures.length === 0 && control !== 'missed',
+      failures,
+    }
+  })
+
+  const passed = faults.filter(({ ok }) => ok).length
+  const failed = faults.length - passed
+  const result = {
+    seed: run.seed,
+    size: run.size,
+    machine: describeMachine(new Date()),
+    passed,
+    failed,
+    faults,
+  }
+  process.stdout.write(`${JSON.stringify(result, null, 2)}\n`)
+  say(`${passed} passed, ${failed} failed`)
+  process.exitCode = failed === 0 ? 0 : 1
+}
+
+const namesOf = (): string => FAULTS.map(({ name }) => name).join(', ')
+
+try {
+  await main(readOptions(process.argv.slice(2)))
+} catch (error) {
+  say(error instanceof Error ? error.message : String(error))
+  say(USAGE)
+  process.exitCode = 2
+}
