@@ -31,7 +31,7 @@ export const bankerPlayer: Game<Side, Side> = {
     return outcome === 'tie' ? TIE_REFUND : LOST
   },
   decides: [5, 4, 2, 1],
-  tailLength: 5,
+  lettersAlike: true,
   oddsPicks: SIDES,
   explain: ({ tail }) => ({ kind: 'hands', banker: handOf(tail, BANKER), player: handOf(tail, PLAYER) }),
 }

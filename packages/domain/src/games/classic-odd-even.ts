@@ -14,7 +14,7 @@ export const classicOddEven: Game<Side, Side> = {
   classOf: ({ digit }) => (digit % 2 === 1 ? 0 : 1),
   settle: ({ pick, outcome }) => (pick === outcome ? won(MULTIPLE) : LOST),
   decides: 'last-digit',
-  tailLength: 0,
+  lettersAlike: true,
   oddsPicks: SIDES,
   explain: ({ digit, digitAt }) => ({ kind: 'digit', digit, digitAt }),
 }

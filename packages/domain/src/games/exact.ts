@@ -13,7 +13,7 @@ export const exact: Game = {
   classOf: ({ tail }) => nibbleAt(tail, 1),
   settle: ({ pick, outcome, paytable }) => (pick === outcome ? won(MULTIPLE[paytable]) : LOST),
   decides: [1],
-  tailLength: 1,
+  lettersAlike: false,
   oddsPicks: ['0'],
   explain: ({ tail }) => ({ kind: 'character', char: characterOf(nibbleAt(tail, 1)) }),
 }

@@ -34,8 +34,8 @@ export type Game<P extends string = string, C extends string = string> = {
   word?(outcome: C): string
   /** Which characters decide, counted from the end (1 is the last); or wherever the last decimal digit stands. */
   readonly decides: readonly number[] | 'last-digit'
-  /** How many characters from the end an enumeration has to run through (0 where the last decimal digit decides). */
-  readonly tailLength: number
+  /** Whether all six letters count the same, so that counting may take them together. */
+  readonly lettersAlike: boolean
   /** The picks that stand for all others in a table of odds: one for each different chance. */
   readonly oddsPicks: readonly P[]
   explain(reading: Reading): Facts

@@ -330,7 +330,7 @@ test('the settlement table says of every code what judging each bet says', () =>
             const row = {
               num: table.num[code],
               den: table.den[code],
-              result: RESULTS[table.result[code] ?? -1],
+              result: RESULTS[table.result[code] ?? 0],
             }
             if (row.num !== ratio.num || row.den !== ratio.den || row.result !== result)
               expect(row).toEqual({ ...ratio, result })

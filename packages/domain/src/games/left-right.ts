@@ -27,7 +27,7 @@ export const leftRight: Game<Side, Side> = {
   },
   settle: ({ pick, outcome, paytable }) => (pick === outcome ? won(MULTIPLES[paytable][pick]) : LOST),
   decides: [2, 1],
-  tailLength: 2,
+  lettersAlike: true,
   oddsPicks: SIDES,
   explain: ({ tail }) => ({
     kind: 'values',

@@ -13,7 +13,7 @@ export const luckyHash: Game<'lucky', 'lucky' | 'none'> = {
   classOf: ({ tail }) => (isLetter(nibbleAt(tail, 2)) === isLetter(nibbleAt(tail, 1)) ? 1 : 0),
   settle: ({ outcome, paytable }) => (outcome === 'lucky' ? won(MULTIPLE[paytable]) : LOST),
   decides: [2, 1],
-  tailLength: 2,
+  lettersAlike: true,
   oddsPicks: ['lucky'],
   explain: ({ tail }) => ({
     kind: 'kinds',

@@ -19,7 +19,7 @@ const lucky = (game: {
     classOf: ({ tail }) => nibbleAt(tail, 1),
     settle: ({ pick, outcome, paytable }) => (pick.includes(outcome) ? won(game.multiple[paytable]) : LOST),
     decides: [1],
-    tailLength: 1,
+    lettersAlike: false,
     oddsPicks: picks.slice(0, 1),
     explain: ({ tail }) => ({ kind: 'character', char: characterOf(nibbleAt(tail, 1)) }),
   }

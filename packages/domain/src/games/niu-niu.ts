@@ -27,7 +27,7 @@ export const niuNiu: Game<'player'> = {
   settle: ({ outcome }) => SETTLEMENTS[outcome] ?? TIE,
   word: (outcome) => outcome.split('-')[0] ?? outcome,
   decides: [5, 4, 3, 2, 1],
-  tailLength: 5,
+  lettersAlike: true,
   oddsPicks: ['player'],
   explain: ({ tail }) => ({ kind: 'hands', banker: handOf(tail, BANKER), player: handOf(tail, PLAYER) }),
 }

@@ -21,7 +21,7 @@ export const sumGame: Game<(typeof PICKS)[number], Class> = {
   },
   settle: ({ pick, outcome }) => (WINNING[outcome].includes(pick) ? won(MULTIPLE) : LOST),
   decides: 'last-digit',
-  tailLength: 0,
+  lettersAlike: true,
   oddsPicks: PICKS,
   explain: (reading) => ({
     kind: 'sum',

@@ -22,7 +22,7 @@ export const upDown: Game<Side, Side> = {
   },
   settle: ({ pick, outcome, paytable }) => (pick === outcome ? won(MULTIPLES[paytable][pick]) : LOST),
   decides: [1],
-  tailLength: 1,
+  lettersAlike: true,
   oddsPicks: SIDES,
   explain: ({ tail }) => ({ kind: 'character', char: characterOf(nibbleAt(tail, 1)) }),
 }
