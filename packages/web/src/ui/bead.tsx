@@ -8,18 +8,13 @@ type Props = {
   /** One letter or digit; two at most. */
   letter: string
   /** The outcome in words. Left out where the words stand beside it. */
-  label?: string
+  label?: string | undefined
   size?: 'medium' | 'large'
 }
 
 export const Bead = ({ side, letter, label, size = 'medium' }: Props) => (
-  <span
-    className={`bead bead-${side}${size === 'large' ? ' bead-large' : ''}`}
-    role={label === undefined ? undefined : 'img'}
-    aria-label={label}
-    aria-hidden={label === undefined ? true : undefined}
-    title={label}
-  >
-    {letter}
+  <span className={`bead bead-${side}${size === 'large' ? ' bead-large' : ''}`} title={label}>
+    <span aria-hidden="true">{letter}</span>
+    {label !== undefined && <span className="sr-only">{label}</span>}
   </span>
 )

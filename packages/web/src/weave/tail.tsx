@@ -15,14 +15,10 @@ const SHOWN = 5
 
 /** The last five characters of a hash, the deciding ones framed in brass. */
 export const Tail = ({ hash, lit, label }: Props) => (
-  <span
-    className="tail"
-    role={label === undefined ? undefined : 'img'}
-    aria-label={label}
-    aria-hidden={label === undefined ? true : undefined}
-  >
+  <span className="tail">
+    {label !== undefined && <span className="sr-only">{label}</span>}
     {framed(cellsOf(hash, placesOf(lit))).map(({ at, text, frame }) => (
-      <i key={at} className={frame}>
+      <i key={at} className={frame} aria-hidden="true">
         {text}
       </i>
     ))}
