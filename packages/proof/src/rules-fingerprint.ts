@@ -1,0 +1,15 @@
+import { type BlockHash, type Paytable, rulesText } from '@nibble/domain'
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { utf8ToBytes } from '@noble/hashes/utils.js'
+import { hashOfBytes } from './hex.ts'
+
+/** Keccak-256 of the rules and multiples of a paytable: what a round commits to before it opens. */
+export const rulesFingerprint = (paytable: Paytable): BlockHash => {
+  const known = fingerprints.get(paytable)
+  if (known !== undefined) return known
+  const fingerprint = hashOfBytes(keccak_256(utf8ToBytes(rulesText(paytable))))
+  fingerprints.set(paytable, fingerprint)
+  return fingerprint
+}
+
+const fingerprints = new Map<Paytable, BlockHash>()
