@@ -1,0 +1,85 @@
+import { type Amount, amountOf } from '../money/amount.ts'
+import type { Asset } from '../money/asset.ts'
+import { type Line, stakePurse } from './posting.ts'
+
+// What play does to the accounts. The lane is any of the house's lanes, chosen so that nobody waits for it.
+
+type Stake = {
+  readonly player: bigint
+  readonly asset: Asset
+  readonly stake: Amount
+  readonly bet: bigint
+  readonly lane: number
+}
+
+/** Accepted: the stake leaves the purse and is held. */
+export const stakeLines = ({ player, asset, stake, bet, lane }: Stake): readonly Line[] => [
+  {
+    account: { player, asset, purse: stakePurse(asset) },
+    amount: amountOf(-stake),
+    kind: 'betOrder',
+    bet,
+  },
+  { account: { house: 'stakes_held', asset, lane }, amount: stake, kind: 'house' },
+]
+
+/** Recalled, or refunded with a cancelled round: exactly the stake comes back. */
+export const returnLines = ({ player, asset, stake, bet, lane }: Stake): readonly Line[] => [
+  { account: { player, asset, purse: stakePurse(asset) }, amount: stake, kind: 'betAssetsBack', bet },
+  { account: { house: 'stakes_held', asset, lane }, amount: amountOf(-stake), kind: 'house' },
+]
+
+/** Settled: what is returned goes to the player, and the house gains or pays the difference. */
+export const settleLines = ({
+  returned,
+  won,
+  ...held
+}: Stake & { readonly returned: Amount; readonly won: boolean }): readonly Line[] => {
+  const { player, asset, stake, bet, lane } = held
+  const lines: Line[] = [
+    { account: { house: 'stakes_held', asset, lane }, amount: amountOf(-stake), kind: 'house' },
+    { account: { house: 'house', asset, lane }, amount: amountOf(stake - returned), kind: 'house' },
+  ]
+  if (returned > 0n)
+    lines.push({
+      account: { player, asset, purse: stakePurse(asset) },
+      amount: returned,
+      kind: won ? 'betAssetsWin' : 'betAssetsBack',
+      bet,
+    })
+  return lines
+}
+
+export const FIRST_LOGIN_GRANT: Amount = amountOf(10_000_000_000n)
+
+/** Free credit at the first login. */
+export const firstLoginLines = ({
+  player,
+  lane,
+}: {
+  readonly player: bigint
+  readonly lane: number
+}): readonly Line[] => [
+  {
+    account: { player, asset: 'PLAY_POINT', purse: 'main' },
+    amount: FIRST_LOGIN_GRANT,
+    kind: 'firstLoginGiftsPlayBonus',
+  },
+  {
+    account: { house: 'play_grants', asset: 'PLAY_POINT', lane },
+    amount: amountOf(-FIRST_LOGIN_GRANT),
+    kind: 'house',
+  },
+]
+
+/** The owner puts money into the house: on the local chain only, where it is test money. */
+export const capitalLines = ({
+  amount,
+  lane,
+}: {
+  readonly amount: Amount
+  readonly lane: number
+}): readonly Line[] => [
+  { account: { house: 'house', asset: 'USDT', lane }, amount, kind: 'house' },
+  { account: { house: 'capital', asset: 'USDT', lane }, amount: amountOf(-amount), kind: 'house' },
+]

@@ -1,0 +1,97 @@
+import { type Amount, amountOf, formatAmount } from '../money/amount.ts'
+import { type Asset, isOfValue } from '../money/asset.ts'
+import { type ExposedBet, type Exposure, worstWith } from './exposure.ts'
+import { decideGate, type GateRefusal } from './gate.ts'
+import type { Caps, Terms } from './limits.ts'
+import { MAX_OPEN_BETS_PER_DRAW, stakeRefusal } from './stake-rules.ts'
+import type { RoundState } from './statuses.ts'
+
+/** Details are what the sentence needs; amounts as decimal strings. */
+export type PlacementRefusal =
+  | { readonly kind: 'round_unknown' | 'asset_not_stakeable' | 'play_stopped' | GateRefusal }
+  | { readonly kind: 'below_minimum'; readonly min: string }
+  | { readonly kind: 'above_maximum'; readonly max: string }
+  | { readonly kind: 'balance_short'; readonly available: string; readonly needed: string }
+  | { readonly kind: 'too_many_bets'; readonly max: number }
+  | { readonly kind: 'cap_player' | 'cap_draw'; readonly room: string }
+  /** The share of this lane does not reach: ask again with the whole draw's exposure. Never told to a player. */
+  | { readonly kind: 'lane_full' }
+
+export type PlacementDecision =
+  | { readonly accepted: true; readonly total: Amount }
+  | { readonly accepted: false; readonly refusal: PlacementRefusal }
+
+/** What caps a stake of value: exposures of the same draw time, without the slip that is decided. */
+export type ValueFacts = {
+  readonly caps: Caps
+  readonly player: Exposure
+  readonly openBets: number
+  /** The exposure that this decision may use, and how much of the draw's cap it may fill. */
+  readonly lane: Exposure
+  readonly laneCap: Amount
+}
+
+/** A slip is accepted whole or not at all. `round` is null where it does not exist, `value` where the asset has none. */
+export const decidePlacement = ({
+  asset,
+  bets,
+  round,
+  now,
+  headTimeMs,
+  stakeAssets,
+  terms,
+  available,
+  value,
+}: {
+  readonly asset: Asset
+  readonly bets: readonly ExposedBet[]
+  readonly round: { readonly state: RoundState; readonly closesAt: number } | null
+  /** The database's clock after all locks are held, and the newest block's time, both in ms. */
+  readonly now: number
+  readonly headTimeMs: number | null
+  readonly stakeAssets: ReadonlySet<Asset>
+  readonly terms: Terms | null
+  readonly available: Amount
+  readonly value: ValueFacts | null
+}): PlacementDecision => {
+  if (round === null || terms === null) return refuse({ kind: 'round_unknown' })
+  if (round.state !== 'open') return refuse({ kind: 'round_closed' })
+  const gate = decideGate({ now, headTimeMs, closesAt: round.closesAt })
+  if (!gate.open) return refuse({ kind: gate.refusal })
+
+  const limit = terms.limits[asset]
+  if (limit === undefined || !stakeAssets.has(asset)) return refuse({ kind: 'asset_not_stakeable' })
+  let total = 0n
+  for (const { stake } of bets) {
+    const refusal = stakeRefusal(stake, limit)
+    if (refusal !== null) return refuse(refusal)
+    total += stake
+  }
+
+  if (available < total)
+    return refuse({
+      kind: 'balance_short',
+      available: formatAmount(available),
+      needed: formatAmount(amountOf(total)),
+    })
+
+  const capped = isOfValue(asset) ? capRefusal(bets, value) : null
+  return capped === null ? { accepted: true, total: amountOf(total) } : refuse(capped)
+}
+
+const capRefusal = (bets: readonly ExposedBet[], value: ValueFacts | null): PlacementRefusal | null => {
+  if (value === null || value.caps.paused) return { kind: 'play_stopped' }
+  const { caps, player, lane, laneCap, openBets } = value
+  if (openBets + bets.length > MAX_OPEN_BETS_PER_DRAW)
+    return { kind: 'too_many_bets', max: MAX_OPEN_BETS_PER_DRAW }
+
+  if (worstWith(player, bets) > caps.player) return { kind: 'cap_player', room: roomIn(caps.player, player) }
+
+  if (worstWith(lane, bets) <= laneCap) return null
+  return laneCap < caps.draw ? { kind: 'lane_full' } : { kind: 'cap_draw', room: roomIn(caps.draw, lane) }
+}
+
+const roomIn = (cap: Amount, { worst }: Exposure): string =>
+  formatAmount(amountOf(cap > worst ? cap - worst : 0n))
+
+const refuse = (refusal: PlacementRefusal): PlacementDecision => ({ accepted: false, refusal })

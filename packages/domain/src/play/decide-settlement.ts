@@ -1,0 +1,48 @@
+import { isDrawBlock } from './draw-block.ts'
+import { isDecided, type RoundState } from './statuses.ts'
+
+// How a round ends, by the database's clock. Once decided it stays decided.
+
+export const CANCEL_WITHOUT_BLOCK_AFTER_MS = 5 * 60_000
+export const CANCEL_WITHOUT_QUORUM_AFTER_MS = 24 * 3_600_000
+
+/** `not_draw_block` is a fault of the caller: that block may never decide this round. */
+export type FixDecision = 'fix' | 'too_early' | 'already_decided' | 'not_draw_block'
+
+/** The outcome is fixed by a final draw block, at the earliest when the round is due to be published. */
+export const decideFix = ({
+  now,
+  round,
+  block,
+}: {
+  readonly now: number
+  readonly round: { readonly state: RoundState; readonly drawAt: number; readonly publishAt: number }
+  readonly block: { readonly timeMs: number; readonly parentTimeMs: number }
+}): FixDecision => {
+  if (isDecided(round.state)) return 'already_decided'
+  if (!isDrawBlock({ drawAt: round.drawAt, ...block })) return 'not_draw_block'
+  if (round.state !== 'closed' && round.state !== 'drawn') return 'too_early'
+  return now < round.publishAt ? 'too_early' : 'fix'
+}
+
+/**
+ * Without a block a round is cancelled 5 minutes after its draw time; without a quorum after 24 hours of asking, in
+ * which time without a running server does not count. Whether there is a block or a quorum is the chain's to say.
+ */
+export const decideCancel = ({
+  now,
+  round,
+  why,
+}: {
+  readonly now: number
+  readonly round: { readonly state: RoundState; readonly drawAt: number; readonly askedForMs: number }
+  readonly why: 'no_block' | 'no_quorum'
+}): 'cancel' | 'too_early' | 'already_decided' => {
+  if (isDecided(round.state)) return 'already_decided'
+  if (round.state !== 'closed' && round.state !== 'drawn') return 'too_early'
+  const due =
+    why === 'no_block'
+      ? now >= round.drawAt + CANCEL_WITHOUT_BLOCK_AFTER_MS
+      : round.askedForMs >= CANCEL_WITHOUT_QUORUM_AFTER_MS
+  return due ? 'cancel' : 'too_early'
+}

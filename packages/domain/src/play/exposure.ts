@@ -1,0 +1,134 @@
+import { GAME_IDS, PAYTABLES, type Paytable } from '../games/game-id.ts'
+import { pickCode, picksOf } from '../games/pick.ts'
+import { classReturns, outcomeClasses } from '../games/settlement.ts'
+import { type Amount, amountOf, ZERO } from '../money/amount.ts'
+import type { Ratio } from '../money/ratio.ts'
+
+// What one draw block may cost the house. For every class of outcome of every game stands the sum of what the bets
+// that win there would win. One block has one class in each game, so the house cannot lose more than the sum of each
+// game's worst class.
+//
+// Bets that lose are not set off against those that win: a recall of a losing bet would then raise the worst case after
+// the cap had been checked. As it is, every recall lowers it.
+
+/** A bet as the exposure sees it: `pick` is the pick's code. */
+export type ExposedBet = { readonly pick: number; readonly paytable: Paytable; readonly stake: Amount }
+
+/** Worst cases so far; built by `exposureFrom`, changed only by `addToExposure`. */
+export type Exposure = {
+  /** One sum for each class of each game, in the order of the games. */
+  readonly losses: bigint[]
+  readonly worstOf: bigint[]
+  worst: bigint
+}
+
+/** From stored losses; none at all means an empty exposure. Throws when they were stored for other games. */
+export const exposureFrom = (losses: readonly bigint[] = []): Exposure => {
+  if (losses.length !== 0 && losses.length !== EXPOSURE_SIZE)
+    throw new RangeError(`an exposure has ${EXPOSURE_SIZE} classes, not ${losses.length}`)
+  const own = losses.length === 0 ? new Array<bigint>(EXPOSURE_SIZE).fill(0n) : [...losses]
+  const worstOf = GAME_IDS.map((_, game) => worstIn(own, game))
+  return { losses: own, worstOf, worst: worstOf.reduce((sum, worst) => sum + worst, 0n) }
+}
+
+export const addToExposure = (exposure: Exposure, bet: ExposedBet): void => {
+  const { game, wins } = winsOf(bet)
+  const before = exposure.worstOf[game] ?? 0n
+  let worst = before
+  for (const { at, gain } of wins) {
+    const loss = (exposure.losses[at] ?? 0n) + gainOn(bet.stake, gain)
+    exposure.losses[at] = loss
+    if (loss > worst) worst = loss
+  }
+  exposure.worstOf[game] = worst
+  exposure.worst += worst - before
+}
+
+export const takeFromExposure = (exposure: Exposure, bet: ExposedBet): Exposure => {
+  const losses = [...exposure.losses]
+  for (const { at, gain } of winsOf(bet).wins) losses[at] = (losses[at] ?? 0n) - gainOn(bet.stake, gain)
+  return exposureFrom(losses)
+}
+
+/** The worst case with these bets added; the exposure itself stays as it is. */
+export const worstWith = (exposure: Exposure, bets: readonly ExposedBet[]): Amount => {
+  const [only] = bets
+  if (only !== undefined && bets.length === 1) return worstWithOne(exposure, only)
+  const tried = { ...exposure, losses: [...exposure.losses], worstOf: [...exposure.worstOf] }
+  for (const bet of bets) addToExposure(tried, bet)
+  return amountOf(tried.worst)
+}
+
+/** What this bet alone could cost the house, and so the cap room that its recall frees. */
+export const worstOfBet = (bet: ExposedBet): Amount => {
+  let worst = 0n
+  for (const { gain } of winsOf(bet).wins) {
+    const loss = gainOn(bet.stake, gain)
+    if (loss > worst) worst = loss
+  }
+  return amountOf(worst)
+}
+
+const worstWithOne = (exposure: Exposure, bet: ExposedBet): Amount => {
+  const { game, wins } = winsOf(bet)
+  const before = exposure.worstOf[game] ?? 0n
+  let worst = before
+  for (const { at, gain } of wins) {
+    const loss = (exposure.losses[at] ?? 0n) + gainOn(bet.stake, gain)
+    if (loss > worst) worst = loss
+  }
+  return amountOf(exposure.worst + worst - before)
+}
+
+type Gain = { readonly num: bigint; readonly den: bigint }
+
+/** The return rounded down, less the stake: what settlement would pay on top. */
+const gainOn = (stake: Amount, { num, den }: Gain): bigint => (stake * num) / den - stake
+
+const OFFSETS: readonly number[] = (() => {
+  const offsets = [0]
+  for (const game of GAME_IDS) offsets.push((offsets.at(-1) ?? 0) + outcomeClasses(game).length)
+  return offsets
+})()
+
+export const EXPOSURE_SIZE = OFFSETS.at(-1) ?? 0
+
+const worstIn = (losses: readonly bigint[], game: number): bigint => {
+  let worst: bigint = ZERO
+  for (let at = OFFSETS[game] ?? 0; at < (OFFSETS[game + 1] ?? 0); at += 1) {
+    const loss = losses[at] ?? 0n
+    if (loss > worst) worst = loss
+  }
+  return worst
+}
+
+type Wins = { readonly game: number; readonly wins: readonly { readonly at: number; readonly gain: Gain }[] }
+
+/** By paytable, then by pick code. */
+const WINS: Readonly<Record<Paytable, readonly Wins[]>> = (() => {
+  const winsUnder = (paytable: Paytable): readonly Wins[] => {
+    const all: Wins[] = []
+    GAME_IDS.forEach((game, index) => {
+      for (const pick of picksOf(game)) {
+        const returns = classReturns({ game, pick, paytable })
+        const wins = returns.flatMap((ratio, at) =>
+          isGain(ratio)
+            ? [{ at: (OFFSETS[index] ?? 0) + at, gain: { num: BigInt(ratio.num), den: BigInt(ratio.den) } }]
+            : [],
+        )
+        all[pickCode(game, pick)] = { game: index, wins }
+      }
+    })
+    return all
+  }
+  const [classic, fair] = PAYTABLES
+  return { [classic]: winsUnder(classic), [fair]: winsUnder(fair) }
+})()
+
+const isGain = ({ num, den }: Ratio): boolean => num > den
+
+const winsOf = ({ pick, paytable }: ExposedBet): Wins => {
+  const wins = WINS[paytable][pick]
+  if (wins === undefined) throw new RangeError(`no pick has the code ${pick}`)
+  return wins
+}

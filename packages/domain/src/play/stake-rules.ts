@@ -1,0 +1,21 @@
+import { type Amount, formatAmount } from '../money/amount.ts'
+import type { StakeLimit } from './limits.ts'
+
+export const MAX_BETS_PER_SLIP = 40
+
+/**
+ * Open bets in assets of value that one player may have at one draw time. His worst case is added up from them at each
+ * further slip, so their number has to stay small.
+ */
+export const MAX_OPEN_BETS_PER_DRAW = 400
+
+export type StakeRefusal =
+  | { readonly kind: 'below_minimum'; readonly min: string }
+  | { readonly kind: 'above_maximum'; readonly max: string }
+
+/** Null when the limit allows this stake. */
+export const stakeRefusal = (stake: Amount, limit: StakeLimit): StakeRefusal | null => {
+  if (stake < limit.min) return { kind: 'below_minimum', min: formatAmount(limit.min) }
+  if (stake > limit.max) return { kind: 'above_maximum', max: formatAmount(limit.max) }
+  return null
+}
