@@ -1,0 +1,65 @@
+import pg from 'pg'
+
+/**
+ * The database as its owner sees it: with this the harness sets the stage (players, money, time) and looks at what is
+ * there, past all of the server's own code.
+ */
+export type Owner = {
+  rows(sql: string, values?: readonly unknown[]): Promise<Row[]>
+  /** One value of one row, as text. Throws when there is none. */
+  text(sql: string, values?: readonly unknown[]): Promise<string>
+  /** Statements of one transaction in which no trigger fires. */
+  untriggered(statements: readonly { sql: string; values?: readonly unknown[] }[]): Promise<void>
+  end(): Promise<void>
+}
+
+/** Every column as PostgreSQL writes it, null where it is null. */
+export type Row = Readonly<Record<string, string | null>>
+
+const AS_TEXT = { getTypeParser: () => (value: string) => value }
+
+export function openOwner(url: string, { connections = 4 } = {}): Owner {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    application_name: 'faults',
+    types: AS_TEXT,
+  })
+  pool.on('error', () => {})
+  const rows = async (sql: string, values: readonly unknown[] = []) =>
+    (await pool.query<Row>(sql, [...values])).rows
+
+  return {
+    rows,
+    text: async (sql, values) => {
+      const [first] = await rows(sql, values)
+      const value = first === undefined ? undefined : Object.values(first)[0]
+      if (typeof value !== 'string') throw new Error(`no value: ${sql}`)
+      return value
+    },
+    untriggered: async (statements) => {
+      const client = await pool.connect()
+      try {
+        await client.query('begin')
+        await client.query("set local session_replication_role = 'replica'")
+        for (const { sql, values = [] } of statements) await client.query(sql, [...values])
+        await client.query('commit')
+      } catch (error) {
+        await client.query('rollback').catch(() => {})
+        throw error
+      } finally {
+        client.release()
+      }
+    },
+    end: () => pool.end(),
+  }
+}
+
+/** A column that is never null. Throws where it is missing. */
+export function column(row: Row | undefined, name: string): string {
+  const value = row?.[name]
+  if (value === undefined || value === null) throw new Error(`column ${name} is missing`)
+  return value
+}
+
+export const bigColumn = (row: Row | undefined, name: string): bigint => BigInt(column(row, name))

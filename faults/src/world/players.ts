@@ -1,0 +1,65 @@
+import type { Asset } from '@nibble/domain'
+import { bigColumn, type Owner } from './owner.ts'
+
+export type Fund = { readonly asset: Asset; readonly purse: 'main' | 'game'; readonly amount: bigint }
+
+/** Makes players, opens their purses and gives each the funds, out of the house's pocket. Their ids follow each other. */
+export async function makePlayers(
+  owner: Owner,
+  { count, funds }: { count: number; funds: readonly Fund[] },
+): Promise<bigint[]> {
+  const rows = await owner.rows(
+    "insert into player (bind_id) select 'P' || nextval('bet_block') || 'X' || g from generate_series(1, $1::int) g returning id",
+    [count],
+  )
+  const players = rows.map((row) => bigColumn(row, 'id')).sort((a, b) => (a < b ? -1 : 1))
+  for (const fund of funds) await give(owner, players, fund)
+  return players
+}
+
+/** As an operator's adjustment would: the player's purse against the house's capital. */
+export async function give(owner: Owner, players: readonly bigint[], fund: Fund): Promise<void> {
+  const ids = players.map(String)
+  await owner.rows('select ledger_open_accounts($1::bigint[], $2::asset[], $3::text[])', [
+    ids,
+    ids.map(() => fund.asset),
+    ids.map(() => fund.purse),
+  ])
+  await owner.rows(
+    `with purse as (
+       select array_agg(id) as ids from account where player_id = any($1::bigint[]) and asset = $2::asset and purse = $3
+     ), capital as (
+       select min(id) as id from account where player_id is null and asset = $2::asset and purse = 'capital'
+     )
+     select ledger_post(
+       'given', null, p.ids || c.id,
+       array_fill($4::bigint, array[cardinality(p.ids)]) || (-$4::bigint * cardinality(p.ids)),
+       array_fill('airdrop'::entry_kind, array[cardinality(p.ids)]) || 'house'::entry_kind,
+       array_fill(null::bigint, array[cardinality(p.ids) + 1])
+     )
+     from purse p, capital c`,
+    [ids, fund.asset, fund.purse, String(fund.amount)],
+  )
+}
+
+/** Makes what the house owns in USDT that much, whatever it was. */
+export async function setBankroll(owner: Owner, usdt: bigint): Promise<void> {
+  await owner.rows(
+    `select ledger_post('capital', null, array[h.id, c.id], array[d.amount, -d.amount], array['house', 'house']::entry_kind[],
+                        array[null, null]::bigint[])
+     from (select min(id) as id from account where player_id is null and asset = 'USDT' and purse = 'house') h,
+          (select min(id) as id from account where player_id is null and asset = 'USDT' and purse = 'capital') c,
+          (select $1::bigint - sum(balance)::bigint as amount from account
+           where player_id is null and purse = 'house' and asset in ('USDT', 'GMT')) d`,
+    [String(usdt)],
+  )
+}
+
+/** Balances by `player/asset/purse`. */
+export async function readBalances(owner: Owner, players: readonly bigint[]): Promise<Map<string, bigint>> {
+  const rows = await owner.rows(
+    "select player_id || '/' || asset || '/' || purse as at, balance from account where player_id = any($1::bigint[])",
+    [players.map(String)],
+  )
+  return new Map(rows.map((row) => [row['at'] ?? '', bigColumn(row, 'balance')]))
+}
