@@ -2,9 +2,10 @@ import './ring.css'
 import type { ReactNode } from 'react'
 
 type Props = {
-  /** Pixels across. */
+  /** Pixels across, and of the stroke. With `className` they only give the proportion, and the class the size. */
   size: number
   thickness: number
+  className?: string
   /** `open` runs down; `ending` is its last ten seconds; `closed` is full and grey; `waiting` turns. */
   state: 'open' | 'ending' | 'closed' | 'waiting'
   /** What is left, 0 to 1. Only `open` and `ending` show it. */
@@ -13,16 +14,24 @@ type Props = {
   children?: ReactNode
 }
 
-export const Ring = ({ size, thickness, state, left, children }: Props) => {
-  const width = state === 'ending' ? thickness * 1.5 : thickness
+const THICKER = 1.4
+
+export const Ring = ({ size, thickness, className = '', state, left, children }: Props) => {
   const middle = size / 2
-  const radius = middle - thickness * 0.75 + (state === 'ending' ? 0 : thickness * 0.25)
+  const radius = middle - (thickness * THICKER) / 2
   const circumference = 2 * Math.PI * radius
-  const shown = state === 'waiting' ? 0.25 : state === 'closed' ? 0 : Math.min(1, Math.max(0, left))
+  const shown = shownOf(state, left)
 
   return (
-    <span className={`ring-box ring-${state}`} style={{ width: size, height: size }}>
-      <svg width={size} height={size} aria-hidden="true" strokeWidth={width}>
+    <span
+      className={`ring-box ring-${state} ${className}`}
+      style={className === '' ? { width: size, height: size } : undefined}
+    >
+      <svg
+        viewBox={`0 0 ${size} ${size}`}
+        aria-hidden="true"
+        strokeWidth={state === 'ending' ? thickness * THICKER : thickness}
+      >
         <circle className="ring-track" cx={middle} cy={middle} r={radius} />
         {shown > 0 && (
           <circle
@@ -38,4 +47,9 @@ export const Ring = ({ size, thickness, state, left, children }: Props) => {
       <span className="ring-inside">{children}</span>
     </span>
   )
+}
+
+const shownOf = (state: Props['state'], left: number): number => {
+  if (state === 'waiting') return 0.25
+  return state === 'closed' ? 0 : Math.min(1, Math.max(0, left))
 }

@@ -1,0 +1,18 @@
+import type { enUS } from './en-US/index.ts'
+import type { ParamsOf } from './params.ts'
+
+/** English is the type: its keys, and for each key the parameters that its text names. */
+export type English = typeof enUS
+export type PhraseKey = keyof English
+
+/** Keys whose phrase takes no parameters, so that it can be named before it is known where it will stand. */
+export type PlainKey = { [K in PhraseKey]: ParamsOf<English[K]> extends readonly [] ? K : never }[PhraseKey]
+
+/** A whole language: every key of English. */
+export type Phrases = { readonly [K in PhraseKey]: string }
+
+/** One topic in another language, checked against the English one: a missing or a surplus key does not compile. */
+export type TopicOf<Topic> = { readonly [K in keyof Topic]: string }
+
+/** While a language is being written. `load.ts` fills the gaps with English. */
+export type Unfinished = Partial<Phrases>

@@ -1,0 +1,72 @@
+/** Why the server said no, and what one can do. The names in braces are the details that the refusal carries. */
+export const refusals = {
+  'refusal.address_malformed':
+    'This is not a wallet address. It starts with 0x and has 40 characters after it.',
+  'refusal.nonce_expired': 'This sign-in request has expired or was used already. Start again.',
+  'refusal.signature_mismatch':
+    'The signature does not belong to this address. Sign with the wallet that you connected.',
+  'refusal.profile_needed': 'Before you start, tell us your country and that you are of age.',
+  'refusal.under_age': 'You have to be of age to play.',
+  'refusal.country_unknown': 'Choose your country from the list.',
+  'refusal.country_blocked': 'Play is not offered in your country.',
+  'refusal.invitation_unknown': 'Nobody has this invitation code. Check it, or go on without one.',
+  'refusal.code_expired': 'This link has expired or was used already. Make a new one on your other device.',
+  'refusal.fresh_proof_needed': 'You have been away for a while. Sign in again to confirm that it is you.',
+  'refusal.player_stopped': 'Play is stopped for your account. Your balances are safe; contact support.',
+
+  'refusal.amount_malformed': 'Write an amount in digits, with at most 12 before the point and 6 after it.',
+  'refusal.asset_unknown': 'Select a currency.',
+  'refusal.asset_not_stakeable': 'This currency cannot be staked here. Select another.',
+  'refusal.game_unknown': 'There is no such game.',
+  'refusal.pick_unknown': 'This game has no such pick.',
+  'refusal.round_unknown': 'There is no such round.',
+  'refusal.round_closed': 'Ordering is closed. Wait for the next round.',
+  'refusal.chain_behind':
+    'The chain is running late, so no bets or recalls are taken right now. Try again in a moment.',
+  'refusal.clock_ahead':
+    'Our clock and the chain’s have drifted apart, so no bets or recalls are taken right now. Try again in a moment.',
+  'refusal.play_stopped': 'Play is paused for the moment. Open bets will be settled.',
+  'refusal.below_minimum': 'Below the minimum order amount of {min}.',
+  'refusal.above_maximum': 'Above the maximum order amount of {max}.',
+  'refusal.balance_short': 'Insufficient balance: you have {available} and need {needed}.',
+  'refusal.cap_player': 'This draw can take {room} more of possible winnings from you. Stake less.',
+  'refusal.cap_draw':
+    'This draw can take {room} more of possible winnings. Stake less or wait for the next round.',
+  'refusal.too_many_bets': 'At most {max} bets can wait for one draw. Go on with the next round.',
+  'refusal.bet_unknown': 'You have no such bet.',
+  'refusal.bet_not_recallable': 'This bet cannot be recalled any more.',
+  'refusal.recalls_used_up': 'You have used up today’s recalls. They are counted anew at midnight (GMT+8).',
+  'refusal.key_reused': 'This order was sent before with other contents. Check your bets and place it anew.',
+  'refusal.try_again': 'That did not go through, and nothing was changed. Try again.',
+
+  'refusal.password_wrong': 'E-mail or password is wrong.',
+  'refusal.password_weak':
+    'A password has 6 to 18 English letters and digits, at least one of each, and no spaces.',
+  'refusal.email_malformed': 'This is not an e-mail address.',
+  'refusal.email_taken': 'This e-mail address has an account already. Sign in instead.',
+  'refusal.email_code_wrong': 'The e-mail code is wrong or has expired.',
+  'refusal.username_taken': 'This name is taken. Choose another.',
+  'refusal.too_many_tries': 'Too many wrong tries. Wait 30 minutes and try again.',
+  'refusal.transaction_password_missing': 'Set a transaction password first.',
+  'refusal.transaction_password_wrong': 'The transaction password is wrong.',
+  'refusal.image_unacceptable': 'This picture cannot be used. Choose a PNG, JPEG or WebP of at most 750 KB.',
+
+  'refusal.below_edge': 'These credits convert once you have played enough with USDT or GMT.',
+  'refusal.pair_unknown': 'These two cannot be converted into each other.',
+  'refusal.conversion_unknown': 'You have no such conversion.',
+  'refusal.conversion_not_pending': 'This conversion is no longer pending and cannot be cancelled.',
+  'refusal.recipient_unknown': 'There is no player with this number.',
+  'refusal.recipient_self': 'You cannot transfer to yourself.',
+  'refusal.address_waiting': 'A new address can be used 24 hours after it was saved.',
+  'refusal.withdrawals_stopped': 'Withdrawals are paused for the moment. Your balance is safe.',
+  'refusal.deposits_stopped': 'Deposits are stopped for your account.',
+  'refusal.limit_reached': 'This would go past a limit of yours.',
+
+  'refusal.invitation_used': 'You have bound an invitation code already.',
+  'refusal.invitation_loop': 'You cannot be invited by yourself or by somebody you invited.',
+  'refusal.series_running': 'You have an insured series running. Wait for its end, or stop it.',
+  'refusal.series_limit': 'You have reached today’s limit of insured series.',
+
+  'refusal.too_often': 'That was too often. Wait {seconds} s and try again.',
+  'refusal.not_found': 'There is nothing here any more.',
+} as const

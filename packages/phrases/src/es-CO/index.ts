@@ -1,0 +1,3 @@
+import type { Unfinished } from '../catalogue.ts'
+
+export const esCO: Unfinished = {}

@@ -1,0 +1,5 @@
+export type { English, PhraseKey, Phrases, PlainKey, TopicOf } from './catalogue.ts'
+export * from './load.ts'
+export * from './locales.ts'
+export type { ParamsOf } from './params.ts'
+export * from './translator.ts'

@@ -1,0 +1,33 @@
+import { SessionOver } from '@nibble/client'
+import type { BodyOf, ResponseOf, Route } from '@nibble/contract'
+import { heard } from '../realtime/heard.ts'
+import { endSession, token } from '../session/session.ts'
+import { noteEnding, rememberScreen } from '../session/visit-notes.ts'
+import { caller, forgetSessionKey } from './caller.ts'
+
+/**
+ * Every call of the page goes through here. Rejects with CallRefused (show its message), CallFailed (show
+ * `errorSentence`) or SessionOver; the last one has already cleared the session and is reloading the page.
+ */
+export const call = async <R extends Route>(
+  route: R,
+  body: BodyOf<R>,
+  options: { signal?: AbortSignal } = {},
+): Promise<ResponseOf<R>> => {
+  const tokenThen = token.get()
+  try {
+    const answer = await caller.call(route, body, options)
+    heard(caller.clock.now())
+    return answer
+  } catch (error) {
+    if (error instanceof SessionOver && tokenThen !== null && token.get() === tokenThen) leaveExpired()
+    throw error
+  }
+}
+
+const leaveExpired = () => {
+  rememberScreen(location.hash.replace(/^#/, ''))
+  noteEnding('expired')
+  endSession()
+  void forgetSessionKey().finally(() => location.reload())
+}

@@ -1,0 +1,44 @@
+import { CallFailed, CallRefused, SessionOver } from '@nibble/client'
+import type { Translator } from '@nibble/phrases'
+
+/** What happened and what to do, in the player's language. Never a code. */
+export const errorSentence = (t: Translator, error: unknown): string => {
+  if (error instanceof CallRefused) return error.message
+  if (error instanceof SessionOver) return t('error.sessionOver')
+  if (!(error instanceof CallFailed)) return t('error.other')
+  if (error.status === 0) return unanswered(t, error)
+  return byStatus(t, error)
+}
+
+const unanswered = (t: Translator, error: CallFailed): string => {
+  if (!navigator.onLine) return t('error.offline')
+  return error.message.startsWith('the answer') ? t('error.unreadable') : t('error.unreachable')
+}
+
+const byStatus = (t: Translator, { status, message }: CallFailed): string => {
+  switch (status) {
+    case 400:
+      return t('error.badRequest')
+    case 401:
+      return message === '' ? t('error.unauthorised') : message
+    case 403:
+      return t('error.forbidden')
+    // The catalogue of the product names a missing path a timeout.
+    case 404:
+      return t('error.timeout')
+    case 500:
+      return t('error.internal')
+    case 501:
+      return t('error.notImplemented')
+    case 502:
+      return t('error.badGateway')
+    case 503:
+      return t('error.unavailable')
+    case 504:
+      return t('error.gatewayTimeout')
+    case 505:
+      return t('error.httpVersion')
+    default:
+      return t('error.other')
+  }
+}

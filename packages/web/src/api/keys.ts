@@ -1,0 +1,17 @@
+import type { GameId, Paytable, Tempo } from '@nibble/domain'
+
+/** Names of what the cache holds. `bets` and `draws` are prefixes: invalidating one refreshes every list of its kind. */
+export const keys = {
+  user: ['user'],
+  assets: ['assets'],
+  online: ['online'],
+  config: ['config'],
+  table: (tempo: Tempo) => ['table', tempo],
+  odds: (paytable: Paytable | 'current') => ['odds', paytable],
+  draws: ['draws'],
+  drawList: (filter: object) => ['draws', filter],
+  roads: (tempo: Tempo, game: GameId) => ['roads', tempo, game],
+  bets: ['bets'],
+  betList: (filter: object) => ['bets', filter],
+  bet: (betId: string) => ['bets', 'one', betId],
+} as const

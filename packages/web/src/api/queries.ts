@@ -1,0 +1,103 @@
+import {
+  assetsList,
+  betTime1,
+  betTime3,
+  gameConfigList,
+  historyLotteryRecordList,
+  lastDrawPrizeBlock,
+  oddsConfigs,
+  orderList,
+  type RequestOf,
+  userInfo,
+} from '@nibble/contract'
+import type { Paytable, Tempo } from '@nibble/domain'
+import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query'
+import { socketState } from '../realtime/connection.ts'
+import { token } from '../session/session.ts'
+import { useStore } from '../state/store.ts'
+import { call } from './call.ts'
+import { keys } from './keys.ts'
+
+const ASSETS_EVERY_MS = 5_000
+/** With the socket open the topics tell; without it the page asks. */
+const whileDeaf = (ms: number) => () => (socketState.get() === 'open' ? false : ms)
+
+export const tableQuery = (tempo: Tempo) =>
+  queryOptions({
+    queryKey: keys.table(tempo),
+    queryFn: ({ signal }) => call(tempo === '1m' ? betTime1 : betTime3, {}, { signal }),
+    refetchInterval: whileDeaf(2_000),
+  })
+/** The open and the waiting rounds of a tempo. */
+export const useTable = (tempo: Tempo) => useQuery(tableQuery(tempo))
+
+/** Balances, every 5 s while signed in. */
+export const useAssets = () => {
+  const isSignedIn = useStore(token) !== null
+  return useQuery({
+    queryKey: keys.assets,
+    queryFn: ({ signal }) => call(assetsList, {}, { signal }),
+    refetchInterval: ASSETS_EVERY_MS,
+    enabled: isSignedIn,
+  })
+}
+
+export const useUser = () => {
+  const isSignedIn = useStore(token) !== null
+  return useQuery({
+    queryKey: keys.user,
+    queryFn: ({ signal }) => call(userInfo, {}, { signal }),
+    staleTime: 60_000,
+    enabled: isSignedIn,
+  })
+}
+
+/** Games with their state, limits, windows, paytable and chain. */
+export const configQuery = queryOptions({
+  queryKey: keys.config,
+  queryFn: ({ signal }) => call(gameConfigList, {}, { signal }),
+  staleTime: 60_000,
+  refetchInterval: 120_000,
+})
+export const useGameConfig = () => useQuery(configQuery)
+
+export const useOdds = (paytable?: Paytable) =>
+  useQuery({
+    queryKey: keys.odds(paytable ?? 'current'),
+    queryFn: ({ signal }) => call(oddsConfigs, paytable === undefined ? {} : { paytable }, { signal }),
+    staleTime: 600_000,
+  })
+
+type DrawFilter = Omit<RequestOf<typeof historyLotteryRecordList>, 'cursor'>
+
+/** Finished rounds, newest first, page by page. */
+export const drawsQuery = (filter: DrawFilter) =>
+  infiniteQueryOptions({
+    queryKey: keys.drawList(filter),
+    queryFn: ({ pageParam, signal }) =>
+      call(historyLotteryRecordList, pageParam === null ? filter : { ...filter, cursor: pageParam }, {
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    refetchInterval: whileDeaf(10_000),
+  })
+
+/** The last published round of each tempo. */
+export const useLastDraws = () =>
+  useQuery({
+    queryKey: [...keys.draws, 'last'],
+    queryFn: ({ signal }) => call(lastDrawPrizeBlock, {}, { signal }),
+    refetchInterval: whileDeaf(5_000),
+  })
+
+/** The player's own open bets, newest first, at most a hundred. */
+export const useOpenBets = () => {
+  const isSignedIn = useStore(token) !== null
+  return useQuery({
+    queryKey: keys.betList({ state: 'open', limit: 100 }),
+    queryFn: ({ signal }) => call(orderList, { state: 'open', limit: 100 }, { signal }),
+    refetchInterval: whileDeaf(5_000),
+    enabled: isSignedIn,
+  })
+}

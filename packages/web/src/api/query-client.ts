@@ -1,0 +1,15 @@
+import { CallFailed } from '@nibble/client'
+import { QueryClient } from '@tanstack/react-query'
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5_000,
+      // A refusal stays a refusal; only what may pass by itself is asked once more.
+      retry: (failures, error) =>
+        failures < 2 && error instanceof CallFailed && (error.status === 0 || error.status >= 502),
+      retryDelay: (failures) => 500 * 2 ** failures,
+    },
+    mutations: { retry: false },
+  },
+})

@@ -1,0 +1,27 @@
+import { lazyRouteComponent } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+
+const CHUNK_TIMEOUT_MS = 120_000
+
+/** The screen's code did not arrive, in time or at all. */
+export class ChunkMissing extends Error {
+  override readonly name = 'ChunkMissing'
+}
+
+/** A screen whose code is fetched when it is first shown, or when a pointer comes near its link. */
+export const lazyScreen = (load: () => Promise<ComponentType>) =>
+  lazyRouteComponent(async () => ({ default: await inTime(load()) }))
+
+const inTime = async <T>(loading: Promise<T>): Promise<T> => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ChunkMissing('the screen took too long')), CHUNK_TIMEOUT_MS)
+  })
+  try {
+    return await Promise.race([loading, late])
+  } catch (cause) {
+    throw cause instanceof ChunkMissing ? cause : new ChunkMissing('the screen did not load', { cause })
+  } finally {
+    clearTimeout(timer)
+  }
+}

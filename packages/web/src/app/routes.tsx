@@ -1,0 +1,176 @@
+import type { PlainKey } from '@nibble/phrases'
+import { createRootRoute, createRoute, Navigate, Outlet, redirect } from '@tanstack/react-router'
+import { NotOpenScreen } from '../screen/not-open-screen.tsx'
+import { Shell } from '../shell/shell.tsx'
+import { guard, redirectSignedIn } from './guard.ts'
+import { lazyScreen } from './lazy-screen.ts'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The name of the screen, in the tab of the browser and above the screen. */
+    title?: PlainKey
+    /** Screens whose own bar at the bottom takes the place of the tabs on a phone. */
+    hasOwnBar?: true
+  }
+}
+
+const root = createRootRoute({
+  component: Outlet,
+  beforeLoad: guard,
+  notFoundComponent: () => <Navigate to="/404" replace />,
+})
+
+const start = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/index', replace: true })
+  },
+})
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  staticData: { title: 'title.login' },
+  beforeLoad: redirectSignedIn,
+  component: lazyScreen(() => import('../features/login/login-screen.tsx').then((m) => m.LoginScreen)),
+})
+
+const notFound = createRoute({
+  getParentRoute: () => root,
+  path: '/404',
+  staticData: { title: 'title.notFound' },
+  component: lazyScreen(() =>
+    import('../features/not-found/not-found-screen.tsx').then((m) => m.NotFoundScreen),
+  ),
+})
+
+const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell })
+
+const home = createRoute({
+  getParentRoute: () => shell,
+  path: '/index',
+  staticData: { title: 'shell.home' },
+  component: lazyScreen(() => import('../features/home/home-screen.tsx').then((m) => m.HomeScreen)),
+})
+
+const results = createRoute({
+  getParentRoute: () => shell,
+  path: '/lottery/win',
+  staticData: { title: 'shell.results' },
+  component: lazyScreen(() => import('../features/results/results-screen.tsx').then((m) => m.ResultsScreen)),
+})
+
+const tutorial = createRoute({
+  getParentRoute: () => shell,
+  path: '/play/desc',
+  staticData: { title: 'shell.tutorial' },
+  component: lazyScreen(() =>
+    import('../features/tutorial/tutorial-screen.tsx').then((m) => m.TutorialScreen),
+  ),
+})
+
+const rule = createRoute({
+  getParentRoute: () => shell,
+  path: '/rule',
+  staticData: { title: 'title.rule' },
+  component: lazyScreen(() => import('../features/tutorial/rule-screen.tsx').then((m) => m.RuleScreen)),
+})
+
+const profile = createRoute({
+  getParentRoute: () => shell,
+  path: '/profile',
+  staticData: { title: 'shell.mine' },
+  component: lazyScreen(() => import('../features/profile/profile-screen.tsx').then((m) => m.ProfileScreen)),
+})
+
+const bet = createRoute({
+  getParentRoute: () => shell,
+  path: '/bet/$type',
+  staticData: { title: 'title.bet', hasOwnBar: true },
+  component: lazyScreen(() => import('../features/play/bet-screen.tsx').then((m) => m.BetScreen)),
+})
+
+const board = createRoute({
+  getParentRoute: () => shell,
+  path: '/bet-19',
+  staticData: { title: 'game.board', hasOwnBar: true },
+  component: lazyScreen(() => import('../features/play/board-screen.tsx').then((m) => m.BoardScreen)),
+})
+
+const records = createRoute({
+  getParentRoute: () => shell,
+  path: '/bet/records/$type',
+  staticData: { title: 'title.records' },
+  component: lazyScreen(() => import('../features/records/records-screen.tsx').then((m) => m.RecordsScreen)),
+})
+
+const verify = createRoute({
+  getParentRoute: () => shell,
+  path: '/verify',
+  staticData: { title: 'shell.verify', hasOwnBar: true },
+  component: lazyScreen(() => import('../features/verify/verify-screen.tsx').then((m) => m.VerifyScreen)),
+})
+
+/** Screens that are not built: one honest page says so. */
+const notOpen = <Path extends string>(path: Path, title: PlainKey) =>
+  createRoute({
+    getParentRoute: () => shell,
+    path,
+    staticData: { title },
+    component: () => <NotOpenScreen title={title} />,
+  })
+
+/** The same outside the shell, for guests. */
+const notOpenGuest = <Path extends string>(path: Path, title: PlainKey) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    staticData: { title },
+    component: () => <NotOpenScreen title={title} bare />,
+  })
+
+export const routeTree = root.addChildren([
+  start,
+  login,
+  notFound,
+  notOpenGuest('/register', 'title.register'),
+  notOpenGuest('/forgot', 'title.forgot'),
+  notOpenGuest('/reset', 'title.reset'),
+  shell.addChildren([
+    home,
+    results,
+    tutorial,
+    rule,
+    profile,
+    bet,
+    board,
+    records,
+    verify,
+    notOpen('/wallet', 'shell.wallet'),
+    notOpen('/assets', 'title.assets'),
+    notOpen('/recharge', 'title.recharge'),
+    notOpen('/recharge/records', 'title.rechargeRecords'),
+    notOpen('/withdraw', 'title.withdraw'),
+    notOpen('/withdraw/records', 'title.withdrawRecords'),
+    notOpen('/transfer', 'title.transfer'),
+    notOpen('/convert', 'title.convert'),
+    notOpen('/report', 'title.report'),
+    notOpen('/report/bet', 'title.reportBet'),
+    notOpen('/report/assets', 'title.reportAssets'),
+    notOpen('/referrer', 'title.referrer'),
+    notOpen('/referrer/info', 'title.referrerInfo'),
+    notOpen('/agent', 'title.agent'),
+    notOpen('/invite', 'shell.invite'),
+    notOpen('/notification', 'title.notification'),
+    notOpen('/details', 'title.details'),
+    notOpen('/lottery', 'shell.jackpot'),
+    notOpen('/security', 'title.security'),
+    notOpen('/update/login', 'title.updateLogin'),
+    notOpen('/update/security', 'title.updateSecurity'),
+    notOpen('/ranking', 'title.ranking'),
+    notOpen('/activity', 'title.activity'),
+    notOpen('/vpn', 'title.vpn'),
+    notOpen('/buy', 'title.buy'),
+  ]),
+])

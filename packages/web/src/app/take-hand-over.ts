@@ -1,0 +1,25 @@
+export type HandOverCode = { readonly code: string; readonly bindId: string }
+
+/**
+ * The hand-over code of an address (`token` and `bindId`, before or behind the #), and the same address without it. The
+ * code works once, but an address with it must not stay in the history either.
+ */
+export const takeHandOver = (href: string): { found: HandOverCode | null; cleaned: string } => {
+  const url = new URL(href)
+  const [path = '', query = ''] = url.hash.split('?')
+  const inHash = new URLSearchParams(query)
+  const found = codeIn(url.searchParams) ?? codeIn(inHash)
+
+  for (const params of [url.searchParams, inHash]) {
+    params.delete('token')
+    params.delete('bindId')
+  }
+  url.hash = inHash.size === 0 ? path : `${path}?${inHash}`
+  return { found, cleaned: url.href }
+}
+
+const codeIn = (params: URLSearchParams): HandOverCode | null => {
+  const code = params.get('token')
+  const bindId = params.get('bindId')
+  return code === null || bindId === null ? null : { code, bindId }
+}

@@ -1,0 +1,3 @@
+import { NotOpenScreen } from '../../screen/not-open-screen.tsx'
+
+export const BetScreen = () => <NotOpenScreen title="title.bet" />

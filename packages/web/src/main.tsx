@@ -1,0 +1,29 @@
+import './styles.css'
+import { loadTranslator } from '@nibble/phrases'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { queryClient } from './api/query-client.ts'
+import { App } from './app/app.tsx'
+import { takeHandOver } from './app/take-hand-over.ts'
+import { keepLive } from './realtime/live.ts'
+import { applyTheme } from './state/apply-theme.ts'
+import { language } from './state/preferences.ts'
+
+const start = async () => {
+  const { found, cleaned } = takeHandOver(location.href)
+  if (found !== null) history.replaceState(null, '', cleaned)
+
+  applyTheme()
+  const translator = await loadTranslator(language.get())
+  keepLive(queryClient)
+
+  const root = document.getElementById('root')
+  if (root === null) throw new Error('the page has no #root')
+  createRoot(root).render(
+    <StrictMode>
+      <App translator={translator} handOver={found} />
+    </StrictMode>,
+  )
+}
+
+void start()

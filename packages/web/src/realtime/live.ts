@@ -1,0 +1,71 @@
+import { createSocket, type TopicEvent } from '@nibble/client'
+import { type DrawRow, SOCKET_PATH, socketTicket, type TableView } from '@nibble/contract'
+import type { QueryClient } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { caller } from '../api/caller.ts'
+import { keys } from '../api/keys.ts'
+import { bindId, token } from '../session/session.ts'
+import { socketState } from './connection.ts'
+import { heard } from './heard.ts'
+import { seeBlock } from './latest-blocks.ts'
+import { tellTopic } from './topics.ts'
+
+/** Keeps one socket open for as long as somebody is signed in, and writes what it tells into the query cache. */
+export const keepLive = (cache: QueryClient) => {
+  let socket: { close(): void } | null = null
+  const follow = () => {
+    socket?.close()
+    socket = token.get() === null ? null : connect(cache)
+  }
+  follow()
+  token.subscribe(follow)
+}
+
+const connect = (cache: QueryClient) =>
+  createSocket({
+    url: `${location.origin.replace(/^http/, 'ws')}${SOCKET_PATH}`,
+    ticket: async () => ({ ...(await call(socketTicket, {})), bindId: bindId.get() ?? '' }),
+    onEvent: (event) => {
+      heard(caller.clock.now())
+      remember(cache, event)
+      tellTopic(event)
+    },
+    onResync: () => void cache.invalidateQueries(),
+    onState: (state) => socketState.set(state),
+    onServerTime: (exchange) => {
+      caller.clock.sample(exchange)
+      heard(caller.clock.now())
+    },
+  })
+
+const remember = (cache: QueryClient, event: TopicEvent) => {
+  switch (event.type) {
+    case 'lastHash':
+      return seeBlock(event.data)
+    case 'bet1':
+    case 'bet3':
+      return rememberTable(cache, event.data)
+    case 'drawPrize':
+      return void cache.invalidateQueries({ queryKey: keys.table(event.data.tempo) })
+    case 'lastDrawPrizeBlock':
+    case 'updateChart':
+      return rememberDraw(cache, event.data)
+    case 'betOrderMsg':
+      void cache.invalidateQueries({ queryKey: keys.bets })
+      return void cache.invalidateQueries({ queryKey: keys.assets })
+    case 'online':
+      return void cache.setQueryData(keys.online, event.data)
+  }
+}
+
+const rememberTable = (cache: QueryClient, table: TableView) => {
+  cache.setQueryData<TableView>(keys.table(table.tempo), (known) =>
+    known !== undefined && known.serverTime > table.serverTime ? known : table,
+  )
+}
+
+/** Lists of draws are asked again; roads too, they are short. */
+const rememberDraw = (cache: QueryClient, draw: DrawRow) => {
+  void cache.invalidateQueries({ queryKey: keys.draws })
+  void cache.invalidateQueries({ queryKey: ['roads', draw.tempo] })
+}

@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react'
+import { caller } from '../api/caller.ts'
+
+const listeners = new Set<() => void>()
+let second = wholeSecond()
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Server time, turned to the next second when the server's clock does; whole seconds in ms. */
+export const useServerSecond = (): number => useSyncExternalStore(subscribe, () => second)
+
+/** Server time to the millisecond, for a decision at a click. */
+export const serverNow = (): number => caller.clock.now()
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  if (listeners.size === 1) tick()
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) clearTimeout(timer)
+  }
+}
+
+const tick = () => {
+  const before = second
+  second = wholeSecond()
+  if (second !== before) for (const listener of [...listeners]) listener()
+  timer = setTimeout(tick, 1000 - (caller.clock.now() % 1000) + 5)
+}
+
+function wholeSecond(): number {
+  return Math.floor(caller.clock.now() / 1000) * 1000
+}

@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useText } from '../text/text-context.ts'
+import { Brand } from '../ui/brand.tsx'
+import { LanguageMenu } from './language-menu.tsx'
+import { useTitle } from './use-title.ts'
+
+/** A page outside the shell: the logo, the languages, and one column in the middle. */
+export const BarePage = ({ title, children }: { title: string; children: ReactNode }) => {
+  const t = useText()
+  useTitle(title)
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="flex h-14 items-center justify-between px-gutter lg:h-18">
+        <Link to="/index" aria-label={t('shell.logo')} className="inline-flex min-h-11 items-center">
+          <Brand />
+        </Link>
+        <LanguageMenu />
+      </header>
+      <main className="mx-auto w-full max-w-[440px] flex-1 px-4 pt-4 pb-10 lg:pt-10">{children}</main>
+    </div>
+  )
+}

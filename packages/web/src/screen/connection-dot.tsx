@@ -1,0 +1,33 @@
+import { type Connection, useConnection } from '../realtime/connection.ts'
+import { useText } from '../text/text-context.ts'
+import { useFormat } from '../text/use-format.ts'
+import { cx } from '../ui/class-names.ts'
+
+const DOTS: Record<Connection['kind'], string> = {
+  live: 'bg-win ring-win-wash',
+  connecting: 'bg-faint ring-line',
+  stale: 'bg-brass-fill ring-brass-wash',
+  offline: 'bg-loss ring-loss-wash',
+}
+
+/** Live, as of when, or offline: a dot and, where it is not live or there is room, its word. */
+export const ConnectionDot = ({ live }: { live?: string }) => {
+  const t = useText()
+  const format = useFormat()
+  const { kind, asOf } = useConnection()
+  const words = {
+    live: live ?? t('shell.live'),
+    connecting: t('shell.connecting'),
+    stale: t('shell.stale', { time: asOf === null ? '' : format.time(asOf) }),
+    offline: t('shell.offline'),
+  }
+
+  return (
+    <span className="inline-flex min-w-0 items-center gap-2 text-12 font-normal tracking-normal text-muted">
+      <span className={cx('size-2 shrink-0 rounded-full ring-3', DOTS[kind])} aria-hidden="true" />
+      <span className={cx('truncate', kind === 'live' && live === undefined && 'sr-only')}>
+        {words[kind]}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,13 @@
+import { useUser } from '../api/queries.ts'
+import { useServerSecond } from '../realtime/server-second.ts'
+import { clockText } from '../text/countdown.ts'
+import { useText } from '../text/text-context.ts'
+
+/** How long this session has lasted: time passes quickly at play. */
+export const SessionClock = () => {
+  const t = useText()
+  const now = useServerSecond()
+  const { data: user } = useUser()
+  if (user === undefined) return null
+  return <span>{t('shell.session', { time: clockText(now - user.session.startedAt) })}</span>
+}

@@ -1,0 +1,35 @@
+import { Volume2, VolumeX } from 'lucide-react'
+import { useState } from 'react'
+import { music } from '../sound/music-state.ts'
+import { useStore } from '../state/store.ts'
+import { useText } from '../text/text-context.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+
+/** Off until tapped. The synthesiser is fetched with the first tap. */
+export const SoundToggle = () => {
+  const t = useText()
+  const isOn = useStore(music) === 'on'
+  const [isLoading, setIsLoading] = useState(false)
+
+  const toggle = async () => {
+    if (isLoading) return
+    setIsLoading(true)
+    try {
+      const { startMusic, stopMusic } = await import('../sound/music.ts')
+      if (isOn) stopMusic()
+      else await startMusic()
+      music.set(isOn ? 'off' : 'on')
+    } finally {
+      setIsLoading(false)
+    }
+  }
+
+  return (
+    <IconButton
+      icon={isOn ? Volume2 : VolumeX}
+      label={t(isOn ? 'shell.soundOn' : 'shell.soundOff')}
+      aria-pressed={isOn}
+      onClick={() => void toggle()}
+    />
+  )
+}

@@ -1,0 +1,30 @@
+import { createStored } from '../state/stored.ts'
+
+// What the browser remembers of a session. The session key's handle lies in IndexedDB; a wallet's signature is kept
+// nowhere.
+
+export const token = createStored('token', (text) =>
+  text !== null && /^[\w-]{43}$/.test(text) ? text : null,
+)
+export const bindId = createStored('bindId', (text) => text)
+export const firstLogin = createStored('firstLogin', (text) => (text === 'true' ? 'true' : null))
+export const firstLoginInfo = createStored('firstLoginInfo', (text) => text)
+/** The notice last opened, as /details shows it. */
+export const currentNotice = createStored('notice', (text) => text)
+
+type SignedIn = { token: string; bindId: string; firstLogin: boolean; firstLoginInfo: string | null }
+
+/** The token comes last: with it the guards open and the socket connects. */
+export const beginSession = (signedIn: SignedIn) => {
+  bindId.set(signedIn.bindId)
+  firstLogin.set(signedIn.firstLogin ? 'true' : null)
+  firstLoginInfo.set(signedIn.firstLogin ? signedIn.firstLoginInfo : null)
+  token.set(signedIn.token)
+}
+
+export const endSession = () => {
+  token.set(null)
+  bindId.set(null)
+  firstLogin.set(null)
+  firstLoginInfo.set(null)
+}

@@ -1,0 +1,65 @@
+import { Dialog } from '@base-ui/react/dialog'
+import type { PlainKey } from '@nibble/phrases'
+import { Link } from '@tanstack/react-router'
+import { KeyRound, type LucideIcon, Megaphone, ShieldEllipsis, X } from 'lucide-react'
+import { drawerOpen } from '../screen/drawer-open.ts'
+import { LanguageList } from '../screen/language-list.tsx'
+import { SessionClock } from '../screen/session-clock.tsx'
+import { ThemeChoice } from '../screen/theme-choice.tsx'
+import { useStore } from '../state/store.ts'
+import { useText } from '../text/text-context.ts'
+import { iconButtonClass } from '../ui/icon-button.tsx'
+
+const LINKS: readonly { to: string; text: PlainKey; icon: LucideIcon }[] = [
+  { to: '/update/login', text: 'shell.changePassword', icon: KeyRound },
+  { to: '/update/security', text: 'shell.changeSecurity', icon: ShieldEllipsis },
+  { to: '/notification', text: 'shell.news', icon: Megaphone },
+]
+
+/** From the side: language, the two passwords, the news, and the theme. */
+export const Drawer = () => {
+  const t = useText()
+  const isOpen = useStore(drawerOpen)
+  const close = () => drawerOpen.set(false)
+
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={(open) => drawerOpen.set(open)}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-veil transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Dialog.Popup className="fixed inset-y-0 right-0 z-50 flex w-[min(320px,calc(100vw-40px))] flex-col gap-2 overflow-y-auto border-l border-line-strong bg-card px-3 pb-6 shadow-2 transition duration-200 data-ending-style:translate-x-full data-starting-style:translate-x-full">
+          <div className="flex min-h-14 items-center justify-between pl-3">
+            <Dialog.Title className="text-16 font-semibold">{t('shell.menu')}</Dialog.Title>
+            <Dialog.Close className={iconButtonClass} aria-label={t('common.close')}>
+              <X size={20} strokeWidth={1.75} aria-hidden="true" />
+            </Dialog.Close>
+          </div>
+          <h3 className="px-3 text-12 text-faint">{t('shell.language')}</h3>
+          <LanguageList />
+          <hr className="mx-3 my-2 border-line" />
+          <ul>
+            {LINKS.map(({ to, text, icon: Icon }) => (
+              <li key={to}>
+                <Link
+                  to={to}
+                  onClick={close}
+                  className="flex min-h-11 items-center gap-3 rounded-6 px-3 hover:bg-raised"
+                >
+                  <Icon size={20} strokeWidth={1.75} className="text-muted" aria-hidden="true" />
+                  {t(text)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <hr className="mx-3 my-2 border-line" />
+          <h3 className="px-3 text-12 text-faint">{t('shell.theme')}</h3>
+          <div className="px-3">
+            <ThemeChoice />
+          </div>
+          <p className="mt-auto px-3 pt-4 text-12 text-muted">
+            <SessionClock />
+          </p>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

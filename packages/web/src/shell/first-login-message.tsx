@@ -1,0 +1,31 @@
+import { firstLogin, firstLoginInfo } from '../session/session.ts'
+import { useStore } from '../state/store.ts'
+import { useText } from '../text/text-context.ts'
+import { Button } from '../ui/button.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+
+/** What the server says to a new player, shown until it is closed, once. */
+export const FirstLoginMessage = () => {
+  const t = useText()
+  const isFirst = useStore(firstLogin) === 'true'
+  const info = useStore(firstLoginInfo)
+  const close = () => {
+    firstLogin.set(null)
+    firstLoginInfo.set(null)
+  }
+
+  return (
+    <Sheet
+      open={isFirst && info !== null}
+      onClose={close}
+      title={t('shell.firstLogin')}
+      footer={
+        <Button look="primary" size="large" wide onClick={close}>
+          {t('shell.firstLoginGo')}
+        </Button>
+      }
+    >
+      <p className="text-16">{info}</p>
+    </Sheet>
+  )
+}

@@ -1,0 +1,24 @@
+import { ASSETS, type Asset } from '@nibble/domain'
+import { isLocale, matchLocale } from '@nibble/phrases'
+import { createStored } from './stored.ts'
+
+export const THEMES = ['dark', 'light', 'system'] as const
+export type Theme = (typeof THEMES)[number]
+
+export const language = createStored('language', (text) =>
+  text !== null && isLocale(text) ? text : matchLocale(navigator.languages),
+)
+
+export const theme = createStored('theme', (text): Theme => THEMES.find((each) => each === text) ?? 'dark')
+
+/** The eye: amounts are shown unless somebody asked to hide them. */
+export const amounts = createStored('amounts', (text) => (text === 'hidden' ? 'hidden' : 'shown'))
+
+/** The one tempo that home and the game screens open with. */
+export const tempoChoice = createStored('tempo', (text) => (text === '3m' ? '3m' : '1m'))
+
+/** The asset last staked; its balance is the one in the header. */
+export const assetChoice = createStored(
+  'asset',
+  (text): Asset | null => ASSETS.find((each) => each === text) ?? null,
+)

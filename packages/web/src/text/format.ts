@@ -1,0 +1,60 @@
+import { type Amount, formatAmount, type Ratio } from '@nibble/domain'
+import { formatTag, type Locale } from '@nibble/phrases'
+
+export type AmountStyle = {
+  /** + for a gain, − for a loss; without it only a minus is written. */
+  signed?: boolean
+  /** Decimals that are written even when they are zero. Default 2. */
+  decimals?: number
+}
+
+export type Format = ReturnType<typeof createFormat>
+
+/** Numbers, money and times as the language writes them. Money never passes through a float. */
+export const createFormat = (locale: Locale) => {
+  const tag = formatTag(locale)
+  const whole = new Intl.NumberFormat(tag, { maximumFractionDigits: 0 })
+  const point = separatorOf(tag, 'decimal')
+  const clock = new Intl.DateTimeFormat(tag, {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  })
+  const minute = new Intl.DateTimeFormat(tag, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const day = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short' })
+  const percent = new Intl.NumberFormat(tag, {
+    style: 'percent',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  })
+  const decimal = new Intl.NumberFormat(tag, { maximumFractionDigits: 6 })
+
+  return {
+    amount: (value: Amount, { signed = false, decimals = 2 }: AmountStyle = {}): string => {
+      const [digits = '0', fraction = ''] = formatAmount(value).replace('-', '').split('.')
+      const padded = fraction.padEnd(decimals, '0')
+      const sign = value < 0n ? '−' : signed && value > 0n ? '+' : ''
+      return `${sign}${whole.format(BigInt(digits))}${padded === '' ? '' : `${point}${padded}`}`
+    },
+    /** A count or a height, thousands apart. */
+    count: (value: number | string): string =>
+      whole.format(typeof value === 'string' ? BigInt(value) : value),
+    decimal: (value: number): string => decimal.format(value),
+    /** A multiple such as 1.95, without the sign ×. */
+    multiple: ({ num, den }: Ratio): string => decimal.format(num / den),
+    percent: ({ num, den }: Ratio): string => percent.format(num / den),
+    /** Local time to the second, 24 hours. */
+    time: (ms: number): string => clock.format(ms),
+    /** To the millisecond, where a draw block is compared with its draw time. */
+    preciseTime: (ms: number): string => `${clock.format(ms)}.${String(ms % 1000).padStart(3, '0')}`,
+    shortTime: (ms: number): string => minute.format(ms),
+    day: (ms: number): string => day.format(ms),
+    dayTime: (ms: number): string => `${day.format(ms)}, ${minute.format(ms)}`,
+  }
+}
+
+export const separatorOf = (tag: string, kind: 'decimal' | 'group'): string =>
+  new Intl.NumberFormat(tag, { useGrouping: 'always' })
+    .formatToParts(1234567.5)
+    .find(({ type }) => type === kind)?.value ?? (kind === 'decimal' ? '.' : ',')

@@ -1,0 +1,11 @@
+import type { Translator } from '@nibble/phrases'
+import { createContext, useContext } from 'react'
+
+export const TextContext = createContext<Translator | null>(null)
+
+/** `t('round.number', { round })`: the phrase in the player's language; keys and parameters are checked by type. */
+export const useText = (): Translator => {
+  const translator = useContext(TextContext)
+  if (translator === null) throw new Error('no text provider above this component')
+  return translator
+}

@@ -1,0 +1,56 @@
+import type { Asset, Amount as Money } from '@nibble/domain'
+import { amounts } from '../state/preferences.ts'
+import { useStore } from '../state/store.ts'
+import { useText } from '../text/text-context.ts'
+import { useFormat } from '../text/use-format.ts'
+import { cx } from './class-names.ts'
+
+type Props = {
+  value: Money
+  asset?: Asset
+  /** Writes the asset's name behind the number. */
+  named?: boolean
+  signed?: boolean
+  /** Green for a gain; a loss in a result is red only where `loss` is asked for, an outgoing amount stays plain. */
+  tone?: 'plain' | 'gain' | 'result'
+  /** Whether the eye hides it: the player's own money does, odds and limits do not. */
+  own?: boolean
+  className?: string
+}
+
+export const Amount = ({
+  value,
+  asset,
+  named = false,
+  signed = false,
+  tone = 'plain',
+  own = false,
+  className,
+}: Props) => {
+  const t = useText()
+  const format = useFormat()
+  const isHidden = useStore(amounts) === 'hidden' && own
+
+  return (
+    <span className={cx('whitespace-nowrap tabular-nums', !isHidden && toneClass(tone, value), className)}>
+      {isHidden ? (
+        <>
+          <span aria-hidden="true">••••</span>
+          <span className="sr-only">{t('common.hidden')}</span>
+        </>
+      ) : (
+        format.amount(value, { signed, decimals: decimalsOf(asset) })
+      )}
+      {named && asset !== undefined && <> {t(`asset.${asset}`)}</>}
+    </span>
+  )
+}
+
+/** Credits that are counted in whole points show no empty decimals. */
+export const decimalsOf = (asset: Asset | undefined): number =>
+  asset === 'PLAY_POINT' || asset === 'ROLL_POINT' || asset === 'REWARD_POINT' ? 0 : 2
+
+const toneClass = (tone: NonNullable<Props['tone']>, value: Money) => {
+  if (tone !== 'plain' && value > 0n) return 'text-win'
+  return tone === 'result' && value < 0n ? 'text-loss' : undefined
+}
