@@ -45,7 +45,6 @@ export const shell = {
   'shell.offline': 'Offline',
   'shell.offlineBanner':
     'You are offline. What you see is as of {time}; stakes and payments wait until you are back.',
-  'shell.messages': 'Messages',
   'shell.handOver': 'Signing you in on this device',
   'shell.session': 'Session {time}',
 

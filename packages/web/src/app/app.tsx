@@ -3,9 +3,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { queryClient } from '../api/query-client.ts'
 import { TextProvider } from '../text/text-provider.tsx'
+import { Toasts } from '../ui/toasts.tsx'
 import { HandOver } from './hand-over.tsx'
 import { router } from './router.tsx'
-import { ShownToasts } from './shown-toasts.tsx'
 import type { HandOverCode } from './take-hand-over.ts'
 
 type Props = { translator: Translator; handOver: HandOverCode | null }
@@ -16,7 +16,7 @@ export const App = ({ translator, handOver }: Props) => (
       <HandOver code={handOver}>
         <RouterProvider router={router} />
       </HandOver>
-      <ShownToasts />
+      <Toasts />
     </TextProvider>
   </QueryClientProvider>
 )

@@ -1,45 +1,47 @@
-import { Toast } from '@base-ui/react/toast'
 import { CircleCheck, Info } from 'lucide-react'
+import { createStore, useStore } from '../state/store.ts'
 
-const manager = Toast.createToastManager()
+type Toast = { readonly id: number; readonly text: string; readonly tone: 'done' | 'note' }
+type ToastStyle = { forMs?: number; tone?: Toast['tone'] }
+
+const SHOWN_AT_ONCE = 3
+const shown = createStore<readonly Toast[]>([])
+let lastId = 0
 
 /** Confirms something that has happened. Errors stand where they arose, never here. */
-export const showToast = (
-  text: string,
-  { forMs = 4_000, tone = 'done' }: { forMs?: number; tone?: 'done' | 'note' } = {},
-) => {
-  manager.add({ title: text, timeout: forMs, type: tone })
+export const showToast = (text: string, { forMs = 4_000, tone = 'done' }: ToastStyle = {}) => {
+  lastId += 1
+  const id = lastId
+  shown.set([...shown.get(), { id, text, tone }].slice(-SHOWN_AT_ONCE))
+  setTimeout(() => dismiss(id), forMs)
 }
 
-export const Toasts = ({ label }: { label: string }) => (
-  <Toast.Provider toastManager={manager} limit={3}>
-    <Toast.Portal>
-      <Toast.Viewport
-        aria-label={label}
-        className="pointer-events-none fixed inset-x-4 top-[max(16px,env(safe-area-inset-top))] z-60 mx-auto grid max-w-[400px] gap-2 lg:top-5"
-      >
-        <ToastList />
-      </Toast.Viewport>
-    </Toast.Portal>
-  </Toast.Provider>
+const dismiss = (id: number) => shown.set(shown.get().filter((toast) => toast.id !== id))
+
+/** The live region is always there, so that a screen reader hears what appears in it. A tap puts a toast away. */
+export const Toasts = () => (
+  <ul
+    role="status"
+    aria-live="polite"
+    className="pointer-events-none fixed inset-x-4 top-[max(12px,env(safe-area-inset-top))] z-60 mx-auto grid max-w-[400px] gap-2"
+  >
+    {useStore(shown).map(({ id, text, tone }) => {
+      const Icon = tone === 'note' ? Info : CircleCheck
+      return (
+        <li
+          key={id}
+          onPointerDown={() => dismiss(id)}
+          className="pointer-events-auto flex min-h-12 animate-arrive items-center gap-3 rounded-12 border border-line-strong bg-raised px-4 py-3 font-semibold shadow-2"
+        >
+          <Icon
+            size={20}
+            strokeWidth={1.75}
+            className={tone === 'note' ? 'text-azure' : 'text-win'}
+            aria-hidden="true"
+          />
+          <span className="min-w-0 flex-1">{text}</span>
+        </li>
+      )
+    })}
+  </ul>
 )
-
-const ToastList = () => {
-  const { toasts } = Toast.useToastManager()
-  return toasts.map((toast) => (
-    <Toast.Root
-      key={toast.id}
-      toast={toast}
-      className="pointer-events-auto rounded-12 border border-line-strong bg-raised shadow-2 transition duration-200 data-ending-style:-translate-y-2 data-ending-style:opacity-0 data-starting-style:-translate-y-2 data-starting-style:opacity-0"
-    >
-      <Toast.Content className="flex min-h-12 items-center gap-3 px-4 py-3">
-        {toast.type === 'note' ? (
-          <Info size={20} strokeWidth={1.75} className="text-azure" aria-hidden="true" />
-        ) : (
-          <CircleCheck size={20} strokeWidth={1.75} className="text-win" aria-hidden="true" />
-        )}
-        <Toast.Title className="min-w-0 flex-1 font-semibold" />
-      </Toast.Content>
-    </Toast.Root>
-  ))
-}
