@@ -53,13 +53,23 @@ export type HeaderProblem =
   | 'too_big'
   | 'out_of_order'
 
+/** What should have been there, to follow "… must be". */
+export const EXPECTED: Readonly<Record<HeaderProblem, string>> = {
+  not_an_object: 'an object of JSON-RPC fields',
+  missing: 'there',
+  not_hex: '0x and hexadecimal digits',
+  wrong_length: 'of its fixed length',
+  too_big: 'shorter: it is beyond what any block has',
+  out_of_order: 'there, as a field that came with a later fork is',
+}
+
 /** A header that cannot be one: which field, and what is wrong with it. */
 export class HeaderError extends Error {
   readonly field: string
   readonly problem: HeaderProblem
 
   constructor(field: string, problem: HeaderProblem) {
-    super(`header field ${field}: ${problem}`)
+    super(`${field === '' ? 'the header' : `header field ${field}`} must be ${EXPECTED[problem]}`)
     this.name = 'HeaderError'
     this.field = field
     this.problem = problem

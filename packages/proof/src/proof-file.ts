@@ -1,0 +1,179 @@
+import {
+  type Amount,
+  ASSETS,
+  type Asset,
+  type BlockHash,
+  type GameId,
+  isGameId,
+  normaliseHash,
+  PAYOUT_RULES,
+  PAYTABLES,
+  type Paytable,
+  type Pick,
+  parseAmount,
+  parsePick,
+  parseRoundNumber,
+  type RoundNumber,
+  TEMPOS,
+  type Tempo,
+  type Windows,
+  windowsProblem,
+} from '@nibble/domain'
+import { EXPECTED, HeaderError, type HeaderFields, readHeader } from './header-fields.ts'
+
+export const PROOF_FORMAT = 'nibble-proof/1'
+
+/** A header with the hash that it is said to have. */
+export type StatedHeader = { readonly hash: BlockHash; readonly header: HeaderFields }
+
+/** A settled bet as it was paid. `returned` is what was credited, in `returnAsset`. */
+export type ProvenBet = {
+  readonly betId: string
+  readonly game: GameId
+  readonly pick: Pick
+  readonly asset: Asset
+  readonly stake: Amount
+  readonly outcome: string
+  readonly result: 'win' | 'lose' | 'refund'
+  readonly returnAsset: Asset
+  readonly returned: Amount
+}
+
+/** Everything that re-checking a round takes, and nothing that has to be believed. Times in ms since 1970, UTC. */
+export type Proof = {
+  readonly chainId: number
+  readonly round: RoundNumber
+  readonly tempo: Tempo
+  readonly windows: Windows
+  readonly drawAt: number
+  readonly paytable: Paytable
+  /** The fingerprint of the rules that the round committed to. */
+  readonly rules: BlockHash
+  readonly draw: StatedHeader
+  readonly parent: StatedHeader
+  readonly bet: ProvenBet | null
+}
+
+/** A file that is no proof: the place in it, e.g. `bet.stake`, and what was expected there. */
+export class ProofError extends Error {
+  readonly place: string
+
+  constructor(place: string, expected: string) {
+    super(`${place === '' ? 'the file' : place} must be ${expected}`)
+    this.name = 'ProofError'
+    this.place = place
+  }
+}
+
+/** Reads a proof as JSON.parse gave it. Throws ProofError. */
+export const readProof = (json: unknown): Proof => {
+  const file = objectAt(json, '')
+  if (fieldOf(file, 'format') !== PROOF_FORMAT) throw new ProofError('format', `"${PROOF_FORMAT}"`)
+  return {
+    chainId: wholeAt(file, 'chainId', 'chainId'),
+    round: roundAt(file),
+    tempo: oneOf(file, 'tempo', TEMPOS),
+    windows: windowsAt(file),
+    drawAt: wholeAt(file, 'drawAt', 'drawAt'),
+    paytable: oneOf(file, 'paytable', PAYTABLES),
+    rules: hashAt(file, 'rules', 'rules'),
+    draw: statedHeaderAt(file, 'draw'),
+    parent: statedHeaderAt(file, 'parent'),
+    bet: fieldOf(file, 'bet') === undefined || fieldOf(file, 'bet') === null ? null : betAt(file),
+  }
+}
+
+const statedHeaderAt = (file: object, name: string): StatedHeader => {
+  const stated = objectAt(fieldOf(file, name), name)
+  return { hash: hashAt(stated, 'hash', `${name}.hash`), header: headerAt(stated, `${name}.header`) }
+}
+
+const headerAt = (stated: object, place: string): HeaderFields => {
+  try {
+    return readHeader(fieldOf(stated, 'header'))
+  } catch (error) {
+    if (!(error instanceof HeaderError)) throw error
+    throw new ProofError(error.field === '' ? place : `${place}.${error.field}`, EXPECTED[error.problem])
+  }
+}
+
+const windowsAt = (file: object): Windows => {
+  const json = objectAt(fieldOf(file, 'windows'), 'windows')
+  const windows: Windows = {
+    periodMs: wholeAt(json, 'periodMs', 'windows.periodMs'),
+    openForMs: wholeAt(json, 'openForMs', 'windows.openForMs'),
+    drawAfterMs: wholeAt(json, 'drawAfterMs', 'windows.drawAfterMs'),
+    publishAfterMs: wholeAt(json, 'publishAfterMs', 'windows.publishAfterMs'),
+  }
+  const problem = windowsProblem(windows)
+  if (problem !== null) throw new ProofError('windows', `a schedule that can be run: ${problem}`)
+  return windows
+}
+
+const betAt = (file: object): ProvenBet => {
+  const bet = objectAt(fieldOf(file, 'bet'), 'bet')
+  const game = textAt(bet, 'game', 'bet.game')
+  if (!isGameId(game)) throw new ProofError('bet.game', 'a known game')
+  const pick = parsePick(game, textAt(bet, 'pick', 'bet.pick'))
+  if (pick === null) throw new ProofError('bet.pick', `a pick of ${game}`)
+  return {
+    betId: textAt(bet, 'betId', 'bet.betId'),
+    game,
+    pick,
+    asset: oneOf(bet, 'asset', STAKEABLE, 'bet.'),
+    stake: amountAt(bet, 'stake'),
+    outcome: textAt(bet, 'outcome', 'bet.outcome'),
+    result: oneOf(bet, 'result', ['win', 'lose', 'refund'], 'bet.'),
+    returnAsset: oneOf(bet, 'returnAsset', ASSETS, 'bet.'),
+    returned: amountAt(bet, 'returned'),
+  }
+}
+
+const STAKEABLE = ASSETS.filter((asset) => PAYOUT_RULES[asset] !== null)
+
+const roundAt = (file: object): RoundNumber => {
+  const round = parseRoundNumber(textAt(file, 'round', 'round'))
+  if (round === null) throw new ProofError('round', 'a round number')
+  return round
+}
+
+const amountAt = (bet: object, name: string): Amount => {
+  const amount = parseAmount(textAt(bet, name, `bet.${name}`))
+  if (amount === null) throw new ProofError(`bet.${name}`, 'an amount')
+  return amount
+}
+
+const hashAt = (json: object, name: string, place: string): BlockHash => {
+  const hash = normaliseHash(textAt(json, name, place))
+  if (hash === null) throw new ProofError(place, '0x and 64 hexadecimal digits')
+  return hash
+}
+
+const oneOf = <T extends string>(json: object, name: string, known: readonly T[], within = ''): T => {
+  const value = fieldOf(json, name)
+  const found = known.find((one) => one === value)
+  if (found === undefined) throw new ProofError(`${within}${name}`, `one of ${known.join(', ')}`)
+  return found
+}
+
+const wholeAt = (json: object, name: string, place: string): number => {
+  const value = fieldOf(json, name)
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0)
+    throw new ProofError(place, 'a whole number')
+  return value
+}
+
+const textAt = (json: object, name: string, place: string): string => {
+  const value = fieldOf(json, name)
+  if (typeof value !== 'string' || value.length > 200) throw new ProofError(place, 'a text')
+  return value
+}
+
+const objectAt = (value: unknown, place: string): object => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new ProofError(place, 'an object')
+  return value
+}
+
+const fieldOf = (json: object, name: string): unknown =>
+  Object.hasOwn(json, name) ? Reflect.get(json, name) : undefined

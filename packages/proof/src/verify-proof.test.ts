@@ -1,0 +1,176 @@
+import { PAYTABLES, roundAt, type Windows } from '@nibble/domain'
+import { describe, expect, test } from 'vitest'
+import { knownHeader } from './fixtures/known-headers.ts'
+import { ProofError, readProof } from './proof-file.ts'
+import { rulesFingerprint } from './rules-fingerprint.ts'
+import { isProven, verifyProof } from './verify-proof.ts'
+import { writeProof } from './write-proof.ts'
+
+const parent = knownHeader('Maxwell')
+const draw = knownHeader('Maxwell, its child')
+const windows: Windows = { periodMs: 10_000, openForMs: 500, drawAfterMs: 500, publishAfterMs: 2_000 }
+const times = roundAt({ tempo: '1m', windows, now: draw.timeMs ?? 0 })
+
+// Block 55,891,042 ends in …cd59: 5 is smaller than 9, so right wins.
+const file = {
+  format: 'nibble-proof/1',
+  chainId: 56,
+  round: times.round,
+  tempo: '1m',
+  windows,
+  drawAt: times.drawAt,
+  paytable: 'classic',
+  rules: rulesFingerprint('classic'),
+  draw: { hash: draw.hash, header: draw.header },
+  parent: { hash: parent.hash, header: parent.header },
+  bet: {
+    betId: '17',
+    game: 'left-right',
+    pick: 'right',
+    asset: 'PLAY_POINT',
+    stake: '12.5',
+    outcome: 'right',
+    result: 'win',
+    returnAsset: 'PLAY_POINT',
+    returned: '25',
+  },
+}
+
+const stepsOf = (json: unknown) =>
+  Object.fromEntries(verifyProof(readProof(json)).map(({ id, state }) => [id, state]))
+const failing = (json: unknown) =>
+  Object.entries(stepsOf(json)).flatMap(([id, state]) => (state === 'failed' ? [id] : []))
+
+describe('a true proof', () => {
+  test('holds in every step', () => {
+    expect(Object.values(stepsOf(file))).toEqual(Array.from({ length: 8 }, () => 'ok'))
+    expect(isProven(verifyProof(readProof(file)))).toBe(true)
+  })
+  test('without a bet shows what the block makes of every game, and has no return to check', () => {
+    const steps = verifyProof(readProof({ ...file, bet: undefined }))
+    const result = steps.find(({ id }) => id === 'result')
+    expect(result?.id === 'result' && result.facts.outcomes.length).toBe(13)
+    expect(steps.at(-1)).toMatchObject({ id: 'return', state: 'skipped' })
+    expect(isProven(steps)).toBe(true)
+  })
+  test('is read back as it was written', () => {
+    const proof = readProof(file)
+    expect(readProof(JSON.parse(JSON.stringify(writeProof(proof))))).toEqual(proof)
+    const noisy = { ...proof, draw: { ...proof.draw, header: { ...proof.draw.header, size: '0x1' } } }
+    expect(writeProof(noisy)).toEqual(writeProof(proof))
+  })
+  test('of a development chain has no seal to check', () => {
+    const local = knownHeader('a development node')
+    const steps = stepsOf({ ...file, draw: { hash: local.hash, header: local.header } })
+    expect(steps).toMatchObject({ header_hash: 'ok', seal: 'skipped' })
+  })
+  test('of a ROLL_POINT bet credits the gain alone, in ROLL_GMT_POINT', () => {
+    const bet = {
+      ...file.bet,
+      asset: 'ROLL_POINT',
+      stake: '10',
+      returnAsset: 'ROLL_GMT_POINT',
+      returned: '10',
+    }
+    expect(failing({ ...file, bet })).toEqual([])
+    expect(failing({ ...file, bet: { ...bet, returned: '20' } })).toEqual(['return'])
+  })
+})
+
+describe('a false proof fails where it is false', () => {
+  const withBet = (change: object) => ({ ...file, bet: { ...file.bet, ...change } })
+  const withDraw = (change: object) => ({
+    ...file,
+    draw: { ...file.draw, header: { ...draw.header, ...change } },
+  })
+
+  test.each([
+    ['another hash', { ...file, draw: { ...file.draw, hash: parent.hash } }, ['header_hash']],
+    ['another parent', { ...file, parent: { ...file.draw } }, ['parent_link', 'draw_time']],
+    [
+      'a parent whose hash is made up',
+      { ...file, parent: { ...file.parent, hash: draw.hash } },
+      ['parent_link'],
+    ],
+    ['another rule version', { ...file, rules: rulesFingerprint('fair') }, ['rules']],
+    ['another round', { ...file, round: `${times.round.slice(0, 9)}0001` }, ['round_times']],
+    ['another tempo', { ...file, tempo: '3m' }, ['round_times']],
+    ['another outcome', withBet({ outcome: 'draw' }), ['result']],
+    ['another result', withBet({ result: 'lose' }), ['result']],
+    ['another return', withBet({ returned: '25.000001' }), ['return']],
+    ['another asset', withBet({ returnAsset: 'USDT' }), ['return']],
+    ['another pick', withBet({ pick: 'left' }), ['result', 'return']],
+    ['a changed header', withDraw({ gasUsed: '0x1' }), ['header_hash', 'seal']],
+    [
+      'a draw time before the parent',
+      { ...file, drawAt: (parent.timeMs ?? 0) - 1 },
+      ['draw_time', 'round_times'],
+    ],
+    ['a draw time at the parent', { ...file, drawAt: parent.timeMs }, ['draw_time', 'round_times']],
+    [
+      'a draw time after the block',
+      { ...file, drawAt: (draw.timeMs ?? 0) + 1 },
+      ['draw_time', 'round_times'],
+    ],
+    ['another chain', { ...file, chainId: 97 }, ['seal']],
+  ])('%s', (_, json, expected) => {
+    expect(failing(json)).toEqual(expected)
+    expect(isProven(verifyProof(readProof(json)))).toBe(false)
+  })
+
+  test('a hash that a file states, but its header does not have, decides nothing', () => {
+    const [result] = verifyProof(readProof({ ...file, draw: { ...file.draw, hash: parent.hash } })).filter(
+      ({ id }) => id === 'result',
+    )
+    expect(result?.state).toBe('ok')
+  })
+})
+
+test('unusual windows are told, since a file brings its own', () => {
+  const step = verifyProof(readProof(file)).find(({ id }) => id === 'round_times')
+  expect(step?.id === 'round_times' && step.facts.usual).toBe(false)
+})
+
+describe('a file that is no proof says where', () => {
+  const bet = file.bet
+  test.each([
+    [null, ''],
+    [[], ''],
+    ['proof', ''],
+    [{ ...file, format: 'nibble-proof/2' }, 'format'],
+    [{ ...file, chainId: '56' }, 'chainId'],
+    [{ ...file, round: '2026112110000' }, 'round'],
+    [{ ...file, tempo: '2m' }, 'tempo'],
+    [{ ...file, drawAt: 1.5 }, 'drawAt'],
+    [{ ...file, windows: { ...windows, periodMs: 7 } }, 'windows'],
+    [{ ...file, windows: { ...windows, periodMs: 0 } }, 'windows'],
+    [{ ...file, rules: 'classic' }, 'rules'],
+    [{ ...file, draw: null }, 'draw'],
+    [{ ...file, draw: { hash: draw.hash } }, 'draw.header'],
+    [
+      { ...file, parent: { ...file.parent, header: { ...parent.header, miner: '0x' } } },
+      'parent.header.miner',
+    ],
+    [{ ...file, bet: { ...bet, game: '__proto__' } }, 'bet.game'],
+    [{ ...file, bet: { ...bet, pick: 'up' } }, 'bet.pick'],
+    [{ ...file, bet: { ...bet, stake: '1e3' } }, 'bet.stake'],
+    [{ ...file, bet: { ...bet, asset: 'REWARD_POINT' } }, 'bet.asset'],
+    [{ ...file, bet: { ...bet, betId: 'x'.repeat(201) } }, 'bet.betId'],
+    [Object.create(file), 'format'],
+  ])('%#: %s', (json, place) => {
+    try {
+      readProof(json)
+      expect.unreachable()
+    } catch (error) {
+      expect(error).toBeInstanceOf(ProofError)
+      expect(error).toMatchObject({ place })
+    }
+  })
+})
+
+test('each paytable has its own fingerprint, and it does not change unnoticed', () => {
+  expect(PAYTABLES.map((paytable) => rulesFingerprint(paytable).slice(0, 18))).toEqual([
+    '0xe64ec7a25a520cf7',
+    '0x771340ff8f766938',
+  ])
+})

@@ -1,0 +1,221 @@
+import {
+  type Amount,
+  type Asset,
+  type BlockHash,
+  DEFAULT_WINDOWS,
+  explain,
+  type Facts,
+  GAME_IDS,
+  type GameId,
+  isDrawBlock,
+  judge,
+  outcomeOf,
+  type Paytable,
+  payoutOf,
+  type Ratio,
+  type RoundNumber,
+  type RoundTimes,
+  timesOf,
+  type Windows,
+} from '@nibble/domain'
+import { namesOf } from './header-fields.ts'
+import { encodeHeader, hashHeader, headerHeight, headerTimeMs } from './header-hash.ts'
+import type { Proof, ProvenBet } from './proof-file.ts'
+import { rulesFingerprint } from './rules-fingerprint.ts'
+import { recoverProducer, SealError } from './seal.ts'
+
+// Steps carry facts and no sentences: the page and the command line say them in their own words. Each step is checked
+// by itself, so that one that fails does not hide what else holds.
+
+export type StepState = 'ok' | 'failed' | 'skipped'
+
+type Step<Id extends string, StepFacts> = {
+  readonly id: Id
+  readonly state: StepState
+  readonly facts: StepFacts
+}
+
+export type ProofStep =
+  /** keccak(RLP(draw header)) is the stated hash. */
+  | Step<
+      'header_hash',
+      {
+        readonly height: bigint
+        readonly bytes: number
+        readonly fields: number
+        readonly stated: BlockHash
+        readonly computed: BlockHash
+      }
+    >
+  /** The parent's header hashes to the draw block's parentHash and is one block lower. */
+  | Step<
+      'parent_link',
+      {
+        readonly height: bigint
+        readonly parentHash: string
+        readonly stated: BlockHash
+        readonly computed: BlockHash
+      }
+    >
+  /** parent's time < draw time <= draw block's time: there was no other block to choose. */
+  | Step<'draw_time', { readonly parentTimeMs: number; readonly drawAt: number; readonly timeMs: number }>
+  /** The producer's signature recovers to the header's miner. Skipped where the header carries none. */
+  | Step<'seal', { readonly miner: string; readonly signer: string | null }>
+  /** The round number and the windows give this draw time. `usual` tells windows other than the standing ones. */
+  | Step<
+      'round_times',
+      {
+        readonly round: RoundNumber
+        readonly stated: number
+        readonly times: RoundTimes | null
+        readonly windows: Windows
+        readonly usual: boolean
+      }
+    >
+  /** The rules that judge here are the rules that the round committed to. */
+  | Step<'rules', { readonly paytable: Paytable; readonly stated: BlockHash; readonly computed: BlockHash }>
+  /** What the hash makes of the bet's game (of every game where no bet is in the file). */
+  | Step<
+      'result',
+      {
+        readonly outcomes: readonly {
+          readonly game: GameId
+          readonly outcome: string
+          readonly facts: Facts
+        }[]
+        readonly bet: ProvenBet | null
+        readonly computed: { readonly outcome: string; readonly result: string } | null
+      }
+    >
+  /** What the bet returns. Skipped where no bet is in the file. */
+  | Step<
+      'return',
+      {
+        readonly bet: ProvenBet | null
+        readonly ratio: Ratio | null
+        readonly computed: { readonly asset: Asset; readonly amount: Amount } | null
+      }
+    >
+
+/** Re-checks everything in a proof, offline. What it cannot tell is whether the block is on the chain: ask any node. */
+export const verifyProof = (proof: Proof): readonly ProofStep[] => [
+  headerHash(proof),
+  parentLink(proof),
+  drawTime(proof),
+  seal(proof),
+  roundTimes(proof),
+  rules(proof),
+  result(proof),
+  returns(proof),
+]
+
+/** Nothing failed. Skipped steps had nothing to check. */
+export const isProven = (steps: readonly ProofStep[]): boolean =>
+  steps.every(({ state }) => state !== 'failed')
+
+const stateOf = (holds: boolean): StepState => (holds ? 'ok' : 'failed')
+
+const headerHash = ({ draw }: Proof): ProofStep => {
+  const computed = hashHeader(draw.header)
+  return {
+    id: 'header_hash',
+    state: stateOf(computed === draw.hash),
+    facts: {
+      height: headerHeight(draw.header),
+      bytes: encodeHeader(draw.header).length,
+      fields: namesOf(draw.header).length,
+      stated: draw.hash,
+      computed,
+    },
+  }
+}
+
+const parentLink = ({ draw, parent }: Proof): ProofStep => {
+  const computed = hashHeader(parent.header)
+  const parentHash = draw.header['parentHash'] ?? ''
+  const height = headerHeight(parent.header)
+  return {
+    id: 'parent_link',
+    state: stateOf(
+      computed === parent.hash && computed === parentHash && height + 1n === headerHeight(draw.header),
+    ),
+    facts: { height, parentHash, stated: parent.hash, computed },
+  }
+}
+
+const drawTime = ({ draw, parent, drawAt }: Proof): ProofStep => {
+  const facts = { parentTimeMs: headerTimeMs(parent.header), drawAt, timeMs: headerTimeMs(draw.header) }
+  return { id: 'draw_time', state: stateOf(isDrawBlock(facts)), facts }
+}
+
+const seal = ({ chainId, draw }: Proof): ProofStep => {
+  const miner = draw.header['miner'] ?? ''
+  try {
+    const signer = recoverProducer({ chainId, header: draw.header })
+    return { id: 'seal', state: signer === null ? 'skipped' : 'ok', facts: { miner, signer } }
+  } catch (error) {
+    if (!(error instanceof SealError)) throw error
+    return { id: 'seal', state: 'failed', facts: { miner, signer: error.signer } }
+  }
+}
+
+const roundTimes = ({ round, tempo, windows, drawAt }: Proof): ProofStep => {
+  const times = timesOf({ round, windows })
+  const usual = DEFAULT_WINDOWS[tempo]
+  return {
+    id: 'round_times',
+    state: stateOf(times !== null && times.drawAt === drawAt && times.tempo === tempo),
+    facts: {
+      round,
+      stated: drawAt,
+      times,
+      windows,
+      usual:
+        usual.periodMs === windows.periodMs &&
+        usual.openForMs === windows.openForMs &&
+        usual.drawAfterMs === windows.drawAfterMs &&
+        usual.publishAfterMs === windows.publishAfterMs,
+    },
+  }
+}
+
+const rules = ({ paytable, rules: stated }: Proof): ProofStep => {
+  const computed = rulesFingerprint(paytable)
+  return { id: 'rules', state: stateOf(computed === stated), facts: { paytable, stated, computed } }
+}
+
+const result = (proof: Proof): ProofStep => {
+  const { bet } = proof
+  const block = blockOf(proof)
+  const games = bet === null ? GAME_IDS : [bet.game]
+  const verdict =
+    bet === null ? null : judge({ ...block, game: bet.game, pick: bet.pick, paytable: proof.paytable })
+  return {
+    id: 'result',
+    state: stateOf(bet === null || (verdict?.outcome === bet.outcome && verdict.result === bet.result)),
+    facts: {
+      outcomes: games.map((game) => ({
+        game,
+        outcome: outcomeOf({ game, ...block }),
+        facts: explain({ game, ...block }),
+      })),
+      bet,
+      computed: verdict === null ? null : { outcome: verdict.outcome, result: verdict.result },
+    },
+  }
+}
+
+const returns = (proof: Proof): ProofStep => {
+  const { bet } = proof
+  if (bet === null) return { id: 'return', state: 'skipped', facts: { bet, ratio: null, computed: null } }
+  const { ratio } = judge({ ...blockOf(proof), game: bet.game, pick: bet.pick, paytable: proof.paytable })
+  const computed = payoutOf({ asset: bet.asset, stake: bet.stake, ratio })
+  return {
+    id: 'return',
+    state: stateOf(computed.amount === bet.returned && computed.asset === bet.returnAsset),
+    facts: { bet, ratio, computed },
+  }
+}
+
+/** The block as its header says, never as the file says: a stated hash that is not the header's decides nothing. */
+const blockOf = ({ draw }: Proof) => ({ hash: hashHeader(draw.header), height: headerHeight(draw.header) })
