@@ -216,6 +216,8 @@ export const lastDrawPrizeBlock = route({
 })
 
 const ratio = z.object({ num: z.int(), den: z.int() })
+const digits = z.string().check(z.regex(/^\d{1,80}$/))
+const exactRatio = z.object({ num: digits, den: digits })
 
 export const oddsConfigs = route({
   path: '/api/app/bet/oddsConfigs',
@@ -235,9 +237,9 @@ export const oddsConfigs = route({
             /** For the lucky games one row stands for every set of that size. */
             pick: pickText,
             multiple: z.nullable(ratio),
-            /** Exact fractions of all equally likely tails. */
-            probability: ratio,
-            returnToPlayer: ratio,
+            /** Exact fractions over all equally likely hashes; they take up to 59 digits. */
+            probability: exactRatio,
+            returnToPlayer: exactRatio,
           }),
         ),
       }),
