@@ -1,0 +1,209 @@
+import { generatePrivateKey } from 'viem/accounts'
+import { describe, expect, test } from 'vitest'
+import { EndpointError } from './endpoint.ts'
+import { rememberAncestors, rememberCrossing } from './remember-agreed.ts'
+import { START_MS, scene, seconds } from './testing/scene.ts'
+import { blockAfter, grow, type ScriptedBlock } from './testing/scripted-chain.ts'
+import type { ScriptedEndpoint } from './testing/scripted-endpoint.ts'
+
+const DRAW_AT = START_MS + 30_500
+
+const show = (endpoint: ScriptedEndpoint | undefined, blocks: readonly ScriptedBlock[]) => {
+  if (endpoint === undefined) throw new Error('no such endpoint')
+  endpoint.script.blocks = blocks
+  endpoint.script.finalHeight = BigInt(blocks.length - 1)
+}
+
+const scriptOf = (endpoints: readonly ScriptedEndpoint[], at: number) => {
+  const endpoint = endpoints[at]
+  if (endpoint === undefined) throw new Error('no such endpoint')
+  return endpoint.script
+}
+
+describe('a draw block is agreed on', () => {
+  test('when two operators show the same final one: the first at or after the draw time', async () => {
+    const { ask, chain } = await scene({ operators: ['a', 'b', 'c'] })
+    const answer = await ask(DRAW_AT)
+    if (answer.kind !== 'agreed') throw new Error(answer.why)
+    expect(answer.draw.hash).toBe(chain[31]?.hash)
+    expect(answer.parent.hash).toBe(chain[30]?.hash)
+  })
+
+  test('a block exactly at the draw time decides it', async () => {
+    const { ask, chain } = await scene({ operators: ['a', 'b'] })
+    const answer = await ask(START_MS + 30_000)
+    expect(answer.kind === 'agreed' && answer.draw.hash).toBe(chain[30]?.hash)
+  })
+
+  test('without one that is unreachable, syncing or nonsense', async () => {
+    const { ask, endpoints } = await scene({ operators: ['a', 'b', 'c', 'd'] })
+    scriptOf(endpoints, 0).fault = new EndpointError('timeout', 'no answer')
+    scriptOf(endpoints, 1).distort = (json) => ({ ...json, gasUsed: '0x1' })
+    expect((await ask(DRAW_AT)).kind).toBe('agreed')
+  })
+
+  test('not by several endpoints of one operator', async () => {
+    const { ask, endpoints } = await scene({ operators: ['a', 'a', 'b'] })
+    scriptOf(endpoints, 2).fault = new EndpointError('unreachable', 'gone')
+    expect((await ask(DRAW_AT)).kind).toBe('no_quorum')
+  })
+
+  test('not before it is final for a quorum', async () => {
+    const { ask, endpoints } = await scene({ operators: ['a', 'b', 'c'] })
+    for (const { script } of endpoints) script.finalHeight = 30n
+    expect((await ask(DRAW_AT)).kind).toBe('waiting')
+    scriptOf(endpoints, 0).finalHeight = 31n
+    expect((await ask(DRAW_AT)).kind).toBe('waiting')
+    scriptOf(endpoints, 1).finalHeight = 31n
+    expect((await ask(DRAW_AT)).kind).toBe('agreed')
+  })
+
+  test('not by an endpoint that lies about its own hash, its parent or a height', async () => {
+    const { ask, endpoints, chain } = await scene({ operators: ['a', 'b'] })
+    const other = chain[33]
+    if (other === undefined) throw new Error('no block')
+    const lies: readonly ((json: Readonly<Record<string, unknown>>) => unknown)[] = [
+      (json) => ({ ...json, hash: other.hash }),
+      (json) => ({ ...json, parentHash: other.hash }),
+      (json) => (json['number'] === '0x1f' ? other.json : json),
+      (json) => ({ ...json, timestamp: '0x0' }),
+      () => 'block',
+      () => ({}),
+      () => [],
+    ]
+    for (const distort of lies) {
+      scriptOf(endpoints, 1).distort = distort
+      expect((await ask(DRAW_AT)).kind).toBe('no_quorum')
+    }
+  })
+})
+
+describe('dissent', () => {
+  test('another final block that links to the one agreed on last stops the round', async () => {
+    const { ask, endpoints, chain, agreed } = await scene({ operators: ['a', 'b', 'c'] })
+    expect((await ask(START_MS + 20_500)).kind).toBe('agreed')
+    const [draw, parent] = [chain[21], chain[20]]
+    if (draw === undefined || parent === undefined) throw new Error('no block')
+    const { endpoint: _, ...crossing } = await agreedOn(ask(START_MS + 20_500))
+    await rememberCrossing(agreed, crossing)
+
+    const fork = [...chain.slice(0, 25), ...(await grow(chain[24] ?? null, seconds(25, 40), { salt: 7 }))]
+    show(endpoints[2], fork)
+    const answer = await ask(DRAW_AT)
+    expect(answer.kind).toBe('no_quorum')
+    expect(answer.kind === 'no_quorum' && answer.why).toContain('c shows another final block')
+  })
+
+  test('another chain that does not contain what was agreed on is no dissent', async () => {
+    const { ask, endpoints, agreed } = await scene({ operators: ['a', 'b', 'c'] })
+    await rememberCrossing(agreed, await agreedOn(ask(START_MS + 20_500)))
+    show(endpoints[2], await grow(null, seconds(0, 40), { salt: 9 }))
+    expect((await ask(DRAW_AT)).kind).toBe('agreed')
+  })
+
+  test('a forged descendant whose parents are not shown is no dissent', async () => {
+    const { ask, endpoints, chain, agreed } = await scene({ operators: ['a', 'b', 'c'] })
+    await rememberCrossing(agreed, await agreedOn(ask(START_MS + 20_500)))
+    // Keeps the agreed block at its height, but its later blocks hang on a chain of their own.
+    const own = await grow(null, seconds(0, 40), { salt: 3 })
+    show(endpoints[2], [...chain.slice(0, 25), ...own.slice(25)])
+    expect((await ask(DRAW_AT)).kind).toBe('agreed')
+  })
+
+  test('where producers seal, only one of those of the last 1,000 agreed blocks can dissent', async () => {
+    const [producer, stranger] = [generatePrivateKey(), generatePrivateKey()]
+    const times = Array.from({ length: 1_030 }, (_, at) => START_MS + at * 450)
+    const chain = await grow(null, times, { key: producer })
+    const { ask, endpoints, agreed, cache } = await scene({
+      operators: ['a', 'b', 'c'],
+      sealed: true,
+      blocks: chain,
+    })
+    const first = await agreedOn(ask(START_MS + 1_010 * 450))
+    await rememberCrossing(agreed, first)
+    await rememberAncestors({
+      ...first,
+      from: first.parent,
+      agreed,
+      cache,
+      signal: new AbortController().signal,
+    })
+    expect((await agreed.producers()).complete).toBe(true)
+
+    const drawAt = START_MS + 1_025 * 450
+    const forkBy = async (key: `0x${string}`) => [
+      ...chain.slice(0, 1_020),
+      ...(await grow(chain[1_019] ?? null, times.slice(1_020), { key, salt: 5 })),
+    ]
+    show(endpoints[2], await forkBy(stranger))
+    expect((await ask(drawAt)).kind).toBe('agreed')
+    show(endpoints[2], await forkBy(producer))
+    expect((await ask(drawAt)).kind).toBe('no_quorum')
+  })
+
+  test('a header without a seal, or sealed by another than its miner, is none on a chain that seals', async () => {
+    const [key, other] = [generatePrivateKey(), generatePrivateKey()]
+    const chain = await grow(null, seconds(0, 5), { key })
+    const { check } = await scene({ operators: ['a', 'b'], sealed: true, blocks: chain })
+    const bare = await blockAfter(chain[4] ?? null, { timeMs: START_MS + 5_000 })
+    const stolen = await blockAfter(chain[4] ?? null, { timeMs: START_MS + 5_000, key: other })
+    expect(() => check(bare.json)).toThrow('without a seal')
+    expect(() => check({ ...stolen.json, miner: chain[4]?.json['miner'] })).toThrow('does not hash')
+    expect(check(chain[4]?.json).producer).toBe(chain[4]?.json['miner'])
+  })
+})
+
+describe('no block at or after the draw time', () => {
+  const late = START_MS + 60_000
+
+  test('exists when a quorum says so', async () => {
+    const { ask } = await scene({ operators: ['a', 'b'] })
+    expect((await ask(late)).kind).toBe('none_exists')
+  })
+
+  test('is not said by a stale, a syncing or an unreachable endpoint', async () => {
+    const { ask, endpoints, chain } = await scene({ operators: ['a', 'b'] })
+    show(endpoints[1], chain.slice(0, 20))
+    expect((await ask(late)).kind).toBe('no_quorum')
+    show(endpoints[1], chain)
+    scriptOf(endpoints, 1).syncing = true
+    expect((await ask(late)).kind).toBe('no_quorum')
+    scriptOf(endpoints, 1).syncing = false
+    scriptOf(endpoints, 1).fault = new EndpointError('unreachable', 'gone')
+    expect((await ask(late)).kind).toBe('no_quorum')
+  })
+
+  test('is not agreed while one endpoint shows one that hangs together, final or not', async () => {
+    const { ask, endpoints, chain } = await scene({ operators: ['a', 'b', 'c'] })
+    const more = await grow(chain[39] ?? null, [late])
+    show(endpoints[2], [...chain, ...more])
+    expect((await ask(late)).kind).toBe('no_quorum')
+    scriptOf(endpoints, 2).finalHeight = 39n
+    expect((await ask(late)).kind).toBe('no_quorum')
+  })
+})
+
+test('a quorum without the block agreed on last has lost its history', async () => {
+  const { ask, endpoints, agreed } = await scene({ operators: ['a', 'b'] })
+  await rememberCrossing(agreed, await agreedOn(ask(START_MS + 20_500)))
+  const other = await grow(null, seconds(0, 40), { salt: 4 })
+  for (const endpoint of endpoints) show(endpoint, other)
+  expect((await ask(DRAW_AT)).kind).toBe('history_lost')
+})
+
+test('two operators that see different blocks are no quorum of anything', async () => {
+  const { ask, endpoints, chain } = await scene({ operators: ['a', 'b'] })
+  show(endpoints[1], [
+    ...chain.slice(0, 25),
+    ...(await grow(chain[24] ?? null, seconds(25, 40), { salt: 7 })),
+  ])
+  expect((await ask(DRAW_AT)).kind).toBe('no_quorum')
+  for (const { script } of endpoints) script.finalHeight = 24n
+  expect((await ask(DRAW_AT)).kind).toBe('no_quorum')
+})
+
+const agreedOn = async (asking: ReturnType<Awaited<ReturnType<typeof scene>>['ask']>) => {
+  const answer = await asking
+  if (answer.kind !== 'agreed') throw new Error(answer.why)
+  return answer
+}

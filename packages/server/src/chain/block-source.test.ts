@@ -1,0 +1,242 @@
+import { describe, expect, test, vi } from 'vitest'
+import { type BlockSourceSetup, type HeadBlock, startBlockSource } from './block-source.ts'
+import { headerCheck } from './check-header.ts'
+import { EndpointError } from './endpoint.ts'
+import { headerCache } from './header-cache.ts'
+import { agreedInMemory } from './testing/agreed-in-memory.ts'
+import { START_MS, seconds } from './testing/scene.ts'
+import { CHAIN_ID, grow, type ScriptedBlock } from './testing/scripted-chain.ts'
+import { type ScriptedEndpoint, scriptedEndpoint } from './testing/scripted-endpoint.ts'
+import { type SteeredClock, steeredClock } from './testing/steered-clock.ts'
+
+type Told = { level: string; message: string }
+
+const started = async ({
+  operators,
+  live = false,
+  rules = {},
+  script = () => {},
+}: {
+  readonly operators: readonly string[]
+  readonly live?: boolean
+  readonly rules?: Partial<BlockSourceSetup['rules']>
+  readonly script?: (endpoints: readonly ScriptedEndpoint[]) => void
+}) => {
+  const chain = await grow(null, seconds(0, 40))
+  const clock = steeredClock(START_MS + 39_100)
+  const cache = headerCache()
+  const check = headerCheck({ chainId: CHAIN_ID, sealed: false, cache })
+  const endpoints = operators.map((operator) => scriptedEndpoint({ operator, check, blocks: chain, live }))
+  script(endpoints)
+  const told: Told[] = []
+  const say = (level: string) => (_: object, message: string) => told.push({ level, message })
+  const agreed = agreedInMemory()
+  const starting = startBlockSource({
+    endpoints,
+    rules: { chainId: CHAIN_ID, quorum: 2, sealed: false, resettable: false, genesisHash: null, ...rules },
+    agreed,
+    cache,
+    clock,
+    log: { info: say('info'), warn: say('warn'), error: say('error') },
+  })
+  const source = await until(clock, starting)
+  return { source, endpoints, chain, clock, agreed, told }
+}
+
+const until = async <Value>(clock: SteeredClock, promise: Promise<Value>): Promise<Value> => {
+  let done = false
+  const mark = promise.then(
+    () => (done = true),
+    () => (done = true),
+  )
+  for (let turn = 0; !done && turn < 500; turn += 1) await clock.pass(20)
+  await mark
+  return promise
+}
+
+const at = <Item>(items: readonly Item[], index: number): Item => {
+  const item = items.at(index)
+  if (item === undefined) throw new Error('nothing there')
+  return item
+}
+
+const extend = async (endpoints: readonly ScriptedEndpoint[], timeMs: number): Promise<ScriptedBlock> => {
+  const blocks = at(endpoints, 0).script.blocks
+  const [block] = await grow(at(blocks, -1), [timeMs])
+  if (block === undefined) throw new Error('no block')
+  for (const { script } of endpoints) {
+    script.blocks = [...blocks, block]
+    script.finalHeight = block.height - 2n
+  }
+  return block
+}
+
+describe('the head', () => {
+  test('is heard by subscription without asking, and by asking where there is none', async () => {
+    for (const live of [true, false]) {
+      const { source, endpoints, clock } = await started({ operators: ['a', 'b'], live })
+      const heads: HeadBlock[] = []
+      source.onHead((head) => heads.push(head))
+      const block = await extend(endpoints, START_MS + 40_000)
+      const before = at(endpoints, 0).script.asked
+      if (live) for (const endpoint of endpoints) endpoint.announce()
+      await clock.pass(live ? 0 : 1_100)
+      expect(source.head()?.hash).toBe(block.hash)
+      expect(heads.map(({ height }) => height)).toEqual([40n])
+      if (live) expect(at(endpoints, 0).script.asked).toBe(before)
+      await source.stop()
+    }
+  })
+
+  test('a subscription that falls silent is noticed within 2 s', async () => {
+    const { source, endpoints, clock } = await started({ operators: ['a', 'b'], live: true })
+    const block = await extend(endpoints, START_MS + 41_000)
+    await clock.pass(2_100)
+    expect(source.head()?.hash).toBe(block.hash)
+    await source.stop()
+  })
+
+  test('endpoints that fail are asked ever less often, but all at once when nothing new comes for 2 s', async () => {
+    const { source, endpoints, clock } = await started({ operators: ['a', 'b', 'c'] })
+    const [failing, , silent] = endpoints
+    if (failing === undefined || silent === undefined) throw new Error('no endpoint')
+    failing.script.fault = new EndpointError('unreachable', 'gone')
+    const before = failing.script.asked
+    for (let second = 40; second < 100; second += 1) {
+      await extend(endpoints.slice(1), START_MS + second * 1000)
+      await clock.pass(1_000)
+    }
+    expect(failing.script.asked - before).toBeLessThan(15)
+    const asked = failing.script.asked
+    await clock.pass(6_500)
+    expect(failing.script.asked - asked).toBeGreaterThanOrEqual(3)
+    expect(source.health().endpoints[0]?.setAside).toBe('It does not answer.')
+    await source.stop()
+  })
+
+  test('is unknown while fewer operators than the quorum answer, and known again after', async () => {
+    const { source, endpoints, clock } = await started({ operators: ['a', 'b'] })
+    expect(source.head()).not.toBeNull()
+    at(endpoints, 1).script.fault = new EndpointError('timeout', 'no answer')
+    await clock.pass(11_000)
+    expect(source.head()).toBeNull()
+    at(endpoints, 1).script.fault = null
+    await clock.pass(12_000)
+    expect(source.head()?.height).toBe(39n)
+    await source.stop()
+  })
+
+  test('does not follow one endpoint of three into the future, and says so', async () => {
+    const { source, endpoints, clock } = await started({ operators: ['a', 'b', 'c'] })
+    await extend(endpoints.slice(2), START_MS + 90_000)
+    await clock.pass(1_100)
+    expect(source.head()?.height).toBe(39n)
+    expect(source.health().endpoints[2]?.setAside).toContain('ahead')
+    expect(await source.findDrawBlock(START_MS + 60_000)).toBeNull()
+    await source.stop()
+  })
+})
+
+describe('the start', () => {
+  test('refuses endpoints of another chain, with a sentence', async () => {
+    const another = started({
+      operators: ['a', 'b'],
+      script: (endpoints) => {
+        at(endpoints, 1).script.chainId = 97
+      },
+    })
+    await expect(another).rejects.toThrow('b serves chain 97, not 56')
+    const genesis = started({
+      operators: ['a', 'b'],
+      rules: { genesisHash: at(await grow(null, [1_000]), 0).hash as never },
+    })
+    await expect(genesis).rejects.toThrow('its block 0 is')
+  })
+
+  test('refuses a quorum that cannot be had, or of one on a chain that is not its own', async () => {
+    await expect(started({ operators: ['a', 'a'] })).rejects.toThrow('names only 1')
+    await expect(started({ operators: ['a', 'b'], rules: { quorum: 1 } })).rejects.toThrow(
+      'at least 2 operators',
+    )
+  })
+
+  test('waits for an endpoint that cannot be reached', async () => {
+    const { source, endpoints, clock } = await started({
+      operators: ['a', 'b', 'c'],
+      script: (all) => {
+        at(all, 0).script.fault = new EndpointError('unreachable', 'gone')
+      },
+    })
+    expect(source.head()?.height).toBe(39n)
+    at(endpoints, 0).script.fault = null
+    await clock.pass(11_000)
+    expect(source.health().endpoints[0]?.setAside).toBeNull()
+    await source.stop()
+  })
+})
+
+describe('the draw block', () => {
+  test('is shown when seen, and goes again when the chain reorganises', async () => {
+    const { source, endpoints, chain, clock } = await started({ operators: ['a', 'b'] })
+    const seen = await extend(endpoints, START_MS + 40_000)
+    await clock.pass(1_100)
+    expect((await source.findDrawBlock(START_MS + 39_500))?.draw.hash).toBe(seen.hash)
+
+    const [replaced] = await grow(at(chain, -1), [START_MS + 40_300], { salt: 8 })
+    if (replaced === undefined) throw new Error('no block')
+    for (const { script } of endpoints) script.blocks = [...chain, replaced]
+    await clock.pass(1_100)
+    expect((await source.findDrawBlock(START_MS + 39_500))?.draw.hash).toBe(replaced.hash)
+    await source.stop()
+  })
+
+  test('once agreed is not asked for again, and its ancestors are agreed too', async () => {
+    const { source, endpoints, agreed } = await started({ operators: ['a', 'b'] })
+    const both = await Promise.all([
+      source.agreeOnDraw(START_MS + 30_500),
+      source.agreeOnDraw(START_MS + 30_500),
+    ])
+    expect(both[0]).toBe(both[1])
+    expect(both[0]?.kind).toBe('agreed')
+    await vi.waitFor(() => expect(agreed.size()).toBe(32))
+    const asked = at(endpoints, 0).script.asked
+    await source.agreeOnDraw(START_MS + 30_500)
+    expect(at(endpoints, 0).script.asked).toBe(asked)
+    await source.stop()
+  })
+})
+
+test('a development chain that was reset is noticed, told, and followed from then on', async () => {
+  const { source, endpoints, clock, told } = await started({
+    operators: ['local'],
+    rules: { quorum: 1, resettable: true },
+  })
+  expect((await source.agreeOnDraw(START_MS + 30_500)).kind).toBe('agreed')
+  expect(source.health().reset).toBeNull()
+
+  const script = at(endpoints, 0).script
+  script.blocks = await grow(null, seconds(50, 60), { salt: 2 })
+  script.finalHeight = 9n
+  await clock.pass(35_000)
+  expect(source.health().reset?.sentence).toContain('its block 0 is')
+  expect(told.some(({ level, message }) => level === 'error' && message.includes('was reset'))).toBe(true)
+  expect((await source.agreeOnDraw(START_MS + 55_500)).kind).toBe('agreed')
+  // A round whose draw time lies before the new chain has no draw block on it, and is not decided by its first block.
+  expect((await source.agreeOnDraw(START_MS + 45_500)).kind).toBe('no_quorum')
+  await source.stop()
+})
+
+test('a development chain that lost its last blocks is noticed at the next question', async () => {
+  const { source, endpoints, chain, told } = await started({
+    operators: ['local'],
+    rules: { quorum: 1, resettable: true },
+  })
+  await source.agreeOnDraw(START_MS + 30_500)
+  const script = at(endpoints, 0).script
+  script.blocks = [...chain.slice(0, 20), ...(await grow(at(chain, 19), seconds(45, 60), { salt: 2 }))]
+  script.finalHeight = 34n
+  const answer = await source.agreeOnDraw(START_MS + 50_500)
+  expect(answer.kind).toBe('agreed')
+  expect(told.some(({ message }) => message.includes('another than the final one'))).toBe(true)
+  await source.stop()
+})

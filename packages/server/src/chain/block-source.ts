@@ -1,0 +1,239 @@
+import type { BlockHash } from '@nibble/domain'
+import { agreeOnDraw, type ChainRules, type DrawAnswer } from './agree-on-draw.ts'
+import type { AgreedBlocks } from './agreed-blocks.ts'
+import { checkIdentity } from './check-identity.ts'
+import type { Clock } from './clock.ts'
+import { countOperators } from './count-operators.ts'
+import type { Endpoint } from './endpoint.ts'
+import { type EndpointHealth, healthOf } from './endpoint-health.ts'
+import { type Crossing, findCrossing } from './find-crossing.ts'
+import { type HeadTracker, type TrackedHead, trackHeads } from './head-tracker.ts'
+import { type HeaderCache, headerCache } from './header-cache.ts'
+import type { Log } from './log.ts'
+import { rememberAncestors, rememberCrossing } from './remember-agreed.ts'
+import { type EndpointAnswer, type WatchedEndpoint, watchEndpoint } from './watched-endpoint.ts'
+
+/** The newest block that the endpoints know. */
+export type HeadBlock = {
+  readonly height: bigint
+  readonly hash: BlockHash
+  readonly timeMs: number
+  readonly receivedAtMs: number
+}
+
+/** The chain as the rest of the server sees it: one source, however many endpoints stand behind it. */
+export type BlockSource = {
+  /** Null while fewer operators than the quorum keep up with the chain; then no bet may be taken. */
+  readonly head: () => HeadBlock | null
+  /** Called with each new newest block; returns a function that ends it. */
+  readonly onHead: (listener: (head: HeadBlock) => void) => () => void
+  readonly health: () => ChainHealth
+  /** The first block whose time is not before `drawAt`, as far as it is seen by now; it may still go again. */
+  readonly findDrawBlock: (drawAt: number) => Promise<Crossing | null>
+  /** The final, agreed draw block of a draw time, or why there is none (yet). */
+  readonly agreeOnDraw: (drawAt: number) => Promise<DrawAnswer>
+  readonly stop: () => Promise<void>
+}
+
+export type ChainHealth = {
+  readonly chainId: number
+  /** Null until the first endpoint has told it. */
+  readonly genesisHash: BlockHash | null
+  readonly quorum: number
+  readonly operators: number
+  readonly endpoints: readonly EndpointHealth[]
+  /** Set once a reset of the development chain was noticed, with the sentence for operators. */
+  readonly reset: { readonly atMs: number; readonly sentence: string } | null
+}
+
+export type BlockSourceSetup = {
+  readonly endpoints: readonly Endpoint[]
+  /** `genesisHash` null: the first one met is kept (with `agreed`) and asserted from then on. */
+  readonly rules: ChainRules & { readonly genesisHash: BlockHash | null }
+  readonly agreed: AgreedBlocks
+  /** Shared with the endpoints' header checks. */
+  readonly cache?: HeaderCache
+  readonly clock: Clock
+  readonly log: Log
+  readonly onAnswer?: (answer: EndpointAnswer) => void
+}
+
+/** How long the start waits for the endpoints to say which chain they serve. */
+const FIRST_CONTACT_MS = 4_000
+const KEPT_ANSWERS = 64
+
+/**
+ * Starts following the chain. Throws a sentence for whoever configured it when the endpoints cannot make a quorum or
+ * one of them serves another chain; an endpoint that cannot be reached is waited for.
+ */
+export const startBlockSource = async (setup: BlockSourceSetup): Promise<BlockSource> => {
+  const { rules, agreed, clock, log, cache = headerCache() } = setup
+  const problem = rulesProblem(setup)
+  if (problem !== null) throw new Error(problem)
+
+  const watched = setup.endpoints.map((endpoint) =>
+    watchEndpoint(endpoint, { clock, ...(setup.onAnswer && { onAnswer: setup.onAnswer }) }),
+  )
+  const stopping = new AbortController()
+  const answers = new Map<number, DrawAnswer & { kind: 'agreed' }>()
+  const asking = new Map<number, Promise<DrawAnswer>>()
+  let genesisHash = rules.genesisHash ?? (await agreed.findGenesis())
+  let reset: ChainHealth['reset'] = null
+  let remembering: Promise<unknown> = Promise.resolve()
+
+  const noteReset = async (sentence: string) => {
+    await agreed.forget()
+    answers.clear()
+    reset = { atMs: clock.nowMs(), sentence }
+    log.error({ chainId: rules.chainId }, `The local chain was reset: ${sentence}`)
+  }
+
+  const identify = async ({ endpoint, state }: WatchedEndpoint) => {
+    const identity = await checkIdentity(endpoint, { chainId: rules.chainId, genesisHash })
+    if (identity.kind === 'other_genesis' && rules.resettable) await noteReset(identity.sentence)
+    else if (identity.kind !== 'ours') {
+      if (state.belongs !== identity.sentence) log.error({ endpoint: endpoint.name }, identity.sentence)
+      state.belongs = identity.sentence
+      return
+    }
+    if (genesisHash !== identity.genesisHash) await agreed.keepGenesis(identity.genesisHash)
+    genesisHash = identity.genesisHash
+    state.belongs = true
+  }
+
+  const ours = () => watched.filter(({ state }) => state.belongs === true).map(({ endpoint }) => endpoint)
+
+  const askAll = async (drawAt: number, again = false): Promise<DrawAnswer> => {
+    const answer = await agreeOnDraw({ endpoints: ours(), drawAt, rules, agreed, cache })
+    if (answer.kind === 'history_lost' && rules.resettable && !again) {
+      await noteReset(answer.why)
+      return askAll(drawAt, true)
+    }
+    if (answer.kind !== 'agreed') return answer
+
+    await rememberCrossing(agreed, answer)
+    remember(answers, drawAt, answer)
+    remembering = remembering
+      .then(() =>
+        rememberAncestors({
+          from: answer.parent,
+          endpoint: answer.endpoint,
+          agreed,
+          cache,
+          signal: stopping.signal,
+        }),
+      )
+      .catch((error: unknown) => log.warn({ error }, 'The blocks before an agreed one could not be kept.'))
+    return answer
+  }
+
+  const tracker = trackHeads({ watched, quorum: rules.quorum, clock, identify })
+  const otherChain = await firstContact(watched, clock)
+  if (otherChain !== null) {
+    tracker.stop()
+    for (const { endpoint } of watched) endpoint.close()
+    throw new Error(otherChain)
+  }
+
+  return {
+    head: () => blockOf(tracker.head()),
+    onHead: (listener) =>
+      tracker.onHead((head) => {
+        const block = blockOf(head)
+        if (block !== null) listener(block)
+      }),
+    health: () => ({
+      chainId: rules.chainId,
+      genesisHash,
+      quorum: rules.quorum,
+      operators: countOperators(setup.endpoints),
+      endpoints: healthOf(watched, tracker, clock.nowMs()),
+      reset,
+    }),
+    findDrawBlock: (drawAt) => findSeen({ watched, drawAt, cache, tracker }),
+    agreeOnDraw: (drawAt) => {
+      const known = answers.get(drawAt)
+      if (known !== undefined) return Promise.resolve(known)
+      const running = asking.get(drawAt) ?? askAll(drawAt).finally(() => asking.delete(drawAt))
+      asking.set(drawAt, running)
+      return running
+    },
+    stop: async () => {
+      stopping.abort()
+      tracker.stop()
+      for (const { endpoint } of watched) endpoint.close()
+      await remembering
+    },
+  }
+}
+
+const rulesProblem = ({ rules, endpoints }: BlockSourceSetup): string | null => {
+  const operators = countOperators(endpoints)
+  if (!rules.resettable && rules.quorum < 2)
+    return 'A chain that this program did not start itself needs a quorum of at least 2 operators.'
+  if (operators < rules.quorum)
+    return `The quorum is ${rules.quorum} operators, but CHAIN_RPC_URLS names only ${operators}. Add endpoints of others.`
+  return null
+}
+
+/** Waits until every endpoint said who it is or time is up; answers the sentence about one of another chain, if any. */
+const firstContact = async (watched: readonly WatchedEndpoint[], clock: Clock): Promise<string | null> => {
+  const until = clock.nowMs() + FIRST_CONTACT_MS
+  while (watched.some(({ state }) => state.belongs === null && state.failures === 0) && clock.nowMs() < until)
+    await new Promise<void>((resolve) => clock.after(20, resolve))
+  const other = watched.find(({ state }) => typeof state.belongs === 'string')?.state.belongs
+  return typeof other === 'string' ? other : null
+}
+
+const remember = <Answer>(answers: Map<number, Answer>, drawAt: number, answer: Answer) => {
+  answers.set(drawAt, answer)
+  const oldest = answers.keys().next()
+  if (answers.size > KEPT_ANSWERS && !oldest.done) answers.delete(oldest.value)
+}
+
+/** Of those endpoints whose newest block is past the draw time, the crossing that most operators show. */
+const findSeen = async ({
+  watched,
+  drawAt,
+  cache,
+  tracker,
+}: {
+  readonly watched: readonly WatchedEndpoint[]
+  readonly drawAt: number
+  readonly cache: HeaderCache
+  readonly tracker: HeadTracker
+}): Promise<Crossing | null> => {
+  const aside = tracker.setAside()
+  const seen = await Promise.all(
+    watched.map(async ({ endpoint, state }) => {
+      const top = state.head
+      if (state.belongs !== true || top === null || top.timeMs < drawAt || endpoint.name === aside)
+        return null
+      const crossing = await findCrossing({ endpoint, top, drawAt, cache }).catch(() => null)
+      return crossing === null ? null : { operator: endpoint.operator, crossing }
+    }),
+  )
+  return mostSeen(seen.filter((one) => one !== null))
+}
+
+type Seen = { readonly operator: string; readonly crossing: Crossing }
+
+const mostSeen = (seen: readonly Seen[]): Crossing | null => {
+  const operatorsFor = ({ crossing }: Seen) =>
+    new Set(
+      seen.filter((other) => other.crossing.draw.hash === crossing.draw.hash).map(({ operator }) => operator),
+    ).size
+  let best: Seen | null = null
+  for (const one of seen) if (best === null || operatorsFor(one) > operatorsFor(best)) best = one
+  return best?.crossing ?? null
+}
+
+const blockOf = (head: TrackedHead | null): HeadBlock | null =>
+  head === null
+    ? null
+    : {
+        height: head.header.height,
+        hash: head.header.hash,
+        timeMs: head.header.timeMs,
+        receivedAtMs: head.receivedAtMs,
+      }

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { chooseHead } from './choose-head.ts'
+import { START_MS, scene } from './testing/scene.ts'
+import { grow } from './testing/scripted-chain.ts'
+
+const headsAt = async (...offsetsMs: readonly number[]) => {
+  const { check } = await scene({ operators: ['x', 'y'] })
+  const told = await Promise.all(
+    offsetsMs.map(async (offset, at) => {
+      const [block] = await grow(null, [START_MS + offset], { salt: at })
+      return { name: `e${at}`, operator: `o${at}`, head: check(block?.json) }
+    }),
+  )
+  return told
+}
+
+describe('the newest block', () => {
+  test('is the latest that any endpoint knows', async () => {
+    const told = await headsAt(0, 1_500, 900)
+    expect(chooseHead(told, { quorum: 2 })).toEqual({ head: told[1]?.head, setAside: null })
+  })
+
+  test('of three endpoints, not of the one that is over 5 s ahead of all others', async () => {
+    const told = await headsAt(0, 5_001, 0)
+    expect(chooseHead(told, { quorum: 2 }).setAside).toBe('e1')
+    expect(chooseHead(told, { quorum: 2 }).head?.timeMs).toBe(START_MS)
+    const near = await headsAt(0, 5_000, 0)
+    expect(chooseHead(near, { quorum: 2 }).head).toBe(near[1]?.head)
+  })
+
+  test('of two endpoints, the later one, however far ahead: nobody can say who is right', async () => {
+    const told = await headsAt(0, 9_000)
+    expect(chooseHead(told, { quorum: 2 })).toEqual({ head: told[1]?.head, setAside: null })
+  })
+
+  test('is unknown while fewer operators than the quorum keep up', async () => {
+    expect(chooseHead([], { quorum: 1 }).head).toBeNull()
+    expect(chooseHead(await headsAt(0, 10_001), { quorum: 2 }).head).toBeNull()
+    const same = (await headsAt(0, 100)).map((one) => ({ ...one, operator: 'same' }))
+    expect(chooseHead(same, { quorum: 2 }).head).toBeNull()
+    expect(chooseHead(same, { quorum: 1 }).head).toBe(same[1]?.head)
+  })
+})

@@ -1,0 +1,41 @@
+import { CLOCK_AHEAD_MS } from '@nibble/domain'
+import type { Header } from './header.ts'
+
+/** The newest block that one endpoint told of. */
+export type ToldHead = { readonly name: string; readonly operator: string; readonly head: Header }
+
+/** An endpoint whose newest block is older than the newest one known by more than this is stale: it counts as absent. */
+export const STALE_MS = 10_000
+
+export type ChosenHead = {
+  /** Null while fewer operators than the quorum keep up with the chain. */
+  readonly head: Header | null
+  /** The endpoint that is not believed because it alone is ahead, if any. */
+  readonly setAside: string | null
+}
+
+/**
+ * The newest block is the latest that any endpoint knows, since bets must not be taken on a block that somebody has
+ * seen. Of three or more endpoints one that is over 5 s ahead of all others is set aside. Fewer operators than the
+ * quorum could not settle a round either, so then there is no newest block and no bet is taken.
+ */
+export const chooseHead = (told: readonly ToldHead[], { quorum }: { quorum: number }): ChosenHead => {
+  const newestFirst = told.toSorted((a, b) => compareHeads(b.head, a.head))
+  const [first, second] = newestFirst
+  const aside =
+    newestFirst.length >= 3 &&
+    first !== undefined &&
+    second !== undefined &&
+    first.head.timeMs - second.head.timeMs > CLOCK_AHEAD_MS
+      ? first
+      : null
+
+  const believed = aside === null ? newestFirst : newestFirst.slice(1)
+  const newest = believed[0]?.head ?? null
+  const keepingUp = believed.filter(({ head }) => newest !== null && newest.timeMs - head.timeMs <= STALE_MS)
+  const operators = new Set(keepingUp.map(({ operator }) => operator)).size
+  return { head: operators >= quorum ? newest : null, setAside: aside?.name ?? null }
+}
+
+const compareHeads = (a: Header, b: Header): number =>
+  a.timeMs === b.timeMs ? Number(a.height - b.height) : a.timeMs - b.timeMs

@@ -1,0 +1,49 @@
+import type { BlockHash } from '@nibble/domain'
+import type { Header } from './header.ts'
+
+/** Which block is asked for: the newest, the newest final one, or the one at a height or of a hash. */
+export type Which = 'latest' | 'finalized' | bigint | BlockHash
+
+/**
+ * One door to the chain, run by one operator. Every header that it gives has been re-hashed, and its seal checked
+ * where it carries one; what cannot be had or believed throws an EndpointError.
+ */
+export type Endpoint = {
+  /** What people see: the operator's name or the host, never the whole address (it may hold a key). */
+  readonly name: string
+  /** Who runs it. Several endpoints of one operator count once. */
+  readonly operator: string
+  readonly chainId: () => Promise<number>
+  /** Null where the endpoint says that it has no such block. */
+  readonly block: (which: Which) => Promise<Header | null>
+  /** Whether the node itself says that it is still catching up. */
+  readonly isSyncing: () => Promise<boolean>
+  /** Reports new heads as they come, and whether they come at all; null where the endpoint can only be asked. */
+  readonly subscribe: ((heads: HeadListener) => () => void) | null
+  readonly close: () => void
+}
+
+export type HeadListener = {
+  readonly onHead: (header: Header) => void
+  /** True once the subscription stands, false when it is lost. It is taken up again by itself. */
+  readonly onLive: (live: boolean) => void
+  readonly onError: (error: EndpointError) => void
+}
+
+export type EndpointFault = 'unreachable' | 'timeout' | 'malformed' | 'refused'
+
+/** Why an endpoint gave no answer that can be believed. All of them make it count as absent. */
+export class EndpointError extends Error {
+  readonly fault: EndpointFault
+
+  constructor(fault: EndpointFault, message: string) {
+    super(message)
+    this.name = 'EndpointError'
+    this.fault = fault
+  }
+}
+
+export const endpointErrorOf = (error: unknown): EndpointError =>
+  error instanceof EndpointError
+    ? error
+    : new EndpointError('unreachable', error instanceof Error ? error.message : String(error))

@@ -1,0 +1,67 @@
+import { isDrawBlock } from '@nibble/domain'
+import { type Endpoint, EndpointError } from './endpoint.ts'
+import type { Header } from './header.ts'
+import type { HeaderCache } from './header-cache.ts'
+
+/** A draw block and its parent: the two headers between which the draw time lies. */
+export type Crossing = { readonly draw: Header; readonly parent: Header }
+
+/**
+ * The first block at or below `top` whose time is not before `drawAt`; `top` itself must not be before it. Goes back
+ * by parents where their headers are known, then in doubling steps, then by halves, so that a draw time of some
+ * seconds ago costs one question and one of some days ago about forty. Throws an EndpointError when the endpoint
+ * cannot show two blocks that follow one another.
+ */
+export const findCrossing = async ({
+  endpoint,
+  top,
+  drawAt,
+  cache,
+}: {
+  readonly endpoint: Endpoint
+  readonly top: Header
+  readonly drawAt: number
+  readonly cache: HeaderCache
+}): Promise<Crossing> => {
+  let draw = backByParents(top, drawAt, cache)
+  const known = cache.find(draw.parentHash)
+  if (known !== undefined) return crossing(draw, known, drawAt)
+
+  let before: Header | null = null
+  for (let step = 1n; before === null; step *= 2n) {
+    if (draw.height === 0n) throw new EndpointError('refused', 'its chain begins after the draw time')
+    const height = draw.height > step ? draw.height - step : 0n
+    const header = await get(endpoint, height)
+    if (header.timeMs < drawAt) before = header
+    else draw = header
+  }
+
+  while (draw.height - before.height > 1n) {
+    const header: Header = await get(endpoint, (draw.height + before.height) / 2n)
+    if (header.timeMs < drawAt) before = header
+    else draw = header
+  }
+  return crossing(draw, before, drawAt)
+}
+
+const backByParents = (top: Header, drawAt: number, cache: HeaderCache): Header => {
+  let at = top
+  for (;;) {
+    const parent = cache.find(at.parentHash)
+    if (parent === undefined || parent.timeMs < drawAt) return at
+    at = parent
+  }
+}
+
+const get = async (endpoint: Endpoint, height: bigint): Promise<Header> => {
+  const header = await endpoint.block(height)
+  if (header === null) throw new EndpointError('refused', `it has no block ${height}`)
+  return header
+}
+
+const crossing = (draw: Header, parent: Header, drawAt: number): Crossing => {
+  const follows = draw.parentHash === parent.hash && draw.height === parent.height + 1n
+  if (!follows || !isDrawBlock({ drawAt, timeMs: draw.timeMs, parentTimeMs: parent.timeMs }))
+    throw new EndpointError('malformed', 'blocks that do not follow one another')
+  return { draw, parent }
+}

@@ -1,0 +1,175 @@
+import { chooseHead } from './choose-head.ts'
+import type { Clock } from './clock.ts'
+import { EndpointError, endpointErrorOf } from './endpoint.ts'
+import type { Header } from './header.ts'
+import type { EndpointState, WatchedEndpoint } from './watched-endpoint.ts'
+
+/** How often an endpoint without a subscription is asked for its newest block. */
+const POLL_MS = 1_000
+/** Without a new head for this long every endpoint is asked at once; so is a single one that has fallen silent. */
+const SILENCE_MS = 2_000
+const LONGEST_BACKOFF_MS = 10_000
+/** How often an endpoint must show again that it serves our chain. */
+const IDENTITY_MS = 30_000
+/** An endpoint that gave no answer for this long counts as absent. */
+const ABSENT_MS = 10_000
+
+export type TrackedHead = { readonly header: Header; readonly receivedAtMs: number }
+
+export type HeadTracker = {
+  /** Null while no quorum of operators keeps up with the chain. */
+  readonly head: () => TrackedHead | null
+  readonly setAside: () => string | null
+  readonly onHead: (listener: (head: TrackedHead) => void) => () => void
+  readonly stop: () => void
+}
+
+/** Follows the newest block of all endpoints, by subscription where there is one and by asking everywhere. */
+export const trackHeads = ({
+  watched,
+  quorum,
+  clock,
+  identify,
+}: {
+  readonly watched: readonly WatchedEndpoint[]
+  readonly quorum: number
+  readonly clock: Clock
+  /** Asks an endpoint whether it serves our chain and writes the answer into its state. */
+  readonly identify: (watched: WatchedEndpoint) => Promise<void>
+}): HeadTracker => {
+  const listeners = new Set<(head: TrackedHead) => void>()
+  const polls = new Map(
+    watched.map((one) => [one, { asking: false, askedAtMs: -Infinity, identifiedAtMs: -Infinity }]),
+  )
+  let told: TrackedHead | null = null
+  let newHeadAtMs = clock.nowMs()
+  let askedAllAtMs = -Infinity
+  let stopped = false
+  let cancelTimer = () => {}
+
+  const choose = () => {
+    const now = clock.nowMs()
+    const heads = watched.flatMap(({ endpoint, state }) => {
+      const absent = state.answeredAtMs === null || now - state.answeredAtMs > ABSENT_MS
+      const { name, operator } = endpoint
+      return state.head === null || state.belongs !== true || absent
+        ? []
+        : [{ name, operator, head: state.head }]
+    })
+    return chooseHead(heads, { quorum })
+  }
+
+  const accept = ({ state }: WatchedEndpoint, head: Header) => {
+    const now = clock.nowMs()
+    if (state.head !== null && head.height < state.head.height - REWOUND) state.belongs = null
+    if (head.hash !== state.head?.hash) state.headAtMs = now
+    state.head = head
+    state.answeredAtMs = now
+
+    const chosen = choose().head
+    if (chosen === null || chosen.hash === told?.header.hash) return
+    newHeadAtMs = now
+    told = { header: chosen, receivedAtMs: now }
+    for (const listener of listeners) listener(told)
+  }
+
+  const ask = async (one: WatchedEndpoint) => {
+    const poll = polls.get(one)
+    if (poll === undefined || poll.asking) return
+    poll.asking = true
+    poll.askedAtMs = clock.nowMs()
+    try {
+      if (one.state.belongs === null || clock.nowMs() - poll.identifiedAtMs >= IDENTITY_MS) {
+        await identify(one)
+        poll.identifiedAtMs = clock.nowMs()
+      }
+      const head = await one.endpoint.block('latest')
+      if (head !== null && !stopped) accept(one, head)
+    } catch (error) {
+      // What an endpoint fails at is counted where it is asked; anything else must be seen as well.
+      if (!(error instanceof EndpointError)) noteError(one.state, endpointErrorOf(error))
+    } finally {
+      poll.asking = false
+      plan()
+    }
+  }
+
+  const dueAt = (one: WatchedEndpoint): number => {
+    const poll = polls.get(one)
+    if (poll === undefined || poll.asking) return Infinity
+    const { state } = one
+    if (state.belongs === null && state.failures === 0) return poll.askedAtMs
+    const every = everyMs(state)
+    const heardAtMs = state.live ? Math.max(poll.askedAtMs, state.headAtMs ?? -Infinity) : poll.askedAtMs
+    return Math.min(heardAtMs + every, Math.max(poll.identifiedAtMs + IDENTITY_MS, poll.askedAtMs + every))
+  }
+
+  const silenceAt = () => Math.max(newHeadAtMs, askedAllAtMs) + SILENCE_MS
+
+  const plan = () => {
+    cancelTimer()
+    if (stopped) return
+    const dueMs = Math.min(silenceAt(), ...watched.map(dueAt)) - clock.nowMs()
+    cancelTimer = clock.after(Math.max(dueMs, 0), wake)
+  }
+
+  const wake = () => {
+    const now = clock.nowMs()
+    const silent = silenceAt() <= now
+    if (silent) askedAllAtMs = now
+    for (const one of watched) if (silent || dueAt(one) <= now) void ask(one)
+    plan()
+  }
+
+  const unsubscribe = watched.map((one) =>
+    one.endpoint.subscribe?.({
+      onHead: (head) => {
+        if (stopped) return
+        accept(one, head)
+        plan()
+      },
+      onLive: (live) => {
+        one.state.live = live
+        // A connection that comes back may lead to another chain.
+        if (live) one.state.belongs = null
+        plan()
+      },
+      onError: (error) => noteError(one.state, error),
+    }),
+  )
+  plan()
+
+  return {
+    head: () => {
+      const { head } = choose()
+      if (head === null) return null
+      return told !== null && told.header.hash === head.hash
+        ? told
+        : { header: head, receivedAtMs: clock.nowMs() }
+    },
+    setAside: () => choose().setAside,
+    onHead: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    stop: () => {
+      stopped = true
+      cancelTimer()
+      for (const stop of unsubscribe) stop?.()
+    },
+  }
+}
+
+/** A head that falls back by more than this is no reorganisation that one endpoint may have alone: look who it is. */
+const REWOUND = 64n
+
+const everyMs = ({ live, failures }: EndpointState): number => {
+  const usual = live ? SILENCE_MS : POLL_MS
+  return Math.min(usual * 2 ** Math.min(failures, 8), Math.max(usual, LONGEST_BACKOFF_MS))
+}
+
+const noteError = (state: EndpointState, { fault, message }: EndpointError) => {
+  state.errors += 1
+  state.failures += 1
+  state.lastError = `${fault}: ${message}`
+}

@@ -1,0 +1,20 @@
+export type { ChainRules, DrawAnswer } from './agree-on-draw.ts'
+export type { AgreedBlock, AgreedBlocks } from './agreed-blocks.ts'
+export {
+  type BlockSource,
+  type BlockSourceSetup,
+  type ChainHealth,
+  type HeadBlock,
+  startBlockSource,
+} from './block-source.ts'
+export { headerCheck } from './check-header.ts'
+export { type Clock, systemClock } from './clock.ts'
+export type { Endpoint } from './endpoint.ts'
+export type { EndpointHealth } from './endpoint-health.ts'
+export type { Header } from './header.ts'
+export { headerCache } from './header-cache.ts'
+export type { Log } from './log.ts'
+export { pgAgreedBlocks } from './pg-agreed-blocks.ts'
+export { parseRpcUrls, type RpcUrl } from './rpc/parse-rpc-urls.ts'
+export { rpcEndpoint } from './rpc/rpc-endpoint.ts'
+export type { EndpointAnswer } from './watched-endpoint.ts'

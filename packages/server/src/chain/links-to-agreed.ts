@@ -1,0 +1,60 @@
+import type { AgreedBlocks } from './agreed-blocks.ts'
+import { type Endpoint, EndpointError } from './endpoint.ts'
+import type { Header } from './header.ts'
+import type { HeaderCache } from './header-cache.ts'
+
+/** Beyond so many parents a link is neither proven nor disproven. At 0.45 s a block these are about five minutes. */
+export const MOST_LINKS = 600
+
+/**
+ * Whether a header that differs from what the others say must be taken seriously: by its parents it descends from the
+ * block agreed on last, and where producers seal, one of those that sealed the last 1,000 agreed blocks sealed it.
+ * What can be neither proven nor disproven is taken seriously, so that the round waits.
+ */
+export const isCredible = async (
+  header: Header,
+  {
+    endpoint,
+    agreed,
+    sealed,
+    cache,
+  }: {
+    readonly endpoint: Endpoint
+    readonly agreed: AgreedBlocks
+    readonly sealed: boolean
+    readonly cache: HeaderCache
+  },
+): Promise<boolean> => {
+  if (sealed && !(await isKnownProducer(header, agreed))) return false
+
+  const last = await agreed.findLast()
+  if (last === null) return true
+  if (header.height <= last.height) {
+    const settled = await agreed.findAt(header.height)
+    return settled === null || settled.hash === header.hash
+  }
+  if (header.height - last.height > MOST_LINKS) return true
+
+  try {
+    let at = header
+    while (at.height > last.height) at = await parentOf(at, endpoint, cache)
+    return at.hash === last.hash
+  } catch (error) {
+    if (error instanceof EndpointError) return false
+    throw error
+  }
+}
+
+/** The header before this one, from the endpoint that showed this one. */
+export const parentOf = async (header: Header, endpoint: Endpoint, cache: HeaderCache): Promise<Header> => {
+  const parent = cache.find(header.parentHash) ?? (await endpoint.block(header.parentHash))
+  if (parent === null) throw new EndpointError('refused', `it has no parent of block ${header.height}`)
+  if (parent.height !== header.height - 1n || parent.timeMs > header.timeMs)
+    throw new EndpointError('malformed', `the parent of block ${header.height} cannot be its parent`)
+  return parent
+}
+
+const isKnownProducer = async ({ producer }: Header, agreed: AgreedBlocks): Promise<boolean> => {
+  const { complete, addresses } = await agreed.producers()
+  return !complete || (producer !== null && addresses.has(producer))
+}

@@ -1,0 +1,69 @@
+import { type AgreedBlock, type AgreedBlocks, PRODUCER_BLOCKS } from './agreed-blocks.ts'
+import { type Endpoint, EndpointError } from './endpoint.ts'
+import type { Crossing } from './find-crossing.ts'
+import type { Header } from './header.ts'
+import type { HeaderCache } from './header-cache.ts'
+import { parentOf } from './links-to-agreed.ts'
+
+/** Ancestors asked for at once. */
+const AT_ONCE = 8
+const PER_INSERT = 64
+
+/** The draw block and its parent are agreed: later answers must link to them. */
+export const rememberCrossing = async (agreed: AgreedBlocks, { draw, parent }: Crossing): Promise<void> => {
+  await agreed.add([blockOf(parent), blockOf(draw)])
+}
+
+/**
+ * What a final block descends from is as final as itself, and its hash proves every ancestor: down to the block agreed
+ * on before, or 1,000 blocks, they become agreed blocks too. May end early; the next call goes on.
+ */
+export const rememberAncestors = async ({
+  from,
+  endpoint,
+  agreed,
+  cache,
+  signal,
+}: {
+  readonly from: Header
+  readonly endpoint: Endpoint
+  readonly agreed: AgreedBlocks
+  readonly cache: HeaderCache
+  readonly signal: AbortSignal
+}): Promise<{ readonly added: number }> => {
+  let at = from
+  let added = 0
+  let batch: AgreedBlock[] = []
+  try {
+    while (added < PRODUCER_BLOCKS && at.height > 0n && !signal.aborted) {
+      if (cache.find(at.parentHash) === undefined) await prefetch(at, endpoint)
+      at = await parentOf(at, endpoint, cache)
+      batch.push(blockOf(at))
+      added += 1
+      if (batch.length === PER_INSERT) {
+        const met = await agreed.findAt(at.height)
+        await agreed.add(batch)
+        batch = []
+        if (met !== null) break
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof EndpointError)) throw error
+  }
+  await agreed.add(batch)
+  return { added }
+}
+
+/** Fills the cache, several at a time. What an endpoint answers wrongly here is not found by its hash later. */
+const prefetch = async (above: Header, endpoint: Endpoint): Promise<void> => {
+  const heights = Array.from({ length: AT_ONCE }, (_, back) => above.height - 1n - BigInt(back))
+  await Promise.allSettled(heights.filter((height) => height >= 0n).map((height) => endpoint.block(height)))
+}
+
+const blockOf = ({ height, hash, parentHash, timeMs, producer }: Header): AgreedBlock => ({
+  height,
+  hash,
+  parentHash,
+  timeMs,
+  producer,
+})

@@ -1,0 +1,59 @@
+import { EndpointError } from '../endpoint.ts'
+
+/** One message of the other side, as far as JSON-RPC gives it a meaning. */
+export type Message =
+  | { readonly kind: 'answer'; readonly id: number; readonly result: unknown }
+  | { readonly kind: 'error'; readonly id: number | null; readonly error: EndpointError }
+  | { readonly kind: 'notice'; readonly subscription: string; readonly result: unknown }
+
+/** Reads a message; throws `malformed` for anything that is no JSON-RPC 2.0. */
+export const readMessage = (text: string): Message => {
+  const message = parse(text)
+  if (message['method'] === 'eth_subscription') {
+    const params = recordOf(message['params'])
+    const subscription = params['subscription']
+    if (typeof subscription !== 'string') throw malformed('a notice without its subscription')
+    return { kind: 'notice', subscription, result: params['result'] }
+  }
+
+  const id = message['id']
+  if (message['error'] !== undefined && message['error'] !== null)
+    return { kind: 'error', id: typeof id === 'number' ? id : null, error: refusalOf(message['error']) }
+  if (typeof id !== 'number') throw malformed('an answer without the number of its question')
+  if (!('result' in message)) throw malformed('an answer with neither result nor error')
+  return { kind: 'answer', id, result: message['result'] }
+}
+
+/** Anvil and others answer a missing block with an error of this code instead of null. */
+const NO_SUCH_THING = -32001
+
+const refusalOf = (error: unknown): EndpointError => {
+  const { code, message } = recordOf(error)
+  const words = typeof message === 'string' ? message.slice(0, 200) : 'no reason given'
+  return code === NO_SUCH_THING ? new NoSuchThing(words) : new EndpointError('refused', words)
+}
+
+export class NoSuchThing extends EndpointError {
+  constructor(message: string) {
+    super('refused', message)
+    this.name = 'NoSuchThing'
+  }
+}
+
+export const malformed = (what: string): EndpointError => new EndpointError('malformed', what)
+
+const parse = (text: string): Record<string, unknown> => {
+  try {
+    return recordOf(JSON.parse(text))
+  } catch (error) {
+    throw error instanceof EndpointError ? error : malformed('an answer that is no JSON')
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const recordOf = (value: unknown): Record<string, unknown> => {
+  if (!isRecord(value)) throw malformed('an answer that is no JSON object')
+  return value
+}

@@ -1,0 +1,96 @@
+import type { CheckHeader } from '../check-header.ts'
+import { type Clock, sleep } from '../clock.ts'
+import { type Endpoint, EndpointError, endpointErrorOf, type Which } from '../endpoint.ts'
+import type { Header } from '../header.ts'
+import { malformed, NoSuchThing } from './answer.ts'
+import { httpTransport } from './http-transport.ts'
+import type { RpcUrl } from './parse-rpc-urls.ts'
+import { socketTransport } from './socket-transport.ts'
+import { DEFAULT_LIMITS, type Transport, type TransportLimits } from './transport.ts'
+
+const ATTEMPTS = 2
+const RETRY_AFTER_MS = 200
+
+/** An endpoint behind JSON-RPC over http(s) or ws(s). */
+export const rpcEndpoint = ({
+  rpc,
+  check,
+  clock,
+  limits = DEFAULT_LIMITS,
+}: {
+  readonly rpc: RpcUrl
+  readonly check: CheckHeader
+  readonly clock: Clock
+  readonly limits?: TransportLimits
+}): Endpoint => {
+  const transport =
+    rpc.transport === 'http' ? httpTransport(rpc.url, limits) : socketTransport(rpc.url, limits, clock)
+  const ask = asker(transport, clock)
+
+  return {
+    name: rpc.name,
+    operator: rpc.operator,
+    chainId: async () => {
+      const id = await ask('eth_chainId', [])
+      if (typeof id !== 'string' || !/^0x[0-9a-f]{1,12}$/i.test(id)) throw malformed('no chain id')
+      return Number(id)
+    },
+    block: (which) => readBlock(ask, check, which),
+    isSyncing: async () => (await ask('eth_syncing', [])) !== false,
+    subscribe: subscriber(transport, check),
+    close: transport.close,
+  }
+}
+
+type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>
+
+/** One repeat for what a moment may cure; a refusal or nonsense is an answer and is not asked for again. */
+const asker =
+  (transport: Transport, clock: Clock): Ask =>
+  async (method, params) => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await transport.call(method, params)
+      } catch (error) {
+        const { fault } = endpointErrorOf(error)
+        if (fault !== 'unreachable' || attempt === ATTEMPTS) throw error
+        await sleep(clock, RETRY_AFTER_MS)
+      }
+    }
+  }
+
+const readBlock = async (ask: Ask, check: CheckHeader, which: Which): Promise<Header | null> => {
+  const byHash = typeof which === 'string' && which.startsWith('0x')
+  const json = await ask(byHash ? 'eth_getBlockByHash' : 'eth_getBlockByNumber', [
+    typeof which === 'bigint' ? `0x${which.toString(16)}` : which,
+    false,
+  ]).catch((error: unknown) => {
+    if (error instanceof NoSuchThing) return null
+    throw error
+  })
+  if (json === null) return null
+
+  const header = check(json)
+  if (typeof which === 'bigint' && header.height !== which) throw malformed('a block of another height')
+  if (byHash && header.hash !== which) throw malformed('a block of another hash')
+  return header
+}
+
+const subscriber = (transport: Transport, check: CheckHeader): Endpoint['subscribe'] => {
+  const { watchHeads } = transport
+  if (watchHeads === null) return null
+  return ({ onHead, onLive, onError }) =>
+    watchHeads({
+      onLive,
+      onHead: (json) => {
+        let header: Header
+        try {
+          header = check(json)
+        } catch (error) {
+          onError(error instanceof EndpointError ? error : endpointErrorOf(error))
+          return
+        }
+        onHead(header)
+      },
+    })
+}

@@ -1,0 +1,157 @@
+import { WebSocket } from 'ws'
+import type { Clock } from '../clock.ts'
+import { EndpointError, endpointErrorOf } from '../endpoint.ts'
+import { readMessage } from './answer.ts'
+import type { Transport, TransportLimits } from './transport.ts'
+
+const FIRST_RETRY_MS = 500
+const LONGEST_RETRY_MS = 15_000
+/** Questions under way on one socket; more means that nobody answers. */
+const MOST_PENDING = 256
+
+type Pending = {
+  readonly resolve: (result: unknown) => void
+  readonly reject: (error: EndpointError) => void
+}
+type Watch = { readonly onHead: (head: unknown) => void; readonly onLive: (live: boolean) => void }
+
+/**
+ * JSON-RPC over ws(s): questions and the subscription share one socket. A lost socket is opened again after 0.5 s,
+ * then 1, 2, 4 … 15 s; so is one on which a question got no answer in time.
+ */
+export const socketTransport = (url: string, limits: TransportLimits, clock: Clock): Transport => {
+  const pending = new Map<number, Pending>()
+  const watches = new Set<Watch>()
+  let socket: WebSocket | null = null
+  let opening: Promise<WebSocket> | null = null
+  let subscription: string | null = null
+  let lastId = 0
+  let failures = 0
+  let closed = false
+  let cancelRetry = () => {}
+
+  const drop = (error: EndpointError) => {
+    const lost = socket
+    socket = null
+    opening = null
+    if (subscription !== null) for (const watch of watches) watch.onLive(false)
+    subscription = null
+    for (const { reject } of pending.values()) reject(error)
+    pending.clear()
+    lost?.terminate()
+    if (!closed && watches.size > 0) retry()
+  }
+
+  const retry = () => {
+    cancelRetry()
+    failures += 1
+    cancelRetry = clock.after(Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS), () => {
+      open()
+        .then(subscribe)
+        .catch(() => {})
+    })
+  }
+
+  const open = (): Promise<WebSocket> => {
+    opening ??= new Promise((resolve, reject) => {
+      const made = new WebSocket(url, {
+        handshakeTimeout: limits.timeoutMs,
+        maxPayload: limits.maxAnswerBytes,
+        followRedirects: false,
+        perMessageDeflate: false,
+      })
+      socket = made
+      made.on('open', () => {
+        failures = 0
+        resolve(made)
+      })
+      made.on('message', (data) => onMessage(made, data.toString()))
+      made.on('error', (error) => {
+        reject(new EndpointError('unreachable', error.message))
+        if (socket === made) drop(new EndpointError('unreachable', error.message))
+      })
+      made.on('close', () => {
+        reject(new EndpointError('unreachable', 'the connection was closed'))
+        if (socket === made) drop(new EndpointError('unreachable', 'the connection was closed'))
+      })
+    })
+    return opening
+  }
+
+  const onMessage = (from: WebSocket, text: string) => {
+    if (from !== socket) return
+    try {
+      const message = readMessage(text)
+      if (message.kind === 'notice') {
+        if (message.subscription === subscription) for (const watch of watches) watch.onHead(message.result)
+        return
+      }
+      const waiting = message.id === null ? undefined : pending.get(message.id)
+      if (message.kind === 'error') waiting?.reject(message.error)
+      else waiting?.resolve(message.result)
+    } catch (error) {
+      drop(endpointErrorOf(error))
+    }
+  }
+
+  const call = async (method: string, params: readonly unknown[]): Promise<unknown> => {
+    if (closed) throw new EndpointError('unreachable', 'the connection was closed')
+    if (pending.size >= MOST_PENDING)
+      throw new EndpointError('timeout', 'too many questions without an answer')
+    const on = await open()
+    lastId += 1
+    const id = lastId
+
+    return new Promise((resolve, reject) => {
+      const cancel = clock.after(limits.timeoutMs, () => {
+        const error = new EndpointError('timeout', `no answer in ${limits.timeoutMs} ms`)
+        finish()
+        reject(error)
+        if (on === socket) drop(error)
+      })
+      const finish = () => {
+        cancel()
+        pending.delete(id)
+      }
+      pending.set(id, {
+        resolve: (result) => {
+          finish()
+          resolve(result)
+        },
+        reject: (error) => {
+          finish()
+          reject(error)
+        },
+      })
+      on.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }), (error) => {
+        if (error && pending.has(id)) pending.get(id)?.reject(new EndpointError('unreachable', error.message))
+      })
+    })
+  }
+
+  const subscribe = async () => {
+    const answer = await call('eth_subscribe', ['newHeads'])
+    if (typeof answer !== 'string') return
+    subscription = answer
+    for (const watch of watches) watch.onLive(true)
+  }
+
+  return {
+    call,
+    watchHeads: (watch) => {
+      watches.add(watch)
+      if (subscription === null)
+        open()
+          .then(subscribe)
+          .catch(() => {})
+      else watch.onLive(true)
+      return () => watches.delete(watch)
+    },
+    close: () => {
+      closed = true
+      cancelRetry()
+      watches.clear()
+      drop(new EndpointError('unreachable', 'the connection was closed'))
+    },
+  }
+}

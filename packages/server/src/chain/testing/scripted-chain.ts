@@ -1,0 +1,74 @@
+import { hashHeader } from '@nibble/proof'
+import { bytesToHex, hexToBytes, keccak256, toHex, toRlp } from 'viem'
+import { privateKeyToAccount, sign } from 'viem/accounts'
+
+/** A block as an endpoint writes it, and the time that it stands for. */
+export type ScriptedBlock = {
+  readonly height: bigint
+  readonly hash: string
+  readonly timeMs: number
+  readonly json: Readonly<Record<string, unknown>>
+}
+
+export type Key = `0x${string}`
+
+const ZERO_HASH = `0x${'00'.repeat(32)}`
+const VANITY = '00'.repeat(32)
+
+/**
+ * The next block of a chain that exists only in the test, with a hash that is right. `salt` makes two blocks of one
+ * parent and time different; `key` seals it as a producer of chain 56 does.
+ */
+export const blockAfter = async (
+  parent: ScriptedBlock | null,
+  { timeMs, salt = 0, key }: { readonly timeMs: number; readonly salt?: number; readonly key?: Key },
+): Promise<ScriptedBlock> => {
+  const height = parent === null ? 0n : parent.height + 1n
+  const base = {
+    parentHash: parent?.hash ?? ZERO_HASH,
+    sha3Uncles: ZERO_HASH,
+    miner: key === undefined ? `0x${'11'.repeat(20)}` : privateKeyToAccount(key).address.toLowerCase(),
+    stateRoot: toHex(salt, { size: 32 }),
+    transactionsRoot: ZERO_HASH,
+    receiptsRoot: ZERO_HASH,
+    logsBloom: `0x${'00'.repeat(256)}`,
+    difficulty: '0x2',
+    number: toHex(height),
+    gasLimit: '0x1c9c380',
+    gasUsed: '0x0',
+    timestamp: toHex(Math.floor(timeMs / 1000)),
+    extraData: '0x',
+    mixHash: toHex(timeMs % 1000, { size: 32 }),
+    nonce: '0x0000000000000000',
+  }
+  const fields = key === undefined ? base : { ...base, extraData: await sealed(base, key) }
+  const hash = hashHeader(fields)
+  return { height, hash, timeMs, json: { ...fields, hash, size: '0x3e8', transactions: [], uncles: [] } }
+}
+
+export const CHAIN_ID = 56
+
+/** Chain id and the 15 base fields, extraData being the vanity alone: what producers signed before Bohr. */
+const sealed = async (base: Readonly<Record<string, string>>, key: Key): Promise<string> => {
+  const numbers = new Set(['difficulty', 'number', 'gasLimit', 'gasUsed', 'timestamp'])
+  const bytes = Object.entries({ ...base, extraData: `0x${VANITY}` }).map(([name, value]) =>
+    numbers.has(name) ? numberBytes(BigInt(value)) : hexToBytes(value as Key),
+  )
+  const hash = keccak256(toRlp([numberBytes(BigInt(CHAIN_ID)), ...bytes]))
+  const { r, s, yParity } = await sign({ hash, privateKey: key })
+  return `0x${VANITY}${r.slice(2)}${s.slice(2)}${toHex(yParity ?? 0, { size: 1 }).slice(2)}`
+}
+
+const numberBytes = (value: bigint): Uint8Array =>
+  value === 0n ? new Uint8Array() : hexToBytes(bytesToHex(hexToBytes(toHex(value))))
+
+/** Blocks of these times on top of a parent (or a new chain). */
+export const grow = async (
+  parent: ScriptedBlock | null,
+  timesMs: readonly number[],
+  options: { readonly salt?: number; readonly key?: Key } = {},
+): Promise<ScriptedBlock[]> => {
+  const blocks: ScriptedBlock[] = []
+  for (const timeMs of timesMs) blocks.push(await blockAfter(blocks.at(-1) ?? parent, { ...options, timeMs }))
+  return blocks
+}

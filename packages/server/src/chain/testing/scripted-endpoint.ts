@@ -1,0 +1,92 @@
+import type { CheckHeader } from '../check-header.ts'
+import { type Endpoint, EndpointError, type HeadListener } from '../endpoint.ts'
+import { CHAIN_ID, type ScriptedBlock } from './scripted-chain.ts'
+
+/** What a scripted endpoint shows. The test changes it as it goes. */
+export type Script = {
+  /** Its chain from block 0 on; the last one is its newest. */
+  blocks: readonly ScriptedBlock[]
+  /** Height of its newest final block. */
+  finalHeight: bigint
+  chainId: number
+  syncing: boolean
+  /** Set: every question fails so. */
+  fault: EndpointError | null
+  /** Changes each block's JSON on its way out. */
+  distort: (json: Readonly<Record<string, unknown>>) => unknown
+  /** Questions so far. */
+  asked: number
+}
+
+export type ScriptedEndpoint = Endpoint & {
+  readonly script: Script
+  /** Tells the subscribers of the newest block. */
+  readonly announce: () => void
+}
+
+/** An endpoint that exists only in the test. What it says passes the same check as a real one's answers. */
+export const scriptedEndpoint = ({
+  operator,
+  check,
+  blocks,
+  live = false,
+  name = operator,
+}: {
+  readonly operator: string
+  readonly check: CheckHeader
+  readonly blocks: readonly ScriptedBlock[]
+  readonly live?: boolean
+  readonly name?: string
+}): ScriptedEndpoint => {
+  const script: Script = {
+    blocks,
+    finalHeight: BigInt(blocks.length - 1),
+    chainId: CHAIN_ID,
+    syncing: false,
+    fault: null,
+    distort: (json) => json,
+    asked: 0,
+  }
+  const listeners = new Set<HeadListener>()
+  const answer = async <Answer>(read: () => Answer): Promise<Answer> => {
+    script.asked += 1
+    if (script.fault !== null) throw script.fault
+    return read()
+  }
+
+  return {
+    name,
+    operator,
+    script,
+    chainId: () => answer(() => script.chainId),
+    isSyncing: () => answer(() => script.syncing),
+    block: (which) =>
+      answer(() => {
+        const block = find(script, which)
+        if (block === undefined) return null
+        const header = check(script.distort(block.json))
+        if (typeof which === 'bigint' && header.height !== which)
+          throw new EndpointError('malformed', 'a block of another height')
+        return header
+      }),
+    subscribe: live
+      ? (listener) => {
+          listeners.add(listener)
+          listener.onLive(true)
+          return () => listeners.delete(listener)
+        }
+      : null,
+    close: () => {},
+    announce: () => {
+      const newest = script.blocks.at(-1)
+      if (newest !== undefined) for (const { onHead } of listeners) onHead(check(newest.json))
+    },
+  }
+}
+
+const find = ({ blocks, finalHeight }: Script, which: Parameters<Endpoint['block']>[0]) => {
+  if (which === 'latest') return blocks.at(-1)
+  if (which === 'finalized') return blocks.find(({ height }) => height === finalHeight)
+  if (typeof which === 'bigint') return blocks.find(({ height }) => height === which)
+  return blocks.find(({ hash }) => hash === which)
+}

@@ -1,0 +1,46 @@
+import type { Clock } from '../clock.ts'
+
+export type SteeredClock = Clock & {
+  /** Lets time pass, firing what falls due in order, and lets whatever that starts run before it goes on. */
+  readonly pass: (ms: number) => Promise<void>
+}
+
+/** A clock that stands still until it is told. */
+export const steeredClock = (startMs: number): SteeredClock => {
+  const timers = new Map<number, { atMs: number; then: () => void }>()
+  let nowMs = startMs
+  let lastId = 0
+
+  const nextDue = (untilMs: number) => {
+    let next: { id: number; atMs: number; then: () => void } | null = null
+    for (const [id, timer] of timers)
+      if (timer.atMs <= untilMs && (next === null || timer.atMs < next.atMs)) next = { id, ...timer }
+    return next
+  }
+
+  return {
+    nowMs: () => nowMs,
+    after: (ms, then) => {
+      lastId += 1
+      const id = lastId
+      timers.set(id, { atMs: nowMs + Math.max(ms, 0), then })
+      return () => timers.delete(id)
+    },
+    pass: async (ms) => {
+      const untilMs = nowMs + ms
+      await settle()
+      for (let next = nextDue(untilMs); next !== null; next = nextDue(untilMs)) {
+        timers.delete(next.id)
+        nowMs = Math.max(nowMs, next.atMs)
+        next.then()
+        await settle()
+      }
+      nowMs = untilMs
+    },
+  }
+}
+
+/** Everything that only waits for other promises runs to its end. */
+const settle = async () => {
+  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+}

@@ -1,0 +1,81 @@
+import type { Clock } from './clock.ts'
+import { type Endpoint, endpointErrorOf } from './endpoint.ts'
+import type { Header } from './header.ts'
+
+/** What is known of one endpoint, kept up to date by everything that is asked of it. */
+export type WatchedEndpoint = {
+  readonly endpoint: Endpoint
+  readonly state: EndpointState
+}
+
+export type EndpointState = {
+  /** Its newest block, as it told it last. */
+  head: Header | null
+  headAtMs: number | null
+  /** When it last gave an answer that could be believed. */
+  answeredAtMs: number | null
+  /** How long the last answer took. */
+  latencyMs: number | null
+  errors: number
+  /** In a row; 0 after an answer. */
+  failures: number
+  lastError: string | null
+  /** Whether its subscription stands. */
+  live: boolean
+  /** Null until it was asked, then whether it serves our chain, or the sentence why not. */
+  belongs: null | true | string
+}
+
+/** The endpoint with its answers timed and its errors counted. */
+export const watchEndpoint = (
+  endpoint: Endpoint,
+  { clock, onAnswer }: { readonly clock: Clock; readonly onAnswer?: (answer: EndpointAnswer) => void },
+): WatchedEndpoint => {
+  const state: EndpointState = {
+    head: null,
+    headAtMs: null,
+    answeredAtMs: null,
+    latencyMs: null,
+    errors: 0,
+    failures: 0,
+    lastError: null,
+    live: false,
+    belongs: null,
+  }
+
+  const measured = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
+    const startedAt = clock.nowMs()
+    try {
+      const answer = await ask()
+      state.answeredAtMs = clock.nowMs()
+      state.latencyMs = state.answeredAtMs - startedAt
+      state.failures = 0
+      onAnswer?.({ name: endpoint.name, latencyMs: state.latencyMs, fault: null })
+      return answer
+    } catch (error) {
+      const { fault, message } = endpointErrorOf(error)
+      state.errors += 1
+      state.failures += 1
+      state.lastError = `${fault}: ${message}`
+      onAnswer?.({ name: endpoint.name, latencyMs: clock.nowMs() - startedAt, fault })
+      throw error
+    }
+  }
+
+  return {
+    state,
+    endpoint: {
+      ...endpoint,
+      chainId: () => measured(endpoint.chainId),
+      block: (which) => measured(() => endpoint.block(which)),
+      isSyncing: () => measured(endpoint.isSyncing),
+    },
+  }
+}
+
+/** One question to an endpoint, for metrics. `fault` null: it was answered. */
+export type EndpointAnswer = {
+  readonly name: string
+  readonly latencyMs: number
+  readonly fault: ReturnType<typeof endpointErrorOf>['fault'] | null
+}
