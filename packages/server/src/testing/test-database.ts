@@ -1,24 +1,64 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
+import { migrate } from '../db/migrate.ts'
 import { TEST_POSTGRES } from './database-server.ts'
 
 export type TestDatabase = {
+  /** Connects as the owner of its tables; openDatabase takes it from there. */
   readonly url: string
   drop(): Promise<void>
 }
 
-/** A database of one's own for one test file. It ends with `drop`, whatever is still connected. */
+const MIGRATIONS = new URL('../db/migrations/', import.meta.url)
+const LOCK = 5656_01
+
+/** A migrated database of one's own for one test file. It ends with `drop`, whatever is still connected. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = process.env[TEST_POSTGRES]
-  if (server === undefined)
-    throw new Error('No PostgreSQL for tests is running: call setup of database-server.ts first')
+  if (server === undefined) throw new Error('No PostgreSQL for tests: call setup of database-server.ts first')
 
   const name = `test_${randomBytes(8).toString('hex')}`
-  await run(server, `create database ${name}`)
+  const template = await prepareTemplate(server)
+  await run(server, `create database ${name} template ${template}`)
 
+  return { url: at(server, name), drop: () => run(server, `drop database if exists ${name} with (force)`) }
+}
+
+/** Migrations run once in a run of tests; every database is a copy of what they made. */
+async function prepareTemplate(server: string): Promise<string> {
+  const template = `template_${await fingerprintOfMigrations()}`
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [template])
+    if (rowCount === 0) await buildTemplate(server, client, template)
+  } finally {
+    await client.end()
+  }
+  return template
+}
+
+async function buildTemplate(server: string, client: pg.Client, template: string): Promise<void> {
+  const unfinished = `${template}_unfinished`
+  await client.query(`drop database if exists ${unfinished} with (force)`)
+  await client.query(`create database ${unfinished}`)
+  await migrate({ url: at(server, unfinished) })
+  await client.query(`alter database ${unfinished} rename to ${template}`)
+}
+
+async function fingerprintOfMigrations(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const name of (await readdir(MIGRATIONS)).sort())
+    hash.update(name).update(await readFile(new URL(name, MIGRATIONS)))
+  return hash.digest('hex').slice(0, 16)
+}
+
+function at(server: string, database: string): string {
   const url = new URL(server)
-  url.pathname = `/${name}`
-  return { url: url.href, drop: () => run(server, `drop database if exists ${name} with (force)`) }
+  url.pathname = `/${database}`
+  return url.href
 }
 
 async function run(url: string, sql: string): Promise<void> {

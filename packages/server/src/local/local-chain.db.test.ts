@@ -1,0 +1,101 @@
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { KEEP_BLOCKS, prepareState, stateFile } from './chain-state.ts'
+import { startLocalChain } from './local-chain.ts'
+import { startOf } from './process-identity.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'nibble-local-chain-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+type Block = { number: string; hash: string; timestamp: string }
+
+async function call(url: string, method: string, ...params: unknown[]): Promise<unknown> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  const answer: { result: unknown } = await response.json()
+  return answer.result
+}
+const block = async (url: string, which: string): Promise<Block | null> =>
+  (await call(url, 'eth_getBlockByNumber', which, false)) as Block | null
+const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
+
+test('it is chain 56, makes a block a second on the present time, and finality trails by two', async () => {
+  const chain = await startLocalChain({ folder })
+  await sleep(4_200)
+  const [head, final] = await Promise.all([block(chain.url, 'latest'), block(chain.url, 'finalized')])
+  expect(await call(chain.url, 'eth_chainId')).toBe('0x38')
+  expect(Number(head?.number)).toBeGreaterThanOrEqual(3)
+  expect(Number(head?.number) - Number(final?.number)).toBe(2)
+  expect(Math.abs(Number(head?.timestamp) - Date.now() / 1000)).toBeLessThan(3)
+  await chain.stop()
+})
+
+test('the same blocks are there after a stop and a new start, and new ones follow them', async () => {
+  const first = await startLocalChain({ folder })
+  await call(first.url, 'anvil_mine', '0x14')
+  const old = await block(first.url, '0xa')
+  await first.stop()
+
+  const second = await startLocalChain({ folder })
+  expect(await block(second.url, '0xa')).toEqual(old)
+  const head = Number((await block(second.url, 'latest'))?.number)
+  await sleep(2_200)
+  expect(Number((await block(second.url, 'latest'))?.number)).toBeGreaterThan(head)
+  await second.stop()
+})
+
+test('a chain that is left running is ended by the next start and loses no block', async () => {
+  const first = await startLocalChain({ folder, blockTimeS: 0 })
+  await call(first.url, 'anvil_mine', '0x5')
+  const second = await startLocalChain({ folder, blockTimeS: 0 })
+  expect(startOf(first.pid())).toBeNull()
+  expect(Number((await block(second.url, 'latest'))?.number)).toBe(5)
+  await second.stop()
+})
+
+test('a process that got the old id by chance is left alone', async () => {
+  writeFileSync(join(folder, 'anvil.pid'), `${process.pid} 1\n`)
+  const chain = await startLocalChain({ folder })
+  await chain.stop()
+})
+
+test('a chain that dies by itself is told', async () => {
+  const chain = await startLocalChain({ folder })
+  process.kill(chain.pid(), 'SIGKILL')
+  expect(await chain.crashed).toMatch(/ended unexpectedly/)
+})
+
+test('a torn file is set aside and told, and the last whole one takes its place', async () => {
+  const first = await startLocalChain({ folder, blockTimeS: 0 })
+  await call(first.url, 'anvil_mine', '0x5')
+  await first.stop()
+  writeFileSync(join(folder, 'state.last.json'), readFileSync(stateFile(folder)))
+  truncateSync(stateFile(folder), 2_000)
+
+  const second = await startLocalChain({ folder, blockTimeS: 0 })
+  expect(second.lostBlocks).toBe(true)
+  expect(Number((await block(second.url, 'latest'))?.number)).toBe(5)
+  await second.stop()
+})
+
+test('a long chain is cut at a start, and keeps its first block', async () => {
+  const first = await startLocalChain({ folder, blockTimeS: 0, flags: ['--hardfork', 'shanghai'] })
+  for (let mined = 0; mined < 44; mined += 1) await call(first.url, 'anvil_mine', '0x3e8')
+  const [genesis, kept] = await Promise.all([block(first.url, '0x0'), block(first.url, '0xabe0')])
+  await first.stop()
+
+  prepareState(folder)
+  const { blocks }: { blocks: unknown[] } = JSON.parse(readFileSync(stateFile(folder), 'utf8'))
+  expect(blocks.length).toBe(KEEP_BLOCKS + 1)
+
+  const second = await startLocalChain({ folder, blockTimeS: 0 })
+  expect(await block(second.url, '0x0')).toEqual(genesis)
+  expect(await block(second.url, '0xabe0')).toMatchObject({ hash: kept?.hash ?? '' })
+  expect(await block(second.url, '0x10')).toBeNull()
+  await second.stop()
+})

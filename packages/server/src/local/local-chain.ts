@@ -1,0 +1,184 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { findAnvil } from './anvil-binary.ts'
+import { CUT_FROM_BLOCKS, keepLastGood, prepareState, stateFile } from './chain-state.ts'
+import { findFreePort, isPortFree } from './free-port.ts'
+import { leash } from './leash.ts'
+import { signalProcess, startOf, waitForEnd } from './process-identity.ts'
+
+export type LocalChain = {
+  /** JSON-RPC over HTTP, on the loopback interface. */
+  readonly url: string
+  readonly wsUrl: string
+  readonly pid: () => number
+  /** Some of the newest blocks were lost with an earlier crash: stored rounds may name blocks that are gone. */
+  readonly lostBlocks: boolean
+  /** Settles with a sentence when the chain ends without having been asked to. */
+  readonly crashed: Promise<string>
+  /** Writes the chain to the disk and ends. Asked twice it ends once. */
+  stop(): Promise<void>
+}
+
+export type LocalChainOptions = {
+  /** The chain and its log live here; made when missing. */
+  readonly folder: string
+  /** Taken when it is free, for wallets that remember it; any other otherwise. */
+  readonly preferredPort?: number
+  /** Seconds between blocks; 0 makes none by itself. */
+  readonly blockTimeS?: number
+  readonly chainId?: number
+  /** How often the chain is written to the disk: a kill of the chain itself loses at most so much. */
+  readonly saveEveryS?: number
+  /** Further arguments for tests. */
+  readonly flags?: readonly string[]
+}
+
+const COPY_EVERY_MS = 60_000
+
+/**
+ * Starts a chain with id 56 and a block a second that trails its head by two blocks when it comes to finality, like
+ * the real one. It goes on where it stopped.
+ */
+export async function startLocalChain(options: LocalChainOptions): Promise<LocalChain> {
+  const folder = resolve(options.folder)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  await stopLeftOver(folder)
+  const { lost } = prepareState(folder)
+  const port = await choosePort(options.preferredPort)
+
+  let running = await run(options, folder, port)
+  let expectsEnd = false
+  let renewal = Promise.resolve()
+  let tell: (sentence: string) => void = () => {}
+  const crashed = new Promise<string>((settle) => {
+    tell = settle
+  })
+  const watch = ({ ended }: Running) =>
+    void ended.then(() => expectsEnd || tell(`The local chain ended unexpectedly.\n${endOf(folder)}`))
+  watch(running)
+
+  /** A long run is cut like a restart cuts it: the node is away for a fraction of a second. */
+  const renew = async () => {
+    expectsEnd = true
+    await end(running)
+    prepareState(folder)
+    running = await run(options, folder, port)
+    expectsEnd = false
+    watch(running)
+  }
+  const startRenewal = () => {
+    renewal = renew().catch((error) => tell(String(error)))
+  }
+  const timers = [
+    setInterval(startRenewal, renewMs(options)),
+    setInterval(() => void keepLastGood(folder).catch(() => {}), COPY_EVERY_MS),
+  ]
+  for (const timer of timers) timer.unref()
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    wsUrl: `ws://127.0.0.1:${port}`,
+    pid: () => running.pid,
+    lostBlocks: lost,
+    crashed,
+    stop: async () => {
+      for (const timer of timers) clearInterval(timer)
+      await renewal
+      expectsEnd = true
+      await end(running)
+    },
+  }
+}
+
+type Running = { readonly child: ChildProcess; readonly pid: number; readonly ended: Promise<void> }
+
+async function run(options: LocalChainOptions, folder: string, port: number): Promise<Running> {
+  const child = spawn(findAnvil(), flagsFor(options, folder, port), {
+    cwd: folder,
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { PATH: process.env['PATH'], HOME: folder },
+  })
+  const pid = child.pid
+  if (pid === undefined) throw new Error('The local chain could not be started')
+  child.stderr?.on('data', (text: Buffer) =>
+    writeFileSync(join(folder, 'log'), text, { flag: 'a', mode: 0o600 }),
+  )
+  const held = leash({ pid, signal: 'INT' })
+  const ended = new Promise<void>((settle) => child.once('exit', () => settle()))
+  void ended.then(() => held.release())
+
+  writeFileSync(pidFile(folder), `${pid} ${startOf(pid) ?? ''}\n`)
+  const running = { child, pid, ended }
+  await waitUntilReady(`http://127.0.0.1:${port}`, child, folder)
+  return running
+}
+
+function flagsFor(options: LocalChainOptions, folder: string, port: number): string[] {
+  return [
+    ...['--host', '127.0.0.1', '--port', String(port)],
+    ...['--chain-id', String(options.chainId ?? 56)],
+    ...(options.blockTimeS === 0 ? ['--no-mining'] : ['--block-time', String(options.blockTimeS ?? 1)]),
+    ...['--slots-in-an-epoch', '1'],
+    ...['--state', stateFile(folder), '--state-interval', String(options.saveEveryS ?? 15)],
+    // Without it anvil writes the whole state of every block to the disk, half a megabyte each; headers all stay.
+    ...['--prune-history', '--cache-path', join(folder, 'cache')],
+    '--quiet',
+    ...(options.flags ?? []),
+  ]
+}
+
+async function waitUntilReady(url: string, child: ChildProcess, folder: string): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      throw new Error(`The local chain did not start.\n${endOf(folder)}`)
+    }
+    const ready = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}',
+    }).catch(() => null)
+    if (ready?.ok) return
+    await new Promise((wait) => setTimeout(wait, 20))
+  }
+}
+
+async function end({ child, ended }: Running): Promise<void> {
+  child.kill('SIGINT')
+  const hurry = setTimeout(() => child.kill('SIGKILL'), 15_000)
+  await ended
+  clearTimeout(hurry)
+}
+
+async function choosePort(preferred: number | undefined): Promise<number> {
+  return preferred !== undefined && (await isPortFree(preferred)) ? preferred : findFreePort()
+}
+
+/** Ends the chain that a killed process left running on this folder; another process with its old id is left alone. */
+async function stopLeftOver(folder: string): Promise<void> {
+  if (!existsSync(pidFile(folder))) return
+  const [, digits, start] = /^(\d+) (.+)$/.exec(readFileSync(pidFile(folder), 'utf8').trim()) ?? []
+  const pid = Number(digits)
+
+  for (const [signal, waitMs] of [
+    ['SIGINT', 10_000],
+    ['SIGKILL', 5_000],
+  ] as const) {
+    if (start === undefined || startOf(pid) !== start) break
+    signalProcess(pid, signal)
+    await waitForEnd(pid, waitMs)
+  }
+  rmSync(pidFile(folder))
+}
+
+/** The chain is cut once it may have outgrown its bound, and never while that would be often. */
+const renewMs = ({ blockTimeS = 1 }: LocalChainOptions): number =>
+  Math.max(600_000, (CUT_FROM_BLOCKS / 2) * blockTimeS * 1000)
+
+const pidFile = (folder: string): string => join(folder, 'anvil.pid')
+
+function endOf(folder: string): string {
+  const log = join(folder, 'log')
+  return existsSync(log) ? readFileSync(log, 'utf8').trimEnd().split('\n').slice(-8).join('\n') : ''
+}

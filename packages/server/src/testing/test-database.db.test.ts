@@ -1,0 +1,17 @@
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { createTestDatabase } from './test-database.ts'
+
+test('each test file has a migrated database of its own', async () => {
+  const [one, other] = await Promise.all([createTestDatabase(), createTestDatabase()])
+  const clients = [one, other].map(({ url }) => new pg.Client({ connectionString: url }))
+  for (const client of clients) await client.connect()
+
+  await clients[0]?.query('create table mine (n int)')
+  await expect(clients[1]?.query('select from mine')).rejects.toThrow(/does not exist/)
+  const migrations = await clients[1]?.query('select name from migration')
+  expect(migrations?.rowCount).toBeGreaterThan(0)
+
+  for (const client of clients) await client.end()
+  await Promise.all([one.drop(), other.drop()])
+})
