@@ -1,4 +1,5 @@
 export * from './answer.ts'
+export * from './countries.ts'
 export * from './envelope.ts'
 export * from './later/account.ts'
 export * from './later/community.ts'

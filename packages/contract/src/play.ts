@@ -16,6 +16,7 @@ import {
   roundNumber,
   signedAmount,
   tempo,
+  wholeNumber,
 } from './wire.ts'
 
 /** What can be known of a round: its windows, how far it is, and the block that decided it once one is seen. */
@@ -216,8 +217,8 @@ export const lastDrawPrizeBlock = route({
 })
 
 const ratio = z.object({ num: z.int(), den: z.int() })
-const digits = z.string().check(z.regex(/^\d{1,80}$/))
-const exactRatio = z.object({ num: digits, den: digits })
+/** Exact: chances of the last decimal digit need 193 bits, so both parts are strings of digits on the wire. */
+const fraction = z.object({ num: wholeNumber, den: wholeNumber })
 
 export const oddsConfigs = route({
   path: '/api/app/bet/oddsConfigs',
@@ -237,9 +238,9 @@ export const oddsConfigs = route({
             /** For the lucky games one row stands for every set of that size. */
             pick: pickText,
             multiple: z.nullable(ratio),
-            /** Exact fractions over all equally likely hashes; they take up to 59 digits. */
-            probability: exactRatio,
-            returnToPlayer: exactRatio,
+            /** The chance to win, and what comes back of a stake on average. */
+            probability: fraction,
+            returnToPlayer: fraction,
           }),
         ),
       }),

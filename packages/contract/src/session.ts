@@ -29,7 +29,7 @@ export const loginSend = route({
     expiresAt: instant,
     parentUserName: z.nullable(z.string()),
   }),
-  refusals: ['address_malformed', 'invitation_unknown'],
+  refusals: ['address_malformed', 'invitation_unknown', 'signature_mismatch'],
 })
 
 /** ISO 3166-1 alpha-2; the server knows which of them exist. */
@@ -72,7 +72,8 @@ export const loginAuth = route({
     'under_age',
     'country_unknown',
     'country_blocked',
-    'player_stopped',
+    'invitation_unknown',
+    'try_again',
   ],
 })
 
@@ -103,7 +104,7 @@ export const handOverLogin = route({
   perMinute: 10,
   request: z.object({ code: token, bindId, sessionKey }),
   response: signedIn,
-  refusals: ['code_expired', 'player_stopped'],
+  refusals: ['code_expired', 'signature_mismatch'],
 })
 
 export const userInfo = route({

@@ -6,6 +6,7 @@ import {
   GAME_IDS,
   PAYTABLES,
   parseAmount,
+  parseRoundNumber,
   TEMPOS,
 } from '@nibble/domain'
 import * as z from 'zod/mini'
@@ -49,9 +50,10 @@ export const paytable = z.enum(PAYTABLES)
 export const gameId = z.enum(GAME_IDS, { error: refusal('game_unknown') })
 
 /** A round's number: YYYYMMDD, 1 or 3 for the tempo, four digits of index. */
-export const roundNumber = z
-  .string({ error: refusal('round_unknown') })
-  .check(z.regex(/^20\d{6}[13]\d{4}$/, { error: refusal('round_unknown') }))
+export const roundNumber = z.string({ error: refusal('round_unknown') }).check(
+  z.regex(/^20\d{6}[13]\d{4}$/, { error: refusal('round_unknown') }),
+  z.refine((text) => parseRoundNumber(text) !== null, { error: refusal('round_unknown') }),
+)
 /** A bet's number: a positive integer of up to 18 digits, as a string. */
 export const betId = z
   .string({ error: refusal('bet_unknown') })
@@ -64,6 +66,11 @@ export const instant = z.number()
 export const blockHash = z.string().check(z.regex(/^0x[0-9a-f]{64}$/))
 /** Block height as a decimal string. */
 export const height = z.string().check(z.regex(/^\d{1,18}$/))
+/** A whole number that may be larger than JSON's numbers hold. */
+export const wholeNumber = z.codec(z.string().check(z.regex(/^\d{1,90}$/)), z.bigint(), {
+  decode: (text) => BigInt(text),
+  encode: (value) => value.toString(),
+})
 export const idempotencyKey = z.uuid()
 export const cursor = z.string().check(z.maxLength(200))
 export const empty = z.object({})

@@ -1,0 +1,282 @@
+import type { AddressInfo } from 'node:net'
+import { KEYS_PATH, MAX_BODY_BYTES, openApi } from '@nibble/contract'
+import type { Asset, Tempo, Windows } from '@nibble/domain'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { ChainView } from './chain-view.ts'
+import type { Database } from './db/database.ts'
+import type { NibbleEvent, Placement } from './features/play/index.ts'
+import {
+  type ContractWalletCheck,
+  createSessions,
+  type GrantFirstLogin,
+  spendTicket,
+  sweepExpired,
+} from './features/session/index.ts'
+import { answerFailures } from './http/answer-failures.ts'
+import type { CallDoor } from './http/call-door.ts'
+import { serveCalls } from './http/call-routes.ts'
+import type { KeyRing } from './http/envelope/key-ring.ts'
+import { createOnce } from './http/envelope/once.ts'
+import { createVisits } from './http/envelope/visits.ts'
+import { HttpFailure } from './http/failure.ts'
+import { serveOperatorRoutes } from './http/operator-routes.ts'
+import { servePageFiles } from './http/page-files.ts'
+import { addressKey, createRateLimits } from './http/rate-limits.ts'
+import { commonHeaders } from './http/security-headers.ts'
+import { loadSentences } from './http/sentences.ts'
+import type { Check } from './observe/health.ts'
+import type { Logger } from './observe/log.ts'
+import type { Metrics } from './observe/metrics.ts'
+import { createClients } from './realtime/clients.ts'
+import { serveSockets } from './realtime/socket-server.ts'
+import { createTables } from './realtime/tables.ts'
+import { createTeller, type Teller } from './realtime/teller.ts'
+import { playRoutes } from './routes/play-routes.ts'
+import type { RoutesSetup } from './routes/routes-setup.ts'
+import { sessionRoutes } from './routes/session-routes.ts'
+import { walletRoutes } from './routes/wallet-routes.ts'
+
+/** What the web side is told about where and how it runs. */
+export type WebConfig = {
+  /** Where the page may be opened, e.g. http://localhost:5656; the public one first. */
+  readonly origins: readonly string[]
+  /** Which proxies in front may say where a call came from; as Fastify takes it. */
+  readonly trustProxy: boolean | string
+  readonly version: string
+  /** The built page; nothing is served where it is missing. */
+  readonly pageFolder: string | null
+  readonly blockedCountries: readonly string[]
+  readonly stakeAssets: readonly Asset[]
+  readonly windows: Readonly<Record<Tempo, Windows>>
+  readonly network: RoutesSetup['network']
+  /** Null: /metrics answers this machine only. */
+  readonly metricsToken: string | null
+  readonly limits?: Partial<DoorLimits>
+  /** A second, unsealed copy of every call under /plain. For benchmarks only. */
+  readonly plainRoutes?: boolean
+}
+
+export type DoorLimits = {
+  readonly perAddressPerMinute: number
+  readonly unwrapsPerAddressPerMinute: number
+  /** Envelopes remembered at once; about 60 bytes each. */
+  readonly maxEnvelopes: number
+  readonly maxSockets: number
+}
+
+const LIMITS: DoorLimits = {
+  perAddressPerMinute: 6_000,
+  unwrapsPerAddressPerMinute: 120,
+  maxEnvelopes: 2_000_000,
+  maxSockets: 20_000,
+}
+
+export type AppSetup = {
+  readonly db: Database
+  readonly chain: ChainView
+  readonly placement: Placement
+  readonly keyRing: KeyRing
+  readonly isContractWallet: ContractWalletCheck
+  readonly grantFirstLogin: GrantFirstLogin
+  readonly metrics: Metrics
+  readonly log: Logger
+  /** What readiness asks beside the database and the chain. */
+  readonly checks?: readonly Check[]
+  readonly now: () => number
+  readonly config: WebConfig
+}
+
+export type App = {
+  readonly fastify: FastifyInstance
+  readonly teller: Teller
+  /** Committed changes, from this process and all others: pass what `listenForEvents` gives. */
+  hear(event: NibbleEvent): void
+  /** Resolves with the port taken, once sockets and topics run too. */
+  listen(at: { host: string; port: number }): Promise<number>
+  close(): Promise<void>
+}
+
+const SWEEP_MS = 60_000
+const ROTATE_MS = 3_600_000
+
+/** Puts the web side together by hand: HTTP, sockets and pages over the use cases. Nothing runs before `listen`. */
+export const buildApp = async (setup: AppSetup): Promise<App> => {
+  const { db, chain, placement, keyRing, metrics, log, now, config } = setup
+  const limits = { ...LIMITS, ...config.limits }
+  const rateLimits = createRateLimits()
+  const sessions = createSessions(db)
+  const clients = createClients(metrics)
+  const tables = createTables({ db, chain, now })
+  const teller = createTeller({ db, chain, clients, tables, metrics, log, now })
+  const sentences = await loadSentences()
+
+  const routesSetup: RoutesSetup = {
+    db,
+    chain,
+    placement,
+    sessions,
+    login: {
+      db,
+      isContractWallet: setup.isContractWallet,
+      grantFirstLogin: setup.grantFirstLogin,
+      blockedCountries: config.blockedCountries,
+    },
+    tables,
+    teller,
+    clients,
+    metrics,
+    stakeAssets: config.stakeAssets,
+    windows: config.windows,
+    origins: config.origins,
+    network: config.network,
+  }
+  const door: CallDoor = {
+    envelope: {
+      visits: createVisits(keyRing),
+      once: createOnce({ maxEntries: limits.maxEnvelopes }),
+      startedAt: now(),
+      allowUnwrap: (address) => {
+        const turn = {
+          key: `unwrap ${addressKey(address)}`,
+          perMinute: limits.unwrapsPerAddressPerMinute,
+          now: now(),
+        }
+        if (rateLimits.take(turn) > 0) throw new HttpFailure(429)
+      },
+    },
+    sessions,
+    limits: rateLimits,
+    sentences,
+    now,
+  }
+
+  const fastify = Fastify({
+    logger: false,
+    bodyLimit: MAX_BODY_BYTES,
+    trustProxy: config.trustProxy,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: true,
+  })
+  readBodiesAsBytes(fastify)
+  addCommonHeaders(fastify, config.origins)
+  answerFailures(fastify, { sentences, log, metrics })
+  serveCalls(fastify, {
+    door,
+    served: [...sessionRoutes(routesSetup), ...walletRoutes(routesSetup), ...playRoutes(routesSetup)],
+    metrics,
+    perAddressPerMinute: limits.perAddressPerMinute,
+    plain: config.plainRoutes === true,
+  })
+  servePublicDocuments(fastify, { keyRing, config, now })
+  serveOperatorRoutes(fastify, {
+    checks: [databaseCheck(db), chainCheck(chain, now), ...(setup.checks ?? [])],
+    metrics,
+    metricsToken: config.metricsToken,
+    beforeMetrics: () => countChain(metrics, chain, now()),
+  })
+  if (config.pageFolder !== null) {
+    await servePageFiles(fastify, { folder: config.pageFolder, origins: config.origins })
+  }
+
+  let sockets: { close(): void } | null = null
+  let timers: NodeJS.Timeout[] = []
+  return {
+    fastify,
+    teller,
+    hear: teller.hear,
+    listen: async ({ host, port }) => {
+      await teller.start()
+      await fastify.listen({ host, port })
+      sockets = serveSockets(fastify.server, {
+        clients,
+        origins: config.origins,
+        spendTicket: (claim) => spendTicket(db, claim),
+        greeting: teller.greeting,
+        now,
+        log,
+        maxSockets: limits.maxSockets,
+      })
+      timers = [
+        every(SWEEP_MS, log, () => sweepExpired(db, { now: now() })),
+        every(ROTATE_MS, log, () => keyRing.rotate({ now: now() })),
+      ]
+      return portOf(fastify.server.address())
+    },
+    close: async () => {
+      for (const timer of timers) clearInterval(timer)
+      teller.stop()
+      sockets?.close()
+      await fastify.close()
+    },
+  }
+}
+
+const readBodiesAsBytes = (fastify: FastifyInstance): void => {
+  fastify.removeAllContentTypeParsers()
+  fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
+}
+
+const addCommonHeaders = (fastify: FastifyInstance, origins: readonly string[]): void => {
+  const headers = commonHeaders(origins)
+  fastify.addHook('onRequest', async (_, reply) => {
+    reply.headers(headers)
+  })
+}
+
+/** What anybody may read from anywhere: the keys that calls are sealed with, and the contract. */
+const servePublicDocuments = (
+  fastify: FastifyInstance,
+  { keyRing, config, now }: { keyRing: KeyRing; config: WebConfig; now: () => number },
+): void => {
+  const contract = JSON.stringify(openApi({ version: config.version, serverUrl: config.origins[0] ?? '/' }))
+
+  fastify.get(KEYS_PATH, async (_, reply) =>
+    reply
+      .header('access-control-allow-origin', '*')
+      .header('cache-control', 'no-store')
+      .send({ keys: keyRing.publicKeys(), serverTime: now() }),
+  )
+  fastify.get('/api/openapi.json', async (_, reply) =>
+    reply
+      .header('access-control-allow-origin', '*')
+      .header('cache-control', 'public, max-age=300')
+      .type('application/json; charset=utf-8')
+      .send(contract),
+  )
+}
+
+const databaseCheck = (db: Database): Check => ({
+  name: 'database',
+  find: async () => {
+    await db.pool.query('select 1')
+    return null
+  },
+})
+
+const STALE_HEAD_MS = 10_000
+
+const chainCheck = (chain: ChainView, now: () => number): Check => ({
+  name: 'chain',
+  find: () => {
+    const head = chain.head()
+    if (head === null) return 'no quorum of endpoints keeps up with the chain'
+    const ageMs = now() - head.timeMs
+    return ageMs > STALE_HEAD_MS ? `the newest block is ${Math.round(ageMs / 1000)} s old` : null
+  },
+})
+
+const countChain = (metrics: Metrics, chain: ChainView, now: number): void => {
+  const head = chain.head()
+  if (head !== null) metrics.headAge.set((now - head.timeMs) / 1000)
+  for (const { name, setAside } of chain.health().endpoints)
+    metrics.rpcUp.set({ endpoint: name }, setAside === null ? 1 : 0)
+}
+
+const every = (ms: number, log: Logger, task: () => Promise<void>): NodeJS.Timeout =>
+  setInterval(() => {
+    task().catch((error: unknown) => log.warn({ err: error }, 'a regular task failed; it runs again'))
+  }, ms).unref()
+
+const portOf = (address: AddressInfo | string | null): number =>
+  typeof address === 'object' && address !== null ? address.port : 0

@@ -1,0 +1,52 @@
+import type { handOverLogin, RequestOf } from '@nibble/contract'
+import type { Database } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { Refusal } from '../../refusal.ts'
+import type { SignedIn } from './login-auth.ts'
+import { hashOf, makeSecret } from './secrets.ts'
+import { importSessionKey } from './session-key.ts'
+import { requireFresh, type Session, startSession } from './sessions.ts'
+
+const CODE_LIFE_MS = 60_000
+
+/** A code that opens a session of this player elsewhere, once, within a minute. Earlier ones of his stop working. */
+export const makeHandOverCode = async (
+  db: Database,
+  { session, now }: { session: Session; now: number },
+): Promise<{ code: string; bindId: string; expiresAt: number }> => {
+  requireFresh(session, now)
+
+  const code = makeSecret()
+  const expiresAt = now + CODE_LIFE_MS
+  await inTransaction(db.pool, async (client) => {
+    await client.query('delete from hand_over where player_id = $1', [session.player])
+    await client.query('insert into hand_over (code_hash, player_id, expires_at) values ($1, $2, $3)', [
+      hashOf(code),
+      session.player,
+      new Date(expiresAt),
+    ])
+  })
+  return { code, bindId: session.bindId, expiresAt }
+}
+
+/** Throws Refusal('code_expired') for a code that is unknown, used, too old or another player's. */
+export const loginByHandOver = (
+  db: Database,
+  input: RequestOf<typeof handOverLogin> & { claimedIp: string; now: number },
+): Promise<SignedIn> => {
+  const { code, bindId, sessionKey: key, claimedIp, now } = input
+  if (importSessionKey(key) === null) throw new Refusal('signature_mismatch')
+
+  return inTransaction(db.pool, async (client) => {
+    const { rows } = await client.query<{ player_id: bigint }>(
+      `delete from hand_over h using player p
+       where h.code_hash = $1 and h.expires_at > $2 and p.id = h.player_id and p.bind_id = $3 returning h.player_id`,
+      [hashOf(code), new Date(now), bindId],
+    )
+    const [spent] = rows
+    if (spent === undefined) throw new Refusal('code_expired')
+
+    const session = await startSession(client, { player: spent.player_id, key, claimedIp, now })
+    return { ...session, bindId, firstLogin: false }
+  })
+}

@@ -1,0 +1,128 @@
+import type { KeyObject } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type pg from 'pg'
+import type { Database } from '../../db/database.ts'
+import { Refusal } from '../../refusal.ts'
+import { hashOf, makeSecret } from './secrets.ts'
+import { importSessionKey } from './session-key.ts'
+
+/** Somebody signed in. `id` names the session in logs and caches; it is the hash of its token. */
+export type Session = {
+  readonly id: string
+  readonly player: bigint
+  readonly bindId: string
+  readonly key: KeyObject
+  readonly startedAt: number
+  readonly expiresAt: number
+  /** The player's last own action; polling and sockets are none. */
+  readonly lastActionAt: number
+  /** Stakes are refused while it is set. */
+  readonly isStopped: boolean
+}
+
+export type Sessions = {
+  /** Null when the token is unknown, ended or too old. */
+  find(token: string, now: number): Promise<Session | null>
+  /** The player did something himself. */
+  noteAction(session: Session, now: number): Promise<void>
+  end(session: Session): Promise<void>
+}
+
+export const SESSION_LIFE_MS = 7 * 24 * 3_600_000
+export const FRESH_FOR_MS = 30 * 60_000
+
+/** Throws Refusal('fresh_proof_needed') where the player has not acted himself for 30 minutes. */
+export const requireFresh = (session: Session, now: number): void => {
+  if (now - session.lastActionAt > FRESH_FOR_MS) throw new Refusal('fresh_proof_needed')
+}
+
+const CACHE_MS = 10_000
+const NOTE_EVERY_MS = 60_000
+
+/** Sessions as this process knows them: kept for ten seconds, so that one ended elsewhere ends here soon. */
+export const createSessions = (db: Database, { maxCached = 50_000 } = {}): Sessions => {
+  const cached = new LRUCache<string, Session>({ max: maxCached, ttl: CACHE_MS })
+  const actions = new LRUCache<string, { at: number; writtenAt: number }>({ max: maxCached })
+
+  return {
+    find: async (token, now) => {
+      const hash = hashOf(token)
+      const id = hash.toString('hex')
+      const session = cached.get(id) ?? (await readSession(db, hash))
+      if (session === null || session.expiresAt <= now) return null
+
+      if (!cached.has(id)) cached.set(id, session)
+      return { ...session, lastActionAt: Math.max(session.lastActionAt, actions.get(id)?.at ?? 0) }
+    },
+    noteAction: async ({ id }, now) => {
+      const known = actions.get(id)
+      const isDue = known === undefined || now - known.writtenAt > NOTE_EVERY_MS
+      actions.set(id, { at: now, writtenAt: isDue ? now : known.writtenAt })
+      if (!isDue) return
+      await db.pool.query(
+        'update session set last_action_at = greatest(last_action_at, $2) where token_hash = $1',
+        [Buffer.from(id, 'hex'), new Date(now)],
+      )
+    },
+    end: async ({ id }) => {
+      await db.pool.query('delete from session where token_hash = $1', [Buffer.from(id, 'hex')])
+      cached.delete(id)
+      actions.delete(id)
+    },
+  }
+}
+
+/** Writes a session and gives its token, which is nowhere else afterwards. An older one under the same key ends. */
+export const startSession = async (
+  client: Pick<pg.ClientBase, 'query'>,
+  input: { player: bigint; key: { x: string; y: string }; claimedIp: string; now: number },
+): Promise<{ token: string; expiresAt: number }> => {
+  const token = makeSecret()
+  const expiresAt = input.now + SESSION_LIFE_MS
+  const { x, y } = input.key
+  await client.query('delete from session where player_id = $1 and key_x = $2 and key_y = $3', [
+    input.player,
+    x,
+    y,
+  ])
+  await client.query(
+    `insert into session (token_hash, player_id, key_x, key_y, started_at, expires_at, last_action_at, claimed_ip)
+     values ($1, $2, $3, $4, $5, $6, $5, $7)`,
+    [hashOf(token), input.player, x, y, new Date(input.now), new Date(expiresAt), input.claimedIp],
+  )
+  return { token, expiresAt }
+}
+
+type SessionRow = {
+  player_id: bigint
+  bind_id: string
+  key_x: string
+  key_y: string
+  started_at: Date
+  expires_at: Date
+  last_action_at: Date
+  stopped_at: Date | null
+}
+
+const readSession = async (db: Database, hash: Buffer): Promise<Session | null> => {
+  const { rows } = await db.pool.query<SessionRow>(
+    `select s.player_id, p.bind_id, s.key_x, s.key_y, s.started_at, s.expires_at, s.last_action_at, p.stopped_at
+     from session s join player p on p.id = s.player_id where s.token_hash = $1`,
+    [hash],
+  )
+  const [row] = rows
+  if (row === undefined) return null
+
+  const key = importSessionKey({ x: row.key_x, y: row.key_y })
+  if (key === null) return null
+  return {
+    id: hash.toString('hex'),
+    player: row.player_id,
+    bindId: row.bind_id,
+    key,
+    startedAt: row.started_at.getTime(),
+    expiresAt: row.expires_at.getTime(),
+    lastActionAt: row.last_action_at.getTime(),
+    isStopped: row.stopped_at !== null,
+  }
+}

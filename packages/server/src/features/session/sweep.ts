@@ -1,0 +1,10 @@
+import type { Database } from '../../db/database.ts'
+
+const TABLES = ['sign_in_nonce', 'session', 'hand_over', 'socket_ticket'] as const
+
+/** Removes what has expired: nothing of it would be accepted any more. */
+export const sweepExpired = async (db: Database, { now }: { now: number }): Promise<void> => {
+  for (const table of TABLES) {
+    await db.pool.query(`delete from ${table} where expires_at <= $1`, [new Date(now)])
+  }
+}

@@ -1,0 +1,130 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Route } from '@nibble/contract'
+import type { Session, Sessions } from '../features/session/index.ts'
+import { requireFresh } from '../features/session/index.ts'
+import { Refusal } from '../refusal.ts'
+import { type EnvelopeDoor, type Opened, openEnvelope, sealAnswer } from './envelope/open-envelope.ts'
+import { HttpFailure, SessionIsOver } from './failure.ts'
+import { addressKey, type RateLimits } from './rate-limits.ts'
+import type { Sentences } from './sentences.ts'
+import { type Call, refusalText, type Served, sessionOverText } from './serve.ts'
+import { checkProof } from './session-proof.ts'
+
+/** What every call passes through on its way to a use case and back. */
+export type CallDoor = {
+  readonly envelope: EnvelopeDoor
+  readonly sessions: Sessions
+  readonly limits: RateLimits
+  readonly sentences: Sentences
+  readonly now: () => number
+}
+
+/** A call as it came in. `body` are the bytes as sent, over which the session's proof is made. */
+export type Incoming = {
+  readonly body: Buffer
+  readonly headers: IncomingHttpHeaders
+  readonly address: string
+}
+
+export type Outcome = { readonly text: string; readonly code: string }
+
+const METHOD = 'POST'
+
+/** Opens the envelope, answers, seals. Throws HttpFailure, or whatever unexpected thing happened. */
+export const answerSealed = async (door: CallDoor, served: Served, incoming: Incoming): Promise<Outcome> => {
+  const { path } = served.route
+  checkLoginType(incoming.headers)
+  const { address, body } = incoming
+  const call = { method: METHOD, path, body: parseJson(body.toString('utf8')), address, now: door.now() }
+  const opened = await openEnvelope(door.envelope, call)
+
+  const { text, code } = await answerOpened(door, served, incoming, opened)
+
+  const sealed = sealAnswer(opened, { method: METHOD, path, text, now: door.now() })
+  return { text: `{"data":"${sealed.data}","timestamp":${sealed.timestamp}}`, code }
+}
+
+/** The same call without its envelope. */
+export const answerOpened = async (
+  door: CallDoor,
+  served: Served,
+  incoming: Incoming,
+  opened: Pick<Opened, 'text' | 'claimedIp'>,
+): Promise<Outcome> => {
+  const { route } = served
+  const now = door.now()
+  const translator = door.sentences.translator(incoming.headers['accept-language'])
+  const call: Call = {
+    now,
+    translator,
+    address: incoming.address,
+    claimedIp: opened.claimedIp,
+    origin: incoming.headers.origin ?? null,
+    findSession: async () =>
+      one(incoming.headers['token']) === undefined ? null : checkSession(door, route, incoming),
+  }
+
+  try {
+    const body = parseJson(opened.text)
+    if (route.access === 'guest') takeTurn(door, { route, who: addressKey(incoming.address), now })
+    const text = await served.handle(body, call, async () => admit(door, route, incoming, now))
+    return { text, code: 'success' }
+  } catch (error) {
+    if (error instanceof SessionIsOver) {
+      return { text: sessionOverText(translator('error.sessionOver')), code: 'session_over' }
+    }
+    if (!(error instanceof Refusal)) throw error
+    const { kind, details } = error
+    return { text: refusalText(kind, door.sentences.refusal(error, translator), details), code: kind }
+  }
+}
+
+/** The session of a call that needs one, in its turn, and fresh where money moves. */
+const admit = async (door: CallDoor, route: Route, incoming: Incoming, now: number): Promise<Session> => {
+  const session = await checkSession(door, route, incoming)
+  takeTurn(door, { route, who: `player ${session.player}`, now })
+  if (route.money === true) {
+    requireFresh(session, now)
+    await door.sessions.noteAction(session, now)
+  }
+  return session
+}
+
+const checkSession = async (door: CallDoor, route: Route, { headers, body }: Incoming): Promise<Session> => {
+  const token = one(headers['token'])
+  if (token === undefined) throw new HttpFailure(401)
+  const now = door.now()
+  const session = await door.sessions.find(token, now)
+  if (session === null) throw new SessionIsOver()
+
+  await checkProof(session.key, {
+    method: METHOD,
+    path: route.path,
+    body,
+    header: one(headers['signature']),
+    now,
+  })
+  return session
+}
+
+const takeTurn = (door: CallDoor, { route, who, now }: { route: Route; who: string; now: number }): void => {
+  const waitMs = door.limits.take({ key: `${route.path} ${who}`, perMinute: route.perMinute, now })
+  if (waitMs > 0) throw new Refusal('too_often', { seconds: Math.ceil(waitMs / 1000) })
+}
+
+const checkLoginType = (headers: IncomingHttpHeaders): void => {
+  const type = one(headers['login-type'])
+  if (type !== undefined && type !== 'USER') throw new HttpFailure(403, 'login_type')
+}
+
+const parseJson = (text: string): unknown => {
+  try {
+    const parsed: unknown = JSON.parse(text)
+    return parsed
+  } catch {
+    throw new HttpFailure(400, 'malformed')
+  }
+}
+
+const one = (header: string | string[] | undefined): string | undefined =>
+  Array.isArray(header) ? header[0] : header

@@ -1,0 +1,58 @@
+import { isBuilt, routes } from '@nibble/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Metrics } from '../observe/metrics.ts'
+import { answerOpened, answerSealed, type CallDoor, type Incoming } from './call-door.ts'
+import { HttpFailure } from './failure.ts'
+import { addressKey } from './rate-limits.ts'
+import type { Served } from './serve.ts'
+
+/**
+ * Mounts every call of the contract: built ones with their handlers, the others with 501. Throws at the start when a
+ * built one has no handler. `plain` mounts a second, unsealed copy under /plain, for benchmarks only.
+ */
+export const serveCalls = (
+  app: FastifyInstance,
+  setup: {
+    door: CallDoor
+    served: readonly Served[]
+    metrics: Metrics
+    perAddressPerMinute: number
+    plain: boolean
+  },
+): void => {
+  const { door, metrics, perAddressPerMinute } = setup
+  const handlers = new Map(setup.served.map((served) => [served.route.path, served]))
+
+  for (const route of routes.values()) {
+    const served = handlers.get(route.path)
+    if (isBuilt(route) && served === undefined) throw new Error(`nothing answers ${route.path}`)
+    const options = route.maxBodyBytes === undefined ? {} : { bodyLimit: route.maxBodyBytes }
+
+    app.post(route.path, options, async (request, reply) => {
+      const address = addressKey(request.ip)
+      const turn = { key: `any ${address}`, perMinute: perAddressPerMinute, now: door.now() }
+      if (door.limits.take(turn) > 0) throw new HttpFailure(429)
+      if (served === undefined) throw new HttpFailure(501)
+
+      const startedAt = performance.now()
+      const { text, code } = await answerSealed(door, served, incoming(request))
+      metrics.http.observe({ path: route.path, outcome: code }, (performance.now() - startedAt) / 1000)
+      return reply.header('content-type', JSON_TYPE).send(text)
+    })
+
+    if (!setup.plain || served === undefined) continue
+    app.post(`/plain${route.path}`, async (request, reply) => {
+      const call = incoming(request)
+      const { text } = await answerOpened(door, served, call, { text: call.body.toString(), claimedIp: '' })
+      return reply.header('content-type', JSON_TYPE).send(text)
+    })
+  }
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+const incoming = ({ body, headers, ip }: FastifyRequest): Incoming => ({
+  body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
+  headers,
+  address: ip,
+})

@@ -1,0 +1,87 @@
+import { createCipheriv, createDecipheriv, randomFillSync } from 'node:crypto'
+import {
+  answerBinding,
+  envelope as envelopeShape,
+  IV_BYTES,
+  requestBinding,
+  type SealedAnswer,
+  TAG_BYTES,
+  TIMESTAMP_TOLERANCE_MS,
+} from '@nibble/contract'
+import { HttpFailure } from '../failure.ts'
+import type { Once } from './once.ts'
+import type { VisitKeys, Visits } from './visits.ts'
+
+const CIPHER = 'aes-256-gcm'
+
+/** A request whose envelope was opened, with what is needed to seal its answer. */
+export type Opened = {
+  readonly text: string
+  readonly visit: VisitKeys
+  readonly timestamp: number
+  /** What the client says its address is; recorded, never trusted. */
+  readonly claimedIp: string
+}
+
+export type EnvelopeDoor = {
+  readonly visits: Visits
+  readonly once: Once
+  /** Envelopes from before this moment are refused: nobody remembers whether they were used. */
+  readonly startedAt: number
+  /** Asked before an unwrap, the one costly step; throws HttpFailure when this address asks too often. */
+  readonly allowUnwrap: (address: string) => void
+}
+
+/** Reads, authenticates and spends an envelope. Throws HttpFailure(400) for whatever is wrong with it. */
+export const openEnvelope = async (
+  door: EnvelopeDoor,
+  call: { method: string; path: string; body: unknown; address: string; now: number },
+): Promise<Opened> => {
+  const parsed = envelopeShape.safeParse(call.body)
+  if (!parsed.success) throw new HttpFailure(400, 'malformed')
+  const { data, key, ip, timestamp } = parsed.data
+  const isTimely = Math.abs(call.now - timestamp) <= TIMESTAMP_TOLERANCE_MS && timestamp >= door.startedAt
+  if (!isTimely) throw new HttpFailure(400, 'timestamp')
+
+  const visit = door.visits.find(key) ?? (await unwrap(door, key, call.address))
+  const bytes = Buffer.from(data, 'base64url')
+  const text = decrypt(visit, bytes, requestBinding({ method: call.method, path: call.path, timestamp }))
+
+  const id = visit.id + bytes.toString('latin1', 0, IV_BYTES)
+  const taken = door.once.take({ id, timestamp, now: call.now })
+  if (taken === 'repeated') throw new HttpFailure(400, 'repeated')
+  if (taken === 'full') throw new HttpFailure(503)
+  return { text, visit, timestamp, claimedIp: ip }
+}
+
+/** The answer to an opened request, as its own visit alone can read it. */
+export const sealAnswer = (
+  opened: Opened,
+  answer: { method: string; path: string; text: string; now: number },
+): SealedAnswer => {
+  const iv = randomFillSync(Buffer.allocUnsafe(IV_BYTES))
+  const cipher = createCipheriv(CIPHER, opened.visit.answerKey, iv)
+  const { method, path } = answer
+  const binding = { method, path, requestTimestamp: opened.timestamp, answerTimestamp: answer.now }
+  cipher.setAAD(Buffer.from(answerBinding(binding)))
+  const sealed = Buffer.concat([iv, cipher.update(answer.text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+  return { data: sealed.toString('base64url'), timestamp: answer.now }
+}
+
+const unwrap = (door: EnvelopeDoor, key: string, address: string): Promise<VisitKeys> => {
+  door.allowUnwrap(address)
+  return door.visits.unwrap(key)
+}
+
+const decrypt = (visit: VisitKeys, bytes: Buffer, binding: string): string => {
+  const end = bytes.length - TAG_BYTES
+  if (end < IV_BYTES) throw new HttpFailure(400, 'malformed')
+  try {
+    const decipher = createDecipheriv(CIPHER, visit.requestKey, bytes.subarray(0, IV_BYTES))
+    decipher.setAAD(Buffer.from(binding))
+    decipher.setAuthTag(bytes.subarray(end))
+    return decipher.update(bytes.subarray(IV_BYTES, end), undefined, 'utf8') + decipher.final('utf8')
+  } catch {
+    throw new HttpFailure(400, 'malformed')
+  }
+}

@@ -1,0 +1,61 @@
+import { constants, createHash, createSecretKey, hkdfSync, type KeyObject, privateDecrypt } from 'node:crypto'
+import { REQUEST_INFO, RESPONSE_INFO } from '@nibble/contract'
+import { LRUCache } from 'lru-cache'
+import { HttpFailure } from '../failure.ts'
+import type { KeyRing } from './key-ring.ts'
+
+/** What an unwrapped visit secret is kept as: one key per direction, and a name by which its envelopes are told apart. */
+export type VisitKeys = { readonly id: string; readonly requestKey: KeyObject; readonly answerKey: KeyObject }
+
+/** Unwraps a visit's secret once and keeps the keys. Throws HttpFailure for what cannot be unwrapped. */
+export type Visits = {
+  find(key: string): VisitKeys | undefined
+  unwrap(key: string): Promise<VisitKeys>
+}
+
+const MAX_VISITS = 20_000
+
+export const createVisits = (ring: KeyRing, maxVisits = MAX_VISITS): Visits => {
+  const kept = new LRUCache<string, VisitKeys>({ max: maxVisits })
+
+  return {
+    find: (key) => kept.get(key),
+    unwrap: async (key) => {
+      const [kid = '', wrapped = ''] = key.split('.')
+      const found = await ring.find(kid)
+      if (found === null) throw new HttpFailure(400, 'key_unknown')
+
+      const visit = keysOf(unwrapSecret(found.privateKey, wrapped))
+      kept.set(key, visit)
+      return visit
+    },
+  }
+}
+
+/** Only the canonical spelling is taken, so that one wrapped secret has one name. */
+const unwrapSecret = (privateKey: KeyObject, wrapped: string): Buffer => {
+  const bytes = Buffer.from(wrapped, 'base64url')
+  if (bytes.toString('base64url') !== wrapped) throw new HttpFailure(400, 'malformed')
+
+  const secret = decrypt(privateKey, bytes)
+  if (secret === null || secret.length !== 32) throw new HttpFailure(400, 'malformed')
+  return secret
+}
+
+const decrypt = (key: KeyObject, bytes: Buffer): Buffer | null => {
+  try {
+    return privateDecrypt({ key, oaepHash: 'sha256', padding: constants.RSA_PKCS1_OAEP_PADDING }, bytes)
+  } catch {
+    return null
+  }
+}
+
+const keysOf = (secret: Buffer): VisitKeys => ({
+  // Named by the secret, not by the cache: an evicted visit that comes back must not get its envelopes through again.
+  id: createHash('sha256').update(secret).digest().subarray(0, 8).toString('latin1'),
+  requestKey: derive(secret, REQUEST_INFO),
+  answerKey: derive(secret, RESPONSE_INFO),
+})
+
+const derive = (secret: Buffer, info: string): KeyObject =>
+  createSecretKey(new Uint8Array(hkdfSync('sha256', secret, Buffer.alloc(0), info, 32)))

@@ -1,0 +1,42 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { hashOf } from '../features/session/secrets.ts'
+import { type Check, readiness } from '../observe/health.ts'
+import type { Metrics } from '../observe/metrics.ts'
+import { HttpFailure } from './failure.ts'
+
+/** For whoever runs the server: alive, ready, and counted. */
+export const serveOperatorRoutes = (
+  app: FastifyInstance,
+  setup: {
+    checks: readonly Check[]
+    metrics: Metrics
+    metricsToken: string | null
+    beforeMetrics: () => void
+  },
+): void => {
+  app.get('/healthz', async () => ({ status: 'ok' }))
+
+  app.get('/readyz', async (_, reply) => {
+    const { ready, faults } = await readiness(setup.checks)
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', faults })
+  })
+
+  app.get('/metrics', async (request, reply) => {
+    if (!mayRead(request, setup.metricsToken)) throw new HttpFailure(403)
+    setup.beforeMetrics()
+    return reply.type(setup.metrics.registry.contentType).send(await setup.metrics.registry.metrics())
+  })
+}
+
+/** With a token, who brings it; without one, who comes from this machine and not through a proxy on it. */
+const mayRead = ({ headers, socket }: FastifyRequest, token: string | null): boolean => {
+  if (token !== null) {
+    return timingSafeEqual(hashOf(headers.authorization ?? ''), hashOf(`Bearer ${token}`))
+  }
+  const isForwarded = FORWARDED.some((name) => headers[name] !== undefined)
+  return !isForwarded && LOOPBACK.has(socket.remoteAddress ?? '')
+}
+
+const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip']
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])

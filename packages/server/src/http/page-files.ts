@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs'
+import { basename, sep } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { contentPolicy } from './security-headers.ts'
+
+const YEAR_S = 31_536_000
+
+/** Serves the built page: hashed files for ever, documents always asked for anew, each document with its policy. */
+export const servePageFiles = async (
+  app: FastifyInstance,
+  { folder, origins }: { folder: string; origins: readonly string[] },
+): Promise<void> => {
+  if (!existsSync(folder)) return
+  await app.register(fastifyStatic, {
+    root: folder,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const name = basename(path)
+      const isHashed = path.includes(`${sep}assets${sep}`)
+      void reply.header('cache-control', isHashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')
+      if (!name.endsWith('.html')) return
+      void reply.header('content-security-policy', contentPolicy({ document: name, origins }))
+      void reply.header('cross-origin-opener-policy', 'same-origin-allow-popups')
+    },
+  })
+}

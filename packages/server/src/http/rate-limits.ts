@@ -1,0 +1,39 @@
+import { isIPv6 } from 'node:net'
+import { LRUCache } from 'lru-cache'
+
+type Bucket = { tokens: number; at: number }
+
+/** Token buckets: a minute's worth at once, refilled evenly. The least recently used are forgotten past the bound. */
+export type RateLimits = {
+  /** 0 when the call may go on, else the milliseconds until it may. */
+  take(call: { key: string; perMinute: number; now: number }): number
+}
+
+export const createRateLimits = ({ maxBuckets = 100_000 } = {}): RateLimits => {
+  const buckets = new LRUCache<string, Bucket>({ max: maxBuckets })
+
+  return {
+    take: ({ key, perMinute, now }) => {
+      const perMs = perMinute / 60_000
+      const bucket = buckets.get(key) ?? { tokens: perMinute, at: now }
+      const passed = Math.max(0, now - bucket.at)
+      bucket.tokens = Math.min(perMinute, bucket.tokens + passed * perMs)
+      bucket.at = now
+      buckets.set(key, bucket)
+      if (bucket.tokens < 1) return Math.ceil((1 - bucket.tokens) / perMs)
+      bucket.tokens -= 1
+      return 0
+    },
+  }
+}
+
+/** What stands for one household: an IPv4 address, or the /64 of an IPv6 one. */
+export const addressKey = (ip: string): string => {
+  if (ip.startsWith('::ffff:')) return ip.slice('::ffff:'.length)
+  if (!isIPv6(ip)) return ip
+  const [left = '', right] = ip.split('::')
+  const head = left.split(':').filter((group) => group !== '')
+  const tail = right === undefined ? [] : right.split(':').filter((group) => group !== '')
+  const zeros = Array.from({ length: right === undefined ? 0 : 8 - head.length - tail.length }, () => '0')
+  return [...head, ...zeros, ...tail].slice(0, 4).join(':')
+}

@@ -1,0 +1,42 @@
+const COMMON = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+} as const
+
+/** On every response; the strict transport header only where the server is reached by https. */
+export const commonHeaders = (origins: readonly string[]): Record<string, string> =>
+  origins.every((origin) => origin.startsWith('https://'))
+    ? { ...COMMON, 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+    : COMMON
+
+/**
+ * The policy of a document. No script but our files; a page talks to this server alone, except the verifier, whose
+ * purpose is to ask endpoints of the player's own choice.
+ */
+export const contentPolicy = ({
+  document,
+  origins,
+}: {
+  document: string
+  origins: readonly string[]
+}): string => {
+  const sockets = origins.map((origin) => origin.replace(/^http/, 'ws')).join(' ')
+  const anywhere = 'https: wss: http://localhost:* http://127.0.0.1:* ws://localhost:* ws://127.0.0.1:*'
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "media-src 'self' blob:",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    `connect-src 'self' ${document === 'verify.html' ? anywhere : sockets}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}

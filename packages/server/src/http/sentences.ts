@@ -1,0 +1,91 @@
+import { AMOUNT_PATTERN } from '@nibble/domain'
+import {
+  formatTag,
+  LOCALES,
+  type Locale,
+  loadTranslator,
+  matchLocale,
+  type PhraseKey,
+  type Translator,
+} from '@nibble/phrases'
+import type { Refusal } from '../refusal.ts'
+import type { FailureStatus } from './failure.ts'
+
+/** Everything this server says to a person, in the language that the call asks for. */
+export type Sentences = {
+  translator(acceptLanguage: string | undefined): Translator
+  refusal(refusal: Refusal, translator: Translator): string
+  failure(status: FailureStatus, translator: Translator): string
+}
+
+const MAX_REMEMBERED = 500
+
+export const loadSentences = async (): Promise<Sentences> => {
+  const translators = new Map<Locale, Translator>()
+  for (const locale of LOCALES) translators.set(locale, await loadTranslator(locale))
+  const english = translators.get('en-US')
+  if (english === undefined) throw new Error('English is missing')
+  const remembered = new Map<string, Translator>()
+
+  return {
+    translator: (acceptLanguage) => {
+      if (acceptLanguage === undefined) return english
+      const known = remembered.get(acceptLanguage)
+      if (known !== undefined) return known
+
+      const found = translators.get(matchLocale(wishesOf(acceptLanguage))) ?? english
+      if (remembered.size >= MAX_REMEMBERED) remembered.clear()
+      remembered.set(acceptLanguage, found)
+      return found
+    },
+    refusal: ({ kind, details }, translator) =>
+      fill(translator, `refusal.${kind}`, localise(details, translator.locale)),
+    failure: (status, translator) => translator(FAILURES[status]),
+  }
+}
+
+/** The languages of an accept-language header, most wanted first. */
+const wishesOf = (header: string): string[] =>
+  header
+    .slice(0, 200)
+    .split(',')
+    .map((part) => {
+      const [tag = '', weight] = part.trim().split(/;\s*q=/)
+      return { tag, weight: weight === undefined ? 1 : Number(weight) || 0 }
+    })
+    .filter(({ weight }) => weight > 0)
+    .toSorted((a, b) => b.weight - a.weight)
+    .map(({ tag }) => tag)
+
+/** Amounts get the language's own separators; everything else is shown as it is. */
+const localise = (details: Refusal['details'], locale: Locale): Record<string, string | number> =>
+  Object.fromEntries(
+    Object.entries(details).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? amountIn(value, locale) : Number(value),
+    ]),
+  )
+
+const amountIn = (text: string, locale: Locale): string => {
+  if (!AMOUNT_PATTERN.test(text)) return text
+  // A decimal string goes to Intl as it is: as a number it would lose digits.
+  return new Intl.NumberFormat(formatTag(locale), { maximumFractionDigits: 6 }).format(
+    text as Intl.StringNumericLiteral,
+  )
+}
+
+/** The details of a refusal are known by name only; a sentence that lacks one of them would show a gap. */
+const fill = (translate: Translator, key: PhraseKey, values: Record<string, string | number>): string =>
+  (translate as (key: PhraseKey, values: Record<string, string | number>) => string)(key, values)
+
+const FAILURES = {
+  400: 'error.badRequest',
+  401: 'error.unauthorised',
+  403: 'error.forbidden',
+  404: 'error.timeout',
+  413: 'error.badRequest',
+  429: 'server.busy',
+  500: 'error.internal',
+  501: 'error.notImplemented',
+  503: 'error.unavailable',
+} as const satisfies Record<FailureStatus, PhraseKey>

@@ -1,0 +1,71 @@
+import { CODES, type RefusalKind, type RequestOf, type ResponseOf, type Route } from '@nibble/contract'
+import type { Translator } from '@nibble/phrases'
+import * as z from 'zod/mini'
+import type { Session } from '../features/session/sessions.ts'
+import { Refusal } from '../refusal.ts'
+import { HttpFailure } from './failure.ts'
+
+/** What a handler knows of a call beside its body. */
+export type Call = {
+  readonly now: number
+  readonly translator: Translator
+  /** Where it came from, as this server sees it. */
+  readonly address: string
+  /** What the client says that is. */
+  readonly claimedIp: string
+  /** The `origin` header of a browser. */
+  readonly origin: string | null
+  /** The session of a guest route's caller, where there is one and it is proven. */
+  readonly findSession: () => Promise<Session | null>
+}
+
+type Handle = (body: unknown, call: Call, session: () => Promise<Session>) => Promise<string>
+
+/** A route with what answers it: takes the decoded JSON body, gives the answer's text. */
+export type Served = { readonly route: Route; readonly handle: Handle }
+
+export const forGuest = <R extends Route>(
+  route: R,
+  answer: (body: RequestOf<R>, call: Call) => Promise<ResponseOf<R>> | ResponseOf<R>,
+): Served => ({
+  route,
+  handle: async (body, call) => success(route, await answer(readBody(route, body), call)),
+})
+
+/** The session is checked before the body is looked at. */
+export const forPlayer = <R extends Route>(
+  route: R,
+  answer: (body: RequestOf<R>, session: Session, call: Call) => Promise<ResponseOf<R>> | ResponseOf<R>,
+): Served => ({
+  route,
+  handle: async (body, call, checkSession) => {
+    const session = await checkSession()
+    return success(route, await answer(readBody(route, body), session, call))
+  },
+})
+
+export const refusalText = (kind: RefusalKind, message: string, details: Refusal['details']): string =>
+  JSON.stringify({ code: CODES.refused, message, data: { ...details, refusal: kind } })
+
+export const sessionOverText = (message: string): string =>
+  JSON.stringify({ code: CODES.sessionOver, message, data: null })
+
+const success = <R extends Route>(route: R, response: ResponseOf<R>): string =>
+  JSON.stringify({
+    code: CODES.success,
+    message: 'success',
+    data: z.encode<R['response']>(route.response, response),
+  })
+
+/** The decoded body. A fault that a person can act on is a Refusal, any other a malformed request. */
+const readBody = <R extends Route>(route: R, body: unknown): RequestOf<R> => {
+  const parsed = z.safeParse<R['request']>(route.request, body)
+  if (parsed.success) return parsed.data
+
+  const kinds = parsed.error.issues.map(({ message }) =>
+    route.refusals.find((kind) => message === `refusal:${kind}`),
+  )
+  const [first] = kinds
+  if (first === undefined || kinds.includes(undefined)) throw new HttpFailure(400, 'malformed')
+  throw new Refusal(first)
+}

@@ -1,0 +1,26 @@
+import { createHash, type KeyObject, verify } from 'node:crypto'
+import { PROOF_HEADER, proofText, TIMESTAMP_TOLERANCE_MS } from '@nibble/contract'
+import { HttpFailure } from './failure.ts'
+
+/** Checks the `signature` header against the session's key. Throws HttpFailure: 400 for its time, 401 for the rest. */
+export const checkProof = async (
+  key: KeyObject,
+  call: { method: string; path: string; body: Buffer; header: string | undefined; now: number },
+): Promise<void> => {
+  const [, at = '', signature = ''] = PROOF_HEADER.exec(call.header ?? '') ?? []
+  if (signature === '') throw new HttpFailure(401, 'proof')
+  const timestamp = Number(at)
+  if (Math.abs(call.now - timestamp) > TIMESTAMP_TOLERANCE_MS) throw new HttpFailure(400, 'timestamp')
+
+  const bodyDigest = createHash('sha256').update(call.body).digest('base64url')
+  const text = proofText({ method: call.method, path: call.path, timestamp, bodyDigest })
+  if (!(await isSignedBy(key, text, Buffer.from(signature, 'base64url')))) throw new HttpFailure(401, 'proof')
+}
+
+/** Off the main thread: a verification costs more than everything else that a call does. */
+const isSignedBy = (key: KeyObject, text: string, signature: Buffer): Promise<boolean> =>
+  new Promise((resolve) => {
+    verify('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }, signature, (error, isValid) =>
+      resolve(error === null && isValid),
+    )
+  })

@@ -1,0 +1,30 @@
+import pino, { type Logger } from 'pino'
+
+export type { Logger }
+
+/** What must never be written out: whoever reads the log could use or connect it. */
+const SECRET = [
+  'token',
+  'signature',
+  'ticket',
+  'code',
+  'address',
+  'secret',
+  'password',
+  'transactionPassword',
+  'email',
+  'headers',
+]
+
+/** One JSON line a fact, to the given stream. Secrets are cut out one level down as well. */
+export const createLog = (setup: { level: string; to?: NodeJS.WritableStream }): Logger => {
+  const options = {
+    level: setup.level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+    redact: { paths: [...SECRET, ...SECRET.map((name) => `*.${name}`)], censor: '…' },
+    serializers: { err: pino.stdSerializers.err },
+  }
+  return setup.to === undefined ? pino(options) : pino(options, setup.to)
+}

@@ -1,0 +1,92 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const SETTLEMENT_SECONDS = [0.1, 0.25, 0.5, 1, 2, 3, 5, 8, 12, 20, 60, 300]
+
+/** Everything that is counted. One registry a server, so that tests and benchmarks may have several. */
+export type Metrics = ReturnType<typeof createMetrics>
+
+export const createMetrics = ({ withProcess = true } = {}) => {
+  const registry = new Registry()
+  const registers = [registry]
+  if (withProcess) collectDefaultMetrics({ register: registry, prefix: 'nibble_' })
+
+  const http = new Histogram({
+    name: 'nibble_http_seconds',
+    help: 'Calls by path and outcome: a code, or an HTTP status',
+    labelNames: ['path', 'outcome'] as const,
+    buckets: SECONDS,
+    registers,
+  })
+  const slips = new Counter({
+    name: 'nibble_slips_total',
+    help: 'Slips by what became of them: accepted, or the refusal',
+    labelNames: ['outcome'] as const,
+    registers,
+  })
+  const bets = new Counter({ name: 'nibble_bets_total', help: 'Bets accepted', registers })
+  const batchSlips = new Histogram({
+    name: 'nibble_batch_slips',
+    help: 'Slips in one placement transaction',
+    buckets: [1, 2, 5, 10, 25, 50, 100, 150, 200, 250],
+    registers,
+  })
+  const batchSeconds = new Histogram({
+    name: 'nibble_batch_seconds',
+    help: 'Time of one placement transaction',
+    buckets: SECONDS,
+    registers,
+  })
+  const settled = new Counter({
+    name: 'nibble_settled_bets_total',
+    help: 'Bets settled or refunded',
+    registers,
+  })
+  const settlement = new Histogram({
+    name: 'nibble_settlement_seconds',
+    help: 'From the moment a round’s outcome is fixed (final block and publishing time reached) to its last credited balance',
+    buckets: SETTLEMENT_SECONDS,
+    registers,
+  })
+  const sockets = new Gauge({ name: 'nibble_sockets', help: 'Open sockets', registers })
+  const online = new Gauge({ name: 'nibble_players_online', help: 'Players with a socket', registers })
+  const dropped = new Counter({
+    name: 'nibble_sockets_dropped_total',
+    help: 'Sockets closed by this server',
+    labelNames: ['why'] as const,
+    registers,
+  })
+  const rpcUp = new Gauge({
+    name: 'nibble_rpc_up',
+    help: '1 while the endpoint answers and can be believed',
+    labelNames: ['endpoint'] as const,
+    registers,
+  })
+  const headAge = new Gauge({
+    name: 'nibble_chain_head_age_seconds',
+    help: 'Age of the newest block',
+    registers,
+  })
+
+  return {
+    registry,
+    http,
+    slips,
+    bets,
+    batchSlips,
+    batchSeconds,
+    settled,
+    settlement,
+    sockets,
+    online,
+    dropped,
+    rpcUp,
+    headAge,
+    /** As the placement tells it after each batch. */
+    onBatch: (batch: { slips: number; bets: number; ms: number }): void => {
+      batchSlips.observe(batch.slips)
+      batchSeconds.observe(batch.ms / 1000)
+      bets.inc(batch.bets)
+    },
+  }
+}

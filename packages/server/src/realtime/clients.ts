@@ -1,0 +1,118 @@
+import type { Duplex } from 'node:stream'
+import { TOPICS, type Topic, type TopicData } from '@nibble/contract'
+import { WebSocket } from 'ws'
+import * as z from 'zod/mini'
+import type { Metrics } from '../observe/metrics.ts'
+import { textFrame } from './frame.ts'
+
+/** One subscribed socket. Frames go to the stream directly; `ws` reads, answers pings and closes. */
+export type Client = {
+  readonly socket: WebSocket
+  readonly stream: Duplex
+  readonly player: bigint
+  readonly session: string
+  readonly sessionEndsAt: number
+  heardAt: number
+}
+
+export type Clients = {
+  add(client: Client): void
+  remove(client: Client): void
+  broadcast(frame: Buffer): void
+  tell(player: bigint, frame: Buffer): void
+  /** Players with at least one socket. */
+  players(): bigint[]
+  /** How many they are: each counts once, however many sockets he has. */
+  readonly online: number
+  readonly size: number
+  endSession(session: string): void
+  /** Drops sockets that have fallen silent or outlived their session. */
+  sweep(now: number): void
+  closeAll(): void
+}
+
+/** A client that has more than this unsent is dropped; it will come back and ask for what it missed. */
+export const MAX_UNSENT_BYTES = 256 * 1024
+const SILENCE_MS = 20_000
+const MAX_PER_PLAYER = 10
+
+export const GOING_AWAY = 1001
+export const SESSION_ENDED = 4401
+const REPLACED = 4409
+
+export const frameOf = <T extends Topic>(type: T, data: TopicData<T>): Buffer => {
+  const shape: z.ZodMiniType = TOPICS[type]
+  return textFrame(JSON.stringify({ type, data: z.encode(shape, data) }))
+}
+
+export const createClients = (metrics: Metrics): Clients => {
+  const all = new Set<Client>()
+  const byPlayer = new Map<bigint, Set<Client>>()
+
+  const count = (): void => {
+    metrics.sockets.set(all.size)
+    metrics.online.set(byPlayer.size)
+  }
+
+  const remove = (client: Client): void => {
+    if (!all.delete(client)) return
+    const own = byPlayer.get(client.player)
+    own?.delete(client)
+    if (own?.size === 0) byPlayer.delete(client.player)
+    count()
+  }
+
+  const drop = (client: Client, why: string): void => {
+    metrics.dropped.inc({ why })
+    remove(client)
+    client.socket.terminate()
+  }
+
+  const write = (client: Client, frame: Buffer): void => {
+    if (client.socket.readyState !== WebSocket.OPEN) return
+    if (client.stream.writableLength + frame.length > MAX_UNSENT_BYTES) drop(client, 'unsent')
+    else client.stream.write(frame)
+  }
+
+  return {
+    add: (client) => {
+      all.add(client)
+      const own = byPlayer.get(client.player) ?? new Set<Client>()
+      byPlayer.set(client.player, own)
+      own.add(client)
+      const [oldest] = own
+      if (own.size > MAX_PER_PLAYER && oldest !== undefined) {
+        remove(oldest)
+        oldest.socket.close(REPLACED, 'too many connections')
+      }
+      count()
+    },
+    remove,
+    broadcast: (frame) => {
+      for (const client of all) write(client, frame)
+    },
+    tell: (player, frame) => {
+      for (const client of byPlayer.get(player) ?? []) write(client, frame)
+    },
+    players: () => [...byPlayer.keys()],
+    get online() {
+      return byPlayer.size
+    },
+    get size() {
+      return all.size
+    },
+    endSession: (session) => {
+      for (const client of all)
+        if (client.session === session) client.socket.close(SESSION_ENDED, 'signed out')
+    },
+    sweep: (now) => {
+      for (const client of all) {
+        if (now >= client.sessionEndsAt) client.socket.close(SESSION_ENDED, 'signed out')
+        else if (now - client.heardAt > SILENCE_MS) drop(client, 'silent')
+      }
+    },
+    closeAll: () => {
+      for (const client of all) client.socket.close(GOING_AWAY, 'restarting')
+    },
+  }
+}

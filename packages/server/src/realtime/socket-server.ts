@@ -1,0 +1,124 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { SOCKET_PATH, socketMessage } from '@nibble/contract'
+import { type RawData, type WebSocket, WebSocketServer } from 'ws'
+import type { Ticket } from '../features/session/index.ts'
+import type { Logger } from '../observe/log.ts'
+import type { Client, Clients } from './clients.ts'
+import { textFrame } from './frame.ts'
+
+export type SocketSetup = {
+  readonly clients: Clients
+  /** Who may open a socket from a browser; what sends no origin is no browser and carries nobody's rights. */
+  readonly origins: readonly string[]
+  readonly spendTicket: (claim: { ticket: string; bindId: string; now: number }) => Promise<Ticket | null>
+  /** What a new subscriber is told first. */
+  readonly greeting: () => readonly Buffer[]
+  readonly now: () => number
+  readonly log: Logger
+  readonly maxSockets?: number
+}
+
+const MAX_INBOUND_BYTES = 4_096
+const SUBSCRIBE_WITHIN_MS = 5_000
+const MAX_MESSAGES_PER_S = 10
+const MAX_SOCKETS = 20_000
+
+const POLICY = 1008
+const TRY_LATER = 1013
+
+/** Takes upgrades on the socket's path. Each socket has 5 s to subscribe with a ticket; then it is told the topics. */
+export const serveSockets = (server: Server, setup: SocketSetup): { close(): void } => {
+  const { maxSockets = MAX_SOCKETS } = setup
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_INBOUND_BYTES,
+    perMessageDeflate: false,
+    clientTracking: true,
+  })
+
+  const upgrade = (request: IncomingMessage, stream: Duplex, head: Buffer): void => {
+    const path = request.url?.split('?')[0]
+    const { origin } = request.headers
+    if (path !== SOCKET_PATH) refuse(stream, '404 Not Found')
+    else if (origin !== undefined && !setup.origins.includes(origin)) refuse(stream, '403 Forbidden')
+    else if (sockets.clients.size >= maxSockets) refuse(stream, '503 Service Unavailable')
+    else sockets.handleUpgrade(request, stream, head, (socket) => receive(setup, socket, stream))
+  }
+
+  server.on('upgrade', upgrade)
+  return {
+    close: () => {
+      server.off('upgrade', upgrade)
+      setup.clients.closeAll()
+      for (const socket of sockets.clients) socket.terminate()
+      sockets.close()
+    },
+  }
+}
+
+const receive = (setup: SocketSetup, socket: WebSocket, stream: Duplex): void => {
+  let client: Client | null = null
+  let isSubscribing = false
+  let second = 0
+  let messages = 0
+  const late = setTimeout(() => socket.close(POLICY, 'no subscription'), SUBSCRIBE_WITHIN_MS)
+
+  const subscribe = async (claim: { ticket: string; bindId: string }): Promise<void> => {
+    const ticket = await setup.spendTicket({ ...claim, now: setup.now() })
+    if (ticket === null) return socket.close(POLICY, 'ticket refused')
+    if (socket.readyState !== socket.OPEN) return
+
+    const { player, session, sessionEndsAt } = ticket
+    client = { socket, stream, player, session, sessionEndsAt, heardAt: setup.now() }
+    setup.clients.add(client)
+    stream.write(control('subscribed', setup.now()))
+    for (const frame of setup.greeting()) stream.write(frame)
+  }
+
+  socket.on('message', (data: RawData, isBinary: boolean) => {
+    const now = setup.now()
+    const thisSecond = Math.floor(now / 1_000)
+    messages = thisSecond === second ? messages + 1 : 1
+    second = thisSecond
+    const message = isBinary ? null : parse(data)
+    if (message === null || messages > MAX_MESSAGES_PER_S) return socket.close(POLICY, 'not understood')
+
+    if (message.type === 'heartbeat') {
+      if (client === null) return
+      client.heardAt = now
+      return void stream.write(control('heartbeat', now))
+    }
+    if (isSubscribing) return socket.close(POLICY, 'subscribed already')
+    isSubscribing = true
+    clearTimeout(late)
+    subscribe(message).catch((error: unknown) => {
+      setup.log.warn({ err: error }, 'a socket could not be subscribed')
+      socket.close(TRY_LATER, 'try again later')
+    })
+  })
+
+  socket.on('error', () => socket.terminate())
+  socket.on('close', () => {
+    clearTimeout(late)
+    if (client !== null) setup.clients.remove(client)
+  })
+}
+
+const control = (type: 'subscribed' | 'heartbeat', serverTime: number): Buffer =>
+  textFrame(JSON.stringify({ type, data: { serverTime } }))
+
+const parse = (data: RawData) => {
+  const text = Array.isArray(data) ? Buffer.concat(data).toString() : Buffer.from(data as Buffer).toString()
+  try {
+    const message = socketMessage.safeParse(JSON.parse(text))
+    return message.success ? message.data : null
+  } catch {
+    return null
+  }
+}
+
+const refuse = (stream: Duplex, status: string): void => {
+  stream.on('error', () => {})
+  stream.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+}

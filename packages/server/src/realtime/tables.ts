@@ -1,0 +1,84 @@
+import type { TableView } from '@nibble/contract'
+import { decideGate, type Tempo } from '@nibble/domain'
+import type { ChainView } from '../chain-view.ts'
+import type { Database } from '../db/database.ts'
+import { readTable } from '../features/play/index.ts'
+
+type Rounds = { open: TableView['open']; waiting: TableView['waiting']; readAt: number }
+
+/** The tables of both tempos as this process knows them, so that ten thousand pages asking cost one query. */
+export type Tables = {
+  /** Rounds at most `STALE_MS` old; gate, head and time as of now. */
+  read(tempo: Tempo): Promise<TableView>
+  refresh(tempo: Tempo): Promise<TableView>
+  /** What is known without asking the database, or null at first. */
+  peek(tempo: Tempo): TableView | null
+}
+
+const STALE_MS = 1_000
+
+export const createTables = (setup: { db: Database; chain: ChainView; now: () => number }): Tables => {
+  const { db, chain, now } = setup
+  const known = new Map<Tempo, Rounds>()
+  const asking = new Map<Tempo, Promise<Rounds>>()
+
+  const ask = (tempo: Tempo): Promise<Rounds> => {
+    const under = asking.get(tempo)
+    if (under !== undefined) return under
+    const asked = readTable(db, { tempo })
+      .then(({ open, waiting }) => {
+        const rounds = { open, waiting, readAt: now() }
+        known.set(tempo, rounds)
+        return rounds
+      })
+      .finally(() => asking.delete(tempo))
+    asking.set(tempo, asked)
+    return asked
+  }
+
+  const view = (tempo: Tempo, { open, waiting }: Rounds): TableView => {
+    const head = chain.head()
+    const serverTime = now()
+    return {
+      serverTime,
+      tempo,
+      open,
+      waiting,
+      gate: gateOf({ open, now: serverTime, headTimeMs: head?.timeMs ?? null }),
+      head: head === null ? null : { height: head.height.toString(), hash: head.hash, timeMs: head.timeMs },
+    }
+  }
+
+  return {
+    read: async (tempo) => {
+      const rounds = known.get(tempo)
+      const isStale = rounds === undefined || Math.abs(now() - rounds.readAt) > STALE_MS
+      return view(tempo, isStale ? await ask(tempo) : rounds)
+    },
+    refresh: async (tempo) => {
+      // A question under way may have been asked before the change that is to be seen.
+      await asking.get(tempo)?.catch(() => {})
+      return view(tempo, await ask(tempo))
+    },
+    peek: (tempo) => {
+      const rounds = known.get(tempo)
+      return rounds === undefined ? null : view(tempo, rounds)
+    },
+  }
+}
+
+const gateOf = ({
+  open,
+  now,
+  headTimeMs,
+}: {
+  open: TableView['open']
+  now: number
+  headTimeMs: number | null
+}): TableView['gate'] => {
+  if (open === null || open.state !== 'open') return { open: false, fault: 'between' }
+  const decision = decideGate({ now, headTimeMs, closesAt: open.closesAt })
+  return decision.open ? { open: true, fault: null } : { open: false, fault: FAULTS[decision.refusal] }
+}
+
+const FAULTS = { round_closed: 'between', chain_behind: 'chain', clock_ahead: 'clock' } as const

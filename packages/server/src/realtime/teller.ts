@@ -1,0 +1,174 @@
+import type { BetRow, DrawRow } from '@nibble/contract'
+import { type Amount, type Asset, readRoundNumber, roundNumberFrom, TEMPOS, type Tempo } from '@nibble/domain'
+import type { ChainView } from '../chain-view.ts'
+import type { Database } from '../db/database.ts'
+import { findDraw, findRound, lastDraws, listChangedBets, type NibbleEvent } from '../features/play/index.ts'
+import type { Logger } from '../observe/log.ts'
+import type { Metrics } from '../observe/metrics.ts'
+import { type Clients, frameOf } from './clients.ts'
+import type { Tables } from './tables.ts'
+
+/** Turns what has committed into what sockets are told. */
+export type Teller = {
+  /** In the order of calls; failures are logged and leave the rest alone. */
+  hear(event: NibbleEvent): void
+  /** A player's bets after his own call, for his other windows. */
+  tellBets(change: {
+    player: bigint
+    bets: readonly BetRow[]
+    balances: readonly { coinName: Asset; assetsAvailable: Amount }[]
+  }): void
+  /** What a new subscriber is told at once. */
+  greeting(): Buffer[]
+  start(): Promise<void>
+  stop(): void
+}
+
+const STRIP_MS = 3_000
+const WATCH_MS = 1_000
+const MISSED_MS = 10_000
+
+export const createTeller = (setup: {
+  db: Database
+  chain: ChainView
+  clients: Clients
+  tables: Tables
+  metrics: Metrics
+  log: Logger
+  now: () => number
+}): Teller => {
+  const { db, chain, clients, tables, metrics, log, now } = setup
+  const toldTables = new Map<Tempo, string>()
+  const fixedAt = new Map<string, number>()
+  const told = new Map<Tempo, DrawRow>()
+  let toldOnline = -1
+  let toldHeight: bigint | null = null
+  let work: Promise<void> = Promise.resolve()
+  let timers: NodeJS.Timeout[] = []
+
+  const tellTable = async (tempo: Tempo, isFresh: boolean): Promise<void> => {
+    const table = isFresh ? await tables.refresh(tempo) : await tables.read(tempo)
+    const { open, waiting, gate } = table
+    const seen = JSON.stringify({ open, waiting, gate })
+    if (toldTables.get(tempo) === seen) return
+    toldTables.set(tempo, seen)
+    clients.broadcast(frameOf(topicOf(tempo), table))
+  }
+
+  const tellOutcome = async (round: string): Promise<void> => {
+    fixedAt.set(round, now())
+    const found = await findRound(db, { round })
+    if (found !== null) clients.broadcast(frameOf('drawPrize', found))
+  }
+
+  const tellDraw = (draw: DrawRow): void => {
+    if (told.get(draw.tempo)?.round === draw.round) return
+    told.set(draw.tempo, draw)
+    clients.broadcast(frameOf('lastDrawPrizeBlock', draw))
+    clients.broadcast(frameOf('updateChart', draw))
+  }
+
+  /** What was published while the events of the database did not reach us. */
+  const tellMissed = async (): Promise<void> => {
+    for (const draw of await lastDraws(db)) {
+      if (draw.round > (told.get(draw.tempo)?.round ?? '')) tellDraw(draw)
+    }
+  }
+
+  const tellFinished = async (round: string): Promise<void> => {
+    const draw = await findDraw(db, { round })
+    if (draw !== null) tellDraw(draw)
+
+    const at = fixedAt.get(round)
+    fixedAt.delete(round)
+    if (at !== undefined) metrics.settlement.observe(Math.max(0, now() - at) / 1000)
+  }
+
+  const tellChunk = async (chunk: { round: string; from: string; to: string }): Promise<void> => {
+    const players = clients.players()
+    if (players.length === 0) return
+    const { round, from, to } = chunk
+    const changes = await listChangedBets(db, { round, from: BigInt(from), to: BigInt(to), players })
+    for (const { player, bets, balances } of changes) {
+      clients.tell(player, frameOf('betOrderMsg', { bets, balances }))
+    }
+  }
+
+  const act = async (event: NibbleEvent): Promise<void> => {
+    switch (event.type) {
+      case 'settled':
+        return tellChunk(event)
+      case 'fixed':
+        await tellTable(tempoOf(event.round), true)
+        return tellOutcome(event.round)
+      case 'published':
+      case 'cancelled':
+        await tellTable(tempoOf(event.round), true)
+        return tellFinished(event.round)
+      case 'opened':
+      case 'closed':
+      case 'drawn':
+        return tellTable(tempoOf(event.round), true)
+    }
+  }
+
+  const queue = (name: string, task: () => Promise<void>): void => {
+    work = work
+      .then(task)
+      .catch((error: unknown) => log.warn({ err: error, name }, 'a change could not be told'))
+  }
+
+  const tellStrip = (): void => {
+    const head = chain.head()
+    if (head === null || head.height === toldHeight) return
+    const skipped = toldHeight === null || head.height < toldHeight ? 0 : Number(head.height - toldHeight) - 1
+    toldHeight = head.height
+    clients.broadcast(frameOf('lastHash', { ...head, height: head.height.toString(), skipped }))
+  }
+
+  const tellOnline = (): void => {
+    if (clients.online === toldOnline) return
+    toldOnline = clients.online
+    clients.broadcast(frameOf('online', { online: clients.online }))
+  }
+
+  const watch = (): void => {
+    clients.sweep(now())
+    tellOnline()
+    for (const tempo of TEMPOS) queue('table', () => tellTable(tempo, false))
+  }
+
+  return {
+    hear: (event) => queue(event.type, () => act(event)),
+    tellBets: ({ player, bets, balances }) =>
+      clients.tell(player, frameOf('betOrderMsg', { bets: [...bets], balances: [...balances] })),
+    greeting: () => {
+      const head = chain.head()
+      const views = TEMPOS.flatMap((tempo) => tables.peek(tempo) ?? [])
+      return [
+        ...views.map((table) => frameOf(topicOf(table.tempo), table)),
+        ...(head === null
+          ? []
+          : [frameOf('lastHash', { ...head, height: head.height.toString(), skipped: 0 })]),
+        ...[...told.values()].map((draw) => frameOf('lastDrawPrizeBlock', draw)),
+        frameOf('online', { online: clients.online }),
+      ]
+    },
+    start: async () => {
+      await tellMissed()
+      for (const tempo of TEMPOS) await tables.refresh(tempo)
+      timers = [
+        setInterval(tellStrip, STRIP_MS),
+        setInterval(watch, WATCH_MS),
+        setInterval(() => queue('missed', tellMissed), MISSED_MS),
+      ]
+    },
+    stop: () => {
+      for (const timer of timers) clearInterval(timer)
+    },
+  }
+}
+
+const topicOf = (tempo: Tempo): 'bet1' | 'bet3' => (tempo === '1m' ? 'bet1' : 'bet3')
+
+const tempoOf = (round: string): Tempo => readRoundNumber(roundNumberFrom(round)).tempo

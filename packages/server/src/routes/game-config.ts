@@ -1,0 +1,22 @@
+import type { gameConfigList, ResponseOf } from '@nibble/contract'
+import { GAME_IDS, TEMPOS } from '@nibble/domain'
+import { listLimits } from '../features/play/index.ts'
+import { HttpFailure } from '../http/failure.ts'
+import type { RoutesSetup } from './routes-setup.ts'
+
+/** What a page has to know once: games, limits, windows and which chain decides. */
+export const gameConfig = async (setup: RoutesSetup): Promise<ResponseOf<typeof gameConfigList>> => {
+  const { db, chain, tables, windows, network, stakeAssets } = setup
+  const { chainId, genesisHash } = chain.health()
+  if (genesisHash === null) throw new HttpFailure(503)
+  const { open } = await tables.read('1m')
+  const limits = await listLimits(db)
+
+  return {
+    games: GAME_IDS.map((game) => ({ game, state: 'open', reason: null })),
+    limits: limits.filter(({ asset }) => stakeAssets.includes(asset)),
+    windows: TEMPOS.map((tempo) => ({ tempo, ...windows[tempo] })),
+    paytable: open?.paytable ?? 'classic',
+    chain: { chainId, genesisHash, local: network.local, rpcUrls: [...network.publicRpcUrls] },
+  }
+}

@@ -1,0 +1,28 @@
+import type { Asset, Tempo, Windows } from '@nibble/domain'
+import type { ChainView } from '../chain-view.ts'
+import type { Database } from '../db/database.ts'
+import type { Placement } from '../features/play/index.ts'
+import type { LoginSetup, Sessions } from '../features/session/index.ts'
+import type { Metrics } from '../observe/metrics.ts'
+import type { Clients } from '../realtime/clients.ts'
+import type { Tables } from '../realtime/tables.ts'
+import type { Teller } from '../realtime/teller.ts'
+
+/** What the handlers of calls work with. */
+export type RoutesSetup = {
+  readonly db: Database
+  readonly chain: ChainView
+  readonly placement: Placement
+  readonly sessions: Sessions
+  readonly login: LoginSetup
+  readonly tables: Tables
+  readonly teller: Teller
+  readonly clients: Clients
+  readonly metrics: Metrics
+  readonly stakeAssets: readonly Asset[]
+  readonly windows: Readonly<Record<Tempo, Windows>>
+  /** Where the page may be opened, the public one first. */
+  readonly origins: readonly string[]
+  /** The chain as wallets and verifiers are told of it. */
+  readonly network: { readonly local: boolean; readonly publicRpcUrls: readonly string[] }
+}

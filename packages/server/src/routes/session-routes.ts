@@ -1,0 +1,67 @@
+import {
+  handOverCode,
+  handOverLogin,
+  loginAuth,
+  loginSend,
+  logout,
+  online,
+  socketTicket,
+  userInfo,
+} from '@nibble/contract'
+import { formatTag, type Translator } from '@nibble/phrases'
+import {
+  authLogin,
+  loginByHandOver,
+  makeHandOverCode,
+  makeTicket,
+  readUserInfo,
+  type SignedIn,
+  sendLogin,
+} from '../features/session/index.ts'
+import { type Call, forGuest, forPlayer, type Served } from '../http/serve.ts'
+import type { RoutesSetup } from './routes-setup.ts'
+
+export const sessionRoutes = ({ db, login, sessions, clients, origins }: RoutesSetup): Served[] => [
+  forGuest(loginSend, (body, { now, translator, origin }) =>
+    sendLogin(db, {
+      ...body,
+      origin: ownOrigin(origins, origin),
+      statement: translator('server.signIn'),
+      now,
+    }),
+  ),
+  forGuest(loginAuth, async (body, { now, translator, claimedIp }) =>
+    signedIn(await authLogin(login, { ...body, claimedIp, now }), translator),
+  ),
+  forGuest(handOverLogin, async (body, { now, translator, claimedIp }: Call) =>
+    signedIn(await loginByHandOver(db, { ...body, claimedIp, now }), translator),
+  ),
+  forPlayer(handOverCode, async (_, session, { now }) => {
+    const made = await makeHandOverCode(db, { session, now })
+    await sessions.noteAction(session, now)
+    return made
+  }),
+  forPlayer(logout, async (_, session) => {
+    await sessions.end(session)
+    clients.endSession(session.id)
+    return {}
+  }),
+  forPlayer(userInfo, (_, session, { now }) => readUserInfo(db, { session, now })),
+  forPlayer(socketTicket, (_, session, { now }) => makeTicket(db, { session, now })),
+  forGuest(online, () => ({ online: clients.online })),
+]
+
+/** The message to sign names the page's own origin, whichever of ours it is; a script gets the public one. */
+const ownOrigin = (origins: readonly string[], origin: string | null): string =>
+  origins.find((own) => own === origin) ?? origins[0] ?? 'http://localhost'
+
+const FIRST_LOGIN_AMOUNT = 10_000
+
+const signedIn = (session: SignedIn, translator: Translator) => ({
+  ...session,
+  firstLoginInfo: session.firstLogin
+    ? translator('server.firstLogin', {
+        amount: new Intl.NumberFormat(formatTag(translator.locale)).format(FIRST_LOGIN_AMOUNT),
+      })
+    : null,
+})
