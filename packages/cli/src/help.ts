@@ -1,0 +1,16 @@
+export const HELP = `nibble: judge bets, re-hash blocks, verify proofs, check the books
+
+  npm run --silent nibble -- <command>
+
+  judge         Reads one JSON object a line from the standard input and answers each in one line:
+                  in   {"game":"left-right","pick":"left","hash":"0x…","height":"131480164","stake":"20","paytable":"classic"}
+                  out  {"game":"left-right","pick":"left","outcome":"left","result":"win","returned":"40"}
+                paytable is classic or fair; a line that cannot be judged is answered {"error":"…"}.
+  header        The same with block headers:
+                  in   {"chainId":56,"header":{"parentHash":"0x…", …},"hash":"0x…"}     hash may be left out
+                  out  {"hash":"0x…","producer":"0x…"}                                producer is null where no seal is
+  verify FILE   Re-checks a downloaded proof offline, step by step. Exit code 1 if anything does not hold.
+  audit         Checks the books of an installation: DATABASE_URL, or the local one in .nibble (NIBBLE_DATA).
+                Exit code 1 if anything does not balance.
+  help          This text.
+`

@@ -1,0 +1,151 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { roundAt, type Windows } from '@nibble/domain'
+import { rulesFingerprint } from '@nibble/proof'
+import { describe, expect, test } from 'vitest'
+import { knownHeader } from '../../proof/src/fixtures/known-headers.ts'
+
+const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
+
+/** Runs the command line as a person does, and gives what it printed and its exit code. */
+const nibble = (args: readonly string[], input: Iterable<string> = []) =>
+  new Promise<{ out: string; err: string; code: number | null }>((resolve, reject) => {
+    const child = spawn(process.execPath, ['--import', 'tsx', MAIN, ...args])
+    let [out, err] = ['', '']
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      out += text
+    })
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      err += text
+    })
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ out, err, code }))
+    for (const text of input) child.stdin.write(text)
+    child.stdin.end()
+  })
+
+const line = JSON.stringify({
+  game: 'exact',
+  pick: '7',
+  hash: `0x${'7'.repeat(64)}`,
+  height: 1,
+  stake: '1',
+  paytable: 'fair',
+})
+
+describe('judge and header', () => {
+  test('answer every line in order, go on after bad ones, and exit with 0', async () => {
+    const { out, code } = await nibble(['judge'], [`${line}\nno\n\r\n${line}`])
+    const win = '{"game":"exact","pick":"7","outcome":"7","result":"win","returned":"15.5"}'
+    expect(out.split('\n').map((text) => (text.startsWith('{"error"') ? 'error' : text))).toEqual([
+      win,
+      'error',
+      'error',
+      win,
+      '',
+    ])
+    expect(code).toBe(0)
+  })
+  test('keep up with many lines', async () => {
+    const { out } = await nibble(
+      ['judge'],
+      Array.from({ length: 20 }, () => `${line}\n`.repeat(1000)),
+    )
+    expect(out.split('\n').length).toBe(20_001)
+  })
+  test('print nothing for nothing', async () => {
+    expect(await nibble(['header'])).toEqual({ out: '', err: '', code: 0 })
+  })
+})
+
+describe('verify', () => {
+  const windows: Windows = { periodMs: 10_000, openForMs: 500, drawAfterMs: 500, publishAfterMs: 2_000 }
+  const draw = knownHeader('Maxwell, its child')
+  const parent = knownHeader('Maxwell')
+  const { round, drawAt } = roundAt({ tempo: '1m', windows, now: draw.timeMs ?? 0 })
+  const proof = {
+    format: 'nibble-proof/1',
+    chainId: 56,
+    round,
+    tempo: '1m',
+    windows,
+    drawAt,
+    paytable: 'classic',
+    rules: rulesFingerprint('classic'),
+    draw: { hash: draw.hash, header: draw.header },
+    parent: { hash: parent.hash, header: parent.header },
+    bet: {
+      betId: '17',
+      game: 'left-right',
+      pick: 'right',
+      asset: 'USDT',
+      stake: '20',
+      outcome: 'right',
+      result: 'win',
+      returnAsset: 'USDT',
+      returned: '40',
+    },
+  }
+  const save = async (content: unknown) => {
+    const file = join(await mkdtemp(join(tmpdir(), 'nibble-proof-')), 'proof.json')
+    await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content))
+    return file
+  }
+
+  test('says step by step what holds, and exits with 0', async () => {
+    const { out, code } = await nibble(['verify', await save(proof)])
+    expect(out).toContain('ok      Header        The 21 fields of block 55891042 (')
+    expect(out).toContain(
+      'ok      Result        left-right right (5 counts 5, 9 counts 9); a bet on right is a win.',
+    )
+    expect(out).toContain('ok      Return        20 USDT at 2 returns 40 USDT.')
+    expect(out).toContain('Proven: 8 of 8 checks hold.')
+    expect(code).toBe(0)
+  })
+  test('says what does not hold, and exits with 1', async () => {
+    const { out, code } = await nibble([
+      'verify',
+      await save({ ...proof, bet: { ...proof.bet, returned: '41' } }),
+    ])
+    expect(out).toContain('FAILED  Return        20 USDT at 2 returns 40 USDT, but the file says 41 USDT.')
+    expect(out).toContain('NOT proven: 1 of 8 checks failed.')
+    expect(code).toBe(1)
+  })
+  test.each([
+    ['{', /is no proof: it is not JSON/],
+    ['{}', /is no proof: format must be "nibble-proof\/1"/],
+    [`"${'x'.repeat(1_100_000)}"`, /too large/],
+  ])('of a file that is none (%#) says so, and exits with 1', async (content, sentence) => {
+    const { err, code } = await nibble(['verify', await save(content)])
+    expect(err).toMatch(sentence)
+    expect(code).toBe(1)
+  })
+  test('without a file asks for one', async () => {
+    expect(await nibble(['verify'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('Name one proof file'),
+    })
+  })
+})
+
+test('an unknown command is told, with all that there are', async () => {
+  const { err, code } = await nibble(['juge'])
+  expect(err).toMatch(/There is no command "juge"[\s\S]*judge[\s\S]*header[\s\S]*verify[\s\S]*audit/)
+  expect(code).toBe(2)
+})
+
+test('whoever stops reading ends the work quietly', async () => {
+  const child = spawn(process.execPath, ['--import', 'tsx', MAIN, 'judge'])
+  const errors: string[] = []
+  child.stderr.setEncoding('utf8').on('data', (text: string) => errors.push(text))
+  child.stdin.on('error', () => {})
+  const closed = new Promise<number | null>((resolve) => child.on('close', resolve))
+  child.stdout.once('data', () => child.stdout.destroy())
+  const feed = setInterval(() => child.stdin.write(`${line}\n`.repeat(2000)), 5)
+  expect(await closed).toBe(0)
+  clearInterval(feed)
+  expect(errors.join('')).toBe('')
+})
