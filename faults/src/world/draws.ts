@@ -81,7 +81,7 @@ const momentOfItsOwn = (): number => {
 let lastMoment = 0
 
 /** A block that decides the draw: whoever asks for the same place of the same seed gets the same one. */
-export function blockOf(draw: Draw, random: Random) {
+export function blockOf(draw: Pick<Draw, 'rounds' | 'drawAt'>, random: Random) {
   const mine = random.fork(`block ${draw.rounds[0]}`)
   const height = BigInt(mine.whole(1, 1_000_000_000))
   const hash: `0x${string}` = `0x${mine.hex(64)}`

@@ -8,6 +8,8 @@ export type Owner = {
   rows(sql: string, values?: readonly unknown[]): Promise<Row[]>
   /** One value of one row, as text. Throws when there is none. */
   text(sql: string, values?: readonly unknown[]): Promise<string>
+  /** Waits until the condition holds, asking again while it does not or the database is away. Throws after a minute. */
+  until(condition: string): Promise<void>
   /** Statements of one transaction in which no trigger fires. */
   untriggered(statements: readonly { sql: string; values?: readonly unknown[] }[]): Promise<void>
   end(): Promise<void>
@@ -16,6 +18,7 @@ export type Owner = {
 /** Every column as PostgreSQL writes it, null where it is null. */
 export type Row = Readonly<Record<string, string | null>>
 
+const PATIENCE_MS = 60_000
 const AS_TEXT = { getTypeParser: () => (value: string) => value }
 
 export function openOwner(url: string, { connections = 4 } = {}): Owner {
@@ -36,6 +39,14 @@ export function openOwner(url: string, { connections = 4 } = {}): Owner {
       const value = first === undefined ? undefined : Object.values(first)[0]
       if (typeof value !== 'string') throw new Error(`no value: ${sql}`)
       return value
+    },
+    until: async (condition) => {
+      for (const startedAt = Date.now(); Date.now() - startedAt < PATIENCE_MS; ) {
+        const found = await rows(`select ${condition} as holds`).catch(() => [])
+        if (found[0]?.['holds'] === 't') return
+        await new Promise((wait) => setTimeout(wait, 20))
+      }
+      throw new Error(`after a minute still not: ${condition}`)
     },
     untriggered: async (statements) => {
       const client = await pool.connect()

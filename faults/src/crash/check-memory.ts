@@ -1,0 +1,126 @@
+import { parsePick, pickCode } from '@nibble/domain'
+import { judgeByHand, paidByHand } from '../model/judge-by-hand.ts'
+import { checkBooks } from '../world/books.ts'
+import { bigColumn, column, type Owner, type Row } from '../world/owner.ts'
+import { readBalances } from '../world/players.ts'
+import { fateOf, firstRoundOf } from './fate.ts'
+import type { Memory, RememberedSlip } from './memory.ts'
+import type { WireSlip } from './protocol.ts'
+
+/** Players of one run, and what each had in each asset before the first bet. */
+export type Bank = { readonly players: readonly bigint[]; readonly funds: Readonly<Record<string, bigint>> }
+
+/**
+ * Holds what the players were told against what is stored. Calls whose fate was unknown are filled in from the
+ * database, and from then on must stay as they are. Answers one sentence for each thing that is wrong.
+ */
+export async function checkMemory(
+  owner: Owner,
+  { memory, bank, seed }: { memory: Memory; bank: Bank; seed: string },
+): Promise<string[]> {
+  const players = bank.players.map(String)
+  const bets = byColumn('id', await owner.rows(BETS, [players]))
+  const calls = byColumn('key', await owner.rows(CALLS, [players]))
+
+  const wrong = memory.contradictions.splice(0)
+  let belonging = 0
+  for (const remembered of memory.slips.values()) {
+    wrong.push(...checkSlip(remembered, { bets, call: calls.get(remembered.slip.key), seed }))
+    belonging += remembered.bets.length
+  }
+  if (bets.size !== belonging) wrong.push(`${bets.size} bets are stored, ${belonging} belong to slips`)
+  wrong.push(...checkRecalls(memory, { bets, calls }))
+  wrong.push(...(await checkPurses(owner, { bank, bets })))
+  wrong.push(...(await checkBooks(owner)))
+  return wrong
+}
+
+const BETS = `select b.id, b.round_id, b.player_id, b.asset, b.pick, b.stake, b.status, b.result, b.returned
+              from bet b where b.player_id = any($1::bigint[])`
+const CALLS = 'select key, call, ref, refs from idempotency where player_id = any($1::bigint[])'
+
+const byColumn = (name: string, rows: readonly Row[]): Map<string, Row> =>
+  new Map(rows.map((row) => [column(row, name), row]))
+
+function checkSlip(
+  remembered: RememberedSlip,
+  { bets, call, seed }: { bets: ReadonlyMap<string, Row>; call: Row | undefined; seed: string },
+): string[] {
+  const { slip, told } = remembered
+  if (call === undefined) return told === 'accepted' ? [`slip ${slip.key} was acknowledged and is gone`] : []
+  if (told === 'refused') return [`slip ${slip.key} was refused and is stored`]
+
+  const first = bigColumn(call, 'ref')
+  const ids = slip.bets.map((_, index) => String(first + BigInt(index)))
+  if (remembered.bets.length > 0 && remembered.bets.join() !== ids.join())
+    return [`slip ${slip.key} was told bets ${remembered.bets.join()} and is stored as ${ids.join()}`]
+  remembered.told = 'accepted'
+  remembered.bets = ids
+  return ids.flatMap((id, index) => checkBet(slip, { id, row: bets.get(id), index, seed }))
+}
+
+function checkBet(
+  slip: WireSlip,
+  { id, row, index, seed }: { id: string; row: Row | undefined; index: number; seed: string },
+): string[] {
+  const wanted = slip.bets[index]
+  if (row === undefined || wanted === undefined) return [`bet ${id} of slip ${slip.key} is missing`]
+  const pick = parsePick(wanted.game, wanted.pick)
+  const same =
+    row['round_id'] === slip.round &&
+    row['player_id'] === slip.player &&
+    row['asset'] === slip.asset &&
+    row['stake'] === wanted.stake &&
+    pick !== null &&
+    row['pick'] === String(pickCode(wanted.game, pick))
+  if (!same) return [`bet ${id} of slip ${slip.key} is another one: ${JSON.stringify(row)}`]
+  if (row['status'] !== '1') return []
+
+  const { hash, height, cancelled } = fateOf(seed, {
+    rounds: [firstRoundOf(slip.round), slip.round],
+    drawAt: 0,
+  })
+  if (cancelled) return [`bet ${id} is settled in a cancelled round`]
+  const due = paidByHand(BigInt(wanted.stake), judgeByHand({ ...wanted, hash, height, paytable: 'classic' }))
+  return row['returned'] === String(due) ? [] : [`bet ${id} returned ${row['returned']}, not ${due}`]
+}
+
+function checkRecalls(
+  memory: Memory,
+  { bets, calls }: { bets: ReadonlyMap<string, Row>; calls: ReadonlyMap<string, Row> },
+): string[] {
+  const wrong: string[] = []
+  const asked = new Set<string>()
+  for (const recall of memory.recalls.values()) {
+    const done = calls.has(recall.key)
+    if (recall.told === 'accepted' && !done) wrong.push(`recall ${recall.key} was acknowledged and is gone`)
+    if (recall.told === 'refused' && done) wrong.push(`recall ${recall.key} was refused and is stored`)
+    if (done && bets.get(recall.betId)?.['status'] !== '2')
+      wrong.push(`recall ${recall.key} is stored, and bet ${recall.betId} is not recalled`)
+    if (!done) continue
+    recall.told = 'accepted'
+    asked.add(recall.betId)
+  }
+  for (const [id, row] of bets)
+    if (row['status'] === '2' && !asked.has(id)) wrong.push(`bet ${id} is recalled, and nobody asked for it`)
+  return wrong
+}
+
+async function checkPurses(
+  owner: Owner,
+  { bank, bets }: { bank: Bank; bets: ReadonlyMap<string, Row> },
+): Promise<string[]> {
+  const wanted = new Map<string, bigint>()
+  for (const player of bank.players)
+    for (const [asset, amount] of Object.entries(bank.funds)) wanted.set(`${player}/${asset}/main`, amount)
+  for (const row of bets.values()) {
+    const at = `${row['player_id']}/${row['asset']}/main`
+    const back = row['returned'] === null ? 0n : bigColumn(row, 'returned')
+    wanted.set(at, (wanted.get(at) ?? 0n) - bigColumn(row, 'stake') + back)
+  }
+
+  const found = await readBalances(owner, bank.players)
+  return [...wanted]
+    .filter(([at, amount]) => (found.get(at) ?? 0n) !== amount)
+    .map(([at, amount]) => `the balance ${at} is ${found.get(at) ?? 0n}, its bets leave ${amount}`)
+}

@@ -1,0 +1,80 @@
+import type { Fault, Work } from '../frame/fault.ts'
+import { makeDatabase, startInstance } from '../world/instance.ts'
+import { openStage, type Stage } from '../world/stage.ts'
+import { checkMemory } from './check-memory.ts'
+import type { Setup } from './protocol.ts'
+import { runCycles, type Victim } from './run-cycles.ts'
+import { startServer, UNDER_FIRE } from './server-under-fire.ts'
+
+/** The server is killed -9 at random points of placing, recalling and settling. */
+export const crashServerFault: Fault = {
+  name: 'crash-server',
+  unit: 'cycles',
+  small: 15,
+  full: 1_000,
+  perPart: 25,
+  run: (work) =>
+    underFire({ work, early: false }, async (stage, victim) => {
+      const { counts, failures } = await runCycles(work, { stage, victim })
+      return { counts, failures }
+    }),
+  control: async (work) => {
+    const early = await underFire({ work, early: true }, (stage, victim) =>
+      runCycles({ ...work, amount: 3 }, { stage, victim }),
+    )
+    const lost = early.failures.some((sentence) => sentence.includes('was acknowledged and is gone'))
+    if (!lost) work.say('a server that answers before it stores was not noticed')
+    return lost && (await seesSecondPayment(work))
+  },
+}
+
+/** Settles a published round again, as a server would that forgot how far it had come. */
+async function seesSecondPayment(work: Omit<Work, 'amount'>): Promise<boolean> {
+  return underFire({ work, early: false }, async (stage, victim) => {
+    const { memory, bank, failures } = await runCycles({ ...work, amount: 1 }, { stage, victim })
+    if (failures.length > 0) throw new Error(failures.join('\n'))
+    const forget = {
+      sql: 'update bet set status = 0, returned = null, result = null where status = 1 and returned > 0',
+    }
+    const reopen = {
+      sql: "update round set state = 'settling', published_at = null, settled_to = 0 where state = 'published'",
+    }
+    await stage.owner.untriggered([forget, reopen])
+
+    await victim.resume()
+    await stage.owner.until('not exists (select from bet where status = 0)')
+    await victim.strike()
+    const wrong = await checkMemory(stage.owner, { memory, bank, seed: work.seed })
+    const seen = wrong.some((sentence) => sentence.includes('a bet was paid otherwise than it says'))
+    if (!seen) work.say('bets that were settled twice were not noticed')
+    return seen
+  })
+}
+
+async function underFire<T>(
+  { work, early }: { work: Pick<Work, 'seed'>; early: boolean },
+  act: (stage: Stage, victim: Victim) => Promise<T>,
+): Promise<T> {
+  const instance = await startInstance({ durable: true })
+  const url = await makeDatabase(instance, 'crash')
+  const stage = await openStage({ url, durable: true })
+  const setup: Setup = { url, seed: work.seed, durable: true, early, chunk: 15 }
+  let server = await startServer(setup)
+  try {
+    return await act(stage, {
+      server: () => server,
+      strike: () => server.kill(),
+      restore: () =>
+        stage.owner.until(
+          `not exists (select from pg_stat_activity where application_name = '${UNDER_FIRE}')`,
+        ),
+      resume: async () => {
+        server = await startServer(setup)
+      },
+    })
+  } finally {
+    await server.kill()
+    await stage.close()
+    await instance.stop()
+  }
+}

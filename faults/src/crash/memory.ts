@@ -1,0 +1,36 @@
+import type { WireSlip } from './protocol.ts'
+
+// What the players remember: every call that they made and what they were told. It survives all kills.
+
+/** `unknown`: no answer came, so it may or may not have had its effect. */
+export type Told = 'accepted' | 'refused' | 'unknown'
+
+export type RememberedSlip = {
+  readonly slip: WireSlip
+  told: Told
+  /** Of an accepted one; empty until they are known. */
+  bets: readonly string[]
+}
+
+export type RememberedRecall = {
+  readonly player: string
+  readonly key: string
+  readonly betId: string
+  told: Told
+}
+
+export type Memory = {
+  readonly slips: Map<string, RememberedSlip>
+  readonly recalls: Map<string, RememberedRecall>
+  /** Answers that cannot be true, noticed as they came. */
+  readonly contradictions: string[]
+  /** Acknowledged calls, and those cut off. */
+  readonly counts: { acknowledged: number; unanswered: number; refused: number; repeated: number }
+}
+
+export const newMemory = (): Memory => ({
+  slips: new Map(),
+  recalls: new Map(),
+  contradictions: [],
+  counts: { acknowledged: 0, unanswered: 0, refused: 0, repeated: 0 },
+})

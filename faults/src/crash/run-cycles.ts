@@ -1,0 +1,117 @@
+import type { Part, Work } from '../frame/fault.ts'
+import { type Draw, passUntilCancellable, passUntilDue } from '../world/draws.ts'
+import { makePlayers, setBankroll } from '../world/players.ts'
+import type { Stage } from '../world/stage.ts'
+import { type Bank, checkMemory } from './check-memory.ts'
+import { fateOf } from './fate.ts'
+import { askAgain, pressOn, type Target } from './load.ts'
+import { type Memory, newMemory } from './memory.ts'
+import type { ServerUnderFire } from './server-under-fire.ts'
+
+/** What is hurt: how it goes down, and how it comes back. */
+export type Victim = {
+  /** The server that takes the calls now. */
+  server(): ServerUnderFire
+  /** Kills at this moment. Calls under way end unanswered. */
+  strike(): Promise<void>
+  /** The database answers the harness, and no server changes anything. */
+  restore(): Promise<void>
+  /** A server takes calls again. */
+  resume(): Promise<void>
+}
+
+const PLAYERS = 40
+const UNIT = 1_000_000n
+const FUNDS = { PLAY_POINT: 100_000_000n * UNIT, USDT: 1_000_000n * UNIT }
+const BANKROLL = 10_000_000n * UNIT
+const OPEN_DRAWS = 3
+const LONGEST_MS = 700
+
+/**
+ * Cycles of: press with calls while draws come due, strike at a random moment, hold what the players were told against
+ * what is stored, go on. In the end everything is settled and looked at once more.
+ */
+export async function runCycles(
+  work: Work,
+  { stage, victim, cycles = work.amount }: { stage: Stage; victim: Victim; cycles?: number },
+): Promise<Part & { memory: Memory; bank: Bank }> {
+  const { random, seed, say } = work
+  const { owner } = stage
+  await setBankroll(owner, BANKROLL)
+  const bank = await openBank(stage)
+  const memory = newMemory()
+  const draws: Draw[] = []
+  const target = (): Target => ({
+    server: victim.server(),
+    memory,
+    random,
+    players: bank.players,
+    draws: [...draws],
+  })
+  const failures: string[] = []
+  const note = (when: string, wrong: readonly string[]) =>
+    failures.push(...wrong.slice(0, MOST_TOLD).map((sentence) => `${seed} ${when}: ${sentence}`))
+  let ended = 0
+
+  for (let cycle = 0; cycle < cycles && failures.length === 0; cycle += 1) {
+    while (draws.length < OPEN_DRAWS) draws.push(await stage.openDraw())
+    await askAgain(target())
+
+    let struck = false
+    const pressing = pressOn(target(), () => struck)
+    const first = draws.shift()
+    const after = random.whole(20, LONGEST_MS)
+    const ending = later(random.whole(0, after), () =>
+      first === undefined ? null : letEnd(stage, first, seed),
+    )
+    await later(after, async () => {
+      struck = true
+      await victim.strike()
+    })
+    await pressing
+    await victim.restore()
+    // A draw that was about to end when the database went down ends now.
+    await ending.catch(() => (first === undefined ? null : letEnd(stage, first, seed)))
+    ended += 1
+
+    note(`cycle ${cycle}`, await checkMemory(owner, { memory, bank, seed }))
+    await victim.resume()
+    if (cycle % 10 === 9) say(`${cycle + 1} of ${cycles} cycles, ${memory.counts.acknowledged} acknowledged`)
+  }
+
+  if (failures.length === 0) {
+    await askAgain(target())
+    for (const draw of draws) await letEnd(stage, draw, seed)
+    await owner.until('not exists (select from bet where status = 0)')
+    await victim.strike()
+    await victim.restore()
+    note('in the end', await checkMemory(owner, { memory, bank, seed }))
+  }
+  return {
+    counts: { draws: ended + draws.length, slips: memory.slips.size, ...memory.counts },
+    failures,
+    memory,
+    bank,
+  }
+}
+
+const MOST_TOLD = 20
+
+async function openBank({ owner }: Stage): Promise<Bank> {
+  const players = await makePlayers(owner, {
+    count: PLAYERS,
+    funds: [
+      { asset: 'PLAY_POINT', purse: 'main', amount: FUNDS.PLAY_POINT },
+      { asset: 'USDT', purse: 'main', amount: FUNDS.USDT },
+    ],
+  })
+  return { players, funds: FUNDS }
+}
+
+const letEnd = ({ owner }: Stage, draw: Draw, seed: string): Promise<Draw> =>
+  (fateOf(seed, draw).cancelled ? passUntilCancellable : passUntilDue)(owner, draw)
+
+const later = async <T>(ms: number, act: () => T): Promise<Awaited<T>> => {
+  await new Promise((wait) => setTimeout(wait, ms))
+  return await act()
+}

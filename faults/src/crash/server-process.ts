@@ -1,0 +1,80 @@
+// A server's worth of play in a process of its own, to be killed: it takes slips and recalls from its standard input
+// and settles what is due, as the program does.
+import { amountOf, normaliseHash } from '@nibble/domain'
+import {
+  cancelRound,
+  closeRound,
+  fixOutcome,
+  listUnfinishedRounds,
+  recallBet,
+  seeDrawBlock,
+  settleNextChunk,
+  type UnfinishedRound,
+} from '@nibble/server/features/play/index.ts'
+import { Refusal } from '@nibble/server/refusal.ts'
+import { openServer, type PlayServer } from '../world/stage.ts'
+import { fateOf, firstRoundOf } from './fate.ts'
+import { type Answer, eachLine, type Question, SETUP, type Setup } from './protocol.ts'
+
+async function main(setup: Setup): Promise<void> {
+  const server = await openServer({ ...setup, head: { offsetMs: -500 }, lanes: [0, 1, 2, 3] })
+  process.stdin.on('end', () => process.exit(0))
+  eachLine(process.stdin, (line) => void answer(server, { setup, question: JSON.parse(line) }))
+  process.stdout.write('up\n')
+  for (;;) {
+    await runRounds(server, setup).catch(() => {})
+    await new Promise((wait) => setTimeout(wait, 5))
+  }
+}
+
+async function answer(
+  server: PlayServer,
+  { setup, question }: { setup: Setup; question: Question },
+): Promise<void> {
+  const { n } = question
+  const tell = (told: Answer) => process.stdout.write(`${JSON.stringify(told)}\n`)
+  if (setup.early) tell({ n, bets: [] })
+  try {
+    const bets = await carryOut(server, question)
+    if (!setup.early) tell({ n, bets })
+  } catch (error) {
+    if (setup.early) return
+    if (error instanceof Refusal && error.kind !== 'try_again') tell({ n, refusal: error.kind })
+    else tell({ n, failed: String(error) })
+  }
+}
+
+async function carryOut(server: PlayServer, question: Question): Promise<string[]> {
+  if (question.call === 'recall') {
+    const { bet } = await recallBet(server, { ...question, player: BigInt(question.player) })
+    return [bet.betId]
+  }
+  const { player, bets, ...slip } = question.slip
+  const placed = await server.placement.place({
+    ...slip,
+    player: BigInt(player),
+    bets: bets.map((bet) => ({ ...bet, stake: amountOf(BigInt(bet.stake)) })),
+  })
+  return placed.bets.map(({ betId }) => betId)
+}
+
+async function runRounds({ db }: PlayServer, setup: Setup): Promise<void> {
+  for (const view of await listUnfinishedRounds(db)) if (Date.now() >= view.publishAt) await advance(view)
+
+  async function advance({ round, drawAt, state }: UnfinishedRound): Promise<void> {
+    if (state === 'scheduled' || state === 'open') await closeRound(db, { round })
+    const { cancelled, hash, ...seen } = fateOf(setup.seed, { rounds: [firstRoundOf(round), round], drawAt })
+    const known = normaliseHash(hash)
+    if (known === null) throw new Error(`no hash: ${hash}`)
+    const block = { ...seen, hash: known }
+
+    if (!cancelled) await seeDrawBlock(db, { round, block })
+    const decided = cancelled
+      ? await cancelRound(db, { round, why: 'no_block' })
+      : await fixOutcome(db, { round, block })
+    if (decided === 'too_early') return
+    for (let done = false; !done; ) done = (await settleNextChunk(db, { round, limit: setup.chunk })).done
+  }
+}
+
+await main(JSON.parse(process.env[SETUP] ?? 'null'))

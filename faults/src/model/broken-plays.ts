@@ -1,0 +1,38 @@
+import { give } from '../world/players.ts'
+import type { Stage } from '../world/stage.ts'
+import type { Play } from './play.ts'
+
+/** Play as it must not be. Each moves real money in the real ledger, so that the books still balance. */
+export const BROKEN_PLAYS: Readonly<Record<string, (play: Play, stage: Stage) => Play>> = {
+  'returns a recalled stake twice': (play, stage) => ({
+    ...play,
+    recall: async (input) => {
+      const before = await play.recall(input)
+      const [bet] = before.bets
+      if (bet === undefined) return before
+      const purse = bet.asset === 'GMT' ? 'game' : 'main'
+      await give(stage.owner, [input.player], { asset: bet.asset, purse, amount: bet.stake })
+      return before
+    },
+  }),
+  'rounds returns up': (play, stage) => ({
+    ...play,
+    settle: async (input) => {
+      const chunk = await play.settle(input)
+      const [winner] = chunk.players
+      if (winner !== undefined)
+        await give(stage.owner, [winner], { asset: 'PLAY_POINT', purse: 'main', amount: 1n })
+      return chunk
+    },
+  }),
+  'forgets the keys of slips': (play) => {
+    let calls = 0
+    return {
+      ...play,
+      place: (slip) => {
+        calls += 1
+        return play.place({ ...slip, key: `${slip.key.slice(0, 24)}${String(calls).padStart(12, '0')}` })
+      },
+    }
+  },
+}

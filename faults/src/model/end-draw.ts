@@ -1,0 +1,83 @@
+import { normaliseHash } from '@nibble/domain'
+import { cancelRound, closeRound, fixOutcome, seeDrawBlock } from '@nibble/server/features/play/index.ts'
+import { blockOf, type Draw, passUntilCancellable, passUntilDue } from '../world/draws.ts'
+import { readBets } from './compare-all.ts'
+import { settleBet } from './plain-model.ts'
+import type { EndStep } from './steps.ts'
+import type { Trial } from './trial.ts'
+
+/** Lets time pass over a draw that is still open, decides it, and settles so many chunks of it: not always all. */
+export async function endDraw(trial: Trial, step: EndStep): Promise<void> {
+  const which = step.draw % trial.draws.length
+  const draw = trial.draws[which]
+  if (draw === undefined) return
+
+  for (const round of draw.rounds) {
+    if (trial.model.rounds.get(round)?.state !== 'open') continue
+    const due = await (step.how === 'settle' ? passUntilDue : passUntilCancellable)(trial.stage.owner, draw)
+    trial.draws[which] = due
+    await decide(trial, due, step.how)
+    break
+  }
+  for (const round of draw.rounds) await settleSome(trial, round, step)
+}
+
+async function decide({ model, stage, random }: Trial, draw: Draw, how: EndStep['how']): Promise<void> {
+  const { db } = stage.server
+  const seen = blockOf(draw, random)
+  const hash = normaliseHash(seen.hash)
+  if (hash === null) throw new Error(`no hash: ${seen.hash}`)
+  const block = { ...seen, hash }
+
+  for (const round of draw.rounds) {
+    const plain = model.rounds.get(round)
+    if (plain === undefined) throw new Error(`no round ${round}`)
+    expectSame(`closing ${round}`, await closeRound(db, { round }), true)
+    if (how === 'cancel') {
+      expectSame(`cancelling ${round}`, await cancelRound(db, { round, why: 'no_block' }), 'cancelled')
+      expectSame(`fixing ${round} after it`, await fixOutcome(db, { round, block }), 'already_decided')
+      plain.state = 'cancelled'
+    } else {
+      expectSame(`showing the block of ${round}`, await seeDrawBlock(db, { round, block }), true)
+      expectSame(`fixing ${round}`, await fixOutcome(db, { round, block }), 'fixed')
+      expectSame(`fixing ${round} again`, await fixOutcome(db, { round, block }), 'already_decided')
+      expectSame(
+        `cancelling ${round} after it`,
+        await cancelRound(db, { round, why: 'no_block' }),
+        'already_decided',
+      )
+      plain.state = 'settling'
+      plain.block = { hash, height: block.height }
+    }
+  }
+}
+
+async function settleSome(trial: Trial, round: string, { limit, chunks }: EndStep): Promise<void> {
+  const { model, play, stage } = trial
+  for (let chunk = 0; chunk < chunks; chunk += 1) {
+    const { settled, done } = await play.settle({ round, limit })
+    trial.calls += 1
+
+    const stored = await readBets(stage.owner, { round })
+    const changed = [...stored].filter(
+      ([id, { status }]) => status !== 0 && model.bets.get(id)?.status === 'open',
+    )
+    for (const [id] of changed) settleBet(model, id)
+    expectSame(`bets settled in ${round}`, settled, changed.length)
+    expectSame(
+      `${round} done`,
+      done,
+      [...stored.values()].every(({ status }) => status !== 0),
+    )
+    if (!done) continue
+    const state = await stage.owner.text('select state from round where id = $1', [round])
+    const plain = model.rounds.get(round)
+    if (plain?.state === 'settling') plain.state = 'published'
+    expectSame(`state of ${round}`, state, plain?.state)
+    return
+  }
+}
+
+function expectSame<T>(what: string, found: T, wanted: T | undefined): void {
+  if (found !== wanted) throw new Error(`${what}: ${String(found)}, expected ${String(wanted)}`)
+}

@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import type { Fault, Part, Work } from '../frame/fault.ts'
+import { createRandom } from '../frame/random.ts'
+import { checkBooks } from '../world/books.ts'
+import { makeDatabase, startInstance } from '../world/instance.ts'
+import { openStage, type Stage } from '../world/stage.ts'
+import { BROKEN_PLAYS } from './broken-plays.ts'
+import { type Play, realPlay } from './play.ts'
+import { STEPS, type Step } from './steps.ts'
+import { takeStep } from './take-step.ts'
+import { startTrial, type Trial } from './trial.ts'
+
+/** Random steps of play against a plain model, compared after each. */
+export const modelFault: Fault = {
+  name: 'model',
+  unit: 'operations',
+  small: 100_000,
+  full: 1_000_000,
+  perPart: 100_000,
+  run: async (work) =>
+    onStage(async (stage) => {
+      const part = await compareUntil(stage, { ...work, play: realPlay(stage) })
+      const failures = [...part.failures, ...(await checkBooks(stage.owner))]
+      return { ...part, failures }
+    }),
+  control: async (work) =>
+    onStage(async (stage) => {
+      for (const [name, breakPlay] of Object.entries(BROKEN_PLAYS)) {
+        const play = breakPlay(realPlay(stage), stage)
+        const { failures } = await compareUntil(stage, { ...work, amount: 20_000, play, onlyWhether: true })
+        if (failures.length === 0) {
+          work.say(`a play that ${name} was not noticed`)
+          return false
+        }
+      }
+      return true
+    }),
+}
+
+async function onStage<T>(act: (stage: Stage) => Promise<T>): Promise<T> {
+  const instance = await startInstance({ durable: false })
+  try {
+    const stage = await openStage({ url: await makeDatabase(instance, 'model') })
+    try {
+      return await act(stage)
+    } finally {
+      await stage.close()
+    }
+  } finally {
+    await instance.stop()
+  }
+}
+
+const TRIALS_A_CHECK = 10
+const LONGEST_MS = 600_000
+
+async function compareUntil(
+  stage: Stage,
+  given: {
+    seed: string
+    amount: number
+    random: Work['random']
+    play: Play
+    say: Work['say']
+    onlyWhether?: boolean
+  },
+): Promise<Part> {
+  const { amount, random, play, say, onlyWhether = false } = given
+  const counts = { operations: 0, trials: 0, steps: 0, divergences: 0 }
+  const countCalls = (trial: Trial) => {
+    counts.operations += trial.calls
+    counts.trials += 1
+  }
+
+  while (counts.operations < amount && counts.divergences === 0) {
+    const seed = random.whole(1, 2 ** 31 - 1)
+    const details = await fc.check(
+      fc.asyncProperty(fc.commands(commandsOf(counts), { maxCommands: 40, size: 'max' }), async (steps) => {
+        const trial = await startTrial({ stage, play, random: createRandom(String(seed)) })
+        await fc.asyncModelRun(() => ({ model: {}, real: trial }), steps)
+        countCalls(trial)
+      }),
+      { seed, numRuns: TRIALS_A_CHECK, endOnFailure: onlyWhether, interruptAfterTimeLimit: LONGEST_MS },
+    )
+    if (!details.failed) continue
+    counts.divergences += 1
+    const message = `fast-check seed ${seed}: ${(await fc.asyncDefaultReportMessage(details)) ?? ''}`
+    if (!onlyWhether) say(message)
+    return { counts, failures: [message] }
+  }
+  return { counts, failures: [] }
+}
+
+const commandsOf = (counts: { steps: number }): fc.Arbitrary<fc.AsyncCommand<object, Trial>>[] =>
+  STEPS.map((steps) =>
+    steps.map((step: Step) => ({
+      check: () => true,
+      run: async (_model: object, trial: Trial) => {
+        counts.steps += 1
+        await takeStep(trial, step)
+      },
+      toString: () => JSON.stringify(step),
+    })),
+  )

@@ -1,0 +1,87 @@
+import type { Random } from '../frame/random.ts'
+import type { Draw } from '../world/draws.ts'
+import { type Fund, makePlayers, setBankroll } from '../world/players.ts'
+import type { Stage } from '../world/stage.ts'
+import { move, newModel, type PlainModel, type PlainSlip } from './plain-model.ts'
+import type { Play } from './play.ts'
+
+/** One run of steps: players and draws of its own, and the model beside them. */
+export type Trial = {
+  readonly stage: Stage
+  readonly play: Play
+  readonly model: PlainModel
+  readonly random: Random
+  readonly players: readonly bigint[]
+  readonly granted: Set<bigint>
+  readonly draws: Draw[]
+  /** Every slip that was ever sent, accepted or not, to be sent again. */
+  readonly sent: PlainSlip[]
+  readonly recalled: { player: bigint; key: string; betId: string }[]
+  /** Single calls compared so far. */
+  calls: number
+}
+
+const PLAYERS = 80
+const UNIT = 1_000_000n
+const BANKROLLS = [10_000_000n, 200_000n, 20_000n]
+const FUNDS: readonly Fund[] = [
+  { asset: 'USDT', purse: 'main', amount: 40_000n * UNIT },
+  { asset: 'GMT', purse: 'game', amount: 1_500n * UNIT },
+  { asset: 'REWARD_POINT', purse: 'main', amount: 50n * UNIT },
+]
+
+export async function startTrial({
+  stage,
+  play,
+  random,
+}: {
+  stage: Stage
+  play: Play
+  random: Random
+}): Promise<Trial> {
+  const { owner } = stage
+  const bankroll = random.pick(BANKROLLS) * UNIT
+  await setBankroll(owner, bankroll)
+  const loss = BigInt(await owner.text('select play_day_loss()'))
+  await owner.untriggered([{ sql: 'update round set loss_of_value = 0 where loss_of_value <> 0' }])
+  stage.head.offsetMs = -500
+
+  const players = await makePlayers(owner, { count: PLAYERS, funds: FUNDS })
+  const model = newModel({ bankroll, loss })
+  model.losses.push({ value: 0n, since: Date.now() })
+  for (const player of players) for (const { asset, amount } of FUNDS) move(model, player, asset, amount)
+
+  const trial: Trial = {
+    stage,
+    play,
+    model,
+    random,
+    players,
+    granted: new Set(),
+    draws: [],
+    sent: [],
+    recalled: [],
+    calls: 0,
+  }
+  await addDraw(trial, 'classic')
+  // The last few stay without free credit.
+  await Promise.all(players.slice(0, -5).map((player) => grant(trial, player)))
+  return trial
+}
+
+export async function addDraw(trial: Trial, paytable: 'classic' | 'fair'): Promise<void> {
+  const draw = await trial.stage.openDraw({ paytable })
+  trial.draws.push(draw)
+  for (const round of draw.rounds)
+    trial.model.rounds.set(round, { draw: draw.rounds[0], paytable, state: 'open', block: null })
+}
+
+const FREE_CREDIT = 10_000n * UNIT
+
+export async function grant(trial: Trial, player: bigint): Promise<void> {
+  const first = !trial.granted.has(player)
+  trial.granted.add(player)
+  if (first) move(trial.model, player, 'PLAY_POINT', FREE_CREDIT)
+  const { granted } = await trial.play.grant(player)
+  if (granted !== first) throw new Error(`free credit of ${player}: granted ${granted}, expected ${first}`)
+}
