@@ -1,3 +1,5 @@
 import type { Unfinished } from '../catalogue.ts'
+import { refusals } from './refusals.ts'
+import { server } from './server.ts'
 
-export const jaJP: Unfinished = {}
+export const jaJP: Unfinished = { ...refusals, ...server }

@@ -22,11 +22,10 @@ import { type Call, forGuest, forPlayer, type Served } from '../http/serve.ts'
 import type { RoutesSetup } from './routes-setup.ts'
 
 export const sessionRoutes = ({ db, login, sessions, clients, origins }: RoutesSetup): Served[] => [
-  forGuest(loginSend, (body, { now, translator, origin }) =>
+  forGuest(loginSend, (body, { now, origin }) =>
     sendLogin(db, {
       ...body,
       origin: ownOrigin(origins, origin),
-      statement: translator('server.signIn'),
       now,
     }),
   ),

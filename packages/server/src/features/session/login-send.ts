@@ -9,15 +9,15 @@ import { NONCE_LIFE_MS, signInMessage } from './sign-in-message.ts'
 /** Hands out a message to sign. Nothing of the player is told but the name of who invited him. */
 export const sendLogin = async (
   db: Database,
-  input: RequestOf<typeof loginSend> & { origin: string; statement: string; now: number },
+  input: RequestOf<typeof loginSend> & { origin: string; now: number },
 ): Promise<ResponseOf<typeof loginSend>> => {
-  const { address, sessionKey: key, origin, statement, now } = input
+  const { address, sessionKey: key, origin, now } = input
   if (importSessionKey(key) === null) throw new Refusal('signature_mismatch')
   const parent = await findParent(db, input.invitationCode ?? '')
 
   const nonce = randomBytes(16).toString('hex')
   // The checksummed spelling: wallets refuse a message with another.
-  const message = signInMessage({ origin, address: getAddress(address), nonce, key, statement, now })
+  const message = signInMessage({ origin, address: getAddress(address), nonce, key, now })
   const expiresAt = now + NONCE_LIFE_MS
   await db.pool.query(
     `insert into sign_in_nonce (nonce, address, message, key_x, key_y, parent_id, expires_at)

@@ -11,10 +11,9 @@ export const signInMessage = (input: {
   address: Address
   nonce: string
   key: { x: string; y: string }
-  statement: string
   now: number
 }): string => {
-  const { origin, address, nonce, key, statement, now } = input
+  const { origin, address, nonce, key, now } = input
   return createSiweMessage({
     version: '1',
     domain: new URL(origin).host,
@@ -22,7 +21,7 @@ export const signInMessage = (input: {
     chainId: CHAIN_ID,
     address,
     nonce,
-    statement,
+    statement: STATEMENT,
     issuedAt: new Date(now),
     expirationTime: new Date(now + NONCE_LIFE_MS),
     resources: [sessionKeyResource(thumbprintOf(key))],
@@ -30,6 +29,9 @@ export const signInMessage = (input: {
 }
 
 const CHAIN_ID = 56
+
+/** In English for everybody: the standard allows ASCII only. */
+const STATEMENT = 'Sign in to Nibble. This costs nothing and moves no funds.'
 
 /** RFC 7638: SHA-256 over the key's required members in alphabetical order. */
 const thumbprintOf = ({ x, y }: { x: string; y: string }): string =>

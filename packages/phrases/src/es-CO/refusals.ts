@@ -1,0 +1,77 @@
+import type { TopicOf } from '../catalogue.ts'
+import type { refusals as english } from '../en-US/refusals.ts'
+
+export const refusals: TopicOf<typeof english> = {
+  'refusal.address_malformed':
+    'Esto no es una dirección de billetera. Empieza por 0x y le siguen 40 caracteres.',
+  'refusal.nonce_expired': 'Esta solicitud de ingreso venció o ya se usó. Empieza de nuevo.',
+  'refusal.signature_mismatch':
+    'La firma no corresponde a esta dirección. Firma con la billetera que conectaste.',
+  'refusal.profile_needed': 'Antes de empezar, dinos tu país y que eres mayor de edad.',
+  'refusal.under_age': 'Debes ser mayor de edad para jugar.',
+  'refusal.country_unknown': 'Elige tu país de la lista.',
+  'refusal.country_blocked': 'El juego no se ofrece en tu país.',
+  'refusal.invitation_unknown': 'Nadie tiene este código de invitación. Revísalo o sigue sin él.',
+  'refusal.code_expired': 'Este enlace venció o ya se usó. Crea uno nuevo en tu otro dispositivo.',
+  'refusal.fresh_proof_needed': 'Estuviste ausente un rato. Ingresa otra vez para confirmar que eres tú.',
+  'refusal.player_stopped':
+    'El juego está detenido en tu cuenta. Tus saldos están a salvo; contacta a soporte.',
+
+  'refusal.amount_malformed': 'Escribe el monto en cifras: hasta 12 antes del separador decimal y 6 después.',
+  'refusal.asset_unknown': 'Elige una moneda.',
+  'refusal.asset_not_stakeable': 'Esta moneda no se puede apostar aquí. Elige otra.',
+  'refusal.game_unknown': 'Ese juego no existe.',
+  'refusal.pick_unknown': 'Este juego no tiene esa opción.',
+  'refusal.round_unknown': 'Esa ronda no existe.',
+  'refusal.round_closed': 'Las órdenes están cerradas. Espera la próxima ronda.',
+  'refusal.chain_behind':
+    'La cadena va con retraso, así que ahora no se aceptan ni retiran apuestas. Intenta en un momento.',
+  'refusal.clock_ahead':
+    'Nuestro reloj y el de la cadena no coinciden, así que ahora no se aceptan ni retiran apuestas. Intenta en un momento.',
+  'refusal.play_stopped': 'El juego está en pausa por ahora. Las apuestas abiertas se liquidarán.',
+  'refusal.below_minimum': 'Por debajo del monto mínimo de {min}.',
+  'refusal.above_maximum': 'Por encima del monto máximo de {max}.',
+  'refusal.balance_short': 'Saldo insuficiente: tienes {available} y necesitas {needed}.',
+  'refusal.cap_player': 'Este sorteo admite {room} más de posibles ganancias tuyas. Apuesta menos.',
+  'refusal.cap_draw':
+    'Este sorteo admite {room} más de posibles ganancias. Apuesta menos o espera la próxima ronda.',
+  'refusal.too_many_bets':
+    'Puede haber hasta {max} apuestas a la espera de un sorteo. Sigue en la próxima ronda.',
+  'refusal.bet_unknown': 'No tienes esa apuesta.',
+  'refusal.bet_not_recallable': 'Esta apuesta ya no se puede retirar.',
+  'refusal.recalls_used_up':
+    'Ya usaste los retiros de apuestas de hoy. Se cuentan de nuevo a medianoche (GMT+8).',
+  'refusal.key_reused': 'Esta orden ya se envió con otro contenido. Revisa tus apuestas y hazla de nuevo.',
+  'refusal.try_again': 'No se pudo completar y nada cambió. Intenta de nuevo.',
+
+  'refusal.password_wrong': 'El correo o la contraseña son incorrectos.',
+  'refusal.password_weak':
+    'La contraseña tiene de 6 a 18 letras inglesas y números, al menos uno de cada uno, sin espacios.',
+  'refusal.email_malformed': 'Esto no es una dirección de correo.',
+  'refusal.email_taken': 'Este correo ya tiene una cuenta. Ingresa con ella.',
+  'refusal.email_code_wrong': 'El código del correo es incorrecto o venció.',
+  'refusal.username_taken': 'Este nombre ya está en uso. Elige otro.',
+  'refusal.too_many_tries': 'Demasiados intentos fallidos. Espera 30 minutos e intenta de nuevo.',
+  'refusal.transaction_password_missing': 'Primero crea una contraseña de transacción.',
+  'refusal.transaction_password_wrong': 'La contraseña de transacción es incorrecta.',
+  'refusal.image_unacceptable': 'Esta imagen no se puede usar. Elige un PNG, JPEG o WebP de hasta 750 KB.',
+
+  'refusal.below_edge': 'Estos créditos se convierten cuando hayas jugado lo suficiente con USDT o GMT.',
+  'refusal.pair_unknown': 'Estos dos no se pueden convertir entre sí.',
+  'refusal.conversion_unknown': 'No tienes esa conversión.',
+  'refusal.conversion_not_pending': 'Esta conversión ya no está pendiente y no se puede cancelar.',
+  'refusal.recipient_unknown': 'No hay ningún jugador con este número.',
+  'refusal.recipient_self': 'No puedes transferirte a ti mismo.',
+  'refusal.address_waiting': 'Una dirección nueva se puede usar 24 horas después de guardarla.',
+  'refusal.withdrawals_stopped': 'Los retiros están en pausa por ahora. Tu saldo está a salvo.',
+  'refusal.deposits_stopped': 'Los depósitos están detenidos en tu cuenta.',
+  'refusal.limit_reached': 'Esto superaría uno de tus límites.',
+
+  'refusal.invitation_used': 'Ya vinculaste un código de invitación.',
+  'refusal.invitation_loop': 'No puedes ser invitado por ti mismo ni por alguien a quien invitaste.',
+  'refusal.series_running': 'Tienes una serie asegurada en curso. Espera a que termine o detenla.',
+  'refusal.series_limit': 'Llegaste al límite de series aseguradas de hoy.',
+
+  'refusal.too_often': 'Fue demasiado seguido. Espera {seconds} s e intenta de nuevo.',
+  'refusal.not_found': 'Aquí ya no hay nada.',
+}

@@ -1,0 +1,83 @@
+import type { TopicOf } from '../catalogue.ts'
+import type { refusals as english } from '../en-US/refusals.ts'
+
+export const refusals: TopicOf<typeof english> = {
+  'refusal.address_malformed': 'Ini bukan alamat dompet. Alamat diawali 0x dan diikuti 40 karakter.',
+  'refusal.nonce_expired': 'Permintaan masuk ini sudah kedaluwarsa atau sudah dipakai. Mulai lagi.',
+  'refusal.signature_mismatch':
+    'Tanda tangan bukan milik alamat ini. Tanda tangani dengan dompet yang Anda hubungkan.',
+  'refusal.profile_needed': 'Sebelum mulai, beri tahu negara Anda dan bahwa Anda sudah cukup umur.',
+  'refusal.under_age': 'Anda harus cukup umur untuk bermain.',
+  'refusal.country_unknown': 'Pilih negara Anda dari daftar.',
+  'refusal.country_blocked': 'Permainan tidak tersedia di negara Anda.',
+  'refusal.invitation_unknown':
+    'Tidak ada yang memiliki kode undangan ini. Periksa, atau lanjutkan tanpa kode.',
+  'refusal.code_expired':
+    'Tautan ini sudah kedaluwarsa atau sudah dipakai. Buat yang baru di perangkat Anda yang lain.',
+  'refusal.fresh_proof_needed': 'Anda pergi cukup lama. Masuk lagi untuk memastikan bahwa ini Anda.',
+  'refusal.player_stopped':
+    'Permainan dihentikan untuk akun Anda. Saldo Anda aman; hubungi layanan pelanggan.',
+
+  'refusal.amount_malformed':
+    'Tulis jumlah dengan angka, paling banyak 12 di depan tanda desimal dan 6 di belakangnya.',
+  'refusal.asset_unknown': 'Pilih mata uang.',
+  'refusal.asset_not_stakeable': 'Mata uang ini tidak dapat dipertaruhkan di sini. Pilih yang lain.',
+  'refusal.game_unknown': 'Tidak ada permainan seperti itu.',
+  'refusal.pick_unknown': 'Permainan ini tidak memiliki pilihan itu.',
+  'refusal.round_unknown': 'Tidak ada ronde seperti itu.',
+  'refusal.round_closed': 'Pemesanan ditutup. Tunggu ronde berikutnya.',
+  'refusal.chain_behind':
+    'Rantai sedang terlambat, jadi sekarang taruhan dan penarikan taruhan tidak diterima. Coba lagi sebentar lagi.',
+  'refusal.clock_ahead':
+    'Jam kami dan jam rantai berbeda, jadi sekarang taruhan dan penarikan taruhan tidak diterima. Coba lagi sebentar lagi.',
+  'refusal.play_stopped': 'Permainan sedang dijeda. Taruhan yang terbuka tetap diselesaikan.',
+  'refusal.below_minimum': 'Di bawah jumlah pesanan minimum {min}.',
+  'refusal.above_maximum': 'Di atas jumlah pesanan maksimum {max}.',
+  'refusal.balance_short': 'Saldo tidak cukup: Anda punya {available} dan perlu {needed}.',
+  'refusal.cap_player':
+    'Undian ini masih dapat menerima {room} kemungkinan kemenangan dari Anda. Kurangi taruhan.',
+  'refusal.cap_draw':
+    'Undian ini masih dapat menerima {room} kemungkinan kemenangan. Kurangi taruhan atau tunggu ronde berikutnya.',
+  'refusal.too_many_bets':
+    'Paling banyak {max} taruhan dapat menunggu satu undian. Lanjutkan di ronde berikutnya.',
+  'refusal.bet_unknown': 'Anda tidak memiliki taruhan itu.',
+  'refusal.bet_not_recallable': 'Taruhan ini tidak dapat ditarik lagi.',
+  'refusal.recalls_used_up':
+    'Jatah penarikan taruhan hari ini sudah habis. Dihitung ulang tengah malam (GMT+8).',
+  'refusal.key_reused':
+    'Pesanan ini pernah dikirim dengan isi lain. Periksa taruhan Anda dan buat pesanan baru.',
+  'refusal.try_again': 'Itu tidak berhasil, dan tidak ada yang berubah. Coba lagi.',
+
+  'refusal.password_wrong': 'Email atau kata sandi salah.',
+  'refusal.password_weak':
+    'Kata sandi terdiri dari 6 sampai 18 huruf Inggris dan angka, masing-masing minimal satu, tanpa spasi.',
+  'refusal.email_malformed': 'Ini bukan alamat email.',
+  'refusal.email_taken': 'Alamat email ini sudah punya akun. Silakan masuk.',
+  'refusal.email_code_wrong': 'Kode email salah atau sudah kedaluwarsa.',
+  'refusal.username_taken': 'Nama ini sudah dipakai. Pilih yang lain.',
+  'refusal.too_many_tries': 'Terlalu banyak percobaan salah. Tunggu 30 menit lalu coba lagi.',
+  'refusal.transaction_password_missing': 'Buat kata sandi transaksi terlebih dahulu.',
+  'refusal.transaction_password_wrong': 'Kata sandi transaksi salah.',
+  'refusal.image_unacceptable':
+    'Gambar ini tidak dapat dipakai. Pilih PNG, JPEG, atau WebP paling besar 750 KB.',
+
+  'refusal.below_edge': 'Kredit ini dapat dikonversi setelah Anda cukup bermain dengan USDT atau GMT.',
+  'refusal.pair_unknown': 'Keduanya tidak dapat saling dikonversi.',
+  'refusal.conversion_unknown': 'Anda tidak memiliki konversi itu.',
+  'refusal.conversion_not_pending': 'Konversi ini tidak lagi menunggu dan tidak dapat dibatalkan.',
+  'refusal.recipient_unknown': 'Tidak ada pemain dengan nomor ini.',
+  'refusal.recipient_self': 'Anda tidak dapat mentransfer kepada diri sendiri.',
+  'refusal.address_waiting': 'Alamat baru dapat dipakai 24 jam setelah disimpan.',
+  'refusal.withdrawals_stopped': 'Penarikan sedang dijeda. Saldo Anda aman.',
+  'refusal.deposits_stopped': 'Setoran dihentikan untuk akun Anda.',
+  'refusal.limit_reached': 'Ini akan melewati batas Anda.',
+
+  'refusal.invitation_used': 'Anda sudah mengikat kode undangan.',
+  'refusal.invitation_loop': 'Anda tidak dapat diundang oleh diri sendiri atau orang yang Anda undang.',
+  'refusal.series_running':
+    'Anda punya seri berasuransi yang berjalan. Tunggu sampai selesai, atau hentikan.',
+  'refusal.series_limit': 'Anda sudah mencapai batas seri berasuransi hari ini.',
+
+  'refusal.too_often': 'Terlalu sering. Tunggu {seconds} dtk lalu coba lagi.',
+  'refusal.not_found': 'Sudah tidak ada apa-apa di sini.',
+}

@@ -1,0 +1,75 @@
+import type { TopicOf } from '../catalogue.ts'
+import type { refusals as english } from '../en-US/refusals.ts'
+
+export const refusals: TopicOf<typeof english> = {
+  'refusal.address_malformed': 'ウォレットアドレスではありません。0x で始まり、その後に 40 文字が続きます。',
+  'refusal.nonce_expired': 'このサインインの要求は期限切れか使用済みです。最初からやり直してください。',
+  'refusal.signature_mismatch':
+    '署名がこのアドレスのものではありません。接続したウォレットで署名してください。',
+  'refusal.profile_needed': '始める前に、お住まいの国と成年であることをお知らせください。',
+  'refusal.under_age': 'ご利用は成年の方に限ります。',
+  'refusal.country_unknown': '一覧から国を選んでください。',
+  'refusal.country_blocked': 'お住まいの国ではご利用いただけません。',
+  'refusal.invitation_unknown': 'この招待コードは存在しません。確認するか、コードなしで進んでください。',
+  'refusal.code_expired': 'このリンクは期限切れか使用済みです。もう一方の端末で新しく作成してください。',
+  'refusal.fresh_proof_needed':
+    'しばらく操作がありませんでした。ご本人確認のため、もう一度サインインしてください。',
+  'refusal.player_stopped':
+    'お客様のアカウントではプレイが停止されています。残高は安全です。サポートにご連絡ください。',
+
+  'refusal.amount_malformed': '金額は数字で入力してください。小数点の前は 12 桁、後は 6 桁までです。',
+  'refusal.asset_unknown': '通貨を選んでください。',
+  'refusal.asset_not_stakeable': 'この通貨はここでは賭けられません。別の通貨を選んでください。',
+  'refusal.game_unknown': 'そのゲームはありません。',
+  'refusal.pick_unknown': 'このゲームにその選択肢はありません。',
+  'refusal.round_unknown': 'そのラウンドはありません。',
+  'refusal.round_closed': '受付は終了しました。次のラウンドをお待ちください。',
+  'refusal.chain_behind':
+    'チェーンが遅れているため、ただいま注文も取消もできません。少し待ってからお試しください。',
+  'refusal.clock_ahead':
+    '当方とチェーンの時計がずれているため、ただいま注文も取消もできません。少し待ってからお試しください。',
+  'refusal.play_stopped': 'ただいまプレイを一時停止しています。受付済みの注文は精算されます。',
+  'refusal.below_minimum': '最小注文額 {min} を下回っています。',
+  'refusal.above_maximum': '最大注文額 {max} を超えています。',
+  'refusal.balance_short': '残高不足です。残高は {available}、必要額は {needed} です。',
+  'refusal.cap_player':
+    'この抽選でお客様から受けられる見込み利益は、あと {room} です。金額を減らしてください。',
+  'refusal.cap_draw':
+    'この抽選で受けられる見込み利益は、あと {room} です。金額を減らすか、次のラウンドをお待ちください。',
+  'refusal.too_many_bets': '1 回の抽選を待てる注文は {max} 件までです。次のラウンドでお続けください。',
+  'refusal.bet_unknown': 'その注文はありません。',
+  'refusal.bet_not_recallable': 'この注文はもう取り消せません。',
+  'refusal.recalls_used_up': '本日の取消回数を使い切りました。深夜 0 時（GMT+8）に数え直します。',
+  'refusal.key_reused': 'この注文は別の内容で送信済みです。注文を確認してから、改めてお出しください。',
+  'refusal.try_again': '処理できませんでした。何も変わっていません。もう一度お試しください。',
+
+  'refusal.password_wrong': 'メールアドレスかパスワードが違います。',
+  'refusal.password_weak': 'パスワードは英字と数字の両方を含む 6〜18 文字で、空白は使えません。',
+  'refusal.email_malformed': 'メールアドレスではありません。',
+  'refusal.email_taken': 'このメールアドレスは登録済みです。サインインしてください。',
+  'refusal.email_code_wrong': 'メールの確認コードが違うか、期限切れです。',
+  'refusal.username_taken': 'この名前は使われています。別の名前を選んでください。',
+  'refusal.too_many_tries': '間違いが続きました。30 分待ってからお試しください。',
+  'refusal.transaction_password_missing': '先に取引パスワードを設定してください。',
+  'refusal.transaction_password_wrong': '取引パスワードが違います。',
+  'refusal.image_unacceptable': 'この画像は使えません。750 KB までの PNG、JPEG、WebP を選んでください。',
+
+  'refusal.below_edge': 'このクレジットは、USDT か GMT で十分にプレイすると交換できます。',
+  'refusal.pair_unknown': 'この 2 つは交換できません。',
+  'refusal.conversion_unknown': 'その交換はありません。',
+  'refusal.conversion_not_pending': 'この交換はもう審査待ちではないため、取り消せません。',
+  'refusal.recipient_unknown': 'この番号のプレイヤーはいません。',
+  'refusal.recipient_self': '自分自身には送れません。',
+  'refusal.address_waiting': '新しいアドレスは、保存から 24 時間後に使えます。',
+  'refusal.withdrawals_stopped': 'ただいま出金を一時停止しています。残高は安全です。',
+  'refusal.deposits_stopped': 'お客様のアカウントでは入金が停止されています。',
+  'refusal.limit_reached': 'お客様の上限を超えます。',
+
+  'refusal.invitation_used': '招待コードは登録済みです。',
+  'refusal.invitation_loop': '自分自身や、自分が招待した人からの招待は受けられません。',
+  'refusal.series_running': '進行中の保険シリーズがあります。終わるのを待つか、止めてください。',
+  'refusal.series_limit': '本日の保険シリーズの上限に達しました。',
+
+  'refusal.too_often': '操作が多すぎます。{seconds} 秒待ってからお試しください。',
+  'refusal.not_found': 'ここにはもう何もありません。',
+}

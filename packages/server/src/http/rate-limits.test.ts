@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { addressKey, createRateLimits } from './rate-limits.ts'
+
+test('a minute’s worth may come at once, then one at a time', () => {
+  const limits = createRateLimits()
+  const take = (now: number) => limits.take({ key: 'a', perMinute: 6, now })
+
+  expect([0, 0, 0, 0, 0, 0].map(() => take(0))).toEqual([0, 0, 0, 0, 0, 0])
+  expect(take(0)).toBe(10_000)
+  expect(take(9_999)).toBe(1)
+  expect(take(10_000)).toBe(0)
+  expect(take(10_000)).toBe(10_000)
+})
+
+test('one caller does not use up another’s turns, and a clock set back gives nobody more', () => {
+  const limits = createRateLimits()
+  expect(limits.take({ key: 'a', perMinute: 1, now: 60_000 })).toBe(0)
+  expect(limits.take({ key: 'b', perMinute: 1, now: 60_000 })).toBe(0)
+  expect(limits.take({ key: 'a', perMinute: 1, now: 0 })).toBeGreaterThan(0)
+})
+
+test('no more buckets are kept than the bound', () => {
+  const limits = createRateLimits({ maxBuckets: 2 })
+  for (const key of ['a', 'b', 'c']) expect(limits.take({ key, perMinute: 1, now: 0 })).toBe(0)
+  expect(limits.take({ key: 'c', perMinute: 1, now: 0 })).toBeGreaterThan(0)
+  expect(limits.take({ key: 'a', perMinute: 1, now: 0 })).toBe(0)
+})
+
+test('an IPv6 household counts as one', () => {
+  expect(addressKey('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2')
+  expect(addressKey('2001:db8:1:2::9')).toBe('2001:db8:1:2')
+  expect(addressKey('2001:db8::9')).toBe('2001:db8:0:0')
+  expect(addressKey('::1')).toBe('0:0:0:0')
+  expect(addressKey('::ffff:10.0.0.7')).toBe('10.0.0.7')
+  expect(addressKey('10.0.0.7')).toBe('10.0.0.7')
+})

@@ -1,0 +1,43 @@
+import { REFUSALS } from '@nibble/contract'
+import { LOCALES } from '@nibble/phrases'
+import { describe, expect, test } from 'vitest'
+import { Refusal } from '../refusal.ts'
+import { loadSentences } from './sentences.ts'
+
+const sentences = await loadSentences()
+const say = (refusal: Refusal, language: string) => sentences.refusal(refusal, sentences.translator(language))
+
+const DETAILS = { min: '1', max: 200, available: '1', needed: '2', room: '3', seconds: 4 }
+
+describe('a refusal', () => {
+  test('has a sentence of its own in every language, without gaps', () => {
+    for (const locale of LOCALES) {
+      const said = REFUSALS.map((kind) => say(new Refusal(kind, DETAILS), locale))
+      for (const sentence of said) expect(sentence).not.toMatch(/refusal\.|[{}]|undefined|NaN/)
+      expect(new Set(said).size, locale).toBe(REFUSALS.length)
+      const english = REFUSALS.map((kind) => say(new Refusal(kind, DETAILS), 'en-US'))
+      if (locale !== 'en-US') expect(said.filter((sentence) => english.includes(sentence))).toEqual([])
+    }
+  })
+
+  test('says amounts as the language writes them, to the last digit', () => {
+    const refusal = new Refusal('above_maximum', { max: '123456789012.123456' })
+    expect(say(refusal, 'en-US')).toContain('123,456,789,012.123456')
+    expect(say(refusal, 'es-CO')).toContain('123.456.789.012,123456')
+    expect(say(refusal, 'id-ID')).toContain('123.456.789.012,123456')
+  })
+})
+
+describe('the language of an answer', () => {
+  test('follows accept-language, its weights and its regions', () => {
+    const locale = (header: string | undefined) => sentences.translator(header).locale
+    expect(locale('zh-CN')).toBe('zh-CN')
+    expect(locale('ko-KP')).toBe('ko-KP')
+    expect(locale('ko-KR')).toBe('ko-KP')
+    expect(locale('fr;q=0.9, es;q=0.8, en;q=0.7')).toBe('es-CO')
+    expect(locale('en;q=0.1, ja')).toBe('ja-JP')
+    expect(locale('*')).toBe('en-US')
+    expect(locale(undefined)).toBe('en-US')
+    expect(locale('xx;q=nonsense,,;;')).toBe('en-US')
+  })
+})
