@@ -1,0 +1,172 @@
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { startTestChain, type TestChain } from '../../testing/test-chain.ts'
+import { headerCheck } from '../check-header.ts'
+import { systemClock } from '../clock.ts'
+import type { Endpoint } from '../endpoint.ts'
+import type { Header } from '../header.ts'
+import { headerCache } from '../header-cache.ts'
+import { rpcEndpoint } from './rpc-endpoint.ts'
+
+let chain: TestChain
+const opened: Endpoint[] = []
+const servers: Server[] = []
+
+beforeAll(async () => {
+  chain = await startTestChain({ blockTimeS: 0 })
+  await chain.mine(10)
+})
+afterAll(() => chain.stop())
+afterEach(() => {
+  for (const endpoint of opened.splice(0)) endpoint.close()
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+const endpointAt = (url: string, timeoutMs = 3_000): Endpoint => {
+  const endpoint = rpcEndpoint({
+    rpc: { url, operator: 'x', name: 'x', transport: url.startsWith('ws') ? 'ws' : 'http' },
+    check: headerCheck({ chainId: 56, sealed: false, cache: headerCache() }),
+    clock: systemClock,
+    limits: { timeoutMs, maxAnswerBytes: 100_000 },
+  })
+  opened.push(endpoint)
+  return endpoint
+}
+
+describe.each(['http', 'ws'])('a real node over %s', (kind) => {
+  const connect = () => endpointAt(kind === 'ws' ? chain.wsUrl : chain.url)
+
+  test('gives headers that re-hash, by tag, height and hash', async () => {
+    const endpoint = connect()
+    expect(await endpoint.chainId()).toBe(56)
+    expect(await endpoint.isSyncing()).toBe(false)
+    const newest = await endpoint.block('latest')
+    if (newest === null) throw new Error('no block')
+    expect(await endpoint.block(newest.height)).toEqual(newest)
+    expect(await endpoint.block(newest.parentHash)).toEqual(await endpoint.block(newest.height - 1n))
+    expect((await endpoint.block('finalized'))?.height).toBe(newest.height - 2n)
+  })
+
+  test('says that it has no block of a height or hash', async () => {
+    const endpoint = connect()
+    expect(await endpoint.block(1_000_000n)).toBeNull()
+    expect(await endpoint.block(`0x${'0'.repeat(64)}` as never)).toBeNull()
+  })
+})
+
+test('new heads come by subscription, every one of them', async () => {
+  const endpoint = endpointAt(chain.wsUrl)
+  const heads: Header[] = []
+  await new Promise<void>((live) => {
+    endpoint.subscribe?.({ onHead: (head) => heads.push(head), onLive: () => live(), onError: () => {} })
+  })
+  const before = await endpoint.block('latest')
+  await chain.mine(1)
+  await chain.mine(1)
+  await expect.poll(() => heads.length).toBe(2)
+  expect(heads[0]?.parentHash).toBe(before?.hash)
+  expect(heads[1]?.parentHash).toBe(heads[0]?.hash)
+})
+
+test('a subscription is taken up again after the connection was lost', async () => {
+  const second = await startTestChain({ blockTimeS: 0 })
+  const { port } = new URL(second.url)
+  const sockets = new Set<{ destroy: () => void }>()
+  const { connect } = await import('node:net')
+  const relay = createTcpServer((socket) => {
+    const on = connect(Number(port), '127.0.0.1')
+    for (const end of [socket, on]) {
+      sockets.add(end)
+      end.on('error', () => {})
+      end.on('close', () => sockets.delete(end))
+    }
+    socket.pipe(on).pipe(socket)
+  })
+  await new Promise<void>((ready) => relay.listen(0, '127.0.0.1', ready))
+  const lives: boolean[] = []
+  const heads: Header[] = []
+  const endpoint = endpointAt(`ws://127.0.0.1:${portOf(relay)}`)
+  endpoint.subscribe?.({
+    onHead: (head) => heads.push(head),
+    onLive: (live) => lives.push(live),
+    onError: () => {},
+  })
+  await expect.poll(() => lives).toEqual([true])
+
+  for (const socket of sockets) socket.destroy()
+  await expect.poll(() => lives, { timeout: 3_000 }).toEqual([true, false, true])
+  await second.mine(1)
+  await expect.poll(() => heads.length).toBe(1)
+  relay.close()
+  for (const socket of sockets) socket.destroy()
+  await second.stop()
+})
+
+describe('an endpoint that misbehaves', () => {
+  const serve = async (
+    answer: (body: string) => { status?: number; text: string } | null,
+  ): Promise<string> => {
+    const server = createServer((request, response) => {
+      let body = ''
+      request.on('data', (chunk) => {
+        body += chunk
+      })
+      request.on('end', () => {
+        const said = answer(body)
+        if (said === null) return
+        response.writeHead(said.status ?? 200).end(said.text)
+      })
+    })
+    servers.push(server)
+    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+    return `http://127.0.0.1:${portOf(server)}`
+  }
+  const idOf = (body: string): number => JSON.parse(body).id
+
+  test.each([
+    ['with nonsense', () => ({ text: 'oops' }), 'malformed'],
+    [
+      'with an answer to another question',
+      () => ({ text: '{"jsonrpc":"2.0","id":99,"result":"0x38"}' }),
+      'malformed',
+    ],
+    ['with more than may be read', () => ({ text: `"${'a'.repeat(200_000)}"` }), 'malformed'],
+    ['with an HTTP error', () => ({ status: 503, text: 'busy' }), 'unreachable'],
+    ['with a redirect', () => ({ status: 302, text: '' }), 'unreachable'],
+    ['not at all', () => null, 'timeout'],
+    [
+      'with a refusal',
+      (body: string) => ({
+        text: `{"jsonrpc":"2.0","id":${idOf(body)},"error":{"code":-32005,"message":"slow down"}}`,
+      }),
+      'refused',
+    ],
+  ])('and answers %s', async (_, answer, fault) => {
+    const endpoint = endpointAt(await serve(answer), 300)
+    await expect(endpoint.chainId()).rejects.toMatchObject({ fault })
+  })
+
+  test('a question that failed to arrive is repeated once', async () => {
+    let asked = 0
+    const endpoint = endpointAt(
+      await serve((body) => {
+        asked += 1
+        return asked === 1
+          ? { status: 502, text: 'bad gateway' }
+          : { text: `{"jsonrpc":"2.0","id":${idOf(body)},"result":"0x38"}` }
+      }),
+    )
+    expect(await endpoint.chainId()).toBe(56)
+    expect(asked).toBe(2)
+  })
+})
+
+const portOf = (server: { address: () => AddressInfo | string | null }): number => {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('not listening')
+  return address.port
+}

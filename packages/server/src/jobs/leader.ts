@@ -1,0 +1,131 @@
+import pg from 'pg'
+import { type Clock, sleep } from '../chain/clock.ts'
+import type { Log } from '../chain/log.ts'
+
+/** Lock number of the rounds runner. Whoever holds it runs the rounds. */
+export const ROUNDS_LOCK = 5656_0001
+
+const HEARTBEAT_MS = 2_000
+const FIRST_RETRY_MS = 250
+const LONGEST_RETRY_MS = 5_000
+
+export type Election = {
+  readonly isLeading: () => boolean
+  readonly stop: () => Promise<void>
+}
+
+/**
+ * Waits for a lock of the database on a connection of its own, and leads for as long as that connection stands. The
+ * database gives the lock to the next one when the connection ends, however it ends. `lead` gets a signal that is
+ * aborted the moment the lock may be lost and must then return soon.
+ */
+export const electLeader = ({
+  url,
+  lock,
+  clock,
+  log,
+  lead,
+}: {
+  readonly url: string
+  readonly lock: number
+  readonly clock: Clock
+  readonly log: Log
+  readonly lead: (signal: AbortSignal) => Promise<void>
+}): Election => {
+  const stopping = new AbortController()
+  let leading = false
+  let failures = 0
+
+  const campaign = async () => {
+    const client = await connect(url, stopping.signal)
+    const term = new AbortController()
+    const end = (why: string) => {
+      if (leading && !term.signal.aborted && !stopping.signal.aborted)
+        log.warn({ why }, 'This server no longer runs the rounds.')
+      leading = false
+      term.abort(new Error(why))
+    }
+    const endByStop = () => end('the server is stopping')
+    client.on('error', (error) => end(error.message))
+    client.on('end', () => end('the connection to the database ended'))
+    stopping.signal.addEventListener('abort', endByStop, { once: true })
+
+    try {
+      await waitForLock(client, lock, stopping.signal)
+      if (term.signal.aborted) return
+      failures = 0
+      leading = true
+      log.info({}, 'This server runs the rounds now.')
+      void beat(client, clock, term.signal).catch((error: unknown) => end(String(error)))
+      await lead(term.signal)
+    } finally {
+      end('its turn is over')
+      stopping.signal.removeEventListener('abort', endByStop)
+      await client.end().catch(() => {})
+    }
+  }
+
+  const run = async () => {
+    while (!stopping.signal.aborted) {
+      try {
+        await campaign()
+      } catch (error) {
+        if (stopping.signal.aborted) return
+        failures += 1
+        log.warn({ error: String(error) }, 'The database could not be asked who runs the rounds.')
+      }
+      const retryMs = Math.min(FIRST_RETRY_MS * 2 ** Math.max(failures - 1, 0), LONGEST_RETRY_MS)
+      await sleep(clock, retryMs, stopping.signal).catch(() => {})
+    }
+  }
+  const running = run()
+
+  return {
+    isLeading: () => leading,
+    stop: async () => {
+      stopping.abort(new Error('the server is stopping'))
+      await running
+    },
+  }
+}
+
+const connect = async (url: string, signal: AbortSignal): Promise<pg.Client> => {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    application_name: 'nibble rounds',
+  })
+  client.on('error', () => {})
+  await client.connect()
+  if (signal.aborted) await client.end()
+  return client
+}
+
+/** The database queues those who wait, so the next one leads the moment the lock is free. */
+const waitForLock = async (client: pg.Client, lock: number, signal: AbortSignal): Promise<void> => {
+  const giveUp = () => void client.end().catch(() => {})
+  signal.addEventListener('abort', giveUp, { once: true })
+  try {
+    await client.query('set statement_timeout = 0')
+    await client.query('set lock_timeout = 0')
+    await client.query('select pg_advisory_lock($1)', [lock])
+  } finally {
+    signal.removeEventListener('abort', giveUp)
+  }
+}
+
+/** A connection can be dead without having ended; then this one must not go on believing in its lock. */
+const beat = async (client: pg.Client, clock: Clock, signal: AbortSignal): Promise<void> => {
+  while (!signal.aborted) {
+    await sleep(clock, HEARTBEAT_MS, signal).catch(() => {})
+    if (signal.aborted) return
+    const late = new AbortController()
+    await Promise.race([
+      client.query('select 1').finally(() => late.abort()),
+      sleep(clock, HEARTBEAT_MS, late.signal).then(() => {
+        throw new Error(`the database did not answer in ${HEARTBEAT_MS} ms`)
+      }),
+    ])
+  }
+}

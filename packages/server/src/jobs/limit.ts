@@ -1,0 +1,17 @@
+/** Lets at most so many tasks run at once; the others wait their turn in order. */
+export const limit = (most: number): (<Value>(task: () => Promise<Value>) => Promise<Value>) => {
+  const waiting: (() => void)[] = []
+  let running = 0
+
+  return async (task) => {
+    if (running >= most) await new Promise<void>((start) => waiting.push(start))
+    else running += 1
+    try {
+      return await task()
+    } finally {
+      const next = waiting.shift()
+      if (next === undefined) running -= 1
+      else next()
+    }
+  }
+}

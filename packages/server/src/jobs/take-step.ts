@@ -1,0 +1,100 @@
+import { closeRound, openDue, settleNextChunk } from '../features/play/index.ts'
+import { fixByAgreed } from './act-on-answer.ts'
+import { askForBlock } from './ask-for-block.ts'
+import type { FollowedRound } from './followed-round.ts'
+import { limit } from './limit.ts'
+import type { Step } from './next-step.ts'
+import type { Session } from './session.ts'
+
+/** Rounds asked about at once, and rounds settled at once: neither may hold up opening and closing. */
+const ASKS_AT_ONCE = 4
+const SETTLING_AT_ONCE = 2
+/** The database's clock was a little behind what was thought of it. */
+const TOO_EARLY_MS = 10
+/** A round that the database will not move for so long past its time is no matter of clocks. */
+const STUBBORN_AFTER_MS = 1_000
+
+export type TakeStep = (step: Step, followed: FollowedRound) => Promise<void>
+
+/** Takes the steps of a session. Each of them may be repeated, by anybody, at any time: the database decides. */
+export const stepTaker = (session: Session): TakeStep => {
+  const askLimit = limit(ASKS_AT_ONCE)
+  const settleLimit = limit(SETTLING_AT_ONCE)
+
+  return async (step, followed) => {
+    switch (step.kind) {
+      case 'open':
+        return open(session, followed)
+      case 'close':
+        return close(session, followed)
+      case 'ask':
+        return askLimit(() => askForBlock(session, followed))
+      case 'fix':
+        return fix(session, followed)
+      case 'settle':
+        return settleLimit(() => settle(session, followed))
+      case 'none':
+        return
+    }
+  }
+}
+
+const open = async ({ db, book, dbClock, observe, refreshSoon }: Session, followed: FollowedRound) => {
+  const { round, opensAt } = followed.round
+  const { opened } = await openDue(db)
+  for (const name of opened) book.setState(book.find(name), 'open')
+  if (followed.round.state !== 'scheduled') {
+    if (opened.includes(round)) observe.late?.('open', dbClock.nowMs() - opensAt)
+    return refreshSoon()
+  }
+  // Not opened: it is too early, or its time went by while nobody ran rounds and it is to be closed.
+  return close({ db, book, dbClock, observe, refreshSoon }, followed)
+}
+
+const close = async (
+  {
+    db,
+    book,
+    dbClock,
+    observe,
+    refreshSoon,
+  }: Pick<Session, 'db' | 'book' | 'dbClock' | 'observe' | 'refreshSoon'>,
+  followed: FollowedRound,
+) => {
+  const { round, state, closesAt, opensAt } = followed.round
+  if (await closeRound(db, { round })) {
+    observe.late?.('close', dbClock.nowMs() - closesAt)
+    return book.setState(followed, 'closed')
+  }
+  await dbClock.measure()
+  const now = dbClock.nowMs()
+  if (now - (state === 'open' ? closesAt : opensAt) > STUBBORN_AFTER_MS) {
+    refreshSoon()
+    followed.retryAtMs = now + STUBBORN_AFTER_MS
+  } else followed.retryAtMs = now + TOO_EARLY_MS
+}
+
+const fix = async ({ db, book, dbClock }: Session, followed: FollowedRound) => {
+  const { agreed, round } = followed
+  if (agreed === null) return
+  if (await fixByAgreed(db, { round: round.round, draw: agreed.draw, parent: agreed.parent }))
+    // Whoever decided it, and whatever was decided: its bets are settled or refunded next.
+    return book.setState(followed, 'settling')
+  await dbClock.measure()
+  followed.retryAtMs = dbClock.nowMs() + TOO_EARLY_MS
+}
+
+const settle = async ({ db, book, dbClock, observe, signal }: Session, followed: FollowedRound) => {
+  const { round, publishAt } = followed.round
+  for (let done = false; !done; ) {
+    if (signal.aborted) return
+    const chunk = await settleNextChunk(db, { round })
+    observe.settled?.(chunk.settled)
+    done = chunk.done
+  }
+  if (followed.agreed !== null) {
+    const latencyMs = dbClock.nowMs() - Math.max(followed.agreedAtMs, publishAt)
+    observe.published?.({ round, latencyMs })
+  }
+  book.close(followed)
+}
