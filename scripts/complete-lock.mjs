@@ -2,7 +2,18 @@
 // hold them. Without their entries `npm ci` refuses the lock file everywhere. Run it after every `npm install`.
 import { readFileSync, writeFileSync } from 'node:fs'
 
-const SYSTEMS = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32']
+const SYSTEMS = [
+  'aix',
+  'android',
+  'darwin',
+  'freebsd',
+  'linux',
+  'netbsd',
+  'openbsd',
+  'openharmony',
+  'sunos',
+  'win32',
+]
 const MACHINES = ['arm64', 'arm', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64']
 const OTHER_NAMES = { amd64: 'x64', windows: 'win32', armhf: 'arm', gnueabihf: 'arm', eabi: 'arm' }
 
@@ -28,7 +39,8 @@ function entryOf(name, version, from) {
     .map((word) => OTHER_NAMES[word] ?? word)
   const os = words.find((word) => SYSTEMS.includes(word))
   const cpu = words.find((word) => MACHINES.includes(word))
-  const libc = os !== 'linux' ? undefined : words.includes('musl') ? 'musl' : words.includes('gnu') ? 'glibc' : undefined
+  const libc =
+    os !== 'linux' ? undefined : words.includes('musl') ? 'musl' : words.includes('gnu') ? 'glibc' : undefined
   return {
     version,
     ...(cpu && { cpu: [cpu] }),

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+import { delimiter, join } from 'node:path'
+import { ROOT } from './root.mjs'
+
+/**
+ * Runs a program of node_modules or of the system in the project's folder. Gives its exit code, its standard output and
+ * all that it printed; one that takes longer is ended with its children.
+ */
+export function runCommand([program, ...args], { minutes = 10, environment = {} } = {}) {
+  const child = spawn(program, args, {
+    cwd: ROOT,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      ...environment,
+      PATH: `${join(ROOT, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`,
+      NO_COLOR: '1',
+    },
+  })
+  const end = (signal) => {
+    try {
+      process.kill(-child.pid, signal)
+    } catch {
+      // It is gone already.
+    }
+  }
+  const onSignal = (signal) => {
+    end(signal)
+    process.exit(1)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, onSignal)
+
+  let stdout = ''
+  let output = ''
+  child.stdout.on('data', (text) => {
+    stdout += text
+    output += text
+  })
+  child.stderr.on('data', (text) => {
+    output += text
+  })
+
+  const limit = setTimeout(() => {
+    output += `\nStill running after ${minutes} minutes: ended.\n`
+    end('SIGKILL')
+  }, minutes * 60_000)
+
+  return new Promise((resolve) => {
+    child.once('error', (error) => {
+      output += `${error.message}\n`
+    })
+    child.once('close', (code) => {
+      clearTimeout(limit)
+      for (const signal of ['SIGINT', 'SIGTERM']) process.removeListener(signal, onSignal)
+      resolve({ code: code ?? 1, stdout, output })
+    })
+  })
+}

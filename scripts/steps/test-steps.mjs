@@ -1,0 +1,101 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildPage } from './build-page.mjs'
+import { provideChromium } from './find-chromium.mjs'
+import { ROOT } from './root.mjs'
+import { runCommand } from './run-command.mjs'
+
+/** In the order in which they run. `run` gives how many passed and failed, and what was printed. */
+export const STEPS = [
+  { name: 'types', what: 'TypeScript, each package by its own rules', run: () => checkTypes() },
+  {
+    name: 'format',
+    what: 'Biome: format and lint',
+    run: () => check(['biome', 'check', '--error-on-warnings', '.']),
+  },
+  {
+    name: 'lint',
+    what: 'oxlint with types: no promise left floating, no cycle of imports',
+    run: () => check(['oxlint', '--type-aware', '--deny-warnings']),
+  },
+  { name: 'boundaries', what: 'who imports whom', run: () => check(['tsx', 'scripts/check-boundaries.ts']) },
+  { name: 'unused', what: 'knip: nothing that nobody uses', run: () => check(['knip', '--no-progress']) },
+  {
+    name: 'unit',
+    what: 'rules and properties, without input and output',
+    run: (scratch) => test('unit', scratch),
+  },
+  { name: 'db', what: 'on a real PostgreSQL and a real chain', run: (scratch) => test('db', scratch) },
+  { name: 'page', what: 'the page builds', run: () => checkPage() },
+  { name: 'e2e', what: 'the whole program in a real browser', run: (scratch) => testInBrowser(scratch) },
+  { name: 'faults', what: 'a small size of what is broken on purpose', run: () => runFaults() },
+]
+
+async function check(command) {
+  const { code, output } = await runCommand(command)
+  return code === 0 ? { passed: 1, failed: 0, output } : { passed: 0, failed: 1, output }
+}
+
+async function checkTypes() {
+  const packages = readdirSync(join(ROOT, 'packages')).map((name) => join('packages', name))
+  const projects = ['.', ...packages].filter((folder) => existsSync(join(ROOT, folder, 'tsconfig.json')))
+
+  const results = []
+  for (const project of projects) results.push(await check(['tsc', '-p', project]))
+  return sum(results)
+}
+
+/** Runs one of the projects of vitest.config.ts and counts its tests; a file that does not load counts as one failure. */
+async function test(project, scratch, environment = {}) {
+  const report = join(scratch, `${project}.json`)
+  const command = ['vitest', 'run', '--project', project, '--reporter=default', '--reporter=json']
+  const { code, output } = await runCommand([...command, `--outputFile.json=${report}`], {
+    minutes: 20,
+    environment,
+  })
+
+  if (!existsSync(report)) return { passed: 0, failed: 1, output }
+  const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
+  const unloaded = testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && assertionResults.every((one) => one.status !== 'failed'),
+  )
+  const failed = numFailedTests + unloaded.length
+  return { passed: numPassedTests, failed: code !== 0 && failed === 0 ? 1 : failed, output }
+}
+
+function checkPage() {
+  const built = buildPage()
+  return { passed: built ? 1 : 0, failed: built ? 0 : 1, output: '' }
+}
+
+async function testInBrowser(scratch) {
+  const { path, hint } = provideChromium()
+  if (path === undefined) return { passed: 0, failed: 1, output: hint }
+  if (!buildPage()) return { passed: 0, failed: 1, output: 'There is no page to test.' }
+  return test('e2e', scratch, { CHROMIUM_PATH: path })
+}
+
+async function runFaults() {
+  const { code, stdout, output } = await runCommand(
+    [process.execPath, 'scripts/run.mjs', 'faults/src/main.ts', '--size', 'small'],
+    { minutes: 10 },
+  )
+  try {
+    const { passed, failed } = JSON.parse(stdout)
+    return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, output }
+  } catch {
+    return { passed: 0, failed: 1, output }
+  }
+}
+
+function sum(results) {
+  return {
+    passed: results.reduce((total, { passed }) => total + passed, 0),
+    failed: results.reduce((total, { failed }) => total + failed, 0),
+    output: results
+      .filter(({ failed }) => failed > 0)
+      .map(({ output }) => output)
+      .join('\n'),
+  }
+}

@@ -1,0 +1,41 @@
+// npm test: everything that must hold, step by step; `npm test -- unit lint` runs the named steps alone.
+// Ends with the line "N passed, N failed": each test counts, and each other check counts as one.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { checkNode } from './steps/check-node.mjs'
+import { install } from './steps/install.mjs'
+import { STEPS } from './steps/test-steps.mjs'
+
+checkNode()
+const names = process.argv.slice(2)
+const unknown = names.filter((name) => !STEPS.some((step) => step.name === name))
+if (unknown.length > 0) {
+  console.error(
+    `There is no step ${unknown.join(', ')}; there are ${STEPS.map(({ name }) => name).join(', ')}.`,
+  )
+  process.exit(2)
+}
+install()
+
+const scratch = mkdtempSync(join(tmpdir(), 'nibble-npm-test-'))
+process.on('exit', () => rmSync(scratch, { recursive: true, force: true }))
+
+const total = { passed: 0, failed: 0 }
+for (const step of STEPS.filter(({ name }) => names.length === 0 || names.includes(name))) {
+  console.log(`… ${step.name}: ${step.what}`)
+  const start = performance.now()
+  const { passed, failed, output } = await step.run(scratch)
+  total.passed += passed
+  total.failed += failed
+
+  if (failed > 0) console.log(output.trimEnd())
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  console.log(
+    `${failed === 0 ? 'ok  ' : 'FAIL'} ${step.name}: ${passed} passed, ${failed} failed, ${seconds} s`,
+  )
+}
+
+console.log('')
+console.log(`${total.passed} passed, ${total.failed} failed`)
+process.exit(total.failed === 0 ? 0 : 1)
