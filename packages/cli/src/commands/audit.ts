@@ -1,11 +1,12 @@
 import { printTo } from '../print.ts'
 
 type Audit = {
-  runAudit(databaseUrl: string): Promise<{
+  readonly runAudit: (databaseUrl: string) => Promise<{
     readonly checks: readonly { readonly name: string; readonly ok: boolean; readonly detail: string }[]
   }>
 }
-type Local = { openInstallation(): Promise<{ readonly databaseUrl: string; close(): Promise<void> }> }
+type Installation = { readonly databaseUrl: string; readonly close: () => Promise<void> }
+type Local = { readonly openInstallation: () => Promise<Installation> }
 
 // Named apart from the import so that no other command's start follows them into the server.
 const AUDIT: string = '@nibble/server/audit'
@@ -32,7 +33,7 @@ export const audit = async (): Promise<number> => {
   }
 }
 
-const open = async (): Promise<{ readonly databaseUrl: string; close(): Promise<void> }> => {
+const open = async (): Promise<Installation> => {
   const databaseUrl = process.env['DATABASE_URL']
   if (databaseUrl !== undefined && databaseUrl !== '') return { databaseUrl, close: async () => {} }
   const { openInstallation }: Local = await import(LOCAL)

@@ -19,15 +19,15 @@ export type PickOdds = {
 
 export const oddsOf = (game: GameId, pick: Pick, paytable: Paytable): PickOdds => {
   pickCode(game, pick)
-  const { classes, settle } = gameOf(game)
+  const rules = gameOf(game)
   const weights = classWeights(game)
   const total = weights.reduce((sum, weight) => sum + weight, 0n)
   const chance: Record<BetResult, bigint> = { lose: 0n, win: 0n, refund: 0n }
   const multiples = new Map<string, Ratio>()
   let back = 0n
-  for (const [index, outcome] of classes.entries()) {
+  for (const [index, outcome] of rules.classes.entries()) {
     const weight = weights[index] ?? 0n
-    const { result, ratio } = settle({ pick, outcome, paytable })
+    const { result, ratio } = rules.settle({ pick, outcome, paytable })
     chance[result] += weight
     back += (weight * BigInt(ratio.num) * COMMON) / BigInt(ratio.den)
     if (result === 'win') multiples.set(`${ratio.num}/${ratio.den}`, ratio)

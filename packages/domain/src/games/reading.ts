@@ -49,7 +49,7 @@ export const letterAsTen = (nibble: number): number => Math.min(nibble, 10)
 export const letterAsZero = (nibble: number): number => (isLetter(nibble) ? 0 : nibble)
 
 /** The 16 characters, in the order of their values. */
-export const CHARACTERS = [...'0123456789abcdef']
+export const CHARACTERS = '0123456789abcdef'.split('')
 
 export const characterOf = (nibble: number): string => nibble.toString(16)
 

@@ -24,7 +24,7 @@ export const parseAmount = (text: string): Amount | null => {
 
 /** The canonical decimal string: no trailing zeros, no trailing point, a leading minus when negative. */
 export const formatAmount = (amount: Amount): string => {
-  const size = amount < 0n ? -amount : amount
+  const size = amount < 0n ? 0n - amount : amount
   const fraction = (size % UNIT).toString().padStart(DECIMALS, '0').replace(/0+$/, '')
   const sign = amount < 0n ? '-' : ''
   return `${sign}${size / UNIT}${fraction === '' ? '' : `.${fraction}`}`

@@ -7,7 +7,10 @@ import { askRoads, roadsOf } from './roads.ts'
 import { roadViews, type Side, sideOf } from './view.ts'
 
 const sides = (text: string): Side[] =>
-  [...text.replaceAll(' ', '')].map((char) => (char === 'A' ? 'a' : char === 'B' ? 'b' : 'tie'))
+  text
+    .replaceAll(' ', '')
+    .split('')
+    .map((char) => (char === 'A' ? 'a' : char === 'B' ? 'b' : 'tie'))
 
 /** A road as it is drawn: one line a row, `.` for empty. */
 const drawn = (cells: readonly Cell<string>[]): string[] => {

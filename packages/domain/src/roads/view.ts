@@ -12,7 +12,7 @@ export type RoadView = {
   readonly a: string
   readonly b: string
   readonly tie: string | null
-  sideOf(outcome: string): Side
+  readonly sideOf: (outcome: string) => Side
 }
 
 /** The views of a game, the usual one first. Only the sum has two questions in one outcome. */
