@@ -46,8 +46,8 @@ const look = async (
     cache,
   }: { readonly drawAt: number; readonly last: AgreedBlock | null; readonly cache: HeaderCache },
 ): Promise<DrawView['seen']> => {
-  const history = last === null ? 'kept' : await historyOf(endpoint, last)
-  if (history !== 'kept') return { kind: 'other_history', why: history }
+  const lost = last === null ? null : await findLost(endpoint, last)
+  if (lost !== null) return { kind: 'other_history', why: lost }
 
   // The final block is read before the newest: whatever is found below it was final by then.
   const final = await get(endpoint, 'finalized')
@@ -62,12 +62,11 @@ const look = async (
   return { kind: 'none', head }
 }
 
-const historyOf = async (endpoint: Endpoint, last: AgreedBlock): Promise<'kept' | string> => {
+/** What it lacks of the history agreed on; null when it has it. */
+const findLost = async (endpoint: Endpoint, last: AgreedBlock): Promise<string | null> => {
   const header = await endpoint.block(last.height)
   if (header === null) return `it has no block ${last.height}, which was final before`
-  return header.hash === last.hash
-    ? 'kept'
-    : `its block ${last.height} is another than the final one agreed on`
+  return header.hash === last.hash ? null : `its block ${last.height} is another than the final one agreed on`
 }
 
 const get = async (endpoint: Endpoint, tag: 'latest' | 'finalized'): Promise<Header> => {

@@ -1,4 +1,4 @@
-import { WebSocket } from 'ws'
+import { type RawData, WebSocket } from 'ws'
 import type { Clock } from '../clock.ts'
 import { EndpointError, endpointErrorOf } from '../endpoint.ts'
 import { readMessage } from './answer.ts'
@@ -65,7 +65,7 @@ export const socketTransport = (url: string, limits: TransportLimits, clock: Clo
         failures = 0
         resolve(made)
       })
-      made.on('message', (data) => onMessage(made, data.toString()))
+      made.on('message', (data) => onMessage(made, textOf(data)))
       made.on('error', (error) => {
         reject(new EndpointError('unreachable', error.message))
         if (socket === made) drop(new EndpointError('unreachable', error.message))
@@ -155,3 +155,6 @@ export const socketTransport = (url: string, limits: TransportLimits, clock: Clo
     },
   }
 }
+
+const textOf = (data: RawData): string =>
+  (Array.isArray(data) ? Buffer.concat(data) : Buffer.from(new Uint8Array(data))).toString('utf8')

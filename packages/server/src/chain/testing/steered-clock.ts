@@ -7,12 +7,12 @@ export type SteeredClock = Clock & {
 
 /** A clock that stands still until it is told. */
 export const steeredClock = (startMs: number): SteeredClock => {
-  const timers = new Map<number, { atMs: number; then: () => void }>()
+  const timers = new Map<number, { atMs: number; fire: () => void }>()
   let nowMs = startMs
   let lastId = 0
 
   const nextDue = (untilMs: number) => {
-    let next: { id: number; atMs: number; then: () => void } | null = null
+    let next: { id: number; atMs: number; fire: () => void } | null = null
     for (const [id, timer] of timers)
       if (timer.atMs <= untilMs && (next === null || timer.atMs < next.atMs)) next = { id, ...timer }
     return next
@@ -23,7 +23,7 @@ export const steeredClock = (startMs: number): SteeredClock => {
     after: (ms, then) => {
       lastId += 1
       const id = lastId
-      timers.set(id, { atMs: nowMs + Math.max(ms, 0), then })
+      timers.set(id, { atMs: nowMs + Math.max(ms, 0), fire: then })
       return () => timers.delete(id)
     },
     pass: async (ms) => {
@@ -32,7 +32,7 @@ export const steeredClock = (startMs: number): SteeredClock => {
       for (let next = nextDue(untilMs); next !== null; next = nextDue(untilMs)) {
         timers.delete(next.id)
         nowMs = Math.max(nowMs, next.atMs)
-        next.then()
+        next.fire()
         await settle()
       }
       nowMs = untilMs
