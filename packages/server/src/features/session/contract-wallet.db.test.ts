@@ -1,0 +1,93 @@
+import {
+  type Address,
+  concatHex,
+  getContractAddress,
+  type Hex,
+  serializeErc6492Signature,
+  zeroHash,
+} from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Refusal } from '../../refusal.ts'
+import { startTestChain, type TestChain } from '../../testing/test-chain.ts'
+import { checkWalletSignature, contractWalletCheck } from './wallet-signature.ts'
+
+let chain: TestChain
+
+beforeAll(async () => {
+  chain = await startTestChain()
+})
+afterAll(() => chain.stop())
+
+const MESSAGE = 'a message to sign'
+const SIGNATURE: Hex = `0x${'12'.repeat(64)}`
+
+// Two contracts that answer isValidSignature with ERC-1271's yes, and with a word that means no.
+const YES_CODE: Hex = '0x631626ba7e60e01b60005260206000f3'
+const NO_CODE: Hex = '0x63ffffffff60e01b60005260206000f3'
+// Puts YES_CODE on the chain, and a factory that does so by CREATE2 with salt 0.
+const DEPLOY_YES = concatHex(['0x6f', YES_CODE, '0x60005260106010f3'])
+const FACTORY_CODE = concatHex(['0x78', DEPLOY_YES, '0x6000526000601960076000f500'])
+
+const someAddress = (): Address => privateKeyToAccount(generatePrivateKey()).address
+const place = async (code: Hex): Promise<Address> => {
+  const address = someAddress()
+  await chain.request('anvil_setCode', [address, code])
+  return address
+}
+const check = async (address: Address, signature: Hex, rpcUrls = [chain.url]): Promise<string> => {
+  try {
+    await checkWalletSignature(contractWalletCheck({ rpcUrls, timeoutMs: 3_000 }), {
+      address,
+      message: MESSAGE,
+      signature,
+    })
+    return 'own'
+  } catch (error) {
+    if (error instanceof Refusal) return error.kind
+    throw error
+  }
+}
+
+test('a contract’s signature is what the contract says it is', async () => {
+  expect(await check(await place(YES_CODE), SIGNATURE)).toBe('own')
+  expect(await check(await place(NO_CODE), SIGNATURE)).toBe('signature_mismatch')
+})
+
+test('a wallet yet to be deployed signs through its factory', async () => {
+  const factory = await place(FACTORY_CODE)
+  const address = getContractAddress({
+    opcode: 'CREATE2',
+    from: factory,
+    salt: zeroHash,
+    bytecode: DEPLOY_YES,
+  })
+  const signature = serializeErc6492Signature({ address: factory, data: '0x', signature: SIGNATURE })
+
+  expect(await check(address, signature)).toBe('own')
+  expect(await check(someAddress(), signature)).toBe('signature_mismatch')
+  expect(await check(address, SIGNATURE)).toBe('signature_mismatch')
+})
+
+test('an address without a contract has only its key', async () => {
+  const account = privateKeyToAccount(generatePrivateKey())
+  expect(await check(account.address, await account.signMessage({ message: MESSAGE }), [])).toBe('own')
+  expect(await check(account.address, await account.signMessage({ message: 'another' }))).toBe(
+    'signature_mismatch',
+  )
+})
+
+test('a yes counts where two endpoints say it; one no outweighs it', async () => {
+  const other = await startTestChain()
+  try {
+    const address = await place(YES_CODE)
+    const nowhere = 'http://127.0.0.1:1'
+    expect(await check(address, SIGNATURE, [chain.url, nowhere])).toBe('try_again')
+    expect(await check(address, SIGNATURE, [chain.url, other.url])).toBe('signature_mismatch')
+    expect(await check(address, SIGNATURE, [nowhere])).toBe('try_again')
+    await other.request('anvil_setCode', [address, YES_CODE])
+    expect(await check(address, SIGNATURE, [chain.url, other.url])).toBe('own')
+  } finally {
+    await other.stop()
+  }
+})

@@ -1,0 +1,392 @@
+import { createHash, generateKeyPairSync } from 'node:crypto'
+import type { RefusalKind } from '@nibble/contract'
+import { type Hex, toHex } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { parseSiweMessage } from 'viem/siwe'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../../db/database.ts'
+import { migrate } from '../../db/migrate.ts'
+import { Refusal } from '../../refusal.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import {
+  authLogin,
+  createSessions,
+  FRESH_FOR_MS,
+  loginByHandOver,
+  makeHandOverCode,
+  makeTicket,
+  readUserInfo,
+  requireFresh,
+  SESSION_LIFE_MS,
+  type Session,
+  sendLogin,
+  spendTicket,
+  sweepExpired,
+} from './index.ts'
+
+let test_: TestDatabase
+let db: Database
+let grants: bigint[]
+
+beforeAll(async () => {
+  test_ = await createTestDatabase()
+  await migrate({ url: test_.url })
+  db = await openDatabase({ url: test_.url, durability: 'unchecked' })
+})
+afterAll(async () => {
+  await db.close()
+  await test_.drop()
+})
+beforeEach(() => {
+  grants = []
+})
+
+const NOW = Date.parse('2026-11-21T10:00:00Z')
+const ORIGIN = 'http://localhost:5656'
+const PROFILE = { country: 'CO', ofAge: true }
+
+const makeKey = () => {
+  const { x = '', y = '' } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({
+    format: 'jwk',
+  })
+  return { kty: 'EC' as const, crv: 'P-256' as const, x, y }
+}
+const makeWallet = () => privateKeyToAccount(generatePrivateKey())
+type Wallet = ReturnType<typeof makeWallet>
+
+const send = (
+  wallet: Wallet,
+  changes: { key?: ReturnType<typeof makeKey>; code?: string; now?: number } = {},
+) =>
+  sendLogin(db, {
+    address: wallet.address,
+    sessionKey: changes.key ?? makeKey(),
+    invitationCode: changes.code,
+    origin: ORIGIN,
+    now: changes.now ?? NOW,
+  })
+
+const auth = (
+  wallet: { address: string },
+  input: {
+    nonce: string
+    signature: Hex
+    profile?: { country: string; ofAge: boolean } | undefined
+    invitationCode?: string
+    now?: number
+    isContractWallet?: () => Promise<boolean>
+  },
+) =>
+  authLogin(
+    {
+      db,
+      isContractWallet: input.isContractWallet ?? (async () => false),
+      grantFirstLogin: async (_, { player }) => {
+        grants.push(player)
+      },
+      blockedCountries: ['US'],
+    },
+    {
+      address: wallet.address,
+      nonce: input.nonce,
+      signature: input.signature,
+      profile: input.profile,
+      invitationCode: input.invitationCode,
+      claimedIp: '',
+      now: input.now ?? NOW,
+    },
+  )
+
+const signIn = async (wallet: Wallet, changes: { now?: number; code?: string } = {}) => {
+  const key = makeKey()
+  const { nonce, message } = await send(wallet, { key, ...changes })
+  const signature = await wallet.signMessage({ message })
+  return { key, ...(await auth(wallet, { nonce, signature, profile: PROFILE, ...changes })) }
+}
+
+const refusal = async (work: Promise<unknown>): Promise<RefusalKind | 'done'> => {
+  try {
+    await work
+    return 'done'
+  } catch (error) {
+    if (error instanceof Refusal) return error.kind
+    throw error
+  }
+}
+
+describe('a message to sign', () => {
+  test('is EIP-4361 for this site, chain 56 and this browser’s key, good for five minutes', async () => {
+    const wallet = makeWallet()
+    const key = makeKey()
+    const { message, nonce, expiresAt } = await send(wallet, { key })
+    const thumbprint = createHash('sha256')
+      .update(`{"crv":"P-256","kty":"EC","x":"${key.x}","y":"${key.y}"}`)
+      .digest('base64url')
+
+    expect(parseSiweMessage(message)).toMatchObject({
+      address: wallet.address,
+      chainId: 56,
+      domain: 'localhost:5656',
+      uri: ORIGIN,
+      nonce,
+      version: '1',
+      issuedAt: new Date(NOW),
+      expirationTime: new Date(NOW + 300_000),
+      resources: [`urn:nibble:session-key:${thumbprint}`],
+    })
+    expect(message).toContain('\n\nSign in to Nibble. This costs nothing and moves no funds.\n\n')
+    expect(expiresAt).toBe(NOW + 300_000)
+  })
+
+  test('is refused for a key that is none, and for a code that nobody has', async () => {
+    const off = { ...makeKey(), x: 'A'.repeat(43) }
+    expect(await refusal(send(makeWallet(), { key: off }))).toBe('signature_mismatch')
+    expect(await refusal(send(makeWallet(), { code: 'NOBODY' }))).toBe('invitation_unknown')
+  })
+})
+
+describe('a sign-in', () => {
+  test('makes a player once, with his grant, and finds him again', async () => {
+    const wallet = makeWallet()
+    const first = await signIn(wallet)
+    expect(first).toMatchObject({ firstLogin: true, expiresAt: NOW + SESSION_LIFE_MS })
+    expect(first.token).toMatch(/^[\w-]{43}$/)
+    expect(first.bindId).toMatch(/^[0-9A-Z]{8}$/)
+
+    const second = await signIn(wallet)
+    expect(second).toMatchObject({ firstLogin: false, bindId: first.bindId })
+    expect(second.token).not.toBe(first.token)
+    expect(grants).toHaveLength(1)
+  })
+
+  test('asks for country and age at first and keeps the nonce', async () => {
+    const wallet = makeWallet()
+    const { nonce, message } = await send(wallet)
+    const signature = await wallet.signMessage({ message })
+    const with_ = (profile: { country: string; ofAge: boolean } | undefined) =>
+      refusal(auth(wallet, { nonce, signature, profile }))
+
+    expect(await with_(undefined)).toBe('profile_needed')
+    expect(await with_({ country: 'XX', ofAge: true })).toBe('country_unknown')
+    expect(await with_({ country: 'US', ofAge: true })).toBe('country_blocked')
+    expect(await with_({ country: 'CO', ofAge: false })).toBe('under_age')
+    expect(grants).toEqual([])
+    expect(await with_(PROFILE)).toBe('done')
+    expect(await with_(PROFILE)).toBe('nonce_expired')
+  })
+
+  test('takes a nonce once, also of two at the same moment', async () => {
+    const wallet = makeWallet()
+    const { nonce, message } = await send(wallet)
+    const signature = await wallet.signMessage({ message })
+    const tries = Array.from({ length: 8 }, () =>
+      refusal(auth(wallet, { nonce, signature, profile: PROFILE })),
+    )
+
+    const outcomes = await Promise.all(tries)
+    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)
+    expect(outcomes.filter((outcome) => outcome === 'nonce_expired')).toHaveLength(7)
+    expect(grants).toHaveLength(1)
+  })
+
+  test('of one address with two nonces at once makes one player', async () => {
+    const wallet = makeWallet()
+    const both = await Promise.all([signIn(wallet), signIn(wallet), signIn(wallet)])
+    expect(new Set(both.map(({ bindId }) => bindId)).size).toBe(1)
+    expect(both.filter(({ firstLogin }) => firstLogin)).toHaveLength(1)
+    expect(grants).toHaveLength(1)
+  })
+
+  test('comes too late after five minutes', async () => {
+    const wallet = makeWallet()
+    const { nonce, message } = await send(wallet)
+    const signature = await wallet.signMessage({ message })
+    const at = (now: number) => refusal(auth(wallet, { nonce, signature, profile: PROFILE, now }))
+
+    expect(await at(NOW + 300_000)).toBe('nonce_expired')
+    expect(await at(NOW + 299_999)).toBe('done')
+  })
+
+  test('needs this address’s own signature over this very message', async () => {
+    const [wallet, other] = [makeWallet(), makeWallet()]
+    const { nonce, message } = await send(wallet)
+    const theirs = await other.signMessage({ message })
+    const altered = await wallet.signMessage({ message: message.replace('Chain ID: 56', 'Chain ID: 1') })
+    const own = await wallet.signMessage({ message })
+
+    expect(await refusal(auth(wallet, { nonce, signature: theirs, profile: PROFILE }))).toBe(
+      'signature_mismatch',
+    )
+    expect(await refusal(auth(wallet, { nonce, signature: altered, profile: PROFILE }))).toBe(
+      'signature_mismatch',
+    )
+    expect(await refusal(auth(wallet, { nonce, signature: '0x00', profile: PROFILE }))).toBe(
+      'signature_mismatch',
+    )
+    expect(await refusal(auth(other, { nonce, signature: theirs, profile: PROFILE }))).toBe(
+      'signature_mismatch',
+    )
+    expect(await refusal(auth(wallet, { nonce: '0'.repeat(32), signature: own, profile: PROFILE }))).toBe(
+      'nonce_expired',
+    )
+    expect(await refusal(auth(wallet, { nonce, signature: own, profile: PROFILE }))).toBe('done')
+  })
+
+  test('asks the chain only where the key pair did not sign', async () => {
+    const wallet = makeWallet()
+    const { nonce } = await send(wallet)
+    const asked: string[] = []
+    const isContractWallet = async () => {
+      asked.push('asked')
+      return true
+    }
+    const signature = toHex('a contract’s own kind of signature')
+    expect(await refusal(auth(wallet, { nonce, signature, profile: PROFILE, isContractWallet }))).toBe('done')
+    expect(asked).toEqual(['asked'])
+
+    const { nonce: again, message } = await send(wallet)
+    await auth(wallet, { nonce: again, signature: await wallet.signMessage({ message }), isContractWallet })
+    expect(asked).toEqual(['asked'])
+  })
+
+  test('remembers who invited him, and tells the name before', async () => {
+    const parent = await signIn(makeWallet())
+    const { rows } = await db.pool.query<{ invitation_code: string; username: string }>(
+      'select invitation_code, username from player where bind_id = $1',
+      [parent.bindId],
+    )
+    const { invitation_code: code, username } = rows[0] ?? { invitation_code: '', username: '' }
+
+    const wallet = makeWallet()
+    expect((await send(wallet, { code: code.toLowerCase() })).parentUserName).toBe(username)
+    const child = await signIn(wallet, { code })
+    const session = await find(child.token)
+    expect(await readUserInfo(db, { session, now: NOW })).toMatchObject({
+      parentUserName: username,
+      country: 'CO',
+      address: wallet.address.toLowerCase(),
+    })
+  })
+
+  test('keeps neither token nor signature', async () => {
+    const wallet = makeWallet()
+    const { token } = await signIn(wallet)
+    const { rows } = await db.pool.query<{ text: string }>('select s::text as text from session s')
+    const hex = Buffer.from(token).toString('hex')
+    for (const { text } of rows) {
+      expect(text).not.toContain(token)
+      expect(text).not.toContain(hex)
+    }
+    expect(rows.length).toBeGreaterThan(0)
+  })
+})
+
+const sessions = () => createSessions(db)
+const find = async (token: string, now = NOW): Promise<Session> => {
+  const session = await sessions().find(token, now)
+  if (session === null) throw new Error('no session')
+  return session
+}
+
+describe('a session', () => {
+  test('is found by its token for seven days and no longer', async () => {
+    const { token, bindId } = await signIn(makeWallet())
+    expect(await sessions().find(token, NOW + SESSION_LIFE_MS - 1)).toMatchObject({ bindId })
+    expect(await sessions().find(token, NOW + SESSION_LIFE_MS)).toBeNull()
+    expect(await sessions().find('A'.repeat(43), NOW)).toBeNull()
+  })
+
+  test('is over at once where it was ended, though it was cached', async () => {
+    const kept = sessions()
+    const { token } = await signIn(makeWallet())
+    const session = await kept.find(token, NOW)
+    if (session === null) throw new Error('no session')
+    await kept.end(session)
+    expect(await kept.find(token, NOW)).toBeNull()
+  })
+
+  test('under the same browser key replaces the one before', async () => {
+    const wallet = makeWallet()
+    const first = await signIn(wallet)
+    const { nonce, message } = await send(wallet, { key: first.key })
+    await auth(wallet, { nonce, signature: await wallet.signMessage({ message }) })
+    expect(await sessions().find(first.token, NOW)).toBeNull()
+  })
+
+  test('moves money for 30 minutes after the player’s own last action', async () => {
+    const { token } = await signIn(makeWallet())
+    const kept = sessions()
+    const at = async (now: number) => {
+      const session = await kept.find(token, now)
+      if (session === null) throw new Error('no session')
+      return session
+    }
+    const fresh = async (now: number) => refusal((async () => requireFresh(await at(now), now))())
+
+    expect(await fresh(NOW + FRESH_FOR_MS)).toBe('done')
+    expect(await fresh(NOW + FRESH_FOR_MS + 1)).toBe('fresh_proof_needed')
+    await kept.noteAction(await at(NOW), NOW + FRESH_FOR_MS)
+    expect(await fresh(NOW + 2 * FRESH_FOR_MS)).toBe('done')
+    requireFresh(await find(token, NOW + 2 * FRESH_FOR_MS), NOW + 2 * FRESH_FOR_MS)
+  })
+})
+
+describe('a hand-over code', () => {
+  test('opens one session of the same player within a minute', async () => {
+    const signedIn = await signIn(makeWallet())
+    const session = await find(signedIn.token)
+    const { code, bindId, expiresAt } = await makeHandOverCode(db, { session, now: NOW })
+    expect(expiresAt).toBe(NOW + 60_000)
+    const use = (changes: { bindId?: string; now?: number } = {}) =>
+      loginByHandOver(db, { code, bindId, sessionKey: makeKey(), claimedIp: '', now: NOW, ...changes })
+
+    expect(await refusal(use({ bindId: 'OTHER' }))).toBe('code_expired')
+    expect(await refusal(use({ now: NOW + 60_000 }))).toBe('code_expired')
+    const outcomes = await Promise.all(Array.from({ length: 6 }, () => refusal(use())))
+    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)
+    expect(outcomes.filter((outcome) => outcome === 'code_expired')).toHaveLength(5)
+  })
+
+  test('replaces the player’s earlier one, and is not made from a session gone stale', async () => {
+    const { token } = await signIn(makeWallet())
+    const session = await find(token)
+    const first = await makeHandOverCode(db, { session, now: NOW })
+    await makeHandOverCode(db, { session, now: NOW })
+
+    const use = loginByHandOver(db, { ...first, sessionKey: makeKey(), claimedIp: '', now: NOW })
+    expect(await refusal(use)).toBe('code_expired')
+    const late = NOW + FRESH_FOR_MS + 1
+    expect(await refusal(makeHandOverCode(db, { session, now: late }))).toBe('fresh_proof_needed')
+  })
+})
+
+describe('a socket ticket', () => {
+  test('is good once, for half a minute, for its player, while his session lasts', async () => {
+    const { token, bindId } = await signIn(makeWallet())
+    const kept = sessions()
+    const session = await find(token)
+    const make = async () => (await makeTicket(db, { session, now: NOW })).ticket
+    const spend = (ticket: string, changes: { bindId?: string; now?: number } = {}) =>
+      spendTicket(db, { ticket, bindId, now: NOW, ...changes })
+
+    const ticket = await make()
+    expect(await spend(ticket, { bindId: 'OTHER' })).toBeNull()
+    expect(await spend(ticket, { now: NOW + 30_000 })).toBeNull()
+    expect(await spend(ticket)).toMatchObject({ player: session.player, session: session.id })
+    expect(await spend(ticket)).toBeNull()
+
+    const after = await make()
+    await kept.end(session)
+    expect(await spend(after)).toBeNull()
+  })
+})
+
+test('what has expired is swept away, what has not stays', async () => {
+  const wallet = makeWallet()
+  const { token } = await signIn(wallet)
+  await send(wallet)
+  await sweepExpired(db, { now: NOW + 300_000 })
+  const { rows } = await db.pool.query<{ nonces: bigint }>('select count(*) as nonces from sign_in_nonce')
+  expect(rows[0]?.nonces).toBe(0n)
+  expect(await sessions().find(token, NOW)).not.toBeNull()
+})
