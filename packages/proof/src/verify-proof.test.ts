@@ -1,6 +1,8 @@
 import { PAYTABLES, roundAt, type Windows } from '@nibble/domain'
 import { describe, expect, test } from 'vitest'
 import { knownHeader } from './fixtures/known-headers.ts'
+import { type HeaderFields, readHeader } from './header-fields.ts'
+import { hashHeader, headerHeight } from './header-hash.ts'
 import { ProofError, readProof } from './proof-file.ts'
 import { rulesFingerprint } from './rules-fingerprint.ts'
 import { isProven, verifyProof } from './verify-proof.ts'
@@ -119,11 +121,27 @@ describe('a false proof fails where it is false', () => {
   })
 
   test('a hash that a file states, but its header does not have, decides nothing', () => {
-    const [result] = verifyProof(readProof({ ...file, draw: { ...file.draw, hash: parent.hash } })).filter(
-      ({ id }) => id === 'result',
-    )
-    expect(result?.state).toBe('ok')
+    const madeUp = `${draw.hash.slice(0, -2)}95`
+    expect(failing({ ...file, draw: { ...file.draw, hash: madeUp } })).toEqual(['header_hash'])
   })
+
+  test('a parent is told by its hash and by its height', () => {
+    const { header } = knownHeader('a development node')
+    const child = (change: object) => {
+      const made = readHeader({ ...header, parentHash: hashHeader(header), ...change })
+      return { ...file, parent: stated(header), draw: stated(made) }
+    }
+    const height = headerHeight(header)
+    expect(stepsOf(child({ number: `0x${(height + 1n).toString(16)}` }))).toMatchObject({ parent_link: 'ok' })
+    expect(stepsOf(child({ number: `0x${(height + 2n).toString(16)}` }))).toMatchObject({
+      parent_link: 'failed',
+    })
+
+    const other = stated({ ...parent.header, gasUsed: '0x1' })
+    expect(failing({ ...file, parent: other })).toEqual(['parent_link'])
+  })
+
+  const stated = (header: HeaderFields) => ({ hash: hashHeader(header), header })
 })
 
 test('unusual windows are told, since a file brings its own', () => {

@@ -56,10 +56,15 @@ describe('the big road', () => {
   test('a streak of more than six turns right at the bottom', () => {
     expect(drawn(roadsOf(sides('AAAAAAAA B')).bigRoad)).toEqual(['ab.', 'a..', 'a..', 'a..', 'a..', 'aaa'])
   })
-  test('a streak turns right above the tail of an earlier one, and stays in its row', () => {
-    expect(drawn(roadsOf(sides('AAAAAAAA BBBBBBB')).bigRoad)).toEqual(
-      ['ab..', 'ab..', 'ab..', 'ab..', 'abbb', 'aaa.'].map((row) => row.padEnd(4, '.')),
-    )
+  test('a streak turns right above the tail of an earlier one, and stays in its row behind that tail', () => {
+    expect(drawn(roadsOf(sides('AAAAAAAA BBBBBBBBB')).bigRoad)).toEqual([
+      'ab....',
+      'ab....',
+      'ab....',
+      'ab....',
+      'abbbbb',
+      'aaa...',
+    ])
   })
   test('a streak that cannot go down at all goes right along the top, and the next one starts behind it', () => {
     const tails = 'AAAAAAAAAAAA BBBBBBBBBBB AAAAAAAAAA BBBBBBBBB AAAAAAAA BBBBBBB A'
