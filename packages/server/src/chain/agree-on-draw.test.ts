@@ -110,6 +110,16 @@ describe('dissent', () => {
     expect((await ask(DRAW_AT)).kind).toBe('agreed')
   })
 
+  test('a forged chain that shows the agreed block at its height, but does not descend from it, is no dissent', async () => {
+    const { ask, endpoints, chain, agreed } = await scene({ operators: ['a', 'b', 'c'] })
+    await rememberCrossing(agreed, await agreedOn(ask(START_MS + 20_500)))
+    const own = await grow(null, seconds(0, 40), { salt: 3 })
+    // Asked by height it shows the common blocks first; asked by hash it has all of its own.
+    show(endpoints[2], [...chain.slice(0, 25), ...own])
+    scriptOf(endpoints, 2).finalHeight = 39n
+    expect((await ask(DRAW_AT)).kind).toBe('agreed')
+  })
+
   test('where producers seal, only one of those of the last 1,000 agreed blocks can dissent', async () => {
     const [producer, stranger] = [generatePrivateKey(), generatePrivateKey()]
     const times = Array.from({ length: 1_030 }, (_, at) => START_MS + at * 450)
