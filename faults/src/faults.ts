@@ -1,4 +1,17 @@
+import { crashDatabaseFault } from './crash/crash-database-fault.ts'
+import { crashServerFault } from './crash/crash-server-fault.ts'
 import type { Fault } from './frame/fault.ts'
+import { gateFault } from './gate/gate-fault.ts'
+import { modelFault } from './model/model-fault.ts'
+import { racesFault } from './races/races-fault.ts'
+import { redeliveryFault } from './redelivery/redelivery-fault.ts'
 
 /** In the order in which they run. */
-export const FAULTS: readonly Fault[] = []
+export const FAULTS: readonly Fault[] = [
+  crashServerFault,
+  crashDatabaseFault,
+  modelFault,
+  racesFault,
+  redeliveryFault,
+  gateFault,
+]

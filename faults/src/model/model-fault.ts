@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import type { Fault, Part, Work } from '../frame/fault.ts'
 import { createRandom } from '../frame/random.ts'
 import { checkBooks } from '../world/books.ts'
-import { makeDatabase, startInstance } from '../world/instance.ts'
-import { openStage, type Stage } from '../world/stage.ts'
+import { onStage } from '../world/on-stage.ts'
+import type { Stage } from '../world/stage.ts'
 import { BROKEN_PLAYS } from './broken-plays.ts'
 import { type Play, realPlay } from './play.ts'
 import { STEPS, type Step } from './steps.ts'
@@ -18,13 +18,13 @@ export const modelFault: Fault = {
   full: 1_000_000,
   perPart: 100_000,
   run: async (work) =>
-    onStage(async (stage) => {
+    onStage({ servers: 1 }, async (stage) => {
       const part = await compareUntil(stage, { ...work, play: realPlay(stage) })
       const failures = [...part.failures, ...(await checkBooks(stage.owner))]
       return { ...part, failures }
     }),
   control: async (work) =>
-    onStage(async (stage) => {
+    onStage({ servers: 1 }, async (stage) => {
       for (const [name, breakPlay] of Object.entries(BROKEN_PLAYS)) {
         const play = breakPlay(realPlay(stage), stage)
         const { failures } = await compareUntil(stage, { ...work, amount: 20_000, play, onlyWhether: true })
@@ -35,20 +35,6 @@ export const modelFault: Fault = {
       }
       return true
     }),
-}
-
-async function onStage<T>(act: (stage: Stage) => Promise<T>): Promise<T> {
-  const instance = await startInstance({ durable: false })
-  try {
-    const stage = await openStage({ url: await makeDatabase(instance, 'model') })
-    try {
-      return await act(stage)
-    } finally {
-      await stage.close()
-    }
-  } finally {
-    await instance.stop()
-  }
 }
 
 const TRIALS_A_CHECK = 10

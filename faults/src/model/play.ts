@@ -6,7 +6,6 @@ import {
   type SettledChunk,
   settleNextChunk,
 } from '@nibble/server/features/play/index.ts'
-import { Refusal } from '@nibble/server/refusal.ts'
 import type { Stage } from '../world/stage.ts'
 import type { PlainSlip } from './plain-model.ts'
 
@@ -20,35 +19,21 @@ export type Play = {
 
 export const realPlay = ({ server }: Stage): Play => ({
   place: (slip) =>
-    untilDecided(() =>
-      server.placement.place({
-        ...slip,
-        asset: asAsset(slip.asset),
-        bets: slip.bets.map(({ game, pick, stake }) => {
-          if (!isGameId(game)) throw new Error(`no game ${game}`)
-          return { game, pick, stake: amountOf(stake) }
-        }),
+    server.placement.place({
+      ...slip,
+      asset: asAsset(slip.asset),
+      bets: slip.bets.map(({ game, pick, stake }) => {
+        if (!isGameId(game)) throw new Error(`no game ${game}`)
+        return { game, pick, stake: amountOf(stake) }
       }),
-    ),
+    }),
   recall: async (input) => {
-    const { bet, assetsAvailable } = await untilDecided(() => recallBet(server, input))
+    const { bet, assetsAvailable } = await recallBet(server, input)
     return { bets: [bet], assetsAvailable }
   },
   settle: (input) => settleNextChunk(server.db, input),
   grant: (player) => grantFirstLogin(server.db.pool, { player }),
 })
-
-/** A busy machine may run into a timeout, which the caller is told as `try_again` and repeats with the same key. */
-async function untilDecided<T>(call: () => Promise<T>): Promise<T> {
-  for (let left = 20; ; left -= 1) {
-    try {
-      return await call()
-    } catch (error) {
-      if (left === 0 || !(error instanceof Refusal) || error.kind !== 'try_again') throw error
-      await new Promise((wait) => setTimeout(wait, 100))
-    }
-  }
-}
 
 function asAsset(text: string): Asset {
   switch (text) {

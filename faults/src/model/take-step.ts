@@ -1,5 +1,5 @@
 import type { PlacedSlip } from '@nibble/server/features/play/index.ts'
-import { Refusal } from '@nibble/server/refusal.ts'
+import { attempt, type Outcome } from '../world/attempt.ts'
 import { compareAll } from './compare-all.ts'
 import { endDraw } from './end-draw.ts'
 import { PICKS_BY_HAND } from './judge-by-hand.ts'
@@ -100,19 +100,19 @@ function ofDifferentPlayers(slips: readonly PlainSlip[]): PlainSlip[] {
 async function sendSlips(trial: Trial, slips: readonly PlainSlip[]): Promise<void> {
   const { model, play } = trial
   const expected = slips.map((slip) => expectSlip(model, slip))
-  const answers = await Promise.all(slips.map((slip) => answerOf(() => play.place(slip))))
+  const answers = await Promise.all(slips.map((slip) => attempt(() => play.place(slip))))
 
   slips.forEach((slip, index) => {
     const answer = at(answers, index)
     const label = describeSlip(slip)
     const placed = compareAnswer({ label, expected: at(expected, index), answer })
-    if (placed === 'new' && 'bets' in answer) {
+    if (placed !== null) {
       acceptSlip(
         model,
         slip,
-        answer.bets.map(({ betId }) => betId),
+        placed.bets.map(({ betId }) => betId),
       )
-      compareRows(label, slip, answer)
+      compareRows(label, slip, placed)
     }
     comparePurse(trial, { ...slip, label, answer })
   })
@@ -142,13 +142,13 @@ async function sendRecalls(trial: Trial, steps: readonly RecallStep[]): Promise<
     .flatMap((step) => newRecall(trial, step))
     .filter(({ player }) => !seen.has(player) && seen.add(player))
   const expected = recalls.map((recall) => expectRecall(model, recall))
-  const answers = await Promise.all(recalls.map((recall) => answerOf(() => play.recall(recall))))
+  const answers = await Promise.all(recalls.map((recall) => attempt(() => play.recall(recall))))
 
   recalls.forEach((recall, index) => {
     const answer = at(answers, index)
     const label = `recall ${recall.key} of bet ${recall.betId} by ${recall.player}`
     const placed = compareAnswer({ label, expected: at(expected, index), answer })
-    if (placed === 'new') acceptRecall(model, recall)
+    if (placed !== null) acceptRecall(model, recall)
     const asset = model.bets.get(recall.betId)?.asset
     if (asset !== undefined) comparePurse(trial, { player: recall.player, asset, label, answer })
   })
@@ -182,38 +182,28 @@ function turnHead({ stage, model }: Trial, offsetMs: number | null): void {
 
 // ---- answers
 
-type Answer = PlacedSlip | { readonly refusal: string }
+type Answer = Outcome<PlacedSlip>
 
-async function answerOf(call: () => Promise<PlacedSlip>): Promise<Answer> {
-  try {
-    return await call()
-  } catch (error) {
-    if (error instanceof Refusal) return { refusal: error.kind }
-    throw error
-  }
-}
-
-/** Whether the call had a new effect. Throws where the answer is none of those expected. */
-function compareAnswer(given: { label: string; expected: Expected; answer: Answer }): 'new' | 'none' {
-  const { label, expected, answer } = given
-  const told = 'refusal' in answer ? answer.refusal : answer.bets.map(({ betId }) => betId).join()
+/** The answer of a call with a new effect, else null. Throws where the answer is none of those expected. */
+function compareAnswer(given: { label: string; expected: Expected; answer: Answer }): PlacedSlip | null {
+  const { label, expected } = given
+  const { answer: placed, refusal } = given.answer
+  const told = refusal ?? placed.bets.map(({ betId }) => betId).join()
   const wrong = (wanted: string) => new Error(`${label}: answered ${told}, expected ${wanted}`)
 
   switch (expected.answer) {
     case 'again':
-      if ('refusal' in answer || told !== expected.bets.join())
-        throw wrong(`bets ${expected.bets.join()} again`)
-      return 'none'
+      if (told !== expected.bets.join()) throw wrong(`bets ${expected.bets.join()} again`)
+      return null
     case 'yes':
-      if ('refusal' in answer) throw wrong('yes')
-      return 'new'
+      if (refusal !== null) throw wrong('yes')
+      return placed
     case 'no':
-      if (!('refusal' in answer) || !expected.why.has(told)) throw wrong([...expected.why].join(' or '))
-      return 'none'
+      if (!expected.why.has(told)) throw wrong([...expected.why].join(' or '))
+      return null
     case 'either':
-      if (!('refusal' in answer)) return 'new'
-      if (!expected.why.has(told)) throw wrong([...expected.why, 'yes'].join(' or '))
-      return 'none'
+      if (refusal !== null && !expected.why.has(refusal)) throw wrong([...expected.why, 'yes'].join(' or '))
+      return placed
   }
 }
 
@@ -221,10 +211,10 @@ function comparePurse(
   { model }: Trial,
   { player, asset, label, answer }: { player: bigint; asset: string; label: string; answer: Answer },
 ): void {
-  if ('refusal' in answer) return
+  if (answer.answer === null) return
+  const { assetsAvailable: left } = answer.answer
   const wanted = purseOf(model, player, asset)
-  if (answer.assetsAvailable !== wanted)
-    throw new Error(`${label}: left ${answer.assetsAvailable}, expected ${wanted}`)
+  if (left !== wanted) throw new Error(`${label}: left ${left}, expected ${wanted}`)
 }
 
 /** Counts around, so that any number means one of the list. Throws on an empty list. */

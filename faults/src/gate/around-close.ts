@@ -1,0 +1,142 @@
+import { closeRound, recallBet } from '@nibble/server/features/play/index.ts'
+import type { Random } from '../frame/random.ts'
+import { attempt } from '../world/attempt.ts'
+import { anySlip } from '../world/calls.ts'
+import type { Draw } from '../world/draws.ts'
+import type { PlayServer, Stage } from '../world/stage.ts'
+import { checkEvidence, countBets } from './evidence.ts'
+import { followPlan, mayHaveBeenOpen, planHead, type Turn } from './heads.ts'
+
+export type CloseCounts = { calls: number; accepted: number; refused: number }
+
+const STAKE = 10_000_000n
+const LEAD_MS = 1_500
+const AROUND_MS = 500
+
+/**
+ * One draw: some bets early, then calls spread over the second around the close on two servers, while both try to close
+ * the rounds and the newest block's time may jump. One sentence for each thing that is wrong.
+ */
+export async function aroundClose(
+  stage: Stage,
+  given: {
+    random: Random
+    players: readonly bigint[]
+    calls: number
+    counts: CloseCounts
+    /** The broken variant moves the close, unknown to this checker. */
+    tamper?: (draw: Draw) => Promise<void>
+  },
+): Promise<string[]> {
+  const { random, players, calls, counts, tamper } = given
+  const draw = await stage.openDraw({ closesInMs: LEAD_MS, drawAfterMs: 12_000, publishAfterMs: 12_000 })
+  const closesAt = draw.drawAt - 12_000
+  stage.head.offsetMs = -450
+  const early = await placeEarly(stage, { draw, random, players })
+  await tamper?.(draw)
+
+  const plan = planHead(random, closesAt)
+  const wrong: string[] = []
+  const turning = followPlan(stage.head, plan)
+  const closing = closeByAll(stage, { draw, closesAt, random })
+  await Promise.all(
+    Array.from({ length: calls }, async (_, n) => {
+      const at = closesAt + random.whole(-AROUND_MS, AROUND_MS)
+      const bet = n % 4 === 0 ? early.pop() : undefined
+      const slip = anySlip(random, {
+        player: random.pick(players),
+        round: random.pick(draw.rounds),
+        stake: STAKE,
+      })
+      await new Promise((wait) => setTimeout(wait, Math.max(at - Date.now(), 0)))
+      const sentAt = Date.now()
+      const server = random.pick(stage.servers)
+      const key = slip.key
+      const outcome = await attempt<unknown>(() =>
+        bet === undefined ? server.placement.place(slip) : recallBet(server, { ...bet, key }),
+      )
+      wrong.push(...judge(plan, { sentAt, answeredAt: Date.now(), closesAt, refusal: outcome.refusal }))
+      counts.calls += 1
+      counts[outcome.refusal === null ? 'accepted' : 'refused'] += 1
+    }),
+  )
+  wrong.push(...(await closing))
+  await turning
+  stage.head.offsetMs = -450
+
+  const before = await countBets(stage.owner, draw)
+  const late = await attempt(() =>
+    stage.server.placement.place(
+      anySlip(random, { player: random.pick(players), round: draw.rounds[0], stake: STAKE }),
+    ),
+  )
+  if (late.refusal !== 'round_closed')
+    wrong.push(`after all of it a bet was answered with ${late.refusal ?? 'yes'}`)
+  if ((await countBets(stage.owner, draw)) !== before) wrong.push('a closed round got another bet')
+  return [...wrong, ...(await checkEvidence(stage.owner, draw, closesAt))]
+}
+
+type EarlyBet = { player: bigint; betId: string }
+
+/** Bets to be recalled later, one a player. */
+async function placeEarly(
+  { server }: Stage,
+  { draw, random, players }: { draw: Draw; random: Random; players: readonly bigint[] },
+): Promise<EarlyBet[]> {
+  const placed = await Promise.all(
+    players.map(async (player) => {
+      const slip = anySlip(random, { player, round: random.pick(draw.rounds), stake: STAKE })
+      const { answer } = await attempt(() => server.placement.place(slip))
+      const betId = answer?.bets[0]?.betId
+      return betId === undefined ? [] : [{ player, betId }]
+    }),
+  )
+  return placed.flat()
+}
+
+/** Both servers try from before the close on; each round is closed by exactly one of them, once, and not too early. */
+async function closeByAll(
+  { servers }: Stage,
+  { draw, closesAt, random }: { draw: Draw; closesAt: number; random: Random },
+): Promise<string[]> {
+  const closed: { round: string; at: number }[] = []
+  const until = closesAt + random.whole(0, 400)
+  const tryToClose = async ({ db }: PlayServer, round: string) => {
+    while (!closed.some((one) => one.round === round)) {
+      await new Promise((wait) => setTimeout(wait, random.chance(0.5) ? Math.max(until - Date.now(), 5) : 20))
+      if (await closeRound(db, { round })) closed.push({ round, at: Date.now() })
+    }
+    if (await closeRound(db, { round })) closed.push({ round, at: Date.now() })
+  }
+  await Promise.all(servers.flatMap((server) => draw.rounds.map((round) => tryToClose(server, round))))
+
+  return draw.rounds.flatMap((round) => {
+    const times = closed.filter((one) => one.round === round)
+    const early = times.filter(({ at }) => at < closesAt)
+    return [
+      ...(times.length === 1 ? [] : [`round ${round} was closed ${times.length} times`]),
+      ...early.map(({ at }) => `round ${round} was closed ${closesAt - at} ms too early`),
+    ]
+  })
+}
+
+const EXPECTED = new Set([
+  'round_closed',
+  'chain_behind',
+  'clock_ahead',
+  'bet_not_recallable',
+  'balance_short',
+  'recalls_used_up',
+])
+
+function judge(
+  plan: readonly Turn[],
+  call: { sentAt: number; answeredAt: number; closesAt: number; refusal: string | null },
+): string[] {
+  const { sentAt, closesAt, refusal } = call
+  if (refusal !== null)
+    return EXPECTED.has(refusal) ? [] : [`a call at ${sentAt - closesAt} ms was refused as ${refusal}`]
+  return mayHaveBeenOpen(plan, call)
+    ? []
+    : [`a call at ${sentAt - closesAt} ms was accepted while the head was ${JSON.stringify(plan)}`]
+}

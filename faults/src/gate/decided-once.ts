@@ -1,0 +1,60 @@
+import { cancelRound, fixOutcome, settleNextChunk } from '@nibble/server/features/play/index.ts'
+import type { Random } from '../frame/random.ts'
+import { anySlip } from '../world/calls.ts'
+import { closeBoth, finalBlock } from '../world/decide.ts'
+import { passTime } from '../world/draws.ts'
+import type { Stage } from '../world/stage.ts'
+
+const MINUTE = 60_000
+
+/**
+ * Two servers that do not know of each other decide one draw, some with a block and some without: before 4:59 none may
+ * be cancelled, at 5:01 cancelled or settled is decided once, and everybody is paid or refunded once.
+ */
+export async function decidedOnce(
+  stage: Stage,
+  { random, players }: { random: Random; players: readonly bigint[] },
+): Promise<string[]> {
+  const { owner, servers, server } = stage
+  let draw = await stage.openDraw()
+  for (const player of players.slice(0, 8))
+    await server.placement.place(
+      anySlip(random, { player, round: random.pick(draw.rounds), stake: 10_000_000n }),
+    )
+
+  const wrong: string[] = []
+  draw = await passTime(owner, draw, draw.drawAt - Date.now() + 5 * MINUTE - 1_000)
+  const block = finalBlock(draw, random)
+  for (const round of await closeBoth(stage, draw)) {
+    for (const { db } of servers) {
+      const early = await cancelRound(db, { round, why: 'no_block' })
+      if (early !== 'too_early') wrong.push(`${round} was ${early} at 4:59`)
+      const noQuorum = await cancelRound(db, { round, why: 'no_quorum' })
+      if (noQuorum !== 'too_early') wrong.push(`${round} was ${noQuorum} without a quorum at 4:59`)
+    }
+  }
+
+  await passTime(owner, draw, 2_000)
+  for (const round of draw.rounds) {
+    const decisions = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => {
+        const { db } = servers[n % servers.length] ?? server
+        return random.chance(0.5)
+          ? cancelRound(db, { round, why: 'no_block' })
+          : fixOutcome(db, { round, block })
+      }),
+    )
+    const deciding = decisions.filter((decision) => decision === 'fixed' || decision === 'cancelled')
+    if (deciding.length !== 1) wrong.push(`${round} was decided as ${decisions.join()}`)
+    await Promise.all(
+      Array.from({ length: 6 }, async (_, n) => {
+        const { db } = servers[n % servers.length] ?? server
+        for (let done = false; !done; ) done = (await settleNextChunk(db, { round, limit: 3 })).done
+      }),
+    )
+    const state = await owner.text('select state from round where id = $1', [round])
+    const wanted = deciding[0] === 'fixed' ? 'published' : 'cancelled'
+    if (state !== wanted) wrong.push(`${round} is ${state}, decided as ${deciding.join()}`)
+  }
+  return wrong
+}

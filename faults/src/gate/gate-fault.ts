@@ -1,0 +1,64 @@
+import type { Fault } from '../frame/fault.ts'
+import { checkBooks } from '../world/books.ts'
+import type { Draw } from '../world/draws.ts'
+import { onStage } from '../world/on-stage.ts'
+import { makePlayers } from '../world/players.ts'
+import type { Stage } from '../world/stage.ts'
+import { aroundClose, type CloseCounts } from './around-close.ts'
+import { decidedOnce } from './decided-once.ts'
+
+const CALLS_A_DRAW = 600
+const PLAYERS = 150
+
+/** Bets and recalls within half a second of the close, on two servers that both close, with heads that jump. */
+export const gateFault: Fault = {
+  name: 'gate',
+  unit: 'calls around the close',
+  small: 3_000,
+  full: 100_000,
+  perPart: 10_000,
+  run: (work) =>
+    onStage({ servers: 2 }, async (stage) => {
+      const { random, seed, amount } = work
+      const counts: CloseCounts & { decided: number } = { calls: 0, accepted: 0, refused: 0, decided: 0 }
+      const failures: string[] = []
+      for (let draw = 0; counts.calls < amount && failures.length === 0; draw += 1) {
+        const calls = Math.min(CALLS_A_DRAW, amount - counts.calls)
+        const mine = { random: random.fork(String(draw)), players: await newPlayers(stage) }
+        const wrong = await aroundClose(stage, { ...mine, calls, counts })
+        wrong.push(...(await decidedOnce(stage, mine)))
+        counts.decided += 2
+        failures.push(...wrong.slice(0, 20).map((sentence) => `${seed} draw ${draw}: ${sentence}`))
+      }
+      return { counts, failures: [...failures, ...(await checkBooks(stage.owner))] }
+    }),
+  control: (work) =>
+    onStage({ servers: 2 }, async (stage) => {
+      const counts: CloseCounts = { calls: 0, accepted: 0, refused: 0 }
+      const wrong = await aroundClose(stage, {
+        random: work.random,
+        players: await newPlayers(stage),
+        calls: CALLS_A_DRAW,
+        counts,
+        tamper: (draw) => closeLate(stage, draw),
+      })
+      return ['was accepted while', 'after the close'].every((word) =>
+        wrong.some((sentence) => sentence.includes(word)),
+      )
+    }),
+}
+
+const newPlayers = ({ owner }: Stage): Promise<bigint[]> =>
+  makePlayers(owner, {
+    count: PLAYERS,
+    funds: [{ asset: 'PLAY_POINT', purse: 'main', amount: 10_000_000_000n }],
+  })
+
+/** A gate that stays open too long: the round's own close is later than the one that was announced. */
+const closeLate = ({ owner }: Stage, draw: Draw): Promise<void> =>
+  owner.untriggered([
+    {
+      sql: "update round set closes_at = closes_at + interval '300 milliseconds' where id = any($1::bigint[])",
+      values: [[...draw.rounds]],
+    },
+  ])

@@ -1,0 +1,81 @@
+import { pickOf } from '@nibble/domain'
+import type { PlacedSlip } from '@nibble/server/features/play/index.ts'
+import { judgeByHand, paidByHand } from '../model/judge-by-hand.ts'
+import { attempt, countTold, type Outcome } from '../world/attempt.ts'
+import { bigColumn, column } from '../world/owner.ts'
+import { makePlayers, readBalances } from '../world/players.ts'
+import type { Stage } from '../world/stage.ts'
+
+export const WAYS = 64
+
+/** The same moment for all of them, and what came of each. */
+export const all = <T>(call: (n: number) => Promise<T>): Promise<Outcome<T>[]> =>
+  Promise.all(Array.from({ length: WAYS }, (_, n) => attempt(() => call(n))))
+
+export async function newPlayer({ owner }: Stage, points: bigint): Promise<bigint> {
+  const [player] = await makePlayers(owner, {
+    count: 1,
+    funds: [{ asset: 'PLAY_POINT', purse: 'main', amount: points }],
+  })
+  if (player === undefined) throw new Error('no player was made')
+  return player
+}
+
+/** Exactly these answers, so many of each. */
+export function told(outcomes: readonly Outcome<unknown>[], wanted: Record<string, number>): string[] {
+  const found = countTold(outcomes)
+  const kinds = new Set([...Object.keys(found), ...Object.keys(wanted)])
+  const same = [...kinds].every((kind) => (found[kind] ?? 0) === (wanted[kind] ?? 0))
+  return same ? [] : [`told ${JSON.stringify(found)}, expected ${JSON.stringify(wanted)}`]
+}
+
+/** Whoever was told yes was told of the same bets. */
+export function oneAnswer(outcomes: readonly Outcome<Pick<PlacedSlip, 'bets'>>[]): string[] {
+  const answers = new Set(
+    outcomes.flatMap(({ answer }) => (answer === null ? [] : [answer.bets.map(({ betId }) => betId).join()])),
+  )
+  return answers.size === 1 ? [] : [`one key was answered with ${[...answers].join(' and ')}`]
+}
+
+/**
+ * The purse is what was given, less every stake, plus every return; each settled bet returned what its block says, and
+ * no bet appears on the ledger more often than it should.
+ */
+export async function paidOnce(
+  { owner }: Stage,
+  { player, block }: { player: bigint; block: { hash: string; height: bigint } | null },
+): Promise<string[]> {
+  const rows = await owner.rows('select id, pick, stake, status, returned from bet where player_id = $1', [
+    player,
+  ])
+  const wrong: string[] = []
+  let wanted = BigInt(
+    await owner.text(
+      `select coalesce(sum(e.amount), 0) from entry e join account a on a.id = e.account_id
+       where a.player_id = $1 and e.kind = 'airdrop'`,
+      [player],
+    ),
+  )
+  for (const row of rows) {
+    const stake = bigColumn(row, 'stake')
+    const returned = row['returned'] === null ? null : bigColumn(row, 'returned')
+    wanted += (returned ?? 0n) - stake
+    if (row['status'] !== '1') continue
+    if (block === null) wrong.push(`bet ${row['id']} is settled without a block`)
+    else {
+      const bet = { ...pickOf(Number(column(row, 'pick'))), ...block, paytable: 'classic' as const }
+      const due = paidByHand(stake, judgeByHand(bet))
+      if (returned !== due) wrong.push(`bet ${row['id']} returned ${returned}, not ${due}`)
+    }
+  }
+
+  const found = (await readBalances(owner, [player])).get(`${player}/PLAY_POINT/main`) ?? 0n
+  if (found !== wanted) wrong.push(`the purse of ${player} holds ${found}, its bets leave ${wanted}`)
+  if (found < 0n) wrong.push(`the purse of ${player} is negative`)
+  return wrong
+}
+
+export async function purseIs({ owner }: Stage, player: bigint, wanted: bigint): Promise<string[]> {
+  const found = (await readBalances(owner, [player])).get(`${player}/PLAY_POINT/main`) ?? 0n
+  return found === wanted ? [] : [`the purse of ${player} holds ${found}, not ${wanted}`]
+}

@@ -1,0 +1,186 @@
+import {
+  closeRound,
+  type PlacedSlip,
+  recallBet,
+  type Slip,
+  settleNextChunk,
+} from '@nibble/server/features/play/index.ts'
+import type { Random } from '../frame/random.ts'
+import { countTold } from '../world/attempt.ts'
+import { anySlip } from '../world/calls.ts'
+import { decideDraw } from '../world/decide.ts'
+import { type Draw, passUntilDue } from '../world/draws.ts'
+import type { PlayServer, Stage } from '../world/stage.ts'
+import { all, newPlayer, oneAnswer, paidOnce, purseIs, told, WAYS } from './burst-checks.ts'
+
+/** How a slip gets in; the broken variant has another way. */
+export type Door = (server: PlayServer, slip: Slip) => Promise<Pick<PlacedSlip, 'bets'>>
+
+/** What a burst works on. Nobody else has its player and its draw. */
+export type Scene = {
+  readonly stage: Stage
+  readonly random: Random
+  readonly place: Door
+  readonly draw: Draw
+}
+
+/** Calls of one player at once; one sentence for each thing that is wrong after them. */
+export type Burst = (scene: Scene) => Promise<string[]>
+
+const UNIT = 1_000_000n
+const STAKE = 100n * UNIT
+
+/** Money for so many stakes: exactly as many are accepted. */
+const onePurse: Burst = async (scene) => {
+  const { random, draw, stage } = scene
+  const stake = BigInt(random.whole(10_000_000, 90_000_000))
+  const enoughFor = random.whole(0, 20)
+  const player = await newPlayer(stage, stake * BigInt(enoughFor) + stake - 1n)
+  const outcomes = await all((n) =>
+    scene.place(serverOf(scene, n), anySlip(random, { player, round: random.pick(draw.rounds), stake })),
+  )
+  return [
+    ...told(outcomes, { yes: enoughFor, balance_short: WAYS - enoughFor }),
+    ...(await paidOnce(stage, { player, block: null })),
+  ]
+}
+
+/** One key, sent by an impatient finger: one effect, and everybody hears of the same bets. */
+const oneKey: Burst = async (scene) => {
+  const { random, draw, stage } = scene
+  const player = await newPlayer(stage, 10n * STAKE)
+  const slip = anySlip(random, { player, round: draw.rounds[0], stake: STAKE })
+  const outcomes = await all((n) => scene.place(serverOf(scene, n), slip))
+  return [
+    ...told(outcomes, { yes: WAYS }),
+    ...oneAnswer(outcomes),
+    ...(await purseIs(stage, player, 9n * STAKE)),
+  ]
+}
+
+/** One key for two different slips: one of them wins, and every call of the other is refused. */
+const oneKeyTwoBodies: Burst = async (scene) => {
+  const { random, draw, stage } = scene
+  const player = await newPlayer(stage, 10n * STAKE)
+  const slip = anySlip(random, { player, round: draw.rounds[0], stake: STAKE })
+  const other = { ...slip, round: draw.rounds[1] }
+  const outcomes = await all((n) => scene.place(serverOf(scene, n), n % 2 === 0 ? slip : other))
+  return [
+    ...told(outcomes, { yes: WAYS / 2, key_reused: WAYS / 2 }),
+    ...oneAnswer(outcomes),
+    ...(await purseIs(stage, player, 9n * STAKE)),
+  ]
+}
+
+/** One bet, recalled from everywhere: its stake comes back once. */
+const oneBetRecalled: Burst = async (scene) => {
+  const { random, stage } = scene
+  const player = await newPlayer(stage, 5n * STAKE)
+  const [betId = ''] = await placeSome(scene, { player, bets: 1 })
+  const outcomes = await all((n) => recallBet(serverOf(scene, n), { player, key: random.uuid(), betId }))
+  return [
+    ...told(outcomes, { yes: 1, bet_not_recallable: WAYS - 1 }),
+    ...(await purseIs(stage, player, 5n * STAKE)),
+  ]
+}
+
+/** Twenty bets and ten recalls a day: ten succeed, whichever they are. */
+const tenRecalls: Burst = async (scene) => {
+  const { random, stage } = scene
+  const player = await newPlayer(stage, 20n * STAKE)
+  const bets = await placeSome(scene, { player, bets: 20 })
+  const outcomes = await all((n) =>
+    recallBet(serverOf(scene, n), { player, key: random.uuid(), betId: bets[n % bets.length] ?? '' }),
+  )
+  const { yes = 0, bet_not_recallable = 0, recalls_used_up = 0 } = countTold(outcomes)
+  const right = yes === 10 && bet_not_recallable + recalls_used_up === WAYS - 10
+  return [
+    ...(right ? [] : [`ten recalls: ${JSON.stringify(countTold(outcomes))}`]),
+    ...(await purseIs(stage, player, 10n * STAKE)),
+  ]
+}
+
+/** Settled by everybody at once while the player goes on: every bet is paid once. */
+const settledByAll: Burst = async (scene) => {
+  const { random, stage, draw } = scene
+  const player = await newPlayer(stage, 60n * STAKE)
+  const bets = await placeSome(scene, { player, bets: 20 })
+  const block = await decideDraw(stage, draw, random)
+  const next = await stage.openDraw()
+  const outcomes = await all<unknown>((n) => {
+    const server = serverOf(scene, n)
+    if (n % 4 === 0)
+      return scene.place(server, anySlip(random, { player, round: next.rounds[0], stake: STAKE }))
+    if (n % 4 === 1)
+      return recallBet(server, { player, key: random.uuid(), betId: bets[n % bets.length] ?? '' })
+    return settleNextChunk(server.db, { round: draw.rounds[n % 4 === 2 ? 0 : 1], limit: random.whole(1, 6) })
+  })
+  for (const round of draw.rounds) await settleAll(stage, round)
+
+  const { yes = 0, bet_not_recallable = 0, round_closed = 0 } = countTold(outcomes)
+  const right = yes === (WAYS * 3) / 4 && bet_not_recallable + round_closed === WAYS / 4
+  return [
+    ...(right ? [] : [`settled by all: ${JSON.stringify(countTold(outcomes))}`]),
+    ...(await paidOnce(stage, { player, block })),
+  ]
+}
+
+/** Slips, recalls and the close at once: none gets in after the close. */
+const closedMeanwhile: Burst = async (scene) => {
+  const { random, stage } = scene
+  const player = await newPlayer(stage, 30n * STAKE)
+  const bets = await placeSome(scene, { player, bets: 5 })
+  let { draw } = scene
+  const anyOf = () => anySlip(random, { player, round: random.pick(draw.rounds), stake: STAKE })
+  const outcomes = await all<unknown>(async (n) => {
+    const server = serverOf(scene, n)
+    await new Promise((wait) => setTimeout(wait, random.whole(0, 40)))
+    if (n === 0) draw = await passUntilDue(stage.owner, draw)
+    if (n % 8 === 0) return closeRound(server.db, { round: draw.rounds[n % 16 === 0 ? 0 : 1] })
+    if (n % 8 === 1) return recallBet(server, { player, key: random.uuid(), betId: random.pick(bets) })
+    return scene.place(server, anyOf())
+  })
+  for (const round of draw.rounds) await closeRound(stage.server.db, { round })
+  const late = await all((n) => scene.place(serverOf(scene, n), anyOf()))
+
+  const known = ['yes', 'balance_short', 'round_closed', 'bet_not_recallable']
+  const odd = Object.keys(countTold(outcomes)).filter((kind) => !known.includes(kind))
+  return [
+    ...odd.map((kind) => `closed meanwhile: refused as ${kind}`),
+    ...told(late, { round_closed: WAYS }),
+    ...(await paidOnce(stage, { player, block: null })),
+  ]
+}
+
+export const BURSTS = {
+  onePurse,
+  oneKey,
+  oneKeyTwoBodies,
+  oneBetRecalled,
+  tenRecalls,
+  settledByAll,
+  closedMeanwhile,
+} as const satisfies Record<string, Burst>
+
+/** The servers take calls in turns. */
+function serverOf({ stage }: Scene, n: number): PlayServer {
+  return stage.servers[n % stage.servers.length] ?? stage.server
+}
+
+/** Slips of one bet each; their bets' ids. */
+async function placeSome(
+  scene: Scene,
+  { player, bets }: { player: bigint; bets: number },
+): Promise<string[]> {
+  const { random, draw, stage, place } = scene
+  const placed = await Promise.all(
+    Array.from({ length: bets }, () =>
+      place(stage.server, anySlip(random, { player, round: random.pick(draw.rounds), stake: STAKE })),
+    ),
+  )
+  return placed.flatMap((slip) => slip.bets.map(({ betId }) => betId))
+}
+
+async function settleAll({ server }: Stage, round: string): Promise<void> {
+  for (let done = false; !done; ) done = (await settleNextChunk(server.db, { round })).done
+}

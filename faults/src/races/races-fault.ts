@@ -1,0 +1,49 @@
+import type { Fault } from '../frame/fault.ts'
+import { checkBooks } from '../world/books.ts'
+import { onStage } from '../world/on-stage.ts'
+import { WAYS } from './burst-checks.ts'
+import { BURSTS } from './bursts.ts'
+import { unlockedDoor } from './unlocked-door.ts'
+
+/** 64 calls of one player at the same moment, on two servers: exact winners, none negative. */
+export const racesFault: Fault = {
+  name: 'races',
+  unit: 'bursts',
+  small: 42,
+  full: 10_000,
+  perPart: 420,
+  run: (work) =>
+    onStage({ servers: 2 }, async (stage) => {
+      const { random, seed, amount, say } = work
+      const kinds = Object.entries(BURSTS)
+      const failures: string[] = []
+      for (let n = 0; n < amount && failures.length < 10; n += 1) {
+        const [name, burst] = kinds[n % kinds.length] ?? ['onePurse', BURSTS.onePurse]
+        const scene = {
+          stage,
+          random: random.fork(String(n)),
+          draw: await stage.openDraw(),
+          place: placeOn,
+        }
+        for (const sentence of await burst(scene)) failures.push(`${seed} burst ${n} (${name}): ${sentence}`)
+        if (n % 50 === 49) say(`${n + 1} of ${amount} bursts`)
+      }
+      failures.push(...(await checkBooks(stage.owner)))
+      return { counts: { calls: amount * WAYS }, failures }
+    }),
+  control: (work) =>
+    onStage({ servers: 2 }, async (stage) => {
+      for (let n = 0; n < 5; n += 1) {
+        const wrong = await BURSTS.onePurse({
+          stage,
+          random: work.random.fork(String(n)),
+          draw: await stage.openDraw(),
+          place: unlockedDoor(stage),
+        })
+        if (wrong.length > 0) return true
+      }
+      return false
+    }),
+}
+
+const placeOn: Parameters<typeof BURSTS.onePurse>[0]['place'] = (server, slip) => server.placement.place(slip)

@@ -1,0 +1,27 @@
+import { Refusal } from '@nibble/server/refusal.ts'
+import { bigColumn } from '../world/owner.ts'
+import type { Stage } from '../world/stage.ts'
+import type { Door } from './bursts.ts'
+
+/** Looks at the purse, decides, and only then writes what it worked out: no lock holds the two together. */
+export const unlockedDoor =
+  ({ owner }: Stage): Door =>
+  async (_server, { player, key, bets }) => {
+    const total = bets.reduce((sum, { stake }) => sum + stake, 0n)
+    const [purse] = await owner.rows(
+      "select balance from account where player_id = $1 and asset = 'PLAY_POINT' and purse = 'main'",
+      [player],
+    )
+    const left = bigColumn(purse, 'balance') - total
+    if (left < 0n) throw new Refusal('balance_short')
+
+    await owner.rows(
+      "update account set balance = $2 where player_id = $1 and asset = 'PLAY_POINT' and purse = 'main'",
+      [player, left],
+    )
+    await owner.rows(
+      "insert into idempotency (player_id, key, call, body_hash, ref) values ($1, $2, 'betOrder', '', 1)",
+      [player, key],
+    )
+    return { bets: [] }
+  }

@@ -1,0 +1,133 @@
+import { amountOf } from '@nibble/domain'
+import {
+  cancelRound,
+  fixOutcome,
+  grantFirstLogin,
+  type PlacedSlip,
+  recallBet,
+  type Slip,
+  seedBankroll,
+  settleNextChunk,
+} from '@nibble/server/features/play/index.ts'
+import type { Random } from '../frame/random.ts'
+import { anySlip } from '../world/calls.ts'
+import { closeBoth, finalBlock } from '../world/decide.ts'
+import { passUntilCancellable, passUntilDue } from '../world/draws.ts'
+import { makePlayers } from '../world/players.ts'
+import type { PlayServer, Stage } from '../world/stage.ts'
+
+/** A call that moves money, to be delivered again and again. */
+export type Delivery = {
+  readonly name: string
+  send(server: PlayServer): Promise<unknown>
+  /** The part of the answer that every delivery must hear alike. */
+  heard(answer: unknown): string
+  /** The same key with another body, in many ways. */
+  readonly changed: readonly ((server: PlayServer) => Promise<unknown>)[]
+}
+
+/** How a slip gets in; the broken variant has another way. */
+export type Place = (server: PlayServer, slip: Slip) => Promise<PlacedSlip>
+
+const UNIT = 1_000_000n
+
+/** One of each, made when it is its turn: later ones build on what earlier ones have done. */
+export async function* makeDeliveries(stage: Stage, random: Random, place: Place): AsyncGenerator<Delivery> {
+  const { owner, server } = stage
+  const [player = 0n, newcomer = 0n] = await makePlayers(owner, {
+    count: 2,
+    funds: [{ asset: 'USDT', purse: 'main', amount: 5_000n * UNIT }],
+  })
+  yield causedByServer('seedBankroll', ({ db }) => seedBankroll(db))
+  yield causedByServer('grantFirstLogin', ({ db }) => grantFirstLogin(db.pool, { player: newcomer }))
+
+  const draw = await stage.openDraw()
+  const slip = slipOfThree(random, { player, round: draw.rounds[0] })
+  const placing: Delivery = {
+    name: 'betOrder',
+    send: (at) => place(at, slip),
+    heard: idsIn,
+    changed: otherBodies(slip, draw.rounds[1]).map((other) => (at: PlayServer) => place(at, other)),
+  }
+  yield placing
+
+  const other = await server.placement.place(
+    anySlip(random, { player, round: draw.rounds[1], stake: 9n * UNIT, asset: 'USDT' }),
+  )
+  const call = { player, key: random.uuid(), betId: idsIn(other) }
+  const recalling: Delivery = {
+    name: 'cancelBetOrder',
+    send: (at) => recallBet(at, call),
+    heard: idsIn,
+    changed: [
+      (at) => recallBet(at, { ...call, betId: '1' }),
+      (at) => recallBet(at, { ...call, key: slip.key }),
+      (at) => place(at, { ...slip, key: call.key }),
+    ],
+  }
+  yield recalling
+
+  const cancelled = await stage.openDraw()
+  await server.placement.place(
+    anySlip(random, { player, round: cancelled.rounds[0], stake: 30n * UNIT, asset: 'USDT' }),
+  )
+  for (const round of await closeBoth(stage, await passUntilCancellable(owner, cancelled))) {
+    yield causedByServer('cancelRound', ({ db }) => cancelRound(db, { round, why: 'no_block' }))
+    yield causedByServer('refund', ({ db }) => settleNextChunk(db, { round }))
+  }
+
+  const due = await passUntilDue(owner, draw)
+  const block = finalBlock(due, random)
+  const otherBlock = finalBlock(due, random.fork('another block'))
+  for (const round of await closeBoth(stage, due)) {
+    yield causedByServer('fixOutcome', ({ db }) => fixOutcome(db, { round, block }))
+    yield causedByServer('fixOutcome by another block', ({ db }) =>
+      fixOutcome(db, { round, block: otherBlock }),
+    )
+    yield causedByServer('settle', ({ db }) => settleNextChunk(db, { round }))
+  }
+
+  // Long afterwards they are still the same calls.
+  yield placing
+  yield recalling
+}
+
+/** The key of such a call is its cause, a round or a player; there is no body to change. */
+const causedByServer = (name: string, send: Delivery['send']): Delivery => ({
+  name,
+  send,
+  heard: () => '',
+  changed: [],
+})
+
+function slipOfThree(random: Random, { player, round }: { player: bigint; round: string }): Slip {
+  const three = [1n, 2n, 3n].map((n) =>
+    anySlip(random, { player, round, stake: n * 7_777_777n, asset: 'USDT' }),
+  )
+  const [first] = three
+  if (first === undefined) throw new Error('no slip')
+  return { ...first, bets: three.flatMap(({ bets }) => bets) }
+}
+
+function otherBodies(slip: Slip, otherRound: string): Slip[] {
+  const [first, ...rest] = slip.bets
+  if (first === undefined) return []
+  return [
+    { ...slip, round: otherRound },
+    { ...slip, asset: 'GMT' },
+    { ...slip, bets: rest },
+    { ...slip, bets: [...slip.bets, first] },
+    { ...slip, bets: [...slip.bets].reverse() },
+    { ...slip, bets: [{ ...first, stake: amountOf(first.stake + 1n) }, ...rest] },
+  ]
+}
+
+/** The numbers of the bets that an answer tells of. */
+function idsIn(answer: unknown): string {
+  const ids: string[] = []
+  JSON.stringify(answer, (name, value: unknown) => {
+    if (name === 'betId') ids.push(String(value))
+    return typeof value === 'bigint' ? String(value) : value
+  })
+  return ids.join()
+}

@@ -1,0 +1,88 @@
+import type { Fault, Work } from '../frame/fault.ts'
+import { attempt, type Outcome } from '../world/attempt.ts'
+import { checkBooks } from '../world/books.ts'
+import { fingerprint } from '../world/fingerprint.ts'
+import { onStage } from '../world/on-stage.ts'
+import type { Stage } from '../world/stage.ts'
+import { type Delivery, makeDeliveries, type Place } from './deliveries.ts'
+
+const TIMES = 100
+
+/** Every call that moves money, delivered a hundred times more one by one and a hundred times at once: one effect. */
+export const redeliveryFault: Fault = {
+  name: 'redelivery',
+  unit: 'rounds of all calls',
+  small: 2,
+  full: 100,
+  perPart: 10,
+  run: (work) =>
+    onStage({ servers: 2 }, async (stage) => {
+      const counts = { deliveries: 0, changedBodies: 0 }
+      const failures: string[] = []
+      for (let n = 0; n < work.amount && failures.length === 0; n += 1)
+        failures.push(...(await deliverAll({ stage, work, n, place: placeOn, counts })))
+      return { counts, failures: [...failures, ...(await checkBooks(stage.owner))] }
+    }),
+  control: (work) =>
+    onStage({ servers: 2 }, async (stage) => {
+      const counts = { deliveries: 0, changedBodies: 0 }
+      const wrong = await deliverAll({ stage, work, n: 0, place: forgetfulPlace(work), counts })
+      return wrong.some((sentence) => sentence.includes('changed what is stored'))
+    }),
+}
+
+const placeOn: Place = (server, slip) => server.placement.place(slip)
+
+/** Does not keep to the caller's key. */
+const forgetfulPlace =
+  ({ random }: Pick<Work, 'random'>): Place =>
+  (server, slip) =>
+    server.placement.place({ ...slip, key: random.uuid() })
+
+async function deliverAll(given: {
+  stage: Stage
+  work: Omit<Work, 'amount'>
+  n: number
+  place: Place
+  counts: { deliveries: number; changedBodies: number }
+}): Promise<string[]> {
+  const { stage, work, n, place, counts } = given
+  const failures: string[] = []
+  for await (const delivery of makeDeliveries(stage, work.random.fork(String(n)), place)) {
+    const wrong = await deliver(stage, delivery)
+    failures.push(...wrong.map((sentence) => `${work.seed} round ${n}, ${delivery.name}: ${sentence}`))
+    counts.deliveries += 2 * TIMES
+    counts.changedBodies += delivery.changed.length * 2
+  }
+  return failures
+}
+
+async function deliver(stage: Stage, { send, heard, changed }: Delivery): Promise<string[]> {
+  const { owner, servers, server } = stage
+  const serverOf = (n: number) => servers[n % servers.length] ?? server
+  const first = await attempt(() => send(server))
+  const stored = await fingerprint(owner)
+  const wrong: string[] = []
+  const check = async (when: string, outcomes: readonly Outcome<unknown>[]) => {
+    const odd = outcomes.filter(({ refusal }) => refusal !== null)
+    const told = new Set(outcomes.map(({ answer }) => heard(answer)))
+    if (odd.length > 0) wrong.push(`${when}: ${odd.length} refused, such as ${odd[0]?.refusal}`)
+    if (told.size !== 1 || !told.has(heard(first.answer)))
+      wrong.push(`${when}: heard ${[...told].join(' and ')}`)
+    if ((await fingerprint(owner)) !== stored) wrong.push(`${when}: changed what is stored`)
+  }
+
+  const oneByOne: Outcome<unknown>[] = [first]
+  for (let n = 0; n < TIMES; n += 1) oneByOne.push(await attempt(() => send(serverOf(n))))
+  await check('one by one', oneByOne)
+  await check('at once', await Promise.all(times((n) => attempt(() => send(serverOf(n))))))
+
+  for (const other of [...changed, ...changed]) {
+    const { refusal } = await attempt(() => other(server))
+    if (refusal !== 'key_reused') wrong.push(`another body was answered with ${refusal ?? 'yes'}`)
+  }
+  if ((await fingerprint(owner)) !== stored) wrong.push('other bodies changed what is stored')
+  return wrong
+}
+
+const times = <T>(call: (n: number) => T): T[] => Array.from({ length: TIMES }, (_, n) => call(n))

@@ -1,0 +1,30 @@
+import { normaliseHash } from '@nibble/domain'
+import { closeRound, type FinalBlock, fixOutcome } from '@nibble/server/features/play/index.ts'
+import type { Random } from '../frame/random.ts'
+import { blockOf, type Draw, passUntilDue } from './draws.ts'
+import type { Stage } from './stage.ts'
+
+/** A final block for the draw, as the server takes it. */
+export function finalBlock(draw: Draw, random: Random): FinalBlock {
+  const { hash, ...block } = blockOf(draw, random)
+  const known = normaliseHash(hash)
+  if (known === null) throw new Error(`no hash: ${hash}`)
+  return { ...block, hash: known }
+}
+
+/** Closes both rounds of a draw whose time has passed, and answers them. */
+export async function closeBoth({ server }: Stage, draw: Draw): Promise<Draw['rounds']> {
+  for (const round of draw.rounds) await closeRound(server.db, { round })
+  return draw.rounds
+}
+
+/** Lets the draw's time pass, closes its rounds and fixes their outcome; nothing is settled yet. */
+export async function decideDraw(stage: Stage, draw: Draw, random: Random): Promise<FinalBlock> {
+  const due = await passUntilDue(stage.owner, draw)
+  const block = finalBlock(due, random)
+  for (const round of await closeBoth(stage, due)) {
+    const fixed = await fixOutcome(stage.server.db, { round, block })
+    if (fixed !== 'fixed') throw new Error(`round ${round} is not fixed but ${fixed}`)
+  }
+  return block
+}
