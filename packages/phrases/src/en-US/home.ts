@@ -1,1 +1,38 @@
-export const home = {} as const
+/** The home screen. */
+export const home = {
+  'home.pending': 'Your bet is in',
+  'home.pendingMany': '{count, plural, one {# bet is in} other {# bets are in}}',
+  'home.pendingOne': '{stake} on {pick} · round {round}',
+  'home.pendingSum': '{stake} in all · round {round}',
+  'home.pendingWaiting': 'waiting',
+
+  'home.notices': 'Notices',
+  'home.noNotice': 'No notices at the moment.',
+  'home.pauseNotices': 'Pause notices',
+  'home.resumeNotices': 'Let notices run on',
+
+  'home.latestBlocks': 'Latest blocks',
+  'home.latestBlocksLabel': 'Latest blocks, newest first',
+  'home.blocksBetween': '{count, plural, one {# block between} other {# blocks between}}',
+
+  'home.openRound': 'Open round',
+  'home.nextRound': 'Next round',
+  'home.closed': 'Closed',
+  'home.opensIn': 'Opens in {time}',
+  'home.paused': 'Paused',
+  'home.pausedFor': 'Paused: {reason}',
+  'home.faultChain': 'The chain’s newest block is late, so no bets are taken for the moment.',
+  'home.faultClock': 'The server’s clock and the chain disagree, so no bets are taken for the moment.',
+  'home.faultStopped': 'Play is stopped by the operator for the moment. Open bets settle as usual.',
+
+  'home.lucky': 'Lucky 2, 3, 4',
+  'home.byPoints': 'by points',
+  'home.noResult': 'No result yet',
+
+  'home.verifyTitle': 'Verify a round',
+  'home.verifyText': 'Your browser fetches the header and works out hash, result and return by itself.',
+  'home.lastRounds': 'Last rounds',
+  'home.allResults': 'All results',
+  'home.noRounds': 'The first result appears here within a minute or so.',
+  'home.noRoundsTitle': 'No results yet',
+} as const

@@ -1,1 +1,69 @@
-export const login = {} as const
+/** Signing in by wallet. */
+export const login = {
+  'login.title': 'Sign in with your wallet',
+  'login.lead': 'You sign a message. It costs nothing and moves nothing.',
+  'login.expired': 'Your login information has expired. Sign in again; you come back to the same screen.',
+  'login.success': 'Signed in',
+  'login.out': 'Signed out',
+
+  'login.steps': 'Steps',
+  'login.stepConnect': 'Connect',
+  'login.stepNetwork': 'Network 56',
+  'login.stepSign': 'Sign',
+
+  'login.wallets': 'Wallets in this browser',
+  'login.noWallet': 'No wallet was found in this browser',
+  'login.noWalletText':
+    'Install one of those below, or open this page in your wallet’s own browser. Then reload.',
+  'login.browserWallet': 'Browser wallet',
+  'login.developmentWallet': 'Development wallet',
+  'login.developmentText':
+    'For trying things out on this local chain only: a key made here and kept in this browser. Never send anything of value to it.',
+  'login.developmentTag': 'Test only',
+
+  'login.getWallet': 'Get a wallet',
+  'login.getWalletText':
+    'A wallet is an app that keeps your key and signs for you. Any that knows BNB Smart Chain will do; these are well known.',
+
+  'login.invitation': 'Invitation code',
+  'login.invitationHint': 'Optional. It names who invited you and cannot be changed later.',
+  'login.invitationOpen': 'I have an invitation code',
+  'login.invitationClose': 'Close the invitation box',
+  'login.invitationMalformed': 'A code has up to 16 letters and digits.',
+  'login.invitedBy': 'Invited by {name}',
+
+  'login.connecting': 'Waiting for {wallet}',
+  'login.connectingText': 'Choose an account and allow this page to see its address.',
+  'login.connectRefused': 'You did not connect',
+  'login.connectRefusedText': 'Nothing has happened. Connect when you are ready, or choose another wallet.',
+  'login.connectFailed': '{wallet} did not connect',
+  'login.connectFailedText': 'Unlock it or finish what it is asking, then try again.',
+
+  'login.network': 'Switching to network 56',
+  'login.networkText': 'Nibble works on BNB Smart Chain, network 56. Allow {wallet} to switch to it.',
+  'login.networkWrong': 'Please switch the network',
+  'login.networkWrongText':
+    '{wallet} is on another network. Switch it to BNB Smart Chain, network 56, there or with the button.',
+  'login.networkSwitch': 'Switch to network 56',
+
+  'login.preparing': 'Preparing the message',
+  'login.sign': 'Sign the message in {wallet}',
+  'login.signText': 'This is what your wallet shows. Check that the address of this page is right.',
+  'login.message': 'The message to sign',
+  'login.signRefused': 'You did not sign',
+  'login.signRefusedText':
+    'You are not signed in, and nothing has happened. You can ask for the message again.',
+  'login.signFailed': '{wallet} could not sign',
+  'login.signFailedText': 'Unlock it or finish what it is asking, then try again.',
+  'login.entering': 'Signing you in',
+  'login.otherWallet': 'Choose another wallet',
+
+  'login.profileTitle': 'Two questions, once',
+  'login.profileText': 'The law asks us to ask everybody before the first game.',
+  'login.country': 'Where you live',
+  'login.countryChoose': 'Choose a country',
+  'login.countryMissing': 'Choose the country you live in.',
+  'login.ofAge': 'I am 18 or older, and the law where I live allows me to play.',
+  'login.ofAgeMissing': 'Only adults may play. Confirm it to go on.',
+  'login.enter': 'Enter',
+} as const

@@ -43,6 +43,7 @@ export const shell = {
   'shell.connecting': 'Connecting',
   'shell.stale': 'As of {time}',
   'shell.offline': 'Offline',
+  'shell.unreachable': 'No answer',
   'shell.offlineBanner':
     'You are offline. What you see is as of {time}; stakes and payments wait until you are back.',
   'shell.handOver': 'Signing you in on this device',

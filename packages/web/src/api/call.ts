@@ -1,6 +1,6 @@
-import { SessionOver } from '@nibble/client'
+import { CallFailed, SessionOver } from '@nibble/client'
 import type { BodyOf, ResponseOf, Route } from '@nibble/contract'
-import { heard } from '../realtime/heard.ts'
+import { heard, isUnanswered } from '../realtime/heard.ts'
 import { endSession, token } from '../session/session.ts'
 import { noteEnding, rememberScreen } from '../session/visit-notes.ts'
 import { caller, forgetSessionKey } from './caller.ts'
@@ -20,6 +20,7 @@ export const call = async <R extends Route>(
     heard(caller.clock.now())
     return answer
   } catch (error) {
+    if (error instanceof CallFailed && error.status === 0) isUnanswered.set(true)
     if (error instanceof SessionOver && tokenThen !== null && token.get() === tokenThen) leaveExpired()
     throw error
   }

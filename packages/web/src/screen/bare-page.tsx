@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useText } from '../text/text-context.ts'
 import { Brand } from '../ui/brand.tsx'
+import { ConnectionDot } from './connection-dot.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 import { useTitle } from './use-title.ts'
 
@@ -15,7 +16,10 @@ export const BarePage = ({ title, children }: { title: string; children: ReactNo
         <Link to="/index" aria-label={t('shell.logo')} className="inline-flex min-h-11 items-center">
           <Brand />
         </Link>
-        <LanguageMenu />
+        <div className="flex items-center gap-2">
+          <ConnectionDot />
+          <LanguageMenu />
+        </div>
       </header>
       <main className="mx-auto w-full max-w-[440px] flex-1 px-4 pt-4 pb-10 lg:pt-10">{children}</main>
     </div>

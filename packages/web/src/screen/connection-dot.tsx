@@ -7,6 +7,7 @@ const DOTS: Record<Connection['kind'], string> = {
   live: 'bg-win ring-win-wash',
   connecting: 'bg-faint ring-line',
   stale: 'bg-brass-fill ring-brass-wash',
+  unreachable: 'bg-loss ring-loss-wash',
   offline: 'bg-loss ring-loss-wash',
 }
 
@@ -19,6 +20,7 @@ export const ConnectionDot = ({ live }: { live?: string }) => {
     live: live ?? t('shell.live'),
     connecting: t('shell.connecting'),
     stale: t('shell.stale', { time: asOf === null ? '' : format.time(asOf) }),
+    unreachable: t('shell.unreachable'),
     offline: t('shell.offline'),
   }
 

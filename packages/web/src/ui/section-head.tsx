@@ -1,15 +1,20 @@
 import type { ReactNode } from 'react'
 import { cx } from './class-names.ts'
 
-type Props = { title: ReactNode; children?: ReactNode; className?: string; id?: string }
+type Props = {
+  title: ReactNode
+  children?: ReactNode
+  /** What is left free above: 24 px before a section, less where the row before is airy itself. */
+  space?: 'section' | 'medium' | 'small' | 'none'
+  id?: string
+}
 
-/** A heading with what belongs to its right. 24 px above, 8 below. */
-export const SectionHead = ({ title, children, className, id }: Props) => (
+const SPACES = { section: 'mt-6', medium: 'mt-6 lg:mt-4', small: 'mt-1 lg:mt-3', none: '' }
+
+/** A heading with what belongs to its right. */
+export const SectionHead = ({ title, children, space = 'section', id }: Props) => (
   <div
-    className={cx(
-      'mt-6 mb-2 flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-2',
-      className,
-    )}
+    className={cx('mb-2 flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-2', SPACES[space])}
   >
     <h2 id={id} className="text-16 font-semibold tracking-tight">
       {title}

@@ -20,7 +20,7 @@ const dismiss = (id: number) => shown.set(shown.get().filter((toast) => toast.id
 
 /** The live region is always there, so that a screen reader hears what appears in it. A tap puts a toast away. */
 export const Toasts = () => (
-  <ul
+  <div
     role="status"
     aria-live="polite"
     className="pointer-events-none fixed inset-x-4 top-[max(12px,env(safe-area-inset-top))] z-60 mx-auto grid max-w-[400px] gap-2"
@@ -28,7 +28,7 @@ export const Toasts = () => (
     {useStore(shown).map(({ id, text, tone }) => {
       const Icon = tone === 'note' ? Info : CircleCheck
       return (
-        <li
+        <div
           key={id}
           onPointerDown={() => dismiss(id)}
           className="pointer-events-auto flex min-h-12 animate-arrive items-center gap-3 rounded-12 border border-line-strong bg-raised px-4 py-3 font-semibold shadow-2"
@@ -40,8 +40,8 @@ export const Toasts = () => (
             aria-hidden="true"
           />
           <span className="min-w-0 flex-1">{text}</span>
-        </li>
+        </div>
       )
     })}
-  </ul>
+  </div>
 )

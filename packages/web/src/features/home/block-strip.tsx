@@ -1,0 +1,91 @@
+import { latestBlocks, type SeenBlock } from '../../realtime/latest-blocks.ts'
+import { useServerSecond } from '../../realtime/server-second.ts'
+import { ConnectionDot } from '../../screen/connection-dot.tsx'
+import { useStore } from '../../state/store.ts'
+import { useText } from '../../text/text-context.ts'
+import { useFormat } from '../../text/use-format.ts'
+import { SectionHead } from '../../ui/section-head.tsx'
+import { WeaveTile } from '../../weave/weave-tile.tsx'
+
+const SHOWN = 11
+const LIT = [2, 1]
+
+/** The chain as it comes, newest first, every 3 seconds or so; the blocks between are counted. */
+export const BlockStrip = () => {
+  const t = useText()
+  const format = useFormat()
+  const blocks = useStore(latestBlocks).slice(0, SHOWN)
+  const [newest] = blocks
+  const awaited = Array.from({ length: SHOWN - blocks.length }, (_, k) => k)
+
+  return (
+    <section>
+      <SectionHead space="small" title={t('home.latestBlocks')}>
+        <ConnectionDot
+          live={
+            newest === undefined
+              ? t('shell.live')
+              : t('block.height', { height: format.count(newest.height) })
+          }
+        />
+      </SectionHead>
+      <ol
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls sideways must be reachable by keyboard
+        tabIndex={0}
+        aria-label={t('home.latestBlocksLabel')}
+        className="no-bar mx-bleed flex items-start overflow-x-auto px-gutter pb-1 lg:mx-0 lg:justify-between lg:overflow-hidden lg:px-0 lg:focus-visible:overflow-visible"
+      >
+        {blocks.map((block, k) => (
+          <Block key={block.height} block={block} isLast={k === SHOWN - 1} />
+        ))}
+        {awaited.map((k) => (
+          <li
+            key={k}
+            className="grid flex-none justify-items-center gap-0.5 not-first:ml-9 lg:not-first:ml-0 lg:max-xl:nth-[n+16]:hidden"
+          >
+            <WeaveTile hash={null} size={76} />
+            <span className="mt-1.5 font-mono text-12 text-faint" aria-hidden="true">
+              ·····
+            </span>
+            <span className="sr-only">{t('block.waiting')}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const Block = ({ block, isLast }: { block: SeenBlock; isLast: boolean }) => {
+  const t = useText()
+  const now = useServerSecond()
+  const ageS = Math.max(0, Math.round((now - block.timeMs) / 1000))
+  const tail = block.hash.slice(-5)
+
+  return (
+    <>
+      <li className="grid flex-none justify-items-center gap-0.5 lg:max-xl:nth-[n+16]:hidden">
+        <WeaveTile hash={block.hash} lit={LIT} size={76} />
+        <span className="mt-1.5 font-mono text-12 text-faint">
+          {tail.slice(0, 3)}
+          <b className="text-brass">{tail.slice(3)}</b>
+        </span>
+        <span className="text-12 text-faint">
+          {ageS < 2 ? t('common.now') : t('common.seconds', { seconds: ageS })}
+        </span>
+      </li>
+      {block.skipped > 0 && !isLast && <Between count={block.skipped} />}
+    </>
+  )
+}
+
+const Between = ({ count }: { count: number }) => {
+  const t = useText()
+  return (
+    <li className="relative grid h-19 w-9 lg:max-xl:nth-[n+16]:hidden flex-none place-content-center text-12 text-faint before:absolute before:inset-x-1 before:top-1/2 before:border-t-2 before:border-dotted before:border-line-strong before:content-[''] lg:w-auto lg:min-w-5 lg:flex-1">
+      <span className="relative bg-page px-0.5" aria-hidden="true">
+        +{count}
+      </span>
+      <span className="sr-only">{t('home.blocksBetween', { count })}</span>
+    </li>
+  )
+}

@@ -1,0 +1,133 @@
+import type { DrawRow } from '@nibble/contract'
+import {
+  type BlockHash,
+  decidingNibbles,
+  explain,
+  normaliseHash,
+  outcomeOf,
+  type Paytable,
+} from '@nibble/domain'
+import type { Translator } from '@nibble/phrases'
+import { Link } from '@tanstack/react-router'
+import { Clock, Pause } from 'lucide-react'
+import { useText } from '../../text/text-context.ts'
+import { useFormat } from '../../text/use-format.ts'
+import { OutcomeBead } from '../../ui/bead-of.tsx'
+import { outcomeName, outcomeText } from '../../ui/bead-words.ts'
+import { cardClass } from '../../ui/card.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { Tail } from '../../weave/tail.tsx'
+import { Countdown } from './countdown.tsx'
+import { type HomeGame, multipleRange } from './home-games.ts'
+import type { RoundClock } from './round-clock.ts'
+
+type Props = {
+  game: HomeGame
+  paytable: Paytable
+  clock: RoundClock
+  /** The last published round of the tempo. */
+  last: DrawRow | null
+  stopped: { readonly reason: string | null } | null
+}
+
+/** A game: what the last hash made of it, what it multiplies by, and how long it still takes bets. */
+export const GameCard = ({ game, paytable, clock, last, stopped }: Props) => {
+  const t = useText()
+  const name =
+    game.id === 'board' ? t('game.board') : game.pays.length > 1 ? t('home.lucky') : t(`game.${game.id}`)
+
+  return (
+    <Link
+      {...(game.id === 'board'
+        ? { to: '/bet-19' as const }
+        : { to: '/bet/$type' as const, params: { type: game.id } })}
+      className={cx(
+        cardClass,
+        'relative grid grid-cols-1 content-start gap-2 overflow-hidden px-3.5 pt-3.5 pb-[13px] transition duration-200 hover:-translate-y-0.5 hover:border-line-strong',
+      )}
+    >
+      <b>{name}</b>
+      <LastOutcome game={game} last={last} />
+      <span className="mt-1 flex flex-wrap items-center justify-between gap-x-2 text-12 text-muted">
+        <Multiples game={game} paytable={paytable} />
+        {stopped === null ? (
+          <Close clock={clock} />
+        ) : (
+          <span
+            className="inline-flex min-w-0 items-center gap-1 text-text"
+            title={stopped.reason ?? undefined}
+          >
+            <Pause size={14} className="text-faint" aria-hidden="true" />
+            <span className="truncate">{stopped.reason ?? t('home.paused')}</span>
+          </span>
+        )}
+      </span>
+      <span className="absolute inset-x-0 bottom-0 h-0.5 bg-line" aria-hidden="true">
+        {clock.phase === 'open' && stopped === null && (
+          <span
+            className="block h-0.5 origin-left bg-brass-line transition-transform duration-1000 ease-linear"
+            style={{ transform: `scaleX(${clock.share})` }}
+          />
+        )}
+      </span>
+    </Link>
+  )
+}
+
+const LastOutcome = ({ game: { id, shows: game }, last }: { game: HomeGame; last: DrawRow | null }) => {
+  const t = useText()
+  const hash = last?.block == null ? null : normaliseHash(last.block.hash)
+  if (hash === null || last?.block == null)
+    return (
+      <>
+        <Tail hash={null} lit={[]} />
+        <span className="min-h-6 text-muted">{t('home.noResult')}</span>
+      </>
+    )
+
+  const facts = explain({ game, hash, height: BigInt(last.block.height) })
+  const { name, detail } = outcomeText(t, game, facts)
+  return (
+    <>
+      <span className="-ml-1">
+        <Tail hash={hash} lit={decidingNibbles({ game, hash })} />
+      </span>
+      <span className="flex min-h-6 items-center gap-2">
+        <OutcomeBead game={game} outcome={facts.outcome} />
+        <span className="min-w-0">
+          {id === 'board'
+            ? boardText(t, { hash, height: last.block.height })
+            : [name, detail].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+    </>
+  )
+}
+
+/** The board has a button for the character, and one for up, down or alphabet. */
+const boardText = (t: Translator, { hash, height }: { hash: BlockHash; height: string }): string => {
+  const group = outcomeOf({ game: 'up-down', hash, height: BigInt(height) })
+  return `${hash.slice(-1)} · ${outcomeName(t, 'up-down', group)}`
+}
+
+const Multiples = ({ game, paytable }: { game: HomeGame; paytable: Paytable }) => {
+  const t = useText()
+  const format = useFormat()
+  if (game.id === 'niu-niu') return <span>{t('home.byPoints')}</span>
+
+  const { least, most } = multipleRange(game.pays, paytable)
+  const from = t('common.multiple', { multiple: format.multiple(least) })
+  const to = t('common.multiple', { multiple: format.multiple(most) })
+  return <span>{from === to ? from : t('common.range', { from, to })}</span>
+}
+
+const Close = ({ clock }: { clock: RoundClock }) => {
+  const t = useText()
+  if (clock.phase === 'unknown') return null
+  return (
+    <span className="inline-flex items-center gap-1 text-text">
+      <Clock size={14} className="text-faint" aria-hidden="true" />
+      {clock.phase === 'open' ? <Countdown ms={clock.leftMs} /> : t('home.closed')}
+    </span>
+  )
+}

@@ -1,0 +1,119 @@
+import type { Tempo } from '@nibble/domain'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import { drawsQuery, useGameConfig } from '../../api/queries.ts'
+import { tempoChoice } from '../../state/preferences.ts'
+import { shortRound } from '../../text/countdown.ts'
+import { useText } from '../../text/text-context.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
+import { Segment } from '../../ui/segment.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Countdown } from './countdown.tsx'
+import { GameCard } from './game-card.tsx'
+import { HOME_GAMES } from './home-games.ts'
+import { useGateFault, useRoundClock } from './round-clock.ts'
+
+/** The open round, its tempo switch, and a live card for every game. */
+export const GameGrid = ({ tempo }: { tempo: Tempo }) => {
+  const t = useText()
+  const clock = useRoundClock(tempo)
+  const fault = useGateFault(tempo)
+  const config = useGameConfig()
+  const draws = useInfiniteQuery(drawsQuery({ tempo, limit: 20 }))
+  const last = draws.data?.pages[0]?.items.find(({ state }) => state === 'published')
+
+  return (
+    <section>
+      <SectionHead
+        space="medium"
+        title={
+          <>
+            {t(clock.phase === 'closed' ? 'home.nextRound' : 'home.openRound')}{' '}
+            {clock.phase !== 'unknown' && (
+              <span className="font-normal text-muted">
+                {shortRound(clock.round)}
+                {clock.phase === 'closed' && (
+                  <>
+                    {' '}
+                    · <Countdown ms={clock.opensInMs} />
+                  </>
+                )}
+              </span>
+            )}
+          </>
+        }
+      >
+        <Segment
+          label={t('tempo.label')}
+          value={tempo}
+          onChange={tempoChoice.set}
+          options={[
+            { value: '1m', text: <TempoText tempo="1m" /> },
+            { value: '3m', text: <TempoText tempo="3m" /> },
+          ]}
+        />
+      </SectionHead>
+
+      {fault !== null && (
+        <p role="status" className="mb-3 flex gap-2 rounded-12 bg-brass-wash px-3 py-2.5">
+          <TriangleAlert size={20} strokeWidth={1.75} className="text-brass" aria-hidden="true" />
+          {t(
+            fault === 'chain'
+              ? 'home.faultChain'
+              : fault === 'clock'
+                ? 'home.faultClock'
+                : 'home.faultStopped',
+          )}
+        </p>
+      )}
+
+      {config.data === undefined ? (
+        config.isError ? (
+          <ErrorState error={config.error} onRetry={() => void config.refetch()} />
+        ) : (
+          <div className={GRID}>
+            {HOME_GAMES.map(({ id }) => (
+              <Skeleton key={id} className="h-[139px] rounded-20" />
+            ))}
+          </div>
+        )
+      ) : (
+        <ul className={GRID}>
+          {HOME_GAMES.map((game) => (
+            <li key={game.id} className="grid min-w-0">
+              <GameCard
+                game={game}
+                paytable={config.data.paytable}
+                clock={clock}
+                last={last ?? null}
+                stopped={
+                  config.data.games.find((each) => each.game === game.shows && each.state === 'stopped') ??
+                  null
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const GRID = 'grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-4'
+
+/** The tempo, and from 1024 px how long its round still takes bets. */
+const TempoText = ({ tempo }: { tempo: Tempo }) => {
+  const t = useText()
+  const clock = useRoundClock(tempo)
+  return (
+    <>
+      {t(`tempo.${tempo}`)}
+      {clock.phase === 'open' && (
+        <span className="max-lg:hidden">
+          · <Countdown ms={clock.leftMs} />
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { appRotationNoticeList, isBuilt } from '@nibble/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Megaphone, Pause, Play } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { useText } from '../../text/text-context.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+
+const EACH_MS = 6_000
+
+/** One notice after the other, which can be held. Without any it says so. */
+export const NoticeTicker = () => {
+  const t = useText()
+  const { locale } = t
+  const { data } = useQuery({
+    queryKey: ['notices', 'ticker', locale],
+    queryFn: ({ signal }) => call(appRotationNoticeList, { language: locale }, { signal }),
+    enabled: isBuilt(appRotationNoticeList),
+    staleTime: 60_000,
+  })
+  const notices = data?.items ?? []
+  const [isPaused, setIsPaused] = useState(false)
+  const at = useTurns(notices.length, isPaused)
+  const notice = notices[at]
+
+  return (
+    <section
+      aria-label={t('home.notices')}
+      className="flex min-h-11 min-w-0 items-center gap-2 lg:min-h-14 lg:rounded-20 lg:border lg:border-line lg:bg-card lg:px-4 lg:shadow-1"
+    >
+      <Megaphone size={20} strokeWidth={1.75} className="text-faint" aria-hidden="true" />
+      <p className="min-w-0 flex-1 truncate" aria-live={isPaused ? 'polite' : 'off'}>
+        {notice === undefined ? (
+          <span className="text-muted">{t('home.noNotice')}</span>
+        ) : (
+          <>
+            <b>{notice.title}</b> <span className="text-muted">{notice.content}</span>
+          </>
+        )}
+      </p>
+      {notices.length > 1 && (
+        <IconButton
+          icon={isPaused ? Play : Pause}
+          label={t(isPaused ? 'home.resumeNotices' : 'home.pauseNotices')}
+          className="-mr-3"
+          onClick={() => setIsPaused(!isPaused)}
+        />
+      )}
+    </section>
+  )
+}
+
+const useTurns = (count: number, isPaused: boolean): number => {
+  const [at, setAt] = useState(0)
+  useEffect(() => {
+    if (isPaused || count < 2) return
+    const timer = setInterval(() => setAt((now) => now + 1), EACH_MS)
+    return () => clearInterval(timer)
+  }, [count, isPaused])
+  return count === 0 ? 0 : at % count
+}

@@ -1,0 +1,49 @@
+import { Ticket, X } from 'lucide-react'
+import { useState } from 'react'
+import { useText } from '../../text/text-context.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+
+const SHAPE = /^[0-9A-Za-z]{0,16}$/
+
+type Props = { value: string; onChange: (value: string) => void }
+
+/** Who invited the player: optional, and the box can be closed, which forgets the code. */
+export const InvitationBox = ({ value, onChange }: Props) => {
+  const t = useText()
+  const [isOpen, setIsOpen] = useState(false)
+  if (!isOpen)
+    return (
+      <Button look="ghost" wide className="mt-3" onClick={() => setIsOpen(true)}>
+        <Ticket size={20} strokeWidth={1.75} aria-hidden="true" />
+        {t('login.invitationOpen')}
+      </Button>
+    )
+
+  const close = () => {
+    onChange('')
+    setIsOpen(false)
+  }
+  return (
+    <Card className="relative mt-3">
+      <IconButton
+        icon={X}
+        label={t('login.invitationClose')}
+        className="absolute top-1 right-1"
+        onClick={close}
+      />
+      <TextField
+        label={t('login.invitation')}
+        hint={t('login.invitationHint')}
+        error={SHAPE.test(value.trim()) ? undefined : t('login.invitationMalformed')}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+    </Card>
+  )
+}

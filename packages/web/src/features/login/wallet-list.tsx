@@ -1,0 +1,90 @@
+import { ChevronRight, FlaskConical, Wallet as WalletIcon } from 'lucide-react'
+import { useText } from '../../text/text-context.ts'
+import { cardClass } from '../../ui/card.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import type { Wallet } from '../../wallet/eip-1193.ts'
+import { type SignInSetup, startSignIn } from '../../wallet/sign-in.ts'
+import { useWallets } from '../../wallet/wallets.ts'
+
+/** Fetched when it is used: nobody else carries its cryptography. */
+const DEVELOPMENT: Wallet = {
+  id: 'development',
+  name: null,
+  icon: null,
+  kind: 'development',
+  request: async (call) => (await import('../../wallet/development-wallet.ts')).developmentRequest(call),
+}
+
+/** Those that the browser has, first; on a local chain the built-in one under them. */
+export const WalletList = ({ setup, isLocal }: { setup: SignInSetup; isLocal: boolean }) => {
+  const t = useText()
+  const wallets = useWallets()
+  const start = (wallet: Wallet) => void startSignIn(wallet, setup)
+
+  return (
+    <section aria-labelledby="wallets">
+      <h2 id="wallets" className="sr-only">
+        {t('login.wallets')}
+      </h2>
+      <ul className="grid gap-3">
+        {wallets.map((wallet) => (
+          <li key={wallet.id}>
+            <Row onClick={() => start(wallet)} picture={<WalletPicture wallet={wallet} />}>
+              <b className="block text-16">{wallet.name ?? t('login.browserWallet')}</b>
+            </Row>
+          </li>
+        ))}
+        {wallets.length === 0 && !isLocal && (
+          <li className={cardClass}>
+            <EmptyState
+              icon={WalletIcon}
+              title={t('login.noWallet')}
+              text={t('login.noWalletText')}
+              className="py-8"
+            />
+          </li>
+        )}
+        {isLocal && (
+          <li>
+            <Row onClick={() => start(DEVELOPMENT)} picture={<WalletPicture wallet={DEVELOPMENT} />}>
+              <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+                <b className="text-16">{t('login.developmentWallet')}</b>
+                <Tag tone="brass">{t('login.developmentTag')}</Tag>
+              </span>
+              <span className="mt-1 block text-12 text-muted">{t('login.developmentText')}</span>
+            </Row>
+          </li>
+        )}
+      </ul>
+    </section>
+  )
+}
+
+type RowProps = { onClick: () => void; picture: React.ReactNode; children: React.ReactNode }
+
+const Row = ({ onClick, picture, children }: RowProps) => (
+  <button
+    type="button"
+    onClick={onClick}
+    className={cx(
+      cardClass,
+      'flex min-h-18 w-full items-center gap-3 px-4 py-3 text-left transition hover:border-line-strong active:translate-y-px',
+    )}
+  >
+    {picture}
+    <span className="min-w-0 flex-1">{children}</span>
+    <ChevronRight size={20} strokeWidth={1.75} className="text-faint" aria-hidden="true" />
+  </button>
+)
+
+export const WalletPicture = ({ wallet }: { wallet: Wallet }) => {
+  if (wallet.icon !== null) return <img src={wallet.icon} alt="" className="size-10 shrink-0 rounded-12" />
+  const Icon = wallet.kind === 'development' ? FlaskConical : WalletIcon
+  return (
+    <span className="grid size-10 shrink-0 place-items-center rounded-12 bg-raised text-brass">
+      <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+    </span>
+  )
+}

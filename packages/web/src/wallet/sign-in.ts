@@ -1,0 +1,208 @@
+import { CallRefused } from '@nibble/client'
+import { loginAuth, loginSend, type RequestOf } from '@nibble/contract'
+import { call } from '../api/call.ts'
+import { sessionPublicKey } from '../api/caller.ts'
+import { beginSession, endSession } from '../session/session.ts'
+import { language } from '../state/preferences.ts'
+import { createStore } from '../state/store.ts'
+import { type ChainFacts, isOnChain, switchChain } from './chain.ts'
+import { USER_REFUSED, type Wallet, walletErrorCode } from './eip-1193.ts'
+
+/** What went wrong at a step; a refusal of the server is its own sentence. */
+export type Problem =
+  | { readonly kind: 'refused' | 'failed' }
+  | { readonly kind: 'sentence'; readonly text: string }
+
+type Answer = { readonly nonce: string; readonly signature: string }
+
+/** Where the sign-in stands. A step with a problem waits for the player; one without is under way. */
+export type SignIn =
+  | { readonly step: 'choose'; readonly problem: Problem | null }
+  | { readonly step: 'connect'; readonly wallet: Wallet; readonly problem: Problem | null }
+  | {
+      readonly step: 'network'
+      readonly wallet: Wallet
+      readonly address: string
+      readonly problem: Problem | null
+    }
+  | {
+      readonly step: 'sign'
+      readonly wallet: Wallet
+      readonly address: string
+      readonly message: string | null
+      readonly parent: string | null
+      readonly problem: Problem | null
+    }
+  | {
+      readonly step: 'profile'
+      readonly wallet: Wallet
+      readonly address: string
+      readonly answer: Answer
+      readonly busy: boolean
+      readonly problem: Problem | null
+    }
+  | { readonly step: 'enter'; readonly wallet: Wallet }
+
+export type SignInSetup = { readonly chain: ChainFacts; readonly invitationCode: string }
+type Profile = NonNullable<RequestOf<typeof loginAuth>['profile']>
+
+const START: SignIn = { step: 'choose', problem: null }
+export const signIn = createStore<SignIn>(START)
+
+/** Each try has a number; what an older one still does no longer matters. */
+let current = 0
+
+export const cancelSignIn = () => {
+  current += 1
+  signIn.set(START)
+}
+
+/** Connect, network 56, sign. Stops at the first step that has a problem. */
+export const startSignIn = async (wallet: Wallet, setup: SignInSetup) => {
+  current += 1
+  const turn = current
+  const show = (state: SignIn) => {
+    if (turn === current) signIn.set(state)
+    return turn === current
+  }
+
+  const address = await connect(wallet, show)
+  if (address === null || !(await reachChain(wallet, address, setup, show))) return
+  const answer = await sign(wallet, address, setup, show)
+  if (answer !== null) await enter({ wallet, address, answer, setup, show })
+}
+
+/** The second try of `loginAuth`, with what the first sign-in asks for. */
+export const sendProfile = async (profile: Profile, setup: SignInSetup) => {
+  const state = signIn.get()
+  if (state.step !== 'profile' || state.busy) return
+  const turn = current
+  signIn.set({ ...state, busy: true, problem: null })
+  const show = (next: SignIn) => {
+    if (turn === current) signIn.set(next)
+    return turn === current
+  }
+  await enter({ ...state, profile, setup, show })
+}
+
+type Show = (state: SignIn) => boolean
+
+const connect = async (wallet: Wallet, show: Show): Promise<string | null> => {
+  show({ step: 'connect', wallet, problem: null })
+  try {
+    const accounts = await wallet.request({ method: 'eth_requestAccounts' })
+    const first: unknown = Array.isArray(accounts) ? accounts[0] : null
+    if (typeof first === 'string') return first
+    show({ step: 'connect', wallet, problem: { kind: 'failed' } })
+  } catch (error) {
+    show({ step: 'connect', wallet, problem: problemOf(error) })
+  }
+  return null
+}
+
+const reachChain = async (
+  wallet: Wallet,
+  address: string,
+  { chain }: SignInSetup,
+  show: Show,
+): Promise<boolean> => {
+  try {
+    if (await isOnChain(wallet.request)) return true
+    show({ step: 'network', wallet, address, problem: null })
+    await switchChain(wallet.request, chain)
+    if (await isOnChain(wallet.request)) return true
+    show({ step: 'network', wallet, address, problem: { kind: 'failed' } })
+  } catch (error) {
+    show({ step: 'network', wallet, address, problem: problemOf(error) })
+  }
+  return false
+}
+
+const sign = async (
+  wallet: Wallet,
+  address: string,
+  { invitationCode }: SignInSetup,
+  show: Show,
+): Promise<Answer | null> => {
+  if (!show({ step: 'sign', wallet, address, message: null, parent: null, problem: null })) return null
+  const invited = invitationCode === '' ? {} : { invitationCode }
+  const asked = await tried(
+    async () => call(loginSend, { address, sessionKey: await sessionPublicKey(), ...invited }),
+    show,
+  )
+  if (asked === null) return null
+
+  const { message, nonce, parentUserName: parent } = asked
+  if (!show({ step: 'sign', wallet, address, message, parent, problem: null })) return null
+  try {
+    const signature = await wallet.request({ method: 'personal_sign', params: [hexOf(message), address] })
+    if (typeof signature === 'string') return { nonce, signature }
+    show({ step: 'sign', wallet, address, message, parent, problem: { kind: 'failed' } })
+  } catch (error) {
+    const problem = problemOf(error)
+    if (problem.kind === 'refused') forget()
+    show({ step: 'sign', wallet, address, message, parent, problem })
+  }
+  return null
+}
+
+type Entry = {
+  readonly wallet: Wallet
+  readonly address: string
+  readonly answer: Answer
+  readonly profile?: Profile
+  readonly setup: SignInSetup
+  readonly show: Show
+}
+
+const enter = async ({ wallet, address, answer, profile, setup, show }: Entry) => {
+  if (profile === undefined && !show({ step: 'enter', wallet })) return
+  const { invitationCode } = setup
+  try {
+    const signedIn = await call(loginAuth, {
+      address,
+      ...answer,
+      ...(invitationCode === '' ? {} : { invitationCode }),
+      ...(profile === undefined ? {} : { profile }),
+    })
+    if (show({ step: 'enter', wallet })) beginSession(signedIn)
+  } catch (error) {
+    if (!(error instanceof CallRefused)) return void show(START)
+    const asksProfile =
+      error.kind === 'profile_needed' || (profile !== undefined && PROFILE_KINDS.has(error.kind))
+    const problem: Problem | null =
+      error.kind === 'profile_needed' ? null : { kind: 'sentence', text: error.message }
+    show(
+      asksProfile
+        ? { step: 'profile', wallet, address, answer, busy: false, problem }
+        : { step: 'choose', problem },
+    )
+  }
+}
+
+const PROFILE_KINDS = new Set(['under_age', 'country_unknown', 'country_blocked'])
+
+/** A refusal is shown; a call that throws only ends the waiting, the connection's own sign shows the trouble. */
+const tried = async <T>(act: () => Promise<T>, show: Show): Promise<T | null> => {
+  try {
+    return await act()
+  } catch (error) {
+    const problem: Problem | null =
+      error instanceof CallRefused ? { kind: 'sentence', text: error.message } : null
+    show({ step: 'choose', problem })
+    return null
+  }
+}
+
+/** Refusing to sign clears the token and sets English. */
+const forget = () => {
+  endSession()
+  language.set('en-US')
+}
+
+const problemOf = (error: unknown): Exclude<Problem, { kind: 'sentence' }> => ({
+  kind: walletErrorCode(error) === USER_REFUSED ? 'refused' : 'failed',
+})
+
+const hexOf = (text: string): string =>
+  `0x${Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('')}`

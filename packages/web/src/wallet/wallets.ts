@@ -1,0 +1,43 @@
+import { createStore as createAnnounced, type EIP6963ProviderDetail } from 'mipd'
+import { useSyncExternalStore } from 'react'
+import type { Request, Wallet } from './eip-1193.ts'
+
+const announced = createAnnounced()
+let found: readonly Wallet[] | null = null
+
+/** The wallets in this browser, as they announce themselves (EIP-6963); an old one that does not, by its window object. */
+export const useWallets = (): readonly Wallet[] => useSyncExternalStore(subscribe, current)
+
+const subscribe = (listener: () => void) =>
+  announced.subscribe(() => {
+    found = read()
+    listener()
+  })
+
+const current = (): readonly Wallet[] => {
+  found ??= read()
+  return found
+}
+
+const read = (): readonly Wallet[] => {
+  const details = announced.getProviders()
+  if (details.length > 0) return details.map(walletOf)
+  const request = injectedRequest()
+  return request === null ? [] : [{ id: 'injected', name: null, icon: null, kind: 'injected', request }]
+}
+
+const walletOf = ({ info, provider }: EIP6963ProviderDetail): Wallet => ({
+  id: info.uuid,
+  name: info.name,
+  icon: info.icon.startsWith('data:image/') ? info.icon : null,
+  kind: 'announced',
+  // The provider's own types list every method there is; ours asks for none in particular.
+  request: (call) => Reflect.apply(provider.request, provider, [call]),
+})
+
+const injectedRequest = (): Request | null => {
+  const provider: unknown = Reflect.get(window, 'ethereum')
+  if (typeof provider !== 'object' || provider === null || !('request' in provider)) return null
+  const { request } = provider
+  return typeof request === 'function' ? async (call) => Reflect.apply(request, provider, [call]) : null
+}
