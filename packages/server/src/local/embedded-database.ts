@@ -38,7 +38,8 @@ export type EmbeddedDatabaseOptions = {
   readonly settings?: Readonly<Record<string, string>>
 }
 
-const OWNER = 'nibble'
+/** The user and the database. */
+export const OWNER = 'nibble'
 /** PostgreSQL's own log starts anew beyond this size. */
 const LOG_BYTES = 4_000_000
 

@@ -2,25 +2,26 @@ import { createServer } from 'node:net'
 
 /** A TCP port of the loopback interface that nobody listens on at this moment. */
 export async function findFreePort(): Promise<number> {
-  const port = await tryToListen({ port: 0, host: '127.0.0.1' })
-  if (port === null) throw new Error('The system has no free port')
+  const { port } = await tryToListen({ port: 0, host: '127.0.0.1' })
+  if (port === undefined) throw new Error('The system has no free port')
   return port
 }
 
-/** Whether a server could listen on that port now. */
-export async function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
-  return (await tryToListen({ port, host })) !== null
+/** Whether somebody listens on that port at any of these addresses. An address that this machine lacks counts as no. */
+export async function isPortTaken(port: number, hosts: readonly string[] = ['127.0.0.1']): Promise<boolean> {
+  const tries = await Promise.all(hosts.map((host) => tryToListen({ port, host })))
+  return tries.some(({ code }) => code === 'EADDRINUSE')
 }
 
-async function tryToListen(where: { port: number; host: string }): Promise<number | null> {
+async function tryToListen(where: { port: number; host: string }): Promise<{ port?: number; code?: string }> {
   const server = createServer()
-  const listening = await new Promise<boolean>((resolve) => {
-    server.once('error', () => resolve(false))
-    server.listen(where, () => resolve(true))
+  const code = await new Promise<string | undefined>((resolve) => {
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'unknown'))
+    server.listen(where, () => resolve(undefined))
   })
-  if (!listening) return null
+  if (code !== undefined) return { code }
 
   const address = server.address()
   await new Promise((resolve) => server.close(resolve))
-  return address === null || typeof address === 'string' ? null : address.port
+  return address === null || typeof address === 'string' ? {} : { port: address.port }
 }

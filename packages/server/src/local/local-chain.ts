@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join, resolve } from 'node:path'
 import { findAnvil } from './anvil-binary.ts'
 import { CUT_FROM_BLOCKS, keepLastGood, prepareState, stateFile } from './chain-state.ts'
-import { findFreePort, isPortFree } from './free-port.ts'
+import { findFreePort, isPortTaken } from './free-port.ts'
 import { leash } from './leash.ts'
 import { signalProcess, startOf, waitForEnd } from './process-identity.ts'
 
@@ -152,7 +152,8 @@ async function end({ child, ended }: Running): Promise<void> {
 }
 
 async function choosePort(preferred: number | undefined): Promise<number> {
-  return preferred !== undefined && (await isPortFree(preferred)) ? preferred : findFreePort()
+  if (preferred !== undefined && !(await isPortTaken(preferred))) return preferred
+  return findFreePort()
 }
 
 /** Ends the chain that a killed process left running on this folder; another process with its old id is left alone. */

@@ -17,7 +17,7 @@ const SECRET = [
 ]
 
 /** One JSON line a fact, to the given stream. Secrets are cut out one level down as well. */
-export const createLog = (setup: { level: string; to?: NodeJS.WritableStream }): Logger => {
+export const createLog = (setup: { level: string; to?: pino.DestinationStream }): Logger => {
   const options = {
     level: setup.level,
     base: null,

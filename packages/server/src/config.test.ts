@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+test('without any variable it plays alone: own database, own chain, PLAY_POINT, the settled windows', () => {
+  const config = readConfig({})
+  expect(config).toMatchObject({ port: 5656, databaseUrl: null, chain: null, stakeAssets: ['PLAY_POINT'] })
+  expect(config.origins).toEqual(['http://localhost:5656', 'http://127.0.0.1:5656'])
+  expect(config.windows['3m'].openForMs).toBe(159_000)
+})
+
+test('an empty variable is none', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toEqual(readConfig({}))
+})
+
+test('windows come in ms', () => {
+  const { windows } = readConfig({ WINDOWS_1M: '12000,6000,2000,5000' })
+  expect(windows['1m']).toEqual({
+    periodMs: 12_000,
+    openForMs: 6_000,
+    drawAfterMs: 2_000,
+    publishAfterMs: 5_000,
+  })
+})
+
+test('an outside chain asks two operators unless told otherwise, a development one is enough for itself', () => {
+  expect(readConfig({ CHAIN_RPC_URLS: 'https://a.example' }).chain?.quorum).toBe(2)
+  const alone = readConfig({ CHAIN_RPC_URLS: 'http://127.0.0.1:8545', CHAIN_KIND: 'development' })
+  expect(alone.chain).toMatchObject({ quorum: 1, development: true })
+})
+
+const refused: readonly [Record<string, string>, RegExp][] = [
+  [{ PORT: '80 80' }, /PORT must be a whole number/],
+  [{ PORT: '70000' }, /from 1 to 65535/],
+  [{ DATABASE_URL: 'mysql://x' }, /postgres:/],
+  [{ WINDOWS_1M: '12000,6000' }, /four numbers/],
+  [{ WINDOWS_1M: '60000,60000,12000,21000' }, /windows of rounds do not fit: 1m/],
+  [{ STAKE_ASSETS: 'PLAY_POINT,DOGE' }, /STAKE_ASSETS must list/],
+  [
+    { STAKE_ASSETS: 'USDT', CHAIN_RPC_URLS: 'https://a.example,https://b.example' },
+    /value on the real chain/,
+  ],
+  [{ BLOCKED_COUNTRIES: 'USA' }, /two letters/],
+  [{ CHAIN_QUORUM: '2' }, /needs CHAIN_RPC_URLS/],
+  [{ CHAIN_KIND: 'development' }, /needs CHAIN_RPC_URLS/],
+  [{ HOST: '0.0.0.0' }, /PUBLIC_ORIGINS/],
+  [{ PUBLIC_ORIGINS: 'https://play.example/x' }, /without a path/],
+  [{ NIBBLE_SECRET: 'short' }, /43 characters/],
+]
+test.each(refused)('%o is refused with a sentence', (environment, sentence) => {
+  expect(() => readConfig(environment)).toThrow(sentence)
+})
+
+test('every fault is told at once', () => {
+  expect(() => readConfig({ PORT: 'x', DATABASE_URL: 'y' })).toThrow(/PORT.*DATABASE_URL/s)
+})

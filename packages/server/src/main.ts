@@ -1,0 +1,58 @@
+// The program: reads the configuration, starts everything, and stops it in order when asked to.
+import { readConfig } from './config.ts'
+import { openLog } from './open-log.ts'
+import { type RunningServer, startServer } from './start-server.ts'
+
+/** A terminal and npm may both pass on one Ctrl-C: what follows at once is the same one. */
+const SAME_SIGNAL_MS = 1_000
+
+const say = (line: string): void => console.log(line)
+process.stdout.on('error', () => {})
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const log = openLog(config)
+  const asked = listenForSignals()
+
+  const server = await startServer({ config, log, say })
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'An unexpected fault ends this server.')
+    void end(server, { sentence: `Something unexpected happened: ${error.message}`, code: 1 })
+  })
+  say(`\nNibble is at ${server.address} (Ctrl-C stops it)`)
+
+  const reason = await Promise.race([asked, server.failed])
+  if (reason === null) await end(server, { sentence: 'Stopping …', code: 0 })
+  else await end(server, { sentence: reason, code: 1 })
+}
+
+async function end(server: RunningServer, why: { sentence: string; code: number }): Promise<never> {
+  say(`\n${why.sentence}`)
+  await server.stop()
+  process.exit(why.code)
+}
+
+/** Resolves with null at the first signal; a second one ends the process at once, and its children with it. */
+function listenForSignals(): Promise<null> {
+  return new Promise((resolve) => {
+    let firstAt: number | null = null
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.on(signal, () => {
+        const now = performance.now()
+        if (firstAt !== null && now - firstAt > SAME_SIGNAL_MS) {
+          say('Stopped at once.')
+          process.exit(1)
+        }
+        firstAt ??= now
+        resolve(null)
+      })
+    }
+  })
+}
+
+try {
+  await main()
+} catch (error) {
+  console.error(`\n${error instanceof Error ? error.message : String(error)}`)
+  process.exit(1)
+}

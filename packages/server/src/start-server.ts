@@ -1,0 +1,163 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { buildApp } from './app.ts'
+import { systemClock } from './chain/index.ts'
+import type { Config } from './config.ts'
+import { openDatabase } from './db/database.ts'
+import { migrate } from './db/migrate.ts'
+import { createPlacement, grantFirstLogin, listenForEvents, seedBankroll } from './features/play/index.ts'
+import { contractWalletCheck } from './features/session/index.ts'
+import { databaseKeyStore } from './http/envelope/database-key-store.ts'
+import { createKeyRing } from './http/envelope/key-ring.ts'
+import { startRoundsRunner } from './jobs/index.ts'
+import { isPortTaken } from './local/free-port.ts'
+import { claimDataFolder, startEmbeddedDatabase } from './local/index.ts'
+import { readInstallationSecret } from './local/installation-secret.ts'
+import { databaseFolder } from './local/open-installation.ts'
+import type { Logger } from './observe/log.ts'
+import { createMetrics } from './observe/metrics.ts'
+import { startChain } from './start-chain.ts'
+
+export type RunningServer = {
+  readonly address: string
+  /** Settles with a sentence when a part on which all depends ends by itself. */
+  readonly failed: Promise<string>
+  /** New work is refused, what was begun ends, then the parts stop, the database last. Asked twice it stops once. */
+  stop(): Promise<void>
+}
+
+const CONNECTIONS = 24
+const PAGE = fileURLToPath(new URL('../../web/dist', import.meta.url))
+const PACKAGE = new URL('../../../package.json', import.meta.url)
+
+type Given = { readonly config: Config; readonly log: Logger; readonly say: (line: string) => void }
+
+/** Wires the whole server by hand. Throws a sentence for a person; nothing is left running then. */
+export async function startServer({ config, log, say }: Given): Promise<RunningServer> {
+  await assertPortFree(config)
+  const parts = partsToStop(log)
+
+  try {
+    const folder = claimDataFolder(config.dataFolder)
+    parts.add('data folder', () => folder.release())
+
+    const database = await startDatabase(config, folder.path)
+    parts.add('database', database.stop)
+    const { applied } = await migrate({ url: database.url })
+    const db = await openDatabase({ url: database.url, max: CONNECTIONS })
+    parts.add('connections', () => db.close())
+    say(`${database.sentence}${applied.length > 0 ? `, ${applied.length} migrations applied` : ''}`)
+
+    const chain = await startChain({ db, log, dataFolder: folder.path, outside: config.chain })
+    parts.add('chain', chain.stop)
+    if (chain.isDevelopment) await seedBankroll(db)
+    say(chain.sentence)
+
+    const metrics = createMetrics()
+    const headTime = () => chain.source.head()?.timeMs ?? null
+    const placement = createPlacement({
+      ...{ db, headTime, stakeAssets: config.stakeAssets },
+      onBatch: metrics.onBatch,
+    })
+    const secret = config.secret ?? readInstallationSecret(folder.path)
+    const now = () => Date.now()
+    let isStopping = false
+    const app = await buildApp({
+      ...{ db, placement, metrics, log, now },
+      chain: chain.source,
+      keyRing: await createKeyRing({ store: databaseKeyStore({ db, secret }), now: now() }),
+      isContractWallet: contractWalletCheck({ rpcUrls: chain.httpUrls }),
+      grantFirstLogin,
+      checks: [{ name: 'stopping', find: () => (isStopping ? 'this server is stopping' : null) }],
+      config: {
+        ...config,
+        version: readVersion(),
+        pageFolder: existsSync(PAGE) ? PAGE : null,
+        network: { local: chain.isDevelopment, publicRpcUrls: chain.publicRpcUrls },
+      },
+    })
+
+    parts.add('events', await listenForEvents(db, app.hear))
+    const runner = startRoundsRunner({
+      ...{ db, log, windows: config.windows, clock: systemClock, source: chain.source },
+      observe: {
+        settled: (bets) => metrics.settled.inc(bets),
+        published: ({ latencyMs }) => metrics.settlement.observe(latencyMs / 1000),
+      },
+    })
+    parts.add('rounds', runner.stop)
+    await app.listen({ host: config.host, port: config.port })
+    parts.add('web', app.close)
+    parts.add('bets', placement.stop)
+    log.info({ origins: config.origins, stakeAssets: config.stakeAssets }, 'Started.')
+
+    return {
+      address: config.origins[0] ?? '',
+      failed: Promise.race([database.failed, chain.failed]),
+      stop: () => {
+        isStopping = true
+        return parts.stop()
+      },
+    }
+  } catch (error) {
+    await parts.stop()
+    throw error
+  }
+}
+
+async function assertPortFree({ port, host }: Config): Promise<void> {
+  const isLoopback = host === '127.0.0.1' || host === 'localhost'
+  if (!(await isPortTaken(port, isLoopback ? ['127.0.0.1', '::1'] : [host]))) return
+  throw new Error(
+    `Port ${port} is taken by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`,
+  )
+}
+
+type StartedDatabase = { url: string; sentence: string; failed: Promise<string>; stop: () => Promise<void> }
+
+async function startDatabase({ databaseUrl }: Config, dataFolder: string): Promise<StartedDatabase> {
+  if (databaseUrl !== null) {
+    const { host, pathname } = new URL(databaseUrl)
+    return {
+      url: databaseUrl,
+      sentence: `Database ${pathname.slice(1)} at ${host}`,
+      failed: new Promise(() => {}),
+      stop: async () => {},
+    }
+  }
+  const folder = databaseFolder(dataFolder)
+  const { url, crashed, stop } = await startEmbeddedDatabase({ folder })
+  return { url, sentence: `Database in ${folder}`, failed: crashed, stop }
+}
+
+/** What was started, to be stopped in the opposite order; a part that fails to stop does not keep the next ones. */
+function partsToStop(log: Logger): {
+  add: (name: string, stop: () => unknown) => void
+  stop: () => Promise<void>
+} {
+  const parts: { name: string; stop: () => unknown }[] = []
+  let stopping: Promise<void> | null = null
+
+  const stopAll = async () => {
+    for (const { name, stop } of parts.reverse()) {
+      try {
+        await stop()
+      } catch (error) {
+        log.error({ err: error, part: name }, 'A part did not stop as it should.')
+      }
+    }
+    log.info({}, 'Stopped.')
+  }
+  return {
+    add: (name, stop) => parts.push({ name, stop }),
+    stop: () => {
+      stopping ??= stopAll()
+      return stopping
+    },
+  }
+}
+
+function readVersion(): string {
+  const { version }: { version: string } = JSON.parse(readFileSync(PACKAGE, 'utf8'))
+  return version
+}
