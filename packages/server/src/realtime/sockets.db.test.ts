@@ -1,0 +1,222 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { HEARTBEAT_MS } from '@nibble/contract'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { createLog } from '../observe/log.ts'
+import { createMetrics } from '../observe/metrics.ts'
+import { type Clients, createClients, frameOf, MAX_UNSENT_BYTES } from './clients.ts'
+import { textFrame } from './frame.ts'
+import { serveSockets } from './socket-server.ts'
+
+type Started = { url: string; clients: Clients; server: Server; close(): void; now: { ms: number } }
+
+const running: Started[] = []
+afterEach(() => {
+  for (const one of running.splice(0)) one.close()
+})
+
+const start = async (): Promise<Started> => {
+  const now = { ms: 1_790_000_000_000 }
+  const metrics = createMetrics({ withProcess: false })
+  const clients = createClients(metrics)
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const sockets = serveSockets(server, {
+    clients,
+    origins: ['http://nibble.test'],
+    // A ticket here names its player: p1, p2, …
+    spendTicket: async ({ ticket, now: at }) =>
+      ticket.startsWith('p')
+        ? { session: `s-${ticket}`, player: BigInt(ticket.slice(1)), sessionEndsAt: at + 60_000 }
+        : null,
+    greeting: () => [frameOf('online', { online: 7 })],
+    now: () => now.ms,
+    log: createLog({ level: 'silent' }),
+    maxSockets: 30,
+  })
+  const { port } = server.address() as AddressInfo
+  const started = {
+    url: `ws://127.0.0.1:${port}/api/socket`,
+    clients,
+    server,
+    now,
+    close: () => {
+      sockets.close()
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+  running.push(started)
+  return started
+}
+
+const connect = async (url: string, headers: Record<string, string> = {}) => {
+  const socket = new WebSocket(url, { headers })
+  const messages: { type: string; data: unknown }[] = []
+  const closed = new Promise<number>((resolve) => socket.on('close', resolve))
+  socket.on('message', (data) => messages.push(JSON.parse(String(data))))
+  socket.on('error', () => {})
+  const opened = await new Promise<boolean>((resolve) => {
+    socket.on('open', () => resolve(true))
+    socket.on('close', () => resolve(false))
+  })
+  return { socket, messages, closed, opened }
+}
+
+const subscribe = async (url: string, ticket: string) => {
+  const client = await connect(url)
+  client.socket.send(JSON.stringify({ type: 'subscribe', bindId: 'B', ticket }))
+  await vi.waitFor(() => expect(client.messages.length).toBeGreaterThanOrEqual(2))
+  return client
+}
+
+describe('a socket', () => {
+  test('is greeted after its ticket, and not before', async () => {
+    const { url, clients } = await start()
+    const waiting = await connect(url)
+    clients.broadcast(frameOf('online', { online: 1 }))
+    const { messages } = await subscribe(url, 'p1')
+
+    expect(messages).toEqual([
+      { type: 'subscribed', data: { serverTime: 1_790_000_000_000 } },
+      { type: 'online', data: { online: 7 } },
+    ])
+    expect(waiting.messages).toEqual([])
+    expect(clients.size).toBe(1)
+  })
+
+  test('with a refused ticket, or a second subscription, is closed', async () => {
+    const { url } = await start()
+    const refused = await connect(url)
+    refused.socket.send(JSON.stringify({ type: 'subscribe', bindId: 'B', ticket: 'none' }))
+    expect(await refused.closed).toBe(1008)
+
+    const twice = await subscribe(url, 'p1')
+    twice.socket.send(JSON.stringify({ type: 'subscribe', bindId: 'B', ticket: 'p2' }))
+    expect(await twice.closed).toBe(1008)
+  })
+
+  test('from a foreign page is not let in; one without a page is', async () => {
+    const { url } = await start()
+    expect((await connect(url, { origin: 'http://evil.test' })).opened).toBe(false)
+    expect((await connect(url, { origin: 'http://nibble.test' })).opened).toBe(true)
+    expect((await connect(url)).opened).toBe(true)
+    expect((await connect(url.replace('/api/socket', '/elsewhere'))).opened).toBe(false)
+  })
+
+  test('that sends more than 4 KB, nonsense, or bytes is closed', async () => {
+    const { url } = await start()
+    const large = await subscribe(url, 'p1')
+    large.socket.send(JSON.stringify({ type: 'heartbeat', more: 'x'.repeat(5_000) }))
+    expect(await large.closed).toBe(1009)
+
+    for (const nonsense of ['', 'null', '[]', '{"type":"shout"}', Buffer.from('{"type":"heartbeat"}')]) {
+      const client = await subscribe(url, 'p1')
+      client.socket.send(nonsense)
+      expect(await client.closed).toBe(1008)
+    }
+  })
+
+  test('that talks all the time is closed', async () => {
+    const { url } = await start()
+    const client = await subscribe(url, 'p1')
+    for (let count = 0; count < 11; count += 1) client.socket.send('{"type":"heartbeat"}')
+    expect(await client.closed).toBe(1008)
+  })
+
+  test('is dropped when its heart stops, and kept while it beats', async () => {
+    const { url, clients, now } = await start()
+    const silent = await subscribe(url, 'p1')
+    const beating = await subscribe(url, 'p2')
+    for (let beats = 0; beats < 5; beats += 1) {
+      now.ms += HEARTBEAT_MS
+      beating.socket.send('{"type":"heartbeat"}')
+      await vi.waitFor(() =>
+        expect(beating.messages.filter(({ type }) => type === 'heartbeat')).toHaveLength(beats + 1),
+      )
+      clients.sweep(now.ms)
+    }
+    await silent.closed
+    expect(clients.size).toBe(1)
+    expect(beating.messages.at(-1)).toEqual({ type: 'heartbeat', data: { serverTime: now.ms } })
+  })
+
+  test('ends with its session, by sign-out or by age', async () => {
+    const { url, clients, now } = await start()
+    const one = await subscribe(url, 'p1')
+    const other = await subscribe(url, 'p2')
+    clients.endSession('s-p1')
+    expect(await one.closed).toBe(4401)
+
+    now.ms += 60_000
+    clients.sweep(now.ms)
+    expect(await other.closed).toBe(4401)
+  })
+
+  test('beyond the bound is turned away', async () => {
+    const { url } = await start()
+    const all = await Promise.all(Array.from({ length: 31 }, () => connect(url)))
+    expect(all.filter(({ opened }) => opened)).toHaveLength(30)
+  })
+})
+
+describe('telling', () => {
+  test('reaches everybody or one player, and counts a player once', async () => {
+    const { url, clients } = await start()
+    const [a, b, other] = [await subscribe(url, 'p1'), await subscribe(url, 'p1'), await subscribe(url, 'p2')]
+    expect(clients.online).toBe(2)
+    expect(clients.size).toBe(3)
+    expect(clients.players()).toEqual([1n, 2n])
+
+    clients.tell(1n, frameOf('betOrderMsg', { bets: [], balances: [] }))
+    clients.broadcast(frameOf('online', { online: 2 }))
+    for (const client of [a, b, other]) {
+      await vi.waitFor(() => expect(client.messages.at(-1)).toEqual({ type: 'online', data: { online: 2 } }))
+    }
+    expect(a.messages.at(-2)?.type).toBe('betOrderMsg')
+    expect(b.messages.at(-2)?.type).toBe('betOrderMsg')
+    expect(other.messages.some(({ type }) => type === 'betOrderMsg')).toBe(false)
+
+    a.socket.close()
+    b.socket.close()
+    await vi.waitFor(() => expect(clients.online).toBe(1))
+  })
+
+  test('of a player’s eleventh socket closes his oldest', async () => {
+    const { url, clients } = await start()
+    const all = []
+    for (let count = 0; count < 11; count += 1) all.push(await subscribe(url, 'p1'))
+    expect(await all[0]?.closed).toBe(4409)
+    expect(clients.size).toBe(10)
+  })
+
+  test('drops who does not read, within its bound, and nobody else', async () => {
+    const { url, clients } = await start()
+    const stalled = await subscribe(url, 'p1')
+    const healthy = await subscribe(url, 'p2')
+    stalled.socket.pause()
+    const text = 'x'.repeat(60_000)
+    const frame = textFrame(JSON.stringify({ type: 'noise', data: text }))
+    expect(frame.length * 4).toBeLessThan(MAX_UNSENT_BYTES)
+
+    let told = 0
+    while (clients.size === 2 && told < 2_000) {
+      clients.broadcast(frame)
+      told += 1
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    expect(clients.players()).toEqual([2n])
+    await vi.waitFor(() => expect(healthy.messages).toHaveLength(told + 2))
+  })
+
+  test('carries any length of text', async () => {
+    const { url, clients } = await start()
+    const client = await subscribe(url, 'p1')
+    for (const length of [0, 100, 125, 126, 200, 65_535, 65_536, 200_000]) {
+      const data = 'é'.repeat(length / 2)
+      clients.broadcast(textFrame(JSON.stringify({ type: 'noise', data })))
+      await vi.waitFor(() => expect(client.messages.at(-1)).toEqual({ type: 'noise', data }))
+    }
+  })
+})
