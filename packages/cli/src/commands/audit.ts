@@ -1,33 +1,28 @@
 import { printTo } from '../print.ts'
 
-type Audit = {
-  readonly runAudit: (databaseUrl: string) => Promise<{
-    readonly checks: readonly { readonly name: string; readonly ok: boolean; readonly detail: string }[]
-  }>
-}
+type Check = { readonly name: string; readonly ok: boolean; readonly detail: string }
+type Audit = { readonly runAudit: (databaseUrl: string) => Promise<{ readonly checks: readonly Check[] }> }
 type Installation = { readonly databaseUrl: string; readonly close: () => Promise<void> }
-type Local = { readonly openInstallation: () => Promise<Installation> }
 
-// Named apart from the import so that no other command's start follows them into the server.
-const AUDIT: string = '@nibble/server/audit'
-const LOCAL: string = '@nibble/server/local'
+const AUDIT: string = '@nibble/server/features/audit/index.ts'
 
-/** Checks the books of DATABASE_URL, or of the local installation, running or stopped. 1 when anything is off. */
+/** Checks the books of DATABASE_URL, or of the local installation, running or stopped. 1 when anything is off or unchecked. */
 export const audit = async (): Promise<number> => {
+  try {
+    const checks = await auditInstallation()
+    await printTo(process.stdout, reportOf(checks))
+    return checks.length > 0 && checks.every(({ ok }) => ok) ? 0 : 1
+  } catch (error) {
+    await printTo(process.stderr, `The books cannot be checked: ${reasonOf(error)}\n`)
+    return 1
+  }
+}
+
+const auditInstallation = async (): Promise<readonly Check[]> => {
   const { runAudit }: Audit = await import(AUDIT)
   const installation = await open()
   try {
-    const { checks } = await runAudit(installation.databaseUrl)
-    const failed = checks.filter(({ ok }) => !ok).length
-    const lines = checks.map(
-      ({ name, ok, detail }) => `${(ok ? 'ok' : 'FAILED').padEnd(8)}${name}: ${detail}`,
-    )
-    const verdict =
-      failed === 0
-        ? `The books balance: ${checks.length} checks.`
-        : `${failed} of ${checks.length} checks failed.`
-    await printTo(process.stdout, `${[...lines, '', verdict].join('\n')}\n`)
-    return failed === 0 ? 0 : 1
+    return (await runAudit(installation.databaseUrl)).checks
   } finally {
     await installation.close()
   }
@@ -36,6 +31,21 @@ export const audit = async (): Promise<number> => {
 const open = async (): Promise<Installation> => {
   const databaseUrl = process.env['DATABASE_URL']
   if (databaseUrl !== undefined && databaseUrl !== '') return { databaseUrl, close: async () => {} }
-  const { openInstallation }: Local = await import(LOCAL)
+  const { openInstallation } = await import('@nibble/server/local/index.ts')
   return openInstallation()
+}
+
+const reportOf = (checks: readonly Check[]): string => {
+  const failed = checks.filter(({ ok }) => !ok).length
+  const lines = checks.map(({ name, ok, detail }) => `${(ok ? 'ok' : 'FAILED').padEnd(8)}${name}: ${detail}`)
+  const verdict =
+    failed === 0
+      ? `The books balance: ${checks.length} checks.`
+      : `${failed} of ${checks.length} checks failed.`
+  return `${[...lines, '', verdict].join('\n')}\n`
+}
+
+const reasonOf = (error: unknown): string => {
+  if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join('; ')
+  return error instanceof Error ? error.message : String(error)
 }
