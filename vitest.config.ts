@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
-/** `unit` touches nothing outside the process; `db` runs on a real PostgreSQL (and chain) that its setup starts. */
+/**
+ * `unit` touches nothing outside the process; `db` runs on a real PostgreSQL (and chain) that its setup starts; `e2e`
+ * starts the whole program and a browser.
+ */
 export default defineConfig({
   test: {
     projects: [
@@ -19,6 +22,15 @@ export default defineConfig({
           globalSetup: ['packages/server/src/testing/database-server.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['e2e/src/**/*.e2e.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
           maxWorkers: 2,
         },
       },

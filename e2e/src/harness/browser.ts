@@ -1,0 +1,86 @@
+import { mkdirSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+
+export type Visit = {
+  readonly page: Page
+  /** What the page complained of: uncaught errors and console errors. */
+  readonly complaints: string[]
+  close(): Promise<void>
+}
+
+export type VisitOptions = {
+  readonly width?: number
+  readonly height?: number
+  readonly theme?: 'dark' | 'light'
+  readonly locale?: string
+  readonly beforeOpen?: (page: Page) => Promise<unknown>
+}
+
+let started: Promise<Browser> | null = null
+
+/** One Chromium a test file; each visit has a fresh profile. */
+export async function openBrowser(): Promise<Browser> {
+  const executablePath = process.env['CHROMIUM_PATH'] || '/usr/bin/chromium'
+  started ??= chromium.launch({
+    executablePath,
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--disable-gpu',
+      '--disable-quic',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+    ],
+  })
+  return started
+}
+
+export async function closeBrowser(): Promise<void> {
+  await (await started)?.close()
+  started = null
+}
+
+/** Opens an address in a profile of its own. */
+export async function visit(url: string, options: VisitOptions = {}): Promise<Visit> {
+  const context = await newContext(options)
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`console: ${message.text()}`)
+  })
+  page.setDefaultTimeout(20_000)
+
+  await options.beforeOpen?.(page)
+  await page.goto(url)
+  return { page, complaints, close: () => context.close() }
+}
+
+async function newContext(options: VisitOptions): Promise<BrowserContext> {
+  const { width = 1440, height = 900, theme = 'dark', locale = 'en-US' } = options
+  const browser = await openBrowser()
+  return browser.newContext({
+    viewport: { width, height },
+    colorScheme: theme,
+    locale,
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+    acceptDownloads: true,
+    ...(width < 600 && { hasTouch: true, isMobile: true, deviceScaleFactor: 2 }),
+  })
+}
+
+let pictures: string | null = null
+
+/** Takes a picture for a person to look at; where it lies is printed once a run. */
+export async function takePicture(page: Page, name: string): Promise<void> {
+  if (pictures === null) {
+    pictures = process.env['SCREENSHOTS'] || mkdtempSync(join(tmpdir(), 'nibble-pictures-'))
+    mkdirSync(pictures, { recursive: true })
+    console.log(`pictures in ${pictures}`)
+  }
+  await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true })
+}

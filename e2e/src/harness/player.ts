@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type Caller,
+  type Credentials,
+  createCaller,
+  createSocket,
+  ensureSessionKey,
+  memoryKeyStore,
+  publicKeyOf,
+  type TopicEvent,
+} from '@nibble/client'
+import {
+  assetsList,
+  type BetRow,
+  betOrder,
+  betTime1,
+  betTime3,
+  loginAuth,
+  loginSend,
+  orderList,
+  type RoundView,
+  SOCKET_PATH,
+  socketTicket,
+} from '@nibble/contract'
+import { type Asset, formatAmount, type GameId, parseAmount, type Tempo, ZERO } from '@nibble/domain'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+
+/** A player without a browser: the client package alone, as anybody's script would use it. */
+export type ScriptedPlayer = {
+  readonly caller: Caller
+  readonly bindId: string
+  readonly firstLogin: boolean
+  /** Decimal text. */
+  balance(asset?: Asset): Promise<string>
+  place(bets: readonly SimpleBet[], options: PlaceOptions): Promise<BetRow[]>
+  bets(): Promise<BetRow[]>
+  /** Everything that the socket told so far. */
+  listen(): { readonly events: TopicEvent[]; close(): void }
+}
+export type SimpleBet = { readonly game: GameId; readonly pick: string; readonly stake: string }
+type PlaceOptions = { readonly round: string; readonly asset?: Asset; readonly key?: string }
+
+export async function signInScripted(url: string): Promise<ScriptedPlayer> {
+  const account = privateKeyToAccount(generatePrivateKey())
+  const key = await ensureSessionKey(memoryKeyStore())
+  let credentials: Credentials | null = null
+  const caller = createCaller({ baseUrl: url, credentials: () => credentials })
+
+  const { nonce, message } = await caller.call(loginSend, {
+    address: account.address,
+    sessionKey: await publicKeyOf(key),
+  })
+  const { token, bindId, firstLogin } = await caller.call(loginAuth, {
+    address: account.address,
+    nonce,
+    signature: await account.signMessage({ message }),
+    profile: { country: 'CH', ofAge: true },
+  })
+  credentials = { token, key }
+
+  return {
+    caller,
+    bindId,
+    firstLogin,
+    balance: async (asset = 'PLAY_POINT') => {
+      const { assets } = await caller.call(assetsList, {})
+      const found = assets.find(({ coinName }) => coinName === asset)
+      if (found === undefined) throw new Error(`no ${asset} in the list`)
+      return formatAmount(found.assetsAvailable)
+    },
+    place: async (bets, { round, asset = 'PLAY_POINT', key: idempotencyKey = randomUUID() }) => {
+      const slip = bets.map(({ game, pick, stake }) => ({ game, pick, stake: parseAmount(stake) ?? ZERO }))
+      return (await caller.call(betOrder, { idempotencyKey, round, asset, bets: slip })).bets
+    },
+    bets: async () => {
+      const all: BetRow[] = []
+      let cursor: string | undefined
+      do {
+        const page = await caller.call(orderList, { state: 'all', limit: 100, ...(cursor && { cursor }) })
+        all.push(...page.items)
+        cursor = page.nextCursor ?? undefined
+      } while (cursor !== undefined)
+      return all
+    },
+    listen: () => {
+      const events: TopicEvent[] = []
+      const socket = createSocket({
+        url: url.replace(/^http/, 'ws') + SOCKET_PATH,
+        ticket: async () => ({ ...(await caller.call(socketTicket, {})), bindId }),
+        onEvent: (event) => events.push(event),
+      })
+      return { events, close: () => socket.close() }
+    },
+  }
+}
+
+/** The round that is open now and stays so for a while; waits for the next one when too little time is left. */
+export async function openRound(caller: Caller, tempo: Tempo, leastMs = 2_500): Promise<RoundView> {
+  for (;;) {
+    const { open, serverTime, gate } = await caller.call(tempo === '1m' ? betTime1 : betTime3, {})
+    if (open !== null && gate.open && open.closesAt - serverTime >= leastMs) return open
+    await new Promise((wait) => setTimeout(wait, 200))
+  }
+}

@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { findFreePort } from '@nibble/server/local/free-port.ts'
+
+/** The real program, as `npm start` runs it, with a data folder of its own. */
+export type Program = {
+  readonly url: string
+  readonly dataFolder: string
+  /** All that it printed. */
+  output(): string
+  /** Starts it again on the same port and data, after it has ended. */
+  start(): Promise<void>
+  /** SIGTERM, as a system sends it; waits for the end and gives the exit code. */
+  stop(): Promise<number | null>
+  /** SIGKILL: nothing is said or written any more. */
+  kill(): Promise<void>
+  /** Ends it and deletes its data. */
+  close(): Promise<void>
+}
+
+export type ProgramOptions = {
+  /** ms: period, open for, draw after, publish after. */
+  readonly windows?: { readonly '1m': string; readonly '3m': string }
+  readonly environment?: Readonly<Record<string, string>>
+}
+
+/** Rounds of 12 and 24 s: long enough to act in, short enough to wait for. */
+export const SHORT_WINDOWS = { '1m': '12000,6000,2000,4000', '3m': '24000,16000,2000,4000' } as const
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+const STARTED = /Nibble is at (\S+)/
+const START_MS = 60_000
+
+export async function startProgram(options: ProgramOptions = {}): Promise<Program> {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'nibble-e2e-'))
+  const port = await findFreePort()
+  const windows = options.windows ?? SHORT_WINDOWS
+  const environment = {
+    ...process.env,
+    PORT: String(port),
+    NIBBLE_DATA: dataFolder,
+    WINDOWS_1M: windows['1m'],
+    WINDOWS_3M: windows['3m'],
+    DATABASE_URL: '',
+    CHAIN_RPC_URLS: '',
+    ...options.environment,
+  }
+  let running: Running
+
+  const program: Program = {
+    url: `http://localhost:${port}`,
+    dataFolder,
+    output: () => running.output(),
+    start: async () => {
+      running = await run(environment)
+    },
+    stop: () => running.end('SIGTERM'),
+    kill: async () => {
+      await running.end('SIGKILL')
+    },
+    close: async () => {
+      await running.end('SIGTERM')
+      rmSync(dataFolder, { recursive: true, force: true })
+    },
+  }
+  await program.start()
+  return program
+}
+
+type Running = { output(): string; end(signal: NodeJS.Signals): Promise<number | null> }
+
+async function run(environment: NodeJS.ProcessEnv): Promise<Running> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'packages/server/src/main.ts'], {
+    cwd: ROOT,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text: Buffer) => (printed += text.toString()))
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+
+  await waitForStart(child, () => printed)
+  return {
+    output: () => printed,
+    end: (signal) => {
+      if (child.exitCode === null && child.signalCode === null) child.kill(signal)
+      return ended
+    },
+  }
+}
+
+async function waitForStart(child: ChildProcess, printed: () => string): Promise<void> {
+  for (const startedAt = Date.now(); Date.now() - startedAt < START_MS; ) {
+    if (STARTED.test(printed())) return
+    if (child.exitCode !== null) throw new Error(`The program ended while it started:\n${printed()}`)
+    await new Promise((wait) => setTimeout(wait, 30))
+  }
+  child.kill('SIGKILL')
+  throw new Error(`The program did not start within a minute:\n${printed()}`)
+}

@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process'
+import { createServer } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openRound, signInScripted } from './harness/player.ts'
+import { type Program, startProgram } from './harness/program.ts'
+import { until } from './harness/until.ts'
+
+let program: Program
+beforeAll(async () => {
+  program = await startProgram()
+})
+afterAll(() => program?.close())
+
+const STAKE = { game: 'big-small', pick: 'big', stake: '100' } as const
+
+test('a server killed while bets are open takes up its rounds again and loses no bet', async () => {
+  const player = await signInScripted(program.url)
+  const { round } = await openRound(player.caller, '1m')
+  const placed = await player.place([STAKE, { ...STAKE, pick: 'small' }], { round })
+
+  await program.kill()
+  await program.start()
+
+  const settled = await until('both bets are published', async () => {
+    const bets = await player.bets()
+    return bets.length === 2 && bets.every(({ status }) => status === 'published') && bets
+  })
+  expect(settled.map(({ betId }) => betId).toSorted()).toEqual(placed.map(({ betId }) => betId).toSorted())
+  expect(await player.balance()).toBe('9995')
+})
+
+test('a server stopped over the whole draw settles the round by the block that was due', async () => {
+  const player = await signInScripted(program.url)
+  const { round, closesAt, publishAt } = await openRound(player.caller, '1m')
+  await player.place([STAKE], { round })
+  await new Promise((wait) => setTimeout(wait, closesAt - Date.now() + 500))
+
+  expect(await program.stop()).toBe(0)
+  await new Promise((wait) => setTimeout(wait, publishAt - Date.now() + 1_000))
+  await program.start()
+
+  const [bet] = await until('the bet is published', async () => {
+    const bets = await player.bets()
+    return bets.every(({ status }) => status === 'published') && bets
+  })
+  expect(bet?.result).toMatch(/win|lose/)
+})
+
+test('a second server does not start on the same folder, nor on a port that is taken', async () => {
+  const onSameData = startProgram({ environment: { NIBBLE_DATA: program.dataFolder } })
+  await expect(onSameData).rejects.toThrow(/already runs on/)
+
+  const other = createServer()
+  await new Promise<void>((listening) => other.listen(0, '127.0.0.1', listening))
+  const address = other.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  await expect(startProgram({ environment: { PORT: String(port) } })).rejects.toThrow(
+    /is taken by another program/,
+  )
+  await new Promise((closed) => other.close(closed))
+})
+
+test('after a stop nothing of it runs any more', async () => {
+  expect(await program.stop()).toBe(0)
+  const processes = execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
+  expect(processes).not.toContain(program.dataFolder)
+  await program.start()
+})
