@@ -107,7 +107,7 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
   const sessions = createSessions(db)
   const clients = createClients(metrics)
   const tables = createTables({ db, chain, now })
-  const teller = createTeller({ db, chain, clients, tables, metrics, log, now })
+  const teller = createTeller({ db, chain, clients, tables, log, now })
   const sentences = await loadSentences()
 
   const routesSetup: RoutesSetup = {
@@ -156,7 +156,7 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
     trustProxy: config.trustProxy,
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
-    forceCloseConnections: true,
+    forceCloseConnections: 'idle',
   })
   readBodiesAsBytes(fastify)
   addCommonHeaders(fastify, config.origins)

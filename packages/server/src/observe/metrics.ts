@@ -44,7 +44,7 @@ export const createMetrics = ({ withProcess = true } = {}) => {
   })
   const settlement = new Histogram({
     name: 'nibble_settlement_seconds',
-    help: 'From the moment a round’s outcome is fixed (final block and publishing time reached) to its last credited balance',
+    help: 'From the final draw block to the last credited balance of its round',
     buckets: SETTLEMENT_SECONDS,
     registers,
   })

@@ -4,7 +4,6 @@ import type { ChainView } from '../chain-view.ts'
 import type { Database } from '../db/database.ts'
 import { findDraw, findRound, lastDraws, listChangedBets, type NibbleEvent } from '../features/play/index.ts'
 import type { Logger } from '../observe/log.ts'
-import type { Metrics } from '../observe/metrics.ts'
 import { type Clients, frameOf } from './clients.ts'
 import type { Tables } from './tables.ts'
 
@@ -33,13 +32,11 @@ export const createTeller = (setup: {
   chain: ChainView
   clients: Clients
   tables: Tables
-  metrics: Metrics
   log: Logger
   now: () => number
 }): Teller => {
-  const { db, chain, clients, tables, metrics, log, now } = setup
+  const { db, chain, clients, tables, log, now } = setup
   const toldTables = new Map<Tempo, string>()
-  const fixedAt = new Map<string, number>()
   const told = new Map<Tempo, DrawRow>()
   let toldOnline = -1
   let toldHeight: bigint | null = null
@@ -56,7 +53,6 @@ export const createTeller = (setup: {
   }
 
   const tellOutcome = async (round: string): Promise<void> => {
-    fixedAt.set(round, now())
     const found = await findRound(db, { round })
     if (found !== null) clients.broadcast(frameOf('drawPrize', found))
   }
@@ -78,10 +74,6 @@ export const createTeller = (setup: {
   const tellFinished = async (round: string): Promise<void> => {
     const draw = await findDraw(db, { round })
     if (draw !== null) tellDraw(draw)
-
-    const at = fixedAt.get(round)
-    fixedAt.delete(round)
-    if (at !== undefined) metrics.settlement.observe(Math.max(0, now() - at) / 1000)
   }
 
   const tellChunk = async (chunk: { round: string; from: string; to: string }): Promise<void> => {
