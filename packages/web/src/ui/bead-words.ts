@@ -1,4 +1,4 @@
-import type { Facts, GameId } from '@nibble/domain'
+import { type Facts, type GameId, roadViews, sideOf } from '@nibble/domain'
 import type { Translator } from '@nibble/phrases'
 import type { Side } from './bead.tsx'
 
@@ -13,8 +13,8 @@ export type BeadLook = { readonly side: Side; readonly letter: string }
 export const beadOf = (t: Translator, game: GameId, outcome: string): BeadLook => {
   if (game === 'sum' && outcome.includes('-')) return beadOf(t, game, outcome.split('-')[1] ?? '')
   if (outcome === 'none') return { side: 'b', letter: t('letter.none') }
-  if (isWord(outcome)) return { side: sideOf(game, outcome), letter: t(`letter.${outcome}`) }
-  return { side: /^[0-9]/.test(outcome) ? 'a' : 'b', letter: outcome.slice(0, 1) }
+  if (isWord(outcome)) return { side: wordSide(game, outcome), letter: t(`letter.${outcome}`) }
+  return { side: sideOf(game, outcome), letter: outcome.slice(0, 1) }
 }
 
 /** A pick by name: "Left", "Character 7", "One of 3, a". */
@@ -23,6 +23,10 @@ export const pickName = (t: Translator, game: GameId, pick: string): string => {
   if (game === 'exact') return t('pick.character', { character: pick })
   return t('pick.set', { characters: [...pick].join(', ') })
 }
+
+/** A pick where there is little room: a set is just its characters. */
+export const pickShortName = (t: Translator, game: GameId, pick: string): string =>
+  isWord(pick) || game === 'exact' ? pickName(t, game, pick) : [...pick].join(' ')
 
 /** A pick as a bead: a set of characters shows how many they are. */
 export const pickBead = (t: Translator, game: GameId, pick: string): BeadLook =>
@@ -33,9 +37,7 @@ export const pickBead = (t: Translator, game: GameId, pick: string): BeadLook =>
 /** The name of an outcome without its block, e.g. in a tally. */
 export const outcomeName = (t: Translator, game: GameId, outcome: string): string => {
   if (isWord(outcome) && outcome !== 'lucky') return t(`pick.${outcome}`)
-  const [parity, size] = outcome.split('-')
-  if (parity !== undefined && size !== undefined && isWord(parity) && isWord(size))
-    return t('outcome.sum', { size: t(`pick.${size}`), parity: t(`pick.${parity}`) })
+  if (isSum(outcome)) return t(`outcome.${outcome}`)
   if (outcome === 'lucky') return t('outcome.lucky')
   if (outcome === 'none') return t('outcome.none')
   if (game === 'exact') return t('outcome.character', { character: outcome })
@@ -53,7 +55,7 @@ export const outcomeText = (
     case 'values':
       return {
         name,
-        detail: `${facts.left.char} ${signOf(facts.left.value - facts.right.value)} ${facts.right.char}`,
+        detail: `${facts.left.value} ${signOf(facts.left.value - facts.right.value)} ${facts.right.value}`,
       }
     case 'character':
       return { name, detail: isWord(facts.outcome) ? facts.char : null }
@@ -76,29 +78,31 @@ const sameKind = (t: Translator, kind: 'digit' | 'letter') =>
 
 const signOf = (difference: number): string => (difference > 0 ? '>' : difference < 0 ? '<' : '=')
 
-const SIDES = {
-  left: 'a',
-  right: 'b',
-  draw: 'tie',
-  up: 'a',
-  down: 'b',
-  alphabet: 'tie',
-  odd: 'a',
-  even: 'b',
-  big: 'a',
-  small: 'b',
-  lucky: 'a',
-  banker: 'a',
-  player: 'b',
-  tie: 'tie',
-} as const satisfies Record<string, Side>
+const WORDS = [
+  'left',
+  'right',
+  'draw',
+  'up',
+  'down',
+  'alphabet',
+  'odd',
+  'even',
+  'big',
+  'small',
+  'lucky',
+  'banker',
+  'player',
+  'tie',
+] as const
+type Word = (typeof WORDS)[number]
 
-type Word = keyof typeof SIDES
+const isWord = (text: string): text is Word => WORDS.some((word) => word === text)
 
-const isWord = (text: string): text is Word => Object.hasOwn(SIDES, text)
+const SUMS = ['odd-big', 'odd-small', 'even-big', 'even-small'] as const
+const isSum = (text: string): text is (typeof SUMS)[number] => SUMS.some((sum) => sum === text)
 
-/** In niu-niu the player is the one pick there is, so his is side A. */
-const sideOf = (game: GameId, word: Word): Side => {
-  if (game !== 'niu-niu') return SIDES[word]
-  return word === 'player' ? 'a' : word === 'banker' ? 'b' : 'tie'
+/** The side in the view that has this word: `small` is side B of the sum, though its first view asks for parity. */
+const wordSide = (game: GameId, word: string): Side => {
+  const view = roadViews(game).find(({ a, b, tie }) => a === word || b === word || tie === word)
+  return view?.sideOf(word) ?? 'a'
 }

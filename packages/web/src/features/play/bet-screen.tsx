@@ -1,3 +1,12 @@
-import { NotOpenScreen } from '../../screen/not-open-screen.tsx'
+import { isGameId } from '@nibble/domain'
+import { Navigate, useParams, useSearch } from '@tanstack/react-router'
+import { searchWord } from '../../paths.ts'
+import { GameTable } from './game-table.tsx'
 
-export const BetScreen = () => <NotOpenScreen title="title.bet" />
+/** `/bet/{type}`: the table of one game; with `?round=` the result of one round on it. */
+export const BetScreen = () => {
+  const { type = '' } = useParams({ strict: false })
+  const round = searchWord(useSearch({ strict: false }), 'round')
+  if (!isGameId(type)) return <Navigate to="/404" replace />
+  return <GameTable key={type} game={type} shownRound={round} />
+}

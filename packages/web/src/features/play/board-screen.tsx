@@ -1,3 +1,125 @@
-import { NotOpenScreen } from '../../screen/not-open-screen.tsx'
+import type { BetRow } from '@nibble/contract'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { searchWord } from '../../paths.ts'
+import { tempoChoice } from '../../state/preferences.ts'
+import { useStore } from '../../state/store.ts'
+import { useText } from '../../text/text-context.ts'
+import { pickName } from '../../ui/bead-words.ts'
+import { Tail } from '../../weave/tail.tsx'
+import { BOARD_GAMES, chosenBets, keyOf, toggledKey } from './board/board-buttons.ts'
+import { BoardPad } from './board/board-pad.tsx'
+import { useRoundBets } from './mine/my-bets.ts'
+import { ResultScreen } from './result/result-screen.tsx'
+import { tempoOf } from './result/round-draw.ts'
+import { useArrivingResult } from './result/use-arriving-result.ts'
+import { SlipPanel } from './slip/slip-panel.tsx'
+import { useStakeAsset } from './slip/stake-assets.ts'
+import { useSlip } from './slip/use-slip.ts'
+import { useStake } from './slip/use-stake.ts'
+import { TableLayout } from './table-layout.tsx'
+import { useStage } from './use-stage.ts'
 
-export const BoardScreen = () => <NotOpenScreen title="game.board" />
+/** `/bet-19`: several buttons at one stake each, one slip, placed whole or not at all. */
+export const BoardScreen = () => {
+  const t = useText()
+  const navigate = useNavigate()
+  const shownRound = searchWord(useSearch({ strict: false }), 'round')
+  const tempo = useStore(tempoChoice)
+  const stage = useStage(tempo)
+  const { moment, config } = stage
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const purse = useStakeAsset()
+  const stake = useStake(purse.chosen)
+  const slip = useSlip()
+  const roundBets = useRoundBets(moment.round?.round ?? null)
+
+  const show = (round: string | null) =>
+    void navigate({ to: '/bet-19', search: round === null ? {} : { round }, replace: round !== null })
+  const arrived = useArrivingResult({
+    games: BOARD_GAMES,
+    moment,
+    bets: roundBets,
+    isBusy: slip.state.at !== 'editing',
+    show,
+  })
+  const choose = (next: ReadonlySet<string>) => {
+    setChosen(next)
+    slip.tell({ type: 'edit' })
+  }
+  const rebet = (rows: readonly BetRow[]) => {
+    const [first] = rows
+    if (first === undefined) return
+    choose(new Set(rows.map(keyOf)))
+    purse.choose(first.asset)
+    stake.put(first.asset, first.stake)
+    tempoChoice.set(tempoOf(first.round))
+    show(null)
+  }
+
+  if (shownRound !== null)
+    return (
+      <ResultScreen
+        key={shownRound}
+        game="exact"
+        games={BOARD_GAMES}
+        title={t('game.board')}
+        back="/bet-19"
+        round={shownRound}
+        moment={moment}
+        tempo={tempo}
+        isLive={arrived === shownRound}
+        onRebet={rebet}
+      />
+    )
+
+  const bets = chosenBets(chosen)
+  const isStopped =
+    config?.games.some((each) => BOARD_GAMES.includes(each.game) && each.state === 'stopped') ?? false
+  return (
+    <TableLayout
+      title={t('game.board')}
+      reads={t('reads.board')}
+      game="exact"
+      stage={stage}
+      tempo={tempo}
+      bets={roundBets}
+      slip={slip}
+      picks={
+        <section>
+          <div className="mb-2 flex min-h-9 items-center justify-between gap-3 lg:-mt-1">
+            <h2 className="text-16 font-semibold tracking-tight">{t('ask.board')}</h2>
+            <Tail hash={null} lit={[1]} label={t('play.decides', { reads: t('reads.board') })} />
+          </div>
+          <BoardPad
+            paytable={moment.round?.paytable ?? config?.paytable ?? 'classic'}
+            chosen={chosen}
+            onToggle={(key) => choose(toggledKey(chosen, key))}
+            onClear={() => choose(new Set())}
+            isClosed={moment.phase !== 'open'}
+            isStopped={isStopped}
+          />
+        </section>
+      }
+      rule={<p className="text-12 text-muted">{t('rule.board')}</p>}
+      panel={
+        <SlipPanel
+          bets={bets}
+          missingPicks={bets.length === 0 ? 1 : 0}
+          picked={bets
+            .map(({ game, pick }) => (game === 'exact' ? pick : pickName(t, game, pick)))
+            .join(', ')}
+          isMost={bets.length > 1}
+          isBoard
+          isStopped={isStopped}
+          moment={moment}
+          gate={stage.table.data?.gate}
+          opensInSeconds={stage.opensInSeconds}
+          purse={purse}
+          stake={stake}
+          slip={slip}
+        />
+      }
+    />
+  )
+}

@@ -1,7 +1,9 @@
+import type { Side } from '../bead.tsx'
 import { middleOf, newestOf, RoadGrid, type RoadPlace } from './road-grid.tsx'
 
 export type Streak = RoadPlace & {
-  readonly side: 'a' | 'b'
+  /** A tie only where no round has had a side yet. */
+  readonly side: Side
   /** Draws that followed this round: a slash, and their number from two on. */
   readonly ties: number
 }
@@ -16,11 +18,8 @@ export const BigRoad = ({ streaks, label }: { streaks: readonly Streak[]; label:
       const { x, y } = middleOf(streak, CELL)
       return (
         <g key={`${streak.column} ${streak.row}`} className={`road-ring road-${streak.side}`}>
-          {streak.side === 'a' ? (
-            <circle cx={x} cy={y} r="5" />
-          ) : (
-            <rect x={x - 4.75} y={y - 4.75} width="9.5" height="9.5" rx="2" />
-          )}
+          {streak.side === 'a' && <circle cx={x} cy={y} r="5" />}
+          {streak.side === 'b' && <rect x={x - 4.75} y={y - 4.75} width="9.5" height="9.5" rx="2" />}
           {streak.ties > 0 && <path className="road-slash" d={`M${x - 5.5} ${y + 5.5}l11-11`} />}
           {streak.ties > 1 && (
             <text className="road-ties" x={x + 5.5} y={y + 7}>

@@ -1,0 +1,137 @@
+import { type GameId, type Paytable, type Pick, parsePick } from '@nibble/domain'
+import { Eraser } from 'lucide-react'
+import { useText } from '../../../text/text-context.ts'
+import { useFormat } from '../../../text/use-format.ts'
+import { PickBead } from '../../../ui/bead-of.tsx'
+import { pickName } from '../../../ui/bead-words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { cx } from '../../../ui/class-names.ts'
+import { pickOddsText } from '../picks/odds-text.ts'
+import { OddsList } from '../picks/pick-card.tsx'
+import type { SlipBet } from '../slip/preview.ts'
+import { BOARD, keyOf } from './board-buttons.ts'
+
+type Props = {
+  paytable: Paytable
+  chosen: ReadonlySet<string>
+  onToggle: (key: string) => void
+  onClear: () => void
+  isClosed: boolean
+  isStopped: boolean
+}
+
+/** Nineteen buttons: the sixteen characters, and up, down and alphabet. Any number of them may be on. */
+export const BoardPad = ({ paytable, chosen, onToggle, onClear, isClosed, isStopped }: Props) => {
+  const t = useText()
+  return (
+    <Card
+      className={cx(
+        'grid grid-cols-1 gap-3 transition',
+        (isClosed || isStopped) && 'pointer-events-none opacity-60',
+      )}
+    >
+      <fieldset className="grid grid-cols-3 gap-2" disabled={isStopped}>
+        <legend className="sr-only">{t('board.sides')}</legend>
+        {BOARD.filter(({ game }) => game === 'up-down').map((bet) => (
+          <SideButton
+            key={keyOf(bet)}
+            bet={bet}
+            paytable={paytable}
+            isOn={chosen.has(keyOf(bet))}
+            onToggle={onToggle}
+          />
+        ))}
+      </fieldset>
+      <fieldset className="grid grid-cols-4 gap-2 sm:grid-cols-8" disabled={isStopped}>
+        <legend className="sr-only">{t('board.characters')}</legend>
+        {BOARD.filter(({ game }) => game === 'exact').map((bet) => (
+          <CharacterButton key={keyOf(bet)} bet={bet} isOn={chosen.has(keyOf(bet))} onToggle={onToggle} />
+        ))}
+      </fieldset>
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+        <ExactOdds paytable={paytable} />
+        <span className="flex items-center gap-1">
+          <span className="text-12 text-muted" aria-live="polite">
+            {t('board.count', { count: chosen.size })}
+          </span>
+          <Button
+            look="ghost"
+            size="small"
+            className="-mr-3 px-3"
+            disabled={chosen.size === 0}
+            onClick={onClear}
+          >
+            <Eraser size={16} aria-hidden="true" />
+            {t('play.pad.clear')}
+          </Button>
+        </span>
+      </div>
+    </Card>
+  )
+}
+
+type ButtonProps = { bet: SlipBet; isOn: boolean; onToggle: (key: string) => void }
+
+const look = (isOn: boolean) =>
+  cx(
+    'rounded-12 border transition',
+    isOn ? 'border-brass-line bg-brass-wash' : 'border-line bg-raised hover:border-line-strong',
+  )
+
+const CharacterButton = ({ bet, isOn, onToggle }: ButtonProps) => {
+  const t = useText()
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      aria-label={pickName(t, bet.game, bet.pick)}
+      onClick={() => onToggle(keyOf(bet))}
+      className={cx(look(isOn), 'min-h-11 font-mono text-20 lg:min-h-12', isOn && 'font-semibold text-brass')}
+    >
+      {bet.pick}
+    </button>
+  )
+}
+
+const SideButton = ({ bet, paytable, isOn, onToggle }: ButtonProps & { paytable: Paytable }) => {
+  const t = useText()
+  const format = useFormat()
+  const odds = pickOddsText(format, { ...bet, paytable })
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      onClick={() => onToggle(keyOf(bet))}
+      className={cx(look(isOn), 'grid min-w-0 content-start gap-1 px-2 py-2.5 text-left lg:px-3')}
+    >
+      <span className="flex min-w-0 items-center gap-1.5">
+        <PickBead game={bet.game} pick={bet.pick} />
+        <b className="min-w-0 truncate">{pickName(t, bet.game, bet.pick)}</b>
+      </span>
+      <b className="text-20">{t('common.multiple', { multiple: odds.multiple })}</b>
+      <OddsList odds={odds} />
+    </button>
+  )
+}
+
+const EXACT: GameId = 'exact'
+
+const ExactOdds = ({ paytable }: { paytable: Paytable }) => {
+  const t = useText()
+  const format = useFormat()
+  const any: Pick | null = parsePick(EXACT, '0')
+  if (any === null) return null
+  const odds = pickOddsText(format, { game: EXACT, pick: any, paytable })
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-3 text-12 text-muted">
+      <b className="text-20 text-text">{t('common.multiple', { multiple: odds.multiple })}</b>
+      <span>
+        {t('play.chance')} <span className="text-text">{odds.chance}</span>
+      </span>
+      <span>
+        {t('play.rtp')} <span className="text-text">{odds.returnToPlayer}</span>
+      </span>
+    </span>
+  )
+}

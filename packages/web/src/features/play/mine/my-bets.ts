@@ -1,0 +1,31 @@
+import { type BetRow, orderList, type RequestOf } from '@nibble/contract'
+import type { GameId, Tempo } from '@nibble/domain'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../../api/call.ts'
+import { keys } from '../../../api/keys.ts'
+import { socketState } from '../../../realtime/connection.ts'
+
+// The player's own bets, as the server tells them. Nothing here is assumed before it is acknowledged.
+
+type Filter = RequestOf<typeof orderList>
+
+const useBets = (filter: Filter, { enabled = true }: { enabled?: boolean } = {}) =>
+  useQuery({
+    queryKey: keys.betList(filter),
+    queryFn: ({ signal }) => call(orderList, filter, { signal }),
+    refetchInterval: () => (socketState.get() === 'open' ? false : 5_000),
+    enabled,
+  })
+
+/** All bets of one round, in every game; recalled ones too. */
+export const useRoundBets = (round: string | null): readonly BetRow[] => {
+  const bets = useBets(
+    { state: 'all', limit: 100, ...(round !== null && { round }) },
+    { enabled: round !== null },
+  )
+  return bets.data?.items ?? []
+}
+
+/** The last few settled ones of a game at this tempo. */
+export const useSettledBets = ({ game, tempo }: { game: GameId; tempo: Tempo }) =>
+  useBets({ state: 'settled', game, tempo, limit: 5 })

@@ -1,0 +1,115 @@
+import type { BetRow } from '@nibble/contract'
+import { maxRatio, parsePick, payoutOf } from '@nibble/domain'
+import { Clock } from 'lucide-react'
+import { useState } from 'react'
+import { useText } from '../../../text/text-context.ts'
+import { useFormat } from '../../../text/use-format.ts'
+import { Amount, decimalsOf } from '../../../ui/amount.tsx'
+import { PickBead } from '../../../ui/bead-of.tsx'
+import { pickShortName } from '../../../ui/bead-words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import type { Intent } from '../slip/slip-state.ts'
+import { RecallSheet } from './recall-sheet.tsx'
+
+const rowClass = 'flex min-h-14 items-center gap-3 py-1'
+
+type Props = { bet: BetRow; isElsewhere: boolean; canRecall: boolean }
+
+/** Accepted, with Recall while the gate is open; then waiting, paid, or returned with the reason. */
+export const OpenBetRow = ({ bet, isElsewhere, canRecall }: Props) => {
+  const t = useText()
+  const [isAsking, setIsAsking] = useState(false)
+  const name = pickShortName(t, bet.game, bet.pick)
+  const stake = useFormat().amount(bet.stake, { decimals: decimalsOf(bet.asset) })
+
+  return (
+    <li className={rowClass}>
+      <PickBead game={bet.game} pick={bet.pick} />
+      <span className="min-w-0 flex-1">
+        <Amount className="font-semibold" value={bet.stake} asset={bet.asset} named own />{' '}
+        <span className="text-muted">{t('bets.on', { pick: name })}</span>
+        <span className="block text-12 text-muted">
+          {isElsewhere && <>{t(`game.${bet.game}`)} · </>}
+          <BetState bet={bet} />
+        </span>
+      </span>
+      {bet.status === 'pending' && canRecall && (
+        <Button
+          look="ghost"
+          size="small"
+          className="-mr-4 text-azure!"
+          aria-label={t('bets.recallLong', { amount: stake, asset: t(`asset.${bet.asset}`), pick: name })}
+          onClick={() => setIsAsking(true)}
+        >
+          {t('bets.recall')}
+        </Button>
+      )}
+      {bet.status === 'published' && bet.net !== null && (
+        <Amount className="font-semibold" value={bet.net} asset={bet.asset} signed tone="gain" own />
+      )}
+      <RecallSheet bet={bet} isOpen={isAsking} onClose={() => setIsAsking(false)} />
+    </li>
+  )
+}
+
+const BetState = ({ bet }: { bet: BetRow }) => {
+  const t = useText()
+  const format = useFormat()
+  switch (bet.status) {
+    case 'pending':
+      return (
+        <>
+          <WinText bet={bet} /> · {format.time(bet.placedAt)}
+        </>
+      )
+    case 'to_be_published':
+      return (
+        <span className="inline-flex items-center gap-1">
+          <Clock size={12} aria-hidden="true" />
+          {t('bets.paying')}
+        </span>
+      )
+    case 'published':
+      return <>{t('play.state.settled')}</>
+    case 'cancelled':
+      return <>{t(`bets.by.${bet.cancelledBy ?? 'player'}`)}</>
+  }
+}
+
+const WinText = ({ bet }: { bet: BetRow }) => {
+  const t = useText()
+  const format = useFormat()
+  const pick = parsePick(bet.game, bet.pick)
+  if (pick === null) return null
+  const { asset, amount } = payoutOf({
+    asset: bet.asset,
+    stake: bet.stake,
+    ratio: maxRatio(bet.game, pick, bet.paytable),
+  })
+  const text = format.amount(amount, { decimals: decimalsOf(asset) })
+  return <>{t(bet.game === 'niu-niu' ? 'bets.toWinMost' : 'bets.toWin', { amount: text })}</>
+}
+
+/** On its way: not a bet until the server says so. */
+export const SubmittingRow = ({ intent }: { intent: Intent }) => {
+  const t = useText()
+  const [first] = intent.bets
+  if (first === undefined) return null
+  return (
+    <li className={`${rowClass} opacity-70`}>
+      <span className="inline-grid size-6 place-items-center">
+        <Spinner />
+      </span>
+      <span className="min-w-0 flex-1">
+        <Amount className="font-semibold" value={first.stake} asset={intent.asset} named own />{' '}
+        <span className="text-muted">
+          {intent.bets.length > 1
+            ? t('board.count', { count: intent.bets.length })
+            : t('bets.on', { pick: pickShortName(t, first.game, first.pick) })}
+        </span>
+        <span className="block text-12 text-muted">{t('slip.submitting')}</span>
+      </span>
+    </li>
+  )
+}

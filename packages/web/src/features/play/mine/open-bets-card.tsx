@@ -1,0 +1,47 @@
+import type { BetRow } from '@nibble/contract'
+import type { GameId } from '@nibble/domain'
+import { shortRound } from '../../../text/countdown.ts'
+import { useText } from '../../../text/text-context.ts'
+import { Card } from '../../../ui/card.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import type { Intent } from '../slip/slip-state.ts'
+import { OpenBetRow, SubmittingRow } from './open-bet-row.tsx'
+
+type Props = {
+  round: string | null
+  bets: readonly BetRow[]
+  /** The game of this screen; bets on others name theirs. */
+  game: GameId | null
+  /** A slip that is on its way. */
+  submitting: Intent | null
+  /** Whether the gate would take a recall now. */
+  canRecall: boolean
+}
+
+/** What the player has on the round that is on stage. */
+export const OpenBetsCard = ({ round, bets, game, submitting, canRecall }: Props) => {
+  const t = useText()
+  const open = bets.filter(({ status }) => status === 'pending' || status === 'to_be_published')
+  const rows = [...bets].sort((a, b) => (BigInt(a.betId) < BigInt(b.betId) ? 1 : -1))
+
+  return (
+    <Card as="section">
+      <div className="flex min-h-6 items-center justify-between gap-3">
+        <h2 className="font-semibold">
+          {t('bets.mine', { round: round === null ? '' : shortRound(round) })}
+        </h2>
+        {open.length > 0 && <Tag>{t('bets.open', { count: open.length })}</Tag>}
+      </div>
+      {rows.length === 0 && submitting === null ? (
+        <p className="pt-2 text-muted">{t('bets.none')}</p>
+      ) : (
+        <ul className="mt-1 -mb-1.5 divide-y divide-line">
+          {submitting !== null && <SubmittingRow intent={submitting} />}
+          {rows.map((bet) => (
+            <OpenBetRow key={bet.betId} bet={bet} isElsewhere={bet.game !== game} canRecall={canRecall} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,73 @@
+import type { BetRow } from '@nibble/contract'
+import type { GameId, Tempo } from '@nibble/domain'
+import { Link } from '@tanstack/react-router'
+import { ShieldCheck } from 'lucide-react'
+import { shortRound } from '../../../text/countdown.ts'
+import { useText } from '../../../text/text-context.ts'
+import { Amount } from '../../../ui/amount.tsx'
+import { OutcomeBead, PickBead } from '../../../ui/bead-of.tsx'
+import { pickShortName } from '../../../ui/bead-words.ts'
+import { Card } from '../../../ui/card.tsx'
+import { iconButtonClass } from '../../../ui/icon-button.tsx'
+import { useSettledBets } from './my-bets.ts'
+
+/** The last few of this game: what fell, what it brought, and the way to its proof. */
+export const SettledCard = ({ game, tempo }: { game: GameId; tempo: Tempo }) => {
+  const t = useText()
+  const bets = useSettledBets({ game, tempo }).data?.items ?? []
+  return (
+    <Card as="section">
+      <div className="flex min-h-6 items-center justify-between gap-3">
+        <h2 className="font-semibold">{t('bets.settled')}</h2>
+        <Link
+          to="/bet/records/$type"
+          params={{ type: game }}
+          className="-my-3 inline-flex min-h-11 items-center text-12 font-semibold text-azure"
+        >
+          {t('bets.all')}
+        </Link>
+      </div>
+      {bets.length === 0 ? (
+        <p className="pt-2 text-muted">{t('bets.settledNone')}</p>
+      ) : (
+        <ul className="mt-1 -mb-2 divide-y divide-line">
+          {bets.map((bet) => (
+            <SettledRow key={bet.betId} bet={bet} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+const SettledRow = ({ bet }: { bet: BetRow }) => {
+  const t = useText()
+  return (
+    <li className="flex min-h-12 items-center gap-3">
+      {bet.outcome === null ? (
+        <PickBead game={bet.game} pick={bet.pick} />
+      ) : (
+        <OutcomeBead game={bet.game} outcome={bet.outcome} named />
+      )}
+      <span className="min-w-0 flex-1 truncate">
+        {shortRound(bet.round)}{' '}
+        <span className="text-muted">{t('bets.on', { pick: pickShortName(t, bet.game, bet.pick) })}</span>
+      </span>
+      {bet.status === 'cancelled' ? (
+        <span className="text-12 text-muted">{t('bets.returned')}</span>
+      ) : (
+        bet.net !== null && (
+          <Amount className="font-semibold" value={bet.net} asset={bet.asset} signed tone="gain" own />
+        )
+      )}
+      <Link
+        to="/verify"
+        search={{ bet: bet.betId }}
+        className={`${iconButtonClass} -mr-3`}
+        aria-label={t('bets.verifyRound', { round: shortRound(bet.round) })}
+      >
+        <ShieldCheck size={20} strokeWidth={1.75} aria-hidden="true" />
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,81 @@
+import {
+  classReturns,
+  type GameId,
+  outcomeClasses,
+  type Paytable,
+  parsePick,
+  type Ratio,
+} from '@nibble/domain'
+import { useText } from '../../../text/text-context.ts'
+import { useFormat } from '../../../text/use-format.ts'
+import { Card } from '../../../ui/card.tsx'
+
+const GAME: GameId = 'niu-niu'
+
+/** Niu niu holds ten units; a table says what each number of points gives back, read off the rules. */
+export const HoldNote = ({ paytable }: { paytable: Paytable }) => {
+  const t = useText()
+  const returns = returnsOf(paytable)
+  const tie = returns.find(({ outcome }) => outcome === 'tie')
+
+  return (
+    <Card className="grid gap-3">
+      <h2 className="font-semibold">{t('play.hold.title')}</h2>
+      <p className="text-muted">{t('play.hold.text')}</p>
+      <div className="grid gap-2">
+        <PointsRow label={t('play.hold.win')} returns={returns.filter(isOf('player'))} tone="text-win" />
+        <PointsRow label={t('play.hold.lose')} returns={returns.filter(isOf('banker'))} tone="text-text" />
+      </div>
+      {tie !== undefined && <TieLine ratio={tie.ratio} />}
+    </Card>
+  )
+}
+
+type Returned = { readonly outcome: string; readonly ratio: Ratio }
+
+const PointsRow = ({
+  label,
+  returns,
+  tone,
+}: {
+  label: string
+  returns: readonly Returned[]
+  tone: string
+}) => {
+  const t = useText()
+  const format = useFormat()
+  return (
+    <div>
+      <h3 className="mb-1 text-12 text-muted">{label}</h3>
+      <ul className="grid grid-cols-5 gap-1 sm:grid-cols-9">
+        {returns.map(({ outcome, ratio }) => (
+          <li key={outcome} className="grid justify-items-center rounded-6 bg-raised px-1 py-1 text-12">
+            <span className="text-muted">{outcome.split('-')[1]}</span>
+            <b className={tone}>{t('common.multiple', { multiple: format.multiple(ratio) })}</b>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const TieLine = ({ ratio }: { ratio: Ratio }) => {
+  const t = useText()
+  const format = useFormat()
+  return <p className="text-12 text-muted">{t('play.hold.tie', { multiple: format.multiple(ratio) })}</p>
+}
+
+const isOf =
+  (side: string) =>
+  ({ outcome }: Returned) =>
+    outcome.startsWith(`${side}-`)
+
+const returnsOf = (paytable: Paytable): readonly Returned[] => {
+  const pick = parsePick(GAME, 'player')
+  if (pick === null) return []
+  const ratios = classReturns({ game: GAME, pick, paytable })
+  return outcomeClasses(GAME).flatMap((outcome, index) => {
+    const ratio = ratios[index]
+    return ratio === undefined ? [] : [{ outcome, ratio }]
+  })
+}

@@ -1,0 +1,104 @@
+import { useText } from '../../../text/text-context.ts'
+import { Bead, type Side } from '../../../ui/bead.tsx'
+import { cx } from '../../../ui/class-names.ts'
+import type { PickOddsText } from './odds-text.ts'
+
+type Props = {
+  group: string
+  value: string
+  side: Side
+  letter: string
+  name: string
+  odds: PickOddsText
+  /** On a phone the name goes under the bead, because one in the group is long. */
+  isStacked: boolean
+  isSelected: boolean
+  /** Bets are closed: dimmed, and out of the pointer's reach. */
+  isClosed: boolean
+  /** The game is paused: cannot be chosen at all. */
+  isStopped: boolean
+  onSelect: () => void
+}
+
+const SELECTED: Record<Side, string> = {
+  a: 'has-checked:border-brass-line has-checked:bg-[image:linear-gradient(var(--brass-wash),var(--brass-wash))] has-checked:ring-brass-line',
+  b: 'has-checked:border-azure has-checked:bg-[image:linear-gradient(var(--azure-wash),var(--azure-wash))] has-checked:ring-azure',
+  tie: 'has-checked:border-tie has-checked:ring-tie',
+}
+
+/** One radio button of a game: bead, multiple, chance, return to player. */
+export const PickCard = ({
+  side,
+  letter,
+  name,
+  odds,
+  isStacked,
+  isClosed,
+  isStopped,
+  onSelect,
+  ...radio
+}: Props) => {
+  const t = useText()
+  return (
+    <label
+      className={cx(
+        'relative grid content-start gap-1 rounded-12 border border-line bg-card px-2 py-3 shadow-1 ring-inset transition lg:gap-2 lg:rounded-20 lg:px-3.5 lg:py-4',
+        'hover:border-line-strong has-checked:ring-1 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-azure',
+        SELECTED[side],
+        (isClosed || isStopped) && 'pointer-events-none opacity-60',
+      )}
+    >
+      <input
+        type="radio"
+        className="absolute inset-0 cursor-pointer opacity-0"
+        name={radio.group}
+        value={radio.value}
+        checked={radio.isSelected}
+        disabled={isStopped}
+        onChange={onSelect}
+      />
+      <span
+        className={cx(
+          'flex gap-x-2 gap-y-1 lg:items-center',
+          isStacked ? 'flex-col lg:flex-row' : 'items-center',
+        )}
+      >
+        <Bead side={side} letter={letter} />
+        <b
+          className={cx(
+            'min-w-0 leading-5 wrap-anywhere lg:text-16',
+            isStacked || name.length > 5 ? 'text-14' : 'text-16 max-[351px]:text-14',
+          )}
+        >
+          {name}
+        </b>
+      </span>
+      <b className="text-28">
+        {odds.isMost && <span className="mr-1.5 text-14 font-normal text-muted">{t('play.upTo')}</span>}
+        {t('common.multiple', { multiple: odds.multiple })}
+      </b>
+      <OddsList odds={odds} />
+    </label>
+  )
+}
+
+/** Chance and return to player, in two lines. */
+export const OddsList = ({ odds }: { odds: PickOddsText }) => {
+  const t = useText()
+  return (
+    <dl className="grid grid-cols-1 text-12 text-muted [&>div]:flex [&>div]:flex-wrap [&>div]:justify-between [&>div]:gap-x-0.5 [&_dd]:text-text">
+      <div>
+        <dt>{t('play.chance')}</dt>
+        <dd>{odds.chance}</dd>
+      </div>
+      <div>
+        <dt>
+          <abbr className="no-underline" title={t('play.rtpLong')}>
+            {t('play.rtp')}
+          </abbr>
+        </dt>
+        <dd>{odds.returnToPlayer}</dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,24 @@
+import { type GameId, type Pick, parsePick } from '@nibble/domain'
+
+// What the player has chosen so far. For a set of characters it is the order of the taps, so that a tap too many
+// replaces the oldest; the pick itself is always the sorted set.
+
+const SET_SIZES: Partial<Record<GameId, number>> = { 'lucky-2': 2, 'lucky-3': 3, 'lucky-4': 4 }
+
+/** How many characters a set of this game has; null where a pick is one button. */
+export const setSizeOf = (game: GameId): number | null => SET_SIZES[game] ?? null
+
+export const pickFrom = (game: GameId, choice: string): Pick | null =>
+  parsePick(game, setSizeOf(game) === null ? choice : [...choice].sort().join(''))
+
+/** How many more taps make a pick. */
+export const missingOf = (game: GameId, choice: string): number => {
+  if (pickFrom(game, choice) !== null) return 0
+  return (setSizeOf(game) ?? 1) - choice.length
+}
+
+/** The choice after a tap on one character of a set. */
+export const toggled = (game: GameId, choice: string, character: string): string => {
+  if (choice.includes(character)) return choice.replace(character, '')
+  return `${choice}${character}`.slice(-(setSizeOf(game) ?? 1))
+}

@@ -1,0 +1,143 @@
+import type { Facts, GameId, Hand } from '@nibble/domain'
+import { useText } from '../../../text/text-context.ts'
+import { outcomeText } from '../../../ui/bead-words.ts'
+import { Card } from '../../../ui/card.tsx'
+
+type Props = { game: GameId; facts: Facts & { readonly outcome: string } }
+
+/** Why this block gave this outcome: the characters that decided, large, and a sentence. */
+export const ExplainCard = ({ game, facts }: Props) => (
+  <Card className="flex flex-wrap items-center gap-x-5 gap-y-3">
+    <Evidence facts={facts} />
+    <p className="min-w-40 flex-1 text-muted">
+      <Sentence game={game} facts={facts} />
+    </p>
+  </Card>
+)
+
+const Evidence = ({ facts }: { facts: Props['facts'] }) => {
+  const t = useText()
+  switch (facts.kind) {
+    case 'values':
+      return (
+        <Duel>
+          <Character label={t('explain.beforeLast')} text={facts.left.char} />
+          <Sign text={signOf(facts.left.value - facts.right.value)} />
+          <Character label={t('explain.last')} text={facts.right.char} />
+        </Duel>
+      )
+    case 'kinds':
+      return (
+        <Duel>
+          <Character label={t('explain.beforeLast')} text={facts.left.char} />
+          <Character label={t('explain.last')} text={facts.right.char} />
+        </Duel>
+      )
+    case 'character':
+      return <Character label={t('explain.last')} text={facts.char} />
+    case 'digit':
+      return (
+        <Character label={t('explain.lastDigit')} text={facts.digitAt === 0 ? '–' : String(facts.digit)} />
+      )
+    case 'sum':
+      return (
+        <Duel>
+          <Character label={t('explain.lastDigit')} text={facts.digitAt === 0 ? '0' : String(facts.digit)} />
+          <Sign text="+" />
+          <Plain label={t('explain.height')} text={`…${facts.heightDigit}`} />
+        </Duel>
+      )
+    case 'hands':
+      return (
+        <Duel>
+          <HandBox label={t('explain.banker')} hand={facts.banker} />
+          <Sign text={signOf(facts.banker.points - facts.player.points)} />
+          <HandBox label={t('explain.player')} hand={facts.player} />
+        </Duel>
+      )
+  }
+}
+
+const Sentence = ({ game, facts }: Props) => {
+  const t = useText()
+  const { name } = outcomeText(t, game, facts)
+  switch (facts.kind) {
+    case 'values': {
+      const { left, right } = facts
+      const hasLetter = left.char > '9' || right.char > '9'
+      return (
+        <>
+          {left.value === right.value
+            ? t('explain.equal', { value: left.value, name })
+            : t('explain.greater', {
+                more: Math.max(left.value, right.value),
+                less: Math.min(left.value, right.value),
+                name,
+              })}{' '}
+          {t(hasLetter ? 'explain.lettersTen' : 'explain.lettersWould')}
+        </>
+      )
+    }
+    case 'kinds':
+      return <>{t(facts.outcome === 'lucky' ? 'explain.kinds' : 'explain.sameKind')}</>
+    case 'character':
+      return <>{t('explain.character', { character: facts.char, name })}</>
+    case 'digit':
+      return (
+        <>{facts.digitAt === 0 ? t('explain.noDigit') : t('explain.digit', { digit: facts.digit, name })}</>
+      )
+    case 'sum':
+      return <>{t('explain.sum', { digit: facts.digit, height: facts.heightDigit, sum: facts.sum, name })}</>
+    case 'hands':
+      return (
+        <>
+          {t('explain.hands', { banker: facts.banker.points, player: facts.player.points, name })}{' '}
+          {t(game === 'niu-niu' ? 'explain.lettersTen' : 'explain.lettersZero')}
+        </>
+      )
+  }
+}
+
+const signOf = (difference: number): string => (difference > 0 ? '>' : difference < 0 ? '<' : '=')
+
+const Duel = ({ children }: { children: React.ReactNode }) => (
+  <div className="flex items-center gap-4" aria-hidden="true">
+    {children}
+  </div>
+)
+
+const Character = ({ label, text }: { label: string; text: string }) => (
+  <div className="grid justify-items-center gap-0.5" aria-hidden="true">
+    <span className="text-12 text-muted">{label}</span>
+    <b className="w-14 rounded-12 bg-brass-wash text-center font-mono text-40 leading-[52px] text-brass shadow-[inset_0_0_0_1px_var(--brass-line)]">
+      {text}
+    </b>
+  </div>
+)
+
+const Plain = ({ label, text }: { label: string; text: string }) => (
+  <div className="grid justify-items-center gap-0.5">
+    <span className="text-12 text-muted">{label}</span>
+    <b className="rounded-12 bg-raised px-2 text-center font-mono text-28 leading-[52px]">{text}</b>
+  </div>
+)
+
+const Sign = ({ text }: { text: string }) => <span className="pt-4 text-28 text-muted">{text}</span>
+
+const HandBox = ({ label, hand }: { label: string; hand: Hand }) => (
+  <div className="grid justify-items-center gap-0.5">
+    <span className="text-12 text-muted">{label}</span>
+    <b className="text-40 leading-[52px]">{hand.points}</b>
+    <span className="flex gap-0.5">
+      {hand.cards.map(({ char }, index) => (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: a card is known by its place
+          key={index}
+          className="w-5 rounded-6 bg-brass-wash text-center font-mono font-semibold text-brass shadow-[inset_0_0_0_1px_var(--brass-line)]"
+        >
+          {char}
+        </span>
+      ))}
+    </span>
+  </div>
+)

@@ -1,0 +1,66 @@
+import type { Facts, GameId } from '@nibble/domain'
+import { useText } from '../../../text/text-context.ts'
+import { useFormat } from '../../../text/use-format.ts'
+import { Amount } from '../../../ui/amount.tsx'
+import { OutcomeBead } from '../../../ui/bead-of.tsx'
+import { outcomeText } from '../../../ui/bead-words.ts'
+import { cx } from '../../../ui/class-names.ts'
+import { moneyText } from '../money-text.ts'
+import { isWon, type RoundNet } from './round-net.ts'
+
+type Props = {
+  game: GameId
+  facts: Facts & { readonly outcome: string }
+  nets: readonly RoundNet[]
+  /** The multiple of the only bet there is, when it won. */
+  multiple: string | null
+  isCancelled: boolean
+}
+
+/** The answer first: what fell, and what it brought. */
+export const ResultHead = ({ game, facts, nets, multiple, isCancelled }: Props) => {
+  const t = useText()
+  const { name, detail } = outcomeText(t, game, facts)
+  const won = isWon(nets)
+
+  return (
+    <section
+      className="grid justify-items-center gap-0.5 text-center lg:justify-items-start lg:gap-1 lg:text-left"
+      aria-live="polite"
+    >
+      <p className="flex flex-wrap items-center justify-center gap-x-2.5">
+        <OutcomeBead game={game} outcome={facts.outcome} size="large" />
+        <b className="text-28">{name}</b>
+        {detail !== null && <span className="text-16 text-muted">{detail}</span>}
+      </p>
+      {nets.map((net) => (
+        <p key={net.asset} className={cx('text-40 leading-11 font-semibold', won && 'result-won')}>
+          <Amount value={net.net} asset={net.asset} signed tone={net.isSettled ? 'result' : 'plain'} />{' '}
+          <span className="text-16 font-normal tracking-normal text-muted">{t(`asset.${net.asset}`)}</span>
+        </p>
+      ))}
+      <Footnote nets={nets} multiple={multiple} isCancelled={isCancelled} />
+    </section>
+  )
+}
+
+const Footnote = ({
+  nets: [net],
+  multiple,
+  isCancelled,
+}: Pick<Props, 'nets' | 'multiple' | 'isCancelled'>) => {
+  const t = useText()
+  const format = useFormat()
+  const text = () => {
+    if (isCancelled) return t('result.cancelled')
+    if (net === undefined) return t('result.noBet')
+    if (!net.isSettled) return t('result.pending')
+    const stake = moneyText(format, net.stake, net.asset)
+    if (net.returned === 0n) return t('result.lost', { stake })
+    const returned = moneyText(format, net.returned, net.asset)
+    return multiple === null
+      ? t('result.returnedPart', { returned, stake })
+      : t('result.returned', { returned, stake, multiple })
+  }
+  return <p className="text-muted">{text()}</p>
+}

@@ -1,0 +1,126 @@
+import type { BetRow } from '@nibble/contract'
+import { explain, type GameId, type Tempo } from '@nibble/domain'
+import { Share } from 'lucide-react'
+import { Screen } from '../../../screen/screen.tsx'
+import { shortRound } from '../../../text/countdown.ts'
+import { useText } from '../../../text/text-context.ts'
+import { useFormat } from '../../../text/use-format.ts'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useRoundBets } from '../mine/my-bets.ts'
+import { readHash } from '../picks/game-places.ts'
+import type { Moment } from '../round/moment.ts'
+import { BetsOfBlock } from './bets-of-block.tsx'
+import { ExplainCard } from './explain-card.tsx'
+import { HashBlock } from './hash-block.tsx'
+import { LoomFigure } from './loom-figure.tsx'
+import { NextRound } from './next-round.tsx'
+import { OtherGames } from './other-games.tsx'
+import { ResultActions } from './result-actions.tsx'
+import { ResultHead } from './result-head.tsx'
+import { type RoundDraw, useRoundDraw } from './round-draw.ts'
+import { roundNets } from './round-net.ts'
+import { shareRound } from './share-round.ts'
+
+type Props = {
+  /** The game that is explained. */
+  game: GameId
+  /** The games whose bets make up the net: the one of the screen, or those of the board. */
+  games: readonly GameId[]
+  title: string
+  back: '/bet-19' | `/bet/${GameId}`
+  round: string
+  /** The tempo's stage, for the way back. */
+  moment: Moment
+  tempo: Tempo
+  /** The block has just arrived: its characters appear one by one. */
+  isLive: boolean
+  onRebet: (bets: readonly BetRow[]) => void
+}
+
+/** One round of one game: the answer first, the evidence under it. */
+export const ResultScreen = (props: Props) => {
+  const { round, back } = props
+  const t = useText()
+  const format = useFormat()
+  const { draw, error, retry } = useRoundDraw(round)
+  const name = t('result.title', { round: shortRound(round) })
+
+  return (
+    <Screen
+      title={name}
+      subtitle={t('result.subtitle', {
+        game: props.title,
+        tempo: t(`tempo.${draw?.tempo ?? props.tempo}`),
+        time: draw === undefined ? '' : format.dayTime(draw.drawAt),
+      })}
+      back={back}
+      actions={
+        <IconButton icon={Share} label={t('result.share')} onClick={() => void shareRound(t, round)} />
+      }
+      className="pb-28"
+    >
+      {error !== null && <ErrorState error={error} onRetry={retry} />}
+      {draw === undefined && error === null && <ResultSkeleton />}
+      {draw !== undefined && <Result {...props} draw={draw} />}
+    </Screen>
+  )
+}
+
+const Result = ({ game, games, back, round, moment, isLive, onRebet, draw }: Props & { draw: RoundDraw }) => {
+  const t = useText()
+  const format = useFormat()
+  const bets = useRoundBets(round)
+  const own = bets.filter((bet) => games.includes(bet.game))
+  const hash = readHash(draw.block?.hash ?? null)
+  const block = draw.block === null || hash === null ? null : { hash, height: BigInt(draw.block.height) }
+  const facts = block === null ? null : explain({ game, ...block })
+  const nets = roundNets(own, block)
+
+  return (
+    <div className="mx-auto grid max-w-[440px] grid-cols-[minmax(0,1fr)] gap-4 pt-4 lg:max-w-none lg:grid-cols-[minmax(0,620fr)_minmax(0,484fr)] lg:grid-rows-[auto_1fr] lg:gap-x-8 lg:gap-y-5 lg:pt-6 xl:gap-x-12">
+      <div className="lg:col-start-2">
+        {facts === null ? (
+          <section className="text-center lg:text-left" aria-live="polite">
+            <h2 className="text-28 font-semibold">{t('result.waitingTitle')}</h2>
+            <p className="text-muted">{t('result.waitingText', { time: format.time(draw.drawAt) })}</p>
+          </section>
+        ) : (
+          <ResultHead
+            game={game}
+            facts={facts}
+            nets={nets}
+            multiple={soleMultiple(own, format)}
+            isCancelled={draw.state === 'cancelled'}
+          />
+        )}
+      </div>
+      <LoomFigure key={draw.block?.hash ?? 'waiting'} draw={draw} game={game} isLive={isLive} />
+      <div className="grid min-w-0 content-start gap-4 lg:col-start-2 lg:gap-5">
+        {draw.block !== null && <HashBlock hash={draw.block.hash} game={game} />}
+        {facts !== null && <ExplainCard game={game} facts={facts} />}
+        <ResultActions round={round} bets={own} onRebet={onRebet} isDrawn={draw.block !== null} />
+        <BetsOfBlock bets={bets} game={game} />
+        {block !== null && <OtherGames game={game} block={block} />}
+        <NextRound to={back} moment={moment} shown={round} />
+      </div>
+    </div>
+  )
+}
+
+/** "at 2×" is said where there was one bet and it won a whole multiple. */
+const soleMultiple = (own: readonly BetRow[], format: ReturnType<typeof useFormat>): string | null => {
+  const [bet, ...others] = own.filter(({ status }) => status === 'published')
+  if (bet === undefined || others.length > 0 || bet.result !== 'win' || bet.returned === null) return null
+  return format.multiple({ num: Number(bet.returned), den: Number(bet.stake) })
+}
+
+const ResultSkeleton = () => (
+  <div className="mx-auto grid max-w-[440px] justify-items-center gap-4 pt-4">
+    <Skeleton className="h-9 w-40" />
+    <Skeleton className="h-11 w-52" />
+    <Skeleton className="aspect-square w-72 rounded-20" />
+    <Skeleton className="h-12 w-full" />
+  </div>
+)

@@ -1,0 +1,32 @@
+import type { BetRow } from '@nibble/contract'
+import type { GameId } from '@nibble/domain'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Moment } from '../round/moment.ts'
+
+type Options = {
+  games: readonly GameId[]
+  moment: Moment
+  bets: readonly BetRow[]
+  /** The player is in the middle of a slip: nothing jumps over it. */
+  isBusy: boolean
+  show: (round: string) => void
+}
+
+/** Opens the result when the block of a round arrives on which the player has a bet. Answers that round's number. */
+export const useArrivingResult = ({ games, moment, bets, isBusy, show }: Options): string | null => {
+  const [arrived, setArrived] = useState<string | null>(null)
+  const { round, phase } = moment
+  const isMine = bets.some((bet) => games.includes(bet.game) && bet.status !== 'cancelled')
+  const arriving =
+    (phase === 'result' || phase === 'settled') && round?.block != null && isMine ? round.round : null
+
+  const arrive = useEffectEvent((number: string) => {
+    if (isBusy || number === arrived) return
+    setArrived(number)
+    show(number)
+  })
+  useEffect(() => {
+    if (arriving !== null) arrive(arriving)
+  }, [arriving])
+  return arrived
+}

@@ -1,0 +1,119 @@
+import { betCircuitDiagram } from '@nibble/contract'
+import { type GameId, roadsOf, roadViews, type Tempo } from '@nibble/domain'
+import { useQuery } from '@tanstack/react-query'
+import { Info } from 'lucide-react'
+import { memo, useMemo, useState } from 'react'
+import { call } from '../../../api/call.ts'
+import { keys } from '../../../api/keys.ts'
+import { useText } from '../../../text/text-context.ts'
+import { Card } from '../../../ui/card.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { BeadPlate } from '../../../ui/roads/bead-plate.tsx'
+import { BigRoad } from '../../../ui/roads/big-road.tsx'
+import { Segment } from '../../../ui/segment.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { DerivedRoads } from './derived-roads.tsx'
+import { LastTwenty } from './last-twenty.tsx'
+import { roadBead, viewOf } from './road-reading.ts'
+
+type Props = { game: GameId; tempo: Tempo }
+
+/** What fell so far, five ways. It says nothing about what comes next, and the card says that too. */
+export const RoadsCard = memo(({ game, tempo }: Props) => {
+  const t = useText()
+  const roads = useQuery({
+    queryKey: keys.roads(tempo, game),
+    queryFn: ({ signal }) => call(betCircuitDiagram, { tempo, game }, { signal }),
+  })
+  const outcomes = useMemo(
+    () =>
+      [...(roads.data?.outcomes ?? [])]
+        .sort((a, b) => (a.round < b.round ? -1 : 1))
+        .map((row) => row.outcome),
+    [roads.data],
+  )
+
+  return (
+    <Card as="section" aria-label={t('roads.label')} className="grid content-start gap-4">
+      {roads.isPending && <RoadsSkeleton />}
+      {roads.isError && roads.data === undefined && (
+        <ErrorState error={roads.error} onRetry={() => void roads.refetch()} />
+      )}
+      {roads.data !== undefined && <Roads game={game} outcomes={outcomes} />}
+      <p className="flex gap-2 text-12 text-muted">
+        <Info size={16} aria-hidden="true" />
+        {t('roads.odds')}
+      </p>
+    </Card>
+  )
+})
+
+const Roads = ({ game, outcomes }: { game: GameId; outcomes: readonly string[] }) => {
+  const t = useText()
+  const [viewId, setViewId] = useState<string | null>(null)
+  const view = viewOf(game, viewId)
+  const beads = outcomes.map((outcome) => roadBead(t, game, view, outcome))
+  const sides = beads.map(({ side }) => side)
+  const roads = roadsOf(sides)
+
+  return (
+    <>
+      <LastTwenty beads={beads.slice(-20)} game={game} view={view} />
+      {roadViews(game).length > 1 && (
+        <Segment
+          wide
+          label={t('roads.view')}
+          value={view.id}
+          onChange={setViewId}
+          options={roadViews(game).map(({ id }) => ({
+            value: id,
+            text: t(id === 'size' ? 'roads.view.size' : 'roads.view.parity'),
+          }))}
+        />
+      )}
+      <Road title={t('roads.beadPlate')} hint={t('roads.beadPlateHint')}>
+        <BeadPlate
+          label={t('roads.beadPlateLabel', { count: beads.length })}
+          beads={roads.beadPlate.map((cell, index) => ({
+            ...cell,
+            side: cell.mark,
+            letter: beads[index]?.letter ?? '',
+          }))}
+        />
+      </Road>
+      <Road title={t('roads.bigRoad')} hint={view.tie === null ? undefined : t('roads.bigRoadHint')}>
+        <BigRoad
+          label={t('roads.bigRoad')}
+          streaks={roads.bigRoad.map((cell) => ({ ...cell, side: cell.mark }))}
+        />
+      </Road>
+      <DerivedRoads roads={roads} sides={sides} game={game} view={view} />
+    </>
+  )
+}
+
+const Road = ({
+  title,
+  hint,
+  children,
+}: {
+  title: string
+  hint: string | undefined
+  children: React.ReactNode
+}) => (
+  <div>
+    <div className="mb-2 flex items-baseline justify-between gap-3">
+      <h3 className="font-semibold">{title}</h3>
+      <span className="text-12 text-faint">{hint}</span>
+    </div>
+    {children}
+  </div>
+)
+
+const RoadsSkeleton = () => (
+  <>
+    <Skeleton className="h-23 w-full rounded-12" />
+    <Skeleton className="h-38 w-full rounded-12" />
+    <Skeleton className="h-31 w-full rounded-12" />
+  </>
+)

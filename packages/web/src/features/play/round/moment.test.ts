@@ -1,0 +1,64 @@
+import type { RoundView, TableView } from '@nibble/contract'
+import { describe, expect, it } from 'vitest'
+import { momentOf } from './moment.ts'
+
+const OPENS = Date.UTC(2026, 10, 20, 22, 31)
+const round = (over: Partial<RoundView> = {}): RoundView => ({
+  round: '2026112011352',
+  tempo: '1m',
+  paytable: 'classic',
+  opensAt: OPENS,
+  closesAt: OPENS + 39_000,
+  drawAt: OPENS + 51_000,
+  publishAt: OPENS + 60_000,
+  state: 'open',
+  block: null,
+  ...over,
+})
+const table = (over: Partial<TableView>): TableView => ({
+  serverTime: OPENS,
+  tempo: '1m',
+  open: null,
+  waiting: [],
+  gate: { open: true, fault: null },
+  head: null,
+  ...over,
+})
+const block = { height: '1', hash: `0x${'ab'.repeat(32)}`, timeMs: OPENS + 51_200, final: false }
+
+describe('the moment on the stage', () => {
+  it('runs down to the close while the round is open', () => {
+    const moment = momentOf(table({ open: round() }), OPENS + 15_000)
+    expect(moment).toMatchObject({ phase: 'open', leftMs: 24_000, ofMs: 39_000, isEnding: false })
+    expect(momentOf(table({ open: round() }), OPENS + 29_000).isEnding).toBe(true)
+  })
+
+  it('is closed by the clock even while the table still says open', () => {
+    const moment = momentOf(table({ open: round() }), OPENS + 39_000)
+    expect(moment).toMatchObject({ phase: 'closed', leftMs: 12_000 })
+  })
+
+  it('waits from draw time until a block is seen', () => {
+    const waiting = [round({ state: 'closed' })]
+    expect(momentOf(table({ waiting }), OPENS + 51_000).phase).toBe('waiting')
+    expect(momentOf(table({ waiting: [round({ state: 'drawn', block })] }), OPENS + 52_000).phase).toBe(
+      'result',
+    )
+  })
+
+  it('prefers the round that takes bets over one that is still waiting', () => {
+    const next = round({ round: '2026112011353', opensAt: OPENS + 60_000, closesAt: OPENS + 99_000 })
+    const moment = momentOf(table({ open: next, waiting: [round({ state: 'closed' })] }), OPENS + 61_000)
+    expect(moment.round?.round).toBe('2026112011353')
+    expect(moment.phase).toBe('open')
+  })
+
+  it('is settled once published or cancelled', () => {
+    for (const state of ['published', 'cancelled'] as const)
+      expect(momentOf(table({ waiting: [round({ state, block })] }), OPENS + 59_000).phase).toBe('settled')
+  })
+
+  it('waits while nothing is known', () => {
+    expect(momentOf(undefined, OPENS)).toMatchObject({ round: null, phase: 'waiting' })
+  })
+})

@@ -1,0 +1,69 @@
+import type { Tempo } from '@nibble/domain'
+import { useText } from '../../../text/text-context.ts'
+import { useFormat } from '../../../text/use-format.ts'
+import { Card } from '../../../ui/card.tsx'
+import { PHASES, type Phase, PhaseTrack } from '../../../ui/phase-track.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import type { Moment } from './moment.ts'
+import { RoundRing } from './round-ring.tsx'
+import { TempoSwitch } from './tempo-switch.tsx'
+
+type Props = { moment: Moment; tempo: Tempo; onTempo: (tempo: Tempo) => void }
+
+/** How far the round is: ring, times, phases. */
+export const RoundCard = ({ moment, tempo, onTempo }: Props) => {
+  const t = useText()
+  const words = wordsOf(t)
+
+  return (
+    <Card
+      as="section"
+      className="flex flex-wrap items-center gap-4 py-3.5 lg:gap-5 lg:py-5"
+      aria-label={t('play.round')}
+    >
+      <RoundRing moment={moment} />
+      <div className="grid min-w-0 flex-1 gap-2.5 lg:gap-3">
+        <span className="lg:hidden">
+          <PhaseTag phase={moment.phase} />
+        </span>
+        <span className="hidden lg:block">
+          <TempoSwitch tempo={tempo} onTempo={onTempo} wide />
+        </span>
+        <RoundTimes moment={moment} />
+      </div>
+      <PhaseTrack phase={moment.phase} words={words} label={t('play.phase')} />
+    </Card>
+  )
+}
+
+const PhaseTag = ({ phase }: { phase: Phase }) => {
+  const t = useText()
+  return (
+    <Tag tone={phase === 'open' ? 'brass' : 'plain'}>
+      <span className="size-2 rounded-[2px] bg-current" aria-hidden="true" />
+      {t(`play.state.${phase}`)}
+    </Tag>
+  )
+}
+
+const RoundTimes = ({ moment: { round } }: { moment: Moment }) => {
+  const t = useText()
+  const format = useFormat()
+  if (round === null) return <Skeleton className="h-11 w-full lg:h-17" />
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 lg:gap-y-1 [&>dd]:text-right [&>dt]:text-muted">
+      <dt>{t('play.closes')}</dt>
+      <dd>{format.time(round.closesAt)}</dd>
+      <dt>{t('play.drawTime')}</dt>
+      <dd className="font-semibold">{format.time(round.drawAt)}</dd>
+      <dt className="hidden lg:block">{t('play.published')}</dt>
+      <dd className="hidden lg:block">{format.time(round.publishAt)}</dd>
+    </dl>
+  )
+}
+
+const wordsOf = (t: ReturnType<typeof useText>): Record<Phase, string> => {
+  const words = PHASES.map((phase) => [phase, t(`play.phase.${phase}`)] as const)
+  return { open: '', closed: '', waiting: '', result: '', settled: '', ...Object.fromEntries(words) }
+}

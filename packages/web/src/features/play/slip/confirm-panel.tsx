@@ -1,0 +1,91 @@
+import { useEffect, useRef, useState } from 'react'
+import { shortRound } from '../../../text/countdown.ts'
+import { useText } from '../../../text/text-context.ts'
+import { useFormat } from '../../../text/use-format.ts'
+import { Amount } from '../../../ui/amount.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { moneyText } from '../money-text.ts'
+import type { Preview } from './preview.ts'
+import type { Intent } from './slip-state.ts'
+
+type Props = {
+  intent: Intent
+  preview: Preview | null
+  /** What is bet on, in words. */
+  picked: string
+  isMost: boolean
+  drawAt: number
+  busy: boolean
+  onConfirm: () => void
+  onChange: () => void
+}
+
+/** The button lies where the first one was: the second half of a double tap must not confirm. */
+const DOUBLE_TAP_MS = 350
+
+/** The second step: the slip in full, once more. */
+export const ConfirmPanel = ({
+  intent,
+  preview,
+  picked,
+  isMost,
+  drawAt,
+  busy,
+  onConfirm,
+  onChange,
+}: Props) => {
+  const t = useText()
+  const format = useFormat()
+  const confirm = useRef<HTMLDivElement>(null)
+  const [shownAt] = useState(() => performance.now())
+  useEffect(() => confirm.current?.querySelector('button')?.focus({ preventScroll: true }), [])
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape goes back from wherever the focus is inside
+    <div
+      className="grid grid-cols-1 gap-3 lg:min-h-[338px] lg:content-between"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !busy) onChange()
+      }}
+    >
+      <h2 className="text-16 font-semibold">{t('slip.check')}</h2>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 [&>dd]:text-right [&>dt]:text-muted">
+        <dt>{t(intent.bets.length > 1 ? 'slip.picks' : 'slip.pick')}</dt>
+        <dd className="min-w-0 font-semibold">{picked}</dd>
+        {preview !== null && (
+          <>
+            <dt>{t(intent.bets.length > 1 ? 'slip.total' : 'slip.stake')}</dt>
+            <dd className="font-semibold">
+              <Amount value={preview.total} asset={intent.asset} named />
+            </dd>
+            <dt>{t(isMost ? 'slip.returnMost' : 'slip.return')}</dt>
+            <dd>
+              <Amount value={preview.returned.amount} asset={preview.returned.asset} named />
+            </dd>
+          </>
+        )}
+        <dt>{t('slip.round')}</dt>
+        <dd>{shortRound(intent.round)}</dd>
+        <dt>{t('slip.draw')}</dt>
+        <dd>{format.time(drawAt)}</dd>
+      </dl>
+      <div ref={confirm} className="grid grid-cols-[1fr_auto] gap-2">
+        <Button
+          look="primary"
+          size="large"
+          busy={busy ? t('slip.submitting') : undefined}
+          onClick={onConfirm}
+        >
+          {preview !== null &&
+            t('slip.confirm', {
+              amount: moneyText(format, preview.total, intent.asset),
+              asset: t(`asset.${intent.asset}`),
+            })}
+        </Button>
+        <Button size="large" disabled={busy} onClick={onChange}>
+          {t('slip.change')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,156 @@
+import { amountOf } from '@nibble/domain'
+import { Zap } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useText } from '../../../text/text-context.ts'
+import { useFormat } from '../../../text/use-format.ts'
+import { Amount } from '../../../ui/amount.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/class-names.ts'
+import { iconButtonClass } from '../../../ui/icon-button.tsx'
+import { moneyText } from '../money-text.ts'
+import { AssetSelect } from './asset-select.tsx'
+import { blockText } from './block-text.ts'
+import type { Blocker } from './blocker.ts'
+import { oneTap } from './one-tap.ts'
+import type { Preview } from './preview.ts'
+import { ReturnLine } from './return-line.tsx'
+import type { SlipPanelProps } from './slip-panel.tsx'
+import { StakeRow } from './stake-row.tsx'
+import type { Stake } from './use-stake.ts'
+
+type Props = SlipPanelProps & {
+  blocker: Blocker | null
+  preview: Preview | null
+  place: () => void
+  /** On a phone: with everything, or only the button. */
+  isOpen: boolean
+  isOneTap: boolean
+  busy: boolean
+  /** What was refused. */
+  children: ReactNode
+}
+
+const STAKE_PROBLEMS = new Set<Blocker['kind']>(['below', 'above', 'short'])
+
+/** The first step: asset, stake, what it would bring, and the button. */
+export const EditPanel = (props: Props) => {
+  const { purse, stake, slip, bets, blocker, preview, isOpen, isBoard, isMost, busy, children } = props
+  const t = useText()
+  const asset = purse.chosen
+  const forget = () => slip.tell({ type: 'edit' })
+  const edited: Stake = {
+    ...stake,
+    type: (text) => {
+      stake.type(text)
+      forget()
+    },
+    set: (amount) => {
+      stake.set(amount)
+      forget()
+    },
+  }
+
+  return (
+    <form
+      className="grid grid-cols-1 gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!busy) props.place()
+      }}
+    >
+      <div className={cx('grid grid-cols-1 gap-2 lg:gap-3', !isOpen && 'max-lg:hidden')}>
+        <div className="flex items-center gap-3">
+          <h2 className="hidden text-16 font-semibold lg:block">{t('slip.title')}</h2>
+          <AssetSelect {...purse} onChoose={purse.choose} disabled={busy} />
+          <span className="ml-auto min-w-0 text-right text-12 text-muted">
+            {t('slip.available')}{' '}
+            {asset?.available !== undefined && (
+              <Amount className="font-semibold text-text" value={asset.available} asset={asset.asset} own />
+            )}
+          </span>
+          <OneTapToggle isOneTap={props.isOneTap} />
+        </div>
+        <StakeRow
+          stake={edited}
+          asset={asset}
+          times={bets.length}
+          label={t(isBoard ? 'slip.stakeEach' : 'slip.stake')}
+          disabled={busy}
+          invalid={blocker !== null && STAKE_PROBLEMS.has(blocker.kind)}
+        />
+        <ReturnLine
+          preview={preview}
+          asset={asset?.asset}
+          isMost={isMost}
+          drawAt={props.moment.round?.drawAt ?? null}
+        />
+      </div>
+      {children}
+      <PlaceButton {...props} />
+      <LimitsNote asset={asset} isOneTap={props.isOneTap} />
+    </form>
+  )
+}
+
+const PlaceButton = (props: Props) => {
+  const { blocker, busy, stake, purse, bets, picked, opensInSeconds, isBoard } = props
+  const t = useText()
+  const format = useFormat()
+  const asset = purse.chosen?.asset
+
+  const text = () => {
+    if (blocker !== null) return blockText(t, format, blocker, { asset, opensInSeconds, isBoard })
+    if (asset === undefined || stake.amount === null) return ''
+    const total = moneyText(format, amountOf(stake.amount * BigInt(bets.length)), asset)
+    const name = t(`asset.${asset}`)
+    return isBoard
+      ? t('slip.placeMany', { amount: total, asset: name, count: bets.length })
+      : t('slip.place', { amount: total, asset: name, pick: picked })
+  }
+
+  return (
+    <Button
+      type="submit"
+      look="primary"
+      size="large"
+      wide
+      disabled={blocker !== null && !busy}
+      busy={busy ? t('slip.submitting') : undefined}
+    >
+      {text()}
+    </Button>
+  )
+}
+
+const LimitsNote = ({ asset, isOneTap }: { asset: SlipPanelProps['purse']['chosen']; isOneTap: boolean }) => {
+  const t = useText()
+  const format = useFormat()
+  if (asset === undefined) return null
+  const decimals = { decimals: 0 }
+  return (
+    <p className="hidden text-center text-12 text-muted lg:block">
+      {t('slip.limits', {
+        min: format.amount(asset.min, decimals),
+        max: format.amount(asset.max, decimals),
+        asset: t(`asset.${asset.asset}`),
+      })}{' '}
+      {t(isOneTap ? 'slip.note.oneTap' : 'slip.note.confirm')}
+    </p>
+  )
+}
+
+const OneTapToggle = ({ isOneTap }: { isOneTap: boolean }) => {
+  const t = useText()
+  return (
+    <button
+      type="button"
+      aria-pressed={isOneTap}
+      aria-label={t('slip.oneTap')}
+      title={t('slip.oneTap')}
+      onClick={() => oneTap.set(isOneTap ? 'off' : 'on')}
+      className={cx(iconButtonClass, '-mr-3', isOneTap && 'text-brass')}
+    >
+      <Zap size={20} strokeWidth={1.75} fill={isOneTap ? 'currentColor' : 'none'} aria-hidden="true" />
+    </button>
+  )
+}

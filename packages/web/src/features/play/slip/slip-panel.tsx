@@ -1,0 +1,139 @@
+import '../play.css'
+import type { RoundView, TableView } from '@nibble/contract'
+import { useState } from 'react'
+import { useOnline } from '../../../realtime/connection.ts'
+import { serverNow } from '../../../realtime/server-second.ts'
+import { useStore } from '../../../state/store.ts'
+import { useText } from '../../../text/text-context.ts'
+import { cx } from '../../../ui/class-names.ts'
+import { InlineError } from '../../../ui/error-state.tsx'
+import type { Moment } from '../round/moment.ts'
+import { decideBlocker, SAFETY_MS } from './blocker.ts'
+import { ConfirmPanel } from './confirm-panel.tsx'
+import { EditPanel } from './edit-panel.tsx'
+import { oneTap } from './one-tap.ts'
+import { previewOf, type SlipBet } from './preview.ts'
+import { SheetHandle } from './sheet-handle.tsx'
+import type { Intent } from './slip-state.ts'
+import type { useStakeAsset } from './stake-assets.ts'
+import { UnknownPanel } from './unknown-panel.tsx'
+import type { useSlip } from './use-slip.ts'
+import type { Stake } from './use-stake.ts'
+
+export type SlipPanelProps = {
+  /** What is bet on, each at the stake; complete picks only. */
+  bets: readonly SlipBet[]
+  missingPicks: number
+  /** The bets in words: "Left", "3 buttons chosen". */
+  picked: string
+  /** What comes back is at most what is shown. */
+  isMost: boolean
+  isBoard: boolean
+  isStopped: boolean
+  moment: Moment
+  gate: TableView['gate'] | undefined
+  opensInSeconds: number | null
+  purse: ReturnType<typeof useStakeAsset>
+  stake: Stake
+  slip: ReturnType<typeof useSlip>
+}
+
+/** The slip: a sheet at the bottom of a phone, a card in the middle of a desktop. */
+export const SlipPanel = (props: SlipPanelProps) => {
+  const { bets, moment, purse, stake, slip } = props
+  const t = useText()
+  const isOnline = useOnline()
+  const isOneTap = useStore(oneTap) === 'on'
+  const [isOpen, setIsOpen] = useState(() => innerHeight >= 640)
+  const { round } = moment
+  const asset = purse.chosen
+
+  const blocker = decideBlocker({
+    ...props,
+    isOnline,
+    stake: stake.amount,
+    bets: bets.length,
+    limits: asset,
+    available: asset?.available,
+  })
+  const preview =
+    asset === undefined || round === null || stake.amount === null || bets.length === 0
+      ? null
+      : previewOf({ bets, asset: asset.asset, stake: stake.amount, paytable: round.paytable })
+
+  const place = () => {
+    const { amount } = stake
+    if (blocker !== null || asset === undefined || round === null || amount === null) return
+    if (round.closesAt - serverNow() <= SAFETY_MS) return
+    const intent: Intent = {
+      idempotencyKey: crypto.randomUUID(),
+      round: round.round,
+      asset: asset.asset,
+      bets: bets.map((bet) => ({ ...bet, stake: amount })),
+    }
+    if (isOneTap) void slip.submit(intent)
+    else slip.tell({ type: 'ask', intent })
+  }
+
+  return (
+    <section
+      aria-label={t('slip.title')}
+      className={cx(
+        'slip-sheet fixed inset-x-0 bottom-0 z-30 rounded-t-20 border-t border-line-strong bg-card px-4 pt-4 pb-[max(16px,env(safe-area-inset-bottom))]',
+        'lg:static lg:z-auto lg:rounded-20 lg:border lg:border-line lg:px-5 lg:pt-3 lg:pb-4 lg:shadow-2',
+      )}
+    >
+      <SheetHandle isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />
+      <SlipStep {...props} {...{ blocker, preview, place, isOpen, isOneTap }} />
+    </section>
+  )
+}
+
+type StepProps = SlipPanelProps & {
+  blocker: ReturnType<typeof decideBlocker>
+  preview: ReturnType<typeof previewOf> | null
+  place: () => void
+  isOpen: boolean
+  isOneTap: boolean
+}
+
+const SlipStep = (props: StepProps) => {
+  const { slip, moment, picked, isMost, preview, isOneTap } = props
+  const t = useText()
+  const { state } = slip
+
+  if (state.at === 'unknown')
+    return (
+      <UnknownPanel
+        message={state.message}
+        onAsk={() => void slip.submit(state.intent)}
+        onLetGo={() => slip.tell({ type: 'edit' })}
+      />
+    )
+
+  const isAsking = state.at === 'confirming' || (state.at === 'submitting' && !isOneTap)
+  if (isAsking && (state.at === 'submitting' || isStillOpen(moment, state.intent.round)))
+    return (
+      <ConfirmPanel
+        intent={state.intent}
+        preview={preview}
+        picked={picked}
+        isMost={isMost}
+        drawAt={moment.round?.drawAt ?? 0}
+        busy={state.at === 'submitting'}
+        onConfirm={() => void slip.submit(state.intent)}
+        onChange={() => slip.tell({ type: 'edit' })}
+      />
+    )
+
+  const refusal =
+    state.at === 'confirming' ? t('slip.lateClose') : state.at === 'editing' ? state.refusal : null
+  return (
+    <EditPanel {...props} busy={state.at === 'submitting'}>
+      {refusal !== null && <InlineError text={refusal} />}
+    </EditPanel>
+  )
+}
+
+const isStillOpen = ({ phase, round, leftMs }: Moment, asked: RoundView['round']) =>
+  phase === 'open' && round?.round === asked && leftMs > SAFETY_MS

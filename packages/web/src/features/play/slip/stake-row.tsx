@@ -1,0 +1,103 @@
+import type { Amount } from '@nibble/domain'
+import { useState } from 'react'
+import { useText } from '../../../text/text-context.ts'
+import { useFormat } from '../../../text/use-format.ts'
+import { decimalsOf } from '../../../ui/amount.tsx'
+import { Chip } from '../../../ui/chip.tsx'
+import { chipsOf, doubleOf, halfOf, mostOf } from './stake.ts'
+import type { StakeAsset } from './stake-assets.ts'
+import type { Stake } from './use-stake.ts'
+
+type Props = {
+  stake: Stake
+  asset: StakeAsset | undefined
+  /** How many bets share the balance. */
+  times: number
+  label: string
+  disabled: boolean
+  invalid: boolean
+}
+
+/** The field, ½, 2×, Max, and five quick stakes. */
+export const StakeRow = ({ stake, asset, times, label, disabled, invalid }: Props) => {
+  const t = useText()
+  const format = useFormat()
+  const isReady = asset !== undefined && !disabled
+  const half = () => asset !== undefined && stake.amount !== null && stake.set(halfOf(stake.amount, asset))
+  const double = () =>
+    asset !== undefined && stake.amount !== null && stake.set(doubleOf(stake.amount, asset))
+
+  return (
+    <div className="grid grid-cols-1 gap-2 lg:gap-3">
+      <div className="flex gap-2">
+        <input
+          aria-label={label}
+          aria-invalid={invalid}
+          className="h-12 min-w-0 flex-1 rounded-12 border border-line-strong bg-page px-3.5 text-20 font-semibold tracking-tight transition hover:border-faint aria-invalid:border-loss disabled:opacity-60 lg:h-14 lg:text-28"
+          inputMode="decimal"
+          autoComplete="off"
+          enterKeyHint="done"
+          maxLength={24}
+          value={stake.text}
+          disabled={!isReady}
+          onChange={({ target }) => stake.type(target.value)}
+        />
+        <Chip className={KEY} aria-label={t('slip.halfLong')} disabled={!isReady} onClick={half}>
+          {t('slip.half')}
+        </Chip>
+        <Chip className={KEY} aria-label={t('slip.doubleLong')} disabled={!isReady} onClick={double}>
+          {t('slip.double')}
+        </Chip>
+        <MaxChip asset={asset} times={times} disabled={!isReady} onMax={stake.set} />
+      </div>
+      <div className="grid grid-cols-5 gap-2 lg:gap-3">
+        {asset !== undefined &&
+          chipsOf(asset).map((chip) => (
+            <Chip
+              key={String(chip)}
+              className="px-1"
+              selected={chip === stake.amount}
+              disabled={!isReady}
+              onClick={() => stake.set(chip)}
+            >
+              {format.amount(chip, { decimals: 0 })}
+            </Chip>
+          ))}
+      </div>
+    </div>
+  )
+}
+
+const KEY = 'min-h-12 max-[351px]:px-2 lg:min-h-14 lg:min-w-14'
+
+type MaxProps = {
+  asset: StakeAsset | undefined
+  times: number
+  disabled: boolean
+  onMax: (amount: Amount) => void
+}
+
+/** All that may be staked is never one slip of the thumb away: the first tap asks, the second takes it. */
+const MaxChip = ({ asset, times, disabled, onMax }: MaxProps) => {
+  const t = useText()
+  const format = useFormat()
+  const [isAsking, setIsAsking] = useState(false)
+  const most =
+    asset?.available === undefined ? null : mostOf({ limits: asset, available: asset.available, times })
+  const amount = most === null ? '' : format.amount(most, { decimals: decimalsOf(asset?.asset) })
+
+  return (
+    <Chip
+      className={`${KEY} whitespace-nowrap`}
+      selected={isAsking}
+      disabled={disabled || most === null || most === 0n}
+      onBlur={() => setIsAsking(false)}
+      onClick={() => {
+        if (isAsking && most !== null) onMax(most)
+        setIsAsking(!isAsking)
+      }}
+    >
+      {isAsking ? t('slip.maxSure', { amount }) : t('slip.max')}
+    </Chip>
+  )
+}

@@ -1,0 +1,39 @@
+import { type Amount, type Asset, amountOf } from '@nibble/domain'
+
+// What the quick buttons around the stake write into it. All of it is integer arithmetic on millionths.
+
+export type Limits = { readonly asset: Asset; readonly min: Amount; readonly max: Amount }
+
+const SERIES = [1, 2, 5, 10, 20, 50, 100]
+const SHOWN = 5
+
+/** Five quick stakes in even steps from the least stake, none above the most. */
+export const chipsOf = ({ min, max }: Limits): readonly Amount[] =>
+  SERIES.map((step) => amountOf(min * BigInt(step)))
+    .filter((chip) => chip <= max)
+    .slice(-SHOWN)
+
+/** Half, rounded down to a hundredth and never below the least stake. */
+export const halfOf = (stake: Amount, { min }: Limits): Amount =>
+  atLeast(min, amountOf((stake / 2n / HUNDREDTH) * HUNDREDTH))
+
+/** Twice as much, at most the limit. */
+export const doubleOf = (stake: Amount, { max }: Limits): Amount => atMost(max, amountOf(stake * 2n))
+
+/** All that may be staked `times` over: the smaller of the limit and an equal part of the balance, in hundredths. */
+export const mostOf = ({
+  limits,
+  available,
+  times,
+}: {
+  limits: Limits
+  available: Amount
+  times: number
+}): Amount => {
+  const part = available / BigInt(Math.max(1, times))
+  return atMost(limits.max, amountOf((part / HUNDREDTH) * HUNDREDTH))
+}
+
+const HUNDREDTH = 10_000n
+const atLeast = (least: Amount, amount: Amount): Amount => (amount < least ? least : amount)
+const atMost = (most: Amount, amount: Amount): Amount => (amount > most ? most : amount)

@@ -1,0 +1,104 @@
+import type { BetRow } from '@nibble/contract'
+import type { GameId, Tempo } from '@nibble/domain'
+import type { ReactNode } from 'react'
+import { Screen } from '../../screen/screen.tsx'
+import { tempoChoice } from '../../state/preferences.ts'
+import { shortRound } from '../../text/countdown.ts'
+import { useText } from '../../text/text-context.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { LastResultCard } from './mine/last-result-card.tsx'
+import { MissedCard } from './mine/missed-card.tsx'
+import { OpenBetsCard } from './mine/open-bets-card.tsx'
+import { SettledCard } from './mine/settled-card.tsx'
+import { RoadsCard } from './roads/roads-card.tsx'
+import { Announcer } from './round/announcer.tsx'
+import { RoundCard } from './round/round-card.tsx'
+import { RoundSounds } from './round/round-sounds.tsx'
+import { TempoSwitch } from './round/tempo-switch.tsx'
+import { TimelineCard } from './round/timeline-card.tsx'
+import { SAFETY_MS } from './slip/blocker.ts'
+import type { useSlip } from './slip/use-slip.ts'
+import type { useStage } from './use-stage.ts'
+
+type Props = {
+  title: string
+  /** What decides, in words, under the title. */
+  reads: string
+  /** The game of the roads and of the settled bets. */
+  game: GameId
+  stage: ReturnType<typeof useStage>
+  tempo: Tempo
+  bets: readonly BetRow[]
+  slip: ReturnType<typeof useSlip>
+  picks: ReactNode
+  /** What the game needs explained beside its picks. */
+  extra?: ReactNode
+  rule: ReactNode
+  panel: ReactNode
+}
+
+/** Three panes on a desktop: round and roads, slip, my bets. On a phone one column over the sheet of the slip. */
+export const TableLayout = ({
+  title,
+  reads,
+  game,
+  stage,
+  tempo,
+  bets,
+  slip,
+  picks,
+  extra,
+  rule,
+  panel,
+}: Props) => {
+  const t = useText()
+  const { moment, table } = stage
+  const { round } = moment
+  const setTempo = (next: Tempo) => tempoChoice.set(next)
+
+  return (
+    <Screen
+      title={title}
+      subtitle={round === null ? reads : t('play.subtitle', { round: shortRound(round.round), reads })}
+      back="/index"
+      actions={<TempoSwitch tempo={tempo} onTempo={setTempo} short />}
+      className="max-lg:pb-80 lg:pb-6"
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 pt-3 lg:grid-cols-[minmax(0,1fr)_424px] lg:gap-5 lg:pt-5 xl:grid-cols-[minmax(0,1fr)_424px_304px]">
+        <div className="contents lg:grid lg:grid-cols-[minmax(0,1fr)] lg:gap-4">
+          <MissedCard />
+          {table.isError && table.data === undefined ? (
+            <ErrorState error={table.error} onRetry={() => void table.refetch()} />
+          ) : (
+            <RoundCard moment={moment} tempo={tempo} onTempo={setTempo} />
+          )}
+          <div className="order-3 lg:order-none">
+            <RoadsCard game={game} tempo={tempo} />
+          </div>
+        </div>
+        <div className="contents lg:grid lg:grid-cols-[minmax(0,1fr)] lg:gap-4">
+          {picks}
+          {panel}
+          {extra}
+          <div className="order-5 grid grid-cols-1 gap-3 lg:order-none">
+            <TimelineCard moment={moment} />
+            <div className="px-1 lg:hidden">{rule}</div>
+          </div>
+        </div>
+        <div className="order-4 grid grid-cols-[minmax(0,1fr)] items-start gap-3 lg:order-none lg:col-span-2 lg:grid-cols-3 lg:gap-4 xl:col-span-1 xl:grid-cols-1">
+          <OpenBetsCard
+            round={round?.round ?? null}
+            bets={bets}
+            game={game}
+            submitting={slip.state.at === 'submitting' ? slip.state.intent : null}
+            canRecall={moment.phase === 'open' && moment.leftMs > SAFETY_MS}
+          />
+          <SettledCard game={game} tempo={tempo} />
+          <LastResultCard game={game} tempo={tempo} />
+        </div>
+      </div>
+      <Announcer moment={moment} />
+      <RoundSounds moment={moment} />
+    </Screen>
+  )
+}
