@@ -20,7 +20,7 @@ const MANAGERS = [
 ]
 
 /** The path of an installed Chromium or Chrome: CHROMIUM_PATH, else one on PATH, else at a usual place; or null. */
-export function findChromium() {
+function findChromium() {
   const named = process.env.CHROMIUM_PATH
   if (named) return isProgram(named) ? named : null
 

@@ -28,7 +28,7 @@ export type ProgramOptions = {
 }
 
 /** Rounds of 12 and 24 s: long enough to act in, short enough to wait for. */
-export const SHORT_WINDOWS = { '1m': '12000,6000,2000,4000', '3m': '24000,16000,2000,4000' } as const
+const SHORT_WINDOWS = { '1m': '12000,6000,2000,4000', '3m': '24000,16000,2000,4000' } as const
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const STARTED = /Nibble is at (\S+)/
