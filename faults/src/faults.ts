@@ -1,6 +1,7 @@
 import { crashDatabaseFault } from './crash/crash-database-fault.ts'
 import { crashServerFault } from './crash/crash-server-fault.ts'
 import type { Fault } from './frame/fault.ts'
+import { fuzzFault } from './fuzz/fuzz-fault.ts'
 import { gateFault } from './gate/gate-fault.ts'
 import { modelFault } from './model/model-fault.ts'
 import { racesFault } from './races/races-fault.ts'
@@ -14,4 +15,5 @@ export const FAULTS: readonly Fault[] = [
   racesFault,
   redeliveryFault,
   gateFault,
+  fuzzFault,
 ]

@@ -3,7 +3,7 @@ import type { WireSlip } from './protocol.ts'
 // What the players remember: every call that they made and what they were told. It survives all kills.
 
 /** `unknown`: no answer came, so it may or may not have had its effect. */
-export type Told = 'accepted' | 'refused' | 'unknown'
+type Told = 'accepted' | 'refused' | 'unknown'
 
 export type RememberedSlip = {
   readonly slip: WireSlip

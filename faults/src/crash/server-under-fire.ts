@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { createRequire } from 'node:module'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { type Answer, eachLine, type Question, SETUP, type Setup } from './protocol.ts'
 
 type Asked = Question extends infer Q ? (Q extends Question ? Omit<Q, 'n'> : never) : never
@@ -15,11 +16,12 @@ export type ServerUnderFire = {
 /** What its sessions call themselves, to see when the last of them has ended. */
 export const UNDER_FIRE = 'under fire'
 
+const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
 const PROGRAM = fileURLToPath(new URL('./server-process.ts', import.meta.url))
 
 /** Resolves when it takes calls. */
 export async function startServer(setup: Setup): Promise<ServerUnderFire> {
-  const child = spawn(process.execPath, ['--import', 'tsx', PROGRAM], {
+  const child = spawn(process.execPath, ['--import', TSX, PROGRAM], {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...process.env, [SETUP]: JSON.stringify(setup), PGAPPNAME: UNDER_FIRE },
   })

@@ -19,7 +19,7 @@ export type Work = {
   /** How many units (cycles, operations, bursts ...) to do. */
   readonly amount: number
   /** A line about how it goes, for who watches. */
-  say(line: string): void
+  readonly say: (line: string) => void
 }
 
 /** One way to hurt the product on purpose, with a checker that sees whether it was hurt. */

@@ -4,7 +4,7 @@ import { type CountedBet, worstByHand } from './worst-case-by-hand.ts'
 // The whole of play in a few maps: what the product promises, without locks, lanes, batches or a database. Amounts are
 // whole millionths. Where several reasons speak against a call the model names them all, and any of them will do.
 
-export type PlainBet = CountedBet & {
+type PlainBet = CountedBet & {
   player: bigint
   asset: string
   round: string
@@ -13,7 +13,7 @@ export type PlainBet = CountedBet & {
   returned: bigint | null
 }
 
-export type PlainRound = {
+type PlainRound = {
   draw: string
   paytable: 'classic' | 'fair'
   state: 'open' | 'closed' | 'settling' | 'published' | 'cancelled'

@@ -17,7 +17,7 @@ import { all, newPlayer, oneAnswer, paidOnce, purseIs, told, WAYS } from './burs
 export type Door = (server: PlayServer, slip: Slip) => Promise<Pick<PlacedSlip, 'bets'>>
 
 /** What a burst works on. Nobody else has its player and its draw. */
-export type Scene = {
+type Scene = {
   readonly stage: Stage
   readonly random: Random
   readonly place: Door

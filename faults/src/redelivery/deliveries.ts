@@ -19,9 +19,9 @@ import type { PlayServer, Stage } from '../world/stage.ts'
 /** A call that moves money, to be delivered again and again. */
 export type Delivery = {
   readonly name: string
-  send(server: PlayServer): Promise<unknown>
+  readonly send: (server: PlayServer) => Promise<unknown>
   /** The part of the answer that every delivery must hear alike. */
-  heard(answer: unknown): string
+  readonly heard: (answer: unknown) => string
   /** The same key with another body, in many ways. */
   readonly changed: readonly ((server: PlayServer) => Promise<unknown>)[]
 }

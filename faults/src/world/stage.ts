@@ -21,9 +21,13 @@ export type Stage = {
 }
 
 /** What one process of the server holds of play. */
-export type PlayServer = { readonly db: Database; readonly placement: Placement; headTime(): number | null }
+export type PlayServer = {
+  readonly db: Database
+  readonly placement: Placement
+  readonly headTime: () => number | null
+}
 
-export const STAKED: readonly Asset[] = ['PLAY_POINT', 'USDT', 'GMT']
+const STAKED: readonly Asset[] = ['PLAY_POINT', 'USDT', 'GMT']
 const LANES = 8
 
 /** On an empty, migrated database. */

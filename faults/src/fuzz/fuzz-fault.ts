@@ -1,0 +1,135 @@
+import type { Fault, Part, Work } from '../frame/fault.ts'
+import { anySlip } from '../world/calls.ts'
+import { fingerprint } from '../world/fingerprint.ts'
+import { onStage } from '../world/on-stage.ts'
+import { makePlayers } from '../world/players.ts'
+import type { Stage } from '../world/stage.ts'
+import { type BadCall, badCall, type Material } from './bad-calls.ts'
+import { createSender, type Reply, type Sender } from './sender.ts'
+import { openWebStage, type SignedIn, type WebStage } from './web-stage.ts'
+
+/** Bad bodies, bad envelopes and the amount corpus through the real web side: no 5xx, no effect. */
+export const fuzzFault: Fault = {
+  name: 'fuzz',
+  unit: 'bad calls',
+  small: 2_000,
+  full: 1_000_000,
+  perPart: 50_000,
+  run: (work) => onWeb((stage, web) => fuzz(work, { stage, web, around: (sender) => sender })),
+  control: (work) =>
+    onWeb(async (stage, web) => {
+      const { failures } = await fuzz({ ...work, amount: 500 }, { stage, web, around: obliging })
+      return ['had a success', 'changed what is stored'].every((word) =>
+        failures.some((sentence) => sentence.includes(word)),
+      )
+    }),
+}
+
+const AT_ONCE = 16
+const LOOK_EVERY = 500
+const PLAYERS = 30
+const MOST_TOLD = 20
+
+async function fuzz(
+  { random, seed, amount, say }: Work,
+  { stage, web, around }: { stage: Stage; web: WebStage; around: (sender: Sender) => Sender },
+): Promise<Part> {
+  const material = await prepare(stage, web, random)
+  const sender = around(await createSender(web))
+  const counts: Record<string, number> = { refused: 0, malformed: 0, unbuilt: 0, answered: 0 }
+  const failures: string[] = []
+  let stored = await fingerprint(stage.owner)
+
+  for (let done = 0; done < amount && failures.length < MOST_TOLD; done += LOOK_EVERY) {
+    const calls = Array.from({ length: Math.min(LOOK_EVERY, amount - done) }, () => badCall(material))
+    await eachOf(calls, async (call) => {
+      const reply = await sender.send(call)
+      count(counts, reply)
+      const wrong = judge(call, reply)
+      if (wrong !== null)
+        failures.push(`${seed}: ${call.what} to ${call.path}: ${wrong}; ${call.text.slice(0, 400)}`)
+    })
+    const now = await fingerprint(stage.owner)
+    if (now !== stored) failures.push(`${seed}: calls up to ${done + calls.length} changed what is stored`)
+    stored = now
+    if (done % 20_000 === 0 && done > 0) say(`${done} of ${amount}`)
+  }
+
+  failures.push(...(await proveLife(await createSender(web), material)))
+  return { counts, failures: failures.slice(0, MOST_TOLD) }
+}
+
+async function prepare(stage: Stage, web: WebStage, random: Work['random']): Promise<Material> {
+  const [other = 0n, ...rest] = await makePlayers(stage.owner, {
+    count: PLAYERS,
+    funds: [{ asset: 'PLAY_POINT', purse: 'main', amount: 10_000_000_000n }],
+  })
+  const { rounds } = await stage.openDraw()
+  const placed = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      stage.server.placement.place(anySlip(random, { player: other, round: rounds[0], stake: 10_000_000n })),
+    ),
+  )
+  const players: SignedIn[] = []
+  for (const player of rest) players.push(await web.signIn(player))
+  const foreignBets = placed.flatMap(({ bets }) => bets.map(({ betId }) => betId))
+  return { random, players, round: rounds[0], foreignBets, count: 0 }
+}
+
+async function eachOf<T>(list: readonly T[], act: (one: T) => Promise<void>): Promise<void> {
+  const left = [...list]
+  const work = async () => {
+    for (let one = left.pop(); one !== undefined; one = left.pop()) await act(one)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+}
+
+const STATUSES = new Set([200, 400, 401, 403, 404, 413, 415, 429, 501])
+
+function judge({ mustFail }: BadCall, { status, code }: Reply): string | null {
+  if (!STATUSES.has(status)) return `was answered with status ${status}`
+  if (status === 200 && code !== 20_000 && code !== 9_001 && code !== 87_321)
+    return `was answered with code ${code}`
+  return mustFail && code === 20_000 ? 'had a success' : null
+}
+
+function count(counts: Record<string, number>, { status, code }: Reply): void {
+  const what =
+    status === 501 ? 'unbuilt' : status !== 200 ? 'malformed' : code === 20_000 ? 'answered' : 'refused'
+  counts[what] = (counts[what] ?? 0) + 1
+}
+
+/** A good bet is taken all the same: what was refused before was refused for its badness. */
+async function proveLife(sender: Sender, { random, players, round }: Material): Promise<string[]> {
+  const text = JSON.stringify({
+    idempotencyKey: random.uuid(),
+    round,
+    asset: 'PLAY_POINT',
+    bets: [{ game: 'exact', pick: 'f', stake: '10.000001' }],
+  })
+  const reply = await sender.send({ path: '/api/app/bet/betOrder', text, as: random.pick(players) })
+  return reply.code === 20_000
+    ? []
+    : [`a good bet was answered with ${reply.status} ${reply.refusal ?? reply.code}`]
+}
+
+/** A front that reads amounts as JavaScript does, and passes them on as the server likes them. */
+const obliging = (sender: Sender): Sender => ({
+  send: (call) => sender.send({ ...call, text: call.text.replace(/"stake":"([^"]*)"/g, readAsNumber) }),
+})
+
+function readAsNumber(whole: string, text: string): string {
+  const value = Number(text)
+  return Number.isFinite(value) && value >= 10 ? `"stake":"${Math.min(value, 20)}"` : whole
+}
+
+async function onWeb<T>(act: (stage: Stage, web: WebStage) => Promise<T>): Promise<T> {
+  return onStage({ servers: 1 }, async (stage) => {
+    const web = await openWebStage(stage)
+    try {
+      return await act(stage, web)
+    } finally {
+      await web.close()
+    }
+  })
+}

@@ -1,0 +1,88 @@
+import { ensureSessionKey, memoryKeyStore, publicKeyOf } from '@nibble/client'
+import { KEYS_PATH, keySet } from '@nibble/contract'
+import { DEFAULT_WINDOWS, normaliseHash } from '@nibble/domain'
+import { buildApp } from '@nibble/server/app.ts'
+import { grantFirstLogin } from '@nibble/server/features/play/index.ts'
+import { startSession } from '@nibble/server/features/session/index.ts'
+import { createKeyRing, memoryKeyStore as memoryEnvelopeKeys } from '@nibble/server/http/envelope/key-ring.ts'
+import { createLog } from '@nibble/server/observe/log.ts'
+import { createMetrics } from '@nibble/server/observe/metrics.ts'
+import type { Stage } from '../world/stage.ts'
+
+/** Somebody who is signed in, with the key that proves it. */
+export type SignedIn = { readonly player: bigint; readonly token: string; readonly key: CryptoKeyPair }
+
+/** The whole web side over a stage, on a port of its own, by a clock that hurries so that nobody calls too often. */
+export type WebStage = {
+  readonly baseUrl: string
+  readonly publicKey: ReturnType<typeof keySet.parse>['keys'][number]
+  /** The web side's clock; each look at it passes some time. */
+  readonly now: () => number
+  signIn(player: bigint): Promise<SignedIn>
+  close(): Promise<void>
+}
+
+/** Each call sees the clock so much later: 200 calls a minute. */
+const TICK_MS = 300
+const PLENTY = 1_000_000_000
+
+export async function openWebStage(stage: Stage): Promise<WebStage> {
+  const { db, placement, headTime } = stage.server
+  const hash = normaliseHash(`0x${'11'.repeat(32)}`)
+  if (hash === null) throw new Error('no hash')
+  let clock = Date.now()
+  const now = () => clock
+  const app = await buildApp({
+    db,
+    placement,
+    chain: {
+      head: () => {
+        const timeMs = headTime()
+        return timeMs === null ? null : { height: 1n, hash, timeMs, receivedAtMs: timeMs }
+      },
+      health: () => ({ chainId: 56, genesisHash: hash, quorum: 1, operators: 1, endpoints: [], reset: null }),
+    },
+    keyRing: await createKeyRing({ store: memoryEnvelopeKeys(), now: clock }),
+    isContractWallet: async () => false,
+    grantFirstLogin,
+    metrics: createMetrics({ withProcess: false }),
+    log: createLog({ level: 'silent' }),
+    now,
+    config: {
+      origins: ['http://localhost:5656'],
+      trustProxy: false,
+      version: '0.0.0',
+      pageFolder: null,
+      blockedCountries: [],
+      stakeAssets: ['PLAY_POINT'],
+      windows: DEFAULT_WINDOWS,
+      network: { local: true, publicRpcUrls: [] },
+      metricsToken: null,
+      limits: { perAddressPerMinute: PLENTY, unwrapsPerAddressPerMinute: PLENTY },
+    },
+  })
+  const baseUrl = `http://127.0.0.1:${await app.listen({ host: '127.0.0.1', port: 0 })}`
+  const response = await fetch(`${baseUrl}${KEYS_PATH}`)
+  const [publicKey] = keySet.parse(await response.json()).keys
+  if (publicKey === undefined) throw new Error('no public key')
+
+  return {
+    baseUrl,
+    publicKey,
+    now: () => {
+      clock += TICK_MS
+      return clock
+    },
+    signIn: async (player) => {
+      const key = await ensureSessionKey(memoryKeyStore())
+      const { token } = await startSession(db.pool, {
+        player,
+        key: await publicKeyOf(key),
+        claimedIp: '',
+        now: clock,
+      })
+      return { player, token, key }
+    },
+    close: () => app.close(),
+  }
+}
