@@ -104,6 +104,8 @@ const worstIn = (losses: readonly bigint[], game: number): bigint => {
 
 type Wins = { readonly game: number; readonly wins: readonly { readonly at: number; readonly gain: Gain }[] }
 
+const isGain = ({ num, den }: Ratio): boolean => num > den
+
 /** By paytable, then by pick code. */
 const WINS: Readonly<Record<Paytable, readonly Wins[]>> = (() => {
   const winsUnder = (paytable: Paytable): readonly Wins[] => {
@@ -124,8 +126,6 @@ const WINS: Readonly<Record<Paytable, readonly Wins[]>> = (() => {
   const [classic, fair] = PAYTABLES
   return { [classic]: winsUnder(classic), [fair]: winsUnder(fair) }
 })()
-
-const isGain = ({ num, den }: Ratio): boolean => num > den
 
 const winsOf = ({ pick, paytable }: ExposedBet): Wins => {
   const wins = WINS[paytable][pick]

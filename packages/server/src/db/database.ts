@@ -1,6 +1,97 @@
-import type pg from 'pg'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Tables } from './tables.ts'
 
-/** The connection pool, as nibble_app. Made by `openDatabase`. */
-export type Database = { readonly url: string; readonly pool: pg.Pool; close(): Promise<void> }
+/** Connections as nibble_app: `pool` for SQL functions and transactions, `rows` for plain typed queries over it. */
+export type Database = {
+  readonly url: string
+  readonly pool: pg.Pool
+  readonly rows: Kysely<Tables>
+  close(): Promise<void>
+}
 
-export declare const openDatabase: (input: { url: string; max?: number }) => Promise<Database>
+/** What a session may wait for before the database ends its statement; 0 waits for ever. */
+export type Patience = {
+  readonly lockMs: number
+  readonly statementMs: number
+  readonly idleInTransactionMs: number
+}
+
+const PATIENCE: Patience = { lockMs: 5_000, statementMs: 30_000, idleInTransactionMs: 30_000 }
+
+/**
+ * Throws a sentence for an operator when the database is older than 15 or would acknowledge a commit before it is
+ * durable. `unchecked` is for faults that break durability on purpose.
+ */
+export const openDatabase = async ({
+  url,
+  max = 10,
+  patience = PATIENCE,
+  durability = 'checked',
+}: {
+  readonly url: string
+  readonly max?: number
+  readonly patience?: Patience
+  readonly durability?: 'checked' | 'unchecked'
+}): Promise<Database> => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    types: { getTypeParser: typeParser },
+    options: sessionOptions({ patience, durability }),
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  })
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => {})
+
+  try {
+    await checkServer(pool, durability)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+
+  const rows = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return { url, pool, rows, close: () => rows.destroy() }
+}
+
+const sessionOptions = ({
+  patience,
+  durability,
+}: {
+  patience: Patience
+  durability: 'checked' | 'unchecked'
+}): string => {
+  const settings = [
+    'role=nibble_app',
+    'timezone=UTC',
+    'jit=off',
+    `lock_timeout=${patience.lockMs}`,
+    `statement_timeout=${patience.statementMs}`,
+    `idle_in_transaction_session_timeout=${patience.idleInTransactionMs}`,
+    ...(durability === 'checked' ? ['synchronous_commit=on'] : []),
+  ]
+  return settings.map((setting) => `-c ${setting}`).join(' ')
+}
+
+const checkServer = async (pool: pg.Pool, durability: 'checked' | 'unchecked'): Promise<void> => {
+  const { rows } = await pool.query<{ version: number; fsync: string; commit: string; role: string }>(
+    `select current_setting('server_version_num')::int as version, current_setting('fsync') as fsync,
+            current_setting('synchronous_commit') as commit, current_user as role`,
+  )
+  const [server] = rows
+  if (server === undefined || server.version < 150_000)
+    throw new Error('Nibble needs PostgreSQL 15 or newer; this server is older.')
+  if (server.role !== 'nibble_app') throw new Error('The session does not run as nibble_app.')
+  if (durability === 'checked' && (server.fsync !== 'on' || server.commit === 'off'))
+    throw new Error(
+      'This PostgreSQL would lose acknowledged bets in a crash: turn fsync and synchronous_commit on.',
+    )
+}
+
+/** Bigints as bigint; instants stay Date; everything else as pg reads it. */
+const typeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
+  oid === pg.types.builtins.INT8
+    ? BigInt
+    : pg.types.getTypeParser(oid, format === 'binary' ? 'binary' : 'text')

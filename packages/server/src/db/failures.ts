@@ -1,0 +1,24 @@
+// What an error of the database means for whoever asked.
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
+/** The same work may succeed at once: it lost a race and was rolled back. */
+export const isRepeatable = (error: unknown): boolean =>
+  // deadlock, serialisation, unique violation (the same key, through another server)
+  ['40P01', '40001', '23505'].includes(codeOf(error))
+
+/**
+ * The database could not be asked in time: a lock or statement timed out, it is starting, stopping or full, or the
+ * connection is gone. Whether a commit was lost with it is unknown; a repeat with the same key tells.
+ */
+export const isTemporary = (error: unknown): boolean => {
+  const code = codeOf(error)
+  if (/^(08|53|57|58)/.test(code) || ['55P03', '25P03', '25P02', '25006'].includes(code)) return true
+  if (/^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_)/.test(code)) return true
+  return error instanceof Error && CONNECTION_LOST.test(error.message)
+}
+
+/** What the driver says without a code. */
+const CONNECTION_LOST =
+  /connection terminated|timeout exceeded when trying to connect|not queryable|Connection ended/i

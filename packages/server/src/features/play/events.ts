@@ -1,0 +1,80 @@
+import pg from 'pg'
+import type { Database } from '../../db/database.ts'
+
+/** Committed changes of rounds, told to every server. */
+export type NibbleEvent =
+  | {
+      readonly type: 'opened' | 'closed' | 'drawn' | 'fixed' | 'published' | 'cancelled'
+      readonly round: string
+    }
+  | { readonly type: 'settled'; readonly round: string; readonly from: string; readonly to: string }
+
+const CHANNEL = 'nibble_events'
+const RECONNECT_MS = 1_000
+
+/** Inside the transaction that makes the change: it is told when that commits, and not at all if it does not. */
+export const tellRound = async (
+  client: pg.ClientBase,
+  type: Exclude<NibbleEvent['type'], 'settled'>,
+  round: string,
+): Promise<void> => {
+  await client.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify({ type, round })])
+}
+
+/**
+ * Tells each event as it commits, over a connection of its own that is renewed when it breaks. Events of the gap are
+ * lost; `onGap` is called after it, so that the caller can tell everything anew. Resolves with a stop function.
+ */
+export const listenForEvents = async (
+  db: Database,
+  tell: (event: NibbleEvent) => void,
+  onGap: () => void = () => {},
+): Promise<() => Promise<void>> => {
+  let client: pg.Client | null = null
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+
+  const connect = async (): Promise<void> => {
+    const next = new pg.Client({ connectionString: db.url, keepAlive: true })
+    next.on('notification', ({ payload }) => {
+      const event = payload === undefined ? null : readEvent(payload)
+      if (event !== null) tell(event)
+    })
+    next.on('error', () => {})
+    next.on('end', again)
+    try {
+      await next.connect()
+      await next.query(`listen ${CHANNEL}`)
+      client = next
+    } catch (error) {
+      next.off('end', again)
+      await next.end().catch(() => {})
+      throw error
+    }
+  }
+
+  function again(): void {
+    if (stopped || timer !== undefined) return
+    timer = setTimeout(() => {
+      timer = undefined
+      if (stopped) return
+      connect().then(onGap, again)
+    }, RECONNECT_MS)
+  }
+
+  await connect()
+  return async () => {
+    stopped = true
+    clearTimeout(timer)
+    await client?.end()
+  }
+}
+
+const TYPES: readonly string[] = ['opened', 'closed', 'drawn', 'fixed', 'published', 'cancelled', 'settled']
+
+const readEvent = (payload: string): NibbleEvent | null => {
+  const event: Partial<Record<'type' | 'round' | 'from' | 'to', unknown>> = JSON.parse(payload)
+  return typeof event.round === 'string' && typeof event.type === 'string' && TYPES.includes(event.type)
+    ? (event as NibbleEvent)
+    : null
+}

@@ -1,0 +1,121 @@
+import type { BetRow, orderList, RequestOf, RoundView } from '@nibble/contract'
+import { type Amount, type Asset, amountOf, type GameId, pickCode, picksOf } from '@nibble/domain'
+import { sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+import { pgArray } from '../../db/pg-array.ts'
+import { BET_COLUMNS, betRowOf, readBets, type StoredBet } from './bet-row.ts'
+import { findRound } from './list-rounds.ts'
+
+/** The player's bets, newest first. The cursor is the number of the last one shown. */
+export const listBets = async (
+  db: Database,
+  {
+    player,
+    state,
+    tempo,
+    game,
+    asset,
+    round,
+    cursor,
+    limit,
+  }: RequestOf<typeof orderList> & { readonly player: bigint },
+): Promise<{ items: BetRow[]; nextCursor: string | null }> => {
+  if (cursor !== undefined && !/^\d{1,18}$/.test(cursor)) return { items: [], nextCursor: null }
+  const conditions = [
+    sql`b.player_id = ${player}`,
+    ...(cursor === undefined ? [] : [sql`b.id < ${cursor}`]),
+    ...(state === 'all' ? [] : [state === 'open' ? sql`b.status = 0` : sql`b.status > 0`]),
+    ...(tempo === undefined ? [] : [sql`r.tempo = ${tempo}`]),
+    ...(game === undefined ? [] : [picksBetween(game)]),
+    ...(asset === undefined ? [] : [sql`b.asset = ${asset}`]),
+    ...(round === undefined
+      ? []
+      : [sql`b.round_id = ${round} and b.id >= (select first_bet from round where id = ${round})`]),
+  ]
+  const { rows } = await sql<StoredBet>`
+    select ${sql.raw(BET_COLUMNS)} from bet b join round r on r.id = b.round_id
+    where ${sql.join(conditions, sql` and `)}
+    order by b.id desc limit ${limit + 1}`.execute(db.rows)
+
+  const items = rows.slice(0, limit).map(betRowOf)
+  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.betId ?? null) : null }
+}
+
+/** The picks of a game have neighbouring codes. */
+const picksBetween = (game: GameId) => {
+  const codes = picksOf(game).map((pick) => pickCode(game, pick))
+  return sql`b.pick between ${Math.min(...codes)} and ${Math.max(...codes)}`
+}
+
+/** One of the player's own bets with its round; null when he has none of that number. */
+export const findBet = async (
+  db: Database,
+  { player, betId }: { readonly player: bigint; readonly betId: string },
+): Promise<{ bet: BetRow; round: RoundView } | null> => {
+  const [stored] = await readBets(db.pool, { player, first: BigInt(betId), count: 1 })
+  if (stored === undefined) return null
+  const bet = betRowOf(stored)
+  const round = await findRound(db, { round: bet.round })
+  if (round === null) throw new Error(`bet ${betId} has no round`)
+  return { bet, round }
+}
+
+export type ChangedBets = {
+  readonly player: bigint
+  readonly bets: BetRow[]
+  readonly balances: { coinName: Asset; assetsAvailable: Amount }[]
+}
+
+/** What a settled chunk changed for these players (those who listen): bets of the range, and balances as of now. */
+export const listChangedBets = async (
+  db: Database,
+  {
+    round,
+    from,
+    to,
+    players,
+  }: {
+    readonly round: string
+    readonly from: bigint
+    readonly to: bigint
+    readonly players: readonly bigint[]
+  },
+): Promise<ChangedBets[]> => {
+  if (players.length === 0) return []
+  const { rows } = await db.pool.query<StoredBet>(
+    `select ${BET_COLUMNS} from bet b join round r on r.id = b.round_id
+     where b.player_id = any($1::bigint[]) and b.id between $2 and $3 and b.round_id = $4 and b.status <> 0
+     order by b.id`,
+    [pgArray(players), from, to, round],
+  )
+  const bets = byPlayer(rows)
+  const balances = await readBalances(db, [...bets.keys()])
+  return [...bets].map(([player, changed]) => ({
+    player,
+    bets: changed.map(betRowOf),
+    balances: (balances.get(player) ?? []).map(({ asset, balance }) => ({
+      coinName: asset,
+      assetsAvailable: amountOf(balance),
+    })),
+  }))
+}
+
+type BalanceRow = { readonly player_id: bigint; readonly asset: Asset; readonly balance: bigint }
+
+const readBalances = async (db: Database, players: readonly bigint[]): Promise<Map<bigint, BalanceRow[]>> => {
+  const { rows } = await db.pool.query<BalanceRow>(
+    "select player_id, asset, balance from account where player_id = any($1::bigint[]) and purse = 'main' order by asset",
+    [pgArray(players)],
+  )
+  return byPlayer(rows)
+}
+
+const byPlayer = <Row extends { readonly player_id: bigint }>(rows: readonly Row[]): Map<bigint, Row[]> => {
+  const groups = new Map<bigint, Row[]>()
+  for (const row of rows) {
+    const group = groups.get(row.player_id)
+    if (group === undefined) groups.set(row.player_id, [row])
+    else group.push(row)
+  }
+  return groups
+}

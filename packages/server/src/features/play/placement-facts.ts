@@ -1,0 +1,162 @@
+import {
+  type Amount,
+  amountOf,
+  type Exposure,
+  exposureFrom,
+  type Paytable,
+  type RoundState,
+  stakePurse,
+  type Tempo,
+} from '@nibble/domain'
+import type pg from 'pg'
+import { pgArray } from '../../db/pg-array.ts'
+import type { ReadSlip } from './slip.ts'
+
+export type RoundFacts = {
+  readonly id: bigint
+  readonly tempo: Tempo
+  readonly terms: number
+  readonly paytable: Paytable
+  readonly state: RoundState
+  readonly closesAt: number
+  readonly drawAt: number
+}
+
+export type Repeat = {
+  readonly call: string
+  readonly hash: string
+  readonly ref: string
+  readonly refs: number
+}
+
+export type LaneFacts = { readonly exposure: Exposure; readonly shares: bigint; readonly allShares: bigint }
+
+export type OpenBets = {
+  readonly round: bigint
+  readonly pick: number
+  readonly count: number
+  readonly stake: Amount
+}
+
+/** What the database says under all locks. Lists by the position of their slip. */
+export type PlacementFacts = {
+  /** The gate's clock, in ms. */
+  readonly clock: number
+  readonly rounds: ReadonlyMap<bigint, RoundFacts>
+  readonly wallets: readonly ({ readonly account: bigint; readonly balance: Amount } | undefined)[]
+  readonly repeats: readonly (Repeat | undefined)[]
+  readonly openBets: readonly (OpenBets[] | undefined)[]
+  /** By draw time. Empty unless a slip stakes an asset of value. */
+  readonly lanes: ReadonlyMap<number, LaneFacts>
+  readonly bankroll: Amount | null
+  readonly dayLoss: Amount | null
+}
+
+export const lockPlacement = async (
+  client: pg.ClientBase,
+  {
+    slips,
+    lane,
+    takeOver,
+    dayLossWanted,
+  }: {
+    readonly slips: readonly ReadSlip[]
+    readonly lane: number
+    readonly takeOver: boolean
+    readonly dayLossWanted: boolean
+  },
+): Promise<PlacementFacts> => {
+  const { rows } = await client.query<LockRow>({
+    name: 'play_lock',
+    text: 'select * from play_lock($1, $2, $3, $4, $5, $6, $7, $8)',
+    values: [
+      pgArray([...new Set(slips.map(({ round }) => round))]),
+      pgArray(slips.map(({ player }) => player)),
+      pgArray(slips.map(({ key }) => key)),
+      pgArray(slips.map(({ asset }) => asset)),
+      pgArray(slips.map(({ asset }) => stakePurse(asset))),
+      lane,
+      takeOver,
+      dayLossWanted,
+    ],
+  })
+  const [row] = rows
+  if (row === undefined) throw new Error('play_lock answered nothing')
+  return readFacts(row)
+}
+
+type LockRow = {
+  readonly clock: bigint
+  readonly rounds:
+    | readonly {
+        readonly id: number
+        readonly tempo: Tempo
+        readonly terms: number
+        readonly paytable: Paytable
+        readonly state: RoundState
+        readonly closes: number
+        readonly draw: number
+      }[]
+    | null
+  readonly wallets: string | null
+  readonly repeats: readonly ({ readonly n: number } & Repeat)[] | null
+  readonly open_bets: string | null
+  readonly exposures:
+    | readonly {
+        readonly draw: number
+        readonly shares: number
+        readonly all_shares: number
+        readonly losses: string
+      }[]
+    | null
+  readonly bankroll: bigint | null
+  readonly day_loss: bigint | null
+}
+
+const readFacts = (row: LockRow): PlacementFacts => {
+  const rounds = new Map<bigint, RoundFacts>()
+  for (const { id, closes, draw, ...round } of row.rounds ?? [])
+    rounds.set(BigInt(id), { ...round, id: BigInt(id), closesAt: closes, drawAt: draw })
+
+  const wallets: { account: bigint; balance: Amount }[] = []
+  for (const [n, account, balance] of tuples(row.wallets))
+    wallets[Number(n) - 1] = { account: BigInt(account ?? ''), balance: amountOf(BigInt(balance ?? '')) }
+
+  const repeats: Repeat[] = []
+  for (const { n, ...repeat } of row.repeats ?? []) repeats[n - 1] = repeat
+
+  const openBets: OpenBets[][] = []
+  for (const [n, round, pick, count, stake] of tuples(row.open_bets)) {
+    const at = Number(n) - 1
+    const list = openBets[at] ?? []
+    openBets[at] = list
+    list.push({
+      round: BigInt(round ?? ''),
+      pick: Number(pick),
+      count: Number(count),
+      stake: amountOf(BigInt(stake ?? '')),
+    })
+  }
+
+  const lanes = new Map<number, LaneFacts>()
+  for (const { draw, shares, all_shares, losses } of row.exposures ?? [])
+    lanes.set(draw, {
+      exposure: exposureFrom(losses === '' ? [] : losses.split(',').map(BigInt)),
+      shares: BigInt(shares),
+      allShares: BigInt(all_shares),
+    })
+
+  return {
+    clock: Number(row.clock),
+    rounds,
+    wallets,
+    repeats,
+    openBets,
+    lanes,
+    bankroll: row.bankroll === null ? null : amountOf(row.bankroll),
+    dayLoss: row.day_loss === null ? null : amountOf(row.day_loss),
+  }
+}
+
+const tuples = (list: string | null): string[][] =>
+  list === null ? [] : list.split(',').map((tuple) => tuple.split(':'))

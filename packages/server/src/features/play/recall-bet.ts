@@ -1,0 +1,218 @@
+import type { BetRow } from '@nibble/contract'
+import {
+  type Amount,
+  type Asset,
+  amountOf,
+  dayOf,
+  decideRecall,
+  exposureFrom,
+  isOfValue,
+  type Paytable,
+  plus,
+  type RoundState,
+  returnLines,
+  STORED_BET_STATES,
+  stakePurse,
+  takeFromExposure,
+  worstOfBet,
+  ZERO,
+} from '@nibble/domain'
+import type pg from 'pg'
+import type { Database } from '../../db/database.ts'
+import { isRepeatable, isTemporary } from '../../db/failures.ts'
+import { pgArray } from '../../db/pg-array.ts'
+import { inTransaction, PLAY_PATIENCE } from '../../db/transaction.ts'
+import { RECALL_LANE } from '../../ledger/lanes.ts'
+import { post } from '../../ledger/post.ts'
+import { Refusal } from '../../refusal.ts'
+import { betRowOf, readBets } from './bet-row.ts'
+import { bodyHash } from './slip.ts'
+
+export type RecallSetup = { readonly db: Database; readonly headTime: () => number | null }
+export type Recall = { readonly player: bigint; readonly key: string; readonly betId: string }
+export type RecalledBet = { readonly bet: BetRow; readonly assetsAvailable: Amount }
+
+/** Gives an open bet's stake back, exactly, while the gate is open. Throws a Refusal. */
+export const recallBet = async (setup: RecallSetup, recall: Recall): Promise<RecalledBet> => {
+  const attempt = () =>
+    inTransaction(setup.db.pool, (client) => recallOnce(setup, client, recall), PLAY_PATIENCE)
+  try {
+    return await attempt().catch((error: unknown) => {
+      if (isRepeatable(error)) return attempt()
+      throw error
+    })
+  } catch (error) {
+    throw isTemporary(error) ? new Refusal('try_again') : error
+  }
+}
+
+const recallOnce = async (
+  { headTime }: RecallSetup,
+  client: pg.ClientBase,
+  { player, key, betId }: Recall,
+): Promise<RecalledBet> => {
+  const id = BigInt(betId)
+  const hash = bodyHash(`cancelBetOrder ${betId}`)
+  const bet = await lockBet(client, { player, id })
+
+  const before = await findRepeat(client, { player, key })
+  if (before !== null) {
+    if (before !== hash) throw new Refusal('key_reused')
+    return tell(client, { player, id, available: bet.available })
+  }
+  const facts = await readFacts(client, { player, bet })
+  const decision = decideRecall({ ...facts, headTimeMs: headTime() })
+  if (!decision.recalled) throw new Refusal(decision.refusal.kind)
+
+  await writeRecall(client, { player, key, hash, bet, freed: facts.bet.frees, day: dayOf(facts.now) })
+
+  return tell(client, { player, id, available: plus(bet.available, bet.stake) })
+}
+
+type LockedBet = {
+  readonly id: bigint
+  readonly round: bigint
+  readonly asset: Asset
+  readonly pick: number
+  readonly stake: Amount
+  readonly lane: number
+  readonly insured: boolean
+  readonly available: Amount
+}
+
+/** Takes the round's gate, then the wallet: the order in which placing a bet takes them. */
+const lockBet = async (
+  client: pg.ClientBase,
+  { player, id }: { player: bigint; id: bigint },
+): Promise<LockedBet> => {
+  const { rows } = await client.query<{
+    round_id: bigint
+    asset: Asset
+    pick: number
+    stake: bigint
+    lane: number
+    insured: boolean
+  }>('select round_id, asset, pick, stake, lane, insured from bet where player_id = $1 and id = $2', [
+    player,
+    id,
+  ])
+  const [bet] = rows
+  if (bet === undefined) throw new Refusal('bet_unknown')
+
+  await client.query('select play_hold_gates($1)', [pgArray([bet.round_id])])
+  const wallet = await client.query<{ wallet: string | null }>('select ledger_lock($1, $2, $3) as wallet', [
+    pgArray([player]),
+    pgArray([bet.asset]),
+    pgArray([stakePurse(bet.asset)]),
+  ])
+  const balance = wallet.rows[0]?.wallet?.split(':')[2]
+  if (balance === undefined) throw new Error(`bet ${id} has no wallet`)
+
+  const { round_id, stake, ...rest } = bet
+  return { ...rest, id, round: round_id, stake: amountOf(stake), available: amountOf(BigInt(balance)) }
+}
+
+const findRepeat = async (
+  client: pg.ClientBase,
+  { player, key }: { player: bigint; key: string },
+): Promise<string | null> => {
+  const { rows } = await client.query<{ hash: string }>(
+    "select encode(body_hash, 'hex') as hash from idempotency where player_id = $1 and key = $2",
+    [player, key],
+  )
+  return rows[0]?.hash ?? null
+}
+
+const readFacts = async (client: pg.ClientBase, { player, bet }: { player: bigint; bet: LockedBet }) => {
+  const { rows } = await client.query<{
+    status: number
+    state: RoundState
+    paytable: Paytable
+    closes: bigint
+    recalls: bigint
+    freed: bigint
+    now: bigint
+  }>(
+    `select b.status, r.state, r.paytable, play_ms(r.closes_at) as closes, t.recalls, t.freed,
+            play_ms(clock_timestamp()) as now
+     from bet b join round r on r.id = b.round_id
+     cross join (
+       select count(*) as recalls, coalesce(sum(freed), 0)::bigint as freed from recall
+       where player_id = $3 and day = (clock_timestamp() at time zone 'Asia/Shanghai')::date
+     ) t
+     where b.round_id = $1 and b.id = $2`,
+    [bet.round, bet.id, player],
+  )
+  const [row] = rows
+  const state = STORED_BET_STATES[row?.status ?? -1]
+  if (row === undefined || state === undefined) throw new Error(`bet ${bet.id} is gone`)
+
+  const frees = isOfValue(bet.asset) ? worstOfBet({ ...bet, paytable: row.paytable }) : ZERO
+  return {
+    bet: { state, insured: bet.insured, frees },
+    round: { state: row.state, closesAt: Number(row.closes), paytable: row.paytable },
+    now: Number(row.now),
+    today: { recalls: Number(row.recalls), freed: amountOf(row.freed) },
+  }
+}
+
+const writeRecall = async (
+  client: pg.ClientBase,
+  {
+    player,
+    key,
+    hash,
+    bet,
+    freed,
+    day,
+  }: { player: bigint; key: string; hash: string; bet: LockedBet; freed: Amount; day: string },
+): Promise<void> => {
+  const { id, asset, stake } = bet
+  await client.query('update bet set status = 2, returned = stake where round_id = $1 and id = $2', [
+    bet.round,
+    id,
+  ])
+  await client.query('insert into recall (player_id, day, bet_id, freed) values ($1, $2, $3, $4)', [
+    player,
+    day,
+    id,
+    freed,
+  ])
+  await client.query(
+    "insert into idempotency (player_id, key, call, body_hash, ref) values ($1, $2, 'cancelBetOrder', decode($3, 'hex'), $4)",
+    [player, key, hash, id],
+  )
+  if (isOfValue(asset)) await freeExposure(client, bet)
+  await post(client, {
+    kind: 'recall',
+    lines: returnLines({ player, asset, stake, bet: id, lane: RECALL_LANE }),
+  })
+}
+
+/** Out of the lane that counted it. What another lane has taken over meanwhile is set off there. */
+const freeExposure = async (client: pg.ClientBase, bet: LockedBet): Promise<void> => {
+  const { rows } = await client.query<{ draw_at: Date; losses: string; paytable: Paytable }>(
+    `select e.draw_at, array_to_string(e.losses, ',') as losses, r.paytable
+     from exposure e join round r on r.draw_at = e.draw_at
+     where r.id = $1 and e.lane = $2 for no key update of e`,
+    [bet.round, bet.lane],
+  )
+  const [row] = rows
+  if (row === undefined) throw new Error(`bet ${bet.id} has no exposure`)
+  const exposure = exposureFrom(row.losses === '' ? [] : row.losses.split(',').map(BigInt))
+  const { losses } = takeFromExposure(exposure, { ...bet, paytable: row.paytable })
+  await client.query('update exposure set losses = $3 where draw_at = $1 and lane = $2', [
+    row.draw_at,
+    bet.lane,
+    pgArray(losses),
+  ])
+}
+
+const tell = async (
+  client: pg.ClientBase,
+  { player, id, available }: { player: bigint; id: bigint; available: Amount },
+): Promise<RecalledBet> => {
+  const [bet] = await readBets(client, { player, first: id, count: 1 })
+  if (bet === undefined) throw new Error(`bet ${id} is gone`)
+  return { bet: betRowOf(bet), assetsAvailable: available }
+}

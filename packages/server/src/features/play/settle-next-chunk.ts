@@ -1,0 +1,87 @@
+import { normaliseHash, type Paytable, type RoundState, settlementTable, type Tempo } from '@nibble/domain'
+import type { Database } from '../../db/database.ts'
+import { pgArray } from '../../db/pg-array.ts'
+import { SETTLE_LANE } from '../../ledger/lanes.ts'
+
+export const CHUNK_LIMIT = 10_000
+
+export type SettledChunk = {
+  /** Bets settled or refunded by this call. */
+  readonly settled: number
+  /** No open bet is left: the round is published, or its refunds are complete. */
+  readonly done: boolean
+  /** Players with changed bets, each once; listChangedBets reads their bets by the same range. */
+  readonly players: readonly bigint[]
+  /** Ids of the bets that this call went through. */
+  readonly from: bigint
+  readonly to: bigint
+}
+
+/**
+ * Settles the next bets of a round whose outcome is fixed, or refunds the next of a cancelled one: at most `limit`, in
+ * one transaction. Any process may call it at any time; a round that waits for neither answers `settled: 0`.
+ */
+export const settleNextChunk = async (
+  db: Database,
+  { round, limit = CHUNK_LIMIT }: { readonly round: string; readonly limit?: number },
+): Promise<SettledChunk> => {
+  const decided = await readDecided(db, round)
+  if (decided === undefined) throw new Error(`there is no round ${round}`)
+  const size = Math.min(limit, CHUNK_LIMIT)
+
+  const { rows } =
+    decided.state === 'cancelled'
+      ? await db.pool.query<ChunkRow>({
+          name: 'play_refund_chunk',
+          text: 'select * from play_refund_chunk($1, $2, $3)',
+          values: [round, SETTLE_LANE[decided.tempo], size],
+        })
+      : await db.pool.query<ChunkRow>({
+          name: 'play_settle_chunk',
+          text: 'select * from play_settle_chunk($1, $2, $3, $4, $5, $6)',
+          values: [round, SETTLE_LANE[decided.tempo], size, ...tableOf(decided)],
+        })
+  const [chunk] = rows
+  if (chunk === undefined) throw new Error('a chunk answered nothing')
+
+  return {
+    settled: chunk.settled,
+    done: chunk.done,
+    players: chunk.players === null ? [] : chunk.players.split(',').map(BigInt),
+    from: chunk.low + 1n,
+    to: chunk.high,
+  }
+}
+
+type ChunkRow = {
+  readonly settled: number
+  readonly done: boolean
+  readonly low: bigint
+  readonly high: bigint
+  readonly players: string | null
+}
+
+type DecidedRow = {
+  readonly tempo: Tempo
+  readonly state: RoundState
+  readonly paytable: Paytable
+  readonly block_hash: string | null
+  readonly block_height: bigint | null
+}
+
+const readDecided = async (db: Database, round: string): Promise<DecidedRow | undefined> => {
+  const { rows } = await db.pool.query<DecidedRow>({
+    name: 'play_decided',
+    text: 'select tempo, state, paytable, block_hash, block_height from round where id = $1',
+    values: [round],
+  })
+  return rows[0]
+}
+
+/** num, den and result of every pick; empty before a block is known, when the chunk does nothing anyway. */
+const tableOf = ({ state, paytable, block_hash, block_height }: DecidedRow): [string, string, string] => {
+  const hash = block_hash === null ? null : normaliseHash(block_hash)
+  if (state !== 'settling' || hash === null || block_height === null) return ['{}', '{}', '{}']
+  const { num, den, result } = settlementTable({ hash, height: block_height, paytable })
+  return [pgArray(num), pgArray(den), pgArray(result)]
+}

@@ -1,0 +1,100 @@
+import { Refusal } from '../../refusal.ts'
+
+type Owned = { readonly player: bigint }
+type Waiting<S, O> = { readonly slip: S; resolve(outcome: O): void; reject(error: unknown): void }
+
+export type SlipQueue<S, O> = {
+  push(slip: S): Promise<O>
+  stop(): Promise<void>
+  readonly stats: { readonly waiting: number; readonly inFlight: number }
+}
+
+/**
+ * First come, first served, except that a player's next slip waits until his last one has its answer. `run` is called
+ * with at most `maxSlips` slips on a lane that is free, and answers for each; when it throws, each of them fails.
+ * Refuses `try_again` when more than `maxWaiting` wait, or after `stop`.
+ */
+export const createSlipQueue = <S extends Owned, O>({
+  lanes,
+  maxSlips,
+  maxWaiting,
+  run,
+}: {
+  readonly lanes: readonly number[]
+  readonly maxSlips: number
+  readonly maxWaiting: number
+  readonly run: (slips: readonly S[], lane: number) => Promise<readonly O[]>
+}): SlipQueue<S, O> => {
+  let ready: Waiting<S, O>[] = []
+  /** Players with a slip that is ready or in flight, and their further slips. */
+  const behind = new Map<bigint, Waiting<S, O>[]>()
+  const free = [...lanes]
+  const stats = { waiting: 0, inFlight: 0 }
+  let planned = false
+  let stopped: (() => void) | null = null
+
+  const push = (slip: S): Promise<O> =>
+    new Promise((resolve, reject) => {
+      if (stopped !== null || stats.waiting >= maxWaiting) return reject(new Refusal('try_again'))
+      stats.waiting += 1
+      const waiting = { slip, resolve, reject }
+      const queue = behind.get(slip.player)
+      if (queue !== undefined) return queue.push(waiting)
+      behind.set(slip.player, [])
+      ready.push(waiting)
+      plan()
+    })
+
+  /** After the current turn of the event loop, so that all that arrived in it goes together. */
+  const plan = (): void => {
+    if (planned || free.length === 0 || ready.length === 0) return
+    planned = true
+    setImmediate(() => {
+      planned = false
+      while (ready.length > 0) {
+        const lane = free.shift()
+        if (lane === undefined) return
+        const batch = ready.slice(0, maxSlips)
+        ready = ready.slice(maxSlips)
+        void fly(batch, lane)
+      }
+    })
+  }
+
+  const fly = async (batch: readonly Waiting<S, O>[], lane: number): Promise<void> => {
+    stats.waiting -= batch.length
+    stats.inFlight += batch.length
+    try {
+      const outcomes = await run(
+        batch.map(({ slip }) => slip),
+        lane,
+      )
+      batch.forEach((waiting, at) => {
+        const outcome = outcomes[at]
+        if (outcome === undefined) waiting.reject(new Error('a slip had no answer'))
+        else waiting.resolve(outcome)
+      })
+    } catch (error) {
+      for (const waiting of batch) waiting.reject(error)
+    }
+    stats.inFlight -= batch.length
+    for (const { slip } of batch) letNext(slip.player)
+    free.push(lane)
+    plan()
+    if (stopped !== null && stats.waiting + stats.inFlight === 0) stopped()
+  }
+
+  const letNext = (player: bigint): void => {
+    const next = behind.get(player)?.shift()
+    if (next === undefined) behind.delete(player)
+    else ready.push(next)
+  }
+
+  const stop = (): Promise<void> =>
+    new Promise((resolve) => {
+      stopped = resolve
+      if (stats.waiting + stats.inFlight === 0) resolve()
+    })
+
+  return { push, stop, stats }
+}

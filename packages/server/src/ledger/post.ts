@@ -1,0 +1,61 @@
+import { isBalanced, type Line } from '@nibble/domain'
+import type pg from 'pg'
+import { pgArray } from '../db/pg-array.ts'
+
+type Runner = Pick<pg.Pool, 'query'>
+
+/**
+ * Writes one posting and answers its number. Accounts of players are opened if they are missing. With a `key` that its
+ * kind has had before, nothing happens and the answer is null. A balance that would go below zero throws 23514.
+ * Not for hot paths, which give arrays to the same SQL function themselves.
+ */
+export const post = async (
+  runner: Runner,
+  {
+    kind,
+    key = null,
+    lines,
+  }: { readonly kind: string; readonly key?: string | null; readonly lines: readonly Line[] },
+): Promise<bigint | null> => {
+  if (!isBalanced(lines)) throw new Error(`posting ${kind} does not balance`)
+  await openAccounts(runner, lines)
+
+  const { rows } = await runner.query<{ posting: bigint | null }>(POST, [
+    kind,
+    key,
+    pgArray(lines.map(({ account }) => ('player' in account ? account.player : null))),
+    pgArray(lines.map(({ account }) => account.asset)),
+    pgArray(lines.map(({ account }) => ('player' in account ? account.purse : account.house))),
+    pgArray(lines.map(({ account }) => ('player' in account ? 0 : account.lane))),
+    pgArray(lines.map(({ amount }) => amount)),
+    pgArray(lines.map((line) => line.kind)),
+    pgArray(lines.map(({ bet }) => bet ?? null)),
+  ])
+  const [row] = rows
+  return row?.posting ?? null
+}
+
+/** Opens the accounts of players among these lines that do not exist yet, empty. */
+export const openAccounts = async (runner: Runner, lines: readonly Line[]): Promise<void> => {
+  const accounts = lines.flatMap(({ account }) => ('player' in account ? [account] : []))
+  if (accounts.length === 0) return
+  await runner.query('select ledger_open_accounts($1, $2, $3)', [
+    pgArray(accounts.map(({ player }) => player)),
+    pgArray(accounts.map(({ asset }) => asset)),
+    pgArray(accounts.map(({ purse }) => purse)),
+  ])
+}
+
+const POST = `
+  select ledger_post($1, $2, array_agg(a.id order by l.n), array_agg(l.amount order by l.n),
+                     array_agg(l.kind order by l.n), array_agg(l.bet order by l.n)) as posting
+  from unnest($3::bigint[], $4::asset[], $5::text[], $6::smallint[], $7::bigint[], $8::entry_kind[], $9::bigint[])
+    with ordinality as l (player, asset, purse, lane, amount, kind, bet, n)
+  left join lateral (
+    select id from account
+    where player_id = l.player and asset = l.asset and purse = l.purse and lane = l.lane
+    union all
+    select id from account
+    where l.player is null and player_id is null and asset = l.asset and purse = l.purse and lane = l.lane
+  ) a on true
+`
