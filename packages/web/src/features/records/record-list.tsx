@@ -1,0 +1,129 @@
+import { Link } from '@tanstack/react-router'
+import { ReceiptText } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { serverNow } from '../../realtime/server-second.ts'
+import { useText } from '../../text/text-context.ts'
+import { useFormat } from '../../text/use-format.ts'
+import { Button } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button-class.ts'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { byDay } from './by-day.ts'
+import type { RecordFilter } from './record-filter.ts'
+import { RecordRow } from './record-row.tsx'
+import { useRecords } from './records.ts'
+
+/** Days of bets; more of them come when the end is near. */
+export const RecordList = ({ filter }: { filter: RecordFilter }) => {
+  const t = useText()
+  const records = useRecords(filter)
+  const bets = records.data?.pages.flatMap(({ items }) => items) ?? []
+
+  if (records.isPending) return <ListSkeleton />
+  if (records.isError && bets.length === 0)
+    return <ErrorState error={records.error} onRetry={() => void records.refetch()} />
+  if (bets.length === 0) return <NoRecords filter={filter} />
+
+  return (
+    <>
+      {byDay(bets).map((day) => (
+        <Card as="section" key={day.startsAt} className="py-2 lg:py-3">
+          <h2 className="flex min-h-10 items-center gap-2">
+            <DayName startsAt={day.startsAt} />
+          </h2>
+          <ul className="divide-y divide-line">
+            {day.bets.map((bet) => (
+              <RecordRow key={bet.betId} bet={bet} />
+            ))}
+          </ul>
+        </Card>
+      ))}
+      {records.hasNextPage ? (
+        <More
+          isLoading={records.isFetchingNextPage}
+          onMore={() => {
+            if (!records.isFetchingNextPage) void records.fetchNextPage()
+          }}
+        />
+      ) : (
+        <p className="py-2 text-center text-12 text-muted">{t('records.end')}</p>
+      )}
+    </>
+  )
+}
+
+const DAY_MS = 86_400_000
+
+const DayName = ({ startsAt }: { startsAt: number }) => {
+  const t = useText()
+  const format = useFormat()
+  const today = new Date(serverNow()).setHours(0, 0, 0, 0)
+  const ago = Math.round((today - startsAt) / DAY_MS)
+  return (
+    <>
+      {ago <= 1 && <b>{t(ago === 0 ? 'records.today' : 'records.yesterday')}</b>}
+      <span className="text-muted">{format.day(startsAt)}</span>
+    </>
+  )
+}
+
+/** Loads by itself when it comes into view; the button is for the keyboard, and for a second try. */
+const More = ({ isLoading, onMore }: { isLoading: boolean; onMore: () => void }) => {
+  const t = useText()
+  const end = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (end.current === null) return undefined
+    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting === true && onMore(), {
+      rootMargin: '400px',
+    })
+    watcher.observe(end.current)
+    return () => watcher.disconnect()
+  }, [onMore])
+
+  return (
+    <div ref={end} className="grid justify-items-center">
+      <Button look="ghost" busy={isLoading ? t('common.loading') : undefined} onClick={onMore}>
+        {t('records.more')}
+      </Button>
+    </div>
+  )
+}
+
+const NoRecords = ({ filter }: { filter: RecordFilter }) => {
+  const t = useText()
+  return (
+    <Card>
+      <EmptyState
+        icon={ReceiptText}
+        title={t(filter.state === 'open' ? 'records.emptyOpen' : 'records.emptySettled')}
+        text={t('records.emptyText')}
+        action={
+          filter.game === undefined ? (
+            <Link to="/index" className={buttonClass({ look: 'primary' })}>
+              {t('records.play')}
+            </Link>
+          ) : (
+            <Link to="/bet/$type" params={{ type: filter.game }} className={buttonClass({ look: 'primary' })}>
+              {t('records.play')}
+            </Link>
+          )
+        }
+      />
+    </Card>
+  )
+}
+
+const ROWS = [0, 1, 2, 3, 4, 5]
+
+const ListSkeleton = () => {
+  const t = useText()
+  return (
+    <Card className="grid grid-cols-1 gap-4 py-5" role="status" aria-label={t('common.loading')}>
+      {ROWS.map((row) => (
+        <Skeleton key={row} className="h-10 w-full rounded-12" />
+      ))}
+    </Card>
+  )
+}
