@@ -121,11 +121,15 @@ const beat = async (client: pg.Client, clock: Clock, signal: AbortSignal): Promi
     await sleep(clock, HEARTBEAT_MS, signal).catch(() => {})
     if (signal.aborted) return
     const late = new AbortController()
-    await Promise.race([
-      client.query('select 1').finally(() => late.abort()),
-      sleep(clock, HEARTBEAT_MS, late.signal).then(() => {
-        throw new Error(`the database did not answer in ${HEARTBEAT_MS} ms`)
-      }),
-    ])
+    try {
+      await Promise.race([
+        client.query('select 1'),
+        sleep(clock, HEARTBEAT_MS, late.signal).then(() => {
+          throw new Error(`the database did not answer in ${HEARTBEAT_MS} ms`)
+        }),
+      ])
+    } finally {
+      late.abort()
+    }
   }
 }
