@@ -225,5 +225,6 @@ describe('what was seen', () => {
     expect(take('b', NOW + 300_000, NOW + 300_000)).toBe('fresh')
     expect(once.size).toBe(1)
     expect(take('a', NOW, NOW)).toBe('repeated')
+    expect(take('c', NOW + 120_000, NOW + 120_000)).toBe('fresh')
   })
 })

@@ -9,13 +9,16 @@ export type Once = {
   readonly size: number
 }
 
+/** How many minutes are known to be over: two weeks of them. */
+const MAX_OVER = 20_160
+
 /**
- * One set per minute of timestamps. A minute is forgotten when nothing of it can be valid any more, and from then on
- * refused outright, so that a clock that is set back lets nothing in twice.
+ * One set per minute of timestamps. When nothing of a minute can be valid any more, its set is let go and the minute
+ * itself is over: a clock that is set back lets nothing in twice, and shuts out only minutes that were there before.
  */
 export const createOnce = ({ maxEntries }: { maxEntries: number }): Once => {
   const buckets = new Map<number, Set<string>>()
-  let forgotten = Number.NEGATIVE_INFINITY
+  const over = new Set<number>()
   let size = 0
 
   const forget = (now: number): void => {
@@ -23,7 +26,11 @@ export const createOnce = ({ maxEntries }: { maxEntries: number }): Once => {
       if ((minute + 1) * BUCKET_MS + TIMESTAMP_TOLERANCE_MS >= now) continue
       buckets.delete(minute)
       size -= seen.size
-      forgotten = Math.max(forgotten, minute)
+      over.add(minute)
+    }
+    for (const minute of over) {
+      if (over.size <= MAX_OVER) break
+      over.delete(minute)
     }
   }
 
@@ -31,7 +38,7 @@ export const createOnce = ({ maxEntries }: { maxEntries: number }): Once => {
     take: ({ id, timestamp, now }) => {
       forget(now)
       const minute = Math.floor(timestamp / BUCKET_MS)
-      if (minute <= forgotten) return 'repeated'
+      if (over.has(minute)) return 'repeated'
 
       const seen = buckets.get(minute) ?? new Set<string>()
       if (seen.has(id)) return 'repeated'

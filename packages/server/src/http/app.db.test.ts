@@ -1,0 +1,304 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { CallFailed, CallRefused, publicKeyOf, SessionOver } from '@nibble/client'
+import {
+  appCoinList,
+  assetsList,
+  betCircuitDiagram,
+  betOrder,
+  betTime1,
+  betTime3,
+  cancelBetOrder,
+  gameConfigList,
+  handOverCode,
+  handOverLogin,
+  historyLotteryRecordList,
+  isBuilt,
+  lastDrawPrizeBlock,
+  loginAuth,
+  loginSend,
+  logout,
+  oddsConfigs,
+  online,
+  orderInfo,
+  orderList,
+  ranking,
+  roundProof,
+  routes,
+  userInfo,
+} from '@nibble/contract'
+import { amountOf } from '@nibble/domain'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp, type TestPlayer } from './testing/start-test-app.ts'
+
+let nibble: TestApp
+let player: TestPlayer
+
+beforeAll(async () => {
+  nibble = await startTestApp()
+  player = await nibble.signIn()
+})
+afterAll(() => nibble.stop())
+
+const thrown = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'nothing',
+    (error: unknown) => error,
+  )
+const slip = async (changes: { key?: string; stake?: bigint; pick?: string } = {}) => ({
+  idempotencyKey: changes.key ?? crypto.randomUUID(),
+  round: await nibble.round(),
+  asset: 'PLAY_POINT' as const,
+  bets: [
+    { game: 'exact' as const, pick: changes.pick ?? 'f', stake: amountOf(changes.stake ?? 10_000_000n) },
+  ],
+})
+
+describe('a signed-in player', () => {
+  test('finds his 10,000 play credits, stakes, recalls, and sees what he did', async () => {
+    const balance = async () => {
+      const { assets } = await player.caller.call(assetsList, {})
+      return assets.find(({ coinName }) => coinName === 'PLAY_POINT')
+    }
+    expect(await balance()).toMatchObject({ assetsAvailable: 10_000_000_000n, held: 0n, game: null })
+
+    const placed = await player.caller.call(betOrder, await slip())
+    expect(placed).toMatchObject({
+      assetsAvailable: 9_990_000_000n,
+      bets: [{ status: 'pending', pick: 'f' }],
+    })
+    expect(await balance()).toMatchObject({ assetsAvailable: 9_990_000_000n, held: 10_000_000n })
+
+    const betId = placed.bets[0]?.betId ?? ''
+    const { items } = await player.caller.call(orderList, { state: 'open' })
+    expect(items.map((bet) => bet.betId)).toEqual([betId])
+    expect((await player.caller.call(orderInfo, { betId })).round.state).toBe('open')
+
+    const recalled = await player.caller.call(cancelBetOrder, { idempotencyKey: crypto.randomUUID(), betId })
+    expect(recalled).toMatchObject({ assetsAvailable: 10_000_000_000n, bet: { status: 'cancelled' } })
+    expect(await player.caller.call(userInfo, {})).toMatchObject({
+      bindId: player.bindId,
+      country: 'CO',
+      address: player.address.toLowerCase(),
+    })
+  })
+
+  test('who sends a slip twice has staked once, and is refused another under its key', async () => {
+    const body = await slip()
+    const [first, second] = await Promise.all([
+      player.caller.call(betOrder, body),
+      player.caller.call(betOrder, body),
+    ])
+    expect(second.bets.map(({ betId }) => betId)).toEqual(first.bets.map(({ betId }) => betId))
+    const other = await slip({ key: body.idempotencyKey, pick: '0' })
+    expect(await thrown(player.caller.call(betOrder, other))).toMatchObject({ kind: 'key_reused' })
+  })
+
+  test('reads a refusal in his language', async () => {
+    const small = await slip({ stake: 9_000_000n })
+    const inSpanish = await nibble.signIn({ language: () => 'es-CO' })
+    const error = await thrown(inSpanish.caller.call(betOrder, small))
+    expect(error).toBeInstanceOf(CallRefused)
+    expect(error).toMatchObject({
+      kind: 'below_minimum',
+      details: { min: '10' },
+      message: 'Por debajo del monto mínimo de 10.',
+    })
+    const large = await slip({ stake: 20_000_000_000n })
+    expect(await thrown(player.caller.call(betOrder, large))).toMatchObject({ kind: 'balance_short' })
+  })
+
+  test('cannot see, recall or prove another’s bet', async () => {
+    const other = await nibble.signIn()
+    const { bets } = await other.caller.call(betOrder, await slip())
+    const betId = bets[0]?.betId ?? ''
+
+    const key = crypto.randomUUID()
+    for (const refused of [
+      await thrown(player.caller.call(orderInfo, { betId })),
+      await thrown(player.caller.call(cancelBetOrder, { idempotencyKey: key, betId })),
+      await thrown(player.caller.call(roundProof, { betId })),
+      await thrown(nibble.guest().call(roundProof, { betId })),
+    ]) {
+      expect(refused).toMatchObject({ kind: 'bet_unknown' })
+    }
+    const { items } = await other.caller.call(orderList, { state: 'open' })
+    expect(items).toHaveLength(1)
+  })
+
+  test('who signs out is out at once, everywhere in this server', async () => {
+    const leaving = await nibble.signIn()
+    await leaving.caller.call(logout, {})
+    expect(await thrown(leaving.caller.call(assetsList, {}))).toBeInstanceOf(SessionOver)
+    expect(await thrown(leaving.caller.call(betOrder, await slip()))).toBeInstanceOf(SessionOver)
+  })
+
+  test('hands over to another device, once', async () => {
+    const { code, bindId } = await player.caller.call(handOverCode, {})
+    const guest = nibble.guest()
+    const sessionKey = await publicKeyOf(player.key)
+    const there = await guest.call(handOverLogin, { code, bindId, sessionKey })
+    expect(there).toMatchObject({ bindId: player.bindId, firstLogin: false, firstLoginInfo: null })
+    expect(await thrown(guest.call(handOverLogin, { code, bindId, sessionKey }))).toMatchObject({
+      kind: 'code_expired',
+    })
+    player = await nibble.signIn()
+  })
+
+  test('away for half an hour signs in again before money moves; looking is free', async () => {
+    const later = await startTestApp()
+    try {
+      const away = await later.signIn()
+      const body = { ...(await slip()), round: await later.round() }
+      later.clock.aheadMs = 31 * 60_000
+      expect(await thrown(away.caller.call(betOrder, body))).toMatchObject({ kind: 'fresh_proof_needed' })
+      expect((await away.caller.call(assetsList, {})).assets.length).toBeGreaterThan(0)
+    } finally {
+      await later.stop()
+    }
+  })
+})
+
+describe('a token alone', () => {
+  test('opens nothing without the key that signed in', async () => {
+    const thief = await nibble.signIn()
+    const stolen = nibble.guest({ credentials: () => ({ token: player.token, key: thief.key }) })
+    expect(await thrown(stolen.call(assetsList, {}))).toMatchObject({ status: 401, reason: 'proof' })
+    expect(await thrown(stolen.call(betOrder, await slip()))).toMatchObject({ status: 401 })
+    expect(await thrown(nibble.guest().call(assetsList, {}))).toMatchObject({ status: 401 })
+  })
+
+  test('that nobody has is a session that is over', async () => {
+    const unknown = nibble.guest({ credentials: () => ({ token: 'A'.repeat(43), key: player.key }) })
+    expect(await thrown(unknown.call(assetsList, {}))).toBeInstanceOf(SessionOver)
+  })
+})
+
+describe('signing in', () => {
+  test('greets once, in the caller’s language', async () => {
+    const { privateKeyToAccount, generatePrivateKey } = await import('viem/accounts')
+    const wallet = privateKeyToAccount(generatePrivateKey())
+    const guest = nibble.guest({ language: () => 'en-US' })
+    const login = async () => {
+      const sessionKey = await publicKeyOf(player.key)
+      const { nonce, message } = await guest.call(loginSend, { address: wallet.address, sessionKey })
+      const signature = await wallet.signMessage({ message })
+      return guest.call(loginAuth, {
+        address: wallet.address,
+        nonce,
+        signature,
+        profile: { country: 'CO', ofAge: true },
+      })
+    }
+    const first = await login()
+    expect(first.firstLogin).toBe(true)
+    expect(first.firstLoginInfo).toMatch(/^Welcome! 10,000 play credits/)
+    expect(await login()).toMatchObject({ firstLogin: false, firstLoginInfo: null, bindId: first.bindId })
+  })
+})
+
+describe('a guest', () => {
+  test('sees tables, results, odds, roads and what can be played', async () => {
+    const guest = nibble.guest()
+    expect((await guest.call(betTime1, {})).gate).toEqual({ open: true, fault: null })
+    expect((await guest.call(betTime3, {})).tempo).toBe('3m')
+    expect((await guest.call(gameConfigList, {})).games).toHaveLength(13)
+    expect((await guest.call(gameConfigList, {})).limits).toEqual([
+      { asset: 'PLAY_POINT', min: 10_000_000n, max: 100_000_000_000n },
+    ])
+    expect((await guest.call(oddsConfigs, { paytable: 'fair' })).games).toHaveLength(13)
+    expect((await guest.call(betCircuitDiagram, { tempo: '1m', game: 'sum' })).outcomes).toEqual([])
+    expect((await guest.call(historyLotteryRecordList, {})).items).toEqual([])
+    expect((await guest.call(lastDrawPrizeBlock, {})).rounds).toEqual([])
+    expect((await guest.call(online, {})).online).toBe(0)
+    const { coins } = await guest.call(appCoinList, {})
+    expect(coins.map(({ coinName }) => coinName)).not.toContain('ELT')
+    expect(coins.filter(({ stakeable }) => stakeable).map(({ coinName }) => coinName)).toEqual(['PLAY_POINT'])
+  })
+
+  test('is told which fault closes the gate', async () => {
+    const gate = async () => (await nibble.guest().call(betTime1, {})).gate
+    nibble.head.ageMs = 11_000
+    expect(await gate()).toEqual({ open: false, fault: 'chain' })
+    expect(await thrown(player.caller.call(betOrder, await slip()))).toMatchObject({ kind: 'chain_behind' })
+    nibble.head.ageMs = -6_000
+    expect(await gate()).toEqual({ open: false, fault: 'clock' })
+    nibble.head.ageMs = null
+    expect(await gate()).toEqual({ open: false, fault: 'chain' })
+    nibble.head.ageMs = 0
+    expect(await gate()).toEqual({ open: true, fault: null })
+  })
+})
+
+describe('the contract', () => {
+  test('answers 501 with a sentence for every call still to be built', async () => {
+    for (const route of routes.values()) {
+      if (isBuilt(route)) continue
+      const response = await fetch(nibble.url + route.path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'accept-language': 'ja' },
+        body: '{}',
+      })
+      expect(response.status, route.path).toBe(501)
+      expect(await response.json()).toMatchObject({ code: 501, message: expect.stringMatching(/\S/) })
+    }
+    const body = { period: 'daily' as const }
+    expect(await thrown(nibble.guest().call(ranking, body))).toBeInstanceOf(CallFailed)
+  })
+
+  test('is served as OpenAPI 3.1, readable from anywhere', async () => {
+    const response = await fetch(`${nibble.url}/api/openapi.json`)
+    const document: { openapi: string; paths: Record<string, unknown> } = await response.json()
+    expect(document.openapi).toBe('3.1.0')
+    expect(Object.keys(document.paths)).toEqual(expect.arrayContaining([...routes.keys()]))
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+  })
+
+  test('is enough to write a client from: the protocol’s own script runs', async () => {
+    const protocol = readFileSync(new URL('../../../../docs/protocol.md', import.meta.url), 'utf8')
+    const script = /```js\n([\s\S]+?)```/.exec(protocol)?.[1] ?? ''
+    const run = spawn(process.execPath, ['--input-type=module', '-', nibble.url])
+    let said = ''
+    run.stdout.on('data', (data) => {
+      said += data
+    })
+    run.stderr.on('data', (data) => {
+      said += data
+    })
+    run.stdin.end(script)
+    await new Promise((resolve) => run.on('close', resolve))
+    expect(JSON.parse(said)).toMatchObject({ code: 20000, data: { tempo: '1m' } })
+  })
+})
+
+describe('an operator', () => {
+  test('sees that it lives, whether it is ready, and figures', async () => {
+    expect((await fetch(`${nibble.url}/healthz`)).status).toBe(200)
+    const ready = await fetch(`${nibble.url}/readyz`)
+    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready', faults: {} }])
+
+    nibble.head.ageMs = 11_000
+    const unready = await fetch(`${nibble.url}/readyz`)
+    expect(unready.status).toBe(503)
+    expect(await unready.json()).toMatchObject({ faults: { chain: 'the newest block is 11 s old' } })
+    nibble.head.ageMs = 0
+
+    const figures = await (await fetch(`${nibble.url}/metrics`)).text()
+    expect(figures).toMatch(/nibble_slips_total\{outcome="accepted"\} [1-9]/)
+    expect(figures).toMatch(/nibble_slips_total\{outcome="below_minimum"\} 1/)
+    expect(figures).toMatch(/nibble_batch_slips_count [1-9]/)
+  })
+
+  test('keeps his figures from whoever comes through a proxy', async () => {
+    const response = await fetch(`${nibble.url}/metrics`, { headers: { 'x-forwarded-for': '127.0.0.1' } })
+    expect(response.status).toBe(403)
+  })
+})
+
+test('every response says what browsers may not do with it', async () => {
+  for (const path of ['/healthz', '/nowhere', '/api/keys']) {
+    const { headers } = await fetch(nibble.url + path)
+    expect(headers.get('x-content-type-options'), path).toBe('nosniff')
+    expect(headers.get('x-frame-options'), path).toBe('DENY')
+  }
+})

@@ -1,0 +1,175 @@
+import {
+  type Caller,
+  type CallerOptions,
+  createCaller,
+  ensureSessionKey,
+  memoryKeyStore,
+  publicKeyOf,
+} from '@nibble/client'
+import { betTime1, loginAuth, loginSend } from '@nibble/contract'
+import type { BlockHash, Tempo, Windows } from '@nibble/domain'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { type App, buildApp, type WebConfig } from '../../app.ts'
+import type { ChainView } from '../../chain-view.ts'
+import { type Database, openDatabase } from '../../db/database.ts'
+import { migrate } from '../../db/migrate.ts'
+import {
+  createPlacement,
+  ensureRounds,
+  grantFirstLogin,
+  listenForEvents,
+  openDue,
+  type Placement,
+} from '../../features/play/index.ts'
+import { createLog } from '../../observe/log.ts'
+import { createMetrics, type Metrics } from '../../observe/metrics.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { createKeyRing, type KeyRing, memoryKeyStore as memoryEnvelopeKeys } from '../envelope/key-ring.ts'
+
+/** Two rounds a day, open nearly all of it, so that a test may bet at any time. */
+const LONG: Windows = {
+  periodMs: 43_200_000,
+  openForMs: 43_100_000,
+  drawAfterMs: 12_000,
+  publishAfterMs: 21_000,
+}
+export const LONG_WINDOWS: Readonly<Record<Tempo, Windows>> = { '1m': LONG, '3m': LONG }
+
+export type TestPlayer = {
+  readonly caller: Caller
+  readonly token: string
+  readonly bindId: string
+  readonly address: string
+  readonly key: CryptoKeyPair
+}
+
+export type TestApp = {
+  readonly url: string
+  readonly app: App
+  readonly db: Database
+  readonly keyRing: KeyRing
+  readonly metrics: Metrics
+  readonly placement: Placement
+  /** Moves the server's clock; the database's stays. */
+  readonly clock: { aheadMs: number }
+  /** What the chain shows; null for no head. */
+  readonly head: { ageMs: number | null }
+  /** The number of the open 1m round. */
+  round(): Promise<string>
+  guest(options?: Partial<CallerOptions>): Caller
+  signIn(options?: Partial<CallerOptions>): Promise<TestPlayer>
+  stop(): Promise<void>
+}
+
+/** The whole web side on a database and a port of its own, over a chain whose head the test sets. */
+export const startTestApp = async (changes: Partial<WebConfig> = {}): Promise<TestApp> => {
+  const test = await createTestDatabase()
+  await migrate({ url: test.url })
+  const db = await openDatabase({ url: test.url, durability: 'unchecked' })
+  await ensureRounds(db, { windows: LONG_WINDOWS })
+  await openDue(db)
+
+  const clock = { aheadMs: 0 }
+  const head: { ageMs: number | null } = { ageMs: 0 }
+  const now = () => Date.now() + clock.aheadMs
+  const chain = chainOf(head)
+  const metrics = createMetrics({ withProcess: false })
+  const headTime = () => chain.head()?.timeMs ?? null
+  const placement = createPlacement({ db, headTime, stakeAssets: ['PLAY_POINT'], onBatch: metrics.onBatch })
+  const keyRing = await createKeyRing({ store: memoryEnvelopeKeys(), now: now() })
+  const app = await buildApp({
+    db,
+    chain,
+    placement,
+    keyRing,
+    isContractWallet: async () => false,
+    grantFirstLogin,
+    metrics,
+    log: createLog({ level: 'silent' }),
+    now,
+    config: {
+      origins: ['http://nibble.test'],
+      trustProxy: false,
+      version: '0.0.0',
+      pageFolder: null,
+      blockedCountries: ['US'],
+      stakeAssets: ['PLAY_POINT'],
+      windows: LONG_WINDOWS,
+      network: { local: true, publicRpcUrls: [] },
+      metricsToken: null,
+      ...changes,
+    },
+  })
+  const stopListening = await listenForEvents(db, app.hear)
+  const port = await app.listen({ host: '127.0.0.1', port: 0 })
+  const url = `http://127.0.0.1:${port}`
+  const guest = (options: Partial<CallerOptions> = {}) =>
+    createCaller({ baseUrl: url, localNow: now, ...options })
+
+  return {
+    url,
+    app,
+    db,
+    keyRing,
+    metrics,
+    placement,
+    clock,
+    head,
+    round: async () => {
+      const { open } = await guest().call(betTime1, {})
+      if (open === null) throw new Error('no round is open')
+      return open.round
+    },
+    guest,
+    signIn: (options) => signIn({ url, now, options: options ?? {} }),
+    stop: async () => {
+      await stopListening()
+      await placement.stop()
+      await app.close()
+      await db.close()
+      await test.drop()
+    },
+  }
+}
+
+const chainOf = (shown: { ageMs: number | null }): ChainView => ({
+  head: () =>
+    shown.ageMs === null
+      ? null
+      : {
+          height: BigInt(Math.floor(Date.now() / 1000)),
+          hash: HASH,
+          timeMs: Date.now() - shown.ageMs,
+          receivedAtMs: Date.now(),
+        },
+  health: () => ({ chainId: 56, genesisHash: HASH, quorum: 1, operators: 1, endpoints: [], reset: null }),
+})
+const HASH = `0x${'ab'.repeat(32)}` as BlockHash
+
+const signIn = async ({
+  url,
+  now,
+  options,
+}: {
+  url: string
+  now: () => number
+  options: Partial<CallerOptions>
+}): Promise<TestPlayer> => {
+  const key = await ensureSessionKey(memoryKeyStore())
+  const wallet = privateKeyToAccount(generatePrivateKey())
+  let token: string | null = null
+  const caller = createCaller({
+    baseUrl: url,
+    localNow: now,
+    credentials: () => (token === null ? null : { token, key }),
+    ...options,
+  })
+
+  const { address } = wallet
+  const { nonce, message } = await caller.call(loginSend, { address, sessionKey: await publicKeyOf(key) })
+  const signature = await wallet.signMessage({ message })
+  const profile = { country: 'CO', ofAge: true }
+  const signedIn = await caller.call(loginAuth, { address, nonce, signature, profile })
+  token = signedIn.token
+  return { caller, token, bindId: signedIn.bindId, address, key }
+}
