@@ -4,8 +4,10 @@ import { defineConfig } from 'vite'
 
 const server = process.env['NIBBLE_SERVER'] ?? 'http://localhost:5656'
 
+// The React compiler stays off: its native build (oxc-transform-react 0.156) turned bigint literals in components into
+// undefined, which is no way to treat money, and the Babel one needs Node 22.
 export default defineConfig({
-  plugins: [react({ compiler: true }), tailwindcss()],
+  plugins: [react(), tailwindcss()],
   // Everything the page needs comes from its own address; nothing is inlined, because the content policy forbids it.
   build: { target: 'es2023', assetsInlineLimit: 0, modulePreload: { polyfill: false }, sourcemap: false },
   server: { proxy: { '/api': { target: server, ws: true } } },

@@ -4,6 +4,7 @@ import { NotOpenScreen } from '../screen/not-open-screen.tsx'
 import { Shell } from '../shell/shell.tsx'
 import { guard, redirectSignedIn } from './guard.ts'
 import { lazyScreen } from './lazy-screen.ts'
+import { verifySearch } from './verify-search.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -109,6 +110,7 @@ const verify = createRoute({
   getParentRoute: () => shell,
   path: '/verify',
   staticData: { title: 'shell.verify', hasOwnBar: true },
+  validateSearch: verifySearch,
   component: lazyScreen(() => import('../features/verify/verify-screen.tsx').then((m) => m.VerifyScreen)),
 })
 

@@ -12,7 +12,7 @@ export const HeadMoney = () => {
   return (
     <div className="hidden items-center gap-3 lg:flex">
       <div className="flex items-center">
-        <Link to="/assets" className="block text-right" aria-label={t('shell.assets')}>
+        <Link to="/assets" className="block text-right" title={t('shell.assets')}>
           <span className="block text-12 text-muted">{t('shell.balance')}</span>
           <ShownBalance className="text-16 font-semibold" />
         </Link>

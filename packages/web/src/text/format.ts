@@ -1,4 +1,4 @@
-import { type Amount, formatAmount, type Ratio } from '@nibble/domain'
+import { type Amount, type Fraction, formatAmount, percentOf, type Ratio } from '@nibble/domain'
 import { formatTag, type Locale } from '@nibble/phrases'
 
 export type AmountStyle = {
@@ -23,6 +23,8 @@ export const createFormat = (locale: Locale) => {
   })
   const minute = new Intl.DateTimeFormat(tag, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const day = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short' })
+  const fee = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 })
+  const longDay = new Intl.DateTimeFormat(tag, { dateStyle: 'long' })
   const percent = new Intl.NumberFormat(tag, {
     style: 'percent',
     minimumFractionDigits: 2,
@@ -44,12 +46,17 @@ export const createFormat = (locale: Locale) => {
     /** A multiple such as 1.95, without the sign ×. */
     multiple: ({ num, den }: Ratio): string => decimal.format(num / den),
     percent: ({ num, den }: Ratio): string => percent.format(num / den),
+    /** A fee: `0.5%`, `10%`. */
+    fee: ({ num, den }: Ratio): string => fee.format(num / den),
+    /** An exact chance or return as a percentage with two decimals, rounded once. */
+    fraction: (value: Fraction): string => percent.format(Number(percentOf(value, 2)) / 100),
     /** Local time to the second, 24 hours. */
     time: (ms: number): string => clock.format(ms),
     /** To the millisecond, where a draw block is compared with its draw time. */
     preciseTime: (ms: number): string => `${clock.format(ms)}.${String(ms % 1000).padStart(3, '0')}`,
     shortTime: (ms: number): string => minute.format(ms),
     day: (ms: number): string => day.format(ms),
+    longDay: (ms: number): string => longDay.format(ms),
     dayTime: (ms: number): string => `${day.format(ms)}, ${minute.format(ms)}`,
   }
 }

@@ -4,6 +4,7 @@ import { type FormEvent, useMemo, useState } from 'react'
 import { useText } from '../../text/text-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { InlineError } from '../../ui/error-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -44,17 +45,14 @@ export const ProfileForm = ({ state, setup }: Props) => {
           )}
         </Field>
         <div>
-          <label className="flex min-h-11 items-center gap-3">
-            <input
-              type="checkbox"
-              className="size-6 shrink-0 accent-brass-fill"
-              checked={ofAge}
-              onChange={(event) => setOfAge(event.target.checked)}
-              aria-invalid={isTried && !ofAge}
-              aria-describedby="age-note"
-            />
+          <Checkbox
+            checked={ofAge}
+            onChange={(event) => setOfAge(event.target.checked)}
+            aria-invalid={isTried && !ofAge}
+            aria-describedby="age-note"
+          >
             {t('login.ofAge')}
-          </label>
+          </Checkbox>
           <p id="age-note" className="mt-1 pl-9 text-12 text-loss empty:hidden" aria-live="polite">
             {isTried && !ofAge ? t('login.ofAgeMissing') : null}
           </p>

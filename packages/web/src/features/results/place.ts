@@ -1,0 +1,31 @@
+import { parseRoundNumber } from '@nibble/domain'
+
+/** Where somebody wants to go in the list: a round, or the block of a round. */
+export type Place =
+  | { readonly kind: 'round'; readonly round: string }
+  | { readonly kind: 'height'; readonly height: string }
+
+/**
+ * 13 digits are a round, spaces allowed; 4 digits the round of that index today (UTC) of the tempo given; anything else
+ * in digits, thousands apart or not, a height. Null when it is none of these.
+ */
+export const parsePlace = (
+  text: string,
+  { now, tempo }: { now: number; tempo: '1m' | '3m' },
+): Place | null => {
+  const digits = text.replace(/[\s,.'’ ]/g, '')
+  if (!/^\d{1,18}$/.test(digits)) return null
+  if (digits.length === 13) return roundPlace(digits)
+  if (digits.length !== 4) return { kind: 'height', height: String(BigInt(digits)) }
+
+  const day = new Date(now).toISOString().slice(0, 10).replaceAll('-', '')
+  return roundPlace(`${day}${tempo === '1m' ? '1' : '3'}${digits}`)
+}
+
+export const placeFilter = (place: Place) =>
+  place.kind === 'round' ? { round: place.round } : { height: place.height }
+
+const roundPlace = (text: string): Place | null => {
+  const round = parseRoundNumber(text)
+  return round === null ? null : { kind: 'round', round }
+}
