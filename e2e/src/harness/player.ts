@@ -24,6 +24,7 @@ import {
 } from '@nibble/contract'
 import { type Asset, formatAmount, type GameId, parseAmount, type Tempo, ZERO } from '@nibble/domain'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { WebSocket } from 'ws'
 
 /** A player without a browser: the client package alone, as anybody's script would use it. */
 export type ScriptedPlayer = {
@@ -86,6 +87,7 @@ export async function signInScripted(url: string): Promise<ScriptedPlayer> {
       const events: TopicEvent[] = []
       const socket = createSocket({
         url: url.replace(/^http/, 'ws') + SOCKET_PATH,
+        open: (address) => new WebSocket(address, { origin: url }),
         ticket: async () => ({ ...(await caller.call(socketTicket, {})), bindId }),
         onEvent: (event) => events.push(event),
       })
