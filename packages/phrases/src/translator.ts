@@ -1,6 +1,6 @@
 import { setupI18n } from '@lingui/core'
-import { type CompiledMessage, compileMessage } from '@lingui/message-utils/compileMessage'
 import type { English, PhraseKey, Phrases } from './catalogue.ts'
+import { compile } from './compile.ts'
 import { formatTag, type Locale } from './locales.ts'
 import type { ParamsOf } from './params.ts'
 
@@ -10,17 +10,9 @@ export type Translator = {
   readonly locale: Locale
 }
 
-/** Messages are compiled when first read and kept, so a phrase costs its parsing once a visit. */
 export const createTranslator = (locale: Locale, phrases: Phrases): Translator => {
-  const compiled = new Map<string, CompiledMessage>()
   const i18n = setupI18n({ locale, locales: [formatTag(locale)], messages: { [locale]: { ...phrases } } })
-  i18n.setMessagesCompiler((message) => {
-    const known = compiled.get(message)
-    if (known !== undefined) return known
-    const fresh = compileMessage(message)
-    compiled.set(message, fresh)
-    return fresh
-  })
+  i18n.setMessagesCompiler(compile)
 
   const translate = <K extends PhraseKey>(key: K, ...[params]: ParamsOf<English[K]>): string =>
     i18n._(key, params === undefined ? undefined : { ...params })

@@ -11,7 +11,7 @@ import { language } from './state/preferences.ts'
 
 const start = async () => {
   const { found, cleaned } = takeHandOver(location.href)
-  if (found !== null) history.replaceState(null, '', cleaned)
+  if (cleaned !== location.href) history.replaceState(null, '', cleaned)
 
   applyTheme()
   const translator = await loadTranslator(language.get())

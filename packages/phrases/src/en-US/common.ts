@@ -44,7 +44,8 @@ export const common = {
   'round.number': 'Round {round}',
 
   'amount.malformed': 'Write an amount in digits, with up to six decimals.',
-  'amount.ambiguous': 'Is {typed} {one} or {other}? Write it without separating the thousands.',
+  'amount.ambiguous':
+    'Is {typed} meant as {one} or as {other}? Write it without separating the thousands, or with four decimals.',
   'amount.read': 'Read as {amount}',
 
   'error.title': 'This did not load',

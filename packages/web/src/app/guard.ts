@@ -1,15 +1,25 @@
 import { type ParsedLocation, redirect } from '@tanstack/react-router'
 import { token } from '../session/session.ts'
 import { rememberScreen } from '../session/visit-notes.ts'
+import { otherDocument } from './document.ts'
 
 /** Where one may be without a session. */
 const GUEST_PATHS = new Set(['/login', '/register', '/forgot', '/reset', '/404', '/verify'])
 
+type Entering = { location: ParsedLocation; preload: boolean }
+
 /** Signed out, everything but the guests' screens leads to /login, which leads back afterwards. */
-export const guard = ({ location }: { location: ParsedLocation }) => {
-  if (GUEST_PATHS.has(location.pathname) || token.get() !== null) return
-  if (location.pathname !== '/') rememberScreen(location.href)
-  throw redirect({ to: '/login', replace: true })
+export const guard = async ({ location: screen, preload }: Entering) => {
+  if (!GUEST_PATHS.has(screen.pathname) && token.get() === null) {
+    if (screen.pathname !== '/' && !preload) rememberScreen(screen.href)
+    throw redirect({ to: '/login', replace: true })
+  }
+
+  const elsewhere = otherDocument({ screen, document: window.location.pathname })
+  if (elsewhere === null || preload) return
+  window.location.replace(elsewhere)
+  // The page is being left: nothing of this screen is shown any more.
+  await new Promise(() => {})
 }
 
 export const redirectSignedIn = () => {

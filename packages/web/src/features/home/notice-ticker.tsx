@@ -1,4 +1,4 @@
-import { appRotationNoticeList, isBuilt } from '@nibble/contract'
+import { appRotationNoticeList } from '@nibble/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Megaphone, Pause, Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -15,7 +15,7 @@ export const NoticeTicker = () => {
   const { data } = useQuery({
     queryKey: ['notices', 'ticker', locale],
     queryFn: ({ signal }) => call(appRotationNoticeList, { language: locale }, { signal }),
-    enabled: isBuilt(appRotationNoticeList),
+    enabled: appRotationNoticeList.built !== false,
     staleTime: 60_000,
   })
   const notices = data?.items ?? []

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { enUS } from './en-US/index.ts'
+import { loadTranslator } from './load.ts'
+import { LOCALES, matchLocale } from './locales.ts'
+import { createTranslator } from './translator.ts'
+
+describe('a translator', () => {
+  const t = createTranslator('en-US', enUS)
+
+  it('fills in what a phrase names', () => {
+    expect(t('round.number', { round: '0871' })).toBe('Round 0871')
+  })
+
+  it('counts as the language does', () => {
+    expect(t('home.pendingMany', { count: 1 })).toBe('1 bet is in')
+    expect(t('home.pendingMany', { count: 3 })).toBe('3 bets are in')
+  })
+
+  it('asks for parameters by type', () => {
+    // @ts-expect-error a phrase with a placeholder needs it
+    t('round.number')
+    // @ts-expect-error and by its name
+    t('round.number', { number: '1' })
+    // @ts-expect-error one without takes none
+    t('shell.home', { round: '1' })
+  })
+})
+
+describe('languages', () => {
+  it('load, each with words of its own or English until it has them', async () => {
+    for (const locale of LOCALES) {
+      const t = await loadTranslator(locale)
+      expect(t.locale).toBe(locale)
+      expect(t('shell.home').length).toBeGreaterThan(0)
+    }
+  })
+
+  it('are chosen by the first wish that is ours', () => {
+    expect(matchLocale(['fr-FR', 'es-MX', 'en-GB'])).toBe('es-CO')
+    expect(matchLocale(['zh-TW'])).toBe('zh-CN')
+    expect(matchLocale(['fr'])).toBe('en-US')
+    expect(matchLocale([])).toBe('en-US')
+  })
+})

@@ -1,0 +1,19 @@
+// The page is served as two documents that differ in their content policy alone: only verify.html may ask endpoints of
+// the player's own choice. Going from one to the other loads a page.
+
+const VERIFY_DOCUMENT = '/verify.html'
+const VERIFY_PATH = '/verify'
+
+/** Where a screen has to be opened instead, or null when it is in its own document already. */
+export const otherDocument = ({
+  screen,
+  document,
+}: {
+  screen: { pathname: string; href: string }
+  document: string
+}) => {
+  const wantsVerify = screen.pathname === VERIFY_PATH
+  const isVerify = document.endsWith(VERIFY_DOCUMENT)
+  if (wantsVerify === isVerify) return null
+  return `${wantsVerify ? VERIFY_DOCUMENT : '/'}#${screen.href}`
+}
