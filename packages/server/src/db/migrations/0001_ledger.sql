@@ -125,15 +125,18 @@ begin
     select asset from moved group by asset having sum(amount) <> 0
   )
   select array_agg(id order by id), array_agg(balance order by id), array_agg(entries order by id),
-         (select string_agg(asset::text, ', ') from assets)
+         (select string_agg(asset::text, ', ' order by asset) from assets)
   into v_accounts, v_balances, v_entries, v_unbalanced
   from moved;
+  if cardinality(v_accounts) is distinct from (select count(distinct a) from unnest(p_accounts) a) then
+    raise exception 'posting %: an account does not exist', p_kind;
+  end if;
   if v_unbalanced is not null then
     raise exception 'posting % does not balance in %', p_kind, v_unbalanced;
   end if;
 
-  -- The g-th account of the lines is the g-th of v_accounts, unless one does not exist. Lines are counted from the end,
-  -- since it is the balance after the last one that is known.
+  -- The g-th account of the lines is the g-th of v_accounts. Lines are counted from the end, since it is the balance
+  -- after the last one that is known.
   insert into entry (account_id, number, posting_id, amount, balance_after, bet_id, kind)
   select v_accounts[g], v_entries[g] - from_end + 1, v_posting, amount, v_balances[g] - upwards + amount, bet_id, kind
   from (
@@ -143,9 +146,6 @@ begin
     window up as (partition by account_id order by n desc)
   ) line;
 
-  if cardinality(v_accounts) <> (select count(distinct a) from unnest(p_accounts) a) then
-    raise exception 'posting %: an account does not exist', p_kind;
-  end if;
   return v_posting;
 end $$;
 

@@ -30,6 +30,8 @@ export type SlipOutcome =
   | { readonly kind: 'refused'; readonly refusal: PlacementRefusal | { readonly kind: 'key_reused' } }
   /** This key has had its effect before; the answer is that of then. */
   | { readonly kind: 'repeated'; readonly first: bigint; readonly count: number; readonly available: Amount }
+  /** Nothing is known of it; a repeat with the same key tells. */
+  | { readonly kind: 'failed'; readonly error: unknown }
 
 export type BatchSetup = {
   readonly pool: pg.Pool

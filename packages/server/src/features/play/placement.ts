@@ -79,9 +79,7 @@ export const createPlacement = ({
       const read = readSlip(slip)
       return queue.push(read).then(
         (outcome) => answer(db, read, outcome),
-        (error: unknown) => {
-          throw isTemporary(error) ? new Refusal('try_again') : error
-        },
+        (error: unknown) => fail(error),
       )
     },
     stop: () => queue.stop(),
@@ -131,18 +129,16 @@ const placeOrSplit = async (
   batch: Batch & { readonly takeOver: boolean },
   retried = false,
 ): Promise<SlipOutcome[]> => {
+  const { slips } = batch
   try {
     return await placeBatch(setup, batch)
   } catch (error) {
-    if (isTemporary(error)) throw error
     if (isRepeatable(error) && !retried) return placeOrSplit(setup, batch, true)
-    const { slips } = batch
-    if (slips.length < 2) throw error
+    if (isTemporary(error) || slips.length < 2) return slips.map(() => ({ kind: 'failed', error }))
     const half = slips.length >> 1
-    const [left, right] = [slips.slice(0, half), slips.slice(half)]
     return [
-      ...(await placeOrSplit(setup, { ...batch, slips: left })),
-      ...(await placeOrSplit(setup, { ...batch, slips: right })),
+      ...(await placeOrSplit(setup, { ...batch, slips: slips.slice(0, half) })),
+      ...(await placeOrSplit(setup, { ...batch, slips: slips.slice(half) })),
     ]
   }
 }
@@ -158,7 +154,13 @@ const answer = (db: Database, slip: ReadSlip, outcome: SlipOutcome): PlacedSlip 
       if (kind === 'lane_full') throw new Error('a lane that took over was still full')
       throw new Refusal(kind, details)
     }
+    case 'failed':
+      return fail(outcome.error)
   }
+}
+
+const fail = (error: unknown): never => {
+  throw isTemporary(error) ? new Refusal('try_again') : error
 }
 
 /** The bets as they were told the first time, with the balance of now. */

@@ -1,0 +1,130 @@
+import { ASSETS, type Asset, amountOf, type Line, stakePurse, type Tempo } from '@nibble/domain'
+import pg from 'pg'
+import { type Database, openDatabase } from '../../../db/database.ts'
+import { post } from '../../../ledger/post.ts'
+import { createTestDatabase } from '../../../testing/test-database.ts'
+import { createPlacement, type PlacementSetup } from '../placement.ts'
+
+/** A database of one's own with players and rounds at will. The newest block is a second old unless it is set. */
+export type PlayStage = {
+  readonly db: Database
+  /** The owner of the tables, who may do what the application may not. */
+  readonly owner: pg.Pool
+  headTime(): number | null
+  setHead(read: () => number | null): void
+  placement(setup?: Partial<PlacementSetup>): ReturnType<typeof createPlacement>
+  /** Players with that much of each asset in the purse from which it is staked. */
+  players(count: number, funds: Partial<Record<Asset, bigint>>): Promise<bigint[]>
+  /** An open round that closes in so many ms. Rounds of one `draw` share their draw time. */
+  openRound(round?: {
+    tempo?: Tempo
+    closesInMs?: number
+    draw?: number
+    paytable?: 'classic' | 'fair'
+  }): Promise<string>
+  /** Moves every time of a round into the past, as if so much time had gone by. */
+  age(round: string, ms: number): Promise<void>
+  balance(player: bigint, asset: Asset): Promise<bigint>
+  rows<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>
+  close(): Promise<void>
+}
+
+export const openPlayStage = async (): Promise<PlayStage> => {
+  const test = await createTestDatabase()
+  const db = await openDatabase({ url: test.url, durability: 'unchecked', max: 30 })
+  const owner = new pg.Pool({
+    connectionString: test.url,
+    max: 4,
+    types: { getTypeParser: (oid: number) => (oid === 20 ? BigInt : pg.types.getTypeParser(oid)) },
+  })
+  owner.on('error', () => {})
+  let readHead: () => number | null = () => Date.now() - 1_000
+  let made = 0
+
+  const stage: PlayStage = {
+    db,
+    owner,
+    headTime: () => readHead(),
+    setHead: (read) => {
+      readHead = read
+    },
+
+    placement: (setup = {}) =>
+      createPlacement({ db, headTime: () => readHead(), stakeAssets: ASSETS, ...setup }),
+
+    players: async (count, funds) => {
+      const { rows } = await owner.query<{ id: bigint }>(
+        "insert into player (bind_id) select 'T' || nextval('player_account_id') || g from generate_series(1, $1) g returning id",
+        [count],
+      )
+      const players = rows.map(({ id }) => id)
+      const lines = players.flatMap((player) =>
+        Object.entries(funds).flatMap(([asset, amount]) => fundLines(player, asset as Asset, amount)),
+      )
+      if (lines.length > 0) await post(db.pool, { kind: 'test', lines })
+      return players
+    },
+
+    openRound: async ({ tempo = '1m', closesInMs = 3_600_000, draw = 0, paytable = 'classic' } = {}) => {
+      made += 1
+      const id = `20300101${tempo === '1m' ? 1 : 3}${String(made).padStart(4, '0')}`
+      const closesAt = Date.now() + closesInMs
+      const drawAt = draw === 0 ? closesAt + 12_000 : draw
+      await owner.query(
+        `insert into round (id, tempo, terms_id, paytable, opens_at, closes_at, draw_at, publish_at, state, first_bet)
+         select $1, $2, 1, $3, play_instant($4::bigint - 39000), play_instant($4::bigint), play_instant($5::bigint),
+                play_instant($5::bigint + 9000), 'open', last_value * 10000
+         from bet_block`,
+        [id, tempo, paytable, closesAt, drawAt],
+      )
+      await owner.query(
+        'insert into exposure (draw_at, lane) select play_instant($1), g from generate_series(0, 7) g on conflict do nothing',
+        [drawAt],
+      )
+      return id
+    },
+
+    age: async (round, ms) => {
+      const client = await owner.connect()
+      try {
+        await client.query(`begin; set local session_replication_role = replica`)
+        const by = `interval '${ms} ms'`
+        await client.query(
+          `update exposure e set draw_at = e.draw_at - ${by} from round r where r.id = $1 and e.draw_at = r.draw_at`,
+          [round],
+        )
+        await client.query(
+          `update round set opens_at = opens_at - ${by}, closes_at = closes_at - ${by}, draw_at = draw_at - ${by},
+                            publish_at = publish_at - ${by} where id = $1`,
+          [round],
+        )
+        await client.query('commit')
+      } finally {
+        client.release()
+      }
+    },
+
+    balance: async (player, asset) => {
+      const { rows } = await owner.query<{ balance: bigint }>(
+        'select balance from account where player_id = $1 and asset = $2 and purse = $3',
+        [player, asset, stakePurse(asset)],
+      )
+      return rows[0]?.balance ?? 0n
+    },
+
+    rows: async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
+      (await owner.query<Row>(sql, values)).rows,
+
+    close: async () => {
+      await db.close()
+      await owner.end()
+      await test.drop()
+    },
+  }
+  return stage
+}
+
+const fundLines = (player: bigint, asset: Asset, amount: bigint): Line[] => [
+  { account: { player, asset, purse: stakePurse(asset) }, amount: amountOf(amount), kind: 'betAssetsBack' },
+  { account: { house: 'capital', asset, lane: 0 }, amount: amountOf(-amount), kind: 'house' },
+]

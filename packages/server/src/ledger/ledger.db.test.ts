@@ -1,0 +1,178 @@
+import { type Asset, amountOf, type Line } from '@nibble/domain'
+import fc from 'fast-check'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openPlayStage, type PlayStage } from '../features/play/testing/play-stage.ts'
+import { post } from './post.ts'
+
+let stage: PlayStage
+beforeAll(async () => {
+  stage = await openPlayStage()
+})
+afterAll(() => stage.close())
+
+const OFF = {
+  unbalanced: `select from entry e join account a on a.id = e.account_id group by e.posting_id, a.asset having sum(amount) <> 0`,
+  negative: 'select from account where player_id is not null and balance < 0',
+  replayed: `select from account a left join entry e on e.account_id = a.id group by a.id
+             having a.balance <> coalesce(sum(e.amount), 0) or a.entries <> count(e.account_id)
+                 or a.balance <> coalesce((array_agg(e.balance_after order by e.number desc))[1], 0)`,
+  running: `select from (
+              select number, balance_after, row_number() over w as n, sum(amount) over w as sum
+              from entry window w as (partition by account_id order by number)
+            ) e where n <> number or sum <> balance_after`,
+}
+
+const expectBooksInOrder = async () => {
+  for (const [rule, sql] of Object.entries(OFF)) expect([rule, await stage.rows(sql)]).toEqual([rule, []])
+}
+
+describe('any postings', () => {
+  const ASSETS: Asset[] = ['USDT', 'PLAY_POINT']
+  let players: bigint[]
+  beforeEach(async () => {
+    players = await stage.players(5, {})
+  })
+
+  const line = fc.record({
+    player: fc.nat({ max: 4 }),
+    asset: fc.constantFrom(...ASSETS),
+    amount: fc.bigInt({ min: -1_000n, max: 1_000n }),
+  })
+  const posting = fc.array(line, { minLength: 1, maxLength: 12 })
+
+  test('keep every asset at sum zero, no player below zero, and a history that adds up', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(posting, { minLength: 1, maxLength: 8 }), async (postings) => {
+        const lines = postings.map((moves) => moves.flatMap(movedBy(players)))
+        const done = await Promise.allSettled(
+          lines.map((each) => post(stage.db.pool, { kind: 'test', lines: each })),
+        )
+        for (const result of done)
+          if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: '23514' })
+        await expectBooksInOrder()
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  const movedBy =
+    (ids: bigint[]) =>
+    ({ player, asset, amount }: { player: number; asset: Asset; amount: bigint }): Line[] => [
+      {
+        account: { player: ids[player] ?? 0n, asset, purse: 'main' },
+        amount: amountOf(amount),
+        kind: 'betAssetsBack',
+      },
+      { account: { house: 'house', asset, lane: player }, amount: amountOf(-amount), kind: 'house' },
+    ]
+})
+
+describe('the posting function', () => {
+  const postRaw = (accounts: string, amounts: string) =>
+    stage.db.pool.query("select ledger_post('test', null, $1, $2, $3, $4)", [
+      accounts,
+      amounts,
+      `{${accounts
+        .slice(1, -1)
+        .split(',')
+        .map(() => 'house')
+        .join()}}`,
+      `{${accounts
+        .slice(1, -1)
+        .split(',')
+        .map(() => 'null')
+        .join()}}`,
+    ])
+  const house = async (asset: Asset, lane: number): Promise<bigint> => {
+    const [row] = await stage.rows<{ id: bigint }>(
+      "select id from account where player_id is null and purse = 'house' and asset = $1 and lane = $2",
+      [asset, lane],
+    )
+    return row?.id ?? 0n
+  }
+
+  test('refuses lines that do not sum to zero', async () => {
+    const accounts = `{${await house('USDT', 0)},${await house('USDT', 1)}}`
+    await expect(postRaw(accounts, '{5,-4}')).rejects.toThrow('does not balance in USDT')
+    await expect(postRaw(accounts, '{5,-5}')).resolves.toBeDefined()
+  })
+
+  test('refuses lines that sum to zero across two assets only', async () => {
+    const accounts = `{${await house('USDT', 0)},${await house('GMT', 0)}}`
+    await expect(postRaw(accounts, '{5,-5}')).rejects.toThrow('does not balance in USDT, GMT')
+  })
+
+  test('refuses an account that does not exist, and lists of different lengths', async () => {
+    const known = await house('USDT', 0)
+    await expect(postRaw(`{${known},77777777}`, '{0,0}')).rejects.toThrow('does not exist')
+    await expect(postRaw(`{${known},${known}}`, '{5}')).rejects.toThrow()
+    await expect(postRaw(`{${known}}`, '{5,-5}')).rejects.toThrow()
+    await expectBooksInOrder()
+  })
+
+  test('counts several lines of one account in their order', async () => {
+    const [player = 0n] = await stage.players(1, { USDT: 10n })
+    const at = (amount: bigint, kind: Line['kind']): Line => ({
+      account: { player, asset: 'USDT', purse: 'main' },
+      amount: amountOf(amount),
+      kind,
+    })
+    const lines: Line[] = [
+      at(-4n, 'betOrder'),
+      at(7n, 'betAssetsWin'),
+      at(-1n, 'betOrder'),
+      { account: { house: 'house', asset: 'USDT', lane: 3 }, amount: amountOf(-2n), kind: 'house' },
+    ]
+    await post(stage.db.pool, { kind: 'test', lines })
+
+    const rows = await stage.rows(
+      `select number::int, amount::int, balance_after::int from entry e join account a on a.id = e.account_id
+       where a.player_id = $1 order by number`,
+      [player],
+    )
+    expect(rows).toEqual([
+      { number: 1, amount: 10, balance_after: 10 },
+      { number: 2, amount: -4, balance_after: 6 },
+      { number: 3, amount: 7, balance_after: 13 },
+      { number: 4, amount: -1, balance_after: 12 },
+    ])
+  })
+
+  test('has the effect of a key once, also when two ask at once', async () => {
+    const [player = 0n] = await stage.players(1, {})
+    const lines: Line[] = [
+      { account: { player, asset: 'USDT', purse: 'main' }, amount: amountOf(9n), kind: 'betAssetsBack' },
+      { account: { house: 'house', asset: 'USDT', lane: 1 }, amount: amountOf(-9n), kind: 'house' },
+    ]
+    const done = await Promise.all(
+      Array.from({ length: 8 }, () => post(stage.db.pool, { kind: 'gift', key: `of ${player}`, lines })),
+    )
+    expect(done.filter((posting) => posting !== null)).toHaveLength(1)
+    expect(await stage.balance(player, 'USDT')).toBe(9n)
+  })
+})
+
+describe('the application’s role', () => {
+  test.each([
+    'update account set balance = balance + 1',
+    'insert into account (id, asset, purse) values (1, $$USDT$$, $$house$$)',
+    'update entry set amount = 0',
+    'delete from entry',
+    'insert into entry values (1, 1, 1, 1, 1, null, $$house$$)',
+    'update posting set key = null',
+    'delete from posting',
+    'delete from idempotency',
+    'update idempotency set body_hash = $$x$$',
+    'update bet set stake = 1',
+    'delete from bet',
+    'update play_terms set draw_cap_ppm = 1000000',
+    'update stake_limit set max = 1',
+    'delete from round',
+    'alter table account disable trigger all',
+  ])('may not: %s', async (sql) => {
+    const error = await stage.db.pool.query(sql).catch((caught: unknown) => caught)
+    expect(error).toBeInstanceOf(pg.DatabaseError)
+    expect(error).toMatchObject({ code: '42501' })
+  })
+})
