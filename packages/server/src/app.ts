@@ -12,7 +12,7 @@ import {
   spendTicket,
   sweepExpired,
 } from './features/session/index.ts'
-import { answerFailures } from './http/answer-failures.ts'
+import { failureAnswers } from './http/answer-failures.ts'
 import type { CallDoor } from './http/call-door.ts'
 import { serveCalls } from './http/call-routes.ts'
 import type { KeyRing } from './http/envelope/key-ring.ts'
@@ -150,6 +150,7 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
     now,
   }
 
+  const { onError, onNotFound } = failureAnswers({ sentences, log, metrics })
   const fastify = Fastify({
     logger: false,
     bodyLimit: MAX_BODY_BYTES,
@@ -157,10 +158,13 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
+    // For addresses that cannot even be routed.
+    frameworkErrors: onError,
   })
   readBodiesAsBytes(fastify)
   addCommonHeaders(fastify, config.origins)
-  answerFailures(fastify, { sentences, log, metrics })
+  fastify.setErrorHandler(onError)
+  fastify.setNotFoundHandler(onNotFound)
   serveCalls(fastify, {
     door,
     served: [...sessionRoutes(routesSetup), ...walletRoutes(routesSetup), ...playRoutes(routesSetup)],

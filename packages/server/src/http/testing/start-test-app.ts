@@ -8,6 +8,7 @@ import {
 } from '@nibble/client'
 import { betTime1, loginAuth, loginSend } from '@nibble/contract'
 import type { BlockHash, Tempo, Windows } from '@nibble/domain'
+import pg from 'pg'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { type App, buildApp, type WebConfig } from '../../app.ts'
 import type { ChainView } from '../../chain-view.ts'
@@ -58,6 +59,8 @@ export type TestApp = {
   round(): Promise<string>
   guest(options?: Partial<CallerOptions>): Caller
   signIn(options?: Partial<CallerOptions>): Promise<TestPlayer>
+  /** Runs SQL as the owner of the tables, who may do what the server may not. */
+  asOwner(sql: string): Promise<void>
   stop(): Promise<void>
 }
 
@@ -66,7 +69,7 @@ export const startTestApp = async (changes: Partial<WebConfig> = {}): Promise<Te
   const test = await createTestDatabase()
   await migrate({ url: test.url })
   const db = await openDatabase({ url: test.url, durability: 'unchecked' })
-  await ensureRounds(db, { windows: LONG_WINDOWS })
+  await ensureRounds(db, { windows: changes.windows ?? LONG_WINDOWS })
   await openDue(db)
 
   const clock = { aheadMs: 0 }
@@ -122,13 +125,24 @@ export const startTestApp = async (changes: Partial<WebConfig> = {}): Promise<Te
     },
     guest,
     signIn: (options) => signIn({ url, now, options: options ?? {} }),
+    asOwner: (sql) => runAsOwner(test.url, sql),
     stop: async () => {
       await stopListening()
       await placement.stop()
       await app.close()
-      await db.close()
+      if (!db.pool.ended) await db.close()
       await test.drop()
     },
+  }
+}
+
+const runAsOwner = async (url: string, sql: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
   }
 }
 
