@@ -1,0 +1,40 @@
+import type { TopicOf } from '../catalogue.ts'
+import type { home as english } from '../en-US/home.ts'
+
+export const home: TopicOf<typeof english> = {
+  'home.pending': '您有一笔投注待开奖',
+  'home.pendingMany': '{count, plural, other {您有 # 笔投注待开奖}}',
+  'home.pendingOne': '{stake} 投 {pick} · 第 {round} 期',
+  'home.pendingSum': '共 {stake} · 第 {round} 期',
+  'home.pendingWaiting': '待开奖',
+
+  'home.notices': '公告',
+  'home.noNotice': '暂无公告。',
+  'home.pauseNotices': '暂停公告滚动',
+  'home.resumeNotices': '继续公告滚动',
+
+  'home.latestBlocks': '最新区块',
+  'home.latestBlocksLabel': '最新区块，由新到旧',
+  'home.blocksBetween': '{count, plural, other {其间 # 个区块}}',
+
+  'home.openRound': '本期投注中',
+  'home.nextRound': '下一期',
+  'home.closed': '已封盘',
+  'home.opensIn': '{time} 后开始',
+  'home.paused': '暂停',
+  'home.pausedFor': '暂停：{reason}',
+  'home.faultChain': '最新区块延迟，暂不接受投注。',
+  'home.faultClock': '服务器时钟与区块链不一致，暂不接受投注。',
+  'home.faultStopped': '运营方已暂停游戏。未结投注照常结算。',
+
+  'home.lucky': '幸运 2、3、4',
+  'home.byPoints': '按点数',
+  'home.noResult': '暂无结果',
+
+  'home.verifyTitle': '验证一期',
+  'home.verifyText': '由您的浏览器自行获取区块头，算出哈希、结果和返还。',
+  'home.lastRounds': '最近各期',
+  'home.allResults': '全部结果',
+  'home.noRounds': '第一个结果约一分钟后出现在这里。',
+  'home.noRoundsTitle': '暂无结果',
+}
