@@ -3,7 +3,7 @@ import type { refusals as english } from '../en-US/refusals.ts'
 
 export const refusals: TopicOf<typeof english> = {
   'refusal.address_malformed': 'ウォレットアドレスではありません。0x で始まり、その後に 40 文字が続きます。',
-  'refusal.nonce_expired': 'このサインインの要求は期限切れか使用済みです。最初からやり直してください。',
+  'refusal.nonce_expired': 'このログイン要求は期限切れか使用済みです。最初からやり直してください。',
   'refusal.signature_mismatch':
     '署名がこのアドレスのものではありません。接続したウォレットで署名してください。',
   'refusal.profile_needed': '始める前に、お住まいの国と成年であることをお知らせください。',
@@ -13,40 +13,41 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.invitation_unknown': 'この招待コードは存在しません。確認するか、コードなしで進んでください。',
   'refusal.code_expired': 'このリンクは期限切れか使用済みです。もう一方の端末で新しく作成してください。',
   'refusal.fresh_proof_needed':
-    'しばらく操作がありませんでした。ご本人確認のため、もう一度サインインしてください。',
+    'しばらく操作がありませんでした。ご本人確認のため、もう一度ログインしてください。',
   'refusal.player_stopped':
     'お客様のアカウントではプレイが停止されています。残高は安全です。サポートにご連絡ください。',
 
   'refusal.amount_malformed': '金額は数字で入力してください。小数点の前は 12 桁、後は 6 桁までです。',
   'refusal.asset_unknown': '通貨を選んでください。',
-  'refusal.asset_not_stakeable': 'この通貨はここでは賭けられません。別の通貨を選んでください。',
+  'refusal.asset_not_stakeable': 'この通貨はここではベットできません。別の通貨を選んでください。',
   'refusal.game_unknown': 'そのゲームはありません。',
   'refusal.pick_unknown': 'このゲームにその選択肢はありません。',
   'refusal.round_unknown': 'そのラウンドはありません。',
   'refusal.round_closed': '受付は終了しました。次のラウンドをお待ちください。',
   'refusal.chain_behind':
-    'チェーンが遅れているため、ただいま注文も取消もできません。少し待ってからお試しください。',
+    'チェーンが遅れているため、ただいまベットも取消もできません。少し待ってからお試しください。',
   'refusal.clock_ahead':
-    '当方とチェーンの時計がずれているため、ただいま注文も取消もできません。少し待ってからお試しください。',
-  'refusal.play_stopped': 'ただいまプレイを一時停止しています。受付済みの注文は精算されます。',
-  'refusal.below_minimum': '最小注文額 {min} を下回っています。',
-  'refusal.above_maximum': '最大注文額 {max} を超えています。',
+    '当方とチェーンの時計がずれているため、ただいまベットも取消もできません。少し待ってからお試しください。',
+  'refusal.play_stopped': 'ただいまプレイを一時停止しています。受付済みのベットは精算されます。',
+  'refusal.below_minimum': '最小ベット額 {min} を下回っています。',
+  'refusal.above_maximum': '最大ベット額 {max} を超えています。',
   'refusal.balance_short': '残高不足です。残高は {available}、必要額は {needed} です。',
   'refusal.cap_player':
-    'この抽選でお客様から受けられる見込み利益は、あと {room} です。金額を減らしてください。',
+    'この抽選でお客様から受けられる見込み利益は、あと {room} です。ベット額を減らしてください。',
   'refusal.cap_draw':
-    'この抽選で受けられる見込み利益は、あと {room} です。金額を減らすか、次のラウンドをお待ちください。',
-  'refusal.too_many_bets': '1 回の抽選を待てる注文は {max} 件までです。次のラウンドでお続けください。',
-  'refusal.bet_unknown': 'その注文はありません。',
-  'refusal.bet_not_recallable': 'この注文はもう取り消せません。',
+    'この抽選で受けられる見込み利益は、あと {room} です。ベット額を減らすか、次のラウンドをお待ちください。',
+  'refusal.too_many_bets': '1 回の抽選を待てるベットは {max} 件までです。次のラウンドでお続けください。',
+  'refusal.bet_unknown': 'そのベットはありません。',
+  'refusal.bet_not_recallable': 'このベットはもう取り消せません。',
   'refusal.recalls_used_up': '本日の取消回数を使い切りました。深夜 0 時（GMT+8）に数え直します。',
-  'refusal.key_reused': 'この注文は別の内容で送信済みです。注文を確認してから、改めてお出しください。',
+  'refusal.key_reused':
+    'このベットは別の内容で送信済みです。マイベットを確認してから、改めてベットしてください。',
   'refusal.try_again': '処理できませんでした。何も変わっていません。もう一度お試しください。',
 
   'refusal.password_wrong': 'メールアドレスかパスワードが違います。',
   'refusal.password_weak': 'パスワードは英字と数字の両方を含む 6〜18 文字で、空白は使えません。',
   'refusal.email_malformed': 'メールアドレスではありません。',
-  'refusal.email_taken': 'このメールアドレスは登録済みです。サインインしてください。',
+  'refusal.email_taken': 'このメールアドレスは登録済みです。ログインしてください。',
   'refusal.email_code_wrong': 'メールの確認コードが違うか、期限切れです。',
   'refusal.username_taken': 'この名前は使われています。別の名前を選んでください。',
   'refusal.too_many_tries': '間違いが続きました。30 分待ってからお試しください。',

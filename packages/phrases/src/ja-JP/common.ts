@@ -1,0 +1,71 @@
+import type { TopicOf } from '../catalogue.ts'
+import type { common as english } from '../en-US/common.ts'
+
+export const common: TopicOf<typeof english> = {
+  'common.retry': '再試行',
+  'common.close': '閉じる',
+  'common.back': '戻る',
+  'common.cancel': 'キャンセル',
+  'common.continue': '続ける',
+  'common.copy': 'コピー',
+  'common.copied': 'コピー済み',
+  'common.home': 'ホームへ',
+  'common.more': 'もっと見る',
+  'common.loading': '読み込み中',
+  'common.on': 'オン',
+  'common.off': 'オフ',
+  'common.opensOutside': '外部サイトを開きます',
+
+  'common.asOf': '{time} 現在',
+  'common.seconds': '{seconds} 秒',
+  'common.minutes': '{minutes} 分',
+  'common.now': '今',
+  'common.range': '{from}〜{to}',
+  'common.multiple': '{multiple}倍',
+  'common.hidden': '金額は非表示です',
+
+  'tempo.1m': '1 分',
+  'tempo.3m': '3 分',
+  'tempo.label': '間隔',
+  'tempo.all': 'すべての間隔',
+
+  'asset.USDT': 'USDT',
+  'asset.GMT': 'GMT',
+  'asset.PLAY_POINT': 'プレイクレジット',
+  'asset.ROLL_POINT': 'ローリングクレジット',
+  'asset.ROLL_GMT_POINT': 'ローリングゲームクレジット',
+  'asset.INSURANCE_POINT': '保険クレジット',
+  'asset.REWARD_POINT': 'リワードクレジット',
+  'asset.PROMOTION_POINT': 'プロモーションクレジット',
+
+  'block.hash': 'ブロックハッシュ',
+  'block.height': '高さ {height}',
+  'block.number': 'ブロック {height}',
+  'block.tile': '末尾 {tail} のハッシュの織り模様',
+  'block.waiting': 'ブロックはまだありません',
+  'round.number': 'ラウンド {round}',
+
+  'amount.malformed': '金額は数字で入力してください。小数点以下は 6 桁までです。',
+  'amount.ambiguous':
+    '{typed} は {one} ですか、{other} ですか。桁区切りなしで入力するか、小数点以下を 4 桁で入力してください。',
+  'amount.read': '{amount} と解釈しました',
+
+  'error.title': '読み込めませんでした',
+  'error.offline': 'オフラインです。接続を確認してからお試しください。',
+  'error.unreachable':
+    'ただいまサーバーに接続できません。回線が遅い可能性があります。少し待ってからお試しください。',
+  'error.badRequest': '要求を処理できませんでした。ページを再読み込みしてからお試しください。',
+  'error.unauthorised': 'ログインが必要です。ログインしてからお試しください。',
+  'error.forbidden': 'アクセスが拒否されました。心当たりがない場合はサポートにご連絡ください。',
+  'error.timeout': 'タイムアウトしました。少し待ってからお試しください。',
+  'error.internal': 'サーバーでエラーが起きました。何も変わっていません。少し待ってからお試しください。',
+  'error.notImplemented': 'この機能はまだ公開されていません。',
+  'error.badGateway': 'サーバーのゲートウェイが正しく応答しませんでした。少し待ってからお試しください。',
+  'error.unavailable': 'ただいまサービスを利用できません。1 分ほど待ってからお試しください。',
+  'error.gatewayTimeout': 'サーバーの応答に時間がかかりすぎました。少し待ってからお試しください。',
+  'error.httpVersion':
+    'お使いの接続のバージョンにサーバーが対応していません。別の回線かブラウザーでお試しください。',
+  'error.other': 'サーバーに問題が起きています。少し待ってからお試しください。',
+  'error.sessionOver': 'ログインの有効期限が切れました。もう一度ログインしてください。',
+  'error.unreadable': '応答を読み取れませんでした。ページを再読み込みしてからお試しください。',
+}

@@ -1,0 +1,41 @@
+import type { TopicOf } from '../catalogue.ts'
+import type { home as english } from '../en-US/home.ts'
+
+export const home: TopicOf<typeof english> = {
+  'home.pending': 'ベット受付済み',
+  'home.pendingMany': '{count, plural, other {ベット # 件を受付済み}}',
+  'home.pendingOne': '{pick}に {stake} · ラウンド {round}',
+  'home.pendingSum': '合計 {stake} · ラウンド {round}',
+  'home.pendingWaiting': '待機中',
+
+  'home.notices': 'お知らせ',
+  'home.noNotice': '現在お知らせはありません。',
+  'home.pauseNotices': 'お知らせを止める',
+  'home.resumeNotices': 'お知らせを流す',
+
+  'home.latestBlocks': '最新ブロック',
+  'home.latestBlocksLabel': '最新ブロック（新しい順）',
+  'home.blocksBetween': '{count, plural, other {間に # ブロック}}',
+
+  'home.openRound': '受付中のラウンド',
+  'home.nextRound': '次のラウンド',
+  'home.closed': '締切',
+  'home.opensIn': '{time} 後に受付開始',
+  'home.paused': '停止中',
+  'home.pausedFor': '停止中：{reason}',
+  'home.faultChain': 'チェーンの最新ブロックが遅れているため、ただいまベットを受け付けていません。',
+  'home.faultClock': 'サーバーとチェーンの時計がずれているため、ただいまベットを受け付けていません。',
+  'home.faultStopped': '運営がプレイを一時停止しています。受付済みのベットは通常どおり精算されます。',
+
+  'home.lucky': 'ラッキー 2・3・4',
+  'home.byPoints': '点数による',
+  'home.noResult': '結果なし',
+
+  'home.verifyTitle': 'ラウンドを検証',
+  'home.verifyText':
+    'お使いのブラウザーがブロックヘッダーを取得し、ハッシュ、結果、払い戻し額を自分で計算します。',
+  'home.lastRounds': '最近のラウンド',
+  'home.allResults': 'すべての結果',
+  'home.noRounds': '最初の結果は 1 分ほどでここに表示されます。',
+  'home.noRoundsTitle': 'まだ結果はありません',
+}

@@ -1,0 +1,75 @@
+import type { TopicOf } from '../catalogue.ts'
+import type { login as english } from '../en-US/login.ts'
+
+export const login: TopicOf<typeof english> = {
+  'login.title': 'ウォレットでログイン',
+  'login.lead': 'メッセージに署名するだけです。費用はかからず、資産も動きません。',
+  'login.expired': 'ログインの有効期限が切れました。もう一度ログインすると、元の画面に戻ります。',
+  'login.success': 'ログインしました',
+  'login.out': 'ログアウトしました',
+
+  'login.steps': '手順',
+  'login.stepConnect': '接続',
+  'login.stepNetwork': 'ネットワーク 56',
+  'login.stepSign': '署名',
+
+  'login.wallets': 'このブラウザーのウォレット',
+  'login.noWallet': 'このブラウザーにウォレットが見つかりません',
+  'login.noWalletText':
+    '下のいずれかをインストールするか、ウォレット内のブラウザーでこのページを開き、再読み込みしてください。',
+  'login.browserWallet': 'ブラウザーウォレット',
+  'login.developmentWallet': '開発用ウォレット',
+  'login.developmentText':
+    'このローカルチェーンでのお試し専用です。鍵はここで作られ、このブラウザーに保存されます。価値のあるものは絶対に送らないでください。',
+  'login.developmentTag': 'テスト専用',
+
+  'login.getWallet': 'ウォレットを入手',
+  'login.getWalletText':
+    'ウォレットは鍵を保管し、代わりに署名するアプリです。BNB Smart Chain に対応していればどれでも使えます。よく使われるものは次のとおりです。',
+
+  'login.invitation': '招待コード',
+  'login.invitationHint': '任意。招待した人を記録するもので、後から変更できません。',
+  'login.invitationOpen': '招待コードを持っています',
+  'login.invitationClose': '招待コード欄を閉じる',
+  'login.invitationMalformed': '招待コードは英数字 16 文字までです。',
+  'login.invitedBy': '{name} さんからの招待',
+
+  'login.connecting': '{wallet} の応答を待っています',
+  'login.connectingText': 'アカウントを選び、このページにアドレスの表示を許可してください。',
+  'login.connectRefused': '接続されませんでした',
+  'login.connectRefusedText':
+    '何も起きていません。準備ができたら接続するか、別のウォレットを選んでください。',
+  'login.connectFailed': '{wallet} に接続できませんでした',
+  'login.connectFailedText':
+    'ロックを解除するか、ウォレットで待機中の確認を済ませてから、もう一度お試しください。',
+
+  'login.network': 'ネットワーク 56 に切り替えています',
+  'login.networkText':
+    'Nibble は BNB Smart Chain（ネットワーク 56）で動きます。{wallet} で切り替えを許可してください。',
+  'login.networkWrong': 'ネットワークを切り替えてください',
+  'login.networkWrongText':
+    '{wallet} は別のネットワークにあります。ウォレットか下のボタンで BNB Smart Chain（ネットワーク 56）に切り替えてください。',
+  'login.networkSwitch': 'ネットワーク 56 に切り替える',
+
+  'login.preparing': 'メッセージを準備しています',
+  'login.sign': '{wallet} で署名してください',
+  'login.signText':
+    'ウォレットには次の内容が表示されます。このページのアドレスと一致するか確認してください。',
+  'login.message': '署名するメッセージ',
+  'login.signRefused': '署名されませんでした',
+  'login.signRefusedText': 'ログインしておらず、何も起きていません。メッセージはもう一度表示できます。',
+  'login.signFailed': '{wallet} で署名できませんでした',
+  'login.signFailedText':
+    'ロックを解除するか、ウォレットで待機中の確認を済ませてから、もう一度お試しください。',
+  'login.entering': 'ログインしています',
+  'login.otherWallet': '別のウォレットを選ぶ',
+
+  'login.profileTitle': '最初に 2 つだけ確認します',
+  'login.profileText': '法律により、初回プレイの前にすべての方に確認しています。',
+  'login.country': 'お住まいの国',
+  'login.countryChoose': '国を選択',
+  'login.countryMissing': 'お住まいの国を選んでください。',
+  'login.ofAge': '18 歳以上であり、居住地の法律でプレイが認められています。',
+  'login.ofAgeMissing': 'ご利用は成年の方に限ります。確認のうえ進んでください。',
+  'login.enter': '入場する',
+}
