@@ -1,0 +1,40 @@
+import type { TopicOf } from '../catalogue.ts'
+import type { home as english } from '../en-US/home.ts'
+
+export const home: TopicOf<typeof english> = {
+  'home.pending': '베팅이 접수되었습니다',
+  'home.pendingMany': '{count, plural, other {베팅 #건이 접수되었습니다}}',
+  'home.pendingOne': '{pick}에 {stake} · {round}회차',
+  'home.pendingSum': '총 {stake} · {round}회차',
+  'home.pendingWaiting': '대기 중',
+
+  'home.notices': '공지',
+  'home.noNotice': '현재 공지가 없습니다.',
+  'home.pauseNotices': '공지 멈추기',
+  'home.resumeNotices': '공지 다시 흐르게 하기',
+
+  'home.latestBlocks': '최신 블록',
+  'home.latestBlocksLabel': '최신 블록, 최신순',
+  'home.blocksBetween': '{count, plural, other {사이에 블록 #개}}',
+
+  'home.openRound': '진행 중인 회차',
+  'home.nextRound': '다음 회차',
+  'home.closed': '마감',
+  'home.opensIn': '{time} 후 시작',
+  'home.paused': '일시 중지',
+  'home.pausedFor': '일시 중지: {reason}',
+  'home.faultChain': '체인의 최신 블록이 늦어져 지금은 베팅을 받지 않습니다.',
+  'home.faultClock': '서버 시계와 체인이 어긋나 지금은 베팅을 받지 않습니다.',
+  'home.faultStopped': '운영자가 게임을 일시 중지했습니다. 진행 중인 베팅은 그대로 정산됩니다.',
+
+  'home.lucky': '럭키 2, 3, 4',
+  'home.byPoints': '점수별',
+  'home.noResult': '결과 없음',
+
+  'home.verifyTitle': '회차 검증',
+  'home.verifyText': '브라우저가 직접 블록 헤더를 가져와 해시, 결과, 지급액을 계산합니다.',
+  'home.lastRounds': '최근 회차',
+  'home.allResults': '전체 결과',
+  'home.noRounds': '첫 결과는 약 1분 후 여기에 표시됩니다.',
+  'home.noRoundsTitle': '아직 결과가 없습니다',
+}
