@@ -6,27 +6,27 @@ type Props = {
   lit?: readonly number[]
   /** "Block hash", read out before the characters. */
   label: string
-  /** Groups of four in a row: eight where there is room, four on a narrow card. */
-  narrow?: boolean
 }
 
 type Run = { readonly text: string; readonly isLit: boolean; readonly at: number }
 
-/** All 64 characters in groups of four, the deciding ones framed. */
-export const HashText = ({ hash, lit = [], label, narrow = false }: Props) => {
+/** All 64 characters in groups of four, eight groups in a line where there is room, the deciding ones framed. */
+export const HashText = ({ hash, lit = [], label }: Props) => {
   const characters = charactersOf(hash)
   const deciding = placesOf(lit)
 
   return (
-    <div className={`hash-text${narrow ? ' narrow' : ''}`} role="img" aria-label={`${label} ${characters}`}>
-      {Array.from({ length: Math.ceil(characters.length / 4) }, (_, group) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a group of a hash is known by its place
-        <span key={group}>
-          {runsOf(characters, deciding, group * 4).map(({ text, isLit, at }) =>
-            isLit ? <b key={at}>{text}</b> : text,
-          )}
-        </span>
-      ))}
+    <div className="hash-text" role="img" aria-label={`${label} ${characters}`}>
+      <div>
+        {Array.from({ length: Math.ceil(characters.length / 4) }, (_, group) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a group of a hash is known by its place
+          <span key={group}>
+            {runsOf(characters, deciding, group * 4).map(({ text, isLit, at }) =>
+              isLit ? <b key={at}>{text}</b> : text,
+            )}
+          </span>
+        ))}
+      </div>
     </div>
   )
 }

@@ -1,0 +1,63 @@
+/** What one endpoint said about one block. */
+export type RpcAnswer =
+  | { readonly kind: 'block'; readonly block: object; readonly forMs: number }
+  /** It knows no such block. */
+  | { readonly kind: 'unknown'; readonly forMs: number }
+  /** No answer, or none that can be read. */
+  | { readonly kind: 'silent' }
+  /** It serves another chain. */
+  | { readonly kind: 'elsewhere'; readonly chainId: string }
+
+export type BlockRef = { readonly height: bigint } | { readonly hash: string }
+
+type Options = {
+  readonly endpoint: string
+  readonly chainId: number
+  readonly block: BlockRef
+  readonly signal: AbortSignal
+  readonly now: () => number
+}
+
+const TIMEOUT_MS = 8_000
+
+/** Asks one endpoint for a header, straight from this browser. Never throws but for the given signal. */
+export const askEndpoint = async (options: Options): Promise<RpcAnswer> => {
+  const startedAt = options.now()
+  const signal = AbortSignal.any([options.signal, AbortSignal.timeout(TIMEOUT_MS)])
+  const ask = (method: string, params: readonly unknown[]) =>
+    post(options.endpoint, { method, params, signal })
+  try {
+    const [chain, block] = await Promise.all([ask('eth_chainId', []), ask(...blockCall(options.block))])
+    if (typeof chain !== 'string' || Number(chain) !== options.chainId)
+      return { kind: 'elsewhere', chainId: String(chain) }
+    const forMs = Math.max(1, Math.round(options.now() - startedAt))
+    return typeof block === 'object' && block !== null
+      ? { kind: 'block', block, forMs }
+      : { kind: 'unknown', forMs }
+  } catch {
+    options.signal.throwIfAborted()
+    return { kind: 'silent' }
+  }
+}
+
+const blockCall = (block: BlockRef): [string, readonly unknown[]] =>
+  'hash' in block
+    ? ['eth_getBlockByHash', [block.hash, false]]
+    : ['eth_getBlockByNumber', [`0x${block.height.toString(16)}`, false]]
+
+const post = async (
+  endpoint: string,
+  { method, params, signal }: { method: string; params: readonly unknown[]; signal: AbortSignal },
+): Promise<unknown> => {
+  const response = await fetch(endpoint, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    signal,
+  })
+  const answer: unknown = await response.json()
+  if (typeof answer !== 'object' || answer === null || !('result' in answer)) throw new Error('no result')
+  return answer.result
+}

@@ -1,0 +1,156 @@
+import { roundAt, type Windows } from '@nibble/domain'
+import { rulesFingerprint } from '@nibble/proof'
+import { describe, expect, it } from 'vitest'
+import { type Check, type CheckStep, isProven, tally } from './check.ts'
+import blocks from './fixtures/two-blocks.json' with { type: 'json' }
+import type { askEndpoint, RpcAnswer } from './rpc.ts'
+import { type CheckOptions, runCheck } from './run-check.ts'
+import { readTarget, type Target } from './target.ts'
+
+// Two real blocks of chain 56, 0.75 s apart; the later one ends in …cd59, so right wins.
+const { draw, parent } = blocks
+const windows: Windows = { periodMs: 10_000, openForMs: 500, drawAfterMs: 500, publishAfterMs: 2_000 }
+const times = roundAt({ tempo: '1m', windows, now: blocks.drawTimeMs })
+const claim = {
+  format: 'nibble-proof/1',
+  chainId: 56,
+  round: times.round,
+  tempo: '1m',
+  windows,
+  drawAt: times.drawAt,
+  paytable: 'classic',
+  rules: rulesFingerprint('classic'),
+  draw: { hash: draw.hash, header: draw },
+  parent: { hash: parent.hash, header: parent },
+  bet: {
+    betId: '17',
+    game: 'left-right',
+    pick: 'right',
+    asset: 'PLAY_POINT',
+    stake: '12.5',
+    outcome: 'right',
+    result: 'win',
+    returnAsset: 'PLAY_POINT',
+    returned: '25',
+  },
+}
+
+const target = (kind: Target['kind'], text: string): Target => {
+  const found = readTarget(kind, text)
+  if (found === null) throw new Error(`${text} is no ${kind}`)
+  return found
+}
+
+/** An endpoint that knows both blocks; `change` makes it lie about the draw block. */
+const endpoint =
+  (change: (block: object) => RpcAnswer | object = (block) => block): typeof askEndpoint =>
+  async ({ block }) => {
+    if ('hash' in block && block.hash === parent.hash) return { kind: 'block', block: parent, forMs: 3 }
+    const answer = change(draw)
+    return 'kind' in answer ? answer : { kind: 'block', block: answer, forMs: 5 }
+  }
+
+const check = (
+  over: Partial<CheckOptions> & { asks?: Record<string, typeof askEndpoint> } = {},
+): Promise<Check> => {
+  const asks = over.asks ?? { 'https://one.example': endpoint(), 'https://two.example': endpoint() }
+  return runCheck({
+    target: target('bet', '17'),
+    claim,
+    endpoints: Object.keys(asks),
+    chainId: 56,
+    signal: AbortSignal.timeout(5_000),
+    now: () => 0,
+    ask: async (options) => (await asks[options.endpoint]?.(options)) ?? { kind: 'silent' },
+    ...over,
+  })
+}
+
+const step = <Id extends CheckStep['id']>({ steps }: Check, id: Id) => steps.find((each) => each.id === id)
+const last = ({ steps }: Check) => steps.at(-1)
+
+describe('a bet that was paid as it should be', () => {
+  it('is proven in seven steps by headers from the endpoints', async () => {
+    const done = await check()
+    expect(done.steps.map(({ state }) => state)).toEqual(Array.from({ length: 7 }, () => 'passed'))
+    expect(isProven(done)).toBe(true)
+    expect(tally(done)).toEqual({ passed: 7, of: 7 })
+    expect(done.file?.name).toBe(`nibble-${times.round.slice(-4)}-17.json`)
+  })
+
+  it('is proven although one endpoint is silent', async () => {
+    const done = await check({ asks: { one: endpoint(), two: async () => ({ kind: 'silent' }) } })
+    expect(isProven(done)).toBe(true)
+    expect(step(done, 'fetched')?.facts).toMatchObject({ answers: [{ kind: 'agrees' }, { kind: 'silent' }] })
+  })
+})
+
+describe('a check stops where something does not hold', () => {
+  it('at the endpoints, when they send different headers', async () => {
+    const done = await check({
+      asks: { one: endpoint(), two: endpoint((block) => ({ ...block, gasUsed: '0x1' })) },
+    })
+    expect(last(done)).toMatchObject({ id: 'fetched', state: 'failed' })
+  })
+
+  it('at the endpoints, when none answers', async () => {
+    const done = await check({ asks: { one: async () => ({ kind: 'unknown', forMs: 1 }) } })
+    expect(last(done)).toMatchObject({ id: 'fetched', state: 'failed' })
+    expect(done.file).toBeNull()
+  })
+
+  it('at the hash, when the server names another block than the chain has', async () => {
+    const lie = { ...claim, draw: { ...claim.draw, hash: `0x${'12'.repeat(32)}` } }
+    expect(last(await check({ claim: lie }))).toMatchObject({ id: 'hash', state: 'failed' })
+  })
+
+  it('at the parent, when a block was chosen that is not the first after draw time', async () => {
+    const late = { ...claim, drawAt: times.drawAt - 5_000 }
+    expect(last(await check({ claim: late }))).toMatchObject({ id: 'parent', state: 'failed' })
+  })
+
+  it('at the rules, when the round committed to others', async () => {
+    const other = { ...claim, rules: rulesFingerprint('fair') }
+    expect(last(await check({ claim: other }))).toMatchObject({ id: 'rules', state: 'failed' })
+  })
+
+  it('at the result and at the return, when they are not what the hash makes of the bet', async () => {
+    const wrong = { ...claim, bet: { ...claim.bet, outcome: 'left' } }
+    expect(last(await check({ claim: wrong }))).toMatchObject({ id: 'result', state: 'failed' })
+    const short = { ...claim, bet: { ...claim.bet, returned: '24.99' } }
+    expect(last(await check({ claim: short }))).toMatchObject({ id: 'return', state: 'failed' })
+  })
+})
+
+describe('a block by itself', () => {
+  it('needs nothing from the server and shows what it makes of every game', async () => {
+    const done = await check({ target: target('block', String(Number(draw.number))), claim: null })
+    expect(done.steps.map(({ id, state }) => `${id} ${state}`)).toEqual([
+      'fetched passed',
+      'hash passed',
+      'parent passed',
+      'seal passed',
+      'rules skipped',
+      'result passed',
+      'return skipped',
+    ])
+    const result = step(done, 'result')
+    expect(result?.id === 'result' && result.facts.outcomes.length).toBe(13)
+  })
+
+  it('asked for by its hash, must hash to it', async () => {
+    const other = `0x${'34'.repeat(32)}`
+    const done = await check({ target: target('block', other), claim: null })
+    expect(last(done)).toMatchObject({
+      id: 'hash',
+      state: 'failed',
+      facts: { stated: other, computed: draw.hash },
+    })
+  })
+
+  it('whose node changed a field, does not hash to what the node says', async () => {
+    const asks = { one: endpoint((block) => ({ ...block, stateRoot: `0x${'00'.repeat(32)}` })) }
+    const done = await check({ target: target('block', String(Number(draw.number))), claim: null, asks })
+    expect(last(done)).toMatchObject({ id: 'hash', state: 'failed' })
+  })
+})

@@ -1,0 +1,27 @@
+import { parseRoundNumber, type RoundNumber } from '@nibble/domain'
+
+/** What is to be checked. A block needs nobody but the endpoints; a round and a bet are claims of the server. */
+export type Target =
+  | { readonly kind: 'bet'; readonly betId: string }
+  | { readonly kind: 'round'; readonly round: RoundNumber }
+  | { readonly kind: 'block'; readonly height: bigint }
+  | { readonly kind: 'block'; readonly hash: string }
+
+export const TARGET_KINDS = ['bet', 'round', 'block'] as const
+export type TargetKind = (typeof TARGET_KINDS)[number]
+
+/** Reads what was typed or came with the address: spaces and marks between thousands are overlooked. Null: it is none. */
+export const readTarget = (kind: TargetKind, typed: string): Target | null => {
+  const text = typed.trim().replace(/[\s.,'\u00a0\u202f]/g, '')
+  switch (kind) {
+    case 'bet':
+      return /^[1-9]\d{0,17}$/.test(text) ? { kind, betId: text } : null
+    case 'round': {
+      const round = parseRoundNumber(text)
+      return round === null ? null : { kind, round }
+    }
+    case 'block':
+      if (/^0x[0-9a-f]{64}$/i.test(text)) return { kind, hash: text.toLowerCase() }
+      return /^\d{1,15}$/.test(text) ? { kind, height: BigInt(text) } : null
+  }
+}
