@@ -1,5 +1,6 @@
 import { crashDatabaseFault } from './crash/crash-database-fault.ts'
 import { crashServerFault } from './crash/crash-server-fault.ts'
+import { endpointFaultList } from './endpoints/endpoint-faults.ts'
 import type { Fault } from './frame/fault.ts'
 import { fuzzFault } from './fuzz/fuzz-fault.ts'
 import { gateFault } from './gate/gate-fault.ts'
@@ -16,4 +17,5 @@ export const FAULTS: readonly Fault[] = [
   redeliveryFault,
   gateFault,
   fuzzFault,
+  ...endpointFaultList,
 ]

@@ -123,7 +123,9 @@ export const startBlockSource = async (setup: BlockSourceSetup): Promise<BlockSo
           signal: stopping.signal,
         }),
       )
-      .catch((error: unknown) => log.warn({ error }, 'The blocks before an agreed one could not be kept.'))
+      .catch((error: unknown) =>
+        log.warn({ err: error }, 'The blocks before an agreed one could not be kept.'),
+      )
     return answer
   }
 

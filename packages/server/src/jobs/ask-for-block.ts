@@ -1,5 +1,4 @@
 import { actOnAnswer } from './act-on-answer.ts'
-import { askAgainAfterMs } from './ask-pace.ts'
 import type { FollowedRound } from './followed-round.ts'
 import type { Session } from './session.ts'
 import { showDrawBlock } from './show-draw-block.ts'
@@ -11,7 +10,7 @@ const WORTH_TELLING_MS = 30_000
 
 /** Asks the endpoints which block decides a closed round, and does what their answer calls for. */
 export const askForBlock = async (session: Session, followed: FollowedRound): Promise<void> => {
-  const { db, source, dbClock, book, log, observe, signal, refreshSoon } = session
+  const { db, source, dbClock, book, log, observe, pace, signal, refreshSoon } = session
   if (signal.aborted) return
   const { round, drawAt } = followed.round
   const askedAtMs = dbClock.nowMs()
@@ -20,7 +19,7 @@ export const askForBlock = async (session: Session, followed: FollowedRound): Pr
 
   const askedForMs = standsForMs(followed, askedAtMs)
   followed.askedAtMs = askedAtMs
-  followed.askEveryMs = askAgainAfterMs({ ageMs: askedAtMs - drawAt, waiting: book.countWaiting() })
+  followed.askEveryMs = pace({ ageMs: askedAtMs - drawAt, waiting: book.countWaiting() })
   followed.askAtMs = askedAtMs + followed.askEveryMs
 
   const acted = await actOnAnswer(db, { round, drawAt, answer, askedAtMs, askedForMs })

@@ -2,7 +2,7 @@ import type { Tempo, Windows } from '@nibble/domain'
 import type { BlockSource, Clock, HeadBlock, Log } from '../chain/index.ts'
 import type { Database } from '../db/database.ts'
 import { ensureRounds, listUnfinishedRounds } from '../features/play/index.ts'
-import { LEAST_BETWEEN_ASKS_MS } from './ask-pace.ts'
+import { type AskPace, askAgainAfterMs, LEAST_BETWEEN_ASKS_MS } from './ask-pace.ts'
 import { databaseClock } from './database-clock.ts'
 import { dueAt, type FollowedRound, isWaiting, stepOf } from './followed-round.ts'
 import type { ObserveRounds } from './observe.ts'
@@ -18,9 +18,11 @@ export type RoundsSetup = {
   readonly clock: Clock
   readonly log: Log
   readonly observe?: ObserveRounds
+  /** How often the list of rounds is read and new rounds are scheduled, whatever happens; every 15 s by default. */
+  readonly refreshEveryMs?: number
+  readonly pace?: AskPace
 }
 
-/** How often the list of rounds is read and new rounds are scheduled, whatever happens. */
 const REFRESH_MS = 15_000
 const REFRESH_AGAIN_MS = 1_000
 const FIRST_RETRY_MS = 250
@@ -34,7 +36,7 @@ const LOOK_FOR_MS = 300_000
  * database; a session that ends anywhere is resumed by the next.
  */
 export const runRounds = async (setup: RoundsSetup, signal: AbortSignal): Promise<void> => {
-  const { db, source, windows, clock, log, observe = {} } = setup
+  const { db, source, windows, clock, log, observe = {}, pace = askAgainAfterMs } = setup
   const dbClock = await databaseClock(db.pool, clock)
   const book = roundBook()
   const tasks = new Set<Promise<void>>()
@@ -43,7 +45,7 @@ export const runRounds = async (setup: RoundsSetup, signal: AbortSignal): Promis
   let cancelTimer = () => {}
 
   const session: Session = {
-    ...{ db, source, dbClock, book, log, observe, signal },
+    ...{ db, source, dbClock, book, log, observe, pace, signal },
     refreshSoon: () => {
       refreshAtMs = 0
     },
@@ -71,7 +73,7 @@ export const runRounds = async (setup: RoundsSetup, signal: AbortSignal): Promis
 
   const refresh = async () => {
     refreshing = true
-    refreshAtMs = dbClock.nowMs() + REFRESH_MS
+    refreshAtMs = dbClock.nowMs() + (setup.refreshEveryMs ?? REFRESH_MS)
     try {
       await dbClock.measure()
       await ensureRounds(db, { windows })

@@ -84,12 +84,20 @@ const fix = async ({ db, book, dbClock }: Session, followed: FollowedRound) => {
   followed.retryAtMs = dbClock.nowMs() + TOO_EARLY_MS
 }
 
-const settle = async ({ db, book, dbClock, observe, signal }: Session, followed: FollowedRound) => {
+const settle = async (
+  { db, book, dbClock, observe, signal, refreshSoon }: Session,
+  followed: FollowedRound,
+) => {
   const { round, publishAt } = followed.round
   for (let done = false; !done; ) {
     if (signal.aborted) return
     const chunk = await settleNextChunk(db, { round })
-    observe.settled?.(chunk.settled)
+    if (chunk.settled > 0) observe.settled?.(chunk.settled)
+    else if (!chunk.done) {
+      // There is nothing to settle, or another server settles it: the database knows.
+      followed.retryAtMs = dbClock.nowMs() + STUBBORN_AFTER_MS
+      return refreshSoon()
+    }
     done = chunk.done
   }
   if (followed.agreed !== null) {

@@ -1,0 +1,149 @@
+import type { Fault, Part, Work } from '../frame/fault.ts'
+import type { Random } from '../frame/random.ts'
+import { startInstance } from '../world/instance.ts'
+import * as behaviours from './behaviours.ts'
+import { openScene, type Scene } from './scene.ts'
+import type { Variant } from './servers.ts'
+import { watchFinality } from './watch-finality.ts'
+import { watchFuture } from './watch-future.ts'
+import { type Expected, newTally, type Tally, watchUnderFault } from './watch-rounds.ts'
+import { HALTED_FOR_MS, nobodyCanTell, watchWaits } from './watch-waits.ts'
+
+type Given = { random: Random; count: number; tally: Tally; name: string }
+
+/** One way in which endpoints fail, and the broken product that shows that its checker sees something. */
+type EndpointFault = {
+  readonly name: string
+  readonly watch: (scene: Scene, given: Given) => Promise<void>
+  readonly control: {
+    readonly variant: Variant
+    readonly watch?: (scene: Scene, given: Given) => Promise<void>
+  }
+  readonly startsAgoMs?: number
+}
+
+/** A fault of one endpoint of three, or of two, each on its own. */
+const under =
+  (
+    fault: behaviours.MakeFault,
+    { ofOne, ofTwo }: { ofOne: Expected; ofTwo: Expected | null },
+    always?: readonly number[],
+  ): EndpointFault['watch'] =>
+  async (scene, given) => {
+    const two = ofTwo !== null && given.random.chance(0.4)
+    const spared = given.random.whole(0, 2)
+    const faulty = always ?? (two ? [0, 1, 2].filter((at) => at !== spared) : [spared])
+    const expected = faulty.length === 2 && ofTwo !== null ? ofTwo : ofOne
+    await watchUnderFault(scene, { ...given, fault, faulty, expected })
+  }
+
+const SURVIVED = { ofOne: 'settles', ofTwo: 'waits' } as const
+const PATCHY = { ofOne: 'settles', ofTwo: 'either' } as const
+/** With the faulty endpoint as the only one: whoever believes it settles wrongly. */
+const believed = (fault: behaviours.MakeFault, variant: Variant): EndpointFault['control'] => ({
+  variant,
+  watch: under(fault, { ofOne: 'either', ofTwo: null }, [0]),
+})
+/** With two of three: whoever takes silence for an answer cancels wrongly. */
+const taken = (fault: behaviours.MakeFault): EndpointFault['control'] => ({
+  variant: 'hasty',
+  watch: under(fault, { ofOne: 'either', ofTwo: 'either' }, [0, 2]),
+})
+
+const forkedEitherWay: EndpointFault['watch'] = (scene, given) =>
+  given.random.chance(0.5)
+    ? under(behaviours.forked, { ofOne: 'waits', ofTwo: null })(scene, given)
+    : under(behaviours.unlinked, { ofOne: 'settles', ofTwo: null })(scene, given)
+
+const { stale, slow, lyingHeader, lyingHash, forked, gapped, dropping, malformed, flapping, renamedHashes } =
+  behaviours
+
+const ENDPOINT_FAULTS: readonly EndpointFault[] = [
+  { name: 'stale', watch: under(stale, SURVIVED), control: taken(stale) },
+  { name: 'slow', watch: under(slow, PATCHY), control: taken(slow) },
+  { name: 'lying-header', watch: under(lyingHeader, SURVIVED), control: believed(lyingHeader, 'unhashed') },
+  { name: 'lying-hash', watch: under(lyingHash, PATCHY), control: believed(renamedHashes, 'unhashed') },
+  { name: 'forked', watch: forkedEitherWay, control: believed(forked, 'one_is_enough') },
+  { name: 'gapped', watch: under(gapped, PATCHY), control: taken(gapped) },
+  { name: 'dropping', watch: under(dropping, PATCHY), control: taken(dropping) },
+  { name: 'malformed', watch: under(malformed, SURVIVED), control: taken(malformed) },
+  { name: 'flapping', watch: under(flapping, PATCHY), control: taken(flapping) },
+  {
+    name: 'future-time',
+    watch: (scene, given) => watchFuture(scene, { ...given, faulty: given.random.whole(0, 2) }),
+    control: {
+      variant: 'one_is_enough',
+      watch: (scene, given) => watchFuture(scene, { ...given, faulty: 0 }),
+    },
+  },
+  {
+    name: 'finality-stalled',
+    watch: (scene, given) => watchFinality(scene, { ...given, depth: given.random.whole(1, 3) }),
+    control: { variant: 'impatient' },
+  },
+  {
+    name: 'reorganised',
+    watch: (scene, given) => watchFinality(scene, { ...given, depth: given.random.whole(1, 100) }),
+    control: { variant: 'impatient' },
+  },
+  {
+    name: 'waits',
+    watch: watchWaits,
+    control: { variant: 'hasty', watch: nobodyCanTell },
+    startsAgoMs: HALTED_FOR_MS + 20_000,
+  },
+]
+
+/** Rounds that are watched at once; those of the waits share five scenes of some seconds each. */
+const AT_ONCE = 10
+const AT_ONCE_WAITING = 25
+
+export const endpointFaultList: readonly Fault[] = ENDPOINT_FAULTS.map((fault) => ({
+  name: `endpoints-${fault.name}`,
+  unit: 'rounds',
+  small: 5,
+  full: 100,
+  perPart: 100,
+  run: (work) => run(fault, 'sound', fault.watch, work),
+  control: async (work) => {
+    const { variant, watch = fault.watch } = fault.control
+    const part = await run(fault, variant, watch, { ...work, amount: AT_ONCE })
+    return part.failures.length > 0
+  },
+}))
+
+async function run(
+  { name, startsAgoMs }: EndpointFault,
+  variant: Variant,
+  watch: EndpointFault['watch'],
+  { random, seed, amount }: Work,
+): Promise<Part> {
+  const tally = newTally()
+  const instance = await startInstance({ durable: false })
+  try {
+    const scene = await openScene({
+      ...{ instance, variant, name: 'endpoints' },
+      ...(startsAgoMs !== undefined && { startsAtMs: Date.now() - startsAgoMs }),
+    })
+    try {
+      const most = startsAgoMs === undefined ? AT_ONCE : AT_ONCE_WAITING
+      for (let done = 0, batch = 0; done < amount; batch += 1) {
+        const count = Math.min(most, amount - done)
+        await watch(scene, {
+          random: random.fork(`batch ${batch}`),
+          count,
+          tally,
+          name: `${seed} ${name} ${batch}`,
+        })
+        done += count
+      }
+    } finally {
+      await scene.stop()
+    }
+  } finally {
+    await instance.stop()
+  }
+
+  const { settled, settledUnderFault, wrong, cancelledWrongly, failures } = tally
+  return { counts: { settled, settledUnderFault, wrong, cancelledWrongly }, failures }
+}

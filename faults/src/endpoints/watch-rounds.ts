@@ -1,0 +1,144 @@
+import type { Random } from '../frame/random.ts'
+import type { MakeFault } from './behaviours.ts'
+import { hashOf } from './forge.ts'
+import { recordOf, text, timeOf } from './node.ts'
+import { type Fate, insertRounds, readFates, type SceneRound, truthOf, untilDecided } from './rounds.ts'
+import type { Scene } from './scene.ts'
+
+/** What a fault may do to rounds while it lasts. Afterwards every round must be settled by its block. */
+export type Expected = 'settles' | 'waits' | 'either'
+
+export type Tally = {
+  rounds: number
+  settled: number
+  settledUnderFault: number
+  wrong: number
+  cancelledWrongly: number
+  failures: string[]
+}
+
+export const newTally = (): Tally => ({
+  ...{ rounds: 0, settled: 0, settledUnderFault: 0, wrong: 0, cancelledWrongly: 0 },
+  failures: [],
+})
+
+/** Long enough for a server to ask several times over and do something wrong. */
+const PROVOKED_MS = 700
+
+/** Rounds whose draw times lie between blocks that exist, some exactly on a block. */
+export async function roundsBetween(
+  scene: Scene,
+  random: Random,
+  { count, from, to }: { count: number; from: bigint; to: bigint },
+): Promise<SceneRound[]> {
+  const rounds: SceneRound[] = []
+  for (let index = 0; index < count; index += 1) {
+    const height = from + BigInt(random.whole(1, Number(to - from)))
+    const [before, block] = [await scene.node.block(height - 1n), await scene.node.block(height)]
+    const drawAt = random.chance(0.2) ? block.timeMs : random.whole(before.timeMs + 1, block.timeMs)
+    rounds.push({ id: scene.nextRound(), drawAt })
+  }
+  return rounds
+}
+
+/** A few rounds under a fault of some endpoints. The rounds come when the blocks that decide them are there already. */
+export async function watchUnderFault(
+  scene: Scene,
+  given: {
+    random: Random
+    fault: MakeFault
+    faulty: readonly number[]
+    expected: Expected
+    count: number
+    tally: Tally
+    name: string
+  },
+): Promise<void> {
+  const { random, fault, faulty, expected, count, tally, name } = given
+  const from = await scene.node.block('latest')
+  for (const at of faulty)
+    scene.endpoints[at]?.behave(
+      fault({ honest: scene.honest, random: random.fork(`endpoint ${at}`), from: from.json }),
+    )
+  await scene.node.mine(Array.from({ length: random.whole(6, 14) }, () => random.whole(1, 3)))
+  const newest = await scene.node.block('latest')
+  const rounds = await roundsBetween(scene, random, { count, from: from.height, to: newest.height - 2n })
+  await insertRounds(scene.owner, rounds)
+  if (random.chance(0.3)) await scene.deposeLeader()
+
+  const under = await untilDecided(
+    scene.owner,
+    rounds,
+    expected === 'settles' ? scene.patienceMs : PROVOKED_MS,
+  )
+  tally.settledUnderFault += under.filter(({ isPaid }) => isPaid).length
+  if (expected === 'waits') noteEarly(under, { tally, name })
+  else if (expected === 'settles' && under.some(({ isPaid }) => !isPaid))
+    tally.failures.push(
+      `${name}: endpoints ${faulty.join()} held up ${describe(under.filter(({ isPaid }) => !isPaid))}`,
+    )
+
+  for (const endpoint of scene.endpoints) endpoint.behave(scene.honest)
+  await checkAtLast(scene, rounds, { tally, name })
+}
+
+/** All is well again: every round must be settled by the block that the node says. */
+export async function checkAtLast(
+  scene: Scene,
+  rounds: readonly SceneRound[],
+  { tally, name }: { tally: Tally; name: string },
+): Promise<void> {
+  const fates = await untilDecided(scene.owner, rounds, scene.patienceMs)
+  for (const { id, drawAt } of rounds) {
+    const fate = fates.find((one) => one.id === id)
+    const truth = await truthOf(scene.node, drawAt)
+    tally.rounds += 1
+    if (fate === undefined || !fate.isPaid)
+      tally.failures.push(`${name}: round ${id} was left: ${describe(fates)}`)
+    else if (fate.state === 'cancelled') {
+      tally.cancelledWrongly += 1
+      tally.failures.push(
+        `${name}: round ${id} was cancelled for ${fate.cancelledFor}, but ${truth} decides it`,
+      )
+    } else if (fate.hash !== truth) {
+      tally.wrong += 1
+      tally.failures.push(`${name}: round ${id} was settled by ${fate.hash}, but ${truth} decides it`)
+    } else {
+      tally.settled += 1
+      const doubt = doubtIn(fate, drawAt)
+      if (doubt !== null) tally.failures.push(`${name}: the proof of round ${id} does not hold: ${doubt}`)
+    }
+  }
+}
+
+/** Whether the headers that are kept prove the block; null when they do. */
+function doubtIn({ hash, header, parentHeader }: Fate, drawAt: number): string | null {
+  const [block, parent] = [recordOf(header), recordOf(parentHeader)]
+  if (hashOf(block) !== hash) return 'its header has another hash'
+  if (hashOf(parent) !== text(block, 'parentHash')) return 'its parent is another'
+  if (timeOf(block) < drawAt || timeOf(parent) >= drawAt) return 'the draw time does not lie between the two'
+  return null
+}
+
+/** Nothing may be decided yet. */
+export function noteEarly(fates: readonly Fate[], { tally, name }: { tally: Tally; name: string }): void {
+  const decided = fates.filter(({ decidedAfterMs }) => decidedAfterMs !== null)
+  if (decided.length > 0)
+    tally.failures.push(`${name}: decided while nobody could know: ${describe(decided)}`)
+}
+
+/** Provokes for a while, then makes sure that nothing was decided. */
+export async function provoke(
+  scene: Scene,
+  rounds: readonly SceneRound[],
+  { tally, name }: { tally: Tally; name: string },
+): Promise<void> {
+  await new Promise((wait) => setTimeout(wait, PROVOKED_MS))
+  noteEarly(await readFates(scene.owner, rounds), { tally, name })
+}
+
+const describe = (fates: readonly Fate[]): string =>
+  fates
+    .slice(0, 5)
+    .map(({ id, state, hash, cancelledFor }) => `${id} ${state} ${cancelledFor ?? hash ?? ''}`)
+    .join(', ')

@@ -1,0 +1,155 @@
+import type { Random } from '../frame/random.ts'
+import { type Fate, insertRounds, readFates, type SceneRound, untilDecided } from './rounds.ts'
+import type { Scene } from './scene.ts'
+import { checkAtLast, newTally, noteEarly, provoke, type Tally } from './watch-rounds.ts'
+
+// The two rules by which a round may be cancelled, tried from both sides of their borders, with two servers of which
+// one may fall at any moment.
+
+export const NO_BLOCK_AFTER_MS = 300_000
+const NO_QUORUM_AFTER_MS = 86_400_000
+/** How late a cancellation may come that is due. */
+const LATE_MS = 5_000
+/** The chain's newest block is about so old when a scene begins. */
+export const HALTED_FOR_MS = 316_000
+
+type Given = { readonly random: Random; readonly count: number; readonly tally: Tally; readonly name: string }
+
+const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
+
+const roundsAt = (scene: Scene, drawTimes: readonly number[]): SceneRound[] =>
+  drawTimes.map((drawAt) => ({ id: scene.nextRound(), drawAt }))
+
+/** Brings the chain up to so long ago, with blocks a second apart at the end. */
+export async function bringUpTo(scene: Scene, agoMs: number): Promise<void> {
+  const { timeMs } = await scene.node.block('latest')
+  const gapS = Math.floor((Date.now() - agoMs - timeMs) / 1000) - 6
+  if (gapS > 0) await scene.node.mine([gapS, 1, 1, 1, 1, 1, 1])
+}
+
+/** No block for almost five minutes, then one: it settles. */
+export async function resumesAt459(scene: Scene, { random, count, tally, name }: Given): Promise<void> {
+  await bringUpTo(scene, HALTED_FOR_MS)
+  const now = Date.now()
+  const rounds = roundsAt(
+    scene,
+    timesOf(count, () => now - NO_BLOCK_AFTER_MS + random.whole(1_500, 2_500)),
+  )
+  await insertRounds(scene.owner, rounds)
+  await wait(random.whole(200, 900))
+  noteEarly(await readFates(scene.owner, rounds), { tally, name: `${name} 4:59` })
+
+  const { timeMs } = await scene.node.block('latest')
+  const past = Math.ceil((Math.max(...rounds.map(({ drawAt }) => drawAt)) - timeMs) / 1000)
+  await scene.node.mine([past, 1, 1])
+  if (random.chance(0.5)) await scene.deposeLeader()
+  await checkAtLast(scene, rounds, { tally, name: `${name} 4:59` })
+}
+
+/** No block for five minutes: cancelled after them, never before. */
+export async function haltedUntil501(scene: Scene, { random, count, tally, name }: Given): Promise<void> {
+  await bringUpTo(scene, NO_BLOCK_AFTER_MS + 1_000)
+  const { timeMs } = await scene.node.block('latest')
+  const now = Date.now()
+  const soonest = Math.max(timeMs + 1, now - NO_BLOCK_AFTER_MS + 600)
+  const rounds = roundsAt(
+    scene,
+    timesOf(count, () => soonest + random.whole(0, 1_500)),
+  )
+  await insertRounds(scene.owner, rounds)
+  await wait(random.whole(0, 1_200))
+  if (random.chance(0.5)) await scene.deposeLeader()
+  const fates = await untilDecided(scene.owner, rounds, 2_600 + LATE_MS)
+  for (const fate of fates) tally.failures.push(...wrongCancel(fate, 'no_block', `${name} 5:01`))
+  tally.rounds += rounds.length
+}
+
+/** Two of three operators away: nobody can tell, and the time for which nobody asked does not count. */
+export async function nobodyCanTell(scene: Scene, { count, tally, name }: Given): Promise<void> {
+  const rounds = await roundsThere(scene, count, 0)
+  cutTwo(scene)
+  await insertRounds(scene.owner, rounds)
+  await provoke(scene, rounds, { tally, name: `${name} no quorum` })
+  for (const endpoint of scene.endpoints) endpoint.behave(scene.honest)
+  await checkAtLast(scene, rounds, { tally, name: `${name} no quorum` })
+}
+
+/** The same, asked about for 24 hours less one second: cancelled when they are full. */
+export async function askedForADay(scene: Scene, { count, tally, name }: Given): Promise<void> {
+  const rounds = await roundsThere(scene, count, 500)
+  cutTwo(scene)
+  await insertRounds(scene.owner, rounds, { askedForMs: NO_QUORUM_AFTER_MS - 1_000 })
+  await wait(500)
+  noteEarly(await readFates(scene.owner, rounds), { tally, name: `${name} 23:59:59` })
+  const fates = await untilDecided(scene.owner, rounds, LATE_MS * 2)
+  for (const fate of fates) {
+    tally.failures.push(...wrongCancel(fate, 'no_quorum', `${name} 24:00`))
+    if (fate.askedForMs < NO_QUORUM_AFTER_MS)
+      tally.failures.push(
+        `${name} 24:00: round ${fate.id} was cancelled after ${fate.askedForMs} ms of asking`,
+      )
+  }
+  tally.rounds += rounds.length
+  for (const endpoint of scene.endpoints) endpoint.behave(scene.honest)
+}
+
+/** A block is there for everybody but final for nobody: that is no reason to cancel, however long it was asked for. */
+export async function seenButNotFinal(scene: Scene, { random, count, tally, name }: Given): Promise<void> {
+  const { node, finality, owner } = scene
+  await bringUpTo(scene, HALTED_FOR_MS - 10_000)
+  const { height, timeMs } = await node.block('latest')
+  finality.pinnedAt = height
+  await node.mine([1, 2, 1])
+  const rounds = roundsAt(
+    scene,
+    timesOf(count, () => timeMs + random.whole(1, 4_000)),
+  )
+  await insertRounds(owner, rounds, { askedForMs: NO_QUORUM_AFTER_MS - 200 })
+  await provoke(scene, rounds, { tally, name: `${name} not final` })
+  await node.mine([1, 1])
+  finality.pinnedAt = null
+  await checkAtLast(scene, rounds, { tally, name: `${name} not final` })
+}
+
+/** A whole turn of them, in an order in which the chain's time only grows. */
+export async function watchWaits(scene: Scene, given: Given): Promise<void> {
+  const { count } = given
+  const share = (part: number) => Math.floor(count / 5) + (part < count % 5 ? 1 : 0)
+  const turns = [nobodyCanTell, askedForADay, seenButNotFinal, resumesAt459, haltedUntil501]
+  for (const [part, turn] of turns.entries()) {
+    const mine = newTally()
+    if (share(part) > 0) await turn(scene, { ...given, count: share(part), tally: mine })
+    given.tally.rounds += mine.rounds
+    given.tally.settled += mine.settled
+    given.tally.cancelledWrongly += mine.cancelledWrongly
+    given.tally.wrong += mine.wrong
+    given.tally.failures.push(...mine.failures)
+  }
+}
+
+/** Draw times of a block that is there and final, so many ms before it and before each other. */
+const roundsThere = async (scene: Scene, count: number, beforeMs: number): Promise<SceneRound[]> => {
+  await bringUpTo(scene, HALTED_FOR_MS)
+  const { height } = await scene.node.block('latest')
+  const { timeMs } = await scene.node.block(height - 3n)
+  return roundsAt(
+    scene,
+    timesOf(count, (at) => timeMs - beforeMs - at),
+  )
+}
+
+const cutTwo = (scene: Scene) => {
+  for (const endpoint of scene.endpoints.slice(1)) endpoint.behave(async () => ({ kind: 'cut' }))
+}
+
+const timesOf = (count: number, time: (at: number) => number): number[] =>
+  Array.from({ length: count }, (_, at) => Math.floor(time(at)))
+
+const wrongCancel = (fate: Fate, why: string, name: string): string[] => {
+  const { id, state, cancelledFor, decidedAfterMs, isPaid } = fate
+  if (state !== 'cancelled' || cancelledFor !== why || !isPaid)
+    return [`${name}: round ${id} was not cancelled for ${why}: ${state} ${cancelledFor ?? ''}`]
+  if (why === 'no_block' && (decidedAfterMs ?? 0) < NO_BLOCK_AFTER_MS)
+    return [`${name}: round ${id} was cancelled ${decidedAfterMs} ms after its draw time`]
+  return []
+}
