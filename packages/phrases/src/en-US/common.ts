@@ -25,7 +25,7 @@ export const common = {
   'tempo.1m': '1 min',
   'tempo.3m': '3 min',
   'tempo.label': 'Tempo',
-  'tempo.all': 'Both tempos',
+  'tempo.all': 'Both',
 
   'asset.USDT': 'USDT',
   'asset.GMT': 'GMT',

@@ -34,7 +34,7 @@ export const shell = {
   'shell.soundOff': 'Sound is off',
   'shell.themeDark': 'Dark',
   'shell.themeLight': 'Light',
-  'shell.themeSystem': 'As the device',
+  'shell.themeSystem': 'System',
   'shell.theme': 'Theme',
   'shell.signIn': 'Sign in',
 

@@ -11,7 +11,7 @@ export const HeadMoney = () => {
   const t = useText()
   return (
     <div className="hidden items-center gap-3 lg:flex">
-      <div className="flex items-center">
+      <div className="flex items-center gap-1">
         <Link to="/assets" className="block text-right" title={t('shell.assets')}>
           <span className="block text-12 text-muted">{t('shell.balance')}</span>
           <ShownBalance className="text-16 font-semibold" />

@@ -46,7 +46,8 @@ export const ScreenHead = ({ title, subtitle, back, actions }: Props) => {
       <div className="min-w-0 flex-1">
         <h1
           className={cx(
-            'truncate font-semibold tracking-tight lg:text-20',
+            'font-semibold tracking-tight lg:truncate lg:text-20',
+            subtitle === undefined ? 'line-clamp-2' : 'truncate',
             back === undefined ? 'max-lg:sr-only' : 'text-16 max-lg:leading-5',
           )}
         >

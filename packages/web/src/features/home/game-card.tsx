@@ -43,12 +43,12 @@ export const GameCard = ({ game, paytable, clock, last, stopped }: Props) => {
         : { to: '/bet/$type' as const, params: { type: game.id } })}
       className={cx(
         cardClass,
-        'relative grid grid-cols-1 content-start gap-2 overflow-hidden px-3.5 pt-3.5 pb-[13px] transition duration-200 hover:-translate-y-0.5 hover:border-line-strong',
+        'relative flex min-w-0 flex-col gap-2 overflow-hidden px-3.5 pt-3.5 pb-[13px] transition duration-200 hover:-translate-y-0.5 hover:border-line-strong',
       )}
     >
       <b>{name}</b>
       <LastOutcome game={game} last={last} />
-      <span className="mt-1 flex flex-wrap items-center justify-between gap-x-2 text-12 text-muted">
+      <span className="mt-auto flex flex-wrap items-center justify-between gap-x-2 pt-1 text-12 text-muted">
         <Multiples game={game} paytable={paytable} />
         {stopped === null ? (
           <Close clock={clock} />
