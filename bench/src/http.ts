@@ -1,0 +1,203 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { generateKeyPairSync, type JsonWebKey } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { betOrder, betTime1 } from '@nibble/contract'
+import type { BlockHash, Tempo, Windows } from '@nibble/domain'
+import { type App, buildApp } from '@nibble/server/app.ts'
+import type { ChainView } from '@nibble/server/chain-view.ts'
+import { type Database, openDatabase } from '@nibble/server/db/database.ts'
+import { migrate } from '@nibble/server/db/migrate.ts'
+import { inTransaction } from '@nibble/server/db/transaction.ts'
+import {
+  createPlacement,
+  ensureRounds,
+  grantFirstLogin,
+  openDue,
+  readTable,
+} from '@nibble/server/features/play/index.ts'
+import { startSession } from '@nibble/server/features/session/index.ts'
+import { createKeyRing, memoryKeyStore } from '@nibble/server/http/envelope/key-ring.ts'
+import { createLog } from '@nibble/server/observe/log.ts'
+import { createMetrics } from '@nibble/server/observe/metrics.ts'
+import type { LoadOrder, LoadResult } from './http-load.ts'
+
+/** Requests answered in a second; the middle one of three runs, taken in turns. */
+export type HttpFigures = {
+  readonly connections: number
+  /** A call that reads a table from memory: what the envelope alone costs. */
+  readonly table: { readonly sealedPerS: number; readonly plainPerS: number; readonly ratio: number }
+  /** Slips of one bet, each committed, with every rule on: envelope, session proof, limits, gate, caps, idempotency. */
+  readonly bets: { readonly sealedPerS: number; readonly plainPerS: number; readonly ratio: number }
+}
+
+type Options = {
+  /** A fresh database, as its owner. It is migrated and filled, and its commits are durable. */
+  databaseUrl: string
+  requests?: number
+  connections?: number
+  players?: number
+}
+
+const RUNS = 3
+
+/**
+ * The whole HTTP path against the same path without its envelope. Server and database are as in production; the load
+ * comes from another process. Throws when an answer is not a success: a refused call is no bet.
+ */
+export const benchHttp = async (options: Options): Promise<HttpFigures> => {
+  const { databaseUrl, requests = 12_000, connections = 128, players = 1_000 } = options
+  const server = await startServer(databaseUrl, players)
+  const load = startLoad()
+  const common = {
+    port: server.port,
+    connections,
+    serverKey: server.serverKey,
+    sessionKey: server.sessionKey,
+  }
+  const table = { ...common, requests, path: betTime1.path, tokens: [], body: '{}' }
+  const bets = { ...common, requests, path: betOrder.path, tokens: server.tokens, body: server.slip }
+
+  try {
+    await load.run({ ...table, sealed: true })
+    await load.run({ ...bets, sealed: true })
+    return { connections, table: await compare(load, table), bets: await compare(load, bets) }
+  } finally {
+    load.stop()
+    await server.stop()
+  }
+}
+
+const compare = async (load: ReturnType<typeof startLoad>, order: Omit<LoadOrder, 'sealed'>) => {
+  const sealed: number[] = []
+  const plain: number[] = []
+  for (let run = 0; run < RUNS; run += 1) {
+    sealed.push(await load.run({ ...order, sealed: true }))
+    plain.push(await load.run({ ...order, sealed: false }))
+  }
+  const [sealedPerS, plainPerS] = [middle(sealed), middle(plain)]
+  return { sealedPerS, plainPerS, ratio: Math.round((sealedPerS / plainPerS) * 100) / 100 }
+}
+
+const middle = (figures: readonly number[]): number =>
+  Math.round(figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN)
+
+const DAY: Windows = {
+  periodMs: 86_400_000,
+  openForMs: 86_300_000,
+  drawAfterMs: 12_000,
+  publishAfterMs: 21_000,
+}
+const WINDOWS: Readonly<Record<Tempo, Windows>> = { '1m': DAY, '3m': DAY }
+const HASH = `0x${'ab'.repeat(32)}` as BlockHash
+const CHAIN: ChainView = {
+  head: () => ({ height: 1n, hash: HASH, timeMs: Date.now(), receivedAtMs: Date.now() }),
+  health: () => ({ chainId: 56, genesisHash: HASH, quorum: 1, operators: 1, endpoints: [], reset: null }),
+}
+
+const startServer = async (databaseUrl: string, players: number) => {
+  await migrate({ url: databaseUrl })
+  const db = await openDatabase({ url: databaseUrl, max: 12 })
+  await ensureRounds(db, { windows: WINDOWS })
+  await openDue(db)
+  const metrics = createMetrics({ withProcess: false })
+  const placement = createPlacement({
+    db,
+    headTime: () => Date.now(),
+    stakeAssets: ['PLAY_POINT'],
+    onBatch: metrics.onBatch,
+  })
+  const keyRing = await createKeyRing({ store: memoryKeyStore(), now: Date.now() })
+  const app: App = await buildApp({
+    db,
+    chain: CHAIN,
+    placement,
+    keyRing,
+    isContractWallet: async () => false,
+    grantFirstLogin,
+    metrics,
+    log: createLog({ level: 'silent' }),
+    now: () => Date.now(),
+    config: {
+      origins: ['http://127.0.0.1'],
+      trustProxy: true,
+      version: '0',
+      pageFolder: null,
+      blockedCountries: [],
+      stakeAssets: ['PLAY_POINT'],
+      windows: WINDOWS,
+      network: { local: true, publicRpcUrls: [] },
+      metricsToken: null,
+      plainRoutes: true,
+    },
+  })
+  const port = await app.listen({ host: '127.0.0.1', port: 0 })
+  const sessionKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' })
+  const [serverKey] = keyRing.publicKeys()
+  const { open } = await readTable(db, { tempo: '1m' })
+  if (serverKey === undefined || open === null)
+    throw new Error('no key, or no round is open: the day is about to end')
+
+  const bets = [{ game: 'exact', pick: 'f', stake: '10' }]
+  return {
+    port,
+    serverKey,
+    sessionKey,
+    tokens: await makePlayers(db, players, sessionKey),
+    slip: JSON.stringify({ idempotencyKey: '%KEY%', round: open.round, asset: 'PLAY_POINT', bets }),
+    stop: async () => {
+      await placement.stop()
+      await app.close()
+      await db.close()
+    },
+  }
+}
+
+/** Signed in and with their free credit, all under one session key. */
+const makePlayers = async (
+  db: Database,
+  players: number,
+  { x = '', y = '' }: JsonWebKey,
+): Promise<string[]> => {
+  const tokens: string[] = []
+  for (let number = 1; number <= players; number += 1) {
+    tokens.push(
+      await inTransaction(db.pool, async (client) => {
+        const { rows } = await client.query<{ id: bigint }>(
+          'insert into player (bind_id) values ($1) returning id',
+          [`BENCH${number}`],
+        )
+        const player = rows[0]?.id ?? 0n
+        await grantFirstLogin(client, { player })
+        return (await startSession(client, { player, key: { x, y }, claimedIp: '', now: Date.now() })).token
+      }),
+    )
+  }
+  return tokens
+}
+
+const LOAD = fileURLToPath(new URL('./http-load.ts', import.meta.url))
+
+const startLoad = () => {
+  const child: ChildProcess = fork(LOAD, { execArgv: ['--import', 'tsx'] })
+  return {
+    /** Requests answered in a second. */
+    run: async (order: LoadOrder): Promise<number> => {
+      const { seconds, codes } = await answered(child, order)
+      const isAllSuccess = codes['20000'] === order.requests
+      if (!isAllSuccess) throw new Error(`not every call succeeded: ${JSON.stringify(codes)}`)
+      return order.requests / seconds
+    },
+    stop: () => child.disconnect(),
+  }
+}
+
+const answered = (child: ChildProcess, order: LoadOrder): Promise<LoadResult> =>
+  new Promise((resolve, reject) => {
+    child.once('message', (result: LoadResult) => {
+      child.off('exit', fail)
+      resolve(result)
+    })
+    const fail = (): void => reject(new Error('the load ended'))
+    child.once('exit', fail)
+    child.send(order)
+  })
