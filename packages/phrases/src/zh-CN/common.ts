@@ -27,7 +27,7 @@ export const common: TopicOf<typeof english> = {
   'tempo.1m': '1 分钟',
   'tempo.3m': '3 分钟',
   'tempo.label': '时长',
-  'tempo.all': '全部时长',
+  'tempo.all': '全部',
 
   'asset.USDT': 'USDT',
   'asset.GMT': 'GMT',

@@ -36,7 +36,7 @@ export const shell: TopicOf<typeof english> = {
   'shell.soundOff': '声音已关闭',
   'shell.themeDark': '深色',
   'shell.themeLight': '浅色',
-  'shell.themeSystem': '跟随系统',
+  'shell.themeSystem': '系统',
   'shell.theme': '主题',
   'shell.signIn': '登录',
 
