@@ -27,7 +27,7 @@ export const common: TopicOf<typeof english> = {
   'tempo.1m': '1 分',
   'tempo.3m': '3 分',
   'tempo.label': '間隔',
-  'tempo.all': 'すべての間隔',
+  'tempo.all': 'すべて',
 
   'asset.USDT': 'USDT',
   'asset.GMT': 'GMT',

@@ -36,7 +36,7 @@ export const shell: TopicOf<typeof english> = {
   'shell.soundOff': '音声オフ',
   'shell.themeDark': 'ダーク',
   'shell.themeLight': 'ライト',
-  'shell.themeSystem': '端末に合わせる',
+  'shell.themeSystem': 'システム',
   'shell.theme': 'テーマ',
   'shell.signIn': 'ログイン',
 
