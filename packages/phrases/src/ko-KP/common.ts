@@ -27,7 +27,7 @@ export const common: TopicOf<typeof english> = {
   'tempo.1m': '1분',
   'tempo.3m': '3분',
   'tempo.label': '주기',
-  'tempo.all': '전체 주기',
+  'tempo.all': '전체',
 
   'asset.USDT': 'USDT',
   'asset.GMT': 'GMT',

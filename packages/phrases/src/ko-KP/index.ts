@@ -1,4 +1,4 @@
-import type { Unfinished } from '../catalogue.ts'
+import type { Phrases } from '../catalogue.ts'
 import { common } from './common.ts'
 import { games } from './games.ts'
 import { home } from './home.ts'
@@ -10,8 +10,9 @@ import { results } from './results.ts'
 import { server } from './server.ts'
 import { shell } from './shell.ts'
 import { tutorial } from './tutorial.ts'
+import { verify } from './verify.ts'
 
-export const koKP: Unfinished = {
+export const koKP: Phrases = {
   ...common,
   ...games,
   ...home,
@@ -23,4 +24,5 @@ export const koKP: Unfinished = {
   ...server,
   ...shell,
   ...tutorial,
+  ...verify,
 }

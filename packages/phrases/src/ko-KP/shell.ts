@@ -36,7 +36,7 @@ export const shell: TopicOf<typeof english> = {
   'shell.soundOff': '소리 꺼짐',
   'shell.themeDark': '어둡게',
   'shell.themeLight': '밝게',
-  'shell.themeSystem': '기기 설정',
+  'shell.themeSystem': '시스템',
   'shell.theme': '테마',
   'shell.signIn': '로그인',
 
