@@ -42,8 +42,10 @@ export const openDatabase = async ({
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   })
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // A connection that breaks is replaced by the pool; without a listener it would end the process. The pool tells of
+  // idle ones alone, so each has its own for the time that somebody holds it between two statements.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
 
   try {
     await checkServer(pool, durability)

@@ -1,7 +1,7 @@
 -- The two calls of a batch of slips. Between them the server decides, with the locks of the first one held.
 --
--- Order of locks everywhere: round gates (advisory, by id), player accounts by id, exposures by (draw, lane), house
--- accounts by id.
+-- Order of locks everywhere: round gates (advisory, by id), players (advisory, by hash), player accounts by id,
+-- exposures by (draw, lane), house accounts by id.
 
 create type round_terms as (
   id bigint, tempo tempo, terms int, paytable paytable, state round_state,
@@ -22,6 +22,17 @@ declare
 begin
   for v_round in select distinct r from unnest(p_rounds) r order by r loop
     perform pg_advisory_xact_lock_shared(v_round);
+  end loop;
+end $$;
+
+-- What counts over all purses of a player (his cap at a draw, his recalls of a day) is decided by one at a time.
+create function play_hold_players(p_players bigint[]) returns void
+language plpgsql as $$
+declare
+  v_hash int;
+begin
+  for v_hash in select distinct hashint8(p) as hash from unnest(p_players) p order by hash loop
+    perform pg_advisory_xact_lock(5656, v_hash);
   end loop;
 end $$;
 
@@ -65,6 +76,9 @@ declare
   v_first bigint;
 begin
   perform play_hold_gates(p_rounds);
+  perform play_hold_players(array(
+    select player_id from unnest(p_players, p_assets) as s (player_id, asset) where asset <> 'PLAY_POINT'
+  ));
 
   wallets := ledger_lock(p_players, p_assets, p_purses);
 

@@ -80,7 +80,7 @@ type LockedBet = {
   readonly available: Amount
 }
 
-/** Takes the round's gate, then the wallet: the order in which placing a bet takes them. */
+/** Takes the round's gate, the player and his wallet, in the order in which placing a bet takes them. */
 const lockBet = async (
   client: pg.ClientBase,
   { player, id }: { player: bigint; id: bigint },
@@ -99,7 +99,10 @@ const lockBet = async (
   const [bet] = rows
   if (bet === undefined) throw new Refusal('bet_unknown')
 
-  await client.query('select play_hold_gates($1)', [pgArray([bet.round_id])])
+  await client.query('select play_hold_gates($1), play_hold_players($2)', [
+    pgArray([bet.round_id]),
+    pgArray([player]),
+  ])
   const wallet = await client.query<{ wallet: string | null }>('select ledger_lock($1, $2, $3) as wallet', [
     pgArray([player]),
     pgArray([bet.asset]),
