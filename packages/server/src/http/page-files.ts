@@ -15,6 +15,7 @@ export const servePageFiles = async (
   await app.register(fastifyStatic, {
     root: folder,
     cacheControl: false,
+    dotfiles: 'ignore',
     setHeaders: (reply, path) => {
       const name = basename(path)
       const isHashed = path.includes(`${sep}assets${sep}`)

@@ -1,0 +1,64 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from './testing/start-test-app.ts'
+
+let folder: string
+let nibble: TestApp
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'nibble-page-'))
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Nibble</title>')
+  writeFileSync(join(folder, 'verify.html'), '<!doctype html><title>Verify</title>')
+  writeFileSync(join(folder, 'assets', 'main-4f3a.js'), 'export {}')
+  writeFileSync(join(folder, '.secret'), 'hidden')
+  nibble = await startTestApp({ pageFolder: folder })
+})
+afterAll(async () => {
+  await nibble.stop()
+  rmSync(folder, { recursive: true })
+})
+
+const get = async (path: string) => {
+  const response = await fetch(nibble.url + path)
+  const policy = response.headers.get('content-security-policy') ?? ''
+  return {
+    status: response.status,
+    caching: response.headers.get('cache-control'),
+    policy,
+    text: await response.text(),
+  }
+}
+
+test('the page runs no script but its own files, and talks to this server alone', async () => {
+  for (const path of ['/', '/index.html']) {
+    const { status, policy, caching } = await get(path)
+    expect([status, caching]).toEqual([200, 'no-cache'])
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("connect-src 'self' ws://nibble.test;")
+    expect(policy).toContain("frame-ancestors 'none'")
+  }
+})
+
+test('the verifier alone may ask endpoints of the player’s choice', async () => {
+  const { policy } = await get('/verify.html')
+  expect(policy).toContain("connect-src 'self' https: wss: http://localhost:*")
+  expect(policy).toContain("script-src 'self';")
+})
+
+test('hashed files are kept for ever, other paths are not there', async () => {
+  expect(await get('/assets/main-4f3a.js')).toMatchObject({
+    status: 200,
+    caching: 'public, max-age=31536000, immutable',
+  })
+  expect((await get('/nothing')).status).toBe(404)
+  expect((await get('/assets/../../package.json')).status).toBe(404)
+  expect((await get('/..%2f..%2fpackage.json')).status).toBe(404)
+})
+
+test('what a path hides is not served', async () => {
+  expect((await get('/.secret')).status).toBe(404)
+})

@@ -1,0 +1,31 @@
+import { expect, test, vi } from 'vitest'
+import { readiness } from './health.ts'
+
+test('ready is who has nothing wrong; all faults are told by name', async () => {
+  expect(await readiness([])).toEqual({ ready: true, faults: {} })
+  const checks = [
+    { name: 'good', find: () => null },
+    { name: 'bad', find: async () => 'too old' },
+    {
+      name: 'broken',
+      find: () => {
+        throw new Error('no connection')
+      },
+    },
+  ]
+  expect(await readiness(checks)).toEqual({
+    ready: false,
+    faults: { bad: 'too old', broken: 'no connection' },
+  })
+})
+
+test('a check that does not answer counts as failed after two seconds', async () => {
+  vi.useFakeTimers()
+  try {
+    const asked = readiness([{ name: 'hung', find: () => new Promise<null>(() => {}) }])
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(await asked).toEqual({ ready: false, faults: { hung: 'no answer within 2000 ms' } })
+  } finally {
+    vi.useRealTimers()
+  }
+})
