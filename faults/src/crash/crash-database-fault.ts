@@ -73,9 +73,11 @@ async function underFire<T>(
       resume: async () => {
         const startedAt = performance.now()
         toServer.pointAt(portOf(instance))
-        while ('failed' in (await server.ask({ call: 'recall', player: '0', key: NOBODY, betId: '1' }))) {
-          if (performance.now() - startedAt > 10_000)
-            throw new Error('the server did not recover within 10 s')
+        for (;;) {
+          const answer = await server.ask({ call: 'recall', player: '0', key: NOBODY, betId: '1' })
+          if (!('failed' in answer)) break
+          if (performance.now() - startedAt > RECOVERED_WITHIN_MS)
+            throw new Error(`the server did not recover within 10 s: ${answer.failed}`)
           await new Promise((wait) => setTimeout(wait, 10))
         }
         longestRecoveryMs = Math.max(longestRecoveryMs, Math.round(performance.now() - startedAt))
@@ -92,6 +94,7 @@ async function underFire<T>(
   }
 }
 
+const RECOVERED_WITHIN_MS = 10_000
 /** The port of a service that nobody offers. */
 const NOWHERE = 1
 const NOBODY = '00000000-0000-4000-8000-000000000000'

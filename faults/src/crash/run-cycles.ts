@@ -39,6 +39,8 @@ export async function runCycles(
   const { owner } = stage
   await setBankroll(owner, BANKROLL)
   const bank = await openBank(stage)
+  // The stage itself is not what is tried: it is on the disk before anything is hurt.
+  await owner.rows('checkpoint')
   const memory = newMemory()
   const draws: Draw[] = []
   const target = (): Target => ({
@@ -63,6 +65,9 @@ export async function runCycles(
     const after = random.whole(20, LONGEST_MS)
     const ending = later(random.whole(0, after), () =>
       first === undefined ? null : letEnd(stage, first, seed),
+    ).then(
+      () => true,
+      () => false,
     )
     await later(after, async () => {
       struck = true
@@ -71,7 +76,7 @@ export async function runCycles(
     await pressing
     await victim.restore()
     // A draw that was about to end when the database went down ends now.
-    await ending.catch(() => (first === undefined ? null : letEnd(stage, first, seed)))
+    if (!(await ending) && first !== undefined) await letEnd(stage, first, seed)
     ended += 1
 
     note(`cycle ${cycle}`, await checkMemory(owner, { memory, bank, seed }))

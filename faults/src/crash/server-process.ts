@@ -17,7 +17,7 @@ import { fateOf, firstRoundOf } from './fate.ts'
 import { type Answer, eachLine, type Question, SETUP, type Setup } from './protocol.ts'
 
 async function main(setup: Setup): Promise<void> {
-  const server = await openServer({ ...setup, head: { offsetMs: -500 }, lanes: [0, 1, 2, 3] })
+  const server = await openServer({ ...setup, head: { offsetMs: -500 } })
   process.stdin.on('end', () => process.exit(0))
   eachLine(process.stdin, (line) => void answer(server, { setup, question: JSON.parse(line) }))
   process.stdout.write('up\n')

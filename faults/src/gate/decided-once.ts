@@ -24,7 +24,6 @@ export async function decidedOnce(
 
   const wrong: string[] = []
   draw = await passTime(owner, draw, draw.drawAt - Date.now() + 5 * MINUTE - 1_000)
-  const block = finalBlock(draw, random)
   for (const round of await closeBoth(stage, draw)) {
     for (const { db } of servers) {
       const early = await cancelRound(db, { round, why: 'no_block' })
@@ -34,7 +33,8 @@ export async function decidedOnce(
     }
   }
 
-  await passTime(owner, draw, 2_000)
+  draw = await passTime(owner, draw, 2_000)
+  const block = finalBlock(draw, random)
   for (const round of draw.rounds) {
     const decisions = await Promise.all(
       Array.from({ length: 12 }, (_, n) => {

@@ -181,13 +181,13 @@ const MOST_RECALLS = 10
 const MOST_FREED = 20_000n * UNIT
 
 export function expectRecall(model: PlainModel, recall: PlainRecall): Expected {
+  const bet = model.bets.get(recall.betId)
   const known = model.calls.get(`${recall.player}/${recall.key}`)
+  if (bet === undefined || bet.player !== recall.player)
+    return no('bet_unknown', ...(known ? ['key_reused'] : []))
   if (known !== undefined) {
     return known.body === recallBody(recall) ? { answer: 'again', bets: known.bets } : no('key_reused')
   }
-
-  const bet = model.bets.get(recall.betId)
-  if (bet === undefined || bet.player !== recall.player) return no('bet_unknown')
   const why = new Set<string>()
   if (bet.status !== 'open') why.add('bet_not_recallable')
   if (model.rounds.get(bet.round)?.state !== 'open') why.add('round_closed')

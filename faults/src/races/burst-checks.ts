@@ -1,7 +1,9 @@
 import { pickOf } from '@nibble/domain'
 import type { PlacedSlip } from '@nibble/server/features/play/index.ts'
 import { judgeByHand, paidByHand } from '../model/judge-by-hand.ts'
+import { worstByHand } from '../model/worst-case-by-hand.ts'
 import { attempt, countTold, type Outcome } from '../world/attempt.ts'
+import type { Draw } from '../world/draws.ts'
 import { bigColumn, column } from '../world/owner.ts'
 import { makePlayers, readBalances } from '../world/players.ts'
 import type { Stage } from '../world/stage.ts'
@@ -78,4 +80,28 @@ export async function paidOnce(
 export async function purseIs({ owner }: Stage, player: bigint, wanted: bigint): Promise<string[]> {
   const found = (await readBalances(owner, [player])).get(`${player}/PLAY_POINT/main`) ?? 0n
   return found === wanted ? [] : [`the purse of ${player} holds ${found}, not ${wanted}`]
+}
+
+/** The bankroll of every burst: small, so that a few bets reach a cap. */
+export const BANKROLL = 20_000_000_000n
+
+/** The worst case of the draw's open bets of value, in all and of each player, is within its share of the bankroll. */
+export async function capsHold({ stage, draw }: { stage: Stage; draw: Draw }): Promise<string[]> {
+  const rows = await stage.owner.rows(
+    "select player_id, pick, stake from bet where round_id = any($1::bigint[]) and status = 0 and asset <> 'PLAY_POINT'",
+    [[...draw.rounds]],
+  )
+  const bets = rows.map((row) => {
+    const { game, pick } = pickOf(Number(column(row, 'pick')))
+    return { player: row['player_id'], game, pick, stake: bigColumn(row, 'stake'), paytable: draw.paytable }
+  })
+  const wrong: string[] = []
+  const worst = worstByHand(bets)
+  if (worst > (BANKROLL * 1125n) / 100_000n) wrong.push(`the draw may cost ${worst}, more than its cap`)
+  for (const player of new Set(bets.map((bet) => bet.player))) {
+    const his = worstByHand(bets.filter((bet) => bet.player === player))
+    if (his > (BANKROLL * 75n) / 10_000n) wrong.push(`player ${player} may cost ${his}, more than his cap`)
+  }
+  if (bets.length === 0) wrong.push('no bet of value was accepted')
+  return wrong
 }

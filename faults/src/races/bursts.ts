@@ -1,3 +1,4 @@
+import type { Asset } from '@nibble/domain'
 import {
   closeRound,
   type PlacedSlip,
@@ -10,8 +11,19 @@ import { countTold } from '../world/attempt.ts'
 import { anySlip } from '../world/calls.ts'
 import { decideDraw } from '../world/decide.ts'
 import { type Draw, passUntilDue } from '../world/draws.ts'
+import { give, makePlayers, setBankroll } from '../world/players.ts'
 import type { PlayServer, Stage } from '../world/stage.ts'
-import { all, newPlayer, oneAnswer, paidOnce, purseIs, told, WAYS } from './burst-checks.ts'
+import {
+  all,
+  BANKROLL,
+  capsHold,
+  newPlayer,
+  oneAnswer,
+  paidOnce,
+  purseIs,
+  told,
+  WAYS,
+} from './burst-checks.ts'
 
 /** How a slip gets in; the broken variant has another way. */
 export type Door = (server: PlayServer, slip: Slip) => Promise<Pick<PlacedSlip, 'bets'>>
@@ -100,6 +112,57 @@ const tenRecalls: Burst = async (scene) => {
   ]
 }
 
+/** Recalls of bets in different assets, which lie in different purses, count for the same ten. */
+const tenRecallsOfAnyAsset: Burst = async (scene) => {
+  const { random, stage } = scene
+  // No cap is to stand in the way.
+  await setBankroll(stage.owner, 1_000n * BANKROLL)
+  const player = await newPlayer(stage, 12n * STAKE)
+  await give(stage.owner, [player], { asset: 'USDT', purse: 'main', amount: 12n * STAKE })
+  await give(stage.owner, [player], { asset: 'GMT', purse: 'game', amount: 12n * STAKE })
+  const bets: string[] = []
+  for (const asset of ['PLAY_POINT', 'USDT', 'GMT'] as const)
+    bets.push(...(await placeSome(scene, { player, bets: 8, asset, stake: 10n * UNIT })))
+  const outcomes = await all((n) =>
+    recallBet(serverOf(scene, n), { player, key: random.uuid(), betId: bets[(n * 7) % bets.length] ?? '' }),
+  )
+  const { yes = 0 } = countTold(outcomes)
+  return yes === 10 ? [] : [`${yes} recalls of one day: ${JSON.stringify(countTold(outcomes))}`]
+}
+
+/** Slips in two assets of value, which lie in two purses, share the player's cap. */
+const onePlayerCap: Burst = async (scene) => {
+  const { random, draw, stage } = scene
+  const player = await newPlayer(stage, STAKE)
+  await give(stage.owner, [player], { asset: 'USDT', purse: 'main', amount: 100n * STAKE })
+  await give(stage.owner, [player], { asset: 'GMT', purse: 'game', amount: 100n * STAKE })
+  await all((n) => {
+    const asset = n % 4 < 2 ? 'USDT' : 'GMT'
+    const stake = BigInt(random.whole(1_000_000, 40_000_000))
+    return scene.place(
+      serverOf(scene, n),
+      anySlip(random, { player, round: random.pick(draw.rounds), stake, asset }),
+    )
+  })
+  return capsHold(scene)
+}
+
+/** Many players at once: what one draw may cost stays within the cap, for each of them and for all. */
+const oneDrawCap: Burst = async (scene) => {
+  const { random, draw, stage } = scene
+  const players = await makePlayers(stage.owner, {
+    count: WAYS,
+    funds: [{ asset: 'USDT', purse: 'main', amount: 10n * STAKE }],
+  })
+  await all((n) => {
+    const player = players[n] ?? 0n
+    const stake = BigInt(random.whole(1_000_000, 20_000_000))
+    const slip = anySlip(random, { player, round: random.pick(draw.rounds), stake, asset: 'USDT' })
+    return scene.place(serverOf(scene, n), slip)
+  })
+  return capsHold(scene)
+}
+
 /** Settled by everybody at once while the player goes on: every bet is paid once. */
 const settledByAll: Burst = async (scene) => {
   const { random, stage, draw } = scene
@@ -158,6 +221,9 @@ export const BURSTS = {
   oneKeyTwoBodies,
   oneBetRecalled,
   tenRecalls,
+  tenRecallsOfAnyAsset,
+  onePlayerCap,
+  oneDrawCap,
   settledByAll,
   closedMeanwhile,
 } as const satisfies Record<string, Burst>
@@ -170,12 +236,13 @@ function serverOf({ stage }: Scene, n: number): PlayServer {
 /** Slips of one bet each; their bets' ids. */
 async function placeSome(
   scene: Scene,
-  { player, bets }: { player: bigint; bets: number },
+  given: { player: bigint; bets: number; asset?: Asset; stake?: bigint },
 ): Promise<string[]> {
   const { random, draw, stage, place } = scene
+  const { player, bets, asset = 'PLAY_POINT', stake = STAKE } = given
   const placed = await Promise.all(
     Array.from({ length: bets }, () =>
-      place(stage.server, anySlip(random, { player, round: random.pick(draw.rounds), stake: STAKE })),
+      place(stage.server, anySlip(random, { player, round: random.pick(draw.rounds), stake, asset })),
     ),
   )
   return placed.flatMap((slip) => slip.bets.map(({ betId }) => betId))

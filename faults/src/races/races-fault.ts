@@ -1,7 +1,8 @@
 import type { Fault } from '../frame/fault.ts'
 import { checkBooks } from '../world/books.ts'
 import { onStage } from '../world/on-stage.ts'
-import { WAYS } from './burst-checks.ts'
+import { setBankroll } from '../world/players.ts'
+import { BANKROLL, WAYS } from './burst-checks.ts'
 import { BURSTS } from './bursts.ts'
 import { unlockedDoor } from './unlocked-door.ts'
 
@@ -9,15 +10,16 @@ import { unlockedDoor } from './unlocked-door.ts'
 export const racesFault: Fault = {
   name: 'races',
   unit: 'bursts',
-  small: 42,
+  small: 40,
   full: 10_000,
-  perPart: 420,
+  perPart: 400,
   run: (work) =>
     onStage({ servers: 2 }, async (stage) => {
       const { random, seed, amount, say } = work
       const kinds = Object.entries(BURSTS)
       const failures: string[] = []
       for (let n = 0; n < amount && failures.length < 10; n += 1) {
+        await setBankroll(stage.owner, BANKROLL)
         const [name, burst] = kinds[n % kinds.length] ?? ['onePurse', BURSTS.onePurse]
         const scene = {
           stage,

@@ -42,6 +42,10 @@ export async function makeDraw(
      from unnest($1::bigint[], $2::text[]) as u (id, tempo)`,
     [[...rounds], ['1m', '3m'], paytable, now - 1000, closesAt, drawAt, closesAt + publishAfterMs],
   )
+  await owner.rows(
+    'insert into exposure (draw_at, lane) select to_timestamp($1::bigint / 1000.0), lane from generate_series(0, 7) lane',
+    [drawAt],
+  )
   return { rounds, drawAt, paytable }
 }
 
@@ -84,14 +88,15 @@ let lastMoment = 0
 export function blockOf(draw: Pick<Draw, 'rounds' | 'drawAt'>, random: Random) {
   const mine = random.fork(`block ${draw.rounds[0]}`)
   const height = BigInt(mine.whole(1, 1_000_000_000))
-  const hash: `0x${string}` = `0x${mine.hex(64)}`
+  const hash = `0x${mine.hex(64)}`
+  const parentHash = `0x${mine.hex(64)}`
   return {
     height,
     hash,
     timeMs: draw.drawAt + mine.whole(0, 449),
     parentTimeMs: draw.drawAt - mine.whole(1, 450),
-    header: { number: `0x${height.toString(16)}`, hash },
-    parentHeader: { number: `0x${(height - 1n).toString(16)}` },
+    header: { number: `0x${height.toString(16)}`, hash, parentHash },
+    parentHeader: { number: `0x${(height - 1n).toString(16)}`, hash: parentHash },
   }
 }
 

@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 export async function killPostgres(pid: number): Promise<void> {
   const all = [pid, ...childrenOf(pid)]
   for (const one of all) kill(one)
-  for (let waited = 0; all.some(lives); waited += 5) {
+  for (let waited = 0; isKnown(pid) || all.some(lives); waited += 5) {
     if (waited > 10_000) throw new Error(`PostgreSQL, process ${pid}, survives kill -9`)
     await new Promise((wait) => setTimeout(wait, 5))
   }
@@ -18,6 +18,9 @@ function kill(pid: number): void {
     // Gone already.
   }
 }
+
+/** Until its parent, this process, has heard of its end, PostgreSQL takes it for running and will not start anew. */
+const isKnown = (pid: number): boolean => parents().some((one) => one.pid === pid)
 
 const lives = (pid: number): boolean => parents().some((one) => one.pid === pid && !one.dead)
 

@@ -49,22 +49,28 @@ export function openOwner(url: string, { connections = 4 } = {}): Owner {
       throw new Error(`after a minute still not: ${condition}`)
     },
     untriggered: async (statements) => {
+      let broken = false
       const client = await pool.connect()
+      // The database may be killed between two statements; the next one then says so.
+      client.on('error', ignore)
       try {
         await client.query('begin')
         await client.query("set local session_replication_role = 'replica'")
         for (const { sql, values = [] } of statements) await client.query(sql, [...values])
         await client.query('commit')
       } catch (error) {
-        await client.query('rollback').catch(() => {})
+        broken = true
         throw error
       } finally {
-        client.release()
+        client.off('error', ignore)
+        client.release(broken)
       }
     },
     end: () => pool.end(),
   }
 }
+
+const ignore = (): void => {}
 
 /** A column that is never null. Throws where it is missing. */
 export function column(row: Row | undefined, name: string): string {

@@ -9,7 +9,7 @@ export async function makePlayers(
   { count, funds }: { count: number; funds: readonly Fund[] },
 ): Promise<bigint[]> {
   const rows = await owner.rows(
-    "insert into player (bind_id) select 'P' || nextval('bet_block') || 'X' || g from generate_series(1, $1::int) g returning id",
+    'insert into player (bind_id) select upper(substr(md5(random()::text || g), 1, 16)) from generate_series(1, $1::int) g returning id',
     [count],
   )
   const players = rows.map((row) => bigColumn(row, 'id')).sort((a, b) => (a < b ? -1 : 1))

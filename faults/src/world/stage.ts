@@ -28,7 +28,6 @@ export type PlayServer = {
 }
 
 const STAKED: readonly Asset[] = ['PLAY_POINT', 'USDT', 'GMT']
-const LANES = 8
 
 /** On an empty, migrated database. */
 export async function openStage(given: { url: string; servers?: number; durable?: boolean }): Promise<Stage> {
@@ -37,8 +36,7 @@ export async function openStage(given: { url: string; servers?: number; durable?
   const head: Head = { offsetMs: -500 }
   const servers: PlayServer[] = []
   for (let index = 0; index < count; index += 1) {
-    const lanes = Array.from({ length: LANES / 2 }, (_, lane) => (lane + (index * LANES) / 2) % LANES)
-    servers.push(await openServer({ url, head, lanes, durable }))
+    servers.push(await openServer({ url, head, durable }))
   }
   const [server] = servers
   if (server === undefined) throw new Error('a stage needs a server')
@@ -66,14 +64,9 @@ export async function openStage(given: { url: string; servers?: number; durable?
   }
 }
 
-export async function openServer(given: {
-  url: string
-  head: Head
-  lanes: readonly number[]
-  durable: boolean
-}): Promise<PlayServer> {
-  const { url, head, lanes, durable } = given
+export async function openServer(given: { url: string; head: Head; durable: boolean }): Promise<PlayServer> {
+  const { url, head, durable } = given
   const db = await openDatabase({ url, durability: durable ? 'checked' : 'unchecked' })
   const headTime = () => (head.offsetMs === null ? null : Date.now() + head.offsetMs)
-  return { db, headTime, placement: createPlacement({ db, headTime, stakeAssets: STAKED, lanes }) }
+  return { db, headTime, placement: createPlacement({ db, headTime, stakeAssets: STAKED }) }
 }
