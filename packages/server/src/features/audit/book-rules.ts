@@ -1,0 +1,108 @@
+/** A rule of the books, with a query that finds what breaks it. Its columns name the place; no row means it holds. */
+export type BookRule = { readonly name: string; readonly broken: string }
+
+export const BOOK_RULES: readonly BookRule[] = [
+  {
+    name: 'every posting balances in every asset',
+    broken: `
+      select e.posting_id as posting, a.asset, sum(e.amount) as off
+      from entry e join account a on a.id = e.account_id
+      group by 1, 2 having sum(e.amount) <> 0`,
+  },
+  {
+    name: 'every entry has an account and a posting',
+    broken: `
+      select e.account_id as account, e.number as entry from entry e
+      where not exists (select from account a where a.id = e.account_id)
+         or not exists (select from posting p where p.id = e.posting_id)`,
+  },
+  {
+    name: 'every balance is the sum of its entries',
+    broken: `
+      select a.id as account, a.balance, coalesce(e.amount, 0) as entries_say
+      from account a
+      left join (select account_id, sum(amount) as amount, count(*) as entries from entry group by 1) e on e.account_id = a.id
+      where a.balance <> coalesce(e.amount, 0) or a.entries <> coalesce(e.entries, 0)`,
+  },
+  {
+    name: 'every entry carries the balance after it',
+    broken: `
+      select account_id as account, number as entry from (
+        select account_id, number, balance_after,
+               sum(amount) over line as running, row_number() over line as place
+        from entry window line as (partition by account_id order by number)
+      ) lines
+      where balance_after <> running or number <> place`,
+  },
+  {
+    name: 'no player account is negative, nor ever was',
+    broken: `
+      select a.id as account, min(e.balance_after) as least
+      from account a join entry e on e.account_id = a.id
+      where a.player_id is not null
+      group by a.id, a.balance having min(e.balance_after) < 0 or a.balance < 0`,
+  },
+  {
+    name: 'stakes held are the stakes of open bets',
+    broken: `
+      select h.asset, h.held, coalesce(b.staked, 0) as open_bets
+      from (select asset, sum(balance) as held from account where player_id is null and purse = 'stakes_held' group by 1) h
+      left join (select asset, sum(stake) as staked from bet where status = 0 group by 1) b using (asset)
+      where h.held <> coalesce(b.staked, 0)`,
+  },
+  {
+    name: 'every bet was staked once, from the purse to which it returns',
+    broken: `
+      select b.id as bet from bet b
+      left join entry e on e.bet_id = b.id and e.kind = 'betOrder'
+      group by b.id, b.stake, b.account_id
+      having count(e.number) <> 1 or sum(e.amount) <> -b.stake or min(e.account_id) <> b.account_id`,
+  },
+  {
+    name: 'every bet was paid once what it says, and an open one nothing',
+    broken: `
+      select b.id as bet from bet b
+      left join entry e on e.bet_id = b.id and e.kind <> 'betOrder'
+      group by b.id, b.status, b.returned, b.account_id
+      having coalesce(sum(e.amount), 0) <> coalesce(b.returned, 0) or count(e.number) > 1
+         or (count(e.number) > 0 and (b.status = 0 or min(e.account_id) <> b.account_id))`,
+  },
+  {
+    name: 'entries of bets belong to bets',
+    broken: `
+      select e.account_id as account, e.number as entry, e.bet_id as bet from entry e
+      where e.bet_id is not null and not exists (select from bet b where b.id = e.bet_id)`,
+  },
+  {
+    name: 'every accepted slip has all its bets',
+    broken: `
+      select i.player_id as player, i.key from idempotency i
+      where i.call = 'betOrder'
+        and i.refs <> (select count(*) from bet b where b.player_id = i.player_id and b.id >= i.ref and b.id < i.ref + i.refs)`,
+  },
+  {
+    name: 'a recalled or refunded bet returned exactly its stake',
+    broken:
+      'select id as bet, stake, returned from bet where status in (2, 3) and returned is distinct from stake',
+  },
+  {
+    name: 'every bet belongs to a round, and was placed before its close',
+    broken: `
+      select b.id as bet from bet b left join round r on r.id = b.round_id
+      where r.id is null or b.placed_at >= r.closes_at`,
+  },
+  {
+    name: 'a published round has no open bet, and a round that is not decided no settled one',
+    broken: `
+      select r.id as round, b.id as bet from round r join bet b on b.round_id = r.id
+      where (r.published_at is not null and b.status = 0)
+         or (r.decided_at is null and b.status in (1, 3))
+         or (r.state = 'cancelled' and b.status = 1) or (r.state in ('settling', 'published') and b.status = 3)`,
+  },
+  {
+    name: 'first credit was given once a player',
+    broken: `
+      select a.player_id as player from entry e join account a on a.id = e.account_id
+      where e.kind = 'firstLoginGiftsPlayBonus' group by 1 having count(*) > 1`,
+  },
+]

@@ -1,0 +1,42 @@
+import pg from 'pg'
+import { BOOK_RULES } from './book-rules.ts'
+import type { Check } from './check.ts'
+import { replayRounds } from './replay-rounds.ts'
+
+/**
+ * Recomputes the books of a database from their lines, bets and blocks, in one snapshot and without writing, so that it
+ * may run beside a working server. `databaseUrl` is the owner's. Throws when the database cannot be read.
+ */
+export const runAudit = async (databaseUrl: string): Promise<{ readonly checks: readonly Check[] }> => {
+  const client = new pg.Client({ connectionString: databaseUrl, types: { getTypeParser } })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('begin transaction isolation level repeatable read, read only')
+    const checks: Check[] = []
+    for (const { name, broken } of BOOK_RULES) {
+      const { rows } = await client.query<Record<string, unknown>>(`${broken} limit ${SHOWN}`)
+      checks.push({ name, ok: rows.length === 0, detail: rows.length === 0 ? 'holds' : listOf(rows) })
+    }
+    checks.push(...(await replayRounds(client)))
+    return { checks }
+  } finally {
+    await client.end()
+  }
+}
+
+const SHOWN = 5
+
+const listOf = (rows: readonly Record<string, unknown>[]): string =>
+  rows
+    .map((row) =>
+      Object.entries(row)
+        .map(([name, value]) => `${name} ${String(value)}`)
+        .join(', '),
+    )
+    .join('; ')
+
+const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
+  oid === pg.types.builtins.INT8
+    ? BigInt
+    : pg.types.getTypeParser(oid, format === 'binary' ? 'binary' : 'text')
