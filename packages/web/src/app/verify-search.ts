@@ -1,16 +1,17 @@
-/** What /verify is asked to prove: a bet of one's own, a round, or a block by its height. */
+/** What /verify is asked to prove: a bet of one's own, a round, or a block by its height or hash. */
 export type VerifySearch = { readonly bet?: string; readonly round?: string; readonly block?: string }
 
-/** Digits only; the router may have read them as a number. */
+/** Digits, or the hash of a block. */
 export const verifySearch = (search: Record<string, unknown>): VerifySearch => ({
   ...named('bet', search['bet']),
   ...named('round', search['round']),
   ...named('block', search['block']),
 })
 
+const WORD = /^(\d{1,18}|0x[0-9a-f]{64})$/
+
 const named = <Name extends string>(name: Name, value: unknown): { readonly [K in Name]?: string } => {
-  const text = typeof value === 'number' ? String(value) : value
   const found: { [K in Name]?: string } = {}
-  if (typeof text === 'string' && /^\d{1,18}$/.test(text)) found[name] = text
+  if (typeof value === 'string' && WORD.test(value)) found[name] = value
   return found
 }

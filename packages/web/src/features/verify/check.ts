@@ -1,4 +1,4 @@
-import type { BlockHash, Facts, GameId, Ratio, Windows } from '@nibble/domain'
+import type { Amount, BlockHash, Facts, GameId, Ratio, Windows } from '@nibble/domain'
 import type { Proof, ProvenBet } from '@nibble/proof'
 import type { RpcAnswer } from './rpc.ts'
 import type { Target } from './target.ts'
@@ -61,7 +61,7 @@ export type CheckStep =
       {
         readonly bet: ProvenBet | null
         readonly ratio: Ratio | null
-        readonly returned: bigint | null
+        readonly returned: Amount | null
       }
     >
 

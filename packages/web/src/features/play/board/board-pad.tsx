@@ -25,13 +25,13 @@ type Props = {
 export const BoardPad = ({ paytable, chosen, onToggle, onClear, isClosed, isStopped }: Props) => {
   const t = useText()
   return (
-    <Card
+    <div
       className={cx(
-        'grid grid-cols-1 gap-3 transition',
+        'grid grid-cols-1 gap-2 transition lg:gap-3',
         (isClosed || isStopped) && 'pointer-events-none opacity-60',
       )}
     >
-      <fieldset className="grid grid-cols-3 gap-2" disabled={isStopped}>
+      <fieldset className="grid grid-cols-3 gap-2 lg:gap-3" disabled={isStopped}>
         <legend className="sr-only">{t('board.sides')}</legend>
         {BOARD.filter(({ game }) => game === 'up-down').map((bet) => (
           <SideButton
@@ -43,31 +43,33 @@ export const BoardPad = ({ paytable, chosen, onToggle, onClear, isClosed, isStop
           />
         ))}
       </fieldset>
-      <fieldset className="grid grid-cols-4 gap-2 sm:grid-cols-8" disabled={isStopped}>
-        <legend className="sr-only">{t('board.characters')}</legend>
-        {BOARD.filter(({ game }) => game === 'exact').map((bet) => (
-          <CharacterButton key={keyOf(bet)} bet={bet} isOn={chosen.has(keyOf(bet))} onToggle={onToggle} />
-        ))}
-      </fieldset>
-      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
-        <ExactOdds paytable={paytable} />
-        <span className="flex items-center gap-1">
-          <span className="text-12 text-muted" aria-live="polite">
-            {t('board.count', { count: chosen.size })}
+      <Card className="grid grid-cols-1 gap-3">
+        <fieldset className="grid grid-cols-4 gap-2 sm:grid-cols-8" disabled={isStopped}>
+          <legend className="sr-only">{t('board.characters')}</legend>
+          {BOARD.filter(({ game }) => game === 'exact').map((bet) => (
+            <CharacterButton key={keyOf(bet)} bet={bet} isOn={chosen.has(keyOf(bet))} onToggle={onToggle} />
+          ))}
+        </fieldset>
+        <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+          <ExactOdds paytable={paytable} />
+          <span className="ml-auto flex items-center gap-1">
+            <span className="text-12 text-muted" aria-live="polite">
+              {t('board.count', { count: chosen.size })}
+            </span>
+            <Button
+              look="ghost"
+              size="small"
+              className="-mr-3 px-3"
+              disabled={chosen.size === 0}
+              onClick={onClear}
+            >
+              <Eraser size={16} aria-hidden="true" />
+              {t('play.pad.clear')}
+            </Button>
           </span>
-          <Button
-            look="ghost"
-            size="small"
-            className="-mr-3 px-3"
-            disabled={chosen.size === 0}
-            onClick={onClear}
-          >
-            <Eraser size={16} aria-hidden="true" />
-            {t('play.pad.clear')}
-          </Button>
-        </span>
-      </div>
-    </Card>
+        </div>
+      </Card>
+    </div>
   )
 }
 
@@ -103,13 +105,18 @@ const SideButton = ({ bet, paytable, isOn, onToggle }: ButtonProps & { paytable:
       type="button"
       aria-pressed={isOn}
       onClick={() => onToggle(keyOf(bet))}
-      className={cx(look(isOn), 'grid min-w-0 content-start gap-1 px-2 py-2.5 text-left lg:px-3')}
+      className={cx(
+        'grid min-w-0 content-start gap-1 rounded-12 border px-2 py-3 text-left shadow-1 transition lg:rounded-20 lg:px-3.5 lg:py-4',
+        isOn
+          ? 'border-brass-line bg-card bg-[image:linear-gradient(var(--brass-wash),var(--brass-wash))] ring-1 ring-brass-line ring-inset'
+          : 'border-line bg-card hover:border-line-strong',
+      )}
     >
-      <span className="flex min-w-0 items-center gap-1.5">
+      <span className="flex flex-col gap-1 lg:flex-row lg:items-center lg:gap-2">
         <PickBead game={bet.game} pick={bet.pick} />
-        <b className="min-w-0 truncate">{pickName(t, bet.game, bet.pick)}</b>
+        <b className="min-w-0 wrap-anywhere lg:text-16">{pickName(t, bet.game, bet.pick)}</b>
       </span>
-      <b className="text-20">{t('common.multiple', { multiple: odds.multiple })}</b>
+      <b className="text-28">{t('common.multiple', { multiple: odds.multiple })}</b>
       <OddsList odds={odds} />
     </button>
   )

@@ -32,7 +32,8 @@ export const StakeRow = ({ stake, asset, times, label, disabled, invalid }: Prop
       <div className="flex gap-2">
         <input
           aria-label={label}
-          aria-invalid={invalid}
+          aria-invalid={invalid || stake.problem !== undefined}
+          aria-describedby={NOTE}
           className="h-12 min-w-0 flex-1 rounded-12 border border-line-strong bg-page px-3.5 text-20 font-semibold tracking-tight transition hover:border-faint aria-invalid:border-loss disabled:opacity-60 lg:h-14 lg:text-28"
           inputMode="decimal"
           autoComplete="off"
@@ -50,6 +51,7 @@ export const StakeRow = ({ stake, asset, times, label, disabled, invalid }: Prop
         </Chip>
         <MaxChip asset={asset} times={times} disabled={!isReady} onMax={stake.set} />
       </div>
+      <StakeNote stake={stake} asset={asset} />
       <div className="grid grid-cols-5 gap-2 lg:gap-3">
         {asset !== undefined &&
           chipsOf(asset).map((chip) => (
@@ -65,6 +67,25 @@ export const StakeRow = ({ stake, asset, times, label, disabled, invalid }: Prop
           ))}
       </div>
     </div>
+  )
+}
+
+const NOTE = 'stake-note'
+
+/** What is wrong with the typed stake; or how it was read, where a point or comma could be taken two ways. */
+const StakeNote = ({ stake, asset }: Pick<Props, 'stake' | 'asset'>) => {
+  const t = useText()
+  const format = useFormat()
+  const isPlain = /^\d*([.,]\d{1,2})?$/.test(stake.text.trim())
+  return (
+    <p id={NOTE} className="text-12 empty:hidden" aria-live="polite">
+      {stake.problem !== undefined && <span className="text-loss">{stake.problem}</span>}
+      {stake.amount !== null && !isPlain && (
+        <span className="text-muted">
+          {t('amount.read', { amount: format.amount(stake.amount, { decimals: decimalsOf(asset?.asset) }) })}
+        </span>
+      )}
+    </p>
   )
 }
 

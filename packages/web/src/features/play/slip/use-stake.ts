@@ -1,17 +1,18 @@
-import { type Amount, type Asset, formatAmount } from '@nibble/domain'
-import { formatTag, type Locale } from '@nibble/phrases'
+import type { Amount, Asset } from '@nibble/domain'
 import { useState } from 'react'
-import { separatorOf } from '../../../text/format.ts'
 import { useText } from '../../../text/text-context.ts'
 import { decimalsOf } from '../../../ui/amount.tsx'
+import { amountProblem, readAmount } from '../../../ui/amount-input.ts'
 import { chipsOf, type Limits } from './stake.ts'
-import { readTyped } from './typed-stake.ts'
+import { stakeText } from './stake-text.ts'
 
 export type Stake = {
   /** What stands in the field. */
   readonly text: string
   /** What it means; null while it means nothing or could mean two things. */
   readonly amount: Amount | null
+  /** What is wrong with the text, as a sentence. */
+  readonly problem: string | undefined
   readonly type: (text: string) => void
   readonly set: (amount: Amount) => void
   /** For a bet of the past: its asset and stake together. */
@@ -20,16 +21,26 @@ export type Stake = {
 
 /** The stake in the field. It starts with the middle chip, and anew when another asset is chosen. */
 export const useStake = (limits: Limits | undefined): Stake => {
-  const { locale } = useText()
+  const t = useText()
+  const { locale } = t
   const [typed, setTyped] = useState<{ asset: Asset; text: string } | null>(null)
-  const write = (amount: Amount) => stakeText(locale, amount, limits?.asset)
+  const write = (amount: Amount) => stakeText(locale, amount, decimalsOf(limits?.asset))
   const text = typed !== null && typed.asset === limits?.asset ? typed.text : firstText(limits, write)
 
   const type = (next: string) => {
     if (limits !== undefined) setTyped({ asset: limits.asset, text: next })
   }
-  const put = (asset: Asset, amount: Amount) => setTyped({ asset, text: stakeText(locale, amount, asset) })
-  return { text, amount: readTyped(locale, text), type, set: (amount) => type(write(amount)), put }
+  const put = (asset: Asset, amount: Amount) =>
+    setTyped({ asset, text: stakeText(locale, amount, decimalsOf(asset)) })
+  const read = readAmount(text)
+  return {
+    text,
+    amount: read.kind === 'amount' ? read.amount : null,
+    problem: amountProblem(t, text),
+    type,
+    set: (amount) => type(write(amount)),
+    put,
+  }
 }
 
 const firstText = (limits: Limits | undefined, write: (amount: Amount) => string): string => {
@@ -37,11 +48,4 @@ const firstText = (limits: Limits | undefined, write: (amount: Amount) => string
   const chips = chipsOf(limits)
   const first = chips[2] ?? chips[0]
   return first === undefined ? '' : write(first)
-}
-
-/** As the language writes it, without marks between the thousands: those would be ambiguous to read back. */
-export const stakeText = (locale: Locale, amount: Amount, asset: Asset | undefined): string => {
-  const [whole = '', fraction = ''] = formatAmount(amount).split('.')
-  const padded = fraction.padEnd(decimalsOf(asset), '0')
-  return padded === '' ? whole : `${whole}${separatorOf(formatTag(locale), 'decimal')}${padded}`
 }

@@ -1,0 +1,176 @@
+import { decidingNibbles, explain, GAME_IDS } from '@nibble/domain'
+import { Check as CheckMark, ChevronRight, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useText } from '../../text/text-context.ts'
+import { useFormat } from '../../text/use-format.ts'
+import { decimalsOf } from '../../ui/amount.tsx'
+import { OutcomeBead } from '../../ui/bead-of.tsx'
+import { OutcomeRows } from '../../ui/bead-rows.tsx'
+import { outcomeName, outcomeText } from '../../ui/bead-words.ts'
+import { Tag } from '../../ui/tag.tsx'
+import { HashText } from '../../weave/hash-text.tsx'
+import { Tail } from '../../weave/tail.tsx'
+import type { CheckStep, EndpointAnswer } from './check.ts'
+import { endpointName } from './endpoints.ts'
+import { TimeAxis } from './time-axis.tsx'
+
+/** What a step saw, so that a person can look for himself. */
+export const Evidence = ({ step, lit }: { step: CheckStep; lit: readonly number[] }) => (
+  <div className="proof-evidence">{seen(step, lit)}</div>
+)
+
+const seen = (step: CheckStep, lit: readonly number[]): ReactNode => {
+  switch (step.id) {
+    case 'fetched':
+      return <Answers answers={step.facts.answers} />
+    case 'hash':
+      return <Hashes step={step} lit={lit} />
+    case 'parent':
+      return <TimeAxis facts={step.facts} />
+    case 'seal':
+      return <Seal step={step} />
+    case 'rules':
+      return <Rules step={step} />
+    case 'result':
+      return <Result step={step} />
+    case 'return':
+      return <Return step={step} />
+  }
+}
+
+type Of<Id extends CheckStep['id']> = { step: Extract<CheckStep, { id: Id }> }
+
+const Answers = ({ answers }: { answers: readonly EndpointAnswer[] }) => {
+  const t = useText()
+  return (
+    <ul className="grid grid-cols-1 gap-2">
+      {answers.map(({ endpoint, kind, forMs }) => (
+        <li key={endpoint} className="flex items-center gap-3">
+          <span className="min-w-0 flex-1 truncate" title={endpoint}>
+            {endpointName(endpoint)}
+          </span>
+          {kind === 'agrees' ? (
+            <Tag tone="win" icon={CheckMark}>
+              {t('verify.answer.agrees', { ms: forMs ?? 0 })}
+            </Tag>
+          ) : (
+            <Tag tone={kind === 'differs' ? 'loss' : 'plain'} icon={X}>
+              {t(`verify.answer.${kind}`)}
+            </Tag>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Hashes = ({ step: { state, facts }, lit }: Of<'hash'> & { lit: readonly number[] }) => {
+  const t = useText()
+  if (state === 'passed') return <HashText hash={facts.computed} lit={lit} label={t('block.hash')} />
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <div>
+        <h3 className="mb-1 text-12 text-muted">{t('verify.hashStated')}</h3>
+        <HashText hash={facts.stated} label={t('verify.hashStated')} />
+      </div>
+      <div>
+        <h3 className="mb-1 text-12 text-muted">{t('verify.hashComputed')}</h3>
+        <HashText hash={facts.computed} label={t('verify.hashComputed')} />
+      </div>
+    </div>
+  )
+}
+
+const Pairs = ({ children }: { children: ReactNode }) => (
+  <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 [&>dd]:min-w-0 [&>dt]:text-muted">{children}</dl>
+)
+
+/** The ends of an address or a hash; the whole of it on hover. */
+const Ends = ({ text }: { text: string }) => (
+  <span className="font-mono" title={text}>
+    {text.length > 20 ? `${text.slice(0, 8)}…${text.slice(-6)}` : text}
+  </span>
+)
+
+const Seal = ({ step: { facts } }: Of<'seal'>) => {
+  const t = useText()
+  return (
+    <Pairs>
+      <dt>{t('verify.sealRecovered')}</dt>
+      <dd>{facts.signer === null ? t('verify.sealNobody') : <Ends text={facts.signer} />}</dd>
+      <dt>{t('verify.sealMiner')}</dt>
+      <dd>
+        <Ends text={facts.miner} />
+      </dd>
+    </Pairs>
+  )
+}
+
+const Rules = ({ step: { state, facts } }: Of<'rules'>) => {
+  const t = useText()
+  return (
+    <Pairs>
+      <dt>{t('verify.rulesFingerprint')}</dt>
+      <dd>
+        <Ends text={facts.computed} />
+      </dd>
+      <dt>{t('verify.rulesCommitted')}</dt>
+      <dd className={state === 'failed' ? 'text-loss' : ''}>
+        <Ends text={facts.stated} />
+      </dd>
+    </Pairs>
+  )
+}
+
+/** Sets of characters say nothing that the exact one does not. */
+const SHOWN = GAME_IDS.filter((game) => !['lucky-2', 'lucky-3', 'lucky-4'].includes(game))
+
+const Result = ({ step: { state, facts } }: Of<'result'>) => {
+  const t = useText()
+  const { bet, hash, height } = facts
+  if (bet === null) return <OutcomeRows games={SHOWN} block={{ hash, height }} />
+  const seenNow = explain({ game: bet.game, hash, height })
+  const { name, detail } = outcomeText(t, bet.game, seenNow)
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <p className="flex min-h-7 flex-wrap items-center gap-2.5">
+        <Tail hash={hash} lit={decidingNibbles({ game: bet.game, hash })} label={hash.slice(-5)} />
+        {detail !== null && <span>{detail}</span>}
+        <ChevronRight size={16} className="text-faint" aria-hidden="true" />
+        <OutcomeBead game={bet.game} outcome={seenNow.outcome} />
+        <b>{name}</b>
+      </p>
+      {state === 'failed' && (
+        <p className="text-loss">
+          {t('verify.resultStated')}: {outcomeName(t, bet.game, bet.outcome)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const Return = ({ step: { state, facts } }: Of<'return'>) => {
+  const t = useText()
+  const format = useFormat()
+  const { bet, ratio } = facts
+  if (bet === null || ratio === null) return null
+  const paid = format.amount(bet.returned, { decimals: decimalsOf(bet.returnAsset) })
+  return (
+    <p className="flex min-h-7 flex-wrap items-center gap-2.5">
+      <span>
+        {format.amount(bet.stake, { decimals: decimalsOf(bet.asset) })} × {format.multiple(ratio)} =
+      </span>
+      <b>
+        {facts.returned === null
+          ? '–'
+          : format.amount(facts.returned, { decimals: decimalsOf(bet.returnAsset) })}{' '}
+        {t(`asset.${bet.returnAsset}`)}
+      </b>
+      {state === 'passed' ? (
+        <Tag tone="win">{t('verify.asPaid')}</Tag>
+      ) : (
+        <Tag tone="loss">{t('verify.notAsPaid', { amount: paid })}</Tag>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,113 @@
+import { orderList } from '@nibble/contract'
+import { parseRoundNumber } from '@nibble/domain'
+import { useQuery } from '@tanstack/react-query'
+import { ShieldCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { call } from '../../api/call.ts'
+import { keys } from '../../api/keys.ts'
+import { useLastDraws } from '../../api/queries.ts'
+import { token } from '../../session/session.ts'
+import { useStore } from '../../state/store.ts'
+import { longRound, shortRound } from '../../text/countdown.ts'
+import { useText } from '../../text/text-context.ts'
+import { useFormat } from '../../text/use-format.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Card } from '../../ui/card.tsx'
+import { WeaveTile } from '../../weave/weave-tile.tsx'
+import type { Target } from './target.ts'
+
+type Props = { onAsk: (target: Target) => void }
+
+/** Before anything is chosen: what this is, and a few things to begin with. */
+export const StartPanel = ({ onAsk }: Props) => {
+  const t = useText()
+  const isSignedIn = useStore(token) !== null
+  return (
+    <div className="grid grid-cols-1 gap-4 lg:gap-5">
+      <Card className="grid grid-cols-[auto_minmax(0,1fr)] gap-4">
+        <ShieldCheck size={28} strokeWidth={1.5} className="text-brass" aria-hidden="true" />
+        <div className="grid gap-1">
+          <h2 className="text-16 font-semibold">{t('verify.startTitle')}</h2>
+          <p className="max-w-[64ch] text-muted">{t('verify.startText')}</p>
+        </div>
+      </Card>
+      <RecentRounds onAsk={onAsk} />
+      {isSignedIn && <RecentBets onAsk={onAsk} />}
+    </div>
+  )
+}
+
+const RecentRounds = ({ onAsk }: Props) => {
+  const t = useText()
+  const format = useFormat()
+  const rounds = useLastDraws().data?.rounds ?? []
+  if (rounds.length === 0) return null
+  return (
+    <Choices title={t('verify.recent')}>
+      {rounds.map((draw) => (
+        <Choice
+          key={draw.round}
+          onChoose={() => {
+            const round = parseRoundNumber(draw.round)
+            if (round !== null) onAsk({ kind: 'round', round })
+          }}
+        >
+          <WeaveTile hash={draw.block?.hash ?? null} size={36} />
+          <span className="min-w-0 flex-1">
+            <b className="block">{longRound(draw.round)}</b>
+            <span className="block text-12 text-muted">{format.dayTime(draw.drawAt)}</span>
+          </span>
+          <span className="text-12 text-muted">{t(`tempo.${draw.tempo}`)}</span>
+        </Choice>
+      ))}
+    </Choices>
+  )
+}
+
+const FILTER = { state: 'settled', limit: 5 } as const
+
+const RecentBets = ({ onAsk }: Props) => {
+  const t = useText()
+  const bets = useQuery({
+    queryKey: keys.betList(FILTER),
+    queryFn: ({ signal }) => call(orderList, FILTER, { signal }),
+  })
+  const settled = (bets.data?.items ?? []).filter(({ status }) => status === 'published')
+  if (settled.length === 0) return null
+  return (
+    <Choices title={t('verify.recentBets')}>
+      {settled.map((bet) => (
+        <Choice key={bet.betId} onChoose={() => onAsk({ kind: 'bet', betId: bet.betId })}>
+          <WeaveTile hash={bet.hash} size={36} />
+          <span className="min-w-0 flex-1">
+            {t('verify.recentBet', { game: t(`game.${bet.game}`), round: shortRound(bet.round) })}
+          </span>
+          {bet.net !== null && (
+            <Amount className="font-semibold" value={bet.net} asset={bet.asset} signed tone="gain" own />
+          )}
+        </Choice>
+      ))}
+    </Choices>
+  )
+}
+
+const Choices = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section>
+    <h2 className="mb-2 text-16 font-semibold tracking-tight">{title}</h2>
+    <Card className="py-1 lg:py-1">
+      <ul className="divide-y divide-line">{children}</ul>
+    </Card>
+  </section>
+)
+
+const Choice = ({ onChoose, children }: { onChoose: () => void; children: ReactNode }) => (
+  <li>
+    <button
+      type="button"
+      onClick={onChoose}
+      className="flex min-h-14 w-full items-center gap-3 rounded-12 py-2 text-left"
+    >
+      {children}
+    </button>
+  </li>
+)

@@ -1,0 +1,99 @@
+import { Check as CheckMark, Minus, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useText } from '../../text/text-context.ts'
+import { cx } from '../../ui/class-names.ts'
+import { Spinner } from '../../ui/spinner.tsx'
+import { type Check, type CheckStep, STEP_IDS, type StepId, type StepState } from './check.ts'
+import { Evidence } from './evidence.tsx'
+import { litOf } from './lit-of.ts'
+import { plannedName, stepName } from './step-name.ts'
+import { stepText } from './step-text.tsx'
+
+type Props = { check: Check | undefined; isChecking: boolean; isBlock: boolean }
+
+/** The seven proofs in order, each with its evidence. One that fails stops those after it. */
+export const StepList = ({ check, isChecking, isBlock }: Props) => (
+  <ol className="min-w-0 lg:col-start-1 lg:row-start-2 lg:row-end-4">
+    {STEP_IDS.map((id, index) => (
+      <StepRow
+        key={id}
+        id={id}
+        number={index + 1}
+        step={isChecking ? undefined : check?.steps.find((step) => step.id === id)}
+        mark={markOf({ check, isChecking, id, index })}
+        isBlock={isBlock}
+        lit={check === undefined ? [] : litOf(check)}
+      />
+    ))}
+  </ol>
+)
+
+type Mark = StepState | 'running' | 'waiting'
+
+const markOf = ({
+  check,
+  isChecking,
+  id,
+  index,
+}: Omit<Props, 'isBlock'> & { id: StepId; index: number }): Mark => {
+  if (isChecking || check === undefined) return index === 0 ? 'running' : 'waiting'
+  return check.steps.find((step) => step.id === id)?.state ?? 'stopped'
+}
+
+type RowProps = {
+  id: StepId
+  number: number
+  step: CheckStep | undefined
+  mark: Mark
+  isBlock: boolean
+  lit: readonly number[]
+}
+
+const StepRow = ({ id, number, step, mark, isBlock, lit }: RowProps) => {
+  const t = useText()
+  const isReached = step !== undefined
+  return (
+    <li className={cx('proof-step', mark === 'passed' && 'passed', !isReached && 'text-faint')}>
+      <MarkIcon mark={mark} number={number} />
+      <div className="proof-body">
+        <div className="flex items-start justify-between gap-3">
+          <h2 className="text-16 font-semibold tracking-tight">
+            {step === undefined ? plannedName(t, id, isBlock) : stepName(t, step)}
+            <span className="sr-only"> – {t(`verify.state.${mark}`)}</span>
+          </h2>
+          <span className="shrink-0 pt-1 text-12 text-faint lg:hidden">
+            {t('verify.step', { step: number })}
+          </span>
+        </div>
+        {step !== undefined && <Said>{stepText(t, step)}</Said>}
+        {step !== undefined && step.state !== 'skipped' && <Evidence step={step} lit={lit} />}
+      </div>
+    </li>
+  )
+}
+
+const Said = ({ children }: { children: ReactNode }) =>
+  children === null ? null : <p className="text-muted">{children}</p>
+
+const MARKS: Record<Mark, string> = {
+  passed: 'mark-passed',
+  failed: 'mark-failed',
+  skipped: 'mark-plain',
+  stopped: 'mark-plain',
+  running: 'mark-plain',
+  waiting: 'mark-plain',
+}
+
+const MarkIcon = ({ mark, number }: { mark: Mark; number: number }) => (
+  <span className={`proof-mark ${MARKS[mark]}`}>
+    {mark === 'passed' && <CheckMark size={16} strokeWidth={2.5} aria-hidden="true" />}
+    {mark === 'failed' && <X size={16} strokeWidth={2.5} aria-hidden="true" />}
+    {mark === 'skipped' && <Minus size={16} strokeWidth={2.5} aria-hidden="true" />}
+    {mark === 'running' && <Spinner />}
+    {(mark === 'waiting' || mark === 'stopped') && (
+      <span className="text-12 text-faint" aria-hidden="true">
+        {number}
+      </span>
+    )}
+  </span>
+)

@@ -1,0 +1,72 @@
+import { useText } from '../../text/text-context.ts'
+import { useFormat } from '../../text/use-format.ts'
+import type { CheckStep } from './check.ts'
+
+type Facts = Extract<CheckStep, { id: 'parent' }>['facts']
+
+const BLOCK = 22
+const PARENT_X = 150
+const BLOCK_X = 280
+const NEIGHBOURS = [70, 360, 440]
+
+/** Parent, draw time and draw block on a line. The order is the proof; the distances are not to scale. */
+export const TimeAxis = ({ facts: { parentTimeMs, timeMs, drawAt } }: { facts: Facts }) => {
+  const t = useText()
+  const format = useFormat()
+  const parent = parentTimeMs === null ? '–' : format.preciseTime(parentTimeMs)
+  const time = format.preciseTime(timeMs)
+  const drawX = xOfDraw({ parentTimeMs, timeMs, drawAt })
+  const draw = drawAt === null ? null : format.preciseTime(drawAt)
+
+  return (
+    <svg
+      className="time-axis"
+      viewBox="0 0 460 100"
+      role="img"
+      aria-label={
+        draw === null ? t('verify.axisBlock', { parent, time }) : t('verify.axis', { parent, draw, time })
+      }
+    >
+      <path className="axis-line" d="M0 46H460" />
+      {NEIGHBOURS.map((x) => (
+        <Block key={x} x={x} look="axis-neighbour" />
+      ))}
+      <Block x={PARENT_X} look="axis-parent" />
+      <Block x={BLOCK_X} look="axis-draw" />
+      {draw !== null && (
+        <>
+          <path className="axis-time" d={`M${drawX} 20V70`} />
+          <text x={drawX} y="12" className="strong">
+            {t('verify.axisDraw', { time: draw })}
+          </text>
+        </>
+      )}
+      <text x={PARENT_X - 14} y="77">
+        {parent}
+      </text>
+      <text x={PARENT_X - 14} y="96">
+        {t('verify.axisParent')}
+      </text>
+      <text x={BLOCK_X + 14} y="77" className="lit">
+        {time}
+      </text>
+      <text x={BLOCK_X + 14} y="96" className="lit">
+        {t(draw === null ? 'verify.axisThisBlock' : 'verify.axisDrawBlock')}
+      </text>
+    </svg>
+  )
+}
+
+const Block = ({ x, look }: { x: number; look: string }) => (
+  <rect className={look} x={x - BLOCK / 2} y={46 - BLOCK / 2} width={BLOCK} height={BLOCK} rx="6" />
+)
+
+/** Between the two where it should be; before the parent or after the block where it is not. */
+const xOfDraw = ({
+  parentTimeMs,
+  timeMs,
+  drawAt,
+}: Pick<Facts, 'parentTimeMs' | 'timeMs' | 'drawAt'>): number => {
+  if (drawAt !== null && parentTimeMs !== null && drawAt <= parentTimeMs) return 110
+  return drawAt !== null && drawAt > timeMs ? 320 : 215
+}

@@ -1,0 +1,64 @@
+import { roundProof } from '@nibble/contract'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { useGameConfig } from '../../api/queries.ts'
+import { useStore } from '../../state/store.ts'
+import type { Check } from './check.ts'
+import { defaultEndpoints, endpointsOf, ownEndpoints } from './endpoints.ts'
+import type { Target } from './target.ts'
+
+const CHAIN_ID = 56
+
+/** Which endpoints are asked, and whether the player chose them. */
+export const useEndpoints = () => {
+  const config = useGameConfig()
+  const own = useStore(ownEndpoints)
+  const list = endpointsOf(own, defaultEndpoints(config.data))
+  // Until the server has said which chain this is, a check would ask the wrong one; without a server it need not wait.
+  return { list, isOwn: own !== null, isReady: !config.isPending || own !== null, config: config.data }
+}
+
+/** The check of a target: fetched and worked out anew whenever target or endpoints change. */
+export const useCheck = (target: Target | null) => {
+  const { list, isReady } = useEndpoints()
+  return useQuery({
+    queryKey: ['verify', nameOf(target), list],
+    queryFn: ({ signal }) =>
+      target === null ? Promise.reject(new TypeError('no target')) : check(target, list, signal),
+    enabled: target !== null && isReady && list.length > 0,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+}
+
+const check = async (target: Target, endpoints: readonly string[], signal: AbortSignal): Promise<Check> => {
+  const [{ runCheck }, claim] = await Promise.all([import('./run-check.ts'), fetchClaim(target, signal)])
+  return runCheck({ target, claim, endpoints, chainId: CHAIN_ID, signal, now: () => performance.now() })
+}
+
+const fetchClaim = async (target: Target, signal: AbortSignal): Promise<unknown> => {
+  switch (target.kind) {
+    case 'bet':
+      return (await call(roundProof, { betId: target.betId }, { signal })).proof
+    case 'round':
+      return (await call(roundProof, { round: target.round }, { signal })).proof
+    case 'block':
+      return null
+  }
+}
+
+export const nameOf = (target: Target | null): string => {
+  switch (target?.kind) {
+    case 'bet':
+      return `bet ${target.betId}`
+    case 'round':
+      return `round ${target.round}`
+    case 'block':
+      return `block ${'hash' in target ? target.hash : target.height}`
+    default:
+      return ''
+  }
+}

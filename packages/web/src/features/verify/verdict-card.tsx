@@ -1,0 +1,156 @@
+import { minus } from '@nibble/domain'
+import { ExternalLink, ShieldAlert, ShieldCheck } from 'lucide-react'
+import { longRound } from '../../text/countdown.ts'
+import { useText } from '../../text/text-context.ts'
+import { useFormat } from '../../text/use-format.ts'
+import { Amount, decimalsOf } from '../../ui/amount.tsx'
+import { pickName } from '../../ui/bead-words.ts'
+import { Card } from '../../ui/card.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { Spinner } from '../../ui/spinner.tsx'
+import { WeaveTile } from '../../weave/weave-tile.tsx'
+import { type Check, isProven, STEP_IDS, tally } from './check.ts'
+import { DownloadButton } from './download.tsx'
+import { litOf } from './lit-of.ts'
+import { stepName } from './step-name.ts'
+import type { Target } from './target.ts'
+import { useEndpoints } from './use-check.ts'
+import { YourBets } from './your-bets.tsx'
+
+type Props = {
+  check: Check | undefined
+  isChecking: boolean
+  target: Target
+  onAsk: (target: Target) => void
+}
+
+/** Proven or not, in a word; then what it is about. */
+export const VerdictCard = ({ check, isChecking, target, onAsk }: Props) => {
+  const t = useText()
+  const done = isChecking ? undefined : check
+  const proven = done !== undefined && isProven(done)
+  return (
+    <Card
+      as="section"
+      className={cx(
+        'grid grid-cols-1 gap-4',
+        done !== undefined && (proven ? 'verdict-proven' : 'verdict-failed'),
+      )}
+    >
+      <div className="flex items-center gap-4" role="status">
+        <WeaveTile hash={done?.hash ?? null} lit={done === undefined ? [] : litOf(done)} size={80} />
+        <div className="min-w-0 flex-1">
+          {done === undefined ? (
+            <p className="flex items-center gap-2 text-16 font-semibold">
+              <Spinner size={20} />
+              {t('verify.running')}
+            </p>
+          ) : (
+            <Verdict check={done} proven={proven} />
+          )}
+        </div>
+      </div>
+      {done !== undefined && <Facts check={done} />}
+      {done?.file != null && <DownloadButton file={done.file} />}
+      {target.kind === 'round' && <YourBets round={target.round} onAsk={onAsk} />}
+    </Card>
+  )
+}
+
+const Verdict = ({ check, proven }: { check: Check; proven: boolean }) => {
+  const t = useText()
+  const format = useFormat()
+  const Icon = proven ? ShieldCheck : ShieldAlert
+  const failed = check.steps.at(-1)
+  return (
+    <>
+      <p className={cx('mb-0.5 flex items-center gap-2', proven ? 'text-win' : 'text-loss')}>
+        <Icon size={24} strokeWidth={1.75} aria-hidden="true" />
+        <b className="text-20">{t(proven ? 'verify.proven' : 'verify.notProven')}</b>
+      </p>
+      <p className="text-muted">
+        {proven || failed === undefined
+          ? t('verify.tally', {
+              ...tally(check),
+              seconds: format.decimal(Math.max(1, Math.round(check.forMs / 100)) / 10),
+            })
+          : t('verify.stoppedAt', { step: STEP_IDS.indexOf(failed.id) + 1, name: stepName(t, failed) })}
+      </p>
+    </>
+  )
+}
+
+const Facts = ({ check }: { check: Check }) => {
+  const t = useText()
+  const format = useFormat()
+  const { claim, height } = check
+  const bet = claim?.bet ?? null
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 border-t border-line pt-3.5 [&>dd]:min-w-0 [&>dd]:text-right [&>dt]:text-muted">
+      {claim !== null && (
+        <>
+          <dt>{t('verify.fact.round')}</dt>
+          <dd>{longRound(claim.round)}</dd>
+        </>
+      )}
+      {height !== null && (
+        <>
+          <dt>{t('verify.fact.block')}</dt>
+          <dd>
+            <BlockLink height={height} />
+          </dd>
+        </>
+      )}
+      {claim !== null && (
+        <>
+          <dt>{t('verify.fact.draw')}</dt>
+          <dd>{format.preciseTime(claim.drawAt)}</dd>
+        </>
+      )}
+      {bet !== null && (
+        <>
+          <dt>{t('verify.fact.bet')}</dt>
+          <dd>
+            {t('verify.fact.betText', {
+              amount: format.amount(bet.stake, { decimals: decimalsOf(bet.asset) }),
+              asset: t(`asset.${bet.asset}`),
+              pick: pickName(t, bet.game, bet.pick),
+            })}
+          </dd>
+          <dt>{t('verify.fact.net')}</dt>
+          <dd>
+            <Amount
+              className="font-semibold"
+              value={bet.returnAsset === bet.asset ? minus(bet.returned, bet.stake) : bet.returned}
+              asset={bet.returnAsset}
+              signed
+              named
+              tone="gain"
+            />
+          </dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+/** A development chain has no explorer. */
+const BlockLink = ({ height }: { height: bigint }) => {
+  const t = useText()
+  const format = useFormat()
+  const { config } = useEndpoints()
+  const text = format.count(String(height))
+  if (config?.chain.local !== false) return <>{text}</>
+  return (
+    <a
+      className="-my-3 inline-flex min-h-11 items-center gap-2 text-azure"
+      href={`https://bscscan.com/block/${height}`}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={`${t('verify.explorer', { height: text })} (${t('common.opensOutside')})`}
+    >
+      {text}
+      <ExternalLink size={16} aria-hidden="true" />
+    </a>
+  )
+}

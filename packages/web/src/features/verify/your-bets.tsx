@@ -1,0 +1,48 @@
+import { orderList } from '@nibble/contract'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import { call } from '../../api/call.ts'
+import { keys } from '../../api/keys.ts'
+import { token } from '../../session/session.ts'
+import { useStore } from '../../state/store.ts'
+import { useText } from '../../text/text-context.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { PickBead } from '../../ui/bead-of.tsx'
+import type { Target } from './target.ts'
+
+type Props = { round: string; onAsk: (target: Target) => void }
+
+/** A round has been checked: from here to the return of one of one's own bets on it. */
+export const YourBets = ({ round, onAsk }: Props) => {
+  const t = useText()
+  const isSignedIn = useStore(token) !== null
+  const filter = { state: 'settled', round, limit: 20 } as const
+  const bets = useQuery({
+    queryKey: keys.betList(filter),
+    queryFn: ({ signal }) => call(orderList, filter, { signal }),
+    enabled: isSignedIn,
+  })
+  const settled = (bets.data?.items ?? []).filter(({ status }) => status === 'published')
+  if (settled.length === 0) return null
+  return (
+    <section className="border-t border-line pt-3">
+      <h3 className="text-12 text-muted">{t('verify.yourBets')}</h3>
+      <ul>
+        {settled.map((bet) => (
+          <li key={bet.betId}>
+            <button
+              type="button"
+              className="flex min-h-11 w-full items-center gap-3 text-left"
+              onClick={() => onAsk({ kind: 'bet', betId: bet.betId })}
+            >
+              <PickBead game={bet.game} pick={bet.pick} />
+              <span className="min-w-0 flex-1 truncate">{t(`game.${bet.game}`)}</span>
+              <Amount value={bet.stake} asset={bet.asset} own />
+              <ChevronRight size={20} strokeWidth={1.75} className="text-faint" aria-hidden="true" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

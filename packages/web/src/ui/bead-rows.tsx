@@ -1,0 +1,32 @@
+import { type Block, explain, type GameId } from '@nibble/domain'
+import { useText } from '../text/text-context.ts'
+import { OutcomeBead } from './bead-of.tsx'
+import { outcomeText } from './bead-words.ts'
+
+type Props = {
+  games: readonly GameId[]
+  block: Block
+  /** Two columns where the box is wide enough for them. */
+  wide?: boolean
+}
+
+/** What one block makes of several games: a bead and a word each. */
+export const OutcomeRows = ({ games, block, wide = false }: Props) => {
+  const t = useText()
+  return (
+    <ul className={wide ? 'grid grid-cols-1 gap-x-8 xl:grid-cols-2' : 'grid grid-cols-1'}>
+      {games.map((game) => {
+        const facts = explain({ game, ...block })
+        const { name, detail } = outcomeText(t, game, facts)
+        return (
+          <li key={game} className="flex min-h-11 items-center gap-2 border-t border-line py-1 lg:min-h-10">
+            <span className="min-w-0 flex-1 text-muted">{t(`game.${game}`)}</span>
+            <OutcomeBead game={game} outcome={facts.outcome} />
+            <b>{name}</b>
+            {facts.kind === 'hands' && <span className="text-muted">{detail}</span>}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
