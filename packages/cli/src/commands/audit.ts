@@ -1,10 +1,7 @@
+import type { Check } from '@nibble/server/audit'
 import { printTo } from '../print.ts'
 
-type Check = { readonly name: string; readonly ok: boolean; readonly detail: string }
-type Audit = { readonly runAudit: (databaseUrl: string) => Promise<{ readonly checks: readonly Check[] }> }
 type Installation = { readonly databaseUrl: string; readonly close: () => Promise<void> }
-
-const AUDIT: string = '@nibble/server/features/audit/index.ts'
 
 /** Checks the books of DATABASE_URL, or of the local installation, running or stopped. 1 when anything is off or unchecked. */
 export const audit = async (): Promise<number> => {
@@ -19,7 +16,7 @@ export const audit = async (): Promise<number> => {
 }
 
 const auditInstallation = async (): Promise<readonly Check[]> => {
-  const { runAudit }: Audit = await import(AUDIT)
+  const { runAudit } = await import('@nibble/server/audit')
   const installation = await open()
   try {
     return (await runAudit(installation.databaseUrl)).checks
@@ -31,7 +28,7 @@ const auditInstallation = async (): Promise<readonly Check[]> => {
 const open = async (): Promise<Installation> => {
   const databaseUrl = process.env['DATABASE_URL']
   if (databaseUrl !== undefined && databaseUrl !== '') return { databaseUrl, close: async () => {} }
-  const { openInstallation } = await import('@nibble/server/local/index.ts')
+  const { openInstallation } = await import('@nibble/server/local')
   return openInstallation()
 }
 

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import { amountOf } from '@nibble/domain'
+import { hashHeader, readHeader } from '@nibble/proof'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { closeRound } from '../play/close-round.ts'
+import { fixOutcome } from '../play/fix-outcome.ts'
+import { grantFirstLogin } from '../play/grants.ts'
+import { settleNextChunk } from '../play/settle-next-chunk.ts'
+import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
+import { runAudit } from './index.ts'
+
+let stage: PlayStage
+let round: string
+
+beforeAll(async () => {
+  stage = await openPlayStage()
+  round = await playOneRound()
+  await placeOn(await stage.openRound())
+})
+afterAll(() => stage.close())
+
+const HOUR = 3_600_000
+const DIGEST = `0x${'ab'.repeat(32)}`
+
+const headerAt = (number: bigint, timestamp: number, parentHash: string) => {
+  const header = {
+    ...{ parentHash, sha3Uncles: DIGEST, miner: `0x${'11'.repeat(20)}`, stateRoot: DIGEST },
+    ...{ transactionsRoot: DIGEST, receiptsRoot: DIGEST, logsBloom: `0x${'00'.repeat(256)}` },
+    ...{ difficulty: '0x2', number: `0x${number.toString(16)}`, gasLimit: '0x1', gasUsed: '0x0' },
+    ...{ timestamp: `0x${timestamp.toString(16)}`, extraData: '0x', mixHash: `0x${'00'.repeat(32)}` },
+    nonce: `0x${'00'.repeat(8)}`,
+  }
+  return { ...header, hash: hashHeader(readHeader(header)) }
+}
+
+const placeOn = async (open: string): Promise<void> => {
+  const [player] = await stage.players(1, { USDT: 100_000_000n, PLAY_POINT: 100_000_000n })
+  if (player === undefined) throw new Error('no player')
+  await grantFirstLogin(stage.db.pool, { player })
+  const placement = stage.placement()
+  const stake = amountOf(10_000_003n)
+  await placement.place({
+    ...{ player, key: randomUUID(), round: open, asset: 'PLAY_POINT' },
+    bets: [
+      { game: 'left-right', pick: 'left', stake },
+      { game: 'big-small', pick: 'big', stake },
+      { game: 'big-small', pick: 'small', stake },
+      { game: 'niu-niu', pick: 'player', stake },
+    ],
+  })
+  await placement.stop()
+}
+
+/** One round from its bets to its payouts, decided by a header that hashes to what is stored. */
+const playOneRound = async (): Promise<string> => {
+  const open = await stage.openRound()
+  await placeOn(open)
+  await stage.age(open, 2 * HOUR)
+  await stage.rows("update bet set placed_at = placed_at - interval '2 hours'")
+  await closeRound(stage.db, { round: open })
+  const [row] = await stage.rows<{ draw: bigint }>(
+    'select play_ms(draw_at) as draw from round where id = $1',
+    [open],
+  )
+  const second = Math.ceil(Number(row?.draw) / 1000)
+  const parent = headerAt(7n, second - 1, DIGEST)
+  const header = headerAt(8n, second, parent.hash)
+  await fixOutcome(stage.db, {
+    round: open,
+    block: {
+      ...{ height: 8n, hash: header.hash, timeMs: second * 1000, parentTimeMs: (second - 1) * 1000 },
+      ...{ header, parentHeader: parent },
+    },
+  })
+  await settleNextChunk(stage.db, { round: open })
+  return open
+}
+
+const failing = async (): Promise<string[]> =>
+  (await runAudit(stage.db.url)).checks.filter(({ ok }) => !ok).map(({ name }) => name)
+
+/** Breaks something as only the owner of the tables can, behind the back of every rule, and mends it afterwards. */
+const broken = async (change: string, mend: string): Promise<string[]> => {
+  const silently = (sql: string) =>
+    stage.rows(`set session_replication_role = replica; ${sql}; reset session_replication_role`)
+  await silently(change)
+  try {
+    return await failing()
+  } finally {
+    await silently(mend)
+  }
+}
+
+const A_WIN =
+  "account_id = (select account_id from entry where kind = 'betAssetsWin' order by bet_id limit 1)"
+const AN_ENTRY =
+  "kind = 'betAssetsWin' and bet_id = (select min(bet_id) from entry where kind = 'betAssetsWin')"
+
+describe('the audit', () => {
+  test('finds nothing in books that are in order', async () => {
+    expect(await failing()).toEqual([])
+    const { checks } = await runAudit(stage.db.url)
+    expect(checks.at(-1)).toMatchObject({ detail: '4 bets' })
+    expect(checks.at(-2)).toMatchObject({ detail: '1 rounds' })
+  })
+
+  const cases: readonly [string, string, string][] = [
+    [
+      'every posting balances in every asset',
+      `update entry set amount = amount + 1 where ${AN_ENTRY}`,
+      `update entry set amount = amount - 1 where ${AN_ENTRY}`,
+    ],
+    [
+      'every entry has an account and a posting',
+      `update entry set posting_id = -posting_id where ${AN_ENTRY}`,
+      `update entry set posting_id = -posting_id where ${AN_ENTRY}`,
+    ],
+    [
+      'every balance is the sum of its entries',
+      `update account set balance = balance + 1 where id = (select min(id) from account)`,
+      `update account set balance = balance - 1 where id = (select min(id) from account)`,
+    ],
+    [
+      'every entry carries the balance after it',
+      `update entry set balance_after = balance_after + 1 where ${AN_ENTRY}`,
+      `update entry set balance_after = balance_after - 1 where ${AN_ENTRY}`,
+    ],
+    [
+      'no player account is negative, nor ever was',
+      `update entry set balance_after = balance_after - 1000000000000 where ${AN_ENTRY} and ${A_WIN}`,
+      `update entry set balance_after = balance_after + 1000000000000 where ${AN_ENTRY} and ${A_WIN}`,
+    ],
+    [
+      'stakes held are the stakes of open bets',
+      'update bet set stake = stake + 1 where status = 0',
+      'update bet set stake = stake - 1 where status = 0',
+    ],
+    [
+      'every bet was staked once, from the purse to which it returns',
+      'update bet set stake = stake + 1 where status = 1',
+      'update bet set stake = stake - 1 where status = 1',
+    ],
+    [
+      'every bet was paid once what it says, and an open one nothing',
+      'update bet set returned = returned + 1 where status = 1',
+      'update bet set returned = returned - 1 where status = 1',
+    ],
+    [
+      'entries of bets belong to bets',
+      `update entry set bet_id = -bet_id where ${AN_ENTRY}`,
+      'update entry set bet_id = -bet_id where bet_id < 0',
+    ],
+    [
+      'every accepted slip has all its bets',
+      'update idempotency set refs = refs + 1',
+      'update idempotency set refs = refs - 1',
+    ],
+    [
+      'a recalled or refunded bet returned exactly its stake',
+      'update bet set status = 2 where status = 1',
+      'update bet set status = 1 where status = 2',
+    ],
+    [
+      'every bet belongs to a round, and was placed before its close',
+      "update bet set placed_at = placed_at + interval '9 hours'",
+      "update bet set placed_at = placed_at - interval '9 hours'",
+    ],
+    [
+      'a published round has no open bet, and a round that is not decided no settled one',
+      'update bet set status = 4 - 1 where status = 0',
+      'update bet set status = 0 where status = 3',
+    ],
+    [
+      'first credit was given once a player',
+      "update entry set kind = 'firstLoginGiftsPlayBonus' where kind = 'betAssetsBack' and bet_id is null",
+      "update entry set kind = 'betAssetsBack' where kind = 'firstLoginGiftsPlayBonus' and posting_id in (select id from posting where kind = 'test')",
+    ],
+    [
+      'every outcome follows from its block header',
+      `update round set header = jsonb_set(header, '{gasUsed}', '"0x1"') where header is not null`,
+      `update round set header = jsonb_set(header, '{gasUsed}', '"0x0"') where header is not null`,
+    ],
+    [
+      'every return is what the rules make of the block',
+      'update bet set returned = returned + 1 where status = 1 and returned > 0',
+      'update bet set returned = returned - 1 where status = 1 and returned > 0',
+    ],
+  ]
+  test.each(cases)('says when it no longer holds that %s', async (name, change, mend) => {
+    expect(await broken(change, mend)).toContain(name)
+    expect(await failing()).toEqual([])
+  })
+
+  test('every check has a control here', async () => {
+    const { checks } = await runAudit(stage.db.url)
+    expect(cases.map(([name]) => name).sort()).toEqual(checks.map(({ name }) => name).sort())
+    expect(round).toMatch(/^2030/)
+  })
+})
