@@ -23,7 +23,8 @@ export const inTransaction = async <T>(
   try {
     await client.query(`begin; ${settings}`)
     const result = await work(client)
-    await client.query('commit')
+    const { command } = await client.query('commit')
+    if (command !== 'COMMIT') throw new Error(`the transaction ended with ${command}`)
     return result
   } catch (error) {
     await client.query('rollback').catch(note)

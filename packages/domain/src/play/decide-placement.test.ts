@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest'
+import { parsePick, pickCode } from '../games/pick.ts'
+import { amountOf } from '../money/amount.ts'
+import type { Asset } from '../money/asset.ts'
+import { decidePlacement, type ValueFacts } from './decide-placement.ts'
+import { addToExposure, exposureFrom } from './exposure.ts'
+import { capsOf, type Terms } from './limits.ts'
+
+const usdt = (whole: number) => amountOf(BigInt(whole) * 1_000_000n)
+const terms: Terms = {
+  paytable: 'classic',
+  limits: {
+    USDT: { min: usdt(1), max: usdt(1_000) },
+    PLAY_POINT: { min: usdt(10), max: usdt(100_000) },
+  },
+  playerCapPpm: 7_500,
+  drawCapPpm: 11_250,
+  halveAtPpm: 50_000,
+  pauseAtPpm: 100_000,
+}
+const seven = pickCode('exact', parsePick('exact', '7') ?? ('' as never))
+const betOf = (stake: number) => ({ pick: seven, paytable: 'classic', stake: usdt(stake) }) as const
+
+const exposed = (stake: number) => {
+  const exposure = exposureFrom()
+  if (stake > 0) addToExposure(exposure, betOf(stake))
+  return exposure
+}
+const value = (facts: Partial<ValueFacts> = {}): ValueFacts => ({
+  caps: { player: usdt(75_000), draw: usdt(112_500), paused: false },
+  player: exposed(0),
+  openBets: 0,
+  lane: exposed(0),
+  laneCap: usdt(14_062),
+  ...facts,
+})
+type Input = Parameters<typeof decidePlacement>[0]
+const decide = (changes: Partial<Input> = {}) => {
+  const decision = decidePlacement({
+    asset: 'USDT',
+    bets: [betOf(10)],
+    round: { state: 'open', closesAt: 100_000 },
+    now: 90_000,
+    headTimeMs: 89_000,
+    stakeAssets: new Set<Asset>(['USDT', 'PLAY_POINT', 'GMT']),
+    terms,
+    available: usdt(100),
+    value: value(),
+    ...changes,
+  })
+  return decision.accepted ? decision.total : decision.refusal
+}
+
+describe('a slip is', () => {
+  test('accepted with the sum of its stakes', () => {
+    expect(decide({ bets: [betOf(10), betOf(15)] })).toBe(usdt(25))
+  })
+
+  test.each<[string, Partial<Input>, unknown]>([
+    ['of no round', { round: null }, { kind: 'round_unknown' }],
+    ['of a scheduled round', { round: { state: 'scheduled', closesAt: 100_000 } }, { kind: 'round_closed' }],
+    ['of a closed round', { round: { state: 'closed', closesAt: 100_000 } }, { kind: 'round_closed' }],
+    ['a millisecond late', { now: 100_000 }, { kind: 'round_closed' }],
+    ['after a block of the close', { now: 99_999, headTimeMs: 100_000 }, { kind: 'round_closed' }],
+    ['without a head', { headTimeMs: null }, { kind: 'chain_behind' }],
+    ['with a clock that is wrong', { headTimeMs: 95_001 }, { kind: 'clock_ahead' }],
+    ['in an asset without a limit', { asset: 'GMT' }, { kind: 'asset_not_stakeable' }],
+    [
+      'in an asset that is not let',
+      { stakeAssets: new Set<Asset>(['PLAY_POINT']) },
+      { kind: 'asset_not_stakeable' },
+    ],
+    [
+      'below the minimum',
+      { bets: [betOf(10), { ...betOf(1), stake: amountOf(999_999n) }] },
+      { kind: 'below_minimum', min: '1' },
+    ],
+    ['above the maximum', { bets: [betOf(1_001)] }, { kind: 'above_maximum', max: '1000' }],
+    [
+      'beyond the balance',
+      { bets: [betOf(60), betOf(41)] },
+      { kind: 'balance_short', available: '100', needed: '101' },
+    ],
+    ['in a pause', { value: value({ caps: { ...value().caps, paused: true } }) }, { kind: 'play_stopped' }],
+    ['without a count of the house’s risk', { value: null }, { kind: 'play_stopped' }],
+    ['one of too many', { value: value({ openBets: 400 }) }, { kind: 'too_many_bets', max: 400 }],
+    [
+      'above the player’s cap',
+      { value: value({ player: exposed(6_810) }) },
+      { kind: 'cap_player', room: '90' },
+    ],
+    ['above a share of the draw’s cap', { value: value({ lane: exposed(1_270) }) }, { kind: 'lane_full' }],
+    [
+      'above the draw’s whole cap',
+      { value: value({ lane: exposed(10_220), laneCap: usdt(112_500) }) },
+      { kind: 'cap_draw', room: '80' },
+    ],
+  ])('refused %s', (_, changes, expected) => {
+    expect(decide(changes)).toEqual(expected)
+  })
+
+  test('not capped in play points', () => {
+    expect(
+      decide({ asset: 'PLAY_POINT', value: null, available: usdt(100_000), bets: [betOf(100_000)] }),
+    ).toBe(usdt(100_000))
+  })
+
+  test('let up to the last millionth of each bound', () => {
+    expect(decide({ available: usdt(10) })).toBe(usdt(10))
+    expect(decide({ value: value({ laneCap: usdt(110) }) })).toBe(usdt(10))
+    expect(decide({ value: value({ laneCap: amountOf(usdt(110) - 1n) }) })).toEqual({ kind: 'lane_full' })
+    expect(decide({ value: value({ openBets: 399 }) })).toBe(usdt(10))
+  })
+})
+
+describe('the caps', () => {
+  const capsAfter = (dayLoss: number, bankroll = 10_000_000) =>
+    capsOf({ terms, bankroll: usdt(bankroll), dayLoss: usdt(dayLoss) })
+
+  test('follow the bankroll', () => {
+    expect(capsAfter(0)).toEqual({ player: usdt(75_000), draw: usdt(112_500), paused: false })
+    expect(capsAfter(-1_000_000, 20_000_000)).toEqual({
+      player: usdt(150_000),
+      draw: usdt(225_000),
+      paused: false,
+    })
+  })
+
+  test('halve when the day’s loss reaches 5 %, and pause at 10 %', () => {
+    expect(capsAfter(499_999).draw).toBe(usdt(112_500))
+    expect(capsAfter(500_000)).toEqual({ player: usdt(37_500), draw: usdt(56_250), paused: false })
+    expect(capsAfter(999_999).paused).toBe(false)
+    expect(capsAfter(1_000_000).paused).toBe(true)
+  })
+
+  test('are nothing without a bankroll', () => {
+    expect(capsAfter(0, 0)).toEqual({ player: 0n, draw: 0n, paused: true })
+    expect(capsAfter(0, -5)).toEqual({ player: 0n, draw: 0n, paused: true })
+  })
+})

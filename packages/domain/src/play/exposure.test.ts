@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { normaliseHash } from '../games/block-hash.ts'
+import { PAYTABLES } from '../games/game-id.ts'
+import { judge, returned } from '../games/judge.ts'
+import { PICK_COUNT, pickOf } from '../games/pick.ts'
+import { amountOf } from '../money/amount.ts'
+import {
+  addToExposure,
+  EXPOSURE_SIZE,
+  type ExposedBet,
+  exposureFrom,
+  takeFromExposure,
+  worstOfBet,
+  worstWith,
+} from './exposure.ts'
+
+const bet = fc.record({
+  pick: fc.nat({ max: PICK_COUNT - 1 }),
+  paytable: fc.constantFrom(...PAYTABLES),
+  stake: fc.bigInt({ min: 1n, max: 1_000_000_000_000n }).map(amountOf),
+})
+const bets = fc.array(bet, { maxLength: 30 })
+const block = fc.record({
+  tail: fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 64, maxLength: 64 }),
+  height: fc.bigInt({ min: 0n, max: 100_000_000n }),
+})
+
+const exposureOf = (all: readonly ExposedBet[]) => {
+  const exposure = exposureFrom()
+  for (const each of all) addToExposure(exposure, each)
+  return exposure
+}
+
+/** What the house pays on top of the stakes of those bets that win anything. */
+const lossUnder = (all: readonly ExposedBet[], tail: string, height: bigint): bigint => {
+  const hash = normaliseHash(`0x${tail}`)
+  if (hash === null) throw new Error('not a hash')
+  let loss = 0n
+  for (const { pick, paytable, stake } of all)
+    loss += returned(stake, judge({ ...pickOf(pick), hash, height, paytable }).ratio) - stake
+  return loss
+}
+
+describe('an exposure', () => {
+  test('is never below what any block costs the house', () => {
+    fc.assert(
+      fc.property(bets, block, (all, { tail, height }) => {
+        expect(exposureOf(all).worst).toBeGreaterThanOrEqual(lossUnder(all, tail, height))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('of one bet is exactly the most that it can win', () => {
+    fc.assert(
+      fc.property(bet, (one) => {
+        expect(exposureOf([one]).worst).toBe(worstOfBet(one))
+        expect(worstWith(exposureFrom(), [one])).toBe(worstOfBet(one))
+      }),
+    )
+    // A classic exact pick pays twelve times the stake, so the house loses eleven.
+    const seven = exposureFrom()
+    const exact = { pick: 3 + 3 + 3 + 7, paytable: 'classic', stake: amountOf(1_000_000n) } as const
+    addToExposure(seven, exact)
+    expect(pickOf(exact.pick)).toEqual({ game: 'exact', pick: '7' })
+    expect(seven.worst).toBe(11_000_000n)
+  })
+
+  test('foreseen is what it becomes, in any grouping, and foreseeing changes nothing', () => {
+    fc.assert(
+      fc.property(bets, bets, (before, added) => {
+        const exposure = exposureOf(before)
+        const untouched = exposureOf(before)
+        expect(worstWith(exposure, added)).toBe(exposureOf([...before, ...added]).worst)
+        expect(exposure).toEqual(untouched)
+      }),
+    )
+  })
+
+  test('never grows when a bet is taken back, and forgets it wholly', () => {
+    fc.assert(
+      fc.property(bets, bet, (others, recalled) => {
+        const before = exposureOf([...others, recalled])
+        const after = takeFromExposure(before, recalled)
+        expect(after.worst).toBeLessThanOrEqual(before.worst)
+        expect(after).toEqual(exposureOf(others))
+      }),
+    )
+  })
+
+  test('split over lanes is together never below the whole', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(bet, fc.nat({ max: 3 }))), (all) => {
+        const whole = exposureOf(all.map(([each]) => each))
+        const lanes = [0, 1, 2, 3].map((lane) =>
+          exposureOf(all.flatMap(([each, at]) => (at === lane ? [each] : []))),
+        )
+        const together = lanes.reduce((sum, { worst }) => sum + worst, 0n)
+        expect(together).toBeGreaterThanOrEqual(whole.worst)
+        const joint = lanes.reduce(
+          (sum, { losses }) => sum.map((loss, at) => loss + (losses[at] ?? 0n)),
+          exposureFrom().losses,
+        )
+        expect(exposureFrom(joint)).toEqual(whole)
+      }),
+    )
+  })
+
+  test('stored for other games is not believed', () => {
+    expect(() => exposureFrom(Array<bigint>(EXPOSURE_SIZE - 1).fill(0n))).toThrow('classes')
+    expect(() => worstOfBet({ pick: PICK_COUNT, paytable: 'fair', stake: amountOf(1n) })).toThrow('no pick')
+  })
+})

@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto'
+import { type Asset, amountOf, type GameId } from '@nibble/domain'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { closeRound } from './close-round.ts'
+import { seedBankroll } from './grants.ts'
+import type { Placement } from './placement.ts'
+import { recallBet } from './recall-bet.ts'
+import { openPlayStage, type PlayStage } from './testing/play-stage.ts'
+
+const USDT = 1_000_000n
+let stage: PlayStage
+let placement: Placement
+beforeAll(async () => {
+  stage = await openPlayStage()
+  placement = stage.placement()
+  await seedBankroll(stage.db)
+})
+afterAll(async () => {
+  await placement.stop()
+  await stage.close()
+})
+
+const placeOne = async (
+  player: bigint,
+  round: string,
+  {
+    stake = USDT,
+    asset = 'USDT',
+    game = 'exact',
+    pick = '7',
+  }: { stake?: bigint; asset?: Asset; game?: GameId; pick?: string } = {},
+): Promise<string> => {
+  const { bets } = await placement.place({
+    player,
+    key: randomUUID(),
+    round,
+    asset,
+    bets: [{ game, pick, stake: amountOf(stake) }],
+  })
+  return bets[0]?.betId ?? ''
+}
+const recall = (player: bigint, betId: string, key: string = randomUUID()) =>
+  recallBet({ db: stage.db, headTime: stage.headTime }, { player, key, betId })
+const refusalOf = async (work: Promise<unknown>): Promise<unknown> => {
+  const error: unknown = await work.then(
+    () => 'accepted',
+    (caught: unknown) => caught,
+  )
+  if (error === 'accepted') return error
+  if (error instanceof Error && 'kind' in error) return error.kind
+  throw error
+}
+
+describe('a recall', () => {
+  test.each(['USDT', 'GMT', 'PLAY_POINT'] as const)('gives back exactly the stake of %s', async (asset) => {
+    const [player = 0n] = await stage.players(1, { [asset]: 100n * USDT })
+    const round = await stage.openRound()
+    const betId = await placeOne(player, round, { stake: 12_345_678n, asset })
+    const { bet, assetsAvailable } = await recall(player, betId)
+
+    expect(bet).toMatchObject({
+      betId,
+      status: 'cancelled',
+      cancelledBy: 'player',
+      returned: 12_345_678n,
+      net: 0n,
+    })
+    expect(assetsAvailable).toBe(100n * USDT)
+    expect(await stage.balance(player, asset)).toBe(100n * USDT)
+    const lines = await stage.rows('select kind, amount from entry where bet_id = $1 order by number', [
+      betId,
+    ])
+    expect(lines).toEqual([
+      { kind: 'betOrder', amount: -12_345_678n },
+      { kind: 'betAssetsBack', amount: 12_345_678n },
+    ])
+  })
+
+  test('delivered again has one effect and the same answer', async () => {
+    const [player = 0n] = await stage.players(1, { USDT: 100n * USDT })
+    const betId = await placeOne(player, await stage.openRound())
+    const key = randomUUID()
+    const answers = await Promise.all(Array.from({ length: 16 }, () => recall(player, betId, key)))
+    for (const answer of answers) expect(answer).toEqual(answers[0])
+    expect(await stage.balance(player, 'USDT')).toBe(100n * USDT)
+  })
+
+  test('with a key that had another effect is refused', async () => {
+    const [player = 0n] = await stage.players(1, { USDT: 100n * USDT })
+    const round = await stage.openRound()
+    const [first, second] = [await placeOne(player, round), await placeOne(player, round)]
+    const key = randomUUID()
+    await recall(player, first, key)
+    expect(await refusalOf(recall(player, second, key))).toBe('key_reused')
+    const slip = {
+      player,
+      key,
+      round,
+      asset: 'USDT' as const,
+      bets: [{ game: 'sum' as const, pick: 'odd', stake: amountOf(USDT) }],
+    }
+    expect(await refusalOf(placement.place(slip))).toBe('key_reused')
+  })
+
+  test('of 64 at once with different keys one wins', async () => {
+    const [player = 0n] = await stage.players(1, { USDT: 100n * USDT })
+    const betId = await placeOne(player, await stage.openRound())
+    const answers = await Promise.all(Array.from({ length: 64 }, () => refusalOf(recall(player, betId))))
+    expect(answers.filter((answer) => answer === 'accepted')).toHaveLength(1)
+    expect(answers.filter((answer) => answer === 'bet_not_recallable')).toHaveLength(63)
+    expect(await stage.balance(player, 'USDT')).toBe(100n * USDT)
+  })
+
+  test('of another player’s bet, or of none, is refused', async () => {
+    const [a = 0n, b = 0n] = await stage.players(2, { USDT: 100n * USDT })
+    const betId = await placeOne(a, await stage.openRound())
+    expect(await refusalOf(recall(b, betId))).toBe('bet_unknown')
+    expect(await refusalOf(recall(a, '1'))).toBe('bet_unknown')
+  })
+
+  test('is refused once the gate is shut, by the clock, the chain or the state', async () => {
+    const [player = 0n] = await stage.players(1, { USDT: 100n * USDT })
+    const soon = await stage.openRound({ closesInMs: 300 })
+    const betId = await placeOne(player, soon)
+    await new Promise((resolve) => setTimeout(resolve, 350))
+    expect(await refusalOf(recall(player, betId))).toBe('round_closed')
+    await closeRound(stage.db, { round: soon })
+    expect(await refusalOf(recall(player, betId))).toBe('round_closed')
+
+    const other = await placeOne(player, await stage.openRound())
+    stage.setHead(() => Date.now() - 20_000)
+    expect(await refusalOf(recall(player, other))).toBe('chain_behind')
+    stage.setHead(() => Date.now() - 1_000)
+    expect(await refusalOf(recall(player, other))).toBe('accepted')
+  })
+
+  test('is granted ten times a day', async () => {
+    const [player = 0n] = await stage.players(1, { PLAY_POINT: 1_000n * USDT })
+    const round = await stage.openRound()
+    const answers: unknown[] = []
+    for (let n = 0; n < 11; n += 1)
+      answers.push(
+        await refusalOf(
+          recall(player, await placeOne(player, round, { stake: 10n * USDT, asset: 'PLAY_POINT' })),
+        ),
+      )
+    expect(answers).toEqual([...Array(10).fill('accepted'), 'recalls_used_up'])
+
+    await stage.rows('update recall set day = day - 1 where player_id = $1', [player])
+    const betId = await placeOne(player, round, { stake: 10n * USDT, asset: 'PLAY_POINT' })
+    expect(await refusalOf(recall(player, betId))).toBe('accepted')
+  })
+
+  test('frees at most 20,000 USDT of cap room a day', async () => {
+    const [player = 0n] = await stage.players(1, { USDT: 10_000n * USDT })
+    const round = await stage.openRound()
+    // An exact pick may cost the house eleven times its stake.
+    expect(await refusalOf(recall(player, await placeOne(player, round, { stake: 1_000n * USDT })))).toBe(
+      'accepted',
+    )
+    expect(await refusalOf(recall(player, await placeOne(player, round, { stake: 1_000n * USDT })))).toBe(
+      'recalls_used_up',
+    )
+    expect(await refusalOf(recall(player, await placeOne(player, round, { stake: 800n * USDT })))).toBe(
+      'accepted',
+    )
+    expect(await refusalOf(recall(player, await placeOne(player, round, { stake: 20n * USDT })))).toBe(
+      'recalls_used_up',
+    )
+  })
+
+  test('makes room under both caps again', async () => {
+    const players = await stage.players(12, { USDT: 10_000n * USDT })
+    const drawAt = Date.now() + 8_000_000
+    const round = await stage.openRound({ draw: drawAt })
+    const place = (n: number) => placeOne(players[n] ?? 0n, round, { stake: 1_000n * USDT })
+    const placed: string[] = []
+    for (let n = 0; n < 10; n += 1) placed.push(await place(n))
+    expect(await refusalOf(place(10))).toBe('cap_draw')
+    await recall(players[4] ?? 0n, placed[4] ?? '')
+    expect(await refusalOf(place(10))).toBe('accepted')
+    expect(await refusalOf(place(11))).toBe('cap_draw')
+    const rows = await stage.rows<{ losses: bigint[] }>(
+      'select losses from exposure where draw_at = play_instant($1)',
+      [drawAt],
+    )
+    const joint: bigint[] = []
+    for (const { losses } of rows)
+      losses.forEach((loss, at) => {
+        joint[at] = (joint[at] ?? 0n) + loss
+      })
+    expect(joint.filter((loss) => loss !== 0n)).toEqual([110_000n * USDT])
+  })
+})
