@@ -33,7 +33,7 @@ const makeServer = (answer: (seen: Seen) => unknown) => {
 
   const fetch: typeof globalThis.fetch = async (input, init) => {
     init?.signal?.throwIfAborted()
-    const path = String(input).replace('http://nibble.test', '')
+    const path = new Request(input).url.replace('http://nibble.test', '')
     if (path === '/api/keys') {
       const key = {
         ...pair.publicKey.export({ format: 'jwk' }),

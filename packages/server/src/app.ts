@@ -90,7 +90,7 @@ export type App = {
   readonly fastify: FastifyInstance
   readonly teller: Teller
   /** Committed changes, from this process and all others: pass what `listenForEvents` gives. */
-  hear(event: NibbleEvent): void
+  readonly hear: (event: NibbleEvent) => void
   /** Resolves with the port taken, once sockets and topics run too. */
   listen(at: { host: string; port: number }): Promise<number>
   close(): Promise<void>

@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => nibble.stop())
 
 const outcome = ({ status, body }: RawAnswer): string =>
-  status === 200 ? String(body.data?.['refusal'] ?? body.code) : `${status} ${body.reason ?? ''}`.trim()
+  status === 200 ? `${body.data?.refusal ?? body.code}` : `${status} ${body.reason ?? ''}`.trim()
 
 /** A whole slip with one thing changed, as JSON text. */
 const slip = (changes: Record<string, unknown> = {}, bet: Record<string, unknown> = {}): string =>
@@ -264,7 +264,7 @@ describe('a sign-in', () => {
   const start = async () => {
     const sessionKey = await publicKeyOf(player.key)
     const sent = await raw.call(loginSend.path, JSON.stringify({ address: wallet.address, sessionKey }))
-    return { nonce: String(sent.body.data?.['nonce']), message: String(sent.body.data?.['message']) }
+    return { nonce: sent.body.data?.nonce ?? '', message: sent.body.data?.message ?? '' }
   }
   const auth = async (body: Record<string, unknown>) =>
     outcome(await raw.call(loginAuth.path, JSON.stringify({ address: wallet.address, profile, ...body })))
@@ -351,7 +351,7 @@ describe('nothing that can be sent', () => {
         expect([200, 400]).toContain(status)
         if (status === 200 && answer.code !== 20000) {
           expect(answer.code).toBe(9001)
-          expect(REFUSALS).toContain(answer.data?.['refusal'])
+          expect(REFUSALS).toContain(answer.data?.refusal)
         }
       }),
       { numRuns: 400 },

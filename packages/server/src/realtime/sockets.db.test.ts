@@ -55,7 +55,7 @@ const connect = async (url: string, headers: Record<string, string> = {}) => {
   const socket = new WebSocket(url, { headers })
   const messages: { type: string; data: unknown }[] = []
   const closed = new Promise<number>((resolve) => socket.on('close', resolve))
-  socket.on('message', (data) => messages.push(JSON.parse(String(data))))
+  socket.on('message', (data) => messages.push(JSON.parse((data as Buffer).toString())))
   socket.on('error', () => {})
   const opened = await new Promise<boolean>((resolve) => {
     socket.on('open', () => resolve(true))

@@ -10,7 +10,7 @@ import type { Tables } from './tables.ts'
 /** Turns what has committed into what sockets are told. */
 export type Teller = {
   /** In the order of calls; failures are logged and leave the rest alone. */
-  hear(event: NibbleEvent): void
+  readonly hear: (event: NibbleEvent) => void
   /** A player's bets after his own call, for his other windows. */
   tellBets(change: {
     player: bigint
@@ -18,7 +18,7 @@ export type Teller = {
     balances: readonly { coinName: Asset; assetsAvailable: Amount }[]
   }): void
   /** What a new subscriber is told at once. */
-  greeting(): Buffer[]
+  readonly greeting: () => Buffer[]
   start(): Promise<void>
   stop(): void
 }

@@ -4,7 +4,12 @@ import type { TestApp, TestPlayer } from './start-test-app.ts'
 export type RawAnswer = {
   readonly status: number
   /** The opened answer of a 200, else the plain body. */
-  readonly body: { code?: number; message?: string; reason?: string; data?: Record<string, unknown> | null }
+  readonly body: {
+    code?: number
+    message?: string
+    reason?: string
+    data?: { refusal?: string; nonce?: string; message?: string; seconds?: number } | null
+  }
 }
 
 export type RawCaller = {
