@@ -89,7 +89,7 @@ export const play: TopicOf<typeof english> = {
   'slip.block.stopped': '運営が停止中です',
   'slip.block.chain': 'チェーンの回復待ち',
   'slip.block.clock': '待機中：時計とチェーンのずれ',
-  'slip.block.closed': '締切。次のラウンドまでお待ちください',
+  'slip.block.closed': '締切、次のラウンド待ち',
   'slip.block.closedUntil': '締切、次は {seconds} 秒後',
   'slip.block.loading': '上限と残高を読み込み中',
   'slip.block.pick': 'ベット先を選択',

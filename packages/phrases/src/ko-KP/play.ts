@@ -88,7 +88,7 @@ export const play: TopicOf<typeof english> = {
   'slip.block.stopped': '운영자가 일시 중지함',
   'slip.block.chain': '체인 복구 대기 중',
   'slip.block.clock': '대기 중: 시계와 체인 불일치',
-  'slip.block.closed': '마감, 다음 회차를 기다려 주세요',
+  'slip.block.closed': '마감, 다음 회차 대기',
   'slip.block.closedUntil': '마감, {seconds}초 후 다음 회차',
   'slip.block.loading': '한도와 잔액을 불러오는 중',
   'slip.block.pick': '선택해 주세요',

@@ -5,7 +5,7 @@ export const verify: TopicOf<typeof english> = {
   'verify.subtitle': '无需登录，由您的浏览器直接向链上查询。',
   'verify.what': '验证对象',
   'verify.bet': '投注',
-  'verify.round': '期',
+  'verify.round': '期号',
   'verify.block': '区块',
   'verify.betInput': '投注编号',
   'verify.roundInput': '期号',
