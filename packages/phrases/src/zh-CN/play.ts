@@ -19,7 +19,7 @@ export const play: TopicOf<typeof english> = {
   'play.state.settled': '已派彩',
   'play.seconds': '秒',
   'play.minutes': '分钟',
-  'play.toDraw': '后开奖',
+  'play.toDraw': '距开奖',
   'play.closes': '封盘',
   'play.drawTime': '开奖时间',
   'play.published': '公布',
