@@ -1,12 +1,8 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
+import { ChunkMissing } from '../screen/chunk-missing.ts'
 
 const CHUNK_TIMEOUT_MS = 120_000
-
-/** The screen's code did not arrive, in time or at all. */
-export class ChunkMissing extends Error {
-  override readonly name = 'ChunkMissing'
-}
 
 /** A screen whose code is fetched when it is first shown, or when a pointer comes near its link. */
 export const lazyScreen = (load: () => Promise<ComponentType>) =>

@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
 import { ServerCrash, Unplug } from 'lucide-react'
-import { ChunkMissing } from '../app/lazy-screen.ts'
 import { useText } from '../text/text-context.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { ChunkMissing } from './chunk-missing.ts'
 
 type Props = { error: unknown; reset: () => void }
 

@@ -27,7 +27,7 @@ export const Segment = <T extends string>({ label, options, value, onChange, wid
             'relative m-[3px] inline-flex min-h-[38px] min-w-11 items-center justify-center gap-1.5 rounded-[9px] px-3 text-center text-muted',
             'before:absolute before:-inset-1 before:content-[""] has-focus-visible:outline-2 has-focus-visible:outline-azure',
             'has-checked:bg-pressed has-checked:font-semibold has-checked:text-text not-has-checked:hover:text-text',
-            wide && 'flex-1',
+            wide && 'flex-auto',
           )}
         >
           <input

@@ -36,19 +36,10 @@ export const BlockStrip = () => {
         className="no-bar mx-bleed flex items-start overflow-x-auto px-gutter pb-1 lg:mx-0 lg:justify-between lg:overflow-hidden lg:px-0 lg:focus-visible:overflow-visible"
       >
         {blocks.map((block, k) => (
-          <Block key={block.height} block={block} isLast={k === SHOWN - 1} />
+          <Block key={block.height} block={block} isLast={k === blocks.length - 1} />
         ))}
         {awaited.map((k) => (
-          <li
-            key={k}
-            className="grid flex-none justify-items-center gap-0.5 not-first:ml-9 lg:not-first:ml-0 lg:max-xl:nth-[n+16]:hidden"
-          >
-            <WeaveTile hash={null} size={76} />
-            <span className="mt-1.5 font-mono text-12 text-faint" aria-hidden="true">
-              ·····
-            </span>
-            <span className="sr-only">{t('block.waiting')}</span>
-          </li>
+          <Awaited key={k} isFirst={blocks.length + k === 0} />
         ))}
       </ol>
     </section>
@@ -73,19 +64,46 @@ const Block = ({ block, isLast }: { block: SeenBlock; isLast: boolean }) => {
           {ageS < 2 ? t('common.now') : t('common.seconds', { seconds: ageS })}
         </span>
       </li>
-      {block.skipped > 0 && !isLast && <Between count={block.skipped} />}
+      {!isLast && <Between count={block.skipped} />}
     </>
   )
 }
 
+const GAP =
+  "relative grid h-19 w-9 flex-none place-content-center text-12 text-faint before:absolute before:inset-x-1 before:top-1/2 before:border-t-2 before:border-dotted before:border-line-strong before:content-[''] lg:w-auto lg:min-w-5 lg:flex-1 lg:max-xl:nth-[n+16]:hidden"
+
 const Between = ({ count }: { count: number }) => {
   const t = useText()
   return (
-    <li className="relative grid h-19 w-9 lg:max-xl:nth-[n+16]:hidden flex-none place-content-center text-12 text-faint before:absolute before:inset-x-1 before:top-1/2 before:border-t-2 before:border-dotted before:border-line-strong before:content-[''] lg:w-auto lg:min-w-5 lg:flex-1">
-      <span className="relative bg-page px-0.5" aria-hidden="true">
-        +{count}
-      </span>
-      <span className="sr-only">{t('home.blocksBetween', { count })}</span>
+    <li className={GAP}>
+      {count > 0 && (
+        <>
+          <span className="relative bg-page px-0.5" aria-hidden="true">
+            +{count}
+          </span>
+          <span className="sr-only">{t('home.blocksBetween', { count })}</span>
+        </>
+      )}
     </li>
+  )
+}
+
+/** The place of a block that is still to come. */
+const Awaited = ({ isFirst }: { isFirst: boolean }) => {
+  const t = useText()
+  return (
+    <>
+      {!isFirst && <li className={GAP} aria-hidden="true" />}
+      <li className="grid flex-none justify-items-center gap-0.5 lg:max-xl:nth-[n+16]:hidden">
+        <WeaveTile hash={null} size={76} />
+        <span className="mt-1.5 font-mono text-12 text-faint" aria-hidden="true">
+          ·····
+        </span>
+        <span className="text-12" aria-hidden="true">
+          &nbsp;
+        </span>
+        <span className="sr-only">{t('block.waiting')}</span>
+      </li>
+    </>
   )
 }

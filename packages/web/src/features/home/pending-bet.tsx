@@ -30,7 +30,7 @@ export const PendingBet = () => {
       params={{ type: first.game }}
       className={cx(
         cardClass,
-        'flex min-h-19 items-center gap-3 border-[color-mix(in_srgb,var(--brass-line)_45%,var(--line))] py-3 pr-3 pl-3.5 transition hover:border-brass-line lg:order-2',
+        'flex min-h-19 items-center gap-3 border-[color-mix(in_srgb,var(--brass-line)_45%,var(--line))]! py-3 pr-3 pl-3.5 transition hover:border-brass-line! lg:order-2',
       )}
     >
       <Ring size={52} thickness={4} state={leftMs === 0 ? 'waiting' : 'open'} left={leftMs / wholeMs}>
