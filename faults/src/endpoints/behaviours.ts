@@ -45,7 +45,7 @@ export const stale: MakeFault = ({ honest, from }) => {
 export const slow: MakeFault =
   ({ honest, random }) =>
   async (call) => {
-    await wait(random.chance(0.4) ? random.whole(350, 900) : random.whole(0, 120))
+    await wait(random.chance(0.4) ? random.whole(650, 1_500) : random.whole(0, 120))
     return honest(call)
   }
 

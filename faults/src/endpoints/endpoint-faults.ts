@@ -144,6 +144,10 @@ async function run(
     await instance.stop()
   }
 
-  const { settled, settledUnderFault, wrong, cancelledWrongly, failures } = tally
-  return { counts: { settled, settledUnderFault, wrong, cancelledWrongly }, failures }
+  const { failures, lateMs, rounds: watched, ...counts } = tally
+  return {
+    counts: { watched, ...counts },
+    ...(lateMs > 0 && { most: { cancelledLateMs: lateMs } }),
+    failures,
+  }
 }

@@ -67,8 +67,7 @@ export async function startFaultyEndpoint(honest: Behaviour): Promise<FaultyEndp
       socket.send(JSON.stringify({ jsonrpc: '2.0', method: 'eth_subscription', params }))
     }
     socket.on('error', () => {})
-    socket.on('message', async (data) => {
-      const body = Buffer.isBuffer(data) ? data.toString() : ''
+    const hear = async (body: string) => {
       if (body.includes('eth_subscribe')) {
         socket.send(JSON.stringify({ jsonrpc: '2.0', id: recordOf(JSON.parse(body))['id'], result: '0x1' }))
         const watch = setInterval(() => void tellHead().catch(() => {}), HEADS_EVERY_MS)
@@ -79,6 +78,9 @@ export async function startFaultyEndpoint(honest: Behaviour): Promise<FaultyEndp
       const said = await answer(body)
       if (said === null) socket.terminate()
       else socket.send(said)
+    }
+    socket.on('message', (data) => {
+      void hear(Buffer.isBuffer(data) ? data.toString() : '').catch(() => socket.terminate())
     })
   }
 

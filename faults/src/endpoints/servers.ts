@@ -29,7 +29,7 @@ export type Operator = { readonly name: string; readonly url: string; readonly t
 
 export type Servers = { stop(): Promise<void> }
 
-const TIMEOUT_MS = 300
+const TIMEOUT_MS = 600
 const LONGEST_ANSWER = 200_000
 const ASK_EVERY_MS = 150
 /** The schedule's own rounds play no part: one a day. */

@@ -14,11 +14,13 @@ export type Tally = {
   settledUnderFault: number
   wrong: number
   cancelledWrongly: number
+  /** The longest that a due cancellation took. */
+  lateMs: number
   failures: string[]
 }
 
 export const newTally = (): Tally => ({
-  ...{ rounds: 0, settled: 0, settledUnderFault: 0, wrong: 0, cancelledWrongly: 0 },
+  ...{ rounds: 0, settled: 0, settledUnderFault: 0, wrong: 0, cancelledWrongly: 0, lateMs: 0 },
   failures: [],
 })
 
