@@ -4,6 +4,8 @@ export const play = {
   'play.tempo.1m': '1m',
   'play.tempo.3m': '3m',
   'play.subtitle': 'Round {round} · {reads}',
+  'play.effectsOn': 'Sound effects are on',
+  'play.effectsOff': 'Sound effects are off',
   'play.phase': 'Phase',
   'play.phase.open': 'Open',
   'play.phase.closed': 'Closed',
@@ -58,7 +60,6 @@ export const play = {
   'slip.maxSure': 'All {amount}?',
   'slip.return': 'Return if it wins',
   'slip.returnMost': 'Return at most',
-  'slip.returnBest': 'Best return',
   'slip.net': 'Net',
   'slip.draw': 'Draw',
   'slip.total': 'Total stake',
@@ -74,7 +75,6 @@ export const play = {
   'slip.pick': 'Pick',
   'slip.picks': 'Picks',
   'slip.round': 'Round',
-  'slip.multiple': 'Multiple',
   'slip.submitting': 'Submitting',
   'slip.placed': 'Order placed',
   'slip.unknown':
@@ -128,7 +128,6 @@ export const play = {
   'bets.verifyThis': 'Verify this round',
   'bets.missed':
     '{count, plural, one {While you were away one bet was settled} other {While you were away # bets were settled}}',
-  'bets.missedNet': 'Net {amount} {asset}',
   'bets.missedSee': 'See them',
 
   'roads.label': 'Past results',
@@ -201,11 +200,8 @@ export const play = {
   'explain.sameKind': 'Both are of the same kind.',
   'explain.hands': 'Banker has {banker}, player has {player}: {name}.',
 
-  'board.title': 'Board of 19',
   'board.characters': 'Exact character',
   'board.sides': 'Up, down, alphabet',
-  'board.clear': 'Clear all',
   'board.count': '{count, plural, =0 {No button chosen} one {# button chosen} other {# buttons chosen}}',
   'board.note': 'Every button is a bet of its own. The slip is placed whole or not at all.',
-  'board.tile': '{name}, {multiple}×',
 } as const

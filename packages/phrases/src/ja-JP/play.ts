@@ -6,6 +6,8 @@ export const play: TopicOf<typeof english> = {
   'play.tempo.1m': '1 分',
   'play.tempo.3m': '3 分',
   'play.subtitle': 'ラウンド {round} · {reads}',
+  'play.effectsOn': '効果音はオンです',
+  'play.effectsOff': '効果音はオフです',
   'play.phase': '段階',
   'play.phase.open': '受付',
   'play.phase.closed': '締切',
@@ -60,7 +62,6 @@ export const play: TopicOf<typeof english> = {
   'slip.maxSure': '全額 {amount}？',
   'slip.return': '的中時の払い戻し',
   'slip.returnMost': '最大払い戻し',
-  'slip.returnBest': '最高払い戻し',
   'slip.net': '純利益',
   'slip.draw': '抽選',
   'slip.total': '合計ベット額',
@@ -76,7 +77,6 @@ export const play: TopicOf<typeof english> = {
   'slip.pick': 'ベット先',
   'slip.picks': 'ベット先',
   'slip.round': 'ラウンド',
-  'slip.multiple': '倍率',
   'slip.submitting': '送信中',
   'slip.placed': 'ベットしました',
   'slip.unknown':
@@ -129,7 +129,6 @@ export const play: TopicOf<typeof english> = {
   'bets.last': '前回の結果 · {round}',
   'bets.verifyThis': 'このラウンドを検証',
   'bets.missed': '{count, plural, other {不在の間にベット # 件が精算されました}}',
-  'bets.missedNet': '純損益 {amount} {asset}',
   'bets.missedSee': '見る',
 
   'roads.label': '過去の結果',
@@ -203,11 +202,8 @@ export const play: TopicOf<typeof english> = {
   'explain.sameKind': 'どちらも同じ種類です。',
   'explain.hands': 'バンカー {banker}、プレイヤー {player}：{name}。',
 
-  'board.title': '19 マスボード',
   'board.characters': 'ぴったり',
   'board.sides': 'アップ、ダウン、英字',
-  'board.clear': 'すべてクリア',
   'board.count': '{count, plural, =0 {未選択} other {# マス選択中}}',
   'board.note': '1 マスが 1 つのベットです。スリップ全体が成立するか、まったく成立しないかのどちらかです。',
-  'board.tile': '{name}、{multiple} 倍',
 }

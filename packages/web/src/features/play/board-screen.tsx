@@ -1,5 +1,6 @@
 import type { BetRow } from '@nibble/contract'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Info } from 'lucide-react'
 import { useState } from 'react'
 import { searchWord } from '../../paths.ts'
 import { tempoChoice } from '../../state/preferences.ts'
@@ -99,9 +100,19 @@ export const BoardScreen = () => {
             isClosed={moment.phase !== 'open'}
             isStopped={isStopped}
           />
+          <p className="mt-3 flex gap-2 text-12 text-muted max-lg:hidden">
+            <Info size={16} aria-hidden="true" />
+            <span>
+              {t('rule.board')} {t('board.note')}
+            </span>
+          </p>
         </section>
       }
-      rule={<p className="text-12 text-muted">{t('rule.board')}</p>}
+      rule={
+        <p className="text-12 text-muted">
+          {t('rule.board')} {t('board.note')}
+        </p>
+      }
       panel={
         <SlipPanel
           bets={bets}

@@ -1,5 +1,7 @@
 import { ArrowRight, Search } from 'lucide-react'
 import { useId, useState } from 'react'
+import { token } from '../../session/session.ts'
+import { useStore } from '../../state/store.ts'
 import { longRound } from '../../text/countdown.ts'
 import { useText } from '../../text/text-context.ts'
 import { Button } from '../../ui/button.tsx'
@@ -23,6 +25,7 @@ export const AskForm = (props: Props) => {
   const [kind, setKind] = useState(props.kind)
   const [text, setText] = useState(props.kind === 'round' ? spaced(props.typed) : props.typed)
   const [isBad, setIsBad] = useState(false)
+  const isSignedIn = useStore(token) !== null
   const isSame = kind === props.kind && props.typed !== '' && readTarget(kind, text) !== null
 
   const submit = () => {
@@ -83,6 +86,7 @@ export const AskForm = (props: Props) => {
         <p id={id} role="alert" className="pt-1.5 text-12 text-loss empty:hidden">
           {isBad && badText(t, kind)}
         </p>
+        {kind === 'bet' && !isSignedIn && <p className="pt-1.5 text-12 text-muted">{t('verify.signIn')}</p>}
       </div>
       <Button
         type="submit"

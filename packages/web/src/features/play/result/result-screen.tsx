@@ -1,7 +1,9 @@
 import type { BetRow } from '@nibble/contract'
 import { explain, type GameId, type Tempo } from '@nibble/domain'
 import { Share } from 'lucide-react'
+import { useEffect } from 'react'
 import { Screen } from '../../../screen/screen.tsx'
+import { playEffect } from '../../../sound/play-effect.ts'
 import { shortRound } from '../../../text/countdown.ts'
 import { useText } from '../../../text/text-context.ts'
 import { useFormat } from '../../../text/use-format.ts'
@@ -20,7 +22,7 @@ import { OtherGames } from './other-games.tsx'
 import { ResultActions } from './result-actions.tsx'
 import { ResultHead } from './result-head.tsx'
 import { type RoundDraw, useRoundDraw } from './round-draw.ts'
-import { roundNets } from './round-net.ts'
+import { isWon, roundNets } from './round-net.ts'
 import { shareRound } from './share-round.ts'
 
 type Props = {
@@ -77,6 +79,7 @@ const Result = ({ game, games, back, round, moment, isLive, onRebet, draw }: Pro
   const block = draw.block === null || hash === null ? null : { hash, height: BigInt(draw.block.height) }
   const facts = block === null ? null : explain({ game, ...block })
   const nets = roundNets(own, block)
+  useWinSound(isLive && isWon(nets))
 
   return (
     <div className="mx-auto grid max-w-[440px] grid-cols-[minmax(0,1fr)] gap-4 pt-4 lg:max-w-none lg:grid-cols-[minmax(0,620fr)_minmax(0,484fr)] lg:grid-rows-[auto_1fr] lg:gap-x-8 lg:gap-y-5 lg:pt-6 xl:gap-x-12">
@@ -107,6 +110,12 @@ const Result = ({ game, games, back, round, moment, isLive, onRebet, draw }: Pro
       </div>
     </div>
   )
+}
+
+const useWinSound = (won: boolean) => {
+  useEffect(() => {
+    if (won) playEffect('won')
+  }, [won])
 }
 
 /** "at 2×" is said where there was one bet and it won a whole multiple. */

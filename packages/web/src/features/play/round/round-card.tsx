@@ -5,6 +5,7 @@ import { Card } from '../../../ui/card.tsx'
 import { PHASES, type Phase, PhaseTrack } from '../../../ui/phase-track.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { EffectsToggle } from './effects-toggle.tsx'
 import type { Moment } from './moment.ts'
 import { RoundRing } from './round-ring.tsx'
 import { TempoSwitch } from './tempo-switch.tsx'
@@ -24,12 +25,15 @@ export const RoundCard = ({ moment, tempo, onTempo }: Props) => {
     >
       <RoundRing moment={moment} />
       <div className="grid min-w-0 flex-1 gap-2.5 lg:gap-3">
-        <span className="lg:hidden">
-          <PhaseTag phase={moment.phase} />
-        </span>
-        <span className="hidden lg:block">
-          <TempoSwitch tempo={tempo} onTempo={onTempo} wide />
-        </span>
+        <div className="flex items-center justify-between gap-1">
+          <span className="lg:hidden">
+            <PhaseTag phase={moment.phase} />
+          </span>
+          <span className="hidden min-w-0 flex-1 lg:block">
+            <TempoSwitch tempo={tempo} onTempo={onTempo} wide />
+          </span>
+          <EffectsToggle className="-my-2.5 -mr-3" />
+        </div>
         <RoundTimes moment={moment} />
       </div>
       <PhaseTrack phase={moment.phase} words={words} label={t('play.phase')} />

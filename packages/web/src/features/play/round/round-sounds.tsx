@@ -1,4 +1,15 @@
+import { useEffect } from 'react'
+import { playEffect } from '../../../sound/play-effect.ts'
 import type { Moment } from './moment.ts'
 
-/** Sound effects of the round; silent until somebody turns them on. */
-export const RoundSounds = (_: { moment: Moment }) => null
+/** One signal ten seconds before the close, one at the close, one when the block arrives. */
+export const RoundSounds = ({ moment: { phase, isEnding } }: { moment: Moment }) => {
+  useEffect(() => {
+    if (isEnding) playEffect('ending')
+  }, [isEnding])
+  useEffect(() => {
+    if (phase === 'closed') playEffect('closed')
+    if (phase === 'result') playEffect('block')
+  }, [phase])
+  return null
+}

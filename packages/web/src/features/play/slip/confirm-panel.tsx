@@ -37,8 +37,14 @@ export const ConfirmPanel = ({
   const t = useText()
   const format = useFormat()
   const confirm = useRef<HTMLDivElement>(null)
-  const [shownAt] = useState(() => performance.now())
-  useEffect(() => confirm.current?.querySelector('button')?.focus({ preventScroll: true }), [])
+  const [isReady, setIsReady] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsReady(true), DOUBLE_TAP_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  useEffect(() => {
+    if (isReady) confirm.current?.querySelector('button')?.focus({ preventScroll: true })
+  }, [isReady])
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape goes back from wherever the focus is inside
@@ -48,27 +54,29 @@ export const ConfirmPanel = ({
         if (event.key === 'Escape' && !busy) onChange()
       }}
     >
-      <h2 className="text-16 font-semibold">{t('slip.check')}</h2>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 [&>dd]:text-right [&>dt]:text-muted">
-        <dt>{t(intent.bets.length > 1 ? 'slip.picks' : 'slip.pick')}</dt>
-        <dd className="min-w-0 font-semibold">{picked}</dd>
-        {preview !== null && (
-          <>
-            <dt>{t(intent.bets.length > 1 ? 'slip.total' : 'slip.stake')}</dt>
-            <dd className="font-semibold">
-              <Amount value={preview.total} asset={intent.asset} named />
-            </dd>
-            <dt>{t(isMost ? 'slip.returnMost' : 'slip.return')}</dt>
-            <dd>
-              <Amount value={preview.returned.amount} asset={preview.returned.asset} named />
-            </dd>
-          </>
-        )}
-        <dt>{t('slip.round')}</dt>
-        <dd>{shortRound(intent.round)}</dd>
-        <dt>{t('slip.draw')}</dt>
-        <dd>{format.time(drawAt)}</dd>
-      </dl>
+      <div className="grid grid-cols-1 gap-3">
+        <h2 className="text-16 font-semibold">{t('slip.check')}</h2>
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 [&>dd]:text-right [&>dt]:text-muted">
+          <dt>{t(intent.bets.length > 1 ? 'slip.picks' : 'slip.pick')}</dt>
+          <dd className="min-w-0 font-semibold">{picked}</dd>
+          {preview !== null && (
+            <>
+              <dt>{t(intent.bets.length > 1 ? 'slip.total' : 'slip.stake')}</dt>
+              <dd className="font-semibold">
+                <Amount value={preview.total} asset={intent.asset} named />
+              </dd>
+              <dt>{t(isMost ? 'slip.returnMost' : 'slip.return')}</dt>
+              <dd>
+                <Amount value={preview.returned.amount} asset={preview.returned.asset} named />
+              </dd>
+            </>
+          )}
+          <dt>{t('slip.round')}</dt>
+          <dd>{shortRound(intent.round)}</dd>
+          <dt>{t('slip.draw')}</dt>
+          <dd>{format.time(drawAt)}</dd>
+        </dl>
+      </div>
       <div ref={confirm} className="grid grid-cols-[1fr_auto] gap-2">
         <Button
           look="primary"

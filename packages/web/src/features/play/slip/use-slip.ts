@@ -6,6 +6,7 @@ import { useReducer } from 'react'
 import { call } from '../../../api/call.ts'
 import { errorSentence } from '../../../api/error-sentence.ts'
 import { keys } from '../../../api/keys.ts'
+import { playEffect } from '../../../sound/play-effect.ts'
 import { useText } from '../../../text/text-context.ts'
 import { showToast } from '../../../ui/toasts.tsx'
 import { rememberBalance } from '../remember-balance.ts'
@@ -32,6 +33,7 @@ export const useSlip = () => {
   const placed = (asset: Asset, { assetsAvailable }: ResponseOf<typeof betOrder>) => {
     rememberBalance(cache, asset, assetsAvailable)
     void cache.invalidateQueries({ queryKey: keys.bets })
+    playEffect('placed')
     showToast(t('slip.placed'))
   }
 
