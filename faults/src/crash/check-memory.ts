@@ -1,9 +1,7 @@
 import { parsePick, pickCode } from '@nibble/domain'
 import { judgeByHand, paidByHand } from '../model/judge-by-hand.ts'
-import { checkBooks } from '../world/books.ts'
 import { bigColumn, column, type Owner, type Row } from '../world/owner.ts'
 import { readBalances } from '../world/players.ts'
-import { fateOf, firstRoundOf } from './fate.ts'
 import type { Memory, RememberedSlip } from './memory.ts'
 import type { WireSlip } from './protocol.ts'
 
@@ -16,35 +14,38 @@ export type Bank = { readonly players: readonly bigint[]; readonly funds: Readon
  */
 export async function checkMemory(
   owner: Owner,
-  { memory, bank, seed }: { memory: Memory; bank: Bank; seed: string },
+  { memory, bank }: { memory: Memory; bank: Bank },
 ): Promise<string[]> {
   const players = bank.players.map(String)
   const bets = byColumn('id', await owner.rows(BETS, [players]))
   const calls = byColumn('key', await owner.rows(CALLS, [players]))
+  const rounds = byColumn('id', await owner.rows(ROUNDS))
 
   const wrong = memory.contradictions.splice(0)
   let belonging = 0
   for (const remembered of memory.slips.values()) {
-    wrong.push(...checkSlip(remembered, { bets, call: calls.get(remembered.slip.key), seed }))
+    wrong.push(...checkSlip(remembered, { bets, rounds, call: calls.get(remembered.slip.key) }))
     belonging += remembered.bets.length
   }
   if (bets.size !== belonging) wrong.push(`${bets.size} bets are stored, ${belonging} belong to slips`)
   wrong.push(...checkRecalls(memory, { bets, calls }))
   wrong.push(...(await checkPurses(owner, { bank, bets })))
-  wrong.push(...(await checkBooks(owner)))
   return wrong
 }
 
 const BETS = `select b.id, b.round_id, b.player_id, b.asset, b.pick, b.stake, b.status, b.result, b.returned
               from bet b where b.player_id = any($1::bigint[])`
+const ROUNDS = 'select id, state, paytable, block_hash, block_height from round'
 const CALLS = 'select key, call, ref, refs from idempotency where player_id = any($1::bigint[])'
 
-const byColumn = (name: string, rows: readonly Row[]): Map<string, Row> =>
+type Rows = ReadonlyMap<string, Row>
+
+const byColumn = (name: string, rows: readonly Row[]): Rows =>
   new Map(rows.map((row) => [column(row, name), row]))
 
 function checkSlip(
   remembered: RememberedSlip,
-  { bets, call, seed }: { bets: ReadonlyMap<string, Row>; call: Row | undefined; seed: string },
+  { bets, rounds, call }: { bets: Rows; rounds: Rows; call: Row | undefined },
 ): string[] {
   const { slip, told } = remembered
   if (call === undefined) return told === 'accepted' ? [`slip ${slip.key} was acknowledged and is gone`] : []
@@ -56,12 +57,14 @@ function checkSlip(
     return [`slip ${slip.key} was told bets ${remembered.bets.join()} and is stored as ${ids.join()}`]
   remembered.told = 'accepted'
   remembered.bets = ids
-  return ids.flatMap((id, index) => checkBet(slip, { id, row: bets.get(id), index, seed }))
+  return ids.flatMap((id, index) =>
+    checkBet(slip, { id, row: bets.get(id), index, round: rounds.get(slip.round) }),
+  )
 }
 
 function checkBet(
   slip: WireSlip,
-  { id, row, index, seed }: { id: string; row: Row | undefined; index: number; seed: string },
+  { id, row, index, round }: { id: string; row: Row | undefined; index: number; round: Row | undefined },
 ): string[] {
   const wanted = slip.bets[index]
   if (row === undefined || wanted === undefined) return [`bet ${id} of slip ${slip.key} is missing`]
@@ -76,19 +79,15 @@ function checkBet(
   if (!same) return [`bet ${id} of slip ${slip.key} is another one: ${JSON.stringify(row)}`]
   if (row['status'] !== '1') return []
 
-  const { hash, height, cancelled } = fateOf(seed, {
-    rounds: [firstRoundOf(slip.round), slip.round],
-    drawAt: 0,
-  })
-  if (cancelled) return [`bet ${id} is settled in a cancelled round`]
-  const due = paidByHand(BigInt(wanted.stake), judgeByHand({ ...wanted, hash, height, paytable: 'classic' }))
+  if (round?.['state'] !== 'settling' && round?.['state'] !== 'published')
+    return [`bet ${id} is settled in a round that is ${round?.['state']}`]
+  const block = { hash: column(round, 'block_hash'), height: bigColumn(round, 'block_height') }
+  const paytable = round['paytable'] === 'fair' ? 'fair' : 'classic'
+  const due = paidByHand(BigInt(wanted.stake), judgeByHand({ ...wanted, ...block, paytable }))
   return row['returned'] === String(due) ? [] : [`bet ${id} returned ${row['returned']}, not ${due}`]
 }
 
-function checkRecalls(
-  memory: Memory,
-  { bets, calls }: { bets: ReadonlyMap<string, Row>; calls: ReadonlyMap<string, Row> },
-): string[] {
+function checkRecalls(memory: Memory, { bets, calls }: { bets: Rows; calls: Rows }): string[] {
   const wrong: string[] = []
   const asked = new Set<string>()
   for (const recall of memory.recalls.values()) {
@@ -106,10 +105,7 @@ function checkRecalls(
   return wrong
 }
 
-async function checkPurses(
-  owner: Owner,
-  { bank, bets }: { bank: Bank; bets: ReadonlyMap<string, Row> },
-): Promise<string[]> {
+async function checkPurses(owner: Owner, { bank, bets }: { bank: Bank; bets: Rows }): Promise<string[]> {
   const wanted = new Map<string, bigint>()
   for (const player of bank.players)
     for (const [asset, amount] of Object.entries(bank.funds)) wanted.set(`${player}/${asset}/main`, amount)

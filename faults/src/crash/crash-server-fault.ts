@@ -1,9 +1,8 @@
 import type { Fault, Work } from '../frame/fault.ts'
 import { makeDatabase, startInstance } from '../world/instance.ts'
 import { openStage, type Stage } from '../world/stage.ts'
-import { checkMemory } from './check-memory.ts'
 import type { Setup } from './protocol.ts'
-import { runCycles, type Victim } from './run-cycles.ts'
+import { checkAll, runCycles, type Victim } from './run-cycles.ts'
 import { startServer, UNDER_FIRE } from './server-under-fire.ts'
 
 /** The server is killed -9 at random points of placing, recalling and settling. */
@@ -44,7 +43,7 @@ async function seesSecondPayment(work: Omit<Work, 'amount'>): Promise<boolean> {
     await victim.resume()
     await stage.owner.until('not exists (select from bet where status = 0)')
     await victim.strike()
-    const wrong = await checkMemory(stage.owner, { memory, bank, seed: work.seed })
+    const wrong = await checkAll({ stage, memory, bank })
     const seen = wrong.some((sentence) => sentence.includes('a bet was paid otherwise than it says'))
     if (!seen) work.say('bets that were settled twice were not noticed')
     return seen

@@ -1,9 +1,10 @@
 import type { Part, Work } from '../frame/fault.ts'
+import { checkBooks } from '../world/books.ts'
 import { type Draw, passUntilCancellable, passUntilDue } from '../world/draws.ts'
 import { makePlayers, setBankroll } from '../world/players.ts'
 import type { Stage } from '../world/stage.ts'
 import { type Bank, checkMemory } from './check-memory.ts'
-import { fateOf } from './fate.ts'
+import { isCancelled } from './fate.ts'
 import { askAgain, pressOn, type Target } from './load.ts'
 import { type Memory, newMemory } from './memory.ts'
 import type { ServerUnderFire } from './server-under-fire.ts'
@@ -79,7 +80,7 @@ export async function runCycles(
     if (!(await ending) && first !== undefined) await letEnd(stage, first, seed)
     ended += 1
 
-    note(`cycle ${cycle}`, await checkMemory(owner, { memory, bank, seed }))
+    note(`cycle ${cycle}`, await checkAll({ stage, memory, bank }))
     await victim.resume()
     if (cycle % 10 === 9) say(`${cycle + 1} of ${cycles} cycles, ${memory.counts.acknowledged} acknowledged`)
   }
@@ -90,7 +91,7 @@ export async function runCycles(
     await owner.until('not exists (select from bet where status = 0)')
     await victim.strike()
     await victim.restore()
-    note('in the end', await checkMemory(owner, { memory, bank, seed }))
+    note('in the end', await checkAll({ stage, memory, bank }))
   }
   return {
     counts: { draws: ended + draws.length, slips: memory.slips.size, ...memory.counts },
@@ -101,6 +102,19 @@ export async function runCycles(
 }
 
 const MOST_TOLD = 20
+
+/** The players' memory, the books by the harness's questions, and the product's own audit. */
+export async function checkAll({
+  stage,
+  memory,
+  bank,
+}: {
+  stage: Stage
+  memory: Memory
+  bank: Bank
+}): Promise<string[]> {
+  return [...(await checkMemory(stage.owner, { memory, bank })), ...(await checkBooks(stage))]
+}
 
 async function openBank({ owner }: Stage): Promise<Bank> {
   const players = await makePlayers(owner, {
@@ -114,7 +128,7 @@ async function openBank({ owner }: Stage): Promise<Bank> {
 }
 
 const letEnd = ({ owner }: Stage, draw: Draw, seed: string): Promise<Draw> =>
-  (fateOf(seed, draw).cancelled ? passUntilCancellable : passUntilDue)(owner, draw)
+  (isCancelled(seed, draw.rounds) ? passUntilCancellable : passUntilDue)(owner, draw)
 
 const later = async <T>(ms: number, act: () => T): Promise<Awaited<T>> => {
   await new Promise((wait) => setTimeout(wait, ms))

@@ -1,9 +1,10 @@
 // A server's worth of play in a process of its own, to be killed: it takes slips and recalls from its standard input
 // and settles what is due, as the program does.
-import { amountOf, normaliseHash } from '@nibble/domain'
+import { amountOf } from '@nibble/domain'
 import {
   cancelRound,
   closeRound,
+  type FinalBlock,
   fixOutcome,
   listUnfinishedRounds,
   recallBet,
@@ -12,8 +13,10 @@ import {
   type UnfinishedRound,
 } from '@nibble/server/features/play/index.ts'
 import { Refusal } from '@nibble/server/refusal.ts'
+import { createRandom } from '../frame/random.ts'
+import { finalBlock } from '../world/blocks.ts'
 import { openServer, type PlayServer } from '../world/stage.ts'
-import { fateOf, firstRoundOf } from './fate.ts'
+import { isCancelled, roundsWith } from './fate.ts'
 import { type Answer, eachLine, type Question, SETUP, type Setup } from './protocol.ts'
 
 async function main(setup: Setup): Promise<void> {
@@ -61,17 +64,17 @@ async function carryOut(server: PlayServer, question: Question): Promise<string[
 async function runRounds({ db }: PlayServer, setup: Setup): Promise<void> {
   for (const view of await listUnfinishedRounds(db)) if (Date.now() >= view.publishAt) await advance(view)
 
+  async function fix(round: string, block: FinalBlock) {
+    await seeDrawBlock(db, { round, block })
+    return fixOutcome(db, { round, block })
+  }
+
   async function advance({ round, drawAt, state }: UnfinishedRound): Promise<void> {
     if (state === 'scheduled' || state === 'open') await closeRound(db, { round })
-    const { cancelled, hash, ...seen } = fateOf(setup.seed, { rounds: [firstRoundOf(round), round], drawAt })
-    const known = normaliseHash(hash)
-    if (known === null) throw new Error(`no hash: ${hash}`)
-    const block = { ...seen, hash: known }
-
-    if (!cancelled) await seeDrawBlock(db, { round, block })
-    const decided = cancelled
+    const draw = { rounds: roundsWith(round), drawAt }
+    const decided = isCancelled(setup.seed, draw.rounds)
       ? await cancelRound(db, { round, why: 'no_block' })
-      : await fixOutcome(db, { round, block })
+      : await fix(round, finalBlock(draw, createRandom(setup.seed)))
     if (decided === 'too_early') return
     for (let done = false; !done; ) done = (await settleNextChunk(db, { round, limit: setup.chunk })).done
   }

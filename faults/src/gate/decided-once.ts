@@ -1,7 +1,8 @@
 import { cancelRound, fixOutcome, settleNextChunk } from '@nibble/server/features/play/index.ts'
 import type { Random } from '../frame/random.ts'
+import { finalBlock } from '../world/blocks.ts'
 import { anySlip } from '../world/calls.ts'
-import { closeBoth, finalBlock } from '../world/decide.ts'
+import { closeBoth } from '../world/decide.ts'
 import { passTime } from '../world/draws.ts'
 import type { Stage } from '../world/stage.ts'
 

@@ -30,7 +30,7 @@ export const gateFault: Fault = {
         counts.decided += 2
         failures.push(...wrong.slice(0, 20).map((sentence) => `${seed} draw ${draw}: ${sentence}`))
       }
-      return { counts, failures: [...failures, ...(await checkBooks(stage.owner))] }
+      return { counts, failures: [...failures, ...(await checkBooks(stage))] }
     }),
   control: (work) =>
     onStage({ servers: 2 }, async (stage) => {

@@ -1,6 +1,6 @@
-import { normaliseHash } from '@nibble/domain'
 import { cancelRound, closeRound, fixOutcome, seeDrawBlock } from '@nibble/server/features/play/index.ts'
-import { blockOf, type Draw, passUntilCancellable, passUntilDue } from '../world/draws.ts'
+import { finalBlock } from '../world/blocks.ts'
+import { type Draw, passUntilCancellable, passUntilDue } from '../world/draws.ts'
 import { readBets } from './compare-all.ts'
 import { settleBet } from './plain-model.ts'
 import type { EndStep } from './steps.ts'
@@ -24,11 +24,7 @@ export async function endDraw(trial: Trial, step: EndStep): Promise<void> {
 
 async function decide({ model, stage, random }: Trial, draw: Draw, how: EndStep['how']): Promise<void> {
   const { db } = stage.server
-  const seen = blockOf(draw, random)
-  const hash = normaliseHash(seen.hash)
-  if (hash === null) throw new Error(`no hash: ${seen.hash}`)
-  const block = { ...seen, hash }
-
+  const block = finalBlock(draw, random)
   for (const round of draw.rounds) {
     const plain = model.rounds.get(round)
     if (plain === undefined) throw new Error(`no round ${round}`)
@@ -47,7 +43,7 @@ async function decide({ model, stage, random }: Trial, draw: Draw, how: EndStep[
         'already_decided',
       )
       plain.state = 'settling'
-      plain.block = { hash, height: block.height }
+      plain.block = block
     }
   }
 }

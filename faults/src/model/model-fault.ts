@@ -20,7 +20,7 @@ export const modelFault: Fault = {
   run: async (work) =>
     onStage({ servers: 1 }, async (stage) => {
       const part = await compareUntil(stage, { ...work, play: realPlay(stage) })
-      const failures = [...part.failures, ...(await checkBooks(stage.owner))]
+      const failures = [...part.failures, ...(await checkBooks(stage))]
       return { ...part, failures }
     }),
   control: async (work) =>

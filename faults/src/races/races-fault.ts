@@ -30,7 +30,7 @@ export const racesFault: Fault = {
         for (const sentence of await burst(scene)) failures.push(`${seed} burst ${n} (${name}): ${sentence}`)
         if (n % 50 === 49) say(`${n + 1} of ${amount} bursts`)
       }
-      failures.push(...(await checkBooks(stage.owner)))
+      failures.push(...(await checkBooks(stage)))
       return { counts: { calls: amount * WAYS }, failures }
     }),
   control: (work) =>

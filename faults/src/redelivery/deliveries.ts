@@ -10,8 +10,9 @@ import {
   settleNextChunk,
 } from '@nibble/server/features/play/index.ts'
 import type { Random } from '../frame/random.ts'
+import { finalBlock } from '../world/blocks.ts'
 import { anySlip } from '../world/calls.ts'
-import { closeBoth, finalBlock } from '../world/decide.ts'
+import { closeBoth } from '../world/decide.ts'
 import { passUntilCancellable, passUntilDue } from '../world/draws.ts'
 import { makePlayers } from '../world/players.ts'
 import type { PlayServer, Stage } from '../world/stage.ts'

@@ -21,7 +21,7 @@ export const redeliveryFault: Fault = {
       const failures: string[] = []
       for (let n = 0; n < work.amount && failures.length === 0; n += 1)
         failures.push(...(await deliverAll({ stage, work, n, place: placeOn, counts })))
-      return { counts, failures: [...failures, ...(await checkBooks(stage.owner))] }
+      return { counts, failures: [...failures, ...(await checkBooks(stage))] }
     }),
   control: (work) =>
     onStage({ servers: 2 }, async (stage) => {

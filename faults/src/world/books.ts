@@ -1,11 +1,15 @@
+import { runAudit } from '@nibble/server/features/audit/index.ts'
 import type { Owner } from './owner.ts'
 
 /**
- * Reads the whole ledger line by line, by questions of the harness's own, and answers one sentence for each thing that
- * is wrong. Empty when the books are in order.
+ * Reads the whole ledger line by line, by questions of the harness's own and by the product's audit, and answers one
+ * sentence for each thing that is wrong. Empty when the books are in order.
  */
-export async function checkBooks(owner: Owner): Promise<string[]> {
-  const wrong: string[] = []
+export async function checkBooks({ owner, url }: { owner: Owner; url: string }): Promise<string[]> {
+  const { checks } = await runAudit(url)
+  const wrong = checks
+    .filter(({ ok }) => !ok)
+    .map(({ name, detail }) => `audit: not so that ${name}: ${detail}`)
   for (const { rule, broken } of RULES) {
     const rows = await owner.rows(`${broken} limit 3`)
     for (const row of rows) wrong.push(`${rule}: ${JSON.stringify(row)}`)

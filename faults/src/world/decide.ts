@@ -1,16 +1,8 @@
-import { normaliseHash } from '@nibble/domain'
 import { closeRound, type FinalBlock, fixOutcome } from '@nibble/server/features/play/index.ts'
 import type { Random } from '../frame/random.ts'
-import { blockOf, type Draw, passUntilDue } from './draws.ts'
+import { finalBlock } from './blocks.ts'
+import { type Draw, passUntilDue } from './draws.ts'
 import type { Stage } from './stage.ts'
-
-/** A final block for the draw, as the server takes it. */
-export function finalBlock(draw: Draw, random: Random): FinalBlock {
-  const { hash, ...block } = blockOf(draw, random)
-  const known = normaliseHash(hash)
-  if (known === null) throw new Error(`no hash: ${hash}`)
-  return { ...block, hash: known }
-}
 
 /** Closes both rounds of a draw whose time has passed, and answers them. */
 export async function closeBoth({ server }: Stage, draw: Draw): Promise<Draw['rounds']> {

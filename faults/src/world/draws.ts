@@ -1,5 +1,4 @@
 import type { Paytable } from '@nibble/domain'
-import type { Random } from '../frame/random.ts'
 import type { Owner } from './owner.ts'
 
 /** The rounds of both tempos that one block decides. */
@@ -50,12 +49,20 @@ export async function makeDraw(
 }
 
 /**
- * Moves a draw as if that much time had passed (negative: as if less had), with what is counted by its draw time.
- * It is the schedule that moves: the clock of a database cannot.
+ * Moves a draw as if that much time had passed (negative: as if less had), with its bets and what is counted by its
+ * draw time. It is the schedule that moves: the clock of a database cannot. Nobody is at the gate meanwhile.
  */
 export async function passTime(owner: Owner, draw: Draw, byMs: number): Promise<Draw> {
   const interval = `${byMs} milliseconds`
   await owner.untriggered([
+    {
+      sql: 'select pg_advisory_xact_lock(round) from unnest($1::bigint[]) round order by round',
+      values: [[...draw.rounds]],
+    },
+    {
+      sql: 'update bet set placed_at = placed_at - $2::interval where round_id = any($1::bigint[])',
+      values: [[...draw.rounds], interval],
+    },
     {
       sql: `update round set opens_at = opens_at - $2::interval, closes_at = closes_at - $2::interval,
               draw_at = draw_at - $2::interval, publish_at = publish_at - $2::interval where id = any($1::bigint[])`,
@@ -83,22 +90,6 @@ const momentOfItsOwn = (): number => {
   return lastMoment
 }
 let lastMoment = 0
-
-/** A block that decides the draw: whoever asks for the same place of the same seed gets the same one. */
-export function blockOf(draw: Pick<Draw, 'rounds' | 'drawAt'>, random: Random) {
-  const mine = random.fork(`block ${draw.rounds[0]}`)
-  const height = BigInt(mine.whole(1, 1_000_000_000))
-  const hash = `0x${mine.hex(64)}`
-  const parentHash = `0x${mine.hex(64)}`
-  return {
-    height,
-    hash,
-    timeMs: draw.drawAt + mine.whole(0, 449),
-    parentTimeMs: draw.drawAt - mine.whole(1, 450),
-    header: { number: `0x${height.toString(16)}`, hash, parentHash },
-    parentHeader: { number: `0x${(height - 1n).toString(16)}`, hash: parentHash },
-  }
-}
 
 const PER_DAY = 9999
 
