@@ -1,0 +1,71 @@
+import type { TopicOf } from '../catalogue.ts'
+import type { common as english } from '../en-US/common.ts'
+
+export const common: TopicOf<typeof english> = {
+  'common.retry': 'Intentar de nuevo',
+  'common.close': 'Cerrar',
+  'common.back': 'Atrás',
+  'common.cancel': 'Cancelar',
+  'common.continue': 'Continuar',
+  'common.copy': 'Copiar',
+  'common.copied': 'Copiado',
+  'common.home': 'Ir al inicio',
+  'common.more': 'Ver más',
+  'common.loading': 'Cargando',
+  'common.on': 'Sí',
+  'common.off': 'No',
+  'common.opensOutside': 'abre otro sitio',
+
+  'common.asOf': 'a las {time}',
+  'common.seconds': '{seconds} s',
+  'common.minutes': '{minutes} min',
+  'common.now': 'ahora',
+  'common.range': '{from} a {to}',
+  'common.multiple': '{multiple}×',
+  'common.hidden': 'Monto oculto',
+
+  'tempo.1m': '1 min',
+  'tempo.3m': '3 min',
+  'tempo.label': 'Ritmo',
+  'tempo.all': 'Ambos',
+
+  'asset.USDT': 'USDT',
+  'asset.GMT': 'GMT',
+  'asset.PLAY_POINT': 'Crédito de juego',
+  'asset.ROLL_POINT': 'Crédito rolling',
+  'asset.ROLL_GMT_POINT': 'Crédito rolling GMT',
+  'asset.INSURANCE_POINT': 'Crédito de seguro',
+  'asset.REWARD_POINT': 'Crédito de premio',
+  'asset.PROMOTION_POINT': 'Crédito promocional',
+
+  'block.hash': 'Hash del bloque',
+  'block.height': 'Altura {height}',
+  'block.number': 'Bloque {height}',
+  'block.tile': 'Tejido del hash que termina en {tail}',
+  'block.waiting': 'El bloque aún no llega',
+  'round.number': 'Ronda {round}',
+
+  'amount.malformed': 'Escribe un monto en cifras, con hasta seis decimales.',
+  'amount.ambiguous':
+    '¿{typed} quiere decir {one} o {other}? Escríbelo sin separar los miles, o con cuatro decimales.',
+  'amount.read': 'Se lee como {amount}',
+
+  'error.title': 'Esto no cargó',
+  'error.offline': 'No tienes conexión. Revísala e intenta de nuevo.',
+  'error.unreachable':
+    'No se puede llegar al servidor. Tu conexión puede estar lenta; intenta en un momento.',
+  'error.badRequest': 'No se entendió la solicitud. Recarga la página e intenta de nuevo.',
+  'error.unauthorised': 'No has ingresado para esto. Ingresa e intenta de nuevo.',
+  'error.forbidden': 'Acceso denegado. Si crees que es un error, contacta a soporte.',
+  'error.timeout': 'La solicitud tardó demasiado. Intenta en un momento.',
+  'error.internal': 'El servidor falló. No se cambió nada; intenta en un momento.',
+  'error.notImplemented': 'Esto aún no está abierto.',
+  'error.badGateway': 'La puerta de enlace del servidor no respondió bien. Intenta en un momento.',
+  'error.unavailable': 'El servicio no está disponible por ahora. Intenta en un minuto.',
+  'error.gatewayTimeout': 'El servidor tardó demasiado en responder. Intenta en un momento.',
+  'error.httpVersion':
+    'Tu conexión usa una versión que el servidor no admite. Prueba otra red u otro navegador.',
+  'error.other': 'El servidor tiene un problema. Intenta en un momento.',
+  'error.sessionOver': 'Tu sesión venció. Ingresa de nuevo para seguir.',
+  'error.unreadable': 'No se pudo leer la respuesta. Recarga la página e intenta de nuevo.',
+}

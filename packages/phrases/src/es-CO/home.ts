@@ -1,0 +1,44 @@
+import type { TopicOf } from '../catalogue.ts'
+import type { home as english } from '../en-US/home.ts'
+
+export const home: TopicOf<typeof english> = {
+  'home.pending': 'Tu apuesta está en juego',
+  'home.pendingMany':
+    '{count, plural, one {# apuesta en juego} many {# apuestas en juego} other {# apuestas en juego}}',
+  'home.pendingOne': '{stake} a {pick} · ronda {round}',
+  'home.pendingSum': '{stake} en total · ronda {round}',
+  'home.pendingWaiting': 'en espera',
+
+  'home.notices': 'Avisos',
+  'home.noNotice': 'No hay avisos por ahora.',
+  'home.pauseNotices': 'Pausar los avisos',
+  'home.resumeNotices': 'Reanudar los avisos',
+
+  'home.latestBlocks': 'Últimos bloques',
+  'home.latestBlocksLabel': 'Últimos bloques, primero el más nuevo',
+  'home.blocksBetween':
+    '{count, plural, one {# bloque en medio} many {# bloques en medio} other {# bloques en medio}}',
+
+  'home.openRound': 'Ronda abierta',
+  'home.nextRound': 'Próxima ronda',
+  'home.closed': 'Cerrada',
+  'home.opensIn': 'Abre en {time}',
+  'home.paused': 'En pausa',
+  'home.pausedFor': 'En pausa: {reason}',
+  'home.faultChain': 'El último bloque de la cadena viene con retraso; por ahora no se aceptan apuestas.',
+  'home.faultClock':
+    'El reloj del servidor y el de la cadena no coinciden; por ahora no se aceptan apuestas.',
+  'home.faultStopped':
+    'El operador detuvo el juego por ahora. Las apuestas abiertas se liquidan como siempre.',
+
+  'home.lucky': 'Suerte 2, 3, 4',
+  'home.byPoints': 'según puntos',
+  'home.noResult': 'Aún sin resultado',
+
+  'home.verifyTitle': 'Verifica una ronda',
+  'home.verifyText': 'Tu navegador trae el encabezado y calcula por sí mismo hash, resultado y retorno.',
+  'home.lastRounds': 'Últimas rondas',
+  'home.allResults': 'Todos los resultados',
+  'home.noRounds': 'El primer resultado aparece aquí en un minuto, más o menos.',
+  'home.noRoundsTitle': 'Aún no hay resultados',
+}

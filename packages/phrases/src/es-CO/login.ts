@@ -1,0 +1,71 @@
+import type { TopicOf } from '../catalogue.ts'
+import type { login as english } from '../en-US/login.ts'
+
+export const login: TopicOf<typeof english> = {
+  'login.title': 'Ingresa con tu billetera',
+  'login.lead': 'Firmas un mensaje. No cuesta nada y no mueve nada.',
+  'login.expired': 'Tu sesión venció. Ingresa de nuevo y vuelves a la misma pantalla.',
+  'login.success': 'Ingresaste',
+  'login.out': 'Saliste',
+
+  'login.steps': 'Pasos',
+  'login.stepConnect': 'Conectar',
+  'login.stepNetwork': 'Red 56',
+  'login.stepSign': 'Firmar',
+
+  'login.wallets': 'Billeteras en este navegador',
+  'login.noWallet': 'No se encontró una billetera en este navegador',
+  'login.noWalletText':
+    'Instala una de las de abajo, o abre esta página en el navegador de tu billetera. Luego recarga.',
+  'login.browserWallet': 'Billetera del navegador',
+  'login.developmentWallet': 'Billetera de desarrollo',
+  'login.developmentText':
+    'Solo para probar en esta cadena local: una clave creada aquí y guardada en este navegador. Nunca le envíes nada de valor.',
+  'login.developmentTag': 'Solo pruebas',
+
+  'login.getWallet': 'Consigue una billetera',
+  'login.getWalletText':
+    'Una billetera es una app que guarda tu clave y firma por ti. Sirve cualquiera que conozca BNB Smart Chain; estas son conocidas.',
+
+  'login.invitation': 'Código de invitación',
+  'login.invitationHint': 'Opcional. Dice quién te invitó y no se puede cambiar después.',
+  'login.invitationOpen': 'Tengo un código de invitación',
+  'login.invitationClose': 'Cerrar la casilla de invitación',
+  'login.invitationMalformed': 'Un código tiene hasta 16 letras y dígitos.',
+  'login.invitedBy': 'Te invitó {name}',
+
+  'login.connecting': 'Esperando a {wallet}',
+  'login.connectingText': 'Elige una cuenta y permite que esta página vea su dirección.',
+  'login.connectRefused': 'No conectaste',
+  'login.connectRefusedText': 'No ha pasado nada. Conecta cuando quieras, o elige otra billetera.',
+  'login.connectFailed': '{wallet} no se conectó',
+  'login.connectFailedText': 'Desbloquéala o termina lo que te pide, y vuelve a intentar.',
+
+  'login.network': 'Cambiando a la red 56',
+  'login.networkText': 'Nibble funciona en BNB Smart Chain, la red 56. Permite que {wallet} cambie a ella.',
+  'login.networkWrong': 'Cambia de red, por favor',
+  'login.networkWrongText':
+    '{wallet} está en otra red. Cámbiala a BNB Smart Chain, la red 56, allí o con el botón.',
+  'login.networkSwitch': 'Cambiar a la red 56',
+
+  'login.preparing': 'Preparando el mensaje',
+  'login.sign': 'Firma el mensaje en {wallet}',
+  'login.signText':
+    'Esto es lo que muestra tu billetera. Revisa que la dirección de esta página sea correcta.',
+  'login.message': 'El mensaje que firmas',
+  'login.signRefused': 'No firmaste',
+  'login.signRefusedText': 'No has ingresado y no ha pasado nada. Puedes pedir el mensaje otra vez.',
+  'login.signFailed': '{wallet} no pudo firmar',
+  'login.signFailedText': 'Desbloquéala o termina lo que te pide, y vuelve a intentar.',
+  'login.entering': 'Ingresando',
+  'login.otherWallet': 'Elegir otra billetera',
+
+  'login.profileTitle': 'Dos preguntas, una sola vez',
+  'login.profileText': 'La ley nos pide preguntarles a todos antes del primer juego.',
+  'login.country': 'Dónde vives',
+  'login.countryChoose': 'Elige un país',
+  'login.countryMissing': 'Elige el país en que vives.',
+  'login.ofAge': 'Tengo 18 años o más, y la ley del lugar donde vivo me permite jugar.',
+  'login.ofAgeMissing': 'Solo pueden jugar mayores de edad. Confírmalo para seguir.',
+  'login.enter': 'Entrar',
+}
