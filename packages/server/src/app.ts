@@ -62,6 +62,8 @@ export type DoorLimits = {
   /** Envelopes remembered at once; about 60 bytes each. */
   readonly maxEnvelopes: number
   readonly maxSockets: number
+  /** New connections a minute; not counted behind a proxy, from which all seem to come. */
+  readonly socketsPerAddressPerMinute: number
 }
 
 const LIMITS: DoorLimits = {
@@ -69,6 +71,7 @@ const LIMITS: DoorLimits = {
   unwrapsPerAddressPerMinute: 120,
   maxEnvelopes: 2_000_000,
   maxSockets: 20_000,
+  socketsPerAddressPerMinute: 3_000,
 }
 
 export type AppSetup = {
@@ -200,6 +203,11 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
         now,
         log,
         maxSockets: limits.maxSockets,
+        allow: ({ socket }) => {
+          if (config.trustProxy !== false) return true
+          const key = `socket ${addressKey(socket.remoteAddress ?? '')}`
+          return rateLimits.take({ key, perMinute: limits.socketsPerAddressPerMinute, now: now() }) === 0
+        },
       })
       timers = [
         every(SWEEP_MS, log, () => sweepExpired(db, { now: now() })),

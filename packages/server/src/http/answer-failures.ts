@@ -33,7 +33,10 @@ export const failureAnswers = ({
     const { status, ...facts } = failure
     const translator = sentences.translator(request.headers['accept-language'])
     const body: Failure = { code: status, message: sentences.failure(status, translator), ...facts }
-    metrics.http.observe({ path: request.routeOptions.url ?? 'unknown', outcome: String(status) }, 0)
+    metrics.http.observe(
+      { path: request.routeOptions.url ?? 'unknown', outcome: String(status) },
+      reply.elapsedTime / 1000,
+    )
     if (status === 429 || status === 503) void reply.header('retry-after', '5')
     void reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
   }

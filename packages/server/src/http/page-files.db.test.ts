@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from './testing/start-test-app.ts'
 
@@ -12,6 +13,7 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Nibble</title>')
   writeFileSync(join(folder, 'verify.html'), '<!doctype html><title>Verify</title>')
+  writeFileSync(join(folder, 'verify.html.gz'), gzipSync('<!doctype html><title>Verify, smaller</title>'))
   writeFileSync(join(folder, 'assets', 'main-4f3a.js'), 'export {}')
   writeFileSync(join(folder, '.secret'), 'hidden')
   nibble = await startTestApp({ pageFolder: folder })
@@ -57,6 +59,15 @@ test('hashed files are kept for ever, other paths are not there', async () => {
   expect((await get('/nothing')).status).toBe(404)
   expect((await get('/assets/../../package.json')).status).toBe(404)
   expect((await get('/..%2f..%2fpackage.json')).status).toBe(404)
+})
+
+test('a smaller copy goes to who takes it, with the same policy', async () => {
+  const { status, policy, text } = await get('/verify.html')
+  expect([status, text]).toEqual([200, '<!doctype html><title>Verify, smaller</title>'])
+  expect(policy).toContain("connect-src 'self' https: wss:")
+  const plain = await fetch(`${nibble.url}/verify.html`, { headers: { 'accept-encoding': 'identity' } })
+  expect(await plain.text()).toBe('<!doctype html><title>Verify</title>')
+  expect(plain.headers.get('vary')).toMatch(/accept-encoding/i)
 })
 
 test('what a path hides is not served', async () => {

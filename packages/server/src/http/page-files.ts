@@ -16,8 +16,10 @@ export const servePageFiles = async (
     root: folder,
     cacheControl: false,
     dotfiles: 'ignore',
+    // The build leaves smaller copies beside the files.
+    preCompressed: true,
     setHeaders: (reply, path) => {
-      const name = basename(path)
+      const name = basename(path).replace(/\.(br|gz)$/, '')
       const isHashed = path.includes(`${sep}assets${sep}`)
       void reply.header('cache-control', isHashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')
       if (!name.endsWith('.html')) return

@@ -17,6 +17,8 @@ export type SocketSetup = {
   readonly now: () => number
   readonly log: Logger
   readonly maxSockets?: number
+  /** Whether one more connection from there may be tried. */
+  readonly allow: (request: IncomingMessage) => boolean
 }
 
 const MAX_INBOUND_BYTES = 4_096
@@ -42,6 +44,7 @@ export const serveSockets = (server: Server, setup: SocketSetup): { close(): voi
     const { origin } = request.headers
     if (path !== SOCKET_PATH) refuse(stream, '404 Not Found')
     else if (origin !== undefined && !setup.origins.includes(origin)) refuse(stream, '403 Forbidden')
+    else if (!setup.allow(request)) refuse(stream, '429 Too Many Requests')
     else if (sockets.clients.size >= maxSockets) refuse(stream, '503 Service Unavailable')
     else sockets.handleUpgrade(request, stream, head, (socket) => receive(setup, socket, stream))
   }

@@ -34,6 +34,7 @@ const start = async (): Promise<Started> => {
     now: () => now.ms,
     log: createLog({ level: 'silent' }),
     maxSockets: 30,
+    allow: ({ headers }) => headers['x-hurry'] === undefined,
   })
   const { port } = server.address() as AddressInfo
   const started = {
@@ -103,6 +104,7 @@ describe('a socket', () => {
     expect((await connect(url, { origin: 'http://nibble.test' })).opened).toBe(true)
     expect((await connect(url)).opened).toBe(true)
     expect((await connect(url.replace('/api/socket', '/elsewhere'))).opened).toBe(false)
+    expect((await connect(url, { 'x-hurry': 'yes' })).opened).toBe(false)
   })
 
   test('that sends more than 4 KB, nonsense, or bytes is closed', async () => {

@@ -1,6 +1,6 @@
 import { COUNTRIES, type loginAuth, type RequestOf } from '@nibble/contract'
 import type pg from 'pg'
-import { getAddress } from 'viem'
+import { getAddress, isHex } from 'viem'
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { Refusal } from '../../refusal.ts'
@@ -33,12 +33,13 @@ export const authLogin = async (
   const { db } = setup
   const { nonce, signature, profile, claimedIp, now } = input
   const address = addressBytes(input.address)
+  if (!isHex(signature)) throw new Refusal('signature_mismatch')
   const asked = await findNonce(db, { nonce, now })
   if (!asked.address.equals(address)) throw new Refusal('signature_mismatch')
   await checkWalletSignature(setup.isContractWallet, {
     address: getAddress(input.address),
     message: asked.message,
-    signature: signature as `0x${string}`,
+    signature,
   })
 
   const parent = (await findParent(db, input.invitationCode ?? ''))?.id ?? asked.parent_id
