@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findFreePort } from '@nibble/server/local/free-port.ts'
+import { leash } from '@nibble/server/local/leash.ts'
 
 /** The real program, as `npm start` runs it, with a data folder of its own. */
 export type Program = {
@@ -62,15 +63,18 @@ export async function startProgram(options: ProgramOptions = {}): Promise<Progra
       await running.end('SIGKILL')
     },
     close: async () => {
+      const endedBefore = running.hasEnded()
       await running.end('SIGTERM')
+      const printed = running.output()
       rmSync(dataFolder, { recursive: true, force: true })
+      if (endedBefore) throw new Error(`The program ended by itself:\n${printed}`)
     },
   }
   await program.start()
   return program
 }
 
-type Running = { output(): string; end(signal: NodeJS.Signals): Promise<number | null> }
+type Running = { output(): string; hasEnded(): boolean; end(signal: NodeJS.Signals): Promise<number | null> }
 
 async function run(environment: NodeJS.ProcessEnv): Promise<Running> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'packages/server/src/main.ts'], {
@@ -83,11 +87,15 @@ async function run(environment: NodeJS.ProcessEnv): Promise<Running> {
     stream.on('data', (text: Buffer) => (printed += text.toString()))
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
 
+  const held = leash({ pid: child.pid ?? 0, signal: 'TERM' })
+  void ended.then(() => held.release())
   await waitForStart(child, () => printed)
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
   return {
     output: () => printed,
+    hasEnded,
     end: (signal) => {
-      if (child.exitCode === null && child.signalCode === null) child.kill(signal)
+      if (!hasEnded()) child.kill(signal)
       return ended
     },
   }

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { type Visit, type VisitOptions, visit } from './browser.ts'
 
 /** A browser wallet that announces itself by EIP-6963 and does what the test tells it to. */
 export type TestWallet = {
@@ -13,16 +14,17 @@ export type TestWallet = {
   readonly refuses: Set<string>
   /** Every call, in order. */
   readonly calls: { method: string; params: unknown }[]
+  /** The text that it was last asked to sign. */
+  signed(): string
 }
+
+type WalletState = Partial<Pick<TestWallet, 'chainId' | 'knowsChain'>>
 
 const NAME = 'Test Wallet'
 const OTHER_NETWORK = 1
 
 /** Puts the wallet into the page before its scripts run. */
-export async function injectWallet(
-  page: Page,
-  given: Partial<Pick<TestWallet, 'chainId' | 'knowsChain'>> = {},
-) {
+async function injectWallet(page: Page, given: WalletState) {
   const account = privateKeyToAccount(generatePrivateKey())
   const wallet: TestWallet = {
     name: NAME,
@@ -31,6 +33,10 @@ export async function injectWallet(
     knowsChain: given.knowsChain ?? true,
     refuses: new Set(),
     calls: [],
+    signed: () => {
+      const asked = wallet.calls.findLast(({ method }) => method === 'personal_sign')
+      return Buffer.from(firstHex(asked?.params).slice(2), 'hex').toString()
+    },
   }
 
   await page.exposeFunction('testWalletRequest', async (method: string, params: unknown): Promise<Reply> => {
@@ -57,6 +63,23 @@ export async function injectWallet(
   })
   await page.addInitScript(announce, NAME)
   return wallet
+}
+
+/** A visit by somebody who has the wallet. */
+export async function visitWithWallet(
+  url: string,
+  { wallet: given = {}, ...options }: VisitOptions & { wallet?: WalletState } = {},
+): Promise<Visit & { wallet: TestWallet }> {
+  const injected: TestWallet[] = []
+  const visited = await visit(url, {
+    ...options,
+    beforeOpen: async (page) => {
+      injected.push(await injectWallet(page, given))
+    },
+  })
+  const [wallet] = injected
+  if (wallet === undefined) throw new Error('the page was opened before its wallet was there')
+  return { ...visited, wallet }
 }
 
 export const ON_ANOTHER_NETWORK = { chainId: OTHER_NETWORK, knowsChain: false } as const

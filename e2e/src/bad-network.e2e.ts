@@ -1,0 +1,80 @@
+import { betOrder } from '@nibble/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { betOnPage, openTable } from './harness/bet-on-page.ts'
+import { readBooks } from './harness/books.ts'
+import { closeBrowser, type Visit } from './harness/browser.ts'
+import { arrive, signIn, t } from './harness/page.ts'
+import { type Program, startProgram } from './harness/program.ts'
+import { until } from './harness/until.ts'
+import { visitWithWallet } from './harness/wallet.ts'
+
+let program: Program
+let visitor: Visit
+beforeAll(async () => {
+  program = await startProgram({ windows: { '1m': '24000,18000,2000,4000', '3m': '48000,42000,2000,4000' } })
+  visitor = await visitWithWallet(program.url)
+  await signIn(visitor.page)
+  await arrive(visitor.page, '/index')
+})
+afterAll(async () => {
+  await closeBrowser()
+  await program?.close()
+})
+
+test('an answer that is lost on its way is asked for again, and the bet stands once', async () => {
+  const { page } = visitor
+  let lost = 0
+  await page.route(`**${betOrder.path}`, async (route) => {
+    if (lost > 0) return route.continue()
+    lost += 1
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+
+  const slip = page.getByRole('region', { name: t('slip.title') })
+  await openTable(page, 'big-small')
+  await page.getByRole('radio', { name: t('tempo.3m') }).check()
+  await page.locator('input[value="big"]').check({ timeout: 60_000 })
+  await slip.getByRole('textbox').fill('120')
+  await slip.getByRole('button', { name: /^Place \d/ }).click({ timeout: 60_000 })
+  await slip.getByRole('button', { name: /^Confirm / }).click()
+  await page.getByText(t('slip.unknown')).waitFor()
+  await slip.getByRole('button', { name: t('slip.askAgain') }).click()
+  await page.getByText(t('slip.placed')).waitFor()
+
+  expect(lost).toBe(1)
+  expect((await readBooks(program.dataFolder)).bets).toHaveLength(1)
+})
+
+test('offline the page says so, keeps what it shows and stakes nothing; back online it goes on by itself', async () => {
+  const { page } = visitor
+  await page.context().setOffline(true)
+  await page
+    .getByText(/You are offline/)
+    .first()
+    .waitFor()
+  await page.context().setOffline(false)
+  await page
+    .getByText(/You are offline/)
+    .first()
+    .waitFor({ state: 'hidden' })
+  await betOnPage(page, { game: 'odd-even', pick: 'odd', tempo: '3m', stake: '15' })
+})
+
+test('a server that goes away and comes back is found again, with the same session', async () => {
+  const { page } = visitor
+  await program.kill()
+  await page.getByText(/^Live/).first().waitFor({ state: 'hidden' })
+  await program.start()
+
+  await page.getByText(/^Live/).first().waitFor({ timeout: 30_000 })
+  await betOnPage(page, { game: 'up-down', pick: 'up', tempo: '3m', stake: '15' })
+  await until(
+    'all three bets are published',
+    async () => {
+      const { bets } = await readBooks(program.dataFolder)
+      return bets.length === 3 && bets.every(({ status }) => status === 'published')
+    },
+    120_000,
+  )
+})

@@ -1,0 +1,91 @@
+import { type Amount, formatAmount, GAME_IDS, type GameId, parseAmount, TEMPOS, ZERO } from '@nibble/domain'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { betOnPage, openTable, placeOnPage } from './harness/bet-on-page.ts'
+import { expectPaidByTheRules, readBooks } from './harness/books.ts'
+import { closeBrowser, takePicture, type Visit } from './harness/browser.ts'
+import { arrive, expectNoComplaints, signIn, t } from './harness/page.ts'
+import { type Program, startProgram } from './harness/program.ts'
+import { until } from './harness/until.ts'
+import { visitWithWallet } from './harness/wallet.ts'
+
+let program: Program
+let visitor: Visit
+beforeAll(async () => {
+  program = await startProgram({ windows: { '1m': '24000,18000,2000,4000', '3m': '48000,42000,2000,4000' } })
+  visitor = await visitWithWallet(program.url)
+})
+afterAll(async () => {
+  await closeBrowser()
+  await program?.close()
+})
+
+const GIVEN = parseAmount('10000') ?? ZERO
+const PICKS: Readonly<Record<GameId, string>> = {
+  'left-right': 'right',
+  'up-down': 'alphabet',
+  'odd-even': 'odd',
+  exact: 'c',
+  'lucky-2': '1f',
+  'lucky-3': '258',
+  'lucky-4': '09ae',
+  'lucky-hash': 'lucky',
+  'classic-odd-even': 'even',
+  'big-small': 'small',
+  sum: 'big',
+  'banker-player': 'banker',
+  'niu-niu': 'player',
+}
+const BOARD = ['0', '9', 'd']
+
+test('a player stakes on every game at both tempos, sees blocks decide, and is paid to the millionth', async () => {
+  const { page, complaints } = visitor
+  await signIn(page)
+  await arrive(page, '/index')
+
+  for (const tempo of [...TEMPOS].reverse()) {
+    for (const game of GAME_IDS) await betOnPage(page, { game, pick: PICKS[game], tempo, stake: '33.33' })
+  }
+  await openTable(page, 'board')
+  for (const character of BOARD)
+    await page.getByRole('button', { name: t('pick.character', { character }) }).click()
+  await placeOnPage(page, '10')
+
+  const placed = TEMPOS.length * GAME_IDS.length + BOARD.length
+  const books = await until(
+    'every bet is published',
+    async () => {
+      const read = await readBooks(program.dataFolder)
+      expect(read.bets).toHaveLength(placed)
+      return read.bets.every(({ status }) => status === 'published') && read
+    },
+    120_000,
+  )
+  expectPaidByTheRules(books, GIVEN)
+
+  await page.evaluate(() => {
+    location.hash = '#/bet/records/all'
+  })
+  await page.getByRole('radio', { name: t('records.settled') }).check()
+  await expect.poll(() => page.getByRole('main').getByRole('listitem').count()).toBeGreaterThanOrEqual(20)
+  while (await page.getByRole('button', { name: t('common.more') }).isVisible()) {
+    await page.getByRole('button', { name: t('common.more') }).click()
+  }
+  const rows = page.getByRole('main').getByRole('listitem')
+  await expect.poll(() => rows.count()).toBe(placed)
+  const shown = (await rows.allInnerTexts()).map(
+    (text) => /[+−]?[\d,]+(\.\d+)?(?=\s*Play credit)/.exec(text)?.[0],
+  )
+  expect(shown.toSorted()).toEqual(books.bets.map(({ net }) => signed(net ?? ZERO)).toSorted())
+
+  const header = page.getByRole('link', { name: t('shell.balance') })
+  await expect.poll(() => header.innerText()).toContain(grouped(formatAmount(books.playPoint)))
+  await takePicture(page, 'records-of-every-game')
+  expectNoComplaints(complaints)
+})
+
+const grouped = (text: string): string =>
+  text.replace(/\d+/, (digits) => BigInt(digits).toLocaleString('en-US'))
+const signed = (net: Amount): string => {
+  const text = grouped(formatAmount(net).replace('-', ''))
+  return net < 0n ? `−${text}` : net > 0n ? `+${text}` : text
+}

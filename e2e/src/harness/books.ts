@@ -1,0 +1,44 @@
+import type { BetRow } from '@nibble/contract'
+import { type Amount, judge, minus, normaliseHash, parsePick, returned, sum, ZERO } from '@nibble/domain'
+import { openDatabase } from '@nibble/server/db/database.ts'
+import { listBalances, listBets } from '@nibble/server/features/play/index.ts'
+import { openInstallation } from '@nibble/server/local'
+import { expect } from 'vitest'
+
+/** What the program's own database holds of its only player. */
+export type Books = { readonly bets: readonly BetRow[]; readonly playPoint: Amount }
+
+export async function readBooks(dataFolder: string): Promise<Books> {
+  const installation = await openInstallation(dataFolder)
+  const db = await openDatabase({ url: installation.databaseUrl, max: 2 })
+  try {
+    const { rows } = await db.pool.query<{ id: bigint }>('select id from player')
+    const [player, second] = rows
+    if (player === undefined || second !== undefined) throw new Error('there is not exactly one player')
+
+    const { items } = await listBets(db, { player: player.id, state: 'all', limit: 100 })
+    const { assets } = await listBalances(db, { player: player.id })
+    const found = assets.find(({ coinName }) => coinName === 'PLAY_POINT')
+    return { bets: items, playPoint: found?.assetsAvailable ?? ZERO }
+  } finally {
+    await db.close()
+    await installation.close()
+  }
+}
+
+/** Every bet is decided as the rules say for its block, and the balance is what was given, less stakes, plus returns. */
+export function expectPaidByTheRules({ bets, playPoint }: Books, given: Amount): void {
+  for (const bet of bets) {
+    const pick = parsePick(bet.game, bet.pick)
+    const hash = normaliseHash(bet.hash ?? '')
+    if (pick === null || hash === null || bet.height === null)
+      throw new Error(`bet ${bet.betId} is not decided`)
+    const { game, paytable } = bet
+    const verdict = judge({ game, pick, paytable, hash, height: BigInt(bet.height) })
+    const back = returned(bet.stake, verdict.ratio)
+    expect(bet).toMatchObject({ outcome: verdict.outcome, result: verdict.result, returned: back })
+  }
+  const stakes = sum(bets.map(({ stake }) => stake))
+  const returns = sum(bets.map((bet) => bet.returned ?? ZERO))
+  expect(playPoint).toBe(minus(given, minus(stakes, returns)))
+}

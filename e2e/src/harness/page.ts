@@ -1,0 +1,30 @@
+import { loadTranslator } from '@nibble/phrases'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** The page's words in English, so that journeys look for what a player reads. */
+export const t = await loadTranslator('en-US')
+
+/** From /login: answers the first sign-in's questions, and closes the message to a new player. */
+export async function signIn(page: Page, wallet = 'Test Wallet'): Promise<void> {
+  await page.getByRole('button', { name: wallet }).click()
+  await page.getByLabel(t('login.country')).selectOption('CH')
+  await page.getByLabel(t('login.ofAge')).check()
+  await page.getByRole('button', { name: t('login.enter') }).click()
+  await page.getByRole('button', { name: t('shell.firstLoginGo') }).click()
+}
+
+/** Waits for the address behind the #. */
+export async function arrive(page: Page, path: string): Promise<void> {
+  await page.waitForURL((url) => url.hash.split('?')[0] === `#${path}`)
+}
+
+/** What the page keeps of the visit in this browser. */
+export async function stored(page: Page): Promise<Record<string, string>> {
+  return page.evaluate(() => Object.fromEntries(Object.entries(localStorage)))
+}
+
+/** A page that complained in the console or threw did not work, whatever it showed. */
+export function expectNoComplaints(complaints: readonly string[]): void {
+  expect(complaints).toEqual([])
+}

@@ -1,0 +1,47 @@
+import { parseAmount, ZERO } from '@nibble/domain'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { betOnPage } from './harness/bet-on-page.ts'
+import { readBooks } from './harness/books.ts'
+import { closeBrowser, type Visit } from './harness/browser.ts'
+import { arrive, expectNoComplaints, signIn, t } from './harness/page.ts'
+import { type Program, startProgram } from './harness/program.ts'
+import { visitWithWallet } from './harness/wallet.ts'
+
+let program: Program
+let visitor: Visit
+beforeAll(async () => {
+  program = await startProgram({ windows: { '1m': '24000,18000,2000,4000', '3m': '48000,42000,2000,4000' } })
+  visitor = await visitWithWallet(program.url)
+})
+afterAll(async () => {
+  await closeBrowser()
+  await program?.close()
+})
+
+test('a bet is taken back while the round is open, and exactly its stake returns; after the close there is no way back', async () => {
+  const { page, complaints } = visitor
+  await signIn(page)
+  await arrive(page, '/index')
+  const bet = { game: 'sum', pick: 'odd', tempo: '3m' } as const
+  await betOnPage(page, { ...bet, stake: '77.5' })
+  await betOnPage(page, { ...bet, stake: '20' })
+
+  const recall = (stake: string) =>
+    page.getByRole('button', {
+      name: t('bets.recallLong', { amount: stake, asset: t('asset.PLAY_POINT'), pick: t('pick.odd') }),
+    })
+  await recall('77.5').click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('bets.recallYes') })
+    .click()
+  await page.getByText(t('bets.by.player')).waitFor()
+
+  const books = await readBooks(program.dataFolder)
+  expect(books.playPoint).toBe(parseAmount('9980') ?? ZERO)
+  expect(books.bets.map(({ status }) => status).toSorted()).toEqual(['cancelled', 'pending'])
+
+  await recall('20').waitFor()
+  await recall('20').waitFor({ state: 'hidden', timeout: 60_000 })
+  expectNoComplaints(complaints)
+})

@@ -1,0 +1,128 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { closeBrowser, type Visit, visit } from './harness/browser.ts'
+import { arrive, expectNoComplaints, signIn, stored, t } from './harness/page.ts'
+import { type Program, startProgram } from './harness/program.ts'
+import { ON_ANOTHER_NETWORK, visitWithWallet } from './harness/wallet.ts'
+
+let program: Program
+let opened: Visit[] = []
+beforeAll(async () => {
+  program = await startProgram()
+})
+afterEach(async () => {
+  for (const { close } of opened) await close()
+  opened = []
+})
+afterAll(async () => {
+  await closeBrowser()
+  await program?.close()
+})
+
+async function openWithWallet({ wallet, path = '' }: { wallet?: object; path?: string } = {}) {
+  const made = await visitWithWallet(`${program.url}/${path}`, wallet === undefined ? {} : { wallet })
+  opened.push(made)
+  return made
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name })
+
+test('a new player signs in by wallet, answers two questions once, and gets 10,000 play credits', async () => {
+  const { page, wallet, complaints } = await openWithWallet({ path: '#/lottery/win' })
+  await arrive(page, '/login')
+  await button(page, wallet.name).click()
+
+  await page.getByRole('heading', { name: t('login.profileTitle') }).waitFor()
+  await button(page, t('login.enter')).click()
+  await page.getByText(t('login.countryMissing')).waitFor()
+  await page.getByLabel(t('login.country')).selectOption('CH')
+  await page.getByLabel(t('login.ofAge')).check()
+  await button(page, t('login.enter')).click()
+
+  const message = page.getByRole('dialog')
+  await message.getByText('10,000').waitFor()
+  await button(page, t('shell.firstLoginGo')).click()
+  await arrive(page, '/lottery/win')
+
+  await page.reload()
+  await arrive(page, '/lottery/win')
+  await expect.poll(() => page.getByText('10,000').count()).toBeGreaterThan(0)
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  expectNoComplaints(complaints)
+})
+
+test('the wallet signs a message that names this page, network 56 and the session key, and nothing signed is stored', async () => {
+  const { page, wallet } = await openWithWallet()
+  await arrive(page, '/login')
+  await signIn(page)
+  await arrive(page, '/index')
+
+  const message = wallet.signed()
+  expect(message).toContain(`${new URL(program.url).host} wants you to sign in`)
+  expect(message).toContain(wallet.address)
+  expect(message).toMatch(/Chain ID: 56\n/)
+  expect(message).toMatch(/Resources:\n- /)
+
+  const kept = await stored(page)
+  expect(Object.keys(kept).every((key) => key.startsWith('nibble.'))).toBe(true)
+  expect(JSON.stringify(kept)).not.toMatch(/0x[0-9a-f]{130}/)
+})
+
+test('a player who does not connect, or does not sign, is told so and may try again', async () => {
+  const { page, wallet } = await openWithWallet()
+  wallet.refuses.add('eth_requestAccounts')
+  await button(page, wallet.name).click()
+  await page.getByText(t('login.connectRefused')).waitFor()
+
+  wallet.refuses.delete('eth_requestAccounts')
+  wallet.refuses.add('personal_sign')
+  await page.evaluate(() => localStorage.setItem('nibble.language', 'es-CO'))
+  await page.reload()
+  await button(page, wallet.name).click()
+  await page.getByText(t('login.signRefused')).waitFor()
+  expect(await stored(page)).toMatchObject({ 'nibble.language': 'en-US' })
+  expect(await stored(page)).not.toHaveProperty('nibble.token')
+
+  wallet.refuses.clear()
+  await button(page, t('common.retry')).click()
+  await page.getByRole('heading', { name: t('login.profileTitle') }).waitFor()
+})
+
+test('a wallet on another network is switched, and learns network 56 first where it does not know it', async () => {
+  const { page, wallet } = await openWithWallet({ wallet: ON_ANOTHER_NETWORK })
+  wallet.refuses.add('wallet_switchEthereumChain')
+  await button(page, wallet.name).click()
+  await page.getByText(t('login.networkWrong')).waitFor()
+
+  wallet.refuses.clear()
+  await button(page, t('login.networkSwitch')).click()
+  await page.getByRole('heading', { name: t('login.profileTitle') }).waitFor()
+  const [added] = wallet.calls.filter(({ method }) => method === 'wallet_addEthereumChain')
+  expect(added?.params).toMatchObject([{ chainId: '0x38', rpcUrls: [expect.stringMatching(/^http:/)] }])
+  expect(wallet.chainId).toBe(56)
+})
+
+test('without any wallet, the local chain offers one for trying things out', async () => {
+  const made = await visit(program.url)
+  opened.push(made)
+  const { page } = made
+  await arrive(page, '/login')
+  await signIn(page, t('login.developmentWallet'))
+  await arrive(page, '/index')
+})
+
+test('a session that is over leads to /login with the reason, and back to the same screen', async () => {
+  const { page, wallet } = await openWithWallet()
+  await signIn(page)
+  await arrive(page, '/index')
+  await page.evaluate(() => {
+    localStorage.setItem('nibble.token', 'A'.repeat(43))
+    location.hash = '#/lottery/win'
+  })
+  await page.reload()
+
+  await arrive(page, '/login')
+  await page.getByText(t('login.expired')).waitFor()
+  await button(page, wallet.name).click()
+  await arrive(page, '/lottery/win')
+})
