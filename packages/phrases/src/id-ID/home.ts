@@ -1,0 +1,41 @@
+import type { TopicOf } from '../catalogue.ts'
+import type { home as english } from '../en-US/home.ts'
+
+export const home: TopicOf<typeof english> = {
+  'home.pending': 'Taruhan Anda masuk',
+  'home.pendingMany': '{count, plural, other {# taruhan masuk}}',
+  'home.pendingOne': '{stake} pada {pick} · putaran {round}',
+  'home.pendingSum': 'Total {stake} · putaran {round}',
+  'home.pendingWaiting': 'menunggu',
+
+  'home.notices': 'Pengumuman',
+  'home.noNotice': 'Belum ada pengumuman.',
+  'home.pauseNotices': 'Jeda pengumuman',
+  'home.resumeNotices': 'Lanjutkan pengumuman',
+
+  'home.latestBlocks': 'Blok terbaru',
+  'home.latestBlocksLabel': 'Blok terbaru, yang paling baru di depan',
+  'home.blocksBetween': '{count, plural, other {# blok di antaranya}}',
+
+  'home.openRound': 'Putaran terbuka',
+  'home.nextRound': 'Putaran berikutnya',
+  'home.closed': 'Ditutup',
+  'home.opensIn': 'Dibuka dalam {time}',
+  'home.paused': 'Dijeda',
+  'home.pausedFor': 'Dijeda: {reason}',
+  'home.faultChain': 'Blok terbaru rantai terlambat, jadi taruhan belum diterima untuk sementara.',
+  'home.faultClock': 'Jam server dan rantai tidak cocok, jadi taruhan belum diterima untuk sementara.',
+  'home.faultStopped':
+    'Permainan dihentikan sementara oleh operator. Taruhan terbuka diselesaikan seperti biasa.',
+
+  'home.lucky': 'Lucky 2, 3, 4',
+  'home.byPoints': 'menurut poin',
+  'home.noResult': 'Belum ada hasil',
+
+  'home.verifyTitle': 'Verifikasi putaran',
+  'home.verifyText': 'Peramban Anda mengambil header lalu menghitung sendiri hash, hasil, dan hasil kembali.',
+  'home.lastRounds': 'Putaran terakhir',
+  'home.allResults': 'Semua hasil',
+  'home.noRounds': 'Hasil pertama muncul di sini dalam sekitar satu menit.',
+  'home.noRoundsTitle': 'Belum ada hasil',
+}

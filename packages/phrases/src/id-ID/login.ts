@@ -1,0 +1,70 @@
+import type { TopicOf } from '../catalogue.ts'
+import type { login as english } from '../en-US/login.ts'
+
+export const login: TopicOf<typeof english> = {
+  'login.title': 'Masuk dengan dompet Anda',
+  'login.lead': 'Anda menandatangani pesan. Tanpa biaya dan tidak memindahkan apa pun.',
+  'login.expired': 'Masa masuk Anda sudah habis. Masuk lagi; Anda kembali ke layar yang sama.',
+  'login.success': 'Anda sudah masuk',
+  'login.out': 'Anda sudah keluar',
+
+  'login.steps': 'Langkah',
+  'login.stepConnect': 'Hubungkan',
+  'login.stepNetwork': 'Jaringan 56',
+  'login.stepSign': 'Tanda tangan',
+
+  'login.wallets': 'Dompet di peramban ini',
+  'login.noWallet': 'Tidak ada dompet di peramban ini',
+  'login.noWalletText':
+    'Pasang salah satu di bawah, atau buka halaman ini di peramban dompet Anda. Lalu muat ulang.',
+  'login.browserWallet': 'Dompet peramban',
+  'login.developmentWallet': 'Dompet pengembangan',
+  'login.developmentText':
+    'Hanya untuk mencoba di rantai lokal ini: kunci dibuat di sini dan disimpan di peramban ini. Jangan pernah kirim apa pun yang bernilai ke sini.',
+  'login.developmentTag': 'Hanya uji coba',
+
+  'login.getWallet': 'Dapatkan dompet',
+  'login.getWalletText':
+    'Dompet adalah aplikasi yang menyimpan kunci dan menandatangani untuk Anda. Semua yang mengenal BNB Smart Chain bisa; ini yang umum.',
+
+  'login.invitation': 'Kode undangan',
+  'login.invitationHint': 'Opsional. Menyebut siapa yang mengundang Anda dan tidak bisa diubah.',
+  'login.invitationOpen': 'Saya punya kode undangan',
+  'login.invitationClose': 'Tutup kotak undangan',
+  'login.invitationMalformed': 'Kode paling banyak 16 huruf dan angka.',
+  'login.invitedBy': 'Diundang oleh {name}',
+
+  'login.connecting': 'Menunggu {wallet}',
+  'login.connectingText': 'Pilih akun dan izinkan halaman ini melihat alamatnya.',
+  'login.connectRefused': 'Anda tidak menghubungkan',
+  'login.connectRefusedText': 'Tidak ada yang terjadi. Hubungkan bila sudah siap, atau pilih dompet lain.',
+  'login.connectFailed': '{wallet} tidak terhubung',
+  'login.connectFailedText': 'Buka kuncinya atau selesaikan yang dimintanya, lalu coba lagi.',
+
+  'login.network': 'Beralih ke jaringan 56',
+  'login.networkText': 'Nibble berjalan di BNB Smart Chain, jaringan 56. Izinkan {wallet} beralih ke sana.',
+  'login.networkWrong': 'Silakan ganti jaringan',
+  'login.networkWrongText':
+    '{wallet} ada di jaringan lain. Alihkan ke BNB Smart Chain, jaringan 56, di sana atau dengan tombol ini.',
+  'login.networkSwitch': 'Beralih ke jaringan 56',
+
+  'login.preparing': 'Menyiapkan pesan',
+  'login.sign': 'Tanda tangani pesan di {wallet}',
+  'login.signText': 'Inilah yang ditampilkan dompet Anda. Pastikan alamat halaman ini benar.',
+  'login.message': 'Pesan yang ditandatangani',
+  'login.signRefused': 'Anda tidak menandatangani',
+  'login.signRefusedText': 'Anda belum masuk dan tidak ada yang terjadi. Anda bisa meminta pesannya lagi.',
+  'login.signFailed': '{wallet} gagal menandatangani',
+  'login.signFailedText': 'Buka kuncinya atau selesaikan yang dimintanya, lalu coba lagi.',
+  'login.entering': 'Sedang masuk',
+  'login.otherWallet': 'Pilih dompet lain',
+
+  'login.profileTitle': 'Dua pertanyaan, sekali saja',
+  'login.profileText': 'Hukum meminta kami menanyakannya kepada semua orang sebelum permainan pertama.',
+  'login.country': 'Tempat tinggal Anda',
+  'login.countryChoose': 'Pilih negara',
+  'login.countryMissing': 'Pilih negara tempat Anda tinggal.',
+  'login.ofAge': 'Saya berusia 18 tahun atau lebih, dan hukum di tempat saya mengizinkan saya bermain.',
+  'login.ofAgeMissing': 'Hanya orang dewasa yang boleh bermain. Konfirmasi untuk melanjutkan.',
+  'login.enter': 'Masuk',
+}
