@@ -26,5 +26,8 @@ export const compiledPhrases = (): Plugin => ({
 
 const compileAll = (phrases: Readonly<Record<string, string>>) =>
   Object.fromEntries(
-    Object.entries(phrases).map(([key, text]) => [key, PLAIN.test(text) ? text : compileMessageOrThrow(text)]),
+    Object.entries(phrases).map(([key, text]) => [
+      key,
+      PLAIN.test(text) ? text : compileMessageOrThrow(text),
+    ]),
   )

@@ -14,5 +14,7 @@ const LOADERS: Readonly<Record<Locale, () => Promise<Unfinished>>> = {
   'id-ID': () => import('./id-ID/index.ts').then((module) => module.idID),
 }
 
-export const loadTranslator = async (locale: Locale): Promise<Translator> =>
-  createTranslator(locale, { ...(await english()), ...(await LOADERS[locale]()) })
+export const loadTranslator = async (locale: Locale): Promise<Translator> => {
+  const [fallback, own] = await Promise.all([english(), LOADERS[locale]()])
+  return createTranslator(locale, { ...fallback, ...own })
+}

@@ -4,6 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './api/query-client.ts'
 import { App } from './app/app.tsx'
+import { router } from './app/router.tsx'
 import { takeHandOver } from './app/take-hand-over.ts'
 import { keepLive } from './realtime/live.ts'
 import { applyTheme } from './state/apply-theme.ts'
@@ -14,7 +15,8 @@ const start = async () => {
   if (cleaned !== location.href) history.replaceState(null, '', cleaned)
 
   applyTheme()
-  const translator = await loadTranslator(language.get())
+  // The first screen's code is fetched beside the language, not after it.
+  const [translator] = await Promise.all([loadTranslator(language.get()), found === null && router.load()])
   keepLive(queryClient)
 
   const root = document.getElementById('root')
