@@ -62,11 +62,12 @@ const localise = (details: Refusal['details'], locale: Locale): Record<string, s
   Object.fromEntries(
     Object.entries(details).map(([name, value]) => [
       name,
-      typeof value === 'string' ? amountIn(value, locale) : Number(value),
+      typeof value === 'string' ? amountText(value, locale) : Number(value),
     ]),
   )
 
-const amountIn = (text: string, locale: Locale): string => {
+/** A decimal string as the language writes it; any other text as it is. */
+export const amountText = (text: string, locale: Locale): string => {
   if (!AMOUNT_PATTERN.test(text)) return text
   // A decimal string goes to Intl as it is: as a number it would lose digits.
   return new Intl.NumberFormat(formatTag(locale), { maximumFractionDigits: 6 }).format(

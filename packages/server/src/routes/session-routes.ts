@@ -5,10 +5,12 @@ import {
   loginSend,
   logout,
   online,
+  type ResponseOf,
   socketTicket,
   userInfo,
 } from '@nibble/contract'
-import { formatTag, type Translator } from '@nibble/phrases'
+import { formatAmount } from '@nibble/domain'
+import type { Translator } from '@nibble/phrases'
 import {
   authLogin,
   loginByHandOver,
@@ -18,6 +20,7 @@ import {
   type SignedIn,
   sendLogin,
 } from '../features/session/index.ts'
+import { amountText } from '../http/sentences.ts'
 import { type Call, forGuest, forPlayer, type Served } from '../http/serve.ts'
 import type { RoutesSetup } from './routes-setup.ts'
 
@@ -54,13 +57,11 @@ export const sessionRoutes = ({ db, login, sessions, clients, origins }: RoutesS
 const ownOrigin = (origins: readonly string[], origin: string | null): string =>
   origins.find((own) => own === origin) ?? origins[0] ?? 'http://localhost'
 
-const FIRST_LOGIN_AMOUNT = 10_000
-
-const signedIn = (session: SignedIn, translator: Translator) => ({
+const signedIn = ({ gift, ...session }: SignedIn, translator: Translator): ResponseOf<typeof loginAuth> => ({
   ...session,
-  firstLoginInfo: session.firstLogin
-    ? translator('server.firstLogin', {
-        amount: new Intl.NumberFormat(formatTag(translator.locale)).format(FIRST_LOGIN_AMOUNT),
-      })
-    : null,
+  firstLogin: gift !== null,
+  firstLoginInfo:
+    gift === null
+      ? null
+      : translator('server.firstLogin', { amount: amountText(formatAmount(gift), translator.locale) }),
 })

@@ -47,6 +47,6 @@ export const loginByHandOver = (
     if (spent === undefined) throw new Refusal('code_expired')
 
     const session = await startSession(client, { player: spent.player_id, key, claimedIp, now })
-    return { ...session, bindId, firstLogin: false }
+    return { ...session, bindId, gift: null }
   })
 }

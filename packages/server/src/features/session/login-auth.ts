@@ -1,4 +1,5 @@
 import { COUNTRIES, type loginAuth, type RequestOf } from '@nibble/contract'
+import type { Amount } from '@nibble/domain'
 import type pg from 'pg'
 import { getAddress, isHex } from 'viem'
 import type { Database } from '../../db/database.ts'
@@ -10,7 +11,10 @@ import { startSession } from './sessions.ts'
 import { type ContractWalletCheck, checkWalletSignature } from './wallet-signature.ts'
 
 /** Credits a new player, inside the transaction that makes him. */
-export type GrantFirstLogin = (client: pg.PoolClient, input: { player: bigint }) => Promise<unknown>
+export type GrantFirstLogin = (
+  client: pg.PoolClient,
+  input: { player: bigint },
+) => Promise<{ amount: Amount }>
 
 export type LoginSetup = {
   readonly db: Database
@@ -20,7 +24,13 @@ export type LoginSetup = {
   readonly blockedCountries: readonly string[]
 }
 
-export type SignedIn = { token: string; bindId: string; expiresAt: number; firstLogin: boolean }
+export type SignedIn = {
+  readonly token: string
+  readonly bindId: string
+  readonly expiresAt: number
+  /** What a first sign-in brought in play credits; null on every later one. */
+  readonly gift: Amount | null
+}
 
 /**
  * Exchanges a signed message for a session, once. A first sign-in makes the player; where his country or age is
@@ -55,11 +65,11 @@ export const authLogin = async (
 
     await spendNonce(client, { nonce, now })
     const player = known ?? (await makePlayer(client, { address, parent, profile }))
-    if (known === null) await setup.grantFirstLogin(client, { player: player.id })
+    const grant = known === null ? await setup.grantFirstLogin(client, { player: player.id }) : null
     const key = { x: asked.key_x, y: asked.key_y }
     const session = await startSession(client, { player: player.id, key, claimedIp, now })
 
-    return { ...session, bindId: player.bind_id, firstLogin: known === null }
+    return { ...session, bindId: player.bind_id, gift: grant?.amount ?? null }
   })
 }
 

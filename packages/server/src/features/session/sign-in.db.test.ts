@@ -1,5 +1,6 @@
 import { createHash, generateKeyPairSync } from 'node:crypto'
 import type { RefusalKind } from '@nibble/contract'
+import { amountOf } from '@nibble/domain'
 import { type Hex, toHex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { parseSiweMessage } from 'viem/siwe'
@@ -43,6 +44,7 @@ beforeEach(() => {
 
 const NOW = Date.parse('2026-11-21T10:00:00Z')
 const ORIGIN = 'http://localhost:5656'
+const GIFT = amountOf(10_000_000_000n)
 const PROFILE = { country: 'CO', ofAge: true }
 
 const makeKey = () => {
@@ -83,6 +85,7 @@ const auth = (
       isContractWallet: input.isContractWallet ?? (async () => false),
       grantFirstLogin: async (_, { player }) => {
         grants.push(player)
+        return { amount: GIFT }
       },
       blockedCountries: ['US'],
     },
@@ -149,12 +152,12 @@ describe('a sign-in', () => {
   test('makes a player once, with his grant, and finds him again', async () => {
     const wallet = makeWallet()
     const first = await signIn(wallet)
-    expect(first).toMatchObject({ firstLogin: true, expiresAt: NOW + SESSION_LIFE_MS })
+    expect(first).toMatchObject({ gift: GIFT, expiresAt: NOW + SESSION_LIFE_MS })
     expect(first.token).toMatch(/^[\w-]{43}$/)
     expect(first.bindId).toMatch(/^[0-9A-Z]{8}$/)
 
     const second = await signIn(wallet)
-    expect(second).toMatchObject({ firstLogin: false, bindId: first.bindId })
+    expect(second).toMatchObject({ gift: null, bindId: first.bindId })
     expect(second.token).not.toBe(first.token)
     expect(grants).toHaveLength(1)
   })
@@ -193,7 +196,7 @@ describe('a sign-in', () => {
     const wallet = makeWallet()
     const both = await Promise.all([signIn(wallet), signIn(wallet), signIn(wallet)])
     expect(new Set(both.map(({ bindId }) => bindId)).size).toBe(1)
-    expect(both.filter(({ firstLogin }) => firstLogin)).toHaveLength(1)
+    expect(both.filter(({ gift }) => gift === GIFT)).toHaveLength(1)
     expect(grants).toHaveLength(1)
   })
 
