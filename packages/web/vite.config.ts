@@ -4,13 +4,14 @@ import { defineConfig } from 'vite'
 import { compiledPhrases } from './compiled-phrases.ts'
 import { compressedFiles } from './compressed-files.ts'
 import { earlyLanguage } from './early-language.ts'
+import { offlinePage } from './offline-page.ts'
 
 const server = process.env['NIBBLE_SERVER'] ?? 'http://localhost:5656'
 
 // The React compiler stays off: its native build (oxc-transform-react 0.156) turned bigint literals in components into
 // undefined, which is no way to treat money, and the Babel one needs Node 22.
 export default defineConfig({
-  plugins: [react(), tailwindcss(), compiledPhrases(), earlyLanguage(), compressedFiles()],
+  plugins: [react(), tailwindcss(), compiledPhrases(), earlyLanguage(), offlinePage(), compressedFiles()],
   // Everything the page needs comes from its own address; nothing is inlined, because the content policy forbids it.
   build: {
     target: 'es2023',

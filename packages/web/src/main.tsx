@@ -29,3 +29,6 @@ const start = async () => {
 }
 
 void start()
+
+// For the one page that is shown without a network; a browser that refuses it loses nothing else.
+if (import.meta.env.PROD) navigator.serviceWorker?.register('/sw.js').catch(() => undefined)

@@ -1,0 +1,60 @@
+import { type Plugin, runnerImport } from 'vite'
+
+type Catalogue = Readonly<Record<string, string>>
+
+const LANGUAGES = ['zh-CN', 'en-US', 'es-CO', 'ja-JP', 'ko-KP', 'id-ID']
+
+/** Writes offline.html, which has to speak six languages without asking anybody for its words. */
+export const offlinePage = (): Plugin => ({
+  name: 'offline-page',
+  apply: 'build',
+  async generateBundle() {
+    const english = await phrasesOf('en-US')
+    const sections = await Promise.all(
+      LANGUAGES.map(async (language) => section(language, { ...english, ...(await phrasesOf(language)) })),
+    )
+    this.emitFile({ type: 'asset', fileName: 'offline.html', source: page(sections.join('\n')) })
+  },
+})
+
+const phrasesOf = async (language: string): Promise<Catalogue> => {
+  const file = new URL(`../phrases/src/${language}/index.ts`, import.meta.url).pathname
+  const { module } = await runnerImport<Record<string, Catalogue>>(file)
+  return Object.values(module)[0] ?? {}
+}
+
+const section = (language: string, phrases: Catalogue) => `      <section lang="${language}">
+        <h1>${escaped(phrases['shell.offline'])}</h1>
+        <p>${escaped(phrases['error.offline'])}</p>
+        <a href="/">${escaped(phrases['common.retry'])}</a>
+      </section>`
+
+const escaped = (text = '') => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+
+const page = (sections: string) => `<!doctype html>
+<html lang="en-US" data-theme="dark">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="theme-color" content="#0B0F14" />
+    <title>Nibble</title>
+    <link rel="icon" href="/nibble.svg" type="image/svg+xml" />
+    <script src="/before-paint.js"></script>
+    <style>
+      html { background: #0b0f14; color: #edf2f7; font: 400 14px/20px system-ui, sans-serif; }
+      html[data-theme="light"] { background: #f5f7fa; color: #141a22; }
+      body { display: grid; min-height: 100dvh; margin: 0; place-content: center; padding: 16px; }
+      section { display: none; justify-items: center; gap: 12px; max-width: 40ch; text-align: center; }
+${LANGUAGES.map((language) => `      html[lang="${language}"] section[lang="${language}"] { display: grid; }`).join('\n')}
+      h1 { margin: 0; font-size: 20px; line-height: 28px; }
+      p { margin: 0; }
+      a { display: grid; min-height: 48px; padding: 0 20px; place-content: center; border: 1px solid #b97a06; border-radius: 12px; background: #f5b83d; color: #1b1203; font-weight: 600; text-decoration: none; }
+    </style>
+  </head>
+  <body>
+    <main>
+${sections}
+    </main>
+  </body>
+</html>
+`

@@ -1,0 +1,27 @@
+// Keeps one page for the moment when there is no network at all. Everything else always comes from the server: a page that
+// shows money must not be an old one.
+const CACHE = 'nibble-offline-1'
+const KEPT = ['/offline.html', '/before-paint.js', '/nibble.svg']
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(KEPT)))
+  self.skipWaiting()
+})
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) => Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name))))
+      .then(() => self.clients.claim()),
+  )
+})
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  if (request.mode === 'navigate') {
+    event.respondWith(fetch(request).catch(() => caches.match('/offline.html')))
+  } else if (KEPT.includes(new URL(request.url).pathname)) {
+    event.respondWith(fetch(request).catch(() => caches.match(request)))
+  }
+})

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { verifySearch } from './verify-search.ts'
+
+it('takes digits or a hash, and leaves anything else out of what is to be proven', () => {
+  expect(verifySearch({ round: '2026112010871' })).toEqual({ round: '2026112010871' })
+  expect(verifySearch({ bet: '123456789012345678', block: '7' })).toEqual({
+    bet: '123456789012345678',
+    block: '7',
+  })
+  expect(verifySearch({ block: `0x${'a'.repeat(64)}` })).toEqual({ block: `0x${'a'.repeat(64)}` })
+  expect(verifySearch({ round: '0x1', bet: ['1'], block: '', other: '1' })).toEqual({})
+})
