@@ -1,9 +1,12 @@
 import * as account from './later/account.ts'
 import * as community from './later/community.ts'
+import * as convert from './later/convert.ts'
+import * as deposit from './later/deposit.ts'
 import * as insurance from './later/insurance.ts'
-import * as money from './later/money.ts'
 import * as notices from './later/notices.ts'
 import * as records from './later/records.ts'
+import * as transfer from './later/transfer.ts'
+import * as withdrawal from './later/withdrawal.ts'
 import * as play from './play.ts'
 import type { Route } from './route.ts'
 import * as session from './session.ts'
@@ -11,7 +14,19 @@ import * as session from './session.ts'
 const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'path' in value && 'perMinute' in value
 
-const modules = [session, play, account, money, records, community, notices, insurance]
+const modules = [
+  session,
+  play,
+  account,
+  convert,
+  transfer,
+  deposit,
+  withdrawal,
+  records,
+  community,
+  notices,
+  insurance,
+]
 
 /** Every call there is, those still to be built too, by path. */
 export const routes: ReadonlyMap<string, Route> = new Map(

@@ -1,32 +1,23 @@
 import type { AddressInfo } from 'node:net'
-import { KEYS_PATH, MAX_BODY_BYTES, openApi } from '@nibble/contract'
-import type { Asset, Tempo, Windows } from '@nibble/domain'
+import { MAX_BODY_BYTES } from '@nibble/contract'
 import Fastify, { type FastifyInstance } from 'fastify'
-import type { ChainView } from './chain-view.ts'
-import type { Database } from './db/database.ts'
-import type { NibbleEvent, Placement } from './features/play/index.ts'
-import {
-  type ContractWalletCheck,
-  createSessions,
-  type GrantFirstLogin,
-  spendTicket,
-  sweepExpired,
-} from './features/session/index.ts'
+import { type AppSetup, LIMITS } from './app-setup.ts'
+import type { NibbleEvent } from './features/play/index.ts'
+import { createSessions, spendTicket, sweepExpired } from './features/session/index.ts'
 import { failureAnswers } from './http/answer-failures.ts'
 import type { CallDoor } from './http/call-door.ts'
 import { serveCalls } from './http/call-routes.ts'
-import type { KeyRing } from './http/envelope/key-ring.ts'
 import { createOnce } from './http/envelope/once.ts'
 import { createVisits } from './http/envelope/visits.ts'
 import { HttpFailure } from './http/failure.ts'
 import { serveOperatorRoutes } from './http/operator-routes.ts'
 import { servePageFiles } from './http/page-files.ts'
+import { servePublicDocuments } from './http/public-documents.ts'
 import { addressKey, createRateLimits } from './http/rate-limits.ts'
 import { commonHeaders } from './http/security-headers.ts'
 import { loadSentences } from './http/sentences.ts'
-import type { Check } from './observe/health.ts'
+import { chainCheck, countChain, databaseCheck } from './observe/checks.ts'
 import type { Logger } from './observe/log.ts'
-import type { Metrics } from './observe/metrics.ts'
 import { createClients } from './realtime/clients.ts'
 import { serveSockets } from './realtime/socket-server.ts'
 import { createTables } from './realtime/tables.ts'
@@ -35,59 +26,6 @@ import { playRoutes } from './routes/play-routes.ts'
 import type { RoutesSetup } from './routes/routes-setup.ts'
 import { sessionRoutes } from './routes/session-routes.ts'
 import { walletRoutes } from './routes/wallet-routes.ts'
-
-/** What the web side is told about where and how it runs. */
-export type WebConfig = {
-  /** Where the page may be opened, e.g. http://localhost:5656; the public one first. */
-  readonly origins: readonly string[]
-  /** Which proxies in front may say where a call came from; as Fastify takes it. */
-  readonly trustProxy: boolean | string
-  readonly version: string
-  /** The built page; nothing is served where it is missing. */
-  readonly pageFolder: string | null
-  readonly blockedCountries: readonly string[]
-  readonly stakeAssets: readonly Asset[]
-  readonly windows: Readonly<Record<Tempo, Windows>>
-  readonly network: RoutesSetup['network']
-  /** Null: /metrics answers this machine only. */
-  readonly metricsToken: string | null
-  readonly limits?: Partial<DoorLimits>
-  /** A second, unsealed copy of every call under /plain. For benchmarks only. */
-  readonly plainRoutes?: boolean
-}
-
-export type DoorLimits = {
-  readonly perAddressPerMinute: number
-  readonly unwrapsPerAddressPerMinute: number
-  /** Envelopes remembered at once; about 60 bytes each. */
-  readonly maxEnvelopes: number
-  readonly maxSockets: number
-  /** New connections a minute; not counted behind a proxy, from which all seem to come. */
-  readonly socketsPerAddressPerMinute: number
-}
-
-const LIMITS: DoorLimits = {
-  perAddressPerMinute: 6_000,
-  unwrapsPerAddressPerMinute: 120,
-  maxEnvelopes: 2_000_000,
-  maxSockets: 20_000,
-  socketsPerAddressPerMinute: 3_000,
-}
-
-export type AppSetup = {
-  readonly db: Database
-  readonly chain: ChainView
-  readonly placement: Placement
-  readonly keyRing: KeyRing
-  readonly isContractWallet: ContractWalletCheck
-  readonly grantFirstLogin: GrantFirstLogin
-  readonly metrics: Metrics
-  readonly log: Logger
-  /** What readiness asks beside the database and the chain. */
-  readonly checks?: readonly Check[]
-  readonly now: () => number
-  readonly config: WebConfig
-}
 
 export type App = {
   readonly fastify: FastifyInstance
@@ -175,7 +113,7 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
     perAddressPerMinute: limits.perAddressPerMinute,
     plain: config.plainRoutes === true,
   })
-  servePublicDocuments(fastify, { keyRing, config, now })
+  servePublicDocuments(fastify, { keyRing, version: config.version, origins: config.origins, now })
   serveOperatorRoutes(fastify, {
     checks: [databaseCheck(db), chainCheck(chain, now), ...(setup.checks ?? [])],
     metrics,
@@ -234,55 +172,6 @@ const addCommonHeaders = (fastify: FastifyInstance, origins: readonly string[]):
   fastify.addHook('onRequest', async (_, reply) => {
     reply.headers(headers)
   })
-}
-
-/** What anybody may read from anywhere: the keys that calls are sealed with, and the contract. */
-const servePublicDocuments = (
-  fastify: FastifyInstance,
-  { keyRing, config, now }: { keyRing: KeyRing; config: WebConfig; now: () => number },
-): void => {
-  const contract = JSON.stringify(openApi({ version: config.version, serverUrl: config.origins[0] ?? '/' }))
-
-  fastify.get(KEYS_PATH, async (_, reply) =>
-    reply
-      .header('access-control-allow-origin', '*')
-      .header('cache-control', 'no-store')
-      .send({ keys: keyRing.publicKeys(), serverTime: now() }),
-  )
-  fastify.get('/api/openapi.json', async (_, reply) =>
-    reply
-      .header('access-control-allow-origin', '*')
-      .header('cache-control', 'public, max-age=300')
-      .type('application/json; charset=utf-8')
-      .send(contract),
-  )
-}
-
-const databaseCheck = (db: Database): Check => ({
-  name: 'database',
-  find: async () => {
-    await db.pool.query('select 1')
-    return null
-  },
-})
-
-const STALE_HEAD_MS = 10_000
-
-const chainCheck = (chain: ChainView, now: () => number): Check => ({
-  name: 'chain',
-  find: () => {
-    const head = chain.head()
-    if (head === null) return 'no quorum of endpoints keeps up with the chain'
-    const ageMs = now() - head.timeMs
-    return ageMs > STALE_HEAD_MS ? `the newest block is ${Math.round(ageMs / 1000)} s old` : null
-  },
-})
-
-const countChain = (metrics: Metrics, chain: ChainView, now: number): void => {
-  const head = chain.head()
-  if (head !== null) metrics.headAge.set((now - head.timeMs) / 1000)
-  for (const { name, setAside } of chain.health().endpoints)
-    metrics.rpcUp.set({ endpoint: name }, setAside === null ? 1 : 0)
 }
 
 const every = (ms: number, log: Logger, task: () => Promise<void>): NodeJS.Timeout =>

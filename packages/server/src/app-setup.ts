@@ -1,0 +1,63 @@
+import type { Asset, Tempo, Windows } from '@nibble/domain'
+import type { ChainView } from './chain-view.ts'
+import type { Database } from './db/database.ts'
+import type { Placement } from './features/play/index.ts'
+import type { ContractWalletCheck, GrantFirstLogin } from './features/session/index.ts'
+import type { KeyRing } from './http/envelope/key-ring.ts'
+import type { Check } from './observe/health.ts'
+import type { Logger } from './observe/log.ts'
+import type { Metrics } from './observe/metrics.ts'
+import type { RoutesSetup } from './routes/routes-setup.ts'
+
+/** What the web side is told about where and how it runs. */
+export type WebConfig = {
+  /** Where the page may be opened, e.g. http://localhost:5656; the public one first. */
+  readonly origins: readonly string[]
+  /** Which proxies in front may say where a call came from; as Fastify takes it. */
+  readonly trustProxy: boolean | string
+  readonly version: string
+  /** The built page; nothing is served where it is missing. */
+  readonly pageFolder: string | null
+  readonly blockedCountries: readonly string[]
+  readonly stakeAssets: readonly Asset[]
+  readonly windows: Readonly<Record<Tempo, Windows>>
+  readonly network: RoutesSetup['network']
+  /** Null: /metrics answers this machine only. */
+  readonly metricsToken: string | null
+  readonly limits?: Partial<DoorLimits>
+  /** A second, unsealed copy of every call under /plain. For benchmarks only. */
+  readonly plainRoutes?: boolean
+}
+
+export type DoorLimits = {
+  readonly perAddressPerMinute: number
+  readonly unwrapsPerAddressPerMinute: number
+  /** Envelopes remembered at once; about 60 bytes each. */
+  readonly maxEnvelopes: number
+  readonly maxSockets: number
+  /** New connections a minute; not counted behind a proxy, from which all seem to come. */
+  readonly socketsPerAddressPerMinute: number
+}
+
+export const LIMITS: DoorLimits = {
+  perAddressPerMinute: 6_000,
+  unwrapsPerAddressPerMinute: 120,
+  maxEnvelopes: 2_000_000,
+  maxSockets: 20_000,
+  socketsPerAddressPerMinute: 3_000,
+}
+
+export type AppSetup = {
+  readonly db: Database
+  readonly chain: ChainView
+  readonly placement: Placement
+  readonly keyRing: KeyRing
+  readonly isContractWallet: ContractWalletCheck
+  readonly grantFirstLogin: GrantFirstLogin
+  readonly metrics: Metrics
+  readonly log: Logger
+  /** What readiness asks beside the database and the chain. */
+  readonly checks?: readonly Check[]
+  readonly now: () => number
+  readonly config: WebConfig
+}

@@ -1,0 +1,30 @@
+import { KEYS_PATH, openApi } from '@nibble/contract'
+import type { FastifyInstance } from 'fastify'
+import type { KeyRing } from './envelope/key-ring.ts'
+
+/** What anybody may read from anywhere: the keys that calls are sealed with, and the contract. */
+export const servePublicDocuments = (
+  fastify: FastifyInstance,
+  {
+    keyRing,
+    version,
+    origins,
+    now,
+  }: { keyRing: KeyRing; version: string; origins: readonly string[]; now: () => number },
+): void => {
+  const contract = JSON.stringify(openApi({ version, serverUrl: origins[0] ?? '/' }))
+
+  fastify.get(KEYS_PATH, async (_, reply) =>
+    reply
+      .header('access-control-allow-origin', '*')
+      .header('cache-control', 'no-store')
+      .send({ keys: keyRing.publicKeys(), serverTime: now() }),
+  )
+  fastify.get('/api/openapi.json', async (_, reply) =>
+    reply
+      .header('access-control-allow-origin', '*')
+      .header('cache-control', 'public, max-age=300')
+      .type('application/json; charset=utf-8')
+      .send(contract),
+  )
+}

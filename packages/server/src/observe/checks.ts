@@ -1,0 +1,32 @@
+import type { ChainView } from '../chain-view.ts'
+import type { Database } from '../db/database.ts'
+import type { Check } from './health.ts'
+import type { Metrics } from './metrics.ts'
+
+export const databaseCheck = (db: Database): Check => ({
+  name: 'database',
+  find: async () => {
+    await db.pool.query('select 1')
+    return null
+  },
+})
+
+const STALE_HEAD_MS = 10_000
+
+export const chainCheck = (chain: ChainView, now: () => number): Check => ({
+  name: 'chain',
+  find: () => {
+    const head = chain.head()
+    if (head === null) return 'no quorum of endpoints keeps up with the chain'
+    const ageMs = now() - head.timeMs
+    return ageMs > STALE_HEAD_MS ? `the newest block is ${Math.round(ageMs / 1000)} s old` : null
+  },
+})
+
+/** Brings the figures of the chain up to date, when they are asked for. */
+export const countChain = (metrics: Metrics, chain: ChainView, now: number): void => {
+  const head = chain.head()
+  if (head !== null) metrics.headAge.set((now - head.timeMs) / 1000)
+  for (const { name, setAside } of chain.health().endpoints)
+    metrics.rpcUp.set({ endpoint: name }, setAside === null ? 1 : 0)
+}
