@@ -33,7 +33,7 @@ export const BlockStrip = () => {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls sideways must be reachable by keyboard
         tabIndex={0}
         aria-label={t('home.latestBlocksLabel')}
-        className="no-bar mx-bleed flex items-start overflow-x-auto px-gutter pb-1 lg:mx-0 lg:justify-between lg:overflow-hidden lg:px-0 lg:focus-visible:overflow-visible"
+        className="no-bar relative mx-bleed flex items-start overflow-x-auto px-gutter pb-1 lg:mx-0 lg:justify-between lg:overflow-hidden lg:px-0 lg:focus-visible:overflow-visible"
       >
         {blocks.map((block, k) => (
           <Block key={block.height} block={block} isLast={k === blocks.length - 1} />
