@@ -2,11 +2,19 @@ import type { Fault, Part, Work } from '../frame/fault.ts'
 import type { Random } from '../frame/random.ts'
 import { startInstance } from '../world/instance.ts'
 import * as behaviours from './behaviours.ts'
+import { insertRounds } from './rounds.ts'
 import { openScene, type Scene } from './scene.ts'
 import type { Variant } from './servers.ts'
 import { watchFinality } from './watch-finality.ts'
 import { watchFuture } from './watch-future.ts'
-import { type Expected, newTally, type Tally, watchUnderFault } from './watch-rounds.ts'
+import {
+  checkAtLast,
+  type Expected,
+  newTally,
+  roundsBetween,
+  type Tally,
+  watchUnderFault,
+} from './watch-rounds.ts'
 import { HALTED_FOR_MS, nobodyCanTell, watchWaits } from './watch-waits.ts'
 
 type Given = { random: Random; count: number; tally: Tally; name: string }
@@ -42,12 +50,12 @@ const PATCHY = { ofOne: 'settles', ofTwo: 'either' } as const
 /** With the faulty endpoint as the only one: whoever believes it settles wrongly. */
 const believed = (fault: behaviours.MakeFault, variant: Variant): EndpointFault['control'] => ({
   variant,
-  watch: under(fault, { ofOne: 'either', ofTwo: null }, [0]),
+  watch: under(fault, { ofOne: 'settles', ofTwo: null }, [0]),
 })
 /** With two of three: whoever takes silence for an answer cancels wrongly. */
 const taken = (fault: behaviours.MakeFault): EndpointFault['control'] => ({
   variant: 'hasty',
-  watch: under(fault, { ofOne: 'either', ofTwo: 'either' }, [0, 2]),
+  watch: under(fault, { ofOne: 'settles', ofTwo: 'settles' }, [0, 2]),
 })
 
 const forkedEitherWay: EndpointFault['watch'] = (scene, given) =>
@@ -104,11 +112,11 @@ export const endpointFaultList: readonly Fault[] = ENDPOINT_FAULTS.map((fault) =
   small: 5,
   full: 100,
   perPart: 100,
-  run: (work) => run(fault, 'sound', fault.watch, work),
+  run: async (work) => partOf(await run(fault, 'sound', fault.watch, work)),
   control: async (work) => {
     const { variant, watch = fault.watch } = fault.control
-    const part = await run(fault, variant, watch, { ...work, amount: AT_ONCE })
-    return part.failures.length > 0
+    const { harmed } = await run(fault, variant, watch, { ...work, amount: AT_ONCE })
+    return harmed > 0
   },
 }))
 
@@ -117,7 +125,7 @@ async function run(
   variant: Variant,
   watch: EndpointFault['watch'],
   { random, seed, amount }: Work,
-): Promise<Part> {
+): Promise<Tally> {
   const tally = newTally()
   const instance = await startInstance({ durable: false })
   try {
@@ -126,6 +134,7 @@ async function run(
       ...(startsAgoMs !== undefined && { startsAtMs: Date.now() - startsAgoMs }),
     })
     try {
+      await settleFirst(scene, { random, tally, name: `${seed} ${name} first` })
       const most = startsAgoMs === undefined ? AT_ONCE : AT_ONCE_WAITING
       for (let done = 0, batch = 0; done < amount; batch += 1) {
         const count = Math.min(most, amount - done)
@@ -143,11 +152,30 @@ async function run(
   } finally {
     await instance.stop()
   }
+  return tally
+}
 
-  const { failures, lateMs, rounds: watched, ...counts } = tally
-  return {
-    counts: { watched, ...counts },
-    ...(lateMs > 0 && { most: { cancelledLateMs: lateMs } }),
-    failures,
-  }
+const partOf = ({
+  failures,
+  lateMs,
+  rounds,
+  settled,
+  settledUnderFault,
+  wrong,
+  cancelledWrongly,
+}: Tally): Part => ({
+  counts: { watched: rounds, settled, settledUnderFault, wrong, cancelledWrongly },
+  ...(lateMs > 0 && { most: { cancelledLateMs: lateMs } }),
+  failures,
+})
+
+/** While nothing is agreed yet, no chain can be told from another: a first round, without any fault, changes that. */
+async function settleFirst(
+  scene: Scene,
+  { random, tally, name }: { random: Random; tally: Tally; name: string },
+): Promise<void> {
+  const { height } = await scene.node.block('latest')
+  const rounds = await roundsBetween(scene, random, { count: 1, from: 1n, to: height - 2n })
+  await insertRounds(scene.owner, rounds)
+  await checkAtLast(scene, rounds, { tally, name })
 }

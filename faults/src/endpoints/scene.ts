@@ -61,7 +61,7 @@ export async function openScene(given: {
   return {
     ...{ node, finality, endpoints, honest, owner, nextRound: roundNumbers() },
     // A broken product need not be waited for.
-    patienceMs: variant === 'sound' ? 20_000 : 3_000,
+    patienceMs: variant === 'sound' ? 20_000 : 6_000,
     deposeLeader: async () => {
       await owner.rows(
         `select pg_terminate_backend(a.pid) from pg_stat_activity a join pg_locks l on l.pid = a.pid

@@ -16,11 +16,13 @@ export type Tally = {
   cancelledWrongly: number
   /** The longest that a due cancellation took. */
   lateMs: number
+  /** Rounds that were decided as they must not be. What merely does not come is a failure too, but no harm. */
+  harmed: number
   failures: string[]
 }
 
 export const newTally = (): Tally => ({
-  ...{ rounds: 0, settled: 0, settledUnderFault: 0, wrong: 0, cancelledWrongly: 0, lateMs: 0 },
+  ...{ rounds: 0, settled: 0, settledUnderFault: 0, wrong: 0, cancelledWrongly: 0, lateMs: 0, harmed: 0 },
   failures: [],
 })
 
@@ -99,16 +101,20 @@ export async function checkAtLast(
       tally.failures.push(`${name}: round ${id} was left: ${describe(fates)}`)
     else if (fate.state === 'cancelled') {
       tally.cancelledWrongly += 1
+      tally.harmed += 1
       tally.failures.push(
         `${name}: round ${id} was cancelled for ${fate.cancelledFor}, but ${truth} decides it`,
       )
     } else if (fate.hash !== truth) {
       tally.wrong += 1
+      tally.harmed += 1
       tally.failures.push(`${name}: round ${id} was settled by ${fate.hash}, but ${truth} decides it`)
     } else {
       tally.settled += 1
       const doubt = doubtIn(fate, drawAt)
-      if (doubt !== null) tally.failures.push(`${name}: the proof of round ${id} does not hold: ${doubt}`)
+      if (doubt === null) continue
+      tally.harmed += 1
+      tally.failures.push(`${name}: the proof of round ${id} does not hold: ${doubt}`)
     }
   }
 }

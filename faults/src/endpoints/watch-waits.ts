@@ -133,6 +133,7 @@ export async function watchWaits(scene: Scene, given: Given): Promise<void> {
     given.tally.settled += mine.settled
     given.tally.cancelledWrongly += mine.cancelledWrongly
     given.tally.wrong += mine.wrong
+    given.tally.harmed += mine.harmed
     given.tally.lateMs = Math.max(given.tally.lateMs, mine.lateMs)
     given.tally.failures.push(...mine.failures)
   }
