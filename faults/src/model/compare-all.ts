@@ -13,20 +13,30 @@ export type StoredBet = {
   returned: bigint | null
 }
 
-/** Compares every balance and every bet of the trial with the model. Throws at the first difference. */
-export async function compareAll({ model, players, stage }: Trial): Promise<void> {
-  const [balances, bets] = await Promise.all([
+/**
+ * Compares every balance, and every bet of the rounds that go on, with the model; `all` compares ended rounds again.
+ * Throws at the first difference.
+ */
+export async function compareAll(trial: Trial, { all = false } = {}): Promise<void> {
+  const { model, players, stage, ended } = trial
+  if (all) ended.clear()
+  const rounds = [...model.rounds.keys()].filter((round) => !ended.has(round))
+  const [balances, bets, count] = await Promise.all([
     readBalances(stage.owner, players),
-    readBets(stage.owner, { players }),
+    readBets(stage.owner, rounds),
+    stage.owner.text('select count(*) from bet where player_id = any($1::bigint[])', [players.map(String)]),
   ])
 
   for (const [at, wanted] of model.purses) {
     const found = balances.get(`${at}/${at.endsWith('/GMT') ? 'game' : 'main'}`) ?? 0n
     if (found !== wanted) throw new Error(`the balance ${at} is ${found}, expected ${wanted}`)
   }
-  if (bets.size !== model.bets.size)
-    throw new Error(`there are ${bets.size} bets, expected ${model.bets.size}`)
+  if (Number(count) !== model.bets.size)
+    throw new Error(`there are ${count} bets, expected ${model.bets.size}`)
+  const goingOn = new Set<string>()
   for (const [id, wanted] of model.bets) {
+    if (wanted.status === 'open') goingOn.add(wanted.round)
+    if (ended.has(wanted.round)) continue
     const found = bets.get(id)
     if (found === undefined) throw new Error(`bet ${id} is missing`)
     const same =
@@ -39,23 +49,21 @@ export async function compareAll({ model, players, stage }: Trial): Promise<void
       found.returned === wanted.returned
     if (!same) throw new Error(`bet ${id} is ${describe(found)}, expected ${describe(wanted)}`)
   }
+  for (const round of rounds) {
+    const { state } = model.rounds.get(round) ?? {}
+    if ((state === 'published' || state === 'cancelled') && !goingOn.has(round)) ended.add(round)
+  }
 }
 
 const STATUSES = ['open', 'published', 'recalled', 'refunded']
 const RESULTS = ['lose', 'win', 'refund']
 
-/** The bets of those players, or of one round, by id. */
-export async function readBets(
-  owner: Owner,
-  of: { players: readonly bigint[] } | { round: string },
-): Promise<Map<string, StoredBet>> {
-  const columns = 'id, player_id, round_id, asset, stake, status, result, returned'
-  const rows =
-    'round' in of
-      ? await owner.rows(`select ${columns} from bet where round_id = $1`, [of.round])
-      : await owner.rows(`select ${columns} from bet where player_id = any($1::bigint[])`, [
-          of.players.map(String),
-        ])
+/** The bets of those rounds by id. */
+export async function readBets(owner: Owner, rounds: readonly string[]): Promise<Map<string, StoredBet>> {
+  const rows = await owner.rows(
+    `select id, player_id, round_id, asset, stake, status, result, returned from bet where round_id = any($1::bigint[])`,
+    [rounds],
+  )
   return new Map(
     rows.map((row) => [
       column(row, 'id'),

@@ -5,6 +5,7 @@ import { checkBooks } from '../world/books.ts'
 import { onStage } from '../world/on-stage.ts'
 import type { Stage } from '../world/stage.ts'
 import { BROKEN_PLAYS } from './broken-plays.ts'
+import { compareAll } from './compare-all.ts'
 import { type Play, realPlay } from './play.ts'
 import { STEPS, type Step } from './steps.ts'
 import { takeStep } from './take-step.ts'
@@ -64,10 +65,12 @@ async function compareUntil(
       fc.asyncProperty(fc.commands(commandsOf(counts), { maxCommands: 40, size: 'max' }), async (steps) => {
         const trial = await startTrial({ stage, play, random: createRandom(String(seed)) })
         await fc.asyncModelRun(() => ({ model: {}, real: trial }), steps)
+        await compareAll(trial, { all: true })
         countCalls(trial)
       }),
       { seed, numRuns: TRIALS_A_CHECK, endOnFailure: onlyWhether, interruptAfterTimeLimit: LONGEST_MS },
     )
+    if (!onlyWhether) say(`${counts.operations} of ${amount} operations`)
     if (!details.failed) continue
     counts.divergences += 1
     const message = `fast-check seed ${seed}: ${(await fc.asyncDefaultReportMessage(details)) ?? ''}`

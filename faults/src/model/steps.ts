@@ -65,7 +65,7 @@ const slipOf = (
   fc.record({ who: small, draw: small, tempo: fc.constantFrom(0, 1), asset, bets: betsOf(stake) })
 
 const slips = fc
-  .array(slipOf(fc.constant('PLAY_POINT'), points), { minLength: 1, maxLength: 150, size: 'max' })
+  .array(slipOf(fc.constant('PLAY_POINT'), points), { minLength: 1, maxLength: 400, size: 'max' })
   .map((list): Step => ({ kind: 'slips', slips: list }))
 const slipsOfValue = fc
   .array(
@@ -86,7 +86,7 @@ const repeats = fc
       slip: small,
       change: fc.constantFrom<RepeatStep['change']>('none', 'none', 'stake', 'asset', 'round', 'order'),
     }),
-    { minLength: 1, maxLength: 40, size: 'max' },
+    { minLength: 1, maxLength: 60, size: 'max' },
   )
   .map((list): Step => ({ kind: 'repeats', repeats: list }))
 const recalls = fc

@@ -1,6 +1,6 @@
 import type { Random } from '../frame/random.ts'
 import type { Draw } from '../world/draws.ts'
-import { type Fund, makePlayers, setBankroll } from '../world/players.ts'
+import { type Fund, give, makePlayers, setBankroll } from '../world/players.ts'
 import type { Stage } from '../world/stage.ts'
 import { move, newModel, type PlainModel, type PlainSlip } from './plain-model.ts'
 import type { Play } from './play.ts'
@@ -17,11 +17,14 @@ export type Trial = {
   /** Every slip that was ever sent, accepted or not, to be sent again. */
   readonly sent: PlainSlip[]
   readonly recalled: { player: bigint; key: string; betId: string }[]
+  /** Rounds that were found as they should be when all of their bets had ended: they are not read at each step. */
+  readonly ended: Set<string>
   /** Single calls compared so far. */
   calls: number
 }
 
-const PLAYERS = 80
+const PLAYERS = 220
+const FREE = 40
 const UNIT = 1_000_000n
 const BANKROLLS = [10_000_000n, 200_000n, 20_000n]
 const FUNDS: readonly Fund[] = [
@@ -29,6 +32,8 @@ const FUNDS: readonly Fund[] = [
   { asset: 'GMT', purse: 'game', amount: 1_500n * UNIT },
   { asset: 'REWARD_POINT', purse: 'main', amount: 50n * UNIT },
 ]
+
+const POINTS: Fund = { asset: 'PLAY_POINT', purse: 'main', amount: 10_000n * UNIT }
 
 export async function startTrial({
   stage,
@@ -61,11 +66,15 @@ export async function startTrial({
     draws: [],
     sent: [],
     recalled: [],
+    ended: new Set(),
     calls: 0,
   }
   await addDraw(trial, 'classic')
-  // The last few stay without free credit.
-  await Promise.all(players.slice(0, -5).map((player) => grant(trial, player)))
+  // Most have points already, some get their free credit now, and a few have none as yet.
+  const rich = players.slice(FREE)
+  await give(owner, rich, POINTS)
+  for (const player of rich) move(model, player, POINTS.asset, POINTS.amount)
+  await Promise.all(players.slice(0, FREE - 5).map((player) => grant(trial, player)))
   return trial
 }
 
