@@ -1,6 +1,8 @@
 import type { Plugin } from 'vite'
 
-/** Names the English chunk in the documents: every first visit needs it, and would else learn of it a round trip later. */
+/**
+ * Names the English chunk in the documents: most first visits need it, and would else learn of it a round trip later.
+ */
 export const earlyLanguage = (): Plugin => ({
   name: 'early-language',
   apply: 'build',

@@ -13,6 +13,3 @@ export type Phrases = { readonly [K in PhraseKey]: string }
 
 /** One topic in another language, checked against the English one: a missing or a surplus key does not compile. */
 export type TopicOf<Topic> = { readonly [K in keyof Topic]: string }
-
-/** While a language is being written. `load.ts` fills the gaps with English. */
-export type Unfinished = Partial<Phrases>

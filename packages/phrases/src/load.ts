@@ -1,20 +1,16 @@
-import type { Phrases, Unfinished } from './catalogue.ts'
+import type { Phrases } from './catalogue.ts'
 import type { Locale } from './locales.ts'
 import { createTranslator, type Translator } from './translator.ts'
 
-const english = () => import('./en-US/index.ts').then((module): Phrases => module.enUS)
-
 /** Each language is a chunk of its own, fetched when it is first wanted. */
-const LOADERS: Readonly<Record<Locale, () => Promise<Unfinished>>> = {
+const LOADERS: Readonly<Record<Locale, () => Promise<Phrases>>> = {
   'zh-CN': () => import('./zh-CN/index.ts').then((module) => module.zhCN),
-  'en-US': english,
+  'en-US': () => import('./en-US/index.ts').then((module) => module.enUS),
   'es-CO': () => import('./es-CO/index.ts').then((module) => module.esCO),
   'ja-JP': () => import('./ja-JP/index.ts').then((module) => module.jaJP),
   'ko-KP': () => import('./ko-KP/index.ts').then((module) => module.koKP),
   'id-ID': () => import('./id-ID/index.ts').then((module) => module.idID),
 }
 
-export const loadTranslator = async (locale: Locale): Promise<Translator> => {
-  const [fallback, own] = await Promise.all([english(), LOADERS[locale]()])
-  return createTranslator(locale, { ...fallback, ...own })
-}
+export const loadTranslator = async (locale: Locale): Promise<Translator> =>
+  createTranslator(locale, await LOADERS[locale]())

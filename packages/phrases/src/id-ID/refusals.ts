@@ -24,8 +24,8 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.asset_not_stakeable': 'Mata uang ini tidak dapat dipertaruhkan di sini. Pilih yang lain.',
   'refusal.game_unknown': 'Tidak ada permainan seperti itu.',
   'refusal.pick_unknown': 'Permainan ini tidak memiliki pilihan itu.',
-  'refusal.round_unknown': 'Tidak ada ronde seperti itu.',
-  'refusal.round_closed': 'Pemesanan ditutup. Tunggu ronde berikutnya.',
+  'refusal.round_unknown': 'Tidak ada putaran seperti itu.',
+  'refusal.round_closed': 'Pemesanan ditutup. Tunggu putaran berikutnya.',
   'refusal.chain_behind':
     'Rantai sedang terlambat, jadi sekarang taruhan dan penarikan taruhan tidak diterima. Coba lagi sebentar lagi.',
   'refusal.clock_ahead':
@@ -37,9 +37,9 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.cap_player':
     'Undian ini masih dapat menerima {room} kemungkinan kemenangan dari Anda. Kurangi taruhan.',
   'refusal.cap_draw':
-    'Undian ini masih dapat menerima {room} kemungkinan kemenangan. Kurangi taruhan atau tunggu ronde berikutnya.',
+    'Undian ini masih dapat menerima {room} kemungkinan kemenangan. Kurangi taruhan atau tunggu putaran berikutnya.',
   'refusal.too_many_bets':
-    'Paling banyak {max} taruhan dapat menunggu satu undian. Lanjutkan di ronde berikutnya.',
+    'Paling banyak {max} taruhan dapat menunggu satu undian. Lanjutkan di putaran berikutnya.',
   'refusal.bet_unknown': 'Anda tidak memiliki taruhan itu.',
   'refusal.bet_not_recallable': 'Taruhan ini tidak dapat ditarik lagi.',
   'refusal.recalls_used_up':
