@@ -35,10 +35,13 @@ export const addToExposure = (exposure: Exposure, bet: ExposedBet): void => {
   const { game, wins } = winsOf(bet)
   const before = exposure.worstOf[game] ?? 0n
   let worst = before
-  for (const { at, gain } of wins) {
-    const loss = (exposure.losses[at] ?? 0n) + gainOn(bet.stake, gain)
-    exposure.losses[at] = loss
-    if (loss > worst) worst = loss
+  for (const win of wins) {
+    const gain = gainOf(bet.stake, win)
+    for (const at of win.classes) {
+      const loss = (exposure.losses[at] ?? 0n) + gain
+      exposure.losses[at] = loss
+      if (loss > worst) worst = loss
+    }
   }
   exposure.worstOf[game] = worst
   exposure.worst += worst - before
@@ -46,7 +49,10 @@ export const addToExposure = (exposure: Exposure, bet: ExposedBet): void => {
 
 export const takeFromExposure = (exposure: Exposure, bet: ExposedBet): Exposure => {
   const losses = [...exposure.losses]
-  for (const { at, gain } of winsOf(bet).wins) losses[at] = (losses[at] ?? 0n) - gainOn(bet.stake, gain)
+  for (const win of winsOf(bet).wins) {
+    const gain = gainOf(bet.stake, win)
+    for (const at of win.classes) losses[at] = (losses[at] ?? 0n) - gain
+  }
   return exposureFrom(losses)
 }
 
@@ -62,28 +68,33 @@ export const worstWith = (exposure: Exposure, bets: readonly ExposedBet[]): Amou
 /** What this bet alone could cost the house, and so the cap room that its recall frees. */
 export const worstOfBet = (bet: ExposedBet): Amount => {
   let worst = 0n
-  for (const { gain } of winsOf(bet).wins) {
-    const loss = gainOn(bet.stake, gain)
-    if (loss > worst) worst = loss
+  for (const win of winsOf(bet).wins) {
+    const gain = gainOf(bet.stake, win)
+    if (gain > worst) worst = gain
   }
   return amountOf(worst)
 }
 
 const worstWithOne = (exposure: Exposure, bet: ExposedBet): Amount => {
+  if (exposure.worst === 0n) return worstOfBet(bet)
   const { game, wins } = winsOf(bet)
   const before = exposure.worstOf[game] ?? 0n
   let worst = before
-  for (const { at, gain } of wins) {
-    const loss = (exposure.losses[at] ?? 0n) + gainOn(bet.stake, gain)
-    if (loss > worst) worst = loss
+  for (const win of wins) {
+    const gain = gainOf(bet.stake, win)
+    for (const at of win.classes) {
+      const loss = (exposure.losses[at] ?? 0n) + gain
+      if (loss > worst) worst = loss
+    }
   }
   return amountOf(exposure.worst + worst - before)
 }
 
-type Gain = { readonly num: bigint; readonly den: bigint }
+/** A return above the stake, and the places of the classes under which it is paid. */
+type Win = { readonly num: bigint; readonly den: bigint; readonly classes: readonly number[] }
 
 /** The return rounded down, less the stake: what settlement would pay on top. */
-const gainOn = (stake: Amount, { num, den }: Gain): bigint => (stake * num) / den - stake
+const gainOf = (stake: Amount, { num, den }: Win): bigint => (stake * num) / den - stake
 
 const OFFSETS: readonly number[] = (() => {
   const offsets = [0]
@@ -102,9 +113,19 @@ const worstIn = (losses: readonly bigint[], game: number): bigint => {
   return worst
 }
 
-type Wins = { readonly game: number; readonly wins: readonly { readonly at: number; readonly gain: Gain }[] }
+type Wins = { readonly game: number; readonly wins: readonly Win[] }
 
-const isGain = ({ num, den }: Ratio): boolean => num > den
+const winsIn = (returns: readonly Ratio[], offset: number): readonly Win[] => {
+  const wins = new Map<string, { num: bigint; den: bigint; classes: number[] }>()
+  returns.forEach(({ num, den }, at) => {
+    if (num <= den) return
+    const key = `${num}/${den}`
+    const win = wins.get(key) ?? { num: BigInt(num), den: BigInt(den), classes: [] }
+    win.classes.push(offset + at)
+    wins.set(key, win)
+  })
+  return [...wins.values()]
+}
 
 /** By paytable, then by pick code. */
 const WINS: Readonly<Record<Paytable, readonly Wins[]>> = (() => {
@@ -113,12 +134,7 @@ const WINS: Readonly<Record<Paytable, readonly Wins[]>> = (() => {
     GAME_IDS.forEach((game, index) => {
       for (const pick of picksOf(game)) {
         const returns = classReturns({ game, pick, paytable })
-        const wins = returns.flatMap((ratio, at) =>
-          isGain(ratio)
-            ? [{ at: (OFFSETS[index] ?? 0) + at, gain: { num: BigInt(ratio.num), den: BigInt(ratio.den) } }]
-            : [],
-        )
-        all[pickCode(game, pick)] = { game: index, wins }
+        all[pickCode(game, pick)] = { game: index, wins: winsIn(returns, OFFSETS[index] ?? 0) }
       }
     })
     return all

@@ -70,6 +70,8 @@ create table round (
   loss_of_value bigint not null default 0,
   published_at timestamptz,
   constraint round_times check (opens_at < closes_at and closes_at < draw_at and draw_at <= publish_at),
+  -- Times are told in ms, and a draw time is found again by what was told.
+  constraint round_whole_ms check (extract(microseconds from draw_at) % 1000 = 0),
   constraint round_cancelled check ((state = 'cancelled') = (cancelled_for is not null)),
   constraint round_decided check ((state in ('settling', 'published', 'cancelled')) = (decided_at is not null)),
   constraint round_block check ((block_height is null) = (block_hash is null) and (block_hash is null) = (block_time is null)),

@@ -194,6 +194,7 @@ declare
   v_at timestamptz := play_instant(p_at);
   v_bets int := cardinality(p_stakes);
   v_house int := cardinality(p_house_accounts);
+  v_exposures int;
 begin
   insert into idempotency (player_id, key, call, body_hash, ref, refs, at)
   select s.player_id, s.key, 'betOrder', s.body_hash, v_first + sum(s.bets) over (order by s.n) - s.bets, s.bets, v_at
@@ -216,6 +217,10 @@ begin
   set losses = d.losses::bigint[]
   from unnest(p_draws, p_losses) as d (draw, losses)
   where e.draw_at = play_instant(d.draw) and e.lane = p_lane;
+  get diagnostics v_exposures = row_count;
+  if v_exposures <> cardinality(p_draws) then
+    raise exception 'only % of % exposures are there', v_exposures, cardinality(p_draws);
+  end if;
 
   return v_first;
 end $$;

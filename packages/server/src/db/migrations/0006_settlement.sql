@@ -62,7 +62,7 @@ begin
       offset 0
     ) a
   )
-  select count(*), string_agg(distinct player_id::text, ','),
+  select count(*), array_to_string(array_agg(distinct player_id), ','),
          array_agg(id) filter (where returned > 0),
          array_agg(account_id) filter (where returned > 0),
          array_agg(returned) filter (where returned > 0),
@@ -133,7 +133,7 @@ begin
       offset 0
     ) a
   )
-  select count(*), string_agg(distinct player_id::text, ','), array_agg(id), array_agg(account_id), array_agg(stake),
+  select count(*), array_to_string(array_agg(distinct player_id), ','), array_agg(id), array_agg(account_id), array_agg(stake),
          (select array_agg(id order by id) from house), (select array_agg(amount order by id) from house)
   into v_chunk.settled, v_chunk.players, v_ids, v_accounts, v_stakes, v_house_accounts, v_house_amounts
   from refunded;

@@ -75,12 +75,14 @@ export const createPlacement = ({
   }
 
   return {
-    place: async (slip) => {
-      const read = readSlip(slip)
-      return queue.push(read).then(
-        (outcome) => answer(db, read, outcome),
-        (error: unknown) => fail(error),
-      )
+    place: (slip) => {
+      let read: ReadSlip
+      try {
+        read = readSlip(slip)
+      } catch (error) {
+        return Promise.reject(error)
+      }
+      return queue.push(read).then((outcome) => answer(db, read, outcome), fail)
     },
     stop: () => queue.stop(),
     stats: queue.stats,

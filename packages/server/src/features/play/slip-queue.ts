@@ -27,7 +27,7 @@ export const createSlipQueue = <S extends Owned, O>({
 }): SlipQueue<S, O> => {
   let ready: Waiting<S, O>[] = []
   /** Players with a slip that is ready or in flight, and their further slips. */
-  const behind = new Map<bigint, Waiting<S, O>[]>()
+  const behind = new Map<bigint, Waiting<S, O>[] | null>()
   const free = [...lanes]
   const stats = { waiting: 0, inFlight: 0 }
   let planned = false
@@ -39,10 +39,12 @@ export const createSlipQueue = <S extends Owned, O>({
       stats.waiting += 1
       const waiting = { slip, resolve, reject }
       const queue = behind.get(slip.player)
-      if (queue !== undefined) return queue.push(waiting)
-      behind.set(slip.player, [])
-      ready.push(waiting)
-      plan()
+      if (queue === undefined) {
+        behind.set(slip.player, null)
+        ready.push(waiting)
+        plan()
+      } else if (queue === null) behind.set(slip.player, [waiting])
+      else queue.push(waiting)
     })
 
   /** After the current turn of the event loop, so that all that arrived in it goes together. */

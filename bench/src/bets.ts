@@ -1,0 +1,68 @@
+import { openDatabase } from '@nibble/server/db/database.ts'
+import { migrate } from '@nibble/server/db/migrate.ts'
+import { runBatched, slipsOf } from './batched.ts'
+import { setBetsWorld } from './bets-world.ts'
+import { medianOf } from './median.ts'
+import { createOneByOne } from './one-by-one.ts'
+import { createTpcB } from './tpc-b.ts'
+
+/** Bets accepted in a second, each acknowledged after a durable commit; the middle one of runs taken in turns. */
+export type BetsFigures = {
+  /** Slips of one USDT bet through the batcher, with every rule on: gate, limits, caps, idempotency. */
+  readonly batchedPerS: number
+  readonly slipsPerBatch: number
+  /** The same rules in the ordinary way: one transaction for each bet, statement by statement, 16 at once. */
+  readonly oneByOnePerS: number
+  /** TPC-B-like transactions, 16 clients, scale 50: by pgbench where it is installed. */
+  readonly tpcBPerS: number
+  readonly tpcBBy: 'pgbench' | 'driver'
+  readonly timesOneByOne: number
+  readonly timesTpcB: number
+}
+
+type Size = {
+  readonly seconds?: number
+  readonly runs?: number
+  readonly players?: number
+  /** Callers that wait for their slip before they send the next one. */
+  readonly callers?: number
+}
+
+/** `databaseUrl` is a fresh database, as its owner. Throws when a bet is refused: what is refused is not measured. */
+export const benchBets = async (databaseUrl: string, size: Size = {}): Promise<BetsFigures> => {
+  const { seconds = 5, runs = 3, players = 20_000, callers = 2_000 } = size
+  await migrate({ url: databaseUrl })
+  const world = await setBetsWorld(databaseUrl, players)
+  const db = await openDatabase({ url: databaseUrl, max: 20 })
+  const tpcB = await createTpcB({ databaseUrl, scale: 50, clients: 16 })
+  const oneByOne = createOneByOne({ db, clients: 16 })
+  const measured: { batched: number; slips: number; one: number; tpcB: number }[] = []
+
+  try {
+    for (let run = 0; run < runs; run += 1) {
+      const one = await oneByOne(slipsOf(world, await world.openRound()), seconds)
+      const { perS: batched, slipsPerBatch: slips } = await runBatched({
+        ...{ db, callers, seconds },
+        next: slipsOf(world, await world.openRound()),
+      })
+      measured.push({ one, batched, slips, tpcB: await tpcB.run(seconds) })
+    }
+  } finally {
+    await tpcB.close()
+    await db.close()
+    await world.close()
+  }
+
+  const batchedPerS = medianOf(measured.map(({ batched }) => batched))
+  const oneByOnePerS = medianOf(measured.map(({ one }) => one))
+  const tpcBPerS = medianOf(measured.map((run) => run.tpcB))
+  return {
+    batchedPerS,
+    slipsPerBatch: medianOf(measured.map(({ slips }) => slips)),
+    oneByOnePerS,
+    tpcBPerS,
+    tpcBBy: tpcB.by,
+    timesOneByOne: batchedPerS / oneByOnePerS,
+    timesTpcB: batchedPerS / tpcBPerS,
+  }
+}
