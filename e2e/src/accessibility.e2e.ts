@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { GAME_IDS } from '@nibble/domain'
+import { loadTranslator } from '@nibble/phrases'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closeBrowser, takePicture, visit } from './harness/browser.ts'
+import { arrive, signIn, t } from './harness/page.ts'
+import { openRound, signInScripted } from './harness/player.ts'
+import { type Program, startProgram } from './harness/program.ts'
+import { until } from './harness/until.ts'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+let program: Program
+/** A published round, for the screens that show one. */
+let round: string
+beforeAll(async () => {
+  program = await startProgram({ windows: { '1m': '12000,6000,2000,4000', '3m': '60000,50000,2000,4000' } })
+  const player = await signInScripted(program.url)
+  round = (await openRound(player.caller, '1m')).round
+  await player.place([{ game: 'sum', pick: 'odd', stake: '10' }], { round })
+  await until('a round is published', async () =>
+    (await player.bets()).every(({ status }) => status === 'published'),
+  )
+})
+afterAll(async () => {
+  await closeBrowser()
+  await program?.close()
+})
+
+const GUESTS_SCREENS = () => ['#/login', '#/404', '#/verify', `#/verify?round=${round}`]
+const SCREENS = () => [
+  '#/index',
+  ...GAME_IDS.map((game) => `#/bet/${game}`),
+  `#/bet/big-small?round=${round}`,
+  '#/bet-19',
+  '#/bet/records/all',
+  '#/lottery/win',
+  '#/play/desc',
+  '#/rule',
+  '#/profile',
+  '#/wallet',
+]
+const SIZES = [
+  { width: 360, height: 800 },
+  { width: 1440, height: 900 },
+] as const
+const THEMES = ['dark', 'light'] as const
+const CASES = SIZES.flatMap((size) => THEMES.map((theme) => ({ ...size, theme })))
+
+test.each(CASES)(
+  'axe finds nothing and nothing overflows at $width in $theme',
+  async ({ width, height, theme }) => {
+    const { page, close } = await visit(program.url, {
+      width,
+      height,
+      theme,
+      beforeOpen: (opening) =>
+        opening.addInitScript((name) => localStorage.setItem('nibble.theme', name), theme),
+    })
+    const found: string[] = []
+    for (const screen of GUESTS_SCREENS()) found.push(...(await look(page, { screen, width, theme })))
+
+    await page.goto(`${program.url}/#/login`)
+    await signIn(page, t('login.developmentWallet'))
+    await arrive(page, '/index')
+    for (const screen of SCREENS()) found.push(...(await look(page, { screen, width, theme })))
+
+    expect(found).toEqual([])
+    await close()
+  },
+)
+
+/** Languages whose words are the shortest and the longest. */
+const LANGUAGES = SIZES.flatMap((size) =>
+  (['zh-CN', 'es-CO'] as const).map((locale) => ({ ...size, locale })),
+)
+
+test.each(LANGUAGES)('nothing overflows at $width in $locale', async ({ width, height, locale }) => {
+  const words = await loadTranslator(locale)
+  const { page, close } = await visit(program.url, { width, height, locale })
+  await signIn(page, words('login.developmentWallet'), words)
+  await arrive(page, '/index')
+  const found: string[] = []
+  for (const screen of ['#/index', '#/bet/niu-niu', '#/bet-19', '#/bet/records/all', '#/rule', '#/profile']) {
+    await page.goto(`${program.url}/${screen}`)
+    await settle(page)
+    await takePicture(page, `${screen.replaceAll(/\W+/g, '-')}-${width}-${locale}`)
+    found.push(...(await overflow(page)).map((text) => `${screen} ${text}`))
+  }
+  expect(found).toEqual([])
+  await close()
+})
+
+/** What axe complains of, and whether the screen is wider than its window. */
+async function look(page: Page, on: { screen: string; width: number; theme: string }): Promise<string[]> {
+  await page.goto(`${program.url}/${on.screen}`)
+  await settle(page)
+  await takePicture(page, `${on.screen.replaceAll(/\W+/g, '-')}-${on.width}-${on.theme}`)
+
+  await page.evaluate(AXE)
+  const violations = await page.evaluate(async (): Promise<string[]> => {
+    const run: () => Promise<{ violations: Violation[] }> = Reflect.get(Reflect.get(window, 'axe'), 'run')
+    type Violation = { id: string; nodes: { html: string }[] }
+    return (await run()).violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+    )
+  })
+  return [...violations, ...(await overflow(page))].map((text) => `${on.screen} ${text}`)
+}
+
+async function overflow(page: Page): Promise<string[]> {
+  const px = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  return px > 0 ? [`${px} px wider than the window`] : []
+}
+
+/** Screens and their data come in pieces: nothing has moved for a while, and nothing says that it is loading. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForTimeout(300)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page
+    .waitForFunction(() => document.querySelector('[aria-busy="true"]') === null, null, { timeout: 5_000 })
+    .catch(() => {})
+}

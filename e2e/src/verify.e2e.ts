@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { betOnPage } from './harness/bet-on-page.ts'
+import { readBooks } from './harness/books.ts'
+import { closeBrowser, takePicture, type Visit, visit } from './harness/browser.ts'
+import { arrive, expectNoComplaints, signIn, t } from './harness/page.ts'
+import { type Program, startProgram } from './harness/program.ts'
+import { until } from './harness/until.ts'
+import { visitWithWallet } from './harness/wallet.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+let program: Program
+let visitor: Visit
+let downloads: string
+beforeAll(async () => {
+  downloads = mkdtempSync(join(tmpdir(), 'nibble-proofs-'))
+  program = await startProgram()
+  visitor = await visitWithWallet(program.url)
+})
+afterAll(async () => {
+  rmSync(downloads, { recursive: true, force: true })
+  await closeBrowser()
+  await program?.close()
+})
+
+test('a bet is proven in the page, and its proof file by the command line; a changed file is not', async () => {
+  const { page, complaints } = visitor
+  await signIn(page)
+  await arrive(page, '/index')
+  await betOnPage(page, { game: 'banker-player', pick: 'banker', tempo: '1m', stake: '12.34' })
+  const [bet] = await until('the bet is published', async () => {
+    const { bets } = await readBooks(program.dataFolder)
+    return bets.every(({ status }) => status === 'published') && bets
+  })
+
+  await page.goto(`${program.url}/#/verify?bet=${bet?.betId}`)
+  await page.getByText(t('verify.proven'), { exact: true }).waitFor()
+  await takePicture(page, 'verify-a-bet')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: t('verify.download'), exact: true }).click(),
+  ])
+  const file = join(downloads, download.suggestedFilename())
+  await download.saveAs(file)
+  expectNoComplaints(complaints)
+
+  const proven = await verifyByCommand(file)
+  expect(proven.printed).toMatch(/Proven: (\d+) of \1 checks hold/)
+  expect(proven.code).toBe(0)
+
+  const text = readFileSync(file, 'utf8')
+  const hash = (bet?.hash ?? '').slice(2)
+  writeFileSync(
+    file,
+    text.replaceAll(
+      hash,
+      hash.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+    ),
+  )
+  const changed = await verifyByCommand(file)
+  expect(changed.printed).toMatch(/NOT proven/)
+  expect(changed.code).toBe(1)
+})
+
+test('anybody proves a round without signing in', async () => {
+  const { bets } = await readBooks(program.dataFolder)
+  const guest = await visit(`${program.url}/#/verify?round=${bets[0]?.round}`, {
+    width: 360,
+    height: 800,
+  })
+  await guest.page.getByText(t('verify.proven'), { exact: true }).waitFor()
+  await takePicture(guest.page, 'verify-a-round-as-a-guest')
+  expectNoComplaints(guest.complaints)
+  await guest.close()
+})
+
+/** `npm run --silent nibble -- verify FILE`, as docs and page tell it. */
+function verifyByCommand(file: string): Promise<{ code: number; printed: string }> {
+  return new Promise((resolve) => {
+    execFile(
+      'npm',
+      ['run', '--silent', 'nibble', '--', 'verify', file],
+      { cwd: ROOT },
+      (error, stdout, stderr) => {
+        resolve({ code: typeof error?.code === 'number' ? error.code : 0, printed: stdout + stderr })
+      },
+    )
+  })
+}
