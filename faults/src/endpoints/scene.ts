@@ -29,7 +29,7 @@ export type Scene = {
 
 const OPERATORS = ['north', 'south', 'west']
 /** Rounds of these scenes are long past every wait: whatever is wrong is done at once. */
-export const LONG_AGO_MS = 3 * 3_600_000
+const LONG_AGO_MS = 3 * 3_600_000
 
 export async function openScene(given: {
   instance: Instance

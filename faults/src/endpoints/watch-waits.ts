@@ -6,7 +6,7 @@ import { checkAtLast, newTally, noteEarly, provoke, type Tally } from './watch-r
 // The two rules by which a round may be cancelled, tried from both sides of their borders, with two servers of which
 // one may fall at any moment.
 
-export const NO_BLOCK_AFTER_MS = 300_000
+const NO_BLOCK_AFTER_MS = 300_000
 const NO_QUORUM_AFTER_MS = 86_400_000
 /** A cancellation that is due must come at last; how late it comes is a figure, not a fault: the machine may be busy. */
 const PATIENCE_MS = 30_000
@@ -23,14 +23,14 @@ const roundsAt = (scene: Scene, drawTimes: readonly number[]): SceneRound[] =>
   drawTimes.map((drawAt) => ({ id: scene.nextRound(), drawAt }))
 
 /** Brings the chain up to so long ago, with blocks a second apart at the end. */
-export async function bringUpTo(scene: Scene, agoMs: number): Promise<void> {
+async function bringUpTo(scene: Scene, agoMs: number): Promise<void> {
   const { timeMs } = await scene.node.block('latest')
   const gapS = Math.floor((Date.now() - agoMs - timeMs) / 1000) - 6
   if (gapS > 0) await scene.node.mine([gapS, 1, 1, 1, 1, 1, 1])
 }
 
 /** No block for almost five minutes, then one: it settles. */
-export async function resumesAt459(scene: Scene, { random, count, tally, name }: Given): Promise<void> {
+async function resumesAt459(scene: Scene, { random, count, tally, name }: Given): Promise<void> {
   await bringUpTo(scene, HALTED_FOR_MS)
   const now = Date.now()
   const rounds = roundsAt(
@@ -56,7 +56,7 @@ export async function resumesAt459(scene: Scene, { random, count, tally, name }:
 }
 
 /** No block for five minutes: cancelled after them, never before. */
-export async function haltedUntil501(scene: Scene, { random, count, tally, name }: Given): Promise<void> {
+async function haltedUntil501(scene: Scene, { random, count, tally, name }: Given): Promise<void> {
   await bringUpTo(scene, NO_BLOCK_AFTER_MS + 1_000)
   const { timeMs } = await scene.node.block('latest')
   const now = Date.now()
@@ -87,7 +87,7 @@ export async function nobodyCanTell(scene: Scene, { count, tally, name }: Given)
 }
 
 /** The same, asked about for 24 hours less one second: cancelled when they are full. */
-export async function askedForADay(scene: Scene, { count, tally, name }: Given): Promise<void> {
+async function askedForADay(scene: Scene, { count, tally, name }: Given): Promise<void> {
   const rounds = await roundsThere(scene, count, 500)
   cutTwo(scene)
   await insertRounds(scene.owner, rounds, { askedForMs: NO_QUORUM_AFTER_MS - 1_000 })
@@ -104,7 +104,7 @@ export async function askedForADay(scene: Scene, { count, tally, name }: Given):
 }
 
 /** A block is there for everybody but final for nobody: that is no reason to cancel, however long it was asked for. */
-export async function seenButNotFinal(scene: Scene, { random, count, tally, name }: Given): Promise<void> {
+async function seenButNotFinal(scene: Scene, { random, count, tally, name }: Given): Promise<void> {
   const { node, finality, owner } = scene
   await bringUpTo(scene, HALTED_FOR_MS - 10_000)
   const { height, timeMs } = await node.block('latest')
