@@ -1,10 +1,10 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { compiledPhrases } from './compiled-phrases.ts'
-import { compressedFiles } from './compressed-files.ts'
-import { earlyLanguage } from './early-language.ts'
-import { offlinePage } from './offline-page.ts'
+import { compiledPhrases } from './build/compiled-phrases.ts'
+import { compressedFiles } from './build/compressed-files.ts'
+import { earlyLanguage } from './build/early-language.ts'
+import { offlinePage } from './build/offline-page.ts'
 
 const server = process.env['NIBBLE_SERVER'] ?? 'http://localhost:5656'
 

@@ -1,6 +1,6 @@
 // The parameters of a phrase, read off its own text by the type checker: 'Round {round}' asks for { round }.
 
-export type Value = string | number
+type Value = string | number
 
 /** Names before the first comma or brace of every placeholder; plural and select texts are not looked into. */
 type NameOf<Inside extends string> = Inside extends `${infer Name},${string}` ? Name : Inside

@@ -1,4 +1,4 @@
-import type { GameId, Paytable, Tempo } from '@nibble/domain'
+import type { GameId, Tempo } from '@nibble/domain'
 
 /** Names of what the cache holds. `bets` and `draws` are prefixes: invalidating one refreshes every list of its kind. */
 export const keys = {
@@ -7,7 +7,6 @@ export const keys = {
   online: ['online'],
   config: ['config'],
   table: (tempo: Tempo) => ['table', tempo],
-  odds: (paytable: Paytable | 'current') => ['odds', paytable],
   draws: ['draws'],
   drawList: (filter: object) => ['draws', filter],
   roads: (tempo: Tempo, game: GameId) => ['roads', tempo, game],

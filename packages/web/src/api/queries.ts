@@ -5,12 +5,11 @@ import {
   gameConfigList,
   historyLotteryRecordList,
   lastDrawPrizeBlock,
-  oddsConfigs,
   orderList,
   type RequestOf,
   userInfo,
 } from '@nibble/contract'
-import type { Paytable, Tempo } from '@nibble/domain'
+import type { Tempo } from '@nibble/domain'
 import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query'
 import { socketState } from '../realtime/connection.ts'
 import { token } from '../session/session.ts'
@@ -22,7 +21,7 @@ const ASSETS_EVERY_MS = 5_000
 /** With the socket open the topics tell; without it the page asks. */
 const whileDeaf = (ms: number) => () => (socketState.get() === 'open' ? false : ms)
 
-export const tableQuery = (tempo: Tempo) =>
+const tableQuery = (tempo: Tempo) =>
   queryOptions({
     queryKey: keys.table(tempo),
     queryFn: ({ signal }) => call(tempo === '1m' ? betTime1 : betTime3, {}, { signal }),
@@ -60,13 +59,6 @@ export const configQuery = queryOptions({
   refetchInterval: 120_000,
 })
 export const useGameConfig = () => useQuery(configQuery)
-
-export const useOdds = (paytable?: Paytable) =>
-  useQuery({
-    queryKey: keys.odds(paytable ?? 'current'),
-    queryFn: ({ signal }) => call(oddsConfigs, paytable === undefined ? {} : { paytable }, { signal }),
-    staleTime: 600_000,
-  })
 
 type DrawFilter = Omit<RequestOf<typeof historyLotteryRecordList>, 'cursor'>
 

@@ -8,7 +8,6 @@ import { bindId, token } from '../session/session.ts'
 import { socketState } from './connection.ts'
 import { heard } from './heard.ts'
 import { seeBlock } from './latest-blocks.ts'
-import { tellTopic } from './topics.ts'
 
 /** Keeps one socket open for as long as somebody is signed in, and writes what it tells into the query cache. */
 export const keepLive = (cache: QueryClient) => {
@@ -28,7 +27,6 @@ const connect = (cache: QueryClient) =>
     onEvent: (event) => {
       heard(caller.clock.now())
       remember(cache, event)
-      tellTopic(event)
     },
     onResync: () => void cache.invalidateQueries(),
     onState: (state) => socketState.set(state),

@@ -27,7 +27,13 @@ export const NotOpenScreen = ({ title, bare = false }: Props) => {
     />
   )
 
-  if (bare) return <BarePage title={name}>{body}</BarePage>
+  if (bare)
+    return (
+      <BarePage title={name}>
+        <h1 className="text-28 font-semibold">{name}</h1>
+        {body}
+      </BarePage>
+    )
   return (
     <Screen title={name} back="/index">
       {body}

@@ -9,9 +9,7 @@ import { type ChainFacts, isOnChain, switchChain } from './chain.ts'
 import { USER_REFUSED, type Wallet, walletErrorCode } from './eip-1193.ts'
 
 /** What went wrong at a step; a refusal of the server is its own sentence. */
-export type Problem =
-  | { readonly kind: 'refused' | 'failed' }
-  | { readonly kind: 'sentence'; readonly text: string }
+type Problem = { readonly kind: 'refused' | 'failed' } | { readonly kind: 'sentence'; readonly text: string }
 
 type Answer = { readonly nonce: string; readonly signature: string }
 

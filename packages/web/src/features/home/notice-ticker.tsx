@@ -1,8 +1,10 @@
 import { appRotationNoticeList } from '@nibble/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { Megaphone, Pause, Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { call } from '../../api/call.ts'
+import { currentNotice } from '../../session/session.ts'
 import { useText } from '../../text/text-context.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 
@@ -22,6 +24,12 @@ export const NoticeTicker = () => {
   const [isPaused, setIsPaused] = useState(false)
   const at = useTurns(notices.length, isPaused)
   const notice = notices[at]
+  const navigate = useNavigate()
+  /** What was opened is remembered; only a notice of status 1 has a page of its own. */
+  const open = (opened: NonNullable<typeof notice>) => {
+    currentNotice.set(JSON.stringify(opened))
+    if (opened.status === 1) void navigate({ to: '/details' })
+  }
 
   return (
     <section
@@ -33,9 +41,9 @@ export const NoticeTicker = () => {
         {notice === undefined ? (
           <span className="text-muted">{t('home.noNotice')}</span>
         ) : (
-          <>
+          <button type="button" className="max-w-full truncate py-3" onClick={() => open(notice)}>
             <b>{notice.title}</b> <span className="text-muted">{notice.content}</span>
-          </>
+          </button>
         )}
       </p>
       {notices.length > 1 && (

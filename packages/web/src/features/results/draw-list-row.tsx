@@ -14,7 +14,7 @@ import { WeaveTile } from '../../weave/weave-tile.tsx'
 import { DrawDetails } from './draw-details.tsx'
 
 export const ROW =
-  'grid grid-cols-[44px_minmax(104px,1fr)_minmax(0,auto)] items-center gap-x-3 lg:grid-cols-[44px_minmax(130px,1fr)_minmax(110px,1fr)_140px_minmax(180px,1.4fr)_120px] lg:gap-x-5'
+  'grid grid-cols-[44px_minmax(88px,1fr)_minmax(0,auto)] items-center gap-x-3 lg:grid-cols-[44px_minmax(130px,1fr)_minmax(110px,1fr)_140px_minmax(180px,1.4fr)_120px] lg:gap-x-5'
 
 type Props = { draw: DrawRow; game: GameId; isReal: boolean }
 

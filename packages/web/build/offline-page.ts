@@ -18,7 +18,7 @@ export const offlinePage = (): Plugin => ({
 })
 
 const phrasesOf = async (language: string): Promise<Catalogue> => {
-  const file = new URL(`../phrases/src/${language}/index.ts`, import.meta.url).pathname
+  const file = new URL(`../../phrases/src/${language}/index.ts`, import.meta.url).pathname
   const { module } = await runnerImport<Record<string, Catalogue>>(file)
   return Object.values(module)[0] ?? {}
 }
