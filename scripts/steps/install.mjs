@@ -1,41 +1,74 @@
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './root.mjs'
 
 const LOCK = join(ROOT, 'package-lock.json')
-/** npm writes it last, so an interrupted installation has none. */
+/** npm's own list of what lies in node_modules. It is written last, so an interrupted installation has none. */
 const INSTALLED = join(ROOT, 'node_modules', '.package-lock.json')
-const STAMP = join(ROOT, 'node_modules', '.nibble-installed')
 
-/** Installs the packages of package-lock.json when they are missing or the lock file has changed. */
+/** Names the process that installs at the moment. */
+const TURN = join(ROOT, '.installing')
+
+/** Installs the packages of package-lock.json when some are missing or of another version. */
 export function install() {
-  const wanted = createHash('sha256').update(readFileSync(LOCK)).digest('hex')
-  if (isInstalled(wanted)) return
+  if (isInstalled()) return
+  takeTurn()
+  try {
+    if (!isInstalled()) runNpm()
+  } finally {
+    rmSync(TURN, { force: true })
+  }
+}
 
+/** Two installations at once would tear each other's packages apart: the second one waits. */
+function takeTurn() {
+  for (;;) {
+    try {
+      return writeFileSync(TURN, String(process.pid), { flag: 'wx' })
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error
+    }
+    if (!isAlive(Number(readFileSync(TURN, 'utf8')))) rmSync(TURN, { force: true })
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300)
+  }
+}
+
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+function runNpm() {
   console.error('Installing packages (half a minute, once) …')
   const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: ROOT,
     stdio: ['ignore', process.stderr, 'inherit'],
   })
-  if (npm.status !== 0) {
-    console.error(
-      `npm could not install the packages${npm.error ? ` (${npm.error.message})` : ''}. ` +
-        'It needs its registry: see `npm config get registry`, and `npm config get proxy` behind a proxy. ' +
-        "Without a network, what npm's own cache holds is installed by `npm ci --offline`.",
-    )
-    process.exit(1)
-  }
-  writeFileSync(STAMP, wanted)
+  if (npm.status === 0) return
+  console.error(
+    `npm could not install the packages${npm.error ? ` (${npm.error.message})` : ''}. ` +
+      'It needs its registry: see `npm config get registry`, and `npm config get proxy` behind a proxy. ' +
+      "Without a network, what npm's own cache holds is installed by `npm ci --offline`.",
+  )
+  rmSync(TURN, { force: true })
+  process.exit(1)
 }
 
-function isInstalled(wanted) {
+function isInstalled() {
   if (!existsSync(INSTALLED)) return false
-  if (existsSync(STAMP)) return readFileSync(STAMP, 'utf8') === wanted
+  const wanted = readPackages(LOCK)
+  const installed = readPackages(INSTALLED)
 
-  // Somebody ran npm by hand: it counts when that was after the lock file came.
-  if (statSync(INSTALLED).mtimeMs < statSync(LOCK).mtimeMs) return false
-  writeFileSync(STAMP, wanted)
-  return true
+  const isMissing = ([place, { optional, link }]) =>
+    place.startsWith('node_modules/') && !optional && installed[place] === undefined && !(link && existsSync(join(ROOT, place)))
+  const isOther = ([place, { version }]) => version !== undefined && wanted[place]?.version !== version
+  return !Object.entries(wanted).some(isMissing) && !Object.entries(installed).some(isOther)
+}
+
+function readPackages(file) {
+  return JSON.parse(readFileSync(file, 'utf8')).packages
 }
