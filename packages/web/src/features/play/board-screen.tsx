@@ -82,6 +82,8 @@ export const BoardScreen = () => {
       title={t('game.board')}
       reads={t('reads.board')}
       game="exact"
+      games={BOARD_GAMES}
+      table="/bet-19"
       stage={stage}
       tempo={tempo}
       bets={roundBets}

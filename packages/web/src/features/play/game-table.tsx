@@ -83,6 +83,8 @@ export const GameTable = ({ game, shownRound }: Props) => {
       title={t(`game.${game}`)}
       reads={t(`reads.${game}`)}
       game={game}
+      games={[game]}
+      table={`/bet/${game}`}
       stage={stage}
       tempo={tempo}
       bets={bets}

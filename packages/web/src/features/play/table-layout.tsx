@@ -24,8 +24,12 @@ type Props = {
   title: string
   /** What decides, in words, under the title. */
   reads: string
-  /** The game of the roads and of the settled bets. */
+  /** The game of the roads. */
   game: GameId
+  /** The games that are staked on here. */
+  games: readonly GameId[]
+  /** The address of this screen. */
+  table: string
   stage: ReturnType<typeof useStage>
   tempo: Tempo
   bets: readonly BetRow[]
@@ -42,6 +46,8 @@ export const TableLayout = ({
   title,
   reads,
   game,
+  games,
+  table: address,
   stage,
   tempo,
   bets,
@@ -89,12 +95,12 @@ export const TableLayout = ({
           <OpenBetsCard
             round={round?.round ?? null}
             bets={bets}
-            game={game}
+            games={games}
             submitting={slip.state.at === 'submitting' ? slip.state.intent : null}
             canRecall={moment.phase === 'open' && moment.leftMs > SAFETY_MS}
           />
-          <SettledCard game={game} tempo={tempo} />
-          <LastResultCard game={game} tempo={tempo} />
+          <SettledCard games={games} tempo={tempo} />
+          <LastResultCard game={game} tempo={tempo} table={address} />
         </div>
       </div>
       <Announcer moment={moment} />

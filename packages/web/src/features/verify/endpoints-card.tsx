@@ -26,7 +26,7 @@ export const EndpointsCard = ({ className = '' }: { className?: string }) => {
       <ul className="divide-y divide-line">
         {list.map((endpoint) => (
           <li key={endpoint} className="flex min-h-11 items-center gap-2">
-            <span className="min-w-0 flex-1 truncate" title={endpoint}>
+            <span className="min-w-0 flex-1 wrap-anywhere" title={endpoint}>
               {endpointName(endpoint)}
             </span>
             <IconButton

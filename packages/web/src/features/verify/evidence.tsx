@@ -46,7 +46,7 @@ const Answers = ({ answers }: { answers: readonly EndpointAnswer[] }) => {
     <ul className="grid grid-cols-1 gap-2">
       {answers.map(({ endpoint, kind, forMs }) => (
         <li key={endpoint} className="flex items-center gap-3">
-          <span className="min-w-0 flex-1 truncate" title={endpoint}>
+          <span className="min-w-0 flex-1 wrap-anywhere" title={endpoint}>
             {endpointName(endpoint)}
           </span>
           {kind === 'agrees' ? (

@@ -28,7 +28,7 @@ export const BoardPad = ({ paytable, chosen, onToggle, onClear, isClosed, isStop
     <div
       className={cx(
         'grid grid-cols-1 gap-2 transition lg:gap-3',
-        (isClosed || isStopped) && 'pointer-events-none opacity-60',
+        (isClosed || isStopped) && 'pointer-events-none opacity-80 grayscale-50',
       )}
     >
       <fieldset className="grid grid-cols-3 gap-2 lg:gap-3" disabled={isStopped}>
@@ -43,8 +43,8 @@ export const BoardPad = ({ paytable, chosen, onToggle, onClear, isClosed, isStop
           />
         ))}
       </fieldset>
-      <Card className="grid grid-cols-1 gap-3">
-        <fieldset className="grid grid-cols-4 gap-2 sm:grid-cols-8" disabled={isStopped}>
+      <Card className="grid grid-cols-1 gap-3 lg:px-3.5">
+        <fieldset className="grid grid-cols-4 gap-2 sm:grid-cols-8 sm:gap-1.5" disabled={isStopped}>
           <legend className="sr-only">{t('board.characters')}</legend>
           {BOARD.filter(({ game }) => game === 'exact').map((bet) => (
             <CharacterButton key={keyOf(bet)} bet={bet} isOn={chosen.has(keyOf(bet))} onToggle={onToggle} />

@@ -12,8 +12,15 @@ import { Tail } from '../../../weave/tail.tsx'
 import { WeaveTile } from '../../../weave/weave-tile.tsx'
 import { placesIn, readHash } from '../picks/game-places.ts'
 
+type Props = {
+  game: GameId
+  tempo: Tempo
+  /** The screen that shows the result in full. */
+  table: string
+}
+
 /** The round before: its cloth, its tail, what fell, and the way to check it. */
-export const LastResultCard = ({ game, tempo }: { game: GameId; tempo: Tempo }) => {
+export const LastResultCard = ({ game, tempo, table }: Props) => {
   const t = useText()
   const draw = useLastDraws().data?.rounds.find((each) => each.tempo === tempo)
   const hash = readHash(draw?.block?.hash ?? null)
@@ -26,11 +33,10 @@ export const LastResultCard = ({ game, tempo }: { game: GameId; tempo: Tempo }) 
   return (
     <Card as="section" className="grid gap-4">
       <Link
-        to="/bet/$type"
-        params={{ type: game }}
+        to={table}
         search={{ round: draw.round }}
         className="flex items-center gap-4 rounded-12"
-        aria-label={t('bets.seeRound', { round: shortRound(draw.round) })}
+        title={t('bets.seeRound', { round: shortRound(draw.round) })}
       >
         <WeaveTile hash={hash} lit={lit} size={84} />
         <span className="grid min-w-0 gap-1">

@@ -26,6 +26,18 @@ export const useRoundBets = (round: string | null): readonly BetRow[] => {
   return bets.data?.items ?? []
 }
 
-/** The last few settled ones of a game at this tempo. */
-export const useSettledBets = ({ game, tempo }: { game: GameId; tempo: Tempo }) =>
-  useBets({ state: 'settled', game, tempo, limit: 5 })
+const SHOWN = 5
+
+/** The last few settled ones of a table's games at this tempo. */
+export const useSettledBets = ({
+  games,
+  tempo,
+}: {
+  games: readonly GameId[]
+  tempo: Tempo
+}): readonly BetRow[] => {
+  const [game, ...others] = games
+  const isOne = game !== undefined && others.length === 0
+  const bets = useBets({ state: 'settled', tempo, limit: isOne ? SHOWN : SHOWN * 4, ...(isOne && { game }) })
+  return (bets.data?.items ?? []).filter((bet) => games.includes(bet.game)).slice(0, SHOWN)
+}

@@ -35,14 +35,11 @@ export const OpenBetRow = ({ bet, isElsewhere, canRecall }: Props) => {
         </span>
       </span>
       {bet.status === 'pending' && canRecall && (
-        <Button
-          look="ghost"
-          size="small"
-          className="-mr-4 text-azure!"
-          aria-label={t('bets.recallLong', { amount: stake, asset: t(`asset.${bet.asset}`), pick: name })}
-          onClick={() => setIsAsking(true)}
-        >
-          {t('bets.recall')}
+        <Button look="ghost" size="small" className="-mr-4 text-azure!" onClick={() => setIsAsking(true)}>
+          <span aria-hidden="true">{t('bets.recall')}</span>
+          <span className="sr-only">
+            {t('bets.recallLong', { amount: stake, asset: t(`asset.${bet.asset}`), pick: name })}
+          </span>
         </Button>
       )}
       {bet.status === 'published' && bet.net !== null && (

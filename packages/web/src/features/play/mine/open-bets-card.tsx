@@ -10,8 +10,8 @@ import { OpenBetRow, SubmittingRow } from './open-bet-row.tsx'
 type Props = {
   round: string | null
   bets: readonly BetRow[]
-  /** The game of this screen; bets on others name theirs. */
-  game: GameId | null
+  /** The games of this screen; bets on others name theirs. */
+  games: readonly GameId[]
   /** A slip that is on its way. */
   submitting: Intent | null
   /** Whether the gate would take a recall now. */
@@ -19,7 +19,7 @@ type Props = {
 }
 
 /** What the player has on the round that is on stage. */
-export const OpenBetsCard = ({ round, bets, game, submitting, canRecall }: Props) => {
+export const OpenBetsCard = ({ round, bets, games, submitting, canRecall }: Props) => {
   const t = useText()
   const open = bets.filter(({ status }) => status === 'pending' || status === 'to_be_published')
   const rows = [...bets].sort((a, b) => (BigInt(a.betId) < BigInt(b.betId) ? 1 : -1))
@@ -38,7 +38,12 @@ export const OpenBetsCard = ({ round, bets, game, submitting, canRecall }: Props
         <ul className="mt-1 -mb-1.5 divide-y divide-line">
           {submitting !== null && <SubmittingRow intent={submitting} />}
           {rows.map((bet) => (
-            <OpenBetRow key={bet.betId} bet={bet} isElsewhere={bet.game !== game} canRecall={canRecall} />
+            <OpenBetRow
+              key={bet.betId}
+              bet={bet}
+              isElsewhere={!games.includes(bet.game)}
+              canRecall={canRecall}
+            />
           ))}
         </ul>
       )}

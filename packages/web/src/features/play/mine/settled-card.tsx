@@ -11,17 +11,17 @@ import { Card } from '../../../ui/card.tsx'
 import { iconButtonClass } from '../../../ui/icon-button.tsx'
 import { useSettledBets } from './my-bets.ts'
 
-/** The last few of this game: what fell, what it brought, and the way to its proof. */
-export const SettledCard = ({ game, tempo }: { game: GameId; tempo: Tempo }) => {
+/** The last few of this table: what fell, what it brought, and the way to its proof. */
+export const SettledCard = ({ games, tempo }: { games: readonly GameId[]; tempo: Tempo }) => {
   const t = useText()
-  const bets = useSettledBets({ game, tempo }).data?.items ?? []
+  const bets = useSettledBets({ games, tempo })
   return (
     <Card as="section">
       <div className="flex min-h-6 items-center justify-between gap-3">
         <h2 className="font-semibold">{t('bets.settled')}</h2>
         <Link
           to="/bet/records/$type"
-          params={{ type: game }}
+          params={{ type: games.length === 1 && games[0] !== undefined ? games[0] : 'all' }}
           className="-my-3 inline-flex min-h-11 items-center text-12 font-semibold text-azure"
         >
           {t('bets.all')}

@@ -45,7 +45,7 @@ export const PickCard = ({
         'relative grid content-start gap-1 rounded-12 border border-line bg-card px-2 py-3 shadow-1 ring-inset transition lg:gap-2 lg:rounded-20 lg:px-3.5 lg:py-4',
         'hover:border-line-strong has-checked:ring-1 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-azure',
         SELECTED[side],
-        (isClosed || isStopped) && 'pointer-events-none opacity-60',
+        (isClosed || isStopped) && 'pointer-events-none opacity-80 grayscale-50',
       )}
     >
       <input

@@ -43,11 +43,13 @@ export const StakeRow = ({ stake, asset, times, label, disabled, invalid }: Prop
           disabled={!isReady}
           onChange={({ target }) => stake.type(target.value)}
         />
-        <Chip className={KEY} aria-label={t('slip.halfLong')} disabled={!isReady} onClick={half}>
-          {t('slip.half')}
+        <Chip className={KEY} title={t('slip.halfLong')} disabled={!isReady} onClick={half}>
+          <span aria-hidden="true">{t('slip.half')}</span>
+          <span className="sr-only">{t('slip.halfLong')}</span>
         </Chip>
-        <Chip className={KEY} aria-label={t('slip.doubleLong')} disabled={!isReady} onClick={double}>
-          {t('slip.double')}
+        <Chip className={KEY} title={t('slip.doubleLong')} disabled={!isReady} onClick={double}>
+          <span aria-hidden="true">{t('slip.double')}</span>
+          <span className="sr-only">{t('slip.doubleLong')}</span>
         </Chip>
         <MaxChip asset={asset} times={times} disabled={!isReady} onMax={stake.set} />
       </div>
