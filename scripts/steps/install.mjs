@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { ROOT } from './root.mjs'
 
 const LOCK = join(ROOT, 'package-lock.json')
-/** npm's own list of what lies in node_modules. It is written last, so an interrupted installation has none. */
+/** npm's own list of what it put into node_modules. */
 const INSTALLED = join(ROOT, 'node_modules', '.package-lock.json')
 
 /** Names the process that installs at the moment. */
@@ -63,9 +63,9 @@ function isInstalled() {
   const wanted = readPackages(LOCK)
   const installed = readPackages(INSTALLED)
 
-  const isMissing = ([place, { optional, link }]) =>
-    place.startsWith('node_modules/') && !optional && installed[place] === undefined && !(link && existsSync(join(ROOT, place)))
-  const isOther = ([place, { version }]) => version !== undefined && wanted[place]?.version !== version
+  const isThere = (place) => existsSync(join(ROOT, place, 'package.json'))
+  const isMissing = ([place, { optional }]) => !optional && !isThere(place)
+  const isOther = ([place, { version }]) => wanted[place]?.version !== version || !isThere(place)
   return !Object.entries(wanted).some(isMissing) && !Object.entries(installed).some(isOther)
 }
 
