@@ -1,6 +1,7 @@
 import type { assetsList, ResponseOf } from '@nibble/contract'
 import { type Amount, ASSETS, type Asset, amountOf, USDT_PRICES, ZERO } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
+import { readClock } from './list-rounds.ts'
 
 /**
  * Every asset of a player: `assetsAvailable` is the main purse, `game` the game purse of GMT, `held` the stakes of open
@@ -23,7 +24,7 @@ export const listBalances = async (
   const find = (asset: Asset, purse: string): Amount => amounts.get(`${asset} ${purse}`) ?? ZERO
 
   return {
-    asOf: Number(rows[0]?.now ?? 0n),
+    asOf: Number(rows[0]?.now ?? (await readClock(db))),
     assets: ASSETS.map((asset) => ({
       coinName: asset,
       assetsAvailable: find(asset, 'main'),

@@ -457,6 +457,14 @@ test('a slip that the database rejects fails alone', async () => {
   expect(await stage.balance(players[3] ?? 0n, asset)).toBe(100n * USDT)
 })
 
+test('a batch cannot take more ids than its block has', async () => {
+  const batch = stage.db.pool.query(
+    `select play_write(0, 0::smallint, '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}',
+                       array_fill(1::bigint, array[10001]), '{}', '{}', '{}', '{}')`,
+  )
+  await expect(batch).rejects.toThrow('10001 bets do not fit')
+})
+
 test('after stop, slips are refused', async () => {
   const server = stage.placement()
   await server.stop()

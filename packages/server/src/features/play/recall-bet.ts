@@ -171,10 +171,11 @@ const writeRecall = async (
   }: { player: bigint; key: string; hash: string; bet: LockedBet; freed: Amount; day: string },
 ): Promise<void> => {
   const { id, asset, stake } = bet
-  await client.query('update bet set status = 2, returned = stake where round_id = $1 and id = $2', [
-    bet.round,
-    id,
-  ])
+  const recalled = await client.query(
+    'update bet set status = 2, returned = stake where round_id = $1 and id = $2 and status = 0',
+    [bet.round, id],
+  )
+  if (recalled.rowCount !== 1) throw new Error(`bet ${id} is not open any more`)
   await client.query('insert into recall (player_id, day, bet_id, freed) values ($1, $2, $3, $4)', [
     player,
     day,

@@ -78,7 +78,7 @@ const readDecided = async (db: Database, round: string): Promise<DecidedRow | un
   return rows[0]
 }
 
-/** num, den and result of every pick; empty before a block is known, when the chunk does nothing anyway. */
+/** num, den and result of every pick; empty before the outcome is fixed, and then the chunk settles nothing. */
 const tableOf = ({ state, paytable, block_hash, block_height }: DecidedRow): [string, string, string] => {
   const hash = block_hash === null ? null : normaliseHash(block_hash)
   if (state !== 'settling' || hash === null || block_height === null) return ['{}', '{}', '{}']

@@ -279,6 +279,34 @@ describe('a round’s chunks', () => {
     expect(await settleNextChunk(stage.db, { round })).toMatchObject({ settled: 0, done: false })
   })
 
+  test('settle nothing for a caller who looked before the outcome was fixed', async () => {
+    const { players, round } = await roundOf(3)
+    await fix(round)
+    const early = await stage.db.pool.query(
+      "select * from play_settle_chunk($1, 6::smallint, 100, '{}', '{}', '{}')",
+      [round],
+    )
+    expect(early.rows).toMatchObject([{ settled: 0, done: false, players: null }])
+    expect((await settleAll(round))[0]?.settled).toBe(players.length)
+  })
+
+  test('stop at a pick that whoever settles does not know, and lose nobody’s stake', async () => {
+    const [player = 0n] = await stage.players(1, { PLAY_POINT: 10_000n * UNIT })
+    const round = await stage.openRound()
+    await stakeEveryPick(round, player)
+    await fix(round)
+    const ofAllButTheLast = (value: number) =>
+      `{${Array(PICK_COUNT - 1)
+        .fill(value)
+        .join()}}`
+    const settling = stage.db.pool.query(
+      'select * from play_settle_chunk($1, 6::smallint, 10000, $2, $3, $4)',
+      [round, ofAllButTheLast(2), ofAllButTheLast(1), ofAllButTheLast(1)],
+    )
+    await expect(settling).rejects.toMatchObject({ code: '23514', constraint: 'bet_settled' })
+    expect((await settleAll(round))[0]?.settled).toBe(PICK_COUNT)
+  })
+
   test('of a round without bets publish it at once', async () => {
     const round = await stage.openRound()
     await fix(round)

@@ -1,0 +1,68 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { openDatabase } from './database.ts'
+import { migrate } from './migrate.ts'
+import { inTransaction } from './transaction.ts'
+
+let database: TestDatabase
+let owner: pg.Client
+beforeAll(async () => {
+  database = await createTestDatabase()
+  owner = new pg.Client({ connectionString: database.url })
+  await owner.connect()
+})
+afterAll(async () => {
+  await owner.end()
+  await database.drop()
+})
+
+test('a database that is up to date stays as it is, also when several processes start at once', async () => {
+  const { url } = database
+  expect(await Promise.all([migrate({ url }), migrate({ url }), migrate({ url })])).toEqual(
+    Array(3).fill({ applied: [] }),
+  )
+})
+
+test('a migration that was changed after it had been applied is refused', async () => {
+  const { rows } = await owner.query(
+    "update migration set checksum = 'x' where name like '0001%' returning name",
+  )
+  await expect(migrate({ url: database.url })).rejects.toThrow(`${rows[0].name} was changed`)
+  await owner.query("delete from migration where name like '0001%'")
+  await expect(migrate({ url: database.url })).rejects.toThrow('comes too late')
+})
+
+test('a database of a newer program is refused', async () => {
+  await owner.query("insert into migration (name, checksum) values ('9999_later.sql', 'x')")
+  await expect(migrate({ url: database.url })).rejects.toThrow('newer Nibble: it has 9999_later.sql')
+})
+
+test('a database that would lose acknowledged bets is refused', async () => {
+  // The PostgreSQL of the tests does not wait for the disk.
+  await expect(openDatabase({ url: database.url })).rejects.toThrow('lose acknowledged bets')
+})
+
+test('a transaction that throws leaves nothing, and one whose session is ended says so', async () => {
+  const db = await openDatabase({ url: database.url, durability: 'unchecked' })
+  const add = "insert into player (bind_id) values ('X')"
+  const broken = inTransaction(db.pool, async (client) => {
+    await client.query(add)
+    throw new Error('no')
+  })
+  await expect(broken).rejects.toThrow('no')
+  const ended = inTransaction(db.pool, async (client) => {
+    await client.query(add)
+    const { rows } = await client.query('select pg_backend_pid() as pid')
+    await owner.query('select pg_terminate_backend($1)', [rows[0].pid])
+    await client.query('select 1')
+  })
+  await expect(ended).rejects.toThrow()
+  const swallowed = inTransaction(db.pool, async (client) => {
+    await client.query(add)
+    await client.query('select 1 / 0').catch(() => {})
+  })
+  await expect(swallowed).rejects.toThrow('ended with ROLLBACK')
+  expect((await db.pool.query("select from player where bind_id = 'X'")).rowCount).toBe(0)
+  await db.close()
+})
