@@ -69,6 +69,8 @@ const sessionOptions = ({
     'role=nibble_app',
     'timezone=UTC',
     'jit=off',
+    // Whoever waited for a lock must then read what is true now, whatever the server's own setting.
+    'default_transaction_isolation=read\\ committed',
     `lock_timeout=${patience.lockMs}`,
     `statement_timeout=${patience.statementMs}`,
     `idle_in_transaction_session_timeout=${patience.idleInTransactionMs}`,

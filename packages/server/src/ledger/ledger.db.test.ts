@@ -176,3 +176,14 @@ describe('the application’s role', () => {
     expect(error).toMatchObject({ code: '42501' })
   })
 })
+
+test('no other role of the server may act with the rights of the tables’ owner', async () => {
+  const open = await stage.rows(
+    "select proname from pg_proc where prosecdef and has_function_privilege('public', oid, 'execute')",
+  )
+  expect(open).toEqual([])
+  const [own] = await stage.rows(
+    "select bool_and(has_function_privilege('nibble_app', oid, 'execute')) as may from pg_proc where prosecdef",
+  )
+  expect(own).toEqual({ may: true })
+})

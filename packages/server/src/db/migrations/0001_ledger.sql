@@ -197,3 +197,7 @@ from (values ('house'), ('stakes_held'), ('capital'), ('play_grants')) as p (pur
 grant usage on schema public to nibble_app;
 grant select on player, account, posting, entry, idempotency to nibble_app;
 grant insert on player, idempotency to nibble_app;
+
+-- A function may be called by everybody until that is taken back, and these three act with the owner's rights.
+revoke execute on function ledger_post, ledger_open_accounts, ledger_lock from public;
+grant execute on function ledger_post, ledger_open_accounts, ledger_lock to nibble_app;
