@@ -21,7 +21,9 @@ create table bet (
   -- The lane of the exposure that counts this bet.
   lane smallint not null,
   insured boolean not null default false,
-  primary key (round_id, id)
+  primary key (round_id, id),
+  -- A pick that whoever settles does not know must stop the chunk: it would count as settled and return nothing.
+  constraint bet_settled check (status <> 1 or (returned >= 0 and result between 0 and 2) is true)
 ) with (
   fillfactor = 50,
   autovacuum_vacuum_scale_factor = 0.2, autovacuum_vacuum_insert_scale_factor = 0.5, autovacuum_vacuum_cost_delay = 0

@@ -196,6 +196,10 @@ declare
   v_house int := cardinality(p_house_accounts);
   v_exposures int;
 begin
+  if v_bets > 10000 then
+    raise exception '% bets do not fit into one block of ids', v_bets;
+  end if;
+
   insert into idempotency (player_id, key, call, body_hash, ref, refs, at)
   select s.player_id, s.key, 'betOrder', s.body_hash, v_first + sum(s.bets) over (order by s.n) - s.bets, s.bets, v_at
   from unnest(p_slip_players, p_keys, p_hashes, p_bets_of) with ordinality as s (player_id, key, body_hash, bets, n);

@@ -11,7 +11,8 @@ create type chunk as (
   players text
 );
 
--- What the block makes of every pick, by pick code: return = stake * num / den in integers, rounded down.
+-- What the block makes of every pick, by pick code: return = stake * num / den in integers, rounded down. Empty lists
+-- are of a caller who looked before the outcome was fixed: nothing is settled.
 create function play_settle_chunk(
   p_round bigint,
   p_lane smallint,
@@ -39,7 +40,7 @@ declare
   v_loss bigint;
 begin
   select * into v_round from round where id = p_round for no key update;
-  if v_round.state is distinct from 'settling' then
+  if v_round.state is distinct from 'settling' or cardinality(p_num) = 0 then
     return row(0, v_round.state = 'published', v_round.settled_to, v_round.settled_to, null)::chunk;
   end if;
 
