@@ -28,6 +28,11 @@ test('an outside chain asks two operators unless told otherwise, a development o
   expect(alone.chain).toMatchObject({ quorum: 1, development: true })
 })
 
+test('only assets whose wins are paid as they were staked can be staked', () => {
+  const { stakeAssets } = readConfig({ STAKE_ASSETS: 'PLAY_POINT,GMT,USDT' })
+  expect(stakeAssets).toEqual(['USDT', 'GMT', 'PLAY_POINT'])
+})
+
 const refused: readonly [Record<string, string>, RegExp][] = [
   [{ PORT: '80 80' }, /PORT must be a whole number/],
   [{ PORT: '70000' }, /from 1 to 65535/],
@@ -35,6 +40,11 @@ const refused: readonly [Record<string, string>, RegExp][] = [
   [{ WINDOWS_1M: '12000,6000' }, /four numbers/],
   [{ WINDOWS_1M: '60000,60000,12000,21000' }, /windows of rounds do not fit: 1m/],
   [{ STAKE_ASSETS: 'PLAY_POINT,DOGE' }, /STAKE_ASSETS must list/],
+  [
+    { STAKE_ASSETS: 'PLAY_POINT,ROLL_POINT,INSURANCE_POINT' },
+    /ROLL_POINT, INSURANCE_POINT, which this version cannot pay.*only USDT, GMT, PLAY_POINT/,
+  ],
+  [{ STAKE_ASSETS: 'ROLL_GMT_POINT' }, /cannot pay out/],
   [
     { STAKE_ASSETS: 'USDT', CHAIN_RPC_URLS: 'https://a.example,https://b.example' },
     /value on the real chain/,

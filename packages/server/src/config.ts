@@ -81,6 +81,12 @@ const windows = (name: string) =>
       return { periodMs, openForMs, drawAfterMs, publishAfterMs }
     })
 
+/**
+ * Settlement pays a win in the asset that was staked and gives the stake back with it, so only assets of which this is
+ * the whole rule may be staked. A ROLL_POINT win, for one, pays its gain alone, in another asset.
+ */
+const PAID_ASSETS: readonly Asset[] = ['USDT', 'GMT', 'PLAY_POINT']
+
 const variables = z.object({
   PORT: whole('PORT', 1, 65_535).default(5656),
   HOST: z.string().default('127.0.0.1'),
@@ -107,7 +113,7 @@ const variables = z.object({
   PUBLIC_RPC_URLS: z.string().transform(list).default([]),
   WINDOWS_1M: windows('WINDOWS_1M').default(DEFAULT_WINDOWS['1m']),
   WINDOWS_3M: windows('WINDOWS_3M').default(DEFAULT_WINDOWS['3m']),
-  STAKE_ASSETS: listOf('STAKE_ASSETS', ASSETS, `some of ${ASSETS.join(', ')}`).default(['PLAY_POINT']),
+  STAKE_ASSETS: listOf('STAKE_ASSETS', ASSETS, `some of ${PAID_ASSETS.join(', ')}`).default(['PLAY_POINT']),
   BLOCKED_COUNTRIES: listOf(
     'BLOCKED_COUNTRIES',
     COUNTRIES,
@@ -165,6 +171,13 @@ function problemsOf(given: Variables, config: Config): string[] {
   if (chain === null && aboutChain.length > 0) {
     problems.push(
       `${aboutChain.join(', ')} needs CHAIN_RPC_URLS, which names the endpoints of an outside chain.`,
+    )
+  }
+  const unpaid = config.stakeAssets.filter((asset) => !PAID_ASSETS.includes(asset))
+  if (unpaid.length > 0) {
+    problems.push(
+      `STAKE_ASSETS names ${unpaid.join(', ')}, which this version cannot pay out by the rules of the asset: ` +
+        `only ${PAID_ASSETS.join(', ')} can be staked.`,
     )
   }
   const ofValue = config.stakeAssets.filter((asset) => asset !== 'PLAY_POINT')
