@@ -1,5 +1,6 @@
 import { crashDatabaseFault } from './crash/crash-database-fault.ts'
 import { crashServerFault } from './crash/crash-server-fault.ts'
+import { crashProgramFault } from './crash-program/crash-program-fault.ts'
 import { endpointFaultList } from './endpoints/endpoint-faults.ts'
 import type { Fault } from './frame/fault.ts'
 import { fuzzFault } from './fuzz/fuzz-fault.ts'
@@ -12,6 +13,7 @@ import { redeliveryFault } from './redelivery/redelivery-fault.ts'
 export const FAULTS: readonly Fault[] = [
   crashServerFault,
   crashDatabaseFault,
+  crashProgramFault,
   modelFault,
   racesFault,
   redeliveryFault,

@@ -1,23 +1,25 @@
-import { GAME_IDS, picksOf } from '@nibble/domain'
+import { type Asset, GAME_IDS, picksOf } from '@nibble/domain'
 import type { Random } from '../frame/random.ts'
-import type { Draw } from '../world/draws.ts'
 import type { Memory, RememberedRecall, RememberedSlip } from './memory.ts'
 import type { Answer, WireSlip } from './protocol.ts'
 import type { ServerUnderFire } from './server-under-fire.ts'
 
 /** Where calls of this moment go. */
 export type Target = {
-  readonly server: ServerUnderFire
+  readonly ask: ServerUnderFire['ask']
   readonly memory: Memory
   readonly random: Random
   readonly players: readonly bigint[]
-  /** Draws that take bets. */
-  readonly draws: readonly Draw[]
+  /** Rounds that take bets, as far as players know. */
+  readonly rounds: () => readonly string[]
+  readonly assets: readonly Asset[]
+  /** How many calls are under way at a time. */
+  readonly callers: number
 }
 
 /** Many players at once, until told to stop: new slips, recalls, and calls without an answer made again. */
 export async function pressOn(target: Target, isOver: () => boolean): Promise<void> {
-  const callers = Array.from({ length: CALLERS }, async () => {
+  const callers = Array.from({ length: target.callers }, async () => {
     while (!isOver()) await makeCall(target)
   })
   await Promise.all(callers)
@@ -34,7 +36,6 @@ export async function askAgain(target: Target): Promise<void> {
   ])
 }
 
-const CALLERS = 60
 const UNIT = 1_000_000
 
 async function makeCall(target: Target): Promise<void> {
@@ -51,13 +52,12 @@ async function makeCall(target: Target): Promise<void> {
   } else await sendSlip(target, newSlip(target))
 }
 
-function newSlip({ random, players, draws, memory }: Target): RememberedSlip {
-  const draw = random.pick(draws)
+function newSlip({ random, players, rounds, assets, memory }: Target): RememberedSlip {
   const slip: WireSlip = {
     player: String(random.pick(players)),
     key: random.uuid(),
-    round: random.pick(draw.rounds),
-    asset: random.chance(0.7) ? 'PLAY_POINT' : 'USDT',
+    round: random.pick(rounds()),
+    asset: random.pick(assets),
     bets: Array.from({ length: random.chance(0.8) ? 1 : random.whole(2, 6) }, () => {
       const game = random.pick(GAME_IDS)
       return { game, pick: random.pick(picksOf(game)), stake: String(random.whole(10 * UNIT, 30 * UNIT)) }
@@ -82,8 +82,8 @@ function newRecall({ random, memory }: Target): RememberedRecall | null {
   return recall
 }
 
-async function sendSlip({ server, memory }: Target, remembered: RememberedSlip): Promise<void> {
-  const answer = await server.ask({ call: 'place', slip: remembered.slip })
+async function sendSlip({ ask, memory }: Target, remembered: RememberedSlip): Promise<void> {
+  const answer = await ask({ call: 'place', slip: remembered.slip })
   note(memory, { call: remembered, answer, label: `slip ${remembered.slip.key}` })
   if (!('bets' in answer)) return
   const known = remembered.bets.join()
@@ -92,9 +92,9 @@ async function sendSlip({ server, memory }: Target, remembered: RememberedSlip):
   remembered.bets = answer.bets
 }
 
-async function sendRecall({ server, memory }: Target, remembered: RememberedRecall): Promise<void> {
+async function sendRecall({ ask, memory }: Target, remembered: RememberedRecall): Promise<void> {
   const { told: _, ...recall } = remembered
-  const answer = await server.ask({ call: 'recall', ...recall })
+  const answer = await ask({ call: 'recall', ...recall })
   note(memory, { call: remembered, answer, label: `recall ${remembered.key}` })
 }
 

@@ -27,6 +27,7 @@ const FUNDS = { PLAY_POINT: 100_000_000n * UNIT, USDT: 1_000_000n * UNIT }
 const BANKROLL = 10_000_000n * UNIT
 const OPEN_DRAWS = 3
 const LONGEST_MS = 700
+const CALLERS = 60
 
 /**
  * Cycles of: press with calls while draws come due, strike at a random moment, hold what the players were told against
@@ -44,13 +45,12 @@ export async function runCycles(
   await owner.rows('checkpoint')
   const memory = newMemory()
   const draws: Draw[] = []
-  const target = (): Target => ({
-    server: victim.server(),
-    memory,
-    random,
-    players: bank.players,
-    draws: [...draws],
-  })
+  const target = (): Target => {
+    const rounds = draws.flatMap((draw) => draw.rounds)
+    const assets = ['PLAY_POINT', 'PLAY_POINT', 'USDT'] as const
+    const { ask } = victim.server()
+    return { ask, memory, random, players: bank.players, rounds: () => rounds, assets, callers: CALLERS }
+  }
   const failures: string[] = []
   const note = (when: string, wrong: readonly string[]) =>
     failures.push(...wrong.slice(0, MOST_TOLD).map((sentence) => `${seed} ${when}: ${sentence}`))

@@ -3,12 +3,12 @@ import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { type Answer, eachLine, type Question, SETUP, type Setup } from './protocol.ts'
 
-type Asked = Question extends infer Q ? (Q extends Question ? Omit<Q, 'n'> : never) : never
+export type Asked = Question extends infer Q ? (Q extends Question ? Omit<Q, 'n'> : never) : never
 
 /** A server process as its clients see it. */
 export type ServerUnderFire = {
   /** Resolves with `failed` when the server dies first. */
-  ask(question: Asked): Promise<Answer>
+  readonly ask: (question: Asked) => Promise<Answer>
   /** Ends it without a warning and resolves when it is gone. What it had answered before is still read. */
   kill(): Promise<void>
 }

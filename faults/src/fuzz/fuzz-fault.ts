@@ -50,7 +50,7 @@ async function fuzz(
         failures.push(`${seed}: ${call.what} to ${call.path}: ${wrong}; ${call.text.slice(0, 400)}`)
     })
     const now = await fingerprint(stage.owner)
-    if (now !== stored) failures.push(`${seed}: calls up to ${done + calls.length} changed what is stored`)
+    if (now !== stored) failures.unshift(`${seed}: calls up to ${done + calls.length} changed what is stored`)
     stored = now
     if (done % 20_000 === 0 && done > 0) say(`${done} of ${amount}`)
   }

@@ -1,0 +1,61 @@
+import {
+  type Caller,
+  CallRefused,
+  type Credentials,
+  createCaller,
+  ensureSessionKey,
+  memoryKeyStore,
+  publicKeyOf,
+} from '@nibble/client'
+import { betOrder, betTime1, betTime3, cancelBetOrder, loginAuth, loginSend } from '@nibble/contract'
+import { amountOf } from '@nibble/domain'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import type { Answer } from '../crash/protocol.ts'
+import type { Asked } from '../crash/server-under-fire.ts'
+
+/** A player with the client package alone, as anybody's script would use it. Stays signed in over restarts. */
+export type HttpPlayer = { readonly caller: Caller; readonly bindId: string }
+
+export async function signIn(baseUrl: string): Promise<HttpPlayer> {
+  const account = privateKeyToAccount(generatePrivateKey())
+  const key = await ensureSessionKey(memoryKeyStore())
+  let credentials: Credentials | null = null
+  const caller = createCaller({ baseUrl, credentials: () => credentials, timeoutMs: 5_000 })
+
+  const { address } = account
+  const { nonce, message } = await caller.call(loginSend, { address, sessionKey: await publicKeyOf(key) })
+  const signature = await account.signMessage({ message })
+  const profile = { country: 'CH', ofAge: true }
+  const { token, bindId } = await caller.call(loginAuth, { address, nonce, signature, profile })
+  credentials = { token, key }
+  return { caller, bindId }
+}
+
+/** The rounds that take bets now. */
+export async function openRounds({ caller }: HttpPlayer): Promise<string[]> {
+  const tables = await Promise.all([caller.call(betTime1, {}), caller.call(betTime3, {})])
+  return tables.flatMap(({ open }) => (open === null ? [] : [open.round]))
+}
+
+/** Makes the call over HTTP. A refusal is an answer; whatever else goes wrong leaves open what became of it. */
+export async function askOverHttp({ caller }: HttpPlayer, question: Asked): Promise<Answer> {
+  const n = 0
+  try {
+    if (question.call === 'recall') {
+      const { key, betId } = question
+      const { bet } = await caller.call(cancelBetOrder, { idempotencyKey: key, betId })
+      return { n, bets: [bet.betId] }
+    }
+    const { key, round, asset, bets } = question.slip
+    const placed = await caller.call(betOrder, {
+      idempotencyKey: key,
+      round,
+      asset,
+      bets: bets.map((bet) => ({ ...bet, stake: amountOf(BigInt(bet.stake)) })),
+    })
+    return { n, bets: placed.bets.map(({ betId }) => betId) }
+  } catch (error) {
+    if (error instanceof CallRefused && error.kind !== 'try_again') return { n, refusal: error.kind }
+    return { n, failed: String(error) }
+  }
+}

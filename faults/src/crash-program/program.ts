@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { findFreePort } from '@nibble/server/local/free-port.ts'
+
+/** The whole program as `npm start` runs it, with its own database, chain and data folder. */
+export type Program = {
+  readonly url: string
+  readonly dataFolder: string
+  /** Resolves when it answers. Also after a kill, on the same data. */
+  start(): Promise<void>
+  /** -9 for the server; its database and its chain then end as they would without it. */
+  kill(): Promise<void>
+  /** Ends it and deletes its data. */
+  remove(): Promise<void>
+}
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
+const STARTED_WITHIN_MS = 90_000
+
+/** Rounds of 9 and 18 s, the shortest that numbers allow. */
+const WINDOWS = { WINDOWS_1M: '9000,5000,1000,3000', WINDOWS_3M: '18000,13000,1000,3000' }
+
+export async function prepareProgram(): Promise<Program> {
+  const parent = mkdtempSync(join(tmpdir(), 'nibble-faults-'))
+  const dataFolder = join(parent, 'data')
+  const port = await findFreePort()
+  const environment = {
+    ...process.env,
+    ...WINDOWS,
+    PORT: String(port),
+    NIBBLE_DATA: dataFolder,
+    DATABASE_URL: '',
+    CHAIN_RPC_URLS: '',
+  }
+  let child: ChildProcess | null = null
+  let ended: Promise<void> = Promise.resolve()
+
+  const end = async (signal: NodeJS.Signals) => {
+    child?.kill(signal)
+    await ended
+  }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    dataFolder,
+    start: async () => {
+      const started = spawn(process.execPath, ['--import', TSX, 'packages/server/src/main.ts'], {
+        cwd: ROOT,
+        env: environment,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      child = started
+      ended = new Promise((resolve) => started.once('exit', () => resolve()))
+      await untilStarted(started)
+    },
+    kill: () => end('SIGKILL'),
+    remove: async () => {
+      await end('SIGTERM')
+      rmSync(parent, { recursive: true, force: true })
+    },
+  }
+}
+
+function untilStarted(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let printed = ''
+    const fail = (why: string) => reject(new Error(`${why}:\n${printed}`))
+    const late = setTimeout(() => fail('the program did not start in time'), STARTED_WITHIN_MS)
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (text: Buffer) => {
+        printed += text.toString()
+        if (/Nibble is at \S+/.test(printed)) {
+          clearTimeout(late)
+          resolve()
+        }
+      })
+    child.once('exit', () => {
+      clearTimeout(late)
+      fail('the program ended while it started')
+    })
+  })
+}
