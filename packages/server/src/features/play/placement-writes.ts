@@ -2,7 +2,7 @@ import { type Asset, amountOf, isOfValue } from '@nibble/domain'
 import type pg from 'pg'
 import { pgArray } from '../../db/pg-array.ts'
 import type { HouseAccounts } from '../../ledger/house-accounts.ts'
-import type { AcceptedSlip } from './place-batch.ts'
+import type { AcceptedSlip } from './decide-slips.ts'
 import type { PlacementFacts } from './placement-facts.ts'
 
 /** Writes slips, bets, the posting of their stakes and the lane's exposures. Answers the first bet's id; ids follow on. */

@@ -6,7 +6,8 @@ import { type HouseAccounts, loadHouseAccounts } from '../../ledger/house-accoun
 import { BET_LANES } from '../../ledger/lanes.ts'
 import { Refusal } from '../../refusal.ts'
 import { asAccepted, betRowOf, readBets } from './bet-row.ts'
-import { type BatchSetup, placeBatch, type SlipOutcome } from './place-batch.ts'
+import type { SlipOutcome } from './decide-slips.ts'
+import { type BatchSetup, placeBatch } from './place-batch.ts'
 import { type ReadSlip, readSlip, type Slip } from './slip.ts'
 import { createSlipQueue } from './slip-queue.ts'
 import { createTermsShelf } from './terms.ts'
@@ -55,15 +56,7 @@ export const createPlacement = ({
   const queue = createSlipQueue<ReadSlip, SlipOutcome>({ lanes, maxSlips, maxWaiting, run })
   const terms = createTermsShelf()
   let house: HouseAccounts | null = null
-  let dayLossAt = Number.NEGATIVE_INFINITY
-  const dayLoss: BatchSetup['dayLoss'] = {
-    value: ZERO,
-    isOld: () => uptimeMs() - dayLossAt > DAY_LOSS_AGE_MS,
-    set(value) {
-      dayLoss.value = value
-      dayLossAt = uptimeMs()
-    },
-  }
+  const dayLoss = createDayLoss(uptimeMs)
 
   async function run(slips: readonly ReadSlip[], lane: number): Promise<SlipOutcome[]> {
     const startedAt = uptimeMs()
@@ -86,6 +79,21 @@ export const createPlacement = ({
     },
     stop: () => queue.stop(),
     stats: queue.stats,
+  }
+}
+
+const createDayLoss = (uptimeMs: () => number): BatchSetup['dayLoss'] => {
+  let readAt = Number.NEGATIVE_INFINITY
+  let value: Amount = ZERO
+  return {
+    get value() {
+      return value
+    },
+    isOld: () => uptimeMs() - readAt > DAY_LOSS_AGE_MS,
+    set(read) {
+      value = read
+      readAt = uptimeMs()
+    },
   }
 }
 
