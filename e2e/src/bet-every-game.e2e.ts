@@ -78,7 +78,7 @@ test('a player stakes on every game at both tempos, sees blocks decide, and is p
   expect(shown.toSorted()).toEqual(books.bets.map(({ net }) => signed(net ?? ZERO)).toSorted())
 
   const header = page.getByRole('link', { name: t('shell.balance') })
-  await expect.poll(() => header.innerText()).toContain(grouped(formatAmount(books.playPoint)))
+  await expect.poll(() => header.textContent()).toContain(grouped(formatAmount(books.playPoint)))
   await takePicture(page, 'records-of-every-game')
   expectNoComplaints(complaints)
 })

@@ -21,7 +21,7 @@ export type VisitOptions = {
 let started: Promise<Browser> | null = null
 
 /** One Chromium a test file; each visit has a fresh profile. */
-export async function openBrowser(): Promise<Browser> {
+async function openBrowser(): Promise<Browser> {
   const executablePath = process.env['CHROMIUM_PATH'] || '/usr/bin/chromium'
   started ??= chromium.launch({
     executablePath,

@@ -30,7 +30,7 @@ export function claimDataFolder(folder: string): DataFolder {
     })
   } catch (error) {
     throw new Error(
-      `The data folder ${path} cannot be used: ${error instanceof Error ? error.message : error}`,
+      `The data folder ${path} cannot be used: ${String(error)}`,
     )
   }
   return { path, release: () => rmSync(holderFile(path), { force: true }) }
