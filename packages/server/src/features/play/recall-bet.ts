@@ -171,6 +171,8 @@ const writeRecall = async (
   }: { player: bigint; key: string; hash: string; bet: LockedBet; freed: Amount; day: string },
 ): Promise<void> => {
   const { id, asset, stake } = bet
+  // Before the key, as a batch does: it may hold the exposure and wait for this very key.
+  if (isOfValue(asset)) await freeExposure(client, bet)
   const recalled = await client.query(
     'update bet set status = 2, returned = stake where round_id = $1 and id = $2 and status = 0',
     [bet.round, id],
@@ -186,7 +188,6 @@ const writeRecall = async (
     "insert into idempotency (player_id, key, call, body_hash, ref) values ($1, $2, 'cancelBetOrder', decode($3, 'hex'), $4)",
     [player, key, hash, id],
   )
-  if (isOfValue(asset)) await freeExposure(client, bet)
   await post(client, {
     kind: 'recall',
     lines: returnLines({ player, asset, stake, bet: id, lane: RECALL_LANE }),
