@@ -1,0 +1,82 @@
+import { benchBets } from './bets.ts'
+import { benchBroadcast } from './broadcast.ts'
+import { atLeast, atMost, type Figure, told } from './figure.ts'
+import { benchHttp } from './http.ts'
+import { benchSettlement } from './settlement.ts'
+
+/** `full` is what is published, `small` only shows that it runs. */
+export type BenchSize = 'small' | 'full'
+
+/** Measures on a fresh database, whose address is its owner's. */
+export type Bench = (databaseUrl: string, size: BenchSize) => Promise<Figure[]>
+
+const bets: Bench = async (databaseUrl, size) => {
+  const found = await benchBets(
+    databaseUrl,
+    size === 'full' ? {} : { seconds: 2, runs: 1, players: 4_000, callers: 500 },
+  )
+  const batched = {
+    what: 'bets through the batcher, every rule on',
+    value: found.batchedPerS,
+    unit: 'bets/s',
+  }
+  return [
+    atLeast(6, batched, { what: `TPC-B-like transactions/s, by ${found.tpcBBy}`, value: found.tpcBPerS }),
+    atLeast(10, batched, { what: 'bets/s with one transaction for each', value: found.oneByOnePerS }),
+    told({ what: 'slips in a batch', value: found.slipsPerBatch, unit: 'slips' }),
+  ]
+}
+
+const settlement: Bench = async (databaseUrl, size) => {
+  const { sizes, growth } = await benchSettlement(
+    databaseUrl,
+    size === 'full' ? {} : { bets: [10_000, 50_000], players: 5_000, runs: 1 },
+  )
+  return [
+    ...sizes.map((one) =>
+      atMost(
+        4,
+        { what: `settlement of ${one.bets} bets`, value: one.settledInS, unit: 's' },
+        { what: `one UPDATE of ${one.bets} rows, s`, value: one.bareUpdateInS },
+      ),
+    ),
+    atMost(
+      LINEAR,
+      { what: 'time for a bet at the largest size', value: growth, unit: 'of that at the smallest' },
+      { what: 'linear', value: 1 },
+    ),
+  ]
+}
+
+/** What counts as linear: caches and checkpoints weigh differently on a second and on ten. */
+const LINEAR = 1.25
+
+const http: Bench = async (databaseUrl, size) => {
+  const small = { requests: 2_000, connections: 32, players: 200 }
+  const { table, bets: slips } = await benchHttp({ databaseUrl, ...(size === 'small' && small) })
+  return [
+    atLeast(
+      0.4,
+      { what: 'sealed calls that read a table', value: table.sealedPerS, unit: 'calls/s' },
+      { what: 'the same calls in plain', value: table.plainPerS },
+    ),
+    atLeast(
+      0.4,
+      { what: 'sealed calls that place a bet', value: slips.sealedPerS, unit: 'calls/s' },
+      { what: 'the same calls in plain', value: slips.plainPerS },
+    ),
+  ]
+}
+
+const broadcast: Bench = async (_databaseUrl, size) => {
+  const found = await benchBroadcast(size === 'full' ? {} : { sockets: 500, rounds: 7 })
+  return [
+    atMost(
+      1.5,
+      { what: `a table to ${found.sockets} sockets`, value: found.broadcastMs.received, unit: 'ms' },
+      { what: 'a bare loop of ws.send, ms', value: found.bareLoopMs.received },
+    ),
+  ]
+}
+
+export const BENCHES: Readonly<Record<string, Bench>> = { bets, settlement, http, broadcast }
