@@ -47,6 +47,7 @@ export const shell = {
   'shell.offlineBanner':
     'You are offline. What you see is as of {time}; stakes and payments wait until you are back.',
   'shell.handOver': 'Signing you in on this device',
+  'shell.handOverFailed': 'The link did not sign you in',
   'shell.session': 'Session {time}',
 
   'shell.firstLogin': 'Welcome to Nibble',

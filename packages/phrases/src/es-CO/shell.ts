@@ -49,6 +49,7 @@ export const shell: TopicOf<typeof english> = {
   'shell.offlineBanner':
     'No tienes conexión. Lo que ves es de las {time}; apuestas y pagos esperan a que vuelvas.',
   'shell.handOver': 'Ingresando en este dispositivo',
+  'shell.handOverFailed': 'El enlace no te dejó ingresar',
   'shell.session': 'Sesión {time}',
 
   'shell.firstLogin': 'Te damos la bienvenida a Nibble',

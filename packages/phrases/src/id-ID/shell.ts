@@ -49,6 +49,7 @@ export const shell: TopicOf<typeof english> = {
   'shell.offlineBanner':
     'Anda offline. Yang terlihat adalah per {time}; taruhan dan pembayaran menunggu sampai Anda kembali.',
   'shell.handOver': 'Sedang masuk di perangkat ini',
+  'shell.handOverFailed': 'Tautan ini tidak dapat memasukkan Anda',
   'shell.session': 'Sesi {time}',
 
   'shell.firstLogin': 'Selamat datang di Nibble',

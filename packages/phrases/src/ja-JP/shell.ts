@@ -49,6 +49,7 @@ export const shell: TopicOf<typeof english> = {
   'shell.offlineBanner':
     'オフラインです。表示は {time} 現在のものです。再接続までベットと入出金はできません。',
   'shell.handOver': 'この端末でログインしています',
+  'shell.handOverFailed': 'このリンクではログインできませんでした',
   'shell.session': '利用時間 {time}',
 
   'shell.firstLogin': 'Nibble へようこそ',

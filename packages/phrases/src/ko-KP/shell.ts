@@ -49,6 +49,7 @@ export const shell: TopicOf<typeof english> = {
   'shell.offlineBanner':
     '오프라인입니다. 표시된 내용은 {time} 기준이며, 다시 연결될 때까지 베팅과 입출금은 할 수 없습니다.',
   'shell.handOver': '이 기기에서 로그인하는 중',
+  'shell.handOverFailed': '이 링크로 로그인하지 못했습니다',
   'shell.session': '이용 시간 {time}',
 
   'shell.firstLogin': 'Nibble에 오신 것을 환영합니다',

@@ -48,6 +48,7 @@ export const shell: TopicOf<typeof english> = {
   'shell.unreachable': '无响应',
   'shell.offlineBanner': '您已离线，所见内容截至 {time}。恢复连接前不能投注和收付款。',
   'shell.handOver': '正在此设备上登录',
+  'shell.handOverFailed': '该链接未能完成登录',
   'shell.session': '本次在线 {time}',
 
   'shell.firstLogin': '欢迎来到 Nibble',

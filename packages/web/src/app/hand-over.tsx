@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { call } from '../api/call.ts'
 import { sessionPublicKey } from '../api/caller.ts'
-import { beginSession, endSession } from '../session/session.ts'
+import { beginSession } from '../session/session.ts'
 import { useText } from '../text/text-context.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -46,7 +46,7 @@ const Exchange = ({
     <main className="grid min-h-dvh place-content-center justify-items-center gap-4 p-4">
       {exchange.isError ? (
         <>
-          <ErrorState error={exchange.error} />
+          <ErrorState title={t('shell.handOverFailed')} error={exchange.error} />
           <Button look="primary" onClick={onLeave}>
             {t('common.continue')}
           </Button>
@@ -61,8 +61,8 @@ const Exchange = ({
   )
 }
 
+/** A session that this browser already has stays until the new one is there. */
 const exchangeFor = async ({ code, bindId }: HandOverCode) => {
-  endSession()
   beginSession(await call(handOverLogin, { code, bindId, sessionKey: await sessionPublicKey() }))
   return true
 }

@@ -4,15 +4,15 @@ import { useText } from '../text/text-context.ts'
 import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
 
-type Props = { error: unknown; onRetry?: () => void; className?: string }
+type Props = { error: unknown; title?: string; onRetry?: () => void; className?: string }
 
 /** Something did not load: the sentence and a way to try again, in place of what is missing. */
-export const ErrorState = ({ error, onRetry, className }: Props) => {
+export const ErrorState = ({ error, title, onRetry, className }: Props) => {
   const t = useText()
   return (
     <div role="alert" className={cx('grid justify-items-center gap-2 px-4 py-8 text-center', className)}>
       <CircleAlert size={28} strokeWidth={1.5} className="mb-1 text-loss" aria-hidden="true" />
-      <p className="text-16 font-semibold">{t('error.title')}</p>
+      <p className="text-16 font-semibold">{title ?? t('error.title')}</p>
       <p className="max-w-[48ch] text-muted">{errorSentence(t, error)}</p>
       {onRetry !== undefined && (
         <Button size="small" className="mt-3" onClick={onRetry}>
