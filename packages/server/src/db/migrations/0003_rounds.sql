@@ -80,6 +80,8 @@ create table round (
 
 create index round_unfinished on round (draw_at) where published_at is null;
 create index round_draws on round (draw_at, id);
+-- For the loss of a day, which is asked with the locks of a batch held.
+create index round_published on round (published_at) where published_at is not null;
 create index round_height on round (block_height) where published_at is not null;
 
 -- Which state may follow which, and that what is decided stays decided, whoever writes.

@@ -66,7 +66,10 @@ export type ChangedBets = {
   readonly balances: { coinName: Asset; assetsAvailable: Amount }[]
 }
 
-/** What a settled chunk changed for these players (those who listen): bets of the range, and balances as of now. */
+/**
+ * What a settled chunk changed for these players (those who listen): bets of the range, and balances as of now of the
+ * purses from which assets are staked, as placing and recalling a bet tell them.
+ */
 export const listChangedBets = async (
   db: Database,
   {
@@ -104,7 +107,8 @@ type BalanceRow = { readonly player_id: bigint; readonly asset: Asset; readonly 
 
 const readBalances = async (db: Database, players: readonly bigint[]): Promise<Map<bigint, BalanceRow[]>> => {
   const { rows } = await db.pool.query<BalanceRow>(
-    "select player_id, asset, balance from account where player_id = any($1::bigint[]) and purse = 'main' order by asset",
+    `select player_id, asset, balance from account
+     where player_id = any($1::bigint[]) and purse = case asset when 'GMT' then 'game' else 'main' end order by asset`,
     [pgArray(players)],
   )
   return byPlayer(rows)

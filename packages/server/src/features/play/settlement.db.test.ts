@@ -16,7 +16,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cancelRound, noteAskedFor, noteMissedBlock } from './cancel-round.ts'
 import { closeRound } from './close-round.ts'
 import { type FinalBlock, fixOutcome } from './fix-outcome.ts'
-import { listBets } from './list-bets.ts'
+import { seedBankroll } from './grants.ts'
+import { listBets, listChangedBets } from './list-bets.ts'
 import { settleNextChunk } from './settle-next-chunk.ts'
 import { openPlayStage, type PlayStage } from './testing/play-stage.ts'
 
@@ -240,6 +241,23 @@ describe('a round’s chunks', () => {
     expect([...named].sort()).toEqual([...players].sort())
   })
 
+  test('tell the balance of the purse that was staked', async () => {
+    const [player = 0n] = await stage.players(1, { GMT: 100n * UNIT })
+    const round = await stage.openRound()
+    const placement = stage.placement()
+    await seedBankroll(stage.db)
+    await placement.place({
+      ...{ player, key: randomUUID(), round, asset: 'GMT' },
+      bets: [{ game: 'big-small', pick: 'big', stake: amountOf(10n * UNIT) }],
+    })
+    await placement.stop()
+    await fix(round)
+    const { from, to } = await settleNextChunk(stage.db, { round })
+    expect(await listChangedBets(stage.db, { round, from, to, players: [player] })).toMatchObject([
+      { player, balances: [{ coinName: 'GMT', assetsAvailable: 109_500_000n }] },
+    ])
+  })
+
   test('publish the round with the last of them, and only then', async () => {
     const { round } = await roundOf(4)
     await fix(round)
@@ -354,4 +372,16 @@ describe('a round’s chunks', () => {
     await noteAskedFor(stage.db, { round, ms: 1 })
     expect(await cancelRound(stage.db, { round, why: 'no_quorum' })).toBe('cancelled')
   })
+})
+
+test('the loss of a day is found without reading every round there ever was', async () => {
+  const [loss] = await stage.rows<{ sql: string }>(
+    "select prosrc as sql from pg_proc where proname = 'play_day_loss'",
+  )
+  const client = await stage.owner.connect()
+  await client.query('begin; set local enable_seqscan = off; set local enable_bitmapscan = off')
+  const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${loss?.sql}`)
+  await client.query('rollback')
+  client.release()
+  expect(rows.map((row) => row['QUERY PLAN']).join()).toContain('round_published')
 })
