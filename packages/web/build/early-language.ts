@@ -1,23 +1,23 @@
 import type { Plugin } from 'vite'
 
-/**
- * Names the English chunk in the documents: most first visits need it, and would else learn of it a round trip later.
- */
+const PHRASES = /\/([a-z]{2}-[A-Z]{2})-[\w-]+\.js$/
+const SCRIPT = '<script src="/before-paint.js">'
+
+/** Tells `before-paint.js` where the phrases of each language are: it asks for the right ones a round trip earlier. */
 export const earlyLanguage = (): Plugin => ({
   name: 'early-language',
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
-    handler: (_, { bundle }) => {
-      const chunk = Object.values(bundle ?? {}).find(({ fileName }) => /\/en-US-[\w-]+\.js$/.test(fileName))
-      if (chunk === undefined) throw new Error('the English phrases have no chunk of their own')
-      return [
-        {
-          tag: 'link',
-          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${chunk.fileName}` },
-          injectTo: 'head',
-        },
-      ]
+    handler: (html, { bundle }) => {
+      const files = Object.values(bundle ?? {}).flatMap(({ fileName }) => {
+        const language = PHRASES.exec(fileName)?.[1]
+        return language === undefined ? [] : [[language, `/${fileName}`]]
+      })
+      if (files.length !== 6 || !html.includes(SCRIPT))
+        throw new Error('six languages and one early script are expected')
+      const phrases = JSON.stringify(Object.fromEntries(files)).replaceAll('"', '&quot;')
+      return html.replace(SCRIPT, `<script src="/before-paint.js" data-phrases="${phrases}">`)
     },
   },
 })
