@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openRound, signInScripted } from './harness/player.ts'
 import { type Program, startProgram } from './harness/program.ts'
@@ -59,6 +61,24 @@ test('a second server does not start on the same folder, nor on a port that is t
   )
   await new Promise((closed) => other.close(closed))
 })
+
+test.each([
+  ['chain/anvil.pid', /local chain ended unexpectedly/],
+  ['postgres/data/postmaster.pid', /PostgreSQL ended unexpectedly/],
+])(
+  'when the process in %s dies the server says so and ends, and a new start goes on',
+  async (file, sentence) => {
+    const [pid] = readFileSync(join(program.dataFolder, file), 'utf8').split(/\s/)
+    process.kill(Number(pid), 'SIGKILL')
+    expect(await program.ended()).toBe(1)
+    expect(program.output()).toMatch(sentence)
+
+    await program.start()
+    const player = await signInScripted(program.url)
+    const { round } = await openRound(player.caller, '1m')
+    expect(await player.place([STAKE], { round })).toHaveLength(1)
+  },
+)
 
 test('after a stop nothing of it runs any more', async () => {
   expect(await program.stop()).toBe(0)

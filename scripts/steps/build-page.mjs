@@ -16,13 +16,16 @@ export function buildPage() {
   const wanted = fingerprint()
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return true
 
-  console.log('Building the page …')
+  console.error('Building the page …')
   const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js')
   const built = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: WEB,
-    stdio: 'inherit',
+    encoding: 'utf8',
   })
-  if (built.status !== 0) return false
+  if (built.status !== 0) {
+    console.error(`The page could not be built.\n${built.stdout}${built.stderr}`)
+    return false
+  }
   writeFileSync(STAMP, wanted)
   return true
 }

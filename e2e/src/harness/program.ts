@@ -18,6 +18,8 @@ export type Program = {
   stop(): Promise<number | null>
   /** SIGKILL: nothing is said or written any more. */
   kill(): Promise<void>
+  /** Waits until it ends by itself, and gives the exit code. */
+  ended(): Promise<number | null>
   /** Ends it and deletes its data. */
   close(): Promise<void>
 }
@@ -62,6 +64,7 @@ export async function startProgram(options: ProgramOptions = {}): Promise<Progra
     kill: async () => {
       await running.end('SIGKILL')
     },
+    ended: () => running.ended,
     close: async () => {
       const endedBefore = running.hasEnded()
       await running.end('SIGTERM')
@@ -70,11 +73,21 @@ export async function startProgram(options: ProgramOptions = {}): Promise<Progra
       if (endedBefore) throw new Error(`The program ended by itself:\n${printed}`)
     },
   }
-  await program.start()
+  try {
+    await program.start()
+  } catch (error) {
+    rmSync(dataFolder, { recursive: true, force: true })
+    throw error
+  }
   return program
 }
 
-type Running = { output(): string; hasEnded(): boolean; end(signal: NodeJS.Signals): Promise<number | null> }
+type Running = {
+  output(): string
+  hasEnded(): boolean
+  ended: Promise<number | null>
+  end(signal: NodeJS.Signals): Promise<number | null>
+}
 
 async function run(environment: NodeJS.ProcessEnv): Promise<Running> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'packages/server/src/main.ts'], {
@@ -94,6 +107,7 @@ async function run(environment: NodeJS.ProcessEnv): Promise<Running> {
   return {
     output: () => printed,
     hasEnded,
+    ended,
     end: (signal) => {
       if (!hasEnded()) child.kill(signal)
       return ended
