@@ -8,6 +8,8 @@ import { SectionHead } from '../../ui/section-head.tsx'
 import { WeaveTile } from '../../weave/weave-tile.tsx'
 
 const SHOWN = 11
+/** A newer block changes what each place shows; nothing moves. */
+const PLACES = Array.from({ length: SHOWN }, (_, place) => place)
 const LIT = [2, 1]
 
 /** The chain as it comes, newest first, every 3 seconds or so; the blocks between are counted. */
@@ -16,7 +18,6 @@ export const BlockStrip = () => {
   const format = useFormat()
   const blocks = useStore(latestBlocks).slice(0, SHOWN)
   const [newest] = blocks
-  const awaited = Array.from({ length: SHOWN - blocks.length }, (_, k) => k)
 
   return (
     <section>
@@ -35,12 +36,14 @@ export const BlockStrip = () => {
         aria-label={t('home.latestBlocksLabel')}
         className="no-bar relative mx-bleed flex items-start overflow-x-auto px-gutter pb-1 lg:mx-0 lg:justify-between lg:overflow-hidden lg:px-0 lg:focus-visible:overflow-visible"
       >
-        {blocks.map((block, k) => (
-          <Block key={block.height} block={block} isLast={k === blocks.length - 1} />
-        ))}
-        {awaited.map((k) => (
-          <Awaited key={k} isFirst={blocks.length + k === 0} />
-        ))}
+        {PLACES.map((place) => {
+          const block = blocks[place]
+          return block === undefined ? (
+            <Awaited key={place} isFirst={place === 0} />
+          ) : (
+            <Block key={place} block={block} isLast={place === blocks.length - 1} />
+          )
+        })}
       </ol>
     </section>
   )

@@ -21,7 +21,7 @@ export const LoginScreen = () => {
   const t = useText()
   const state = useStore(signIn)
   const [invitationCode, setInvitationCode] = useState('')
-  const { data: config } = useQuery(configQuery)
+  const { data: config, isError } = useQuery(configQuery)
   const setup: SignInSetup = {
     chain: config?.chain ?? { local: false, rpcUrls: [] },
     invitationCode: invitationCode.trim(),
@@ -52,7 +52,7 @@ export const LoginScreen = () => {
               <InlineError text={state.problem.text} />
             </div>
           )}
-          <WalletList setup={setup} isLocal={config?.chain.local === true} />
+          <WalletList setup={setup} isLocal={config?.chain.local ?? (isError ? false : null)} />
           <InvitationBox value={invitationCode} onChange={setInvitationCode} />
           <GetWallet />
         </>

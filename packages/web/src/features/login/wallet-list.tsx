@@ -3,6 +3,7 @@ import { useText } from '../../text/text-context.ts'
 import { cardClass } from '../../ui/card.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import type { Wallet } from '../../wallet/eip-1193.ts'
 import { type SignInSetup, startSignIn } from '../../wallet/sign-in.ts'
@@ -17,8 +18,8 @@ const DEVELOPMENT: Wallet = {
   request: async (call) => (await import('../../wallet/development-wallet.ts')).developmentRequest(call),
 }
 
-/** Those that the browser has, first; on a local chain the built-in one under them. */
-export const WalletList = ({ setup, isLocal }: { setup: SignInSetup; isLocal: boolean }) => {
+/** Those that the browser has, first; on a local chain the built-in one under them. `isLocal` is null until known. */
+export const WalletList = ({ setup, isLocal }: { setup: SignInSetup; isLocal: boolean | null }) => {
   const t = useText()
   const wallets = useWallets()
   const start = (wallet: Wallet) => void startSignIn(wallet, setup)
@@ -36,7 +37,12 @@ export const WalletList = ({ setup, isLocal }: { setup: SignInSetup; isLocal: bo
             </Row>
           </li>
         ))}
-        {wallets.length === 0 && !isLocal && (
+        {wallets.length === 0 && isLocal === null && (
+          <li>
+            <Skeleton className="h-[146px] rounded-20 sm:h-[102px]" />
+          </li>
+        )}
+        {wallets.length === 0 && isLocal === false && (
           <li className={cardClass}>
             <EmptyState
               icon={WalletIcon}
@@ -46,7 +52,7 @@ export const WalletList = ({ setup, isLocal }: { setup: SignInSetup; isLocal: bo
             />
           </li>
         )}
-        {isLocal && (
+        {isLocal === true && (
           <li>
             <Row onClick={() => start(DEVELOPMENT)} picture={<WalletPicture wallet={DEVELOPMENT} />}>
               <span className="flex flex-wrap items-center gap-x-2 gap-y-1">

@@ -8,6 +8,9 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { WeaveTile } from '../../weave/weave-tile.tsx'
 import { useCopy } from './use-copy.ts'
 
+/** The two lines that can be copied, while they are not there yet. */
+const ROWS = ['bindId', 'address']
+
 type User = ResponseOf<typeof userInfo>
 
 /** The woven address, the name, and what can be copied. */
@@ -16,11 +19,20 @@ export const ProfileHead = ({ user }: { user: User | null }) => {
   const format = useFormat()
   if (user === null)
     return (
-      <Card className="flex items-center gap-4">
-        <Skeleton className="size-18 rounded-12" />
-        <div className="grid flex-1 gap-2">
-          <Skeleton className="h-6 w-40" />
-          <Skeleton className="h-4 w-28" />
+      <Card>
+        <div className="flex items-center gap-4">
+          <Skeleton className="size-18 rounded-12" />
+          <div className="grid flex-1 gap-2">
+            <Skeleton className="h-6 w-40" />
+            <Skeleton className="h-4 w-28" />
+          </div>
+        </div>
+        <div className="mt-3 grid">
+          {ROWS.map((row) => (
+            <div key={row} className="grid h-[53px] content-center border-t border-line">
+              <Skeleton className="h-5" />
+            </div>
+          ))}
         </div>
       </Card>
     )
