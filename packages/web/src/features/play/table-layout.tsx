@@ -1,6 +1,7 @@
 import type { BetRow } from '@nibble/contract'
 import type { GameId, Tempo } from '@nibble/domain'
 import type { ReactNode } from 'react'
+import { useOnline } from '../../realtime/connection.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { tempoChoice } from '../../state/preferences.ts'
 import { shortRound } from '../../text/countdown.ts'
@@ -60,7 +61,11 @@ export const TableLayout = ({
   const t = useText()
   const { moment, table } = stage
   const { round } = moment
-  const setTempo = (next: Tempo) => tempoChoice.set(next)
+  const isOnline = useOnline()
+  const setTempo = (next: Tempo) => {
+    slip.tell({ type: 'edit' })
+    tempoChoice.set(next)
+  }
 
   return (
     <Screen
@@ -97,7 +102,7 @@ export const TableLayout = ({
             bets={bets}
             games={games}
             submitting={slip.state.at === 'submitting' ? slip.state.intent : null}
-            canRecall={moment.phase === 'open' && moment.leftMs > SAFETY_MS}
+            canRecall={isOnline && moment.phase === 'open' && moment.leftMs > SAFETY_MS}
           />
           <SettledCard games={games} tempo={tempo} />
           <LastResultCard game={game} tempo={tempo} table={address} />

@@ -2,6 +2,7 @@ import type { BetRow } from '@nibble/contract'
 import { maxRatio, parsePick, payoutOf } from '@nibble/domain'
 import { Clock } from 'lucide-react'
 import { useState } from 'react'
+import { shortRound } from '../../../text/countdown.ts'
 import { useText } from '../../../text/text-context.ts'
 import { useFormat } from '../../../text/use-format.ts'
 import { Amount, decimalsOf } from '../../../ui/amount.tsx'
@@ -14,10 +15,17 @@ import { RecallSheet } from './recall-sheet.tsx'
 
 const rowClass = 'flex min-h-14 items-center gap-3 py-1'
 
-type Props = { bet: BetRow; isElsewhere: boolean; canRecall: boolean }
+type Props = {
+  bet: BetRow
+  /** It is on another game than the screen's: it names its own. */
+  isElsewhere: boolean
+  /** It is on an earlier round than the one on stage: it names its own. */
+  isEarlier: boolean
+  canRecall: boolean
+}
 
 /** Accepted, with Recall while the gate is open; then waiting, paid, or returned with the reason. */
-export const OpenBetRow = ({ bet, isElsewhere, canRecall }: Props) => {
+export const OpenBetRow = ({ bet, isElsewhere, isEarlier, canRecall }: Props) => {
   const t = useText()
   const [isAsking, setIsAsking] = useState(false)
   const name = pickShortName(t, bet.game, bet.pick)
@@ -31,10 +39,11 @@ export const OpenBetRow = ({ bet, isElsewhere, canRecall }: Props) => {
         <span className="text-muted">{t('bets.on', { pick: name })}</span>
         <span className="block text-12 text-muted">
           {isElsewhere && <>{t(`game.${bet.game}`)} · </>}
-          <BetState bet={bet} />
+          {isEarlier && <>{shortRound(bet.round)} · </>}
+          <BetState bet={bet} isClosed={isEarlier || !canRecall} />
         </span>
       </span>
-      {bet.status === 'pending' && canRecall && (
+      {bet.status === 'pending' && canRecall && !isEarlier && (
         <Button look="ghost" size="small" className="-mr-4 text-azure!" onClick={() => setIsAsking(true)}>
           <span aria-hidden="true">{t('bets.recall')}</span>
           <span className="sr-only">
@@ -50,29 +59,32 @@ export const OpenBetRow = ({ bet, isElsewhere, canRecall }: Props) => {
   )
 }
 
-const BetState = ({ bet }: { bet: BetRow }) => {
+const BetState = ({ bet, isClosed }: { bet: BetRow; isClosed: boolean }) => {
   const t = useText()
   const format = useFormat()
   switch (bet.status) {
     case 'pending':
+      if (isClosed) return <Waiting text={t('bets.waiting')} />
       return (
         <>
           <WinText bet={bet} /> · {format.time(bet.placedAt)}
         </>
       )
     case 'to_be_published':
-      return (
-        <span className="inline-flex items-center gap-1">
-          <Clock size={12} aria-hidden="true" />
-          {t('bets.paying')}
-        </span>
-      )
+      return <Waiting text={t('bets.paying')} />
     case 'published':
       return <>{t('play.state.settled')}</>
     case 'cancelled':
       return <>{t(`bets.by.${bet.cancelledBy ?? 'player'}`)}</>
   }
 }
+
+const Waiting = ({ text }: { text: string }) => (
+  <span className="inline-flex items-center gap-1">
+    <Clock size={12} aria-hidden="true" />
+    {text}
+  </span>
+)
 
 const WinText = ({ bet }: { bet: BetRow }) => {
   const t = useText()

@@ -1,5 +1,6 @@
 import type { BetRow } from '@nibble/contract'
 import type { GameId } from '@nibble/domain'
+import { useOpenBets } from '../../../api/queries.ts'
 import { shortRound } from '../../../text/countdown.ts'
 import { useText } from '../../../text/text-context.ts'
 import { Card } from '../../../ui/card.tsx'
@@ -22,7 +23,9 @@ type Props = {
 export const OpenBetsCard = ({ round, bets, games, submitting, canRecall }: Props) => {
   const t = useText()
   const open = bets.filter(({ status }) => status === 'pending' || status === 'to_be_published')
-  const rows = [...bets].sort((a, b) => (BigInt(a.betId) < BigInt(b.betId) ? 1 : -1))
+  const earlier =
+    useOpenBets().data?.items.filter((bet) => bet.round !== round && games.includes(bet.game)) ?? []
+  const rows = [...bets, ...earlier].sort((a, b) => (BigInt(a.betId) < BigInt(b.betId) ? 1 : -1))
 
   return (
     <Card as="section">
@@ -42,6 +45,7 @@ export const OpenBetsCard = ({ round, bets, games, submitting, canRecall }: Prop
               key={bet.betId}
               bet={bet}
               isElsewhere={!games.includes(bet.game)}
+              isEarlier={bet.round !== round}
               canRecall={canRecall}
             />
           ))}

@@ -1,7 +1,7 @@
 import type { BetRow } from '@nibble/contract'
 import { explain, type GameId, type Tempo } from '@nibble/domain'
 import { Share } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Screen } from '../../../screen/screen.tsx'
 import { playEffect } from '../../../sound/play-effect.ts'
 import { shortRound } from '../../../text/countdown.ts'
@@ -47,6 +47,7 @@ export const ResultScreen = (props: Props) => {
   const t = useText()
   const format = useFormat()
   const { draw, error, retry } = useRoundDraw(round)
+  useEffect(() => document.getElementById('content')?.focus({ preventScroll: true }), [])
   const name = t('result.title', { round: shortRound(round) })
 
   return (
@@ -73,8 +74,9 @@ export const ResultScreen = (props: Props) => {
 const Result = ({ game, games, back, round, moment, isLive, onRebet, draw }: Props & { draw: RoundDraw }) => {
   const t = useText()
   const format = useFormat()
+  const [wasWaiting] = useState(draw.block === null)
   const bets = useRoundBets(round)
-  const own = bets.filter((bet) => games.includes(bet.game))
+  const own = bets.filter((bet) => games.includes(bet.game) && bet.cancelledBy !== 'player')
   const hash = readHash(draw.block?.hash ?? null)
   const block = draw.block === null || hash === null ? null : { hash, height: BigInt(draw.block.height) }
   const facts = block === null ? null : explain({ game, ...block })
@@ -99,7 +101,7 @@ const Result = ({ game, games, back, round, moment, isLive, onRebet, draw }: Pro
           />
         )}
       </div>
-      <LoomFigure key={draw.block?.hash ?? 'waiting'} draw={draw} game={game} isLive={isLive} />
+      <LoomFigure key={draw.block?.hash ?? 'waiting'} draw={draw} game={game} isLive={isLive || wasWaiting} />
       <div className="grid min-w-0 content-start gap-4 lg:col-start-2 lg:gap-5">
         {draw.block !== null && <HashBlock hash={draw.block.hash} game={game} />}
         {facts !== null && <ExplainCard game={game} facts={facts} />}

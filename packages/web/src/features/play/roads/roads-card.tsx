@@ -5,6 +5,7 @@ import { Info } from 'lucide-react'
 import { memo, useMemo, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { keys } from '../../../api/keys.ts'
+import { socketState } from '../../../realtime/connection.ts'
 import { useText } from '../../../text/text-context.ts'
 import { Card } from '../../../ui/card.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
@@ -12,6 +13,7 @@ import { BeadPlate } from '../../../ui/roads/bead-plate.tsx'
 import { BigRoad } from '../../../ui/roads/big-road.tsx'
 import { Segment } from '../../../ui/segment.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { StaleNote } from '../../../ui/stale-note.tsx'
 import { DerivedRoads } from './derived-roads.tsx'
 import { LastTwenty } from './last-twenty.tsx'
 import { roadBead, viewOf } from './road-reading.ts'
@@ -24,6 +26,7 @@ export const RoadsCard = memo(({ game, tempo }: Props) => {
   const roads = useQuery({
     queryKey: keys.roads(tempo, game),
     queryFn: ({ signal }) => call(betCircuitDiagram, { tempo, game }, { signal }),
+    refetchInterval: () => (socketState.get() === 'open' ? false : 10_000),
   })
   const outcomes = useMemo(
     () =>
@@ -39,6 +42,7 @@ export const RoadsCard = memo(({ game, tempo }: Props) => {
       {roads.isError && roads.data === undefined && (
         <ErrorState error={roads.error} onRetry={() => void roads.refetch()} />
       )}
+      <StaleNote query={roads} />
       {roads.data !== undefined && <Roads game={game} outcomes={outcomes} />}
       <p className="flex gap-2 text-12 text-muted">
         <Info size={16} aria-hidden="true" />

@@ -1,6 +1,6 @@
 import '../play.css'
 import type { RoundView, TableView } from '@nibble/contract'
-import { useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useOnline } from '../../../realtime/connection.ts'
 import { serverNow } from '../../../realtime/server-second.ts'
 import { useStore } from '../../../state/store.ts'
@@ -14,7 +14,7 @@ import { EditPanel } from './edit-panel.tsx'
 import { oneTap } from './one-tap.ts'
 import { previewOf, type SlipBet } from './preview.ts'
 import { SheetHandle } from './sheet-handle.tsx'
-import type { Intent } from './slip-state.ts'
+import type { Intent, SlipState } from './slip-state.ts'
 import type { useStakeAsset } from './stake-assets.ts'
 import { UnknownPanel } from './unknown-panel.tsx'
 import type { useSlip } from './use-slip.ts'
@@ -75,8 +75,12 @@ export const SlipPanel = (props: SlipPanelProps) => {
     else slip.tell({ type: 'ask', intent })
   }
 
+  const panel = useRef<HTMLElement>(null)
+  useFocusAfter(panel, slip.state.at)
+
   return (
     <section
+      ref={panel}
       aria-label={t('slip.title')}
       className={cx(
         'slip-sheet fixed inset-x-0 bottom-0 z-30 rounded-t-20 border-t border-line-strong bg-card px-4 pt-4 pb-[max(16px,env(safe-area-inset-bottom))]',
@@ -87,6 +91,17 @@ export const SlipPanel = (props: SlipPanelProps) => {
       <SlipStep {...props} {...{ blocker, preview, place, isOpen, isOneTap }} />
     </section>
   )
+}
+
+/** Back from the second step the focus stands on the button of the first, not at the top of the page. */
+const useFocusAfter = (panel: RefObject<HTMLElement | null>, at: SlipState['at']) => {
+  const before = useRef(at)
+  useEffect(() => {
+    const wasElsewhere = before.current !== 'editing'
+    before.current = at
+    if (at !== 'editing' || !wasElsewhere || document.activeElement !== document.body) return
+    panel.current?.querySelector<HTMLButtonElement>('button[type=submit]')?.focus({ preventScroll: true })
+  }, [at, panel])
 }
 
 type StepProps = SlipPanelProps & {
