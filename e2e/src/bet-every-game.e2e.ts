@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { betOnPage, openTable, placeOnPage } from './harness/bet-on-page.ts'
 import { expectPaidByTheRules, readBooks } from './harness/books.ts'
 import { closeBrowser, takePicture, type Visit } from './harness/browser.ts'
+import { nibble } from './harness/command-line.ts'
 import { arrive, expectNoComplaints, signIn, t } from './harness/page.ts'
 import { type Program, startProgram } from './harness/program.ts'
 import { until } from './harness/until.ts'
@@ -81,6 +82,10 @@ test('a player stakes on every game at both tempos, sees blocks decide, and is p
   await expect.poll(() => header.textContent()).toContain(grouped(formatAmount(books.playPoint)))
   await takePicture(page, 'records-of-every-game')
   expectNoComplaints(complaints)
+
+  const audit = await nibble(['audit'], { NIBBLE_DATA: program.dataFolder })
+  expect(audit.printed).toMatch(/The books balance/)
+  expect(audit.code).toBe(0)
 })
 
 const grouped = (text: string): string =>

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { nibble } from './harness/command-line.ts'
 import { openRound, signInScripted } from './harness/player.ts'
 import { type Program, startProgram } from './harness/program.ts'
 import { until } from './harness/until.ts'
@@ -80,9 +81,12 @@ test.each([
   },
 )
 
-test('after a stop nothing of it runs any more', async () => {
+test('after a stop nothing of it runs any more, and the books balance', async () => {
   expect(await program.stop()).toBe(0)
   const processes = execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
   expect(processes).not.toContain(program.dataFolder)
+
+  const audit = await nibble(['audit'], { NIBBLE_DATA: program.dataFolder })
+  expect(audit.printed).toMatch(/The books balance/)
   await program.start()
 })

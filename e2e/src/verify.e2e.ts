@@ -1,18 +1,16 @@
-import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { betOnPage } from './harness/bet-on-page.ts'
 import { readBooks } from './harness/books.ts'
 import { closeBrowser, takePicture, type Visit, visit } from './harness/browser.ts'
+import { nibble } from './harness/command-line.ts'
 import { arrive, expectNoComplaints, signIn, t } from './harness/page.ts'
 import { type Program, startProgram } from './harness/program.ts'
 import { until } from './harness/until.ts'
 import { visitWithWallet } from './harness/wallet.ts'
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 let program: Program
 let visitor: Visit
 let downloads: string
@@ -48,7 +46,7 @@ test('a bet is proven in the page, and its proof file by the command line; a cha
   await download.saveAs(file)
   expectNoComplaints(complaints)
 
-  const proven = await verifyByCommand(file)
+  const proven = await nibble(['verify', file])
   expect(proven.printed).toMatch(/Proven: (\d+) of \1 checks hold/)
   expect(proven.code).toBe(0)
 
@@ -61,7 +59,7 @@ test('a bet is proven in the page, and its proof file by the command line; a cha
       hash.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
     ),
   )
-  const changed = await verifyByCommand(file)
+  const changed = await nibble(['verify', file])
   expect(changed.printed).toMatch(/NOT proven/)
   expect(changed.code).toBe(1)
 })
@@ -77,17 +75,3 @@ test('anybody proves a round without signing in', async () => {
   expectNoComplaints(guest.complaints)
   await guest.close()
 })
-
-/** `npm run --silent nibble -- verify FILE`, as docs and page tell it. */
-function verifyByCommand(file: string): Promise<{ code: number; printed: string }> {
-  return new Promise((resolve) => {
-    execFile(
-      'npm',
-      ['run', '--silent', 'nibble', '--', 'verify', file],
-      { cwd: ROOT },
-      (error, stdout, stderr) => {
-        resolve({ code: typeof error?.code === 'number' ? error.code : 0, printed: stdout + stderr })
-      },
-    )
-  })
-}
