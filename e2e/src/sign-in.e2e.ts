@@ -35,7 +35,7 @@ test('a new player signs in by wallet, answers two questions once, and gets 10,0
   await page.getByRole('heading', { name: t('login.profileTitle') }).waitFor()
   await button(page, t('login.enter')).click()
   await page.getByText(t('login.countryMissing')).waitFor()
-  await page.getByLabel(t('login.country')).selectOption('CH')
+  await page.getByLabel(t('login.country'), { exact: true }).selectOption('CH')
   await page.getByLabel(t('login.ofAge')).check()
   await button(page, t('login.enter')).click()
 

@@ -8,7 +8,7 @@ export const t = await loadTranslator('en-US')
 /** From /login: answers the first sign-in's questions, and closes the message to a new player. */
 export async function signIn(page: Page, wallet = 'Test Wallet', words = t): Promise<void> {
   await page.getByRole('button', { name: wallet }).click()
-  await page.getByLabel(words('login.country')).selectOption('CH')
+  await page.getByLabel(words('login.country'), { exact: true }).selectOption('CH')
   await page.getByLabel(words('login.ofAge')).check()
   await page.getByRole('button', { name: words('login.enter') }).click()
   await page.getByRole('button', { name: words('shell.firstLoginGo') }).click()
