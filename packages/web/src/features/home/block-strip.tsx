@@ -58,7 +58,7 @@ const Block = ({ block, isLast }: { block: SeenBlock; isLast: boolean }) => {
   return (
     <>
       <li className="grid flex-none justify-items-center gap-0.5 lg:max-xl:nth-[n+16]:hidden">
-        <WeaveTile hash={block.hash} lit={LIT} size={76} />
+        <WeaveTile key={block.hash} hash={block.hash} lit={LIT} size={76} />
         <span className="mt-1.5 font-mono text-12 text-faint">
           {tail.slice(0, 3)}
           <b className="text-brass">{tail.slice(3)}</b>
