@@ -9,15 +9,9 @@ import { modelFault } from './model/model-fault.ts'
 import { racesFault } from './races/races-fault.ts'
 import { redeliveryFault } from './redelivery/redelivery-fault.ts'
 
-/** In the order in which they run. */
-export const FAULTS: readonly Fault[] = [
-  crashServerFault,
-  crashDatabaseFault,
-  crashProgramFault,
-  modelFault,
-  racesFault,
-  redeliveryFault,
-  gateFault,
-  fuzzFault,
-  ...endpointFaultList,
+/** Tracks run beside each other, the faults of one in turn: some mostly calculate, some mostly wait. */
+export const TRACKS: readonly (readonly Fault[])[] = [
+  [modelFault, racesFault, redeliveryFault, fuzzFault],
+  [crashServerFault, crashDatabaseFault, crashProgramFault, gateFault],
+  endpointFaultList,
 ]

@@ -1,5 +1,6 @@
 // Breaks the product on purpose and checks that nobody lost anything. Prints one JSON object with the figures.
-import { FAULTS } from './faults.ts'
+import { TRACKS } from './faults.ts'
+import type { Fault } from './frame/fault.ts'
 import { describeMachine } from './frame/machine.ts'
 import { type Options, readOptions, USAGE } from './frame/options.ts'
 import { runFault, unitsOf } from './frame/run-fault.ts'
@@ -8,15 +9,17 @@ import { loadRun, newFaultState, newRun, type RunState, saveRun, stateFile } fro
 const startedAt = performance.now()
 const say = (line: string): void => console.error(line)
 
+const FAULTS = TRACKS.flat()
+
 async function main(options: Options): Promise<void> {
   const run = options.resume === null ? newRun({ ...options, now: new Date() }) : loadRun(options.resume)
   const file = options.resume ?? stateFile(run)
-  const chosen = FAULTS.filter(({ name }) => options.only?.includes(name) ?? true)
+  const isChosen = ({ name }: Fault) => options.only?.includes(name) ?? true
   const unknown = options.only?.filter((name) => !FAULTS.some((fault) => fault.name === name)) ?? []
   if (unknown.length > 0) throw new Error(`There is no fault ${unknown.join(', ')}; there are ${namesOf()}`)
 
   say(`seed ${run.seed}, size ${run.size}, results in ${file}`)
-  for (const fault of chosen) {
+  const runOne = async (fault: Fault) => {
     const state = run.faults[fault.name] ?? newFaultState()
     run.faults[fault.name] = state
     await runFault({
@@ -29,10 +32,19 @@ async function main(options: Options): Promise<void> {
       save: () => saveRun(file, run),
     })
   }
+  await Promise.all(
+    TRACKS.map(async (track) => {
+      for (const fault of track.filter(isChosen)) await runOne(fault)
+    }),
+  )
 
   report(
     run,
-    chosen.map((fault) => ({ name: fault.name, unit: fault.unit, units: unitsOf(fault, run.size) })),
+    FAULTS.filter(isChosen).map((fault) => ({
+      name: fault.name,
+      unit: fault.unit,
+      units: unitsOf(fault, run.size),
+    })),
   )
 }
 
