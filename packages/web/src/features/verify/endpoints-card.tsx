@@ -99,7 +99,6 @@ const AddForm = ({ list, onAdd, onDone }: AddProps) => {
         inputMode="url"
         autoComplete="off"
         spellCheck={false}
-        // biome-ignore lint/a11y/noAutofocus: the player has just asked for this field
         autoFocus
         value={text}
         error={error}

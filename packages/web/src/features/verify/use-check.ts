@@ -51,14 +51,13 @@ const fetchClaim = async (target: Target, signal: AbortSignal): Promise<unknown>
 }
 
 export const nameOf = (target: Target | null): string => {
-  switch (target?.kind) {
+  if (target === null) return ''
+  switch (target.kind) {
     case 'bet':
       return `bet ${target.betId}`
     case 'round':
       return `round ${target.round}`
     case 'block':
       return `block ${'hash' in target ? target.hash : target.height}`
-    default:
-      return ''
   }
 }

@@ -6,7 +6,7 @@ import type { Moment } from '../round/moment.ts'
 type Options = {
   games: readonly GameId[]
   moment: Moment
-  bets: readonly BetRow[]
+  bets: readonly BetRow[] | undefined
   /** The player is in the middle of a slip: nothing jumps over it. */
   isBusy: boolean
   show: (round: string) => void
@@ -16,7 +16,7 @@ type Options = {
 export const useArrivingResult = ({ games, moment, bets, isBusy, show }: Options): string | null => {
   const [arrived, setArrived] = useState<string | null>(null)
   const { round, phase } = moment
-  const isMine = bets.some((bet) => games.includes(bet.game) && bet.status !== 'cancelled')
+  const isMine = (bets ?? []).some((bet) => games.includes(bet.game) && bet.status !== 'cancelled')
   const arriving =
     (phase === 'result' || phase === 'settled') && round?.block != null && isMine ? round.round : null
 
@@ -26,6 +26,8 @@ export const useArrivingResult = ({ games, moment, bets, isBusy, show }: Options
     show(number)
   })
   useEffect(() => {
+    // A block arrives from outside: nothing that is rendered could tell it.
+    // oxlint-disable-next-line react/set-state-in-effect
     if (arriving !== null) arrive(arriving)
   }, [arriving])
   return arrived
