@@ -386,10 +386,8 @@ describe('the caps of a draw', () => {
 
   test('another draw has a cap of its own, and another outcome shares it', async () => {
     const drawAt = nextDraw()
-    const [round = '', elsewhere = ''] = [
-      await stage.openRound({ draw: drawAt }),
-      await stage.openRound({ draw: nextDraw() }),
-    ]
+    const round = await stage.openRound({ draw: drawAt })
+    const elsewhere = await stage.openRound({ draw: nextDraw() })
     const players = await stage.players(30, { USDT: 100_000n * USDT })
     const place = (n: number, where: string, pick: string) =>
       refusalOf(placement.place(slipOf(players[n] ?? 0n, where, [['exact', pick, 1_000n * USDT]])))
@@ -422,7 +420,9 @@ describe('the caps of a draw', () => {
       const server = fresh()
       const bets: Bet[] = Array.from({ length: 4 }, () => ['exact', '7', stake])
       const round = await stage.openRound({ draw: nextDraw() })
-      return refusalOf(server.place(slipOf(player, round, bets, { asset }))).finally(() => server.stop())
+      const outcome = await refusalOf(server.place(slipOf(player, round, bets, { asset })))
+      await server.stop()
+      return outcome
     }
     await loseSoFar(499_000n)
     expect(await place(amountOf(1_000n * USDT))).toBe('accepted')
