@@ -60,6 +60,7 @@ const placeOne = async (client: pg.ClientBase, slip: Slip, lane: number): Promis
   }
 
   await one('gate', [id])
+  await one('player', [player])
   const { repeats } = await one<{ repeats: bigint }>('key', [player, key])
   if (repeats > 0n) throw new Error('a key was repeated')
   const wallet = await one<{ id: bigint; balance: bigint }>('wallet', [player, asset])
@@ -124,8 +125,8 @@ const TERMS: Terms = {
 const SQL = {
   gate: 'select pg_advisory_xact_lock_shared($1)',
   key: 'select count(*) as repeats from idempotency where player_id = $1 and key = $2',
-  wallet:
-    "select split_part(w, ':', 2)::bigint as id, split_part(w, ':', 3)::bigint as balance from ledger_lock(array[$1::bigint], array[$2::asset], array['main']) w",
+  player: 'select ledger_hold_players(array[$1::bigint])',
+  wallet: "select id, balance from account where player_id = $1 and asset = $2 and purse = 'main'",
   round: 'select state, play_ms(closes_at) as closes, draw_at, first_bet from round where id = $1',
   exposure: `select array_to_string(losses, ',') as losses, shares,
                (select sum(shares) from exposure where draw_at = $1) as all_shares

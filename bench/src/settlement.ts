@@ -99,7 +99,6 @@ const timeBareUpdate = async (owner: pg.Client, round: string): Promise<number> 
   )
   await owner.query('insert into bare_bet select * from bet where round_id = $1', [round])
   await owner.query('vacuum (analyze) bare_bet')
-  await owner.query('checkpoint')
   const startedAt = performance.now()
   await owner.query('update bare_bet set status = 1, returned = stake, result = 1 where round_id = $1', [
     round,
@@ -115,7 +114,6 @@ const timeSettlement = async (
   round: string,
   count: number,
 ): Promise<number> => {
-  await owner.query('checkpoint')
   let settled = 0
   const startedAt = performance.now()
   for (let done = false; !done; ) {

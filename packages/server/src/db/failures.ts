@@ -3,10 +3,10 @@
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** The same work may succeed at once: it lost a race and was rolled back. */
+/** The same work may succeed at once, or be refused properly: it lost a race and was rolled back. */
 export const isRepeatable = (error: unknown): boolean =>
-  // deadlock, serialisation, unique violation (the same key, through another server)
-  ['40P01', '40001', '23505'].includes(codeOf(error))
+  // deadlock, serialisation, unique violation (the same key, through another server), a balance below zero
+  ['40P01', '40001', '23505', '23514'].includes(codeOf(error))
 
 /**
  * The database could not be asked in time: a lock or statement timed out, it is starting, stopping or full, or the

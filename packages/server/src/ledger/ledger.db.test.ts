@@ -105,7 +105,7 @@ describe('the posting function', () => {
 
   test('refuses an account that does not exist, and lists of different lengths', async () => {
     const known = await house('USDT', 0)
-    await expect(postRaw(`{${known},77777777}`, '{0,0}')).rejects.toThrow('does not exist')
+    await expect(postRaw(`{${known},77777777}`, '{0,0}')).rejects.toThrow('1 of 2 lines have an account')
     await expect(postRaw(`{${known},${known}}`, '{5}')).rejects.toThrow()
     await expect(postRaw(`{${known}}`, '{5,-5}')).rejects.toThrow()
     await expectBooksInOrder()

@@ -32,14 +32,13 @@ create table account (
   id bigint primary key,
   player_id bigint references player,
   asset asset not null,
-  purse text not null,
+  purse text collate "C" not null,
   lane smallint not null default 0,
   balance bigint not null default 0,
   -- How many entries the account has; entries are numbered from 1 without gaps.
   entries bigint not null default 0,
   constraint account_once unique nulls not distinct (player_id, asset, purse, lane),
-  constraint account_never_negative check (player_id is null or balance >= 0),
-  constraint account_purse check (case when player_id is null then purse not in ('main', 'game') else lane = 0 and (purse = 'main' or purse = 'game' and asset = 'GMT') end)
+  constraint account_never_negative check (player_id is null or balance >= 0)
 ) with (fillfactor = 60, autovacuum_vacuum_scale_factor = 0.05, autovacuum_vacuum_cost_delay = 0);
 
 -- One cause of movements. `key` is unique per kind where the cause must have its effect once.
@@ -97,10 +96,11 @@ set enable_material = off
 as $$
 declare
   v_posting bigint;
+  v_moved bigint;
+  v_unbalanced text;
   v_accounts bigint[];
   v_balances bigint[];
   v_entries bigint[];
-  v_unbalanced text;
 begin
   insert into posting (kind, key) values (p_kind, p_key)
   on conflict (kind, key) where key is not null do nothing
@@ -109,80 +109,95 @@ begin
     return null;
   end if;
 
-  -- A nested loop over the sorted accounts: this is what locks them in order, and each is met once.
-  with moved as (
-    update account a
-    set balance = a.balance + l.amount, entries = a.entries + l.lines
+  -- Both ways update in a nested loop over the sorted accounts: this is what locks them in order. Where every account
+  -- has one line, as a rule, the update itself knows what the entry says.
+  if cardinality(p_accounts) = (select count(distinct a) from unnest(p_accounts) a) then
+    with moved as (
+      update account a
+      set balance = a.balance + l.amount, entries = a.entries + 1
+      from (
+        select * from unnest(p_accounts, p_amounts, p_kinds, p_bets) as u (account_id, amount, kind, bet_id)
+        order by account_id
+      ) l
+      where a.id = l.account_id
+      returning a.id, a.balance, a.entries, a.asset, l.amount, l.kind, l.bet_id
+    ), written as (
+      insert into entry (account_id, number, posting_id, amount, balance_after, bet_id, kind)
+      select id, entries, v_posting, amount, balance, bet_id, kind from moved
+    ), assets as (
+      select asset, count(*) as lines, sum(amount) as sum from moved group by asset
+    )
+    select sum(lines), string_agg(asset::text, ', ' order by asset) filter (where sum <> 0)
+    into v_moved, v_unbalanced
+    from assets;
+  else
+    with moved as (
+      update account a
+      set balance = a.balance + l.amount, entries = a.entries + l.lines
+      from (
+        select account_id, sum(amount)::bigint as amount, count(amount) as lines
+        from unnest(p_accounts, p_amounts) as u (account_id, amount)
+        group by account_id
+        order by account_id
+      ) l
+      where a.id = l.account_id
+      returning a.id, a.balance, a.entries, a.asset, l.amount, l.lines
+    ), assets as (
+      select asset from moved group by asset having sum(amount) <> 0
+    )
+    select sum(lines), (select string_agg(asset::text, ', ' order by asset) from assets),
+           array_agg(id order by id), array_agg(balance order by id), array_agg(entries order by id)
+    into v_moved, v_unbalanced, v_accounts, v_balances, v_entries
+    from moved;
+
+    -- The g-th account of the lines is the g-th of v_accounts. Lines are counted from the end, since it is the balance
+    -- after the last one that is known.
+    insert into entry (account_id, number, posting_id, amount, balance_after, bet_id, kind)
+    select v_accounts[g], v_entries[g] - from_end + 1, v_posting, amount, v_balances[g] - upwards + amount, bet_id, kind
     from (
-      select account_id, sum(amount)::bigint as amount, count(amount) as lines
-      from unnest(p_accounts, p_amounts) as u (account_id, amount)
-      group by account_id
-      order by account_id
-    ) l
-    where a.id = l.account_id
-    returning a.id, a.balance, a.entries, a.asset, l.amount
-  ), assets as (
-    select asset from moved group by asset having sum(amount) <> 0
-  )
-  select array_agg(id order by id), array_agg(balance order by id), array_agg(entries order by id),
-         (select string_agg(asset::text, ', ' order by asset) from assets)
-  into v_accounts, v_balances, v_entries, v_unbalanced
-  from moved;
-  if cardinality(v_accounts) is distinct from (select count(distinct a) from unnest(p_accounts) a) then
-    raise exception 'posting %: an account does not exist', p_kind;
+      select l.*, dense_rank() over (order by account_id) as g, row_number() over up as from_end,
+             (sum(amount) over up)::bigint as upwards
+      from unnest(p_accounts, p_amounts, p_kinds, p_bets) with ordinality as l (account_id, amount, kind, bet_id, n)
+      where account_id = any(v_accounts)
+      window up as (partition by account_id order by n desc)
+    ) line;
+  end if;
+
+  if v_moved is distinct from cardinality(p_accounts) or v_moved is distinct from cardinality(p_amounts) then
+    raise exception 'posting %: % of % lines have an account', p_kind, v_moved, cardinality(p_accounts);
   end if;
   if v_unbalanced is not null then
     raise exception 'posting % does not balance in %', p_kind, v_unbalanced;
   end if;
-
-  -- The g-th account of the lines is the g-th of v_accounts. Lines are counted from the end, since it is the balance
-  -- after the last one that is known.
-  insert into entry (account_id, number, posting_id, amount, balance_after, bet_id, kind)
-  select v_accounts[g], v_entries[g] - from_end + 1, v_posting, amount, v_balances[g] - upwards + amount, bet_id, kind
-  from (
-    select l.*, dense_rank() over (order by account_id) as g, row_number() over up as from_end,
-           (sum(amount) over up)::bigint as upwards
-    from unnest(p_accounts, p_amounts, p_kinds, p_bets) with ordinality as l (account_id, amount, kind, bet_id, n)
-    window up as (partition by account_id order by n desc)
-  ) line;
-
   return v_posting;
 end $$;
 
 -- Opens what is missing, empty. The lists are parallel.
 create function ledger_open_accounts(p_players bigint[], p_assets asset[], p_purses text[]) returns void
-language sql security definer
+language plpgsql security definer
 set search_path = public, pg_temp
 as $$
+begin
+  if exists (
+    select from unnest(p_players, p_assets, p_purses) as u (player_id, asset, purse)
+    where u.player_id is null or not (u.purse = 'main' or u.purse = 'game' and u.asset = 'GMT')
+  ) then
+    raise exception 'a player has no such purse';
+  end if;
+
   insert into account (id, player_id, asset, purse)
   select nextval('player_account_id'), u.player_id, u.asset, u.purse
   from unnest(p_players, p_assets, p_purses) as u (player_id, asset, purse)
   on conflict on constraint account_once do nothing;
-$$;
+end $$;
 
--- Locks accounts of players in id order, for a decision about them in this transaction. Answers `n:account:balance,...`
--- where n is the place in the lists, from 1; accounts that do not exist are left out.
-create function ledger_lock(p_players bigint[], p_assets asset[], p_purses text[]) returns text
-language plpgsql security definer
-set search_path = public, pg_temp
-set plan_cache_mode = force_generic_plan
-set enable_seqscan = off
-set enable_hashjoin = off
-set enable_mergejoin = off
-set enable_bitmapscan = off
-set enable_material = off
-as $$
+-- Whoever takes money out of a player's accounts, or decides by what the player has or did, holds the player until his
+-- transaction ends: one decision about a player at a time, over all his purses. Money may come in meanwhile.
+create function ledger_hold_players(p_players bigint[]) returns void
+language plpgsql as $$
 begin
-  return (
-  select string_agg(n || ':' || id || ':' || balance, ',')
-  from (
-    select w.n, a.id, a.balance
-    from unnest(p_players, p_assets, p_purses) with ordinality as w (player_id, asset, purse, n)
-    join account a on a.player_id = w.player_id and a.asset = w.asset and a.purse = w.purse and a.lane = 0
-    order by a.id
-    for no key update of a
-  ) locked
-  );
+  perform pg_advisory_xact_lock(5656, held.hash)
+  from (select distinct hashint8(p) as hash from unnest(p_players) p order by hash) held;
 end $$;
 
 -- The house's accounts, eight lanes each:
@@ -198,6 +213,6 @@ grant usage on schema public to nibble_app;
 grant select on player, account, posting, entry, idempotency to nibble_app;
 grant insert on player, idempotency to nibble_app;
 
--- A function may be called by everybody until that is taken back, and these three act with the owner's rights.
-revoke execute on function ledger_post, ledger_open_accounts, ledger_lock from public;
-grant execute on function ledger_post, ledger_open_accounts, ledger_lock to nibble_app;
+-- A function may be called by everybody until that is taken back, and these two act with the owner's rights.
+revoke execute on function ledger_post, ledger_open_accounts from public;
+grant execute on function ledger_post, ledger_open_accounts to nibble_app;

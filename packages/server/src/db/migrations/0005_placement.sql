@@ -1,7 +1,7 @@
 -- The two calls of a batch of slips. Between them the server decides, with the locks of the first one held.
 --
--- Order of locks everywhere: round gates (advisory, by id), players (advisory, by hash), player accounts by id,
--- exposures by (draw, lane), house accounts by id.
+-- Order of locks everywhere: round gates (advisory, by id), players (advisory, by hash), exposures by (draw, lane),
+-- accounts by id, the house's last.
 
 create type round_terms as (
   id bigint, tempo tempo, terms int, paytable paytable, state round_state,
@@ -22,17 +22,6 @@ declare
 begin
   for v_round in select distinct r from unnest(p_rounds) r order by r loop
     perform pg_advisory_xact_lock_shared(v_round);
-  end loop;
-end $$;
-
--- What counts over all purses of a player (his cap at a draw, his recalls of a day) is decided by one at a time.
-create function play_hold_players(p_players bigint[]) returns void
-language plpgsql as $$
-declare
-  v_hash int;
-begin
-  for v_hash in select distinct hashint8(p) as hash from unnest(p_players) p order by hash loop
-    perform pg_advisory_xact_lock(5656, v_hash);
   end loop;
 end $$;
 
@@ -76,11 +65,15 @@ declare
   v_first bigint;
 begin
   perform play_hold_gates(p_rounds);
-  perform play_hold_players(array(
-    select player_id from unnest(p_players, p_assets) as s (player_id, asset) where asset <> 'PLAY_POINT'
-  ));
+  perform ledger_hold_players(p_players);
 
-  wallets := ledger_lock(p_players, p_assets, p_purses);
+  select string_agg(s.n || ':' || a.id || ':' || a.balance, ',') into wallets
+  from unnest(p_players, p_assets, p_purses) with ordinality as s (player_id, asset, purse, n)
+  cross join lateral (
+    select id, balance from account
+    where player_id = s.player_id and asset = s.asset and purse = s.purse and lane = 0
+    offset 0
+  ) a;
 
   select json_agg(json_build_object('n', s.n, 'call', i.call, 'hash', encode(i.body_hash, 'hex'), 'ref', i.ref::text, 'refs', i.refs))
   into repeats

@@ -67,7 +67,7 @@ begin
          array_agg(id) filter (where returned > 0),
          array_agg(account_id) filter (where returned > 0),
          array_agg(returned) filter (where returned > 0),
-         array_agg(case result when 1 then 'betAssetsWin' else 'betAssetsBack' end::entry_kind) filter (where returned > 0),
+         array_agg(case result when 1 then 'betAssetsWin'::entry_kind else 'betAssetsBack'::entry_kind end) filter (where returned > 0),
          (select array_agg(id order by id) from house), (select array_agg(amount order by id) from house),
          (select sum(returned - staked) from totals where asset <> 'PLAY_POINT')
   into v_chunk.settled, v_chunk.players, v_ids, v_accounts, v_returns, v_kinds, v_house_accounts, v_house_amounts, v_loss

@@ -280,12 +280,12 @@ describe('the gate', () => {
     expect(await tryBet(round)).toBe('accepted')
   })
 
-  test('is asked after the locks: a slip that waited for a wallet beyond the close is refused', async () => {
+  test('is asked after the locks: a slip that waited for its player beyond the close is refused', async () => {
     const [player = 0n] = await stage.players(1, { USDT: 10n * USDT })
     const round = await stage.openRound({ closesInMs: 500 })
     const holder = await stage.owner.connect()
     await holder.query('begin')
-    await holder.query('select from account where player_id = $1 for update', [player])
+    await holder.query('select ledger_hold_players(array[$1::bigint])', [player])
     const placed = refusalOf(placement.place(slipOf(player, round, [['sum', 'odd', USDT]])))
     await new Promise((resolve) => setTimeout(resolve, 700))
     await holder.query('commit')
@@ -299,7 +299,7 @@ describe('the gate', () => {
     const slip = slipOf(player, round, [['sum', 'odd', USDT]])
     const holder = await stage.owner.connect()
     await holder.query('begin')
-    await holder.query('select from account where player_id = $1 for update', [player])
+    await holder.query('select ledger_hold_players(array[$1::bigint])', [player])
     expect(await refusalOf(placement.place(slip))).toBe('try_again')
     await holder.query('commit')
     holder.release()

@@ -80,7 +80,7 @@ type LockedBet = {
   readonly available: Amount
 }
 
-/** Takes the round's gate, the player and his wallet, in the order in which placing a bet takes them. */
+/** Takes the round's gate and the player, in the order in which placing a bet takes them. */
 const lockBet = async (
   client: pg.ClientBase,
   { player, id }: { player: bigint; id: bigint },
@@ -99,20 +99,19 @@ const lockBet = async (
   const [bet] = rows
   if (bet === undefined) throw new Refusal('bet_unknown')
 
-  await client.query('select play_hold_gates($1), play_hold_players($2)', [
+  await client.query('select play_hold_gates($1), ledger_hold_players($2)', [
     pgArray([bet.round_id]),
     pgArray([player]),
   ])
-  const wallet = await client.query<{ wallet: string | null }>('select ledger_lock($1, $2, $3) as wallet', [
-    pgArray([player]),
-    pgArray([bet.asset]),
-    pgArray([stakePurse(bet.asset)]),
-  ])
-  const balance = wallet.rows[0]?.wallet?.split(':')[2]
+  const wallet = await client.query<{ balance: bigint }>(
+    'select balance from account where player_id = $1 and asset = $2 and purse = $3',
+    [player, bet.asset, stakePurse(bet.asset)],
+  )
+  const balance = wallet.rows[0]?.balance
   if (balance === undefined) throw new Error(`bet ${id} has no wallet`)
 
   const { round_id, stake, ...rest } = bet
-  return { ...rest, id, round: round_id, stake: amountOf(stake), available: amountOf(BigInt(balance)) }
+  return { ...rest, id, round: round_id, stake: amountOf(stake), available: amountOf(balance) }
 }
 
 const findRepeat = async (
