@@ -33,7 +33,7 @@ type Props = {
   table: string
   stage: ReturnType<typeof useStage>
   tempo: Tempo
-  bets: readonly BetRow[]
+  bets: readonly BetRow[] | undefined
   slip: ReturnType<typeof useSlip>
   picks: ReactNode
   /** What the game needs explained beside its picks. */

@@ -2,6 +2,7 @@ import { Check as CheckMark, Minus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useText } from '../../text/text-context.ts'
 import { cx } from '../../ui/class-names.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { type Check, type CheckStep, STEP_IDS, type StepId, type StepState } from './check.ts'
 import { Evidence } from './evidence.tsx'
@@ -65,12 +66,35 @@ const StepRow = ({ id, number, step, mark, isBlock, lit }: RowProps) => {
             {t('verify.step', { step: number })}
           </span>
         </div>
+        {step === undefined && mark !== 'stopped' && <StepSkeleton id={id} />}
         {step !== undefined && <Said>{stepText(t, step)}</Said>}
         {step !== undefined && step.state !== 'skipped' && <Evidence step={step} lit={lit} />}
       </div>
     </li>
   )
 }
+
+/** About as tall as the sentence and the evidence that are coming. */
+const OUTLINES: Record<StepId, string> = {
+  fetched: 'h-14',
+  hash: 'h-24 sm:h-12',
+  parent: 'h-26',
+  seal: 'h-12',
+  rules: 'h-12',
+  result: 'h-7',
+  return: 'h-7',
+}
+
+const StepSkeleton = ({ id }: { id: StepId }) => (
+  <>
+    <p>
+      <Skeleton className="my-0.5 h-4 w-3/4" />
+    </p>
+    <div className="proof-evidence">
+      <Skeleton className={`${OUTLINES[id]} w-full`} />
+    </div>
+  </>
+)
 
 const Said = ({ children }: { children: ReactNode }) =>
   children === null ? null : <p className="text-muted">{children}</p>

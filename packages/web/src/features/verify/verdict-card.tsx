@@ -7,6 +7,7 @@ import { Amount, decimalsOf } from '../../ui/amount.tsx'
 import { pickName } from '../../ui/bead-words.ts'
 import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/class-names.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { WeaveTile } from '../../weave/weave-tile.tsx'
 import { type Check, isProven, STEP_IDS, tally } from './check.ts'
@@ -50,7 +51,7 @@ export const VerdictCard = ({ check, isChecking, target, onAsk }: Props) => {
           )}
         </div>
       </div>
-      {done !== undefined && <Facts check={done} />}
+      {done === undefined ? <FactsSkeleton kind={target.kind} /> : <Facts check={done} />}
       {done?.file != null && <DownloadButton file={done.file} />}
       {target.kind === 'round' && <YourBets round={target.round} onAsk={onAsk} />}
     </Card>
@@ -133,6 +134,19 @@ const Facts = ({ check }: { check: Check }) => {
     </dl>
   )
 }
+
+const FACTS: Record<Target['kind'], number> = { bet: 5, round: 3, block: 1 }
+
+/** As tall as what is coming, the download included. */
+const FactsSkeleton = ({ kind }: { kind: Target['kind'] }) => (
+  <div className="grid grid-cols-1 gap-2 border-t border-line pt-3.5">
+    {Array.from({ length: FACTS[kind] }, (_, row) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the rows of an outline are all alike
+      <Skeleton key={row} className="h-5 w-full" />
+    ))}
+    {kind !== 'block' && <Skeleton className="mt-2 hidden h-[118px] w-full rounded-12 lg:block" />}
+  </div>
+)
 
 /** A development chain has no explorer. */
 const BlockLink = ({ height }: { height: bigint }) => {

@@ -8,6 +8,7 @@ import { OutcomeBead } from '../../../ui/bead-of.tsx'
 import { outcomeText } from '../../../ui/bead-words.ts'
 import { buttonClass } from '../../../ui/button-class.ts'
 import { Card } from '../../../ui/card.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Tail } from '../../../weave/tail.tsx'
 import { WeaveTile } from '../../../weave/weave-tile.tsx'
 import { placesIn, readHash } from '../picks/game-places.ts'
@@ -22,8 +23,10 @@ type Props = {
 /** The round before: its cloth, its tail, what fell, and the way to check it. */
 export const LastResultCard = ({ game, tempo, table }: Props) => {
   const t = useText()
-  const draw = useLastDraws().data?.rounds.find((each) => each.tempo === tempo)
+  const draws = useLastDraws()
+  const draw = draws.data?.rounds.find((each) => each.tempo === tempo)
   const hash = readHash(draw?.block?.hash ?? null)
+  if (draws.isPending) return <LastResultSkeleton />
   if (draw?.block == null || hash === null) return null
 
   const facts = explain({ game, hash, height: BigInt(draw.block.height) })
@@ -59,3 +62,10 @@ export const LastResultCard = ({ game, tempo, table }: Props) => {
     </Card>
   )
 }
+
+const LastResultSkeleton = () => (
+  <Card className="grid gap-4">
+    <Skeleton className="h-[84px] w-full rounded-12" />
+    <Skeleton className="h-11 w-full rounded-12" />
+  </Card>
+)

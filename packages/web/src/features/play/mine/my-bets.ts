@@ -17,13 +17,10 @@ const useBets = (filter: Filter, { enabled = true }: { enabled?: boolean } = {})
     enabled,
   })
 
-/** All bets of one round, in every game; recalled ones too. */
-export const useRoundBets = (round: string | null): readonly BetRow[] => {
-  const bets = useBets(
-    { state: 'all', limit: 100, ...(round !== null && { round }) },
-    { enabled: round !== null },
-  )
-  return bets.data?.items ?? []
+/** All bets of one round, in every game; recalled ones too. Undefined until they are known. */
+export const useRoundBets = (round: string | null): readonly BetRow[] | undefined => {
+  const filter = { state: 'all', limit: 100, ...(round !== null && { round }) } as const
+  return useBets(filter, { enabled: round !== null }).data?.items
 }
 
 const SHOWN = 5
@@ -35,9 +32,12 @@ export const useSettledBets = ({
 }: {
   games: readonly GameId[]
   tempo: Tempo
-}): readonly BetRow[] => {
+}): { readonly bets: readonly BetRow[]; readonly isPending: boolean } => {
   const [game, ...others] = games
   const isOne = game !== undefined && others.length === 0
   const bets = useBets({ state: 'settled', tempo, limit: isOne ? SHOWN : SHOWN * 4, ...(isOne && { game }) })
-  return (bets.data?.items ?? []).filter((bet) => games.includes(bet.game)).slice(0, SHOWN)
+  return {
+    bets: (bets.data?.items ?? []).filter((bet) => games.includes(bet.game)).slice(0, SHOWN),
+    isPending: bets.isPending,
+  }
 }

@@ -4,13 +4,15 @@ import { useOpenBets } from '../../../api/queries.ts'
 import { shortRound } from '../../../text/countdown.ts'
 import { useText } from '../../../text/text-context.ts'
 import { Card } from '../../../ui/card.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import type { Intent } from '../slip/slip-state.ts'
 import { OpenBetRow, SubmittingRow } from './open-bet-row.tsx'
 
 type Props = {
   round: string | null
-  bets: readonly BetRow[]
+  /** Undefined until they are known. */
+  bets: readonly BetRow[] | undefined
   /** The games of this screen; bets on others name theirs. */
   games: readonly GameId[]
   /** A slip that is on its way. */
@@ -22,10 +24,10 @@ type Props = {
 /** What the player has on the round that is on stage. */
 export const OpenBetsCard = ({ round, bets, games, submitting, canRecall }: Props) => {
   const t = useText()
-  const open = bets.filter(({ status }) => status === 'pending' || status === 'to_be_published')
+  const open = (bets ?? []).filter(({ status }) => status === 'pending' || status === 'to_be_published')
   const earlier =
     useOpenBets().data?.items.filter((bet) => bet.round !== round && games.includes(bet.game)) ?? []
-  const rows = [...bets, ...earlier].sort((a, b) => (BigInt(a.betId) < BigInt(b.betId) ? 1 : -1))
+  const rows = [...(bets ?? []), ...earlier].sort((a, b) => (BigInt(a.betId) < BigInt(b.betId) ? 1 : -1))
 
   return (
     <Card as="section">
@@ -36,7 +38,7 @@ export const OpenBetsCard = ({ round, bets, games, submitting, canRecall }: Prop
         {open.length > 0 && <Tag>{t('bets.open', { count: open.length })}</Tag>}
       </div>
       {rows.length === 0 && submitting === null ? (
-        <p className="pt-2 text-muted">{t('bets.none')}</p>
+        <Nothing isKnown={bets !== undefined || round === null} />
       ) : (
         <ul className="mt-1 -mb-1.5 divide-y divide-line">
           {submitting !== null && <SubmittingRow intent={submitting} />}
@@ -52,5 +54,15 @@ export const OpenBetsCard = ({ round, bets, games, submitting, canRecall }: Prop
         </ul>
       )}
     </Card>
+  )
+}
+
+/** As tall as the row of a bet, so that nothing moves when one appears. */
+const Nothing = ({ isKnown }: { isKnown: boolean }) => {
+  const t = useText()
+  return (
+    <div className="flex min-h-14 items-center">
+      {isKnown ? <p className="text-muted">{t('bets.none')}</p> : <Skeleton className="h-9 w-full" />}
+    </div>
   )
 }

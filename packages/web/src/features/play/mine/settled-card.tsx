@@ -9,12 +9,13 @@ import { OutcomeBead, PickBead } from '../../../ui/bead-of.tsx'
 import { pickShortName } from '../../../ui/bead-words.ts'
 import { Card } from '../../../ui/card.tsx'
 import { iconButtonClass } from '../../../ui/icon-button.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useSettledBets } from './my-bets.ts'
 
 /** The last few of this table: what fell, what it brought, and the way to its proof. */
 export const SettledCard = ({ games, tempo }: { games: readonly GameId[]; tempo: Tempo }) => {
   const t = useText()
-  const bets = useSettledBets({ games, tempo })
+  const { bets, isPending } = useSettledBets({ games, tempo })
   return (
     <Card as="section">
       <div className="flex min-h-6 items-center justify-between gap-3">
@@ -27,9 +28,9 @@ export const SettledCard = ({ games, tempo }: { games: readonly GameId[]; tempo:
           {t('bets.all')}
         </Link>
       </div>
-      {bets.length === 0 ? (
-        <p className="pt-2 text-muted">{t('bets.settledNone')}</p>
-      ) : (
+      {isPending && <RowsSkeleton />}
+      {!isPending && bets.length === 0 && <p className="pt-2 text-muted">{t('bets.settledNone')}</p>}
+      {bets.length > 0 && (
         <ul className="mt-1 -mb-2 divide-y divide-line">
           {bets.map((bet) => (
             <SettledRow key={bet.betId} bet={bet} />
@@ -39,6 +40,18 @@ export const SettledCard = ({ games, tempo }: { games: readonly GameId[]; tempo:
     </Card>
   )
 }
+
+const ROWS = [0, 1, 2, 3, 4]
+
+const RowsSkeleton = () => (
+  <div className="mt-1 -mb-2">
+    {ROWS.map((row) => (
+      <div key={row} className="flex h-12 items-center">
+        <Skeleton className="h-6 w-full" />
+      </div>
+    ))}
+  </div>
+)
 
 const SettledRow = ({ bet }: { bet: BetRow }) => {
   const t = useText()

@@ -75,7 +75,7 @@ const Result = ({ game, games, back, round, moment, isLive, onRebet, draw }: Pro
   const t = useText()
   const format = useFormat()
   const [wasWaiting] = useState(draw.block === null)
-  const bets = useRoundBets(round)
+  const bets = useRoundBets(round) ?? []
   const own = bets.filter((bet) => games.includes(bet.game) && bet.cancelledBy !== 'player')
   const hash = readHash(draw.block?.hash ?? null)
   const block = draw.block === null || hash === null ? null : { hash, height: BigInt(draw.block.height) }

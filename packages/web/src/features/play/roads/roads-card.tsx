@@ -114,10 +114,12 @@ const Road = ({
   </div>
 )
 
+/** The measures of what is coming: the drawings keep their proportions at every width. */
 const RoadsSkeleton = () => (
   <>
-    <Skeleton className="h-23 w-full rounded-12" />
-    <Skeleton className="h-38 w-full rounded-12" />
-    <Skeleton className="h-31 w-full rounded-12" />
+    <Skeleton className="h-[83px] w-full rounded-12" />
+    <Skeleton className="aspect-[353/133] w-full rounded-12" />
+    <Skeleton className="aspect-[353/97] w-full rounded-12" />
+    <Skeleton className="h-7 w-full rounded-12" />
   </>
 )

@@ -40,6 +40,11 @@ describe('what blocks a slip', () => {
     expect(decideBlocker({ ...ready, bets: 6 })).toEqual({ kind: 'short', by: money('20') })
   })
 
+  it('is the loading while nothing is known of the round, the limits or the balance', () => {
+    expect(decideBlocker({ ...ready, gate: undefined })?.kind).toBe('loading')
+    expect(decideBlocker({ ...ready, available: undefined })?.kind).toBe('loading')
+  })
+
   it('says which clock is at fault', () => {
     expect(decideBlocker({ ...ready, gate: { open: false, fault: 'chain' } })?.kind).toBe('chain')
     expect(decideBlocker({ ...ready, gate: { open: false, fault: 'clock' } })?.kind).toBe('clock')

@@ -40,8 +40,9 @@ export const decideBlocker = (facts: Facts): Blocker | null => {
   const { moment, gate, stake, limits, available } = facts
   if (!facts.isOnline) return { kind: 'offline' }
   if (facts.isStopped || gate?.fault === 'stopped') return { kind: 'stopped' }
+  if (gate === undefined) return { kind: 'loading' }
   if (moment.phase !== 'open' || moment.leftMs <= SAFETY_MS) return { kind: 'closed' }
-  if (gate?.fault === 'chain' || gate?.fault === 'clock') return { kind: gate.fault }
+  if (gate.fault === 'chain' || gate.fault === 'clock') return { kind: gate.fault }
   if (limits === undefined || available === undefined) return { kind: 'loading' }
   if (facts.missingPicks > 0) return { kind: 'no-pick', missing: facts.missingPicks }
   if (stake === null || stake === 0n) return { kind: 'no-amount' }

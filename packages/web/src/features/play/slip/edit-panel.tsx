@@ -125,7 +125,7 @@ const PlaceButton = (props: Props) => {
 const LimitsNote = ({ asset, isOneTap }: { asset: SlipPanelProps['purse']['chosen']; isOneTap: boolean }) => {
   const t = useText()
   const format = useFormat()
-  if (asset === undefined) return null
+  if (asset === undefined) return <p className="hidden h-4 lg:block" />
   const decimals = { decimals: 0 }
   return (
     <p className="hidden text-center text-12 text-muted lg:block">

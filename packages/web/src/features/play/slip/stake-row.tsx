@@ -4,6 +4,7 @@ import { useText } from '../../../text/text-context.ts'
 import { useFormat } from '../../../text/use-format.ts'
 import { decimalsOf } from '../../../ui/amount.tsx'
 import { Chip } from '../../../ui/chip.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { chipsOf, doubleOf, halfOf, mostOf } from './stake.ts'
 import type { StakeAsset } from './stake-assets.ts'
 import type { Stake } from './use-stake.ts'
@@ -55,6 +56,8 @@ export const StakeRow = ({ stake, asset, times, label, disabled, invalid }: Prop
       </div>
       <StakeNote stake={stake} asset={asset} />
       <div className="grid grid-cols-5 gap-2 lg:gap-3">
+        {asset === undefined &&
+          CHIPS.map((chip) => <Skeleton key={chip} className="h-11 w-full rounded-12" />)}
         {asset !== undefined &&
           chipsOf(asset).map((chip) => (
             <Chip
@@ -72,6 +75,7 @@ export const StakeRow = ({ stake, asset, times, label, disabled, invalid }: Prop
   )
 }
 
+const CHIPS = [0, 1, 2, 3, 4]
 const NOTE = 'stake-note'
 
 /** What is wrong with the typed stake; or how it was read, where a point or comma could be taken two ways. */
