@@ -1,7 +1,9 @@
+import { handOverCode } from '@nibble/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { closeBrowser, type Visit, visit } from './harness/browser.ts'
 import { arrive, expectNoComplaints, signIn, stored, t } from './harness/page.ts'
+import { signInScripted } from './harness/player.ts'
 import { type Program, startProgram } from './harness/program.ts'
 import { ON_ANOTHER_NETWORK, visitWithWallet } from './harness/wallet.ts'
 
@@ -125,4 +127,40 @@ test('a session that is over leads to /login with the reason, and back to the sa
   await page.getByText(t('login.expired')).waitFor()
   await button(page, wallet.name).click()
   await arrive(page, '/lottery/win')
+})
+
+test('who logs out is a guest again, and his session is over at the server too', async () => {
+  const { page } = await openWithWallet()
+  await signIn(page)
+  await arrive(page, '/index')
+  const before = await stored(page)
+  await page.evaluate(() => {
+    location.hash = '#/profile'
+  })
+  await button(page, t('profile.logOut')).click()
+  await arrive(page, '/login')
+  expect(await stored(page)).not.toHaveProperty('nibble.token')
+
+  await page.evaluate((kept) => {
+    for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
+  }, before)
+  await page.goto(`${program.url}/?again#/index`)
+  await page.getByText(t('login.expired')).waitFor()
+})
+
+test('a hand-over code in the address opens the session on another device once, and leaves the address', async () => {
+  const player = await signInScripted(program.url)
+  const { code, bindId } = await player.caller.call(handOverCode, {})
+  const address = `${program.url}/?token=${code}&bindId=${bindId}#/lottery/win`
+
+  const first = await visit(address)
+  opened.push(first)
+  await arrive(first.page, '/lottery/win')
+  expect(first.page.url()).not.toContain(code)
+  await expect.poll(() => stored(first.page)).toMatchObject({ 'nibble.bindId': bindId })
+
+  const second = await visit(address)
+  opened.push(second)
+  await button(second.page, t('common.continue')).click()
+  await arrive(second.page, '/login')
 })

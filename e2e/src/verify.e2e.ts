@@ -30,12 +30,17 @@ test('a bet is proven in the page, and its proof file by the command line; a cha
   await signIn(page)
   await arrive(page, '/index')
   await betOnPage(page, { game: 'banker-player', pick: 'banker', tempo: '1m', stake: '12.34' })
+
+  // The round closes, its block arrives, and the result opens by itself.
+  const verify = page.getByRole('main').getByRole('link', { name: t('result.verify'), exact: true })
+  await verify.waitFor({ timeout: 30_000 })
+  await page.getByText(/returned on a stake of 12\.34|The stake of 12\.34 .* is lost/).waitFor()
   const [bet] = await until('the bet is published', async () => {
     const { bets } = await readBooks(program.dataFolder)
     return bets.every(({ status }) => status === 'published') && bets
   })
-
-  await page.goto(`${program.url}/#/verify?bet=${bet?.betId}`)
+  await takePicture(page, 'result')
+  await verify.click()
   await page.getByText(t('verify.proven'), { exact: true }).waitFor()
   await takePicture(page, 'verify-a-bet')
   const [download] = await Promise.all([

@@ -29,9 +29,7 @@ export function claimDataFolder(folder: string): DataFolder {
       mode: 0o644,
     })
   } catch (error) {
-    throw new Error(
-      `The data folder ${path} cannot be used: ${String(error)}`,
-    )
+    throw new Error(`The data folder ${path} cannot be used: ${String(error)}`)
   }
   return { path, release: () => rmSync(holderFile(path), { force: true }) }
 }

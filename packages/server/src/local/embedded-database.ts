@@ -47,7 +47,10 @@ const LOG_BYTES = 4_000_000
  * Starts the PostgreSQL that came from the registry, on a free port of the loopback interface. What an earlier process
  * left running on the same folder is ended first, so the folder must already be claimed by this process.
  */
-export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
+export async function startEmbeddedDatabase(
+  options: EmbeddedDatabaseOptions,
+  triesLeft = 2,
+): Promise<EmbeddedDatabase> {
   const durable = options.durable ?? true
   const folder = resolve(options.folder)
   const user = chooseDatabaseUser(folder)
@@ -82,6 +85,9 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
   } catch (error) {
     child.kill('SIGINT')
     await ended
+    // Somebody took the port that was free a moment ago.
+    const isTaken = /Address already in use/.test(String(error))
+    if (isTaken && triesLeft > 0) return startEmbeddedDatabase(options, triesLeft - 1)
     throw error
   }
 

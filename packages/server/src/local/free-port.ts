@@ -1,10 +1,16 @@
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
+
+/** Below the ports that systems give to outgoing connections, so that none of those takes it meanwhile. */
+const [LOWEST, HIGHEST] = [20_000, 31_999] as const
 
 /** A TCP port of the loopback interface that nobody listens on at this moment. */
 export async function findFreePort(): Promise<number> {
-  const { port } = await tryToListen({ port: 0, host: '127.0.0.1' })
-  if (port === undefined) throw new Error('The system has no free port')
-  return port
+  for (let tries = 0; tries < 100; tries += 1) {
+    const { port } = await tryToListen({ port: randomInt(LOWEST, HIGHEST), host: '127.0.0.1' })
+    if (port !== undefined) return port
+  }
+  throw new Error('The system has no free port')
 }
 
 /** Whether somebody listens on that port at any of these addresses. An address that this machine lacks counts as no. */

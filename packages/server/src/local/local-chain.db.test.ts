@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { KEEP_BLOCKS, prepareState, stateFile } from './chain-state.ts'
+import { findFreePort } from './free-port.ts'
 import { startLocalChain } from './local-chain.ts'
 import { startOf } from './process-identity.ts'
 
@@ -98,4 +99,20 @@ test('a long chain is cut at a start, and keeps its first block', async () => {
   expect(await block(second.url, '0xabe0')).toMatchObject({ hash: kept?.hash ?? '' })
   expect(await block(second.url, '0x10')).toBeNull()
   await second.stop()
+})
+
+test('two chains that prefer one port end up on two, each with blocks of its own', async () => {
+  const other = mkdtempSync(join(tmpdir(), 'nibble-local-chain-'))
+  const preferredPort = await findFreePort()
+  const chains = await Promise.all(
+    [folder, other].map((place) => startLocalChain({ folder: place, preferredPort, blockTimeS: 0 })),
+  )
+  const [one = '', two = ''] = chains.map(({ url }) => url)
+  await call(one, 'anvil_mine', '0x7')
+  expect(one).not.toBe(two)
+  expect(Number((await block(one, 'latest'))?.number)).toBe(7)
+  expect(Number((await block(two, 'latest'))?.number)).toBe(0)
+
+  for (const chain of chains) await chain.stop()
+  rmSync(other, { recursive: true })
 })

@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { findAnvil } from './anvil-binary.ts'
 import { CUT_FROM_BLOCKS, keepLastGood, prepareState, stateFile } from './chain-state.ts'
-import { findFreePort, isPortTaken } from './free-port.ts'
 import { leash } from './leash.ts'
 import { signalProcess, startOf, waitForEnd } from './process-identity.ts'
 
@@ -45,9 +44,8 @@ export async function startLocalChain(options: LocalChainOptions): Promise<Local
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   await stopLeftOver(folder)
   const { lost } = prepareState(folder)
-  const port = await choosePort(options.preferredPort)
-
-  let running = await run(options, folder, port)
+  let running = await runOnSomePort(options, folder)
+  const { port } = running
   let expectsEnd = false
   let renewal = Promise.resolve()
   let tell: (sentence: string) => void = () => {}
@@ -91,28 +89,43 @@ export async function startLocalChain(options: LocalChainOptions): Promise<Local
   }
 }
 
-type Running = { readonly child: ChildProcess; readonly pid: number; readonly ended: Promise<void> }
+type Running = {
+  readonly child: ChildProcess
+  readonly pid: number
+  readonly port: number
+  readonly ended: Promise<void>
+}
 
-async function run(options: LocalChainOptions, folder: string, port: number): Promise<Running> {
-  const child = spawn(findAnvil(), flagsFor(options, folder, port), {
+/** Lets the system choose where the preferred port is taken. */
+async function runOnSomePort(options: LocalChainOptions, folder: string): Promise<Running> {
+  if (options.preferredPort === undefined) return run(options, folder, 0)
+  try {
+    return await run(options, folder, options.preferredPort)
+  } catch (error) {
+    if (!/address.*in use/i.test(String(error))) throw error
+    return run(options, folder, 0)
+  }
+}
+
+async function run(options: LocalChainOptions, folder: string, wantedPort: number): Promise<Running> {
+  const log = openSync(logFile(folder), 'w', 0o600)
+  const child = spawn(findAnvil(), flagsFor(options, folder, wantedPort), {
     cwd: folder,
     detached: true,
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', log, log],
     env: { PATH: process.env['PATH'], HOME: folder },
   })
+  closeSync(log)
   const pid = child.pid
   if (pid === undefined) throw new Error('The local chain could not be started')
-  child.stderr?.on('data', (text: Buffer) =>
-    writeFileSync(join(folder, 'log'), text, { flag: 'a', mode: 0o600 }),
-  )
   const held = leash({ pid, signal: 'INT' })
   const ended = new Promise<void>((settle) => child.once('exit', () => settle()))
   void ended.then(() => held.release())
 
   writeFileSync(pidFile(folder), `${pid} ${startOf(pid) ?? ''}\n`)
-  const running = { child, pid, ended }
-  await waitUntilReady(`http://127.0.0.1:${port}`, child, folder)
-  return running
+  const port = await waitUntilListening(child, folder)
+  await beQuiet(port)
+  return { child, pid, port, ended }
 }
 
 function flagsFor(options: LocalChainOptions, folder: string, port: number): string[] {
@@ -124,24 +137,30 @@ function flagsFor(options: LocalChainOptions, folder: string, port: number): str
     ...['--state', stateFile(folder), '--state-interval', String(options.saveEveryS ?? 15)],
     // Without it anvil writes the whole state of every block to the disk, half a megabyte each; headers all stay.
     ...['--prune-history', '--cache-path', join(folder, 'cache')],
-    '--quiet',
+    ...['--color', 'never'],
     ...(options.flags ?? []),
   ]
 }
 
-async function waitUntilReady(url: string, child: ChildProcess, folder: string): Promise<void> {
+/** It says itself where it listens: whoever answers on a port need not be this one. */
+async function waitUntilListening(child: ChildProcess, folder: string): Promise<number> {
   for (;;) {
+    const listening = /Listening on 127\.0\.0\.1:(\d+)/.exec(readFileSync(logFile(folder), 'utf8'))
+    if (listening !== null) return Number(listening[1])
     if (child.exitCode !== null || child.signalCode !== null) {
       throw new Error(`The local chain did not start.\n${endOf(folder)}`)
     }
-    const ready = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}',
-    }).catch(() => null)
-    if (ready?.ok) return
     await new Promise((wait) => setTimeout(wait, 20))
   }
+}
+
+/** From here on it would only write each block into its log. */
+async function beQuiet(port: number): Promise<void> {
+  await fetch(`http://127.0.0.1:${port}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"jsonrpc":"2.0","id":1,"method":"anvil_setLoggingEnabled","params":[false]}',
+  })
 }
 
 async function end({ child, ended }: Running): Promise<void> {
@@ -149,11 +168,6 @@ async function end({ child, ended }: Running): Promise<void> {
   const hurry = setTimeout(() => child.kill('SIGKILL'), 15_000)
   await ended
   clearTimeout(hurry)
-}
-
-async function choosePort(preferred: number | undefined): Promise<number> {
-  if (preferred !== undefined && !(await isPortTaken(preferred))) return preferred
-  return findFreePort()
 }
 
 /** Ends the chain that a killed process left running on this folder; another process with its old id is left alone. */
@@ -179,7 +193,7 @@ const renewMs = ({ blockTimeS = 1 }: LocalChainOptions): number =>
 
 const pidFile = (folder: string): string => join(folder, 'anvil.pid')
 
-function endOf(folder: string): string {
-  const log = join(folder, 'log')
-  return existsSync(log) ? readFileSync(log, 'utf8').trimEnd().split('\n').slice(-8).join('\n') : ''
-}
+const logFile = (folder: string): string => join(folder, 'log')
+
+const endOf = (folder: string): string =>
+  readFileSync(logFile(folder), 'utf8').trimEnd().split('\n').slice(-8).join('\n')
