@@ -1,5 +1,6 @@
 import { crashDatabaseFault } from './crash/crash-database-fault.ts'
 import { crashServerFault } from './crash/crash-server-fault.ts'
+import { hungDatabaseFault } from './crash/hung-database-fault.ts'
 import { crashProgramFault } from './crash-program/crash-program-fault.ts'
 import { endpointFaultList } from './endpoints/endpoint-faults.ts'
 import type { Fault } from './frame/fault.ts'
@@ -12,6 +13,6 @@ import { redeliveryFault } from './redelivery/redelivery-fault.ts'
 /** Tracks run beside each other, the faults of one in turn: some mostly calculate, some mostly wait. */
 export const TRACKS: readonly (readonly Fault[])[] = [
   [modelFault, racesFault, redeliveryFault, fuzzFault],
-  [crashServerFault, crashDatabaseFault, crashProgramFault, gateFault],
+  [crashServerFault, crashDatabaseFault, hungDatabaseFault, crashProgramFault, gateFault],
   endpointFaultList,
 ]

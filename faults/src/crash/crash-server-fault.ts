@@ -1,9 +1,6 @@
 import type { Fault, Work } from '../frame/fault.ts'
-import { makeDatabase, startInstance } from '../world/instance.ts'
-import { openStage, type Stage } from '../world/stage.ts'
-import type { Setup } from './protocol.ts'
-import { checkAll, runCycles, type Victim } from './run-cycles.ts'
-import { startServer, UNDER_FIRE } from './server-under-fire.ts'
+import { checkAll, runCycles } from './run-cycles.ts'
+import { underFire } from './under-fire.ts'
 
 /** The server is killed -9 at random points of placing, recalling and settling. */
 export const crashServerFault: Fault = {
@@ -13,12 +10,12 @@ export const crashServerFault: Fault = {
   full: 1_000,
   perPart: 25,
   run: (work) =>
-    underFire({ work, early: false }, async (stage, victim) => {
+    underFire(work, async (stage, victim) => {
       const { counts, failures } = await runCycles(work, { stage, victim })
       return { counts, failures }
     }),
   control: async (work) => {
-    const early = await underFire({ work, early: true }, (stage, victim) =>
+    const early = await underFire({ ...work, early: true }, (stage, victim) =>
       runCycles({ ...work, amount: 3 }, { stage, victim }),
     )
     const lost = early.failures.some((sentence) => sentence.includes('was acknowledged and is gone'))
@@ -29,7 +26,7 @@ export const crashServerFault: Fault = {
 
 /** Settles a published round again, as a server would that forgot how far it had come. */
 async function seesSecondPayment(work: Omit<Work, 'amount'>): Promise<boolean> {
-  return underFire({ work, early: false }, async (stage, victim) => {
+  return underFire(work, async (stage, victim) => {
     const { memory, bank, failures } = await runCycles({ ...work, amount: 1 }, { stage, victim })
     if (failures.length > 0) throw new Error(failures.join('\n'))
     const forget = {
@@ -48,32 +45,4 @@ async function seesSecondPayment(work: Omit<Work, 'amount'>): Promise<boolean> {
     if (!seen) work.say('bets that were settled twice were not noticed')
     return seen
   })
-}
-
-async function underFire<T>(
-  { work, early }: { work: Pick<Work, 'seed'>; early: boolean },
-  act: (stage: Stage, victim: Victim) => Promise<T>,
-): Promise<T> {
-  const instance = await startInstance({ durable: true })
-  const url = await makeDatabase(instance, 'crash')
-  const stage = await openStage({ url, durable: true })
-  const setup: Setup = { url, seed: work.seed, durable: true, early, chunk: 15 }
-  let server = await startServer(setup)
-  try {
-    return await act(stage, {
-      server: () => server,
-      strike: () => server.kill(),
-      restore: () =>
-        stage.owner.until(
-          `not exists (select from pg_stat_activity where application_name = '${UNDER_FIRE}')`,
-        ),
-      resume: async () => {
-        server = await startServer(setup)
-      },
-    })
-  } finally {
-    await server.kill()
-    await stage.close()
-    await instance.stop()
-  }
 }

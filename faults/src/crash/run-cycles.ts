@@ -26,7 +26,9 @@ const UNIT = 1_000_000n
 const FUNDS = { PLAY_POINT: 100_000_000n * UNIT, USDT: 1_000_000n * UNIT }
 const BANKROLL = 10_000_000n * UNIT
 const OPEN_DRAWS = 3
-const LONGEST_MS = 700
+/** A cycle presses until so many calls are answered, or for so long where the machine is busy. */
+const MOST_ANSWERS = 500
+const LONGEST_MS = 3_000
 const CALLERS = 60
 
 /**
@@ -63,17 +65,16 @@ export async function runCycles(
     let struck = false
     const pressing = pressOn(target(), () => struck)
     const first = draws.shift()
-    const after = random.whole(20, LONGEST_MS)
-    const ending = later(random.whole(0, after), () =>
-      first === undefined ? null : letEnd(stage, first, seed),
-    ).then(
-      () => true,
-      () => false,
-    )
-    await later(after, async () => {
-      struck = true
-      await victim.strike()
-    })
+    const answers = random.whole(5, MOST_ANSWERS)
+    const ending = untilAnswered(memory, random.whole(0, answers))
+      .then(() => (first === undefined ? null : letEnd(stage, first, seed)))
+      .then(
+        () => true,
+        () => false,
+      )
+    await untilAnswered(memory, answers)
+    struck = true
+    await victim.strike()
     await pressing
     await victim.restore()
     // A draw that was about to end when the database went down ends now.
@@ -130,7 +131,10 @@ async function openBank({ owner }: Stage): Promise<Bank> {
 const letEnd = ({ owner }: Stage, draw: Draw, seed: string): Promise<Draw> =>
   (isCancelled(seed, draw.rounds) ? passUntilCancellable : passUntilDue)(owner, draw)
 
-const later = async <T>(ms: number, act: () => T): Promise<Awaited<T>> => {
-  await new Promise((wait) => setTimeout(wait, ms))
-  return await act()
+/** Until so many more calls have their answers. */
+async function untilAnswered({ counts }: Memory, more: number): Promise<void> {
+  const answered = () => counts.acknowledged + counts.refused
+  const [from, startedAt] = [answered(), performance.now()]
+  while (answered() - from < more && performance.now() - startedAt < LONGEST_MS)
+    await new Promise((wait) => setTimeout(wait, 1))
 }

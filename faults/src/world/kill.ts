@@ -4,16 +4,26 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 /** Kills PostgreSQL as a crash of the whole machine would: its first process and every one that it started, -9. */
 export async function killPostgres(pid: number): Promise<void> {
   const all = [pid, ...childrenOf(pid)]
-  for (const one of all) kill(one)
+  for (const one of all) signal(one, 'SIGKILL')
   for (let waited = 0; isKnown(pid) || all.some(lives); waited += 5) {
     if (waited > 10_000) throw new Error(`PostgreSQL, process ${pid}, survives kill -9`)
     await new Promise((wait) => setTimeout(wait, 5))
   }
 }
 
-function kill(pid: number): void {
+/** Stops every process of PostgreSQL for that long: connections stand, and nobody answers. */
+export async function hangPostgres(pid: number, forMs: number): Promise<void> {
+  // The first process goes first, so that it starts no other meanwhile.
+  signal(pid, 'SIGSTOP')
+  const all = [pid, ...childrenOf(pid)]
+  for (const one of all) signal(one, 'SIGSTOP')
+  await new Promise((wait) => setTimeout(wait, forMs))
+  for (const one of all) signal(one, 'SIGCONT')
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
   try {
-    process.kill(pid, 'SIGKILL')
+    process.kill(pid, name)
   } catch {
     // Gone already.
   }

@@ -1,0 +1,38 @@
+import type { Work } from '../frame/fault.ts'
+import { type Instance, makeDatabase, startInstance } from '../world/instance.ts'
+import { openStage, type Stage } from '../world/stage.ts'
+import type { Setup } from './protocol.ts'
+import type { Victim } from './run-cycles.ts'
+import { type ServerUnderFire, startServer, UNDER_FIRE } from './server-under-fire.ts'
+
+/** The victim as a server that is killed and started again; what else is hurt takes its place. */
+export type KilledServer = Victim & { readonly instance: Instance }
+
+/** A durable database of one's own with a server on it in another process. */
+export async function underFire<T>(
+  { seed, early = false }: Pick<Work, 'seed'> & { early?: boolean },
+  act: (stage: Stage, victim: KilledServer) => Promise<T>,
+): Promise<T> {
+  const instance = await startInstance({ durable: true })
+  const url = await makeDatabase(instance, 'crash')
+  const stage = await openStage({ url, durable: true })
+  const setup: Setup = { url, seed, durable: true, early, chunk: 15 }
+  let server: ServerUnderFire = await startServer(setup)
+  try {
+    return await act(stage, {
+      instance,
+      server: () => server,
+      strike: () => server.kill(),
+      restore: () => stage.owner.until(NOBODY_LEFT),
+      resume: async () => {
+        server = await startServer(setup)
+      },
+    })
+  } finally {
+    await server.kill()
+    await stage.close()
+    await instance.stop()
+  }
+}
+
+const NOBODY_LEFT = `not exists (select from pg_stat_activity where application_name = '${UNDER_FIRE}')`
