@@ -19,9 +19,16 @@ export const BROKEN_PLAYS: Readonly<Record<string, (play: Play, stage: Stage) =>
     ...play,
     settle: async (input) => {
       const chunk = await play.settle(input)
-      const [winner] = chunk.players
-      if (winner !== undefined)
-        await give(stage.owner, [winner], { asset: 'PLAY_POINT', purse: 'main', amount: 1n })
+      const [winner] = await stage.owner.rows(
+        'select player_id from bet where round_id = $1 and id between $2 and $3 and status = 1 limit 1',
+        [input.round, chunk.from, chunk.to],
+      )
+      if (typeof winner?.['player_id'] === 'string')
+        await give(stage.owner, [BigInt(winner['player_id'])], {
+          asset: 'PLAY_POINT',
+          purse: 'main',
+          amount: 1n,
+        })
       return chunk
     },
   }),

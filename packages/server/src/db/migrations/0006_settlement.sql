@@ -6,9 +6,7 @@ create type chunk as (
   done boolean,
   -- Bets with ids above `low` and up to `high` have been dealt with.
   low bigint,
-  high bigint,
-  -- Players with changed bets, each once, as a list in text.
-  players text
+  high bigint
 );
 
 -- What the block makes of every pick, by pick code: return = stake * num / den in integers, rounded down. Empty lists
@@ -41,7 +39,7 @@ declare
 begin
   select * into v_round from round where id = p_round for no key update;
   if v_round.state is distinct from 'settling' or cardinality(p_num) = 0 then
-    return row(0, v_round.state = 'published', v_round.settled_to, v_round.settled_to, null)::chunk;
+    return row(0, v_round.state = 'published', v_round.settled_to, v_round.settled_to)::chunk;
   end if;
 
   v_chunk.low := v_round.settled_to;
@@ -51,9 +49,10 @@ begin
     update bet
     set status = 1, returned = stake * p_num[pick + 1] / p_den[pick + 1], result = p_result[pick + 1]
     where round_id = p_round and id > v_chunk.low and id <= v_chunk.high and status = 0
-    returning id, player_id, account_id, asset, stake, returned, result
+    returning id, account_id, asset, stake, returned, result
   ), totals as (
-    select asset, sum(stake)::bigint as staked, sum(returned)::bigint as returned from settled group by asset
+    select asset, count(*) as bets, sum(stake)::bigint as staked, sum(returned)::bigint as returned
+    from settled group by asset
   ), house as (
     select a.id, case a.purse when 'stakes_held' then -t.staked else t.staked - t.returned end as amount
     from totals t
@@ -63,15 +62,15 @@ begin
       offset 0
     ) a
   )
-  select count(*), array_to_string(array_agg(distinct player_id), ','),
-         array_agg(id) filter (where returned > 0),
-         array_agg(account_id) filter (where returned > 0),
-         array_agg(returned) filter (where returned > 0),
-         array_agg(case result when 1 then 'betAssetsWin'::entry_kind else 'betAssetsBack'::entry_kind end) filter (where returned > 0),
+  select (select sum(bets) from totals),
+         (select sum(returned - staked) from totals where asset <> 'PLAY_POINT'),
          (select array_agg(id order by id) from house), (select array_agg(amount order by id) from house),
-         (select sum(returned - staked) from totals where asset <> 'PLAY_POINT')
-  into v_chunk.settled, v_chunk.players, v_ids, v_accounts, v_returns, v_kinds, v_house_accounts, v_house_amounts, v_loss
-  from settled;
+         array_agg(id), array_agg(account_id), array_agg(returned),
+         array_agg(case result when 1 then 'betAssetsWin'::entry_kind else 'betAssetsBack'::entry_kind end)
+  into v_chunk.settled, v_loss, v_house_accounts, v_house_amounts, v_ids, v_accounts, v_returns, v_kinds
+  from settled
+  where returned > 0;
+  v_chunk.settled := coalesce(v_chunk.settled, 0);
 
   if v_chunk.settled > 0 then
     perform ledger_post(
@@ -114,7 +113,7 @@ declare
 begin
   select * into v_round from round where id = p_round for no key update;
   if v_round.state is distinct from 'cancelled' or v_round.published_at is not null then
-    return row(0, v_round.state = 'cancelled', v_round.settled_to, v_round.settled_to, null)::chunk;
+    return row(0, v_round.state = 'cancelled', v_round.settled_to, v_round.settled_to)::chunk;
   end if;
 
   v_chunk.low := v_round.settled_to;
@@ -124,7 +123,7 @@ begin
     update bet
     set status = 3, returned = stake
     where round_id = p_round and id > v_chunk.low and id <= v_chunk.high and status = 0
-    returning id, player_id, account_id, asset, stake
+    returning id, account_id, asset, stake
   ), house as (
     select a.id, t.amount
     from (select asset, -sum(stake)::bigint as amount from refunded group by asset) t
@@ -134,9 +133,9 @@ begin
       offset 0
     ) a
   )
-  select count(*), array_to_string(array_agg(distinct player_id), ','), array_agg(id), array_agg(account_id), array_agg(stake),
+  select count(*), array_agg(id), array_agg(account_id), array_agg(stake),
          (select array_agg(id order by id) from house), (select array_agg(amount order by id) from house)
-  into v_chunk.settled, v_chunk.players, v_ids, v_accounts, v_stakes, v_house_accounts, v_house_amounts
+  into v_chunk.settled, v_ids, v_accounts, v_stakes, v_house_accounts, v_house_amounts
   from refunded;
 
   if v_chunk.settled > 0 then

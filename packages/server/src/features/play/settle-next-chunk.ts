@@ -10,9 +10,7 @@ export type SettledChunk = {
   readonly settled: number
   /** No open bet is left: the round is published, or its refunds are complete. */
   readonly done: boolean
-  /** Players with changed bets, each once; listChangedBets reads their bets by the same range. */
-  readonly players: readonly bigint[]
-  /** Ids of the bets that this call went through. */
+  /** Ids of the bets that this call went through; listChangedBets reads them for whoever listens. */
   readonly from: bigint
   readonly to: bigint
 }
@@ -47,7 +45,6 @@ export const settleNextChunk = async (
   return {
     settled: chunk.settled,
     done: chunk.done,
-    players: chunk.players === null ? [] : chunk.players.split(',').map(BigInt),
     from: chunk.low + 1n,
     to: chunk.high,
   }
@@ -58,7 +55,6 @@ type ChunkRow = {
   readonly done: boolean
   readonly low: bigint
   readonly high: bigint
-  readonly players: string | null
 }
 
 type DecidedRow = {

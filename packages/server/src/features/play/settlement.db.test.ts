@@ -233,12 +233,15 @@ describe('a round’s chunks', () => {
     expect(await balances(players)).toEqual(expected(players))
   })
 
-  test('name the players whose bets changed, each once', async () => {
+  test('name the bets that they went through, without a gap', async () => {
     const { players, round } = await roundOf(12)
     await fix(round)
     const chunks = await settleAll(round, 5)
-    const named = chunks.flatMap((chunk) => chunk.players)
-    expect([...named].sort()).toEqual([...players].sort())
+    const changed = await Promise.all(
+      chunks.map(({ from, to }) => listChangedBets(stage.db, { round, from, to, players })),
+    )
+    expect(changed.map(({ length }) => length)).toEqual([5, 5, 2])
+    expect(new Set(changed.flat().map(({ player }) => player))).toEqual(new Set(players))
   })
 
   test('tell the balance of the purse that was staked', async () => {
@@ -267,7 +270,7 @@ describe('a round’s chunks', () => {
     expect(await stateOf()).toBe('settling')
     expect(await settleNextChunk(stage.db, { round, limit: 2 })).toMatchObject({ settled: 2, done: true })
     expect(await stateOf()).toBe('published')
-    expect(await settleNextChunk(stage.db, { round })).toMatchObject({ settled: 0, done: true, players: [] })
+    expect(await settleNextChunk(stage.db, { round })).toMatchObject({ settled: 0, done: true })
   })
 
   test('leave recalled bets alone', async () => {
@@ -304,7 +307,7 @@ describe('a round’s chunks', () => {
       "select * from play_settle_chunk($1, 6::smallint, 100, '{}', '{}', '{}')",
       [round],
     )
-    expect(early.rows).toMatchObject([{ settled: 0, done: false, players: null }])
+    expect(early.rows).toMatchObject([{ settled: 0, done: false }])
     expect((await settleAll(round))[0]?.settled).toBe(players.length)
   })
 
