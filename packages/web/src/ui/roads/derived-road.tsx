@@ -7,7 +7,7 @@ export type DerivedKind = 'bigEye' | 'small' | 'cockroach'
 type Props = { kind: DerivedKind; turns: readonly Turn[]; label: string }
 
 const CELL = 10
-const COLUMNS = 16
+const COLUMNS = 12
 
 /** Big eye: hollow marks. Small: full marks. Cockroach: strokes, rising or falling. */
 export const DerivedRoad = ({ kind, turns, label }: Props) => (

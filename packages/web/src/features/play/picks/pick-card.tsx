@@ -60,7 +60,7 @@ export const PickCard = ({
       <span
         className={cx(
           'flex gap-x-2 gap-y-1 lg:items-center',
-          isStacked ? 'flex-col lg:flex-row' : 'items-center',
+          isStacked ? 'flex-col lg:flex-row' : 'items-center max-[351px]:flex-col max-[351px]:items-start',
         )}
       >
         <Bead side={side} letter={letter} />

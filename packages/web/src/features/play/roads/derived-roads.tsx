@@ -31,7 +31,7 @@ export const DerivedRoads = ({ roads, sides, game, view }: Props) => {
           aria-hidden="true"
         />
       </summary>
-      <div className="grid gap-4 pt-1 pb-3 sm:grid-cols-3 lg:grid-cols-1 xl:grid-cols-1">
+      <div className="grid grid-cols-3 gap-3 pt-1 pb-3">
         {KINDS.map((kind) => (
           <Derived key={kind} kind={kind} cells={roads[kind]} />
         ))}

@@ -38,13 +38,16 @@ export type SlipPanelProps = {
   slip: ReturnType<typeof useSlip>
 }
 
+/** On a lower screen the open sheet would lie over the picks. */
+const TALL_PX = 700
+
 /** The slip: a sheet at the bottom of a phone, a card in the middle of a desktop. */
 export const SlipPanel = (props: SlipPanelProps) => {
   const { bets, moment, purse, stake, slip } = props
   const t = useText()
   const isOnline = useOnline()
   const isOneTap = useStore(oneTap) === 'on'
-  const [isOpen, setIsOpen] = useState(() => innerHeight >= 640)
+  const [isOpen, setIsOpen] = useState(() => innerHeight >= TALL_PX)
   const { round } = moment
   const asset = purse.chosen
 
