@@ -43,7 +43,7 @@ export const benchSettlement = async (databaseUrl: string, size: Size = {}): Pro
         const round = await world.openRound()
         await fillRound(owner, { round, count, players, run })
         bare.push(await timeBareUpdate(owner, round))
-        settled.push(await timeSettlement(db, owner, round, count))
+        settled.push(await timeSettlement(db, round, count))
       }
     const sizes = times.map(({ count, settled, bare }) => {
       const [settledInS, bareUpdateInS] = [medianOf(settled), medianOf(bare)]
@@ -108,12 +108,7 @@ const timeBareUpdate = async (owner: pg.Client, round: string): Promise<number> 
   return seconds
 }
 
-const timeSettlement = async (
-  db: Database,
-  owner: pg.Client,
-  round: string,
-  count: number,
-): Promise<number> => {
+const timeSettlement = async (db: Database, round: string, count: number): Promise<number> => {
   let settled = 0
   const startedAt = performance.now()
   for (let done = false; !done; ) {
