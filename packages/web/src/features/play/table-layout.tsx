@@ -102,6 +102,7 @@ export const TableLayout = ({
             bets={bets}
             games={games}
             submitting={slip.state.at === 'submitting' ? slip.state.intent : null}
+            isOpen={moment.phase === 'open'}
             canRecall={isOnline && moment.phase === 'open' && moment.leftMs > SAFETY_MS}
           />
           <SettledCard games={games} tempo={tempo} />

@@ -21,11 +21,13 @@ type Props = {
   isElsewhere: boolean
   /** It is on an earlier round than the one on stage: it names its own. */
   isEarlier: boolean
+  /** Its round still takes bets. */
+  isOpen: boolean
   canRecall: boolean
 }
 
 /** Accepted, with Recall while the gate is open; then waiting, paid, or returned with the reason. */
-export const OpenBetRow = ({ bet, isElsewhere, isEarlier, canRecall }: Props) => {
+export const OpenBetRow = ({ bet, isElsewhere, isEarlier, isOpen, canRecall }: Props) => {
   const t = useText()
   const [isAsking, setIsAsking] = useState(false)
   const name = pickShortName(t, bet.game, bet.pick)
@@ -40,7 +42,7 @@ export const OpenBetRow = ({ bet, isElsewhere, isEarlier, canRecall }: Props) =>
         <span className="block text-12 text-muted">
           {isElsewhere && <>{t(`game.${bet.game}`)} · </>}
           {isEarlier && <>{shortRound(bet.round)} · </>}
-          <BetState bet={bet} isClosed={isEarlier || !canRecall} />
+          <BetState bet={bet} isClosed={!isOpen} />
         </span>
       </span>
       {bet.status === 'pending' && canRecall && !isEarlier && (

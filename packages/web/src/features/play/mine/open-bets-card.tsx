@@ -17,12 +17,14 @@ type Props = {
   games: readonly GameId[]
   /** A slip that is on its way. */
   submitting: Intent | null
+  /** The round on stage still takes bets. */
+  isOpen: boolean
   /** Whether the gate would take a recall now. */
   canRecall: boolean
 }
 
 /** What the player has on the round that is on stage. */
-export const OpenBetsCard = ({ round, bets, games, submitting, canRecall }: Props) => {
+export const OpenBetsCard = ({ round, bets, games, submitting, isOpen, canRecall }: Props) => {
   const t = useText()
   const open = (bets ?? []).filter(({ status }) => status === 'pending' || status === 'to_be_published')
   const earlier =
@@ -48,6 +50,7 @@ export const OpenBetsCard = ({ round, bets, games, submitting, canRecall }: Prop
               bet={bet}
               isElsewhere={!games.includes(bet.game)}
               isEarlier={bet.round !== round}
+              isOpen={isOpen && bet.round === round}
               canRecall={canRecall}
             />
           ))}
