@@ -29,7 +29,7 @@ type Size = {
 
 /** `databaseUrl` is a fresh database, as its owner. Bets are spread over all games, picks and players. */
 export const benchSettlement = async (databaseUrl: string, size: Size = {}): Promise<SettlementFigures> => {
-  const { bets = [100_000, 1_000_000], players = 50_000, runs = 3 } = size
+  const { bets = [100_000, 1_000_000], players = 20_000, runs = 3 } = size
   await migrate({ url: databaseUrl })
   const world = await setBetsWorld(databaseUrl, players)
   const db = await openDatabase({ url: databaseUrl })
@@ -43,7 +43,7 @@ export const benchSettlement = async (databaseUrl: string, size: Size = {}): Pro
         const round = await world.openRound()
         await fillRound(owner, { round, count, players, run })
         bare.push(await timeBareUpdate(owner, round))
-        settled.push(await timeSettlement(db, round, count))
+        settled.push(await timeSettlement({ db, owner }, round, count))
       }
     const sizes = times.map(({ count, settled, bare }) => {
       const [settledInS, bareUpdateInS] = [medianOf(settled), medianOf(bare)]
@@ -99,6 +99,7 @@ const timeBareUpdate = async (owner: pg.Client, round: string): Promise<number> 
   )
   await owner.query('insert into bare_bet select * from bet where round_id = $1', [round])
   await owner.query('vacuum (analyze) bare_bet')
+  await owner.query('checkpoint')
   const startedAt = performance.now()
   await owner.query('update bare_bet set status = 1, returned = stake, result = 1 where round_id = $1', [
     round,
@@ -108,7 +109,12 @@ const timeBareUpdate = async (owner: pg.Client, round: string): Promise<number> 
   return seconds
 }
 
-const timeSettlement = async (db: Database, round: string, count: number): Promise<number> => {
+const timeSettlement = async (
+  { db, owner }: { db: Database; owner: pg.Client },
+  round: string,
+  count: number,
+): Promise<number> => {
+  await owner.query('checkpoint')
   let settled = 0
   const startedAt = performance.now()
   for (let done = false; !done; ) {

@@ -74,10 +74,19 @@ const readDecided = async (db: Database, round: string): Promise<DecidedRow | un
   return rows[0]
 }
 
-/** num, den and result of every pick; empty before the outcome is fixed, and then the chunk settles nothing. */
-const tableOf = ({ state, paytable, block_hash, block_height }: DecidedRow): [string, string, string] => {
+/** num, den and result of every pick; empty before a block is known, when the chunk does nothing anyway. */
+const tableOf = ({ state, paytable, block_hash, block_height }: DecidedRow): Table => {
   const hash = block_hash === null ? null : normaliseHash(block_hash)
   if (state !== 'settling' || hash === null || block_height === null) return ['{}', '{}', '{}']
-  const { num, den, result } = settlementTable({ hash, height: block_height, paytable })
-  return [pgArray(num), pgArray(den), pgArray(result)]
+  const key = `${paytable} ${hash} ${block_height}`
+  if (newest.key !== key) {
+    const { num, den, result } = settlementTable({ hash, height: block_height, paytable })
+    newest = { key, table: [pgArray(num), pgArray(den), pgArray(result)] }
+  }
+  return newest.table
 }
+
+type Table = [num: string, den: string, result: string]
+
+/** The chunks of a round come one after another, and its table does not change. */
+let newest: { readonly key: string; readonly table: Table } = { key: '', table: ['{}', '{}', '{}'] }
