@@ -59,5 +59,5 @@ const FUND = `
 const OPEN_ROUND = `
   insert into round (id, tempo, terms_id, paytable, opens_at, closes_at, draw_at, publish_at, state, first_bet)
   select $1, '1m', 1, 'classic', t.at, t.at + interval '1 day', t.at + interval '1 day 12 s' + $2::int * interval '1 s',
-         t.at + interval '2 days', 'open', last_value * 10000
+         t.at + interval '2 days', 'open', last_value * 20000
   from bet_block, date_trunc('second', now()) as t (at)`

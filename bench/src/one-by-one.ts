@@ -135,7 +135,7 @@ const SQL = {
   held: 'select pick, stake from bet where player_id = $1 and id >= $2 and status = 0',
   clock: 'select play_ms(clock_timestamp()) as now',
   bet: `insert into bet (round_id, id, player_id, account_id, stake, placed_at, asset, pick, lane)
-        values ($1, nextval('bet_block') * 10000, $2, $3, $4, clock_timestamp(), $5, $6, $7) returning id as bet`,
+        values ($1, nextval('bet_block') * 20000, $2, $3, $4, clock_timestamp(), $5, $6, $7) returning id as bet`,
   slip: "insert into idempotency (player_id, key, call, body_hash, ref) values ($1, $2, 'betOrder', $3, $4) returning ref",
   expose: 'update exposure set losses = $3 where draw_at = $1 and lane = $2 returning lane',
   post: `select ledger_post('stakes', null, array[$1::bigint, h.id], array[-$2::bigint, $2::bigint],

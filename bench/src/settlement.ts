@@ -77,7 +77,7 @@ const fillRound = async (
 ): Promise<void> => {
   // Ids as batches would have given them, and none that a later batch gives again.
   const { rows } = await owner.query<{ first: string }>(
-    "select nextval('bet_block') * 10000 as first, setval('bet_block', currval('bet_block') + $1::int / 10000 + 1)",
+    "select nextval('bet_block') * 20000 as first, setval('bet_block', currval('bet_block') + $1::int / 20000 + 1)",
     [count],
   )
   await owner.query(FILL, [round, count, players, CYCLE, rows[0]?.first])

@@ -76,6 +76,10 @@ function report(run: RunState, planned: readonly { name: string; unit: string; u
     faults,
   }
   process.stdout.write(`${JSON.stringify(result, null, 2)}\n`)
+  for (const { name, control, failures } of faults.filter(({ ok }) => !ok)) {
+    say(`FAIL ${name}, control ${control}, repeat with --only ${name} --seed ${run.seed} --size ${run.size}`)
+    for (const failure of failures) say(`  ${failure}`)
+  }
   say(`${passed} passed, ${failed} failed`)
   process.exitCode = failed === 0 ? 0 : 1
 }

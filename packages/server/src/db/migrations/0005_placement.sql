@@ -183,13 +183,13 @@ set enable_bitmapscan = off
 set enable_material = off
 as $$
 declare
-  v_first bigint := nextval('bet_block') * 10000;
+  v_first bigint := nextval('bet_block') * 20000;
   v_at timestamptz := play_instant(p_at);
   v_bets int := cardinality(p_stakes);
   v_house int := cardinality(p_house_accounts);
   v_exposures int;
 begin
-  if v_bets > 10000 then
+  if v_bets > 20000 then
     raise exception '% bets do not fit into one block of ids', v_bets;
   end if;
 

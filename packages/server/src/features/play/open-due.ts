@@ -6,7 +6,7 @@ import { tellRound } from './events.ts'
 export const openDue = async (db: Database): Promise<{ opened: string[] }> =>
   inTransaction(db.pool, async (client) => {
     const { rows } = await client.query<{ id: bigint }>(
-      `update round set state = 'open', first_bet = (select last_value * 10000 from bet_block)
+      `update round set state = 'open', first_bet = (select last_value * 20000 from bet_block)
        where state = 'scheduled' and published_at is null
          and opens_at <= clock_timestamp() and clock_timestamp() < closes_at
        returning id`,

@@ -48,7 +48,7 @@ export const createPlacement = ({
   headTime,
   stakeAssets,
   lanes = BET_LANES,
-  maxSlips = 250,
+  maxSlips = 500,
   maxWaiting = 10_000,
   onBatch = () => {},
   uptimeMs = () => performance.now(),

@@ -76,7 +76,7 @@ const stakeEveryPick = async (round: string, player: bigint): Promise<void> => {
           held as (select id from account where player_id is null and asset = 'PLAY_POINT' and purse = 'stakes_held' and lane = 0),
           placed as (
             insert into bet (round_id, id, player_id, account_id, stake, placed_at, asset, pick, lane)
-            select $1, block.n * 10000 + g, $2, wallet.id, 1000003 + 7 * g, now(), 'PLAY_POINT', g, 0
+            select $1, block.n * 20000 + g, $2, wallet.id, 1000003 + 7 * g, now(), 'PLAY_POINT', g, 0
             from wallet, (select nextval('bet_block') as n) block, generate_series(0, $3::int - 1) g
             returning id, account_id, stake
           )
