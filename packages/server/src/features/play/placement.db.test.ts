@@ -460,9 +460,9 @@ test('a slip that the database rejects fails alone', async () => {
 test('a batch cannot take more ids than its block has', async () => {
   const batch = stage.db.pool.query(
     `select play_write(0, 0::smallint, '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}',
-                       array_fill(1::bigint, array[10001]), '{}', '{}', '{}', '{}')`,
+                       array_fill(1::bigint, array[20001]), '{}', '{}', '{}', '{}')`,
   )
-  await expect(batch).rejects.toThrow('10001 bets do not fit')
+  await expect(batch).rejects.toThrow('20001 bets do not fit')
 })
 
 test('after stop, slips are refused', async () => {
