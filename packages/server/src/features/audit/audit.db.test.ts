@@ -4,7 +4,8 @@ import { hashHeader, readHeader } from '@nibble/proof'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closeRound } from '../play/close-round.ts'
 import { fixOutcome } from '../play/fix-outcome.ts'
-import { grantFirstLogin } from '../play/grants.ts'
+import { grantFirstLogin, seedBankroll } from '../play/grants.ts'
+import { recallBet } from '../play/recall-bet.ts'
 import { settleNextChunk } from '../play/settle-next-chunk.ts'
 import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
 import { runAudit } from './index.ts'
@@ -14,6 +15,7 @@ let round: string
 
 beforeAll(async () => {
   stage = await openPlayStage()
+  await seedBankroll(stage.db)
   round = await playOneRound()
   await placeOn(await stage.openRound())
 })
@@ -48,6 +50,14 @@ const placeOn = async (open: string): Promise<void> => {
       { game: 'niu-niu', pick: 'player', stake },
     ],
   })
+  const ofValue = () =>
+    placement.place({
+      ...{ player, key: randomUUID(), round: open, asset: 'USDT' },
+      bets: [{ game: 'exact', pick: '7', stake: amountOf(5_000_001n) }],
+    })
+  await ofValue()
+  const { bets } = await ofValue()
+  await recallBet(stage, { player, key: randomUUID(), betId: bets[0]?.betId ?? '' })
   await placement.stop()
 }
 
@@ -100,8 +110,9 @@ describe('the audit', () => {
   test('finds nothing in books that are in order', async () => {
     expect(await failing()).toEqual([])
     const { checks } = await runAudit(stage.db.url)
-    expect(checks.at(-1)).toMatchObject({ detail: '4 bets' })
+    expect(checks.at(-1)).toMatchObject({ detail: '5 bets' })
     expect(checks.at(-2)).toMatchObject({ detail: '1 rounds' })
+    expect(checks.at(-3)).toMatchObject({ detail: '2 bets' })
   })
 
   const cases: readonly [string, string, string][] = [
@@ -158,7 +169,7 @@ describe('the audit', () => {
     [
       'a recalled or refunded bet returned exactly its stake',
       'update bet set status = 2 where status = 1',
-      'update bet set status = 1 where status = 2',
+      'update bet set status = 1 where status = 2 and result is not null',
     ],
     [
       'every bet belongs to a round, and was placed before its close',
@@ -171,9 +182,19 @@ describe('the audit', () => {
       'update bet set status = 0 where status = 3',
     ],
     [
+      'what every round won or cost the house in assets of value is what its settled bets say',
+      "update round set loss_of_value = loss_of_value + 1 where state = 'published'",
+      "update round set loss_of_value = loss_of_value - 1 where state = 'published'",
+    ],
+    [
       'first credit was given once a player',
       "update entry set kind = 'firstLoginGiftsPlayBonus' where kind = 'betAssetsBack' and bet_id is null",
       "update entry set kind = 'betAssetsBack' where kind = 'firstLoginGiftsPlayBonus' and posting_id in (select id from posting where kind = 'test')",
+    ],
+    [
+      'the exposure of every draw is what its bets of value could cost',
+      "update exposure set losses[1] = losses[1] + 1 where losses <> '{}'",
+      "update exposure set losses[1] = losses[1] - 1 where losses <> '{}'",
     ],
     [
       'every outcome follows from its block header',

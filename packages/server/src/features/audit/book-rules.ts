@@ -100,6 +100,16 @@ export const BOOK_RULES: readonly BookRule[] = [
          or (r.state = 'cancelled' and b.status = 1) or (r.state in ('settling', 'published') and b.status = 3)`,
   },
   {
+    name: 'what every round won or cost the house in assets of value is what its settled bets say',
+    broken: `
+      select r.id as round, r.loss_of_value as stored, coalesce(b.loss, 0) as bets_say
+      from round r
+      left join (
+        select round_id, sum(returned - stake) as loss from bet where status = 1 and asset <> 'PLAY_POINT' group by 1
+      ) b on b.round_id = r.id
+      where r.loss_of_value <> coalesce(b.loss, 0)`,
+  },
+  {
     name: 'first credit was given once a player',
     broken: `
       select a.player_id as player from entry e join account a on a.id = e.account_id

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { BOOK_RULES } from './book-rules.ts'
 import type { Check } from './check.ts'
+import { checkExposures } from './check-exposures.ts'
 import { replayRounds } from './replay-rounds.ts'
 
 /**
@@ -18,7 +19,7 @@ export const runAudit = async (databaseUrl: string): Promise<{ readonly checks: 
       const { rows } = await client.query<Record<string, unknown>>(`${broken} limit ${SHOWN}`)
       checks.push({ name, ok: rows.length === 0, detail: rows.length === 0 ? 'holds' : listOf(rows) })
     }
-    checks.push(...(await replayRounds(client)))
+    checks.push(await checkExposures(client), ...(await replayRounds(client)))
     return { checks }
   } finally {
     await client.end()

@@ -1,0 +1,80 @@
+import { addToExposure, amountOf, type Exposure, exposureFrom, type Paytable } from '@nibble/domain'
+import type pg from 'pg'
+import type { Check } from './check.ts'
+
+const BETS_AT_ONCE = 10_000
+const SHOWN = 5
+
+/**
+ * Counts again what the bets of every draw could cost. Lanes take over from each other and a recall is set off in the
+ * lane that placed the bet, so it is the sum of a draw's lanes that must agree. Settled bets are still in it; an hour
+ * after the draw it is let go.
+ */
+export const checkExposures = async (client: pg.Client): Promise<Check> => {
+  const stored = await readStored(client)
+  const counted = new Map([...stored.keys()].map((draw) => [draw, exposureFrom()]))
+  const bets = await countBets(client, counted)
+
+  const wrong = [...counted]
+    .filter(([draw, { losses }]) => losses.join() !== stored.get(draw)?.join())
+    .map(([draw]) => `draw ${new Date(Number(draw)).toISOString()}`)
+  return {
+    name: 'the exposure of every draw is what its bets of value could cost',
+    ok: wrong.length === 0,
+    detail:
+      wrong.length === 0 ? `${bets} bets` : `${wrong.length} wrong; ${wrong.slice(0, SHOWN).join('; ')}`,
+  }
+}
+
+/** The sums of all lanes, by draw time in ms. Of a draw that may still be bet on there must be one. */
+const readStored = async (client: pg.Client): Promise<Map<bigint, readonly bigint[]>> => {
+  const { rows } = await client.query<{ draw: bigint; losses: string }>(
+    `select play_ms(draw_at) as draw, coalesce(array_to_string(e.losses, ','), '') as losses
+     from (select draw_at from round where state in ('scheduled', 'open') union select draw_at from exposure) d
+     left join exposure e using (draw_at)`,
+  )
+  const sums = new Map<bigint, readonly bigint[]>()
+  for (const { draw, losses } of rows) {
+    const lane = losses === '' ? exposureFrom().losses : losses.split(',').map(BigInt)
+    const before = sums.get(draw) ?? []
+    sums.set(
+      draw,
+      lane.map((loss, at) => loss + (before[at] ?? 0n)),
+    )
+  }
+  return sums
+}
+
+type CountedBet = {
+  readonly draw: bigint
+  readonly round_id: bigint
+  readonly id: bigint
+  readonly pick: number
+  readonly stake: bigint
+  readonly paytable: Paytable
+}
+
+/** Adds every bet of value that was not recalled to the exposure of its draw. Answers how many there are. */
+const countBets = async (client: pg.Client, exposures: ReadonlyMap<bigint, Exposure>): Promise<number> => {
+  const draws = `{${[...exposures.keys()].join()}}`
+  let count = 0
+  let after: Pick<CountedBet, 'round_id' | 'id'> = { round_id: 0n, id: 0n }
+  for (;;) {
+    const { rows } = await client.query<CountedBet>(
+      `select play_ms(r.draw_at) as draw, b.round_id, b.id, b.pick, b.stake, r.paytable
+       from round r join bet b on b.round_id = r.id
+       where r.draw_at in (select play_instant(d) from unnest($1::bigint[]) d) and (b.round_id, b.id) > ($2, $3)
+         and b.status <> 2 and b.asset <> 'PLAY_POINT'
+       order by b.round_id, b.id limit ${BETS_AT_ONCE}`,
+      [draws, after.round_id, after.id],
+    )
+    for (const { draw, stake, ...bet } of rows) {
+      const exposure = exposures.get(draw)
+      if (exposure !== undefined) addToExposure(exposure, { ...bet, stake: amountOf(stake) })
+    }
+    count += rows.length
+    const last = rows.at(-1)
+    if (last === undefined) return count
+    after = last
+  }
+}
