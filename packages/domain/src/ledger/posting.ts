@@ -7,9 +7,21 @@ export type Purse = 'main' | 'game'
 
 /**
  * The house's accounts. `house`: what it owns. `stakes_held`: stakes on open bets. `capital`: what the owner put in
- * (negative). `play_grants`: where free PLAY_POINT comes from (negative).
+ * (negative). `play_grants`: where free PLAY_POINT comes from (negative). `chain`: what players' deposits brought to the
+ * chain and withdrawals took from it (negative). `unclaimed`: deposits too small to be credited yet. `exchange`: what
+ * conversions gave and took, asset by asset. `conversions_held`, `withdrawals_held`: what left a player's purse and
+ * waits for a review or the chain.
  */
-export type HousePurse = 'house' | 'stakes_held' | 'capital' | 'play_grants'
+export type HousePurse =
+  | 'house'
+  | 'stakes_held'
+  | 'capital'
+  | 'play_grants'
+  | 'chain'
+  | 'unclaimed'
+  | 'exchange'
+  | 'conversions_held'
+  | 'withdrawals_held'
 
 export type Account =
   | { readonly player: bigint; readonly asset: Asset; readonly purse: Purse }
@@ -23,7 +35,24 @@ export type Line = {
   readonly bet?: bigint
 }
 
-export type LineKind = 'house' | 'betOrder' | 'betAssetsBack' | 'betAssetsWin' | 'firstLoginGiftsPlayBonus'
+export type LineKind =
+  | 'house'
+  | 'deposit'
+  | 'withdraw'
+  | 'withdrawFee'
+  | 'withdrawRefund'
+  | 'airdrop'
+  | 'underweight'
+  | 'betOrder'
+  | 'betAssetsBack'
+  | 'betAssetsWin'
+  | 'GMT_TO_GAME'
+  | 'GAME_TO_GMT'
+  | 'convert'
+  | 'convertFee'
+  | 'transferIn'
+  | 'transferOut'
+  | 'firstLoginGiftsPlayBonus'
 
 /** The purse from which an asset is staked and to which it returns. */
 export const stakePurse = (asset: Asset): Purse => (asset === 'GMT' ? 'game' : 'main')

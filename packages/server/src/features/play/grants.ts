@@ -1,7 +1,7 @@
 import { type Amount, amountOf, capitalLines, FIRST_LOGIN_GRANT, firstLoginLines } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
-import { GRANT_LANE } from '../../ledger/lanes.ts'
+import { MONEY_LANE } from '../../ledger/lanes.ts'
 import { post } from '../../ledger/post.ts'
 
 /** 10,000 PLAY_POINT at the first login: once a player, however often it is asked for. Fits into a transaction. */
@@ -12,7 +12,7 @@ export const grantFirstLogin = async (
   const posting = await post(runner, {
     kind: 'first_login',
     key: String(player),
-    lines: firstLoginLines({ player, lane: GRANT_LANE }),
+    lines: firstLoginLines({ player, lane: MONEY_LANE }),
   })
   return { granted: posting !== null, amount: FIRST_LOGIN_GRANT }
 }
@@ -27,7 +27,7 @@ export const seedBankroll = async (
   const posting = await post(pool, {
     kind: 'capital',
     key: 'local seed',
-    lines: capitalLines({ amount: usdt, lane: GRANT_LANE }),
+    lines: capitalLines({ amount: usdt, lane: MONEY_LANE }),
   })
   return { seeded: posting !== null }
 }

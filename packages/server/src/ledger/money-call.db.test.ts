@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { amountOf } from '@nibble/domain'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPlayStage, type PlayStage } from '../features/play/testing/play-stage.ts'
+import { Refusal } from '../refusal.ts'
+import { MONEY_LANE } from './lanes.ts'
+import { type MoneyCall, readBalance, runMoneyCall } from './money-call.ts'
+import { post } from './post.ts'
+
+let stage: PlayStage
+let player: bigint
+beforeAll(async () => {
+  stage = await openPlayStage()
+  const [made = 0n] = await stage.players(1, { USDT: 100_000_000n })
+  player = made
+})
+afterAll(() => stage.close())
+
+const TEN = amountOf(10_000_000n)
+
+const spend = (call: Partial<MoneyCall> = {}) =>
+  runMoneyCall(
+    stage.db,
+    { player, key: randomUUID(), call: 'spend', body: [TEN], ...call },
+    {
+      effect: async (client) => {
+        const purse = { player, asset: 'USDT', purse: 'main' } as const
+        if ((await readBalance(client, purse)) < TEN) throw new Refusal('balance_short')
+        const posting = await post(client, {
+          kind: 'test',
+          lines: [
+            { account: purse, amount: amountOf(-TEN), kind: 'convert' },
+            { account: { house: 'exchange', asset: 'USDT', lane: MONEY_LANE }, amount: TEN, kind: 'house' },
+          ],
+        })
+        return posting ?? 0n
+      },
+      tell: async (_, id) => id,
+    },
+  )
+
+const balance = () => readBalance(stage.db.pool, { player, asset: 'USDT', purse: 'main' })
+
+test('a key has one effect, however often and at once it comes, and always the same answer', async () => {
+  const before = await balance()
+  const key = randomUUID()
+
+  const answers = await Promise.all(Array.from({ length: 20 }, () => spend({ key })))
+
+  expect(new Set(answers).size).toBe(1)
+  expect(await balance()).toBe(before - TEN)
+})
+
+test('a key that comes with another body is refused, and has no effect', async () => {
+  const key = randomUUID()
+  await spend({ key })
+  const before = await balance()
+
+  await expect(spend({ key, body: [TEN, 'other'] })).rejects.toMatchObject({ kind: 'key_reused' })
+  await expect(spend({ key, call: 'other' })).rejects.toMatchObject({ kind: 'key_reused' })
+  expect(await balance()).toBe(before)
+})
+
+test('calls at once spend what is there, and not once more', async () => {
+  const affordable = Number((await balance()) / TEN)
+
+  const done = await Promise.allSettled(Array.from({ length: affordable + 12 }, () => spend()))
+
+  const refused = done.filter(({ status }) => status === 'rejected')
+  expect(refused).toHaveLength(12)
+  for (const each of refused) expect(each).toMatchObject({ reason: { kind: 'balance_short' } })
+  expect(await balance()).toBe(0n)
+})
+
+test('a refused call leaves its key free', async () => {
+  const key = randomUUID()
+  await expect(spend({ key })).rejects.toMatchObject({ kind: 'balance_short' })
+  await post(stage.db.pool, {
+    kind: 'test',
+    lines: [
+      { account: { player, asset: 'USDT', purse: 'main' }, amount: TEN, kind: 'deposit' },
+      { account: { house: 'chain', asset: 'USDT', lane: MONEY_LANE }, amount: amountOf(-TEN), kind: 'house' },
+    ],
+  })
+
+  await spend({ key })
+  expect(await balance()).toBe(0n)
+})

@@ -1,0 +1,93 @@
+import { hash } from 'node:crypto'
+import { type Amount, type Asset, amountOf, type Purse, ZERO } from '@nibble/domain'
+import type pg from 'pg'
+import type { Database } from '../db/database.ts'
+import { isRepeatable, isTemporary } from '../db/failures.ts'
+import { pgArray } from '../db/pg-array.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { Refusal } from '../refusal.ts'
+
+export type MoneyCall = {
+  readonly player: bigint
+  /** The caller's idempotency key. */
+  readonly key: string
+  /** The call's name, as in its path. */
+  readonly call: string
+  /** Everything that was asked for, in one fixed order; no secrets. */
+  readonly body: readonly (string | bigint | number | boolean)[]
+  /** Others whose purses are touched, held together with the player. */
+  readonly alsoHold?: readonly bigint[]
+}
+
+/**
+ * Runs a call that moves a player's money, once for its key, in one transaction that holds the player: one decision about
+ * him at a time. `effect` locks, decides and writes, and answers the id of what it made; `tell` reads the answer by that
+ * id, also when the key comes again. Throws a Refusal: `effect`'s own, `key_reused` where the key came with another
+ * body before, `try_again` where the database did not answer; the key is then safe to repeat.
+ */
+export const runMoneyCall = async <Answer>(
+  { pool }: Database,
+  call: MoneyCall,
+  {
+    effect,
+    tell,
+  }: {
+    readonly effect: (client: pg.ClientBase) => Promise<bigint>
+    readonly tell: (client: pg.ClientBase, id: bigint) => Promise<Answer>
+  },
+): Promise<Answer> => {
+  const attempt = () =>
+    inTransaction(pool, async (client) => {
+      await holdPlayers(client, [call.player, ...(call.alsoHold ?? [])])
+      const bodyHash = hash('sha256', JSON.stringify([call.call, ...call.body.map(String)]), 'hex')
+      const before = await findBefore(client, call)
+      if (before !== null && before.bodyHash !== bodyHash) throw new Refusal('key_reused')
+      if (before !== null) return tell(client, before.ref)
+
+      const id = await effect(client)
+
+      await client.query(
+        `insert into idempotency (player_id, key, call, body_hash, ref) values ($1, $2, $3, decode($4, 'hex'), $5)`,
+        [call.player, call.key, call.call, bodyHash, id],
+      )
+      return tell(client, id)
+    })
+
+  try {
+    return await attempt().catch((error: unknown) => {
+      if (isRepeatable(error)) return attempt()
+      throw error
+    })
+  } catch (error) {
+    throw isTemporary(error) ? new Refusal('try_again') : error
+  }
+}
+
+/** From here to the end of the transaction nobody else decides anything about these players. */
+export const holdPlayers = async (client: pg.ClientBase, players: readonly bigint[]): Promise<void> => {
+  await client.query('select ledger_hold_players($1)', [pgArray(players)])
+}
+
+/** Zero where the account was never opened. Only what holds the player may decide by it. */
+export const readBalance = async (
+  client: Pick<pg.ClientBase, 'query'>,
+  { player, asset, purse }: { readonly player: bigint; readonly asset: Asset; readonly purse: Purse },
+): Promise<Amount> => {
+  const { rows } = await client.query<{ balance: bigint }>(
+    'select balance from account where player_id = $1 and asset = $2 and purse = $3 and lane = 0',
+    [player, asset, purse],
+  )
+  const [row] = rows
+  return row === undefined ? ZERO : amountOf(row.balance)
+}
+
+const findBefore = async (
+  client: pg.ClientBase,
+  { player, key }: MoneyCall,
+): Promise<{ bodyHash: string; ref: bigint } | null> => {
+  const { rows } = await client.query<{ bodyHash: string; ref: bigint }>(
+    `select encode(body_hash, 'hex') as "bodyHash", ref from idempotency where player_id = $1 and key = $2`,
+    [player, key],
+  )
+  return rows[0] ?? null
+}
