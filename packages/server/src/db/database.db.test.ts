@@ -1,6 +1,10 @@
+import { connect, createServer, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
+import { isUnavailable } from '../http/unavailable.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
-import { openDatabase } from './database.ts'
+import { openDatabase, type Patience } from './database.ts'
+import { isTemporary } from './failures.ts'
+import { inTransaction } from './transaction.ts'
 
 test('whoever waited for a lock reads what is true now, also where the database prefers old snapshots', async () => {
   const { url, drop } = await createTestDatabase()
@@ -15,5 +19,76 @@ test('whoever waited for a lock reads what is true now, also where the database 
   const { rows } = await db.pool.query('show transaction_isolation')
   expect(rows).toEqual([{ transaction_isolation: 'read committed' }])
   await db.close()
+  await drop()
+})
+
+/** Stands between a pool and its database; once hung, nothing passes and nobody is told. */
+const relayTo = async (url: string) => {
+  const target = new URL(url)
+  const sockets: Socket[] = []
+  let hung = false
+  const server = createServer((near) => {
+    const far = connect({ host: target.hostname, port: Number(target.port) })
+    for (const socket of [near, far]) {
+      sockets.push(socket)
+      socket.on('error', () => {})
+    }
+    near.on('data', (data) => hung || far.write(data))
+    far.on('data', (data) => hung || near.write(data))
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the system gave no port')
+  const through = new URL(url)
+  through.host = `127.0.0.1:${address.port}`
+  return {
+    url: through.href,
+    hang: (now: boolean) => {
+      hung = now
+    },
+    close: async () => {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((closed) => server.close(closed))
+    },
+  }
+}
+
+const patience: Patience = { lockMs: 100, statementMs: 300, idleInTransactionMs: 30_000, answerMs: 20_000 }
+
+test('a database that vanished without a word holds up nobody for long, and is asked again when it is back', async () => {
+  const { url, drop } = await createTestDatabase()
+  const relay = await relayTo(url)
+  const setup = { url: relay.url, durability: 'unchecked', max: 1 } as const
+  const db = await openDatabase({ ...setup, patience: { ...patience, answerMs: 500 } })
+  const slow = await openDatabase({ ...setup, patience })
+
+  relay.hang(true)
+  const asked = db.pool.query('select 1')
+  const begun = inTransaction(slow.pool, (client) => client.query('select 1'), { atMostMs: 500 })
+  for (const work of [asked, begun]) {
+    const error = await work.catch((caught: unknown) => caught)
+    expect([error, isTemporary(error), isUnavailable(error)]).toEqual([expect.any(Error), true, true])
+  }
+
+  relay.hang(false)
+  expect((await db.pool.query('select 1')).rowCount).toBe(1)
+  expect(await inTransaction(slow.pool, async (client) => (await client.query('select 1')).rowCount)).toBe(1)
+  await Promise.all([db.close(), slow.close()])
+  await relay.close()
+  await drop()
+})
+
+test('what takes too long is ended by the database, never given up while it works', async () => {
+  const { url, drop } = await createTestDatabase()
+  const db = await openDatabase({ url, durability: 'unchecked', patience })
+  await expect(db.pool.query('select pg_sleep(10)')).rejects.toMatchObject({ code: '57014' })
+  await db.close()
+
+  const usual = await openDatabase({ url, durability: 'unchecked' })
+  const { rows } = await usual.pool.query<{ ms: number }>(
+    "select setting::int as ms from pg_settings where name = 'statement_timeout'",
+  )
+  expect(usual.pool.options.query_timeout).toBeGreaterThan(rows[0]?.ms ?? 0)
+  await usual.close()
   await drop()
 })

@@ -15,9 +15,22 @@ export type Patience = {
   readonly lockMs: number
   readonly statementMs: number
   readonly idleInTransactionMs: number
+  /**
+   * After this without an answer the connection is given up on this side. More than a statement may take: as long as
+   * there is a database, it is the one that ends what takes too long.
+   */
+  readonly answerMs: number
 }
 
-const PATIENCE: Patience = { lockMs: 5_000, statementMs: 30_000, idleInTransactionMs: 30_000 }
+const PATIENCE: Patience = {
+  lockMs: 5_000,
+  statementMs: 30_000,
+  idleInTransactionMs: 30_000,
+  answerMs: 35_000,
+}
+
+/** A host that vanished without a word is noticed some 20 s later, also by a connection that waits for nothing. */
+export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const
 
 /**
  * Throws a sentence for an operator when the database is older than 15 or would acknowledge a commit before it is
@@ -40,7 +53,8 @@ export const openDatabase = async ({
     types: { getTypeParser: typeParser },
     options: sessionOptions({ patience, durability }),
     connectionTimeoutMillis: 10_000,
-    keepAlive: true,
+    query_timeout: patience.answerMs,
+    ...KEEP_ALIVE,
   })
   // A connection that breaks is replaced by the pool; without a listener it would end the process. The pool tells of
   // idle ones alone, so each has its own for the time that somebody holds it between two statements.

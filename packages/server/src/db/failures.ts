@@ -21,4 +21,4 @@ export const isTemporary = (error: unknown): boolean => {
 
 /** What the driver says without a code. */
 const CONNECTION_LOST =
-  /connection terminated|timeout exceeded when trying to connect|not queryable|Connection ended/i
+  /connection terminated|timeout exceeded when trying to connect|not queryable|Connection ended|Query read timeout/i

@@ -1,17 +1,28 @@
 import type pg from 'pg'
 
-/** Waits of a transaction that holds the locks of bets: short, so that a stalled server frees them by itself. */
-export const PLAY_PATIENCE =
-  "set local lock_timeout = '1s'; set local statement_timeout = '2s'; set local idle_in_transaction_session_timeout = '2s'"
+/** What belongs to the start of a transaction, and how long this side waits for its end. */
+export type TransactionLimits = {
+  /** Statements that go with the `begin`. */
+  readonly settings?: string
+  /** The database may be gone without a word: after this the connection is given up, and what became of it is unknown. */
+  readonly atMostMs?: number
+}
 
-/**
- * Runs `work` in one transaction. Commits when it resolves, rolls back and rethrows when it throws. `settings` are
- * statements that belong to its start.
- */
+/** More than any of them needs that the database still answers: the longest wait, for a round's gate, is 5 s. */
+const AT_MOST_MS = 15_000
+
+/** Waits of a transaction that holds the locks of bets: short, so that a stalled server frees them by itself. */
+export const PLAY_LIMITS: TransactionLimits = {
+  settings:
+    "set local lock_timeout = '1s'; set local statement_timeout = '2s'; set local idle_in_transaction_session_timeout = '2s'",
+  atMostMs: 6_000,
+}
+
+/** Runs `work` in one transaction. Commits when it resolves, rolls back and rethrows when it throws. */
 export const inTransaction = async <T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<T>,
-  settings = '',
+  { settings = '', atMostMs = AT_MOST_MS }: TransactionLimits = {},
 ): Promise<T> => {
   const client = await pool.connect()
   let broken: Error | undefined
@@ -20,6 +31,18 @@ export const inTransaction = async <T>(
   }
   // A session that the database ends between two statements says so here; unheard, it would end the process.
   client.on('error', note)
+  let isHeld = true
+  const release = () => {
+    if (!isHeld) return
+    isHeld = false
+    client.off('error', note)
+    client.release(broken)
+  }
+  const givingUp = setTimeout(() => {
+    note(new Error(`the database did not answer within ${atMostMs} ms`))
+    release()
+  }, atMostMs)
+
   try {
     await client.query(`begin; ${settings}`)
     const result = await work(client)
@@ -30,7 +53,7 @@ export const inTransaction = async <T>(
     await client.query('rollback').catch(note)
     throw error
   } finally {
-    client.off('error', note)
-    client.release(broken)
+    clearTimeout(givingUp)
+    release()
   }
 }

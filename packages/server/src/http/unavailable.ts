@@ -9,6 +9,9 @@ const STATES = /^(08|53|57|40|55)[0-9A-Z]{3}$/
 const SENTENCES = [
   'timeout exceeded when trying to connect',
   'Connection terminated',
+  'Query read timeout',
+  'Client was closed',
+  'Client has encountered a connection error',
   'Cannot use a pool after',
 ]
 

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { type Clock, sleep } from '../chain/clock.ts'
 import type { Log } from '../chain/log.ts'
+import { KEEP_ALIVE } from '../db/database.ts'
 
 /** Lock number of the rounds runner. Whoever holds it runs the rounds. */
 export const ROUNDS_LOCK = 5656_0001
@@ -93,7 +94,7 @@ const connect = async (url: string, signal: AbortSignal): Promise<pg.Client> => 
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 5_000,
-    keepAlive: true,
+    ...KEEP_ALIVE,
     application_name: 'nibble rounds',
   })
   client.on('error', () => {})

@@ -24,11 +24,9 @@ export const closeRound = async (
   if (due.rowCount === 0) return false
 
   for (;;) {
-    const outcome = await inTransaction(
-      db.pool,
-      (client) => closeWithGate(client, round),
-      patience(holdersMayStayMs),
-    ).catch((error: unknown) => {
+    const outcome = await inTransaction(db.pool, (client) => closeWithGate(client, round), {
+      settings: `set local lock_timeout = ${Math.ceil(holdersMayStayMs)}`,
+    }).catch((error: unknown) => {
       if (isLockTimeout(error)) return 'held' as const
       throw error
     })
@@ -49,8 +47,6 @@ const closeWithGate = async (client: pg.ClientBase, round: string): Promise<bool
   return true
 }
 
-const patience = (ms: number): string => `set local lock_timeout = ${Math.ceil(ms)}`
-
 /** Sessions may only be ended by the role that opened them, which is not the one that plays. */
 const endHolders = (db: Database, round: string): Promise<unknown> =>
   inTransaction(
@@ -63,7 +59,7 @@ const endHolders = (db: Database, round: string): Promise<unknown> =>
            and (classid::bigint << 32 | objid::bigint) = $1`,
         [round],
       ),
-    'set local role none',
+    { settings: 'set local role none' },
   )
 
 const isLockTimeout = (error: unknown): boolean =>

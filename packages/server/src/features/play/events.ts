@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Database } from '../../db/database.ts'
+import { type Database, KEEP_ALIVE } from '../../db/database.ts'
 
 /** Committed changes of rounds, told to every server. */
 export type NibbleEvent =
@@ -11,6 +11,7 @@ export type NibbleEvent =
 
 const CHANNEL = 'nibble_events'
 const RECONNECT_MS = 1_000
+const ANSWER_MS = 10_000
 
 /** Inside the transaction that makes the change: it is told when that commits, and not at all if it does not. */
 export const tellRound = async (
@@ -35,7 +36,12 @@ export const listenForEvents = async (
   let stopped = false
 
   const connect = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString: db.url, keepAlive: true })
+    const next = new pg.Client({
+      connectionString: db.url,
+      connectionTimeoutMillis: ANSWER_MS,
+      query_timeout: ANSWER_MS,
+      ...KEEP_ALIVE,
+    })
     next.on('notification', ({ payload }) => {
       const event = payload === undefined ? null : readEvent(payload)
       if (event !== null) tell(event)

@@ -1,6 +1,6 @@
 import type { Amount, Terms } from '@nibble/domain'
 import type pg from 'pg'
-import { inTransaction, PLAY_PATIENCE } from '../../db/transaction.ts'
+import { inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
 import type { HouseAccounts } from '../../ledger/house-accounts.ts'
 import { type AcceptedSlip, type DecideSetup, decideSlips, type SlipOutcome } from './decide-slips.ts'
 import { newBetRow } from './new-bet-row.ts'
@@ -45,7 +45,7 @@ export const placeBatch = async (
       }
       return outcomes
     },
-    PLAY_PATIENCE,
+    PLAY_LIMITS,
   )
 
 const readAllTerms = async (

@@ -21,7 +21,7 @@ import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { isRepeatable, isTemporary } from '../../db/failures.ts'
 import { pgArray } from '../../db/pg-array.ts'
-import { inTransaction, PLAY_PATIENCE } from '../../db/transaction.ts'
+import { inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
 import { RECALL_LANE } from '../../ledger/lanes.ts'
 import { post } from '../../ledger/post.ts'
 import { Refusal } from '../../refusal.ts'
@@ -35,7 +35,7 @@ export type RecalledBet = { readonly bet: BetRow; readonly assetsAvailable: Amou
 /** Gives an open bet's stake back, exactly, while the gate is open. Throws a Refusal. */
 export const recallBet = async (setup: RecallSetup, recall: Recall): Promise<RecalledBet> => {
   const attempt = () =>
-    inTransaction(setup.db.pool, (client) => recallOnce(setup, client, recall), PLAY_PATIENCE)
+    inTransaction(setup.db.pool, (client) => recallOnce(setup, client, recall), PLAY_LIMITS)
   try {
     return await attempt().catch((error: unknown) => {
       if (isRepeatable(error)) return attempt()
