@@ -1,6 +1,7 @@
 import type { BlockHash } from '@nibble/domain'
 import {
   type BlockSource,
+  type EndpointAnswer,
   headerCache,
   headerCheck,
   parseRpcUrls,
@@ -37,7 +38,12 @@ const REAL_GENESIS = '0x0d21840abff46b96c84b2ac9e10e4f5cdaeb5693cb665db62a2f3b02
 /** Wallets remember a development chain by this port. */
 const USUAL_PORT = 8545
 
-type Setup = { readonly db: Database; readonly log: Logger; readonly dataFolder: string }
+type Setup = {
+  readonly db: Database
+  readonly log: Logger
+  readonly dataFolder: string
+  readonly onAnswer: (answer: EndpointAnswer) => void
+}
 
 /** Follows the outside chain that is configured, or starts the local one and follows that. */
 export async function startChain(setup: Setup & { outside: OutsideChain | null }): Promise<RunningChain> {
@@ -100,7 +106,7 @@ async function followOutside(setup: Setup, outside: OutsideChain): Promise<Runni
 }
 
 function follow(
-  { db, log }: Setup,
+  { db, log, onAnswer }: Setup,
   chain: { urls: readonly RpcUrl[]; quorum: number; development: boolean },
 ): Promise<BlockSource> {
   const cache = headerCache()
@@ -118,5 +124,6 @@ function follow(
     cache,
     clock: systemClock,
     log,
+    onAnswer,
   })
 }

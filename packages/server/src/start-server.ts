@@ -48,12 +48,15 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
     parts.add('connections', () => db.close())
     say(`${database.sentence}${applied.length > 0 ? `, ${applied.length} migrations applied` : ''}`)
 
-    const chain = await startChain({ db, log, dataFolder: folder.path, outside: config.chain })
+    const metrics = createMetrics()
+    const chain = await startChain({
+      ...{ db, log, dataFolder: folder.path, outside: config.chain },
+      onAnswer: metrics.onAnswer,
+    })
     parts.add('chain', chain.stop)
     if (chain.isDevelopment) await seedBankroll(db)
     say(chain.sentence)
 
-    const metrics = createMetrics()
     const headTime = () => chain.source.head()?.timeMs ?? null
     const placement = createPlacement({
       ...{ db, headTime, stakeAssets: config.stakeAssets },
@@ -80,10 +83,7 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
     parts.add('events', await listenForEvents(db, app.hear))
     const runner = startRoundsRunner({
       ...{ db, log, windows: config.windows, clock: systemClock, source: chain.source },
-      observe: {
-        settled: (bets) => metrics.settled.inc(bets),
-        published: ({ latencyMs }) => metrics.settlement.observe(latencyMs / 1000),
-      },
+      observe: metrics.rounds,
     })
     parts.add('rounds', runner.stop)
     await app.listen({ host: config.host, port: config.port })

@@ -1,4 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { EndpointAnswer } from '../chain/index.ts'
+import type { ObserveRounds } from '../jobs/index.ts'
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const SETTLEMENT_SECONDS = [0.1, 0.25, 0.5, 1, 2, 3, 5, 8, 12, 20, 60, 300]
@@ -62,6 +64,31 @@ export const createMetrics = ({ withProcess = true } = {}) => {
     labelNames: ['endpoint'] as const,
     registers,
   })
+  const rpc = new Histogram({
+    name: 'nibble_rpc_seconds',
+    help: 'Questions to an endpoint by outcome: answered, or what was wrong',
+    labelNames: ['endpoint', 'outcome'] as const,
+    buckets: SECONDS,
+    registers,
+  })
+  const leading = new Gauge({
+    name: 'nibble_rounds_leading',
+    help: '1 while this server runs the rounds',
+    registers,
+  })
+  const late = new Histogram({
+    name: 'nibble_round_late_seconds',
+    help: 'How long after its time a round opened or closed',
+    labelNames: ['edge'] as const,
+    buckets: SECONDS,
+    registers,
+  })
+  const cancelled = new Counter({
+    name: 'nibble_rounds_cancelled_total',
+    help: 'Rounds cancelled for want of a block',
+    labelNames: ['why'] as const,
+    registers,
+  })
   const headAge = new Gauge({
     name: 'nibble_chain_head_age_seconds',
     help: 'Age of the newest block',
@@ -75,8 +102,6 @@ export const createMetrics = ({ withProcess = true } = {}) => {
     bets,
     batchSlips,
     batchSeconds,
-    settled,
-    settlement,
     sockets,
     online,
     dropped,
@@ -88,5 +113,16 @@ export const createMetrics = ({ withProcess = true } = {}) => {
       batchSeconds.observe(batch.ms / 1000)
       bets.inc(batch.bets)
     },
+    /** As the chain tells it after each question. */
+    onAnswer: ({ name, latencyMs, fault }: EndpointAnswer): void =>
+      rpc.observe({ endpoint: name, outcome: fault ?? 'answered' }, latencyMs / 1000),
+    /** As the runner of the rounds tells them. */
+    rounds: {
+      leading: (now) => leading.set(now ? 1 : 0),
+      late: (edge, ms) => late.observe({ edge }, ms / 1000),
+      settled: (bets) => settled.inc(bets),
+      published: ({ latencyMs }) => settlement.observe(latencyMs / 1000),
+      cancelled: ({ why }) => cancelled.inc({ why }),
+    } satisfies ObserveRounds,
   }
 }
