@@ -1,0 +1,59 @@
+import { type Amount, amountOf } from '../money/amount.ts'
+import type { WithdrawalAsset } from '../withdrawals/terms.ts'
+import type { Account, Line, LineKind } from './posting.ts'
+
+// What a withdrawal does to the accounts. Either asset leaves the purse `main`; what arrives on the chain is always USDT.
+
+export type WithdrawalSums = {
+  readonly player: bigint
+  readonly asset: WithdrawalAsset
+  /** What arrives. */
+  readonly amount: Amount
+  readonly fee: Amount
+  readonly lane: number
+}
+
+/** Accepted: amount and fee leave the purse and are held. */
+export const withdrawalLines = ({ player, asset, amount, fee, lane }: WithdrawalSums): readonly Line[] => [
+  line({ player, asset, purse: 'main' }, -amount, 'withdraw'),
+  line({ player, asset, purse: 'main' }, -fee, 'withdrawFee'),
+  line({ house: 'withdrawals_held', asset, lane }, amount + fee),
+]
+
+/** Rejected, or failed for good: both come back in full. */
+export const withdrawalRefundLines = ({
+  player,
+  asset,
+  amount,
+  fee,
+  lane,
+}: WithdrawalSums): readonly Line[] => [
+  line({ player, asset, purse: 'main' }, amount, 'withdrawRefund'),
+  line({ player, asset, purse: 'main' }, fee, 'withdrawRefund'),
+  line({ house: 'withdrawals_held', asset, lane }, -(amount + fee)),
+]
+
+/** Arrived: the amount has left the chain, the fee is the house's. GMT is changed into USDT one to one on its way. */
+export const withdrawalPaidLines = ({ asset, amount, fee, lane }: WithdrawalSums): readonly Line[] => {
+  const held = line({ house: 'withdrawals_held', asset, lane }, -(amount + fee))
+  const earned = line({ house: 'house', asset, lane }, fee)
+  const left = line({ house: 'chain', asset: 'USDT', lane }, amount)
+  switch (asset) {
+    case 'USDT':
+      return [held, left, earned]
+    case 'GMT':
+      return [
+        held,
+        line({ house: 'exchange', asset: 'GMT', lane }, amount),
+        earned,
+        line({ house: 'exchange', asset: 'USDT', lane }, -amount),
+        left,
+      ]
+  }
+}
+
+const line = (account: Account, amount: bigint, kind: LineKind = 'house'): Line => ({
+  account,
+  amount: amountOf(amount),
+  kind,
+})

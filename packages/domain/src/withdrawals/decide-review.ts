@@ -1,0 +1,71 @@
+import type { Amount } from '../money/amount.ts'
+import { mayMove, type WithdrawalMove, type WithdrawalState } from './states.ts'
+
+// What an operator may do to a withdrawal. Above a sum, four eyes: who approved it does not release it.
+
+/** What operators do; `confirm` and `deny` end a dispute: the money arrived after all, or it did not. */
+export type Review = 'approve' | 'release' | 'reject' | 'retry' | 'refund' | 'confirm' | 'deny'
+
+export type ReviewRefusal = {
+  readonly kind: 'withdrawal_moved_on' | 'second_person_needed' | 'reason_needed'
+}
+
+export type ReviewDecision =
+  | { readonly allowed: true; readonly move: WithdrawalMove; readonly isReleased: boolean }
+  | { readonly allowed: false; readonly refusal: ReviewRefusal }
+
+const MOVE_OF = {
+  approve: 'approve',
+  release: 'release',
+  reject: 'reject',
+  retry: 'retry',
+  refund: 'refund',
+  confirm: 'succeed',
+  deny: 'fail',
+} as const satisfies Readonly<Record<Review, WithdrawalMove>>
+
+/** An approval at or below the sum releases too. */
+export const decideReview = ({
+  review,
+  reason,
+  operator,
+  withdrawal,
+  fourEyesAbove,
+}: {
+  readonly review: Review
+  readonly reason: string
+  readonly operator: bigint
+  readonly withdrawal: {
+    readonly state: WithdrawalState
+    readonly amount: Amount
+    readonly approvedBy: bigint | null
+    readonly isReleased: boolean
+    readonly isRefunded: boolean
+  }
+  readonly fourEyesAbove: Amount
+}): ReviewDecision => {
+  const move = MOVE_OF[review]
+  const { state, amount, approvedBy, isReleased, isRefunded } = withdrawal
+  if (!mayMove(move, state) || isRefunded) return refuse('withdrawal_moved_on')
+  // The signer has its own words for these moves while one is under way.
+  if ((review === 'confirm' || review === 'deny') && state !== 'not_received')
+    return refuse('withdrawal_moved_on')
+  if (review !== 'approve' && review !== 'release' && reason.trim() === '') return refuse('reason_needed')
+
+  switch (review) {
+    case 'approve':
+    case 'retry':
+      return { allowed: true, move, isReleased: amount <= fourEyesAbove }
+    case 'release':
+      if (isReleased) return refuse('withdrawal_moved_on')
+      if (approvedBy === operator) return refuse('second_person_needed')
+      return { allowed: true, move, isReleased: true }
+    case 'reject':
+    case 'refund':
+    case 'confirm':
+    case 'deny':
+      return { allowed: true, move, isReleased: false }
+  }
+}
+
+const refuse = (kind: ReviewRefusal['kind']): ReviewDecision => ({ allowed: false, refusal: { kind } })

@@ -1,0 +1,47 @@
+import { type Amount, plus } from '../money/amount.ts'
+import { type WithdrawalTerms, withdrawalDeadline, withdrawalFee } from './terms.ts'
+
+// Amount and fee leave the balance when it is accepted; the amount is what arrives.
+
+export type WithdrawalRefusal =
+  | { readonly kind: 'withdrawals_stopped' | 'address_not_saved' | 'address_waiting' }
+  | { readonly kind: 'below_minimum'; readonly min: Amount }
+  | { readonly kind: 'limit_reached'; readonly max: Amount }
+  | { readonly kind: 'balance_short'; readonly available: Amount; readonly needed: Amount }
+
+export type WithdrawalDecision =
+  | { readonly accepted: true; readonly fee: Amount; readonly deadline: number }
+  | { readonly accepted: false; readonly refusal: WithdrawalRefusal }
+
+/** `usableFrom` is null for an address that the player has neither saved nor signs in with. */
+export const decideWithdrawal = ({
+  amount,
+  terms,
+  balance,
+  usableFrom,
+  askedToday,
+  areStopped,
+  now,
+}: {
+  readonly amount: Amount
+  readonly terms: WithdrawalTerms
+  readonly balance: Amount
+  readonly usableFrom: number | null
+  /** Of this asset, on this day of GMT+8, without what was rejected. */
+  readonly askedToday: Amount
+  readonly areStopped: boolean
+  readonly now: number
+}): WithdrawalDecision => {
+  if (areStopped) return refuse({ kind: 'withdrawals_stopped' })
+  if (amount < terms.minimum) return refuse({ kind: 'below_minimum', min: terms.minimum })
+  if (usableFrom === null) return refuse({ kind: 'address_not_saved' })
+  if (now < usableFrom) return refuse({ kind: 'address_waiting' })
+  if (plus(askedToday, amount) > terms.perDay) return refuse({ kind: 'limit_reached', max: terms.perDay })
+
+  const fee = withdrawalFee(amount, terms)
+  const needed = plus(amount, fee)
+  if (needed > balance) return refuse({ kind: 'balance_short', available: balance, needed })
+  return { accepted: true, fee, deadline: withdrawalDeadline(now) }
+}
+
+const refuse = (refusal: WithdrawalRefusal): WithdrawalDecision => ({ accepted: false, refusal })

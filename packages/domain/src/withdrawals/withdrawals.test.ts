@@ -1,0 +1,193 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isBalanced, type Line } from '../ledger/posting.ts'
+import { withdrawalLines, withdrawalPaidLines, withdrawalRefundLines } from '../ledger/withdrawal-postings.ts'
+import { type Amount, amountOf, parseAmount, ZERO } from '../money/amount.ts'
+import { ownAddressUsableFrom, savedAddressUsableFrom } from './address.ts'
+import { decideRelease } from './decide-release.ts'
+import { decideReview } from './decide-review.ts'
+import { decideWithdrawal } from './decide-withdrawal.ts'
+import { mayMove, WITHDRAWAL_MOVES, WITHDRAWAL_STATES, type WithdrawalMove } from './states.ts'
+import { type WithdrawalTerms, withdrawalDeadline, withdrawalFee } from './terms.ts'
+
+const of = (text: string): Amount => parseAmount(text) ?? ZERO
+const USDT: WithdrawalTerms = {
+  minimum: of('1'),
+  perDay: of('100000'),
+  feeFixed: of('0.2'),
+  feeBps: 0,
+  isReviewed: false,
+  selfReleasedPerDay: of('200'),
+  fourEyesAbove: of('1000'),
+}
+const GMT: WithdrawalTerms = { ...USDT, feeBps: 100, isReviewed: true, selfReleasedPerDay: ZERO }
+const NOON = Date.UTC(2026, 5, 1, 4)
+
+describe('a request', () => {
+  const asked = {
+    amount: of('10'),
+    terms: USDT,
+    balance: of('10.2'),
+    usableFrom: NOON,
+    askedToday: ZERO,
+    areStopped: false,
+    now: NOON,
+  }
+  test('takes amount and fee, and the balance may be used up by both', () => {
+    expect(decideWithdrawal(asked)).toEqual({
+      accepted: true,
+      fee: of('0.2'),
+      deadline: Date.UTC(2026, 5, 2, 15, 59, 59),
+    })
+  })
+  test.each([
+    [{ balance: of('10.199999') }, 'balance_short'],
+    [{ amount: of('0.999999') }, 'below_minimum'],
+    [{ usableFrom: null }, 'address_not_saved'],
+    [{ usableFrom: NOON + 1 }, 'address_waiting'],
+    [{ askedToday: of('99990.000001') }, 'limit_reached'],
+    [{ areStopped: true }, 'withdrawals_stopped'],
+  ])('%o is refused with %s', (change, kind) => {
+    expect(decideWithdrawal({ ...asked, ...change })).toMatchObject({ accepted: false, refusal: { kind } })
+  })
+  test('of a day reaches exactly what may leave on it', () => {
+    expect(decideWithdrawal({ ...asked, askedToday: of('99990') }).accepted).toBe(true)
+  })
+})
+
+test('the fee is the larger of a fixed sum and a share, rounded up', () => {
+  expect(withdrawalFee(of('5000'), USDT)).toBe(of('0.2'))
+  expect(withdrawalFee(of('20'), GMT)).toBe(of('0.2'))
+  expect(withdrawalFee(of('20.000001'), GMT)).toBe(of('0.200001'))
+  expect(withdrawalFee(of('1000'), GMT)).toBe(of('10'))
+})
+
+test('the deadline is the end of the next day in GMT+8, also just before midnight', () => {
+  const midnight = Date.UTC(2026, 5, 1, 16)
+  expect(withdrawalDeadline(midnight - 1)).toBe(Date.UTC(2026, 5, 2, 15, 59, 59))
+  expect(withdrawalDeadline(midnight)).toBe(Date.UTC(2026, 5, 3, 15, 59, 59))
+})
+
+test('only the address of the first sign-in waits for nothing', () => {
+  expect(ownAddressUsableFrom({ joinedAt: 5, isFirst: true })).toBe(5)
+  expect(ownAddressUsableFrom({ joinedAt: 5, isFirst: false })).toBe(savedAddressUsableFrom(5))
+  expect(savedAddressUsableFrom(0)).toBe(86_400_000)
+})
+
+describe('a clean withdrawal releases itself', () => {
+  const clean = {
+    amount: of('200'),
+    terms: USDT,
+    isFlagged: false,
+    broughtIn: of('300'),
+    staked: of('300'),
+    releasedToday: ZERO,
+  }
+  test('up to the sum of a day', () => {
+    expect(decideRelease(clean)).toEqual({ released: true })
+  })
+  test.each([
+    [{ terms: GMT }, 'always_reviewed'],
+    [{ isFlagged: true }, 'flagged'],
+    [{ staked: of('299.999999') }, 'not_staked'],
+    [{ releasedToday: of('0.000001') }, 'day_used_up'],
+    [{ amount: of('200.000001') }, 'day_used_up'],
+  ])('not with %o: %s', (change, why) => {
+    expect(decideRelease({ ...clean, ...change })).toEqual({ released: false, why })
+  })
+})
+
+describe('operators', () => {
+  const waiting = {
+    state: 'to_be_reviewed',
+    amount: of('1000'),
+    approvedBy: null,
+    isReleased: false,
+    isRefunded: false,
+  } as const
+  const asked = { operator: 1n, reason: '', fourEyesAbove: of('1000'), withdrawal: waiting }
+  const large = { ...waiting, amount: of('1000.000001') }
+  const approved = { ...large, state: 'to_be_released', approvedBy: 1n } as const
+
+  test('release with the approval up to the sum, and above it only another person releases', () => {
+    expect(decideReview({ ...asked, review: 'approve' })).toMatchObject({ allowed: true, isReleased: true })
+    expect(decideReview({ ...asked, review: 'approve', withdrawal: large })).toMatchObject({
+      allowed: true,
+      isReleased: false,
+    })
+    const release = { ...asked, review: 'release', withdrawal: approved } as const
+    expect(decideReview(release)).toMatchObject({ refusal: { kind: 'second_person_needed' } })
+    expect(decideReview({ ...release, operator: 2n })).toMatchObject({ allowed: true, isReleased: true })
+  })
+  test('reject with a reason what is not under way yet', () => {
+    expect(decideReview({ ...asked, review: 'reject' })).toMatchObject({ refusal: { kind: 'reason_needed' } })
+    expect(decideReview({ ...asked, review: 'reject', reason: 'a mule' })).toMatchObject({ allowed: true })
+    const underWay = { ...waiting, state: 'withdrawing' } as const
+    for (const review of ['reject', 'confirm', 'deny', 'retry', 'refund'] as const)
+      expect(decideReview({ ...asked, review, reason: 'a mule', withdrawal: underWay })).toMatchObject({
+        refusal: { kind: 'withdrawal_moved_on' },
+      })
+  })
+  test('give a failed one back once, and never send what was given back', () => {
+    const failed = { ...waiting, state: 'failed' } as const
+    const back = { ...failed, isRefunded: true }
+    const why = { ...asked, reason: 'the token refused it' }
+    expect(decideReview({ ...why, review: 'refund', withdrawal: failed }).allowed).toBe(true)
+    for (const review of ['refund', 'retry'] as const)
+      expect(decideReview({ ...why, review, withdrawal: back }).allowed).toBe(false)
+  })
+})
+
+test('no way leads out of what is paid or rejected', () => {
+  for (const state of ['success', 'rejected'] as const)
+    expect(Object.keys(WITHDRAWAL_MOVES).filter((move) => mayMove(move as WithdrawalMove, state))).toEqual([])
+})
+test('every state but the first is reached by a move', () => {
+  const reached = new Set<string>(Object.values(WITHDRAWAL_MOVES).map(({ to }) => to))
+  expect(WITHDRAWAL_STATES.filter((state) => !reached.has(state))).toEqual(['to_be_reviewed'])
+})
+
+describe('the books', () => {
+  const anySums = fc.record({
+    player: fc.constant(7n),
+    asset: fc.constantFrom('USDT' as const, 'GMT' as const),
+    amount: fc.bigInt({ min: 1n, max: 10n ** 17n }).map(amountOf),
+    fee: fc.bigInt({ min: 0n, max: 10n ** 15n }).map(amountOf),
+    lane: fc.constant(5),
+  })
+  const effect = (...postings: readonly (readonly Line[])[]) => {
+    const sums = new Map<string, bigint>()
+    for (const { account, amount } of postings.flat()) {
+      const name = `${'player' in account ? 'player' : account.house} ${account.asset}`
+      sums.set(name, (sums.get(name) ?? 0n) + amount)
+    }
+    return Object.fromEntries([...sums].filter(([, sum]) => sum !== 0n))
+  }
+
+  test('balance at every step, and a refund leaves nothing behind', () => {
+    fc.assert(
+      fc.property(anySums, (sums) => {
+        for (const lines of [withdrawalLines(sums), withdrawalRefundLines(sums), withdrawalPaidLines(sums)])
+          expect(isBalanced(lines)).toBe(true)
+        expect(effect(withdrawalLines(sums), withdrawalRefundLines(sums))).toEqual({})
+      }),
+    )
+  })
+  test('a paid one took amount and fee from the player, the amount from the chain, and gave the fee to the house', () => {
+    const sums = { player: 7n, amount: of('20'), fee: of('0.2'), lane: 5 }
+    const whole = (asset: 'USDT' | 'GMT') =>
+      effect(withdrawalLines({ ...sums, asset }), withdrawalPaidLines({ ...sums, asset }))
+    expect(whole('USDT')).toEqual({
+      'player USDT': -of('20.2'),
+      'chain USDT': of('20'),
+      'house USDT': of('0.2'),
+    })
+    expect(whole('GMT')).toEqual({
+      'player GMT': -of('20.2'),
+      'exchange GMT': of('20'),
+      'house GMT': of('0.2'),
+      'exchange USDT': -of('20'),
+      'chain USDT': of('20'),
+    })
+  })
+})
