@@ -53,6 +53,7 @@ export const REFUSALS = [
   'recipient_unknown',
   'recipient_self',
   'address_waiting',
+  'address_not_yours',
   'withdrawals_stopped',
   'deposits_stopped',
   'limit_reached',

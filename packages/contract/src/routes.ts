@@ -1,7 +1,7 @@
+import * as deposit from './deposit.ts'
 import * as account from './later/account.ts'
 import * as community from './later/community.ts'
 import * as convert from './later/convert.ts'
-import * as deposit from './later/deposit.ts'
 import * as insurance from './later/insurance.ts'
 import * as notices from './later/notices.ts'
 import * as records from './later/records.ts'

@@ -2,6 +2,10 @@ import * as z from 'zod/mini'
 import { betRow, drawRow, roundView, tableView } from './play.ts'
 import { amount, asset, bindId, blockHash, height, instant } from './wire.ts'
 
+/** What a wallet's change is about. */
+export const WALLET_CHANGES = ['deposit', 'withdrawal', 'conversion', 'transfer', 'adjustment'] as const
+export type WalletChange = (typeof WALLET_CHANGES)[number]
+
 /** What the server tells over the socket. Each message is { type: topic, data }. Only what has committed is told. */
 export const TOPICS = {
   /** The newest block; `skipped` are those between it and the one told before. */
@@ -16,6 +20,11 @@ export const TOPICS = {
   /** Private: bets of this player that changed, and the balances after them. */
   betOrderMsg: z.object({
     bets: z.array(betRow),
+    balances: z.array(z.object({ coinName: asset, assetsAvailable: amount })),
+  }),
+  /** Private: money came, went or changed for this player. `about` names the list to ask again; balances are the newest. */
+  walletMsg: z.object({
+    about: z.enum(WALLET_CHANGES),
     balances: z.array(z.object({ coinName: asset, assetsAvailable: amount })),
   }),
   online: z.object({ online: z.int() }),

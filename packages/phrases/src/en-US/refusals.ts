@@ -58,8 +58,9 @@ export const refusals = {
   'refusal.recipient_unknown': 'There is no player with this number.',
   'refusal.recipient_self': 'You cannot transfer to yourself.',
   'refusal.address_waiting': 'A new address can be used 24 hours after it was saved.',
+  'refusal.address_not_yours': 'This wallet is not one that you sign in with.',
   'refusal.withdrawals_stopped': 'Withdrawals are paused for the moment. Your balance is safe.',
-  'refusal.deposits_stopped': 'Deposits are stopped for your account.',
+  'refusal.deposits_stopped': 'Deposits are stopped for now. Your balance is safe.',
   'refusal.limit_reached': 'This would go past a limit of yours.',
 
   'refusal.invitation_used': 'You have bound an invitation code already.',

@@ -63,8 +63,9 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.recipient_unknown': 'No hay ningún jugador con este número.',
   'refusal.recipient_self': 'No puedes transferirte a ti mismo.',
   'refusal.address_waiting': 'Una dirección nueva se puede usar 24 horas después de guardarla.',
+  'refusal.address_not_yours': 'Esta no es una billetera con la que inicias sesión.',
   'refusal.withdrawals_stopped': 'Los retiros están en pausa por ahora. Tu saldo está a salvo.',
-  'refusal.deposits_stopped': 'Los depósitos están detenidos en tu cuenta.',
+  'refusal.deposits_stopped': 'Los depósitos están detenidos por ahora. Tu saldo está a salvo.',
   'refusal.limit_reached': 'Esto superaría uno de tus límites.',
 
   'refusal.invitation_used': 'Ya vinculaste un código de invitación.',

@@ -68,8 +68,9 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.recipient_unknown': 'Tidak ada pemain dengan nomor ini.',
   'refusal.recipient_self': 'Anda tidak dapat mentransfer kepada diri sendiri.',
   'refusal.address_waiting': 'Alamat baru dapat dipakai 24 jam setelah disimpan.',
+  'refusal.address_not_yours': 'Ini bukan dompet yang Anda pakai untuk masuk.',
   'refusal.withdrawals_stopped': 'Penarikan sedang dijeda. Saldo Anda aman.',
-  'refusal.deposits_stopped': 'Setoran dihentikan untuk akun Anda.',
+  'refusal.deposits_stopped': 'Setoran dihentikan untuk saat ini. Saldo Anda aman.',
   'refusal.limit_reached': 'Ini akan melewati batas Anda.',
 
   'refusal.invitation_used': 'Anda sudah mengikat kode undangan.',

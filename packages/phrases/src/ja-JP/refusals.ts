@@ -62,8 +62,9 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.recipient_unknown': 'この番号のプレイヤーはいません。',
   'refusal.recipient_self': '自分自身には送れません。',
   'refusal.address_waiting': '新しいアドレスは、保存から 24 時間後に使えます。',
+  'refusal.address_not_yours': 'ログインに使用しているウォレットではありません。',
   'refusal.withdrawals_stopped': 'ただいま出金を一時停止しています。残高は安全です。',
-  'refusal.deposits_stopped': 'お客様のアカウントでは入金が停止されています。',
+  'refusal.deposits_stopped': 'ただいま入金を停止しています。残高は安全です。',
   'refusal.limit_reached': 'お客様の上限を超えます。',
 
   'refusal.invitation_used': '招待コードは登録済みです。',

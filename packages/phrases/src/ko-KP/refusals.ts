@@ -58,8 +58,9 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.recipient_unknown': '이 번호의 회원이 없습니다.',
   'refusal.recipient_self': '자신에게 이체할 수 없습니다.',
   'refusal.address_waiting': '새 주소는 저장 후 24시간이 지나야 사용할 수 있습니다.',
+  'refusal.address_not_yours': '로그인에 사용하는 지갑이 아닙니다.',
   'refusal.withdrawals_stopped': '지금은 출금이 일시 중지되었습니다. 잔액은 안전합니다.',
-  'refusal.deposits_stopped': '계정의 입금이 중지되었습니다.',
+  'refusal.deposits_stopped': '지금은 입금이 중지되었습니다. 잔액은 안전합니다.',
   'refusal.limit_reached': '회원님의 한도를 넘게 됩니다.',
 
   'refusal.invitation_used': '이미 초대 코드를 등록했습니다.',

@@ -54,8 +54,9 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.recipient_unknown': '没有使用这个编号的玩家。',
   'refusal.recipient_self': '不能转给自己。',
   'refusal.address_waiting': '新地址保存 24 小时后才能使用。',
+  'refusal.address_not_yours': '这不是您用于登录的钱包。',
   'refusal.withdrawals_stopped': '提现暂停。您的余额是安全的。',
-  'refusal.deposits_stopped': '您的账户已停止充值。',
+  'refusal.deposits_stopped': '充值暂停。您的余额是安全的。',
   'refusal.limit_reached': '这将超过您设定的限额。',
 
   'refusal.invitation_used': '您已经绑定过邀请码。',

@@ -1,3 +1,4 @@
+import type { WalletChange } from '@nibble/contract'
 import type { GameId, Tempo } from '@nibble/domain'
 
 /** Names of what the cache holds. `bets` and `draws` are prefixes: invalidating one refreshes every list of its kind. */
@@ -13,4 +14,5 @@ export const keys = {
   bets: ['bets'],
   betList: (filter: object) => ['bets', filter],
   bet: (betId: string) => ['bets', 'one', betId],
+  money: (about: WalletChange) => ['money', about],
 } as const

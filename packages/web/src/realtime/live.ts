@@ -51,6 +51,9 @@ const remember = (cache: QueryClient, event: TopicEvent) => {
     case 'betOrderMsg':
       void cache.invalidateQueries({ queryKey: keys.bets })
       return void cache.invalidateQueries({ queryKey: keys.assets })
+    case 'walletMsg':
+      void cache.invalidateQueries({ queryKey: keys.money(event.data.about) })
+      return void cache.invalidateQueries({ queryKey: keys.assets })
     case 'online':
       return void cache.setQueryData(keys.online, event.data)
   }

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { route } from './route.ts'
+import { walletAddress } from './session.ts'
+import { amount, asset, blockHash, empty, instant, paging, refusal } from './wire.ts'
+
+export const appFindCoinTypeList = route({
+  path: '/api/app/wu-deposit/appFindCoinTypeList',
+  summary:
+    'What can be deposited, on which network, from which minimum, and how to tell that a wallet is on it',
+  access: 'player',
+  built: false,
+  perMinute: 60,
+  request: empty,
+  response: z.object({
+    coins: z.array(
+      z.object({
+        coinName: asset,
+        network: z.string(),
+        chainId: z.int(),
+        contract: walletAddress,
+        /** Digits after the point in which the contract counts. */
+        decimals: z.int(),
+        /** Hash of block 0 of the server's chain: a wallet that shows another is on another chain of the same id. */
+        genesisHash: blockHash,
+        minimum: amount,
+        /** Test coins can be had by the faucet, here and nowhere else. */
+        faucet: z.boolean(),
+      }),
+    ),
+  }),
+  refusals: [],
+})
+
+const depositRow = z.object({
+  id: z.string(),
+  amount,
+  /** `seen` may still go away with its block. A final one below the minimum waits for more: `creditedAt` is null. */
+  status: z.enum(['seen', 'final']),
+  /** Blocks on top of it, its own counted, of those after which it is final. */
+  confirmations: z.object({ done: z.int(), needed: z.int() }),
+  transaction: blockHash,
+  /** When its block was made. */
+  at: instant,
+  creditedAt: z.nullable(instant),
+})
+export type DepositRow = z.output<typeof depositRow>
+
+export const deposit = route({
+  path: '/api/app/deposit/deposit',
+  summary: 'The caller’s own deposit address and his deposits, newest first, those that are only seen on top',
+  access: 'player',
+  built: false,
+  perMinute: 120,
+  request: z.object({ asset: z.enum(['USDT'], { error: refusal('asset_unknown') }), ...paging }),
+  response: z.object({
+    address: walletAddress,
+    minimum: amount,
+    items: z.array(depositRow),
+    nextCursor: z.nullable(z.string()),
+  }),
+  refusals: ['asset_unknown', 'deposits_stopped'],
+})
+
+export const faucet = route({
+  path: '/api/app/deposit/faucet',
+  summary: 'Test coins and gas for a wallet of the caller’s, on the local chain only (501 elsewhere)',
+  access: 'player',
+  built: false,
+  perMinute: 2,
+  request: z.object({
+    /** One that the caller signs in with. */
+    address: walletAddress,
+  }),
+  response: z.object({
+    amount,
+    transaction: blockHash,
+  }),
+  refusals: ['address_malformed', 'address_not_yours', 'deposits_stopped'],
+})
