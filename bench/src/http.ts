@@ -168,7 +168,15 @@ const makePlayers = async (
         )
         const player = rows[0]?.id ?? 0n
         await grantFirstLogin(client, { player })
-        return (await startSession(client, { player, key: { x, y }, claimedIp: '', now: Date.now() })).token
+        return (
+          await startSession(client, {
+            player,
+            key: { x, y },
+            walletProofAt: null,
+            claimedIp: '',
+            now: Date.now(),
+          })
+        ).token
       }),
     )
   }

@@ -78,6 +78,7 @@ export async function openWebStage(stage: Stage): Promise<WebStage> {
       const { token } = await startSession(db.pool, {
         player,
         key: await publicKeyOf(key),
+        walletProofAt: null,
         claimedIp: '',
         now: clock,
       })

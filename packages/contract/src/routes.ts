@@ -9,6 +9,7 @@ import * as transfer from './later/transfer.ts'
 import * as withdrawal from './later/withdrawal.ts'
 import * as play from './play.ts'
 import type { Route } from './route.ts'
+import * as security from './security.ts'
 import * as session from './session.ts'
 
 const isRoute = (value: unknown): value is Route =>
@@ -17,6 +18,7 @@ const isRoute = (value: unknown): value is Route =>
 const modules = [
   session,
   play,
+  security,
   account,
   convert,
   transfer,

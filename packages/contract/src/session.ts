@@ -120,6 +120,8 @@ export const userInfo = route({
     country: z.string(),
     createdAt: instant,
     parentUserName: z.nullable(z.string()),
+    /** Whether money may leave by his transaction password; where not, he sets one first. */
+    hasTransactionPassword: z.boolean(),
     session: z.object({ startedAt: instant, expiresAt: instant }),
     serverTime: instant,
   }),

@@ -24,6 +24,7 @@ import { createTables } from './realtime/tables.ts'
 import { createTeller, type Teller } from './realtime/teller.ts'
 import { playRoutes } from './routes/play-routes.ts'
 import type { RoutesSetup } from './routes/routes-setup.ts'
+import { securityRoutes } from './routes/security-routes.ts'
 import { sessionRoutes } from './routes/session-routes.ts'
 import { walletRoutes } from './routes/wallet-routes.ts'
 
@@ -108,7 +109,12 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
   fastify.setNotFoundHandler(onNotFound)
   serveCalls(fastify, {
     door,
-    served: [...sessionRoutes(routesSetup), ...walletRoutes(routesSetup), ...playRoutes(routesSetup)],
+    served: [
+      ...sessionRoutes(routesSetup),
+      ...securityRoutes(routesSetup),
+      ...walletRoutes(routesSetup),
+      ...playRoutes(routesSetup),
+    ],
     metrics,
     perAddressPerMinute: limits.perAddressPerMinute,
     plain: config.plainRoutes === true,

@@ -1,19 +1,13 @@
 import * as z from 'zod/mini'
 import { route } from '../route.ts'
+import { emailCode, password } from '../security.ts'
 import { countryCode, invitationCode, sessionKey, signedIn } from '../session.ts'
 import { empty, instant, refusal } from '../wire.ts'
 
-/** 6 to 18 English letters and digits, no spaces. */
-export const password = z
-  .string({ error: refusal('password_weak') })
-  .check(z.regex(/^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d]{6,18}$/, { error: refusal('password_weak') }))
 const email = z
   .string({ error: refusal('email_malformed') })
   .check(z.maxLength(254, { error: refusal('email_malformed') }))
   .check(z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, { error: refusal('email_malformed') }))
-const emailCode = z
-  .string({ error: refusal('email_code_wrong') })
-  .check(z.regex(/^\d{6}$/, { error: refusal('email_code_wrong') }))
 const username = z.string().check(z.regex(/^[\p{L}\p{N}_-]{2,24}$/u))
 
 export const login = route({
@@ -89,27 +83,6 @@ export const updatePassWord = route({
   request: z.object({ oldPassword: password, newPassword: password }),
   response: empty,
   refusals: ['password_weak', 'password_wrong', 'too_many_tries', 'fresh_proof_needed'],
-})
-
-export const updateTransactionPassword = route({
-  path: '/api/app/user/updateTransactionPassword',
-  summary: 'Set or change the transaction password; with an e-mail code where the old one is forgotten',
-  access: 'player',
-  built: false,
-  perMinute: 5,
-  request: z.object({
-    oldPassword: z.optional(password),
-    emailCode: z.optional(emailCode),
-    newPassword: password,
-  }),
-  response: empty,
-  refusals: [
-    'password_weak',
-    'transaction_password_wrong',
-    'email_code_wrong',
-    'too_many_tries',
-    'fresh_proof_needed',
-  ],
 })
 
 export const uploadUserAvatar = route({

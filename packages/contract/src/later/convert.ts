@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { route } from '../route.ts'
+import { password } from '../security.ts'
 import { amount, asset, empty, idempotencyKey, instant, pageOf, paging } from '../wire.ts'
-import { password } from './account.ts'
 
 const conversion = z.object({
   id: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { route } from '../route.ts'
+import { password } from '../security.ts'
 import { amount, asset, bindId, idempotencyKey, instant, pageOf, paging, refusal } from '../wire.ts'
-import { password } from './account.ts'
 
 const transferRow = z.object({
   id: z.string(),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { route } from '../route.ts'
+import { password } from '../security.ts'
 import { walletAddress } from '../session.ts'
 import { amount, asset, blockHash, empty, idempotencyKey, instant, pageOf, paging } from '../wire.ts'
-import { password } from './account.ts'
 
 const withdrawalRow = z.object({
   id: z.string(),

@@ -46,7 +46,10 @@ export const loginByHandOver = (
     const [spent] = rows
     if (spent === undefined) throw new Refusal('code_expired')
 
-    const session = await startSession(client, { player: spent.player_id, key, claimedIp, now })
+    const session = await startSession(client, {
+      ...{ player: spent.player_id, key, claimedIp, now },
+      walletProofAt: null,
+    })
     return { ...session, bindId, gift: null }
   })
 }

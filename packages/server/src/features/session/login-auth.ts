@@ -67,7 +67,10 @@ export const authLogin = async (
     const player = known ?? (await makePlayer(client, { address, parent, profile }))
     const grant = known === null ? await setup.grantFirstLogin(client, { player: player.id }) : null
     const key = { x: asked.key_x, y: asked.key_y }
-    const session = await startSession(client, { player: player.id, key, claimedIp, now })
+    const session = await startSession(client, {
+      ...{ player: player.id, key, claimedIp, now },
+      walletProofAt: now,
+    })
 
     return { ...session, bindId: player.bind_id, gift: grant?.amount ?? null }
   })

@@ -16,6 +16,8 @@ export type Session = {
   readonly expiresAt: number
   /** The player's last own action; polling and sockets are none. */
   readonly lastActionAt: number
+  /** When the wallet signed for it; null where it was handed over from another device. */
+  readonly walletProofAt: number | null
   /** Stakes are refused while it is set. */
   readonly isStopped: boolean
 }
@@ -75,7 +77,13 @@ export const createSessions = (db: Database, { maxCached = 50_000 } = {}): Sessi
 /** Writes a session and gives its token, which is nowhere else afterwards. An older one under the same key ends. */
 export const startSession = async (
   client: Pick<pg.ClientBase, 'query'>,
-  input: { player: bigint; key: { x: string; y: string }; claimedIp: string; now: number },
+  input: {
+    player: bigint
+    key: { x: string; y: string }
+    walletProofAt: number | null
+    claimedIp: string
+    now: number
+  },
 ): Promise<{ token: string; expiresAt: number }> => {
   const token = makeSecret()
   const expiresAt = input.now + SESSION_LIFE_MS
@@ -86,9 +94,19 @@ export const startSession = async (
     y,
   ])
   await client.query(
-    `insert into session (token_hash, player_id, key_x, key_y, started_at, expires_at, last_action_at, claimed_ip)
-     values ($1, $2, $3, $4, $5, $6, $5, $7)`,
-    [hashOf(token), input.player, x, y, new Date(input.now), new Date(expiresAt), input.claimedIp],
+    `insert into session (token_hash, player_id, key_x, key_y, started_at, expires_at, last_action_at, claimed_ip,
+                          wallet_proof_at)
+     values ($1, $2, $3, $4, $5, $6, $5, $7, $8)`,
+    [
+      hashOf(token),
+      input.player,
+      x,
+      y,
+      new Date(input.now),
+      new Date(expiresAt),
+      input.claimedIp,
+      input.walletProofAt === null ? null : new Date(input.walletProofAt),
+    ],
   )
   return { token, expiresAt }
 }
@@ -101,12 +119,14 @@ type SessionRow = {
   started_at: Date
   expires_at: Date
   last_action_at: Date
+  wallet_proof_at: Date | null
   stopped_at: Date | null
 }
 
 const readSession = async (db: Database, hash: Buffer): Promise<Session | null> => {
   const { rows } = await db.pool.query<SessionRow>(
-    `select s.player_id, p.bind_id, s.key_x, s.key_y, s.started_at, s.expires_at, s.last_action_at, p.stopped_at
+    `select s.player_id, p.bind_id, s.key_x, s.key_y, s.started_at, s.expires_at, s.last_action_at, s.wallet_proof_at,
+            p.stopped_at
      from session s join player p on p.id = s.player_id where s.token_hash = $1`,
     [hash],
   )
@@ -123,6 +143,7 @@ const readSession = async (db: Database, hash: Buffer): Promise<Session | null> 
     startedAt: row.started_at.getTime(),
     expiresAt: row.expires_at.getTime(),
     lastActionAt: row.last_action_at.getTime(),
+    walletProofAt: row.wallet_proof_at?.getTime() ?? null,
     isStopped: row.stopped_at !== null,
   }
 }

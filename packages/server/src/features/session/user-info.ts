@@ -8,6 +8,7 @@ type Row = {
   created_at: Date
   parent: string | null
   address: Buffer | null
+  has_password: boolean
 }
 
 export const readUserInfo = async (
@@ -17,7 +18,8 @@ export const readUserInfo = async (
   const { rows } = await db.pool.query<Row>(
     `select coalesce(p.username, p.bind_id) as username, p.country, p.created_at,
             coalesce(up.username, up.bind_id) as parent,
-            (select w.address from wallet_identity w where w.player_id = p.id order by w.created_at limit 1) as address
+            (select w.address from wallet_identity w where w.player_id = p.id order by w.created_at limit 1) as address,
+            exists (select from transaction_password t where t.player_id = p.id) as has_password
      from player p left join player up on up.id = p.parent_id where p.id = $1`,
     [session.player],
   )
@@ -31,6 +33,7 @@ export const readUserInfo = async (
     country: row.country ?? '',
     createdAt: row.created_at.getTime(),
     parentUserName: row.parent,
+    hasTransactionPassword: row.has_password,
     session: { startedAt: session.startedAt, expiresAt: session.expiresAt },
     serverTime: now,
   }

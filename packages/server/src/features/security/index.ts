@@ -1,0 +1,2 @@
+export { checkTransactionPassword } from './check-transaction-password.ts'
+export { setTransactionPassword } from './update-transaction-password.ts'

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../../db/database.ts'
+import { migrate } from '../../db/migrate.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { MAX_TRIES, TRIES_COUNT_FOR_MS } from './check-transaction-password.ts'
+import { checkTransactionPassword, setTransactionPassword } from './index.ts'
+import { WALLET_PROOF_FRESH_FOR_MS } from './update-transaction-password.ts'
+
+let test_: TestDatabase
+let db: Database
+let player: bigint
+
+beforeAll(async () => {
+  test_ = await createTestDatabase()
+  await migrate({ url: test_.url })
+  db = await openDatabase({ url: test_.url, durability: 'unchecked' })
+})
+afterAll(async () => {
+  await db.close()
+  await test_.drop()
+})
+beforeEach(async () => {
+  const { rows } = await db.pool.query<{ id: bigint }>(
+    'insert into player (bind_id) values (gen_random_uuid()) returning id',
+  )
+  player = rows[0]?.id ?? 0n
+})
+
+const NOW = Date.parse('2026-11-21T10:00:00Z')
+const RIGHT = 'right1'
+const check = (password: string | undefined, now = NOW) =>
+  checkTransactionPassword(db, { player, password, now })
+const set = (changes: Partial<Parameters<typeof setTransactionPassword>[1]> = {}) =>
+  setTransactionPassword(db, { player, newPassword: RIGHT, walletProofAt: NOW, now: NOW, ...changes })
+const passed = expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+const refused = (kind: string) => ({ kind })
+
+describe('a transaction password', () => {
+  test('passes when it is right, and is not kept in clear', async () => {
+    await set()
+    await expect(check(RIGHT)).resolves.toEqual(passed)
+    const { rows } = await db.pool.query<{ hash: string }>('select hash from transaction_password')
+    expect(JSON.stringify(rows)).not.toContain(RIGHT)
+  })
+
+  test('is missing until it is set, and wrong when it is another one or none', async () => {
+    await expect(check(RIGHT)).rejects.toMatchObject(refused('transaction_password_missing'))
+    await set()
+    await expect(check('wrong1')).rejects.toMatchObject(refused('transaction_password_wrong'))
+    await expect(check(undefined)).rejects.toMatchObject(refused('transaction_password_wrong'))
+  })
+
+  test('tells capital letters from small ones', async () => {
+    await set()
+    await expect(check('RIGHT1')).rejects.toMatchObject(refused('transaction_password_wrong'))
+  })
+})
+
+describe('tries', () => {
+  test('five are heard in 30 minutes, also of the right one; then the first falls out', async () => {
+    await set()
+    for (let n = 0; n < MAX_TRIES; n += 1)
+      await expect(check('wrong1', NOW + n)).rejects.toMatchObject(refused('transaction_password_wrong'))
+    await expect(check(RIGHT, NOW + 10)).rejects.toMatchObject(refused('too_many_tries'))
+    await expect(check(RIGHT, NOW + TRIES_COUNT_FOR_MS - 1)).rejects.toMatchObject(refused('too_many_tries'))
+
+    await expect(check(RIGHT, NOW + TRIES_COUNT_FOR_MS)).resolves.toEqual(passed)
+    await expect(check('wrong1', NOW + TRIES_COUNT_FOR_MS)).rejects.toMatchObject(
+      refused('transaction_password_wrong'),
+    )
+    await expect(check(RIGHT, NOW + TRIES_COUNT_FOR_MS)).rejects.toMatchObject(refused('too_many_tries'))
+  })
+
+  test('64 guesses at once are five', async () => {
+    await set()
+    const done = await Promise.allSettled(Array.from({ length: 64 }, (_, n) => check(`guess${n}`)))
+    const kinds = done.map((each) => (each.status === 'rejected' ? each.reason.kind : 'passed'))
+    expect(kinds.filter((kind) => kind === 'transaction_password_wrong')).toHaveLength(MAX_TRIES)
+    expect(kinds.filter((kind) => kind === 'too_many_tries')).toHaveLength(64 - MAX_TRIES)
+  })
+
+  test('the right one, however often, costs no try, and gives back none that was wrong', async () => {
+    await set()
+    for (let n = 1; n < MAX_TRIES; n += 1)
+      await expect(check('wrong1')).rejects.toMatchObject(refused('transaction_password_wrong'))
+    for (let n = 0; n < 8; n += 1) await expect(check(RIGHT)).resolves.toEqual(passed)
+    await expect(check('wrong1')).rejects.toMatchObject(refused('transaction_password_wrong'))
+    await expect(check(RIGHT)).rejects.toMatchObject(refused('too_many_tries'))
+  })
+
+  test('of one player leave the others alone', async () => {
+    await set()
+    await Promise.allSettled(Array.from({ length: 9 }, () => check('wrong1')))
+    const { rows } = await db.pool.query<{ id: bigint }>(
+      "insert into player (bind_id) values ('OTHER1') returning id",
+    )
+    const other = rows[0]?.id ?? 0n
+    await set({ player: other })
+    await expect(checkTransactionPassword(db, { player: other, password: RIGHT, now: NOW })).resolves.toEqual(
+      passed,
+    )
+  })
+})
+
+describe('setting it', () => {
+  test('takes a wallet that signed within ten minutes', async () => {
+    const walletProofAt = NOW - WALLET_PROOF_FRESH_FOR_MS
+    await expect(set({ walletProofAt: walletProofAt - 1 })).rejects.toMatchObject(
+      refused('fresh_proof_needed'),
+    )
+    await expect(set({ walletProofAt: null })).rejects.toMatchObject(refused('fresh_proof_needed'))
+    await expect(check(RIGHT)).rejects.toMatchObject(refused('transaction_password_missing'))
+
+    await set({ walletProofAt })
+    await expect(check(RIGHT)).resolves.toEqual(passed)
+  })
+
+  test('with the old one needs no wallet, and the old one ends', async () => {
+    await set()
+    await set({ oldPassword: RIGHT, newPassword: 'other2', walletProofAt: null })
+    await expect(check('other2')).resolves.toEqual(passed)
+    await expect(check(RIGHT)).rejects.toMatchObject(refused('transaction_password_wrong'))
+  })
+
+  test('with a wrong old one changes nothing and counts as a try', async () => {
+    await set()
+    const change = () => set({ oldPassword: 'wrong1', newPassword: 'other2' })
+    for (let n = 0; n < MAX_TRIES; n += 1)
+      await expect(change()).rejects.toMatchObject(refused('transaction_password_wrong'))
+    await expect(change()).rejects.toMatchObject(refused('too_many_tries'))
+    await expect(check('other2', NOW + TRIES_COUNT_FOR_MS)).rejects.toMatchObject(
+      refused('transaction_password_wrong'),
+    )
+  })
+
+  test('with the old one, twice at once, changes it once', async () => {
+    await set()
+    const done = await Promise.allSettled(
+      ['other2', 'other3', 'other4'].map((newPassword) => set({ oldPassword: RIGHT, newPassword })),
+    )
+    expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  test('by the wallet ends a lock-out', async () => {
+    await set()
+    for (let n = 0; n <= MAX_TRIES; n += 1) await check('wrong1').catch(() => {})
+    await expect(check(RIGHT)).rejects.toMatchObject(refused('too_many_tries'))
+    await set({ newPassword: 'other2' })
+    await expect(check('other2')).resolves.toEqual(passed)
+  })
+
+  test('takes no e-mail code, as none was sent', async () => {
+    await expect(set({ emailCode: '123456' })).rejects.toMatchObject(refused('email_code_wrong'))
+  })
+})

@@ -1,0 +1,52 @@
+import type { RequestOf, updateTransactionPassword } from '@nibble/contract'
+import type { Database } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { Refusal } from '../../refusal.ts'
+import { checkTransactionPassword } from './check-transaction-password.ts'
+import { hashPassword } from './password-hash.ts'
+
+/** So old may the wallet's signature be that sets a password or replaces a forgotten one. */
+export const WALLET_PROOF_FRESH_FOR_MS = 10 * 60_000
+
+type Update = RequestOf<typeof updateTransactionPassword> & {
+  readonly player: bigint
+  /** When the wallet signed for this session; null where it never did. */
+  readonly walletProofAt: number | null
+  readonly now: number
+}
+
+/** Changes the password where the old one is given; without it, a wallet that signed just now sets or replaces it. */
+export const setTransactionPassword = async (db: Database, update: Update): Promise<void> => {
+  // No code has ever been sent for this, so none is right.
+  if (update.emailCode !== undefined) throw new Refusal('email_code_wrong')
+  return update.oldPassword === undefined ? replaceByProof(db, update) : changeByOld(db, update)
+}
+
+const changeByOld = async (db: Database, update: Update): Promise<void> => {
+  const { player, oldPassword: password, newPassword, now } = update
+  const old = await checkTransactionPassword(db, { player, password, now })
+  const hash = await hashPassword(newPassword)
+
+  // Whoever changed it meanwhile knew the old one too; this one did not know the new one.
+  const { rowCount } = await db.pool.query(
+    'update transaction_password set hash = $3, changed_at = $4 where player_id = $1 and hash = $2',
+    [player, old, hash, new Date(now)],
+  )
+  if (rowCount !== 1) throw new Refusal('transaction_password_wrong')
+}
+
+const replaceByProof = async (db: Database, update: Update): Promise<void> => {
+  const { player, walletProofAt, newPassword, now } = update
+  if (walletProofAt === null || now - walletProofAt > WALLET_PROOF_FRESH_FOR_MS)
+    throw new Refusal('fresh_proof_needed')
+  const hash = await hashPassword(newPassword)
+
+  await inTransaction(db.pool, async (client) => {
+    await client.query(
+      `insert into transaction_password (player_id, hash, changed_at) values ($1, $2, $3)
+       on conflict (player_id) do update set hash = excluded.hash, changed_at = excluded.changed_at`,
+      [player, hash, new Date(now)],
+    )
+    await client.query('delete from transaction_password_try where player_id = $1', [player])
+  })
+}
