@@ -11,7 +11,7 @@ export type TransactionLimits = {
 /** More than any of them needs that the database still answers: the longest wait, for a round's gate, is 5 s. */
 const AT_MOST_MS = 15_000
 
-/** Waits of a transaction that holds the locks of bets: short, so that a stalled server frees them by itself. */
+/** Waits of a transaction that holds players or rounds' gates: short, so that a stalled server frees them by itself. */
 export const PLAY_LIMITS: TransactionLimits = {
   settings:
     "set local lock_timeout = '1s'; set local statement_timeout = '2s'; set local idle_in_transaction_session_timeout = '2s'",

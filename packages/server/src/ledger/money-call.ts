@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { Database } from '../db/database.ts'
 import { isRepeatable, isTemporary } from '../db/failures.ts'
 import { pgArray } from '../db/pg-array.ts'
-import { inTransaction } from '../db/transaction.ts'
+import { inTransaction, PLAY_LIMITS } from '../db/transaction.ts'
 import { Refusal } from '../refusal.ts'
 
 export type MoneyCall = {
@@ -21,9 +21,9 @@ export type MoneyCall = {
 
 /**
  * Runs a call that moves a player's money, once for its key, in one transaction that holds the player: one decision about
- * him at a time. `effect` locks, decides and writes, and answers the id of what it made; `tell` reads the answer by that
- * id, also when the key comes again. Throws a Refusal: `effect`'s own, `key_reused` where the key came with another
- * body before, `try_again` where the database did not answer; the key is then safe to repeat.
+ * him at a time. `effect` locks, decides, posts at most once, and answers the id of what it made; `tell` reads the answer
+ * by that id, also when the key comes again. Throws a Refusal: `effect`'s own, `key_reused` where the key came with
+ * another body before, `try_again` where the database did not answer; the key is then safe to repeat.
  */
 export const runMoneyCall = async <Answer>(
   { pool }: Database,
@@ -36,22 +36,23 @@ export const runMoneyCall = async <Answer>(
     readonly tell: (client: pg.ClientBase, id: bigint) => Promise<Answer>
   },
 ): Promise<Answer> => {
-  const attempt = () =>
-    inTransaction(pool, async (client) => {
-      await holdPlayers(client, [call.player, ...(call.alsoHold ?? [])])
-      const bodyHash = hash('sha256', JSON.stringify([call.call, ...call.body.map(String)]), 'hex')
-      const before = await findBefore(client, call)
-      if (before !== null && before.bodyHash !== bodyHash) throw new Refusal('key_reused')
-      if (before !== null) return tell(client, before.ref)
+  const once = async (client: pg.ClientBase) => {
+    await holdPlayers(client, [call.player, ...(call.alsoHold ?? [])])
+    const bodyHash = hash('sha256', JSON.stringify([call.call, ...call.body.map(String)]), 'hex')
+    const before = await findBefore(client, call)
+    if (before !== null && before.bodyHash !== bodyHash) throw new Refusal('key_reused')
+    if (before !== null) return tell(client, before.ref)
 
-      const id = await effect(client)
+    const id = await effect(client)
 
-      await client.query(
-        `insert into idempotency (player_id, key, call, body_hash, ref) values ($1, $2, $3, decode($4, 'hex'), $5)`,
-        [call.player, call.key, call.call, bodyHash, id],
-      )
-      return tell(client, id)
-    })
+    await client.query(
+      `insert into idempotency (player_id, key, call, body_hash, ref) values ($1, $2, $3, decode($4, 'hex'), $5)`,
+      [call.player, call.key, call.call, bodyHash, id],
+    )
+    return tell(client, id)
+  }
+  // Bets of others may wait in one batch with his.
+  const attempt = () => inTransaction(pool, once, PLAY_LIMITS)
 
   try {
     return await attempt().catch((error: unknown) => {
