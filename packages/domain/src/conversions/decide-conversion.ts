@@ -1,0 +1,50 @@
+import { type Amount, amountOf } from '../money/amount.ts'
+import { type ConversionQuote, type ConversionTerms, quoteConversion } from './quote-conversion.ts'
+
+// The rate that the player saw is honoured, or the conversion refused: it is never changed under his hand.
+
+export type ConversionRefusal =
+  | { readonly kind: 'pair_unknown' | 'rate_changed' }
+  | { readonly kind: 'below_minimum'; readonly min: Amount }
+  | { readonly kind: 'not_whole_lots'; readonly lot: Amount }
+  | { readonly kind: 'below_edge'; readonly edge: Amount; readonly needed: Amount }
+  | { readonly kind: 'balance_short'; readonly available: Amount; readonly needed: Amount }
+
+export type ConversionDecision =
+  | { readonly accepted: true; readonly terms: ConversionTerms; readonly quote: ConversionQuote }
+  | { readonly accepted: false; readonly refusal: ConversionRefusal }
+
+export const decideConversion = ({
+  amount,
+  quotedVersion,
+  terms,
+  balance,
+  edge,
+}: {
+  readonly amount: Amount
+  /** The version of the rules under which the player was quoted. */
+  readonly quotedVersion: number
+  /** Those in force; null where the pair is not offered. */
+  readonly terms: ConversionTerms | null
+  readonly balance: Amount
+  /** What his counted bets have made since the last conversion of this pair; looked at where the pair asks for it. */
+  readonly edge: Amount
+}): ConversionDecision => {
+  if (terms === null) return refuse({ kind: 'pair_unknown' })
+  if (terms.version !== quotedVersion) return refuse({ kind: 'rate_changed' })
+  if (amount < terms.minimum) return refuse({ kind: 'below_minimum', min: terms.minimum })
+  if (terms.lot !== null && amount % terms.lot !== 0n)
+    return refuse({ kind: 'not_whole_lots', lot: terms.lot })
+
+  const quote = quoteConversion(terms, amount)
+  if (quote.receivable <= 0n) return refuse({ kind: 'below_minimum', min: terms.minimum })
+  const needed = edgeNeeded(terms, amount)
+  if (edge < needed) return refuse({ kind: 'below_edge', edge, needed })
+  if (amount > balance) return refuse({ kind: 'balance_short', available: balance, needed: amount })
+  return { accepted: true, terms, quote }
+}
+
+const edgeNeeded = ({ lot, edgePerLot }: ConversionTerms, amount: Amount): Amount =>
+  amountOf(lot === null || edgePerLot === null ? 0n : (amount / lot) * edgePerLot)
+
+const refuse = (refusal: ConversionRefusal): ConversionDecision => ({ accepted: false, refusal })

@@ -1,0 +1,66 @@
+import { type Amount, amountOf } from '../money/amount.ts'
+import type { Asset } from '../money/asset.ts'
+import type { Account, Line, LineKind } from './posting.ts'
+
+// What a conversion does to the accounts. It leaves and reaches the purse `main`; `exchange` takes the one asset and
+// gives the other.
+
+export type ConversionSums = {
+  readonly player: bigint
+  readonly from: Asset
+  readonly to: Asset
+  readonly amount: Amount
+  /** Both in `to`. */
+  readonly fee: Amount
+  readonly receivable: Amount
+  readonly lane: number
+}
+
+/** A pair without review: given and received in one. */
+export const conversionLines = (sums: ConversionSums): readonly Line[] => [
+  line({ player: sums.player, asset: sums.from, purse: 'main' }, -sums.amount, 'convert'),
+  line({ house: 'exchange', asset: sums.from, lane: sums.lane }, sums.amount),
+  ...receivedLines(sums),
+]
+
+type Held = Omit<ConversionSums, 'to' | 'fee' | 'receivable'>
+
+/** A pair with review: what is given leaves the purse and is held. */
+export const conversionHeldLines = ({ player, from, amount, lane }: Held): readonly Line[] => [
+  line({ player, asset: from, purse: 'main' }, -amount, 'convert'),
+  line({ house: 'conversions_held', asset: from, lane }, amount),
+]
+
+/** Rejected or cancelled: exactly what was given comes back. */
+export const conversionReturnedLines = ({ player, from, amount, lane }: Held): readonly Line[] => [
+  line({ player, asset: from, purse: 'main' }, amount, 'convert'),
+  line({ house: 'conversions_held', asset: from, lane }, -amount),
+]
+
+/** Approved, and carried out. */
+export const conversionCompletedLines = (sums: ConversionSums): readonly Line[] => [
+  line({ house: 'conversions_held', asset: sums.from, lane: sums.lane }, -sums.amount),
+  line({ house: 'exchange', asset: sums.from, lane: sums.lane }, sums.amount),
+  ...receivedLines(sums),
+]
+
+/** The player's list shows what the rate gave and what the fee took. */
+const receivedLines = ({ player, to, fee, receivable, lane }: ConversionSums): Line[] => {
+  const gross = receivable + fee
+  const lines = [
+    line({ house: 'exchange', asset: to, lane }, -gross),
+    line({ player, asset: to, purse: 'main' }, gross, 'convert'),
+  ]
+  if (fee > 0n)
+    lines.push(
+      line({ player, asset: to, purse: 'main' }, -fee, 'convertFee'),
+      line({ house: 'house', asset: to, lane }, fee),
+    )
+  return lines
+}
+
+const line = (account: Account, amount: bigint, kind: LineKind = 'house'): Line => ({
+  account,
+  amount: amountOf(amount),
+  kind,
+})

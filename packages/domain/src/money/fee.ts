@@ -1,0 +1,7 @@
+import { type Amount, amountOf } from './amount.ts'
+
+const WHOLE = 10_000n
+
+/** A fee in basis points of an amount, rounded up: what is left for the player is rounded down. */
+export const feeUp = (amount: Amount, feeBps: number): Amount =>
+  amountOf((amount * BigInt(feeBps) + WHOLE - 1n) / WHOLE)

@@ -1,0 +1,10 @@
+/**
+ * A player's name as other players see it: enough to recognise somebody one knows, too little to learn a name. The
+ * number of stars says nothing about its length.
+ */
+export const maskName = (name: string): string => {
+  const letters = [...name]
+  const shown = letters.length >= 6 ? 2 : 1
+  const tail = letters.length >= 4 ? letters.slice(-shown).join('') : ''
+  return `${letters.slice(0, shown).join('')}***${tail}`
+}

@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { GAME_IDS, PAYTABLES } from '../games/game-id.ts'
+import { picksOf } from '../games/pick.ts'
+import { amountOf } from '../money/amount.ts'
+import { countedEdge } from './counted-edge.ts'
+
+const bet = { paytable: 'classic', insured: false } as const
+
+test.each([
+  // 5/16 × 2.2 comes back, 31.25 % stay.
+  [{ ...bet, game: 'odd-even', pick: 'odd' } as const, 100_000_000n, 31_250_000n],
+  // 1/16 × 12.
+  [{ ...bet, game: 'exact', pick: 'f' } as const, 100_000_000n, 25_000_000n],
+  [{ ...bet, paytable: 'fair', game: 'exact', pick: 'f' } as const, 100_000_000n, 3_125_000n],
+  // Insured, whatever its pick.
+  [{ ...bet, insured: true, game: 'sum', pick: 'odd' } as const, 100_000_000n, 1_300_000n],
+])('%o', (counted, stake, edge) => {
+  expect(countedEdge([{ ...counted, stake: amountOf(stake) }])).toBe(edge)
+})
+
+test('edge is never negative, nor the whole stake, and grows with every bet', () => {
+  const picks = GAME_IDS.flatMap((game) => picksOf(game).map((pick) => ({ game, pick })))
+  const counted = fc.record({
+    of: fc.constantFrom(...picks),
+    paytable: fc.constantFrom(...PAYTABLES),
+    insured: fc.boolean(),
+    stake: fc.bigInt({ min: 1n, max: 10n ** 15n }).map(amountOf),
+  })
+  fc.assert(
+    fc.property(fc.array(counted, { maxLength: 5 }), (bets) => {
+      const stakes = bets.map(({ of, ...rest }) => ({ ...of, ...rest }))
+      const edges = stakes.map((_, n) => countedEdge(stakes.slice(0, n + 1)))
+      const total = edges.at(-1) ?? 0n
+      expect(edges).toEqual(edges.toSorted((a, b) => (a < b ? -1 : 1)))
+      expect(total <= stakes.reduce((sum, { stake }) => sum + stake, 0n)).toBe(true)
+    }),
+  )
+})
