@@ -58,6 +58,14 @@ export const login = {
   'login.entering': 'Signing you in',
   'login.otherWallet': 'Choose another wallet',
 
+  'login.again': 'Confirm that it is you',
+  'login.againText':
+    'You have been away for a while. Sign once more with your wallet, and what you asked for goes through.',
+  'login.againRefusedText':
+    'Nothing has happened, and you are still signed in. You can ask for the message again.',
+  'login.otherAccount': 'Another account is connected',
+  'login.otherAccountText': 'You play as {address}. Choose that account in {wallet}, then try again.',
+
   'login.profileTitle': 'Two questions, once',
   'login.profileText': 'The law asks us to ask everybody before the first game.',
   'login.country': 'Where you live',

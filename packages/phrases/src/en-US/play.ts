@@ -98,6 +98,7 @@ export const play = {
   'slip.block.above': 'The most is {amount} {asset}',
   'slip.block.short': 'Your balance is {amount} {asset} short',
 
+  'bets.mineAny': 'My bets',
   'bets.mine': 'My bets, round {round}',
   'bets.open': '{count} open',
   'bets.on': 'on {pick}',

@@ -60,6 +60,13 @@ export const login: TopicOf<typeof english> = {
   'login.entering': 'Ingresando',
   'login.otherWallet': 'Elegir otra billetera',
 
+  'login.again': 'Confirma que eres tú',
+  'login.againText':
+    'Estuviste ausente un rato. Firma otra vez con tu billetera y lo que pediste sigue su curso.',
+  'login.againRefusedText': 'No pasó nada y tu sesión sigue abierta. Puedes pedir el mensaje de nuevo.',
+  'login.otherAccount': 'Está conectada otra cuenta',
+  'login.otherAccountText': 'Juegas como {address}. Elige esa cuenta en {wallet} e inténtalo de nuevo.',
+
   'login.profileTitle': 'Dos preguntas, una sola vez',
   'login.profileText': 'La ley nos pide preguntarles a todos antes del primer juego.',
   'login.country': 'Dónde vives',

@@ -101,6 +101,7 @@ export const play: TopicOf<typeof english> = {
   'slip.block.above': 'Lo máximo es {amount} {asset}',
   'slip.block.short': 'A tu saldo le faltan {amount} {asset}',
 
+  'bets.mineAny': 'Mis apuestas',
   'bets.mine': 'Mis apuestas, ronda {round}',
   'bets.open': '{count} abiertas',
   'bets.on': 'a {pick}',

@@ -59,6 +59,13 @@ export const login: TopicOf<typeof english> = {
   'login.entering': 'Sedang masuk',
   'login.otherWallet': 'Pilih dompet lain',
 
+  'login.again': 'Pastikan ini Anda',
+  'login.againText':
+    'Anda pergi cukup lama. Tanda tangani sekali lagi dengan dompet Anda, lalu permintaan Anda dilanjutkan.',
+  'login.againRefusedText': 'Tidak ada yang terjadi dan Anda tetap masuk. Anda bisa meminta pesannya lagi.',
+  'login.otherAccount': 'Akun lain sedang terhubung',
+  'login.otherAccountText': 'Anda bermain sebagai {address}. Pilih akun itu di {wallet}, lalu coba lagi.',
+
   'login.profileTitle': 'Dua pertanyaan, sekali saja',
   'login.profileText': 'Hukum meminta kami menanyakannya kepada semua orang sebelum permainan pertama.',
   'login.country': 'Tempat tinggal Anda',

@@ -100,6 +100,7 @@ export const play: TopicOf<typeof english> = {
   'slip.block.above': 'Paling banyak {amount} {asset}',
   'slip.block.short': 'Saldo Anda kurang {amount} {asset}',
 
+  'bets.mineAny': 'Taruhan saya',
   'bets.mine': 'Taruhan saya, putaran {round}',
   'bets.open': '{count} terbuka',
   'bets.on': 'pada {pick}',

@@ -64,6 +64,15 @@ export const login: TopicOf<typeof english> = {
   'login.entering': 'ログインしています',
   'login.otherWallet': '別のウォレットを選ぶ',
 
+  'login.again': 'ご本人確認',
+  'login.againText':
+    'しばらく操作がありませんでした。ウォレットでもう一度署名すると、先ほどの操作がそのまま続行されます。',
+  'login.againRefusedText':
+    '何も実行されていません。ログイン状態は続いています。メッセージをもう一度表示できます。',
+  'login.otherAccount': '別のアカウントが接続されています',
+  'login.otherAccountText':
+    '現在のアカウントは {address} です。{wallet} でそのアカウントを選び、もう一度お試しください。',
+
   'login.profileTitle': '最初に 2 つだけ確認します',
   'login.profileText': '法律により、初回プレイの前にすべての方に確認しています。',
   'login.country': 'お住まいの国',

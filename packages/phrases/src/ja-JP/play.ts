@@ -100,6 +100,7 @@ export const play: TopicOf<typeof english> = {
   'slip.block.above': '最大 {amount} {asset}',
   'slip.block.short': '残高が {amount} {asset} 不足',
 
+  'bets.mineAny': 'マイベット',
   'bets.mine': 'マイベット · ラウンド {round}',
   'bets.open': '未精算 {count} 件',
   'bets.on': '{pick}に',

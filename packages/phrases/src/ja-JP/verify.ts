@@ -2,7 +2,7 @@ import type { TopicOf } from '../catalogue.ts'
 import type { verify as english } from '../en-US/verify.ts'
 
 export const verify: TopicOf<typeof english> = {
-  'verify.subtitle': 'ログイン不要。お使いのブラウザーがチェーンに直接問い合わせます。',
+  'verify.subtitle': 'お使いのブラウザーで検証',
   'verify.what': '検証するもの',
   'verify.bet': 'ベット',
   'verify.round': 'ラウンド',

@@ -61,6 +61,14 @@ export const login: TopicOf<typeof english> = {
   'login.entering': '로그인하는 중',
   'login.otherWallet': '다른 지갑 선택',
 
+  'login.again': '본인 확인',
+  'login.againText': '한동안 자리를 비우셨습니다. 지갑으로 한 번 더 서명하면 요청하신 작업이 이어집니다.',
+  'login.againRefusedText':
+    '아무 일도 일어나지 않았으며 로그인 상태는 유지됩니다. 메시지를 다시 요청할 수 있습니다.',
+  'login.otherAccount': '다른 계정이 연결되어 있습니다',
+  'login.otherAccountText':
+    '현재 계정은 {address}입니다. {wallet}에서 이 계정을 선택한 뒤 다시 시도해 주세요.',
+
   'login.profileTitle': '두 가지만 한 번 확인합니다',
   'login.profileText': '법에 따라 첫 게임 전에 모든 회원에게 확인합니다.',
   'login.country': '거주 국가',

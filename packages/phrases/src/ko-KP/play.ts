@@ -99,6 +99,7 @@ export const play: TopicOf<typeof english> = {
   'slip.block.above': '최대 {amount} {asset}',
   'slip.block.short': '잔액 {amount} {asset} 부족',
 
+  'bets.mineAny': '내 베팅',
   'bets.mine': '내 베팅 · {round}회차',
   'bets.open': '진행 중 {count}건',
   'bets.on': '{pick}에',

@@ -2,7 +2,7 @@ import type { TopicOf } from '../catalogue.ts'
 import type { verify as english } from '../en-US/verify.ts'
 
 export const verify: TopicOf<typeof english> = {
-  'verify.subtitle': '로그인하지 않아도 됩니다. 브라우저가 체인에 직접 물어봅니다.',
+  'verify.subtitle': '내 브라우저에서 직접 검증',
   'verify.what': '검증할 대상',
   'verify.bet': '베팅',
   'verify.round': '회차',

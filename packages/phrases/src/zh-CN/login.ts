@@ -56,6 +56,12 @@ export const login: TopicOf<typeof english> = {
   'login.entering': '正在登录',
   'login.otherWallet': '选择其他钱包',
 
+  'login.again': '请确认是您本人',
+  'login.againText': '您离开了一段时间。请用钱包再签一次名，刚才的操作会继续完成。',
+  'login.againRefusedText': '什么都没有发生，您仍处于登录状态。可以重新请求签名。',
+  'login.otherAccount': '连接的是另一个账户',
+  'login.otherAccountText': '您当前的账户是 {address}。请在 {wallet} 中切换到该账户，然后重试。',
+
   'login.profileTitle': '两个问题，仅问一次',
   'login.profileText': '依照法律，首次游戏前须向每位玩家确认。',
   'login.country': '居住地',

@@ -99,6 +99,7 @@ export const play: TopicOf<typeof english> = {
   'slip.block.above': '最高投注 {amount} {asset}',
   'slip.block.short': '余额还差 {amount} {asset}',
 
+  'bets.mineAny': '我的投注',
   'bets.mine': '我的投注 · 第 {round} 期',
   'bets.open': '{count} 笔未结',
   'bets.on': '投 {pick}',

@@ -2,7 +2,7 @@ import type { TopicOf } from '../catalogue.ts'
 import type { verify as english } from '../en-US/verify.ts'
 
 export const verify: TopicOf<typeof english> = {
-  'verify.subtitle': '无需登录，由您的浏览器直接向链上查询。',
+  'verify.subtitle': '由您自己的浏览器验证',
   'verify.what': '验证对象',
   'verify.bet': '投注',
   'verify.round': '期号',

@@ -1,13 +1,15 @@
-import { CallFailed, SessionOver } from '@nibble/client'
+import { CallFailed, CallRefused, SessionOver } from '@nibble/client'
 import type { BodyOf, ResponseOf, Route } from '@nibble/contract'
 import { heard, isUnanswered } from '../realtime/heard.ts'
+import { askForProof } from '../session/proof-request.ts'
 import { endSession, token } from '../session/session.ts'
 import { noteEnding, rememberScreen } from '../session/visit-notes.ts'
 import { caller, forgetSessionKey } from './caller.ts'
 
 /**
  * Every call of the page goes through here. Rejects with CallRefused (show its message), CallFailed (show
- * `errorSentence`) or SessionOver; the last one has already cleared the session and is reloading the page.
+ * `errorSentence`) or SessionOver; the last one has already cleared the session and is reloading the page. Where the
+ * server wants a fresh proof, the player is asked to sign again, and the same call goes on after that.
  */
 export const call = async <R extends Route>(
   route: R,
@@ -21,6 +23,8 @@ export const call = async <R extends Route>(
     return answer
   } catch (error) {
     if (error instanceof CallFailed && error.status === 0) isUnanswered.set(true)
+    const needsProof = error instanceof CallRefused && error.kind === 'fresh_proof_needed'
+    if (needsProof && (await askForProof())) return call(route, body, options)
     if (error instanceof SessionOver && tokenThen !== null && token.get() === tokenThen) leaveExpired()
     throw error
   }

@@ -5,6 +5,7 @@ import { queryClient } from '../api/query-client.ts'
 import { TextProvider } from '../text/text-provider.tsx'
 import { Toasts } from '../ui/toasts.tsx'
 import { HandOver } from './hand-over.tsx'
+import { ProofAsked } from './proof-asked.tsx'
 import { router } from './router.tsx'
 import type { HandOverCode } from './take-hand-over.ts'
 
@@ -16,6 +17,7 @@ export const App = ({ translator, handOver }: Props) => (
       <HandOver code={handOver}>
         <RouterProvider router={router} />
       </HandOver>
+      <ProofAsked />
       <Toasts />
     </TextProvider>
   </QueryClientProvider>

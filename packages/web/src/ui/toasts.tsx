@@ -18,12 +18,12 @@ export const showToast = (text: string, { forMs = 4_000, tone = 'done' }: ToastS
 
 const dismiss = (id: number) => shown.set(shown.get().filter((toast) => toast.id !== id))
 
-/** The live region is always there, so that a screen reader hears what appears in it. A tap puts a toast away. */
+/** Under the header, so that no balance is hidden. The live region is always there, so that a screen reader hears what appears in it. A tap puts a toast away. */
 export const Toasts = () => (
   <div
     role="status"
     aria-live="polite"
-    className="pointer-events-none fixed inset-x-4 top-[max(12px,env(safe-area-inset-top))] z-60 mx-auto grid max-w-[400px] gap-2"
+    className="pointer-events-none fixed inset-x-4 top-[calc(64px+env(safe-area-inset-top))] z-60 mx-auto grid max-w-[400px] gap-2 lg:top-20"
   >
     {useStore(shown).map(({ id, text, tone }) => {
       const Icon = tone === 'note' ? Info : CircleCheck

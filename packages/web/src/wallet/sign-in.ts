@@ -9,7 +9,9 @@ import { type ChainFacts, isOnChain, switchChain } from './chain.ts'
 import { USER_REFUSED, type Wallet, walletErrorCode } from './eip-1193.ts'
 
 /** What went wrong at a step; a refusal of the server is its own sentence. */
-type Problem = { readonly kind: 'refused' | 'failed' } | { readonly kind: 'sentence'; readonly text: string }
+type Problem =
+  | { readonly kind: 'refused' | 'failed' | 'otherAccount' }
+  | { readonly kind: 'sentence'; readonly text: string }
 
 type Answer = { readonly nonce: string; readonly signature: string }
 
@@ -41,7 +43,12 @@ export type SignIn =
     }
   | { readonly step: 'enter'; readonly wallet: Wallet }
 
-export type SignInSetup = { readonly chain: ChainFacts; readonly invitationCode: string }
+export type SignInSetup = {
+  readonly chain: ChainFacts
+  readonly invitationCode: string
+  /** Who has to sign: somebody signed in confirms that it is still he. His session outlives a refusal to sign. */
+  readonly account?: string
+}
 type Profile = NonNullable<RequestOf<typeof loginAuth>['profile']>
 
 const START: SignIn = { step: 'choose', problem: null }
@@ -64,7 +71,7 @@ export const startSignIn = async (wallet: Wallet, setup: SignInSetup) => {
     return turn === current
   }
 
-  const address = await connect(wallet, show)
+  const address = await connect(wallet, setup, show)
   if (address === null || !(await reachChain(wallet, address, setup, show))) return
   const answer = await sign(wallet, address, setup, show)
   if (answer !== null) await enter({ wallet, address, answer, setup, show })
@@ -85,18 +92,21 @@ export const sendProfile = async (profile: Profile, setup: SignInSetup) => {
 
 type Show = (state: SignIn) => boolean
 
-const connect = async (wallet: Wallet, show: Show): Promise<string | null> => {
+const connect = async (wallet: Wallet, { account }: SignInSetup, show: Show): Promise<string | null> => {
   show({ step: 'connect', wallet, problem: null })
   try {
     const accounts = await wallet.request({ method: 'eth_requestAccounts' })
     const first: unknown = Array.isArray(accounts) ? accounts[0] : null
-    if (typeof first === 'string') return first
-    show({ step: 'connect', wallet, problem: { kind: 'failed' } })
+    if (typeof first === 'string' && isSame(first, account ?? first)) return first
+    const kind = typeof first === 'string' ? 'otherAccount' : 'failed'
+    show({ step: 'connect', wallet, problem: { kind } })
   } catch (error) {
     show({ step: 'connect', wallet, problem: problemOf(error) })
   }
   return null
 }
+
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 const reachChain = async (
   wallet: Wallet,
@@ -119,7 +129,7 @@ const reachChain = async (
 const sign = async (
   wallet: Wallet,
   address: string,
-  { invitationCode }: SignInSetup,
+  { invitationCode, account }: SignInSetup,
   show: Show,
 ): Promise<Answer | null> => {
   if (!show({ step: 'sign', wallet, address, message: null, parent: null, problem: null })) return null
@@ -138,7 +148,7 @@ const sign = async (
     show({ step: 'sign', wallet, address, message, parent, problem: { kind: 'failed' } })
   } catch (error) {
     const problem = problemOf(error)
-    if (problem.kind === 'refused') forget()
+    if (problem.kind === 'refused' && account === undefined) forget()
     show({ step: 'sign', wallet, address, message, parent, problem })
   }
   return null

@@ -60,7 +60,7 @@ const Summary = ({ bets, first }: { bets: readonly BetRow[]; first: BetRow }) =>
   const stake = `${total} ${t(`asset.${first.asset}`)}`
   const round = shortRound(first.round)
   return (
-    <span className="block truncate text-muted">
+    <span className="block text-muted lg:truncate">
       {bets.length === 1
         ? t('home.pendingOne', { stake, pick: pickName(t, first.game, first.pick), round })
         : t('home.pendingSum', { stake, round })}

@@ -16,7 +16,7 @@ export const WalletPrompt = ({ state, setup }: Props) => {
   const t = useText()
   const { wallet } = state
   const problem = state.step === 'enter' ? null : state.problem
-  const { title, text } = wordsOf(t, state)
+  const { title, text } = wordsOf(t, state, setup.account)
 
   return (
     <>
@@ -76,7 +76,9 @@ const Message = ({ text, parent }: { text: string; parent: string | null }) => {
   )
 }
 
-const wordsOf = (t: Translator, state: Step): { title: string; text: string | null } => {
+type Words = { title: string; text: string | null }
+
+const wordsOf = (t: Translator, state: Step, account: string | undefined): Words => {
   const wallet =
     state.wallet.name ??
     t(state.wallet.kind === 'development' ? 'login.developmentWallet' : 'login.browserWallet')
@@ -85,6 +87,11 @@ const wordsOf = (t: Translator, state: Step): { title: string; text: string | nu
     case 'connect':
       if (problem === 'refused')
         return { title: t('login.connectRefused'), text: t('login.connectRefusedText') }
+      if (problem === 'otherAccount')
+        return {
+          title: t('login.otherAccount'),
+          text: t('login.otherAccountText', { wallet, address: shortAddress(account ?? '') }),
+        }
       if (problem !== null)
         return { title: t('login.connectFailed', { wallet }), text: t('login.connectFailedText') }
       return { title: t('login.connecting', { wallet }), text: t('login.connectingText') }
@@ -93,7 +100,11 @@ const wordsOf = (t: Translator, state: Step): { title: string; text: string | nu
         return { title: t('login.networkWrong'), text: t('login.networkWrongText', { wallet }) }
       return { title: t('login.network'), text: t('login.networkText', { wallet }) }
     case 'sign':
-      if (problem === 'refused') return { title: t('login.signRefused'), text: t('login.signRefusedText') }
+      if (problem === 'refused')
+        return {
+          title: t('login.signRefused'),
+          text: t(account === undefined ? 'login.signRefusedText' : 'login.againRefusedText'),
+        }
       if (problem !== null)
         return { title: t('login.signFailed', { wallet }), text: t('login.signFailedText') }
       if (state.message === null) return { title: t('login.preparing'), text: null }
@@ -102,3 +113,5 @@ const wordsOf = (t: Translator, state: Step): { title: string; text: string | nu
       return { title: t('login.entering'), text: null }
   }
 }
+
+const shortAddress = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`

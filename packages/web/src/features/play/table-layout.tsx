@@ -81,7 +81,12 @@ export const TableLayout = ({
           {table.isError && table.data === undefined ? (
             <ErrorState error={table.error} onRetry={() => void table.refetch()} />
           ) : (
-            <RoundCard moment={moment} tempo={tempo} onTempo={setTempo} />
+            <RoundCard
+              moment={moment}
+              opensInSeconds={stage.opensInSeconds}
+              tempo={tempo}
+              onTempo={setTempo}
+            />
           )}
           <div className="order-3 lg:order-none">
             <RoadsCard game={game} tempo={tempo} />

@@ -63,7 +63,7 @@ const Copyable = ({ term, text }: { term: string; text: string }) => {
   return (
     <div className="flex items-center gap-3 border-t border-line py-1">
       <dt className="shrink-0 text-muted">{term}</dt>
-      <dd className="min-w-0 flex-1 text-right font-mono text-balance [overflow-wrap:anywhere]">{text}</dd>
+      <dd className="min-w-0 flex-1 text-right font-mono">{halves(text)}</dd>
       <dd className="-mr-3">
         <IconButton
           icon={isCopied ? Check : Copy}
@@ -72,5 +72,17 @@ const Copyable = ({ term, text }: { term: string; text: string }) => {
         />
       </dd>
     </div>
+  )
+}
+
+/** Forty-two characters seldom fit one line; they break in the middle, not one letter before the end. */
+const halves = (text: string) => {
+  const middle = Math.ceil(text.length / 2)
+  return (
+    <>
+      {text.slice(0, middle)}
+      <wbr />
+      {text.slice(middle)}
+    </>
   )
 }

@@ -36,9 +36,11 @@ export const DrawListRow = ({ draw, game, isReal }: Props) => {
       >
         <WeaveTile hash={block?.hash ?? null} lit={lit} size={44} />
         <span className="min-w-0">
-          <span className="flex flex-wrap items-center gap-x-1 font-semibold">
+          <span className="flex items-center gap-x-1 font-semibold">
             <span className="whitespace-nowrap">{t('round.number', { round: shortRound(draw.round) })}</span>
-            <span className="font-normal whitespace-nowrap text-muted">{t(`tempo.${draw.tempo}`)}</span>
+            <span className="font-normal whitespace-nowrap text-muted max-lg:hidden">
+              {t(`tempo.${draw.tempo}`)}
+            </span>
             <ChevronDown
               size={16}
               strokeWidth={1.75}
@@ -46,7 +48,11 @@ export const DrawListRow = ({ draw, game, isReal }: Props) => {
               aria-hidden="true"
             />
           </span>
-          <span className="block text-12 text-muted lg:hidden">{format.dayTime(draw.drawAt)}</span>
+          <span className="block text-12 text-muted lg:hidden">
+            <span className="whitespace-nowrap">{t(`tempo.${draw.tempo}`)}</span>
+            {' · '}
+            <span className="whitespace-nowrap">{format.dayTime(draw.drawAt)}</span>
+          </span>
           {draw.state === 'cancelled' && (
             <span className="mt-1 block">
               <Tag tone="loss" icon={CircleSlash}>

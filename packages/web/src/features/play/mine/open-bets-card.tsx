@@ -35,7 +35,7 @@ export const OpenBetsCard = ({ round, bets, games, submitting, isOpen, canRecall
     <Card as="section">
       <div className="flex min-h-6 items-center justify-between gap-3">
         <h2 className="font-semibold">
-          {t('bets.mine', { round: round === null ? '' : shortRound(round) })}
+          {round === null ? t('bets.mineAny') : t('bets.mine', { round: shortRound(round) })}
         </h2>
         {open.length > 0 && <Tag>{t('bets.open', { count: open.length })}</Tag>}
       </div>

@@ -61,4 +61,8 @@ describe('the moment on the stage', () => {
   it('waits while nothing is known', () => {
     expect(momentOf(undefined, OPENS)).toMatchObject({ round: null, phase: 'waiting' })
   })
+
+  it('has nothing to wait for between two rounds', () => {
+    expect(momentOf(table({}), OPENS)).toMatchObject({ round: null, phase: 'settled' })
+  })
 })

@@ -33,7 +33,10 @@ export const momentOf = (table: TableView | undefined, now: number): Moment => {
   }
 
   const round = newestOf([...(open === null ? [] : [open]), ...waiting])
-  if (round === null) return { round, phase: 'waiting', leftMs: 0, ofMs: 1, isEnding: false }
+  if (round === null) {
+    const phase = table === undefined ? 'waiting' : 'settled'
+    return { round, phase, leftMs: 0, ofMs: 1, isEnding: false }
+  }
   return {
     round,
     phase: phaseAfterClose(round, now),

@@ -10,10 +10,15 @@ import type { Moment } from './moment.ts'
 import { RoundRing } from './round-ring.tsx'
 import { TempoSwitch } from './tempo-switch.tsx'
 
-type Props = { moment: Moment; tempo: Tempo; onTempo: (tempo: Tempo) => void }
+type Props = {
+  moment: Moment
+  opensInSeconds: number | null
+  tempo: Tempo
+  onTempo: (tempo: Tempo) => void
+}
 
 /** How far the round is: ring, times, phases. */
-export const RoundCard = ({ moment, tempo, onTempo }: Props) => {
+export const RoundCard = ({ moment, opensInSeconds, tempo, onTempo }: Props) => {
   const t = useText()
   const words = wordsOf(t)
 
@@ -34,7 +39,7 @@ export const RoundCard = ({ moment, tempo, onTempo }: Props) => {
           </span>
           <EffectsToggle className="-my-2.5 -mr-3" />
         </div>
-        <RoundTimes moment={moment} />
+        <RoundTimes moment={moment} opensInSeconds={opensInSeconds} />
       </div>
       <PhaseTrack phase={moment.phase} words={words} label={t('play.phase')} />
     </Card>
@@ -51,9 +56,18 @@ const PhaseTag = ({ phase }: { phase: Phase }) => {
   )
 }
 
-const RoundTimes = ({ moment: { round } }: { moment: Moment }) => {
+const RoundTimes = ({
+  moment: { round, phase },
+  opensInSeconds,
+}: Pick<Props, 'moment' | 'opensInSeconds'>) => {
   const t = useText()
   const format = useFormat()
+  if (round === null && phase === 'settled' && opensInSeconds !== null)
+    return (
+      <p className="flex h-11 items-center text-muted lg:h-17">
+        {t('slip.block.closedUntil', { seconds: opensInSeconds })}
+      </p>
+    )
   if (round === null) return <Skeleton className="h-11 w-full lg:h-17" />
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 lg:gap-y-1 [&>dd]:text-right [&>dt]:text-muted">
