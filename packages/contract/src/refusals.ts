@@ -52,11 +52,18 @@ export const REFUSALS = [
   'conversion_not_pending',
   'recipient_unknown',
   'recipient_self',
+  'address_not_saved',
   'address_waiting',
+  'addresses_full',
   'address_not_yours',
   'withdrawals_stopped',
   'deposits_stopped',
   'limit_reached',
+  // operators
+  'withdrawal_unknown',
+  'withdrawal_moved_on',
+  'second_person_needed',
+  'reason_needed',
   // community and insurance
   'invitation_used',
   'invitation_loop',

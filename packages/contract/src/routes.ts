@@ -6,11 +6,11 @@ import * as insurance from './later/insurance.ts'
 import * as notices from './later/notices.ts'
 import * as records from './later/records.ts'
 import * as transfer from './later/transfer.ts'
-import * as withdrawal from './later/withdrawal.ts'
 import * as play from './play.ts'
 import type { Route } from './route.ts'
 import * as security from './security.ts'
 import * as session from './session.ts'
+import * as withdrawal from './withdrawal.ts'
 
 const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'path' in value && 'perMinute' in value

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { route } from '../route.ts'
-import { password } from '../security.ts'
-import { walletAddress } from '../session.ts'
-import { amount, asset, blockHash, empty, idempotencyKey, instant, pageOf, paging } from '../wire.ts'
+import { route } from './route.ts'
+import { password } from './security.ts'
+import { walletAddress } from './session.ts'
+import { amount, asset, blockHash, empty, idempotencyKey, instant, pageOf, paging } from './wire.ts'
 
 const withdrawalRow = z.object({
   id: z.string(),
@@ -20,7 +20,10 @@ const withdrawalRow = z.object({
     'not_received',
     'rejected',
   ]),
+  /** What an operator says to it. */
   reason: z.nullable(z.string()),
+  /** Amount and fee came back. */
+  isRefunded: z.boolean(),
   transaction: z.nullable(blockHash),
   createdAt: instant,
   /** 23:59:59 GMT+8 of the day after the submission. */
@@ -28,18 +31,28 @@ const withdrawalRow = z.object({
   finishedAt: z.nullable(instant),
 })
 
+export type WithdrawalRow = z.output<typeof withdrawalRow>
+
+const payoutAddress = z.object({
+  address: walletAddress,
+  label: z.string(),
+  usableFrom: instant,
+  /** The player signs in with it. */
+  isOwn: z.boolean(),
+})
+
 export const withdrawal = route({
   path: '/api/app/withdrawal/withdrawal',
   summary: 'Withdraw USDT to an address on chain 56',
   access: 'player',
   money: true,
-  built: false,
   perMinute: 10,
   request: z.object({ idempotencyKey, amount, address: walletAddress, transactionPassword: password }),
   response: z.object({ withdrawal: withdrawalRow }),
   refusals: [
     'amount_malformed',
     'address_malformed',
+    'address_not_saved',
     'address_waiting',
     'below_minimum',
     'balance_short',
@@ -51,6 +64,7 @@ export const withdrawal = route({
     'too_many_tries',
     'fresh_proof_needed',
     'key_reused',
+    'try_again',
   ],
 })
 
@@ -64,7 +78,6 @@ export const configList = route({
   path: '/api/app/withdrawal/configList',
   summary: 'Minimum, fee and what may leave per day, for each asset that can be withdrawn',
   access: 'player',
-  built: false,
   perMinute: 60,
   request: empty,
   response: z.object({
@@ -72,6 +85,7 @@ export const configList = route({
       z.object({
         source: asset,
         minimum: amount,
+        perDay: amount,
         /** The fee is the larger of the two. */
         feeFixed: amount,
         feeBps: z.int(),
@@ -79,7 +93,8 @@ export const configList = route({
         selfReleasedPerDay: amount,
       }),
     ),
-    addresses: z.array(z.object({ address: walletAddress, usableFrom: instant })),
+    addresses: z.array(payoutAddress),
+    isStopped: z.boolean(),
   }),
   refusals: [],
 })
@@ -88,9 +103,40 @@ export const withdrawalOrderList = route({
   path: '/api/app/withdrawal/withdrawalOrderList',
   summary: 'The caller’s withdrawals, newest first',
   access: 'player',
-  built: false,
   perMinute: 120,
   request: z.object(paging),
   response: pageOf(withdrawalRow),
   refusals: [],
+})
+
+export const saveAddress = route({
+  path: '/api/app/withdrawal/saveAddress',
+  summary:
+    'Remember an address to withdraw to; it can be used 24 hours later. Capitals must fit its checksum (EIP-55)',
+  access: 'player',
+  perMinute: 10,
+  request: z.object({
+    address: walletAddress,
+    label: z.string().check(z.regex(/^[^\p{C}]{0,40}$/u)),
+    transactionPassword: password,
+  }),
+  response: z.object({ addresses: z.array(payoutAddress) }),
+  refusals: [
+    'address_malformed',
+    'addresses_full',
+    'password_weak',
+    'transaction_password_missing',
+    'transaction_password_wrong',
+    'too_many_tries',
+  ],
+})
+
+export const removeAddress = route({
+  path: '/api/app/withdrawal/removeAddress',
+  summary: 'Forget an address that was saved',
+  access: 'player',
+  perMinute: 10,
+  request: z.object({ address: walletAddress }),
+  response: z.object({ addresses: z.array(payoutAddress) }),
+  refusals: ['address_malformed'],
 })

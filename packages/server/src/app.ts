@@ -27,6 +27,7 @@ import type { RoutesSetup } from './routes/routes-setup.ts'
 import { securityRoutes } from './routes/security-routes.ts'
 import { sessionRoutes } from './routes/session-routes.ts'
 import { walletRoutes } from './routes/wallet-routes.ts'
+import { withdrawalRoutes } from './routes/withdrawal-routes.ts'
 
 export type App = {
   readonly fastify: FastifyInstance
@@ -113,6 +114,7 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
       ...sessionRoutes(routesSetup),
       ...securityRoutes(routesSetup),
       ...walletRoutes(routesSetup),
+      ...withdrawalRoutes(routesSetup),
       ...playRoutes(routesSetup),
     ],
     metrics,

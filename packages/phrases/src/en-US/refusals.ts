@@ -57,11 +57,18 @@ export const refusals = {
   'refusal.conversion_not_pending': 'This conversion is no longer pending and cannot be cancelled.',
   'refusal.recipient_unknown': 'There is no player with this number.',
   'refusal.recipient_self': 'You cannot transfer to yourself.',
+  'refusal.address_not_saved': 'Save this address first; it can be used 24 hours later.',
   'refusal.address_waiting': 'A new address can be used 24 hours after it was saved.',
   'refusal.address_not_yours': 'This wallet is not one that you sign in with.',
+  'refusal.addresses_full': 'You can save at most {max} addresses. Remove one first.',
   'refusal.withdrawals_stopped': 'Withdrawals are paused for the moment. Your balance is safe.',
   'refusal.deposits_stopped': 'Deposits are stopped for now. Your balance is safe.',
   'refusal.limit_reached': 'This would go past a limit of yours.',
+
+  'refusal.withdrawal_unknown': 'There is no such withdrawal.',
+  'refusal.withdrawal_moved_on': 'This withdrawal has moved on meanwhile. Load it again.',
+  'refusal.second_person_needed': 'Another operator than the one who approved it has to release this.',
+  'refusal.reason_needed': 'Give the player a reason.',
 
   'refusal.invitation_used': 'You have bound an invitation code already.',
   'refusal.invitation_loop': 'You cannot be invited by yourself or by somebody you invited.',

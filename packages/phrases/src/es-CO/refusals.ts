@@ -62,11 +62,18 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.conversion_not_pending': 'Esta conversión ya no está pendiente y no se puede cancelar.',
   'refusal.recipient_unknown': 'No hay ningún jugador con este número.',
   'refusal.recipient_self': 'No puedes transferirte a ti mismo.',
+  'refusal.address_not_saved': 'Guarda primero esta dirección; podrás usarla 24 horas después.',
   'refusal.address_waiting': 'Una dirección nueva se puede usar 24 horas después de guardarla.',
   'refusal.address_not_yours': 'Esta no es una billetera con la que inicias sesión.',
+  'refusal.addresses_full': 'Puedes guardar {max} direcciones como máximo. Elimina una primero.',
   'refusal.withdrawals_stopped': 'Los retiros están en pausa por ahora. Tu saldo está a salvo.',
   'refusal.deposits_stopped': 'Los depósitos están detenidos por ahora. Tu saldo está a salvo.',
   'refusal.limit_reached': 'Esto superaría uno de tus límites.',
+
+  'refusal.withdrawal_unknown': 'No existe ese retiro.',
+  'refusal.withdrawal_moved_on': 'Este retiro ya cambió de estado. Vuelve a cargarlo.',
+  'refusal.second_person_needed': 'Debe liberarlo un operador distinto del que lo aprobó.',
+  'refusal.reason_needed': 'Indica un motivo para el jugador.',
 
   'refusal.invitation_used': 'Ya vinculaste un código de invitación.',
   'refusal.invitation_loop': 'No puedes ser invitado por ti mismo ni por alguien a quien invitaste.',

@@ -67,11 +67,18 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.conversion_not_pending': 'Konversi ini tidak lagi menunggu dan tidak dapat dibatalkan.',
   'refusal.recipient_unknown': 'Tidak ada pemain dengan nomor ini.',
   'refusal.recipient_self': 'Anda tidak dapat mentransfer kepada diri sendiri.',
+  'refusal.address_not_saved': 'Simpan alamat ini dulu; dapat dipakai 24 jam kemudian.',
   'refusal.address_waiting': 'Alamat baru dapat dipakai 24 jam setelah disimpan.',
   'refusal.address_not_yours': 'Ini bukan dompet yang Anda pakai untuk masuk.',
+  'refusal.addresses_full': 'Paling banyak {max} alamat dapat disimpan. Hapus satu dulu.',
   'refusal.withdrawals_stopped': 'Penarikan sedang dijeda. Saldo Anda aman.',
   'refusal.deposits_stopped': 'Setoran dihentikan untuk saat ini. Saldo Anda aman.',
   'refusal.limit_reached': 'Ini akan melewati batas Anda.',
+
+  'refusal.withdrawal_unknown': 'Tidak ada penarikan tersebut.',
+  'refusal.withdrawal_moved_on': 'Status penarikan ini sudah berubah. Muat ulang.',
+  'refusal.second_person_needed': 'Harus dirilis oleh operator lain, bukan yang menyetujuinya.',
+  'refusal.reason_needed': 'Berikan alasan kepada pemain.',
 
   'refusal.invitation_used': 'Anda sudah mengikat kode undangan.',
   'refusal.invitation_loop': 'Anda tidak dapat diundang oleh diri sendiri atau orang yang Anda undang.',

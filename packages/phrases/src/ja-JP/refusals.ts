@@ -61,11 +61,18 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.conversion_not_pending': 'この交換はもう審査待ちではないため、取り消せません。',
   'refusal.recipient_unknown': 'この番号のプレイヤーはいません。',
   'refusal.recipient_self': '自分自身には送れません。',
+  'refusal.address_not_saved': '先にこのアドレスを保存してください。保存から 24 時間後に使えます。',
   'refusal.address_waiting': '新しいアドレスは、保存から 24 時間後に使えます。',
   'refusal.address_not_yours': 'ログインに使用しているウォレットではありません。',
+  'refusal.addresses_full': '保存できるアドレスは {max} 件までです。先に 1 件削除してください。',
   'refusal.withdrawals_stopped': 'ただいま出金を一時停止しています。残高は安全です。',
   'refusal.deposits_stopped': 'ただいま入金を停止しています。残高は安全です。',
   'refusal.limit_reached': 'お客様の上限を超えます。',
+
+  'refusal.withdrawal_unknown': '該当する出金がありません。',
+  'refusal.withdrawal_moved_on': 'この出金は状態が変わっています。読み込み直してください。',
+  'refusal.second_person_needed': '承認した人とは別の担当者が送金を許可する必要があります。',
+  'refusal.reason_needed': 'プレイヤーに伝える理由を入力してください。',
 
   'refusal.invitation_used': '招待コードは登録済みです。',
   'refusal.invitation_loop': '自分自身や、自分が招待した人からの招待は受けられません。',

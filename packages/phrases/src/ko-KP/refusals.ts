@@ -57,11 +57,18 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.conversion_not_pending': '이 전환은 더 이상 심사 대기 상태가 아니어서 취소할 수 없습니다.',
   'refusal.recipient_unknown': '이 번호의 회원이 없습니다.',
   'refusal.recipient_self': '자신에게 이체할 수 없습니다.',
+  'refusal.address_not_saved': '먼저 이 주소를 저장하세요. 저장 후 24시간이 지나면 사용할 수 있습니다.',
   'refusal.address_waiting': '새 주소는 저장 후 24시간이 지나야 사용할 수 있습니다.',
   'refusal.address_not_yours': '로그인에 사용하는 지갑이 아닙니다.',
+  'refusal.addresses_full': '주소는 최대 {max}개까지 저장할 수 있습니다. 먼저 하나를 삭제하세요.',
   'refusal.withdrawals_stopped': '지금은 출금이 일시 중지되었습니다. 잔액은 안전합니다.',
   'refusal.deposits_stopped': '지금은 입금이 중지되었습니다. 잔액은 안전합니다.',
   'refusal.limit_reached': '회원님의 한도를 넘게 됩니다.',
+
+  'refusal.withdrawal_unknown': '해당 출금이 없습니다.',
+  'refusal.withdrawal_moved_on': '이 출금의 상태가 이미 바뀌었습니다. 다시 불러오세요.',
+  'refusal.second_person_needed': '승인한 사람이 아닌 다른 운영자가 지급을 승인해야 합니다.',
+  'refusal.reason_needed': '회원에게 알릴 사유를 입력하세요.',
 
   'refusal.invitation_used': '이미 초대 코드를 등록했습니다.',
   'refusal.invitation_loop': '자신이나 자신이 초대한 사람에게서 초대받을 수 없습니다.',

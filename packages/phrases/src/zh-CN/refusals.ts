@@ -53,11 +53,18 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.conversion_not_pending': '这笔兑换已不在待审核状态，不能取消。',
   'refusal.recipient_unknown': '没有使用这个编号的玩家。',
   'refusal.recipient_self': '不能转给自己。',
+  'refusal.address_not_saved': '请先保存该地址，24 小时后即可使用。',
   'refusal.address_waiting': '新地址保存 24 小时后才能使用。',
   'refusal.address_not_yours': '这不是您用于登录的钱包。',
+  'refusal.addresses_full': '最多可保存 {max} 个地址，请先删除一个。',
   'refusal.withdrawals_stopped': '提现暂停。您的余额是安全的。',
   'refusal.deposits_stopped': '充值暂停。您的余额是安全的。',
   'refusal.limit_reached': '这将超过您设定的限额。',
+
+  'refusal.withdrawal_unknown': '没有这笔提现。',
+  'refusal.withdrawal_moved_on': '这笔提现的状态已变更，请重新加载。',
+  'refusal.second_person_needed': '须由审核人以外的另一位操作员放款。',
+  'refusal.reason_needed': '请填写告知玩家的原因。',
 
   'refusal.invitation_used': '您已经绑定过邀请码。',
   'refusal.invitation_loop': '不能由自己或自己邀请的人邀请。',

@@ -4,6 +4,8 @@ import pg from 'pg'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 const LOCK = -5656
+/** The server works as the first, the signer as the second. */
+const ROLES = ['nibble_app', 'nibble_signer']
 const FILE = /^\d{4}_[a-z0-9_]+\.sql$/
 
 /**
@@ -17,7 +19,7 @@ export const migrate = async ({ url }: { readonly url: string }): Promise<{ appl
   try {
     await checkVersion(client)
     await client.query('select pg_advisory_lock($1)', [LOCK])
-    await ensureRole(client)
+    for (const role of ROLES) await ensureRole(client, role)
     return { applied: await applyMissing(client) }
   } finally {
     await client.end()
@@ -34,12 +36,12 @@ const checkVersion = async (client: pg.Client): Promise<void> => {
 }
 
 /** Roles belong to the whole server, so another database's migration may be making this one at the same moment. */
-const ensureRole = async (client: pg.Client): Promise<void> => {
+const ensureRole = async (client: pg.Client, role: string): Promise<void> => {
   for (let attempt = 1; ; attempt += 1) {
-    const { rowCount } = await client.query("select from pg_roles where rolname = 'nibble_app'")
+    const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])
     try {
-      if (rowCount === 0) await client.query('create role nibble_app nologin')
-      await client.query('grant nibble_app to current_user')
+      if (rowCount === 0) await client.query(`create role ${role} nologin`)
+      await client.query(`grant ${role} to current_user`)
       return
     } catch (error) {
       if (attempt === 5) throw error

@@ -8,6 +8,7 @@ import { grantFirstLogin, seedBankroll } from '../play/grants.ts'
 import { recallBet } from '../play/recall-bet.ts'
 import { settleNextChunk } from '../play/settle-next-chunk.ts'
 import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
+import { requestWithdrawal } from '../withdrawals/index.ts'
 import { runAudit } from './index.ts'
 
 let stage: PlayStage
@@ -18,8 +19,22 @@ beforeAll(async () => {
   await seedBankroll(stage.db)
   round = await playOneRound()
   await placeOn(await stage.openRound())
+  await withdrawOnce()
 })
 afterAll(() => stage.close())
+
+const withdrawOnce = async (): Promise<void> => {
+  const [player = 0n] = await stage.players(1, { USDT: 20_000_000n })
+  const address = `0x${'12'.repeat(20)}`
+  await stage.rows(`insert into wallet_identity values (decode($1, 'hex'), $2, to_timestamp(0))`, [
+    address.slice(2),
+    player,
+  ])
+  await requestWithdrawal(stage.db, {
+    ...{ player, address, key: randomUUID(), asset: 'USDT' },
+    ...{ amount: amountOf(10_000_000n), now: Date.now() },
+  })
+}
 
 const HOUR = 3_600_000
 const DIGEST = `0x${'ab'.repeat(32)}`
@@ -190,6 +205,16 @@ describe('the audit', () => {
       'first credit was given once a player',
       "update entry set kind = 'firstLoginGiftsPlayBonus' where kind = 'betAssetsBack' and bet_id is null",
       "update entry set kind = 'betAssetsBack' where kind = 'firstLoginGiftsPlayBonus' and posting_id in (select id from posting where kind = 'test')",
+    ],
+    [
+      'what is held for withdrawals is what is under way',
+      'update withdrawal set fee = fee + 1',
+      'update withdrawal set fee = fee - 1',
+    ],
+    [
+      'every withdrawal was taken once, and given back or paid once when it ended',
+      `update posting set key = key || 'x' where kind = 'withdrawal'`,
+      `update posting set key = rtrim(key, 'x') where kind = 'withdrawal'`,
     ],
     [
       'the exposure of every draw is what its bets of value could cost',

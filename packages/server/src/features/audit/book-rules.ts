@@ -115,4 +115,23 @@ export const BOOK_RULES: readonly BookRule[] = [
       select a.player_id as player from entry e join account a on a.id = e.account_id
       where e.kind = 'firstLoginGiftsPlayBonus' group by 1 having count(*) > 1`,
   },
+  {
+    name: 'what is held for withdrawals is what is under way',
+    broken: `
+      select asset, held, under_way from (
+        select a.asset, sum(a.balance) as held,
+               (select coalesce(sum(w.amount + w.fee), 0) from withdrawal w
+                where w.asset = a.asset and w.state not in ('success', 'rejected') and w.refunded_at is null) as under_way
+        from account a where a.player_id is null and a.purse = 'withdrawals_held' group by a.asset
+      ) sums
+      where held <> under_way`,
+  },
+  {
+    name: 'every withdrawal was taken once, and given back or paid once when it ended',
+    broken: `
+      select w.id as withdrawal, w.state from withdrawal w
+      where not exists (select from posting p where p.kind = 'withdrawal' and p.key = w.id::text)
+         or (w.state in ('success', 'rejected') or w.refunded_at is not null)
+            <> exists (select from posting p where p.kind = 'withdrawalEnd' and p.key = w.id::text)`,
+  },
 ]

@@ -1,0 +1,86 @@
+import { MAX_SAVED_ADDRESSES, ownAddressUsableFrom, savedAddressUsableFrom } from '@nibble/domain'
+import type pg from 'pg'
+import { getAddress, toHex } from 'viem'
+import type { Database } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { holdPlayers } from '../../ledger/money-call.ts'
+import { Refusal } from '../../refusal.ts'
+import { parseAddress } from './parse-address.ts'
+
+export type PayoutAddress = {
+  readonly address: string
+  readonly label: string
+  readonly usableFrom: number
+  /** The player signs in with it: it cannot be removed. */
+  readonly isOwn: boolean
+}
+
+/** Remembers where the player wants to withdraw to. Saved again it keeps its first time and takes the new label. */
+export const saveAddress = async (
+  { pool }: Database,
+  {
+    player,
+    address,
+    label,
+    now,
+  }: { readonly player: bigint; readonly address: string; readonly label: string; readonly now: number },
+): Promise<PayoutAddress[]> => {
+  const bytes = parseAddress(address)
+  return inTransaction(pool, async (client) => {
+    await holdPlayers(client, [player])
+    const known = await listAddresses(client, { player })
+    const isKnown = known.some((one) => one.address === getAddress(toHex(bytes)))
+    if (!isKnown && known.filter(({ isOwn }) => !isOwn).length >= MAX_SAVED_ADDRESSES)
+      throw new Refusal('addresses_full', { max: MAX_SAVED_ADDRESSES })
+
+    await client.query(
+      `insert into withdrawal_address (player_id, address, label, saved_at) values ($1, $2, $3, $4)
+       on conflict (player_id, address) do update set label = excluded.label`,
+      [player, bytes, label, new Date(now)],
+    )
+    return listAddresses(client, { player })
+  })
+}
+
+/** Saved again later, it waits again. */
+export const removeAddress = async (
+  { pool }: Database,
+  { player, address }: { readonly player: bigint; readonly address: string },
+): Promise<PayoutAddress[]> => {
+  await pool.query('delete from withdrawal_address where player_id = $1 and address = $2', [
+    player,
+    parseAddress(address),
+  ])
+  return listAddresses(pool, { player })
+}
+
+/** The addresses he signs in with, then the saved ones, oldest first. One that is both is his own. */
+export const listAddresses = async (
+  runner: Pick<pg.ClientBase, 'query'>,
+  { player }: { readonly player: bigint },
+): Promise<PayoutAddress[]> => {
+  const { rows } = await runner.query<{
+    address: Buffer
+    label: string
+    since: Date
+    own: boolean
+    first: boolean
+  }>(
+    `select address, '' as label, created_at as since, true as own,
+            row_number() over (order by created_at, address) = 1 as first
+     from wallet_identity where player_id = $1
+     union all
+     select address, label, saved_at, false, false from withdrawal_address where player_id = $1
+     order by own desc, since, address`,
+    [player],
+  )
+  const all = rows.map(({ address, label, since, own, first }) => ({
+    address: getAddress(toHex(address)),
+    label,
+    usableFrom: own
+      ? ownAddressUsableFrom({ joinedAt: since.getTime(), isFirst: first })
+      : savedAddressUsableFrom(since.getTime()),
+    isOwn: own,
+  }))
+  return all.filter((one, at) => all.findIndex(({ address }) => address === one.address) === at)
+}

@@ -1,0 +1,7 @@
+export { removeAddress, saveAddress } from './addresses.ts'
+export { countWithdrawals, type WithdrawalCounts } from './count-withdrawals.ts'
+export { listConfigs } from './list-configs.ts'
+export { listWithdrawals } from './list-withdrawals.ts'
+export { releaseClean } from './release-clean.ts'
+export { requestWithdrawal } from './request-withdrawal.ts'
+export { settleOutcomes } from './settle-outcomes.ts'

@@ -1,0 +1,160 @@
+import type { WithdrawalRow } from '@nibble/contract'
+import {
+  type Amount,
+  amountOf,
+  dayStart,
+  decideWithdrawal,
+  formatAmount,
+  type WithdrawalAsset,
+  type WithdrawalRefusal,
+  withdrawalLines,
+} from '@nibble/domain'
+import type pg from 'pg'
+import { getAddress, toHex } from 'viem'
+import type { Database } from '../../db/database.ts'
+import { isHouseStopped } from '../../ledger/house-stops.ts'
+import { MONEY_LANE } from '../../ledger/lanes.ts'
+import { readBalance, runMoneyCall } from '../../ledger/money-call.ts'
+import { post } from '../../ledger/post.ts'
+import { Refusal } from '../../refusal.ts'
+import { listAddresses } from './addresses.ts'
+import { parseAddress } from './parse-address.ts'
+import { releaseIfClean } from './release-if-clean.ts'
+import { getTerms } from './terms.ts'
+import { readWithdrawals, withdrawalRowOf } from './withdrawal-row.ts'
+
+export type WithdrawalRequest = {
+  readonly player: bigint
+  readonly key: string
+  readonly asset: WithdrawalAsset
+  /** What is to arrive; the fee comes on top. */
+  readonly amount: Amount
+  readonly address: string
+  readonly now: number
+}
+
+/** Takes amount and fee out of the balance and lets the withdrawal go its way. Throws a Refusal. */
+export const requestWithdrawal = (
+  db: Database,
+  { player, key, asset, amount, address: typed, now }: WithdrawalRequest,
+): Promise<WithdrawalRow> => {
+  const address = parseAddress(typed)
+  const call = { player, key, call: `withdrawal ${asset}`, body: [amount, toHex(address)] }
+
+  return runMoneyCall(db, call, {
+    effect: async (client) => {
+      const facts = await readFacts(client, { player, asset, address, now })
+      const decision = decideWithdrawal({ ...facts, amount, now })
+      if (!decision.accepted) throw refusalOf(decision.refusal)
+
+      const { fee, deadline } = decision
+      const id = await insert(client, {
+        player,
+        asset,
+        amount,
+        fee,
+        address,
+        termsId: facts.terms.id,
+        now,
+        deadline,
+      })
+      const lines = withdrawalLines({ player, asset, amount, fee, lane: MONEY_LANE })
+      await post(client, { kind: 'withdrawal', key: String(id), lines })
+
+      await releaseIfClean(client, { id, now })
+      return id
+    },
+    tell: async (client, id) => {
+      const [stored] = await readWithdrawals(client, 'id = $1', [id])
+      if (stored === undefined) throw new Error(`withdrawal ${id} is gone`)
+      return withdrawalRowOf(stored)
+    },
+  })
+}
+
+const readFacts = async (
+  client: pg.ClientBase,
+  {
+    player,
+    asset,
+    address,
+    now,
+  }: {
+    readonly player: bigint
+    readonly asset: WithdrawalAsset
+    readonly address: Buffer
+    readonly now: number
+  },
+) => {
+  const addresses = await listAddresses(client, { player })
+  const known = addresses.find((one) => one.address === getAddress(toHex(address)))
+  return {
+    terms: await getTerms(client, { asset, now }),
+    balance: await readBalance(client, { player, asset, purse: 'main' }),
+    usableFrom: known?.usableFrom ?? null,
+    askedToday: await sumOfDay(client, { player, asset, now }),
+    areStopped: await isHouseStopped(client, { name: 'withdrawals' }),
+  }
+}
+
+const sumOfDay = async (
+  client: pg.ClientBase,
+  { player, asset, now }: { readonly player: bigint; readonly asset: WithdrawalAsset; readonly now: number },
+): Promise<Amount> => {
+  const { rows } = await client.query<{ sum: bigint }>(
+    `select coalesce(sum(amount), 0)::bigint as sum from withdrawal
+     where player_id = $1 and asset = $2 and requested_at >= $3 and state <> 'rejected'`,
+    [player, asset, new Date(dayStart(now))],
+  )
+  return amountOf(rows[0]?.sum ?? 0n)
+}
+
+const insert = async (
+  client: pg.ClientBase,
+  row: {
+    readonly player: bigint
+    readonly asset: WithdrawalAsset
+    readonly amount: Amount
+    readonly fee: Amount
+    readonly address: Buffer
+    readonly termsId: number
+    readonly now: number
+    readonly deadline: number
+  },
+): Promise<bigint> => {
+  const { rows } = await client.query<{ id: bigint }>(
+    `insert into withdrawal (player_id, asset, amount, fee, address, terms_id, requested_at, deadline)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+    [
+      row.player,
+      row.asset,
+      row.amount,
+      row.fee,
+      row.address,
+      row.termsId,
+      new Date(row.now),
+      new Date(row.deadline),
+    ],
+  )
+  const [made] = rows
+  if (made === undefined) throw new Error('a withdrawal was not written')
+  return made.id
+}
+
+const refusalOf = (refusal: WithdrawalRefusal): Refusal => {
+  switch (refusal.kind) {
+    case 'withdrawals_stopped':
+    case 'address_not_saved':
+    case 'address_waiting':
+      return new Refusal(refusal.kind)
+    case 'below_minimum':
+      return new Refusal(refusal.kind, { min: formatAmount(refusal.min) })
+    case 'limit_reached':
+      return new Refusal(refusal.kind, { max: formatAmount(refusal.max) })
+    case 'balance_short':
+      return new Refusal(refusal.kind, {
+        available: formatAmount(refusal.available),
+        needed: formatAmount(refusal.needed),
+      })
+  }
+}

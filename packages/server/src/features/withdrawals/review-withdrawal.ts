@@ -1,0 +1,121 @@
+import {
+  decideReview,
+  type Review,
+  type WithdrawalMove,
+  withdrawalPaidLines,
+  withdrawalRefundLines,
+} from '@nibble/domain'
+import type pg from 'pg'
+import type { Database } from '../../db/database.ts'
+import { inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
+import { MONEY_LANE } from '../../ledger/lanes.ts'
+import { holdPlayers } from '../../ledger/money-call.ts'
+import { post } from '../../ledger/post.ts'
+import { Refusal } from '../../refusal.ts'
+import { moveWithdrawal } from './move-withdrawal.ts'
+import { getTermsById } from './terms.ts'
+import { readWithdrawals, type Withdrawal } from './withdrawal-row.ts'
+
+export type WithdrawalReview = {
+  readonly id: bigint
+  readonly review: Review
+  /** What the player is told; needed for all but approve and release. */
+  readonly reason: string
+  readonly operator: bigint
+  readonly now: number
+}
+
+/** Writes the action of an operator into the log, in the transaction of its effect. */
+export type RecordReview = (client: pg.ClientBase, review: WithdrawalReview) => Promise<void>
+
+/** An operator decides about a withdrawal. Throws a Refusal. */
+export const reviewWithdrawal = (
+  { pool }: Database,
+  review: WithdrawalReview,
+  record: RecordReview,
+): Promise<void> =>
+  inTransaction(
+    pool,
+    async (client) => {
+      const withdrawal = await lockWithdrawal(client, review.id)
+      const { fourEyesAbove } = await getTermsById(client, withdrawal.termsId)
+      const decision = decideReview({ ...review, withdrawal, fourEyesAbove })
+      if (!decision.allowed) throw new Refusal(decision.refusal.kind)
+
+      const { move, isReleased } = decision
+      const set = writtenBy(review, withdrawal, isReleased)
+      const moved = await moveWithdrawal(client, { id: review.id, move, set })
+      if (!moved) throw new Refusal('withdrawal_moved_on')
+      await postMove(client, move, withdrawal)
+
+      await record(client, review)
+    },
+    PLAY_LIMITS,
+  )
+
+/** Holds the player, then the row: what is decided upon stays as it is to the end. */
+const lockWithdrawal = async (client: pg.ClientBase, id: bigint): Promise<Withdrawal> => {
+  const [found] = await readWithdrawals(client, 'id = $1', [id])
+  if (found === undefined) throw new Refusal('withdrawal_unknown')
+  await holdPlayers(client, [found.player])
+  const [locked] = await readWithdrawals(client, 'id = $1 for no key update', [id])
+  if (locked === undefined) throw new Refusal('withdrawal_unknown')
+  return locked
+}
+
+const writtenBy = (
+  { review, reason, operator, now }: WithdrawalReview,
+  { attempt }: Withdrawal,
+  isReleased: boolean,
+): Parameters<typeof moveWithdrawal>[1]['set'] & {} => {
+  const at = new Date(now)
+  const released = isReleased ? { released_by: operator, released_at: at } : {}
+  switch (review) {
+    case 'approve':
+      return { approved_by: operator, approved_at: at, ...released }
+    case 'release':
+      return released
+    case 'retry':
+      return {
+        ...{ reason: null, attempt: attempt + 1, approved_by: operator, approved_at: at },
+        ...(isReleased ? released : { released_by: null, released_at: null }),
+      }
+    case 'reject':
+    case 'confirm':
+      return { reason, finished_at: at }
+    case 'deny':
+      return { reason }
+    case 'refund':
+      return { reason, finished_at: at, refunded_at: at }
+  }
+}
+
+/** One key for both ends: a withdrawal is paid or given back, never both. */
+export const postMove = async (
+  client: pg.ClientBase,
+  move: WithdrawalMove,
+  { id, player, asset, amount, fee }: Withdrawal,
+): Promise<void> => {
+  const sums = { player, asset, amount, fee, lane: MONEY_LANE }
+  const end = { kind: 'withdrawalEnd', key: String(id) }
+  switch (move) {
+    case 'approve':
+    case 'release':
+    case 'take':
+    case 'fail':
+    case 'dispute':
+    case 'retry':
+      return
+    case 'reject':
+    case 'refund':
+      await postOnce(client, { ...end, lines: withdrawalRefundLines(sums) })
+      return
+    case 'succeed':
+      await postOnce(client, { ...end, lines: withdrawalPaidLines(sums) })
+  }
+}
+
+const postOnce = async (client: pg.ClientBase, posting: Parameters<typeof post>[1]): Promise<void> => {
+  if ((await post(client, posting)) === null)
+    throw new Error(`withdrawal ${posting.key} has had its end before`)
+}

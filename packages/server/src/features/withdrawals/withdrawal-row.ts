@@ -1,0 +1,95 @@
+import type { WithdrawalRow } from '@nibble/contract'
+import { type Amount, amountOf, type WithdrawalAsset, type WithdrawalState } from '@nibble/domain'
+import type pg from 'pg'
+import { getAddress, toHex } from 'viem'
+
+/** A withdrawal as it is stored. */
+export type Withdrawal = {
+  readonly id: bigint
+  readonly player: bigint
+  readonly asset: WithdrawalAsset
+  readonly amount: Amount
+  readonly fee: Amount
+  readonly address: Buffer
+  readonly termsId: number
+  readonly state: WithdrawalState
+  readonly reason: string | null
+  readonly requestedAt: number
+  readonly deadline: number
+  readonly approvedBy: bigint | null
+  readonly isReleased: boolean
+  readonly isRefunded: boolean
+  readonly attempt: number
+  readonly transaction: Buffer | null
+  readonly finishedAt: number | null
+}
+
+type StoredRow = {
+  id: bigint
+  player_id: bigint
+  asset: WithdrawalAsset
+  amount: bigint
+  fee: bigint
+  address: Buffer
+  terms_id: number
+  state: WithdrawalState
+  reason: string | null
+  requested_at: Date
+  deadline: Date
+  approved_by: bigint | null
+  released_at: Date | null
+  refunded_at: Date | null
+  attempt: number
+  tx_hash: Buffer | null
+  finished_at: Date | null
+}
+
+/** Rows of `withdrawal`; the condition is ours, its values are parameters. */
+export const readWithdrawals = async (
+  runner: Pick<pg.ClientBase, 'query'>,
+  condition: string,
+  values: readonly unknown[],
+): Promise<Withdrawal[]> => {
+  const { rows } = await runner.query<StoredRow>(
+    `select id, player_id, asset, amount, fee, address, terms_id, state, reason, requested_at, deadline, approved_by,
+            released_at, refunded_at, attempt, tx_hash, finished_at
+     from withdrawal where ${condition}`,
+    [...values],
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    player: row.player_id,
+    asset: row.asset,
+    amount: amountOf(row.amount),
+    fee: amountOf(row.fee),
+    address: row.address,
+    termsId: row.terms_id,
+    state: row.state,
+    reason: row.reason,
+    requestedAt: row.requested_at.getTime(),
+    deadline: row.deadline.getTime(),
+    approvedBy: row.approved_by,
+    isReleased: row.released_at !== null,
+    isRefunded: row.refunded_at !== null,
+    attempt: row.attempt,
+    transaction: row.tx_hash,
+    finishedAt: row.finished_at?.getTime() ?? null,
+  }))
+}
+
+/** As the player sees it. */
+export const withdrawalRowOf = (withdrawal: Withdrawal): WithdrawalRow => ({
+  id: String(withdrawal.id),
+  source: withdrawal.asset,
+  amount: withdrawal.amount,
+  fee: withdrawal.fee,
+  receivable: withdrawal.amount,
+  address: getAddress(toHex(withdrawal.address)),
+  status: withdrawal.state,
+  reason: withdrawal.reason,
+  isRefunded: withdrawal.isRefunded || withdrawal.state === 'rejected',
+  transaction: withdrawal.transaction === null ? null : toHex(withdrawal.transaction),
+  createdAt: withdrawal.requestedAt,
+  deadline: withdrawal.deadline,
+  finishedAt: withdrawal.finishedAt,
+})

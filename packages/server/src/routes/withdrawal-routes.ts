@@ -1,0 +1,45 @@
+import {
+  configList,
+  gmtWithdrawal,
+  type RequestOf,
+  removeAddress,
+  saveAddress,
+  withdrawal,
+  withdrawalOrderList,
+} from '@nibble/contract'
+import type { WithdrawalAsset } from '@nibble/domain'
+import { checkTransactionPassword } from '../features/security/index.ts'
+import type { Session } from '../features/session/index.ts'
+import {
+  listConfigs,
+  listWithdrawals,
+  removeAddress as remove,
+  requestWithdrawal,
+  saveAddress as save,
+} from '../features/withdrawals/index.ts'
+import { forPlayer, type Served } from '../http/serve.ts'
+import type { RoutesSetup } from './routes-setup.ts'
+
+export const withdrawalRoutes = ({ db }: RoutesSetup): Served[] => {
+  const withdraw =
+    (asset: WithdrawalAsset) =>
+    async (body: RequestOf<typeof withdrawal>, { player }: Session, { now }: { now: number }) => {
+      const { idempotencyKey: key, amount, address, transactionPassword: password } = body
+      await checkTransactionPassword(db, { player, password, now })
+      return { withdrawal: await requestWithdrawal(db, { player, key, asset, amount, address, now }) }
+    }
+
+  return [
+    forPlayer(withdrawal, withdraw('USDT')),
+    forPlayer(gmtWithdrawal, withdraw('GMT')),
+    forPlayer(configList, (_, { player }, { now }) => listConfigs(db, { player, now })),
+    forPlayer(withdrawalOrderList, (body, { player }) => listWithdrawals(db, { ...body, player })),
+    forPlayer(saveAddress, async ({ address, label, transactionPassword: password }, { player }, { now }) => {
+      await checkTransactionPassword(db, { player, password, now })
+      return { addresses: await save(db, { player, address, label: label.trim(), now }) }
+    }),
+    forPlayer(removeAddress, async ({ address }, { player }) => ({
+      addresses: await remove(db, { player, address }),
+    })),
+  ]
+}
