@@ -6,6 +6,7 @@ import { isRepeatable, isTemporary } from '../db/failures.ts'
 import { pgArray } from '../db/pg-array.ts'
 import { inTransaction, PLAY_LIMITS } from '../db/transaction.ts'
 import { Refusal } from '../refusal.ts'
+import { inTurn } from './in-turn.ts'
 
 export type MoneyCall = {
   readonly player: bigint
@@ -26,7 +27,7 @@ export type MoneyCall = {
  * another body before, `try_again` where the database did not answer; the key is then safe to repeat.
  */
 export const runMoneyCall = async <Answer>(
-  { pool }: Database,
+  db: Database,
   call: MoneyCall,
   {
     effect,
@@ -52,13 +53,15 @@ export const runMoneyCall = async <Answer>(
     return tell(client, id)
   }
   // Bets of others may wait in one batch with his.
-  const attempt = () => inTransaction(pool, once, PLAY_LIMITS)
-
-  try {
-    return await attempt().catch((error: unknown) => {
+  const attempt = () => inTransaction(db.pool, once, PLAY_LIMITS)
+  const twice = () =>
+    attempt().catch((error: unknown) => {
       if (isRepeatable(error)) return attempt()
       throw error
     })
+
+  try {
+    return await inTurn(db, call.player, twice)
   } catch (error) {
     throw isTemporary(error) ? new Refusal('try_again') : error
   }

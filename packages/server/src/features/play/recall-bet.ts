@@ -22,6 +22,7 @@ import type { Database } from '../../db/database.ts'
 import { isRepeatable, isTemporary } from '../../db/failures.ts'
 import { pgArray } from '../../db/pg-array.ts'
 import { inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
+import { inTurn } from '../../ledger/in-turn.ts'
 import { RECALL_LANE } from '../../ledger/lanes.ts'
 import { post } from '../../ledger/post.ts'
 import { Refusal } from '../../refusal.ts'
@@ -36,11 +37,13 @@ export type RecalledBet = { readonly bet: BetRow; readonly assetsAvailable: Amou
 export const recallBet = async (setup: RecallSetup, recall: Recall): Promise<RecalledBet> => {
   const attempt = () =>
     inTransaction(setup.db.pool, (client) => recallOnce(setup, client, recall), PLAY_LIMITS)
-  try {
-    return await attempt().catch((error: unknown) => {
+  const twice = () =>
+    attempt().catch((error: unknown) => {
       if (isRepeatable(error)) return attempt()
       throw error
     })
+  try {
+    return await inTurn(setup.db, recall.player, twice)
   } catch (error) {
     throw isTemporary(error) ? new Refusal('try_again') : error
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Asset, amountOf, type GameId } from '@nibble/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '../../db/database.ts'
 import { closeRound } from './close-round.ts'
 import { seedBankroll } from './grants.ts'
 import type { Placement } from './placement.ts'
@@ -74,6 +75,22 @@ describe('a recall', () => {
       { kind: 'betOrder', amount: -12_345_678n },
       { kind: 'betAssetsBack', amount: 12_345_678n },
     ])
+  })
+
+  test('that comes many times at once takes one connection, and so none from other players', async () => {
+    const [player = 0n] = await stage.players(1, { USDT: 100n * USDT })
+    const betId = await placeOne(player, await stage.openRound())
+    const db = await openDatabase({ url: stage.db.url, durability: 'unchecked', max: 3 })
+
+    const recalls = Array.from({ length: 9 }, () =>
+      recallBet({ db, headTime: stage.headTime }, { player, key: randomUUID(), betId }),
+    )
+    const all = Promise.allSettled(recalls)
+    await new Promise((turn) => setImmediate(turn))
+    expect(db.pool).toMatchObject({ totalCount: 1, waitingCount: 0 })
+
+    expect((await all).filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    await db.close()
   })
 
   test('delivered again has one effect and the same answer', async () => {
