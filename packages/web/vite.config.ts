@@ -15,21 +15,28 @@ export default defineConfig({
   // Everything the page needs comes from its own address; nothing is inlined, because the content policy forbids it.
   build: {
     target: 'es2023',
+    // What loads what: scripts/steps/weigh-page.mjs holds each screen to its size by it.
+    manifest: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: ['index.html', 'verify.html'],
-      // What every screen needs travels in two files instead of twenty: browsers ask for six at a time.
+      // What every screen needs travels in two files instead of twenty, and what most of them show in a third: browsers
+      // ask for six at a time, and one file packs better than many small ones.
       output: {
         codeSplitting: {
           groups: [
             {
               name: 'base',
-              test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack|zod|@lingui)\//,
+              test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack|zod)\//,
             },
             {
               name: 'frame',
-              test: /packages\/(?:client\/src|web\/src\/(?:api|app|realtime|screen|session|shell|state|text))\/(?!drawer|first-login)/,
+              test: /packages\/(?:client\/src|web\/src\/(?:api|app|realtime|screen|session|shell|state|text))\/(?!drawer|first-login|not-open|exchange)/,
+            },
+            {
+              name: 'blocks',
+              test: /web\/src\/(?:weave\/(?!loom|hash-text)|ui\/(?:bead-of|ring|section-head))/,
             },
           ],
         },

@@ -105,7 +105,7 @@ describe.each(LANGUAGES)('%s', (locale, phrases) => {
     expect(keysWhere(phrases, (text) => text.trim() === '')).toEqual([])
   })
 
-  it('is ICU text throughout', () => {
+  it('is ICU text throughout, with plurals as its only format', () => {
     expect(keysWhere(phrases, isBroken)).toEqual([])
   })
 
@@ -158,6 +158,7 @@ const walk = (message: CompiledMessage, see: (name: string, forms: string[] | nu
   for (const token of message) {
     if (typeof token === 'string') continue
     const [name, kind, cases] = token
+    if (kind !== undefined && kind !== 'plural') throw new Error(`${name} is formatted by ${kind}`)
     const inner = typeof cases === 'object' && cases !== null ? Object.entries(cases) : []
     const forms = inner.filter(([, branch]) => isMessage(branch)).map(([form]) => form)
     see(name, kind === 'plural' ? forms : null)

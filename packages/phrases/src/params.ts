@@ -2,18 +2,17 @@
 
 type Value = string | number
 
-/** Names before the first comma or brace of every placeholder; plural and select texts are not looked into. */
+/** Names before the first comma or brace of every placeholder; plural texts are not looked into. */
 type NameOf<Inside extends string> = Inside extends `${infer Name},${string}` ? Name : Inside
 
 type Simple<Text extends string> = Text extends `${string}{${infer Inside}}${infer Rest}`
   ? NameOf<Inside> | Simple<Rest>
   : never
 
-/** A plural or select: its own number or word is asked for by name, whatever its branches use by their own. */
-type Branched<Text extends string> =
-  Text extends `${string}{${infer Name}, ${'plural' | 'select' | 'selectordinal'},${string}`
-    ? { readonly [K in Name]: Value } & { readonly [name: string]: Value }
-    : { readonly [K in Simple<Text>]: Value }
+/** A plural: its own number is asked for by name, whatever its branches use by their own. */
+type Branched<Text extends string> = Text extends `${string}{${infer Name}, plural,${string}`
+  ? { readonly [K in Name]: Value } & { readonly [name: string]: Value }
+  : { readonly [K in Simple<Text>]: Value }
 
 /** `[]` for a phrase without placeholders, otherwise the one object that fills them. */
 export type ParamsOf<Text extends string> = string extends Text

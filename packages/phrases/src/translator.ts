@@ -1,6 +1,7 @@
-import { setupI18n } from '@lingui/core'
-import type { English, PhraseKey, Phrases } from './catalogue.ts'
+import type { CompiledMessage } from '@lingui/message-utils/compileMessage'
+import type { English, PhraseKey } from './catalogue.ts'
 import { compile } from './compile.ts'
+import { createFiller, type Values } from './fill.ts'
 import { formatTag, type Locale } from './locales.ts'
 import type { ParamsOf } from './params.ts'
 
@@ -10,11 +11,15 @@ export type Translator = {
   readonly locale: Locale
 }
 
-export const createTranslator = (locale: Locale, phrases: Phrases): Translator => {
-  const i18n = setupI18n({ locale, locales: [formatTag(locale)], messages: { [locale]: { ...phrases } } })
-  i18n.setMessagesCompiler(compile)
+/** ICU text, or what the page's build has made of it. */
+type Readable = Readonly<Record<PhraseKey, string | CompiledMessage>>
 
-  const translate = <K extends PhraseKey>(key: K, ...[params]: ParamsOf<English[K]>): string =>
-    i18n._(key, params === undefined ? undefined : { ...params })
+export const createTranslator = (locale: Locale, phrases: Readable): Translator => {
+  const fill = createFiller(formatTag(locale))
+  const translate = <K extends PhraseKey>(key: K, ...[params]: ParamsOf<English[K]>): string => {
+    const phrase = phrases[key]
+    const values: Values = { ...params }
+    return fill(typeof phrase === 'string' ? compile(phrase) : phrase, values)
+  }
   return Object.assign(translate, { locale })
 }

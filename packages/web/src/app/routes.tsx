@@ -1,6 +1,5 @@
 import type { PlainKey } from '@nibble/phrases'
 import { createRootRoute, createRoute, Navigate, Outlet, redirect } from '@tanstack/react-router'
-import { NotOpenScreen } from '../screen/not-open-screen.tsx'
 import { Shell } from '../shell/shell.tsx'
 import { guard, redirectSignedIn } from './guard.ts'
 import { lazyScreen } from './lazy-screen.ts'
@@ -114,13 +113,20 @@ const verify = createRoute({
   component: lazyScreen(() => import('../features/verify/verify-screen.tsx').then((m) => m.VerifyScreen)),
 })
 
+const notOpenScreen = (title: PlainKey, options: { bare?: true } = {}) =>
+  lazyScreen(() =>
+    import('../screen/not-open-screen.tsx').then(({ NotOpenScreen }) => () => (
+      <NotOpenScreen title={title} {...options} />
+    )),
+  )
+
 /** Screens that are not built: one honest page says so. */
 const notOpen = <Path extends string>(path: Path, title: PlainKey) =>
   createRoute({
     getParentRoute: () => shell,
     path,
     staticData: { title },
-    component: () => <NotOpenScreen title={title} />,
+    component: notOpenScreen(title),
   })
 
 /** The same outside the shell, for guests. */
@@ -129,7 +135,7 @@ const notOpenGuest = <Path extends string>(path: Path, title: PlainKey) =>
     getParentRoute: () => root,
     path,
     staticData: { title },
-    component: () => <NotOpenScreen title={title} bare />,
+    component: notOpenScreen(title, { bare: true }),
   })
 
 export const routeTree = root.addChildren([

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { ROOT } from './root.mjs'
+
+const DIST = join(ROOT, 'packages', 'web', 'dist')
+const KB = 1024
+
+/** What may travel, in bytes of gzip. */
+const LIMITS = {
+  /** Document, frame, style, the heaviest language and the screen, before one can act on it. */
+  'first load': 180 * KB,
+  /** What a screen adds to the frame. */
+  screen: 40 * KB,
+  language: 25 * KB,
+}
+/** Where a visit begins; every other screen is opened from one that is there. */
+const FIRST_SCREENS = ['login', 'home']
+/** The scripts and styles that a document names. */
+const LOADED = /<(?:script|link rel="stylesheet")[^>]*?(?:src|href)="\/([^"]+)"/g
+
+/** The weight of each screen and language: `{ name, kind, bytes, limit }`, heaviest first within a kind. */
+export function weighPage(dist = DIST) {
+  const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'))
+  const html = readFileSync(join(dist, 'index.html'), 'utf8')
+  const frame = new Set([...html.matchAll(LOADED)].map(([, file]) => file))
+
+  const lazy = Object.keys(manifest).filter((source) => manifest[source].isDynamicEntry)
+  const weighed = lazy.flatMap((source) => {
+    const screen = /\/([\w-]+)-screen\.tsx$/.exec(source)?.[1]
+    const language = /phrases\/src\/([a-z]{2}-[A-Z]{2})\/index\.ts$/.exec(source)?.[1]
+    const name = screen ?? language
+    if (name === undefined) return []
+    const added = [...filesOf(manifest, source)].filter((file) => !frame.has(file))
+    return [{ name, kind: screen === undefined ? 'language' : 'screen', bytes: weigh(dist, added) }]
+  })
+
+  const heaviest = Math.max(...weighed.filter(({ kind }) => kind === 'language').map(({ bytes }) => bytes))
+  const first = FIRST_SCREENS.map((name) => {
+    const screen = weighed.find((one) => one.kind === 'screen' && one.name === name)
+    if (screen === undefined) throw new Error(`the page has no screen ${name}`)
+    return {
+      name,
+      kind: 'first load',
+      bytes: weigh(dist, ['index.html', ...frame]) + heaviest + screen.bytes,
+    }
+  })
+  return Object.entries(LIMITS).flatMap(([kind, limit]) =>
+    [...first, ...weighed]
+      .filter((one) => one.kind === kind)
+      .sort((a, b) => b.bytes - a.bytes)
+      .map((one) => ({ ...one, limit })),
+  )
+}
+
+/** A part of the page with all that it cannot start without: what it imports, and its styles. */
+function filesOf(manifest, source, found = new Set()) {
+  const { file, imports = [], css = [] } = manifest[source]
+  if (found.has(file)) return found
+  for (const own of [file, ...css]) found.add(own)
+  for (const imported of imports) filesOf(manifest, imported, found)
+  return found
+}
+
+function weigh(dist, files) {
+  return files
+    .map((file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length)
+    .reduce((total, bytes) => total + bytes, 0)
+}
+
+/** One line a weight, and how many are within their limit. */
+export function checkWeights() {
+  const weights = weighPage()
+  const kb = (bytes) => (bytes / KB).toFixed(1).padStart(6)
+  const lines = weights.map(({ name, kind, bytes, limit }) => {
+    const verdict = bytes > limit ? '  TOO HEAVY' : ''
+    return `  ${kb(bytes)} of ${limit / KB} KB  ${kind} ${name}${verdict}`
+  })
+  const failed = weights.filter(({ bytes, limit }) => bytes > limit).length
+  return { passed: weights.length - failed, failed, output: lines.join('\n') }
+}
