@@ -48,6 +48,8 @@ export const REFUSALS = [
   // money in and out
   'below_edge',
   'pair_unknown',
+  'rate_changed',
+  'not_whole_lots',
   'conversion_unknown',
   'conversion_not_pending',
   'recipient_unknown',

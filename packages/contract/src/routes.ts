@@ -1,15 +1,15 @@
+import * as convert from './convert.ts'
 import * as deposit from './deposit.ts'
 import * as account from './later/account.ts'
 import * as community from './later/community.ts'
-import * as convert from './later/convert.ts'
 import * as insurance from './later/insurance.ts'
 import * as notices from './later/notices.ts'
 import * as records from './later/records.ts'
-import * as transfer from './later/transfer.ts'
 import * as play from './play.ts'
 import type { Route } from './route.ts'
 import * as security from './security.ts'
 import * as session from './session.ts'
+import * as transfer from './transfer.ts'
 import * as withdrawal from './withdrawal.ts'
 
 const isRoute = (value: unknown): value is Route =>

@@ -159,8 +159,9 @@ export const assetsList = route({
     assets: z.array(
       z.object({
         coinName: asset,
+        /** In the main purse. */
         assetsAvailable: amount,
-        /** Stakes on open bets. */
+        /** Stakes on open bets, and what waits in conversions and withdrawals. */
         held: amount,
         /** GMT only: the game purse, from which GMT is staked. */
         game: z.nullable(amount),

@@ -22,10 +22,12 @@ import { createClients } from './realtime/clients.ts'
 import { serveSockets } from './realtime/socket-server.ts'
 import { createTables } from './realtime/tables.ts'
 import { createTeller, type Teller } from './realtime/teller.ts'
+import { convertRoutes } from './routes/convert-routes.ts'
 import { playRoutes } from './routes/play-routes.ts'
 import type { RoutesSetup } from './routes/routes-setup.ts'
 import { securityRoutes } from './routes/security-routes.ts'
 import { sessionRoutes } from './routes/session-routes.ts'
+import { transferRoutes } from './routes/transfer-routes.ts'
 import { walletRoutes } from './routes/wallet-routes.ts'
 import { withdrawalRoutes } from './routes/withdrawal-routes.ts'
 
@@ -113,6 +115,8 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
     served: [
       ...sessionRoutes(routesSetup),
       ...securityRoutes(routesSetup),
+      ...convertRoutes(routesSetup),
+      ...transferRoutes(routesSetup),
       ...walletRoutes(routesSetup),
       ...withdrawalRoutes(routesSetup),
       ...playRoutes(routesSetup),

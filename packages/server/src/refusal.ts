@@ -1,4 +1,5 @@
 import type { RefusalKind } from '@nibble/contract'
+import { type Amount, formatAmount } from '@nibble/domain'
 
 /** What the sentence of a refusal needs: a limit, a balance, a kind of fault. Numbers of money are decimal strings. */
 export type RefusalDetails = Readonly<Record<string, string | number | boolean | null>>
@@ -15,3 +16,13 @@ export class Refusal extends Error {
     this.details = details
   }
 }
+
+/** A refusal that a decision came to: beside its kind it names amounts. */
+export const refusalOf = <Decided extends { readonly kind: RefusalKind }>({
+  kind,
+  ...amounts
+}: Decided & Readonly<Record<Exclude<keyof Decided, 'kind'>, Amount>>): Refusal =>
+  new Refusal(
+    kind,
+    Object.fromEntries(Object.entries<Amount>(amounts).map(([name, amount]) => [name, formatAmount(amount)])),
+  )

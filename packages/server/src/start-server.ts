@@ -9,7 +9,7 @@ import { createPlacement, grantFirstLogin, listenForEvents, seedBankroll } from 
 import { contractWalletCheck } from './features/session/index.ts'
 import { databaseKeyStore } from './http/envelope/database-key-store.ts'
 import { createKeyRing } from './http/envelope/key-ring.ts'
-import { startRoundsRunner } from './jobs/index.ts'
+import { startConversionsRunner, startRoundsRunner } from './jobs/index.ts'
 import { isPortTaken } from './local/free-port.ts'
 import { claimDataFolder, startEmbeddedDatabase } from './local/index.ts'
 import { readInstallationSecret } from './local/installation-secret.ts'
@@ -86,6 +86,7 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
       observe: metrics.rounds,
     })
     parts.add('rounds', runner.stop)
+    parts.add('conversions', startConversionsRunner({ db, log, clock: systemClock }).stop)
     await app.listen({ host: config.host, port: config.port })
     parts.add('web', app.close)
     parts.add('bets', placement.stop)

@@ -1,20 +1,25 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { GAME_IDS, PAYTABLES } from '../games/game-id.ts'
-import { picksOf } from '../games/pick.ts'
+import { GAME_IDS, type GameId, PAYTABLES } from '../games/game-id.ts'
+import { parsePick, picksOf } from '../games/pick.ts'
 import { amountOf } from '../money/amount.ts'
 import { countedEdge } from './counted-edge.ts'
 
 const bet = { paytable: 'classic', insured: false } as const
+const pick = (game: GameId, text: string) => {
+  const parsed = parsePick(game, text)
+  if (parsed === null) throw new Error(`${game} has no pick ${text}`)
+  return { game, pick: parsed }
+}
 
 test.each([
   // 5/16 × 2.2 comes back, 31.25 % stay.
-  [{ ...bet, game: 'odd-even', pick: 'odd' } as const, 100_000_000n, 31_250_000n],
+  [{ ...bet, ...pick('odd-even', 'odd') } as const, 100_000_000n, 31_250_000n],
   // 1/16 × 12.
-  [{ ...bet, game: 'exact', pick: 'f' } as const, 100_000_000n, 25_000_000n],
-  [{ ...bet, paytable: 'fair', game: 'exact', pick: 'f' } as const, 100_000_000n, 3_125_000n],
+  [{ ...bet, ...pick('exact', 'f') } as const, 100_000_000n, 25_000_000n],
+  [{ ...bet, paytable: 'fair', ...pick('exact', 'f') } as const, 100_000_000n, 3_125_000n],
   // Insured, whatever its pick.
-  [{ ...bet, insured: true, game: 'sum', pick: 'odd' } as const, 100_000_000n, 1_300_000n],
+  [{ ...bet, insured: true, ...pick('sum', 'odd') } as const, 100_000_000n, 1_300_000n],
 ])('%o', (counted, stake, edge) => {
   expect(countedEdge([{ ...counted, stake: amountOf(stake) }])).toBe(edge)
 })

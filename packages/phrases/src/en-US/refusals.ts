@@ -53,6 +53,8 @@ export const refusals = {
 
   'refusal.below_edge': 'These credits convert once you have played enough with USDT or GMT.',
   'refusal.pair_unknown': 'These two cannot be converted into each other.',
+  'refusal.rate_changed': 'This rate has changed. Look at the new one and confirm again.',
+  'refusal.not_whole_lots': 'These convert in whole lots of {lot} only.',
   'refusal.conversion_unknown': 'You have no such conversion.',
   'refusal.conversion_not_pending': 'This conversion is no longer pending and cannot be cancelled.',
   'refusal.recipient_unknown': 'There is no player with this number.',

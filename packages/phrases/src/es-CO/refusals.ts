@@ -58,6 +58,8 @@ export const refusals: TopicOf<typeof english> = {
 
   'refusal.below_edge': 'Estos créditos se convierten cuando hayas jugado lo suficiente con USDT o GMT.',
   'refusal.pair_unknown': 'Estos dos no se pueden convertir entre sí.',
+  'refusal.rate_changed': 'La tasa cambió. Revisa la nueva y confirma otra vez.',
+  'refusal.not_whole_lots': 'Solo se convierte en múltiplos de {lot}.',
   'refusal.conversion_unknown': 'No tienes esa conversión.',
   'refusal.conversion_not_pending': 'Esta conversión ya no está pendiente y no se puede cancelar.',
   'refusal.recipient_unknown': 'No hay ningún jugador con este número.',

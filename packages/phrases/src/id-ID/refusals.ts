@@ -63,6 +63,8 @@ export const refusals: TopicOf<typeof english> = {
 
   'refusal.below_edge': 'Kredit ini dapat dikonversi setelah Anda cukup bermain dengan USDT atau GMT.',
   'refusal.pair_unknown': 'Keduanya tidak dapat saling dikonversi.',
+  'refusal.rate_changed': 'Kurs telah berubah. Periksa kurs baru lalu konfirmasi lagi.',
+  'refusal.not_whole_lots': 'Hanya dapat dikonversi dalam kelipatan {lot}.',
   'refusal.conversion_unknown': 'Anda tidak memiliki konversi itu.',
   'refusal.conversion_not_pending': 'Konversi ini tidak lagi menunggu dan tidak dapat dibatalkan.',
   'refusal.recipient_unknown': 'Tidak ada pemain dengan nomor ini.',

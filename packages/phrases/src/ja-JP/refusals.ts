@@ -57,6 +57,8 @@ export const refusals: TopicOf<typeof english> = {
 
   'refusal.below_edge': 'このクレジットは、USDT か GMT で十分にプレイすると交換できます。',
   'refusal.pair_unknown': 'この 2 つは交換できません。',
+  'refusal.rate_changed': 'レートが変わりました。新しいレートを確認して、もう一度お手続きください。',
+  'refusal.not_whole_lots': '交換できるのは {lot} の倍数のみです。',
   'refusal.conversion_unknown': 'その交換はありません。',
   'refusal.conversion_not_pending': 'この交換はもう審査待ちではないため、取り消せません。',
   'refusal.recipient_unknown': 'この番号のプレイヤーはいません。',

@@ -53,6 +53,8 @@ export const refusals: TopicOf<typeof english> = {
 
   'refusal.below_edge': '이 크레딧은 USDT나 GMT로 충분히 플레이한 뒤 전환할 수 있습니다.',
   'refusal.pair_unknown': '이 둘은 서로 전환할 수 없습니다.',
+  'refusal.rate_changed': '환율이 변경되었습니다. 새 환율을 확인한 뒤 다시 진행해 주세요.',
+  'refusal.not_whole_lots': '{lot}의 배수로만 전환할 수 있습니다.',
   'refusal.conversion_unknown': '그런 전환이 없습니다.',
   'refusal.conversion_not_pending': '이 전환은 더 이상 심사 대기 상태가 아니어서 취소할 수 없습니다.',
   'refusal.recipient_unknown': '이 번호의 회원이 없습니다.',

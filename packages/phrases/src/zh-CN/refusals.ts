@@ -49,6 +49,8 @@ export const refusals: TopicOf<typeof english> = {
 
   'refusal.below_edge': '用 USDT 或 GMT 参与到一定程度后，这些积分才能兑换。',
   'refusal.pair_unknown': '这两种资产不能互相兑换。',
+  'refusal.rate_changed': '汇率已变动，请查看新汇率后重新确认。',
+  'refusal.not_whole_lots': '只能按 {lot} 的整数倍兑换。',
   'refusal.conversion_unknown': '您没有这笔兑换。',
   'refusal.conversion_not_pending': '这笔兑换已不在待审核状态，不能取消。',
   'refusal.recipient_unknown': '没有使用这个编号的玩家。',

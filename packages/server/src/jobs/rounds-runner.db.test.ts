@@ -5,13 +5,15 @@ import { startTestChain, type TestChain } from '../testing/test-chain.ts'
 import { both, openStage, SHORT, type Stage } from './testing/stage.ts'
 
 let stage: Stage
-const heard: NibbleEvent[] = []
+const heard: Exclude<NibbleEvent, { type: 'balances' }>[] = []
 let deafen: () => Promise<void>
 
 beforeEach(async () => {
   stage = await openStage()
   heard.length = 0
-  deafen = await listenForEvents(stage.db, (event) => heard.push(event))
+  deafen = await listenForEvents(stage.db, (event) => {
+    if (event.type !== 'balances') heard.push(event)
+  })
 })
 afterEach(async () => {
   await deafen()

@@ -2,7 +2,14 @@ import type { BetRow, DrawRow } from '@nibble/contract'
 import { type Amount, type Asset, readRoundNumber, roundNumberFrom, TEMPOS, type Tempo } from '@nibble/domain'
 import type { ChainView } from '../chain-view.ts'
 import type { Database } from '../db/database.ts'
-import { findDraw, findRound, lastDraws, listChangedBets, type NibbleEvent } from '../features/play/index.ts'
+import {
+  findDraw,
+  findRound,
+  lastDraws,
+  listChangedBets,
+  listStakeBalances,
+  type NibbleEvent,
+} from '../features/play/index.ts'
 import type { Logger } from '../observe/log.ts'
 import { type Clients, frameOf } from './clients.ts'
 import type { Tables } from './tables.ts'
@@ -86,10 +93,19 @@ export const createTeller = (setup: {
     }
   }
 
+  /** Money moved without a bet: the page asks anew for what it shows. */
+  const tellBalances = async (player: bigint): Promise<void> => {
+    if (!clients.players().includes(player)) return
+    const balances = (await listStakeBalances(db, [player])).get(player) ?? []
+    clients.tell(player, frameOf('betOrderMsg', { bets: [], balances }))
+  }
+
   const act = async (event: NibbleEvent): Promise<void> => {
     switch (event.type) {
       case 'settled':
         return tellChunk(event)
+      case 'balances':
+        return tellBalances(BigInt(event.player))
       case 'fixed':
         await tellTable(tempoOf(event.round), true)
         return tellOutcome(event.round)

@@ -1,25 +1,26 @@
 import pg from 'pg'
 import { type Database, KEEP_ALIVE } from '../../db/database.ts'
+import { EVENTS_CHANNEL } from '../../ledger/tell-balances.ts'
 
-/** Committed changes of rounds, told to every server. */
+/** Committed changes of rounds and of what players have, told to every server. */
 export type NibbleEvent =
   | {
       readonly type: 'opened' | 'closed' | 'drawn' | 'fixed' | 'published' | 'cancelled'
       readonly round: string
     }
   | { readonly type: 'settled'; readonly round: string; readonly from: string; readonly to: string }
+  | { readonly type: 'balances'; readonly player: string }
 
-const CHANNEL = 'nibble_events'
 const RECONNECT_MS = 1_000
 const ANSWER_MS = 10_000
 
 /** Inside the transaction that makes the change: it is told when that commits, and not at all if it does not. */
 export const tellRound = async (
   client: pg.ClientBase,
-  type: Exclude<NibbleEvent['type'], 'settled'>,
+  type: Exclude<NibbleEvent['type'], 'settled' | 'balances'>,
   round: string,
 ): Promise<void> => {
-  await client.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify({ type, round })])
+  await client.query('select pg_notify($1, $2)', [EVENTS_CHANNEL, JSON.stringify({ type, round })])
 }
 
 /**
@@ -50,7 +51,7 @@ export const listenForEvents = async (
     next.on('end', again)
     try {
       await next.connect()
-      await next.query(`listen ${CHANNEL}`)
+      await next.query(`listen ${EVENTS_CHANNEL}`)
       client = next
     } catch (error) {
       next.off('end', again)
@@ -76,11 +77,22 @@ export const listenForEvents = async (
   }
 }
 
-const TYPES: readonly string[] = ['opened', 'closed', 'drawn', 'fixed', 'published', 'cancelled', 'settled']
+const ROUND_TYPES: readonly string[] = [
+  'opened',
+  'closed',
+  'drawn',
+  'fixed',
+  'published',
+  'cancelled',
+  'settled',
+]
 
 const readEvent = (payload: string): NibbleEvent | null => {
-  const event: Partial<Record<'type' | 'round' | 'from' | 'to', unknown>> = JSON.parse(payload)
-  return typeof event.round === 'string' && typeof event.type === 'string' && TYPES.includes(event.type)
-    ? (event as NibbleEvent)
-    : null
+  const event: Partial<Record<'type' | 'round' | 'player', unknown>> = JSON.parse(payload)
+  if (typeof event.type !== 'string') return null
+  const isKnown =
+    event.type === 'balances'
+      ? typeof event.player === 'string'
+      : typeof event.round === 'string' && ROUND_TYPES.includes(event.type)
+  return isKnown ? (event as NibbleEvent) : null
 }

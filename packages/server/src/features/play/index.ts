@@ -5,7 +5,7 @@ export { listenForEvents, type NibbleEvent } from './events.ts'
 export { type FinalBlock, fixOutcome, type HeaderJson } from './fix-outcome.ts'
 export { grantFirstLogin, seedBankroll } from './grants.ts'
 export { listBalances } from './list-balances.ts'
-export { type ChangedBets, findBet, listBets, listChangedBets } from './list-bets.ts'
+export { type ChangedBets, findBet, listBets, listChangedBets, listStakeBalances } from './list-bets.ts'
 export { lastDraws, listDraws, listOutcomes } from './list-draws.ts'
 export {
   findDraw,

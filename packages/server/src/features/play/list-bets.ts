@@ -92,26 +92,32 @@ export const listChangedBets = async (
     [pgArray(players), from, to, round],
   )
   const bets = byPlayer(rows)
-  const balances = await readBalances(db, [...bets.keys()])
+  const balances = await listStakeBalances(db, [...bets.keys()])
   return [...bets].map(([player, changed]) => ({
     player,
     bets: changed.map(betRowOf),
-    balances: (balances.get(player) ?? []).map(({ asset, balance }) => ({
-      coinName: asset,
-      assetsAvailable: amountOf(balance),
-    })),
+    balances: balances.get(player) ?? [],
   }))
 }
 
 type BalanceRow = { readonly player_id: bigint; readonly asset: Asset; readonly balance: bigint }
 
-const readBalances = async (db: Database, players: readonly bigint[]): Promise<Map<bigint, BalanceRow[]>> => {
+/** What these players have now in the purses from which assets are staked. */
+export const listStakeBalances = async (
+  db: Database,
+  players: readonly bigint[],
+): Promise<Map<bigint, ChangedBets['balances']>> => {
   const { rows } = await db.pool.query<BalanceRow>(
     `select player_id, asset, balance from account
      where player_id = any($1::bigint[]) and purse = case asset when 'GMT' then 'game' else 'main' end order by asset`,
     [pgArray(players)],
   )
-  return byPlayer(rows)
+  return new Map(
+    [...byPlayer(rows)].map(([player, own]) => [
+      player,
+      own.map(({ asset, balance }) => ({ coinName: asset, assetsAvailable: amountOf(balance) })),
+    ]),
+  )
 }
 
 const byPlayer = <Row extends { readonly player_id: bigint }>(rows: readonly Row[]): Map<bigint, Row[]> => {

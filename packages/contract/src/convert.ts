@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { route } from '../route.ts'
-import { password } from '../security.ts'
-import { amount, asset, empty, idempotencyKey, instant, pageOf, paging } from '../wire.ts'
+import { route } from './route.ts'
+import { password } from './security.ts'
+import { amount, asset, empty, idempotencyKey, instant, pageOf, paging, refusal } from './wire.ts'
 
 const conversion = z.object({
   id: z.string(),
@@ -17,21 +17,36 @@ const conversion = z.object({
   createdAt: instant,
   finishedAt: z.nullable(instant),
 })
+export type ConversionRow = z.output<typeof conversion>
+
+/** A conversion's number, as `convert` and the list tell it. */
+const conversionId = z
+  .string({ error: refusal('conversion_unknown') })
+  .check(z.regex(/^[1-9]\d{0,17}$/, { error: refusal('conversion_unknown') }))
 
 export const convert = route({
   path: '/api/app/convert/convert',
   summary: 'Convert one asset to another; a pair without review is complete at once',
   access: 'player',
   money: true,
-  built: false,
   perMinute: 20,
-  request: z.object({ idempotencyKey, from: asset, to: asset, amount, transactionPassword: password }),
+  request: z.object({
+    idempotencyKey,
+    from: asset,
+    to: asset,
+    amount,
+    /** Of the pair's rate as `convertConfigList` quoted it; where it has changed, the conversion is refused. */
+    rateVersion: z.int().check(z.minimum(0), z.maximum(2_147_483_647)),
+    transactionPassword: password,
+  }),
   response: z.object({ conversion }),
   refusals: [
     'amount_malformed',
     'asset_unknown',
     'pair_unknown',
+    'rate_changed',
     'below_minimum',
+    'not_whole_lots',
     'below_edge',
     'balance_short',
     'password_weak',
@@ -41,6 +56,7 @@ export const convert = route({
     'fresh_proof_needed',
     'key_reused',
     'player_stopped',
+    'try_again',
   ],
 })
 
@@ -48,7 +64,6 @@ export const convertConfigList = route({
   path: '/api/app/convert/convertConfigList',
   summary: 'Pairs that may be converted, with rate, fee and minimum',
   access: 'player',
-  built: false,
   perMinute: 60,
   request: empty,
   response: z.object({
@@ -60,7 +75,17 @@ export const convertConfigList = route({
         give: amount,
         take: amount,
         feeBps: z.int(),
+        /** To be named by `convert`. */
+        rateVersion: z.int(),
         minimum: amount,
+        /** Only whole multiples of it are converted; null where any amount is. */
+        lot: z.nullable(amount),
+        /** What each lot takes of the edge that the caller's counted bets made; null where nothing is asked. */
+        edgePerLot: z.nullable(amount),
+        /** What they made since his last conversion of this pair. */
+        edge: z.nullable(amount),
+        /** So many days what is received may be used; null where it stays. */
+        expiresDays: z.nullable(z.int()),
         reviewed: z.boolean(),
       }),
     ),
@@ -72,7 +97,6 @@ export const convertOrderList = route({
   path: '/api/app/convert/convertOrderList',
   summary: 'The caller’s conversions, newest first',
   access: 'player',
-  built: false,
   perMinute: 120,
   request: z.object(paging),
   response: pageOf(conversion),
@@ -84,9 +108,8 @@ export const cancelConvert = route({
   summary: 'Take back a conversion that still waits for its review',
   access: 'player',
   money: true,
-  built: false,
   perMinute: 20,
-  request: z.object({ idempotencyKey, id: z.string().check(z.maxLength(20)) }),
+  request: z.object({ idempotencyKey, id: conversionId }),
   response: z.object({ conversion }),
-  refusals: ['conversion_unknown', 'conversion_not_pending', 'fresh_proof_needed', 'key_reused'],
+  refusals: ['conversion_unknown', 'conversion_not_pending', 'fresh_proof_needed', 'key_reused', 'try_again'],
 })

@@ -1,0 +1,88 @@
+import { PURSE_MOVES, TRANSFER_ASSETS } from '@nibble/domain'
+import * as z from 'zod/mini'
+import { route } from './route.ts'
+import { password } from './security.ts'
+import { amount, asset, bindId, idempotencyKey, instant, pageOf, paging, refusal } from './wire.ts'
+
+const transferRow = z.object({
+  id: z.string(),
+  direction: z.enum(['in', 'out']),
+  coinName: asset,
+  /** What left the sender; `receivable` is what reached the other. */
+  amount,
+  fee: amount,
+  receivable: amount,
+  /** The other player's masked name. */
+  counterparty: z.string(),
+  at: instant,
+})
+export type TransferRow = z.output<typeof transferRow>
+
+export const transfer = route({
+  path: '/api/app/transfer/transfer',
+  summary:
+    'Give USDT or main GMT to another player; with `dryRun` nothing moves, and his masked name, fee and receivable are answered',
+  access: 'player',
+  money: true,
+  perMinute: 20,
+  request: z.object({
+    idempotencyKey,
+    toBindId: bindId,
+    asset: z.enum(TRANSFER_ASSETS, { error: refusal('asset_unknown') }),
+    amount,
+    dryRun: z._default(z.boolean(), false),
+    /** Not asked for by `dryRun`. */
+    transactionPassword: z.optional(password),
+  }),
+  response: z.object({
+    recipient: z.string(),
+    fee: amount,
+    receivable: amount,
+    transfer: z.nullable(transferRow),
+  }),
+  refusals: [
+    'amount_malformed',
+    'asset_unknown',
+    'below_minimum',
+    'balance_short',
+    'recipient_unknown',
+    'recipient_self',
+    'password_weak',
+    'transaction_password_missing',
+    'transaction_password_wrong',
+    'too_many_tries',
+    'fresh_proof_needed',
+    'key_reused',
+    'player_stopped',
+    'try_again',
+  ],
+})
+
+export const transferList = route({
+  path: '/api/app/transfer/transferList',
+  summary: 'The caller’s transfers, newest first',
+  access: 'player',
+  perMinute: 120,
+  request: z.object(paging),
+  response: pageOf(transferRow),
+  refusals: [],
+})
+
+export const movePurse = route({
+  path: '/api/app/transfer/movePurse',
+  summary: 'Move GMT between the caller’s main and game purse, free and at once',
+  access: 'player',
+  money: true,
+  perMinute: 60,
+  request: z.object({ idempotencyKey, direction: z.enum(PURSE_MOVES), amount }),
+  /** Both purses as the move left them. */
+  response: z.object({ direction: z.enum(PURSE_MOVES), amount, main: amount, game: amount }),
+  refusals: [
+    'amount_malformed',
+    'below_minimum',
+    'balance_short',
+    'fresh_proof_needed',
+    'key_reused',
+    'try_again',
+  ],
+})

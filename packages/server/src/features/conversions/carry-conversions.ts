@@ -1,0 +1,63 @@
+import { conversionCompletedLines } from '@nibble/domain'
+import type { Database } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { MONEY_LANE } from '../../ledger/lanes.ts'
+import { holdPlayers } from '../../ledger/money-call.ts'
+import { post } from '../../ledger/post.ts'
+import { tellBalances } from '../../ledger/tell-balances.ts'
+import { readConversions, type StoredConversion } from './conversion-row.ts'
+import { getConversionTerms } from './conversion-terms.ts'
+import { grantExpiring } from './grant-expiring.ts'
+import { moveConversion } from './move-conversion.ts'
+
+export type Carried = {
+  readonly completed: number
+  /** Of those that did not get through; they are tried again with the next call. */
+  readonly failures: readonly unknown[]
+}
+
+/**
+ * Takes up what was approved and completes it, each in a transaction of its own, so that a restart goes on where it
+ * ended and one that fails leaves the others alone. Several processes may do it at once: each is completed once.
+ */
+export const carryConversions = async (
+  db: Database,
+  { now, limit = 100 }: { readonly now: number; readonly limit?: number },
+): Promise<Carried> => {
+  await db.pool.query(
+    `update conversion set state = 'in_progress' where id in (
+       select id from conversion where state = 'approved' order by id limit $1 for update skip locked
+     )`,
+    [limit],
+  )
+  const begun = await readConversions(db.pool, "state = 'in_progress' order by id limit $1", [limit])
+
+  let completed = 0
+  const failures: unknown[] = []
+  for (const conversion of begun) {
+    try {
+      if (await complete(db, { conversion, now })) completed += 1
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  return { completed, failures }
+}
+
+/** False where another process was quicker. */
+const complete = (
+  db: Database,
+  { conversion, now }: { conversion: StoredConversion; now: number },
+): Promise<boolean> =>
+  inTransaction(db.pool, async (client) => {
+    const { id, player, receivable } = conversion
+    await holdPlayers(client, [player])
+    if (!(await moveConversion(client, { id, move: 'finish', now }))) return false
+
+    const lines = conversionCompletedLines({ ...conversion, lane: MONEY_LANE })
+    await post(client, { kind: 'convert_complete', key: String(id), lines })
+    const terms = await getConversionTerms(client, conversion)
+    await grantExpiring(client, { id, player, terms, receivable, now })
+    await tellBalances(client, [player])
+    return true
+  })

@@ -1,0 +1,99 @@
+import type { ConversionRow } from '@nibble/contract'
+import {
+  type Amount,
+  type Asset,
+  type ConversionDecision,
+  conversionHeldLines,
+  conversionLines,
+  decideConversion,
+  ZERO,
+} from '@nibble/domain'
+import type pg from 'pg'
+import type { Database } from '../../db/database.ts'
+import { MONEY_LANE } from '../../ledger/lanes.ts'
+import { readBalance, runMoneyCall } from '../../ledger/money-call.ts'
+import { post } from '../../ledger/post.ts'
+import { tellBalances } from '../../ledger/tell-balances.ts'
+import { refusalOf } from '../../refusal.ts'
+import { conversionRowOf, getConversion } from './conversion-row.ts'
+import { listConversionTerms } from './conversion-terms.ts'
+import { grantExpiring } from './grant-expiring.ts'
+import { type PlayerEdge, readPlayerEdge } from './player-edge.ts'
+
+export type Conversion = {
+  readonly player: bigint
+  readonly key: string
+  readonly from: Asset
+  readonly to: Asset
+  readonly amount: Amount
+  /** The version of the rules under which the player was quoted. */
+  readonly rateVersion: number
+  readonly now: number
+}
+
+/** Converts at once, or holds what was given until somebody has reviewed it. Throws a Refusal. */
+export const convert = (db: Database, conversion: Conversion): Promise<ConversionRow> => {
+  const { player, key, from, to, amount, rateVersion } = conversion
+  return runMoneyCall(
+    db,
+    { player, key, call: 'convert', body: [from, to, amount, rateVersion] },
+    {
+      effect: async (client) => {
+        const { terms, balance, edge } = await readFacts(client, conversion)
+
+        const decision = decideConversion({
+          ...{ amount, quotedVersion: rateVersion, terms, balance },
+          edge: edge?.since ?? ZERO,
+        })
+        if (!decision.accepted) throw refusalOf(decision.refusal)
+
+        const id = await write(client, { conversion, decision, edge })
+        await tellBalances(client, [player])
+        return id
+      },
+      tell: async (client, id) => conversionRowOf(await getConversion(client, id)),
+    },
+  )
+}
+
+const readFacts = async (client: pg.ClientBase, { player, from, to, now }: Conversion) => {
+  const offered = await listConversionTerms(client, { now })
+  const terms = offered.find((pair) => pair.from === from && pair.to === to) ?? null
+  const balance = await readBalance(client, { player, asset: from, purse: 'main' })
+  const asksForEdge = terms !== null && terms.edgePerLot !== null
+  return { terms, balance, edge: asksForEdge ? await readPlayerEdge(client, { player, from, to }) : null }
+}
+
+const write = async (
+  client: pg.ClientBase,
+  {
+    conversion,
+    decision,
+    edge,
+  }: {
+    conversion: Conversion
+    decision: Extract<ConversionDecision, { accepted: true }>
+    edge: PlayerEdge | null
+  },
+): Promise<bigint> => {
+  const { player, from, to, amount, now } = conversion
+  const { terms, quote } = decision
+  const at = new Date(now)
+  const { rows } = await client.query<{ id: bigint }>(
+    `insert into conversion (player_id, terms_id, from_asset, to_asset, amount, fee, receivable, edge_by_then, requested_at,
+                             state, finished_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
+    [
+      ...[player, terms.version, from, to, amount, quote.fee, quote.receivable, edge?.byNow ?? null, at],
+      ...(terms.isReviewed ? ['pending', null] : ['complete', at]),
+    ],
+  )
+  const id = rows[0]?.id
+  if (id === undefined) throw new Error('the conversion was not written')
+
+  const sums = { player, from, to, amount, ...quote, lane: MONEY_LANE }
+  const lines = terms.isReviewed ? conversionHeldLines(sums) : conversionLines(sums)
+  await post(client, { kind: 'convert', key: String(id), lines })
+  if (!terms.isReviewed) await grantExpiring(client, { id, player, terms, receivable: quote.receivable, now })
+  return id
+}

@@ -1,0 +1,5 @@
+export { cancelConversion } from './cancel-conversion.ts'
+export { type Carried, carryConversions } from './carry-conversions.ts'
+export { type Conversion, convert } from './convert.ts'
+export { listConversions, listPairs } from './list-conversions.ts'
+export { type ConversionAction, type ConversionReview, reviewConversion } from './review-conversion.ts'

@@ -1,0 +1,111 @@
+import { conversionReturnedLines, decideConversionReview, usdtValue } from '@nibble/domain'
+import type pg from 'pg'
+import type { Database } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { MONEY_LANE } from '../../ledger/lanes.ts'
+import { holdPlayers } from '../../ledger/money-call.ts'
+import { post } from '../../ledger/post.ts'
+import { tellBalances } from '../../ledger/tell-balances.ts'
+import { Refusal } from '../../refusal.ts'
+import { readConversions, type StoredConversion } from './conversion-row.ts'
+import { getConversionTerms } from './conversion-terms.ts'
+import { moveConversion } from './move-conversion.ts'
+
+/** What an operator did, for the log that is written in the same transaction. */
+export type ConversionAction = {
+  readonly operator: bigint
+  readonly action: 'approve_conversion_first' | 'approve_conversion' | 'reject_conversion'
+  readonly conversion: bigint
+  readonly player: bigint
+  readonly before: StoredConversion['state']
+  readonly after: StoredConversion['state']
+  readonly reason: string
+}
+
+export type ConversionReview = {
+  readonly id: bigint
+  readonly operator: bigint
+  readonly review: 'approve' | 'reject'
+  /** To the player; a rejection needs one. */
+  readonly reason: string
+  readonly now: number
+  readonly record: (client: pg.ClientBase, action: ConversionAction) => Promise<void>
+}
+
+/**
+ * Approves or rejects a conversion that waits. What is worth more than its rules say takes a second person: the first
+ * approval leaves it pending. A rejection gives back what was held. Throws a Refusal.
+ */
+export const reviewConversion = async (
+  db: Database,
+  { id, operator, review, reason, now, record }: ConversionReview,
+): Promise<StoredConversion> => {
+  const [known] = await readConversions(db.pool, 'id = $1', [id])
+  if (known === undefined) throw new Refusal('conversion_unknown')
+
+  return inTransaction(db.pool, async (client) => {
+    await holdPlayers(client, [known.player])
+    const [conversion] = await readConversions(client, 'id = $1 for update', [id])
+    if (conversion === undefined) throw new Refusal('conversion_unknown')
+    const { fourEyesAbove } = await getConversionTerms(client, conversion)
+
+    const decision = decideConversionReview({
+      ...{ review, reason, operator, fourEyesAbove },
+      conversion: { ...conversion, value: usdtValue(conversion.from, conversion.amount) },
+    })
+    if (!decision.allowed) throw new Refusal(decision.refusal.kind)
+
+    await write(client, { conversion, step: decision.step, operator, reason, now })
+    const [after] = await readConversions(client, 'id = $1', [id])
+    if (after === undefined) throw new Error(`conversion ${id} is gone`)
+    await record(client, {
+      ...{ operator, reason },
+      action: ACTIONS[decision.step],
+      conversion: id,
+      player: conversion.player,
+      before: conversion.state,
+      after: after.state,
+    })
+    return after
+  })
+}
+
+const ACTIONS = {
+  first: 'approve_conversion_first',
+  approve: 'approve_conversion',
+  reject: 'reject_conversion',
+} as const
+
+const write = async (
+  client: pg.ClientBase,
+  {
+    conversion,
+    step,
+    operator,
+    reason,
+    now,
+  }: {
+    conversion: StoredConversion
+    step: keyof typeof ACTIONS
+    operator: bigint
+    reason: string
+    now: number
+  },
+): Promise<void> => {
+  const { id, player } = conversion
+  switch (step) {
+    case 'first':
+      await client.query('update conversion set first_approved_by = $2 where id = $1', [id, operator])
+      return
+    case 'approve':
+      await moveConversion(client, { id, move: 'approve', now, operator })
+      return
+    case 'reject': {
+      await moveConversion(client, { id, move: 'reject', now, operator, reason })
+      const lines = conversionReturnedLines({ ...conversion, lane: MONEY_LANE })
+      await post(client, { kind: 'convert_return', key: String(id), lines })
+      await tellBalances(client, [player])
+      return
+    }
+  }
+}

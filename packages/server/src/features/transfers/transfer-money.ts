@@ -1,0 +1,111 @@
+import type { TransferRow } from '@nibble/contract'
+import { type Amount, decideTransfer, type TransferAsset, transferLines } from '@nibble/domain'
+import type pg from 'pg'
+import type { Database } from '../../db/database.ts'
+import { MONEY_LANE } from '../../ledger/lanes.ts'
+import { readBalance, runMoneyCall } from '../../ledger/money-call.ts'
+import { post } from '../../ledger/post.ts'
+import { tellBalances } from '../../ledger/tell-balances.ts'
+import { Refusal, refusalOf } from '../../refusal.ts'
+import { findRecipient } from './recipient.ts'
+import { readTransfers } from './transfer-row.ts'
+import { getTransferTerms } from './transfer-terms.ts'
+
+export type Transfer = {
+  readonly player: bigint
+  readonly key: string
+  readonly toBindId: string
+  readonly asset: TransferAsset
+  readonly amount: Amount
+  readonly now: number
+}
+
+/** Who would receive it under this number, and what; moves nothing. Throws a Refusal. */
+export const previewTransfer = async (
+  { pool }: Database,
+  { toBindId, ...transfer }: Omit<Transfer, 'key'>,
+): Promise<{ recipient: string; fee: Amount; receivable: Amount }> => {
+  const recipient = await findRecipient(pool, toBindId)
+  const { fee, receivable } = await decide(pool, { ...transfer, to: recipient?.player ?? null })
+  return { recipient: recipient?.maskedName ?? '', fee, receivable }
+}
+
+/** Gives another player USDT or GMT of the main purse. Throws a Refusal. */
+export const transferMoney = async (
+  db: Database,
+  transfer: Transfer,
+): Promise<{ recipient: string; transfer: TransferRow }> => {
+  const { player, key, toBindId, asset, amount, now } = transfer
+  // Numbers of players never change, so this may be asked before anybody is held.
+  const recipient = await findRecipient(db.pool, toBindId)
+  if (recipient === null) throw new Refusal('recipient_unknown')
+  const to = recipient.player
+
+  return runMoneyCall(
+    db,
+    { player, alsoHold: [to], key, call: 'transfer', body: [toBindId, asset, amount] },
+    {
+      effect: async (client) => {
+        const { fee, version } = await decide(client, { player, to, asset, amount, now })
+
+        const id = await write(client, { from: player, to, asset, amount, fee, version, now })
+        await tellBalances(client, [player, to])
+        return id
+      },
+      tell: async (client, id) => {
+        const [row] = await readTransfers(client, player, 't.id = $2', [id])
+        if (row === undefined) throw new Error(`transfer ${id} is gone`)
+        return { recipient: recipient.maskedName, transfer: row }
+      },
+    },
+  )
+}
+
+const decide = async (
+  runner: Pick<pg.ClientBase, 'query'>,
+  {
+    player,
+    to,
+    asset,
+    amount,
+    now,
+  }: { player: bigint; to: bigint | null; asset: TransferAsset; amount: Amount; now: number },
+): Promise<{ fee: Amount; receivable: Amount; version: number }> => {
+  const terms = await getTransferTerms(runner, { asset, now })
+  const balance = await readBalance(runner, { player, asset, purse: 'main' })
+  const decision = decideTransfer({ from: player, to, amount, terms, balance })
+  if (!decision.accepted) throw refusalOf(decision.refusal)
+  return { ...decision, version: terms.version }
+}
+
+const write = async (
+  client: pg.ClientBase,
+  {
+    version,
+    now,
+    ...sums
+  }: {
+    from: bigint
+    to: bigint
+    asset: TransferAsset
+    amount: Amount
+    fee: Amount
+    version: number
+    now: number
+  },
+): Promise<bigint> => {
+  const { from, to, asset, amount, fee } = sums
+  const { rows } = await client.query<{ id: bigint }>(
+    `insert into transfer (from_player, to_player, asset, amount, fee, terms_id, at)
+     values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+    [from, to, asset, amount, fee, version, new Date(now)],
+  )
+  const id = rows[0]?.id
+  if (id === undefined) throw new Error('the transfer was not written')
+  await post(client, {
+    kind: 'transfer',
+    key: String(id),
+    lines: transferLines({ ...sums, lane: MONEY_LANE }),
+  })
+  return id
+}

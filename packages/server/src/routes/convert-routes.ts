@@ -1,0 +1,25 @@
+import { cancelConvert, convert, convertConfigList, convertOrderList } from '@nibble/contract'
+import {
+  cancelConversion,
+  convert as convertMoney,
+  listConversions,
+  listPairs,
+} from '../features/conversions/index.ts'
+import { checkTransactionPassword } from '../features/security/index.ts'
+import { forPlayer, type Served } from '../http/serve.ts'
+import { Refusal } from '../refusal.ts'
+import type { RoutesSetup } from './routes-setup.ts'
+
+export const convertRoutes = ({ db }: RoutesSetup): Served[] => [
+  forPlayer(convertConfigList, (_, { player }, { now }) => listPairs(db, { player, now })),
+  forPlayer(convert, async (body, { player, isStopped }, { now }) => {
+    if (isStopped) throw new Refusal('player_stopped')
+    const { idempotencyKey: key, transactionPassword: password, ...asked } = body
+    await checkTransactionPassword(db, { player, password, now })
+    return { conversion: await convertMoney(db, { ...asked, player, key, now }) }
+  }),
+  forPlayer(convertOrderList, (body, { player }) => listConversions(db, { ...body, player })),
+  forPlayer(cancelConvert, async ({ idempotencyKey: key, id }, { player }, { now }) => ({
+    conversion: await cancelConversion(db, { player, key, id: BigInt(id), now }),
+  })),
+]
