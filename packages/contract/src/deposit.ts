@@ -8,7 +8,6 @@ export const appFindCoinTypeList = route({
   summary:
     'What can be deposited, on which network, from which minimum, and how to tell that a wallet is on it',
   access: 'player',
-  built: false,
   perMinute: 60,
   request: empty,
   response: z.object({
@@ -49,7 +48,6 @@ export const deposit = route({
   path: '/api/app/deposit/deposit',
   summary: 'The caller’s own deposit address and his deposits, newest first, those that are only seen on top',
   access: 'player',
-  built: false,
   perMinute: 120,
   request: z.object({ asset: z.enum(['USDT'], { error: refusal('asset_unknown') }), ...paging }),
   response: z.object({
@@ -58,14 +56,13 @@ export const deposit = route({
     items: z.array(depositRow),
     nextCursor: z.nullable(z.string()),
   }),
-  refusals: ['asset_unknown', 'deposits_stopped'],
+  refusals: ['asset_unknown', 'deposits_stopped', 'try_again'],
 })
 
 export const faucet = route({
   path: '/api/app/deposit/faucet',
   summary: 'Test coins and gas for a wallet of the caller’s, on the local chain only (501 elsewhere)',
   access: 'player',
-  built: false,
   perMinute: 2,
   request: z.object({
     /** One that the caller signs in with. */

@@ -7,7 +7,7 @@ import type { KeyRing } from './http/envelope/key-ring.ts'
 import type { Check } from './observe/health.ts'
 import type { Logger } from './observe/log.ts'
 import type { Metrics } from './observe/metrics.ts'
-import type { RoutesSetup } from './routes/routes-setup.ts'
+import type { DepositsDoor, RoutesSetup } from './routes/routes-setup.ts'
 
 /** What the web side is told about where and how it runs. */
 export type WebConfig = {
@@ -54,6 +54,8 @@ export type AppSetup = {
   readonly keyRing: KeyRing
   readonly isContractWallet: ContractWalletCheck
   readonly grantFirstLogin: GrantFirstLogin
+  /** Left out where no deposits are taken. */
+  readonly deposits?: DepositsDoor | null
   readonly metrics: Metrics
   readonly log: Logger
   /** What readiness asks beside the database and the chain. */

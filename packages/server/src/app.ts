@@ -23,6 +23,7 @@ import { serveSockets } from './realtime/socket-server.ts'
 import { createTables } from './realtime/tables.ts'
 import { createTeller, type Teller } from './realtime/teller.ts'
 import { convertRoutes } from './routes/convert-routes.ts'
+import { depositRoutes } from './routes/deposit-routes.ts'
 import { playRoutes } from './routes/play-routes.ts'
 import type { RoutesSetup } from './routes/routes-setup.ts'
 import { securityRoutes } from './routes/security-routes.ts'
@@ -74,6 +75,7 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
     windows: config.windows,
     origins: config.origins,
     network: config.network,
+    deposits: setup.deposits ?? null,
   }
   const door: CallDoor = {
     envelope: {
@@ -119,6 +121,7 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
       ...transferRoutes(routesSetup),
       ...walletRoutes(routesSetup),
       ...withdrawalRoutes(routesSetup),
+      ...depositRoutes(routesSetup),
       ...playRoutes(routesSetup),
     ],
     metrics,

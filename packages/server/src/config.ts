@@ -7,6 +7,7 @@ import {
   type Tempo,
   type Windows,
 } from '@nibble/domain'
+import { type Address, getAddress, isAddress } from 'viem'
 import * as z from 'zod'
 
 /** How this server is to run, read from the environment once. docs/operations.md lists the variables. */
@@ -20,6 +21,8 @@ export type Config = {
   readonly databaseUrl: string | null
   /** Null: the local chain in the data folder. */
   readonly chain: OutsideChain | null
+  /** Null: the local chain's own token and wallet; no deposits on an outside chain. */
+  readonly deposits: OutsideDeposits | null
   readonly windows: Readonly<Record<Tempo, Windows>>
   readonly stakeAssets: readonly Asset[]
   readonly blockedCountries: readonly string[]
@@ -38,6 +41,14 @@ export type OutsideChain = {
   readonly development: boolean
   /** Endpoints that the page offers to verifiers. */
   readonly publicRpcUrls: readonly string[]
+}
+
+export type OutsideDeposits = {
+  readonly contract: Address
+  readonly decimals: number
+  /** The operator's extended public key; there is no private one here. */
+  readonly xpub: string
+  readonly treasury: Address
 }
 
 /** Throws one Error whose message has a sentence for each thing that is wrong. */
@@ -70,6 +81,13 @@ const listOf = (name: string, known: readonly string[], what: string) =>
     .refine((values) => values.every((value) => known.includes(value)), {
       error: `${name} must list ${what}.`,
     })
+const address = (name: string) =>
+  z
+    .string()
+    .refine((text) => isAddress(text), {
+      error: `${name} must be an address of 0x and 40 hexadecimal digits.`,
+    })
+    .transform((text) => getAddress(text))
 const windows = (name: string) =>
   z
     .string()
@@ -111,6 +129,13 @@ const variables = z.object({
     .enum(['real', 'development'], { error: 'CHAIN_KIND must be real or development.' })
     .default('real'),
   PUBLIC_RPC_URLS: z.string().transform(list).default([]),
+  USDT_CONTRACT: address('USDT_CONTRACT').optional(),
+  USDT_DECIMALS: whole('USDT_DECIMALS', 6, 30).default(18),
+  DEPOSIT_XPUB: z
+    .string()
+    .regex(/^xpub\w{100,112}$/, { error: 'DEPOSIT_XPUB must be an extended public key (xpub…).' })
+    .optional(),
+  TREASURY_ADDRESS: address('TREASURY_ADDRESS').optional(),
   WINDOWS_1M: windows('WINDOWS_1M').default(DEFAULT_WINDOWS['1m']),
   WINDOWS_3M: windows('WINDOWS_3M').default(DEFAULT_WINDOWS['3m']),
   STAKE_ASSETS: listOf('STAKE_ASSETS', ASSETS, `some of ${PAID_ASSETS.join(', ')}`).default(['PLAY_POINT']),
@@ -139,6 +164,7 @@ const configOf = (given: Variables): Config => ({
   dataFolder: given.NIBBLE_DATA,
   databaseUrl: given.DATABASE_URL ?? null,
   chain: chainOf(given),
+  deposits: depositsOf(given),
   windows: { '1m': given.WINDOWS_1M, '3m': given.WINDOWS_3M },
   stakeAssets: ASSETS.filter((asset) => given.STAKE_ASSETS.includes(asset)),
   blockedCountries: given.BLOCKED_COUNTRIES,
@@ -154,6 +180,31 @@ function chainOf(given: Variables): OutsideChain | null {
   const development = given.CHAIN_KIND === 'development'
   const quorum = given.CHAIN_QUORUM ?? (development ? 1 : 2)
   return { rpcUrls: given.CHAIN_RPC_URLS, quorum, development, publicRpcUrls: given.PUBLIC_RPC_URLS }
+}
+
+function depositsOf(given: Variables): OutsideDeposits | null {
+  const {
+    USDT_CONTRACT: contract,
+    USDT_DECIMALS: decimals,
+    DEPOSIT_XPUB: xpub,
+    TREASURY_ADDRESS: treasury,
+  } = given
+  if (contract === undefined || xpub === undefined || treasury === undefined) return null
+  return { contract, decimals, xpub, treasury }
+}
+
+function depositProblems(given: Variables, { chain, deposits }: Config): string[] {
+  const named = (['USDT_CONTRACT', 'DEPOSIT_XPUB', 'TREASURY_ADDRESS'] as const).filter(
+    (name) => given[name] !== undefined,
+  )
+  if (named.length === 0) return []
+  if (chain === null)
+    return [`${named.join(', ')} needs CHAIN_RPC_URLS: the local chain has a token and a wallet of its own.`]
+  if (deposits === null)
+    return ['Deposits need all of USDT_CONTRACT, DEPOSIT_XPUB and TREASURY_ADDRESS, or none of them.']
+  return chain.development
+    ? []
+    : ['Deposits on the real chain need a signer and a licence, which this version does not run with.']
 }
 
 /** What each value alone does not tell: settings that do not fit together, or that would run half-configured. */
@@ -173,6 +224,7 @@ function problemsOf(given: Variables, config: Config): string[] {
       `${aboutChain.join(', ')} needs CHAIN_RPC_URLS, which names the endpoints of an outside chain.`,
     )
   }
+  problems.push(...depositProblems(given, config))
   const unpaid = config.stakeAssets.filter((asset) => !PAID_ASSETS.includes(asset))
   if (unpaid.length > 0) {
     problems.push(

@@ -21,6 +21,8 @@ export type RunningChain = {
   readonly source: BlockSource
   /** A chain for development with test money, ours or one that somebody else started. */
   readonly isDevelopment: boolean
+  /** The chain that this server started itself, where test money can be made; null elsewhere. */
+  readonly local: { readonly url: string; readonly lostBlocks: boolean } | null
   /** For contract wallets' signatures. */
   readonly httpUrls: readonly string[]
   /** What the page offers to verifiers. */
@@ -58,6 +60,7 @@ async function startOwn(setup: Setup): Promise<RunningChain> {
     return {
       source,
       isDevelopment: true,
+      local: { url: chain.url, lostBlocks: chain.lostBlocks },
       httpUrls: [chain.url],
       publicRpcUrls: [chain.url],
       sentence: [`Local chain ${CHAIN_ID} at ${chain.url}`, ...newsOf(source, chain.lostBlocks)].join('\n'),
@@ -95,6 +98,7 @@ async function followOutside(setup: Setup, outside: OutsideChain): Promise<Runni
   return {
     source,
     isDevelopment: outside.development,
+    local: null,
     httpUrls: urls.filter(({ transport }) => transport === 'http').map(({ url }) => url),
     publicRpcUrls: outside.publicRpcUrls,
     sentence: outside.development

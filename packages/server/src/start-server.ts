@@ -9,6 +9,7 @@ import { createPlacement, grantFirstLogin, listenForEvents, seedBankroll } from 
 import { contractWalletCheck } from './features/session/index.ts'
 import { databaseKeyStore } from './http/envelope/database-key-store.ts'
 import { createKeyRing } from './http/envelope/key-ring.ts'
+import { startDepositsWatcher } from './jobs/deposits-watcher.ts'
 import { startConversionsRunner, startRoundsRunner } from './jobs/index.ts'
 import { isPortTaken } from './local/free-port.ts'
 import { claimDataFolder, startEmbeddedDatabase } from './local/index.ts'
@@ -17,6 +18,7 @@ import { databaseFolder } from './local/open-installation.ts'
 import type { Logger } from './observe/log.ts'
 import { createMetrics } from './observe/metrics.ts'
 import { startChain } from './start-chain.ts'
+import { prepareDeposits } from './start-deposits.ts'
 
 export type RunningServer = {
   readonly address: string
@@ -56,6 +58,7 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
     parts.add('chain', chain.stop)
     if (chain.isDevelopment) await seedBankroll(db)
     say(chain.sentence)
+    const deposits = await prepareDeposits({ db, chain, config, dataFolder: folder.path })
 
     const headTime = () => chain.source.head()?.timeMs ?? null
     const placement = createPlacement({
@@ -66,7 +69,7 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
     const now = () => Date.now()
     let isStopping = false
     const app = await buildApp({
-      ...{ db, placement, metrics, log, now },
+      ...{ db, placement, deposits, metrics, log, now },
       chain: chain.source,
       keyRing: await createKeyRing({ store: databaseKeyStore({ db, secret }), now: now() }),
       isContractWallet: contractWalletCheck({ rpcUrls: chain.httpUrls }),
@@ -86,6 +89,13 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
       observe: metrics.rounds,
     })
     parts.add('rounds', runner.stop)
+    if (deposits !== null) {
+      const watcher = startDepositsWatcher({
+        ...{ db, log, clock: systemClock, source: chain.source, deposits: deposits.source },
+        resettable: chain.isDevelopment,
+      })
+      parts.add('deposits', watcher.stop)
+    }
     parts.add('conversions', startConversionsRunner({ db, log, clock: systemClock }).stop)
     await app.listen({ host: config.host, port: config.port })
     parts.add('web', app.close)

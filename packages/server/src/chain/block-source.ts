@@ -32,6 +32,8 @@ export type BlockSource = {
   readonly findDrawBlock: (drawAt: number) => Promise<Crossing | null>
   /** The final, agreed draw block of a draw time, or why there is none (yet). */
   readonly agreeOnDraw: (drawAt: number) => Promise<DrawAnswer>
+  /** The endpoints that serve our chain now, for questions about its contracts. */
+  readonly endpoints: () => readonly Endpoint[]
   readonly stop: () => Promise<void>
 }
 
@@ -160,6 +162,7 @@ export const startBlockSource = async (setup: BlockSourceSetup): Promise<BlockSo
       asking.set(drawAt, running)
       return running
     },
+    endpoints: ours,
     stop: async () => {
       stopping.abort()
       tracker.stop()

@@ -1,5 +1,6 @@
 import type { BlockHash } from '@nibble/domain'
 import type { Header } from './header.ts'
+import type { TransferFilter, TransferLog } from './transfers/transfer-log.ts'
 
 /** Which block is asked for: the newest, the newest final one, or the one at a height or of a hash. */
 export type Which = 'latest' | 'finalized' | bigint | BlockHash
@@ -18,10 +19,16 @@ export type Endpoint = {
   readonly block: (which: Which) => Promise<Header | null>
   /** Whether the node itself says that it is still catching up. */
   readonly isSyncing: () => Promise<boolean>
+  /** Transfers that it says there are; whether their blocks hold them is not checked here. */
+  readonly transfers: (filter: TransferFilter) => Promise<readonly TransferLog[]>
+  /** What a contract answers to a reading call in its newest block, as hex. */
+  readonly call: (call: ContractCall) => Promise<string>
   /** Reports new heads as they come, and whether they come at all; null where the endpoint can only be asked. */
   readonly subscribe: ((heads: HeadListener) => () => void) | null
   readonly close: () => void
 }
+
+export type ContractCall = { readonly to: string; readonly data: string }
 
 export type HeadListener = {
   readonly onHead: (header: Header) => void

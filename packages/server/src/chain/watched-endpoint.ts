@@ -69,6 +69,8 @@ export const watchEndpoint = (
       chainId: () => measured(endpoint.chainId),
       block: (which) => measured(() => endpoint.block(which)),
       isSyncing: () => measured(endpoint.isSyncing),
+      transfers: (filter) => measured(() => endpoint.transfers(filter)),
+      call: (call) => measured(() => endpoint.call(call)),
     },
   }
 }

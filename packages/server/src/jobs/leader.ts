@@ -5,6 +5,8 @@ import { KEEP_ALIVE } from '../db/database.ts'
 
 /** Lock number of the rounds runner. Whoever holds it runs the rounds. */
 export const ROUNDS_LOCK = 5656_0001
+/** Lock number of the deposits watcher. */
+export const DEPOSITS_LOCK = 5656_0002
 
 const HEARTBEAT_MS = 2_000
 const FIRST_RETRY_MS = 250
@@ -23,12 +25,15 @@ export type Election = {
 export const electLeader = ({
   url,
   lock,
+  task = 'the rounds',
   clock,
   log,
   lead,
 }: {
   readonly url: string
   readonly lock: number
+  /** What is led, as operators read it. */
+  readonly task?: string
   readonly clock: Clock
   readonly log: Log
   readonly lead: (signal: AbortSignal) => Promise<void>
@@ -42,7 +47,7 @@ export const electLeader = ({
     const term = new AbortController()
     const end = (why: string) => {
       if (leading && !term.signal.aborted && !stopping.signal.aborted)
-        log.warn({ why }, 'This server no longer runs the rounds.')
+        log.warn({ why }, `This server no longer runs ${task}.`)
       leading = false
       term.abort(new Error(why))
     }
@@ -56,7 +61,7 @@ export const electLeader = ({
       if (term.signal.aborted) return
       failures = 0
       leading = true
-      log.info({}, 'This server runs the rounds now.')
+      log.info({}, `This server runs ${task} now.`)
       void beat(client, clock, term.signal).catch((error: unknown) => end(String(error)))
       await lead(term.signal)
     } finally {
@@ -73,7 +78,7 @@ export const electLeader = ({
       } catch (error) {
         if (stopping.signal.aborted) return
         failures += 1
-        log.warn({ error: String(error) }, 'The database could not be asked who runs the rounds.')
+        log.warn({ error: String(error) }, `The database could not be asked who runs ${task}.`)
       }
       const retryMs = Math.min(FIRST_RETRY_MS * 2 ** Math.max(failures - 1, 0), LONGEST_RETRY_MS)
       await sleep(clock, retryMs, stopping.signal).catch(() => {})

@@ -1,4 +1,7 @@
 export { claimDataFolder, type DataFolder } from './data-folder.ts'
 export { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded-database.ts'
+export { openLocalWallet } from './keystore/local-wallet.ts'
 export { type LocalChain, startLocalChain } from './local-chain.ts'
 export { type Installation, openInstallation } from './open-installation.ts'
+export { pourTestMoney } from './token/faucet.ts'
+export { deployTestToken, mintTestToken, readTestHoldings, TOKEN_DECIMALS } from './token/test-token.ts'

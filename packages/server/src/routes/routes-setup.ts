@@ -1,6 +1,8 @@
 import type { Asset, Tempo, Windows } from '@nibble/domain'
+import type { Address, Hex } from 'viem'
 import type { ChainView } from '../chain-view.ts'
 import type { Database } from '../db/database.ts'
+import type { AddressDeriver, DepositSource } from '../features/deposits/index.ts'
 import type { Placement } from '../features/play/index.ts'
 import type { LoginSetup, Sessions } from '../features/session/index.ts'
 import type { Metrics } from '../observe/metrics.ts'
@@ -25,4 +27,13 @@ export type RoutesSetup = {
   readonly origins: readonly string[]
   /** The chain as wallets and verifiers are told of it. */
   readonly network: { readonly local: boolean; readonly publicRpcUrls: readonly string[] }
+  /** Null where no deposits are taken. */
+  readonly deposits: DepositsDoor | null
+}
+
+export type DepositsDoor = {
+  readonly source: DepositSource
+  readonly derive: AddressDeriver
+  /** Gives test money to an address; null but on the local chain. */
+  readonly faucet: ((to: Address) => Promise<{ raw: bigint; transaction: Hex }>) | null
 }

@@ -2,6 +2,7 @@ import type { CheckHeader } from '../check-header.ts'
 import { type Clock, sleep } from '../clock.ts'
 import { type Endpoint, EndpointError, endpointErrorOf, type Which } from '../endpoint.ts'
 import type { Header } from '../header.ts'
+import { filterParam, readTransferLogs } from '../transfers/transfer-log.ts'
 import { malformed, NoSuchThing } from './answer.ts'
 import { httpTransport } from './http-transport.ts'
 import type { RpcUrl } from './parse-rpc-urls.ts'
@@ -37,6 +38,13 @@ export const rpcEndpoint = ({
     },
     block: (which) => readBlock(ask, check, which),
     isSyncing: async () => (await ask('eth_syncing', [])) !== false,
+    transfers: async (filter) => readTransferLogs(await ask('eth_getLogs', [filterParam(filter)]), filter),
+    call: async (call) => {
+      const result = await ask('eth_call', [call, 'latest'])
+      if (typeof result !== 'string' || !/^0x[0-9a-f]*$/i.test(result))
+        throw malformed('a call without a result')
+      return result.toLowerCase()
+    },
     subscribe: subscriber(transport, check),
     close: transport.close,
   }

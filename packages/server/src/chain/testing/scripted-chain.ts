@@ -12,6 +12,9 @@ export type ScriptedBlock = {
 
 export type Key = `0x${string}`
 
+/** `bloom`: the byte of which the filter of logs is made, `ff` lets every log in. */
+type BlockOptions = { readonly salt?: number; readonly key?: Key; readonly bloom?: '00' | 'ff' }
+
 const ZERO_HASH = `0x${'00'.repeat(32)}`
 const VANITY = '00'.repeat(32)
 
@@ -21,7 +24,7 @@ const VANITY = '00'.repeat(32)
  */
 export const blockAfter = async (
   parent: ScriptedBlock | null,
-  { timeMs, salt = 0, key }: { readonly timeMs: number; readonly salt?: number; readonly key?: Key },
+  { timeMs, salt = 0, key, bloom = '00' }: BlockOptions & { readonly timeMs: number },
 ): Promise<ScriptedBlock> => {
   const height = parent === null ? 0n : parent.height + 1n
   const base = {
@@ -31,7 +34,7 @@ export const blockAfter = async (
     stateRoot: toHex(salt, { size: 32 }),
     transactionsRoot: ZERO_HASH,
     receiptsRoot: ZERO_HASH,
-    logsBloom: `0x${'00'.repeat(256)}`,
+    logsBloom: `0x${bloom.repeat(256)}`,
     difficulty: '0x2',
     number: toHex(height),
     gasLimit: '0x1c9c380',
@@ -66,7 +69,7 @@ const numberBytes = (value: bigint): Uint8Array =>
 export const grow = async (
   parent: ScriptedBlock | null,
   timesMs: readonly number[],
-  options: { readonly salt?: number; readonly key?: Key } = {},
+  options: BlockOptions = {},
 ): Promise<ScriptedBlock[]> => {
   const blocks: ScriptedBlock[] = []
   for (const timeMs of timesMs) blocks.push(await blockAfter(blocks.at(-1) ?? parent, { ...options, timeMs }))

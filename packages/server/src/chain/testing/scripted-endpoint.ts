@@ -1,5 +1,6 @@
 import type { CheckHeader } from '../check-header.ts'
 import { type Endpoint, EndpointError, type HeadListener } from '../endpoint.ts'
+import type { TransferLog } from '../transfers/transfer-log.ts'
 import { CHAIN_ID, type ScriptedBlock } from './scripted-chain.ts'
 
 /** What a scripted endpoint shows. The test changes it as it goes. */
@@ -14,6 +15,10 @@ export type Script = {
   fault: EndpointError | null
   /** Changes each block's JSON on its way out. */
   distort: (json: Readonly<Record<string, unknown>>) => unknown
+  /** Transfers that it shows, wherever they are said to be. */
+  logs: readonly TransferLog[]
+  /** What every contract answers. */
+  called: string
   /** Questions so far. */
   asked: number
 }
@@ -45,6 +50,8 @@ export const scriptedEndpoint = ({
     syncing: false,
     fault: null,
     distort: (json) => json,
+    logs: [],
+    called: '0x',
     asked: 0,
   }
   const listeners = new Set<HeadListener>()
@@ -69,6 +76,13 @@ export const scriptedEndpoint = ({
           throw new EndpointError('malformed', 'a block of another height')
         return header
       }),
+    transfers: ({ fromHeight, toHeight, to }) =>
+      answer(() =>
+        script.logs.filter(
+          (log) => log.height >= fromHeight && log.height <= toHeight && (to?.includes(log.to) ?? true),
+        ),
+      ),
+    call: () => answer(() => script.called),
     subscribe: live
       ? (listener) => {
           listeners.add(listener)

@@ -1,0 +1,93 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { amountOf } from '../money/amount.ts'
+import { confirmationsOf, decideDeposits } from './decide-deposits.ts'
+
+const minimum = amountOf(1_000_000n)
+const deposit = (player: bigint, amount: bigint) => ({ player, amount: amountOf(amount) })
+const decide = (deposits: readonly [bigint, bigint][], unclaimed: readonly [bigint, bigint][] = []) =>
+  decideDeposits(
+    deposits.map(([player, amount]) => deposit(player, amount)),
+    { minimum, unclaimed: new Map(unclaimed.map(([player, amount]) => [player, amountOf(amount)])) },
+  )
+
+describe('final deposits', () => {
+  test('of at least the minimum are credited, smaller ones wait', () => {
+    expect(
+      decide([
+        [1n, 1_000_000n],
+        [1n, 999_999n],
+        [2n, 1n],
+      ]).credited,
+    ).toEqual([true, false, false])
+  })
+
+  test('that are small are credited together once they add up to the minimum', () => {
+    expect(
+      decide([
+        [1n, 600_000n],
+        [1n, 400_000n],
+      ]),
+    ).toEqual({ credited: [true, true], claims: new Map() })
+    expect(decide([[1n, 400_000n]], [[1n, 600_000n]])).toEqual({
+      credited: [true],
+      claims: new Map([[1n, 600_000n]]),
+    })
+  })
+
+  test('do not claim for anybody else, and a large one claims nothing', () => {
+    const before: [bigint, bigint][] = [
+      [1n, 600_000n],
+      [2n, 600_000n],
+    ]
+    expect(
+      decide(
+        [
+          [1n, 400_000n],
+          [2n, 5_000_000n],
+        ],
+        before,
+      ).claims,
+    ).toEqual(new Map([[1n, 600_000n]]))
+  })
+
+  test('that are all dust are credited to nobody', () => {
+    expect(decide([[1n, 0n]], [[1n, 999_999n]])).toEqual({ credited: [false], claims: new Map() })
+  })
+
+  test('leave nobody with the minimum or more unclaimed', () => {
+    const list = fc.array(fc.tuple(fc.bigInt({ min: 1n, max: 3n }), fc.bigInt({ min: 0n, max: 1_500_000n })))
+    const small = fc.uniqueArray(
+      fc.tuple(fc.bigInt({ min: 1n, max: 3n }), fc.bigInt({ min: 0n, max: 999_999n })),
+      { selector: ([player]) => player },
+    )
+    fc.assert(
+      fc.property(list, small, (deposits, before) => {
+        const { credited, claims } = decide(deposits, before)
+        for (const player of [1n, 2n, 3n]) {
+          const kept = before.filter(([id]) => id === player && !claims.has(id)).map(([, amount]) => amount)
+          const added = deposits
+            .filter(([id], at) => id === player && !credited[at])
+            .map(([, amount]) => amount)
+          expect([...kept, ...added].reduce((sum, amount) => sum + amount, 0n) < minimum).toBe(true)
+        }
+      }),
+    )
+  })
+})
+
+describe('confirmations', () => {
+  test('count the block itself and end with finality', () => {
+    const of = (height: bigint) => confirmationsOf({ height, head: 102n, final: 100n })
+    expect([102n, 101n, 100n, 7n].map(of)).toEqual([
+      { done: 1, needed: 3 },
+      { done: 2, needed: 3 },
+      { done: 3, needed: 3 },
+      { done: 3, needed: 3 },
+    ])
+  })
+
+  test('are none for a block that the newest one does not reach', () => {
+    expect(confirmationsOf({ height: 105n, head: 102n, final: 100n })).toEqual({ done: 0, needed: 3 })
+  })
+})

@@ -1,0 +1,45 @@
+import { type Amount, amountOf, sum } from '../money/amount.ts'
+import type { Line } from './posting.ts'
+
+// What deposits do to the accounts. `chain` is one line for all of them: it says what they brought to the chain.
+
+/** What a list of final deposits posts: some are the player's at once, some wait unclaimed. */
+export const depositLines = ({
+  credited,
+  unclaimed,
+  lane,
+}: {
+  readonly credited: readonly { readonly player: bigint; readonly amount: Amount }[]
+  readonly unclaimed: readonly Amount[]
+  readonly lane: number
+}): readonly Line[] => {
+  const waiting = sum(unclaimed)
+  const brought = amountOf(sum(credited.map(({ amount }) => amount)) + waiting)
+  const lines: Line[] = credited.map(creditLine)
+  if (waiting > 0n)
+    lines.push({ account: { house: 'unclaimed', asset: 'USDT', lane }, amount: waiting, kind: 'house' })
+  lines.push({ account: { house: 'chain', asset: 'USDT', lane }, amount: amountOf(-brought), kind: 'house' })
+  return lines
+}
+
+/** What waited becomes the players'. */
+export const claimLines = ({
+  claims,
+  lane,
+}: {
+  readonly claims: readonly { readonly player: bigint; readonly amount: Amount }[]
+  readonly lane: number
+}): readonly Line[] => [
+  ...claims.map(creditLine),
+  {
+    account: { house: 'unclaimed', asset: 'USDT', lane },
+    amount: amountOf(-sum(claims.map(({ amount }) => amount))),
+    kind: 'house',
+  },
+]
+
+const creditLine = ({ player, amount }: { readonly player: bigint; readonly amount: Amount }): Line => ({
+  account: { player, asset: 'USDT', purse: 'main' },
+  amount,
+  kind: 'deposit',
+})

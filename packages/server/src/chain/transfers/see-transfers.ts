@@ -1,0 +1,56 @@
+import { type Endpoint, endpointErrorOf } from '../endpoint.ts'
+import { highestOfQuorum } from './agree-on-transfers.ts'
+import { operatorsOf } from './largest-group.ts'
+import { type BlockMark, readTransfers, type Transfer } from './view-range.ts'
+
+/** What is on its way: transfers in blocks that are not final yet. They may go again. */
+export type SeenTransfers = { readonly head: bigint; readonly transfers: readonly Transfer[] }
+
+/** Transfers after a block, up to the newest one, that a quorum of operators shows; null where there is no quorum. */
+export const seeTransfers = async ({
+  endpoints,
+  quorum,
+  after,
+  most,
+  contract,
+  recipients,
+}: {
+  readonly endpoints: readonly Endpoint[]
+  readonly quorum: number
+  readonly after: BlockMark
+  /** No further ahead than this is looked. */
+  readonly most: bigint
+  readonly contract: string
+  readonly recipients: readonly string[]
+}): Promise<SeenTransfers | null> => {
+  const look = async (endpoint: Endpoint) => {
+    const head = await endpoint.block('latest')
+    if (head === null) return []
+    const ahead = head.height - after.height
+    const to = ahead > most ? after.height + most : head.height
+    const transfers = ahead <= 0n ? [] : await readTransfers(endpoint, { after, to, contract, recipients })
+    return [{ endpoint, height: head.height, transfers }]
+  }
+  const views = await Promise.all(
+    endpoints.map((endpoint) =>
+      look(endpoint).catch((error: unknown) => {
+        endpointErrorOf(error)
+        return []
+      }),
+    ),
+  )
+  const told = views.flat()
+  const head = highestOfQuorum(told, quorum)
+  if (head === null) return null
+
+  const shown = new Map<string, { readonly transfer: Transfer; readonly by: { endpoint: Endpoint }[] }>()
+  for (const { endpoint, transfers } of told)
+    for (const transfer of transfers) {
+      const key = `${transfer.blockHash} ${transfer.transaction} ${transfer.logIndex} ${transfer.to} ${transfer.value}`
+      const known = shown.get(key) ?? { transfer, by: [] }
+      known.by.push({ endpoint })
+      shown.set(key, known)
+    }
+  const agreed = [...shown.values()].filter(({ by }) => operatorsOf(by) >= quorum)
+  return { head, transfers: agreed.map(({ transfer }) => transfer) }
+}

@@ -1,0 +1,47 @@
+import type pg from 'pg'
+import { type Address, getAddress } from 'viem'
+import type { Database } from '../../db/database.ts'
+import type { AddressDeriver } from './derive-address.ts'
+
+type Runner = Pick<pg.Pool, 'query'>
+
+/**
+ * The player's own address, given to him at the first question and his for ever. It is derived again each time: a row
+ * that says otherwise was tampered with, or the extended key is another, and then no address is shown.
+ */
+export const findDepositAddress = async (
+  { pool }: Database,
+  { player, derive }: { readonly player: bigint; readonly derive: AddressDeriver },
+): Promise<Address> => {
+  const derived = derive(player)
+  const stored = (await readAddress(pool, player)) ?? (await keepAddress(pool, player, derived))
+  if (stored !== derived)
+    throw new Error(`The stored deposit address of player ${player} does not derive from DEPOSIT_XPUB.`)
+  return derived
+}
+
+/** Every address that was given out, in lower case, with its player. */
+export const listDepositAddresses = async (runner: Runner): Promise<ReadonlyMap<string, bigint>> => {
+  const { rows } = await runner.query<{ address: Buffer; player: bigint }>(
+    'select address, player_id as player from deposit_address',
+  )
+  return new Map(rows.map(({ address, player }) => [`0x${address.toString('hex')}`, player]))
+}
+
+const readAddress = async (runner: Runner, player: bigint): Promise<Address | null> => {
+  const { rows } = await runner.query<{ address: Buffer }>(
+    'select address from deposit_address where player_id = $1',
+    [player],
+  )
+  const [row] = rows
+  return row === undefined ? null : getAddress(`0x${row.address.toString('hex')}`)
+}
+
+/** Another server may be first; what is stored counts. */
+const keepAddress = async (runner: Runner, player: bigint, address: Address): Promise<Address | null> => {
+  await runner.query(
+    `insert into deposit_address (player_id, address) values ($1, decode($2, 'hex')) on conflict (player_id) do nothing`,
+    [player, address.slice(2)],
+  )
+  return readAddress(runner, player)
+}

@@ -1,0 +1,108 @@
+import { type BlockHash, normaliseHash } from '@nibble/domain'
+import type pg from 'pg'
+import type { Address } from 'viem'
+
+type Runner = Pick<pg.Pool, 'query'>
+
+/** Where deposits come from, as configured. */
+export type DepositSource = {
+  readonly chainId: number
+  readonly contract: Address
+  readonly decimals: number
+  readonly treasury: Address
+}
+
+/** A chain as the books know it: up to `height` every deposit is in them. */
+export type DepositChain = DepositSource & {
+  readonly id: number
+  readonly genesisHash: BlockHash
+  readonly height: bigint
+  readonly hash: BlockHash
+  readonly headHeight: bigint
+  readonly finalHeight: bigint
+}
+
+type Start = DepositSource & {
+  readonly genesisHash: BlockHash
+  /** From the block after this one on deposits are taken. */
+  readonly from: { readonly height: bigint; readonly hash: BlockHash }
+}
+
+/**
+ * The chain of this block 0, taken into the books when it is new. Throws a sentence when it was of another contract
+ * before: what was deposited by that one would no longer be seen.
+ */
+export const openDepositChain = async (runner: Runner, start: Start): Promise<DepositChain> => {
+  const { chainId, genesisHash, contract, decimals, treasury, from } = start
+  await runner.query(
+    `insert into deposit_chain
+       (chain_id, genesis_hash, contract, decimals, treasury, height, hash, head_height, final_height)
+     values ($1, $2, decode($3, 'hex'), $4, decode($5, 'hex'), $6, $7, $6, $6)
+     on conflict (genesis_hash) do nothing`,
+    [chainId, genesisHash, contract.slice(2), decimals, treasury.slice(2), from.height, from.hash],
+  )
+  const chain = await findDepositChain(runner, genesisHash)
+  if (chain === null) throw new Error('the chain was not stored')
+  if (chain.contract !== contract.toLowerCase() || chain.decimals !== decimals)
+    throw new Error(
+      `Deposits on this chain were taken from ${chain.contract} with ${chain.decimals} digits; USDT_CONTRACT is ${contract} with ${decimals}.`,
+    )
+  return chain
+}
+
+export const findDepositChain = async (
+  runner: Runner,
+  genesisHash: BlockHash,
+): Promise<DepositChain | null> => {
+  const { rows } = await runner.query<Row>('select * from deposit_chain where genesis_hash = $1', [
+    genesisHash,
+  ])
+  return rows[0] === undefined ? null : chainOf(rows[0])
+}
+
+/** The same row, for the transaction that moves it on. */
+export const lockDepositChain = async (client: pg.ClientBase, id: number): Promise<DepositChain> => {
+  const { rows } = await client.query<Row>('select * from deposit_chain where id = $1 for update', [id])
+  if (rows[0] === undefined) throw new Error(`there is no chain ${id}`)
+  return chainOf(rows[0])
+}
+
+/** Reads a development chain from its beginning again: some of its blocks were lost, and others took their place. */
+export const rewindDepositChain = async (
+  runner: Runner,
+  { id, genesisHash }: { readonly id: number; readonly genesisHash: BlockHash },
+): Promise<void> => {
+  await runner.query('update deposit_chain set height = 0, hash = $2 where id = $1', [id, genesisHash])
+}
+
+type Row = {
+  readonly id: number
+  readonly chain_id: number
+  readonly genesis_hash: string
+  readonly contract: Buffer
+  readonly decimals: number
+  readonly treasury: Buffer
+  readonly height: bigint
+  readonly hash: string
+  readonly head_height: bigint
+  readonly final_height: bigint
+}
+
+const chainOf = (row: Row): DepositChain => ({
+  id: row.id,
+  chainId: row.chain_id,
+  genesisHash: hashOf(row.genesis_hash),
+  contract: `0x${row.contract.toString('hex')}`,
+  decimals: row.decimals,
+  treasury: `0x${row.treasury.toString('hex')}`,
+  height: row.height,
+  hash: hashOf(row.hash),
+  headHeight: row.head_height,
+  finalHeight: row.final_height,
+})
+
+const hashOf = (text: string): BlockHash => {
+  const hash = normaliseHash(text)
+  if (hash === null) throw new Error(`the database holds a block hash that is none: ${text.slice(0, 80)}`)
+  return hash
+}

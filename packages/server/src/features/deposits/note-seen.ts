@@ -1,0 +1,63 @@
+import { splitRaw } from '@nibble/domain'
+import type { Database } from '../../db/database.ts'
+import { pgArray } from '../../db/pg-array.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { tellBalances } from '../../ledger/tell-balances.ts'
+import type { DepositChain } from './deposit-chain.ts'
+import type { Incoming } from './incoming.ts'
+
+/**
+ * What is on its way now, in blocks that are not final: whatever was seen before and is not among it has gone with its
+ * block. Players whose list changed are told. Nothing of it is in the books.
+ */
+export const noteSeen = (
+  { pool }: Database,
+  {
+    chain,
+    head,
+    transfers,
+  }: {
+    readonly chain: Pick<DepositChain, 'id' | 'decimals'>
+    readonly head: bigint
+    readonly transfers: readonly Incoming[]
+  },
+): Promise<void> =>
+  inTransaction(pool, async (client) => {
+    await client.query(
+      'update deposit_chain set head_height = greatest($2::bigint, height) where id = $1 and head_height <> $2::bigint',
+      [chain.id, head],
+    )
+    const columns = [
+      pgArray(transfers.map(({ transaction }) => transaction.slice(2))),
+      pgArray(transfers.map(({ logIndex }) => logIndex)),
+      pgArray(transfers.map(({ blockHash }) => blockHash.slice(2))),
+    ]
+    const gone = await client.query<{ player: bigint }>(
+      `delete from deposit_seen s where chain = $1 and not exists (
+         select from unnest($2::text[], $3::int[], $4::text[]) as t (transaction, log_index, hash)
+         where decode(t.transaction, 'hex') = s.transaction and t.log_index = s.log_index
+           and decode(t.hash, 'hex') = s.block_hash
+       ) returning player_id as player`,
+      [chain.id, ...columns],
+    )
+    const come = await client.query<{ player: bigint }>(
+      `insert into deposit_seen (chain, transaction, log_index, block_hash, player_id, block_height, block_time, amount)
+       select $1, decode(t.transaction, 'hex'), t.log_index, decode(t.hash, 'hex'), t.player, t.height,
+              to_timestamp(t.time_ms / 1000.0), t.amount
+       from unnest($2::text[], $3::int[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[])
+         as t (transaction, log_index, hash, player, height, time_ms, amount)
+       where t.height > (select height from deposit_chain where id = $1)
+       on conflict (chain, transaction, log_index) do nothing
+       returning player_id as player`,
+      [
+        chain.id,
+        ...columns,
+        pgArray(transfers.map(({ player }) => player)),
+        pgArray(transfers.map(({ height }) => height)),
+        pgArray(transfers.map(({ timeMs }) => timeMs)),
+        pgArray(transfers.map(({ raw }) => splitRaw(raw, chain.decimals).amount)),
+      ],
+    )
+    const changed = new Set([...gone.rows, ...come.rows].map(({ player }) => player))
+    if (changed.size > 0) await tellBalances(client, [...changed])
+  })

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { listDeposits } from '../features/deposits/index.ts'
+import { type DepositsStage, openDepositsStage } from './testing/deposits-stage.ts'
+
+const USDT = 10n ** 18n
+const soon = { timeout: 10_000, interval: 25 }
+
+let stage: DepositsStage
+beforeAll(async () => {
+  stage = await openDepositsStage()
+})
+afterAll(() => stage.end())
+
+const cursor = async () => {
+  const [row] = await stage.rows<{ height: bigint }>('select height from deposit_chain')
+  return row?.height ?? -1n
+}
+const newest = async () => BigInt(String(await stage.chain.request('eth_blockNumber')))
+/** Until every final block is in the books. */
+const caughtUp = async () => {
+  const final = (await newest()) - 2n
+  await vi.waitFor(async () => expect(await cursor()).toBeGreaterThanOrEqual(final), soon)
+}
+const listed = async (player: bigint) => (await listDeposits(stage.db, { player, limit: 20 })).items
+
+describe('a deposit', () => {
+  test('is seen, gains confirmations, and is credited when it is final, not before', async () => {
+    const watcher = await stage.watch()
+    const [{ player, address } = { player: 0n, address: stage.source.treasury }] = await stage.players(1)
+    const transaction = await stage.send(address, 25n * USDT)
+    await stage.chain.mine(1)
+
+    await vi.waitFor(async () => expect(await listed(player)).toHaveLength(1), soon)
+    expect(await listed(player)).toMatchObject([
+      {
+        status: 'seen',
+        amount: 25_000_000n,
+        transaction,
+        confirmations: { done: 1, needed: 3 },
+        creditedAt: null,
+      },
+    ])
+    expect(await stage.balance(player)).toBe(0n)
+
+    await stage.chain.mine(1)
+    await vi.waitFor(async () => expect((await listed(player))[0]?.confirmations.done).toBe(2), soon)
+    expect(await stage.balance(player)).toBe(0n)
+
+    await stage.chain.mine(1)
+    await vi.waitFor(async () => expect(await stage.balance(player)).toBe(25_000_000n), soon)
+    expect(await listed(player)).toMatchObject([
+      { status: 'final', amount: 25_000_000n, transaction, confirmations: { done: 3, needed: 3 } },
+    ])
+    expect((await listed(player))[0]?.creditedAt).not.toBeNull()
+    await watcher.stop()
+  })
+
+  test('that came while no server ran is credited once one does, in ranges', async () => {
+    const players = await stage.players(4)
+    for (const { address } of players) {
+      await stage.send(address, 3n * USDT)
+      await stage.send(address, 4n * USDT + 7n)
+      await stage.chain.mine(30)
+    }
+    const watcher = await stage.watch({ mostBlocks: 7n })
+    await caughtUp()
+    for (const { player } of players) expect(await stage.balance(player)).toBe(7_000_000n)
+    expect(await stage.rows('select from deposit where dust = 7')).toHaveLength(4)
+    await watcher.stop()
+  })
+
+  test('below the minimum waits for more, and is then credited with it', async () => {
+    const watcher = await stage.watch()
+    const [{ player, address } = { player: 0n, address: stage.source.treasury }] = await stage.players(1)
+    await stage.send(address, (6n * USDT) / 10n)
+    await stage.chain.mine(3)
+    await caughtUp()
+    expect(await stage.balance(player)).toBe(0n)
+    expect(await listed(player)).toMatchObject([{ status: 'final', creditedAt: null }])
+
+    await stage.send(address, (4n * USDT) / 10n)
+    await stage.chain.mine(3)
+    await vi.waitFor(async () => expect(await stage.balance(player)).toBe(1_000_000n), soon)
+    expect((await listed(player)).every(({ creditedAt }) => creditedAt !== null)).toBe(true)
+    await watcher.stop()
+  })
+
+  test('that goes with its block is shown no longer', async () => {
+    const watcher = await stage.watch()
+    const [{ player, address } = { player: 0n, address: stage.source.treasury }] = await stage.players(1)
+    const before = await stage.chain.request('evm_snapshot')
+    await stage.send(address, 9n * USDT)
+    await stage.chain.mine(1)
+    await vi.waitFor(async () => expect(await listed(player)).toHaveLength(1), soon)
+
+    await stage.chain.request('evm_revert', [before])
+    await stage.chain.mine(1, 5)
+    await vi.waitFor(async () => expect(await listed(player)).toHaveLength(0), soon)
+    await stage.chain.mine(4)
+    await caughtUp()
+    expect(await stage.balance(player)).toBe(0n)
+    await watcher.stop()
+  })
+
+  test('is credited once, whichever of two servers reads it and however often', async () => {
+    const watchers = await Promise.all([stage.watch(), stage.watch()])
+    const [{ player, address } = { player: 0n, address: stage.source.treasury }] = await stage.players(1)
+    await stage.send(address, 5n * USDT)
+    await stage.chain.mine(3)
+    await vi.waitFor(async () => expect(await stage.balance(player)).toBe(5_000_000n), soon)
+
+    await stage.owner.query('update deposit_chain set height = 0, hash = genesis_hash')
+    await caughtUp()
+    expect(await stage.balance(player)).toBe(5_000_000n)
+    await watchers[0]?.stop()
+    await stage.send(address, 6n * USDT)
+    await stage.chain.mine(3)
+    await vi.waitFor(async () => expect(await stage.balance(player)).toBe(11_000_000n), soon)
+    await watchers[1]?.stop()
+  })
+})
+
+test('a contract that counts in other digits than configured gives nobody anything', async () => {
+  const watcher = await stage.watch({ deposits: { ...stage.source, decimals: 6 } })
+  await vi.waitFor(() => expect(stage.lines.join('\n')).toContain('counts in 18 digits, not in 6'), soon)
+  const before = await cursor()
+  await stage.chain.mine(5)
+  await new Promise((wait) => setTimeout(wait, 300))
+  expect(await cursor()).toBe(before)
+  await watcher.stop()
+})

@@ -1,0 +1,35 @@
+import type { BlockSource, Clock, Log } from '../chain/index.ts'
+import type { Database } from '../db/database.ts'
+import type { DepositSource } from '../features/deposits/index.ts'
+import { watchDeposits } from './deposits-session.ts'
+import { DEPOSITS_LOCK, type Election, electLeader } from './leader.ts'
+
+export type DepositsSetup = {
+  readonly db: Database
+  readonly source: BlockSource
+  readonly deposits: DepositSource
+  readonly clock: Clock
+  readonly log: Log
+  /** Whether the chain is one for development, which may lose blocks; its deposits are taken from its beginning. */
+  readonly resettable: boolean
+  /** At most so many blocks in one question. */
+  readonly mostBlocks?: bigint
+  /** Between two looks at the chain; 1 s by default. */
+  readonly pauseMs?: number
+}
+
+/**
+ * Follows the chain and takes deposits into the books, if no other server of this database does. All that it knows is in
+ * the database; whoever leads next goes on from there.
+ */
+export const startDepositsWatcher = (setup: DepositsSetup): Election => {
+  const { db, clock, log } = setup
+  return electLeader({
+    url: db.url,
+    lock: DEPOSITS_LOCK,
+    task: 'the deposits',
+    clock,
+    log,
+    lead: (signal) => watchDeposits(setup, signal),
+  })
+}

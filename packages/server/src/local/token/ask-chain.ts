@@ -1,0 +1,47 @@
+import type { Address, Hex } from 'viem'
+
+/** One JSON-RPC call to the local chain; an error answer throws its message. */
+export async function askChain(
+  url: string,
+  method: string,
+  params: readonly unknown[] = [],
+): Promise<unknown> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    signal: AbortSignal.timeout(10_000),
+  })
+  const answer: { result?: unknown; error?: { message: string } } = await response.json()
+  if (answer.error !== undefined) throw new Error(`${method}: ${answer.error.message}`)
+  return answer.result
+}
+
+type Transaction = { readonly to?: Address; readonly data?: Hex; readonly value?: Hex }
+
+const PLENTY = '0xd3c21bcecceda1000000'
+const WAIT_MS = 100
+const MOST_WAITS = 150
+
+/**
+ * Sends a transaction of an address for which nobody has a key, which a development chain does when it is told to, and
+ * waits until a block holds it. Throws when it failed there.
+ */
+export async function sendAs(url: string, from: Address, transaction: Transaction): Promise<Hex> {
+  await askChain(url, 'anvil_impersonateAccount', [from])
+  await askChain(url, 'anvil_setBalance', [from, PLENTY])
+  const hash = await askChain(url, 'eth_sendTransaction', [{ from, gas: '0x3d0900', ...transaction }])
+  if (!isHex(hash)) throw new Error('The local chain did not say which transaction it took.')
+
+  for (let waits = 0; waits < MOST_WAITS; waits += 1) {
+    const receipt = await askChain(url, 'eth_getTransactionReceipt', [hash])
+    if (typeof receipt === 'object' && receipt !== null && 'status' in receipt) {
+      if (receipt.status !== '0x1') throw new Error(`The transaction ${hash} failed on the local chain.`)
+      return hash
+    }
+    await new Promise((wait) => setTimeout(wait, WAIT_MS))
+  }
+  throw new Error(`The local chain has no block with the transaction ${hash} yet.`)
+}
+
+const isHex = (value: unknown): value is Hex => typeof value === 'string' && value.startsWith('0x')

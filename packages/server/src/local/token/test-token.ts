@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import {
+  type Address,
+  encodeDeployData,
+  encodeFunctionData,
+  getAddress,
+  getContractAddress,
+  type Hex,
+  parseAbi,
+} from 'viem'
+import { askChain, sendAs } from './ask-chain.ts'
+
+/** Test USDT on the local chain, deployed once and always at the same address. */
+export type TestToken = {
+  readonly contract: Address
+  /** Whether it was deployed just now, with what it was told to give to the treasury. */
+  readonly isNew: boolean
+}
+
+/** Nobody has a key for this address: only a chain that lets itself be told so acts for it. */
+export const TOKEN_OWNER: Address = '0x4e6962626c6520746573742066617563657421ff'
+export const TOKEN_DECIMALS = 18
+/** The owner's first transaction. */
+export const TOKEN_CONTRACT: Address = getContractAddress({ from: TOKEN_OWNER, nonce: 0n })
+
+const ABI = parseAbi([
+  'constructor(address owner, address treasury, uint256 bankroll)',
+  'function mint(address to, uint256 amount)',
+  'function balanceOf(address owner) view returns (uint256)',
+])
+
+/** Deploys the token if this chain has none yet, the bankroll in the treasury. */
+export async function deployTestToken(
+  url: string,
+  { treasury, bankroll }: { readonly treasury: Address; readonly bankroll: bigint },
+): Promise<TestToken> {
+  const code = await askChain(url, 'eth_getCode', [TOKEN_CONTRACT, 'latest'])
+  if (code !== '0x') return { contract: TOKEN_CONTRACT, isNew: false }
+
+  const args = [TOKEN_OWNER, treasury, bankroll] as const
+  await sendAs(url, TOKEN_OWNER, { data: encodeDeployData({ abi: ABI, bytecode: readBytecode(), args }) })
+  if ((await askChain(url, 'eth_getCode', [TOKEN_CONTRACT, 'latest'])) === '0x')
+    throw new Error(
+      `The test token is not at ${TOKEN_CONTRACT}: the owner of the token has done something before.`,
+    )
+  return { contract: TOKEN_CONTRACT, isNew: true }
+}
+
+/** Makes test money out of nothing. Answers the transaction. */
+export const mintTestToken = (
+  url: string,
+  { to, raw }: { readonly to: Address; readonly raw: bigint },
+): Promise<Hex> =>
+  sendAs(url, TOKEN_OWNER, {
+    to: TOKEN_CONTRACT,
+    data: encodeFunctionData({ abi: ABI, functionName: 'mint', args: [to, raw] }),
+  })
+
+/** What these addresses hold together in the newest block. */
+export async function readTestHoldings(url: string, addresses: readonly string[]): Promise<bigint> {
+  let held = 0n
+  for (const address of addresses) {
+    const data = encodeFunctionData({ abi: ABI, functionName: 'balanceOf', args: [getAddress(address)] })
+    held += BigInt(String(await askChain(url, 'eth_call', [{ to: TOKEN_CONTRACT, data }, 'latest'])))
+  }
+  return held
+}
+
+function readBytecode(): Hex {
+  const file = new URL('TestUsdt.json', import.meta.url)
+  const { bytecode }: { bytecode: Hex } = JSON.parse(readFileSync(file, 'utf8'))
+  return bytecode
+}
