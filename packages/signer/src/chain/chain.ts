@@ -1,0 +1,101 @@
+import type { Address, Hash, Hex } from 'viem'
+import type { Endpoint } from './endpoint.ts'
+import { type Receipt, readBlock, readQuantity, readReceipt } from './read-answers.ts'
+import { agreedOn, type Vote, vouchedFor } from './votes.ts'
+
+/** The chain as the signer sees it: through several endpoints, none of which is believed alone. */
+export type Chain = {
+  readonly id: number
+  /** The chain's own number and its first block, as all endpoints that answer say. Null while too few do. */
+  identity(): Promise<{ readonly chainId: bigint; readonly genesis: string } | null>
+  /** How many transactions of an address are mined, as a quorum vouches for. */
+  countOf(address: Address): Promise<bigint | null>
+  nativeOf(address: Address): Promise<bigint | null>
+  tokenOf(address: Address): Promise<bigint | null>
+  gasPrice(): Promise<bigint | null>
+  /** Mined as far as a quorum has seen; not final yet, so nothing is decided by it. */
+  isMined(hash: Hash): Promise<boolean>
+  /** The receipt once its block is final, agreed on by a quorum. */
+  finalReceipt(hash: Hash): Promise<Receipt | null>
+  /** To every endpoint. Whatever they say: the bytes are stored and will be sent again. */
+  broadcast(raw: Hex): Promise<void>
+}
+
+/** balanceOf(address) */
+const BALANCE_OF = '0x70a08231'
+
+export const createChain = ({
+  id,
+  endpoints,
+  quorum,
+  token,
+}: {
+  readonly id: number
+  readonly endpoints: readonly Endpoint[]
+  readonly quorum: number
+  readonly token: Address
+}): Chain => {
+  /** Those that answer in words we understand. */
+  const askAll = async <Value>(ask: (endpoint: Endpoint) => Promise<Value>): Promise<Vote<Value>[]> => {
+    const answers = await Promise.allSettled(endpoints.map(ask))
+    return answers.flatMap((answer, at) => {
+      const operator = endpoints[at]?.operator
+      return answer.status === 'fulfilled' && operator !== undefined
+        ? [{ operator, value: answer.value }]
+        : []
+    })
+  }
+  const askNumber = (method: string, params: readonly unknown[]) =>
+    askAll(async ({ call }) => readQuantity(await call(method, params)))
+
+  return {
+    id,
+    identity: async () => {
+      const votes = await askAll(async ({ call }) => ({
+        chainId: readQuantity(await call('eth_chainId', [])),
+        genesis: readBlock(await call('eth_getBlockByNumber', ['0x0', false])).hash,
+      }))
+      return agreedOn(votes, quorum, ({ chainId, genesis }) => `${chainId} ${genesis}`)
+    },
+    countOf: async (address) =>
+      vouchedFor(await askNumber('eth_getTransactionCount', [address, 'latest']), quorum),
+    nativeOf: async (address) => vouchedFor(await askNumber('eth_getBalance', [address, 'latest']), quorum),
+    tokenOf: async (address) => {
+      const data = `${BALANCE_OF}${address.slice(2).toLowerCase().padStart(64, '0')}`
+      return vouchedFor(await askNumber('eth_call', [{ to: token, data }, 'latest']), quorum)
+    },
+    gasPrice: async () => vouchedFor(await askNumber('eth_gasPrice', []), quorum),
+    isMined: async (hash) => {
+      const votes = await askAll(async ({ call }) =>
+        readReceipt(await call('eth_getTransactionReceipt', [hash])),
+      )
+      const seen = votes.map(({ operator, value }) => ({ operator, value: value === null ? 0n : 1n }))
+      return vouchedFor(seen, quorum) === 1n
+    },
+    finalReceipt: async (hash) => {
+      const votes = await askAll(({ call }) => finalReceiptOf(call, hash))
+      const final = votes.flatMap(({ operator, value }) => (value === null ? [] : [{ operator, value }]))
+      return agreedOn(final, quorum, wordOf)
+    },
+    broadcast: async (raw) => {
+      await askAll(({ call }) => call('eth_sendRawTransaction', [raw]))
+    },
+  }
+}
+
+/** Null while its block is not final, or is not the one at its height (any more). */
+const finalReceiptOf = async (call: Endpoint['call'], hash: Hash): Promise<Receipt | null> => {
+  const receipt = readReceipt(await call('eth_getTransactionReceipt', [hash]))
+  if (receipt === null) return null
+  const height = `0x${receipt.blockNumber.toString(16)}`
+  const [final, block] = await Promise.all([
+    call('eth_getBlockByNumber', ['finalized', false]),
+    call('eth_getBlockByNumber', [height, false]),
+  ])
+  const isFinal =
+    readBlock(final).number >= receipt.blockNumber && readBlock(block).hash === receipt.blockHash
+  return isFinal && receipt.transactionHash === hash.toLowerCase() ? receipt : null
+}
+
+const wordOf = ({ transactionHash, blockHash, status, logs }: Receipt): string =>
+  JSON.stringify([transactionHash, blockHash, String(status), logs])

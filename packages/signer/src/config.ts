@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs'
+import { type Amount, parseAmount } from '@nibble/domain'
+import { type Address, getAddress, isAddress, parseGwei } from 'viem'
+import * as z from 'zod'
+import { type EndpointUrl, parseEndpoints } from './chain/parse-endpoints.ts'
+import type { SignerTerms } from './signer-setup.ts'
+
+/** How the signer is to run, read from the environment once. docs/operations.md lists the variables. */
+export type SignerConfig = {
+  readonly databaseUrl: string
+  readonly endpoints: readonly EndpointUrl[]
+  readonly quorum: number
+  readonly isDevelopment: boolean
+  readonly token: Address
+  readonly treasury: Address
+  readonly keys: KeySource
+  readonly terms: SignerTerms
+  readonly roundEveryMs: number
+}
+
+/** An encrypted keystore with its password, or a seed for a machine that keeps secrets in its environment. */
+export type KeySource =
+  | { readonly keystore: string; readonly password: string }
+  | { readonly seed: Uint8Array }
+
+const amount = (name: string, otherwise: string) =>
+  z
+    .string()
+    .default(otherwise)
+    .transform((text, context): Amount => {
+      const parsed = parseAmount(text)
+      if (parsed !== null && parsed > 0n) return parsed
+      context.addIssue({ code: 'custom', message: `${name} must be an amount of USDT, such as 5000.` })
+      return z.NEVER
+    })
+const address = (name: string, what: string) =>
+  z
+    .string({ error: `${name} is missing: ${what}.` })
+    .refine((text) => isAddress(text), { error: `${name} must be ${what}.` })
+    .transform((text) => getAddress(text))
+const seconds = (name: string, otherwise: number) =>
+  z.coerce
+    .number({ error: `${name} must be a number of seconds.` })
+    .positive({ error: `${name} must be a number of seconds.` })
+    .default(otherwise)
+
+const CAPS = [
+  'SIGNER_CAP_TRANSACTION',
+  'SIGNER_CAP_HOUR',
+  'SIGNER_CAP_DAY',
+  'SIGNER_CAP_ADDRESS_DAY',
+] as const
+
+const variables = z.object({
+  SIGNER_DATABASE_URL: z
+    .string({
+      error: 'SIGNER_DATABASE_URL is missing: the database, with a login that is a member of nibble_signer.',
+    })
+    .regex(/^postgres(ql)?:\/\//, { error: 'SIGNER_DATABASE_URL must start with postgres://.' }),
+  SIGNER_RPC_URLS: z.string({
+    error: 'SIGNER_RPC_URLS is missing: endpoints of the chain, comma-separated.',
+  }),
+  SIGNER_QUORUM: z.coerce.number().int().min(1).max(16).optional(),
+  SIGNER_CHAIN_KIND: z
+    .enum(['real', 'development'], { error: 'SIGNER_CHAIN_KIND must be real or development.' })
+    .default('real'),
+  USDT_CONTRACT: address('USDT_CONTRACT', 'the address of the token'),
+  TREASURY_ADDRESS: address('TREASURY_ADDRESS', 'the address from which withdrawals are paid'),
+  SIGNER_KEYSTORE: z.string().optional(),
+  SIGNER_PASSWORD_FILE: z.string().optional(),
+  SIGNER_SEED: z
+    .string()
+    .regex(/^[0-9a-f]{32,128}$/i, { error: 'SIGNER_SEED must be 16 to 64 bytes in hex.' })
+    .optional(),
+  SIGNER_CAP_TRANSACTION: amount('SIGNER_CAP_TRANSACTION', '5000'),
+  SIGNER_CAP_HOUR: amount('SIGNER_CAP_HOUR', '20000'),
+  SIGNER_CAP_DAY: amount('SIGNER_CAP_DAY', '50000'),
+  SIGNER_CAP_ADDRESS_DAY: amount('SIGNER_CAP_ADDRESS_DAY', '10000'),
+  SIGNER_SWEEP_FROM: amount('SIGNER_SWEEP_FROM', '10'),
+  SIGNER_MAX_GWEI: z
+    .string()
+    .regex(/^\d{1,6}(\.\d{1,9})?$/, { error: 'SIGNER_MAX_GWEI must be a gas price in gwei.' })
+    .default('10'),
+  SIGNER_REPLACE_AFTER_S: seconds('SIGNER_REPLACE_AFTER_S', 30),
+  SIGNER_ROUND_EVERY_S: seconds('SIGNER_ROUND_EVERY_S', 1),
+})
+
+/** Throws one Error whose message has a sentence for each thing that is wrong or missing. */
+export const readSignerConfig = (environment: Readonly<Record<string, string | undefined>>): SignerConfig => {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim() !== ''))
+  const parsed = variables.safeParse(given)
+  if (!parsed.success) throw new Error(parsed.error.issues.map(({ message }) => message).join('\n'))
+
+  const { data } = parsed
+  const isDevelopment = data.SIGNER_CHAIN_KIND === 'development'
+  const missingCaps = CAPS.filter((name) => given[name] === undefined)
+  if (!isDevelopment && missingCaps.length > 0)
+    throw new Error(
+      `On the real chain the signer’s caps are set on purpose: ${missingCaps.join(', ')} is missing.`,
+    )
+  const endpoints = parseEndpoints(data.SIGNER_RPC_URLS)
+  const quorum = data.SIGNER_QUORUM ?? (isDevelopment ? 1 : 2)
+  const operators = new Set(endpoints.map(({ operator }) => operator)).size
+  if (quorum > operators || (!isDevelopment && quorum < 2))
+    throw new Error(
+      `SIGNER_QUORUM is ${quorum}, but SIGNER_RPC_URLS names ${operators} operators; the real chain needs two or more.`,
+    )
+
+  return {
+    databaseUrl: data.SIGNER_DATABASE_URL,
+    ...{ endpoints, quorum, isDevelopment, token: data.USDT_CONTRACT, treasury: data.TREASURY_ADDRESS },
+    keys: keySourceOf(data),
+    terms: {
+      caps: {
+        perTransaction: data.SIGNER_CAP_TRANSACTION,
+        perHour: data.SIGNER_CAP_HOUR,
+        perDay: data.SIGNER_CAP_DAY,
+        perAddressPerDay: data.SIGNER_CAP_ADDRESS_DAY,
+      },
+      maxGasPrice: parseGwei(data.SIGNER_MAX_GWEI),
+      replaceAfterMs: data.SIGNER_REPLACE_AFTER_S * 1000,
+      underWayAtMost: 16,
+      sweepFrom: data.SIGNER_SWEEP_FROM * 10n ** 12n,
+    },
+    roundEveryMs: data.SIGNER_ROUND_EVERY_S * 1000,
+  }
+}
+
+const keySourceOf = ({
+  SIGNER_SEED: seed,
+  SIGNER_KEYSTORE: keystore,
+  SIGNER_PASSWORD_FILE: passwordFile,
+}: z.output<typeof variables>): KeySource => {
+  if (seed !== undefined && keystore === undefined) return { seed: Buffer.from(seed, 'hex') }
+  if (seed === undefined && keystore !== undefined && passwordFile !== undefined)
+    return { keystore, password: readFileSync(passwordFile, 'utf8').trim() }
+  throw new Error('Give the keys one way: SIGNER_KEYSTORE with SIGNER_PASSWORD_FILE, or SIGNER_SEED.')
+}

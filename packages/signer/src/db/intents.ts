@@ -1,0 +1,198 @@
+import { type Amount, amountOf } from '@nibble/domain'
+import type pg from 'pg'
+import { type Address, type Hash, type Hex, toHex } from 'viem'
+import type { Fee } from '../pay/fees.ts'
+
+export type Outcome = 'success' | 'failed' | 'not_received'
+
+/** A decision to send one transaction, with its nonce: what will be mined once and for all. */
+export type Intent = {
+  readonly id: bigint
+  readonly kind: 'withdrawal' | 'gas' | 'sweep'
+  readonly withdrawal: bigint | null
+  readonly attempt: number | null
+  readonly path: string
+  readonly sender: Address
+  readonly nonce: bigint
+  readonly beneficiary: Address
+  readonly target: Address
+  readonly units: bigint
+  readonly gasLimit: bigint
+}
+
+/** Bytes that were stored before anybody else saw them. */
+export type StoredTransaction = {
+  readonly hash: Hash
+  readonly raw: Hex
+  readonly number: number
+  readonly fee: Fee
+  readonly signedAt: number
+}
+
+export type OpenIntent = Intent & { readonly transactions: readonly StoredTransaction[] }
+
+export type NewIntent = Omit<Intent, 'id'>
+
+export const insertIntent = async (client: pg.ClientBase, intent: NewIntent): Promise<bigint> => {
+  const { rows } = await client.query<{ id: bigint }>(
+    `insert into signer_intent
+       (kind, withdrawal_id, attempt, path, sender, nonce, beneficiary, target, units, gas_limit)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
+    [
+      ...[intent.kind, intent.withdrawal, intent.attempt, intent.path, bytesOf(intent.sender), intent.nonce],
+      ...[bytesOf(intent.beneficiary), bytesOf(intent.target), intent.units, intent.gasLimit],
+    ],
+  )
+  const [made] = rows
+  if (made === undefined) throw new Error('an intent was not written')
+  return made.id
+}
+
+export const insertTransaction = async (
+  client: pg.ClientBase,
+  { intent, number, hash, raw, fee }: { intent: bigint; number: number; hash: Hash; raw: Hex; fee: Fee },
+): Promise<void> => {
+  await client.query(
+    `insert into signer_transaction (hash, intent_id, number, raw, max_fee, tip) values ($1, $2, $3, $4, $5, $6)`,
+    [bytesOf(hash), intent, number, bytesOf(raw), fee.maxFee, fee.tip],
+  )
+}
+
+/** What is not final yet, by sender and nonce, each with its signed bytes in their order. */
+export const listOpen = (client: pg.ClientBase): Promise<OpenIntent[]> =>
+  readIntents(client, `i.state = 'open'`, [])
+
+/** What has a nonce from here on, whatever became of it: a chain that forgot it must have it again. */
+export const listFrom = (
+  client: pg.ClientBase,
+  { sender, nonce }: { readonly sender: Address; readonly nonce: bigint },
+): Promise<OpenIntent[]> =>
+  readIntents(client, `i.state = 'final' and i.sender = $1 and i.nonce >= $2`, [bytesOf(sender), nonce])
+
+/** Null while this sender never sent anything. */
+export const lastNonce = async (client: pg.ClientBase, sender: Address): Promise<bigint | null> => {
+  const { rows } = await client.query<{ nonce: bigint | null }>(
+    'select max(nonce) as nonce from signer_intent where sender = $1',
+    [bytesOf(sender)],
+  )
+  return rows[0]?.nonce ?? null
+}
+
+/** What was decided to pay, and what of it to one address. */
+export const sumPaid = async (
+  client: pg.ClientBase,
+  address: Address,
+): Promise<{ hour: Amount; day: Amount; toAddress: Amount }> => {
+  const { rows } = await client.query<{ hour: bigint; day: bigint; to_address: bigint }>(
+    `select coalesce(sum(units) filter (where decided_at > clock_timestamp() - interval '1 hour'), 0) as hour,
+            coalesce(sum(units), 0) as day,
+            coalesce(sum(units) filter (where beneficiary = $1), 0) as to_address
+     from signer_intent where kind = 'withdrawal' and decided_at > clock_timestamp() - interval '24 hours'`,
+    [bytesOf(address)],
+  )
+  const [row] = rows
+  if (row === undefined) throw new Error('no sums')
+  return {
+    hour: amountOfUnits(row.hour),
+    day: amountOfUnits(row.day),
+    toAddress: amountOfUnits(row.to_address),
+  }
+}
+
+export const endIntent = async (
+  client: pg.ClientBase,
+  { id, outcome, hash, height }: { id: bigint; outcome: Outcome; hash: Hash; height: bigint },
+): Promise<void> => {
+  await client.query(
+    `update signer_intent set state = 'final', outcome = $2, final_hash = $3, final_height = $4, ended_at = clock_timestamp()
+     where id = $1 and state = 'open'`,
+    [id, outcome, bytesOf(hash), height],
+  )
+}
+
+/** USDT on the chain has 18 digits, in the books 6. */
+const UNITS_PER_MILLIONTH = 10n ** 12n
+export const unitsOf = (amount: Amount): bigint => amount * UNITS_PER_MILLIONTH
+const amountOfUnits = (units: bigint): Amount => amountOf(units / UNITS_PER_MILLIONTH)
+
+export const bytesOf = (hex: Hex): Buffer => Buffer.from(hex.slice(2), 'hex')
+
+type IntentRow = {
+  id: bigint
+  kind: Intent['kind']
+  withdrawal_id: bigint | null
+  attempt: number | null
+  path: string
+  sender: Buffer
+  nonce: bigint
+  beneficiary: Buffer
+  target: Buffer
+  units: bigint
+  gas_limit: bigint
+  hash: Buffer | null
+  raw: Buffer | null
+  number: number | null
+  max_fee: bigint | null
+  tip: bigint | null
+  signed_at: Date | null
+}
+
+const readIntents = async (
+  client: pg.ClientBase,
+  condition: string,
+  values: readonly unknown[],
+): Promise<OpenIntent[]> => {
+  const { rows } = await client.query<IntentRow>(
+    `select i.id, i.kind, i.withdrawal_id, i.attempt, i.path, i.sender, i.nonce, i.beneficiary, i.target, i.units,
+            i.gas_limit, t.hash, t.raw, t.number, t.max_fee, t.tip, t.signed_at
+     from signer_intent i left join signer_transaction t on t.intent_id = i.id
+     where ${condition} order by i.sender, i.nonce, t.number`,
+    [...values],
+  )
+  const intents: (Intent & { transactions: StoredTransaction[] })[] = []
+  for (const row of rows) {
+    const last = intents.at(-1)
+    const intent = last?.id === row.id ? last : { ...intentOf(row), transactions: [] }
+    if (intent !== last) intents.push(intent)
+    const transaction = transactionOf(row)
+    if (transaction !== null) intent.transactions.push(transaction)
+  }
+  return intents
+}
+
+const intentOf = (row: IntentRow): Intent => ({
+  id: row.id,
+  kind: row.kind,
+  withdrawal: row.withdrawal_id,
+  attempt: row.attempt,
+  path: row.path,
+  sender: toHex(row.sender),
+  nonce: row.nonce,
+  beneficiary: toHex(row.beneficiary),
+  target: toHex(row.target),
+  units: row.units,
+  gasLimit: row.gas_limit,
+})
+
+const transactionOf = ({
+  hash,
+  raw,
+  number,
+  max_fee,
+  tip,
+  signed_at,
+}: IntentRow): StoredTransaction | null => {
+  if (
+    hash === null ||
+    raw === null ||
+    number === null ||
+    max_fee === null ||
+    tip === null ||
+    signed_at === null
+  )
+    return null
+  return {
+    ...{ hash: toHex(hash), raw: toHex(raw), number },
+    ...{ fee: { maxFee: max_fee, tip }, signedAt: signed_at.getTime() },
+  }
+}

@@ -1,0 +1,79 @@
+import pg from 'pg'
+
+/** Held by the one process that signs. */
+const WRITER_LOCK = 5656_0002
+
+/**
+ * The signer's one connection. It holds the lock and does the writing: when it ends, so does everything that this process
+ * could still write, and only then can another process have the lock.
+ */
+export type Writer = {
+  readonly client: pg.Client
+  /** Aborted the moment the connection is gone. */
+  readonly lost: AbortSignal
+  close(): Promise<void>
+}
+
+/** Connects as nibble_signer. Throws a sentence when the login may do more than a signer needs. */
+export const openWriter = async (url: string): Promise<Writer> => {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 15_000,
+    keepAlive: true,
+    application_name: 'nibble signer',
+    types: { getTypeParser },
+    options: '-c role=nibble_signer -c timezone=UTC -c synchronous_commit=on -c statement_timeout=10000',
+  })
+  const lost = new AbortController()
+  client.on('error', (error) => lost.abort(error))
+  client.on('end', () => lost.abort(new Error('the connection to the database ended')))
+  await client.connect()
+  try {
+    await checkLogin(client)
+  } catch (error) {
+    await client.end()
+    throw error
+  }
+  return { client, lost: lost.signal, close: () => client.end() }
+}
+
+/** False while another process signs. */
+export const takeTurn = async ({ client }: Writer): Promise<boolean> => {
+  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+    WRITER_LOCK,
+  ])
+  return rows[0]?.taken === true
+}
+
+/** Runs `work` in one transaction of the writer. */
+export const inWriterTransaction = async <T>({ client }: Writer, work: () => Promise<T>): Promise<T> => {
+  await client.query('begin')
+  try {
+    const result = await work()
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
+const checkLogin = async (client: pg.Client): Promise<void> => {
+  const { rows } = await client.query<{ role: string; mighty: boolean }>(
+    `select current_user as role,
+            rolsuper or pg_has_role(session_user, 'nibble_app', 'member') as mighty
+     from pg_roles where rolname = session_user`,
+  )
+  const [login] = rows
+  if (login === undefined || login.role !== 'nibble_signer' || login.mighty)
+    throw new Error(
+      'SIGNER_DATABASE_URL must name a login that is a member of nibble_signer and of nothing else: ' +
+        "create role … login password '…' in role nibble_signer.",
+    )
+}
+
+const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
+  oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC
+    ? BigInt
+    : pg.types.getTypeParser(oid, format === 'binary' ? 'binary' : 'text')

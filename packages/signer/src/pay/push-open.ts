@@ -1,0 +1,64 @@
+import type { OpenIntent } from '../db/intents.ts'
+import { listFrom } from '../db/intents.ts'
+import type { Work } from '../signer-setup.ts'
+import { firstFee, replacementFee } from './fees.ts'
+import { signIntent } from './sign-intent.ts'
+import { Trouble } from './trouble.ts'
+
+/**
+ * Brings what is not mined on its way: signs what has no bytes yet, sends the stored bytes again, and replaces what waits
+ * too long by bytes of the same nonce that pay more. All of it may be done again at any time.
+ */
+export const pushOpen = async (work: Work, open: readonly OpenIntent[]): Promise<void> => {
+  if (open.length === 0) return
+  const gasPrice = await work.chain.gasPrice()
+  if (gasPrice === null) throw new Trouble('too few endpoints name a gas price')
+  let trouble: Trouble | null = null
+  for (const intent of open) {
+    try {
+      await push(work, intent, gasPrice)
+    } catch (error) {
+      if (!(error instanceof Trouble)) throw error
+      trouble ??= error
+    }
+  }
+  if (trouble !== null) throw trouble
+}
+
+const push = async (work: Work, intent: OpenIntent, gasPrice: bigint): Promise<void> => {
+  const { chain, terms, now, onStep } = work
+  const last = intent.transactions.at(-1)
+  if (last === undefined) {
+    const raw = await signIntent(work, intent, { number: 1, fee: firstFee(gasPrice, terms.maxGasPrice) })
+    await onStep('signed')
+    await chain.broadcast(raw)
+    await onStep('sent')
+    return
+  }
+  for (const { hash } of intent.transactions) if (await chain.isMined(hash)) return
+
+  for (const { raw } of intent.transactions) await chain.broadcast(raw)
+  await onStep('sent')
+  if (now() - last.signedAt < terms.replaceAfterMs) return
+
+  const mined = await chain.countOf(intent.sender)
+  if (mined !== null && mined > intent.nonce)
+    throw new Trouble(
+      `nonce ${intent.nonce} of ${intent.sender} was used by a transaction that is not this signer’s`,
+    )
+  const fee = replacementFee(last.fee, gasPrice, terms.maxGasPrice)
+  if (fee === null)
+    throw new Trouble(`transaction ${last.hash} is stuck, and the cap on gas leaves no room to replace it`)
+  const raw = await signIntent(work, intent, { number: last.number + 1, fee })
+  await onStep('replacement signed')
+  await chain.broadcast(raw)
+  await onStep('replacement sent')
+}
+
+/** A chain that lost its newest blocks, or began anew, gets the bytes again: without them every later nonce would wait. */
+export const resendForgotten = async ({ writer, chain, treasury }: Work): Promise<void> => {
+  const mined = await chain.countOf(treasury)
+  if (mined === null) return
+  for (const { transactions } of await listFrom(writer.client, { sender: treasury, nonce: mined }))
+    for (const { raw } of transactions) await chain.broadcast(raw)
+}

@@ -1,0 +1,73 @@
+import { formatAmount } from '@nibble/domain'
+import { isAddressEqual } from 'viem'
+import { insertIntent, type OpenIntent, sumPaid, unitsOf } from '../db/intents.ts'
+import { listReleased, type Released, takeReleased } from '../db/released.ts'
+import { inWriterTransaction } from '../db/writer.ts'
+import { TREASURY_PATH } from '../keys/keys.ts'
+import { GAS, type Work } from '../signer-setup.ts'
+import { capProblem } from './caps.ts'
+import { nextNonce } from './next-nonce.ts'
+import { Trouble } from './trouble.ts'
+
+/**
+ * Takes released withdrawals under way, each with its own nonce, as far as caps, the treasury and the number under way
+ * allow. Nothing is signed here: the intent alone commits. Throws a Trouble about the first that cannot be taken.
+ */
+export const takeNext = async (work: Work, open: readonly OpenIntent[]): Promise<number> => {
+  const { terms, treasury, writer } = work
+  const underWay = open.filter(({ sender }) => isAddressEqual(sender, treasury))
+  const room = terms.underWayAtMost - underWay.length
+  if (room <= 0) return 0
+  const released = await listReleased(writer.client, room)
+  if (released.length === 0) return 0
+
+  let free = await freeTokens(work, underWay)
+  let trouble: Trouble | null = null
+  let taken = 0
+  for (const one of released) {
+    const problem = await problemOf(work, one, free)
+    if (problem !== null) {
+      trouble ??= new Trouble(`withdrawal ${one.id} waits: ${problem}`)
+      continue
+    }
+    if (!(await take(work, one))) continue
+    free -= unitsOf(one.amount)
+    taken += 1
+  }
+  if (trouble !== null) throw trouble
+  return taken
+}
+
+const take = async (work: Work, released: Released): Promise<boolean> => {
+  const { writer, treasury, token } = work
+  const nonce = await nextNonce(work, treasury)
+  const isTaken = await inWriterTransaction(writer, async () => {
+    if (!(await takeReleased(writer.client, released))) return false
+    await insertIntent(writer.client, {
+      ...{ kind: 'withdrawal', withdrawal: released.id, attempt: released.attempt, path: TREASURY_PATH },
+      ...{ sender: treasury, nonce, beneficiary: released.address, target: token },
+      ...{ units: unitsOf(released.amount), gasLimit: GAS.token },
+    })
+    return true
+  })
+  if (isTaken) await work.onStep('taken')
+  return isTaken
+}
+
+/** What the treasury holds beyond what is under way already. */
+const freeTokens = async ({ chain, treasury }: Work, underWay: readonly OpenIntent[]): Promise<bigint> => {
+  const held = await chain.tokenOf(treasury)
+  if (held === null) throw new Trouble('too few endpoints say what the treasury holds')
+  return underWay.reduce((free, { kind, units }) => (kind === 'withdrawal' ? free - units : free), held)
+}
+
+const problemOf = async (
+  { writer, terms, token, treasury }: Work,
+  { amount, address }: Released,
+  free: bigint,
+): Promise<string | null> => {
+  if (isAddressEqual(address, token) || isAddressEqual(address, treasury))
+    return 'its address is the token or the treasury itself'
+  if (unitsOf(amount) > free) return `the treasury lacks the ${formatAmount(amount)} USDT`
+  return capProblem(amount, await sumPaid(writer.client, address), terms.caps)
+}

@@ -1,0 +1,71 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { openWriter, takeTurn, type Writer } from './db/writer.ts'
+import type { Work } from './signer-setup.ts'
+import { workOnce } from './work-once.ts'
+
+export type RunningSigner = {
+  /** Begins nothing new and resolves when the round under way has ended. */
+  stop(): Promise<void>
+}
+
+const TURN_EVERY_MS = 500
+const LONGEST_RETRY_MS = 10_000
+
+/**
+ * Works in rounds for as long as this process is the one that signs; another waits for its turn. Whatever breaks, the
+ * next round begins from what is stored.
+ */
+export const runSigner = ({
+  databaseUrl,
+  setup,
+  roundEveryMs,
+  log,
+}: {
+  readonly databaseUrl: string
+  readonly setup: Omit<Work, 'writer'>
+  readonly roundEveryMs: number
+  readonly log: Logger
+}): RunningSigner => {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const pause = (ms: number) => wait(ms, undefined, { signal }).catch(() => {})
+  let failures = 0
+  let told = ''
+
+  const serve = async (writer: Writer) => {
+    while (!signal.aborted && !(await takeTurn(writer))) await pause(TURN_EVERY_MS)
+    if (!signal.aborted) log.info({}, 'This process signs now.')
+    while (!signal.aborted && !writer.lost.aborted) {
+      const troubles = (await workOnce({ ...setup, writer })).join('; ')
+      failures = 0
+      if (troubles !== told && troubles !== '') log.warn({}, troubles)
+      told = troubles
+      await pause(roundEveryMs)
+    }
+  }
+
+  const run = async () => {
+    while (!signal.aborted) {
+      let writer: Writer | null = null
+      try {
+        writer = await openWriter(databaseUrl)
+        await serve(writer)
+      } catch (error) {
+        failures += 1
+        log.warn({ err: error }, 'A round was cut short; it begins again from what is stored.')
+      } finally {
+        await writer?.close().catch(() => {})
+      }
+      if (failures > 0) await pause(Math.min(250 * 2 ** failures, LONGEST_RETRY_MS))
+    }
+  }
+  const running = run()
+
+  return {
+    stop: async () => {
+      stopping.abort()
+      await running
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import type { Address } from 'viem'
+import type { Chain } from './chain/chain.ts'
+import type { Writer } from './db/writer.ts'
+import type { Keys } from './keys/keys.ts'
+import type { Caps } from './pay/caps.ts'
+
+/** Where a kill may strike: after each of these the next step must follow from what is stored. */
+export type Step =
+  | 'begun'
+  | 'taken'
+  | 'signed'
+  | 'sent'
+  | 'replacement signed'
+  | 'replacement sent'
+  | 'final seen'
+  | 'reported'
+
+/** What the work of the signer is done with. */
+export type Work = {
+  readonly writer: Writer
+  readonly keys: Keys
+  readonly chain: Chain
+  readonly token: Address
+  readonly treasury: Address
+  readonly terms: SignerTerms
+  readonly now: () => number
+  /** Told after each step; a harness that kills hangs on here. */
+  readonly onStep: (step: Step) => Promise<void>
+}
+
+export type SignerTerms = {
+  readonly caps: Caps
+  /** Wei per gas that are never exceeded. */
+  readonly maxGasPrice: bigint
+  /** A transaction that was not mined for so long is replaced by one that pays more. */
+  readonly replaceAfterMs: number
+  /** Transactions of the treasury that wait to be final, at most: nodes keep few in a row of one sender. */
+  readonly underWayAtMost: number
+  /** Deposit addresses are swept from so many units of the token. */
+  readonly sweepFrom: bigint
+}
+
+/** Gas for a transfer of the token, and of native coin. More than they need; what is not used is not paid. */
+export const GAS = { token: 100_000n, native: 21_000n } as const

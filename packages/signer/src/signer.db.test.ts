@@ -1,0 +1,238 @@
+import { amountOf } from '@nibble/domain'
+import { runAudit } from '@nibble/server/audit'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Endpoint } from './chain/endpoint.ts'
+import { openWriter } from './db/writer.ts'
+import type { Step } from './signer-setup.ts'
+import { openSignerStage, type SignerStage, STAGE_TERMS } from './testing/signer-stage.ts'
+
+const U = 1_000_000n
+const UNITS = 10n ** 12n
+
+let stage: SignerStage
+beforeAll(async () => {
+  stage = await openSignerStage()
+})
+afterEach(async () => {
+  stage.endpoint = { operator: 'local', call: stage.chain.request }
+  Object.assign(stage.work, { terms: STAGE_TERMS, onStep: async () => {}, now: () => Date.now() })
+  const { checks } = await runAudit(stage.books.db.url)
+  expect(checks.filter(({ ok }) => !ok)).toEqual([])
+  expect(await noncesInARow()).toBe(true)
+})
+afterAll(() => stage.close())
+
+/** Every nonce of the treasury once, from zero, and as many as the chain counts when all is final. */
+const noncesInARow = async (): Promise<boolean> => {
+  const rows = await stage.books.rows<{ nonce: bigint }>(
+    `select nonce from signer_intent where sender = decode($1, 'hex') order by nonce`,
+    [stage.treasury.slice(2)],
+  )
+  return rows.every(({ nonce }, at) => nonce === BigInt(at))
+}
+const bytesOf = (withdrawal: string) =>
+  stage.books.rows<{ hash: string; nonce: bigint; max_fee: string; number: number }>(
+    `select encode(t.hash, 'hex') as hash, i.nonce, t.max_fee::text, t.number
+     from signer_transaction t join signer_intent i on i.id = t.intent_id where i.withdrawal_id = $1 order by t.number`,
+    [withdrawal],
+  )
+
+/** Stands between the signer and the node; `send` decides what becomes of a broadcast. */
+const between = (send: (raw: string, pass: () => Promise<unknown>) => Promise<unknown>): Endpoint => ({
+  operator: 'local',
+  call: (method, params) => {
+    const pass = () => stage.chain.request(method, params)
+    return method === 'eth_sendRawTransaction' ? send(String(params[0]), pass) : pass()
+  },
+})
+
+test('a released withdrawal is signed, mined, final, and success: exact on the chain and in the books', async () => {
+  const payee = await stage.payee(100n)
+  const before = {
+    chain: await stage.books.house('chain', 'USDT'),
+    treasury: await stage.tokensOf(stage.treasury),
+  }
+  const id = await stage.withdraw(payee, 12_345_678n)
+  await stage.round()
+  expect(await stage.books.stateOf(id)).toBe('withdrawing')
+  expect(await stage.tokensOf(payee.address)).toBe(0n)
+
+  await stage.mine(1)
+  await stage.round()
+  expect(await stage.tokensOf(payee.address)).toBe(12_345_678n * UNITS)
+  expect(await stage.books.stateOf(id)).toBe('withdrawing')
+
+  await stage.finish()
+  expect(await stage.books.stateOf(id)).toBe('success')
+  expect(await stage.books.main(payee.player, 'USDT')).toBe(87_454_322n)
+  expect((await stage.books.house('chain', 'USDT')) - before.chain).toBe(12_345_678n)
+  expect(before.treasury - (await stage.tokensOf(stage.treasury))).toBe(12_345_678n * UNITS)
+})
+
+test('many at once are paid each once, in a row of nonces', async () => {
+  const payees = await Promise.all(Array.from({ length: 40 }, () => stage.payee(10n)))
+  for (const payee of payees) await stage.withdraw(payee, 3n * U)
+  await stage.finish()
+  for (const { address } of payees) expect(await stage.tokensOf(address)).toBe(3n * U * UNITS)
+})
+
+describe('on its way', () => {
+  test('a dropped transaction is sent again: the same bytes', async () => {
+    const payee = await stage.payee(10n)
+    let drops = 3
+    stage.endpoint = between(async (_, pass) => {
+      drops -= 1
+      return drops >= 0 ? '0x' : pass()
+    })
+    const id = await stage.withdraw(payee, 5n * U)
+    await stage.finish()
+    expect(await bytesOf(id)).toHaveLength(1)
+    expect(await stage.tokensOf(payee.address)).toBe(5n * U * UNITS)
+  })
+  test('a broadcast that arrived though it timed out is paid once', async () => {
+    const payee = await stage.payee(10n)
+    stage.endpoint = between(async (_, pass) => {
+      await pass().catch(() => {})
+      throw new Error('timed out')
+    })
+    const id = await stage.withdraw(payee, 5n * U)
+    await stage.finish()
+    expect(await bytesOf(id)).toHaveLength(1)
+    expect(await stage.tokensOf(payee.address)).toBe(5n * U * UNITS)
+  })
+  test('a stuck one is replaced at its nonce for an eighth more, stored before it is sent', async () => {
+    const payee = await stage.payee(10n)
+    const seen: string[] = []
+    stage.endpoint = between(async (raw, pass) => {
+      const [stored] = await stage.books.rows(
+        `select from signer_transaction where raw = decode($1, 'hex')`,
+        [raw.slice(2)],
+      )
+      expect(stored).toBeDefined()
+      seen.push(raw)
+      return pass()
+    })
+    stage.work.terms = { ...STAGE_TERMS, replaceAfterMs: 0 }
+    const id = await stage.withdraw(payee, 5n * U)
+    await stage.round()
+    await stage.round()
+    await stage.round()
+    const sent = await bytesOf(id)
+    expect(sent).toHaveLength(3)
+    expect(new Set(sent.map(({ nonce }) => nonce)).size).toBe(1)
+    sent.slice(1).forEach(({ max_fee }, at) => {
+      expect(BigInt(max_fee) * 8n >= BigInt(sent[at]?.max_fee ?? 0) * 9n).toBe(true)
+    })
+    stage.work.terms = STAGE_TERMS
+    await stage.finish()
+    expect(await stage.tokensOf(payee.address)).toBe(5n * U * UNITS)
+  })
+  test('a stuck one is left as it is where the cap on gas has no room, and operators hear of it', async () => {
+    const payee = await stage.payee(10n)
+    const id = await stage.withdraw(payee, 5n * U)
+    await stage.round()
+    stage.work.terms = { ...STAGE_TERMS, replaceAfterMs: 0, maxGasPrice: 1n }
+    expect((await stage.round()).join()).toContain('stuck')
+    expect(await bytesOf(id)).toHaveLength(1)
+    stage.work.terms = STAGE_TERMS
+    await stage.finish()
+  })
+  test('the first of its bytes may be mined after they were replaced: that counts, once', async () => {
+    const payee = await stage.payee(10n)
+    stage.endpoint = between(async (_, pass) => ((await bytesOf(id)).length > 1 ? '0x' : pass()))
+    const id = await stage.withdraw(payee, 5n * U)
+    await stage.round()
+    stage.work.terms = { ...STAGE_TERMS, replaceAfterMs: 0 }
+    await stage.round()
+    await stage.mine(1)
+    stage.work.terms = STAGE_TERMS
+    await stage.finish()
+    expect(await bytesOf(id)).toHaveLength(2)
+    expect(await stage.tokensOf(payee.address)).toBe(5n * U * UNITS)
+  })
+  test('a reorganisation that takes it out of its block is outlived', async () => {
+    const payee = await stage.payee(10n)
+    const id = await stage.withdraw(payee, 5n * U)
+    await stage.round()
+    const before = await stage.chain.request('evm_snapshot')
+    await stage.mine(1)
+    expect(await stage.tokensOf(payee.address)).toBe(5n * U * UNITS)
+    await stage.chain.request('evm_revert', [before])
+    expect(await stage.tokensOf(payee.address)).toBe(0n)
+    await stage.round()
+    expect(await stage.books.stateOf(id)).toBe('withdrawing')
+    await stage.finish()
+    expect(await stage.tokensOf(payee.address)).toBe(5n * U * UNITS)
+  })
+})
+
+test.each<Step>([
+  'begun',
+  'taken',
+  'signed',
+  'sent',
+  'replacement signed',
+  'replacement sent',
+  'final seen',
+  'reported',
+])('killed after "%s" it goes on from what is stored, and pays once', async (at) => {
+  const payee = await stage.payee(20n)
+  stage.work.terms = { ...STAGE_TERMS, replaceAfterMs: 0 }
+  let kills = 2
+  stage.work.onStep = async (step) => {
+    if (step !== at || kills === 0) return
+    kills -= 1
+    throw new Error('killed')
+  }
+  await stage.withdraw(payee, 5n * U)
+  await stage.withdraw(payee, 4n * U)
+  for (let n = 0; n < 8; n += 1) {
+    await stage.round().catch((error: unknown) => expect(String(error)).toContain('killed'))
+    if (n > 2) await stage.mine(1)
+  }
+  expect(kills).toBe(0)
+  await stage.finish()
+  expect(await stage.tokensOf(payee.address)).toBe(9n * U * UNITS)
+})
+
+describe('the signer', () => {
+  test('pays no more than its own caps, and says what waits', async () => {
+    const payee = await stage.payee(100n)
+    stage.work.terms = { ...STAGE_TERMS, caps: { ...STAGE_TERMS.caps, perAddressPerDay: amountOf(7n * U) } }
+    const [one, other] = [await stage.withdraw(payee, 5n * U), await stage.withdraw(payee, 3n * U)]
+    const troubles = await stage.round()
+    expect(troubles.join()).toContain(`withdrawal ${other} waits`)
+    expect(await stage.books.stateOf(one)).toBe('withdrawing')
+    expect(await stage.books.stateOf(other)).toBe('to_be_released')
+    stage.work.terms = STAGE_TERMS
+    await stage.finish()
+  })
+  test('does nothing new while withdrawals are stopped, and finishes what is under way', async () => {
+    const payee = await stage.payee(100n)
+    const one = await stage.withdraw(payee, 5n * U)
+    await stage.round()
+    const other = await stage.withdraw(payee, 3n * U)
+    await stage.books.rows(`insert into house_stop values ('withdrawals', 'test', null, now())`)
+    await stage.mine(3)
+    await stage.round()
+    expect(await stage.books.stateOf(other)).toBe('to_be_released')
+    await stage.books.rows('delete from house_stop')
+    await stage.finish()
+    expect(await stage.books.stateOf(one)).toBe('success')
+  })
+  test('cannot touch what is not its own', async () => {
+    const writer = await openWriter(stage.signerUrl)
+    for (const sql of [
+      'select from account',
+      `update withdrawal set state = 'to_be_released'`,
+      'select from player',
+      `select ledger_post('x', null, '{}', '{}', '{}', '{}')`,
+      'update signer_transaction set raw = raw',
+      'delete from signer_intent',
+      'set role nibble_app',
+    ])
+      await expect(writer.client.query(sql), sql).rejects.toMatchObject({ code: '42501' })
+    await writer.close()
+    await expect(openWriter(stage.books.db.url)).rejects.toThrow(/SIGNER_DATABASE_URL/)
+  })
+})

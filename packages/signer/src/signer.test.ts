@@ -1,0 +1,108 @@
+import { amountOf, parseAmount, ZERO } from '@nibble/domain'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { agreedOn, vouchedFor } from './chain/votes.ts'
+import { readSignerConfig } from './config.ts'
+import { capProblem } from './pay/caps.ts'
+import { firstFee, replacementFee } from './pay/fees.ts'
+
+describe('a fee', () => {
+  const wei = fc.bigInt({ min: 1n, max: 10n ** 12n })
+  test('of a replacement is at least an eighth more, in both parts, and never above the cap', () => {
+    fc.assert(
+      fc.property(wei, wei, wei, (price, later, cap) => {
+        const before = firstFee(price, cap)
+        const after = replacementFee(before, later, cap)
+        if (after === null) return
+        expect(after.maxFee * 8n >= before.maxFee * 9n && after.tip * 8n >= before.tip * 9n).toBe(true)
+        expect(after.maxFee <= cap && after.tip <= after.maxFee).toBe(true)
+      }),
+    )
+  })
+  test('at the cap is not replaced', () => {
+    expect(replacementFee({ maxFee: 10n, tip: 5n }, 1n, 10n)).toBeNull()
+  })
+})
+
+describe('caps', () => {
+  const of = (text: string) => parseAmount(text) ?? ZERO
+  const caps = {
+    perTransaction: of('50'),
+    perHour: of('100'),
+    perDay: of('200'),
+    perAddressPerDay: of('80'),
+  }
+  const paid = { hour: ZERO, day: ZERO, toAddress: ZERO }
+  test('are reached, and not passed by a millionth', () => {
+    expect(capProblem(of('50'), paid, caps)).toBeNull()
+    expect(capProblem(of('50.000001'), paid, caps)).toContain('one transaction')
+    expect(capProblem(of('50'), { ...paid, hour: of('50') }, caps)).toBeNull()
+    expect(capProblem(of('50'), { ...paid, hour: of('50.000001') }, caps)).toContain('the last hour')
+    expect(capProblem(of('50'), { ...paid, day: amountOf(150_000_001n) }, caps)).toContain('24 hours')
+    expect(capProblem(of('50'), { ...paid, toAddress: of('31') }, caps)).toContain('this address')
+  })
+})
+
+describe('endpoints', () => {
+  const say = (values: readonly (readonly [string, bigint])[]) =>
+    values.map(([operator, value]) => ({ operator, value }))
+  test('agree only when so many operators say alike and nobody otherwise', () => {
+    const agreed = (...values: readonly (readonly [string, bigint])[]) => agreedOn(say(values), 2, String)
+    expect(agreed(['a', 1n], ['b', 1n])).toBe(1n)
+    expect(agreed(['a', 1n], ['a', 1n])).toBeNull()
+    expect(agreed(['a', 1n], ['b', 1n], ['c', 2n])).toBeNull()
+    expect(agreed()).toBeNull()
+  })
+  test('vouch for a number that so many of them reach; one with many endpoints has one voice', () => {
+    expect(
+      vouchedFor(
+        say([
+          ['a', 9n],
+          ['b', 5n],
+          ['c', 3n],
+        ]),
+        2,
+      ),
+    ).toBe(5n)
+    expect(
+      vouchedFor(
+        say([
+          ['a', 9n],
+          ['a', 9n],
+          ['b', 3n],
+        ]),
+        2,
+      ),
+    ).toBe(3n)
+    expect(vouchedFor(say([['a', 9n]]), 2)).toBeNull()
+  })
+})
+
+describe('the configuration', () => {
+  const whole = {
+    SIGNER_DATABASE_URL: 'postgres://signer@db/nibble',
+    SIGNER_RPC_URLS: 'one=https://a.example,two=https://b.example',
+    USDT_CONTRACT: '0x55d398326f99059fF775485246999027B3197955',
+    TREASURY_ADDRESS: '0x55d398326f99059fF775485246999027B3197955',
+    SIGNER_SEED: '00'.repeat(32),
+    SIGNER_CAP_TRANSACTION: '100',
+    SIGNER_CAP_HOUR: '1000',
+    SIGNER_CAP_DAY: '5000',
+    SIGNER_CAP_ADDRESS_DAY: '500',
+  }
+  test('that is whole is taken', () => {
+    expect(readSignerConfig(whole)).toMatchObject({ quorum: 2, isDevelopment: false })
+  })
+  test.each([
+    [{ SIGNER_DATABASE_URL: undefined }, /SIGNER_DATABASE_URL is missing/],
+    [{ TREASURY_ADDRESS: '0x55' }, /TREASURY_ADDRESS must be/],
+    [{ SIGNER_CAP_DAY: undefined }, /SIGNER_CAP_DAY is missing/],
+    [{ SIGNER_CAP_DAY: 'much' }, /SIGNER_CAP_DAY must be/],
+    [{ SIGNER_RPC_URLS: 'https://a.example' }, /two or more/],
+    [{ SIGNER_RPC_URLS: 'a.example' }, /SIGNER_RPC_URLS must list/],
+    [{ SIGNER_SEED: undefined }, /Give the keys one way/],
+    [{ SIGNER_KEYSTORE: 'k.json' }, /Give the keys one way/],
+  ])('%o is refused with a sentence', (change, sentence) => {
+    expect(() => readSignerConfig({ ...whole, ...change })).toThrow(sentence)
+  })
+})

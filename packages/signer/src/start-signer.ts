@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import type { Logger } from 'pino'
+import { isAddressEqual } from 'viem'
+import { createChain } from './chain/chain.ts'
+import { httpEndpoint } from './chain/endpoint.ts'
+import type { KeySource, SignerConfig } from './config.ts'
+import { type Keys, TREASURY_PATH } from './keys/keys.ts'
+import { openSecret } from './keys/open-secret.ts'
+import { seedKeys } from './keys/seed-keys.ts'
+import { type RunningSigner, runSigner } from './run-signer.ts'
+import type { Step } from './signer-setup.ts'
+
+const CHAIN_ID = 56
+/** The first block of the real chain 56. */
+const REAL_GENESIS = '0x0d21840abff46b96c84b2ac9e10e4f5cdaeb5693cb665db62a2f3b02d2d57b5b'
+
+/** Checks that keys, chain and configuration fit together, then runs. Throws a sentence where they do not. */
+export const startSigner = async (
+  config: SignerConfig,
+  log: Logger,
+  onStep: (step: Step) => Promise<void> = async () => {},
+): Promise<RunningSigner> => {
+  const { token, treasury, terms, quorum } = config
+  const keys = openKeys(config.keys)
+  if (!isAddressEqual(await keys.addressOf(TREASURY_PATH), treasury))
+    throw new Error(
+      `These keys do not hold the treasury ${treasury}: another keystore, or another TREASURY_ADDRESS.`,
+    )
+  const endpoints = config.endpoints.map(httpEndpoint)
+  const chain = createChain({ id: CHAIN_ID, endpoints, quorum, token })
+  await checkChain(chain, config)
+
+  return runSigner({
+    databaseUrl: config.databaseUrl,
+    setup: { keys, chain, token, treasury, terms, now: () => Date.now(), onStep },
+    roundEveryMs: config.roundEveryMs,
+    log,
+  })
+}
+
+const openKeys = (source: KeySource): Keys =>
+  seedKeys(
+    'seed' in source
+      ? source.seed
+      : openSecret(JSON.parse(readFileSync(source.keystore, 'utf8')), source.password),
+  )
+
+const checkChain = async (
+  chain: ReturnType<typeof createChain>,
+  { isDevelopment, treasury }: SignerConfig,
+): Promise<void> => {
+  const identity = await chain.identity()
+  if (identity === null)
+    throw new Error('SIGNER_RPC_URLS: too few endpoints answer alike which chain they serve.')
+  if (identity.chainId !== BigInt(CHAIN_ID))
+    throw new Error(`SIGNER_RPC_URLS serve chain ${identity.chainId}, not ${CHAIN_ID}.`)
+  if ((identity.genesis === REAL_GENESIS) === isDevelopment)
+    throw new Error(
+      isDevelopment
+        ? 'SIGNER_CHAIN_KIND says development, but these endpoints serve the real chain 56.'
+        : 'These endpoints do not serve the real chain 56; for one of your own set SIGNER_CHAIN_KIND=development.',
+    )
+  if ((await chain.tokenOf(treasury)) === null)
+    throw new Error(
+      'USDT_CONTRACT does not answer for the treasury’s balance: it is not the token on this chain.',
+    )
+}

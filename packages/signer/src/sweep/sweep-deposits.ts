@@ -1,0 +1,52 @@
+import { isAddressEqual } from 'viem'
+import { insertIntent, type OpenIntent } from '../db/intents.ts'
+import { depositPath, TREASURY_PATH } from '../keys/keys.ts'
+import { firstFee } from '../pay/fees.ts'
+import { nextNonce } from '../pay/next-nonce.ts'
+import { Trouble } from '../pay/trouble.ts'
+import { GAS, type Work } from '../signer-setup.ts'
+import { listSweepable, type Sweepable } from './list-sweepable.ts'
+
+/**
+ * Moves what lies on deposit addresses to the treasury. An address that cannot pay for its transfer gets native coin from
+ * the treasury first; the sweep follows in a later round, when that is final.
+ */
+export const sweepDeposits = async (work: Work, open: readonly OpenIntent[]): Promise<void> => {
+  let room = work.terms.underWayAtMost - open.length
+  if (room <= 0) return
+  const sweepable = await listSweepable(work.writer.client, work.terms.sweepFrom)
+  if (sweepable.length === 0) return
+  const gasPrice = await work.chain.gasPrice()
+  if (gasPrice === null) throw new Trouble('too few endpoints name a gas price')
+
+  for (const one of sweepable) {
+    if (room <= 0) return
+    if (await beginSweep(work, one, gasPrice)) room -= 1
+  }
+}
+
+const beginSweep = async (work: Work, { player, address }: Sweepable, gasPrice: bigint): Promise<boolean> => {
+  const { chain, keys, terms, token, treasury, writer } = work
+  const path = depositPath(player)
+  if (!isAddressEqual(await keys.addressOf(path), address))
+    throw new Trouble(`the deposit address of player ${player} is not of these keys: it cannot be swept`)
+  const [units, native] = [await chain.tokenOf(address), await chain.nativeOf(address)]
+  if (units === null || native === null || units < terms.sweepFrom) return false
+
+  const needed = GAS.token * firstFee(gasPrice, terms.maxGasPrice).maxFee
+  if (native < needed) {
+    // Twice what the transfer may cost, so that a replacement can pay more.
+    await insertIntent(writer.client, {
+      ...{ kind: 'gas', withdrawal: null, attempt: null, path: TREASURY_PATH },
+      ...{ sender: treasury, nonce: await nextNonce(work, treasury), beneficiary: address, target: address },
+      ...{ units: 2n * needed - native, gasLimit: GAS.native },
+    })
+    return true
+  }
+  await insertIntent(writer.client, {
+    ...{ kind: 'sweep', withdrawal: null, attempt: null, path },
+    ...{ sender: address, nonce: await nextNonce(work, address), beneficiary: treasury, target: token },
+    ...{ units, gasLimit: GAS.token },
+  })
+  return true
+}

@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto'
+import { amountOf } from '@nibble/domain'
+import { settleOutcomes } from '@nibble/server/features/withdrawals/index.ts'
+import {
+  openWithdrawalStage,
+  type WithdrawalStage,
+} from '@nibble/server/features/withdrawals/testing/withdrawal-stage.ts'
+import { makeSignerLogin } from '@nibble/server/local/signer-login.ts'
+import { deployTestToken, readTestHoldings, TOKEN_CONTRACT } from '@nibble/server/local/token/test-token.ts'
+import { startTestChain, type TestChain } from '@nibble/server/testing/test-chain.ts'
+import { type Address, getAddress, toHex } from 'viem'
+import { createChain } from '../chain/chain.ts'
+import type { Endpoint } from '../chain/endpoint.ts'
+import { openWriter, takeTurn, type Writer } from '../db/writer.ts'
+import { type Keys, TREASURY_PATH } from '../keys/keys.ts'
+import { seedKeys } from '../keys/seed-keys.ts'
+import type { SignerTerms, Work } from '../signer-setup.ts'
+import { workOnce } from '../work-once.ts'
+
+/** A real chain that makes blocks only when told to, the books, and a signer between them, one round at a time. */
+export type SignerStage = {
+  readonly books: WithdrawalStage
+  readonly chain: TestChain
+  readonly keys: Keys
+  readonly treasury: Address
+  readonly signerUrl: string
+  /** The chain as the signer reaches it; a test may put itself between. */
+  endpoint: Endpoint
+  /** What a round works with; changed by a test it counts from the next round. */
+  readonly work: { terms: SignerTerms; onStep: Work['onStep']; now: () => number }
+  /** One round on a connection of its own, as after a restart. Answers the troubles. */
+  round(): Promise<readonly string[]>
+  /** So many blocks, with what waits in the first of them. */
+  mine(blocks?: number): Promise<void>
+  /** Rounds and blocks until the books know the end of all that is under way. */
+  finish(): Promise<void>
+  tokensOf(address: string): Promise<bigint>
+  /** A player with so many USDT whose withdrawals are released by hand at once. */
+  payee(usdt: bigint): Promise<{ player: bigint; address: string }>
+  withdraw(payee: { player: bigint; address: string }, millionths: bigint): Promise<string>
+  close(): Promise<void>
+}
+
+export const BANKROLL = 1_000_000n * 10n ** 18n
+export const STAGE_TERMS: SignerTerms = {
+  caps: {
+    perTransaction: amountOf(100_000_000_000n),
+    perHour: amountOf(1_000_000_000_000n),
+    perDay: amountOf(1_000_000_000_000n),
+    perAddressPerDay: amountOf(1_000_000_000_000n),
+  },
+  maxGasPrice: 1_000_000_000_000n,
+  replaceAfterMs: 60_000,
+  underWayAtMost: 16,
+  sweepFrom: 10n * 10n ** 18n,
+}
+
+export const openSignerStage = async (): Promise<SignerStage> => {
+  const books = await openWithdrawalStage()
+  const chain = await startTestChain({ blockTimeS: 0 })
+  const keys = seedKeys(randomBytes(32))
+  const treasury = await keys.addressOf(TREASURY_PATH)
+  await chain.request('evm_setAutomine', [true])
+  await deployTestToken(chain.url, { treasury, bankroll: BANKROLL })
+  await chain.request('anvil_setBalance', [treasury, toHex(10n ** 21n)])
+  await chain.request('evm_setAutomine', [false])
+  const login = `signer_${randomBytes(6).toString('hex')}`
+  const signerUrl = await makeSignerLogin(books.db.url, login)
+
+  const stage: SignerStage = {
+    ...{ books, chain, keys, treasury, signerUrl },
+    endpoint: { operator: 'local', call: chain.request },
+    work: { terms: STAGE_TERMS, onStep: async () => {}, now: () => Date.now() },
+    round: async () => {
+      const writer = await openWriter(signerUrl)
+      try {
+        await waitForTurn(writer)
+        return await workOnce({
+          ...stage.work,
+          ...{ writer, keys, token: TOKEN_CONTRACT, treasury },
+          chain: createChain({ id: 56, endpoints: [stage.endpoint], quorum: 1, token: TOKEN_CONTRACT }),
+        })
+      } finally {
+        await writer.close()
+      }
+    },
+    mine: (blocks = 1) => chain.mine(blocks),
+    finish: async () => {
+      for (let tries = 0; tries < 40; tries += 1) {
+        await stage.round()
+        await settleOutcomes(books.db, { now: Date.now() })
+        const open = await books.rows(
+          `select from withdrawal where state in ('to_be_released', 'withdrawing') and released_at is not null`,
+        )
+        if (open.length === 0) return
+        await stage.mine(3)
+      }
+      throw new Error('withdrawals are still under way')
+    },
+    tokensOf: (address) => readTestHoldings(chain.url, [address]),
+    payee: async (usdt) => books.player({ USDT: usdt * 1_000_000n }),
+    withdraw: async ({ player, address }, millionths) => {
+      const { id } = await books.withdraw({
+        player,
+        address: getAddress(address),
+        amount: amountOf(millionths),
+      })
+      await books.rows(
+        `update withdrawal set state = 'to_be_released', released_at = now() where id = $1 and state = 'to_be_reviewed'`,
+        [id],
+      )
+      return id
+    },
+    close: async () => {
+      await books.rows(`drop owned by ${login}`)
+      await books.rows(`drop role ${login}`)
+      await books.close()
+      await chain.stop()
+    },
+  }
+  return stage
+}
+
+/** A round that was killed may still hold the lock for a moment. */
+const waitForTurn = async (writer: Writer): Promise<void> => {
+  for (let tries = 0; tries < 100; tries += 1) {
+    if (await takeTurn(writer)) return
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  throw new Error('the turn never came')
+}
