@@ -26,6 +26,18 @@ export async function readBooks(dataFolder: string): Promise<Books> {
   }
 }
 
+/** As if nobody had acted himself for a while: what the program remembers in memory it reads anew when it can. */
+export async function letSessionsRest(dataFolder: string, { minutes }: { minutes: number }): Promise<void> {
+  const installation = await openInstallation(dataFolder)
+  const db = await openDatabase({ url: installation.databaseUrl, max: 1 })
+  try {
+    await db.pool.query('update session set last_action_at = now() - make_interval(mins => $1)', [minutes])
+  } finally {
+    await db.close()
+    await installation.close()
+  }
+}
+
 /** Every bet is decided as the rules say for its block, and the balance is what was given, less stakes, plus returns. */
 export function expectPaidByTheRules({ bets, playPoint }: Books, given: Amount): void {
   for (const bet of bets) {

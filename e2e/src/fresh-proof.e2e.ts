@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { betOnPage } from './harness/bet-on-page.ts'
+import { letSessionsRest, readBooks } from './harness/books.ts'
+import { closeBrowser, type Visit } from './harness/browser.ts'
+import { arrive, expectNoComplaints, signIn, stored, t } from './harness/page.ts'
+import { type Program, startProgram } from './harness/program.ts'
+import { visitWithWallet } from './harness/wallet.ts'
+
+const SESSIONS_CACHED_MS = 10_000
+
+let program: Program
+let visitor: Visit & { wallet: Awaited<ReturnType<typeof visitWithWallet>>['wallet'] }
+beforeAll(async () => {
+  program = await startProgram({
+    windows: { '1m': '60000,52000,2000,4000', '3m': '120000,110000,2000,4000' },
+  })
+  visitor = await visitWithWallet(program.url)
+})
+afterAll(async () => {
+  await closeBrowser()
+  await program?.close()
+})
+
+test('who was away for long signs again where he is, and the bet that he confirmed goes through', async () => {
+  const { page, wallet, complaints } = visitor
+  await signIn(page)
+  await arrive(page, '/index')
+  await letSessionsRest(program.dataFolder, { minutes: 31 })
+  await page.waitForTimeout(SESSIONS_CACHED_MS)
+
+  const placed = betOnPage(page, { game: 'sum', pick: 'odd', tempo: '3m', stake: '77.5' })
+  const question = page.getByRole('dialog', { name: t('login.again') })
+  await question.waitFor()
+  expect((await readBooks(program.dataFolder)).bets).toHaveLength(0)
+
+  wallet.refuses.add('personal_sign')
+  await question.getByRole('button', { name: wallet.name }).click()
+  await question.getByText(t('login.againRefusedText')).waitFor()
+  expect(await stored(page)).toHaveProperty('nibble.token')
+
+  wallet.refuses.clear()
+  await question.getByRole('button', { name: t('common.retry') }).click()
+  await placed
+  await question.waitFor({ state: 'detached' })
+  const { bets } = await readBooks(program.dataFolder)
+  expect(bets).toHaveLength(1)
+  expect(bets[0]).toMatchObject({ game: 'sum', pick: 'odd', stake: 77_500_000n })
+  expectNoComplaints(complaints)
+})
+
+test('who does not sign keeps his slip, and nothing is placed', async () => {
+  const { page } = visitor
+  await letSessionsRest(program.dataFolder, { minutes: 31 })
+  await program.stop()
+  await program.start()
+
+  const slip = page.getByRole('region', { name: t('slip.title') })
+  await slip.getByRole('textbox').fill('33')
+  await slip.getByRole('button', { name: /^Place 33 / }).click({ timeout: 60_000 })
+  await slip.getByRole('button', { name: /^Confirm / }).click()
+  const question = page.getByRole('dialog', { name: t('login.again') })
+  await question.getByRole('button', { name: t('common.cancel') }).click()
+
+  await slip.getByText(t('refusal.fresh_proof_needed')).waitFor()
+  expect(await slip.getByRole('textbox').inputValue()).toBe('33')
+  expect((await readBooks(program.dataFolder)).bets).toHaveLength(1)
+})
