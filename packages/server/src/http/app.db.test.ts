@@ -29,6 +29,7 @@ import {
 } from '@nibble/contract'
 import { amountOf } from '@nibble/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rawCaller } from './testing/raw-call.ts'
 import { startTestApp, type TestApp, type TestPlayer } from './testing/start-test-app.ts'
 
 let nibble: TestApp
@@ -301,4 +302,14 @@ test('every response says what browsers may not do with it', async () => {
     expect(headers.get('x-content-type-options'), path).toBe('nosniff')
     expect(headers.get('x-frame-options'), path).toBe('DENY')
   }
+})
+
+test('nothing on the way keeps an answer, be it a call’s, a failure or a state', async () => {
+  const answered = await fetch(nibble.url + assetsList.path, { method: 'POST' })
+  const { body, headers } = await (await rawCaller(nibble, player)).prepare(assetsList.path, '{}')
+  const sealed = await fetch(nibble.url + assetsList.path, { method: 'POST', body, headers })
+  const read = await Promise.all(['/readyz', '/api/keys', '/nowhere'].map((path) => fetch(nibble.url + path)))
+  expect([answered.status, sealed.status]).toEqual([400, 200])
+  for (const { url, headers: sent } of [answered, sealed, ...read])
+    expect(sent.get('cache-control'), url).toBe('no-store')
 })

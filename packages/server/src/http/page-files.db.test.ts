@@ -56,6 +56,7 @@ test('hashed files are kept for ever, other paths are not there', async () => {
     status: 200,
     caching: 'public, max-age=31536000, immutable',
   })
+  expect(await get('/assets/main-0000.js')).toMatchObject({ status: 404, caching: 'no-store' })
   expect((await get('/nothing')).status).toBe(404)
   expect((await get('/assets/../../package.json')).status).toBe(404)
   expect((await get('/..%2f..%2fpackage.json')).status).toBe(404)

@@ -15,10 +15,7 @@ export const servePublicDocuments = (
   const contract = JSON.stringify(openApi({ version, serverUrl: origins[0] ?? '/' }))
 
   fastify.get(KEYS_PATH, async (_, reply) =>
-    reply
-      .header('access-control-allow-origin', '*')
-      .header('cache-control', 'no-store')
-      .send({ keys: keyRing.publicKeys(), serverTime: now() }),
+    reply.header('access-control-allow-origin', '*').send({ keys: keyRing.publicKeys(), serverTime: now() }),
   )
   fastify.get('/api/openapi.json', async (_, reply) =>
     reply

@@ -1,4 +1,6 @@
 const COMMON = {
+  // What may be kept, files and the contract, says so itself.
+  'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'x-frame-options': 'DENY',

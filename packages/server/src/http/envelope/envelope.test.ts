@@ -65,6 +65,13 @@ describe('an envelope', () => {
     )
   })
 
+  test('says its address or nothing: what is none is not recorded', async () => {
+    const { door, visit } = await makeDoor()
+    const claimed = async (ip: string) => (await open(door, { ...(await sealed(visit, '{}')), ip })).claimedIp
+    for (const ip of ['203.0.113.7', '2001:db8::1', '']) expect(await claimed(ip)).toBe(ip)
+    for (const ip of ['\u0000', '203.0.113.7\u0000', '\ud800', 'x'.repeat(64)])
+      expect(await claimed(ip)).toBe('')
+  })
   test('opens once', async () => {
     const { door, visit } = await makeDoor()
     const body = await sealed(visit, '{}')

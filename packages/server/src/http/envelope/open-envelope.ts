@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomFillSync } from 'node:crypto'
+import { isIP } from 'node:net'
 import {
   answerBinding,
   envelope as envelopeShape,
@@ -19,7 +20,7 @@ export type Opened = {
   readonly text: string
   readonly visit: VisitKeys
   readonly timestamp: number
-  /** What the client says its address is; recorded, never trusted. */
+  /** What the client says its address is; recorded, never trusted. Empty where it says none, or what is no address. */
   readonly claimedIp: string
 }
 
@@ -51,7 +52,7 @@ export const openEnvelope = async (
   const taken = door.once.take({ id, timestamp, now: call.now })
   if (taken === 'repeated') throw new HttpFailure(400, 'repeated')
   if (taken === 'full') throw new HttpFailure(503)
-  return { text, visit, timestamp, claimedIp: ip }
+  return { text, visit, timestamp, claimedIp: isIP(ip) === 0 ? '' : ip }
 }
 
 /** The answer to an opened request, as its own visit alone can read it. */
