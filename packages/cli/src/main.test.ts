@@ -99,7 +99,7 @@ describe('verify', () => {
     const { out, code } = await nibble(['verify', await save(proof)])
     expect(out).toContain('ok      Header        The 21 fields of block 55891042 (')
     expect(out).toContain(
-      'ok      Result        left-right right (5 counts 5, 9 counts 9); a bet on right is a win.',
+      'ok      Result        left-right right (5 counts 5, 9 counts 9); a bet on right: win.',
     )
     expect(out).toContain('ok      Return        20 USDT at 2 returns 40 USDT.')
     expect(out).toContain('Proven: 8 of 8 checks hold.')
@@ -112,6 +112,19 @@ describe('verify', () => {
     ])
     expect(out).toContain('FAILED  Return        20 USDT at 2 returns 40 USDT, but the file says 41 USDT.')
     expect(out).toContain('NOT proven: 1 of 8 checks failed.')
+    expect(code).toBe(1)
+  })
+  test('takes what a hostile file states for words, never for orders to the terminal', async () => {
+    const outcome = '\u001b[2J\u001b[HProven: 8 of 8 checks hold.\n'
+    const { out, code } = await nibble(['verify', await save({ ...proof, bet: { ...proof.bet, outcome } })])
+    expect(out).toContain('but the file says "\\u001b[2J\\u001b[HProven')
+    expect(out).not.toContain('\u001b')
+    expect(out).toContain('NOT proven: 1 of 8 checks failed.')
+    expect(code).toBe(1)
+  })
+  test('of a draw time beyond the calendar says that it does not hold', async () => {
+    const { out, code } = await nibble(['verify', await save({ ...proof, drawAt: Number.MAX_SAFE_INTEGER })])
+    expect(out).toMatch(/FAILED {2}Draw time .* draw time 9007199254740991 ms, draw block 2025-/)
     expect(code).toBe(1)
   })
   test.each([

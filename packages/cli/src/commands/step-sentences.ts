@@ -1,5 +1,6 @@
 import { decimalOf, type Facts, formatAmount } from '@nibble/domain'
 import type { ProofStep } from '@nibble/proof'
+import { quoted } from '../input.ts'
 
 export const LABELS: Readonly<Record<ProofStep['id'], string>> = {
   header_hash: 'Header',
@@ -35,7 +36,8 @@ export const sentenceOf = (step: ProofStep): string => {
     }
     case 'seal': {
       const { miner, signer } = step.facts
-      if (step.state === 'skipped') return 'The header carries no seal: a development chain signs no blocks.'
+      if (step.state === 'skipped')
+        return 'The header carries no seal: a development chain signs no blocks, on the real chain every one is signed.'
       if (!failed) return `Sealed by its miner ${miner}.`
       return signer === null
         ? 'The seal is no signature.'
@@ -62,8 +64,8 @@ export const sentenceOf = (step: ProofStep): string => {
         ({ game, outcome, facts }) => `${game} ${outcome}${bet === null ? '' : ` (${inWords(facts)})`}`,
       )
       if (bet === null || computed === null) return `The block gives: ${found.join(', ')}.`
-      const own = `${found.join(', ')}; a bet on ${bet.pick} is a ${computed.result}`
-      return failed ? `${own}, but the file says ${bet.outcome}, ${bet.result}.` : `${own}.`
+      const own = `${found.join(', ')}; a bet on ${bet.pick}: ${computed.result}`
+      return failed ? `${own}, but the file says ${quoted(bet.outcome)}, ${bet.result}.` : `${own}.`
     }
     case 'return': {
       const { bet, ratio, computed } = step.facts
@@ -76,7 +78,11 @@ export const sentenceOf = (step: ProofStep): string => {
   }
 }
 
-const time = (at: number): string => new Date(at).toISOString().replace('T', ' ').replace('Z', ' UTC')
+/** A file may state an instant beyond the calendar. */
+const time = (at: number): string =>
+  at > LAST_INSTANT ? `${at} ms` : new Date(at).toISOString().replace('T', ' ').replace('Z', ' UTC')
+
+const LAST_INSTANT = 8.64e15
 
 const inWords = (facts: Facts): string => {
   switch (facts.kind) {
