@@ -165,7 +165,7 @@ test('both players’ open pages hear of a transfer at once, and of a conversion
       onEvent: (event) => heard.push({ who: each.bindId, event }),
     }),
   )
-  const told = () => heard.flatMap(({ who, event }) => (event.type === 'betOrderMsg' ? [who] : []))
+  const told = () => heard.flatMap(({ who, event }) => (event.type === 'walletMsg' ? [who] : []))
   try {
     await vi.waitFor(() => expect(new Set(heard.map(({ who }) => who)).size).toBe(2), 5_000)
     await player.caller.call(transfer, gift(UNIT))

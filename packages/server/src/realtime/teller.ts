@@ -1,4 +1,4 @@
-import type { BetRow, DrawRow } from '@nibble/contract'
+import type { BetRow, DrawRow, WalletChange } from '@nibble/contract'
 import { type Amount, type Asset, readRoundNumber, roundNumberFrom, TEMPOS, type Tempo } from '@nibble/domain'
 import type { ChainView } from '../chain-view.ts'
 import type { Database } from '../db/database.ts'
@@ -94,10 +94,10 @@ export const createTeller = (setup: {
   }
 
   /** Money moved without a bet: the page asks anew for what it shows. */
-  const tellBalances = async (player: bigint): Promise<void> => {
+  const tellWallet = async (player: bigint, about: WalletChange): Promise<void> => {
     if (!clients.players().includes(player)) return
     const balances = (await listStakeBalances(db, [player])).get(player) ?? []
-    clients.tell(player, frameOf('betOrderMsg', { bets: [], balances }))
+    clients.tell(player, frameOf('walletMsg', { about, balances }))
   }
 
   const act = async (event: NibbleEvent): Promise<void> => {
@@ -105,7 +105,7 @@ export const createTeller = (setup: {
       case 'settled':
         return tellChunk(event)
       case 'balances':
-        return tellBalances(BigInt(event.player))
+        return tellWallet(BigInt(event.player), event.about)
       case 'fixed':
         await tellTable(tempoOf(event.round), true)
         return tellOutcome(event.round)

@@ -32,7 +32,7 @@ export const cancelConversion = (
           throw new Error(`conversion ${id} moved under its lock`)
         const lines = conversionReturnedLines({ ...found, lane: MONEY_LANE })
         await post(client, { kind: 'convert_return', key: String(id), lines })
-        await tellBalances(client, [player])
+        await tellBalances(client, [player], 'conversion')
         return id
       },
       tell: async (client) => conversionRowOf(await getConversion(client, id)),

@@ -58,6 +58,6 @@ const complete = (
     await post(client, { kind: 'convert_complete', key: String(id), lines })
     const terms = await getConversionTerms(client, conversion)
     await grantExpiring(client, { id, player, terms, receivable, now })
-    await tellBalances(client, [player])
+    await tellBalances(client, [player], 'conversion')
     return true
   })

@@ -48,7 +48,7 @@ export const convert = (db: Database, conversion: Conversion): Promise<Conversio
         if (!decision.accepted) throw refusalOf(decision.refusal)
 
         const id = await write(client, { conversion, decision, edge })
-        await tellBalances(client, [player])
+        await tellBalances(client, [player], 'conversion')
         return id
       },
       tell: async (client, id) => conversionRowOf(await getConversion(client, id)),

@@ -104,7 +104,7 @@ const write = async (
       await moveConversion(client, { id, move: 'reject', now, operator, reason })
       const lines = conversionReturnedLines({ ...conversion, lane: MONEY_LANE })
       await post(client, { kind: 'convert_return', key: String(id), lines })
-      await tellBalances(client, [player])
+      await tellBalances(client, [player], 'conversion')
       return
     }
   }

@@ -47,7 +47,8 @@ export const bookDeposits = (
        where id = $1`,
       [chain.id, end.height, end.hash, final],
     )
-    if (fresh.length > 0) await tellBalances(client, [...new Set(fresh.map(({ player }) => player))])
+    if (fresh.length > 0)
+      await tellBalances(client, [...new Set(fresh.map(({ player }) => player))], 'deposit')
     return { kind: 'booked', deposits: fresh.length, credited }
   })
 

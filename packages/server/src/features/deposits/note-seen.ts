@@ -59,5 +59,5 @@ export const noteSeen = (
       ],
     )
     const changed = new Set([...gone.rows, ...come.rows].map(({ player }) => player))
-    if (changed.size > 0) await tellBalances(client, [...changed])
+    if (changed.size > 0) await tellBalances(client, [...changed], 'deposit')
   })

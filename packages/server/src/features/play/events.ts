@@ -1,3 +1,4 @@
+import type { WalletChange } from '@nibble/contract'
 import pg from 'pg'
 import { type Database, KEEP_ALIVE } from '../../db/database.ts'
 import { EVENTS_CHANNEL } from '../../ledger/tell-balances.ts'
@@ -9,7 +10,7 @@ export type NibbleEvent =
       readonly round: string
     }
   | { readonly type: 'settled'; readonly round: string; readonly from: string; readonly to: string }
-  | { readonly type: 'balances'; readonly player: string }
+  | { readonly type: 'balances'; readonly player: string; readonly about: WalletChange }
 
 const RECONNECT_MS = 1_000
 const ANSWER_MS = 10_000
@@ -88,11 +89,11 @@ const ROUND_TYPES: readonly string[] = [
 ]
 
 const readEvent = (payload: string): NibbleEvent | null => {
-  const event: Partial<Record<'type' | 'round' | 'player', unknown>> = JSON.parse(payload)
+  const event: Partial<Record<'type' | 'round' | 'player' | 'about', unknown>> = JSON.parse(payload)
   if (typeof event.type !== 'string') return null
   const isKnown =
     event.type === 'balances'
-      ? typeof event.player === 'string'
+      ? typeof event.player === 'string' && typeof event.about === 'string'
       : typeof event.round === 'string' && ROUND_TYPES.includes(event.type)
   return isKnown ? (event as NibbleEvent) : null
 }

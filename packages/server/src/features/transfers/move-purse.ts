@@ -33,7 +33,7 @@ export const moveBetweenPurses = (
 
         await post(client, { kind: 'purse_move', lines: purseMoveLines({ player, move, amount }) })
         const id = await write(client, moving)
-        await tellBalances(client, [player])
+        await tellBalances(client, [player], 'transfer')
         return id
       },
       tell: readMove,

@@ -49,7 +49,7 @@ export const transferMoney = async (
         const { fee, version } = await decide(client, { player, to, asset, amount, now })
 
         const id = await write(client, { from: player, to, asset, amount, fee, version, now })
-        await tellBalances(client, [player, to])
+        await tellBalances(client, [player, to], 'transfer')
         return id
       },
       tell: async (client, id) => {
