@@ -11,6 +11,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   phrases: ['contract', 'domain'],
   client: ['contract', 'domain', 'proof'],
   cli: ['domain', 'proof', 'contract', 'server'],
+  signer: ['domain', 'proof'],
   server: ['domain', 'proof', 'contract', 'phrases'],
   web: ['domain', 'proof', 'contract', 'phrases', 'client'],
 }

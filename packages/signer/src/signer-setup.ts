@@ -20,6 +20,8 @@ export type Work = {
   readonly writer: Writer
   readonly keys: Keys
   readonly chain: Chain
+  /** Block 0 of that chain. */
+  readonly genesis: string
   readonly token: Address
   readonly treasury: Address
   readonly terms: SignerTerms

@@ -28,11 +28,11 @@ export const startSigner = async (
     )
   const endpoints = config.endpoints.map(httpEndpoint)
   const chain = createChain({ id: CHAIN_ID, endpoints, quorum, token })
-  await checkChain(chain, config)
+  const genesis = await checkChain(chain, config)
 
   return runSigner({
     databaseUrl: config.databaseUrl,
-    setup: { keys, chain, token, treasury, terms, now: () => Date.now(), onStep },
+    setup: { keys, chain, genesis, token, treasury, terms, now: () => Date.now(), onStep },
     roundEveryMs: config.roundEveryMs,
     log,
   })
@@ -45,10 +45,11 @@ const openKeys = (source: KeySource): Keys =>
       : openSecret(JSON.parse(readFileSync(source.keystore, 'utf8')), source.password),
   )
 
+/** Answers block 0 of the chain. */
 const checkChain = async (
   chain: ReturnType<typeof createChain>,
   { isDevelopment, treasury }: SignerConfig,
-): Promise<void> => {
+): Promise<string> => {
   const identity = await chain.identity()
   if (identity === null)
     throw new Error('SIGNER_RPC_URLS: too few endpoints answer alike which chain they serve.')
@@ -64,4 +65,5 @@ const checkChain = async (
     throw new Error(
       'USDT_CONTRACT does not answer for the treasury’s balance: it is not the token on this chain.',
     )
+  return identity.genesis
 }

@@ -11,6 +11,8 @@ export type Intent = {
   readonly kind: 'withdrawal' | 'gas' | 'sweep'
   readonly withdrawal: bigint | null
   readonly attempt: number | null
+  /** Block 0 of the chain it is for. */
+  readonly chain: string
   readonly path: string
   readonly sender: Address
   readonly nonce: bigint
@@ -36,11 +38,11 @@ export type NewIntent = Omit<Intent, 'id'>
 export const insertIntent = async (client: pg.ClientBase, intent: NewIntent): Promise<bigint> => {
   const { rows } = await client.query<{ id: bigint }>(
     `insert into signer_intent
-       (kind, withdrawal_id, attempt, path, sender, nonce, beneficiary, target, units, gas_limit)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
+       (kind, withdrawal_id, attempt, chain, path, sender, nonce, beneficiary, target, units, gas_limit)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
     [
-      ...[intent.kind, intent.withdrawal, intent.attempt, intent.path, bytesOf(intent.sender), intent.nonce],
-      ...[bytesOf(intent.beneficiary), bytesOf(intent.target), intent.units, intent.gasLimit],
+      ...[intent.kind, intent.withdrawal, intent.attempt, intent.chain, intent.path, bytesOf(intent.sender)],
+      ...[intent.nonce, bytesOf(intent.beneficiary), bytesOf(intent.target), intent.units, intent.gasLimit],
     ],
   )
   const [made] = rows
@@ -65,15 +67,22 @@ export const listOpen = (client: pg.ClientBase): Promise<OpenIntent[]> =>
 /** What has a nonce from here on, whatever became of it: a chain that forgot it must have it again. */
 export const listFrom = (
   client: pg.ClientBase,
-  { sender, nonce }: { readonly sender: Address; readonly nonce: bigint },
+  { chain, sender, nonce }: { readonly chain: string; readonly sender: Address; readonly nonce: bigint },
 ): Promise<OpenIntent[]> =>
-  readIntents(client, `i.state = 'final' and i.sender = $1 and i.nonce >= $2`, [bytesOf(sender), nonce])
+  readIntents(client, `i.state = 'final' and i.chain = $1 and i.sender = $2 and i.nonce >= $3`, [
+    chain,
+    bytesOf(sender),
+    nonce,
+  ])
 
 /** Null while this sender never sent anything. */
-export const lastNonce = async (client: pg.ClientBase, sender: Address): Promise<bigint | null> => {
+export const lastNonce = async (
+  client: pg.ClientBase,
+  { chain, sender }: { readonly chain: string; readonly sender: Address },
+): Promise<bigint | null> => {
   const { rows } = await client.query<{ nonce: bigint | null }>(
-    'select max(nonce) as nonce from signer_intent where sender = $1',
-    [bytesOf(sender)],
+    'select max(nonce) as nonce from signer_intent where chain = $1 and sender = $2',
+    [chain, bytesOf(sender)],
   )
   return rows[0]?.nonce ?? null
 }
@@ -122,6 +131,7 @@ type IntentRow = {
   kind: Intent['kind']
   withdrawal_id: bigint | null
   attempt: number | null
+  chain: string
   path: string
   sender: Buffer
   nonce: bigint
@@ -143,7 +153,7 @@ const readIntents = async (
   values: readonly unknown[],
 ): Promise<OpenIntent[]> => {
   const { rows } = await client.query<IntentRow>(
-    `select i.id, i.kind, i.withdrawal_id, i.attempt, i.path, i.sender, i.nonce, i.beneficiary, i.target, i.units,
+    `select i.id, i.kind, i.withdrawal_id, i.attempt, i.chain, i.path, i.sender, i.nonce, i.beneficiary, i.target, i.units,
             i.gas_limit, t.hash, t.raw, t.number, t.max_fee, t.tip, t.signed_at
      from signer_intent i left join signer_transaction t on t.intent_id = i.id
      where ${condition} order by i.sender, i.nonce, t.number`,
@@ -165,6 +175,7 @@ const intentOf = (row: IntentRow): Intent => ({
   kind: row.kind,
   withdrawal: row.withdrawal_id,
   attempt: row.attempt,
+  chain: row.chain,
   path: row.path,
   sender: toHex(row.sender),
   nonce: row.nonce,

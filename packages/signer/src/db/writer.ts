@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** Held by the one process that signs. */
-const WRITER_LOCK = 5656_0002
+const WRITER_LOCK = 5656_0100
 
 /**
  * The signer's one connection. It holds the lock and does the writing: when it ends, so does everything that this process

@@ -55,10 +55,14 @@ const push = async (work: Work, intent: OpenIntent, gasPrice: bigint): Promise<v
   await onStep('replacement sent')
 }
 
-/** A chain that lost its newest blocks, or began anew, gets the bytes again: without them every later nonce would wait. */
-export const resendForgotten = async ({ writer, chain, treasury }: Work): Promise<void> => {
+/** A chain that lost its newest blocks gets the bytes again: without them every later nonce would wait. */
+export const resendForgotten = async ({ writer, chain, genesis, treasury }: Work): Promise<void> => {
   const mined = await chain.countOf(treasury)
   if (mined === null) return
-  for (const { transactions } of await listFrom(writer.client, { sender: treasury, nonce: mined }))
+  for (const { transactions } of await listFrom(writer.client, {
+    chain: genesis,
+    sender: treasury,
+    nonce: mined,
+  }))
     for (const { raw } of transactions) await chain.broadcast(raw)
 }

@@ -8,14 +8,17 @@ const AT_MOST = 10
 const TRIES = 3
 
 /** Deposit addresses that by the books hold enough to be swept, and of which nothing is under way. */
-export const listSweepable = async (client: pg.ClientBase, from: bigint): Promise<Sweepable[]> => {
+export const listSweepable = async (
+  client: pg.ClientBase,
+  { chain, from }: { readonly chain: string; readonly from: bigint },
+): Promise<Sweepable[]> => {
   const { rows } = await client.query<{ player_id: bigint; address: Buffer }>(
     `select d.player_id, d.address
      from signer_deposit d
      left join lateral (
        select coalesce(sum(i.units) filter (where i.outcome = 'success'), 0) as swept,
               count(*) filter (where i.outcome <> 'success') as failed
-       from signer_intent i where i.kind = 'sweep' and i.sender = d.address
+       from signer_intent i where i.kind = 'sweep' and i.sender = d.address and i.chain = $4
      ) s on true
      where d.units - s.swept >= $1 and s.failed < $2
        and not exists (
@@ -23,7 +26,7 @@ export const listSweepable = async (client: pg.ClientBase, from: bigint): Promis
          where i.state = 'open' and i.kind <> 'withdrawal' and d.address in (i.sender, i.beneficiary)
        )
      order by random() limit $3`,
-    [from, TRIES, AT_MOST],
+    [from, TRIES, AT_MOST, chain],
   )
   return rows.map(({ player_id, address }) => ({ player: player_id, address: toHex(address) }))
 }

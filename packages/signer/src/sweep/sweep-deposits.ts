@@ -14,7 +14,10 @@ import { listSweepable, type Sweepable } from './list-sweepable.ts'
 export const sweepDeposits = async (work: Work, open: readonly OpenIntent[]): Promise<void> => {
   let room = work.terms.underWayAtMost - open.length
   if (room <= 0) return
-  const sweepable = await listSweepable(work.writer.client, work.terms.sweepFrom)
+  const sweepable = await listSweepable(work.writer.client, {
+    chain: work.genesis,
+    from: work.terms.sweepFrom,
+  })
   if (sweepable.length === 0) return
   const gasPrice = await work.chain.gasPrice()
   if (gasPrice === null) throw new Trouble('too few endpoints name a gas price')
@@ -26,7 +29,7 @@ export const sweepDeposits = async (work: Work, open: readonly OpenIntent[]): Pr
 }
 
 const beginSweep = async (work: Work, { player, address }: Sweepable, gasPrice: bigint): Promise<boolean> => {
-  const { chain, keys, terms, token, treasury, writer } = work
+  const { chain, genesis, keys, terms, token, treasury, writer } = work
   const path = depositPath(player)
   if (!isAddressEqual(await keys.addressOf(path), address))
     throw new Trouble(`the deposit address of player ${player} is not of these keys: it cannot be swept`)
@@ -37,14 +40,14 @@ const beginSweep = async (work: Work, { player, address }: Sweepable, gasPrice: 
   if (native < needed) {
     // Twice what the transfer may cost, so that a replacement can pay more.
     await insertIntent(writer.client, {
-      ...{ kind: 'gas', withdrawal: null, attempt: null, path: TREASURY_PATH },
+      ...{ kind: 'gas', withdrawal: null, attempt: null, chain: genesis, path: TREASURY_PATH },
       ...{ sender: treasury, nonce: await nextNonce(work, treasury), beneficiary: address, target: address },
       ...{ units: 2n * needed - native, gasLimit: GAS.native },
     })
     return true
   }
   await insertIntent(writer.client, {
-    ...{ kind: 'sweep', withdrawal: null, attempt: null, path },
+    ...{ kind: 'sweep', withdrawal: null, attempt: null, chain: genesis, path },
     ...{ sender: address, nonce: await nextNonce(work, address), beneficiary: treasury, target: token },
     ...{ units, gasLimit: GAS.token },
   })

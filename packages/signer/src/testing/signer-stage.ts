@@ -27,7 +27,7 @@ export type SignerStage = {
   /** The chain as the signer reaches it; a test may put itself between. */
   endpoint: Endpoint
   /** What a round works with; changed by a test it counts from the next round. */
-  readonly work: { terms: SignerTerms; onStep: Work['onStep']; now: () => number }
+  readonly work: { terms: SignerTerms; onStep: Work['onStep']; now: () => number; genesis: string }
   /** One round on a connection of its own, as after a restart. Answers the troubles. */
   round(): Promise<readonly string[]>
   /** So many blocks, with what waits in the first of them. */
@@ -70,7 +70,7 @@ export const openSignerStage = async (): Promise<SignerStage> => {
   const stage: SignerStage = {
     ...{ books, chain, keys, treasury, signerUrl },
     endpoint: { operator: 'local', call: chain.request },
-    work: { terms: STAGE_TERMS, onStep: async () => {}, now: () => Date.now() },
+    work: { terms: STAGE_TERMS, onStep: async () => {}, now: () => Date.now(), genesis: 'this chain' },
     round: async () => {
       const writer = await openWriter(signerUrl)
       try {

@@ -9,6 +9,8 @@ create table signer_intent (
   kind text not null check (kind in ('withdrawal', 'gas', 'sweep')),
   withdrawal_id bigint references withdrawal,
   attempt int,
+  -- Block 0 of the chain it is for: a development chain that was reset counts nonces anew.
+  chain text not null,
   path text not null,
   sender bytea not null check (length(sender) = 20),
   nonce bigint not null check (nonce >= 0),
@@ -24,7 +26,7 @@ create table signer_intent (
   final_hash bytea,
   final_height bigint,
   ended_at timestamptz,
-  constraint signer_intent_nonce unique (sender, nonce),
+  constraint signer_intent_nonce unique (chain, sender, nonce),
   constraint signer_intent_once unique (withdrawal_id, attempt),
   check ((kind = 'withdrawal') = (withdrawal_id is not null and attempt is not null)),
   check ((state = 'final') = (outcome is not null))
@@ -73,6 +75,13 @@ create view signer_withdrawal as
      or (state = 'to_be_released' and released_at is not null
          and not exists (select from house_stop where name = 'withdrawals'));
 
+-- What came to each deposit address on the chain that is followed now. An address belongs to the player of its number.
+create view signer_deposit as
+  select a.player_id, a.address, sum(d.raw) as units
+  from deposit d join deposit_address a on a.player_id = d.player_id
+  where d.chain = (select max(id) from deposit_chain)
+  group by a.player_id, a.address;
+
 -- From here on the money may be on its way. False when it is not to be sent (any more).
 create function signer_take(p_withdrawal bigint, p_attempt int) returns boolean
 language plpgsql security definer
@@ -110,7 +119,7 @@ end $$;
 revoke execute on function signer_take, signer_report from public;
 grant usage on schema public to nibble_signer;
 grant execute on function signer_take, signer_report to nibble_signer;
-grant select on signer_withdrawal, signer_intent, signer_transaction, signer_state to nibble_signer;
+grant select on signer_withdrawal, signer_deposit, signer_intent, signer_transaction, signer_state to nibble_signer;
 grant insert on signer_intent, signer_transaction, signer_state to nibble_signer;
 grant update (state, outcome, final_hash, final_height, ended_at) on signer_intent to nibble_signer;
 grant update on signer_state to nibble_signer;
