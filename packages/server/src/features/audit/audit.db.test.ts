@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { amountOf } from '@nibble/domain'
 import { hashHeader, readHeader } from '@nibble/proof'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cancelConversion, convert, listPairs } from '../conversions/index.ts'
 import { closeRound } from '../play/close-round.ts'
 import { fixOutcome } from '../play/fix-outcome.ts'
 import { grantFirstLogin, seedBankroll } from '../play/grants.ts'
 import { recallBet } from '../play/recall-bet.ts'
 import { settleNextChunk } from '../play/settle-next-chunk.ts'
 import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
+import { transferMoney } from '../transfers/index.ts'
 import { requestWithdrawal } from '../withdrawals/index.ts'
 import { runAudit } from './index.ts'
 
@@ -20,6 +22,7 @@ beforeAll(async () => {
   round = await playOneRound()
   await placeOn(await stage.openRound())
   await withdrawOnce()
+  await convertAndTransfer()
 })
 afterAll(() => stage.close())
 
@@ -33,6 +36,28 @@ const withdrawOnce = async (): Promise<void> => {
   await requestWithdrawal(stage.db, {
     ...{ player, address, key: randomUUID(), asset: 'USDT' },
     ...{ amount: amountOf(10_000_000n), now: Date.now() },
+  })
+}
+
+/** One that waits, one that was taken back, and a gift. */
+const convertAndTransfer = async (): Promise<void> => {
+  const now = Date.now()
+  const [player = 0n, other = 0n] = await stage.players(2, {
+    USDT: 20_000_000n,
+    INSURANCE_POINT: 20_000_000n,
+  })
+  const { pairs } = await listPairs(stage.db, { player, now })
+  const pair = pairs.find(({ from }) => from === 'INSURANCE_POINT')
+  if (pair === undefined) throw new Error('no pair')
+  const asked = { ...pair, player, amount: amountOf(5_000_000n), now }
+  await convert(stage.db, { ...asked, key: randomUUID() })
+  const { id } = await convert(stage.db, { ...asked, key: randomUUID() })
+  await cancelConversion(stage.db, { player, key: randomUUID(), id: BigInt(id), now })
+
+  const [to] = await stage.rows<{ bind_id: string }>('select bind_id from player where id = $1', [other])
+  await transferMoney(stage.db, {
+    ...{ player, key: randomUUID(), toBindId: to?.bind_id ?? '', asset: 'USDT', now },
+    amount: amountOf(3_000_000n),
   })
 }
 
@@ -215,6 +240,21 @@ describe('the audit', () => {
       'every withdrawal was taken once, and given back or paid once when it ended',
       `update posting set key = key || 'x' where kind = 'withdrawal'`,
       `update posting set key = rtrim(key, 'x') where kind = 'withdrawal'`,
+    ],
+    [
+      'what is held for conversions is what waits',
+      "update conversion set amount = amount + 1 where state = 'pending'",
+      "update conversion set amount = amount - 1 where state = 'pending'",
+    ],
+    [
+      'every conversion was taken once, and carried out or given back once where it was held and ended',
+      `update posting set key = key || 'x' where kind = 'conversionEnd'`,
+      `update posting set key = rtrim(key, 'x') where kind = 'conversionEnd'`,
+    ],
+    [
+      'every transfer left one player and reached the other once',
+      'update transfer set amount = amount + 1',
+      'update transfer set amount = amount - 1',
     ],
     [
       'the exposure of every draw is what its bets of value could cost',

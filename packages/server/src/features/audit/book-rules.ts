@@ -134,4 +134,34 @@ export const BOOK_RULES: readonly BookRule[] = [
          or (w.state in ('success', 'rejected') or w.refunded_at is not null)
             <> exists (select from posting p where p.kind = 'withdrawalEnd' and p.key = w.id::text)`,
   },
+  {
+    name: 'what is held for conversions is what waits',
+    broken: `
+      select asset, held, waits from (
+        select a.asset, sum(a.balance) as held,
+               (select coalesce(sum(c.amount), 0) from conversion c
+                where c.from_asset = a.asset and c.state in ('pending', 'approved', 'in_progress')) as waits
+        from account a where a.player_id is null and a.purse = 'conversions_held' group by a.asset
+      ) sums
+      where held <> waits`,
+  },
+  {
+    name: 'every conversion was taken once, and carried out or given back once where it was held and ended',
+    broken: `
+      select c.id as conversion, c.state from conversion c join conversion_terms t on t.id = c.terms_id
+      where not exists (select from posting p where p.kind = 'conversion' and p.key = c.id::text)
+         or (t.reviewed and c.state in ('rejected', 'cancelled', 'complete'))
+            <> exists (select from posting p where p.kind = 'conversionEnd' and p.key = c.id::text)`,
+  },
+  {
+    name: 'every transfer left one player and reached the other once',
+    broken: `
+      select t.id as transfer from transfer t
+      left join posting p on p.kind = 'transfer' and p.key = t.id::text
+      left join entry e on e.posting_id = p.id
+      left join account a on a.id = e.account_id
+      group by t.id
+      having coalesce(sum(e.amount) filter (where a.player_id = t.from_player), 0) <> -t.amount
+          or coalesce(sum(e.amount) filter (where a.player_id = t.to_player), 0) <> t.amount - t.fee`,
+  },
 ]

@@ -3,10 +3,10 @@ import { conversionReturnedLines, mayMoveConversion } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
 import { MONEY_LANE } from '../../ledger/lanes.ts'
 import { runMoneyCall } from '../../ledger/money-call.ts'
-import { post } from '../../ledger/post.ts'
 import { tellBalances } from '../../ledger/tell-balances.ts'
 import { Refusal } from '../../refusal.ts'
 import { conversionRowOf, getConversion, readConversions } from './conversion-row.ts'
+import { postEnd } from './end-posting.ts'
 import { moveConversion } from './move-conversion.ts'
 
 /** Takes back a conversion that waits for its review; what was given comes back whole. Throws a Refusal. */
@@ -31,7 +31,7 @@ export const cancelConversion = (
         if (!(await moveConversion(client, { id, move: 'cancel', now })))
           throw new Error(`conversion ${id} moved under its lock`)
         const lines = conversionReturnedLines({ ...found, lane: MONEY_LANE })
-        await post(client, { kind: 'convert_return', key: String(id), lines })
+        await postEnd(client, { id, lines })
         await tellBalances(client, [player], 'conversion')
         return id
       },

@@ -1,12 +1,13 @@
 import { conversionCompletedLines } from '@nibble/domain'
+import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
-import { inTransaction } from '../../db/transaction.ts'
+import { inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
 import { MONEY_LANE } from '../../ledger/lanes.ts'
 import { holdPlayers } from '../../ledger/money-call.ts'
-import { post } from '../../ledger/post.ts'
 import { tellBalances } from '../../ledger/tell-balances.ts'
 import { readConversions, type StoredConversion } from './conversion-row.ts'
 import { getConversionTerms } from './conversion-terms.ts'
+import { postEnd } from './end-posting.ts'
 import { grantExpiring } from './grant-expiring.ts'
 import { moveConversion } from './move-conversion.ts'
 
@@ -48,16 +49,18 @@ export const carryConversions = async (
 const complete = (
   db: Database,
   { conversion, now }: { conversion: StoredConversion; now: number },
-): Promise<boolean> =>
-  inTransaction(db.pool, async (client) => {
-    const { id, player, receivable } = conversion
+): Promise<boolean> => {
+  const { id, player, receivable } = conversion
+  const once = async (client: pg.ClientBase): Promise<boolean> => {
     await holdPlayers(client, [player])
     if (!(await moveConversion(client, { id, move: 'finish', now }))) return false
 
-    const lines = conversionCompletedLines({ ...conversion, lane: MONEY_LANE })
-    await post(client, { kind: 'convert_complete', key: String(id), lines })
+    await postEnd(client, { id, lines: conversionCompletedLines({ ...conversion, lane: MONEY_LANE }) })
     const terms = await getConversionTerms(client, conversion)
     await grantExpiring(client, { id, player, terms, receivable, now })
     await tellBalances(client, [player], 'conversion')
     return true
-  })
+  }
+  // Bets of others may wait in one batch with his.
+  return inTransaction(db.pool, once, PLAY_LIMITS)
+}

@@ -93,7 +93,7 @@ const write = async (
 
   const sums = { player, from, to, amount, ...quote, lane: MONEY_LANE }
   const lines = terms.isReviewed ? conversionHeldLines(sums) : conversionLines(sums)
-  await post(client, { kind: 'convert', key: String(id), lines })
+  await post(client, { kind: 'conversion', key: String(id), lines })
   if (!terms.isReviewed) await grantExpiring(client, { id, player, terms, receivable: quote.receivable, now })
   return id
 }

@@ -1,14 +1,14 @@
 import { conversionReturnedLines, decideConversionReview, usdtValue } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
-import { inTransaction } from '../../db/transaction.ts'
+import { inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
 import { MONEY_LANE } from '../../ledger/lanes.ts'
 import { holdPlayers } from '../../ledger/money-call.ts'
-import { post } from '../../ledger/post.ts'
 import { tellBalances } from '../../ledger/tell-balances.ts'
 import { Refusal } from '../../refusal.ts'
 import { readConversions, type StoredConversion } from './conversion-row.ts'
 import { getConversionTerms } from './conversion-terms.ts'
+import { postEnd } from './end-posting.ts'
 import { moveConversion } from './move-conversion.ts'
 
 /** What an operator did, for the log that is written in the same transaction. */
@@ -43,7 +43,7 @@ export const reviewConversion = async (
   const [known] = await readConversions(db.pool, 'id = $1', [id])
   if (known === undefined) throw new Refusal('conversion_unknown')
 
-  return inTransaction(db.pool, async (client) => {
+  const decided = async (client: pg.ClientBase): Promise<StoredConversion> => {
     await holdPlayers(client, [known.player])
     const [conversion] = await readConversions(client, 'id = $1 for update', [id])
     if (conversion === undefined) throw new Refusal('conversion_unknown')
@@ -67,7 +67,9 @@ export const reviewConversion = async (
       after: after.state,
     })
     return after
-  })
+  }
+  // Bets of others may wait in one batch with his.
+  return inTransaction(db.pool, decided, PLAY_LIMITS)
 }
 
 const ACTIONS = {
@@ -98,14 +100,18 @@ const write = async (
       await client.query('update conversion set first_approved_by = $2 where id = $1', [id, operator])
       return
     case 'approve':
-      await moveConversion(client, { id, move: 'approve', now, operator })
+      await mustMove(client, { id, move: 'approve', now, operator })
       return
     case 'reject': {
-      await moveConversion(client, { id, move: 'reject', now, operator, reason })
+      await mustMove(client, { id, move: 'reject', now, operator, reason })
       const lines = conversionReturnedLines({ ...conversion, lane: MONEY_LANE })
-      await post(client, { kind: 'convert_return', key: String(id), lines })
+      await postEnd(client, { id, lines })
       await tellBalances(client, [player], 'conversion')
       return
     }
   }
+}
+
+const mustMove: (...given: Parameters<typeof moveConversion>) => Promise<void> = async (client, move) => {
+  if (!(await moveConversion(client, move))) throw new Error(`conversion ${move.id} moved under its lock`)
 }
