@@ -23,7 +23,18 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
 type Floors = readonly { readonly rooms: readonly string[]; readonly apart?: true }[]
 const FLOORS: Readonly<Record<string, Floors>> = {
   server: [
-    { rooms: ['main', 'index', 'start-server', 'start-chain', 'start-deposits', 'open-log', 'config'] },
+    {
+      rooms: [
+        'main',
+        'index',
+        'start-server',
+        'start-chain',
+        'start-deposits',
+        'start-signer',
+        'open-log',
+        'config',
+      ],
+    },
     { rooms: ['app'] },
     { rooms: ['routes'] },
     { rooms: ['http', 'jobs', 'realtime', 'observe', 'chain-view'] },

@@ -10,7 +10,7 @@ import { contractWalletCheck } from './features/session/index.ts'
 import { databaseKeyStore } from './http/envelope/database-key-store.ts'
 import { createKeyRing } from './http/envelope/key-ring.ts'
 import { startDepositsWatcher } from './jobs/deposits-watcher.ts'
-import { startConversionsRunner, startRoundsRunner } from './jobs/index.ts'
+import { startConversionsRunner, startRoundsRunner, startWithdrawalsRunner } from './jobs/index.ts'
 import { isPortTaken } from './local/free-port.ts'
 import { claimDataFolder, startEmbeddedDatabase } from './local/index.ts'
 import { readInstallationSecret } from './local/installation-secret.ts'
@@ -19,6 +19,7 @@ import type { Logger } from './observe/log.ts'
 import { createMetrics } from './observe/metrics.ts'
 import { startChain } from './start-chain.ts'
 import { prepareDeposits } from './start-deposits.ts'
+import { startLocalSigner } from './start-signer.ts'
 
 export type RunningServer = {
   readonly address: string
@@ -97,6 +98,15 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
       parts.add('deposits', watcher.stop)
     }
     parts.add('conversions', startConversionsRunner({ db, log, clock: systemClock }).stop)
+    const observe = metrics.onWithdrawals
+    parts.add('withdrawals', startWithdrawalsRunner({ db, log, clock: systemClock, observe }).stop)
+    if (chain.local !== null && deposits !== null) {
+      const { source } = deposits
+      const signer = await startLocalSigner({
+        ...{ databaseUrl: database.url, dataFolder: folder.path, chainUrl: chain.local.url, source, log },
+      })
+      parts.add('signer', signer.stop)
+    }
     await app.listen({ host: config.host, port: config.port })
     parts.add('web', app.close)
     parts.add('bets', placement.stop)

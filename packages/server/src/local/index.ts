@@ -3,5 +3,8 @@ export { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded-databas
 export { openLocalWallet } from './keystore/local-wallet.ts'
 export { type LocalChain, startLocalChain } from './local-chain.ts'
 export { type Installation, openInstallation } from './open-installation.ts'
+export { makeSignerLogin } from './signer-login.ts'
+export { type SignerProcess, startSignerProcess } from './signer-process.ts'
+export { askChain } from './token/ask-chain.ts'
 export { pourTestMoney } from './token/faucet.ts'
 export { deployTestToken, mintTestToken, readTestHoldings, TOKEN_DECIMALS } from './token/test-token.ts'

@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { EndpointAnswer } from '../chain/index.ts'
+import type { WithdrawalCounts } from '../features/withdrawals/index.ts'
 import type { ObserveRounds } from '../jobs/index.ts'
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -95,6 +96,28 @@ export const createMetrics = ({ withProcess = true } = {}) => {
     registers,
   })
 
+  const withdrawals = new Gauge({
+    name: 'nibble_withdrawals_open',
+    help: 'Withdrawals that are not at their end, by state',
+    labelNames: ['state'] as const,
+    registers,
+  })
+  const lateWithdrawals = new Gauge({
+    name: 'nibble_withdrawals_late',
+    help: 'Withdrawals past the time by which the player was told to have them',
+    registers,
+  })
+  const signerSilent = new Gauge({
+    name: 'nibble_signer_silent_seconds',
+    help: 'Since the signer last said that it works; no value while it never did',
+    registers,
+  })
+  const signerTrouble = new Gauge({
+    name: 'nibble_signer_trouble',
+    help: '1 while something keeps the signer from a piece of its work; its log says what',
+    registers,
+  })
+
   return {
     registry,
     http,
@@ -116,6 +139,14 @@ export const createMetrics = ({ withProcess = true } = {}) => {
     /** As the chain tells it after each question. */
     onAnswer: ({ name, latencyMs, fault }: EndpointAnswer): void =>
       rpc.observe({ endpoint: name, outcome: fault ?? 'answered' }, latencyMs / 1000),
+    /** As the withdrawals' runner counts them. */
+    onWithdrawals: ({ byState, late, signerSilentMs, signerTrouble: trouble }: WithdrawalCounts): void => {
+      withdrawals.reset()
+      for (const { state, count } of byState) withdrawals.set({ state }, count)
+      lateWithdrawals.set(late)
+      if (signerSilentMs !== null) signerSilent.set(signerSilentMs / 1000)
+      signerTrouble.set(trouble === null ? 0 : 1)
+    },
     /** As the runner of the rounds tells them. */
     rounds: {
       leading: (now) => leading.set(now ? 1 : 0),

@@ -16,6 +16,7 @@ import { isHouseStopped } from '../../ledger/house-stops.ts'
 import { MONEY_LANE } from '../../ledger/lanes.ts'
 import { readBalance, runMoneyCall } from '../../ledger/money-call.ts'
 import { post } from '../../ledger/post.ts'
+import { tellBalances } from '../../ledger/tell-balances.ts'
 import { Refusal } from '../../refusal.ts'
 import { listAddresses } from './addresses.ts'
 import { parseAddress } from './parse-address.ts'
@@ -62,6 +63,7 @@ export const requestWithdrawal = (
       await post(client, { kind: 'withdrawal', key: String(id), lines })
 
       await releaseIfClean(client, { id, now })
+      await tellBalances(client, [player], 'withdrawal')
       return id
     },
     tell: async (client, id) => {

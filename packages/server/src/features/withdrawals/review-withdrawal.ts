@@ -11,6 +11,7 @@ import { inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
 import { MONEY_LANE } from '../../ledger/lanes.ts'
 import { holdPlayers } from '../../ledger/money-call.ts'
 import { post } from '../../ledger/post.ts'
+import { tellBalances } from '../../ledger/tell-balances.ts'
 import { Refusal } from '../../refusal.ts'
 import { moveWithdrawal } from './move-withdrawal.ts'
 import { getTermsById } from './terms.ts'
@@ -49,6 +50,7 @@ export const reviewWithdrawal = (
       await postMove(client, move, withdrawal)
 
       await record(client, review)
+      await tellBalances(client, [withdrawal.player], 'withdrawal')
     },
     PLAY_LIMITS,
   )

@@ -1,6 +1,7 @@
 import type { WithdrawalMove } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
 import { inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
+import { tellBalances } from '../../ledger/tell-balances.ts'
 import { moveWithdrawal } from './move-withdrawal.ts'
 import { postMove } from './review-withdrawal.ts'
 import { readWithdrawals } from './withdrawal-row.ts'
@@ -47,6 +48,8 @@ const settleOne = (
       const moved = await moveWithdrawal(client, { id, move, set: { tx_hash: seen.hash, ...finished } })
       if (!moved) return false
       await postMove(client, move, withdrawal)
+
+      await tellBalances(client, [withdrawal.player], 'withdrawal')
       return true
     },
     PLAY_LIMITS,

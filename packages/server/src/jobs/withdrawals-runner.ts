@@ -1,0 +1,65 @@
+import { type Clock, sleep } from '../chain/clock.ts'
+import type { Log } from '../chain/log.ts'
+import type { Database } from '../db/database.ts'
+import {
+  countWithdrawals,
+  releaseClean,
+  settleOutcomes,
+  type WithdrawalCounts,
+} from '../features/withdrawals/index.ts'
+
+const EVERY_MS = 1_000
+/** What waits for a review is looked at anew, and everything counted, less often. */
+const LOOK_EVERY_MS = 15_000
+
+/**
+ * Ends withdrawals of which the signer has told an outcome, releases clean ones and counts them all. Every server may run
+ * it: each change is a compare-and-set. What fails is tried again with the next turn.
+ */
+export const startWithdrawalsRunner = ({
+  db,
+  log,
+  clock,
+  observe,
+}: {
+  readonly db: Database
+  readonly log: Log
+  readonly clock: Clock
+  readonly observe: (counts: WithdrawalCounts) => void
+}): { readonly stop: () => Promise<void> } => {
+  const stopping = new AbortController()
+  let late = 0
+  let lookedAt = Number.NEGATIVE_INFINITY
+
+  const look = async (now: number): Promise<void> => {
+    await releaseClean(db, { now })
+    const counts = await countWithdrawals(db, { now })
+    observe(counts)
+    if (counts.late > late) log.warn({ late: counts.late }, 'Withdrawals have passed their deadline.')
+    late = counts.late
+  }
+
+  const run = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      const now = clock.nowMs()
+      try {
+        await settleOutcomes(db, { now })
+        if (now - lookedAt >= LOOK_EVERY_MS) {
+          lookedAt = now
+          await look(now)
+        }
+      } catch (error) {
+        log.warn({ err: error }, 'Withdrawals could not be looked after; it is tried again.')
+      }
+      await sleep(clock, EVERY_MS, stopping.signal).catch(() => {})
+    }
+  }
+
+  const running = run()
+  return {
+    stop: async () => {
+      stopping.abort()
+      await running
+    },
+  }
+}

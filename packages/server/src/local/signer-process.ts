@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { leash } from './leash.ts'
+
+export type SignerProcess = {
+  /** Null while it is between two lives. */
+  readonly pid: () => number | null
+  /** Lets it end its round; it is not started again. */
+  stop(): Promise<void>
+}
+
+const PROGRAM = fileURLToPath(new URL('../../../signer/src/main.ts', import.meta.url))
+const FIRST_RETRY_MS = 500
+const LONGEST_RETRY_MS = 30_000
+/** Who lived so long has started well: the next retry is a first one again. */
+const LIVED_WELL_MS = 60_000
+const STOP_WITHIN_MS = 20_000
+
+/**
+ * Runs the signer as a process of its own, which gets nothing of this one's environment but `settings`, and starts it
+ * again whenever it ends by itself.
+ */
+export function startSignerProcess({
+  settings,
+  logFile,
+  onEnd,
+}: {
+  readonly settings: Readonly<Record<string, string>>
+  readonly logFile: string
+  /** Told each time it ended by itself, with when it is started again. */
+  readonly onEnd: (ended: { code: number | null; againInMs: number }) => void
+}): SignerProcess {
+  let child: ChildProcess | null = null
+  let timer: NodeJS.Timeout | undefined
+  let retryMs = FIRST_RETRY_MS
+  let isStopping = false
+  let ended = Promise.resolve()
+
+  const start = () => {
+    const startedAt = performance.now()
+    const own = run(settings, logFile)
+    child = own
+    const held = own.pid === undefined ? null : leash({ pid: own.pid, signal: 'TERM' })
+    ended = new Promise((resolve) => {
+      const over = (code: number | null) => {
+        child = null
+        held?.release()
+        resolve()
+        if (isStopping) return
+        if (performance.now() - startedAt > LIVED_WELL_MS) retryMs = FIRST_RETRY_MS
+        onEnd({ code, againInMs: retryMs })
+        timer = setTimeout(start, retryMs)
+        retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS)
+      }
+      own.once('exit', over)
+      own.once('error', () => over(null))
+    })
+  }
+  start()
+
+  return {
+    pid: () => child?.pid ?? null,
+    stop: async () => {
+      isStopping = true
+      clearTimeout(timer)
+      child?.kill('SIGTERM')
+      const hurry = setTimeout(() => child?.kill('SIGKILL'), STOP_WITHIN_MS)
+      await ended
+      clearTimeout(hurry)
+    },
+  }
+}
+
+const run = (settings: Readonly<Record<string, string>>, logFile: string): ChildProcess => {
+  const log = openSync(logFile, 'a', 0o600)
+  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm')).href
+  // Apart from the terminal's group: Ctrl-C reaches it through its parent, in order.
+  const child = spawn(process.execPath, ['--import', tsx, PROGRAM], {
+    detached: true,
+    stdio: ['ignore', log, log],
+    env: { PATH: process.env['PATH'], ...settings },
+  })
+  closeSync(log)
+  return child
+}
