@@ -2,7 +2,7 @@ import type { TopicOf } from '../catalogue.ts'
 import type { verify as english } from '../en-US/verify.ts'
 
 export const verify: TopicOf<typeof english> = {
-  'verify.subtitle': 'Lo comprueba tu propio navegador',
+  'verify.subtitle': 'Verificado en tu navegador',
   'verify.what': 'Qué verificar',
   'verify.bet': 'Apuesta',
   'verify.round': 'Ronda',

@@ -2,7 +2,7 @@ import type { TopicOf } from '../catalogue.ts'
 import type { verify as english } from '../en-US/verify.ts'
 
 export const verify: TopicOf<typeof english> = {
-  'verify.subtitle': 'Diperiksa oleh peramban Anda sendiri',
+  'verify.subtitle': 'Diperiksa di peramban Anda',
   'verify.what': 'Yang diverifikasi',
   'verify.bet': 'Taruhan',
   'verify.round': 'Putaran',

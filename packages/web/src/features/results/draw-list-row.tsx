@@ -48,9 +48,8 @@ export const DrawListRow = ({ draw, game, isReal }: Props) => {
               aria-hidden="true"
             />
           </span>
-          <span className="block text-12 text-muted lg:hidden">
+          <span className="flex flex-wrap gap-x-2 text-12 text-muted lg:hidden">
             <span className="whitespace-nowrap">{t(`tempo.${draw.tempo}`)}</span>
-            {' · '}
             <span className="whitespace-nowrap">{format.dayTime(draw.drawAt)}</span>
           </span>
           {draw.state === 'cancelled' && (
