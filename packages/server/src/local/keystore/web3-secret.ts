@@ -1,14 +1,7 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  randomBytes,
-  randomUUID,
-  scryptSync,
-  timingSafeEqual,
-} from 'node:crypto'
+import { createCipheriv, randomBytes, randomUUID, scryptSync } from 'node:crypto'
 import { keccak256 } from 'viem'
 
-/** Web3 Secret Storage, version 3: a secret under a password. What wallets and nodes read and write. */
+/** Web3 Secret Storage, version 3: a secret under a password. It is sealed here, and opened by the signer alone. */
 export type Web3Secret = {
   readonly version: 3
   readonly id: string
@@ -49,19 +42,6 @@ export function sealSecret(secret: Uint8Array, password: string): Web3Secret {
       mac: macOf(key, ciphertext).toString('hex'),
     },
   }
-}
-
-/** Throws a sentence when the password is not the one. */
-export function openSecret({ crypto }: Web3Secret, password: string): Buffer {
-  const key = deriveKey(password, crypto.kdfparams)
-  const ciphertext = Buffer.from(crypto.ciphertext, 'hex')
-  const mac = Buffer.from(crypto.mac, 'hex')
-  if (mac.length !== 32 || !timingSafeEqual(mac, macOf(key, ciphertext)))
-    throw new Error('The password does not open this keystore.')
-
-  const iv = Buffer.from(crypto.cipherparams.iv, 'hex')
-  const decipher = createDecipheriv('aes-128-ctr', key.subarray(0, 16), iv)
-  return Buffer.concat([decipher.update(ciphertext), decipher.final()])
 }
 
 function deriveKey(password: string, { n, r, p, dklen, salt }: Web3Secret['crypto']['kdfparams']): Buffer {

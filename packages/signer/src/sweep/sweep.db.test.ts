@@ -1,0 +1,90 @@
+import { mintTestToken } from '@nibble/server/local/token/test-token.ts'
+import { type Address, toHex } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { depositPath } from '../keys/keys.ts'
+import { openSignerStage, type SignerStage } from '../testing/signer-stage.ts'
+
+const UNIT = 10n ** 18n
+
+let stage: SignerStage
+beforeAll(async () => {
+  stage = await openSignerStage()
+  await stage.books.rows(
+    `insert into deposit_chain (chain_id, genesis_hash, contract, decimals, treasury, height, hash, head_height, final_height)
+     values (56, $1, $2, 18, $2, 0, $1, 0, 0)`,
+    [`0x${'00'.repeat(32)}`, Buffer.alloc(20)],
+  )
+})
+afterAll(() => stage.close())
+
+/** So many tokens on the chain, and by the books, on the deposit address of a new player. */
+const deposit = async (units: bigint, own?: Address): Promise<Address> => {
+  const { player } = await stage.books.player({})
+  const address = own ?? (await stage.keys.addressOf(depositPath(player)))
+  await stage.books.rows('insert into deposit_address (player_id, address) values ($1, $2)', [
+    player,
+    Buffer.from(address.slice(2), 'hex'),
+  ])
+  await stage.books.rows(
+    `insert into deposit (chain, transaction, log_index, player_id, block_height, block_hash, block_time, raw, amount, dust)
+     select max(id), decode(repeat('11', 32), 'hex'), $1::bigint, $1, 1, decode(repeat('11', 32), 'hex'), now(), $2, 0, $2
+     from deposit_chain`,
+    [player, units.toString()],
+  )
+  await stage.chain.request('evm_setAutomine', [true])
+  await mintTestToken(stage.chain.url, { to: address, raw: units })
+  await stage.chain.request('evm_setAutomine', [false])
+  return address
+}
+const runFor = async (rounds: number) => {
+  for (let n = 0; n < rounds; n += 1) {
+    await stage.round()
+    await stage.mine(3)
+  }
+}
+
+test('a deposit address is given gas and emptied into the treasury, and left alone afterwards', async () => {
+  const before = await stage.tokensOf(stage.treasury)
+  const address = await deposit(12n * UNIT)
+  await runFor(8)
+  expect(await stage.tokensOf(address)).toBe(0n)
+  expect((await stage.tokensOf(stage.treasury)) - before).toBe(12n * UNIT)
+
+  const kinds = await stage.books.rows('select kind, outcome from signer_intent order by id')
+  expect(kinds).toEqual([
+    { kind: 'gas', outcome: 'success' },
+    { kind: 'sweep', outcome: 'success' },
+  ])
+})
+
+test('less than the sum worth sweeping stays where it is', async () => {
+  const address = await deposit(10n * UNIT - 1n)
+  await runFor(3)
+  expect(await stage.tokensOf(address)).toBe(10n * UNIT - 1n)
+})
+
+test('a sweep killed at any step goes on, once', async () => {
+  const address = await deposit(20n * UNIT)
+  let steps = 0
+  stage.work.onStep = async () => {
+    steps += 1
+    if (steps % 3 === 0) throw new Error('killed')
+  }
+  for (let n = 0; n < 40; n += 1) {
+    await stage.round().catch(() => {})
+    await stage.mine(2)
+  }
+  stage.work.onStep = async () => {}
+  await runFor(6)
+  expect(await stage.tokensOf(address)).toBe(0n)
+  const [sweeps] = await stage.books.rows<{ count: number }>(
+    `select count(*)::int as count from signer_intent where kind = 'sweep' and sender = decode($1, 'hex')`,
+    [address.slice(2)],
+  )
+  expect(sweeps?.count).toBe(1)
+})
+
+test('an address that is not of these keys is not touched, and operators hear of it', async () => {
+  await deposit(50n * UNIT, toHex(new Uint8Array(20).fill(9)))
+  expect((await stage.round()).join()).toContain('is not of these keys')
+})
