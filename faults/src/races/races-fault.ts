@@ -1,22 +1,25 @@
-import type { Fault } from '../frame/fault.ts'
+import { transferMoney } from '@nibble/server/features/transfers/index.ts'
+import type { Fault, Work } from '../frame/fault.ts'
 import { checkBooks } from '../world/books.ts'
 import { onStage } from '../world/on-stage.ts'
 import { setBankroll } from '../world/players.ts'
 import { BANKROLL, WAYS } from './burst-checks.ts'
 import { BURSTS } from './bursts.ts'
+import { MONEY_BURSTS, type TransferDoor } from './money-bursts.ts'
 import { unlockedDoor } from './unlocked-door.ts'
+import { unlockedTransfer } from './unlocked-transfer.ts'
 
 /** 64 calls of one player at the same moment, on two servers: exact winners, none negative. */
 export const racesFault: Fault = {
   name: 'races',
   unit: 'bursts',
-  small: 40,
+  small: 48,
   full: 10_000,
   perPart: 400,
   run: (work) =>
     onStage({ servers: 2 }, async (stage) => {
       const { random, seed, amount, say } = work
-      const kinds = Object.entries(BURSTS)
+      const kinds = Object.entries({ ...BURSTS, ...MONEY_BURSTS })
       const failures: string[] = []
       for (let n = 0; n < amount && failures.length < 10; n += 1) {
         await setBankroll(stage.owner, BANKROLL)
@@ -26,6 +29,7 @@ export const racesFault: Fault = {
           random: random.fork(String(n)),
           draw: await stage.openDraw(),
           place: placeOn,
+          transfer: transferOn,
         }
         for (const sentence of await burst(scene)) failures.push(`${seed} burst ${n} (${name}): ${sentence}`)
         if (n % 50 === 49) say(`${n + 1} of ${amount} bursts`)
@@ -33,19 +37,39 @@ export const racesFault: Fault = {
       failures.push(...(await checkBooks(stage)))
       return { counts: { calls: amount * WAYS }, failures }
     }),
-  control: (work) =>
-    onStage({ servers: 2 }, async (stage) => {
-      for (let n = 0; n < 5; n += 1) {
-        const wrong = await BURSTS.onePurse({
-          stage,
-          random: work.random.fork(String(n)),
-          draw: await stage.openDraw(),
-          place: unlockedDoor(stage),
-        })
-        if (wrong.length > 0) return true
-      }
-      return false
-    }),
+  control: async (work) => (await catchesUnlockedSlips(work)) && (await catchesUnlockedTransfers(work)),
 }
 
+type Seeded = Pick<Work, 'random'>
+
+const catchesUnlockedSlips = (work: Seeded): Promise<boolean> =>
+  onStage({ servers: 2 }, async (stage) => {
+    for (let n = 0; n < 5; n += 1) {
+      const wrong = await BURSTS.onePurse({
+        stage,
+        random: work.random.fork(String(n)),
+        draw: await stage.openDraw(),
+        place: unlockedDoor(stage),
+      })
+      if (wrong.length > 0) return true
+    }
+    return false
+  })
+
+const catchesUnlockedTransfers = (work: Seeded): Promise<boolean> =>
+  onStage({ servers: 2 }, async (stage) => {
+    for (let n = 0; n < 5; n += 1) {
+      const wrong = await MONEY_BURSTS.oneTransferPurse({
+        stage,
+        random: work.random.fork(`transfers ${n}`),
+        draw: await stage.openDraw(),
+        transfer: unlockedTransfer(stage),
+      })
+      if (wrong.length > 0) return true
+    }
+    return false
+  })
+
 const placeOn: Parameters<typeof BURSTS.onePurse>[0]['place'] = (server, slip) => server.placement.place(slip)
+
+const transferOn: TransferDoor = ({ db }, transfer) => transferMoney(db, transfer)

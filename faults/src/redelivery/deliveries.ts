@@ -94,7 +94,7 @@ export async function* makeDeliveries(stage: Stage, random: Random, place: Place
 }
 
 /** The key of such a call is its cause, a round or a player; there is no body to change. */
-const causedByServer = (name: string, send: Delivery['send']): Delivery => ({
+export const causedByServer = (name: string, send: Delivery['send']): Delivery => ({
   name,
   send,
   heard: () => '',

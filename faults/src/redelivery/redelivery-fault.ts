@@ -1,10 +1,12 @@
 import type { Fault, Work } from '../frame/fault.ts'
+import type { Random } from '../frame/random.ts'
 import { attempt, type Outcome } from '../world/attempt.ts'
 import { checkBooks } from '../world/books.ts'
 import { fingerprint } from '../world/fingerprint.ts'
 import { onStage } from '../world/on-stage.ts'
 import type { Stage } from '../world/stage.ts'
 import { type Delivery, makeDeliveries, type Place } from './deliveries.ts'
+import { type KeyOf, makeMoneyDeliveries } from './money-deliveries.ts'
 
 const TIMES = 100
 
@@ -20,18 +22,18 @@ export const redeliveryFault: Fault = {
       const counts = { deliveries: 0, changedBodies: 0 }
       const failures: string[] = []
       for (let n = 0; n < work.amount && failures.length === 0; n += 1)
-        failures.push(...(await deliverAll({ stage, work, n, place: placeOn, counts })))
+        failures.push(...(await deliverAll({ stage, work, n, doors: DOORS, counts })))
       return { counts, failures: [...failures, ...(await checkBooks(stage))] }
     }),
-  control: (work) =>
-    onStage({ servers: 2 }, async (stage) => {
-      const counts = { deliveries: 0, changedBodies: 0 }
-      const wrong = await deliverAll({ stage, work, n: 0, place: forgetfulPlace(work), counts })
-      return wrong.some((sentence) => sentence.includes('changed what is stored'))
-    }),
+  control: async (work) =>
+    (await catches(work, { place: forgetfulPlace(work) })) &&
+    (await catches(work, { keyOf: () => work.random.uuid() })),
 }
 
-const placeOn: Place = (server, slip) => server.placement.place(slip)
+/** How calls get in; a broken variant changes one. */
+type Doors = { readonly place: Place; readonly keyOf: KeyOf }
+
+const DOORS: Doors = { place: (server, slip) => server.placement.place(slip), keyOf: (key) => key }
 
 /** Does not keep to the caller's key. */
 const forgetfulPlace =
@@ -39,16 +41,23 @@ const forgetfulPlace =
   (server, slip) =>
     server.placement.place({ ...slip, key: random.uuid() })
 
+const catches = (work: Omit<Work, 'amount'>, broken: Partial<Doors>): Promise<boolean> =>
+  onStage({ servers: 2 }, async (stage) => {
+    const counts = { deliveries: 0, changedBodies: 0 }
+    const wrong = await deliverAll({ stage, work, n: 0, doors: { ...DOORS, ...broken }, counts })
+    return wrong.some((sentence) => sentence.includes('changed what is stored'))
+  })
+
 async function deliverAll(given: {
   stage: Stage
   work: Omit<Work, 'amount'>
   n: number
-  place: Place
+  doors: Doors
   counts: { deliveries: number; changedBodies: number }
 }): Promise<string[]> {
-  const { stage, work, n, place, counts } = given
+  const { stage, work, n, doors, counts } = given
   const failures: string[] = []
-  for await (const delivery of makeDeliveries(stage, work.random.fork(String(n)), place)) {
+  for await (const delivery of everyDelivery(stage, work.random.fork(String(n)), doors)) {
     const wrong = await deliver(stage, delivery)
     failures.push(...wrong.map((sentence) => `${work.seed} round ${n}, ${delivery.name}: ${sentence}`))
     counts.deliveries += 2 * TIMES
@@ -56,6 +65,11 @@ async function deliverAll(given: {
     if (failures.length > 0) break
   }
   return failures
+}
+
+async function* everyDelivery(stage: Stage, random: Random, doors: Doors): AsyncGenerator<Delivery> {
+  yield* makeDeliveries(stage, random, doors.place)
+  yield* makeMoneyDeliveries(stage, random.fork('money'), doors.keyOf)
 }
 
 async function deliver(stage: Stage, { send, heard, changed }: Delivery): Promise<string[]> {

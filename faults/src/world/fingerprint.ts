@@ -1,6 +1,9 @@
 import type { Owner } from './owner.ts'
 
-const TABLES = ['account', 'entry', 'posting', 'bet', 'round', 'idempotency', 'recall', 'player']
+const TABLES = [
+  ...['account', 'entry', 'posting', 'bet', 'round', 'idempotency', 'recall', 'player'],
+  ...['conversion', 'roll_point_grant', 'transfer', 'purse_move'],
+]
 
 /** Stands for everything that is stored about money and play: two are the same when nothing has changed. */
 export async function fingerprint(owner: Owner): Promise<string> {

@@ -1,0 +1,26 @@
+import { Refusal } from '@nibble/server/refusal.ts'
+import { bigColumn } from '../world/owner.ts'
+import type { Stage } from '../world/stage.ts'
+import type { TransferDoor } from './money-bursts.ts'
+
+/** Looks at the giver's purse, decides, and only then writes what it worked out: no lock holds the two together. */
+export const unlockedTransfer =
+  ({ owner }: Stage): TransferDoor =>
+  async (_server, { player, toBindId, amount }) => {
+    const [purse] = await owner.rows(
+      "select balance from account where player_id = $1 and asset = 'USDT' and purse = 'main'",
+      [String(player)],
+    )
+    const left = bigColumn(purse, 'balance') - amount
+    if (left < 0n) throw new Refusal('balance_short')
+
+    await owner.rows(
+      "update account set balance = $2 where player_id = $1 and asset = 'USDT' and purse = 'main'",
+      [String(player), String(left)],
+    )
+    await owner.rows(
+      `update account a set balance = a.balance + $2 from player p
+       where p.bind_id = $1 and a.player_id = p.id and a.asset = 'USDT' and a.purse = 'main'`,
+      [toBindId, String(amount)],
+    )
+  }
