@@ -74,7 +74,7 @@ export const refusals: TopicOf<typeof english> = {
 
   'refusal.withdrawal_unknown': 'No existe ese retiro.',
   'refusal.withdrawal_moved_on': 'Este retiro ya cambió de estado. Vuelve a cargarlo.',
-  'refusal.second_person_needed': 'Debe liberarlo un operador distinto del que lo aprobó.',
+  'refusal.second_person_needed': 'Debe confirmarlo un operador distinto del que lo aprobó primero.',
   'refusal.reason_needed': 'Indica un motivo para el jugador.',
 
   'refusal.invitation_used': 'Ya vinculaste un código de invitación.',

@@ -79,7 +79,7 @@ export const refusals: TopicOf<typeof english> = {
 
   'refusal.withdrawal_unknown': 'Tidak ada penarikan tersebut.',
   'refusal.withdrawal_moved_on': 'Status penarikan ini sudah berubah. Muat ulang.',
-  'refusal.second_person_needed': 'Harus dirilis oleh operator lain, bukan yang menyetujuinya.',
+  'refusal.second_person_needed': 'Harus dikonfirmasi oleh operator lain, bukan yang pertama menyetujuinya.',
   'refusal.reason_needed': 'Berikan alasan kepada pemain.',
 
   'refusal.invitation_used': 'Anda sudah mengikat kode undangan.',

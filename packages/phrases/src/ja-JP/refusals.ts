@@ -73,7 +73,7 @@ export const refusals: TopicOf<typeof english> = {
 
   'refusal.withdrawal_unknown': '該当する出金がありません。',
   'refusal.withdrawal_moved_on': 'この出金は状態が変わっています。読み込み直してください。',
-  'refusal.second_person_needed': '承認した人とは別の担当者が送金を許可する必要があります。',
+  'refusal.second_person_needed': '最初に承認した担当者とは別の担当者が確認する必要があります。',
   'refusal.reason_needed': 'プレイヤーに伝える理由を入力してください。',
 
   'refusal.invitation_used': '招待コードは登録済みです。',

@@ -69,7 +69,7 @@ export const refusals: TopicOf<typeof english> = {
 
   'refusal.withdrawal_unknown': '해당 출금이 없습니다.',
   'refusal.withdrawal_moved_on': '이 출금의 상태가 이미 바뀌었습니다. 다시 불러오세요.',
-  'refusal.second_person_needed': '승인한 사람이 아닌 다른 운영자가 지급을 승인해야 합니다.',
+  'refusal.second_person_needed': '먼저 승인한 운영자가 아닌 다른 운영자가 확인해야 합니다.',
   'refusal.reason_needed': '회원에게 알릴 사유를 입력하세요.',
 
   'refusal.invitation_used': '이미 초대 코드를 등록했습니다.',

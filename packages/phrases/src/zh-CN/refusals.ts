@@ -65,7 +65,7 @@ export const refusals: TopicOf<typeof english> = {
 
   'refusal.withdrawal_unknown': '没有这笔提现。',
   'refusal.withdrawal_moved_on': '这笔提现的状态已变更，请重新加载。',
-  'refusal.second_person_needed': '须由审核人以外的另一位操作员放款。',
+  'refusal.second_person_needed': '须由首位审核人以外的另一位操作员确认。',
   'refusal.reason_needed': '请填写告知玩家的原因。',
 
   'refusal.invitation_used': '您已经绑定过邀请码。',
