@@ -1,9 +1,16 @@
 import type { Check } from '@nibble/server/audit'
 import { printTo } from '../print.ts'
 
-type Installation = { readonly databaseUrl: string; readonly close: () => Promise<void> }
+type Installation = {
+  readonly databaseUrl: string
+  readonly rpcUrl: string | null
+  readonly close: () => Promise<void>
+}
 
-/** Checks the books of DATABASE_URL, or of the local installation, running or stopped. 1 when anything is off or unchecked. */
+/**
+ * Checks the books of DATABASE_URL, or of the local installation, running or stopped; with CHAIN_RPC_URLS, or a local
+ * chain that runs, what the chain holds too. 1 when anything is off or unchecked.
+ */
 export const audit = async (): Promise<number> => {
   try {
     const checks = await auditInstallation()
@@ -19,7 +26,8 @@ const auditInstallation = async (): Promise<readonly Check[]> => {
   const { runAudit } = await import('@nibble/server/audit')
   const installation = await open()
   try {
-    return (await runAudit(installation.databaseUrl)).checks
+    const rpcUrls = process.env['CHAIN_RPC_URLS'] || installation.rpcUrl
+    return (await runAudit(installation.databaseUrl, { rpcUrls })).checks
   } finally {
     await installation.close()
   }
@@ -27,7 +35,8 @@ const auditInstallation = async (): Promise<readonly Check[]> => {
 
 const open = async (): Promise<Installation> => {
   const databaseUrl = process.env['DATABASE_URL']
-  if (databaseUrl !== undefined && databaseUrl !== '') return { databaseUrl, close: async () => {} }
+  if (databaseUrl !== undefined && databaseUrl !== '')
+    return { databaseUrl, rpcUrl: null, close: async () => {} }
   const { openInstallation } = await import('@nibble/server/local')
   return openInstallation()
 }

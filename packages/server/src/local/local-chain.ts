@@ -145,13 +145,18 @@ function flagsFor(options: LocalChainOptions, folder: string, port: number): str
 /** It says itself where it listens: whoever answers on a port need not be this one. */
 async function waitUntilListening(child: ChildProcess, folder: string): Promise<number> {
   for (;;) {
-    const listening = /Listening on 127\.0\.0\.1:(\d+)/.exec(readFileSync(logFile(folder), 'utf8'))
-    if (listening !== null) return Number(listening[1])
+    const port = portIn(folder)
+    if (port !== null) return port
     if (child.exitCode !== null || child.signalCode !== null) {
       throw new Error(`The local chain did not start.\n${endOf(folder)}`)
     }
     await new Promise((wait) => setTimeout(wait, 20))
   }
+}
+
+function portIn(folder: string): number | null {
+  const listening = /Listening on 127\.0\.0\.1:(\d+)/.exec(readFileSync(logFile(folder), 'utf8'))
+  return listening === null ? null : Number(listening[1])
 }
 
 /** From here on it would only write each block into its log. */
@@ -190,6 +195,15 @@ async function stopLeftOver(folder: string): Promise<void> {
 /** The chain is cut once it may have outgrown its bound, and never while that would be often. */
 const renewMs = ({ blockTimeS = 1 }: LocalChainOptions): number =>
   Math.max(600_000, (CUT_FROM_BLOCKS / 2) * blockTimeS * 1000)
+
+/** Where the chain of this folder listens now; null where none runs. */
+export function runningChainUrl(folder: string): string | null {
+  if (!existsSync(pidFile(folder))) return null
+  const [, digits, start] = /^(\d+) (.+)$/.exec(readFileSync(pidFile(folder), 'utf8').trim()) ?? []
+  if (start === undefined || startOf(Number(digits)) !== start) return null
+  const port = portIn(folder)
+  return port === null ? null : `http://127.0.0.1:${port}`
+}
 
 const pidFile = (folder: string): string => join(folder, 'anvil.pid')
 

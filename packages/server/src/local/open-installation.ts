@@ -2,10 +2,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { claimDataFolder, findHolder } from './data-folder.ts'
 import { OWNER, startEmbeddedDatabase } from './embedded-database.ts'
+import { runningChainUrl } from './local-chain.ts'
 
 /** The database of an installation on this machine, whether its server runs or not. */
 export type Installation = {
   readonly databaseUrl: string
+  /** Its local chain, where its server runs one now. */
+  readonly rpcUrl: string | null
   /** Stops what had to be started to look at it. */
   close(): Promise<void>
 }
@@ -19,7 +22,10 @@ export async function openInstallation(
   if (!existsSync(join(postgres, 'data', 'PG_VERSION'))) {
     throw new Error(`There is no installation in ${path}. Set NIBBLE_DATA to its folder, or DATABASE_URL.`)
   }
-  if (findHolder(path) !== null) return { databaseUrl: readRunningUrl(postgres), close: async () => {} }
+  if (findHolder(path) !== null) {
+    const rpcUrl = runningChainUrl(chainFolder(path))
+    return { databaseUrl: readRunningUrl(postgres), rpcUrl, close: async () => {} }
+  }
 
   const claimed = claimDataFolder(path)
   try {
@@ -28,7 +34,7 @@ export async function openInstallation(
       await database.stop()
       claimed.release()
     }
-    return { databaseUrl: database.url, close }
+    return { databaseUrl: database.url, rpcUrl: null, close }
   } catch (error) {
     claimed.release()
     throw error

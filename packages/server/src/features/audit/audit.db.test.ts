@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { amountOf } from '@nibble/domain'
+import { amountOf, type BlockHash } from '@nibble/domain'
 import { hashHeader, readHeader } from '@nibble/proof'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cancelConversion, convert, listPairs } from '../conversions/index.ts'
+import { bookDeposits, openDepositChain } from '../deposits/index.ts'
 import { closeRound } from '../play/close-round.ts'
 import { fixOutcome } from '../play/fix-outcome.ts'
 import { grantFirstLogin, seedBankroll } from '../play/grants.ts'
@@ -21,10 +22,25 @@ beforeAll(async () => {
   await seedBankroll(stage.db)
   round = await playOneRound()
   await placeOn(await stage.openRound())
+  await depositTwice()
   await withdrawOnce()
   await convertAndTransfer()
 })
 afterAll(() => stage.close())
+
+/** One that is credited and one that is too small to be. */
+const depositTwice = async (): Promise<void> => {
+  const [player = 0n] = await stage.players(1, {})
+  const genesisHash = DIGEST as BlockHash
+  const chain = await openDepositChain(stage.db.pool, {
+    ...{ chainId: 56, contract: `0x${'c1'.repeat(20)}`, decimals: 18, treasury: `0x${'a1'.repeat(20)}` },
+    ...{ genesisHash, from: { height: 0n, hash: genesisHash } },
+  })
+  const transfers = [5n * 10n ** 18n + 3n, 10n ** 17n].map((raw, logIndex) => ({
+    ...{ player, raw, logIndex, transaction: DIGEST, height: 1n, blockHash: DIGEST, timeMs: 0 },
+  }))
+  await bookDeposits(stage.db, { chain, end: { height: 1n, hash: DIGEST }, final: 1n, transfers })
+}
 
 const withdrawOnce = async (): Promise<void> => {
   const [player = 0n] = await stage.players(1, { USDT: 20_000_000n })
@@ -230,6 +246,21 @@ describe('the audit', () => {
       'first credit was given once a player',
       "update entry set kind = 'firstLoginGiftsPlayBonus' where kind = 'betAssetsBack' and bet_id is null",
       "update entry set kind = 'betAssetsBack' where kind = 'firstLoginGiftsPlayBonus' and posting_id in (select id from posting where kind = 'test')",
+    ],
+    [
+      'every deposit is the amount and the dust that the contract counted',
+      'update deposit set dust = dust + 1',
+      'update deposit set dust = dust - 1',
+    ],
+    [
+      'deposits brought to the chain what they say, each once',
+      'update deposit set amount = amount + 1',
+      'update deposit set amount = amount - 1',
+    ],
+    [
+      'every deposit was credited to its player once, or waits unclaimed',
+      'update deposit set player_id = -player_id',
+      'update deposit set player_id = -player_id',
     ],
     [
       'what is held for withdrawals is what is under way',

@@ -116,6 +116,44 @@ export const BOOK_RULES: readonly BookRule[] = [
       where e.kind = 'firstLoginGiftsPlayBonus' group by 1 having count(*) > 1`,
   },
   {
+    name: 'every deposit is the amount and the dust that the contract counted',
+    broken: `
+      select d.id as deposit, d.raw, d.amount, d.dust from deposit d join deposit_chain c on c.id = d.chain
+      where d.raw <> d.amount * 10::numeric ^ (c.decimals - 6) + d.dust or d.dust >= 10::numeric ^ (c.decimals - 6)`,
+  },
+  {
+    name: 'deposits brought to the chain what they say, each once',
+    broken: `
+      select posting, d.amount as deposits_say, e.amount as booked
+      from (select booked_by as posting, sum(amount) as amount from deposit where booked_by is not null group by 1) d
+      full join (
+        select p.id as posting, -sum(e.amount) as amount
+        from posting p join entry e on e.posting_id = p.id join account a on a.id = e.account_id and a.purse = 'chain'
+        where p.kind = 'deposit' group by 1
+      ) e using (posting)
+      where d.amount is distinct from e.amount`,
+  },
+  {
+    name: 'every deposit was credited to its player once, or waits unclaimed',
+    broken: `
+      select posting, player, d.amount as deposits_say, e.amount as credited
+      from (
+        select credited_by as posting, player_id as player, sum(amount) as amount
+        from deposit where credited_by is not null group by 1, 2
+      ) d
+      full join (
+        select p.id as posting, a.player_id as player, sum(e.amount) as amount
+        from posting p join entry e on e.posting_id = p.id join account a on a.id = e.account_id
+        where p.kind in ('deposit', 'deposit_claim') and a.player_id is not null group by 1, 2
+      ) e using (posting, player)
+      where d.amount is distinct from e.amount
+      union all
+      select null, null, waiting, unclaimed
+      from (select coalesce(sum(amount), 0) as waiting from deposit where credited_by is null) d,
+           (select sum(balance) as unclaimed from account where player_id is null and purse = 'unclaimed' and asset = 'USDT') a
+      where waiting <> unclaimed`,
+  },
+  {
     name: 'what is held for withdrawals is what is under way',
     broken: `
       select asset, held, under_way from (

@@ -2,13 +2,18 @@ import pg from 'pg'
 import { BOOK_RULES } from './book-rules.ts'
 import type { Check } from './check.ts'
 import { checkExposures } from './check-exposures.ts'
+import { checkHoldings } from './check-holdings.ts'
 import { replayRounds } from './replay-rounds.ts'
 
 /**
  * Recomputes the books of a database from their lines, bets and blocks, in one snapshot and without writing, so that it
- * may run beside a working server. `databaseUrl` is the owner's. Throws when the database cannot be read.
+ * may run beside a working server. `databaseUrl` is the owner's. With an endpoint of the chain, what the chain holds is
+ * compared with the books too. Throws when the database cannot be read.
  */
-export const runAudit = async (databaseUrl: string): Promise<{ readonly checks: readonly Check[] }> => {
+export const runAudit = async (
+  databaseUrl: string,
+  { rpcUrls = null }: { readonly rpcUrls?: string | null } = {},
+): Promise<{ readonly checks: readonly Check[] }> => {
   const client = new pg.Client({ connectionString: databaseUrl, types: { getTypeParser } })
   client.on('error', () => {})
   await client.connect()
@@ -20,6 +25,7 @@ export const runAudit = async (databaseUrl: string): Promise<{ readonly checks: 
       checks.push({ name, ok: rows.length === 0, detail: rows.length === 0 ? 'holds' : listOf(rows) })
     }
     checks.push(await checkExposures(client), ...(await replayRounds(client)))
+    if (rpcUrls !== null) checks.push(...(await checkHoldings(client, rpcUrls)))
     return { checks }
   } finally {
     await client.end()

@@ -8,7 +8,7 @@ import type { Incoming } from './incoming.ts'
 
 /**
  * What is on its way now, in blocks that are not final: whatever was seen before and is not among it has gone with its
- * block. Players whose list changed are told. Nothing of it is in the books.
+ * block. Players whose list or confirmations changed are told. Nothing of it is in the books.
  */
 export const noteSeen = (
   { pool }: Database,
@@ -23,7 +23,7 @@ export const noteSeen = (
   },
 ): Promise<void> =>
   inTransaction(pool, async (client) => {
-    await client.query(
+    const { rowCount: grew } = await client.query(
       'update deposit_chain set head_height = greatest($2::bigint, height) where id = $1 and head_height <> $2::bigint',
       [chain.id, head],
     )
@@ -58,6 +58,10 @@ export const noteSeen = (
         pgArray(transfers.map(({ raw }) => splitRaw(raw, chain.decimals).amount)),
       ],
     )
-    const changed = new Set([...gone.rows, ...come.rows].map(({ player }) => player))
+    const { rows: waiting } = await client.query<{ player: bigint }>(
+      'select player_id as player from deposit_seen where chain = $1 and $2',
+      [chain.id, grew === 1],
+    )
+    const changed = new Set([...gone.rows, ...come.rows, ...waiting].map(({ player }) => player))
     if (changed.size > 0) await tellBalances(client, [...changed], 'deposit')
   })

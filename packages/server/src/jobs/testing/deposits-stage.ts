@@ -15,12 +15,14 @@ import {
 import { type Database, openDatabase } from '../../db/database.ts'
 import { addressDeriver, type DepositSource, findDepositAddress } from '../../features/deposits/index.ts'
 import { askChain } from '../../local/token/ask-chain.ts'
-import { deployTestToken, TOKEN_DECIMALS } from '../../local/token/test-token.ts'
+import { deployTestToken, mintTestToken, TOKEN_DECIMALS } from '../../local/token/test-token.ts'
 import { startTestChain, type TestChain } from '../../testing/test-chain.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { type DepositsSetup, startDepositsWatcher } from '../deposits-watcher.ts'
 
 export const TREASURY: Address = '0x00000000000000000000000000000000000000a1'
+/** Somebody outside with money. */
+const PAYER: Address = '0x00000000000000000000000000000000000000b2'
 const SEED = new Uint8Array(32).fill(5)
 
 /** A database, a real chain with the test token, and watchers over it. Blocks come when they are made. */
@@ -36,8 +38,8 @@ export type DepositsStage = {
   watch(setup?: Partial<DepositsSetup>): Promise<{ stop(): Promise<void> }>
   /** Players with their deposit addresses. */
   players(count: number): Promise<{ player: bigint; address: Address }[]>
-  /** A transfer from the treasury, in the next block. */
-  send(to: Address, raw: bigint, token?: Address): Promise<Hex>
+  /** A transfer in the next block, from somebody outside unless told otherwise. */
+  send(to: Address, raw: bigint, other?: { from?: Address; token?: Address }): Promise<Hex>
   balance(player: bigint): Promise<bigint>
   rows<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>
   end(): Promise<void>
@@ -57,6 +59,7 @@ export const openDepositsStage = async (): Promise<DepositsStage> => {
   const chain = await startTestChain({ blockTimeS: 0 })
   await chain.request('anvil_setAutomine', [true])
   const { contract } = await deployTestToken(chain.url, { treasury: TREASURY, bankroll: 10n ** 25n })
+  await mintTestToken(chain.url, { to: PAYER, raw: 10n ** 25n })
   await chain.request('anvil_setAutomine', [false])
   const source = { chainId: 56, contract, decimals: TOKEN_DECIMALS, treasury: TREASURY }
   const derive = addressDeriver(HDKey.fromMasterSeed(SEED).derive("m/44'/60'/0'/0").publicExtendedKey)
@@ -102,7 +105,8 @@ export const openDepositsStage = async (): Promise<DepositsStage> => {
       }
       return players
     },
-    send: (to, raw, token = contract) => transferFrom(chain.url, { from: TREASURY, to, raw, token }),
+    send: (to, raw, { from = PAYER, token = contract } = {}) =>
+      transferFrom(chain.url, { from, to, raw, token }),
     balance: async (player) => {
       const [row] = await stage.rows<{ balance: bigint }>(
         `select balance from account where player_id = $1 and asset = 'USDT'`,
