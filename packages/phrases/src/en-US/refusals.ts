@@ -69,7 +69,8 @@ export const refusals = {
 
   'refusal.withdrawal_unknown': 'There is no such withdrawal.',
   'refusal.withdrawal_moved_on': 'This withdrawal has moved on meanwhile. Load it again.',
-  'refusal.second_person_needed': 'Somebody other than the operator who approved it first has to confirm this.',
+  'refusal.second_person_needed':
+    'Somebody other than the operator who approved it first has to confirm this.',
   'refusal.reason_needed': 'Give the player a reason.',
 
   'refusal.invitation_used': 'You have bound an invitation code already.',

@@ -11,6 +11,7 @@ import {
   transferList,
   updateTransactionPassword,
   userInfo,
+  withdrawal,
 } from '@nibble/contract'
 import { type Asset, amountOf } from '@nibble/domain'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -127,6 +128,18 @@ test('a conversion with review shows as held, waits in the list, and comes back 
   expect(await refusal(other.caller.call(cancelConvert, cancel))).toBe('conversion_unknown')
   expect((await player.caller.call(cancelConvert, cancel)).conversion.status).toBe('cancelled')
   expect(await assetOf(player, 'GMT')).toMatchObject({ assetsAvailable: 100n * UNIT, held: 0n })
+})
+
+test('a withdrawal under way shows as held, with its fee', async () => {
+  const before = await assetOf(player, 'USDT')
+  await player.caller.call(withdrawal, {
+    ...{ idempotencyKey: crypto.randomUUID(), address: player.address, transactionPassword: PASSWORD },
+    amount: amountOf(10n * UNIT),
+  })
+  expect(await assetOf(player, 'USDT')).toMatchObject({
+    assetsAvailable: (before?.assetsAvailable ?? 0n) - 10_200_000n,
+    held: (before?.held ?? 0n) + 10_200_000n,
+  })
 })
 
 test('another rate than the one in force is refused', async () => {

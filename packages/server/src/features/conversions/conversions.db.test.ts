@@ -11,6 +11,7 @@ import {
   convert,
   listConversions,
   listPairs,
+  listReviews,
   reviewConversion,
 } from './index.ts'
 
@@ -247,6 +248,26 @@ describe('a pair with review', () => {
     await expect(broken).rejects.toThrow('the log is full')
     expect((await listConversions(stage.db, { player, limit: 1 })).items[0]?.status).toBe('pending')
     expect(await has(player, 'GMT')).toBe(0n)
+  })
+
+  test('waits in the operators’ queue, longest first, until somebody has decided', async () => {
+    const player = await withGmt(3_000n * UNIT)
+    const small = await ask(player, ['GMT', 'USDT', 1_000n * UNIT])
+    const large = await ask(player, ['GMT', 'USDT', 2_000n * UNIT])
+    const queue = async () =>
+      (await listReviews(stage.db, { limit: 100 })).filter((waiting) => waiting.player === player)
+    await review(large.id, 5n)
+    expect(await queue()).toMatchObject([
+      { id: BigInt(small.id), value: 1_000n * UNIT, takesTwo: false, firstApprovedBy: null },
+      { id: BigInt(large.id), value: 2_000n * UNIT, takesTwo: true, firstApprovedBy: 5n },
+    ])
+    expect(await listReviews(stage.db, { after: BigInt(small.id), limit: 1 })).toMatchObject([
+      { id: BigInt(large.id) },
+    ])
+    await review(small.id, 5n)
+    await review(large.id, 6n)
+    expect(await queue()).toEqual([])
+    await carryConversions(stage.db, { now: NOW })
   })
 
   test('of nobody is unknown to operators', async () => {
