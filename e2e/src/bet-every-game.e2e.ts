@@ -68,11 +68,14 @@ test('a player stakes on every game at both tempos, sees blocks decide, and is p
   })
   await page.getByRole('radio', { name: t('records.settled') }).check()
   await expect.poll(() => page.getByRole('main').getByRole('listitem').count()).toBeGreaterThanOrEqual(20)
-  while (await page.getByRole('button', { name: t('common.more') }).isVisible()) {
-    await page.getByRole('button', { name: t('common.more') }).click()
-  }
   const rows = page.getByRole('main').getByRole('listitem')
-  await expect.poll(() => rows.count()).toBe(placed)
+  // More rows come by themselves where the end of the list comes into view.
+  await expect
+    .poll(async () => {
+      await rows.last().scrollIntoViewIfNeeded()
+      return rows.count()
+    })
+    .toBe(placed)
   const shown = (await rows.allInnerTexts()).map(
     (text) => /[+−]?[\d,]+(\.\d+)?(?=\s*Play credit)/.exec(text)?.[0],
   )

@@ -91,7 +91,8 @@ const Outcome = ({
   if (block === null) return <span className="text-muted">{t('results.noBlock')}</span>
   const facts = explain({ game, ...block })
   const { name, detail } = outcomeText(t, game, facts)
-  const words = detail === null ? name : `${name} · ${detail}`
+  // A line breaks before the numbers, never between them.
+  const words = detail === null ? name : `${name} · ${detail.replaceAll(' ', '\u00a0')}`
   if (isCancelled)
     return (
       <span className="text-right text-12 text-muted lg:text-left">
