@@ -25,6 +25,7 @@ import {
 } from '../../features/play/index.ts'
 import { createLog } from '../../observe/log.ts'
 import { createMetrics, type Metrics } from '../../observe/metrics.ts'
+import type { DepositsDoor } from '../../routes/routes-setup.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { createKeyRing, type KeyRing, memoryKeyStore as memoryEnvelopeKeys } from '../envelope/key-ring.ts'
 
@@ -66,7 +67,10 @@ export type TestApp = {
 }
 
 /** The whole web side on a database and a port of its own, over a chain whose head the test sets. */
-export const startTestApp = async (changes: Partial<WebConfig> = {}): Promise<TestApp> => {
+export const startTestApp = async ({
+  deposits = null,
+  ...changes
+}: Partial<WebConfig> & { deposits?: DepositsDoor | null } = {}): Promise<TestApp> => {
   const test = await createTestDatabase()
   await migrate({ url: test.url })
   const db = await openDatabase({ url: test.url, durability: 'unchecked' })
@@ -88,6 +92,7 @@ export const startTestApp = async (changes: Partial<WebConfig> = {}): Promise<Te
     keyRing,
     isContractWallet: async () => false,
     grantFirstLogin,
+    deposits,
     metrics,
     log: createLog({ level: 'silent' }),
     now,
@@ -153,13 +158,21 @@ const chainOf = (shown: { ageMs: number | null }): ChainView => ({
       ? null
       : {
           height: BigInt(Math.floor(Date.now() / 1000)),
-          hash: HASH,
+          hash: TEST_GENESIS,
           timeMs: Date.now() - shown.ageMs,
           receivedAtMs: Date.now(),
         },
-  health: () => ({ chainId: 56, genesisHash: HASH, quorum: 1, operators: 1, endpoints: [], reset: null }),
+  health: () => ({
+    chainId: 56,
+    genesisHash: TEST_GENESIS,
+    quorum: 1,
+    operators: 1,
+    endpoints: [],
+    reset: null,
+  }),
 })
-const HASH = `0x${'ab'.repeat(32)}` as BlockHash
+/** Block 0 of that chain. */
+export const TEST_GENESIS = `0x${'ab'.repeat(32)}` as BlockHash
 
 const signIn = async ({
   url,
