@@ -90,6 +90,7 @@ const placeOne = async (client: pg.ClientBase, slip: Slip, lane: number): Promis
     value: {
       ...{ caps, player: own, lane: lost, openBets: held.rows.length },
       laneCap: amountOf((caps.draw * BigInt(exposed.shares)) / exposed.all_shares),
+      isWhole: false,
     },
   })
   if (!decision.accepted) throw new Error(`refused: ${decision.refusal.kind}`)

@@ -9,10 +9,11 @@ import { gateFault } from './gate/gate-fault.ts'
 import { modelFault } from './model/model-fault.ts'
 import { racesFault } from './races/races-fault.ts'
 import { redeliveryFault } from './redelivery/redelivery-fault.ts'
+import { withdrawalsFault } from './withdrawals/withdrawals-fault.ts'
 
 /** Tracks run beside each other, the faults of one in turn: some mostly calculate, some mostly wait. */
 export const TRACKS: readonly (readonly Fault[])[] = [
   [modelFault, racesFault, redeliveryFault, fuzzFault],
-  [crashServerFault, crashDatabaseFault, hungDatabaseFault, crashProgramFault, gateFault],
+  [crashServerFault, crashDatabaseFault, hungDatabaseFault, crashProgramFault, gateFault, withdrawalsFault],
   endpointFaultList,
 ]

@@ -68,17 +68,23 @@ async function compareUntil(
         await compareAll(trial, { all: true })
         countCalls(trial)
       }),
-      { seed, numRuns: TRIALS_A_CHECK, endOnFailure: onlyWhether, interruptAfterTimeLimit: LONGEST_MS },
+      { seed, numRuns: TRIALS_A_CHECK, endOnFailure: true, interruptAfterTimeLimit: LONGEST_MS },
     )
     if (!onlyWhether) say(`${counts.operations} of ${amount} operations`)
     if (!details.failed) continue
     counts.divergences += 1
-    const message = `fast-check seed ${seed}: ${(await fc.asyncDefaultReportMessage(details)) ?? ''}`
-    if (!onlyWhether) say(message)
-    return { counts, failures: [message] }
+    return {
+      counts,
+      failures: [
+        `fast-check seed ${seed}, path ${details.counterexamplePath}: ${describe(details.errorInstance)}`,
+      ],
+    }
   }
   return { counts, failures: [] }
 }
+
+const describe = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error)
 
 const commandsOf = (counts: { steps: number }): fc.Arbitrary<fc.AsyncCommand<object, Trial>>[] =>
   STEPS.map((steps) =>

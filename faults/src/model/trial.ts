@@ -1,5 +1,7 @@
+import { settleNextChunk } from '@nibble/server/features/play/index.ts'
 import type { Random } from '../frame/random.ts'
 import type { Draw } from '../world/draws.ts'
+import { column } from '../world/owner.ts'
 import { type Fund, give, makePlayers, setBankroll } from '../world/players.ts'
 import type { Stage } from '../world/stage.ts'
 import { move, newModel, type PlainModel, type PlainSlip } from './plain-model.ts'
@@ -47,13 +49,13 @@ export async function startTrial({
   const { owner } = stage
   const bankroll = random.pick(BANKROLLS) * UNIT
   await setBankroll(owner, bankroll)
-  const loss = BigInt(await owner.text('select play_day_loss()'))
-  await owner.untriggered([{ sql: 'update round set loss_of_value = 0 where loss_of_value <> 0' }])
+  const loss = await readDayLoss(stage)
+  await endAllRounds(stage)
   stage.head.offsetMs = -500
 
   const players = await makePlayers(owner, { count: PLAYERS, funds: FUNDS })
   const model = newModel({ bankroll, loss })
-  model.losses.push({ value: 0n, since: Date.now() })
+  model.losses.push({ value: await readDayLoss(stage), since: Date.now() })
   for (const player of players) for (const { asset, amount } of FUNDS) move(model, player, asset, amount)
 
   const trial: Trial = {
@@ -76,6 +78,19 @@ export async function startTrial({
   for (const player of rich) move(model, player, POINTS.asset, POINTS.amount)
   await Promise.all(players.slice(0, FREE - 5).map((player) => grant(trial, player)))
   return trial
+}
+
+const readDayLoss = async ({ owner }: Stage): Promise<bigint> =>
+  BigInt(await owner.text('select play_day_loss()'))
+
+/** What earlier trials have left is settled, and then lies more than a day back. */
+async function endAllRounds({ owner, server: { db } }: Stage): Promise<void> {
+  const begun = await owner.rows(
+    "select id from round where state in ('settling', 'cancelled') and published_at is null",
+  )
+  for (const row of begun)
+    while (!(await settleNextChunk(db, { round: column(row, 'id'), limit: 10_000 })).done);
+  await owner.untriggered([{ sql: "update round set published_at = published_at - interval '2 days'" }])
 }
 
 export async function addDraw(trial: Trial, paytable: 'classic' | 'fair'): Promise<void> {

@@ -32,6 +32,7 @@ const value = (facts: Partial<ValueFacts> = {}): ValueFacts => ({
   openBets: 0,
   lane: exposed(0),
   laneCap: usdt(14_062),
+  isWhole: false,
   ...facts,
 })
 type Input = Parameters<typeof decidePlacement>[0]
@@ -92,8 +93,13 @@ describe('a slip is', () => {
     ['above a share of the draw’s cap', { value: value({ lane: exposed(1_270) }) }, { kind: 'lane_full' }],
     [
       'above the draw’s whole cap',
-      { value: value({ lane: exposed(10_220), laneCap: usdt(112_500) }) },
+      { value: value({ lane: exposed(10_220), laneCap: usdt(112_500), isWhole: true }) },
       { kind: 'cap_draw', room: '80' },
+    ],
+    [
+      'above the whole cap while another lane still counts something',
+      { value: value({ lane: exposed(10_220), laneCap: usdt(112_500) }) },
+      { kind: 'lane_full' },
     ],
   ])('refused %s', (_, changes, expected) => {
     expect(decide(changes)).toEqual(expected)

@@ -29,6 +29,8 @@ export type ValueFacts = {
   /** The exposure that this decision may use, and how much of the draw's cap it may fill. */
   readonly lane: Exposure
   readonly laneCap: Amount
+  /** Nothing of the draw is counted elsewhere: neither a loss nor what a recall has freed. */
+  readonly isWhole: boolean
 }
 
 /** A slip is accepted whole or not at all. `round` is null where it does not exist, `value` where the asset has none. */
@@ -81,14 +83,16 @@ export const decidePlacement = ({
 
 const capRefusal = (bets: readonly ExposedBet[], value: ValueFacts | null): PlacementRefusal | null => {
   if (value === null || value.caps.paused) return { kind: 'play_stopped' }
-  const { caps, player, lane, laneCap, openBets } = value
+  const { caps, player, lane, laneCap, isWhole, openBets } = value
   if (openBets + bets.length > MAX_OPEN_BETS_PER_DRAW)
     return { kind: 'too_many_bets', max: MAX_OPEN_BETS_PER_DRAW }
 
   if (worstWith(player, bets) > caps.player) return { kind: 'cap_player', room: roomIn(caps.player, player) }
 
   if (worstWith(lane, bets) <= laneCap) return null
-  return laneCap < caps.draw ? { kind: 'lane_full' } : { kind: 'cap_draw', room: roomIn(caps.draw, lane) }
+  return isWhole && laneCap === caps.draw
+    ? { kind: 'cap_draw', room: roomIn(caps.draw, lane) }
+    : { kind: 'lane_full' }
 }
 
 const roomIn = (cap: Amount, { worst }: Exposure): string =>

@@ -57,10 +57,14 @@ language sql stable as $$
   where player_id is null and purse = 'house' and asset in ('USDT', 'GMT')
 $$;
 
--- The house's net loss in assets of value over the last 24 h (negative after a gain).
+-- The house's net loss in assets of value over the last 24 h (negative after a gain), with what a round has cost so far
+-- that is still being settled.
 create function play_day_loss() returns bigint
 language sql stable as $$
-  select coalesce(sum(loss_of_value), 0)::bigint from round where published_at > now() - interval '24 hours'
+  select (
+    (select coalesce(sum(loss_of_value), 0) from round where published_at > now() - interval '24 hours')
+    + (select coalesce(sum(loss_of_value), 0) from round where published_at is null)
+  )::bigint
 $$;
 
 grant select, insert on bet to nibble_app;

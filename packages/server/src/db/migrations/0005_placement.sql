@@ -46,7 +46,7 @@ create function play_lock(
   out repeats json,
   -- Open bets in assets of value by players of slips of value: n:round:pick:count:stake
   out open_bets text,
-  -- Of this lane, for the draws of slips of value: draw, shares, all_shares, losses.
+  -- Of this lane, for the draws of slips of value: draw, shares, all_shares, whole (no other lane counts anything), losses.
   out exposures json,
   out bankroll bigint,
   -- Null unless wanted.
@@ -111,7 +111,9 @@ begin
     end if;
 
     select json_agg(json_build_object('draw', play_ms(draw_at), 'shares', shares, 'losses', array_to_string(losses, ','),
-                                      'all_shares', (select sum(o.shares) from exposure o where o.draw_at = e.draw_at)))
+                                      'all_shares', (select sum(o.shares) from exposure o where o.draw_at = e.draw_at),
+                                      'whole', not exists (select from exposure o
+                                                           where o.draw_at = e.draw_at and o.lane <> p_lane and o.losses <> '{}')))
     into exposures
     from (
       select draw_at, shares, losses from exposure

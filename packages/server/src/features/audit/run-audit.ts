@@ -21,7 +21,10 @@ export const runAudit = async (
     await client.query('begin transaction isolation level repeatable read, read only')
     const checks: Check[] = []
     for (const { name, broken } of BOOK_RULES) {
-      const { rows } = await client.query<Record<string, unknown>>(`${broken} limit ${SHOWN}`)
+      // Planned for all rows: a rule that holds finds none, and plans for the first few are quadratic then.
+      const { rows } = await client.query<Record<string, unknown>>(
+        `with found as materialized (${broken}) select * from found limit ${SHOWN}`,
+      )
       checks.push({ name, ok: rows.length === 0, detail: rows.length === 0 ? 'holds' : listOf(rows) })
     }
     checks.push(await checkExposures(client), ...(await replayRounds(client)))

@@ -125,7 +125,7 @@ const valueFacts = ({
   if (lane === undefined) return null
   const { player, openBets } = playerFacts(facts, at, round.drawAt)
   const laneCap = amountOf((caps.draw * lane.shares) / lane.allShares)
-  return { caps, player, openBets, lane: lane.exposure, laneCap }
+  return { caps, player, openBets, lane: lane.exposure, laneCap, isWhole: lane.isWhole }
 }
 
 const NOTHING: Exposure = exposureFrom()

@@ -29,7 +29,13 @@ export type Repeat = {
   readonly refs: number
 }
 
-export type LaneFacts = { readonly exposure: Exposure; readonly shares: bigint; readonly allShares: bigint }
+export type LaneFacts = {
+  readonly exposure: Exposure
+  readonly shares: bigint
+  readonly allShares: bigint
+  /** No other lane counts anything of the draw. */
+  readonly isWhole: boolean
+}
 
 export type OpenBets = {
   readonly round: bigint
@@ -106,6 +112,7 @@ type LockRow = {
         readonly draw: number
         readonly shares: number
         readonly all_shares: number
+        readonly whole: boolean
         readonly losses: string
       }[]
     | null
@@ -139,11 +146,12 @@ const readFacts = (row: LockRow): PlacementFacts => {
   }
 
   const lanes = new Map<number, LaneFacts>()
-  for (const { draw, shares, all_shares, losses } of row.exposures ?? [])
+  for (const { draw, shares, all_shares, whole, losses } of row.exposures ?? [])
     lanes.set(draw, {
       exposure: exposureFrom(losses === '' ? [] : losses.split(',').map(BigInt)),
       shares: BigInt(shares),
       allShares: BigInt(all_shares),
+      isWhole: whole,
     })
 
   return {

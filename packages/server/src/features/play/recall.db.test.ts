@@ -29,9 +29,10 @@ const placeOne = async (
     asset = 'USDT',
     game = 'exact',
     pick = '7',
-  }: { stake?: bigint; asset?: Asset; game?: GameId; pick?: string } = {},
+    by = placement,
+  }: { stake?: bigint; asset?: Asset; game?: GameId; pick?: string; by?: Placement } = {},
 ): Promise<string> => {
-  const { bets } = await placement.place({
+  const { bets } = await by.place({
     player,
     key: randomUUID(),
     round,
@@ -205,5 +206,22 @@ describe('a recall', () => {
       [drawAt],
     )
     expect(joint).toEqual([{ loss: 110_000n * USDT }])
+  })
+
+  test('makes room for the lane that has taken the draw over from the bet’s own', async () => {
+    const [own, other] = [stage.placement({ lanes: [1] }), stage.placement({ lanes: [0] })]
+    const players = await stage.players(12, { USDT: 10_000n * USDT })
+    const round = await stage.openRound({ draw: Date.now() + 8_100_000 })
+    const place = (n: number, by: Placement) =>
+      placeOne(players[n] ?? 0n, round, { stake: 1_000n * USDT, by })
+    const first = await place(0, own)
+    for (let n = 1; n < 10; n += 1) await place(n, other)
+    expect(await refusalOf(place(10, other))).toBe('cap_draw')
+
+    await recall(players[0] ?? 0n, first)
+
+    expect(await refusalOf(place(10, other))).toBe('accepted')
+    expect(await refusalOf(place(11, other))).toBe('cap_draw')
+    await Promise.all([own.stop(), other.stop()])
   })
 })

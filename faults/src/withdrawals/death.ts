@@ -1,0 +1,18 @@
+import type { Step } from '@nibble/signer/signer-setup.ts'
+
+/** Where a signer dies: at the n-th time that it comes to this step. */
+export type Death = { readonly step: Step; readonly after: number }
+
+/** The variable that tells the signer so. */
+export const DEATH = 'FAULTS_SIGNER_DEATH'
+
+/** Every step of a payment; one after another, so that each is tried as often as the others. */
+export const DEADLY_STEPS: readonly Step[] = [
+  'taken',
+  'signed',
+  'sent',
+  'replacement signed',
+  'replacement sent',
+  'final seen',
+  'reported',
+]

@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { Random } from '../frame/random.ts'
+import { DEADLY_STEPS, DEATH, type Death } from './death.ts'
+
+export type MortalSigner = {
+  /** How often it has died, by step. */
+  readonly deaths: Readonly<Record<string, number>>
+  /** From now on it lives. */
+  spare(): void
+  stop(): Promise<void>
+}
+
+const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
+const PROGRAM = fileURLToPath(new URL('./signer-program.ts', import.meta.url))
+
+/** Runs the signer, which dies at one step after another and is started again. `between` happens after each death. */
+export function startMortalSigner({
+  settings,
+  random,
+  between,
+}: {
+  readonly settings: Readonly<Record<string, string>>
+  readonly random: Random
+  readonly between: () => Promise<void>
+}): MortalSigner {
+  const deaths: Record<string, number> = {}
+  let child: ChildProcess | null = null
+  let isOver = false
+  let isSpared = false
+  let born = 0
+
+  const live = async () => {
+    while (!isOver) {
+      const step = DEADLY_STEPS[born % DEADLY_STEPS.length] ?? 'sent'
+      const death: Death | null = isSpared ? null : { step, after: random.whole(1, 4) }
+      born += 1
+      child = spawn(process.execPath, ['--import', TSX, PROGRAM], {
+        // A start that the bad road cut short is told there; it is tried again.
+        stdio: 'ignore',
+        env: { ...process.env, ...settings, [DEATH]: JSON.stringify(death) },
+      })
+      const signal = await endOf(child)
+      if (isOver) return
+      if (signal === 'SIGKILL') deaths[step] = (deaths[step] ?? 0) + 1
+      await between()
+    }
+  }
+  const living = live()
+
+  return {
+    deaths,
+    spare: () => {
+      isSpared = true
+    },
+    stop: async () => {
+      isOver = true
+      child?.kill('SIGKILL')
+      await living
+    },
+  }
+}
+
+const endOf = (child: ChildProcess): Promise<NodeJS.Signals | null> =>
+  new Promise((resolve) => {
+    child.once('exit', (_, signal) => resolve(signal))
+    child.once('error', () => resolve(null))
+  })

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import { amountOf } from '@nibble/domain'
+import { requestWithdrawal, settleOutcomes } from '@nibble/server/features/withdrawals/index.ts'
+import { makeSignerLogin } from '@nibble/server/local/signer-login.ts'
+import { deployTestToken, TOKEN_CONTRACT } from '@nibble/server/local/token/test-token.ts'
+import { TREASURY_PATH } from '@nibble/signer/keys/keys.ts'
+import { seedKeys } from '@nibble/signer/keys/seed-keys.ts'
+import { type Address, toHex } from 'viem'
+import { type Node, startNode } from '../endpoints/node.ts'
+import type { Random } from '../frame/random.ts'
+import { makePlayers } from '../world/players.ts'
+import type { Stage } from '../world/stage.ts'
+
+/** A withdrawal that was asked for, to an address that no other goes to. */
+export type Payment = { readonly id: string; readonly address: string; readonly amount: bigint }
+
+/** Books, a chain and what a signer between them is told. */
+export type PaymentStage = {
+  readonly stage: Stage
+  readonly node: Node
+  readonly treasury: Address
+  readonly bankroll: bigint
+  /** The signer's environment but for the endpoint. */
+  readonly settings: Readonly<Record<string, string>>
+  pay(random: Random): Promise<Payment>
+  /** What the server does every second. */
+  settle(): Promise<void>
+  close(): Promise<void>
+}
+
+const UNIT = 1_000_000n
+const BANKROLL = 10_000_000n * 10n ** 18n
+
+export async function openPaymentStage(stage: Stage): Promise<PaymentStage> {
+  const seed = randomBytes(32)
+  const treasury = await seedKeys(seed).addressOf(TREASURY_PATH)
+  const node = await startNode({ startsAtMs: Date.now() - 1_000_000_000 })
+  await node.ask('evm_setAutomine', [true])
+  await deployTestToken(node.url, { treasury, bankroll: BANKROLL })
+  await node.ask('anvil_setBalance', [treasury, toHex(10n ** 24n)])
+  await node.ask('evm_setAutomine', [false])
+  // Nothing that a reorganisation replaces may hold the token.
+  await node.mine([1, 1, 1, 1])
+  const login = `signer_${randomBytes(6).toString('hex')}`
+
+  return {
+    ...{ stage, node, treasury, bankroll: BANKROLL },
+    settings: {
+      SIGNER_DATABASE_URL: await makeSignerLogin(stage.url, login),
+      SIGNER_CHAIN_KIND: 'development',
+      USDT_CONTRACT: TOKEN_CONTRACT,
+      TREASURY_ADDRESS: treasury,
+      SIGNER_SEED: seed.toString('hex'),
+      SIGNER_CAP_HOUR: '1000000',
+      SIGNER_CAP_DAY: '1000000',
+      SIGNER_MAX_GWEI: '100000',
+      SIGNER_REPLACE_AFTER_S: '0.5',
+      SIGNER_ROUND_EVERY_S: '0.05',
+    },
+    pay: (random) => pay(stage, random),
+    settle: async () => {
+      await settleOutcomes(stage.server.db, { now: Date.now() })
+    },
+    close: () => node.stop(),
+  }
+}
+
+/** By the product's own call; an operator then releases what does not release itself. */
+async function pay({ owner, server }: Stage, random: Random): Promise<Payment> {
+  const [player = 0n] = await makePlayers(owner, {
+    count: 1,
+    funds: [{ asset: 'USDT', purse: 'main', amount: 300n * UNIT }],
+  })
+  const address = `0x${random.hex(40)}`
+  await owner.rows(`insert into wallet_identity values (decode($1, 'hex'), $2, to_timestamp(0))`, [
+    address.slice(2),
+    String(player),
+  ])
+  const amount = BigInt(random.whole(1_000_000, 250_000_000))
+  const { id } = await requestWithdrawal(server.db, {
+    ...{ player, address, key: random.uuid(), asset: 'USDT' },
+    ...{ amount: amountOf(amount), now: Date.now() },
+  })
+  await owner.rows(
+    `update withdrawal set state = 'to_be_released', released_at = now(), released_by = 1
+     where id = $1 and state = 'to_be_reviewed'`,
+    [id],
+  )
+  return { id, address, amount }
+}

@@ -1,0 +1,113 @@
+import type { Fault, Figures, Work } from '../frame/fault.ts'
+import { checkBooks } from '../world/books.ts'
+import { onStage } from '../world/on-stage.ts'
+import { openBadRoad } from './bad-road.ts'
+import { checkPayments } from './check-payments.ts'
+import { startMortalSigner } from './mortal-signer.ts'
+import { openPaymentStage, type Payment, type PaymentStage } from './payment-stage.ts'
+import { startWeather } from './weather.ts'
+
+const AT_ONCE = 8
+const PATIENCE_MS = 240_000
+
+/** Payments dropped, stuck, replaced, timed out and taken back by the chain, by a signer that dies at every step. */
+export const withdrawalsFault: Fault = {
+  name: 'withdrawals',
+  unit: 'withdrawals',
+  small: 24,
+  full: 1_000,
+  perPart: 100,
+  run: (work) => payAll(work, { forget: async () => {} }),
+  control: async (work) => {
+    const { failures } = await payAll({ ...work, amount: 12 }, { forget })
+    return failures.some((sentence) => /was paid [2-9] times/.test(sentence))
+  },
+}
+
+/** What a signer does that keeps nothing of what it was about: all that was under way it begins anew. */
+async function forget({ stage: { owner } }: PaymentStage): Promise<void> {
+  await owner.untriggered([
+    {
+      sql: `update signer_intent i set state = 'final', outcome = 'failed' from withdrawal w
+            where w.id = i.withdrawal_id and w.state = 'withdrawing' and i.state = 'open'`,
+    },
+    {
+      sql: `update withdrawal set state = 'to_be_released', attempt = attempt + 1 where state = 'withdrawing'`,
+    },
+  ])
+}
+
+async function payAll(
+  work: Work,
+  { forget: between }: { forget: (payments: PaymentStage) => Promise<void> },
+): Promise<Figures & { failures: string[] }> {
+  return onStage({ servers: 1 }, async (stage) => {
+    const payments = await openPaymentStage(stage)
+    const road = await openBadRoad({ node: payments.node.url, random: work.random.fork('road') })
+    const weather = startWeather(payments.node, work.random.fork('weather'))
+    const signer = startMortalSigner({
+      settings: { ...payments.settings, SIGNER_RPC_URLS: road.url },
+      random: work.random.fork('deaths'),
+      between: () => between(payments),
+    })
+    try {
+      const asked = await askForAll(payments, work)
+      signer.spare()
+      road.mend()
+      weather.clear()
+      await finish(payments, { withinMs: PATIENCE_MS })
+      // Whatever is still somewhere on its way would arrive now.
+      await payments.node.mine([1, 1, 1, 1, 1])
+
+      await Promise.all([signer.stop(), weather.stop()])
+      const failures = [...(await checkPayments(payments, asked)), ...(await checkBooks(stage))]
+      return {
+        counts: {
+          ...road.seen,
+          ...weather.seen,
+          ...named(signer.deaths),
+          ...(await countTransactions(payments)),
+        },
+        failures: failures.map((sentence) => `${work.seed}: ${sentence}`),
+      }
+    } finally {
+      await Promise.all([signer.stop(), weather.stop()])
+      await road.close()
+      await payments.close()
+    }
+  })
+}
+
+/** So many at once, the next when one of them has ended. */
+async function askForAll(payments: PaymentStage, { random, amount }: Work): Promise<Payment[]> {
+  const asked: Payment[] = []
+  const startedAt = Date.now()
+  while (asked.length < amount && Date.now() - startedAt < PATIENCE_MS) {
+    await payments.settle()
+    const open = Number(
+      await payments.stage.owner.text("select count(*) from withdrawal where state <> 'success'"),
+    )
+    for (let n = open; n < AT_ONCE && asked.length < amount; n += 1) asked.push(await payments.pay(random))
+    await new Promise((wait) => setTimeout(wait, 50))
+  }
+  return asked
+}
+
+async function finish(payments: PaymentStage, { withinMs }: { withinMs: number }): Promise<void> {
+  const startedAt = Date.now()
+  while (Date.now() - startedAt < withinMs) {
+    await payments.settle()
+    const open = await payments.stage.owner.text("select count(*) from withdrawal where state <> 'success'")
+    if (open === '0') return
+    await new Promise((wait) => setTimeout(wait, 50))
+  }
+}
+
+const countTransactions = async ({ stage: { owner } }: PaymentStage): Promise<Record<string, number>> => {
+  const signed = Number(await owner.text('select count(*) from signer_transaction'))
+  const intents = Number(await owner.text('select count(*) from signer_intent'))
+  return { signed, replacements: signed - intents }
+}
+
+const named = (deaths: Readonly<Record<string, number>>): Record<string, number> =>
+  Object.fromEntries(Object.entries(deaths).map(([step, count]) => [`killed when ${step}`, count]))
