@@ -1,5 +1,6 @@
 import { benchBets } from './bets.ts'
 import { benchBroadcast } from './broadcast.ts'
+import { benchDeposits } from './deposits.ts'
 import { atLeast, atMost, type Figure, told } from './figure.ts'
 import { benchHttp } from './http.ts'
 import { benchSettlement } from './settlement.ts'
@@ -79,4 +80,22 @@ const broadcast: Bench = async (_databaseUrl, size) => {
   ]
 }
 
-export const BENCHES: Readonly<Record<string, Bench>> = { bets, settlement, http, broadcast }
+const deposits: Bench = async (databaseUrl, size) => {
+  const found = await benchDeposits(
+    databaseUrl,
+    size === 'full' ? {} : { seconds: 2, runs: 1, players: 4_000, callers: 100 },
+  )
+  return [
+    atLeast(
+      0.1,
+      { what: 'deposits credited while bets are taken', value: found.creditedPerS, unit: 'deposits/s' },
+      {
+        what: `bare inserts, ${found.perRange} a transaction, beside the same`,
+        value: found.bareInsertsPerS,
+      },
+    ),
+    told({ what: 'bets beside them', value: found.betsPerS, unit: 'bets/s' }),
+  ]
+}
+
+export const BENCHES: Readonly<Record<string, Bench>> = { bets, settlement, http, broadcast, deposits }

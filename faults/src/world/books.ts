@@ -5,8 +5,11 @@ import type { Owner } from './owner.ts'
  * Reads the whole ledger line by line, by questions of the harness's own and by the product's audit, and answers one
  * sentence for each thing that is wrong. Empty when the books are in order.
  */
-export async function checkBooks({ owner, url }: { owner: Owner; url: string }): Promise<string[]> {
-  const { checks } = await runAudit(url)
+export async function checkBooks(
+  { owner, url }: { owner: Owner; url: string },
+  { rpcUrls = null }: { rpcUrls?: string | null } = {},
+): Promise<string[]> {
+  const { checks } = await runAudit(url, { rpcUrls })
   const wrong = checks
     .filter(({ ok }) => !ok)
     .map(({ name, detail }) => `audit: not so that ${name}: ${detail}`)

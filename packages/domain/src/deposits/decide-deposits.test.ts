@@ -55,6 +55,26 @@ describe('final deposits', () => {
     expect(decide([[1n, 0n]], [[1n, 999_999n]])).toEqual({ credited: [false], claims: new Map() })
   })
 
+  test('end alike in whatever lists they come', () => {
+    const list = fc.array(fc.tuple(fc.bigInt({ min: 1n, max: 2n }), fc.bigInt({ min: 0n, max: 1_200_000n })))
+    fc.assert(
+      fc.property(list, fc.nat({ max: 20 }), (deposits, cut) => {
+        const whole = decide(deposits).credited
+        const first = deposits.slice(0, cut)
+        const waiting = new Map<bigint, bigint>()
+        const early = decide(first).credited
+        first.forEach(([player, amount], at) => {
+          if (!early[at]) waiting.set(player, (waiting.get(player) ?? 0n) + amount)
+        })
+        const late = decide(deposits.slice(cut), [...waiting])
+        const claimed = early.map(
+          (each, at) => each || (late.claims.has(first[at]?.[0] ?? 0n) && (first[at]?.[1] ?? 0n) > 0n),
+        )
+        expect([...claimed, ...late.credited]).toEqual(whole)
+      }),
+    )
+  })
+
   test('leave nobody with the minimum or more unclaimed', () => {
     const list = fc.array(fc.tuple(fc.bigInt({ min: 1n, max: 3n }), fc.bigInt({ min: 0n, max: 1_500_000n })))
     const small = fc.uniqueArray(

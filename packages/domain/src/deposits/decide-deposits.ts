@@ -13,22 +13,31 @@ export type DepositsDecision = {
 
 /**
  * A deposit of at least the minimum is credited. Smaller ones wait until they add up to it, and are then credited
- * together. `unclaimed` is what each player has waiting from before.
+ * together. They are taken one after another, so that it makes no difference in how many lists they come. `unclaimed` is
+ * what each player has waiting from before.
  */
 export const decideDeposits = (
   deposits: readonly NewDeposit[],
   { minimum, unclaimed }: { readonly minimum: Amount; readonly unclaimed: ReadonlyMap<bigint, Amount> },
 ): DepositsDecision => {
-  const waiting = new Map(unclaimed)
-  for (const { player, amount } of deposits)
-    if (amount < minimum) waiting.set(player, plus(waiting.get(player) ?? ZERO, amount))
+  const credited = deposits.map(({ amount }) => amount >= minimum)
+  const claims = new Map<bigint, Amount>()
+  const waiting = new Map<bigint, { sum: Amount; places: number[] }>()
 
-  const isEnough = (player: bigint) => (waiting.get(player) ?? ZERO) >= minimum
-  const claims = new Map([...unclaimed].filter(([player, amount]) => amount > 0n && isEnough(player)))
-  return {
-    credited: deposits.map(({ player, amount }) => amount > 0n && (amount >= minimum || isEnough(player))),
-    claims,
-  }
+  deposits.forEach(({ player, amount }, place) => {
+    if (amount >= minimum || amount === 0n) return
+    const before = unclaimed.get(player) ?? ZERO
+    const mine = waiting.get(player) ?? { sum: before, places: [] }
+    waiting.set(player, mine)
+    mine.sum = plus(mine.sum, amount)
+    mine.places.push(place)
+    if (mine.sum < minimum) return
+
+    for (const each of mine.places) credited[each] = true
+    if (before > 0n) claims.set(player, before)
+    waiting.set(player, { sum: ZERO, places: [] })
+  })
+  return { credited, claims }
 }
 
 /** How many blocks a deposit has on it, its own counted, of those after which it is final. */

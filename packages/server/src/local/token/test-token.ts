@@ -37,13 +37,24 @@ export async function deployTestToken(
   const code = await askChain(url, 'eth_getCode', [TOKEN_CONTRACT, 'latest'])
   if (code !== '0x') return { contract: TOKEN_CONTRACT, isNew: false }
 
-  const args = [TOKEN_OWNER, treasury, bankroll] as const
-  await sendAs(url, TOKEN_OWNER, { data: encodeDeployData({ abi: ABI, bytecode: readBytecode(), args }) })
+  await deployTokenAs(url, TOKEN_OWNER, { treasury, bankroll })
   if ((await askChain(url, 'eth_getCode', [TOKEN_CONTRACT, 'latest'])) === '0x')
     throw new Error(
       `The test token is not at ${TOKEN_CONTRACT}: the owner of the token has done something before.`,
     )
   return { contract: TOKEN_CONTRACT, isNew: true }
+}
+
+/** The same contract for any owner, at an address of its own. */
+export async function deployTokenAs(
+  url: string,
+  owner: Address,
+  { treasury, bankroll }: { readonly treasury: Address; readonly bankroll: bigint },
+): Promise<Address> {
+  const nonce = BigInt(String(await askChain(url, 'eth_getTransactionCount', [owner, 'latest'])))
+  const args = [owner, treasury, bankroll] as const
+  await sendAs(url, owner, { data: encodeDeployData({ abi: ABI, bytecode: readBytecode(), args }) })
+  return getContractAddress({ from: owner, nonce })
 }
 
 /** Makes test money out of nothing. Answers the transaction. */

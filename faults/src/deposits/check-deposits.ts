@@ -1,0 +1,50 @@
+import { checkBooks } from '../world/books.ts'
+import { bigColumn, column, type Row } from '../world/owner.ts'
+import type { DepositsScene } from './deposits-scene.ts'
+import { oweBy, readFacts } from './truth.ts'
+
+/** While it goes on: nothing is in the books that is not in a final block, at its amount, for its player. */
+export async function checkEarly(scene: DepositsScene): Promise<string[]> {
+  const rows = await readDeposits(scene)
+  const final = await scene.final()
+  const facts = new Map((await readFacts(scene.node, { ...scene, final })).map((fact) => [fact.key, fact]))
+  return rows.flatMap((row) => {
+    const fact = facts.get(column(row, 'key'))
+    if (fact === undefined) return [`a deposit that no final block holds: ${JSON.stringify(row)}`]
+    return fact.raw === bigColumn(row, 'raw') && fact.player === bigColumn(row, 'player_id')
+      ? []
+      : [`a deposit of another amount or player than the chain's ${fact.raw}: ${JSON.stringify(row)}`]
+  })
+}
+
+/** At the end, when all final blocks were read: each transfer once, every balance what it must be, and the books whole. */
+export async function checkAtLast(scene: DepositsScene): Promise<string[]> {
+  const { owner, node } = scene
+  const wrong = await checkEarly(scene)
+  const facts = await readFacts(node, { ...scene, final: await scene.final() })
+  const booked = new Set((await readDeposits(scene)).map((row) => column(row, 'key')))
+  for (const fact of facts)
+    if (!booked.has(fact.key)) wrong.push(`a transfer of ${fact.raw} in block ${fact.height} is no deposit`)
+
+  const { balances, unclaimed, dust } = oweBy(facts)
+  const rows = await owner.rows(
+    `select p.id, coalesce(a.balance, 0) as balance from player p
+     left join account a on a.player_id = p.id and a.asset = 'USDT' and a.purse = 'main'`,
+  )
+  for (const row of rows) {
+    const due = balances.get(bigColumn(row, 'id')) ?? 0n
+    if (bigColumn(row, 'balance') !== due)
+      wrong.push(`a balance that should be ${due}: ${JSON.stringify(row)}`)
+  }
+  const sum = (sql: string) => owner.text(sql).then(BigInt)
+  const waits = await sum("select sum(balance) from account where purse = 'unclaimed' and asset = 'USDT'")
+  if (waits !== unclaimed) wrong.push(`${waits} wait unclaimed, not ${unclaimed}`)
+  const kept = await sum('select coalesce(sum(dust), 0) from deposit')
+  if (kept !== dust) wrong.push(`dust is ${kept}, not ${dust}`)
+  return [...wrong, ...(await checkBooks({ owner, url: scene.url }, { rpcUrls: node.url }))]
+}
+
+const readDeposits = ({ owner }: DepositsScene): Promise<Row[]> =>
+  owner.rows(
+    `select '0x' || encode(transaction, 'hex') || ' ' || log_index as key, player_id, raw, block_height from deposit`,
+  )
