@@ -2,6 +2,7 @@ import { crashDatabaseFault } from './crash/crash-database-fault.ts'
 import { crashServerFault } from './crash/crash-server-fault.ts'
 import { hungDatabaseFault } from './crash/hung-database-fault.ts'
 import { crashProgramFault } from './crash-program/crash-program-fault.ts'
+import { depositsFault } from './deposits/deposits-fault.ts'
 import { endpointFaultList } from './endpoints/endpoint-faults.ts'
 import type { Fault } from './frame/fault.ts'
 import { fuzzFault } from './fuzz/fuzz-fault.ts'
@@ -14,6 +15,14 @@ import { withdrawalsFault } from './withdrawals/withdrawals-fault.ts'
 /** Tracks run beside each other, the faults of one in turn: some mostly calculate, some mostly wait. */
 export const TRACKS: readonly (readonly Fault[])[] = [
   [modelFault, racesFault, redeliveryFault, fuzzFault],
-  [crashServerFault, crashDatabaseFault, hungDatabaseFault, crashProgramFault, gateFault, withdrawalsFault],
+  [
+    crashServerFault,
+    crashDatabaseFault,
+    hungDatabaseFault,
+    crashProgramFault,
+    gateFault,
+    withdrawalsFault,
+    depositsFault,
+  ],
   endpointFaultList,
 ]
