@@ -9,6 +9,8 @@ import { startWeather } from './weather.ts'
 
 const AT_ONCE = 8
 const PATIENCE_MS = 240_000
+/** Who forgets does not finish; what he paid twice shows soon. */
+const CONTROL_PATIENCE_MS = 15_000
 
 /** Payments dropped, stuck, replaced, timed out and taken back by the chain, by a signer that dies at every step. */
 export const withdrawalsFault: Fault = {
@@ -17,29 +19,31 @@ export const withdrawalsFault: Fault = {
   small: 24,
   full: 1_000,
   perPart: 100,
-  run: (work) => payAll(work, { forget: async () => {} }),
+  run: (work) => payAll(work, { forget: async () => {}, patienceMs: PATIENCE_MS }),
   control: async (work) => {
-    const { failures } = await payAll({ ...work, amount: 12 }, { forget })
+    const { failures } = await payAll({ ...work, amount: 12 }, { forget, patienceMs: CONTROL_PATIENCE_MS })
     return failures.some((sentence) => /was paid [2-9] times/.test(sentence))
   },
 }
 
-/** What a signer does that keeps nothing of what it was about: all that was under way it begins anew. */
+/** What a signer does that keeps nothing of what it has signed: all that was on its way it begins anew. */
 async function forget({ stage: { owner } }: PaymentStage): Promise<void> {
   await owner.untriggered([
     {
-      sql: `update signer_intent i set state = 'final', outcome = 'failed' from withdrawal w
-            where w.id = i.withdrawal_id and w.state = 'withdrawing' and i.state = 'open'`,
-    },
-    {
-      sql: `update withdrawal set state = 'to_be_released', attempt = attempt + 1 where state = 'withdrawing'`,
+      sql: `with forgotten as (
+              update signer_intent i set state = 'final', outcome = 'failed'
+              where i.state = 'open' and exists (select from signer_transaction t where t.intent_id = i.id)
+              returning i.withdrawal_id
+            )
+            update withdrawal w set state = 'to_be_released', attempt = attempt + 1
+            from forgotten f where w.id = f.withdrawal_id`,
     },
   ])
 }
 
 async function payAll(
   work: Work,
-  { forget: between }: { forget: (payments: PaymentStage) => Promise<void> },
+  { forget: between, patienceMs }: { forget: (payments: PaymentStage) => Promise<void>; patienceMs: number },
 ): Promise<Figures & { failures: string[] }> {
   return onStage({ servers: 1 }, async (stage) => {
     const payments = await openPaymentStage(stage)
@@ -51,11 +55,11 @@ async function payAll(
       between: () => between(payments),
     })
     try {
-      const asked = await askForAll(payments, work)
+      const asked = await askForAll(payments, work, patienceMs)
       signer.spare()
       road.mend()
       weather.clear()
-      await finish(payments, { withinMs: PATIENCE_MS })
+      await finish(payments, { withinMs: patienceMs })
       // Whatever is still somewhere on its way would arrive now.
       await payments.node.mine([1, 1, 1, 1, 1])
 
@@ -79,10 +83,14 @@ async function payAll(
 }
 
 /** So many at once, the next when one of them has ended. */
-async function askForAll(payments: PaymentStage, { random, amount }: Work): Promise<Payment[]> {
+async function askForAll(
+  payments: PaymentStage,
+  { random, amount }: Work,
+  withinMs: number,
+): Promise<Payment[]> {
   const asked: Payment[] = []
   const startedAt = Date.now()
-  while (asked.length < amount && Date.now() - startedAt < PATIENCE_MS) {
+  while (asked.length < amount && Date.now() - startedAt < withinMs) {
     await payments.settle()
     const open = Number(
       await payments.stage.owner.text("select count(*) from withdrawal where state <> 'success'"),
