@@ -73,11 +73,10 @@ const STEPS: readonly Step[] = [
       await pay(scene.node, scene.token, anyPayments(scene, random))
       await scene.node.mine([1, 1])
       await new Promise((wait) => setTimeout(wait, random.whole(0, 150)))
-      // Blocks above the final one, and no others.
-      await scene.node.reorganise(
-        random.whole(1, 2),
-        gaps(random, 3).map((gap) => gap + 5),
-      )
+      // Blocks above the final one and no others, by at least as many: what is final stays final.
+      const depth = random.whole(1, 2)
+      const gapsS = Array.from({ length: depth + random.whole(0, 2) }, () => random.whole(6, 8))
+      await scene.node.reorganise(depth, gapsS)
     },
   },
   {
