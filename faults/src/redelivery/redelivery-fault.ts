@@ -7,6 +7,7 @@ import { onStage } from '../world/on-stage.ts'
 import type { Stage } from '../world/stage.ts'
 import { type Delivery, makeDeliveries, type Place } from './deliveries.ts'
 import { type KeyOf, makeMoneyDeliveries } from './money-deliveries.ts'
+import { makeWithdrawalDeliveries } from './withdrawal-deliveries.ts'
 
 const TIMES = 100
 
@@ -70,6 +71,7 @@ async function deliverAll(given: {
 async function* everyDelivery(stage: Stage, random: Random, doors: Doors): AsyncGenerator<Delivery> {
   yield* makeDeliveries(stage, random, doors.place)
   yield* makeMoneyDeliveries(stage, random.fork('money'), doors.keyOf)
+  yield* makeWithdrawalDeliveries(stage, random.fork('withdrawals'), doors.keyOf)
 }
 
 async function deliver(stage: Stage, { send, heard, changed }: Delivery): Promise<string[]> {

@@ -3,6 +3,7 @@ import type { Owner } from './owner.ts'
 const TABLES = [
   ...['account', 'entry', 'posting', 'bet', 'round', 'idempotency', 'recall', 'player'],
   ...['conversion', 'roll_point_grant', 'transfer', 'purse_move'],
+  ...['withdrawal', 'withdrawal_address'],
 ]
 
 /** Stands for everything that is stored about money and play: two are the same when nothing has changed. */

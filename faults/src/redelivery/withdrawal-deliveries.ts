@@ -1,0 +1,72 @@
+import { amountOf } from '@nibble/domain'
+import {
+  releaseClean,
+  requestWithdrawal,
+  saveAddress,
+  settleOutcomes,
+} from '@nibble/server/features/withdrawals/index.ts'
+import type { Random } from '../frame/random.ts'
+import { richPlayer } from '../world/money.ts'
+import type { Stage } from '../world/stage.ts'
+import { causedByServer, type Delivery } from './deliveries.ts'
+import type { KeyOf } from './money-deliveries.ts'
+
+const UNIT = 1_000_000n
+
+/** Withdrawals and what the server does about them. */
+export async function* makeWithdrawalDeliveries(
+  stage: Stage,
+  random: Random,
+  keyOf: KeyOf,
+): AsyncGenerator<Delivery> {
+  const { owner } = stage
+  const { player } = await richPlayer(stage, { USDT: 5_000n * UNIT, GMT: 5_000n * UNIT })
+  const [address, another] = [`0x${random.hex(40)}`, `0x${random.hex(40)}`]
+  for (const one of [address, another])
+    await owner.rows(`insert into wallet_identity values (decode($1, 'hex'), $2, to_timestamp(0))`, [
+      one.slice(2),
+      String(player),
+    ])
+  const now = Date.now()
+  const amount = amountOf(BigInt(random.whole(1_000_000, 20_000_000)))
+
+  const ask = (asset: 'USDT' | 'GMT'): Delivery => {
+    const asked = { player, key: random.uuid(), asset, amount, address, now }
+    return {
+      name: asset === 'USDT' ? 'withdrawal' : 'gmtWithdrawal',
+      send: ({ db }) => requestWithdrawal(db, { ...asked, key: keyOf(asked.key) }),
+      heard: idOf,
+      changed: [
+        ({ db }) => requestWithdrawal(db, { ...asked, amount: amountOf(amount + 1n) }),
+        ({ db }) => requestWithdrawal(db, { ...asked, address: another }),
+        ({ db }) => requestWithdrawal(db, { ...asked, asset: asset === 'USDT' ? 'GMT' : 'USDT' }),
+      ],
+    }
+  }
+  const [usdt, gmt] = [ask('USDT'), ask('GMT')]
+  yield usdt
+  yield gmt
+  yield causedByServer('saveAddress', ({ db }) =>
+    saveAddress(db, { player, address: another, label: 'one', now }),
+  )
+  yield causedByServer('releaseClean', ({ db }) => releaseClean(db, { now }))
+
+  // As the signer tells it: taken, and arrived.
+  await owner.rows(
+    `select signer_take(id, attempt) from withdrawal where player_id = $1 and state = 'to_be_released'`,
+    [String(player)],
+  )
+  await owner.rows(
+    `select signer_report(id, attempt, 'success', decode(repeat('ab', 32), 'hex'), 7)
+                    from withdrawal where player_id = $1 and state = 'withdrawing'`,
+    [String(player)],
+  )
+  yield causedByServer('settleOutcomes', ({ db }) => settleOutcomes(db, { now }))
+
+  // Long afterwards they are still the same calls.
+  yield usdt
+  yield gmt
+}
+
+const idOf = (answer: unknown): string =>
+  typeof answer === 'object' && answer !== null && 'id' in answer ? String(answer.id) : ''
