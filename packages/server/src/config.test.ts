@@ -33,6 +33,16 @@ test('only assets whose wins are paid as they were staked can be staked', () => 
   expect(stakeAssets).toEqual(['USDT', 'GMT', 'PLAY_POINT'])
 })
 
+const CONTRACT = '0x55d398326f99059fF775485246999027B3197955'
+const XPUB = `xpub${'6'.repeat(107)}`
+const DEPOSITS = { USDT_CONTRACT: CONTRACT, DEPOSIT_XPUB: XPUB, TREASURY_ADDRESS: `0x${'a1'.repeat(20)}` }
+const DEVELOPMENT = { CHAIN_RPC_URLS: 'http://127.0.0.1:8545', CHAIN_KIND: 'development' }
+
+test('deposits of a development chain take a contract, a public key and a treasury', () => {
+  expect(readConfig({ ...DEVELOPMENT, ...DEPOSITS }).deposits).toMatchObject({ contract: CONTRACT, decimals: 18 })
+  expect(readConfig(DEVELOPMENT).deposits).toBeNull()
+})
+
 const refused: readonly [Record<string, string>, RegExp][] = [
   [{ PORT: '80 80' }, /PORT must be a whole number/],
   [{ PORT: '70000' }, /from 1 to 65535/],
@@ -52,6 +62,12 @@ const refused: readonly [Record<string, string>, RegExp][] = [
   [{ BLOCKED_COUNTRIES: 'USA' }, /two letters/],
   [{ CHAIN_QUORUM: '2' }, /needs CHAIN_RPC_URLS/],
   [{ CHAIN_KIND: 'development' }, /needs CHAIN_RPC_URLS/],
+  [DEPOSITS, /needs CHAIN_RPC_URLS/],
+  [{ ...DEVELOPMENT, USDT_CONTRACT: CONTRACT }, /all of USDT_CONTRACT, DEPOSIT_XPUB and TREASURY_ADDRESS/],
+  [{ ...DEVELOPMENT, ...DEPOSITS, USDT_CONTRACT: '0x12' }, /USDT_CONTRACT must be an address/],
+  [{ ...DEVELOPMENT, ...DEPOSITS, USDT_DECIMALS: '5' }, /USDT_DECIMALS must be a whole number from 6/],
+  [{ ...DEVELOPMENT, ...DEPOSITS, DEPOSIT_XPUB: XPUB.replace('xpub', 'xprv') }, /must be an extended public key/],
+  [{ CHAIN_RPC_URLS: 'https://a.example,https://b.example', ...DEPOSITS }, /need a signer and a licence/],
   [{ HOST: '0.0.0.0' }, /PUBLIC_ORIGINS/],
   [{ PUBLIC_ORIGINS: 'https://play.example/x' }, /without a path/],
   [{ NIBBLE_SECRET: 'short' }, /43 characters/],

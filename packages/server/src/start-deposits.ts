@@ -1,3 +1,4 @@
+import { checkContract } from './chain/index.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { addressDeriver, listDepositAddresses, readHoldingsDue } from './features/deposits/index.ts'
@@ -22,19 +23,41 @@ type Setup = {
 /** Where deposits come from: as configured, or the local chain's own token and throw-away wallet. Null: from nowhere. */
 export async function prepareDeposits(setup: Setup): Promise<DepositsDoor | null> {
   const { chain, config } = setup
-  const { chainId } = chain.source.health()
-  if (chain.local !== null) return prepareLocal(setup, chain.local, chainId)
-  if (config.deposits === null) return null
+  const door =
+    chain.local !== null
+      ? await prepareLocal(setup, chain.local)
+      : await prepareOutside(setup, config.deposits)
+  if (door !== null) await assertAddressesDerive(setup.db, door)
+  return door
+}
 
-  const { xpub, ...source } = config.deposits
-  return { source: { chainId, ...source }, derive: addressDeriver(xpub), faucet: null }
+async function prepareOutside(
+  { chain: { source } }: Setup,
+  deposits: Config['deposits'],
+): Promise<DepositsDoor | null> {
+  if (deposits === null) return null
+  const { chainId, quorum } = source.health()
+  const { xpub, treasury, contract, decimals } = deposits
+  const answer = await checkContract({ endpoints: source.endpoints(), quorum, contract, decimals })
+  // Endpoints that cannot be asked now are asked again before anything is taken.
+  if (answer.kind === 'other') throw new Error(answer.sentence)
+  return { source: { chainId, contract, decimals, treasury }, derive: addressDeriver(xpub), faucet: null }
+}
+
+/** Players pay to the addresses that they were shown, whatever is configured now. */
+async function assertAddressesDerive(db: Database, { derive }: DepositsDoor): Promise<void> {
+  const [first] = await listDepositAddresses(db.pool)
+  if (first === undefined) return
+  const [address, player] = first
+  if (derive(player).toLowerCase() !== address)
+    throw new Error('DEPOSIT_XPUB is another than the one from which players have their deposit addresses.')
 }
 
 async function prepareLocal(
-  { db, dataFolder }: Setup,
+  { db, chain, dataFolder }: Setup,
   { url, lostBlocks }: NonNullable<RunningChain['local']>,
-  chainId: number,
 ): Promise<DepositsDoor> {
+  const { chainId } = chain.source.health()
   const { depositXpub, treasury } = openLocalWallet(dataFolder)
   const decimals = TOKEN_DECIMALS
   const due = await readHoldingsDue(db.pool, { decimals })
