@@ -20,6 +20,7 @@ test('whoever runs a server sees that it leads, how late rounds are, and how eac
     const figures = async () => (await fetch(`http://127.0.0.1:${config.port}/metrics`)).text()
     for (const figure of [
       /^nibble_rounds_leading 1$/m,
+      /^nibble_deposits_held_up 0$/m,
       /^nibble_rpc_seconds_count\{endpoint="local",outcome="answered"\} [1-9]/m,
       /^nibble_round_late_seconds_count\{edge="open"\} [1-9]/m,
       /^nibble_round_late_seconds_count\{edge="close"\} [1-9]/m,

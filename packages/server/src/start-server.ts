@@ -93,7 +93,7 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
     if (deposits !== null) {
       const watcher = startDepositsWatcher({
         ...{ db, log, clock: systemClock, source: chain.source, deposits: deposits.source },
-        resettable: chain.isDevelopment,
+        ...{ resettable: chain.isDevelopment, observe: metrics.onDeposits },
       })
       parts.add('deposits', watcher.stop)
     }

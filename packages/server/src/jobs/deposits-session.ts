@@ -6,7 +6,6 @@ import {
   seeTransfers,
   sleep,
   type Transfer,
-  type TransfersAnswer,
 } from '../chain/index.ts'
 import {
   bookDeposits,
@@ -18,7 +17,7 @@ import {
   openDepositChain,
   rewindDepositChain,
 } from '../features/deposits/index.ts'
-import type { DepositsSetup } from './deposits-watcher.ts'
+import type { DepositsSetup, DepositsStep as Step } from './deposits-watcher.ts'
 
 const PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 15_000
@@ -30,17 +29,26 @@ const MOST_BLOCKS = 500n
  */
 export const watchDeposits = async (setup: DepositsSetup, signal: AbortSignal): Promise<void> => {
   const { clock, log, pauseMs = PAUSE_MS } = setup
-  const told = tellOnce(log)
+  const { problem, dissent } = tellOnce(log)
+  const tell = (step: Step) => {
+    problem(step.problem)
+    dissent(step.dissent)
+    setup.observe?.(step)
+  }
   let failures = 0
   let isChecked = false
   while (!signal.aborted) {
     let isBehind = false
     try {
-      isChecked ||= await isRightContract(setup, told)
-      if (isChecked) isBehind = await takeStep(setup, told)
+      const wrong: string | null = isChecked ? null : await findWrongContract(setup)
+      isChecked = wrong === null
+      const step = wrong === null ? await takeStep(setup) : { ...NOTHING, problem: wrong }
+      tell(step)
+      isBehind = step.behind > 0n && step.problem === null
       failures = 0
     } catch (error) {
       failures += 1
+      setup.observe?.({ ...NOTHING, problem: String(error) })
       if (!signal.aborted) log.error({ err: error }, 'Deposits could not be taken; this is tried again.')
     }
     if (isBehind) continue
@@ -49,33 +57,50 @@ export const watchDeposits = async (setup: DepositsSetup, signal: AbortSignal): 
   }
 }
 
-type Tell = (problem: string | null) => void
+/** A problem is told when it comes and when it goes, and not each second while it stays. */
+const tellOnce = (log: DepositsSetup['log']) => ({
+  problem: onChange(
+    (why) => log.warn({ why }, 'No deposits are taken for now.'),
+    () => log.info({}, 'Deposits are taken again.'),
+  ),
+  dissent: onChange(
+    (by) => log.warn({ by }, 'Not all endpoints show the same deposits.'),
+    () => log.info({}, 'All endpoints show the same deposits again.'),
+  ),
+})
 
-/** A problem is told when it comes, and not each second while it stays. */
-const tellOnce = (log: DepositsSetup['log']): Tell => {
+const onChange = (come: (what: string) => void, gone: () => void) => {
   let last: string | null = null
-  return (problem) => {
-    if (problem !== null && problem !== last) log.warn({ why: problem }, 'No deposits are taken for now.')
-    if (problem === null && last !== null) log.info({}, 'Deposits are taken again.')
-    last = problem
+  return (now: string | null) => {
+    if (now !== null && now !== last) come(now)
+    if (now === null && last !== null) gone()
+    last = now
   }
 }
 
-const isRightContract = async ({ source, deposits }: DepositsSetup, tell: Tell): Promise<boolean> => {
+/** Null while the contract is the configured one. */
+const findWrongContract = async ({ source, deposits }: DepositsSetup): Promise<string | null> => {
   const { contract, decimals } = deposits
   const { quorum } = source.health()
   const answer = await checkContract({ endpoints: source.endpoints(), quorum, contract, decimals })
-  if (answer.kind === 'other') tell(answer.sentence)
-  if (answer.kind === 'no_quorum') tell(answer.why)
-  return answer.kind === 'as_configured'
+  switch (answer.kind) {
+    case 'as_configured':
+      return null
+    case 'other':
+      return answer.sentence
+    case 'no_quorum':
+      return answer.why
+  }
 }
 
-/** True where more final blocks wait to be read. */
-const takeStep = async (setup: DepositsSetup, tell: Tell): Promise<boolean> => {
+const NOTHING: Step = { deposits: 0, behind: 0n, problem: null, dissent: null }
+
+const takeStep = async (setup: DepositsSetup): Promise<Step> => {
   const { db, source, mostBlocks: most = MOST_BLOCKS } = setup
   const { quorum } = source.health()
-  const chain = await findChain(setup, tell)
-  if (chain === null) return false
+  const chain = await findChain(setup)
+  if (chain === null)
+    return { ...NOTHING, problem: 'no quorum of endpoints agrees on a final block to begin with' }
 
   const addresses = await listDepositAddresses(db.pool)
   const asked = {
@@ -89,32 +114,32 @@ const takeStep = async (setup: DepositsSetup, tell: Tell): Promise<boolean> => {
   }
 
   const answer = await agreeOnTransfers(asked)
-  tell(problemOf(answer))
   switch (answer.kind) {
     case 'no_quorum':
-      return false
+      return { ...NOTHING, problem: answer.why }
     case 'history_lost':
       if (setup.resettable) await rewindDepositChain(db.pool, chain)
-      return false
+      return { ...NOTHING, problem: answer.why }
     case 'agreed': {
       const { end, final, dissent } = answer
-      if (dissent.length > 0) setup.log.warn({ dissent, end: String(end.height) }, 'Not all endpoints agree.')
-      await bookDeposits(db, { chain, end, final, transfers: answer.transfers.map(incoming(addresses)) })
-      if (end.height < final) return true
-      await see({ ...asked, after: end })
-      return false
+      const transfers = answer.transfers.map(incoming(addresses))
+      const booked = await bookDeposits(db, { chain, end, final, transfers })
+      if (end.height === final) await see({ ...asked, after: end })
+      return {
+        deposits: booked.kind === 'booked' ? booked.deposits : 0,
+        behind: final - end.height,
+        problem: null,
+        dissent: dissent.length === 0 ? null : dissent.join(', '),
+      }
     }
     case 'nothing_new':
       await see(asked)
-      return false
+      return NOTHING
   }
 }
 
-const problemOf = (answer: TransfersAnswer): string | null =>
-  answer.kind === 'no_quorum' || answer.kind === 'history_lost' ? answer.why : null
-
 /** The chain as the books have it; a new one begins at its first block where it is ours, else at its newest final one. */
-const findChain = async (setup: DepositsSetup, tell: Tell): Promise<DepositChain | null> => {
+const findChain = async (setup: DepositsSetup): Promise<DepositChain | null> => {
   const { db, source, deposits, resettable } = setup
   const { genesisHash } = source.health()
   if (genesisHash === null) return null
@@ -122,11 +147,7 @@ const findChain = async (setup: DepositsSetup, tell: Tell): Promise<DepositChain
   if (known !== null) return openDepositChain(db.pool, { ...deposits, genesisHash, from: known })
 
   const from = resettable ? { height: 0n, hash: genesisHash } : await agreeOnFinal(setup)
-  if (from === null) {
-    tell('no quorum of endpoints agrees on a final block to begin with')
-    return null
-  }
-  return openDepositChain(db.pool, { ...deposits, genesisHash, from })
+  return from === null ? null : openDepositChain(db.pool, { ...deposits, genesisHash, from })
 }
 
 const agreeOnFinal = async ({ source }: DepositsSetup): Promise<BlockMark | null> => {

@@ -12,10 +12,23 @@ export type DepositsSetup = {
   readonly log: Log
   /** Whether the chain is one for development, which may lose blocks; its deposits are taken from its beginning. */
   readonly resettable: boolean
+  /** Told after each look at the chain. */
+  readonly observe?: (step: DepositsStep) => void
   /** At most so many blocks in one question. */
   readonly mostBlocks?: bigint
   /** Between two looks at the chain; 1 s by default. */
   readonly pauseMs?: number
+}
+
+export type DepositsStep = {
+  /** Taken into the books in this step. */
+  readonly deposits: number
+  /** Final blocks that are not in the books yet. */
+  readonly behind: bigint
+  /** Why nothing can be taken, for operators. */
+  readonly problem: string | null
+  /** Endpoints that show something else than the quorum. */
+  readonly dissent: string | null
 }
 
 /**

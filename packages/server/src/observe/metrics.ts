@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { EndpointAnswer } from '../chain/index.ts'
 import type { WithdrawalCounts } from '../features/withdrawals/index.ts'
+import type { DepositsStep } from '../jobs/deposits-watcher.ts'
 import type { ObserveRounds } from '../jobs/index.ts'
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -90,6 +91,21 @@ export const createMetrics = ({ withProcess = true } = {}) => {
     labelNames: ['why'] as const,
     registers,
   })
+  const deposits = new Counter({
+    name: 'nibble_deposits_total',
+    help: 'Deposits taken into the books',
+    registers,
+  })
+  const depositsBehind = new Gauge({
+    name: 'nibble_deposits_behind_blocks',
+    help: 'Final blocks whose deposits are not in the books yet, as far as this server reads them',
+    registers,
+  })
+  const depositsHeld = new Gauge({
+    name: 'nibble_deposits_held_up',
+    help: '1 while no deposits can be taken: no quorum, another contract, a lost final block',
+    registers,
+  })
   const headAge = new Gauge({
     name: 'nibble_chain_head_age_seconds',
     help: 'Age of the newest block',
@@ -146,6 +162,12 @@ export const createMetrics = ({ withProcess = true } = {}) => {
       lateWithdrawals.set(late)
       if (signerSilentMs !== null) signerSilent.set(signerSilentMs / 1000)
       signerTrouble.set(trouble === null ? 0 : 1)
+    },
+    /** As the watcher of deposits tells them. */
+    onDeposits: (step: DepositsStep): void => {
+      deposits.inc(step.deposits)
+      depositsBehind.set(Number(step.behind))
+      depositsHeld.set(step.problem === null ? 0 : 1)
     },
     /** As the runner of the rounds tells them. */
     rounds: {
