@@ -1,5 +1,7 @@
-import { amountOf } from '@nibble/domain'
+import { amountOf, type Review } from '@nibble/domain'
 import { runAudit } from '@nibble/server/audit'
+import { reviewWithdrawal, settleOutcomes } from '@nibble/server/features/withdrawals/index.ts'
+import { TOKEN_CONTRACT } from '@nibble/server/local/token/test-token.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from './chain/endpoint.ts'
 import { openWriter } from './db/writer.ts'
@@ -193,6 +195,60 @@ test.each<Step>([
   expect(kills).toBe(0)
   await stage.finish()
   expect(await stage.tokensOf(payee.address)).toBe(9n * U * UNITS)
+})
+
+describe('a mined transaction', () => {
+  /** The token does something else until the next call. */
+  const tokenDoes = async (code: string) => {
+    const before = await stage.chain.request('eth_getCode', [TOKEN_CONTRACT, 'latest'])
+    await stage.chain.request('anvil_setCode', [TOKEN_CONTRACT, code])
+    return () => stage.chain.request('anvil_setCode', [TOKEN_CONTRACT, before])
+  }
+  const REVERT = '0x60006000fd'
+  const STOP = '0x00'
+  const runUntil = async (id: string, state: string) => {
+    for (let n = 0; n < 6; n += 1) {
+      await stage.mine(3)
+      await stage.round()
+      await settleOutcomes(stage.books.db, { now: Date.now() })
+    }
+    expect(await stage.books.stateOf(id)).toBe(state)
+  }
+  const review = (id: string, kind: Review) =>
+    reviewWithdrawal(
+      stage.books.db,
+      { id: BigInt(id), review: kind, reason: 'the token was paused', operator: 1n, now: Date.now() },
+      async () => {},
+    )
+
+  test('that was reverted is failed, moves nothing in the books, and is paid once when it is tried again', async () => {
+    const payee = await stage.payee(10n)
+    const id = await stage.withdraw(payee, 5n * U)
+    await stage.round()
+    const mend = await tokenDoes(REVERT)
+    await runUntil(id, 'failed')
+    await mend()
+    expect(await stage.books.main(payee.player, 'USDT')).toBe(4_800_000n)
+
+    await review(id, 'retry')
+    await stage.finish()
+    expect(await stage.books.stateOf(id)).toBe('success')
+    expect(await stage.tokensOf(payee.address)).toBe(5n * U * UNITS)
+  })
+  test('of which the token says nothing is not received, until an operator finds out', async () => {
+    const payee = await stage.payee(10n)
+    const id = await stage.withdraw(payee, 5n * U)
+    await stage.round()
+    const mend = await tokenDoes(STOP)
+    await runUntil(id, 'not_received')
+    await mend()
+    await stage.finish()
+    expect(await stage.tokensOf(payee.address)).toBe(0n)
+
+    await review(id, 'deny')
+    await review(id, 'refund')
+    expect(await stage.books.main(payee.player, 'USDT')).toBe(10n * U)
+  })
 })
 
 describe('the signer', () => {
