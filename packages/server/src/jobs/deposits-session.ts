@@ -25,7 +25,8 @@ const MOST_BLOCKS = 500n
 
 /**
  * Takes range after range of final blocks into the books until the signal, and notes what is on its way. Where there is
- * no quorum, or the contract is not the configured one, nothing is taken and it is asked again.
+ * no quorum, or the contract is not the configured one, nothing is taken and it is asked again, for half as many blocks:
+ * endpoints refuse, each by a bound of its own, what is too much at once.
  */
 export const watchDeposits = async (setup: DepositsSetup, signal: AbortSignal): Promise<void> => {
   const { clock, log, pauseMs = PAUSE_MS } = setup
@@ -35,6 +36,8 @@ export const watchDeposits = async (setup: DepositsSetup, signal: AbortSignal): 
     dissent(step.dissent)
     setup.observe?.(step)
   }
+  const { mostBlocks = MOST_BLOCKS } = setup
+  let most = mostBlocks
   let failures = 0
   let isChecked = false
   while (!signal.aborted) {
@@ -42,8 +45,9 @@ export const watchDeposits = async (setup: DepositsSetup, signal: AbortSignal): 
     try {
       const wrong: string | null = isChecked ? null : await findWrongContract(setup)
       isChecked = wrong === null
-      const step = wrong === null ? await takeStep(setup) : { ...NOTHING, problem: wrong }
+      const step = wrong === null ? await takeStep(setup, most) : { ...NOTHING, problem: wrong }
       tell(step)
+      most = step.problem === null ? least(most * 2n, mostBlocks) : (most + 1n) / 2n
       isBehind = step.behind > 0n && step.problem === null
       failures = 0
     } catch (error) {
@@ -56,6 +60,8 @@ export const watchDeposits = async (setup: DepositsSetup, signal: AbortSignal): 
     await sleep(clock, pause, signal).catch(() => {})
   }
 }
+
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
 /** A problem is told when it comes and when it goes, and not each second while it stays. */
 const tellOnce = (log: DepositsSetup['log']) => ({
@@ -95,8 +101,8 @@ const findWrongContract = async ({ source, deposits }: DepositsSetup): Promise<s
 
 const NOTHING: Step = { deposits: 0, behind: 0n, problem: null, dissent: null }
 
-const takeStep = async (setup: DepositsSetup): Promise<Step> => {
-  const { db, source, mostBlocks: most = MOST_BLOCKS } = setup
+const takeStep = async (setup: DepositsSetup, most: bigint): Promise<Step> => {
+  const { db, source } = setup
   const { quorum } = source.health()
   const chain = await findChain(setup)
   if (chain === null)

@@ -120,6 +120,31 @@ describe('a deposit', () => {
   })
 })
 
+test('an endpoint that refuses long ranges is asked for shorter ones', async () => {
+  const followed = await stage.follow()
+  const asked: bigint[] = []
+  const source = {
+    ...followed,
+    endpoints: () =>
+      followed.endpoints().map((endpoint) => ({
+        ...endpoint,
+        transfers: async (filter: Parameters<typeof endpoint.transfers>[0]) => {
+          asked.push(filter.toHeight - filter.fromHeight + 1n)
+          if (filter.toHeight - filter.fromHeight >= 10n) throw new Error('range too wide')
+          return endpoint.transfers(filter)
+        },
+      })),
+  }
+  const [{ player, address } = { player: 0n, address: stage.source.treasury }] = await stage.players(1)
+  await stage.send(address, 8n * USDT)
+  await stage.chain.mine(70)
+  const watcher = await stage.watch({ source, mostBlocks: 64n })
+  await caughtUp()
+  expect(await stage.balance(player)).toBe(8_000_000n)
+  expect(asked.filter((blocks) => blocks > 10n).length).toBeGreaterThan(2)
+  await watcher.stop()
+})
+
 test('a contract that counts in other digits than configured gives nobody anything', async () => {
   const watcher = await stage.watch({ deposits: { ...stage.source, decimals: 6 } })
   await vi.waitFor(() => expect(stage.lines.join('\n')).toContain('counts in 18 digits, not in 6'), soon)

@@ -33,6 +33,20 @@ type Start = DepositSource & {
  * before: what was deposited by that one would no longer be seen.
  */
 export const openDepositChain = async (runner: Runner, start: Start): Promise<DepositChain> => {
+  const { genesisHash, contract, decimals } = start
+  const known = await findDepositChain(runner, genesisHash)
+  if (known === null) await insert(runner, start)
+  const chain = known ?? (await findDepositChain(runner, genesisHash))
+  if (chain === null) throw new Error('the chain was not stored')
+  if (chain.contract !== contract.toLowerCase() || chain.decimals !== decimals)
+    throw new Error(
+      `Deposits on this chain were taken from ${chain.contract} with ${chain.decimals} digits; USDT_CONTRACT is ${contract} with ${decimals}.`,
+    )
+  return chain
+}
+
+/** Another server may be first. */
+const insert = async (runner: Runner, start: Start): Promise<void> => {
   const { chainId, genesisHash, contract, decimals, treasury, from } = start
   await runner.query(
     `insert into deposit_chain
@@ -41,13 +55,6 @@ export const openDepositChain = async (runner: Runner, start: Start): Promise<De
      on conflict (genesis_hash) do nothing`,
     [chainId, genesisHash, contract.slice(2), decimals, treasury.slice(2), from.height, from.hash],
   )
-  const chain = await findDepositChain(runner, genesisHash)
-  if (chain === null) throw new Error('the chain was not stored')
-  if (chain.contract !== contract.toLowerCase() || chain.decimals !== decimals)
-    throw new Error(
-      `Deposits on this chain were taken from ${chain.contract} with ${chain.decimals} digits; USDT_CONTRACT is ${contract} with ${decimals}.`,
-    )
-  return chain
 }
 
 export const findDepositChain = async (
