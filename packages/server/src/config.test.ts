@@ -39,7 +39,10 @@ const DEPOSITS = { USDT_CONTRACT: CONTRACT, DEPOSIT_XPUB: XPUB, TREASURY_ADDRESS
 const DEVELOPMENT = { CHAIN_RPC_URLS: 'http://127.0.0.1:8545', CHAIN_KIND: 'development' }
 
 test('deposits of a development chain take a contract, a public key and a treasury', () => {
-  expect(readConfig({ ...DEVELOPMENT, ...DEPOSITS }).deposits).toMatchObject({ contract: CONTRACT, decimals: 18 })
+  expect(readConfig({ ...DEVELOPMENT, ...DEPOSITS }).deposits).toMatchObject({
+    contract: CONTRACT,
+    decimals: 18,
+  })
   expect(readConfig(DEVELOPMENT).deposits).toBeNull()
 })
 
@@ -66,7 +69,10 @@ const refused: readonly [Record<string, string>, RegExp][] = [
   [{ ...DEVELOPMENT, USDT_CONTRACT: CONTRACT }, /all of USDT_CONTRACT, DEPOSIT_XPUB and TREASURY_ADDRESS/],
   [{ ...DEVELOPMENT, ...DEPOSITS, USDT_CONTRACT: '0x12' }, /USDT_CONTRACT must be an address/],
   [{ ...DEVELOPMENT, ...DEPOSITS, USDT_DECIMALS: '5' }, /USDT_DECIMALS must be a whole number from 6/],
-  [{ ...DEVELOPMENT, ...DEPOSITS, DEPOSIT_XPUB: XPUB.replace('xpub', 'xprv') }, /must be an extended public key/],
+  [
+    { ...DEVELOPMENT, ...DEPOSITS, DEPOSIT_XPUB: XPUB.replace('xpub', 'xprv') },
+    /must be an extended public key/,
+  ],
   [{ CHAIN_RPC_URLS: 'https://a.example,https://b.example', ...DEPOSITS }, /need a signer and a licence/],
   [{ HOST: '0.0.0.0' }, /PUBLIC_ORIGINS/],
   [{ PUBLIC_ORIGINS: 'https://play.example/x' }, /without a path/],
