@@ -8,6 +8,7 @@ import { BURSTS } from './bursts.ts'
 import { MONEY_BURSTS, type TransferDoor } from './money-bursts.ts'
 import { unlockedDoor } from './unlocked-door.ts'
 import { unlockedTransfer } from './unlocked-transfer.ts'
+import { WITHDRAWAL_BURSTS } from './withdrawal-bursts.ts'
 
 /** 64 calls of one player at the same moment, on two servers: exact winners, none negative. */
 export const racesFault: Fault = {
@@ -19,7 +20,7 @@ export const racesFault: Fault = {
   run: (work) =>
     onStage({ servers: 2 }, async (stage) => {
       const { random, seed, amount, say } = work
-      const kinds = Object.entries({ ...BURSTS, ...MONEY_BURSTS })
+      const kinds = Object.entries({ ...BURSTS, ...MONEY_BURSTS, ...WITHDRAWAL_BURSTS })
       const failures: string[] = []
       for (let n = 0; n < amount && failures.length < 10; n += 1) {
         await setBankroll(stage.owner, BANKROLL)

@@ -6,7 +6,7 @@ import {
   settleOutcomes,
 } from '@nibble/server/features/withdrawals/index.ts'
 import type { Random } from '../frame/random.ts'
-import { richPlayer } from '../world/money.ts'
+import { payoutAddress, richPlayer } from '../world/money.ts'
 import type { Stage } from '../world/stage.ts'
 import { causedByServer, type Delivery } from './deliveries.ts'
 import type { KeyOf } from './money-deliveries.ts'
@@ -21,12 +21,8 @@ export async function* makeWithdrawalDeliveries(
 ): AsyncGenerator<Delivery> {
   const { owner } = stage
   const { player } = await richPlayer(stage, { USDT: 5_000n * UNIT, GMT: 5_000n * UNIT })
-  const [address, another] = [`0x${random.hex(40)}`, `0x${random.hex(40)}`]
-  for (const one of [address, another])
-    await owner.rows(`insert into wallet_identity values (decode($1, 'hex'), $2, to_timestamp(0))`, [
-      one.slice(2),
-      String(player),
-    ])
+  const address = await payoutAddress(stage, random, player)
+  const another = await payoutAddress(stage, random, player)
   const now = Date.now()
   const amount = amountOf(BigInt(random.whole(1_000_000, 20_000_000)))
 

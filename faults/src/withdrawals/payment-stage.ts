@@ -8,7 +8,7 @@ import { seedKeys } from '@nibble/signer/keys/seed-keys.ts'
 import { type Address, toHex } from 'viem'
 import { type Node, startNode } from '../endpoints/node.ts'
 import type { Random } from '../frame/random.ts'
-import { makePlayers } from '../world/players.ts'
+import { payoutAddress, richPlayer } from '../world/money.ts'
 import type { Stage } from '../world/stage.ts'
 
 /** A withdrawal that was asked for, to an address that no other goes to. */
@@ -66,16 +66,10 @@ export async function openPaymentStage(stage: Stage): Promise<PaymentStage> {
 }
 
 /** By the product's own call; an operator then releases what does not release itself. */
-async function pay({ owner, server }: Stage, random: Random): Promise<Payment> {
-  const [player = 0n] = await makePlayers(owner, {
-    count: 1,
-    funds: [{ asset: 'USDT', purse: 'main', amount: 300n * UNIT }],
-  })
-  const address = `0x${random.hex(40)}`
-  await owner.rows(`insert into wallet_identity values (decode($1, 'hex'), $2, to_timestamp(0))`, [
-    address.slice(2),
-    String(player),
-  ])
+async function pay(stage: Stage, random: Random): Promise<Payment> {
+  const { owner, server } = stage
+  const { player } = await richPlayer(stage, { USDT: 300n * UNIT })
+  const address = await payoutAddress(stage, random, player)
   const amount = BigInt(random.whole(1_000_000, 250_000_000))
   const { id } = await requestWithdrawal(server.db, {
     ...{ player, address, key: random.uuid(), asset: 'USDT' },

@@ -53,3 +53,17 @@ export function lessFee(amount: bigint, feeBps: bigint): Amount {
   const exact = amount * feeBps
   return amountOf(amount - (exact % 10_000n === 0n ? exact / 10_000n : exact / 10_000n + 1n))
 }
+
+/** An address with which the player has long signed in: he may withdraw to it at once. */
+export async function payoutAddress(
+  { owner }: Stage,
+  random: Random,
+  player: bigint,
+): Promise<`0x${string}`> {
+  const address = random.hex(40)
+  await owner.rows(`insert into wallet_identity values (decode($1, 'hex'), $2, to_timestamp(0))`, [
+    address,
+    String(player),
+  ])
+  return `0x${address}`
+}

@@ -1,0 +1,103 @@
+import { amountOf } from '@nibble/domain'
+import { transferMoney } from '@nibble/server/features/transfers/index.ts'
+import { requestWithdrawal, reviewWithdrawal } from '@nibble/server/features/withdrawals/index.ts'
+import type { Random } from '../frame/random.ts'
+import { countTold } from '../world/attempt.ts'
+import { anyTransfer, payoutAddress, richPlayer } from '../world/money.ts'
+import { readBalances } from '../world/players.ts'
+import type { PlayServer, Stage } from '../world/stage.ts'
+import { all, told, WAYS } from './burst-checks.ts'
+
+type WithdrawalBurst = (scene: { readonly stage: Stage; readonly random: Random }) => Promise<string[]>
+
+const UNIT = 1_000_000n
+const FEE = 200_000n
+
+/** Money for so many withdrawals: exactly as many are accepted. */
+const oneWithdrawalPurse: WithdrawalBurst = async ({ stage, random }) => {
+  const amount = BigInt(random.whole(1_000_000, 20_000_000))
+  const enoughFor = BigInt(random.whole(0, 20))
+  const left = amount + FEE - 1n
+  const { player } = await richPlayer(stage, { USDT: (amount + FEE) * enoughFor + left })
+  const address = await payoutAddress(stage, random, player)
+  const outcomes = await all((n) =>
+    requestWithdrawal(serverOf(stage, n).db, {
+      ...{ player, address, key: random.uuid(), asset: 'USDT' },
+      ...{ amount: amountOf(amount), now: Date.now() },
+    }),
+  )
+  const yes = Number(enoughFor)
+  return [
+    ...told(outcomes, { yes, balance_short: WAYS - yes }),
+    ...(await purseHolds(stage, { player, purse: 'USDT/main', wanted: left })),
+  ]
+}
+
+/** Half of them withdraw what the other half gives away: it goes one way only. */
+const withdrawnOrGiven: WithdrawalBurst = async ({ stage, random }) => {
+  const amount = BigInt(random.whole(1_000_000, 20_000_000))
+  const enoughFor = BigInt(random.whole(1, 30))
+  const { player } = await richPlayer(stage, { USDT: (amount + FEE) * enoughFor })
+  const to = await richPlayer(stage, {})
+  const address = await payoutAddress(stage, random, player)
+  const outcomes = await all<unknown>((n) => {
+    const { db } = serverOf(stage, n)
+    const transfer = anyTransfer(random, { player, toBindId: to.bindId, amount: amount + FEE })
+    if (n % 2 === 0) return transferMoney(db, transfer)
+    return requestWithdrawal(db, {
+      ...{ player, address, key: random.uuid(), asset: 'USDT' },
+      ...{ amount: amountOf(amount), now: Date.now() },
+    })
+  })
+  const yes = Number(enoughFor)
+  return [
+    ...told(outcomes, { yes, balance_short: WAYS - yes }),
+    ...(await purseHolds(stage, { player, purse: 'USDT/main', wanted: 0n })),
+  ]
+}
+
+/** Approved, rejected and taken by the signer from everywhere: rejected and given back, or under way, never both. */
+const oneWithdrawalEnd: WithdrawalBurst = async ({ stage, random }) => {
+  const { player } = await richPlayer(stage, { GMT: 100n * UNIT })
+  const address = await payoutAddress(stage, random, player)
+  const { id } = await requestWithdrawal(stage.server.db, {
+    ...{ player, address, key: random.uuid(), asset: 'GMT' },
+    ...{ amount: amountOf(10n * UNIT), now: Date.now() },
+  })
+  const outcomes = await all<unknown>((n) => {
+    if (n % 3 === 2) return stage.owner.text('select signer_take($1, 1)::text', [id])
+    const review = n % 3 === 0 ? 'approve' : 'reject'
+    return reviewWithdrawal(
+      serverOf(stage, n).db,
+      { id: BigInt(id), review, reason: 'no', operator: BigInt(n), now: Date.now() },
+      async () => {},
+    )
+  })
+
+  const state = await stage.owner.text('select state from withdrawal where id = $1', [id])
+  const taken = outcomes.filter(({ answer }) => answer === 'true').length
+  const wanted = state === 'rejected' ? 100n * UNIT : 90n * UNIT - FEE
+  return [
+    ...Object.keys(countTold(outcomes))
+      .filter((kind) => kind !== 'yes' && kind !== 'withdrawal_moved_on')
+      .map((kind) => `refused as ${kind}`),
+    ...(taken === (state === 'withdrawing' ? 1 : 0) ? [] : [`taken ${taken} times, and it is ${state}`]),
+    ...(await purseHolds(stage, { player, purse: 'GMT/main', wanted })),
+  ]
+}
+
+export const WITHDRAWAL_BURSTS = {
+  oneWithdrawalPurse,
+  withdrawnOrGiven,
+  oneWithdrawalEnd,
+} as const satisfies Record<string, WithdrawalBurst>
+
+const serverOf = ({ servers, server }: Stage, n: number): PlayServer => servers[n % servers.length] ?? server
+
+async function purseHolds(
+  { owner }: Stage,
+  { player, purse, wanted }: { player: bigint; purse: string; wanted: bigint },
+): Promise<string[]> {
+  const found = (await readBalances(owner, [player])).get(`${player}/${purse}`) ?? 0n
+  return found === wanted ? [] : [`${purse} of ${player} holds ${found}, not ${wanted}`]
+}
