@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   addressDeriver,
   bookDeposits,
+  noteSeen,
   openDepositChain,
   readDepositTerms,
   setDepositTerms,
@@ -136,6 +137,28 @@ describe('a player', () => {
     })
     expect(poured).toEqual([player.address])
   })
+})
+
+test('what was on its way on a chain that was reset is shown no longer', async () => {
+  const waiting = await nibble.signIn()
+  const id = await idOf(waiting)
+  const chain = await watched()
+  const transfer = {
+    player: id,
+    raw: USDT,
+    transaction: TRANSACTION,
+    logIndex: 0,
+    blockHash: TRANSACTION,
+    timeMs: 1_000,
+  }
+  const height = chain.height + 1n
+  await noteSeen(nibble.db, { chain, head: height, transfers: [{ ...transfer, height }] })
+  const { items } = await waiting.caller.call(deposit, { asset: 'USDT' })
+  expect(items).toMatchObject([{ status: 'seen', amount: 1_000_000n, creditedAt: null }])
+
+  const genesisHash = `0x${'cd'.repeat(32)}` as typeof TEST_GENESIS
+  await openDepositChain(nibble.db.pool, { ...source, genesisHash, from: { height: 0n, hash: genesisHash } })
+  expect((await waiting.caller.call(deposit, { asset: 'USDT' })).items).toEqual([])
 })
 
 test('an operator stops deposits, on record; what arrives all the same is credited', async () => {

@@ -45,7 +45,7 @@ export const openDepositChain = async (runner: Runner, start: Start): Promise<De
   return chain
 }
 
-/** Another server may be first. */
+/** Another server may be first. What was on its way on a chain that was reset is so no longer. */
 const insert = async (runner: Runner, start: Start): Promise<void> => {
   const { chainId, genesisHash, contract, decimals, treasury, from } = start
   await runner.query(
@@ -55,6 +55,7 @@ const insert = async (runner: Runner, start: Start): Promise<void> => {
      on conflict (genesis_hash) do nothing`,
     [chainId, genesisHash, contract.slice(2), decimals, treasury.slice(2), from.height, from.hash],
   )
+  await runner.query('delete from deposit_seen')
 }
 
 export const findDepositChain = async (
