@@ -1,11 +1,21 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
-test('without any variable it plays alone: own database, own chain, PLAY_POINT, the settled windows', () => {
+test('without any variable it plays alone: own database, own chain, test money, the settled windows', () => {
   const config = readConfig({})
-  expect(config).toMatchObject({ port: 5656, databaseUrl: null, chain: null, stakeAssets: ['PLAY_POINT'] })
+  expect(config).toMatchObject({
+    port: 5656,
+    databaseUrl: null,
+    chain: null,
+    stakeAssets: ['USDT', 'GMT', 'PLAY_POINT'],
+  })
   expect(config.origins).toEqual(['http://localhost:5656', 'http://127.0.0.1:5656'])
   expect(config.windows['3m'].openForMs).toBe(159_000)
+})
+
+test('on a chain that others run only PLAY_POINT is staked, unless more is named', () => {
+  expect(readConfig(DEVELOPMENT).stakeAssets).toEqual(['PLAY_POINT'])
+  expect(readConfig({ ...DEVELOPMENT, STAKE_ASSETS: 'USDT' }).stakeAssets).toEqual(['USDT'])
 })
 
 test('an empty variable is none', () => {

@@ -138,7 +138,7 @@ const variables = z.object({
   TREASURY_ADDRESS: address('TREASURY_ADDRESS').optional(),
   WINDOWS_1M: windows('WINDOWS_1M').default(DEFAULT_WINDOWS['1m']),
   WINDOWS_3M: windows('WINDOWS_3M').default(DEFAULT_WINDOWS['3m']),
-  STAKE_ASSETS: listOf('STAKE_ASSETS', ASSETS, `some of ${PAID_ASSETS.join(', ')}`).default(['PLAY_POINT']),
+  STAKE_ASSETS: listOf('STAKE_ASSETS', ASSETS, `some of ${PAID_ASSETS.join(', ')}`).optional(),
   BLOCKED_COUNTRIES: listOf(
     'BLOCKED_COUNTRIES',
     COUNTRIES,
@@ -166,7 +166,7 @@ const configOf = (given: Variables): Config => ({
   chain: chainOf(given),
   deposits: depositsOf(given),
   windows: { '1m': given.WINDOWS_1M, '3m': given.WINDOWS_3M },
-  stakeAssets: ASSETS.filter((asset) => given.STAKE_ASSETS.includes(asset)),
+  stakeAssets: stakeAssetsOf(given),
   blockedCountries: given.BLOCKED_COUNTRIES,
   trustProxy: given.TRUST_PROXY ?? false,
   metricsToken: given.METRICS_TOKEN ?? null,
@@ -174,6 +174,12 @@ const configOf = (given: Variables): Config => ({
   logTo: given.LOG_TO,
   logLevel: given.LOG_LEVEL,
 })
+
+/** On the chain that this program starts itself all is test money. */
+function stakeAssetsOf({ STAKE_ASSETS: named, CHAIN_RPC_URLS: outside }: Variables): readonly Asset[] {
+  const chosen = named ?? (outside === undefined ? PAID_ASSETS : ['PLAY_POINT'])
+  return ASSETS.filter((asset) => chosen.includes(asset))
+}
 
 function chainOf(given: Variables): OutsideChain | null {
   if (given.CHAIN_RPC_URLS === undefined) return null
