@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { listSenders } from './db/intents.ts'
 import { openWriter, takeTurn, type Writer } from './db/writer.ts'
+import { resendForgotten } from './pay/resend-forgotten.ts'
 import type { Work } from './signer-setup.ts'
 import { workOnce } from './work-once.ts'
 
@@ -36,7 +38,10 @@ export const runSigner = ({
   const serve = async (writer: Writer) => {
     while (!signal.aborted && !(await takeTurn(writer))) await pause(TURN_EVERY_MS)
     if (!signal.aborted) log.info({}, 'This process signs now.')
+    // A node loses blocks when it crashes and starts again, and so does whoever follows it.
+    let behind = await listSenders(writer.client, setup.genesis)
     while (!signal.aborted && !writer.lost.aborted) {
+      behind = await resendForgotten({ ...setup, writer }, behind)
       const troubles = (await workOnce({ ...setup, writer })).join('; ')
       failures = 0
       if (troubles !== told && troubles !== '') log.warn({}, troubles)

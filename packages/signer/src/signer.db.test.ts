@@ -152,6 +152,18 @@ describe('on its way', () => {
     expect(await bytesOf(id)).toHaveLength(2)
     expect(await stage.tokensOf(payee.address)).toBe(5n * U * UNITS)
   })
+  test('a chain that lost final blocks gets the same bytes again, and later nonces go on', async () => {
+    const payee = await stage.payee(20n)
+    const before = await stage.chain.request('evm_snapshot')
+    await stage.withdraw(payee, 5n * U)
+    await stage.finish()
+    await stage.chain.request('evm_revert', [before])
+    expect(await stage.tokensOf(payee.address)).toBe(0n)
+
+    await stage.withdraw(payee, 4n * U)
+    await stage.finish()
+    expect(await stage.tokensOf(payee.address)).toBe(9n * U * UNITS)
+  })
   test('a reorganisation that takes it out of its block is outlived', async () => {
     const payee = await stage.payee(10n)
     const id = await stage.withdraw(payee, 5n * U)

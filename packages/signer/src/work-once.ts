@@ -1,7 +1,8 @@
 import { listOpen } from './db/intents.ts'
 import { saveState } from './db/released.ts'
 import { endFinal } from './pay/end-final.ts'
-import { pushOpen, resendForgotten } from './pay/push-open.ts'
+import { pushOpen } from './pay/push-open.ts'
+import { resendForgotten } from './pay/resend-forgotten.ts'
 import { takeNext } from './pay/take-next.ts'
 import { Trouble } from './pay/trouble.ts'
 import type { Work } from './signer-setup.ts'
@@ -26,7 +27,7 @@ export const workOnce = async (work: Work): Promise<readonly string[]> => {
   }
 
   await part(async () => endFinal(work, await listOpen(client)))
-  await part(async () => resendForgotten(work))
+  await part(async () => resendForgotten(work, [work.treasury]))
   await part(async () => takeNext(work, await listOpen(client)))
   await part(async () => sweepDeposits(work, await listOpen(client)))
   await part(async () => pushOpen(work, await listOpen(client)))

@@ -75,6 +75,17 @@ export const listFrom = (
     nonce,
   ])
 
+/** Who sent what became final last on this chain. */
+export const listSenders = async (client: pg.ClientBase, chain: string): Promise<Address[]> => {
+  const { rows } = await client.query<{ sender: Buffer }>(
+    `select distinct sender from (
+       select sender from signer_intent where chain = $1 and state = 'final' order by id desc limit 200
+     ) latest`,
+    [chain],
+  )
+  return rows.map(({ sender }) => toHex(sender))
+}
+
 /** Null while this sender never sent anything. */
 export const lastNonce = async (
   client: pg.ClientBase,

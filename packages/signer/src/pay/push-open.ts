@@ -1,5 +1,4 @@
 import type { OpenIntent } from '../db/intents.ts'
-import { listFrom } from '../db/intents.ts'
 import type { Work } from '../signer-setup.ts'
 import { firstFee, replacementFee } from './fees.ts'
 import { signIntent } from './sign-intent.ts'
@@ -53,16 +52,4 @@ const push = async (work: Work, intent: OpenIntent, gasPrice: bigint): Promise<v
   await onStep('replacement signed')
   await chain.broadcast(raw)
   await onStep('replacement sent')
-}
-
-/** A chain that lost its newest blocks gets the bytes again: without them every later nonce would wait. */
-export const resendForgotten = async ({ writer, chain, genesis, treasury }: Work): Promise<void> => {
-  const mined = await chain.countOf(treasury)
-  if (mined === null) return
-  for (const { transactions } of await listFrom(writer.client, {
-    chain: genesis,
-    sender: treasury,
-    nonce: mined,
-  }))
-    for (const { raw } of transactions) await chain.broadcast(raw)
 }

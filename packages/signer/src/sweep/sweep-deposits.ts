@@ -22,10 +22,17 @@ export const sweepDeposits = async (work: Work, open: readonly OpenIntent[]): Pr
   const gasPrice = await work.chain.gasPrice()
   if (gasPrice === null) throw new Trouble('too few endpoints name a gas price')
 
+  let trouble: Trouble | null = null
   for (const one of sweepable) {
-    if (room <= 0) return
-    if (await beginSweep(work, one, gasPrice)) room -= 1
+    if (room <= 0) break
+    try {
+      if (await beginSweep(work, one, gasPrice)) room -= 1
+    } catch (error) {
+      if (!(error instanceof Trouble)) throw error
+      trouble ??= error
+    }
   }
+  if (trouble !== null) throw trouble
 }
 
 const beginSweep = async (work: Work, { player, address }: Sweepable, gasPrice: bigint): Promise<boolean> => {

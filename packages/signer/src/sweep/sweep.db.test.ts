@@ -88,3 +88,21 @@ test('an address that is not of these keys is not touched, and operators hear of
   await deposit(50n * UNIT, toHex(new Uint8Array(20).fill(9)))
   expect((await stage.round()).join()).toContain('is not of these keys')
 })
+
+test('a sweep that the chain lost is sent again when a signer takes its turn', async () => {
+  const before = await stage.chain.request('evm_snapshot')
+  const address = await deposit(15n * UNIT)
+  await runFor(8)
+  expect(await stage.tokensOf(address)).toBe(0n)
+  await stage.chain.request('evm_revert', [before])
+  await stage.chain.request('evm_setAutomine', [true])
+  await mintTestToken(stage.chain.url, { to: address, raw: 15n * UNIT })
+  await stage.chain.request('evm_setAutomine', [false])
+
+  for (let n = 0; n < 3; n += 1) {
+    await stage.resend()
+    await stage.mine(1)
+  }
+  expect(await stage.resend()).toEqual([])
+  expect(await stage.tokensOf(address)).toBe(0n)
+})

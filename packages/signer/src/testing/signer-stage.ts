@@ -11,9 +11,11 @@ import { startTestChain, type TestChain } from '@nibble/server/testing/test-chai
 import { type Address, getAddress, toHex } from 'viem'
 import { createChain } from '../chain/chain.ts'
 import type { Endpoint } from '../chain/endpoint.ts'
+import { listSenders } from '../db/intents.ts'
 import { openWriter, takeTurn, type Writer } from '../db/writer.ts'
 import { type Keys, TREASURY_PATH } from '../keys/keys.ts'
 import { seedKeys } from '../keys/seed-keys.ts'
+import { resendForgotten } from '../pay/resend-forgotten.ts'
 import type { SignerTerms, Work } from '../signer-setup.ts'
 import { workOnce } from '../work-once.ts'
 
@@ -30,6 +32,8 @@ export type SignerStage = {
   readonly work: { terms: SignerTerms; onStep: Work['onStep']; now: () => number; genesis: string }
   /** One round on a connection of its own, as after a restart. Answers the troubles. */
   round(): Promise<readonly string[]>
+  /** What a signer does when its turn begins. Answers who is still behind. */
+  resend(): Promise<readonly Address[]>
   /** So many blocks, with what waits in the first of them. */
   mine(blocks?: number): Promise<void>
   /** Rounds and blocks until the books know the end of all that is under way. */
@@ -67,23 +71,26 @@ export const openSignerStage = async (): Promise<SignerStage> => {
   const login = `signer_${randomBytes(6).toString('hex')}`
   const signerUrl = await makeSignerLogin(books.db.url, login)
 
+  const withWork = async <T>(act: (work: Work) => Promise<T>): Promise<T> => {
+    const writer = await openWriter(signerUrl)
+    try {
+      await waitForTurn(writer)
+      return await act({
+        ...stage.work,
+        ...{ writer, keys, token: TOKEN_CONTRACT, treasury },
+        chain: createChain({ id: 56, endpoints: [stage.endpoint], quorum: 1, token: TOKEN_CONTRACT }),
+      })
+    } finally {
+      await writer.close()
+    }
+  }
   const stage: SignerStage = {
     ...{ books, chain, keys, treasury, signerUrl },
     endpoint: { operator: 'local', call: chain.request },
     work: { terms: STAGE_TERMS, onStep: async () => {}, now: () => Date.now(), genesis: 'this chain' },
-    round: async () => {
-      const writer = await openWriter(signerUrl)
-      try {
-        await waitForTurn(writer)
-        return await workOnce({
-          ...stage.work,
-          ...{ writer, keys, token: TOKEN_CONTRACT, treasury },
-          chain: createChain({ id: 56, endpoints: [stage.endpoint], quorum: 1, token: TOKEN_CONTRACT }),
-        })
-      } finally {
-        await writer.close()
-      }
-    },
+    round: () => withWork(workOnce),
+    resend: () =>
+      withWork(async (work) => resendForgotten(work, await listSenders(work.writer.client, work.genesis))),
     mine: (blocks = 1) => chain.mine(blocks),
     finish: async () => {
       for (let tries = 0; tries < 40; tries += 1) {
