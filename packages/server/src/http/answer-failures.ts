@@ -49,7 +49,8 @@ export const failureAnswers = ({
         send(request, reply, reason === null ? { status } : { status, reason })
         return
       }
-      const status = statusOf(error)
+      // Who hung up before his call was whole looks like a broken connection, but it is not the database's.
+      const status = request.raw.readableAborted ? 400 : statusOf(error)
       if (status === 500 || status === 503) {
         const incident = randomUUID()
         const facts = { incident, path: request.routeOptions.url, err: error }

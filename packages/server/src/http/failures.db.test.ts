@@ -1,6 +1,7 @@
+import { connect } from 'node:net'
 import { publicKeyOf } from '@nibble/client'
 import { loginSend, socketTicket } from '@nibble/contract'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { rawCaller } from './testing/raw-call.ts'
 import { startTestApp } from './testing/start-test-app.ts'
 
@@ -29,6 +30,26 @@ test('what nobody expected is told by a name alone, a database that is gone as a
     expect(paused.body).toMatchObject({ code: 503, message: expect.stringMatching(/\S/) })
     expect((await fetch(`${nibble.url}/readyz`)).status).toBe(503)
     expect((await fetch(`${nibble.url}/healthz`)).status).toBe(200)
+  } finally {
+    await nibble.stop()
+  }
+})
+
+test('who hangs up in the middle of a call is no trouble of the server’s', async () => {
+  const nibble = await startTestApp()
+  try {
+    const { hostname, port } = new URL(nibble.url)
+    const socket = connect(Number(port), hostname)
+    const head = ['host: x', 'content-type: application/json', 'content-length: 1000'].join('\r\n')
+    socket.write(`POST ${loginSend.path} HTTP/1.1\r\n${head}\r\n\r\n{`)
+    setTimeout(() => socket.destroy(), 100)
+
+    const outcomes = async () => {
+      const { values } = await nibble.metrics.http.get()
+      return values.filter(({ labels }) => labels.path === loginSend.path).map(({ labels }) => labels.outcome)
+    }
+    await vi.waitFor(async () => expect(await outcomes()).toContain('400'))
+    expect(new Set(await outcomes())).toEqual(new Set(['400']))
   } finally {
     await nibble.stop()
   }
