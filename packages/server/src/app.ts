@@ -25,6 +25,7 @@ import { createTeller, type Teller } from './realtime/teller.ts'
 import { convertRoutes } from './routes/convert-routes.ts'
 import { depositRoutes } from './routes/deposit-routes.ts'
 import { playRoutes } from './routes/play-routes.ts'
+import { recordRoutes } from './routes/record-routes.ts'
 import type { RoutesSetup } from './routes/routes-setup.ts'
 import { securityRoutes } from './routes/security-routes.ts'
 import { sessionRoutes } from './routes/session-routes.ts'
@@ -123,6 +124,7 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
       ...withdrawalRoutes(routesSetup),
       ...depositRoutes(routesSetup),
       ...playRoutes(routesSetup),
+      ...recordRoutes(routesSetup),
     ],
     metrics,
     perAddressPerMinute: limits.perAddressPerMinute,

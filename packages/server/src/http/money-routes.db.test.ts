@@ -180,12 +180,12 @@ test('both players’ open pages hear of a transfer at once, and of a conversion
   )
   const told = () => heard.flatMap(({ who, event }) => (event.type === 'walletMsg' ? [who] : []))
   try {
-    await vi.waitFor(() => expect(new Set(heard.map(({ who }) => who)).size).toBe(2), 5_000)
+    await vi.waitFor(() => expect(new Set(heard.map(({ who }) => who)).size).toBe(2), 10_000)
     await player.caller.call(transfer, gift(UNIT))
-    await vi.waitFor(() => expect(told().toSorted()).toEqual([player.bindId, other.bindId].toSorted()), 2_000)
+    await vi.waitFor(() => expect(told().toSorted()).toEqual([player.bindId, other.bindId].toSorted()), 10_000)
 
     await player.caller.call(convert, await conversion('USDT', 'GMT', UNIT))
-    await vi.waitFor(() => expect(told()).toHaveLength(3), 2_000)
+    await vi.waitFor(() => expect(told()).toHaveLength(3), 10_000)
     expect(told().at(-1)).toBe(player.bindId)
   } finally {
     for (const socket of sockets) socket.close()

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { route } from '../route.ts'
-import { amount, asset, betId, day, gameId, instant, pageOf, paging, signedAmount, tempo } from '../wire.ts'
+import { route } from './route.ts'
+import { amount, asset, betId, day, gameId, instant, pageOf, paging, signedAmount, tempo } from './wire.ts'
 
 export const RECORD_TYPES = [
   'deposit',
@@ -40,6 +40,25 @@ export const RECORD_TYPES = [
   'contestPrize',
 ] as const
 export const recordType = z.enum(RECORD_TYPES)
+export type RecordType = z.output<typeof recordType>
+
+export const RECORD_SOURCES = ['chain', 'bet', 'convert', 'transfer', 'reward', 'operator'] as const
+export type RecordSource = (typeof RECORD_SOURCES)[number]
+
+/** What a player may ask for by its source; everything else is a reward. */
+const TYPES_OF: Readonly<Record<Exclude<RecordSource, 'reward'>, readonly RecordType[]>> = {
+  chain: ['deposit', 'withdraw', 'withdrawFee', 'withdrawRefund'],
+  bet: ['betOrder', 'betAssetsBack', 'betAssetsWin', 'jackpotWin', 'insuranceClaim'],
+  convert: ['convert', 'convertFee', 'deduct'],
+  transfer: ['GMT_TO_GAME', 'GAME_TO_GMT', 'transferIn', 'transferOut'],
+  operator: ['airdrop', 'underweight'],
+}
+
+export const recordTypesOf = (source: RecordSource): readonly RecordType[] => {
+  if (source !== 'reward') return TYPES_OF[source]
+  const others = new Set<RecordType>(Object.values(TYPES_OF).flat())
+  return RECORD_TYPES.filter((type) => !others.has(type))
+}
 
 /** From the start of `from` to the end of `to`, days of GMT+8. */
 const period = { from: z.optional(day), to: z.optional(day) }
@@ -50,11 +69,11 @@ const recordFilter = {
   most: z.optional(amount),
   asset: z.optional(asset),
   recordType: z.optional(recordType),
-  source: z.optional(z.enum(['chain', 'bet', 'convert', 'transfer', 'reward', 'operator'])),
+  source: z.optional(z.enum(RECORD_SOURCES)),
   ...period,
 }
 
-const record = z.object({
+export const record = z.object({
   id: z.string(),
   at: instant,
   recordType,
@@ -63,12 +82,12 @@ const record = z.object({
   balanceAfter: amount,
   betId: z.nullable(betId),
 })
+export type WalletRecord = z.output<typeof record>
 
 export const assetsRecordList = route({
   path: '/api/app/assets/assetsRecordList',
   summary: 'Entries of the caller’s wallet, newest first',
   access: 'player',
-  built: false,
   perMinute: 120,
   request: z.object({ ...recordFilter, ...paging }),
   response: pageOf(record),
@@ -79,7 +98,6 @@ export const reportAssetsRecordList = route({
   path: '/api/app/assets/reportAssetsRecordList',
   summary: 'Sums per record type and asset of the caller’s wallet',
   access: 'player',
-  built: false,
   perMinute: 60,
   request: z.object(recordFilter),
   response: z.object({
@@ -94,7 +112,6 @@ export const returnAssets = route({
   path: '/api/app/assets/returnAssets',
   summary: 'Sums returned to the caller per asset and period',
   access: 'player',
-  built: false,
   perMinute: 60,
   request: z.object(period),
   response: z.object({ items: z.array(z.object({ coinName: asset, returned: amount })) }),
@@ -104,7 +121,7 @@ export const returnAssets = route({
 const betFilter = { asset: z.optional(asset), game: z.optional(gameId), tempo: z.optional(tempo), ...period }
 
 /** Published bets only; a bet belongs to the day (GMT+8) on which its round opens. */
-const dayReport = z.object({
+export const dayReport = z.object({
   day,
   coinName: asset,
   bets: z.int(),
@@ -122,7 +139,6 @@ export const betReport = route({
   path: '/api/app/assets/betReport',
   summary: 'The caller’s published bets, day by day',
   access: 'player',
-  built: false,
   perMinute: 60,
   request: z.object({ ...betFilter, ...paging }),
   response: pageOf(dayReport),
@@ -133,7 +149,6 @@ export const betReportAmount = route({
   path: '/api/app/assets/betReportAmount',
   summary: 'Totals of the same bets',
   access: 'player',
-  built: false,
   perMinute: 60,
   request: z.object(betFilter),
   response: totals,
@@ -142,12 +157,14 @@ export const betReportAmount = route({
 
 export const teamBetReport = route({
   ...betReport,
+  built: false,
   path: '/api/app/assets/teamBetReport',
   summary: 'Published bets of everybody below the caller, day by day',
 })
 
 export const teamBetReportAmount = route({
   ...betReportAmount,
+  built: false,
   path: '/api/app/assets/teamBetReportAmount',
   summary: 'Totals of everybody below the caller',
 })

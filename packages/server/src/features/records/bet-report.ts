@@ -1,0 +1,89 @@
+import type { betReport, betReportAmount, ResponseOf } from '@nibble/contract'
+import { type Asset, amountOf, type GameId, pickCode, picksOf, type Tempo } from '@nibble/domain'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+import { boundsOf, type Period } from './period.ts'
+
+export type BetFilter = Period & {
+  readonly player: bigint
+  readonly asset?: Asset | undefined
+  readonly game?: GameId | undefined
+  readonly tempo?: Tempo | undefined
+}
+
+type Sum = {
+  readonly asset: Asset
+  readonly bets: bigint
+  readonly staked: bigint
+  readonly returned: bigint
+}
+
+/** Published bets for each day (GMT+8, on which their round opened) and asset, newest first. */
+export const listBetDays = async (
+  db: Database,
+  { cursor, limit, ...filter }: BetFilter & { readonly cursor?: string | undefined; readonly limit: number },
+): Promise<ResponseOf<typeof betReport>> => {
+  const after = cursor === undefined ? null : readCursor(cursor)
+  if (cursor !== undefined && after === null) return { items: [], nextCursor: null }
+  const { rows } = await sql<Sum & { day: string }>`
+    select * from (
+      select to_char(r.opens_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day, b.asset::text as asset, ${SUMS}
+      from bet b join round r on r.id = b.round_id
+      where ${sql.join(conditionsOf(filter), sql` and `)}
+      group by 1, 2
+    ) days
+    ${after === null ? sql`` : sql`where (day, asset) < (${after.day}, ${after.asset})`}
+    order by day desc, asset desc limit ${limit + 1}`.execute(db.rows)
+
+  const items = rows.slice(0, limit).map(({ day, ...sum }) => ({ day, ...sumOf(sum) }))
+  const last = items.at(-1)
+  return {
+    items,
+    nextCursor: rows.length > limit && last !== undefined ? `${last.day}.${last.coinName}` : null,
+  }
+}
+
+/** The same bets, together. */
+export const sumBets = async (
+  db: Database,
+  filter: BetFilter,
+): Promise<ResponseOf<typeof betReportAmount>> => {
+  const { rows } = await sql<Sum>`
+    select b.asset, ${SUMS} from bet b join round r on r.id = b.round_id
+    where ${sql.join(conditionsOf(filter), sql` and `)}
+    group by b.asset order by b.asset`.execute(db.rows)
+  return { items: rows.map(sumOf) }
+}
+
+const SUMS = sql`count(*) as bets, sum(b.stake)::bigint as staked, sum(b.returned)::bigint as returned`
+
+const sumOf = ({ asset, bets, staked, returned }: Sum) => ({
+  coinName: asset,
+  bets: Number(bets),
+  staked: amountOf(staked),
+  returned: amountOf(returned),
+  net: amountOf(returned - staked),
+})
+
+const conditionsOf = ({ player, asset, game, tempo, from, to }: BetFilter): RawBuilder<unknown>[] => {
+  const { since, until } = boundsOf({ from, to })
+  return [
+    sql`b.player_id = ${player} and b.status = 1`,
+    ...(asset === undefined ? [] : [sql`b.asset = ${asset}`]),
+    ...(game === undefined ? [] : [ofGame(game)]),
+    ...(tempo === undefined ? [] : [sql`r.tempo = ${tempo}`]),
+    ...(from === undefined ? [] : [sql`r.opens_at >= ${since}`]),
+    ...(to === undefined ? [] : [sql`r.opens_at < ${until}`]),
+  ]
+}
+
+/** The picks of a game have neighbouring codes. */
+const ofGame = (game: GameId): RawBuilder<unknown> => {
+  const codes = picksOf(game).map((pick) => pickCode(game, pick))
+  return sql`b.pick between ${Math.min(...codes)} and ${Math.max(...codes)}`
+}
+
+const readCursor = (cursor: string): { day: string; asset: string } | null => {
+  const [, day, asset] = /^(\d{4}-\d\d-\d\d)\.([A-Z_]{1,20})$/.exec(cursor) ?? []
+  return day === undefined || asset === undefined ? null : { day, asset }
+}

@@ -1,0 +1,3 @@
+export { listBetDays, sumBets } from './bet-report.ts'
+export { listRecords } from './list-records.ts'
+export { sumRecords, sumReturned } from './sum-records.ts'

@@ -1,0 +1,135 @@
+import type { RecordType, WalletRecord } from '@nibble/contract'
+import { type Asset, amountOf } from '@nibble/domain'
+import { sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+import { pgArray } from '../../db/pg-array.ts'
+import { conditionsOf, type RecordFilter } from './record-filter.ts'
+
+/** Where a page goes on: in each account below that number. Accounts that were opened later are not in it. */
+type Position = Map<bigint, bigint>
+
+/**
+ * The player's entries, newest first, over all his accounts. The cursor holds a position in each account, whose entries
+ * are numbered without gaps: nothing is shown twice or left out while rows arrive.
+ */
+export const listRecords = async (
+  db: Database,
+  {
+    player,
+    cursor,
+    limit,
+    ...filter
+  }: RecordFilter & {
+    readonly player: bigint
+    readonly cursor?: string | undefined
+    readonly limit: number
+  },
+): Promise<{ items: WalletRecord[]; nextCursor: string | null }> => {
+  const position = cursor === undefined ? await startOf(db, { player, filter }) : readCursor(cursor)
+  if (position.size === 0) return { items: [], nextCursor: null }
+
+  const stored = await readBelow(db, { player, position, limit: limit + 1, filter })
+  const newest = merge(stored)
+  for (const { account, number } of newest.slice(0, limit)) position.set(account, number)
+
+  return {
+    items: newest.slice(0, limit).map(recordOf),
+    nextCursor: newest.length > limit ? writeCursor(position) : null,
+  }
+}
+
+type StoredRecord = {
+  readonly account: bigint
+  readonly number: bigint
+  readonly posting: bigint
+  readonly at: Date
+  readonly asset: Asset
+  readonly kind: RecordType
+  readonly amount: bigint
+  readonly balanceAfter: bigint
+  readonly bet: bigint | null
+}
+
+const startOf = async (
+  db: Database,
+  { player, filter: { asset } }: { readonly player: bigint; readonly filter: RecordFilter },
+): Promise<Position> => {
+  const { rows } = await sql<{ id: bigint; entries: bigint }>`
+    select id, entries from account
+    where player_id = ${player} and entries > 0 ${asset === undefined ? sql`` : sql`and asset = ${asset}`}`.execute(
+    db.rows,
+  )
+  return new Map(rows.map(({ id, entries }) => [id, entries + 1n]))
+}
+
+const readBelow = async (
+  db: Database,
+  {
+    player,
+    position,
+    limit,
+    filter,
+  }: {
+    readonly player: bigint
+    readonly position: Position
+    readonly limit: number
+    readonly filter: RecordFilter
+  },
+): Promise<StoredRecord[]> => {
+  const { rows } = await sql<StoredRecord>`
+    select a.id as account, a.asset, found.*
+    from unnest(${pgArray([...position.keys()])}::bigint[], ${pgArray([...position.values()])}::bigint[]) as at (id, below)
+    join account a on a.id = at.id and a.player_id = ${player}
+    cross join lateral (
+      select e.number, e.posting_id as posting, p.at, e.kind::text as kind, e.amount,
+             e.balance_after as "balanceAfter", e.bet_id as bet
+      from entry e join posting p on p.id = e.posting_id
+      where e.account_id = a.id and e.number < at.below and ${sql.join(conditionsOf(filter), sql` and `)}
+      order by e.number desc limit ${limit}
+    ) found
+    order by a.id, found.number desc`.execute(db.rows)
+  return rows
+}
+
+/** Always the newest of the accounts' next ones: within an account the numbers decide, between accounts the time. */
+const merge = (stored: readonly StoredRecord[]): StoredRecord[] => {
+  const accounts = new Set(stored.map(({ account }) => account))
+  const queues = [...accounts].map((of) => stored.filter(({ account }) => account === of))
+  const merged: StoredRecord[] = []
+  while (queues.some(({ length }) => length > 0)) {
+    const [next] = queues.toSorted((a, b) => compareHeads(a[0], b[0]))
+    const head = next?.shift()
+    if (head !== undefined) merged.push(head)
+  }
+  return merged
+}
+
+const compareHeads = (a: StoredRecord | undefined, b: StoredRecord | undefined): number => {
+  if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
+  return b.at.getTime() - a.at.getTime() || Number(b.posting - a.posting)
+}
+
+const recordOf = (stored: StoredRecord): WalletRecord => ({
+  id: `${stored.account}-${stored.number}`,
+  at: stored.at.getTime(),
+  recordType: stored.kind,
+  coinName: stored.asset,
+  amount: amountOf(stored.amount),
+  balanceAfter: amountOf(stored.balanceAfter),
+  betId: stored.bet === null ? null : String(stored.bet),
+})
+
+const writeCursor = (position: Position): string =>
+  [...position].map(([account, below]) => `${account.toString(36)}.${below.toString(36)}`).join('_')
+
+/** A cursor that is none is at its end. That its accounts are the player's own is asked of the database. */
+const readCursor = (cursor: string): Position => {
+  if (!/^[0-9a-z]{1,12}\.[0-9a-z]{1,12}(_[0-9a-z]{1,12}\.[0-9a-z]{1,12}){0,15}$/.test(cursor))
+    return new Map()
+  return new Map(
+    cursor.split('_').map((part) => {
+      const [account = '', below = ''] = part.split('.')
+      return [BigInt(Number.parseInt(account, 36)), BigInt(Number.parseInt(below, 36))]
+    }),
+  )
+}

@@ -1,0 +1,61 @@
+import { RECORD_TYPES, type RecordSource, type RecordType, recordTypesOf } from '@nibble/contract'
+import type { Amount, Asset } from '@nibble/domain'
+import { type RawBuilder, sql } from 'kysely'
+import { boundsOf, type Period } from './period.ts'
+
+export type RecordFilter = Period & {
+  /** Of the absolute value. */
+  readonly least?: Amount | undefined
+  readonly most?: Amount | undefined
+  readonly asset?: Asset | undefined
+  readonly recordType?: RecordType | undefined
+  readonly source?: RecordSource | undefined
+}
+
+const OF_BETS: readonly RecordType[] = ['betOrder', 'betAssetsBack', 'betAssetsWin']
+/** Entries are numbered in the order of their postings but for those that overlapped: a minute is far more. */
+const OVERLAP_MS = 60_000
+
+/** Conditions on entry `e`, its posting `p` and its account `a`. */
+export const conditionsOf = (filter: RecordFilter): RawBuilder<unknown>[] => {
+  const { least, most } = filter
+  return [
+    sql`e.kind <> 'house'`,
+    ...typeConditions(filter),
+    ...(least === undefined ? [] : [sql`abs(e.amount) >= ${least}`]),
+    ...(most === undefined ? [] : [sql`abs(e.amount) <= ${most}`]),
+    ...periodConditions(filter),
+  ]
+}
+
+const typeConditions = ({ recordType, source }: RecordFilter): RawBuilder<unknown>[] => {
+  if (recordType === undefined && source === undefined) return []
+  const types = (source === undefined ? RECORD_TYPES : recordTypesOf(source)).filter(
+    (type) => recordType === undefined || type === recordType,
+  )
+  return [
+    sql`e.kind::text = any(${types})`,
+    // Said as the index says it, so that rare records are found among many bets.
+    ...(types.some((type) => OF_BETS.includes(type))
+      ? []
+      : [sql`e.kind not in ('house', 'betOrder', 'betAssetsBack', 'betAssetsWin')`]),
+  ]
+}
+
+const periodConditions = ({ from, to }: RecordFilter): RawBuilder<unknown>[] => {
+  const { since, until } = boundsOf({ from, to })
+  return [
+    ...(from === undefined
+      ? []
+      : [
+          sql`p.at >= ${since}`,
+          sql`e.number > (select records_before(a.id, ${new Date(since.getTime() - OVERLAP_MS)}))`,
+        ]),
+    ...(to === undefined
+      ? []
+      : [
+          sql`p.at < ${until}`,
+          sql`e.number <= (select records_before(a.id, ${new Date(until.getTime() + OVERLAP_MS)}))`,
+        ]),
+  ]
+}
