@@ -182,7 +182,10 @@ test('both players’ open pages hear of a transfer at once, and of a conversion
   try {
     await vi.waitFor(() => expect(new Set(heard.map(({ who }) => who)).size).toBe(2), 10_000)
     await player.caller.call(transfer, gift(UNIT))
-    await vi.waitFor(() => expect(told().toSorted()).toEqual([player.bindId, other.bindId].toSorted()), 10_000)
+    await vi.waitFor(
+      () => expect(told().toSorted()).toEqual([player.bindId, other.bindId].toSorted()),
+      10_000,
+    )
 
     await player.caller.call(convert, await conversion('USDT', 'GMT', UNIT))
     await vi.waitFor(() => expect(told()).toHaveLength(3), 10_000)
