@@ -134,14 +134,20 @@ const fork =
 export const forked: MakeFault = fork({ linked: true })
 export const unlinked: MakeFault = fork({ linked: false })
 
-/** Lacks some of its blocks. */
-export const gapped: MakeFault =
+const lacking =
+  (share: number): MakeFault =>
   ({ honest, random }) =>
   async (call) => {
     const reply = await honest(call)
     if (reply.kind !== 'result' || !isBlockCall(call) || !isBlock(reply.result)) return reply
-    return random.fork(text(reply.result, 'number')).chance(0.4) ? result(null) : reply
+    return random.fork(text(reply.result, 'number')).chance(share) ? result(null) : reply
   }
+
+/** Lacks some of its blocks. */
+export const gapped = lacking(0.4)
+
+/** Lacks all of its blocks, whichever of them is asked for. */
+export const emptied = lacking(1)
 
 /** Hangs up. */
 export const dropping: MakeFault =

@@ -63,8 +63,19 @@ const forkedEitherWay: EndpointFault['watch'] = (scene, given) =>
     ? under(behaviours.forked, { ofOne: 'waits', ofTwo: null })(scene, given)
     : under(behaviours.unlinked, { ofOne: 'settles', ofTwo: null })(scene, given)
 
-const { stale, slow, lyingHeader, lyingHash, forked, gapped, dropping, malformed, flapping, renamedHashes } =
-  behaviours
+const {
+  stale,
+  slow,
+  lyingHeader,
+  lyingHash,
+  forked,
+  gapped,
+  emptied,
+  dropping,
+  malformed,
+  flapping,
+  renamedHashes,
+} = behaviours
 
 const ENDPOINT_FAULTS: readonly EndpointFault[] = [
   { name: 'stale', watch: under(stale, SURVIVED), control: taken(stale) },
@@ -72,7 +83,7 @@ const ENDPOINT_FAULTS: readonly EndpointFault[] = [
   { name: 'lying-header', watch: under(lyingHeader, SURVIVED), control: believed(lyingHeader, 'unhashed') },
   { name: 'lying-hash', watch: under(lyingHash, PATCHY), control: believed(renamedHashes, 'unhashed') },
   { name: 'forked', watch: forkedEitherWay, control: believed(forked, 'one_is_enough') },
-  { name: 'gapped', watch: under(gapped, PATCHY), control: taken(gapped) },
+  { name: 'gapped', watch: under(gapped, PATCHY), control: taken(emptied) },
   { name: 'dropping', watch: under(dropping, PATCHY), control: taken(dropping) },
   { name: 'malformed', watch: under(malformed, SURVIVED), control: taken(malformed) },
   { name: 'flapping', watch: under(flapping, PATCHY), control: taken(flapping) },

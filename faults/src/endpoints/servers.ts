@@ -109,6 +109,7 @@ const hasty = (source: BlockSource): BlockSource => ({
   ...source,
   agreeOnDraw: async (drawAt) => {
     const answer = await source.agreeOnDraw(drawAt)
-    return answer.kind === 'no_quorum' ? { kind: 'none_exists', why: answer.why } : answer
+    const isTold = answer.kind !== 'no_quorum' && answer.kind !== 'history_lost'
+    return isTold ? answer : { kind: 'none_exists', why: answer.why }
   },
 })
