@@ -59,11 +59,13 @@ async function compareUntil(
     counts.trials += 1
   }
 
+  let before: Trial | null = null
   while (counts.operations < amount && counts.divergences === 0) {
     const seed = random.whole(1, 2 ** 31 - 1)
     const details = await fc.check(
       fc.asyncProperty(fc.commands(commandsOf(counts), { maxCommands: 40, size: 'max' }), async (steps) => {
-        const trial = await startTrial({ stage, play, random: createRandom(String(seed)) })
+        const trial = await startTrial({ stage, play, random: createRandom(String(seed)), before })
+        before = trial
         await fc.asyncModelRun(() => ({ model: {}, real: trial }), steps)
         await compareAll(trial, { all: true })
         countCalls(trial)

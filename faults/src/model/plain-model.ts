@@ -51,7 +51,7 @@ export type PlainModel = {
   readonly losses: { value: bigint; since: number }[]
 }
 
-export const newModel = ({ bankroll, loss }: { bankroll: bigint; loss: bigint }): PlainModel => ({
+export const newModel = ({ bankroll, losses }: Pick<PlainModel, 'bankroll' | 'losses'>): PlainModel => ({
   purses: new Map(),
   bets: new Map(),
   rounds: new Map(),
@@ -59,7 +59,7 @@ export const newModel = ({ bankroll, loss }: { bankroll: bigint; loss: bigint })
   recalls: new Map(),
   gate: 'open',
   bankroll,
-  losses: [{ value: loss, since: 0 }],
+  losses: [...losses],
 })
 
 export const purseOf = (model: PlainModel, player: bigint, asset: string): bigint =>

@@ -41,20 +41,24 @@ export async function startTrial({
   stage,
   play,
   random,
+  before,
 }: {
   stage: Stage
   play: Play
   random: Random
+  /** The trial that ran on this stage last: a server may remember the day's loss from it. */
+  before: Trial | null
 }): Promise<Trial> {
   const { owner } = stage
   const bankroll = random.pick(BANKROLLS) * UNIT
-  await setBankroll(owner, bankroll)
-  const loss = await readDayLoss(stage)
+  const lossBefore = { value: await readDayLoss(stage), since: 0 }
   await endAllRounds(stage)
+  // Only now: what was left to settle came out of the bankroll as well.
+  await setBankroll(owner, bankroll)
   stage.head.offsetMs = -500
 
   const players = await makePlayers(owner, { count: PLAYERS, funds: FUNDS })
-  const model = newModel({ bankroll, loss })
+  const model = newModel({ bankroll, losses: before?.model.losses ?? [lossBefore] })
   model.losses.push({ value: await readDayLoss(stage), since: Date.now() })
   for (const player of players) for (const { asset, amount } of FUNDS) move(model, player, asset, amount)
 
