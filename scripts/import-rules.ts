@@ -13,7 +13,8 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   cli: ['domain', 'proof', 'contract', 'server'],
   signer: ['domain', 'proof'],
   server: ['domain', 'proof', 'contract', 'phrases'],
-  web: ['domain', 'proof', 'contract', 'phrases', 'client'],
+  web: ['domain', 'proof', 'contract', 'phrases', 'client', 'look'],
+  console: ['domain', 'proof', 'contract', 'phrases', 'look'],
 }
 
 /**
@@ -47,6 +48,11 @@ const FLOORS: Readonly<Record<string, Floors>> = {
     { rooms: ['features', 'shell'] },
     { rooms: ['api', 'realtime', 'wallet', 'ui'] },
   ],
+  console: [
+    { rooms: ['main', 'app'] },
+    { rooms: ['features', 'shell'] },
+    { rooms: ['api', 'ui', 'text'], apart: true },
+  ],
 }
 
 const IMPORT =
@@ -77,7 +83,7 @@ function breachOf(file: string, imported: string): string | null {
 }
 
 function packageBreach(from: string | null, to: string): string | null {
-  if (from === null) return to === 'web' ? 'nothing imports the page' : null
+  if (from === null) return to === 'web' || to === 'console' ? 'nothing imports a page' : null
   return (PACKAGES[from] ?? []).includes(to) ? null : `${from} does not import ${to}`
 }
 

@@ -7,7 +7,7 @@ import { ROOT } from './root.mjs'
 const WEB = join(ROOT, 'packages', 'web')
 const STAMP = join(WEB, 'dist', '.built-from')
 /** What the page is made of: itself, the packages that it shares with the server, and the versions of all others. */
-const SOURCES = ['web', 'client', 'contract', 'domain', 'phrases', 'proof'].map((name) =>
+const SOURCES = ['web', 'client', 'contract', 'domain', 'look', 'phrases', 'proof'].map((name) =>
   join('packages', name),
 )
 
