@@ -102,7 +102,12 @@ export const handOverLogin = route({
   summary: 'Exchange a hand-over code for a session with this browser’s own key',
   access: 'guest',
   perMinute: 10,
-  request: z.object({ code: token, bindId, sessionKey }),
+  request: z.object({
+    // Any link that somebody mistyped or cut off is answered as one that has expired.
+    code: z.string().check(z.regex(/^[\w-]{0,200}$/)),
+    bindId: z.string().check(z.regex(/^\w{0,64}$/)),
+    sessionKey,
+  }),
   response: signedIn,
   refusals: ['code_expired', 'signature_mismatch'],
 })

@@ -5,7 +5,6 @@ import {
   type BlockHash,
   type GameId,
   isGameId,
-  normaliseHash,
   PAYOUT_RULES,
   PAYTABLES,
   type Paytable,
@@ -20,6 +19,7 @@ import {
   windowsProblem,
 } from '@nibble/domain'
 import { EXPECTED, HeaderError, type HeaderFields, readHeader } from './header-fields.ts'
+import { fieldOf, hashAt, objectAt, ProofError, textAt, wholeAt } from './read-fields.ts'
 
 export const PROOF_FORMAT = 'nibble-proof/1'
 
@@ -52,17 +52,6 @@ export type Proof = {
   readonly draw: StatedHeader
   readonly parent: StatedHeader
   readonly bet: ProvenBet | null
-}
-
-/** A file that is no proof: the place in it, e.g. `bet.stake`, and what was expected there. */
-export class ProofError extends Error {
-  readonly place: string
-
-  constructor(place: string, expected: string) {
-    super(`${place === '' ? 'the file' : place} must be ${expected}`)
-    this.name = 'ProofError'
-    this.place = place
-  }
 }
 
 /** Reads a proof as JSON.parse gave it. Throws ProofError. */
@@ -117,7 +106,7 @@ const betAt = (file: object): ProvenBet => {
   const pick = parsePick(game, textAt(bet, 'pick', 'bet.pick'))
   if (pick === null) throw new ProofError('bet.pick', `a pick of ${game}`)
   return {
-    betId: textAt(bet, 'betId', 'bet.betId'),
+    betId: betIdAt(bet),
     game,
     pick,
     asset: oneOf(bet, 'asset', STAKEABLE, 'bet.'),
@@ -127,6 +116,12 @@ const betAt = (file: object): ProvenBet => {
     returnAsset: oneOf(bet, 'returnAsset', ASSETS, 'bet.'),
     returned: amountAt(bet, 'returned'),
   }
+}
+
+const betIdAt = (bet: object): string => {
+  const id = textAt(bet, 'betId', 'bet.betId')
+  if (!/^\d{1,19}$/.test(id)) throw new ProofError('bet.betId', 'the number of a bet')
+  return id
 }
 
 const STAKEABLE = ASSETS.filter((asset) => PAYOUT_RULES[asset] !== null)
@@ -143,37 +138,9 @@ const amountAt = (bet: object, name: string): Amount => {
   return amount
 }
 
-const hashAt = (json: object, name: string, place: string): BlockHash => {
-  const hash = normaliseHash(textAt(json, name, place))
-  if (hash === null) throw new ProofError(place, '0x and 64 hexadecimal digits')
-  return hash
-}
-
 const oneOf = <T extends string>(json: object, name: string, known: readonly T[], within = ''): T => {
   const value = fieldOf(json, name)
   const found = known.find((one) => one === value)
   if (found === undefined) throw new ProofError(`${within}${name}`, `one of ${known.join(', ')}`)
   return found
 }
-
-const wholeAt = (json: object, name: string, place: string): number => {
-  const value = fieldOf(json, name)
-  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0)
-    throw new ProofError(place, 'a whole number')
-  return value
-}
-
-const textAt = (json: object, name: string, place: string): string => {
-  const value = fieldOf(json, name)
-  if (typeof value !== 'string' || value.length > 200) throw new ProofError(place, 'a text')
-  return value
-}
-
-const objectAt = (value: unknown, place: string): object => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new ProofError(place, 'an object')
-  return value
-}
-
-const fieldOf = (json: object, name: string): unknown =>
-  Object.hasOwn(json, name) ? Reflect.get(json, name) : undefined

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { knownHeader } from './fixtures/known-headers.ts'
 import { type HeaderFields, readHeader } from './header-fields.ts'
 import { hashHeader, headerHeight } from './header-hash.ts'
-import { ProofError, readProof } from './proof-file.ts'
+import { readProof } from './proof-file.ts'
+import { ProofError } from './read-fields.ts'
 import { rulesFingerprint } from './rules-fingerprint.ts'
 import { isProven, verifyProof } from './verify-proof.ts'
 import { writeProof } from './write-proof.ts'
@@ -174,6 +175,8 @@ describe('a file that is no proof says where', () => {
     [{ ...file, bet: { ...bet, stake: '1e3' } }, 'bet.stake'],
     [{ ...file, bet: { ...bet, asset: 'REWARD_POINT' } }, 'bet.asset'],
     [{ ...file, bet: { ...bet, betId: 'x'.repeat(201) } }, 'bet.betId'],
+    [{ ...file, bet: { ...bet, betId: '1\u001b[2J' } }, 'bet.betId'],
+    [{ ...file, drawAt: 8_640_000_000_000_001 }, 'drawAt'],
     [Object.create(file), 'format'],
   ])('%#: %s', (json, place) => {
     try {

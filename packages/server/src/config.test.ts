@@ -92,6 +92,13 @@ test.each(refused)('%o is refused with a sentence', (environment, sentence) => {
   expect(() => readConfig(environment)).toThrow(sentence)
 })
 
+test('proxies are named by address, network or name', () => {
+  for (const TRUST_PROXY of ['loopback', '10.0.0.1', '10.0.0.0/8, ::1', 'fd00::/8'])
+    expect(readConfig({ TRUST_PROXY }).trustProxy).toBe(TRUST_PROXY)
+  for (const TRUST_PROXY of ['banana', '10.0.0.0/33', '10.0.0', 'true', '10.0.0.1/8/8'])
+    expect(() => readConfig({ TRUST_PROXY })).toThrow(/TRUST_PROXY must list/)
+})
+
 test('every fault is told at once', () => {
   expect(() => readConfig({ PORT: 'x', DATABASE_URL: 'y' })).toThrow(/PORT.*DATABASE_URL/s)
 })

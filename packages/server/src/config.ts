@@ -1,3 +1,4 @@
+import { isIP, isIPv4 } from 'node:net'
 import { COUNTRIES } from '@nibble/contract'
 import {
   ASSETS,
@@ -105,6 +106,13 @@ const windows = (name: string) =>
  */
 const PAID_ASSETS: readonly Asset[] = ['USDT', 'GMT', 'PLAY_POINT']
 
+const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
+const isNetwork = (text: string): boolean => {
+  const [address = '', bits = '0', ...more] = text.split('/')
+  const most = isIPv4(address) ? 32 : 128
+  return NAMED_NETWORKS.includes(text) || (isIP(address) !== 0 && more.length === 0 && Number(bits) <= most)
+}
+
 const variables = z.object({
   PORT: whole('PORT', 1, 65_535).default(5656),
   HOST: z.string().default('127.0.0.1'),
@@ -144,7 +152,12 @@ const variables = z.object({
     COUNTRIES,
     'countries by their two letters (ISO 3166-1)',
   ).default([]),
-  TRUST_PROXY: z.string().optional(),
+  TRUST_PROXY: z
+    .string()
+    .refine((given) => list(given).every(isNetwork), {
+      error: 'TRUST_PROXY must list addresses or networks of proxies (10.0.0.1, 10.0.0.0/8) or loopback.',
+    })
+    .optional(),
   METRICS_TOKEN: z.string().min(16, { error: 'METRICS_TOKEN must have at least 16 characters.' }).optional(),
   NIBBLE_SECRET: z
     .string()

@@ -14,5 +14,5 @@ export function openLog({ logTo, logLevel, dataFolder }: Config): Logger {
   const file = join(folder, 'server.log')
   mkdirSync(folder, { recursive: true })
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > LARGEST_BYTES) renameSync(file, `${file}.1`)
-  return createLog({ level: logLevel, to: pino.destination({ dest: file, sync: true }) })
+  return createLog({ level: logLevel, to: pino.destination({ dest: file, sync: true, mode: 0o600 }) })
 }

@@ -1,7 +1,7 @@
 // Keeps one page for the moment when there is no network at all. Everything else always comes from the server: a page that
 // shows money must not be an old one.
-const CACHE = 'nibble-offline-1'
-const KEPT = ['/offline.html', '/before-paint.js', '/nibble.svg']
+const CACHE = 'nibble-offline-2'
+const KEPT = ['/offline.html', '/offline.js', '/before-paint.js', '/nibble.svg']
 
 self.addEventListener('install', (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(KEPT)))

@@ -162,7 +162,7 @@ export const play = {
   'result.returned': '{returned} returned on a stake of {stake} at {multiple}×',
   'result.returnedPart': '{returned} returned on a stake of {stake}',
   'result.lost': 'The stake of {stake} is lost',
-  'result.pending': 'The return is paid when the block is final.',
+  'result.pending': 'Settled as soon as the block is final.',
   'result.noBet': 'You had no bet on this game in this round.',
   'result.cancelled': 'This round was cancelled and every stake returned.',
   'result.block': 'Block {height}',

@@ -165,7 +165,7 @@ export const play: TopicOf<typeof english> = {
   'result.returned': '{returned} de retorno por {stake} apostados a {multiple}×',
   'result.returnedPart': '{returned} de retorno por {stake} apostados',
   'result.lost': 'Se perdieron los {stake} apostados',
-  'result.pending': 'El retorno se paga cuando el bloque es final.',
+  'result.pending': 'Se liquida en cuanto el bloque sea final.',
   'result.noBet': 'No apostaste a este juego en esta ronda.',
   'result.cancelled': 'Esta ronda se anuló y se devolvió todo lo apostado.',
   'result.block': 'Bloque {height}',

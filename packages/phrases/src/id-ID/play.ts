@@ -163,7 +163,7 @@ export const play: TopicOf<typeof english> = {
   'result.returned': '{returned} kembali dari taruhan {stake} dengan {multiple}×',
   'result.returnedPart': '{returned} kembali dari taruhan {stake}',
   'result.lost': 'Taruhan {stake} kalah',
-  'result.pending': 'Hasil kembali dibayar setelah bloknya final.',
+  'result.pending': 'Diselesaikan begitu bloknya final.',
   'result.noBet': 'Anda tidak bertaruh pada permainan ini di putaran ini.',
   'result.cancelled': 'Putaran ini dibatalkan dan semua taruhan dikembalikan.',
   'result.block': 'Blok {height}',

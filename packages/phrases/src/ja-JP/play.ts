@@ -164,7 +164,7 @@ export const play: TopicOf<typeof english> = {
   'result.returned': 'ベット額 {stake}、{multiple} 倍で {returned} の払い戻し',
   'result.returnedPart': 'ベット額 {stake}、{returned} の払い戻し',
   'result.lost': 'ベット額 {stake}、はずれ',
-  'result.pending': '払い戻しはブロックの確定後に行われます。',
+  'result.pending': 'ブロックが確定し次第、精算されます。',
   'result.noBet': 'このラウンドでは、このゲームにベットしていません。',
   'result.cancelled': 'このラウンドは無効となり、ベット額はすべて返金されました。',
   'result.block': 'ブロック {height}',

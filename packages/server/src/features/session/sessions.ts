@@ -67,7 +67,12 @@ export const createSessions = (db: Database, { maxCached = 50_000 } = {}): Sessi
       )
     },
     end: async ({ id }) => {
-      await db.pool.query('delete from session where token_hash = $1', [Buffer.from(id, 'hex')])
+      // A hand-over code that was asked for from this session ends with it.
+      await db.pool.query(
+        `with ended as (delete from session where token_hash = $1 returning player_id)
+         delete from hand_over where player_id in (select player_id from ended)`,
+        [Buffer.from(id, 'hex')],
+      )
       cached.delete(id)
       actions.delete(id)
     },

@@ -1,0 +1,45 @@
+import { type BlockHash, normaliseHash } from '@nibble/domain'
+
+/** A file that is no proof: the place in it, e.g. `bet.stake`, and what was expected there. */
+export class ProofError extends Error {
+  readonly place: string
+
+  constructor(place: string, expected: string) {
+    super(`${place === '' ? 'the file' : place} must be ${expected}`)
+    this.name = 'ProofError'
+    this.place = place
+  }
+}
+
+// Fields of a file as JSON.parse gave it. Each throws ProofError where the file says something else.
+
+export const objectAt = (value: unknown, place: string): object => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new ProofError(place, 'an object')
+  return value
+}
+
+export const textAt = (json: object, name: string, place: string): string => {
+  const value = fieldOf(json, name)
+  if (typeof value !== 'string' || value.length > 200) throw new ProofError(place, 'a text')
+  return value
+}
+
+/** Some of these numbers are times, which end here. */
+const LATEST_TIME_MS = 8_640_000_000_000_000
+
+export const wholeAt = (json: object, name: string, place: string): number => {
+  const value = fieldOf(json, name)
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0 || value > LATEST_TIME_MS)
+    throw new ProofError(place, 'a whole number')
+  return value
+}
+
+export const hashAt = (json: object, name: string, place: string): BlockHash => {
+  const hash = normaliseHash(textAt(json, name, place))
+  if (hash === null) throw new ProofError(place, '0x and 64 hexadecimal digits')
+  return hash
+}
+
+export const fieldOf = (json: object, name: string): unknown =>
+  Object.hasOwn(json, name) ? Reflect.get(json, name) : undefined
