@@ -1,2 +1,2 @@
-export { type Config, readConfig } from './config.ts'
+export { type Config, readConfig } from './config/index.ts'
 export { type RunningServer, startServer } from './start-server.ts'

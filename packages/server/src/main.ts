@@ -1,5 +1,5 @@
 // The program: reads the configuration, starts everything, and stops it in order when asked to.
-import { readConfig } from './config.ts'
+import { readConfig } from './config/index.ts'
 import { openLog } from './open-log.ts'
 import { type RunningServer, startServer } from './start-server.ts'
 

@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import pino from 'pino'
-import type { Config } from './config.ts'
+import type { Config } from './config/index.ts'
 import { createLog, type Logger } from './observe/log.ts'
 
 const LARGEST_BYTES = 50_000_000

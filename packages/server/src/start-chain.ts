@@ -11,7 +11,7 @@ import {
   startBlockSource,
   systemClock,
 } from './chain/index.ts'
-import type { OutsideChain } from './config.ts'
+import type { OutsideChain } from './config/index.ts'
 import type { Database } from './db/database.ts'
 import { startLocalChain } from './local/index.ts'
 import { chainFolder } from './local/open-installation.ts'

@@ -30,13 +30,19 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const prepare = (deposits: Parameters<typeof prepareDeposits>[0]['config']['deposits']) =>
-  prepareDeposits({ db: stage.db, chain: { local: null, source }, config: { deposits }, dataFolder: folder })
+const prepare = (
+  deposits: Parameters<typeof prepareDeposits>[0]['config']['deposits'],
+  licence: string | null = null,
+) =>
+  prepareDeposits({
+    ...{ db: stage.db, config: { deposits, licence }, dataFolder: folder },
+    chain: { local: null, source },
+  })
 const outside = () => ({ ...stage.source, xpub: XPUB })
 
 const prepareLocal = (lostBlocks: boolean) =>
   prepareDeposits({
-    ...{ db: stage.db, config: { deposits: null }, dataFolder: folder },
+    ...{ db: stage.db, config: { deposits: null, licence: null }, dataFolder: folder },
     chain: { source, local: { url: fresh.url, lostBlocks } },
   })
 
@@ -75,4 +81,17 @@ test('the start is refused with another key than the one from which players have
   await stage.players(1)
   await expect(prepare({ ...outside(), xpub: OTHER })).rejects.toThrow(/DEPOSIT_XPUB is another/)
   expect(await prepare(outside())).not.toBeNull()
+})
+
+test('money of value is taken only while a signer works that can pay it out', async () => {
+  const report = (age: string) =>
+    stage.rows(
+      `insert into signer_state (at) values (clock_timestamp() - interval '${age}')
+       on conflict (one) do update set at = excluded.at`,
+    )
+  await expect(prepare(outside(), 'licensed')).rejects.toThrow(/No signer has reported/)
+  await report('11 minutes')
+  await expect(prepare(outside(), 'licensed')).rejects.toThrow(/No signer has reported/)
+  await report('1 minute')
+  expect(await prepare(outside(), 'licensed')).not.toBeNull()
 })

@@ -1,7 +1,8 @@
 import { checkContract } from './chain/index.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/index.ts'
 import type { Database } from './db/database.ts'
 import { addressDeriver, listDepositAddresses, readHoldingsDue } from './features/deposits/index.ts'
+import { countWithdrawals } from './features/withdrawals/index.ts'
 import {
   deployTestToken,
   mintTestToken,
@@ -16,7 +17,7 @@ import type { RunningChain } from './start-chain.ts'
 type Setup = {
   readonly db: Database
   readonly chain: Pick<RunningChain, 'local' | 'source'>
-  readonly config: Pick<Config, 'deposits'>
+  readonly config: Pick<Config, 'deposits' | 'licence'>
   readonly dataFolder: string
 }
 
@@ -28,6 +29,7 @@ export async function prepareDeposits(setup: Setup): Promise<DepositsDoor | null
       ? await prepareLocal(setup, chain.local)
       : await prepareOutside(setup, config.deposits)
   if (door !== null) await assertAddressesDerive(setup.db, door)
+  if (config.licence !== null) await assertSignerWorks(setup.db)
   return door
 }
 
@@ -42,6 +44,18 @@ async function prepareOutside(
   // Endpoints that cannot be asked now are asked again before anything is taken.
   if (answer.kind === 'other') throw new Error(answer.sentence)
   return { source: { chainId, contract, decimals, treasury }, derive: addressDeriver(xpub), faucet: null }
+}
+
+const SIGNER_SILENT_MS = 10 * 60_000
+
+/** Money of value is taken in only where it can be paid out again. */
+async function assertSignerWorks(db: Database): Promise<void> {
+  const { signerSilentMs } = await countWithdrawals(db, { now: Date.now() })
+  if (signerSilentMs !== null && signerSilentMs < SIGNER_SILENT_MS) return
+  throw new Error(
+    'No signer has reported to this database in the last 10 minutes, so withdrawals could not be paid. Start it first ' +
+      '(npm run signer), then this server. The database is prepared for both.',
+  )
 }
 
 /** Players pay to the addresses that they were shown, whatever is configured now. */

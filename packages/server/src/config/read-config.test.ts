@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { readConfig } from './read-config.ts'
 
 test('without any variable it plays alone: own database, own chain, test money, the settled windows', () => {
   const config = readConfig({})
@@ -46,6 +46,16 @@ test('only assets whose wins are paid as they were staked can be staked', () => 
 const CONTRACT = '0x55d398326f99059fF775485246999027B3197955'
 const XPUB = `xpub${'6'.repeat(107)}`
 const DEPOSITS = { USDT_CONTRACT: CONTRACT, DEPOSIT_XPUB: XPUB, TREASURY_ADDRESS: `0x${'a1'.repeat(20)}` }
+const REAL = { CHAIN_RPC_URLS: 'https://a.example,https://b.example' }
+const OF_VALUE = {
+  ...REAL,
+  ...DEPOSITS,
+  STAKE_ASSETS: 'USDT,PLAY_POINT',
+  LICENCE_STATEMENT: 'Example Gaming Authority, licence 000/2026, Example House Ltd.',
+  CHAIN_QUORUM: '2',
+  DATABASE_URL: 'postgres://nibble@db.example/nibble',
+  PUBLIC_ORIGINS: 'https://play.example',
+}
 const DEVELOPMENT = { CHAIN_RPC_URLS: 'http://127.0.0.1:8545', CHAIN_KIND: 'development' }
 
 test('deposits of a development chain take a contract, a public key and a treasury', () => {
@@ -54,6 +64,25 @@ test('deposits of a development chain take a contract, a public key and a treasu
     decimals: 18,
   })
   expect(readConfig(DEVELOPMENT).deposits).toBeNull()
+})
+
+test('money of value on the real chain starts with every one of its settings', () => {
+  expect(readConfig(OF_VALUE)).toMatchObject({
+    stakeAssets: ['USDT', 'PLAY_POINT'],
+    licence: OF_VALUE.LICENCE_STATEMENT,
+  })
+  expect(readConfig(REAL)).toMatchObject({ stakeAssets: ['PLAY_POINT'], deposits: null, licence: null })
+})
+
+test.each([
+  { ...OF_VALUE, STAKE_ASSETS: 'GMT' },
+  { ...OF_VALUE, LICENCE_STATEMENT: '' },
+  { ...OF_VALUE, CHAIN_QUORUM: '1' },
+  { ...OF_VALUE, DATABASE_URL: '' },
+  { ...OF_VALUE, PUBLIC_ORIGINS: 'http://play.example' },
+  { ...OF_VALUE, USDT_CONTRACT: '', DEPOSIT_XPUB: '', TREASURY_ADDRESS: '' },
+])('value half-configured as %o is refused', (environment) => {
+  expect(() => readConfig(environment)).toThrow(/all of its settings or none. Missing: [^;]+\.$/)
 })
 
 const refused: readonly [Record<string, string>, RegExp][] = [
@@ -68,10 +97,7 @@ const refused: readonly [Record<string, string>, RegExp][] = [
     /ROLL_POINT, INSURANCE_POINT, which this version cannot pay.*only USDT, GMT, PLAY_POINT/,
   ],
   [{ STAKE_ASSETS: 'ROLL_GMT_POINT' }, /cannot pay out/],
-  [
-    { STAKE_ASSETS: 'USDT', CHAIN_RPC_URLS: 'https://a.example,https://b.example' },
-    /value on the real chain/,
-  ],
+  [{ STAKE_ASSETS: 'USDT', ...REAL }, /value on the real chain/],
   [{ BLOCKED_COUNTRIES: 'USA' }, /two letters/],
   [{ CHAIN_QUORUM: '2' }, /needs CHAIN_RPC_URLS/],
   [{ CHAIN_KIND: 'development' }, /needs CHAIN_RPC_URLS/],
@@ -83,7 +109,11 @@ const refused: readonly [Record<string, string>, RegExp][] = [
     { ...DEVELOPMENT, ...DEPOSITS, DEPOSIT_XPUB: XPUB.replace('xpub', 'xprv') },
     /must be an extended public key/,
   ],
-  [{ CHAIN_RPC_URLS: 'https://a.example,https://b.example', ...DEPOSITS }, /need a signer and a licence/],
+  [
+    { ...REAL, ...DEPOSITS },
+    /all of its settings or none. Missing: STAKE_ASSETS with USDT.*; LICENCE_STATEMENT/,
+  ],
+  [{ ...REAL, LICENCE_STATEMENT: 'yes' }, /must name the authority/],
   [{ HOST: '0.0.0.0' }, /PUBLIC_ORIGINS/],
   [{ PUBLIC_ORIGINS: 'https://play.example/x' }, /without a path/],
   [{ NIBBLE_SECRET: 'short' }, /43 characters/],

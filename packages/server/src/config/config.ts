@@ -1,0 +1,45 @@
+import type { Asset, Tempo, Windows } from '@nibble/domain'
+import type { Address } from 'viem'
+
+/** How this server is to run, read from the environment once. docs/operations.md lists the variables. */
+export type Config = {
+  readonly port: number
+  readonly host: string
+  /** Where the page may be opened, the public one first. */
+  readonly origins: readonly string[]
+  readonly dataFolder: string
+  /** Null: the embedded PostgreSQL in the data folder. */
+  readonly databaseUrl: string | null
+  /** Null: the local chain in the data folder. */
+  readonly chain: OutsideChain | null
+  /** Null: the local chain's own token and wallet; no deposits on an outside chain. */
+  readonly deposits: OutsideDeposits | null
+  readonly windows: Readonly<Record<Tempo, Windows>>
+  readonly stakeAssets: readonly Asset[]
+  readonly blockedCountries: readonly string[]
+  /** Who allows the house to play for money of value, in words for players; null where it does not. */
+  readonly licence: string | null
+  readonly trustProxy: boolean | string
+  readonly metricsToken: string | null
+  /** 32 bytes that several servers of one database share; null: made and kept in the data folder. */
+  readonly secret: Buffer | null
+  readonly logTo: 'file' | 'stdout'
+  readonly logLevel: string
+}
+
+export type OutsideChain = {
+  readonly rpcUrls: string
+  readonly quorum: number
+  /** A development chain that others started: without seals, and it may be reset. */
+  readonly development: boolean
+  /** Endpoints that the page offers to verifiers. */
+  readonly publicRpcUrls: readonly string[]
+}
+
+export type OutsideDeposits = {
+  readonly contract: Address
+  readonly decimals: number
+  /** The operator's extended public key; there is no private one here. */
+  readonly xpub: string
+  readonly treasury: Address
+}

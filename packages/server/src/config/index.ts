@@ -1,0 +1,2 @@
+export type { Config, OutsideChain, OutsideDeposits } from './config.ts'
+export { readConfig } from './read-config.ts'

@@ -1,0 +1,72 @@
+import { allWindowsProblem } from '@nibble/domain'
+import type { Config } from './config.ts'
+import { PAID_ASSETS, type Variables } from './variables.ts'
+
+function depositProblems(given: Variables, { chain, deposits }: Config): string[] {
+  const named = (['USDT_CONTRACT', 'DEPOSIT_XPUB', 'TREASURY_ADDRESS'] as const).filter(
+    (name) => given[name] !== undefined,
+  )
+  if (named.length === 0) return []
+  if (chain === null)
+    return [`${named.join(', ')} needs CHAIN_RPC_URLS: the local chain has a token and a wallet of its own.`]
+  if (deposits === null)
+    return ['Deposits need all of USDT_CONTRACT, DEPOSIT_XPUB and TREASURY_ADDRESS, or none of them.']
+  return []
+}
+
+/** What each value alone does not tell: settings that do not fit together, or that would run half-configured. */
+export function problemsOf(given: Variables, config: Config): string[] {
+  const { chain } = config
+  const problems: string[] = []
+
+  const badWindows = allWindowsProblem(config.windows)
+  if (badWindows !== null) problems.push(`The windows of rounds do not fit: ${badWindows}.`)
+  const aboutChain = [
+    given.CHAIN_QUORUM !== undefined && 'CHAIN_QUORUM',
+    given.CHAIN_KIND === 'development' && 'CHAIN_KIND',
+    given.PUBLIC_RPC_URLS.length > 0 && 'PUBLIC_RPC_URLS',
+  ].filter((name) => name !== false)
+  if (chain === null && aboutChain.length > 0) {
+    problems.push(
+      `${aboutChain.join(', ')} needs CHAIN_RPC_URLS, which names the endpoints of an outside chain.`,
+    )
+  }
+  problems.push(...depositProblems(given, config))
+  const unpaid = config.stakeAssets.filter((asset) => !PAID_ASSETS.includes(asset))
+  if (unpaid.length > 0) {
+    problems.push(
+      `STAKE_ASSETS names ${unpaid.join(', ')}, which this version cannot pay out by the rules of the asset: ` +
+        `only ${PAID_ASSETS.join(', ')} can be staked.`,
+    )
+  }
+  problems.push(...valueProblems(given, config))
+  if (given.HOST !== '127.0.0.1' && given.HOST !== 'localhost' && given.PUBLIC_ORIGINS === undefined) {
+    problems.push(
+      'HOST opens the server to other machines: set PUBLIC_ORIGINS to the address that players use.',
+    )
+  }
+  return problems
+}
+
+/** Money of value on the real chain starts whole or not at all. Without any of it the server is watch-only there. */
+function valueProblems(given: Variables, { chain, deposits, licence, stakeAssets }: Config): string[] {
+  if (chain === null || chain.development) return []
+  const ofValue = stakeAssets.filter((asset) => asset !== 'PLAY_POINT')
+  if (ofValue.length === 0 && deposits === null && licence === null) return []
+
+  const missing = [
+    deposits === null &&
+      'USDT_CONTRACT, DEPOSIT_XPUB and TREASURY_ADDRESS (where money comes from and is paid from)',
+    !ofValue.includes('USDT') && 'STAKE_ASSETS with USDT (what may be staked)',
+    licence === null && 'LICENCE_STATEMENT (who allows the house to play for money)',
+    chain.quorum < 2 && 'CHAIN_QUORUM of 2 or more',
+    given.DATABASE_URL === undefined && 'DATABASE_URL (a database with backups)',
+    !(given.PUBLIC_ORIGINS ?? []).some((origin) => origin.startsWith('https:')) &&
+      'PUBLIC_ORIGINS with https',
+  ].filter((what) => what !== false)
+  return missing.length === 0
+    ? []
+    : [
+        `Money of value on the real chain starts with all of its settings or none. Missing: ${missing.join('; ')}.`,
+      ]
+}

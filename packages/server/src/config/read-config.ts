@@ -1,0 +1,59 @@
+import { ASSETS, type Asset } from '@nibble/domain'
+import type { Config, OutsideChain, OutsideDeposits } from './config.ts'
+import { problemsOf } from './problems.ts'
+import { PAID_ASSETS, type Variables, variables } from './variables.ts'
+
+/** Throws one Error whose message has a sentence for each thing that is wrong. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim() !== ''))
+  const parsed = variables.safeParse(given)
+  if (!parsed.success) throw new Error(parsed.error.issues.map(({ message }) => message).join('\n'))
+
+  const config = configOf(parsed.data)
+  const problems = problemsOf(parsed.data, config)
+  if (problems.length > 0) throw new Error(problems.join('\n'))
+  return config
+}
+
+const configOf = (given: Variables): Config => ({
+  port: given.PORT,
+  host: given.HOST,
+  origins: given.PUBLIC_ORIGINS ?? [`http://localhost:${given.PORT}`, `http://127.0.0.1:${given.PORT}`],
+  dataFolder: given.NIBBLE_DATA,
+  databaseUrl: given.DATABASE_URL ?? null,
+  chain: chainOf(given),
+  deposits: depositsOf(given),
+  windows: { '1m': given.WINDOWS_1M, '3m': given.WINDOWS_3M },
+  stakeAssets: stakeAssetsOf(given),
+  blockedCountries: given.BLOCKED_COUNTRIES,
+  licence: given.LICENCE_STATEMENT ?? null,
+  trustProxy: given.TRUST_PROXY ?? false,
+  metricsToken: given.METRICS_TOKEN ?? null,
+  secret: given.NIBBLE_SECRET === undefined ? null : Buffer.from(given.NIBBLE_SECRET, 'base64url'),
+  logTo: given.LOG_TO,
+  logLevel: given.LOG_LEVEL,
+})
+
+/** On the chain that this program starts itself all is test money. */
+function stakeAssetsOf({ STAKE_ASSETS: named, CHAIN_RPC_URLS: outside }: Variables): readonly Asset[] {
+  const chosen = named ?? (outside === undefined ? PAID_ASSETS : ['PLAY_POINT'])
+  return ASSETS.filter((asset) => chosen.includes(asset))
+}
+
+function chainOf(given: Variables): OutsideChain | null {
+  if (given.CHAIN_RPC_URLS === undefined) return null
+  const development = given.CHAIN_KIND === 'development'
+  const quorum = given.CHAIN_QUORUM ?? (development ? 1 : 2)
+  return { rpcUrls: given.CHAIN_RPC_URLS, quorum, development, publicRpcUrls: given.PUBLIC_RPC_URLS }
+}
+
+function depositsOf(given: Variables): OutsideDeposits | null {
+  const {
+    USDT_CONTRACT: contract,
+    USDT_DECIMALS: decimals,
+    DEPOSIT_XPUB: xpub,
+    TREASURY_ADDRESS: treasury,
+  } = given
+  if (contract === undefined || xpub === undefined || treasury === undefined) return null
+  return { contract, decimals, xpub, treasury }
+}

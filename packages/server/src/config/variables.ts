@@ -1,0 +1,72 @@
+import { COUNTRIES } from '@nibble/contract'
+import { ASSETS, type Asset, DEFAULT_WINDOWS } from '@nibble/domain'
+import * as z from 'zod'
+import { address, isNetwork, list, listOf, whole, windows } from './fields.ts'
+
+/**
+ * Settlement pays a win in the asset that was staked and gives the stake back with it, so only assets of which this is
+ * the whole rule may be staked. A ROLL_POINT win, for one, pays its gain alone, in another asset.
+ */
+export const PAID_ASSETS: readonly Asset[] = ['USDT', 'GMT', 'PLAY_POINT']
+
+export const variables = z.object({
+  PORT: whole('PORT', 1, 65_535).default(5656),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_ORIGINS: z
+    .string()
+    .transform(list)
+    .refine(
+      (origins) => origins.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
+      {
+        error: 'PUBLIC_ORIGINS must list addresses like https://play.example, without a path.',
+      },
+    )
+    .optional(),
+  NIBBLE_DATA: z.string().default('.nibble'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, { error: 'DATABASE_URL must start with postgres://.' })
+    .optional(),
+  CHAIN_RPC_URLS: z.string().optional(),
+  CHAIN_QUORUM: whole('CHAIN_QUORUM', 1, 16).optional(),
+  CHAIN_KIND: z
+    .enum(['real', 'development'], { error: 'CHAIN_KIND must be real or development.' })
+    .default('real'),
+  PUBLIC_RPC_URLS: z.string().transform(list).default([]),
+  USDT_CONTRACT: address('USDT_CONTRACT').optional(),
+  USDT_DECIMALS: whole('USDT_DECIMALS', 6, 30).default(18),
+  DEPOSIT_XPUB: z
+    .string()
+    .regex(/^xpub\w{100,112}$/, { error: 'DEPOSIT_XPUB must be an extended public key (xpub…).' })
+    .optional(),
+  TREASURY_ADDRESS: address('TREASURY_ADDRESS').optional(),
+  LICENCE_STATEMENT: z
+    .string()
+    .min(20, { error: 'LICENCE_STATEMENT must name the authority, the licence and its holder.' })
+    .max(300, { error: 'LICENCE_STATEMENT must not be longer than 300 characters.' })
+    .optional(),
+  WINDOWS_1M: windows('WINDOWS_1M').default(DEFAULT_WINDOWS['1m']),
+  WINDOWS_3M: windows('WINDOWS_3M').default(DEFAULT_WINDOWS['3m']),
+  STAKE_ASSETS: listOf('STAKE_ASSETS', ASSETS, `some of ${PAID_ASSETS.join(', ')}`).optional(),
+  BLOCKED_COUNTRIES: listOf(
+    'BLOCKED_COUNTRIES',
+    COUNTRIES,
+    'countries by their two letters (ISO 3166-1)',
+  ).default([]),
+  TRUST_PROXY: z
+    .string()
+    .refine((given) => list(given).every(isNetwork), {
+      error: 'TRUST_PROXY must list addresses or networks of proxies (10.0.0.1, 10.0.0.0/8) or loopback.',
+    })
+    .optional(),
+  METRICS_TOKEN: z.string().min(16, { error: 'METRICS_TOKEN must have at least 16 characters.' }).optional(),
+  NIBBLE_SECRET: z
+    .string()
+    .regex(/^[\w-]{43}$/, { error: 'NIBBLE_SECRET must be 32 bytes in base64url (43 characters).' })
+    .optional(),
+  LOG_TO: z.enum(['file', 'stdout'], { error: 'LOG_TO must be file or stdout.' }).default('file'),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error'], { error: 'LOG_LEVEL must be debug, info, warn or error.' })
+    .default('info'),
+})
+export type Variables = z.output<typeof variables>
