@@ -66,6 +66,12 @@ export const REFUSALS = [
   'withdrawal_moved_on',
   'second_person_needed',
   'reason_needed',
+  'draft_unknown',
+  'draft_decided',
+  'round_too_soon',
+  'terms_unsound',
+  'content_unknown',
+  'content_changed',
   // community and insurance
   'invitation_used',
   'invitation_loop',

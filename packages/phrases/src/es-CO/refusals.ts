@@ -76,6 +76,14 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.withdrawal_moved_on': 'Este retiro ya cambió de estado. Vuelve a cargarlo.',
   'refusal.second_person_needed': 'Debe confirmarlo un operador distinto del que lo aprobó primero.',
   'refusal.reason_needed': 'Indica un motivo para el jugador.',
+  'refusal.draft_unknown': 'Este borrador ya no existe.',
+  'refusal.draft_decided': 'Sobre este borrador ya se decidió.',
+  'refusal.round_too_soon':
+    'Esa ronda está muy cerca: las condiciones nuevas empiezan en una ronda que abra en 20 minutos o más.',
+  'refusal.terms_unsound': 'Estos límites o topes se contradicen, o alguno está fuera de rango.',
+  'refusal.content_unknown': 'Esta publicación ya no existe.',
+  'refusal.content_changed':
+    'Otra persona cambió esta publicación entretanto. Ábrela de nuevo y repite tu cambio.',
 
   'refusal.invitation_used': 'Ya vinculaste un código de invitación.',
   'refusal.invitation_loop': 'No puedes ser invitado por ti mismo ni por alguien a quien invitaste.',

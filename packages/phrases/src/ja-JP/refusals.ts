@@ -75,6 +75,12 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.withdrawal_moved_on': 'この出金は状態が変わっています。読み込み直してください。',
   'refusal.second_person_needed': '最初に承認した担当者とは別の担当者が確認する必要があります。',
   'refusal.reason_needed': 'プレイヤーに伝える理由を入力してください。',
+  'refusal.draft_unknown': 'この下書きはすでにありません。',
+  'refusal.draft_decided': 'この下書きはすでに処理済みです。',
+  'refusal.round_too_soon': 'このラウンドは近すぎます。新しい条件は20分以上先のラウンドから適用できます。',
+  'refusal.terms_unsound': '限度額または上限の設定に矛盾があるか、範囲外の値があります。',
+  'refusal.content_unknown': 'この項目はすでにありません。',
+  'refusal.content_changed': '別の担当者がこの項目を変更しました。開き直してから、もう一度変更してください。',
 
   'refusal.invitation_used': '招待コードは登録済みです。',
   'refusal.invitation_loop': '自分自身や、自分が招待した人からの招待は受けられません。',

@@ -71,6 +71,12 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.withdrawal_moved_on': '이 출금의 상태가 이미 바뀌었습니다. 다시 불러오세요.',
   'refusal.second_person_needed': '먼저 승인한 운영자가 아닌 다른 운영자가 확인해야 합니다.',
   'refusal.reason_needed': '회원에게 알릴 사유를 입력하세요.',
+  'refusal.draft_unknown': '이 초안은 더 이상 없습니다.',
+  'refusal.draft_decided': '이 초안은 이미 처리되었습니다.',
+  'refusal.round_too_soon': '이 회차는 너무 가깝습니다. 새 조건은 20분 이상 뒤에 열리는 회차부터 적용됩니다.',
+  'refusal.terms_unsound': '한도 또는 상한 값이 서로 맞지 않거나 범위를 벗어났습니다.',
+  'refusal.content_unknown': '이 항목은 더 이상 없습니다.',
+  'refusal.content_changed': '다른 운영자가 그사이 이 항목을 변경했습니다. 다시 열어 변경해 주세요.',
 
   'refusal.invitation_used': '이미 초대 코드를 등록했습니다.',
   'refusal.invitation_loop': '자신이나 자신이 초대한 사람에게서 초대받을 수 없습니다.',

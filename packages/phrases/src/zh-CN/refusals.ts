@@ -67,6 +67,12 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.withdrawal_moved_on': '这笔提现的状态已变更，请重新加载。',
   'refusal.second_person_needed': '须由首位审核人以外的另一位操作员确认。',
   'refusal.reason_needed': '请填写告知玩家的原因。',
+  'refusal.draft_unknown': '该草案已不存在。',
+  'refusal.draft_decided': '该草案已有处理结果。',
+  'refusal.round_too_soon': '所选轮次太近：新条款须从至少 20 分钟后的轮次开始生效。',
+  'refusal.terms_unsound': '限额或上限互相矛盾，或有数值超出范围。',
+  'refusal.content_unknown': '该条目已不存在。',
+  'refusal.content_changed': '其他操作员已修改此条目，请重新打开后再改。',
 
   'refusal.invitation_used': '您已经绑定过邀请码。',
   'refusal.invitation_loop': '不能由自己或自己邀请的人邀请。',

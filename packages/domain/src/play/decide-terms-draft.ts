@@ -1,0 +1,85 @@
+import { type Amount, amountOf } from '../money/amount.ts'
+import { ASSETS } from '../money/asset.ts'
+import type { Terms } from './limits.ts'
+
+// New terms are drafted by one operator and approved by another, for rounds that are far enough ahead that none of them
+// exists yet: a round never changes what it has committed to.
+
+export const DRAFT_STATES = ['open', 'approved', 'rejected'] as const
+export type DraftState = (typeof DRAFT_STATES)[number]
+
+/** Rounds are made up to ten minutes and a period ahead. */
+export const DRAFT_LEAD_MS = 20 * 60_000
+
+/** No limit may be above a million. */
+const MOST: Amount = amountOf(1_000_000_000_000n)
+/** Of the bankroll, in millionths: what one draw may cost at all. */
+const MOST_PPM = 1_000_000
+
+export type DraftRefusal = {
+  readonly kind:
+    | 'terms_unsound'
+    | 'round_too_soon'
+    | 'draft_decided'
+    | 'second_person_needed'
+    | 'reason_needed'
+}
+
+type Decision = { readonly allowed: true } | { readonly allowed: false; readonly refusal: DraftRefusal }
+
+export const decideDraft = ({
+  terms,
+  reason,
+  effectiveAt,
+  now,
+}: {
+  readonly terms: Terms
+  readonly reason: string
+  readonly effectiveAt: number
+  readonly now: number
+}): Decision => {
+  if (reason.trim() === '') return refuse('reason_needed')
+  if (!areSound(terms)) return refuse('terms_unsound')
+  return effectiveAt < now + DRAFT_LEAD_MS ? refuse('round_too_soon') : ALLOWED
+}
+
+/** Its author may take a draft back, but only another person may approve it. */
+export const decideDraftReview = ({
+  review,
+  reason,
+  operator,
+  draft,
+  now,
+}: {
+  readonly review: 'approve' | 'reject'
+  readonly reason: string
+  readonly operator: bigint
+  readonly draft: { readonly state: DraftState; readonly draftedBy: bigint; readonly effectiveAt: number }
+  readonly now: number
+}): Decision => {
+  if (draft.state !== 'open') return refuse('draft_decided')
+  switch (review) {
+    case 'approve':
+      if (draft.draftedBy === operator) return refuse('second_person_needed')
+      return draft.effectiveAt < now + DRAFT_LEAD_MS ? refuse('round_too_soon') : ALLOWED
+    case 'reject':
+      return reason.trim() === '' ? refuse('reason_needed') : ALLOWED
+  }
+}
+
+const areSound = ({ limits, playerCapPpm, drawCapPpm, halveAtPpm, pauseAtPpm }: Terms): boolean => {
+  const given = ASSETS.flatMap((asset) => limits[asset] ?? [])
+  return (
+    given.length > 0 &&
+    given.every(({ min, max }) => min > 0n && min <= max && max <= MOST) &&
+    playerCapPpm >= 0 &&
+    playerCapPpm <= drawCapPpm &&
+    drawCapPpm <= MOST_PPM &&
+    halveAtPpm > 0 &&
+    halveAtPpm <= pauseAtPpm &&
+    pauseAtPpm <= MOST_PPM
+  )
+}
+
+const ALLOWED: Decision = { allowed: true }
+const refuse = (kind: DraftRefusal['kind']): Decision => ({ allowed: false, refusal: { kind } })
