@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { type BlockHash, normaliseHash } from '../games/block-hash.ts'
+import type { GAME_IDS } from '../games/game-id.ts'
+import { judge } from '../games/judge.ts'
+import { PICK_COUNT, parsePick, pickCode, pickOf } from '../games/pick.ts'
+import { amountOf } from '../money/amount.ts'
+import { blockOdds, type WatchedBet } from './block-odds.ts'
+import {
+  addBlock,
+  deviationOf,
+  LEANS,
+  levelOf,
+  newProducer,
+  type ProducerRecord,
+  weightOf,
+} from './producer-watch.ts'
+
+/** Hash after hash, the same on every machine. */
+const hashes = (seed: string): (() => BlockHash) => {
+  let count = 0
+  return () => {
+    count += 1
+    const hash = normaliseHash(`0x${createHash('sha256').update(`${seed} ${count}`).digest('hex')}`)
+    if (hash === null) throw new Error('no hash')
+    return hash
+  }
+}
+
+const numberOf = (hash: BlockHash, below: number): number => Number(BigInt(hash) % BigInt(below))
+
+const USDT = 1_000_000
+
+const returnedOn = (bets: readonly WatchedBet[], hash: BlockHash, height: bigint): number =>
+  bets.reduce((sum, { pick, paytable, stake }) => {
+    const { ratio } = judge({ ...pickOf(pick), hash, height, paytable })
+    return sum + (Number(stake) * ratio.num) / ratio.den
+  }, 0)
+
+const betOn = (game: (typeof GAME_IDS)[number], pick: string, stake: number): WatchedBet => {
+  const parsed = parsePick(game, pick)
+  if (parsed === null) throw new Error(pick)
+  return { pick: pickCode(game, parsed), paytable: 'classic', stake: amountOf(BigInt(stake * USDT)) }
+}
+
+/** What a crowd bets on a round: some picks of all games, from one to a thousand each. */
+const crowd = (next: () => BlockHash, count: number): WatchedBet[] =>
+  Array.from({ length: count }, () => ({
+    pick: numberOf(next(), PICK_COUNT),
+    paytable: numberOf(next(), 2) === 0 ? 'classic' : 'fair',
+    stake: amountOf(BigInt((1 + numberOf(next(), 1_000)) * USDT)),
+  }))
+
+describe('the odds of a block', () => {
+  const height = 131_480_164n
+  const endings = (places: number): BlockHash[] =>
+    Array.from({ length: 16 ** places }, (_, tail) => {
+      const hash = normaliseHash(`0x${'0'.repeat(64 - places)}${tail.toString(16).padStart(places, '0')}`)
+      if (hash === null) throw new Error('no hash')
+      return hash
+    })
+  const told = (bets: readonly WatchedBet[], all: readonly BlockHash[]) => {
+    const returns = all.map((hash) => returnedOn(bets, hash, height))
+    const mean = returns.reduce((sum, each) => sum + each, 0) / all.length
+    const variance = returns.reduce((sum, each) => sum + (each - mean) ** 2, 0) / all.length
+    return { mean, variance, returns }
+  }
+
+  test('are those of all endings of a hash, however the games hang together', () => {
+    const bets = [
+      ...[betOn('left-right', 'left', 700), betOn('up-down', 'up', 300), betOn('exact', '7', 20)],
+      ...[betOn('lucky-3', '7ab', 45), betOn('odd-even', 'odd', 300), betOn('lucky-hash', 'lucky', 1_000)],
+    ]
+    const { mean, variance, returns } = told(bets, endings(2))
+    const odds = blockOdds({ bets, height })
+    expect(odds.expected / mean).toBeCloseTo(1, 12)
+    expect(odds.variance / variance).toBeCloseTo(1, 12)
+    expect(odds.most).toBeGreaterThanOrEqual(Math.max(...returns) - mean)
+  })
+  test('are those of games that look at five characters, too', () => {
+    const bets = [
+      ...[betOn('niu-niu', 'player', 900), betOn('banker-player', 'tie', 50)],
+      ...[betOn('up-down', 'alphabet', 800), betOn('banker-player', 'player', 400)],
+    ]
+    const { mean, variance } = told(
+      bets,
+      endings(5).filter((_, at) => at % 7 === 0),
+    )
+    const odds = blockOdds({ bets, height })
+    expect(odds.expected / mean).toBeCloseTo(1, 2)
+    expect(odds.variance / variance).toBeCloseTo(1, 1)
+  })
+  test('of the last digit and its sum with the height are decided together', () => {
+    const bets = [betOn('big-small', 'big', 100), betOn('sum', 'big', 100)]
+    // At a height that ends in 0 both win or both lose; at one that ends in 5 one of them wins.
+    const alike = blockOdds({ bets, height: 10n })
+    const opposed = blockOdds({ bets, height: 15n })
+    expect(alike.variance).toBeCloseTo(195e6 ** 2, -6)
+    expect(opposed.variance / alike.variance).toBeLessThan(1e-9)
+    expect(opposed.expected).toBeCloseTo(alike.expected, 0)
+  })
+  test('make the evidence of a fair block worth no more than 1 on average, for every lean', () => {
+    const next = hashes('average')
+    const within = new Set(['left-right', 'up-down', 'odd-even', 'exact', 'lucky-2', 'lucky-hash'])
+    for (let trial = 0; trial < 30; trial += 1) {
+      const bets = crowd(next, 12).filter(({ pick }) => within.has(pickOf(pick).game))
+      const odds = blockOdds({ bets, height })
+      const sums = LEANS.map(() => 0)
+      for (const hash of endings(2)) {
+        const { evidence } = addBlock(newProducer(1), { ...odds, returned: returnedOn(bets, hash, height) })
+        evidence.forEach((each, at) => {
+          sums[at] = (sums[at] ?? 0) + Math.exp(each) / 256
+        })
+      }
+      for (const sum of sums) expect(sum).toBeLessThanOrEqual(1 + 1e-9)
+    }
+  })
+})
+
+/** A producer's blocks, one after the other; `reroll` is how often he throws one away that `friend` does not win. */
+const produce = (
+  seed: string,
+  {
+    number,
+    blocks,
+    reroll = 0,
+    friend,
+  }: { number: number; blocks: number; reroll?: number; friend?: WatchedBet },
+): { record: ProducerRecord; noticedAt: number | null; alarmAt: number | null } => {
+  const next = hashes(seed)
+  let record = newProducer(number)
+  let noticedAt: number | null = null
+  let alarmAt: number | null = null
+  for (let block = 1; block <= blocks; block += 1) {
+    const height = BigInt(numberOf(next(), 1_000_000))
+    const bets = [...crowd(next, 8), ...(friend === undefined ? [] : [friend])]
+    let hash = next()
+    for (let again = 0; again < reroll && friend !== undefined; again += 1) {
+      if (returnedOn([friend], hash, height) > Number(friend.stake)) break
+      hash = next()
+    }
+    record = addBlock(record, { ...blockOdds({ bets, height }), returned: returnedOn(bets, hash, height) })
+    const level = levelOf(record)
+    if (level !== 'fair') noticedAt ??= block
+    if (level === 'alarm') alarmAt ??= block
+  }
+  return { record, noticedAt, alarmAt }
+}
+
+describe('the watch', () => {
+  test('leaves honest producers in peace, though it looks after every block', () => {
+    const families = Array.from({ length: 8 }, (_, family) =>
+      Array.from({ length: 21 }, (_, at) =>
+        produce(`honest ${family} ${at}`, { number: at + 1, blocks: 40 }),
+      ),
+    )
+    // 0.05 of 8 are expected at most, of alarms 0.001.
+    expect(families.filter((all) => all.some(({ noticedAt }) => noticedAt !== null)).length).toBeLessThan(3)
+    expect(families.flat().filter(({ alarmAt }) => alarmAt !== null)).toEqual([])
+  })
+
+  const cheats = [
+    { what: 'an even chance of 1,000', friend: betOn('big-small', 'big', 1_000), within: 800 },
+    { what: 'a character at 12 times', friend: betOn('exact', '7', 1_000), within: 40 },
+    { what: 'the tie of a hand', friend: betOn('banker-player', 'tie', 1_000), within: 60 },
+  ]
+  test.each(cheats)('catches within $within blocks who lets a friend win $what', ({ friend, within }) => {
+    for (let trial = 0; trial < 4; trial += 1) {
+      const seed = `cheat ${friend.pick} ${trial}`
+      const cheat = produce(seed, { number: 21, blocks: within, reroll: 64, friend })
+      expect(cheat.alarmAt, seed).not.toBeNull()
+      const honest = produce(seed, { number: 21, blocks: within, friend })
+      expect(honest.alarmAt, seed).toBeNull()
+    }
+  })
+
+  test('sees within 2,500 blocks who throws away one block at most each time', () => {
+    const friend = betOn('exact', '7', 1_000)
+    const { alarmAt, record } = produce('second', { number: 21, blocks: 2_500, reroll: 1, friend })
+    expect(alarmAt).not.toBeNull()
+    expect(deviationOf(record)).toBeGreaterThan(3)
+  })
+
+  test('is not lulled by blocks on which little was staked', () => {
+    const friend = betOn('exact', '7', 1_000)
+    const { record } = produce('lulled', { number: 3, blocks: 25, reroll: 64, friend })
+    const small = blockOdds({ bets: [betOn('big-small', 'big', 1)], height: 1n })
+    let later = record
+    for (let block = 0; block < 10_000; block += 1)
+      later = addBlock(later, { ...small, returned: small.expected })
+    expect(weightOf(later)).toBeGreaterThan(weightOf(record) - 0.1)
+  })
+})

@@ -1,0 +1,82 @@
+import type { BlockOdds } from './block-odds.ts'
+
+// A producer may throw away blocks until one suits him, so what players win on his blocks is held against what they
+// would win on fair ones. For every lean L the product of
+//
+//   exp(L y / b - (e^L - 1 - L) v / b^2)      y: returned less expected, v: its variance, b: no less than y can be
+//
+// over his blocks is, on fair blocks, no more than 1 on average whatever was bet (Bennett), and so exceeds 1/a at any
+// time with a chance of at most a (Ville): one may look after every block. `b` is the most of any of his blocks so far, so
+// that small bets count little. The mean over some leans has the same property. His threshold grows with his number, so
+// that all producers there will ever be together give a false alarm with no more than the stated chance.
+
+/** How strongly a block is expected to lean; which suits best depends on how the cheat is played. */
+export const LEANS: readonly number[] = [0.25, 0.5, 1, 2]
+
+/** The chance that, with honest producers only, it is ever raised at all. */
+export const FALSE_ALARMS = { notice: 0.05, alarm: 0.001 } as const
+export type WatchLevel = 'fair' | keyof typeof FALSE_ALARMS
+
+/** What is known of a producer; all money in millionths. */
+export type ProducerRecord = {
+  /** In the order in which producers were first seen, from 1. */
+  readonly number: number
+  readonly blocks: number
+  readonly staked: number
+  readonly returned: number
+  readonly expected: number
+  readonly variance: number
+  /** The most that one of his blocks could have returned above the expected. */
+  readonly most: number
+  /** The logarithm of the product for each lean. */
+  readonly evidence: readonly number[]
+}
+
+export const newProducer = (number: number): ProducerRecord => ({
+  ...{ number, blocks: 0, staked: 0, returned: 0, expected: 0, variance: 0, most: 0 },
+  evidence: LEANS.map(() => 0),
+})
+
+/** The record with one more block of his. */
+export const addBlock = (
+  record: ProducerRecord,
+  { returned, ...odds }: BlockOdds & { readonly returned: number },
+): ProducerRecord => {
+  const most = Math.max(record.most, odds.most)
+  return {
+    number: record.number,
+    blocks: record.blocks + 1,
+    staked: record.staked + odds.staked,
+    returned: record.returned + returned,
+    expected: record.expected + odds.expected,
+    variance: record.variance + odds.variance,
+    most,
+    evidence: record.evidence.map((before, at) => {
+      const lean = LEANS[at] ?? 0
+      // Bets that return the same whatever the block tell nothing.
+      if (most <= 0) return before
+      const above = (returned - odds.expected) / most
+      return before + lean * above - (Math.expm1(lean) - lean) * (odds.variance / most ** 2)
+    }),
+  }
+}
+
+/** The logarithm of how much likelier a leaning producer makes this than a fair one. */
+export const weightOf = ({ evidence }: ProducerRecord): number => {
+  const top = Math.max(...evidence)
+  const sum = evidence.reduce((total, each) => total + Math.exp(each - top), 0)
+  return top + Math.log(sum / evidence.length)
+}
+
+/** Of how many standard deviations players' return is above the expected: for people to read, nothing is decided by it. */
+export const deviationOf = ({ returned, expected, variance }: ProducerRecord): number =>
+  variance === 0 ? 0 : (returned - expected) / Math.sqrt(variance)
+
+export const levelOf = (record: ProducerRecord): WatchLevel => {
+  const weight = weightOf(record)
+  if (weight >= thresholdOf(record.number, FALSE_ALARMS.alarm)) return 'alarm'
+  return weight >= thresholdOf(record.number, FALSE_ALARMS.notice) ? 'notice' : 'fair'
+}
+
+/** The n-th producer gets 6 / (pi n)^2 of the chance; all of them together no more than it. */
+const thresholdOf = (number: number, chance: number): number => Math.log((Math.PI * number) ** 2 / 6 / chance)
