@@ -1,0 +1,3 @@
+export { CONTENT_KINDS, type Content, type ContentDraft, type ContentKind } from './content-row.ts'
+export { listContent } from './list-content.ts'
+export { saveContent } from './save-content.ts'

@@ -1,0 +1,95 @@
+import {
+  type Amount,
+  ASSETS,
+  type Asset,
+  amountOf,
+  type DraftState,
+  type Paytable,
+  type RoundNumber,
+  roundNumberFrom,
+  type StakeLimit,
+  type Terms,
+} from '@nibble/domain'
+import type pg from 'pg'
+
+export type StoredDraft = Terms & {
+  readonly id: bigint
+  readonly state: DraftState
+  readonly fromRound: RoundNumber
+  readonly effectiveAt: number
+  readonly reason: string
+  readonly draftedBy: bigint
+  readonly draftedAt: number
+  readonly decidedBy: bigint | null
+  readonly decidedAt: number | null
+  readonly decidedWhy: string | null
+}
+
+type StoredLimits = Partial<Record<Asset, readonly [min: string, max: string]>>
+type Row = {
+  id: bigint
+  state: DraftState
+  from_round: bigint
+  effective_at: Date
+  paytable: Paytable
+  player_cap_ppm: number
+  draw_cap_ppm: number
+  halve_at_ppm: number
+  pause_at_ppm: number
+  limits: StoredLimits
+  reason: string
+  drafted_by: bigint
+  drafted_at: Date
+  decided_by: bigint | null
+  decided_at: Date | null
+  decided_why: string | null
+}
+
+/** `where` may go on with an order and a limit. */
+export const readDrafts = async (
+  runner: Pick<pg.ClientBase, 'query'>,
+  where: string,
+  values: readonly unknown[],
+): Promise<StoredDraft[]> => {
+  const { rows } = await runner.query<Row>(`select * from terms_draft where ${where}`, [...values])
+  return rows.map((row) => ({
+    id: row.id,
+    state: row.state,
+    fromRound: roundNumberFrom(row.from_round),
+    effectiveAt: row.effective_at.getTime(),
+    paytable: row.paytable,
+    playerCapPpm: row.player_cap_ppm,
+    drawCapPpm: row.draw_cap_ppm,
+    halveAtPpm: row.halve_at_ppm,
+    pauseAtPpm: row.pause_at_ppm,
+    limits: limitsFrom(row.limits),
+    reason: row.reason,
+    draftedBy: row.drafted_by,
+    draftedAt: row.drafted_at.getTime(),
+    decidedBy: row.decided_by,
+    decidedAt: row.decided_at?.getTime() ?? null,
+    decidedWhy: row.decided_why,
+  }))
+}
+
+/** Texts, because JSON's numbers do not hold every amount. */
+export const storedLimits = (limits: Terms['limits']): string =>
+  JSON.stringify(
+    Object.fromEntries(
+      ASSETS.flatMap((asset) => {
+        const limit = limits[asset]
+        return limit === undefined ? [] : [[asset, [String(limit.min), String(limit.max)]]]
+      }),
+    ),
+  )
+
+const limitsFrom = (stored: StoredLimits): Terms['limits'] => {
+  const limits: Partial<Record<Asset, StakeLimit>> = {}
+  for (const asset of ASSETS) {
+    const limit = stored[asset]
+    if (limit !== undefined) limits[asset] = { min: millionths(limit[0]), max: millionths(limit[1]) }
+  }
+  return limits
+}
+
+const millionths = (text: string): Amount => amountOf(BigInt(text))

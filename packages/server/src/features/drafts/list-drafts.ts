@@ -1,0 +1,54 @@
+import { type Asset, amountOf, type Paytable, type StakeLimit, type Terms } from '@nibble/domain'
+import type { Database } from '../../db/database.ts'
+import { readDrafts, type StoredDraft } from './draft-row.ts'
+
+const MOST = 50
+
+/** The newest drafts, those that wait first. */
+export const listDrafts = ({ pool }: Database): Promise<StoredDraft[]> =>
+  readDrafts(pool, `true order by state <> 'open', id desc limit ${MOST}`, [])
+
+export type TermsInForce = Terms & { readonly id: number; readonly effectiveAt: number }
+
+type Row = {
+  id: number
+  effective_at: Date
+  paytable: Paytable
+  player_cap_ppm: number
+  draw_cap_ppm: number
+  halve_at_ppm: number
+  pause_at_ppm: number
+  limits: readonly { asset: Asset; min: string; max: string }[]
+}
+
+/** What a round that opens now is played under, and what follows it. */
+export const listTermsInForce = async (
+  { pool }: Database,
+  { now }: { readonly now: number },
+): Promise<TermsInForce[]> => {
+  const { rows } = await pool.query<Row>(
+    `select t.*, (select json_agg(json_build_object('asset', l.asset, 'min', l.min::text, 'max', l.max::text))
+                  from stake_limit l where l.terms_id = t.id) as limits
+     from play_terms t
+     where effective_at >= (select max(effective_at) from play_terms where effective_at <= $1)
+     order by effective_at`,
+    [new Date(now)],
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    effectiveAt: row.effective_at.getTime(),
+    paytable: row.paytable,
+    playerCapPpm: row.player_cap_ppm,
+    drawCapPpm: row.draw_cap_ppm,
+    halveAtPpm: row.halve_at_ppm,
+    pauseAtPpm: row.pause_at_ppm,
+    limits: limitsOf(row.limits),
+  }))
+}
+
+const limitsOf = (rows: Row['limits']): Terms['limits'] => {
+  const limits: Partial<Record<Asset, StakeLimit>> = {}
+  for (const { asset, min, max } of rows)
+    limits[asset] = { min: amountOf(BigInt(min)), max: amountOf(BigInt(max)) }
+  return limits
+}

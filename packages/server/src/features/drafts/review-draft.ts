@@ -1,0 +1,57 @@
+import { decideDraftReview } from '@nibble/domain'
+import type pg from 'pg'
+import type { Database } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { Refusal } from '../../refusal.ts'
+import { readDrafts, type StoredDraft } from './draft-row.ts'
+import type { RecordDraft } from './draft-terms.ts'
+
+export type DraftReview = {
+  readonly id: bigint
+  readonly review: 'approve' | 'reject'
+  readonly reason: string
+  readonly operator: bigint
+  readonly now: number
+}
+
+/** A second operator brings drafted terms into force from their round on; or somebody turns the draft down. */
+export const reviewDraft = (
+  { pool }: Database,
+  review: DraftReview,
+  record: RecordDraft,
+): Promise<StoredDraft> =>
+  inTransaction(pool, async (client) => {
+    const draft = await getDraft(client, review.id, 'for update')
+    const decision = decideDraftReview({ ...review, draft })
+    if (!decision.allowed) throw new Refusal(decision.refusal.kind)
+
+    await write(client, review)
+    const after = await getDraft(client, review.id)
+    await record(client, { before: draft, after })
+    return after
+  })
+
+const getDraft = async (client: pg.ClientBase, id: bigint, lock = ''): Promise<StoredDraft> => {
+  const [draft] = await readDrafts(client, `id = $1 ${lock}`, [id])
+  if (draft === undefined) throw new Refusal('draft_unknown')
+  return draft
+}
+
+const write = async (client: pg.ClientBase, { id, review, reason, operator, now }: DraftReview) => {
+  const values = [id, operator, reason.trim(), new Date(now)]
+  switch (review) {
+    case 'approve': {
+      const { rows } = await client.query<{ terms: number | null }>(
+        'select play_adopt_terms($1, $2, $3, $4) as terms',
+        values,
+      )
+      if ((rows[0]?.terms ?? null) === null) throw new Refusal('round_too_soon')
+      return
+    }
+    case 'reject':
+      await client.query(
+        `update terms_draft set state = 'rejected', decided_by = $2, decided_why = $3, decided_at = $4 where id = $1`,
+        values,
+      )
+  }
+}
