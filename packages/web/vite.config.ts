@@ -24,6 +24,8 @@ export default defineConfig({
       // What every screen needs travels in two files instead of twenty, and what most of them show in a third: browsers
       // ask for six at a time, and one file packs better than many small ones.
       output: {
+        chunkFileNames: ({ facadeModuleId }) =>
+          `assets/${languagePart(facadeModuleId) ?? '[name]'}-[hash].js`,
         codeSplitting: {
           groups: [
             {
@@ -45,3 +47,9 @@ export default defineConfig({
   },
   server: { proxy: { '/api': { target: server, ws: true } } },
 })
+
+/** `es-CO-first`: phrases are named by their language, everything else by its module. */
+function languagePart(module: string | null): string | null {
+  const part = /phrases\/src\/([a-z]{2}-[A-Z]{2})\/(first|rest)\.ts$/.exec(module ?? '')
+  return part === null ? null : `${part[1]}-${part[2]}`
+}

@@ -1,5 +1,6 @@
 export type { English, PhraseKey, Phrases, PlainKey, TopicOf } from './catalogue.ts'
 export * from './load.ts'
+export * from './load-part.ts'
 export * from './locales.ts'
 export type { ParamsOf } from './params.ts'
 export * from './translator.ts'

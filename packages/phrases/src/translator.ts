@@ -11,13 +11,14 @@ export type Translator = {
   readonly locale: Locale
 }
 
-/** ICU text, or what the page's build has made of it. */
-type Readable = Readonly<Record<PhraseKey, string | CompiledMessage>>
+/** ICU text, or what the page's build has made of it; of a whole language, or of the part that is there. */
+export type Readable = Readonly<Partial<Record<PhraseKey, string | CompiledMessage>>>
 
 export const createTranslator = (locale: Locale, phrases: Readable): Translator => {
   const fill = createFiller(formatTag(locale))
   const translate = <K extends PhraseKey>(key: K, ...[params]: ParamsOf<English[K]>): string => {
     const phrase = phrases[key]
+    if (phrase === undefined) throw new Error(`the words of ${key} were not fetched`)
     const values: Values = { ...params }
     return fill(typeof phrase === 'string' ? compile(phrase) : phrase, values)
   }

@@ -1,7 +1,7 @@
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { type Plugin, runnerImport } from 'vite'
 
-const CATALOGUE = /\/phrases\/src\/[a-z]{2}-[A-Z]{2}\/index\.ts$/
+const CATALOGUE = /\/phrases\/src\/[a-z]{2}-[A-Z]{2}\/(?:first|rest)\.ts$/
 const COMPILER = /\/phrases\/src\/compile\.ts$/
 /** Text that needs no parsing: no placeholder, no ICU quote. */
 const PLAIN = /^[^{}'#]*$/

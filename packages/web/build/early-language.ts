@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-const PHRASES = /\/([a-z]{2}-[A-Z]{2})-[\w-]+\.js$/
+const PHRASES = /\/([a-z]{2}-[A-Z]{2})-first-[\w-]+\.js$/
 const SCRIPT = '<script src="/before-paint.js">'
 
 /** Tells `before-paint.js` where the phrases of each language are: it asks for the right ones a round trip earlier. */

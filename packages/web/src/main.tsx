@@ -1,5 +1,4 @@
 import './styles.css'
-import { loadTranslator } from '@nibble/phrases'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './api/query-client.ts'
@@ -9,6 +8,7 @@ import { takeHandOver } from './app/take-hand-over.ts'
 import { keepLive } from './realtime/live.ts'
 import { applyTheme } from './state/apply-theme.ts'
 import { language } from './state/preferences.ts'
+import { fetchWords, showLanguage } from './text/words.ts'
 
 const start = async () => {
   const { found, cleaned } = takeHandOver(location.href)
@@ -16,14 +16,15 @@ const start = async () => {
 
   applyTheme()
   // The first screen's code is fetched beside the language, not after it.
-  const [translator] = await Promise.all([loadTranslator(language.get()), found === null && router.load()])
+  await Promise.all([fetchWords(language.get()), found === null && router.load()])
+  showLanguage(language.get())
   keepLive(queryClient)
 
   const root = document.getElementById('root')
   if (root === null) throw new Error('the page has no #root')
   createRoot(root).render(
     <StrictMode>
-      <App translator={translator} handOver={found} />
+      <App handOver={found} />
     </StrictMode>,
   )
 }

@@ -1,28 +1,12 @@
 import type { Phrases } from '../catalogue.ts'
-import { common } from './common.ts'
-import { games } from './games.ts'
-import { home } from './home.ts'
-import { login } from './login.ts'
-import { play } from './play.ts'
-import { records } from './records.ts'
+import { first } from './first.ts'
 import { refusals } from './refusals.ts'
-import { results } from './results.ts'
+import { rest } from './rest.ts'
 import { server } from './server.ts'
-import { shell } from './shell.ts'
-import { tutorial } from './tutorial.ts'
-import { verify } from './verify.ts'
 
 export const esCO: Phrases = {
-  ...common,
-  ...games,
-  ...home,
-  ...login,
-  ...play,
-  ...records,
+  ...first,
+  ...rest,
   ...refusals,
-  ...results,
   ...server,
-  ...shell,
-  ...tutorial,
-  ...verify,
 }

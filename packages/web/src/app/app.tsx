@@ -1,4 +1,3 @@
-import type { Translator } from '@nibble/phrases'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { queryClient } from '../api/query-client.ts'
@@ -9,11 +8,9 @@ import { ProofAsked } from './proof-asked.tsx'
 import { router } from './router.tsx'
 import type { HandOverCode } from './take-hand-over.ts'
 
-type Props = { translator: Translator; handOver: HandOverCode | null }
-
-export const App = ({ translator, handOver }: Props) => (
+export const App = ({ handOver }: { handOver: HandOverCode | null }) => (
   <QueryClientProvider client={queryClient}>
-    <TextProvider first={translator}>
+    <TextProvider>
       <HandOver code={handOver}>
         <RouterProvider router={router} />
       </HandOver>

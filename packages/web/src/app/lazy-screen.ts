@@ -1,11 +1,19 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { ChunkMissing } from '../screen/chunk-missing.ts'
+import { needAllWords } from '../text/words.ts'
 
 const CHUNK_TIMEOUT_MS = 120_000
 
-/** A screen whose code is fetched when it is first shown, or when a pointer comes near its link. */
+/** A screen whose code is fetched when it is first shown, or when a pointer comes near its link; its words beside it. */
 export const lazyScreen = (load: () => Promise<ComponentType>) =>
+  lazyFirstScreen(async () => {
+    const [screen] = await Promise.all([load(), needAllWords()])
+    return screen
+  })
+
+/** One that says only what every visit begins with. */
+export const lazyFirstScreen = (load: () => Promise<ComponentType>) =>
   lazyRouteComponent(async () => ({ default: await inTime(load()) }))
 
 const inTime = async <T>(loading: Promise<T>): Promise<T> => {

@@ -2,7 +2,7 @@ import type { PlainKey } from '@nibble/phrases'
 import { createRootRoute, createRoute, Navigate, Outlet, redirect } from '@tanstack/react-router'
 import { Shell } from '../shell/shell.tsx'
 import { guard, redirectSignedIn } from './guard.ts'
-import { lazyScreen } from './lazy-screen.ts'
+import { lazyFirstScreen, lazyScreen } from './lazy-screen.ts'
 import { verifySearch } from './verify-search.ts'
 
 declare module '@tanstack/react-router' {
@@ -33,14 +33,14 @@ const login = createRoute({
   path: '/login',
   staticData: { title: 'title.login' },
   beforeLoad: redirectSignedIn,
-  component: lazyScreen(() => import('../features/login/login-screen.tsx').then((m) => m.LoginScreen)),
+  component: lazyFirstScreen(() => import('../features/login/login-screen.tsx').then((m) => m.LoginScreen)),
 })
 
 const notFound = createRoute({
   getParentRoute: () => root,
   path: '/404',
   staticData: { title: 'title.notFound' },
-  component: lazyScreen(() =>
+  component: lazyFirstScreen(() =>
     import('../features/not-found/not-found-screen.tsx').then((m) => m.NotFoundScreen),
   ),
 })
@@ -51,7 +51,7 @@ const home = createRoute({
   getParentRoute: () => shell,
   path: '/index',
   staticData: { title: 'shell.home' },
-  component: lazyScreen(() => import('../features/home/home-screen.tsx').then((m) => m.HomeScreen)),
+  component: lazyFirstScreen(() => import('../features/home/home-screen.tsx').then((m) => m.HomeScreen)),
 })
 
 const results = createRoute({

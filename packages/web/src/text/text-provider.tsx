@@ -1,27 +1,24 @@
-import { loadTranslator, type Translator } from '@nibble/phrases'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { language } from '../state/preferences.ts'
 import { useStore } from '../state/store.ts'
 import { TextContext } from './text-context.ts'
+import { fetchWords, showLanguage, translator } from './words.ts'
 
-type Props = { first: Translator; children: ReactNode }
-
-/** Shows the language last loaded; a newly chosen one takes over when its chunk is there, so no screen goes blank. */
-export const TextProvider = ({ first, children }: Props) => {
-  const [translator, setTranslator] = useState<Translator>(() => first)
+/** Shows the language last fetched; a newly chosen one takes over when its words are there, so no screen goes blank. */
+export const TextProvider = ({ children }: { children: ReactNode }) => {
+  const shown = useStore(translator)
   const wanted = useStore(language)
 
   useEffect(() => {
     let isCurrent = true
-    void loadTranslator(wanted).then((loaded) => {
-      if (!isCurrent) return
-      document.documentElement.lang = wanted
-      setTranslator(() => loaded)
+    if (translator.get()?.locale === wanted) return undefined
+    void fetchWords(wanted).then(() => {
+      if (isCurrent) showLanguage(wanted)
     })
     return () => {
       isCurrent = false
     }
   }, [wanted])
 
-  return <TextContext value={translator}>{children}</TextContext>
+  return <TextContext value={shown}>{shown !== null && children}</TextContext>
 }

@@ -1,0 +1,14 @@
+import { play } from './play.ts'
+import { records } from './records.ts'
+import { results } from './results.ts'
+import { tutorial } from './tutorial.ts'
+import { verify } from './verify.ts'
+
+/** What every other screen of the page says: fetched beside the first of them. */
+export const rest = {
+  ...play,
+  ...records,
+  ...results,
+  ...tutorial,
+  ...verify,
+}
