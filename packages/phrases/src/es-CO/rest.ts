@@ -1,3 +1,4 @@
+import { money } from './money.ts'
 import { play } from './play.ts'
 import { records } from './records.ts'
 import { results } from './results.ts'
@@ -6,6 +7,7 @@ import { verify } from './verify.ts'
 
 /** What every other screen of the page says: fetched beside the first of them. */
 export const rest = {
+  ...money,
   ...play,
   ...records,
   ...results,

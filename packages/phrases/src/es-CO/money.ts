@@ -1,0 +1,32 @@
+import type { TopicOf } from '../catalogue.ts'
+import type { money as english } from '../en-US/money.ts'
+
+export const money: TopicOf<typeof english> = {
+  'money.password': 'Contraseña de transacciones',
+  'money.showPassword': 'Mostrar contraseña',
+  'money.hidePassword': 'Ocultar contraseña',
+  'money.setPassword': 'Crear contraseña de transacciones',
+  'money.noPassword':
+    'El dinero solo sale con una contraseña de transacciones y aún no tienes una. Créala y volverás aquí.',
+  'money.max': 'Máx.',
+  'money.offline': 'Sin conexión',
+  'money.sending': 'Enviando',
+  'money.amount': 'Monto',
+  'money.fee': 'Comisión',
+  'money.available': 'Disponible: {amount}',
+  'money.receive': 'Recibes',
+  'money.history': 'Historial',
+  'money.end': 'Eso es todo.',
+  'dates.label': 'Fechas',
+  'dates.today': 'Hoy',
+  'dates.yesterday': 'Ayer',
+  'dates.week': '7 días',
+  'dates.month': '30 días',
+  'dates.own': 'Elegir fechas',
+  'dates.from': 'Desde',
+  'dates.to': 'Hasta',
+  'timeline.done': 'listo',
+  'timeline.now': 'en curso',
+  'timeline.next': 'pendiente',
+  'timeline.bad': 'falló',
+}

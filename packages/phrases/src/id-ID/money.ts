@@ -1,0 +1,32 @@
+import type { TopicOf } from '../catalogue.ts'
+import type { money as english } from '../en-US/money.ts'
+
+export const money: TopicOf<typeof english> = {
+  'money.password': 'Kata sandi transaksi',
+  'money.showPassword': 'Tampilkan kata sandi',
+  'money.hidePassword': 'Sembunyikan kata sandi',
+  'money.setPassword': 'Buat kata sandi transaksi',
+  'money.noPassword':
+    'Dana hanya keluar dengan kata sandi transaksi, dan Anda belum punya. Buat dulu, lalu Anda kembali ke sini.',
+  'money.max': 'Maks.',
+  'money.offline': 'Anda offline',
+  'money.sending': 'Mengirim',
+  'money.amount': 'Jumlah',
+  'money.fee': 'Biaya',
+  'money.available': 'Tersedia: {amount}',
+  'money.receive': 'Anda terima',
+  'money.history': 'Riwayat',
+  'money.end': 'Semua sudah ditampilkan.',
+  'dates.label': 'Tanggal',
+  'dates.today': 'Hari ini',
+  'dates.yesterday': 'Kemarin',
+  'dates.week': '7 hari',
+  'dates.month': '30 hari',
+  'dates.own': 'Pilih tanggal',
+  'dates.from': 'Dari',
+  'dates.to': 'Sampai',
+  'timeline.done': 'selesai',
+  'timeline.now': 'berlangsung',
+  'timeline.next': 'berikutnya',
+  'timeline.bad': 'gagal',
+}

@@ -1,0 +1,32 @@
+import type { TopicOf } from '../catalogue.ts'
+import type { money as english } from '../en-US/money.ts'
+
+export const money: TopicOf<typeof english> = {
+  'money.password': '取引パスワード',
+  'money.showPassword': 'パスワードを表示',
+  'money.hidePassword': 'パスワードを隠す',
+  'money.setPassword': '取引パスワードを設定',
+  'money.noPassword':
+    '資金を動かすには取引パスワードが必要ですが、まだ設定されていません。設定するとこの画面に戻ります。',
+  'money.max': '最大',
+  'money.offline': 'オフラインです',
+  'money.sending': '送信中',
+  'money.amount': '金額',
+  'money.fee': '手数料',
+  'money.available': '利用可能：{amount}',
+  'money.receive': '受取額',
+  'money.history': '履歴',
+  'money.end': '以上ですべてです。',
+  'dates.label': '期間',
+  'dates.today': '今日',
+  'dates.yesterday': '昨日',
+  'dates.week': '7日間',
+  'dates.month': '30日間',
+  'dates.own': '日付を選ぶ',
+  'dates.from': '開始日',
+  'dates.to': '終了日',
+  'timeline.done': '完了',
+  'timeline.now': '進行中',
+  'timeline.next': 'これから',
+  'timeline.bad': '失敗',
+}

@@ -1,0 +1,32 @@
+import type { TopicOf } from '../catalogue.ts'
+import type { money as english } from '../en-US/money.ts'
+
+export const money: TopicOf<typeof english> = {
+  'money.password': '거래 비밀번호',
+  'money.showPassword': '비밀번호 표시',
+  'money.hidePassword': '비밀번호 숨기기',
+  'money.setPassword': '거래 비밀번호 설정',
+  'money.noPassword':
+    '자금을 내보내려면 거래 비밀번호가 필요한데 아직 없습니다. 설정하면 이 화면으로 돌아옵니다.',
+  'money.max': '최대',
+  'money.offline': '오프라인입니다',
+  'money.sending': '제출 중',
+  'money.amount': '금액',
+  'money.fee': '수수료',
+  'money.available': '사용 가능: {amount}',
+  'money.receive': '받는 금액',
+  'money.history': '내역',
+  'money.end': '모두 표시했습니다.',
+  'dates.label': '기간',
+  'dates.today': '오늘',
+  'dates.yesterday': '어제',
+  'dates.week': '7일',
+  'dates.month': '30일',
+  'dates.own': '날짜 선택',
+  'dates.from': '시작일',
+  'dates.to': '종료일',
+  'timeline.done': '완료',
+  'timeline.now': '진행 중',
+  'timeline.next': '예정',
+  'timeline.bad': '실패',
+}

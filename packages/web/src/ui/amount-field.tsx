@@ -1,0 +1,53 @@
+import type { Amount, Asset } from '@nibble/domain'
+import type { ReactNode } from 'react'
+import { useText } from '../text/text-context.ts'
+import { amountProblem, writeAmount } from './amount-input.ts'
+import { Chip } from './chip.tsx'
+import { Field, inputClass } from './field.tsx'
+
+type Props = {
+  label: string
+  asset: Asset
+  value: string
+  onChange: (text: string) => void
+  /** What the button "Max" fills in; without it there is none. */
+  most?: Amount | undefined
+  hint?: ReactNode
+  /** What else is wrong with it; an unreadable amount explains itself. */
+  problem?: string | undefined
+}
+
+/** Money as it is typed, in the currency it is of. */
+export const AmountField = ({ label, asset, value, onChange, most, hint, problem }: Props) => {
+  const t = useText()
+  return (
+    <Field label={label} hint={hint} error={amountProblem(t, value) ?? problem}>
+      {(tie) => (
+        <span className="relative block">
+          <input
+            {...tie}
+            inputMode="decimal"
+            autoComplete="off"
+            enterKeyHint="done"
+            placeholder="0"
+            className={`${inputClass} pr-36 text-20 font-semibold`}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
+          <span className="pointer-events-none absolute inset-y-0 right-0.5 flex items-center gap-2">
+            <span className="text-muted">{t(`asset.${asset}`)}</span>
+            {most !== undefined && (
+              <Chip
+                className="pointer-events-auto"
+                disabled={most <= 0n}
+                onClick={() => onChange(writeAmount(t.locale, most))}
+              >
+                {t('money.max')}
+              </Chip>
+            )}
+          </span>
+        </span>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,74 @@
+import { CalendarDays } from 'lucide-react'
+import { useId } from 'react'
+import { useText } from '../text/text-context.ts'
+import { Chip } from './chip.tsx'
+import { type DateChoice, QUICK_DATES } from './dates.ts'
+import { Field, inputClass } from './field.tsx'
+
+type Props = { value: DateChoice; onChange: (choice: DateChoice) => void }
+
+/** Today, yesterday, 7 days, 30 days; or a first and a last day of one's own. */
+export const DateChips = ({ value, onChange }: Props) => {
+  const t = useText()
+  const id = useId()
+  const isOwn = value.kind === 'own'
+  return (
+    <div>
+      <fieldset
+        aria-label={t('dates.label')}
+        className="no-bar min-w-0 mx-bleed flex gap-2 overflow-x-auto px-gutter py-0.5 lg:mx-0 lg:flex-wrap lg:px-0"
+      >
+        {QUICK_DATES.map((kind) => (
+          <Chip
+            key={kind}
+            selected={value.kind === kind}
+            className="whitespace-nowrap"
+            onClick={() => onChange(value.kind === kind ? { kind: 'all' } : { kind })}
+          >
+            {t(`dates.${kind}`)}
+          </Chip>
+        ))}
+        <Chip
+          selected={isOwn}
+          aria-expanded={isOwn}
+          aria-controls={id}
+          className="whitespace-nowrap"
+          onClick={() => onChange(isOwn ? { kind: 'all' } : { kind: 'own', from: '', to: '' })}
+        >
+          <CalendarDays size={16} aria-hidden="true" />
+          {t('dates.own')}
+        </Chip>
+      </fieldset>
+      <div id={id} hidden={!isOwn}>
+        {isOwn && (
+          <div className="mt-3 grid grid-cols-1 gap-3 sm:grid-cols-2">
+            <Field label={t('dates.from')}>
+              {(tie) => (
+                <input
+                  {...tie}
+                  type="date"
+                  className={inputClass}
+                  max={value.to || undefined}
+                  value={value.from}
+                  onChange={({ target }) => onChange({ ...value, from: target.value })}
+                />
+              )}
+            </Field>
+            <Field label={t('dates.to')}>
+              {(tie) => (
+                <input
+                  {...tie}
+                  type="date"
+                  className={inputClass}
+                  min={value.from || undefined}
+                  value={value.to}
+                  onChange={({ target }) => onChange({ ...value, to: target.value })}
+                />
+              )}
+            </Field>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}

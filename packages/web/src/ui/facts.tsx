@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { cx } from './class-names.ts'
+
+export const Facts = ({ children, className }: { children: ReactNode; className?: string }) => (
+  <dl className={cx('grid gap-2', className)}>{children}</dl>
+)
+
+type Props = { name: string; children: ReactNode; strong?: boolean }
+
+/** A name on the left, what it is on the right; the strong one is what the player came for. */
+export const Fact = ({ name, children, strong = false }: Props) => (
+  <div className={cx('flex flex-wrap items-baseline justify-between gap-x-4', strong && 'py-1')}>
+    <dt className={strong ? 'font-semibold' : 'text-muted'}>{name}</dt>
+    <dd className={cx('min-w-0 text-right [overflow-wrap:anywhere]', strong && 'text-20 font-semibold')}>
+      {children}
+    </dd>
+  </div>
+)

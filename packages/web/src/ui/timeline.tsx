@@ -1,0 +1,53 @@
+import { Check, Circle, CircleDot, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useText } from '../text/text-context.ts'
+import { useFormat } from '../text/use-format.ts'
+import { cx } from './class-names.ts'
+
+export type TimelineStep = {
+  /** Read out after the title, shown by sign and colour. */
+  readonly state: 'done' | 'now' | 'next' | 'bad'
+  readonly title: string
+  readonly text?: ReactNode
+  readonly at?: number | null
+}
+
+const LOOKS = {
+  done: { icon: Check, look: 'bg-win-wash text-win' },
+  now: { icon: CircleDot, look: 'bg-brass-wash text-brass' },
+  next: { icon: Circle, look: 'bg-raised text-faint' },
+  bad: { icon: X, look: 'bg-loss-wash text-loss' },
+} as const
+
+/** What has happened, where it stands, what comes next. */
+export const Timeline = ({ steps }: { steps: readonly TimelineStep[] }) => (
+  <ol className="grid">
+    {steps.map((step, place) => (
+      <Step key={step.title} step={step} isLast={place === steps.length - 1} />
+    ))}
+  </ol>
+)
+
+const Step = ({ step, isLast }: { step: TimelineStep; isLast: boolean }) => {
+  const t = useText()
+  const format = useFormat()
+  const { icon: Icon, look } = LOOKS[step.state]
+  return (
+    <li className="relative flex gap-3 pb-4 last:pb-0">
+      {!isLast && <span className="absolute top-6 bottom-0 left-[11px] w-0.5 bg-line" aria-hidden="true" />}
+      <span className={cx('grid size-6 shrink-0 place-items-center rounded-full', look)}>
+        <Icon size={14} strokeWidth={2.5} aria-hidden="true" />
+      </span>
+      <div className="min-w-0 flex-1 pt-0.5">
+        <p className={cx('flex flex-wrap justify-between gap-x-3', step.state === 'next' && 'text-muted')}>
+          <span className={cx(step.state !== 'next' && 'font-semibold')}>
+            {step.title}
+            <span className="sr-only"> ({t(`timeline.${step.state}`)})</span>
+          </span>
+          {step.at != null && <span className="text-12 text-muted">{format.dayTime(step.at)}</span>}
+        </p>
+        {step.text !== undefined && <div className="text-12 text-muted">{step.text}</div>}
+      </div>
+    </li>
+  )
+}
