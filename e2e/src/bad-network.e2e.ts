@@ -78,3 +78,15 @@ test('a server that goes away and comes back is found again, with the same sessi
     120_000,
   )
 })
+
+test('a page that is opened while the server is away comes back by itself, where it was asked for', async () => {
+  const { page } = visitor
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+  await program.kill()
+  await page.goto(`${program.url}/#/rule`)
+  await page.reload()
+  await page.getByRole('heading', { name: t('shell.unreachable') }).waitFor()
+  await program.start()
+
+  await page.getByRole('heading', { name: t('title.rule'), level: 1 }).waitFor({ timeout: 30_000 })
+})
