@@ -74,4 +74,6 @@ export const login = {
   'login.ofAge': 'I am 18 or older, and the law where I live allows me to play.',
   'login.ofAgeMissing': 'Only adults may play. Confirm it to go on.',
   'login.enter': 'Enter',
+  'login.trust': 'Trust nobody, not even us',
+  'login.verify': 'Check any result yourself, without signing in',
 } as const

@@ -75,4 +75,6 @@ export const login: TopicOf<typeof english> = {
   'login.ofAge': 'Tengo 18 años o más, y la ley del lugar donde vivo me permite jugar.',
   'login.ofAgeMissing': 'Solo pueden jugar mayores de edad. Confírmalo para seguir.',
   'login.enter': 'Entrar',
+  'login.trust': 'No confíes en nadie, ni en nosotros',
+  'login.verify': 'Comprueba cualquier resultado sin ingresar',
 }

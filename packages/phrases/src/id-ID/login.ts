@@ -74,4 +74,6 @@ export const login: TopicOf<typeof english> = {
   'login.ofAge': 'Saya berusia 18 tahun atau lebih, dan hukum di tempat saya mengizinkan saya bermain.',
   'login.ofAgeMissing': 'Hanya orang dewasa yang boleh bermain. Konfirmasi untuk melanjutkan.',
   'login.enter': 'Masuk',
+  'login.trust': 'Tak perlu percaya siapa pun, termasuk kami',
+  'login.verify': 'Periksa sendiri hasil mana pun tanpa masuk',
 }

@@ -81,4 +81,6 @@ export const login: TopicOf<typeof english> = {
   'login.ofAge': '18 歳以上であり、居住地の法律でプレイが認められています。',
   'login.ofAgeMissing': 'ご利用は成年の方に限ります。確認のうえ進んでください。',
   'login.enter': '入場する',
+  'login.trust': '誰も信じる必要はありません。私たちもです',
+  'login.verify': 'ログインなしでどの結果も自分で検証できます',
 }

@@ -77,4 +77,6 @@ export const login: TopicOf<typeof english> = {
   'login.ofAge': '만 18세 이상이며, 거주지 법률상 이용할 수 있습니다.',
   'login.ofAgeMissing': '성인만 이용할 수 있습니다. 확인한 뒤 계속해 주세요.',
   'login.enter': '입장',
+  'login.trust': '누구도 믿을 필요 없습니다. 저희도 마찬가지입니다',
+  'login.verify': '로그인하지 않고도 모든 결과를 직접 검증해 보세요',
 }

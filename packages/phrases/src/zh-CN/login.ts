@@ -70,4 +70,6 @@ export const login: TopicOf<typeof english> = {
   'login.ofAge': '我已年满 18 岁，且居住地法律允许我参与。',
   'login.ofAgeMissing': '仅限成年人参与。请确认后继续。',
   'login.enter': '进入',
+  'login.trust': '不必相信任何人，包括我们',
+  'login.verify': '无需登录即可自行验证任意一期结果',
 }

@@ -14,6 +14,7 @@ import { InvitationBox } from './invitation-box.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { SignInSteps } from './sign-in-steps.tsx'
 import { useEntry } from './use-entry.ts'
+import { VerifyInvitation } from './verify-invitation.tsx'
 import { WalletList } from './wallet-list.tsx'
 import { WalletPrompt } from './wallet-prompt.tsx'
 
@@ -55,6 +56,7 @@ export const LoginScreen = () => {
           <WalletList setup={setup} isLocal={config?.chain.local ?? (isError ? false : null)} />
           <InvitationBox value={invitationCode} onChange={setInvitationCode} />
           <GetWallet />
+          <VerifyInvitation />
         </>
       ) : state.step === 'profile' ? (
         <ProfileForm state={state} setup={setup} />
