@@ -174,9 +174,9 @@ describe('the watch', () => {
     }
   })
 
-  test('sees within 2,500 blocks who throws away one block at most each time', () => {
+  test('sees within 4,000 blocks who throws away one block at most each time', () => {
     const friend = betOn('exact', '7', 1_000)
-    const { alarmAt, record } = produce('second', { number: 21, blocks: 2_500, reroll: 1, friend })
+    const { alarmAt, record } = produce('second', { number: 21, blocks: 4_000, reroll: 1, friend })
     expect(alarmAt).not.toBeNull()
     expect(deviationOf(record)).toBeGreaterThan(3)
   })

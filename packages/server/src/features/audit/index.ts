@@ -1,2 +1,12 @@
+export { type BooksWatch, readBooksWatch } from './books-watch.ts'
 export type { Check } from './check.ts'
+export {
+  connectToLook,
+  type LookingEndpoints,
+  lookAtAllBooks,
+  lookAtBooks,
+} from './look-at-books.ts'
+export { type KnownHoldings, lookAtChain } from './look-at-chain.ts'
+export { noteLook, stopUnwatched, type TellOperators } from './note-look.ts'
 export { runAudit } from './run-audit.ts'
+export type { Wrong } from './wrong.ts'

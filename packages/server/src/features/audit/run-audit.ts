@@ -3,6 +3,7 @@ import { BOOK_RULES } from './book-rules.ts'
 import type { Check } from './check.ts'
 import { checkExposures } from './check-exposures.ts'
 import { checkHoldings } from './check-holdings.ts'
+import { describeRows } from './describe-rows.ts'
 import { replayRounds } from './replay-rounds.ts'
 
 /**
@@ -25,7 +26,7 @@ export const runAudit = async (
       const { rows } = await client.query<Record<string, unknown>>(
         `with found as materialized (${broken}) select * from found limit ${SHOWN}`,
       )
-      checks.push({ name, ok: rows.length === 0, detail: rows.length === 0 ? 'holds' : listOf(rows) })
+      checks.push({ name, ok: rows.length === 0, detail: rows.length === 0 ? 'holds' : describeRows(rows) })
     }
     checks.push(await checkExposures(client), ...(await replayRounds(client)))
     if (rpcUrls !== null) checks.push(...(await checkHoldings(client, rpcUrls)))
@@ -36,15 +37,6 @@ export const runAudit = async (
 }
 
 const SHOWN = 5
-
-const listOf = (rows: readonly Record<string, unknown>[]): string =>
-  rows
-    .map((row) =>
-      Object.entries(row)
-        .map(([name, value]) => `${name} ${String(value)}`)
-        .join(', '),
-    )
-    .join('; ')
 
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
   oid === pg.types.builtins.INT8

@@ -1,0 +1,64 @@
+import { type BlockHash, normaliseHash } from '@nibble/domain'
+import type pg from 'pg'
+
+type Runner = Pick<pg.ClientBase, 'query'>
+
+/** What the books say that the chain holds, at the block up to which deposits are in them. */
+export type ChainBooks = {
+  readonly id: number
+  readonly chainId: number
+  readonly genesisHash: BlockHash | null
+  readonly contract: string
+  readonly decimals: number
+  readonly treasury: string
+  readonly height: bigint
+  readonly hash: string
+  /** In the contract's digits, dust and all. */
+  readonly due: bigint
+  /** What the signer may have sent already, and the books still have. */
+  readonly leaving: bigint
+}
+
+/** Null where there are no deposits. */
+export const readChainBooks = async (client: Runner): Promise<ChainBooks | null> => {
+  const { rows } = await client.query<Row>(
+    `select id, chain_id, genesis_hash, '0x' || encode(contract, 'hex') as contract, decimals, height, hash,
+            '0x' || encode(treasury, 'hex') as treasury,
+            (select coalesce(-sum(balance), 0)::text from account
+             where player_id is null and asset = 'USDT' and purse in ('chain', 'capital')) as booked,
+            (select coalesce(sum(amount), 0)::text from withdrawal
+             where state in ('withdrawing', 'not_received')) as leaving,
+            (select coalesce(sum(dust), 0)::text from deposit) as dust
+     from deposit_chain order by id desc limit 1`,
+  )
+  const [row] = rows
+  if (row === undefined) return null
+  const scale = 10n ** BigInt(row.decimals - 6)
+  return {
+    id: row.id,
+    chainId: row.chain_id,
+    genesisHash: normaliseHash(row.genesis_hash),
+    ...{ contract: row.contract, decimals: row.decimals, treasury: row.treasury },
+    ...{ height: row.height, hash: row.hash },
+    due: BigInt(row.booked) * scale + BigInt(row.dust),
+    leaving: BigInt(row.leaving) * scale,
+  }
+}
+
+/** The treasury, and the deposit addresses to which something came; all others hold nothing that the books know of. */
+export const listHoldingAddresses = async (
+  client: Runner,
+  { treasury }: Pick<ChainBooks, 'treasury'>,
+): Promise<readonly string[]> => {
+  const { rows } = await client.query<{ address: string }>(
+    `select '0x' || encode(a.address, 'hex') as address from deposit_address a
+     where exists (select from deposit d where d.player_id = a.player_id) order by a.player_id`,
+  )
+  return [treasury, ...rows.map(({ address }) => address)]
+}
+
+type Row = Readonly<
+  Record<'id' | 'chain_id' | 'decimals', number> &
+    Record<'height', bigint> &
+    Record<'genesis_hash' | 'contract' | 'treasury' | 'hash' | 'booked' | 'leaving' | 'dust', string>
+>

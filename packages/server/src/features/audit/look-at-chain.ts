@@ -1,0 +1,59 @@
+import { amountOf, formatAmount, rawOf } from '@nibble/domain'
+import type pg from 'pg'
+import { agreeOnHoldings, type Holdings, sumOfHoldings } from '../../chain/index.ts'
+import { IN_USDT, PLAYERS_OWED } from '../../ledger/players-owed.ts'
+import type { ChainDue, LookingEndpoints } from './look-at-books.ts'
+import type { Wrong } from './wrong.ts'
+
+/** What a quorum said that the addresses held at the end of a block; the next look goes on from there. */
+export type KnownHoldings = { readonly chain: number; readonly at: bigint; readonly holdings: Holdings }
+
+export type ChainLook = {
+  readonly wrong: readonly Wrong[]
+  readonly known: KnownHoldings | null
+  /** What came in otherwise than by deposits, in the contract's digits: nobody's fault, and nobody's money. */
+  readonly surplus: bigint
+}
+
+/** Whether the chain holds what the books say, to the last digit, and no less than players are owed. */
+export const lookAtChain = async (
+  due: ChainDue,
+  { endpoints, quorum, known }: LookingEndpoints & { readonly known: KnownHoldings | null },
+): Promise<ChainLook> => {
+  const { contract, addresses, height } = due
+  const since = known?.chain === due.id ? { since: known } : {}
+  const answer = await agreeOnHoldings({ endpoints, quorum, contract, addresses, at: height, ...since })
+  if (answer.kind === 'no_quorum')
+    return { wrong: [{ name: UNREAD, detail: answer.why, kind: 'unread' }], known: null, surplus: 0n }
+
+  const held = sumOfHoldings(answer.holdings)
+  const books = due.due - due.leaving
+  const owed = rawOf(amountOf(due.owed), due.decimals) - due.leaving
+  const told = `at block ${height} it holds ${held}`
+  const wrong: Wrong[] = []
+  if (held < books) wrong.push({ name: BOOKS, detail: `${told}, the books say ${books}`, kind: 'broken' })
+  if (held < owed)
+    wrong.push({
+      name: OWED,
+      detail: `${told}, players are owed ${formatAmount(amountOf(due.owed))}`,
+      kind: 'broken',
+    })
+  return {
+    wrong,
+    // Where something is missing, the next look counts everything anew.
+    known: wrong.length === 0 ? { chain: due.id, at: height, holdings: answer.holdings } : null,
+    surplus: held > due.due ? held - due.due : 0n,
+  }
+}
+
+const UNREAD = 'what the chain holds can be read'
+const BOOKS = 'the chain holds what the books say'
+const OWED = 'the chain holds no less than players are owed'
+
+/** Millionths of USDT. */
+export const readOwed = async (client: Pick<pg.ClientBase, 'query'>): Promise<bigint> => {
+  const { rows } = await client.query<{ owed: bigint }>(
+    `select coalesce(sum(${IN_USDT}), 0)::bigint as owed from (${PLAYERS_OWED}) owed`,
+  )
+  return rows[0]?.owed ?? 0n
+}

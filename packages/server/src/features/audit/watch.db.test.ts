@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto'
+import { amountOf } from '@nibble/domain'
+import type pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { endHouseStop, isHouseStopped } from '../../ledger/house-stops.ts'
+import { convert, listPairs } from '../conversions/index.ts'
+import { seedBankroll } from '../play/grants.ts'
+import { openWithdrawalStage, type WithdrawalStage } from '../withdrawals/testing/withdrawal-stage.ts'
+import {
+  connectToLook,
+  lookAtAllBooks,
+  lookAtBooks,
+  noteLook,
+  readBooksWatch,
+  stopUnwatched,
+  type TellOperators,
+} from './index.ts'
+
+let stage: WithdrawalStage
+let client: pg.Client
+let told: string[]
+const tell: TellOperators = async (_, { title }) => {
+  told.push(title)
+}
+
+beforeAll(async () => {
+  stage = await openWithdrawalStage()
+  await seedBankroll(stage.db)
+  client = await connectToLook(stage.db.url)
+  await placeABet()
+  await stage.withdraw(await stage.player({ USDT: 50_000_000n }))
+  await convertSome()
+})
+beforeEach(() => {
+  told = []
+})
+afterAll(async () => {
+  await client.end()
+  await stage.close()
+})
+
+const placeABet = async (): Promise<void> => {
+  const [player = 0n] = await stage.players(1, { USDT: 100_000_000n })
+  const placement = stage.placement()
+  await placement.place({
+    ...{ player, key: randomUUID(), round: await stage.openRound(), asset: 'USDT' },
+    bets: [{ game: 'exact', pick: '7', stake: amountOf(5_000_001n) }],
+  })
+  await placement.stop()
+}
+
+const convertSome = async (): Promise<void> => {
+  const now = Date.now()
+  const [player = 0n] = await stage.players(1, { INSURANCE_POINT: 20_000_000n })
+  const { pairs } = await listPairs(stage.db, { player, now })
+  const pair = pairs.find(({ from }) => from === 'INSURANCE_POINT')
+  if (pair === undefined) throw new Error('no pair')
+  await convert(stage.db, { ...pair, player, amount: amountOf(5_000_000n), now, key: randomUUID() })
+}
+
+const namesOf = (wrong: readonly { readonly name: string }[]) => wrong.map(({ name }) => name)
+const look = async () => namesOf((await lookAtBooks(client)).wrong)
+
+/** Breaks something as only the owner of the tables can, and mends it afterwards. */
+const whileBroken = async <T>(change: string, mend: string, work: () => Promise<T>): Promise<T> => {
+  const silently = (sql: string) =>
+    stage.rows(`set session_replication_role = replica; ${sql}; reset session_replication_role`)
+  await silently(change)
+  try {
+    return await work()
+  } finally {
+    await silently(mend)
+  }
+}
+
+const PURSE = `(select min(id) from account where player_id is not null and asset = 'USDT' and balance > 10)`
+const HOUSE = (purse: string, asset: string) =>
+  `player_id is null and purse = '${purse}' and asset = '${asset}' and lane = 0`
+
+describe('the look of every minute', () => {
+  test('finds nothing in books that are in order, again and again', async () => {
+    expect(await look()).toEqual([])
+    await placeABet()
+    expect(await look()).toEqual([])
+    expect(await lookAtAllBooks(client)).toEqual([])
+  })
+
+  const cases: readonly [string, string, string][] = [
+    [
+      'every balance is its last one and the entries since',
+      `update account set balance = balance + 1 where id = ${PURSE}`,
+      `update account set balance = balance - 1 where id = ${PURSE}`,
+    ],
+    [
+      'every asset sums to zero',
+      `update account set balance = balance + 1 where ${HOUSE('house', 'USDT')}`,
+      `update account set balance = balance - 1 where ${HOUSE('house', 'USDT')}`,
+    ],
+    [
+      'no player account is below zero',
+      `alter table account drop constraint account_never_negative; update account set balance = balance - 1000000000 where id = ${PURSE}`,
+      `update account set balance = balance + 1000000000 where balance < -800000000 and player_id is not null; alter table account add constraint account_never_negative check (player_id is null or balance >= 0)`,
+    ],
+    [
+      'stakes held are the stakes of bets on rounds that are not over',
+      'update bet set stake = stake + 1 where status = 0',
+      'update bet set stake = stake - 1 where status = 0',
+    ],
+    [
+      'what is held for withdrawals is what is under way',
+      'update withdrawal set fee = fee + 1',
+      'update withdrawal set fee = fee - 1',
+    ],
+    [
+      'what is held for conversions is what waits',
+      "update conversion set amount = amount + 1 where state = 'pending'",
+      "update conversion set amount = amount - 1 where state = 'pending'",
+    ],
+    [
+      'deposits that wait are unclaimed',
+      `update account set balance = balance + 1 where ${HOUSE('unclaimed', 'USDT')}`,
+      `update account set balance = balance - 1 where ${HOUSE('unclaimed', 'USDT')}`,
+    ],
+  ]
+  test.each(cases)('says when it no longer holds that %s', async (name, change, mend) => {
+    expect(await whileBroken(change, mend, look)).toContain(name)
+    expect(await look()).toEqual([])
+  })
+
+  test('sees a new entry that is not what the balance says, and goes on seeing it', async () => {
+    await placeABet()
+    const entry = `ctid = (select ctid from entry order by posting_id desc, account_id limit 1)`
+    const seen = await whileBroken(
+      `update entry set amount = amount + 1 where ${entry}`,
+      `update entry set amount = amount - 1 where ${entry}`,
+      async () => [await look(), await look()],
+    )
+    for (const names of seen) expect(names).toEqual(['every balance is its last one and the entries since'])
+    expect(await look()).toEqual([])
+  })
+
+  test('leaves an entry of long ago to the look of the night', async () => {
+    expect(await look()).toEqual([])
+    const entry = `ctid = (select ctid from entry order by posting_id, account_id limit 1)`
+    const [minute, night] = await whileBroken(
+      `update entry set amount = amount + 1 where ${entry}`,
+      `update entry set amount = amount - 1 where ${entry}`,
+      async () => [await look(), namesOf(await lookAtAllBooks(client))],
+    )
+    expect(minute).toEqual([])
+    expect(night).toContain('every balance is the sum of its entries')
+  })
+
+  test('waits for no bet, and no bet for it', async () => {
+    const holder = await stage.owner.connect()
+    try {
+      await holder.query('begin; update account set balance = balance')
+      expect(await look()).toEqual([])
+      await client.query('begin transaction isolation level repeatable read, read only; select from account')
+      await holder.query("set local lock_timeout = '100ms'; update account set entries = entries")
+    } finally {
+      await client.query('rollback')
+      await holder.query('rollback')
+      holder.release()
+    }
+  })
+})
+
+describe('what was found', () => {
+  const now = Date.now()
+  const broken = { name: 'all is well', detail: 'account 7', kind: 'broken' } as const
+  const unread = { name: 'the chain can be read', detail: 'no quorum', kind: 'unread' } as const
+  const note = (wrong: readonly (typeof broken | typeof unread)[], ofAll = false) =>
+    noteLook(stage.db, { wrong, ofAll, tookMs: 5, now, tell })
+  const isStopped = () => isHouseStopped(stage.db.pool, { name: 'withdrawals' })
+  const lift = () => endHouseStop(stage.db.pool, { name: 'withdrawals' })
+  /** As the signer asks. */
+  const maySend = async (): Promise<boolean> => (await stage.rows('select from signer_withdrawal')).length > 0
+
+  beforeAll(() => stage.rows(`update withdrawal set state = 'to_be_released', released_at = now()`))
+
+  test('in good order lets withdrawals go on', async () => {
+    await note([])
+    expect(await isStopped()).toBe(false)
+    expect(await maySend()).toBe(true)
+    expect((await readBooksWatch(stage.db)).heldForMs).toBeLessThan(5_000)
+  })
+  test('to be broken stops withdrawals at once, server and signer, and is told once', async () => {
+    await note([broken])
+    await note([broken])
+    expect(told).toEqual(['It no longer holds that all is well'])
+    expect(await isStopped()).toBe(true)
+    expect(await maySend()).toBe(false)
+  })
+  test('stops again as long as it is broken, whoever lifts the stop', async () => {
+    await lift()
+    await note([broken])
+    expect(await isStopped()).toBe(true)
+  })
+  test('starts nothing by itself when all is well again: an operator does', async () => {
+    await note([])
+    expect(await isStopped()).toBe(true)
+    expect(await maySend()).toBe(false)
+    await lift()
+    expect(await maySend()).toBe(true)
+  })
+  test('by night counts until a look at all finds nothing', async () => {
+    await note([broken], true)
+    await lift()
+    await stage.rows(`update books_watch set held_at = now() - interval '6 minutes'`)
+    await note([])
+    expect(await maySend()).toBe(false)
+    await note([], true)
+    await note([])
+    expect(await maySend()).toBe(true)
+  })
+  test('that could not be read stops nothing at once, and the signer when it has lasted', async () => {
+    await note([unread])
+    expect([await isStopped(), await maySend()]).toEqual([false, true])
+    await stage.rows(`update books_watch set held_at = now() - interval '6 minutes'`)
+    await note([unread])
+    expect([await isStopped(), await maySend()]).toEqual([false, false])
+    const taken = await stage.rows<{ taken: boolean }>(
+      'select signer_take(id, attempt) as taken from withdrawal',
+    )
+    expect(taken.every((row) => !row.taken)).toBe(true)
+    expect(await stopUnwatched(stage.db, { now, tell })).toBe(true)
+    expect(await isStopped()).toBe(true)
+    expect(await stopUnwatched(stage.db, { now, tell })).toBe(false)
+    expect(told).toEqual(['The books could not be looked at for too long'])
+    await lift()
+  })
+})

@@ -1,0 +1,26 @@
+import { ASSETS, USDT_PRICES } from '@nibble/domain'
+
+/**
+ * What players are owed, as rows of (player_id, asset, amount): all that is in their purses, and what left them and
+ * waits: stakes of open bets, conversions under review, withdrawals with their fee, deposits too small to be credited.
+ * Of the bets it reads only those of rounds that are not published.
+ */
+export const PLAYERS_OWED = `
+  select player_id, asset, balance as amount from account where player_id is not null and balance <> 0
+  union all
+  select b.player_id, b.asset, b.stake from round r join bet b on b.round_id = r.id
+  where r.published_at is null and b.status = 0
+  union all
+  select player_id, from_asset, amount from conversion where state in ('pending', 'approved', 'in_progress')
+  union all
+  select player_id, asset, amount + fee from withdrawal
+  where state not in ('success', 'rejected') and refunded_at is null
+  union all
+  select player_id, 'USDT'::asset, amount from deposit where credited_by is null and amount > 0`
+
+const UNIT = 1_000_000n
+
+/** Millionths of an asset are so many of USDT: its price, rounded down. Assets without a price are worth nothing. */
+export const IN_USDT = `(amount / case asset ${ASSETS.filter((asset) => USDT_PRICES[asset] > 0n)
+  .map((asset) => `when '${asset}' then ${UNIT / USDT_PRICES[asset]}`)
+  .join(' ')} end)`
