@@ -66,4 +66,5 @@ export const common = {
   'error.other': 'The server has a problem. Try again in a moment.',
   'error.sessionOver': 'Your login information has expired. Sign in again to go on.',
   'error.unreadable': 'The answer could not be read. Reload the page and try again.',
+  'error.lockedUntil': 'Too many wrong tries. You can try again at {time}.',
 } as const

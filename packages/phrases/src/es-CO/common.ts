@@ -68,4 +68,5 @@ export const common: TopicOf<typeof english> = {
   'error.other': 'El servidor tiene un problema. Intenta en un momento.',
   'error.sessionOver': 'Tu sesión venció. Ingresa de nuevo para seguir.',
   'error.unreadable': 'No se pudo leer la respuesta. Recarga la página e intenta de nuevo.',
+  'error.lockedUntil': 'Demasiados intentos fallidos. Puedes intentarlo de nuevo a las {time}.',
 }

@@ -52,8 +52,8 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.email_code_wrong': 'El código del correo es incorrecto o venció.',
   'refusal.username_taken': 'Este nombre ya está en uso. Elige otro.',
   'refusal.too_many_tries': 'Demasiados intentos fallidos. Espera 30 minutos e intenta de nuevo.',
-  'refusal.transaction_password_missing': 'Primero crea una contraseña de transacción.',
-  'refusal.transaction_password_wrong': 'La contraseña de transacción es incorrecta.',
+  'refusal.transaction_password_missing': 'Primero crea una contraseña de transacciones.',
+  'refusal.transaction_password_wrong': 'La contraseña de transacciones es incorrecta.',
   'refusal.image_unacceptable': 'Esta imagen no se puede usar. Elige un PNG, JPEG o WebP de hasta 750 KB.',
 
   'refusal.below_edge': 'Estos créditos se convierten cuando hayas jugado lo suficiente con USDT o GMT.',

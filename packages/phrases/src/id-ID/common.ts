@@ -68,4 +68,5 @@ export const common: TopicOf<typeof english> = {
   'error.other': 'Server sedang bermasalah. Coba lagi sebentar lagi.',
   'error.sessionOver': 'Masa masuk Anda sudah habis. Masuk lagi untuk melanjutkan.',
   'error.unreadable': 'Jawabannya tidak terbaca. Muat ulang halaman lalu coba lagi.',
+  'error.lockedUntil': 'Terlalu banyak percobaan salah. Anda dapat mencoba lagi pukul {time}.',
 }

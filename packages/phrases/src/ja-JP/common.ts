@@ -68,4 +68,5 @@ export const common: TopicOf<typeof english> = {
   'error.other': 'サーバーに問題が起きています。少し待ってからお試しください。',
   'error.sessionOver': 'ログインの有効期限が切れました。もう一度ログインしてください。',
   'error.unreadable': '応答を読み取れませんでした。ページを再読み込みしてからお試しください。',
+  'error.lockedUntil': '間違いが続きました。{time} 以降にもう一度お試しください。',
 }

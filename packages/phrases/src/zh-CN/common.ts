@@ -65,4 +65,5 @@ export const common: TopicOf<typeof english> = {
   'error.other': '服务器出现问题。请稍后再试。',
   'error.sessionOver': '您的登录信息已过期。请重新登录后继续。',
   'error.unreadable': '无法读取服务器的回应。请刷新页面后重试。',
+  'error.lockedUntil': '错误次数过多，请在 {time} 之后再试。',
 }

@@ -1,13 +1,23 @@
 import { CallFailed, CallRefused, SessionOver } from '@nibble/client'
 import type { Translator } from '@nibble/phrases'
+import { createFormat } from '../text/format.ts'
 
 /** What happened and what to do, in the player's language. Never a code. */
 export const errorSentence = (t: Translator, error: unknown): string => {
-  if (error instanceof CallRefused) return error.message
+  if (error instanceof CallRefused) return lockedUntil(t, error) ?? error.message
   if (error instanceof SessionOver) return t('error.sessionOver')
   if (!(error instanceof CallFailed)) return t('error.other')
   if (error.status === 0) return unanswered(t, error)
   return byStatus(t, error)
+}
+
+const MINUTE_MS = 60_000
+
+/** Who is locked out reads until when, on the clock of his device. */
+const lockedUntil = (t: Translator, { kind, details: { until } }: CallRefused): string | null => {
+  if (kind !== 'too_many_tries' || typeof until !== 'number') return null
+  const minute = Math.ceil(until / MINUTE_MS) * MINUTE_MS
+  return t('error.lockedUntil', { time: createFormat(t.locale).shortTime(minute) })
 }
 
 const unanswered = (t: Translator, error: CallFailed): string => {

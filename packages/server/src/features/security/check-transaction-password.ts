@@ -55,6 +55,17 @@ const countTry = async (
     [player, new Date(now), MAX_TRIES],
   )
   const id = rows[0]?.id
-  if (id === undefined || id === null) throw new Refusal('too_many_tries')
+  if (id === undefined || id === null)
+    throw new Refusal('too_many_tries', { until: await firstFallsOutAt(client, player) })
   return id
+}
+
+/** When the next try is heard. */
+const firstFallsOutAt = async (client: pg.ClientBase, player: bigint): Promise<number | null> => {
+  const { rows } = await client.query<{ at: Date | null }>(
+    'select min(at) as at from transaction_password_try where player_id = $1',
+    [player],
+  )
+  const first = rows[0]?.at ?? null
+  return first === null ? null : first.getTime() + TRIES_COUNT_FOR_MS
 }

@@ -61,7 +61,10 @@ describe('tries', () => {
     await set()
     for (let n = 0; n < MAX_TRIES; n += 1)
       await expect(check('wrong1', NOW + n)).rejects.toMatchObject(refused('transaction_password_wrong'))
-    await expect(check(RIGHT, NOW + 10)).rejects.toMatchObject(refused('too_many_tries'))
+    await expect(check(RIGHT, NOW + 10)).rejects.toMatchObject({
+      kind: 'too_many_tries',
+      details: { until: NOW + TRIES_COUNT_FOR_MS },
+    })
     await expect(check(RIGHT, NOW + TRIES_COUNT_FOR_MS - 1)).rejects.toMatchObject(refused('too_many_tries'))
 
     await expect(check(RIGHT, NOW + TRIES_COUNT_FOR_MS)).resolves.toEqual(passed)
