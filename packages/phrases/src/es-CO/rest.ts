@@ -2,6 +2,7 @@ import { money } from './money.ts'
 import { play } from './play.ts'
 import { records } from './records.ts'
 import { results } from './results.ts'
+import { security } from './security.ts'
 import { tutorial } from './tutorial.ts'
 import { verify } from './verify.ts'
 
@@ -11,6 +12,7 @@ export const rest = {
   ...play,
   ...records,
   ...results,
+  ...security,
   ...tutorial,
   ...verify,
 }

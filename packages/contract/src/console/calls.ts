@@ -1,0 +1,19 @@
+import * as auditLog from './audit-log.ts'
+import type { ConsoleCall } from './call.ts'
+import * as content from './content.ts'
+import * as drafts from './drafts.ts'
+import * as house from './house.ts'
+import * as operators from './operators.ts'
+import * as players from './players.ts'
+import * as reviews from './reviews.ts'
+import * as session from './session.ts'
+
+const isCall = (value: unknown): value is ConsoleCall =>
+  typeof value === 'object' && value !== null && 'path' in value && 'access' in value
+
+const modules = [session, operators, reviews, players, house, auditLog, content, drafts]
+
+/** Every call of the console, by path. */
+export const consoleCalls: ReadonlyMap<string, ConsoleCall> = new Map(
+  modules.flatMap((module) => Object.values<unknown>(module).filter(isCall)).map((call) => [call.path, call]),
+)

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { consoleCalls, listLedger, listWithdrawals, mayDo, PERMISSIONS, ROLES, time } from './index.ts'
+
+test('every call names who may make it, and has a path of its own', () => {
+  const open = [...consoleCalls.values()].filter(({ access }) => access === 'guest')
+  expect(open.map(({ path }) => path)).toEqual(['/console/session/sign-in', '/console/session/who'])
+  for (const { path, access } of consoleCalls.values()) {
+    expect(path).toMatch(/^\/console\/[a-z-]+\/[a-z-]+$/)
+    expect(access === 'guest' || access === 'begun' || access in PERMISSIONS).toBe(true)
+  }
+})
+
+test('whoever lets money out makes no operators', () => {
+  for (const role of ROLES)
+    expect(mayDo([role], 'withdrawals.review') && mayDo([role], 'operators.write')).toBe(false)
+  expect(mayDo(['support', 'finance'], 'withdrawals.review')).toBe(true)
+  expect(mayDo([], 'own')).toBe(false)
+})
+
+test('a list asks for its first page when nothing is said, and times are ISO on the wire', () => {
+  expect(listWithdrawals.request.parse({})).toEqual({ page: 1, perPage: 25, filter: {} })
+  expect(listLedger.request.safeParse({}).success).toBe(false)
+  expect(z.encode(time, Date.parse('2026-11-21T07:00:00Z'))).toBe('2026-11-21T07:00:00.000Z')
+  expect(z.decode(time, '2026-11-21T07:00:00Z')).toBe(1_795_244_400_000)
+})

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { consoleCall } from './call.ts'
+import { byId, id, listOf, listRequest, operatorRef, time } from './wire.ts'
+
+export const contentKind = z.enum(['notice', 'news', 'listing', 'banner', 'vpn', 'buy'])
+
+const text = z.object({
+  title: z.string().check(z.minLength(1), z.maxLength(200)),
+  body: z.string().check(z.maxLength(20_000)),
+})
+/** By language; English is there always and stands in where another is missing. */
+const texts = z.record(z.enum(['zh-CN', 'en-US', 'es-CO', 'ja-JP', 'ko-KP', 'id-ID']), z.optional(text))
+
+const draft = z.object({
+  kind: contentKind,
+  isShown: z.boolean(),
+  /** In the ticker of the home page. */
+  rotates: z.boolean(),
+  /** Has a page of its own. */
+  opens: z.boolean(),
+  /** Banners: a file name below the configured address of images. */
+  image: z.nullable(z.string().check(z.regex(/^[\w./-]{1,200}$/))),
+  /** Links and banners: where they lead. */
+  url: z.nullable(z.url({ protocol: /^https$/ }).check(z.maxLength(500))),
+  place: z.int().check(z.minimum(0), z.maximum(9_999)),
+  texts,
+})
+
+const content = z.extend(draft, {
+  id,
+  /** Counts saves; to be named by `update`. */
+  version: z.int(),
+  publishedAt: time,
+  savedBy: operatorRef,
+  savedAt: time,
+})
+export type ConsoleContent = z.output<typeof content>
+
+/** Hidden ones too. */
+export const listContent = consoleCall({
+  path: '/console/content/list',
+  access: 'content.read',
+  request: listRequest(['place'], z.object({ kind: contentKind })),
+  response: listOf(content),
+})
+/** Refusal: content_unknown. */
+export const getContent = consoleCall({
+  path: '/console/content/one',
+  access: 'content.read',
+  request: byId,
+  response: content,
+})
+export const createContent = consoleCall({
+  path: '/console/content/create',
+  access: 'content.write',
+  request: draft,
+  response: content,
+})
+/** Refusals: content_unknown, content_changed. */
+export const updateContent = consoleCall({
+  path: '/console/content/update',
+  access: 'content.write',
+  request: z.extend(draft, { id, version: z.int() }),
+  response: content,
+})

@@ -1,0 +1,239 @@
+import * as z from 'zod/mini'
+import { amount, asset, day, empty, gameId, roundNumber, signedAmount } from '../wire.ts'
+import { consoleCall } from './call.ts'
+import { byId, done, id, listOf, listRequest, noFilter, operatorRef, reason, time } from './wire.ts'
+
+const byWhom = z.object({
+  reason: z.string(),
+  /** Null: the house did it by itself, when an invariant broke. */
+  by: z.nullable(operatorRef),
+  at: time,
+})
+
+/** Everything that can be stopped, stopped or not. Players are stopped one by one (`players/stop`). */
+const stop = z.object({
+  /** `play`, `withdrawals`, `deposits`, `conversions`, `transfers`, or `game:` and the game. */
+  id: z.string(),
+  game: z.nullable(gameId),
+  stopped: z.nullable(byWhom),
+})
+const stopId = z
+  .string()
+  .check(z.regex(/^(play|withdrawals|deposits|conversions|transfers|game:[a-z0-9-]{1,32})$/))
+
+export const listStops = consoleCall({
+  path: '/console/stops/list',
+  access: 'stops.read',
+  request: listRequest(['id'], noFilter),
+  response: listOf(stop),
+})
+
+/** Refusal: nothing_to_do. */
+export const stopHouse = consoleCall({
+  path: '/console/stops/stop',
+  access: 'stops.stop',
+  request: z.object({ id: stopId, reason }),
+  response: z.object({ id: stopId }),
+})
+export const resumeHouse = consoleCall({
+  ...stopHouse,
+  path: '/console/stops/resume',
+  access: 'stops.resume',
+})
+/** Play of value that paused by the losses of a day goes on: what was lost so far no longer counts. */
+export const forgetDayLoss = consoleCall({
+  path: '/console/stops/forget-loss',
+  access: 'stops.resume',
+  request: z.object({ reason }),
+  response: empty,
+})
+
+const incident = z.object({
+  id,
+  kind: z.string(),
+  /** What it is about: an invariant, an endpoint, a producer. */
+  subject: z.string(),
+  detail: z.string(),
+  openedAt: time,
+  /** When what was wrong was right again. */
+  closedAt: z.nullable(time),
+  acknowledgedBy: z.nullable(operatorRef),
+  acknowledgedAt: z.nullable(time),
+  remark: z.nullable(z.string()),
+})
+export type ConsoleIncident = z.output<typeof incident>
+
+/** `open`: not acknowledged, or still wrong. */
+export const listIncidents = consoleCall({
+  path: '/console/incidents/list',
+  access: 'incidents.read',
+  request: listRequest(
+    ['id'],
+    z.prefault(z.object({ open: z.optional(z.boolean()), kind: z.optional(z.string()) }), {}),
+  ),
+  response: listOf(incident),
+})
+export const getIncident = consoleCall({
+  path: '/console/incidents/one',
+  access: 'incidents.read',
+  request: byId,
+  response: incident,
+})
+/** Refusals: incident_unknown, nothing_to_do. */
+export const acknowledgeIncident = consoleCall({
+  path: '/console/incidents/acknowledge',
+  access: 'incidents.acknowledge',
+  request: z.object({ id, reason }),
+  response: done,
+})
+
+/** What one draw may cost, against the cap: one row a draw time of rounds that are not decided. `id` is the draw time. */
+const exposure = z.object({
+  id: z.string(),
+  drawAt: time,
+  rounds: z.array(roundNumber),
+  bets: z.int(),
+  /** In assets of value. */
+  staked: amount,
+  worst: amount,
+  cap: amount,
+  worstByGame: z.array(z.object({ game: gameId, worst: amount })),
+})
+export const listExposure = consoleCall({
+  path: '/console/exposure/list',
+  access: 'exposure.read',
+  request: listRequest(['drawAt'], noFilter),
+  response: listOf(exposure),
+})
+
+/** What the bankroll bears: caps, and the losses of the last 24 hours. */
+export const readRisk = consoleCall({
+  path: '/console/exposure/risk',
+  access: 'exposure.read',
+  request: empty,
+  response: z.object({
+    bankroll: signedAmount,
+    dayLoss: signedAmount,
+    /** Day losses before it are forgotten, by an operator's word. */
+    lossCountsFrom: z.nullable(time),
+    capsHalveAt: amount,
+    playPausesAt: amount,
+    playerCap: amount,
+    drawCap: amount,
+    isPaused: z.boolean(),
+  }),
+})
+
+/**
+ * Gross gaming revenue against theory: published bets by day (of the round's opening, GMT+8), game and asset. Days from
+ * `from` to `to`, at most 31; the last seven without them. `id` is day, game and asset.
+ */
+const revenue = z.object({
+  id: z.string(),
+  day,
+  game: gameId,
+  asset,
+  bets: z.int(),
+  staked: amount,
+  returned: amount,
+  /** Staked less returned. */
+  gross: signedAmount,
+  /** What the odds say it would be on average. */
+  theory: signedAmount,
+  /** So far from theory, in standard deviations; null where there is nothing to compare. */
+  deviation: z.nullable(z.number()),
+})
+export const listRevenue = consoleCall({
+  path: '/console/revenue/list',
+  access: 'exposure.read',
+  request: listRequest(
+    ['day'],
+    z.prefault(
+      z.object({
+        from: z.optional(day),
+        to: z.optional(day),
+        game: z.optional(gameId),
+        asset: z.optional(asset),
+      }),
+      {},
+    ),
+  ),
+  response: listOf(revenue),
+})
+
+/** Block producers, the most conspicuous first. */
+const producer = z.object({
+  id: z.string(),
+  level: z.enum(['fair', 'notice', 'alarm']),
+  blocks: z.int(),
+  staked: z.number(),
+  returned: z.number(),
+  expected: z.number(),
+  /** Standard deviations above what the odds say. */
+  deviation: z.nullable(z.number()),
+  firstAt: time,
+  lastAt: time,
+})
+export const listProducers = consoleCall({
+  path: '/console/producers/list',
+  access: 'exposure.read',
+  request: listRequest(['lastAt'], z.prefault(z.object({ conspicuous: z.optional(z.boolean()) }), {})),
+  response: listOf(producer),
+})
+
+/** The books in one snapshot. */
+export const readBooks = consoleCall({
+  path: '/console/books/read',
+  access: 'books.read',
+  request: empty,
+  response: z.object({
+    at: time,
+    /** Each asset's rows add up to zero. `players`: all their purses together. */
+    trialBalance: z.array(z.object({ purse: z.string(), asset, balance: signedAmount, accounts: z.int() })),
+    /** What players are owed, with what they have on its way, in the asset and in USDT. */
+    liabilities: z.array(z.object({ asset, owed: amount, inUsdt: amount })),
+    /** Null where no deposits are taken. */
+    chain: z.nullable(
+      z.object({
+        /** Smallest units of the token, as whole numbers. */
+        due: z.string(),
+        leaving: z.string(),
+        height: z.string(),
+        decimals: z.int(),
+      }),
+    ),
+    /** The look of every minute at the invariants; null before the first. */
+    watch: z.nullable(
+      z.object({
+        heldAt: z.nullable(time),
+        lookedAt: z.nullable(time),
+        wrong: z.array(z.object({ name: z.string(), detail: z.string() })),
+      }),
+    ),
+  }),
+})
+
+/** What waits, for the first page and the badges. */
+export const readOverview = consoleCall({
+  path: '/console/overview/read',
+  access: 'overview.read',
+  request: empty,
+  response: z.object({
+    serverTime: time,
+    withdrawals: z.object({
+      review: z.int(),
+      release: z.int(),
+      trouble: z.int(),
+      underWay: z.int(),
+      late: z.int(),
+      nextDeadline: z.nullable(time),
+    }),
+    conversions: z.object({ waiting: z.int(), oldestAt: z.nullable(time) }),
+    adjustments: z.int(),
+    drafts: z.int(),
+    incidents: z.int(),
+    flaggedPlayers: z.int(),
+    stops: z.array(z.string()),
+    signer: z.object({ lastHeardAt: z.nullable(time), trouble: z.nullable(z.string()) }),
+  }),
+})

@@ -1,0 +1,52 @@
+// Who may do what. The server refuses by this table and the console hides by it; there is no other.
+
+/** An operator has one or several. Those who let money out do not make operators, and the other way round. */
+export const ROLES = ['support', 'finance', 'risk', 'admin'] as const
+export type Role = (typeof ROLES)[number]
+
+const EVERYBODY = ROLES
+
+export const PERMISSIONS = {
+  /** His own password, second factor and sessions. */
+  own: EVERYBODY,
+  'overview.read': EVERYBODY,
+
+  'players.read': EVERYBODY,
+  'players.flag': ['support', 'risk'],
+  'players.stop': ['support', 'risk'],
+  /** A stopped player plays again. */
+  'players.resume': ['risk'],
+
+  'withdrawals.read': EVERYBODY,
+  'withdrawals.review': ['finance'],
+  'conversions.read': EVERYBODY,
+  'conversions.review': ['finance'],
+  'adjustments.read': EVERYBODY,
+  'adjustments.request': ['finance'],
+  'adjustments.decide': ['finance'],
+
+  'stops.read': EVERYBODY,
+  'stops.stop': ['finance', 'risk', 'admin'],
+  'stops.resume': ['risk'],
+  'incidents.read': EVERYBODY,
+  'incidents.acknowledge': ['finance', 'risk', 'admin'],
+  'exposure.read': ['finance', 'risk', 'admin'],
+  'books.read': ['finance', 'risk', 'admin'],
+
+  'content.read': EVERYBODY,
+  'content.write': ['support', 'admin'],
+  'drafts.read': ['finance', 'risk', 'admin'],
+  'drafts.write': ['risk', 'admin'],
+  'drafts.decide': ['risk', 'admin'],
+
+  'operators.read': ['admin'],
+  'operators.write': ['admin'],
+  'audit.read': ['risk', 'admin'],
+} as const satisfies Readonly<Record<string, readonly Role[]>>
+
+export type Permission = keyof typeof PERMISSIONS
+
+export const mayDo = (roles: readonly Role[], permission: Permission): boolean => {
+  const allowed: readonly Role[] = PERMISSIONS[permission]
+  return roles.some((role) => allowed.includes(role))
+}

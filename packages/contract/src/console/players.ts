@@ -1,0 +1,182 @@
+import * as z from 'zod/mini'
+import { recordType } from '../records.ts'
+import { walletAddress } from '../session.ts'
+import { amount, asset, betId, idempotencyKey, signedAmount } from '../wire.ts'
+import { consoleCall } from './call.ts'
+import { byId, id, listOf, listRequest, operatorRef, playerRef, reason, time } from './wire.ts'
+
+const player = z.extend(playerRef, {
+  country: z.nullable(z.string()),
+  createdAt: time,
+  /** May not stake, convert or transfer; withdrawals go to review. */
+  isStopped: z.boolean(),
+  openFlags: z.int(),
+  addresses: z.array(walletAddress),
+})
+
+const flag = z.object({
+  id,
+  reason: z.string(),
+  openedBy: z.nullable(operatorRef),
+  openedAt: time,
+  closedBy: z.nullable(operatorRef),
+  closedAt: z.nullable(time),
+})
+
+/** A limit that the player set himself; `used` of it in the period that runs. */
+const ownLimit = z.object({
+  kind: z.enum(['deposit', 'stake', 'loss']),
+  period: z.enum(['day', 'week', 'month']),
+  amount,
+  used: signedAmount,
+})
+
+const playerDetails = z.extend(player, {
+  stop: z.nullable(z.object({ reason: z.string(), by: z.nullable(operatorRef), at: time })),
+  flags: z.array(flag),
+  purses: z.array(z.object({ asset, purse: z.enum(['main', 'game']), balance: amount })),
+  /** In USDT and GMT: deposits, payouts, published stakes and their returns. */
+  sums: z.object({ deposited: amount, withdrawn: amount, staked: amount, returned: amount }),
+  limits: z.array(ownLimit),
+  /** Until when he shut himself out. */
+  excludedUntil: z.nullable(time),
+  /** Operators whose own account it is. */
+  operator: z.nullable(operatorRef),
+})
+export type ConsolePlayer = z.output<typeof playerDetails>
+
+/** `q`: a bind id, a number, a wallet or deposit address, or the beginning of a name. */
+export const listPlayers = consoleCall({
+  path: '/console/players/list',
+  access: 'players.read',
+  request: listRequest(
+    ['id'],
+    z.prefault(
+      z.object({
+        q: z.optional(z.string().check(z.trim(), z.maxLength(64))),
+        flagged: z.optional(z.boolean()),
+        stopped: z.optional(z.boolean()),
+      }),
+      {},
+    ),
+  ),
+  response: listOf(player),
+})
+
+/** Who looks at a player's details stands in the log. Refusal: player_unknown. */
+export const getPlayer = consoleCall({
+  path: '/console/players/one',
+  access: 'players.read',
+  request: byId,
+  response: playerDetails,
+})
+
+const ledgerRow = z.object({
+  id: z.string(),
+  at: time,
+  recordType,
+  asset,
+  purse: z.string(),
+  amount: signedAmount,
+  balanceAfter: amount,
+  betId: z.nullable(betId),
+})
+
+/** A player's ledger, newest first; as resource `ledger` with the filter `{ player }`. Looks stand in the log. */
+export const listLedger = consoleCall({
+  path: '/console/ledger/list',
+  access: 'players.read',
+  request: listRequest(
+    ['at'],
+    z.object({ player: id, asset: z.optional(asset), recordType: z.optional(recordType) }),
+  ),
+  response: listOf(ledgerRow),
+})
+
+/** Refusals: nothing_to_do, own_player, player_unknown. */
+export const stopPlayer = consoleCall({
+  path: '/console/players/stop',
+  access: 'players.stop',
+  request: z.object({ id, reason }),
+  response: playerDetails,
+})
+export const resumePlayer = consoleCall({
+  ...stopPlayer,
+  path: '/console/players/resume',
+  access: 'players.resume',
+})
+
+/** While a flag is open, no withdrawal of the player releases itself. */
+export const flagPlayer = consoleCall({
+  ...stopPlayer,
+  path: '/console/players/flag',
+  access: 'players.flag',
+})
+
+/** `flag` is the flag's id. */
+export const unflagPlayer = consoleCall({
+  path: '/console/players/unflag',
+  access: 'players.flag',
+  request: z.object({ id, flag: id, reason }),
+  response: playerDetails,
+})
+
+const adjustment = z.object({
+  id,
+  player: playerRef,
+  asset,
+  amount: signedAmount,
+  /** In USDT, without sign. */
+  value: amount,
+  reason: z.string(),
+  state: z.enum(['waiting', 'applied', 'rejected']),
+  requestedBy: operatorRef,
+  requestedAt: time,
+  decidedBy: z.nullable(operatorRef),
+  decidedAt: z.nullable(time),
+  remark: z.nullable(z.string()),
+})
+export type ConsoleAdjustment = z.output<typeof adjustment>
+
+export const listAdjustments = consoleCall({
+  path: '/console/adjustments/list',
+  access: 'adjustments.read',
+  request: listRequest(
+    ['id'],
+    z.prefault(
+      z.object({
+        state: z.optional(adjustment.shape.state),
+        player: z.optional(id),
+      }),
+      {},
+    ),
+  ),
+  response: listOf(adjustment),
+})
+
+export const getAdjustment = consoleCall({
+  path: '/console/adjustments/one',
+  access: 'adjustments.read',
+  request: byId,
+  response: adjustment,
+})
+
+/**
+ * Gives the player something of the house's (`amount` above zero) or takes it. Applied at once while all that the
+ * operator adjusted alone within 24 hours stays within the four-eyes limit; else it waits for another operator.
+ * Refusals: adjustment_zero, adjustment_short, own_player, player_unknown, fresh_code_needed, key_reused.
+ */
+export const requestAdjustment = consoleCall({
+  path: '/console/adjustments/create',
+  access: 'adjustments.request',
+  request: z.object({ idempotencyKey, player: id, asset, amount: signedAmount, reason }),
+  response: adjustment,
+})
+
+/** By another operator; who asked may take it back. Refusals: adjustment_decided, second_person_needed, and the above. */
+export const decideAdjustment = consoleCall({
+  path: '/console/adjustments/decide',
+  access: 'adjustments.decide',
+  request: z.object({ id, decision: z.enum(['apply', 'reject']), reason }),
+  response: adjustment,
+})
