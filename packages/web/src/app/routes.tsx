@@ -113,6 +113,15 @@ const verify = createRoute({
   component: lazyScreen(() => import('../features/verify/verify-screen.tsx').then((m) => m.VerifyScreen)),
 })
 
+const updateSecurity = createRoute({
+  getParentRoute: () => shell,
+  path: '/update/security',
+  staticData: { title: 'title.updateSecurity' },
+  component: lazyScreen(() =>
+    import('../features/security/update-security-screen.tsx').then((m) => m.UpdateSecurityScreen),
+  ),
+})
+
 const notOpenScreen = (title: PlainKey, options: { bare?: true } = {}) =>
   lazyScreen(() =>
     import('../screen/not-open-screen.tsx').then(({ NotOpenScreen }) => () => (
@@ -155,6 +164,7 @@ export const routeTree = root.addChildren([
     board,
     records,
     verify,
+    updateSecurity,
     notOpen('/wallet', 'shell.wallet'),
     notOpen('/assets', 'title.assets'),
     notOpen('/recharge', 'title.recharge'),
@@ -175,7 +185,6 @@ export const routeTree = root.addChildren([
     notOpen('/lottery', 'shell.jackpot'),
     notOpen('/security', 'title.security'),
     notOpen('/update/login', 'title.updateLogin'),
-    notOpen('/update/security', 'title.updateSecurity'),
     notOpen('/ranking', 'title.ranking'),
     notOpen('/activity', 'title.activity'),
     notOpen('/vpn', 'title.vpn'),

@@ -1,0 +1,180 @@
+import {
+  addBlock,
+  amountOf,
+  type BlockHash,
+  blockOdds,
+  judge,
+  levelOf,
+  newProducer,
+  normaliseHash,
+  type Paytable,
+  type ProducerRecord,
+  pickOf,
+  type WatchedBet,
+  type WatchLevel,
+} from '@nibble/domain'
+import type pg from 'pg'
+import type { Database } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { type ProducerRow, recordOf } from './producer-row.ts'
+
+/** What a producer came to be suspected of, in the transaction that counted his block. */
+export type TellOfProducer = (
+  client: pg.ClientBase,
+  suspicion: { readonly producer: string; readonly level: WatchLevel; readonly record: ProducerRecord },
+) => Promise<void>
+
+const AT_ONCE = 100
+/** What commits late may have been published before what was looked at. */
+const OVERLAP = "interval '10 minutes'"
+
+/**
+ * Counts the blocks of decided rounds on which something of value was staked, each once and all rounds of a block
+ * together. Answers how many draws it looked at; fewer than asked for means that it has come to the end.
+ */
+export const watchBlocks = async (
+  db: Database,
+  { tell }: { readonly tell: TellOfProducer },
+): Promise<{ readonly looked: number; readonly isDone: boolean }> => {
+  const newest = await readNewest(db)
+  const draws = await listDraws(db)
+  for (const { draw } of draws) {
+    const block = await readBlock(db, draw)
+    if (block !== null && block.bets.length > 0) await countBlock(db, block, tell)
+  }
+  const isDone = draws.length < AT_ONCE
+  const until = isDone ? newest : (draws.at(-1)?.published ?? null)
+  if (until !== null) await noteUntil(db, until)
+  return { looked: draws.length, isDone }
+}
+
+const readNewest = async ({ pool }: Database): Promise<Date | null> => {
+  const { rows } = await pool.query<{ newest: Date | null }>(
+    'select max(published_at) as newest from round where published_at is not null',
+  )
+  return rows[0]?.newest ?? null
+}
+
+type Draw = { readonly draw: Date; readonly published: Date }
+
+/** Draws all of whose rounds are over, in the order in which they became so. */
+const listDraws = async ({ pool }: Database): Promise<readonly Draw[]> => {
+  const { rows } = await pool.query<Draw>(
+    `select r.draw_at as draw, max(r.published_at) as published from round r
+     where r.published_at is not null and r.state = 'published'
+       and r.published_at > coalesce((select published_at - ${OVERLAP} from watched_until), '-infinity')
+       and not exists (select from watched_block w where w.draw_at = r.draw_at)
+       and not exists (select from round o where o.draw_at = r.draw_at and o.published_at is null)
+       and exists (select from bet b where b.round_id = r.id and b.status = 1 and b.asset <> 'PLAY_POINT')
+     group by 1 order by 2, 1 limit ${AT_ONCE}`,
+  )
+  return rows
+}
+
+type Block = {
+  readonly draw: Date
+  readonly height: bigint
+  readonly hash: BlockHash
+  readonly producer: string
+  readonly bets: readonly WatchedBet[]
+}
+
+const readBlock = async ({ pool }: Database, draw: Date): Promise<Block | null> => {
+  const { rows } = await pool.query<{
+    height: bigint
+    hash: string
+    producer: string
+    paytable: Paytable
+    pick: number
+    stake: bigint
+  }>(
+    `select r.block_height as height, r.block_hash as hash, lower(r.header->>'miner') as producer, r.paytable, b.pick,
+            sum(b.stake)::bigint as stake
+     from round r join bet b on b.round_id = r.id
+     where r.draw_at = $1 and r.state = 'published' and b.status = 1 and b.asset <> 'PLAY_POINT'
+     group by 1, 2, 3, 4, 5`,
+    [draw],
+  )
+  const [first] = rows
+  const hash = first === undefined ? null : normaliseHash(first.hash)
+  if (first === undefined || hash === null) return null
+  const bets = rows.map(({ paytable, pick, stake }) => ({ paytable, pick, stake: amountOf(stake) }))
+  return { draw, height: first.height, hash, producer: first.producer, bets }
+}
+
+const countBlock = (db: Database, block: Block, tell: TellOfProducer): Promise<void> => {
+  const { draw, height, hash, producer, bets } = block
+  const odds = blockOdds({ bets, height })
+  const returned = bets.reduce((sum, { pick, paytable, stake }) => {
+    const { ratio } = judge({ ...pickOf(pick), hash, height, paytable })
+    return sum + (Number(stake) * ratio.num) / ratio.den
+  }, 0)
+  return inTransaction(db.pool, async (client) => {
+    const { rowCount } = await client.query(
+      `insert into watched_block (draw_at, height, hash, producer, staked, returned, expected, variance, most)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`,
+      [draw, height, hash, producer, odds.staked, returned, odds.expected, odds.variance, odds.most],
+    )
+    if (rowCount === 0) return
+    const { record: before, level: highest } = await lockProducer(client, producer)
+    const record = addBlock(before, { ...odds, returned })
+    const level = levelOf(record)
+    const isHigher = LEVELS.indexOf(level) > LEVELS.indexOf(highest)
+    await writeProducer(client, { producer, record, level: isHigher ? level : highest, draw })
+    if (isHigher) await tell(client, { producer, level, record })
+  })
+}
+
+const LEVELS: readonly WatchLevel[] = ['fair', 'notice', 'alarm']
+
+/** New ones get the next number; one server at a time counts. */
+const lockProducer = async (
+  client: pg.ClientBase,
+  producer: string,
+): Promise<{ record: ProducerRecord; level: WatchLevel }> => {
+  const { rows } = await client.query<ProducerRow>(
+    'select * from watched_producer where producer = $1 for update',
+    [producer],
+  )
+  const [row] = rows
+  if (row !== undefined) return { record: recordOf(row), level: row.level }
+  const next = await client.query<{ number: number }>(
+    'select coalesce(max(number), 0) + 1 as number from watched_producer',
+  )
+  return { record: newProducer(next.rows[0]?.number ?? 1), level: 'fair' }
+}
+
+const writeProducer = async (
+  client: pg.ClientBase,
+  given: { producer: string; record: ProducerRecord; level: WatchLevel; draw: Date },
+): Promise<void> => {
+  const { producer, record, level, draw } = given
+  await client.query(
+    `insert into watched_producer
+       (producer, number, blocks, staked, returned, expected, variance, most, evidence, level, first_at, last_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)
+     on conflict (producer) do update set blocks = excluded.blocks, staked = excluded.staked, returned = excluded.returned,
+       expected = excluded.expected, variance = excluded.variance, most = excluded.most, evidence = excluded.evidence,
+       level = excluded.level, last_at = excluded.last_at`,
+    [
+      ...[
+        producer,
+        record.number,
+        record.blocks,
+        record.staked,
+        record.returned,
+        record.expected,
+        record.variance,
+      ],
+      ...[record.most, [...record.evidence], level, draw],
+    ],
+  )
+}
+
+const noteUntil = async ({ pool }: Database, published: Date): Promise<void> => {
+  await pool.query(
+    `insert into watched_until (published_at) values ($1)
+     on conflict (one) do update set published_at = greatest(watched_until.published_at, excluded.published_at)`,
+    [published],
+  )
+}
