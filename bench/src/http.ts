@@ -126,6 +126,7 @@ const startServer = async (databaseUrl: string, players: number) => {
       stakeAssets: ['PLAY_POINT'],
       windows: WINDOWS,
       network: { local: true, publicRpcUrls: [] },
+      bannerBase: '/banners/',
       metricsToken: null,
       plainRoutes: true,
     },

@@ -57,6 +57,7 @@ export async function openWebStage(stage: Stage): Promise<WebStage> {
       stakeAssets: ['PLAY_POINT'],
       windows: DEFAULT_WINDOWS,
       network: { local: true, publicRpcUrls: [] },
+      bannerBase: '/banners/',
       metricsToken: null,
       limits: { perAddressPerMinute: PLENTY, unwrapsPerAddressPerMinute: PLENTY },
     },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { route } from '../route.ts'
-import { empty, instant } from '../wire.ts'
+import { route } from './route.ts'
+import { empty, instant } from './wire.ts'
 
 export const LANGUAGES = ['zh-CN', 'en-US', 'es-CO', 'ja-JP', 'ko-KP', 'id-ID'] as const
 export type Language = (typeof LANGUAGES)[number]
@@ -13,6 +13,7 @@ const notice = z.object({
   status: z.int(),
   publishedAt: instant,
 })
+export type Notice = z.output<typeof notice>
 
 /** Notices are the one list that pages by number. Type 1 are notices, 2 news, 3 asset listings. */
 const noticeRequest = z.object({
@@ -26,7 +27,6 @@ export const appNoticeList = route({
   path: '/api/app/notice/appNoticeList',
   summary: 'Notices of a type, newest first',
   access: 'guest',
-  built: false,
   perMinute: 60,
   request: noticeRequest,
   response: z.object({ items: z.array(notice), total: z.int() }),
@@ -51,11 +51,23 @@ export const appRotationNoticeList = route({
 
 export const carouselList = route({
   path: '/api/common/carouselList',
-  summary: 'Banners of the home page; img follows the configured base address',
+  summary: 'Banners of the home page, in their order, in the caller’s language',
   access: 'guest',
-  built: false,
   perMinute: 60,
   request: empty,
-  response: z.array(z.object({ img: z.string() })),
+  /** `img` is a whole address, or a path of this page. `url` is https, or a screen of this page (`#/…`). */
+  response: z.array(z.object({ img: z.string(), title: z.string(), url: z.nullable(z.string()) })),
+  refusals: [],
+})
+
+export const linkList = route({
+  path: '/api/common/linkList',
+  summary: 'Recommended exchanges and wallets (buy) or VPN (vpn), all outside the house',
+  access: 'guest',
+  perMinute: 60,
+  request: z.object({ kind: z.enum(['vpn', 'buy']), language: z.optional(z.enum(LANGUAGES)) }),
+  response: z.object({
+    items: z.array(z.object({ id: z.string(), title: z.string(), content: z.string(), url: z.string() })),
+  }),
   refusals: [],
 })

@@ -22,6 +22,7 @@ export type WebConfig = {
   readonly stakeAssets: readonly Asset[]
   readonly windows: Readonly<Record<Tempo, Windows>>
   readonly network: RoutesSetup['network']
+  readonly bannerBase: string
   /** Null: /metrics answers this machine only. */
   readonly metricsToken: string | null
   readonly limits?: Partial<DoorLimits>

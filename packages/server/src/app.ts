@@ -22,6 +22,7 @@ import { createClients } from './realtime/clients.ts'
 import { serveSockets } from './realtime/socket-server.ts'
 import { createTables } from './realtime/tables.ts'
 import { createTeller, type Teller } from './realtime/teller.ts'
+import { contentRoutes } from './routes/content-routes.ts'
 import { convertRoutes } from './routes/convert-routes.ts'
 import { depositRoutes } from './routes/deposit-routes.ts'
 import { playRoutes } from './routes/play-routes.ts'
@@ -76,6 +77,7 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
     windows: config.windows,
     origins: config.origins,
     network: config.network,
+    bannerBase: config.bannerBase,
     deposits: setup.deposits ?? null,
   }
   const door: CallDoor = {
@@ -125,6 +127,7 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
       ...depositRoutes(routesSetup),
       ...playRoutes(routesSetup),
       ...recordRoutes(routesSetup),
+      ...contentRoutes(routesSetup),
     ],
     metrics,
     perAddressPerMinute: limits.perAddressPerMinute,
@@ -138,7 +141,11 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
     beforeMetrics: () => countChain(metrics, chain, now()),
   })
   if (config.pageFolder !== null) {
-    await servePageFiles(fastify, { folder: config.pageFolder, origins: config.origins })
+    await servePageFiles(fastify, {
+      folder: config.pageFolder,
+      origins: config.origins,
+      pictures: config.bannerBase,
+    })
   }
 
   let sockets: { close(): void } | null = null

@@ -16,6 +16,8 @@ export type Config = {
   readonly deposits: OutsideDeposits | null
   readonly windows: Readonly<Record<Tempo, Windows>>
   readonly stakeAssets: readonly Asset[]
+  /** What stands before the name of a banner's picture: an https address or a path of the page. */
+  readonly bannerBase: string
   readonly blockedCountries: readonly string[]
   /** Who allows the house to play for money of value, in words for players; null where it does not. */
   readonly licence: string | null

@@ -116,6 +116,8 @@ const refused: readonly [Record<string, string>, RegExp][] = [
   [{ ...REAL, LICENCE_STATEMENT: 'yes' }, /must name the authority/],
   [{ HOST: '0.0.0.0' }, /PUBLIC_ORIGINS/],
   [{ PUBLIC_ORIGINS: 'https://play.example/x' }, /without a path/],
+  [{ BANNER_BASE_URL: 'https://pictures.example' }, /end with a slash/],
+  [{ BANNER_BASE_URL: "https://x.example/'; script-src *" }, /BANNER_BASE_URL must be/],
   [{ NIBBLE_SECRET: 'short' }, /43 characters/],
 ]
 test.each(refused)('%o is refused with a sentence', (environment, sentence) => {

@@ -25,6 +25,7 @@ const configOf = (given: Variables): Config => ({
   deposits: depositsOf(given),
   windows: { '1m': given.WINDOWS_1M, '3m': given.WINDOWS_3M },
   stakeAssets: stakeAssetsOf(given),
+  bannerBase: given.BANNER_BASE_URL,
   blockedCountries: given.BLOCKED_COUNTRIES,
   licence: given.LICENCE_STATEMENT ?? null,
   trustProxy: given.TRUST_PROXY ?? false,

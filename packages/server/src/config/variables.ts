@@ -48,6 +48,12 @@ export const variables = z.object({
   WINDOWS_1M: windows('WINDOWS_1M').default(DEFAULT_WINDOWS['1m']),
   WINDOWS_3M: windows('WINDOWS_3M').default(DEFAULT_WINDOWS['3m']),
   STAKE_ASSETS: listOf('STAKE_ASSETS', ASSETS, `some of ${PAID_ASSETS.join(', ')}`).optional(),
+  BANNER_BASE_URL: z
+    .string()
+    .regex(/^(https:\/\/[\w.-]+(:\d+)?)?\/([\w.-]+\/)*$/, {
+      error: 'BANNER_BASE_URL must be an https address or a path, and end with a slash.',
+    })
+    .default('/banners/'),
   BLOCKED_COUNTRIES: listOf(
     'BLOCKED_COUNTRIES',
     COUNTRIES,

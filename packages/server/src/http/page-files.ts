@@ -9,7 +9,7 @@ const YEAR_S = 31_536_000
 /** Serves the built page: hashed files for ever, documents always asked for anew, each document with its policy. */
 export const servePageFiles = async (
   app: FastifyInstance,
-  { folder, origins }: { folder: string; origins: readonly string[] },
+  { folder, origins, pictures }: { folder: string; origins: readonly string[]; pictures: string },
 ): Promise<void> => {
   if (!existsSync(folder)) return
   await app.register(fastifyStatic, {
@@ -23,7 +23,7 @@ export const servePageFiles = async (
       const isHashed = path.includes(`${sep}assets${sep}`)
       void reply.header('cache-control', isHashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')
       if (!name.endsWith('.html')) return
-      void reply.header('content-security-policy', contentPolicy({ document: name, origins }))
+      void reply.header('content-security-policy', contentPolicy({ document: name, origins, pictures }))
       void reply.header('cross-origin-opener-policy', 'same-origin-allow-popups')
     },
   })

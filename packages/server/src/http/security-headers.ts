@@ -21,9 +21,12 @@ export const commonHeaders = (origins: readonly string[]): Record<string, string
 export const contentPolicy = ({
   document,
   origins,
+  pictures,
 }: {
   document: string
   origins: readonly string[]
+  /** Where banners lie: a path of the page, or a folder of another site. */
+  pictures: string
 }): string => {
   const sockets = origins.map((origin) => origin.replace(/^http/, 'ws')).join(' ')
   const anywhere = 'https: wss: http://localhost:* http://127.0.0.1:* ws://localhost:* ws://127.0.0.1:*'
@@ -31,7 +34,7 @@ export const contentPolicy = ({
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${pictures.startsWith('/') ? '' : ` ${pictures}`}`,
     "font-src 'self'",
     "media-src 'self' blob:",
     "manifest-src 'self'",

@@ -27,6 +27,8 @@ export type RoutesSetup = {
   readonly origins: readonly string[]
   /** The chain as wallets and verifiers are told of it. */
   readonly network: { readonly local: boolean; readonly publicRpcUrls: readonly string[] }
+  /** What stands before the name of a banner's picture. */
+  readonly bannerBase: string
   /** Null where no deposits are taken. */
   readonly deposits: DepositsDoor | null
 }

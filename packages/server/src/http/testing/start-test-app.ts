@@ -105,6 +105,7 @@ export const startTestApp = async ({
       stakeAssets: ['PLAY_POINT'],
       windows: LONG_WINDOWS,
       network: { local: true, publicRpcUrls: [] },
+      bannerBase: '/banners/',
       metricsToken: null,
       ...changes,
     },
