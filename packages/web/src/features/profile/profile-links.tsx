@@ -2,6 +2,7 @@ import type { PlainKey } from '@nibble/phrases'
 import { Link } from '@tanstack/react-router'
 import {
   BookOpenText,
+  ChartColumn,
   ChevronRight,
   KeyRound,
   type LucideIcon,
@@ -20,12 +21,13 @@ type Item = { readonly to: string; readonly text: PlainKey; readonly icon: Lucid
 const ITEMS: readonly Item[] = [
   { to: '/bet/records/all', text: 'title.records', icon: ReceiptText },
   { to: '/wallet', text: 'shell.wallet', icon: Wallet },
+  { to: '/report', text: 'title.report', icon: ChartColumn },
   { to: '/verify', text: 'shell.verify', icon: ShieldCheck },
   { to: '/rule', text: 'title.rule', icon: BookOpenText },
   { to: '/invite', text: 'shell.invite', icon: Users },
   { to: '/ranking', text: 'title.ranking', icon: Trophy },
   { to: '/notification', text: 'shell.news', icon: Megaphone },
-  { to: '/update/login', text: 'shell.changePassword', icon: KeyRound },
+  { to: '/security', text: 'title.security', icon: KeyRound },
 ]
 
 /** Where one's own things are; on a phone, the way to what the rail shows on a desktop. */

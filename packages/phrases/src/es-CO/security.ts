@@ -1,0 +1,40 @@
+import type { TopicOf } from '../catalogue.ts'
+import type { security as english } from '../en-US/security.ts'
+
+export const security: TopicOf<typeof english> = {
+  'security.passwordText': 'Se pide al retirar, convertir o transferir.',
+  'security.isSet': 'Creada',
+  'security.notSet': 'Sin crear',
+  'security.wallet': 'Billetera conectada',
+  'security.walletText': 'Con ella ingresas y confirmas.',
+  'security.noWallet': 'Esta cuenta no tiene una billetera conectada.',
+  'security.session': 'Esta sesión',
+  'security.sessionText': 'Ingresaste {since}. Termina sola {until}.',
+  'security.limits': 'Límites y pausas',
+  'security.limitsText': 'Límites de depósito, apuesta y pérdida; pausa y autoexclusión.',
+  'security.phrase': 'Nadie de Nibble te pedirá la frase de recuperación de tu billetera ni una contraseña.',
+  'security.setTitle': 'Crea una contraseña de transacciones',
+  'security.setText':
+    'Confirma retiros, conversiones y transferencias, y no es la misma con la que ingresas.',
+  'security.how': 'Cómo cambiarla',
+  'security.change': 'La sé',
+  'security.reset': 'La olvidé',
+  'security.resetText':
+    'Tu billetera firma para probar que eres tú. Con eso termina la contraseña anterior, y también un bloqueo.',
+  'security.old': 'Contraseña actual',
+  'security.new': 'Contraseña nueva',
+  'security.repeat': 'Repite la contraseña nueva',
+  'security.rules': 'Reglas de la contraseña',
+  'security.rule.length': 'De 6 a 18 caracteres',
+  'security.rule.letter': 'Al menos una letra del alfabeto inglés',
+  'security.rule.digit': 'Al menos un número',
+  'security.rule.plain': 'Solo letras y números, sin espacios',
+  'security.met': 'cumplida',
+  'security.unmet': 'aún no se cumple',
+  'security.mismatch': 'Las contraseñas no coinciden',
+  'security.noSpaces': 'No se permiten espacios',
+  'security.oldMissing': 'Escribe la contraseña actual',
+  'security.save': 'Guardar contraseña',
+  'security.saving': 'Guardando',
+  'security.saved': 'Contraseña de transacciones guardada',
+}

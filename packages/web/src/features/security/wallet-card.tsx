@@ -1,0 +1,31 @@
+import { Wallet } from 'lucide-react'
+import { useText } from '../../text/text-context.ts'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { WeaveTile } from '../../weave/weave-tile.tsx'
+
+/** The wallet that signs for this player: its woven tile and its whole address, in groups of four. */
+export const WalletCard = ({ address }: { address: string | null }) => {
+  const t = useText()
+  if (address === null)
+    return (
+      <Card as="section">
+        <EmptyState icon={Wallet} title={t('security.noWallet')} className="py-4" />
+      </Card>
+    )
+  return (
+    <Card as="section">
+      <h2 className="font-semibold">{t('security.wallet')}</h2>
+      <p className="text-12 text-muted">{t('security.walletText')}</p>
+      <div className="mt-3 flex items-center gap-4">
+        <WeaveTile hash={address} size={48} />
+        <p className="min-w-0 font-mono [overflow-wrap:anywhere]">
+          {(address.match(/^0x|.{1,4}/g) ?? []).map((group, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: an address may hold the same group twice
+            <span key={place}>{group} </span>
+          ))}
+        </p>
+      </div>
+    </Card>
+  )
+}
