@@ -113,6 +113,15 @@ const verify = createRoute({
   component: lazyScreen(() => import('../features/verify/verify-screen.tsx').then((m) => m.VerifyScreen)),
 })
 
+const security = createRoute({
+  getParentRoute: () => shell,
+  path: '/security',
+  staticData: { title: 'title.security' },
+  component: lazyScreen(() =>
+    import('../features/security/security-screen.tsx').then((m) => m.SecurityScreen),
+  ),
+})
+
 const updateSecurity = createRoute({
   getParentRoute: () => shell,
   path: '/update/security',
@@ -165,6 +174,7 @@ export const routeTree = root.addChildren([
     records,
     verify,
     updateSecurity,
+    security,
     notOpen('/wallet', 'shell.wallet'),
     notOpen('/assets', 'title.assets'),
     notOpen('/recharge', 'title.recharge'),
@@ -183,7 +193,6 @@ export const routeTree = root.addChildren([
     notOpen('/notification', 'title.notification'),
     notOpen('/details', 'title.details'),
     notOpen('/lottery', 'shell.jackpot'),
-    notOpen('/security', 'title.security'),
     notOpen('/update/login', 'title.updateLogin'),
     notOpen('/ranking', 'title.ranking'),
     notOpen('/activity', 'title.activity'),
