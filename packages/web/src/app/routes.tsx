@@ -131,6 +131,20 @@ const updateSecurity = createRoute({
   ),
 })
 
+const wallet = createRoute({
+  getParentRoute: () => shell,
+  path: '/wallet',
+  staticData: { title: 'shell.wallet' },
+  component: lazyScreen(() => import('../features/wallet/wallet-screen.tsx').then((m) => m.WalletScreen)),
+})
+
+const assets = createRoute({
+  getParentRoute: () => shell,
+  path: '/assets',
+  staticData: { title: 'title.assets' },
+  component: lazyScreen(() => import('../features/wallet/wallet-screen.tsx').then((m) => m.AssetsScreen)),
+})
+
 const notOpenScreen = (title: PlainKey, options: { bare?: true } = {}) =>
   lazyScreen(() =>
     import('../screen/not-open-screen.tsx').then(({ NotOpenScreen }) => () => (
@@ -175,8 +189,8 @@ export const routeTree = root.addChildren([
     verify,
     updateSecurity,
     security,
-    notOpen('/wallet', 'shell.wallet'),
-    notOpen('/assets', 'title.assets'),
+    wallet,
+    assets,
     notOpen('/recharge', 'title.recharge'),
     notOpen('/recharge/records', 'title.rechargeRecords'),
     notOpen('/withdraw', 'title.withdraw'),
