@@ -1,0 +1,35 @@
+import type pg from 'pg'
+
+type Runner = Pick<pg.ClientBase, 'query'>
+
+/** What is wrong: `kind` sorts it (`invariant`, `producer` …), `subject` names the one of its kind. */
+type Wrong = { readonly kind: string; readonly subject: string }
+
+/**
+ * Tells operators that something is wrong. While it stays wrong the same incident stands, with its newest detail. True
+ * when it is news.
+ */
+export const openIncident = async (
+  runner: Runner,
+  { kind, subject, detail, now }: Wrong & { readonly detail: string; readonly now: number },
+): Promise<boolean> => {
+  const { rows } = await runner.query<{ isNew: boolean }>(
+    `insert into incident (kind, subject, detail, opened_at) values ($1, $2, $3, $4)
+     on conflict (kind, subject) where closed_at is null do update set detail = excluded.detail
+     returning xmax = 0 as "isNew"`,
+    [kind, subject, detail, new Date(now)],
+  )
+  return rows[0]?.isNew === true
+}
+
+/** It is right again. False when nothing of it was open. */
+export const closeIncident = async (
+  runner: Runner,
+  { kind, subject, now }: Wrong & { readonly now: number },
+): Promise<boolean> => {
+  const { rowCount } = await runner.query(
+    'update incident set closed_at = $3 where kind = $1 and subject = $2 and closed_at is null',
+    [kind, subject, new Date(now)],
+  )
+  return rowCount === 1
+}
