@@ -30,6 +30,7 @@ const INTERNATIONAL = [
   'slip.half',
   'slip.double',
   'title.notFound',
+  'wallet.csv',
 ]
 
 /** Words that happen to be the same in one language. */
@@ -93,6 +94,10 @@ const SHARED: Readonly<Record<Exclude<Locale, 'en-US'>, readonly string[]>> = {
     'title.lottery',
     'tutorial.hash',
     'rule.rtp',
+    'type.deposit',
+    'type.jackpotWin',
+    'wallet.filter',
+    'wallet.filterCount',
   ],
 }
 

@@ -5,6 +5,7 @@ import { results } from './results.ts'
 import { security } from './security.ts'
 import { tutorial } from './tutorial.ts'
 import { verify } from './verify.ts'
+import { wallet } from './wallet.ts'
 
 /** What every other screen of the page says: fetched beside the first of them. */
 export const rest = {
@@ -15,4 +16,5 @@ export const rest = {
   ...security,
   ...tutorial,
   ...verify,
+  ...wallet,
 }

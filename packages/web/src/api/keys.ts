@@ -15,4 +15,6 @@ export const keys = {
   betList: (filter: object) => ['bets', filter],
   bet: (betId: string) => ['bets', 'one', betId],
   money: (about: WalletChange) => ['money', about],
+  records: ['records'],
+  recordList: (filter: object) => ['records', filter],
 } as const

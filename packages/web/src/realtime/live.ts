@@ -50,9 +50,11 @@ const remember = (cache: QueryClient, event: TopicEvent) => {
       return rememberDraw(cache, event.data)
     case 'betOrderMsg':
       void cache.invalidateQueries({ queryKey: keys.bets })
+      void cache.invalidateQueries({ queryKey: keys.records })
       return void cache.invalidateQueries({ queryKey: keys.assets })
     case 'walletMsg':
       void cache.invalidateQueries({ queryKey: keys.money(event.data.about) })
+      void cache.invalidateQueries({ queryKey: keys.records })
       return void cache.invalidateQueries({ queryKey: keys.assets })
     case 'online':
       return void cache.setQueryData(keys.online, event.data)

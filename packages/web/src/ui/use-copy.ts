@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useText } from '../../text/text-context.ts'
-import { showToast } from '../../ui/toasts.tsx'
+import { useText } from '../text/text-context.ts'
+import { showToast } from './toasts.tsx'
 
 const SHOWN_FOR_MS = 2_000
 

@@ -5,8 +5,8 @@ import { useFormat } from '../../text/use-format.ts'
 import { Card } from '../../ui/card.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useCopy } from '../../ui/use-copy.ts'
 import { WeaveTile } from '../../weave/weave-tile.tsx'
-import { useCopy } from './use-copy.ts'
 
 /** The two lines that can be copied, while they are not there yet. */
 const ROWS = ['bindId', 'address']

@@ -1,0 +1,91 @@
+import type { Asset, Amount as Money } from '@nibble/domain'
+import { ChevronDown } from 'lucide-react'
+import { useId, useState } from 'react'
+import { amounts } from '../../state/preferences.ts'
+import { useStore } from '../../state/store.ts'
+import { useText } from '../../text/text-context.ts'
+import { useFormat } from '../../text/use-format.ts'
+import { Amount, decimalsOf } from '../../ui/amount.tsx'
+import { AssetCoin } from '../../ui/asset-coin.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { type Credit, withdrawableOf, worthOf } from './worth.ts'
+
+/** One credit: what is free, what is held, what it is good for. */
+export const CreditRow = ({ credit }: { credit: Credit }) => {
+  const t = useText()
+  const id = useId()
+  const [isOpen, setIsOpen] = useState(false)
+  const { coinName: asset, assetsAvailable, held, game } = credit
+  const name = t(`asset.${asset}`)
+
+  return (
+    <li>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        className="flex min-h-[76px] w-full items-center gap-3 rounded-12 py-2 text-left"
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <AssetCoin asset={asset} />
+        <span className="min-w-0 flex-1">
+          <b className="block">{name}</b>
+          <span className="block text-12 text-muted">{t(`wallet.use.${asset}`)}</span>
+        </span>
+        <span className="grid shrink-0 justify-items-end text-right">
+          <Amount own value={assetsAvailable} asset={asset} className="font-semibold" />
+          {game !== null && game > 0n && <Small phrase="wallet.game" value={game} asset={asset} />}
+          {(held > 0n || game === null || game === 0n) && (
+            <Small phrase="wallet.held" value={held} asset={asset} />
+          )}
+        </span>
+        <ChevronDown
+          size={16}
+          className={cx('shrink-0 text-faint transition', isOpen && 'rotate-180')}
+          aria-hidden="true"
+        />
+        <span className="sr-only">{t('wallet.details', { asset: name })}</span>
+      </button>
+      <div id={id} hidden={!isOpen}>
+        {isOpen && <CreditDetails credit={credit} />}
+      </div>
+    </li>
+  )
+}
+
+type SmallProps = { phrase: 'wallet.held' | 'wallet.game'; value: Money; asset: Asset }
+
+const Small = ({ phrase, value, asset }: SmallProps) => {
+  const t = useText()
+  const format = useFormat()
+  const isHidden = useStore(amounts) === 'hidden'
+  const amount = isHidden ? '••••' : format.amount(value, { decimals: decimalsOf(asset) })
+  return <span className="text-12 text-muted">{t(phrase, { amount })}</span>
+}
+
+const CreditDetails = ({ credit }: { credit: Credit }) => {
+  const t = useText()
+  const { coinName: asset, assetsAvailable, held, game, usdtPrice } = credit
+  return (
+    <Facts className="mb-3 rounded-12 bg-raised/50 p-4">
+      <Fact name={t('wallet.availableNow')}>
+        <Amount own value={assetsAvailable} asset={asset} />
+      </Fact>
+      <Fact name={t('wallet.withdrawable')}>
+        <Amount own value={withdrawableOf(credit)} asset={asset} />
+      </Fact>
+      {game !== null && (
+        <Fact name={t('wallet.gamePurse')}>
+          <Amount own value={game} asset={asset} />
+        </Fact>
+      )}
+      <Fact name={t('wallet.heldNow')}>
+        <Amount own value={held} asset={asset} />
+      </Fact>
+      <Fact name={t('wallet.worth')}>
+        {usdtPrice === 0n ? t('wallet.noPrice') : <Amount own value={worthOf(credit)} asset="USDT" />}
+      </Fact>
+    </Facts>
+  )
+}

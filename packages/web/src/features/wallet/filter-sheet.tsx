@@ -1,0 +1,122 @@
+import { RECORD_SOURCES } from '@nibble/contract'
+import { ASSETS } from '@nibble/domain'
+import { type FormEvent, useId, useState } from 'react'
+import { useText } from '../../text/text-context.ts'
+import { amountProblem, readAmount, writeAmount } from '../../ui/amount-input.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, TextField } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { NO_FILTER, type RecordFilter, typesFor } from './record-filter.ts'
+
+type Props = { filter: RecordFilter; onClose: () => void; onApply: (filter: RecordFilter) => void }
+
+const ANY = ''
+
+/** Currency, source, type, least and most; the dates are on the screen. */
+export const FilterSheet = ({ filter, onClose, onApply }: Props) => {
+  const t = useText()
+  const form = useId()
+  const [draft, setDraft] = useState(filter)
+  const [least, setLeast] = useState(filter.least === null ? '' : writeAmount(t.locale, filter.least))
+  const [most, setMost] = useState(filter.most === null ? '' : writeAmount(t.locale, filter.most))
+  const [from, to] = [readAmount(least), readAmount(most)]
+  const isUpsideDown = from.kind === 'amount' && to.kind === 'amount' && to.amount < from.amount
+  const isReadable = [from, to].every(({ kind }) => kind === 'amount' || kind === 'empty')
+
+  const apply = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isReadable || isUpsideDown) return
+    onApply({
+      ...draft,
+      least: from.kind === 'amount' ? from.amount : null,
+      most: to.kind === 'amount' ? to.amount : null,
+    })
+  }
+
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={t('wallet.filter')}
+      footer={
+        <>
+          <Button type="submit" form={form} look="primary" size="large" wide>
+            {t('wallet.apply')}
+          </Button>
+          <Button look="ghost" wide onClick={() => onApply({ ...NO_FILTER, dates: filter.dates })}>
+            {t('wallet.reset')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={apply} className="grid gap-4">
+        <Field label={t('wallet.asset')}>
+          {(tie) => (
+            <Select
+              {...tie}
+              value={draft.asset ?? ANY}
+              onChange={(value) =>
+                setDraft({ ...draft, asset: ASSETS.find((asset) => asset === value) ?? null })
+              }
+              options={[
+                { value: ANY, text: t('wallet.any') },
+                ...ASSETS.map((value) => ({ value, text: t(`asset.${value}`) })),
+              ]}
+            />
+          )}
+        </Field>
+        <Field label={t('wallet.source')}>
+          {(tie) => (
+            <Select
+              {...tie}
+              value={draft.source ?? ANY}
+              onChange={(value) => {
+                const source = RECORD_SOURCES.find((each) => each === value) ?? null
+                const fits = draft.type !== null && typesFor(source).includes(draft.type)
+                setDraft({ ...draft, source, type: fits ? draft.type : null })
+              }}
+              options={[
+                { value: ANY, text: t('wallet.any') },
+                ...RECORD_SOURCES.map((value) => ({ value, text: t(`source.${value}`) })),
+              ]}
+            />
+          )}
+        </Field>
+        <Field label={t('wallet.type')}>
+          {(tie) => (
+            <Select
+              {...tie}
+              value={draft.type ?? ANY}
+              onChange={(value) =>
+                setDraft({ ...draft, type: typesFor(draft.source).find((type) => type === value) ?? null })
+              }
+              options={[
+                { value: ANY, text: t('wallet.any') },
+                ...typesFor(draft.source).map((value) => ({ value, text: t(`type.${value}`) })),
+              ]}
+            />
+          )}
+        </Field>
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+          <TextField
+            label={t('wallet.least')}
+            inputMode="decimal"
+            autoComplete="off"
+            value={least}
+            onChange={({ target }) => setLeast(target.value)}
+            error={amountProblem(t, least)}
+          />
+          <TextField
+            label={t('wallet.most')}
+            inputMode="decimal"
+            autoComplete="off"
+            value={most}
+            onChange={({ target }) => setMost(target.value)}
+            error={amountProblem(t, most) ?? (isUpsideDown ? t('wallet.mostBelowLeast') : undefined)}
+          />
+        </div>
+      </form>
+    </Sheet>
+  )
+}

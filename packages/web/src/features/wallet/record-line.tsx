@@ -1,0 +1,109 @@
+import type { RecordSource, WalletRecord } from '@nibble/contract'
+import { Link } from '@tanstack/react-router'
+import {
+  ArrowDownToLine,
+  ArrowLeftRight,
+  ArrowUpFromLine,
+  ChevronRight,
+  Gift,
+  Hash,
+  Headset,
+  type LucideIcon,
+  Trophy,
+  Users,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { amounts } from '../../state/preferences.ts'
+import { useStore } from '../../state/store.ts'
+import { useText } from '../../text/text-context.ts'
+import { useFormat } from '../../text/use-format.ts'
+import { Amount, decimalsOf } from '../../ui/amount.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { sourceOf } from './record-filter.ts'
+
+/** One entry; where more is known of it, it leads there. */
+export const RecordLine = ({ record }: { record: WalletRecord }) => {
+  const t = useText()
+  const format = useFormat()
+  const isHidden = useStore(amounts) === 'hidden'
+  const { recordType, coinName: asset, amount, balanceAfter, at } = record
+  const Icon = iconOf(record)
+  const after = isHidden ? '••••' : format.amount(balanceAfter, { decimals: decimalsOf(asset) })
+
+  return (
+    <li>
+      <Way record={record}>
+        <span
+          className={cx(
+            'grid size-10 shrink-0 place-items-center rounded-12',
+            amount > 0n ? 'bg-win-wash text-win' : 'bg-raised text-muted',
+          )}
+        >
+          <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+        </span>
+        <span className="min-w-0 flex-1">
+          <b className="block">{t(`type.${recordType}`)}</b>
+          <span className="block text-12 text-muted">
+            {format.time(at)} · {t('wallet.balanceAfter', { amount: after })}
+          </span>
+        </span>
+        <span className="grid shrink-0 justify-items-end text-right">
+          <Amount own signed value={amount} asset={asset} tone="gain" className="font-semibold" />
+          <span className="text-12 text-muted">{t(`asset.${asset}`)}</span>
+        </span>
+      </Way>
+    </li>
+  )
+}
+
+const LINE = 'flex min-h-15 items-center gap-3 py-2'
+
+const Way = ({ record, children }: { record: WalletRecord; children: ReactNode }) => {
+  const to = wayOf(record)
+  const chevron = <ChevronRight size={16} className="shrink-0 text-faint" aria-hidden="true" />
+  if (record.betId !== null)
+    return (
+      <Link to="/verify" search={{ bet: record.betId }} className={cx(LINE, 'rounded-12')}>
+        {children}
+        {chevron}
+      </Link>
+    )
+  if (to === null) return <div className={cx(LINE, 'pr-7')}>{children}</div>
+  return (
+    <Link to={to} className={cx(LINE, 'rounded-12')}>
+      {children}
+      {chevron}
+    </Link>
+  )
+}
+
+const wayOf = ({ recordType }: WalletRecord): string | null => {
+  if (recordType === 'deposit') return '/recharge/records'
+  switch (sourceOf(recordType)) {
+    case 'chain':
+      return '/withdraw/records'
+    case 'convert':
+      return '/convert'
+    case 'transfer':
+      return '/transfer'
+    case 'bet':
+    case 'reward':
+    case 'operator':
+      return null
+  }
+}
+
+const ICONS: Readonly<Record<RecordSource, LucideIcon>> = {
+  chain: ArrowUpFromLine,
+  bet: Hash,
+  convert: ArrowLeftRight,
+  transfer: Users,
+  reward: Gift,
+  operator: Headset,
+}
+
+const iconOf = ({ recordType }: WalletRecord): LucideIcon => {
+  if (recordType === 'deposit' || recordType === 'withdrawRefund') return ArrowDownToLine
+  if (recordType === 'betAssetsWin' || recordType === 'jackpotWin') return Trophy
+  return ICONS[sourceOf(recordType)]
+}

@@ -1,0 +1,155 @@
+import { Download, ListFilter, ReceiptText } from 'lucide-react'
+import { useState } from 'react'
+import { serverNow } from '../../realtime/server-second.ts'
+import { useText } from '../../text/text-context.ts'
+import { useFormat } from '../../text/use-format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { DateChips } from '../../ui/date-chips.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState, InlineError } from '../../ui/error-state.tsx'
+import { More } from '../../ui/more.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { byDay } from './by-day.ts'
+import { FilterSheet } from './filter-sheet.tsx'
+import { countFilters } from './record-filter.ts'
+import { RecordLine } from './record-line.tsx'
+import type { ChosenRecords } from './use-record-filter.ts'
+import type { RecordsFile } from './use-records-file.ts'
+
+type Props = { filter: ChosenRecords; file: RecordsFile }
+
+/** Everything that came and went, by day, with its filters and the way to a file. */
+export const RecordsPane = ({ filter: chosen, file }: Props) => {
+  const t = useText()
+  const [isAsking, setIsAsking] = useState(false)
+  const count = countFilters(chosen.filter)
+
+  return (
+    <section aria-labelledby="records">
+      <SectionHead title={t('wallet.records')} id="records" space="medium">
+        <span className="-mr-4 flex">
+          <Button
+            look="ghost"
+            size="small"
+            className="max-lg:hidden"
+            aria-label={t('wallet.csvLabel')}
+            busy={file.isBusy ? t('wallet.csvBusy') : undefined}
+            onClick={() => void file.save()}
+          >
+            <Download size={20} strokeWidth={1.75} aria-hidden="true" />
+            {t('wallet.csv')}
+          </Button>
+          <Button look="ghost" size="small" onClick={() => setIsAsking(true)}>
+            <ListFilter size={20} strokeWidth={1.75} aria-hidden="true" />
+            {count === 0 ? t('wallet.filter') : t('wallet.filterCount', { count })}
+          </Button>
+        </span>
+      </SectionHead>
+      <div className="grid gap-3">
+        <DateChips value={chosen.filter.dates} onChange={chosen.chooseDates} />
+        {file.problem !== null && <InlineError text={file.problem} />}
+        <RecordDays chosen={chosen} />
+      </div>
+      {isAsking && (
+        <FilterSheet
+          filter={chosen.filter}
+          onClose={() => setIsAsking(false)}
+          onApply={(filter) => {
+            chosen.choose(filter)
+            setIsAsking(false)
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+const RecordDays = ({ chosen }: { chosen: ChosenRecords }) => {
+  const t = useText()
+  const { query, records } = chosen
+
+  if (query.isPending) return <ListSkeleton />
+  if (query.isError && records.length === 0)
+    return (
+      <Card>
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      </Card>
+    )
+  if (records.length === 0 && !query.hasNextPage)
+    return (
+      <Card>
+        <EmptyState
+          icon={ReceiptText}
+          title={t('wallet.empty')}
+          text={t('wallet.emptyText')}
+          action={<Button onClick={chosen.showAll}>{t('wallet.showAll')}</Button>}
+        />
+      </Card>
+    )
+
+  const days = byDay(records)
+  return (
+    <>
+      <Card padded={false} className="px-4 py-1 lg:px-5">
+        {days.map((day, place) => (
+          <section
+            key={day.startsAt}
+            className="border-t border-line pb-2 [contain-intrinsic-size:auto_400px] [content-visibility:auto] first:border-0"
+          >
+            <h3 className="flex min-h-11 items-center justify-between pt-2">
+              <DayName startsAt={day.startsAt} />
+              {(place < days.length - 1 || !query.hasNextPage) && (
+                <span className="text-12 font-normal text-muted">
+                  {t('wallet.count', { count: day.records.length })}
+                </span>
+              )}
+            </h3>
+            <ul className="divide-y divide-line">
+              {day.records.map((record) => (
+                <RecordLine key={record.id} record={record} />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </Card>
+      {query.isError && <ErrorState error={query.error} onRetry={() => void query.fetchNextPage()} />}
+      {query.hasNextPage ? (
+        <More isLoading={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />
+      ) : (
+        <p className="py-2 text-center text-12 text-muted">{t('money.end')}</p>
+      )}
+    </>
+  )
+}
+
+const DAY_MS = 86_400_000
+
+const DayName = ({ startsAt }: { startsAt: number }) => {
+  const t = useText()
+  const format = useFormat()
+  const today = new Date(serverNow()).setHours(0, 0, 0, 0)
+  const ago = Math.round((today - startsAt) / DAY_MS)
+  return (
+    <span className="flex gap-2">
+      {ago <= 1 && <b>{t(ago === 0 ? 'dates.today' : 'dates.yesterday')}</b>}
+      <span className="font-normal text-muted">{format.day(startsAt)}</span>
+    </span>
+  )
+}
+
+const ROWS = [0, 1, 2, 3, 4, 5, 6]
+
+const ListSkeleton = () => {
+  const t = useText()
+  return (
+    <Card padded={false} className="px-4 pt-12 pb-3 lg:px-5" role="status" aria-label={t('common.loading')}>
+      {ROWS.map((row) => (
+        <div key={row} className="grid h-[61px] content-center border-t border-line first:border-0">
+          <Skeleton className="h-9" />
+        </div>
+      ))}
+    </Card>
+  )
+}

@@ -1,0 +1,89 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, type LucideIcon, Users } from 'lucide-react'
+import { HideAmounts } from '../../screen/hide-amounts.tsx'
+import { useText } from '../../text/text-context.ts'
+import { useFormat } from '../../text/use-format.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { type Credit, type Share, sharesOf, totalWorth } from './worth.ts'
+
+/** The one big number, what it is made of, and the four things one does with it. */
+export const TotalBlock = ({ credits }: { credits: readonly Credit[] | null }) => {
+  const t = useText()
+  return (
+    <section className="pt-2 lg:pt-0">
+      <div className="flex min-h-11 items-center justify-between">
+        <h2 className="text-muted">{t('wallet.total')}</h2>
+        <HideAmounts className="-mr-3" />
+      </div>
+      {credits === null ? (
+        <Skeleton className="my-1 h-10 w-56" />
+      ) : (
+        <p className="-mt-1">
+          <Amount own value={totalWorth(credits)} asset="USDT" className="text-40 font-semibold" />
+        </p>
+      )}
+      <Shares shares={credits === null ? [] : sharesOf(credits)} isKnown={credits !== null} />
+      <nav aria-label={t('shell.money')} className="mt-5 grid grid-cols-4 gap-2 lg:mt-4">
+        <Action to="/recharge" icon={ArrowDownToLine} text={t('shell.deposit')} isFirst />
+        <Action to="/withdraw" icon={ArrowUpFromLine} text={t('shell.withdraw')} />
+        <Action to="/convert" icon={ArrowLeftRight} text={t('title.convert')} />
+        <Action to="/transfer" icon={Users} text={t('title.transfer')} />
+      </nav>
+    </section>
+  )
+}
+
+const COLOURS: Readonly<Record<Share['name'], string>> = {
+  USDT: 'bg-azure',
+  GMT: 'bg-brass-line',
+  other: 'bg-faint',
+}
+
+const Shares = ({ shares, isKnown }: { shares: readonly Share[]; isKnown: boolean }) => {
+  const t = useText()
+  const format = useFormat()
+  return (
+    <>
+      <div className="mt-3 flex h-2 gap-[3px]" aria-hidden="true">
+        {shares.length === 0 && <span className="flex-1 rounded-full bg-raised" />}
+        {shares.map(({ name, percent }) => (
+          <span
+            key={name}
+            className={cx('min-w-1.5 rounded-full', COLOURS[name])}
+            style={{ flexGrow: percent, flexBasis: 0 }}
+          />
+        ))}
+      </div>
+      <ul className="mt-2.5 flex min-h-4 flex-wrap gap-x-4 gap-y-1 text-12 text-muted">
+        {isKnown && shares.length === 0 && <li>{t('wallet.nothing')}</li>}
+        {shares.map(({ name, percent }) => (
+          <li key={name} className="flex items-center gap-1.5">
+            <span className={cx('size-2 rounded-full', COLOURS[name])} aria-hidden="true" />
+            {name === 'other' ? t('wallet.other') : t(`asset.${name}`)}{' '}
+            {format.fee({ num: percent, den: 100 })}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type ActionProps = { to: string; icon: LucideIcon; text: string; isFirst?: boolean }
+
+const Action = ({ to, icon: Icon, text, isFirst = false }: ActionProps) => (
+  <Link to={to} className="group grid content-start justify-items-center gap-2 rounded-12">
+    <span
+      className={cx(
+        'grid h-13 w-full place-items-center rounded-12 border transition',
+        isFirst
+          ? 'border-brass-edge bg-brass-fill text-on-brass group-hover:bg-brass-hover'
+          : 'border-line bg-raised group-hover:border-line-strong',
+      )}
+    >
+      <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+    </span>
+    <span className="text-center text-12 font-semibold">{text}</span>
+  </Link>
+)

@@ -1,0 +1,77 @@
+import { assetsRecordList, type WalletRecord } from '@nibble/contract'
+import { formatAmount } from '@nibble/domain'
+import type { Translator } from '@nibble/phrases'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { errorSentence } from '../../api/error-sentence.ts'
+import { useText } from '../../text/text-context.ts'
+import { useFormat } from '../../text/use-format.ts'
+import { saveCsv, toCsv } from '../../ui/csv.ts'
+import { showToast } from '../../ui/toasts.tsx'
+import { localStamp } from './local-stamp.ts'
+import { withinSpan } from './record-filter.ts'
+import type { ChosenRecords } from './use-record-filter.ts'
+
+export type RecordsFile = ReturnType<typeof useRecordsFile>
+
+const PAGE = 100
+/** So many records at most: the call is asked page by page, and not too often. */
+const MOST = 5_000
+
+/** All records of the filter as a file, also those that are not on the screen. */
+export const useRecordsFile = ({ body, span }: Pick<ChosenRecords, 'body' | 'span'>) => {
+  const t = useText()
+  const format = useFormat()
+  const [isBusy, setIsBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const collect = async () => {
+    const found: WalletRecord[] = []
+    let cursor: string | null = null
+    do {
+      const page: { items: WalletRecord[]; nextCursor: string | null } = await call(assetsRecordList, {
+        ...body,
+        limit: PAGE,
+        ...(cursor !== null && { cursor }),
+      })
+      found.push(...page.items)
+      cursor = page.nextCursor
+    } while (cursor !== null && found.length < MOST)
+    return { records: withinSpan(found, span), isCut: cursor !== null }
+  }
+
+  const save = async () => {
+    setIsBusy(true)
+    setProblem(null)
+    try {
+      const { records, isCut } = await collect()
+      saveCsv('nibble-records.csv', toCsv([headOf(t), ...records.map((record) => lineOf(t, record))]))
+      const count = records.length
+      showToast(isCut ? t('wallet.csvCut', { count: format.count(count) }) : t('wallet.csvDone', { count }))
+    } catch (error) {
+      setProblem(errorSentence(t, error))
+    }
+    setIsBusy(false)
+  }
+
+  return { isBusy, problem, save }
+}
+
+const headOf = (t: Translator): string[] => [
+  t('wallet.time'),
+  t('wallet.type'),
+  t('money.amount'),
+  t('wallet.asset'),
+  t('wallet.after'),
+  t('wallet.bet'),
+]
+
+/** Numbers as calculators read them, with a point and nothing between thousands. */
+const lineOf = (t: Translator, record: WalletRecord): string[] => [
+  localStamp(record.at),
+  t(`type.${record.recordType}`),
+  formatAmount(record.amount),
+  t(`asset.${record.coinName}`),
+  formatAmount(record.balanceAfter),
+  record.betId ?? '',
+]

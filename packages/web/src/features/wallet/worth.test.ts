@@ -1,0 +1,40 @@
+import { type Asset, amountOf, parseAmount, USDT_PRICES, ZERO } from '@nibble/domain'
+import { describe, expect, it } from 'vitest'
+import { type Credit, sharesOf, totalWorth, withdrawableOf, worthOf } from './worth.ts'
+
+const of = (text: string) => parseAmount(text) ?? ZERO
+const credit = (coinName: Asset, available: string, held = '0', game: string | null = null): Credit => ({
+  coinName,
+  assetsAvailable: of(available),
+  held: of(held),
+  game: game === null ? null : of(game),
+  usdtPrice: USDT_PRICES[coinName],
+})
+
+describe('what credits are worth', () => {
+  it('counts what is held and what lies in the game purse', () => {
+    expect(worthOf(credit('GMT', '100', '5', '20'))).toBe(of('125'))
+  })
+
+  it('takes each at its price, rounded down, and free ones at nothing', () => {
+    expect(worthOf(credit('REWARD_POINT', '640.00005'))).toBe(of('6.4'))
+    expect(totalWorth([credit('PLAY_POINT', '10000'), credit('USDT', '1', '2')])).toBe(of('3'))
+  })
+})
+
+describe('shares of the total', () => {
+  it('make a hundred', () => {
+    const shares = sharesOf([credit('USDT', '1'), credit('GMT', '1'), credit('INSURANCE_POINT', '1')])
+    expect(shares.map(({ percent }) => percent).toSorted()).toEqual([33, 33, 34])
+  })
+
+  it('leave out what is nothing, and are none of nothing', () => {
+    expect(sharesOf([credit('USDT', '7'), credit('GMT', '0')])).toEqual([{ name: 'USDT', percent: 100 }])
+    expect(sharesOf([credit('PLAY_POINT', '10000')])).toEqual([])
+  })
+})
+
+it('lets USDT and main GMT leave, and nothing else', () => {
+  expect(withdrawableOf(credit('GMT', '5', '1', '9'))).toBe(of('5'))
+  expect(withdrawableOf(credit('PROMOTION_POINT', '5'))).toBe(amountOf(0n))
+})
