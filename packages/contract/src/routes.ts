@@ -3,6 +3,7 @@ import * as deposit from './deposit.ts'
 import * as account from './later/account.ts'
 import * as community from './later/community.ts'
 import * as insurance from './later/insurance.ts'
+import * as liabilities from './liabilities.ts'
 import * as notices from './notices.ts'
 import * as play from './play.ts'
 import * as records from './records.ts'
@@ -25,6 +26,7 @@ const modules = [
   deposit,
   withdrawal,
   records,
+  liabilities,
   community,
   notices,
   insurance,

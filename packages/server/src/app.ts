@@ -16,7 +16,7 @@ import { servePublicDocuments } from './http/public-documents.ts'
 import { addressKey, createRateLimits } from './http/rate-limits.ts'
 import { commonHeaders } from './http/security-headers.ts'
 import { loadSentences } from './http/sentences.ts'
-import { chainCheck, countChain, databaseCheck } from './observe/checks.ts'
+import { chainCheck, countChain, databaseCheck, findBooks } from './observe/checks.ts'
 import type { Logger } from './observe/log.ts'
 import { createClients } from './realtime/clients.ts'
 import { serveSockets } from './realtime/socket-server.ts'
@@ -25,6 +25,7 @@ import { createTeller, type Teller } from './realtime/teller.ts'
 import { contentRoutes } from './routes/content-routes.ts'
 import { convertRoutes } from './routes/convert-routes.ts'
 import { depositRoutes } from './routes/deposit-routes.ts'
+import { liabilityRoutes } from './routes/liability-routes.ts'
 import { playRoutes } from './routes/play-routes.ts'
 import { recordRoutes } from './routes/record-routes.ts'
 import type { RoutesSetup } from './routes/routes-setup.ts'
@@ -128,6 +129,7 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
       ...playRoutes(routesSetup),
       ...recordRoutes(routesSetup),
       ...contentRoutes(routesSetup),
+      ...liabilityRoutes(routesSetup),
     ],
     metrics,
     perAddressPerMinute: limits.perAddressPerMinute,
@@ -139,6 +141,7 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
     metrics,
     metricsToken: config.metricsToken,
     beforeMetrics: () => countChain(metrics, chain, now()),
+    findBooks: () => findBooks(db),
   })
   if (config.pageFolder !== null) {
     await servePageFiles(fastify, {

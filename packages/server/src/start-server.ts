@@ -10,14 +10,19 @@ import { contractWalletCheck } from './features/session/index.ts'
 import { databaseKeyStore } from './http/envelope/database-key-store.ts'
 import { createKeyRing } from './http/envelope/key-ring.ts'
 import { startDepositsWatcher } from './jobs/deposits-watcher.ts'
-import { startConversionsRunner, startRoundsRunner, startWithdrawalsRunner } from './jobs/index.ts'
+import {
+  startBooksRunner,
+  startConversionsRunner,
+  startRoundsRunner,
+  startWithdrawalsRunner,
+} from './jobs/index.ts'
 import { isPortTaken } from './local/free-port.ts'
 import { claimDataFolder, startEmbeddedDatabase } from './local/index.ts'
 import { readInstallationSecret } from './local/installation-secret.ts'
 import { databaseFolder } from './local/open-installation.ts'
 import type { Logger } from './observe/log.ts'
 import { createMetrics } from './observe/metrics.ts'
-import { startChain } from './start-chain.ts'
+import { type RunningChain, startChain } from './start-chain.ts'
 import { prepareDeposits } from './start-deposits.ts'
 import { startLocalSigner } from './start-signer.ts'
 
@@ -100,6 +105,11 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
     parts.add('conversions', startConversionsRunner({ db, log, clock: systemClock }).stop)
     const observe = metrics.onWithdrawals
     parts.add('withdrawals', startWithdrawalsRunner({ db, log, clock: systemClock, observe }).stop)
+    const books = startBooksRunner({
+      ...{ db, log, clock: systemClock, observe: metrics.books, tell: async () => {} },
+      chain: deposits === null ? null : () => lookingEndpoints(chain),
+    })
+    parts.add('books', books.stop)
     if (chain.local !== null && deposits !== null) {
       const { source } = deposits
       const signer = await startLocalSigner({
@@ -125,6 +135,11 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
     throw error
   }
 }
+
+const lookingEndpoints = ({ source }: RunningChain) => ({
+  endpoints: source.endpoints(),
+  quorum: source.health().quorum,
+})
 
 async function assertPortFree({ port, host }: Config): Promise<void> {
   const isLoopback = host === '127.0.0.1' || host === 'localhost'

@@ -1,9 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { hashOf } from '../features/session/secrets.ts'
-import { type Check, readiness } from '../observe/health.ts'
+import { type Check, readiness, within } from '../observe/health.ts'
 import type { Metrics } from '../observe/metrics.ts'
 import { HttpFailure } from './failure.ts'
+
+/** Who asks whether the server lives is not kept waiting for its database. */
+const BOOKS_MS = 500
 
 /** For whoever runs the server: alive, ready, and counted. */
 export const serveOperatorRoutes = (
@@ -13,9 +16,14 @@ export const serveOperatorRoutes = (
     metrics: Metrics
     metricsToken: string | null
     beforeMetrics: () => void
+    /** Whether the books were seen to hold a moment ago. */
+    findBooks: () => Promise<'hold' | 'broken' | 'unknown'>
   },
 ): void => {
-  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/healthz', async () => ({
+    status: 'ok',
+    books: await within(BOOKS_MS, setup.findBooks).catch(() => 'unknown'),
+  }))
 
   app.get('/readyz', async (_, reply) => {
     const { ready, faults } = await readiness(setup.checks)

@@ -1,3 +1,4 @@
+export { type BooksSetup, startBooksRunner } from './books-runner.ts'
 export { startConversionsRunner } from './conversions-runner.ts'
 export type { ObserveRounds } from './observe.ts'
 export { type RoundsRunner, startRoundsRunner } from './rounds-runner.ts'

@@ -7,6 +7,8 @@ import { KEEP_ALIVE } from '../db/database.ts'
 export const ROUNDS_LOCK = 5656_0001
 /** Lock number of the deposits watcher. */
 export const DEPOSITS_LOCK = 5656_0002
+/** Lock number of the watch on the books. */
+export const BOOKS_LOCK = 5656_0003
 
 const HEARTBEAT_MS = 2_000
 const FIRST_RETRY_MS = 250

@@ -1,5 +1,6 @@
 import type { ChainView } from '../chain-view.ts'
 import type { Database } from '../db/database.ts'
+import { readBooksWatch } from '../features/audit/index.ts'
 import type { Check } from './health.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -29,4 +30,11 @@ export const countChain = (metrics: Metrics, chain: ChainView, now: number): voi
   if (head !== null) metrics.headAge.set((now - head.timeMs) / 1000)
   for (const { name, setAside } of chain.health().endpoints)
     metrics.rpcUp.set({ endpoint: name }, setAside === null ? 1 : 0)
+}
+
+/** For /healthz: a server whose books are broken goes on taking bets, and people must look. */
+export const findBooks = async (db: Database): Promise<'hold' | 'broken' | 'unknown'> => {
+  const { wrong, heldForMs, staleAfterMs } = await readBooksWatch(db)
+  if (wrong.some(({ kind }) => kind === 'broken')) return 'broken'
+  return heldForMs !== null && heldForMs <= staleAfterMs ? 'hold' : 'unknown'
 }

@@ -19,7 +19,8 @@ export const readiness = async (checks: readonly Check[]): Promise<Readiness> =>
   return { ready: Object.keys(faults).length === 0, faults }
 }
 
-const within = async <T>(ms: number, work: () => Promise<T>): Promise<T> => {
+/** Throws when `work` takes longer. */
+export const within = async <T>(ms: number, work: () => Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms)

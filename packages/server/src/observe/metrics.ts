@@ -1,5 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { EndpointAnswer } from '../chain/index.ts'
+import type { BooksWatch } from '../features/audit/index.ts'
+import type { DailySnapshot } from '../features/liabilities/index.ts'
 import type { WithdrawalCounts } from '../features/withdrawals/index.ts'
 import type { DepositsStep } from '../jobs/deposits-watcher.ts'
 import type { ObserveRounds } from '../jobs/index.ts'
@@ -133,6 +135,7 @@ export const createMetrics = ({ withProcess = true } = {}) => {
     help: '1 while something keeps the signer from a piece of its work; its log says what',
     registers,
   })
+  const books = booksMetrics(registers)
 
   return {
     registry,
@@ -169,6 +172,8 @@ export const createMetrics = ({ withProcess = true } = {}) => {
       depositsBehind.set(Number(step.behind))
       depositsHeld.set(step.problem === null ? 0 : 1)
     },
+    /** As the watch on the books tells them. */
+    books,
     /** As the runner of the rounds tells them. */
     rounds: {
       leading: (now) => leading.set(now ? 1 : 0),
@@ -177,5 +182,56 @@ export const createMetrics = ({ withProcess = true } = {}) => {
       published: ({ latencyMs }) => settlement.observe(latencyMs / 1000),
       cancelled: ({ why }) => cancelled.inc({ why }),
     } satisfies ObserveRounds,
+  }
+}
+
+const booksMetrics = (registers: Registry[]) => {
+  const wrong = new Gauge({
+    name: 'nibble_books_wrong',
+    help: 'Rules of the books that are broken (kind broken) or cannot be looked at (kind unread)',
+    labelNames: ['kind'] as const,
+    registers,
+  })
+  const held = new Gauge({
+    name: 'nibble_books_held_seconds_ago',
+    help: 'Since every invariant was last seen to hold, by any server; no value while it never was',
+    registers,
+  })
+  const all = new Gauge({
+    name: 'nibble_books_all_seconds_ago',
+    help: 'Since all entries were last added up, by any server',
+    registers,
+  })
+  const took = new Gauge({
+    name: 'nibble_books_look_seconds',
+    help: 'How long the last look of a minute took, the chain included',
+    registers,
+  })
+  const stopped = new Gauge({
+    name: 'nibble_withdrawals_stopped',
+    help: '1 while withdrawals are stopped, by operators or by an invariant that broke',
+    registers,
+  })
+  const surplus = new Gauge({
+    name: 'nibble_chain_surplus_units',
+    help: 'What the chain holds beyond the books, in the smallest units of the contract',
+    registers,
+  })
+  const owed = new Gauge({
+    name: 'nibble_players_owed_usdt',
+    help: 'What players were owed together when the day began',
+    registers,
+  })
+  return {
+    books: (watch: BooksWatch): void => {
+      for (const kind of ['broken', 'unread'] as const)
+        wrong.set({ kind }, watch.wrong.filter((each) => each.kind === kind).length)
+      if (watch.heldForMs !== null) held.set(watch.heldForMs / 1000)
+      if (watch.fullAgoMs !== null) all.set(watch.fullAgoMs / 1000)
+      if (watch.tookMs !== null) took.set(watch.tookMs / 1000)
+      stopped.set(watch.areWithdrawalsStopped ? 1 : 0)
+    },
+    surplus: (raw: bigint): void => surplus.set(Number(raw)),
+    liabilities: ({ total }: DailySnapshot): void => owed.set(Number(total) / 1e6),
   }
 }

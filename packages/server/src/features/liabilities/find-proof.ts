@@ -1,0 +1,64 @@
+import { amountOf } from '@nibble/domain'
+import { depthOf, hashOfBytes, type LiabilityProof, levelsOf, type SumNode, siblingsOf } from '@nibble/proof'
+import type { Database } from '../../db/database.ts'
+import { depthOfNode, LEAVES_IN_NODE, nodeOf, readLeaves } from './leaves.ts'
+import { saltOf } from './salt.ts'
+
+type Row = {
+  readonly day: string
+  readonly taken_at: Date
+  readonly root: Buffer
+  readonly total: bigint
+  readonly count: number
+  readonly secret: Buffer
+  readonly position: number
+  readonly amount: bigint
+  readonly bind_id: string
+}
+
+/**
+ * What shows that a player is counted in a day's root, or in the newest. Null where nothing was owed to him then, or the
+ * leaves of that day are not kept any more.
+ */
+export const findLiabilityProof = async (
+  { pool }: Database,
+  { player, day }: { readonly player: bigint; readonly day: string | null },
+): Promise<LiabilityProof | null> => {
+  const { rows } = await pool.query<Row>(
+    `select r.day::text as day, r.taken_at, r.root, r.total, r.count, r.secret, l.position, l.amount, p.bind_id
+     from liability_root r
+     join liability_leaf l on l.day = r.day and l.player_id = $1 join player p on p.id = $1
+     where r.day = coalesce($2::date, (select max(day) from liability_root))`,
+    [player, day],
+  )
+  const [row] = rows
+  if (row === undefined) return null
+  return {
+    ...{ day: row.day, takenAt: row.taken_at.getTime(), root: hashOfBytes(row.root) },
+    ...{ total: amountOf(row.total), count: row.count, bindId: row.bind_id, index: row.position },
+    ...{ amount: amountOf(row.amount), salt: new Uint8Array(saltOf(row.secret, player)) },
+    siblings: await readSiblings(pool, row),
+  }
+}
+
+/** Below a stored node the tree grows anew; above it are the stored ones. */
+const readSiblings = async (
+  pool: Database['pool'],
+  { day, secret, count, position }: Row,
+): Promise<readonly SumNode[]> => {
+  const number = Math.floor(position / LEAVES_IN_NODE)
+  const leaves = await readLeaves(pool, { day, from: number * LEAVES_IN_NODE, count: LEAVES_IN_NODE })
+  const below = levelsOf(
+    leaves.map((leaf) => nodeOf(leaf, { day, secret })),
+    depthOfNode(count),
+  )
+  const nodes = await pool.query<{ hash: Buffer; sum: bigint }>(
+    'select hash, sum from liability_node where day = $1 order by number',
+    [day],
+  )
+  const above = levelsOf(
+    nodes.rows.map(({ hash, sum }) => ({ hash: new Uint8Array(hash), sum })),
+    depthOf(nodes.rows.length),
+  )
+  return [...siblingsOf(below, position % LEAVES_IN_NODE), ...siblingsOf(above, number)]
+}

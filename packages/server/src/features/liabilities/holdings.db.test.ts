@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type DepositsStage, openDepositsStage, TREASURY } from '../../jobs/testing/deposits-stage.ts'
+import { connectToLook, type LookingEndpoints, lookAtBooks, lookAtChain } from '../audit/index.ts'
+import { seedBankroll } from '../play/grants.ts'
+import { fillHoldings, listLiabilityRoots, takeSnapshot } from './index.ts'
+
+const USDT = 10n ** 18n
+const ELSEWHERE = '0x00000000000000000000000000000000000000ee'
+
+let stage: DepositsStage
+let chain: LookingEndpoints
+let addresses: readonly string[]
+beforeAll(async () => {
+  stage = await openDepositsStage()
+  await seedBankroll(stage.db)
+  const source = await stage.follow()
+  chain = { endpoints: source.endpoints(), quorum: 1 }
+  await stage.watch({ source })
+  const players = await stage.players(3)
+  addresses = players.map(({ address }) => address.toLowerCase())
+  const [first, second] = players
+  await stage.send(first?.address ?? TREASURY, 40n * USDT + 7n)
+  await stage.send(second?.address ?? TREASURY, 50n * USDT)
+  await stage.chain.mine(3)
+  await vi.waitFor(async () => expect(await stage.balance(second?.player ?? 0n)).toBe(50_000_000n), 5_000)
+})
+afterAll(() => stage.end())
+
+test('a root says what the chain held at its block, though more has come since', async () => {
+  await takeSnapshot(stage.db, { now: Date.UTC(2030, 0, 1) })
+  await stage.send(addresses[2] as `0x${string}`, 500n * USDT)
+  await stage.chain.mine(3)
+  expect(await fillHoldings(stage.db, chain)).toBeNull()
+  const [root] = (await listLiabilityRoots(stage.db, { cursor: null, limit: 1 })).items
+  expect(root).toMatchObject({ total: 90_000_000n, count: 2 })
+  expect(root?.holdings).toMatchObject({
+    ...{ chainId: 56, decimals: 18, raw: 10n ** 25n + 90n * USDT + 7n },
+    addresses: [
+      { address: TREASURY, raw: 10n ** 25n },
+      { address: addresses[1], raw: 50n * USDT },
+      { address: addresses[0], raw: 40n * USDT + 7n },
+    ],
+  })
+})
+
+const look = async (known: Parameters<typeof lookAtChain>[1]['known'] = null) => {
+  const client = await connectToLook(stage.db.url)
+  try {
+    const { wrong, chain: due } = await lookAtBooks(client)
+    expect(wrong).toEqual([])
+    if (due === null) throw new Error('no chain')
+    return await lookAtChain(due, { ...chain, known })
+  } finally {
+    await client.end()
+  }
+}
+const names = (look: { readonly wrong: readonly { readonly name: string }[] }) =>
+  look.wrong.map(({ name }) => name)
+
+test('the look of every minute finds the chain in order, counted anew or from the last look on', async () => {
+  await vi.waitFor(async () => expect((await look()).surplus).toBe(0n), 5_000)
+  const first = await look()
+  await stage.send(addresses[0] as `0x${string}`, 2n * USDT)
+  await stage.chain.mine(3)
+  await vi.waitFor(async () => {
+    const next = await look(first.known)
+    expect(next.known?.at).toBeGreaterThan(first.known?.at ?? 0n)
+    expect([...(next.known?.holdings ?? [])]).toEqual([...((await look()).known?.holdings ?? [])])
+  }, 5_000)
+})
+
+test('what somebody gives to the treasury is a surplus, and stops nothing', async () => {
+  await stage.send(TREASURY, 3n)
+  await stage.chain.mine(3)
+  await vi.waitFor(async () => expect(await look()).toMatchObject({ surplus: 3n, wrong: [] }), 5_000)
+})
+
+test('one digit less than the books say is found, unless it left for a withdrawal that is under way', async () => {
+  const { known } = await look()
+  await stage.send(ELSEWHERE, 4n, { from: TREASURY })
+  await stage.chain.mine(4)
+  await vi.waitFor(
+    async () => expect(names(await look())).toEqual(['the chain holds what the books say']),
+    5_000,
+  )
+  expect(names(await look(known))).toEqual(['the chain holds what the books say'])
+})
+
+test('endpoints that cannot be asked leave it unknown', async () => {
+  chain = { ...chain, quorum: 2 }
+  expect((await look()).wrong).toMatchObject([{ kind: 'unread', name: 'what the chain holds can be read' }])
+})

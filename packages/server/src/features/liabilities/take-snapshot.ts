@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
+import { dayOf } from '@nibble/domain'
+import { depthOf, rootOf, type SumNode } from '@nibble/proof'
+import type pg from 'pg'
+import type { Database } from '../../db/database.ts'
+import { pgArray } from '../../db/pg-array.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { IN_USDT, PLAYERS_OWED } from '../../ledger/players-owed.ts'
+import { depthOfNode, LEAVES_IN_NODE, nodeOf, readLeaves } from './leaves.ts'
+import { SALT } from './salt.ts'
+
+export type DailySnapshot = { readonly day: string; readonly total: bigint; readonly count: number }
+
+/** A million players are done in a minute or two. */
+const AT_MOST_MS = 600_000
+const LEAVES_AT_ONCE = 16 * LEAVES_IN_NODE
+
+/**
+ * Takes down what every player is owed, of one moment, and grows the day's tree over it; once a day, whoever tries. It
+ * all becomes true in one transaction, so that a server that dies half-way leaves nothing. Null where the day has its
+ * root already.
+ */
+export const takeSnapshot = async (
+  { pool }: Database,
+  { now, secret = randomBytes(32) }: { readonly now: number; readonly secret?: Buffer },
+): Promise<DailySnapshot | null> => {
+  const day = dayOf(now)
+  const { rowCount } = await pool.query('select from liability_root where day = $1', [day])
+  if (rowCount !== 0) return null
+  return inTransaction(
+    pool,
+    async (client) => {
+      const count = await writeLeaves(client, { day, secret })
+      const root = await growTree(client, { day, secret, count })
+      await client.query(
+        `insert into liability_root (day, taken_at, root, total, count, secret, chain, height, hash)
+         select $1, clock_timestamp(), $2, $3, $4, $5, c.id, c.height, c.hash
+         from (values (1)) one left join (select * from deposit_chain order by id desc limit 1) c on true`,
+        [day, Buffer.from(root.hash), root.sum, count, secret],
+      )
+      return { day, total: root.sum, count }
+    },
+    { settings: SNAPSHOT, atMostMs: AT_MOST_MS },
+  )
+}
+
+/** Reads one moment, however long it takes; it writes only what nobody else touches. */
+const SNAPSHOT =
+  'set transaction isolation level repeatable read; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0'
+
+/** In the order of their salts, so that nobody learns from his neighbours who was there before him. */
+const writeLeaves = async (
+  client: pg.ClientBase,
+  { day, secret }: { readonly day: string; readonly secret: Buffer },
+): Promise<number> => {
+  const { rowCount } = await client.query(
+    `insert into liability_leaf (day, position, player_id, amount)
+     select $2, row_number() over (order by salt) - 1, player_id, amount
+     from (
+       select player_id, sum(${IN_USDT})::bigint as amount, ${SALT} as salt
+       from (${PLAYERS_OWED}) owed group by player_id having sum(${IN_USDT}) > 0
+     ) leaves`,
+    [secret, day],
+  )
+  return rowCount ?? 0
+}
+
+/** Piece by piece, so that bets are taken in between. */
+const growTree = async (
+  client: pg.ClientBase,
+  { day, secret, count }: { readonly day: string; readonly secret: Buffer; readonly count: number },
+): Promise<SumNode> => {
+  const nodes: SumNode[] = []
+  for (let from = 0; from < count; from += LEAVES_AT_ONCE) {
+    const leaves = await readLeaves(client, { day, from, count: LEAVES_AT_ONCE })
+    for (let at = 0; at < leaves.length; at += LEAVES_IN_NODE) {
+      const below = leaves.slice(at, at + LEAVES_IN_NODE).map((leaf) => nodeOf(leaf, { day, secret }))
+      nodes.push(rootOf(below, depthOfNode(count)))
+      await setImmediate()
+    }
+  }
+  await writeNodes(client, { day, nodes })
+  return rootOf(nodes, depthOf(nodes.length))
+}
+
+const writeNodes = async (
+  client: pg.ClientBase,
+  { day, nodes }: { readonly day: string; readonly nodes: readonly SumNode[] },
+): Promise<void> => {
+  await client.query(
+    `insert into liability_node (day, number, hash, sum)
+     select $1, n - 1, decode(h, 'hex'), s from unnest($2::text[], $3::bigint[]) with ordinality as u (h, s, n)`,
+    [
+      day,
+      pgArray(nodes.map(({ hash }) => Buffer.from(hash).toString('hex'))),
+      pgArray(nodes.map(({ sum }) => sum)),
+    ],
+  )
+}
