@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { hashOf } from '../features/session/secrets.ts'
 import { type Check, readiness, within } from '../observe/health.ts'
 import type { Metrics } from '../observe/metrics.ts'
+import { hashOf } from '../secrets/random-secrets.ts'
 import { HttpFailure } from './failure.ts'
 
 /** Who asks whether the server lives is not kept waiting for its database. */

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { Refusal } from '../../refusal.ts'
-import { isPassword } from './password-hash.ts'
+import { isPassword } from '../../secrets/password-hash.ts'
 
 export const MAX_TRIES = 5
 export const TRIES_COUNT_FOR_MS = 30 * 60_000

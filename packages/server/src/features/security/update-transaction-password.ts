@@ -2,8 +2,8 @@ import type { RequestOf, updateTransactionPassword } from '@nibble/contract'
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { Refusal } from '../../refusal.ts'
+import { hashPassword } from '../../secrets/password-hash.ts'
 import { checkTransactionPassword } from './check-transaction-password.ts'
-import { hashPassword } from './password-hash.ts'
 
 /** So old may the wallet's signature be that sets a password or replaces a forgotten one. */
 export const WALLET_PROOF_FRESH_FOR_MS = 10 * 60_000

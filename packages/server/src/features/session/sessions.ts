@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
-import { hashOf, makeSecret } from './secrets.ts'
+import { hashOf, makeSecret } from '../../secrets/random-secrets.ts'
 import { importSessionKey } from './session-key.ts'
 
 /** Somebody signed in. `id` names the session in logs and caches; it is the hash of its token. */

@@ -1,8 +1,7 @@
-import { createCipheriv, createDecipheriv, createPrivateKey, createPublicKey, randomBytes } from 'node:crypto'
+import { createPrivateKey, createPublicKey } from 'node:crypto'
 import type { Database } from '../../db/database.ts'
+import { seal, unseal } from '../../secrets/seal.ts'
 import { type EnvelopeKey, envelopeKey, type KeyStore } from './key-ring.ts'
-
-const CIPHER = 'aes-256-gcm'
 
 type KeyRow = { kid: string; sealed: Buffer; created_at: Date }
 
@@ -16,7 +15,7 @@ export const databaseKeyStore = ({ db, secret }: { db: Database; secret: Buffer 
       'select kid, sealed, created_at from envelope_key order by created_at desc',
     )
     return rows.flatMap(({ kid, sealed, created_at }) => {
-      const pkcs8 = unseal(secret, { kid, sealed })
+      const pkcs8 = unseal(secret, { label: kid, sealed })
       return pkcs8 === null ? [] : [keyFrom({ kid, pkcs8, createdAt: created_at.getTime() })]
     })
   },
@@ -24,7 +23,7 @@ export const databaseKeyStore = ({ db, secret }: { db: Database; secret: Buffer 
     const pkcs8 = privateKey.export({ type: 'pkcs8', format: 'der' })
     await db.pool.query('insert into envelope_key (kid, sealed, created_at) values ($1, $2, $3)', [
       kid,
-      seal(secret, { kid, pkcs8 }),
+      seal(secret, { label: kid, plain: pkcs8 }),
       new Date(createdAt),
     ])
   },
@@ -44,20 +43,4 @@ const keyFrom = ({
 }): EnvelopeKey => {
   const privateKey = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' })
   return envelopeKey({ kid, privateKey, publicKey: createPublicKey(privateKey), createdAt })
-}
-
-const seal = (secret: Buffer, { kid, pkcs8 }: { kid: string; pkcs8: Buffer }): Buffer => {
-  const iv = randomBytes(12)
-  const cipher = createCipheriv(CIPHER, secret, iv).setAAD(Buffer.from(kid))
-  return Buffer.concat([iv, cipher.update(pkcs8), cipher.final(), cipher.getAuthTag()])
-}
-
-const unseal = (secret: Buffer, { kid, sealed }: { kid: string; sealed: Buffer }): Buffer | null => {
-  try {
-    const decipher = createDecipheriv(CIPHER, secret, sealed.subarray(0, 12)).setAAD(Buffer.from(kid))
-    decipher.setAuthTag(sealed.subarray(-16))
-    return Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()])
-  } catch {
-    return null
-  }
 }
