@@ -148,6 +148,7 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
       folder: config.pageFolder,
       origins: config.origins,
       pictures: config.bannerBase,
+      localChain: config.network.local ? config.network.publicRpcUrls : [],
     })
   }
 

@@ -74,3 +74,17 @@ test('a smaller copy goes to who takes it, with the same policy', async () => {
 test('what a path hides is not served', async () => {
   expect((await get('/.secret')).status).toBe(404)
 })
+
+test('on a development chain the page may reach it, for the built-in wallet', async () => {
+  const local = await startTestApp({
+    pageFolder: folder,
+    network: { local: true, publicRpcUrls: ['http://127.0.0.1:8545'] },
+  })
+  try {
+    const response = await fetch(local.url)
+    const policy = response.headers.get('content-security-policy')
+    expect(policy).toContain("connect-src 'self' ws://nibble.test http://127.0.0.1:8545;")
+  } finally {
+    await local.stop()
+  }
+})

@@ -6,11 +6,15 @@ import { contentPolicy } from './security-headers.ts'
 
 const YEAR_S = 31_536_000
 
+type Served = {
+  readonly folder: string
+  readonly origins: readonly string[]
+  readonly pictures: string
+  readonly localChain: readonly string[]
+}
+
 /** Serves the built page: hashed files for ever, documents always asked for anew, each document with its policy. */
-export const servePageFiles = async (
-  app: FastifyInstance,
-  { folder, origins, pictures }: { folder: string; origins: readonly string[]; pictures: string },
-): Promise<void> => {
+export const servePageFiles = async (app: FastifyInstance, { folder, ...policy }: Served): Promise<void> => {
   if (!existsSync(folder)) return
   await app.register(fastifyStatic, {
     root: folder,
@@ -23,7 +27,7 @@ export const servePageFiles = async (
       const isHashed = path.includes(`${sep}assets${sep}`)
       void reply.header('cache-control', isHashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')
       if (!name.endsWith('.html')) return
-      void reply.header('content-security-policy', contentPolicy({ document: name, origins, pictures }))
+      void reply.header('content-security-policy', contentPolicy({ document: name, ...policy }))
       void reply.header('cross-origin-opener-policy', 'same-origin-allow-popups')
     },
   })

@@ -22,11 +22,14 @@ export const contentPolicy = ({
   document,
   origins,
   pictures,
+  localChain,
 }: {
   document: string
   origins: readonly string[]
   /** Where banners lie: a path of the page, or a folder of another site. */
   pictures: string
+  /** Where a development chain listens: the built-in wallet pays there. Empty on any other. */
+  localChain: readonly string[]
 }): string => {
   const sockets = origins.map((origin) => origin.replace(/^http/, 'ws')).join(' ')
   const anywhere = 'https: wss: http://localhost:* http://127.0.0.1:* ws://localhost:* ws://127.0.0.1:*'
@@ -39,7 +42,7 @@ export const contentPolicy = ({
     "media-src 'self' blob:",
     "manifest-src 'self'",
     "worker-src 'self'",
-    `connect-src 'self' ${document === 'verify.html' ? anywhere : sockets}`,
+    `connect-src 'self' ${document === 'verify.html' ? anywhere : [sockets, ...localChain].join(' ')}`,
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
