@@ -106,7 +106,7 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
     const observe = metrics.onWithdrawals
     parts.add('withdrawals', startWithdrawalsRunner({ db, log, clock: systemClock, observe }).stop)
     const books = startBooksRunner({
-      ...{ db, log, clock: systemClock, observe: metrics.books, tell: async () => {} },
+      ...{ db, log, clock: systemClock, observe: metrics.books },
       chain: deposits === null ? null : () => lookingEndpoints(chain),
     })
     parts.add('books', books.stop)

@@ -1,19 +1,23 @@
+import { convert } from './convert.ts'
 import { money } from './money.ts'
 import { play } from './play.ts'
 import { records } from './records.ts'
 import { results } from './results.ts'
 import { security } from './security.ts'
+import { transfer } from './transfer.ts'
 import { tutorial } from './tutorial.ts'
 import { verify } from './verify.ts'
 import { wallet } from './wallet.ts'
 
 /** What every other screen of the page says: fetched beside the first of them. */
 export const rest = {
+  ...convert,
   ...money,
   ...play,
   ...records,
   ...results,
   ...security,
+  ...transfer,
   ...tutorial,
   ...verify,
   ...wallet,

@@ -11,7 +11,7 @@ const CHANCES = 4
  * not answer, a look never ends. By itself the signer stops even sooner.
  */
 export const guardBooks = (setup: BooksSetup): { readonly stop: () => Promise<void> } => {
-  const { db, clock, log, tell, observe } = setup
+  const { db, clock, log, observe } = setup
   const stopping = new AbortController()
   const startedAt = clock.nowMs()
   let unseen = 0
@@ -22,7 +22,7 @@ export const guardBooks = (setup: BooksSetup): { readonly stop: () => Promise<vo
     const heldForMs = Math.min(watch.heldForMs ?? Number.POSITIVE_INFINITY, clock.nowMs() - startedAt)
     unseen = heldForMs > watch.staleAfterMs ? unseen + 1 : 0
     if (unseen < CHANCES || watch.areWithdrawalsStopped) return
-    if (await stopUnwatched(db, { now: clock.nowMs(), tell }))
+    if (await stopUnwatched(db, { now: clock.nowMs() }))
       log.error({}, 'Withdrawals are stopped: the books could not be looked at for too long.')
   }
 

@@ -1,6 +1,6 @@
 import type { Clock, Log } from '../chain/index.ts'
 import type { Database } from '../db/database.ts'
-import type { BooksWatch, LookingEndpoints, TellOperators } from '../features/audit/index.ts'
+import type { BooksWatch, LookingEndpoints } from '../features/audit/index.ts'
 import type { DailySnapshot } from '../features/liabilities/index.ts'
 import { guardBooks } from './books-guard.ts'
 import { watchBooks } from './books-session.ts'
@@ -14,8 +14,6 @@ export type BooksSetup = {
   readonly log: Log
   /** The chain on which deposits are; null where there are none. */
   readonly chain: (() => LookingEndpoints) | null
-  /** Opens an incident. */
-  readonly tell: TellOperators
   readonly observe?: {
     /** What this server saw of the watch, whoever keeps it. */
     readonly books?: (watch: BooksWatch) => void

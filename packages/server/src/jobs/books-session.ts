@@ -61,13 +61,13 @@ const lookEachNight = async (setup: BooksSetup, signal: AbortSignal): Promise<vo
 }
 
 const note = async (
-  { db, clock, log, tell }: BooksSetup,
+  { db, clock, log }: BooksSetup,
   wrong: readonly Wrong[],
   { ofAll, tookMs }: { readonly ofAll: boolean; readonly tookMs: number },
 ): Promise<void> => {
   for (const { kind, name, detail } of wrong)
     log.error({ kind, detail }, `The books are not seen to hold: ${name}`)
-  await noteLook(db, { wrong, ofAll, tookMs, now: clock.nowMs(), tell })
+  await noteLook(db, { wrong, ofAll, tookMs, now: clock.nowMs() })
 }
 
 /** Each loop has a connection of its own; one that breaks is opened anew with the next turn. */

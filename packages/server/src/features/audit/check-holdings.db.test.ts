@@ -6,10 +6,11 @@ import { runAudit } from './index.ts'
 const USDT = 10n ** 18n
 
 let stage: DepositsStage
+let watcher: { stop(): Promise<void> }
 beforeAll(async () => {
   stage = await openDepositsStage()
   await seedBankroll(stage.db)
-  await stage.watch()
+  watcher = await stage.watch()
   const [first, second] = await stage.players(2)
   if (first === undefined || second === undefined) throw new Error('no players')
   await stage.send(first.address, 40n * USDT + 1n)
@@ -51,6 +52,7 @@ test('money that is missing on the chain is found, to the last digit', async () 
 test('a chain that cannot be asked, or another one, is no proof', async () => {
   const { checks } = await runAudit(stage.db.url, { rpcUrls: 'http://127.0.0.1:9' })
   expect(checks.at(-1)).toMatchObject({ ok: false })
+  await watcher.stop()
   await stage.owner.query(`update deposit_chain set genesis_hash = '0x' || repeat('ab', 32)`)
   expect(await auditChain()).toMatchObject({ ok: false, detail: 'it serves another chain' })
 })

@@ -7,6 +7,6 @@ export {
   lookAtBooks,
 } from './look-at-books.ts'
 export { type KnownHoldings, lookAtChain } from './look-at-chain.ts'
-export { noteLook, stopUnwatched, type TellOperators } from './note-look.ts'
+export { noteLook, stopUnwatched } from './note-look.ts'
 export { runAudit } from './run-audit.ts'
 export type { Wrong } from './wrong.ts'

@@ -2,29 +2,21 @@ import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { stopHouse } from '../../ledger/house-stops.ts'
+import { closeIncident, openIncident } from '../../ledger/incidents.ts'
 import type { Wrong } from './wrong.ts'
 
-/** Tells operators of something that they must look at, in the transaction that found it. */
-export type TellOperators = (
-  client: pg.ClientBase,
-  incident: { readonly title: string; readonly detail: string; readonly now: number },
-) => Promise<void>
-
-type Look = {
-  readonly wrong: readonly Wrong[]
-  readonly tookMs: number
-  readonly now: number
-  readonly tell: TellOperators
-}
+type Look = { readonly wrong: readonly Wrong[]; readonly tookMs: number; readonly now: number }
 
 /**
  * Writes down what a look found. What is broken stops withdrawals at once, for as long as operators leave them stopped;
  * what could not be read does so by and by, because nothing is then known to hold.
  */
-export const noteLook = (db: Database, look: Look & { readonly ofAll: boolean }): Promise<void> =>
+export const noteLook = (
+  db: Database,
+  { wrong, now, ofAll, tookMs }: Look & { readonly ofAll: boolean },
+): Promise<void> =>
   inTransaction(db.pool, async (client) => {
-    const { wrong, now, ofAll, tookMs, tell } = look
-    const before = await readBefore(client, ofAll)
+    const before = await readBefore(client)
     const broken = wrong.filter(({ kind }) => kind === 'broken')
     const [first] = broken
     if (first !== undefined)
@@ -32,33 +24,43 @@ export const noteLook = (db: Database, look: Look & { readonly ofAll: boolean })
         ...{ name: 'withdrawals', operator: null, now },
         reason: `${first.name}: ${first.detail}`.slice(0, LONGEST_REASON),
       })
-    for (const { name, detail } of broken.filter(({ name: found }) => !before.includes(found)))
-      await tell(client, { title: `It no longer holds that ${name}`, detail, now })
+    for (const { name, detail } of broken)
+      await openIncident(client, { ...INCIDENT, subject: name, detail, now })
+    const still = [...wrong, ...(ofAll ? before.minute : before.all)].map(({ name }) => name)
+    for (const { name } of ofAll ? before.all : before.minute)
+      if (!still.includes(name)) await closeIncident(client, { ...INCIDENT, subject: name, now })
 
-    await client.query(ofAll ? NOTE_ALL : NOTE_MINUTE, [JSON.stringify(wrong), tookMs])
+    const { rows } = await client.query<{ holds: boolean }>(ofAll ? NOTE_ALL : NOTE_MINUTE, [
+      JSON.stringify(wrong),
+      tookMs,
+    ])
+    if (rows[0]?.holds === true) await closeIncident(client, { ...INCIDENT, subject: UNWATCHED, now })
   })
 
+const INCIDENT = { kind: 'invariant' } as const
+const UNWATCHED = 'the books are looked at every minute'
 const LONGEST_REASON = 500
 
 const NOTE_MINUTE = `
   update books_watch set looked_at = clock_timestamp(), took_ms = $2, wrong = $1::jsonb,
-    held_at = case when $1::jsonb = '[]' and wrong_of_all = '[]' then clock_timestamp() else held_at end`
+    held_at = case when $1::jsonb = '[]' and wrong_of_all = '[]' then clock_timestamp() else held_at end
+  returning wrong = '[]' and wrong_of_all = '[]' as holds`
 
-const NOTE_ALL =
-  'update books_watch set full_at = clock_timestamp(), wrong_of_all = $1::jsonb where $2::int is not null'
+const NOTE_ALL = `
+  update books_watch set full_at = clock_timestamp(), wrong_of_all = $1::jsonb where $2::int is not null
+  returning false as holds`
 
-const readBefore = async (client: pg.ClientBase, ofAll: boolean): Promise<readonly string[]> => {
-  const { rows } = await client.query<{ wrong: readonly Wrong[] }>(
-    `select ${ofAll ? 'wrong_of_all' : 'wrong'} as wrong from books_watch for update`,
+type Found = { readonly minute: readonly Wrong[]; readonly all: readonly Wrong[] }
+
+const readBefore = async (client: pg.ClientBase): Promise<Found> => {
+  const { rows } = await client.query<Found>(
+    'select wrong as minute, wrong_of_all as "all" from books_watch for update',
   )
-  return (rows[0]?.wrong ?? []).map(({ name }) => name)
+  return rows[0] ?? { minute: [], all: [] }
 }
 
 /** Stops withdrawals where nothing has been seen to hold for too long, whoever was to look. True when it did. */
-export const stopUnwatched = (
-  db: Database,
-  { now, tell }: { readonly now: number; readonly tell: TellOperators },
-): Promise<boolean> =>
+export const stopUnwatched = (db: Database, { now }: { readonly now: number }): Promise<boolean> =>
   inTransaction(db.pool, async (client) => {
     const { rows } = await client.query<{ wrong: readonly Wrong[]; stopped: boolean }>(
       `select wrong || wrong_of_all as wrong, exists (select from house_stop where name = 'withdrawals') as stopped
@@ -71,6 +73,6 @@ export const stopUnwatched = (
       'no look at the books came to its end'
     const reason = `the books could not be looked at for too long: ${detail}`.slice(0, LONGEST_REASON)
     await stopHouse(client, { name: 'withdrawals', reason, operator: null, now })
-    await tell(client, { title: 'The books could not be looked at for too long', detail, now })
+    await openIncident(client, { ...INCIDENT, subject: UNWATCHED, detail, now })
     return true
   })

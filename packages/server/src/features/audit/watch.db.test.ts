@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { amountOf } from '@nibble/domain'
 import type pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endHouseStop, isHouseStopped } from '../../ledger/house-stops.ts'
 import { convert, listPairs } from '../conversions/index.ts'
 import { seedBankroll } from '../play/grants.ts'
@@ -13,15 +13,10 @@ import {
   noteLook,
   readBooksWatch,
   stopUnwatched,
-  type TellOperators,
 } from './index.ts'
 
 let stage: WithdrawalStage
 let client: pg.Client
-let told: string[]
-const tell: TellOperators = async (_, { title }) => {
-  told.push(title)
-}
 
 beforeAll(async () => {
   stage = await openWithdrawalStage()
@@ -30,9 +25,6 @@ beforeAll(async () => {
   await placeABet()
   await stage.withdraw(await stage.player({ USDT: 50_000_000n }))
   await convertSome()
-})
-beforeEach(() => {
-  told = []
 })
 afterAll(async () => {
   await client.end()
@@ -171,9 +163,10 @@ describe('what was found', () => {
   const broken = { name: 'all is well', detail: 'account 7', kind: 'broken' } as const
   const unread = { name: 'the chain can be read', detail: 'no quorum', kind: 'unread' } as const
   const note = (wrong: readonly (typeof broken | typeof unread)[], ofAll = false) =>
-    noteLook(stage.db, { wrong, ofAll, tookMs: 5, now, tell })
+    noteLook(stage.db, { wrong, ofAll, tookMs: 5, now })
   const isStopped = () => isHouseStopped(stage.db.pool, { name: 'withdrawals' })
   const lift = () => endHouseStop(stage.db.pool, { name: 'withdrawals' })
+  const incidents = () => stage.rows('select subject, closed_at is null as open from incident order by id')
   /** As the signer asks. */
   const maySend = async (): Promise<boolean> => (await stage.rows('select from signer_withdrawal')).length > 0
 
@@ -185,20 +178,22 @@ describe('what was found', () => {
     expect(await maySend()).toBe(true)
     expect((await readBooksWatch(stage.db)).heldForMs).toBeLessThan(5_000)
   })
-  test('to be broken stops withdrawals at once, server and signer, and is told once', async () => {
+  test('to be broken stops withdrawals at once, server and signer, and is one incident', async () => {
     await note([broken])
     await note([broken])
-    expect(told).toEqual(['It no longer holds that all is well'])
+    expect(await incidents()).toEqual([{ subject: 'all is well', open: true }])
     expect(await isStopped()).toBe(true)
     expect(await maySend()).toBe(false)
   })
   test('stops again as long as it is broken, whoever lifts the stop', async () => {
     await lift()
     await note([broken])
+    expect(await incidents()).toHaveLength(1)
     expect(await isStopped()).toBe(true)
   })
   test('starts nothing by itself when all is well again: an operator does', async () => {
     await note([])
+    expect(await incidents()).toEqual([{ subject: 'all is well', open: false }])
     expect(await isStopped()).toBe(true)
     expect(await maySend()).toBe(false)
     await lift()
@@ -224,10 +219,13 @@ describe('what was found', () => {
       'select signer_take(id, attempt) as taken from withdrawal',
     )
     expect(taken.every((row) => !row.taken)).toBe(true)
-    expect(await stopUnwatched(stage.db, { now, tell })).toBe(true)
+    expect(await stopUnwatched(stage.db, { now })).toBe(true)
     expect(await isStopped()).toBe(true)
-    expect(await stopUnwatched(stage.db, { now, tell })).toBe(false)
-    expect(told).toEqual(['The books could not be looked at for too long'])
+    expect(await stopUnwatched(stage.db, { now })).toBe(false)
+    const unwatched = { subject: 'the books are looked at every minute' }
+    expect((await incidents()).at(-1)).toEqual({ ...unwatched, open: true })
+    await note([])
+    expect((await incidents()).at(-1)).toEqual({ ...unwatched, open: false })
     await lift()
   })
 })

@@ -1,2 +1,2 @@
 export { listProducers, type ProducerView } from './list-producers.ts'
-export { type TellOfProducer, watchBlocks } from './watch-blocks.ts'
+export { watchBlocks } from './watch-blocks.ts'

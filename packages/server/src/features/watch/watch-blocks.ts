@@ -3,6 +3,7 @@ import {
   amountOf,
   type BlockHash,
   blockOdds,
+  FALSE_ALARMS,
   judge,
   levelOf,
   newProducer,
@@ -16,13 +17,11 @@ import {
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { openIncident } from '../../ledger/incidents.ts'
 import { type ProducerRow, recordOf } from './producer-row.ts'
 
-/** What a producer came to be suspected of, in the transaction that counted his block. */
-export type TellOfProducer = (
-  client: pg.ClientBase,
-  suspicion: { readonly producer: string; readonly level: WatchLevel; readonly record: ProducerRecord },
-) => Promise<void>
+/** A producer whose blocks have come to mean more than they did. */
+type Suspected = { readonly producer: string; readonly level: WatchLevel }
 
 const AT_ONCE = 100
 /** What commits late may have been published before what was looked at. */
@@ -34,18 +33,24 @@ const OVERLAP = "interval '10 minutes'"
  */
 export const watchBlocks = async (
   db: Database,
-  { tell }: { readonly tell: TellOfProducer },
-): Promise<{ readonly looked: number; readonly isDone: boolean }> => {
+  { now }: { readonly now: number },
+): Promise<{
+  readonly looked: number
+  readonly isDone: boolean
+  readonly suspected: readonly Suspected[]
+}> => {
+  const suspected: Suspected[] = []
   const newest = await readNewest(db)
   const draws = await listDraws(db)
   for (const { draw } of draws) {
     const block = await readBlock(db, draw)
-    if (block !== null && block.bets.length > 0) await countBlock(db, block, tell)
+    const level = block === null ? null : await countBlock(db, block, now)
+    if (block !== null && level !== null) suspected.push({ producer: block.producer, level })
   }
   const isDone = draws.length < AT_ONCE
   const until = isDone ? newest : (draws.at(-1)?.published ?? null)
   if (until !== null) await noteUntil(db, until)
-  return { looked: draws.length, isDone }
+  return { looked: draws.length, isDone, suspected }
 }
 
 const readNewest = async ({ pool }: Database): Promise<Date | null> => {
@@ -102,7 +107,8 @@ const readBlock = async ({ pool }: Database, draw: Date): Promise<Block | null> 
   return { draw, height: first.height, hash, producer: first.producer, bets }
 }
 
-const countBlock = (db: Database, block: Block, tell: TellOfProducer): Promise<void> => {
+/** Answers the level to which the block's producer has risen, null where he has not. */
+const countBlock = (db: Database, block: Block, now: number): Promise<WatchLevel | null> => {
   const { draw, height, hash, producer, bets } = block
   const odds = blockOdds({ bets, height })
   const returned = bets.reduce((sum, { pick, paytable, stake }) => {
@@ -115,15 +121,24 @@ const countBlock = (db: Database, block: Block, tell: TellOfProducer): Promise<v
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`,
       [draw, height, hash, producer, odds.staked, returned, odds.expected, odds.variance, odds.most],
     )
-    if (rowCount === 0) return
+    if (rowCount === 0) return null
     const { record: before, level: highest } = await lockProducer(client, producer)
     const record = addBlock(before, { ...odds, returned })
     const level = levelOf(record)
     const isHigher = LEVELS.indexOf(level) > LEVELS.indexOf(highest)
     await writeProducer(client, { producer, record, level: isHigher ? level : highest, draw })
-    if (isHigher) await tell(client, { producer, level, record })
+    if (!isHigher) return null
+    await openIncident(client, { kind: 'producer', subject: producer, detail: detailOf(level, record), now })
+    return level
   })
 }
+
+const detailOf = (level: WatchLevel, { blocks, returned, expected }: ProducerRecord): string => {
+  const chance = level === 'fair' ? 1 : FALSE_ALARMS[level]
+  return `${level}: over ${blocks} blocks players got back ${inUsdt(returned)} where ${inUsdt(expected)} were to be expected; with honest producers alone this is ever told with a chance of ${chance}`
+}
+
+const inUsdt = (millionths: number): string => (millionths / 1e6).toFixed(2)
 
 const LEVELS: readonly WatchLevel[] = ['fair', 'notice', 'alarm']
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { amountOf, type BlockHash, normaliseHash, type WatchLevel } from '@nibble/domain'
+import { amountOf, type BlockHash, normaliseHash } from '@nibble/domain'
 import { hashHeader, readHeader } from '@nibble/proof'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closeRound } from '../play/close-round.ts'
 import { fixOutcome } from '../play/fix-outcome.ts'
 import { settleNextChunk } from '../play/settle-next-chunk.ts'
 import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
-import { listProducers, type TellOfProducer, watchBlocks } from './index.ts'
+import { listProducers, watchBlocks } from './index.ts'
 
 const HONEST = `0x${'a1'.repeat(20)}`
 const CHEAT = `0x${'c7'.repeat(20)}`
@@ -15,10 +15,6 @@ const HOUR = 3_600_000
 
 let stage: PlayStage
 let player: bigint
-const told: { producer: string; level: WatchLevel }[] = []
-const tell: TellOfProducer = async (_, { producer, level }) => {
-  told.push({ producer, level })
-}
 
 beforeAll(async () => {
   stage = await openPlayStage()
@@ -101,8 +97,8 @@ describe('the watch on producers', () => {
     const draw = Date.now() + HOUR + 20_000
     const rounds = [await stage.openRound({ draw }), await stage.openRound({ draw, tempo: '3m' })]
     await play({ miner: HONEST, suits: endsIn('7') }, rounds)
-    await watchBlocks(stage.db, { tell })
-    await watchBlocks(stage.db, { tell })
+    await watchBlocks(stage.db, { now: Date.now() })
+    await watchBlocks(stage.db, { now: Date.now() })
     expect(await listProducers(stage.db)).toMatchObject([
       {
         ...{ producer: HONEST, blocks: 1, staked: 200_000_000n, returned: 2_400_000_000n },
@@ -116,19 +112,24 @@ describe('the watch on producers', () => {
 
   test('counts nothing where nothing of value was staked', async () => {
     await play({ miner: HONEST, asset: 'PLAY_POINT' }, [await stage.openRound()])
-    await watchBlocks(stage.db, { tell })
+    await watchBlocks(stage.db, { now: Date.now() })
     expect((await listProducers(stage.db)).map(({ blocks }) => blocks)).toEqual([1])
   })
 
-  test('catches who throws away blocks until a friend wins, and tells it once a level', async () => {
+  test('catches who throws away blocks until a friend wins, and tells it once a level, in one incident', async () => {
     for (let block = 0; block < 14; block += 1)
       await play({ miner: CHEAT, suits: endsIn('7') }, [await stage.openRound()])
     for (let block = 0; block < 14; block += 1) await play({ miner: HONEST }, [await stage.openRound()])
-    expect(await watchBlocks(stage.db, { tell })).toEqual({ looked: 28, isDone: true })
-    await watchBlocks(stage.db, { tell })
-    expect(told).toEqual([
-      { producer: CHEAT, level: 'notice' },
-      { producer: CHEAT, level: 'alarm' },
+    expect(await watchBlocks(stage.db, { now: Date.now() })).toEqual({
+      ...{ looked: 28, isDone: true },
+      suspected: [
+        { producer: CHEAT, level: 'notice' },
+        { producer: CHEAT, level: 'alarm' },
+      ],
+    })
+    expect((await watchBlocks(stage.db, { now: Date.now() })).suspected).toEqual([])
+    expect(await stage.rows('select kind, subject, detail from incident')).toEqual([
+      { kind: 'producer', subject: CHEAT, detail: expect.stringMatching(/^alarm: over \d+ blocks/) },
     ])
     expect(await listProducers(stage.db)).toMatchObject([
       { producer: CHEAT, blocks: 14, level: 'alarm' },
