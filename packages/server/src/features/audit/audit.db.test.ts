@@ -4,6 +4,7 @@ import { hashHeader, readHeader } from '@nibble/proof'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cancelConversion, convert, listPairs } from '../conversions/index.ts'
 import { bookDeposits, openDepositChain } from '../deposits/index.ts'
+import { takeSnapshot } from '../liabilities/index.ts'
 import { closeRound } from '../play/close-round.ts'
 import { fixOutcome } from '../play/fix-outcome.ts'
 import { grantFirstLogin, seedBankroll } from '../play/grants.ts'
@@ -25,6 +26,7 @@ beforeAll(async () => {
   await depositTwice()
   await withdrawOnce()
   await convertAndTransfer()
+  await takeSnapshot(stage.db, { now: Date.now() })
 })
 afterAll(() => stage.close())
 
@@ -286,6 +288,11 @@ describe('the audit', () => {
       'every transfer left one player and reached the other once',
       'update transfer set amount = amount + 1',
       'update transfer set amount = amount - 1',
+    ],
+    [
+      'every root of what players are owed grows from its leaves',
+      'update liability_leaf set amount = amount + 1 where position = 1',
+      'update liability_leaf set amount = amount - 1 where position = 1',
     ],
     [
       'the exposure of every draw is what its bets of value could cost',

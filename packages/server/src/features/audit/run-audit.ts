@@ -3,6 +3,7 @@ import { BOOK_RULES } from './book-rules.ts'
 import type { Check } from './check.ts'
 import { checkExposures } from './check-exposures.ts'
 import { checkHoldings } from './check-holdings.ts'
+import { checkLiabilities } from './check-liabilities.ts'
 import { describeRows } from './describe-rows.ts'
 import { replayRounds } from './replay-rounds.ts'
 
@@ -28,7 +29,8 @@ export const runAudit = async (
       )
       checks.push({ name, ok: rows.length === 0, detail: rows.length === 0 ? 'holds' : describeRows(rows) })
     }
-    checks.push(await checkExposures(client), ...(await replayRounds(client)))
+    checks.push(await checkLiabilities(client), await checkExposures(client))
+    checks.push(...(await replayRounds(client)))
     if (rpcUrls !== null) checks.push(...(await checkHoldings(client, rpcUrls)))
     return { checks }
   } finally {

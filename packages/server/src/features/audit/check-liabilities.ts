@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { depthOf, hashOfBytes, leafNode, rootOf } from '@nibble/proof'
+import type pg from 'pg'
+import type { Check } from './check.ts'
+
+const SHOWN = 5
+
+type Root = {
+  readonly day: string
+  readonly root: Buffer
+  readonly total: bigint
+  readonly count: number
+  readonly secret: Buffer
+}
+
+/** Grows the tree of every day whose leaves are kept again, and compares its root and its sum with what was published. */
+export const checkLiabilities = async (client: pg.Client): Promise<Check> => {
+  const { rows } = await client.query<Root>(
+    `select day::text as day, root, total, count, secret from liability_root r
+     where exists (select from liability_leaf l where l.day = r.day) or r.count > 0 and r.day >= (
+       select min(day) from liability_leaf)
+     order by day`,
+  )
+  const wrong: string[] = []
+  for (const root of rows) {
+    const grown = await grow(client, root)
+    if (grown !== `${hashOfBytes(root.root)} ${root.total} ${root.count}`) wrong.push(`day ${root.day}`)
+  }
+  return {
+    name: 'every root of what players are owed grows from its leaves',
+    ok: wrong.length === 0,
+    detail:
+      wrong.length === 0
+        ? `${rows.length} days`
+        : `${wrong.length} wrong; ${wrong.slice(0, SHOWN).join('; ')}`,
+  }
+}
+
+const grow = async (client: pg.Client, { day, secret }: Root): Promise<string> => {
+  const { rows } = await client.query<{ player: bigint; bind_id: string; amount: bigint }>(
+    `select l.player_id as player, p.bind_id, l.amount from liability_leaf l join player p on p.id = l.player_id
+     where l.day = $1 order by l.position`,
+    [day],
+  )
+  const nodes = rows.map(({ player, bind_id, amount }) =>
+    leafNode({ day, bindId: bind_id, amount, salt: saltOf(secret, player) }),
+  )
+  const root = rootOf(nodes, depthOf(nodes.length))
+  return `${hashOfBytes(root.hash)} ${root.sum} ${nodes.length}`
+}
+
+/** Worked out anew from its rule, as all of an audit is. */
+const saltOf = (secret: Buffer, player: bigint): Uint8Array => {
+  const sha256 = (...parts: (Buffer | string)[]) =>
+    parts.reduce((digest, part) => digest.update(part), createHash('sha256')).digest()
+  return sha256(secret, sha256(secret, String(player)))
+}
