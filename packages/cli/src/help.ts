@@ -10,6 +10,8 @@ export const HELP = `nibble: judge bets, re-hash blocks, verify proofs, check th
                   in   {"chainId":56,"header":{"parentHash":"0x…", …},"hash":"0x…"}     hash may be left out
                   out  {"hash":"0x…","producer":"0x…"}                                producer is null where no seal is
   verify FILE   Re-checks a downloaded proof offline, step by step. Exit code 1 if anything does not hold.
+  liabilities FILE
+                Re-checks offline that a player is counted in what the house says it owes. Exit code 1 if not.
   audit         Checks the books of an installation: DATABASE_URL, or the local one in .nibble (NIBBLE_DATA).
                 Exit code 1 if anything does not balance.
   help          This text.

@@ -3,8 +3,8 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { roundAt, type Windows } from '@nibble/domain'
-import { rulesFingerprint } from '@nibble/proof'
+import { amountOf, roundAt, type Windows } from '@nibble/domain'
+import { hashOfBytes, leafNode, rootOf, rulesFingerprint, writeLiabilityProof } from '@nibble/proof'
 import { describe, expect, test } from 'vitest'
 import { knownHeader } from '../../proof/src/fixtures/known-headers.ts'
 
@@ -161,4 +161,38 @@ test('whoever stops reading ends the work quietly', async () => {
   expect(await closed).toBe(0)
   clearInterval(feed)
   expect(errors.join('')).toBe('')
+})
+
+describe('liabilities', () => {
+  const salt = new Uint8Array(32).fill(3)
+  const day = '2026-11-21'
+  const own = leafNode({ day, salt, bindId: 'N7', amount: 12_500_000n })
+  const other = leafNode({ day, salt: new Uint8Array(32).fill(4), bindId: 'N8', amount: 30_000_000n })
+  const root = rootOf([other, own], 1)
+  const file = writeLiabilityProof({
+    ...{ day, takenAt: Date.UTC(2026, 10, 20, 16), root: hashOfBytes(root.hash), total: amountOf(root.sum) },
+    ...{ count: 2, bindId: 'N7', salt, amount: amountOf(12_500_000n), index: 1, siblings: [other] },
+  })
+  const check = async (json: unknown) => {
+    const path = join(await mkdtemp(join(tmpdir(), 'nibble-liabilities-')), 'proof.json')
+    await writeFile(path, JSON.stringify(json))
+    return nibble(['liabilities', path])
+  }
+
+  test('of a file that holds say what is owed, of which total, and exit with 0', async () => {
+    const { out, code } = await check(file)
+    expect(out).toContain('Leaf 2 of 2, 1 steps below the root.')
+    expect(out).toContain('Counted: the 12.5 USDT are part of 42.5 owed to 2 players.')
+    expect(code).toBe(0)
+  })
+  test('of a file that was tampered with say so and exit with 1', async () => {
+    const { out, code } = await check({ ...file, amount: '12.6' })
+    expect(out).toMatch(/FAILED {2}Root/)
+    expect(out).toMatch(/FAILED {2}Total {3}All sums on the way make 42.6, not 42.5/)
+    expect(code).toBe(1)
+    expect((await check({ ...file, total: '-1' })).err).toMatch(/is no proof: total must be an amount/)
+  })
+  test('without a file tell how to name one', async () => {
+    expect(await nibble(['liabilities'])).toMatchObject({ code: 2, out: '' })
+  })
 })

@@ -21,6 +21,8 @@ const run = async (command: string | undefined, rest: readonly string[]): Promis
     }
     case 'verify':
       return (await import('./commands/verify.ts')).verify(rest)
+    case 'liabilities':
+      return (await import('./commands/liabilities.ts')).liabilities(rest)
     case 'audit':
       return (await import('./commands/audit.ts')).audit()
     case 'help':

@@ -1,10 +1,7 @@
-import { readFile, stat } from 'node:fs/promises'
-import { isProven, type Proof, ProofError, readProof, verifyProof } from '@nibble/proof'
+import { isProven, type Proof, readProof, verifyProof } from '@nibble/proof'
 import { printTo } from '../print.ts'
+import { loadFile } from './load-file.ts'
 import { LABELS, sentenceOf } from './step-sentences.ts'
-
-/** A proof has some 6 KB. */
-const LARGEST_FILE = 1_048_576
 
 /** Re-checks a proof file and prints what holds. 0 when nothing failed, 1 when something did, 2 without a file. */
 export const verify = async (args: readonly string[]): Promise<number> => {
@@ -13,7 +10,7 @@ export const verify = async (args: readonly string[]): Promise<number> => {
     await printTo(process.stderr, 'Name one proof file: npm run --silent nibble -- verify FILE\n')
     return 2
   }
-  const proof = await load(file)
+  const proof = await loadFile(file, readProof)
   if (typeof proof === 'string') {
     await printTo(process.stderr, `${proof}\n`)
     return 1
@@ -51,15 +48,3 @@ const report = ({
 }
 
 const WORDS = { ok: 'ok', failed: 'FAILED', skipped: '-' } as const
-
-/** The proof in a file, or a sentence that says why there is none. */
-const load = async (file: string): Promise<Proof | string> => {
-  try {
-    if ((await stat(file)).size > LARGEST_FILE) return `${file} is too large for a proof.`
-    return readProof(JSON.parse(await readFile(file, 'utf8')))
-  } catch (error) {
-    if (error instanceof ProofError) return `${file} is no proof: ${error.message}.`
-    if (error instanceof SyntaxError) return `${file} is no proof: it is not JSON.`
-    return `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`
-  }
-}

@@ -1,0 +1,75 @@
+import { formatAmount } from '@nibble/domain'
+import {
+  isCounted,
+  type LiabilityProof,
+  type LiabilityStep,
+  readLiabilityProof,
+  verifyLiability,
+} from '@nibble/proof'
+import { printTo } from '../print.ts'
+import { loadFile } from './load-file.ts'
+
+/** Checks that a player is counted in what the house owes. 0 when he is, 1 when not, 2 without a file. */
+export const liabilities = async (args: readonly string[]): Promise<number> => {
+  const [file, ...more] = args
+  if (file === undefined || more.length > 0) {
+    await printTo(process.stderr, 'Name one proof file: npm run --silent nibble -- liabilities FILE\n')
+    return 2
+  }
+  const proof = await loadFile(file, readLiabilityProof)
+  if (typeof proof === 'string') {
+    await printTo(process.stderr, `${proof}\n`)
+    return 1
+  }
+  const steps = verifyLiability(proof)
+  const counted = isCounted(steps)
+  await printTo(process.stdout, report(proof, steps, counted))
+  return counted ? 0 : 1
+}
+
+const report = (proof: LiabilityProof, steps: readonly LiabilityStep[], counted: boolean): string =>
+  [
+    `Player ${proof.bindId}, owed ${formatAmount(proof.amount)} USDT on ${proof.day} (GMT+8)`,
+    `Books read at ${new Date(proof.takenAt).toISOString()}`,
+    '',
+    ...steps.map(
+      (step) =>
+        `${(step.state === 'ok' ? 'ok' : 'FAILED').padEnd(8)}${LABELS[step.id].padEnd(8)}${sentenceOf(step)}`,
+    ),
+    '',
+    counted
+      ? `Counted: the ${formatAmount(proof.amount)} USDT are part of ${formatAmount(proof.total)} owed to ${proof.count} players.`
+      : 'NOT counted: this file does not show that the player is part of the total.',
+    `A file cannot show that everybody was given the same root. Compare it with the one that the page shows for the day: ${proof.root}.`,
+    '',
+  ].join('\n')
+
+const LABELS: Readonly<Record<LiabilityStep['id'], string>> = {
+  place: 'Place',
+  root: 'Root',
+  total: 'Total',
+}
+
+const sentenceOf = (step: LiabilityStep): string => {
+  switch (step.id) {
+    case 'place': {
+      const { index, count, steps } = step.facts
+      return step.state === 'ok'
+        ? `Leaf ${index + 1} of ${count}, ${steps} steps below the root.`
+        : `A tree of ${count} leaves has no leaf ${index + 1} that is ${steps} steps below its root.`
+    }
+    case 'root': {
+      const { stated, computed } = step.facts
+      if (computed === null) return 'A sum on the way to the root is none that can be owed.'
+      return step.state === 'ok'
+        ? `The way up ends at ${computed}.`
+        : `The way up ends at ${computed}, not at ${stated}.`
+    }
+    case 'total': {
+      const { stated, computed } = step.facts
+      if (computed === null) return 'There is no total without a root.'
+      const sum = `All sums on the way make ${formatAmount(computed)}`
+      return step.state === 'ok' ? `${sum}.` : `${sum}, not ${formatAmount(stated)}.`
+    }
+  }
+}
