@@ -1,15 +1,21 @@
 import * as z from 'zod/mini'
+import { LANGUAGES } from '../notices.ts'
 import { consoleCall } from './call.ts'
 import { byId, id, listOf, listRequest, operatorRef, time } from './wire.ts'
 
-export const contentKind = z.enum(['notice', 'news', 'listing', 'banner', 'vpn', 'buy'])
+export const CONTENT_KINDS = ['notice', 'news', 'listing', 'banner', 'vpn', 'buy'] as const
+export type ContentKind = (typeof CONTENT_KINDS)[number]
+
+const contentKind = z.enum(CONTENT_KINDS)
 
 const text = z.object({
   title: z.string().check(z.minLength(1), z.maxLength(200)),
   body: z.string().check(z.maxLength(20_000)),
 })
 /** By language; English is there always and stands in where another is missing. */
-const texts = z.record(z.enum(['zh-CN', 'en-US', 'es-CO', 'ja-JP', 'ko-KP', 'id-ID']), z.optional(text))
+const texts = z
+  .partialRecord(z.enum(LANGUAGES), text)
+  .check(z.refine((given) => given['en-US'] !== undefined))
 
 const draft = z.object({
   kind: contentKind,
@@ -20,11 +26,12 @@ const draft = z.object({
   opens: z.boolean(),
   /** Banners: a file name below the configured address of images. */
   image: z.nullable(z.string().check(z.regex(/^[\w./-]{1,200}$/))),
-  /** Links and banners: where they lead. */
-  url: z.nullable(z.url({ protocol: /^https$/ }).check(z.maxLength(500))),
+  /** Links and banners: where they lead, by https; or `#/…`, a screen of the page. */
+  url: z.nullable(z.string().check(z.maxLength(500), z.regex(/^(?:https:\/\/[^\s"<>]+|#\/[\w/?=&.-]*)$/))),
   place: z.int().check(z.minimum(0), z.maximum(9_999)),
   texts,
 })
+export type ContentEntry = z.output<typeof draft>
 
 const content = z.extend(draft, {
   id,

@@ -59,14 +59,17 @@ export const reviewDraft = consoleCall({
   response: draft,
 })
 
+const termsInForce = z.extend(terms, { id, effectiveAt: time })
+export type ConsoleTerms = z.output<typeof termsInForce>
+
 /** What a round that opens now is played under, and what is to follow. */
 export const readTerms = consoleCall({
   path: '/console/drafts/in-force',
   access: 'drafts.read',
   request: empty,
   response: z.object({
-    rows: z.array(z.extend(terms, { id, effectiveAt: time })),
-    /** From this time on a draft may begin. */
-    soonest: time,
+    rows: z.array(termsInForce),
+    /** The first round of each tempo that a draft may begin with. */
+    earliest: z.array(roundNumber),
   }),
 })
