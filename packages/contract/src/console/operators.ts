@@ -13,7 +13,7 @@ const operator = z.object({
   isDisabled: z.boolean(),
   /** Has an authenticator. */
   hasTotp: z.boolean(),
-  /** Was given a password that works once. */
+  /** Has the password that somebody gave him. */
   mustChangePassword: z.boolean(),
   /** His own account as a player, which he may not touch. */
   player: z.nullable(playerRef),
@@ -38,7 +38,7 @@ export const getOperator = consoleCall({
   response: operator,
 })
 
-/** `password` works once and is told once. */
+/** Told once; it must be replaced at the first sign-in, within three days. */
 const withPassword = z.object({ id, password: z.string() })
 
 /** Refusals: operator_name_taken, player_unknown, player_linked. */
@@ -57,7 +57,7 @@ export const updateOperator = consoleCall({
   response: operator,
 })
 
-/** A new password that works once; the authenticator is forgotten, and all sessions end. Refusal: operator_self. */
+/** A password anew, as for a new operator; the authenticator is forgotten, and all sessions end. Refusal: operator_self. */
 export const resetOperator = consoleCall({
   path: '/console/operators/reset',
   access: 'operators.write',

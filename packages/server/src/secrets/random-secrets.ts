@@ -12,3 +12,6 @@ const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 /** Eight characters, 40 bits: a bind id or an invitation code that nobody finds by counting. */
 export const makeCode = (): string =>
   Array.from({ length: 8 }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('')
+
+/** 80 bits that a person can type: a password that somebody is given until he has one of his own. */
+export const makeOneTimePassword = (): string => `${makeCode()}-${makeCode()}`

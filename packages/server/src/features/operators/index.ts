@@ -1,0 +1,22 @@
+export { assertNotOwn, type Claimed, claim, endClaim, unclaim } from './claims.ts'
+export { listActions } from './list-actions.ts'
+export { getOperator, listOperators } from './list-operators.ts'
+export {
+  addOperator,
+  enrolAtOnce,
+  findOperator,
+  resetOperator,
+  updateOperator,
+} from './manage-operators.ts'
+export { changePassword, confirmEnrolment, startEnrolment } from './own-account.ts'
+export {
+  CODE_FRESH_FOR_MS,
+  endSession,
+  endSessions,
+  findSession,
+  hasFreshCode,
+  IDLE_MS,
+  listSessions,
+  type OperatorSession,
+} from './sessions.ts'
+export { giveCode, signIn } from './sign-in.ts'

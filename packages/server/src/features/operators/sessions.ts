@@ -1,0 +1,120 @@
+import { hash } from 'node:crypto'
+import type { SessionView } from '@nibble/contract/console'
+import type { Database } from '../../db/database.ts'
+import type { Actor } from '../../ledger/operator-log.ts'
+import { hashOf, makeSecret } from '../../secrets/random-secrets.ts'
+import { type Operator, readOperators } from './operator-row.ts'
+
+export const IDLE_MS = 30 * 60_000
+export const LONGEST_MS = 12 * 3_600_000
+export const CODE_FRESH_FOR_MS = 5 * 60_000
+/** A session that is used is written at most so often. */
+const NOTED_EVERY_MS = 15_000
+
+export type OperatorSession = {
+  readonly operator: Operator
+  readonly stage: SessionView['stage']
+  readonly by: Actor
+  readonly lastSeenAt: number
+  readonly endsAt: number
+  readonly codeAt: number | null
+  /** What the header of every call must carry. */
+  readonly csrf: string
+}
+
+/** After the password; it is good for nothing yet but to go on with. Answers the cookie's value. */
+export const startSession = async (
+  db: Database,
+  { operator, address, browser, now }: { operator: bigint; address: string; browser: string; now: number },
+): Promise<string> => {
+  const token = makeSecret()
+  await db.pool.query(
+    `insert into operator_session (token_hash, operator_id, started_at, last_seen_at, ends_at, address, browser)
+     values ($1, $2, $3, $3, $4, $5, $6)`,
+    [hashOf(token), operator, new Date(now), new Date(now + LONGEST_MS), address, browser.slice(0, 200)],
+  )
+  return token
+}
+
+type Row = { id: bigint; operator_id: bigint; last_seen_at: Date; ends_at: Date; code_at: Date | null }
+
+/** Null when it is over, by whatever end, or its operator may not sign in. Being asked for keeps it alive. */
+export const findSession = async (
+  db: Database,
+  { token, address, now }: { token: string; address: string; now: number },
+): Promise<OperatorSession | null> => {
+  const { rows } = await db.pool.query<Row>(
+    `select id, operator_id, last_seen_at, ends_at, code_at from operator_session
+     where token_hash = $1 and ended_at is null and ends_at > $2 and last_seen_at > $3`,
+    [hashOf(token), new Date(now), new Date(now - IDLE_MS)],
+  )
+  const [row] = rows
+  if (row === undefined) return null
+  const [operator] = await readOperators(db.pool, 'id = $1 and disabled_at is null', [row.operator_id])
+  if (operator === undefined) return null
+
+  if (now - row.last_seen_at.getTime() > NOTED_EVERY_MS)
+    await db.pool.query('update operator_session set last_seen_at = $2 where id = $1', [
+      row.id,
+      new Date(now),
+    ])
+  return {
+    operator,
+    stage: stageOf(operator, row.code_at),
+    by: { operator: operator.id, session: row.id, address },
+    lastSeenAt: now,
+    endsAt: row.ends_at.getTime(),
+    codeAt: row.code_at?.getTime() ?? null,
+    csrf: hash('sha256', `csrf ${token}`, 'base64url'),
+  }
+}
+
+/** What is missing, in the order in which it is asked for. */
+const stageOf = ({ totp, passwordUntil }: Operator, codeAt: Date | null): OperatorSession['stage'] => {
+  if (totp === null) return 'enrol'
+  if (codeAt === null) return 'code'
+  return passwordUntil === null ? 'ready' : 'password'
+}
+
+export const hasFreshCode = ({ codeAt }: OperatorSession, now: number): boolean =>
+  codeAt !== null && now - codeAt <= CODE_FRESH_FOR_MS
+
+export const endSession = async (db: Database, { by, now }: { by: Actor; now: number }): Promise<void> => {
+  await db.pool.query('update operator_session set ended_at = $2 where id = $1 and ended_at is null', [
+    by.session,
+    new Date(now),
+  ])
+}
+
+/** All of an operator's sessions, or all but one of them. Answers how many ended. */
+export const endSessions = async (
+  runner: Pick<Database['pool'], 'query'>,
+  { operator, but = null, now }: { operator: bigint; but?: bigint | null; now: number },
+): Promise<number> => {
+  const { rowCount } = await runner.query(
+    `update operator_session set ended_at = $3
+     where operator_id = $1 and id is distinct from $2 and ended_at is null`,
+    [operator, but, new Date(now)],
+  )
+  return rowCount ?? 0
+}
+
+export type OpenSession = {
+  readonly id: bigint
+  readonly startedAt: Date
+  readonly lastSeenAt: Date
+  readonly address: string
+  readonly browser: string
+}
+
+export const listSessions = async (
+  db: Database,
+  { operator, now }: { operator: bigint; now: number },
+): Promise<OpenSession[]> => {
+  const { rows } = await db.pool.query<OpenSession>(
+    `select id, started_at as "startedAt", last_seen_at as "lastSeenAt", address, browser from operator_session
+     where operator_id = $1 and ended_at is null and ends_at > $2 and last_seen_at > $3 order by id desc`,
+    [operator, new Date(now), new Date(now - IDLE_MS)],
+  )
+  return rows
+}
