@@ -1,27 +1,21 @@
-import { ChevronRight, FlaskConical, Wallet as WalletIcon } from 'lucide-react'
+import { ChevronRight, Wallet as WalletIcon } from 'lucide-react'
 import { useText } from '../../text/text-context.ts'
 import { cardClass } from '../../ui/card.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { WalletPicture } from '../../ui/wallet-picture.tsx'
+import { developmentWallet } from '../../wallet/development.ts'
 import type { Wallet } from '../../wallet/eip-1193.ts'
 import { type SignInSetup, startSignIn } from '../../wallet/sign-in.ts'
 import { useWallets } from '../../wallet/wallets.ts'
-
-/** Fetched when it is used: nobody else carries its cryptography. */
-const DEVELOPMENT: Wallet = {
-  id: 'development',
-  name: null,
-  icon: null,
-  kind: 'development',
-  request: async (call) => (await import('../../wallet/development-wallet.ts')).developmentRequest(call),
-}
 
 /** Those that the browser has, first; on a local chain the built-in one under them. `isLocal` is null until known. */
 export const WalletList = ({ setup, isLocal }: { setup: SignInSetup; isLocal: boolean | null }) => {
   const t = useText()
   const wallets = useWallets()
+  const development = developmentWallet(setup.chain)
   const start = (wallet: Wallet) => void startSignIn(wallet, setup)
 
   return (
@@ -54,7 +48,7 @@ export const WalletList = ({ setup, isLocal }: { setup: SignInSetup; isLocal: bo
         )}
         {isLocal === true && (
           <li>
-            <Row onClick={() => start(DEVELOPMENT)} picture={<WalletPicture wallet={DEVELOPMENT} />}>
+            <Row onClick={() => start(development)} picture={<WalletPicture wallet={development} />}>
               <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
                 <b className="text-16">{t('login.developmentWallet')}</b>
                 <Tag tone="brass">{t('login.developmentTag')}</Tag>
@@ -84,13 +78,3 @@ const Row = ({ onClick, picture, children }: RowProps) => (
     <ChevronRight size={20} strokeWidth={1.75} className="text-faint" aria-hidden="true" />
   </button>
 )
-
-export const WalletPicture = ({ wallet }: { wallet: Wallet }) => {
-  if (wallet.icon !== null) return <img src={wallet.icon} alt="" className="size-10 shrink-0 rounded-12" />
-  const Icon = wallet.kind === 'development' ? FlaskConical : WalletIcon
-  return (
-    <span className="grid size-10 shrink-0 place-items-center rounded-12 bg-raised text-brass">
-      <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
-    </span>
-  )
-}

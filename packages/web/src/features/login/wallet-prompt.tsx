@@ -5,8 +5,8 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { WalletPicture } from '../../ui/wallet-picture.tsx'
 import { cancelSignIn, type SignIn, type SignInSetup, startSignIn } from '../../wallet/sign-in.ts'
-import { WalletPicture } from './wallet-list.tsx'
 
 type Step = Exclude<SignIn, { step: 'choose' | 'profile' }>
 type Props = { state: Step; setup: SignInSetup }

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import type { Request } from './eip-1193.ts'
+import { type Payment, payFromWallet } from './pay.ts'
+
+const GENESIS = `0x${'ab'.repeat(32)}`
+const TRANSACTION = `0x${'cd'.repeat(32)}`
+const ME = '0xd8da6bf26964af9d7eed9e03e53415d37aa96045'
+const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
+
+type Answers = Readonly<Record<string, unknown>>
+
+/** Answers by method; an Error is thrown. */
+const pay = async (answers: Answers) => {
+  const asked: string[] = []
+  const request: Request = async ({ method }) => {
+    asked.push(method)
+    const all: Answers = {
+      eth_requestAccounts: [ME],
+      eth_chainId: '0x38',
+      eth_getBlockByNumber: { hash: GENESIS },
+      eth_call: word(100n),
+      eth_sendTransaction: TRANSACTION,
+      ...answers,
+    }
+    if (all[method] instanceof Error) throw all[method]
+    return all[method]
+  }
+  const steps: Payment[] = []
+  await payFromWallet({
+    wallet: { id: 'w', name: 'W', icon: null, kind: 'announced', request },
+    chain: { local: false, rpcUrls: [] },
+    ...{ genesisHash: GENESIS, contract: ME, to: ME, raw: 50n, show: (step) => steps.push(step) },
+  })
+  return { asked, end: steps.at(-1) }
+}
+const refusal = Object.assign(new Error('no'), { code: 4001 })
+
+describe('paying from a wallet', () => {
+  it('sends what was asked for, on the right chain', async () => {
+    const { end } = await pay({})
+    expect(end).toMatchObject({ step: 'sent', transaction: TRANSACTION })
+  })
+
+  it.each<[string, string, Answers]>([
+    ['the wallet says no to connecting', 'refused', { eth_requestAccounts: refusal }],
+    ['it names no account', 'failed', { eth_requestAccounts: [] }],
+    ['it stays on another network', 'network', { eth_chainId: '0x1' }],
+    [
+      'its chain has the number but begins otherwise',
+      'otherChain',
+      { eth_getBlockByNumber: { hash: TRANSACTION } },
+    ],
+    ['it cannot tell how its chain begins', 'otherChain', { eth_getBlockByNumber: null }],
+    ['it holds too little', 'short', { eth_call: word(49n) }],
+  ])('asks for no transaction where %s', async (_, problem, answers) => {
+    const { asked, end } = await pay(answers)
+    expect(end).toMatchObject({ step: 'problem', problem })
+    expect(asked).not.toContain('eth_sendTransaction')
+  })
+
+  it('says that nothing was paid only where the wallet says so', async () => {
+    expect((await pay({ eth_sendTransaction: refusal })).end).toMatchObject({ problem: 'refused' })
+    expect((await pay({ eth_sendTransaction: new Error('closed') })).end).toMatchObject({
+      problem: 'unknown',
+    })
+    expect((await pay({ eth_sendTransaction: null })).end).toMatchObject({ problem: 'unknown' })
+  })
+})

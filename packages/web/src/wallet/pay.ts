@@ -1,0 +1,85 @@
+import { type ChainFacts, isOnChain, switchChain } from './chain.ts'
+import { type Request, USER_REFUSED, type Wallet, walletErrorCode } from './eip-1193.ts'
+import { balanceOfData, readBalance, transferData } from './erc20.ts'
+
+/** Why nothing was paid. Only `unknown` cannot say whether it was: the wallet did not tell after it was asked to send. */
+export type PayProblem = 'refused' | 'network' | 'otherChain' | 'short' | 'failed' | 'unknown'
+
+/** Where a payment stands. */
+export type Payment =
+  | { readonly step: 'connect' | 'check' | 'confirm'; readonly wallet: Wallet }
+  | { readonly step: 'sent'; readonly wallet: Wallet; readonly transaction: string }
+  | { readonly step: 'problem'; readonly wallet: Wallet; readonly problem: PayProblem }
+
+type Order = {
+  readonly wallet: Wallet
+  readonly chain: ChainFacts
+  /** Hash of block 0 of the chain on which the server looks for deposits. */
+  readonly genesisHash: string
+  readonly contract: string
+  readonly to: string
+  readonly raw: bigint
+  readonly show: (payment: Payment) => void
+}
+
+/** Asks the wallet to pay a token, once it is certain that it pays on the chain where the server looks. */
+export const payFromWallet = async (order: Order): Promise<void> => {
+  const { wallet, contract, to, raw, show } = order
+  const { request } = wallet
+  const fail = (problem: PayProblem) => show({ step: 'problem', wallet, problem })
+
+  show({ step: 'connect', wallet })
+  const from = await askAccount(request).catch(problemOf)
+  if (typeof from !== 'string') return fail(from.problem)
+
+  show({ step: 'check', wallet })
+  const problem = await findProblem(order, from).catch(problemOf)
+  if (problem !== null) return fail(problem.problem)
+
+  show({ step: 'confirm', wallet })
+  try {
+    const params = [{ from, to: contract, value: '0x0', data: transferData({ to, raw }) }]
+    const transaction = await request({ method: 'eth_sendTransaction', params })
+    if (!isHash(transaction)) return fail('unknown')
+    show({ step: 'sent', wallet, transaction })
+  } catch (error) {
+    fail(walletErrorCode(error) === USER_REFUSED ? 'refused' : 'unknown')
+  }
+}
+
+/** Two chains may bear the number 56, and a payment on the other one would be lost: their first blocks differ. */
+export const isSameChain = async (request: Request, genesisHash: string): Promise<boolean> => {
+  const block = await request({ method: 'eth_getBlockByNumber', params: ['0x0', false] })
+  if (typeof block !== 'object' || block === null || !('hash' in block)) return false
+  return typeof block.hash === 'string' && block.hash.toLowerCase() === genesisHash.toLowerCase()
+}
+
+type Problem = { readonly problem: PayProblem }
+
+const findProblem = async (
+  { wallet: { request }, chain, genesisHash, contract, raw }: Order,
+  from: string,
+): Promise<Problem | null> => {
+  if (!(await isOnChain(request))) await switchChain(request, chain)
+  if (!(await isOnChain(request))) return { problem: 'network' }
+  if (!(await isSameChain(request, genesisHash))) return { problem: 'otherChain' }
+
+  const held = readBalance(
+    await request({ method: 'eth_call', params: [{ to: contract, data: balanceOfData(from) }, 'latest'] }),
+  )
+  return held !== null && held < raw ? { problem: 'short' } : null
+}
+
+const askAccount = async (request: Request): Promise<string> => {
+  const accounts = await request({ method: 'eth_requestAccounts' })
+  const first: unknown = Array.isArray(accounts) ? accounts[0] : null
+  if (typeof first !== 'string') throw new Error('the wallet names no account')
+  return first
+}
+
+const problemOf = (error: unknown): Problem => ({
+  problem: walletErrorCode(error) === USER_REFUSED ? 'refused' : 'failed',
+})
+
+const isHash = (answer: unknown): answer is string =>
+  typeof answer === 'string' && /^0x[0-9a-f]{64}$/i.test(answer)
