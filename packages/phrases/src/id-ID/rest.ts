@@ -1,5 +1,7 @@
 import { convert } from './convert.ts'
+import { deposit } from './deposit.ts'
 import { money } from './money.ts'
+import { notices } from './notices.ts'
 import { play } from './play.ts'
 import { records } from './records.ts'
 import { results } from './results.ts'
@@ -12,7 +14,9 @@ import { wallet } from './wallet.ts'
 /** What every other screen of the page says: fetched beside the first of them. */
 export const rest = {
   ...convert,
+  ...deposit,
   ...money,
+  ...notices,
   ...play,
   ...records,
   ...results,

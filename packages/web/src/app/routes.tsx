@@ -145,6 +145,22 @@ const assets = createRoute({
   component: lazyScreen(() => import('../features/wallet/wallet-screen.tsx').then((m) => m.AssetsScreen)),
 })
 
+const recharge = createRoute({
+  getParentRoute: () => shell,
+  path: '/recharge',
+  staticData: { title: 'title.recharge' },
+  component: lazyScreen(() => import('../features/deposit/deposit-screen.tsx').then((m) => m.DepositScreen)),
+})
+
+const rechargeRecords = createRoute({
+  getParentRoute: () => shell,
+  path: '/recharge/records',
+  staticData: { title: 'title.rechargeRecords' },
+  component: lazyScreen(() =>
+    import('../features/deposit/deposit-records-screen.tsx').then((m) => m.DepositRecordsScreen),
+  ),
+})
+
 const notOpenScreen = (title: PlainKey, options: { bare?: true } = {}) =>
   lazyScreen(() =>
     import('../screen/not-open-screen.tsx').then(({ NotOpenScreen }) => () => (
@@ -191,8 +207,8 @@ export const routeTree = root.addChildren([
     security,
     wallet,
     assets,
-    notOpen('/recharge', 'title.recharge'),
-    notOpen('/recharge/records', 'title.rechargeRecords'),
+    recharge,
+    rechargeRecords,
     notOpen('/withdraw', 'title.withdraw'),
     notOpen('/withdraw/records', 'title.withdrawRecords'),
     notOpen('/transfer', 'title.transfer'),

@@ -1,0 +1,55 @@
+import type { DepositRow } from '@nibble/contract'
+import { CircleCheck, Clock, Hourglass, type LucideIcon } from 'lucide-react'
+import { useText } from '../../text/text-context.ts'
+import { useFormat } from '../../text/use-format.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { type DepositState, stateOf } from './deposit-state.ts'
+
+const LOOKS: Readonly<Record<DepositState, { icon: LucideIcon; look: string }>> = {
+  seen: { icon: Clock, look: 'bg-brass-wash text-brass' },
+  credited: { icon: CircleCheck, look: 'bg-win-wash text-win' },
+  small: { icon: Hourglass, look: 'bg-raised text-muted' },
+}
+
+/** A deposit in a line: its state, how many confirmations it has, how much came. */
+export const DepositLine = ({ row }: { row: DepositRow }) => {
+  const t = useText()
+  const format = useFormat()
+  const state = stateOf(row)
+  const { icon: Icon, look } = LOOKS[state]
+  const { done, needed } = row.confirmations
+  return (
+    <span className="flex min-h-15 items-center gap-3 py-2">
+      <span className={cx('grid size-10 shrink-0 place-items-center rounded-12', look)}>
+        <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+      </span>
+      <span className="min-w-0 flex-1">
+        <b className="block">{t(`deposit.state.${state}`)}</b>
+        <span className="block text-12 text-muted">
+          {format.dayTime(row.at)}
+          {state === 'seen' && <> · {t('deposit.confirmations', { done, needed })}</>}
+        </span>
+        {state === 'seen' && (
+          <span className="mt-1.5 block h-1 overflow-hidden rounded-full bg-raised" aria-hidden="true">
+            <span
+              className="block h-1 rounded-full bg-brass-line transition-[width] duration-200"
+              style={{ width: `${(100 * Math.min(done, needed)) / needed}%` }}
+            />
+          </span>
+        )}
+      </span>
+      <span className="grid shrink-0 justify-items-end text-right">
+        <Amount
+          own
+          signed={state === 'credited'}
+          tone={state === 'credited' ? 'gain' : 'plain'}
+          value={row.amount}
+          asset="USDT"
+          className="font-semibold"
+        />
+        <span className="text-12 text-muted">{t('asset.USDT')}</span>
+      </span>
+    </span>
+  )
+}

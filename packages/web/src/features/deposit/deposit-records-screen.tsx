@@ -1,0 +1,157 @@
+import type { DepositRow } from '@nibble/contract'
+import { ZERO } from '@nibble/domain'
+import type { Translator } from '@nibble/phrases'
+import { Link } from '@tanstack/react-router'
+import { ArrowDownToLine, ChevronDown } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Screen } from '../../screen/screen.tsx'
+import { useText } from '../../text/text-context.ts'
+import { buttonClass } from '../../ui/button-class.ts'
+import { Card } from '../../ui/card.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { More } from '../../ui/more.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { StaleNote } from '../../ui/stale-note.tsx'
+import { Timeline, type TimelineStep } from '../../ui/timeline.tsx'
+import { TransactionLink } from '../../ui/transaction-link.tsx'
+import { DepositLine } from './deposit-line.tsx'
+import { stateOf } from './deposit-state.ts'
+import { MissingNote } from './missing-note.tsx'
+import { useDeposits } from './queries.ts'
+
+/** Every deposit, with its way from the block to the balance. */
+export const DepositRecordsScreen = () => {
+  const t = useText()
+  return (
+    <Screen title={t('title.rechargeRecords')} back="/recharge" className="pt-3 lg:max-w-[760px] lg:pt-5">
+      <DepositRecords />
+    </Screen>
+  )
+}
+
+const DepositRecords = () => {
+  const t = useText()
+  const deposits = useDeposits()
+  const rows = deposits.data?.pages.flatMap(({ items }) => items) ?? []
+
+  if (deposits.isPending) return <Waiting />
+  if (deposits.isError && rows.length === 0)
+    return (
+      <Card>
+        <ErrorState error={deposits.error} onRetry={() => void deposits.refetch()} />
+      </Card>
+    )
+  if (rows.length === 0)
+    return (
+      <Card>
+        <EmptyState
+          icon={ArrowDownToLine}
+          title={t('deposit.none')}
+          text={t('deposit.noneText')}
+          action={
+            <Link to="/recharge" className={buttonClass({ look: 'primary' })}>
+              {t('deposit.go')}
+            </Link>
+          }
+        />
+      </Card>
+    )
+  return (
+    <>
+      <MissingNote deposits={rows} minimum={deposits.data?.pages[0]?.minimum ?? ZERO} />
+      <Card padded={false} className="px-4 py-1 lg:px-5">
+        <ul className="divide-y divide-line">
+          {rows.map((row) => (
+            <DepositRecord key={row.id} row={row} />
+          ))}
+        </ul>
+      </Card>
+      <StaleNote query={deposits} />
+      {deposits.hasNextPage ? (
+        <More isLoading={deposits.isFetchingNextPage} onMore={() => void deposits.fetchNextPage()} />
+      ) : (
+        <p className="py-3 text-center text-12 text-muted">{t('money.end')}</p>
+      )}
+    </>
+  )
+}
+
+const DepositRecord = ({ row }: { row: DepositRow }) => {
+  const t = useText()
+  const id = useId()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <li className="[contain-intrinsic-size:auto_60px] [content-visibility:auto]">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        className="flex w-full items-center gap-2 rounded-12 text-left"
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <span className="min-w-0 flex-1">
+          <DepositLine row={row} />
+        </span>
+        <ChevronDown
+          size={16}
+          className={cx('shrink-0 text-faint transition', isOpen && 'rotate-180')}
+          aria-hidden="true"
+        />
+      </button>
+      <div id={id} hidden={!isOpen} className="mb-3 grid gap-4 rounded-12 bg-raised/50 p-4">
+        {isOpen && (
+          <>
+            <Timeline steps={stepsOf(t, row)} />
+            <div>
+              <p className="text-12 text-muted">{t('chain.transaction')}</p>
+              <TransactionLink hash={row.transaction} />
+            </div>
+          </>
+        )}
+      </div>
+    </li>
+  )
+}
+
+const stepsOf = (t: Translator, row: DepositRow): readonly TimelineStep[] => {
+  const seen: TimelineStep = { state: 'done', title: t('deposit.step.seen'), at: row.at }
+  const final: TimelineStep = { state: 'done', title: t('deposit.step.final') }
+  switch (stateOf(row)) {
+    case 'seen':
+      return [
+        seen,
+        {
+          state: 'now',
+          title: t('deposit.step.finalNext'),
+          text: t('deposit.confirmations', row.confirmations),
+        },
+        { state: 'next', title: t('deposit.step.creditNext') },
+      ]
+    case 'small':
+      return [
+        seen,
+        final,
+        { state: 'now', title: t('deposit.state.small'), text: t('deposit.smallText') },
+        { state: 'next', title: t('deposit.step.creditNext') },
+      ]
+    case 'credited':
+      return [seen, final, { state: 'done', title: t('deposit.step.credited'), at: row.creditedAt }]
+  }
+}
+
+const ROWS = [0, 1, 2, 3, 4]
+
+const Waiting = () => {
+  const t = useText()
+  return (
+    <Card padded={false} className="px-4 py-1 lg:px-5" role="status" aria-label={t('common.loading')}>
+      {ROWS.map((row) => (
+        <div key={row} className="grid h-[61px] content-center border-t border-line first:border-0">
+          <Skeleton className="h-9" />
+        </div>
+      ))}
+    </Card>
+  )
+}

@@ -1,0 +1,96 @@
+import { Link } from '@tanstack/react-router'
+import { Ban, ReceiptText } from 'lucide-react'
+import { Screen } from '../../screen/screen.tsx'
+import { useText } from '../../text/text-context.ts'
+import { buttonClass } from '../../ui/button-class.ts'
+import { cardClass } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { IconLink } from '../../ui/icon-link.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { AddressCard } from './address-card.tsx'
+import { FaucetCard } from './faucet-card.tsx'
+import { LatestDeposits } from './latest-deposits.tsx'
+import { NetworkCard } from './network-card.tsx'
+import { PayCard } from './pay-card.tsx'
+import { useCoin, useDeposits } from './queries.ts'
+
+/** Network first, then the address; or from a wallet in one tap. What was sent is followed until it is credited. */
+export const DepositScreen = () => {
+  const t = useText()
+  return (
+    <Screen
+      title={t('title.recharge')}
+      back="/wallet"
+      actions={<IconLink to="/recharge/records" icon={ReceiptText} label={t('title.rechargeRecords')} />}
+      className="pt-3 lg:max-w-[1120px] lg:pt-5"
+    >
+      <Body />
+    </Screen>
+  )
+}
+
+const Body = () => {
+  const t = useText()
+  const coin = useCoin()
+  const deposits = useDeposits()
+  const failed = [coin, deposits].find(({ isError, data }) => isError && data === undefined)
+
+  if (coin.data === null)
+    return (
+      <div className={cardClass}>
+        <EmptyState
+          icon={Ban}
+          title={t('deposit.notOffered')}
+          text={t('deposit.notOfferedText')}
+          action={
+            <Link to="/index" className={buttonClass({ look: 'primary' })}>
+              {t('common.home')}
+            </Link>
+          }
+        />
+      </div>
+    )
+  if (failed !== undefined)
+    return (
+      <div className={cardClass}>
+        <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
+      </div>
+    )
+  const first = deposits.data?.pages[0]
+  if (coin.data === undefined || first === undefined) return <Waiting />
+
+  return (
+    <div className="grid grid-cols-1 gap-3 lg:grid-cols-2 lg:items-start lg:gap-6">
+      <div className="grid min-w-0 gap-3 lg:gap-6">
+        <NetworkCard coin={coin.data} />
+        <AddressCard coin={coin.data} address={first.address} deposits={first.items} />
+      </div>
+      <div className="grid min-w-0 gap-3 lg:gap-6">
+        {coin.data.faucet && <FaucetCard />}
+        <PayCard coin={coin.data} address={first.address} />
+        <LatestDeposits deposits={first.items} minimum={first.minimum} />
+      </div>
+    </div>
+  )
+}
+
+const Waiting = () => {
+  const t = useText()
+  return (
+    <div
+      role="status"
+      aria-label={t('common.loading')}
+      className="grid grid-cols-1 gap-3 lg:grid-cols-2 lg:items-start lg:gap-6"
+    >
+      <div className="grid gap-3 lg:gap-6">
+        <Skeleton className="h-40 rounded-20" />
+        <Skeleton className="h-[480px] rounded-20" />
+      </div>
+      <div className="grid gap-3 lg:gap-6">
+        <Skeleton className="h-56 rounded-20" />
+        <Skeleton className="h-64 rounded-20" />
+      </div>
+    </div>
+  )
+}

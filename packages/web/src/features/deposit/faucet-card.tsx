@@ -1,0 +1,55 @@
+import { faucet } from '@nibble/contract'
+import { Droplets } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { errorSentence } from '../../api/error-sentence.ts'
+import { useUser } from '../../api/queries.ts'
+import { useOnline } from '../../realtime/connection.ts'
+import { useText } from '../../text/text-context.ts'
+import { useFormat } from '../../text/use-format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { InlineError } from '../../ui/error-state.tsx'
+import { showToast } from '../../ui/toasts.tsx'
+
+/** On a development chain alone: coins to try everything with. */
+export const FaucetCard = () => {
+  const t = useText()
+  const format = useFormat()
+  const isOnline = useOnline()
+  const address = useUser().data?.address ?? null
+  const [isBusy, setIsBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  if (address === null) return null
+
+  const ask = async () => {
+    setIsBusy(true)
+    setProblem(null)
+    try {
+      const { amount } = await call(faucet, { address })
+      showToast(t('deposit.faucetDone', { amount: format.amount(amount, { decimals: 0 }) }))
+    } catch (error) {
+      setProblem(errorSentence(t, error))
+    }
+    setIsBusy(false)
+  }
+
+  return (
+    <Card as="section" aria-labelledby="faucet" className="grid gap-3">
+      <h2 id="faucet" className="text-16 font-semibold">
+        {t('deposit.faucet')}
+      </h2>
+      <p className="text-muted">{t('deposit.faucetText')}</p>
+      {problem !== null && <InlineError text={problem} />}
+      <Button
+        wide
+        disabled={!isOnline}
+        busy={isBusy ? t('deposit.faucetBusy') : undefined}
+        onClick={() => void ask()}
+      >
+        <Droplets size={20} strokeWidth={1.75} aria-hidden="true" />
+        {isOnline ? t('deposit.faucetGet') : t('money.offline')}
+      </Button>
+    </Card>
+  )
+}

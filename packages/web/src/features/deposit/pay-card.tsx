@@ -1,0 +1,111 @@
+import { rawOf } from '@nibble/domain'
+import { useState } from 'react'
+import { useGameConfig } from '../../api/queries.ts'
+import { useOnline } from '../../realtime/connection.ts'
+import { useText } from '../../text/text-context.ts'
+import { useFormat } from '../../text/use-format.ts'
+import { AmountField } from '../../ui/amount-field.tsx'
+import { readAmount } from '../../ui/amount-input.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { WalletPicture } from '../../ui/wallet-picture.tsx'
+import { developmentWallet } from '../../wallet/development.ts'
+import type { Wallet } from '../../wallet/eip-1193.ts'
+import { type Payment, payFromWallet } from '../../wallet/pay.ts'
+import { useWallets } from '../../wallet/wallets.ts'
+import { PaymentNote } from './payment-note.tsx'
+import type { Coin } from './queries.ts'
+
+/** An amount, and one tap on the wallet that pays it. */
+export const PayCard = ({ coin, address }: { coin: Coin; address: string }) => {
+  const t = useText()
+  const format = useFormat()
+  const isOnline = useOnline()
+  const chain = useGameConfig().data?.chain
+  const announced = useWallets()
+  const [text, setText] = useState('')
+  const [payment, setPayment] = useState<Payment | null>(null)
+
+  const wallets = chain?.local === true ? [...announced, developmentWallet(chain)] : announced
+  const typed = readAmount(text)
+  const isLow = typed.kind === 'amount' && typed.amount < coin.minimum
+  const busyWith = payment !== null && isUnderWay(payment) ? payment.wallet.id : null
+  const nameOf = (wallet: Wallet) =>
+    wallet.name ?? t(wallet.kind === 'development' ? 'login.developmentWallet' : 'login.browserWallet')
+
+  const pay = (wallet: Wallet) => {
+    if (typed.kind !== 'amount' || isLow || chain === undefined || busyWith !== null) return
+    void payFromWallet({
+      ...{ wallet, chain, genesisHash: coin.genesisHash, contract: coin.contract, to: address },
+      raw: rawOf(typed.amount, coin.decimals),
+      show: (step) => {
+        setPayment(step)
+        if (step.step === 'sent') setText('')
+      },
+    })
+  }
+
+  return (
+    <Card as="section" aria-labelledby="pay" className="grid gap-3">
+      <h2 id="pay" className="text-16 font-semibold">
+        {t('deposit.pay')}
+      </h2>
+      {wallets.length === 0 ? (
+        <p className="text-muted">{t('deposit.noWallet')}</p>
+      ) : (
+        <>
+          <AmountField
+            label={t('money.amount')}
+            asset={coin.coinName}
+            value={text}
+            onChange={setText}
+            hint={t('deposit.payText')}
+            problem={
+              isLow
+                ? t('deposit.belowMinimum', { amount: format.amount(coin.minimum, { decimals: 0 }) })
+                : undefined
+            }
+          />
+          <ul className="grid gap-2">
+            {wallets.map((wallet) => (
+              <li key={wallet.id}>
+                <Button
+                  wide
+                  size="large"
+                  disabled={
+                    !isOnline || typed.kind !== 'amount' || isLow || (busyWith ?? wallet.id) !== wallet.id
+                  }
+                  busy={
+                    busyWith === wallet.id && payment !== null
+                      ? busyText(t, payment, nameOf(wallet))
+                      : undefined
+                  }
+                  onClick={() => pay(wallet)}
+                >
+                  <WalletPicture wallet={wallet} />
+                  {isOnline ? t('deposit.payWith', { wallet: nameOf(wallet) }) : t('money.offline')}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {payment !== null && <PaymentNote payment={payment} />}
+    </Card>
+  )
+}
+
+const isUnderWay = ({ step }: Payment) => step === 'connect' || step === 'check' || step === 'confirm'
+
+const busyText = (t: ReturnType<typeof useText>, { step }: Payment, wallet: string): string => {
+  switch (step) {
+    case 'connect':
+      return t('deposit.connecting', { wallet })
+    case 'check':
+      return t('deposit.checking')
+    case 'confirm':
+    case 'sent':
+    case 'problem':
+      return t('deposit.confirming', { wallet })
+  }
+}

@@ -1,0 +1,34 @@
+import { Check, Copy, ExternalLink } from 'lucide-react'
+import { useGameConfig } from '../api/queries.ts'
+import { useText } from '../text/text-context.ts'
+import { IconButton, iconButtonClass } from './icon-button.tsx'
+import { useCopy } from './use-copy.ts'
+
+/** A transaction by its ends, to copy, and where others can see it. A development chain has no explorer. */
+export const TransactionLink = ({ hash }: { hash: string }) => {
+  const t = useText()
+  const { isCopied, copy } = useCopy()
+  const isLocal = useGameConfig().data?.chain.local ?? true
+  return (
+    <span className="-my-2 flex flex-wrap items-center">
+      <span className="font-mono text-12 text-muted">{`${hash.slice(0, 10)}…${hash.slice(-8)}`}</span>
+      <IconButton
+        icon={isCopied ? Check : Copy}
+        label={t(isCopied ? 'common.copied' : 'chain.copyTransaction')}
+        onClick={() => void copy(hash)}
+      />
+      {!isLocal && (
+        <a
+          href={`https://bscscan.com/tx/${hash}`}
+          target="_blank"
+          rel="noreferrer"
+          className={iconButtonClass}
+          aria-label={`${t('chain.explorer')} (${t('common.opensOutside')})`}
+          title={t('chain.explorer')}
+        >
+          <ExternalLink size={20} strokeWidth={1.75} aria-hidden="true" />
+        </a>
+      )}
+    </span>
+  )
+}
