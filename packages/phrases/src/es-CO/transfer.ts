@@ -1,0 +1,38 @@
+import type { TopicOf } from '../catalogue.ts'
+import type { transfer as english } from '../en-US/transfer.ts'
+
+export const transfer: TopicOf<typeof english> = {
+  'transfer.kind': 'Tipo de transferencia',
+  'transfer.player': 'A un jugador',
+  'transfer.purses': 'Mis billeteras',
+  'transfer.asset': 'Moneda',
+  'transfer.to': 'Id de vínculo del destinatario',
+  'transfer.toHint': 'Cada jugador ve el suyo en Mi cuenta.',
+  'transfer.continue': 'Continuar',
+  'transfer.checking': 'Revisando',
+  'transfer.sheet': 'Revisa la transferencia',
+  'transfer.recipient': 'Destinatario',
+  'transfer.send': 'Envías',
+  'transfer.arrives': 'Recibe',
+  'transfer.final': 'Llega al instante y no se puede deshacer. Comprueba que el nombre sea el correcto.',
+  'transfer.confirm': 'Confirmar transferencia',
+  'transfer.done': 'Enviado a {name}',
+  'transfer.list': 'Tus transferencias',
+  'transfer.empty': 'Aún no hay transferencias',
+  'transfer.emptyText': 'Aquí aparece lo que envías a otros jugadores y lo que te envían.',
+  'transfer.fromName': 'De {name}',
+  'transfer.toName': 'Para {name}',
+  'transfer.withFee': 'comisión {amount}',
+  'transfer.main': 'Billetera principal',
+  'transfer.game': 'Billetera de juego',
+  'transfer.purseText':
+    'El GMT se apuesta desde la billetera de juego; convertir, enviar y retirar usan la principal. Moverlo es gratis y sin contraseña.',
+  'transfer.turn': 'Invertir el sentido',
+  'transfer.move': 'Mover {amount} GMT',
+  'transfer.moving': 'Moviendo',
+  'transfer.movedToGame': 'Movido a la billetera de juego',
+  'transfer.movedToMain': 'Movido a la billetera principal',
+  'transfer.block.to': 'Escribe el destinatario',
+  'transfer.block.amount': 'Escribe un monto',
+  'transfer.block.short': 'Saldo insuficiente',
+}

@@ -1,0 +1,38 @@
+import type { TopicOf } from '../catalogue.ts'
+import type { transfer as english } from '../en-US/transfer.ts'
+
+export const transfer: TopicOf<typeof english> = {
+  'transfer.kind': 'Jenis transfer',
+  'transfer.player': 'Ke pemain',
+  'transfer.purses': 'Dompet saya',
+  'transfer.asset': 'Mata uang',
+  'transfer.to': 'ID ikatan penerima',
+  'transfer.toHint': 'Setiap pemain menemukannya di menu Saya.',
+  'transfer.continue': 'Lanjut',
+  'transfer.checking': 'Memeriksa',
+  'transfer.sheet': 'Periksa transfer',
+  'transfer.recipient': 'Penerima',
+  'transfer.send': 'Anda kirim',
+  'transfer.arrives': 'Penerima mendapat',
+  'transfer.final': 'Langsung sampai dan tidak bisa ditarik kembali. Pastikan namanya benar.',
+  'transfer.confirm': 'Konfirmasi transfer',
+  'transfer.done': 'Terkirim ke {name}',
+  'transfer.list': 'Transfer Anda',
+  'transfer.empty': 'Belum ada transfer',
+  'transfer.emptyText': 'Kiriman Anda ke pemain lain dan dari mereka tampil di sini.',
+  'transfer.fromName': 'Dari {name}',
+  'transfer.toName': 'Ke {name}',
+  'transfer.withFee': 'biaya {amount}',
+  'transfer.main': 'Dompet utama',
+  'transfer.game': 'Dompet game',
+  'transfer.purseText':
+    'GMT dipertaruhkan dari dompet game; konversi, kirim, dan tarik memakai dompet utama. Memindahkannya gratis dan tanpa kata sandi.',
+  'transfer.turn': 'Balik arah',
+  'transfer.move': 'Pindahkan {amount} GMT',
+  'transfer.moving': 'Memindahkan',
+  'transfer.movedToGame': 'Dipindahkan ke dompet game',
+  'transfer.movedToMain': 'Dipindahkan ke dompet utama',
+  'transfer.block.to': 'Masukkan penerima',
+  'transfer.block.amount': 'Masukkan jumlah',
+  'transfer.block.short': 'Saldo tidak cukup',
+}

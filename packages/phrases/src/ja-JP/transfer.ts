@@ -1,0 +1,38 @@
+import type { TopicOf } from '../catalogue.ts'
+import type { transfer as english } from '../en-US/transfer.ts'
+
+export const transfer: TopicOf<typeof english> = {
+  'transfer.kind': '送金の種類',
+  'transfer.player': 'プレイヤーへ',
+  'transfer.purses': '自分のウォレット間',
+  'transfer.asset': '通貨',
+  'transfer.to': '受取人のバインド ID',
+  'transfer.toHint': '番号は「マイページ」で確認できます。',
+  'transfer.continue': '次へ',
+  'transfer.checking': '確認中',
+  'transfer.sheet': '送金内容の確認',
+  'transfer.recipient': '受取人',
+  'transfer.send': '送金額',
+  'transfer.arrives': '相手の受取額',
+  'transfer.final': 'すぐに届き、取り消せません。お名前が正しいことをご確認ください。',
+  'transfer.confirm': '送金する',
+  'transfer.done': '{name} さんに送りました',
+  'transfer.list': '送金の履歴',
+  'transfer.empty': '送金の履歴はありません',
+  'transfer.emptyText': 'ほかのプレイヤーとの送金がここに表示されます。',
+  'transfer.fromName': '{name} さんから',
+  'transfer.toName': '{name} さんへ',
+  'transfer.withFee': '手数料 {amount}',
+  'transfer.main': 'メインウォレット',
+  'transfer.game': 'ゲームウォレット',
+  'transfer.purseText':
+    'GMT のベットはゲームウォレットから、交換・送金・出金はメインウォレットから行います。移動は無料で、パスワードも不要です。',
+  'transfer.turn': '向きを入れ替える',
+  'transfer.move': '{amount} GMT を移動',
+  'transfer.moving': '移動中',
+  'transfer.movedToGame': 'ゲームウォレットに移動しました',
+  'transfer.movedToMain': 'メインウォレットに移動しました',
+  'transfer.block.to': '受取人を入力',
+  'transfer.block.amount': '金額を入力',
+  'transfer.block.short': '残高不足',
+}

@@ -1,0 +1,38 @@
+import type { TopicOf } from '../catalogue.ts'
+import type { transfer as english } from '../en-US/transfer.ts'
+
+export const transfer: TopicOf<typeof english> = {
+  'transfer.kind': '이체 종류',
+  'transfer.player': '회원에게',
+  'transfer.purses': '내 지갑',
+  'transfer.asset': '화폐',
+  'transfer.to': '받는 회원의 바인드 ID',
+  'transfer.toHint': '번호는 내 정보 화면에서 볼 수 있습니다.',
+  'transfer.continue': '다음',
+  'transfer.checking': '확인 중',
+  'transfer.sheet': '이체 내용 확인',
+  'transfer.recipient': '받는 회원',
+  'transfer.send': '보내는 금액',
+  'transfer.arrives': '상대가 받는 금액',
+  'transfer.final': '바로 도착하며 되돌릴 수 없습니다. 이름이 맞는지 확인해 주세요.',
+  'transfer.confirm': '이체하기',
+  'transfer.done': '{name} 님에게 보냈습니다',
+  'transfer.list': '이체 내역',
+  'transfer.empty': '이체 내역이 없습니다',
+  'transfer.emptyText': '다른 회원과 주고받은 이체가 여기에 표시됩니다.',
+  'transfer.fromName': '{name} 님에게서',
+  'transfer.toName': '{name} 님에게',
+  'transfer.withFee': '수수료 {amount}',
+  'transfer.main': '메인 지갑',
+  'transfer.game': '게임 지갑',
+  'transfer.purseText':
+    'GMT 베팅은 게임 지갑에서, 전환·이체·출금은 메인 지갑에서 이루어집니다. 이동은 무료이며 비밀번호가 필요 없습니다.',
+  'transfer.turn': '방향 바꾸기',
+  'transfer.move': '{amount} GMT 이동',
+  'transfer.moving': '이동 중',
+  'transfer.movedToGame': '게임 지갑으로 옮겼습니다',
+  'transfer.movedToMain': '메인 지갑으로 옮겼습니다',
+  'transfer.block.to': '받는 회원을 입력하세요',
+  'transfer.block.amount': '금액을 입력하세요',
+  'transfer.block.short': '잔액 부족',
+}

@@ -1,0 +1,79 @@
+import { ArrowLeftRight } from 'lucide-react'
+import { Screen } from '../../screen/screen.tsx'
+import { useText } from '../../text/text-context.ts'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { showToast } from '../../ui/toasts.tsx'
+import { useLast } from '../../ui/use-last.ts'
+import { ConvertForm } from './convert-form.tsx'
+import { ConvertSheet } from './convert-sheet.tsx'
+import { OrderList } from './order-list.tsx'
+import { useConversion } from './use-conversion.ts'
+import { useDraft } from './use-draft.ts'
+import { usePairs } from './use-pairs.ts'
+
+/** `/convert`: one asset into another, at once or after a review; and the conversions so far. */
+export const ConvertScreen = () => {
+  const t = useText()
+  return (
+    <Screen title={t('title.convert')} back="/wallet">
+      <div className="mx-auto grid max-w-[1080px] grid-cols-1 items-start gap-6 pt-4 lg:grid-cols-[minmax(0,440px)_minmax(0,1fr)] lg:pt-6">
+        <Order />
+        <OrderList />
+      </div>
+    </Screen>
+  )
+}
+
+const Order = () => {
+  const t = useText()
+  const pairs = usePairs()
+  const draft = useDraft(pairs.data?.pairs ?? [])
+  const conversion = useConversion({
+    pairs,
+    onDone: ({ reviewed }) => {
+      showToast(t(reviewed ? 'convert.sent' : 'convert.done'))
+      draft?.type('')
+    },
+  })
+  // The sheet keeps its contents while it closes.
+  const shown = useLast(conversion.asked)
+
+  if (pairs.isPending) return <FormSkeleton />
+  if (pairs.data === undefined)
+    return (
+      <Card>
+        <ErrorState error={pairs.error} onRetry={() => void pairs.refetch()} />
+      </Card>
+    )
+  if (draft === null)
+    return (
+      <Card>
+        <EmptyState icon={ArrowLeftRight} title={t('convert.noPairs')} />
+      </Card>
+    )
+  return (
+    <>
+      <ConvertForm
+        draft={draft}
+        onReview={() => draft.amount !== null && conversion.review(draft.pair, draft.amount)}
+      />
+      {shown !== null && <ConvertSheet key={shown.id} asked={shown} conversion={conversion} />}
+    </>
+  )
+}
+
+const FormSkeleton = () => {
+  const t = useText()
+  return (
+    <Card className="grid gap-4" role="status" aria-label={t('common.loading')} aria-busy="true">
+      <Skeleton className="h-19 rounded-12" />
+      <Skeleton className="h-19 rounded-12" />
+      <Skeleton className="h-24 rounded-12" />
+      <Skeleton className="h-32 rounded-12" />
+      <Skeleton className="h-14 rounded-12" />
+    </Card>
+  )
+}

@@ -1,0 +1,48 @@
+import { CallRefused } from '@nibble/client'
+import { errorSentence } from '../../api/error-sentence.ts'
+import { useText } from '../../text/text-context.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { MoneySheet } from '../../ui/money-sheet.tsx'
+import { previewConversion } from './quote.ts'
+import { QuoteFacts } from './quote-facts.tsx'
+import type { Asked, useConversion } from './use-conversion.ts'
+import { useRateText } from './use-rate-text.ts'
+
+type Props = { asked: Asked; conversion: ReturnType<typeof useConversion> }
+
+/** The conversion in full, once more; with the rate of before where it has changed meanwhile. */
+export const ConvertSheet = ({ asked, conversion }: Props) => {
+  const t = useText()
+  const rateText = useRateText()
+  const { pair, amount, before } = asked
+  const { send, close } = conversion
+  const { quote } = previewConversion({ pair, amount, balance: amount })
+  const isChanged = send.error instanceof CallRefused && send.error.kind === 'rate_changed'
+
+  return (
+    <MoneySheet
+      open={conversion.asked !== null}
+      onClose={close}
+      title={t('convert.sheet')}
+      confirm={t(before === null ? 'convert.confirm' : 'convert.confirmNew')}
+      busy={send.isPending ? t('money.sending') : null}
+      error={send.isError && !(isChanged && before !== null) ? errorSentence(t, send.error) : null}
+      onConfirm={(password) => send.mutate({ pair, amount, password })}
+      from="/convert"
+    >
+      {before !== null && (
+        <p role="alert" className="rounded-12 bg-brass-wash px-3 py-2.5">
+          {t('convert.changed', { before: rateText(before) })}
+        </p>
+      )}
+      <Facts>
+        <Fact name={t('convert.give')} strong>
+          <Amount value={amount} asset={pair.from} named />
+        </Fact>
+      </Facts>
+      <QuoteFacts pair={pair} amount={amount} quote={quote} />
+      {pair.reviewed && <p className="text-12 text-muted">{t('convert.reviewedNote')}</p>}
+    </MoneySheet>
+  )
+}

@@ -1,0 +1,53 @@
+import { type Amount as Money, profitBps } from '@nibble/domain'
+import { useText } from '../../text/text-context.ts'
+import { useFormat } from '../../text/use-format.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import type { Pair } from './pairs.ts'
+import type { Preview } from './quote.ts'
+import { useRateText } from './use-rate-text.ts'
+
+type Props = { pair: Pair; amount: Money | null; quote: Preview['quote'] }
+
+/** Rate, fee, what is received, and how it goes on. */
+export const QuoteFacts = ({ pair, amount, quote }: Props) => {
+  const t = useText()
+  const format = useFormat()
+  const rateText = useRateText()
+  const { to, feeBps, expiresDays, reviewed } = pair
+  return (
+    <Facts>
+      <Fact name={t('convert.rate')}>{rateText(pair)}</Fact>
+      <Fact name={t('money.fee')}>
+        {format.fee({ num: feeBps, den: 10_000 })}
+        {quote !== null && quote.fee > 0n && (
+          <>
+            {' · '}
+            <Amount value={quote.fee} asset={to} named />
+          </>
+        )}
+      </Fact>
+      <Fact name={t('convert.value')}>{valueText(format, pair, { amount, quote })}</Fact>
+      <Fact name={t('convert.processing')}>{t(reviewed ? 'convert.reviewed' : 'convert.atOnce')}</Fact>
+      {expiresDays !== null && (
+        <Fact name={t('convert.usable')}>{t('convert.days', { days: expiresDays })}</Fact>
+      )}
+      <Fact name={t('money.receive')} strong>
+        {quote === null ? '–' : <Amount value={quote.receivable} asset={to} named />}
+      </Fact>
+    </Facts>
+  )
+}
+
+/** Value received over value given, less one; a dash where one of them has no price. */
+const valueText = (
+  format: ReturnType<typeof useFormat>,
+  pair: Pair,
+  { amount, quote }: Pick<Props, 'amount' | 'quote'>,
+): string => {
+  if (amount === null || quote === null) return '–'
+  const bps = profitBps({ ...pair, amount, receivable: quote.receivable })
+  if (bps === null) return '–'
+  const sign = bps < 0 ? '−' : bps > 0 ? '+' : ''
+  return `${sign}${format.fee({ num: Math.abs(bps), den: 10_000 })}`
+}

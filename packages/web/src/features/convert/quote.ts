@@ -1,0 +1,72 @@
+import {
+  type Amount,
+  amountOf,
+  type ConversionRefusal,
+  type ConversionTerms,
+  decideConversion,
+  quoteConversion,
+  ZERO,
+} from '@nibble/domain'
+import type { Pair } from './pairs.ts'
+
+/** Why it cannot be converted now: what the server would say, and what it is never asked. */
+export type Blocker = ConversionRefusal | { readonly kind: 'amount' }
+
+export type Preview = {
+  /** Null while nothing was typed that means an amount. */
+  readonly quote: { readonly fee: Amount; readonly receivable: Amount } | null
+  readonly blocker: Blocker | null
+}
+
+/** What a conversion would bring, decided by the same rules as the server's. */
+export const previewConversion = ({
+  pair,
+  amount,
+  balance,
+}: {
+  readonly pair: Pair
+  readonly amount: Amount | null
+  readonly balance: Amount
+}): Preview => {
+  if (amount === null || amount <= 0n) return { quote: null, blocker: { kind: 'amount' } }
+  const terms = termsOf(pair)
+  const decision = decideConversion({
+    ...{ amount, terms, balance },
+    quotedVersion: pair.rateVersion,
+    edge: pair.edge ?? ZERO,
+  })
+  return {
+    quote: quoteConversion(terms, amount),
+    blocker: decision.accepted ? null : decision.refusal,
+  }
+}
+
+/** The most that can be given: the balance, or as many whole lots of it as there are. */
+export const mostOf = ({ lot }: Pair, balance: Amount): Amount =>
+  lot === null ? balance : amountOf((balance / lot) * lot)
+
+/** The edge that an amount takes, and what there is of it; null where the pair asks for none. */
+export const edgeOf = (
+  { lot, edgePerLot, edge }: Pair,
+  amount: Amount | null,
+): { readonly edge: Amount; readonly needed: Amount } | null => {
+  if (lot === null || edgePerLot === null) return null
+  const lots = amount === null || amount < lot ? 1n : amount / lot
+  return { edge: edge ?? ZERO, needed: amountOf(lots * edgePerLot) }
+}
+
+/** How full a bar is, in whole percents. */
+export const percentOfEdge = ({
+  edge,
+  needed,
+}: {
+  readonly edge: Amount
+  readonly needed: Amount
+}): number => (edge <= 0n ? 0 : edge >= needed ? 100 : Number((edge * 100n) / needed))
+
+const termsOf = (pair: Pair): ConversionTerms => ({
+  ...pair,
+  version: pair.rateVersion,
+  isReviewed: pair.reviewed,
+  fourEyesAbove: ZERO,
+})
