@@ -161,6 +161,15 @@ const rechargeRecords = createRoute({
   ),
 })
 
+const transfer = createRoute({
+  getParentRoute: () => shell,
+  path: '/transfer',
+  staticData: { title: 'title.transfer' },
+  component: lazyScreen(() =>
+    import('../features/transfer/transfer-screen.tsx').then((m) => m.TransferScreen),
+  ),
+})
+
 const notOpenScreen = (title: PlainKey, options: { bare?: true } = {}) =>
   lazyScreen(() =>
     import('../screen/not-open-screen.tsx').then(({ NotOpenScreen }) => () => (
@@ -203,6 +212,7 @@ export const routeTree = root.addChildren([
     board,
     records,
     verify,
+    transfer,
     updateSecurity,
     security,
     wallet,
@@ -211,7 +221,6 @@ export const routeTree = root.addChildren([
     rechargeRecords,
     notOpen('/withdraw', 'title.withdraw'),
     notOpen('/withdraw/records', 'title.withdrawRecords'),
-    notOpen('/transfer', 'title.transfer'),
     notOpen('/convert', 'title.convert'),
     notOpen('/report', 'title.report'),
     notOpen('/report/bet', 'title.reportBet'),

@@ -1,0 +1,128 @@
+import { movePurse } from '@nibble/contract'
+import { type Amount, amountOf, type PurseMove, ZERO } from '@nibble/domain'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ArrowDown, ArrowUpDown } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { errorSentence } from '../../api/error-sentence.ts'
+import { keys } from '../../api/keys.ts'
+import { useAssets } from '../../api/queries.ts'
+import { useOnline } from '../../realtime/connection.ts'
+import { useText } from '../../text/text-context.ts'
+import { useFormat } from '../../text/use-format.ts'
+import { AmountField } from '../../ui/amount-field.tsx'
+import { readAmount } from '../../ui/amount-input.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { InlineError } from '../../ui/error-state.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { createIntentKeys } from '../../ui/intent-keys.ts'
+import { showToast } from '../../ui/toasts.tsx'
+import { decideBlock } from './block.ts'
+import { PurseBox } from './purse-box.tsx'
+
+/** GMT from one purse into the other: free, at once, without a password. */
+export const PurseForm = () => {
+  const t = useText()
+  const format = useFormat()
+  const isOnline = useOnline()
+  const [direction, setDirection] = useState<PurseMove>('GMT_TO_GAME')
+  const [text, setText] = useState('')
+  const purses = usePurses()
+  const move = useMove(() => {
+    showToast(t(direction === 'GMT_TO_GAME' ? 'transfer.movedToGame' : 'transfer.movedToMain'))
+    setText('')
+  })
+
+  const isToGame = direction === 'GMT_TO_GAME'
+  const source = purses && (isToGame ? purses.main : purses.game)
+  const read = readAmount(text)
+  const amount = read.kind === 'amount' ? read.amount : null
+  const block = decideBlock({ to: direction, amount, balance: source ?? ZERO })
+  const button = () => {
+    if (!isOnline) return t('money.offline')
+    if (block !== null || amount === null) return t(`transfer.block.${block ?? 'amount'}`)
+    return t('transfer.move', { amount: format.amount(amount) })
+  }
+
+  return (
+    <Card as="section">
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (block === null && amount !== null && isOnline && !move.isPending)
+            move.mutate({ direction, amount })
+        }}
+      >
+        <p className="text-muted">{t('transfer.purseText')}</p>
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2">
+          <div className="grid gap-1">
+            <PurseBox name={t(isToGame ? 'transfer.main' : 'transfer.game')} value={source} />
+            <ArrowDown size={20} strokeWidth={1.75} className="mx-auto text-faint" aria-hidden="true" />
+            <PurseBox
+              name={t(isToGame ? 'transfer.game' : 'transfer.main')}
+              value={purses && (isToGame ? purses.game : purses.main)}
+            />
+          </div>
+          <IconButton
+            icon={ArrowUpDown}
+            label={t('transfer.turn')}
+            className="-mr-2"
+            onClick={() => {
+              move.reset()
+              setDirection(isToGame ? 'GAME_TO_GMT' : 'GMT_TO_GAME')
+            }}
+          />
+        </div>
+        <AmountField
+          label={t('money.amount')}
+          asset="GMT"
+          value={text}
+          onChange={(next) => {
+            move.reset()
+            setText(next)
+          }}
+          most={source}
+          problem={block === 'short' && source !== undefined ? t('transfer.block.short') : undefined}
+        />
+        {move.isError && <InlineError text={errorSentence(t, move.error)} />}
+        <Button
+          type="submit"
+          look="primary"
+          size="large"
+          wide
+          disabled={!isOnline || block !== null}
+          busy={move.isPending ? t('transfer.moving') : undefined}
+        >
+          {button()}
+        </Button>
+      </form>
+    </Card>
+  )
+}
+
+/** Both purses of GMT; undefined while they are not known. */
+const usePurses = (): { readonly main: Amount; readonly game: Amount } | undefined => {
+  const { data } = useAssets()
+  const gmt = data?.assets.find(({ coinName }) => coinName === 'GMT')
+  if (data === undefined) return undefined
+  return { main: gmt?.assetsAvailable ?? ZERO, game: amountOf(gmt?.game ?? 0n) }
+}
+
+const useMove = (onDone: () => void) => {
+  const cache = useQueryClient()
+  const [intents] = useState(() => createIntentKeys(() => crypto.randomUUID()))
+  return useMutation({
+    mutationFn: (wanted: { direction: PurseMove; amount: Amount }) =>
+      call(movePurse, {
+        ...wanted,
+        idempotencyKey: intents.keyOf(`${wanted.direction} ${wanted.amount}`),
+      }),
+    onSuccess: async () => {
+      intents.done()
+      onDone()
+      await cache.invalidateQueries({ queryKey: keys.assets })
+    },
+  })
+}

@@ -1,0 +1,122 @@
+import { CallRefused } from '@nibble/client'
+import { type Amount, TRANSFER_ASSETS, type TransferAsset, ZERO } from '@nibble/domain'
+import { useState } from 'react'
+import { errorSentence } from '../../api/error-sentence.ts'
+import { useAssets } from '../../api/queries.ts'
+import { useOnline } from '../../realtime/connection.ts'
+import { useText } from '../../text/text-context.ts'
+import { useFormat } from '../../text/use-format.ts'
+import { AmountField } from '../../ui/amount-field.tsx'
+import { readAmount } from '../../ui/amount-input.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { InlineError } from '../../ui/error-state.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Segment } from '../../ui/segment.tsx'
+import { showToast } from '../../ui/toasts.tsx'
+import { useLast } from '../../ui/use-last.ts'
+import { readBindId } from './bind-id.ts'
+import { decideBlock } from './block.ts'
+import { SendSheet } from './send-sheet.tsx'
+import { useTransfer } from './use-transfer.ts'
+
+/** To whom, what and how much. Nothing moves before the recipient's name was shown. */
+export const SendForm = () => {
+  const t = useText()
+  const format = useFormat()
+  const isOnline = useOnline()
+  const [to, setTo] = useState('')
+  const [asset, setAsset] = useState<TransferAsset>('USDT')
+  const [text, setText] = useState('')
+  const balance = useMainBalance(asset)
+  const transfer = useTransfer({
+    onDone: (name) => {
+      showToast(t('transfer.done', { name }))
+      setText('')
+    },
+  })
+  const shown = useLast(transfer.asked)
+
+  const toBindId = readBindId(to)
+  const read = readAmount(text)
+  const amount = read.kind === 'amount' ? read.amount : null
+  const block = decideBlock({ to: toBindId, amount, balance: balance ?? ZERO })
+  const { look } = transfer
+  const refused = look.error instanceof CallRefused ? look.error : null
+  const isAboutRecipient = refused !== null && ABOUT_RECIPIENT.has(refused.kind)
+  const edit =
+    <T,>(set: (value: T) => void) =>
+    (value: T) => {
+      look.reset()
+      set(value)
+    }
+
+  return (
+    <Card as="section">
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (block !== null || !isOnline || look.isPending || toBindId === null || amount === null) return
+          look.mutate({ toBindId, asset, amount })
+        }}
+      >
+        <TextField
+          label={t('transfer.to')}
+          hint={t('transfer.toHint')}
+          error={isAboutRecipient ? refused.message : undefined}
+          mono
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={32}
+          value={to}
+          onChange={({ target }) => edit(setTo)(target.value)}
+        />
+        <Segment
+          wide
+          label={t('transfer.asset')}
+          value={asset}
+          onChange={edit(setAsset)}
+          options={TRANSFER_ASSETS.map((value) => ({ value, text: t(`asset.${value}`) }))}
+        />
+        <AmountField
+          label={t('money.amount')}
+          asset={asset}
+          value={text}
+          onChange={edit(setText)}
+          most={balance}
+          hint={
+            balance !== undefined &&
+            t('money.available', { amount: `${format.amount(balance)} ${t(`asset.${asset}`)}` })
+          }
+          problem={block === 'short' && balance !== undefined ? t('transfer.block.short') : undefined}
+        />
+        {look.isError && !isAboutRecipient && <InlineError text={errorSentence(t, look.error)} />}
+        <Button
+          type="submit"
+          look="primary"
+          size="large"
+          wide
+          disabled={!isOnline || block !== null}
+          busy={look.isPending ? t('transfer.checking') : undefined}
+        >
+          {isOnline
+            ? t(block === null ? 'transfer.continue' : `transfer.block.${block}`)
+            : t('money.offline')}
+        </Button>
+      </form>
+      {shown !== null && (
+        <SendSheet key={`${shown.toBindId} ${look.submittedAt}`} asked={shown} transfer={transfer} />
+      )}
+    </Card>
+  )
+}
+
+const ABOUT_RECIPIENT = new Set<CallRefused['kind']>(['recipient_unknown', 'recipient_self'])
+
+/** What can be given away: of GMT only what is in the main purse. */
+const useMainBalance = (asset: TransferAsset): Amount | undefined => {
+  const { data } = useAssets()
+  return data && (data.assets.find(({ coinName }) => coinName === asset)?.assetsAvailable ?? ZERO)
+}

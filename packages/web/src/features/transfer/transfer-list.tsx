@@ -1,0 +1,110 @@
+import { type TransferRow, transferList } from '@nibble/contract'
+import { amountOf } from '@nibble/domain'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ArrowDownLeft, ArrowUpRight, Users } from 'lucide-react'
+import { call } from '../../api/call.ts'
+import { keys } from '../../api/keys.ts'
+import { useText } from '../../text/text-context.ts'
+import { useFormat } from '../../text/use-format.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Card } from '../../ui/card.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { More } from '../../ui/more.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { StaleNote } from '../../ui/stale-note.tsx'
+
+const PAGE = 20
+
+/** What went to other players and came from them, newest first. */
+export const TransferList = () => {
+  const t = useText()
+  const transfers = useInfiniteQuery({
+    queryKey: [...keys.money('transfer'), 'list'],
+    queryFn: ({ pageParam, signal }) =>
+      call(transferList, { limit: PAGE, ...(pageParam !== null && { cursor: pageParam }) }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  })
+  const rows = transfers.data?.pages.flatMap(({ items }) => items) ?? []
+  return (
+    <section aria-labelledby="transfers">
+      <SectionHead title={t('transfer.list')} id="transfers" space="none" />
+      <Card padded={false} className="px-4 py-1 lg:px-5">
+        {transfers.isPending && <Rows />}
+        {transfers.isError && rows.length === 0 && (
+          <ErrorState error={transfers.error} onRetry={() => void transfers.refetch()} />
+        )}
+        {transfers.isSuccess && rows.length === 0 && (
+          <EmptyState icon={Users} title={t('transfer.empty')} text={t('transfer.emptyText')} />
+        )}
+        <ul className="divide-y divide-line">
+          {rows.map((row) => (
+            <Row key={row.id} row={row} />
+          ))}
+        </ul>
+      </Card>
+      <StaleNote query={transfers} />
+      {transfers.hasNextPage && (
+        <More isLoading={transfers.isFetchingNextPage} onMore={() => void transfers.fetchNextPage()} />
+      )}
+    </section>
+  )
+}
+
+const Row = ({ row }: { row: TransferRow }) => {
+  const t = useText()
+  const format = useFormat()
+  const { direction, coinName, amount, fee, receivable, counterparty: name, at } = row
+  const isIn = direction === 'in'
+  const Icon = isIn ? ArrowDownLeft : ArrowUpRight
+  return (
+    <li className="flex min-h-15 items-center gap-3 py-2">
+      <span
+        className={cx(
+          'grid size-10 shrink-0 place-items-center rounded-12',
+          isIn ? 'bg-win-wash text-win' : 'bg-raised text-muted',
+        )}
+      >
+        <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold [overflow-wrap:anywhere]">
+          {t(isIn ? 'transfer.fromName' : 'transfer.toName', { name })}
+        </span>
+        <span className="block text-12 text-muted">
+          {format.dayTime(at)}
+          {!isIn && fee > 0n && <> · {t('transfer.withFee', { amount: format.amount(fee) })}</>}
+        </span>
+      </span>
+      <span className="grid justify-items-end text-right">
+        <Amount
+          value={isIn ? receivable : amountOf(-amount)}
+          asset={coinName}
+          signed
+          tone="gain"
+          className="font-semibold"
+          own
+        />
+        <span className="text-12 text-muted">{t(`asset.${coinName}`)}</span>
+      </span>
+    </li>
+  )
+}
+
+const PLACES = [0, 1, 2, 3]
+
+const Rows = () => {
+  const t = useText()
+  return (
+    <div role="status" aria-label={t('common.loading')} aria-busy="true">
+      {PLACES.map((place) => (
+        <div key={place} className="grid h-15 content-center border-t border-line first:border-0">
+          <Skeleton className="h-9" />
+        </div>
+      ))}
+    </div>
+  )
+}

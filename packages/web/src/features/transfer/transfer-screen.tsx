@@ -1,0 +1,35 @@
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { searchWord } from '../../paths.ts'
+import { Screen } from '../../screen/screen.tsx'
+import { useText } from '../../text/text-context.ts'
+import { Segment } from '../../ui/segment.tsx'
+import { PurseForm } from './purse-form.tsx'
+import { SendForm } from './send-form.tsx'
+import { TransferList } from './transfer-list.tsx'
+
+const KINDS = ['player', 'purses'] as const
+
+/** `/transfer`: to another player, or between one's own purses; and the transfers so far. */
+export const TransferScreen = () => {
+  const t = useText()
+  const wanted = searchWord(useSearch({ strict: false }), 'kind')
+  const [kind, setKind] = useState<(typeof KINDS)[number]>(wanted === 'purses' ? 'purses' : 'player')
+  return (
+    <Screen title={t('title.transfer')} back="/wallet">
+      <div className="mx-auto grid max-w-[1080px] grid-cols-1 items-start gap-6 pt-4 lg:grid-cols-[minmax(0,440px)_minmax(0,1fr)] lg:pt-6">
+        <div className="grid gap-3">
+          <Segment
+            wide
+            label={t('transfer.kind')}
+            value={kind}
+            onChange={setKind}
+            options={KINDS.map((value) => ({ value, text: t(`transfer.${value}`) }))}
+          />
+          {kind === 'player' ? <SendForm /> : <PurseForm />}
+        </div>
+        <TransferList />
+      </div>
+    </Screen>
+  )
+}
