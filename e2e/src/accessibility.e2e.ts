@@ -40,6 +40,10 @@ const SCREENS = () => [
   '#/play/desc',
   '#/rule',
   '#/profile',
+  '#/notification',
+  '#/details',
+  '#/vpn',
+  '#/buy',
   '#/wallet',
 ]
 const SIZES = [

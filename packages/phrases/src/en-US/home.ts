@@ -7,6 +7,7 @@ export const home = {
   'home.pendingWaiting': 'waiting',
 
   'home.notices': 'Notices',
+  'home.banners': 'Highlights',
   'home.noNotice': 'No notices at the moment.',
   'home.pauseNotices': 'Pause notices',
   'home.resumeNotices': 'Let notices run on',

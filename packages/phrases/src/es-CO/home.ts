@@ -10,6 +10,7 @@ export const home: TopicOf<typeof english> = {
   'home.pendingWaiting': 'en espera',
 
   'home.notices': 'Avisos',
+  'home.banners': 'Destacados',
   'home.noNotice': 'No hay avisos por ahora.',
   'home.pauseNotices': 'Pausar los avisos',
   'home.resumeNotices': 'Reanudar los avisos',

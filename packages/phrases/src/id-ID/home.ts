@@ -9,6 +9,7 @@ export const home: TopicOf<typeof english> = {
   'home.pendingWaiting': 'menunggu',
 
   'home.notices': 'Pengumuman',
+  'home.banners': 'Sorotan',
   'home.noNotice': 'Belum ada pengumuman.',
   'home.pauseNotices': 'Jeda pengumuman',
   'home.resumeNotices': 'Lanjutkan pengumuman',

@@ -3,6 +3,7 @@ import { createRootRoute, createRoute, Navigate, Outlet, redirect } from '@tanst
 import { Shell } from '../shell/shell.tsx'
 import { guard, redirectSignedIn } from './guard.ts'
 import { lazyFirstScreen, lazyScreen } from './lazy-screen.ts'
+import { noticeSearch } from './notice-search.ts'
 import { verifySearch } from './verify-search.ts'
 
 declare module '@tanstack/react-router' {
@@ -145,6 +146,37 @@ const assets = createRoute({
   component: lazyScreen(() => import('../features/wallet/wallet-screen.tsx').then((m) => m.AssetsScreen)),
 })
 
+const notification = createRoute({
+  getParentRoute: () => shell,
+  path: '/notification',
+  staticData: { title: 'title.notification' },
+  validateSearch: noticeSearch,
+  component: lazyScreen(() =>
+    import('../features/notices/notification-screen.tsx').then((m) => m.NotificationScreen),
+  ),
+})
+
+const details = createRoute({
+  getParentRoute: () => shell,
+  path: '/details',
+  staticData: { title: 'title.details' },
+  component: lazyScreen(() => import('../features/notices/details-screen.tsx').then((m) => m.DetailsScreen)),
+})
+
+const vpn = createRoute({
+  getParentRoute: () => shell,
+  path: '/vpn',
+  staticData: { title: 'title.vpn' },
+  component: lazyScreen(() => import('../features/links/links-screen.tsx').then((m) => m.VpnScreen)),
+})
+
+const buy = createRoute({
+  getParentRoute: () => shell,
+  path: '/buy',
+  staticData: { title: 'title.buy' },
+  component: lazyScreen(() => import('../features/links/links-screen.tsx').then((m) => m.BuyScreen)),
+})
+
 const recharge = createRoute({
   getParentRoute: () => shell,
   path: '/recharge',
@@ -213,6 +245,7 @@ export const routeTree = root.addChildren([
     records,
     verify,
     transfer,
+    notOpen('/convert', 'title.convert'),
     updateSecurity,
     security,
     wallet,
@@ -221,7 +254,6 @@ export const routeTree = root.addChildren([
     rechargeRecords,
     notOpen('/withdraw', 'title.withdraw'),
     notOpen('/withdraw/records', 'title.withdrawRecords'),
-    notOpen('/convert', 'title.convert'),
     notOpen('/report', 'title.report'),
     notOpen('/report/bet', 'title.reportBet'),
     notOpen('/report/assets', 'title.reportAssets'),
@@ -229,13 +261,13 @@ export const routeTree = root.addChildren([
     notOpen('/referrer/info', 'title.referrerInfo'),
     notOpen('/agent', 'title.agent'),
     notOpen('/invite', 'shell.invite'),
-    notOpen('/notification', 'title.notification'),
-    notOpen('/details', 'title.details'),
+    notification,
+    details,
     notOpen('/lottery', 'shell.jackpot'),
     notOpen('/update/login', 'title.updateLogin'),
     notOpen('/ranking', 'title.ranking'),
     notOpen('/activity', 'title.activity'),
-    notOpen('/vpn', 'title.vpn'),
-    notOpen('/buy', 'title.buy'),
+    vpn,
+    buy,
   ]),
 ])

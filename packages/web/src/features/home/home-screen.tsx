@@ -3,6 +3,7 @@ import { tempoChoice } from '../../state/preferences.ts'
 import { useStore } from '../../state/store.ts'
 import { useText } from '../../text/text-context.ts'
 import { BalanceBlock } from './balance-block.tsx'
+import { Banners } from './banners.tsx'
 import { BlockStrip } from './block-strip.tsx'
 import { GameGrid } from './game-grid.tsx'
 import { LastRounds } from './last-rounds.tsx'
@@ -21,6 +22,7 @@ export const HomeScreen = () => {
         <PendingBet />
         <NoticeTicker />
       </div>
+      <Banners />
       <BlockStrip />
       <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_280px] lg:items-start lg:gap-6 xl:grid-cols-[minmax(0,1fr)_320px]">
         <GameGrid tempo={tempo} />

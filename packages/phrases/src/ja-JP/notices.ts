@@ -1,0 +1,31 @@
+import type { TopicOf } from '../catalogue.ts'
+import type { notices as english } from '../en-US/notices.ts'
+
+export const notices: TopicOf<typeof english> = {
+  'notices.notices': 'お知らせ',
+  'notices.news': 'ニュース',
+  'notices.listings': '新規取扱い',
+  'notices.none': 'まだ何もありません',
+  'notices.noneText': 'みなさまへのお知らせはここに表示されます。',
+  'notices.noneOpen': '開いているお知らせはありません',
+  'notices.pages': 'ページ',
+  'notices.page': '{page} / {pages} ページ',
+  'notices.newer': '新しい方へ',
+  'notices.older': '古い方へ',
+  'notices.unseen': '件の新着',
+  'notices.own': 'ご自身の資金',
+  'notices.deposits': 'USDT の入金',
+  'notices.withdrawals': '出金',
+  'notices.transactions': 'すべての取引',
+  'links.vpnLead':
+    'ネットワークで遮断されている場所からこのページを開くためのサービスです。当社のものではなく、収益も得ていません。',
+  'links.buyLead':
+    'USDT を購入できる取引所と、保管できるウォレットです。当社のものではありません。価格と条件はご自身でお確かめください。',
+  'links.none': '現在のおすすめはありません',
+  'links.noneText': 'メッセージで届いたリンクは信用しないでください。',
+  'links.leaveTitle': 'Nibble から移動します',
+  'links.leaveText':
+    '移動先は他社のサイトです。アドレスを確認してから進んでください。リカバリーフレーズはどこにも入力しないでください。',
+  'links.leave': 'サイトへ進む',
+  'links.stay': 'ここに残る',
+}

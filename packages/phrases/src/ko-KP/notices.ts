@@ -1,0 +1,31 @@
+import type { TopicOf } from '../catalogue.ts'
+import type { notices as english } from '../en-US/notices.ts'
+
+export const notices: TopicOf<typeof english> = {
+  'notices.notices': '공지',
+  'notices.news': '뉴스',
+  'notices.listings': '신규 자산',
+  'notices.none': '아직 내용이 없습니다',
+  'notices.noneText': '모두에게 알릴 소식이 여기에 표시됩니다.',
+  'notices.noneOpen': '열린 공지가 없습니다',
+  'notices.pages': '페이지',
+  'notices.page': '{pages}페이지 중 {page}페이지',
+  'notices.newer': '최신',
+  'notices.older': '이전',
+  'notices.unseen': '건의 새 소식',
+  'notices.own': '내 자금',
+  'notices.deposits': 'USDT 입금',
+  'notices.withdrawals': '출금',
+  'notices.transactions': '전체 거래 내역',
+  'links.vpnLead':
+    '네트워크가 차단된 곳에서 이 페이지에 접속하도록 돕는 서비스입니다. 저희 서비스가 아니며 저희는 수익을 얻지 않습니다.',
+  'links.buyLead':
+    'USDT를 살 수 있는 거래소와 보관할 지갑입니다. 저희 서비스가 아니므로 가격과 조건을 직접 비교해 주세요.',
+  'links.none': '현재 추천이 없습니다',
+  'links.noneText': '메시지로 받은 링크는 믿지 마세요.',
+  'links.leaveTitle': 'Nibble을 떠납니다',
+  'links.leaveText':
+    '다른 회사가 운영하는 사이트입니다. 이동하기 전에 주소를 확인하고 복구 구문은 어디에도 입력하지 마세요.',
+  'links.leave': '사이트로 이동',
+  'links.stay': '여기에 머물기',
+}

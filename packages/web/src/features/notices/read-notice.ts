@@ -1,0 +1,21 @@
+import type { Notice } from '@nibble/contract'
+
+/** The notice that was opened last, as this browser keeps it; null where there is none that can be read. */
+export const readNotice = (stored: string | null): Notice | null => {
+  try {
+    const found: unknown = JSON.parse(stored ?? 'null')
+    return isNotice(found) ? found : null
+  } catch {
+    return null
+  }
+}
+
+const isNotice = (value: unknown): value is Notice =>
+  typeof value === 'object' &&
+  value !== null &&
+  'title' in value &&
+  typeof value.title === 'string' &&
+  'content' in value &&
+  typeof value.content === 'string' &&
+  'publishedAt' in value &&
+  typeof value.publishedAt === 'number'
