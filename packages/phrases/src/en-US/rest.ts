@@ -1,5 +1,6 @@
 import { convert } from './convert.ts'
 import { deposit } from './deposit.ts'
+import { liabilities } from './liabilities.ts'
 import { money } from './money.ts'
 import { notices } from './notices.ts'
 import { play } from './play.ts'
@@ -15,6 +16,7 @@ import { wallet } from './wallet.ts'
 export const rest = {
   ...convert,
   ...deposit,
+  ...liabilities,
   ...money,
   ...notices,
   ...play,

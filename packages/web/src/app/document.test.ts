@@ -10,6 +10,11 @@ describe('which document a screen belongs to', () => {
     )
   })
 
+  it('opens what the house owes there, too', () => {
+    expect(otherDocument({ screen: screen('/liabilities'), document: '/' })).toBe('/verify.html#/liabilities')
+    expect(otherDocument({ screen: screen('/liabilities'), document: '/verify.html' })).toBeNull()
+  })
+
   it('leaves that document for any other screen', () => {
     expect(otherDocument({ screen: screen('/index'), document: '/verify.html' })).toBe('/#/index')
   })

@@ -2,7 +2,8 @@
 // the player's own choice. Going from one to the other loads a page.
 
 const VERIFY_DOCUMENT = '/verify.html'
-const VERIFY_PATH = '/verify'
+/** Screens whose purpose is to ask endpoints that the house does not choose. */
+const VERIFY_PATHS: ReadonlySet<string> = new Set(['/verify', '/liabilities'])
 
 /** Where a screen has to be opened instead, or null when it is in its own document already. */
 export const otherDocument = ({
@@ -12,7 +13,7 @@ export const otherDocument = ({
   screen: { pathname: string; href: string }
   document: string
 }) => {
-  const wantsVerify = screen.pathname === VERIFY_PATH
+  const wantsVerify = VERIFY_PATHS.has(screen.pathname)
   const isVerify = document.endsWith(VERIFY_DOCUMENT)
   if (wantsVerify === isVerify) return null
   return `${wantsVerify ? VERIFY_DOCUMENT : '/'}#${screen.href}`

@@ -4,7 +4,7 @@ import { rememberScreen } from '../session/visit-notes.ts'
 import { otherDocument } from './document.ts'
 
 /** Where one may be without a session. */
-const GUEST_PATHS = new Set(['/login', '/register', '/forgot', '/reset', '/404', '/verify'])
+const GUEST_PATHS = new Set(['/login', '/register', '/forgot', '/reset', '/404', '/verify', '/liabilities'])
 
 type Entering = { location: ParsedLocation; preload: boolean }
 

@@ -114,6 +114,15 @@ const verify = createRoute({
   component: lazyScreen(() => import('../features/verify/verify-screen.tsx').then((m) => m.VerifyScreen)),
 })
 
+const liabilities = createRoute({
+  getParentRoute: () => shell,
+  path: '/liabilities',
+  staticData: { title: 'liabilities.title' },
+  component: lazyScreen(() =>
+    import('../features/verify/liabilities/liabilities-screen.tsx').then((m) => m.LiabilitiesScreen),
+  ),
+})
+
 const security = createRoute({
   getParentRoute: () => shell,
   path: '/security',
@@ -244,6 +253,7 @@ export const routeTree = root.addChildren([
     board,
     records,
     verify,
+    liabilities,
     transfer,
     notOpen('/convert', 'title.convert'),
     updateSecurity,

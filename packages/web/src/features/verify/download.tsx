@@ -39,7 +39,8 @@ export const DownloadButton = ({ file }: { file: ProofFile }) => {
   )
 }
 
-const saveFile = ({ name, json }: ProofFile) => {
+/** Hands a file to the browser's downloads. */
+export const saveFile = ({ name, json }: ProofFile) => {
   const url = URL.createObjectURL(new Blob([json], { type: 'application/json' }))
   const link = document.createElement('a')
   link.href = url

@@ -25,7 +25,7 @@ export const askEndpoint = async (options: Options): Promise<RpcAnswer> => {
   const startedAt = options.now()
   const signal = AbortSignal.any([options.signal, AbortSignal.timeout(TIMEOUT_MS)])
   const ask = (method: string, params: readonly unknown[]) =>
-    post(options.endpoint, { method, params, signal })
+    askRpc(options.endpoint, { method, params, signal })
   try {
     const [chain, block] = await Promise.all([ask('eth_chainId', []), ask(...blockCall(options.block))])
     if (typeof chain !== 'string' || Number(chain) !== options.chainId)
@@ -45,7 +45,8 @@ const blockCall = (block: BlockRef): [string, readonly unknown[]] =>
     ? ['eth_getBlockByHash', [block.hash, false]]
     : ['eth_getBlockByNumber', [`0x${block.height.toString(16)}`, false]]
 
-const post = async (
+/** One JSON-RPC call of a page: no cookies, no referrer. Throws where there is no result. */
+export const askRpc = async (
   endpoint: string,
   { method, params, signal }: { method: string; params: readonly unknown[]; signal: AbortSignal },
 ): Promise<unknown> => {

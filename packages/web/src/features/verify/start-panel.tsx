@@ -1,7 +1,8 @@
 import { orderList } from '@nibble/contract'
 import { parseRoundNumber } from '@nibble/domain'
 import { useQuery } from '@tanstack/react-query'
-import { ShieldCheck } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { ArrowRight, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { call } from '../../api/call.ts'
 import { keys } from '../../api/keys.ts'
@@ -29,6 +30,10 @@ export const StartPanel = ({ onAsk }: Props) => {
         <div className="grid gap-1">
           <h2 className="text-16 font-semibold">{t('verify.startTitle')}</h2>
           <p className="max-w-[64ch] text-muted">{t('verify.startText')}</p>
+          <Link to="/liabilities" className="inline-flex min-h-11 items-center gap-1.5 text-azure">
+            {t('liabilities.link')}
+            <ArrowRight size={16} aria-hidden="true" />
+          </Link>
         </div>
       </Card>
       <RecentRounds onAsk={onAsk} />

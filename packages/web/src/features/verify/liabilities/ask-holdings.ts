@@ -1,0 +1,83 @@
+import type { LiabilityRoot } from '@nibble/contract'
+import { askRpc } from '../rpc.ts'
+
+type Holdings = NonNullable<LiabilityRoot['holdings']>
+
+/** What one endpoint said that the addresses hold. */
+export type HoldingsAnswer =
+  | {
+      readonly kind: 'held'
+      /** In the contract's digits; addresses are asked until what is owed is there. */
+      readonly raw: bigint
+      readonly height: bigint
+      /** Whether it is the block at which the books were read; endpoints let old balances go. */
+      readonly isThen: boolean
+    }
+  | { readonly kind: 'other_block' | 'elsewhere' | 'silent' }
+
+type Question = {
+  readonly endpoint: string
+  readonly holdings: Holdings
+  /** In the contract's digits. */
+  readonly owed: bigint
+  readonly signal: AbortSignal
+}
+
+const TIMEOUT_MS = 15_000
+
+/** keccak256('balanceOf(address)'), its first four bytes. */
+const BALANCE_CALL = '0x70a08231'
+
+/** Asks one endpoint straight from this browser. Never throws but for the given signal. */
+export const askHoldings = async ({
+  endpoint,
+  holdings,
+  owed,
+  ...given
+}: Question): Promise<HoldingsAnswer> => {
+  const signal = AbortSignal.any([given.signal, AbortSignal.timeout(TIMEOUT_MS)])
+  const ask = (method: string, params: readonly unknown[]) => askRpc(endpoint, { method, params, signal })
+  const sumAt = (height: bigint) => sumBalances(ask, { holdings, owed, height })
+  try {
+    const then = BigInt(holdings.height)
+    const [chain, block] = await Promise.all([
+      ask('eth_chainId', []),
+      ask('eth_getBlockByNumber', [hexOf(then), false]),
+    ])
+    if (typeof chain !== 'string' || Number(chain) !== holdings.chainId) return { kind: 'elsewhere' }
+    if (!isBlock(block) || block.hash !== holdings.hash) return { kind: 'other_block' }
+    const raw = await sumAt(then).catch(() => null)
+    if (raw !== null) return { kind: 'held', raw, height: then, isThen: true }
+    const newest = await ask('eth_blockNumber', [])
+    if (typeof newest !== 'string') return { kind: 'silent' }
+    const height = BigInt(newest)
+    return { kind: 'held', raw: await sumAt(height), height, isThen: false }
+  } catch {
+    given.signal.throwIfAborted()
+    return { kind: 'silent' }
+  }
+}
+
+type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>
+
+/** One after the other, the largest first: as a rule the first one is enough. */
+const sumBalances = async (
+  ask: Ask,
+  { holdings, owed, height }: Pick<Question, 'holdings' | 'owed'> & { readonly height: bigint },
+): Promise<bigint> => {
+  let sum = 0n
+  for (const { address } of holdings.addresses) {
+    const data = `${BALANCE_CALL}${address.slice(2).toLowerCase().padStart(64, '0')}`
+    const answer = await ask('eth_call', [{ to: holdings.contract, data }, hexOf(height)])
+    if (typeof answer !== 'string' || !/^0x[0-9a-f]{64}$/.test(answer))
+      throw new Error('a balance that is none')
+    sum += BigInt(answer)
+    if (sum >= owed) return sum
+  }
+  return sum
+}
+
+const hexOf = (height: bigint): string => `0x${height.toString(16)}`
+
+const isBlock = (value: unknown): value is { hash: unknown } =>
+  typeof value === 'object' && value !== null && 'hash' in value

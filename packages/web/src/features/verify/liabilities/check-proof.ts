@@ -1,0 +1,32 @@
+import type { LiabilityRoot } from '@nibble/contract'
+import {
+  isCounted,
+  type LiabilityProof,
+  type LiabilityStep,
+  readLiabilityProof,
+  verifyLiability,
+} from '@nibble/proof'
+
+/** What this browser makes of a player's own proof. */
+export type OwnCheck = {
+  readonly proof: LiabilityProof
+  readonly steps: readonly LiabilityStep[]
+  /** Whether the proof is of the root that everybody is shown. */
+  readonly isPublic: boolean
+  readonly isCounted: boolean
+  readonly file: { readonly name: string; readonly json: string }
+}
+
+export const checkProof = (json: unknown, root: LiabilityRoot): OwnCheck => {
+  const proof = readLiabilityProof(json)
+  const steps = verifyLiability(proof)
+  const isPublic =
+    proof.day === root.day &&
+    proof.root === root.root &&
+    proof.total === root.total &&
+    proof.count === root.count
+  return {
+    ...{ proof, steps, isPublic, isCounted: isPublic && isCounted(steps) },
+    file: { name: `nibble-liabilities-${proof.day}.json`, json: JSON.stringify(json, null, 2) },
+  }
+}

@@ -1,0 +1,114 @@
+import type { LiabilityRoot } from '@nibble/contract'
+import { Link } from '@tanstack/react-router'
+import { Check, Download, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { token } from '../../../session/session.ts'
+import { useStore } from '../../../state/store.ts'
+import { useText } from '../../../text/text-context.ts'
+import { Amount } from '../../../ui/amount.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { buttonClass } from '../../../ui/button-class.ts'
+import { Card } from '../../../ui/card.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Fact, Facts } from '../../../ui/facts.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { saveFile } from '../download.tsx'
+import type { OwnCheck } from './check-proof.ts'
+import { useOwnCheck } from './use-liabilities.ts'
+
+/** The reader's own leaf, from his amount up to the root that everybody sees. */
+export const OwnCard = ({ root }: { root: LiabilityRoot }) => {
+  const t = useText()
+  const isSignedIn = useStore(token) !== null
+  const check = useOwnCheck(root)
+  return (
+    <Card as="section" className="grid grid-cols-1 gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-16 font-semibold tracking-tight">{t('liabilities.own')}</h2>
+        {check.data != null && (
+          <Tag tone={check.data.isCounted ? 'win' : 'loss'} icon={check.data.isCounted ? Check : X}>
+            {t(check.data.isCounted ? 'liabilities.ownCounted' : 'liabilities.ownNotCounted')}
+          </Tag>
+        )}
+      </div>
+      {!isSignedIn ? (
+        <>
+          <p className="max-w-[68ch] text-muted">{t('liabilities.ownSignIn')}</p>
+          <Link to="/login" className={buttonClass({ size: 'small' })}>
+            {t('liabilities.signIn')}
+          </Link>
+        </>
+      ) : check.isError ? (
+        <ErrorState error={check.error} onRetry={() => void check.refetch()} />
+      ) : check.isPending ? (
+        <Skeleton className="h-40 w-full" />
+      ) : check.data === null ? (
+        <p className="max-w-[68ch] text-muted">{t('liabilities.ownNothing')}</p>
+      ) : (
+        <Checked check={check.data} />
+      )}
+    </Card>
+  )
+}
+
+const Checked = ({ check }: { check: OwnCheck }) => {
+  const t = useText()
+  const { proof, steps, isPublic, file } = check
+  const [place, root, total] = steps
+  const { index, count, siblings } = proof
+  const counts = { index: index + 1, count, steps: siblings.length }
+  return (
+    <>
+      <p className="max-w-[68ch] text-muted">{t('liabilities.ownText')}</p>
+      <Facts>
+        <Fact name={t('liabilities.ownAmount')} strong>
+          <Amount value={proof.amount} asset="USDT" named own />
+        </Fact>
+      </Facts>
+      <ol className="grid gap-3 border-t border-line pt-3.5">
+        <Step name={t('liabilities.step.place')} holds={place?.state === 'ok'}>
+          {t(place?.state === 'ok' ? 'liabilities.placeText' : 'liabilities.placeFailed', counts)}
+        </Step>
+        <Step name={t('liabilities.step.root')} holds={root?.state === 'ok'}>
+          {t(root?.state === 'ok' ? 'liabilities.rootText' : 'liabilities.rootFailed', counts)}
+        </Step>
+        <Step name={t('liabilities.step.total')} holds={total?.state === 'ok'}>
+          {t(total?.state === 'ok' ? 'liabilities.totalText' : 'liabilities.totalFailed')}
+        </Step>
+        <Step name={t('liabilities.step.public')} holds={isPublic}>
+          {t(isPublic ? 'liabilities.publicText' : 'liabilities.publicFailed')}
+        </Step>
+      </ol>
+      <Button size="small" wide onClick={() => saveFile(file)}>
+        <Download size={20} strokeWidth={1.75} aria-hidden="true" />
+        {t('liabilities.file')}
+      </Button>
+      <p className="text-12 text-muted">
+        {t('verify.offline')}
+        <code className="mt-1.5 block overflow-x-auto rounded-6 bg-raised px-3 py-2.5 font-mono whitespace-nowrap text-text">
+          nibble liabilities {file.name}
+        </code>
+      </p>
+    </>
+  )
+}
+
+const Step = ({ name, holds, children }: { name: string; holds: boolean; children: ReactNode }) => {
+  const t = useText()
+  const Icon = holds ? Check : X
+  return (
+    <li className="grid grid-cols-[28px_minmax(0,1fr)] gap-3">
+      <span className={`proof-mark ${holds ? 'mark-passed' : 'mark-failed'}`}>
+        <Icon size={16} strokeWidth={2.5} aria-hidden="true" />
+      </span>
+      <span>
+        <b className="block font-semibold">
+          {name}
+          <span className="sr-only"> – {t(holds ? 'verify.state.passed' : 'verify.state.failed')}</span>
+        </b>
+        <span className="block text-muted">{children}</span>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,60 @@
+import { type LiabilityRoot, liabilityRoots } from '@nibble/contract'
+import { rawOf } from '@nibble/domain'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../../api/call.ts'
+import { token } from '../../../session/session.ts'
+import { useStore } from '../../../state/store.ts'
+import { useEndpoints } from '../use-check.ts'
+import { askHoldings, type HoldingsAnswer } from './ask-holdings.ts'
+
+const DAYS = { limit: 14 } as const
+
+export const useRoots = () =>
+  useQuery({
+    queryKey: ['liabilities', 'roots'],
+    queryFn: ({ signal }) => call(liabilityRoots, DAYS, { signal }),
+  })
+
+/** The player's own proof of a day, checked here. */
+export const useOwnCheck = (root: LiabilityRoot | undefined) => {
+  const session = useStore(token)
+  return useQuery({
+    queryKey: ['liabilities', 'own', root?.root, session],
+    queryFn: async ({ signal }) => {
+      if (root === undefined) throw new TypeError('no root')
+      return (await import('./check-own.ts')).checkOwn(root, signal)
+    },
+    enabled: root !== undefined && session !== null,
+    retry: false,
+  })
+}
+
+export type ChainAnswer = { readonly endpoint: string; readonly answer: HoldingsAnswer }
+
+/** What the player's own choice of endpoints say that the house holds. */
+export const useChainAnswers = (root: LiabilityRoot | undefined) => {
+  const { list, isReady } = useEndpoints()
+  const holdings = root?.holdings ?? null
+  return useQuery({
+    queryKey: ['liabilities', 'chain', root?.root, list],
+    queryFn: ({ signal }): Promise<readonly ChainAnswer[]> => {
+      if (root === undefined || holdings === null) throw new TypeError('no holdings')
+      const owed = owedRaw(root)
+      return Promise.all(
+        list.map(async (endpoint) => ({
+          endpoint,
+          answer: await askHoldings({ endpoint, holdings, owed, signal }),
+        })),
+      )
+    },
+    enabled: holdings !== null && isReady && list.length > 0,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+}
+
+/** What is owed in the digits in which the chain counts. */
+export const owedRaw = ({ total, holdings }: LiabilityRoot): bigint =>
+  holdings === null ? 0n : rawOf(total, holdings.decimals)
