@@ -31,6 +31,7 @@ const INTERNATIONAL = [
   'slip.double',
   'title.notFound',
   'wallet.csv',
+  'withdraw.deadlineOne',
 ]
 
 /** Words that happen to be the same in one language. */
@@ -99,6 +100,7 @@ const SHARED: Readonly<Record<Exclude<Locale, 'en-US'>, readonly string[]>> = {
     'deposit.networkName',
     'deposit.minimum',
     'deposit.step.final',
+    'withdraw.minimum',
     'type.jackpotWin',
     'wallet.filter',
     'wallet.filterCount',

@@ -22,7 +22,10 @@ export type WithdrawalTerms = {
 }
 
 /** Comes on top of the amount, which arrives whole. Rounded up. */
-export const withdrawalFee = (amount: Amount, { feeFixed, feeBps }: WithdrawalTerms): Amount => {
+export const withdrawalFee = (
+  amount: Amount,
+  { feeFixed, feeBps }: Pick<WithdrawalTerms, 'feeFixed' | 'feeBps'>,
+): Amount => {
   const share = amountOf((amount * BigInt(feeBps) + 9_999n) / 10_000n)
   return share > feeFixed ? share : feeFixed
 }

@@ -11,6 +11,7 @@ import { transfer } from './transfer.ts'
 import { tutorial } from './tutorial.ts'
 import { verify } from './verify.ts'
 import { wallet } from './wallet.ts'
+import { withdraw } from './withdraw.ts'
 
 /** What every other screen of the page says: fetched beside the first of them. */
 export const rest = {
@@ -27,4 +28,5 @@ export const rest = {
   ...tutorial,
   ...verify,
   ...wallet,
+  ...withdraw,
 }

@@ -211,6 +211,24 @@ const transfer = createRoute({
   ),
 })
 
+const withdraw = createRoute({
+  getParentRoute: () => shell,
+  path: '/withdraw',
+  staticData: { title: 'title.withdraw' },
+  component: lazyScreen(() =>
+    import('../features/withdraw/withdraw-screen.tsx').then((m) => m.WithdrawScreen),
+  ),
+})
+
+const withdrawRecords = createRoute({
+  getParentRoute: () => shell,
+  path: '/withdraw/records',
+  staticData: { title: 'title.withdrawRecords' },
+  component: lazyScreen(() =>
+    import('../features/withdraw/withdraw-records-screen.tsx').then((m) => m.WithdrawRecordsScreen),
+  ),
+})
+
 const notOpenScreen = (title: PlainKey, options: { bare?: true } = {}) =>
   lazyScreen(() =>
     import('../screen/not-open-screen.tsx').then(({ NotOpenScreen }) => () => (
@@ -262,8 +280,8 @@ export const routeTree = root.addChildren([
     assets,
     recharge,
     rechargeRecords,
-    notOpen('/withdraw', 'title.withdraw'),
-    notOpen('/withdraw/records', 'title.withdrawRecords'),
+    withdraw,
+    withdrawRecords,
     notOpen('/report', 'title.report'),
     notOpen('/report/bet', 'title.reportBet'),
     notOpen('/report/assets', 'title.reportAssets'),

@@ -18,6 +18,8 @@ type Props = {
   children: ReactNode
   /** The word on the button. */
   confirm: string
+  /** What is still missing, in place of that word. */
+  blocked?: string | null
   /** The word while it works. */
   busy: string | null
   /** Why it did not go through, in place; what was typed stays. */
@@ -34,6 +36,7 @@ export const MoneySheet = ({
   title,
   children,
   confirm,
+  blocked = null,
   busy,
   error,
   onConfirm,
@@ -48,7 +51,7 @@ export const MoneySheet = ({
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (busy === null && isOnline && password !== '') onConfirm(password)
+    if (busy === null && isOnline && blocked === null && password !== '') onConfirm(password)
   }
   const close = () => {
     setPassword('')
@@ -69,10 +72,10 @@ export const MoneySheet = ({
             look="primary"
             size="large"
             wide
-            disabled={!isOnline || password === ''}
+            disabled={!isOnline || blocked !== null || password === ''}
             busy={busy ?? undefined}
           >
-            {isOnline ? confirm : t('money.offline')}
+            {isOnline ? (blocked ?? confirm) : t('money.offline')}
           </Button>
         ) : (
           <Link

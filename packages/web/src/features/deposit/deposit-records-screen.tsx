@@ -11,8 +11,8 @@ import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { More } from '../../ui/more.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
 import { Timeline, type TimelineStep } from '../../ui/timeline.tsx'
 import { TransactionLink } from '../../ui/transaction-link.tsx'
@@ -36,7 +36,7 @@ const DepositRecords = () => {
   const deposits = useDeposits()
   const rows = deposits.data?.pages.flatMap(({ items }) => items) ?? []
 
-  if (deposits.isPending) return <Waiting />
+  if (deposits.isPending) return <ListSkeleton rows={5} />
   if (deposits.isError && rows.length === 0)
     return (
       <Card>
@@ -139,19 +139,4 @@ const stepsOf = (t: Translator, row: DepositRow): readonly TimelineStep[] => {
     case 'credited':
       return [seen, final, { state: 'done', title: t('deposit.step.credited'), at: row.creditedAt }]
   }
-}
-
-const ROWS = [0, 1, 2, 3, 4]
-
-const Waiting = () => {
-  const t = useText()
-  return (
-    <Card padded={false} className="px-4 py-1 lg:px-5" role="status" aria-label={t('common.loading')}>
-      {ROWS.map((row) => (
-        <div key={row} className="grid h-[61px] content-center border-t border-line first:border-0">
-          <Skeleton className="h-9" />
-        </div>
-      ))}
-    </Card>
-  )
 }

@@ -8,9 +8,9 @@ import { Card } from '../../ui/card.tsx'
 import { DateChips } from '../../ui/date-chips.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState, InlineError } from '../../ui/error-state.tsx'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { More } from '../../ui/more.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { byDay } from './by-day.ts'
 import { FilterSheet } from './filter-sheet.tsx'
 import { countFilters } from './record-filter.ts'
@@ -70,7 +70,7 @@ const RecordDays = ({ chosen }: { chosen: ChosenRecords }) => {
   const t = useText()
   const { query, records } = chosen
 
-  if (query.isPending) return <ListSkeleton />
+  if (query.isPending) return <ListSkeleton rows={7} className="pt-12" />
   if (query.isError && records.length === 0)
     return (
       <Card>
@@ -136,20 +136,5 @@ const DayName = ({ startsAt }: { startsAt: number }) => {
       {ago <= 1 && <b>{t(ago === 0 ? 'dates.today' : 'dates.yesterday')}</b>}
       <span className="font-normal text-muted">{format.day(startsAt)}</span>
     </span>
-  )
-}
-
-const ROWS = [0, 1, 2, 3, 4, 5, 6]
-
-const ListSkeleton = () => {
-  const t = useText()
-  return (
-    <Card padded={false} className="px-4 pt-12 pb-3 lg:px-5" role="status" aria-label={t('common.loading')}>
-      {ROWS.map((row) => (
-        <div key={row} className="grid h-[61px] content-center border-t border-line first:border-0">
-          <Skeleton className="h-9" />
-        </div>
-      ))}
-    </Card>
   )
 }

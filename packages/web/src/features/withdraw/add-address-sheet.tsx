@@ -1,0 +1,107 @@
+import { saveAddress } from '@nibble/contract'
+import { MAX_LABEL_LENGTH, savedAddressUsableFrom } from '@nibble/domain'
+import type { Translator } from '@nibble/phrases'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { errorSentence } from '../../api/error-sentence.ts'
+import { useText } from '../../text/text-context.ts'
+import { useFormat } from '../../text/use-format.ts'
+import { TextField } from '../../ui/field.tsx'
+import { MoneySheet } from '../../ui/money-sheet.tsx'
+import { showToast } from '../../ui/toasts.tsx'
+import { parseTypedAddress, type TypedAddress } from './parse-address.ts'
+import { type Configs, configKey } from './queries.ts'
+
+type Props = { open: boolean; now: number; onClose: () => void }
+
+/** A new address to withdraw to: checked as it is typed, usable a day later. */
+export const AddAddressSheet = ({ open, now, onClose }: Props) => {
+  const t = useText()
+  const format = useFormat()
+  const cache = useQueryClient()
+  const [text, setText] = useState('')
+  const [label, setLabel] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const typed = parseTypedAddress(text)
+  const isGood = typed.kind === 'checked' || typed.kind === 'plain'
+
+  const close = () => {
+    setError(null)
+    onClose()
+  }
+  const save = async (transactionPassword: string) => {
+    if (!isGood) return
+    setIsBusy(true)
+    setError(null)
+    try {
+      const { addresses } = await call(saveAddress, {
+        ...{ address: typed.address, label: label.trim(), transactionPassword },
+      })
+      cache.setQueryData<Configs>(configKey, (known) => known && { ...known, addresses })
+      showToast(t('withdraw.saved'))
+      setText('')
+      setLabel('')
+      onClose()
+    } catch (failure) {
+      setError(errorSentence(t, failure))
+    }
+    setIsBusy(false)
+  }
+
+  return (
+    <MoneySheet
+      open={open}
+      onClose={close}
+      title={t('withdraw.add')}
+      confirm={t('withdraw.save')}
+      blocked={isGood ? null : t('withdraw.save')}
+      busy={isBusy ? t('money.sending') : null}
+      error={error}
+      onConfirm={(password) => void save(password)}
+      from="/withdraw"
+    >
+      <p className="text-muted">{t('withdraw.addText')}</p>
+      <TextField
+        mono
+        label={t('withdraw.address')}
+        placeholder="0x…"
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={60}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        error={problemOf(t, typed)}
+        hint={
+          isGood ? t(typed.kind === 'checked' ? 'withdraw.addressOk' : 'withdraw.addressPlain') : undefined
+        }
+      />
+      <TextField
+        label={t('withdraw.label')}
+        autoComplete="off"
+        maxLength={MAX_LABEL_LENGTH}
+        value={label}
+        onChange={({ target }) => setLabel(target.value)}
+        hint={t('withdraw.usableFrom', { time: format.dayTime(savedAddressUsableFrom(now)) })}
+      />
+    </MoneySheet>
+  )
+}
+
+const problemOf = (t: Translator, { kind }: TypedAddress): string | undefined => {
+  switch (kind) {
+    case 'malformed':
+      return t('withdraw.addressMalformed')
+    case 'checksum':
+      return t('withdraw.addressChecksum')
+    case 'zero':
+      return t('withdraw.addressZero')
+    case 'empty':
+    case 'checked':
+    case 'plain':
+      return undefined
+  }
+}

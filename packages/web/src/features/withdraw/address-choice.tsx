@@ -1,0 +1,111 @@
+import { Clock, Plus, Trash2 } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useText } from '../../text/text-context.ts'
+import { useFormat } from '../../text/use-format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { AddAddressSheet } from './add-address-sheet.tsx'
+import type { PayoutAddress } from './queries.ts'
+import { RemoveAddressSheet } from './remove-address-sheet.tsx'
+
+type Props = {
+  addresses: readonly PayoutAddress[]
+  chosen: string | null
+  now: number
+  onChoose: (address: string) => void
+}
+
+/** Where to: the wallets one signs in with, and the addresses that were saved. */
+export const AddressChoice = ({ addresses, chosen, now, onChoose }: Props) => {
+  const t = useText()
+  const group = useId()
+  const [isAdding, setIsAdding] = useState(false)
+  const [removing, setRemoving] = useState<PayoutAddress | null>(null)
+
+  return (
+    <Card as="section" aria-labelledby={`${group}-title`} className="grid gap-3">
+      <h2 id={`${group}-title`} className="text-muted">
+        {t('withdraw.to')}
+      </h2>
+      <div role="radiogroup" aria-labelledby={`${group}-title`} className="grid gap-2">
+        {addresses.map((one) => (
+          <div key={one.address} className="flex items-center gap-1">
+            <AddressOption
+              {...{ one, group, now }}
+              isChosen={one.address === chosen}
+              onChoose={() => onChoose(one.address)}
+            />
+            {!one.isOwn && (
+              <IconButton
+                icon={Trash2}
+                label={t('withdraw.remove', { name: one.label || t('withdraw.noLabel') })}
+                onClick={() => setRemoving(one)}
+              />
+            )}
+          </div>
+        ))}
+      </div>
+      <Button wide onClick={() => setIsAdding(true)}>
+        <Plus size={20} strokeWidth={1.75} aria-hidden="true" />
+        {t('withdraw.add')}
+      </Button>
+      <AddAddressSheet open={isAdding} now={now} onClose={() => setIsAdding(false)} />
+      <RemoveAddressSheet removing={removing} onClose={() => setRemoving(null)} />
+    </Card>
+  )
+}
+
+type OptionProps = {
+  one: PayoutAddress
+  group: string
+  now: number
+  isChosen: boolean
+  onChoose: () => void
+}
+
+const AddressOption = ({ one, group, now, isChosen, onChoose }: OptionProps) => {
+  const t = useText()
+  const format = useFormat()
+  const isWaiting = one.usableFrom > now
+  return (
+    <label
+      className={cx(
+        'relative flex min-h-15 min-w-0 flex-1 items-center gap-3 rounded-12 border px-3 py-2 transition has-focus-visible:outline-2 has-focus-visible:outline-azure',
+        isChosen ? 'border-brass-line bg-brass-wash' : 'border-line bg-raised hover:border-line-strong',
+      )}
+    >
+      <input
+        type="radio"
+        name={group}
+        className="absolute inset-0 cursor-pointer opacity-0"
+        checked={isChosen}
+        onChange={onChoose}
+      />
+      <span
+        className={cx(
+          'size-4 shrink-0 rounded-full border-2',
+          isChosen ? 'border-brass-line bg-brass-fill' : 'border-line-strong',
+        )}
+        aria-hidden="true"
+      />
+      <span className="min-w-0 flex-1">
+        <b className="block">{one.isOwn ? t('withdraw.own') : one.label || t('withdraw.noLabel')}</b>
+        <span className="block font-mono text-12 text-muted [overflow-wrap:anywhere]">
+          {one.address.slice(0, 22)}
+          <wbr />
+          {one.address.slice(22)}
+        </span>
+        {isWaiting && (
+          <span className="mt-1 inline-block">
+            <Tag tone="brass" icon={Clock}>
+              {t('withdraw.usableFrom', { time: format.dayTime(one.usableFrom) })}
+            </Tag>
+          </span>
+        )}
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,71 @@
+import type { WithdrawalRow } from '@nibble/contract'
+import { TriangleAlert } from 'lucide-react'
+import { useText } from '../../text/text-context.ts'
+import { useFormat } from '../../text/use-format.ts'
+import { AddressGroups } from '../../ui/address-groups.tsx'
+import { Amount } from '../../ui/amount.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { MoneySheet } from '../../ui/money-sheet.tsx'
+import type { Preview } from './preview.ts'
+import type { PayoutAddress } from './queries.ts'
+import { useWithdraw } from './use-withdraw.ts'
+
+type Props = {
+  open: boolean
+  source: 'USDT' | 'GMT'
+  preview: Preview
+  address: PayoutAddress
+  deadline: string
+  onClose: () => void
+  onSubmitted: (row: WithdrawalRow) => void
+}
+
+/** The second look: every character of the address, every number, and the transaction password. */
+export const ReviewSheet = ({ open, source, preview, address, deadline, onClose, onSubmitted }: Props) => {
+  const t = useText()
+  const format = useFormat()
+  const { state, submit, forget } = useWithdraw(onSubmitted)
+  const amount = `${format.amount(preview.amount)} ${t(`asset.${source}`)}`
+
+  return (
+    <MoneySheet
+      open={open}
+      onClose={() => {
+        forget()
+        onClose()
+      }}
+      title={t('withdraw.confirmTitle')}
+      confirm={t('withdraw.confirm', { amount })}
+      busy={state.isBusy ? t('money.sending') : null}
+      error={state.error}
+      onConfirm={(transactionPassword) =>
+        void submit({ source, amount: preview.amount, address: address.address, transactionPassword })
+      }
+      from="/withdraw"
+    >
+      <div className="grid gap-2 rounded-12 border border-line bg-page p-3">
+        <p className="text-12 text-muted">
+          {address.isOwn ? t('withdraw.own') : address.label || t('withdraw.noLabel')}
+        </p>
+        <AddressGroups address={address.address} className="text-16" />
+      </div>
+      <p className="flex gap-2">
+        <TriangleAlert size={20} strokeWidth={1.75} className="text-brass" aria-hidden="true" />
+        <span>{t('withdraw.confirmText')}</span>
+      </p>
+      <Facts>
+        <Fact name={t('money.receive')} strong>
+          <Amount value={preview.amount} asset="USDT" named />
+        </Fact>
+        <Fact name={t('money.fee')}>
+          <Amount value={preview.fee} asset={source} named />
+        </Fact>
+        <Fact name={t('withdraw.leaves')}>
+          <Amount value={preview.total} asset={source} named />
+        </Fact>
+        <Fact name={t('deposit.network')}>{t('deposit.networkName')}</Fact>
+        <Fact name={t('withdraw.deadline')}>{deadline}</Fact>
+      </Facts>
+    </MoneySheet>
+  )
+}

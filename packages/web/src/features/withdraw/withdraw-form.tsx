@@ -1,0 +1,181 @@
+import type { assetsList, ResponseOf, WithdrawalRow } from '@nibble/contract'
+import { withdrawalDeadline, ZERO } from '@nibble/domain'
+import { CirclePause } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useOnline } from '../../realtime/connection.ts'
+import { useServerSecond } from '../../realtime/server-second.ts'
+import { useStore } from '../../state/store.ts'
+import { useText } from '../../text/text-context.ts'
+import { useFormat } from '../../text/use-format.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { AmountField } from '../../ui/amount-field.tsx'
+import { readAmount } from '../../ui/amount-input.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { Segment } from '../../ui/segment.tsx'
+import { AddressChoice } from './address-choice.tsx'
+import { draft, NO_DRAFT } from './draft.ts'
+import { type Block, findBlock, mostOf, previewOf } from './preview.ts'
+import type { Configs } from './queries.ts'
+import { ReviewSheet } from './review-sheet.tsx'
+import { useDeadline } from './use-deadline.ts'
+
+type Props = {
+  configs: Configs
+  assets: ResponseOf<typeof assetsList>['assets']
+  onSubmitted: (row: WithdrawalRow) => void
+}
+
+export const WithdrawForm = ({ configs, assets, onSubmitted }: Props) => {
+  const t = useText()
+  const format = useFormat()
+  const isOnline = useOnline()
+  const now = useServerSecond()
+  const deadline = useDeadline()
+  const given = useStore(draft)
+  const [isReviewing, setIsReviewing] = useState(false)
+
+  const terms = configs.configs.find(({ source }) => source === given.source) ?? configs.configs[0]
+  if (terms === undefined) return null
+  const source = terms.source === 'GMT' ? 'GMT' : 'USDT'
+  const balance = assets.find(({ coinName }) => coinName === source)?.assetsAvailable ?? ZERO
+  const usable = configs.addresses.filter(({ usableFrom }) => usableFrom <= now)
+  const chosen =
+    given.address === null ? usable[0] : configs.addresses.find(({ address }) => address === given.address)
+  const typed = readAmount(given.text)
+  const block = findBlock({ typed, terms, balance, address: chosen, now })
+  const preview = typed.kind === 'amount' ? previewOf(typed.amount, terms) : null
+  const problem = block === null || block.kind === 'amount' ? undefined : blockText(t, format, block)
+  const isAmountProblem = block !== null && block.kind !== 'address' && block.kind !== 'waiting'
+
+  const review = (event: FormEvent) => {
+    event.preventDefault()
+    if (block === null && isOnline && !configs.isStopped) setIsReviewing(true)
+  }
+
+  return (
+    <form onSubmit={review} className="grid min-w-0 gap-3">
+      {configs.isStopped && <StoppedNote />}
+      <Card as="section" className="grid gap-4">
+        <Segment
+          wide
+          label={t('withdraw.asset')}
+          value={given.source}
+          onChange={(next) => draft.set({ ...given, source: next, text: '' })}
+          options={[
+            { value: 'USDT', text: t('asset.USDT') },
+            { value: 'GMT', text: t('asset.GMT') },
+          ]}
+        />
+        {source === 'GMT' && <p className="text-muted">{t('withdraw.gmtText')}</p>}
+        <AmountField
+          label={t('money.amount')}
+          asset={source}
+          value={given.text}
+          onChange={(text) => draft.set({ ...given, text })}
+          most={mostOf(balance, terms)}
+          hint={
+            <span>
+              {t('wallet.availableNow')}: <Amount own value={balance} asset={source} named />
+            </span>
+          }
+          problem={isAmountProblem ? problem : undefined}
+        />
+      </Card>
+      <AddressChoice
+        addresses={configs.addresses}
+        chosen={chosen?.address ?? null}
+        now={now}
+        onChoose={(address) => draft.set({ ...given, address })}
+      />
+      <Card as="section" className="grid gap-4">
+        <Facts>
+          <Fact name={t('money.receive')} strong>
+            {preview === null ? '–' : <Amount value={preview.amount} asset="USDT" named />}
+          </Fact>
+          <Fact name={t('money.fee')}>
+            <Amount value={preview?.fee ?? terms.feeFixed} asset={source} named />
+          </Fact>
+          <Fact name={t('withdraw.leaves')}>
+            {preview === null ? '–' : <Amount value={preview.total} asset={source} named />}
+          </Fact>
+          <Fact name={t('withdraw.minimum')}>
+            <Amount value={terms.minimum} asset={source} named />
+          </Fact>
+          <Fact name={t('withdraw.perDay')}>
+            <Amount value={terms.perDay} asset={source} named />
+          </Fact>
+          <Fact name={t('withdraw.deadline')}>{deadline(withdrawalDeadline(now))}</Fact>
+        </Facts>
+        <p className="text-12 text-muted">
+          {terms.reviewed
+            ? t('withdraw.reviewed')
+            : t('withdraw.selfReleased', {
+                amount: `${format.amount(terms.selfReleasedPerDay, { decimals: 0 })} ${t(`asset.${source}`)}`,
+              })}
+        </p>
+        <Button
+          type="submit"
+          look="primary"
+          size="large"
+          wide
+          disabled={block !== null || !isOnline || configs.isStopped}
+        >
+          {configs.isStopped
+            ? t('withdraw.stopped')
+            : !isOnline
+              ? t('money.offline')
+              : block === null
+                ? t('withdraw.review')
+                : blockText(t, format, block)}
+        </Button>
+      </Card>
+      {preview !== null && chosen !== undefined && (
+        <ReviewSheet
+          open={isReviewing}
+          source={source}
+          preview={preview}
+          address={chosen}
+          deadline={deadline(withdrawalDeadline(now))}
+          onClose={() => setIsReviewing(false)}
+          onSubmitted={(row) => {
+            setIsReviewing(false)
+            draft.set({ ...NO_DRAFT, source: given.source, address: given.address })
+            onSubmitted(row)
+          }}
+        />
+      )}
+    </form>
+  )
+}
+
+const blockText = (
+  t: ReturnType<typeof useText>,
+  format: ReturnType<typeof useFormat>,
+  block: Block,
+): string => {
+  switch (block.kind) {
+    case 'amount':
+    case 'address':
+    case 'waiting':
+      return t(`withdraw.block.${block.kind}`)
+    case 'minimum':
+    case 'perDay':
+    case 'short':
+      return t(`withdraw.block.${block.kind}`, { amount: format.amount(block.amount, { decimals: 0 }) })
+  }
+}
+
+const StoppedNote = () => {
+  const t = useText()
+  return (
+    <p role="status" className="flex gap-3 rounded-12 border border-line-strong bg-raised px-4 py-3">
+      <CirclePause size={20} strokeWidth={1.75} className="text-brass" aria-hidden="true" />
+      <span>
+        <b className="block">{t('withdraw.stopped')}</b>
+        <span className="text-muted">{t('withdraw.stoppedText')}</span>
+      </span>
+    </p>
+  )
+}
