@@ -25,12 +25,9 @@ export const textAt = (json: object, name: string, place: string): string => {
   return value
 }
 
-/** Some of these numbers are times, which end here. */
-const LATEST_TIME_MS = 8_640_000_000_000_000
-
 export const wholeAt = (json: object, name: string, place: string): number => {
   const value = fieldOf(json, name)
-  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0 || value > LATEST_TIME_MS)
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0)
     throw new ProofError(place, 'a whole number')
   return value
 }

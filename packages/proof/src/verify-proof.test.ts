@@ -176,7 +176,6 @@ describe('a file that is no proof says where', () => {
     [{ ...file, bet: { ...bet, asset: 'REWARD_POINT' } }, 'bet.asset'],
     [{ ...file, bet: { ...bet, betId: 'x'.repeat(201) } }, 'bet.betId'],
     [{ ...file, bet: { ...bet, betId: '1\u001b[2J' } }, 'bet.betId'],
-    [{ ...file, drawAt: 8_640_000_000_000_001 }, 'drawAt'],
     [Object.create(file), 'format'],
   ])('%#: %s', (json, place) => {
     try {
