@@ -9,6 +9,7 @@ import { leash } from '@nibble/server/local/leash.ts'
 /** The real program, as `npm start` runs it, with a data folder of its own. */
 export type Program = {
   readonly url: string
+  readonly consoleUrl: string
   readonly dataFolder: string
   /** All that it printed. */
   output(): string
@@ -40,10 +41,12 @@ const START_MS = 60_000
 export async function startProgram(options: ProgramOptions = {}): Promise<Program> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'nibble-e2e-'))
   const port = await findFreePort()
+  const consolePort = await findFreePort()
   const windows = options.windows ?? SHORT_WINDOWS
   const environment = {
     ...process.env,
     PORT: String(port),
+    CONSOLE_PORT: String(consolePort),
     NIBBLE_DATA: dataFolder,
     WINDOWS_1M: windows['1m'],
     WINDOWS_3M: windows['3m'],
@@ -55,6 +58,7 @@ export async function startProgram(options: ProgramOptions = {}): Promise<Progra
 
   const program: Program = {
     url: `http://localhost:${port}`,
+    consoleUrl: `http://localhost:${consolePort}`,
     dataFolder,
     output: () => running.output(),
     start: async () => {

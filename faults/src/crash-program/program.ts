@@ -33,6 +33,7 @@ export async function prepareProgram(): Promise<Program> {
     ...process.env,
     ...WINDOWS,
     PORT: String(port),
+    CONSOLE_PORT: String(await findFreePort()),
     NIBBLE_DATA: dataFolder,
     DATABASE_URL: '',
     CHAIN_RPC_URLS: '',

@@ -14,5 +14,10 @@ export const HELP = `nibble: judge bets, re-hash blocks, verify proofs, check th
                 Re-checks offline that a player is counted in what the house says it owes. Exit code 1 if not.
   audit         Checks the books of an installation: DATABASE_URL, or the local one in .nibble (NIBBLE_DATA).
                 Exit code 1 if anything does not balance.
+  operator add NAME --role ROLE [--role ROLE] …
+                Adds an operator of the console (support, finance, risk, admin) to that installation, and tells his
+                password and authenticator. The first admin is made so; he adds the others in the console.
+  operator reset NAME
+                The same for who has lost both.
   help          This text.
 `

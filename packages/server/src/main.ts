@@ -19,7 +19,9 @@ async function main(): Promise<void> {
     log.fatal({ err: error }, 'An unexpected fault ends this server.')
     void end(server, { sentence: `Something unexpected happened: ${error.message}`, code: 1 })
   })
-  say(`\nNibble is at ${server.address} (Ctrl-C stops it)`)
+  say(
+    `\nNibble is at ${server.address} (Ctrl-C stops it), its operators' console at ${server.consoleAddress}`,
+  )
 
   const reason = await Promise.race([asked, server.failed])
   if (reason === null) await end(server, { sentence: 'Stopping …', code: 0 })

@@ -12,6 +12,7 @@ test('whoever runs a server sees that it leads, how late rounds are, and how eac
   const config = readConfig({
     NIBBLE_DATA: folder,
     PORT: String(await findFreePort()),
+    CONSOLE_PORT: String(await findFreePort()),
     WINDOWS_1M: '10000,8000,500,1500',
     WINDOWS_3M: '10000,8000,500,1500',
   })

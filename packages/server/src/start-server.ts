@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
 import { systemClock } from './chain/index.ts'
 import type { Config } from './config/index.ts'
+import { buildConsoleApp } from './console-app.ts'
 import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { createPlacement, grantFirstLogin, listenForEvents, seedBankroll } from './features/play/index.ts'
@@ -28,6 +29,7 @@ import { startLocalSigner } from './start-signer.ts'
 
 export type RunningServer = {
   readonly address: string
+  readonly consoleAddress: string
   /** Settles with a sentence when a part on which all depends ends by itself. */
   readonly failed: Promise<string>
   /** New work is refused, what was begun ends, then the parts stop, the database last. Asked twice it stops once. */
@@ -36,13 +38,15 @@ export type RunningServer = {
 
 const CONNECTIONS = 24
 const PAGE = fileURLToPath(new URL('../../web/dist', import.meta.url))
+const CONSOLE = fileURLToPath(new URL('../../console/dist', import.meta.url))
 const PACKAGE = new URL('../../../package.json', import.meta.url)
 
 type Given = { readonly config: Config; readonly log: Logger; readonly say: (line: string) => void }
 
 /** Wires the whole server by hand. Throws a sentence for a person; nothing is left running then. */
 export async function startServer({ config, log, say }: Given): Promise<RunningServer> {
-  await assertPortFree(config)
+  await assertPortFree({ ...config, variable: 'PORT' })
+  await assertPortFree({ ...config.console, variable: 'CONSOLE_PORT' })
   const parts = partsToStop(log)
 
   try {
@@ -117,6 +121,16 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
       })
       parts.add('signer', signer.stop)
     }
+    const consoleApp = await buildConsoleApp({
+      ...{ db, secret, log, now, windows: config.windows },
+      config: {
+        origins: config.console.origins,
+        trustProxy: config.trustProxy,
+        pageFolder: existsSync(CONSOLE) ? CONSOLE : null,
+      },
+    })
+    await consoleApp.listen(config.console)
+    parts.add('console', consoleApp.close)
     await app.listen({ host: config.host, port: config.port })
     parts.add('web', app.close)
     parts.add('bets', placement.stop)
@@ -124,6 +138,7 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
 
     return {
       address: config.origins[0] ?? '',
+      consoleAddress: config.console.origins[0] ?? '',
       failed: Promise.race([database.failed, chain.failed]),
       stop: () => {
         isStopping = true
@@ -141,11 +156,13 @@ const lookingEndpoints = ({ source }: RunningChain) => ({
   quorum: source.health().quorum,
 })
 
-async function assertPortFree({ port, host }: Config): Promise<void> {
+type Listening = { readonly port: number; readonly host: string; readonly variable: string }
+
+async function assertPortFree({ port, host, variable }: Listening): Promise<void> {
   const isLoopback = host === '127.0.0.1' || host === 'localhost'
   if (!(await isPortTaken(port, isLoopback ? ['127.0.0.1', '::1'] : [host]))) return
   throw new Error(
-    `Port ${port} is taken by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`,
+    `Port ${port} is taken by another program. Stop that one, or choose another port: ${variable}=${port + 1} npm start`,
   )
 }
 

@@ -1,11 +1,6 @@
 import type { Check } from '@nibble/server/audit'
+import { openInstallation, reasonOf } from '../installation.ts'
 import { printTo } from '../print.ts'
-
-type Installation = {
-  readonly databaseUrl: string
-  readonly rpcUrl: string | null
-  readonly close: () => Promise<void>
-}
 
 /**
  * Checks the books of DATABASE_URL, or of the local installation, running or stopped; with CHAIN_RPC_URLS, or a local
@@ -24,21 +19,13 @@ export const audit = async (): Promise<number> => {
 
 const auditInstallation = async (): Promise<readonly Check[]> => {
   const { runAudit } = await import('@nibble/server/audit')
-  const installation = await open()
+  const installation = await openInstallation()
   try {
     const rpcUrls = process.env['CHAIN_RPC_URLS'] || installation.rpcUrl
     return (await runAudit(installation.databaseUrl, { rpcUrls })).checks
   } finally {
     await installation.close()
   }
-}
-
-const open = async (): Promise<Installation> => {
-  const databaseUrl = process.env['DATABASE_URL']
-  if (databaseUrl !== undefined && databaseUrl !== '')
-    return { databaseUrl, rpcUrl: null, close: async () => {} }
-  const { openInstallation } = await import('@nibble/server/local')
-  return openInstallation()
 }
 
 const reportOf = (checks: readonly Check[]): string => {
@@ -49,9 +36,4 @@ const reportOf = (checks: readonly Check[]): string => {
       ? `The books balance: ${checks.length} checks.`
       : `${failed} of ${checks.length} checks failed.`
   return `${[...lines, '', verdict].join('\n')}\n`
-}
-
-const reasonOf = (error: unknown): string => {
-  if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join('; ')
-  return error instanceof Error ? error.message : String(error)
 }

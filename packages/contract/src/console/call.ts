@@ -7,7 +7,7 @@ type Shape = z.ZodMiniType
  * One call of the operators' console: POST `path` with a JSON body, on the console's own address. `access`: `guest`
  * needs no session; `begun` one that has passed the password; every other names the permission that a complete session
  * needs. A success is HTTP 200 `{ data }`. Anything else is `failure`, whose status tells what it was about:
- * 400 malformed · 401 no session, or one that is not complete · 403 not allowed, or from elsewhere · 404 no such thing ·
+ * 400 malformed · 401 no session, or one that is not complete · 403 not allowed, or from elsewhere · 404 no such call ·
  * 409 refused: `message` is a sentence for the operator · 413 too large · 429 too often · 500, 503 a fault of ours.
  */
 export type ConsoleCall<Request extends Shape = Shape, Response extends Shape = Shape> = {

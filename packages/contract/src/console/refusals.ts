@@ -32,3 +32,23 @@ export const CONSOLE_REFUSALS = {
 } as const
 
 export type ConsoleRefusalKind = keyof typeof CONSOLE_REFUSALS
+
+/** What comes before any use case, with its HTTP status. */
+export const CONSOLE_FAILURES = {
+  malformed: { status: 400, message: 'The server could not read this. Reload the console.' },
+  not_signed_in: { status: 401, message: 'You are signed out. Sign in again.' },
+  not_complete: { status: 401, message: 'The sign-in is not complete.' },
+  not_allowed: { status: 403, message: 'Your roles do not allow this.' },
+  from_elsewhere: { status: 403, message: 'This did not come from the console. Reload it.' },
+  not_found: { status: 404, message: 'There is nothing at this address.' },
+  too_large: { status: 413, message: 'This is too large.' },
+  too_often: { status: 429, message: 'That was too often. Wait a moment.' },
+  fault: {
+    status: 500,
+    message: 'Something is wrong on our side. Look whether it happened before you try again.',
+  },
+  not_built: { status: 501, message: 'This is not built yet.' },
+  unavailable: { status: 503, message: 'The database cannot be reached right now. Try again in a moment.' },
+} as const
+
+export type ConsoleFailureKind = keyof typeof CONSOLE_FAILURES

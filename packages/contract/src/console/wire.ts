@@ -41,6 +41,6 @@ export const noFilter = z.prefault(z.object({}), {})
 export const listOf = <Row extends z.ZodMiniType>(row: Row) =>
   z.object({ rows: z.array(row), hasNext: z.boolean() })
 
-/** What failed. `refusal` is one of CONSOLE_REFUSALS, of the player's REFUSALS, or names a status (`malformed` …). */
+/** What failed. `refusal` is one of CONSOLE_REFUSALS, CONSOLE_FAILURES or the player's REFUSALS. */
 export const failure = z.object({ refusal: z.string(), message: z.string() })
 export type ConsoleFailure = z.output<typeof failure>

@@ -7,6 +7,12 @@ export type Config = {
   readonly host: string
   /** Where the page may be opened, the public one first. */
   readonly origins: readonly string[]
+  /** The operators' console: a port of its own, and where it may be opened. */
+  readonly console: {
+    readonly port: number
+    readonly host: string
+    readonly origins: readonly string[]
+  }
   readonly dataFolder: string
   /** Null: the embedded PostgreSQL in the data folder. */
   readonly databaseUrl: string | null

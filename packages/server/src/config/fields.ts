@@ -24,6 +24,14 @@ export const listOf = (name: string, known: readonly string[], what: string) =>
       error: `${name} must list ${what}.`,
     })
 
+export const origins = (name: string) =>
+  z
+    .string()
+    .transform(list)
+    .refine((all) => all.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin), {
+      error: `${name} must list addresses like https://play.example, without a path.`,
+    })
+
 export const address = (name: string) =>
   z
     .string()

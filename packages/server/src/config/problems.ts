@@ -45,6 +45,23 @@ export function problemsOf(given: Variables, config: Config): string[] {
       'HOST opens the server to other machines: set PUBLIC_ORIGINS to the address that players use.',
     )
   }
+  problems.push(...consoleProblems(given, config))
+  return problems
+}
+
+/** Operators sign in over https, or on this machine. */
+function consoleProblems(given: Variables, { port, console }: Config): string[] {
+  const problems: string[] = []
+  if (console.port === port) {
+    problems.push(`PORT and CONSOLE_PORT are both ${port}: the console needs a port of its own.`)
+  }
+  const isHere = console.host === '127.0.0.1' || console.host === 'localhost'
+  const isSafe = (given.CONSOLE_ORIGINS ?? []).some((origin) => origin.startsWith('https:'))
+  if (!isHere && !isSafe) {
+    problems.push(
+      'CONSOLE_HOST opens the console to other machines: set CONSOLE_ORIGINS to its https address, with a proxy in front.',
+    )
+  }
   return problems
 }
 

@@ -18,6 +18,15 @@ test('on a chain that others run only PLAY_POINT is staked, unless more is named
   expect(readConfig({ ...DEVELOPMENT, STAKE_ASSETS: 'USDT' }).stakeAssets).toEqual(['USDT'])
 })
 
+test('the console has an address of its own, on this machine', () => {
+  expect(readConfig({ PORT: '6000' }).console.port).toBe(6001)
+  expect(readConfig({}).console).toEqual({
+    port: 5657,
+    host: '127.0.0.1',
+    origins: ['http://localhost:5657', 'http://127.0.0.1:5657'],
+  })
+})
+
 test('an empty variable is none', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toEqual(readConfig({}))
 })
@@ -115,6 +124,9 @@ const refused: readonly [Record<string, string>, RegExp][] = [
   ],
   [{ ...REAL, LICENCE_STATEMENT: 'yes' }, /must name the authority/],
   [{ HOST: '0.0.0.0' }, /PUBLIC_ORIGINS/],
+  [{ CONSOLE_HOST: '0.0.0.0' }, /CONSOLE_ORIGINS to its https address/],
+  [{ CONSOLE_HOST: '0.0.0.0', CONSOLE_ORIGINS: 'http://ops.example' }, /CONSOLE_ORIGINS to its https/],
+  [{ CONSOLE_PORT: '5656' }, /a port of its own/],
   [{ PUBLIC_ORIGINS: 'https://play.example/x' }, /without a path/],
   [{ BANNER_BASE_URL: 'https://pictures.example' }, /end with a slash/],
   [{ BANNER_BASE_URL: "https://x.example/'; script-src *" }, /BANNER_BASE_URL must be/],

@@ -19,6 +19,7 @@ const configOf = (given: Variables): Config => ({
   port: given.PORT,
   host: given.HOST,
   origins: given.PUBLIC_ORIGINS ?? [`http://localhost:${given.PORT}`, `http://127.0.0.1:${given.PORT}`],
+  console: consoleOf(given),
   dataFolder: given.NIBBLE_DATA,
   databaseUrl: given.DATABASE_URL ?? null,
   chain: chainOf(given),
@@ -34,6 +35,13 @@ const configOf = (given: Variables): Config => ({
   logTo: given.LOG_TO,
   logLevel: given.LOG_LEVEL,
 })
+
+/** Beside the page's port unless told otherwise, so that two installations on one machine do not meet. */
+function consoleOf(given: Variables): Config['console'] {
+  const port = given.CONSOLE_PORT ?? (given.PORT < 65_535 ? given.PORT + 1 : given.PORT - 1)
+  const here = [`http://localhost:${port}`, `http://127.0.0.1:${port}`]
+  return { port, host: given.CONSOLE_HOST, origins: given.CONSOLE_ORIGINS ?? here }
+}
 
 /** On the chain that this program starts itself all is test money. */
 function stakeAssetsOf({ STAKE_ASSETS: named, CHAIN_RPC_URLS: outside }: Variables): readonly Asset[] {

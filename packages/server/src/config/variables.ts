@@ -1,7 +1,7 @@
 import { COUNTRIES } from '@nibble/contract'
 import { ASSETS, type Asset, DEFAULT_WINDOWS } from '@nibble/domain'
 import * as z from 'zod'
-import { address, isNetwork, list, listOf, whole, windows } from './fields.ts'
+import { address, isNetwork, list, listOf, origins, whole, windows } from './fields.ts'
 
 /**
  * Settlement pays a win in the asset that was staked and gives the stake back with it, so only assets of which this is
@@ -12,16 +12,10 @@ export const PAID_ASSETS: readonly Asset[] = ['USDT', 'GMT', 'PLAY_POINT']
 export const variables = z.object({
   PORT: whole('PORT', 1, 65_535).default(5656),
   HOST: z.string().default('127.0.0.1'),
-  PUBLIC_ORIGINS: z
-    .string()
-    .transform(list)
-    .refine(
-      (origins) => origins.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
-      {
-        error: 'PUBLIC_ORIGINS must list addresses like https://play.example, without a path.',
-      },
-    )
-    .optional(),
+  PUBLIC_ORIGINS: origins('PUBLIC_ORIGINS').optional(),
+  CONSOLE_PORT: whole('CONSOLE_PORT', 1, 65_535).optional(),
+  CONSOLE_HOST: z.string().default('127.0.0.1'),
+  CONSOLE_ORIGINS: origins('CONSOLE_ORIGINS').optional(),
   NIBBLE_DATA: z.string().default('.nibble'),
   DATABASE_URL: z
     .string()

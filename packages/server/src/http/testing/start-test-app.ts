@@ -143,7 +143,7 @@ export const startTestApp = async ({
   }
 }
 
-const runAsOwner = async (url: string, sql: string): Promise<void> => {
+export const runAsOwner = async (url: string, sql: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

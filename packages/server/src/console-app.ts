@@ -1,0 +1,58 @@
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { PACE, type Pace } from './http/console/console-door.ts'
+import { createConsoleServer } from './http/console/console-server.ts'
+import { cookieJar } from './http/console/cookies.ts'
+import { createRateLimits } from './http/rate-limits.ts'
+import { loadSentences } from './http/sentences.ts'
+import type { Logger } from './observe/log.ts'
+import type { ConsoleSetup } from './routes/console/console-setup.ts'
+import { operatorCalls } from './routes/console/operator-calls.ts'
+import { sessionCalls } from './routes/console/session-calls.ts'
+
+export type ConsoleApp = {
+  readonly fastify: FastifyInstance
+  /** Resolves with the port taken. */
+  listen(at: { host: string; port: number }): Promise<number>
+  close(): Promise<void>
+}
+
+/** Puts the operators' console together by hand: a web server of its own over the use cases. */
+export const buildConsoleApp = async ({
+  log,
+  now,
+  config,
+  ...setup
+}: ConsoleSetup & {
+  readonly log: Logger
+  readonly now: () => number
+  readonly config: {
+    /** Where the console may be opened. */
+    readonly origins: readonly string[]
+    readonly trustProxy: boolean | string
+    /** The built console; null where it is missing. */
+    readonly pageFolder: string | null
+    readonly pace?: Pace
+  }
+}): Promise<ConsoleApp> => {
+  const { origins, trustProxy, pageFolder, pace = PACE } = config
+  const fastify = await createConsoleServer({
+    door: { db: setup.db, origins, cookies: cookieJar(origins), limits: createRateLimits(), pace, now },
+    served: [...sessionCalls(setup), ...operatorCalls(setup)],
+    folder: pageFolder,
+    sentences: await loadSentences(),
+    log,
+    trustProxy,
+  })
+  return {
+    fastify,
+    listen: async ({ host, port }) => {
+      await fastify.listen({ host, port })
+      return portOf(fastify.server.address())
+    },
+    close: () => fastify.close(),
+  }
+}
+
+const portOf = (address: AddressInfo | string | null): number =>
+  typeof address === 'object' && address !== null ? address.port : 0

@@ -1,0 +1,87 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import { type ConsoleCall, CSRF_HEADER, mayDo } from '@nibble/contract/console'
+import type { Database } from '../../db/database.ts'
+import { findSession, type OperatorSession } from '../../features/operators/index.ts'
+import { hashOf } from '../../secrets/random-secrets.ts'
+import { addressKey, type RateLimits } from '../rate-limits.ts'
+import { ConsoleFailure } from './console-failure.ts'
+import { type CookieJar, readCookie } from './cookies.ts'
+import type { ServedCall, Visit } from './serve-console.ts'
+
+/** Calls a minute. */
+export type Pace = { readonly perAddress: number; readonly guest: number; readonly perOperator: number }
+export const PACE: Pace = { perAddress: 1_200, guest: 30, perOperator: 600 }
+
+/** What every call of the console passes through on its way to a use case. */
+export type ConsoleDoor = {
+  readonly db: Database
+  readonly origins: readonly string[]
+  readonly cookies: CookieJar
+  readonly limits: RateLimits
+  readonly pace: Pace
+  readonly now: () => number
+}
+
+export type IncomingCall = {
+  readonly headers: IncomingHttpHeaders
+  readonly address: string
+  readonly body: unknown
+  readonly setCookie: (value: string) => void
+}
+
+/** Answers the text to send. Throws a ConsoleFailure, a refusal, or whatever unexpected thing happened. */
+export const answerCall = async (
+  door: ConsoleDoor,
+  { call, handle }: ServedCall,
+  incoming: IncomingCall,
+): Promise<string> => {
+  const { headers, address } = incoming
+  const now = door.now()
+  takeTurn(door, { key: `any ${addressKey(address)}`, perMinute: door.pace.perAddress, now })
+  assertFromHere(door, headers)
+
+  const token = readCookie(headers.cookie, door.cookies.name)
+  const visit: Visit = {
+    now,
+    address,
+    browser: headers['user-agent'] ?? '',
+    findSession: async () => (token === null ? null : findSession(door.db, { token, address, now })),
+    keep: (kept) => incoming.setCookie(kept === null ? door.cookies.forget : door.cookies.keep(kept)),
+  }
+  if (call.access === 'guest') {
+    takeTurn(door, { key: `${call.path} ${addressKey(address)}`, perMinute: door.pace.guest, now })
+    return handle(incoming.body, visit, null)
+  }
+
+  const session = await visit.findSession()
+  if (session === null) throw new ConsoleFailure('not_signed_in')
+  assertToken(session, headers)
+  assertAllowed(session, call)
+  takeTurn(door, { key: `operator ${session.operator.id}`, perMinute: door.pace.perOperator, now })
+  return handle(incoming.body, visit, session)
+}
+
+/** A browser names the page that calls; pages of other addresses and ports, and who names none, are turned away. */
+const assertFromHere = ({ origins }: ConsoleDoor, headers: IncomingHttpHeaders): void => {
+  const site = headers['sec-fetch-site']
+  const isOurs = headers.origin !== undefined && origins.includes(headers.origin)
+  if (!isOurs || (site !== undefined && site !== 'same-origin')) throw new ConsoleFailure('from_elsewhere')
+}
+
+/** The cookie alone does not do it: the page must have read the token from an answer. */
+const assertToken = ({ csrf }: OperatorSession, headers: IncomingHttpHeaders): void => {
+  const given = headers[CSRF_HEADER]
+  const isRight = typeof given === 'string' && timingSafeEqual(hashOf(given), hashOf(csrf))
+  if (!isRight) throw new ConsoleFailure('from_elsewhere')
+}
+
+const assertAllowed = ({ stage, operator }: OperatorSession, { access }: ConsoleCall): void => {
+  if (access === 'guest' || access === 'begun') return
+  if (stage !== 'ready') throw new ConsoleFailure('not_complete')
+  if (!mayDo(operator.roles, access)) throw new ConsoleFailure('not_allowed')
+}
+
+const takeTurn = ({ limits }: ConsoleDoor, turn: { key: string; perMinute: number; now: number }): void => {
+  if (limits.take(turn) > 0) throw new ConsoleFailure('too_often')
+}

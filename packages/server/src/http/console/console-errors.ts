@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { CONSOLE_FAILURES, CONSOLE_REFUSALS, type ConsoleFailureKind } from '@nibble/contract/console'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ConsoleRefusal } from '../../console-refusal.ts'
+import type { Logger } from '../../observe/log.ts'
+import { Refusal } from '../../refusal.ts'
+import type { Sentences } from '../sentences.ts'
+import { isUnavailable } from '../unavailable.ts'
+import { ConsoleFailure } from './console-failure.ts'
+
+const REFUSED = 409
+
+/** Everything but a success: a sentence for the operator, and never what went wrong inside. */
+export const consoleErrors =
+  ({ sentences, log }: { sentences: Sentences; log: Logger }) =>
+  (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
+    if (error instanceof ConsoleRefusal) {
+      send(reply, REFUSED, { refusal: error.kind, message: CONSOLE_REFUSALS[error.kind] })
+      return
+    }
+    if (error instanceof Refusal) {
+      const message = sentences.refusal(error, sentences.translator('en-US'))
+      send(reply, REFUSED, { refusal: error.kind, message })
+      return
+    }
+
+    const kind = kindOf(error, request)
+    const { status, message } = CONSOLE_FAILURES[kind]
+    if (status < 500) {
+      send(reply, status, { refusal: kind, message })
+      return
+    }
+    const incident = randomUUID()
+    log.error({ incident, path: request.routeOptions.url, err: error }, 'a call of the console failed')
+    send(reply, status, { refusal: kind, message: `${message} (${incident})` })
+  }
+
+const kindOf = (error: Error, request: FastifyRequest): ConsoleFailureKind => {
+  if (error instanceof ConsoleFailure) return error.kind
+  if (request.raw.readableAborted) return 'malformed'
+  if (isUnavailable(error)) return 'unavailable'
+  const own = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
+  if (own === 413) return 'too_large'
+  return own >= 400 && own < 500 ? 'malformed' : 'fault'
+}
+
+const send = (reply: FastifyReply, status: number, body: { refusal: string; message: string }): void => {
+  void reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+}

@@ -1,0 +1,90 @@
+import { CONSOLE_FAILURES, consoleCalls, PERMISSIONS } from '@nibble/contract/console'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Logger } from '../../observe/log.ts'
+import { commonHeaders } from '../security-headers.ts'
+import type { Sentences } from '../sentences.ts'
+import { answerCall, type ConsoleDoor } from './console-door.ts'
+import { consoleErrors } from './console-errors.ts'
+import { ConsoleFailure } from './console-failure.ts'
+import { serveConsoleFiles } from './console-files.ts'
+import type { ServedCall } from './serve-console.ts'
+
+const MAX_BODY_BYTES = 256 * 1024
+
+/**
+ * The console's own web server: every call of its contract through the door, and its page. Throws when something is to
+ * be served that the contract does not name with a permission.
+ */
+export const createConsoleServer = async ({
+  door,
+  served,
+  folder,
+  sentences,
+  log,
+  trustProxy,
+}: {
+  door: ConsoleDoor
+  served: readonly ServedCall[]
+  /** The built page; null where it is missing. */
+  folder: string | null
+  sentences: Sentences
+  log: Logger
+  trustProxy: boolean | string
+}): Promise<FastifyInstance> => {
+  const onError = consoleErrors({ sentences, log })
+  const fastify = Fastify({
+    logger: false,
+    bodyLimit: MAX_BODY_BYTES,
+    trustProxy,
+    requestTimeout: 30_000,
+    forceCloseConnections: 'idle',
+    frameworkErrors: onError,
+  })
+  const headers = commonHeaders(door.origins)
+  fastify.addHook('onRequest', async (_, reply) => {
+    reply.headers(headers)
+  })
+  fastify.setErrorHandler(onError)
+  fastify.setNotFoundHandler((_, reply) => {
+    const { status, message } = CONSOLE_FAILURES.not_found
+    void reply.code(status).send({ refusal: 'not_found', message })
+  })
+  readBodies(fastify)
+  mount(fastify, door, served)
+  if (folder !== null) await serveConsoleFiles(fastify, { folder })
+  return fastify
+}
+
+const mount = (fastify: FastifyInstance, door: ConsoleDoor, served: readonly ServedCall[]): void => {
+  for (const one of served) {
+    const { path, access } = one.call
+    if (consoleCalls.get(path) !== one.call) throw new Error(`the console's contract has no ${path}`)
+    const isKnown = access === 'guest' || access === 'begun' || Object.hasOwn(PERMISSIONS, access)
+    if (!isKnown) throw new Error(`${path} has no permission`)
+
+    fastify.post(path, async ({ headers, body, ip }, reply) => {
+      const setCookie = (value: string) => void reply.header('set-cookie', value)
+      const text = await answerCall(door, one, { headers, body, address: ip, setCookie })
+      return reply.type('application/json; charset=utf-8').send(text)
+    })
+  }
+  const answered = new Set(served.map(({ call }) => call.path))
+  for (const { path } of consoleCalls.values()) {
+    if (answered.has(path)) continue
+    fastify.post(path, async () => {
+      throw new ConsoleFailure('not_built')
+    })
+  }
+}
+
+/** JSON alone: a form of another site cannot send that. */
+const readBodies = (fastify: FastifyInstance): void => {
+  fastify.removeAllContentTypeParsers()
+  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) => {
+    try {
+      done(null, JSON.parse(String(body)))
+    } catch {
+      done(new ConsoleFailure('malformed'), undefined)
+    }
+  })
+}

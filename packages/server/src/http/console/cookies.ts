@@ -1,0 +1,25 @@
+export type CookieJar = {
+  readonly name: string
+  /** Values of a `set-cookie` header. */
+  readonly keep: (token: string) => string
+  readonly forget: string
+}
+
+/** Scripts do not see it, and other sites do not send it. Over https it is bound to the host and to https. */
+export const cookieJar = (origins: readonly string[]): CookieJar => {
+  const isSecure = origins.every((origin) => origin.startsWith('https://'))
+  const name = isSecure ? '__Host-nibble-console' : 'nibble-console'
+  const rules = `Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`
+  return {
+    name,
+    keep: (token) => `${name}=${token}; ${rules}`,
+    forget: `${name}=; Max-Age=0; ${rules}`,
+  }
+}
+
+/** The first value of that name; null when there is none that could be a token. */
+export const readCookie = (header: string | undefined, name: string): string | null => {
+  const found = (header ?? '').split(';').map((pair) => pair.trim().split('='))
+  const value = found.find(([key]) => key === name)?.[1]
+  return value !== undefined && /^[\w-]{43}$/.test(value) ? value : null
+}

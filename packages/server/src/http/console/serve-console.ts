@@ -1,0 +1,55 @@
+import type { ConsoleCall } from '@nibble/contract/console'
+import * as z from 'zod/mini'
+import type { OperatorSession } from '../../features/operators/index.ts'
+import type { Actor } from '../../ledger/operator-log.ts'
+import { ConsoleFailure } from './console-failure.ts'
+
+export type Asked<C extends ConsoleCall> = z.output<C['request']>
+export type Answer<C extends ConsoleCall> = z.output<C['response']>
+
+/** What a handler knows of a call beside its body. */
+export type Visit = {
+  readonly now: number
+  readonly address: string
+  readonly browser: string
+  /** The session of this cookie, whatever it still lacks. */
+  readonly findSession: () => Promise<OperatorSession | null>
+  /** Sets the cookie, or takes it away. */
+  readonly keep: (token: string | null) => void
+}
+export type OperatorVisit = Visit & { readonly session: OperatorSession; readonly by: Actor }
+
+/** A call with what answers it: takes the JSON body, gives the answer's text. */
+export type ServedCall = {
+  readonly call: ConsoleCall
+  /** `session` is null for guests alone; the door has checked what it may do. */
+  readonly handle: (body: unknown, visit: Visit, session: OperatorSession | null) => Promise<string>
+}
+
+export const forVisitor = <C extends ConsoleCall>(
+  call: C,
+  answer: (body: Asked<C>, visit: Visit) => Promise<Answer<C>>,
+): ServedCall => ({
+  call,
+  handle: async (body, visit) => answerText(call, await answer(readBody(call, body), visit)),
+})
+
+export const forOperator = <C extends ConsoleCall>(
+  call: C,
+  answer: (body: Asked<C>, visit: OperatorVisit) => Promise<Answer<C>>,
+): ServedCall => ({
+  call,
+  handle: async (body, visit, session) => {
+    if (session === null) throw new ConsoleFailure('not_signed_in')
+    return answerText(call, await answer(readBody(call, body), { ...visit, session, by: session.by }))
+  },
+})
+
+const answerText = <C extends ConsoleCall>(call: C, answer: Answer<C>): string =>
+  JSON.stringify({ data: z.encode<C['response']>(call.response, answer) })
+
+const readBody = <C extends ConsoleCall>(call: C, body: unknown): Asked<C> => {
+  const parsed = z.safeParse<C['request']>(call.request, body)
+  if (!parsed.success) throw new ConsoleFailure('malformed')
+  return parsed.data
+}

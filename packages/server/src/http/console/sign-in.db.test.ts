@@ -1,0 +1,230 @@
+import {
+  addOperator,
+  CSRF_HEADER,
+  changePassword,
+  confirmEnrolment,
+  endOtherSessions,
+  giveCode,
+  listAuditLog,
+  listOperators,
+  listOwnSessions,
+  resetOperator,
+  signIn,
+  signOut,
+  startEnrolment,
+  updateOperator,
+  who,
+} from '@nibble/contract/console'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { totpCode } from '../../features/operators/totp.ts'
+import {
+  csrfOf,
+  PASSWORD,
+  startTestConsole,
+  type TestConsole,
+  type TestOperator,
+} from './testing/start-test-console.ts'
+
+let nibble: TestConsole
+let admin: TestOperator
+beforeAll(async () => {
+  nibble = await startTestConsole()
+  admin = await nibble.operator('admin')
+})
+afterAll(() => nibble.stop())
+
+const OWN = 'Quite another password 7'
+const begin = async (name: string, password: string) => {
+  const answer = await nibble.send(signIn.path, { name, password })
+  if (answer.status !== 200) return { outcome: answer.body.refusal, headers: {} }
+  return {
+    outcome: answer.body.data,
+    headers: { cookie: answer.cookie ?? '', [CSRF_HEADER]: csrfOf(answer) },
+  }
+}
+const keyOf = (secret: string): Buffer => {
+  const bits = [...secret].map((letter) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+  )
+  return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+}
+const codeOf = (secret: string, around = 0) =>
+  totpCode(keyOf(secret), Math.floor(nibble.now() / 30_000) + around)
+
+describe('a new operator', () => {
+  test('enrols an authenticator, takes a password of his own, and only then has his roles', async () => {
+    const { id, password } = await admin.call(addOperator, {
+      ...{ name: 'newcomer', roles: ['admin'], player: null, reason: 'a new colleague' },
+    })
+    const { outcome, headers } = await begin('newcomer', password)
+    expect(outcome).toMatchObject({ stage: 'enrol', operator: { id, roles: ['admin'] } })
+    const send = (path: string, body: unknown) => nibble.send(path, body, headers)
+    expect((await send(listOperators.path, {})).body.refusal).toBe('not_complete')
+    expect((await send(giveCode.path, { code: '000000' })).body.refusal).toBe('code_wrong')
+
+    const enrolment = await send(startEnrolment.path, {})
+    const { secret } = enrolment.body.data as { secret: string }
+    expect((await send(confirmEnrolment.path, { code: '000000' })).body.refusal).toBe('code_wrong')
+    const confirmed = await send(confirmEnrolment.path, { code: codeOf(secret) })
+    expect(confirmed.body.data).toMatchObject({ stage: 'password' })
+    expect((await send(listOperators.path, {})).body.refusal).toBe('not_complete')
+
+    const change = (newPassword: string, oldPassword = password) =>
+      send(changePassword.path, { oldPassword, newPassword })
+    expect((await change('short')).body.refusal).toBe('password_too_weak')
+    expect((await change('newcomer is my name')).body.refusal).toBe('password_too_weak')
+    expect((await change('aaaaaaaaaaaaaaaaaa')).body.refusal).toBe('password_too_weak')
+    expect((await change(password)).body.refusal).toBe('password_unchanged')
+    expect((await change(OWN, 'wrong')).body.refusal).toBe('name_or_password_wrong')
+    expect((await change(OWN)).body.data).toMatchObject({ stage: 'ready' })
+    expect((await send(listOperators.path, {})).status).toBe(200)
+
+    expect((await begin('newcomer', password)).outcome).toBe('name_or_password_wrong')
+    expect((await begin('Newcomer', OWN)).outcome).toMatchObject({ stage: 'code' })
+  })
+
+  test('cannot use the password that he was given after three days', async () => {
+    const { password } = await admin.call(addOperator, {
+      ...{ name: 'late', roles: ['support'], player: null, reason: 'a new colleague' },
+    })
+    nibble.clock.aheadMs = 72 * 3_600_000
+    expect((await begin('late', password)).outcome).toBe('name_or_password_wrong')
+    nibble.clock.aheadMs = 0
+  })
+})
+
+describe('a session', () => {
+  test('needs the code of the authenticator, which works once', async () => {
+    const one = await nibble.operator('support')
+    const { outcome, headers } = await begin(one.name, PASSWORD)
+    expect(outcome).toMatchObject({ stage: 'code', codeFreshUntil: null })
+    expect((await nibble.send(listOwnSessions.path, {}, headers)).body.refusal).toBe('not_complete')
+    expect((await nibble.send(startEnrolment.path, {}, headers)).body.refusal).toBe('not_complete')
+
+    const code = one.code()
+    const given = await nibble.send(giveCode.path, { code }, headers)
+    expect(given.body.data).toMatchObject({ stage: 'ready' })
+    expect(await one.try(giveCode, { code })).toBe('code_wrong')
+  })
+
+  test('ends by itself after half an hour without a call, and after twelve hours with them', async () => {
+    const one = await nibble.operator('support')
+    const at = async (minutes: number) => {
+      nibble.clock.aheadMs = minutes * 60_000
+      const outcome = await one.try(listOwnSessions, {})
+      nibble.clock.aheadMs = 0
+      return outcome
+    }
+    for (let minutes = 29; minutes < 720; minutes += 29) expect(await at(minutes)).toBe('ok')
+    expect(await at(720)).toBe('not_signed_in')
+    const idle = await nibble.operator('support')
+    nibble.clock.aheadMs = 30 * 60_000 + 1
+    expect(await idle.try(listOwnSessions, {})).toBe('not_signed_in')
+    nibble.clock.aheadMs = 0
+  })
+
+  test('ends when its operator leaves, ends the others, or is disabled', async () => {
+    const one = await nibble.operator('support')
+    const { headers } = await begin(one.name, PASSWORD)
+    expect(await one.call(endOtherSessions, {})).toEqual({ ended: 1 })
+    expect((await nibble.send(signOut.path, {}, headers)).body.refusal).toBe('not_signed_in')
+    expect((await nibble.send(who.path, {}, headers)).body.data).toBeNull()
+
+    const update = { id: String(one.id), roles: ['support'], player: null, reason: 'he left us' }
+    await admin.call(updateOperator, { ...update, isDisabled: true })
+    expect(await one.try(listOwnSessions, {})).toBe('not_signed_in')
+    expect((await begin(one.name, PASSWORD)).outcome).toBe('name_or_password_wrong')
+
+    const other = await nibble.operator('support')
+    expect(await other.try(signOut, {})).toBe('ok')
+    expect(await other.try(listOwnSessions, {})).toBe('not_signed_in')
+  })
+})
+
+describe('guesses', () => {
+  test('of a password are five in half an hour, also at once, and then an incident', async () => {
+    const one = await nibble.operator('support')
+    const all = await Promise.all(Array.from({ length: 12 }, (_, n) => begin(one.name, `guess ${n}`)))
+    const outcomes = all.map(({ outcome }) => outcome)
+    expect(outcomes.filter((outcome) => outcome === 'name_or_password_wrong')).toHaveLength(5)
+    expect((await begin(one.name, PASSWORD)).outcome).toBe('too_many_sign_ins')
+    const { rows } = await nibble.db.pool.query(
+      'select from incident where subject = $1 and closed_at is null',
+      [`${one.name}, password`],
+    )
+    expect(rows).toHaveLength(1)
+
+    nibble.clock.aheadMs = 31 * 60_000
+    expect((await begin(one.name, PASSWORD)).outcome).toMatchObject({ stage: 'code' })
+    nibble.clock.aheadMs = 0
+  })
+
+  test('of a code are five in half an hour', async () => {
+    const one = await nibble.operator('support')
+    const { headers } = await begin(one.name, PASSWORD)
+    const guess = async (code: string) => (await nibble.send(giveCode.path, { code }, headers)).body.refusal
+    for (let n = 0; n < 5; n += 1) expect(await guess('000000')).toBe('code_wrong')
+    expect(await guess(one.code())).toBe('too_many_sign_ins')
+  })
+})
+
+describe('admins', () => {
+  test('do not change themselves, and two of them do not end each other', async () => {
+    const self = { id: String(admin.id), roles: ['admin', 'finance'], player: null, isDisabled: false }
+    expect(await admin.try(updateOperator, { ...self, reason: 'more power' })).toBe('operator_self')
+    expect(await admin.try(resetOperator, { id: self.id, reason: 'forgot it' })).toBe('operator_self')
+
+    const other = await nibble.operator('admin')
+    await nibble.db.pool.query(
+      "update operator set disabled_at = now() where 'admin' = any(roles) and id not in ($1, $2)",
+      [admin.id, other.id],
+    )
+    const end = (by: TestOperator, whom: TestOperator) =>
+      by.try(updateOperator, {
+        ...{ id: String(whom.id), roles: ['support'], player: null, isDisabled: true, reason: 'a coup' },
+      })
+    const outcomes = await Promise.all([end(admin, other), end(other, admin)])
+    expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1)
+    expect(outcomes).toContain('operator_last_admin')
+    await nibble.db.pool.query("update operator set disabled_at = null, roles = '{admin}' where id = $1", [
+      admin.id,
+    ])
+    admin = await nibble.operator('admin')
+  })
+
+  test('reset whoever lost his authenticator, whose sessions end', async () => {
+    const one = await nibble.operator('support')
+    const { password } = await admin.call(resetOperator, { id: String(one.id), reason: 'lost his phone' })
+    expect(await one.try(listOwnSessions, {})).toBe('not_signed_in')
+    expect((await begin(one.name, password)).outcome).toMatchObject({ stage: 'enrol' })
+  })
+
+  test('find all of it in the log, without secrets', async () => {
+    const { rows } = await admin.call(listAuditLog, { perPage: 100 })
+    const actions = new Set(rows.map(({ action }) => action))
+    expect(actions).toEqual(
+      new Set(
+        ['add', 'sign_in', 'enrol', 'change_password', 'update', 'reset'].map((verb) => `operator.${verb}`),
+      ),
+    )
+    expect(rows.find(({ action }) => action === 'operator.reset')).toMatchObject({
+      operator: { name: admin.name },
+      reason: 'lost his phone',
+      before: { hasTotp: true, mustChangePassword: false },
+      after: { hasTotp: false, mustChangePassword: true },
+    })
+    expect(JSON.stringify(rows)).not.toMatch(/argon2|otpauth/)
+  })
+})
+
+test('nobody changes the log: not the server, and not the owner of the tables', async () => {
+  const tries = [
+    "update operator_action set reason = 'x'",
+    'delete from operator_action',
+    'truncate operator_action',
+  ]
+  for (const sql of tries) {
+    await expect(nibble.db.pool.query(sql)).rejects.toThrow(/permission denied/)
+    await expect(nibble.asOwner(sql)).rejects.toThrow(/stays written/)
+  }
+})

@@ -1,0 +1,164 @@
+import { type ConsoleCall, CSRF_HEADER, giveCode, type Role, signIn } from '@nibble/contract/console'
+import * as z from 'zod/mini'
+import { buildConsoleApp } from '../../../console-app.ts'
+import { type Database, openDatabase } from '../../../db/database.ts'
+import { addFromCommandLine } from '../../../features/operators/index.ts'
+import { totpCode } from '../../../features/operators/totp.ts'
+import { createLog } from '../../../observe/log.ts'
+import { hashPassword } from '../../../secrets/password-hash.ts'
+import { createTestDatabase } from '../../../testing/test-database.ts'
+import { LONG_WINDOWS, runAsOwner } from '../../testing/start-test-app.ts'
+import type { Pace } from '../console-door.ts'
+
+export const CONSOLE_ORIGIN = 'http://console.test'
+export const PASSWORD = 'a long enough password'
+
+export type TestAnswer = {
+  readonly status: number
+  readonly body: { data?: unknown; refusal?: string; message?: string }
+  readonly cookie: string | null
+}
+export type Send = (
+  path: string,
+  body: unknown,
+  headers?: Readonly<Record<string, string | undefined>>,
+) => Promise<TestAnswer>
+
+export type TestOperator = {
+  readonly id: bigint
+  readonly name: string
+  readonly headers: Readonly<Record<string, string>>
+  /** What is sent as it is, with this operator's session. */
+  readonly send: Send
+  /** The outcome as one word: `ok`, or the refusal. */
+  readonly try: (call: ConsoleCall, body: unknown) => Promise<string>
+  readonly call: <C extends ConsoleCall>(call: C, body: unknown) => Promise<z.output<C['response']>>
+  /** The code of his authenticator now; every one is used once. */
+  readonly code: () => string
+}
+
+export type TestConsole = {
+  readonly url: string
+  readonly db: Database
+  readonly secret: Buffer
+  readonly clock: { aheadMs: number }
+  readonly now: () => number
+  /** Without a session. */
+  readonly send: Send
+  /** An operator who has passed the whole sign-in. */
+  operator(...roles: readonly Role[]): Promise<TestOperator>
+  /** Runs SQL as the owner of the tables, who may do what the server may not. */
+  asOwner(sql: string): Promise<void>
+  stop(): Promise<void>
+}
+
+const STEP_MS = 30_000
+const HURRIED: Pace = { perAddress: 100_000, guest: 10_000, perOperator: 100_000 }
+
+/** The whole console on a database and a port of its own. */
+export const startTestConsole = async ({ pace = HURRIED } = {}): Promise<TestConsole> => {
+  const made = await createTestDatabase()
+  const db = await openDatabase({ url: made.url, max: 8, durability: 'unchecked' })
+  const clock = { aheadMs: 0 }
+  const now = () => Date.now() + clock.aheadMs
+  const secret = Buffer.alloc(32, 7)
+  const app = await buildConsoleApp({
+    ...{ db, secret, now, windows: LONG_WINDOWS, log: createLog({ level: 'silent' }) },
+    config: { origins: [CONSOLE_ORIGIN], trustProxy: false, pageFolder: null, pace },
+  })
+  const port = await app.listen({ host: '127.0.0.1', port: 0 })
+  const url = `http://127.0.0.1:${port}`
+  const send = sendTo(url)
+
+  let count = 0
+  return {
+    ...{ url, db, secret, clock, now, send },
+    operator: async (...roles) => {
+      count += 1
+      return signInAs({ db, send, secret, now, name: `op${count}.${roles.join('-')}`, roles })
+    },
+    asOwner: (sql) => runAsOwner(made.url, sql),
+    stop: async () => {
+      await app.close()
+      await db.close()
+      await made.drop()
+    },
+  }
+}
+
+const sendTo =
+  (url: string): Send =>
+  async (path, body, headers = {}) => {
+    const given = Object.entries({
+      origin: CONSOLE_ORIGIN,
+      'content-type': 'application/json',
+      ...headers,
+    }).filter((pair): pair is [string, string] => pair[1] !== undefined)
+    const response = await fetch(url + path, {
+      method: 'POST',
+      headers: Object.fromEntries(given),
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    })
+    return {
+      status: response.status,
+      body: await response.json(),
+      cookie: response.headers.get('set-cookie')?.split(';')[0] ?? null,
+    }
+  }
+
+const signInAs = async ({
+  db,
+  send,
+  secret,
+  now,
+  name,
+  roles,
+}: {
+  db: Database
+  send: Send
+  secret: Buffer
+  now: () => number
+  name: string
+  roles: readonly Role[]
+}): Promise<TestOperator> => {
+  const told = await addFromCommandLine(db, { name, roles, secret, now: now() })
+  await db.pool.query('update operator set password = $2, password_until = null where name = $1', [
+    name,
+    await HASHED,
+  ])
+  const authenticator = fromBase32(told.secret)
+  const begun = await send(signIn.path, { name, password: PASSWORD })
+  const headers = { cookie: begun.cookie ?? '', [CSRF_HEADER]: csrfOf(begun) }
+  // Of the step before, so that those of this one and the next are left.
+  const first = totpCode(authenticator, Math.floor(now() / STEP_MS) - 1)
+  await send(giveCode.path, { code: first }, headers)
+
+  const { rows } = await db.pool.query<{ id: bigint }>('select id from operator where name = $1', [name])
+  const sendAs: Send = (path, body, more = {}) => send(path, body, { ...headers, ...more })
+  return {
+    ...{ id: rows[0]?.id ?? 0n, name, headers, send: sendAs },
+    code: () => totpCode(authenticator, Math.floor(now() / STEP_MS)),
+    try: async (call, body) => {
+      const answer = await sendAs(call.path, body)
+      return answer.status === 200 ? 'ok' : (answer.body.refusal ?? String(answer.status))
+    },
+    call: async <C extends ConsoleCall>(call: C, body: unknown) => {
+      const answer = await sendAs(call.path, body)
+      if (answer.status !== 200) throw new Error(`${call.path}: ${JSON.stringify(answer.body)}`)
+      return z.decode<C['response']>(call.response, answer.body.data as z.input<C['response']>)
+    },
+  }
+}
+
+/** The same password for all: calculated once. */
+const HASHED = hashPassword(PASSWORD)
+
+export const csrfOf = ({ body }: TestAnswer): string =>
+  z.parse(z.object({ csrf: z.string() }), body.data).csrf
+
+const fromBase32 = (text: string): Buffer => {
+  const bits = [...text]
+    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('')
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+}

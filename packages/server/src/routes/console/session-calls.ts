@@ -1,0 +1,89 @@
+import {
+  changePassword as changePasswordCall,
+  confirmEnrolment as confirmCall,
+  endOtherSessions,
+  giveCode as giveCodeCall,
+  listOwnSessions,
+  type SessionView,
+  signIn as signInCall,
+  signOut,
+  startEnrolment as startCall,
+  who,
+} from '@nibble/contract/console'
+import {
+  CODE_FRESH_FOR_MS,
+  changePassword,
+  confirmEnrolment,
+  endSession,
+  endSessions,
+  findSession,
+  giveCode,
+  IDLE_MS,
+  listSessions,
+  type OperatorSession,
+  signIn,
+  startEnrolment,
+} from '../../features/operators/index.ts'
+import { ConsoleFailure } from '../../http/console/console-failure.ts'
+import { forOperator, forVisitor, type ServedCall, type Visit } from '../../http/console/serve-console.ts'
+import type { ConsoleSetup } from './console-setup.ts'
+
+export const sessionCalls = ({ db, secret }: ConsoleSetup): ServedCall[] => [
+  forVisitor(signInCall, async ({ name, password }, { address, browser, now, keep }) => {
+    const token = await signIn(db, { name, password, address, browser, now })
+    keep(token)
+    return viewOf(await findSession(db, { token, address, now }))
+  }),
+  forVisitor(who, async (_, { findSession: find }) => {
+    const session = await find()
+    return session === null ? null : viewOf(session)
+  }),
+  forOperator(giveCodeCall, async ({ code }, visit) => {
+    await giveCode(db, { session: visit.session, code, secret, now: visit.now })
+    return viewAgain(visit)
+  }),
+  forOperator(startCall, async (_, { session, now }) => startEnrolment(db, { session, secret, now })),
+  forOperator(confirmCall, async ({ code }, visit) => {
+    await confirmEnrolment(db, { session: visit.session, code, secret, now: visit.now })
+    return viewAgain(visit)
+  }),
+  forOperator(changePasswordCall, async ({ oldPassword, newPassword }, visit) => {
+    await changePassword(db, { session: visit.session, oldPassword, newPassword, now: visit.now })
+    return viewAgain(visit)
+  }),
+  forOperator(signOut, async (_, { by, now, keep }) => {
+    await endSession(db, { by, now })
+    keep(null)
+    return {}
+  }),
+  forOperator(listOwnSessions, async (_, { by, now }) => {
+    const sessions = await listSessions(db, { operator: by.operator, now })
+    return {
+      rows: sessions.map(({ id, startedAt, lastSeenAt, ...session }) => ({
+        ...session,
+        id: String(id),
+        startedAt: startedAt.getTime(),
+        lastSeenAt: lastSeenAt.getTime(),
+        isThis: id === by.session,
+      })),
+    }
+  }),
+  forOperator(endOtherSessions, async (_, { by, now }) => ({
+    ended: await endSessions(db.pool, { operator: by.operator, but: by.session, now }),
+  })),
+]
+
+const viewAgain = async ({ findSession: find }: Visit): Promise<SessionView> => viewOf(await find())
+
+const viewOf = (session: OperatorSession | null): SessionView => {
+  if (session === null) throw new ConsoleFailure('not_signed_in')
+  const { operator, stage, csrf, lastSeenAt, endsAt, codeAt } = session
+  return {
+    stage,
+    operator: { id: String(operator.id), name: operator.name, roles: [...operator.roles] },
+    csrf,
+    idleUntil: Math.min(lastSeenAt + IDLE_MS, endsAt),
+    endsAt,
+    codeFreshUntil: codeAt === null ? null : codeAt + CODE_FRESH_FOR_MS,
+  }
+}
