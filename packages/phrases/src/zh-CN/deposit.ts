@@ -18,7 +18,7 @@ export const deposit: TopicOf<typeof english> = {
   'deposit.small': '低于最小金额',
   'deposit.smallText': '将保留，累计达标后入账',
   'deposit.dust': '小数位',
-  'deposit.dustText': '计前六位',
+  'deposit.dustText': '计六位，其余不入账',
   'deposit.pay': '钱包直接支付',
   'deposit.payText': '款项将转入您的充值地址，钱包会请您确认。',
   'deposit.payWith': '用 {wallet} 支付',

@@ -1,14 +1,18 @@
 import { cx } from './class-names.ts'
 
-/** An address in groups of four, its ends emphasised: so it can be compared. Copied, it is one word. */
+/** An address in two lines of five groups, its ends emphasised: so it can be compared. Copied, it is one word. */
 export const AddressGroups = ({ address, className }: { address: string; className?: string }) => {
   const groups = groupsOf(address)
   return (
-    <span className={cx('flex flex-wrap gap-x-2 font-mono', className)}>
-      {groups.map(({ at, text }) => (
+    <span className={cx('grid w-fit grid-cols-[repeat(5,auto)] gap-x-2 font-mono', className)}>
+      {groups.map((text, at) => (
         <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: a group is its place
           key={at}
-          className={cx(at < 2 || at === groups.length - 1 ? 'font-semibold text-brass' : 'text-text')}
+          className={cx(
+            'text-right',
+            at === 0 || at === groups.length - 1 ? 'font-semibold text-brass' : 'text-text',
+          )}
         >
           {text}
         </span>
@@ -17,13 +21,12 @@ export const AddressGroups = ({ address, className }: { address: string; classNa
   )
 }
 
-/** `0x` by itself, then four by four. */
-const groupsOf = (address: string) => [
-  { at: 0, text: address.slice(0, 2) },
-  ...Array.from({ length: Math.ceil((address.length - 2) / 4) }, (_, at) => ({
-    at: at + 1,
-    text: address.slice(2 + at * 4, 6 + at * 4),
-  })),
+/** The first with its 0x, then four by four. */
+const groupsOf = (address: string): readonly string[] => [
+  address.slice(0, 6),
+  ...Array.from({ length: Math.ceil((address.length - 6) / 4) }, (_, at) =>
+    address.slice(6 + at * 4, 10 + at * 4),
+  ),
 ]
 
 /** Where there is no room: its ends. */

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../text/text-context.ts'
 import { amountProblem, writeAmount } from './amount-input.ts'
 import { Chip } from './chip.tsx'
+import { cx } from './class-names.ts'
 import { Field, inputClass } from './field.tsx'
 
 type Props = {
@@ -30,11 +31,16 @@ export const AmountField = ({ label, asset, value, onChange, most, hint, problem
             autoComplete="off"
             enterKeyHint="done"
             placeholder="0"
-            className={`${inputClass} pr-36 text-20 font-semibold`}
+            className={cx(inputClass, 'text-20 font-semibold', most === undefined ? 'pr-20' : 'pr-36')}
             value={value}
             onChange={(event) => onChange(event.target.value)}
           />
-          <span className="pointer-events-none absolute inset-y-0 right-0.5 flex items-center gap-2">
+          <span
+            className={cx(
+              'pointer-events-none absolute inset-y-0 flex items-center gap-3',
+              most === undefined ? 'right-4' : 'right-0.5',
+            )}
+          >
             <span className="text-muted">{t(`asset.${asset}`)}</span>
             {most !== undefined && (
               <Chip

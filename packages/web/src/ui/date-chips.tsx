@@ -22,7 +22,7 @@ export const DateChips = ({ value, onChange }: Props) => {
           <Chip
             key={kind}
             selected={value.kind === kind}
-            className="whitespace-nowrap"
+            className="shrink-0 whitespace-nowrap"
             onClick={() => onChange(value.kind === kind ? { kind: 'all' } : { kind })}
           >
             {t(`dates.${kind}`)}
@@ -32,7 +32,7 @@ export const DateChips = ({ value, onChange }: Props) => {
           selected={isOwn}
           aria-expanded={isOwn}
           aria-controls={id}
-          className="whitespace-nowrap"
+          className="shrink-0 whitespace-nowrap"
           onClick={() => onChange(isOwn ? { kind: 'all' } : { kind: 'own', from: '', to: '' })}
         >
           <CalendarDays size={16} aria-hidden="true" />

@@ -11,7 +11,9 @@ type Props = { name: string; children: ReactNode; strong?: boolean }
 export const Fact = ({ name, children, strong = false }: Props) => (
   <div className={cx('flex flex-wrap items-baseline justify-between gap-x-4', strong && 'py-1')}>
     <dt className={strong ? 'font-semibold' : 'text-muted'}>{name}</dt>
-    <dd className={cx('min-w-0 text-right [overflow-wrap:anywhere]', strong && 'text-20 font-semibold')}>
+    <dd
+      className={cx('ml-auto min-w-0 text-right [overflow-wrap:anywhere]', strong && 'text-20 font-semibold')}
+    >
       {children}
     </dd>
   </div>

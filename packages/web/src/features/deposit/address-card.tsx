@@ -28,7 +28,7 @@ export const AddressCard = ({ coin, address, deposits }: Props) => {
         <QRCodeSVG value={address} size={176} level="M" title={t('deposit.qr')} className="block" />
       </div>
       <div className="rounded-12 border border-line bg-page p-3">
-        <AddressGroups address={address} className="justify-center text-16" />
+        <AddressGroups address={address} className="mx-auto text-16" />
       </div>
       <p className="text-12 text-muted">{t('deposit.addressText')}</p>
       <Button look="primary" size="large" wide onClick={() => void copy(address)}>

@@ -27,8 +27,8 @@ export const RecordsPane = ({ filter: chosen, file }: Props) => {
   const count = countFilters(chosen.filter)
 
   return (
-    <section aria-labelledby="records">
-      <SectionHead title={t('wallet.records')} id="records" space="medium">
+    <section aria-labelledby="records" className="mt-6 min-w-0 lg:mt-0">
+      <SectionHead title={t('wallet.records')} id="records" space="none">
         <span className="-mr-4 flex">
           <Button
             look="ghost"
@@ -47,7 +47,7 @@ export const RecordsPane = ({ filter: chosen, file }: Props) => {
           </Button>
         </span>
       </SectionHead>
-      <div className="grid gap-3">
+      <div className="grid grid-cols-1 gap-3">
         <DateChips value={chosen.filter.dates} onChange={chosen.chooseDates} />
         {file.problem !== null && <InlineError text={file.problem} />}
         <RecordDays chosen={chosen} />
