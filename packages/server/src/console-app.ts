@@ -8,6 +8,7 @@ import { loadSentences } from './http/sentences.ts'
 import type { Logger } from './observe/log.ts'
 import type { ConsoleSetup } from './routes/console/console-setup.ts'
 import { operatorCalls } from './routes/console/operator-calls.ts'
+import { reviewCalls } from './routes/console/review-calls.ts'
 import { sessionCalls } from './routes/console/session-calls.ts'
 
 export type ConsoleApp = {
@@ -38,7 +39,7 @@ export const buildConsoleApp = async ({
   const { origins, trustProxy, pageFolder, pace = PACE } = config
   const fastify = await createConsoleServer({
     door: { db: setup.db, origins, cookies: cookieJar(origins), limits: createRateLimits(), pace, now },
-    served: [...sessionCalls(setup), ...operatorCalls(setup)],
+    served: [...sessionCalls(setup), ...operatorCalls(setup), ...reviewCalls(setup)],
     folder: pageFolder,
     sentences: await loadSentences(),
     log,

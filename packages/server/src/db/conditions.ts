@@ -1,13 +1,15 @@
 /**
- * The conditions of which a value was given, joined by `and`. Each is ours and has one `?`, which becomes its parameter;
- * `true` where none was given.
+ * The conditions of which a value was given, joined by `and`; `true` where none was. Each is ours and has one `?`, which
+ * becomes its parameter. `before` are the values of what stands before them in the query.
  */
 export const conditions = (
   given: readonly (readonly [condition: string, value: unknown])[],
+  before: readonly unknown[] = [],
 ): { readonly where: string; readonly values: readonly unknown[] } => {
   const used = given.filter(([, value]) => value !== undefined)
+  const parameter = (at: number) => `$${before.length + at + 1}`
   return {
-    where: used.map(([condition], at) => condition.replaceAll('?', `$${at + 1}`)).join(' and ') || 'true',
-    values: used.map(([, value]) => value),
+    where: used.map(([condition], at) => condition.replaceAll('?', parameter(at))).join(' and ') || 'true',
+    values: [...before, ...used.map(([, value]) => value)],
   }
 }

@@ -10,8 +10,8 @@ import {
   carryConversions,
   convert,
   listConversions,
+  listForOperators,
   listPairs,
-  listReviews,
   reviewConversion,
 } from './index.ts'
 
@@ -254,15 +254,14 @@ describe('a pair with review', () => {
     const player = await withGmt(3_000n * UNIT)
     const small = await ask(player, ['GMT', 'USDT', 1_000n * UNIT])
     const large = await ask(player, ['GMT', 'USDT', 2_000n * UNIT])
-    const queue = async () =>
-      (await listReviews(stage.db, { limit: 100 })).filter((waiting) => waiting.player === player)
+    const queue = () =>
+      listForOperators(stage.db, {
+        ...{ filter: { state: 'pending', player }, order: 'w.id', limit: 100, offset: 0, now: NOW },
+      })
     await review(large.id, 5n)
     expect(await queue()).toMatchObject([
-      { id: BigInt(small.id), value: 1_000n * UNIT, takesTwo: false, firstApprovedBy: null },
-      { id: BigInt(large.id), value: 2_000n * UNIT, takesTwo: true, firstApprovedBy: 5n },
-    ])
-    expect(await listReviews(stage.db, { after: BigInt(small.id), limit: 1 })).toMatchObject([
-      { id: BigInt(large.id) },
+      { id: small.id, value: 1_000n * UNIT, takesTwo: false, firstApprovedBy: null },
+      { id: large.id, value: 2_000n * UNIT, takesTwo: true, firstApprovedBy: { id: '5' } },
     ])
     await review(small.id, 5n)
     await review(large.id, 6n)

@@ -1,4 +1,3 @@
-export { assertNotOwn, type Claimed, claim, endClaim, unclaim } from './claims.ts'
 export { addFromCommandLine, type NewOperator, resetFromCommandLine } from './command-line.ts'
 export { listActions } from './list-actions.ts'
 export { getOperator, listOperators } from './list-operators.ts'

@@ -1,7 +1,9 @@
 import {
   decideReview,
   type Review,
+  WITHDRAWAL_MOVES,
   type WithdrawalMove,
+  type WithdrawalState,
   withdrawalPaidLines,
   withdrawalRefundLines,
 } from '@nibble/domain'
@@ -26,8 +28,14 @@ export type WithdrawalReview = {
   readonly now: number
 }
 
-/** Writes the action of an operator into the log, in the transaction of its effect. */
-export type RecordReview = (client: pg.ClientBase, review: WithdrawalReview) => Promise<void>
+/** What an operator did, for the log that is written in the transaction of its effect. */
+export type ReviewedWithdrawal = WithdrawalReview & {
+  readonly player: bigint
+  readonly before: WithdrawalState
+  readonly after: WithdrawalState
+  readonly isReleased: boolean
+}
+export type RecordReview = (client: pg.ClientBase, reviewed: ReviewedWithdrawal) => Promise<void>
 
 /** An operator decides about a withdrawal. Throws a Refusal. */
 export const reviewWithdrawal = (
@@ -49,7 +57,8 @@ export const reviewWithdrawal = (
       if (!moved) throw new Refusal('withdrawal_moved_on')
       await postMove(client, move, withdrawal)
 
-      await record(client, review)
+      const { player, state: before } = withdrawal
+      await record(client, { ...review, player, before, after: WITHDRAWAL_MOVES[move].to, isReleased })
       await tellBalances(client, [withdrawal.player], 'withdrawal')
     },
     PLAY_LIMITS,

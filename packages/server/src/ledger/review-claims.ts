@@ -1,8 +1,9 @@
 import type pg from 'pg'
-import { ConsoleRefusal } from '../../console-refusal.ts'
-import type { Database } from '../../db/database.ts'
-import { inTransaction } from '../../db/transaction.ts'
-import { type Actor, recordAction } from '../../ledger/operator-log.ts'
+import { ConsoleRefusal } from '../console-refusal.ts'
+import type { Database } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { type Actor, recordAction } from './operator-log.ts'
+import { operatorRefOf } from './people.ts'
 
 export const CLAIM_LASTS_MS = 30 * 60_000
 
@@ -17,7 +18,7 @@ export const claim = (db: Database, work: Work): Promise<void> =>
       `insert into review_claim (subject, subject_id, operator_id, claimed_at) values ($1, $2, $3, $4)
        on conflict (subject, subject_id) do update set operator_id = excluded.operator_id, claimed_at = excluded.claimed_at
        where review_claim.operator_id = excluded.operator_id or review_claim.claimed_at <= $5`,
-      [subject, id, by.operator, new Date(now), new Date(now - CLAIM_LASTS_MS)],
+      [subject, id, by.operator, new Date(now), claimsHoldFrom(now)],
     )
     if (rowCount !== 1) throw new ConsoleRefusal('claimed_by_other')
     await recordAction(client, { by, action: `${subject}.claim`, subject, subjectId: id })
@@ -43,6 +44,23 @@ export const endClaim = async (client: pg.ClientBase, { subject, id, by, now }: 
     throw new ConsoleRefusal('claimed_by_other')
   await client.query('delete from review_claim where subject = $1 and subject_id = $2', [subject, id])
 }
+
+/** The columns of a claim that holds at $1, for rows of `w`; `claimOf` reads them. */
+export const joinClaim = (subject: Claimed): string =>
+  `left join review_claim c on c.subject = '${subject}' and c.subject_id = w.id and c.claimed_at > $1
+   left join operator c_by on c_by.id = c.operator_id`
+export const CLAIM_COLUMNS = 'c.operator_id as claim_by, c.claimed_at as claim_at, c_by.name as claim_name'
+export type ClaimRow = {
+  readonly claim_by: bigint | null
+  readonly claim_at: Date | null
+  readonly claim_name: string | null
+}
+export const claimOf = ({ claim_by, claim_at, claim_name }: ClaimRow) => {
+  const operator = operatorRefOf(claim_by, claim_name)
+  return operator === null || claim_at === null ? null : { operator, at: claim_at.getTime() }
+}
+/** A claim that was made before it does not hold any more. */
+export const claimsHoldFrom = (now: number): Date => new Date(now - CLAIM_LASTS_MS)
 
 /** Nobody works on his own account as a player. Throws ConsoleRefusal('own_player'). */
 export const assertNotOwn = async (
