@@ -1,0 +1,65 @@
+import { type Amount, amountOf, formatAmount, ZERO } from '../money/amount.ts'
+import { ASSETS, type Asset } from '../money/asset.ts'
+import { USDT_PRICES } from '../money/price.ts'
+import { type LimitPeriod, periodEnd } from './limit-period.ts'
+import { type LimitKind, limitAt, type PlayerLimit } from './player-limit.ts'
+
+/** `left` in USDT, as a decimal string; `until` when it is counted anew. */
+export type LimitRefusal = {
+  readonly kind: 'limit_reached'
+  readonly limit: `${LimitKind}_${LimitPeriod}`
+  readonly left: string
+  readonly until: number
+}
+
+/** What counts against each limit in the periods that run now, in USDT. Negative where wins exceed what was staked. */
+export type LimitUse = Readonly<Record<LimitKind, Readonly<Record<LimitPeriod, Amount>>>>
+
+/** The first limit that `more` would exceed, the one with the least left; null where all of them bear it. */
+export const limitRefusal = ({
+  limits,
+  used,
+  kinds,
+  more,
+  now,
+}: {
+  readonly limits: readonly PlayerLimit[]
+  readonly used: LimitUse
+  /** The limits that `more` counts against. */
+  readonly kinds: readonly LimitKind[]
+  readonly more: Amount
+  readonly now: number
+}): LimitRefusal | null => {
+  const [tightest] = limits
+    .filter(({ kind }) => kinds.includes(kind))
+    .flatMap((limit) => {
+      const room = roomOf(limit, used, now)
+      return room !== null && more > room ? [{ limit, room }] : []
+    })
+    .toSorted((a, b) => (a.room < b.room ? -1 : a.room > b.room ? 1 : 0))
+  if (tightest === undefined) return null
+  const { kind, period } = tightest.limit
+  return {
+    kind: 'limit_reached',
+    limit: `${kind}_${period}`,
+    left: formatAmount(tightest.room),
+    until: periodEnd(period, now),
+  }
+}
+
+/** How much more the limit bears at this moment, at least 0; null where there is none. */
+export const roomOf = (limit: PlayerLimit, used: LimitUse, now: number): Amount | null => {
+  const { amount } = limitAt(limit, now)
+  if (amount === null) return null
+  const room = amount - used[limit.kind][limit.period]
+  return room > 0n ? amountOf(room) : ZERO
+}
+
+/** What an amount of an asset counts against limits: nothing where the credit has no price. */
+export const limitValue = (asset: Asset, amount: Amount): Amount =>
+  amountOf((amount * USDT_PRICES[asset]) / USDT_PRICES.USDT)
+
+/** Assets that count, each as much as USDT. */
+export const LIMITED_ASSETS: readonly Asset[] = ASSETS.filter(
+  (asset) => USDT_PRICES[asset] === USDT_PRICES.USDT,
+)

@@ -1,0 +1,37 @@
+import { type Amount, amountOf } from '../money/amount.ts'
+import type { LimitPeriod } from './limit-period.ts'
+
+// A player's own limits, in USDT: every asset counts at its price. Tightened at once, loosened after a day: whoever wants
+// to play on past his limit has to want it tomorrow too.
+
+export const LIMIT_KINDS = ['deposit', 'stake', 'loss'] as const
+export type LimitKind = (typeof LIMIT_KINDS)[number]
+
+export const LOOSEN_AFTER_MS = 24 * 3_600_000
+/** A smaller limit would stop everything; for that there is a break. */
+export const LEAST_LIMIT: Amount = amountOf(1_000_000n)
+
+/** `amount` is null where there is none. `next` takes its place from `at` on. */
+export type PlayerLimit = {
+  readonly kind: LimitKind
+  readonly period: LimitPeriod
+  readonly amount: Amount | null
+  readonly next: { readonly amount: Amount | null; readonly at: number } | null
+}
+
+/** The limit as it is at this moment: a change that is due has happened. */
+export const limitAt = (limit: PlayerLimit, now: number): PlayerLimit =>
+  limit.next !== null && limit.next.at <= now ? { ...limit, amount: limit.next.amount, next: null } : limit
+
+/** Stricter counts from now on. Looser waits, anew with each wish; the same as now takes back what waits. */
+export const changeLimit = (
+  limit: PlayerLimit,
+  { wanted, now }: { readonly wanted: Amount | null; readonly now: number },
+): PlayerLimit => {
+  const { amount, ...rest } = limitAt(limit, now)
+  if (wanted === amount || isStricter(wanted, amount)) return { ...rest, amount: wanted, next: null }
+  return { ...rest, amount, next: { amount: wanted, at: now + LOOSEN_AFTER_MS } }
+}
+
+export const isStricter = (one: Amount | null, other: Amount | null): boolean =>
+  one !== null && (other === null || one < other)
