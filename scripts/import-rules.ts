@@ -51,7 +51,8 @@ const FLOORS: Readonly<Record<string, Floors>> = {
   console: [
     { rooms: ['main', 'app'] },
     { rooms: ['features', 'shell'] },
-    { rooms: ['api', 'ui', 'text'], apart: true },
+    { rooms: ['api', 'ui'] },
+    { rooms: ['text'] },
   ],
 }
 

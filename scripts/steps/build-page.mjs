@@ -4,36 +4,45 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path'
 import { ROOT } from './root.mjs'
 
-const WEB = join(ROOT, 'packages', 'web')
-const STAMP = join(WEB, 'dist', '.built-from')
-/** What the page is made of: itself, the packages that it shares with the server, and the versions of all others. */
-const SOURCES = ['web', 'client', 'contract', 'domain', 'look', 'phrases', 'proof'].map((name) =>
-  join('packages', name),
-)
+/** What each is made of: itself, the packages that it shares with the server, and the versions of all others. */
+const PAGES = [
+  {
+    name: 'web',
+    called: 'page',
+    sources: ['web', 'client', 'contract', 'domain', 'look', 'phrases', 'proof'],
+  },
+  { name: 'console', called: 'console', sources: ['console', 'contract', 'domain', 'look', 'proof'] },
+]
 
-/** Builds the page into packages/web/dist when its sources have changed; true when there is a page afterwards. */
+/** Builds the page and the operators' console where their sources have changed; true when both are there afterwards. */
 export function buildPage() {
-  const wanted = fingerprint()
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return true
+  return PAGES.every(build)
+}
 
-  console.error('Building the page …')
+function build({ name, called, sources }) {
+  const folder = join(ROOT, 'packages', name)
+  const stamp = join(folder, 'dist', '.built-from')
+  const wanted = fingerprint(sources)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return true
+
+  console.error(`Building the ${called} …`)
   const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js')
   const built = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
-    cwd: WEB,
+    cwd: folder,
     encoding: 'utf8',
   })
   if (built.status !== 0) {
-    console.error(`The page could not be built.\n${built.stdout}${built.stderr}`)
+    console.error(`The ${called} could not be built.\n${built.stdout}${built.stderr}`)
     return false
   }
-  writeFileSync(STAMP, wanted)
+  writeFileSync(stamp, wanted)
   return true
 }
 
-function fingerprint() {
+function fingerprint(sources) {
   const hash = createHash('sha256')
   for (const file of [
-    ...SOURCES.flatMap((folder) => list(folder)),
+    ...sources.flatMap((name) => list(join('packages', name))),
     'package-lock.json',
     'tsconfig.base.json',
   ]) {

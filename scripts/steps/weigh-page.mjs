@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { ROOT } from './root.mjs'
 
 const DIST = join(ROOT, 'packages', 'web', 'dist')
+const CONSOLE = join(ROOT, 'packages', 'console', 'dist')
 const KB = 1024
 
 /** What may travel, in bytes of gzip. */
@@ -13,6 +14,8 @@ const LIMITS = {
   /** What a screen adds to the frame. */
   screen: 40 * KB,
   language: 25 * KB,
+  /** The operators' console with its heaviest screen. */
+  console: 200 * KB,
 }
 const LANGUAGES = ['zh-CN', 'en-US', 'es-CO', 'ja-JP', 'ko-KP', 'id-ID']
 /** Where a visit begins; every other screen is opened from one that is there. */
@@ -51,11 +54,28 @@ export function weighPage(dist = DIST) {
     }
   })
   return Object.entries(LIMITS).flatMap(([kind, limit]) =>
-    [...first, ...weighed, ...languages]
+    [...first, ...weighed, ...languages, weighConsole()]
       .filter((one) => one.kind === kind)
       .sort((a, b) => b.bytes - a.bytes)
       .map((one) => ({ ...one, limit })),
   )
+}
+
+function weighConsole() {
+  const manifest = JSON.parse(readFileSync(join(CONSOLE, '.vite', 'manifest.json'), 'utf8'))
+  const frame = filesOf(manifest, 'index.html')
+  const screens = Object.keys(manifest).filter((source) => manifest[source].isDynamicEntry)
+  const added = screens.map((source) =>
+    weigh(
+      CONSOLE,
+      [...filesOf(manifest, source)].filter((file) => !frame.has(file)),
+    ),
+  )
+  return {
+    name: 'with its heaviest screen',
+    kind: 'console',
+    bytes: weigh(CONSOLE, ['index.html', ...frame]) + Math.max(...added),
+  }
 }
 
 /** A part of the page with all that it cannot start without: what it imports, and its styles. */

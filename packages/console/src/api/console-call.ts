@@ -1,0 +1,58 @@
+import { type ConsoleCall, CSRF_HEADER, failure } from '@nibble/contract/console'
+import * as z from 'zod/mini'
+
+/** The server said no, or could not be reached. The message is a sentence for the operator. */
+export class ConsoleFailed extends Error {
+  override readonly name = 'ConsoleFailed'
+  /** As ra-core's auth provider reads it; 0 where there was no answer. */
+  readonly status: number
+  readonly refusal: string
+
+  constructor(status: number, { refusal, message }: { refusal: string; message: string }) {
+    super(message)
+    this.status = status
+    this.refusal = refusal
+  }
+}
+
+let token: string | null = null
+/** As `who` and the sign-in tell it. */
+export const setToken = (told: string | null): void => {
+  token = told
+}
+
+export type Asked<C extends ConsoleCall> = z.output<C['request']>
+export type Answered<C extends ConsoleCall> = z.output<C['response']>
+
+/** Makes a call of the console's contract. Rejects with ConsoleFailed. */
+export const call = async <C extends ConsoleCall>(to: C, body: Asked<C>): Promise<Answered<C>> => {
+  const response = await fetch(to.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token !== null && { [CSRF_HEADER]: token }) },
+    body: JSON.stringify(z.encode(to.request, body)),
+  }).catch(() => {
+    throw new ConsoleFailed(0, UNREACHABLE)
+  })
+  const answer: unknown = await response.json().catch(() => null)
+  if (!response.ok) {
+    const told = z.safeParse(failure, answer)
+    throw new ConsoleFailed(response.status, told.success ? told.data : UNREADABLE)
+  }
+
+  const read = z.safeDecode(z.object({ data: to.response }), answer as never)
+  if (!read.success) throw new ConsoleFailed(response.status, UNREADABLE)
+  return read.data.data as Answered<C>
+}
+
+const UNREACHABLE = {
+  refusal: 'unreachable',
+  message: 'The server cannot be reached. Nothing is known to have changed; look before you try again.',
+}
+const UNREADABLE = {
+  refusal: 'unreadable',
+  message: 'The server’s answer cannot be read. Reload the console, and look at what happened.',
+}
+
+/** What to show for whatever a call rejected with. */
+export const sentenceOf = (error: unknown): string =>
+  error instanceof Error ? error.message : 'Something went wrong.'

@@ -1,0 +1,82 @@
+import {
+  type ConsoleCall,
+  listAdjustments,
+  listAuditLog,
+  listContent,
+  listConversions,
+  listDrafts,
+  listExposure,
+  listIncidents,
+  listLedger,
+  listOperators,
+  listPlayers,
+  listProducers,
+  listRevenue,
+  listStops,
+  listWithdrawals,
+} from '@nibble/contract/console'
+import type { DataProvider, GetListParams } from 'ra-core'
+import { type Answered, call } from './console-call.ts'
+
+/** The contract's lists, which ra-core pages, sorts and filters. */
+export const LISTS = {
+  withdrawals: listWithdrawals,
+  conversions: listConversions,
+  players: listPlayers,
+  ledger: listLedger,
+  adjustments: listAdjustments,
+  operators: listOperators,
+  incidents: listIncidents,
+  stops: listStops,
+  exposure: listExposure,
+  revenue: listRevenue,
+  producers: listProducers,
+  content: listContent,
+  drafts: listDrafts,
+  'audit-log': listAuditLog,
+} as const satisfies Readonly<Record<string, ConsoleCall>>
+
+export type ListName = keyof typeof LISTS
+export type RowOf<Name extends ListName> = Answered<(typeof LISTS)[Name]>['rows'][number]
+
+/** For reading lists alone. Every change is a call of its own (`useAct`), forced pessimistic. */
+export const dataProvider: DataProvider = {
+  getList: async (resource: string, params: GetListParams) => {
+    const list: ConsoleCall | undefined = isListName(resource) ? LISTS[resource] : undefined
+    if (list === undefined) throw new Error(`there is no list of ${resource}`)
+    const answer = (await call(list, bodyOf(params))) as { rows: never[]; hasNext: boolean }
+    return {
+      data: answer.rows,
+      pageInfo: { hasNextPage: answer.hasNext, hasPreviousPage: pageOf(params) > 1 },
+    }
+  },
+  getOne: async () => unused('getOne'),
+  getMany: async () => unused('getMany'),
+  getManyReference: async () => unused('getManyReference'),
+  create: async () => unused('create'),
+  update: async () => unused('update'),
+  updateMany: async () => unused('updateMany'),
+  delete: async () => unused('delete'),
+  deleteMany: async () => unused('deleteMany'),
+}
+
+/** What ra-core asks for, as the contract's lists take it. Filters that are empty are left out. */
+export const bodyOf = (params: GetListParams) => {
+  const { pagination, sort, filter } = params
+  const given = Object.entries<unknown>(filter ?? {}).filter(
+    ([, value]) => value !== undefined && value !== '',
+  )
+  return {
+    page: pageOf(params),
+    perPage: pagination?.perPage ?? 25,
+    ...(sort !== undefined && { sort: { field: sort.field, order: sort.order } }),
+    filter: Object.fromEntries(given),
+  }
+}
+
+const pageOf = ({ pagination }: GetListParams): number => pagination?.page ?? 1
+const isListName = (resource: string): resource is ListName => Object.hasOwn(LISTS, resource)
+
+const unused = (what: string): never => {
+  throw new Error(`the console does not use ${what}`)
+}

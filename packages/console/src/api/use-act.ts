@@ -1,0 +1,52 @@
+import type { ConsoleCall } from '@nibble/contract/console'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useLogoutIfAccessDenied, useNotify } from 'ra-core'
+import { requestCode } from './code-request.ts'
+import { type Answered, type Asked, ConsoleFailed, call, sentenceOf } from './console-call.ts'
+
+export type Act<C extends ConsoleCall> = {
+  readonly act: (body: Asked<C>) => void
+  readonly isBusy: boolean
+  /** The server's sentence; what was typed is still there. */
+  readonly failure: string | null
+  readonly reset: () => void
+}
+
+/**
+ * A change, forced pessimistic: nothing on the screen moves before the server has said yes. Then it is confirmed in a
+ * line, and everything shown is asked for anew. It is never sent twice by itself.
+ * Where the server wants a fresh code, the operator is asked for it, and the same change goes on.
+ */
+export const useAct = <C extends ConsoleCall>(
+  to: C,
+  { done, onDone }: { done: string; onDone?: (answer: Answered<C>) => void },
+): Act<C> => {
+  const notify = useNotify()
+  const queries = useQueryClient()
+  const leaveIfOver = useLogoutIfAccessDenied()
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: (body: Asked<C>) => callWithCode(to, body),
+    onSuccess: async (answer) => {
+      notify(done)
+      onDone?.(answer)
+      await queries.invalidateQueries()
+    },
+    onError: async (failed) => {
+      if (failed instanceof ConsoleFailed && failed.status === 401) await leaveIfOver(failed)
+      // It may have been done all the same, by this operator or another one.
+      await queries.invalidateQueries()
+    },
+  })
+  return { act: mutate, isBusy: isPending, failure: error === null ? null : sentenceOf(error), reset }
+}
+
+/** A change that was refused for want of a code has not been done: it may be sent again. */
+const callWithCode = async <C extends ConsoleCall>(to: C, body: Asked<C>): Promise<Answered<C>> => {
+  try {
+    return await call(to, body)
+  } catch (error) {
+    const wantsCode = error instanceof ConsoleFailed && error.refusal === 'fresh_code_needed'
+    if (!wantsCode || !(await requestCode())) throw error
+    return call(to, body)
+  }
+}

@@ -1,0 +1,132 @@
+import { CoreAdminContext, useCanAccess } from 'ra-core'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { Navigate, Route, Routes, useLocation } from 'react-router'
+import { authProvider } from './api/auth-provider.ts'
+import { dataProvider } from './api/data-provider.ts'
+import { SignInScreen } from './features/sign-in/sign-in-screen.tsx'
+import { Layout } from './shell/layout.tsx'
+import { SignedIn } from './shell/signed-in.tsx'
+import { Empty, Loading } from './ui/states.tsx'
+
+const screen = <Name extends string>(load: () => Promise<Record<Name, () => ReactNode>>, name: Name) =>
+  lazy(async () => ({ default: (await load())[name] }))
+
+const SCREENS = [
+  {
+    path: '/',
+    resource: 'overview',
+    Screen: screen(() => import('./features/overview/overview-screen.tsx'), 'OverviewScreen'),
+  },
+  {
+    path: '/withdrawals',
+    resource: 'withdrawals',
+    Screen: screen(() => import('./features/queues/withdrawals-screen.tsx'), 'WithdrawalsScreen'),
+  },
+  {
+    path: '/conversions',
+    resource: 'conversions',
+    Screen: screen(() => import('./features/queues/conversions-screen.tsx'), 'ConversionsScreen'),
+  },
+  {
+    path: '/incidents',
+    resource: 'incidents',
+    Screen: screen(() => import('./features/incidents/incidents-screen.tsx'), 'IncidentsScreen'),
+  },
+  {
+    path: '/players',
+    resource: 'players',
+    Screen: screen(() => import('./features/players/players-screen.tsx'), 'PlayersScreen'),
+  },
+  {
+    path: '/players/:id',
+    resource: 'players',
+    Screen: screen(() => import('./features/players/player-screen.tsx'), 'PlayerScreen'),
+  },
+  {
+    path: '/adjustments',
+    resource: 'adjustments',
+    Screen: screen(() => import('./features/adjustments/adjustments-screen.tsx'), 'AdjustmentsScreen'),
+  },
+  {
+    path: '/stops',
+    resource: 'stops',
+    Screen: screen(() => import('./features/stops/stops-screen.tsx'), 'StopsScreen'),
+  },
+  {
+    path: '/exposure',
+    resource: 'exposure',
+    Screen: screen(() => import('./features/exposure/exposure-screen.tsx'), 'ExposureScreen'),
+  },
+  {
+    path: '/books',
+    resource: 'books',
+    Screen: screen(() => import('./features/books/books-screen.tsx'), 'BooksScreen'),
+  },
+  {
+    path: '/drafts',
+    resource: 'drafts',
+    Screen: screen(() => import('./features/drafts/drafts-screen.tsx'), 'DraftsScreen'),
+  },
+  {
+    path: '/content',
+    resource: 'content',
+    Screen: screen(() => import('./features/content/content-screen.tsx'), 'ContentScreen'),
+  },
+  {
+    path: '/operators',
+    resource: 'operators',
+    Screen: screen(() => import('./features/operators/operators-screen.tsx'), 'OperatorsScreen'),
+  },
+  {
+    path: '/audit-log',
+    resource: 'audit',
+    Screen: screen(() => import('./features/audit-log/audit-log-screen.tsx'), 'AuditLogScreen'),
+  },
+  {
+    path: '/account',
+    resource: 'overview',
+    Screen: screen(() => import('./features/account/account-screen.tsx'), 'AccountScreen'),
+  },
+] as const
+
+/** ra-core brings session, roles, lists and their addresses; what is seen is ours (docs/decisions/0020). */
+export const App = () => (
+  <CoreAdminContext authProvider={authProvider} dataProvider={dataProvider}>
+    <Routes>
+      <Route path="/login" element={<SignInScreen />} />
+      <Route
+        element={
+          <SignedIn>
+            <Layout />
+          </SignedIn>
+        }
+      >
+        {SCREENS.map(({ path, resource, Screen }) => (
+          <Route
+            key={path}
+            path={path}
+            element={
+              <Allowed resource={resource}>
+                <Screen />
+              </Allowed>
+            }
+          />
+        ))}
+        <Route path="*" element={<Navigate to="/" replace />} />
+      </Route>
+    </Routes>
+  </CoreAdminContext>
+)
+
+/** The server refuses what a role may not read; the console does not ask for it. */
+const Allowed = ({ resource, children }: { resource: string; children: ReactNode }) => {
+  const { canAccess, isPending } = useCanAccess({ resource, action: 'list' })
+  const { pathname } = useLocation()
+  if (isPending) return <Loading />
+  if (canAccess !== true) return <Empty>Your roles do not include this.</Empty>
+  return (
+    <Suspense key={pathname} fallback={<Loading />}>
+      {children}
+    </Suspense>
+  )
+}

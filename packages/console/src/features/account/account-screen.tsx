@@ -1,0 +1,100 @@
+import { changePassword, endOtherSessions, listOwnSessions } from '@nibble/contract/console'
+import { useState } from 'react'
+import type { Answered } from '../../api/console-call.ts'
+import { session } from '../../api/session.ts'
+import { useAct } from '../../api/use-act.ts'
+import { useRead } from '../../api/use-read.ts'
+import { Button } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Shown } from '../../ui/shown.tsx'
+import { InlineError } from '../../ui/states.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { Time } from '../../ui/time.tsx'
+
+/** The operator's own password and sessions. */
+export const AccountScreen = () => (
+  <Page title="Your account">
+    <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <Sessions />
+      <Password />
+    </div>
+  </Page>
+)
+
+const Sessions = () => {
+  const found = useRead(listOwnSessions, {}, { everyMs: 60_000 })
+  const end = useAct(endOtherSessions, { done: 'All your other sessions have ended.' })
+  return (
+    <Panel
+      title="Sessions"
+      actions={
+        <Button onClick={() => end.act({})} busy={end.isBusy ? 'Waiting…' : undefined}>
+          End all others
+        </Button>
+      }
+      flush
+    >
+      {end.failure !== null && <InlineError>{end.failure}</InlineError>}
+      <Shown of={found}>
+        {({ rows }) => <DataTable label="Sessions" columns={COLUMNS} rows={rows} keyOf={({ id }) => id} />}
+      </Shown>
+    </Panel>
+  )
+}
+
+const Password = () => {
+  const [oldPassword, setOld] = useState('')
+  const [newPassword, setNew] = useState('')
+  const change = useAct(changePassword, {
+    done: 'Your password is changed; your other sessions have ended.',
+    onDone: (view) => {
+      session.keep(view)
+      setOld('')
+      setNew('')
+    },
+  })
+  return (
+    <Panel title="Password">
+      <form
+        className="grid gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          change.act({ oldPassword, newPassword })
+        }}
+      >
+        <TextField
+          label="Old"
+          type="password"
+          value={oldPassword}
+          onChange={setOld}
+          autoComplete="current-password"
+        />
+        <TextField
+          label="New, at least 12 characters"
+          type="password"
+          value={newPassword}
+          onChange={setNew}
+          autoComplete="new-password"
+        />
+        {change.failure !== null && <InlineError>{change.failure}</InlineError>}
+        <Button
+          type="submit"
+          disabled={oldPassword === '' || newPassword === ''}
+          busy={change.isBusy ? 'Waiting…' : undefined}
+        >
+          Change the password
+        </Button>
+      </form>
+    </Panel>
+  )
+}
+
+const COLUMNS: readonly Column<Answered<typeof listOwnSessions>['rows'][number]>[] = [
+  { head: 'Browser', cell: ({ browser }) => browser },
+  { head: 'From', cell: ({ address }) => address },
+  { head: 'Since', cell: ({ startedAt }) => <Time at={startedAt} /> },
+  { head: '', cell: ({ isThis }) => isThis && <Tag tone="win">This one</Tag> },
+]

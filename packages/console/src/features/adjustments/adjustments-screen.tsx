@@ -1,0 +1,94 @@
+import { type ConsoleAdjustment, decideAdjustment } from '@nibble/contract/console'
+import { useCanAccess, useGetIdentity } from 'ra-core'
+import { useState } from 'react'
+import { useAct } from '../../api/use-act.ts'
+import { useRows } from '../../api/use-rows.ts'
+import { moneyText } from '../../text/format.ts'
+import { ASSET_NAMES } from '../../text/words.ts'
+import { Button } from '../../ui/button.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { PlayerLink } from '../../ui/player-link.tsx'
+import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { RowsTable } from '../../ui/rows-table.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { Tag } from '../../ui/tag.tsx'
+
+type Decision = { readonly of: ConsoleAdjustment; readonly decision: 'apply' | 'reject' }
+
+const STATES = {
+  waiting: { text: 'Needs another person', tone: 'brass' },
+  applied: { text: 'Applied', tone: 'win' },
+  rejected: { text: 'Turned down', tone: 'plain' },
+} as const
+
+export const AdjustmentsScreen = () => {
+  const list = useRows('adjustments', { sort: { field: 'id', order: 'DESC' }, first: { state: 'waiting' } })
+  const [asked, setAsked] = useState<Decision | null>(null)
+  const decide = useAct(decideAdjustment, { done: 'Decided.', onDone: () => setAsked(null) })
+  const { canAccess: mayDecide = false } = useCanAccess({ resource: 'adjustments', action: 'decide' })
+  const { identity } = useGetIdentity()
+  const ask = (decision: Decision) => {
+    decide.reset()
+    setAsked(decision)
+  }
+  const action: Column<ConsoleAdjustment> = {
+    head: 'State',
+    cell: (one) => {
+      const isOwn = one.requestedBy.id === identity?.id
+      if (one.state !== 'waiting' || !mayDecide)
+        return <Tag tone={STATES[one.state].tone}>{STATES[one.state].text}</Tag>
+      return (
+        <span className="flex flex-wrap gap-1">
+          {!isOwn && <Button onClick={() => ask({ of: one, decision: 'apply' })}>Apply</Button>}
+          <Button look="ghost" onClick={() => ask({ of: one, decision: 'reject' })}>
+            {isOwn ? 'Take back' : 'Turn down'}
+          </Button>
+        </span>
+      )
+    },
+  }
+  const isApply = asked?.decision === 'apply'
+
+  return (
+    <Page title="Adjustments" note="Asked for on a player’s page. Larger ones need another person.">
+      <Tabs
+        label="Which"
+        value={list.filter['state'] === 'waiting' ? 'waiting' : 'all'}
+        onChange={(value) => list.setFilter(value === 'waiting' ? { state: 'waiting' } : {})}
+        tabs={[
+          { value: 'waiting', text: 'Waiting' },
+          { value: 'all', text: 'Everything' },
+        ]}
+      />
+      <Panel title="Adjustments" flush>
+        <RowsTable label="Adjustments" of={list} columns={[...COLUMNS, action]} empty="Nothing waits." />
+      </Panel>
+      {asked !== null && (
+        <ReasonDialog
+          asked={{
+            title: isApply ? 'Apply the adjustment' : 'Turn the adjustment down',
+            text: `${moneyText(asked.of.amount, { signed: true })} ${ASSET_NAMES[asked.of.asset]} for ${asked.of.player.name ?? asked.of.player.bindId}: ${asked.of.reason}`,
+            confirm: isApply ? 'Apply' : 'Turn down',
+            danger: !isApply,
+            reason: { label: 'Remark for the audit log' },
+          }}
+          onConfirm={(reason) => decide.act({ id: asked.of.id, decision: asked.decision, reason })}
+          onClose={() => setAsked(null)}
+          isBusy={decide.isBusy}
+          failure={decide.failure}
+        />
+      )}
+    </Page>
+  )
+}
+
+const COLUMNS: readonly Column<ConsoleAdjustment>[] = [
+  { head: 'Player', cell: ({ player }) => <PlayerLink player={player} /> },
+  { head: 'Amount', cell: ({ amount, asset }) => <Money of={amount} asset={asset} signed />, right: true },
+  { head: 'Reason', cell: ({ reason }) => reason },
+  { head: 'Asked by', cell: ({ requestedBy }) => requestedBy.name },
+  { head: 'Decided by', cell: ({ decidedBy }) => decidedBy?.name ?? '–', wide: true },
+]

@@ -1,0 +1,128 @@
+import { LANGUAGES, type Language } from '@nibble/contract'
+import { type ConsoleContent, type ContentKind, createContent, updateContent } from '@nibble/contract/console'
+import { useState } from 'react'
+import { useAct } from '../../api/use-act.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextArea, TextField } from '../../ui/field.tsx'
+import { InlineError } from '../../ui/states.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { contentOf, type Entry, entryOf } from './content-entry.ts'
+import { KIND_NAMES, LANGUAGE_NAMES } from './content-words.ts'
+
+/** The languages as tabs, English first. Nothing is lost when the server says no. */
+export const ContentEditor = ({
+  kind,
+  entry: shown,
+  onClose,
+}: {
+  kind: ContentKind
+  entry: ConsoleContent | null
+  onClose: () => void
+}) => {
+  const [entry, setEntry] = useState<Entry>(() => entryOf(kind, shown))
+  const [language, setLanguage] = useState<Language>('en-US')
+  const saved = { done: `The ${KIND_NAMES[kind].one} is saved.`, onDone: onClose }
+  const create = useAct(createContent, saved)
+  const update = useAct(updateContent, saved)
+  const { isBusy, failure } = shown === null ? create : update
+  const set = (part: Partial<Entry>) => setEntry((before) => ({ ...before, ...part }))
+  const text = entry.texts[language]
+  const setText = (part: Partial<typeof text>) =>
+    set({ texts: { ...entry.texts, [language]: { ...text, ...part } } })
+  const { content, problem } = contentOf(entry)
+  const isNotice = kind === 'notice' || kind === 'news' || kind === 'listing'
+
+  return (
+    <Dialog title={`${shown === null ? 'New' : 'Change'} ${KIND_NAMES[kind].one}`} onClose={onClose}>
+      <form
+        className="grid gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (content === null) return
+          if (shown === null) create.act(content)
+          else update.act({ ...content, id: shown.id, version: shown.version })
+        }}
+      >
+        <Tabs
+          label="Language"
+          value={language}
+          onChange={setLanguage}
+          tabs={LANGUAGES.map((value) => ({
+            value,
+            text: `${LANGUAGE_NAMES[value]}${entry.texts[value].title === '' ? '' : ' ✓'}`,
+          }))}
+        />
+        <TextField
+          label="Title"
+          value={text.title}
+          onChange={(title) => setText({ title })}
+          maxLength={120}
+        />
+        {kind !== 'banner' && (
+          <TextArea
+            label={isNotice ? 'Text, in plain paragraphs' : 'What the link leads to'}
+            rows={5}
+            value={text.body}
+            onChange={(body) => setText({ body })}
+            maxLength={8000}
+          />
+        )}
+        {kind === 'banner' && (
+          <TextField
+            label="Picture"
+            hint="A file below the address of the page’s pictures, e.g. spring/week.webp"
+            value={entry.image}
+            onChange={(image) => set({ image })}
+          />
+        )}
+        {!isNotice && (
+          <TextField
+            label="Leads to"
+            hint="https://… ; a banner may lead to a screen too, e.g. #/ranking"
+            value={entry.url}
+            onChange={(url) => set({ url })}
+          />
+        )}
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
+          <Checkbox
+            label="Shown to players"
+            checked={entry.isShown}
+            onChange={(isShown) => set({ isShown })}
+          />
+          {isNotice && (
+            <>
+              <Checkbox
+                label="In the ticker"
+                checked={entry.rotates}
+                onChange={(rotates) => set({ rotates })}
+              />
+              <Checkbox label="Has a page" checked={entry.opens} onChange={(opens) => set({ opens })} />
+            </>
+          )}
+        </div>
+        <TextField
+          label="Place"
+          inputMode="numeric"
+          value={entry.place}
+          onChange={(place) => set({ place })}
+          hint="0 is first"
+        />
+        {problem !== null && <p className="text-12 text-muted">{problem}</p>}
+        {failure !== null && <InlineError>{failure}</InlineError>}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            look="primary"
+            disabled={content === null}
+            busy={isBusy ? 'Saving…' : undefined}
+          >
+            Save
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

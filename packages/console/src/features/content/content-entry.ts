@@ -1,0 +1,68 @@
+import { LANGUAGES, type Language } from '@nibble/contract'
+import {
+  type ConsoleContent,
+  type ContentEntry,
+  type ContentKind,
+  createContent,
+} from '@nibble/contract/console'
+import * as z from 'zod/mini'
+
+/** What stands in the editor: texts as typed, also while they are not what may be saved. */
+export type Entry = {
+  readonly kind: ContentKind
+  readonly isShown: boolean
+  readonly rotates: boolean
+  readonly opens: boolean
+  readonly image: string
+  readonly url: string
+  readonly place: string
+  readonly texts: Readonly<Record<Language, { readonly title: string; readonly body: string }>>
+}
+
+export const entryOf = (kind: ContentKind, row: ConsoleContent | null): Entry => ({
+  kind,
+  isShown: row?.isShown ?? true,
+  rotates: row?.rotates ?? false,
+  opens: row?.opens ?? (kind === 'notice' || kind === 'news' || kind === 'listing'),
+  image: row?.image ?? '',
+  url: row?.url ?? '',
+  place: String(row?.place ?? 0),
+  texts: Object.fromEntries(
+    LANGUAGES.map((language) => [language, row?.texts[language] ?? { title: '', body: '' }]),
+  ) as Entry['texts'],
+})
+
+/** The contract itself says what may be saved; a language without a title is left out. */
+export const contentOf = ({
+  place,
+  image,
+  url,
+  texts,
+  ...rest
+}: Entry): { content: ContentEntry; problem: null } | { content: null; problem: string } => {
+  const read = z.safeParse(createContent.request, {
+    ...rest,
+    place: Number(place),
+    image: rest.kind === 'banner' ? image : null,
+    url: url === '' ? null : url,
+    texts: Object.fromEntries(Object.entries(texts).filter(([, { title }]) => title.trim() !== '')),
+  })
+  if (read.success) {
+    const isLink = rest.kind === 'vpn' || rest.kind === 'buy'
+    const lacks = isLink && url === '' ? 'url' : rest.kind === 'banner' && image === '' ? 'image' : null
+    return lacks === null
+      ? { content: read.data, problem: null }
+      : { content: null, problem: PROBLEMS[lacks] }
+  }
+  return { content: null, problem: problemAt(read.error.issues[0]?.path[0]) }
+}
+
+const PROBLEMS = {
+  texts: 'An English title is needed.',
+  image: 'A picture is named by its file: letters, digits, / . _ - and an ending such as .webp.',
+  url: 'A link begins with https:// or leads to a screen with #/.',
+  place: 'The place is a whole number from 0 to 9,999.',
+} as const
+
+const problemAt = (field: PropertyKey | undefined): string =>
+  field === 'image' || field === 'url' || field === 'place' ? PROBLEMS[field] : PROBLEMS.texts

@@ -1,0 +1,80 @@
+import { CONTENT_KINDS, type ConsoleContent, type ContentKind } from '@nibble/contract/console'
+import { Plus } from 'lucide-react'
+import { useCanAccess } from 'ra-core'
+import { useState } from 'react'
+import { useRows } from '../../api/use-rows.ts'
+import { Button } from '../../ui/button.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { RowsTable } from '../../ui/rows-table.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { Time } from '../../ui/time.tsx'
+import { ContentEditor } from './content-editor.tsx'
+import { KIND_NAMES, LANGUAGE_NAMES } from './content-words.ts'
+
+const COLUMNS: readonly Column<ConsoleContent>[] = [
+  { head: 'Title', cell: ({ texts }) => texts['en-US']?.title ?? '' },
+  {
+    head: 'Shown',
+    cell: ({ isShown, rotates }) => (
+      <span className="flex gap-1">
+        <Tag tone={isShown ? 'win' : 'plain'}>{isShown ? 'Shown' : 'Hidden'}</Tag>
+        {rotates && <Tag tone="azure">Ticker</Tag>}
+      </span>
+    ),
+  },
+  {
+    head: 'Languages',
+    cell: ({ texts }) => Object.keys(LANGUAGE_NAMES).filter((language) => language in texts).length,
+    right: true,
+  },
+  { head: 'Place', cell: ({ place }) => place, right: true, wide: true },
+  { head: 'Published', cell: ({ publishedAt }) => <Time at={publishedAt} />, wide: true },
+  { head: 'Saved by', cell: ({ savedBy }) => savedBy.name, wide: true },
+]
+
+export const ContentScreen = () => {
+  const [edited, setEdited] = useState<ConsoleContent | 'new' | null>(null)
+  const list = useRows('content', {
+    sort: { field: 'place', order: 'ASC' },
+    first: { kind: 'notice' },
+  })
+  const kind = CONTENT_KINDS.find((one) => one === list.filter['kind']) ?? 'notice'
+  const { canAccess: mayWrite = false } = useCanAccess({ resource: 'content', action: 'write' })
+
+  return (
+    <Page
+      title="Content"
+      note="What players read on the page: each entry in up to six languages, English where one is missing."
+      actions={
+        mayWrite && (
+          <Button look="primary" onClick={() => setEdited('new')}>
+            <Plus size={16} aria-hidden="true" />
+            New
+          </Button>
+        )
+      }
+    >
+      <Tabs
+        label="Kind"
+        value={kind}
+        onChange={(value: ContentKind) => list.setFilter({ kind: value })}
+        tabs={CONTENT_KINDS.map((value) => ({ value, text: KIND_NAMES[value].many }))}
+      />
+      <Panel title={KIND_NAMES[kind].many} flush>
+        <RowsTable
+          label={KIND_NAMES[kind].many}
+          of={list}
+          columns={COLUMNS}
+          empty="There is nothing here yet."
+          {...(mayWrite && { onOpen: setEdited })}
+        />
+      </Panel>
+      {edited !== null && (
+        <ContentEditor kind={kind} entry={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+      )}
+    </Page>
+  )
+}

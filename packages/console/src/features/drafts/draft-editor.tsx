@@ -1,0 +1,114 @@
+import { type ConsoleTerms, createDraft } from '@nibble/contract/console'
+import { ASSETS, PAYTABLES, type Paytable } from '@nibble/domain'
+import { useState } from 'react'
+import { useAct } from '../../api/use-act.ts'
+import { ASSET_NAMES, PAYTABLE_NAMES } from '../../text/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
+import { InlineError } from '../../ui/states.tsx'
+import { CAPS, type Cap, type DraftEntry, draftOf, entryOf } from './draft-entry.ts'
+import { ReturnsPreview } from './returns-preview.tsx'
+
+const CAP_NAMES: Readonly<Record<Cap, string>> = {
+  playerCapPpm: 'Worst loss of a draw, one player (%)',
+  drawCapPpm: 'Worst loss of a draw, in all (%)',
+  halveAtPpm: 'Caps halve at a 24 h loss of (%)',
+  pauseAtPpm: 'Stakes of value pause at (%)',
+}
+
+type Props = { now: ConsoleTerms; earliest: readonly string[]; onClose: () => void }
+
+export const DraftEditor = ({ now, earliest, onClose }: Props) => {
+  const [entry, setEntry] = useState<DraftEntry>(() => entryOf(now, earliest[0] ?? ''))
+  const create = useAct(createDraft, { done: 'The draft waits for another person.', onDone: onClose })
+  const set = (part: Partial<DraftEntry>) => setEntry((before) => ({ ...before, ...part }))
+  const draft = draftOf(entry)
+
+  return (
+    <Dialog title="New draft of paytable and limits" onClose={onClose} wide>
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (draft !== null) create.act(draft)
+        }}
+      >
+        <div className="grid gap-3 sm:grid-cols-2">
+          <SelectField
+            label="Paytable"
+            value={entry.paytable}
+            onChange={(paytable) =>
+              set({ paytable: PAYTABLES.find((one) => one === paytable) ?? now.paytable })
+            }
+            options={PAYTABLES.map((value: Paytable) => ({ value, text: PAYTABLE_NAMES[value] }))}
+          />
+          <TextField
+            label="From round"
+            value={entry.fromRound}
+            onChange={(fromRound) => set({ fromRound })}
+            inputMode="numeric"
+            hint={`Not before ${earliest.join(' or ')}`}
+          />
+        </div>
+        <div className="max-h-56 overflow-y-auto rounded-6 border border-line">
+          <ReturnsPreview paytable={entry.paytable} now={now.paytable} />
+        </div>
+        <fieldset className="grid gap-2">
+          <legend className="mb-1 text-12 text-muted">Stake per bet: both empty where it is not taken</legend>
+          {ASSETS.map((asset) => (
+            <div key={asset} className="grid grid-cols-[minmax(0,1fr)_96px_112px] items-end gap-2">
+              <span className="pb-2">{ASSET_NAMES[asset]}</span>
+              {(['min', 'max'] as const).map((end) => (
+                <TextField
+                  key={end}
+                  label={end === 'min' ? 'Least' : 'Most'}
+                  aria-label={`${end === 'min' ? 'Least' : 'Most'} stake in ${ASSET_NAMES[asset]}`}
+                  inputMode="decimal"
+                  value={entry.limits[asset][end]}
+                  onChange={(text) =>
+                    set({
+                      limits: { ...entry.limits, [asset]: { ...entry.limits[asset], [end]: text.trim() } },
+                    })
+                  }
+                />
+              ))}
+            </div>
+          ))}
+        </fieldset>
+        <div className="grid items-end gap-3 sm:grid-cols-2">
+          {CAPS.map((cap) => (
+            <TextField
+              key={cap}
+              label={CAP_NAMES[cap]}
+              inputMode="decimal"
+              value={entry.caps[cap]}
+              onChange={(text) => set({ caps: { ...entry.caps, [cap]: text } })}
+            />
+          ))}
+        </div>
+        <TextArea
+          label="Why, for whoever approves it"
+          value={entry.reason}
+          onChange={(reason) => set({ reason })}
+          maxLength={500}
+        />
+        {create.failure !== null && <InlineError>{create.failure}</InlineError>}
+        <div className="flex flex-wrap items-center justify-end gap-2">
+          {draft === null && (
+            <span className="mr-auto text-12 text-muted">Every field as a plain number, and a reason.</span>
+          )}
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            look="primary"
+            disabled={draft === null}
+            busy={create.isBusy ? 'Saving…' : undefined}
+          >
+            Propose
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

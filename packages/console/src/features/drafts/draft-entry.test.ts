@@ -1,0 +1,33 @@
+import type { ConsoleTerms } from '@nibble/contract/console'
+import { amountOf } from '@nibble/domain'
+import { expect, test } from 'vitest'
+import { draftOf, entryOf } from './draft-entry.ts'
+
+const TERMS: ConsoleTerms = {
+  paytable: 'classic',
+  limits: [{ asset: 'USDT', min: amountOf(1_000_000n), max: amountOf(1_000_000_000n) }],
+  playerCapPpm: 7_500,
+  drawCapPpm: 11_250,
+  halveAtPpm: 50_000,
+  pauseAtPpm: 100_000,
+  effectiveAt: 0,
+  id: '1',
+}
+const entry = { ...entryOf(TERMS, '2026060110001'), reason: 'spring' }
+
+test('what is in force goes into the form and comes out the same', () => {
+  const { effectiveAt: _, id: __, ...terms } = TERMS
+  expect(draftOf(entry)).toEqual({ ...terms, fromRound: '2026060110001', reason: 'spring' })
+})
+test('a percentage keeps every digit', () => {
+  expect(draftOf({ ...entry, caps: { ...entry.caps, playerCapPpm: '0.0001' } })?.playerCapPpm).toBe(1)
+})
+test.each([
+  { reason: ' ' },
+  { caps: { ...entry.caps, drawCapPpm: '1,5' } },
+  { caps: { ...entry.caps, drawCapPpm: '101' } },
+  { limits: { ...entry.limits, GMT: { min: '1', max: '' } } },
+  { fromRound: '20260601' },
+])('%o cannot be sent', (change) => {
+  expect(draftOf({ ...entry, ...change })).toBeNull()
+})

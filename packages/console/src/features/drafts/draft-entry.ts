@@ -1,0 +1,48 @@
+import { type ConsoleTerms, createDraft } from '@nibble/contract/console'
+import { ASSETS, type Asset, formatAmount, type Paytable } from '@nibble/domain'
+import * as z from 'zod/mini'
+
+/** What stands in the form: numbers as typed. Caps in percent of the bankroll. */
+export type DraftEntry = {
+  readonly paytable: Paytable
+  readonly limits: Readonly<Record<Asset, { readonly min: string; readonly max: string }>>
+  readonly caps: Readonly<Record<Cap, string>>
+  readonly fromRound: string
+  readonly reason: string
+}
+export type Cap = 'playerCapPpm' | 'drawCapPpm' | 'halveAtPpm' | 'pauseAtPpm'
+export const CAPS: readonly Cap[] = ['playerCapPpm', 'drawCapPpm', 'halveAtPpm', 'pauseAtPpm']
+type NewDraft = z.output<typeof createDraft.request>
+
+export const entryOf = (terms: ConsoleTerms, fromRound: string): DraftEntry => ({
+  paytable: terms.paytable,
+  limits: Object.fromEntries(
+    ASSETS.map((asset) => {
+      const limit = terms.limits.find((one) => one.asset === asset)
+      const texts = limit === undefined ? ['', ''] : [formatAmount(limit.min), formatAmount(limit.max)]
+      return [asset, { min: texts[0], max: texts[1] }]
+    }),
+  ) as DraftEntry['limits'],
+  caps: Object.fromEntries(CAPS.map((cap) => [cap, String(terms[cap] / 10_000)])) as DraftEntry['caps'],
+  fromRound,
+  reason: '',
+})
+
+/** Null while something of it is missing or unreadable. An asset without both limits is not taken. */
+export const draftOf = ({ caps, limits, ...rest }: DraftEntry): NewDraft | null => {
+  const read = z.safeParse(createDraft.request, {
+    ...rest,
+    ...Object.fromEntries(CAPS.map((cap) => [cap, ppmOf(caps[cap])])),
+    limits: ASSETS.filter((asset) => limits[asset].min !== '' || limits[asset].max !== '').map((asset) => ({
+      asset,
+      ...limits[asset],
+    })),
+  })
+  return read.success ? read.data : null
+}
+
+/** "0.75" is 7,500 millionths. Null where it has more than four decimals or is no number. */
+const ppmOf = (percent: string): number | null => {
+  const match = /^(\d{1,3})(?:\.(\d{1,4}))?$/.exec(percent.trim())
+  return match === null ? null : Number(match[1]) * 10_000 + Number((match[2] ?? '').padEnd(4, '0'))
+}

@@ -1,0 +1,46 @@
+import { readRisk } from '@nibble/contract/console'
+import { useRead } from '../../api/use-read.ts'
+import { Facts } from '../../ui/facts.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Shown } from '../../ui/shown.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { Time } from '../../ui/time.tsx'
+
+/** What the bankroll bears. */
+export const RiskPanel = () => {
+  const found = useRead(readRisk, {})
+  return (
+    <Panel title="What the bankroll bears">
+      <Shown of={found} rows={2}>
+        {(risk) => (
+          <div className="grid gap-x-10 gap-y-1.5 lg:grid-cols-2">
+            <Facts
+              of={[
+                ['Bankroll', <Money key="bankroll" of={risk.bankroll} asset="USDT" />],
+                ['Cap of a draw through one player', <Money key="player" of={risk.playerCap} asset="USDT" />],
+                ['Cap of a draw in all', <Money key="draw" of={risk.drawCap} asset="USDT" />],
+              ]}
+            />
+            <Facts
+              of={[
+                ['Lost within 24 hours', <Money key="loss" of={risk.dayLoss} asset="USDT" />],
+                ['Caps halve at', <Money key="halve" of={risk.capsHalveAt} asset="USDT" />],
+                [
+                  'Stakes of value pause at',
+                  <span key="pause">
+                    <Money of={risk.playPausesAt} asset="USDT" />
+                    {risk.isPaused && <Tag tone="loss">Paused</Tag>}
+                  </span>,
+                ],
+                risk.lossCountsFrom === null
+                  ? null
+                  : ['Losses count from', <Time key="from" at={risk.lossCountsFrom} />],
+              ]}
+            />
+          </div>
+        )}
+      </Shown>
+    </Panel>
+  )
+}

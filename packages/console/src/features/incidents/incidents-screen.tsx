@@ -1,0 +1,96 @@
+import { acknowledgeIncident, type ConsoleIncident } from '@nibble/contract/console'
+import { useCanAccess } from 'ra-core'
+import { useState } from 'react'
+import { useAct } from '../../api/use-act.ts'
+import { useRows } from '../../api/use-rows.ts'
+import { plainWords } from '../../text/words.ts'
+import { Button } from '../../ui/button.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { RowsTable } from '../../ui/rows-table.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { Time } from '../../ui/time.tsx'
+
+export const IncidentsScreen = () => {
+  const list = useRows('incidents', { sort: { field: 'id', order: 'DESC' }, first: { open: true } })
+  const [asked, setAsked] = useState<ConsoleIncident | null>(null)
+  const acknowledge = useAct(acknowledgeIncident, { done: 'Acknowledged.', onDone: () => setAsked(null) })
+  const { canAccess: mayAcknowledge = false } = useCanAccess({
+    resource: 'incidents',
+    action: 'acknowledge',
+  })
+  const action: Column<ConsoleIncident> = {
+    head: 'Acknowledged',
+    cell: (incident) =>
+      incident.acknowledgedBy !== null ? (
+        <>
+          {incident.acknowledgedBy.name}: {incident.remark}
+        </>
+      ) : mayAcknowledge ? (
+        <Button
+          onClick={() => {
+            acknowledge.reset()
+            setAsked(incident)
+          }}
+        >
+          Acknowledge
+        </Button>
+      ) : (
+        'not yet'
+      ),
+  }
+
+  return (
+    <Page
+      title="Incidents"
+      note="What the house noticed by itself: invariants, endpoints, the signer, producers."
+    >
+      <Tabs
+        label="Which"
+        value={list.filter['open'] === true ? 'open' : 'all'}
+        onChange={(value) => list.setFilter(value === 'open' ? { open: true } : {})}
+        tabs={[
+          { value: 'open', text: 'Open' },
+          { value: 'all', text: 'Everything' },
+        ]}
+      />
+      <Panel title="Incidents" flush>
+        <RowsTable
+          label="Incidents"
+          of={list}
+          columns={[...COLUMNS, action]}
+          empty="Nothing is wrong that the house knows of."
+        />
+      </Panel>
+      {asked !== null && (
+        <ReasonDialog
+          asked={{
+            title: 'Acknowledge the incident',
+            text: asked.detail,
+            confirm: 'Acknowledge',
+            reason: { label: 'What is being done about it' },
+          }}
+          onConfirm={(reason) => acknowledge.act({ id: asked.id, reason })}
+          onClose={() => setAsked(null)}
+          isBusy={acknowledge.isBusy}
+          failure={acknowledge.failure}
+        />
+      )}
+    </Page>
+  )
+}
+
+const COLUMNS: readonly Column<ConsoleIncident>[] = [
+  { head: 'What', cell: ({ kind }) => <b>{plainWords(kind)}</b> },
+  { head: 'About', cell: ({ subject }) => subject },
+  { head: 'Details', cell: ({ detail }) => detail, wide: true },
+  { head: 'Since', cell: ({ openedAt }) => <Time at={openedAt} /> },
+  {
+    head: 'Now',
+    cell: ({ closedAt }) =>
+      closedAt === null ? <Tag tone="loss">Still wrong</Tag> : <Tag tone="win">Right again</Tag>,
+  },
+]

@@ -1,0 +1,136 @@
+import {
+  addOperator,
+  type OperatorRow,
+  ROLES,
+  type Role,
+  resetOperator,
+  updateOperator,
+} from '@nibble/contract/console'
+import { useState } from 'react'
+import { useAct } from '../../api/use-act.ts'
+import { plainWords } from '../../text/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { InlineError } from '../../ui/states.tsx'
+
+const ROLE_NOTES: Readonly<Record<Role, string>> = {
+  support: 'looks after players, flags and stops them, writes content',
+  finance: 'reviews withdrawals and conversions, adjusts',
+  risk: 'stops and resumes, sets paytables and limits',
+  admin: 'makes operators; moves no money',
+}
+
+type Props = { operator: OperatorRow | null; onClose: () => void }
+
+/** A new operator, or the roles of one. A password that was given is shown once, and works once. */
+export const OperatorDialog = ({ operator, onClose }: Props) => {
+  const [name, setName] = useState(operator?.name ?? '')
+  const [roles, setRoles] = useState<readonly Role[]>(operator?.roles ?? [])
+  const [isDisabled, setDisabled] = useState(operator?.isDisabled ?? false)
+  const [playerText, setPlayer] = useState(operator?.player?.bindId ?? '')
+  const [reason, setReason] = useState('')
+  const [given, setGiven] = useState<string | null>(null)
+  const onGiven = ({ password }: { password: string }) => setGiven(password)
+  const add = useAct(addOperator, { done: 'The operator is made.', onDone: onGiven })
+  const update = useAct(updateOperator, { done: 'The operator is changed.', onDone: onClose })
+  const reset = useAct(resetOperator, { done: 'He starts anew.', onDone: onGiven })
+  const player = playerText.trim() === '' ? null : playerText.trim()
+  const isReady = roles.length > 0 && reason.trim().length >= 3 && name !== ''
+  const failure = add.failure ?? update.failure ?? reset.failure
+
+  if (given !== null) return <GivenPassword name={name} password={given} onClose={onClose} />
+  return (
+    <Dialog title={operator === null ? 'New operator' : `Operator ${operator.name}`} onClose={onClose}>
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isReady) return
+          if (operator === null) add.act({ name, roles: [...roles], player, reason })
+          else update.act({ id: operator.id, roles: [...roles], player, isDisabled, reason })
+        }}
+      >
+        {operator === null && (
+          <TextField
+            label="Name"
+            hint="2 to 32 lower-case letters, digits, dots or dashes"
+            value={name}
+            onChange={(text) => setName(text.trim())}
+            autoFocus
+          />
+        )}
+        <fieldset className="grid gap-1">
+          <legend className="mb-1 text-12 text-muted">Roles</legend>
+          {ROLES.map((role) => (
+            <Checkbox
+              key={role}
+              label={`${plainWords(role)}: ${ROLE_NOTES[role]}`}
+              checked={roles.includes(role)}
+              onChange={(on) => setRoles(ROLES.filter((one) => (one === role ? on : roles.includes(one))))}
+            />
+          ))}
+        </fieldset>
+        <TextField
+          label="Bind id of his own account as a player, if he has one"
+          hint="He may not touch it here."
+          value={playerText}
+          onChange={setPlayer}
+        />
+        {operator !== null && (
+          <Checkbox label="Disabled: may not sign in" checked={isDisabled} onChange={setDisabled} />
+        )}
+        <TextField label="Reason, for the audit log" value={reason} onChange={setReason} maxLength={500} />
+        {failure !== null && <InlineError>{failure}</InlineError>}
+        <div className="flex flex-wrap justify-end gap-2">
+          {operator !== null && (
+            <Button
+              look="danger"
+              className="mr-auto"
+              disabled={reason.trim().length < 3}
+              busy={reset.isBusy ? 'Waiting…' : undefined}
+              onClick={() => reset.act({ id: operator.id, reason })}
+            >
+              New password, no authenticator
+            </Button>
+          )}
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            look="primary"
+            disabled={!isReady}
+            busy={add.isBusy || update.isBusy ? 'Waiting…' : undefined}
+          >
+            {operator === null ? 'Make' : 'Save'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+const GivenPassword = ({
+  name,
+  password,
+  onClose,
+}: {
+  name: string
+  password: string
+  onClose: () => void
+}) => (
+  <Dialog title={`A password for ${name}`} onClose={onClose}>
+    <div className="grid gap-4">
+      <p className="text-muted">
+        It is shown only now, and works once: at the first sign-in he chooses his own and sets up his
+        authenticator. Hand it over in person.
+      </p>
+      <code className="rounded-6 bg-raised px-3 py-2 text-center font-mono text-16 select-all">
+        {password}
+      </code>
+      <Button look="primary" onClick={onClose}>
+        It is handed over
+      </Button>
+    </div>
+  </Dialog>
+)

@@ -1,0 +1,76 @@
+import type { OperatorRow } from '@nibble/contract/console'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useRows } from '../../api/use-rows.ts'
+import { plainWords } from '../../text/words.ts'
+import { Button } from '../../ui/button.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { RowsTable } from '../../ui/rows-table.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { Time } from '../../ui/time.tsx'
+import { OperatorDialog } from './operator-dialog.tsx'
+
+export const OperatorsScreen = () => {
+  const list = useRows('operators', { sort: { field: 'name', order: 'ASC' } })
+  const [edited, setEdited] = useState<OperatorRow | 'new' | null>(null)
+  return (
+    <Page
+      title="Operators"
+      note="Everybody has an account of his own, with a second factor, and no more rights than his work needs."
+      actions={
+        <Button look="primary" onClick={() => setEdited('new')}>
+          <Plus size={16} aria-hidden="true" />
+          New operator
+        </Button>
+      }
+    >
+      <Panel title="Operators" flush>
+        <RowsTable
+          label="Operators"
+          of={list}
+          columns={COLUMNS}
+          empty="There is nobody."
+          onOpen={setEdited}
+        />
+      </Panel>
+      {edited !== null && (
+        <OperatorDialog operator={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+      )}
+    </Page>
+  )
+}
+
+const COLUMNS: readonly Column<OperatorRow>[] = [
+  { head: 'Name', cell: ({ name }) => name },
+  {
+    head: 'Roles',
+    cell: ({ roles }) => (
+      <span className="flex flex-wrap gap-1">
+        {roles.map((role) => (
+          <Tag key={role} tone={role === 'admin' ? 'brass' : 'azure'}>
+            {plainWords(role)}
+          </Tag>
+        ))}
+      </span>
+    ),
+  },
+  {
+    head: 'State',
+    cell: ({ isDisabled, hasTotp }) =>
+      isDisabled ? (
+        <Tag tone="loss">Disabled</Tag>
+      ) : hasTotp ? (
+        <Tag tone="win">Second factor</Tag>
+      ) : (
+        <Tag tone="brass">Has not signed in yet</Tag>
+      ),
+  },
+  { head: 'Sessions', cell: ({ sessions }) => sessions, right: true, wide: true },
+  {
+    head: 'Last seen',
+    cell: ({ lastSeenAt }) => (lastSeenAt === null ? 'never' : <Time at={lastSeenAt} />),
+    wide: true,
+  },
+]

@@ -1,0 +1,180 @@
+import { readOverview } from '@nibble/contract/console'
+import type { LucideIcon } from 'lucide-react'
+import {
+  BookOpenCheck,
+  ClipboardList,
+  Flag,
+  PenLine,
+  Repeat2,
+  SlidersHorizontal,
+  TriangleAlert,
+} from 'lucide-react'
+import { useCanAccessResources } from 'ra-core'
+import { Link } from 'react-router'
+import type { Answered } from '../../api/console-call.ts'
+import { useRead } from '../../api/use-read.ts'
+import { durationText } from '../../text/format.ts'
+import { plainWords } from '../../text/words.ts'
+import { cx } from '../../ui/class-names.ts'
+import { Page } from '../../ui/page.tsx'
+import { Shown } from '../../ui/shown.tsx'
+
+type Overview = Answered<typeof readOverview>
+type Tile = {
+  readonly title: string
+  readonly icon: LucideIcon
+  readonly to: string
+  readonly resource: string
+  readonly count: number
+  readonly note: string
+  /** Somebody has to look now. */
+  readonly isUrgent?: boolean
+}
+
+export const OverviewScreen = () => {
+  const found = useRead(readOverview, {})
+  return (
+    <Page title="Overview" note="What waits for somebody, renewed every quarter of a minute.">
+      <Shown of={found} rows={4}>
+        {(overview) => (
+          <>
+            <Warnings overview={overview} />
+            <Tiles tiles={tilesOf(overview)} />
+          </>
+        )}
+      </Shown>
+    </Page>
+  )
+}
+
+const Warnings = ({ overview: { stops, signer } }: { overview: Overview }) => (
+  <div className="grid gap-2 empty:hidden">
+    {stops.length > 0 && (
+      <p className="rounded-6 bg-loss-wash px-3 py-2 text-loss">
+        Stopped at the moment: {stops.map((stop) => plainWords(stop.replace('game:', ''))).join(', ')}.{' '}
+        <Link to="/stops" className="underline">
+          Look at it
+        </Link>
+      </p>
+    )}
+    {signer.trouble !== null && (
+      <p className="rounded-6 bg-loss-wash px-3 py-2 text-loss">The signer says: {signer.trouble}</p>
+    )}
+  </div>
+)
+
+const Tiles = ({ tiles }: { tiles: readonly Tile[] }) => {
+  const { canAccess } = useCanAccessResources({
+    action: 'list',
+    resources: tiles.map(({ resource }) => resource),
+  })
+  return (
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,240px),1fr))] gap-4">
+      {tiles
+        .filter(({ resource }) => canAccess?.[resource] === true)
+        .map(({ title, icon: Icon, to, count, note, isUrgent = false }) => (
+          <li key={title}>
+            <Link
+              to={to}
+              className="grid h-full content-start gap-2 rounded-12 border border-line bg-card p-4 shadow-1 transition hover:border-line-strong"
+            >
+              <span className="flex items-center gap-2 text-muted">
+                <Icon size={17} strokeWidth={1.75} aria-hidden="true" />
+                {title}
+              </span>
+              <span
+                className={cx(
+                  'text-28 font-semibold',
+                  isUrgent ? 'text-loss' : count > 0 ? 'text-brass' : 'text-faint',
+                )}
+              >
+                {count}
+              </span>
+              <span className={cx('text-12', isUrgent ? 'text-loss' : 'text-muted')}>{note}</span>
+            </Link>
+          </li>
+        ))}
+    </ul>
+  )
+}
+
+const tilesOf = ({ serverTime, withdrawals, conversions, ...rest }: Overview): Tile[] => [
+  {
+    title: 'Withdrawals to review',
+    icon: ClipboardList,
+    to: '/withdrawals',
+    resource: 'withdrawals',
+    count: withdrawals.review,
+    note:
+      withdrawals.late > 0
+        ? `${withdrawals.late} past the deadline`
+        : withdrawals.nextDeadline === null
+          ? 'nobody waits'
+          : `next deadline in ${durationText(withdrawals.nextDeadline - serverTime)}`,
+    isUrgent: withdrawals.late > 0,
+  },
+  {
+    title: 'Withdrawals to release',
+    icon: PenLine,
+    to: filtered('/withdrawals', { queue: 'release' }),
+    resource: 'withdrawals',
+    count: withdrawals.release,
+    note: `${withdrawals.underWay} on their way`,
+  },
+  {
+    title: 'Withdrawals in trouble',
+    icon: TriangleAlert,
+    to: filtered('/withdrawals', { queue: 'trouble' }),
+    resource: 'withdrawals',
+    count: withdrawals.trouble,
+    note: 'failed or disputed',
+    isUrgent: withdrawals.trouble > 0,
+  },
+  {
+    title: 'Conversions to review',
+    icon: Repeat2,
+    to: '/conversions',
+    resource: 'conversions',
+    count: conversions.waiting,
+    note:
+      conversions.oldestAt === null
+        ? 'nobody waits'
+        : `the oldest for ${durationText(serverTime - conversions.oldestAt)}`,
+  },
+  {
+    title: 'Adjustments',
+    icon: BookOpenCheck,
+    to: '/adjustments',
+    resource: 'adjustments',
+    count: rest.adjustments,
+    note: 'need another person',
+  },
+  {
+    title: 'Drafts of terms',
+    icon: SlidersHorizontal,
+    to: '/drafts',
+    resource: 'drafts',
+    count: rest.drafts,
+    note: 'need another person',
+  },
+  {
+    title: 'Incidents',
+    icon: TriangleAlert,
+    to: '/incidents',
+    resource: 'incidents',
+    count: rest.incidents,
+    note: 'open or not acknowledged',
+    isUrgent: rest.incidents > 0,
+  },
+  {
+    title: 'Flagged players',
+    icon: Flag,
+    to: filtered('/players', { flagged: true }),
+    resource: 'players',
+    count: rest.flaggedPlayers,
+    note: 'their withdrawals are reviewed',
+  },
+]
+
+const filtered = (path: string, filter: Readonly<Record<string, unknown>>): string =>
+  `${path}?filter=${encodeURIComponent(JSON.stringify(filter))}`

@@ -1,0 +1,85 @@
+import { type ConsolePlayer, flagPlayer, unflagPlayer } from '@nibble/contract/console'
+import { useCanAccess } from 'ra-core'
+import { useState } from 'react'
+import { useAct } from '../../api/use-act.ts'
+import { Button } from '../../ui/button.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { Time } from '../../ui/time.tsx'
+
+/** While a flag is open, a person looks at each withdrawal. */
+export const FlagsPanel = ({ player }: { player: ConsolePlayer }) => {
+  /** A flag's number, or a new one. */
+  const [asked, setAsked] = useState<{ flag: string | null } | null>(null)
+  const onDone = () => setAsked(null)
+  const flag = useAct(flagPlayer, { done: 'Flagged: his withdrawals are reviewed.', onDone })
+  const unflag = useAct(unflagPlayer, { done: 'The flag is closed.', onDone })
+  const { canAccess: mayFlag = false } = useCanAccess({ resource: 'players', action: 'flag' })
+  const ask = (closed: string | null) => {
+    flag.reset()
+    unflag.reset()
+    setAsked({ flag: closed })
+  }
+  const isNew = asked?.flag === null
+
+  return (
+    <Panel title="Flags" actions={mayFlag && <Button onClick={() => ask(null)}>Flag</Button>} flush>
+      {player.flags.length === 0 ? (
+        <Empty>Nothing is flagged.</Empty>
+      ) : (
+        <ul>
+          {player.flags.map(({ id, reason, openedBy, openedAt, closedBy, closedAt }) => (
+            <li
+              key={id}
+              className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2.5 last:border-0"
+            >
+              <div className="min-w-0">
+                <p>{reason}</p>
+                <p className="text-12 text-muted">
+                  {openedBy?.name ?? 'the house itself'}, <Time at={openedAt} />
+                  {closedAt !== null && (
+                    <>
+                      {' '}
+                      · closed by {closedBy?.name ?? 'the house itself'}, <Time at={closedAt} />
+                    </>
+                  )}
+                </p>
+              </div>
+              {closedAt !== null ? (
+                <Tag>Closed</Tag>
+              ) : mayFlag ? (
+                <Button look="ghost" onClick={() => ask(id)}>
+                  Close
+                </Button>
+              ) : (
+                <Tag tone="brass">Open</Tag>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {asked !== null && (
+        <ReasonDialog
+          asked={{
+            title: isNew ? 'Flag the player' : 'Close the flag',
+            text: isNew
+              ? 'No withdrawal of his releases itself while a flag is open. He is not told.'
+              : 'Without open flags, small clean withdrawals release themselves again.',
+            confirm: isNew ? 'Flag' : 'Close the flag',
+            reason: { label: 'Reason, for other operators' },
+          }}
+          onConfirm={(reason) =>
+            asked.flag === null
+              ? flag.act({ id: player.id, reason })
+              : unflag.act({ id: player.id, flag: asked.flag, reason })
+          }
+          onClose={onDone}
+          isBusy={isNew ? flag.isBusy : unflag.isBusy}
+          failure={isNew ? flag.failure : unflag.failure}
+        />
+      )}
+    </Panel>
+  )
+}

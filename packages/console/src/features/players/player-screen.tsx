@@ -1,0 +1,85 @@
+import { type ConsolePlayer, getPlayer } from '@nibble/contract/console'
+import { useParams } from 'react-router'
+import { useRead } from '../../api/use-read.ts'
+import { Facts } from '../../ui/facts.tsx'
+import { Hex } from '../../ui/hex.tsx'
+import { LedgerPanel } from '../../ui/ledger-panel.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Shown } from '../../ui/shown.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { Time } from '../../ui/time.tsx'
+import { FlagsPanel } from './flags-panel.tsx'
+import { LimitsPanel } from './limits-panel.tsx'
+import { PlayerActions } from './player-actions.tsx'
+import { PursesPanel } from './purses-panel.tsx'
+
+export const PlayerScreen = () => {
+  const { id = '' } = useParams()
+  const found = useRead(getPlayer, { id }, { everyMs: 60_000 })
+  return (
+    <Shown of={found}>
+      {(player) => (
+        <Page
+          title={player.name ?? player.bindId}
+          note={`Bind id ${player.bindId}`}
+          actions={<PlayerActions player={player} />}
+        >
+          {player.stop !== null && (
+            <p className="rounded-6 bg-loss-wash px-3 py-2 text-loss">
+              Stopped by {player.stop.by?.name ?? 'the house itself'}, <Time at={player.stop.at} />:{' '}
+              {player.stop.reason}
+            </p>
+          )}
+          <div className="grid items-start gap-4 xl:grid-cols-2">
+            <div className="grid gap-4">
+              <WhoPanel player={player} />
+              <FlagsPanel player={player} />
+              <LimitsPanel player={player} />
+            </div>
+            <div className="grid gap-4">
+              <PursesPanel player={player} />
+              <LedgerPanel player={player.id} />
+            </div>
+          </div>
+        </Page>
+      )}
+    </Shown>
+  )
+}
+
+const WhoPanel = ({ player }: { player: ConsolePlayer }) => {
+  const { sums } = player
+  return (
+    <Panel title="Who, and what so far">
+      <Facts
+        of={[
+          ['Country', player.country ?? 'not told'],
+          ['Player since', <Time key="since" at={player.createdAt} />],
+          [
+            'Wallets',
+            player.addresses.map((address) => (
+              <span key={address} className="block">
+                <Hex of={address} />
+              </span>
+            )),
+          ],
+          player.operator === null ? null : ['An operator’s own account', player.operator.name],
+          ['Deposited', <Money key="in" of={sums.deposited} asset="USDT" />],
+          ['Withdrawn', <Money key="out" of={sums.withdrawn} asset="USDT" />],
+          ['Staked', <Money key="staked" of={sums.staked} />],
+          ['Returned', <Money key="returned" of={sums.returned} />],
+          player.excludedUntil === null
+            ? null
+            : [
+                'Shut himself out',
+                <Tag key="excluded" tone="brass">
+                  until <Time at={player.excludedUntil} />
+                </Tag>,
+              ],
+        ]}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,69 @@
+import { useNavigate } from 'react-router'
+import type { RowOf } from '../../api/data-provider.ts'
+import { useRows } from '../../api/use-rows.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { Hex } from '../../ui/hex.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { RowsTable } from '../../ui/rows-table.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { Time } from '../../ui/time.tsx'
+
+type Player = RowOf<'players'>
+
+export const PlayersScreen = () => {
+  const list = useRows('players', { sort: { field: 'id', order: 'DESC' } })
+  const navigate = useNavigate()
+  const { q } = list.filter
+  const toggle = (name: 'flagged' | 'stopped') => (on: boolean) => {
+    const { [name]: _, ...rest } = list.filter
+    list.setFilter(on ? { ...rest, [name]: true } : rest)
+  }
+  return (
+    <Page title="Players">
+      <div className="flex flex-wrap items-start gap-x-6 gap-y-2">
+        <SearchField
+          label="Find a player"
+          hint="Bind id, number, name, wallet or deposit address"
+          value={typeof q === 'string' ? q : ''}
+          onSearch={(text) => {
+            const { q: _, ...rest } = list.filter
+            list.setFilter(text === '' ? rest : { ...rest, q: text })
+          }}
+        />
+        <div className="mt-5 flex gap-4">
+          <Checkbox label="Flagged" checked={list.filter['flagged'] === true} onChange={toggle('flagged')} />
+          <Checkbox label="Stopped" checked={list.filter['stopped'] === true} onChange={toggle('stopped')} />
+        </div>
+      </div>
+      <Panel title="Players" flush>
+        <RowsTable
+          label="Players"
+          of={list}
+          columns={COLUMNS}
+          empty="No player fits."
+          onOpen={({ id }) => void navigate(`/players/${id}`)}
+        />
+      </Panel>
+    </Page>
+  )
+}
+
+const COLUMNS: readonly Column<Player>[] = [
+  { head: 'Player', cell: ({ name, bindId }) => name ?? bindId },
+  { head: 'Bind id', cell: ({ bindId }) => bindId },
+  { head: 'Country', cell: ({ country }) => country ?? '–' },
+  {
+    head: 'State',
+    cell: ({ isStopped, openFlags }) => (
+      <span className="flex gap-1">
+        {isStopped ? <Tag tone="loss">Stopped</Tag> : <Tag tone="win">Plays</Tag>}
+        {openFlags > 0 && <Tag tone="brass">{openFlags === 1 ? '1 flag' : `${openFlags} flags`}</Tag>}
+      </span>
+    ),
+  },
+  { head: 'Wallet', cell: ({ addresses: [first] }) => first !== undefined && <Hex of={first} />, wide: true },
+  { head: 'Since', cell: ({ createdAt }) => <Time at={createdAt} />, wide: true },
+]

@@ -1,0 +1,104 @@
+import {
+  type ConsoleConversion,
+  claimConversion,
+  getConversion,
+  reviewConversion,
+  unclaimConversion,
+} from '@nibble/contract/console'
+import { useCanAccess, useGetIdentity } from 'ra-core'
+import { useState } from 'react'
+import { useAct } from '../../api/use-act.ts'
+import { useRead } from '../../api/use-read.ts'
+import { Facts } from '../../ui/facts.tsx'
+import { LedgerPanel } from '../../ui/ledger-panel.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { PlayerLink } from '../../ui/player-link.tsx'
+import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { Shown } from '../../ui/shown.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { Time } from '../../ui/time.tsx'
+import { Claim } from './claim.tsx'
+import { askedOf, movesOf, type Review } from './conversion-moves.ts'
+import { Moves } from './moves.tsx'
+import { CONVERSION_STATES } from './queue-words.ts'
+import { useQueueKeys } from './use-queue-keys.ts'
+
+export const ConversionDetails = ({ id }: { id: string }) => {
+  const found = useRead(getConversion, { id })
+  return (
+    <Shown of={found}>
+      {(conversion) => (
+        <>
+          <Panel
+            title={`Conversion ${conversion.id}`}
+            actions={
+              <Tag tone={CONVERSION_STATES[conversion.state].tone}>
+                {CONVERSION_STATES[conversion.state].text}
+              </Tag>
+            }
+          >
+            <Decision conversion={conversion} />
+            <ConversionFacts conversion={conversion} />
+          </Panel>
+          <LedgerPanel player={conversion.player.id} />
+        </>
+      )}
+    </Shown>
+  )
+}
+
+const Decision = ({ conversion }: { conversion: ConsoleConversion }) => {
+  const { identity } = useGetIdentity()
+  const { canAccess: mayReview = false } = useCanAccess({ resource: 'conversions', action: 'review' })
+  const [asked, setAsked] = useState<Review | null>(null)
+  const review = useAct(reviewConversion, { done: 'Done.', onDone: () => setAsked(null) })
+  const { reviews, waitsFor } = movesOf(conversion, String(identity?.id ?? ''))
+  const ask = (kind: Review) => {
+    review.reset()
+    setAsked(kind)
+  }
+  const keyOf = (kind: Review) => (mayReview && reviews.includes(kind) ? () => ask(kind) : undefined)
+  useQueueKeys({ a: keyOf('approve'), r: keyOf('reject') })
+
+  return (
+    <Moves
+      waitsFor={waitsFor}
+      moves={mayReview ? reviews.map((kind) => ({ ...LOOKS[kind], key: kind, go: () => ask(kind) })) : []}
+      claim={<Claim of={conversion} claim={claimConversion} unclaim={unclaimConversion} />}
+    >
+      {asked !== null && (
+        <ReasonDialog
+          asked={askedOf(asked, conversion)}
+          onConfirm={(reason) => review.act({ id: conversion.id, review: asked, reason })}
+          onClose={() => setAsked(null)}
+          isBusy={review.isBusy}
+          failure={review.failure}
+        />
+      )}
+    </Moves>
+  )
+}
+
+const LOOKS = {
+  approve: { text: 'Approve', look: 'primary' },
+  reject: { text: 'Reject', look: 'danger' },
+} as const
+
+const ConversionFacts = ({ conversion: of }: { conversion: ConsoleConversion }) => (
+  <Facts
+    of={[
+      ['Player', <PlayerLink key="player" player={of.player} />],
+      ['Gives', <Money key="gives" of={of.amount} asset={of.from} />],
+      ['Gets', <Money key="gets" of={of.receivable} asset={of.to} />],
+      ['Fee', <Money key="fee" of={of.fee} asset={of.to} />],
+      ['Worth', <Money key="worth" of={of.value} asset="USDT" />],
+      ['Asked', <Time key="asked" at={of.requestedAt} />],
+      of.finishedAt === null ? null : ['Ended', <Time key="ended" at={of.finishedAt} />],
+      of.reason === null ? null : ['Told to the player', of.reason],
+      of.firstApprovedBy === null ? null : ['First approved by', of.firstApprovedBy.name],
+      of.approvedBy === null ? null : ['Approved by', of.approvedBy.name],
+      of.rejectedBy === null ? null : ['Rejected by', of.rejectedBy.name],
+    ]}
+  />
+)

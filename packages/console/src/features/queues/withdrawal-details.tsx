@@ -1,0 +1,82 @@
+import {
+  type ConsoleWithdrawal,
+  claimWithdrawal,
+  getWithdrawal,
+  reviewWithdrawal,
+  unclaimWithdrawal,
+} from '@nibble/contract/console'
+import { useCanAccess, useGetIdentity } from 'ra-core'
+import { useState } from 'react'
+import { useAct } from '../../api/use-act.ts'
+import { useRead } from '../../api/use-read.ts'
+import { LedgerPanel } from '../../ui/ledger-panel.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { Shown } from '../../ui/shown.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { Claim } from './claim.tsx'
+import { Moves } from './moves.tsx'
+import { WITHDRAWAL_STATES } from './queue-words.ts'
+import { useQueueKeys } from './use-queue-keys.ts'
+import { WithdrawalFacts } from './withdrawal-facts.tsx'
+import { askedOf, LOOKS, movesOf, type Review } from './withdrawal-moves.ts'
+
+export const WithdrawalDetails = ({ id }: { id: string }) => {
+  const found = useRead(getWithdrawal, { id })
+  return (
+    <Shown of={found}>
+      {(withdrawal) => (
+        <>
+          <Panel
+            title={`Withdrawal ${withdrawal.id}`}
+            actions={
+              <Tag tone={WITHDRAWAL_STATES[withdrawal.state].tone}>
+                {WITHDRAWAL_STATES[withdrawal.state].text}
+              </Tag>
+            }
+          >
+            <Decision withdrawal={withdrawal} />
+            <WithdrawalFacts withdrawal={withdrawal} facts={withdrawal.facts} />
+          </Panel>
+          <LedgerPanel player={withdrawal.player.id} />
+        </>
+      )}
+    </Shown>
+  )
+}
+
+/** The buttons that this operator's roles and the state of the withdrawal allow. */
+const Decision = ({ withdrawal }: { withdrawal: ConsoleWithdrawal }) => {
+  const { identity } = useGetIdentity()
+  const { canAccess: mayReview = false } = useCanAccess({ resource: 'withdrawals', action: 'review' })
+  const [asked, setAsked] = useState<Review | null>(null)
+  const review = useAct(reviewWithdrawal, { done: 'Done.', onDone: () => setAsked(null) })
+  const { reviews, waitsFor } = movesOf(withdrawal, String(identity?.id ?? ''))
+  const ask = (kind: Review) => {
+    review.reset()
+    setAsked(kind)
+  }
+  const keyOf = (...kinds: readonly Review[]) => {
+    const kind = kinds.find((one) => reviews.includes(one))
+    return mayReview && kind !== undefined ? () => ask(kind) : undefined
+  }
+  useQueueKeys({ a: keyOf('approve', 'release'), r: keyOf('reject') })
+
+  return (
+    <Moves
+      waitsFor={waitsFor}
+      moves={mayReview ? reviews.map((kind) => ({ ...LOOKS[kind], key: kind, go: () => ask(kind) })) : []}
+      claim={<Claim of={withdrawal} claim={claimWithdrawal} unclaim={unclaimWithdrawal} />}
+    >
+      {asked !== null && (
+        <ReasonDialog
+          asked={askedOf(asked, withdrawal)}
+          onConfirm={(reason) => review.act({ id: withdrawal.id, review: asked, reason })}
+          onClose={() => setAsked(null)}
+          isBusy={review.isBusy}
+          failure={review.failure}
+        />
+      )}
+    </Moves>
+  )
+}

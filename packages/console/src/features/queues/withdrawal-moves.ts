@@ -1,0 +1,115 @@
+import type { ConsoleWithdrawal } from '@nibble/contract/console'
+import { moneyText } from '../../text/format.ts'
+import { ASSET_NAMES } from '../../text/words.ts'
+import type { Asked } from '../../ui/reason-dialog.tsx'
+
+export type Review = 'approve' | 'release' | 'reject' | 'retry' | 'refund' | 'confirm' | 'deny'
+
+/** What may be done to a withdrawal, and what stands in the way of doing more. */
+export type Moves = { readonly reviews: readonly Review[]; readonly waitsFor: string | null }
+
+type Looked = Pick<ConsoleWithdrawal, 'state' | 'takesTwo' | 'approvedBy' | 'releasedBy' | 'isRefunded'>
+
+export const movesOf = (withdrawal: Looked, me: string): Moves => {
+  const { state, takesTwo, approvedBy, releasedBy, isRefunded } = withdrawal
+  switch (state) {
+    case 'to_be_reviewed':
+      return { reviews: ['approve', 'reject'], waitsFor: null }
+    case 'to_be_released':
+      if (releasedBy !== null || !takesTwo)
+        return { reviews: ['reject'], waitsFor: 'The signer pays it next.' }
+      if (approvedBy?.id === me)
+        return { reviews: ['reject'], waitsFor: 'Approved by you, needs another person to release it.' }
+      return {
+        reviews: ['release', 'reject'],
+        waitsFor: `Approved by ${approvedBy?.name ?? 'somebody'}, needs another person.`,
+      }
+    case 'failed':
+      return isRefunded ? NONE : { reviews: ['retry', 'refund'], waitsFor: null }
+    case 'not_received':
+      return {
+        reviews: ['confirm', 'deny'],
+        waitsFor: 'Mined, and it did not do what it should: find out whether it arrived.',
+      }
+    case 'withdrawing':
+      return { reviews: [], waitsFor: 'The signer has it; it may be on its way.' }
+    case 'success':
+    case 'rejected':
+      return NONE
+  }
+}
+
+const NONE: Moves = { reviews: [], waitsFor: null }
+
+/** How each is asked for; what the player reads as the reason is said beside the field. */
+export const askedOf = (review: Review, withdrawal: ConsoleWithdrawal): Asked => {
+  const { amount, fee, asset, player, takesTwo } = withdrawal
+  const sum = `${moneyText(amount)} ${ASSET_NAMES[asset]}`
+  const whom = player.name ?? player.bindId
+  switch (review) {
+    case 'approve':
+      return {
+        title: 'Approve the withdrawal',
+        text: takesTwo
+          ? `${sum} for ${whom}. It is above the four-eyes limit: another person has to release it after you.`
+          : `${sum} leave the treasury for ${whom} as soon as the signer has it. This cannot be taken back.`,
+        confirm: takesTwo ? `Approve ${sum}` : `Approve and release ${sum}`,
+      }
+    case 'release':
+      return {
+        title: 'Release the withdrawal',
+        text: `${sum} leave the treasury for ${whom} as soon as the signer has it. This cannot be taken back.`,
+        confirm: `Release ${sum}`,
+      }
+    case 'reject':
+      return {
+        title: 'Reject the withdrawal',
+        text: `Amount and fee, ${moneyText(amount)} + ${moneyText(fee)} ${ASSET_NAMES[asset]}, go back to ${whom}.`,
+        confirm: 'Reject and give back',
+        danger: true,
+        reason: FOR_THE_PLAYER,
+      }
+    case 'retry':
+      return {
+        title: 'Try again',
+        text: `The signer sends ${sum} once more.`,
+        confirm: 'Send again',
+        reason: FOR_THE_PLAYER,
+      }
+    case 'refund':
+      return {
+        title: 'Give back',
+        text: `Amount and fee go back to ${whom}; it is not sent again.`,
+        confirm: 'Give back',
+        danger: true,
+        reason: FOR_THE_PLAYER,
+      }
+    case 'confirm':
+      return {
+        title: 'It has arrived',
+        text: `${whom} has ${sum}.`,
+        confirm: 'Confirm that it arrived',
+        reason: FOR_THE_PLAYER,
+      }
+    case 'deny':
+      return {
+        title: 'It has not arrived',
+        text: 'It counts as failed then, and can be sent again or given back.',
+        confirm: 'It has not arrived',
+        danger: true,
+        reason: FOR_THE_PLAYER,
+      }
+  }
+}
+
+const FOR_THE_PLAYER = { label: 'Reason', hint: 'The player reads it as it stands here.' }
+
+export const LOOKS = {
+  approve: { text: 'Approve', look: 'primary' },
+  release: { text: 'Release', look: 'primary' },
+  reject: { text: 'Reject', look: 'danger' },
+  retry: { text: 'Send again', look: 'secondary' },
+  refund: { text: 'Give back', look: 'danger' },
+  confirm: { text: 'It arrived', look: 'secondary' },
+  deny: { text: 'It did not arrive', look: 'danger' },
+} as const satisfies Readonly<Record<Review, { text: string; look: string }>>

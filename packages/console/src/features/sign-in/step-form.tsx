@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { InlineError } from '../../ui/states.tsx'
+
+/** One question of the sign-in. What was typed stays when the server says no. */
+export const StepForm = ({
+  title,
+  text,
+  button,
+  isReady,
+  isBusy,
+  failure,
+  onSubmit,
+  children,
+}: {
+  title: string
+  text?: ReactNode
+  button: string
+  isReady: boolean
+  isBusy: boolean
+  failure: string | null
+  onSubmit: () => void
+  children: ReactNode
+}) => (
+  <form
+    className="grid gap-4"
+    onSubmit={(event) => {
+      event.preventDefault()
+      if (isReady) onSubmit()
+    }}
+  >
+    <div className="grid gap-1">
+      <h1 className="text-20 font-semibold">{title}</h1>
+      {text !== undefined && <div className="text-muted">{text}</div>}
+    </div>
+    {children}
+    {failure !== null && <InlineError>{failure}</InlineError>}
+    <Button
+      type="submit"
+      look="primary"
+      disabled={!isReady}
+      busy={isBusy ? 'Waiting for the server…' : undefined}
+    >
+      {button}
+    </Button>
+  </form>
+)

@@ -1,0 +1,135 @@
+import { forgetDayLoss, readRisk, resumeHouse, stopHouse } from '@nibble/contract/console'
+import { useCanAccess } from 'ra-core'
+import { useState } from 'react'
+import type { RowOf } from '../../api/data-provider.ts'
+import { useAct } from '../../api/use-act.ts'
+import { useRead } from '../../api/use-read.ts'
+import { useRows } from '../../api/use-rows.ts'
+import { GAME_NAMES, plainWords } from '../../text/words.ts'
+import { Button } from '../../ui/button.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { RowsTable } from '../../ui/rows-table.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { Time } from '../../ui/time.tsx'
+
+type Stop = RowOf<'stops'>
+
+/** Everything that can be stopped. Nobody can choose a result; what runs can only be kept from going on. */
+export const StopsScreen = () => {
+  const list = useRows('stops', { sort: { field: 'id', order: 'ASC' }, perPage: 100, inAddress: false })
+  const [asked, setAsked] = useState<Stop | null>(null)
+  const onDone = () => setAsked(null)
+  const stop = useAct(stopHouse, { done: 'Stopped.', onDone })
+  const resume = useAct(resumeHouse, { done: 'It goes on.', onDone })
+  const { canAccess: mayStop = false } = useCanAccess({ resource: 'stops', action: 'stop' })
+  const { canAccess: mayResume = false } = useCanAccess({ resource: 'stops', action: 'resume' })
+  const isStopped = asked?.stopped !== null
+  const act = isStopped ? resume : stop
+
+  const action: Column<Stop> = {
+    head: '',
+    right: true,
+    cell: (one) => {
+      const may = one.stopped === null ? mayStop : mayResume
+      if (!may) return null
+      return (
+        <Button
+          look={one.stopped === null ? 'danger' : 'secondary'}
+          onClick={() => {
+            stop.reset()
+            resume.reset()
+            setAsked(one)
+          }}
+        >
+          {one.stopped === null ? 'Stop' : 'Let it go on'}
+        </Button>
+      )
+    },
+  }
+
+  return (
+    <Page
+      title="Stops"
+      note="A stop holds at once, for everybody. A single player is stopped on his own page."
+    >
+      <Panel title="What can be stopped" flush>
+        <RowsTable label="Stops" of={list} columns={[...COLUMNS, action]} empty="There is nothing to stop." />
+      </Panel>
+      {mayResume && <DayLoss />}
+      {asked !== null && (
+        <ReasonDialog
+          asked={{
+            title: `${isStopped ? 'Let it go on' : 'Stop'}: ${nameOf(asked)}`,
+            text: isStopped
+              ? `It was stopped: ${asked.stopped?.reason ?? ''}`
+              : 'New ones are refused at once. Bets that are placed settle as always.',
+            confirm: isStopped ? 'Let it go on' : 'Stop it now',
+            danger: !isStopped,
+            reason: { label: 'Reason, for the audit log' },
+            typed: isStopped ? 'go on' : 'stop',
+          }}
+          onConfirm={(reason) => act.act({ id: asked.id, reason })}
+          onClose={onDone}
+          isBusy={act.isBusy}
+          failure={act.failure}
+        />
+      )}
+    </Page>
+  )
+}
+
+/** Stakes of value pause by themselves when the house lost much within a day. */
+const DayLoss = () => {
+  const { data: risk } = useRead(readRisk, {})
+  const [isAsked, setAsked] = useState(false)
+  const forget = useAct(forgetDayLoss, {
+    done: 'Stakes of value are taken again.',
+    onDone: () => setAsked(false),
+  })
+  if (risk?.isPaused !== true) return null
+  return (
+    <Panel title="Stakes of value pause by the losses of a day">
+      <Button onClick={() => setAsked(true)}>Take them again</Button>
+      {isAsked && (
+        <ReasonDialog
+          asked={{
+            title: 'Take stakes of value again',
+            text: 'What the house lost until now no longer counts towards the pause.',
+            confirm: 'Take them again',
+            reason: { label: 'Reason, for the audit log' },
+            typed: 'go on',
+          }}
+          onConfirm={(reason) => forget.act({ reason })}
+          onClose={() => setAsked(false)}
+          isBusy={forget.isBusy}
+          failure={forget.failure}
+        />
+      )}
+    </Panel>
+  )
+}
+
+const nameOf = ({ id, game }: Stop): string =>
+  game === null ? (id === 'play' ? 'All play' : plainWords(id)) : `Game ${GAME_NAMES[game]}`
+
+const COLUMNS: readonly Column<Stop>[] = [
+  { head: 'What', cell: (stop) => <b>{nameOf(stop)}</b> },
+  {
+    head: 'Now',
+    cell: ({ stopped }) => (stopped === null ? <Tag tone="win">Runs</Tag> : <Tag tone="loss">Stopped</Tag>),
+  },
+  {
+    head: 'By whom, and why',
+    cell: ({ stopped }) =>
+      stopped === null ? (
+        ''
+      ) : (
+        <>
+          {stopped.by?.name ?? 'the house itself'}, <Time at={stopped.at} />: {stopped.reason}
+        </>
+      ),
+  },
+]

@@ -1,0 +1,60 @@
+import {
+  BookOpenCheck,
+  ClipboardList,
+  Gauge,
+  Landmark,
+  type LucideIcon,
+  Megaphone,
+  OctagonPause,
+  Repeat2,
+  ScrollText,
+  SlidersHorizontal,
+  TrendingUp,
+  TriangleAlert,
+  UserCog,
+  Users,
+} from 'lucide-react'
+
+export type Place = {
+  readonly path: string
+  readonly title: string
+  readonly icon: LucideIcon
+  readonly resource: string
+}
+
+/** The rail. A place is there for those who may read what it shows. */
+export const PLACES: readonly { readonly group: string; readonly places: readonly Place[] }[] = [
+  {
+    group: 'Today',
+    places: [
+      { path: '/', title: 'Overview', icon: Gauge, resource: 'overview' },
+      { path: '/withdrawals', title: 'Withdrawals', icon: ClipboardList, resource: 'withdrawals' },
+      { path: '/conversions', title: 'Conversions', icon: Repeat2, resource: 'conversions' },
+      { path: '/incidents', title: 'Incidents', icon: TriangleAlert, resource: 'incidents' },
+    ],
+  },
+  {
+    group: 'People',
+    places: [
+      { path: '/players', title: 'Players', icon: Users, resource: 'players' },
+      { path: '/adjustments', title: 'Adjustments', icon: BookOpenCheck, resource: 'adjustments' },
+    ],
+  },
+  {
+    group: 'House',
+    places: [
+      { path: '/stops', title: 'Stops', icon: OctagonPause, resource: 'stops' },
+      { path: '/exposure', title: 'Exposure', icon: TrendingUp, resource: 'exposure' },
+      { path: '/books', title: 'Books', icon: Landmark, resource: 'books' },
+      { path: '/drafts', title: 'Paytables and limits', icon: SlidersHorizontal, resource: 'drafts' },
+      { path: '/content', title: 'Content', icon: Megaphone, resource: 'content' },
+    ],
+  },
+  {
+    group: 'Control',
+    places: [
+      { path: '/operators', title: 'Operators', icon: UserCog, resource: 'operators' },
+      { path: '/audit-log', title: 'Audit log', icon: ScrollText, resource: 'audit' },
+    ],
+  },
+]

@@ -1,0 +1,27 @@
+import { amountOf, parseAmount, ZERO } from '@nibble/domain'
+import { expect, test } from 'vitest'
+import { durationText, groupsOfFour, moneyText } from './format.ts'
+
+const of = (text: string) => parseAmount(text) ?? ZERO
+
+test('money is grouped and never rounded', () => {
+  expect(moneyText(of('1234567.5'))).toBe('1,234,567.50')
+  expect(moneyText(of('0.000001'))).toBe('0.000001')
+  expect(moneyText(of('1000'), { least: 0 })).toBe('1,000')
+  expect(moneyText(amountOf(-1_500_000n))).toBe('−1.50')
+  expect(moneyText(of('3'), { signed: true })).toBe('+3.00')
+})
+
+test.each([
+  [59_000, '59 s'],
+  [60_000, '1 min'],
+  [3_600_000, '1 h'],
+  [5_400_000, '1 h 30 min'],
+  [-100_800_000, '1 d 4 h'],
+])('%d ms is told as %s', (ms, text) => {
+  expect(durationText(ms)).toBe(text)
+})
+
+test('an address is read in groups of four', () => {
+  expect(groupsOfFour('0x12345678')).toBe('0x 1234 5678')
+})

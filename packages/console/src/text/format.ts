@@ -1,0 +1,39 @@
+import { type Amount, formatAmount } from '@nibble/domain'
+
+/** Groups the whole digits; money is never rounded here. `least` decimals stand even when they are zeros. */
+export const moneyText = (amount: Amount, { least = 2, signed = false } = {}): string => {
+  const text = formatAmount(amount)
+  const isNegative = text.startsWith('-')
+  const [whole = '0', fraction = ''] = text.replace('-', '').split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  const sign = isNegative ? '−' : signed && amount > 0n ? '+' : ''
+  return `${sign}${grouped}${least > 0 || fraction !== '' ? `.${fraction.padEnd(least, '0')}` : ''}`
+}
+
+const DATE_TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
+
+/** In the operator's own time zone. */
+export const timeText = (at: number): string => DATE_TIME.format(at)
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** The two largest parts of a length of time: "1 d 4 h", "12 min". */
+export const durationText = (ms: number): string => {
+  const size = Math.abs(ms)
+  if (size < MINUTE) return `${Math.floor(size / 1000)} s`
+  if (size < HOUR) return `${Math.floor(size / MINUTE)} min`
+  if (size < DAY) return withRest(Math.floor(size / HOUR), 'h', Math.floor((size % HOUR) / MINUTE), 'min')
+  return withRest(Math.floor(size / DAY), 'd', Math.floor((size % DAY) / HOUR), 'h')
+}
+
+const withRest = (large: number, name: string, small: number, smallName: string): string =>
+  small === 0 ? `${large} ${name}` : `${large} ${name} ${small} ${smallName}`
+
+/** 0x1234…abcd: enough to compare, with the whole beside it where it counts. */
+export const shortHex = (hex: string): string => `${hex.slice(0, 8)}…${hex.slice(-6)}`
+
+/** In groups of four, as one reads an address aloud. */
+export const groupsOfFour = (hex: string): string =>
+  `0x ${(hex.replace(/^0x/, '').match(/.{1,4}/g) ?? []).join(' ')}`

@@ -1,0 +1,40 @@
+import type { Asset, GameId, Paytable } from '@nibble/domain'
+
+// What the wire names, as operators read it.
+
+export const GAME_NAMES: Readonly<Record<GameId, string>> = {
+  'left-right': 'Left / right',
+  'up-down': 'Up / down',
+  'odd-even': 'Odd / even',
+  exact: 'Exact',
+  'lucky-2': 'Lucky 2',
+  'lucky-3': 'Lucky 3',
+  'lucky-4': 'Lucky 4',
+  'lucky-hash': 'Lucky hash',
+  'classic-odd-even': 'Classic odd / even',
+  'big-small': 'Big / small',
+  sum: 'Sum',
+  'banker-player': 'Banker / player',
+  'niu-niu': 'Niu niu',
+}
+
+export const ASSET_NAMES: Readonly<Record<Asset, string>> = {
+  USDT: 'USDT',
+  GMT: 'GMT',
+  PLAY_POINT: 'Play points',
+  ROLL_POINT: 'Roll points',
+  ROLL_GMT_POINT: 'Roll GMT points',
+  INSURANCE_POINT: 'Insurance points',
+  REWARD_POINT: 'Reward points',
+  PROMOTION_POINT: 'Promotion points',
+}
+
+export const PAYTABLE_NAMES: Readonly<Record<Paytable, string>> = { classic: 'Classic', fair: 'Fair' }
+
+/** Names of the wire that speak for themselves: `to_be_reviewed` is read as "To be reviewed". */
+export const plainWords = (name: string): string => {
+  const words = name
+    .replaceAll(/[_.]/g, ' ')
+    .replaceAll(/([a-z])([A-Z])/g, (_, a, b) => `${a} ${b.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

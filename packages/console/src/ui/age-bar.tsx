@@ -1,0 +1,31 @@
+import { durationText } from '../text/format.ts'
+import { cx } from './class-names.ts'
+
+type Props = { from: number; deadline: number; now: number }
+
+const CLOSE_MS = 4 * 3_600_000
+
+/** How much of the time is used up, as a bar and in words. */
+export const AgeBar = ({ from, deadline, now }: Props) => {
+  const left = deadline - now
+  const used = Math.min(1, Math.max(0, (now - from) / (deadline - from)))
+  const state = left < 0 ? 'late' : left < CLOSE_MS ? 'close' : 'early'
+  return (
+    <span className="grid w-32 gap-1">
+      <svg
+        className="h-1 w-full rounded-full bg-raised"
+        viewBox="0 0 100 4"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        <rect width={used * 100} height="4" className={FILLS[state]} />
+      </svg>
+      <span className={cx('text-12 whitespace-nowrap', TEXTS[state])}>
+        {left < 0 ? `${durationText(left)} overdue` : `${durationText(left)} left`}
+      </span>
+    </span>
+  )
+}
+
+const FILLS = { late: 'fill-loss', close: 'fill-brass-fill', early: 'fill-azure' }
+const TEXTS = { late: 'text-loss font-semibold', close: 'text-brass', early: 'text-muted' }

@@ -1,0 +1,46 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Button } from './button.tsx'
+import { cx } from './class-names.ts'
+
+/** The browser's own modal dialog: focus stays inside, Escape closes it, focus goes back to where it came from. */
+export const Dialog = ({
+  title,
+  onClose,
+  wide = false,
+  children,
+}: {
+  title: string
+  wide?: boolean
+  onClose: () => void
+  children: ReactNode
+}) => {
+  const ref = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => ref.current?.showModal(), [])
+
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      className={cx(
+        'm-auto max-h-[calc(100dvh-32px)] overflow-y-auto rounded-12 border border-line-strong bg-card p-0 text-text shadow-2',
+        wide ? 'w-[min(760px,calc(100vw-32px))]' : 'w-[min(520px,calc(100vw-32px))]',
+      )}
+    >
+      <header className="flex items-center justify-between gap-3 border-b border-line py-2 pr-2 pl-4">
+        <h2 id={id} className="font-semibold">
+          {title}
+        </h2>
+        <Button look="ghost" aria-label="Close" className="px-2" onClick={onClose}>
+          <X size={18} aria-hidden="true" />
+        </Button>
+      </header>
+      <div className="p-4">{children}</div>
+    </dialog>
+  )
+}

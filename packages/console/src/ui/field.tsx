@@ -1,0 +1,85 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { cx } from './class-names.ts'
+
+const inputClass =
+  'min-h-9 w-full min-w-0 rounded-6 border border-line-strong bg-page px-2.5 py-1.5 text-14 text-text transition hover:border-faint aria-invalid:border-loss disabled:opacity-50'
+
+type FieldProps = { label: string; hint?: ReactNode; error?: string | undefined; className?: string }
+type Tie = { id: string; 'aria-describedby': string; 'aria-invalid': boolean }
+
+/** A labelled control; what is wrong with it stands under it, and what was typed stays. */
+const Field = ({
+  label,
+  hint,
+  error,
+  className,
+  children,
+}: FieldProps & { children: (tie: Tie) => ReactNode }) => {
+  const id = useId()
+  return (
+    <div className={cx('grid content-start gap-1', className)}>
+      <label htmlFor={id} className="text-12 text-muted">
+        {label}
+      </label>
+      {children({ id, 'aria-describedby': `${id}-note`, 'aria-invalid': error !== undefined })}
+      <p
+        id={`${id}-note`}
+        className={cx('text-12 empty:hidden', error === undefined ? 'text-muted' : 'text-loss')}
+      >
+        {error ?? hint}
+      </p>
+    </div>
+  )
+}
+
+type Of<Tag extends 'input' | 'textarea' | 'select'> = FieldProps &
+  Omit<ComponentProps<Tag>, 'className' | 'onChange' | 'value'> & {
+    value: string
+    onChange: (value: string) => void
+  }
+
+export const TextField = ({ label, hint, error, className, onChange, ...input }: Of<'input'>) => (
+  <Field {...{ label, hint, error }} {...(className !== undefined && { className })}>
+    {(tie) => (
+      <input {...input} {...tie} className={inputClass} onChange={(event) => onChange(event.target.value)} />
+    )}
+  </Field>
+)
+
+export const TextArea = ({ label, hint, error, className, onChange, rows = 3, ...area }: Of<'textarea'>) => (
+  <Field {...{ label, hint, error }} {...(className !== undefined && { className })}>
+    {(tie) => (
+      <textarea
+        {...area}
+        {...tie}
+        rows={rows}
+        className={cx(inputClass, 'resize-y')}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    )}
+  </Field>
+)
+
+type Option = { readonly value: string; readonly text: string }
+
+export const SelectField = ({
+  label,
+  hint,
+  error,
+  className,
+  onChange,
+  options,
+  ...select
+}: Omit<Of<'select'>, 'children'> & { options: readonly Option[] }) => (
+  <Field {...{ label, hint, error }} {...(className !== undefined && { className })}>
+    {(tie) => (
+      <select {...select} {...tie} className={inputClass} onChange={(event) => onChange(event.target.value)}>
+        {options.map(({ value, text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    )}
+  </Field>
+)

@@ -1,0 +1,37 @@
+import type { RowOf } from '../api/data-provider.ts'
+import { useRows } from '../api/use-rows.ts'
+import { plainWords } from '../text/words.ts'
+import type { Column } from './data-table.tsx'
+import { Money } from './money.tsx'
+import { Panel } from './panel.tsx'
+import { RowsTable } from './rows-table.tsx'
+import { Time } from './time.tsx'
+
+const COLUMNS: readonly Column<RowOf<'ledger'>>[] = [
+  { head: 'What', cell: ({ recordType }) => plainWords(recordType) },
+  { head: 'Amount', cell: ({ amount, asset }) => <Money of={amount} asset={asset} signed />, right: true },
+  { head: 'Balance', cell: ({ balanceAfter }) => <Money of={balanceAfter} />, right: true },
+  {
+    head: 'When',
+    cell: ({ at }) => (
+      <span className="text-12">
+        <Time at={at} />
+      </span>
+    ),
+  },
+]
+
+/** The player's ledger, newest first. */
+export const LedgerPanel = ({ player }: { player: string }) => {
+  const list = useRows('ledger', {
+    sort: { field: 'at', order: 'DESC' },
+    always: { player },
+    perPage: 10,
+    inAddress: false,
+  })
+  return (
+    <Panel title="Ledger" flush>
+      <RowsTable label="Ledger" of={list} columns={COLUMNS} empty="No money has moved yet." />
+    </Panel>
+  )
+}

@@ -1,0 +1,30 @@
+import { type ReactNode, useEffect } from 'react'
+
+/** A screen: its title in the document and on the page, and what can be done on the whole. */
+export const Page = ({
+  title,
+  note,
+  actions,
+  children,
+}: {
+  title: string
+  note?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+}) => {
+  useEffect(() => {
+    document.title = `${title} · Nibble console`
+  }, [title])
+  return (
+    <div className="grid content-start gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div>
+          <h1 className="text-20 font-semibold">{title}</h1>
+          {note !== undefined && <p className="text-muted">{note}</p>}
+        </div>
+        {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      </div>
+      {children}
+    </div>
+  )
+}

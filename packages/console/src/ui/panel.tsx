@@ -1,0 +1,39 @@
+import { type ReactNode, useId } from 'react'
+import { cx } from './class-names.ts'
+
+/** A titled surface: what belongs together. */
+export const Panel = ({
+  title,
+  note,
+  actions,
+  flush = false,
+  className,
+  children,
+}: {
+  title: string
+  note?: ReactNode
+  actions?: ReactNode
+  /** Tables reach the edges. */
+  flush?: boolean
+  className?: string
+  children: ReactNode
+}) => {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={id}
+      className={cx('min-w-0 rounded-12 border border-line bg-card shadow-1', className)}
+    >
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-2.5">
+        <div>
+          <h2 id={id} className="font-semibold">
+            {title}
+          </h2>
+          {note !== undefined && <p className="text-12 text-muted">{note}</p>}
+        </div>
+        {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      </header>
+      <div className={cx(!flush && 'p-4')}>{children}</div>
+    </section>
+  )
+}
