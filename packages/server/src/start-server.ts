@@ -6,6 +6,7 @@ import type { Config } from './config/index.ts'
 import { buildConsoleApp } from './console-app.ts'
 import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
+import type { LookingEndpoints } from './features/audit/index.ts'
 import { createPlacement, grantFirstLogin, listenForEvents, seedBankroll } from './features/play/index.ts'
 import { contractWalletCheck } from './features/session/index.ts'
 import { databaseKeyStore } from './http/envelope/database-key-store.ts'
@@ -18,7 +19,7 @@ import {
   startWithdrawalsRunner,
 } from './jobs/index.ts'
 import { isPortTaken } from './local/free-port.ts'
-import { claimDataFolder, startEmbeddedDatabase } from './local/index.ts'
+import { askChain, claimDataFolder, startEmbeddedDatabase } from './local/index.ts'
 import { readInstallationSecret } from './local/installation-secret.ts'
 import { databaseFolder } from './local/open-installation.ts'
 import type { Logger } from './observe/log.ts'
@@ -111,7 +112,7 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
     parts.add('withdrawals', startWithdrawalsRunner({ db, log, clock: systemClock, observe }).stop)
     const books = startBooksRunner({
       ...{ db, log, clock: systemClock, observe: metrics.books },
-      chain: deposits === null ? null : () => lookingEndpoints(chain),
+      chain: deposits === null ? null : await lookingEndpoints(chain),
     })
     parts.add('books', books.stop)
     if (chain.local !== null && deposits !== null) {
@@ -151,10 +152,11 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
   }
 }
 
-const lookingEndpoints = ({ source }: RunningChain) => ({
-  endpoints: source.endpoints(),
-  quorum: source.health().quorum,
-})
+/** A local chain is asked of what it holds from the block on at which it has got all that the books say. */
+async function lookingEndpoints({ local, source }: RunningChain): Promise<() => LookingEndpoints> {
+  const since = local === null ? 0n : BigInt(String(await askChain(local.url, 'eth_blockNumber', [])))
+  return () => ({ endpoints: source.endpoints(), quorum: source.health().quorum, since })
+}
 
 type Listening = { readonly port: number; readonly host: string; readonly variable: string }
 

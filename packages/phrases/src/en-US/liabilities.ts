@@ -20,7 +20,7 @@ export const liabilities = {
   'liabilities.root': 'Root',
   'liabilities.none': 'No day has been added up yet',
   'liabilities.noneText':
-    'The first root is made within minutes of the start, then every day at 00:00 GMT+8.',
+    'The first root is made once something is owed to a player, then every day at 00:00 GMT+8.',
   'liabilities.noDeposits': 'This server takes no deposits, so there is nothing on a chain to compare with.',
   'liabilities.own': 'Are you counted?',
   'liabilities.ownText': 'Nobody but you gets these numbers. They are worked out in this browser.',

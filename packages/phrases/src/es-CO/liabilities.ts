@@ -22,7 +22,7 @@ export const liabilities: TopicOf<typeof english> = {
   'liabilities.root': 'Raíz',
   'liabilities.none': 'Aún no se ha sumado ningún día',
   'liabilities.noneText':
-    'La primera raíz se crea minutos después del arranque y luego cada día a las 00:00 GMT+8.',
+    'La primera raíz se crea cuando se le debe algo a un jugador y luego cada día a las 00:00 GMT+8.',
   'liabilities.noDeposits':
     'Este servidor no recibe depósitos, así que no hay nada en una cadena para comparar.',
   'liabilities.own': '¿Estás incluido?',

@@ -21,7 +21,7 @@ export const liabilities: TopicOf<typeof english> = {
   'liabilities.root': 'Akar',
   'liabilities.none': 'Belum ada hari yang dijumlahkan',
   'liabilities.noneText':
-    'Akar pertama dibuat beberapa menit setelah mulai, lalu setiap hari pukul 00.00 GMT+8.',
+    'Akar pertama dibuat begitu ada kewajiban kepada pemain, lalu setiap hari pukul 00.00 GMT+8.',
   'liabilities.noDeposits':
     'Server ini tidak menerima deposit, jadi tidak ada saldo chain untuk dibandingkan.',
   'liabilities.own': 'Apakah Anda terhitung?',

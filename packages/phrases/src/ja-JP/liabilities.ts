@@ -21,7 +21,8 @@ export const liabilities: TopicOf<typeof english> = {
   'liabilities.block': 'ブロック',
   'liabilities.root': 'ルート',
   'liabilities.none': 'まだ集計された日はありません',
-  'liabilities.noneText': '最初のルートは起動から数分で作られ、以後は毎日 00:00（GMT+8）に作られます。',
+  'liabilities.noneText':
+    '最初のルートはプレイヤーへの負債が生じた時に作られ、以後は毎日 00:00（GMT+8）に作られます。',
   'liabilities.noDeposits':
     'このサーバーは入金を受け付けていないため、比較するチェーン上の資産がありません。',
   'liabilities.own': 'あなたは含まれていますか？',

@@ -21,7 +21,8 @@ export const liabilities: TopicOf<typeof english> = {
   'liabilities.block': '블록',
   'liabilities.root': '루트',
   'liabilities.none': '아직 집계된 날이 없습니다',
-  'liabilities.noneText': '첫 루트는 시작 후 몇 분 안에, 그 뒤로는 매일 00:00(GMT+8)에 만들어집니다.',
+  'liabilities.noneText':
+    '첫 루트는 플레이어에게 지급할 금액이 생기면 만들어지고, 그 뒤로는 매일 00:00(GMT+8)에 만들어집니다.',
   'liabilities.noDeposits': '이 서버는 입금을 받지 않으므로 비교할 체인 자산이 없습니다.',
   'liabilities.own': '내가 포함되었나요?',
   'liabilities.ownText': '이 숫자는 본인만 받으며 이 브라우저에서 계산됩니다.',

@@ -20,7 +20,7 @@ export const liabilities: TopicOf<typeof english> = {
   'liabilities.block': '区块',
   'liabilities.root': '根',
   'liabilities.none': '尚未汇总任何一天',
-  'liabilities.noneText': '首个根会在启动后几分钟内生成，之后每天 00:00（GMT+8）生成。',
+  'liabilities.noneText': '一旦欠有玩家款项即生成首个根，之后每天 00:00（GMT+8）生成。',
   'liabilities.noDeposits': '本服务器不接受充值，因此没有可对照的链上资产。',
   'liabilities.own': '您被计入了吗？',
   'liabilities.ownText': '这些数字只有您能看到，由本浏览器计算。',

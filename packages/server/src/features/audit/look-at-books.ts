@@ -20,7 +20,12 @@ export type ChainDue = ChainBooks & {
   readonly owed: bigint
 }
 
-export type LookingEndpoints = { readonly endpoints: readonly Endpoint[]; readonly quorum: number }
+export type LookingEndpoints = {
+  readonly endpoints: readonly Endpoint[]
+  readonly quorum: number
+  /** The chain is compared from this block on: a local one gets the bankroll some blocks after its start. */
+  readonly since: bigint
+}
 
 /** A connection of its own for looks at the books: it works as the application, and may take its time. */
 export const connectToLook = async (url: string): Promise<pg.Client> => {

@@ -18,13 +18,14 @@ export type ChainLook = {
 /** Whether the chain holds what the books say, to the last digit, and no less than players are owed. */
 export const lookAtChain = async (
   due: ChainDue,
-  { endpoints, quorum, known }: LookingEndpoints & { readonly known: KnownHoldings | null },
+  { endpoints, quorum, since: first, known }: LookingEndpoints & { readonly known: KnownHoldings | null },
 ): Promise<ChainLook> => {
   const { contract, addresses, height } = due
+  if (height < first)
+    return unread(`deposits are in the books up to block ${height}, and are to be up to ${first}`)
   const since = known?.chain === due.id ? { since: known } : {}
   const answer = await agreeOnHoldings({ endpoints, quorum, contract, addresses, at: height, ...since })
-  if (answer.kind === 'no_quorum')
-    return { wrong: [{ name: UNREAD, detail: answer.why, kind: 'unread' }], known: null, surplus: 0n }
+  if (answer.kind === 'no_quorum') return unread(answer.why)
 
   const held = sumOfHoldings(answer.holdings)
   const books = due.due - due.leaving
@@ -45,6 +46,12 @@ export const lookAtChain = async (
     surplus: held > due.due ? held - due.due : 0n,
   }
 }
+
+const unread = (detail: string): ChainLook => ({
+  wrong: [{ name: UNREAD, detail, kind: 'unread' }],
+  known: null,
+  surplus: 0n,
+})
 
 const UNREAD = 'what the chain holds can be read'
 const BOOKS = 'the chain holds what the books say'

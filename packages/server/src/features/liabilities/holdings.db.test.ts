@@ -14,7 +14,7 @@ beforeAll(async () => {
   stage = await openDepositsStage()
   await seedBankroll(stage.db)
   const source = await stage.follow()
-  chain = { endpoints: source.endpoints(), quorum: 1 }
+  chain = { endpoints: source.endpoints(), quorum: 1, since: 0n }
   await stage.watch({ source })
   const players = await stage.players(3)
   addresses = players.map(({ address }) => address.toLowerCase())
@@ -89,4 +89,11 @@ test('one digit less than the books say is found, unless it left for a withdrawa
 test('endpoints that cannot be asked leave it unknown', async () => {
   chain = { ...chain, quorum: 2 }
   expect((await look()).wrong).toMatchObject([{ kind: 'unread', name: 'what the chain holds can be read' }])
+})
+
+test('a chain of which the books have not read enough yet is unknown, and not short', async () => {
+  chain = { ...chain, quorum: 1, since: 10n ** 9n }
+  expect((await look()).wrong).toMatchObject([
+    { kind: 'unread', detail: expect.stringContaining('to be up to') },
+  ])
 })

@@ -56,6 +56,18 @@ describe('what a player is owed', () => {
 })
 
 describe('the root of a day', () => {
+  test('waits until something is owed to somebody', async () => {
+    const empty = await openWithdrawalStage()
+    try {
+      await empty.player({ PLAY_POINT: 9_000_000n })
+      const now = nextDay()
+      expect(await takeSnapshot(empty.db, { now })).toBeNull()
+      await empty.player({ USDT: 1n })
+      expect(await takeSnapshot(empty.db, { now })).toMatchObject({ total: 1n, count: 1 })
+    } finally {
+      await empty.close()
+    }
+  })
   test('counts every player once, and each finds himself below it, however many there are', async () => {
     const players = await stage.players(2_500, { USDT: 1_000_001n })
     await takeSnapshot(stage.db, { now: nextDay() })

@@ -19,7 +19,7 @@ const LEAVES_AT_ONCE = 16 * LEAVES_IN_NODE
 /**
  * Takes down what every player is owed, of one moment, and grows the day's tree over it; once a day, whoever tries. It
  * all becomes true in one transaction, so that a server that dies half-way leaves nothing. Null where the day has its
- * root already.
+ * root already, or nothing is owed to anybody.
  */
 export const takeSnapshot = async (
   { pool }: Database,
@@ -32,6 +32,7 @@ export const takeSnapshot = async (
     pool,
     async (client) => {
       const count = await writeLeaves(client, { day, secret })
+      if (count === 0) return null
       const root = await growTree(client, { day, secret, count })
       await client.query(
         `insert into liability_root (day, taken_at, root, total, count, secret, chain, height, hash)

@@ -1,0 +1,141 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { configList, deposit, handOverCode, liabilityRoots } from '@nibble/contract'
+import { mintTestToken, openInstallation } from '@nibble/server/local'
+import pg from 'pg'
+import type { Page } from 'playwright-core'
+import type { Address } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closeBrowser, takePicture, type VisitOptions, visit } from './harness/browser.ts'
+import { nibble } from './harness/command-line.ts'
+import { arrive, expectNoComplaints, t } from './harness/page.ts'
+import { type ScriptedPlayer, signInScripted } from './harness/player.ts'
+import { type Program, startProgram } from './harness/program.ts'
+import { until } from './harness/until.ts'
+
+/** The watch looks every minute. */
+const A_LOOK_MS = 90_000
+
+let program: Program
+let player: ScriptedPlayer
+let downloads: string
+beforeAll(async () => {
+  downloads = mkdtempSync(join(tmpdir(), 'nibble-proofs-'))
+  program = await startProgram()
+  player = await signInScripted(program.url)
+  const { address } = await player.caller.call(deposit, { asset: 'USDT' })
+  const chainUrl = /Local chain 56 at (\S+)/.exec(program.output())?.[1] ?? ''
+  await mintTestToken(chainUrl, { to: address as Address, raw: 40n * 10n ** 18n })
+  await until('the deposit is credited', async () => (await player.balance('USDT')) === '40')
+  await until(
+    'the first root is taken, with what the chain held',
+    async () => {
+      await pause()
+      const { items } = await player.caller.call(liabilityRoots, {})
+      return items[0] !== undefined && items[0].holdings !== null
+    },
+    A_LOOK_MS,
+  )
+})
+afterAll(async () => {
+  rmSync(downloads, { recursive: true, force: true })
+  await closeBrowser()
+  await program?.close()
+})
+
+/** Calls are counted; nobody asks four times a second. */
+const pause = () => new Promise((done) => setTimeout(done, 2_000))
+
+/** Opens what the house owes, signed in as the player. */
+const openSignedIn = async (options: VisitOptions) => {
+  const { code, bindId } = await player.caller.call(handOverCode, {})
+  const { theme } = options
+  const visitor = await visit(`${program.url}/?token=${code}&bindId=${bindId}#/index`, {
+    ...options,
+    ...(theme !== undefined && {
+      beforeOpen: (opening) =>
+        opening.addInitScript((name) => localStorage.setItem('nibble.theme', name), theme),
+    }),
+  })
+  await arrive(visitor.page, '/index')
+  await visitor.page.goto(`${program.url}/#/liabilities`)
+  return visitor
+}
+const isCounted = (page: Page) => page.getByText(t('liabilities.ownCounted'), { exact: true }).waitFor()
+
+test('a player finds himself counted, and what is owed covered by the chain, in his own browser', async () => {
+  const { page, complaints, close } = await openSignedIn({})
+  await isCounted(page)
+  expect(new URL(page.url()).pathname).toBe('/verify.html')
+  await page.getByText(t('liabilities.covered'), { exact: true }).waitFor()
+  await page.getByText(t('liabilities.chainEnough'), { exact: true }).waitFor()
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: t('liabilities.file') }).click(),
+  ])
+  const file = join(downloads, download.suggestedFilename())
+  await download.saveAs(file)
+  const proven = await nibble(['liabilities', file])
+  expect(proven).toMatchObject({ code: 0 })
+  expect(proven.printed).toContain('Counted: the 40 USDT are part of 40 owed to 1 players.')
+
+  const changed = join(downloads, 'changed.json')
+  writeFileSync(changed, readFileSync(file, 'utf8').replace('"amount": "40"', '"amount": "39"'))
+  expect(await nibble(['liabilities', changed])).toMatchObject({ code: 1 })
+  expectNoComplaints(complaints)
+  await close()
+})
+
+test('whoever is not signed in sees roots and holdings, and is asked to sign in for his own', async () => {
+  const { page, complaints, close } = await visit(`${program.url}/#/verify`)
+  await page.getByRole('link', { name: t('liabilities.link') }).click()
+  await page.getByText(t('liabilities.covered'), { exact: true }).waitFor()
+  await page.getByText(t('liabilities.ownSignIn')).waitFor()
+  expectNoComplaints(complaints)
+  await close()
+})
+
+const SIZES = [
+  { width: 360, height: 800 },
+  { width: 1440, height: 900 },
+] as const
+const CASES = SIZES.flatMap((size) => (['dark', 'light'] as const).map((theme) => ({ ...size, theme })))
+
+test.each(CASES)('nothing overflows at $width in $theme', async ({ width, height, theme }) => {
+  const { page, close } = await openSignedIn({ width, height, theme })
+  await isCounted(page)
+  await page.getByText(t('liabilities.chainEnough'), { exact: true }).waitFor()
+  await takePicture(page, `liabilities-${width}-${theme}`)
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(wide).toBeLessThanOrEqual(0)
+  await close()
+})
+
+test('a balance that was changed behind the ledger stops withdrawals within the minute', async () => {
+  expect((await player.caller.call(configList, {})).isStopped).toBe(false)
+  const installation = await openInstallation(program.dataFolder)
+  const owner = new pg.Client({ connectionString: installation.databaseUrl })
+  await owner.connect()
+  try {
+    await owner.query(
+      `update account set balance = balance + 1000000 where player_id is not null and asset = 'USDT'`,
+    )
+    await until(
+      'withdrawals are stopped',
+      async () => {
+        await pause()
+        return (await player.caller.call(configList, {})).isStopped
+      },
+      A_LOOK_MS,
+    )
+    const { rows } = await owner.query(`select count(*)::int as count from incident where kind = 'invariant'`)
+    expect(rows[0]?.count).toBeGreaterThan(0)
+    const health: unknown = await (await fetch(`${program.url}/healthz`)).json()
+    expect(health).toEqual({ status: 'ok', books: 'broken' })
+  } finally {
+    await owner.end()
+    await installation.close()
+  }
+})
