@@ -3,6 +3,7 @@ import { benchBroadcast } from './broadcast.ts'
 import { benchDeposits } from './deposits.ts'
 import { atLeast, atMost, type Figure, told } from './figure.ts'
 import { benchHttp } from './http.ts'
+import { benchLiabilities } from './liabilities.ts'
 import { benchSettlement } from './settlement.ts'
 
 /** `full` is what is published, `small` only shows that it runs. */
@@ -98,4 +99,29 @@ const deposits: Bench = async (databaseUrl, size) => {
   ]
 }
 
-export const BENCHES: Readonly<Record<string, Bench>> = { bets, settlement, http, broadcast, deposits }
+const liabilities: Bench = async (databaseUrl, size) => {
+  const found = await benchLiabilities(databaseUrl, size === 'full' ? {} : { players: 20_000 })
+  const inS = (what: string, value: number) => told({ what, value, unit: 's' })
+  return [
+    atMost(
+      2,
+      { what: `a sum tree over ${found.players} players`, value: found.treeInS, unit: 's' },
+      { what: 'its hashes alone, s', value: found.hashesInS },
+    ),
+    inS(`from ${found.players} players in the database to a stored root`, found.snapshotInS),
+    told({ what: 'one proof of inclusion', value: found.proofInMs, unit: 'ms' }),
+    inS(`first look at the books, ${found.entries} entries`, found.firstLookInS),
+    inS('a look in which nothing had moved', found.quietLookInS),
+    inS('a look after a busy minute', found.busyLookInS),
+    inS('the look of the night, over all', found.nightInS),
+  ]
+}
+
+export const BENCHES: Readonly<Record<string, Bench>> = {
+  bets,
+  settlement,
+  http,
+  broadcast,
+  deposits,
+  liabilities,
+}

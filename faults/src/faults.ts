@@ -7,6 +7,7 @@ import { endpointFaultList } from './endpoints/endpoint-faults.ts'
 import type { Fault } from './frame/fault.ts'
 import { fuzzFault } from './fuzz/fuzz-fault.ts'
 import { gateFault } from './gate/gate-fault.ts'
+import { invariantsFault } from './invariants/invariants-fault.ts'
 import { modelFault } from './model/model-fault.ts'
 import { racesFault } from './races/races-fault.ts'
 import { redeliveryFault } from './redelivery/redelivery-fault.ts'
@@ -23,6 +24,7 @@ export const TRACKS: readonly (readonly Fault[])[] = [
     gateFault,
     withdrawalsFault,
     depositsFault,
+    invariantsFault,
   ],
   endpointFaultList,
 ]

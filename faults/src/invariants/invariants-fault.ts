@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { amountOf } from '@nibble/domain'
+import { connectToLook, lookAtBooks, noteLook } from '@nibble/server/features/audit/index.ts'
+import { transferMoney } from '@nibble/server/features/transfers/index.ts'
+import { requestWithdrawal } from '@nibble/server/features/withdrawals/index.ts'
+import { endHouseStop, isHouseStopped } from '@nibble/server/ledger/house-stops.ts'
+import type { Fault, Work } from '../frame/fault.ts'
+import { payoutAddress, richPlayer } from '../world/money.ts'
+import { onStage } from '../world/on-stage.ts'
+import { setBankroll } from '../world/players.ts'
+import type { Stage } from '../world/stage.ts'
+import { CORRUPTIONS } from './corruptions.ts'
+
+/** What a minute's look does, or what stands in its place. */
+type Look = (stage: Stage) => Promise<void>
+
+/** Something is changed past the ledger: the next look finds it and stops withdrawals, and finds nothing else. */
+export const invariantsFault: Fault = {
+  name: 'invariants',
+  unit: 'corruptions',
+  small: 10,
+  full: 1_000,
+  perPart: 250,
+  run: (work) => corrupt(work, work.amount, look),
+  control: async (work) =>
+    (await corrupt(work, Object.keys(CORRUPTIONS).length, lookAway)).failures.length > 0,
+}
+
+const corrupt = (
+  { random, seed, say }: Omit<Work, 'amount'>,
+  amount: number,
+  watch: Look,
+): Promise<{ counts: Record<string, number>; failures: string[] }> =>
+  onStage({ servers: 1 }, async (stage) => {
+    const failures: string[] = []
+    const move = await openTraffic(stage, random)
+    const isStopped = () => isHouseStopped(stage.server.db.pool, { name: 'withdrawals' })
+    const maySend = async () => (await stage.owner.rows('select from signer_withdrawal')).length > 0
+    const kinds = Object.entries(CORRUPTIONS)
+    await watch(stage)
+
+    for (let n = 0; n < amount && failures.length < 10; n += 1) {
+      const [name, corruption] = kinds[n % kinds.length] ?? ['balance', CORRUPTIONS['balance']]
+      if (corruption === undefined) break
+      await move()
+      if (n % 3 === 0) {
+        await watch(stage)
+        if (await isStopped()) failures.push(`${seed} ${n}: stopped though nothing was wrong`)
+        await move()
+      }
+      const back = await corruption(stage.owner, random.fork(`${n}`))
+      await watch(stage)
+      if (!(await isStopped()) || (await maySend()))
+        failures.push(`${seed} ${n} (${name}): withdrawals go on`)
+      await stage.owner.untriggered([{ sql: back }])
+      await endHouseStop(stage.server.db.pool, { name: 'withdrawals' })
+      if (n % 50 === 49) say(`${n + 1} of ${amount} corruptions`)
+    }
+    return { counts: { looks: amount }, failures }
+  })
+
+const look: Look = async ({ url, server: { db } }) => {
+  const client = await connectToLook(url)
+  try {
+    const { wrong } = await lookAtBooks(client)
+    await noteLook(db, { wrong, ofAll: false, tookMs: 0, now: Date.now() })
+  } finally {
+    await client.end()
+  }
+}
+
+/** The control: a watch that reports all well without looking. */
+const lookAway: Look = ({ server: { db } }) =>
+  noteLook(db, { wrong: [], ofAll: false, tookMs: 0, now: Date.now() })
+
+/** A bet, a transfer and a withdrawal that waits for the signer; each call of it moves some money. */
+const openTraffic = async (stage: Stage, random: Work['random']): Promise<() => Promise<void>> => {
+  const { db, placement } = stage.server
+  await setBankroll(stage.owner, 10n ** 13n)
+  const [one, other] = [
+    await richPlayer(stage, { USDT: 10n ** 14n }),
+    await richPlayer(stage, { USDT: 10n ** 14n }),
+  ]
+  const address = await payoutAddress(stage, random, one.player)
+  const { rounds } = await stage.openDraw()
+  await requestWithdrawal(db, {
+    ...{ player: one.player, address, key: randomUUID(), asset: 'USDT', now: Date.now() },
+    amount: amountOf(5_000_000n),
+  })
+  await stage.owner.rows(`update withdrawal set state = 'to_be_released', released_at = now()`)
+  return async () => {
+    await placement.place({
+      ...{ player: other.player, key: randomUUID(), round: rounds[0], asset: 'USDT' },
+      bets: [{ game: 'big-small', pick: 'big', stake: amountOf(1_000_000n) }],
+    })
+    await transferMoney(db, {
+      ...{ player: one.player, key: randomUUID(), toBindId: other.bindId, asset: 'USDT', now: Date.now() },
+      amount: amountOf(BigInt(random.whole(1_000_000, 9_000_000))),
+    })
+  }
+}
