@@ -1,7 +1,7 @@
 /** What the house owes to players, beside what it holds. */
 export const liabilities = {
   'liabilities.title': 'Proof of liabilities',
-  'liabilities.subtitle': 'What we owe, and what we hold',
+  'liabilities.subtitle': 'Owed and held',
   'liabilities.question': 'Can we pay everybody?',
   'liabilities.answerText':
     'Once a day we add up what every player is owed, publish one fingerprint of the list, and show what our addresses hold on the chain. Your browser checks that you are counted.',

@@ -3,7 +3,7 @@ import type { liabilities as english } from '../en-US/liabilities.ts'
 
 export const liabilities: TopicOf<typeof english> = {
   'liabilities.title': 'Prueba de pasivos',
-  'liabilities.subtitle': 'Lo que debemos y lo que tenemos',
+  'liabilities.subtitle': 'Debemos y tenemos',
   'liabilities.question': '¿Podemos pagarles a todos?',
   'liabilities.answerText':
     'Una vez al día sumamos lo que se le debe a cada jugador, publicamos una sola huella de la lista y mostramos cuánto tienen nuestras direcciones en la cadena. Tu navegador comprueba que estás incluido.',

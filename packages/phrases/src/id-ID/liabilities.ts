@@ -3,7 +3,7 @@ import type { liabilities as english } from '../en-US/liabilities.ts'
 
 export const liabilities: TopicOf<typeof english> = {
   'liabilities.title': 'Bukti kewajiban',
-  'liabilities.subtitle': 'Yang kami utang, dan yang kami pegang',
+  'liabilities.subtitle': 'Kewajiban dan saldo',
   'liabilities.question': 'Bisakah kami membayar semua?',
   'liabilities.answerText':
     'Sekali sehari kami menjumlahkan kewajiban kepada setiap pemain, menerbitkan satu sidik jari dari daftarnya, dan menunjukkan isi alamat kami di chain. Peramban Anda memeriksa bahwa Anda ikut terhitung.',

@@ -3,7 +3,7 @@ import type { liabilities as english } from '../en-US/liabilities.ts'
 
 export const liabilities: TopicOf<typeof english> = {
   'liabilities.title': '負債の証明',
-  'liabilities.subtitle': '支払うべき額と、保有する額',
+  'liabilities.subtitle': '負債と保有額',
   'liabilities.question': '全員に支払えますか？',
   'liabilities.answerText':
     '1日1回、全プレイヤーに支払うべき額を合計し、一覧の指紋を1つ公開し、当社アドレスのチェーン上の保有額を示します。ご自身が含まれているかは、お使いのブラウザーが確かめます。',

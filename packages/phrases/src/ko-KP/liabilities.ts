@@ -3,7 +3,7 @@ import type { liabilities as english } from '../en-US/liabilities.ts'
 
 export const liabilities: TopicOf<typeof english> = {
   'liabilities.title': '부채 증명',
-  'liabilities.subtitle': '갚아야 할 금액과 보유 금액',
+  'liabilities.subtitle': '부채와 보유액',
   'liabilities.question': '모두에게 지급할 수 있나요?',
   'liabilities.answerText':
     '매일 한 번 모든 플레이어에게 지급할 금액을 더해 명부 전체의 지문 하나를 공개하고, 우리 주소가 체인에 보유한 금액을 보여 줍니다. 내가 포함되었는지는 브라우저가 확인합니다.',

@@ -3,7 +3,7 @@ import type { liabilities as english } from '../en-US/liabilities.ts'
 
 export const liabilities: TopicOf<typeof english> = {
   'liabilities.title': '负债证明',
-  'liabilities.subtitle': '我们欠多少，持有多少',
+  'liabilities.subtitle': '欠款与持有',
   'liabilities.question': '我们付得起所有人吗？',
   'liabilities.answerText':
     '我们每天把欠每位玩家的金额相加，公布整份名单的唯一指纹，并列出我们的链上地址持有多少。您是否被计入，由您的浏览器验证。',

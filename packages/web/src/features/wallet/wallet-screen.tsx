@@ -1,4 +1,5 @@
-import { Download } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { ArrowRight, Download } from 'lucide-react'
 import { useAssets } from '../../api/queries.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
@@ -43,6 +44,10 @@ const Wallet = ({ title }: { title: string }) => {
               <TotalBlock credits={assets.data?.assets ?? null} />
               <CreditList credits={assets.data?.assets ?? null} />
               <StaleNote query={assets} />
+              <Link to="/liabilities" className="mt-1 inline-flex min-h-11 items-center gap-1.5 text-azure">
+                {t('liabilities.link')}
+                <ArrowRight size={16} aria-hidden="true" />
+              </Link>
             </>
           )}
         </div>

@@ -80,7 +80,8 @@ const Bar = ({ owed, held }: { owed: Money; held: Money }) => {
   const t = useText()
   const format = useFormat()
   const shares = held === 0n || owed > held ? WHOLE : Number((owed * BigInt(WHOLE)) / held)
-  const percent = format.percent({ num: shares, den: WHOLE })
+  const isTiny = shares === 0 && owed > 0n
+  const percent = `${isTiny ? '< ' : ''}${format.percent({ num: isTiny ? 1 : shares, den: WHOLE })}`
   return (
     <div className="grid gap-1.5">
       <div className="h-2.5 overflow-hidden rounded-full bg-raised" aria-hidden="true">
