@@ -56,6 +56,7 @@ export const convert = route({
     'fresh_proof_needed',
     'key_reused',
     'player_stopped',
+    'conversions_stopped',
     'try_again',
   ],
 })

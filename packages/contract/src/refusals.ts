@@ -60,6 +60,8 @@ export const REFUSALS = [
   'address_not_yours',
   'withdrawals_stopped',
   'deposits_stopped',
+  'conversions_stopped',
+  'transfers_stopped',
   'limit_reached',
   // operators
   'withdrawal_unknown',

@@ -54,6 +54,7 @@ export const transfer = route({
     'fresh_proof_needed',
     'key_reused',
     'player_stopped',
+    'transfers_stopped',
     'try_again',
   ],
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { GameId } from '../games/game-id.ts'
 import { parsePick, pickCode } from '../games/pick.ts'
 import { amountOf } from '../money/amount.ts'
 import type { Asset } from '../money/asset.ts'
@@ -43,6 +44,7 @@ const decide = (changes: Partial<Input> = {}) => {
     round: { state: 'open', closesAt: 100_000 },
     now: 90_000,
     headTimeMs: 89_000,
+    stops: { all: false, games: new Set() },
     stakeAssets: new Set<Asset>(['USDT', 'PLAY_POINT', 'GMT']),
     terms,
     available: usdt(100),
@@ -53,6 +55,10 @@ const decide = (changes: Partial<Input> = {}) => {
 }
 
 describe('a slip is', () => {
+  test('accepted while other games are stopped', () => {
+    expect(decide({ stops: { all: false, games: new Set<GameId>(['sum', 'lucky-2']) } })).toBe(usdt(10))
+  })
+
   test('accepted with the sum of its stakes', () => {
     expect(decide({ bets: [betOf(10), betOf(15)] })).toBe(usdt(25))
   })
@@ -81,6 +87,12 @@ describe('a slip is', () => {
       'beyond the balance',
       { bets: [betOf(60), betOf(41)] },
       { kind: 'balance_short', available: '100', needed: '101' },
+    ],
+    ['while all play is stopped', { stops: { all: true, games: new Set() } }, { kind: 'play_stopped' }],
+    [
+      'of a game that is stopped',
+      { stops: { all: false, games: new Set<GameId>(['exact']) } },
+      { kind: 'play_stopped' },
     ],
     ['in a pause', { value: value({ caps: { ...value().caps, paused: true } }) }, { kind: 'play_stopped' }],
     ['without a count of the house’s risk', { value: null }, { kind: 'play_stopped' }],

@@ -1,3 +1,5 @@
+import type { GameId } from '../games/game-id.ts'
+import { pickOf } from '../games/pick.ts'
 import { type Amount, amountOf, formatAmount } from '../money/amount.ts'
 import { type Asset, isOfValue } from '../money/asset.ts'
 import { type ExposedBet, type Exposure, worstWith } from './exposure.ts'
@@ -33,6 +35,9 @@ export type ValueFacts = {
   readonly isWhole: boolean
 }
 
+/** What operators have stopped: all play, or some games. */
+export type PlayStops = { readonly all: boolean; readonly games: ReadonlySet<GameId> }
+
 /** A slip is accepted whole or not at all. `round` is null where it does not exist, `value` where the asset has none. */
 export const decidePlacement = ({
   asset,
@@ -40,6 +45,7 @@ export const decidePlacement = ({
   round,
   now,
   headTimeMs,
+  stops,
   stakeAssets,
   terms,
   available,
@@ -51,6 +57,7 @@ export const decidePlacement = ({
   /** The database's clock after all locks are held, and the newest block's time, both in ms. */
   readonly now: number
   readonly headTimeMs: number | null
+  readonly stops: PlayStops
   readonly stakeAssets: ReadonlySet<Asset>
   readonly terms: Terms | null
   readonly available: Amount
@@ -60,6 +67,9 @@ export const decidePlacement = ({
   if (round.state !== 'open') return refuse({ kind: 'round_closed' })
   const gate = decideGate({ now, headTimeMs, closesAt: round.closesAt })
   if (!gate.open) return refuse({ kind: gate.refusal })
+
+  if (stops.all || bets.some(({ pick }) => stops.games.has(pickOf(pick).game)))
+    return refuse({ kind: 'play_stopped' })
 
   const limit = terms.limits[asset]
   if (limit === undefined || !stakeAssets.has(asset)) return refuse({ kind: 'asset_not_stakeable' })

@@ -65,6 +65,8 @@ export const refusals = {
   'refusal.addresses_full': 'You can save at most {max} addresses. Remove one first.',
   'refusal.withdrawals_stopped': 'Withdrawals are paused for the moment. Your balance is safe.',
   'refusal.deposits_stopped': 'Deposits are stopped for now. Your balance is safe.',
+  'refusal.conversions_stopped': 'Conversions are paused for the moment. Your balance is safe.',
+  'refusal.transfers_stopped': 'Transfers are paused for the moment. Your balance is safe.',
   'refusal.limit_reached': 'This would go past a limit of yours.',
 
   'refusal.withdrawal_unknown': 'There is no such withdrawal.',

@@ -70,6 +70,8 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.addresses_full': 'Puedes guardar {max} direcciones como máximo. Elimina una primero.',
   'refusal.withdrawals_stopped': 'Los retiros están en pausa por ahora. Tu saldo está a salvo.',
   'refusal.deposits_stopped': 'Los depósitos están detenidos por ahora. Tu saldo está a salvo.',
+  'refusal.conversions_stopped': 'Las conversiones están en pausa por ahora. Tu saldo está a salvo.',
+  'refusal.transfers_stopped': 'Las transferencias están en pausa por ahora. Tu saldo está a salvo.',
   'refusal.limit_reached': 'Esto superaría uno de tus límites.',
 
   'refusal.withdrawal_unknown': 'No existe ese retiro.',

@@ -75,6 +75,8 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.addresses_full': 'Paling banyak {max} alamat dapat disimpan. Hapus satu dulu.',
   'refusal.withdrawals_stopped': 'Penarikan sedang dijeda. Saldo Anda aman.',
   'refusal.deposits_stopped': 'Setoran dihentikan untuk saat ini. Saldo Anda aman.',
+  'refusal.conversions_stopped': 'Konversi sedang dijeda. Saldo Anda aman.',
+  'refusal.transfers_stopped': 'Transfer sedang dijeda. Saldo Anda aman.',
   'refusal.limit_reached': 'Ini akan melewati batas Anda.',
 
   'refusal.withdrawal_unknown': 'Tidak ada penarikan tersebut.',

@@ -69,6 +69,8 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.addresses_full': '保存できるアドレスは {max} 件までです。先に 1 件削除してください。',
   'refusal.withdrawals_stopped': 'ただいま出金を一時停止しています。残高は安全です。',
   'refusal.deposits_stopped': 'ただいま入金を停止しています。残高は安全です。',
+  'refusal.conversions_stopped': 'ただいま交換を一時停止しています。残高は安全です。',
+  'refusal.transfers_stopped': 'ただいま送金を一時停止しています。残高は安全です。',
   'refusal.limit_reached': 'お客様の上限を超えます。',
 
   'refusal.withdrawal_unknown': '該当する出金がありません。',

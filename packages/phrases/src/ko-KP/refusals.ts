@@ -65,6 +65,8 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.addresses_full': '주소는 최대 {max}개까지 저장할 수 있습니다. 먼저 하나를 삭제하세요.',
   'refusal.withdrawals_stopped': '지금은 출금이 일시 중지되었습니다. 잔액은 안전합니다.',
   'refusal.deposits_stopped': '지금은 입금이 중지되었습니다. 잔액은 안전합니다.',
+  'refusal.conversions_stopped': '지금은 전환이 일시 중지되었습니다. 잔액은 안전합니다.',
+  'refusal.transfers_stopped': '지금은 이체가 일시 중지되었습니다. 잔액은 안전합니다.',
   'refusal.limit_reached': '회원님의 한도를 넘게 됩니다.',
 
   'refusal.withdrawal_unknown': '해당 출금이 없습니다.',

@@ -61,6 +61,8 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.addresses_full': '最多可保存 {max} 个地址，请先删除一个。',
   'refusal.withdrawals_stopped': '提现暂停。您的余额是安全的。',
   'refusal.deposits_stopped': '充值暂停。您的余额是安全的。',
+  'refusal.conversions_stopped': '兑换暂停。您的余额是安全的。',
+  'refusal.transfers_stopped': '转账暂停。您的余额是安全的。',
   'refusal.limit_reached': '这将超过您设定的限额。',
 
   'refusal.withdrawal_unknown': '没有这笔提现。',

@@ -4,7 +4,12 @@ import type { ChainView } from '../chain-view.ts'
 import type { Database } from '../db/database.ts'
 import { readTable } from '../features/play/index.ts'
 
-type Rounds = { open: TableView['open']; waiting: TableView['waiting']; readAt: number }
+type Rounds = {
+  open: TableView['open']
+  waiting: TableView['waiting']
+  isStopped: boolean
+  readAt: number
+}
 
 /** The tables of both tempos as this process knows them, so that ten thousand pages asking cost one query. */
 export type Tables = {
@@ -26,8 +31,8 @@ export const createTables = (setup: { db: Database; chain: ChainView; now: () =>
     const under = asking.get(tempo)
     if (under !== undefined) return under
     const asked = readTable(db, { tempo })
-      .then(({ open, waiting }) => {
-        const rounds = { open, waiting, readAt: now() }
+      .then(({ open, waiting, isStopped }) => {
+        const rounds = { open, waiting, isStopped, readAt: now() }
         known.set(tempo, rounds)
         return rounds
       })
@@ -36,7 +41,7 @@ export const createTables = (setup: { db: Database; chain: ChainView; now: () =>
     return asked
   }
 
-  const view = (tempo: Tempo, { open, waiting }: Rounds): TableView => {
+  const view = (tempo: Tempo, { open, waiting, isStopped }: Rounds): TableView => {
     const head = chain.head()
     const serverTime = now()
     return {
@@ -44,7 +49,7 @@ export const createTables = (setup: { db: Database; chain: ChainView; now: () =>
       tempo,
       open,
       waiting,
-      gate: gateOf({ open, now: serverTime, headTimeMs: head?.timeMs ?? null }),
+      gate: gateOf({ open, isStopped, now: serverTime, headTimeMs: head?.timeMs ?? null }),
       head: head === null ? null : { height: head.height.toString(), hash: head.hash, timeMs: head.timeMs },
     }
   }
@@ -69,13 +74,16 @@ export const createTables = (setup: { db: Database; chain: ChainView; now: () =>
 
 const gateOf = ({
   open,
+  isStopped,
   now,
   headTimeMs,
 }: {
   open: TableView['open']
+  isStopped: boolean
   now: number
   headTimeMs: number | null
 }): TableView['gate'] => {
+  if (isStopped) return { open: false, fault: 'stopped' }
   if (open === null || open.state !== 'open') return { open: false, fault: 'between' }
   const decision = decideGate({ now, headTimeMs, closesAt: open.closesAt })
   return decision.open ? { open: true, fault: null } : { open: false, fault: FAULTS[decision.refusal] }

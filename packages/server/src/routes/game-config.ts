@@ -2,6 +2,7 @@ import type { gameConfigList, ResponseOf } from '@nibble/contract'
 import { GAME_IDS, TEMPOS } from '@nibble/domain'
 import { listLimits } from '../features/play/index.ts'
 import { HttpFailure } from '../http/failure.ts'
+import { readPlayStops } from '../ledger/house-stops.ts'
 import type { RoutesSetup } from './routes-setup.ts'
 
 /** What a page has to know once: games, limits, windows and which chain decides. */
@@ -11,9 +12,10 @@ export const gameConfig = async (setup: RoutesSetup): Promise<ResponseOf<typeof 
   if (genesisHash === null) throw new HttpFailure(503)
   const { open } = await tables.read('1m')
   const limits = await listLimits(db)
+  const { games } = await readPlayStops(db.pool)
 
   return {
-    games: GAME_IDS.map((game) => ({ game, state: 'open', reason: null })),
+    games: GAME_IDS.map((game) => ({ game, state: games.has(game) ? 'stopped' : 'open', reason: null })),
     limits: limits.filter(({ asset }) => stakeAssets.includes(asset)),
     windows: TEMPOS.map((tempo) => ({ tempo, ...windows[tempo] })),
     paytable: open?.paytable ?? 'classic',

@@ -10,11 +10,12 @@ import {
 } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
+import { isHouseStopped } from '../../ledger/house-stops.ts'
 import { MONEY_LANE } from '../../ledger/lanes.ts'
 import { readBalance, runMoneyCall } from '../../ledger/money-call.ts'
 import { post } from '../../ledger/post.ts'
 import { tellBalances } from '../../ledger/tell-balances.ts'
-import { refusalOf } from '../../refusal.ts'
+import { Refusal, refusalOf } from '../../refusal.ts'
 import { conversionRowOf, getConversion } from './conversion-row.ts'
 import { listConversionTerms } from './conversion-terms.ts'
 import { grantExpiring } from './grant-expiring.ts'
@@ -39,6 +40,7 @@ export const convert = (db: Database, conversion: Conversion): Promise<Conversio
     { player, key, call: 'convert', body: [from, to, amount, rateVersion] },
     {
       effect: async (client) => {
+        if (await isHouseStopped(client, { name: 'conversions' })) throw new Refusal('conversions_stopped')
         const { terms, balance, edge } = await readFacts(client, conversion)
 
         const decision = decideConversion({

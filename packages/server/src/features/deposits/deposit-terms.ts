@@ -9,7 +9,8 @@ export type DepositTerms = { readonly minimum: Amount; readonly stopped: boolean
 
 export const readDepositTerms = async (runner: Runner): Promise<DepositTerms> => {
   const { rows } = await runner.query<{ minimum: bigint; stopped: boolean }>(
-    'select minimum, stopped from deposit_terms order by id desc limit 1',
+    `select minimum, stopped or exists (select from house_stop where name = 'deposits') as stopped
+     from deposit_terms order by id desc limit 1`,
   )
   const [row] = rows
   if (row === undefined) throw new Error('there are no terms of deposits')

@@ -78,6 +78,7 @@ export const decideSlips = (
       round,
       now: facts.clock,
       headTimeMs,
+      stops: facts.stops,
       stakeAssets: setup.stakeAssets,
       terms: roundTerms,
       available,

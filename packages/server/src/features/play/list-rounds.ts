@@ -3,6 +3,7 @@ import type { Tempo } from '@nibble/domain'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { CancelReason } from '../../db/tables.ts'
+import { readPlayStops } from '../../ledger/house-stops.ts'
 import type { HeaderJson } from './fix-outcome.ts'
 import { drawRowOf, ROUND_COLUMNS, roundViewOf } from './round-row.ts'
 
@@ -68,7 +69,8 @@ export const findHeaders = async (
 export const readTable = async (
   db: Database,
   { tempo }: { readonly tempo: Tempo },
-): Promise<{ serverTime: number; open: RoundView | null; waiting: RoundView[] }> => {
+): Promise<{ serverTime: number; open: RoundView | null; waiting: RoundView[]; isStopped: boolean }> => {
+  const { all: isStopped } = await readPlayStops(db.pool)
   const rows = await rounds(db)
     .select(sql<bigint>`play_ms(clock_timestamp())`.as('now'))
     .where('tempo', '=', tempo)
@@ -83,6 +85,7 @@ export const readTable = async (
     serverTime: Number(now),
     open,
     waiting: views.filter((round) => round.state !== 'scheduled' && round !== open),
+    isStopped,
   }
 }
 

@@ -4,12 +4,14 @@ import {
   type Exposure,
   exposureFrom,
   type Paytable,
+  type PlayStops,
   type RoundState,
   stakePurse,
   type Tempo,
 } from '@nibble/domain'
 import type pg from 'pg'
 import { pgArray } from '../../db/pg-array.ts'
+import { playStopsOf } from '../../ledger/house-stops.ts'
 import type { ReadSlip } from './slip.ts'
 
 export type RoundFacts = {
@@ -54,6 +56,7 @@ export type PlacementFacts = {
   readonly openBets: readonly (OpenBets[] | undefined)[]
   /** By draw time. Empty unless a slip stakes an asset of value. */
   readonly lanes: ReadonlyMap<number, LaneFacts>
+  readonly stops: PlayStops
   readonly bankroll: Amount | null
   readonly dayLoss: Amount | null
 }
@@ -74,7 +77,8 @@ export const lockPlacement = async (
 ): Promise<PlacementFacts> => {
   const { rows } = await client.query<LockRow>({
     name: 'play_lock',
-    text: 'select * from play_lock($1, $2, $3, $4, $5, $6, $7, $8)',
+    // Stops are read after the locks were waited for.
+    text: 'select f.*, house_stops() as stops from play_lock($1, $2, $3, $4, $5, $6, $7, $8) f',
     values: [
       pgArray([...new Set(slips.map(({ round }) => round))]),
       pgArray(slips.map(({ player }) => player)),
@@ -116,6 +120,7 @@ type LockRow = {
         readonly losses: string
       }[]
     | null
+  readonly stops: readonly string[]
   readonly bankroll: bigint | null
   readonly day_loss: bigint | null
 }
@@ -161,6 +166,7 @@ const readFacts = (row: LockRow): PlacementFacts => {
     repeats,
     openBets,
     lanes,
+    stops: playStopsOf(row.stops),
     bankroll: row.bankroll === null ? null : amountOf(row.bankroll),
     dayLoss: row.day_loss === null ? null : amountOf(row.day_loss),
   }

@@ -2,6 +2,7 @@ import type { TransferRow } from '@nibble/contract'
 import { type Amount, decideTransfer, type TransferAsset, transferLines } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
+import { isHouseStopped } from '../../ledger/house-stops.ts'
 import { MONEY_LANE } from '../../ledger/lanes.ts'
 import { readBalance, runMoneyCall } from '../../ledger/money-call.ts'
 import { post } from '../../ledger/post.ts'
@@ -46,6 +47,7 @@ export const transferMoney = async (
     { player, alsoHold: [to], key, call: 'transfer', body: [toBindId, asset, amount] },
     {
       effect: async (client) => {
+        if (await isHouseStopped(client, { name: 'transfers' })) throw new Refusal('transfers_stopped')
         const { fee, version } = await decide(client, { player, to, asset, amount, now })
 
         const id = await write(client, { from: player, to, asset, amount, fee, version, now })
