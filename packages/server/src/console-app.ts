@@ -7,6 +7,8 @@ import { createRateLimits } from './http/rate-limits.ts'
 import { loadSentences } from './http/sentences.ts'
 import type { Logger } from './observe/log.ts'
 import type { ConsoleSetup } from './routes/console/console-setup.ts'
+import { contentCalls } from './routes/console/content-calls.ts'
+import { draftCalls } from './routes/console/draft-calls.ts'
 import { operatorCalls } from './routes/console/operator-calls.ts'
 import { reviewCalls } from './routes/console/review-calls.ts'
 import { sessionCalls } from './routes/console/session-calls.ts'
@@ -39,7 +41,13 @@ export const buildConsoleApp = async ({
   const { origins, trustProxy, pageFolder, pace = PACE } = config
   const fastify = await createConsoleServer({
     door: { db: setup.db, origins, cookies: cookieJar(origins), limits: createRateLimits(), pace, now },
-    served: [...sessionCalls(setup), ...operatorCalls(setup), ...reviewCalls(setup)],
+    served: [
+      ...sessionCalls(setup),
+      ...operatorCalls(setup),
+      ...reviewCalls(setup),
+      ...contentCalls(setup),
+      ...draftCalls(setup),
+    ],
     folder: pageFolder,
     sentences: await loadSentences(),
     log,

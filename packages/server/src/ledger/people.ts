@@ -3,9 +3,13 @@
 export type OperatorRef = { readonly id: string; readonly name: string }
 export type PlayerRef = { readonly id: string; readonly bindId: string; readonly name: string | null }
 
-/** A number that is none of ours any more keeps its number. */
+/** One without a name keeps his number. */
+export const operatorRef = (id: bigint, name: string | null): OperatorRef => ({
+  id: String(id),
+  name: name ?? `#${id}`,
+})
 export const operatorRefOf = (id: bigint | null, name: string | null): OperatorRef | null =>
-  id === null ? null : { id: String(id), name: name ?? `#${id}` }
+  id === null ? null : operatorRef(id, name)
 
 export type PlayerRow = {
   readonly player_id: bigint

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { type OperatorRef, operatorRef } from '../../ledger/people.ts'
 
 export const CONTENT_KINDS = ['notice', 'news', 'listing', 'banner', 'vpn', 'buy'] as const
 export type ContentKind = (typeof CONTENT_KINDS)[number]
@@ -23,7 +24,7 @@ export type Content = ContentDraft & {
   readonly id: bigint
   readonly version: number
   readonly publishedAt: number
-  readonly savedBy: bigint
+  readonly savedBy: OperatorRef
   readonly savedAt: number
 }
 
@@ -40,6 +41,7 @@ type Row = {
   version: number
   published_at: Date
   saved_by: bigint
+  saved_name: string | null
   saved_at: Date
 }
 
@@ -49,12 +51,16 @@ export const readContent = async (
   where: string,
   values: readonly unknown[],
 ): Promise<Content[]> => {
-  const { rows } = await runner.query<Row>(`select * from content where ${where}`, [...values])
-  return rows.map(({ shown, published_at, saved_by, saved_at, ...row }) => ({
+  const { rows } = await runner.query<Row>(
+    `select c.*, (select o.name from operator o where o.id = c.saved_by) as saved_name
+     from content c where ${where}`,
+    [...values],
+  )
+  return rows.map(({ shown, published_at, saved_by, saved_name, saved_at, ...row }) => ({
     ...row,
     isShown: shown,
     publishedAt: published_at.getTime(),
-    savedBy: saved_by,
+    savedBy: operatorRef(saved_by, saved_name),
     savedAt: saved_at.getTime(),
   }))
 }

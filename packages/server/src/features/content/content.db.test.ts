@@ -3,6 +3,7 @@ import { type Database, openDatabase } from '../../db/database.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { type Content, type ContentDraft, listContent, saveContent } from './index.ts'
 
+const ALL = { limit: 10, offset: 0 }
 const NOTICE: ContentDraft = {
   kind: 'notice',
   isShown: true,
@@ -40,13 +41,13 @@ test('what was published is changed in its newest version only', async () => {
 
   await expect(save(NOTICE, first)).rejects.toMatchObject({ kind: 'content_changed' })
   await expect(save(NOTICE, { ...hidden, id: 999n })).rejects.toMatchObject({ kind: 'content_unknown' })
-  expect(await listContent(db, { kind: 'notice' })).toEqual([hidden])
+  expect(await listContent(db, { kind: 'notice', ...ALL })).toEqual([hidden])
 })
 
 test('a list holds its own kind alone, in its order', async () => {
   const banner = { ...NOTICE, kind: 'banner', rotates: false, opens: false, image: 'spring.webp' } as const
   await save({ ...banner, place: 2 })
   await save({ ...banner, place: 1 })
-  expect((await listContent(db, { kind: 'banner' })).map(({ place }) => place)).toEqual([1, 2])
-  expect(await listContent(db, { kind: 'vpn' })).toEqual([])
+  expect((await listContent(db, { kind: 'banner', ...ALL })).map(({ place }) => place)).toEqual([1, 2])
+  expect(await listContent(db, { kind: 'vpn', ...ALL })).toEqual([])
 })

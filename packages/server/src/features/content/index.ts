@@ -1,4 +1,4 @@
 export { CONTENT_KINDS, type Content, type ContentDraft, type ContentKind } from './content-row.ts'
-export { listContent } from './list-content.ts'
+export { getContent, listContent } from './list-content.ts'
 export { listPublished, listRotating, type Published } from './list-published.ts'
-export { saveContent } from './save-content.ts'
+export { type ContentSave, saveContent } from './save-content.ts'

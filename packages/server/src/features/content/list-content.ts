@@ -1,11 +1,20 @@
 import type { Database } from '../../db/database.ts'
+import { Refusal } from '../../refusal.ts'
 import { type Content, type ContentKind, readContent } from './content-row.ts'
 
-const MOST = 200
-
-/** All of a kind, hidden ones too: what an editor sees. */
+/** All of a kind in their order, hidden ones last: what an editor sees. */
 export const listContent = (
   { pool }: Database,
-  { kind }: { readonly kind: ContentKind },
+  { kind, limit, offset }: { readonly kind: ContentKind; readonly limit: number; readonly offset: number },
 ): Promise<Content[]> =>
-  readContent(pool, `kind = $1 order by shown desc, place, published_at desc limit ${MOST}`, [kind])
+  readContent(pool, 'kind = $1 order by shown desc, place, published_at desc, id desc limit $2 offset $3', [
+    kind,
+    limit,
+    offset,
+  ])
+
+export const getContent = async ({ pool }: Database, { id }: { readonly id: bigint }): Promise<Content> => {
+  const [found] = await readContent(pool, 'id = $1', [id])
+  if (found === undefined) throw new Refusal('content_unknown')
+  return found
+}

@@ -11,6 +11,7 @@ import {
   type Terms,
 } from '@nibble/domain'
 import type pg from 'pg'
+import { type OperatorRef, operatorRef, operatorRefOf } from '../../ledger/people.ts'
 
 export type StoredDraft = Terms & {
   readonly id: bigint
@@ -18,9 +19,9 @@ export type StoredDraft = Terms & {
   readonly fromRound: RoundNumber
   readonly effectiveAt: number
   readonly reason: string
-  readonly draftedBy: bigint
+  readonly draftedBy: OperatorRef
   readonly draftedAt: number
-  readonly decidedBy: bigint | null
+  readonly decidedBy: OperatorRef | null
   readonly decidedAt: number | null
   readonly decidedWhy: string | null
 }
@@ -39,8 +40,10 @@ type Row = {
   limits: StoredLimits
   reason: string
   drafted_by: bigint
+  drafted_name: string | null
   drafted_at: Date
   decided_by: bigint | null
+  decided_name: string | null
   decided_at: Date | null
   decided_why: string | null
 }
@@ -51,7 +54,12 @@ export const readDrafts = async (
   where: string,
   values: readonly unknown[],
 ): Promise<StoredDraft[]> => {
-  const { rows } = await runner.query<Row>(`select * from terms_draft where ${where}`, [...values])
+  const { rows } = await runner.query<Row>(
+    `select t.*, (select o.name from operator o where o.id = t.drafted_by) as drafted_name,
+       (select o.name from operator o where o.id = t.decided_by) as decided_name
+     from terms_draft t where ${where}`,
+    [...values],
+  )
   return rows.map((row) => ({
     id: row.id,
     state: row.state,
@@ -64,9 +72,9 @@ export const readDrafts = async (
     pauseAtPpm: row.pause_at_ppm,
     limits: limitsFrom(row.limits),
     reason: row.reason,
-    draftedBy: row.drafted_by,
+    draftedBy: operatorRef(row.drafted_by, row.drafted_name),
     draftedAt: row.drafted_at.getTime(),
-    decidedBy: row.decided_by,
+    decidedBy: operatorRefOf(row.decided_by, row.decided_name),
     decidedAt: row.decided_at?.getTime() ?? null,
     decidedWhy: row.decided_why,
   }))

@@ -62,7 +62,7 @@ describe('drafted terms', () => {
   test('come into force from their round on, when another person has approved them', async () => {
     const [before] = await listTermsInForce(db, { now: Date.now() })
     const drafted = await draft()
-    expect(drafted).toMatchObject({ ...TERMS, state: 'open', draftedBy: AUTHOR })
+    expect(drafted).toMatchObject({ ...TERMS, state: 'open', draftedBy: { id: String(AUTHOR) } })
     await review(drafted.id, 'approve')
 
     const [now, next] = await listTermsInForce(db, { now: Date.now() })
@@ -72,7 +72,7 @@ describe('drafted terms', () => {
     expect(later).toMatchObject(TERMS)
     expect(recorded.slice(-2)).toMatchObject([
       { before: null, after: { state: 'open' } },
-      { before: { state: 'open' }, after: { state: 'approved', decidedBy: OTHER } },
+      { before: { state: 'open' }, after: { state: 'approved', decidedBy: { id: String(OTHER) } } },
     ])
   })
   test('are not approved by their author, also past the server', async () => {
@@ -98,7 +98,7 @@ describe('drafted terms', () => {
     await review(id, 'reject', { operator: AUTHOR, reason: 'a typing mistake' })
     await expect(review(id, 'approve')).rejects.toMatchObject({ kind: 'draft_decided' })
     await expect(review(999n, 'approve')).rejects.toMatchObject({ kind: 'draft_unknown' })
-    expect((await listDrafts(db)).find((one) => one.id === id)).toMatchObject({
+    expect((await listDrafts(db, { limit: 10, offset: 0 })).find((one) => one.id === id)).toMatchObject({
       state: 'rejected',
       decidedWhy: 'a typing mistake',
     })

@@ -1,12 +1,20 @@
 import { type Asset, amountOf, type Paytable, type StakeLimit, type Terms } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
+import { Refusal } from '../../refusal.ts'
 import { readDrafts, type StoredDraft } from './draft-row.ts'
 
-const MOST = 50
+/** The newest first, those that wait before them. */
+export const listDrafts = (
+  { pool }: Database,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<StoredDraft[]> =>
+  readDrafts(pool, "true order by state <> 'open', id desc limit $1 offset $2", [limit, offset])
 
-/** The newest drafts, those that wait first. */
-export const listDrafts = ({ pool }: Database): Promise<StoredDraft[]> =>
-  readDrafts(pool, `true order by state <> 'open', id desc limit ${MOST}`, [])
+export const getDraft = async ({ pool }: Database, { id }: { readonly id: bigint }): Promise<StoredDraft> => {
+  const [found] = await readDrafts(pool, 'id = $1', [id])
+  if (found === undefined) throw new Refusal('draft_unknown')
+  return found
+}
 
 export type TermsInForce = Terms & { readonly id: number; readonly effectiveAt: number }
 

@@ -22,7 +22,10 @@ export const reviewDraft = (
 ): Promise<StoredDraft> =>
   inTransaction(pool, async (client) => {
     const draft = await getDraft(client, review.id, 'for update')
-    const decision = decideDraftReview({ ...review, draft })
+    const decision = decideDraftReview({
+      ...review,
+      draft: { ...draft, draftedBy: BigInt(draft.draftedBy.id) },
+    })
     if (!decision.allowed) throw new Refusal(decision.refusal.kind)
 
     await write(client, review)
