@@ -1,12 +1,16 @@
+import type { first } from './en-US/first.ts'
 import type { enUS } from './en-US/index.ts'
+import type { rest } from './en-US/rest.ts'
 import type { ParamsOf } from './params.ts'
 
 /** English is the type: its keys, and for each key the parameters that its text names. */
 export type English = typeof enUS
 export type PhraseKey = keyof English
+/** What the page has; the other words are the server's. */
+export type PageKey = keyof typeof first | keyof typeof rest
 
-/** Keys whose phrase takes no parameters, so that it can be named before it is known where it will stand. */
-export type PlainKey = { [K in PhraseKey]: ParamsOf<English[K]> extends readonly [] ? K : never }[PhraseKey]
+/** Keys of the page whose phrase takes no parameters, so that it can be named before it is known where it will stand. */
+export type PlainKey = { [K in PageKey]: ParamsOf<English[K]> extends readonly [] ? K : never }[PageKey]
 
 /** A whole language: every key of English. */
 export type Phrases = { readonly [K in PhraseKey]: string }

@@ -1,4 +1,4 @@
-export type { English, PhraseKey, Phrases, PlainKey, TopicOf } from './catalogue.ts'
+export type { English, PageKey, PhraseKey, Phrases, PlainKey, TopicOf } from './catalogue.ts'
 export * from './load.ts'
 export * from './load-part.ts'
 export * from './locales.ts'

@@ -1,4 +1,4 @@
-import type { Phrases } from './catalogue.ts'
+import type { PhraseKey, Phrases } from './catalogue.ts'
 import type { Locale } from './locales.ts'
 import { createTranslator, type Translator } from './translator.ts'
 
@@ -12,5 +12,5 @@ const LOADERS: Readonly<Record<Locale, () => Promise<Phrases>>> = {
   'id-ID': () => import('./id-ID/index.ts').then((module) => module.idID),
 }
 
-export const loadTranslator = async (locale: Locale): Promise<Translator> =>
+export const loadTranslator = async (locale: Locale): Promise<Translator<PhraseKey>> =>
   createTranslator(locale, await LOADERS[locale]())

@@ -1,6 +1,8 @@
 /** What every screen that moves or lists money says. */
 export const money = {
   'money.password': 'Transaction password',
+  'money.passwordWeak':
+    'A password has 6 to 18 English letters and digits, at least one of each, and no spaces.',
   'money.showPassword': 'Show password',
   'money.hidePassword': 'Hide password',
   'money.setPassword': 'Set transaction password',

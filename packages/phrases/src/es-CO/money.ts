@@ -3,6 +3,8 @@ import type { money as english } from '../en-US/money.ts'
 
 export const money: TopicOf<typeof english> = {
   'money.password': 'Contraseña de transacciones',
+  'money.passwordWeak':
+    'La contraseña tiene de 6 a 18 letras inglesas y números, al menos uno de cada uno, sin espacios.',
   'money.showPassword': 'Mostrar contraseña',
   'money.hidePassword': 'Ocultar contraseña',
   'money.setPassword': 'Crear contraseña de transacciones',

@@ -13,19 +13,19 @@ import type { FailureStatus } from './failure.ts'
 
 /** Everything this server says to a person, in the language that the call asks for. */
 export type Sentences = {
-  translator(acceptLanguage: string | undefined): Translator
-  refusal(refusal: Refusal, translator: Translator): string
-  failure(status: FailureStatus, translator: Translator): string
+  translator(acceptLanguage: string | undefined): Translator<PhraseKey>
+  refusal(refusal: Refusal, translator: Translator<PhraseKey>): string
+  failure(status: FailureStatus, translator: Translator<PhraseKey>): string
 }
 
 const MAX_REMEMBERED = 500
 
 export const loadSentences = async (): Promise<Sentences> => {
-  const translators = new Map<Locale, Translator>()
+  const translators = new Map<Locale, Translator<PhraseKey>>()
   for (const locale of LOCALES) translators.set(locale, await loadTranslator(locale))
   const english = translators.get('en-US')
   if (english === undefined) throw new Error('English is missing')
-  const remembered = new Map<string, Translator>()
+  const remembered = new Map<string, Translator<PhraseKey>>()
 
   return {
     translator: (acceptLanguage) => {
@@ -76,8 +76,11 @@ export const amountText = (text: string, locale: Locale): string => {
 }
 
 /** The details of a refusal are known by name only; a sentence that lacks one of them would show a gap. */
-const fill = (translate: Translator, key: PhraseKey, values: Record<string, string | number>): string =>
-  (translate as (key: PhraseKey, values: Record<string, string | number>) => string)(key, values)
+const fill = (
+  translate: Translator<PhraseKey>,
+  key: PhraseKey,
+  values: Record<string, string | number>,
+): string => (translate as (key: PhraseKey, values: Record<string, string | number>) => string)(key, values)
 
 const FAILURES = {
   400: 'error.badRequest',

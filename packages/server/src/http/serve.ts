@@ -1,5 +1,5 @@
 import { CODES, type RefusalKind, type RequestOf, type ResponseOf, type Route } from '@nibble/contract'
-import type { Translator } from '@nibble/phrases'
+import type { PhraseKey, Translator } from '@nibble/phrases'
 import * as z from 'zod/mini'
 import type { Session } from '../features/session/sessions.ts'
 import { Refusal } from '../refusal.ts'
@@ -8,7 +8,7 @@ import { HttpFailure } from './failure.ts'
 /** What a handler knows of a call beside its body. */
 export type Call = {
   readonly now: number
-  readonly translator: Translator
+  readonly translator: Translator<PhraseKey>
   /** Where it came from, as this server sees it. */
   readonly address: string
   /** What the client says that is. */

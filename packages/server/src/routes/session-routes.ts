@@ -10,7 +10,7 @@ import {
   userInfo,
 } from '@nibble/contract'
 import { formatAmount } from '@nibble/domain'
-import type { Translator } from '@nibble/phrases'
+import type { PhraseKey, Translator } from '@nibble/phrases'
 import {
   authLogin,
   loginByHandOver,
@@ -57,7 +57,10 @@ export const sessionRoutes = ({ db, login, sessions, clients, origins }: RoutesS
 const ownOrigin = (origins: readonly string[], origin: string | null): string =>
   origins.find((own) => own === origin) ?? origins[0] ?? 'http://localhost'
 
-const signedIn = ({ gift, ...session }: SignedIn, translator: Translator): ResponseOf<typeof loginAuth> => ({
+const signedIn = (
+  { gift, ...session }: SignedIn,
+  translator: Translator<PhraseKey>,
+): ResponseOf<typeof loginAuth> => ({
   ...session,
   firstLogin: gift !== null,
   firstLoginInfo:

@@ -47,7 +47,7 @@ export const PasswordForm = ({ asksOld, onSaved }: Props) => {
       ? t('security.noSpaces')
       : isGoodPassword(password)
         ? undefined
-        : t('refusal.password_weak'),
+        : t('money.passwordWeak'),
     repeated: repeated === password ? undefined : t('security.mismatch'),
   }
   const submit = (event: FormEvent) => {
