@@ -5,6 +5,7 @@ import { money } from './money.ts'
 import { notices } from './notices.ts'
 import { play } from './play.ts'
 import { records } from './records.ts'
+import { report } from './report.ts'
 import { results } from './results.ts'
 import { security } from './security.ts'
 import { transfer } from './transfer.ts'
@@ -22,6 +23,7 @@ export const rest = {
   ...notices,
   ...play,
   ...records,
+  ...report,
   ...results,
   ...security,
   ...transfer,

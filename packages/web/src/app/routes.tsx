@@ -229,6 +229,31 @@ const withdrawRecords = createRoute({
   ),
 })
 
+const report = createRoute({
+  getParentRoute: () => shell,
+  path: '/report',
+  staticData: { title: 'title.report' },
+  component: lazyScreen(() => import('../features/report/report-screen.tsx').then((m) => m.ReportScreen)),
+})
+
+const betReport = createRoute({
+  getParentRoute: () => shell,
+  path: '/report/bet',
+  staticData: { title: 'title.reportBet' },
+  component: lazyScreen(() =>
+    import('../features/report/bet-report-screen.tsx').then((m) => m.BetReportScreen),
+  ),
+})
+
+const assetReport = createRoute({
+  getParentRoute: () => shell,
+  path: '/report/assets',
+  staticData: { title: 'title.reportAssets' },
+  component: lazyScreen(() =>
+    import('../features/report/asset-report-screen.tsx').then((m) => m.AssetReportScreen),
+  ),
+})
+
 const notOpenScreen = (title: PlainKey, options: { bare?: true } = {}) =>
   lazyScreen(() =>
     import('../screen/not-open-screen.tsx').then(({ NotOpenScreen }) => () => (
@@ -271,6 +296,9 @@ export const routeTree = root.addChildren([
     board,
     records,
     verify,
+    assetReport,
+    betReport,
+    report,
     liabilities,
     transfer,
     notOpen('/convert', 'title.convert'),
@@ -282,9 +310,6 @@ export const routeTree = root.addChildren([
     rechargeRecords,
     withdraw,
     withdrawRecords,
-    notOpen('/report', 'title.report'),
-    notOpen('/report/bet', 'title.reportBet'),
-    notOpen('/report/assets', 'title.reportAssets'),
     notOpen('/referrer', 'title.referrer'),
     notOpen('/referrer/info', 'title.referrerInfo'),
     notOpen('/agent', 'title.agent'),

@@ -1,0 +1,45 @@
+import type { TopicOf } from '../catalogue.ts'
+import type { report as english } from '../en-US/report.ts'
+
+export const report: TopicOf<typeof english> = {
+  'report.scope': 'De quién',
+  'report.own': 'Míos',
+  'report.team': 'Equipo',
+  'report.teamTitle': 'El reporte del equipo aún no está abierto',
+  'report.teamText': 'Mostrará lo que apuestan los jugadores que invitaste. Tu propio reporte está completo.',
+  'report.seeOwn': 'Ver mi reporte',
+  'report.totals': 'Totales',
+  'report.bets': 'Apuestas',
+  'report.staked': 'Apostado',
+  'report.returned': 'Devuelto',
+  'report.net': 'Resultado neto',
+  'report.day': 'Día',
+  'report.asset': 'Moneda',
+  'report.perDay': 'Día por día',
+  'report.netPerDay': 'Resultado neto por día, {asset}',
+  'report.netChart':
+    'Barras de {days} días; el mejor {best}, el peor {worst}. La tabla tiene todas las cifras.',
+  'report.zone':
+    'Apuestas liquidadas, en el día en que abrió su ronda. Los días van de medianoche a medianoche, GMT+8.',
+  'report.zoneShort': 'Días en GMT+8',
+  'report.game': 'Juego',
+  'report.empty': 'No hay apuestas liquidadas en este período',
+  'report.emptyRecords': 'No entró ni salió nada en este período',
+  'report.emptyText': 'Elige otras fechas o menos filtros.',
+  'report.saved':
+    '{count, plural, one {# línea guardada} many {# líneas guardadas} other {# líneas guardadas}}',
+  'report.allBets': 'Todos los días y filtros',
+  'report.allAssets': 'Todos los tipos y filtros',
+  'report.betsTitle': 'Apuestas',
+  'report.flowTitle': 'Entradas y salidas',
+  'report.in': 'Entró',
+  'report.out': 'Salió',
+  'report.change': 'Cambio',
+  'report.kind': 'Tipo',
+  'report.count': 'Registros',
+  'report.byKind': 'Por tipo',
+  'report.flowOf': 'Entradas y salidas por tipo, {asset}',
+  'report.flowChart': 'Barras de {kinds} tipos de registros. La tabla tiene todas las cifras.',
+  'report.cameBack': 'Lo que te devolvieron las apuestas',
+  'report.cameBackText': 'Montos devueltos y pagos brutos de las ganancias.',
+}

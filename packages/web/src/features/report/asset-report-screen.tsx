@@ -1,0 +1,127 @@
+import {
+  RECORD_SOURCES,
+  RECORD_TYPES,
+  type RecordSource,
+  type RecordType,
+  recordTypesOf,
+} from '@nibble/contract'
+import { type Amount, formatAmount } from '@nibble/domain'
+import { useState } from 'react'
+import { Screen } from '../../screen/screen.tsx'
+import { useText } from '../../text/text-context.ts'
+import { amountProblem, readAmount } from '../../ui/amount-input.ts'
+import { DateChips } from '../../ui/date-chips.tsx'
+import { InlineError } from '../../ui/error-state.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Choice } from './choice.tsx'
+import { CsvButton } from './csv-button.tsx'
+import { FlowPane } from './flow-pane.tsx'
+import { type Scope, ScopeSwitch } from './scope-switch.tsx'
+import { TeamNotOpen } from './team-not-open.tsx'
+import { useCsvFile } from './use-csv-file.ts'
+import { type FlowFilter, useFlows } from './use-flows.ts'
+import { useReportDates } from './use-report-dates.ts'
+
+/** `/report/assets`: what came and went, by kind of record and currency. */
+export const AssetReportScreen = () => {
+  const t = useText()
+  const [scope, setScope] = useState<Scope>('own')
+  const [source, setSource] = useState<RecordSource | null>(null)
+  const [type, setType] = useState<RecordType | null>(null)
+  const [least, setLeast] = useState('')
+  const [most, setMost] = useState('')
+  const dates = useReportDates()
+  const types = source === null ? RECORD_TYPES : recordTypesOf(source)
+  const filter: FlowFilter = {
+    ...dates.period,
+    ...(source !== null && { source }),
+    ...(type !== null && { recordType: type }),
+    ...named('least', least),
+    ...named('most', most),
+  }
+
+  return (
+    <Screen title={t('title.reportAssets')} back="/report">
+      <div className="mx-auto grid max-w-[960px] grid-cols-1 gap-3 pt-4 lg:pt-6">
+        <div className="justify-self-start">
+          <ScopeSwitch value={scope} onChange={setScope} />
+        </div>
+        {scope === 'team' && <TeamNotOpen onOwn={() => setScope('own')} />}
+        {scope === 'own' && (
+          <>
+            <DateChips value={dates.choice} onChange={dates.choose} />
+            <div className="grid grid-cols-2 items-end gap-2 lg:grid-cols-4">
+              <Choice
+                label={t('wallet.source')}
+                all={`${t('wallet.source')}: ${t('wallet.any')}`}
+                value={source}
+                onChange={(next) => {
+                  setSource(next)
+                  if (next !== null && type !== null && !recordTypesOf(next).includes(type)) setType(null)
+                }}
+                options={RECORD_SOURCES.map((value) => ({ value, text: t(`source.${value}`) }))}
+              />
+              <Choice
+                label={t('wallet.type')}
+                all={`${t('wallet.type')}: ${t('wallet.any')}`}
+                value={type}
+                onChange={setType}
+                options={types.map((value) => ({ value, text: t(`type.${value}`) }))}
+              />
+              <TextField
+                label={t('wallet.least')}
+                inputMode="decimal"
+                autoComplete="off"
+                value={least}
+                onChange={({ target }) => setLeast(target.value)}
+                error={amountProblem(t, least)}
+              />
+              <TextField
+                label={t('wallet.most')}
+                inputMode="decimal"
+                autoComplete="off"
+                value={most}
+                onChange={({ target }) => setMost(target.value)}
+                error={amountProblem(t, most)}
+              />
+            </div>
+            <FlowPane filter={filter}>
+              <FlowsFile filter={filter} />
+            </FlowPane>
+          </>
+        )}
+      </div>
+    </Screen>
+  )
+}
+
+/** A bound that was typed, under its name; nothing while it means nothing. */
+const named = <Name extends string>(name: Name, text: string): Partial<Record<Name, Amount>> => {
+  const read = readAmount(text)
+  const bound: Partial<Record<Name, Amount>> = {}
+  if (read.kind === 'amount') bound[name] = read.amount
+  return bound
+}
+
+const FlowsFile = ({ filter }: { filter: FlowFilter }) => {
+  const t = useText()
+  const { data } = useFlows(filter)
+  const file = useCsvFile('nibble-assets.csv', () =>
+    Promise.resolve([
+      [t('report.kind'), t('report.asset'), t('report.count'), t('report.in'), t('report.out')],
+      ...(data?.items ?? []).map(({ recordType, coinName, count, credited, debited }) => [
+        t(`type.${recordType}`),
+        t(`asset.${coinName}`),
+        String(count),
+        formatAmount(credited),
+        formatAmount(debited),
+      ]),
+    ]),
+  )
+  return (
+    <div className="grid justify-items-end gap-2">
+      {file.problem !== null && <InlineError text={file.problem} />}
+      <CsvButton file={file} disabled={data === undefined} />
+    </div>
+  )
+}

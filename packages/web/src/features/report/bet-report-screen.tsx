@@ -1,0 +1,95 @@
+import { type Asset, formatAmount, GAME_IDS, type GameId, TEMPOS, type Tempo } from '@nibble/domain'
+import { useState } from 'react'
+import { Screen } from '../../screen/screen.tsx'
+import { useText } from '../../text/text-context.ts'
+import { DateChips } from '../../ui/date-chips.tsx'
+import { InlineError } from '../../ui/error-state.tsx'
+import { BetPane } from './bet-pane.tsx'
+import { Choice } from './choice.tsx'
+import { CsvButton } from './csv-button.tsx'
+import { type Scope, ScopeSwitch } from './scope-switch.tsx'
+import { TeamNotOpen } from './team-not-open.tsx'
+import { type BetFilter, collectBetDays } from './use-bet-report.ts'
+import { useCsvFile } from './use-csv-file.ts'
+import { useReportDates } from './use-report-dates.ts'
+
+/** `/report/bet`: published bets day by day, by game, tempo and currency. */
+export const BetReportScreen = () => {
+  const t = useText()
+  const [scope, setScope] = useState<Scope>('own')
+  const [game, setGame] = useState<GameId | null>(null)
+  const [tempo, setTempo] = useState<Tempo | null>(null)
+  const dates = useReportDates()
+  const filter: BetFilter = {
+    ...dates.period,
+    ...(game !== null && { game }),
+    ...(tempo !== null && { tempo }),
+  }
+
+  return (
+    <Screen title={t('title.reportBet')} back="/report">
+      <div className="mx-auto grid max-w-[960px] grid-cols-1 gap-3 pt-4 lg:pt-6">
+        <div className="grid grid-cols-2 gap-2 sm:grid-cols-[1fr_minmax(0,220px)_minmax(0,140px)]">
+          <div className="max-sm:col-span-2">
+            <ScopeSwitch value={scope} onChange={setScope} />
+          </div>
+          {scope === 'own' && (
+            <>
+              <Choice
+                label={t('report.game')}
+                all={t('game.all')}
+                value={game}
+                onChange={setGame}
+                options={GAME_IDS.map((value) => ({ value, text: t(`game.${value}`) }))}
+              />
+              <Choice
+                label={t('tempo.label')}
+                all={t('tempo.all')}
+                value={tempo}
+                onChange={setTempo}
+                options={TEMPOS.map((value) => ({ value, text: t(`tempo.${value}`) }))}
+              />
+            </>
+          )}
+        </div>
+        {scope === 'own' ? (
+          <>
+            <DateChips value={dates.choice} onChange={dates.choose} />
+            <BetPane filter={filter}>{(asset) => <DaysFile filter={filter} asset={asset} />}</BetPane>
+          </>
+        ) : (
+          <TeamNotOpen onOwn={() => setScope('own')} />
+        )}
+      </div>
+    </Screen>
+  )
+}
+
+/** Every day of the filter as a file, numbers as calculators read them. */
+const DaysFile = ({ filter, asset }: { filter: BetFilter; asset: Asset }) => {
+  const t = useText()
+  const file = useCsvFile('nibble-bets.csv', async () => [
+    [
+      t('report.day'),
+      t('report.asset'),
+      t('report.bets'),
+      t('report.staked'),
+      t('report.returned'),
+      t('report.net'),
+    ],
+    ...(await collectBetDays(filter, asset)).map(({ day, coinName, bets, staked, returned, net }) => [
+      day,
+      t(`asset.${coinName}`),
+      String(bets),
+      formatAmount(staked),
+      formatAmount(returned),
+      formatAmount(net),
+    ]),
+  ])
+  return (
+    <div className="grid justify-items-end gap-2">
+      {file.problem !== null && <InlineError text={file.problem} />}
+      <CsvButton file={file} disabled={false} />
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import type { Asset } from '@nibble/domain'
+import { ArrowLeftRight } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useText } from '../../text/text-context.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { StaleNote } from '../../ui/stale-note.tsx'
+import { AssetChips } from './asset-chips.tsx'
+import { FlowChart } from './flow-chart.tsx'
+import { FlowTable } from './flow-table.tsx'
+import { type Flows, flowsOf } from './flows.ts'
+import { PaneSkeleton } from './pane-skeleton.tsx'
+import { StatTiles } from './stat-tiles.tsx'
+import { type FlowFilter, useFlows } from './use-flows.ts'
+
+type Props = { filter: FlowFilter; children?: ReactNode }
+
+/** What came in and went out: totals first, then the chart and the table. */
+export const FlowPane = ({ filter, children }: Props) => {
+  const t = useText()
+  const sums = useFlows(filter)
+  const [chosen, choose] = useState<Asset | null>(null)
+  if (sums.isPending) return <PaneSkeleton />
+  if (sums.data === undefined)
+    return (
+      <Card>
+        <ErrorState error={sums.error} onRetry={() => void sums.refetch()} />
+      </Card>
+    )
+
+  const all = flowsOf(sums.data.items)
+  const flows = all.find(({ asset }) => asset === chosen) ?? all[0]
+  if (flows === undefined)
+    return (
+      <Card>
+        <EmptyState icon={ArrowLeftRight} title={t('report.emptyRecords')} text={t('report.emptyText')} />
+      </Card>
+    )
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      {all.length > 1 && (
+        <AssetChips assets={all.map(({ asset }) => asset)} value={flows.asset} onChange={choose} />
+      )}
+      <Card as="section" className="grid grid-cols-1 gap-5" aria-label={t('report.totals')}>
+        <FlowTotals flows={flows} />
+        <FlowChart flows={flows} />
+        <FlowTable flows={flows} />
+        <p className="text-12 text-muted">{t('report.zoneShort')}</p>
+        {children}
+      </Card>
+      <StaleNote query={sums} />
+    </div>
+  )
+}
+
+const FlowTotals = ({ flows: { asset, credited, debited, change } }: { flows: Flows }) => {
+  const t = useText()
+  return (
+    <StatTiles
+      main={{
+        name: t('report.change'),
+        value: (
+          <>
+            <Amount value={change} asset={asset} signed tone="gain" own />{' '}
+            <span className="text-16 text-muted">{t(`asset.${asset}`)}</span>
+          </>
+        ),
+      }}
+      others={[
+        { name: t('report.in'), value: <Amount value={credited} asset={asset} own /> },
+        { name: t('report.out'), value: <Amount value={debited} asset={asset} own /> },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import type { RecordType, ResponseOf, reportAssetsRecordList } from '@nibble/contract'
+import { type Amount, ASSETS, type Asset, minus, sum } from '@nibble/domain'
+
+export type FlowRow = ResponseOf<typeof reportAssetsRecordList>['items'][number]
+
+/** What came in and went out of one asset, kind by kind. */
+export type Flows = {
+  readonly asset: Asset
+  readonly credited: Amount
+  readonly debited: Amount
+  readonly change: Amount
+  readonly kinds: readonly {
+    readonly type: RecordType
+    readonly count: number
+    readonly credited: Amount
+    readonly debited: Amount
+  }[]
+}
+
+/** Assets in their usual order; of each, the kinds that moved most first. */
+export const flowsOf = (rows: readonly FlowRow[]): readonly Flows[] =>
+  ASSETS.flatMap((asset) => {
+    const own = rows.filter(({ coinName }) => coinName === asset)
+    if (own.length === 0) return []
+    const credited = sum(own.map((row) => row.credited))
+    const debited = sum(own.map((row) => row.debited))
+    const kinds = own
+      .map((row) => ({ ...row, type: row.recordType }))
+      .toSorted((a, b) => Number(moved(b) - moved(a)) || a.type.localeCompare(b.type))
+    return [{ asset, credited, debited, change: minus(credited, debited), kinds }]
+  })
+
+const moved = ({ credited, debited }: Pick<FlowRow, 'credited' | 'debited'>): bigint => credited + debited
+
+/** How long a bar is beside the longest, in percent; what is anything is at least a sliver. */
+export const barPercent = (amount: Amount, longest: Amount): number =>
+  amount === 0n || longest === 0n ? 0 : Math.max(1, Number((amount * 100n) / longest))

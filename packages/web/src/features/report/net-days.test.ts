@@ -1,0 +1,50 @@
+import { amountOf } from '@nibble/domain'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type DayRow, netBars, netDays } from './net-days.ts'
+
+const row = (day: string, net: bigint): DayRow => ({
+  ...{ day, coinName: 'USDT', bets: 1, staked: amountOf(10n), returned: amountOf(10n + net) },
+  net: amountOf(net),
+})
+const days = (rows: DayRow[], period = {}, isWhole = true) =>
+  netDays(rows, { period, isWhole }).map(({ day, net }) => `${day.slice(5)} ${net}`)
+
+describe('the days of the chart', () => {
+  const ROWS = [row('2026-03-02', 5n), row('2026-02-27', -3n)]
+
+  test('run from the oldest to the newest, with those between that had no bet', () => {
+    expect(days(ROWS)).toEqual(['02-27 -3', '02-28 0', '03-01 0', '03-02 5'])
+  })
+
+  test('fill the period that was asked for', () => {
+    expect(days(ROWS, { from: '2026-02-26', to: '2026-03-03' })).toHaveLength(6)
+    expect(days([], { from: '2026-02-26', to: '2026-03-03' })).toEqual([])
+  })
+
+  test('claim nothing of days that are not loaded yet', () => {
+    expect(days(ROWS, { from: '2026-01-01' }, false)[0]).toBe('02-27 -3')
+  })
+
+  test('are at most two months, the newest', () => {
+    const far = days([row('2026-03-02', 5n), row('2020-01-01', 1n)])
+    expect(far).toHaveLength(62)
+    expect(far.at(-1)).toBe('03-02 5')
+  })
+})
+
+test('bars stay inside the chart, gains above the zero line and losses below it', () => {
+  const net = fc.bigInt(-(10n ** 18n), 10n ** 18n)
+  fc.assert(
+    fc.property(fc.array(net, { maxLength: 40 }), (nets) => {
+      const { bars, zero } = netBars(nets.map((each) => ({ day: '2026-01-01', net: amountOf(each) })))
+      for (const [place, { top, height }] of bars.entries()) {
+        const each = nets[place] ?? 0n
+        if (each > 0n) expect(top + height).toBeCloseTo(zero)
+        else expect(top).toBe(zero)
+        expect(height > 0).toBe(each !== 0n)
+        expect(height).toBeLessThanOrEqual(1_000)
+      }
+    }),
+  )
+})

@@ -1,0 +1,18 @@
+import { useText } from '../../text/text-context.ts'
+import { Segment } from '../../ui/segment.tsx'
+
+const SCOPES = ['own', 'team'] as const
+export type Scope = (typeof SCOPES)[number]
+
+/** One's own, or the team's. */
+export const ScopeSwitch = ({ value, onChange }: { value: Scope; onChange: (scope: Scope) => void }) => {
+  const t = useText()
+  return (
+    <Segment
+      label={t('report.scope')}
+      value={value}
+      onChange={onChange}
+      options={SCOPES.map((scope) => ({ value: scope, text: t(`report.${scope}`) }))}
+    />
+  )
+}
