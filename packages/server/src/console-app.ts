@@ -10,6 +10,7 @@ import type { ConsoleSetup } from './routes/console/console-setup.ts'
 import { contentCalls } from './routes/console/content-calls.ts'
 import { draftCalls } from './routes/console/draft-calls.ts'
 import { operatorCalls } from './routes/console/operator-calls.ts'
+import { playerCalls } from './routes/console/player-calls.ts'
 import { reviewCalls } from './routes/console/review-calls.ts'
 import { sessionCalls } from './routes/console/session-calls.ts'
 
@@ -47,6 +48,7 @@ export const buildConsoleApp = async ({
       ...reviewCalls(setup),
       ...contentCalls(setup),
       ...draftCalls(setup),
+      ...playerCalls(setup),
     ],
     folder: pageFolder,
     sentences: await loadSentences(),

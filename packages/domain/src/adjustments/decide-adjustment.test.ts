@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { adjustmentLines } from '../ledger/adjustment-postings.ts'
+import { isBalanced } from '../ledger/posting.ts'
+import { amountOf, ZERO } from '../money/amount.ts'
+import type { Asset } from '../money/asset.ts'
+import { adjustmentValue, decideAdjustment, decideAdjustmentReview, isCovered } from './decide-adjustment.ts'
+
+const whole = (units: number) => amountOf(BigInt(units) * 1_000_000n)
+const decide = (
+  units: number,
+  { asset = 'USDT', alone = ZERO }: { asset?: Asset; alone?: typeof ZERO } = {},
+) => {
+  const decision = decideAdjustment({ asset, amount: whole(units), alone })
+  return decision.allowed ? decision.isAlone : decision.refusal.kind
+}
+
+describe('one person adjusts alone', () => {
+  test('up to 1,000 USDT a day in all, given or taken', () => {
+    expect(decide(1_000)).toBe(true)
+    expect(decide(-1_000)).toBe(true)
+    expect(decide(1_001)).toBe(false)
+    expect(decide(400, { alone: whole(600) })).toBe(true)
+    expect(decide(-401, { alone: whole(600) })).toBe(false)
+  })
+
+  test('what counts in USDT by its price; without one by its face, but for PLAY_POINT', () => {
+    expect(adjustmentValue('REWARD_POINT', whole(-500))).toBe(whole(5))
+    expect(adjustmentValue('ROLL_GMT_POINT', whole(7))).toBe(whole(7))
+    expect(adjustmentValue('PLAY_POINT', whole(50_000))).toBe(ZERO)
+  })
+})
+
+test('nothing, and what expires by its credit, is not adjusted', () => {
+  expect(decide(0)).toBe('adjustment_zero')
+  expect(decide(5, { asset: 'ROLL_POINT' })).toBe('adjustment_asset')
+})
+
+test('another person applies what takes two; whoever asked may take it back', () => {
+  const review = (
+    decision: 'apply' | 'reject',
+    operator: bigint,
+    state: 'waiting' | 'applied' = 'waiting',
+  ) => {
+    const decided = decideAdjustmentReview({ decision, operator, adjustment: { state, requestedBy: 1n } })
+    return decided.allowed ? 'allowed' : decided.refusal.kind
+  }
+  expect(review('apply', 1n)).toBe('second_person_needed')
+  expect(review('apply', 2n)).toBe('allowed')
+  expect(review('reject', 1n)).toBe('allowed')
+  expect(review('apply', 2n, 'applied')).toBe('adjustment_decided')
+  expect(review('reject', 1n, 'applied')).toBe('adjustment_decided')
+})
+
+test('nothing is taken that is not there', () => {
+  expect(isCovered({ amount: whole(-10), balance: whole(10) })).toBe(true)
+  expect(isCovered({ amount: whole(-11), balance: whole(10) })).toBe(false)
+  expect(isCovered({ amount: whole(11), balance: ZERO })).toBe(true)
+})
+
+test('what a player gets the house gives, by the record type of its direction', () => {
+  for (const [units, kind] of [
+    [5, 'airdrop'],
+    [-5, 'underweight'],
+  ] as const) {
+    const lines = adjustmentLines({ player: 1n, asset: 'GMT', amount: whole(units), lane: 0 })
+    expect(isBalanced(lines)).toBe(true)
+    expect(lines[0]).toMatchObject({ amount: whole(units), kind })
+  }
+})

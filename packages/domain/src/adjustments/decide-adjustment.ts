@@ -1,0 +1,73 @@
+import { usdtValue } from '../conversions/quote-conversion.ts'
+import { type Amount, amountOf, minus, plus } from '../money/amount.ts'
+import type { Asset } from '../money/asset.ts'
+
+// An operator gives a player something of the house's, or takes it, with a reason. What one person adjusts alone is added
+// up over a day, so that a large sum is not many small ones.
+
+/** In USDT. Above it two people are needed. */
+export const ADJUSTED_ALONE: Amount = amountOf(1_000_000_000n)
+export const ADJUSTED_ALONE_WITHIN_MS = 86_400_000
+
+export type AdjustmentRefusal = {
+  readonly kind:
+    | 'adjustment_zero'
+    | 'adjustment_asset'
+    | 'adjustment_short'
+    | 'adjustment_decided'
+    | 'second_person_needed'
+}
+
+type Refused = { readonly allowed: false; readonly refusal: AdjustmentRefusal }
+
+/** What it counts towards the limit: a credit without a price counts as USDT, but for PLAY_POINT. */
+export const adjustmentValue = (asset: Asset, amount: Amount): Amount => {
+  const size = amountOf(amount < 0n ? -amount : amount)
+  const priced = usdtValue(asset, size)
+  return priced > 0n || asset === 'PLAY_POINT' ? priced : size
+}
+
+/** `alone`: what the operator has adjusted alone within a day. */
+export const decideAdjustment = ({
+  asset,
+  amount,
+  alone,
+}: {
+  readonly asset: Asset
+  readonly amount: Amount
+  readonly alone: Amount
+}): { readonly allowed: true; readonly value: Amount; readonly isAlone: boolean } | Refused => {
+  if (amount === 0n) return refuse('adjustment_zero')
+  // It expires by the credit that it came with.
+  if (asset === 'ROLL_POINT') return refuse('adjustment_asset')
+  const value = adjustmentValue(asset, amount)
+  return { allowed: true, value, isAlone: plus(alone, value) <= ADJUSTED_ALONE }
+}
+
+/** Who asked may take it back; only another may apply it. */
+export const decideAdjustmentReview = ({
+  decision,
+  operator,
+  adjustment: { state, requestedBy },
+}: {
+  readonly decision: 'apply' | 'reject'
+  readonly operator: bigint
+  readonly adjustment: { readonly state: AdjustmentState; readonly requestedBy: bigint }
+}): { readonly allowed: true } | Refused => {
+  if (state !== 'waiting') return refuse('adjustment_decided')
+  if (decision === 'apply' && requestedBy === operator) return refuse('second_person_needed')
+  return { allowed: true }
+}
+
+/** Nothing is taken that is not there. */
+export const isCovered = ({
+  amount,
+  balance,
+}: {
+  readonly amount: Amount
+  readonly balance: Amount
+}): boolean => amount >= 0n || minus(balance, amountOf(-amount)) >= 0n
+
+export type AdjustmentState = 'waiting' | 'applied' | 'rejected'
+
+const refuse = (kind: AdjustmentRefusal['kind']): Refused => ({ allowed: false, refusal: { kind } })

@@ -1,0 +1,23 @@
+import { type Amount, amountOf } from '../money/amount.ts'
+import type { Asset } from '../money/asset.ts'
+import type { Line } from './posting.ts'
+
+/** An operator gives a player something of the house's (`amount` above zero), or takes it. */
+export const adjustmentLines = ({
+  player,
+  asset,
+  amount,
+  lane,
+}: {
+  readonly player: bigint
+  readonly asset: Asset
+  readonly amount: Amount
+  readonly lane: number
+}): readonly Line[] => [
+  {
+    account: { player, asset, purse: 'main' },
+    amount,
+    kind: amount > 0n ? 'airdrop' : 'underweight',
+  },
+  { account: { house: 'house', asset, lane }, amount: amountOf(-amount), kind: 'house' },
+]

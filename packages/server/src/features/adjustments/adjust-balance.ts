@@ -1,0 +1,223 @@
+import type { ConsoleAdjustment } from '@nibble/contract/console'
+import {
+  ADJUSTED_ALONE_WITHIN_MS,
+  type AdjustmentState,
+  type Amount,
+  type Asset,
+  adjustmentLines,
+  amountOf,
+  decideAdjustment,
+  decideAdjustmentReview,
+  formatAmount,
+  isCovered,
+} from '@nibble/domain'
+import type pg from 'pg'
+import { ConsoleRefusal } from '../../console-refusal.ts'
+import type { Database } from '../../db/database.ts'
+import { inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
+import { MONEY_LANE } from '../../ledger/lanes.ts'
+import { holdPlayers, readBalance } from '../../ledger/money-call.ts'
+import { type Actor, recordAction } from '../../ledger/operator-log.ts'
+import { post } from '../../ledger/post.ts'
+import { assertNotOwn } from '../../ledger/review-claims.ts'
+import { tellBalances } from '../../ledger/tell-balances.ts'
+import { Refusal } from '../../refusal.ts'
+import { findAdjustment } from './adjustment-row.ts'
+import { refusedAdjustment } from './refused-adjustment.ts'
+
+export type AdjustmentRequest = {
+  readonly key: string
+  readonly player: bigint
+  readonly asset: Asset
+  readonly amount: Amount
+  readonly reason: string
+  readonly by: Actor
+  readonly now: number
+}
+
+/**
+ * Applies an adjustment within what one person may do, or keeps it for another to apply; once for its key. Throws a
+ * refusal.
+ */
+export const requestAdjustment = (db: Database, request: AdjustmentRequest): Promise<ConsoleAdjustment> =>
+  inTransaction(
+    db.pool,
+    async (client) => {
+      const { player, asset, amount, by, now } = request
+      await holdPlayer(client, player)
+      // One at a time counts what this operator adjusts alone.
+      await client.query('select from operator where id = $1 for no key update', [by.operator])
+      const before = await findBefore(client, request)
+      if (before !== null) return before
+      await assertNotOwn(client, { by, player })
+
+      const alone = await adjustedAlone(client, { operator: by.operator, now })
+      const decision = decideAdjustment({ asset, amount, alone })
+      if (!decision.allowed) throw refusedAdjustment(decision.refusal)
+
+      const { value, isAlone } = decision
+      const id = await insert(client, { request, value, isAlone })
+      if (isAlone) await apply(client, { id, player, asset, amount })
+      const after = await findAdjustment(client, { id })
+      await record(client, {
+        by,
+        verb: isAlone ? 'apply' : 'request',
+        adjustment: after,
+        reason: request.reason,
+      })
+      return after
+    },
+    PLAY_LIMITS,
+  )
+
+/** By another person than asked for it, who may only take it back. Throws a refusal. */
+export const decideWaiting = (
+  db: Database,
+  {
+    id,
+    decision,
+    reason,
+    by,
+    now,
+  }: { id: bigint; decision: 'apply' | 'reject'; reason: string; by: Actor; now: number },
+): Promise<ConsoleAdjustment> =>
+  inTransaction(
+    db.pool,
+    async (client) => {
+      const { player } = await findAdjustment(client, { id })
+      await holdPlayer(client, BigInt(player.id))
+      const found = await lock(client, id)
+      const allowed = decideAdjustmentReview({ decision, operator: by.operator, adjustment: found })
+      if (!allowed.allowed) throw refusedAdjustment(allowed.refusal)
+      await assertNotOwn(client, { by, player: found.player })
+
+      await client.query(
+        'update adjustment set state = $2, decided_by = $3, decided_at = $4, remark = $5 where id = $1',
+        [id, decision === 'apply' ? 'applied' : 'rejected', by.operator, new Date(now), reason],
+      )
+      if (decision === 'apply') await apply(client, { id, ...found })
+      const after = await findAdjustment(client, { id })
+      await record(client, { by, verb: decision, adjustment: after, reason })
+      return after
+    },
+    PLAY_LIMITS,
+  )
+
+const holdPlayer = async (client: pg.ClientBase, player: bigint): Promise<void> => {
+  const { rowCount } = await client.query('select from player where id = $1', [player])
+  if (rowCount !== 1) throw new ConsoleRefusal('player_unknown')
+  await holdPlayers(client, [player])
+}
+
+const findBefore = async (
+  client: pg.ClientBase,
+  { key, player, asset, amount, by }: AdjustmentRequest,
+): Promise<ConsoleAdjustment | null> => {
+  const { rows } = await client.query<{ id: bigint; same: boolean }>(
+    `select id, player_id = $2 and asset = $3 and amount = $4 and requested_by = $5 as same
+     from adjustment where key = $1`,
+    [key, player, asset, amount, by.operator],
+  )
+  const [before] = rows
+  if (before === undefined) return null
+  if (!before.same) throw new Refusal('key_reused')
+  return findAdjustment(client, { id: before.id })
+}
+
+const adjustedAlone = async (
+  client: pg.ClientBase,
+  { operator, now }: { operator: bigint; now: number },
+): Promise<Amount> => {
+  const { rows } = await client.query<{ value: bigint }>(
+    `select coalesce(sum(value), 0)::bigint as value from adjustment
+     where requested_by = $1 and alone and requested_at > $2`,
+    [operator, new Date(now - ADJUSTED_ALONE_WITHIN_MS)],
+  )
+  return amountOf(rows[0]?.value ?? 0n)
+}
+
+const insert = async (
+  client: pg.ClientBase,
+  { request, value, isAlone }: { request: AdjustmentRequest; value: Amount; isAlone: boolean },
+): Promise<bigint> => {
+  const { key, player, asset, amount, reason, by, now } = request
+  const at = new Date(now)
+  const { rows } = await client.query<{ id: bigint }>(
+    `insert into adjustment (key, player_id, asset, amount, value, reason, alone, state, requested_by, requested_at,
+                             decided_by, decided_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id`,
+    [
+      ...[
+        key,
+        player,
+        asset,
+        amount,
+        value,
+        reason,
+        isAlone,
+        isAlone ? 'applied' : 'waiting',
+        by.operator,
+        at,
+      ],
+      ...(isAlone ? [by.operator, at] : [null, null]),
+    ],
+  )
+  const id = rows[0]?.id
+  if (id === undefined) throw new Error('the adjustment was not written')
+  return id
+}
+
+const lock = async (
+  client: pg.ClientBase,
+  id: bigint,
+): Promise<{
+  player: bigint
+  asset: Asset
+  amount: Amount
+  state: AdjustmentState
+  requestedBy: bigint
+}> => {
+  const { rows } = await client.query<{
+    player: bigint
+    asset: Asset
+    amount: bigint
+    state: AdjustmentState
+    requestedBy: bigint
+  }>(
+    `select player_id as player, asset, amount, state, requested_by as "requestedBy"
+     from adjustment where id = $1 for update`,
+    [id],
+  )
+  const [row] = rows
+  if (row === undefined) throw new ConsoleRefusal('adjustment_unknown')
+  return { ...row, amount: amountOf(row.amount) }
+}
+
+/** The player is held. */
+const apply = async (
+  client: pg.ClientBase,
+  { id, player, asset, amount }: { id: bigint; player: bigint; asset: Asset; amount: Amount },
+): Promise<void> => {
+  const balance = await readBalance(client, { player, asset, purse: 'main' })
+  if (!isCovered({ amount, balance })) throw refusedAdjustment({ kind: 'adjustment_short' })
+  const lines = adjustmentLines({ player, asset, amount, lane: MONEY_LANE })
+  if ((await post(client, { kind: 'adjustment', key: String(id), lines })) === null)
+    throw new Error(`adjustment ${id} has been posted before`)
+  await tellBalances(client, [player], 'adjustment')
+}
+
+const record = async (
+  client: pg.ClientBase,
+  {
+    by,
+    verb,
+    adjustment,
+    reason,
+  }: { by: Actor; verb: string; adjustment: ConsoleAdjustment; reason: string },
+): Promise<void> => {
+  const { id, player, asset, amount, state } = adjustment
+  await recordAction(client, {
+    ...{ by, action: `adjustment.${verb}`, subject: 'adjustment', subjectId: id, reason },
+    after: { player: player.id, asset, amount: formatAmount(amount), state },
+  })
+}

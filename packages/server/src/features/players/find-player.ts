@@ -1,0 +1,106 @@
+import type { ConsolePlayer } from '@nibble/contract/console'
+import { type Asset, amountOf, type Purse } from '@nibble/domain'
+import { ConsoleRefusal } from '../../console-refusal.ts'
+import type { Database } from '../../db/database.ts'
+import { operatorRefOf } from '../../ledger/people.ts'
+import { readPlayers } from './list-players.ts'
+
+/** What the player himself has set is told by another feature. */
+export type PlayerDetails = Omit<ConsolePlayer, 'limits' | 'excludedUntil'>
+
+/** Everything that operators see of a player. Throws ConsoleRefusal('player_unknown'). */
+export const findPlayer = async (db: Database, { id }: { readonly id: bigint }): Promise<PlayerDetails> => {
+  const [player] = await readPlayers(db, 'p.id = $1', [id])
+  if (player === undefined) throw new ConsoleRefusal('player_unknown')
+  const [facts, flags, purses] = await Promise.all([readFacts(db, id), readFlags(db, id), readPurses(db, id)])
+  return { ...player, ...facts, flags, purses }
+}
+
+type FactsRow = {
+  stopped_at: Date | null
+  stop_reason: string | null
+  stopped_by: bigint | null
+  stopper: string | null
+  operator: bigint | null
+  operator_name: string | null
+  deposited: bigint
+  withdrawn: bigint
+  staked: bigint
+  returned: bigint
+}
+
+const readFacts = async (
+  { pool }: Database,
+  id: bigint,
+): Promise<Pick<PlayerDetails, 'stop' | 'sums' | 'operator'>> => {
+  const { rows } = await pool.query<FactsRow>(
+    `select p.stopped_at, p.stop_reason, p.stopped_by, s.name as stopper, o.id as operator, o.name as operator_name,
+            (select coalesce(sum(e.amount), 0)::bigint from account a join entry e on e.account_id = a.id
+             where a.player_id = p.id and a.asset = 'USDT' and e.kind = 'deposit') as deposited,
+            (select coalesce(sum(amount), 0)::bigint from withdrawal
+             where player_id = p.id and state = 'success') as withdrawn,
+            bets.staked, bets.returned
+     from player p left join operator s on s.id = p.stopped_by left join operator o on o.player_id = p.id
+     cross join lateral (
+       select coalesce(sum(stake), 0)::bigint as staked, coalesce(sum(returned), 0)::bigint as returned from bet
+       where player_id = p.id and status = 1 and asset in ('USDT', 'GMT')
+     ) bets
+     where p.id = $1`,
+    [id],
+  )
+  const [row] = rows
+  if (row === undefined) throw new ConsoleRefusal('player_unknown')
+  return {
+    stop:
+      row.stopped_at === null
+        ? null
+        : {
+            reason: row.stop_reason ?? '',
+            by: operatorRefOf(row.stopped_by, row.stopper),
+            at: row.stopped_at.getTime(),
+          },
+    sums: {
+      deposited: amountOf(row.deposited),
+      withdrawn: amountOf(row.withdrawn),
+      staked: amountOf(row.staked),
+      returned: amountOf(row.returned),
+    },
+    operator: operatorRefOf(row.operator, row.operator_name),
+  }
+}
+
+type FlagRow = {
+  id: bigint
+  reason: string
+  opened_by: bigint | null
+  opener: string | null
+  opened_at: Date
+  closed_by: bigint | null
+  closer: string | null
+  closed_at: Date | null
+}
+
+const readFlags = async ({ pool }: Database, id: bigint): Promise<PlayerDetails['flags']> => {
+  const { rows } = await pool.query<FlagRow>(
+    `select f.*, o.name as opener, c.name as closer
+     from player_flag f left join operator o on o.id = f.opened_by left join operator c on c.id = f.closed_by
+     where f.player_id = $1 order by f.closed_at is not null, f.id desc limit 100`,
+    [id],
+  )
+  return rows.map((row) => ({
+    id: String(row.id),
+    reason: row.reason,
+    openedBy: operatorRefOf(row.opened_by, row.opener),
+    openedAt: row.opened_at.getTime(),
+    closedBy: operatorRefOf(row.closed_by, row.closer),
+    closedAt: row.closed_at?.getTime() ?? null,
+  }))
+}
+
+const readPurses = async ({ pool }: Database, id: bigint): Promise<PlayerDetails['purses']> => {
+  const { rows } = await pool.query<{ asset: Asset; purse: Purse; balance: bigint }>(
+    'select asset, purse, balance from account where player_id = $1 order by asset, purse',
+    [id],
+  )
+  return rows.map((row) => ({ ...row, balance: amountOf(row.balance) }))
+}

@@ -1,0 +1,68 @@
+import type { RecordType } from '@nibble/contract'
+import type { listLedger as listLedgerCall } from '@nibble/contract/console'
+import { type Asset, amountOf } from '@nibble/domain'
+import type * as z from 'zod/mini'
+import { conditions } from '../../db/conditions.ts'
+import type { Database } from '../../db/database.ts'
+
+type LedgerRow = z.output<(typeof listLedgerCall)['response']>['rows'][number]
+
+type Row = {
+  account: bigint
+  number: bigint
+  at: Date
+  kind: RecordType
+  asset: Asset
+  purse: string
+  amount: bigint
+  balance_after: bigint
+  bet_id: bigint | null
+}
+
+/** A player's entries over all his purses, newest first. */
+export const listLedger = async (
+  { pool }: Database,
+  {
+    player,
+    asset,
+    recordType,
+    limit,
+    offset,
+  }: {
+    readonly player: bigint
+    readonly asset?: Asset | undefined
+    readonly recordType?: RecordType | undefined
+    readonly limit: number
+    readonly offset: number
+  },
+): Promise<LedgerRow[]> => {
+  const { where, values } = conditions(
+    [
+      ['a.asset = ?', asset],
+      ['e.kind = ?', recordType],
+    ],
+    [player, limit, offset],
+  )
+  // Of each account no more than could be on this page, which its own order finds at once.
+  const { rows } = await pool.query<Row>(
+    `select a.id as account, e.number, p.at, e.kind::text as kind, a.asset, a.purse, e.amount, e.balance_after, e.bet_id
+     from account a
+     cross join lateral (
+       select * from entry e where e.account_id = a.id and ${where} order by e.number desc limit $2::int + $3::int
+     ) e
+     join posting p on p.id = e.posting_id
+     where a.player_id = $1
+     order by e.posting_id desc, a.id, e.number desc limit $2 offset $3`,
+    [...values],
+  )
+  return rows.map((row) => ({
+    id: `${row.account}-${row.number}`,
+    at: row.at.getTime(),
+    recordType: row.kind,
+    asset: row.asset,
+    purse: row.purse,
+    amount: amountOf(row.amount),
+    balanceAfter: amountOf(row.balance_after),
+    betId: row.bet_id === null ? null : String(row.bet_id),
+  }))
+}

@@ -1,0 +1,89 @@
+import { getAddress, isAddress, toHex } from 'viem'
+import type { Database } from '../../db/database.ts'
+import { type PlayerRef, type PlayerRow, playerRefOf } from '../../ledger/people.ts'
+
+/** A player as a list of operators shows him. */
+export type ListedPlayer = PlayerRef & {
+  readonly country: string | null
+  readonly createdAt: number
+  readonly isStopped: boolean
+  readonly openFlags: number
+  readonly addresses: string[]
+}
+
+export type PlayerFilter = {
+  /** A bind id, a number, an address, or the beginning of a name. */
+  readonly q?: string | undefined
+  readonly flagged?: boolean | undefined
+  readonly stopped?: boolean | undefined
+}
+
+export const listPlayers = (
+  db: Database,
+  {
+    filter,
+    oldestFirst = false,
+    limit,
+    offset,
+  }: { filter: PlayerFilter; oldestFirst?: boolean; limit: number; offset: number },
+): Promise<ListedPlayer[]> => {
+  const { condition, value } = search(filter.q ?? '')
+  const flagged = 'exists (select from player_flag f where f.player_id = p.id and f.closed_at is null)'
+  const all = [
+    condition,
+    ...is(filter.flagged, flagged),
+    ...is(filter.stopped, 'p.stopped_at is not null'),
+  ].join(' and ')
+  return readPlayers(db, `${all} order by p.id ${oldestFirst ? 'asc' : 'desc'} limit $2 offset $3`, [
+    value,
+    limit,
+    offset,
+  ])
+}
+
+const is = (wanted: boolean | undefined, condition: string): string[] =>
+  wanted === undefined ? [] : [wanted ? condition : `not (${condition})`]
+
+/** `$1` is the value. */
+const search = (q: string): { condition: string; value: string | Buffer } => {
+  if (q === '') return { condition: '$1::text is not null', value: '' }
+  if (!isAddress(q, { strict: false }))
+    return {
+      condition: '(p.bind_id = upper($1) or p.id::text = $1 or starts_with(lower(p.username), lower($1)))',
+      value: q,
+    }
+  const tables = ['wallet_identity', 'deposit_address', 'withdrawal_address']
+  const owners = tables.map((table) => `select player_id from ${table} where address = $1`)
+  return { condition: `p.id in (${owners.join(' union ')})`, value: Buffer.from(q.slice(2), 'hex') }
+}
+
+type Row = PlayerRow & {
+  readonly country: string | null
+  readonly created_at: Date
+  readonly stopped: boolean
+  readonly open_flags: number
+  readonly addresses: readonly Buffer[]
+}
+
+/** Rows of `player` as `p`; the condition is ours, its values are parameters. */
+export const readPlayers = async (
+  { pool }: Database,
+  rest: string,
+  values: readonly unknown[],
+): Promise<ListedPlayer[]> => {
+  const { rows } = await pool.query<Row>(
+    `select p.id as player_id, p.bind_id, p.username, p.country, p.created_at, p.stopped_at is not null as stopped,
+            (select count(*)::int from player_flag where player_id = p.id and closed_at is null) as open_flags,
+            array(select address from wallet_identity where player_id = p.id order by created_at) as addresses
+     from player p where ${rest}`,
+    [...values],
+  )
+  return rows.map((row) => ({
+    ...playerRefOf(row),
+    country: row.country,
+    createdAt: row.created_at.getTime(),
+    isStopped: row.stopped,
+    openFlags: row.open_flags,
+    addresses: row.addresses.map((address) => getAddress(toHex(address))),
+  }))
+}

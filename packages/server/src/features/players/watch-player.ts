@@ -1,0 +1,89 @@
+import type pg from 'pg'
+import { ConsoleRefusal } from '../../console-refusal.ts'
+import type { Database } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { type Actor, recordAction } from '../../ledger/operator-log.ts'
+import { assertNotOwn } from '../../ledger/review-claims.ts'
+
+type Watched = {
+  readonly player: bigint
+  readonly reason: string
+  readonly by: Actor
+  readonly now: number
+}
+
+/** From now on he stakes, converts and transfers nothing, and his withdrawals go to review. Throws a ConsoleRefusal. */
+export const stopPlayer = (db: Database, watched: Watched): Promise<void> =>
+  change(db, watched, 'stop', async (client, { player, reason, by, now }) => {
+    const { rowCount } = await client.query(
+      `update player set stopped_at = $2, stop_reason = $3, stopped_by = $4 where id = $1 and stopped_at is null`,
+      [player, new Date(now), reason, by.operator],
+    )
+    return rowCount === 1 ? { after: { isStopped: true } } : null
+  })
+
+/** Throws a ConsoleRefusal. */
+export const resumePlayer = (db: Database, watched: Watched): Promise<void> =>
+  change(db, watched, 'resume', async (client, { player }) => {
+    const { rowCount } = await client.query(
+      `update player set stopped_at = null, stop_reason = null, stopped_by = null
+       where id = $1 and stopped_at is not null`,
+      [player],
+    )
+    return rowCount === 1 ? { after: { isStopped: false } } : null
+  })
+
+/** While a flag is open, none of his withdrawals releases itself. Throws a ConsoleRefusal. */
+export const flagPlayer = (db: Database, watched: Watched): Promise<void> =>
+  change(db, watched, 'flag', async (client, { player, reason, by, now }) => {
+    const { rows } = await client.query<{ id: bigint }>(
+      'insert into player_flag (player_id, reason, opened_by, opened_at) values ($1, $2, $3, $4) returning id',
+      [player, reason, by.operator, new Date(now)],
+    )
+    return { after: { flag: rows[0]?.id } }
+  })
+
+/** Throws a ConsoleRefusal. */
+export const unflagPlayer = (
+  db: Database,
+  { flag, ...watched }: Watched & { readonly flag: bigint },
+): Promise<void> =>
+  change(db, watched, 'unflag', async (client, { player, by, now }) => {
+    const { rows } = await client.query<{ reason: string }>(
+      `update player_flag set closed_by = $3, closed_at = $4
+       where id = $1 and player_id = $2 and closed_at is null returning reason`,
+      [flag, player, by.operator, new Date(now)],
+    )
+    const [closed] = rows
+    return closed === undefined ? null : { before: { flag, reason: closed.reason } }
+  })
+
+/** Who looked at a player stands in the log too. */
+export const noteLook = async (
+  { pool }: Database,
+  { player, what, by }: { readonly player: bigint; readonly what: 'look' | 'ledger'; readonly by: Actor },
+): Promise<void> => recordAction(pool, { by, action: `player.${what}`, subject: 'player', subjectId: player })
+
+/** `effect` answers null where there was nothing to do. */
+const change = (
+  db: Database,
+  watched: Watched,
+  verb: string,
+  effect: (
+    client: pg.ClientBase,
+    watched: Watched,
+  ) => Promise<{ readonly before?: unknown; readonly after?: unknown } | null>,
+): Promise<void> =>
+  inTransaction(db.pool, async (client) => {
+    const { player, reason, by } = watched
+    const { rowCount } = await client.query('select from player where id = $1 for no key update', [player])
+    if (rowCount !== 1) throw new ConsoleRefusal('player_unknown')
+    await assertNotOwn(client, { by, player })
+
+    const changed = await effect(client, watched)
+    if (changed === null) throw new ConsoleRefusal('nothing_to_do')
+    await recordAction(client, {
+      ...{ by, action: `player.${verb}`, subject: 'player', subjectId: player, reason },
+      ...changed,
+    })
+  })

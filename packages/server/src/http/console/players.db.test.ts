@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto'
+import {
+  decideAdjustment,
+  flagPlayer,
+  getAdjustment,
+  getPlayer,
+  getWithdrawal,
+  listAdjustments,
+  listAuditLog,
+  listLedger,
+  listPlayers,
+  requestAdjustment,
+  resumePlayer,
+  stopPlayer,
+  unflagPlayer,
+} from '@nibble/contract/console'
+import { formatAmount } from '@nibble/domain'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runAudit } from '../../features/audit/index.ts'
+import { type ConsolePlayer, consolePlayer } from './testing/console-players.ts'
+import { startTestConsole, type TestConsole, type TestOperator } from './testing/start-test-console.ts'
+
+let nibble: TestConsole
+let ann: TestOperator
+let ben: TestOperator
+let risk: TestOperator
+let player: ConsolePlayer
+beforeAll(async () => {
+  nibble = await startTestConsole()
+  ann = await nibble.operator('finance')
+  ben = await nibble.operator('finance')
+  risk = await nibble.operator('risk')
+  player = await consolePlayer(nibble)
+})
+afterAll(async () => {
+  const { checks } = await runAudit(nibble.db.url)
+  expect(checks.filter(({ ok }) => !ok)).toEqual([])
+  await nibble.stop()
+})
+
+describe('a player', () => {
+  test('is found by bind id, number, name and address, and not by a part of them', async () => {
+    await nibble.asOwner(`update player set username = 'Maria_9' where id = ${player.id}`)
+    const found = async (q: string) => (await risk.call(listPlayers, { filter: { q } })).rows
+    for (const q of [player.bindId, player.bindId.toLowerCase(), String(player.id), 'maria', player.address])
+      expect(await found(q)).toMatchObject([{ bindId: player.bindId, name: 'Maria_9' }])
+    for (const q of ['nobody', 'aria', '%', "' or true --", `0x${'0'.repeat(40)}`])
+      expect(await found(q)).toEqual([])
+    const flagged = await risk.call(listPlayers, { filter: { flagged: true, stopped: false } })
+    expect(flagged.rows).toMatchObject([{ id: String(player.id), openFlags: 1 }])
+  })
+
+  test('is shown with purses and ledger, and who looked stands in the log', async () => {
+    expect(await risk.call(getPlayer, { id: String(player.id) })).toMatchObject({
+      ...{ bindId: player.bindId, isStopped: false, stop: null, operator: null },
+      flags: [{ reason: 'looked at by hand', closedAt: null }],
+      purses: expect.arrayContaining([{ asset: 'USDT', purse: 'main', balance: 10_000_000_000n }]),
+    })
+    const { rows, hasNext } = await risk.call(listLedger, {
+      filter: { player: String(player.id) },
+      perPage: 1,
+    })
+    expect([rows.length, hasNext]).toEqual([1, true])
+    expect(await risk.try(getPlayer, { id: '999999' })).toBe('player_unknown')
+
+    const admin = await nibble.operator('admin')
+    const log = await admin.call(listAuditLog, {
+      filter: { subject: 'player', subjectId: String(player.id) },
+    })
+    expect(log.rows.map(({ action }) => action)).toEqual(['player.ledger', 'player.look'])
+  })
+
+  test('is stopped and goes on with a reason, each once', async () => {
+    const id = String(player.id)
+    const stopped = await risk.call(stopPlayer, { id, reason: 'two accounts' })
+    expect(stopped).toMatchObject({
+      isStopped: true,
+      stop: { reason: 'two accounts', by: { name: risk.name } },
+    })
+    expect(await risk.try(stopPlayer, { id, reason: 'again' })).toBe('nothing_to_do')
+    expect(await risk.call(resumePlayer, { id, reason: 'it is one family' })).toMatchObject({ stop: null })
+    expect(await risk.try(resumePlayer, { id, reason: 'again' })).toBe('nothing_to_do')
+    expect(await risk.try(stopPlayer, { id: '999999', reason: 'nobody' })).toBe('player_unknown')
+    expect(await risk.try(stopPlayer, { id, reason: ' ' })).toBe('malformed')
+  })
+
+  test('who is flagged has withdrawals that a person looks at, until every flag is closed', async () => {
+    const clean = await consolePlayer(nibble)
+    const id = String(clean.id)
+    const reviewed = async () => (await ann.call(getWithdrawal, { id: await clean.withdraw(1n) })).risk
+    const { flags } = await risk.call(flagPlayer, { id, reason: 'shared device' })
+    expect(flags).toHaveLength(2)
+    expect(await reviewed()).toBe('flagged')
+    for (const { id: flag } of flags) await risk.call(unflagPlayer, { id, flag, reason: 'explained' })
+    expect(await reviewed()).toBeNull()
+    const [first] = flags
+    expect(await risk.try(unflagPlayer, { id, flag: first?.id, reason: 'again' })).toBe('nothing_to_do')
+  })
+
+  test('that is an operator’s own account is not his to stop or adjust', async () => {
+    const own = await consolePlayer(nibble)
+    await nibble.db.pool.query('update operator set player_id = $2 where id = any($1)', [[risk.id], own.id])
+    expect(await risk.try(flagPlayer, { id: String(own.id), reason: 'my own' })).toBe('own_player')
+    expect(await risk.try(stopPlayer, { id: String(own.id), reason: 'my own' })).toBe('own_player')
+    await nibble.db.pool.query('update operator set player_id = null where id = $1', [risk.id])
+    await nibble.db.pool.query('update operator set player_id = $2 where id = $1', [ann.id, own.id])
+    expect(await adjust(ann, own, '5')).toBe('own_player')
+    await nibble.db.pool.query('update operator set player_id = null where id = $1', [ann.id])
+  })
+})
+
+const request = (whom: ConsolePlayer, amount: string, changes: Record<string, unknown> = {}) => ({
+  ...{ idempotencyKey: randomUUID(), player: String(whom.id), asset: 'USDT', amount },
+  reason: 'a bet that was counted wrongly',
+  ...changes,
+})
+const adjust = (by: TestOperator, whom: ConsolePlayer, amount: string, changes = {}) =>
+  by.try(requestAdjustment, request(whom, amount, changes))
+
+describe('an adjustment', () => {
+  test('within 1,000 USDT a day is one person’s, given or taken', async () => {
+    const one = await nibble.operator('finance')
+    const whom = await consolePlayer(nibble, 100n)
+    const made = await one.call(requestAdjustment, request(whom, '600'))
+    expect(made).toMatchObject({ state: 'applied', decidedBy: { name: one.name } })
+    expect(await whom.main('USDT')).toBe(700n)
+    expect(await one.call(requestAdjustment, request(whom, '-400'))).toMatchObject({ state: 'applied' })
+    expect(await whom.main('USDT')).toBe(300n)
+
+    expect(await one.call(requestAdjustment, request(whom, '1'))).toMatchObject({ state: 'waiting' })
+    expect(await whom.main('USDT')).toBe(300n)
+    const { rows } = await one.call(listLedger, { filter: { player: String(whom.id), asset: 'USDT' } })
+    expect(rows.map(({ recordType, amount }) => [recordType, formatAmount(amount)])).toEqual([
+      ['underweight', '-400'],
+      ['airdrop', '600'],
+      ['airdrop', '100'],
+    ])
+  })
+
+  test('of more waits for another person, who applies it once', async () => {
+    const whom = await consolePlayer(nibble, 100n)
+    const { id, state } = await ann.call(requestAdjustment, request(whom, '1001'))
+    expect(state).toBe('waiting')
+    const decide = (by: TestOperator, decision: string) =>
+      by.try(decideAdjustment, { id, decision, reason: 'seen' })
+    expect(await decide(ann, 'apply')).toBe('second_person_needed')
+    expect(await whom.main('USDT')).toBe(100n)
+
+    const all = await Promise.all(Array.from({ length: 8 }, () => decide(ben, 'apply')))
+    expect(all.filter((outcome) => outcome === 'ok')).toHaveLength(1)
+    expect(new Set(all)).toEqual(new Set(['ok', 'adjustment_decided']))
+    expect(await whom.main('USDT')).toBe(1_101n)
+    expect(await ben.call(getAdjustment, { id })).toMatchObject({
+      ...{ requestedBy: { name: ann.name }, decidedBy: { name: ben.name }, remark: 'seen' },
+    })
+  })
+
+  test('may be taken back by whoever asked, and needs a fresh code', async () => {
+    const whom = await consolePlayer(nibble, 100n)
+    const { id } = await ann.call(requestAdjustment, request(whom, '5000'))
+    expect(await ann.try(decideAdjustment, { id, decision: 'reject', reason: 'a slip' })).toBe('ok')
+    expect(await ben.try(decideAdjustment, { id, decision: 'apply', reason: 'late' })).toBe(
+      'adjustment_decided',
+    )
+    nibble.clock.aheadMs = 6 * 60_000
+    expect(await adjust(ann, whom, '1001')).toBe('fresh_code_needed')
+    nibble.clock.aheadMs = 0
+    const waiting = await ann.call(listAdjustments, { filter: { state: 'waiting', player: String(whom.id) } })
+    expect(waiting.rows).toEqual([])
+  })
+
+  test('takes no more than there is, gives nothing for nothing, and repeats itself once for its key', async () => {
+    const one = await nibble.operator('finance')
+    const whom = await consolePlayer(nibble, 100n)
+    expect(await adjust(one, whom, '-101')).toBe('adjustment_short')
+    expect(await adjust(one, whom, '0')).toBe('adjustment_zero')
+    expect(await adjust(one, whom, '5', { asset: 'ROLL_POINT' })).toBe('adjustment_asset')
+    expect(await adjust(one, whom, '1.0000001')).toBe('malformed')
+
+    const asked = request(whom, '7')
+    const all = await Promise.all(Array.from({ length: 10 }, () => one.try(requestAdjustment, asked)))
+    expect(new Set(all)).toEqual(new Set(['ok']))
+    expect(await whom.main('USDT')).toBe(107n)
+    expect(await one.try(requestAdjustment, { ...asked, amount: '8' })).toBe('key_reused')
+  })
+
+  test('many at once by one person stay within what one may do', async () => {
+    const one = await nibble.operator('finance')
+    const whom = await consolePlayer(nibble, 100n)
+    await Promise.all(Array.from({ length: 8 }, () => one.try(requestAdjustment, request(whom, '300'))))
+    expect(await whom.main('USDT')).toBe(1_000n)
+  })
+})
