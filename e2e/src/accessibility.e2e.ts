@@ -1,16 +1,13 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { GAME_IDS } from '@nibble/domain'
 import { loadTranslator } from '@nibble/phrases'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeBrowser, takePicture, visit } from './harness/browser.ts'
+import { findFlaws, overflow, settle } from './harness/flaws.ts'
 import { arrive, signIn, t } from './harness/page.ts'
 import { openRound, signInScripted } from './harness/player.ts'
 import { type Program, startProgram } from './harness/program.ts'
 import { until } from './harness/until.ts'
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 let program: Program
 /** A published round, for the screens that show one. */
@@ -29,7 +26,7 @@ afterAll(async () => {
   await program?.close()
 })
 
-const GUESTS_SCREENS = () => ['#/login', '#/404', '#/verify', `#/verify?round=${round}`]
+const GUESTS_SCREENS = () => ['#/login', '#/404', '#/verify', `#/verify?round=${round}`, '#/liabilities']
 const SCREENS = () => [
   '#/index',
   ...GAME_IDS.map((game) => `#/bet/${game}`),
@@ -103,29 +100,5 @@ async function look(page: Page, on: { screen: string; width: number; theme: stri
   await settle(page)
   await takePicture(page, `${on.screen.replaceAll(/\W+/g, '-')}-${on.width}-${on.theme}`)
 
-  await page.evaluate(AXE)
-  const violations = await page.evaluate(async (): Promise<string[]> => {
-    const run: () => Promise<{ violations: Violation[] }> = Reflect.get(Reflect.get(window, 'axe'), 'run')
-    type Violation = { id: string; nodes: { html: string }[] }
-    return (await run()).violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
-    )
-  })
-  return [...violations, ...(await overflow(page))].map((text) => `${on.screen} ${text}`)
-}
-
-async function overflow(page: Page): Promise<string[]> {
-  const px = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  return px > 0 ? [`${px} px wider than the window`] : []
-}
-
-/** Screens and their data come in pieces: nothing has moved for a while, and nothing says that it is loading. */
-async function settle(page: Page): Promise<void> {
-  await page.waitForTimeout(300)
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await page
-    .waitForFunction(() => document.querySelector('[aria-busy="true"]') === null, null, { timeout: 5_000 })
-    .catch(() => {})
+  return (await findFlaws(page)).map((text) => `${on.screen} ${text}`)
 }

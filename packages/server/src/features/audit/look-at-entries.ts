@@ -15,7 +15,7 @@ export const SINCE_RULE: BookRule = {
 export const prepareLook = async (client: pg.Client): Promise<void> => {
   await client.query(`
     create temporary table if not exists books_look (
-      account_id bigint, is_player boolean, balance bigint, entries bigint, known_balance bigint, known_entries bigint,
+      account_id bigint primary key, is_player boolean, balance bigint, entries bigint, known_balance bigint, known_entries bigint,
       moved numeric, posted bigint, last_balance bigint, least bigint
     )`)
 }

@@ -43,11 +43,14 @@ test('a root says what the chain held at its block, though more has come since',
   })
 })
 
-const look = async (known: Parameters<typeof lookAtChain>[1]['known'] = null) => {
+const look = async (
+  known: Parameters<typeof lookAtChain>[1]['known'] = null,
+  books: readonly string[] = [],
+) => {
   const client = await connectToLook(stage.db.url)
   try {
     const { wrong, chain: due } = await lookAtBooks(client)
-    expect(wrong).toEqual([])
+    expect(wrong.map(({ name }) => name)).toEqual(books)
     if (due === null) throw new Error('no chain')
     return await lookAtChain(due, { ...chain, known })
   } finally {
@@ -84,6 +87,12 @@ test('one digit less than the books say is found, unless it left for a withdrawa
     5_000,
   )
   expect(names(await look(known))).toEqual(['the chain holds what the books say'])
+
+  await stage.rows(`
+    insert into withdrawal (player_id, asset, amount, fee, address, terms_id, state, requested_at, deadline, released_at)
+    select min(player_id), 'USDT', 1, 0, decode(repeat('ee', 20), 'hex'), 1, 'withdrawing', now(), now(), now() from deposit`)
+  expect(names(await look(null, ['what is held for withdrawals is what is under way']))).toEqual([])
+  await stage.rows('delete from withdrawal')
 })
 
 test('endpoints that cannot be asked leave it unknown', async () => {
