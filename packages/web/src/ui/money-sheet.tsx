@@ -51,6 +51,8 @@ export const MoneySheet = ({
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    // React passes it on to the form that the sheet was opened from, wherever the sheet is shown.
+    event.stopPropagation()
     if (busy === null && isOnline && blocked === null && password !== '') onConfirm(password)
   }
   const close = () => {

@@ -1,0 +1,218 @@
+import { readFileSync } from 'node:fs'
+import { formatAmount } from '@nibble/domain'
+import { mintTestToken, readTestHoldings } from '@nibble/server/local'
+import type { Page } from 'playwright-core'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTable, placeOnPage } from './harness/bet-on-page.ts'
+import { readBooks } from './harness/books.ts'
+import { closeBrowser, takePicture, type Visit, visit } from './harness/browser.ts'
+import { arrive, expectNoComplaints, signIn, t } from './harness/page.ts'
+import { type Program, startProgram } from './harness/program.ts'
+import { until } from './harness/until.ts'
+
+// One visit, from a newcomer's empty wallet to money that arrived on the chain; each test goes on where the last ended.
+
+const TOKEN = 10n ** 18n
+const PASSWORD = 'secret7'
+
+let program: Program
+let visitor: Visit
+beforeAll(async () => {
+  program = await startProgram({ windows: { '1m': '24000,18000,2000,4000', '3m': '48000,42000,2000,4000' } })
+  visitor = await visit(program.url)
+  await signIn(visitor.page, t('login.developmentWallet'))
+  await arrive(visitor.page, '/index')
+})
+afterAll(async () => {
+  await closeBrowser()
+  await program?.close()
+})
+
+const chainUrl = () => /Local chain 56 at (\S+)/.exec(program.output())?.[1] ?? ''
+const holdingsOf = (address: string) => readTestHoldings(chainUrl(), [address])
+const open = async (page: Page, path: string) => {
+  await page.goto(`${program.url}/#${path}`)
+  await arrive(page, path)
+}
+const amountOf = (page: Page) => page.getByRole('textbox', { name: t('money.amount') })
+const section = (page: Page, title: string) => page.getByRole('region', { name: title })
+const ownAddress = async (page: Page) =>
+  (await page
+    .getByRole('radiogroup', { name: t('withdraw.to') })
+    .getByText(/^0x[0-9a-fA-F]{40}$/)
+    .first()
+    .textContent()) ?? ''
+
+test('coins from the faucet are deposited from the wallet in one tap', async () => {
+  const { page } = visitor
+  await open(page, '/recharge')
+  await page.getByRole('button', { name: t('deposit.faucetGet') }).click()
+  await page.getByText(t('deposit.faucetDone', { amount: '1,000' })).waitFor()
+
+  await amountOf(page).fill('50')
+  const pay = page.getByRole('button', {
+    name: t('deposit.payWith', { wallet: t('login.developmentWallet') }),
+  })
+  await pay.click()
+  await section(page, t('deposit.latest')).getByText(t('deposit.state.credited'), { exact: true }).waitFor()
+  await takePicture(page, 'money-deposited')
+})
+
+test('a wallet on another chain of the same number is asked for nothing', async () => {
+  const { page } = visitor
+  const sent: string[] = []
+  await page.route(chainUrl(), async (route) => {
+    const { method } = route.request().postDataJSON()
+    sent.push(method)
+    if (method !== 'eth_getBlockByNumber') return route.continue()
+    return route.fulfill({ json: { jsonrpc: '2.0', id: 1, result: { hash: `0x${'ab'.repeat(32)}` } } })
+  })
+  await amountOf(page).fill('5')
+  await page
+    .getByRole('button', { name: t('deposit.payWith', { wallet: t('login.developmentWallet') }) })
+    .click()
+  await page.getByText(t('deposit.problem.otherChain')).waitFor()
+  expect(sent).toEqual(['eth_getBlockByNumber'])
+  await page.unroute(chainUrl())
+})
+
+test('what is sent to the address arrives too; too little says what is missing until it adds up', async () => {
+  const { page } = visitor
+  const address = await section(page, t('deposit.address')).locator('.font-mono').first().textContent()
+  if (!isAddress(address)) throw new Error(`no address in ${address}`)
+
+  await mintTestToken(chainUrl(), { to: address, raw: (4n * TOKEN) / 10n })
+  await page.getByText(t('deposit.state.small')).first().waitFor()
+  await page.getByText(t('deposit.missing', { amount: '0.6' })).waitFor()
+  await takePicture(page, 'money-too-little')
+
+  await mintTestToken(chainUrl(), { to: address, raw: (6n * TOKEN) / 10n })
+  await expectCount(page, t('deposit.state.credited'), 3)
+  await page
+    .getByRole('link', { name: t('title.rechargeRecords') })
+    .first()
+    .click()
+  await arrive(page, '/recharge/records')
+  await page
+    .getByRole('button', { name: t('deposit.state.credited') })
+    .first()
+    .click()
+  await page.getByText(t('deposit.step.credited')).waitFor()
+})
+
+test('a new address is checked as it is typed, asks for the password that is not there yet, and waits a day', async () => {
+  const { page } = visitor
+  await open(page, '/withdraw')
+  await amountOf(page).fill('20')
+  await page.getByRole('button', { name: t('withdraw.review') }).click()
+  await page.getByRole('link', { name: t('money.setPassword') }).click()
+  await arrive(page, '/update/security')
+  await page.getByLabel(t('security.new'), { exact: true }).fill(PASSWORD)
+  await page.getByLabel(t('security.repeat'), { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: t('security.save') }).click()
+  await arrive(page, '/withdraw')
+  expect(await amountOf(page).inputValue()).toBe('20')
+
+  const other = privateKeyToAddress(generatePrivateKey())
+  await page.getByRole('button', { name: t('withdraw.add') }).click()
+  const sheet = page.getByRole('dialog', { name: t('withdraw.add') })
+  const typed = sheet.getByLabel(t('withdraw.address'), { exact: true })
+  await typed.fill(swapOneCase(other))
+  await sheet.getByText(t('withdraw.addressChecksum')).waitFor()
+  await typed.fill(other)
+  await sheet.getByText(t('withdraw.addressOk')).waitFor()
+  await sheet.getByLabel(t('withdraw.label'), { exact: true }).fill('Savings')
+  await sheet.getByLabel(t('money.password'), { exact: true }).fill(PASSWORD)
+  await sheet.getByRole('button', { name: t('withdraw.save') }).click()
+
+  await page.getByRole('radio', { name: 'Savings' }).check()
+  await page.getByRole('button', { name: t('withdraw.block.waiting') }).waitFor()
+  await page.getByRole('radio', { name: t('withdraw.own') }).check()
+  await takePicture(page, 'money-withdraw')
+})
+
+test('once everything was staked, a small withdrawal releases itself and is paid on the chain', async () => {
+  const { page } = visitor
+  await stakeEverything(page)
+
+  await open(page, '/withdraw')
+  const address = await ownAddress(page)
+  const before = await holdingsOf(address)
+  await amountOf(page).fill('20')
+  await page.getByRole('button', { name: t('withdraw.review') }).click()
+  const sheet = page.getByRole('dialog', { name: t('withdraw.confirmTitle') })
+  expect(await sheet.locator('.font-mono').first().textContent()).toBe(address)
+  await sheet.getByLabel(t('money.password'), { exact: true }).fill('wrong77')
+  await sheet.getByRole('button', { name: t('withdraw.confirm', { amount: '20.00 USDT' }) }).click()
+  await sheet.getByText(t('refusal.transaction_password_wrong')).waitFor()
+  await takePicture(page, 'money-review')
+
+  await sheet.getByLabel(t('money.password'), { exact: true }).fill(PASSWORD)
+  await sheet.getByRole('button', { name: t('withdraw.confirm', { amount: '20.00 USDT' }) }).click()
+  await page.getByRole('heading', { name: t('withdraw.submitted') }).waitFor()
+  await page.getByText(t('withdraw.step.arrived')).locator('..').getByText(t('timeline.done')).waitFor()
+  await takePicture(page, 'money-arrived')
+  expect((await holdingsOf(address)) - before).toBe(20n * TOKEN)
+})
+
+test('the wallet lists it all, finds it by its filters, and gives it away as a file', async () => {
+  const { page, complaints } = visitor
+  await open(page, '/wallet')
+  const records = section(page, t('wallet.records'))
+  await records.getByText(t('type.withdrawFee'), { exact: true }).waitFor()
+  await takePicture(page, 'money-wallet')
+
+  await records.getByRole('button', { name: t('wallet.filter') }).click()
+  const sheet = page.getByRole('dialog', { name: t('wallet.filter') })
+  await sheet.getByLabel(t('wallet.source'), { exact: true }).selectOption('chain')
+  await sheet.getByLabel(t('wallet.least'), { exact: true }).fill('1')
+  await sheet.getByRole('button', { name: t('wallet.apply') }).click()
+  await records.getByText(t('type.withdrawFee'), { exact: true }).waitFor({ state: 'detached' })
+
+  const download = page.waitForEvent('download')
+  await records.getByRole('button', { name: t('wallet.csvLabel') }).click()
+  const lines = readFileSync(await (await download).path(), 'utf8').split('\r\n')
+  expect(lines).toHaveLength(1 + 2)
+  expect(lines[1]).toContain(`,${t('type.withdraw')},-20,USDT,`)
+  expect(lines[2]).toContain(`,${t('type.deposit')},50,USDT,50,`)
+  expectNoComplaints(complaints)
+})
+
+/** On all that the last character can be, so that most of it comes back. */
+async function stakeEverything(page: Page): Promise<void> {
+  await page.evaluate(() => localStorage.setItem('nibble.asset', 'USDT'))
+  await page.reload()
+  await openTable(page, 'board')
+  for (const character of '0123456789abcdef')
+    await page.getByRole('button', { name: t('pick.character', { character }), exact: true }).click()
+  await placeOnPage(page, '3.1875')
+
+  await until('the bets are settled', async () => {
+    const { bets } = await readBooks(program.dataFolder)
+    expect(bets).toHaveLength(16)
+    return bets.every(({ status }) => status === 'published')
+  })
+  const { bets } = await readBooks(program.dataFolder)
+  expect(bets.map(({ asset, stake }) => [asset, formatAmount(stake)])).toEqual(
+    bets.map(() => ['USDT', '3.1875']),
+  )
+}
+
+async function expectCount(page: Page, text: string, count: number): Promise<void> {
+  await until(
+    `${count} times ${text}`,
+    async () => (await page.getByText(text, { exact: true }).count()) === count,
+  )
+}
+
+const isAddress = (text: string | null): text is `0x${string}` =>
+  text !== null && /^0x[0-9a-fA-F]{40}$/.test(text)
+
+/** A slip that only the checksum notices: one letter of the other size. */
+const swapOneCase = (address: string): string => {
+  const at = address.slice(2).search(/[a-f]/i) + 2
+  const letter = address.charAt(at)
+  const swapped = letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()
+  return address.slice(0, at) + swapped + address.slice(at + 1)
+}
