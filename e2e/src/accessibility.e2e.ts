@@ -42,6 +42,11 @@ const SCREENS = () => [
   '#/vpn',
   '#/buy',
   '#/wallet',
+  '#/assets',
+  '#/recharge',
+  '#/recharge/records',
+  '#/withdraw',
+  '#/withdraw/records',
 ]
 const SIZES = [
   { width: 360, height: 800 },
@@ -84,7 +89,17 @@ test.each(LANGUAGES)('nothing overflows at $width in $locale', async ({ width, h
   await signIn(page, words('login.developmentWallet'), words)
   await arrive(page, '/index')
   const found: string[] = []
-  for (const screen of ['#/index', '#/bet/niu-niu', '#/bet-19', '#/bet/records/all', '#/rule', '#/profile']) {
+  for (const screen of [
+    '#/index',
+    '#/bet/niu-niu',
+    '#/bet-19',
+    '#/bet/records/all',
+    '#/rule',
+    '#/profile',
+    '#/wallet',
+    '#/recharge',
+    '#/withdraw',
+  ]) {
     await page.goto(`${program.url}/${screen}`)
     await settle(page)
     await takePicture(page, `${screen.replaceAll(/\W+/g, '-')}-${width}-${locale}`)
