@@ -16,7 +16,7 @@ export const AssetChips = ({ assets, value, onChange }: Props) => {
         <Chip
           key={asset}
           selected={asset === value}
-          className="whitespace-nowrap"
+          className="shrink-0 whitespace-nowrap"
           onClick={() => onChange(asset)}
         >
           {t(`asset.${asset}`)}

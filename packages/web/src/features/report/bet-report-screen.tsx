@@ -44,7 +44,7 @@ export const BetReportScreen = () => {
               />
               <Choice
                 label={t('tempo.label')}
-                all={t('tempo.all')}
+                all={`${t('tempo.label')}: ${t('tempo.all')}`}
                 value={tempo}
                 onChange={setTempo}
                 options={TEMPOS.map((value) => ({ value, text: t(`tempo.${value}`) }))}

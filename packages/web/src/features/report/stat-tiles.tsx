@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { cx } from '../../ui/class-names.ts'
 
 export type Stat = { readonly name: string; readonly value: ReactNode }
 
@@ -10,12 +9,7 @@ export const StatTiles = ({ main, others }: { main: Stat; others: readonly Stat[
       <dt className="text-muted">{main.name}</dt>
       <dd className="text-28 font-semibold">{main.value}</dd>
     </div>
-    <div
-      className={cx(
-        'grid grid-cols-2 gap-3 sm:flex sm:flex-wrap sm:justify-end sm:gap-x-8',
-        others.length > 2 && 'max-[359px]:grid-cols-1',
-      )}
-    >
+    <div className="flex flex-wrap gap-x-8 gap-y-3 sm:justify-end">
       {others.map(({ name, value }) => (
         <div key={name} className="sm:text-right">
           <dt className="text-12 text-muted">{name}</dt>
