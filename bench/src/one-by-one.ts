@@ -88,6 +88,7 @@ const placeOne = async (client: pg.ClientBase, slip: Slip, lane: number): Promis
     stops: { all: false, games: new Set() },
     stakeAssets: new Set([asset]),
     available: amountOf(wallet.balance),
+    guard: null,
     value: {
       ...{ caps, player: own, lane: lost, openBets: held.rows.length },
       laneCap: amountOf((caps.draw * BigInt(exposed.shares)) / exposed.all_shares),

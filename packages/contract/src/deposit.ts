@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { route } from './route.ts'
 import { walletAddress } from './session.ts'
-import { amount, asset, blockHash, empty, instant, paging, refusal } from './wire.ts'
+import { amount, asset, blockHash, empty, idempotencyKey, instant, pageOf, paging, refusal } from './wire.ts'
 
 export const appFindCoinTypeList = route({
   path: '/api/app/wu-deposit/appFindCoinTypeList',
@@ -56,7 +56,58 @@ export const deposit = route({
     items: z.array(depositRow),
     nextCursor: z.nullable(z.string()),
   }),
-  refusals: ['asset_unknown', 'deposits_stopped', 'try_again'],
+  refusals: [
+    'asset_unknown',
+    'deposits_stopped',
+    'limit_reached',
+    'on_break',
+    'excluded',
+    'country_blocked',
+    'try_again',
+  ],
+})
+
+export const depositList = route({
+  path: '/api/app/deposit/depositList',
+  summary: 'The caller’s deposits as `deposit` lists them, also while he may not deposit',
+  access: 'player',
+  perMinute: 120,
+  request: z.object(paging),
+  response: pageOf(depositRow),
+  refusals: [],
+})
+
+export const depositIntent = route({
+  path: '/api/app/deposit/depositIntent',
+  summary: 'Announce a payment before a wallet is asked for it: his deposit limits have to bear it',
+  access: 'player',
+  perMinute: 30,
+  request: z.object({
+    /** The caller’s name for this payment; asked again with it, the amount replaces the one before. */
+    key: idempotencyKey,
+    amount,
+  }),
+  response: z.object({ address: walletAddress }),
+  refusals: [
+    'amount_malformed',
+    'below_minimum',
+    'deposits_stopped',
+    'limit_reached',
+    'on_break',
+    'excluded',
+    'country_blocked',
+    'try_again',
+  ],
+})
+
+export const dropDepositIntent = route({
+  path: '/api/app/deposit/dropIntent',
+  summary: 'The announced payment is not made',
+  access: 'player',
+  perMinute: 30,
+  request: z.object({ key: idempotencyKey }),
+  response: empty,
+  refusals: [],
 })
 
 export const faucet = route({

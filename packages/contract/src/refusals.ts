@@ -63,6 +63,9 @@ export const REFUSALS = [
   'conversions_stopped',
   'transfers_stopped',
   'limit_reached',
+  'on_break',
+  'excluded',
+  'break_shorter',
   // operators
   'withdrawal_unknown',
   'withdrawal_moved_on',

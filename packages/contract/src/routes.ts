@@ -4,6 +4,7 @@ import * as account from './later/account.ts'
 import * as community from './later/community.ts'
 import * as insurance from './later/insurance.ts'
 import * as liabilities from './liabilities.ts'
+import * as limits from './limits.ts'
 import * as notices from './notices.ts'
 import * as play from './play.ts'
 import * as records from './records.ts'
@@ -27,6 +28,7 @@ const modules = [
   withdrawal,
   records,
   liabilities,
+  limits,
   community,
   notices,
   insurance,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { playBreak, remindEveryMin } from './limits.ts'
 import { route } from './route.ts'
 import { amount, asset, bindId, empty, instant, refusal } from './wire.ts'
 
@@ -128,6 +129,11 @@ export const userInfo = route({
     /** Whether money may leave by his transaction password; where not, he sets one first. */
     hasTransactionPassword: z.boolean(),
     session: z.object({ startedAt: instant, expiresAt: instant }),
+    /** A break that he takes from play. */
+    pause: z.nullable(playBreak),
+    remindEveryMin,
+    /** Before the first deposit a player is asked once whether he wants limits. */
+    wasAskedForLimits: z.boolean(),
     serverTime: instant,
   }),
   refusals: [],

@@ -26,6 +26,7 @@ import { contentRoutes } from './routes/content-routes.ts'
 import { convertRoutes } from './routes/convert-routes.ts'
 import { depositRoutes } from './routes/deposit-routes.ts'
 import { liabilityRoutes } from './routes/liability-routes.ts'
+import { limitRoutes } from './routes/limit-routes.ts'
 import { playRoutes } from './routes/play-routes.ts'
 import { recordRoutes } from './routes/record-routes.ts'
 import type { RoutesSetup } from './routes/routes-setup.ts'
@@ -130,6 +131,7 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
       ...recordRoutes(routesSetup),
       ...contentRoutes(routesSetup),
       ...liabilityRoutes(routesSetup),
+      ...limitRoutes(routesSetup),
     ],
     metrics,
     perAddressPerMinute: limits.perAddressPerMinute,

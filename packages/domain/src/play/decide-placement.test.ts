@@ -48,6 +48,7 @@ const decide = (changes: Partial<Input> = {}) => {
     stakeAssets: new Set<Asset>(['USDT', 'PLAY_POINT', 'GMT']),
     terms,
     available: usdt(100),
+    guard: null,
     value: value(),
     ...changes,
   })

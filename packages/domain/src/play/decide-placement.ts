@@ -1,5 +1,8 @@
 import type { GameId } from '../games/game-id.ts'
 import { pickOf } from '../games/pick.ts'
+import type { LimitRefusal } from '../limits/limit-room.ts'
+import type { BreakRefusal } from '../limits/play-break.ts'
+import { guardRefusal, type PlayGuard } from '../limits/play-guard.ts'
 import { type Amount, amountOf, formatAmount } from '../money/amount.ts'
 import { type Asset, isOfValue } from '../money/asset.ts'
 import { type ExposedBet, type Exposure, worstWith } from './exposure.ts'
@@ -16,6 +19,8 @@ export type PlacementRefusal =
   | { readonly kind: 'balance_short'; readonly available: string; readonly needed: string }
   | { readonly kind: 'too_many_bets'; readonly max: number }
   | { readonly kind: 'cap_player' | 'cap_draw'; readonly room: string }
+  | BreakRefusal
+  | LimitRefusal
   /** The share of this lane does not reach: ask again with the whole draw's exposure. Never told to a player. */
   | { readonly kind: 'lane_full' }
 
@@ -49,6 +54,7 @@ export const decidePlacement = ({
   stakeAssets,
   terms,
   available,
+  guard,
   value,
 }: {
   readonly asset: Asset
@@ -61,6 +67,8 @@ export const decidePlacement = ({
   readonly stakeAssets: ReadonlySet<Asset>
   readonly terms: Terms | null
   readonly available: Amount
+  /** Null where the player has set himself neither limits nor a break. */
+  readonly guard: PlayGuard | null
   readonly value: ValueFacts | null
 }): PlacementDecision => {
   if (round === null || terms === null) return refuse({ kind: 'round_unknown' })
@@ -86,6 +94,9 @@ export const decidePlacement = ({
       available: formatAmount(available),
       needed: formatAmount(amountOf(total)),
     })
+
+  const own = guard === null ? null : guardRefusal(guard, { asset, stake: amountOf(total), now })
+  if (own !== null) return refuse(own)
 
   const capped = isOfValue(asset) ? capRefusal(bets, value) : null
   return capped === null ? { accepted: true, total: amountOf(total) } : refuse(capped)

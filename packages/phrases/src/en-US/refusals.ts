@@ -67,7 +67,12 @@ export const refusals = {
   'refusal.deposits_stopped': 'Deposits are stopped for now. Your balance is safe.',
   'refusal.conversions_stopped': 'Conversions are paused for the moment. Your balance is safe.',
   'refusal.transfers_stopped': 'Transfers are paused for the moment. Your balance is safe.',
-  'refusal.limit_reached': 'This would go past a limit of yours.',
+  'refusal.limit_reached': 'Your {limit} leaves {left} USDT until {until} (GMT+8).',
+  'refusal.on_break':
+    'You are taking a break until {until} (GMT+8): no play and no deposits. You can withdraw at any time.',
+  'refusal.excluded':
+    'You have excluded yourself for good: no play and no deposits. You can withdraw at any time.',
+  'refusal.break_shorter': 'Your break already lasts longer. It can be prolonged, not shortened.',
 
   'refusal.withdrawal_unknown': 'There is no such withdrawal.',
   'refusal.withdrawal_moved_on': 'This withdrawal has moved on meanwhile. Load it again.',

@@ -72,7 +72,12 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.deposits_stopped': 'Los depósitos están detenidos por ahora. Tu saldo está a salvo.',
   'refusal.conversions_stopped': 'Las conversiones están en pausa por ahora. Tu saldo está a salvo.',
   'refusal.transfers_stopped': 'Las transferencias están en pausa por ahora. Tu saldo está a salvo.',
-  'refusal.limit_reached': 'Esto superaría uno de tus límites.',
+  'refusal.limit_reached': 'Tu {limit} deja {left} USDT hasta el {until} (GMT+8).',
+  'refusal.on_break':
+    'Estás en pausa hasta el {until} (GMT+8): sin apuestas ni depósitos. Puedes retirar cuando quieras.',
+  'refusal.excluded':
+    'Te autoexcluiste para siempre: sin apuestas ni depósitos. Puedes retirar cuando quieras.',
+  'refusal.break_shorter': 'Tu pausa actual dura más. Se puede prolongar, no acortar.',
 
   'refusal.withdrawal_unknown': 'No existe ese retiro.',
   'refusal.withdrawal_moved_on': 'Este retiro ya cambió de estado. Vuelve a cargarlo.',

@@ -77,7 +77,12 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.deposits_stopped': 'Setoran dihentikan untuk saat ini. Saldo Anda aman.',
   'refusal.conversions_stopped': 'Konversi sedang dijeda. Saldo Anda aman.',
   'refusal.transfers_stopped': 'Transfer sedang dijeda. Saldo Anda aman.',
-  'refusal.limit_reached': 'Ini akan melewati batas Anda.',
+  'refusal.limit_reached': '{limit} Anda tersisa {left} USDT sampai {until} (GMT+8).',
+  'refusal.on_break':
+    'Anda sedang jeda sampai {until} (GMT+8): tanpa permainan dan setoran. Penarikan selalu bisa.',
+  'refusal.excluded':
+    'Anda mengecualikan diri selamanya: tanpa permainan dan setoran. Penarikan selalu bisa.',
+  'refusal.break_shorter': 'Jeda Anda saat ini lebih lama. Bisa diperpanjang, tidak bisa dipersingkat.',
 
   'refusal.withdrawal_unknown': 'Tidak ada penarikan tersebut.',
   'refusal.withdrawal_moved_on': 'Status penarikan ini sudah berubah. Muat ulang.',

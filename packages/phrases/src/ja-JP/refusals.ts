@@ -71,7 +71,10 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.deposits_stopped': 'ただいま入金を停止しています。残高は安全です。',
   'refusal.conversions_stopped': 'ただいま交換を一時停止しています。残高は安全です。',
   'refusal.transfers_stopped': 'ただいま送金を一時停止しています。残高は安全です。',
-  'refusal.limit_reached': 'お客様の上限を超えます。',
+  'refusal.limit_reached': '{limit}の残りは {left} USDT です（{until} GMT+8 まで）。',
+  'refusal.on_break': '{until}（GMT+8）まで休止中のため、ベットと入金はできません。出金はいつでもできます。',
+  'refusal.excluded': '無期限の自己排除中のため、ベットと入金はできません。出金はいつでもできます。',
+  'refusal.break_shorter': '現在の休止のほうが長く続きます。延長はできますが、短縮はできません。',
 
   'refusal.withdrawal_unknown': '該当する出金がありません。',
   'refusal.withdrawal_moved_on': 'この出金は状態が変わっています。読み込み直してください。',

@@ -5,4 +5,13 @@ export const server: TopicOf<typeof english> = {
   'server.firstLogin':
     'ようこそ！{amount} プレイクレジットをウォレットに入れました。受付中のラウンドにベットして、ブロックが決める瞬間をご覧ください。',
   'server.busy': 'お使いの回線からの要求が多すぎます。1 分待ってからお試しください。',
+  'server.limit.deposit_day': '1日の入金上限',
+  'server.limit.deposit_week': '1週間の入金上限',
+  'server.limit.deposit_month': '1か月の入金上限',
+  'server.limit.stake_day': '1日のベット上限',
+  'server.limit.stake_week': '1週間のベット上限',
+  'server.limit.stake_month': '1か月のベット上限',
+  'server.limit.loss_day': '1日の損失上限',
+  'server.limit.loss_week': '1週間の損失上限',
+  'server.limit.loss_month': '1か月の損失上限',
 }

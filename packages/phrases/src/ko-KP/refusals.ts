@@ -67,7 +67,11 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.deposits_stopped': '지금은 입금이 중지되었습니다. 잔액은 안전합니다.',
   'refusal.conversions_stopped': '지금은 전환이 일시 중지되었습니다. 잔액은 안전합니다.',
   'refusal.transfers_stopped': '지금은 이체가 일시 중지되었습니다. 잔액은 안전합니다.',
-  'refusal.limit_reached': '회원님의 한도를 넘게 됩니다.',
+  'refusal.limit_reached': '{limit}가 {until}(GMT+8)까지 {left} USDT 남았습니다.',
+  'refusal.on_break':
+    '{until}(GMT+8)까지 휴식 중이라 베팅과 입금을 할 수 없습니다. 출금은 언제든 가능합니다.',
+  'refusal.excluded': '영구 자가 제한 중이라 베팅과 입금을 할 수 없습니다. 출금은 언제든 가능합니다.',
+  'refusal.break_shorter': '현재 휴식이 더 오래 지속됩니다. 연장만 할 수 있고 줄일 수는 없습니다.',
 
   'refusal.withdrawal_unknown': '해당 출금이 없습니다.',
   'refusal.withdrawal_moved_on': '이 출금의 상태가 이미 바뀌었습니다. 다시 불러오세요.',

@@ -63,7 +63,10 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.deposits_stopped': '充值暂停。您的余额是安全的。',
   'refusal.conversions_stopped': '兑换暂停。您的余额是安全的。',
   'refusal.transfers_stopped': '转账暂停。您的余额是安全的。',
-  'refusal.limit_reached': '这将超过您设定的限额。',
+  'refusal.limit_reached': '您的{limit}在 {until}（GMT+8）之前还剩 {left} USDT。',
+  'refusal.on_break': '您正在休息，{until}（GMT+8）之前不能投注和充值，提现随时可用。',
+  'refusal.excluded': '您已永久自我排除，不能投注和充值，提现随时可用。',
+  'refusal.break_shorter': '您目前的休息时间更长。只能延长，不能缩短。',
 
   'refusal.withdrawal_unknown': '没有这笔提现。',
   'refusal.withdrawal_moved_on': '这笔提现的状态已变更，请重新加载。',

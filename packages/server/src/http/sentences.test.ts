@@ -7,7 +7,17 @@ import { loadSentences } from './sentences.ts'
 const sentences = await loadSentences()
 const say = (refusal: Refusal, language: string) => sentences.refusal(refusal, sentences.translator(language))
 
-const DETAILS = { min: '1', max: 200, available: '1', needed: '2', room: '3', seconds: 4 }
+const DETAILS = {
+  min: '1',
+  max: 200,
+  available: '1',
+  needed: '2',
+  room: '3',
+  seconds: 4,
+  left: '5',
+  limit: 'stake_day',
+  until: 6,
+}
 
 describe('a refusal', () => {
   test('has a sentence of its own in every language, without gaps', () => {
@@ -25,6 +35,16 @@ describe('a refusal', () => {
     expect(say(refusal, 'en-US')).toContain('123,456,789,012.123456')
     expect(say(refusal, 'es-CO')).toContain('123.456.789.012,123456')
     expect(say(refusal, 'id-ID')).toContain('123.456.789.012,123456')
+  })
+
+  test('names a player’s limit, what it leaves, and until when in GMT+8', () => {
+    const until = Date.parse('2026-11-21T16:00:00Z')
+    const refusal = new Refusal('limit_reached', { limit: 'loss_week', left: '1234.5', until })
+    expect(say(refusal, 'en-US')).toBe(
+      'Your weekly loss limit leaves 1,234.5 USDT until Nov 22, 2026, 00:00 (GMT+8).',
+    )
+    expect(say(refusal, 'es-CO')).toMatch(/^Tu límite semanal de pérdida deja 1\.?234,5 USDT hasta el 22 /)
+    expect(say(refusal, 'zh-CN')).toMatch(/^您的每周亏损限额在 2026年11月22日/)
   })
 })
 

@@ -1,4 +1,4 @@
-import { AMOUNT_PATTERN } from '@nibble/domain'
+import { AMOUNT_PATTERN, LIMIT_KINDS, LIMIT_PERIODS } from '@nibble/domain'
 import {
   formatTag,
   LOCALES,
@@ -39,7 +39,7 @@ export const loadSentences = async (): Promise<Sentences> => {
       return found
     },
     refusal: ({ kind, details }, translator) =>
-      fill(translator, `refusal.${kind}`, localise(details, translator.locale)),
+      fill(translator, `refusal.${kind}`, localise(details, translator)),
     failure: (status, translator) => translator(FAILURES[status]),
   }
 }
@@ -57,14 +57,27 @@ const wishesOf = (header: string): string[] =>
     .toSorted((a, b) => b.weight - a.weight)
     .map(({ tag }) => tag)
 
-/** Amounts get the language's own separators; everything else is shown as it is. */
-const localise = (details: Refusal['details'], locale: Locale): Record<string, string | number> =>
+/** Amounts, times and limits are written as the language does; everything else is shown as it is. */
+const localise = (details: Refusal['details'], translator: Translator<PhraseKey>): Record<string, string | number> =>
   Object.fromEntries(
-    Object.entries(details).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? amountText(value, locale) : Number(value),
-    ]),
+    Object.entries(details).map(([name, value]) => {
+      if (name === 'until' && typeof value === 'number') return [name, timeText(value, translator.locale)]
+      if (typeof value !== 'string') return [name, Number(value)]
+      const limit = LIMIT_PHRASES.find((key) => key === `server.limit.${value}`)
+      return [name, limit === undefined ? amountText(value, translator.locale) : translator(limit)]
+    }),
   )
+
+const LIMIT_PHRASES = LIMIT_KINDS.flatMap((kind) =>
+  LIMIT_PERIODS.map((period) => `server.limit.${kind}_${period}` as const),
+)
+
+/** The clock of GMT+8, by which days, weeks and months are counted; the sentence says so. */
+const timeText = (at: number, locale: Locale): string =>
+  new Intl.DateTimeFormat(formatTag(locale), {
+    ...{ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+    ...{ hourCycle: 'h23', timeZone: 'Asia/Shanghai' },
+  }).format(at)
 
 /** A decimal string as the language writes it; any other text as it is. */
 export const amountText = (text: string, locale: Locale): string => {

@@ -1,5 +1,12 @@
-import { appFindCoinTypeList, deposit, faucet } from '@nibble/contract'
-import { splitRaw } from '@nibble/domain'
+import {
+  appFindCoinTypeList,
+  deposit,
+  depositIntent,
+  depositList,
+  dropDepositIntent,
+  faucet,
+} from '@nibble/contract'
+import { type Amount, formatAmount, splitRaw } from '@nibble/domain'
 import { getAddress } from 'viem'
 import {
   findDepositAddress,
@@ -8,49 +15,85 @@ import {
   listDeposits,
   readDepositTerms,
 } from '../features/deposits/index.ts'
+import { checkDeposit, dropIntent } from '../features/limits/index.ts'
+import type { Session } from '../features/session/index.ts'
 import { HttpFailure } from '../http/failure.ts'
 import { forPlayer, type Served } from '../http/serve.ts'
 import { Refusal } from '../refusal.ts'
+import { checkCountry } from './check-country.ts'
 import type { RoutesSetup } from './routes-setup.ts'
 
 /** The network as wallets and exchanges name it. */
 const NETWORK = 'BEP20'
 
-export const depositRoutes = ({ db, chain, deposits }: RoutesSetup): Served[] => [
-  forPlayer(appFindCoinTypeList, async () => {
-    const { genesisHash } = chain.health()
-    if (deposits === null || genesisHash === null) return { coins: [] }
-    const { chainId, contract, decimals } = deposits.source
-    const { minimum } = await readDepositTerms(db.pool)
-    const coin = {
-      coinName: 'USDT' as const,
-      network: NETWORK,
-      chainId,
-      contract,
-      decimals,
-      genesisHash,
-      minimum,
-    }
-    return { coins: [{ ...coin, faucet: deposits.faucet !== null }] }
-  }),
+export const depositRoutes = (setup: RoutesSetup): Served[] => {
+  const { db, chain, deposits } = setup
 
-  forPlayer(deposit, async ({ cursor, limit }, { player }) => {
-    if (deposits === null) throw new HttpFailure(501)
-    const { minimum, stopped } = await readDepositTerms(db.pool)
-    if (stopped) throw new Refusal('deposits_stopped')
-    // An address is shown only once its transfers are looked for.
-    const { genesisHash } = chain.health()
-    if (genesisHash === null || (await findDepositChain(db.pool, genesisHash)) === null)
-      throw new Refusal('try_again')
-    const address = await findDepositAddress(db, { player, derive: deposits.derive })
-    return { address, minimum, ...(await listDeposits(db, { player, cursor, limit })) }
-  }),
+  return [
+    forPlayer(appFindCoinTypeList, async () => {
+      const { genesisHash } = chain.health()
+      if (deposits === null || genesisHash === null) return { coins: [] }
+      const { chainId, contract, decimals } = deposits.source
+      const { minimum } = await readDepositTerms(db.pool)
+      const coin = {
+        coinName: 'USDT' as const,
+        network: NETWORK,
+        chainId,
+        contract,
+        decimals,
+        genesisHash,
+        minimum,
+      }
+      return { coins: [{ ...coin, faucet: deposits.faucet !== null }] }
+    }),
 
-  forPlayer(faucet, async ({ address }, { player }) => {
-    if (deposits === null || deposits.faucet === null) throw new HttpFailure(501)
-    if ((await readDepositTerms(db.pool)).stopped) throw new Refusal('deposits_stopped')
-    if (!(await isOwnWallet(db, { player, address }))) throw new Refusal('address_not_yours')
-    const { raw, transaction } = await deposits.faucet(getAddress(address.toLowerCase()))
-    return { amount: splitRaw(raw, deposits.source.decimals).amount, transaction }
-  }),
-]
+    forPlayer(deposit, async ({ cursor, limit }, session, { now }) => {
+      const { player } = session
+      const { minimum, address } = await openDoor(setup, session)
+      await checkDeposit(db, { player, least: minimum, intent: null, now })
+      return { address, minimum, ...(await listDeposits(db, { player, cursor, limit })) }
+    }),
+
+    forPlayer(depositIntent, async ({ key, amount }, session, { now }) => {
+      const { player } = session
+      const { minimum, address } = await openDoor(setup, session)
+      if (amount < minimum) throw new Refusal('below_minimum', { min: formatAmount(minimum) })
+      await checkDeposit(db, { player, least: minimum, intent: { key, amount }, now })
+      return { address }
+    }),
+
+    forPlayer(dropDepositIntent, async ({ key }, { player }) => {
+      await dropIntent(db, { player, key })
+      return {}
+    }),
+
+    forPlayer(depositList, ({ cursor, limit }, { player }) => listDeposits(db, { player, cursor, limit })),
+
+    forPlayer(faucet, async ({ address }, { player }) => {
+      if (deposits === null || deposits.faucet === null) throw new HttpFailure(501)
+      if ((await readDepositTerms(db.pool)).stopped) throw new Refusal('deposits_stopped')
+      if (!(await isOwnWallet(db, { player, address }))) throw new Refusal('address_not_yours')
+      const { raw, transaction } = await deposits.faucet(getAddress(address.toLowerCase()))
+      return { amount: splitRaw(raw, deposits.source.decimals).amount, transaction }
+    }),
+  ]
+}
+
+/** Where the player pays, while deposits are taken at all; an address is shown only once its transfers are looked for. */
+const openDoor = async (
+  setup: RoutesSetup,
+  session: Session,
+): Promise<{ minimum: Amount; address: string }> => {
+  const { db, chain, deposits } = setup
+  if (deposits === null) throw new HttpFailure(501)
+  const { minimum, stopped } = await readDepositTerms(db.pool)
+  if (stopped) throw new Refusal('deposits_stopped')
+  checkCountry(setup, session)
+  const { genesisHash } = chain.health()
+  if (genesisHash === null || (await findDepositChain(db.pool, genesisHash)) === null)
+    throw new Refusal('try_again')
+  return {
+    minimum,
+    address: await findDepositAddress(db, { player: session.player, derive: deposits.derive }),
+  }
+}

@@ -12,9 +12,11 @@ import {
   orderList,
   roundProof,
 } from '@nibble/contract'
+import { isOfValue } from '@nibble/domain'
 import { findBet, lastDraws, listBets, listDraws, listOutcomes, recallBet } from '../features/play/index.ts'
 import { forGuest, forPlayer, type Served } from '../http/serve.ts'
 import { Refusal } from '../refusal.ts'
+import { checkCountry } from './check-country.ts'
 import { gameConfig } from './game-config.ts'
 import { oddsAnswer } from './odds-answer.ts'
 import { proofAnswer } from './proof-answer.ts'
@@ -29,8 +31,10 @@ export const playRoutes = (setup: RoutesSetup): Served[] => {
     forGuest(betTime1, () => tables.read('1m')),
     forGuest(betTime3, () => tables.read('3m')),
 
-    forPlayer(betOrder, async (body, { player, isStopped }) => {
+    forPlayer(betOrder, async (body, session) => {
+      const { player, isStopped } = session
       if (isStopped) throw new Refusal('player_stopped')
+      if (isOfValue(body.asset)) checkCountry(setup, session)
       const { idempotencyKey: key, round, asset, bets } = body
       const placed = await counted(metrics.slips, () => placement.place({ player, key, round, asset, bets }))
       teller.tellBets({

@@ -82,6 +82,7 @@ export const decideSlips = (
       stakeAssets: setup.stakeAssets,
       terms: roundTerms,
       available,
+      guard: facts.guards[at] ?? null,
       value,
     })
     if (!decision.accepted) return { kind: 'refused', refusal: decision.refusal }

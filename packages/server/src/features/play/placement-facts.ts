@@ -3,7 +3,9 @@ import {
   amountOf,
   type Exposure,
   exposureFrom,
+  LIMITED_ASSETS,
   type Paytable,
+  type PlayGuard,
   type PlayStops,
   type RoundState,
   stakePurse,
@@ -12,6 +14,7 @@ import {
 import type pg from 'pg'
 import { pgArray } from '../../db/pg-array.ts'
 import { playStopsOf } from '../../ledger/house-stops.ts'
+import { type GuardRow, guardOf } from './guard-facts.ts'
 import type { ReadSlip } from './slip.ts'
 
 export type RoundFacts = {
@@ -57,6 +60,8 @@ export type PlacementFacts = {
   /** By draw time. Empty unless a slip stakes an asset of value. */
   readonly lanes: ReadonlyMap<number, LaneFacts>
   readonly stops: PlayStops
+  /** Only of players who have set themselves limits or a break. */
+  readonly guards: readonly (PlayGuard | undefined)[]
   readonly bankroll: Amount | null
   readonly dayLoss: Amount | null
 }
@@ -77,8 +82,9 @@ export const lockPlacement = async (
 ): Promise<PlacementFacts> => {
   const { rows } = await client.query<LockRow>({
     name: 'play_lock',
-    // Stops are read after the locks were waited for.
-    text: 'select f.*, house_stops() as stops from play_lock($1, $2, $3, $4, $5, $6, $7, $8) f',
+    // Stops and guards are read after the locks were waited for.
+    text: `select f.*, house_stops() as stops, play_guards($2, f.clock, $9) as guards
+           from play_lock($1, $2, $3, $4, $5, $6, $7, $8) f`,
     values: [
       pgArray([...new Set(slips.map(({ round }) => round))]),
       pgArray(slips.map(({ player }) => player)),
@@ -88,6 +94,7 @@ export const lockPlacement = async (
       lane,
       takeOver,
       dayLossWanted,
+      pgArray(LIMITED_ASSETS),
     ],
   })
   const [row] = rows
@@ -121,6 +128,7 @@ type LockRow = {
       }[]
     | null
   readonly stops: readonly string[]
+  readonly guards: readonly GuardRow[] | null
   readonly bankroll: bigint | null
   readonly day_loss: bigint | null
 }
@@ -159,6 +167,9 @@ const readFacts = (row: LockRow): PlacementFacts => {
       isWhole: whole,
     })
 
+  const guards: PlayGuard[] = []
+  for (const guard of row.guards ?? []) guards[guard.n - 1] = guardOf(guard)
+
   return {
     clock: Number(row.clock),
     rounds,
@@ -167,6 +178,7 @@ const readFacts = (row: LockRow): PlacementFacts => {
     openBets,
     lanes,
     stops: playStopsOf(row.stops),
+    guards,
     bankroll: row.bankroll === null ? null : amountOf(row.bankroll),
     dayLoss: row.day_loss === null ? null : amountOf(row.day_loss),
   }

@@ -18,6 +18,8 @@ export type Session = {
   readonly lastActionAt: number
   /** When the wallet signed for it; null where it was handed over from another device. */
   readonly walletProofAt: number | null
+  /** As he said at sign-up, by its two letters. */
+  readonly country: string | null
   /** Stakes are refused while it is set. */
   readonly isStopped: boolean
 }
@@ -125,13 +127,14 @@ type SessionRow = {
   expires_at: Date
   last_action_at: Date
   wallet_proof_at: Date | null
+  country: string | null
   stopped_at: Date | null
 }
 
 const readSession = async (db: Database, hash: Buffer): Promise<Session | null> => {
   const { rows } = await db.pool.query<SessionRow>(
     `select s.player_id, p.bind_id, s.key_x, s.key_y, s.started_at, s.expires_at, s.last_action_at, s.wallet_proof_at,
-            p.stopped_at
+            p.country, p.stopped_at
      from session s join player p on p.id = s.player_id where s.token_hash = $1`,
     [hash],
   )
@@ -149,6 +152,7 @@ const readSession = async (db: Database, hash: Buffer): Promise<Session | null> 
     expiresAt: row.expires_at.getTime(),
     lastActionAt: row.last_action_at.getTime(),
     walletProofAt: row.wallet_proof_at?.getTime() ?? null,
+    country: row.country,
     isStopped: row.stopped_at !== null,
   }
 }

@@ -1,7 +1,9 @@
 import type { ResponseOf, userInfo } from '@nibble/contract'
+import { runningAt } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
 import type { Session } from './sessions.ts'
 
+type Info = ResponseOf<typeof userInfo>
 type Row = {
   username: string
   country: string | null
@@ -9,18 +11,28 @@ type Row = {
   parent: string | null
   address: Buffer | null
   has_password: boolean
+  remind: Info['remindEveryMin'] | null
+  was_asked: boolean | null
+  break_kind: NonNullable<Info['pause']>['kind'] | null
+  break_until: bigint | null
 }
 
 export const readUserInfo = async (
   db: Database,
   { session, now }: { session: Session; now: number },
-): Promise<ResponseOf<typeof userInfo>> => {
+): Promise<Info> => {
   const { rows } = await db.pool.query<Row>(
     `select coalesce(p.username, p.bind_id) as username, p.country, p.created_at,
             coalesce(up.username, up.bind_id) as parent,
             (select w.address from wallet_identity w where w.player_id = p.id order by w.created_at limit 1) as address,
-            exists (select from transaction_password t where t.player_id = p.id) as has_password
-     from player p left join player up on up.id = p.parent_id where p.id = $1`,
+            exists (select from transaction_password t where t.player_id = p.id) as has_password,
+            h.remind_every_min as remind, h.limits_asked_at is not null as was_asked, b.kind as break_kind,
+            case when isfinite(b.ends_at) then play_ms(b.ends_at) end as break_until
+     from player p
+     left join player up on up.id = p.parent_id
+     left join play_habits h on h.player_id = p.id
+     left join lateral (select * from play_break where player_id = p.id order by ends_at desc limit 1) b on true
+     where p.id = $1`,
     [session.player],
   )
   const [row] = rows
@@ -35,6 +47,12 @@ export const readUserInfo = async (
     parentUserName: row.parent,
     hasTransactionPassword: row.has_password,
     session: { startedAt: session.startedAt, expiresAt: session.expiresAt },
+    pause: runningAt(breakOf(row), now),
+    remindEveryMin: row.remind ?? 60,
+    wasAskedForLimits: row.was_asked ?? false,
     serverTime: now,
   }
 }
+
+const breakOf = ({ break_kind: kind, break_until: until }: Row): Info['pause'] =>
+  kind === null ? null : { kind, until: until === null ? null : Number(until) }

@@ -1,0 +1,101 @@
+import { BREAK_KINDS, BREAK_LENGTHS, LIMIT_KINDS, LIMIT_PERIODS } from '@nibble/domain'
+import * as z from 'zod/mini'
+import { route } from './route.ts'
+import { amount, empty, instant, signedAmount } from './wire.ts'
+
+const kind = z.enum(LIMIT_KINDS)
+const period = z.enum(LIMIT_PERIODS)
+
+/** Why somebody may neither play nor deposit; `until` is null for good. */
+export const playBreak = z.object({ kind: z.enum(BREAK_KINDS), until: z.nullable(instant) })
+
+/** Minutes between reminders of how long a session lasts; 0 for none. */
+export const REMIND_EVERY_MIN = [0, 15, 30, 60, 120] as const
+export const remindEveryMin = z.literal(REMIND_EVERY_MIN)
+
+const limit = z.object({
+  kind,
+  period,
+  /** In USDT, as all of these; null where there is none. */
+  amount: z.nullable(amount),
+  /** What takes its place from `at` on. */
+  next: z.nullable(z.object({ amount: z.nullable(amount), at: instant })),
+  /** Of the period that runs: deposited, staked, or lost with open stakes counted as lost. Below 0 after wins. */
+  used: signedAmount,
+  left: z.nullable(amount),
+})
+export type PlayerLimitView = z.output<typeof limit>
+
+/** Bets in USDT, GMT and insurance credits since some moment. `net`: what came back on settled bets, less their stakes. */
+const position = z.object({ net: signedAmount, staked: amount, open: amount })
+export type PlayPosition = z.output<typeof position>
+
+export const limits = route({
+  path: '/api/app/limit/limits',
+  summary:
+    'The player’s limits with what is used, his break, and how he stands in this session, day, week and month',
+  access: 'player',
+  perMinute: 60,
+  request: empty,
+  response: z.object({
+    /** Deposit, stake, loss by day, week, month: always nine. */
+    limits: z.array(limit),
+    pause: z.nullable(playBreak),
+    session: z.extend(position, { startedAt: instant }),
+    positions: z.object({ day: position, week: position, month: position }),
+    remindEveryMin,
+    asOf: instant,
+  }),
+  refusals: ['try_again'],
+})
+
+export const setLimit = route({
+  path: '/api/app/limit/setLimit',
+  summary: 'Set a limit: stricter at once, looser or removed (null) after 24 hours',
+  access: 'player',
+  perMinute: 30,
+  request: z.object({ kind, period, amount: z.nullable(amount) }),
+  response: empty,
+  refusals: ['amount_malformed', 'below_minimum', 'try_again'],
+})
+
+export const keepLimit = route({
+  path: '/api/app/limit/keepLimit',
+  summary: 'Take back a loosening that waits',
+  access: 'player',
+  perMinute: 30,
+  request: z.object({ kind, period }),
+  response: empty,
+  refusals: ['try_again'],
+})
+
+export const takeBreak = route({
+  path: '/api/app/limit/takeBreak',
+  summary:
+    'Stop own play and deposits for a time or for good; a break that runs can be prolonged, never shortened',
+  access: 'player',
+  perMinute: 10,
+  request: z.object({ length: z.enum(BREAK_LENGTHS) }),
+  response: empty,
+  refusals: ['break_shorter', 'try_again'],
+})
+
+export const setReminder = route({
+  path: '/api/app/limit/setReminder',
+  summary: 'How often the page reminds of the session’s length',
+  access: 'player',
+  perMinute: 30,
+  request: z.object({ remindEveryMin }),
+  response: empty,
+  refusals: [],
+})
+
+export const answerLimitsQuestion = route({
+  path: '/api/app/limit/answerQuestion',
+  summary: 'The player was asked for limits before his first deposit, and has answered',
+  access: 'player',
+  perMinute: 10,
+  request: empty,
+  response: empty,
+  refusals: [],
+})

@@ -1,0 +1,78 @@
+import { type Amount, amountOf, breakRefusal, limitRefusal, plus, ZERO } from '@nibble/domain'
+import type pg from 'pg'
+import type { Database } from '../../db/database.ts'
+import { Refusal } from '../../refusal.ts'
+import { readBreak, readLimits } from './limit-rows.ts'
+import { readUse } from './read-use.ts'
+import { withPlayer } from './with-player.ts'
+
+/** A payment that was announced counts for so long, unless it is seen before. */
+export const INTENT_LIFE_MS = 15 * 60_000
+
+/**
+ * Says no to a deposit that limits or a break of the player forbid, before he sends it. `key` and `amount` announce a
+ * payment; without them somebody only asks where to pay, and `least` is what he would pay at least. What arrives
+ * all the same is his and is credited.
+ */
+export const checkDeposit = async (
+  db: Database,
+  {
+    player,
+    least,
+    intent,
+    now,
+  }: {
+    readonly player: bigint
+    readonly least: Amount
+    readonly intent: { readonly key: string; readonly amount: Amount } | null
+    readonly now: number
+  },
+): Promise<void> =>
+  withPlayer(db, player, async (client) => {
+    const taken = breakRefusal(await readBreak(client, player), now)
+    const limits = (await readLimits(client, player)).filter(({ kind }) => kind === 'deposit')
+    const { limits: used } = await readUse(client, player, now)
+    const announced = await readAnnounced(client, { player, key: intent?.key ?? null, now })
+
+    const more = plus(announced, intent?.amount ?? least)
+    const refused = taken ?? limitRefusal({ limits, used, kinds: ['deposit'], more, now })
+    if (refused !== null) {
+      const { kind, ...details } = refused
+      throw new Refusal(kind, details)
+    }
+
+    if (intent !== null)
+      await client.query(
+        `insert into deposit_intent (player_id, key, amount, at) values ($1, $2, $3, $4)
+         on conflict (player_id, key) do update set amount = excluded.amount, at = excluded.at`,
+        [player, intent.key, intent.amount, new Date(now)],
+      )
+  })
+
+/** The wallet said no: what was announced is not coming. */
+export const dropIntent = async (
+  { pool }: Database,
+  { player, key }: { readonly player: bigint; readonly key: string },
+): Promise<void> => {
+  await pool.query('delete from deposit_intent where player_id = $1 and key = $2', [player, key])
+}
+
+/** Announced and not yet seen: of what other intents announced, less what has arrived since the first of them. */
+const readAnnounced = async (
+  client: Pick<pg.ClientBase, 'query'>,
+  { player, key, now }: { readonly player: bigint; readonly key: string | null; readonly now: number },
+): Promise<Amount> => {
+  const { rows } = await client.query<{ announced: bigint; arrived: bigint }>(
+    `with live as (
+       select amount, at from deposit_intent where player_id = $1 and at > $2 and ($3::uuid is null or key <> $3)
+     ), arrived as (
+       select amount, block_time from deposit where player_id = $1
+       union all select amount, block_time from deposit_seen where player_id = $1
+     )
+     select coalesce((select sum(amount) from live), 0)::bigint as announced,
+            coalesce((select sum(amount) from arrived where block_time >= (select min(at) from live)), 0)::bigint as arrived`,
+    [player, new Date(now - INTENT_LIFE_MS), key],
+  )
+  const { announced = 0n, arrived = 0n } = rows[0] ?? {}
+  return announced > arrived ? amountOf(announced - arrived) : ZERO
+}

@@ -1,0 +1,72 @@
+import { amountOf, LIMIT_KINDS, LIMIT_PERIODS, type PlayBreak, type PlayerLimit } from '@nibble/domain'
+import type pg from 'pg'
+
+type Runner = Pick<pg.ClientBase, 'query'>
+type Rule = Pick<PlayerLimit, 'kind' | 'period'>
+
+/** All nine of a player, as they were last set: those never set too. */
+export const readLimits = async (runner: Runner, player: bigint): Promise<PlayerLimit[]> => {
+  const { rows } = await runner.query<LimitRow>(
+    'select kind, period, amount, next_amount, next_at from play_limit where player_id = $1',
+    [player],
+  )
+  return LIMIT_KINDS.flatMap((kind) =>
+    LIMIT_PERIODS.map((period) =>
+      limitOf(
+        { kind, period },
+        rows.find((row) => row.kind === kind && row.period === period),
+      ),
+    ),
+  )
+}
+
+export const writeLimit = async (
+  runner: Runner,
+  player: bigint,
+  { kind, period, amount, next }: PlayerLimit,
+): Promise<void> => {
+  await runner.query(
+    `insert into play_limit (player_id, kind, period, amount, next_amount, next_at) values ($1, $2, $3, $4, $5, $6)
+     on conflict (player_id, kind, period) do update
+     set amount = excluded.amount, next_amount = excluded.next_amount, next_at = excluded.next_at`,
+    [player, kind, period, amount, next?.amount ?? null, next === null ? null : new Date(next.at)],
+  )
+}
+
+/** The break that ends last, whether it is over or not. */
+export const readBreak = async (runner: Runner, player: bigint): Promise<PlayBreak | null> => {
+  const { rows } = await runner.query<{ kind: PlayBreak['kind']; until: bigint | null }>(
+    `select kind, case when isfinite(ends_at) then play_ms(ends_at) end as until
+     from play_break where player_id = $1 order by ends_at desc limit 1`,
+    [player],
+  )
+  const [row] = rows
+  return row === undefined ? null : { kind: row.kind, until: row.until === null ? null : Number(row.until) }
+}
+
+/** From now on bets look after this player's limits and breaks. */
+export const guardPlayer = async (runner: Runner, player: bigint, now: number): Promise<void> => {
+  await runner.query(
+    `insert into play_use (player_id, counted_to)
+     select $1, play_first_bet_since(least(play_period_start('week', $2), play_period_start('month', $2))) - 1
+     on conflict (player_id) do nothing`,
+    [player, new Date(now)],
+  )
+}
+
+type LimitRow = Rule & {
+  readonly amount: bigint | null
+  readonly next_amount: bigint | null
+  readonly next_at: Date | null
+}
+
+const limitOf = (rule: Rule, row: LimitRow | undefined): PlayerLimit => ({
+  ...rule,
+  amount: amountOrNull(row?.amount ?? null),
+  next:
+    row === undefined || row.next_at === null
+      ? null
+      : { amount: amountOrNull(row.next_amount), at: row.next_at.getTime() },
+})
+
+const amountOrNull = (millionths: bigint | null) => (millionths === null ? null : amountOf(millionths))

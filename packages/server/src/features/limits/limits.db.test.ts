@@ -1,0 +1,330 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type Amount,
+  type Asset,
+  amountOf,
+  LIMIT_PERIODS,
+  LIMITED_ASSETS,
+  type LimitKind,
+  type LimitPeriod,
+  LOOSEN_AFTER_MS,
+  periodStart,
+} from '@nibble/domain'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pgArray } from '../../db/pg-array.ts'
+import { createPlacement, type Placement, recallBet, seedBankroll } from '../play/index.ts'
+import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
+import { keepLimit, readOverview, setLimit, takeBreak } from './index.ts'
+
+const UNIT = 1_000_000n
+const DAY_MS = 24 * 3_600_000
+let stage: PlayStage
+let placement: Placement
+beforeAll(async () => {
+  stage = await openPlayStage()
+  placement = stage.placement()
+  await seedBankroll(stage.db, { amount: amountOf(10_000_000n * UNIT) })
+})
+afterAll(async () => {
+  await placement.stop()
+  await stage.close()
+})
+
+const usdt = (units: number): Amount => amountOf(BigInt(units) * UNIT)
+const newPlayer = async (): Promise<bigint> => {
+  const [player = 0n] = await stage.players(1, {
+    USDT: 1_000n * UNIT,
+    GMT: 1_000n * UNIT,
+    PLAY_POINT: 1_000n * UNIT,
+  })
+  return player
+}
+type Bet = { asset?: Asset; stake?: number; round?: string; by?: Placement }
+const bet = async (player: bigint, { asset = 'USDT', stake = 10, round, by = placement }: Bet = {}) =>
+  by.place({
+    ...{ player, asset, key: randomUUID(), round: round ?? (await stage.openRound()) },
+    bets: [{ game: 'big-small', pick: 'big', stake: usdt(stake) }],
+  })
+const answerTo = async (placed: Promise<unknown>) =>
+  placed.then(
+    () => 'accepted',
+    (error: unknown) => {
+      if (error instanceof Error && 'kind' in error && 'details' in error)
+        return { kind: error.kind, ...(error.details as object) }
+      throw error
+    },
+  )
+const limit = (
+  player: bigint,
+  kind: LimitKind,
+  units: number | null,
+  { period = 'day' as LimitPeriod, now = Date.now() } = {},
+) => setLimit(stage.db, { player, kind, period, wanted: units === null ? null : usdt(units), now })
+const overview = (player: bigint, now = Date.now()) =>
+  readOverview(stage.db, { player, sessionStartedAt: now - 3_600_000, now })
+/** As a round's chunk leaves it. */
+const settle = (player: bigint, returned: bigint) =>
+  stage.rows('update bet set status = 1, result = 0, returned = $2 where player_id = $1 and status = 0', [
+    player,
+    returned,
+  ])
+
+describe('a stake limit', () => {
+  test('lets pass what fits to the last unit, and says what is left and until when', async () => {
+    const player = await newPlayer()
+    await limit(player, 'stake', 25)
+    await bet(player)
+    await bet(player, { asset: 'GMT' })
+    expect(await answerTo(bet(player, { stake: 6 }))).toEqual({
+      kind: 'limit_reached',
+      limit: 'stake_day',
+      left: '5',
+      until: periodStart('day', Date.now()) + DAY_MS,
+    })
+    expect(await answerTo(bet(player, { stake: 5 }))).toBe('accepted')
+  })
+
+  test('does not count free credit, nor what was recalled', async () => {
+    const player = await newPlayer()
+    await limit(player, 'stake', 10)
+    await bet(player, { asset: 'PLAY_POINT', stake: 500 })
+    const { bets } = await bet(player)
+    await recallBet(
+      { db: stage.db, headTime: stage.headTime },
+      { player, key: randomUUID(), betId: bets[0]?.betId ?? '' },
+    )
+    expect(await answerTo(bet(player))).toBe('accepted')
+    expect(await answerTo(bet(player, { stake: 1 }))).toMatchObject({ limit: 'stake_day', left: '0' })
+  })
+
+  test('counts what was staked before it was set', async () => {
+    const player = await newPlayer()
+    await bet(player, { stake: 30 })
+    await settle(player, 58_500_000n)
+    await limit(player, 'stake', 40)
+    expect(await answerTo(bet(player, { stake: 11 }))).toMatchObject({ left: '10' })
+  })
+
+  test.each(LIMIT_PERIODS)('counts anew with each %s', async (period) => {
+    const player = await newPlayer()
+    await bet(player, { stake: 30 })
+    await settle(player, 0n)
+    await stage.rows('update bet set placed_at = $2 where player_id = $1', [
+      player,
+      new Date(periodStart(period, Date.now()) - 1),
+    ])
+    await limit(player, 'stake', 10, { period })
+    expect(await answerTo(bet(player))).toBe('accepted')
+  })
+
+  test('is tightened at once and loosened a day later; what waits can be taken back', async () => {
+    const player = await newPlayer()
+    const now = Date.now()
+    await limit(player, 'stake', 50)
+    await limit(player, 'stake', 20)
+    expect(await answerTo(bet(player, { stake: 21 }))).toMatchObject({ left: '20' })
+    await limit(player, 'stake', null, { now })
+    expect(await answerTo(bet(player, { stake: 21 }))).toMatchObject({ left: '20' })
+    const [waiting] = (await overview(player)).limits.filter(({ kind }) => kind === 'stake')
+    expect(waiting).toMatchObject({ amount: usdt(20), next: { amount: null, at: now + LOOSEN_AFTER_MS } })
+
+    await keepLimit(stage.db, { player, kind: 'stake', period: 'day', now })
+    expect((await overview(player, now + 2 * LOOSEN_AFTER_MS)).limits[3]).toMatchObject({
+      amount: usdt(20),
+      next: null,
+    })
+
+    await limit(player, 'stake', null, { now: now - LOOSEN_AFTER_MS })
+    expect(await answerTo(bet(player, { stake: 21 }))).toBe('accepted')
+  })
+
+  test('every wish stays written', async () => {
+    const player = await newPlayer()
+    await limit(player, 'stake', 50)
+    await limit(player, 'stake', null)
+    const wishes = await stage.rows(
+      'select wanted, counts_from > at as waits from play_limit_wish where player_id = $1 order by id',
+      [player],
+    )
+    expect(wishes).toEqual([
+      { wanted: 50n * UNIT, waits: false },
+      { wanted: null, waits: true },
+    ])
+  })
+})
+
+describe('a loss limit', () => {
+  test('counts open stakes as lost until they are settled, and wins make room again', async () => {
+    const player = await newPlayer()
+    await limit(player, 'loss', 20)
+    await bet(player, { stake: 20 })
+    expect(await answerTo(bet(player, { stake: 1 }))).toMatchObject({ limit: 'loss_day', left: '0' })
+    await settle(player, 39_000_000n)
+    expect(await answerTo(bet(player, { stake: 40 }))).toMatchObject({ left: '39' })
+    expect(await answerTo(bet(player, { stake: 39 }))).toBe('accepted')
+    await settle(player, 0n)
+    expect(await overview(player)).toMatchObject({
+      positions: { day: { net: -20n * UNIT, staked: 59n * UNIT, open: 0n } },
+      session: { net: -20n * UNIT },
+    })
+  })
+})
+
+describe('a break', () => {
+  test('stops every bet from the moment on, free credit too; what is open is left alone', async () => {
+    const player = await newPlayer()
+    await bet(player)
+    const now = Date.now()
+    await takeBreak(stage.db, { player, length: 'hours_24', now })
+    expect(await answerTo(bet(player, { asset: 'PLAY_POINT' }))).toEqual({
+      kind: 'on_break',
+      until: now + DAY_MS,
+    })
+    expect((await overview(player)).pause).toEqual({ kind: 'time_out', until: now + DAY_MS })
+    await settle(player, 0n)
+  })
+
+  test('is over when it is over', async () => {
+    const player = await newPlayer()
+    await takeBreak(stage.db, { player, length: 'hours_24', now: Date.now() - DAY_MS })
+    expect(await answerTo(bet(player))).toBe('accepted')
+    expect((await overview(player)).pause).toBeNull()
+  })
+
+  test('is prolonged, never shortened, also not from the database as the application', async () => {
+    const player = await newPlayer()
+    await takeBreak(stage.db, { player, length: 'for_good', now: Date.now() })
+    await expect(takeBreak(stage.db, { player, length: 'years_5', now: Date.now() })).rejects.toMatchObject({
+      kind: 'break_shorter',
+    })
+    expect(await answerTo(bet(player))).toEqual({ kind: 'excluded' })
+    for (const sql of [
+      'delete from play_break',
+      'update play_break set ends_at = now()',
+      'delete from play_use',
+    ])
+      await expect(stage.db.pool.query(sql)).rejects.toThrow(/permission denied/)
+  })
+})
+
+describe('64 bets at once', () => {
+  test('of one player, over two servers: exactly those that fit pass', async () => {
+    const player = await newPlayer()
+    await limit(player, 'stake', 70)
+    const round = await stage.openRound()
+    const other = createPlacement({
+      db: stage.db,
+      headTime: stage.headTime,
+      stakeAssets: ['USDT'],
+      lanes: [5],
+    })
+    const answers = await Promise.all(
+      Array.from({ length: 64 }, (_, n) =>
+        answerTo(bet(player, { round, by: n % 2 === 0 ? placement : other })),
+      ),
+    )
+    await other.stop()
+    expect(answers.filter((answer) => answer === 'accepted')).toHaveLength(7)
+    expect(await stage.balance(player, 'USDT')).toBe(930n * UNIT)
+  })
+
+  test('of many players, some with limits: each has his own answer', async () => {
+    const players = await stage.players(64, { USDT: 100n * UNIT })
+    const limited = players.filter((_, n) => n % 4 === 0)
+    await Promise.all(limited.map((player) => limit(player, 'stake', 5)))
+    const round = await stage.openRound()
+    const answers = await Promise.all(players.map((player) => answerTo(bet(player, { round }))))
+    players.forEach((player, n) => {
+      if (limited.includes(player)) expect(answers[n]).toMatchObject({ limit: 'stake_day', left: '5' })
+      else expect(answers[n]).toBe('accepted')
+    })
+  })
+})
+
+test('what is added up once and what is read anew are together what a plain sum says, over days, in any order', async () => {
+  const player = await newPlayer()
+  const start = Date.parse('2026-11-24T15:00:00Z')
+  await stage.rows(`insert into play_use (player_id, counted_to) values ($1, 0)`, [player])
+  let seed = 5656
+  const next = (below: number) => {
+    seed = (seed * 48_271) % 2_147_483_647
+    return seed % below
+  }
+  let rows = 0
+  let moved = 0n
+  for (let step = 0; step < 150; step += 1) {
+    const now = start + step * 3 * 3_600_000
+    for (let n = next(12); n > 0; n -= 1) {
+      rows += 1
+      await stage.rows(
+        `insert into bet (round_id, id, player_id, account_id, stake, placed_at, asset, pick, lane)
+         values (1, $2::bigint * 10, $1, 0, $3, $4, $5, 0, 0)`,
+        [player, rows, next(1_000) + 1, new Date(now - n), LIMITED_ASSETS[next(3)] ?? 'USDT'],
+      )
+    }
+    await stage.rows(
+      `update bet set status = case when id % 70 = 0 then 2 else 1 end, result = 0,
+                      returned = case when id % 70 = 0 then stake else stake * 2 * (id % 20 / 10) end
+       where player_id = $1 and status = 0 and ((id / 10 + $2) % 5 <> 0 or id < $3)`,
+      [player, step, (rows - 40) * 10],
+    )
+    const [told] = await stage.rows('select * from play_used($1, $2, $3)', [
+      player,
+      new Date(now),
+      pgArray(LIMITED_ASSETS),
+    ])
+    const [plain] = await stage.rows(PLAIN, [
+      player,
+      ...LIMIT_PERIODS.map((period) => new Date(periodStart(period, now))),
+    ])
+    expect(told).toEqual(plain)
+    const [{ counted_to: to = 0n } = {}] = await stage.rows<{ counted_to: bigint }>(
+      'select counted_to from play_use where player_id = $1',
+      [player],
+    )
+    moved = to > moved ? to : moved
+  }
+  expect(moved > BigInt(rows) * 5n).toBe(true)
+})
+
+const sumsFrom = (period: LimitPeriod, since: string) => `
+  coalesce(sum(stake) filter (where status in (0, 1) and placed_at >= ${since}), 0)::bigint as ${period}_staked,
+  coalesce(sum(returned) filter (where status = 1 and placed_at >= ${since}), 0)::bigint as ${period}_returned,
+  coalesce(sum(stake) filter (where status = 0 and placed_at >= ${since}), 0)::bigint as ${period}_open`
+const PLAIN = `select ${LIMIT_PERIODS.map((period, n) => sumsFrom(period, `$${n + 2}`)).join()} from bet where player_id = $1`
+
+test('the database counts days, weeks and months as the domain does', async () => {
+  for (const text of [
+    '2026-11-21T15:59:59.999Z',
+    '2026-11-22T16:00:00Z',
+    '2026-12-31T16:00:00Z',
+    '2027-02-28T23:00:00Z',
+  ])
+    for (const period of LIMIT_PERIODS) {
+      const [row] = await stage.rows<{ at: bigint }>('select play_ms(play_period_start($1, $2)) as at', [
+        period,
+        new Date(text),
+      ])
+      expect(Number(row?.at)).toBe(periodStart(period, Date.parse(text)))
+    }
+})
+
+test('a player with a first limit is looked at from the start of his week and month on, and not before', async () => {
+  const own = await openPlayStage()
+  const now = Date.now()
+  const start = Math.min(periodStart('week', now), periodStart('month', now))
+  const [long, early] = [await own.openRound(), await own.openRound(), await own.openRound()]
+  await own.age(long, now - start + 10 * DAY_MS)
+  await own.age(early, now - start)
+  await own.rows('update round set first_bet = case id when $1 then 100 when $2 then 200 else 300 end', [
+    long,
+    early,
+  ])
+  const [player = 0n] = await own.players(1, {})
+  await setLimit(own.db, { player, kind: 'stake', period: 'day', wanted: usdt(5), now })
+  expect(await own.rows('select counted_to from play_use')).toEqual([{ counted_to: 199n }])
+  expect(await own.rows("select play_first_bet_since(now() + interval '1 day') as first")).toEqual([
+    { first: 0n },
+  ])
+  await own.close()
+})

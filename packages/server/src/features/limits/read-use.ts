@@ -1,0 +1,86 @@
+import {
+  type Amount,
+  amountOf,
+  LIMIT_PERIODS,
+  LIMITED_ASSETS,
+  type LimitPeriod,
+  type LimitUse,
+} from '@nibble/domain'
+import type pg from 'pg'
+import { pgArray } from '../../db/pg-array.ts'
+
+type Runner = Pick<pg.ClientBase, 'query'>
+
+/** What a player has staked in a period, what has come back, and how much of it is on open bets. */
+export type Played = { readonly staked: Amount; readonly returned: Amount; readonly open: Amount }
+export type Use = { readonly limits: LimitUse; readonly played: Readonly<Record<LimitPeriod, Played>> }
+
+/** What counts against limits in the running periods. The caller holds the player. */
+export const readUse = async (client: Runner, player: bigint, now: number): Promise<Use> => {
+  const played = await readPlayed(client, player, now)
+  const deposited = await readDeposited(client, player, now)
+  const limits = {
+    deposit: deposited,
+    stake: { day: played.day.staked, week: played.week.staked, month: played.month.staked },
+    loss: { day: lossOf(played.day), week: lossOf(played.week), month: lossOf(played.month) },
+  }
+  return { limits, played }
+}
+
+/** Open stakes count as lost until they are settled. */
+const lossOf = ({ staked, returned }: Played): Amount => amountOf(staked - returned)
+
+/** What was bet since that moment, which is not more than some weeks ago. */
+export const readPlayedSince = async (client: Runner, player: bigint, since: number): Promise<Played> => {
+  const { rows } = await client.query<{ staked: bigint; returned: bigint; open: bigint }>(
+    `select coalesce(sum(stake), 0)::bigint as staked,
+            coalesce(sum(returned) filter (where status = 1), 0)::bigint as returned,
+            coalesce(sum(stake) filter (where status = 0), 0)::bigint as open
+     from bet
+     where player_id = $1 and id >= play_first_bet_since($2) and placed_at >= $2 and status in (0, 1)
+       and asset = any($3::asset[])`,
+    [player, new Date(since), pgArray(LIMITED_ASSETS)],
+  )
+  const { staked = 0n, returned = 0n, open = 0n } = rows[0] ?? {}
+  return { staked: amountOf(staked), returned: amountOf(returned), open: amountOf(open) }
+}
+
+type PlayedRow = Readonly<Record<`${LimitPeriod}_${keyof Played}`, bigint>>
+
+const readPlayed = async (client: Runner, player: bigint, now: number): Promise<Use['played']> => {
+  const { rows } = await client.query<PlayedRow>('select * from play_used($1, $2, $3)', [
+    player,
+    new Date(now),
+    pgArray(LIMITED_ASSETS),
+  ])
+  const [row] = rows
+  if (row === undefined) throw new Error('play_used answered nothing')
+  const of = (period: LimitPeriod): Played => ({
+    staked: amountOf(row[`${period}_staked`]),
+    returned: amountOf(row[`${period}_returned`]),
+    open: amountOf(row[`${period}_open`]),
+  })
+  return { day: of('day'), week: of('week'), month: of('month') }
+}
+
+const readDeposited = async (client: Runner, player: bigint, now: number): Promise<LimitUse['deposit']> => {
+  const { rows } = await client.query<Record<LimitPeriod, bigint>>(DEPOSITED, [
+    player,
+    new Date(now),
+    ...LIMIT_PERIODS,
+  ])
+  const { day = 0n, week = 0n, month = 0n } = rows[0] ?? {}
+  return { day: amountOf(day), week: amountOf(week), month: amountOf(month) }
+}
+
+/** A deposit belongs to the day on which its block was made, from when it is seen. */
+const DEPOSITED = `
+  with arrived as (
+    select amount, block_time from deposit where player_id = $1 and block_time >= $2::timestamptz - interval '32 days'
+    union all
+    select amount, block_time from deposit_seen where player_id = $1
+  )
+  select coalesce(sum(amount) filter (where block_time >= play_period_start($3, $2)), 0)::bigint as day,
+         coalesce(sum(amount) filter (where block_time >= play_period_start($4, $2)), 0)::bigint as week,
+         coalesce(sum(amount) filter (where block_time >= play_period_start($5, $2)), 0)::bigint as month
+  from arrived`

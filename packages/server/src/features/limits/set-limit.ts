@@ -1,0 +1,69 @@
+import {
+  type Amount,
+  changeLimit,
+  formatAmount,
+  LEAST_LIMIT,
+  type LimitKind,
+  type LimitPeriod,
+  limitAt,
+  type PlayerLimit,
+} from '@nibble/domain'
+import type pg from 'pg'
+import type { Database } from '../../db/database.ts'
+import { Refusal } from '../../refusal.ts'
+import { noteAsked } from './habits.ts'
+import { guardPlayer, readLimits, writeLimit } from './limit-rows.ts'
+import { withPlayer } from './with-player.ts'
+
+type Rule = {
+  readonly player: bigint
+  readonly kind: LimitKind
+  readonly period: LimitPeriod
+  readonly now: number
+}
+
+/** Stricter counts for every bet that comes after this; looser a day later. `wanted` is null for no limit. */
+export const setLimit = async (
+  db: Database,
+  { wanted, ...rule }: Rule & { readonly wanted: Amount | null },
+): Promise<void> => {
+  if (wanted !== null && wanted < LEAST_LIMIT)
+    throw new Refusal('below_minimum', { min: formatAmount(LEAST_LIMIT) })
+  await change(db, rule, () => wanted)
+}
+
+/** What waits to be loosened does not come; the limit stays as it is. */
+export const keepLimit = async (db: Database, rule: Rule): Promise<void> =>
+  change(db, rule, ({ amount }) => amount)
+
+const change = async (
+  db: Database,
+  rule: Rule,
+  wish: (limit: PlayerLimit) => Amount | null,
+): Promise<void> => {
+  const { player, now } = rule
+  await withPlayer(db, player, async (client) => {
+    const before = limitAt(await readLimit(client, rule), now)
+    const wanted = wish(before)
+
+    const limit = changeLimit(before, { wanted, now })
+
+    await guardPlayer(client, player, now)
+    await noteAsked(client, { player, now })
+    await writeLimit(client, player, limit)
+    await client.query(
+      `insert into play_limit_wish (player_id, kind, period, wanted, at, counts_from) values ($1, $2, $3, $4, $5, $6)`,
+      [player, limit.kind, limit.period, wanted, new Date(now), new Date(limit.next?.at ?? now)],
+    )
+  })
+}
+
+const readLimit = async (
+  client: Pick<pg.ClientBase, 'query'>,
+  { player, kind, period }: Rule,
+): Promise<PlayerLimit> => {
+  const limits = await readLimits(client, player)
+  const found = limits.find((limit) => limit.kind === kind && limit.period === period)
+  if (found === undefined) throw new Error(`there is no ${kind} limit per ${period}`)
+  return found
+}
