@@ -9,6 +9,7 @@ import type { Logger } from './observe/log.ts'
 import type { ConsoleSetup } from './routes/console/console-setup.ts'
 import { contentCalls } from './routes/console/content-calls.ts'
 import { draftCalls } from './routes/console/draft-calls.ts'
+import { houseCalls } from './routes/console/house-calls.ts'
 import { operatorCalls } from './routes/console/operator-calls.ts'
 import { playerCalls } from './routes/console/player-calls.ts'
 import { reviewCalls } from './routes/console/review-calls.ts'
@@ -49,6 +50,7 @@ export const buildConsoleApp = async ({
       ...contentCalls(setup),
       ...draftCalls(setup),
       ...playerCalls(setup),
+      ...houseCalls(setup),
     ],
     folder: pageFolder,
     sentences: await loadSentences(),

@@ -161,23 +161,29 @@ export const listRevenue = consoleCall({
   response: listOf(revenue),
 })
 
-/** Block producers, the most conspicuous first. */
+/** What players won on the blocks of a producer, beside what fair blocks return; the most conspicuous first. */
 const producer = z.object({
+  /** The producer's address. */
   id: z.string(),
   level: z.enum(['fair', 'notice', 'alarm']),
   blocks: z.int(),
-  staked: z.number(),
-  returned: z.number(),
-  expected: z.number(),
-  /** Standard deviations above what the odds say. */
-  deviation: z.nullable(z.number()),
+  staked: amount,
+  returned: amount,
+  expected: amount,
+  /** Standard deviations above what the odds say; with few blocks and long odds it means little. */
+  deviation: z.number(),
+  /** How many times likelier a leaning producer makes this than a fair one, as a power of ten: it decides the level. */
+  weight: z.number(),
   firstAt: time,
   lastAt: time,
 })
 export const listProducers = consoleCall({
   path: '/console/producers/list',
   access: 'exposure.read',
-  request: listRequest(['lastAt'], z.prefault(z.object({ conspicuous: z.optional(z.boolean()) }), {})),
+  request: listRequest(
+    ['weight', 'lastAt'],
+    z.prefault(z.object({ conspicuous: z.optional(z.boolean()) }), {}),
+  ),
   response: listOf(producer),
 })
 
@@ -202,14 +208,13 @@ export const readBooks = consoleCall({
         decimals: z.int(),
       }),
     ),
-    /** The look of every minute at the invariants; null before the first. */
-    watch: z.nullable(
-      z.object({
-        heldAt: z.nullable(time),
-        lookedAt: z.nullable(time),
-        wrong: z.array(z.object({ name: z.string(), detail: z.string() })),
-      }),
-    ),
+    /** The look of every minute at the invariants: when they were last seen to hold, and all entries added up. */
+    watch: z.object({
+      heldAt: z.nullable(time),
+      lookedAt: z.nullable(time),
+      fullAt: z.nullable(time),
+      wrong: z.array(z.object({ name: z.string(), detail: z.string() })),
+    }),
   }),
 })
 

@@ -1,0 +1,55 @@
+import type { GameId, Paytable } from '../games/game-id.ts'
+import { classWeights } from '../games/odds.ts'
+import { type Pick, pickOf } from '../games/pick.ts'
+import { classReturns } from '../games/settlement.ts'
+import type { Amount } from '../money/amount.ts'
+
+// What a round returns on average on the bets of one game, and how far it strays from that. Exact: one block has one
+// class in the game, so bets on the same and on other picks count together.
+
+/** Bets of one game and round on one pick, as one. */
+export type PickStake = { readonly pick: number; readonly stake: Amount }
+
+/** In millionths; statistics, no money. */
+export type RoundTheory = { readonly expected: number; readonly variance: number }
+
+export const roundTheory = (stakes: readonly PickStake[], paytable: Paytable): RoundTheory => {
+  const [first] = stakes
+  if (first === undefined) return { expected: 0, variance: 0 }
+  const { game } = pickOf(first.pick)
+  const chances = chancesOf(game)
+  const returned = chances.map(() => 0)
+  for (const { pick: code, stake } of stakes) {
+    const { game: its, pick } = pickOf(code)
+    if (its !== game) throw new RangeError('the bets are of one game')
+    returnsOf(game, pick, paytable).forEach((share, at) => {
+      returned[at] = (returned[at] ?? 0) + Number(stake) * share
+    })
+  }
+
+  const mean = (values: readonly number[]) =>
+    values.reduce((sum, value, at) => sum + value * (chances[at] ?? 0), 0)
+  const expected = mean(returned)
+  return { expected, variance: mean(returned.map((value) => (value - expected) ** 2)) }
+}
+
+const chances = new Map<GameId, readonly number[]>()
+const chancesOf = (game: GameId): readonly number[] => {
+  const known = chances.get(game)
+  if (known !== undefined) return known
+  const weights = classWeights(game)
+  const total = Number(weights.reduce((sum, weight) => sum + weight, 0n))
+  const counted = weights.map((weight) => Number(weight) / total)
+  chances.set(game, counted)
+  return counted
+}
+
+const returns = new Map<string, readonly number[]>()
+const returnsOf = (game: GameId, pick: Pick, paytable: Paytable): readonly number[] => {
+  const key = `${paytable} ${game} ${pick}`
+  const known = returns.get(key)
+  if (known !== undefined) return known
+  const shares = classReturns({ game, pick, paytable }).map(({ num, den }) => num / den)
+  returns.set(key, shares)
+  return shares
+}

@@ -1,0 +1,97 @@
+import type { ConsoleIncident } from '@nibble/contract/console'
+import { ConsoleRefusal } from '../../console-refusal.ts'
+import { conditions } from '../../db/conditions.ts'
+import type { Database } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { type Actor, recordAction } from '../../ledger/operator-log.ts'
+import { operatorRefOf } from '../../ledger/people.ts'
+
+export type IncidentFilter = {
+  /** Not acknowledged, or still wrong. */
+  readonly open?: boolean | undefined
+  readonly kind?: string | undefined
+}
+
+export const listIncidents = (
+  db: Database,
+  {
+    filter,
+    oldestFirst = false,
+    limit,
+    offset,
+  }: { filter: IncidentFilter; oldestFirst?: boolean; limit: number; offset: number },
+): Promise<ConsoleIncident[]> => {
+  const { where, values } = conditions([
+    ['(i.acknowledged_at is null or i.closed_at is null) = ?', filter.open],
+    ['i.kind = ?', filter.kind],
+  ])
+  const page = `limit $${values.length + 1} offset $${values.length + 2}`
+  return read(db, `${where} order by i.id ${oldestFirst ? 'asc' : 'desc'} ${page}`, [
+    ...values,
+    limit,
+    offset,
+  ])
+}
+
+export const findIncident = async (
+  db: Database,
+  { id }: { readonly id: bigint },
+): Promise<ConsoleIncident> => {
+  const [found] = await read(db, 'i.id = $1', [id])
+  if (found === undefined) throw new ConsoleRefusal('incident_unknown')
+  return found
+}
+
+/** The first who has seen it stands there. Throws ConsoleRefusal('incident_unknown' | 'nothing_to_do'). */
+export const acknowledgeIncident = async (
+  db: Database,
+  { id, reason, by, now }: { id: bigint; reason: string; by: Actor; now: number },
+): Promise<void> => {
+  await findIncident(db, { id })
+  await inTransaction(db.pool, async (client) => {
+    const { rowCount } = await client.query(
+      `update incident set acknowledged_by = $2, acknowledged_at = $3, remark = $4
+       where id = $1 and acknowledged_at is null`,
+      [id, by.operator, new Date(now), reason],
+    )
+    if (rowCount !== 1) throw new ConsoleRefusal('nothing_to_do')
+    await recordAction(client, {
+      ...{ by, action: 'incident.acknowledge', subject: 'incident', subjectId: id, reason },
+    })
+  })
+}
+
+type Row = {
+  id: bigint
+  kind: string
+  subject: string
+  detail: string
+  opened_at: Date
+  closed_at: Date | null
+  acknowledged_by: bigint | null
+  operator: string | null
+  acknowledged_at: Date | null
+  remark: string | null
+}
+
+const read = async (
+  { pool }: Database,
+  rest: string,
+  values: readonly unknown[],
+): Promise<ConsoleIncident[]> => {
+  const { rows } = await pool.query<Row>(
+    `select i.*, o.name as operator from incident i left join operator o on o.id = i.acknowledged_by where ${rest}`,
+    [...values],
+  )
+  return rows.map((row) => ({
+    id: String(row.id),
+    kind: row.kind,
+    subject: row.subject,
+    detail: row.detail,
+    openedAt: row.opened_at.getTime(),
+    closedAt: row.closed_at?.getTime() ?? null,
+    acknowledgedBy: operatorRefOf(row.acknowledged_by, row.operator),
+    acknowledgedAt: row.acknowledged_at?.getTime() ?? null,
+    remark: row.remark,
+  }))
+}

@@ -1,0 +1,72 @@
+import type { listExposure as listExposureCall } from '@nibble/contract/console'
+import { amountOf, exposureFrom, GAME_IDS, roundNumberFrom } from '@nibble/domain'
+import type * as z from 'zod/mini'
+import type { Database } from '../../db/database.ts'
+import { capsBy } from './risk.ts'
+
+type ExposureRow = z.output<(typeof listExposureCall)['response']>['rows'][number]
+
+type Row = {
+  draw_at: Date
+  rounds: bigint[]
+  bets: number
+  staked: bigint
+  lanes: string[] | null
+  bankroll: bigint
+  day_loss: bigint
+  player_cap_ppm: number
+  draw_cap_ppm: number
+  halve_at_ppm: number
+  pause_at_ppm: number
+}
+
+/** One row a draw time of rounds that are open or wait for their block, in assets of value; the next first. */
+export const listExposure = async (
+  { pool }: Database,
+  { latestFirst = false, limit, offset }: { latestFirst?: boolean; limit: number; offset: number },
+): Promise<ExposureRow[]> => {
+  const { rows } = await pool.query<Row>(
+    `select r.draw_at, r.rounds, b.bets, b.staked, l.lanes, play_bankroll() as bankroll, play_day_loss() as day_loss,
+            t.player_cap_ppm, t.draw_cap_ppm, t.halve_at_ppm, t.pause_at_ppm
+     from (
+       select draw_at, array_agg(id order by id) as rounds, min(terms_id) as terms_id from round
+       where decided_at is null and state in ('open', 'closed', 'drawn')
+       group by draw_at order by draw_at ${latestFirst ? 'desc' : 'asc'} limit $1 offset $2
+     ) r
+     join play_terms t on t.id = r.terms_id
+     cross join lateral (
+       select count(*)::int as bets, coalesce(sum(stake), 0)::bigint as staked from bet
+       where round_id = any(r.rounds) and status = 0 and asset <> 'PLAY_POINT'
+     ) b
+     cross join lateral (
+       select array_agg(array_to_string(losses, ',')) as lanes from exposure
+       where draw_at = r.draw_at and losses <> '{}'
+     ) l
+     order by r.draw_at ${latestFirst ? 'desc' : 'asc'}`,
+    [limit, offset],
+  )
+  return rows.map((row) => {
+    const exposure = exposureFrom(addUp(row.lanes ?? []))
+    const facts = { bankroll: amountOf(row.bankroll), dayLoss: amountOf(row.day_loss) }
+    return {
+      id: String(row.draw_at.getTime()),
+      drawAt: row.draw_at.getTime(),
+      rounds: row.rounds.map(roundNumberFrom),
+      bets: row.bets,
+      staked: amountOf(row.staked),
+      worst: amountOf(exposure.worst),
+      cap: capsBy(row, facts).draw,
+      worstByGame: GAME_IDS.map((game, at) => ({ game, worst: amountOf(exposure.worstOf[at] ?? 0n) })),
+    }
+  })
+}
+
+/** The losses of all lanes together. */
+const addUp = (lanes: readonly string[]): bigint[] => {
+  const sum: bigint[] = []
+  for (const lane of lanes)
+    lane.split(',').forEach((loss, at) => {
+      sum[at] = (sum[at] ?? 0n) + BigInt(loss)
+    })
+  return sum
+}

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import {
+  acknowledgeIncident,
+  forgetDayLoss,
+  getIncident,
+  listExposure,
+  listIncidents,
+  listProducers,
+  listRevenue,
+  listStops,
+  readBooks,
+  readOverview,
+  readRisk,
+  resumeHouse,
+  stopHouse,
+} from '@nibble/contract/console'
+import { amountOf, dayOf, type GameId } from '@nibble/domain'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createPlacement, ensureRounds, openDue } from '../../features/play/index.ts'
+import { closeIncident, openIncident } from '../../ledger/incidents.ts'
+import { LONG_WINDOWS } from '../testing/start-test-app.ts'
+import { type ConsolePlayer, consolePlayer } from './testing/console-players.ts'
+import { startTestConsole, type TestConsole, type TestOperator } from './testing/start-test-console.ts'
+
+let nibble: TestConsole
+let risk: TestOperator
+let player: ConsolePlayer
+beforeAll(async () => {
+  nibble = await startTestConsole()
+  risk = await nibble.operator('risk')
+  player = await consolePlayer(nibble)
+  await nibble.asOwner(
+    `select ledger_post('bankroll', null, array_agg(id order by purse), array[-10000000000000, 10000000000000],
+                        array['house', 'house']::entry_kind[], array[null, null]::bigint[])
+     from account where player_id is null and asset = 'USDT' and lane = 0 and purse in ('capital', 'house')`,
+  )
+})
+afterAll(() => nibble.stop())
+
+test('everything that can be stopped is listed, stopped once and let go on once, with reasons', async () => {
+  const { rows } = await risk.call(listStops, {})
+  expect(rows.map(({ id }) => id)).toEqual(
+    expect.arrayContaining(['play', 'withdrawals', 'deposits', 'conversions', 'transfers', 'game:exact']),
+  )
+  const asked = { id: 'game:exact', reason: 'odd results' }
+  expect(await risk.try(resumeHouse, asked)).toBe('nothing_to_do')
+  expect(await risk.try(stopHouse, asked)).toBe('ok')
+  expect(await risk.try(stopHouse, asked)).toBe('nothing_to_do')
+  expect(await risk.try(stopHouse, { id: 'game:chess', reason: 'none' })).toBe('malformed')
+  const after = await risk.call(listStops, {})
+  expect(after.rows.find(({ id }) => id === 'game:exact')).toMatchObject({
+    game: 'exact',
+    stopped: { reason: 'odd results', by: { name: risk.name } },
+  })
+  expect((await risk.call(readOverview, {})).stops).toEqual(['game:exact'])
+  expect(await risk.try(resumeHouse, asked)).toBe('ok')
+})
+
+test('an incident is open until it is acknowledged and right again', async () => {
+  const wrong = { kind: 'invariant', subject: 'sum zero', now: Date.now() }
+  await openIncident(nibble.db.pool, { ...wrong, detail: 'off by 1' })
+  const open = async () => (await risk.call(listIncidents, { filter: { open: true } })).rows
+  const [incident] = await open()
+  expect(incident).toMatchObject({
+    kind: 'invariant',
+    subject: 'sum zero',
+    detail: 'off by 1',
+    acknowledgedBy: null,
+  })
+
+  const asked = { id: incident?.id, reason: 'being looked at' }
+  expect(await risk.try(acknowledgeIncident, asked)).toBe('ok')
+  expect(await risk.try(acknowledgeIncident, asked)).toBe('nothing_to_do')
+  expect(await risk.try(acknowledgeIncident, { ...asked, id: '99999' })).toBe('incident_unknown')
+  expect(await open()).toHaveLength(1)
+  await closeIncident(nibble.db.pool, wrong)
+  expect(await open()).toEqual([])
+  expect(await risk.call(getIncident, { id: incident?.id })).toMatchObject({
+    ...{ acknowledgedBy: { name: risk.name }, remark: 'being looked at', closedAt: wrong.now },
+  })
+})
+
+describe('exposure and revenue', () => {
+  const bet = async (game: GameId, pick: string, whole: bigint) => {
+    const placement = createPlacement({
+      ...{ db: nibble.db, headTime: () => Date.now() - 500, stakeAssets: ['USDT'], onBatch: () => {} },
+    })
+    const { rows } = await nibble.db.pool.query<{ id: bigint }>(
+      "select id from round where state = 'open' and tempo = '1m'",
+    )
+    const slip = { player: player.id, key: randomUUID(), round: String(rows[0]?.id), asset: 'USDT' as const }
+    await placement.place({ ...slip, bets: [{ game, pick, stake: amountOf(whole * 1_000_000n) }] })
+    await placement.stop()
+  }
+  beforeAll(async () => {
+    await ensureRounds(nibble.db, { windows: LONG_WINDOWS })
+    await openDue(nibble.db)
+    await bet('exact', '7', 100n)
+    await bet('exact', '8', 40n)
+    await bet('sum', 'odd', 10n)
+  })
+
+  test('what the next draw may cost is told by game, against its cap', async () => {
+    const { rows } = await risk.call(listExposure, {})
+    const [row] = rows.filter(({ bets }) => bets > 0)
+    expect(row).toMatchObject({
+      ...{ bets: 3, staked: 150_000_000n, worst: 1_109_500_000n, cap: 112_500_000_000n },
+    })
+    expect(row?.worstByGame.filter(({ worst }) => worst > 0n)).toEqual([
+      { game: 'exact', worst: 1_100_000_000n },
+      { game: 'sum', worst: 9_500_000n },
+    ])
+  })
+
+  test('what was won is told beside what the odds say', async () => {
+    await nibble.asOwner(
+      `update bet set status = 1, result = 0, returned = 0 where status = 0;
+       alter table round disable trigger round_guard;
+       update round set state = 'published', decided_at = now(), published_at = now(), header = '{}', parent_header = '{}',
+              block_height = 1, block_hash = 'x', block_time = draw_at, parent_time = draw_at - interval '1 second'
+       where state = 'open'`,
+    )
+    const today = dayOf(Date.now())
+    const asked = { filter: { from: today, to: today } }
+    const { rows } = await risk.call(listRevenue, asked)
+    expect(rows.find(({ game }) => game === 'exact')).toMatchObject({
+      ...{ day: today, asset: 'USDT', bets: 2, staked: 140_000_000n, returned: 0n, gross: 140_000_000n },
+      // 12 of 16 come back.
+      theory: 35_000_000n,
+      deviation: expect.closeTo(0.344, 2),
+    })
+    expect(rows.find(({ game }) => game === 'sum')?.gross).toBe(10_000_000n)
+    const early = { filter: { from: '2026-01-01', to: '2026-02-01' } }
+    expect(await risk.try(listRevenue, early)).toBe('malformed')
+    expect((await risk.call(listRevenue, {})).rows).toHaveLength(2)
+    expect((await risk.call(listProducers, {})).rows).toEqual([])
+  })
+
+  test('losses of a day that pause play are forgotten by a word of risk', async () => {
+    await nibble.asOwner(
+      "update round set loss_of_value = 2000000000000 where state = 'published' and tempo = '1m'",
+    )
+    expect(await risk.call(readRisk, {})).toMatchObject({ dayLoss: 2_000_000_000_000n, isPaused: true })
+    await risk.call(forgetDayLoss, { reason: 'one lucky player, looked at' })
+    expect(await risk.call(readRisk, {})).toMatchObject({
+      ...{ dayLoss: 0n, isPaused: false, lossCountsFrom: expect.any(Number) },
+    })
+  })
+})
+
+test('the books add up to zero in every asset, and tell what players are owed', async () => {
+  const books = await risk.call(readBooks, {})
+  for (const asset of new Set(books.trialBalance.map((row) => row.asset))) {
+    const ofAsset = books.trialBalance.filter((row) => row.asset === asset)
+    expect(ofAsset.reduce((sum, { balance }) => sum + balance, 0n)).toBe(0n)
+  }
+  expect(books.liabilities).toMatchObject([
+    { asset: 'USDT', owed: 9_850_000_000n, inUsdt: 9_850_000_000n },
+    { asset: 'GMT', owed: 10_000_000_000n },
+  ])
+  expect(books.chain).toBeNull()
+})
+
+test('the overview counts what waits', async () => {
+  await player.withdraw(5n)
+  await player.withdraw(1_001n)
+  await player.convert(5n)
+  expect(await risk.call(readOverview, {})).toMatchObject({
+    withdrawals: { review: 2, release: 0, trouble: 0, late: 0, nextDeadline: expect.any(Number) },
+    conversions: { waiting: 1 },
+    ...{ adjustments: 0, drafts: 0, incidents: 0, flaggedPlayers: 1 },
+  })
+})

@@ -1,0 +1,118 @@
+import {
+  acknowledgeIncident as acknowledgeCall,
+  forgetDayLoss as forgetCall,
+  getIncident,
+  listExposure as listExposureCall,
+  listIncidents as listIncidentsCall,
+  listProducers as listProducersCall,
+  listRevenue as listRevenueCall,
+  listStops as listStopsCall,
+  readBooks,
+  readOverview as readOverviewCall,
+  readRisk as readRiskCall,
+  resumeHouse,
+  stopHouse,
+} from '@nibble/contract/console'
+import { DAY_MS, dayOf, GAME_IDS } from '@nibble/domain'
+import { type ChainBooks, readChainBooks } from '../../features/audit/index.ts'
+import {
+  acknowledgeIncident,
+  findIncident,
+  forgetDayLoss,
+  listExposure,
+  listIncidents,
+  listRevenue,
+  listStops,
+  readLedgerBooks,
+  readOverview,
+  readRisk,
+  resumeOne,
+  stopOne,
+} from '../../features/oversight/index.ts'
+import { listProducers } from '../../features/watch/index.ts'
+import { ConsoleFailure } from '../../http/console/console-failure.ts'
+import { forOperator, type ServedCall } from '../../http/console/serve-console.ts'
+import { HOUSE_STOPS, type HouseStop } from '../../ledger/house-stops.ts'
+import type { ConsoleSetup } from './console-setup.ts'
+import { onePage } from './listing.ts'
+
+const MOST_DAYS = 31
+const DAYS_UNASKED = 7
+
+export const houseCalls = ({ db }: ConsoleSetup): ServedCall[] => [
+  forOperator(readOverviewCall, (_, { now }) => readOverview(db, { now })),
+
+  forOperator(listStopsCall, async () => {
+    const stops = await listStops(db)
+    const rows = stops.map(({ name, stopped }) => {
+      const game = GAME_IDS.find((each) => name === `game:${each}`) ?? null
+      return { id: name, game, stopped }
+    })
+    return { rows, hasNext: false }
+  }),
+  forOperator(stopHouse, async ({ id, reason }, { by, now }) => {
+    await stopOne(db, { name: stopOf(id), reason, by, now })
+    return { id }
+  }),
+  forOperator(resumeHouse, async ({ id, reason }, { by, now }) => {
+    await resumeOne(db, { name: stopOf(id), reason, by, now })
+    return { id }
+  }),
+  forOperator(forgetCall, async ({ reason }, { by, now }) => {
+    await forgetDayLoss(db, { reason, by, now })
+    return {}
+  }),
+
+  forOperator(listIncidentsCall, async (asked) =>
+    onePage(asked, (part) =>
+      listIncidents(db, { filter: asked.filter, oldestFirst: asked.sort?.order === 'ASC', ...part }),
+    ),
+  ),
+  forOperator(getIncident, async ({ id }) => findIncident(db, { id: BigInt(id) })),
+  forOperator(acknowledgeCall, async ({ id, reason }, { by, now }) => {
+    await acknowledgeIncident(db, { id: BigInt(id), reason, by, now })
+    return { id }
+  }),
+
+  forOperator(listExposureCall, async (asked) =>
+    onePage(asked, (part) => listExposure(db, { latestFirst: asked.sort?.order === 'DESC', ...part })),
+  ),
+  forOperator(readRiskCall, (_, { now }) => readRisk(db, { now })),
+  forOperator(listRevenueCall, async (asked, { now }) => {
+    const { to = dayOf(now), ...filter } = asked.filter
+    const from = filter.from ?? dayBefore(to, DAYS_UNASKED - 1)
+    if (from < dayBefore(to, MOST_DAYS - 1)) throw new ConsoleFailure('malformed')
+    const rows = await listRevenue(db, { ...filter, from, to })
+    if (asked.sort?.order === 'ASC') rows.reverse()
+    return onePage(asked, async ({ limit, offset }) => rows.slice(offset, offset + limit))
+  }),
+  forOperator(listProducersCall, async (asked) => {
+    const all = await listProducers(db)
+    const shown = asked.filter.conspicuous === true ? all.filter(({ level }) => level !== 'fair') : all
+    const rows = shown.map(({ producer, ...row }) => ({ ...row, id: producer }))
+    if (asked.sort?.field === 'lastAt') rows.sort((a, b) => b.lastAt - a.lastAt)
+    if (asked.sort?.order === 'ASC') rows.reverse()
+    return onePage(asked, async ({ limit, offset }) => rows.slice(offset, offset + limit))
+  }),
+
+  forOperator(readBooks, async (_, { now }) => {
+    const [books, chain] = await Promise.all([readLedgerBooks(db), readChainBooks(db.pool)])
+    return { at: now, ...books, chain: chain === null ? null : chainOf(chain) }
+  }),
+]
+
+const chainOf = ({ due, leaving, height, decimals }: ChainBooks) => ({
+  due: String(due),
+  leaving: String(leaving),
+  height: String(height),
+  decimals,
+})
+
+const stopOf = (id: string): HouseStop => {
+  const name = HOUSE_STOPS.find((each) => each === id)
+  if (name === undefined) throw new ConsoleFailure('malformed')
+  return name
+}
+
+const dayBefore = (day: string, days: number): string =>
+  new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10)
