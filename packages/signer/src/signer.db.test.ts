@@ -275,6 +275,37 @@ describe('the signer', () => {
     stage.work.terms = STAGE_TERMS
     await stage.finish()
   })
+  test('pays those behind as many as it may not pay, in the order of their release', async () => {
+    const greedy = await stage.payee(1_000n)
+    const modest = await stage.payee(100n)
+    stage.work.terms = { ...STAGE_TERMS, caps: { ...STAGE_TERMS.caps, perTransaction: amountOf(7n * U) } }
+    const stuck: string[] = []
+    for (let n = 0; n <= STAGE_TERMS.underWayAtMost; n += 1) stuck.push(await stage.withdraw(greedy, 8n * U))
+    const [one, other] = [await stage.withdraw(modest, 5n * U), await stage.withdraw(modest, 6n * U)]
+    expect((await stage.round()).join()).toContain(`withdrawal ${stuck[0]} waits`)
+    expect(await stage.books.stateOf(one)).toBe('withdrawing')
+    expect(await stage.books.stateOf(other)).toBe('withdrawing')
+    expect(await stage.books.stateOf(stuck[0] ?? '')).toBe('to_be_released')
+    stage.work.terms = STAGE_TERMS
+    await stage.finish()
+  })
+  test('counts what it takes in one round against its caps', async () => {
+    const [payee, rich] = [await stage.payee(100n), await stage.payee(100n)]
+    const hour = await stage.books.rows<{ sum: string }>(
+      `select coalesce(sum(units) / 1000000000000, 0)::bigint::text as sum from signer_intent where kind = 'withdrawal'`,
+    )
+    const perHour = amountOf(BigInt(hour[0]?.sum ?? 0) + 7n * U)
+    await stage.finish()
+    stage.work.terms = { ...STAGE_TERMS, caps: { ...STAGE_TERMS.caps, perHour } }
+    const one = await stage.withdraw(payee, 5n * U)
+    const other = await stage.withdraw(rich, 3n * U)
+    const last = await stage.withdraw(payee, 2n * U)
+    expect((await stage.round()).join()).toContain(`withdrawal ${other} waits: the last hour`)
+    const states = [one, other, last].map((id) => stage.books.stateOf(id))
+    expect(await Promise.all(states)).toEqual(['withdrawing', 'to_be_released', 'withdrawing'])
+    stage.work.terms = STAGE_TERMS
+    await stage.finish()
+  })
   test('does nothing new while withdrawals are stopped, and finishes what is under way', async () => {
     const payee = await stage.payee(100n)
     const one = await stage.withdraw(payee, 5n * U)

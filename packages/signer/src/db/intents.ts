@@ -1,4 +1,4 @@
-import { type Amount, amountOf } from '@nibble/domain'
+import { type Amount, amountOf, sum } from '@nibble/domain'
 import type pg from 'pg'
 import { type Address, type Hash, type Hex, toHex } from 'viem'
 import type { Fee } from '../pay/fees.ts'
@@ -98,24 +98,29 @@ export const lastNonce = async (
   return rows[0]?.nonce ?? null
 }
 
-/** What was decided to pay, and what of it to one address. */
-export const sumPaid = async (
-  client: pg.ClientBase,
-  address: Address,
-): Promise<{ hour: Amount; day: Amount; toAddress: Amount }> => {
-  const { rows } = await client.query<{ hour: bigint; day: bigint; to_address: bigint }>(
-    `select coalesce(sum(units) filter (where decided_at > clock_timestamp() - interval '1 hour'), 0) as hour,
-            coalesce(sum(units), 0) as day,
-            coalesce(sum(units) filter (where beneficiary = $1), 0) as to_address
-     from signer_intent where kind = 'withdrawal' and decided_at > clock_timestamp() - interval '24 hours'`,
-    [bytesOf(address)],
+/** What was decided to pay in the last hour, in the last 24 hours, and of that to each address. */
+export type PaidSums = {
+  readonly hour: Amount
+  readonly day: Amount
+  readonly toAddress: ReadonlyMap<Address, Amount>
+}
+
+export const sumPaid = async (client: pg.ClientBase): Promise<PaidSums> => {
+  const { rows } = await client.query<{ beneficiary: Buffer; hour: bigint; day: bigint }>(
+    `select beneficiary, coalesce(sum(units) filter (where decided_at > clock_timestamp() - interval '1 hour'), 0) as hour,
+            sum(units) as day
+     from signer_intent where kind = 'withdrawal' and decided_at > clock_timestamp() - interval '24 hours'
+     group by beneficiary`,
   )
-  const [row] = rows
-  if (row === undefined) throw new Error('no sums')
+  const sums = rows.map(({ beneficiary, hour, day }) => ({
+    address: toHex(beneficiary),
+    hour: amountOfUnits(hour),
+    day: amountOfUnits(day),
+  }))
   return {
-    hour: amountOfUnits(row.hour),
-    day: amountOfUnits(row.day),
-    toAddress: amountOfUnits(row.to_address),
+    hour: sum(sums.map(({ hour }) => hour)),
+    day: sum(sums.map(({ day }) => day)),
+    toAddress: new Map(sums.map(({ address, day }) => [address, day])),
   }
 }
 

@@ -1,6 +1,6 @@
-import { formatAmount } from '@nibble/domain'
+import { formatAmount, plus, ZERO } from '@nibble/domain'
 import { isAddressEqual } from 'viem'
-import { insertIntent, type OpenIntent, sumPaid, unitsOf } from '../db/intents.ts'
+import { insertIntent, type OpenIntent, type PaidSums, sumPaid, unitsOf } from '../db/intents.ts'
 import { listReleased, type Released, takeReleased } from '../db/released.ts'
 import { inWriterTransaction } from '../db/writer.ts'
 import { TREASURY_PATH } from '../keys/keys.ts'
@@ -8,6 +8,9 @@ import { GAS, type Work } from '../signer-setup.ts'
 import { capProblem } from './caps.ts'
 import { nextNonce } from './next-nonce.ts'
 import { Trouble } from './trouble.ts'
+
+/** So many that wait are looked at: those that may not be paid keep none behind them from being paid. */
+const LOOKED_AT = 2_000
 
 /**
  * Takes released withdrawals under way, each with its own nonce, as far as caps, the treasury and the number under way
@@ -18,24 +21,38 @@ export const takeNext = async (work: Work, open: readonly OpenIntent[]): Promise
   const underWay = open.filter(({ sender }) => isAddressEqual(sender, treasury))
   const room = terms.underWayAtMost - underWay.length
   if (room <= 0) return 0
-  const released = await listReleased(writer.client, room)
+  const released = await listReleased(writer.client, LOOKED_AT)
   if (released.length === 0) return 0
 
-  let free = await freeTokens(work, underWay)
+  const sums: Sums = { free: await freeTokens(work, underWay), paid: await sumPaid(writer.client) }
   let trouble: Trouble | null = null
   let taken = 0
   for (const one of released) {
-    const problem = await problemOf(work, one, free)
+    if (taken === room) break
+    const problem = problemOf(work, one, sums)
     if (problem !== null) {
       trouble ??= new Trouble(`withdrawal ${one.id} waits: ${problem}`)
       continue
     }
     if (!(await take(work, one))) continue
-    free -= unitsOf(one.amount)
+    count(sums, one)
     taken += 1
   }
   if (trouble !== null) throw trouble
   return taken
+}
+
+/** What the treasury has left and what was decided to pay, with what this round has taken. */
+type Sums = { free: bigint; paid: PaidSums }
+
+const count = (sums: Sums, { amount, address }: Released): void => {
+  const { hour, day, toAddress } = sums.paid
+  sums.free -= unitsOf(amount)
+  sums.paid = {
+    hour: plus(hour, amount),
+    day: plus(day, amount),
+    toAddress: new Map([...toAddress, [address, plus(toAddress.get(address) ?? ZERO, amount)]]),
+  }
 }
 
 const take = async (work: Work, released: Released): Promise<boolean> => {
@@ -62,13 +79,13 @@ const freeTokens = async ({ chain, treasury }: Work, underWay: readonly OpenInte
   return underWay.reduce((free, { kind, units }) => (kind === 'withdrawal' ? free - units : free), held)
 }
 
-const problemOf = async (
-  { writer, terms, token, treasury }: Work,
+const problemOf = (
+  { terms, token, treasury }: Work,
   { amount, address }: Released,
-  free: bigint,
-): Promise<string | null> => {
+  { free, paid }: Sums,
+): string | null => {
   if (isAddressEqual(address, token) || isAddressEqual(address, treasury))
     return 'its address is the token or the treasury itself'
   if (unitsOf(amount) > free) return `the treasury lacks the ${formatAmount(amount)} USDT`
-  return capProblem(amount, await sumPaid(writer.client, address), terms.caps)
+  return capProblem(amount, { ...paid, toAddress: paid.toAddress.get(address) ?? ZERO }, terms.caps)
 }
