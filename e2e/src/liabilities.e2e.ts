@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { configList, deposit, handOverCode, liabilityRoots } from '@nibble/contract'
+import { loadTranslator } from '@nibble/phrases'
 import { mintTestToken, openInstallation } from '@nibble/server/local'
 import pg from 'pg'
 import type { Page } from 'playwright-core'
@@ -9,6 +10,7 @@ import type { Address } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeBrowser, takePicture, type VisitOptions, visit } from './harness/browser.ts'
 import { nibble } from './harness/command-line.ts'
+import { findFlaws } from './harness/flaws.ts'
 import { arrive, expectNoComplaints, t } from './harness/page.ts'
 import { type ScriptedPlayer, signInScripted } from './harness/player.ts'
 import { type Program, startProgram } from './harness/program.ts'
@@ -103,13 +105,22 @@ const SIZES = [
 ] as const
 const CASES = SIZES.flatMap((size) => (['dark', 'light'] as const).map((theme) => ({ ...size, theme })))
 
-test.each(CASES)('nothing overflows at $width in $theme', async ({ width, height, theme }) => {
-  const { page, close } = await openSignedIn({ width, height, theme })
+test.each(CASES)('axe finds nothing and nothing overflows at $width in $theme', async (options) => {
+  const { page, close } = await openSignedIn(options)
   await isCounted(page)
   await page.getByText(t('liabilities.chainEnough'), { exact: true }).waitFor()
-  await takePicture(page, `liabilities-${width}-${theme}`)
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(wide).toBeLessThanOrEqual(0)
+  await takePicture(page, `liabilities-${options.width}-${options.theme}`)
+  expect(await findFlaws(page)).toEqual([])
+  await close()
+})
+
+const LANGUAGES = ['zh-CN', 'es-CO', 'ja-JP', 'ko-KP', 'id-ID'] as const
+test.each(LANGUAGES)('it is said in %s, and nothing overflows on a phone', async (locale) => {
+  const words = await loadTranslator(locale)
+  const { page, close } = await visit(`${program.url}/#/liabilities`, { width: 360, height: 800, locale })
+  await page.getByText(words('liabilities.covered'), { exact: true }).waitFor()
+  await takePicture(page, `liabilities-360-${locale}`)
+  expect(await findFlaws(page)).toEqual([])
   await close()
 })
 

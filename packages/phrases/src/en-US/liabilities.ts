@@ -1,6 +1,6 @@
 /** What the house owes to players, beside what it holds. */
 export const liabilities = {
-  'liabilities.title': 'Proof of liabilities',
+  'liabilities.title': 'Solvency',
   'liabilities.subtitle': 'Owed and held',
   'liabilities.question': 'Can we pay everybody?',
   'liabilities.answerText':
@@ -14,7 +14,6 @@ export const liabilities = {
   'liabilities.owed': 'Owed to players',
   'liabilities.held': 'Held on the chain',
   'liabilities.share': '{percent} of what is held is owed',
-  'liabilities.day': 'Day',
   'liabilities.takenAt': 'Books read',
   'liabilities.block': 'Block',
   'liabilities.root': 'Root',
@@ -64,5 +63,4 @@ export const liabilities = {
   'liabilities.days': 'Earlier days',
   'liabilities.daysText': 'Roots stay for ever; your own proof of a day can be had for 31 days.',
   'liabilities.link': 'Can we pay everybody? Check it',
-  'liabilities.signIn': 'Sign in',
 } as const

@@ -2,7 +2,7 @@ import type { TopicOf } from '../catalogue.ts'
 import type { liabilities as english } from '../en-US/liabilities.ts'
 
 export const liabilities: TopicOf<typeof english> = {
-  'liabilities.title': 'Prueba de pasivos',
+  'liabilities.title': 'Solvencia',
   'liabilities.subtitle': 'Debemos y tenemos',
   'liabilities.question': '¿Podemos pagarles a todos?',
   'liabilities.answerText':
@@ -16,7 +16,6 @@ export const liabilities: TopicOf<typeof english> = {
   'liabilities.owed': 'Debemos a jugadores',
   'liabilities.held': 'Tenemos en la cadena',
   'liabilities.share': 'El {percent} de lo que tenemos se debe',
-  'liabilities.day': 'Día',
   'liabilities.takenAt': 'Lectura de los libros',
   'liabilities.block': 'Bloque',
   'liabilities.root': 'Raíz',
@@ -68,5 +67,4 @@ export const liabilities: TopicOf<typeof english> = {
   'liabilities.daysText':
     'Las raíces quedan para siempre; tu prueba de un día se puede obtener durante 31 días.',
   'liabilities.link': '¿Podemos pagarles a todos? Compruébalo',
-  'liabilities.signIn': 'Iniciar sesión',
 }

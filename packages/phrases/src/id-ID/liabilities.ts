@@ -2,7 +2,7 @@ import type { TopicOf } from '../catalogue.ts'
 import type { liabilities as english } from '../en-US/liabilities.ts'
 
 export const liabilities: TopicOf<typeof english> = {
-  'liabilities.title': 'Bukti kewajiban',
+  'liabilities.title': 'Solvabilitas',
   'liabilities.subtitle': 'Kewajiban dan saldo',
   'liabilities.question': 'Bisakah kami membayar semua?',
   'liabilities.answerText':
@@ -15,7 +15,6 @@ export const liabilities: TopicOf<typeof english> = {
   'liabilities.owed': 'Kewajiban ke pemain',
   'liabilities.held': 'Dipegang di chain',
   'liabilities.share': '{percent} dari yang dipegang adalah milik pemain',
-  'liabilities.day': 'Hari',
   'liabilities.takenAt': 'Pembukuan dibaca',
   'liabilities.block': 'Blok',
   'liabilities.root': 'Akar',
@@ -66,5 +65,4 @@ export const liabilities: TopicOf<typeof english> = {
   'liabilities.days': 'Hari sebelumnya',
   'liabilities.daysText': 'Akar disimpan selamanya; bukti Anda untuk satu hari tersedia selama 31 hari.',
   'liabilities.link': 'Bisakah kami membayar semua? Periksa',
-  'liabilities.signIn': 'Masuk',
 }

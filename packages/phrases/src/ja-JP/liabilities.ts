@@ -16,7 +16,6 @@ export const liabilities: TopicOf<typeof english> = {
   'liabilities.owed': 'プレイヤーへの負債',
   'liabilities.held': 'チェーン上の保有',
   'liabilities.share': '保有額の {percent} がプレイヤーの分です',
-  'liabilities.day': '日付',
   'liabilities.takenAt': '帳簿の読み取り',
   'liabilities.block': 'ブロック',
   'liabilities.root': 'ルート',
@@ -65,5 +64,4 @@ export const liabilities: TopicOf<typeof english> = {
   'liabilities.days': '過去の日',
   'liabilities.daysText': 'ルートは永久に残ります。自分の証明は 31 日間取得できます。',
   'liabilities.link': '全員に支払えるか、確かめる',
-  'liabilities.signIn': 'ログイン',
 }

@@ -16,7 +16,6 @@ export const liabilities: TopicOf<typeof english> = {
   'liabilities.owed': '플레이어 지급액',
   'liabilities.held': '체인 보유액',
   'liabilities.share': '보유액의 {percent}가 플레이어 몫입니다',
-  'liabilities.day': '날짜',
   'liabilities.takenAt': '장부 확인 시각',
   'liabilities.block': '블록',
   'liabilities.root': '루트',
@@ -64,5 +63,4 @@ export const liabilities: TopicOf<typeof english> = {
   'liabilities.days': '지난 날',
   'liabilities.daysText': '루트는 영구히 남고, 내 증명은 31일 동안 받을 수 있습니다.',
   'liabilities.link': '모두에게 지급할 수 있는지 확인하기',
-  'liabilities.signIn': '로그인',
 }

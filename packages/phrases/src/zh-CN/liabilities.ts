@@ -15,7 +15,6 @@ export const liabilities: TopicOf<typeof english> = {
   'liabilities.owed': '欠玩家',
   'liabilities.held': '链上持有',
   'liabilities.share': '持有量中有 {percent} 属于玩家',
-  'liabilities.day': '日期',
   'liabilities.takenAt': '账目读取时间',
   'liabilities.block': '区块',
   'liabilities.root': '根',
@@ -62,5 +61,4 @@ export const liabilities: TopicOf<typeof english> = {
   'liabilities.days': '往日记录',
   'liabilities.daysText': '根永久保留；您自己的证明可在 31 天内获取。',
   'liabilities.link': '我们付得起所有人吗？来验证',
-  'liabilities.signIn': '登录',
 }

@@ -36,7 +36,7 @@ export const OwnCard = ({ root }: { root: LiabilityRoot }) => {
         <>
           <p className="max-w-[68ch] text-muted">{t('liabilities.ownSignIn')}</p>
           <Link to="/login" className={buttonClass({ size: 'small' })}>
-            {t('liabilities.signIn')}
+            {t('title.login')}
           </Link>
         </>
       ) : check.isError ? (
@@ -86,7 +86,7 @@ const Checked = ({ check }: { check: OwnCheck }) => {
       </Button>
       <p className="text-12 text-muted">
         {t('verify.offline')}
-        <code className="mt-1.5 block overflow-x-auto rounded-6 bg-raised px-3 py-2.5 font-mono whitespace-nowrap text-text">
+        <code className="mt-1.5 block rounded-6 bg-raised px-3 py-2.5 font-mono break-words text-text">
           nibble liabilities {file.name}
         </code>
       </p>
