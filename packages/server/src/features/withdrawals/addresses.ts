@@ -2,7 +2,7 @@ import { MAX_SAVED_ADDRESSES, ownAddressUsableFrom, savedAddressUsableFrom } fro
 import type pg from 'pg'
 import { getAddress, toHex } from 'viem'
 import type { Database } from '../../db/database.ts'
-import { inTransaction } from '../../db/transaction.ts'
+import { inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
 import { holdPlayers } from '../../ledger/money-call.ts'
 import { Refusal } from '../../refusal.ts'
 import { parseAddress } from './parse-address.ts'
@@ -26,8 +26,9 @@ export const saveAddress = async (
   }: { readonly player: bigint; readonly address: string; readonly label: string; readonly now: number },
 ): Promise<PayoutAddress[]> => {
   const bytes = parseAddress(address)
-  return inTransaction(pool, async (client) => {
+  const save = async (client: pg.PoolClient) => {
     await holdPlayers(client, [player])
+    if (await isOfTheHouse(client, bytes)) throw new Refusal('address_malformed')
     const known = await listAddresses(client, { player })
     const isKnown = known.some((one) => one.address === getAddress(toHex(bytes)))
     if (!isKnown && known.filter(({ isOwn }) => !isOwn).length >= MAX_SAVED_ADDRESSES)
@@ -39,7 +40,18 @@ export const saveAddress = async (
       [player, bytes, label, new Date(now)],
     )
     return listAddresses(client, { player })
-  })
+  }
+  // Bets of others may wait in one batch with his.
+  return inTransaction(pool, save, PLAY_LIMITS)
+}
+
+/** The token or the treasury: what is sent there pays nobody, and the signer sends nothing there. */
+const isOfTheHouse = async (client: pg.ClientBase, address: Buffer): Promise<boolean> => {
+  const { rowCount } = await client.query(
+    'select from deposit_chain where contract = $1 or treasury = $1 limit 1',
+    [address],
+  )
+  return rowCount === 1
 }
 
 /** Saved again later, it waits again. */

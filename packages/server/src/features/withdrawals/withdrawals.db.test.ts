@@ -250,6 +250,34 @@ describe('an address', () => {
         kind: 'address_malformed',
       })
   })
+  test('of the token or the treasury pays nobody, and is refused', async () => {
+    const { player } = await stage.player({})
+    const [token, treasury] = [`0x${'c1'.repeat(20)}`, `0x${'a1'.repeat(20)}`]
+    await stage.rows(
+      `insert into deposit_chain
+         (chain_id, genesis_hash, contract, decimals, treasury, height, hash, head_height, final_height)
+       values (56, $1, decode($2, 'hex'), 18, decode($3, 'hex'), 0, $1, 0, 0)`,
+      [`0x${'0e'.repeat(32)}`, token.slice(2), treasury.slice(2)],
+    )
+    for (const address of [token, treasury])
+      await expect(saveAddress(stage.db, { player, address, label: '', now: 0 })).rejects.toMatchObject({
+        kind: 'address_malformed',
+      })
+    await stage.rows('delete from deposit_chain')
+  })
+  test('is saved within the short waits of whoever holds a player', async () => {
+    const { player } = await stage.player({})
+    await stage.rows(
+      `create function short_waits() returns trigger language plpgsql as $$ begin
+         if current_setting('lock_timeout') <> '1s' or current_setting('idle_in_transaction_session_timeout') <> '2s'
+         then raise exception 'a player is held without bounds'; end if;
+         return new;
+       end $$;
+       create trigger short_waits before insert on withdrawal_address for each row execute function short_waits()`,
+    )
+    await saveAddress(stage.db, { player, address: OTHER, label: '', now: 0 })
+    await stage.rows('drop function short_waits cascade')
+  })
   test('is one of twenty at most', async () => {
     const { player } = await stage.player({})
     const nth = (n: number) => `0x${String(1_000 + n).padStart(40, '2')}`
