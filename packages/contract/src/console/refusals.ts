@@ -48,7 +48,6 @@ export const CONSOLE_FAILURES = {
     status: 500,
     message: 'Something is wrong on our side. Look whether it happened before you try again.',
   },
-  not_built: { status: 501, message: 'This is not built yet.' },
   unavailable: { status: 503, message: 'The database cannot be reached right now. Try again in a moment.' },
 } as const
 

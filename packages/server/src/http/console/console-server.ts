@@ -13,7 +13,7 @@ const MAX_BODY_BYTES = 256 * 1024
 
 /**
  * The console's own web server: every call of its contract through the door, and its page. Throws when something is to
- * be served that the contract does not name with a permission.
+ * be served that the contract does not name with a permission, or the other way round.
  */
 export const createConsoleServer = async ({
   door,
@@ -69,12 +69,8 @@ const mount = (fastify: FastifyInstance, door: ConsoleDoor, served: readonly Ser
     })
   }
   const answered = new Set(served.map(({ call }) => call.path))
-  for (const { path } of consoleCalls.values()) {
-    if (answered.has(path)) continue
-    fastify.post(path, async () => {
-      throw new ConsoleFailure('not_built')
-    })
-  }
+  const missing = [...consoleCalls.values()].flatMap(({ path }) => (answered.has(path) ? [] : [path]))
+  if (missing.length > 0) throw new Error(`nothing answers ${missing.join(', ')}`)
 }
 
 /** JSON alone: a form of another site cannot send that. */
