@@ -50,7 +50,7 @@ export const depositRoutes = (setup: RoutesSetup): Served[] => {
     forPlayer(deposit, async ({ cursor, limit }, session, { now }) => {
       const { player } = session
       const { minimum, address } = await openDoor(setup, session)
-      await checkDeposit(db, { player, least: minimum, intent: null, now })
+      await checkDeposit(db, { player, amount: minimum, key: null, now })
       return { address, minimum, ...(await listDeposits(db, { player, cursor, limit })) }
     }),
 
@@ -58,7 +58,7 @@ export const depositRoutes = (setup: RoutesSetup): Served[] => {
       const { player } = session
       const { minimum, address } = await openDoor(setup, session)
       if (amount < minimum) throw new Refusal('below_minimum', { min: formatAmount(minimum) })
-      await checkDeposit(db, { player, least: minimum, intent: { key, amount }, now })
+      await checkDeposit(db, { player, amount, key, now })
       return { address }
     }),
 

@@ -1,4 +1,4 @@
-import { type Amount, amountOf, breakRefusal, limitRefusal, plus, ZERO } from '@nibble/domain'
+import { type Amount, amountOf, breakRefusal, type LimitUse, limitRefusal, plus, ZERO } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
@@ -10,21 +10,21 @@ import { withPlayer } from './with-player.ts'
 export const INTENT_LIFE_MS = 15 * 60_000
 
 /**
- * Says no to a deposit that limits or a break of the player forbid, before he sends it. `key` and `amount` announce a
- * payment; without them somebody only asks where to pay, and `least` is what he would pay at least. What arrives
- * all the same is his and is credited.
+ * Says no to a deposit that limits or a break of the player forbid, before he sends it. With a key the payment is
+ * announced; without one he only asks where to pay, and `amount` is the least that it can be. What arrives all the same
+ * is his and is credited.
  */
 export const checkDeposit = async (
   db: Database,
   {
     player,
-    least,
-    intent,
+    amount,
+    key,
     now,
   }: {
     readonly player: bigint
-    readonly least: Amount
-    readonly intent: { readonly key: string; readonly amount: Amount } | null
+    readonly amount: Amount
+    readonly key: string | null
     readonly now: number
   },
 ): Promise<void> =>
@@ -32,20 +32,24 @@ export const checkDeposit = async (
     const taken = breakRefusal(await readBreak(client, player), now)
     const limits = (await readLimits(client, player)).filter(({ kind }) => kind === 'deposit')
     const { limits: used } = await readUse(client, player, now)
-    const announced = await readAnnounced(client, { player, key: intent?.key ?? null, now })
+    const announced = await readAnnounced(client, { player, key, now })
 
-    const more = plus(announced, intent?.amount ?? least)
-    const refused = taken ?? limitRefusal({ limits, used, kinds: ['deposit'], more, now })
+    const refused =
+      taken ??
+      limitRefusal({
+        ...{ limits, kinds: ['deposit'], more: amount, now },
+        used: { ...used, deposit: withMore(used.deposit, announced) },
+      })
     if (refused !== null) {
       const { kind, ...details } = refused
       throw new Refusal(kind, details)
     }
 
-    if (intent !== null)
+    if (key !== null)
       await client.query(
         `insert into deposit_intent (player_id, key, amount, at) values ($1, $2, $3, $4)
          on conflict (player_id, key) do update set amount = excluded.amount, at = excluded.at`,
-        [player, intent.key, intent.amount, new Date(now)],
+        [player, key, amount, new Date(now)],
       )
   })
 
@@ -76,3 +80,9 @@ const readAnnounced = async (
   const { announced = 0n, arrived = 0n } = rows[0] ?? {}
   return announced > arrived ? amountOf(announced - arrived) : ZERO
 }
+
+const withMore = ({ day, week, month }: LimitUse['deposit'], more: Amount): LimitUse['deposit'] => ({
+  day: plus(day, more),
+  week: plus(week, more),
+  month: plus(month, more),
+})
