@@ -14,6 +14,9 @@ export const HELP = `nibble: judge bets, re-hash blocks, verify proofs, check th
                 Re-checks offline that a player is counted in what the house says it owes. Exit code 1 if not.
   audit         Checks the books of an installation: DATABASE_URL, or the local one in .nibble (NIBBLE_DATA).
                 Exit code 1 if anything does not balance.
+  capital AMOUNT --key NAME
+                Takes USDT that the owner sent to the treasury into the books as the house's own, once a name. A quorum
+                of CHAIN_RPC_URLS must see it there, beside all that the books know of.
   operator add NAME --role ROLE [--role ROLE] …
                 Adds an operator of the console (support, finance, risk, admin) to that installation, and tells his
                 password and authenticator. The first admin is made so; he adds the others in the console.

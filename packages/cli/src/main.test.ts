@@ -144,6 +144,16 @@ describe('verify', () => {
   })
 })
 
+test.each([['capital'], ['capital', '5'], ['capital', '0', '--key', 'a'], ['capital', '5', '--key', ';']])(
+  '%s %s %s %s asks for an amount and a name',
+  async (...given) => {
+    expect(await nibble(given)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('Say: nibble capital'),
+    })
+  },
+)
+
 test('an unknown command is told, with all that there are', async () => {
   const { err, code } = await nibble(['juge'])
   expect(err).toMatch(/There is no command "juge"[\s\S]*judge[\s\S]*header[\s\S]*verify[\s\S]*audit/)

@@ -72,7 +72,7 @@ export const firstLoginLines = ({
   },
 ]
 
-/** The owner puts money into the house: on the local chain only, where it is test money. */
+/** The owner puts money into the house. */
 export const capitalLines = ({
   amount,
   lane,

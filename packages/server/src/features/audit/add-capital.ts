@@ -1,0 +1,121 @@
+import { type Amount, amountOf, capitalLines, formatAmount, rawOf } from '@nibble/domain'
+import type pg from 'pg'
+import {
+  agreeOnHoldings,
+  type Endpoint,
+  headerCache,
+  headerCheck,
+  parseRpcUrls,
+  rpcEndpoint,
+  sumOfHoldings,
+  systemClock,
+} from '../../chain/index.ts'
+import type { Database } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { MONEY_LANE } from '../../ledger/lanes.ts'
+import { recordAction } from '../../ledger/operator-log.ts'
+import { post } from '../../ledger/post.ts'
+import { type ChainBooks, listHoldingAddresses, readChainBooks } from './chain-books.ts'
+
+export type CapitalRequest = {
+  readonly amount: Amount
+  /** The owner's own name for this payment: the same one counts once. */
+  readonly key: string
+  readonly rpcUrls: string
+  readonly quorum: number
+}
+
+/**
+ * Takes USDT that the owner sent to the treasury into the books as the house's own. A quorum must see it there, beside all
+ * that the books know of. Throws a sentence for a person when it is not there; false when the key was used before.
+ */
+export const addCapital = async (
+  db: Database,
+  { amount, key, rpcUrls, quorum }: CapitalRequest,
+): Promise<{ readonly added: boolean }> => {
+  const known = await findCapital(db.pool, key)
+  if (known === amount) return { added: false }
+  if (known !== null)
+    throw new Error(
+      `"${key}" is the name of ${formatAmount(amountOf(known))} USDT already. Give this payment another.`,
+    )
+
+  const books = await readBooks(db.pool)
+  const held = await readHeld(books, { rpcUrls, quorum })
+  const free = held - books.due
+  const scale = rawOf(amountOf(1n), books.decimals)
+  if (free < rawOf(amount, books.decimals))
+    throw new Error(
+      `The treasury holds ${formatAmount(amountOf(free > 0n ? free / scale : 0n))} USDT that the books do not know ` +
+        `of at block ${books.height}, not ${formatAmount(amount)}. Send it first, and wait until its block is in the books.`,
+    )
+
+  return inTransaction(db.pool, async (client) => {
+    await client.query("select pg_advisory_xact_lock(hashtext('nibble capital'))")
+    if ((await readCapital(client)) !== books.capital)
+      throw new Error('Capital was added at the same time. Ask again: what is still free is counted anew.')
+    const posting = await post(client, {
+      kind: 'capital',
+      key,
+      lines: capitalLines({ amount, lane: MONEY_LANE }),
+    })
+    if (posting === null) return { added: false }
+    await recordAction(client, {
+      ...{ by: null, action: 'capital.add', subject: 'capital', subjectId: key },
+      after: { amount: formatAmount(amount) },
+    })
+    return { added: true }
+  })
+}
+
+type Books = ChainBooks & { readonly addresses: readonly string[]; readonly capital: bigint }
+
+const readBooks = async (pool: pg.Pool): Promise<Books> => {
+  const client = await pool.connect()
+  try {
+    await client.query('begin transaction isolation level repeatable read, read only')
+    const books = await readChainBooks(client)
+    if (books === null)
+      throw new Error('No deposits have been taken into these books yet: start the server first.')
+    const [addresses, capital] = [await listHoldingAddresses(client, books), await readCapital(client)]
+    return { ...books, addresses, capital }
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+const readCapital = async (client: Pick<pg.ClientBase, 'query'>): Promise<bigint> => {
+  const { rows } = await client.query<{ capital: bigint }>(
+    "select coalesce(sum(balance), 0)::bigint as capital from account where player_id is null and purse = 'capital'",
+  )
+  return rows[0]?.capital ?? 0n
+}
+
+const findCapital = async (client: Pick<pg.ClientBase, 'query'>, key: string): Promise<bigint | null> => {
+  const { rows } = await client.query<{ amount: bigint }>(
+    `select e.amount from posting p join entry e on e.posting_id = p.id
+     where p.kind = 'capital' and p.key = $1 and e.amount > 0
+       and e.account_id in (select id from account where player_id is null and purse = 'house')`,
+    [key],
+  )
+  return rows[0]?.amount ?? null
+}
+
+const readHeld = async (
+  { chainId, genesisHash, contract, addresses, height }: Books,
+  { rpcUrls, quorum }: Pick<CapitalRequest, 'rpcUrls' | 'quorum'>,
+): Promise<bigint> => {
+  const check = headerCheck({ chainId, sealed: false, cache: headerCache() })
+  const endpoints = parseRpcUrls(rpcUrls).map((rpc) => rpcEndpoint({ rpc, check, clock: systemClock }))
+  try {
+    const own: Endpoint[] = []
+    for (const endpoint of endpoints)
+      if ((await endpoint.block(0n).catch(() => null))?.hash === genesisHash) own.push(endpoint)
+    const answer = await agreeOnHoldings({ endpoints: own, quorum, contract, addresses, at: height })
+    if (answer.kind === 'agreed') return sumOfHoldings(answer.holdings)
+    throw new Error(`What the treasury holds cannot be read: ${answer.why}.`)
+  } finally {
+    for (const endpoint of endpoints) endpoint.close()
+  }
+}
