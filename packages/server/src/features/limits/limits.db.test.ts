@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pgArray } from '../../db/pg-array.ts'
 import { createPlacement, type Placement, recallBet, seedBankroll } from '../play/index.ts'
 import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
-import { keepLimit, readOverview, setLimit, takeBreak } from './index.ts'
+import { checkDeposit, keepLimit, readOverview, setLimit, takeBreak } from './index.ts'
 
 const UNIT = 1_000_000n
 const DAY_MS = 24 * 3_600_000
@@ -239,6 +239,25 @@ describe('64 bets at once', () => {
       else expect(answers[n]).toBe('accepted')
     })
   })
+})
+
+test('64 payments at once, through two servers: exactly those that fit are announced', async () => {
+  const player = await newPlayer()
+  await limit(player, 'deposit', 70)
+  const other = { ...stage.db, pool: stage.owner }
+  const answers = await Promise.all(
+    Array.from({ length: 64 }, (_, n) =>
+      answerTo(
+        checkDeposit(n % 2 === 0 ? stage.db : other, {
+          player,
+          amount: usdt(10),
+          key: randomUUID(),
+          now: Date.now(),
+        }),
+      ),
+    ),
+  )
+  expect(answers.filter((answer) => answer === 'accepted')).toHaveLength(7)
 })
 
 test('what is added up once and what is read anew are together what a plain sum says, over days, in any order', async () => {
