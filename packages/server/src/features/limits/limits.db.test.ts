@@ -260,6 +260,23 @@ test('64 payments at once, through two servers: exactly those that fit are annou
   expect(answers.filter((answer) => answer === 'accepted')).toHaveLength(7)
 })
 
+test('a limit waits until the bet that is being placed is through', async () => {
+  const player = await newPlayer()
+  const placing = await stage.owner.connect()
+  await placing.query('begin')
+  await placing.query('select ledger_hold_players($1)', [[player]])
+  let isSet = false
+  const setting = limit(player, 'stake', 5).then(() => {
+    isSet = true
+  })
+  await new Promise((wait) => setTimeout(wait, 200))
+  expect(isSet).toBe(false)
+  await placing.query('commit')
+  placing.release()
+  await setting
+  expect(isSet).toBe(true)
+})
+
 test('what is added up once and what is read anew are together what a plain sum says, over days, in any order', async () => {
   const player = await newPlayer()
   const start = Date.parse('2026-11-24T15:00:00Z')
