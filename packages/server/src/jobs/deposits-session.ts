@@ -11,8 +11,8 @@ import {
   bookDeposits,
   type DepositChain,
   findDepositChain,
+  findDepositPlayers,
   type Incoming,
-  listDepositAddresses,
   noteSeen,
   openDepositChain,
   rewindDepositChain,
@@ -52,6 +52,7 @@ export const watchDeposits = async (setup: DepositsSetup, signal: AbortSignal): 
       failures = 0
     } catch (error) {
       failures += 1
+      most = (most + 1n) / 2n
       setup.observe?.({ ...NOTHING, problem: String(error) })
       if (!signal.aborted) log.error({ err: error }, 'Deposits could not be taken; this is tried again.')
     }
@@ -108,15 +109,20 @@ const takeStep = async (setup: DepositsSetup, most: bigint): Promise<Step> => {
   if (chain === null)
     return { ...NOTHING, problem: 'no quorum of endpoints agrees on a final block to begin with' }
 
-  const addresses = await listDepositAddresses(db.pool)
+  const players = new Map<string, bigint>()
+  const findOurs = async (addresses: readonly string[]): Promise<ReadonlySet<string>> => {
+    const found = await findDepositPlayers(db.pool, addresses)
+    for (const [address, player] of found) players.set(address, player)
+    return new Set(found.keys())
+  }
   const asked = {
     ...{ endpoints: source.endpoints(), quorum, most, after: { height: chain.height, hash: chain.hash } },
-    ...{ contract: chain.contract, recipients: [...addresses.keys()] },
+    ...{ contract: chain.contract, findOurs },
   }
   const see = async (question: typeof asked) => {
     const seen = await seeTransfers(question)
     if (seen === null) return
-    await noteSeen(db, { chain, head: seen.head, transfers: seen.transfers.map(incoming(addresses)) })
+    await noteSeen(db, { chain, head: seen.head, transfers: seen.transfers.map(incoming(players)) })
   }
 
   const answer = await agreeOnTransfers(asked)
@@ -128,7 +134,7 @@ const takeStep = async (setup: DepositsSetup, most: bigint): Promise<Step> => {
       return { ...NOTHING, problem: answer.why }
     case 'agreed': {
       const { end, final, dissent } = answer
-      const transfers = answer.transfers.map(incoming(addresses))
+      const transfers = answer.transfers.map(incoming(players))
       const booked = await bookDeposits(db, { chain, end, final, transfers })
       if (end.height === final) await see({ ...asked, after: end })
       return {
@@ -163,7 +169,7 @@ const agreeOnFinal = async ({ source }: DepositsSetup): Promise<BlockMark | null
     after: { height: 0n, hash: genesisOf(source.health().genesisHash) },
     most: 1n << 62n,
     contract: `0x${'00'.repeat(20)}`,
-    recipients: [],
+    findOurs: null,
   })
   return answer.kind === 'agreed' ? answer.end : null
 }
@@ -174,9 +180,9 @@ const genesisOf = (hash: BlockHash | null): BlockHash => {
 }
 
 const incoming =
-  (addresses: ReadonlyMap<string, bigint>) =>
+  (players: ReadonlyMap<string, bigint>) =>
   ({ to, value, ...transfer }: Transfer): Incoming => {
-    const player = addresses.get(to)
+    const player = players.get(to)
     if (player === undefined) throw new Error(`${to} is no deposit address`)
     return { ...transfer, player, raw: value }
   }

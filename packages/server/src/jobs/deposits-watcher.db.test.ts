@@ -145,6 +145,88 @@ test('an endpoint that refuses long ranges is asked for shorter ones', async () 
   await watcher.stop()
 })
 
+test('a deposit to an address that was given while the chain was being asked is not passed over', async () => {
+  const followed = await stage.follow()
+  const give = async (): Promise<bigint> => {
+    const [{ player, address } = { player: 0n, address: stage.source.treasury }] = await stage.players(1)
+    await stage.send(address, 12n * USDT)
+    await stage.chain.mine(4)
+    return player
+  }
+  let given: Promise<bigint> | null = null
+  const giveOnce = () => {
+    given = given ?? give()
+    return given
+  }
+  const source = {
+    ...followed,
+    endpoints: () =>
+      followed.endpoints().map((endpoint) => ({
+        ...endpoint,
+        block: async (which: Parameters<typeof endpoint.block>[0]) => {
+          if (which === 'finalized') await giveOnce()
+          return endpoint.block(which)
+        },
+      })),
+  }
+  const watcher = await stage.watch({ source })
+  await vi.waitFor(() => expect(given).not.toBeNull(), soon)
+  const player = (await given) ?? 0n
+  await caughtUp()
+  expect(await stage.balance(player)).toBe(12_000_000n)
+  await watcher.stop()
+})
+
+test('players are held only as long as others wait for them', async () => {
+  await stage.owner.query(
+    `create function short_waits() returns trigger language plpgsql as $$ begin
+       if current_setting('lock_timeout') <> '1s' or current_setting('idle_in_transaction_session_timeout') <> '2s'
+       then raise exception 'players are held without bounds'; end if;
+       return new;
+     end $$;
+     create trigger short_waits before insert on deposit for each row execute function short_waits()`,
+  )
+  const watcher = await stage.watch()
+  const [{ player, address } = { player: 0n, address: stage.source.treasury }] = await stage.players(1)
+  await stage.send(address, 5n * USDT)
+  await stage.chain.mine(3)
+  await vi.waitFor(async () => expect(await stage.balance(player)).toBe(5_000_000n), soon)
+  await stage.owner.query('drop function short_waits cascade')
+  await watcher.stop()
+})
+
+test('however many addresses there are, each range of blocks is asked for once', async () => {
+  const followed = await stage.follow()
+  const asked: (string | number)[] = []
+  const source = {
+    ...followed,
+    endpoints: () =>
+      followed.endpoints().map((endpoint) => ({
+        ...endpoint,
+        transfers: async (filter: Parameters<typeof endpoint.transfers>[0]) => {
+          asked.push(JSON.stringify(filter, (_, value) => (typeof value === 'bigint' ? 0 : value)).length)
+          return endpoint.transfers(filter)
+        },
+      })),
+  }
+  await stage.owner.query(
+    `with many as (insert into player (bind_id) select 'many' || n from generate_series(1, 3000) n returning id)
+     insert into deposit_address (player_id, address) select id, decode(lpad(to_hex(id), 40, '0'), 'hex') from many`,
+  )
+  const [{ player, address } = { player: 0n, address: stage.source.treasury }] = await stage.players(1)
+  const watcher = await stage.watch({ source })
+  await caughtUp()
+  asked.length = 0
+  await stage.send(address, 8n * USDT)
+  await stage.chain.mine(3)
+  await vi.waitFor(async () => expect(await stage.balance(player)).toBe(8_000_000n), soon)
+  expect(Math.max(...asked.map(Number))).toBeLessThan(300)
+  await watcher.stop()
+  await stage.owner.query(
+    `delete from deposit_address where player_id in (select id from player where bind_id like 'many%')`,
+  )
+})
+
 test('a contract that counts in other digits than configured gives nobody anything', async () => {
   const watcher = await stage.watch({ deposits: { ...stage.source, decimals: 6 } })
   await vi.waitFor(() => expect(stage.lines.join('\n')).toContain('counts in 18 digits, not in 6'), soon)

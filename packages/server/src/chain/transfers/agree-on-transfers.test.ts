@@ -15,6 +15,8 @@ const hashOf = (text: string): BlockHash => {
   return hash
 }
 
+const findOurs = async (addresses: readonly string[]) => new Set(addresses.filter((one) => one === MINE))
+
 /** Forty blocks whose filters let every log in, and endpoints that all show one transfer in block 20. */
 const open = async (operators: readonly string[], bloom: '00' | 'ff' = 'ff') => {
   const blocks = await grow(null, seconds(0, 40), { bloom })
@@ -28,7 +30,7 @@ const open = async (operators: readonly string[], bloom: '00' | 'ff' = 'ff') => 
   const after = { height: 10n, hash: hashOf(blocks[10]?.hash ?? '') }
   const ask = (most = 100n) =>
     agreeOnTransfers({
-      ...{ endpoints: stage.endpoints, quorum: 2, after, most, contract: CONTRACT, recipients: [MINE] },
+      ...{ endpoints: stage.endpoints, quorum: 2, after, most, contract: CONTRACT, findOurs },
     })
   const script = (at: number) => {
     const found = stage.endpoints[at]?.script
@@ -92,6 +94,12 @@ test('a transfer of a block that is another at its height counts its endpoint ab
 test('a transfer that its block’s own filter rules out is believed of nobody', async () => {
   const { ask } = await open(['a', 'b', 'c'], '00')
   expect(await ask()).toMatchObject({ kind: 'no_quorum', why: expect.stringContaining('does not hold') })
+})
+
+test('a transfer to somebody else is none, and its block is not asked for', async () => {
+  const { ask, script, log } = await open(['a', 'b'])
+  for (const at of [0, 1]) script(at).logs = [{ ...log, to: FROM, blockHash: hashOf(`0x${'ee'.repeat(32)}`) }]
+  expect(await ask()).toMatchObject({ kind: 'agreed', transfers: [], end: { height: 39n } })
 })
 
 test('a transfer of nothing is none', async () => {

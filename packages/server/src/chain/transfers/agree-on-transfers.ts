@@ -1,7 +1,7 @@
 import type { Endpoint } from '../endpoint.ts'
 import { endpointErrorOf } from '../endpoint.ts'
 import { largestGroup, operatorsOf } from './largest-group.ts'
-import { type BlockMark, type RangeView, type Transfer, viewRange } from './view-range.ts'
+import { type BlockMark, type FindOurs, type RangeView, type Transfer, viewRange } from './view-range.ts'
 
 export type TransfersAnswer =
   /** A quorum shows the same transfers of final blocks up to `end`; `final` is the newest block it calls final. */
@@ -26,7 +26,7 @@ export type TransfersQuestion = {
   /** At most so many blocks at once. */
   readonly most: bigint
   readonly contract: string
-  readonly recipients: readonly string[]
+  readonly findOurs: FindOurs | null
 }
 
 /**
@@ -35,7 +35,7 @@ export type TransfersQuestion = {
  * endpoint.
  */
 export const agreeOnTransfers = async (question: TransfersQuestion): Promise<TransfersAnswer> => {
-  const { endpoints, quorum, after, most, contract, recipients } = question
+  const { endpoints, quorum, after, most, contract, findOurs } = question
   const finals = await Promise.all(endpoints.map(readFinal))
   const told = finals.flatMap((one) => ('height' in one ? [one] : []))
   const final = highestOfQuorum(told, quorum)
@@ -48,7 +48,7 @@ export const agreeOnTransfers = async (question: TransfersQuestion): Promise<Tra
       .filter(({ height }) => height >= to)
       .map(async ({ endpoint }) => ({
         endpoint,
-        view: await viewRange(endpoint, { after, to, contract, recipients }),
+        view: await viewRange(endpoint, { after, to, contract, findOurs }),
       })),
   )
   return count(views, { quorum, final })

@@ -1,7 +1,7 @@
 import { type Endpoint, endpointErrorOf } from '../endpoint.ts'
 import { highestOfQuorum } from './agree-on-transfers.ts'
 import { operatorsOf } from './largest-group.ts'
-import { type BlockMark, readTransfers, type Transfer } from './view-range.ts'
+import { type BlockMark, type FindOurs, readTransfers, type Transfer } from './view-range.ts'
 
 /** What is on its way: transfers in blocks that are not final yet. They may go again. */
 export type SeenTransfers = { readonly head: bigint; readonly transfers: readonly Transfer[] }
@@ -13,7 +13,7 @@ export const seeTransfers = async ({
   after,
   most,
   contract,
-  recipients,
+  findOurs,
 }: {
   readonly endpoints: readonly Endpoint[]
   readonly quorum: number
@@ -21,14 +21,14 @@ export const seeTransfers = async ({
   /** No further ahead than this is looked. */
   readonly most: bigint
   readonly contract: string
-  readonly recipients: readonly string[]
+  readonly findOurs: FindOurs
 }): Promise<SeenTransfers | null> => {
   const look = async (endpoint: Endpoint) => {
     const head = await endpoint.block('latest')
     if (head === null) return []
     const ahead = head.height - after.height
     const to = ahead > most ? after.height + most : head.height
-    const transfers = ahead <= 0n ? [] : await readTransfers(endpoint, { after, to, contract, recipients })
+    const transfers = ahead <= 0n ? [] : await readTransfers(endpoint, { after, to, contract, findOurs })
     return [{ endpoint, height: head.height, transfers }]
   }
   const views = await Promise.all(

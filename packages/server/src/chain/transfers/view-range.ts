@@ -11,12 +11,19 @@ export type Transfer = TransferLog & { readonly timeMs: number }
 /** A block by height and hash. */
 export type BlockMark = { readonly height: bigint; readonly hash: BlockHash }
 
-/** Which blocks are looked at for transfers of the contract to these addresses. */
+/** Which of these addresses, in lower case, are of interest. */
+export type FindOurs = (addresses: readonly string[]) => Promise<ReadonlySet<string>>
+
+/**
+ * Which blocks are looked at for transfers of the contract. Whose address it is gets asked when the transfers are known,
+ * not before: nobody pays to an address that he was not given, so none that was given meanwhile is passed over. And the
+ * question stays short however many addresses there are, and tells no endpoint which are ours. Null: to nobody.
+ */
 export type Range = {
   readonly after: BlockMark
   readonly to: bigint
   readonly contract: string
-  readonly recipients: readonly string[]
+  readonly findOurs: FindOurs | null
 }
 
 /** What one endpoint shows of a range of final blocks. */
@@ -24,9 +31,6 @@ export type RangeView =
   | { readonly kind: 'shown'; readonly end: BlockMark; readonly transfers: readonly Transfer[] }
   | { readonly kind: 'other_history'; readonly why: string }
   | { readonly kind: 'absent'; readonly why: string }
-
-/** Addresses in one question. */
-const AT_ONCE = 500
 
 /** Never throws: what an endpoint cannot answer, or what its own headers disprove, makes it absent. */
 export const viewRange = async (endpoint: Endpoint, range: Range): Promise<RangeView> => {
@@ -47,25 +51,21 @@ export const viewRange = async (endpoint: Endpoint, range: Range): Promise<Range
 /** Throws an EndpointError where a log is not of the block that the endpoint shows at its height, or cannot be in it. */
 export const readTransfers = async (
   endpoint: Endpoint,
-  { after, to, contract, recipients }: Range,
+  { after, to, contract, findOurs }: Range,
 ): Promise<readonly Transfer[]> => {
-  const logs: TransferLog[] = []
-  for (let at = 0; at < recipients.length; at += AT_ONCE) {
-    const filter = { contract, fromHeight: after.height + 1n, toHeight: to }
-    logs.push(...(await endpoint.transfers({ ...filter, to: recipients.slice(at, at + AT_ONCE) })))
-  }
+  if (findOurs === null) return []
+  const logs = await endpoint.transfers({ contract, fromHeight: after.height + 1n, toHeight: to })
+  const ours = await findOurs([...new Set(logs.map((log) => log.to))])
 
   const headers = new Map<bigint, Header>()
   const transfers: Transfer[] = []
-  for (const log of logs) {
+  for (const log of logs.filter((one) => ours.has(one.to))) {
     const header = headers.get(log.height) ?? (await headerAt(endpoint, log.height))
     headers.set(log.height, header)
     checkPlace(log, header, contract)
     if (log.value > 0n) transfers.push({ ...log, timeMs: header.timeMs })
   }
-  return transfers.sort((a, b) =>
-    a.height === b.height ? a.logIndex - b.logIndex : a.height < b.height ? -1 : 1,
-  )
+  return transfers
 }
 
 const checkPlace = (log: TransferLog, header: Header, contract: string): void => {

@@ -2,7 +2,7 @@ import { type Amount, amountOf, claimLines, decideDeposits, depositLines, splitR
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { pgArray } from '../../db/pg-array.ts'
-import { inTransaction } from '../../db/transaction.ts'
+import { inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
 import { MONEY_LANE } from '../../ledger/lanes.ts'
 import { holdPlayers } from '../../ledger/money-call.ts'
 import { post } from '../../ledger/post.ts'
@@ -29,28 +29,33 @@ export const bookDeposits = (
   { pool }: Database,
   { chain, end, final, transfers }: FinalRange,
 ): Promise<Booked | { readonly kind: 'moved' }> =>
-  inTransaction(pool, async (client) => {
-    const players = [...new Set(transfers.map(({ player }) => player))]
-    if (players.length > 0) await holdPlayers(client, players)
-    const now = await lockDepositChain(client, chain.id)
-    if (now.height !== chain.height || now.hash !== chain.hash) return { kind: 'moved' }
+  inTransaction(
+    pool,
+    async (client) => {
+      const players = [...new Set(transfers.map(({ player }) => player))]
+      if (players.length > 0) await holdPlayers(client, players)
+      const now = await lockDepositChain(client, chain.id)
+      if (now.height !== chain.height || now.hash !== chain.hash) return { kind: 'moved' }
 
-    const fresh = await findFresh(client, chain.id, transfers)
-    const credited = fresh.length === 0 ? 0 : await book(client, chain, fresh)
-    await client.query('delete from deposit_seen where chain = $1 and block_height <= $2', [
-      chain.id,
-      end.height,
-    ])
-    await client.query(
-      `update deposit_chain set height = $2::bigint, hash = $3, final_height = greatest($4::bigint, $2::bigint),
+      const fresh = await findFresh(client, chain.id, transfers)
+      const credited = fresh.length === 0 ? 0 : await book(client, chain, fresh)
+      await client.query('delete from deposit_seen where chain = $1 and block_height <= $2', [
+        chain.id,
+        end.height,
+      ])
+      await client.query(
+        `update deposit_chain set height = $2::bigint, hash = $3, final_height = greatest($4::bigint, $2::bigint),
                                 head_height = greatest(head_height, $4::bigint, $2::bigint)
        where id = $1`,
-      [chain.id, end.height, end.hash, final],
-    )
-    if (fresh.length > 0)
-      await tellBalances(client, [...new Set(fresh.map(({ player }) => player))], 'deposit')
-    return { kind: 'booked', deposits: fresh.length, credited }
-  })
+        [chain.id, end.height, end.hash, final],
+      )
+      if (fresh.length > 0)
+        await tellBalances(client, [...new Set(fresh.map(({ player }) => player))], 'deposit')
+      return { kind: 'booked', deposits: fresh.length, credited }
+    },
+    // Bets of others may wait in one batch with theirs.
+    PLAY_LIMITS,
+  )
 
 /** Those that are not in the books: after a rewind the same blocks are read again. */
 const findFresh = async (

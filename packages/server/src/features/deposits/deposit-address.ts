@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { type Address, getAddress } from 'viem'
 import type { Database } from '../../db/database.ts'
+import { pgArray } from '../../db/pg-array.ts'
 import type { AddressDeriver } from './derive-address.ts'
 
 type Runner = Pick<pg.Pool, 'query'>
@@ -24,6 +25,20 @@ export const findDepositAddress = async (
 export const listDepositAddresses = async (runner: Runner): Promise<ReadonlyMap<string, bigint>> => {
   const { rows } = await runner.query<{ address: Buffer; player: bigint }>(
     'select address, player_id as player from deposit_address',
+  )
+  return new Map(rows.map(({ address, player }) => [`0x${address.toString('hex')}`, player]))
+}
+
+/** Those of these addresses, in lower case, that were given out, each with its player. */
+export const findDepositPlayers = async (
+  runner: Runner,
+  addresses: readonly string[],
+): Promise<ReadonlyMap<string, bigint>> => {
+  if (addresses.length === 0) return new Map()
+  const { rows } = await runner.query<{ address: Buffer; player: bigint }>(
+    `select address, player_id as player from deposit_address
+     where address in (select decode(one, 'hex') from unnest($1::text[]) one)`,
+    [pgArray(addresses.map((address) => address.slice(2)))],
   )
   return new Map(rows.map(({ address, player }) => [`0x${address.toString('hex')}`, player]))
 }

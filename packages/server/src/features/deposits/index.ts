@@ -1,5 +1,5 @@
 export { bookDeposits, type FinalRange } from './book-deposits.ts'
-export { findDepositAddress, listDepositAddresses } from './deposit-address.ts'
+export { findDepositAddress, findDepositPlayers, listDepositAddresses } from './deposit-address.ts'
 export {
   type DepositChain,
   type DepositSource,
