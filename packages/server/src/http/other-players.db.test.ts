@@ -1,0 +1,265 @@
+import { publicKeyOf } from '@nibble/client'
+import { isBuilt, type Route, routes, updateTransactionPassword } from '@nibble/contract'
+import { dayOf } from '@nibble/domain'
+import type { Address } from 'viem'
+import { HDKey } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addressDeriver, openDepositChain } from '../features/deposits/index.ts'
+import { type RawCaller, rawCaller } from './testing/raw-call.ts'
+import { type RobbedPlayer, robbedPlayer } from './testing/robbed-player.ts'
+import { startTestApp, TEST_GENESIS, type TestApp, type TestPlayer } from './testing/start-test-app.ts'
+
+// Every call of the contract, made by somebody who knows all numbers, addresses, keys and cursors of another player. A
+// call that is not in the table fails the test: whoever adds one says here what it does with what is not the caller's.
+
+const derive = addressDeriver(HDKey.fromMasterSeed(new Uint8Array(32).fill(3)).publicExtendedKey)
+const source = {
+  chainId: 56,
+  contract: `0x${'c1'.repeat(20)}` as Address,
+  decimals: 18,
+  treasury: `0x${'a1'.repeat(20)}` as Address,
+}
+
+let nibble: TestApp
+let victim: RobbedPlayer
+let thief: TestPlayer
+let raw: RawCaller
+let sessionKey: unknown
+const cursors = new Map<string, string | undefined>()
+beforeAll(async () => {
+  nibble = await startTestApp({
+    deposits: { source, derive, faucet: async () => ({ raw: 1n, transaction: `0x${'5e'.repeat(32)}` }) },
+  })
+  await openDepositChain(nibble.db.pool, {
+    ...{ ...source, genesisHash: TEST_GENESIS, from: { height: 0n, hash: TEST_GENESIS } },
+  })
+  victim = await robbedPlayer(nibble, await nibble.signIn())
+  thief = await nibble.signIn()
+  await thief.caller.call(updateTransactionPassword, { newPassword: 'thief77' })
+  raw = await rawCaller(nibble, thief)
+  sessionKey = await publicKeyOf(thief.key)
+  await readCursors()
+})
+afterAll(() => nibble.stop())
+
+/** Where the victim's own lists go on. */
+const readCursors = async () => {
+  const own = await rawCaller(nibble, victim)
+  for (const { path } of [...routes.values()].filter(({ request }) => takesCursor(request))) {
+    const { body } = await own.call(path, JSON.stringify({ limit: 1 }))
+    const { nextCursor } = (body.data ?? {}) as { nextCursor?: string | null }
+    if (typeof nextCursor === 'string') cursors.set(path, nextCursor)
+  }
+}
+const takesCursor = (request: Route['request']): boolean => {
+  const { shape } = request as { shape?: object }
+  return shape !== undefined && 'cursor' in shape
+}
+
+const LATER = { body: () => ({}), outcome: '501' }
+const OWN = { body: () => ({}), outcome: '20000' }
+/** A list of the caller's own, asked to go on where the victim's does. */
+const list = (path: string) => ({ body: () => ({ cursor: cursors.get(path) }), outcome: '20000' })
+const key = () => crypto.randomUUID()
+const mine = { transactionPassword: 'thief77' }
+
+type Attempt = { readonly body: () => Record<string, unknown>; readonly outcome: string }
+const TABLE: Readonly<Record<string, Attempt>> = {
+  // Bets.
+  '/api/app/bet/betOrder': {
+    body: () => ({
+      ...{ idempotencyKey: victim.keys.bet, round: victim.round, asset: 'PLAY_POINT' },
+      bets: [{ game: 'exact', pick: '7', stake: '10' }],
+    }),
+    outcome: '20000',
+  },
+  '/api/app/bet/cancelBetOrder': {
+    body: () => ({ idempotencyKey: key(), betId: victim.betId }),
+    outcome: 'bet_unknown',
+  },
+  '/api/app/bet/orderInfo': { body: () => ({ betId: victim.betId }), outcome: 'bet_unknown' },
+  '/api/app/bet/orderList': list('/api/app/bet/orderList'),
+  '/api/app/verify/roundProof': { body: () => ({ betId: victim.betId }), outcome: 'bet_unknown' },
+  '/api/app/assets/betReport': list('/api/app/assets/betReport'),
+  '/api/app/assets/betReportAmount': OWN,
+
+  // Conversions and transfers.
+  '/api/app/convert/convert': {
+    body: () => ({
+      ...{
+        idempotencyKey: victim.keys.convert,
+        from: 'GMT',
+        to: 'USDT',
+        amount: '123.456789',
+        rateVersion: 2,
+        ...mine,
+      },
+    }),
+    outcome: 'balance_short',
+  },
+  '/api/app/convert/cancelConvert': {
+    body: () => ({ idempotencyKey: key(), id: victim.conversion }),
+    outcome: 'conversion_unknown',
+  },
+  '/api/app/convert/convertConfigList': OWN,
+  '/api/app/convert/convertOrderList': list('/api/app/convert/convertOrderList'),
+  '/api/app/transfer/movePurse': {
+    body: () => ({ idempotencyKey: key(), direction: 'GMT_TO_GAME', amount: '1' }),
+    outcome: 'balance_short',
+  },
+  '/api/app/transfer/transfer': {
+    body: () => ({ idempotencyKey: key(), toBindId: thief.bindId, asset: 'USDT', amount: '1', ...mine }),
+    outcome: 'recipient_self',
+  },
+  '/api/app/transfer/transferList': list('/api/app/transfer/transferList'),
+
+  // Withdrawals and deposits.
+  '/api/app/withdrawal/withdrawal': {
+    body: () => ({
+      ...{ idempotencyKey: victim.keys.withdrawal, amount: '77.123451', address: victim.address, ...mine },
+    }),
+    outcome: 'address_not_saved',
+  },
+  '/api/app/withdrawal/gmtWithdrawal': {
+    body: () => ({ idempotencyKey: key(), amount: '5', address: victim.savedAddress, ...mine }),
+    outcome: 'address_not_saved',
+  },
+  '/api/app/withdrawal/configList': OWN,
+  '/api/app/withdrawal/withdrawalOrderList': list('/api/app/withdrawal/withdrawalOrderList'),
+  '/api/app/withdrawal/removeAddress': { body: () => ({ address: victim.savedAddress }), outcome: '20000' },
+  '/api/app/withdrawal/saveAddress': {
+    body: () => ({ address: victim.savedAddress, label: 'mine', ...mine }),
+    outcome: '20000',
+  },
+  '/api/app/wu-deposit/appFindCoinTypeList': OWN,
+  '/api/app/deposit/deposit': { body: () => ({ asset: 'USDT' }), outcome: '20000' },
+  '/api/app/deposit/depositList': list('/api/app/deposit/depositList'),
+  '/api/app/deposit/depositIntent': {
+    body: () => ({ key: victim.keys.intent, amount: '2' }),
+    outcome: '20000',
+  },
+  '/api/app/deposit/dropIntent': { body: () => ({ key: victim.keys.intent }), outcome: '20000' },
+  '/api/app/deposit/faucet': { body: () => ({ address: victim.address }), outcome: 'address_not_yours' },
+  '/api/app/assets/assetsList': OWN,
+  '/api/app/assets/assetsRecordList': list('/api/app/assets/assetsRecordList'),
+  '/api/app/assets/reportAssetsRecordList': OWN,
+  '/api/app/assets/returnAssets': OWN,
+  '/api/app/liabilities/proof': { body: () => ({ day: dayOf(Date.now()) }), outcome: '20000' },
+  '/api/app/liabilities/roots': list('/api/app/liabilities/roots'),
+
+  // The account.
+  '/api/app/user/userInfo': OWN,
+  '/api/app/user/handOverCode': OWN,
+  '/api/app/user/socketTicket': OWN,
+  '/api/app/user/updateTransactionPassword': {
+    body: () => ({ oldPassword: victim.password, newPassword: 'thief88' }),
+    outcome: 'transaction_password_wrong',
+  },
+  '/api/app/user/handOverLogin': {
+    body: () => ({ code: victim.handOver, bindId: thief.bindId, sessionKey }),
+    outcome: 'code_expired',
+  },
+  '/api/app/user/loginSend': { body: () => ({ address: victim.address, sessionKey }), outcome: '20000' },
+  '/api/app/user/loginAuth': {
+    body: () => ({
+      ...{ address: victim.address, nonce: '0'.repeat(32), signature: `0x${'1b'.repeat(65)}` },
+      profile: { country: 'CO', ofAge: true },
+    }),
+    outcome: 'nonce_expired',
+  },
+
+  // Limits of his own; a break comes last of them.
+  '/api/app/limit/limits': OWN,
+  '/api/app/limit/setLimit': {
+    body: () => ({ kind: 'stake', period: 'day', amount: null }),
+    outcome: '20000',
+  },
+  '/api/app/limit/keepLimit': { body: () => ({ kind: 'stake', period: 'day' }), outcome: '20000' },
+  '/api/app/limit/setReminder': { body: () => ({ remindEveryMin: 15 }), outcome: '20000' },
+  '/api/app/limit/answerQuestion': OWN,
+  '/api/app/limit/takeBreak': { body: () => ({ length: 'hours_24' }), outcome: '20000' },
+
+  // The same for everybody.
+  '/api/app/wu-coin/appCoinList': OWN,
+  '/api/app/user/online': OWN,
+  '/api/app/bet/betCircuitDiagram': { body: () => ({ tempo: '1m', game: 'sum' }), outcome: '20000' },
+  '/api/app/bet/betTime1': OWN,
+  '/api/app/bet/betTime3': OWN,
+  '/api/app/gameConfig/gameConfigList': OWN,
+  '/api/app/bet/historyLotteryRecordList': OWN,
+  '/api/app/bet/lastDrawPrizeBlock': OWN,
+  '/api/app/bet/oddsConfigs': OWN,
+  '/api/app/notice/appNoticeList': OWN,
+  '/api/app/notice/appRotationNoticeList': OWN,
+  '/api/common/carouselList': OWN,
+  '/api/common/noticeList': OWN,
+  '/api/common/linkList': { body: () => ({ kind: 'vpn' }), outcome: '20000' },
+  '/api/app/wu-notice/appNoticeList': OWN,
+
+  // Still to be built.
+  '/api/app/user/forgotPassword': LATER,
+  '/api/app/user/login': LATER,
+  '/api/app/user/register': LATER,
+  '/api/app/user/emailCode': LATER,
+  '/api/app/user/updatePassWord': LATER,
+  '/api/app/user/uploadUserAvatar': LATER,
+  '/api/app/assets/teamBetReport': LATER,
+  '/api/app/assets/teamBetReportAmount': LATER,
+  '/api/app/user/agentInfo': LATER,
+  '/api/level-config/appGetLevelConfig': LATER,
+  '/api/app/user/bindInvitationCode': LATER,
+  '/api/app/user/organization': LATER,
+  '/api/app/bet/ranking': LATER,
+  '/api/app/user/shareInfo': LATER,
+  '/api/app/bet/insuranceBetOrder': LATER,
+
+  '/api/app/user/logout': OWN,
+}
+
+const ofPlayers = () =>
+  [...routes.values()].filter((route) => isBuilt(route) && route.access === 'player').map(({ path }) => path)
+
+test('every call of the contract is in the table, and nothing else', () => {
+  expect(Object.keys(TABLE).sort()).toEqual([...routes.keys()].sort())
+  expect(Object.entries(TABLE).flatMap(([path, { outcome }]) => (outcome === '501' ? [path] : []))).toEqual(
+    expect.arrayContaining([...routes.values()].filter((route) => !isBuilt(route)).map(({ path }) => path)),
+  )
+})
+
+test('the victim’s lists go on somewhere', () => {
+  expect([...cursors.keys()]).toEqual(
+    expect.arrayContaining(['/api/app/bet/orderList', '/api/app/assets/assetsRecordList']),
+  )
+})
+
+describe('without the session that it needs', () => {
+  test.each(ofPlayers())('%s answers nobody, whoever’s token he brings', async (path) => {
+    const body = JSON.stringify(TABLE[path]?.body() ?? {})
+    const before = await victim.rows()
+    const [nobody, stolen, invented] = await Promise.all([
+      rawCaller(nibble),
+      rawCaller(nibble, { ...thief, token: victim.token }),
+      rawCaller(nibble, { ...thief, token: 'x'.repeat(43) }),
+    ])
+    expect((await nobody.call(path, body)).status).toBe(401)
+    expect((await stolen.call(path, body)).body).toMatchObject({ code: 401, reason: 'proof' })
+    expect((await invented.call(path, body)).body).toMatchObject({ code: 87321 })
+    expect(await victim.rows()).toBe(before)
+  })
+})
+
+describe('with all that there is to know of another', () => {
+  test.each(Object.keys(TABLE))('%s shows and changes nothing of his', async (path) => {
+    const attempt = TABLE[path]
+    if (attempt === undefined) throw new Error('not in the table')
+    const asked = JSON.stringify(attempt.body())
+    const before = await victim.rows()
+
+    const { status, body } = await raw.call(path, asked)
+
+    const told = JSON.stringify(body)
+    expect(status === 200 ? (body.data?.refusal ?? String(body.code)) : String(status)).toBe(attempt.outcome)
+    expect(victim.secrets.filter((secret) => told.includes(secret) && !asked.includes(secret))).toEqual([])
+    expect(await victim.rows()).toBe(before)
+  })
+})

@@ -1,0 +1,145 @@
+import {
+  betOrder,
+  configList,
+  convert,
+  convertConfigList,
+  depositIntent,
+  handOverCode,
+  saveAddress,
+  setLimit,
+  transfer,
+  updateTransactionPassword,
+  withdrawal,
+} from '@nibble/contract'
+import { type Amount, parseAmount, ZERO } from '@nibble/domain'
+import pg from 'pg'
+import { giveMoney } from './give-money.ts'
+import type { TestApp, TestPlayer } from './start-test-app.ts'
+
+const money = (text: string): Amount => parseAmount(text) ?? ZERO
+
+/** Somebody of whom there is something of everything, and all that another might know of him. */
+export type RobbedPlayer = TestPlayer & {
+  readonly password: string
+  readonly betId: string
+  readonly keys: {
+    readonly bet: string
+    readonly convert: string
+    readonly withdrawal: string
+    readonly intent: string
+  }
+  readonly round: string
+  readonly conversion: string
+  readonly savedAddress: string
+  readonly depositAddress: string
+  readonly handOver: string
+  /** What nobody else may ever read: every sum and word here is his alone. */
+  readonly secrets: readonly string[]
+  /** All rows that name him, of every table. */
+  rows(): Promise<string>
+}
+
+export const PASSWORD = 'victim7'
+const SAVED = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const SUMS = {
+  convert: '123.456789',
+  withdrawal: '77.123451',
+  transfer: '33.987651',
+  intent: '44.123456',
+  limit: '4321.987654',
+}
+
+export const robbedPlayer = async (nibble: TestApp, friend: TestPlayer): Promise<RobbedPlayer> => {
+  const player = await nibble.signIn()
+  const { caller } = player
+  await giveMoney(nibble, player, { asset: 'USDT', amount: 5_000_000_000n })
+  await giveMoney(nibble, player, { asset: 'GMT', amount: 5_000_000_000n })
+  await caller.call(updateTransactionPassword, { newPassword: PASSWORD })
+  const key = () => crypto.randomUUID()
+  const keys = { bet: key(), convert: key(), withdrawal: key(), intent: key() }
+  const secret = { transactionPassword: PASSWORD }
+
+  // His bets have numbers that stand nowhere else.
+  await nibble.asOwner("select setval('bet_block', 7776)")
+  const round = await nibble.round()
+  const stake = money('10')
+  const placed = await caller.call(betOrder, {
+    ...{ idempotencyKey: keys.bet, round, asset: 'PLAY_POINT' },
+    bets: [
+      { game: 'exact', pick: '7', stake },
+      { game: 'exact', pick: '8', stake },
+    ],
+  })
+  const { pairs } = await caller.call(convertConfigList, {})
+  const rateVersion = pairs.find(({ from, to }) => from === 'GMT' && to === 'USDT')?.rateVersion ?? 0
+  const { conversion } = await caller.call(convert, {
+    ...{
+      idempotencyKey: keys.convert,
+      from: 'GMT',
+      to: 'USDT',
+      amount: money(SUMS.convert),
+      rateVersion,
+      ...secret,
+    },
+  })
+  const { addresses } = await caller.call(configList, {})
+  const address = addresses.find(({ isOwn }) => isOwn)?.address ?? ''
+  await caller.call(withdrawal, {
+    ...{ idempotencyKey: keys.withdrawal, amount: money(SUMS.withdrawal), address, ...secret },
+  })
+  await caller.call(saveAddress, { address: SAVED, label: 'a label of my own', ...secret })
+  await caller.call(transfer, {
+    ...{
+      idempotencyKey: key(),
+      toBindId: friend.bindId,
+      asset: 'USDT',
+      amount: money(SUMS.transfer),
+      ...secret,
+    },
+  })
+  const intent = await caller.call(depositIntent, { key: keys.intent, amount: money(SUMS.intent) })
+  await caller.call(setLimit, { kind: 'stake', period: 'day', amount: money(SUMS.limit) })
+  const { code } = await caller.call(handOverCode, {})
+
+  const [bet] = placed.bets
+  const betId = bet?.betId ?? ''
+  return {
+    ...player,
+    ...{ password: PASSWORD, betId, keys, round, conversion: conversion.id, savedAddress: SAVED },
+    ...{ depositAddress: intent.address, handOver: code },
+    secrets: [
+      ...Object.values(SUMS),
+      ...[player.token, code, betId, SAVED, address, intent.address, 'a label of my own'],
+      ...Object.values(keys),
+    ],
+    rows: () => rowsOf(nibble, player.bindId),
+  }
+}
+
+/** Whatever table names players is looked at, also one that is still to come. */
+const rowsOf = async ({ db }: TestApp, bindId: string): Promise<string> => {
+  const client = new pg.Client({ connectionString: db.url })
+  await client.connect()
+  try {
+    const { rows: tables } = await client.query<{ name: string; columns: string[] }>(
+      `select c.table_name as name, array_agg(c.column_name::text) as columns
+       from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+       where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
+         and c.column_name in ('player_id', 'from_player', 'to_player')
+       group by 1 order by 1`,
+    )
+    const all: string[] = []
+    for (const { name, columns } of tables) {
+      const his = columns.map((column) => `${column} = p.id`).join(' or ')
+      const { rows } = await client.query<{ all: string }>(
+        `select coalesce(string_agg(t::text, e'\\n' order by t::text), '') as all
+         from ${name} t, player p where p.bind_id = $1 and (${his})`,
+        [bindId],
+      )
+      all.push(`${name}: ${rows[0]?.all}`)
+    }
+    return all.join('\n')
+  } finally {
+    await client.end()
+  }
+}
