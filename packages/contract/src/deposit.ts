@@ -73,7 +73,7 @@ export const depositList = route({
   access: 'player',
   perMinute: 120,
   request: z.object(paging),
-  response: pageOf(depositRow),
+  response: z.extend(pageOf(depositRow), { minimum: amount }),
   refusals: [],
 })
 

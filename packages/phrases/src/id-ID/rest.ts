@@ -1,6 +1,7 @@
 import { convert } from './convert.ts'
 import { deposit } from './deposit.ts'
 import { liabilities } from './liabilities.ts'
+import { limits } from './limits.ts'
 import { money } from './money.ts'
 import { notices } from './notices.ts'
 import { play } from './play.ts'
@@ -19,6 +20,7 @@ export const rest = {
   ...convert,
   ...deposit,
   ...liabilities,
+  ...limits,
   ...money,
   ...notices,
   ...play,

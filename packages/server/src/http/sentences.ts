@@ -58,7 +58,10 @@ const wishesOf = (header: string): string[] =>
     .map(({ tag }) => tag)
 
 /** Amounts, times and limits are written as the language does; everything else is shown as it is. */
-const localise = (details: Refusal['details'], translator: Translator<PhraseKey>): Record<string, string | number> =>
+const localise = (
+  details: Refusal['details'],
+  translator: Translator<PhraseKey>,
+): Record<string, string | number> =>
   Object.fromEntries(
     Object.entries(details).map(([name, value]) => {
       if (name === 'until' && typeof value === 'number') return [name, timeText(value, translator.locale)]

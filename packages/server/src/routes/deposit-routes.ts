@@ -67,7 +67,10 @@ export const depositRoutes = (setup: RoutesSetup): Served[] => {
       return {}
     }),
 
-    forPlayer(depositList, ({ cursor, limit }, { player }) => listDeposits(db, { player, cursor, limit })),
+    forPlayer(depositList, async ({ cursor, limit }, { player }) => ({
+      minimum: (await readDepositTerms(db.pool)).minimum,
+      ...(await listDeposits(db, { player, cursor, limit })),
+    })),
 
     forPlayer(faucet, async ({ address }, { player }) => {
       if (deposits === null || deposits.faucet === null) throw new HttpFailure(501)

@@ -4,6 +4,7 @@ import type { GameId, Tempo } from '@nibble/domain'
 /** Names of what the cache holds. `bets` and `draws` are prefixes: invalidating one refreshes every list of its kind. */
 export const keys = {
   user: ['user'],
+  limits: ['limits'],
   assets: ['assets'],
   online: ['online'],
   config: ['config'],

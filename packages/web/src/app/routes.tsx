@@ -141,6 +141,13 @@ const updateSecurity = createRoute({
   ),
 })
 
+const limits = createRoute({
+  getParentRoute: () => shell,
+  path: '/limits',
+  staticData: { title: 'limits.title' },
+  component: lazyScreen(() => import('../features/limits/limits-screen.tsx').then((m) => m.LimitsScreen)),
+})
+
 const wallet = createRoute({
   getParentRoute: () => shell,
   path: '/wallet',
@@ -303,6 +310,7 @@ export const routeTree = root.addChildren([
     transfer,
     notOpen('/convert', 'title.convert'),
     updateSecurity,
+    limits,
     security,
     wallet,
     assets,

@@ -1,6 +1,7 @@
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { drawerWanted } from '../screen/drawer-open.ts'
+import { ReminderWatch } from '../screen/reminder-watch.tsx'
 import { firstLogin } from '../session/session.ts'
 import { useStore } from '../state/store.ts'
 import { useText } from '../text/text-context.ts'
@@ -40,6 +41,7 @@ export const Shell = () => {
       <Suspense>
         {isDrawerOpen && <Drawer />}
         {hasMessage && <FirstLoginMessage />}
+        <ReminderWatch />
       </Suspense>
     </div>
   )

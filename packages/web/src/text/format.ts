@@ -58,6 +58,8 @@ export const createFormat = (locale: Locale) => {
     day: (ms: number): string => day.format(ms),
     longDay: (ms: number): string => longDay.format(ms),
     dayTime: (ms: number): string => `${day.format(ms)}, ${minute.format(ms)}`,
+    /** With the year, for what lies months ahead. */
+    longDayTime: (ms: number): string => `${longDay.format(ms)}, ${minute.format(ms)}`,
   }
 }
 

@@ -1,5 +1,7 @@
+import { CallRefused } from '@nibble/client'
 import { Link } from '@tanstack/react-router'
 import { Ban, ReceiptText } from 'lucide-react'
+import { FirstDepositLimits } from '../../screen/first-deposit-limits.tsx'
 import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
 import { buttonClass } from '../../ui/button-class.ts'
@@ -12,8 +14,9 @@ import { AddressCard } from './address-card.tsx'
 import { FaucetCard } from './faucet-card.tsx'
 import { LatestDeposits } from './latest-deposits.tsx'
 import { NetworkCard } from './network-card.tsx'
+import { NoDeposit } from './no-deposit.tsx'
 import { PayCard } from './pay-card.tsx'
-import { useCoin, useDeposits } from './queries.ts'
+import { useAddress, useCoin, useDeposits } from './queries.ts'
 
 /** Network first, then the address; or from a wallet in one tap. What was sent is followed until it is credited. */
 export const DepositScreen = () => {
@@ -33,8 +36,12 @@ export const DepositScreen = () => {
 const Body = () => {
   const t = useText()
   const coin = useCoin()
+  const address = useAddress()
   const deposits = useDeposits()
-  const failed = [coin, deposits].find(({ isError, data }) => isError && data === undefined)
+  const isRefused = address.error instanceof CallRefused
+  const failed = [coin, deposits, ...(isRefused ? [] : [address])].find(
+    ({ isError, data }) => isError && data === undefined,
+  )
 
   if (coin.data === null)
     return (
@@ -58,20 +65,28 @@ const Body = () => {
       </div>
     )
   const first = deposits.data?.pages[0]
-  if (coin.data === undefined || first === undefined) return <Waiting />
+  if (coin.data === undefined || first === undefined || (!isRefused && address.data === undefined))
+    return <Waiting />
 
   return (
-    <div className="grid grid-cols-1 gap-3 lg:grid-cols-2 lg:items-start lg:gap-6">
-      <div className="grid min-w-0 gap-3 lg:gap-6">
-        <NetworkCard coin={coin.data} />
-        <AddressCard coin={coin.data} address={first.address} deposits={first.items} />
+    <>
+      {first.items.length === 0 && !isRefused && <FirstDepositLimits />}
+      <div className="grid grid-cols-1 gap-3 lg:grid-cols-2 lg:items-start lg:gap-6">
+        <div className="grid min-w-0 gap-3 lg:gap-6">
+          <NetworkCard coin={coin.data} />
+          {isRefused || address.data === undefined ? (
+            <NoDeposit error={address.error} />
+          ) : (
+            <AddressCard coin={coin.data} address={address.data} deposits={first.items} />
+          )}
+        </div>
+        <div className="grid min-w-0 gap-3 lg:gap-6">
+          {coin.data.faucet && <FaucetCard />}
+          {!isRefused && <PayCard coin={coin.data} />}
+          <LatestDeposits deposits={first.items} minimum={first.minimum} />
+        </div>
       </div>
-      <div className="grid min-w-0 gap-3 lg:gap-6">
-        {coin.data.faucet && <FaucetCard />}
-        <PayCard coin={coin.data} address={first.address} />
-        <LatestDeposits deposits={first.items} minimum={first.minimum} />
-      </div>
-    </div>
+    </>
   )
 }
 

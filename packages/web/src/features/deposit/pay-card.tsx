@@ -8,16 +8,18 @@ import { AmountField } from '../../ui/amount-field.tsx'
 import { readAmount } from '../../ui/amount-input.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { InlineError } from '../../ui/error-state.tsx'
 import { WalletPicture } from '../../ui/wallet-picture.tsx'
 import { developmentWallet } from '../../wallet/development.ts'
 import type { Wallet } from '../../wallet/eip-1193.ts'
 import { type Payment, payFromWallet } from '../../wallet/pay.ts'
 import { useWallets } from '../../wallet/wallets.ts'
+import { announcePayment } from './announce-payment.ts'
 import { PaymentNote } from './payment-note.tsx'
 import type { Coin } from './queries.ts'
 
 /** An amount, and one tap on the wallet that pays it. */
-export const PayCard = ({ coin, address }: { coin: Coin; address: string }) => {
+export const PayCard = ({ coin }: { coin: Coin }) => {
   const t = useText()
   const format = useFormat()
   const isOnline = useOnline()
@@ -25,6 +27,8 @@ export const PayCard = ({ coin, address }: { coin: Coin; address: string }) => {
   const announced = useWallets()
   const [text, setText] = useState('')
   const [payment, setPayment] = useState<Payment | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [key, setKey] = useState(() => crypto.randomUUID())
 
   const wallets = chain?.local === true ? [...announced, developmentWallet(chain)] : announced
   const typed = readAmount(text)
@@ -33,14 +37,25 @@ export const PayCard = ({ coin, address }: { coin: Coin; address: string }) => {
   const nameOf = (wallet: Wallet) =>
     wallet.name ?? t(wallet.kind === 'development' ? 'login.developmentWallet' : 'login.browserWallet')
 
-  const pay = (wallet: Wallet) => {
+  const pay = async (wallet: Wallet) => {
     if (typed.kind !== 'amount' || isLow || chain === undefined || busyWith !== null) return
-    void payFromWallet({
-      ...{ wallet, chain, genesisHash: coin.genesisHash, contract: coin.contract, to: address },
+    setProblem(null)
+    setPayment({ step: 'check', wallet })
+    const announced = await announcePayment(t, { key, amount: typed.amount })
+    if (!announced.isAllowed) {
+      setPayment(null)
+      setProblem(announced.why)
+      return
+    }
+    await payFromWallet({
+      ...{ wallet, chain, genesisHash: coin.genesisHash, contract: coin.contract, to: announced.address },
       raw: rawOf(typed.amount, coin.decimals),
       show: (step) => {
         setPayment(step)
-        if (step.step === 'sent') setText('')
+        if (step.step === 'problem' && step.problem !== 'unknown') announced.drop()
+        if (step.step !== 'sent') return
+        setText('')
+        setKey(crypto.randomUUID())
       },
     })
   }
@@ -80,7 +95,7 @@ export const PayCard = ({ coin, address }: { coin: Coin; address: string }) => {
                       ? busyText(t, payment, nameOf(wallet))
                       : undefined
                   }
-                  onClick={() => pay(wallet)}
+                  onClick={() => void pay(wallet)}
                 >
                   <WalletPicture wallet={wallet} />
                   {isOnline ? t('deposit.payWith', { wallet: nameOf(wallet) }) : t('money.offline')}
@@ -90,6 +105,7 @@ export const PayCard = ({ coin, address }: { coin: Coin; address: string }) => {
           </ul>
         </>
       )}
+      {problem !== null && <InlineError text={problem} />}
       {payment !== null && <PaymentNote payment={payment} />}
     </Card>
   )

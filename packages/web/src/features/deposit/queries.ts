@@ -1,4 +1,4 @@
-import { appFindCoinTypeList, deposit, type ResponseOf } from '@nibble/contract'
+import { appFindCoinTypeList, deposit, depositList, type ResponseOf } from '@nibble/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { keys } from '../../api/keys.ts'
@@ -19,16 +19,21 @@ export const useCoin = () =>
 const ON_ITS_WAY_MS = 2_000
 const QUIET_MS = 8_000
 
-/** The deposit address and the deposits to it. While one is on its way its confirmations are counted along. */
+/** Where the player pays. The server says no to whom a break or a limit of his own keeps from it. */
+export const useAddress = () =>
+  useQuery({
+    queryKey: [...keys.money('deposit'), 'address'],
+    queryFn: async ({ signal }) => (await call(deposit, { asset: 'USDT', limit: 1 }, { signal })).address,
+    staleTime: 60_000,
+    refetchInterval: 60_000,
+  })
+
+/** The player's deposits, newest first. While one is on its way its confirmations are counted along. */
 export const useDeposits = () =>
   useInfiniteQuery({
     queryKey: [...keys.money('deposit'), 'list'],
     queryFn: ({ pageParam, signal }) =>
-      call(
-        deposit,
-        { asset: 'USDT', limit: 20, ...(pageParam !== null && { cursor: pageParam }) },
-        { signal },
-      ),
+      call(depositList, { limit: 20, ...(pageParam !== null && { cursor: pageParam }) }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     refetchInterval: ({ state }) => {

@@ -2,6 +2,7 @@ import type { BetRow } from '@nibble/contract'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Info } from 'lucide-react'
 import { useState } from 'react'
+import { usePause } from '../../api/limits.ts'
 import { searchWord } from '../../paths.ts'
 import { tempoChoice } from '../../state/preferences.ts'
 import { useStore } from '../../state/store.ts'
@@ -33,6 +34,7 @@ export const BoardScreen = () => {
   const purse = useStakeAsset()
   const stake = useStake(purse.chosen)
   const slip = useSlip()
+  const pause = usePause()
   const roundBets = useRoundBets(moment.round?.round ?? null)
 
   const show = (round: string | null) =>
@@ -100,7 +102,7 @@ export const BoardScreen = () => {
             onToggle={(key) => choose(toggledKey(chosen, key))}
             onClear={() => choose(new Set())}
             isClosed={moment.phase !== 'open'}
-            isStopped={isStopped}
+            isStopped={isStopped || pause !== null}
           />
           <p className="mt-3 flex gap-2 text-12 text-muted max-lg:hidden">
             <Info size={16} aria-hidden="true" />
@@ -125,6 +127,7 @@ export const BoardScreen = () => {
           isMost={bets.length > 1}
           isBoard
           isStopped={isStopped}
+          pause={pause}
           moment={moment}
           gate={stage.table.data?.gate}
           opensInSeconds={stage.opensInSeconds}

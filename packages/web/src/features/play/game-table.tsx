@@ -2,6 +2,7 @@ import type { BetRow } from '@nibble/contract'
 import { type GameId, maxRatio } from '@nibble/domain'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { usePause } from '../../api/limits.ts'
 import { tempoChoice } from '../../state/preferences.ts'
 import { useStore } from '../../state/store.ts'
 import { useText } from '../../text/text-context.ts'
@@ -33,6 +34,7 @@ export const GameTable = ({ game, shownRound }: Props) => {
   const purse = useStakeAsset()
   const stake = useStake(purse.chosen)
   const slip = useSlip()
+  const pause = usePause()
   const bets = useRoundBets(moment.round?.round ?? null)
 
   const show = (round: string | null) =>
@@ -99,7 +101,7 @@ export const GameTable = ({ game, shownRound }: Props) => {
             slip.tell({ type: 'edit' })
           }}
           isClosed={moment.phase !== 'open'}
-          isStopped={isStopped}
+          isStopped={isStopped || pause !== null}
         />
       }
       extra={game === 'niu-niu' && <HoldNote paytable={paytable} />}
@@ -112,6 +114,7 @@ export const GameTable = ({ game, shownRound }: Props) => {
           isMost={pick !== null && game === 'niu-niu' && maxRatio(game, pick, paytable).num > 0}
           isBoard={false}
           isStopped={isStopped}
+          pause={pause}
           moment={moment}
           gate={stage.table.data?.gate}
           opensInSeconds={stage.opensInSeconds}

@@ -4,6 +4,7 @@ import {
   BookOpenText,
   ChartColumn,
   ChevronRight,
+  Gauge,
   KeyRound,
   type LucideIcon,
   Megaphone,
@@ -27,6 +28,7 @@ const ITEMS: readonly Item[] = [
   { to: '/invite', text: 'shell.invite', icon: Users },
   { to: '/ranking', text: 'title.ranking', icon: Trophy },
   { to: '/notification', text: 'shell.news', icon: Megaphone },
+  { to: '/limits', text: 'limits.title', icon: Gauge },
   { to: '/security', text: 'title.security', icon: KeyRound },
 ]
 

@@ -1,8 +1,10 @@
 import '../play.css'
 import type { RoundView, TableView } from '@nibble/contract'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { Pause } from '../../../api/limits.ts'
 import { useOnline } from '../../../realtime/connection.ts'
 import { serverNow } from '../../../realtime/server-second.ts'
+import { PauseNote } from '../../../screen/pause-note.tsx'
 import { useStore } from '../../../state/store.ts'
 import { useText } from '../../../text/text-context.ts'
 import { cx } from '../../../ui/class-names.ts'
@@ -30,6 +32,8 @@ export type SlipPanelProps = {
   isMost: boolean
   isBoard: boolean
   isStopped: boolean
+  /** A break that the player takes stands in place of the slip. */
+  pause: Pause | null
   moment: Moment
   gate: TableView['gate'] | undefined
   opensInSeconds: number | null
@@ -90,8 +94,14 @@ export const SlipPanel = (props: SlipPanelProps) => {
         'lg:static lg:z-auto lg:rounded-20 lg:border lg:border-line lg:px-5 lg:pt-3 lg:pb-4 lg:shadow-2',
       )}
     >
-      <SheetHandle isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />
-      <SlipStep {...props} {...{ blocker, preview, place, isOpen, isOneTap }} />
+      {props.pause !== null ? (
+        <PauseNote pause={props.pause} />
+      ) : (
+        <>
+          <SheetHandle isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />
+          <SlipStep {...props} {...{ blocker, preview, place, isOpen, isOneTap }} />
+        </>
+      )}
     </section>
   )
 }

@@ -1,0 +1,35 @@
+import { limits, type ResponseOf } from '@nibble/contract'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useServerSecond } from '../realtime/server-second.ts'
+import { call } from './call.ts'
+import { keys } from './keys.ts'
+import { useUser } from './queries.ts'
+
+export type Overview = ResponseOf<typeof limits>
+export type Pause = NonNullable<Overview['pause']>
+
+const EVERY_MS = 15_000
+
+/** The player's limits with what is used, and how he stands. */
+export const useLimits = () =>
+  useQuery({
+    queryKey: keys.limits,
+    queryFn: ({ signal }) => call(limits, {}, { signal }),
+    refetchInterval: EVERY_MS,
+  })
+
+/** What the player changed about his limits shows everywhere. */
+export const limitsChanged = async (cache: QueryClient): Promise<void> => {
+  await Promise.all([
+    cache.invalidateQueries({ queryKey: keys.limits }),
+    cache.invalidateQueries({ queryKey: keys.user }),
+    cache.invalidateQueries({ queryKey: keys.money('deposit') }),
+  ])
+}
+
+/** The break that the player takes at this second, if any. */
+export const usePause = (): Pause | null => {
+  const now = useServerSecond()
+  const pause = useUser().data?.pause ?? null
+  return pause !== null && (pause.until === null || pause.until > now) ? pause : null
+}

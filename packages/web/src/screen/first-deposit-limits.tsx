@@ -1,0 +1,50 @@
+import { answerLimitsQuestion } from '@nibble/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Gauge } from 'lucide-react'
+import { call } from '../api/call.ts'
+import { errorSentence } from '../api/error-sentence.ts'
+import { limitsChanged } from '../api/limits.ts'
+import { useUser } from '../api/queries.ts'
+import { useText } from '../text/text-context.ts'
+import { Button } from '../ui/button.tsx'
+import { buttonClass } from '../ui/button-class.ts'
+import { Card } from '../ui/card.tsx'
+import { InlineError } from '../ui/error-state.tsx'
+
+/** Before the first deposit one is asked for limits, once: whoever sets one or goes on without has answered. */
+export const FirstDepositLimits = () => {
+  const t = useText()
+  const cache = useQueryClient()
+  const wasAsked = useUser().data?.wasAskedForLimits ?? true
+  const answer = useMutation({
+    mutationFn: () => call(answerLimitsQuestion, {}),
+    onSuccess: () => limitsChanged(cache),
+  })
+  if (wasAsked) return null
+
+  return (
+    <Card
+      as="section"
+      aria-labelledby="first-limits"
+      className="mb-3 grid gap-3 lg:mb-6 lg:flex lg:items-center lg:gap-6"
+    >
+      <div className="min-w-0 flex-1">
+        <h2 id="first-limits" className="flex items-center gap-2 text-16 font-semibold">
+          <Gauge size={20} strokeWidth={1.75} className="text-brass" aria-hidden="true" />
+          {t('firstLimits.title')}
+        </h2>
+        <p className="mt-1 max-w-[72ch] text-muted">{t('firstLimits.text')}</p>
+        {answer.isError && <InlineError text={errorSentence(t, answer.error)} />}
+      </div>
+      <div className="grid gap-2 sm:grid-cols-2 lg:flex">
+        <Link to="/limits" className={buttonClass({ look: 'primary' })}>
+          {t('firstLimits.set')}
+        </Link>
+        <Button busy={answer.isPending ? t('limits.saving') : undefined} onClick={() => answer.mutate()}>
+          {t('firstLimits.goOn')}
+        </Button>
+      </div>
+    </Card>
+  )
+}

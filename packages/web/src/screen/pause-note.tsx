@@ -1,0 +1,29 @@
+import { Link } from '@tanstack/react-router'
+import { Leaf } from 'lucide-react'
+import type { Pause } from '../api/limits.ts'
+import { useText } from '../text/text-context.ts'
+import { useFormat } from '../text/use-format.ts'
+import { buttonClass } from '../ui/button-class.ts'
+
+/** In place of what a break stops: until when, and the way to one's money. */
+export const PauseNote = ({ pause }: { pause: Pause }) => {
+  const t = useText()
+  const format = useFormat()
+  return (
+    <div role="status" className="grid justify-items-center gap-1 px-2 py-4 text-center">
+      <Leaf size={28} strokeWidth={1.5} className="mb-1 text-win" aria-hidden="true" />
+      <p className="text-16 font-semibold">
+        {t(pause.kind === 'exclusion' ? 'pause.excluded' : 'pause.title')}
+      </p>
+      <p className="font-semibold text-muted">
+        {pause.until === null
+          ? t('pause.forGood')
+          : t('pause.until', { time: format.longDayTime(pause.until) })}
+      </p>
+      <p className="max-w-[48ch] text-muted">{t('pause.text')}</p>
+      <Link to="/withdraw" className={buttonClass({ size: 'small' }).concat(' mt-3')}>
+        {t('pause.withdraw')}
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { lazy } from 'react'
+import { needAllWords } from '../text/words.ts'
+import { useReminder } from './use-reminder.ts'
+
+// Fetched when it is first due, with its words: home does without either.
+const SessionReminder = lazy(async () => {
+  const [{ SessionReminder }] = await Promise.all([import('./session-reminder.tsx'), needAllWords()])
+  return { default: SessionReminder }
+})
+
+/** Shows the reminder when one is due. */
+export const ReminderWatch = () => {
+  const reminder = useReminder()
+  return reminder === null ? null : <SessionReminder playedMs={reminder.playedMs} onClose={reminder.close} />
+}
