@@ -28,7 +28,7 @@ export const BetReportScreen = () => {
 
   return (
     <Screen title={t('title.reportBet')} back="/report">
-      <div className="mx-auto grid max-w-[960px] grid-cols-1 gap-3 pt-4 lg:pt-6">
+      <div className="grid max-w-[960px] grid-cols-1 gap-3 pt-4 lg:pt-6">
         <div className="grid grid-cols-2 gap-2 sm:grid-cols-[1fr_minmax(0,220px)_minmax(0,140px)]">
           <div className="max-sm:col-span-2">
             <ScopeSwitch value={scope} onChange={setScope} />

@@ -16,7 +16,7 @@ export const SecurityScreen = () => {
   const user = useUser()
   return (
     <Screen title={t('title.security')} back="/profile">
-      <div className="mx-auto max-w-[960px] pt-4 lg:pt-6">
+      <div className="max-w-[960px] pt-4 lg:pt-6">
         {user.data === undefined && user.isError ? (
           <ErrorState error={user.error} onRetry={() => void user.refetch()} />
         ) : (

@@ -22,7 +22,7 @@ export const UpdateSecurityScreen = () => {
 
   return (
     <Screen title={t('title.updateSecurity')} back={back}>
-      <div className="mx-auto max-w-[560px] pt-4 lg:pt-6">
+      <div className="max-w-[560px] pt-4 lg:pt-6">
         {user.data === undefined && user.isError && (
           <ErrorState error={user.error} onRetry={() => void user.refetch()} />
         )}
