@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { amountOf } from '@nibble/domain'
 import { requestWithdrawal, settleOutcomes } from '@nibble/server/features/withdrawals/index.ts'
+import { lookAtChain } from '@nibble/server/features/withdrawals/testing/look-at-chain.ts'
 import { makeSignerLogin } from '@nibble/server/local/signer-login.ts'
 import { deployTestToken, TOKEN_CONTRACT } from '@nibble/server/local/token/test-token.ts'
 import { TREASURY_PATH } from '@nibble/signer/keys/keys.ts'
@@ -41,6 +42,7 @@ export async function openPaymentStage(stage: Stage): Promise<PaymentStage> {
   await node.ask('evm_setAutomine', [false])
   // Nothing that a reorganisation replaces may hold the token.
   await node.mine([1, 1, 1, 1])
+  const look = lookAtChain({ url: node.url, treasury, genesisHash: node.genesisHash })
   const login = `signer_${randomBytes(6).toString('hex')}`
 
   return {
@@ -59,7 +61,7 @@ export async function openPaymentStage(stage: Stage): Promise<PaymentStage> {
     },
     pay: (random) => pay(stage, random),
     settle: async () => {
-      await settleOutcomes(stage.server.db, { now: Date.now() })
+      await settleOutcomes(stage.server.db, { now: Date.now(), look })
     },
     close: () => node.stop(),
   }

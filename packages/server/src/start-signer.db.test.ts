@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { amountOf } from '@nibble/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { settleOutcomes } from './features/withdrawals/index.ts'
+import { type LookAtPayment, settleOutcomes } from './features/withdrawals/index.ts'
+import { genesisOf, lookAtChain } from './features/withdrawals/testing/look-at-chain.ts'
 import { openWithdrawalStage, type WithdrawalStage } from './features/withdrawals/testing/withdrawal-stage.ts'
 import { deployTestToken, openLocalWallet, readTestHoldings, type SignerProcess } from './local/index.ts'
 import { startOf } from './local/process-identity.ts'
@@ -18,11 +19,13 @@ const folder = mkdtempSync(join(tmpdir(), 'nibble-signer-'))
 let books: WithdrawalStage
 let chain: TestChain
 let signer: SignerProcess
+let look: LookAtPayment
 beforeAll(async () => {
   books = await openWithdrawalStage()
   chain = await startTestChain()
   const { treasury } = openLocalWallet(folder)
   const { contract } = await deployTestToken(chain.url, { treasury, bankroll: 1_000n * UNIT })
+  look = lookAtChain({ url: chain.url, treasury, genesisHash: await genesisOf(chain) })
   signer = await startLocalSigner({
     ...{ databaseUrl: books.db.url, dataFolder: folder, chainUrl: chain.url },
     ...{ source: { contract, treasury }, log: createLog({ level: 'silent' }) },
@@ -36,7 +39,7 @@ afterAll(async () => {
 })
 
 const paid = async (id: string): Promise<string> => {
-  await settleOutcomes(books.db, { now: Date.now() })
+  await settleOutcomes(books.db, { now: Date.now(), look })
   return books.stateOf(id)
 }
 const withdraw = async ({ player, address }: { player: bigint; address: string }) =>

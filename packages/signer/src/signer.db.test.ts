@@ -1,6 +1,6 @@
 import { amountOf, type Review } from '@nibble/domain'
 import { runAudit } from '@nibble/server/audit'
-import { reviewWithdrawal, settleOutcomes } from '@nibble/server/features/withdrawals/index.ts'
+import { reviewWithdrawal } from '@nibble/server/features/withdrawals/index.ts'
 import { TOKEN_CONTRACT } from '@nibble/server/local/token/test-token.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from './chain/endpoint.ts'
@@ -222,7 +222,7 @@ describe('a mined transaction', () => {
     for (let n = 0; n < 6; n += 1) {
       await stage.mine(3)
       await stage.round()
-      await settleOutcomes(stage.books.db, { now: Date.now() })
+      await stage.settle()
     }
     expect(await stage.books.stateOf(id)).toBe(state)
   }
@@ -260,6 +260,39 @@ describe('a mined transaction', () => {
     await review(id, 'deny')
     await review(id, 'refund')
     expect(await stage.books.main(payee.player, 'USDT')).toBe(10n * U)
+  })
+})
+
+describe('an endpoint that lies to the signer', () => {
+  const lying = (change: (receipt: object) => object): Endpoint => ({
+    operator: 'local',
+    call: async (method, params) => {
+      const answer = await stage.chain.request(method, params)
+      return method === 'eth_getTransactionReceipt' && typeof answer === 'object' && answer !== null
+        ? change(answer)
+        : answer
+    },
+  })
+
+  test('that a payment was reverted brings nobody anything back: the server looks itself', async () => {
+    const payee = await stage.payee(10n)
+    stage.endpoint = lying((receipt) => ({ ...receipt, status: '0x0', logs: [] }))
+    const id = await stage.withdraw(payee, 5n * U)
+    await stage.finish()
+    expect(await stage.books.stateOf(id)).toBe('not_received')
+    expect(await stage.tokensOf(payee.address)).toBe(5n * U * UNITS)
+    expect(await stage.books.main(payee.player, 'USDT')).toBe(4_800_000n)
+  })
+  test('that a payment arrived ends nothing that was not mined', async () => {
+    const payee = await stage.payee(10n)
+    const id = await stage.withdraw(payee, 5n * U)
+    await stage.round()
+    await stage.books.rows(`select signer_report($1, 1, 'success', decode(repeat('0d', 32), 'hex'), 1)`, [id])
+    await stage.settle()
+    expect(await stage.books.stateOf(id)).toBe('withdrawing')
+    await stage.books.rows('delete from withdrawal_outcome where withdrawal_id = $1', [id])
+    await stage.finish()
+    expect(await stage.books.stateOf(id)).toBe('success')
   })
 })
 

@@ -1,5 +1,6 @@
 import type { BlockHash } from '@nibble/domain'
 import type { Header } from './header.ts'
+import type { Receipt } from './transfers/receipt.ts'
 import type { TransferFilter, TransferLog } from './transfers/transfer-log.ts'
 
 /** Which block is asked for: the newest, the newest final one, or the one at a height or of a hash. */
@@ -21,6 +22,8 @@ export type Endpoint = {
   readonly isSyncing: () => Promise<boolean>
   /** Transfers that it says there are; whether their blocks hold them is not checked here. */
   readonly transfers: (filter: TransferFilter) => Promise<readonly TransferLog[]>
+  /** What became of a transaction, by its word; null where it was not mined. */
+  readonly receipt: (transaction: BlockHash) => Promise<Receipt | null>
   /** What a contract answers to a reading call in its newest block, as hex. */
   readonly call: (call: ContractCall) => Promise<string>
   /** Reports new heads as they come, and whether they come at all; null where the endpoint can only be asked. */

@@ -70,6 +70,7 @@ export const watchEndpoint = (
       block: (which) => measured(() => endpoint.block(which)),
       isSyncing: () => measured(endpoint.isSyncing),
       transfers: (filter) => measured(() => endpoint.transfers(filter)),
+      receipt: (transaction) => measured(() => endpoint.receipt(transaction)),
       call: (call) => measured(() => endpoint.call(call)),
     },
   }

@@ -3,6 +3,7 @@ import type { Log } from '../chain/log.ts'
 import type { Database } from '../db/database.ts'
 import {
   countWithdrawals,
+  type LookAtPayment,
   releaseClean,
   settleOutcomes,
   type WithdrawalCounts,
@@ -13,18 +14,21 @@ const EVERY_MS = 1_000
 const LOOK_EVERY_MS = 15_000
 
 /**
- * Ends withdrawals of which the signer has told an outcome, releases clean ones and counts them all. Every server may run
+ * Ends withdrawals of which the signer has told an outcome that the chain shows too, releases clean ones and counts them all. Every server may run
  * it: each change is a compare-and-set. What fails is tried again with the next turn.
  */
 export const startWithdrawalsRunner = ({
   db,
   log,
   clock,
+  look: lookAtPayment,
   observe,
 }: {
   readonly db: Database
   readonly log: Log
   readonly clock: Clock
+  /** What this server's own endpoints show of a payment. */
+  readonly look: LookAtPayment
   readonly observe: (counts: WithdrawalCounts) => void
 }): { readonly stop: () => Promise<void> } => {
   const stopping = new AbortController()
@@ -43,7 +47,8 @@ export const startWithdrawalsRunner = ({
     while (!stopping.signal.aborted) {
       const now = clock.nowMs()
       try {
-        await settleOutcomes(db, { now })
+        const { failures } = await settleOutcomes(db, { now, look: lookAtPayment })
+        for (const err of failures) log.warn({ err }, 'A withdrawal could not be ended; it is tried again.')
         if (now - lookedAt >= LOOK_EVERY_MS) {
           lookedAt = now
           await look(now)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { amountOf } from '@nibble/domain'
 import { settleOutcomes } from '@nibble/server/features/withdrawals/index.ts'
+import { genesisOf, lookAtChain } from '@nibble/server/features/withdrawals/testing/look-at-chain.ts'
 import {
   openWithdrawalStage,
   type WithdrawalStage,
@@ -36,6 +37,8 @@ export type SignerStage = {
   resend(): Promise<readonly Address[]>
   /** So many blocks, with what waits in the first of them. */
   mine(blocks?: number): Promise<void>
+  /** What the server does every second. */
+  settle(): Promise<void>
   /** Rounds and blocks until the books know the end of all that is under way. */
   finish(): Promise<void>
   tokensOf(address: string): Promise<bigint>
@@ -68,6 +71,8 @@ export const openSignerStage = async (): Promise<SignerStage> => {
   await deployTestToken(chain.url, { treasury, bankroll: BANKROLL })
   await chain.request('anvil_setBalance', [treasury, toHex(10n ** 21n)])
   await chain.request('evm_setAutomine', [false])
+  const genesis = await genesisOf(chain)
+  const look = lookAtChain({ url: chain.url, treasury, genesisHash: genesis })
   const login = `signer_${randomBytes(6).toString('hex')}`
   const signerUrl = await makeSignerLogin(books.db.url, login)
 
@@ -87,15 +92,19 @@ export const openSignerStage = async (): Promise<SignerStage> => {
   const stage: SignerStage = {
     ...{ books, chain, keys, treasury, signerUrl },
     endpoint: { operator: 'local', call: chain.request },
-    work: { terms: STAGE_TERMS, onStep: async () => {}, now: () => Date.now(), genesis: 'this chain' },
+    work: { terms: STAGE_TERMS, onStep: async () => {}, now: () => Date.now(), genesis },
     round: () => withWork(workOnce),
     resend: () =>
       withWork(async (work) => resendForgotten(work, await listSenders(work.writer.client, work.genesis))),
     mine: (blocks = 1) => chain.mine(blocks),
+    settle: async () => {
+      const { failures } = await settleOutcomes(books.db, { now: Date.now(), look })
+      if (failures.length > 0) throw new AggregateError(failures)
+    },
     finish: async () => {
       for (let tries = 0; tries < 40; tries += 1) {
         await stage.round()
-        await settleOutcomes(books.db, { now: Date.now() })
+        await stage.settle()
         const open = await books.rows(
           `select from withdrawal where state in ('to_be_released', 'withdrawing') and released_at is not null`,
         )

@@ -2,6 +2,7 @@ import type { CheckHeader } from '../check-header.ts'
 import { type Clock, sleep } from '../clock.ts'
 import { type Endpoint, EndpointError, endpointErrorOf, type Which } from '../endpoint.ts'
 import type { Header } from '../header.ts'
+import { readReceipt } from '../transfers/receipt.ts'
 import { filterParam, readTransferLogs } from '../transfers/transfer-log.ts'
 import { malformed, NoSuchThing } from './answer.ts'
 import { httpTransport } from './http-transport.ts'
@@ -39,6 +40,8 @@ export const rpcEndpoint = ({
     block: (which) => readBlock(ask, check, which),
     isSyncing: async () => (await ask('eth_syncing', [])) !== false,
     transfers: async (filter) => readTransferLogs(await ask('eth_getLogs', [filterParam(filter)]), filter),
+    receipt: async (transaction) =>
+      readReceipt(await ask('eth_getTransactionReceipt', [transaction]), transaction),
     call: async (call) => {
       const result = await ask('eth_call', [call, 'latest'])
       if (typeof result !== 'string' || !/^0x[0-9a-f]*$/i.test(result))

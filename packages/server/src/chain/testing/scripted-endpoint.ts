@@ -1,5 +1,6 @@
 import type { CheckHeader } from '../check-header.ts'
 import { type Endpoint, EndpointError, type HeadListener } from '../endpoint.ts'
+import type { Receipt } from '../transfers/receipt.ts'
 import type { TransferLog } from '../transfers/transfer-log.ts'
 import { CHAIN_ID, type ScriptedBlock } from './scripted-chain.ts'
 
@@ -17,6 +18,8 @@ export type Script = {
   distort: (json: Readonly<Record<string, unknown>>) => unknown
   /** Transfers that it shows, wherever they are said to be. */
   logs: readonly TransferLog[]
+  /** By transaction. */
+  receipts: ReadonlyMap<string, Receipt>
   /** What every contract answers. */
   called: string
   /** Questions so far. */
@@ -51,6 +54,7 @@ export const scriptedEndpoint = ({
     fault: null,
     distort: (json) => json,
     logs: [],
+    receipts: new Map(),
     called: '0x',
     asked: 0,
   }
@@ -82,6 +86,7 @@ export const scriptedEndpoint = ({
           (log) => log.height >= fromHeight && log.height <= toHeight && (to?.includes(log.to) ?? true),
         ),
       ),
+    receipt: (transaction) => answer(() => script.receipts.get(transaction) ?? null),
     call: () => answer(() => script.called),
     subscribe: live
       ? (listener) => {

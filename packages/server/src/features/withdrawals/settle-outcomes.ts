@@ -1,56 +1,153 @@
-import type { WithdrawalMove } from '@nibble/domain'
+import { type BlockHash, normaliseHash, type WithdrawalMove } from '@nibble/domain'
+import type pg from 'pg'
+import { toHex } from 'viem'
 import type { Database } from '../../db/database.ts'
 import { inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
+import { closeIncident, openIncident } from '../../ledger/incidents.ts'
 import { tellBalances } from '../../ledger/tell-balances.ts'
+import { type Believed, believe, type Outcome } from './believe.ts'
+import type { LookAtPayment } from './look-at-payment.ts'
 import { moveWithdrawal } from './move-withdrawal.ts'
 import { postMove } from './review-withdrawal.ts'
-import { readWithdrawals } from './withdrawal-row.ts'
+import { readWithdrawals, type Withdrawal } from './withdrawal-row.ts'
 
-type Outcome = 'success' | 'failed' | 'not_received'
 const MOVE_OF: Readonly<Record<Outcome, WithdrawalMove>> = {
   success: 'succeed',
   failed: 'fail',
   not_received: 'dispute',
 }
-const AT_MOST = 100
+const AT_MOST = 96
+const AT_ONCE = 16
+/** So long after the signer's word operators hear that nothing is seen of it. */
+const UNSEEN_FOR_MS = 10 * 60_000
 
-/** Ends the withdrawals of which the signer has told an outcome. Answers how many it ended. */
-export const settleOutcomes = async (db: Database, { now }: { readonly now: number }): Promise<number> => {
+export type Settled = {
+  readonly ended: number
+  /** Of those that did not get through; they are tried again with the next call. */
+  readonly failures: readonly unknown[]
+}
+
+/**
+ * Ends the withdrawals of which the signer has told an outcome, once this server's own endpoints show the same. Where
+ * they show something else, people find out which it was; where they show nothing yet, it waits.
+ */
+export const settleOutcomes = async (
+  db: Database,
+  { now, look }: { readonly now: number; readonly look: LookAtPayment },
+): Promise<Settled> => {
+  // In any order: those that wait keep none from ending.
   const { rows } = await db.pool.query<{ id: bigint }>(
     `select w.id from withdrawal w join withdrawal_outcome o on o.withdrawal_id = w.id and o.attempt = w.attempt
-     where w.state = 'withdrawing' order by w.id limit $1`,
+     where w.state = 'withdrawing' order by random() limit $1`,
     [AT_MOST],
   )
   let ended = 0
-  for (const { id } of rows) if (await settleOne(db, { id, now })) ended += 1
-  return ended
+  const failures: unknown[] = []
+  for (let at = 0; at < rows.length; at += AT_ONCE) {
+    const some = rows.slice(at, at + AT_ONCE)
+    const done = await Promise.allSettled(some.map(({ id }) => settleOne(db, { id, now, look })))
+    for (const one of done) {
+      if (one.status === 'rejected') failures.push(one.reason)
+      else if (one.value) ended += 1
+    }
+  }
+  return { ended, failures }
+}
+
+const settleOne = async (
+  { pool }: Database,
+  { id, now, look }: { readonly id: bigint; readonly now: number; readonly look: LookAtPayment },
+): Promise<boolean> => {
+  const [withdrawal] = await readWithdrawals(pool, 'id = $1', [id])
+  if (withdrawal?.state !== 'withdrawing') return false
+  const told = await readOutcome(pool, withdrawal)
+  if (told === null) return false
+  const seen = await look({
+    ...{ transaction: told.transaction, to: toHex(withdrawal.address) },
+    ...{ amount: withdrawal.amount, chain: told.chain },
+  })
+  const believed = believe(told, seen)
+  if (believed.kind === 'wait') {
+    if (now - told.at >= UNSEEN_FOR_MS) await alert(pool, { id, now, told, believed })
+    return false
+  }
+
+  return inTransaction(pool, (client) => end(client, { withdrawal, told, believed, now }), PLAY_LIMITS)
 }
 
 /** Nothing is taken from the player here, so nobody has to hold him; the row decides who ends it. */
-const settleOne = (
-  { pool }: Database,
-  { id, now }: { readonly id: bigint; readonly now: number },
-): Promise<boolean> =>
-  inTransaction(
-    pool,
-    async (client) => {
-      const [withdrawal] = await readWithdrawals(client, 'id = $1 for no key update', [id])
-      if (withdrawal?.state !== 'withdrawing') return false
-      const { rows } = await client.query<{ outcome: Outcome; hash: Buffer }>(
-        'select outcome, tx_hash as hash from withdrawal_outcome where withdrawal_id = $1 and attempt = $2',
-        [id, withdrawal.attempt],
-      )
-      const [seen] = rows
-      if (seen === undefined) return false
+const end = async (
+  client: pg.ClientBase,
+  {
+    withdrawal,
+    told,
+    believed,
+    now,
+  }: {
+    readonly withdrawal: Withdrawal
+    readonly told: Told
+    readonly believed: Exclude<Believed, { kind: 'wait' }>
+    readonly now: number
+  },
+): Promise<boolean> => {
+  const { id, player, attempt } = withdrawal
+  const [held] = await readWithdrawals(client, 'id = $1 for no key update', [id])
+  if (held?.state !== 'withdrawing' || held.attempt !== attempt) return false
 
-      const move = MOVE_OF[seen.outcome]
-      const finished = seen.outcome === 'success' ? { finished_at: new Date(now) } : {}
-      const moved = await moveWithdrawal(client, { id, move, set: { tx_hash: seen.hash, ...finished } })
-      if (!moved) return false
-      await postMove(client, move, withdrawal)
+  const move = MOVE_OF[believed.outcome]
+  const finished = believed.outcome === 'success' ? { finished_at: new Date(now) } : {}
+  const moved = await moveWithdrawal(client, { id, move, set: { tx_hash: told.hash, ...finished } })
+  if (!moved) return false
+  await postMove(client, move, withdrawal)
+  if (believed.kind === 'doubt') await alert(client, { id, now, told, believed })
+  else await closeIncident(client, { ...incidentOf(id), now })
 
-      await tellBalances(client, [withdrawal.player], 'withdrawal')
-      return true
-    },
-    PLAY_LIMITS,
+  await tellBalances(client, [player], 'withdrawal')
+  return true
+}
+
+/** What the signer says became of an attempt. */
+type Told = {
+  readonly outcome: Outcome
+  readonly hash: Buffer
+  readonly transaction: BlockHash
+  readonly at: number
+  readonly chain: string | null
+  /** Another withdrawal was ended by the same transaction. */
+  readonly isUsed: boolean
+}
+
+const readOutcome = async (
+  runner: Pick<pg.ClientBase, 'query'>,
+  { id, attempt }: Withdrawal,
+): Promise<Told | null> => {
+  const { rows } = await runner.query<{
+    outcome: Outcome
+    hash: Buffer
+    at: Date
+    chain: string | null
+    is_used: boolean
+  }>(
+    `select o.outcome, o.tx_hash as hash, o.seen_at as at, i.chain,
+            exists (select from withdrawal w where w.tx_hash = o.tx_hash and w.id <> o.withdrawal_id) as is_used
+     from withdrawal_outcome o
+     left join signer_intent i on i.withdrawal_id = o.withdrawal_id and i.attempt = o.attempt
+     where o.withdrawal_id = $1 and o.attempt = $2`,
+    [id, attempt],
   )
+  const [row] = rows
+  const transaction = row === undefined ? null : normaliseHash(toHex(row.hash))
+  if (row === undefined || transaction === null) return null
+  const { outcome, hash, at, chain, is_used: isUsed } = row
+  return { outcome, hash, transaction, at: at.getTime(), chain, isUsed }
+}
+
+const incidentOf = (id: bigint) => ({ kind: 'withdrawal', subject: String(id) })
+
+const alert = async (
+  runner: Pick<pg.ClientBase, 'query'>,
+  { id, now, told, believed }: { id: bigint; now: number; told: Told; believed: Believed & { why: string } },
+): Promise<void> => {
+  const detail = `The signer says ${told.outcome} by ${told.transaction}; ${believed.why}.`
+  await openIncident(runner, { ...incidentOf(id), detail, now })
+}

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { amountOf, type Line, type Review } from '@nibble/domain'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { endHouseStop, stopHouse } from '../../ledger/house-stops.ts'
@@ -7,6 +7,7 @@ import { runAudit } from '../audit/index.ts'
 import { listAddresses, removeAddress, saveAddress } from './addresses.ts'
 import { countWithdrawals } from './count-withdrawals.ts'
 import { listWithdrawals } from './list-withdrawals.ts'
+import type { LookAtPayment } from './look-at-payment.ts'
 import { releaseClean } from './release-clean.ts'
 import { reviewWithdrawal } from './review-withdrawal.ts'
 import { settleOutcomes } from './settle-outcomes.ts'
@@ -33,16 +34,30 @@ const review = (id: string, kind: Review, { operator = 1n, reason = 'looked at' 
     async () => {},
   )
 
+type Outcome = 'success' | 'failed' | 'not_received'
+/** What the chain shows where the signer told the truth. */
+const TRUTH = { success: 'paid', failed: 'reverted', not_received: 'other' } as const
+
 /** As the signer's functions do it: takes it, and tells what became of it. */
-const signed = async (id: string, outcome: 'success' | 'failed' | 'not_received', attempt = 1) => {
+const reported = async (
+  id: string,
+  outcome: Outcome,
+  { attempt = 1, hash = randomBytes(32) }: { attempt?: number; hash?: Buffer } = {},
+) => {
   await stage.rows('select signer_take($1, $2)', [id, attempt])
-  await stage.rows(`select signer_report($1, $2, $3, decode(repeat('ab', 32), 'hex'), 7)`, [
-    id,
-    attempt,
-    outcome,
-  ])
-  await settleOutcomes(stage.db, { now: Date.now() })
+  await stage.rows('select signer_report($1, $2, $3, $4, 7)', [id, attempt, outcome, hash])
 }
+const settle = (seen: Awaited<ReturnType<LookAtPayment>>, now = Date.now()) =>
+  settleOutcomes(stage.db, { now, look: async () => seen })
+const signed = async (id: string, outcome: Outcome, attempt = 1) => {
+  await reported(id, outcome, { attempt })
+  await settle(TRUTH[outcome])
+}
+const incidents = (id: string) =>
+  stage.rows<{ detail: string }>(
+    `select detail from incident where kind = 'withdrawal' and subject = $1 and closed_at is null`,
+    [id],
+  )
 
 describe('a withdrawal', () => {
   test('takes amount and fee at once, goes by itself where nothing speaks against it, and ends in the books', async () => {
@@ -58,7 +73,7 @@ describe('a withdrawal', () => {
     const before = { chain: await stage.house('chain', 'USDT'), house: await stage.house('house', 'USDT') }
 
     await signed(asked.id, 'success')
-    await settleOutcomes(stage.db, { now: Date.now() })
+    await settle('paid')
 
     expect(await stage.stateOf(asked.id)).toBe('success')
     expect(await stage.main(player, 'USDT')).toBe(39_800_000n)
@@ -134,6 +149,70 @@ describe('a withdrawal', () => {
       expect(isTaken).toBe(rejected.status === 'rejected')
       expect(await stage.stateOf(id)).toBe(isTaken ? 'withdrawing' : 'rejected')
     }
+  })
+})
+
+describe('the word of the signer', () => {
+  test('that it was paid is nothing until this server sees it in a final block', async () => {
+    const { player, address } = await stage.player({ USDT: 50n * U })
+    const { id } = await stage.withdraw({ player, address })
+    const before = await stage.house('chain', 'USDT')
+    await reported(id, 'success')
+    for (const seen of [null, 'unseen'] as const) await settle(seen)
+    expect(await stage.stateOf(id)).toBe('withdrawing')
+    expect(await incidents(id)).toEqual([])
+    await settle('unseen', Date.now() + 11 * 60_000)
+    expect(await incidents(id)).toHaveLength(1)
+    expect(await stage.house('chain', 'USDT')).toBe(before)
+
+    await settle('paid')
+    expect(await stage.stateOf(id)).toBe('success')
+    expect(await incidents(id)).toEqual([])
+  })
+  test('that it failed gives nobody anything back that the chain says was paid', async () => {
+    const { player, address } = await stage.player({ USDT: 50n * U })
+    const { id } = await stage.withdraw({ player, address })
+    await reported(id, 'failed')
+    await settle('paid')
+    expect(await stage.stateOf(id)).toBe('not_received')
+    expect((await incidents(id))[0]?.detail).toContain('the chain says that it was paid')
+    await expect(review(id, 'refund')).rejects.toMatchObject({ kind: 'withdrawal_moved_on' })
+    await review(id, 'confirm')
+    expect(await stage.main(player, 'USDT')).toBe(39_800_000n)
+  })
+  test('does not end two withdrawals by one transaction', async () => {
+    const { player, address } = await stage.player({ USDT: 50n * U })
+    const [one, other] = [
+      await stage.withdraw({ player, address }),
+      await stage.withdraw({ player, address }),
+    ]
+    const hash = randomBytes(32)
+    for (const { id } of [one, other]) {
+      await reported(id, 'success', { hash })
+      await settle('paid')
+    }
+    expect(await stage.stateOf(one.id)).toBe('success')
+    expect(await stage.stateOf(other.id)).toBe('not_received')
+    await review(other.id, 'deny')
+    await review(other.id, 'refund')
+  })
+  test('of one that cannot be ended keeps no other from its end', async () => {
+    const { player, address } = await stage.player({ USDT: 50n * U })
+    const [stuck, other] = [
+      await stage.withdraw({ player, address }),
+      await stage.withdraw({ player, address }),
+    ]
+    for (const { id } of [stuck, other]) await reported(id, 'success')
+    await stage.rows(
+      `create function stick() returns trigger language plpgsql as $$ begin
+         if new.id = ${stuck.id} and new.state = 'success' then raise exception 'stuck'; end if;
+         return new;
+       end $$;
+       create trigger stick before update on withdrawal for each row execute function stick()`,
+    )
+    expect(await settle('paid')).toMatchObject({ ended: 1, failures: [{ message: 'stuck' }] })
+    await stage.rows('drop function stick cascade')
+    expect(await settle('paid')).toEqual({ ended: 1, failures: [] })
   })
 })
 

@@ -1,0 +1,131 @@
+import { type BlockHash, normaliseHash } from '@nibble/domain'
+import { expect, test } from 'vitest'
+import { scene, seconds } from '../testing/scene.ts'
+import { grow } from '../testing/scripted-chain.ts'
+import { agreeOnPayment, type Payment } from './agree-on-payment.ts'
+import { type Receipt, readReceipt } from './receipt.ts'
+import { TRANSFER_TOPIC, topicOf } from './transfer-log.ts'
+
+const hashOf = (text: string): BlockHash => {
+  const hash = normaliseHash(text)
+  if (hash === null) throw new Error(`${text} is no hash`)
+  return hash
+}
+
+const [CONTRACT, TREASURY, PLAYER] = ['c1', 'a1', '11'].map((pair) => `0x${pair.repeat(20)}`) as [
+  string,
+  string,
+  string,
+]
+const PAYMENT: Payment = {
+  ...{ transaction: hashOf(`0x${'aa'.repeat(32)}`), contract: CONTRACT },
+  ...{ from: TREASURY, to: PLAYER, raw: 5n * 10n ** 18n },
+}
+
+/** Forty blocks, and endpoints that all show the payment in block 20. */
+const open = async (operators: readonly string[], bloom: '00' | 'ff' = 'ff') => {
+  const blocks = await grow(null, seconds(0, 40), { bloom })
+  const stage = await scene({ operators, blocks })
+  const receipt: Receipt = {
+    ...{ height: 20n, blockHash: hashOf(blocks[20]?.hash ?? ''), succeeded: true },
+    ...{ from: TREASURY, to: CONTRACT },
+    transfers: [{ contract: CONTRACT, from: TREASURY, to: PLAYER, value: PAYMENT.raw }],
+  }
+  const show = (at: number, shown: Partial<Receipt> | null) => {
+    const receipts = shown === null ? [] : [[PAYMENT.transaction, { ...receipt, ...shown }] as const]
+    const script = stage.endpoints[at]?.script
+    if (script !== undefined) script.receipts = new Map(receipts)
+  }
+  stage.endpoints.forEach((_, at) => {
+    show(at, {})
+  })
+  const ask = () => agreeOnPayment({ ...PAYMENT, endpoints: stage.endpoints, quorum: 2 })
+  return { ...stage, blocks, receipt, show, ask }
+}
+const seen = (what: string) => ({ kind: 'agreed', seen: what })
+
+test('what a quorum shows in a final block was paid', async () => {
+  const { ask } = await open(['a', 'b'])
+  expect(await ask()).toEqual(seen('paid'))
+})
+
+test('nothing is seen of a payment that is not mined, or not final', async () => {
+  const { ask, show, endpoints } = await open(['a', 'b'])
+  for (const { script } of endpoints) script.finalHeight = 19n
+  expect(await ask()).toEqual(seen('unseen'))
+  for (const { script } of endpoints) script.finalHeight = 20n
+  expect(await ask()).toEqual(seen('paid'))
+  for (const at of [0, 1]) show(at, null)
+  expect(await ask()).toEqual(seen('unseen'))
+})
+
+test.each([
+  ['another amount', { value: PAYMENT.raw - 1n }],
+  ['another player', { to: TREASURY }],
+  ['another payer', { from: PLAYER }],
+  ['another token', { contract: PLAYER }],
+])('%s is another payment', async (_, change) => {
+  const { ask, show, receipt } = await open(['a', 'b'])
+  const transfers = receipt.transfers.map((one) => ({ ...one, ...change }))
+  for (const at of [0, 1]) show(at, { transfers })
+  expect(await ask()).toEqual(seen('other'))
+})
+
+test('a reverted call of the payer moved nothing; anybody else’s proves nothing', async () => {
+  const { ask, show } = await open(['a', 'b'])
+  for (const at of [0, 1]) show(at, { succeeded: false, transfers: [] })
+  expect(await ask()).toEqual(seen('reverted'))
+  for (const at of [0, 1]) show(at, { succeeded: false, transfers: [], from: PLAYER })
+  expect(await ask()).toEqual(seen('other'))
+})
+
+test('one operator that lies is outvoted, one alone is not believed, and two quorums decide nothing', async () => {
+  const { ask, show, receipt } = await open(['a', 'b', 'c', 'd'])
+  show(2, { succeeded: false, transfers: [] })
+  expect(await ask()).toEqual(seen('paid'))
+  show(3, { succeeded: false, transfers: [] })
+  expect(await ask()).toMatchObject({ kind: 'no_quorum', why: 'two quorums show different receipts' })
+  show(0, null)
+  show(1, { transfers: receipt.transfers.map((one) => ({ ...one, value: 1n })) })
+  show(2, {})
+  expect(await ask()).toMatchObject({ kind: 'no_quorum' })
+})
+
+test('a receipt of a block that is another, or whose filter rules the payment out, is believed of nobody', async () => {
+  const { ask, show } = await open(['a', 'b'])
+  for (const at of [0, 1]) show(at, { blockHash: hashOf(`0x${'ee'.repeat(32)}`) })
+  expect(await ask()).toMatchObject({ kind: 'no_quorum', why: expect.stringContaining('another block') })
+  const empty = await open(['a', 'b'], '00')
+  expect(await empty.ask()).toMatchObject({
+    kind: 'no_quorum',
+    why: expect.stringContaining('does not hold'),
+  })
+})
+
+test('a receipt is read with its transfers, and nothing else is one', () => {
+  const json = {
+    ...{ transactionHash: PAYMENT.transaction, blockHash: `0x${'0b'.repeat(32)}`, blockNumber: '0x14' },
+    ...{ status: '0x1', from: TREASURY, to: CONTRACT.toUpperCase().replace('0X', '0x') },
+    logs: [
+      {
+        address: CONTRACT,
+        topics: [TRANSFER_TOPIC, topicOf(TREASURY), topicOf(PLAYER)],
+        data: `0x${PAYMENT.raw.toString(16).padStart(64, '0')}`,
+      },
+      { address: CONTRACT, topics: [], data: '0x' },
+    ],
+  }
+  expect(readReceipt(json, PAYMENT.transaction)).toEqual({
+    ...{ height: 20n, blockHash: json.blockHash, succeeded: true, from: TREASURY, to: CONTRACT },
+    transfers: [{ contract: CONTRACT, from: TREASURY, to: PLAYER, value: PAYMENT.raw }],
+  })
+  expect(readReceipt(null, PAYMENT.transaction)).toBeNull()
+  for (const wrong of [
+    { transactionHash: json.blockHash },
+    { status: undefined },
+    { blockHash: null },
+    { logs: null },
+    { from: '' },
+  ])
+    expect(() => readReceipt({ ...json, ...wrong }, PAYMENT.transaction)).toThrow()
+})

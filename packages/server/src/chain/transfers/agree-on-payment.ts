@@ -1,0 +1,85 @@
+import type { BlockHash } from '@nibble/domain'
+import { type Endpoint, EndpointError, endpointErrorOf } from '../endpoint.ts'
+import { malformed } from '../rpc/answer.ts'
+import { mayHold } from './bloom.ts'
+import { largestGroup, operatorsOf } from './largest-group.ts'
+import type { Receipt } from './receipt.ts'
+import { TRANSFER_TOPIC, topicOf } from './transfer-log.ts'
+
+/** A payment that somebody says was made by this transaction. Addresses are lower-case. */
+export type Payment = {
+  readonly transaction: BlockHash
+  readonly contract: string
+  readonly from: string
+  readonly to: string
+  /** In the contract's digits. */
+  readonly raw: bigint
+}
+
+/**
+ * What a final block shows of it. `paid`: exactly this went from the one to the other. `reverted`: a call of the contract
+ * by the payer that moved nothing. `other`: mined, and something else. `unseen`: in no final block.
+ */
+export type PaymentSeen = 'paid' | 'reverted' | 'other' | 'unseen'
+
+export type PaymentAnswer =
+  | { readonly kind: 'agreed'; readonly seen: PaymentSeen }
+  | { readonly kind: 'no_quorum'; readonly why: string }
+
+/** What became of a payment, if a quorum of operators shows the same and no other quorum something else. */
+export const agreeOnPayment = async ({
+  endpoints,
+  quorum,
+  ...payment
+}: Payment & {
+  readonly endpoints: readonly Endpoint[]
+  readonly quorum: number
+}): Promise<PaymentAnswer> => {
+  const problems: string[] = []
+  const said = await Promise.all(
+    endpoints.map(async (endpoint) => {
+      try {
+        return [{ endpoint, view: await viewPayment(endpoint, payment) }]
+      } catch (error) {
+        problems.push(`${endpoint.name}: ${endpointErrorOf(error).message}`)
+        return []
+      }
+    }),
+  )
+  const wordOf = ({ view }: { view: View }) => `${view.seen} ${view.blockHash}`
+  const { first, others } = largestGroup(said.flat(), wordOf)
+  const rival = largestGroup(others, wordOf).first
+  const [one] = first
+  if (one === undefined || operatorsOf(first) < quorum)
+    return { kind: 'no_quorum', why: [`fewer than ${quorum} operators say the same`, ...problems].join('; ') }
+  if (operatorsOf(rival) >= quorum) return { kind: 'no_quorum', why: 'two quorums show different receipts' }
+  return { kind: 'agreed', seen: one.view.seen }
+}
+
+type View = { readonly seen: PaymentSeen; readonly blockHash: string }
+
+const UNSEEN: View = { seen: 'unseen', blockHash: '' }
+
+const viewPayment = async (endpoint: Endpoint, payment: Payment): Promise<View> => {
+  const receipt = await endpoint.receipt(payment.transaction)
+  if (receipt === null) return UNSEEN
+  const final = await endpoint.block('finalized')
+  if (final === null || final.height < receipt.height) return UNSEEN
+
+  const header = await endpoint.block(receipt.height)
+  if (header === null) throw new EndpointError('refused', `it has no block ${receipt.height}`)
+  if (header.hash !== receipt.blockHash) throw malformed(`a receipt of another block ${receipt.height}`)
+  const seen = meaningOf(receipt, payment)
+  const parts = [payment.contract, TRANSFER_TOPIC, topicOf(payment.from), topicOf(payment.to)]
+  if (seen === 'paid' && !parts.every((part) => mayHold(header.fields['logsBloom'] ?? '0x', part)))
+    throw malformed(`a payment that block ${receipt.height} does not hold`)
+  return { seen, blockHash: header.hash }
+}
+
+const meaningOf = (receipt: Receipt, { contract, from, to, raw }: Payment): PaymentSeen => {
+  if (!receipt.succeeded) return receipt.from === from && receipt.to === contract ? 'reverted' : 'other'
+  const isPaid = receipt.transfers.some(
+    (one) => one.contract === contract && one.from === from && one.to === to && one.value === raw,
+  )
+  return isPaid ? 'paid' : 'other'
+}

@@ -1,0 +1,76 @@
+import { type BlockHash, normaliseHash } from '@nibble/domain'
+import { malformed } from '../rpc/answer.ts'
+import { TRANSFER_TOPIC } from './transfer-log.ts'
+
+/** What became of a transaction, as an endpoint shows it. Addresses are lower-case. */
+export type Receipt = {
+  readonly height: bigint
+  readonly blockHash: BlockHash
+  /** False where it was reverted, and moved nothing. */
+  readonly succeeded: boolean
+  readonly from: string
+  /** Null where it made a contract. */
+  readonly to: string | null
+  /** The transfers of tokens in it. */
+  readonly transfers: readonly ReceiptTransfer[]
+}
+
+export type ReceiptTransfer = {
+  readonly contract: string
+  readonly from: string
+  readonly to: string
+  readonly value: bigint
+}
+
+/** Reads an answer to `eth_getTransactionReceipt`; throws `malformed` for anything that is no receipt of this transaction. */
+export const readReceipt = (answer: unknown, transaction: BlockHash): Receipt | null => {
+  if (answer === null) return null
+  const fields = recordOf(answer)
+  if (normaliseHash(text(fields['transactionHash'])) !== transaction)
+    throw malformed('a receipt of another transaction')
+  const blockHash = normaliseHash(text(fields['blockHash']))
+  const logs: unknown = fields['logs']
+  if (blockHash === null || !Array.isArray(logs)) throw malformed('a receipt without its block or logs')
+  return {
+    height: quantity(fields['blockNumber']),
+    blockHash,
+    succeeded: quantity(fields['status']) === 1n,
+    from: address(fields['from']),
+    to: fields['to'] === null ? null : address(fields['to']),
+    transfers: logs.flatMap((log: unknown) => transferIn(recordOf(log))),
+  }
+}
+
+/** None for any other log. */
+const transferIn = (log: Readonly<Record<string, unknown>>): ReceiptTransfer[] => {
+  const topics: readonly unknown[] = Array.isArray(log['topics']) ? log['topics'] : []
+  const [from, to] = topics.slice(1).map((topic) => /^0x0{24}([0-9a-f]{40})$/i.exec(text(topic))?.[1])
+  const data = text(log['data'])
+  if (topics.length !== 3 || topics[0] !== TRANSFER_TOPIC || !/^0x[0-9a-f]{64}$/i.test(data)) return []
+  if (from === undefined || to === undefined) return []
+  return [
+    {
+      contract: address(log['address']),
+      from: `0x${from.toLowerCase()}`,
+      to: `0x${to.toLowerCase()}`,
+      value: BigInt(data),
+    },
+  ]
+}
+
+const recordOf = (json: unknown): Readonly<Record<string, unknown>> => {
+  if (typeof json !== 'object' || json === null) throw malformed('a receipt that is no object')
+  return { ...json }
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+const quantity = (value: unknown): bigint => {
+  if (!/^0x[0-9a-f]{1,12}$/i.test(text(value))) throw malformed('a receipt without its place or status')
+  return BigInt(text(value))
+}
+
+const address = (value: unknown): string => {
+  if (!/^0x[0-9a-f]{40}$/i.test(text(value))) throw malformed('a receipt without its addresses')
+  return text(value).toLowerCase()
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { believe, type Outcome } from './believe.ts'
+
+const told = (outcome: Outcome, isUsed = false) => ({ outcome, isUsed })
+
+test('the signer is believed where the chain shows the same', () => {
+  expect(believe(told('success'), 'paid')).toEqual({ kind: 'agreed', outcome: 'success' })
+  expect(believe(told('failed'), 'reverted')).toEqual({ kind: 'agreed', outcome: 'failed' })
+})
+test('where the chain shows nothing, or too few say so, it waits', () => {
+  for (const outcome of ['success', 'failed'] as const)
+    for (const seen of [null, 'unseen'] as const)
+      expect(believe(told(outcome), seen)).toMatchObject({ kind: 'wait' })
+})
+test('where the chain shows something else, people find out', () => {
+  for (const [outcome, seen] of [
+    ['success', 'reverted'],
+    ['success', 'other'],
+    ['success', 'gone'],
+    ['failed', 'paid'],
+    ['failed', 'other'],
+  ] as const)
+    expect(believe(told(outcome), seen)).toMatchObject({ kind: 'doubt', outcome: 'not_received' })
+})
+test('one transaction pays one withdrawal', () => {
+  expect(believe(told('success', true), 'paid')).toMatchObject({ kind: 'doubt' })
+})
+test('what was for a development chain that is gone has failed', () => {
+  expect(believe(told('failed'), 'gone')).toEqual({ kind: 'agreed', outcome: 'failed' })
+})
+test('what the signer doubts itself is for people, whatever is seen', () => {
+  for (const seen of [null, 'unseen', 'paid', 'reverted', 'other', 'gone'] as const)
+    expect(believe(told('not_received'), seen)).toEqual({ kind: 'agreed', outcome: 'not_received' })
+})

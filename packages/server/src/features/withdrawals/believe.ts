@@ -1,0 +1,44 @@
+import type { PaymentSeen } from '../../chain/index.ts'
+
+/** What became of a withdrawal on the chain. */
+export type Outcome = 'success' | 'failed' | 'not_received'
+
+export type Believed =
+  | { readonly kind: 'agreed'; readonly outcome: Outcome }
+  /** Word and sight differ: it stays held until people have found out. */
+  | { readonly kind: 'doubt'; readonly outcome: 'not_received'; readonly why: string }
+  | { readonly kind: 'wait'; readonly why: string }
+
+/**
+ * What to make of the signer's word by what this server's own endpoints show. Nothing is paid out of the books, and
+ * nothing may be given back, by the word of the signer alone. `gone` is a development chain that was made anew.
+ */
+export const believe = (
+  told: { readonly outcome: Outcome; readonly isUsed: boolean },
+  seen: PaymentSeen | 'gone' | null,
+): Believed => {
+  if (told.outcome === 'not_received') return { kind: 'agreed', outcome: 'not_received' }
+  switch (seen) {
+    case null:
+      return { kind: 'wait', why: 'too few endpoints of the server answer alike' }
+    case 'unseen':
+      return { kind: 'wait', why: 'no final block shows it to the server' }
+    case 'paid':
+      if (told.isUsed) return doubt('another withdrawal was paid by the same transaction')
+      return told.outcome === 'success'
+        ? { kind: 'agreed', outcome: 'success' }
+        : doubt('the chain says that it was paid')
+    case 'reverted':
+      return told.outcome === 'failed'
+        ? { kind: 'agreed', outcome: 'failed' }
+        : doubt('the chain says that it moved nothing')
+    case 'other':
+      return doubt('the chain shows something else')
+    case 'gone':
+      return told.outcome === 'failed'
+        ? { kind: 'agreed', outcome: 'failed' }
+        : doubt('its chain is not the one that the server follows')
+  }
+}
+
+const doubt = (why: string): Believed => ({ kind: 'doubt', outcome: 'not_received', why })
