@@ -7,8 +7,10 @@ import { buildConsoleApp } from './console-app.ts'
 import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import type { LookingEndpoints } from './features/audit/index.ts'
+import type { DepositSource } from './features/deposits/index.ts'
 import { createPlacement, grantFirstLogin, listenForEvents, seedBankroll } from './features/play/index.ts'
 import { contractWalletCheck } from './features/session/index.ts'
+import { type PaymentsSeenAt, paymentLook } from './features/withdrawals/index.ts'
 import { databaseKeyStore } from './http/envelope/database-key-store.ts'
 import { createKeyRing } from './http/envelope/key-ring.ts'
 import { startDepositsWatcher } from './jobs/deposits-watcher.ts'
@@ -109,7 +111,8 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
     }
     parts.add('conversions', startConversionsRunner({ db, log, clock: systemClock }).stop)
     const observe = metrics.onWithdrawals
-    parts.add('withdrawals', startWithdrawalsRunner({ db, log, clock: systemClock, observe }).stop)
+    const look = deposits === null ? async () => null : paymentLook(paymentsSeenAt(chain, deposits.source))
+    parts.add('withdrawals', startWithdrawalsRunner({ db, log, clock: systemClock, look, observe }).stop)
     const books = startBooksRunner({
       ...{ db, log, clock: systemClock, observe: metrics.books },
       chain: deposits === null ? null : await lookingEndpoints(chain),
@@ -156,6 +159,17 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
 async function lookingEndpoints({ local, source }: RunningChain): Promise<() => LookingEndpoints> {
   const since = local === null ? 0n : BigInt(String(await askChain(local.url, 'eth_blockNumber', [])))
   return () => ({ endpoints: source.endpoints(), quorum: source.health().quorum, since })
+}
+
+/** Payments are looked for where deposits are read, and not where the signer looks. */
+function paymentsSeenAt(
+  { source, isDevelopment: resettable }: RunningChain,
+  { contract, treasury, decimals }: DepositSource,
+): () => PaymentsSeenAt {
+  return () => {
+    const { quorum, genesisHash } = source.health()
+    return { endpoints: source.endpoints(), quorum, genesisHash, contract, treasury, decimals, resettable }
+  }
 }
 
 type Listening = { readonly port: number; readonly host: string; readonly variable: string }
