@@ -1,3 +1,4 @@
+import { BREAK_KINDS, LIMIT_KINDS, LIMIT_PERIODS } from '@nibble/domain'
 import * as z from 'zod/mini'
 import { recordType } from '../records.ts'
 import { walletAddress } from '../session.ts'
@@ -25,8 +26,8 @@ const flag = z.object({
 
 /** A limit that the player set himself; `used` of it in the period that runs. */
 const ownLimit = z.object({
-  kind: z.enum(['deposit', 'stake', 'loss']),
-  period: z.enum(['day', 'week', 'month']),
+  kind: z.enum(LIMIT_KINDS),
+  period: z.enum(LIMIT_PERIODS),
   amount,
   used: signedAmount,
 })
@@ -38,8 +39,8 @@ const playerDetails = z.extend(player, {
   /** In USDT and GMT: deposits, payouts, published stakes and their returns. */
   sums: z.object({ deposited: amount, withdrawn: amount, staked: amount, returned: amount }),
   limits: z.array(ownLimit),
-  /** Until when he shut himself out. */
-  excludedUntil: z.nullable(time),
+  /** The break that he took from play and deposits; `until` is null where it is for good. */
+  pause: z.nullable(z.object({ kind: z.enum(BREAK_KINDS), until: z.nullable(time) })),
   /** Operators whose own account it is. */
   operator: z.nullable(operatorRef),
 })

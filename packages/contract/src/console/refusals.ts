@@ -14,13 +14,11 @@ export const CONSOLE_REFUSALS = {
   operator_name_taken: 'There is an operator of this name already.',
   operator_self: 'Nobody changes his own roles or disables himself. Ask another admin.',
   operator_last_admin: 'At least one admin must be able to sign in.',
-  operator_changed: 'This operator was changed meanwhile. Look at it again.',
 
   player_unknown: 'There is no such player.',
   player_linked: 'This player is another operator’s own account already.',
   own_player: 'This is about your own player account. Another operator must do it.',
   claimed_by_other: 'Another operator is working on this.',
-  changed_meanwhile: 'This was changed meanwhile. Look at it again.',
   nothing_to_do: 'It is like that already.',
 
   adjustment_unknown: 'There is no such adjustment.',

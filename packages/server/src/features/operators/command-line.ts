@@ -45,15 +45,9 @@ const inWords = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
     return await work()
   } catch (error) {
     if (!(error instanceof ConsoleRefusal)) throw error
-    switch (error.kind) {
-      case 'operator_name_taken':
-        throw new Error(
-          `There is an operator ${name} already. A lost password: nibble operator reset ${name}`,
-        )
-      case 'operator_unknown':
-        throw new Error(`There is no operator ${name}.`)
-      default:
-        throw error
-    }
+    if (error.kind === 'operator_name_taken')
+      throw new Error(`There is an operator ${name} already. A lost password: nibble operator reset ${name}`)
+    if (error.kind === 'operator_unknown') throw new Error(`There is no operator ${name}.`)
+    throw error
   }
 }

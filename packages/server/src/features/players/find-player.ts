@@ -6,7 +6,7 @@ import { operatorRefOf } from '../../ledger/people.ts'
 import { readPlayers } from './list-players.ts'
 
 /** What the player himself has set is told by another feature. */
-export type PlayerDetails = Omit<ConsolePlayer, 'limits' | 'excludedUntil'>
+export type PlayerDetails = Omit<ConsolePlayer, 'limits' | 'pause'>
 
 /** Everything that operators see of a player. Throws ConsoleRefusal('player_unknown'). */
 export const findPlayer = async (db: Database, { id }: { readonly id: bigint }): Promise<PlayerDetails> => {

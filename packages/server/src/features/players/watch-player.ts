@@ -58,11 +58,32 @@ export const unflagPlayer = (
     return closed === undefined ? null : { before: { flag, reason: closed.reason } }
   })
 
+/** A screen that asks again by itself is one look. */
+const LOOK_LASTS_MS = 15 * 60_000
+
 /** Who looked at a player stands in the log too. */
 export const noteLook = async (
   { pool }: Database,
-  { player, what, by }: { readonly player: bigint; readonly what: 'look' | 'ledger'; readonly by: Actor },
-): Promise<void> => recordAction(pool, { by, action: `player.${what}`, subject: 'player', subjectId: player })
+  {
+    player,
+    what,
+    by,
+    now,
+  }: {
+    readonly player: bigint
+    readonly what: 'look' | 'ledger'
+    readonly by: Actor
+    readonly now: number
+  },
+): Promise<void> => {
+  const action = `player.${what}`
+  const { rowCount } = await pool.query(
+    `select from operator_action
+     where subject = 'player' and subject_id = $1 and session_id = $2 and action = $3 and at > $4 limit 1`,
+    [String(player), by.session, action, new Date(now - LOOK_LASTS_MS)],
+  )
+  if (rowCount === 0) await recordAction(pool, { by, action, subject: 'player', subjectId: player })
+}
 
 /** `effect` answers null where there was nothing to do. */
 const change = (

@@ -61,6 +61,7 @@ describe('a player', () => {
       perPage: 1,
     })
     expect([rows.length, hasNext]).toEqual([1, true])
+    expect(await risk.try(getPlayer, { id: String(player.id) })).toBe('ok')
     expect(await risk.try(getPlayer, { id: '999999' })).toBe('player_unknown')
 
     const admin = await nibble.operator('admin')

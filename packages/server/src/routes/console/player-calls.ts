@@ -20,6 +20,7 @@ import {
   listAdjustments,
   requestAdjustment,
 } from '../../features/adjustments/index.ts'
+import { readOverview } from '../../features/limits/index.ts'
 import {
   findPlayer,
   flagPlayer,
@@ -41,32 +42,32 @@ export const playerCalls = ({ db }: ConsoleSetup): ServedCall[] => [
       listPlayers(db, { filter: asked.filter, oldestFirst: asked.sort?.order === 'ASC', ...part }),
     ),
   ),
-  forOperator(getPlayer, async ({ id }, { by }) => {
-    const player = await detailsOf(db, id)
-    await noteLook(db, { player: BigInt(id), what: 'look', by })
+  forOperator(getPlayer, async ({ id }, { by, now }) => {
+    const player = await detailsOf(db, id, now)
+    await noteLook(db, { player: BigInt(id), what: 'look', by, now })
     return player
   }),
-  forOperator(listLedgerCall, async (asked, { by }) => {
+  forOperator(listLedgerCall, async (asked, { by, now }) => {
     const { player: id, ...filter } = asked.filter
     const player = BigInt(id)
-    await noteLook(db, { player, what: 'ledger', by })
+    await noteLook(db, { player, what: 'ledger', by, now })
     return onePage(asked, (part) => listLedger(db, { player, ...filter, ...part }))
   }),
   forOperator(stopCall, async ({ id, reason }, { by, now }) => {
     await stopPlayer(db, { player: BigInt(id), reason, by, now })
-    return detailsOf(db, id)
+    return detailsOf(db, id, now)
   }),
   forOperator(resumeCall, async ({ id, reason }, { by, now }) => {
     await resumePlayer(db, { player: BigInt(id), reason, by, now })
-    return detailsOf(db, id)
+    return detailsOf(db, id, now)
   }),
   forOperator(flagCall, async ({ id, reason }, { by, now }) => {
     await flagPlayer(db, { player: BigInt(id), reason, by, now })
-    return detailsOf(db, id)
+    return detailsOf(db, id, now)
   }),
   forOperator(unflagCall, async ({ id, flag, reason }, { by, now }) => {
     await unflagPlayer(db, { player: BigInt(id), flag: BigInt(flag), reason, by, now })
-    return detailsOf(db, id)
+    return detailsOf(db, id, now)
   }),
 
   forOperator(listAdjustmentsCall, async (asked) => {
@@ -92,8 +93,14 @@ export const playerCalls = ({ db }: ConsoleSetup): ServedCall[] => [
   }),
 ]
 
-const detailsOf = async (db: Database, id: string): Promise<ConsolePlayer> => ({
-  ...(await findPlayer(db, { id: BigInt(id) })),
-  limits: [],
-  excludedUntil: null,
-})
+const detailsOf = async (db: Database, id: string, now: number): Promise<ConsolePlayer> => {
+  const player = await findPlayer(db, { id: BigInt(id) })
+  const { limits, pause } = await readOverview(db, { player: BigInt(id), sessionStartedAt: now, now })
+  return {
+    ...player,
+    limits: limits.flatMap(({ kind, period, amount, used }) =>
+      amount === null ? [] : [{ kind, period, amount, used }],
+    ),
+    pause,
+  }
+}
