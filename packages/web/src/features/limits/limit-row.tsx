@@ -14,15 +14,20 @@ type Props = { limit: PlayerLimitView; onEdit: () => void }
 /** One limit: its amount, how much of it is used, and what waits to replace it. */
 export const LimitRow = ({ limit, onEdit }: Props) => {
   const t = useText()
-  const { kind, period, amount, next } = limit
+  const { kind, period, amount, next, left } = limit
   return (
     <li className="grid gap-2 py-3">
       <div className="flex items-center gap-3">
         <div className="min-w-0 flex-1">
           <h3 className="text-12 text-muted">{t(`limits.${period}`)}</h3>
-          <p className={cx(amount === null ? 'text-muted' : 'font-semibold')}>
-            {amount === null ? t('limits.none') : <Amount value={amount} asset="USDT" named />}
-          </p>
+          {amount === null ? (
+            <p className="flex flex-wrap items-baseline gap-x-2 text-muted">
+              {t('limits.none')}
+              <SoFar limit={limit} />
+            </p>
+          ) : (
+            <Amount value={amount} asset="USDT" named className="font-semibold" />
+          )}
         </div>
         <Button size="small" onClick={onEdit}>
           {t(amount === null && next === null ? 'limits.set' : 'limits.change')}
@@ -31,25 +36,31 @@ export const LimitRow = ({ limit, onEdit }: Props) => {
           </span>
         </Button>
       </div>
-      <Used limit={limit} />
+      {amount !== null && left !== null && <Used {...{ limit, amount, left }} />}
       {next !== null && <Waiting limit={limit} next={next} />}
     </li>
   )
 }
 
+const SoFar = ({ limit: { kind, used } }: { limit: PlayerLimitView }) => {
+  const t = useText()
+  const format = useFormat()
+  const shown = kind === 'loss' || used > 0n ? used : ZERO
+  return (
+    <span className="text-12 tabular-nums">
+      {t('limits.soFar', { used: format.amount(shown, { decimals: 0 }) })}
+    </span>
+  )
+}
+
+type UsedProps = { limit: PlayerLimitView; amount: Money; left: Money }
+
 /** The bar fills up as the limit is used; what is over it fills it, no more. */
-const Used = ({ limit: { kind, period, amount, used, left } }: { limit: PlayerLimitView }) => {
+const Used = ({ limit: { period, used }, amount, left }: UsedProps) => {
   const t = useText()
   const format = useFormat()
   const write = (value: Money) => format.amount(value, { decimals: 0 })
-  const shown = used > 0n ? used : ZERO
-  if (amount === null || left === null)
-    return (
-      <p className="text-12 text-muted tabular-nums">
-        {t('limits.soFar', { used: write(kind === 'loss' ? used : shown) })}
-      </p>
-    )
-  const percent = Math.min(100, Number((shown * 100n) / amount))
+  const percent = used > 0n ? Math.min(100, Number((used * 100n) / amount)) : 0
   return (
     <>
       <div className="h-1.5 overflow-hidden rounded-6 bg-raised" aria-hidden="true">

@@ -61,13 +61,13 @@ const Position = ({ name, position: { net, staked, open } }: { name: string; pos
   const format = useFormat()
   const text = { staked: format.amount(staked), open: format.amount(open) }
   return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
+    <div className="grid grid-cols-[1fr_auto] gap-x-4 py-2">
       <dt>{name}</dt>
-      <dd className="min-w-0 text-right">
+      <dd className="text-right">
         <Amount value={net} asset="USDT" named signed tone="result" own className="font-semibold" />
-        <span className="block text-12 text-muted tabular-nums">
-          {open > 0n ? t('limits.stakedOpen', text) : t('limits.staked', text)}
-        </span>
+      </dd>
+      <dd className="col-span-2 text-right text-12 text-muted tabular-nums">
+        {open > 0n ? t('limits.stakedOpen', text) : t('limits.staked', text)}
       </dd>
     </div>
   )
