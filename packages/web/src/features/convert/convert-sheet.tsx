@@ -1,6 +1,7 @@
 import { CallRefused } from '@nibble/client'
 import { errorSentence } from '../../api/error-sentence.ts'
 import { useText } from '../../text/text-context.ts'
+import { useFormat } from '../../text/use-format.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { MoneySheet } from '../../ui/money-sheet.tsx'
@@ -14,7 +15,9 @@ type Props = { asked: Asked; conversion: ReturnType<typeof useConversion> }
 /** The conversion in full, once more; with the rate of before where it has changed meanwhile. */
 export const ConvertSheet = ({ asked, conversion }: Props) => {
   const t = useText()
+  const format = useFormat()
   const rateText = useRateText()
+  const feeText = ({ feeBps }: Asked['pair']) => format.fee({ num: feeBps, den: 10_000 })
   const { pair, amount, before } = asked
   const { send, close } = conversion
   const { quote } = previewConversion({ pair, amount, balance: amount })
@@ -33,7 +36,7 @@ export const ConvertSheet = ({ asked, conversion }: Props) => {
     >
       {before !== null && (
         <p role="alert" className="rounded-12 bg-brass-wash px-3 py-2.5">
-          {t('convert.changed', { before: rateText(before) })}
+          {t('convert.changed', { before: `${rateText(before)} · ${t('money.fee')} ${feeText(before)}` })}
         </p>
       )}
       <Facts>
