@@ -173,6 +173,20 @@ test('whoever stops reading ends the work quietly', async () => {
   expect(errors.join('')).toBe('')
 })
 
+test('an operator is made by name and role only, or the command tells how', async () => {
+  for (const args of [
+    [],
+    ['add'],
+    ['add', 'ada', 'bea'],
+    ['promote', 'ada'],
+    ['add', 'ada', '--rol', 'admin'],
+  ]) {
+    const { code, out, err } = await nibble(['operator', ...args])
+    expect([code, out]).toEqual([1, ''])
+    expect(err).toMatch(/^Say: nibble operator add NAME --role ROLE/)
+  }
+})
+
 describe('liabilities', () => {
   const salt = new Uint8Array(32).fill(3)
   const day = '2026-11-21'

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { amountOf, type BlockHash } from '@nibble/domain'
 import { hashHeader, readHeader } from '@nibble/proof'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { requestAdjustment } from '../adjustments/index.ts'
 import { cancelConversion, convert, listPairs } from '../conversions/index.ts'
 import { bookDeposits, openDepositChain } from '../deposits/index.ts'
 import { takeSnapshot } from '../liabilities/index.ts'
+import { addFromCommandLine } from '../operators/index.ts'
 import { closeRound } from '../play/close-round.ts'
 import { fixOutcome } from '../play/fix-outcome.ts'
 import { grantFirstLogin, seedBankroll } from '../play/grants.ts'
@@ -26,6 +28,7 @@ beforeAll(async () => {
   await depositTwice()
   await withdrawOnce()
   await convertAndTransfer()
+  await adjustOnce()
   await takeSnapshot(stage.db, { now: Date.now() })
 })
 afterAll(() => stage.close())
@@ -76,6 +79,23 @@ const convertAndTransfer = async (): Promise<void> => {
   await transferMoney(stage.db, {
     ...{ player, key: randomUUID(), toBindId: to?.bind_id ?? '', asset: 'USDT', now },
     amount: amountOf(3_000_000n),
+  })
+}
+
+const adjustOnce = async (): Promise<void> => {
+  const [player = 0n] = await stage.players(1, {})
+  const now = Date.now()
+  const { id } = await addFromCommandLine(stage.db, {
+    ...{ name: 'ada', roles: ['finance'], secret: Buffer.alloc(32), now },
+  })
+  await stage.rows(
+    `insert into operator_session (token_hash, operator_id, started_at, last_seen_at, ends_at, address, browser)
+     values (decode(repeat('00', 32), 'hex'), $1, now(), now(), now(), '', '')`,
+    [id],
+  )
+  await requestAdjustment(stage.db, {
+    ...{ key: randomUUID(), player, asset: 'GMT', amount: amountOf(5_000_000n), reason: 'a gift', now },
+    by: { operator: id, session: 1n, address: '' },
   })
 }
 
@@ -288,6 +308,11 @@ describe('the audit', () => {
       'every transfer left one player and reached the other once',
       'update transfer set amount = amount + 1',
       'update transfer set amount = amount - 1',
+    ],
+    [
+      'every adjustment that was applied was posted once, and no other',
+      'update adjustment set amount = amount + 1',
+      'update adjustment set amount = amount - 1',
     ],
     [
       'every root of what players are owed grows from its leaves',

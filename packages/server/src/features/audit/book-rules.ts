@@ -202,4 +202,15 @@ export const BOOK_RULES: readonly BookRule[] = [
       having coalesce(sum(e.amount) filter (where a.player_id = t.from_player), 0) <> -t.amount
           or coalesce(sum(e.amount) filter (where a.player_id = t.to_player), 0) <> t.amount - t.fee`,
   },
+  {
+    name: 'every adjustment that was applied was posted once, and no other',
+    broken: `
+      select j.id as adjustment, p.key as posting
+      from (select * from adjustment where state = 'applied') j
+      full join (select * from posting where kind = 'adjustment') p on p.key = j.id::text
+      left join entry e on e.posting_id = p.id and e.kind <> 'house'
+      left join account a on a.id = e.account_id
+      group by j.id, p.key, j.amount, j.player_id
+      having j.id is null or coalesce(sum(e.amount) filter (where a.player_id = j.player_id), 0) <> j.amount`,
+  },
 ]

@@ -4,7 +4,12 @@ import type { Database } from '../../db/database.ts'
 import { addOperator, enrolAtOnce, findOperator, resetOperator } from './manage-operators.ts'
 
 /** What is told of a new operator once: his password, and his authenticator as text and as what an app reads. */
-export type NewOperator = { readonly password: string; readonly secret: string; readonly uri: string }
+export type NewOperator = {
+  readonly id: bigint
+  readonly password: string
+  readonly secret: string
+  readonly uri: string
+}
 
 type Asked = { readonly name: string; readonly secret: Buffer; readonly now: number }
 
@@ -29,7 +34,7 @@ export const addFromCommandLine = (
     const { id, password } = await addOperator(db, {
       ...{ name, roles: known, player: null, reason: REASON, by: null, now },
     })
-    return { password, ...(await enrolAtOnce(db, { id, secret })) }
+    return { id, password, ...(await enrolAtOnce(db, { id, secret })) }
   })
 
 /** For an admin who lost his authenticator, when there is no other admin. Throws a sentence. */
@@ -37,7 +42,7 @@ export const resetFromCommandLine = (db: Database, { name, secret, now }: Asked)
   inWords(name, async () => {
     const id = await findOperator(db, name)
     const { password } = await resetOperator(db, { id, reason: REASON, by: null, now })
-    return { password, ...(await enrolAtOnce(db, { id, secret })) }
+    return { id, password, ...(await enrolAtOnce(db, { id, secret })) }
   })
 
 const inWords = async <T>(name: string, work: () => Promise<T>): Promise<T> => {

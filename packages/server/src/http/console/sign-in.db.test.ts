@@ -16,7 +16,7 @@ import {
   who,
 } from '@nibble/contract/console'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { totpCode } from '../../features/operators/totp.ts'
+import { authenticatorOf } from '../../features/operators/testing/authenticator.ts'
 import {
   csrfOf,
   PASSWORD,
@@ -42,14 +42,7 @@ const begin = async (name: string, password: string) => {
     headers: { cookie: answer.cookie ?? '', [CSRF_HEADER]: csrfOf(answer) },
   }
 }
-const keyOf = (secret: string): Buffer => {
-  const bits = [...secret].map((letter) =>
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
-  )
-  return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
-}
-const codeOf = (secret: string, around = 0) =>
-  totpCode(keyOf(secret), Math.floor(nibble.now() / 30_000) + around)
+const codeOf = (secret: string) => authenticatorOf(secret)(nibble.now())
 
 describe('a new operator', () => {
   test('enrols an authenticator, takes a password of his own, and only then has his roles', async () => {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { buildConsoleApp } from '../../../console-app.ts'
 import { type Database, openDatabase } from '../../../db/database.ts'
 import { addFromCommandLine } from '../../../features/operators/index.ts'
-import { totpCode } from '../../../features/operators/totp.ts'
+import { authenticatorOf } from '../../../features/operators/testing/authenticator.ts'
 import { createLog } from '../../../observe/log.ts'
 import { hashPassword } from '../../../secrets/password-hash.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
@@ -52,11 +52,16 @@ export type TestConsole = {
   stop(): Promise<void>
 }
 
-const STEP_MS = 30_000
 const HURRIED: Pace = { perAddress: 100_000, guest: 10_000, perOperator: 100_000 }
 
 /** The whole console on a database and a port of its own. */
-export const startTestConsole = async ({ pace = HURRIED } = {}): Promise<TestConsole> => {
+export const startTestConsole = async ({
+  pace = HURRIED,
+  pageFolder = null,
+}: {
+  pace?: Pace
+  pageFolder?: string | null
+} = {}): Promise<TestConsole> => {
   const made = await createTestDatabase()
   const db = await openDatabase({ url: made.url, max: 8, durability: 'unchecked' })
   const clock = { aheadMs: 0 }
@@ -64,7 +69,7 @@ export const startTestConsole = async ({ pace = HURRIED } = {}): Promise<TestCon
   const secret = Buffer.alloc(32, 7)
   const app = await buildConsoleApp({
     ...{ db, secret, now, windows: LONG_WINDOWS, log: createLog({ level: 'silent' }) },
-    config: { origins: [CONSOLE_ORIGIN], trustProxy: false, pageFolder: null, pace },
+    config: { origins: [CONSOLE_ORIGIN], trustProxy: false, pageFolder, pace },
   })
   const port = await app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${port}`
@@ -126,18 +131,18 @@ const signInAs = async ({
     name,
     await HASHED,
   ])
-  const authenticator = fromBase32(told.secret)
+  const authenticator = authenticatorOf(told.secret)
   const begun = await send(signIn.path, { name, password: PASSWORD })
   const headers = { cookie: begun.cookie ?? '', [CSRF_HEADER]: csrfOf(begun) }
   // Of the step before, so that those of this one and the next are left.
-  const first = totpCode(authenticator, Math.floor(now() / STEP_MS) - 1)
+  const first = authenticator(now(), -1)
   await send(giveCode.path, { code: first }, headers)
 
   const { rows } = await db.pool.query<{ id: bigint }>('select id from operator where name = $1', [name])
   const sendAs: Send = (path, body, more = {}) => send(path, body, { ...headers, ...more })
   return {
     ...{ id: rows[0]?.id ?? 0n, name, headers, send: sendAs },
-    code: () => totpCode(authenticator, Math.floor(now() / STEP_MS)),
+    code: () => authenticator(now()),
     try: async (call, body) => {
       const answer = await sendAs(call.path, body)
       return answer.status === 200 ? 'ok' : (answer.body.refusal ?? String(answer.status))
@@ -155,10 +160,3 @@ const HASHED = hashPassword(PASSWORD)
 
 export const csrfOf = ({ body }: TestAnswer): string =>
   z.parse(z.object({ csrf: z.string() }), body.data).csrf
-
-const fromBase32 = (text: string): Buffer => {
-  const bits = [...text]
-    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
-    .join('')
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
-}

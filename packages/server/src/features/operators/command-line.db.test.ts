@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../../db/database.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { addFromCommandLine, findSession, giveCode, resetFromCommandLine, signIn } from './index.ts'
+import { authenticatorOf } from './testing/authenticator.ts'
+
+let made: TestDatabase
+let db: Database
+beforeAll(async () => {
+  made = await createTestDatabase()
+  db = await openDatabase({ url: made.url, max: 4, durability: 'unchecked' })
+})
+afterAll(async () => {
+  await db.close()
+  await made.drop()
+})
+
+const now = Date.parse('2026-11-21T10:00:00Z')
+const secret = Buffer.alloc(32, 1)
+const add = (name: string, roles: readonly string[] = ['admin']) =>
+  addFromCommandLine(db, { name, roles, secret, now })
+const begin = async (name: string, password: string) => {
+  const token = await signIn(db, { name, password, address: '', browser: '', now })
+  return findSession(db, { token, address: '', now })
+}
+
+test('the first admin signs in with what the command line told, and must choose a password', async () => {
+  const { password, uri } = await add('ada', ['finance', 'admin'])
+  const session = await begin('ada', password)
+  if (session === null) throw new Error('no session')
+  expect(session).toMatchObject({ stage: 'code', operator: { roles: ['finance', 'admin'] } })
+
+  const code = authenticatorOf(new URL(uri).searchParams.get('secret') ?? '')(now)
+  await expect(giveCode(db, { session, code, secret: Buffer.alloc(32, 2), now })).rejects.toMatchObject({
+    kind: 'code_wrong',
+  })
+  await giveCode(db, { session, code, secret, now })
+  expect(await begin('ada', password)).toMatchObject({ stage: 'code' })
+
+  const { rows } = await db.pool.query(
+    'select operator_id, action, reason, after from operator_action order by id',
+  )
+  expect(rows[0]).toMatchObject({
+    ...{ operator_id: null, action: 'operator.add', reason: 'by the command line' },
+    after: { name: 'ada', roles: ['finance', 'admin'] },
+  })
+  const stored = await db.pool.query('select operator::text as all from operator')
+  expect(JSON.stringify(stored.rows)).not.toContain(password)
+})
+
+test('who lost both gets both anew, and the old ones end', async () => {
+  const before = await add('bea')
+  const after = await resetFromCommandLine(db, { name: 'bea', secret, now })
+  expect(after.secret).not.toBe(before.secret)
+  await expect(begin('bea', before.password)).rejects.toMatchObject({ kind: 'name_or_password_wrong' })
+  expect(await begin('bea', after.password)).toMatchObject({ stage: 'code' })
+})
+
+test.each<[string, readonly string[], RegExp]>([
+  ['Ada', ['admin'], /2 to 32 small letters/],
+  ['x', ['admin'], /2 to 32 small letters/],
+  ["x'; drop table operator", ['admin'], /2 to 32 small letters/],
+  ['carl', [], /support, finance, risk, admin/],
+  ['carl', ['admin', 'boss'], /support, finance, risk, admin/],
+  ['ada', ['admin'], /an operator ada already.*operator reset ada/],
+])('%j with the roles %j is refused with a sentence', async (name, roles, sentence) => {
+  await expect(add(name, roles)).rejects.toThrow(sentence)
+})
+
+test('nobody is reset who is not there', async () => {
+  await expect(resetFromCommandLine(db, { name: 'nobody', secret, now })).rejects.toThrow(
+    'There is no operator nobody.',
+  )
+})
