@@ -11,7 +11,7 @@ export const limits: TopicOf<typeof english> = {
   'limits.stakeText': '이긴 금액을 빼지 않은 전체 베팅 금액입니다.',
   'limits.loss': '손실 한도',
   'limits.lossText':
-    '이긴 금액보다 더 잃어도 되는 금액입니다. 결과 전 베팅은 정산될 때까지 잃은 것으로 계산합니다.',
+    '이긴 금액보다 더 잃어도 되는 금액입니다. 진행 중인 베팅은 정산될 때까지 잃은 것으로 계산합니다.',
   'limits.day': '하루',
   'limits.week': '1주',
   'limits.month': '1개월',
@@ -36,13 +36,13 @@ export const limits: TopicOf<typeof english> = {
   'limits.unit':
     '금액은 USDT 기준입니다. USDT, GMT, 보험 크레딧은 1:1로 계산하고 무료 크레딧은 계산하지 않습니다. 일·주·월은 GMT+8 자정에 바뀝니다.',
   'limits.position': '현재 손익',
-  'limits.positionText': '정산된 베팅에서 건 금액을 뺀 값입니다. 결과 전 베팅은 정산되면 반영됩니다.',
+  'limits.positionText': '정산된 베팅에서 건 금액을 뺀 값입니다. 진행 중인 베팅은 정산되면 반영됩니다.',
   'limits.session': '이번 세션',
   'limits.now.day': '오늘',
   'limits.now.week': '이번 주',
   'limits.now.month': '이번 달',
   'limits.staked': '베팅 {staked}',
-  'limits.stakedOpen': '베팅 {staked}, 그중 {open} 결과 전',
+  'limits.stakedOpen': '베팅 {staked}, 그중 {open} 진행 중',
   'limits.clock': '로그인 후 {time}',
   'limits.remind': '시간과 손익 알림',
   'limits.remindEvery': '{minutes}분마다',
@@ -50,7 +50,7 @@ export const limits: TopicOf<typeof english> = {
   'limits.remindSaved': '알림을 저장했습니다',
   'limits.break': '휴식하기',
   'limits.breakText':
-    '지금부터 베팅과 입금을 멈춥니다. 결과 전 베팅은 정산되고 출금은 언제든 가능합니다. 늘릴 수는 있지만 줄일 수는 없습니다.',
+    '지금부터 베팅과 입금을 멈춥니다. 진행 중인 베팅은 정산되고 출금은 언제든 가능합니다. 늘릴 수는 있지만 줄일 수는 없습니다.',
   'limits.timeOut': '일시 정지',
   'limits.exclusion': '자가 제한',
   'limits.length.hours_24': '24시간',
@@ -78,7 +78,7 @@ export const limits: TopicOf<typeof english> = {
   'pause.until': '{time}까지',
   'pause.forGood': '영구',
   'pause.text':
-    '이 기간에는 베팅과 입금을 할 수 없습니다. 결과 전 베팅은 평소처럼 정산되고 출금은 언제든 가능합니다.',
+    '이 기간에는 베팅과 입금을 할 수 없습니다. 진행 중인 베팅은 평소처럼 정산되고 출금은 언제든 가능합니다.',
   'pause.withdraw': '출금',
   'reminder.title': '로그인한 지 {time} 지났습니다',
   'reminder.net': '이번 세션 손익',
