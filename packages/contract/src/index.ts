@@ -1,3 +1,4 @@
+export * from './account.ts'
 export * from './answer.ts'
 export * from './convert.ts'
 export * from './countries.ts'

@@ -1,6 +1,7 @@
+import * as account from './account.ts'
 import * as convert from './convert.ts'
 import * as deposit from './deposit.ts'
-import * as account from './later/account.ts'
+import * as avatar from './later/account.ts'
 import * as community from './later/community.ts'
 import * as insurance from './later/insurance.ts'
 import * as liabilities from './liabilities.ts'
@@ -22,6 +23,7 @@ const modules = [
   play,
   security,
   account,
+  avatar,
   convert,
   transfer,
   deposit,

@@ -13,7 +13,7 @@ export const emailCode = z
 export const updateTransactionPassword = route({
   path: '/api/app/user/updateTransactionPassword',
   summary:
-    'Change the transaction password with the old one; without it, set or replace it within ten minutes of the wallet’s signature, or with an e-mail code',
+    'Change the transaction password with the old one; without it, set or replace it within ten minutes of the wallet’s signature, or with an e-mail code where he has no wallet',
   access: 'player',
   perMinute: 5,
   request: z.object({
@@ -29,5 +29,6 @@ export const updateTransactionPassword = route({
     'email_code_wrong',
     'too_many_tries',
     'fresh_proof_needed',
+    'mail_unavailable',
   ],
 })

@@ -46,15 +46,20 @@ export const signedIn = z.object({
   firstLoginInfo: z.nullable(z.string()),
 })
 
+/** A wallet’s signature over a message that was handed out with the nonce. */
+export const walletSignature = {
+  address: walletAddress,
+  nonce: z.string().check(z.regex(/^[0-9A-Za-z]{8,64}$/)),
+  signature: z.string().check(z.regex(/^0x([0-9a-fA-F]{2}){1,8192}$/)),
+}
+
 export const loginAuth = route({
   path: '/api/app/user/loginAuth',
   summary: 'Exchange the signed message for a session',
   access: 'guest',
   perMinute: 20,
   request: z.object({
-    address: walletAddress,
-    nonce: z.string().check(z.regex(/^[0-9A-Za-z]{8,64}$/)),
-    signature: z.string().check(z.regex(/^0x([0-9a-fA-F]{2}){1,8192}$/)),
+    ...walletSignature,
     invitationCode: z.optional(invitationCode),
     /** Asked at the first sign-in: refused with `profile_needed`, the nonce kept, when they are missing. */
     profile: z.optional(

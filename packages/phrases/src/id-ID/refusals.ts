@@ -53,9 +53,17 @@ export const refusals: TopicOf<typeof english> = {
     'Kata sandi terdiri dari 6 sampai 18 huruf Inggris dan angka, masing-masing minimal satu, tanpa spasi.',
   'refusal.email_malformed': 'Ini bukan alamat email.',
   'refusal.email_taken': 'Alamat email ini sudah punya akun. Silakan masuk.',
+  'refusal.email_unknown': 'Tidak ada akun dengan alamat email ini. Periksa lagi, atau daftar.',
+  'refusal.email_connected': 'Akun Anda sudah punya alamat email.',
+  'refusal.email_missing': 'Hubungkan alamat email ke akun Anda terlebih dahulu.',
   'refusal.email_code_wrong': 'Kode email salah atau sudah kedaluwarsa.',
+  'refusal.username_malformed':
+    'Nama terdiri dari 2 sampai 24 huruf atau angka; tanda hubung dan garis bawah juga boleh.',
   'refusal.username_taken': 'Nama ini sudah dipakai. Pilih yang lain.',
+  'refusal.wallet_taken': 'Dompet ini dipakai untuk masuk ke akun lain. Hubungkan dompet lain.',
   'refusal.too_many_tries': 'Terlalu banyak percobaan salah. Tunggu 30 menit lalu coba lagi.',
+  'refusal.too_many_codes': 'Terlalu banyak kode diminta. Tunggu {minutes} mnt lalu coba lagi.',
+  'refusal.mail_unavailable': 'Email belum tersedia di sini saat ini. Masuk dengan dompet Anda.',
   'refusal.transaction_password_missing': 'Buat kata sandi transaksi terlebih dahulu.',
   'refusal.transaction_password_wrong': 'Kata sandi transaksi salah.',
   'refusal.image_unacceptable':

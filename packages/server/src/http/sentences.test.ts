@@ -14,6 +14,7 @@ const DETAILS = {
   needed: '2',
   room: '3',
   seconds: 4,
+  minutes: 7,
   left: '5',
   limit: 'stake_day',
   until: 6,

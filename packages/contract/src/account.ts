@@ -1,0 +1,214 @@
+import * as z from 'zod/mini'
+import { route } from './route.ts'
+import { emailCode, password } from './security.ts'
+import {
+  countryCode,
+  invitationCode,
+  sessionKey,
+  signedIn,
+  walletAddress,
+  walletSignature,
+} from './session.ts'
+import { empty, instant, refusal } from './wire.ts'
+
+/** Of a mailbox as nearly all are: ASCII, one @, a domain with a dot. Capitals and spaces around it do not count. */
+export const email = z
+  .string({ error: refusal('email_malformed') })
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(254, { error: refusal('email_malformed') }),
+    z.regex(
+      /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/,
+      { error: refusal('email_malformed') },
+    ),
+  )
+
+/** 2 to 24 letters or digits of any script, `_` or `-`. */
+export const username = z
+  .string({ error: refusal('username_malformed') })
+  .check(
+    z.normalize('NFKC'),
+    z.trim(),
+    z.regex(/^[\p{L}\p{N}_-]{2,24}$/u, { error: refusal('username_malformed') }),
+  )
+
+export const login = route({
+  path: '/api/app/user/login',
+  summary: 'Sign in with e-mail and password',
+  access: 'guest',
+  built: false,
+  perMinute: 10,
+  request: z.object({ email, password, sessionKey }),
+  response: signedIn,
+  refusals: ['email_malformed', 'password_weak', 'password_wrong', 'signature_mismatch', 'too_many_tries'],
+})
+
+const codeSent = z.object({ expiresAt: instant })
+
+export const sendEmailCode = route({
+  path: '/api/app/user/emailCode',
+  summary:
+    'Send a six-digit code, good for ten minutes and one use; only the newest for a purpose works. The answer is the same whether the address has an account or not',
+  access: 'guest',
+  built: false,
+  perMinute: 3,
+  request: z.object({ email, purpose: z.enum(['register', 'forgot_password']) }),
+  response: codeSent,
+  refusals: ['email_malformed', 'too_many_codes', 'mail_unavailable'],
+})
+
+export const sendAccountCode = route({
+  path: '/api/app/user/accountCode',
+  summary:
+    'The same for a signed-in player: to the address that he connects, or to his own where he has no wallet and connects one or sets the transaction password',
+  access: 'player',
+  built: false,
+  perMinute: 3,
+  request: z.discriminatedUnion('purpose', [
+    z.object({ purpose: z.literal('connect_email'), email }),
+    z.object({ purpose: z.literal('connect_wallet') }),
+    z.object({ purpose: z.literal('security_password') }),
+  ]),
+  response: codeSent,
+  refusals: [
+    'email_malformed',
+    'email_connected',
+    'email_missing',
+    'fresh_proof_needed',
+    'too_many_codes',
+    'mail_unavailable',
+  ],
+})
+
+export const register = route({
+  path: '/api/app/user/register',
+  summary: 'Make a player with e-mail and password; refused for anything but the code, the code stays good',
+  access: 'guest',
+  built: false,
+  perMinute: 5,
+  request: z.object({
+    email,
+    emailCode,
+    password,
+    username,
+    country: countryCode,
+    ofAge: z.boolean(),
+    invitationCode: z.optional(invitationCode),
+    sessionKey,
+  }),
+  response: signedIn,
+  refusals: [
+    'email_malformed',
+    'email_taken',
+    'email_code_wrong',
+    'password_weak',
+    'username_malformed',
+    'username_taken',
+    'country_unknown',
+    'country_blocked',
+    'under_age',
+    'invitation_unknown',
+    'signature_mismatch',
+    'too_many_tries',
+    'mail_unavailable',
+  ],
+})
+
+export const forgotPassword = route({
+  path: '/api/app/user/forgotPassword',
+  summary: 'Set a new login password by e-mail code; every session of the player ends',
+  access: 'guest',
+  built: false,
+  perMinute: 5,
+  request: z.object({ email, emailCode, newPassword: password }),
+  response: empty,
+  refusals: [
+    'email_malformed',
+    'email_unknown',
+    'email_code_wrong',
+    'password_weak',
+    'too_many_tries',
+    'mail_unavailable',
+  ],
+})
+
+export const updatePassWord = route({
+  path: '/api/app/user/updatePassWord',
+  summary: 'Change the login password; every other session ends',
+  access: 'player',
+  built: false,
+  perMinute: 5,
+  request: z.object({ oldPassword: password, newPassword: password }),
+  response: empty,
+  refusals: ['password_weak', 'password_wrong', 'email_missing', 'too_many_tries', 'fresh_proof_needed'],
+})
+
+export const connectEmail = route({
+  path: '/api/app/user/connectEmail',
+  summary:
+    'Let a player who came with a wallet also sign in by e-mail and password, within ten minutes of the wallet’s signature',
+  access: 'player',
+  built: false,
+  perMinute: 5,
+  request: z.object({ email, emailCode, password }),
+  response: empty,
+  refusals: [
+    'email_malformed',
+    'email_taken',
+    'email_connected',
+    'email_code_wrong',
+    'password_weak',
+    'too_many_tries',
+    'fresh_proof_needed',
+    'mail_unavailable',
+  ],
+})
+
+export const connectWalletSend = route({
+  path: '/api/app/user/connectWalletSend',
+  summary:
+    'A nonce and the EIP-4361 message by which a wallet joins this player, good for five minutes, one use and this session',
+  access: 'player',
+  built: false,
+  perMinute: 10,
+  request: z.object({ address: walletAddress }),
+  response: z.object({ nonce: z.string(), message: z.string(), expiresAt: instant }),
+  refusals: ['address_malformed'],
+})
+
+export const connectWallet = route({
+  path: '/api/app/user/connectWallet',
+  summary:
+    'Join a wallet to this player: with a code to his e-mail address while he has no wallet, else within ten minutes of the signature of one that he has',
+  access: 'player',
+  built: false,
+  perMinute: 10,
+  request: z.object({ ...walletSignature, emailCode: z.optional(emailCode) }),
+  response: empty,
+  refusals: [
+    'address_malformed',
+    'nonce_expired',
+    'signature_mismatch',
+    'wallet_taken',
+    'email_code_wrong',
+    'too_many_tries',
+    'fresh_proof_needed',
+    'mail_unavailable',
+    'try_again',
+  ],
+})
+
+export const mailBox = route({
+  path: '/api/app/user/mailBox',
+  summary:
+    'What a development server would have sent, newest first; on a server that sends mail there is nothing here',
+  access: 'guest',
+  built: false,
+  perMinute: 60,
+  request: empty,
+  response: z.object({
+    mails: z.array(z.object({ at: instant, to: z.string(), subject: z.string(), text: z.string() })),
+  }),
+  refusals: ['not_found'],
+})
