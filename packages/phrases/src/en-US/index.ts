@@ -1,4 +1,5 @@
 import { first } from './first.ts'
+import { mail } from './mail.ts'
 import { refusals } from './refusals.ts'
 import { rest } from './rest.ts'
 import { server } from './server.ts'
@@ -6,6 +7,7 @@ import { server } from './server.ts'
 export const enUS = {
   ...first,
   ...rest,
+  ...mail,
   ...refusals,
   ...server,
 } as const

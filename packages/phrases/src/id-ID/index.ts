@@ -1,5 +1,6 @@
 import type { Phrases } from '../catalogue.ts'
 import { first } from './first.ts'
+import { mail } from './mail.ts'
 import { refusals } from './refusals.ts'
 import { rest } from './rest.ts'
 import { server } from './server.ts'
@@ -7,6 +8,7 @@ import { server } from './server.ts'
 export const idID: Phrases = {
   ...first,
   ...rest,
+  ...mail,
   ...refusals,
   ...server,
 }

@@ -1,0 +1,22 @@
+import type { TopicOf } from '../catalogue.ts'
+import type { mail as english } from '../en-US/mail.ts'
+
+export const mail: TopicOf<typeof english> = {
+  'mail.register.subject': 'Tu código para registrarte en Nibble',
+  'mail.register.intro': 'Alguien está abriendo una cuenta con este correo. Si eres tú, escribe este código:',
+  'mail.forgot_password.subject': 'Tu código para una nueva contraseña de Nibble',
+  'mail.forgot_password.intro':
+    'Alguien quiere poner una nueva contraseña de ingreso para este correo. Si eres tú, escribe este código:',
+  'mail.connect_email.subject': 'Tu código para conectar este correo a Nibble',
+  'mail.connect_email.intro':
+    'Alguien quiere ingresar a una cuenta de Nibble con este correo. Si eres tú, escribe este código:',
+  'mail.connect_wallet.subject': 'Tu código para conectar una billetera a Nibble',
+  'mail.connect_wallet.intro':
+    'Se va a conectar una billetera a tu cuenta. Quien tenga esa billetera podrá ingresar a ella. Si es lo que quieres, escribe este código:',
+  'mail.security_password.subject': 'Tu código para la contraseña de transacciones',
+  'mail.security_password.intro':
+    'Se va a poner una nueva contraseña de transacciones en tu cuenta. Si es lo que quieres, escribe este código:',
+  'mail.validity': 'Sirve una sola vez, durante diez minutos. Un código más nuevo lo reemplaza.',
+  'mail.warning':
+    'No se lo des a nadie: nunca te lo pedimos. Si no lo pediste, no hagas nada; sin el código nada cambia.',
+}
