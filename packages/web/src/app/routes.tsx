@@ -193,6 +193,13 @@ const buy = createRoute({
   component: lazyScreen(() => import('../features/links/links-screen.tsx').then((m) => m.BuyScreen)),
 })
 
+const convert = createRoute({
+  getParentRoute: () => shell,
+  path: '/convert',
+  staticData: { title: 'title.convert' },
+  component: lazyScreen(() => import('../features/convert/convert-screen.tsx').then((m) => m.ConvertScreen)),
+})
+
 const recharge = createRoute({
   getParentRoute: () => shell,
   path: '/recharge',
@@ -308,7 +315,7 @@ export const routeTree = root.addChildren([
     report,
     liabilities,
     transfer,
-    notOpen('/convert', 'title.convert'),
+    convert,
     updateSecurity,
     limits,
     security,
