@@ -9,8 +9,8 @@ export {
 export { changePassword, confirmEnrolment, startEnrolment } from './own-account.ts'
 export {
   CODE_FRESH_FOR_MS,
+  endOtherSessions,
   endSession,
-  endSessions,
   findSession,
   hasFreshCode,
   IDLE_MS,

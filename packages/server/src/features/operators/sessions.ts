@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
 import type { SessionView } from '@nibble/contract/console'
 import type { Database } from '../../db/database.ts'
-import type { Actor } from '../../ledger/operator-log.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { type Actor, recordAction } from '../../ledger/operator-log.ts'
 import { hashOf, makeSecret } from '../../secrets/random-secrets.ts'
 import { type Operator, readOperators } from './operator-row.ts'
 
@@ -79,12 +80,32 @@ const stageOf = ({ totp, passwordUntil }: Operator, codeAt: Date | null): Operat
 export const hasFreshCode = ({ codeAt }: OperatorSession, now: number): boolean =>
   codeAt !== null && now - codeAt <= CODE_FRESH_FOR_MS
 
-export const endSession = async (db: Database, { by, now }: { by: Actor; now: number }): Promise<void> => {
-  await db.pool.query('update operator_session set ended_at = $2 where id = $1 and ended_at is null', [
-    by.session,
-    new Date(now),
-  ])
-}
+export const endSession = (db: Database, { by, now }: { by: Actor; now: number }): Promise<void> =>
+  inTransaction(db.pool, async (client) => {
+    await client.query('update operator_session set ended_at = $2 where id = $1 and ended_at is null', [
+      by.session,
+      new Date(now),
+    ])
+    await recordAction(client, {
+      ...{ by, action: 'operator.sign_out', subject: 'operator', subjectId: by.operator },
+    })
+  })
+
+/** All of his own sessions but the one that asks. Answers how many ended. */
+export const endOtherSessions = (db: Database, { by, now }: { by: Actor; now: number }): Promise<number> =>
+  inTransaction(db.pool, async (client) => {
+    const ended = await endSessions(client, { operator: by.operator, but: by.session, now })
+    await recordAction(client, {
+      ...{
+        by,
+        action: 'operator.end_sessions',
+        subject: 'operator',
+        subjectId: by.operator,
+        after: { ended },
+      },
+    })
+    return ended
+  })
 
 /** All of an operator's sessions, or all but one of them. Answers how many ended. */
 export const endSessions = async (

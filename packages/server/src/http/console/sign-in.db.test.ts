@@ -197,7 +197,9 @@ describe('admins', () => {
     const actions = new Set(rows.map(({ action }) => action))
     expect(actions).toEqual(
       new Set(
-        ['add', 'sign_in', 'enrol', 'change_password', 'update', 'reset'].map((verb) => `operator.${verb}`),
+        ['add', 'sign_in', 'sign_out', 'end_sessions', 'enrol', 'change_password', 'update', 'reset'].map(
+          (verb) => `operator.${verb}`,
+        ),
       ),
     )
     expect(rows.find(({ action }) => action === 'operator.reset')).toMatchObject({

@@ -1,7 +1,7 @@
 import {
   changePassword as changePasswordCall,
   confirmEnrolment as confirmCall,
-  endOtherSessions,
+  endOtherSessions as endOthersCall,
   giveCode as giveCodeCall,
   listOwnSessions,
   type SessionView,
@@ -14,8 +14,8 @@ import {
   CODE_FRESH_FOR_MS,
   changePassword,
   confirmEnrolment,
+  endOtherSessions,
   endSession,
-  endSessions,
   findSession,
   giveCode,
   IDLE_MS,
@@ -68,9 +68,7 @@ export const sessionCalls = ({ db, secret }: ConsoleSetup): ServedCall[] => [
       })),
     }
   }),
-  forOperator(endOtherSessions, async (_, { by, now }) => ({
-    ended: await endSessions(db.pool, { operator: by.operator, but: by.session, now }),
-  })),
+  forOperator(endOthersCall, async (_, { by, now }) => ({ ended: await endOtherSessions(db, { by, now }) })),
 ]
 
 const viewAgain = async ({ findSession: find }: Visit): Promise<SessionView> => viewOf(await find())

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import {
+  CSRF_HEADER,
+  consoleCalls,
+  getPlayer,
+  listContent,
+  readTerms,
+  signIn,
+} from '@nibble/contract/console'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openIncident } from '../../ledger/incidents.ts'
+import { type ConsolePlayer, consolePlayer } from './testing/console-players.ts'
+import {
+  csrfOf,
+  PASSWORD,
+  startTestConsole,
+  type TestConsole,
+  type TestOperator,
+} from './testing/start-test-console.ts'
+
+// Every call that changes something, once with what it takes, and the log after it. A new one that is not here fails.
+
+let nibble: TestConsole
+let ann: TestOperator
+let ben: TestOperator
+let other: TestOperator
+let player: ConsolePlayer
+const found = {
+  withdrawal: '',
+  conversion: '',
+  adjustment: '',
+  flag: '',
+  content: '',
+  draft: '',
+  incident: '',
+}
+const reason = 'as the test asks'
+beforeAll(async () => {
+  nibble = await startTestConsole()
+  ann = await nibble.operator('support', 'finance', 'risk', 'admin')
+  ben = await nibble.operator('support', 'finance', 'risk', 'admin')
+  other = await nibble.operator('support')
+  player = await consolePlayer(nibble)
+  found.withdrawal = await player.withdraw(10n)
+  found.conversion = await player.convert(10n)
+  found.flag = (await ann.call(getPlayer, { id: String(player.id) })).flags[0]?.id ?? ''
+  await openIncident(nibble.db.pool, { kind: 'test', subject: 'test', detail: '', now: Date.now() })
+  const { rows } = await nibble.db.pool.query<{ id: bigint }>('select id from incident')
+  found.incident = String(rows[0]?.id)
+})
+afterAll(() => nibble.stop())
+
+const READS = /\/(list|one|read|risk|in-force|sessions|who|sign-in|enrol)$/
+const NOTICE = {
+  ...{ kind: 'notice', isShown: true, rotates: false, opens: false, image: null, url: null, place: 0 },
+  texts: { 'en-US': { title: 'Maintenance', body: '' } },
+}
+const adjusting = () => ({ idempotencyKey: randomUUID(), player: String(player.id), asset: 'USDT', reason })
+
+type Write = {
+  readonly by?: () => TestOperator
+  readonly body: () => Promise<unknown> | unknown
+  readonly keep?: keyof typeof found
+}
+/** In this order. */
+const WRITES: Readonly<Record<string, Write>> = {
+  '/console/withdrawals/claim': { body: () => ({ id: found.withdrawal }) },
+  '/console/withdrawals/unclaim': { body: () => ({ id: found.withdrawal }) },
+  '/console/withdrawals/review': { body: () => ({ id: found.withdrawal, review: 'approve' }) },
+  '/console/conversions/claim': { body: () => ({ id: found.conversion }) },
+  '/console/conversions/unclaim': { body: () => ({ id: found.conversion }) },
+  '/console/conversions/review': { body: () => ({ id: found.conversion, review: 'approve' }) },
+  '/console/players/stop': { body: () => ({ id: String(player.id), reason }) },
+  '/console/players/resume': { body: () => ({ id: String(player.id), reason }) },
+  '/console/players/flag': { body: () => ({ id: String(player.id), reason }) },
+  '/console/players/unflag': { body: () => ({ id: String(player.id), flag: found.flag, reason }) },
+  '/console/adjustments/create': { body: () => ({ ...adjusting(), amount: '2000' }), keep: 'adjustment' },
+  '/console/adjustments/decide': {
+    by: () => ben,
+    body: () => ({ id: found.adjustment, decision: 'apply', reason }),
+  },
+  '/console/stops/stop': { body: () => ({ id: 'play', reason }) },
+  '/console/stops/resume': { body: () => ({ id: 'play', reason }) },
+  '/console/stops/forget-loss': { body: () => ({ reason }) },
+  '/console/incidents/acknowledge': { body: () => ({ id: found.incident, reason }) },
+  '/console/content/create': { body: () => ({ ...NOTICE, reason }), keep: 'content' },
+  '/console/content/update': {
+    body: async () => {
+      const { rows } = await ann.call(listContent, { filter: { kind: 'notice' } })
+      return { ...NOTICE, id: found.content, version: rows[0]?.version, reason }
+    },
+  },
+  '/console/drafts/create': {
+    body: async () => {
+      const { rows, earliest } = await ann.call(readTerms, {})
+      const { id: _, effectiveAt: __, ...terms } = rows[0] ?? {}
+      const limits = rows[0]?.limits.map(({ asset }) => ({ asset, min: '1', max: '500' }))
+      return { ...terms, limits, fromRound: earliest[0], reason }
+    },
+    keep: 'draft',
+  },
+  '/console/drafts/review': { by: () => ben, body: () => ({ id: found.draft, review: 'approve', reason }) },
+  '/console/operators/create': {
+    body: () => ({ name: 'newcomer', roles: ['support'], player: null, reason }),
+  },
+  '/console/operators/update': {
+    body: () => ({ id: String(other.id), roles: ['risk'], player: null, isDisabled: false, reason }),
+  },
+  '/console/operators/reset': { body: () => ({ id: String(other.id), reason }) },
+  '/console/own/end-others': { body: () => ({}) },
+  '/console/session/password': {
+    body: () => ({ oldPassword: PASSWORD, newPassword: 'Quite another password 7' }),
+  },
+  '/console/session/sign-out': { by: () => ben, body: () => ({}) },
+}
+/** Their part of the sign-in is walked in sign-in.db.test.ts. */
+const OF_THE_SIGN_IN = ['/console/session/code', '/console/session/confirm']
+
+test('every call that may change something is here', () => {
+  const writes = [...consoleCalls.keys()].filter((path) => !READS.test(path))
+  expect(writes.sort()).toEqual([...Object.keys(WRITES), ...OF_THE_SIGN_IN].sort())
+})
+
+test.each(Object.keys(WRITES))('%s is in the log with who did it', async (path) => {
+  const write = WRITES[path]
+  if (write === undefined) throw new Error('not in the table')
+  const by = write.by?.() ?? ann
+  const newest = () => actions('order by id desc limit 1')
+  const [before] = await newest()
+
+  const answer = await by.send(path, await write.body())
+  expect(answer.body).toHaveProperty('data')
+  if (write.keep !== undefined) found[write.keep] = (answer.body.data as { id: string }).id
+
+  const [after] = await newest()
+  expect(after?.id).not.toBe(before?.id)
+  expect(after).toMatchObject({ operator_id: by.id, session_id: expect.anything(), address: '127.0.0.1' })
+})
+
+test('a complete sign-in is in the log, a sign-in that stops half-way is not', async () => {
+  const one = await nibble.operator('support')
+  const begun = await nibble.send(signIn.path, { name: one.name, password: PASSWORD })
+  expect(csrfOf(begun)).not.toBe(one.headers[CSRF_HEADER])
+  const signIns = (await actions('order by id')).filter(({ operator_id }) => operator_id === one.id)
+  expect(signIns.map(({ action }) => action)).toEqual(['operator.sign_in'])
+})
+
+const actions = async (rest: string) =>
+  (
+    await nibble.db.pool.query<{ id: bigint; operator_id: bigint | null; action: string }>(
+      `select * from operator_action ${rest}`,
+    )
+  ).rows
