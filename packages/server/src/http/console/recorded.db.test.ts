@@ -59,7 +59,7 @@ const adjusting = () => ({ idempotencyKey: randomUUID(), player: String(player.i
 
 type Write = {
   readonly by?: () => TestOperator
-  readonly body: () => Promise<unknown> | unknown
+  readonly body: () => unknown
   readonly keep?: keyof typeof found
 }
 /** In this order. */
