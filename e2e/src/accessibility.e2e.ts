@@ -47,6 +47,14 @@ const SCREENS = () => [
   '#/recharge/records',
   '#/withdraw',
   '#/withdraw/records',
+  '#/security',
+  '#/update/security',
+  '#/convert',
+  '#/transfer',
+  '#/transfer?kind=purses',
+  '#/report',
+  '#/report/bet',
+  '#/report/assets',
 ]
 const SIZES = [
   { width: 360, height: 800 },
@@ -99,6 +107,13 @@ test.each(LANGUAGES)('nothing overflows at $width in $locale', async ({ width, h
     '#/wallet',
     '#/recharge',
     '#/withdraw',
+    '#/security',
+    '#/update/security',
+    '#/convert',
+    '#/transfer',
+    '#/report',
+    '#/report/bet',
+    '#/report/assets',
   ]) {
     await page.goto(`${program.url}/${screen}`)
     await settle(page)
