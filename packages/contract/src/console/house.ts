@@ -213,7 +213,8 @@ export const readBooks = consoleCall({
       heldAt: z.nullable(time),
       lookedAt: z.nullable(time),
       fullAt: z.nullable(time),
-      wrong: z.array(z.object({ name: z.string(), detail: z.string() })),
+      /** `unread`: it could not be looked at, and so is not known to hold. */
+      wrong: z.array(z.object({ name: z.string(), detail: z.string(), kind: z.enum(['broken', 'unread']) })),
     }),
   }),
 })

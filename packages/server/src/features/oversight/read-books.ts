@@ -41,12 +41,12 @@ type WatchRow = {
   held_at: Date | null
   looked_at: Date | null
   full_at: Date | null
-  wrong: readonly { name: string; detail: string }[]
+  wrong: readonly { name: string; detail: string; kind: 'broken' | 'unread' }[]
 }
 
 const watchOf = (row: WatchRow | undefined): Books['watch'] => ({
   heldAt: row?.held_at?.getTime() ?? null,
   lookedAt: row?.looked_at?.getTime() ?? null,
   fullAt: row?.full_at?.getTime() ?? null,
-  wrong: row?.wrong.map(({ name, detail }) => ({ name, detail })) ?? [],
+  wrong: row?.wrong.map(({ name, detail, kind }) => ({ name, detail, kind })) ?? [],
 })
