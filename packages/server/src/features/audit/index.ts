@@ -1,3 +1,4 @@
+export { addCapital, type CapitalRequest } from './add-capital.ts'
 export { type BooksWatch, readBooksWatch } from './books-watch.ts'
 export { type ChainBooks, readChainBooks } from './chain-books.ts'
 export type { Check } from './check.ts'
