@@ -31,7 +31,7 @@ const INTERNATIONAL = [
   'slip.double',
   'title.notFound',
   'wallet.csv',
-  'withdraw.deadlineOne',
+  'withdraw.deadlineHouse',
 ]
 
 /** Words that happen to be the same in one language. */

@@ -27,8 +27,8 @@ export const withdraw = {
   'withdraw.perDay': 'Limit per day',
   'withdraw.leaves': 'Leaves your balance',
   'withdraw.deadline': 'Paid at the latest',
-  'withdraw.deadlineBoth': '{local} your time, {house} GMT+8',
-  'withdraw.deadlineOne': '{local} (GMT+8)',
+  'withdraw.deadlineLocal': '{time} your time',
+  'withdraw.deadlineHouse': '{time} (GMT+8)',
   'withdraw.reviewed': 'A person looks at each of these before it is paid.',
   'withdraw.selfReleased':
     'Up to {amount} a day usually goes out by itself, once what came in has been staked.',

@@ -28,8 +28,8 @@ export const withdraw: TopicOf<typeof english> = {
   'withdraw.perDay': 'Batas per hari',
   'withdraw.leaves': 'Keluar dari saldo',
   'withdraw.deadline': 'Dibayar paling lambat',
-  'withdraw.deadlineBoth': '{local} waktu Anda, {house} GMT+8',
-  'withdraw.deadlineOne': '{local} (GMT+8)',
+  'withdraw.deadlineLocal': '{time} waktu Anda',
+  'withdraw.deadlineHouse': '{time} (GMT+8)',
   'withdraw.reviewed': 'Masing-masing diperiksa petugas sebelum dibayar.',
   'withdraw.selfReleased':
     'Hingga {amount} per hari biasanya keluar otomatis, setelah dana masuk dipertaruhkan.',

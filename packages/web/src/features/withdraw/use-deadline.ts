@@ -4,6 +4,7 @@ import { useText } from '../../text/text-context.ts'
 import { useFormat } from '../../text/use-format.ts'
 
 const HOUSE_ZONE = 'Asia/Shanghai'
+const HOUSE_OFFSET = -480
 
 /** A deadline in the player's time and in GMT+8, by which it is set; once where both are the same. */
 export const useDeadline = (): ((at: number) => string) => {
@@ -18,10 +19,11 @@ export const useDeadline = (): ((at: number) => string) => {
     [t.locale],
   )
   return (at) => {
-    const local = format.dayTime(at)
-    const isHouseTime = new Date(at).getTimezoneOffset() === -480
-    return isHouseTime
-      ? t('withdraw.deadlineOne', { local })
-      : t('withdraw.deadlineBoth', { local, house: house.format(at) })
+    const there = whole(t('withdraw.deadlineHouse', { time: house.format(at) }))
+    if (new Date(at).getTimezoneOffset() === HOUSE_OFFSET) return there
+    return `${whole(t('withdraw.deadlineLocal', { time: format.dayTime(at) }))} · ${there}`
   }
 }
+
+/** A time is not torn apart at the end of a line. */
+const whole = (text: string) => text.replaceAll(' ', '\u00A0')

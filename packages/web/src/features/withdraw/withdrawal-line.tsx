@@ -29,7 +29,8 @@ export const WithdrawalLine = ({ row }: { row: WithdrawalRow }) => {
       <span className="min-w-0 flex-1">
         <b className="block">{t(`withdraw.state.${row.status}`)}</b>
         <span className="block text-12 text-muted">
-          {format.dayTime(row.createdAt)} · <span className="font-mono">{shortAddress(row.address)}</span>
+          {format.dayTime(row.createdAt)} ·{' '}
+          <span className="font-mono whitespace-nowrap">{shortAddress(row.address)}</span>
         </span>
       </span>
       <span className="grid shrink-0 justify-items-end text-right">
