@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What axe complains of, and whether the screen is wider than its window. */
+export async function findFlaws(page: Page): Promise<string[]> {
+  await page.evaluate(AXE)
+  const violations = await page.evaluate(async (): Promise<string[]> => {
+    const run: () => Promise<{ violations: Violation[] }> = Reflect.get(Reflect.get(window, 'axe'), 'run')
+    type Violation = { id: string; nodes: { html: string }[] }
+    return (await run()).violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+    )
+  })
+  return [...violations, ...(await overflow(page))]
+}
+
+export async function overflow(page: Page): Promise<string[]> {
+  const px = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  return px > 0 ? [`${px} px wider than the window`] : []
+}
+
+/** Screens and their data come in pieces: nothing has moved for a while, and nothing says that it is loading. */
+export async function settle(page: Page): Promise<void> {
+  await page.waitForTimeout(300)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page
+    .waitForFunction(() => document.querySelector('[aria-busy="true"]') === null, null, { timeout: 5_000 })
+    .catch(() => {})
+}
