@@ -1,0 +1,97 @@
+import { Kysely, type LogEvent, PostgresDialect } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '../../db/database.ts'
+import type { Tables } from '../../db/tables.ts'
+import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
+import { listRecords } from './index.ts'
+
+const PLAYERS = 100
+/** Of one of them; the others share as many. */
+const MANY = 100_000
+
+let stage: PlayStage
+let player: bigint
+/** The same database, which tells what it is asked. */
+let told: Database
+const asked: { readonly sql: string; readonly parameters: readonly unknown[] }[] = []
+const tell = ({ query }: LogEvent): void => {
+  asked.push(query)
+}
+
+beforeAll(async () => {
+  stage = await openPlayStage()
+  const players = await stage.players(PLAYERS, { USDT: 1n })
+  player = players[0] ?? 0n
+  const pool = stage.owner
+  const rows = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    log: tell,
+  })
+  told = { ...stage.db, rows }
+  await stage.rows(
+    `insert into entry (account_id, number, posting_id, amount, balance_after, kind)
+     select a.id, a.entries + g, (select max(id) from posting), 0, 1,
+            case when g % 5000 = 0 then 'deposit' else 'betOrder' end::entry_kind
+     from account a, generate_series(1, case when a.player_id = $1 then $2::int else $2::int / $3::int end) g
+     where a.player_id is not null`,
+    [player, MANY, PLAYERS - 1],
+  )
+  await stage.rows(
+    'update account a set entries = (select max(number) from entry where account_id = a.id) where player_id is not null',
+  )
+  await stage.rows('analyze')
+})
+afterAll(() => stage.close())
+
+type Plan = {
+  readonly 'Node Type': string
+  readonly 'Relation Name'?: string
+  readonly 'Index Name'?: string
+  readonly 'Actual Rows': number
+  readonly 'Actual Loops': number
+  readonly 'Rows Removed by Filter'?: number
+  readonly Plans?: readonly Plan[]
+}
+
+/** How the page was read: by which indexes of the entries, and how many of them were looked at. */
+const planOf = async (filter: Omit<Parameters<typeof listRecords>[1], 'player' | 'limit'>) => {
+  asked.length = 0
+  const page = await listRecords(told, { player, limit: 20, ...filter })
+  const query = asked.at(-1)
+  const [row] = await stage.rows<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+    `explain (analyze, format json) ${query?.sql}`,
+    [...(query?.parameters ?? [])],
+  )
+  const nodes = row === undefined ? [] : flatten(row['QUERY PLAN'][0].Plan)
+  const entries = nodes.filter((node) => node['Relation Name'] === 'entry')
+  const looked = entries.map(
+    (node) => (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
+  )
+  return {
+    page,
+    indexes: entries.map((node) => node['Index Name'] ?? node['Node Type']),
+    looked: looked.reduce((all, each) => all + each, 0),
+  }
+}
+
+const flatten = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flatten)]
+
+test('among 200,000 entries of many players a page reads its own few, by an index', async () => {
+  const { page, indexes, looked } = await planOf({})
+  expect(page.items).toHaveLength(20)
+  expect(indexes).toEqual(['entry_pkey'])
+  expect(looked).toBeLessThanOrEqual(100)
+
+  const next = await planOf({ cursor: page.nextCursor ?? '' })
+  expect(next.page.items).toHaveLength(20)
+  expect(next.indexes).toEqual(['entry_pkey'])
+  expect(next.looked).toBeLessThanOrEqual(100)
+})
+
+test('the few records that are not of bets are found without reading those that are', async () => {
+  const { page, indexes, looked } = await planOf({ source: 'chain' })
+  expect(page.items).toHaveLength(20)
+  expect(page.nextCursor).toBeNull()
+  expect(indexes).toEqual(['entry_not_of_bets'])
+  expect(looked).toBeLessThanOrEqual(100)
+})

@@ -1,0 +1,164 @@
+import {
+  type Amount,
+  type Asset,
+  amountOf,
+  type BlockHash,
+  normaliseHash,
+  PICK_COUNT,
+  sum,
+} from '@nibble/domain'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { post } from '../../ledger/post.ts'
+import { closeRound } from '../play/close-round.ts'
+import { fixOutcome } from '../play/fix-outcome.ts'
+import { settleNextChunk } from '../play/settle-next-chunk.ts'
+import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
+import { listBetDays, listRecords, sumBets, sumReturned } from './index.ts'
+
+const HOUR = 3_600_000
+const PURSE = amountOf(1_000_000_000n)
+const STAKED = ['USDT', 'PLAY_POINT'] as const
+
+let stage: PlayStage
+beforeAll(async () => {
+  stage = await openPlayStage()
+})
+afterAll(() => stage.close())
+
+type Bet = { readonly asset: (typeof STAKED)[number]; readonly pick: number; readonly stake: bigint }
+
+const fundedPlayer = async (): Promise<bigint> => {
+  const [player = 0n] = await stage.players(1, {})
+  await post(stage.db.pool, {
+    kind: 'test',
+    lines: STAKED.flatMap((asset) => [
+      { account: { player, asset, purse: 'main' }, amount: PURSE, kind: 'deposit' },
+      { account: { house: 'capital', asset, lane: 0 }, amount: amountOf(-PURSE), kind: 'house' },
+    ]),
+  })
+  return player
+}
+
+/** Straight into the books, with its stake held. */
+const stake = (round: string, player: bigint, { asset, pick, stake: amount }: Bet) =>
+  stage.rows(
+    `with wallet as (select id from account where player_id = $2 and asset = $3::asset and purse = 'main'),
+          held as (select id from account where player_id is null and asset = $3::asset and purse = 'stakes_held' and lane = 0),
+          placed as (
+            insert into bet (round_id, id, player_id, account_id, stake, placed_at, asset, pick, lane)
+            select $1, nextval('bet_block') * 20000, $2, wallet.id, $5, now(), $3::asset, $4, 0 from wallet
+            returning id, account_id, stake
+          )
+     select ledger_post('stakes', null, array[placed.account_id, held.id], array[-stake, stake],
+                        array['betOrder', 'house']::entry_kind[], array[placed.id, null]::bigint[])
+     from placed, held`,
+    [round, player, asset, pick, amount],
+  )
+
+const hashOf = (tail: string): BlockHash => {
+  const hash = normaliseHash(`0x${'9'.repeat(64 - tail.length)}${tail}`)
+  if (hash === null) throw new Error(`not a hash: ${tail}`)
+  return hash
+}
+
+/** A round of so many days ago with these bets, drawn and paid. */
+const play = async (player: bigint, { bets, tail, daysAgo }: Round) => {
+  const round = await stage.openRound()
+  for (const bet of bets) await stake(round, player, bet)
+  await stage.age(round, daysAgo * 24 * HOUR + HOUR + 60_000)
+  await closeRound(stage.db, { round })
+  const [row] = await stage.rows<{ draw: bigint }>(
+    'select play_ms(draw_at) as draw from round where id = $1',
+    [round],
+  )
+  const drawAt = Number(row?.draw)
+  const block = {
+    ...{ height: 12_345n, hash: hashOf(tail), timeMs: drawAt + 40, parentTimeMs: drawAt - 410 },
+    header: { hash: hashOf(tail), parentHash: hashOf('0') },
+    parentHeader: { hash: hashOf('0') },
+  }
+  expect(await fixOutcome(stage.db, { round, block })).toBe('fixed')
+  while (!(await settleNextChunk(stage.db, { round })).done);
+}
+
+type Round = { readonly bets: readonly Bet[]; readonly tail: string; readonly daysAgo: number }
+
+const rounds = fc.array(
+  fc.record({
+    bets: fc.array(
+      fc.record({
+        asset: fc.constantFrom(...STAKED),
+        pick: fc.integer({ min: 0, max: PICK_COUNT - 1 }),
+        stake: fc.bigInt(1_000_000n, 40_000_000n),
+      }),
+      { minLength: 1, maxLength: 5 },
+    ),
+    tail: fc.stringMatching(/^[0-9a-f]{6}$/),
+    daysAgo: fc.integer({ min: 0, max: 3 }),
+  }),
+  { minLength: 1, maxLength: 4 },
+)
+
+const pagesOf = async <Item>(
+  page: (cursor: string | undefined) => Promise<{ items: readonly Item[]; nextCursor: string | null }>,
+): Promise<Item[]> => {
+  const all: Item[] = []
+  let cursor: string | undefined
+  do {
+    const { items, nextCursor } = await page(cursor)
+    all.push(...items)
+    cursor = nextCursor ?? undefined
+  } while (cursor !== undefined)
+  return all
+}
+
+test('what the report of bets sums up is what the records list', async () => {
+  await fc.assert(
+    fc.asyncProperty(rounds, fc.integer({ min: 1, max: 4 }), async (played, limit) => {
+      const player = await fundedPlayer()
+      for (const round of played) await play(player, round)
+
+      const days = await pagesOf((cursor) => listBetDays(stage.db, { player, limit, cursor }))
+      const records = await pagesOf((cursor) =>
+        listRecords(stage.db, { player, source: 'bet', limit, cursor }),
+      )
+      const returned = (await sumReturned(stage.db, { player })).items
+      const totals = (await sumBets(stage.db, { player })).items
+
+      for (const asset of STAKED) {
+        const listed = records.filter(({ coinName }) => coinName === asset)
+        const of = (are: (type: string) => boolean): Amount =>
+          sum(listed.filter(({ recordType }) => are(recordType)).map(({ amount }) => amount))
+        const staked = amountOf(-of((type) => type === 'betOrder'))
+        const back = of((type) => type !== 'betOrder')
+        const bets = listed.filter(({ recordType }) => recordType === 'betOrder').length
+
+        const expected =
+          bets === 0 ? [] : [{ coinName: asset, bets, staked, returned: back, net: back - staked }]
+        expect(totals.filter(({ coinName }) => coinName === asset)).toEqual(expected)
+        expect(sumUp(days, asset)).toEqual(expected)
+        expect(returned.find(({ coinName }) => coinName === asset)?.returned ?? 0n).toBe(back)
+      }
+    }),
+    { numRuns: 12 },
+  )
+})
+
+type Day = Awaited<ReturnType<typeof listBetDays>>['items'][number]
+
+/** The days of one asset in one line; no line where there are none. */
+const sumUp = (days: readonly Day[], asset: Asset) => {
+  const own = days.filter(({ coinName }) => coinName === asset)
+  if (own.length === 0) return []
+  const total = (amount: (day: Day) => Amount) => sum(own.map(amount))
+  return [
+    {
+      coinName: asset,
+      bets: own.reduce((all, { bets }) => all + bets, 0),
+      staked: total(({ staked }) => staked),
+      returned: total((day) => day.returned),
+      net: total(({ net }) => net),
+    },
+  ]
+}
