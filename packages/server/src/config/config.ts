@@ -27,6 +27,8 @@ export type Config = {
   readonly blockedCountries: readonly string[]
   /** Who allows the house to play for money of value, in words for players; null where it does not. */
   readonly licence: string | null
+  /** Null: files in the data folder on a development chain, none on the real one. */
+  readonly mail: { readonly url: string; readonly from: string } | null
   readonly trustProxy: boolean | string
   readonly metricsToken: string | null
   /** 32 bytes that several servers of one database share; null: made and kept in the data folder. */

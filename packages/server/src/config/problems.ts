@@ -40,6 +40,9 @@ export function problemsOf(given: Variables, config: Config): string[] {
     )
   }
   problems.push(...valueProblems(given, config))
+  if ((given.MAIL_URL === undefined) !== (given.MAIL_FROM === undefined)) {
+    problems.push('Mail needs both of MAIL_URL and MAIL_FROM, or none of them.')
+  }
   if (given.HOST !== '127.0.0.1' && given.HOST !== 'localhost' && given.PUBLIC_ORIGINS === undefined) {
     problems.push(
       'HOST opens the server to other machines: set PUBLIC_ORIGINS to the address that players use.',

@@ -94,6 +94,16 @@ test.each([
   expect(() => readConfig(environment)).toThrow(/all of its settings or none. Missing: [^;]+\.$/)
 })
 
+const MAIL = {
+  MAIL_URL: 'smtp://nibble:p%40ss@mail.example:587',
+  MAIL_FROM: 'Nibble <no-reply@play.example>',
+}
+test('mail takes a server and a sender', () => {
+  expect(readConfig({}).mail).toBeNull()
+  expect(readConfig(MAIL).mail).toEqual({ url: MAIL.MAIL_URL, from: MAIL.MAIL_FROM })
+  expect(readConfig({ ...MAIL, MAIL_FROM: 'no-reply@play.example' }).mail?.from).toBe('no-reply@play.example')
+})
+
 const refused: readonly [Record<string, string>, RegExp][] = [
   [{ PORT: '80 80' }, /PORT must be a whole number/],
   [{ PORT: '70000' }, /from 1 to 65535/],
@@ -130,6 +140,12 @@ const refused: readonly [Record<string, string>, RegExp][] = [
   [{ PUBLIC_ORIGINS: 'https://play.example/x' }, /without a path/],
   [{ BANNER_BASE_URL: 'https://pictures.example' }, /end with a slash/],
   [{ BANNER_BASE_URL: "https://x.example/'; script-src *" }, /BANNER_BASE_URL must be/],
+  [{ MAIL_URL: 'smtp://mail.example' }, /both of MAIL_URL and MAIL_FROM/],
+  [{ MAIL_FROM: 'no-reply@play.example' }, /both of MAIL_URL and MAIL_FROM/],
+  [{ ...MAIL, MAIL_URL: 'https://mail.example' }, /MAIL_URL must be smtp/],
+  [{ ...MAIL, MAIL_URL: 'smtp://mail.example/?pool=1' }, /MAIL_URL must be smtp/],
+  [{ ...MAIL, MAIL_FROM: 'Nibble' }, /MAIL_FROM must be an address/],
+  [{ ...MAIL, MAIL_FROM: 'a@b.example, c@d.example' }, /MAIL_FROM must be an address/],
   [{ NIBBLE_SECRET: 'short' }, /43 characters/],
 ]
 test.each(refused)('%o is refused with a sentence', (environment, sentence) => {

@@ -29,6 +29,7 @@ const configOf = (given: Variables): Config => ({
   bannerBase: given.BANNER_BASE_URL,
   blockedCountries: given.BLOCKED_COUNTRIES,
   licence: given.LICENCE_STATEMENT ?? null,
+  mail: mailOf(given),
   trustProxy: given.TRUST_PROXY ?? false,
   metricsToken: given.METRICS_TOKEN ?? null,
   secret: given.NIBBLE_SECRET === undefined ? null : Buffer.from(given.NIBBLE_SECRET, 'base64url'),
@@ -65,4 +66,8 @@ function depositsOf(given: Variables): OutsideDeposits | null {
   } = given
   if (contract === undefined || xpub === undefined || treasury === undefined) return null
   return { contract, decimals, xpub, treasury }
+}
+
+function mailOf({ MAIL_URL: url, MAIL_FROM: from }: Variables): Config['mail'] {
+  return url === undefined || from === undefined ? null : { url, from }
 }

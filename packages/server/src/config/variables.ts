@@ -53,6 +53,18 @@ export const variables = z.object({
     COUNTRIES,
     'countries by their two letters (ISO 3166-1)',
   ).default([]),
+  MAIL_URL: z
+    .string()
+    .refine((text) => URL.canParse(text) && /^smtps?:\/\/[^/?#]+\/?$/.test(text), {
+      error: 'MAIL_URL must be smtp://user:password@host:port, or smtps://.',
+    })
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^([^<>",;:@\r\n]+ <[^\s@<>,;]+@[^\s@<>,;]+>|[^\s@<>,;]+@[^\s@<>,;]+)$/, {
+      error: 'MAIL_FROM must be an address, or a name with one: Nibble <no-reply@play.example>.',
+    })
+    .optional(),
   TRUST_PROXY: z
     .string()
     .refine((given) => list(given).every(isNetwork), {

@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createTransport } from 'nodemailer'
+import type { Mail, Mailer } from './mailer.ts'
+
+const MOST_WAITING = 500
+const WAITS_MS = [1_000, 10_000]
+const TIMEOUT_MS = 15_000
+const CLOSE_WITHIN_MS = 5_000
+
+/** What became of an attempt to send a mail; one that failed is tried again or given up. */
+export type MailOutcome = 'sent' | 'again' | 'failed'
+
+/**
+ * Sends by SMTP, over TLS unless the server is on this machine. What fails is tried twice more; what the process has not
+ * sent when it dies is lost, and its reader asks for another code.
+ */
+export const createSmtpMailer = (setup: {
+  /** smtp://user:password@host:port, or smtps:// where TLS comes first. */
+  readonly url: string
+  readonly from: string
+  readonly tell: (outcome: MailOutcome, error: unknown) => void
+  readonly waitsMs?: readonly number[]
+}): Mailer => {
+  const { url, from, tell, waitsMs = WAITS_MS } = setup
+  const transport = createTransport({ ...transportOf(url), pool: true, maxConnections: 2 })
+  const waiting = new Set<Promise<void>>()
+
+  const send = async (mail: Mail, waits: readonly number[]): Promise<void> => {
+    const { to, subject, text, html } = mail
+    try {
+      // As an object, so that nothing in an address is read as a list of addresses.
+      await transport.sendMail({
+        ...{ from, to: { name: '', address: to }, subject, text, html },
+        ...{ disableFileAccess: true, disableUrlAccess: true },
+      })
+      tell('sent', null)
+    } catch (error) {
+      const [wait, ...rest] = waits
+      tell(wait === undefined ? 'failed' : 'again', error)
+      if (wait === undefined) return
+      await sleep(wait, undefined, { ref: false })
+      await send(mail, rest)
+    }
+  }
+
+  return {
+    post: (mail) => {
+      if (waiting.size >= MOST_WAITING) return false
+      const sending = send(mail, waitsMs).finally(() => waiting.delete(sending))
+      waiting.add(sending)
+      return true
+    },
+    close: async () => {
+      await Promise.race([Promise.all(waiting), sleep(CLOSE_WITHIN_MS, undefined, { ref: false })])
+      transport.close()
+    },
+  }
+}
+
+const transportOf = (text: string) => {
+  const { protocol, hostname, port, username, password } = new URL(text)
+  const secure = protocol === 'smtps:'
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port === '' ? (secure ? 465 : 587) : Number(port),
+    secure,
+    requireTLS: !secure && !isHere,
+    ignoreTLS: !secure && isHere,
+    ...(username === ''
+      ? {}
+      : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+    ...{ connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS },
+  }
+}
