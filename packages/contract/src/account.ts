@@ -37,7 +37,6 @@ export const login = route({
   path: '/api/app/user/login',
   summary: 'Sign in with e-mail and password',
   access: 'guest',
-  built: false,
   perMinute: 10,
   request: z.object({ email, password, sessionKey }),
   response: signedIn,
@@ -51,7 +50,6 @@ export const sendEmailCode = route({
   summary:
     'Send a six-digit code, good for ten minutes and one use; only the newest for a purpose works. The answer is the same whether the address has an account or not',
   access: 'guest',
-  built: false,
   perMinute: 3,
   request: z.object({ email, purpose: z.enum(['register', 'forgot_password']) }),
   response: codeSent,
@@ -63,7 +61,6 @@ export const sendAccountCode = route({
   summary:
     'The same for a signed-in player: to the address that he connects, or to his own where he has no wallet and connects one or sets the transaction password',
   access: 'player',
-  built: false,
   perMinute: 3,
   request: z.discriminatedUnion('purpose', [
     z.object({ purpose: z.literal('connect_email'), email }),
@@ -85,7 +82,6 @@ export const register = route({
   path: '/api/app/user/register',
   summary: 'Make a player with e-mail and password; refused for anything but the code, the code stays good',
   access: 'guest',
-  built: false,
   perMinute: 5,
   request: z.object({
     email,
@@ -119,7 +115,6 @@ export const forgotPassword = route({
   path: '/api/app/user/forgotPassword',
   summary: 'Set a new login password by e-mail code; every session of the player ends',
   access: 'guest',
-  built: false,
   perMinute: 5,
   request: z.object({ email, emailCode, newPassword: password }),
   response: empty,
@@ -137,7 +132,6 @@ export const updatePassWord = route({
   path: '/api/app/user/updatePassWord',
   summary: 'Change the login password; every other session ends',
   access: 'player',
-  built: false,
   perMinute: 5,
   request: z.object({ oldPassword: password, newPassword: password }),
   response: empty,
@@ -149,7 +143,6 @@ export const connectEmail = route({
   summary:
     'Let a player who came with a wallet also sign in by e-mail and password, within ten minutes of the wallet’s signature',
   access: 'player',
-  built: false,
   perMinute: 5,
   request: z.object({ email, emailCode, password }),
   response: empty,
@@ -170,7 +163,6 @@ export const connectWalletSend = route({
   summary:
     'A nonce and the EIP-4361 message by which a wallet joins this player, good for five minutes, one use and this session',
   access: 'player',
-  built: false,
   perMinute: 10,
   request: z.object({ address: walletAddress }),
   response: z.object({ nonce: z.string(), message: z.string(), expiresAt: instant }),
@@ -182,7 +174,6 @@ export const connectWallet = route({
   summary:
     'Join a wallet to this player: with a code to his e-mail address while he has no wallet, else within ten minutes of the signature of one that he has',
   access: 'player',
-  built: false,
   perMinute: 10,
   request: z.object({ ...walletSignature, emailCode: z.optional(emailCode) }),
   response: empty,
@@ -204,7 +195,6 @@ export const mailBox = route({
   summary:
     'What a development server would have sent, newest first; on a server that sends mail there is nothing here',
   access: 'guest',
-  built: false,
   perMinute: 60,
   request: empty,
   response: z.object({

@@ -26,6 +26,7 @@ export const updateTransactionPassword = route({
     'password_weak',
     'transaction_password_missing',
     'transaction_password_wrong',
+    'email_missing',
     'email_code_wrong',
     'too_many_tries',
     'fresh_proof_needed',

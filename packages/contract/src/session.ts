@@ -128,6 +128,8 @@ export const userInfo = route({
     bindId,
     username: z.string(),
     address: z.nullable(walletAddress),
+    /** Where he signs in by e-mail too. */
+    email: z.nullable(z.string()),
     country: z.string(),
     createdAt: instant,
     parentUserName: z.nullable(z.string()),

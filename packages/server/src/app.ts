@@ -22,6 +22,7 @@ import { createClients } from './realtime/clients.ts'
 import { serveSockets } from './realtime/socket-server.ts'
 import { createTables } from './realtime/tables.ts'
 import { createTeller, type Teller } from './realtime/teller.ts'
+import { accountRoutes } from './routes/account-routes.ts'
 import { contentRoutes } from './routes/content-routes.ts'
 import { convertRoutes } from './routes/convert-routes.ts'
 import { depositRoutes } from './routes/deposit-routes.ts'
@@ -81,6 +82,7 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
     network: config.network,
     bannerBase: config.bannerBase,
     deposits: setup.deposits ?? null,
+    mail: setup.mail ?? null,
   }
   const door: CallDoor = {
     envelope: {
@@ -121,6 +123,7 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
     door,
     served: [
       ...sessionRoutes(routesSetup),
+      ...accountRoutes(routesSetup),
       ...securityRoutes(routesSetup),
       ...convertRoutes(routesSetup),
       ...transferRoutes(routesSetup),
@@ -159,7 +162,12 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
   return {
     fastify,
     teller,
-    hear: teller.hear,
+    hear: (event) => {
+      if (event.type !== 'signed_out') return teller.hear(event)
+      const ended = { player: BigInt(event.player), kept: event.kept }
+      sessions.forget(ended)
+      clients.endSessions(ended)
+    },
     listen: async ({ host, port }) => {
       await teller.start()
       await fastify.listen({ host, port })

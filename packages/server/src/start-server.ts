@@ -28,6 +28,7 @@ import type { Logger } from './observe/log.ts'
 import { createMetrics } from './observe/metrics.ts'
 import { type RunningChain, startChain } from './start-chain.ts'
 import { prepareDeposits } from './start-deposits.ts'
+import { startMail } from './start-mail.ts'
 import { startLocalSigner } from './start-signer.ts'
 
 export type RunningServer = {
@@ -80,9 +81,15 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
     })
     const secret = config.secret ?? readInstallationSecret(folder.path)
     const now = () => Date.now()
+    const { isDevelopment } = chain
+    const mail = startMail({
+      ...{ config, secret, dataFolder: folder.path, isDevelopment, log, say },
+      onMail: metrics.onMail,
+    })
+    if (mail !== null) parts.add('mail', mail.mailer.close)
     let isStopping = false
     const app = await buildApp({
-      ...{ db, placement, deposits, metrics, log, now },
+      ...{ db, placement, deposits, mail, metrics, log, now },
       chain: chain.source,
       keyRing: await createKeyRing({ store: databaseKeyStore({ db, secret }), now: now() }),
       isContractWallet: contractWalletCheck({ rpcUrls: chain.httpUrls }),

@@ -28,6 +28,8 @@ let sessionKey: unknown
 const cursors = new Map<string, string | undefined>()
 beforeAll(async () => {
   nibble = await startTestApp({
+    // Every call below is made with three secrets of its own.
+    limits: { unwrapsPerAddressPerMinute: 1_000_000 },
     deposits: { source, derive, faucet: async () => ({ raw: 1n, transaction: `0x${'5e'.repeat(32)}` }) },
   })
   await openDepositChain(nibble.db.pool, {
@@ -167,6 +169,45 @@ const TABLE: Readonly<Record<string, Attempt>> = {
     }),
     outcome: 'nonce_expired',
   },
+  '/api/app/user/emailCode': {
+    body: () => ({ email: victim.email, purpose: 'forgot_password' }),
+    outcome: '20000',
+  },
+  '/api/app/user/login': {
+    body: () => ({ email: victim.email, password: 'thief77', sessionKey }),
+    outcome: 'password_wrong',
+  },
+  '/api/app/user/register': {
+    body: () => ({
+      ...{ email: victim.email, emailCode: '000000', password: 'thief77', username: 'thief' },
+      ...{ country: 'CO', ofAge: true, sessionKey },
+    }),
+    outcome: 'email_code_wrong',
+  },
+  '/api/app/user/forgotPassword': {
+    body: () => ({ email: victim.email, emailCode: '000000', newPassword: 'thief77' }),
+    outcome: 'email_code_wrong',
+  },
+  '/api/app/user/updatePassWord': {
+    body: () => ({ oldPassword: victim.loginPassword, newPassword: 'thief77' }),
+    outcome: 'email_missing',
+  },
+  '/api/app/user/accountCode': {
+    body: () => ({ purpose: 'connect_email', email: victim.email }),
+    outcome: '20000',
+  },
+  '/api/app/user/connectEmail': {
+    body: () => ({ email: victim.email, emailCode: '000000', password: 'thief77' }),
+    outcome: 'email_code_wrong',
+  },
+  '/api/app/user/connectWalletSend': { body: () => ({ address: victim.address }), outcome: '20000' },
+  '/api/app/user/connectWallet': {
+    body: () => ({
+      ...{ address: victim.address, nonce: '0'.repeat(32), signature: `0x${'1b'.repeat(65)}` },
+    }),
+    outcome: 'nonce_expired',
+  },
+  '/api/app/user/mailBox': { body: () => ({}), outcome: 'not_found' },
 
   // Limits of his own; a break comes last of them.
   '/api/app/limit/limits': OWN,
@@ -197,16 +238,6 @@ const TABLE: Readonly<Record<string, Attempt>> = {
   '/api/app/wu-notice/appNoticeList': OWN,
 
   // Still to be built.
-  '/api/app/user/forgotPassword': LATER,
-  '/api/app/user/login': LATER,
-  '/api/app/user/register': LATER,
-  '/api/app/user/emailCode': LATER,
-  '/api/app/user/updatePassWord': LATER,
-  '/api/app/user/accountCode': LATER,
-  '/api/app/user/connectEmail': LATER,
-  '/api/app/user/connectWalletSend': LATER,
-  '/api/app/user/connectWallet': LATER,
-  '/api/app/user/mailBox': LATER,
   '/api/app/user/uploadUserAvatar': LATER,
   '/api/app/assets/teamBetReport': LATER,
   '/api/app/assets/teamBetReportAmount': LATER,

@@ -5,14 +5,14 @@ import { startTestChain, type TestChain } from '../testing/test-chain.ts'
 import { both, openStage, SHORT, type Stage } from './testing/stage.ts'
 
 let stage: Stage
-const heard: Exclude<NibbleEvent, { type: 'balances' }>[] = []
+const heard: Extract<NibbleEvent, { round: string }>[] = []
 let deafen: () => Promise<void>
 
 beforeEach(async () => {
   stage = await openStage()
   heard.length = 0
   deafen = await listenForEvents(stage.db, (event) => {
-    if (event.type !== 'balances') heard.push(event)
+    if ('round' in event) heard.push(event)
   })
 })
 afterEach(async () => {

@@ -5,6 +5,7 @@ import type { DailySnapshot } from '../features/liabilities/index.ts'
 import type { WithdrawalCounts } from '../features/withdrawals/index.ts'
 import type { DepositsStep } from '../jobs/deposits-watcher.ts'
 import type { ObserveRounds } from '../jobs/index.ts'
+import type { MailOutcome } from '../mail/smtp-mailer.ts'
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const SETTLEMENT_SECONDS = [0.1, 0.25, 0.5, 1, 2, 3, 5, 8, 12, 20, 60, 300]
@@ -56,6 +57,12 @@ export const createMetrics = ({ withProcess = true } = {}) => {
   })
   const sockets = new Gauge({ name: 'nibble_sockets', help: 'Open sockets', registers })
   const online = new Gauge({ name: 'nibble_players_online', help: 'Players with a socket', registers })
+  const mails = new Counter({
+    name: 'nibble_mails_total',
+    help: 'Attempts to send a mail: sent, failed and tried again, given up',
+    labelNames: ['outcome'] as const,
+    registers,
+  })
   const dropped = new Counter({
     name: 'nibble_sockets_dropped_total',
     help: 'Sockets closed by this server',
@@ -167,6 +174,7 @@ export const createMetrics = ({ withProcess = true } = {}) => {
       signerTrouble.set(trouble === null ? 0 : 1)
     },
     /** As the watcher of deposits tells them. */
+    onMail: (outcome: MailOutcome): void => mails.inc({ outcome }),
     onDeposits: (step: DepositsStep): void => {
       deposits.inc(step.deposits)
       depositsBehind.set(Number(step.behind))

@@ -26,6 +26,8 @@ export type Clients = {
   readonly online: number
   readonly size: number
   endSession(session: string): void
+  /** Those of a player, but for the session `kept`. */
+  endSessions(ended: { player: bigint; kept: string | null }): void
   /** Drops sockets that have fallen silent or outlived their session. */
   sweep(now: number): void
   closeAll(): void
@@ -104,6 +106,10 @@ export const createClients = (metrics: Metrics): Clients => {
     endSession: (session) => {
       for (const client of all)
         if (client.session === session) client.socket.close(SESSION_ENDED, 'signed out')
+    },
+    endSessions: ({ player, kept }) => {
+      for (const client of byPlayer.get(player) ?? [])
+        if (client.session !== kept) client.socket.close(SESSION_ENDED, 'signed out')
     },
     sweep: (now) => {
       for (const client of all) {

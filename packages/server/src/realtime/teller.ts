@@ -14,10 +14,13 @@ import type { Logger } from '../observe/log.ts'
 import { type Clients, frameOf } from './clients.ts'
 import type { Tables } from './tables.ts'
 
+/** What sockets are told of. */
+type Told = Exclude<NibbleEvent, { type: 'signed_out' }>
+
 /** Turns what has committed into what sockets are told. */
 export type Teller = {
   /** In the order of calls; failures are logged and leave the rest alone. */
-  readonly hear: (event: NibbleEvent) => void
+  readonly hear: (event: Told) => void
   /** A player's bets after his own call, for his other windows. */
   tellBets(change: {
     player: bigint
@@ -100,7 +103,7 @@ export const createTeller = (setup: {
     clients.tell(player, frameOf('walletMsg', { about, balances }))
   }
 
-  const act = async (event: NibbleEvent): Promise<void> => {
+  const act = async (event: Told): Promise<void> => {
     switch (event.type) {
       case 'settled':
         return tellChunk(event)

@@ -4,7 +4,8 @@ import type { ChainView } from '../chain-view.ts'
 import type { Database } from '../db/database.ts'
 import type { AddressDeriver, DepositSource } from '../features/deposits/index.ts'
 import type { Placement } from '../features/play/index.ts'
-import type { LoginSetup, Sessions } from '../features/session/index.ts'
+import type { Codes, LoginSetup, Sessions } from '../features/session/index.ts'
+import type { KeptMail } from '../mail/outbox-mailer.ts'
 import type { Metrics } from '../observe/metrics.ts'
 import type { Clients } from '../realtime/clients.ts'
 import type { Tables } from '../realtime/tables.ts'
@@ -17,6 +18,8 @@ export type RoutesSetup = {
   readonly placement: Placement
   readonly sessions: Sessions
   readonly login: LoginSetup
+  /** Null where no mail can be sent. */
+  readonly mail: MailDoor | null
   readonly tables: Tables
   readonly teller: Teller
   readonly clients: Clients
@@ -31,6 +34,11 @@ export type RoutesSetup = {
   readonly bannerBase: string
   /** Null where no deposits are taken. */
   readonly deposits: DepositsDoor | null
+}
+
+export type MailDoor = NonNullable<Codes> & {
+  /** What a development server keeps instead of sending it, newest first. */
+  readonly kept?: () => readonly KeptMail[]
 }
 
 export type DepositsDoor = {

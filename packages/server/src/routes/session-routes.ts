@@ -5,24 +5,21 @@ import {
   loginSend,
   logout,
   online,
-  type ResponseOf,
   socketTicket,
   userInfo,
 } from '@nibble/contract'
-import { formatAmount } from '@nibble/domain'
-import type { PhraseKey, Translator } from '@nibble/phrases'
 import {
   authLogin,
   loginByHandOver,
   makeHandOverCode,
   makeTicket,
   readUserInfo,
-  type SignedIn,
   sendLogin,
 } from '../features/session/index.ts'
-import { amountText } from '../http/sentences.ts'
 import { type Call, forGuest, forPlayer, type Served } from '../http/serve.ts'
+import { ownOrigin } from './own-origin.ts'
 import type { RoutesSetup } from './routes-setup.ts'
+import { signedInAnswer } from './signed-in-answer.ts'
 
 export const sessionRoutes = ({ db, login, sessions, clients, origins }: RoutesSetup): Served[] => [
   forGuest(loginSend, (body, { now, origin }) =>
@@ -33,10 +30,10 @@ export const sessionRoutes = ({ db, login, sessions, clients, origins }: RoutesS
     }),
   ),
   forGuest(loginAuth, async (body, { now, translator, claimedIp }) =>
-    signedIn(await authLogin(login, { ...body, claimedIp, now }), translator),
+    signedInAnswer(await authLogin(login, { ...body, claimedIp, now }), translator),
   ),
   forGuest(handOverLogin, async (body, { now, translator, claimedIp }: Call) =>
-    signedIn(await loginByHandOver(db, { ...body, claimedIp, now }), translator),
+    signedInAnswer(await loginByHandOver(db, { ...body, claimedIp, now }), translator),
   ),
   forPlayer(handOverCode, async (_, session, { now }) => {
     const made = await makeHandOverCode(db, { session, now })
@@ -52,19 +49,3 @@ export const sessionRoutes = ({ db, login, sessions, clients, origins }: RoutesS
   forPlayer(socketTicket, (_, session, { now }) => makeTicket(db, { session, now })),
   forGuest(online, () => ({ online: clients.online })),
 ]
-
-/** The message to sign names the page's own origin, whichever of ours it is; a script gets the public one. */
-const ownOrigin = (origins: readonly string[], origin: string | null): string =>
-  origins.find((own) => own === origin) ?? origins[0] ?? 'http://localhost'
-
-const signedIn = (
-  { gift, ...session }: SignedIn,
-  translator: Translator<PhraseKey>,
-): ResponseOf<typeof loginAuth> => ({
-  ...session,
-  firstLogin: gift !== null,
-  firstLoginInfo:
-    gift === null
-      ? null
-      : translator('server.firstLogin', { amount: amountText(formatAmount(gift), translator.locale) }),
-})

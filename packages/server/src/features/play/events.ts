@@ -11,6 +11,8 @@ export type NibbleEvent =
     }
   | { readonly type: 'settled'; readonly round: string; readonly from: string; readonly to: string }
   | { readonly type: 'balances'; readonly player: string; readonly about: WalletChange }
+  /** His sessions ended, but for the one `kept`. */
+  | { readonly type: 'signed_out'; readonly player: string; readonly kept: string | null }
 
 const RECONNECT_MS = 1_000
 const ANSWER_MS = 10_000
@@ -18,7 +20,7 @@ const ANSWER_MS = 10_000
 /** Inside the transaction that makes the change: it is told when that commits, and not at all if it does not. */
 export const tellRound = async (
   client: pg.ClientBase,
-  type: Exclude<NibbleEvent['type'], 'settled' | 'balances'>,
+  type: Exclude<NibbleEvent['type'], 'settled' | 'balances' | 'signed_out'>,
   round: string,
 ): Promise<void> => {
   await client.query('select pg_notify($1, $2)', [EVENTS_CHANNEL, JSON.stringify({ type, round })])
@@ -89,11 +91,13 @@ const ROUND_TYPES: readonly string[] = [
 ]
 
 const readEvent = (payload: string): NibbleEvent | null => {
-  const event: Partial<Record<'type' | 'round' | 'player' | 'about', unknown>> = JSON.parse(payload)
+  const event: Partial<Record<'type' | 'round' | 'player' | 'about' | 'kept', unknown>> = JSON.parse(payload)
   if (typeof event.type !== 'string') return null
   const isKnown =
     event.type === 'balances'
       ? typeof event.player === 'string' && typeof event.about === 'string'
-      : typeof event.round === 'string' && ROUND_TYPES.includes(event.type)
+      : event.type === 'signed_out'
+        ? typeof event.player === 'string' && (event.kept === null || typeof event.kept === 'string')
+        : typeof event.round === 'string' && ROUND_TYPES.includes(event.type)
   return isKnown ? (event as NibbleEvent) : null
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { migrate } from '../../db/migrate.ts'
+import { WALLET_PROOF_FRESH_FOR_MS } from '../../secrets/require-proof.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { MAX_TRIES, TRIES_COUNT_FOR_MS } from './check-transaction-password.ts'
 import { checkTransactionPassword, setTransactionPassword } from './index.ts'
-import { WALLET_PROOF_FRESH_FOR_MS } from './update-transaction-password.ts'
 
 let test_: TestDatabase
 let db: Database
@@ -31,7 +31,7 @@ const RIGHT = 'right1'
 const check = (password: string | undefined, now = NOW) =>
   checkTransactionPassword(db, { player, password, now })
 const set = (changes: Partial<Parameters<typeof setTransactionPassword>[1]> = {}) =>
-  setTransactionPassword(db, { player, newPassword: RIGHT, walletProofAt: NOW, now: NOW, ...changes })
+  setTransactionPassword(db, { player, newPassword: RIGHT, provenAt: NOW, now: NOW, ...changes })
 const passed = expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 const refused = (kind: string) => ({ kind })
 
@@ -107,20 +107,18 @@ describe('tries', () => {
 
 describe('setting it', () => {
   test('takes a wallet that signed within ten minutes', async () => {
-    const walletProofAt = NOW - WALLET_PROOF_FRESH_FOR_MS
-    await expect(set({ walletProofAt: walletProofAt - 1 })).rejects.toMatchObject(
-      refused('fresh_proof_needed'),
-    )
-    await expect(set({ walletProofAt: null })).rejects.toMatchObject(refused('fresh_proof_needed'))
+    const provenAt = NOW - WALLET_PROOF_FRESH_FOR_MS
+    await expect(set({ provenAt: provenAt - 1 })).rejects.toMatchObject(refused('fresh_proof_needed'))
+    await expect(set({ provenAt: null })).rejects.toMatchObject(refused('fresh_proof_needed'))
     await expect(check(RIGHT)).rejects.toMatchObject(refused('transaction_password_missing'))
 
-    await set({ walletProofAt })
+    await set({ provenAt })
     await expect(check(RIGHT)).resolves.toEqual(passed)
   })
 
   test('with the old one needs no wallet, and the old one ends', async () => {
     await set()
-    await set({ oldPassword: RIGHT, newPassword: 'other2', walletProofAt: null })
+    await set({ oldPassword: RIGHT, newPassword: 'other2', provenAt: null })
     await expect(check('other2')).resolves.toEqual(passed)
     await expect(check(RIGHT)).rejects.toMatchObject(refused('transaction_password_wrong'))
   })
@@ -150,9 +148,5 @@ describe('setting it', () => {
     await expect(check(RIGHT)).rejects.toMatchObject(refused('too_many_tries'))
     await set({ newPassword: 'other2' })
     await expect(check('other2')).resolves.toEqual(passed)
-  })
-
-  test('takes no e-mail code, as none was sent', async () => {
-    await expect(set({ emailCode: '123456' })).rejects.toMatchObject(refused('email_code_wrong'))
   })
 })

@@ -3,24 +3,19 @@ import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { Refusal } from '../../refusal.ts'
 import { hashPassword } from '../../secrets/password-hash.ts'
+import { requireProof } from '../../secrets/require-proof.ts'
 import { checkTransactionPassword } from './check-transaction-password.ts'
 
-/** So old may the wallet's signature be that sets a password or replaces a forgotten one. */
-export const WALLET_PROOF_FRESH_FOR_MS = 10 * 60_000
-
-type Update = RequestOf<typeof updateTransactionPassword> & {
+type Update = Omit<RequestOf<typeof updateTransactionPassword>, 'emailCode'> & {
   readonly player: bigint
-  /** When the wallet signed for this session; null where it never did. */
-  readonly walletProofAt: number | null
+  /** When he proved himself by his wallet or, without one, by a code from his mailbox; null where he did not. */
+  readonly provenAt: number | null
   readonly now: number
 }
 
-/** Changes the password where the old one is given; without it, a wallet that signed just now sets or replaces it. */
-export const setTransactionPassword = async (db: Database, update: Update): Promise<void> => {
-  // No code has ever been sent for this, so none is right.
-  if (update.emailCode !== undefined) throw new Refusal('email_code_wrong')
-  return update.oldPassword === undefined ? replaceByProof(db, update) : changeByOld(db, update)
-}
+/** Changes the password where the old one is given; without it, who has proven himself just now sets or replaces it. */
+export const setTransactionPassword = (db: Database, update: Update): Promise<void> =>
+  update.oldPassword === undefined ? replaceByProof(db, update) : changeByOld(db, update)
 
 const changeByOld = async (db: Database, update: Update): Promise<void> => {
   const { player, oldPassword: password, newPassword, now } = update
@@ -36,9 +31,8 @@ const changeByOld = async (db: Database, update: Update): Promise<void> => {
 }
 
 const replaceByProof = async (db: Database, update: Update): Promise<void> => {
-  const { player, walletProofAt, newPassword, now } = update
-  if (walletProofAt === null || now - walletProofAt > WALLET_PROOF_FRESH_FOR_MS)
-    throw new Refusal('fresh_proof_needed')
+  const { player, provenAt, newPassword, now } = update
+  requireProof({ provenAt, now })
   const hash = await hashPassword(newPassword)
 
   await inTransaction(db.pool, async (client) => {

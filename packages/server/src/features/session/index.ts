@@ -1,6 +1,15 @@
+export { connectWallet, sendWalletMessage } from './connect-wallet.ts'
+export { changePassword, resetPassword } from './email/change-password.ts'
+export type { Codes } from './email/codes.ts'
+export { connectEmail } from './email/connect-email.ts'
+export { loginByEmail } from './email/login-by-email.ts'
+export { mailboxFor, spendOwnCode } from './email/own-mailbox.ts'
+export { type RegisterSetup, register } from './email/register.ts'
+export { sendCode } from './email/send-code.ts'
 export { loginByHandOver, makeHandOverCode } from './hand-over.ts'
-export { authLogin, type GrantFirstLogin, type LoginSetup, type SignedIn } from './login-auth.ts'
+export { authLogin, type LoginSetup, type SignedIn } from './login-auth.ts'
 export { sendLogin } from './login-send.ts'
+export type { GrantFirstLogin } from './make-player.ts'
 export {
   createSessions,
   FRESH_FOR_MS,

@@ -30,6 +30,8 @@ export type Sessions = {
   /** The player did something himself. */
   noteAction(session: Session, now: number): Promise<void>
   end(session: Session): Promise<void>
+  /** Those of a player, but for the one `kept`, have ended in the database: they end here too. */
+  forget(ended: { player: bigint; kept: string | null }): void
 }
 
 export const SESSION_LIFE_MS = 7 * 24 * 3_600_000
@@ -77,6 +79,10 @@ export const createSessions = (db: Database, { maxCached = 50_000 } = {}): Sessi
       )
       cached.delete(id)
       actions.delete(id)
+    },
+    forget: ({ player, kept }) => {
+      for (const [id, session] of [...cached.entries()])
+        if (session.player === player && id !== kept) cached.delete(id)
     },
   }
 }

@@ -12,8 +12,9 @@ export const signInMessage = (input: {
   nonce: string
   key: { x: string; y: string }
   now: number
+  statement?: string
 }): string => {
-  const { origin, address, nonce, key, now } = input
+  const { origin, address, nonce, key, now, statement = SIGN_IN_STATEMENT } = input
   return createSiweMessage({
     version: '1',
     domain: new URL(origin).host,
@@ -21,7 +22,7 @@ export const signInMessage = (input: {
     chainId: CHAIN_ID,
     address,
     nonce,
-    statement: STATEMENT,
+    statement,
     issuedAt: new Date(now),
     expirationTime: new Date(now + NONCE_LIFE_MS),
     resources: [sessionKeyResource(thumbprintOf(key))],
@@ -31,7 +32,9 @@ export const signInMessage = (input: {
 const CHAIN_ID = 56
 
 /** In English for everybody: the standard allows ASCII only. */
-const STATEMENT = 'Sign in to Nibble. This costs nothing and moves no funds.'
+const SIGN_IN_STATEMENT = 'Sign in to Nibble. This costs nothing and moves no funds.'
+export const CONNECT_STATEMENT =
+  'Connect this wallet to my Nibble account. Whoever has the wallet can then sign in to it. This costs nothing and moves no funds.'
 
 /** RFC 7638: SHA-256 over the key's required members in alphabetical order. */
 const thumbprintOf = ({ x, y }: { x: string; y: string }): string =>

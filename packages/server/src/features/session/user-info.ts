@@ -10,6 +10,7 @@ type Row = {
   created_at: Date
   parent: string | null
   address: Buffer | null
+  email: string | null
   has_password: boolean
   remind: Info['remindEveryMin'] | null
   was_asked: boolean | null
@@ -25,6 +26,7 @@ export const readUserInfo = async (
     `select coalesce(p.username, p.bind_id) as username, p.country, p.created_at,
             coalesce(up.username, up.bind_id) as parent,
             (select w.address from wallet_identity w where w.player_id = p.id order by w.created_at limit 1) as address,
+            (select e.email from email_identity e where e.player_id = p.id) as email,
             exists (select from transaction_password t where t.player_id = p.id) as has_password,
             h.remind_every_min as remind, h.limits_asked_at is not null as was_asked, b.kind as break_kind,
             case when isfinite(b.ends_at) then play_ms(b.ends_at) end as break_until
@@ -42,6 +44,7 @@ export const readUserInfo = async (
     bindId: session.bindId,
     username: row.username,
     address: row.address === null ? null : `0x${row.address.toString('hex')}`,
+    email: row.email,
     country: row.country ?? '',
     createdAt: row.created_at.getTime(),
     parentUserName: row.parent,

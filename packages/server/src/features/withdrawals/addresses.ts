@@ -66,7 +66,7 @@ export const removeAddress = async (
   return listAddresses(pool, { player })
 }
 
-/** The addresses he signs in with, then the saved ones, oldest first. One that is both is his own. */
+/** The addresses he signs in with (the first of them is his from the start unless he came by e-mail), then the saved ones, oldest first. One that is both is his own. */
 export const listAddresses = async (
   runner: Pick<pg.ClientBase, 'query'>,
   { player }: { readonly player: bigint },
@@ -79,8 +79,10 @@ export const listAddresses = async (
     first: boolean
   }>(
     `select address, '' as label, created_at as since, true as own,
-            row_number() over (order by created_at, address) = 1 as first
-     from wallet_identity where player_id = $1
+            row_number() over (order by created_at, address) = 1
+              and not exists (select from email_identity e where e.player_id = $1 and e.created_at <= w.created_at)
+              as first
+     from wallet_identity w where player_id = $1
      union all
      select address, label, saved_at, false, false from withdrawal_address where player_id = $1
      order by own desc, since, address`,

@@ -1,11 +1,13 @@
 import {
   betOrder,
   configList,
+  connectEmail,
   convert,
   convertConfigList,
   depositIntent,
   handOverCode,
   saveAddress,
+  sendAccountCode,
   setLimit,
   transfer,
   updateTransactionPassword,
@@ -33,6 +35,8 @@ export type RobbedPlayer = TestPlayer & {
   readonly savedAddress: string
   readonly depositAddress: string
   readonly handOver: string
+  readonly email: string
+  readonly loginPassword: string
   /** What nobody else may ever read: every sum and word here is his alone. */
   readonly secrets: readonly string[]
   /** All rows that name him, of every table. */
@@ -41,6 +45,8 @@ export type RobbedPlayer = TestPlayer & {
 
 export const PASSWORD = 'victim7'
 const SAVED = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const EMAIL = 'victim@mail.example'
+const LOGIN_PASSWORD = 'victim8'
 const SUMS = {
   convert: '123.456789',
   withdrawal: '77.123451',
@@ -55,6 +61,9 @@ export const robbedPlayer = async (nibble: TestApp, friend: TestPlayer): Promise
   await giveMoney(nibble, player, { asset: 'USDT', amount: 5_000_000_000n })
   await giveMoney(nibble, player, { asset: 'GMT', amount: 5_000_000_000n })
   await caller.call(updateTransactionPassword, { newPassword: PASSWORD })
+  await caller.call(sendAccountCode, { purpose: 'connect_email', email: EMAIL })
+  const [emailCode = ''] = /\b\d{6}\b/.exec(nibble.mails.at(-1)?.text ?? '') ?? []
+  await caller.call(connectEmail, { email: EMAIL, emailCode, password: LOGIN_PASSWORD })
   const key = () => crypto.randomUUID()
   const keys = { bet: key(), convert: key(), withdrawal: key(), intent: key() }
   const secret = { transactionPassword: PASSWORD }
@@ -106,10 +115,10 @@ export const robbedPlayer = async (nibble: TestApp, friend: TestPlayer): Promise
   return {
     ...player,
     ...{ password: PASSWORD, betId, keys, round, conversion: conversion.id, savedAddress: SAVED },
-    ...{ depositAddress: intent.address, handOver: code },
+    ...{ depositAddress: intent.address, handOver: code, email: EMAIL, loginPassword: LOGIN_PASSWORD },
     secrets: [
       ...Object.values(SUMS),
-      ...[player.token, code, betId, SAVED, address, intent.address, 'a label of my own'],
+      ...[player.token, code, betId, SAVED, address, intent.address, 'a label of my own', EMAIL],
       ...Object.values(keys),
     ],
     rows: () => rowsOf(nibble, player.bindId),

@@ -23,6 +23,7 @@ import {
   openDue,
   type Placement,
 } from '../../features/play/index.ts'
+import type { Mail, Mailer } from '../../mail/mailer.ts'
 import { createLog } from '../../observe/log.ts'
 import { createMetrics, type Metrics } from '../../observe/metrics.ts'
 import type { DepositsDoor } from '../../routes/routes-setup.ts'
@@ -53,6 +54,8 @@ export type TestApp = {
   readonly keyRing: KeyRing
   readonly metrics: Metrics
   readonly placement: Placement
+  /** What was sent, oldest first. */
+  readonly mails: readonly Mail[]
   /** Moves the server's clock; the database's stays. */
   readonly clock: { aheadMs: number }
   /** What the chain shows; null for no head. */
@@ -85,8 +88,17 @@ export const startTestApp = async ({
   const headTime = () => chain.head()?.timeMs ?? null
   const placement = createPlacement({ db, headTime, stakeAssets: ['PLAY_POINT'], onBatch: metrics.onBatch })
   const keyRing = await createKeyRing({ store: memoryEnvelopeKeys(), now: now() })
+  const mails: Mail[] = []
+  const mailer: Mailer = {
+    post: (mail) => {
+      mails.push(mail)
+      return true
+    },
+    close: async () => {},
+  }
   const app = await buildApp({
     db,
+    mail: { secret: Buffer.alloc(32, 7), mailer },
     chain,
     placement,
     keyRing,
@@ -123,6 +135,7 @@ export const startTestApp = async ({
     keyRing,
     metrics,
     placement,
+    mails,
     clock,
     head,
     round: async () => {

@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto'
+import type { connectWallet as connectCall, connectWalletSend, RequestOf, ResponseOf } from '@nibble/contract'
+import type pg from 'pg'
+import { getAddress, isHex } from 'viem'
+import type { Database } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { Refusal } from '../../refusal.ts'
+import { requireProof } from '../../secrets/require-proof.ts'
+import { type RightCode, spendCode } from './email/check-code.ts'
+import type { Codes } from './email/codes.ts'
+import { hasWallet } from './email/identity.ts'
+import { checkOwnCode } from './email/own-mailbox.ts'
+import { addressBytes } from './login-send.ts'
+import { findNonce, holdAddress, spendNonce } from './nonces.ts'
+import type { Session } from './sessions.ts'
+import { CONNECT_STATEMENT, NONCE_LIFE_MS, signInMessage } from './sign-in-message.ts'
+import { type ContractWalletCheck, checkWalletSignature } from './wallet-signature.ts'
+
+/** Hands out the message that joins a wallet to this player, from this session and no other. */
+export const sendWalletMessage = async (
+  db: Database,
+  input: RequestOf<typeof connectWalletSend> & { session: Session; origin: string; now: number },
+): Promise<ResponseOf<typeof connectWalletSend>> => {
+  const { session, origin, now } = input
+  const address = getAddress(input.address)
+  const nonce = randomBytes(16).toString('hex')
+  const key = keyOf(session)
+  const message = signInMessage({ origin, address, nonce, key, now, statement: CONNECT_STATEMENT })
+  const expiresAt = now + NONCE_LIFE_MS
+  await db.pool.query(
+    `insert into sign_in_nonce (nonce, address, message, key_x, key_y, player_id, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [nonce, addressBytes(address), message, key.x, key.y, session.player, new Date(expiresAt)],
+  )
+  return { nonce, message, expiresAt }
+}
+
+/**
+ * Joins the wallet that signed. Who has no wallet yet shows a code from his mailbox, who has one has signed with it just
+ * now: a login password alone does not open another way in. That the wallet is another player's is told only to whoever
+ * has signed with it; whose, to nobody.
+ */
+export const connectWallet = async (
+  setup: { readonly db: Database; readonly codes: Codes; readonly isContractWallet: ContractWalletCheck },
+  input: RequestOf<typeof connectCall> & { session: Session; now: number },
+): Promise<void> => {
+  const { db } = setup
+  const { session, nonce, signature, now } = input
+  const address = addressBytes(input.address)
+  const { player } = session
+  const asked = await findNonce(db, { nonce, joins: player, now })
+  const { x, y } = keyOf(session)
+  if (!asked.address.equals(address) || asked.key_x !== x || asked.key_y !== y || !isHex(signature))
+    throw new Refusal('signature_mismatch')
+  await checkWalletSignature(setup.isContractWallet, {
+    ...{ address: getAddress(input.address), message: asked.message, signature },
+  })
+  const code = await proveOwner(setup, input)
+
+  await inTransaction(db.pool, async (client) => {
+    await holdAddress(client, input.address)
+    await spendNonce(client, { nonce, now })
+    if (code !== null) await spendCode(client, { code, now })
+    await joinWallet(client, { address, player })
+  })
+}
+
+/** The code that he showed; null where his wallet has proven him. */
+const proveOwner = async (
+  setup: { readonly db: Database; readonly codes: Codes },
+  { session, emailCode, now }: { session: Session; emailCode?: string | undefined; now: number },
+): Promise<RightCode | null> => {
+  const { player, walletProofAt: provenAt } = session
+  if (await hasWallet(setup.db.pool, player)) {
+    requireProof({ provenAt, now })
+    return null
+  }
+  if (emailCode === undefined) throw new Refusal('email_code_wrong')
+  return checkOwnCode(setup, { player, purpose: 'connect_wallet', code: emailCode, now })
+}
+
+const joinWallet = async (
+  client: pg.PoolClient,
+  { address, player }: { address: Buffer; player: bigint },
+): Promise<void> => {
+  await client.query(
+    'insert into wallet_identity (address, player_id) values ($1, $2) on conflict do nothing',
+    [address, player],
+  )
+  const { rowCount } = await client.query(
+    'select from wallet_identity where address = $1 and player_id = $2',
+    [address, player],
+  )
+  if (rowCount !== 1) throw new Refusal('wallet_taken')
+}
+
+const keyOf = ({ key }: Session): { x: string; y: string } => {
+  const { x = '', y = '' } = key.export({ format: 'jwk' })
+  return { x, y }
+}

@@ -1,0 +1,71 @@
+import type { forgotPassword, RequestOf, updatePassWord } from '@nibble/contract'
+import type pg from 'pg'
+import type { Database } from '../../../db/database.ts'
+import { inTransaction } from '../../../db/transaction.ts'
+import { Refusal } from '../../../refusal.ts'
+import { hashPassword, isPassword } from '../../../secrets/password-hash.ts'
+import { hashOf } from '../../../secrets/random-secrets.ts'
+import { endSessions } from '../end-sessions.ts'
+import type { Session } from '../sessions.ts'
+import { checkCode, spendCode } from './check-code.ts'
+import type { Codes } from './codes.ts'
+import { countTry } from './count-try.ts'
+import { findByEmail, findByPlayer } from './identity.ts'
+
+/** Changes the login password by the old one and ends every other session. Throws Refusal. */
+export const changePassword = async (
+  db: Database,
+  input: RequestOf<typeof updatePassWord> & { session: Session; now: number },
+): Promise<void> => {
+  const { session, oldPassword, newPassword, now } = input
+  const identity = await findByPlayer(db.pool, session.player)
+  if (identity === null) throw new Refusal('email_missing')
+  const { email, player, password: old } = identity
+  const takeBack = await countTry(db, { email, what: 'password', now })
+  if (!(await isPassword(oldPassword, old))) throw new Refusal('password_wrong')
+  await takeBack()
+  const hash = await hashPassword(newPassword)
+
+  await inTransaction(db.pool, async (client) => {
+    // Whoever changed it meanwhile knew the old one too; this one did not know the new one.
+    if (!(await writePassword(client, { email, hash, old, now }))) throw new Refusal('password_wrong')
+    await endSessions(client, { player, kept: session.id })
+  })
+}
+
+/**
+ * Sets a forgotten login password by a code, and ends every session. That no account has the address is told only to
+ * whoever has shown the code. Answers whose it was.
+ */
+export const resetPassword = async (
+  setup: { readonly db: Database; readonly codes: Codes },
+  input: RequestOf<typeof forgotPassword> & { now: number },
+): Promise<{ player: bigint }> => {
+  const { email, newPassword, now } = input
+  const code = await checkCode(setup, { email, purpose: 'forgot_password', code: input.emailCode, now })
+  const hash = await hashPassword(newPassword)
+
+  return inTransaction(setup.db.pool, async (client) => {
+    await spendCode(client, { code, now })
+    const identity = await findByEmail(client, email)
+    if (identity === null) throw new Refusal('email_unknown')
+    const { player } = identity
+    await writePassword(client, { email, hash, old: null, now })
+    await client.query("delete from email_try where email_hash = $1 and what = 'password'", [hashOf(email)])
+    await endSessions(client, { player, kept: null })
+    return { player }
+  })
+}
+
+/** `old`: as it was when it was checked; null where it does not count. */
+const writePassword = async (
+  client: pg.PoolClient,
+  { email, hash, old, now }: { email: string; hash: string; old: string | null; now: number },
+): Promise<boolean> => {
+  const { rowCount } = await client.query(
+    `update email_identity set password = $2, changed_at = $4
+     where email = $1 and ($3::text is null or password = $3)`,
+    [email, hash, old, new Date(now)],
+  )
+  return rowCount === 1
+}

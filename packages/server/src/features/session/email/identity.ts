@@ -1,0 +1,46 @@
+import type pg from 'pg'
+
+export type EmailIdentity = {
+  readonly email: string
+  readonly player: bigint
+  readonly bindId: string
+  /** As it is kept. */
+  readonly password: string
+}
+
+type Runner = Pick<pg.ClientBase, 'query'>
+
+export const findByEmail = async (runner: Runner, email: string): Promise<EmailIdentity | null> =>
+  (await read(runner, 'e.email = $1', email))[0] ?? null
+
+export const findByPlayer = async (runner: Runner, player: bigint): Promise<EmailIdentity | null> =>
+  (await read(runner, 'e.player_id = $1', player))[0] ?? null
+
+const read = async (runner: Runner, where: string, value: unknown): Promise<EmailIdentity[]> => {
+  const { rows } = await runner.query<EmailIdentity>(
+    `select e.email, e.player_id as player, p.bind_id as "bindId", e.password
+     from email_identity e join player p on p.id = e.player_id where ${where}`,
+    [value],
+  )
+  return rows
+}
+
+export const hasWallet = async (runner: Runner, player: bigint): Promise<boolean> => {
+  const { rowCount } = await runner.query('select from wallet_identity where player_id = $1 limit 1', [
+    player,
+  ])
+  return rowCount === 1
+}
+
+/** False where the address, or the player, has one already. */
+export const addIdentity = async (
+  client: pg.PoolClient,
+  { player, email, hash, now }: { player: bigint; email: string; hash: string; now: number },
+): Promise<boolean> => {
+  const { rowCount } = await client.query(
+    `insert into email_identity (email, player_id, password, created_at, changed_at) values ($1, $2, $3, $4, $4)
+     on conflict do nothing`,
+    [email, player, hash, new Date(now)],
+  )
+  return rowCount === 1
+}

@@ -1,0 +1,39 @@
+import type { login, RequestOf } from '@nibble/contract'
+import type { Database } from '../../../db/database.ts'
+import { inTransaction } from '../../../db/transaction.ts'
+import { Refusal } from '../../../refusal.ts'
+import { hashPassword, isPassword } from '../../../secrets/password-hash.ts'
+import type { SignedIn } from '../login-auth.ts'
+import { importSessionKey } from '../session-key.ts'
+import { startSession } from '../sessions.ts'
+import { countTry } from './count-try.ts'
+import { findByEmail } from './identity.ts'
+
+/** What is calculated for an address without account, so that it cannot be told by the time of an answer. */
+const NOBODYS = hashPassword('nobody has this password')
+
+/** Throws Refusal('password_wrong' | 'too_many_tries'), alike for addresses with and without an account. */
+export const loginByEmail = async (
+  db: Database,
+  input: RequestOf<typeof login> & { claimedIp: string; now: number },
+): Promise<SignedIn> => {
+  const { email, password, sessionKey: key, claimedIp, now } = input
+  if (importSessionKey(key) === null) throw new Refusal('signature_mismatch')
+  const takeBack = await countTry(db, { email, what: 'password', now })
+  const identity = await findByEmail(db.pool, email)
+  const isRight = await isPassword(password, identity?.password ?? (await NOBODYS))
+  if (identity === null || !isRight) throw new Refusal('password_wrong')
+  await takeBack()
+
+  return inTransaction(db.pool, async (client) => {
+    // Whoever changes the password ends all sessions: none may begin with the old one behind his back.
+    const { rowCount } = await client.query(
+      'select from email_identity where email = $1 and password = $2 for share',
+      [email, identity.password],
+    )
+    if (rowCount !== 1) throw new Refusal('password_wrong')
+    const { player, bindId } = identity
+    const session = await startSession(client, { player, key, claimedIp, now, walletProofAt: null })
+    return { ...session, bindId, gift: null }
+  })
+}

@@ -1,0 +1,59 @@
+import type { RequestOf, register as registerCall } from '@nibble/contract'
+import type { Database } from '../../../db/database.ts'
+import { inTransaction } from '../../../db/transaction.ts'
+import { Refusal } from '../../../refusal.ts'
+import { hashPassword } from '../../../secrets/password-hash.ts'
+import { checkProfile } from '../check-profile.ts'
+import type { SignedIn } from '../login-auth.ts'
+import { findParent } from '../login-send.ts'
+import { GIVEN_NAME, type GrantFirstLogin, makePlayer } from '../make-player.ts'
+import { importSessionKey } from '../session-key.ts'
+import { startSession } from '../sessions.ts'
+import { checkCode, spendCode } from './check-code.ts'
+import type { Codes } from './codes.ts'
+import { addIdentity, findByEmail } from './identity.ts'
+
+export type RegisterSetup = {
+  readonly db: Database
+  readonly codes: Codes
+  readonly grantFirstLogin: GrantFirstLogin
+  readonly blockedCountries: readonly string[]
+}
+
+/**
+ * Makes a player and signs him in. Whether the address or the name is taken is told only to whoever has shown the code,
+ * which stays good for another attempt.
+ */
+export const register = async (
+  setup: RegisterSetup,
+  input: RequestOf<typeof registerCall> & { claimedIp: string; now: number },
+): Promise<SignedIn> => {
+  const { db } = setup
+  const { email, username, sessionKey: key, claimedIp, now } = input
+  if (importSessionKey(key) === null) throw new Refusal('signature_mismatch')
+  const country = checkProfile(input, setup.blockedCountries)
+  const parent = (await findParent(db, input.invitationCode ?? ''))?.id ?? null
+  const code = await checkCode(setup, { email, purpose: 'register', code: input.emailCode, now })
+  if (isReserved(username)) throw new Refusal('username_taken')
+  const hash = await hashPassword(input.password)
+
+  return inTransaction(db.pool, async (client) => {
+    await spendCode(client, { code, now })
+    if ((await findByEmail(client, email)) !== null) throw new Refusal('email_taken')
+    const player = await makePlayer(client, { username, country, parent })
+    if (player === null) throw new Refusal('username_taken')
+    const { id, bindId } = player
+    if (!(await addIdentity(client, { player: id, email, hash, now }))) throw new Refusal('email_taken')
+
+    const { amount: gift } = await setup.grantFirstLogin(client, { player: id })
+    const session = await startSession(client, {
+      ...{ player: id, key, claimedIp, now },
+      walletProofAt: null,
+    })
+    return { ...session, bindId, gift }
+  })
+}
+
+/** Names that the house gives, or under which somebody could speak for it. */
+const isReserved = (username: string): boolean =>
+  new RegExp(`^(${GIVEN_NAME}|nibble|admin|support|operator|official)`, 'i').test(username)

@@ -1,0 +1,82 @@
+import { randomInt } from 'node:crypto'
+import type pg from 'pg'
+import type { Database } from '../../../db/database.ts'
+import { inTransaction } from '../../../db/transaction.ts'
+import type { CodePurpose } from '../../../mail/code-mail.ts'
+import type { Mail } from '../../../mail/mailer.ts'
+import { Refusal } from '../../../refusal.ts'
+import { hashOf } from '../../../secrets/random-secrets.ts'
+import { CODE_LIFE_MS, type Codes, digestOf, requireCodes } from './codes.ts'
+
+export const MAX_CODES_TO = 5
+export const MAX_CODES_FROM = 20
+const CODES_COUNT_FOR_MS = 3_600_000
+
+/**
+ * Sends a code that replaces an earlier one for the same. Whether the address has an account is not looked at, so that
+ * nothing tells. Throws Refusal('too_many_codes' | 'mail_unavailable').
+ */
+export const sendCode = async (
+  { db, codes }: { readonly db: Database; readonly codes: Codes },
+  asked: {
+    readonly email: string
+    readonly purpose: CodePurpose
+    /** The household that asks. */
+    readonly from: string
+    readonly write: (code: string) => Mail
+    readonly now: number
+  },
+): Promise<{ expiresAt: number }> => {
+  const { secret, mailer } = requireCodes(codes)
+  const { email, purpose, from, write, now } = asked
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const address = hashOf(email)
+  const expiresAt = now + CODE_LIFE_MS
+
+  await inTransaction(db.pool, async (client) => {
+    await countCodes(client, { address, from, now })
+    await client.query(
+      `update email_code set ended_at = $3 where email_hash = $1 and purpose = $2 and ended_at is null`,
+      [address, purpose, new Date(now)],
+    )
+    await client.query(
+      `insert into email_code (email_hash, purpose, code_hash, asked_from, sent_at, expires_at)
+       values ($1, $2, $3, $4, $5, $6)`,
+      [
+        ...[address, purpose, digestOf(secret, { email, purpose, code })],
+        ...[from, new Date(now), new Date(expiresAt)],
+      ],
+    )
+  })
+  if (!mailer.post(write(code))) throw new Refusal('mail_unavailable')
+  return { expiresAt }
+}
+
+/** One at a time of an address and of a household. Locks are taken in this order by everybody. */
+const countCodes = async (
+  client: pg.PoolClient,
+  { address, from, now }: { address: Buffer; from: string; now: number },
+): Promise<void> => {
+  await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [FROM_LOCKS, from])
+  await client.query("select pg_advisory_xact_lock($1, hashtext(encode($2, 'hex')))", [TO_LOCKS, address])
+  const { rows } = await client.query<{ sent: bigint; first: Date }>(
+    `select count(*) as sent, min(sent_at) as first from email_code where email_hash = $1 and sent_at > $3
+       having count(*) >= $4
+     union all
+     select count(*), min(sent_at) from email_code where asked_from = $2 and sent_at > $3 having count(*) >= $5`,
+    [address, from, new Date(now - CODES_COUNT_FOR_MS), MAX_CODES_TO, MAX_CODES_FROM],
+  )
+  if (rows.length === 0) return
+  const until = Math.max(...rows.map(({ first }) => first.getTime())) + CODES_COUNT_FOR_MS
+  throw new Refusal('too_many_codes', { minutes: Math.max(1, Math.ceil((until - now) / 60_000)) })
+}
+
+const FROM_LOCKS = 4363
+const TO_LOCKS = 4364
+
+/** Removes what no longer counts. */
+export const sweepCodes = async ({ pool }: Database, { now }: { now: number }): Promise<void> => {
+  const longAgo = new Date(now - CODES_COUNT_FOR_MS)
+  await pool.query('delete from email_code where sent_at <= $1', [longAgo])
+  await pool.query('delete from email_try where at <= $1', [longAgo])
+}

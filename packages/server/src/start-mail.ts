@@ -1,0 +1,32 @@
+import { join } from 'node:path'
+import type { Config } from './config/index.ts'
+import { createOutbox } from './mail/outbox-mailer.ts'
+import { createSmtpMailer, type MailOutcome } from './mail/smtp-mailer.ts'
+import type { Logger } from './observe/log.ts'
+import type { MailDoor } from './routes/routes-setup.ts'
+
+/** How codes leave this server: by SMTP; into files on a development chain; on the real one without a server not at all. */
+export function startMail(given: {
+  readonly config: Pick<Config, 'mail'>
+  readonly secret: Buffer
+  readonly dataFolder: string
+  readonly isDevelopment: boolean
+  readonly log: Logger
+  readonly say: (line: string) => void
+  readonly onMail: (outcome: MailOutcome) => void
+}): MailDoor | null {
+  const { config, secret, dataFolder, isDevelopment, log, say, onMail } = given
+  if (config.mail !== null) {
+    const tell = (outcome: MailOutcome, error: unknown) => {
+      onMail(outcome)
+      if (error !== null) log.warn({ err: error, outcome }, 'A mail could not be sent.')
+    }
+    return { secret, mailer: createSmtpMailer({ ...config.mail, tell }) }
+  }
+  if (!isDevelopment) return null
+
+  const folder = join(dataFolder, 'mail')
+  const outbox = createOutbox({ folder, now: () => Date.now(), say })
+  say(`Mails are not sent but kept in ${folder}`)
+  return { secret, mailer: outbox, kept: outbox.kept }
+}
