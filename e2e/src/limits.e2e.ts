@@ -82,6 +82,12 @@ const stake = async (units: string) => {
   return player.place([{ game: 'big-small', pick: 'big', stake: units }], { round, asset: 'USDT' })
 }
 
+/** A result that arrives takes the place of the slip. */
+const allSettled = () =>
+  until('every bet is settled', async () =>
+    (await player.bets()).every(({ status }) => status === 'published'),
+  )
+
 test('a stake limit is set on the page and counts at once: what exceeds it is refused on the slip', async () => {
   await go('/limits')
   await setDailyStake('25')
@@ -91,6 +97,7 @@ test('a stake limit is set on the page and counts at once: what exceeds it is re
     .getByText(t('limits.used', { used: '20', amount: '25' }))
     .waitFor()
 
+  await allSettled()
   await openTable(page, 'big-small')
   const slip = page.getByRole('region', { name: t('slip.title') })
   const refused = slip.getByRole('alert').filter({ hasText: 'Your daily stake limit leaves 5 USDT until' })
@@ -160,6 +167,7 @@ test('a time-out stops play and deposits, and a withdrawal goes', async () => {
     .click()
   await page.getByText(t('pause.title'), { exact: true }).waitFor()
 
+  await allSettled()
   await openTable(page, 'big-small')
   const slip = page.getByRole('region', { name: t('slip.title') })
   await slip.getByText(t('pause.title'), { exact: true }).waitFor()
