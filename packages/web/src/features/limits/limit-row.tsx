@@ -42,13 +42,15 @@ export const LimitRow = ({ limit, onEdit }: Props) => {
   )
 }
 
-const SoFar = ({ limit: { kind, used } }: { limit: PlayerLimitView }) => {
+/** Who has won more than he lost has lost nothing. */
+const lossless = (used: Money): Money => (used > 0n ? used : ZERO)
+
+const SoFar = ({ limit: { used } }: { limit: PlayerLimitView }) => {
   const t = useText()
   const format = useFormat()
-  const shown = kind === 'loss' || used > 0n ? used : ZERO
   return (
     <span className="text-12 tabular-nums">
-      {t('limits.soFar', { used: format.amount(shown, { decimals: 0 }) })}
+      {t('limits.soFar', { used: format.amount(lossless(used), { decimals: 0 }) })}
     </span>
   )
 }
@@ -60,7 +62,7 @@ const Used = ({ limit: { period, used }, amount, left }: UsedProps) => {
   const t = useText()
   const format = useFormat()
   const write = (value: Money) => format.amount(value, { decimals: 0 })
-  const percent = used > 0n ? Math.min(100, Number((used * 100n) / amount)) : 0
+  const percent = Math.min(100, Number((lossless(used) * 100n) / amount))
   return (
     <>
       <div className="h-1.5 overflow-hidden rounded-6 bg-raised" aria-hidden="true">
@@ -73,7 +75,7 @@ const Used = ({ limit: { period, used }, amount, left }: UsedProps) => {
         />
       </div>
       <p className="flex flex-wrap justify-between gap-x-3 text-12 text-muted tabular-nums">
-        <span>{t('limits.used', { used: write(used), amount: write(amount) })}</span>
+        <span>{t('limits.used', { used: write(lossless(used)), amount: write(amount) })}</span>
         <span>
           {t('limits.left', { left: write(left), time: format.dayTime(periodEnd(period, serverNow())) })}
         </span>
