@@ -9,7 +9,7 @@ export const security: TopicOf<typeof english> = {
   'security.walletText': 'Con ella ingresas y confirmas.',
   'security.noWallet': 'Esta cuenta no tiene una billetera conectada.',
   'security.session': 'Esta sesión',
-  'security.sessionText': 'Ingresaste {since}. Termina sola {until}.',
+  'security.sessionText': 'Ingresaste el {since}. Termina sola el {until}.',
   'security.limits': 'Límites y pausas',
   'security.limitsText': 'Límites de depósito, apuesta y pérdida; pausa y autoexclusión.',
   'security.phrase': 'Nadie de Nibble te pedirá la frase de recuperación de tu billetera ni una contraseña.',

@@ -1,5 +1,4 @@
-import { useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { searchWord } from '../../paths.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
@@ -9,12 +8,14 @@ import { SendForm } from './send-form.tsx'
 import { TransferList } from './transfer-list.tsx'
 
 const KINDS = ['player', 'purses'] as const
+type Kind = (typeof KINDS)[number]
 
 /** `/transfer`: to another player, or between one's own purses; and the transfers so far. */
 export const TransferScreen = () => {
   const t = useText()
+  const navigate = useNavigate()
   const wanted = searchWord(useSearch({ strict: false }), 'kind')
-  const [kind, setKind] = useState<(typeof KINDS)[number]>(wanted === 'purses' ? 'purses' : 'player')
+  const kind: Kind = wanted === 'purses' ? 'purses' : 'player'
   return (
     <Screen title={t('title.transfer')} back="/wallet">
       <div className="grid max-w-[1080px] grid-cols-1 items-start gap-6 pt-4 lg:grid-cols-[minmax(0,440px)_minmax(0,1fr)] lg:pt-6">
@@ -23,7 +24,9 @@ export const TransferScreen = () => {
             wide
             label={t('transfer.kind')}
             value={kind}
-            onChange={setKind}
+            onChange={(next) =>
+              void navigate({ to: '/transfer', search: { kind: next }, replace: true, resetScroll: false })
+            }
             options={KINDS.map((value) => ({ value, text: t(`transfer.${value}`) }))}
           />
           {kind === 'player' ? <SendForm /> : <PurseForm />}
