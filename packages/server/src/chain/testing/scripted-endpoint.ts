@@ -80,12 +80,8 @@ export const scriptedEndpoint = ({
           throw new EndpointError('malformed', 'a block of another height')
         return header
       }),
-    transfers: ({ fromHeight, toHeight, to }) =>
-      answer(() =>
-        script.logs.filter(
-          (log) => log.height >= fromHeight && log.height <= toHeight && (to?.includes(log.to) ?? true),
-        ),
-      ),
+    transfers: ({ fromHeight, toHeight }) =>
+      answer(() => script.logs.filter((log) => log.height >= fromHeight && log.height <= toHeight)),
     receipt: (transaction) => answer(() => script.receipts.get(transaction) ?? null),
     call: () => answer(() => script.called),
     subscribe: live

@@ -1,6 +1,6 @@
 import type { BlockHash } from '@nibble/domain'
-import { type Endpoint, EndpointError } from '../endpoint.ts'
-import { topicOf } from './transfer-log.ts'
+import { type Endpoint, EndpointError, endpointErrorOf } from '../endpoint.ts'
+import { type TransferLog, topicOf } from './transfer-log.ts'
 
 /** What each address holds, lower-case, in the contract's digits. */
 export type Holdings = ReadonlyMap<string, bigint>
@@ -14,10 +14,12 @@ export type HoldingsQuestion = {
   readonly since?: { readonly at: bigint; readonly holdings: Holdings }
 }
 
-/** Questions under way at once. */
-const AT_ONCE = 16
+/** Balances asked for at once; between two blocks there must be time for them. */
+const AT_ONCE = 32
 const ATTEMPTS = 10
 const MOST_BLOCKS = 5_000n
+/** In one question for transfers; fewer where an endpoint finds that too many. */
+const BLOCKS_AT_ONCE = 100n
 
 /** keccak256('balanceOf(address)'), its first four bytes. */
 const BALANCE_CALL = '0x70a08231'
@@ -29,19 +31,20 @@ const BALANCE_CALL = '0x70a08231'
 export const readHoldings = async (endpoint: Endpoint, question: HoldingsQuestion): Promise<Holdings> => {
   const { contract, addresses, at, since } = question
   if (since !== undefined && since.at <= at) {
-    const moved = await movedBetween(endpoint, { contract, addresses, after: since.at, to: at })
+    const ours = new Set(addresses)
+    const logs = await transfersBetween(endpoint, { contract, after: since.at, to: at })
+    const moved = movedBy(logs, (address) => ours.has(address))
     return combined(addresses, (address) => (since.holdings.get(address) ?? 0n) + (moved.get(address) ?? 0n))
   }
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const before = await newest(endpoint)
-    const balances = await readBalances(endpoint, contract, addresses)
-    const after = await newest(endpoint)
-    if (before.hash === after.hash) {
-      const moved = await movedBetween(endpoint, { contract, addresses, after: at, to: after.height })
-      return combined(addresses, (address) => (balances.get(address) ?? 0n) - (moved.get(address) ?? 0n))
-    }
-  }
-  throw new EndpointError('refused', 'its blocks come faster than balances can be read')
+  const read: Balance[] = []
+  for (let n = 0; n < addresses.length; n += AT_ONCE)
+    read.push(...(await readSome(endpoint, question, addresses.slice(n, n + AT_ONCE))))
+
+  const last = read.reduce((most, { height }) => (height > most ? height : most), at)
+  const logs = await transfersBetween(endpoint, { contract, after: at, to: last })
+  const balances = new Map(read.map((one) => [one.address, one]))
+  const moved = movedBy(logs, (address, height) => height <= (balances.get(address)?.height ?? 0n))
+  return combined(addresses, (address) => (balances.get(address)?.raw ?? 0n) - (moved.get(address) ?? 0n))
 }
 
 export const sumOfHoldings = (holdings: Holdings): bigint => {
@@ -59,42 +62,75 @@ const newest = async (endpoint: Endpoint): Promise<{ height: bigint; hash: Block
   return head
 }
 
-const readBalances = async (
+/** What an address held at the end of a block. */
+type Balance = { readonly address: string; readonly raw: bigint; readonly height: bigint }
+
+/** Some balances at one block, whichever it is. */
+const readSome = async (
   endpoint: Endpoint,
-  contract: string,
+  { contract, at }: Pick<HoldingsQuestion, 'contract' | 'at'>,
   addresses: readonly string[],
-): Promise<Holdings> => {
-  const balances = new Map<string, bigint>()
-  for (let at = 0; at < addresses.length; at += AT_ONCE) {
-    await Promise.all(
-      addresses.slice(at, at + AT_ONCE).map(async (address) => {
-        const answer = await endpoint.call({
-          to: contract,
-          data: `${BALANCE_CALL}${topicOf(address).slice(2)}`,
-        })
-        if (!/^0x[0-9a-f]{64}$/.test(answer)) throw new EndpointError('malformed', 'a balance that is none')
-        balances.set(address, BigInt(answer))
-      }),
-    )
+): Promise<readonly Balance[]> => {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const before = await newest(endpoint)
+    const raws = await Promise.all(addresses.map((address) => balanceOf(endpoint, contract, address)))
+    const { hash, height } = await newest(endpoint)
+    if (height < at) throw new EndpointError('refused', `it has no block ${at} yet`)
+    if (before.hash === hash) return addresses.map((address, n) => ({ address, raw: raws[n] ?? 0n, height }))
   }
-  return balances
+  throw new EndpointError('refused', 'its blocks come faster than balances can be read')
 }
 
-/** What came to each of these addresses in later blocks, less what left it. */
-const movedBetween = async (
-  endpoint: Endpoint,
-  question: { contract: string; addresses: readonly string[]; after: bigint; to: bigint },
-): Promise<Holdings> => {
-  const { contract, addresses, after, to } = question
+const balanceOf = async (endpoint: Endpoint, contract: string, address: string): Promise<bigint> => {
+  const answer = await endpoint.call({ to: contract, data: `${BALANCE_CALL}${topicOf(address).slice(2)}` })
+  if (!/^0x[0-9a-f]{64}$/.test(answer)) throw new EndpointError('malformed', 'a balance that is none')
+  return BigInt(answer)
+}
+
+/** What came to an address less what left it, where `counts` lets it. */
+const movedBy = (
+  logs: readonly TransferLog[],
+  counts: (address: string, height: bigint) => boolean,
+): ReadonlyMap<string, bigint> => {
   const moved = new Map<string, bigint>()
+  const add = (address: string, height: bigint, value: bigint) => {
+    if (counts(address, height)) moved.set(address, (moved.get(address) ?? 0n) + value)
+  }
+  for (const { from, to, height, value } of logs) {
+    add(to, height, value)
+    add(from, height, -value)
+  }
+  return moved
+}
+
+type Blocks = { readonly contract: string; readonly after: bigint; readonly to: bigint }
+
+/** All transfers of the contract: nodes take only so many addresses in one question. */
+const transfersBetween = async (
+  endpoint: Endpoint,
+  { contract, after, to }: Blocks,
+): Promise<readonly TransferLog[]> => {
   if (to - after > MOST_BLOCKS)
     throw new EndpointError('refused', `the books are ${to - after} blocks behind it`)
-  if (to <= after) return moved
-  const range = { contract, fromHeight: after + 1n, toHeight: to }
-  const came = await endpoint.transfers({ ...range, to: addresses })
-  const left = await endpoint.transfers({ ...range, from: addresses })
-  const add = (address: string, value: bigint) => moved.set(address, (moved.get(address) ?? 0n) + value)
-  for (const log of came) add(log.to, log.value)
-  for (const log of left) add(log.from, -log.value)
-  return moved
+  const logs: TransferLog[] = []
+  for (let done = after; done < to; done += BLOCKS_AT_ONCE) {
+    const end = to - done > BLOCKS_AT_ONCE ? done + BLOCKS_AT_ONCE : to
+    for (const log of await askFor(endpoint, { contract, after: done, to: end })) logs.push(log)
+  }
+  return logs
+}
+
+/** An endpoint that refuses, or whose answer is too long to be read, is asked for half as many blocks. */
+const askFor = async (
+  endpoint: Endpoint,
+  { contract, after, to }: Blocks,
+): Promise<readonly TransferLog[]> => {
+  try {
+    return await endpoint.transfers({ contract, fromHeight: after + 1n, toHeight: to })
+  } catch (error) {
+    if (to - after < 2n || endpointErrorOf(error).fault === 'unreachable') throw error
+    const middle = after + (to - after) / 2n
+    const early = await askFor(endpoint, { contract, after, to: middle })
+    return [...early, ...(await askFor(endpoint, { contract, after: middle, to }))]
+  }
 }

@@ -12,13 +12,11 @@ export type TransferLog = {
   readonly value: bigint
 }
 
-/** Which transfers are asked for: of one contract, in these blocks, to or from these addresses. */
+/** Which transfers are asked for: all of one contract in these blocks. */
 export type TransferFilter = {
   readonly contract: string
   readonly fromHeight: bigint
   readonly toHeight: bigint
-  readonly to?: readonly string[]
-  readonly from?: readonly string[]
 }
 
 /** keccak256('Transfer(address,address,uint256)') */
@@ -27,11 +25,11 @@ export const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11
 export const topicOf = (address: string): string => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
 
 /** The filter as `eth_getLogs` takes it. */
-export const filterParam = ({ contract, fromHeight, toHeight, to, from }: TransferFilter): object => ({
+export const filterParam = ({ contract, fromHeight, toHeight }: TransferFilter): object => ({
   address: contract,
   fromBlock: `0x${fromHeight.toString(16)}`,
   toBlock: `0x${toHeight.toString(16)}`,
-  topics: [TRANSFER_TOPIC, from?.map(topicOf) ?? null, to?.map(topicOf) ?? null],
+  topics: [TRANSFER_TOPIC],
 })
 
 /**
@@ -52,10 +50,7 @@ export const readTransferLogs = (answer: unknown, filter: TransferFilter): reado
 const inChainOrder = (a: TransferLog, b: TransferLog): number =>
   a.height === b.height ? a.logIndex - b.logIndex : a.height < b.height ? -1 : 1
 
-const readLog = (
-  json: unknown,
-  { contract, fromHeight, toHeight, to, from }: TransferFilter,
-): TransferLog => {
+const readLog = (json: unknown, { contract, fromHeight, toHeight }: TransferFilter): TransferLog => {
   if (typeof json !== 'object' || json === null) throw malformed('a log that is no object')
   const fields: Readonly<Record<string, unknown>> = { ...json }
   const topics: readonly unknown[] = Array.isArray(fields['topics']) ? fields['topics'] : []
@@ -73,8 +68,6 @@ const readLog = (
     value: word(fields['data']),
   }
   if (log.height < fromHeight || log.height > toHeight) throw malformed('a log of another block')
-  if (to !== undefined && !to.includes(log.to)) throw malformed('a log to another address')
-  if (from !== undefined && !from.includes(log.from)) throw malformed('a log from another address')
   return log
 }
 

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Endpoint, EndpointError } from '../../chain/endpoint.ts'
+import { readHoldings } from '../../chain/index.ts'
 import { type DepositsStage, openDepositsStage, TREASURY } from '../../jobs/testing/deposits-stage.ts'
 import { connectToLook, type LookingEndpoints, lookAtBooks, lookAtChain } from '../audit/index.ts'
 import { seedBankroll } from '../play/grants.ts'
@@ -70,6 +72,41 @@ test('the look of every minute finds the chain in order, counted anew or from th
     expect(next.known?.at).toBeGreaterThan(first.known?.at ?? 0n)
     expect([...(next.known?.holdings ?? [])]).toEqual([...((await look()).known?.holdings ?? [])])
   }, 5_000)
+})
+
+test('holdings are read however fast blocks come, and in short questions', async () => {
+  const many = Array.from({ length: 150 }, (_, n) => `0x${(n + 1).toString(16).padStart(40, 'e')}`)
+  const [endpoint] = chain.endpoints
+  if (endpoint === undefined) throw new Error('no endpoint')
+  let calls = 0
+  const asked: number[] = []
+  const hasty: Endpoint = {
+    ...endpoint,
+    call: async (call) => {
+      calls += 1
+      if (calls % 60 === 0) {
+        await stage.send(addresses[calls % 2] as `0x${string}`, 1n * USDT)
+        await stage.chain.mine(1)
+      }
+      return endpoint.call(call)
+    },
+    transfers: async (filter) => {
+      asked.push(JSON.stringify(filter, (_, value) => (typeof value === 'bigint' ? 0 : value)).length)
+      if (filter.toHeight - filter.fromHeight > 1n) throw new EndpointError('refused', 'too many blocks')
+      return endpoint.transfers(filter)
+    },
+  }
+  const [row] = await stage.rows<{ height: bigint; contract: string }>(
+    `select height, '0x' || encode(contract, 'hex') as contract from deposit_chain`,
+  )
+  if (row === undefined) throw new Error('no chain')
+  const question = { contract: row.contract, addresses: [...addresses, ...many], at: row.height }
+  const before = await readHoldings(endpoint, question)
+  const held = await readHoldings(hasty, question)
+  expect([...held]).toEqual([...before])
+  expect(calls).toBeGreaterThan(150)
+  expect(Math.max(...asked)).toBeLessThan(300)
+  await vi.waitFor(async () => expect((await look()).surplus).toBe(0n), 5_000)
 })
 
 test('what somebody gives to the treasury is a surplus, and stops nothing', async () => {
