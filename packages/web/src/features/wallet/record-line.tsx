@@ -1,4 +1,4 @@
-import type { RecordSource, WalletRecord } from '@nibble/contract'
+import type { RecordSource, RecordType, WalletRecord } from '@nibble/contract'
 import { Link } from '@tanstack/react-router'
 import {
   ArrowDownToLine,
@@ -27,7 +27,7 @@ export const RecordLine = ({ record }: { record: WalletRecord }) => {
   const format = useFormat()
   const isHidden = useStore(amounts) === 'hidden'
   const { recordType, coinName: asset, amount, balanceAfter, at } = record
-  const Icon = iconOf(record)
+  const Icon = ICONS[signOf(recordType)]
   const after = isHidden ? '••••' : format.amount(balanceAfter, { decimals: decimalsOf(asset) })
 
   return (
@@ -93,17 +93,20 @@ const wayOf = ({ recordType }: WalletRecord): string | null => {
   }
 }
 
-const ICONS: Readonly<Record<RecordSource, LucideIcon>> = {
+type Sign = RecordSource | 'in' | 'win'
+
+const ICONS: Readonly<Record<Sign, LucideIcon>> = {
   chain: ArrowUpFromLine,
+  in: ArrowDownToLine,
   bet: Hash,
+  win: Trophy,
   convert: ArrowLeftRight,
   transfer: Users,
   reward: Gift,
   operator: Headset,
 }
 
-const iconOf = ({ recordType }: WalletRecord): LucideIcon => {
-  if (recordType === 'deposit' || recordType === 'withdrawRefund') return ArrowDownToLine
-  if (recordType === 'betAssetsWin' || recordType === 'jackpotWin') return Trophy
-  return ICONS[sourceOf(recordType)]
+const signOf = (type: RecordType): Sign => {
+  if (type === 'deposit' || type === 'withdrawRefund') return 'in'
+  return type === 'betAssetsWin' || type === 'jackpotWin' ? 'win' : sourceOf(type)
 }
