@@ -1,7 +1,8 @@
 import type { Amount } from '../money/amount.ts'
 import { mayMove, type WithdrawalMove, type WithdrawalState } from './states.ts'
 
-// What an operator may do to a withdrawal. Above a sum, four eyes: who approved it does not release it.
+// What an operator may do to a withdrawal. Above a sum, four eyes: who approved it, or said that it did not arrive, does
+// not release it, give it back or call it paid.
 
 /** What operators do; `confirm` and `deny` end a dispute: the money arrived after all, or it did not. */
 export type Review = 'approve' | 'release' | 'reject' | 'retry' | 'refund' | 'confirm' | 'deny'
@@ -60,9 +61,11 @@ export const decideReview = ({
       if (isReleased) return refuse('withdrawal_moved_on')
       if (approvedBy === operator) return refuse('second_person_needed')
       return { allowed: true, move, isReleased: true }
-    case 'reject':
     case 'refund':
     case 'confirm':
+      if (amount > fourEyesAbove && approvedBy === operator) return refuse('second_person_needed')
+      return { allowed: true, move, isReleased: false }
+    case 'reject':
     case 'deny':
       return { allowed: true, move, isReleased: false }
   }

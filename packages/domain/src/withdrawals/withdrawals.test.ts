@@ -128,6 +128,22 @@ describe('operators', () => {
         refusal: { kind: 'withdrawal_moved_on' },
       })
   })
+  test('above the sum nobody alone says that it did not arrive and gives it back, or that it did', () => {
+    const failed = { ...large, state: 'failed', approvedBy: 1n } as const
+    const disputed = { ...failed, state: 'not_received' } as const
+    const why = { ...asked, reason: 'looked at the chain' }
+    for (const [review, withdrawal] of [
+      ['refund', failed],
+      ['confirm', disputed],
+    ] as const) {
+      expect(decideReview({ ...why, review, withdrawal })).toMatchObject({
+        refusal: { kind: 'second_person_needed' },
+      })
+      expect(decideReview({ ...why, review, withdrawal, operator: 2n }).allowed).toBe(true)
+      const small = { ...withdrawal, amount: of('1000') }
+      expect(decideReview({ ...why, review, withdrawal: small }).allowed).toBe(true)
+    }
+  })
   test('give a failed one back once, and never send what was given back', () => {
     const failed = { ...waiting, state: 'failed' } as const
     const back = { ...failed, isRefunded: true }

@@ -95,7 +95,7 @@ const writtenBy = (
     case 'confirm':
       return { reason, finished_at: at }
     case 'deny':
-      return { reason }
+      return { reason, approved_by: operator, approved_at: at }
     case 'refund':
       return { reason, finished_at: at, refunded_at: at }
   }

@@ -125,6 +125,19 @@ describe('a withdrawal', () => {
     await review(other.id, 'refund')
     expect(await stage.main(player, 'USDT')).toBe(39_800_000n)
   })
+  test('above 1,000 is not denied and given back by one person', async () => {
+    const { player, address } = await stage.player({ USDT: 5_000n * U })
+    const { id } = await stage.withdraw({ player, address, amount: usdt(1_001n) })
+    await review(id, 'approve', { operator: 1n })
+    await review(id, 'release', { operator: 2n })
+    await signed(id, 'not_received')
+    await review(id, 'deny', { operator: 3n })
+    await expect(review(id, 'refund', { operator: 3n })).rejects.toMatchObject({
+      kind: 'second_person_needed',
+    })
+    await review(id, 'refund', { operator: 2n })
+    expect(await stage.main(player, 'USDT')).toBe(5_000n * U)
+  })
   test('above 1,000 is released by another person than approved it', async () => {
     const { player, address } = await stage.player({ USDT: 5_000n * U })
     const { id } = await stage.withdraw({ player, address, amount: usdt(1_001n) })
@@ -261,6 +274,30 @@ describe('by itself goes', () => {
     expect(await releaseClean(stage.db, { now: Date.now() })).toBe(0)
     expect(await releaseClean(stage.db, { now: Date.now() + DAY })).toBeGreaterThan(0)
     expect(await stage.stateOf(second.id)).toBe('to_be_released')
+  })
+  test('also what stands beside one that cannot be looked at', async () => {
+    const { player, address } = await stage.player({ USDT: 1_000n * U })
+    const flag = 'insert into player_flag (player_id, reason, opened_at) values ($1, $2, now())'
+    await stage.rows(flag, [player, 'test'])
+    const asked = await Promise.all(
+      [1n, 2n, 3n].map((n) => stage.withdraw({ player, address, amount: usdt(n) })),
+    )
+    await stage.rows('update player_flag set closed_at = now() where player_id = $1', [player])
+    const stuck = asked[1]?.id ?? ''
+    await stage.rows(
+      `create function stick() returns trigger language plpgsql as $$ begin
+         if new.id = ${stuck} then raise exception 'stuck'; end if;
+         return new;
+       end $$;
+       create trigger stick before update on withdrawal for each row execute function stick()`,
+    )
+    await expect(releaseClean(stage.db, { now: Date.now() })).rejects.toMatchObject({
+      errors: [{ message: 'stuck' }],
+    })
+    const states = await Promise.all(asked.map(({ id }) => stage.stateOf(id)))
+    expect(states).toEqual(['to_be_released', 'to_be_reviewed', 'to_be_released'])
+    await stage.rows('drop function stick cascade')
+    expect(await releaseClean(stage.db, { now: Date.now() })).toBe(1)
   })
   test('nothing of a player with an open flag, until it is closed', async () => {
     const { player, address } = await stage.player({ USDT: 100n * U })
