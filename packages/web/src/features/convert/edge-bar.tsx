@@ -1,4 +1,4 @@
-import type { Amount } from '@nibble/domain'
+import { type Amount, amountOf } from '@nibble/domain'
 import { useText } from '../../text/text-context.ts'
 import { useFormat } from '../../text/use-format.ts'
 import { percentOfEdge } from './quote.ts'
@@ -14,7 +14,9 @@ export const EdgeBar = ({ edge, needed }: { edge: Amount; needed: Amount }) => {
         <span className="text-muted" id="edge-name">
           {t('convert.edge')}
         </span>
-        <span>{t('convert.edgeOf', { edge: format.amount(edge), needed: format.amount(needed) })}</span>
+        <span>
+          {t('convert.edgeOf', { edge: format.amount(cents(edge)), needed: format.amount(needed) })}
+        </span>
       </div>
       <div
         role="progressbar"
@@ -30,3 +32,6 @@ export const EdgeBar = ({ edge, needed }: { edge: Amount; needed: Amount }) => {
     </div>
   )
 }
+
+/** Never more than there is. */
+const cents = (edge: Amount): Amount => amountOf((edge / 10_000n) * 10_000n)

@@ -1,4 +1,5 @@
 import type { ConversionRow } from '@nibble/contract'
+import { amountOf } from '@nibble/domain'
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useText } from '../../text/text-context.ts'
@@ -16,6 +17,7 @@ export const OrderRow = ({ order }: { order: ConversionRow }) => {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   const { from, to, amount, receivable, status, createdAt } = order
+  const isBack = status === 'rejected' || status === 'cancelled'
   return (
     <li>
       <button
@@ -36,10 +38,14 @@ export const OrderRow = ({ order }: { order: ConversionRow }) => {
           </span>
         </span>
         <span className="grid justify-items-end text-right">
-          <Amount value={receivable} asset={to} className="font-semibold" own />
-          <span className="text-12 text-muted">
-            <Amount value={amount} asset={from} own />
-          </span>
+          {!isBack && <Amount value={receivable} asset={to} signed className="font-semibold" own />}
+          <Amount
+            value={isBack ? amount : amountOf(-amount)}
+            asset={from}
+            signed={!isBack}
+            className="text-12 text-muted"
+            own
+          />
         </span>
         <ChevronDown
           size={20}
