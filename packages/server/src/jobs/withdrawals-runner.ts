@@ -36,7 +36,9 @@ export const startWithdrawalsRunner = ({
   let lookedAt = Number.NEGATIVE_INFINITY
 
   const look = async (now: number): Promise<void> => {
-    await releaseClean(db, { now })
+    await releaseClean(db, { now }).catch((error: unknown) => {
+      log.warn({ err: error }, 'Withdrawals could not be looked at for their release; it is tried again.')
+    })
     const counts = await countWithdrawals(db, { now })
     observe(counts)
     if (counts.late > late) log.warn({ late: counts.late }, 'Withdrawals have passed their deadline.')
