@@ -28,8 +28,8 @@ export const report: TopicOf<typeof english> = {
   'report.emptyText': 'Elige otras fechas o menos filtros.',
   'report.saved':
     '{count, plural, one {# línea guardada} many {# líneas guardadas} other {# líneas guardadas}}',
-  'report.allBets': 'Todos los días y filtros',
-  'report.allAssets': 'Todos los tipos y filtros',
+  'report.allBets': 'Todos los días',
+  'report.allAssets': 'Todos los tipos',
   'report.betsTitle': 'Apuestas',
   'report.flowTitle': 'Entradas y salidas',
   'report.in': 'Entró',
