@@ -11,7 +11,7 @@ import { getAddress } from 'viem'
 import {
   findDepositAddress,
   findDepositChain,
-  isOwnWallet,
+  isOwnAddress,
   listDeposits,
   readDepositTerms,
 } from '../features/deposits/index.ts'
@@ -75,7 +75,7 @@ export const depositRoutes = (setup: RoutesSetup): Served[] => {
     forPlayer(faucet, async ({ address }, { player }) => {
       if (deposits === null || deposits.faucet === null) throw new HttpFailure(501)
       if ((await readDepositTerms(db.pool)).stopped) throw new Refusal('deposits_stopped')
-      if (!(await isOwnWallet(db, { player, address }))) throw new Refusal('address_not_yours')
+      if (!(await isOwnAddress(db, { player, address }))) throw new Refusal('address_not_yours')
       const { raw, transaction } = await deposits.faucet(getAddress(address.toLowerCase()))
       return { amount: splitRaw(raw, deposits.source.decimals).amount, transaction }
     }),

@@ -49,7 +49,8 @@ const search = (q: string): { condition: string; value: string | Buffer } => {
   if (q === '') return { condition: '$1::text is not null', value: '' }
   if (!isAddress(q, { strict: false }))
     return {
-      condition: '(p.bind_id = upper($1) or p.id::text = $1 or starts_with(lower(p.username), lower($1)))',
+      condition: `(p.bind_id = upper($1) or p.id::text = $1 or starts_with(lower(p.username), lower($1))
+                   or p.id = (select player_id from email_identity where email = lower($1)))`,
       value: q,
     }
   const tables = ['wallet_identity', 'deposit_address', 'withdrawal_address']

@@ -38,7 +38,7 @@ export const addIdentity = async (
   { player, email, hash, now }: { player: bigint; email: string; hash: string; now: number },
 ): Promise<boolean> => {
   const { rowCount } = await client.query(
-    `insert into email_identity (email, player_id, password, created_at, changed_at) values ($1, $2, $3, $4, $4)
+    `insert into email_identity (email, player_id, password, created_at, changed_at) values ($1, $2, $3, now(), $4)
      on conflict do nothing`,
     [email, player, hash, new Date(now)],
   )

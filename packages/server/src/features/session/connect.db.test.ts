@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WALLET_PROOF_FRESH_FOR_MS } from '../../secrets/require-proof.ts'
+import { listAddresses } from '../withdrawals/addresses.ts'
+import { connectWallet, sendWalletMessage } from './connect-wallet.ts'
+import { connectEmail } from './email/connect-email.ts'
+import { mailboxFor, spendOwnCode } from './email/own-mailbox.ts'
+import { authLogin, type Session, sendLogin } from './index.ts'
+import {
+  type AccountStage,
+  makeKey,
+  makeWallet,
+  NOW,
+  ORIGIN,
+  openAccountStage,
+  outcomeOf,
+  PASSWORD,
+  type Wallet,
+} from './testing/account-stage.ts'
+
+let stage: AccountStage
+beforeAll(async () => {
+  stage = await openAccountStage()
+})
+afterAll(() => stage.end())
+
+let count = 0
+const newEmail = () => {
+  count += 1
+  return `both${count}@mail.example`
+}
+const isContractWallet = async () => false
+const byEmail = async (email = newEmail()) => ({
+  email,
+  session: await stage.session(await stage.signUp(email)),
+})
+const byWallet = async (wallet = makeWallet()) => ({
+  wallet,
+  session: await stage.session(await stage.walletLogin(wallet)),
+})
+const join = async (
+  session: Session,
+  wallet: Wallet,
+  { emailCode, now = NOW, signer = wallet }: { emailCode?: string; now?: number; signer?: Wallet } = {},
+) => {
+  const { address } = wallet
+  const { nonce, message } = await sendWalletMessage(stage.db, { session, address, origin: ORIGIN, now })
+  const signature = await signer.signMessage({ message })
+  const asked = { session, address, nonce, signature, emailCode, now }
+  return connectWallet({ ...stage.setup, isContractWallet }, asked)
+}
+const joinEmail = async (session: Session, email: string, { emailCode = '', now = NOW } = {}) =>
+  connectEmail(stage.setup, {
+    ...{ session, email, password: PASSWORD, now },
+    emailCode: emailCode === '' ? await stage.send(email, 'connect_email', { now }) : emailCode,
+  })
+
+describe('a wallet that joins a player', () => {
+  test('signs him in from then on, and he stays who he was', async () => {
+    const { email, session } = await byEmail()
+    const wallet = makeWallet()
+    const players = stage.granted.length
+    await join(session, wallet, { emailCode: await stage.send(email, 'connect_wallet') })
+    expect(await stage.walletLogin(wallet)).toMatchObject({ bindId: session.bindId, gift: null })
+    expect(await stage.login(email)).toMatchObject({ bindId: session.bindId })
+    expect(stage.granted).toHaveLength(players)
+  })
+
+  test('takes a code from the mailbox of a player without wallet: his session alone is not enough', async () => {
+    const { email, session } = await byEmail()
+    const wallet = makeWallet()
+    expect(await outcomeOf(join(session, wallet))).toBe('email_code_wrong')
+    const other = await stage.send(email, 'security_password')
+    expect(await outcomeOf(join(session, wallet, { emailCode: other }))).toBe('email_code_wrong')
+  })
+
+  test('takes a signature of ten minutes at most from a player who has one', async () => {
+    const { session } = await byWallet()
+    const late = NOW + WALLET_PROOF_FRESH_FOR_MS + 1
+    expect(await outcomeOf(join(session, makeWallet(), { now: late }))).toBe('fresh_proof_needed')
+    expect(await outcomeOf(join(session, makeWallet(), { now: late - 1 }))).toBe('done')
+  })
+
+  test('has to sign itself, this very message, for this player and browser, once', async () => {
+    const [{ session }, { session: thief }] = [await byWallet(), await byWallet()]
+    const wallet = makeWallet()
+    expect(await outcomeOf(join(session, wallet, { signer: makeWallet() }))).toBe('signature_mismatch')
+
+    const { address } = wallet
+    const asked = { session, address, origin: ORIGIN, now: NOW }
+    const { nonce, message } = await sendWalletMessage(stage.db, asked)
+    expect(message).toContain('Connect this wallet to my Nibble account.')
+    const signature = await wallet.signMessage({ message })
+    const connect = (by: Session) =>
+      outcomeOf(
+        connectWallet(
+          { ...stage.setup, isContractWallet },
+          { session: by, address, nonce, signature, now: NOW },
+        ),
+      )
+    const elsewhere = await stage.session(await stage.signUp(newEmail()))
+    expect(await connect(thief)).toBe('nonce_expired')
+    expect(await connect({ ...session, key: elsewhere.key })).toBe('signature_mismatch')
+    expect(await connect(session)).toBe('done')
+    expect(await connect(session)).toBe('nonce_expired')
+  })
+
+  test('does not join by a message for signing in, nor sign in by one for joining', async () => {
+    const { session } = await byWallet()
+    const wallet = makeWallet()
+    const { address } = wallet
+    const login = await sendLogin(stage.db, { address, sessionKey: makeKey(), origin: ORIGIN, now: NOW })
+    const joining = await sendWalletMessage(stage.db, { session, address, origin: ORIGIN, now: NOW })
+    const signed = async ({ nonce, message }: { nonce: string; message: string }) => ({
+      ...{ address, nonce, signature: await wallet.signMessage({ message }), claimedIp: '', now: NOW },
+    })
+    const setup = { ...stage.setup, isContractWallet }
+    expect(await outcomeOf(connectWallet(setup, { session, ...(await signed(login)) }))).toBe('nonce_expired')
+    expect(await outcomeOf(authLogin(setup, await signed(joining)))).toBe('nonce_expired')
+  })
+
+  test('of another player is refused without a word of whose, and stays his', async () => {
+    const [{ session }, { wallet: taken, session: owner }] = [await byWallet(), await byWallet()]
+    const error = await join(session, taken).catch((refused: unknown) => refused)
+    expect(error).toMatchObject({ kind: 'wallet_taken', details: {} })
+    expect(await stage.walletLogin(taken)).toMatchObject({ bindId: owner.bindId })
+  })
+
+  test('joined twice is joined once, and of two players at once one gets it', async () => {
+    const [{ session }, { session: other }] = [await byWallet(), await byWallet()]
+    const wallet = makeWallet()
+    const outcomes = await Promise.all([session, other].map((each) => outcomeOf(join(each, wallet))))
+    expect(outcomes.toSorted()).toEqual(['done', 'wallet_taken'])
+    const winner = outcomes[0] === 'done' ? session : other
+    expect(await outcomeOf(join(winner, wallet))).toBe('done')
+  })
+
+  test('joined while it signs in makes no second player', async () => {
+    const { session } = await byWallet()
+    const wallet = makeWallet()
+    const [joined, login] = await Promise.allSettled([join(session, wallet), stage.walletLogin(wallet)])
+    expect(login.status).toBe('fulfilled')
+    const again = await stage.walletLogin(wallet)
+    expect(again.bindId === session.bindId).toBe(joined.status === 'fulfilled')
+  })
+
+  test('waits a day before it is paid to, unlike the one that signed up', async () => {
+    const { email, session } = await byEmail()
+    await join(session, makeWallet(), { emailCode: await stage.send(email, 'connect_wallet') })
+    const usable = async ({ player }: Session) =>
+      (await listAddresses(stage.db.pool, { player })).map(({ usableFrom }) => usableFrom > Date.now())
+    expect(await usable(session)).toEqual([true])
+    const { session: signedUp } = await byWallet()
+    await join(signedUp, makeWallet())
+    expect(await usable(signedUp)).toEqual([false, true])
+  })
+})
+
+describe('an e-mail address that joins a player', () => {
+  test('signs him in with its password from then on', async () => {
+    const { session } = await byWallet()
+    const email = newEmail()
+    await joinEmail(session, email)
+    expect(await stage.login(email)).toMatchObject({ bindId: session.bindId, gift: null })
+  })
+
+  test('takes a signature of his wallet of ten minutes at most', async () => {
+    const { session } = await byWallet()
+    const now = NOW + WALLET_PROOF_FRESH_FOR_MS + 1
+    expect(await outcomeOf(joinEmail(session, newEmail(), { now }))).toBe('fresh_proof_needed')
+    const handedOver = { ...session, walletProofAt: null }
+    expect(await outcomeOf(joinEmail(handedOver, newEmail()))).toBe('fresh_proof_needed')
+  })
+
+  test('takes its own code', async () => {
+    const { session } = await byWallet()
+    expect(await outcomeOf(joinEmail(session, newEmail(), { emailCode: '12345x' }))).toBe('email_code_wrong')
+  })
+
+  test('of another player is refused without a word of whose, once its code is shown', async () => {
+    const { email } = await byEmail()
+    const { session } = await byWallet()
+    expect(await outcomeOf(joinEmail(session, email, { emailCode: '12345x' }))).toBe('email_code_wrong')
+    const error = await joinEmail(session, email).catch((refused: unknown) => refused)
+    expect(error).toMatchObject({ kind: 'email_taken', details: {} })
+  })
+
+  test('is the only one of a player, and of two players at once one gets it', async () => {
+    const [{ session }, { session: other }] = [await byWallet(), await byWallet()]
+    const email = newEmail()
+    const emailCode = await stage.send(email, 'connect_email')
+    const outcomes = await Promise.all(
+      [session, other].map((each) => outcomeOf(joinEmail(each, email, { emailCode }))),
+    )
+    expect(outcomes.toSorted()).toEqual(['done', 'email_code_wrong'])
+    const winner = outcomes[0] === 'done' ? session : other
+    expect(await outcomeOf(joinEmail(winner, newEmail()))).toBe('email_connected')
+  })
+})
+
+describe('a code that a signed-in player asks for', () => {
+  const ask = (session: Session, purpose: 'connect_wallet' | 'security_password', now = NOW) =>
+    mailboxFor(stage.db, { session, asked: { purpose }, now })
+
+  test('goes to his own mailbox', async () => {
+    const { email, session } = await byEmail()
+    expect(await ask(session, 'security_password')).toBe(email)
+    expect(await ask(session, 'connect_wallet')).toBe(email)
+  })
+
+  test('goes nowhere where his wallet proves him: a mailbox does not open what a wallet keeps', async () => {
+    const { session } = await byWallet()
+    expect(await outcomeOf(ask(session, 'security_password'))).toBe('fresh_proof_needed')
+    const email = newEmail()
+    await joinEmail(session, email)
+    expect(await outcomeOf(ask(session, 'security_password'))).toBe('fresh_proof_needed')
+    const { player } = session
+    const code = await stage.send(email, 'security_password')
+    const spent = spendOwnCode(stage.setup, { player, purpose: 'security_password', code, now: NOW })
+    expect(await outcomeOf(spent)).toBe('fresh_proof_needed')
+  })
+
+  test('goes to a new address only where he could connect it', async () => {
+    const asked = { purpose: 'connect_email' as const, email: newEmail() }
+    const { session } = await byWallet()
+    expect(await mailboxFor(stage.db, { session, asked, now: NOW })).toBe(asked.email)
+    const late = NOW + WALLET_PROOF_FRESH_FOR_MS + 1
+    expect(await outcomeOf(mailboxFor(stage.db, { session, asked, now: late }))).toBe('fresh_proof_needed')
+    await joinEmail(session, newEmail())
+    expect(await outcomeOf(mailboxFor(stage.db, { session, asked, now: NOW }))).toBe('email_connected')
+  })
+
+  test('for his transaction password works once', async () => {
+    const { email, session } = await byEmail()
+    const code = await stage.send(email, 'security_password')
+    const { player } = session
+    const spend = () =>
+      outcomeOf(spendOwnCode(stage.setup, { player, purpose: 'security_password', code, now: NOW }))
+    const both = await Promise.all([spend(), spend()])
+    expect(both.toSorted()).toEqual(['done', 'email_code_wrong'])
+  })
+})

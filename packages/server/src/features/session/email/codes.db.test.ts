@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hashOf } from '../../../secrets/random-secrets.ts'
+import { type AccountStage, NOW, openAccountStage, outcomeOf } from '../testing/account-stage.ts'
+import { checkCode, spendCode } from './check-code.ts'
+import { CODE_LIFE_MS } from './codes.ts'
+import { MAX_TRIES, TRIES_COUNT_FOR_MS } from './count-try.ts'
+import { MAX_CODES_FROM, MAX_CODES_TO, sweepCodes } from './send-code.ts'
+
+let stage: AccountStage
+beforeAll(async () => {
+  stage = await openAccountStage()
+})
+afterAll(() => stage.end())
+
+let count = 0
+const newEmail = () => {
+  count += 1
+  return `reader${count}@mail.example`
+}
+const wrong = (code: string) => (code === '000000' ? '000001' : '000000')
+const check = (
+  email: string,
+  code: string,
+  now = NOW,
+  purpose: 'register' | 'forgot_password' = 'register',
+) => checkCode(stage.setup, { email, purpose, code, now })
+const spend = async (email: string, code: string, now = NOW) =>
+  spendCode(stage.db.pool, { code: await check(email, code, now), now })
+
+describe('a code', () => {
+  test('has six digits, is good for ten minutes, and works once', async () => {
+    const email = newEmail()
+    const code = await stage.send(email, 'register')
+    expect(code).toMatch(/^\d{6}$/)
+    expect(await outcomeOf(check(email, code, NOW + CODE_LIFE_MS))).toBe('email_code_wrong')
+    expect(await outcomeOf(spend(email, code, NOW + CODE_LIFE_MS - 1))).toBe('done')
+    expect(await outcomeOf(spend(email, code))).toBe('email_code_wrong')
+  })
+
+  test('of two that bring it at once is used by one', async () => {
+    const email = newEmail()
+    const code = await stage.send(email, 'register')
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => outcomeOf(spend(email, code))))
+    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)
+  })
+
+  test('opens only what it was sent for, and only for its address', async () => {
+    const [email, other] = [newEmail(), newEmail()]
+    const code = await stage.send(email, 'register')
+    await stage.send(other, 'register')
+    expect(await outcomeOf(check(email, code, NOW, 'forgot_password'))).toBe('email_code_wrong')
+    expect(await outcomeOf(check(other, code))).toBe('email_code_wrong')
+    expect(await outcomeOf(check(email, code))).toBe('done')
+  })
+
+  test('ends with a newer one for the same, not with one for something else', async () => {
+    const email = newEmail()
+    const first = await stage.send(email, 'register')
+    await stage.send(email, 'forgot_password')
+    expect(await outcomeOf(check(email, first))).toBe('done')
+    const second = await stage.send(email, 'register')
+    if (second !== first) expect(await outcomeOf(check(email, first))).toBe('email_code_wrong')
+    expect(await outcomeOf(check(email, second))).toBe('done')
+  })
+
+  test('is not kept, nor is the address of somebody without account', async () => {
+    const email = newEmail()
+    const code = await stage.send(email, 'register')
+    await check(email, wrong(code)).catch(() => {})
+    const { rows } = await stage.db.pool.query<{ text: string }>(
+      'select c::text as text from email_code c union all select t::text from email_try t',
+    )
+    for (const { text } of rows) expect(text).not.toMatch(new RegExp(`${email}|\\b${code}\\b`))
+  })
+})
+
+describe('guesses', () => {
+  test('five of an address are heard in 30 minutes, the right one no more after them', async () => {
+    const email = newEmail()
+    const code = await stage.send(email, 'register')
+    for (let guess = 0; guess < MAX_TRIES; guess += 1)
+      expect(await outcomeOf(check(email, wrong(code)))).toBe('email_code_wrong')
+    expect(await outcomeOf(check(email, code))).toBe('too_many_tries')
+    const later = NOW + TRIES_COUNT_FOR_MS
+    const newer = await stage.send(email, 'register', { now: later })
+    expect(await outcomeOf(check(email, newer, later - 1))).toBe('too_many_tries')
+    expect(await outcomeOf(check(email, newer, later))).toBe('done')
+  })
+
+  test('64 at once are five, and count for every purpose together', async () => {
+    const email = newEmail()
+    const code = await stage.send(email, 'register')
+    const outcomes = await Promise.all(
+      Array.from({ length: 64 }, (_, n) =>
+        outcomeOf(check(email, wrong(code), NOW, n % 2 === 0 ? 'register' : 'forgot_password')),
+      ),
+    )
+    expect(outcomes.filter((outcome) => outcome === 'email_code_wrong')).toHaveLength(MAX_TRIES)
+    expect(await outcomeOf(check(email, code))).toBe('too_many_tries')
+  })
+
+  test('count alike for an address that nobody has', async () => {
+    const email = newEmail()
+    for (let guess = 0; guess < MAX_TRIES; guess += 1)
+      expect(await outcomeOf(check(email, '123456'))).toBe('email_code_wrong')
+    expect(await outcomeOf(check(email, '123456'))).toBe('too_many_tries')
+  })
+
+  test('that are right cost no try', async () => {
+    const email = newEmail()
+    const code = await stage.send(email, 'register')
+    for (let guess = 0; guess < MAX_TRIES * 2; guess += 1) await check(email, code)
+    expect(await outcomeOf(check(email, code))).toBe('done')
+  })
+})
+
+describe('asking for codes', () => {
+  test('five an hour go to one address, whoever asks and whatever for, also of many at once', async () => {
+    const email = newEmail()
+    const ask = (n: number) =>
+      outcomeOf(stage.send(email, n % 2 === 0 ? 'register' : 'forgot_password', { from: `house ${n}` }))
+    const outcomes = await Promise.all(Array.from({ length: 12 }, (_, n) => ask(n)))
+    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(MAX_CODES_TO)
+    expect(outcomes.filter((outcome) => outcome === 'too_many_codes')).toHaveLength(12 - MAX_CODES_TO)
+    const later = { now: NOW + 3_600_000 }
+    expect(await outcomeOf(stage.send(email, 'register', later))).toBe('done')
+  })
+
+  test('twenty an hour come from one household, to whomever, and it says how long to wait', async () => {
+    const from = 'one household'
+    for (let n = 0; n < MAX_CODES_FROM; n += 1) await stage.send(newEmail(), 'register', { from })
+    const refused = stage.send(newEmail(), 'register', { from, now: NOW + 60_000 })
+    await expect(refused).rejects.toMatchObject({ kind: 'too_many_codes', details: { minutes: 59 } })
+    expect(await outcomeOf(stage.send(newEmail(), 'register', { from: 'another' }))).toBe('done')
+  })
+
+  test('is refused where no mail can be sent or none more is taken', async () => {
+    stage.room.isFull = true
+    expect(await outcomeOf(stage.send(newEmail(), 'register'))).toBe('mail_unavailable')
+    stage.room.isFull = false
+    const none = { ...stage.setup, codes: null }
+    const asked = { email: newEmail(), purpose: 'register', code: '123456', now: NOW } as const
+    expect(await outcomeOf(checkCode(none, asked))).toBe('mail_unavailable')
+  })
+})
+
+test('what no longer counts is swept away', async () => {
+  const [old, fresh] = [newEmail(), newEmail()]
+  const late = NOW + 3_600_000
+  await check(old, await stage.send(old, 'register').then(wrong)).catch(() => {})
+  await stage.send(fresh, 'register', { now: late })
+  await check(fresh, '12345x', late).catch(() => {})
+  await sweepCodes(stage.db, { now: late + CODE_LIFE_MS })
+  const left = async (table: string) =>
+    (await stage.db.pool.query<{ hash: Buffer }>(`select distinct email_hash as hash from ${table}`)).rows
+  expect(await left('email_code')).toContainEqual({ hash: hashOf(fresh) })
+  expect(await left('email_code')).not.toContainEqual({ hash: hashOf(old) })
+  expect(await left('email_try')).toContainEqual({ hash: hashOf(fresh) })
+  expect(await left('email_try')).not.toContainEqual({ hash: hashOf(old) })
+})

@@ -1,0 +1,278 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loginByHandOver, makeHandOverCode, readUserInfo } from '../index.ts'
+import {
+  type AccountStage,
+  GIFT,
+  makeKey,
+  makeWallet,
+  NOW,
+  openAccountStage,
+  outcomeOf,
+  PASSWORD,
+} from '../testing/account-stage.ts'
+import { changePassword, resetPassword } from './change-password.ts'
+import { MAX_TRIES, TRIES_COUNT_FOR_MS } from './count-try.ts'
+import { register } from './register.ts'
+
+let stage: AccountStage
+beforeAll(async () => {
+  stage = await openAccountStage()
+})
+afterAll(() => stage.end())
+
+let count = 0
+const newEmail = () => {
+  count += 1
+  return `player${count}@mail.example`
+}
+const OTHER = 'other22'
+const playerCount = async () =>
+  (await stage.db.pool.query<{ n: bigint }>('select count(*) as n from player')).rows[0]?.n
+
+describe('registering', () => {
+  test('makes a player with his gift, signed in under this browser’s key, who then signs in by himself', async () => {
+    const email = newEmail()
+    const first = await stage.signUp(email, { username: 'Ana_1' })
+    expect(first).toMatchObject({ gift: GIFT, token: expect.stringMatching(/^[\w-]{43}$/) })
+    const session = await stage.session(first)
+    expect(session).toMatchObject({ bindId: first.bindId, walletProofAt: null, country: 'CO' })
+    expect(await readUserInfo(stage.db, { session, now: NOW })).toMatchObject({
+      ...{ username: 'Ana_1', email, address: null, country: 'CO', hasTransactionPassword: false },
+    })
+    expect(await stage.login(email)).toMatchObject({ bindId: first.bindId, gift: null })
+    expect(stage.granted.filter((player) => player === session.player)).toHaveLength(1)
+  })
+
+  test('is refused for age, country, key, invitation or name, and the code stays good', async () => {
+    const email = newEmail()
+    const emailCode = await stage.send(email, 'register')
+    const before = await playerCount()
+    const attempt = (changes: Partial<Parameters<typeof register>[1]>) =>
+      outcomeOf(stage.signUp(email, { emailCode, ...changes }))
+
+    expect(await attempt({ ofAge: false })).toBe('under_age')
+    expect(await attempt({ country: 'US' })).toBe('country_blocked')
+    expect(await attempt({ country: 'XX' })).toBe('country_unknown')
+    expect(await attempt({ invitationCode: 'NOBODY' })).toBe('invitation_unknown')
+    expect(await attempt({ sessionKey: { ...makeKey(), x: 'A'.repeat(43) } })).toBe('signature_mismatch')
+    for (const username of ['player-abcd2345', 'Nibble', 'SUPPORT-team', 'admin'])
+      expect(await attempt({ username })).toBe('username_taken')
+    expect(await playerCount()).toBe(before)
+    expect(await attempt({})).toBe('done')
+  })
+
+  test('takes a name once, whatever its capitals', async () => {
+    await stage.signUp(newEmail(), { username: 'Zoë' })
+    const email = newEmail()
+    const emailCode = await stage.send(email, 'register')
+    expect(await outcomeOf(stage.signUp(email, { emailCode, username: 'zoë' }))).toBe('username_taken')
+    expect(await outcomeOf(stage.signUp(email, { emailCode, username: 'zoë2' }))).toBe('done')
+  })
+
+  test('of one address many times at once makes one player', async () => {
+    const email = newEmail()
+    const emailCode = await stage.send(email, 'register')
+    const before = stage.granted.length
+    const outcomes = await Promise.all(
+      Array.from({ length: 5 }, () => outcomeOf(stage.signUp(email, { emailCode }))),
+    )
+    expect(outcomes.toSorted()).toEqual(['done', ...Array.from({ length: 4 }, () => 'email_code_wrong')])
+    expect(stage.granted).toHaveLength(before + 1)
+  })
+
+  test('of one name many times at once gives it to one', async () => {
+    const emails = Array.from({ length: 5 }, newEmail)
+    const codes = await Promise.all(emails.map((email) => stage.send(email, 'register')))
+    const outcomes = await Promise.all(
+      emails.map((email, n) =>
+        outcomeOf(stage.signUp(email, { emailCode: codes[n] ?? '', username: 'wanted' })),
+      ),
+    )
+    expect(outcomes.toSorted()).toEqual(['done', ...Array.from({ length: 4 }, () => 'username_taken')])
+  })
+
+  test('tells that an address is taken only to whoever has shown its code', async () => {
+    const email = newEmail()
+    await stage.signUp(email)
+    expect(await outcomeOf(stage.signUp(email, { emailCode: 'none' }))).toBe('email_code_wrong')
+    expect(await outcomeOf(stage.signUp(newEmail(), { emailCode: 'none' }))).toBe('email_code_wrong')
+    expect(await outcomeOf(stage.signUp(email))).toBe('email_taken')
+  })
+
+  test('keeps who invited, and is refused where no mail can be sent', async () => {
+    const parent = await stage.signUp(newEmail(), { username: 'inviter' })
+    const { rows } = await stage.db.pool.query<{ code: string }>(
+      'select invitation_code as code from player where bind_id = $1',
+      [parent.bindId],
+    )
+    const child = await stage.signUp(newEmail(), { invitationCode: rows[0]?.code.toLowerCase() })
+    const session = await stage.session(child)
+    expect((await readUserInfo(stage.db, { session, now: NOW })).parentUserName).toBe('inviter')
+
+    const asked = { email: newEmail(), emailCode: '123456', password: PASSWORD, username: 'late' }
+    const rest = { country: 'CO', ofAge: true, sessionKey: makeKey(), claimedIp: '', now: NOW }
+    const refused = register({ ...stage.setup, codes: null }, { ...asked, ...rest })
+    expect(await outcomeOf(refused)).toBe('mail_unavailable')
+  })
+})
+
+describe('signing in', () => {
+  test('takes the right password of the right address, and keeps neither it nor the token', async () => {
+    const email = newEmail()
+    const { token } = await stage.signUp(email)
+    expect(await outcomeOf(stage.login(email, OTHER))).toBe('password_wrong')
+    expect(await outcomeOf(stage.login(newEmail()))).toBe('password_wrong')
+    const { rows } = await stage.db.pool.query<{ text: string }>(
+      'select e::text as text from email_identity e union all select s::text from session s',
+    )
+    for (const { text } of rows) for (const secret of [PASSWORD, token]) expect(text).not.toContain(secret)
+  })
+
+  test('hears five tries in 30 minutes, of an address that nobody has too, and 64 at once are five', async () => {
+    const [email, nobodys] = [newEmail(), newEmail()]
+    await stage.signUp(email)
+    const tries = (address: string) =>
+      Promise.all(Array.from({ length: 64 }, () => outcomeOf(stage.login(address, OTHER))))
+    for (const address of [email, nobodys]) {
+      const outcomes = await tries(address)
+      expect(outcomes.filter((outcome) => outcome === 'password_wrong')).toHaveLength(MAX_TRIES)
+      expect(outcomes.filter((outcome) => outcome === 'too_many_tries')).toHaveLength(64 - MAX_TRIES)
+    }
+    expect(await outcomeOf(stage.login(email))).toBe('too_many_tries')
+    expect(await outcomeOf(stage.login(email, PASSWORD, NOW + TRIES_COUNT_FOR_MS))).toBe('done')
+  })
+
+  test('calculates as much for an address that nobody has', async () => {
+    const email = newEmail()
+    await stage.signUp(email)
+    const timed = async (address: string) => {
+      const since = performance.now()
+      await outcomeOf(stage.login(address, OTHER))
+      return performance.now() - since
+    }
+    const [known, unknown]: [number[], number[]] = [[], []]
+    for (let n = 0; n < MAX_TRIES; n += 1) {
+      known.push(await timed(email))
+      unknown.push(await timed(`nobody-${n}@mail.example`))
+    }
+    const median = (all: number[]) => all.toSorted((a, b) => a - b)[2] ?? 0
+    expect(median(unknown)).toBeGreaterThan(median(known) / 2)
+  })
+
+  test('with the right password costs no try', async () => {
+    const email = newEmail()
+    await stage.signUp(email)
+    for (let n = 0; n < MAX_TRIES * 2; n += 1) await stage.login(email)
+    expect(await outcomeOf(stage.login(email))).toBe('done')
+  })
+})
+
+describe('a forgotten password', () => {
+  const reset = (email: string, emailCode: string, newPassword = OTHER) =>
+    resetPassword(stage.setup, { email, emailCode, newPassword, now: NOW })
+
+  test('is replaced by a code, which ends every session, hand-over code and lock-out', async () => {
+    const email = newEmail()
+    const first = await stage.signUp(email)
+    const second = await stage.login(email)
+    const { code } = await makeHandOverCode(stage.db, { session: await stage.session(first), now: NOW })
+    for (let n = 0; n < MAX_TRIES; n += 1) await outcomeOf(stage.login(email, 'wrong1'))
+    expect(await outcomeOf(stage.login(email))).toBe('too_many_tries')
+
+    await reset(email, await stage.send(email, 'forgot_password'))
+
+    expect(await stage.find(first.token)).toBeNull()
+    expect(await stage.find(second.token)).toBeNull()
+    const used = { code, bindId: first.bindId, sessionKey: makeKey(), claimedIp: '', now: NOW }
+    expect(await outcomeOf(loginByHandOver(stage.db, used))).toBe('code_expired')
+    expect(await outcomeOf(stage.login(email))).toBe('password_wrong')
+    expect(await stage.login(email, OTHER)).toMatchObject({ bindId: first.bindId })
+  })
+
+  test('leaves other players alone', async () => {
+    const email = newEmail()
+    await stage.signUp(email)
+    const other = await stage.signUp(newEmail())
+    await reset(email, await stage.send(email, 'forgot_password'))
+    expect(await stage.find(other.token)).not.toBeNull()
+  })
+
+  test('answers the same for an address that nobody has, until its code is shown', async () => {
+    const [email, nobodys] = [newEmail(), newEmail()]
+    await stage.signUp(email)
+    expect(await outcomeOf(reset(email, 'none'))).toBe('email_code_wrong')
+    expect(await outcomeOf(reset(nobodys, 'none'))).toBe('email_code_wrong')
+    expect(await outcomeOf(reset(nobodys, await stage.send(nobodys, 'forgot_password')))).toBe(
+      'email_unknown',
+    )
+  })
+
+  test('is not replaced by a code for something else, nor twice by one', async () => {
+    const email = newEmail()
+    await stage.signUp(email)
+    const other = await stage.send(email, 'security_password')
+    expect(await outcomeOf(reset(email, other))).toBe('email_code_wrong')
+    const code = await stage.send(email, 'forgot_password')
+    const both = await Promise.all(
+      ['other33', 'other44'].map((password) => outcomeOf(reset(email, code, password))),
+    )
+    expect(both.toSorted()).toEqual(['done', 'email_code_wrong'])
+  })
+
+  test('replaced while somebody signs in with the old one leaves him no session', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const email = newEmail()
+      await stage.signUp(email)
+      const code = await stage.send(email, 'forgot_password')
+      const [, ...logins] = await Promise.allSettled([
+        reset(email, code),
+        ...Array.from({ length: 4 }, () => stage.login(email)),
+      ])
+      for (const each of logins)
+        if (each.status === 'fulfilled' && 'token' in each.value)
+          expect(await stage.find(each.value.token)).toBeNull()
+    }
+  })
+})
+
+describe('changing the password', () => {
+  const change = async (who: { token: string }, oldPassword: string, newPassword: string) =>
+    changePassword(stage.db, { session: await stage.session(who), oldPassword, newPassword, now: NOW })
+
+  test('takes the old one, keeps this session and ends the others', async () => {
+    const email = newEmail()
+    const here = await stage.signUp(email)
+    const there = await stage.login(email)
+    expect(await outcomeOf(change(here, OTHER, 'third33'))).toBe('password_wrong')
+    await change(here, PASSWORD, OTHER)
+    expect(await stage.find(here.token)).not.toBeNull()
+    expect(await stage.find(there.token)).toBeNull()
+    expect(await outcomeOf(stage.login(email))).toBe('password_wrong')
+    expect(await outcomeOf(stage.login(email, OTHER))).toBe('done')
+  })
+
+  test('counts its tries with those of signing in', async () => {
+    const email = newEmail()
+    const here = await stage.signUp(email)
+    for (let n = 0; n < 3; n += 1) await outcomeOf(stage.login(email, 'wrong1'))
+    for (let n = 0; n < 2; n += 1)
+      expect(await outcomeOf(change(here, 'wrong1', OTHER))).toBe('password_wrong')
+    expect(await outcomeOf(change(here, PASSWORD, OTHER))).toBe('too_many_tries')
+  })
+
+  test('twice at once happens once', async () => {
+    const here = await stage.signUp(newEmail())
+    const session = await stage.session(here)
+    const both = await Promise.all(
+      ['other33', 'other44'].map((newPassword) =>
+        outcomeOf(changePassword(stage.db, { session, oldPassword: PASSWORD, newPassword, now: NOW })),
+      ),
+    )
+    expect(both.toSorted()).toEqual(['done', 'password_wrong'])
+  })
+
+  test('is nothing for somebody who signs in by his wallet alone', async () => {
+    const here = await stage.walletLogin(makeWallet())
+    expect(await outcomeOf(change(here, PASSWORD, OTHER))).toBe('email_missing')
+  })
+})

@@ -1,0 +1,149 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Mailer } from './mailer.ts'
+import { createOutbox } from './outbox-mailer.ts'
+import { createSmtpMailer, type MailOutcome } from './smtp-mailer.ts'
+
+const MAIL = { to: 'a+b@mail.example', subject: '您的验证码', text: 'code 123456\n', html: '<p>123456</p>' }
+
+/** As much of an SMTP server as a client needs. `refuse` turns so many mails away first. */
+const startSmtp = async ({ refuse = 0 } = {}) => {
+  const said: string[] = []
+  const sockets = new Set<Socket>()
+  let left = refuse
+  const server: Server = createServer((socket) => {
+    sockets.add(socket)
+    let inData = false
+    socket.setEncoding('utf8').write('220 test\r\n')
+    socket.on('error', () => {})
+    socket.on('data', (chunk: string) => {
+      for (const line of chunk.split('\r\n')) {
+        if (line !== '') said.push(line)
+        if (inData && line === '.') {
+          inData = false
+          socket.write('250 taken\r\n')
+        } else if (inData || line === '') continue
+        else if (/^EHLO/.test(line)) socket.write('250-test\r\n250 AUTH PLAIN\r\n')
+        else if (/^AUTH/.test(line)) socket.write('235 known\r\n')
+        else if (/^RCPT/.test(line) && left > 0) {
+          left -= 1
+          socket.write('450 later\r\n')
+        } else if (/^DATA/.test(line)) {
+          inData = true
+          socket.write('354 go on\r\n')
+        } else socket.write('250 fine\r\n')
+      }
+    })
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const stop = async () => {
+    for (const socket of sockets) socket.destroy()
+    await new Promise((closed) => server.close(closed))
+  }
+  return { port, said, stop }
+}
+
+const toStop: (() => unknown)[] = []
+afterEach(async () => {
+  for (const stop of toStop.splice(0)) await stop()
+})
+
+const mailerTo = (url: string, waitsMs = [10, 10]): { mailer: Mailer; told: MailOutcome[] } => {
+  const told: MailOutcome[] = []
+  const tell = (outcome: MailOutcome) => told.push(outcome)
+  const from = 'Nibble <no-reply@play.example>'
+  return { told, mailer: createSmtpMailer({ url, from, tell, waitsMs }) }
+}
+
+describe('mail by SMTP', () => {
+  test('signs in, names sender and reader, and sends both parts', async () => {
+    const smtp = await startSmtp()
+    toStop.push(smtp.stop)
+    const { mailer, told } = mailerTo(`smtp://nibble:p%40ss@127.0.0.1:${smtp.port}`)
+    expect(mailer.post(MAIL)).toBe(true)
+    await mailer.close()
+    expect(told).toEqual(['sent'])
+    const all = smtp.said.join('\n')
+    expect(all).toContain(`AUTH PLAIN ${Buffer.from('\0nibble\0p@ss').toString('base64')}`)
+    expect(all).toContain('MAIL FROM:<no-reply@play.example>')
+    expect(all).toContain('RCPT TO:<a+b@mail.example>')
+    expect(all).toMatch(/text\/plain[\s\S]+123456[\s\S]+text\/html[\s\S]+<p>123456<\/p>/)
+  })
+
+  test('goes to one reader, whatever his address looks like', async () => {
+    const smtp = await startSmtp()
+    toStop.push(smtp.stop)
+    const { mailer } = mailerTo(`smtp://127.0.0.1:${smtp.port}`)
+    mailer.post({ ...MAIL, to: 'one@mail.example,two@mail.example' })
+    await mailer.close()
+    expect(smtp.said.filter((line) => /^RCPT/.test(line)).length).toBeLessThanOrEqual(1)
+    expect(smtp.said.join('\n')).not.toContain('RCPT TO:<two@mail.example>')
+  })
+
+  test('is tried again when it is turned away, and given up after the third time', async () => {
+    const smtp = await startSmtp({ refuse: 4 })
+    toStop.push(smtp.stop)
+    const { mailer, told } = mailerTo(`smtp://127.0.0.1:${smtp.port}`)
+    mailer.post(MAIL)
+    await expect.poll(() => told, { timeout: 5_000 }).toEqual(['again', 'again', 'failed'])
+    mailer.post(MAIL)
+    await expect.poll(() => told.slice(3), { timeout: 5_000 }).toEqual(['again', 'sent'])
+    await mailer.close()
+  })
+
+  test('without TLS is not sent to another machine', async () => {
+    const smtp = await startSmtp()
+    toStop.push(smtp.stop)
+    // Another name of this machine, which the mailer does not take for it.
+    const { mailer, told } = mailerTo(`smtp://nibble:secret@127.0.0.2:${smtp.port}`)
+    const open = createServer((socket) => {
+      socket.write('220 test\r\n')
+      socket.on('error', () => {})
+      socket.on('data', (chunk) => {
+        smtp.said.push(String(chunk))
+        socket.write('250 no TLS here\r\n')
+      })
+    })
+    await new Promise<void>((listening) => open.listen(smtp.port, '127.0.0.2', listening))
+    toStop.push(() => open.close())
+    mailer.post(MAIL)
+    await expect.poll(() => told.at(-1), { timeout: 5_000 }).toBe('failed')
+    await mailer.close()
+    expect(smtp.said.join('\n')).not.toMatch(/AUTH|MAIL FROM/)
+  })
+
+  test('is no longer taken when five hundred wait', async () => {
+    const { mailer } = mailerTo('smtp://127.0.0.1:9', [])
+    const taken = Array.from({ length: 501 }, () => mailer.post(MAIL))
+    expect([taken[499], taken[500]]).toEqual([true, false])
+    await mailer.close()
+  })
+})
+
+test('mail of a development server becomes a file each, and the newest are kept to be looked at', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'nibble-mail-'))
+  toStop.push(() => rmSync(folder, { recursive: true }))
+  const said: string[] = []
+  let at = 0
+  const now = () => {
+    at += 1
+    return at
+  }
+  const outbox = createOutbox({ folder, now, say: (line) => said.push(line) })
+  for (let n = 1; n <= 51; n += 1) outbox.post({ ...MAIL, to: `reader${n}@mail.example` })
+
+  expect(outbox.kept().map(({ to }) => to)).toHaveLength(50)
+  expect(outbox.kept()[0]).toMatchObject({ at: 51, to: 'reader51@mail.example' })
+  const files = readdirSync(folder)
+  expect(files).toHaveLength(51)
+  const newest = files.find((name) => name.endsWith('-51.txt')) ?? ''
+  expect(readFileSync(join(folder, newest), 'utf8')).toBe(
+    'To: reader51@mail.example\nSubject: 您的验证码\n\ncode 123456\n',
+  )
+  expect(said.at(-1)).toBe(`Mail to reader51@mail.example: ${join(folder, newest)}`)
+})
