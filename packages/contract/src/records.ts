@@ -121,7 +121,7 @@ export const returnAssets = route({
 const betFilter = { asset: z.optional(asset), game: z.optional(gameId), tempo: z.optional(tempo), ...period }
 
 /** Published bets only; a bet belongs to the day (GMT+8) on which its round opens. */
-export const dayReport = z.object({
+const dayReport = z.object({
   day,
   coinName: asset,
   bets: z.int(),
@@ -129,6 +129,7 @@ export const dayReport = z.object({
   returned: amount,
   net: signedAmount,
 })
+export type DayReport = z.output<typeof dayReport>
 const totals = z.object({
   items: z.array(
     z.object({ coinName: asset, bets: z.int(), staked: amount, returned: amount, net: signedAmount }),

@@ -16,7 +16,7 @@
   }
   const onNetwork = () => {
     tellNetwork()
-    ask()
+    void ask()
   }
 
   tellNetwork()
@@ -29,5 +29,5 @@
       reload()
     })
   }
-  setInterval(ask, ASK_EVERY_MS)
+  setInterval(() => void ask(), ASK_EVERY_MS)
 })()

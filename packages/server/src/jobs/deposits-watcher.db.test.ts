@@ -171,7 +171,7 @@ test('a deposit to an address that was given while the chain was being asked is 
   }
   const watcher = await stage.watch({ source })
   await vi.waitFor(() => expect(given).not.toBeNull(), soon)
-  const player = (await given) ?? 0n
+  const player = await giveOnce()
   await caughtUp()
   expect(await stage.balance(player)).toBe(12_000_000n)
   await watcher.stop()

@@ -1,11 +1,11 @@
+import type { DayReport } from '@nibble/contract'
 import { useText } from '../../text/text-context.ts'
 import { useFormat } from '../../text/use-format.ts'
 import { Amount } from '../../ui/amount.tsx'
-import type { DayRow } from './net-days.ts'
 import { noonOf } from './noon-of.ts'
 
 /** Each day in numbers. A phone shows bets, stake and return under the day. */
-export const DayTable = ({ rows, label }: { rows: readonly DayRow[]; label: string }) => {
+export const DayTable = ({ rows, label }: { rows: readonly DayReport[]; label: string }) => {
   const t = useText()
   const format = useFormat()
   return (

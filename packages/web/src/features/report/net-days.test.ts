@@ -1,13 +1,14 @@
+import type { DayReport } from '@nibble/contract'
 import { amountOf } from '@nibble/domain'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type DayRow, netBars, netDays } from './net-days.ts'
+import { netBars, netDays } from './net-days.ts'
 
-const row = (day: string, net: bigint): DayRow => ({
+const row = (day: string, net: bigint): DayReport => ({
   ...{ day, coinName: 'USDT', bets: 1, staked: amountOf(10n), returned: amountOf(10n + net) },
   net: amountOf(net),
 })
-const days = (rows: DayRow[], period = {}, isWhole = true) =>
+const days = (rows: DayReport[], period = {}, isWhole = true) =>
   netDays(rows, { period, isWhole }).map(({ day, net }) => `${day.slice(5)} ${net}`)
 
 describe('the days of the chart', () => {

@@ -1,9 +1,7 @@
-import type { dayReport } from '@nibble/contract'
+import type { DayReport } from '@nibble/contract'
 import { type Amount, ZERO } from '@nibble/domain'
-import type * as z from 'zod/mini'
 import type { Period } from '../../ui/dates.ts'
 
-export type DayRow = z.output<typeof dayReport>
 export type NetDay = { readonly day: string; readonly net: Amount }
 
 /** More bars than this would be thinner than a finger can tell apart. */
@@ -15,7 +13,7 @@ const DAY_MS = 86_400_000
  * them, else of the rows. Rows come newest first; where older ones are not loaded yet, it begins with the oldest there.
  */
 export const netDays = (
-  rows: readonly DayRow[],
+  rows: readonly DayReport[],
   { period, isWhole }: { readonly period: Period; readonly isWhole: boolean },
 ): readonly NetDay[] => {
   const newest = rows[0]?.day

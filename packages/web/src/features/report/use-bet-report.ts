@@ -1,10 +1,9 @@
-import { betReport, betReportAmount } from '@nibble/contract'
+import { betReport, betReportAmount, type DayReport } from '@nibble/contract'
 import type { Asset, GameId, Tempo } from '@nibble/domain'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { keys } from '../../api/keys.ts'
 import type { Period } from '../../ui/dates.ts'
-import type { DayRow } from './net-days.ts'
 
 export type BetFilter = Period & { readonly game?: GameId; readonly tempo?: Tempo }
 
@@ -40,11 +39,11 @@ export const useBetDays = (filter: BetFilter, asset: Asset | null) =>
   })
 
 /** Every day of the filter, also what is not on the screen. */
-export const collectBetDays = async (filter: BetFilter, asset: Asset): Promise<readonly DayRow[]> => {
-  const rows: DayRow[] = []
+export const collectBetDays = async (filter: BetFilter, asset: Asset): Promise<readonly DayReport[]> => {
+  const rows: DayReport[] = []
   let cursor: string | null = null
   for (let page = 0; page < MOST_PAGES; page += 1) {
-    const found: { items: DayRow[]; nextCursor: string | null } = await call(betReport, {
+    const found: { items: DayReport[]; nextCursor: string | null } = await call(betReport, {
       ...{ ...filter, asset, limit: 100 },
       ...(cursor !== null && { cursor }),
     })

@@ -1,7 +1,6 @@
 import { updateTransactionPassword } from '@nibble/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import * as z from 'zod/mini'
 import { isGoodPassword, meetsRule, PASSWORD_RULES } from './password-rules.ts'
 
 const unmet = (text: string) => PASSWORD_RULES.filter((rule) => !meetsRule(rule, text))
@@ -24,7 +23,7 @@ test('what has every tick is what the call takes', () => {
   )
   fc.assert(
     fc.property(text, (newPassword) => {
-      const taken = z.safeParse(updateTransactionPassword.request, { newPassword }).success
+      const taken = updateTransactionPassword.request.safeParse({ newPassword }).success
       expect(isGoodPassword(newPassword)).toBe(taken)
     }),
     { numRuns: 500 },
