@@ -8,6 +8,7 @@ import {
   lookAtBooks,
   lookAtChain,
   noteLook,
+  noteSurplus,
   readBooksWatch,
   type Wrong,
 } from '../features/audit/index.ts'
@@ -30,6 +31,7 @@ const lookEachMinute = async (setup: BooksSetup, signal: AbortSignal): Promise<v
   const { clock, everyMs = MINUTE_MS } = setup
   let known: KnownHoldings | null = null
   let looks = 0
+  let surplus = 0n
   await repeat(setup, signal, everyMs, async (client) => {
     const startedAt = clock.nowMs()
     const { wrong, chain } = await lookAtBooks(client)
@@ -41,6 +43,11 @@ const lookEachMinute = async (setup: BooksSetup, signal: AbortSignal): Promise<v
       known = look.known
       all.push(...look.wrong)
       setup.observe?.surplus?.(look.surplus)
+      if (look.known !== null) {
+        const lasting = look.surplus < surplus ? look.surplus : surplus
+        await noteSurplus(setup.db, { lasting, decimals: chain.decimals, now: clock.nowMs() })
+        surplus = look.surplus
+      }
     }
     await note(setup, all, { ofAll: false, tookMs: Math.round(clock.nowMs() - startedAt) })
   })

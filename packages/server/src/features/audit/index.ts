@@ -10,5 +10,6 @@ export {
 } from './look-at-books.ts'
 export { type KnownHoldings, lookAtChain } from './look-at-chain.ts'
 export { noteLook, stopUnwatched } from './note-look.ts'
+export { noteSurplus } from './note-surplus.ts'
 export { runAudit } from './run-audit.ts'
 export type { Wrong } from './wrong.ts'

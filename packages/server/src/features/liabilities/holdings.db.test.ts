@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Endpoint, EndpointError } from '../../chain/endpoint.ts'
-import { readHoldings } from '../../chain/index.ts'
+import { readHoldings, systemClock } from '../../chain/index.ts'
+import { startBooksRunner } from '../../jobs/index.ts'
 import { type DepositsStage, openDepositsStage, TREASURY } from '../../jobs/testing/deposits-stage.ts'
 import { connectToLook, type LookingEndpoints, lookAtBooks, lookAtChain } from '../audit/index.ts'
 import { seedBankroll } from '../play/grants.ts'
@@ -113,6 +114,25 @@ test('what somebody gives to the treasury is a surplus, and stops nothing', asyn
   await stage.send(TREASURY, 3n)
   await stage.chain.mine(3)
   await vi.waitFor(async () => expect(await look()).toMatchObject({ surplus: 3n, wrong: [] }), 5_000)
+})
+
+test('a surplus that lasts is told to operators from 1 USDT on, and until it is in the books', async () => {
+  const incidents = () =>
+    stage.rows<{ detail: string }>(`select detail from incident where kind = 'surplus' and closed_at is null`)
+  const log = { info: () => {}, warn: () => {}, error: () => {} }
+  const setup = { db: stage.db, log, clock: systemClock, chain: () => chain, everyMs: 50 }
+  const seen: bigint[] = []
+  const runner = startBooksRunner({ ...setup, observe: { surplus: (raw) => seen.push(raw) } })
+  await vi.waitFor(() => expect(seen.length).toBeGreaterThan(2), 5_000)
+  expect(await incidents()).toEqual([])
+
+  await stage.send(TREASURY, 7n * USDT)
+  await stage.chain.mine(3)
+  await vi.waitFor(async () => expect(await incidents()).toEqual([{ detail: '7 USDT' }]), 5_000)
+  await stage.send(ELSEWHERE, 7n * USDT, { from: TREASURY })
+  await stage.chain.mine(3)
+  await vi.waitFor(async () => expect(await incidents()).toEqual([]), 5_000)
+  await runner.stop()
 })
 
 test('one digit less than the books say is found, unless it left for a withdrawal that is under way', async () => {

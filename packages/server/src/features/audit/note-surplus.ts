@@ -1,0 +1,20 @@
+import { amountOf, formatAmount, splitRaw } from '@nibble/domain'
+import type { Database } from '../../db/database.ts'
+import { closeIncident, openIncident } from '../../ledger/incidents.ts'
+
+const INCIDENT = { kind: 'surplus', subject: 'the chain holds more than the books say' } as const
+/** Anybody can send less than a deposit to the treasury; nobody needs to hear of that. */
+const WORTH_TELLING = amountOf(1_000_000n)
+
+/**
+ * Tells operators of money on the chain that is not in the books: the owner's, somebody's gift, or a deposit that was not
+ * seen. `lasting` is what two looks in a row have found, since a payment may be in the books a moment before its block is.
+ */
+export const noteSurplus = async (
+  { pool }: Database,
+  { lasting, decimals, now }: { readonly lasting: bigint; readonly decimals: number; readonly now: number },
+): Promise<void> => {
+  const { amount } = splitRaw(lasting, decimals)
+  if (amount < WORTH_TELLING) await closeIncident(pool, { ...INCIDENT, now })
+  else await openIncident(pool, { ...INCIDENT, detail: `${formatAmount(amount)} USDT`, now })
+}
