@@ -1,7 +1,7 @@
 import { LogOut, Menu, Moon, Sun } from 'lucide-react'
 import { useGetIdentity, useLogout, usePermissions } from 'ra-core'
 import { useState } from 'react'
-import { Outlet } from 'react-router'
+import { Link, Outlet } from 'react-router'
 import { plainWords } from '../text/words.ts'
 import { Brand } from '../ui/brand.tsx'
 import { Button } from '../ui/button.tsx'
@@ -53,10 +53,11 @@ const Operator = () => {
   const { permissions } = usePermissions<readonly string[]>()
   return (
     <>
-      <span className="hidden text-right sm:block">
+      <Link to="/account" className="rounded-6 px-2 py-1 text-right hover:bg-raised">
+        <span className="sr-only">Your account: </span>
         <b>{identity?.fullName}</b>{' '}
-        <span className="text-muted">{(permissions ?? []).map(plainWords).join(', ')}</span>
-      </span>
+        <span className="hidden text-muted sm:inline">{(permissions ?? []).map(plainWords).join(', ')}</span>
+      </Link>
       <Button
         look="ghost"
         className="px-2"

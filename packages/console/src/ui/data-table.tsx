@@ -31,8 +31,8 @@ const cellClass = (column: { right?: true; wide?: true }) =>
 
 export const DataTable = <Row,>({ label, columns, rows, keyOf, onOpen, current }: Props<Row>) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
-  <section className="scroll-x" aria-label={label} tabIndex={0}>
-    <table className="w-full border-collapse text-14">
+  <div className="scroll-x" tabIndex={0}>
+    <table className="w-full border-collapse text-14" aria-label={label}>
       <thead>
         <tr className="border-b border-line text-12 text-muted">
           {columns.map((column) => (
@@ -76,5 +76,5 @@ export const DataTable = <Row,>({ label, columns, rows, keyOf, onOpen, current }
         })}
       </tbody>
     </table>
-  </section>
+  </div>
 )

@@ -96,5 +96,5 @@ const COLUMNS: readonly Column<Answered<typeof listOwnSessions>['rows'][number]>
   { head: 'Browser', cell: ({ browser }) => browser },
   { head: 'From', cell: ({ address }) => address },
   { head: 'Since', cell: ({ startedAt }) => <Time at={startedAt} /> },
-  { head: '', cell: ({ isThis }) => isThis && <Tag tone="win">This one</Tag> },
+  { head: 'Which', cell: ({ isThis }) => isThis && <Tag tone="win">This one</Tag> },
 ]

@@ -125,7 +125,7 @@ const GivenPassword = ({
         It is shown only now, and works once: at the first sign-in he chooses his own and sets up his
         authenticator. Hand it over in person.
       </p>
-      <code className="rounded-6 bg-raised px-3 py-2 text-center font-mono text-16 select-all">
+      <code className="rounded-6 bg-raised px-3 py-2 text-center font-code text-16 select-all">
         {password}
       </code>
       <Button look="primary" onClick={onClose}>

@@ -18,34 +18,37 @@ import { PursesPanel } from './purses-panel.tsx'
 export const PlayerScreen = () => {
   const { id = '' } = useParams()
   const found = useRead(getPlayer, { id }, { everyMs: 60_000 })
+  if (found.data === undefined)
+    return (
+      <Page title="Player">
+        <Shown of={found}>{() => null}</Shown>
+      </Page>
+    )
+  const player = found.data
   return (
-    <Shown of={found}>
-      {(player) => (
-        <Page
-          title={player.name ?? player.bindId}
-          note={`Bind id ${player.bindId}`}
-          actions={<PlayerActions player={player} />}
-        >
-          {player.stop !== null && (
-            <p className="rounded-6 bg-loss-wash px-3 py-2 text-loss">
-              Stopped by {player.stop.by?.name ?? 'the house itself'}, <Time at={player.stop.at} />:{' '}
-              {player.stop.reason}
-            </p>
-          )}
-          <div className="grid items-start gap-4 xl:grid-cols-2">
-            <div className="grid gap-4">
-              <WhoPanel player={player} />
-              <FlagsPanel player={player} />
-              <LimitsPanel player={player} />
-            </div>
-            <div className="grid gap-4">
-              <PursesPanel player={player} />
-              <LedgerPanel player={player.id} />
-            </div>
-          </div>
-        </Page>
+    <Page
+      title={player.name ?? player.bindId}
+      note={`Bind id ${player.bindId}`}
+      actions={<PlayerActions player={player} />}
+    >
+      {player.stop !== null && (
+        <p className="rounded-6 bg-loss-wash px-3 py-2 text-loss">
+          Stopped by {player.stop.by?.name ?? 'the house itself'}, <Time at={player.stop.at} />:{' '}
+          {player.stop.reason}
+        </p>
       )}
-    </Shown>
+      <div className="grid items-start gap-4 xl:grid-cols-2">
+        <div className="grid gap-4">
+          <WhoPanel player={player} />
+          <FlagsPanel player={player} />
+          <LimitsPanel player={player} />
+        </div>
+        <div className="grid gap-4">
+          <PursesPanel player={player} />
+          <LedgerPanel player={player.id} />
+        </div>
+      </div>
+    </Page>
   )
 }
 
@@ -70,12 +73,18 @@ const WhoPanel = ({ player }: { player: ConsolePlayer }) => {
           ['Withdrawn', <Money key="out" of={sums.withdrawn} asset="USDT" />],
           ['Staked', <Money key="staked" of={sums.staked} />],
           ['Returned', <Money key="returned" of={sums.returned} />],
-          player.excludedUntil === null
+          player.pause === null
             ? null
             : [
-                'Shut himself out',
-                <Tag key="excluded" tone="brass">
-                  until <Time at={player.excludedUntil} />
+                player.pause.kind === 'exclusion' ? 'Shut himself out' : 'Takes a break',
+                <Tag key="pause" tone="brass">
+                  {player.pause.until === null ? (
+                    'for good'
+                  ) : (
+                    <>
+                      until <Time at={player.pause.until} />
+                    </>
+                  )}
                 </Tag>,
               ],
         ]}

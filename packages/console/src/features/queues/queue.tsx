@@ -34,14 +34,16 @@ export const Queue = <Row extends { id: string }>({
 }: Props<Row>) => {
   const [current, setCurrent] = useState<string | null>(null)
   const [opened, setOpened] = useState<string | null>(null)
+  const listed = useRef<HTMLDivElement>(null)
   const beside = useRef<HTMLDivElement>(null)
   const rows = list.rows ?? []
   const view = views.find(({ filter }) => isSame(filter, list.filter)) ?? views[0]
 
+  // The focus goes along, so that Enter opens what it stands on.
   const move = (by: 1 | -1) => {
-    const at = rows.findIndex(({ id }) => id === current)
-    const next = rows[Math.min(rows.length - 1, Math.max(0, at + by))]
-    if (next !== undefined) setCurrent(next.id)
+    const at = Math.min(rows.length - 1, Math.max(0, rows.findIndex(({ id }) => id === current) + by))
+    setCurrent(rows[at]?.id ?? null)
+    listed.current?.querySelectorAll<HTMLElement>('tbody button')[at]?.focus()
   }
   const open = (id: string | null) => {
     setCurrent(id ?? current)
@@ -51,7 +53,6 @@ export const Queue = <Row extends { id: string }>({
   useQueueKeys({
     j: () => move(1),
     k: () => move(-1),
-    Enter: current === null ? undefined : () => open(current),
     Escape: close,
   })
   // On narrow windows it opens below the list.
@@ -83,16 +84,18 @@ export const Queue = <Row extends { id: string }>({
           opened === null ? 'grid gap-4' : 'grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_460px]'
         }
       >
-        <Panel title={view.text} flush>
-          <RowsTable
-            label={title}
-            of={list}
-            columns={opened === null ? columns : columns.filter(({ wide }) => wide === undefined)}
-            empty={empty}
-            onOpen={({ id }) => open(id)}
-            current={opened ?? current}
-          />
-        </Panel>
+        <div ref={listed} className="min-w-0">
+          <Panel title={view.text} flush>
+            <RowsTable
+              label={title}
+              of={list}
+              columns={opened === null ? columns : columns.filter(({ wide }) => wide === undefined)}
+              empty={empty}
+              onOpen={({ id }) => open(id)}
+              current={opened ?? current}
+            />
+          </Panel>
+        </div>
         {opened !== null && (
           <div ref={beside} className="grid gap-4" key={opened}>
             {details(opened)}
@@ -104,7 +107,7 @@ export const Queue = <Row extends { id: string }>({
 }
 
 const Key = ({ of }: { of: string }) => (
-  <kbd className="rounded-6 border border-line-strong px-1.5 font-mono text-12">{of}</kbd>
+  <kbd className="rounded-6 border border-line-strong px-1.5 font-code text-12">{of}</kbd>
 )
 
 const isSame = (a: Readonly<Record<string, unknown>>, b: Readonly<Record<string, unknown>>): boolean =>

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 
-/** j and k move, Enter opens, Escape closes; further letters do what they are given. Silent while somebody types. */
+/** What single keys do on a screen. Silent while somebody types, or a dialog asks. */
 export const useQueueKeys = (keys: Readonly<Record<string, (() => void) | undefined>>): void => {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      if (event.ctrlKey || event.metaKey || event.altKey || isTaken(event)) return
       const act = keys[event.key]
       if (act === undefined) return
       event.preventDefault()
@@ -15,5 +15,6 @@ export const useQueueKeys = (keys: Readonly<Record<string, (() => void) | undefi
   })
 }
 
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('input, textarea, select, dialog, button, a') !== null
+const isTaken = ({ target }: KeyboardEvent): boolean =>
+  document.querySelector('dialog[open]') !== null ||
+  (target instanceof Element && target.closest('input:not([type="radio"]), textarea, select') !== null)

@@ -34,7 +34,7 @@ export const EnrolStep = ({ onGo }: { onGo: (next: SessionView) => void }) => {
             <span className="rounded-12 bg-[#fff] p-3">
               <QRCodeSVG value={uri} size={168} title="Secret of the authenticator" />
             </span>
-            <code className="text-center font-mono break-all">
+            <code className="text-center font-code break-all">
               {secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
             </code>
           </div>

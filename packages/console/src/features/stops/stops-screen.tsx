@@ -30,7 +30,7 @@ export const StopsScreen = () => {
   const act = isStopped ? resume : stop
 
   const action: Column<Stop> = {
-    head: '',
+    head: 'Change',
     right: true,
     cell: (one) => {
       const may = one.stopped === null ? mayStop : mayResume

@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto'
+import {
+  assetsList,
+  configList,
+  deposit,
+  updateTransactionPassword,
+  withdrawal,
+  withdrawalOrderList,
+} from '@nibble/contract'
+import { CSRF_HEADER, reviewWithdrawal, who } from '@nibble/contract/console'
+import { amountOf } from '@nibble/domain'
+import { mintTestToken, readTestHoldings } from '@nibble/server/local'
+import type { Page } from 'playwright-core'
+import type { Address } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closeBrowser, takePicture } from './harness/browser.ts'
+import { findFlaws, settle } from './harness/flaws.ts'
+import { addAtCommandLine, addAtConsole, firstSignIn, go, type Operator } from './harness/operator.ts'
+import { type ScriptedPlayer, signInScripted } from './harness/player.ts'
+import { type Program, startProgram } from './harness/program.ts'
+import { until } from './harness/until.ts'
+
+const UNIT = 1_000_000n
+const TOKEN = 10n ** 18n
+const PASSWORD = 'secret7'
+
+let program: Program
+let player: ScriptedPlayer
+let [admin, ann, ben, sue]: Operator[] = []
+beforeAll(async () => {
+  program = await startProgram()
+  player = await signInScripted(program.url)
+})
+afterAll(async () => {
+  await closeBrowser()
+  await program?.close()
+})
+
+const mine = (operator: Operator | undefined): Page => {
+  if (operator === undefined) throw new Error('he has not signed in')
+  return operator.page
+}
+const balance = async () => {
+  const { assets } = await player.caller.call(assetsList, {})
+  return assets.find(({ coinName }) => coinName === 'USDT')?.assetsAvailable
+}
+const rowOf = async (id: string) => {
+  const { items } = await player.caller.call(withdrawalOrderList, {})
+  return items.find((row) => row.id === id)
+}
+const ask = async (units: bigint) => {
+  const { addresses } = await player.caller.call(configList, {})
+  const made = await player.caller.call(withdrawal, {
+    ...{ idempotencyKey: randomUUID(), amount: amountOf(units), address: addresses[0]?.address ?? '' },
+    transactionPassword: PASSWORD,
+  })
+  return made.withdrawal
+}
+
+/** A row of the list, by its sum. */
+const open = (page: Page, sum: string) =>
+  page.getByRole('row').filter({ hasText: sum }).getByRole('button').click()
+
+test('the first admin is made at the command line, the others by him at the console', async () => {
+  const root = await addAtCommandLine('root', 'admin', program.dataFolder)
+  admin = await firstSignIn(program.consoleUrl, root)
+  const told = [
+    await addAtConsole(admin.page, 'ann', 'Finance'),
+    await addAtConsole(admin.page, 'ben', 'Finance'),
+    await addAtConsole(admin.page, 'sue', 'Support'),
+  ]
+  const signedIn = await Promise.all(told.map((one) => firstSignIn(program.consoleUrl, one)))
+  ;[ann, ben, sue] = signedIn
+  await mine(ann).getByRole('link', { name: 'Your account: ann Finance' }).waitFor()
+})
+
+test('a withdrawal above the four-eyes limit takes two people, and then the signer pays it', async () => {
+  const { address } = await player.caller.call(deposit, { asset: 'USDT' })
+  const chainUrl = /Local chain 56 at (\S+)/.exec(program.output())?.[1] ?? ''
+  await mintTestToken(chainUrl, { to: address as Address, raw: 3_000n * TOKEN })
+  await until('the deposit is credited', async () => (await balance()) === 3_000n * UNIT)
+  await player.caller.call(updateTransactionPassword, { newPassword: PASSWORD })
+  const asked = await ask(1_200n * UNIT)
+  expect(asked.status).toBe('to_be_reviewed')
+
+  const page = mine(ann)
+  await go(page, 'Withdrawals')
+  await page.getByText('Deposits not staked yet').waitFor()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: `Withdrawal ${asked.id}` }).waitFor()
+  await takePicture(page, 'console-withdrawal-1440-dark')
+  await page.keyboard.press('a')
+  await page.getByRole('button', { name: 'Approve 1,200.00 USDT' }).click()
+  await page.getByText('Approved by you, needs another person to release it.').waitFor()
+  expect(await page.getByRole('button', { name: 'Release' }).count()).toBe(0)
+
+  const other = mine(ben)
+  await go(other, 'Withdrawals')
+  await other.getByRole('radio', { name: 'To release' }).check()
+  await open(other, '1,200.00')
+  await other.getByText('Approved by ann, needs another person.').waitFor()
+  await other.getByRole('button', { name: 'Release' }).click()
+  await other.getByRole('button', { name: 'Release 1,200.00 USDT' }).click()
+  await until('it is paid', async () => (await rowOf(asked.id))?.status === 'success')
+  expect(await readTestHoldings(chainUrl, [asked.address])).toBe(1_200n * TOKEN)
+})
+
+test('a rejection needs words, and the player reads them', async () => {
+  const before = await balance()
+  const asked = await ask(300n * UNIT)
+  const page = mine(ben)
+  await page.getByRole('radio', { name: 'To review' }).check()
+  await open(page, '300.00')
+  await page.getByRole('button', { name: 'Claim' }).click()
+  await page.getByRole('button', { name: 'Unclaim' }).waitFor()
+  await page.getByRole('button', { name: 'Reject' }).click()
+  const confirm = page.getByRole('button', { name: 'Reject and give back' })
+  expect(await confirm.isDisabled()).toBe(true)
+  await page.getByLabel('Reason').fill('Stake your deposit once, please.')
+  await confirm.click()
+  await until('it is rejected', async () => (await rowOf(asked.id))?.status === 'rejected')
+  expect((await rowOf(asked.id))?.reason).toBe('Stake your deposit once, please.')
+  expect(await balance()).toBe(before)
+})
+
+test('who may not decide sees no button, and the server refuses all the same', async () => {
+  const asked = await ask(400n * UNIT)
+  const page = mine(sue)
+  await go(page, 'Withdrawals')
+  await open(page, '400.00')
+  await page.getByRole('heading', { name: `Withdrawal ${asked.id}` }).waitFor()
+  await page.getByText('Who did what').waitFor()
+  expect(await page.getByRole('button', { name: /^(Approve|Release|Reject|Claim)$/ }).count()).toBe(0)
+
+  const refused = await page.evaluate(
+    async ({ whoPath, reviewPath, header, id }) => {
+      const post = (path: string, body: unknown, headers = {}) =>
+        fetch(path, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...headers },
+          body: JSON.stringify(body),
+        })
+      const { data } = await (await post(whoPath, {})).json()
+      const answer = await post(reviewPath, { id, review: 'approve' }, { [header]: data.csrf })
+      return answer.status
+    },
+    { whoPath: who.path, reviewPath: reviewWithdrawal.path, header: CSRF_HEADER, id: asked.id },
+  )
+  expect(refused).toBe(403)
+  expect((await rowOf(asked.id))?.status).toBe('to_be_reviewed')
+})
+
+const SCREENS = [
+  '/',
+  '/withdrawals',
+  '/conversions',
+  '/incidents',
+  '/players',
+  '/players/1',
+  '/adjustments',
+  '/stops',
+  '/exposure',
+  '/books',
+  '/drafts',
+  '/content',
+  '/operators',
+  '/audit-log',
+  '/account',
+]
+const SIZES = [
+  { width: 1440, height: 900, theme: 'dark' },
+  { width: 1024, height: 768, theme: 'light' },
+  { width: 360, height: 800, theme: 'dark' },
+] as const
+
+test.each(SIZES)('axe finds nothing and nothing overflows at $width in $theme', async (size) => {
+  const page = mine(admin)
+  await page.setViewportSize(size)
+  await page.evaluate((theme) => localStorage.setItem('nibble.console.theme', theme), size.theme)
+  await page.reload()
+  const found: string[] = []
+  for (const screen of SCREENS) {
+    await page.goto(`${program.consoleUrl}/#${screen}`)
+    await settle(page)
+    await takePicture(page, `console${screen.replaceAll('/', '-')}-${size.width}-${size.theme}`)
+    found.push(...(await findFlaws(page)).map((flaw) => `${screen} ${flaw}`))
+  }
+  expect(found).toEqual([])
+})
+
+test('nobody’s browser complained', () => {
+  expect([admin, ann, ben].flatMap((operator) => operator?.complaints ?? [])).toEqual([])
+})

@@ -1,0 +1,71 @@
+import { totpCode } from '@nibble/server/features/operators/totp.ts'
+import type { Page } from 'playwright-core'
+import { type Visit, type VisitOptions, visit } from './browser.ts'
+import { nibble } from './command-line.ts'
+
+/** An operator with a browser of his own. */
+export type Operator = Visit & { readonly name: string }
+
+/** What he is told when he is made: a password that works once, and at the command line an authenticator too. */
+export type Told = { readonly name: string; readonly password: string; readonly secret: string | null }
+
+/** `nibble operator add`. */
+export async function addAtCommandLine(name: string, role: string, dataFolder: string): Promise<Told> {
+  const { code, printed } = await nibble(['operator', 'add', name, '--role', role], {
+    NIBBLE_DATA: dataFolder,
+  })
+  const [, password] = /password\s+(\S+)/.exec(printed) ?? []
+  const [, secret] = /authenticator\s+(\S+)/.exec(printed) ?? []
+  if (code !== 0 || password === undefined || secret === undefined) throw new Error(printed)
+  return { name, password, secret }
+}
+
+/** The first sign-in, to the end: second factor, enrolled where he has none yet, and a password of his own. */
+export async function firstSignIn(url: string, told: Told, options: VisitOptions = {}): Promise<Operator> {
+  const opened = await visit(url, options)
+  const { page } = opened
+  await page.getByLabel('Name').fill(told.name)
+  await page.getByLabel('Password').fill(told.password)
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByLabel('Code of your authenticator').waitFor()
+  const secret = told.secret ?? ((await page.locator('code').textContent()) ?? '').replaceAll(/\s/g, '')
+  await page.getByLabel('Code of your authenticator').fill(codeOf(secret))
+  await page.getByRole('button', { name: /^(Sign in|Put it in force)$/ }).click()
+
+  const own = 'rain over the old harbour'
+  await page.getByLabel('The password you were given').fill(told.password)
+  await page.getByLabel('New password', { exact: true }).fill(own)
+  await page.getByLabel('New password again').fill(own)
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  await page.getByRole('heading', { name: 'Overview' }).waitFor()
+  return { ...opened, name: told.name }
+}
+
+/** An admin makes an operator at the console, and hands over the password that he is shown. */
+export async function addAtConsole(page: Page, name: string, role: string): Promise<Told> {
+  await go(page, 'Operators')
+  await page.getByRole('button', { name: 'New operator' }).click()
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel(new RegExp(`^${role}:`)).check()
+  await page.getByLabel(/^Reason/).fill('joins the house')
+  await page.getByRole('button', { name: 'Make' }).click()
+  const password = (await page.locator('dialog code').textContent()) ?? ''
+  await page.getByRole('button', { name: 'It is handed over' }).click()
+  return { name, password, secret: null }
+}
+
+/** A place of the rail. */
+export async function go(page: Page, place: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: place }).click()
+  await page.getByRole('heading', { level: 1, name: place }).waitFor()
+}
+
+/** Of the half minute before, so that the next one is good too: each works once. */
+const codeOf = (secret: string): string => totpCode(fromBase32(secret), Math.floor(Date.now() / 30_000) - 1)
+
+const fromBase32 = (text: string): Buffer => {
+  const bits = [...text]
+    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('')
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+}
