@@ -16,7 +16,7 @@ type Try = { readonly email: string; readonly what: 'password' | 'code'; readonl
 export const countTry = async (db: Database, { email, what, now }: Try): Promise<() => Promise<void>> => {
   const address = hashOf(email)
   const id = await inTransaction(db.pool, async (client) => {
-    if (email === '') await client.query("select pg_advisory_xact_lock($1, hashtext(encode($2, 'hex')))", [LOCK_SPACE, address])
+    await client.query("select pg_advisory_xact_lock($1, hashtext(encode($2, 'hex')))", [LOCK_SPACE, address])
     const { rows } = await client.query<{ id: bigint }>(
       `insert into email_try (email_hash, what, at)
        select $1, $2, $3
