@@ -183,6 +183,7 @@ test('the wallet lists it all, finds it by its filters, and gives it away as a f
 async function stakeEverything(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.setItem('nibble.asset', 'USDT'))
   await page.reload()
+  await page.getByRole('main').waitFor()
   await openTable(page, 'board')
   for (const character of '0123456789abcdef')
     await page.getByRole('button', { name: t('pick.character', { character }), exact: true }).click()
