@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WALLET_PROOF_FRESH_FOR_MS } from '../../secrets/require-proof.ts'
 import { listAddresses } from '../withdrawals/addresses.ts'
@@ -135,12 +136,21 @@ describe('a wallet that joins a player', () => {
   })
 
   test('joined while it signs in makes no second player', async () => {
-    const { session } = await byWallet()
-    const wallet = makeWallet()
-    const [joined, login] = await Promise.allSettled([join(session, wallet), stage.walletLogin(wallet)])
-    expect(login.status).toBe('fulfilled')
-    const again = await stage.walletLogin(wallet)
-    expect(again.bindId === session.bindId).toBe(joined.status === 'fulfilled')
+    for (let round = 0; round < 12; round += 1) {
+      const { session } = await byWallet()
+      const wallet = makeWallet()
+      const asked = { session, address: wallet.address, origin: ORIGIN, now: NOW }
+      const { nonce, message } = await sendWalletMessage(stage.db, asked)
+      const signature = await wallet.signMessage({ message })
+      const joining = { session, address: wallet.address, nonce, signature, now: NOW }
+      const [joined, login] = await Promise.allSettled([
+        delay(round).then(() => connectWallet({ ...stage.setup, isContractWallet }, joining)),
+        stage.walletLogin(wallet),
+      ])
+      expect(login.status).toBe('fulfilled')
+      const again = await stage.walletLogin(wallet)
+      expect(again.bindId === session.bindId).toBe(joined.status === 'fulfilled')
+    }
   })
 
   test('waits a day before it is paid to, unlike the one that signed up', async () => {
