@@ -5,6 +5,7 @@ import { onStage } from '../world/on-stage.ts'
 import { setBankroll } from '../world/players.ts'
 import { BANKROLL, WAYS } from './burst-checks.ts'
 import { BURSTS } from './bursts.ts'
+import { fiveWays } from './five-ways.ts'
 import { MONEY_BURSTS, type TransferDoor } from './money-bursts.ts'
 import { unlockedDoor } from './unlocked-door.ts'
 import { unlockedTransfer } from './unlocked-transfer.ts'
@@ -20,7 +21,7 @@ export const racesFault: Fault = {
   run: (work) =>
     onStage({ servers: 2 }, async (stage) => {
       const { random, seed, amount, say } = work
-      const kinds = Object.entries({ ...BURSTS, ...MONEY_BURSTS, ...WITHDRAWAL_BURSTS })
+      const kinds = Object.entries({ ...BURSTS, ...MONEY_BURSTS, ...WITHDRAWAL_BURSTS, fiveWays })
       const failures: string[] = []
       for (let n = 0; n < amount && failures.length < 10; n += 1) {
         await setBankroll(stage.owner, BANKROLL)

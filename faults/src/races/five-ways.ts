@@ -1,0 +1,103 @@
+import { amountOf } from '@nibble/domain'
+import { convert } from '@nibble/server/features/conversions/index.ts'
+import { recallBet } from '@nibble/server/features/play/index.ts'
+import { requestWithdrawal } from '@nibble/server/features/withdrawals/index.ts'
+import type { Random } from '../frame/random.ts'
+import { countTold } from '../world/attempt.ts'
+import { anySlip } from '../world/calls.ts'
+import type { Draw } from '../world/draws.ts'
+import { anyConversion, anyTransfer, payoutAddress, richPlayer } from '../world/money.ts'
+import { readBalances, setBankroll } from '../world/players.ts'
+import type { PlayServer, Stage } from '../world/stage.ts'
+import { all, BANKROLL } from './burst-checks.ts'
+import type { TransferDoor } from './money-bursts.ts'
+
+type Scene = {
+  readonly stage: Stage
+  readonly random: Random
+  readonly transfer: TransferDoor
+  readonly draw: Draw
+}
+
+const FEE = 200_000n
+const BETS = 8
+const UNITS = { least: 1_300_000, most: 9_000_000 } as const
+
+/**
+ * One purse that is staked, converted, given away and withdrawn at once, each by the same sum, while stakes come back by
+ * recalls: what left is what was accepted, every stake comes back once, and nothing goes below zero.
+ */
+export const fiveWays = async ({ stage, random, transfer, draw }: Scene): Promise<string[]> => {
+  await setBankroll(stage.owner, 1_000n * BANKROLL)
+  const amount = BigInt(random.whole(UNITS.least, UNITS.most))
+  const rest = amount - 1n
+  const enoughFor = BigInt(random.whole(0, 30))
+  const { player } = await richPlayer(stage, { USDT: amount * (enoughFor + BigInt(BETS)) + rest })
+  const to = await richPlayer(stage, {})
+  const address = await payoutAddress(stage, random, player)
+  const conversion = await anyConversion(stage, random, { player, from: 'USDT', to: 'GMT', amount })
+  const slip = () =>
+    anySlip(random, { player, round: random.pick(draw.rounds), stake: amount, asset: 'USDT' })
+  const bets: string[] = []
+  for (let n = 0; n < BETS; n += 1) {
+    const placed = await stage.server.placement.place(slip())
+    bets.push(placed.bets[0]?.betId ?? '')
+  }
+
+  // Made before, so that a call made again after a timeout is the same call.
+  const ways = Array.from({ length: 5 }, () => 0)
+  const calls = Array.from({ length: 64 }, (_, n): ((server: PlayServer) => Promise<unknown>) => {
+    const key = random.uuid()
+    const now = Date.now()
+    switch (n % 5) {
+      case 0:
+        return ({ db }) => convert(db, { ...conversion, key })
+      case 1: {
+        const gift = anyTransfer(random, { player, toBindId: to.bindId, amount })
+        return (server) => transfer(server, gift)
+      }
+      case 2: {
+        const asked = { player, key, asset: 'USDT', address, amount: amountOf(amount - FEE), now } as const
+        return ({ db }) => requestWithdrawal(db, asked)
+      }
+      case 3: {
+        const staked = slip()
+        return (server) => server.placement.place(staked)
+      }
+      default: {
+        const betId = bets[Math.floor(n / 5) % BETS] ?? ''
+        return (server) => recallBet(server, { player, key, betId })
+      }
+    }
+  })
+  const outcomes = await all((n) => {
+    const server = stage.servers[n % stage.servers.length] ?? stage.server
+    return calls[n]?.(server) ?? Promise.resolve(null)
+  })
+  outcomes.forEach(({ refusal }, n) => {
+    if (refusal === null) ways[n % 5] = (ways[n % 5] ?? 0) + 1
+  })
+
+  const [converted = 0, given = 0, withdrawn = 0, staked = 0, recalled = 0] = ways
+  const spent = BigInt(converted + given + withdrawn + staked)
+  const balances = await readBalances(stage.owner, [player, to.player])
+  const has = (who: bigint, purse: string) => balances.get(`${who}/${purse}`) ?? 0n
+  const wanted: readonly [string, bigint, bigint][] = [
+    ['USDT of the player', has(player, 'USDT/main'), amount * (enoughFor + BigInt(recalled) - spent) + rest],
+    ['GMT of the player', has(player, 'GMT/main'), amount * BigInt(converted)],
+    ['USDT of the other', has(to.player, 'USDT/main'), amount * BigInt(given)],
+  ]
+  const unknown = Object.keys(countTold(outcomes)).filter((kind) => !KNOWN.includes(kind))
+  return [
+    ...wanted
+      .filter(([, found, due]) => found !== due)
+      .map(([what, found, due]) => `${what}: ${found}, not ${due}`),
+    ...(recalled === BETS ? [] : [`${recalled} recalls of ${BETS} bets`]),
+    ...(spent >= enoughFor && spent <= enoughFor + BigInt(recalled)
+      ? []
+      : [`${spent} spent of ${enoughFor}`]),
+    ...unknown.map((kind) => `refused as ${kind}`),
+  ]
+}
+
+const KNOWN = ['yes', 'balance_short', 'bet_not_recallable']
