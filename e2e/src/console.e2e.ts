@@ -97,7 +97,7 @@ test('a withdrawal above the four-eyes limit takes two people, and then the sign
 
   const other = mine(ben)
   await go(other, 'Withdrawals')
-  await other.getByRole('radio', { name: 'To release' }).check()
+  await other.getByRole('radio', { name: 'To release' }).click()
   await open(other, '1,200.00')
   await other.getByText('Approved by ann, needs another person.').waitFor()
   await other.getByRole('button', { name: 'Release' }).click()
@@ -110,7 +110,7 @@ test('a rejection needs words, and the player reads them', async () => {
   const before = await balance()
   const asked = await ask(300n * UNIT)
   const page = mine(ben)
-  await page.getByRole('radio', { name: 'To review' }).check()
+  await page.getByRole('radio', { name: 'To review' }).click()
   await open(page, '300.00')
   await page.getByRole('button', { name: 'Claim' }).click()
   await page.getByRole('button', { name: 'Unclaim' }).waitFor()

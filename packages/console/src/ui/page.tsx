@@ -16,7 +16,7 @@ export const Page = ({
     document.title = `${title} · Nibble console`
   }, [title])
   return (
-    <div className="grid content-start gap-4">
+    <div className="grid grid-cols-1 content-start gap-4">
       <div className="flex flex-wrap items-end justify-between gap-3">
         <div>
           <h1 className="text-20 font-semibold">{title}</h1>

@@ -14,7 +14,7 @@ export const RiskPanel = () => {
     <Panel title="What the bankroll bears">
       <Shown of={found} rows={2}>
         {(risk) => (
-          <div className="grid gap-x-10 gap-y-1.5 lg:grid-cols-2">
+          <div className="grid grid-cols-1 gap-x-10 gap-y-1.5 lg:grid-cols-2">
             <Facts
               of={[
                 ['Bankroll', <Money key="bankroll" of={risk.bankroll} asset="USDT" />],
