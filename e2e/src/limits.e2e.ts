@@ -4,12 +4,14 @@ import {
   deposit,
   handOverCode,
   limits,
+  setReminder,
   updateTransactionPassword,
   withdrawal,
 } from '@nibble/contract'
 import { amountOf } from '@nibble/domain'
 import { loadTranslator } from '@nibble/phrases'
-import { mintTestToken } from '@nibble/server/local'
+import { mintTestToken, openInstallation } from '@nibble/server/local'
+import pg from 'pg'
 import type { Page } from 'playwright-core'
 import type { Address } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -148,6 +150,8 @@ test('the page asks for limits before the first deposit, once', async () => {
   await fresh.page.getByRole('button', { name: t('shell.firstLoginGo') }).click()
   await fresh.page.goto(`${program.url}/#/recharge`)
   const question = fresh.page.getByRole('region', { name: t('firstLimits.title') })
+  await question.waitFor()
+  await takePicture(fresh.page, 'limits-first-deposit')
   await question.getByRole('button', { name: t('firstLimits.goOn') }).click()
   await question.waitFor({ state: 'detached' })
   await fresh.page.reload()
@@ -156,6 +160,30 @@ test('the page asks for limits before the first deposit, once', async () => {
   expectNoComplaints(fresh.complaints)
   await fresh.close()
 })
+
+test('the page reminds of time and result when the session has lasted so long', async () => {
+  await player.caller.call(setReminder, { remindEveryMin: 15 })
+  await ageSessions('14 minutes 40 seconds')
+  // Servers keep a session for ten seconds before they read it again.
+  await new Promise((wait) => setTimeout(wait, 11_000))
+  await page.reload()
+  const reminder = page.getByRole('dialog')
+  await reminder.getByText(/^You have been here for 15:0\d$/).waitFor({ timeout: 30_000 })
+  await reminder.getByText(t('reminder.net')).waitFor()
+  await takePicture(page, 'limits-reminder')
+  await reminder.getByRole('button', { name: t('reminder.goOn') }).click()
+  await reminder.waitFor({ state: 'detached' })
+})
+
+/** As if everybody had signed in so much earlier. */
+const ageSessions = async (by: string): Promise<void> => {
+  const installation = await openInstallation(program.dataFolder)
+  const owner = new pg.Client({ connectionString: installation.databaseUrl })
+  await owner.connect()
+  await owner.query('update session set started_at = now() - $1::interval', [by])
+  await owner.end()
+  await installation.close()
+}
 
 test('a time-out stops play and deposits, and a withdrawal goes', async () => {
   await player.caller.call(updateTransactionPassword, { newPassword: PASSWORD })
