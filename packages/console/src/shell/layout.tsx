@@ -13,7 +13,7 @@ import { Toasts } from './toasts.tsx'
 export const Layout = () => {
   const [isOpen, setOpen] = useState(false)
   return (
-    <div className="grid min-h-dvh grid-rows-[auto_1fr] lg:grid-cols-[220px_minmax(0,1fr)]">
+    <div className="grid min-h-dvh grid-cols-1 grid-rows-[auto_1fr] lg:grid-cols-[220px_minmax(0,1fr)]">
       <header className="col-span-full flex min-h-13 items-center gap-2 border-b border-line bg-card px-4">
         <Button
           look="ghost"
