@@ -26,7 +26,7 @@ import {
 import type { Mail, Mailer } from '../../mail/mailer.ts'
 import { createLog } from '../../observe/log.ts'
 import { createMetrics, type Metrics } from '../../observe/metrics.ts'
-import type { DepositsDoor } from '../../routes/routes-setup.ts'
+import type { DepositsDoor, MailDoor } from '../../routes/routes-setup.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { createKeyRing, type KeyRing, memoryKeyStore as memoryEnvelopeKeys } from '../envelope/key-ring.ts'
 
@@ -72,8 +72,12 @@ export type TestApp = {
 /** The whole web side on a database and a port of its own, over a chain whose head the test sets. */
 export const startTestApp = async ({
   deposits = null,
+  mail,
   ...changes
-}: Partial<WebConfig> & { deposits?: DepositsDoor | null } = {}): Promise<TestApp> => {
+}: Partial<WebConfig> & {
+  deposits?: DepositsDoor | null
+  mail?: MailDoor | null
+} = {}): Promise<TestApp> => {
   const test = await createTestDatabase()
   await migrate({ url: test.url })
   const db = await openDatabase({ url: test.url, durability: 'unchecked' })
@@ -98,7 +102,7 @@ export const startTestApp = async ({
   }
   const app = await buildApp({
     db,
-    mail: { secret: Buffer.alloc(32, 7), mailer },
+    mail: mail === undefined ? { secret: Buffer.alloc(32, 7), mailer } : mail,
     chain,
     placement,
     keyRing,
