@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
+import { eachLine } from './protocol.ts'
+
+/** A process that answers questions line by line, as those see it who ask. */
+export type LineServer<Question, Answer> = {
+  /** Resolves with `failed` when the process dies first. */
+  readonly ask: (question: Question) => Promise<Answer | Failed>
+  /** Ends it without a warning and resolves when it is gone. What it had answered before is still read. */
+  kill(): Promise<void>
+}
+
+export type Failed = { readonly n: number; readonly failed: string }
+
+/** What its sessions call themselves, to see when the last of them has ended. */
+export const UNDER_FIRE = 'under fire'
+
+const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
+
+/** Starts a program that writes `up` when it takes questions. */
+export async function startLineServer<Question extends object, Answer extends { readonly n: number }>({
+  program,
+  environment,
+}: {
+  readonly program: string
+  readonly environment: Readonly<Record<string, string>>
+}): Promise<LineServer<Question, Answer>> {
+  const child = spawn(process.execPath, ['--import', TSX, program], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, ...environment, PGAPPNAME: UNDER_FIRE },
+  })
+  const waiting = new Map<number, (answer: Answer | Failed) => void>()
+  child.stdin.on('error', () => {})
+  const over = endOf(child)
+  const up = new Promise<void>((resolve, reject) => {
+    eachLine(child.stdout, (line) => {
+      if (line === 'up') {
+        resolve()
+        return
+      }
+      const answer: Answer = JSON.parse(line)
+      waiting.get(answer.n)?.(answer)
+      waiting.delete(answer.n)
+    })
+    void over.then(() => reject(new Error('the server ended before it was up')))
+  })
+  void over.then(() => {
+    for (const [n, tell] of waiting) tell({ n, failed: 'killed' })
+    waiting.clear()
+  })
+  await up
+
+  let asked = 0
+  return {
+    ask: (question) => {
+      asked += 1
+      const n = asked
+      return new Promise((tell) => {
+        if (child.exitCode !== null || child.signalCode !== null) {
+          tell({ n, failed: 'killed' })
+          return
+        }
+        waiting.set(n, tell)
+        child.stdin.write(`${JSON.stringify({ ...question, n })}\n`)
+      })
+    },
+    kill: async () => {
+      child.kill('SIGKILL')
+      await over
+    },
+  }
+}
+
+/** `close` comes after the last of its output. */
+const endOf = (child: ChildProcess): Promise<void> => new Promise((end) => child.once('close', () => end()))
