@@ -2,6 +2,7 @@ import { isBuilt, routes } from '@nibble/contract'
 import { GAME_IDS, picksOf } from '@nibble/domain'
 import fc from 'fast-check'
 import type { Random } from '../frame/random.ts'
+import { accountCall } from './account-call.ts'
 import { NOT_AMOUNTS, UNSTAKEABLE } from './corpus.ts'
 import type { Letter } from './sender.ts'
 import type { SignedIn } from './web-stage.ts'
@@ -38,6 +39,7 @@ export function badCall(material: Material): BadCall {
   if (kind < 0.35) return badAmount(material)
   if (kind < 0.6) return brokenSlip(material)
   if (kind < 0.7) return foreignBet(material)
+  if (kind < 0.78) return accountCall({ ...material, odd: oddValue(random) })
   if (kind < 0.85) return anything(material)
   return spoiled(material)
 }

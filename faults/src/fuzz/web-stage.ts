@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { ensureSessionKey, memoryKeyStore, publicKeyOf } from '@nibble/client'
 import { KEYS_PATH, keySet } from '@nibble/contract'
 import { DEFAULT_WINDOWS, normaliseHash } from '@nibble/domain'
@@ -45,6 +46,7 @@ export async function openWebStage(stage: Stage): Promise<WebStage> {
     keyRing: await createKeyRing({ store: memoryEnvelopeKeys(), now: clock }),
     isContractWallet: async () => false,
     grantFirstLogin,
+    mail: { secret: randomBytes(32), mailer: { post: () => true, close: async () => {} } },
     metrics: createMetrics({ withProcess: false }),
     log: createLog({ level: 'silent' }),
     now,

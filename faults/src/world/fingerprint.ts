@@ -4,6 +4,7 @@ const TABLES = [
   ...['account', 'entry', 'posting', 'bet', 'round', 'idempotency', 'recall', 'player'],
   ...['conversion', 'roll_point_grant', 'transfer', 'purse_move'],
   ...['withdrawal', 'withdrawal_address'],
+  ...['wallet_identity', 'email_identity', 'transaction_password'],
 ]
 
 /** Stands for everything that is stored about money and play: two are the same when nothing has changed. */
