@@ -112,7 +112,8 @@ export const dropDepositIntent = route({
 
 export const faucet = route({
   path: '/api/app/deposit/faucet',
-  summary: 'Test coins and gas for a wallet or the deposit address of the caller’s, on the local chain only (501 elsewhere)',
+  summary:
+    'Test coins and gas for a wallet or the deposit address of the caller’s, on the local chain only (501 elsewhere)',
   access: 'player',
   perMinute: 2,
   request: z.object({
