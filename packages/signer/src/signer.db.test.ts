@@ -322,6 +322,16 @@ describe('the signer', () => {
     stage.work.terms = STAGE_TERMS
     await stage.finish()
   })
+  test('takes nothing that it has no gas to send, and says so', async () => {
+    const payee = await stage.payee(10n)
+    await stage.chain.request('anvil_setBalance', [stage.treasury, '0x1'])
+    const id = await stage.withdraw(payee, 5n * U)
+    expect((await stage.round()).join()).toContain('the treasury lacks gas')
+    expect(await stage.books.stateOf(id)).toBe('to_be_released')
+    await stage.chain.request('anvil_setBalance', [stage.treasury, '0x3635c9adc5dea00000'])
+    await stage.finish()
+    expect(await stage.tokensOf(payee.address)).toBe(5n * U * UNITS)
+  })
   test('counts what it takes in one round against its caps', async () => {
     const [payee, rich] = [await stage.payee(100n), await stage.payee(100n)]
     const hour = await stage.books.rows<{ sum: string }>(
