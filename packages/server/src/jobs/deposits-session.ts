@@ -21,7 +21,8 @@ import type { DepositsSetup, DepositsStep as Step } from './deposits-watcher.ts'
 
 const PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 15_000
-const MOST_BLOCKS = 500n
+/** All transfers of the token in them are read: on a busy chain more would not fit into one answer. */
+const MOST_BLOCKS = 100n
 
 /**
  * Takes range after range of final blocks into the books until the signal, and notes what is on its way. Where there is

@@ -227,6 +227,20 @@ test('however many addresses there are, each range of blocks is asked for once',
   )
 })
 
+test('the books look at the treasury that is configured, also when it was moved', async () => {
+  const moved = '0x00000000000000000000000000000000000000a2'
+  const treasury = async () =>
+    (await stage.rows<{ at: string }>(`select '0x' || encode(treasury, 'hex') as at from deposit_chain`))[0]
+      ?.at
+  expect(await treasury()).toBe(stage.source.treasury)
+  const watcher = await stage.watch({ deposits: { ...stage.source, treasury: moved } })
+  await vi.waitFor(async () => expect(await treasury()).toBe(moved), soon)
+  await watcher.stop()
+  const back = await stage.watch()
+  await vi.waitFor(async () => expect(await treasury()).toBe(stage.source.treasury), soon)
+  await back.stop()
+})
+
 test('a contract that counts in other digits than configured gives nobody anything', async () => {
   const watcher = await stage.watch({ deposits: { ...stage.source, decimals: 6 } })
   await vi.waitFor(() => expect(stage.lines.join('\n')).toContain('counts in 18 digits, not in 6'), soon)

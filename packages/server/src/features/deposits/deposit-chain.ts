@@ -30,10 +30,10 @@ type Start = DepositSource & {
 
 /**
  * The chain of this block 0, taken into the books when it is new. Throws a sentence when it was of another contract
- * before: what was deposited by that one would no longer be seen.
+ * before: what was deposited by that one would no longer be seen. The treasury may be moved.
  */
 export const openDepositChain = async (runner: Runner, start: Start): Promise<DepositChain> => {
-  const { genesisHash, contract, decimals } = start
+  const { genesisHash, contract, decimals, treasury } = start
   const known = await findDepositChain(runner, genesisHash)
   if (known === null) await insert(runner, start)
   const chain = known ?? (await findDepositChain(runner, genesisHash))
@@ -42,7 +42,20 @@ export const openDepositChain = async (runner: Runner, start: Start): Promise<De
     throw new Error(
       `Deposits on this chain were taken from ${chain.contract} with ${chain.decimals} digits; USDT_CONTRACT is ${contract} with ${decimals}.`,
     )
-  return chain
+  return chain.treasury === treasury.toLowerCase() ? chain : moveTreasury(runner, chain, treasury)
+}
+
+/** What was on the old one was brought to the new one before it was configured: that is where the books look now. */
+const moveTreasury = async (
+  runner: Runner,
+  chain: DepositChain,
+  treasury: Address,
+): Promise<DepositChain> => {
+  await runner.query(`update deposit_chain set treasury = decode($2, 'hex') where id = $1`, [
+    chain.id,
+    treasury.slice(2),
+  ])
+  return { ...chain, treasury }
 }
 
 /** Another server may be first. What was on its way on a chain that was reset is so no longer. */
