@@ -19,7 +19,7 @@ export function startMail(given: {
   if (config.mail !== null) {
     const tell = (outcome: MailOutcome, error: unknown) => {
       onMail(outcome)
-      if (error !== null) log.warn({ err: error, outcome }, 'A mail could not be sent.')
+      if (outcome !== 'sent') log.warn({ outcome, ...causeOf(error) }, 'A mail could not be sent.')
     }
     return { secret, mailer: createSmtpMailer({ ...config.mail, tell }) }
   }
@@ -29,4 +29,10 @@ export function startMail(given: {
   const outbox = createOutbox({ folder, now: () => Date.now(), say })
   say(`Mails are not sent but kept in ${folder}`)
   return { secret, mailer: outbox, kept: outbox.kept }
+}
+
+/** Which step failed and how. The server's own words stay out of the log: they may name the reader. */
+const causeOf = (error: unknown): Readonly<Record<string, unknown>> => {
+  const told = new Map(Object.entries(error instanceof Error ? error : {}))
+  return { why: told.get('code'), at: told.get('command'), answer: told.get('responseCode') }
 }

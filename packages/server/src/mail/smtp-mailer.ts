@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import type { Mail, Mailer } from './mailer.ts'
@@ -24,6 +25,8 @@ export const createSmtpMailer = (setup: {
   const { url, from, tell, waitsMs = WAITS_MS } = setup
   const transport = createTransport({ ...transportOf(url), pool: true, maxConnections: 2 })
   const waiting = new Set<Promise<void>>()
+  const closing = new AbortController()
+  setMaxListeners(MOST_WAITING, closing.signal)
 
   const send = async (mail: Mail, waits: readonly number[]): Promise<void> => {
     const { to, subject, text, html } = mail
@@ -36,9 +39,10 @@ export const createSmtpMailer = (setup: {
       tell('sent', null)
     } catch (error) {
       const [wait, ...rest] = waits
-      tell(wait === undefined ? 'failed' : 'again', error)
-      if (wait === undefined) return
-      await sleep(wait, undefined, { ref: false })
+      const isLast = wait === undefined || closing.signal.aborted
+      tell(isLast ? 'failed' : 'again', error)
+      if (isLast) return
+      await sleep(wait, undefined, { ref: false, signal: closing.signal }).catch(() => {})
       await send(mail, rest)
     }
   }
@@ -51,6 +55,8 @@ export const createSmtpMailer = (setup: {
       return true
     },
     close: async () => {
+      // What waits for its turn again has it now, for the last time.
+      closing.abort()
       await Promise.race([Promise.all(waiting), sleep(CLOSE_WITHIN_MS, undefined, { ref: false })])
       transport.close()
     },
