@@ -111,5 +111,5 @@ export async function* makeMoneyDeliveries(
   yield cancelling
 }
 
-const wholeAnswer = (answer: unknown): string =>
+export const wholeAnswer = (answer: unknown): string =>
   JSON.stringify(answer, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))

@@ -6,6 +6,7 @@ import { fingerprint } from '../world/fingerprint.ts'
 import { onStage } from '../world/on-stage.ts'
 import type { Stage } from '../world/stage.ts'
 import { type Delivery, makeDeliveries, type Place } from './deliveries.ts'
+import { makeHouseDeliveries } from './house-deliveries.ts'
 import { type KeyOf, makeMoneyDeliveries } from './money-deliveries.ts'
 import { makeWithdrawalDeliveries } from './withdrawal-deliveries.ts'
 
@@ -15,7 +16,7 @@ const TIMES = 100
 export const redeliveryFault: Fault = {
   name: 'redelivery',
   unit: 'rounds of all calls',
-  small: 2,
+  small: 1,
   full: 100,
   perPart: 10,
   run: (work) =>
@@ -72,6 +73,7 @@ async function* everyDelivery(stage: Stage, random: Random, doors: Doors): Async
   yield* makeDeliveries(stage, random, doors.place)
   yield* makeMoneyDeliveries(stage, random.fork('money'), doors.keyOf)
   yield* makeWithdrawalDeliveries(stage, random.fork('withdrawals'), doors.keyOf)
+  yield* makeHouseDeliveries(stage, random.fork('house'), doors.keyOf)
 }
 
 async function deliver(stage: Stage, { send, heard, changed }: Delivery): Promise<string[]> {

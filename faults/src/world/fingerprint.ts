@@ -3,7 +3,8 @@ import type { Owner } from './owner.ts'
 const TABLES = [
   ...['account', 'entry', 'posting', 'bet', 'round', 'idempotency', 'recall', 'player'],
   ...['conversion', 'roll_point_grant', 'transfer', 'purse_move'],
-  ...['withdrawal', 'withdrawal_address'],
+  ...['withdrawal', 'withdrawal_address', 'deposit', 'deposit_chain'],
+  ...['adjustment', 'operator_action'],
   ...['wallet_identity', 'email_identity', 'transaction_password'],
 ]
 
