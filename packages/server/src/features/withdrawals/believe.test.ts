@@ -17,18 +17,22 @@ test('where the chain shows something else, people find out', () => {
     ['success', 'reverted'],
     ['success', 'other'],
     ['success', 'gone'],
-    ['failed', 'paid'],
     ['failed', 'other'],
   ] as const)
     expect(believe(told(outcome), seen)).toMatchObject({ kind: 'doubt', outcome: 'not_received' })
 })
+test('what was seen to arrive has arrived, whatever the signer says', () => {
+  for (const outcome of ['failed', 'not_received'] as const)
+    expect(believe(told(outcome), 'paid')).toMatchObject({ kind: 'doubt', outcome: 'success' })
+})
 test('one transaction pays one withdrawal', () => {
-  expect(believe(told('success', true), 'paid')).toMatchObject({ kind: 'doubt' })
+  for (const outcome of ['success', 'failed'] as const)
+    expect(believe(told(outcome, true), 'paid')).toMatchObject({ kind: 'doubt', outcome: 'not_received' })
 })
 test('what was for a development chain that is gone has failed', () => {
   expect(believe(told('failed'), 'gone')).toEqual({ kind: 'agreed', outcome: 'failed' })
 })
-test('what the signer doubts itself is for people, whatever is seen', () => {
-  for (const seen of [null, 'unseen', 'paid', 'reverted', 'other', 'gone'] as const)
+test('what the signer doubts itself is for people, unless it is seen to have arrived', () => {
+  for (const seen of [null, 'unseen', 'reverted', 'other', 'gone'] as const)
     expect(believe(told('not_received'), seen)).toEqual({ kind: 'agreed', outcome: 'not_received' })
 })

@@ -5,18 +5,23 @@ export type Outcome = 'success' | 'failed' | 'not_received'
 
 export type Believed =
   | { readonly kind: 'agreed'; readonly outcome: Outcome }
-  /** Word and sight differ: it stays held until people have found out. */
-  | { readonly kind: 'doubt'; readonly outcome: 'not_received'; readonly why: string }
+  /** Word and sight differ, and operators hear of it. What was not seen to arrive stays held until people have found out. */
+  | { readonly kind: 'doubt'; readonly outcome: 'success' | 'not_received'; readonly why: string }
   | { readonly kind: 'wait'; readonly why: string }
 
 /**
  * What to make of the signer's word by what this server's own endpoints show. Nothing is paid out of the books, and
- * nothing may be given back, by the word of the signer alone. `gone` is a development chain that was made anew.
+ * nothing may be given back, by the word of the signer alone; what was seen to arrive has arrived, whatever it says, so
+ * that nobody gives it back as well. `gone` is a development chain that was made anew.
  */
 export const believe = (
   told: { readonly outcome: Outcome; readonly isUsed: boolean },
   seen: PaymentSeen | 'gone' | null,
 ): Believed => {
+  if (seen === 'paid' && !told.isUsed)
+    return told.outcome === 'success'
+      ? { kind: 'agreed', outcome: 'success' }
+      : { kind: 'doubt', outcome: 'success', why: 'the chain says that it was paid' }
   if (told.outcome === 'not_received') return { kind: 'agreed', outcome: 'not_received' }
   switch (seen) {
     case null:
@@ -24,10 +29,7 @@ export const believe = (
     case 'unseen':
       return { kind: 'wait', why: 'no final block shows it to the server' }
     case 'paid':
-      if (told.isUsed) return doubt('another withdrawal was paid by the same transaction')
-      return told.outcome === 'success'
-        ? { kind: 'agreed', outcome: 'success' }
-        : doubt('the chain says that it was paid')
+      return doubt('another withdrawal was paid by the same transaction')
     case 'reverted':
       return told.outcome === 'failed'
         ? { kind: 'agreed', outcome: 'failed' }

@@ -10,6 +10,7 @@ import {
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
+import { closeIncident } from '../../ledger/incidents.ts'
 import { MONEY_LANE } from '../../ledger/lanes.ts'
 import { holdPlayers } from '../../ledger/money-call.ts'
 import { post } from '../../ledger/post.ts'
@@ -17,6 +18,7 @@ import { tellBalances } from '../../ledger/tell-balances.ts'
 import { Refusal } from '../../refusal.ts'
 import { moveWithdrawal } from './move-withdrawal.ts'
 import { getTermsById } from './terms.ts'
+import { withdrawalIncident } from './withdrawal-incident.ts'
 import { readWithdrawals, type Withdrawal } from './withdrawal-row.ts'
 
 export type WithdrawalReview = {
@@ -56,6 +58,8 @@ export const reviewWithdrawal = (
       const moved = await moveWithdrawal(client, { id: review.id, move, set })
       if (!moved) throw new Refusal('withdrawal_moved_on')
       await postMove(client, move, withdrawal)
+      if (withdrawal.state === 'not_received')
+        await closeIncident(client, { ...withdrawalIncident(review.id), now: review.now })
 
       const { player, state: before } = withdrawal
       await record(client, { ...review, player, before, after: WITHDRAWAL_MOVES[move].to, isReleased })

@@ -9,6 +9,7 @@ import { type Believed, believe, type Outcome } from './believe.ts'
 import type { LookAtPayment } from './look-at-payment.ts'
 import { moveWithdrawal } from './move-withdrawal.ts'
 import { postMove } from './review-withdrawal.ts'
+import { withdrawalIncident } from './withdrawal-incident.ts'
 import { readWithdrawals, type Withdrawal } from './withdrawal-row.ts'
 
 const MOVE_OF: Readonly<Record<Outcome, WithdrawalMove>> = {
@@ -100,7 +101,8 @@ const end = async (
   if (!moved) return false
   await postMove(client, move, withdrawal)
   if (believed.kind === 'doubt') await alert(client, { id, now, told, believed })
-  else await closeIncident(client, { ...incidentOf(id), now })
+  // What waits for people stays open; whatever else it was has ended.
+  if (believed.outcome !== 'not_received') await closeIncident(client, { ...withdrawalIncident(id), now })
 
   await tellBalances(client, [player], 'withdrawal')
   return true
@@ -142,12 +144,10 @@ const readOutcome = async (
   return { outcome, hash, transaction, at: at.getTime(), chain, isUsed }
 }
 
-const incidentOf = (id: bigint) => ({ kind: 'withdrawal', subject: String(id) })
-
 const alert = async (
   runner: Pick<pg.ClientBase, 'query'>,
   { id, now, told, believed }: { id: bigint; now: number; told: Told; believed: Believed & { why: string } },
 ): Promise<void> => {
   const detail = `The signer says ${told.outcome} by ${told.transaction}; ${believed.why}.`
-  await openIncident(runner, { ...incidentOf(id), detail, now })
+  await openIncident(runner, { ...withdrawalIncident(id), detail, now })
 }

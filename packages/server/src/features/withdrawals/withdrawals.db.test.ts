@@ -187,10 +187,15 @@ describe('the word of the signer', () => {
     const { id } = await stage.withdraw({ player, address })
     await reported(id, 'failed')
     await settle('paid')
-    expect(await stage.stateOf(id)).toBe('not_received')
-    expect((await incidents(id))[0]?.detail).toContain('the chain says that it was paid')
-    await expect(review(id, 'refund')).rejects.toMatchObject({ kind: 'withdrawal_moved_on' })
-    await review(id, 'confirm')
+    expect(await stage.stateOf(id)).toBe('success')
+    const [told] = await stage.rows<{ detail: string }>(
+      `select detail from incident where kind = 'withdrawal' and subject = $1`,
+      [id],
+    )
+    expect(told?.detail).toContain('the chain says that it was paid')
+    expect(await incidents(id)).toEqual([])
+    for (const kind of ['refund', 'deny', 'retry'] as const)
+      await expect(review(id, kind)).rejects.toMatchObject({ kind: 'withdrawal_moved_on' })
     expect(await stage.main(player, 'USDT')).toBe(39_800_000n)
   })
   test('does not end two withdrawals by one transaction', async () => {
@@ -206,7 +211,9 @@ describe('the word of the signer', () => {
     }
     expect(await stage.stateOf(one.id)).toBe('success')
     expect(await stage.stateOf(other.id)).toBe('not_received')
+    expect(await incidents(other.id)).toHaveLength(1)
     await review(other.id, 'deny')
+    expect(await incidents(other.id)).toEqual([])
     await review(other.id, 'refund')
   })
   test('of one that cannot be ended keeps no other from its end', async () => {
