@@ -29,6 +29,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/src/**/*.e2e.ts'],
+          setupFiles: ['e2e/src/harness/tell-failure.ts'],
           testTimeout: 180_000,
           hookTimeout: 120_000,
           maxWorkers: 2,

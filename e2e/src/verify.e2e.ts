@@ -34,11 +34,11 @@ test('a bet is proven in the page, and its proof file by the command line; a cha
   // The round closes, its block arrives, and the result opens by itself.
   const verify = page.getByRole('main').getByRole('link', { name: t('result.verify'), exact: true })
   await verify.waitFor({ timeout: 30_000 })
-  await page.getByText(/returned on a stake of 12\.34|The stake of 12\.34 .* is lost/).waitFor()
   const [bet] = await until('the bet is published', async () => {
     const { bets } = await readBooks(program.dataFolder)
     return bets.every(({ status }) => status === 'published') && bets
   })
+  await page.getByText(/returned on a stake of 12\.34|The stake of 12\.34 .* is lost/).waitFor()
   await takePicture(page, 'result')
   await verify.click()
   await page.getByText(t('verify.proven'), { exact: true }).waitFor()

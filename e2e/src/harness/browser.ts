@@ -19,6 +19,7 @@ export type VisitOptions = {
 }
 
 let started: Promise<Browser> | null = null
+const opened = new Set<Page>()
 
 /** One Chromium a test file; each visit has a fresh profile. */
 async function openBrowser(): Promise<Browser> {
@@ -41,7 +42,16 @@ async function openBrowser(): Promise<Browser> {
 export async function closeBrowser(): Promise<void> {
   await (await started)?.close()
   started = null
+  opened.clear()
 }
+
+/** What a person would see now on every page that is open, for the report of a failure. */
+export const describePages = (): Promise<string[]> =>
+  Promise.all(
+    [...opened].map(
+      async (page) => `${page.url()}\n${await page.locator('body').ariaSnapshot({ timeout: 5_000 })}`,
+    ),
+  )
 
 /** Opens an address in a profile of its own. */
 export async function visit(url: string, options: VisitOptions = {}): Promise<Visit> {
@@ -53,6 +63,8 @@ export async function visit(url: string, options: VisitOptions = {}): Promise<Vi
     if (message.type() === 'error') complaints.push(`console: ${message.text()}`)
   })
   page.setDefaultTimeout(20_000)
+  opened.add(page)
+  page.on('close', () => opened.delete(page))
 
   await options.beforeOpen?.(page)
   await page.goto(url)

@@ -36,7 +36,7 @@ const start = (ticket = async () => ({ ticket: 'T', bindId: 'B' })) => {
   const opened: FakeSocket[] = []
   const states: SocketState[] = []
   const events: TopicEvent[] = []
-  const resyncs: number[] = []
+  const resyncs: boolean[] = []
   const times: number[] = []
   const socket = createSocket({
     url: 'ws://nibble.test/api/socket',
@@ -48,7 +48,7 @@ const start = (ticket = async () => ({ ticket: 'T', bindId: 'B' })) => {
     ticket,
     onEvent: (event) => events.push(event),
     onState: (state) => states.push(state),
-    onResync: () => resyncs.push(Date.now()),
+    onResync: ({ isFirst }) => resyncs.push(isFirst),
     onServerTime: ({ serverTime }) => times.push(serverTime),
   })
   return {
@@ -97,7 +97,7 @@ describe('a socket', () => {
 
     expect(opened).toHaveLength(2)
     expect(last().sent[0]).toMatchObject({ ticket: 'T2' })
-    expect(resyncs).toHaveLength(1)
+    expect(resyncs).toEqual([true, false])
     expect(states).toEqual(['connecting', 'open', 'waiting', 'connecting', 'open'])
   })
 

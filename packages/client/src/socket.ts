@@ -29,8 +29,8 @@ export type SocketOptions = {
   /** A fresh one-time ticket for each connection. */
   ticket: () => Promise<{ ticket: string; bindId: string }>
   onEvent: (event: TopicEvent) => void
-  /** After a reconnection: something may have been missed, ask for it again. */
-  onResync?: () => void
+  /** From here on events are told; what was asked for before may lack some. `isFirst`: no socket was open before. */
+  onResync?: (opening: { isFirst: boolean }) => void
   onState?: (state: SocketState) => void
   /** The server's clock, told with every heartbeat. */
   onServerTime?: (exchange: { sentAt: number; answeredAt: number; serverTime: number }) => void
@@ -83,7 +83,7 @@ export const createSocket = (options: SocketOptions): { close(): void } => {
   const begin = (): void => {
     options.onState?.('open')
     heartbeat = setInterval(beat, HEARTBEAT_MS)
-    if (wasOpen) options.onResync?.()
+    options.onResync?.({ isFirst: !wasOpen })
     wasOpen = true
   }
 

@@ -19,3 +19,6 @@ export const keys = {
   records: ['records'],
   recordList: (filter: object) => ['records', filter],
 } as const
+
+/** Asks for all bets of one round, in every game; recalled ones too. */
+export const betsOfRound = (round: string) => ({ state: 'all', limit: 100, round }) as const

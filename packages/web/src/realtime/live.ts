@@ -1,9 +1,16 @@
 import { createSocket, type TopicEvent } from '@nibble/client'
-import { type DrawRow, SOCKET_PATH, socketTicket, type TableView } from '@nibble/contract'
+import {
+  type DrawRow,
+  type orderList,
+  type ResponseOf,
+  SOCKET_PATH,
+  socketTicket,
+  type TableView,
+} from '@nibble/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { caller } from '../api/caller.ts'
-import { keys } from '../api/keys.ts'
+import { betsOfRound, keys } from '../api/keys.ts'
 import { bindId, token } from '../session/session.ts'
 import { socketState } from './connection.ts'
 import { heard } from './heard.ts'
@@ -28,7 +35,7 @@ const connect = (cache: QueryClient) =>
       heard(caller.clock.now())
       remember(cache, event)
     },
-    onResync: () => void cache.invalidateQueries(),
+    onResync: ({ isFirst }) => (isFirst ? askForOwn(cache) : void cache.invalidateQueries()),
     onState: (state) => socketState.set(state),
     onServerTime: (exchange) => {
       caller.clock.sample(exchange)
@@ -49,9 +56,7 @@ const remember = (cache: QueryClient, event: TopicEvent) => {
     case 'updateChart':
       return rememberDraw(cache, event.data)
     case 'betOrderMsg':
-      void cache.invalidateQueries({ queryKey: keys.bets })
-      void cache.invalidateQueries({ queryKey: keys.records })
-      return void cache.invalidateQueries({ queryKey: keys.assets })
+      return askForOwn(cache)
     case 'walletMsg':
       void cache.invalidateQueries({ queryKey: keys.money(event.data.about) })
       void cache.invalidateQueries({ queryKey: keys.records })
@@ -67,8 +72,16 @@ const rememberTable = (cache: QueryClient, table: TableView) => {
   )
 }
 
+/** What bets change, of this player. */
+const askForOwn = (cache: QueryClient) => {
+  for (const queryKey of [keys.bets, keys.records, keys.assets]) void cache.invalidateQueries({ queryKey })
+}
+
 /** Lists of draws are asked again; roads too, they are short. */
 const rememberDraw = (cache: QueryClient, draw: DrawRow) => {
   void cache.invalidateQueries({ queryKey: keys.draws })
   void cache.invalidateQueries({ queryKey: ['roads', draw.tempo] })
+  // A draw is told once every bet on it is paid: a bet that still waits here has missed its own word.
+  const bets = cache.getQueryData<ResponseOf<typeof orderList>>(keys.betList(betsOfRound(draw.round)))
+  if (bets?.items.some(({ status }) => status === 'pending' || status === 'to_be_published')) askForOwn(cache)
 }

@@ -2,7 +2,7 @@ import { type BetRow, orderList, type RequestOf } from '@nibble/contract'
 import type { GameId, Tempo } from '@nibble/domain'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
-import { keys } from '../../../api/keys.ts'
+import { betsOfRound, keys } from '../../../api/keys.ts'
 import { socketState } from '../../../realtime/connection.ts'
 
 // The player's own bets, as the server tells them. Nothing here is assumed before it is acknowledged.
@@ -19,8 +19,7 @@ const useBets = (filter: Filter, { enabled = true }: { enabled?: boolean } = {})
 
 /** All bets of one round, in every game; recalled ones too. Undefined until they are known. */
 export const useRoundBets = (round: string | null): readonly BetRow[] | undefined => {
-  const filter = { state: 'all', limit: 100, ...(round !== null && { round }) } as const
-  return useBets(filter, { enabled: round !== null }).data?.items
+  return useBets(betsOfRound(round ?? ''), { enabled: round !== null }).data?.items
 }
 
 const SHOWN = 5
