@@ -13,6 +13,7 @@ const LIMITS = {
   'first load': 180 * KB,
   /** What a screen adds to the frame. */
   screen: 40 * KB,
+  /** The words of play and money, and apart from them those of the account's own screens. */
   language: 25 * KB,
   /** The operators' console with its heaviest screen. */
   console: 200 * KB,
@@ -36,11 +37,14 @@ export function weighPage(dist = DIST) {
     const added = [...filesOf(manifest, source)].filter((file) => !frame.has(file))
     return [{ name: screen, kind: 'screen', bytes: weigh(dist, added) }]
   })
-  const languages = LANGUAGES.map((name) => {
-    const [begin, rest] = ['first', 'rest'].map((part) =>
+  const languages = LANGUAGES.flatMap((name) => {
+    const [begin, rest, account] = ['first', 'rest', 'account'].map((part) =>
       weigh(dist, [manifest[`../phrases/src/${name}/${part}.ts`].file]),
     )
-    return { name, kind: 'language', bytes: begin + rest, begin }
+    return [
+      { name, kind: 'language', bytes: begin + rest, begin },
+      { name: `${name} account`, kind: 'language', bytes: account, begin: 0 },
+    ]
   })
 
   const heaviest = Math.max(...languages.map(({ begin }) => begin))

@@ -1,25 +1,37 @@
 import type { Locale } from './locales.ts'
 import type { Readable } from './translator.ts'
 
-/** The page fetches a language in two parts: what a visit begins with, and what every other screen says. */
-export type Part = 'first' | 'rest'
+/**
+ * The page fetches a language in parts: what a visit begins with, what the screens around play and money say, and what
+ * those of the account say.
+ */
+export type Part = 'first' | 'rest' | 'account'
 
-const FIRST: Readonly<Record<Locale, () => Promise<Readable>>> = {
-  'zh-CN': () => import('./zh-CN/first.ts').then((module) => module.first),
-  'en-US': () => import('./en-US/first.ts').then((module) => module.first),
-  'es-CO': () => import('./es-CO/first.ts').then((module) => module.first),
-  'ja-JP': () => import('./ja-JP/first.ts').then((module) => module.first),
-  'ko-KP': () => import('./ko-KP/first.ts').then((module) => module.first),
-  'id-ID': () => import('./id-ID/first.ts').then((module) => module.first),
-}
-const REST: Readonly<Record<Locale, () => Promise<Readable>>> = {
-  'zh-CN': () => import('./zh-CN/rest.ts').then((module) => module.rest),
-  'en-US': () => import('./en-US/rest.ts').then((module) => module.rest),
-  'es-CO': () => import('./es-CO/rest.ts').then((module) => module.rest),
-  'ja-JP': () => import('./ja-JP/rest.ts').then((module) => module.rest),
-  'ko-KP': () => import('./ko-KP/rest.ts').then((module) => module.rest),
-  'id-ID': () => import('./id-ID/rest.ts').then((module) => module.rest),
+const LOADERS: Readonly<Record<Part, Readonly<Record<Locale, () => Promise<Readable>>>>> = {
+  first: {
+    'zh-CN': () => import('./zh-CN/first.ts').then((module) => module.first),
+    'en-US': () => import('./en-US/first.ts').then((module) => module.first),
+    'es-CO': () => import('./es-CO/first.ts').then((module) => module.first),
+    'ja-JP': () => import('./ja-JP/first.ts').then((module) => module.first),
+    'ko-KP': () => import('./ko-KP/first.ts').then((module) => module.first),
+    'id-ID': () => import('./id-ID/first.ts').then((module) => module.first),
+  },
+  rest: {
+    'zh-CN': () => import('./zh-CN/rest.ts').then((module) => module.rest),
+    'en-US': () => import('./en-US/rest.ts').then((module) => module.rest),
+    'es-CO': () => import('./es-CO/rest.ts').then((module) => module.rest),
+    'ja-JP': () => import('./ja-JP/rest.ts').then((module) => module.rest),
+    'ko-KP': () => import('./ko-KP/rest.ts').then((module) => module.rest),
+    'id-ID': () => import('./id-ID/rest.ts').then((module) => module.rest),
+  },
+  account: {
+    'zh-CN': () => import('./zh-CN/account.ts').then((module) => module.account),
+    'en-US': () => import('./en-US/account.ts').then((module) => module.account),
+    'es-CO': () => import('./es-CO/account.ts').then((module) => module.account),
+    'ja-JP': () => import('./ja-JP/account.ts').then((module) => module.account),
+    'ko-KP': () => import('./ko-KP/account.ts').then((module) => module.account),
+    'id-ID': () => import('./id-ID/account.ts').then((module) => module.account),
+  },
 }
 
-export const loadPart = (locale: Locale, part: Part): Promise<Readable> =>
-  (part === 'first' ? FIRST : REST)[locale]()
+export const loadPart = (locale: Locale, part: Part): Promise<Readable> => LOADERS[part][locale]()

@@ -1,3 +1,4 @@
+import { account } from './account.ts'
 import { first } from './first.ts'
 import { mail } from './mail.ts'
 import { refusals } from './refusals.ts'
@@ -7,6 +8,7 @@ import { server } from './server.ts'
 export const enUS = {
   ...first,
   ...rest,
+  ...account,
   ...mail,
   ...refusals,
   ...server,

@@ -1,4 +1,5 @@
 import type { Phrases } from '../catalogue.ts'
+import { account } from './account.ts'
 import { first } from './first.ts'
 import { mail } from './mail.ts'
 import { refusals } from './refusals.ts'
@@ -8,6 +9,7 @@ import { server } from './server.ts'
 export const esCO: Phrases = {
   ...first,
   ...rest,
+  ...account,
   ...mail,
   ...refusals,
   ...server,

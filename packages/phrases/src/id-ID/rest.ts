@@ -3,12 +3,10 @@ import { deposit } from './deposit.ts'
 import { liabilities } from './liabilities.ts'
 import { limits } from './limits.ts'
 import { money } from './money.ts'
-import { notices } from './notices.ts'
 import { play } from './play.ts'
 import { records } from './records.ts'
 import { report } from './report.ts'
 import { results } from './results.ts'
-import { security } from './security.ts'
 import { transfer } from './transfer.ts'
 import { tutorial } from './tutorial.ts'
 import { verify } from './verify.ts'
@@ -22,12 +20,10 @@ export const rest = {
   ...liabilities,
   ...limits,
   ...money,
-  ...notices,
   ...play,
   ...records,
   ...report,
   ...results,
-  ...security,
   ...transfer,
   ...tutorial,
   ...verify,

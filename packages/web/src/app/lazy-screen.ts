@@ -1,14 +1,15 @@
+import type { Part } from '@nibble/phrases'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { ChunkMissing } from '../screen/chunk-missing.ts'
-import { needAllWords } from '../text/words.ts'
+import { needWords } from '../text/words.ts'
 
 const CHUNK_TIMEOUT_MS = 120_000
 
 /** A screen whose code is fetched when it is first shown, or when a pointer comes near its link; its words beside it. */
-export const lazyScreen = (load: () => Promise<ComponentType>) =>
+export const lazyScreen = (load: () => Promise<ComponentType>, ...more: readonly Part[]) =>
   lazyFirstScreen(async () => {
-    const [screen] = await Promise.all([load(), needAllWords()])
+    const [screen] = await Promise.all([load(), needWords('rest', ...more)])
     return screen
   })
 

@@ -1,10 +1,10 @@
 import { lazy } from 'react'
-import { needAllWords } from '../text/words.ts'
+import { needWords } from '../text/words.ts'
 import { useReminder } from './use-reminder.ts'
 
 // Fetched when it is first due, with its words: home does without either.
 const SessionReminder = lazy(async () => {
-  const [{ SessionReminder }] = await Promise.all([import('./session-reminder.tsx'), needAllWords()])
+  const [{ SessionReminder }] = await Promise.all([import('./session-reminder.tsx'), needWords('rest')])
   return { default: SessionReminder }
 })
 

@@ -12,34 +12,35 @@ import { createStore } from '../state/store.ts'
 /** The language that is shown; null before the first one is there. */
 export const translator = createStore<Translator | null>(null)
 
-const fetched = new Map<Locale, Readable>()
-const whole = new Set<Locale>()
-let isAllWanted = false
+const fetched = new Map<Locale, Map<Part, Readable>>()
+const wanted = new Set<Part>(['first'])
 
-/** A language's words: all of them once a screen beyond home was opened, until then those that a visit begins with. */
+/** A language's words, as far as the screens that were opened so far need them. */
 export const fetchWords = async (locale: Locale) => {
-  await Promise.all([fetchPart(locale, 'first'), isAllWanted && fetchPart(locale, 'rest')])
+  await Promise.all([...wanted].map((part) => fetchPart(locale, part)))
 }
 
 /** Shows the language with as many of its words as are there. */
 export const showLanguage = (locale: Locale): Translator => {
-  const shown = createTranslator(locale, fetched.get(locale) ?? {})
+  const parts = [...(fetched.get(locale)?.values() ?? [])]
+  const shown = createTranslator(locale, Object.assign({}, ...parts))
   document.documentElement.lang = locale
   translator.set(shown)
   return shown
 }
 
-/** The rest of the words, before the first screen beyond home is shown. */
-export const needAllWords = async () => {
-  isAllWanted = true
+/** More of the words, before the first screen is shown that says them. */
+export const needWords = async (...parts: readonly Part[]) => {
   const locale = language.get()
-  if (whole.has(locale)) return
-  await fetchPart(locale, 'rest')
+  const missing = parts.filter((part) => !fetched.get(locale)?.has(part))
+  for (const part of parts) wanted.add(part)
+  if (missing.length === 0) return
+  await Promise.all(missing.map((part) => fetchPart(locale, part)))
   if (translator.get()?.locale === locale) showLanguage(locale)
 }
 
 const fetchPart = async (locale: Locale, part: Part) => {
   const words = await loadPart(locale, part)
-  fetched.set(locale, { ...fetched.get(locale), ...words })
-  if (part === 'rest') whole.add(locale)
+  const parts = fetched.get(locale) ?? new Map<Part, Readable>()
+  fetched.set(locale, parts.set(part, words))
 }

@@ -1,0 +1,8 @@
+import { notices } from './notices.ts'
+import { security } from './security.ts'
+
+/** What the screens of an account and its notices say: fetched beside the first of them. */
+export const account = {
+  ...notices,
+  ...security,
+} as const

@@ -1,0 +1,21 @@
+import type { PlainKey } from '@nibble/phrases'
+import { createRootRoute, createRoute, Navigate, Outlet } from '@tanstack/react-router'
+import { Shell } from '../../shell/shell.tsx'
+import { guard } from '../guard.ts'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The name of the screen, in the tab of the browser and above the screen. */
+    title?: PlainKey
+    /** Screens whose own bar at the bottom takes the place of the tabs on a phone. */
+    hasOwnBar?: true
+  }
+}
+
+export const root = createRootRoute({
+  component: Outlet,
+  beforeLoad: guard,
+  notFoundComponent: () => <Navigate to="/404" replace />,
+})
+
+export const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell })
