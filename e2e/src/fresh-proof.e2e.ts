@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { betOnPage } from './harness/bet-on-page.ts'
+import { betOnPage, confirmOnPage } from './harness/bet-on-page.ts'
 import { letSessionsRest, readBooks } from './harness/books.ts'
 import { closeBrowser, type Visit } from './harness/browser.ts'
 import { arrive, expectNoComplaints, signIn, stored, t } from './harness/page.ts'
@@ -55,9 +55,7 @@ test('who does not sign keeps his slip, and nothing is placed', async () => {
   await program.start()
 
   const slip = page.getByRole('region', { name: t('slip.title') })
-  await slip.getByRole('textbox').fill('33')
-  await slip.getByRole('button', { name: /^Place 33 / }).click({ timeout: 60_000 })
-  await slip.getByRole('button', { name: /^Confirm / }).click()
+  await confirmOnPage(slip, '33')
   const question = page.getByRole('dialog', { name: t('login.again') })
   await question.getByRole('button', { name: t('common.cancel') }).click()
 

@@ -15,7 +15,7 @@ import pg from 'pg'
 import type { Page } from 'playwright-core'
 import type { Address } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTable } from './harness/bet-on-page.ts'
+import { confirmOnPage, openTable } from './harness/bet-on-page.ts'
 import { closeBrowser, takePicture, type Visit, type VisitOptions, visit } from './harness/browser.ts'
 import { findFlaws, settle } from './harness/flaws.ts'
 import { arrive, expectNoComplaints, t } from './harness/page.ts'
@@ -112,9 +112,7 @@ test('a stake limit is set on the page and counts at once: what exceeds it is re
     .locator('input[value="big"]')
     .check({ timeout: 60_000 })
   for (let round = 0; round < 4 && !(await refused.isVisible()); round += 1) {
-    await slip.getByRole('textbox').fill('6')
-    await slip.getByRole('button', { name: /^Place \d/ }).click({ timeout: 60_000 })
-    await slip.getByRole('button', { name: /^Confirm / }).click()
+    await confirmOnPage(slip, '6')
     await slip.getByRole('heading', { name: t('slip.title'), exact: true }).waitFor()
   }
   await refused.waitFor()

@@ -1,5 +1,5 @@
 import type { GameId, Tempo } from '@nibble/domain'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { t } from './page.ts'
 
 export type PageBet = {
@@ -46,11 +46,26 @@ async function choose(page: Page, game: GameId, pick: string): Promise<void> {
 export async function placeOnPage(page: Page, stake: string): Promise<void> {
   const slip = page.getByRole('region', { name: t('slip.title') })
   for (let round = 0; round < 4; round += 1) {
-    await slip.getByRole('textbox').fill(stake)
-    await slip.getByRole('button', { name: /^Place \d/ }).click({ timeout: 60_000 })
-    await slip.getByRole('button', { name: /^Confirm / }).click()
+    await confirmOnPage(slip, stake)
     await slip.getByRole('heading', { name: t('slip.title'), exact: true }).waitFor()
     if (!(await slip.getByRole('alert').isVisible())) return
   }
   throw new Error('four rounds closed before the bet was placed')
+}
+
+/** Asks for a bet; whatever is answered. The button to confirm goes away with its round, and comes with the next. */
+export async function confirmOnPage(slip: Locator, stake: string): Promise<void> {
+  for (let round = 0; round < 4; round += 1) {
+    await slip.getByRole('textbox').fill(stake)
+    await slip.getByRole('button', { name: /^Place \d/ }).click({ timeout: 60_000 })
+    const confirm = slip.getByRole('button', { name: /^Confirm / }).click({ timeout: 8_000 })
+    if (
+      await confirm.then(
+        () => true,
+        () => false,
+      )
+    )
+      return
+  }
+  throw new Error('four rounds closed before the bet was confirmed')
 }

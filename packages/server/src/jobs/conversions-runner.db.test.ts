@@ -63,7 +63,7 @@ test('one that fails keeps no other from being carried out, and is tried again',
     create trigger stick before update on conversion for each row execute function stick()`)
   start()
   await expect.poll(statuses, { timeout: 5_000 }).toEqual(['complete', 'in_progress'])
-  expect(warnings).toContain('A conversion did not get through; it is tried again.')
+  await expect.poll(() => warnings).toContain('A conversion did not get through; it is tried again.')
 
   await stage.owner.query('drop trigger stick on conversion')
   await expect.poll(statuses, { timeout: 5_000 }).toEqual(['complete', 'complete'])
