@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { betOnPage } from './harness/bet-on-page.ts'
+import { readBooks } from './harness/books.ts'
+import { closeBrowser, takePicture, type Visit, visit } from './harness/browser.ts'
+import { arrive, expectNoComplaints, signIn, t } from './harness/page.ts'
+import { type Program, startProgram } from './harness/program.ts'
+import { until } from './harness/until.ts'
+
+let program: Program
+let visitor: Visit
+beforeAll(async () => {
+  program = await startProgram()
+  visitor = await visit(program.url)
+  await signIn(visitor.page, t('login.developmentWallet'))
+  await arrive(visitor.page, '/index')
+})
+afterAll(async () => {
+  await closeBrowser()
+  await program?.close()
+})
+
+const report = async (page: Page) => {
+  await page.goto(`${program.url}/#/report/bet`)
+  await page.getByRole('main', { name: t('title.reportBet') }).waitFor()
+}
+
+test('before a bet is settled the report says that there is none', async () => {
+  const { page } = visitor
+  await report(page)
+  await page.getByText(t('report.empty')).waitFor()
+})
+
+test('a settled bet is in the totals, the chart, the table and the file', async () => {
+  const { page, complaints } = visitor
+  await betOnPage(page, { game: 'big-small', pick: 'big', tempo: '1m', stake: '40' })
+  await until('the bet is settled', async () =>
+    (await readBooks(program.dataFolder)).bets.every(({ status }) => status === 'published'),
+  )
+  const { bets } = await readBooks(program.dataFolder)
+  const net = bets.some(({ result }) => result === 'win') ? '+38' : '−40'
+
+  await report(page)
+  const totals = page.getByRole('region', { name: t('report.totals') })
+  await totals.getByRole('definition').filter({ hasText: net }).waitFor()
+  const asset = t('asset.PLAY_POINT')
+  await totals.getByRole('img').waitFor()
+  await totals.getByRole('table', { name: t('report.netPerDay', { asset }) }).waitFor()
+  expect(await totals.getByRole('row').count()).toBe(2)
+  await takePicture(page, 'report-bet')
+
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: t('wallet.csvLabel') }).click()
+  const lines = readFileSync(await (await saving).path(), 'utf8').split('\r\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toMatch(new RegExp(`^\\d{4}-\\d\\d-\\d\\d,${asset},1,40,(78|0),(38|-40)$`))
+  expectNoComplaints(complaints)
+})
+
+test('filters leave out what was not asked for, and the way back brings it again', async () => {
+  const { page, complaints } = visitor
+  const game = page.getByRole('combobox', { name: t('report.game') })
+  await game.selectOption('sum')
+  await page.getByText(t('report.empty')).waitFor()
+  await game.selectOption('big-small')
+  await page.getByRole('table').waitFor()
+  await page.getByRole('button', { name: t('dates.yesterday') }).click()
+  await page.getByText(t('report.empty')).waitFor()
+  await page.getByRole('button', { name: t('dates.today') }).click()
+  await page.getByRole('table').waitFor()
+  expectNoComplaints(complaints)
+})
