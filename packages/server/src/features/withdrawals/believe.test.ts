@@ -29,6 +29,9 @@ test('one transaction pays one withdrawal', () => {
   for (const outcome of ['success', 'failed'] as const)
     expect(believe(told(outcome, true), 'paid')).toMatchObject({ kind: 'doubt', outcome: 'not_received' })
 })
+test('a transaction that ended another withdrawal says nothing of this one', () => {
+  expect(believe(told('failed', true), 'reverted')).toMatchObject({ kind: 'doubt', outcome: 'not_received' })
+})
 test('what was for a development chain that is gone has failed', () => {
   expect(believe(told('failed'), 'gone')).toEqual({ kind: 'agreed', outcome: 'failed' })
 })

@@ -31,6 +31,7 @@ export const believe = (
     case 'paid':
       return doubt('another withdrawal was paid by the same transaction')
     case 'reverted':
+      if (told.isUsed) return doubt('another withdrawal was ended by the same transaction')
       return told.outcome === 'failed'
         ? { kind: 'agreed', outcome: 'failed' }
         : doubt('the chain says that it moved nothing')

@@ -17,6 +17,8 @@ const MOVE_OF: Readonly<Record<Outcome, WithdrawalMove>> = {
   failed: 'fail',
   not_received: 'dispute',
 }
+/** Beside a transaction's hash: one withdrawal at a time is ended by it. */
+const TRANSACTION_LOCK = 5658
 const AT_MOST = 96
 const AT_ONCE = 16
 /** So long after the signer's word operators hear that nothing is seen of it. */
@@ -73,27 +75,37 @@ const settleOne = async (
     return false
   }
 
-  return inTransaction(pool, (client) => end(client, { withdrawal, told, believed, now }), PLAY_LIMITS)
+  return inTransaction(pool, (client) => end(client, { withdrawal, seen, now }), PLAY_LIMITS)
 }
 
-/** Nothing is taken from the player here, so nobody has to hold him; the row decides who ends it. */
+/**
+ * Nothing is taken from the player here, so nobody has to hold him; the row decides who ends it. Whether another was
+ * ended by the same transaction is asked again with that transaction held: two may be told of at once.
+ */
 const end = async (
   client: pg.ClientBase,
   {
     withdrawal,
-    told,
-    believed,
+    seen,
     now,
   }: {
     readonly withdrawal: Withdrawal
-    readonly told: Told
-    readonly believed: Exclude<Believed, { kind: 'wait' }>
+    readonly seen: Awaited<ReturnType<LookAtPayment>>
     readonly now: number
   },
 ): Promise<boolean> => {
   const { id, player, attempt } = withdrawal
   const [held] = await readWithdrawals(client, 'id = $1 for no key update', [id])
   if (held?.state !== 'withdrawing' || held.attempt !== attempt) return false
+  await client.query(
+    `select pg_advisory_xact_lock($1, hashtext(encode(tx_hash, 'hex'))) from withdrawal_outcome
+     where withdrawal_id = $2 and attempt = $3`,
+    [TRANSACTION_LOCK, id, attempt],
+  )
+  const told = await readOutcome(client, withdrawal)
+  if (told === null) return false
+  const believed = believe(told, seen)
+  if (believed.kind === 'wait') return false
 
   const move = MOVE_OF[believed.outcome]
   const finished = believed.outcome === 'success' ? { finished_at: new Date(now) } : {}

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { amountOf, type Line, type Review } from '@nibble/domain'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { endHouseStop, stopHouse } from '../../ledger/house-stops.ts'
 import { post } from '../../ledger/post.ts'
 import { runAudit } from '../audit/index.ts'
@@ -215,6 +215,21 @@ describe('the word of the signer', () => {
     await review(other.id, 'deny')
     expect(await incidents(other.id)).toEqual([])
     await review(other.id, 'refund')
+  })
+  test('does not end two by one transaction that were told of at once', async () => {
+    const { player, address } = await stage.player({ USDT: 80n * U })
+    const asked = await Promise.all(Array.from({ length: 4 }, () => stage.withdraw({ player, address })))
+    const hash = randomBytes(32)
+    for (const { id } of asked) await reported(id, 'success', { hash })
+    let looking = 0
+    const allLook = async () => {
+      looking += 1
+      await vi.waitUntil(() => looking === asked.length)
+      return 'paid' as const
+    }
+    await settleOutcomes(stage.db, { now: Date.now(), look: allLook })
+    const states = await Promise.all(asked.map(({ id }) => stage.stateOf(id)))
+    expect(states.toSorted()).toEqual(['not_received', 'not_received', 'not_received', 'success'])
   })
   test('of one that cannot be ended keeps no other from its end', async () => {
     const { player, address } = await stage.player({ USDT: 50n * U })
