@@ -65,14 +65,20 @@ const vpn = createRoute({
   getParentRoute: () => shell,
   path: '/vpn',
   staticData: { title: 'title.vpn' },
-  component: lazyScreen(() => import('../../features/links/links-screen.tsx').then((m) => m.VpnScreen)),
+  component: lazyScreen(
+    () => import('../../features/links/links-screen.tsx').then((m) => m.VpnScreen),
+    'account',
+  ),
 })
 
 const buy = createRoute({
   getParentRoute: () => shell,
   path: '/buy',
   staticData: { title: 'title.buy' },
-  component: lazyScreen(() => import('../../features/links/links-screen.tsx').then((m) => m.BuyScreen)),
+  component: lazyScreen(
+    () => import('../../features/links/links-screen.tsx').then((m) => m.BuyScreen),
+    'account',
+  ),
 })
 
 export const accountRoutes = [

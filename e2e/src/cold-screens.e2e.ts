@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closeBrowser, type Visit, visit } from './harness/browser.ts'
+import { settle } from './harness/flaws.ts'
+import { arrive, expectNoComplaints, signIn, t } from './harness/page.ts'
+import { type Program, startProgram } from './harness/program.ts'
+
+// A screen that is opened first, by a bookmark or a reload, has fetched its own code and words and nobody else's.
+
+const SCREENS = [
+  '/index',
+  '/bet/left-right',
+  '/bet-19',
+  '/bet/records/all',
+  '/lottery/win',
+  '/play/desc',
+  '/rule',
+  '/profile',
+  '/wallet',
+  '/assets',
+  '/recharge',
+  '/recharge/records',
+  '/withdraw',
+  '/withdraw/records',
+  '/convert',
+  '/transfer',
+  '/security',
+  '/update/security',
+  '/limits',
+  '/report',
+  '/report/bet',
+  '/report/assets',
+  '/notification',
+  '/details',
+  '/vpn',
+  '/buy',
+  '/404',
+]
+
+let program: Program
+let visitor: Visit
+beforeAll(async () => {
+  program = await startProgram()
+  visitor = await visit(program.url)
+  await signIn(visitor.page, t('login.developmentWallet'))
+  await arrive(visitor.page, '/index')
+})
+afterAll(async () => {
+  await closeBrowser()
+  await program?.close()
+})
+
+test('every screen can be the first that is opened', async () => {
+  const { page, complaints } = visitor
+  const broken: string[] = []
+  for (const screen of SCREENS) {
+    await page.goto(`${program.url}/#${screen}`)
+    await page.reload()
+    await settle(page).catch(() => broken.push(screen))
+    if (await page.getByText(t('shell.crashTitle')).isVisible()) broken.push(screen)
+  }
+  expect(broken).toEqual([])
+  expectNoComplaints(complaints)
+})
