@@ -1,3 +1,4 @@
+import { isTemporary } from '@nibble/server/db/failures.ts'
 import { Refusal } from '@nibble/server/refusal.ts'
 
 /** What came of a call: its answer, or the kind of its refusal. Whatever else is thrown is thrown on. */
@@ -7,17 +8,25 @@ export type Outcome<T> =
 
 const TRIES = 30
 
-/** A busy machine may run into a timeout, which the caller is told as `try_again`: he then repeats the same call. */
+/**
+ * A busy machine may run into a timeout, which a player is told as `try_again` and an operator as unavailable: they then
+ * repeat the same call.
+ */
 export async function attempt<T>(call: () => Promise<T>): Promise<Outcome<T>> {
   for (let tried = 1; ; tried += 1) {
     try {
       return { answer: await call(), refusal: null }
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      if (error.kind !== 'try_again' || tried === TRIES) return { answer: null, refusal: error.kind }
+      const isBusy = isTemporary(error) || (error instanceof Refusal && error.kind === 'try_again')
+      if (!isBusy || tried === TRIES) return { answer: null, refusal: kindOf(error) }
       await new Promise((wait) => setTimeout(wait, 50))
     }
   }
+}
+
+const kindOf = (error: unknown): string => {
+  if (error instanceof Refusal) return error.kind
+  throw error
 }
 
 /** How often each thing was told, e.g. `yes` or a kind of refusal. */
