@@ -1,6 +1,6 @@
 import { amountOf, type Review } from '@nibble/domain'
 import { runAudit } from '@nibble/server/audit'
-import { reviewWithdrawal } from '@nibble/server/features/withdrawals/index.ts'
+import { reviewWithdrawal, settleOutcomes } from '@nibble/server/features/withdrawals/index.ts'
 import { TOKEN_CONTRACT } from '@nibble/server/local/token/test-token.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from './chain/endpoint.ts'
@@ -246,6 +246,27 @@ describe('a mined transaction', () => {
     await stage.finish()
     expect(await stage.books.stateOf(id)).toBe('success')
     expect(await stage.tokensOf(payee.address)).toBe(5n * U * UNITS)
+  })
+  test('that paid is not followed by a second payment, whatever people make of the first', async () => {
+    const payee = await stage.payee(10n)
+    const id = await stage.withdraw(payee, 5n * U)
+    await stage.round()
+    await stage.mine(3)
+    await stage.round()
+    await settleOutcomes(stage.books.db, { now: Date.now(), look: async () => 'other' })
+    await review(id, 'deny')
+    await review(id, 'retry')
+    expect((await stage.round()).join()).toContain(`withdrawal ${id} waits: an earlier attempt`)
+    await stage.mine(3)
+    expect(await stage.tokensOf(payee.address)).toBe(5n * U * UNITS)
+
+    const other = await stage.payee(10n)
+    await stage.withdraw(other, 2n * U)
+    await stage.round()
+    await stage.mine(3)
+    expect(await stage.tokensOf(other.address)).toBe(2n * U * UNITS)
+    await review(id, 'reject')
+    await stage.finish()
   })
   test('of which the token says nothing is not received, until an operator finds out', async () => {
     const payee = await stage.payee(10n)

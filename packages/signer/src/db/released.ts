@@ -9,12 +9,22 @@ export type Released = {
   readonly attempt: number
   readonly amount: Amount
   readonly address: Address
+  /** By this signer's own books an earlier attempt was paid, or is not final: another would be a second payment. */
+  readonly isPaid: boolean
 }
 
 export const listReleased = async (client: pg.ClientBase, atMost: number): Promise<Released[]> => {
-  const { rows } = await client.query<{ id: bigint; attempt: number; amount: bigint; address: Buffer }>(
-    `select id, attempt, amount, address from signer_withdrawal
-     where state = 'to_be_released' order by released_at, id limit $1`,
+  const { rows } = await client.query<{
+    id: bigint
+    attempt: number
+    amount: bigint
+    address: Buffer
+    isPaid: boolean
+  }>(
+    `select id, attempt, amount, address, exists (
+       select from signer_intent i where i.withdrawal_id = w.id and (i.state = 'open' or i.outcome = 'success')
+     ) as "isPaid"
+     from signer_withdrawal w where state = 'to_be_released' order by released_at, id limit $1`,
     [atMost],
   )
   return rows.map((row) => ({ ...row, amount: amountOf(row.amount), address: toHex(row.address) }))
