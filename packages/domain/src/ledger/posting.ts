@@ -10,7 +10,8 @@ export type Purse = 'main' | 'game'
  * (negative). `play_grants`: where free PLAY_POINT comes from (negative). `chain`: what players' deposits brought to the
  * chain and withdrawals took from it (negative). `unclaimed`: deposits too small to be credited yet. `exchange`: what
  * conversions gave and took, asset by asset. `conversions_held`, `withdrawals_held`: what left a player's purse and
- * waits for a review or the chain.
+ * waits for a review or the chain. `jackpot`, `jackpot_prizes`: the pots, and what has fallen and is not paid out yet.
+ * `insurance_held`: stakes that insured series have not bet yet.
  */
 export type HousePurse =
   | 'house'
@@ -22,6 +23,9 @@ export type HousePurse =
   | 'exchange'
   | 'conversions_held'
   | 'withdrawals_held'
+  | 'jackpot'
+  | 'jackpot_prizes'
+  | 'insurance_held'
 
 export type Account =
   | { readonly player: bigint; readonly asset: Asset; readonly purse: Purse }
@@ -53,6 +57,8 @@ export type LineKind =
   | 'transferIn'
   | 'transferOut'
   | 'firstLoginGiftsPlayBonus'
+  | 'jackpotWin'
+  | 'insuranceClaim'
 
 /** The purse from which an asset is staked and to which it returns. */
 export const stakePurse = (asset: Asset): Purse => (asset === 'GMT' ? 'game' : 'main')

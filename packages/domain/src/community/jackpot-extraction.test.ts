@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import { normaliseHash } from '../games/block-hash.ts'
+import { type GameId, PAYTABLES, type Paytable } from '../games/game-id.ts'
+import { judge } from '../games/judge.ts'
+import { PICK_COUNT, parsePick, pickCode } from '../games/pick.ts'
+import { type Amount, amountOf } from '../money/amount.ts'
+import { scaleDown } from '../money/ratio.ts'
+import {
+  isJackpotHit,
+  JACKPOT_ONE_IN,
+  jackpotShare,
+  pickEdges,
+  DEFAULT_JACKPOT_TERMS as TERMS,
+} from './jackpot.ts'
+
+// Whoever plays for the pot alone. His bets cost him their edge; a fall brings him at most 600 times that, once in 4,096
+// blocks. So however large the pot is, whenever he comes and whatever he bets on both sides, he loses 85 % of the edge.
+
+const UNIT = 1_000_000n
+
+describe('by exact expectation, with a pot without end', () => {
+  test.each(PAYTABLES)('no pick pays for itself, %s', (paytable) => {
+    const { num, den } = pickEdges(paytable)
+    const stake = 1_000n * UNIT
+    for (let code = 0; code < PICK_COUNT; code += 1) {
+      const [edgeNum = 0n, edgeDen = 1n] = [num[code], den[code]]
+      const player = { stake: amountOf(stake), edge: amountOf((stake * edgeNum) / edgeDen) }
+      const most = jackpotShare(player, ALONE_BEFORE_A_MOUNTAIN(player.stake), TERMS)
+      // most / 4096 < 15 % of the edge, in whole numbers.
+      expect(most * edgeDen * 100n).toBeLessThan(stake * edgeNum * 15n * BigInt(JACKPOT_ONE_IN))
+    }
+  })
+
+  test('nor do rebates, rewards and the pot together', () => {
+    const ofTheEdge = 0.4 + 0.15 + TERMS.edgeTimes / JACKPOT_ONE_IN
+    expect(ofTheEdge).toBeLessThan(0.7)
+  })
+
+  test('and the house feeds less than the smallest edge that there is', () => {
+    for (const paytable of PAYTABLES) {
+      const { num, den } = pickEdges(paytable)
+      num.forEach((edge, code) => {
+        expect(edge * 1_000_000n).toBeGreaterThan((den[code] ?? 1n) * BigInt(TERMS.feedPpm) * 4n)
+      })
+    }
+  })
+})
+
+const ALONE_BEFORE_A_MOUNTAIN = (stakes: Amount) => ({
+  stakes,
+  prize: amountOf(10n ** 15n * UNIT),
+  bankroll: amountOf(10n ** 18n * UNIT),
+})
+
+describe('by 30 days of blocks', () => {
+  test.each<[string, readonly (readonly [GameId, string])[]]>([
+    ['a sniper on the thinnest edge', [['niu-niu', 'player']]],
+    [
+      'a pair on both sides of one game',
+      [
+        ['big-small', 'big'],
+        ['big-small', 'small'],
+      ],
+    ],
+    [
+      'a ring that covers every outcome',
+      [
+        ['banker-player', 'banker'],
+        ['banker-player', 'player'],
+        ['banker-player', 'tie'],
+      ],
+    ],
+    ['a sniper on the draw, which every hit decides for him', [['left-right', 'draw']]],
+  ])('%s leaves money behind', (_, bets) => {
+    for (const seed of [1, 2, 3]) expect(playThirtyDays({ bets, paytable: 'fair', seed })).toBeLessThan(0n)
+  })
+})
+
+/** What the whole ring takes away: returns and prizes less stakes, 100 on each bet of each one-minute block. */
+const playThirtyDays = ({
+  bets,
+  paytable,
+  seed,
+}: {
+  readonly bets: readonly (readonly [GameId, string])[]
+  readonly paytable: Paytable
+  readonly seed: number
+}): bigint => {
+  const edges = pickEdges(paytable)
+  const stake = amountOf(100n * UNIT)
+  const placed = bets.map(([game, text]) => {
+    const pick = parsePick(game, text)
+    if (pick === null) throw new Error(`${game} has no pick ${text}`)
+    const code = pickCode(game, pick)
+    return { game, pick, edge: amountOf((stake * (edges.num[code] ?? 0n)) / (edges.den[code] ?? 1n)) }
+  })
+  const own = {
+    stake: amountOf(stake * BigInt(placed.length)),
+    edge: amountOf(placed.reduce((sum, { edge }) => sum + edge, 0n)),
+  }
+  const next = generator(seed)
+
+  let net = 0n
+  for (let block = 0; block < 30 * 1440; block += 1) {
+    const tail = Array.from({ length: 8 }, () => next(16).toString(16)).join('')
+    const hash = normaliseHash(`0x${'5'.repeat(56)}${tail}`)
+    if (hash === null) throw new Error('no hash')
+    for (const { game, pick } of placed)
+      net += scaleDown(stake, judge({ game, pick, paytable, hash, height: BigInt(block) }).ratio) - stake
+    if (isJackpotHit(hash)) net += jackpotShare(own, ALONE_BEFORE_A_MOUNTAIN(own.stake), TERMS)
+  }
+  return net
+}
+
+/** Mulberry32: the same numbers for the same seed, everywhere. */
+const generator = (seed: number) => {
+  let state = seed
+  return (below: number): number => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
+  }
+}

@@ -1,0 +1,100 @@
+import type { BlockHash } from '../games/block-hash.ts'
+import type { Paytable } from '../games/game-id.ts'
+import { oddsOf } from '../games/odds.ts'
+import { PICK_COUNT, pickOf } from '../games/pick.ts'
+import { type Amount, amountOf, ZERO } from '../money/amount.ts'
+
+// One pot per asset. The house feeds it with a share of every counted stake. It falls when the last four characters of a
+// draw block are equal: a part of what was in it before that block's own feed is shared by stake among all who had
+// counted bets on that block, in whichever rounds. What nobody may have for his cap stays in the pot.
+
+export const JACKPOT_ASSETS = ['USDT', 'GMT'] as const
+export type JackpotAsset = (typeof JACKPOT_ASSETS)[number]
+
+/** Shares in millionths; a player's prize is at most so many times his stake and his bets' edge, and so much of the bankroll. */
+export type JackpotTerms = {
+  readonly feedPpm: number
+  readonly prizePpm: number
+  readonly stakeTimes: number
+  readonly edgeTimes: number
+  readonly bankrollPpm: number
+}
+
+export const DEFAULT_JACKPOT_TERMS: JackpotTerms = {
+  feedPpm: 3_000,
+  prizePpm: 800_000,
+  stakeTimes: 40,
+  edgeTimes: 600,
+  bankrollPpm: 2_500,
+}
+
+/** Of so many blocks one makes the pots fall. */
+export const JACKPOT_ONE_IN = 4_096
+
+export const isJackpotHit = (hash: BlockHash): boolean => /([0-9a-f])\1{3}$/.test(hash)
+
+/** What a settled counted bet brings to the pot, rounded down for each bet. */
+export const jackpotFeed = (stake: Amount, { feedPpm }: JackpotTerms): Amount => partOf(stake, feedPpm)
+
+/** What of the pot is shared when it falls. */
+export const jackpotPrize = (pot: Amount, { prizePpm }: JackpotTerms): Amount => partOf(pot, prizePpm)
+
+/** A player's counted bets on the block: their stakes, and their edges rounded down for each bet. Insured ones are none. */
+export type JackpotPlayer = { readonly stake: Amount; readonly edge: Amount }
+
+/** What is shared: the prize, all stakes that share in it, and the house's bankroll when the pot fell. */
+export type JackpotFall = { readonly prize: Amount; readonly stakes: Amount; readonly bankroll: Amount }
+
+/** The most that one player may have of one pot. */
+export const jackpotCap = (
+  { stake, edge }: JackpotPlayer,
+  bankroll: Amount,
+  { stakeTimes, edgeTimes, bankrollPpm }: JackpotTerms,
+): Amount =>
+  least(
+    amountOf(stake * BigInt(stakeTimes)),
+    amountOf(edge * BigInt(edgeTimes)),
+    bankroll > 0n ? partOf(bankroll, bankrollPpm) : ZERO,
+  )
+
+/** A player's part of the prize, rounded down, and no more than his cap. */
+export const jackpotShare = (
+  player: JackpotPlayer,
+  { prize, stakes, bankroll }: JackpotFall,
+  terms: JackpotTerms,
+): Amount =>
+  stakes === 0n ? ZERO : least(amountOf((prize * player.stake) / stakes), jackpotCap(player, bankroll, terms))
+
+/** Everybody's part, in the order given, and what of the prize goes back into the pot. */
+export const shareJackpot = (
+  players: readonly JackpotPlayer[],
+  { prize, bankroll }: Omit<JackpotFall, 'stakes'>,
+  terms: JackpotTerms,
+): { readonly shares: readonly Amount[]; readonly stakes: Amount; readonly left: Amount } => {
+  const stakes = amountOf(players.reduce((all, { stake }) => all + stake, 0n))
+  const shares = players.map((player) => jackpotShare(player, { prize, stakes, bankroll }, terms))
+  return { shares, stakes, left: amountOf(shares.reduce((left, share) => left - share, prize)) }
+}
+
+/**
+ * The house's share of a stake on every pick, by pick code, as exact fractions: SQL adds up the edges of a block's bets
+ * with them.
+ */
+export const pickEdges = (
+  paytable: Paytable,
+): { readonly num: readonly bigint[]; readonly den: readonly bigint[] } => {
+  const num: bigint[] = []
+  const den: bigint[] = []
+  for (let code = 0; code < PICK_COUNT; code += 1) {
+    const { game, pick } = pickOf(code)
+    const { returnToPlayer } = oddsOf(game, pick, paytable)
+    num.push(returnToPlayer.den - returnToPlayer.num)
+    den.push(returnToPlayer.den)
+  }
+  return { num, den }
+}
+
+const partOf = (amount: Amount, ppm: number): Amount => amountOf((amount * BigInt(ppm)) / 1_000_000n)
+
+const least = (...amounts: [Amount, ...Amount[]]): Amount =>
+  amounts.reduce((smallest, amount) => (amount < smallest ? amount : smallest))

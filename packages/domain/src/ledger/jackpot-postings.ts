@@ -1,0 +1,86 @@
+import type { JackpotAsset } from '../community/jackpot.ts'
+import { type Amount, amountOf } from '../money/amount.ts'
+import type { Line } from './posting.ts'
+
+// What the jackpot does to the accounts. `jackpot` is the pot itself; `jackpot_prizes` is what has fallen and is not
+// paid out yet.
+
+type Pot = { readonly asset: JackpotAsset; readonly lane: number }
+
+/** A share of settled stakes leaves the house for the pot: part of the posting that settles them. */
+export const jackpotFedLines = ({
+  asset,
+  lane,
+  amount,
+}: Pot & { readonly amount: Amount }): readonly Line[] => [
+  { account: { house: 'house', asset, lane }, amount: amountOf(-amount), kind: 'house' },
+  { account: { house: 'jackpot', asset, lane }, amount, kind: 'house' },
+]
+
+/** The pot falls: the prize is taken from all its lanes, in proportion, so that the lines show what each of them held. */
+export const jackpotFallenLines = ({
+  asset,
+  lane,
+  prize,
+  lanes,
+}: Pot & {
+  readonly prize: Amount
+  readonly lanes: readonly { readonly lane: number; readonly balance: Amount }[]
+}): readonly Line[] => {
+  const taken = shareOut(
+    prize,
+    lanes.map(({ balance }) => balance),
+  )
+  return [
+    ...lanes.map(
+      (one, at): Line => ({
+        account: { house: 'jackpot', asset, lane: one.lane },
+        amount: amountOf(-(taken[at] ?? 0n)),
+        kind: 'house',
+      }),
+    ),
+    { account: { house: 'jackpot_prizes', asset, lane }, amount: prize, kind: 'house' },
+  ]
+}
+
+/** Players get their parts; with the last of them what nobody may have goes back into the pot. */
+export const jackpotPaidLines = ({
+  asset,
+  lane,
+  wins,
+  left,
+}: Pot & {
+  readonly wins: readonly { readonly player: bigint; readonly amount: Amount }[]
+  readonly left: Amount
+}): readonly Line[] => {
+  const paid = wins.filter(({ amount }) => amount > 0n)
+  const total = paid.reduce((sum, { amount }) => sum + amount, left as bigint)
+  if (total === 0n) return []
+  return [
+    ...paid.map(
+      ({ player, amount }): Line => ({
+        account: { player, asset, purse: 'main' },
+        amount,
+        kind: 'jackpotWin',
+      }),
+    ),
+    ...(left > 0n
+      ? [{ account: { house: 'jackpot', asset, lane }, amount: left, kind: 'house' } satisfies Line]
+      : []),
+    { account: { house: 'jackpot_prizes', asset, lane }, amount: amountOf(-total), kind: 'house' },
+  ]
+}
+
+/** Splits an amount that is not above their sum over balances, in proportion; the first with enough takes the remainder. */
+const shareOut = (amount: Amount, balances: readonly Amount[]): readonly bigint[] => {
+  const whole = balances.reduce((sum, balance) => sum + balance, 0n)
+  if (whole === 0n) return balances.map(() => 0n)
+  const parts = balances.map((balance) => (amount * balance) / whole)
+  let rest = parts.reduce((left, part) => left - part, amount as bigint)
+  return parts.map((part, at) => {
+    const room = (balances[at] ?? 0n) - part
+    const more = rest < room ? rest : room
+    rest -= more
+    return part + more
+  })
+}
