@@ -2,10 +2,11 @@ import { amountOf, type Review } from '@nibble/domain'
 import { runAudit } from '@nibble/server/audit'
 import { reviewWithdrawal, settleOutcomes } from '@nibble/server/features/withdrawals/index.ts'
 import { TOKEN_CONTRACT } from '@nibble/server/local/token/test-token.ts'
+import { toHex } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from './chain/endpoint.ts'
 import { openWriter } from './db/writer.ts'
-import type { Step } from './signer-setup.ts'
+import { GAS, type Step } from './signer-setup.ts'
 import { openSignerStage, type SignerStage, STAGE_TERMS } from './testing/signer-stage.ts'
 
 const U = 1_000_000n
@@ -352,6 +353,21 @@ describe('the signer', () => {
     await stage.chain.request('anvil_setBalance', [stage.treasury, '0x3635c9adc5dea00000'])
     await stage.finish()
     expect(await stage.tokensOf(payee.address)).toBe(5n * U * UNITS)
+  })
+  test('takes as many as it has gas to send, and those behind wait', async () => {
+    const payee = await stage.payee(10n)
+    const asked = [
+      await stage.withdraw(payee, U),
+      await stage.withdraw(payee, 2n * U),
+      await stage.withdraw(payee, 3n * U),
+    ]
+    const price = BigInt(String(await stage.chain.request('eth_gasPrice', [])))
+    await stage.chain.request('anvil_setBalance', [stage.treasury, toHex((5n * 2n * price * GAS.token) / 2n)])
+    expect((await stage.round()).join()).toContain('the treasury lacks gas')
+    const states = await Promise.all(asked.map((id) => stage.books.stateOf(id)))
+    expect(states).toEqual(['withdrawing', 'withdrawing', 'to_be_released'])
+    await stage.chain.request('anvil_setBalance', [stage.treasury, '0x3635c9adc5dea00000'])
+    await stage.finish()
   })
   test('counts what it takes in one round against its caps', async () => {
     const [payee, rich] = [await stage.payee(100n), await stage.payee(100n)]

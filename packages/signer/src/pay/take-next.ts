@@ -1,12 +1,12 @@
 import { formatAmount, plus, ZERO } from '@nibble/domain'
-import { formatEther, isAddressEqual } from 'viem'
+import { isAddressEqual } from 'viem'
 import { insertIntent, type OpenIntent, type PaidSums, sumPaid, unitsOf } from '../db/intents.ts'
 import { listReleased, type Released, takeReleased } from '../db/released.ts'
 import { inWriterTransaction } from '../db/writer.ts'
 import { TREASURY_PATH } from '../keys/keys.ts'
 import { GAS, type Work } from '../signer-setup.ts'
 import { capProblem } from './caps.ts'
-import { firstFee } from './fees.ts'
+import { gasLeft, lacksGas } from './gas-left.ts'
 import { nextNonce } from './next-nonce.ts'
 import { Trouble } from './trouble.ts'
 
@@ -25,12 +25,17 @@ export const takeNext = async (work: Work, open: readonly OpenIntent[]): Promise
   const released = await listReleased(writer.client, LOOKED_AT)
   if (released.length === 0) return 0
 
-  await assertGas(work, underWay.length + 1)
+  const gas = await gasLeft(work, underWay)
+  if (gas.left < gas.payment) throw lacksGas(gas)
   const sums: Sums = { free: await freeTokens(work, underWay), paid: await sumPaid(writer.client) }
   let trouble: Trouble | null = null
   let taken = 0
   for (const one of released) {
     if (taken === room) break
+    if (gas.left < BigInt(taken + 1) * gas.payment) {
+      trouble ??= lacksGas(gas)
+      break
+    }
     const problem = problemOf(work, one, sums)
     if (problem !== null) {
       trouble ??= new Trouble(`withdrawal ${one.id} waits: ${problem}`)
@@ -72,15 +77,6 @@ const take = async (work: Work, released: Released): Promise<boolean> => {
   })
   if (isTaken) await work.onStep('taken')
   return isTaken
-}
-
-/** So many payments can be sent. What was taken and cannot be sent could be neither paid nor given back. */
-const assertGas = async ({ chain, treasury, terms }: Work, payments: number): Promise<void> => {
-  const [held, price] = [await chain.nativeOf(treasury), await chain.gasPrice()]
-  if (held === null || price === null) throw new Trouble('too few endpoints say what gas there is, or costs')
-  const { maxFee } = firstFee(price, terms.maxGasPrice)
-  if (held < BigInt(payments) * GAS.token * maxFee)
-    throw new Trouble(`the treasury lacks gas: it holds ${formatEther(held)} of the native coin`)
 }
 
 /** What the treasury holds beyond what is under way already. */

@@ -2,6 +2,7 @@ import { isAddressEqual } from 'viem'
 import { insertIntent, type OpenIntent } from '../db/intents.ts'
 import { depositPath, TREASURY_PATH } from '../keys/keys.ts'
 import { firstFee } from '../pay/fees.ts'
+import { gasLeft, lacksGas, nativeFor, type TreasuryGas } from '../pay/gas-left.ts'
 import { nextNonce } from '../pay/next-nonce.ts'
 import { Trouble } from '../pay/trouble.ts'
 import { GAS, type Work } from '../signer-setup.ts'
@@ -21,12 +22,18 @@ export const sweepDeposits = async (work: Work, open: readonly OpenIntent[]): Pr
   if (sweepable.length === 0) return
   const gasPrice = await work.chain.gasPrice()
   if (gasPrice === null) throw new Trouble('too few endpoints name a gas price')
+  const gas = await gasLeft(
+    work,
+    open.filter(({ sender }) => isAddressEqual(sender, work.treasury)),
+  )
+  // The next payment comes first.
+  const purse: Purse = { ...gas, left: gas.left - gas.payment }
 
   let trouble: Trouble | null = null
   for (const one of sweepable) {
     if (room <= 0) break
     try {
-      if (await beginSweep(work, one, gasPrice)) room -= 1
+      if (await beginSweep(work, one, { gasPrice, purse })) room -= 1
     } catch (error) {
       if (!(error instanceof Trouble)) throw error
       trouble ??= error
@@ -35,7 +42,14 @@ export const sweepDeposits = async (work: Work, open: readonly OpenIntent[]): Pr
   if (trouble !== null) throw trouble
 }
 
-const beginSweep = async (work: Work, { player, address }: Sweepable, gasPrice: bigint): Promise<boolean> => {
+/** The treasury's gas, which sweeps begun in one round share. */
+type Purse = TreasuryGas & { left: bigint }
+
+const beginSweep = async (
+  work: Work,
+  { player, address }: Sweepable,
+  { gasPrice, purse }: { readonly gasPrice: bigint; readonly purse: Purse },
+): Promise<boolean> => {
   const { chain, genesis, keys, terms, token, treasury, writer } = work
   const path = depositPath(player)
   if (!isAddressEqual(await keys.addressOf(path), address))
@@ -43,13 +57,17 @@ const beginSweep = async (work: Work, { player, address }: Sweepable, gasPrice: 
   const [units, native] = [await chain.tokenOf(address), await chain.nativeOf(address)]
   if (units === null || native === null || units < terms.sweepFrom) return false
 
-  const needed = GAS.token * firstFee(gasPrice, terms.maxGasPrice).maxFee
+  const { maxFee } = firstFee(gasPrice, terms.maxGasPrice)
+  const needed = GAS.token * maxFee
   if (native < needed) {
     // Twice what the transfer may cost, so that a replacement can pay more.
+    const gift = { kind: 'gas', units: 2n * needed - native } as const
+    purse.left -= nativeFor(gift, maxFee)
+    if (purse.left < 0n) throw lacksGas(purse)
     await insertIntent(writer.client, {
-      ...{ kind: 'gas', withdrawal: null, attempt: null, chain: genesis, path: TREASURY_PATH },
+      ...{ ...gift, withdrawal: null, attempt: null, chain: genesis, path: TREASURY_PATH },
       ...{ sender: treasury, nonce: await nextNonce(work, treasury), beneficiary: address, target: address },
-      ...{ units: 2n * needed - native, gasLimit: GAS.native },
+      gasLimit: GAS.native,
     })
     return true
   }

@@ -2,6 +2,7 @@ import { mintTestToken } from '@nibble/server/local/token/test-token.ts'
 import { type Address, toHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { depositPath } from '../keys/keys.ts'
+import { GAS } from '../signer-setup.ts'
 import { openSignerStage, type SignerStage } from '../testing/signer-stage.ts'
 
 const UNIT = 10n ** 18n
@@ -82,6 +83,23 @@ test('a sweep killed at any step goes on, once', async () => {
     [address.slice(2)],
   )
   expect(sweeps?.count).toBe(1)
+})
+
+test('a sweep for which the treasury lacks gas stands before no payment', async () => {
+  const address = await deposit(12n * UNIT)
+  const price = BigInt(String(await stage.chain.request('eth_gasPrice', [])))
+  const payment = 2n * price * GAS.token
+  await stage.chain.request('anvil_setBalance', [stage.treasury, toHex((21n * payment) / 10n)])
+  expect((await stage.round()).join()).toContain('the treasury lacks gas')
+
+  const payee = await stage.payee(10n)
+  await stage.withdraw(payee, 5_000_000n)
+  await runFor(3)
+  expect(await stage.tokensOf(payee.address)).toBe(5n * UNIT)
+
+  await stage.chain.request('anvil_setBalance', [stage.treasury, toHex(10n ** 21n)])
+  await runFor(8)
+  expect(await stage.tokensOf(address)).toBe(0n)
 })
 
 test('an address that is not of these keys is not touched, and operators hear of it', async () => {

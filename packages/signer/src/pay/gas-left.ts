@@ -1,0 +1,45 @@
+import { formatEther } from 'viem'
+import type { Intent } from '../db/intents.ts'
+import { GAS, type Work } from '../signer-setup.ts'
+import { firstFee } from './fees.ts'
+import { Trouble } from './trouble.ts'
+
+/** Native coin of the treasury, in wei. */
+export type TreasuryGas = {
+  readonly held: bigint
+  /** Beyond what is needed for all that is under way from it. */
+  readonly left: bigint
+  /** What one payment may cost. */
+  readonly payment: bigint
+}
+
+type Sent = Pick<Intent, 'kind' | 'units'>
+
+/**
+ * What the treasury has left for more. What was decided and cannot be sent stands before all that is decided after it,
+ * and a withdrawal among them could be neither paid nor given back. Throws a Trouble where nobody knows.
+ */
+export const gasLeft = async (
+  { chain, treasury, terms }: Pick<Work, 'chain' | 'treasury' | 'terms'>,
+  underWay: readonly Sent[],
+): Promise<TreasuryGas> => {
+  const [held, price] = [await chain.nativeOf(treasury), await chain.gasPrice()]
+  if (held === null || price === null) throw new Trouble('too few endpoints say what gas there is, or costs')
+  const { maxFee } = firstFee(price, terms.maxGasPrice)
+  const left = underWay.reduce((rest, sent) => rest - nativeFor(sent, maxFee), held)
+  return { held, left, payment: GAS.token * maxFee }
+}
+
+/** What sending it may take from its sender. */
+export const nativeFor = ({ kind, units }: Sent, maxFee: bigint): bigint => {
+  switch (kind) {
+    case 'withdrawal':
+    case 'sweep':
+      return GAS.token * maxFee
+    case 'gas':
+      return GAS.native * maxFee + units
+  }
+}
+
+export const lacksGas = ({ held }: TreasuryGas): Trouble =>
+  new Trouble(`the treasury lacks gas: it holds ${formatEther(held)} of the native coin`)
