@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { compiledPhrases } from './build/compiled-phrases.ts'
 import { compressedFiles } from './build/compressed-files.ts'
 import { earlyLanguage } from './build/early-language.ts'
+import { languagePart } from './build/language-part.ts'
 import { offlinePage } from './build/offline-page.ts'
 
 const server = process.env['NIBBLE_SERVER'] ?? 'http://localhost:5656'
@@ -25,7 +26,7 @@ export default defineConfig({
       // ask for six at a time, and one file packs better than many small ones.
       output: {
         chunkFileNames: ({ facadeModuleId }) =>
-          `assets/${languagePart(facadeModuleId) ?? '[name]'}-[hash].js`,
+          `assets/${languageName(facadeModuleId) ?? '[name]'}-[hash].js`,
         codeSplitting: {
           groups: [
             {
@@ -49,7 +50,7 @@ export default defineConfig({
 })
 
 /** `es-CO-first`: phrases are named by their language, everything else by its module. */
-function languagePart(module: string | null): string | null {
-  const part = /phrases\/src\/([a-z]{2}-[A-Z]{2})\/(first|rest)\.ts$/.exec(module ?? '')
-  return part === null ? null : `${part[1]}-${part[2]}`
+function languageName(module: string | null): string | null {
+  const found = languagePart(module ?? '')
+  return found === null ? null : `${found.language}-${found.part}`
 }

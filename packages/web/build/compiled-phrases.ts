@@ -1,7 +1,7 @@
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { type Plugin, runnerImport } from 'vite'
+import { languagePart } from './language-part.ts'
 
-const CATALOGUE = /\/phrases\/src\/[a-z]{2}-[A-Z]{2}\/(?:first|rest)\.ts$/
 const COMPILER = /\/phrases\/src\/compile\.ts$/
 /** Text that needs no parsing: no placeholder, no ICU quote. */
 const PLAIN = /^[^{}'#]*$/
@@ -16,7 +16,7 @@ export const compiledPhrases = (): Plugin => ({
   enforce: 'pre',
   load: async (id) => {
     if (COMPILER.test(id)) return 'export const compile = (message) => [message]'
-    if (!CATALOGUE.test(id)) return null
+    if (languagePart(id) === null) return null
     const { module } = await runnerImport<Record<string, Record<string, string>>>(id)
     return Object.entries(module)
       .map(([name, phrases]) => `export const ${name} = ${JSON.stringify(compileAll(phrases))}`)
