@@ -175,6 +175,7 @@ const makePlayers = async (
             key: { x, y },
             walletProofAt: null,
             claimedIp: '',
+            device: null,
             now: Date.now(),
           })
         ).token

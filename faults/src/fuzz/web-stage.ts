@@ -83,6 +83,7 @@ export async function openWebStage(stage: Stage): Promise<WebStage> {
         key: await publicKeyOf(key),
         walletProofAt: null,
         claimedIp: '',
+        device: null,
         now: clock,
       })
       return { player, token, key }

@@ -52,6 +52,8 @@ export const REFUSALS = [
   'transaction_password_missing',
   'transaction_password_wrong',
   'image_unacceptable',
+  'session_unknown',
+  'exports_used_up',
   // money in and out
   'below_edge',
   'pair_unknown',

@@ -1,13 +1,13 @@
 import * as account from './account.ts'
 import * as convert from './convert.ts'
 import * as deposit from './deposit.ts'
-import * as avatar from './later/account.ts'
 import * as community from './later/community.ts'
 import * as insurance from './later/insurance.ts'
 import * as liabilities from './liabilities.ts'
 import * as limits from './limits.ts'
 import * as notices from './notices.ts'
 import * as play from './play.ts'
+import * as profile from './profile.ts'
 import * as records from './records.ts'
 import type { Route } from './route.ts'
 import * as security from './security.ts'
@@ -23,7 +23,7 @@ const modules = [
   play,
   security,
   account,
-  avatar,
+  profile,
   convert,
   transfer,
   deposit,

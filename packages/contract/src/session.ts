@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { playBreak, remindEveryMin } from './limits.ts'
+import { subscriptions } from './profile.ts'
 import { route } from './route.ts'
 import { amount, asset, bindId, empty, instant, refusal } from './wire.ts'
 
@@ -141,6 +142,9 @@ export const userInfo = route({
     remindEveryMin,
     /** Before the first deposit a player is asked once whether he wants limits. */
     wasAskedForLimits: z.boolean(),
+    /** Where his picture lies; null where the woven avatar stands for him. */
+    avatar: z.nullable(z.string()),
+    subscriptions,
     serverTime: instant,
   }),
   refusals: [],

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { MAX_BODY_BYTES } from '@nibble/contract'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { type AppSetup, LIMITS } from './app-setup.ts'
+import { sweepExports } from './features/exports/index.ts'
 import type { NibbleEvent } from './features/play/index.ts'
 import { createSessions, spendTicket, sweepExpired } from './features/session/index.ts'
 import { failureAnswers } from './http/answer-failures.ts'
@@ -12,6 +13,7 @@ import { createVisits } from './http/envelope/visits.ts'
 import { HttpFailure } from './http/failure.ts'
 import { serveOperatorRoutes } from './http/operator-routes.ts'
 import { servePageFiles } from './http/page-files.ts'
+import { servePlayerFiles } from './http/player-files.ts'
 import { servePublicDocuments } from './http/public-documents.ts'
 import { addressKey, createRateLimits } from './http/rate-limits.ts'
 import { commonHeaders } from './http/security-headers.ts'
@@ -26,9 +28,11 @@ import { accountRoutes } from './routes/account-routes.ts'
 import { contentRoutes } from './routes/content-routes.ts'
 import { convertRoutes } from './routes/convert-routes.ts'
 import { depositRoutes } from './routes/deposit-routes.ts'
+import { endHere } from './routes/end-here.ts'
 import { liabilityRoutes } from './routes/liability-routes.ts'
 import { limitRoutes } from './routes/limit-routes.ts'
 import { playRoutes } from './routes/play-routes.ts'
+import { profileFiles, profileRoutes } from './routes/profile-routes.ts'
 import { recordRoutes } from './routes/record-routes.ts'
 import type { RoutesSetup } from './routes/routes-setup.ts'
 import { securityRoutes } from './routes/security-routes.ts'
@@ -104,6 +108,7 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
     now,
   }
 
+  const end = endHere(routesSetup)
   const { onError, onNotFound } = failureAnswers({ sentences, log, metrics })
   const fastify = Fastify({
     logger: false,
@@ -124,6 +129,7 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
     served: [
       ...sessionRoutes(routesSetup),
       ...accountRoutes(routesSetup),
+      ...profileRoutes(routesSetup),
       ...securityRoutes(routesSetup),
       ...convertRoutes(routesSetup),
       ...transferRoutes(routesSetup),
@@ -140,6 +146,7 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
     perAddressPerMinute: limits.perAddressPerMinute,
     plain: config.plainRoutes === true,
   })
+  servePlayerFiles(fastify, { ...profileFiles({ ...routesSetup, now }), log })
   servePublicDocuments(fastify, { keyRing, version: config.version, origins: config.origins, now })
   serveOperatorRoutes(fastify, {
     checks: [databaseCheck(db), chainCheck(chain, now), ...(setup.checks ?? [])],
@@ -163,10 +170,9 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
     fastify,
     teller,
     hear: (event) => {
-      if (event.type !== 'signed_out') return teller.hear(event)
-      const ended = { player: BigInt(event.player), kept: event.kept }
-      sessions.forget(ended)
-      clients.endSessions(ended)
+      if (event.type === 'signed_out') return end({ player: BigInt(event.player), kept: event.kept })
+      if (event.type === 'session_ended') return end({ session: event.session })
+      return teller.hear(event)
     },
     listen: async ({ host, port }) => {
       await teller.start()
@@ -187,6 +193,7 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
       })
       timers = [
         every(SWEEP_MS, log, () => sweepExpired(db, { now: now() })),
+        every(SWEEP_MS, log, () => sweepExports(db, { now: now() })),
         every(ROTATE_MS, log, () => keyRing.rotate({ now: now() })),
       ]
       return portOf(fastify.server.address())

@@ -56,7 +56,10 @@ export const refusals = {
   'refusal.mail_unavailable': 'E-mail is not available here right now. Use your wallet to sign in.',
   'refusal.transaction_password_missing': 'Set a transaction password first.',
   'refusal.transaction_password_wrong': 'The transaction password is wrong.',
-  'refusal.image_unacceptable': 'This picture cannot be used. Choose a PNG, JPEG or WebP of at most 750 KB.',
+  'refusal.image_unacceptable': 'This picture cannot be used. Choose another PNG, JPEG or WebP.',
+  'refusal.session_unknown': 'This session has ended already.',
+  'refusal.exports_used_up':
+    'You have downloaded your data three times in the last 24 hours. Try again later.',
 
   'refusal.below_edge': 'These credits convert once you have played enough with USDT or GMT.',
   'refusal.pair_unknown': 'These two cannot be converted into each other.',

@@ -62,7 +62,10 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.mail_unavailable': 'Por ahora el correo no está disponible aquí. Ingresa con tu billetera.',
   'refusal.transaction_password_missing': 'Primero crea una contraseña de transacciones.',
   'refusal.transaction_password_wrong': 'La contraseña de transacciones es incorrecta.',
-  'refusal.image_unacceptable': 'Esta imagen no se puede usar. Elige un PNG, JPEG o WebP de hasta 750 KB.',
+  'refusal.image_unacceptable': 'Esta imagen no se puede usar. Elige otro PNG, JPEG o WebP.',
+  'refusal.session_unknown': 'Esta sesión ya terminó.',
+  'refusal.exports_used_up':
+    'Ya descargaste tus datos tres veces en las últimas 24 horas. Inténtalo más tarde.',
 
   'refusal.below_edge': 'Estos créditos se convierten cuando hayas jugado lo suficiente con USDT o GMT.',
   'refusal.pair_unknown': 'Estos dos no se pueden convertir entre sí.',

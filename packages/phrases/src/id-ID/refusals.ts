@@ -66,8 +66,9 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.mail_unavailable': 'Email belum tersedia di sini saat ini. Masuk dengan dompet Anda.',
   'refusal.transaction_password_missing': 'Buat kata sandi transaksi terlebih dahulu.',
   'refusal.transaction_password_wrong': 'Kata sandi transaksi salah.',
-  'refusal.image_unacceptable':
-    'Gambar ini tidak dapat dipakai. Pilih PNG, JPEG, atau WebP paling besar 750 KB.',
+  'refusal.image_unacceptable': 'Gambar ini tidak bisa dipakai. Pilih PNG, JPEG, atau WebP lain.',
+  'refusal.session_unknown': 'Sesi ini sudah berakhir.',
+  'refusal.exports_used_up': 'Anda sudah mengunduh data tiga kali dalam 24 jam terakhir. Coba lagi nanti.',
 
   'refusal.below_edge': 'Kredit ini dapat dikonversi setelah Anda cukup bermain dengan USDT atau GMT.',
   'refusal.pair_unknown': 'Keduanya tidak dapat saling dikonversi.',

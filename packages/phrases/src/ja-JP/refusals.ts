@@ -61,7 +61,10 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.mail_unavailable': '現在メールは利用できません。ウォレットでログインしてください。',
   'refusal.transaction_password_missing': '先に取引パスワードを設定してください。',
   'refusal.transaction_password_wrong': '取引パスワードが違います。',
-  'refusal.image_unacceptable': 'この画像は使えません。750 KB までの PNG、JPEG、WebP を選んでください。',
+  'refusal.image_unacceptable': 'この画像は使えません。別の PNG、JPEG、WebP を選んでください。',
+  'refusal.session_unknown': 'このセッションはすでに終了しています。',
+  'refusal.exports_used_up':
+    '過去 24 時間にデータを 3 回ダウンロードしています。しばらくしてからお試しください。',
 
   'refusal.below_edge': 'このクレジットは、USDT か GMT で十分にプレイすると交換できます。',
   'refusal.pair_unknown': 'この 2 つは交換できません。',

@@ -55,8 +55,9 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.mail_unavailable': '지금은 이메일을 사용할 수 없습니다. 지갑으로 로그인해 주세요.',
   'refusal.transaction_password_missing': '먼저 거래 비밀번호를 설정해 주세요.',
   'refusal.transaction_password_wrong': '거래 비밀번호가 틀렸습니다.',
-  'refusal.image_unacceptable':
-    '이 이미지는 사용할 수 없습니다. 750 KB 이하의 PNG, JPEG, WebP를 선택해 주세요.',
+  'refusal.image_unacceptable': '이 이미지는 사용할 수 없습니다. 다른 PNG, JPEG, WebP를 선택해 주세요.',
+  'refusal.session_unknown': '이미 종료된 세션입니다.',
+  'refusal.exports_used_up': '최근 24시간 동안 데이터를 세 번 내려받았습니다. 나중에 다시 시도해 주세요.',
 
   'refusal.below_edge': '이 크레딧은 USDT나 GMT로 충분히 플레이한 뒤 전환할 수 있습니다.',
   'refusal.pair_unknown': '이 둘은 서로 전환할 수 없습니다.',

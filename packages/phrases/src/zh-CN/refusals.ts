@@ -52,7 +52,9 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.mail_unavailable': '目前无法使用邮箱，请用钱包登录。',
   'refusal.transaction_password_missing': '请先设置交易密码。',
   'refusal.transaction_password_wrong': '交易密码错误。',
-  'refusal.image_unacceptable': '无法使用这张图片。请选择不超过 750 KB 的 PNG、JPEG 或 WebP。',
+  'refusal.image_unacceptable': '无法使用这张图片。请选择其他 PNG、JPEG 或 WebP。',
+  'refusal.session_unknown': '该会话已经结束。',
+  'refusal.exports_used_up': '过去 24 小时内您已下载三次数据，请稍后再试。',
 
   'refusal.below_edge': '用 USDT 或 GMT 参与到一定程度后，这些积分才能兑换。',
   'refusal.pair_unknown': '这两种资产不能互相兑换。',

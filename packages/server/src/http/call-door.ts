@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Route } from '@nibble/contract'
 import type { Session, Sessions } from '../features/session/index.ts'
-import { requireFresh } from '../features/session/index.ts'
+import { readDevice, requireFresh } from '../features/session/index.ts'
 import { Refusal } from '../refusal.ts'
 import { type EnvelopeDoor, type Opened, openEnvelope, sealAnswer } from './envelope/open-envelope.ts'
 import { HttpFailure, SessionIsOver } from './failure.ts'
@@ -59,6 +59,7 @@ export const answerOpened = async (
     translator,
     address: incoming.address,
     claimedIp: opened.claimedIp,
+    device: readDevice(incoming.headers['user-agent']),
     origin: incoming.headers.origin ?? null,
     findSession: async () =>
       one(incoming.headers['token']) === undefined ? null : checkSession(door, route, incoming),

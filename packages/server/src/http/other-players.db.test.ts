@@ -209,6 +209,18 @@ const TABLE: Readonly<Record<string, Attempt>> = {
   },
   '/api/app/user/mailBox': { body: () => ({}), outcome: 'not_found' },
 
+  // The profile.
+  '/api/app/user/uploadUserAvatar': { body: () => ({ image: 'AAAA' }), outcome: 'image_unacceptable' },
+  '/api/app/user/removeUserAvatar': OWN,
+  '/api/app/user/sessionList': OWN,
+  '/api/app/user/revokeSession': { body: () => ({ id: victim.sessionId }), outcome: 'session_unknown' },
+  '/api/app/user/revokeOtherSessions': OWN,
+  '/api/app/user/setSubscriptions': {
+    body: () => ({ results: false, deposits: false, withdrawals: false, notices: false }),
+    outcome: '20000',
+  },
+  '/api/app/user/exportData': OWN,
+
   // Limits of his own; a break comes last of them.
   '/api/app/limit/limits': OWN,
   '/api/app/limit/setLimit': {
@@ -238,7 +250,6 @@ const TABLE: Readonly<Record<string, Attempt>> = {
   '/api/app/wu-notice/appNoticeList': OWN,
 
   // Still to be built.
-  '/api/app/user/uploadUserAvatar': LATER,
   '/api/app/assets/teamBetReport': LATER,
   '/api/app/assets/teamBetReportAmount': LATER,
   '/api/app/user/agentInfo': LATER,

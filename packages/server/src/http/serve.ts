@@ -1,4 +1,11 @@
-import { CODES, type RefusalKind, type RequestOf, type ResponseOf, type Route } from '@nibble/contract'
+import {
+  CODES,
+  type Device,
+  type RefusalKind,
+  type RequestOf,
+  type ResponseOf,
+  type Route,
+} from '@nibble/contract'
 import type { PhraseKey, Translator } from '@nibble/phrases'
 import * as z from 'zod/mini'
 import type { Session } from '../features/session/sessions.ts'
@@ -13,6 +20,8 @@ export type Call = {
   readonly address: string
   /** What the client says that is. */
   readonly claimedIp: string
+  /** What the client says it is itself. */
+  readonly device: Device
   /** The `origin` header of a browser. */
   readonly origin: string | null
   /** The session of a guest route's caller, where there is one and it is proven. */

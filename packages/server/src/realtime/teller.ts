@@ -15,7 +15,7 @@ import { type Clients, frameOf } from './clients.ts'
 import type { Tables } from './tables.ts'
 
 /** What sockets are told of. */
-type Told = Exclude<NibbleEvent, { type: 'signed_out' }>
+type Told = Exclude<NibbleEvent, { type: 'signed_out' | 'session_ended' }>
 
 /** Turns what has committed into what sockets are told. */
 export type Teller = {

@@ -26,6 +26,7 @@ import { addressKey } from '../http/rate-limits.ts'
 import { type Call, forGuest, forPlayer, type Served } from '../http/serve.ts'
 import { type CodePurpose, codeMail } from '../mail/code-mail.ts'
 import { Refusal } from '../refusal.ts'
+import { endHere } from './end-here.ts'
 import { ownOrigin } from './own-origin.ts'
 import type { RoutesSetup } from './routes-setup.ts'
 import { signedInAnswer } from './signed-in-answer.ts'
@@ -37,23 +38,19 @@ export const accountRoutes = ({ db, login, mail, origins, sessions, clients }: R
       ...{ email, purpose, from: addressKey(address), now },
       write: (code) => codeMail({ to: email, purpose, code, translator }),
     })
-  /** Other servers hear of it by themselves; here nothing may come in between. */
-  const endHere = (ended: { player: bigint; kept: string | null }) => {
-    sessions.forget(ended)
-    clients.endSessions(ended)
-  }
+  const end = endHere({ sessions, clients })
 
   return [
     forGuest(sendEmailCode, ({ email, purpose }, call) => mailCode(email, purpose, call)),
-    forGuest(registerCall, async (body, { now, translator, claimedIp }) =>
-      signedInAnswer(await register(setup, { ...body, claimedIp, now }), translator),
+    forGuest(registerCall, async (body, { now, translator, claimedIp, device }) =>
+      signedInAnswer(await register(setup, { ...body, claimedIp, device, now }), translator),
     ),
-    forGuest(loginCall, async (body, { now, translator, claimedIp }) =>
-      signedInAnswer(await loginByEmail(db, { ...body, claimedIp, now }), translator),
+    forGuest(loginCall, async (body, { now, translator, claimedIp, device }) =>
+      signedInAnswer(await loginByEmail(db, { ...body, claimedIp, device, now }), translator),
     ),
     forGuest(forgotPassword, async (body, { now }) => {
       const { player } = await resetPassword(setup, { ...body, now })
-      endHere({ player, kept: null })
+      end({ player, kept: null })
       return {}
     }),
     forPlayer(sendAccountCode, async (asked, session, call) => {
@@ -63,7 +60,7 @@ export const accountRoutes = ({ db, login, mail, origins, sessions, clients }: R
     forPlayer(updatePassWord, async (body, session, { now }) => {
       requireFresh(session, now)
       await changePassword(db, { ...body, session, now })
-      endHere({ player: session.player, kept: session.id })
+      end({ player: session.player, kept: session.id })
       await sessions.noteAction(session, now)
       return {}
     }),

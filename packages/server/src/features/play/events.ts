@@ -13,6 +13,8 @@ export type NibbleEvent =
   | { readonly type: 'balances'; readonly player: string; readonly about: WalletChange }
   /** His sessions ended, but for the one `kept`. */
   | { readonly type: 'signed_out'; readonly player: string; readonly kept: string | null }
+  /** One session ended, by its id. */
+  | { readonly type: 'session_ended'; readonly session: string }
 
 const RECONNECT_MS = 1_000
 const ANSWER_MS = 10_000
@@ -20,7 +22,7 @@ const ANSWER_MS = 10_000
 /** Inside the transaction that makes the change: it is told when that commits, and not at all if it does not. */
 export const tellRound = async (
   client: pg.ClientBase,
-  type: Exclude<NibbleEvent['type'], 'settled' | 'balances' | 'signed_out'>,
+  type: Exclude<NibbleEvent['type'], 'settled' | 'balances' | 'signed_out' | 'session_ended'>,
   round: string,
 ): Promise<void> => {
   await client.query('select pg_notify($1, $2)', [EVENTS_CHANNEL, JSON.stringify({ type, round })])
@@ -91,13 +93,21 @@ const ROUND_TYPES: readonly string[] = [
 ]
 
 const readEvent = (payload: string): NibbleEvent | null => {
-  const event: Partial<Record<'type' | 'round' | 'player' | 'about' | 'kept', unknown>> = JSON.parse(payload)
-  if (typeof event.type !== 'string') return null
-  const isKnown =
-    event.type === 'balances'
-      ? typeof event.player === 'string' && typeof event.about === 'string'
-      : event.type === 'signed_out'
-        ? typeof event.player === 'string' && (event.kept === null || typeof event.kept === 'string')
-        : typeof event.round === 'string' && ROUND_TYPES.includes(event.type)
-  return isKnown ? (event as NibbleEvent) : null
+  const event: Told = JSON.parse(payload)
+  return isKnown(event) ? (event as NibbleEvent) : null
+}
+
+type Told = Partial<Record<'type' | 'round' | 'player' | 'about' | 'kept' | 'session', unknown>>
+
+const isKnown = ({ type, round, player, about, kept, session }: Told): boolean => {
+  switch (type) {
+    case 'balances':
+      return typeof player === 'string' && typeof about === 'string'
+    case 'signed_out':
+      return typeof player === 'string' && (kept === null || typeof kept === 'string')
+    case 'session_ended':
+      return typeof session === 'string'
+    default:
+      return typeof type === 'string' && typeof round === 'string' && ROUND_TYPES.includes(type)
+  }
 }

@@ -112,7 +112,14 @@ describe('a wallet that joins a player', () => {
     const login = await sendLogin(stage.db, { address, sessionKey: makeKey(), origin: ORIGIN, now: NOW })
     const joining = await sendWalletMessage(stage.db, { session, address, origin: ORIGIN, now: NOW })
     const signed = async ({ nonce, message }: { nonce: string; message: string }) => ({
-      ...{ address, nonce, signature: await wallet.signMessage({ message }), claimedIp: '', now: NOW },
+      ...{
+        address,
+        nonce,
+        signature: await wallet.signMessage({ message }),
+        claimedIp: '',
+        device: null,
+        now: NOW,
+      },
     })
     const setup = { ...stage.setup, isContractWallet }
     expect(await outcomeOf(connectWallet(setup, { session, ...(await signed(login)) }))).toBe('nonce_expired')

@@ -5,7 +5,7 @@ import { Refusal } from '../../refusal.ts'
 import { hashOf, makeSecret } from '../../secrets/random-secrets.ts'
 import type { SignedIn } from './login-auth.ts'
 import { importSessionKey } from './session-key.ts'
-import { requireFresh, type Session, startSession } from './sessions.ts'
+import { requireFresh, type Session, type SignInFrom, startSession } from './sessions.ts'
 
 const CODE_LIFE_MS = 60_000
 
@@ -32,9 +32,9 @@ export const makeHandOverCode = async (
 /** Throws Refusal('code_expired') for a code that is unknown, used, too old or another player's. */
 export const loginByHandOver = (
   db: Database,
-  input: RequestOf<typeof handOverLogin> & { claimedIp: string; now: number },
+  input: RequestOf<typeof handOverLogin> & SignInFrom,
 ): Promise<SignedIn> => {
-  const { code, bindId, sessionKey: key, claimedIp, now } = input
+  const { code, bindId, sessionKey: key, claimedIp, device, now } = input
   if (importSessionKey(key) === null) throw new Refusal('signature_mismatch')
 
   return inTransaction(db.pool, async (client) => {
@@ -47,7 +47,7 @@ export const loginByHandOver = (
     if (spent === undefined) throw new Refusal('code_expired')
 
     const session = await startSession(client, {
-      ...{ player: spent.player_id, key, claimedIp, now },
+      ...{ player: spent.player_id, key, claimedIp, device, now },
       walletProofAt: null,
     })
     return { ...session, bindId, gift: null }

@@ -1,4 +1,5 @@
 export { connectWallet, sendWalletMessage } from './connect-wallet.ts'
+export { readDevice } from './device.ts'
 export { changePassword, resetPassword } from './email/change-password.ts'
 export type { Codes } from './email/codes.ts'
 export { connectEmail } from './email/connect-email.ts'
@@ -10,6 +11,7 @@ export { loginByHandOver, makeHandOverCode } from './hand-over.ts'
 export { authLogin, type LoginSetup, type SignedIn } from './login-auth.ts'
 export { sendLogin } from './login-send.ts'
 export type { GrantFirstLogin } from './make-player.ts'
+export { listSessions, revokeOtherSessions, revokeSession } from './own-sessions.ts'
 export {
   createSessions,
   FRESH_FOR_MS,

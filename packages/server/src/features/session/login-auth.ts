@@ -9,7 +9,7 @@ import { checkProfile } from './check-profile.ts'
 import { addressBytes, findParent } from './login-send.ts'
 import { type GrantFirstLogin, makePlayer } from './make-player.ts'
 import { findNonce, holdAddress, spendNonce } from './nonces.ts'
-import { startSession } from './sessions.ts'
+import { type SignInFrom, startSession } from './sessions.ts'
 import { type ContractWalletCheck, checkWalletSignature } from './wallet-signature.ts'
 
 export type LoginSetup = {
@@ -34,10 +34,10 @@ export type SignedIn = {
  */
 export const authLogin = async (
   setup: LoginSetup,
-  input: RequestOf<typeof loginAuth> & { claimedIp: string; now: number },
+  input: RequestOf<typeof loginAuth> & SignInFrom,
 ): Promise<SignedIn> => {
   const { db } = setup
-  const { nonce, signature, profile, claimedIp, now } = input
+  const { nonce, signature, profile, claimedIp, device, now } = input
   const address = addressBytes(input.address)
   if (!isHex(signature)) throw new Refusal('signature_mismatch')
   const asked = await findNonce(db, { nonce, joins: null, now })
@@ -59,7 +59,7 @@ export const authLogin = async (
     const grant = known === null ? await setup.grantFirstLogin(client, { player: player.id }) : null
     const key = { x: asked.key_x, y: asked.key_y }
     const session = await startSession(client, {
-      ...{ player: player.id, key, claimedIp, now },
+      ...{ player: player.id, key, claimedIp, device, now },
       walletProofAt: now,
     })
 

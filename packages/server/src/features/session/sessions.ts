@@ -1,9 +1,11 @@
 import type { KeyObject } from 'node:crypto'
+import type { Device } from '@nibble/contract'
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
 import { hashOf, makeSecret } from '../../secrets/random-secrets.ts'
+import { tellEnded } from './end-sessions.ts'
 import { importSessionKey } from './session-key.ts'
 
 /** Somebody signed in. `id` names the session in logs and caches; it is the hash of its token. */
@@ -27,11 +29,15 @@ export type Session = {
 export type Sessions = {
   /** Null when the token is unknown, ended or too old. */
   find(token: string, now: number): Promise<Session | null>
+  /** By its id, for what the session itself has asked for. */
+  findById(id: string, now: number): Promise<Session | null>
   /** The player did something himself. */
   noteAction(session: Session, now: number): Promise<void>
   end(session: Session): Promise<void>
   /** Those of a player, but for the one `kept`, have ended in the database: they end here too. */
   forget(ended: { player: bigint; kept: string | null }): void
+  /** That one has. */
+  forgetOne(id: string): void
 }
 
 export const SESSION_LIFE_MS = 7 * 24 * 3_600_000
@@ -49,17 +55,27 @@ const NOTE_EVERY_MS = 60_000
 export const createSessions = (db: Database, { maxCached = 50_000 } = {}): Sessions => {
   const cached = new LRUCache<string, Session>({ max: maxCached, ttl: CACHE_MS })
   const actions = new LRUCache<string, { at: number; writtenAt: number }>({ max: maxCached })
+  // What was read while some session ended may be that one: it is not kept.
+  let endings = 0
+
+  const forgetOne = (id: string): void => {
+    endings += 1
+    cached.delete(id)
+    actions.delete(id)
+  }
+
+  const findById = async (id: string, now: number): Promise<Session | null> => {
+    const before = endings
+    const session = cached.get(id) ?? (await readSession(db, id))
+    if (session === null || session.expiresAt <= now) return null
+
+    if (!cached.has(id) && endings === before) cached.set(id, session)
+    return { ...session, lastActionAt: Math.max(session.lastActionAt, actions.get(id)?.at ?? 0) }
+  }
 
   return {
-    find: async (token, now) => {
-      const hash = hashOf(token)
-      const id = hash.toString('hex')
-      const session = cached.get(id) ?? (await readSession(db, hash))
-      if (session === null || session.expiresAt <= now) return null
-
-      if (!cached.has(id)) cached.set(id, session)
-      return { ...session, lastActionAt: Math.max(session.lastActionAt, actions.get(id)?.at ?? 0) }
-    },
+    find: (token, now) => findById(hashOf(token).toString('hex'), now),
+    findById,
     noteAction: async ({ id }, now) => {
       const known = actions.get(id)
       const isDue = known === undefined || now - known.writtenAt > NOTE_EVERY_MS
@@ -77,26 +93,25 @@ export const createSessions = (db: Database, { maxCached = 50_000 } = {}): Sessi
          delete from hand_over where player_id in (select player_id from ended)`,
         [Buffer.from(id, 'hex')],
       )
-      cached.delete(id)
-      actions.delete(id)
+      forgetOne(id)
+      await tellEnded(db.pool, id)
     },
+    forgetOne,
     forget: ({ player, kept }) => {
+      endings += 1
       for (const [id, session] of [...cached.entries()])
         if (session.player === player && id !== kept) cached.delete(id)
     },
   }
 }
 
+/** When and from where somebody signs in: what the browser says its address and itself are. */
+export type SignInFrom = { readonly claimedIp: string; readonly device: Device | null; readonly now: number }
+
 /** Writes a session and gives its token, which is nowhere else afterwards. An older one under the same key ends. */
 export const startSession = async (
   client: Pick<pg.ClientBase, 'query'>,
-  input: {
-    player: bigint
-    key: { x: string; y: string }
-    walletProofAt: number | null
-    claimedIp: string
-    now: number
-  },
+  input: SignInFrom & { player: bigint; key: { x: string; y: string }; walletProofAt: number | null },
 ): Promise<{ token: string; expiresAt: number }> => {
   const token = makeSecret()
   const expiresAt = input.now + SESSION_LIFE_MS
@@ -108,8 +123,8 @@ export const startSession = async (
   ])
   await client.query(
     `insert into session (token_hash, player_id, key_x, key_y, started_at, expires_at, last_action_at, claimed_ip,
-                          wallet_proof_at)
-     values ($1, $2, $3, $4, $5, $6, $5, $7, $8)`,
+                          wallet_proof_at, browser, system)
+     values ($1, $2, $3, $4, $5, $6, $5, $7, $8, $9, $10)`,
     [
       hashOf(token),
       input.player,
@@ -119,6 +134,8 @@ export const startSession = async (
       new Date(expiresAt),
       input.claimedIp,
       input.walletProofAt === null ? null : new Date(input.walletProofAt),
+      input.device?.browser ?? null,
+      input.device?.system ?? null,
     ],
   )
   return { token, expiresAt }
@@ -137,12 +154,12 @@ type SessionRow = {
   stopped_at: Date | null
 }
 
-const readSession = async (db: Database, hash: Buffer): Promise<Session | null> => {
+const readSession = async (db: Database, id: string): Promise<Session | null> => {
   const { rows } = await db.pool.query<SessionRow>(
     `select s.player_id, p.bind_id, s.key_x, s.key_y, s.started_at, s.expires_at, s.last_action_at, s.wallet_proof_at,
             p.country, p.stopped_at
      from session s join player p on p.id = s.player_id where s.token_hash = $1`,
-    [hash],
+    [Buffer.from(id, 'hex')],
   )
   const [row] = rows
   if (row === undefined) return null
@@ -150,7 +167,7 @@ const readSession = async (db: Database, hash: Buffer): Promise<Session | null> 
   const key = importSessionKey({ x: row.key_x, y: row.key_y })
   if (key === null) return null
   return {
-    id: hash.toString('hex'),
+    id,
     player: row.player_id,
     bindId: row.bind_id,
     key,

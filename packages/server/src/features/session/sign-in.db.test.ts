@@ -96,6 +96,7 @@ const auth = (
       profile: input.profile,
       invitationCode: input.invitationCode,
       claimedIp: '',
+      device: null,
       now: input.now ?? NOW,
     },
   )
@@ -341,7 +342,15 @@ describe('a hand-over code', () => {
     const { code, bindId, expiresAt } = await makeHandOverCode(db, { session, now: NOW })
     expect(expiresAt).toBe(NOW + 60_000)
     const use = (changes: { bindId?: string; now?: number } = {}) =>
-      loginByHandOver(db, { code, bindId, sessionKey: makeKey(), claimedIp: '', now: NOW, ...changes })
+      loginByHandOver(db, {
+        code,
+        bindId,
+        sessionKey: makeKey(),
+        claimedIp: '',
+        device: null,
+        now: NOW,
+        ...changes,
+      })
 
     expect(await refusal(use({ bindId: 'OTHER' }))).toBe('code_expired')
     expect(await refusal(use({ now: NOW + 60_000 }))).toBe('code_expired')
@@ -356,7 +365,13 @@ describe('a hand-over code', () => {
     const first = await makeHandOverCode(db, { session, now: NOW })
     await makeHandOverCode(db, { session, now: NOW })
 
-    const use = loginByHandOver(db, { ...first, sessionKey: makeKey(), claimedIp: '', now: NOW })
+    const use = loginByHandOver(db, {
+      ...first,
+      sessionKey: makeKey(),
+      claimedIp: '',
+      device: null,
+      now: NOW,
+    })
     expect(await refusal(use)).toBe('code_expired')
     const late = NOW + FRESH_FOR_MS + 1
     expect(await refusal(makeHandOverCode(db, { session, now: late }))).toBe('fresh_proof_needed')

@@ -16,7 +16,11 @@ type Row = {
   was_asked: boolean | null
   break_kind: NonNullable<Info['pause']>['kind'] | null
   break_until: bigint | null
+  avatar: string | null
+  subscriptions: Info['subscriptions'] | null
 }
+
+const EVERYTHING: Info['subscriptions'] = { results: true, deposits: true, withdrawals: true, notices: true }
 
 export const readUserInfo = async (
   db: Database,
@@ -29,7 +33,9 @@ export const readUserInfo = async (
             (select e.email from email_identity e where e.player_id = p.id) as email,
             exists (select from transaction_password t where t.player_id = p.id) as has_password,
             h.remind_every_min as remind, h.limits_asked_at is not null as was_asked, b.kind as break_kind,
-            case when isfinite(b.ends_at) then play_ms(b.ends_at) end as break_until
+            case when isfinite(b.ends_at) then play_ms(b.ends_at) end as break_until,
+            (select '/api/avatar/' || a.name from avatar a where a.player_id = p.id) as avatar,
+            (select to_jsonb(s) - 'player_id' from subscription s where s.player_id = p.id) as subscriptions
      from player p
      left join player up on up.id = p.parent_id
      left join play_habits h on h.player_id = p.id
@@ -53,6 +59,8 @@ export const readUserInfo = async (
     pause: runningAt(breakOf(row), now),
     remindEveryMin: row.remind ?? 60,
     wasAskedForLimits: row.was_asked ?? false,
+    avatar: row.avatar,
+    subscriptions: row.subscriptions ?? EVERYTHING,
     serverTime: now,
   }
 }

@@ -8,14 +8,18 @@ import {
   handOverCode,
   saveAddress,
   sendAccountCode,
+  sessionList,
   setLimit,
+  setSubscriptions,
   transfer,
   updateTransactionPassword,
+  uploadUserAvatar,
   withdrawal,
 } from '@nibble/contract'
 import { type Amount, parseAmount, ZERO } from '@nibble/domain'
 import pg from 'pg'
 import { giveMoney } from './give-money.ts'
+import { smallPng } from './small-png.ts'
 import type { TestApp, TestPlayer } from './start-test-app.ts'
 
 const money = (text: string): Amount => parseAmount(text) ?? ZERO
@@ -37,6 +41,8 @@ export type RobbedPlayer = TestPlayer & {
   readonly handOver: string
   readonly email: string
   readonly loginPassword: string
+  /** The name of his session in his list. */
+  readonly sessionId: string
   /** What nobody else may ever read: every sum and word here is his alone. */
   readonly secrets: readonly string[]
   /** All rows that name him, of every table. */
@@ -109,6 +115,10 @@ export const robbedPlayer = async (nibble: TestApp, friend: TestPlayer): Promise
   const intent = await caller.call(depositIntent, { key: keys.intent, amount: money(SUMS.intent) })
   await caller.call(setLimit, { kind: 'stake', period: 'day', amount: money(SUMS.limit) })
   const { code } = await caller.call(handOverCode, {})
+  const { img } = await caller.call(uploadUserAvatar, { image: smallPng().toString('base64url') })
+  await caller.call(setSubscriptions, { results: true, deposits: false, withdrawals: true, notices: false })
+  const { sessions } = await caller.call(sessionList, {})
+  const sessionId = sessions[0]?.id ?? ''
 
   const [bet] = placed.bets
   const betId = bet?.betId ?? ''
@@ -116,9 +126,11 @@ export const robbedPlayer = async (nibble: TestApp, friend: TestPlayer): Promise
     ...player,
     ...{ password: PASSWORD, betId, keys, round, conversion: conversion.id, savedAddress: SAVED },
     ...{ depositAddress: intent.address, handOver: code, email: EMAIL, loginPassword: LOGIN_PASSWORD },
+    sessionId,
     secrets: [
       ...Object.values(SUMS),
       ...[player.token, code, betId, SAVED, address, intent.address, 'a label of my own', EMAIL],
+      ...[img, sessionId],
       ...Object.values(keys),
     ],
     rows: () => rowsOf(nibble, player.bindId),

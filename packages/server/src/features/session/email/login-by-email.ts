@@ -5,7 +5,7 @@ import { Refusal } from '../../../refusal.ts'
 import { hashPassword, isPassword } from '../../../secrets/password-hash.ts'
 import type { SignedIn } from '../login-auth.ts'
 import { importSessionKey } from '../session-key.ts'
-import { startSession } from '../sessions.ts'
+import { type SignInFrom, startSession } from '../sessions.ts'
 import { countTry } from './count-try.ts'
 import { findByEmail } from './identity.ts'
 
@@ -15,9 +15,9 @@ const NOBODYS = hashPassword('nobody has this password')
 /** Throws Refusal('password_wrong' | 'too_many_tries'), alike for addresses with and without an account. */
 export const loginByEmail = async (
   db: Database,
-  input: RequestOf<typeof login> & { claimedIp: string; now: number },
+  input: RequestOf<typeof login> & SignInFrom,
 ): Promise<SignedIn> => {
-  const { email, password, sessionKey: key, claimedIp, now } = input
+  const { email, password, sessionKey: key, claimedIp, device, now } = input
   if (importSessionKey(key) === null) throw new Refusal('signature_mismatch')
   const takeBack = await countTry(db, { email, what: 'password', now })
   const identity = await findByEmail(db.pool, email)
@@ -33,7 +33,7 @@ export const loginByEmail = async (
     )
     if (rowCount !== 1) throw new Refusal('password_wrong')
     const { player, bindId } = identity
-    const session = await startSession(client, { player, key, claimedIp, now, walletProofAt: null })
+    const session = await startSession(client, { player, key, claimedIp, device, now, walletProofAt: null })
     return { ...session, bindId, gift: null }
   })
 }

@@ -8,7 +8,7 @@ import type { SignedIn } from '../login-auth.ts'
 import { findParent } from '../login-send.ts'
 import { GIVEN_NAME, type GrantFirstLogin, makePlayer } from '../make-player.ts'
 import { importSessionKey } from '../session-key.ts'
-import { startSession } from '../sessions.ts'
+import { type SignInFrom, startSession } from '../sessions.ts'
 import { checkCode, spendCode } from './check-code.ts'
 import type { Codes } from './codes.ts'
 import { addIdentity, findByEmail } from './identity.ts'
@@ -26,10 +26,10 @@ export type RegisterSetup = {
  */
 export const register = async (
   setup: RegisterSetup,
-  input: RequestOf<typeof registerCall> & { claimedIp: string; now: number },
+  input: RequestOf<typeof registerCall> & SignInFrom,
 ): Promise<SignedIn> => {
   const { db } = setup
-  const { email, username, sessionKey: key, claimedIp, now } = input
+  const { email, username, sessionKey: key, claimedIp, device, now } = input
   if (importSessionKey(key) === null) throw new Refusal('signature_mismatch')
   const country = checkProfile(input, setup.blockedCountries)
   const parent = (await findParent(db, input.invitationCode ?? ''))?.id ?? null
@@ -47,7 +47,7 @@ export const register = async (
 
     const { amount: gift } = await setup.grantFirstLogin(client, { player: id })
     const session = await startSession(client, {
-      ...{ player: id, key, claimedIp, now },
+      ...{ player: id, key, claimedIp, device, now },
       walletProofAt: null,
     })
     return { ...session, bindId, gift }

@@ -110,7 +110,7 @@ describe('registering', () => {
     expect((await readUserInfo(stage.db, { session, now: NOW })).parentUserName).toBe('inviter')
 
     const asked = { email: newEmail(), emailCode: '123456', password: PASSWORD, username: 'late' }
-    const rest = { country: 'CO', ofAge: true, sessionKey: makeKey(), claimedIp: '', now: NOW }
+    const rest = { country: 'CO', ofAge: true, sessionKey: makeKey(), claimedIp: '', device: null, now: NOW }
     const refused = register({ ...stage.setup, codes: null }, { ...asked, ...rest })
     expect(await outcomeOf(refused)).toBe('mail_unavailable')
   })
@@ -183,7 +183,7 @@ describe('a forgotten password', () => {
 
     expect(await stage.find(first.token)).toBeNull()
     expect(await stage.find(second.token)).toBeNull()
-    const used = { code, bindId: first.bindId, sessionKey: makeKey(), claimedIp: '', now: NOW }
+    const used = { code, bindId: first.bindId, sessionKey: makeKey(), claimedIp: '', device: null, now: NOW }
     expect(await outcomeOf(loginByHandOver(stage.db, used))).toBe('code_expired')
     expect(await outcomeOf(stage.login(email))).toBe('password_wrong')
     expect(await stage.login(email, OTHER)).toMatchObject({ bindId: first.bindId })

@@ -80,12 +80,12 @@ export const openAccountStage = async () => {
     count += 1
     return register(setup, {
       ...{ email, emailCode, password: PASSWORD, username: `somebody${count}`, country: 'CO', ofAge: true },
-      ...{ sessionKey: makeKey(), claimedIp: '', now: NOW },
+      ...{ sessionKey: makeKey(), claimedIp: '', device: null, now: NOW },
       ...changes,
     })
   }
   const login = (email: string, password = PASSWORD, now = NOW) =>
-    loginByEmail(db, { email, password, sessionKey: makeKey(), claimedIp: '', now })
+    loginByEmail(db, { email, password, sessionKey: makeKey(), claimedIp: '', device: null, now })
   const walletLogin = async (wallet: Wallet, now = NOW) => {
     const { address } = wallet
     const { nonce, message } = await sendLogin(db, { address, sessionKey: makeKey(), origin: ORIGIN, now })
@@ -93,7 +93,7 @@ export const openAccountStage = async () => {
     const profile = { country: 'CO', ofAge: true }
     return authLogin(
       { ...setup, isContractWallet: async () => false },
-      { address, nonce, signature, profile, claimedIp: '', now },
+      { address, nonce, signature, profile, claimedIp: '', device: null, now },
     )
   }
   const find = (token: string, now = NOW): Promise<Session | null> => createSessions(db).find(token, now)

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini'
+import { route } from './route.ts'
+import { empty, instant, refusal } from './wire.ts'
+
+/** An avatar is a square of this many pixels; whoever uploads one brings it to that size first. */
+export const AVATAR_SIZE = 256
+const MOST_AVATAR_CHARACTERS = 170_000
+
+export const uploadUserAvatar = route({
+  path: '/api/app/user/uploadUserAvatar',
+  summary:
+    'A PNG, JPEG or WebP of 256 × 256 pixels and at most 125 KB, in base64url; what is no picture in it is left out',
+  access: 'player',
+  perMinute: 5,
+  maxBodyBytes: 320_000,
+  request: z.object({
+    image: z
+      .string()
+      .check(
+        z.maxLength(MOST_AVATAR_CHARACTERS, { error: refusal('image_unacceptable') }),
+        z.regex(/^[\w-]+$/, { error: refusal('image_unacceptable') }),
+      ),
+  }),
+  response: z.object({ img: z.string() }),
+  refusals: ['image_unacceptable'],
+})
+
+export const removeUserAvatar = route({
+  path: '/api/app/user/removeUserAvatar',
+  summary: 'Take the picture away: the woven avatar stands there again',
+  access: 'player',
+  perMinute: 10,
+  request: empty,
+  response: empty,
+  refusals: [],
+})
+
+/** What a browser says it is, as far as that is known. */
+export const device = z.object({ browser: z.nullable(z.string()), system: z.nullable(z.string()) })
+export type Device = z.output<typeof device>
+
+const openSession = z.object({
+  id: z.uuid(),
+  device,
+  startedAt: instant,
+  /** The player’s last own action in it; what the page asks for by itself is none. */
+  lastActionAt: instant,
+  expiresAt: instant,
+  /** The one that asks. */
+  isCurrent: z.boolean(),
+})
+export type OpenSession = z.output<typeof openSession>
+
+export const sessionList = route({
+  path: '/api/app/user/sessionList',
+  summary: 'Where this player is signed in: this session first, then the newest; at most 100',
+  access: 'player',
+  perMinute: 60,
+  request: empty,
+  response: z.object({ sessions: z.array(openSession) }),
+  refusals: [],
+})
+
+export const revokeSession = route({
+  path: '/api/app/user/revokeSession',
+  summary: 'End another session of this player at once, its sockets too',
+  access: 'player',
+  perMinute: 60,
+  request: z.object({ id: z.uuid({ error: refusal('session_unknown') }) }),
+  response: empty,
+  refusals: ['session_unknown'],
+})
+
+export const revokeOtherSessions = route({
+  path: '/api/app/user/revokeOtherSessions',
+  summary: 'End every session of this player but this one',
+  access: 'player',
+  perMinute: 10,
+  request: empty,
+  response: empty,
+  refusals: [],
+})
+
+/** What the page tells unasked. */
+export const subscriptions = z.object({
+  results: z.boolean(),
+  deposits: z.boolean(),
+  withdrawals: z.boolean(),
+  notices: z.boolean(),
+})
+export type Subscriptions = z.output<typeof subscriptions>
+
+export const setSubscriptions = route({
+  path: '/api/app/user/setSubscriptions',
+  summary: 'Choose what the page tells unasked; `userInfo` says what is chosen',
+  access: 'player',
+  perMinute: 60,
+  request: subscriptions,
+  response: empty,
+  refusals: [],
+})
+
+export const exportData = route({
+  path: '/api/app/user/exportData',
+  summary:
+    'Where one’s own data can be fetched as one JSON file: by one GET, within a minute. Three times in 24 hours',
+  access: 'player',
+  perMinute: 6,
+  request: empty,
+  response: z.object({ path: z.string(), expiresAt: instant }),
+  refusals: ['fresh_proof_needed', 'exports_used_up'],
+})

@@ -1,0 +1,1 @@
+export { findAvatar, removeAvatar, saveAvatar } from './save-avatar.ts'

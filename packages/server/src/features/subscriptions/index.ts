@@ -1,0 +1,1 @@
+export { setSubscriptions } from './set-subscriptions.ts'
