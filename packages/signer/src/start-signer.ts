@@ -4,6 +4,7 @@ import { isAddressEqual } from 'viem'
 import { createChain } from './chain/chain.ts'
 import { httpEndpoint } from './chain/endpoint.ts'
 import type { KeySource, SignerConfig } from './config.ts'
+import { TOKEN_DIGITS } from './db/intents.ts'
 import { type Keys, TREASURY_PATH } from './keys/keys.ts'
 import { openSecret } from './keys/open-secret.ts'
 import { seedKeys } from './keys/seed-keys.ts'
@@ -64,6 +65,15 @@ const checkChain = async (
   if ((await chain.tokenOf(treasury)) === null)
     throw new Error(
       'USDT_CONTRACT does not answer for the treasury’s balance: it is not the token on this chain.',
+    )
+  const digits = await chain.tokenDigits()
+  if (digits === null)
+    throw new Error(
+      'USDT_CONTRACT does not say in how many digits it counts: it is not the token on this chain.',
+    )
+  if (digits !== TOKEN_DIGITS)
+    throw new Error(
+      `USDT_CONTRACT counts in ${digits} digits, not in ${TOKEN_DIGITS}: every payment would be another amount.`,
     )
   return identity.genesis
 }

@@ -12,6 +12,8 @@ export type Chain = {
   countOf(address: Address): Promise<bigint | null>
   nativeOf(address: Address): Promise<bigint | null>
   tokenOf(address: Address): Promise<bigint | null>
+  /** In how many digits the token counts, as all endpoints that answer say. */
+  tokenDigits(): Promise<bigint | null>
   gasPrice(): Promise<bigint | null>
   /** Mined as far as a quorum has seen; not final yet, so nothing is decided by it. */
   isMined(hash: Hash): Promise<boolean>
@@ -23,6 +25,8 @@ export type Chain = {
 
 /** balanceOf(address) */
 const BALANCE_OF = '0x70a08231'
+/** decimals() */
+const DECIMALS = '0x313ce567'
 
 export const createChain = ({
   id,
@@ -64,6 +68,8 @@ export const createChain = ({
       const data = `${BALANCE_OF}${address.slice(2).toLowerCase().padStart(64, '0')}`
       return vouchedFor(await askNumber('eth_call', [{ to: token, data }, 'latest']), quorum)
     },
+    tokenDigits: async () =>
+      agreedOn(await askNumber('eth_call', [{ to: token, data: DECIMALS }, 'latest']), quorum, String),
     gasPrice: async () => vouchedFor(await askNumber('eth_gasPrice', []), quorum),
     isMined: async (hash) => {
       const votes = await askAll(async ({ call }) =>

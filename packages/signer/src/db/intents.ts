@@ -136,7 +136,8 @@ export const endIntent = async (
 }
 
 /** USDT on the chain has 18 digits, in the books 6. */
-const UNITS_PER_MILLIONTH = 10n ** 12n
+export const TOKEN_DIGITS = 18n
+const UNITS_PER_MILLIONTH = 10n ** (TOKEN_DIGITS - 6n)
 export const unitsOf = (amount: Amount): bigint => amount * UNITS_PER_MILLIONTH
 const amountOfUnits = (units: bigint): Amount => amountOf(units / UNITS_PER_MILLIONTH)
 

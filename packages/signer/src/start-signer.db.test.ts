@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { askChain } from '@nibble/server/local/token/ask-chain.ts'
+import { deployTestToken, TOKEN_CONTRACT } from '@nibble/server/local/token/test-token.ts'
+import { startTestChain, type TestChain } from '@nibble/server/testing/test-chain.ts'
+import pino from 'pino'
+import { toHex } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { TREASURY_PATH } from './keys/keys.ts'
+import { seedKeys } from './keys/seed-keys.ts'
+import { startSigner } from './start-signer.ts'
+import { STAGE_TERMS } from './testing/signer-stage.ts'
+
+const DECIMALS_CALL = '0x313ce567'
+const seed = randomBytes(32)
+
+let chain: TestChain
+let node: Server
+let answersDecimals = toHex(6, { size: 32 })
+beforeAll(async () => {
+  chain = await startTestChain()
+  node = createServer((request, response) => {
+    void text(request)
+      .then(answer)
+      .then((body) => response.end(body))
+  })
+  await new Promise<void>((listening) => node.listen(0, '127.0.0.1', listening))
+})
+afterAll(async () => {
+  node.close()
+  await chain.stop()
+})
+
+/** The chain's own answer, but for the digits of the token. */
+const answer = async (asked: string): Promise<string> => {
+  const { id, method, params } = JSON.parse(asked)
+  const isDecimals = method === 'eth_call' && params[0].data === DECIMALS_CALL
+  const result = isDecimals ? answersDecimals : await askChain(chain.url, method, params)
+  return JSON.stringify({ jsonrpc: '2.0', id, result })
+}
+
+const start = async () => {
+  const treasury = await seedKeys(seed).addressOf(TREASURY_PATH)
+  await deployTestToken(chain.url, { treasury, bankroll: 10n ** 24n })
+  const { port } = node.address() as AddressInfo
+  return startSigner(
+    {
+      databaseUrl: 'postgres://nobody@127.0.0.1:9/none',
+      endpoints: [{ url: `http://127.0.0.1:${port}`, operator: 'local' }],
+      ...{ quorum: 1, isDevelopment: true, token: TOKEN_CONTRACT, treasury, keys: { seed } },
+      ...{ terms: STAGE_TERMS, roundEveryMs: 1_000 },
+    },
+    pino({ level: 'silent' }),
+  )
+}
+
+test('a signer does not start for a token that counts in other digits than it pays in', async () => {
+  await expect(start()).rejects.toThrow('USDT_CONTRACT counts in 6 digits, not in 18')
+  answersDecimals = '0x'
+  await expect(start()).rejects.toThrow(/USDT_CONTRACT.*is not the token/)
+  answersDecimals = toHex(18, { size: 32 })
+  await (await start()).stop()
+})
