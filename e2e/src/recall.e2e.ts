@@ -18,10 +18,20 @@ afterAll(async () => {
   await program?.close()
 })
 
-test('a bet is taken back while the round is open, and exactly its stake returns; after the close there is no way back', async () => {
-  const { page, complaints } = visitor
+test('a bet that stands is told, and the next one takes a pick of its own', async () => {
+  const { page } = visitor
   await signIn(page)
   await arrive(page, '/index')
+  await betOnPage(page, { game: 'odd-even', pick: 'odd', tempo: '3m', stake: '10' })
+
+  const slip = page.getByRole('region', { name: t('slip.title') })
+  expect(await slip.getByRole('button', { name: /^(Place|Confirm) / }).count()).toBe(0)
+  await slip.getByRole('button', { name: t('slip.another') }).click()
+  expect(await slip.getByRole('button', { name: t('slip.block.pick') }).isDisabled()).toBe(true)
+})
+
+test('a bet is taken back while the round is open, and exactly its stake returns; after the close there is no way back', async () => {
+  const { page, complaints } = visitor
   const bet = { game: 'sum', pick: 'odd', tempo: '3m' } as const
   await betOnPage(page, { ...bet, stake: '77.5' })
   await betOnPage(page, { ...bet, stake: '20' })
@@ -38,8 +48,8 @@ test('a bet is taken back while the round is open, and exactly its stake returns
   await page.getByText(t('bets.by.player')).waitFor()
 
   const books = await readBooks(program.dataFolder)
-  expect(books.playPoint).toBe(parseAmount('9980') ?? ZERO)
-  expect(books.bets.map(({ status }) => status).toSorted()).toEqual(['cancelled', 'pending'])
+  expect(books.playPoint).toBe(parseAmount('9970') ?? ZERO)
+  expect(books.bets.map(({ status }) => status).toSorted()).toEqual(['cancelled', 'pending', 'pending'])
 
   await recall('20').waitFor()
   await recall('20').waitFor({ state: 'hidden', timeout: 60_000 })

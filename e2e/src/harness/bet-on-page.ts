@@ -47,7 +47,8 @@ export async function placeOnPage(page: Page, stake: string): Promise<void> {
   const slip = page.getByRole('region', { name: t('slip.title') })
   for (let round = 0; round < 4; round += 1) {
     await confirmOnPage(slip, stake)
-    await slip.getByRole('heading', { name: t('slip.title'), exact: true }).waitFor()
+    const answer = slip.getByRole('heading', { name: t('slip.placed') })
+    await answer.or(slip.getByRole('heading', { name: t('slip.title'), exact: true })).waitFor()
     if (!(await slip.getByRole('alert').isVisible())) return
   }
   throw new Error('four rounds closed before the bet was placed')

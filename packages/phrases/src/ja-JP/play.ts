@@ -78,7 +78,10 @@ export const play: TopicOf<typeof english> = {
   'slip.picks': 'ベット先',
   'slip.round': 'ラウンド',
   'slip.submitting': '送信中',
-  'slip.placed': 'ベットしました',
+  'slip.placed': 'ベットが成立しました',
+  'slip.placedRound': 'ラウンド {round} · 抽選 {time}',
+  'slip.placedNote': 'ページを閉じても有効です。締切までは取り消せます。',
+  'slip.another': 'ほかのベットを選ぶ',
   'slip.unknown':
     '応答がなく、ベットが成立したかどうか分かりません。もう一度確認しても、二重にベットされることはありません。',
   'slip.askAgain': 'もう一度確認',

@@ -16,6 +16,7 @@ import { ResultScreen } from './result/result-screen.tsx'
 import { tempoOf } from './result/round-draw.ts'
 import { useArrivingResult } from './result/use-arriving-result.ts'
 import { SlipPanel } from './slip/slip-panel.tsx'
+import { isUnderWay } from './slip/slip-state.ts'
 import { useStakeAsset } from './slip/stake-assets.ts'
 import { useSlip } from './slip/use-slip.ts'
 import { useStake } from './slip/use-stake.ts'
@@ -33,7 +34,7 @@ export const BoardScreen = () => {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const purse = useStakeAsset()
   const stake = useStake(purse.chosen)
-  const slip = useSlip()
+  const slip = useSlip(() => setChosen(new Set()))
   const pause = usePause()
   const roundBets = useRoundBets(moment.round?.round ?? null)
 
@@ -43,7 +44,7 @@ export const BoardScreen = () => {
     games: BOARD_GAMES,
     moment,
     bets: roundBets,
-    isBusy: slip.state.at !== 'editing',
+    isBusy: isUnderWay(slip.state),
     show,
   })
   const choose = (next: ReadonlySet<string>) => {

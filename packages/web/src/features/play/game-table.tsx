@@ -15,6 +15,7 @@ import { ResultScreen } from './result/result-screen.tsx'
 import { tempoOf } from './result/round-draw.ts'
 import { useArrivingResult } from './result/use-arriving-result.ts'
 import { SlipPanel } from './slip/slip-panel.tsx'
+import { isUnderWay } from './slip/slip-state.ts'
 import { useStakeAsset } from './slip/stake-assets.ts'
 import { useSlip } from './slip/use-slip.ts'
 import { useStake } from './slip/use-stake.ts'
@@ -33,7 +34,7 @@ export const GameTable = ({ game, shownRound }: Props) => {
   const [choice, setChoice] = useState('')
   const purse = useStakeAsset()
   const stake = useStake(purse.chosen)
-  const slip = useSlip()
+  const slip = useSlip(() => setChoice(''))
   const pause = usePause()
   const bets = useRoundBets(moment.round?.round ?? null)
 
@@ -48,7 +49,7 @@ export const GameTable = ({ game, shownRound }: Props) => {
     games: [game],
     moment,
     bets,
-    isBusy: slip.state.at !== 'editing',
+    isBusy: isUnderWay(slip.state),
     show,
   })
 

@@ -14,6 +14,7 @@ import { decideBlocker, SAFETY_MS } from './blocker.ts'
 import { ConfirmPanel } from './confirm-panel.tsx'
 import { EditPanel } from './edit-panel.tsx'
 import { oneTap } from './one-tap.ts'
+import { PlacedPanel } from './placed-panel.tsx'
 import { previewOf, type SlipBet } from './preview.ts'
 import { SheetHandle } from './sheet-handle.tsx'
 import type { Intent, SlipState } from './slip-state.ts'
@@ -136,6 +137,15 @@ const SlipStep = (props: StepProps) => {
         message={state.message}
         onAsk={() => void slip.submit(state.intent)}
         onLetGo={() => slip.tell({ type: 'edit' })}
+      />
+    )
+
+  if (state.at === 'placed' && moment.round?.round === state.intent.round)
+    return (
+      <PlacedPanel
+        intent={state.intent}
+        drawAt={moment.round.drawAt}
+        onAnother={() => slip.tell({ type: 'edit' })}
       />
     )
 

@@ -1,6 +1,6 @@
 import { amountOf } from '@nibble/domain'
 import { describe, expect, it } from 'vitest'
-import { EDITING, type Intent, slipAfter } from './slip-state.ts'
+import { EDITING, type Intent, isUnderWay, slipAfter } from './slip-state.ts'
 
 const intent: Intent = {
   idempotencyKey: '6f1c2a54-6f0e-4a3e-9a52-0d8f6a1f7b11',
@@ -36,6 +36,14 @@ describe('a slip', () => {
       at: 'editing',
       refusal: 'Too late.',
     })
+  })
+
+  it('stands once it is placed, and takes a new pick before another is asked for', () => {
+    const sent = slipAfter(EDITING, { type: 'submit', intent })
+    const placed = slipAfter(sent, { type: 'placed' })
+    expect(placed).toEqual({ at: 'placed', intent })
+    expect(isUnderWay(placed)).toBe(false)
+    expect(slipAfter(placed, { type: 'edit' })).toEqual(EDITING)
   })
 
   it('is asked anew with another key when it is changed before it is confirmed', () => {

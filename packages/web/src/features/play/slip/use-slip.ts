@@ -8,12 +8,11 @@ import { errorSentence } from '../../../api/error-sentence.ts'
 import { keys } from '../../../api/keys.ts'
 import { playEffect } from '../../../sound/play-effect.ts'
 import { useText } from '../../../text/text-context.ts'
-import { showToast } from '../../../ui/toasts.tsx'
 import { rememberBalance } from '../remember-balance.ts'
 import { EDITING, type Intent, slipAfter } from './slip-state.ts'
 
-/** The way of a slip from the first tap to the server's answer. */
-export const useSlip = () => {
+/** The way of a slip from the first tap to the server's answer; `onPlaced` once it stands. */
+export const useSlip = (onPlaced: () => void) => {
   const t = useText()
   const cache = useQueryClient()
   const [state, tell] = useReducer(slipAfter, EDITING)
@@ -34,7 +33,7 @@ export const useSlip = () => {
     rememberBalance(cache, asset, assetsAvailable)
     void cache.invalidateQueries({ queryKey: keys.bets })
     playEffect('placed')
-    showToast(t('slip.placed'))
+    onPlaced()
   }
 
   return { state, tell, submit }

@@ -1,0 +1,56 @@
+import { sum } from '@nibble/domain'
+import { CircleCheck } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { shortRound } from '../../../text/countdown.ts'
+import { useText } from '../../../text/text-context.ts'
+import { useFormat } from '../../../text/use-format.ts'
+import { Amount } from '../../../ui/amount.tsx'
+import { pickName } from '../../../ui/bead-words.ts'
+import { Button } from '../../../ui/button.tsx'
+import type { Intent } from './slip-state.ts'
+
+type Props = { intent: Intent; drawAt: number; onAnother: () => void }
+
+/** The bet stands. Nothing here places one more: that takes a pick of its own. */
+export const PlacedPanel = ({ intent, drawAt, onAnother }: Props) => {
+  const t = useText()
+  const format = useFormat()
+  const another = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (document.activeElement !== document.body) return
+    another.current?.querySelector('button')?.focus({ preventScroll: true })
+  }, [])
+  const [first, ...others] = intent.bets
+  if (first === undefined) return null
+  const picked =
+    others.length === 0
+      ? pickName(t, first.game, first.pick)
+      : t('board.count', { count: intent.bets.length })
+
+  return (
+    <div className="grid grid-cols-1 gap-4 lg:min-h-[338px] lg:content-between">
+      <div role="status" className="grid justify-items-center gap-1 pt-2 text-center lg:pt-10">
+        <CircleCheck size={40} strokeWidth={1.5} className="mb-1 text-win" aria-hidden="true" />
+        <h2 className="text-20 font-semibold">{t('slip.placed')}</h2>
+        <p className="text-16">
+          <Amount
+            className="font-semibold"
+            value={sum(intent.bets.map(({ stake }) => stake))}
+            asset={intent.asset}
+            named
+          />{' '}
+          · {picked}
+        </p>
+        <p className="text-muted">
+          {t('slip.placedRound', { round: shortRound(intent.round), time: format.time(drawAt) })}
+        </p>
+        <p className="mt-1 max-w-[40ch] text-12 text-muted">{t('slip.placedNote')}</p>
+      </div>
+      <div ref={another}>
+        <Button size="large" wide onClick={onAnother}>
+          {t('slip.another')}
+        </Button>
+      </div>
+    </div>
+  )
+}
