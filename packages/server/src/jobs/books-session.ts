@@ -31,7 +31,7 @@ const lookEachMinute = async (setup: BooksSetup, signal: AbortSignal): Promise<v
   const { clock, everyMs = MINUTE_MS } = setup
   let known: KnownHoldings | null = null
   let looks = 0
-  let surplus = 0n
+  let surplus: bigint | null = null
   await repeat(setup, signal, everyMs, async (client) => {
     const startedAt = clock.nowMs()
     const { wrong, chain } = await lookAtBooks(client)
@@ -43,9 +43,12 @@ const lookEachMinute = async (setup: BooksSetup, signal: AbortSignal): Promise<v
       known = look.known
       all.push(...look.wrong)
       setup.observe?.surplus?.(look.surplus)
-      if (look.known !== null) {
-        const lasting = look.surplus < surplus ? look.surplus : surplus
-        await noteSurplus(setup.db, { lasting, decimals: chain.decimals, now: clock.nowMs() })
+      if (look.known === null) surplus = null
+      else {
+        if (surplus !== null) {
+          const lasting = look.surplus < surplus ? look.surplus : surplus
+          await noteSurplus(setup.db, { lasting, decimals: chain.decimals, now: clock.nowMs() })
+        }
         surplus = look.surplus
       }
     }

@@ -4,6 +4,7 @@ import { hashHeader, readHeader } from '@nibble/proof'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requestAdjustment } from '../adjustments/index.ts'
 import { cancelConversion, convert, listPairs } from '../conversions/index.ts'
+import { countNextRounds } from '../counting/index.ts'
 import { bookDeposits, openDepositChain } from '../deposits/index.ts'
 import { takeSnapshot } from '../liabilities/index.ts'
 import { addFromCommandLine } from '../operators/index.ts'
@@ -29,6 +30,7 @@ beforeAll(async () => {
   await withdrawOnce()
   await convertAndTransfer()
   await adjustOnce()
+  await countNextRounds(stage.db, { now: Date.now })
   await takeSnapshot(stage.db, { now: Date.now() })
 })
 afterAll(() => stage.close())
@@ -313,6 +315,16 @@ describe('the audit', () => {
       'every adjustment that was applied was posted once, and no other',
       'update adjustment set amount = amount + 1',
       'update adjustment set amount = amount - 1',
+    ],
+    [
+      'every published round was counted once those after it were',
+      'update counted_round set round = -round',
+      'update counted_round set round = -round',
+    ],
+    [
+      'every day of a player is what his counted bets say',
+      'update counted_day set edge = edge + 1',
+      'update counted_day set edge = edge - 1',
     ],
     [
       'every root of what players are owed grows from its leaves',

@@ -13,8 +13,10 @@ export type ChainBooks = {
   readonly treasury: string
   readonly height: bigint
   readonly hash: string
-  /** In the contract's digits, dust and all. */
+  /** What it holds at that block, in the contract's digits, dust and all. */
   readonly due: bigint
+  /** Of it, what was paid in later blocks: the books no longer have it. */
+  readonly ahead: bigint
   /** What the signer may have sent already, and the books still have. */
   readonly leaving: bigint
 }
@@ -28,8 +30,12 @@ export const readChainBooks = async (client: Runner): Promise<ChainBooks | null>
              where player_id is null and asset = 'USDT' and purse in ('chain', 'capital')) as booked,
             (select coalesce(sum(amount), 0)::text from withdrawal
              where state in ('withdrawing', 'not_received')) as leaving,
+            (select coalesce(sum(w.amount), 0)::text
+             from signer_intent i join withdrawal w on w.id = i.withdrawal_id and w.attempt = i.attempt
+             where i.kind = 'withdrawal' and i.chain = c.genesis_hash and i.final_height > c.height
+               and w.state = 'success') as ahead,
             (select coalesce(sum(dust), 0)::text from deposit) as dust
-     from deposit_chain order by id desc limit 1`,
+     from deposit_chain c order by id desc limit 1`,
   )
   const [row] = rows
   if (row === undefined) return null
@@ -40,7 +46,8 @@ export const readChainBooks = async (client: Runner): Promise<ChainBooks | null>
     genesisHash: normaliseHash(row.genesis_hash),
     ...{ contract: row.contract, decimals: row.decimals, treasury: row.treasury },
     ...{ height: row.height, hash: row.hash },
-    due: BigInt(row.booked) * scale + BigInt(row.dust),
+    due: (BigInt(row.booked) + BigInt(row.ahead)) * scale + BigInt(row.dust),
+    ahead: BigInt(row.ahead) * scale,
     leaving: BigInt(row.leaving) * scale,
   }
 }
@@ -60,5 +67,8 @@ export const listHoldingAddresses = async (
 type Row = Readonly<
   Record<'id' | 'chain_id' | 'decimals', number> &
     Record<'height', bigint> &
-    Record<'genesis_hash' | 'contract' | 'treasury' | 'hash' | 'booked' | 'leaving' | 'dust', string>
+    Record<
+      'genesis_hash' | 'contract' | 'treasury' | 'hash' | 'booked' | 'leaving' | 'ahead' | 'dust',
+      string
+    >
 >

@@ -29,7 +29,7 @@ export const lookAtChain = async (
 
   const held = sumOfHoldings(answer.holdings)
   const books = due.due - due.leaving
-  const owed = rawOf(amountOf(due.owed), due.decimals) - due.leaving
+  const owed = rawOf(amountOf(due.owed), due.decimals) + due.ahead - due.leaving
   const told = `at block ${height} it holds ${held}`
   const wrong: Wrong[] = []
   if (held < books) wrong.push({ name: BOOKS, detail: `${told}, the books say ${books}`, kind: 'broken' })

@@ -8,7 +8,7 @@ const WORTH_TELLING = amountOf(1_000_000n)
 
 /**
  * Tells operators of money on the chain that is not in the books: the owner's, somebody's gift, or a deposit that was not
- * seen. `lasting` is what two looks in a row have found, since a payment may be in the books a moment before its block is.
+ * seen. `lasting` is what two looks in a row have found.
  */
 export const noteSurplus = async (
   { pool }: Database,

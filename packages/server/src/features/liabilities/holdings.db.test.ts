@@ -1,8 +1,10 @@
+import { type Amount, amountOf, withdrawalLines, withdrawalPaidLines } from '@nibble/domain'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Endpoint, EndpointError } from '../../chain/endpoint.ts'
 import { readHoldings, systemClock } from '../../chain/index.ts'
 import { startBooksRunner } from '../../jobs/index.ts'
 import { type DepositsStage, openDepositsStage, TREASURY } from '../../jobs/testing/deposits-stage.ts'
+import { post } from '../../ledger/post.ts'
 import { connectToLook, type LookingEndpoints, lookAtBooks, lookAtChain } from '../audit/index.ts'
 import { seedBankroll } from '../play/grants.ts'
 import { fillHoldings, listLiabilityRoots, takeSnapshot } from './index.ts'
@@ -13,12 +15,13 @@ const ELSEWHERE = '0x00000000000000000000000000000000000000ee'
 let stage: DepositsStage
 let chain: LookingEndpoints
 let addresses: readonly string[]
+let watcher: { stop(): Promise<void> }
 beforeAll(async () => {
   stage = await openDepositsStage()
   await seedBankroll(stage.db)
   const source = await stage.follow()
   chain = { endpoints: source.endpoints(), quorum: 1, since: 0n }
-  await stage.watch({ source })
+  watcher = await stage.watch({ source })
   const players = await stage.players(3)
   addresses = players.map(({ address }) => address.toLowerCase())
   const [first, second] = players
@@ -129,11 +132,59 @@ test('a surplus that lasts is told to operators from 1 USDT on, and until it is 
   await stage.send(TREASURY, 7n * USDT)
   await stage.chain.mine(3)
   await vi.waitFor(async () => expect(await incidents()).toEqual([{ detail: '7 USDT' }]), 5_000)
+
+  await runner.stop()
+  const looks = seen.length
+  const next = startBooksRunner({ ...setup, observe: { surplus: (raw) => seen.push(raw) } })
+  await vi.waitFor(() => expect(seen.length).toBeGreaterThan(looks + 2), 5_000)
+  expect(await stage.rows("select from incident where kind = 'surplus'")).toHaveLength(1)
+
   await stage.send(ELSEWHERE, 7n * USDT, { from: TREASURY })
   await stage.chain.mine(3)
   await vi.waitFor(async () => expect(await incidents()).toEqual([]), 5_000)
-  await runner.stop()
+  await next.stop()
 })
+
+test('what was paid in a block after the books’ newest is still held at that one', async () => {
+  await watcher.stop()
+  const before = await look()
+  const transaction = await stage.send(ELSEWHERE, 5n * USDT, { from: TREASURY })
+  await stage.chain.mine(3)
+  await payInBooks(amountOf(5_000_000n), transaction)
+  expect(await look()).toMatchObject({ wrong: [], surplus: before.surplus })
+
+  watcher = await stage.watch()
+  await vi.waitFor(
+    async () => expect((await look()).known?.at).toBeGreaterThan(before.known?.at ?? 0n),
+    5_000,
+  )
+  expect(await look()).toMatchObject({ wrong: [], surplus: before.surplus })
+})
+
+/** A withdrawal of the first player from its request to its end, as the signer and the server leave it behind. */
+const payInBooks = async (amount: Amount, transaction: string): Promise<void> => {
+  const [made] = await stage.rows<{ id: bigint; player: bigint }>(
+    `insert into withdrawal (player_id, asset, amount, fee, address, terms_id, state, requested_at, deadline, released_at, tx_hash)
+     select min(player_id), 'USDT', $1, 0, decode(repeat('ee', 20), 'hex'), 1, 'success', now(), now(), now(), decode($2, 'hex')
+     from deposit returning id, player_id as player`,
+    [amount, transaction.slice(2)],
+  )
+  if (made === undefined) throw new Error('no withdrawal')
+  const sums = { ...{ player: made.player, asset: 'USDT', amount, fee: amountOf(0n), lane: 5 } } as const
+  const key = String(made.id)
+  await post(stage.db.pool, { kind: 'withdrawal', key, lines: withdrawalLines(sums) })
+  await post(stage.db.pool, { kind: 'withdrawalEnd', key, lines: withdrawalPaidLines(sums) })
+  const receipt = await stage.chain.request('eth_getTransactionReceipt', [transaction])
+  const height =
+    typeof receipt === 'object' && receipt !== null && 'blockNumber' in receipt ? receipt.blockNumber : 0
+  await stage.rows(
+    `insert into signer_intent (kind, withdrawal_id, attempt, chain, path, sender, nonce, beneficiary, target, units, gas_limit,
+                                state, outcome, final_hash, final_height)
+     select 'withdrawal', $1, 1, genesis_hash, 'm', treasury, 0, treasury, contract, 1, 1, 'final', 'success', decode($2, 'hex'), $3
+     from deposit_chain`,
+    [made.id, transaction.slice(2), Number(height)],
+  )
+}
 
 test('one digit less than the books say is found, unless it left for a withdrawal that is under way', async () => {
   const { known } = await look()
@@ -149,7 +200,7 @@ test('one digit less than the books say is found, unless it left for a withdrawa
     insert into withdrawal (player_id, asset, amount, fee, address, terms_id, state, requested_at, deadline, released_at)
     select min(player_id), 'USDT', 1, 0, decode(repeat('ee', 20), 'hex'), 1, 'withdrawing', now(), now(), now() from deposit`)
   expect(names(await look(null, ['what is held for withdrawals is what is under way']))).toEqual([])
-  await stage.rows('delete from withdrawal')
+  await stage.rows("delete from withdrawal where state = 'withdrawing'")
 })
 
 test('endpoints that cannot be asked leave it unknown', async () => {
