@@ -4,7 +4,7 @@ import { empty, instant, refusal } from './wire.ts'
 
 /** An avatar is a square of this many pixels; whoever uploads one brings it to that size first. */
 export const AVATAR_SIZE = 256
-const MOST_AVATAR_CHARACTERS = 170_000
+const MOST_AVATAR_CHARACTERS = 171_000
 
 export const uploadUserAvatar = route({
   path: '/api/app/user/uploadUserAvatar',
