@@ -17,6 +17,7 @@ import { startDepositsWatcher } from './jobs/deposits-watcher.ts'
 import {
   startBooksRunner,
   startConversionsRunner,
+  startCountingRunner,
   startRoundsRunner,
   startWithdrawalsRunner,
 } from './jobs/index.ts'
@@ -117,6 +118,7 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
       parts.add('deposits', watcher.stop)
     }
     parts.add('conversions', startConversionsRunner({ db, log, clock: systemClock }).stop)
+    parts.add('counting', startCountingRunner({ db, log, clock: systemClock }).stop)
     const observe = metrics.onWithdrawals
     const look = deposits === null ? async () => null : paymentLook(paymentsSeenAt(chain, deposits.source))
     parts.add('withdrawals', startWithdrawalsRunner({ db, log, clock: systemClock, look, observe }).stop)

@@ -4,7 +4,7 @@ import { normaliseHash } from '../games/block-hash.ts'
 import { PAYTABLES } from '../games/game-id.ts'
 import { PICK_COUNT, pickOf } from '../games/pick.ts'
 import { type Amount, amountOf, parseAmount, ZERO } from '../money/amount.ts'
-import { countedEdge } from '../play/counted-edge.ts'
+import { countedEdge } from './counted.ts'
 import {
   isJackpotHit,
   JACKPOT_ONE_IN,

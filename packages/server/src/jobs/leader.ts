@@ -9,6 +9,8 @@ export const ROUNDS_LOCK = 5656_0001
 export const DEPOSITS_LOCK = 5656_0002
 /** Lock number of the watch on the books. */
 export const BOOKS_LOCK = 5656_0003
+/** Lock number of the counting of bets. */
+export const COUNTING_LOCK = 5656_0004
 
 const HEARTBEAT_MS = 2_000
 const FIRST_RETRY_MS = 250

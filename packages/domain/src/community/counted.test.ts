@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { GAME_IDS, type GameId, PAYTABLES } from '../games/game-id.ts'
-import { parsePick, picksOf } from '../games/pick.ts'
+import { parsePick, pickOf, picksOf } from '../games/pick.ts'
 import { amountOf } from '../money/amount.ts'
-import { countedEdge } from './counted-edge.ts'
+import { ASSETS } from '../money/asset.ts'
+import { countedEdge, edgeOf, edgeTable, isCounted } from './counted.ts'
 
 const bet = { paytable: 'classic', insured: false } as const
 const pick = (game: GameId, text: string) => {
@@ -41,4 +42,22 @@ test('edge is never negative, nor the whole stake, and grows with every bet', ()
       expect(total <= stakes.reduce((sum, { stake }) => sum + stake, 0n)).toBe(true)
     }),
   )
+})
+
+test('published bets in USDT and GMT count, and nothing else does', () => {
+  const statuses = ['pending', 'to_be_published', 'published', 'cancelled'] as const
+  const counted = ASSETS.flatMap((asset) => statuses.map((status) => ({ asset, status }))).filter(isCounted)
+  expect(counted).toEqual([
+    { asset: 'USDT', status: 'published' },
+    { asset: 'GMT', status: 'published' },
+  ])
+})
+
+test('the table by code holds the edge of every bet', () => {
+  for (const paytable of PAYTABLES) {
+    const stake = amountOf(12_345_678_901n)
+    const table = edgeTable(paytable)
+    for (const [code, { num, den }] of table.entries())
+      expect(edgeOf({ ...pickOf(code), paytable, insured: false, stake })).toBe((stake * num) / den)
+  }
 })

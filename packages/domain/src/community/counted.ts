@@ -1,0 +1,66 @@
+import type { GameId, Paytable } from '../games/game-id.ts'
+import { oddsOf } from '../games/odds.ts'
+import { PICK_COUNT, type Pick, pickOf } from '../games/pick.ts'
+import { type Amount, amountOf, ZERO } from '../money/amount.ts'
+import type { Asset } from '../money/asset.ts'
+import type { BetStatus } from '../play/statuses.ts'
+
+// Counted bets are what rebates, levels, rewards, rankings, contest and jackpot read, and nothing else: published bets in
+// USDT and GMT. Each counts with its edge, which is what the house may expect to keep of it. An insured bet counts with
+// an edge of its own, since its claims take the rest, and gets no reward and no jackpot.
+
+export const COUNTED_ASSETS = ['USDT', 'GMT'] as const satisfies readonly Asset[]
+
+export type CountedAsset = (typeof COUNTED_ASSETS)[number]
+
+export const isCounted = ({
+  asset,
+  status,
+}: {
+  readonly asset: Asset
+  readonly status: BetStatus
+}): boolean => status === 'published' && COUNTED_ASSETS.some((counted) => counted === asset)
+
+/** A counted bet, or the stakes of several on one pick. */
+export type CountedStake = {
+  readonly game: GameId
+  readonly pick: Pick
+  readonly paytable: Paytable
+  readonly insured: boolean
+  readonly stake: Amount
+}
+
+/** A share of the stake, exactly. */
+type Share = { readonly num: bigint; readonly den: bigint }
+
+/** What an insured bet counts with, whatever its pick. */
+export const INSURED_EDGE: Share = { num: 13n, den: 1_000n }
+
+/** Stake × (1 − return to player), rounded down once. */
+export const edgeOf = ({ stake, insured, ...bet }: CountedStake): Amount => {
+  const { num, den } = insured ? INSURED_EDGE : shareOf(bet)
+  return amountOf((stake * num) / den)
+}
+
+/** The edge of all of them, each rounded down. */
+export const countedEdge = (stakes: Iterable<CountedStake>): Amount => {
+  let total: bigint = ZERO
+  for (const stake of stakes) total += edgeOf(stake)
+  return amountOf(total)
+}
+
+/** The edge of every pick by its code, for whoever counts bets where they are stored. */
+export const edgeTable = (paytable: Paytable): readonly Share[] => {
+  const known = tables.get(paytable)
+  if (known !== undefined) return known
+  const table = Array.from({ length: PICK_COUNT }, (_, code) => shareOf({ ...pickOf(code), paytable }))
+  tables.set(paytable, table)
+  return table
+}
+
+const tables = new Map<Paytable, readonly Share[]>()
+
+const shareOf = ({ game, pick, paytable }: Omit<CountedStake, 'stake' | 'insured'>): Share => {
+  const { num, den } = oddsOf(game, pick, paytable).returnToPlayer
+  return { num: den - num, den }
+}

@@ -1,0 +1,40 @@
+import type { Database } from '../../db/database.ts'
+import { countRound, type PublishedRound } from './count-round.ts'
+import { COUNTERS, type Counter } from './counters.ts'
+
+const AT_ONCE = 100
+/** What commits late may have been published before what was counted. */
+const OVERLAP = "interval '10 minutes'"
+
+/**
+ * Counts the next published rounds in the order in which they were published. Answers whether it has come to the end.
+ * Throws at a round that cannot be counted: no later one is counted before it.
+ */
+export const countNextRounds = async (
+  db: Database,
+  {
+    now,
+    signal,
+    counters = COUNTERS,
+  }: { readonly now: () => number; readonly signal?: AbortSignal; readonly counters?: readonly Counter[] },
+): Promise<{ readonly counted: number; readonly isDone: boolean }> => {
+  const rounds = await listUncounted(db)
+  let counted = 0
+  for (const round of rounds) {
+    if (signal?.aborted === true) return { counted, isDone: false }
+    if (await countRound(db, { round, counters, now: now() })) counted += 1
+  }
+  return { counted, isDone: rounds.length < AT_ONCE }
+}
+
+const listUncounted = async ({ pool }: Database): Promise<readonly PublishedRound[]> => {
+  const { rows } = await pool.query<PublishedRound>({
+    name: 'list_uncounted',
+    text: `
+      select r.id, r.paytable, r.opens_at as "opensAt", r.published_at as "publishedAt" from round r
+      where r.published_at > coalesce((select max(published_at) - ${OVERLAP} from counted_round), '-infinity')
+        and r.state = 'published' and not exists (select from counted_round c where c.round = r.id)
+      order by r.published_at, r.id limit ${AT_ONCE}`,
+  })
+  return rows
+}

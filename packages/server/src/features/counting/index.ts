@@ -1,0 +1,1 @@
+export { countNextRounds } from './count-next-rounds.ts'

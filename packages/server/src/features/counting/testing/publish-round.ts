@@ -1,0 +1,56 @@
+import type { Asset, Paytable } from '@nibble/domain'
+import { pgArray } from '../../../db/pg-array.ts'
+import type { PlayStage } from '../../play/testing/play-stage.ts'
+
+export type StoredStake = {
+  readonly player: bigint
+  readonly asset?: Asset
+  readonly pick?: number
+  readonly stake: bigint
+  readonly returned?: bigint
+  readonly insured?: boolean
+  /** As bets store it; 1, published, by default. */
+  readonly status?: number
+}
+
+type Given = {
+  readonly bets: readonly StoredStake[]
+  readonly opensAt?: number
+  readonly publishedAt?: number
+  readonly paytable?: Paytable
+}
+
+let made = 0
+
+/** A round that is over, with its bets as settlement leaves them; nothing is posted. */
+export const publishRound = async (stage: Pick<PlayStage, 'rows'>, given: Given): Promise<bigint> => {
+  const { bets, opensAt = Date.now() - 120_000, paytable = 'classic' } = given
+  made += 1
+  const [round] = await stage.rows<{ id: bigint }>(
+    `insert into round (id, tempo, terms_id, paytable, opens_at, closes_at, draw_at, publish_at, state, first_bet, block_height,
+                        block_hash, block_time, parent_time, header, parent_header, decided_at, published_at)
+     select $1, '1m', 1, $2, at, at + interval '39 s', at + interval '51 s', at + interval '60 s', 'published', 0, 1, '0x',
+            at + interval '51 s', at + interval '50 s', '{}', '{}', play_instant($4), play_instant($4)
+     from play_instant($3) as at returning id`,
+    [2_029_010_110_001 + made, paytable, opensAt, given.publishedAt ?? opensAt + 60_000],
+  )
+  const id = round?.id ?? 0n
+  await stage.rows(
+    `insert into bet (round_id, id, player_id, account_id, stake, returned, placed_at, asset, pick, status, result, lane, insured)
+     select $1::bigint, $1::bigint * 10000 + b.n, b.player, 0, b.stake, case when b.status <> 0 then b.returned end, play_instant($2), b.asset,
+            b.pick, b.status, case when b.status = 1 then 0 end, 0, b.insured
+     from unnest($3::bigint[], $4::bigint[], $5::bigint[], $6::asset[], $7::smallint[], $8::smallint[], $9::boolean[])
+       with ordinality as b (player, stake, returned, asset, pick, status, insured, n)`,
+    [
+      ...[id, opensAt],
+      ...[pgArray(bets.map(({ player }) => player)), pgArray(bets.map(({ stake }) => stake))],
+      ...[
+        pgArray(bets.map(({ returned = 0n }) => returned)),
+        pgArray(bets.map(({ asset = 'USDT' }) => asset)),
+      ],
+      ...[pgArray(bets.map(({ pick = 0 }) => pick)), pgArray(bets.map(({ status = 1 }) => status))],
+      pgArray(bets.map(({ insured = false }) => (insured ? 't' : 'f'))),
+    ],
+  )
+  return id
+}

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { systemClock } from '../chain/clock.ts'
+import { publishRound } from '../features/counting/testing/publish-round.ts'
+import { openPlayStage, type PlayStage } from '../features/play/testing/play-stage.ts'
+import { startCountingRunner } from './counting-runner.ts'
+
+let stage: PlayStage
+let player: bigint
+let errors: string[]
+let runners: { stop: () => Promise<void> }[]
+beforeEach(async () => {
+  stage = await openPlayStage()
+  const [made = 0n] = await stage.players(1, {})
+  player = made
+  errors = []
+  runners = []
+})
+afterEach(async () => {
+  for (const runner of runners) await runner.stop()
+  await stage.close()
+})
+
+const start = () => {
+  const log = { info: () => {}, warn: () => {}, error: (_: object, said: string) => errors.push(said) }
+  const runner = startCountingRunner({ db: stage.db, log, clock: systemClock, everyMs: 20 })
+  runners.push(runner)
+  return runner
+}
+const play = () => publishRound(stage, { bets: [{ player, stake: 1_000_000n }] })
+const bets = async () => {
+  const [sum] = await stage.rows<{ bets: bigint | null }>('select sum(bets)::bigint as bets from counted_day')
+  return sum?.bets ?? 0n
+}
+
+test('rounds are counted soon, by one server, and by the next one when that stops', async () => {
+  const first = start()
+  start()
+  await play()
+  await play()
+  await expect.poll(bets, { timeout: 5_000 }).toBe(2n)
+  await first.stop()
+  await play()
+  await expect.poll(bets, { timeout: 5_000 }).toBe(3n)
+})
+
+test('a round that fails is tried again until it counts', async () => {
+  await stage.rows('alter table counted_day rename to counted_days')
+  await play()
+  start()
+  await expect.poll(() => errors).toContain('The bets of a round could not be counted; it is tried again.')
+  await stage.rows('alter table counted_days rename to counted_day')
+  await expect.poll(bets, { timeout: 5_000 }).toBe(1n)
+})
