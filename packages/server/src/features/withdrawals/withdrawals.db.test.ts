@@ -165,6 +165,40 @@ describe('a withdrawal', () => {
   })
 })
 
+describe('the signer takes nothing', () => {
+  const isTaken = async (id: string | bigint) =>
+    (await stage.rows<{ taken: boolean }>('select signer_take($1, 1) as taken', [id]))[0]?.taken
+  const isShown = async (id: string | bigint) =>
+    (await stage.rows('select from signer_withdrawal where id = $1', [id])).length > 0
+  /** As the application may write it, past all of its own rules. */
+  const release = (id: string | bigint) =>
+    stage.db.pool.query(
+      `update withdrawal set state = 'to_be_released', released_at = now(), refunded_at = null where id = $1`,
+      [id],
+    )
+
+  test('that was given back, whatever its state says', async () => {
+    const { player, address } = await stage.player({ USDT: 50n * U })
+    const { id } = await stage.withdraw({ player, address })
+    await review(id, 'reject')
+    await release(id)
+    expect([await isShown(id), await isTaken(id)]).toEqual([false, false])
+    await stage.rows(`update withdrawal set state = 'rejected' where id = $1`, [id])
+  })
+  test('that left nobody’s purse', async () => {
+    const { player, address } = await stage.player({})
+    const { rows } = await stage.db.pool.query<{ id: bigint }>(
+      `insert into withdrawal (player_id, asset, amount, fee, address, terms_id, requested_at, deadline)
+       values ($1, 'USDT', 5000000, 0, decode($2, 'hex'), 1, now(), now()) returning id`,
+      [player, address.slice(2)],
+    )
+    const id = rows[0]?.id ?? 0n
+    await release(id)
+    expect([await isShown(id), await isTaken(id)]).toEqual([false, false])
+    await stage.rows('delete from withdrawal where id = $1', [id])
+  })
+})
+
 describe('the word of the signer', () => {
   test('that it was paid is nothing until this server sees it in a final block', async () => {
     const { player, address } = await stage.player({ USDT: 50n * U })
