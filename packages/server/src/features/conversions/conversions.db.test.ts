@@ -89,6 +89,14 @@ const published = async (
 }
 
 describe('a pair without review', () => {
+  test('is refused to a player who was stopped, whatever his session still says', async () => {
+    const player = await newPlayer()
+    const rateVersion = await quoted(player, 'USDT', 'GMT')
+    await stage.rows('update player set stopped_at = now() where id = $1', [player])
+    await expect(ask(player, ['USDT', 'GMT', UNIT], { rateVersion })).rejects.toMatchObject({
+      kind: 'player_stopped',
+    })
+  })
   test.each([
     ['USDT', 'GMT', 100n * UNIT, 100n * UNIT],
     ['USDT', 'INSURANCE_POINT', UNIT, UNIT],

@@ -10,6 +10,7 @@ import {
 } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
+import { assertNotStopped } from '../../ledger/assert-not-stopped.ts'
 import { isHouseStopped } from '../../ledger/house-stops.ts'
 import { MONEY_LANE } from '../../ledger/lanes.ts'
 import { readBalance, runMoneyCall } from '../../ledger/money-call.ts'
@@ -40,6 +41,7 @@ export const convert = (db: Database, conversion: Conversion): Promise<Conversio
     { player, key, call: 'convert', body: [from, to, amount, rateVersion] },
     {
       effect: async (client) => {
+        await assertNotStopped(client, { player })
         if (await isHouseStopped(client, { name: 'conversions' })) throw new Refusal('conversions_stopped')
         const { terms, balance, edge } = await readFacts(client, conversion)
 

@@ -2,6 +2,7 @@ import type { TransferRow } from '@nibble/contract'
 import { type Amount, decideTransfer, type TransferAsset, transferLines } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
+import { assertNotStopped } from '../../ledger/assert-not-stopped.ts'
 import { isHouseStopped } from '../../ledger/house-stops.ts'
 import { MONEY_LANE } from '../../ledger/lanes.ts'
 import { readBalance, runMoneyCall } from '../../ledger/money-call.ts'
@@ -47,6 +48,7 @@ export const transferMoney = async (
     { player, alsoHold: [to], key, call: 'transfer', body: [toBindId, asset, amount] },
     {
       effect: async (client) => {
+        await assertNotStopped(client, { player })
         if (await isHouseStopped(client, { name: 'transfers' })) throw new Refusal('transfers_stopped')
         const { fee, version } = await decide(client, { player, to, asset, amount, now })
 

@@ -50,6 +50,15 @@ const move = (player: Player, direction: PurseMove, units: bigint, key: string =
   moveBetweenPurses(stage.db, { player: player.id, key, direction, amount: amountOf(units), now: NOW })
 
 describe('a transfer', () => {
+  test('of a player who was stopped is refused at once, whatever his session still says', async () => {
+    const [from, to] = [await newPlayer(10n * UNIT), await newPlayer(0n)]
+    const key = randomUUID()
+    await give(from, to, UNIT, { key })
+    await stage.rows('update player set stopped_at = now() where id = $1', [from.id])
+    await expect(give(from, to, UNIT)).rejects.toMatchObject({ kind: 'player_stopped' })
+    expect((await give(from, to, UNIT, { key })).transfer.amount).toBe(UNIT)
+    expect(await has(from, 'USDT')).toBe(9n * UNIT)
+  })
   test.each(['USDT', 'GMT'] as const)(
     'of %s leaves one player and reaches the other, whole',
     async (asset) => {
