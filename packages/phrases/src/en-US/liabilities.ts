@@ -57,7 +57,7 @@ export const liabilities = {
   'liabilities.whatIn':
     'Everything of a player that has a price in USDT, at that price: balances in every purse, stakes of open bets, conversions under review, withdrawals with their fee until they are final, and deposits waiting for the minimum.',
   'liabilities.whatOut':
-    'Free points without a price are owed nothing. The house’s own money is not in the list.',
+    'Free credits without a price are owed nothing. The house’s own money is not in the list.',
   'liabilities.whatTree':
     'Each leaf holds one player’s number, day and amount, mixed with a secret salt. Each step up hashes both children with both sums, so no amount can be left out or made negative without changing the root.',
   'liabilities.days': 'Earlier days',

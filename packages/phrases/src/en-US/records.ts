@@ -23,7 +23,7 @@ export const records = {
   'records.returned': 'Returned',
   'records.net': 'Profit or loss',
   'records.result': 'Result',
-  'records.orderType': 'Order type',
+  'records.orderType': 'Bet type',
   'records.manual': 'Manual',
   'records.insurance': 'Insurance',
   'records.placed': 'Placed',

@@ -6,7 +6,7 @@ export const tutorial = {
 
   'tutorial.step1': 'You stake while the round is open',
   'tutorial.step1Text':
-    'A 1-minute round takes bets for {open1} s, a 3-minute round for {open3} s. Until the close you can take a bet back.',
+    'A 1-minute round takes bets for {open1} s, a 3-minute round for {open3} s. Until the close you can take a bet back, ten times a day.',
   'tutorial.step2': 'A block nobody could choose decides',
   'tutorial.step2Text':
     'Draw time is {draw} s after the close. The first block of the chain at or after it is the draw block.',

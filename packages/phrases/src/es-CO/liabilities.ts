@@ -60,7 +60,7 @@ export const liabilities: TopicOf<typeof english> = {
   'liabilities.whatIn':
     'Todo lo de un jugador que tiene precio en USDT, a ese precio: saldos de todas las billeteras, apuestas abiertas, conversiones en revisión, retiros con su comisión hasta ser definitivos y depósitos que esperan el mínimo.',
   'liabilities.whatOut':
-    'Los puntos gratis sin precio no cuentan. El dinero propio de la casa no está en la lista.',
+    'Los créditos gratis sin precio no cuentan. El dinero propio de la casa no está en la lista.',
   'liabilities.whatTree':
     'Cada hoja guarda el número, el día y el monto de un jugador, mezclados con una sal secreta. Cada paso hacia arriba aplica hash a los dos hijos con sus dos sumas, así que ningún monto puede faltar ni ser negativo sin cambiar la raíz.',
   'liabilities.days': 'Días anteriores',

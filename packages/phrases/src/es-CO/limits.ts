@@ -61,9 +61,9 @@ export const limits: TopicOf<typeof english> = {
   'limits.length.years_5': '5 años',
   'limits.length.for_good': 'Para siempre',
   'limits.sheetBreak': 'Pausa: {length}',
-  'limits.ask': 'Sin juego ni depósitos hasta el {time}. Nadie puede terminarla antes, tampoco el soporte.',
+  'limits.ask': 'Sin juego ni depósitos hasta el {time}. Nadie puede terminarla antes, ni siquiera soporte.',
   'limits.askForGood':
-    'Nunca más juego ni depósitos con esta cuenta. Nadie puede deshacerlo, tampoco el soporte. Lo que tienes sigue siendo tuyo y puedes retirarlo.',
+    'Nunca más juego ni depósitos con esta cuenta. Nadie puede deshacerlo, ni siquiera soporte. Lo que tienes sigue siendo tuyo y puedes retirarlo.',
   'limits.shorter': 'Tu pausa actual ya dura más.',
   'limits.type': 'Escribe {word} para confirmar',
   'limits.word': 'EXCLUIR',

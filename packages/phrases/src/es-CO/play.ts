@@ -168,7 +168,7 @@ export const play: TopicOf<typeof english> = {
   'result.returned': '{returned} de retorno por {stake} apostados a {multiple}×',
   'result.returnedPart': '{returned} de retorno por {stake} apostados',
   'result.lost': 'Se perdieron los {stake} apostados',
-  'result.pending': 'Se liquida en cuanto el bloque sea final.',
+  'result.pending': 'Se liquida en cuanto el bloque sea definitivo.',
   'result.noBet': 'No apostaste a este juego en esta ronda.',
   'result.cancelled': 'Esta ronda se anuló y se devolvió todo lo apostado.',
   'result.block': 'Bloque {height}',

@@ -26,7 +26,7 @@ export const records: TopicOf<typeof english> = {
   'records.returned': 'Retorno',
   'records.net': 'Ganancia o pérdida',
   'records.result': 'Resultado',
-  'records.orderType': 'Tipo de orden',
+  'records.orderType': 'Tipo de apuesta',
   'records.manual': 'Manual',
   'records.insurance': 'Seguro',
   'records.placed': 'Hecha',

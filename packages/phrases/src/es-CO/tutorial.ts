@@ -8,13 +8,13 @@ export const tutorial: TopicOf<typeof english> = {
 
   'tutorial.step1': 'Apuestas mientras la ronda está abierta',
   'tutorial.step1Text':
-    'Una ronda de 1 minuto acepta apuestas durante {open1} s, una de 3 minutos durante {open3} s. Hasta el cierre puedes retirar una apuesta.',
+    'Una ronda de 1 minuto acepta apuestas durante {open1} s, una de 3 minutos durante {open3} s. Hasta el cierre puedes retirar una apuesta, diez veces al día.',
   'tutorial.step2': 'Decide un bloque que nadie pudo elegir',
   'tutorial.step2Text':
     'La hora del sorteo es {draw} s después del cierre. El primer bloque de la cadena desde entonces es el bloque del sorteo.',
   'tutorial.step3': 'Te pagan, y puedes probarlo',
   'tutorial.step3Text':
-    'Cuando el bloque es final, como mínimo {publish} s después del cierre, se acreditan los retornos. La página Verificar los calcula otra vez solo con el bloque.',
+    'Cuando el bloque es definitivo, como mínimo {publish} s después del cierre, se acreditan los retornos. La página Verificar los calcula otra vez solo con el bloque.',
 
   'tutorial.tryTitle': 'Prueba cualquier hash',
   'tutorial.tryText': 'Pega el hash de un bloque y mira qué da en cada juego.',
@@ -43,7 +43,7 @@ export const tutorial: TopicOf<typeof english> = {
   'rule.rtp': 'RTP',
   'rule.rtpLong': 'Retorno al jugador',
   'rule.anyCharacter': 'Cualquier carácter',
-  'rule.anySet': '{count} caracteres cualesquiera',
+  'rule.anySet': '{count} caracteres',
   'rule.byPoints': 'según puntos',
   'rule.tieBack': 'Si hay empate (probabilidad {chance}), banca y jugador recuperan lo apostado menos {fee}.',
   'rule.niuHold':

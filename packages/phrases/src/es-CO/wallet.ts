@@ -33,7 +33,7 @@ export const wallet: TopicOf<typeof english> = {
   'type.nextDayReturnReward': 'Premio del día siguiente',
   'type.directReward': 'Premio por referido',
   'type.betBackwaterReward': 'Reembolso propio',
-  'type.jackpotWin': 'Premio mayor',
+  'type.jackpotWin': 'Jackpot',
   'type.insuranceClaim': 'Pago del seguro',
   'type.rankingPrize': 'Premio de clasificación',
   'type.contestPrize': 'Premio del concurso',

@@ -20,7 +20,7 @@ export const common: TopicOf<typeof english> = {
   'common.seconds': '{seconds} dtk',
   'common.minutes': '{minutes} mnt',
   'common.now': 'sekarang',
-  'common.range': '{from} sampai {to}',
+  'common.range': '{from}–{to}',
   'common.multiple': '{multiple}×',
   'common.hidden': 'Jumlah disembunyikan',
 

@@ -18,19 +18,19 @@ export const games: TopicOf<typeof english> = {
   'game.board': 'Papan 19',
   'game.all': 'Semua permainan',
 
-  'reads.left-right': 'dua karakter terakhir',
+  'reads.left-right': '2 karakter terakhir',
   'reads.up-down': 'karakter terakhir',
   'reads.odd-even': 'karakter terakhir',
   'reads.exact': 'karakter terakhir',
   'reads.lucky-2': 'karakter terakhir',
   'reads.lucky-3': 'karakter terakhir',
   'reads.lucky-4': 'karakter terakhir',
-  'reads.lucky-hash': 'dua karakter terakhir',
+  'reads.lucky-hash': '2 karakter terakhir',
   'reads.classic-odd-even': 'angka terakhir',
   'reads.big-small': 'angka terakhir',
   'reads.sum': 'angka terakhir + tinggi',
-  'reads.banker-player': 'lima karakter terakhir',
-  'reads.niu-niu': 'lima karakter terakhir',
+  'reads.banker-player': '5 karakter terakhir',
+  'reads.niu-niu': '5 karakter terakhir',
   'reads.board': 'karakter terakhir',
 
   'ask.left-right': 'Mana yang lebih besar?',
@@ -46,7 +46,7 @@ export const games: TopicOf<typeof english> = {
   'ask.sum': 'Apa akhir jumlahnya?',
   'ask.banker-player': 'Siapa yang lebih tinggi?',
   'ask.niu-niu': 'Bisa mengalahkan banker?',
-  'ask.board': 'Pilih sebanyak yang Anda mau',
+  'ask.board': 'Pilih sesuka Anda',
 
   'rule.left-right':
     'Kiri menang bila karakter sebelum terakhir lebih besar, kanan bila lebih kecil. Huruf bernilai 10. Bila seri, kiri dan kanan kalah.',
@@ -104,7 +104,7 @@ export const games: TopicOf<typeof english> = {
   'letter.tie': 'S',
 
   'outcome.character': 'Karakter {character}',
-  'outcome.set': 'Semua kelompok berisi {character}',
+  'outcome.set': 'Set berisi {character}',
   'outcome.lucky': 'Satu angka dan satu huruf',
   'outcome.none': 'Dua sejenis',
   'outcome.two-digits': 'Dua angka',

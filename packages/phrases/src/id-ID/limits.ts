@@ -62,9 +62,9 @@ export const limits: TopicOf<typeof english> = {
   'limits.length.for_good': 'Selamanya',
   'limits.sheetBreak': 'Jeda: {length}',
   'limits.ask':
-    'Tanpa permainan dan setoran sampai {time}. Tidak ada yang bisa mengakhirinya lebih cepat, termasuk dukungan.',
+    'Tanpa permainan dan setoran sampai {time}. Tidak ada yang bisa mengakhirinya lebih cepat, termasuk layanan pelanggan.',
   'limits.askForGood':
-    'Tidak ada lagi permainan dan setoran dengan akun ini. Tidak ada yang bisa membatalkannya, termasuk dukungan. Dana Anda tetap bisa ditarik.',
+    'Tidak ada lagi permainan dan setoran dengan akun ini. Tidak ada yang bisa membatalkannya, termasuk layanan pelanggan. Dana Anda tetap bisa ditarik.',
   'limits.shorter': 'Jeda Anda saat ini sudah lebih lama.',
   'limits.type': 'Ketik {word} untuk konfirmasi',
   'limits.word': 'KECUALIKAN',

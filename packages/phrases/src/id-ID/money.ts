@@ -10,7 +10,7 @@ export const money: TopicOf<typeof english> = {
   'money.setPassword': 'Buat kata sandi transaksi',
   'money.noPassword':
     'Dana hanya keluar dengan kata sandi transaksi, dan Anda belum punya. Buat dulu, lalu Anda kembali ke sini.',
-  'money.max': 'Maks.',
+  'money.max': 'Maks',
   'money.offline': 'Anda offline',
   'money.sending': 'Mengirim',
   'money.amount': 'Jumlah',

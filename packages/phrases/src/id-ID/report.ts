@@ -19,7 +19,7 @@ export const report: TopicOf<typeof english> = {
   'report.netPerDay': 'Hasil bersih per hari, {asset}',
   'report.netChart': 'Batang untuk {days} hari; terbaik {best}, terburuk {worst}. Semua angka ada di tabel.',
   'report.zone':
-    'Taruhan yang sudah selesai, pada hari rondenya dibuka. Hari dihitung dari tengah malam ke tengah malam, GMT+8.',
+    'Taruhan yang sudah selesai, pada hari putarannya dibuka. Hari dihitung dari tengah malam ke tengah malam, GMT+8.',
   'report.zoneShort': 'Hari menurut GMT+8',
   'report.game': 'Permainan',
   'report.empty': 'Tidak ada taruhan selesai pada waktu ini',

@@ -2,7 +2,7 @@ import type { TopicOf } from '../catalogue.ts'
 import type { results as english } from '../en-US/results.ts'
 
 export const results: TopicOf<typeof english> = {
-  'results.filter': 'Saring',
+  'results.filter': 'Filter',
   'results.game': 'Baca sebagai',
   'results.jump': 'Ke putaran atau tinggi blok',
   'results.jumpShort': 'Putaran atau tinggi',

@@ -8,7 +8,7 @@ export const tutorial: TopicOf<typeof english> = {
 
   'tutorial.step1': 'Anda bertaruh selagi putaran dibuka',
   'tutorial.step1Text':
-    'Putaran 1 menit menerima taruhan selama {open1} dtk, putaran 3 menit selama {open3} dtk. Sampai ditutup, taruhan bisa ditarik.',
+    'Putaran 1 menit menerima taruhan selama {open1} dtk, putaran 3 menit selama {open3} dtk. Sampai ditutup, taruhan bisa ditarik, sepuluh kali sehari.',
   'tutorial.step2': 'Blok yang tak bisa dipilih siapa pun menentukan',
   'tutorial.step2Text':
     'Waktu undian adalah {draw} dtk setelah penutupan. Blok pertama rantai sejak saat itu adalah blok undian.',

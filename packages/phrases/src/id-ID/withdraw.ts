@@ -36,7 +36,7 @@ export const withdraw: TopicOf<typeof english> = {
   'withdraw.stopped': 'Penarikan dijeda',
   'withdraw.stoppedText': 'Saldo Anda aman. Yang sudah diajukan tetap pada urutannya.',
   'withdraw.review': 'Tinjau',
-  'withdraw.block.amount': 'Isi jumlah',
+  'withdraw.block.amount': 'Masukkan jumlah',
   'withdraw.block.minimum': 'Minimal {amount}',
   'withdraw.block.perDay': 'Maksimal {amount} per hari',
   'withdraw.block.short': 'Dengan biaya, perlu {amount}',
@@ -67,7 +67,7 @@ export const withdraw: TopicOf<typeof english> = {
   'withdraw.step.failedNext': 'Kami bayar lagi atau kembalikan',
   'withdraw.reason': 'Alasan: {reason}',
   'withdraw.inTime': 'Masih dalam waktu: {deadline}',
-  'withdraw.late': 'Lebih lambat dari janji. Sedang diperiksa; Anda boleh menghubungi dukungan.',
+  'withdraw.late': 'Lebih lambat dari janji. Sedang diperiksa; Anda boleh menghubungi layanan pelanggan.',
   'withdraw.notReceivedText':
     'Transaksi tercatat, tetapi jumlahnya dipertanyakan. Kami periksa dan kabari di sini.',
   'withdraw.open': 'Rincian penarikan {amount}',

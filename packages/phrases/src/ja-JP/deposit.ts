@@ -3,13 +3,13 @@ import type { deposit as english } from '../en-US/deposit.ts'
 
 export const deposit: TopicOf<typeof english> = {
   'deposit.network': 'ネットワーク',
-  'deposit.networkName': 'BNBスマートチェーン（BEP20）',
+  'deposit.networkName': 'BNB Smart Chain（BEP20）',
   'deposit.networkLocal': 'このコンピューターの開発チェーン',
-  'deposit.only': 'BNBスマートチェーンの USDT のみ送れます。それ以外は失われます。',
+  'deposit.only': 'BNB Smart Chain の USDT のみ送れます。それ以外は失われます。',
   'deposit.onlyLocal': 'テスト用コイン専用です。このチェーンはこのコンピューター上で動き、価値はありません。',
   'deposit.address': 'あなたの入金アドレス',
   'deposit.addressText': 'あなた専用で変わりません。送る前に先頭と末尾の文字を確認してください。',
-  'deposit.qr': '入金アドレスのQRコード',
+  'deposit.qr': '入金アドレスの QR コード',
   'deposit.copy': 'アドレスをコピー',
   'deposit.minimum': '最低入金額',
   'deposit.credited': '反映までの確認数',
@@ -18,7 +18,7 @@ export const deposit: TopicOf<typeof english> = {
   'deposit.small': '最低額未満',
   'deposit.smallText': '保管し、合計が達すると反映',
   'deposit.dust': '小数点以下',
-  'deposit.dustText': '6桁まで反映、残りは対象外',
+  'deposit.dustText': '6 桁まで反映、残りは対象外',
   'deposit.pay': 'ウォレットから支払う',
   'deposit.payText': '入金アドレスに送られます。ウォレットで確認してください。',
   'deposit.payWith': '{wallet} で支払う',
@@ -30,7 +30,7 @@ export const deposit: TopicOf<typeof english> = {
   'deposit.sent': '送信しました。ブロックに入ると下に表示されます。',
   'deposit.problem.refused': 'ウォレットで確認されませんでした。何も送られていません。',
   'deposit.problem.network':
-    'ウォレットが別のネットワークにあります。BNBスマートチェーン（56）に切り替えてください。',
+    'ウォレットが別のネットワークにあります。BNB Smart Chain（56）に切り替えてください。',
   'deposit.problem.otherChain':
     '中止しました。このウォレットは番号が同じだけの別のチェーンにあり、送ると失われます。ウォレットで正しいネットワークを選んでください。',
   'deposit.problem.short': 'ウォレットの USDT が足りません。',

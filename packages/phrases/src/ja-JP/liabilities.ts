@@ -6,7 +6,7 @@ export const liabilities: TopicOf<typeof english> = {
   'liabilities.subtitle': '負債と保有額',
   'liabilities.question': '全員に支払えますか？',
   'liabilities.answerText':
-    '1日1回、全プレイヤーに支払うべき額を合計し、一覧の指紋を1つ公開し、当社アドレスのチェーン上の保有額を示します。ご自身が含まれているかは、お使いのブラウザーが確かめます。',
+    '1 日 1 回、全プレイヤーに支払うべき額を合計し、一覧の指紋を 1 つ公開し、当社アドレスのチェーン上の保有額を示します。ご自身が含まれているかは、お使いのブラウザーが確かめます。',
   'liabilities.covered': '全額カバー',
   'liabilities.notCovered': 'カバー不足',
   'liabilities.unread': '負債は公開済み、保有額は未取得',
@@ -45,7 +45,7 @@ export const liabilities: TopicOf<typeof english> = {
   'liabilities.publicText': '証明のルートは全員に示されるものと同じです。',
   'liabilities.publicFailed': '証明のルートが全員に示されるものと異なります。',
   'liabilities.chain': '自分でチェーンに尋ねる',
-  'liabilities.chainText': '残高は、これらのエンドポイントからブラウザーに直接届きます。',
+  'liabilities.chainText': '残高は、これらのノードからブラウザーに直接届きます。',
   'liabilities.chainThen': '帳簿読み取り時のブロック {height}',
   'liabilities.chainNow': '現在のブロック {height}（過去の残高は保持していません）',
   'liabilities.chainAtLeast': '{amount} USDT 以上',
@@ -57,10 +57,10 @@ export const liabilities: TopicOf<typeof english> = {
   'liabilities.chainAsk': 'もう一度尋ねる',
   'liabilities.what': '負債に含まれるもの',
   'liabilities.whatIn':
-    'USDT の価格があるプレイヤーの資産すべてを、その価格で数えます。全ウォレットの残高、未確定ベットの賭け金、審査中の交換、確定前の出金と手数料、最低額に届くのを待つ入金です。',
-  'liabilities.whatOut': '価格のない無料ポイントは数えません。運営自身の資金は一覧に入りません。',
+    'USDT の価格があるプレイヤーの資産すべてを、その価格で数えます。全ウォレットの残高、未精算のベット額、審査中の交換、確定前の出金と手数料、最低額に届くのを待つ入金です。',
+  'liabilities.whatOut': '価格のない無料クレジットは数えません。運営自身の資金は一覧に入りません。',
   'liabilities.whatTree':
-    '各葉には、プレイヤー1人の番号・日付・額が秘密のソルトと混ぜて入っています。1段ごとに2つの子とその合計をまとめてハッシュするため、額を省いたり負にしたりすればルートが変わります。',
+    '各葉には、プレイヤー1 人の番号・日付・額が秘密のソルトと混ぜて入っています。1 段ごとに 2 つの子とその合計をまとめてハッシュするため、額を省いたり負にしたりすればルートが変わります。',
   'liabilities.days': '過去の日',
   'liabilities.daysText': 'ルートは永久に残ります。自分の証明は 31 日間取得できます。',
   'liabilities.link': '全員に支払えるか、確かめる',

@@ -19,10 +19,11 @@ export const report: TopicOf<typeof english> = {
   'report.perDay': '日ごとの内訳',
   'report.netPerDay': '日ごとの差引損益（{asset}）',
   'report.netChart': '{days} 日分の棒グラフ。最良は {best}、最悪は {worst}。すべての数値は表にあります。',
-  'report.zone': '確定したベットを、ラウンドが始まった日で集計します。日付は GMT+8 の 0 時で切り替わります。',
+  'report.zone':
+    '精算済みのベットを、ラウンドが始まった日で集計します。日付は GMT+8 の 0 時で切り替わります。',
   'report.zoneShort': 'GMT+8 の日付',
   'report.game': 'ゲーム',
-  'report.empty': 'この期間に確定したベットはありません',
+  'report.empty': 'この期間に精算されたベットはありません',
   'report.emptyRecords': 'この期間の入出金はありません',
   'report.emptyText': '期間を変えるか、条件を減らしてください。',
   'report.saved': '{count, plural, other {# 行を保存しました}}',

@@ -7,7 +7,7 @@ export const transfer: TopicOf<typeof english> = {
   'transfer.purses': '自分のウォレット間',
   'transfer.asset': '通貨',
   'transfer.to': '受取人のバインド ID',
-  'transfer.toHint': '番号は「マイページ」で確認できます。',
+  'transfer.toHint': 'バインド ID は「マイページ」で確認できます。',
   'transfer.continue': '次へ',
   'transfer.checking': '確認中',
   'transfer.sheet': '送金内容の確認',

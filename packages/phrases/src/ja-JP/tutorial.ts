@@ -8,7 +8,7 @@ export const tutorial: TopicOf<typeof english> = {
 
   'tutorial.step1': '受付中にベットする',
   'tutorial.step1Text':
-    '1 分ラウンドの受付は {open1} 秒、3 分ラウンドは {open3} 秒です。締切までは取り消せます。',
+    '1 分ラウンドの受付は {open1} 秒、3 分ラウンドは {open3} 秒です。締切までは取り消せます（1 日 10 件まで）。',
   'tutorial.step2': '誰にも選べないブロックが決める',
   'tutorial.step2Text':
     '抽選時刻は締切の {draw} 秒後です。その時刻以降の最初のブロックが抽選ブロックになります。',

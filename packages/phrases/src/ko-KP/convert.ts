@@ -11,7 +11,7 @@ export const convert: TopicOf<typeof english> = {
   'convert.processing': '처리 방식',
   'convert.atOnce': '즉시',
   'convert.reviewed': '심사 후',
-  'convert.reviewedNote': '심사가 끝날 때까지 금액이 보류됩니다. 심사 대기 중에는 취소할 수 있습니다.',
+  'convert.reviewedNote': '심사가 끝날 때까지 금액이 잠깁니다. 심사 대기 중에는 취소할 수 있습니다.',
   'convert.value': '가치 변화',
   'convert.usable': '사용 기간',
   'convert.days': '{days, plural, other {#일}}',

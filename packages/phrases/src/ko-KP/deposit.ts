@@ -3,9 +3,9 @@ import type { deposit as english } from '../en-US/deposit.ts'
 
 export const deposit: TopicOf<typeof english> = {
   'deposit.network': '네트워크',
-  'deposit.networkName': 'BNB 스마트 체인 (BEP20)',
+  'deposit.networkName': 'BNB Smart Chain (BEP20)',
   'deposit.networkLocal': '이 컴퓨터의 개발 체인',
-  'deposit.only': 'BNB 스마트 체인의 USDT만 보내세요. 다른 자산은 찾을 수 없습니다.',
+  'deposit.only': 'BNB Smart Chain의 USDT만 보내세요. 다른 자산은 찾을 수 없습니다.',
   'deposit.onlyLocal': '테스트 코인 전용입니다. 이 체인은 이 컴퓨터에서 실행되며 가치가 없습니다.',
   'deposit.address': '내 입금 주소',
   'deposit.addressText': '본인 전용이며 바뀌지 않습니다. 보내기 전에 앞뒤 글자를 확인하세요.',
@@ -14,7 +14,7 @@ export const deposit: TopicOf<typeof english> = {
   'deposit.minimum': '최소 입금액',
   'deposit.credited': '반영 기준',
   'deposit.blocks': '{count, plural, other {블록 #개}}',
-  'deposit.final': '블록이 확정되는 즉시',
+  'deposit.final': '블록이 최종 확정되는 즉시',
   'deposit.small': '최소액 미만',
   'deposit.smallText': '보관 후 합계가 채워지면 반영',
   'deposit.dust': '소수점 이하',
@@ -30,7 +30,7 @@ export const deposit: TopicOf<typeof english> = {
   'deposit.sent': '보냈습니다. 블록에 담기면 아래에 표시됩니다.',
   'deposit.problem.refused': '지갑에서 확인하지 않았습니다. 보내진 것은 없습니다.',
   'deposit.problem.network':
-    '지갑이 다른 네트워크에 있습니다. BNB 스마트 체인(56)으로 바꾸고 다시 시도하세요.',
+    '지갑이 다른 네트워크에 있습니다. BNB Smart Chain(56)으로 바꾸고 다시 시도하세요.',
   'deposit.problem.otherChain':
     '중단했습니다. 이 지갑은 번호만 같은 다른 체인에 있어 보내면 잃게 됩니다. 지갑에서 올바른 네트워크를 선택하세요.',
   'deposit.problem.short': '지갑의 USDT가 부족합니다.',
@@ -51,8 +51,8 @@ export const deposit: TopicOf<typeof english> = {
   'deposit.confirmations': '컨펌 {done}/{needed}',
   'deposit.missing': '{amount} USDT 이상 더 보내면 모두 함께 반영됩니다.',
   'deposit.step.seen': '블록에 기록됨',
-  'deposit.step.final': '확정',
-  'deposit.step.finalNext': '확정 대기',
+  'deposit.step.final': '최종 확정',
+  'deposit.step.finalNext': '최종 확정 대기',
   'deposit.step.credited': 'USDT 잔액에 반영',
   'deposit.step.creditNext': '잔액 반영',
   'deposit.notOffered': '여기서는 입금을 받지 않습니다',

@@ -57,7 +57,7 @@ export const liabilities: TopicOf<typeof english> = {
   'liabilities.what': '무엇을 지급액으로 세나요',
   'liabilities.whatIn':
     'USDT 가격이 있는 플레이어의 모든 자산을 그 가격으로 셉니다. 모든 지갑 잔액, 진행 중인 베팅 금액, 검토 중인 전환, 확정 전 출금과 수수료, 최소 금액을 기다리는 입금입니다.',
-  'liabilities.whatOut': '가격이 없는 무료 포인트는 세지 않습니다. 운영사 자금은 명부에 없습니다.',
+  'liabilities.whatOut': '가격이 없는 무료 크레딧는 세지 않습니다. 운영사 자금은 명부에 없습니다.',
   'liabilities.whatTree':
     '각 잎에는 플레이어 한 명의 번호, 날짜, 금액이 비밀 솔트와 섞여 있습니다. 한 단계 오를 때마다 두 자식과 두 합계를 함께 해시하므로, 금액을 빼거나 음수로 만들면 루트가 바뀝니다.',
   'liabilities.days': '지난 날',

@@ -3,7 +3,7 @@ import type { notices as english } from '../en-US/notices.ts'
 
 export const notices: TopicOf<typeof english> = {
   'notices.notices': '공지',
-  'notices.news': '뉴스',
+  'notices.news': '소식',
   'notices.listings': '신규 자산',
   'notices.none': '아직 내용이 없습니다',
   'notices.noneText': '모두에게 알릴 소식이 여기에 표시됩니다.',

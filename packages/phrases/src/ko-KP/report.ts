@@ -14,7 +14,7 @@ export const report: TopicOf<typeof english> = {
   'report.returned': '지급액',
   'report.net': '순손익',
   'report.day': '날짜',
-  'report.asset': '화폐',
+  'report.asset': '통화',
   'report.perDay': '일별 내역',
   'report.netPerDay': '일별 순손익 ({asset})',
   'report.netChart': '{days}일의 막대그래프. 최고 {best}, 최저 {worst}. 모든 숫자는 표에 있습니다.',
@@ -38,5 +38,5 @@ export const report: TopicOf<typeof english> = {
   'report.flowOf': '종류별 입출금 ({asset})',
   'report.flowChart': '{kinds}종 기록의 막대그래프. 모든 숫자는 표에 있습니다.',
   'report.cameBack': '베팅에서 돌아온 금액',
-  'report.cameBackText': '돌려받은 베팅액과 적중 지급 총액입니다.',
+  'report.cameBackText': '돌려받은 베팅액과 당첨 지급 총액입니다.',
 }

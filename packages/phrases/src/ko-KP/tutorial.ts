@@ -8,7 +8,7 @@ export const tutorial: TopicOf<typeof english> = {
 
   'tutorial.step1': '회차가 열려 있을 때 베팅합니다',
   'tutorial.step1Text':
-    '1분 회차는 {open1}초, 3분 회차는 {open3}초 동안 베팅을 받습니다. 마감 전까지는 취소할 수 있습니다.',
+    '1분 회차는 {open1}초, 3분 회차는 {open3}초 동안 베팅을 받습니다. 마감 전까지는 하루 10건까지 취소할 수 있습니다.',
   'tutorial.step2': '아무도 고를 수 없는 블록이 결정합니다',
   'tutorial.step2Text':
     '추첨 시각은 마감 {draw}초 후입니다. 그때부터 체인에 처음 나오는 블록이 추첨 블록입니다.',

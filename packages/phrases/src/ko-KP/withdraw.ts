@@ -11,7 +11,7 @@ export const withdraw: TopicOf<typeof english> = {
   'withdraw.add': '주소 추가',
   'withdraw.addText':
     '새 주소는 24시간 뒤부터 쓸 수 있습니다. 누가 계정에 들어와도 자금을 바로 빼낼 수 없도록 하기 위해서입니다.',
-  'withdraw.address': 'BNB 스마트 체인 주소',
+  'withdraw.address': 'BNB Smart Chain 주소',
   'withdraw.addressMalformed': '주소는 0x 뒤에 0–9, a–f 글자 40개가 옵니다.',
   'withdraw.addressChecksum': '대소문자 검증이 맞지 않습니다. 잘못 입력된 것 같으니 다시 복사하세요.',
   'withdraw.addressZero': '아무도 소유하지 않은 주소입니다. 보내면 잃게 됩니다.',
@@ -65,7 +65,7 @@ export const withdraw: TopicOf<typeof english> = {
   'withdraw.step.failedNext': '다시 지급하거나 돌려드립니다',
   'withdraw.reason': '사유: {reason}',
   'withdraw.inTime': '처리 기한 이내: {deadline}',
-  'withdraw.late': '약속보다 늦었습니다. 확인 중이며, 고객센터에 문의하셔도 됩니다.',
+  'withdraw.late': '약속보다 늦었습니다. 확인 중이며, 고객 지원에 문의하셔도 됩니다.',
   'withdraw.notReceivedText': '체인에 거래는 있으나 도착 여부를 확인 중입니다. 결과는 여기에 표시됩니다.',
   'withdraw.open': '{amount} 출금 상세',
 }

@@ -3,9 +3,9 @@ import type { deposit as english } from '../en-US/deposit.ts'
 
 export const deposit: TopicOf<typeof english> = {
   'deposit.network': '网络',
-  'deposit.networkName': 'BNB 智能链（BEP20）',
+  'deposit.networkName': 'BNB Smart Chain（BEP20）',
   'deposit.networkLocal': '本机开发链',
-  'deposit.only': '仅支持通过 BNB 智能链充值 USDT，转入其他资产将无法找回。',
+  'deposit.only': '仅支持通过 BNB Smart Chain 充值 USDT，转入其他资产将无法找回。',
   'deposit.onlyLocal': '仅限测试币：该链运行于本机，没有任何价值。',
   'deposit.address': '您的充值地址',
   'deposit.addressText': '此地址为您专属且不会变更，转账前请核对首尾字符。',
@@ -29,7 +29,7 @@ export const deposit: TopicOf<typeof english> = {
   'deposit.confirming': '请在 {wallet} 中确认',
   'deposit.sent': '已发送，打包进区块后会显示在下方。',
   'deposit.problem.refused': '钱包未确认，未发送任何款项。',
-  'deposit.problem.network': '钱包处于其他网络，请切换到 BNB 智能链（56）后重试。',
+  'deposit.problem.network': '钱包处于其他网络，请切换到 BNB Smart Chain（56）后重试。',
   'deposit.problem.otherChain':
     '请停止：该钱包所在的链编号相同但并非同一条链，转入的资金将会丢失，因此未发起付款。请在钱包中选择正确的网络。',
   'deposit.problem.short': '钱包中的 USDT 不足。',

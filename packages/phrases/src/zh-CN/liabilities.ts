@@ -54,7 +54,7 @@ export const liabilities: TopicOf<typeof english> = {
   'liabilities.chainAsk': '重新查询',
   'liabilities.what': '哪些算作欠款',
   'liabilities.whatIn':
-    '玩家所有以 USDT 计价的资产，按该价格计算：各钱包余额、未开奖注单的本金、审核中的兑换、最终完成前的提现及其手续费，以及未达最低额的充值。',
+    '玩家所有以 USDT 计价的资产，按该价格计算：各钱包余额、未结投注的投注额、审核中的兑换、最终完成前的提现及其手续费，以及未达最低额的充值。',
   'liabilities.whatOut': '没有价格的免费积分不计入。平台自有资金不在名单内。',
   'liabilities.whatTree':
     '每片叶子包含一位玩家的编号、日期与金额，并混入保密的盐。每向上一步都对两个子节点及其金额一起哈希，因此无法漏掉金额或使其为负而不改变根。',

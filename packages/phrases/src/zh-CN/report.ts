@@ -9,7 +9,7 @@ export const report: TopicOf<typeof english> = {
   'report.teamText': '开放后将显示您邀请的玩家的投注。您自己的报表是完整的。',
   'report.seeOwn': '查看我的报表',
   'report.totals': '合计',
-  'report.bets': '注单数',
+  'report.bets': '投注笔数',
   'report.staked': '投注额',
   'report.returned': '返还',
   'report.net': '净盈亏',

@@ -20,7 +20,7 @@ export const results: TopicOf<typeof english> = {
   'results.block': '区块',
   'results.verify': '验证',
   'results.verifyRound': '验证第 {round} 期',
-  'results.explorer': '在浏览器中查看区块 {height}',
+  'results.explorer': '在区块浏览器中查看区块 {height}',
   'results.details': '第 {round} 期各游戏的结果',
 
   'results.cancelled': '作废',

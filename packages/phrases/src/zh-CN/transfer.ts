@@ -7,7 +7,7 @@ export const transfer: TopicOf<typeof english> = {
   'transfer.purses': '我的钱包',
   'transfer.asset': '币种',
   'transfer.to': '收款人绑定 ID',
-  'transfer.toHint': '玩家可在“我的”页面查看自己的编号。',
+  'transfer.toHint': '玩家可在“我的”页面查看自己的绑定 ID。',
   'transfer.continue': '下一步',
   'transfer.checking': '核对中',
   'transfer.sheet': '确认转账',

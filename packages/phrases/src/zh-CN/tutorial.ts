@@ -6,7 +6,8 @@ export const tutorial: TopicOf<typeof english> = {
   'tutorial.lead': '由公开区块哈希的最后几个字符决定结果。封盘时无人知晓，开奖后人人可查。',
 
   'tutorial.step1': '投注开放时下注',
-  'tutorial.step1Text': '1 分钟期的投注时间为 {open1} 秒，3 分钟期为 {open3} 秒。封盘前可以撤单。',
+  'tutorial.step1Text':
+    '1 分钟期的投注时间为 {open1} 秒，3 分钟期为 {open3} 秒。封盘前可以撤单，每天最多 10 次。',
   'tutorial.step2': '由无人能选定的区块开奖',
   'tutorial.step2Text': '开奖时间为封盘后 {draw} 秒。从该时刻起，链上的第一个区块就是开奖区块。',
   'tutorial.step3': '派彩到账，结果可证',

@@ -10,7 +10,7 @@ export const withdraw: TopicOf<typeof english> = {
   'withdraw.usableFrom': '{time} 起可用',
   'withdraw.add': '添加地址',
   'withdraw.addText': '新地址 24 小时后才可使用，以防他人进入账户后立即转走资金。',
-  'withdraw.address': 'BNB 智能链地址',
+  'withdraw.address': 'BNB Smart Chain 地址',
   'withdraw.addressMalformed': '地址以 0x 开头，后接 40 位 0–9、a–f 字符。',
   'withdraw.addressChecksum': '大小写校验不符，可能有输入错误，请重新复制。',
   'withdraw.addressZero': '此地址无人持有，转入的资金会丢失。',

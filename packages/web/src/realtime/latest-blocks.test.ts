@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, it } from 'vitest'
-import { latestBlocks, seeBlock } from './latest-blocks.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { blocksBetween, latestBlocks, recallBlocks, seeBlock } from './latest-blocks.ts'
 
 const block = (height: number, tail = '0') => ({
   height: String(height),
@@ -34,5 +34,36 @@ describe('the strip of latest blocks', () => {
     for (let height = 1; height <= 100; height++) seeBlock(block(height))
     expect(heights()).toHaveLength(24)
     expect(heights()[0]).toBe(100)
+  })
+})
+
+describe('a reload of the page', () => {
+  const NOW = 1_000_000_000
+  const kept = new Map<string, string>()
+  const at = (height: number, ageMs: number) => ({ ...block(height), timeMs: NOW - ageMs })
+
+  beforeEach(() => {
+    kept.clear()
+    vi.stubGlobal('sessionStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+    })
+  })
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('finds the blocks of the last minutes again, and counts those between by their heights', () => {
+    seeBlock(at(7, 200_000))
+    seeBlock(at(14, 4_000))
+    seeBlock(at(35, 1_000))
+    const [newest, older, ...others] = recallBlocks(NOW)
+    expect([newest?.height, older?.height, others]).toEqual(['35', '14', []])
+    expect(blocksBetween(at(35, 0), at(14, 0))).toBe(20)
+  })
+
+  it('begins anew with what is no block', () => {
+    for (const text of ['', 'null', '{}', '[{"height":"x"}]']) {
+      kept.set('nibble.blocks', text)
+      expect(recallBlocks(NOW)).toEqual([])
+    }
   })
 })

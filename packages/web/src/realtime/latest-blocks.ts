@@ -1,16 +1,45 @@
-import type { TopicData } from '@nibble/contract'
+import { TOPICS, type TopicData } from '@nibble/contract'
 import { createStore } from '../state/store.ts'
 
 export type SeenBlock = TopicData<'lastHash'>
 
 const KEPT = 24
+/** What is older is no latest block any more. */
+const FRESH_MS = 120_000
+const KEY = 'nibble.blocks'
 
-/** The blocks told on the socket, newest first. `skipped` counts those between a block and the older one after it. */
-export const latestBlocks = createStore<readonly SeenBlock[]>([])
+/** The blocks told on the socket, newest first. They outlive a reload of the page, for as long as they are fresh. */
+export const latestBlocks = createStore<readonly SeenBlock[]>(recallBlocks(Date.now()))
 
 /** Orders by height: a block that was told twice is kept once, and a reorganised one gives way. */
 export const seeBlock = (block: SeenBlock) => {
   const height = BigInt(block.height)
   const older = latestBlocks.get().filter((known) => BigInt(known.height) < height)
   latestBlocks.set([block, ...older].slice(0, KEPT))
+  keep(latestBlocks.get())
+}
+
+/** How many blocks of the chain lie between two that are shown. */
+export const blocksBetween = (newer: SeenBlock, older: SeenBlock): number =>
+  Number(BigInt(newer.height) - BigInt(older.height)) - 1
+
+/** What this tab kept before the page was loaded again. Anything else than blocks is forgotten. */
+export function recallBlocks(now: number): readonly SeenBlock[] {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]')
+    if (!Array.isArray(kept)) return []
+    return kept
+      .flatMap((one) => TOPICS.lastHash.safeParse(one).data ?? [])
+      .filter(({ timeMs }) => timeMs > now - FRESH_MS)
+  } catch {
+    return []
+  }
+}
+
+const keep = (blocks: readonly SeenBlock[]) => {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(blocks))
+  } catch {
+    // Storage is off: the strip begins anew with each load.
+  }
 }

@@ -1,4 +1,6 @@
 import { type Connection, useConnection } from '../realtime/connection.ts'
+import { token } from '../session/session.ts'
+import { useStore } from '../state/store.ts'
 import { useText } from '../text/text-context.ts'
 import { useFormat } from '../text/use-format.ts'
 import { cx } from '../ui/class-names.ts'
@@ -11,11 +13,17 @@ const DOTS: Record<Connection['kind'], string> = {
   offline: 'bg-loss ring-loss-wash',
 }
 
-/** Live, as of when, or offline: a dot and, where it is not live or there is room, its word. */
+/**
+ * Live, as of when, or offline: a dot and, where it is not live or there is room, its word. A guest has no socket, so
+ * he is told only when nothing gets through.
+ */
 export const ConnectionDot = ({ live }: { live?: string }) => {
   const t = useText()
   const format = useFormat()
   const { kind, asOf } = useConnection()
+  const isGuest = useStore(token) === null
+  if (isGuest && kind !== 'offline' && kind !== 'unreachable') return null
+
   const words = {
     live: live ?? t('shell.live'),
     connecting: t('shell.connecting'),

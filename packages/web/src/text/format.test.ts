@@ -46,3 +46,16 @@ it('tells the time in 24 hours everywhere, with Latin digits', () => {
   const noon = new Date(2026, 10, 20, 0, 5, 9).getTime()
   for (const locale of LOCALES) expect(createFormat(locale).time(noon)).toMatch(/^00[:.]05[:.]09$/)
 })
+
+it('parts a day from its time as the language does', () => {
+  const noon = new Date(2026, 10, 20, 12, 5, 9).getTime()
+  const written = LOCALES.map((locale) => createFormat(locale).dayTime(noon))
+  expect(written).toEqual([
+    '11月20日 12:05',
+    'Nov 20, 12:05',
+    '20 de nov, 12:05',
+    '11月20日 12:05',
+    '11월 20일 12:05',
+    '20 Nov, 12.05',
+  ])
+})

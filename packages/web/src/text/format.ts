@@ -30,6 +30,8 @@ export const createFormat = (locale: Locale) => {
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
   })
+  // Chinese, Japanese and Korean dates end in a character of their own and take no comma.
+  const comma = /^(zh|ja|ko)/.test(tag) ? ' ' : ', '
   const decimal = new Intl.NumberFormat(tag, { maximumFractionDigits: 6 })
 
   return {
@@ -57,9 +59,11 @@ export const createFormat = (locale: Locale) => {
     shortTime: (ms: number): string => minute.format(ms),
     day: (ms: number): string => day.format(ms),
     longDay: (ms: number): string => longDay.format(ms),
-    dayTime: (ms: number): string => `${day.format(ms)}, ${minute.format(ms)}`,
+    dayTime: (ms: number): string => `${day.format(ms)}${comma}${minute.format(ms)}`,
     /** With the year, for what lies months ahead. */
-    longDayTime: (ms: number): string => `${longDay.format(ms)}, ${minute.format(ms)}`,
+    longDayTime: (ms: number): string => `${longDay.format(ms)}${comma}${minute.format(ms)}`,
+    /** To the second, with its day. */
+    dayClock: (ms: number): string => `${day.format(ms)}${comma}${clock.format(ms)}`,
   }
 }
 

@@ -33,7 +33,9 @@ const Row = ({ game, block }: { game: GameId; block: Block }) => {
       </span>
       <span className="flex min-w-0 items-center gap-2 max-sm:flex-1 max-sm:justify-end sm:w-[190px]">
         <OutcomeBead game={game} outcome={facts.outcome} />
-        <span className="min-w-0">{detail === null ? name : `${name} · ${detail}`}</span>
+        <span className="min-w-0">
+          {detail === null ? name : `${name} · ${detail.replaceAll(' ', '\u00a0')}`}
+        </span>
       </span>
     </li>
   )

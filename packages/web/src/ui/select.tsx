@@ -16,7 +16,7 @@ export const Select = ({ options, value, onChange, placeholder, className, ...re
   <span className={cx('relative block', className)}>
     <select
       {...rest}
-      className={cx(inputClass, 'appearance-none truncate pr-10')}
+      className={cx(inputClass, 'appearance-none truncate pr-9 pl-3.5')}
       value={value}
       onChange={(event) => onChange(event.target.value)}
     >

@@ -4,6 +4,7 @@ import { useText } from '../../text/text-context.ts'
 import { useFormat } from '../../text/use-format.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { cx } from '../../ui/class-names.ts'
+import { Dotted } from '../../ui/dotted.tsx'
 import { type DepositState, stateOf } from './deposit-state.ts'
 
 const LOOKS: Readonly<Record<DepositState, { icon: LucideIcon; look: string }>> = {
@@ -26,10 +27,10 @@ export const DepositLine = ({ row }: { row: DepositRow }) => {
       </span>
       <span className="min-w-0 flex-1">
         <b className="block">{t(`deposit.state.${state}`)}</b>
-        <span className="block text-12 text-muted">
+        <Dotted className="text-12 text-muted">
           {format.dayTime(row.at)}
-          {state === 'seen' && <> · {t('deposit.confirmations', { done, needed })}</>}
-        </span>
+          {state === 'seen' && t('deposit.confirmations', { done, needed })}
+        </Dotted>
         {state === 'seen' && (
           <span className="mt-1.5 block h-1 overflow-hidden rounded-full bg-raised" aria-hidden="true">
             <span

@@ -1,4 +1,4 @@
-import { latestBlocks, type SeenBlock } from '../../realtime/latest-blocks.ts'
+import { blocksBetween, latestBlocks, type SeenBlock } from '../../realtime/latest-blocks.ts'
 import { useServerSecond } from '../../realtime/server-second.ts'
 import { ConnectionDot } from '../../screen/connection-dot.tsx'
 import { useStore } from '../../state/store.ts'
@@ -41,7 +41,7 @@ export const BlockStrip = () => {
           return block === undefined ? (
             <Awaited key={place} isFirst={place === 0} />
           ) : (
-            <Block key={place} block={block} isLast={place === blocks.length - 1} />
+            <Block key={place} block={block} older={blocks[place + 1]} />
           )
         })}
       </ol>
@@ -49,7 +49,7 @@ export const BlockStrip = () => {
   )
 }
 
-const Block = ({ block, isLast }: { block: SeenBlock; isLast: boolean }) => {
+const Block = ({ block, older }: { block: SeenBlock; older: SeenBlock | undefined }) => {
   const t = useText()
   const now = useServerSecond()
   const ageS = Math.max(0, Math.round((now - block.timeMs) / 1000))
@@ -67,7 +67,7 @@ const Block = ({ block, isLast }: { block: SeenBlock; isLast: boolean }) => {
           {ageS < 2 ? t('common.now') : t('common.seconds', { seconds: ageS })}
         </span>
       </li>
-      {!isLast && <Between count={block.skipped} />}
+      {older !== undefined && <Between count={blocksBetween(block, older)} />}
     </>
   )
 }

@@ -46,7 +46,7 @@ export const GameCard = ({ game, paytable, clock, last, stopped }: Props) => {
         'relative flex min-w-0 flex-col gap-2 overflow-hidden px-3.5 pt-3.5 pb-[13px] transition duration-200 hover:-translate-y-0.5 hover:border-line-strong',
       )}
     >
-      <b>{name}</b>
+      <b className="text-balance">{name}</b>
       <LastOutcome game={game} last={last} />
       <span className="mt-auto flex flex-wrap items-center justify-between gap-x-2 pt-1 text-12 text-muted">
         <Multiples game={game} paytable={paytable} />
@@ -97,7 +97,9 @@ const LastOutcome = ({ game: { id, shows: game }, last }: { game: HomeGame; last
         <span className="min-w-0">
           {id === 'board'
             ? boardText(t, { hash, height: last.block.height })
-            : [name, detail].filter(Boolean).join(' · ')}
+            : detail === null
+              ? name
+              : `${name} · ${detail.replaceAll(' ', '\u00a0')}`}
         </span>
       </span>
     </>

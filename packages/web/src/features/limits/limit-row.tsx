@@ -9,6 +9,8 @@ import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { useKeepLimit } from './use-limit-calls.ts'
 
+const UNIT = 1_000_000n
+
 type Props = { limit: PlayerLimitView; onEdit: () => void }
 
 /** One limit: its amount, how much of it is used, and what waits to replace it. */
@@ -42,6 +44,9 @@ export const LimitRow = ({ limit, onEdit }: Props) => {
   )
 }
 
+/** Whole amounts without decimals, others with two at least. */
+const centsOf = (value: Money) => ({ decimals: value % UNIT === 0n ? 0 : 2 })
+
 /** Who has won more than he lost has lost nothing. */
 const lossless = (used: Money): Money => (used > 0n ? used : ZERO)
 
@@ -50,7 +55,7 @@ const SoFar = ({ limit: { used } }: { limit: PlayerLimitView }) => {
   const format = useFormat()
   return (
     <span className="text-12 tabular-nums">
-      {t('limits.soFar', { used: format.amount(lossless(used), { decimals: 0 }) })}
+      {t('limits.soFar', { used: format.amount(lossless(used), centsOf(lossless(used))) })}
     </span>
   )
 }
@@ -61,7 +66,7 @@ type UsedProps = { limit: PlayerLimitView; amount: Money; left: Money }
 const Used = ({ limit: { period, used }, amount, left }: UsedProps) => {
   const t = useText()
   const format = useFormat()
-  const write = (value: Money) => format.amount(value, { decimals: 0 })
+  const write = (value: Money) => format.amount(value, centsOf(value))
   const percent = Math.min(100, Number((lossless(used) * 100n) / amount))
   return (
     <>

@@ -8,6 +8,7 @@ import { Amount } from '../../ui/amount.tsx'
 import { OutcomeBead, PickBead } from '../../ui/bead-of.tsx'
 import { pickShortName } from '../../ui/bead-words.ts'
 import { cx } from '../../ui/class-names.ts'
+import { Dotted } from '../../ui/dotted.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { RecordDetails } from './record-details.tsx'
 
@@ -37,9 +38,11 @@ export const RecordRow = ({ bet }: { bet: BetRow }) => {
           <span className="block">
             <b>{t(`game.${bet.game}`)}</b> <span className="text-muted">{t('bets.on', { pick })}</span>
           </span>
-          <span className="block text-12 text-muted">
-            {shortRound(bet.round)} · {t(`tempo.${bet.tempo}`)} · {format.time(bet.placedAt)}
-          </span>
+          <Dotted className="text-12 text-muted">
+            {shortRound(bet.round)}
+            {t(`tempo.${bet.tempo}`)}
+            {format.time(bet.placedAt)}
+          </Dotted>
         </span>
         <span className="grid justify-items-end gap-0.5 text-right">
           <RecordEnd bet={bet} />

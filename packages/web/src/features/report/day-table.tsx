@@ -2,6 +2,7 @@ import type { DayReport } from '@nibble/contract'
 import { useText } from '../../text/text-context.ts'
 import { useFormat } from '../../text/use-format.ts'
 import { Amount } from '../../ui/amount.tsx'
+import { Dotted } from '../../ui/dotted.tsx'
 import { noonOf } from './noon-of.ts'
 
 /** Each day in numbers. A phone shows bets, stake and return under the day. */
@@ -32,11 +33,17 @@ export const DayTable = ({ rows, label }: { rows: readonly DayReport[]; label: s
           <tr key={day} className="[&>td]:py-2.5 [&>th]:py-2.5">
             <th scope="row" className="font-normal">
               {format.day(noonOf(day))}
-              <span className="block text-12 text-muted sm:hidden">
-                {t('report.bets')} {format.count(bets)} · {t('report.staked')}{' '}
-                <Amount value={staked} asset={coinName} own /> · {t('report.returned')}{' '}
-                <Amount value={returned} asset={coinName} own />
-              </span>
+              <Dotted className="text-12 text-muted sm:hidden">
+                <span>
+                  {t('report.bets')} {format.count(bets)}
+                </span>
+                <span>
+                  {t('report.staked')} <Amount value={staked} asset={coinName} own />
+                </span>
+                <span>
+                  {t('report.returned')} <Amount value={returned} asset={coinName} own />
+                </span>
+              </Dotted>
             </th>
             <td className="text-right max-sm:hidden">{format.count(bets)}</td>
             <td className="text-right max-sm:hidden">

@@ -14,7 +14,10 @@ import { WeaveTile } from '../../weave/weave-tile.tsx'
 import { DrawDetails } from './draw-details.tsx'
 
 export const ROW =
-  'grid grid-cols-[44px_minmax(88px,1fr)_minmax(0,auto)] items-center gap-x-3 lg:grid-cols-[44px_minmax(130px,1fr)_minmax(110px,1fr)_140px_minmax(180px,1.4fr)_120px] lg:gap-x-5'
+  'grid grid-cols-[40px_minmax(0,1fr)] items-center gap-x-2.5 lg:grid-cols-[44px_minmax(130px,1fr)_minmax(110px,1fr)_140px_minmax(180px,1.4fr)_120px] lg:gap-x-5'
+
+/** A phone shows a round in two lines, a desktop each of its facts in a column. */
+const LINE = 'flex min-w-0 items-center justify-between gap-x-2 lg:contents'
 
 type Props = { draw: DrawRow; game: GameId; isReal: boolean }
 
@@ -34,42 +37,39 @@ export const DrawListRow = ({ draw, game, isReal }: Props) => {
         onClick={() => setIsOpen(!isOpen)}
         className={cx(ROW, 'w-full rounded-6 py-3 text-left')}
       >
-        <WeaveTile hash={block?.hash ?? null} lit={lit} size={44} />
-        <span className="min-w-0">
-          <span className="flex items-center gap-x-1 font-semibold">
-            <span className="whitespace-nowrap">{t('round.number', { round: shortRound(draw.round) })}</span>
-            <span className="font-normal whitespace-nowrap text-muted max-lg:hidden">
-              {t(`tempo.${draw.tempo}`)}
+        <WeaveTile hash={block?.hash ?? null} lit={lit} size={40} />
+        <span className="grid min-w-0 gap-1 lg:contents">
+          <span className={LINE}>
+            <span className="flex min-w-0 flex-wrap items-center gap-x-1.5">
+              <b className="whitespace-nowrap">{t('round.number', { round: shortRound(draw.round) })}</b>
+              <span className="whitespace-nowrap text-muted max-lg:text-12">{t(`tempo.${draw.tempo}`)}</span>
+              <ChevronDown
+                size={16}
+                strokeWidth={1.75}
+                className={cx('text-faint transition max-lg:-ml-1', isOpen && 'rotate-180')}
+                aria-hidden="true"
+              />
+              {draw.state === 'cancelled' && (
+                <Tag tone="loss" icon={CircleSlash}>
+                  {t('results.cancelled')}
+                </Tag>
+              )}
             </span>
-            <ChevronDown
-              size={16}
-              strokeWidth={1.75}
-              className={cx('text-faint transition', isOpen && 'rotate-180')}
-              aria-hidden="true"
-            />
-          </span>
-          <span className="flex flex-wrap gap-x-2 text-12 text-muted lg:hidden">
-            <span className="whitespace-nowrap">{t(`tempo.${draw.tempo}`)}</span>
-            <span className="whitespace-nowrap">{format.dayTime(draw.drawAt)}</span>
-          </span>
-          {draw.state === 'cancelled' && (
-            <span className="mt-1 block">
-              <Tag tone="loss" icon={CircleSlash}>
-                {t('results.cancelled')}
-              </Tag>
+            <span className="shrink-0 lg:col-start-4 lg:row-start-1 lg:-ml-1">
+              <Tail hash={block?.hash ?? null} lit={lit} />
             </span>
-          )}
-        </span>
-        <span className="max-lg:hidden">
-          {format.day(draw.drawAt)}, {format.time(draw.drawAt)}
-        </span>
-        <span className="grid justify-items-end gap-1 lg:contents">
-          <span className="lg:-ml-1">
-            <Tail hash={block?.hash ?? null} lit={lit} />
           </span>
-          <Outcome block={block} game={game} isCancelled={draw.state === 'cancelled'} />
+          <span className={LINE}>
+            <span className="shrink-0 text-12 text-muted lg:hidden">{format.dayTime(draw.drawAt)}</span>
+            <span className="max-lg:hidden lg:col-start-3 lg:row-start-1">
+              {format.dayClock(draw.drawAt)}
+            </span>
+            <span className="min-w-0 lg:col-start-5 lg:row-start-1">
+              <Outcome block={block} game={game} isCancelled={draw.state === 'cancelled'} />
+            </span>
+          </span>
         </span>
-        <span className="text-right max-lg:hidden">
+        <span className="text-right max-lg:hidden lg:col-start-6">
           {block === null ? t('results.noBlock') : format.count(String(block.height))}
         </span>
       </button>
@@ -100,9 +100,9 @@ const Outcome = ({
       </span>
     )
   return (
-    <span className="flex items-center gap-2">
+    <span className="flex items-center gap-1.5 lg:gap-2">
       <OutcomeBead game={game} outcome={facts.outcome} />
-      <span>{words}</span>
+      <span className="min-w-0">{words}</span>
     </span>
   )
 }

@@ -9,6 +9,7 @@ import { useFormat } from '../../text/use-format.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/class-names.ts'
+import { Dotted } from '../../ui/dotted.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { More } from '../../ui/more.tsx'
@@ -74,10 +75,10 @@ const Row = ({ row }: { row: TransferRow }) => {
         <span className="block font-semibold [overflow-wrap:anywhere]">
           {t(isIn ? 'transfer.fromName' : 'transfer.toName', { name })}
         </span>
-        <span className="block text-12 text-muted">
+        <Dotted className="text-12 text-muted">
           {format.dayTime(at)}
-          {!isIn && fee > 0n && <> · {t('transfer.withFee', { amount: format.amount(fee) })}</>}
-        </span>
+          {!isIn && fee > 0n && t('transfer.withFee', { amount: format.amount(fee) })}
+        </Dotted>
       </span>
       <span className="grid justify-items-end text-right">
         <Amount

@@ -19,6 +19,7 @@ import { useText } from '../../text/text-context.ts'
 import { useFormat } from '../../text/use-format.ts'
 import { Amount, decimalsOf } from '../../ui/amount.tsx'
 import { cx } from '../../ui/class-names.ts'
+import { Dotted } from '../../ui/dotted.tsx'
 import { sourceOf } from './record-filter.ts'
 
 /** One entry; where more is known of it, it leads there. */
@@ -43,9 +44,10 @@ export const RecordLine = ({ record }: { record: WalletRecord }) => {
         </span>
         <span className="min-w-0 flex-1">
           <b className="block">{t(`type.${recordType}`)}</b>
-          <span className="block text-12 text-muted">
-            {format.time(at)} · {t('wallet.balanceAfter', { amount: after })}
-          </span>
+          <Dotted className="text-12 text-muted">
+            {format.time(at)}
+            {t('wallet.balanceAfter', { amount: after })}
+          </Dotted>
         </span>
         <span className="grid shrink-0 justify-items-end text-right">
           <Amount own signed value={amount} asset={asset} tone="gain" className="font-semibold" />

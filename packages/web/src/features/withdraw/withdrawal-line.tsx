@@ -5,6 +5,7 @@ import { useFormat } from '../../text/use-format.ts'
 import { shortAddress } from '../../ui/address-groups.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { cx } from '../../ui/class-names.ts'
+import { Dotted } from '../../ui/dotted.tsx'
 
 const LOOKS: Readonly<Record<WithdrawalRow['status'], { icon: LucideIcon; look: string }>> = {
   to_be_reviewed: { icon: Clock, look: 'bg-brass-wash text-brass' },
@@ -28,10 +29,10 @@ export const WithdrawalLine = ({ row }: { row: WithdrawalRow }) => {
       </span>
       <span className="min-w-0 flex-1">
         <b className="block">{t(`withdraw.state.${row.status}`)}</b>
-        <span className="block text-12 text-muted">
-          {format.dayTime(row.createdAt)} ·{' '}
-          <span className="font-mono whitespace-nowrap">{shortAddress(row.address)}</span>
-        </span>
+        <Dotted className="text-12 text-muted">
+          {format.dayTime(row.createdAt)}
+          <span className="font-mono">{shortAddress(row.address)}</span>
+        </Dotted>
       </span>
       <span className="grid shrink-0 justify-items-end text-right">
         <Amount own value={row.amount} asset={row.source} className="font-semibold" />

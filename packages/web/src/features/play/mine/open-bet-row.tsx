@@ -9,6 +9,7 @@ import { Amount, decimalsOf } from '../../../ui/amount.tsx'
 import { PickBead } from '../../../ui/bead-of.tsx'
 import { pickShortName } from '../../../ui/bead-words.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Dotted } from '../../../ui/dotted.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import type { Intent } from '../slip/slip-state.ts'
 import { RecallSheet } from './recall-sheet.tsx'
@@ -31,7 +32,8 @@ export const OpenBetRow = ({ bet, isElsewhere, isEarlier, isOpen, canRecall }: P
   const t = useText()
   const [isAsking, setIsAsking] = useState(false)
   const name = pickShortName(t, bet.game, bet.pick)
-  const stake = useFormat().amount(bet.stake, { decimals: decimalsOf(bet.asset) })
+  const format = useFormat()
+  const stake = format.amount(bet.stake, { decimals: decimalsOf(bet.asset) })
 
   return (
     <li className={rowClass}>
@@ -39,11 +41,12 @@ export const OpenBetRow = ({ bet, isElsewhere, isEarlier, isOpen, canRecall }: P
       <span className="min-w-0 flex-1">
         <Amount className="font-semibold" value={bet.stake} asset={bet.asset} named own />{' '}
         <span className="text-muted">{t('bets.on', { pick: name })}</span>
-        <span className="block text-12 text-muted">
-          {isElsewhere && <>{t(`game.${bet.game}`)} · </>}
-          {isEarlier && <>{shortRound(bet.round)} · </>}
+        <Dotted className="text-12 text-muted">
+          {isElsewhere && t(`game.${bet.game}`)}
+          {isEarlier && shortRound(bet.round)}
           <BetState bet={bet} isClosed={!isOpen} />
-        </span>
+          {bet.status === 'pending' && isOpen && format.time(bet.placedAt)}
+        </Dotted>
       </span>
       {bet.status === 'pending' && canRecall && !isEarlier && (
         <Button look="ghost" size="small" className="-mr-4 text-azure!" onClick={() => setIsAsking(true)}>
@@ -63,15 +66,9 @@ export const OpenBetRow = ({ bet, isElsewhere, isEarlier, isOpen, canRecall }: P
 
 const BetState = ({ bet, isClosed }: { bet: BetRow; isClosed: boolean }) => {
   const t = useText()
-  const format = useFormat()
   switch (bet.status) {
     case 'pending':
-      if (isClosed) return <Waiting text={t('bets.waiting')} />
-      return (
-        <>
-          <WinText bet={bet} /> · {format.time(bet.placedAt)}
-        </>
-      )
+      return isClosed ? <Waiting text={t('bets.waiting')} /> : <WinText bet={bet} />
     case 'to_be_published':
       return <Waiting text={t('bets.paying')} />
     case 'published':
