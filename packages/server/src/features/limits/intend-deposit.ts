@@ -31,7 +31,7 @@ export const checkDeposit = async (
   withPlayer(db, player, async (client) => {
     const taken = breakRefusal(await readBreak(client, player), now)
     const limits = (await readLimits(client, player)).filter(({ kind }) => kind === 'deposit')
-    const { limits: used } = await readUse(client, player, now)
+    const { limits: used } = await readUse(client, player)
     const announced = await readAnnounced(client, { player, key, now })
 
     const refused =

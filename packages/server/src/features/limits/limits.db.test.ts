@@ -105,6 +105,19 @@ describe('a stake limit', () => {
     expect(await answerTo(bet(player, { stake: 11 }))).toMatchObject({ left: '10' })
   })
 
+  test.each([
+    ['ahead', DAY_MS],
+    ['behind', -DAY_MS],
+  ])('forgets nothing when a server whose clock is a day %s looks', async (_, off) => {
+    const player = await newPlayer()
+    await limit(player, 'stake', 45)
+    const round = await stage.openRound()
+    for (let n = 0; n < 40; n += 1) await bet(player, { stake: 1, round })
+    await settle(player, 0n)
+    await overview(player, Date.now() + off)
+    expect(await answerTo(bet(player, { stake: 6 }))).toMatchObject({ limit: 'stake_day', left: '5' })
+  })
+
   test.each(LIMIT_PERIODS)('counts anew with each %s', async (period) => {
     const player = await newPlayer()
     await bet(player, { stake: 30 })

@@ -16,7 +16,7 @@ export const readOverview = async (
   }: { readonly player: bigint; readonly sessionStartedAt: number; readonly now: number },
 ): Promise<ResponseOf<typeof limits>> =>
   withPlayer(db, player, async (client) => {
-    const use = await readUse(client, player, now)
+    const use = await readUse(client, player)
     const session = await readPlayedSince(client, player, sessionStartedAt)
     const { remindEveryMin } = await readHabits(client, player)
     const all = await readLimits(client, player)

@@ -15,10 +15,13 @@ type Runner = Pick<pg.ClientBase, 'query'>
 export type Played = { readonly staked: Amount; readonly returned: Amount; readonly open: Amount }
 export type Use = { readonly limits: LimitUse; readonly played: Readonly<Record<LimitPeriod, Played>> }
 
-/** What counts against limits in the running periods. The caller holds the player. */
-export const readUse = async (client: Runner, player: bigint, now: number): Promise<Use> => {
-  const played = await readPlayed(client, player, now)
-  const deposited = await readDeposited(client, player, now)
+/**
+ * What counts against limits in the periods that run by the database's clock, as bets have it: sums of a period are
+ * written down, and by another server's clock they would be begun anew. The caller holds the player.
+ */
+export const readUse = async (client: Runner, player: bigint): Promise<Use> => {
+  const played = await readPlayed(client, player)
+  const deposited = await readDeposited(client, player)
   const limits = {
     deposit: deposited,
     stake: { day: played.day.staked, week: played.week.staked, month: played.month.staked },
@@ -47,10 +50,9 @@ export const readPlayedSince = async (client: Runner, player: bigint, since: num
 
 type PlayedRow = Readonly<Record<`${LimitPeriod}_${keyof Played}`, bigint>>
 
-const readPlayed = async (client: Runner, player: bigint, now: number): Promise<Use['played']> => {
-  const { rows } = await client.query<PlayedRow>('select * from play_used($1, $2, $3)', [
+const readPlayed = async (client: Runner, player: bigint): Promise<Use['played']> => {
+  const { rows } = await client.query<PlayedRow>('select * from play_used($1, clock_timestamp(), $2)', [
     player,
-    new Date(now),
     pgArray(LIMITED_ASSETS),
   ])
   const [row] = rows
@@ -63,12 +65,8 @@ const readPlayed = async (client: Runner, player: bigint, now: number): Promise<
   return { day: of('day'), week: of('week'), month: of('month') }
 }
 
-const readDeposited = async (client: Runner, player: bigint, now: number): Promise<LimitUse['deposit']> => {
-  const { rows } = await client.query<Record<LimitPeriod, bigint>>(DEPOSITED, [
-    player,
-    new Date(now),
-    ...LIMIT_PERIODS,
-  ])
+const readDeposited = async (client: Runner, player: bigint): Promise<LimitUse['deposit']> => {
+  const { rows } = await client.query<Record<LimitPeriod, bigint>>(DEPOSITED, [player, ...LIMIT_PERIODS])
   const { day = 0n, week = 0n, month = 0n } = rows[0] ?? {}
   return { day: amountOf(day), week: amountOf(week), month: amountOf(month) }
 }
@@ -76,11 +74,11 @@ const readDeposited = async (client: Runner, player: bigint, now: number): Promi
 /** A deposit belongs to the day on which its block was made, from when it is seen. */
 const DEPOSITED = `
   with arrived as (
-    select amount, block_time from deposit where player_id = $1 and block_time >= $2::timestamptz - interval '32 days'
+    select amount, block_time from deposit where player_id = $1 and block_time >= now() - interval '32 days'
     union all
     select amount, block_time from deposit_seen where player_id = $1
   )
-  select coalesce(sum(amount) filter (where block_time >= play_period_start($3, $2)), 0)::bigint as day,
-         coalesce(sum(amount) filter (where block_time >= play_period_start($4, $2)), 0)::bigint as week,
-         coalesce(sum(amount) filter (where block_time >= play_period_start($5, $2)), 0)::bigint as month
+  select coalesce(sum(amount) filter (where block_time >= play_period_start($2, now())), 0)::bigint as day,
+         coalesce(sum(amount) filter (where block_time >= play_period_start($3, now())), 0)::bigint as week,
+         coalesce(sum(amount) filter (where block_time >= play_period_start($4, now())), 0)::bigint as month
   from arrived`
