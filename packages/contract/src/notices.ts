@@ -62,10 +62,11 @@ export const carouselList = route({
 
 export const linkList = route({
   path: '/api/common/linkList',
-  summary: 'Recommended exchanges and wallets (buy) or VPN (vpn), all outside the house',
+  summary:
+    'Recommended exchanges and wallets (buy) or VPN (vpn), and where customer service is reached (service), all outside the house',
   access: 'guest',
   perMinute: 60,
-  request: z.object({ kind: z.enum(['vpn', 'buy']), language: z.optional(z.enum(LANGUAGES)) }),
+  request: z.object({ kind: z.enum(['vpn', 'buy', 'service']), language: z.optional(z.enum(LANGUAGES)) }),
   response: z.object({
     items: z.array(z.object({ id: z.string(), title: z.string(), content: z.string(), url: z.string() })),
   }),

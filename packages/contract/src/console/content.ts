@@ -3,7 +3,7 @@ import { LANGUAGES } from '../notices.ts'
 import { consoleCall } from './call.ts'
 import { byId, id, listOf, listRequest, operatorRef, time } from './wire.ts'
 
-export const CONTENT_KINDS = ['notice', 'news', 'listing', 'banner', 'vpn', 'buy'] as const
+export const CONTENT_KINDS = ['notice', 'news', 'listing', 'banner', 'vpn', 'buy', 'service'] as const
 export type ContentKind = (typeof CONTENT_KINDS)[number]
 
 const contentKind = z.enum(CONTENT_KINDS)

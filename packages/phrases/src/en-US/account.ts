@@ -1,8 +1,10 @@
 import { notices } from './notices.ts'
+import { profile } from './profile.ts'
 import { security } from './security.ts'
 
 /** What the screens of an account and its notices say: fetched beside the first of them. */
 export const account = {
   ...notices,
+  ...profile,
   ...security,
 } as const

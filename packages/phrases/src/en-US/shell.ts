@@ -64,13 +64,6 @@ export const shell = {
   'shell.crash': 'Something went wrong on our side. Your balance and your bets are safe on the server.',
   'shell.pageTitle': '{name} · Nibble',
 
-  'profile.since': 'Here since {date}',
-  'profile.bindId': 'Bind id',
-  'profile.address': 'Address',
-  'profile.music': 'Background music',
-  'profile.logOut': 'Log out',
-  'profile.leaving': 'Logging out',
-
   'notFound.title': 'No such page',
   'notFound.text': 'The address does not lead anywhere. Perhaps it was mistyped, or the page has moved.',
 

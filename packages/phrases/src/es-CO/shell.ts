@@ -66,13 +66,6 @@ export const shell: TopicOf<typeof english> = {
   'shell.crash': 'Algo salió mal de nuestro lado. Tu saldo y tus apuestas están a salvo en el servidor.',
   'shell.pageTitle': '{name} · Nibble',
 
-  'profile.since': 'Aquí desde el {date}',
-  'profile.bindId': 'Id de vínculo',
-  'profile.address': 'Dirección',
-  'profile.music': 'Música de fondo',
-  'profile.logOut': 'Salir',
-  'profile.leaving': 'Saliendo',
-
   'notFound.title': 'Esta página no existe',
   'notFound.text': 'La dirección no lleva a ninguna parte. Quizá se escribió mal, o la página se movió.',
 

@@ -66,13 +66,6 @@ export const shell: TopicOf<typeof english> = {
   'shell.crash': 'Ada yang salah di pihak kami. Saldo dan taruhan Anda aman di server.',
   'shell.pageTitle': '{name} · Nibble',
 
-  'profile.since': 'Di sini sejak {date}',
-  'profile.bindId': 'ID ikatan',
-  'profile.address': 'Alamat',
-  'profile.music': 'Musik latar',
-  'profile.logOut': 'Keluar',
-  'profile.leaving': 'Sedang keluar',
-
   'notFound.title': 'Halaman tidak ada',
   'notFound.text': 'Alamat ini tidak menuju ke mana pun. Mungkin salah ketik, atau halamannya pindah.',
 

@@ -69,13 +69,6 @@ export const shell: TopicOf<typeof english> = {
   'notFound.title': 'ページが見つかりません',
   'notFound.text': 'このアドレスのページはありません。入力の誤りか、ページが移動した可能性があります。',
 
-  'profile.since': '{date} から利用',
-  'profile.bindId': 'バインド ID',
-  'profile.address': 'アドレス',
-  'profile.music': 'BGM',
-  'profile.logOut': 'ログアウト',
-  'profile.leaving': 'ログアウト中',
-
   'title.recharge': '入金',
   'title.withdraw': '出金',
   'title.transfer': '送金',

@@ -69,13 +69,6 @@ export const shell: TopicOf<typeof english> = {
   'notFound.title': '페이지가 없습니다',
   'notFound.text': '이 주소에 해당하는 페이지가 없습니다. 주소가 잘못되었거나 페이지가 옮겨졌을 수 있습니다.',
 
-  'profile.since': '{date} 가입',
-  'profile.bindId': '바인드 ID',
-  'profile.address': '주소',
-  'profile.music': '배경 음악',
-  'profile.logOut': '로그아웃',
-  'profile.leaving': '로그아웃하는 중',
-
   'title.recharge': '입금',
   'title.withdraw': '출금',
   'title.transfer': '이체',

@@ -67,13 +67,6 @@ export const shell: TopicOf<typeof english> = {
   'notFound.title': '页面不存在',
   'notFound.text': '此地址没有对应的页面。可能输入有误，或页面已移走。',
 
-  'profile.since': '{date} 加入',
-  'profile.bindId': '绑定 ID',
-  'profile.address': '地址',
-  'profile.music': '背景音乐',
-  'profile.logOut': '退出登录',
-  'profile.leaving': '正在退出',
-
   'title.recharge': '充值',
   'title.withdraw': '提现',
   'title.transfer': '转账',

@@ -41,14 +41,14 @@ export const useAssets = () => {
   })
 }
 
+export const userQuery = queryOptions({
+  queryKey: keys.user,
+  queryFn: ({ signal }) => call(userInfo, {}, { signal }),
+  staleTime: 60_000,
+})
 export const useUser = () => {
   const isSignedIn = useStore(token) !== null
-  return useQuery({
-    queryKey: keys.user,
-    queryFn: ({ signal }) => call(userInfo, {}, { signal }),
-    staleTime: 60_000,
-    enabled: isSignedIn,
-  })
+  return useQuery({ ...userQuery, enabled: isSignedIn })
 }
 
 /** Games with their state, limits, windows, paytable and chain. */

@@ -12,6 +12,7 @@ import { call } from '../api/call.ts'
 import { caller } from '../api/caller.ts'
 import { betsOfRound, keys } from '../api/keys.ts'
 import { bindId, token } from '../session/session.ts'
+import { tellOwn } from '../told/tell-own.ts'
 import { socketState } from './connection.ts'
 import { heard } from './heard.ts'
 import { seeBlock } from './latest-blocks.ts'
@@ -34,6 +35,7 @@ const connect = (cache: QueryClient) =>
     onEvent: (event) => {
       heard(caller.clock.now())
       remember(cache, event)
+      tellOwn(cache, event)
     },
     onResync: ({ isFirst }) => (isFirst ? askForOwn(cache) : void cache.invalidateQueries()),
     onState: (state) => socketState.set(state),

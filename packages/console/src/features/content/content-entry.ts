@@ -48,7 +48,7 @@ export const contentOf = ({
     texts: Object.fromEntries(Object.entries(texts).filter(([, { title }]) => title.trim() !== '')),
   })
   if (read.success) {
-    const isLink = rest.kind === 'vpn' || rest.kind === 'buy'
+    const isLink = rest.kind === 'vpn' || rest.kind === 'buy' || rest.kind === 'service'
     const lacks = isLink && url === '' ? 'url' : rest.kind === 'banner' && image === '' ? 'image' : null
     return lacks === null
       ? { content: read.data, problem: null }

@@ -8,6 +8,7 @@ export const KIND_NAMES: Readonly<Record<ContentKind, { one: string; many: strin
   banner: { one: 'banner', many: 'Banners' },
   vpn: { one: 'link of /vpn', many: 'Links of /vpn' },
   buy: { one: 'link of /buy', many: 'Links of /buy' },
+  service: { one: 'way to customer service', many: 'Customer service' },
 }
 
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { type OperatorRef, operatorRef } from '../../ledger/people.ts'
 
-export const CONTENT_KINDS = ['notice', 'news', 'listing', 'banner', 'vpn', 'buy'] as const
+export const CONTENT_KINDS = ['notice', 'news', 'listing', 'banner', 'vpn', 'buy', 'service'] as const
 export type ContentKind = (typeof CONTENT_KINDS)[number]
 export type ContentText = { readonly title: string; readonly body: string }
 

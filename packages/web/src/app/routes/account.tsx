@@ -8,8 +8,19 @@ const profile = createRoute({
   getParentRoute: () => shell,
   path: '/profile',
   staticData: { title: 'shell.mine' },
-  component: lazyScreen(() =>
-    import('../../features/profile/profile-screen.tsx').then((m) => m.ProfileScreen),
+  component: lazyScreen(
+    () => import('../../features/profile/profile-screen.tsx').then((m) => m.ProfileScreen),
+    'account',
+  ),
+})
+
+const service = createRoute({
+  getParentRoute: () => shell,
+  path: '/service',
+  staticData: { title: 'profile.service' },
+  component: lazyScreen(
+    () => import('../../features/links/service-screen.tsx').then((m) => m.ServiceScreen),
+    'account',
   ),
 })
 
@@ -83,6 +94,7 @@ const buy = createRoute({
 
 export const accountRoutes = [
   profile,
+  service,
   limits,
   security,
   updateSecurity,

@@ -4,13 +4,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { Megaphone, Pause, Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { call } from '../../api/call.ts'
+import { useUser } from '../../api/queries.ts'
 import { currentNotice } from '../../session/session.ts'
 import { useText } from '../../text/text-context.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 
 const EACH_MS = 6_000
 
-/** One notice after the other, which can be held. Without any it says so. */
+/** One notice after the other, which can be held. Without any it says so; who wants none is shown none. */
 export const NoticeTicker = () => {
   const t = useText()
   const { locale } = t
@@ -20,6 +21,7 @@ export const NoticeTicker = () => {
     enabled: appRotationNoticeList.built !== false,
     staleTime: 60_000,
   })
+  const isWanted = useUser().data?.subscriptions.notices ?? true
   const notices = data?.items ?? []
   const [isPaused, setIsPaused] = useState(false)
   const at = useTurns(notices.length, isPaused)
@@ -31,6 +33,7 @@ export const NoticeTicker = () => {
     if (opened.status === 1) void navigate({ to: '/details' })
   }
 
+  if (!isWanted) return null
   return (
     <section
       aria-label={t('home.notices')}

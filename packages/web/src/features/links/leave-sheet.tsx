@@ -2,7 +2,7 @@ import { useText } from '../../text/text-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
 import { Sheet } from '../../ui/sheet.tsx'
-import type { OutsideLink } from './links-screen.tsx'
+import type { OutsideLink } from './link-cards.tsx'
 
 /** The warning before another site, with the whole address that it leads to. */
 export const LeaveSheet = ({ link, onClose }: { link: OutsideLink | null; onClose: () => void }) => {

@@ -1,5 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Screen } from '../../screen/screen.tsx'
+import { SubscriptionCard } from '../../screen/subscription-card.tsx'
 import { useText } from '../../text/text-context.ts'
 import { cx } from '../../ui/class-names.ts'
 import { NOTICE_LISTS } from './notice-kind.ts'
@@ -48,7 +49,10 @@ export const NotificationScreen = () => {
         </nav>
         <NoticeList key={type} type={type} />
       </div>
-      <NoticeMenu />
+      <div>
+        <NoticeMenu />
+        <SubscriptionCard className="mt-3" />
+      </div>
     </Screen>
   )
 }

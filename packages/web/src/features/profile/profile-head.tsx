@@ -1,19 +1,20 @@
 import type { ResponseOf, userInfo } from '@nibble/contract'
-import { Check, Copy } from 'lucide-react'
+import { Camera } from 'lucide-react'
+import { useState } from 'react'
 import { useText } from '../../text/text-context.ts'
 import { useFormat } from '../../text/use-format.ts'
 import { Card } from '../../ui/card.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { Copyable } from '../../ui/copyable.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useCopy } from '../../ui/use-copy.ts'
-import { WeaveTile } from '../../weave/weave-tile.tsx'
+import { Avatar } from './avatar/avatar.tsx'
+import { AvatarSheet } from './avatar/avatar-sheet.tsx'
 
 /** The two lines that can be copied, while they are not there yet. */
 const ROWS = ['bindId', 'address']
 
 type User = ResponseOf<typeof userInfo>
 
-/** The woven address, the name, and what can be copied. */
+/** The avatar, the name, and what can be copied. */
 export const ProfileHead = ({ user }: { user: User | null }) => {
   const t = useText()
   const format = useFormat()
@@ -40,7 +41,7 @@ export const ProfileHead = ({ user }: { user: User | null }) => {
   return (
     <Card as="section">
       <div className="flex items-center gap-4">
-        <WeaveTile hash={user.address ?? user.bindId} size={72} />
+        <OwnAvatar picture={user.avatar} woven={user.address ?? user.bindId} />
         <div className="min-w-0">
           <p className="text-20 font-semibold [overflow-wrap:anywhere]">{user.username}</p>
           <p className="text-muted">{t('profile.since', { date: format.longDay(user.createdAt) })}</p>
@@ -49,7 +50,7 @@ export const ProfileHead = ({ user }: { user: User | null }) => {
           )}
         </div>
       </div>
-      <dl className="mt-3 grid">
+      <dl className="mt-3 grid border-t border-line">
         <Copyable term={t('profile.bindId')} text={user.bindId} />
         {user.address !== null && <Copyable term={t('profile.address')} text={user.address} />}
       </dl>
@@ -57,32 +58,24 @@ export const ProfileHead = ({ user }: { user: User | null }) => {
   )
 }
 
-const Copyable = ({ term, text }: { term: string; text: string }) => {
+const OwnAvatar = ({ picture, woven }: { picture: string | null; woven: string }) => {
   const t = useText()
-  const { isCopied, copy } = useCopy()
-  return (
-    <div className="flex items-center gap-3 border-t border-line py-1">
-      <dt className="shrink-0 text-muted">{term}</dt>
-      <dd className="min-w-0 flex-1 text-right font-mono">{halves(text)}</dd>
-      <dd className="-mr-3">
-        <IconButton
-          icon={isCopied ? Check : Copy}
-          label={`${t(isCopied ? 'common.copied' : 'common.copy')}: ${term}`}
-          onClick={() => void copy(text)}
-        />
-      </dd>
-    </div>
-  )
-}
-
-/** Forty-two characters seldom fit one line; they break in the middle, not one letter before the end. */
-const halves = (text: string) => {
-  const middle = Math.ceil(text.length / 2)
+  const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      {text.slice(0, middle)}
-      <wbr />
-      {text.slice(middle)}
+      <button
+        type="button"
+        aria-label={t('profile.pictureChange')}
+        title={t('profile.pictureChange')}
+        className="relative shrink-0 rounded-12 transition hover:brightness-110"
+        onClick={() => setIsOpen(true)}
+      >
+        <Avatar picture={picture} woven={woven} size={72} />
+        <span className="absolute -right-1.5 -bottom-1.5 grid size-7 place-items-center rounded-20 border border-line-strong bg-card text-muted">
+          <Camera size={16} strokeWidth={1.75} aria-hidden="true" />
+        </span>
+      </button>
+      <AvatarSheet picture={picture} woven={woven} isOpen={isOpen} onClose={() => setIsOpen(false)} />
     </>
   )
 }

@@ -1,18 +1,17 @@
-import { LOCALE_NAMES } from '@nibble/phrases'
 import { useUser } from '../../api/queries.ts'
-import { LanguageList } from '../../screen/language-list.tsx'
 import { Screen } from '../../screen/screen.tsx'
 import { SessionClock } from '../../screen/session-clock.tsx'
-import { SoundToggle } from '../../screen/sound-toggle.tsx'
-import { ThemeChoice } from '../../screen/theme-choice.tsx'
+import { SubscriptionCard } from '../../screen/subscription-card.tsx'
 import { useText } from '../../text/text-context.ts'
-import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { HelpCard } from './help-card.tsx'
 import { LogOut } from './log-out.tsx'
+import { LookCard } from './look-card.tsx'
 import { ProfileHead } from './profile-head.tsx'
 import { ProfileLinks } from './profile-links.tsx'
+import { SessionsCard } from './sessions/sessions-card.tsx'
 
-/** Mine: who one is here, where one's own things are, and how the page looks. */
+/** Mine: who one is here, where one's own things are, where one is signed in, and how the page looks. */
 export const ProfileScreen = () => {
   const t = useText()
   const user = useUser()
@@ -30,24 +29,12 @@ export const ProfileScreen = () => {
           <ProfileHead user={user.data ?? null} />
         )}
         <ProfileLinks />
+        <HelpCard />
       </div>
       <div className="mt-3 grid gap-3 lg:mt-0 lg:pt-8">
-        <Card as="section" className="grid gap-4">
-          <div>
-            <h2 className="mb-2 text-muted">{t('shell.theme')}</h2>
-            <ThemeChoice />
-          </div>
-          <div className="flex items-center justify-between gap-3 border-t border-line pt-3">
-            <h2 className="text-muted">{t('profile.music')}</h2>
-            <SoundToggle />
-          </div>
-          <div className="border-t border-line pt-4">
-            <h2 className="mb-1 text-muted">{t('shell.languageNow', { name: LOCALE_NAMES[t.locale] })}</h2>
-            <div className="-mx-3">
-              <LanguageList />
-            </div>
-          </div>
-        </Card>
+        <SessionsCard />
+        <SubscriptionCard />
+        <LookCard />
         <LogOut />
         <p className="text-center text-12 text-muted xl:hidden">
           <SessionClock />

@@ -1,0 +1,67 @@
+import type { TopicOf } from '../catalogue.ts'
+import type { profile as english } from '../en-US/profile.ts'
+
+export const profile: TopicOf<typeof english> = {
+  'profile.since': 'Aquí desde el {date}',
+  'profile.bindId': 'Id de vínculo',
+  'profile.address': 'Dirección',
+  'profile.music': 'Música de fondo',
+  'profile.effects': 'Efectos de sonido',
+  'profile.logOut': 'Salir',
+  'profile.leaving': 'Saliendo',
+
+  'profile.picture': 'Foto de perfil',
+  'profile.pictureChange': 'Cambiar foto de perfil',
+  'profile.pictureText':
+    'Este navegador recorta la foto en cuadrado y la reduce; el lugar donde se tomó no se envía. Si no pones ninguna, se teje con tu dirección.',
+  'profile.pictureChoose': 'Elegir una foto',
+  'profile.pictureOther': 'Elegir otra',
+  'profile.pictureUse': 'Usar esta foto',
+  'profile.pictureSaving': 'Subiendo',
+  'profile.pictureSaved': 'Foto subida',
+  'profile.pictureRemove': 'Volver al avatar tejido',
+  'profile.pictureRemoved': 'Volvió el avatar tejido',
+  'profile.pictureUnread':
+    'No se pudo abrir este archivo como imagen. Elige un PNG, JPEG o WebP de hasta 20 MB.',
+
+  'profile.sessions': 'Dónde tienes sesión',
+  'profile.sessionHere': 'Esta',
+  'profile.device': '{browser} en {system}',
+  'profile.deviceUnknown': 'Dispositivo desconocido',
+  'profile.sessionTimes': 'Ingresaste el {since} · última actividad: {last}',
+  'profile.sessionEnd': 'Cerrar',
+  'profile.sessionEndTitle': '¿Cerrar la sesión de este dispositivo?',
+  'profile.sessionEndText': '{device} queda fuera de inmediato. Las apuestas abiertas siguen y se liquidan.',
+  'profile.sessionsEnd': 'Cerrar todas las demás',
+  'profile.sessionsEndTitle': '¿Cerrar las demás sesiones?',
+  'profile.sessionsEndText':
+    'Solo seguirá abierta la sesión de aquí. Si viste un dispositivo que no conoces, cambia también tus contraseñas.',
+  'profile.sessionEnding': 'Cerrando',
+  'profile.sessionEnded': 'Sesión cerrada',
+  'profile.sessionsEnded': 'Se cerraron las demás sesiones',
+
+  'profile.tell': 'Quiero enterarme de',
+  'profile.tellText': 'En esta página, mientras esté abierta.',
+  'profile.tell.results': 'Resultados de mis apuestas',
+  'profile.tell.deposits': 'Depósitos',
+  'profile.tell.withdrawals': 'Retiros',
+  'profile.tell.notices': 'Avisos y noticias',
+  'profile.tellFailed': 'No se guardó: {reason}',
+  'profile.told.results': 'Apuestas liquidadas: {amounts}',
+  'profile.told.deposit': 'Llegaron {amount} USDT',
+  'profile.told.success': '{amount} USDT enviados a tu dirección',
+  'profile.told.rejected': 'Se rechazó un retiro de {amount} {asset}; el dinero volvió a tu saldo',
+  'profile.told.failed': 'Falló un retiro de {amount} {asset}; mira el detalle',
+
+  'profile.look': 'Apariencia y sonido',
+  'profile.data': 'Ayuda y datos',
+  'profile.service': 'Atención al cliente',
+  'profile.serviceLead':
+    'Cuando nos escribas, indica tu id de vínculo. Nunca pedimos contraseñas, códigos ni tu frase de recuperación.',
+  'profile.serviceNone': 'Aún no hay un canal de atención',
+  'profile.export': 'Descargar mis datos',
+  'profile.exportText':
+    'Cuenta, apuestas, movimientos, sesiones y límites en un archivo JSON. Guárdalo solo para ti.',
+  'profile.exporting': 'Preparando',
+  'profile.exported': 'La descarga empezó',
+}

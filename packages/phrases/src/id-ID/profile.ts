@@ -1,0 +1,67 @@
+import type { TopicOf } from '../catalogue.ts'
+import type { profile as english } from '../en-US/profile.ts'
+
+export const profile: TopicOf<typeof english> = {
+  'profile.since': 'Di sini sejak {date}',
+  'profile.bindId': 'ID ikatan',
+  'profile.address': 'Alamat',
+  'profile.music': 'Musik latar',
+  'profile.effects': 'Efek suara',
+  'profile.logOut': 'Keluar',
+  'profile.leaving': 'Sedang keluar',
+
+  'profile.picture': 'Foto profil',
+  'profile.pictureChange': 'Ganti foto profil',
+  'profile.pictureText':
+    'Gambar dipotong persegi dan diperkecil di peramban ini; lokasi pengambilannya tidak ikut dikirim. Tanpa gambar, alamat Anda yang ditenun.',
+  'profile.pictureChoose': 'Pilih gambar',
+  'profile.pictureOther': 'Pilih yang lain',
+  'profile.pictureUse': 'Pakai gambar ini',
+  'profile.pictureSaving': 'Mengunggah',
+  'profile.pictureSaved': 'Berhasil diunggah',
+  'profile.pictureRemove': 'Kembali ke avatar tenun',
+  'profile.pictureRemoved': 'Avatar tenun sudah kembali',
+  'profile.pictureUnread':
+    'Berkas ini tidak bisa dibuka sebagai gambar. Pilih PNG, JPEG, atau WebP hingga 20 MB.',
+
+  'profile.sessions': 'Perangkat yang masuk',
+  'profile.sessionHere': 'Perangkat ini',
+  'profile.device': '{browser} di {system}',
+  'profile.deviceUnknown': 'Perangkat tidak dikenal',
+  'profile.sessionTimes': 'Masuk {since} · terakhir aktif {last}',
+  'profile.sessionEnd': 'Keluarkan',
+  'profile.sessionEndTitle': 'Keluarkan perangkat ini?',
+  'profile.sessionEndText': '{device} langsung keluar. Taruhan terbuka tetap ada dan diselesaikan.',
+  'profile.sessionsEnd': 'Keluarkan semua yang lain',
+  'profile.sessionsEndTitle': 'Keluarkan semua perangkat lain?',
+  'profile.sessionsEndText':
+    'Hanya di sini Anda tetap masuk. Jika ada perangkat yang tidak Anda kenal, ganti juga kata sandi Anda.',
+  'profile.sessionEnding': 'Mengeluarkan',
+  'profile.sessionEnded': 'Perangkat sudah keluar',
+  'profile.sessionsEnded': 'Semua yang lain sudah keluar',
+
+  'profile.tell': 'Beri tahu saya tentang',
+  'profile.tellText': 'Di halaman ini, selama terbuka.',
+  'profile.tell.results': 'Hasil taruhan saya',
+  'profile.tell.deposits': 'Setoran',
+  'profile.tell.withdrawals': 'Penarikan',
+  'profile.tell.notices': 'Pengumuman dan berita',
+  'profile.tellFailed': 'Tidak tersimpan: {reason}',
+  'profile.told.results': 'Taruhan selesai: {amounts}',
+  'profile.told.deposit': '{amount} USDT sudah masuk',
+  'profile.told.success': '{amount} USDT sudah dikirim ke alamat Anda',
+  'profile.told.rejected': 'Penarikan {amount} {asset} ditolak; dananya sudah kembali',
+  'profile.told.failed': 'Penarikan {amount} {asset} gagal; lihat rinciannya',
+
+  'profile.look': 'Tampilan dan suara',
+  'profile.data': 'Bantuan dan data',
+  'profile.service': 'Layanan pelanggan',
+  'profile.serviceLead':
+    'Sebutkan ID ikatan Anda saat menghubungi kami. Kami tidak pernah meminta kata sandi, kode, atau frasa pemulihan.',
+  'profile.serviceNone': 'Belum ada saluran layanan di sini',
+  'profile.export': 'Unduh data saya',
+  'profile.exportText':
+    'Akun, taruhan, catatan, sesi, dan batas dalam satu berkas JSON. Simpan untuk Anda sendiri.',
+  'profile.exporting': 'Menyiapkan',
+  'profile.exported': 'Unduhan dimulai',
+}

@@ -1,0 +1,67 @@
+import type { TopicOf } from '../catalogue.ts'
+import type { profile as english } from '../en-US/profile.ts'
+
+export const profile: TopicOf<typeof english> = {
+  'profile.since': '{date} から利用',
+  'profile.bindId': 'バインド ID',
+  'profile.address': 'アドレス',
+  'profile.music': 'BGM',
+  'profile.effects': '効果音',
+  'profile.logOut': 'ログアウト',
+  'profile.leaving': 'ログアウト中',
+
+  'profile.picture': 'プロフィール画像',
+  'profile.pictureChange': 'プロフィール画像を変更',
+  'profile.pictureText':
+    '画像はこのブラウザー内で正方形に切り抜いて縮小し、撮影場所などの情報は送りません。設定しない場合は、アドレスを織った模様が表示されます。',
+  'profile.pictureChoose': '画像を選ぶ',
+  'profile.pictureOther': '別の画像を選ぶ',
+  'profile.pictureUse': 'この画像を使う',
+  'profile.pictureSaving': 'アップロード中',
+  'profile.pictureSaved': 'アップロードしました',
+  'profile.pictureRemove': '織り模様に戻す',
+  'profile.pictureRemoved': '織り模様に戻しました',
+  'profile.pictureUnread':
+    'このファイルは画像として開けません。20 MB までの PNG、JPEG、WebP を選んでください。',
+
+  'profile.sessions': 'ログイン中の端末',
+  'profile.sessionHere': 'この端末',
+  'profile.device': '{system} の {browser}',
+  'profile.deviceUnknown': '不明な端末',
+  'profile.sessionTimes': 'ログイン {since} · 最終操作 {last}',
+  'profile.sessionEnd': 'ログアウト',
+  'profile.sessionEndTitle': 'この端末をログアウトしますか？',
+  'profile.sessionEndText': '{device} をすぐにログアウトします。未精算のベットはそのまま精算されます。',
+  'profile.sessionsEnd': 'ほかの端末をすべてログアウト',
+  'profile.sessionsEndTitle': 'ほかの端末をすべてログアウトしますか？',
+  'profile.sessionsEndText':
+    'この端末だけログインしたままになります。見覚えのない端末があった場合は、パスワードも変更してください。',
+  'profile.sessionEnding': 'ログアウト中',
+  'profile.sessionEnded': '端末をログアウトしました',
+  'profile.sessionsEnded': 'ほかの端末をすべてログアウトしました',
+
+  'profile.tell': '通知の受け取り',
+  'profile.tellText': 'このページを開いている間に表示します。',
+  'profile.tell.results': '自分のベットの結果',
+  'profile.tell.deposits': '入金',
+  'profile.tell.withdrawals': '出金',
+  'profile.tell.notices': 'お知らせとニュース',
+  'profile.tellFailed': '保存できませんでした：{reason}',
+  'profile.told.results': 'ベット精算：{amounts}',
+  'profile.told.deposit': '{amount} USDT が入金されました',
+  'profile.told.success': '{amount} USDT をご指定のアドレスへ送金しました',
+  'profile.told.rejected': '{amount} {asset} の出金は承認されず、資金が戻りました',
+  'profile.told.failed': '{amount} {asset} の出金に失敗しました。詳細をご確認ください',
+
+  'profile.look': '表示とサウンド',
+  'profile.data': 'サポートとデータ',
+  'profile.service': 'カスタマーサポート',
+  'profile.serviceLead':
+    'お問い合わせの際はバインド ID をお知らせください。パスワード、認証コード、リカバリーフレーズをお聞きすることはありません。',
+  'profile.serviceNone': 'お問い合わせ先はまだ用意されていません',
+  'profile.export': '自分のデータをダウンロード',
+  'profile.exportText':
+    'アカウント、ベット、取引履歴、ログイン、上限を 1 つの JSON ファイルにまとめます。大切に保管してください。',
+  'profile.exporting': '準備中',
+  'profile.exported': 'ダウンロードを開始しました',
+}

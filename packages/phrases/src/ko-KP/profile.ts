@@ -1,0 +1,66 @@
+import type { TopicOf } from '../catalogue.ts'
+import type { profile as english } from '../en-US/profile.ts'
+
+export const profile: TopicOf<typeof english> = {
+  'profile.since': '{date} 가입',
+  'profile.bindId': '바인드 ID',
+  'profile.address': '주소',
+  'profile.music': '배경 음악',
+  'profile.effects': '효과음',
+  'profile.logOut': '로그아웃',
+  'profile.leaving': '로그아웃하는 중',
+
+  'profile.picture': '프로필 사진',
+  'profile.pictureChange': '프로필 사진 변경',
+  'profile.pictureText':
+    '사진은 이 브라우저에서 정사각형으로 자르고 줄이며, 촬영 위치는 전송하지 않습니다. 사진이 없으면 주소로 짠 무늬가 표시됩니다.',
+  'profile.pictureChoose': '사진 선택',
+  'profile.pictureOther': '다른 사진 선택',
+  'profile.pictureUse': '이 사진 사용',
+  'profile.pictureSaving': '업로드하는 중',
+  'profile.pictureSaved': '업로드했습니다',
+  'profile.pictureRemove': '무늬 아바타로 되돌리기',
+  'profile.pictureRemoved': '무늬 아바타로 되돌렸습니다',
+  'profile.pictureUnread': '이 파일을 이미지로 열 수 없습니다. 20 MB 이하의 PNG, JPEG, WebP를 선택해 주세요.',
+
+  'profile.sessions': '로그인된 기기',
+  'profile.sessionHere': '이 기기',
+  'profile.device': '{system}의 {browser}',
+  'profile.deviceUnknown': '알 수 없는 기기',
+  'profile.sessionTimes': '{since} 로그인 · 마지막 활동 {last}',
+  'profile.sessionEnd': '로그아웃',
+  'profile.sessionEndTitle': '이 기기를 로그아웃할까요?',
+  'profile.sessionEndText': '{device} 기기가 즉시 로그아웃됩니다. 진행 중인 베팅은 그대로 정산됩니다.',
+  'profile.sessionsEnd': '다른 기기 모두 로그아웃',
+  'profile.sessionsEndTitle': '다른 기기를 모두 로그아웃할까요?',
+  'profile.sessionsEndText':
+    '이 기기만 로그인 상태로 남습니다. 모르는 기기가 있었다면 비밀번호도 변경해 주세요.',
+  'profile.sessionEnding': '로그아웃하는 중',
+  'profile.sessionEnded': '로그아웃했습니다',
+  'profile.sessionsEnded': '다른 기기를 모두 로그아웃했습니다',
+
+  'profile.tell': '알림 구독',
+  'profile.tellText': '이 페이지가 열려 있는 동안 표시합니다.',
+  'profile.tell.results': '내 베팅 결과',
+  'profile.tell.deposits': '입금',
+  'profile.tell.withdrawals': '출금',
+  'profile.tell.notices': '공지와 뉴스',
+  'profile.tellFailed': '저장되지 않았습니다: {reason}',
+  'profile.told.results': '베팅 정산: {amounts}',
+  'profile.told.deposit': '{amount} USDT가 입금되었습니다',
+  'profile.told.success': '{amount} USDT가 지정한 주소로 출금되었습니다',
+  'profile.told.rejected': '{amount} {asset} 출금이 거절되어 금액이 반환되었습니다',
+  'profile.told.failed': '{amount} {asset} 출금에 실패했습니다. 내역을 확인해 주세요',
+
+  'profile.look': '화면과 소리',
+  'profile.data': '도움말과 데이터',
+  'profile.service': '고객센터',
+  'profile.serviceLead':
+    '문의할 때 바인드 ID를 알려 주세요. 비밀번호, 인증 코드, 복구 구문은 절대 묻지 않습니다.',
+  'profile.serviceNone': '아직 등록된 문의처가 없습니다',
+  'profile.export': '내 데이터 내려받기',
+  'profile.exportText':
+    '계정, 베팅, 거래 내역, 로그인, 한도를 JSON 파일 하나에 담습니다. 본인만 보관해 주세요.',
+  'profile.exporting': '준비 중',
+  'profile.exported': '내려받기를 시작했습니다',
+}

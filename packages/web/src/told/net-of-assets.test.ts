@@ -1,0 +1,21 @@
+import type { BetRow } from '@nibble/contract'
+import { type Asset, amountOf } from '@nibble/domain'
+import { expect, test } from 'vitest'
+import { netOfAssets } from './net-of-assets.ts'
+
+const bet = (asset: Asset, net: bigint | null, status: BetRow['status'] = 'published') => ({
+  asset,
+  net: net === null ? null : amountOf(net),
+  status,
+})
+
+test('bets of an asset are told as one sum, each asset apart', () => {
+  expect(netOfAssets([bet('USDT', 5n), bet('PLAY_POINT', -3n), bet('USDT', -7n)])).toEqual([
+    { asset: 'USDT', net: -2n },
+    { asset: 'PLAY_POINT', net: -3n },
+  ])
+})
+
+test('what is not settled, or was taken back, is no result', () => {
+  expect(netOfAssets([bet('USDT', null, 'pending'), bet('USDT', 0n, 'cancelled')])).toEqual([])
+})

@@ -1,0 +1,12 @@
+import type { BetRow } from '@nibble/contract'
+import { type Amount, type Asset, amountOf } from '@nibble/domain'
+
+/** What published bets brought or cost, for each asset that was staked. */
+export const netOfAssets = (
+  bets: readonly Pick<BetRow, 'asset' | 'net' | 'status'>[],
+): { asset: Asset; net: Amount }[] => {
+  const nets = new Map<Asset, Amount>()
+  for (const { asset, net, status } of bets)
+    if (status === 'published' && net !== null) nets.set(asset, amountOf((nets.get(asset) ?? 0n) + net))
+  return [...nets].map(([asset, net]) => ({ asset, net }))
+}

@@ -1,0 +1,19 @@
+import type { TopicEvent } from '@nibble/client'
+import type { QueryClient } from '@tanstack/react-query'
+
+/** Tells what happened to one's own bets and money, where it is not on the screen anyway. The words come when needed. */
+export const tellOwn = (cache: QueryClient, event: TopicEvent) => {
+  if (!concernsOne(event)) return
+  // What cannot be told now stands in the lists all the same.
+  void import('./tell-toast.ts').then(({ tellToast }) => tellToast(cache, event)).catch(() => undefined)
+}
+
+const concernsOne = (event: TopicEvent): boolean => {
+  if (event.type === 'walletMsg') return event.data.about === 'deposit' || event.data.about === 'withdrawal'
+  return (
+    event.type === 'betOrderMsg' &&
+    !location.hash.startsWith('#/bet/') &&
+    !location.hash.startsWith('#/bet-19') &&
+    event.data.bets.some(({ status }) => status === 'published')
+  )
+}

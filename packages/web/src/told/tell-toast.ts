@@ -1,0 +1,92 @@
+import type { TopicEvent } from '@nibble/client'
+import {
+  type BetRow,
+  type DepositRow,
+  depositList,
+  type WithdrawalRow,
+  withdrawalOrderList,
+} from '@nibble/contract'
+import { ZERO } from '@nibble/domain'
+import type { Translator } from '@nibble/phrases'
+import type { QueryClient } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { caller } from '../api/caller.ts'
+import { userQuery } from '../api/queries.ts'
+import { createFormat } from '../text/format.ts'
+import { needWords, translator } from '../text/words.ts'
+import { showToast } from '../ui/toasts.tsx'
+import { netOfAssets } from './net-of-assets.ts'
+
+/** What happened before that was told when it did, or to a page that was closed. */
+const FRESH_MS = 120_000
+const LOOKED_AT = 10
+const SHOWN_FOR_MS = 6_000
+
+const told = new Set<string>()
+
+/** A toast for each thing that the player wants to hear of, once. */
+export const tellToast = async (cache: QueryClient, event: TopicEvent) => {
+  const [{ subscriptions }] = await Promise.all([
+    cache.fetchQuery(userQuery),
+    needWords('first', 'rest', 'account'),
+  ])
+  const t = translator.get()
+  if (t === null) return
+
+  const tell = (text: string | null) =>
+    text !== null && showToast(text, { tone: 'note', forMs: SHOWN_FOR_MS })
+  if (event.type === 'betOrderMsg') {
+    if (subscriptions.results) tell(resultsText(t, event.data.bets))
+  } else if (event.type === 'walletMsg' && event.data.about === 'deposit') {
+    if (subscriptions.deposits) for (const row of await freshDeposits()) tell(depositText(t, row))
+  } else if (subscriptions.withdrawals) {
+    for (const row of await freshWithdrawals()) tell(withdrawalText(t, row))
+  }
+}
+
+const resultsText = (t: Translator, bets: readonly BetRow[]): string | null => {
+  const format = createFormat(t.locale)
+  const nets = netOfAssets(bets)
+  if (nets.length === 0) return null
+  const amounts = nets.map(
+    ({ asset, net }) => `${format.amount(net, { signed: true })} ${t(`asset.${asset}`)}`,
+  )
+  return t('profile.told.results', { amounts: amounts.join(' · ') })
+}
+
+const depositText = (t: Translator, { amount }: DepositRow): string =>
+  t('profile.told.deposit', { amount: createFormat(t.locale).amount(amount) })
+
+const withdrawalText = (t: Translator, row: WithdrawalRow): string | null => {
+  const { amount: write } = createFormat(t.locale)
+  const named = { amount: write(row.amount), asset: t(`asset.${row.source}`) }
+  switch (row.status) {
+    case 'success':
+      return t('profile.told.success', { amount: write(row.receivable) })
+    case 'rejected':
+      return t('profile.told.rejected', named)
+    case 'failed':
+    case 'not_received':
+      return t('profile.told.failed', named)
+    case 'to_be_reviewed':
+    case 'to_be_released':
+    case 'withdrawing':
+      return null
+  }
+}
+
+const freshDeposits = async (): Promise<DepositRow[]> => {
+  const { items } = await call(depositList, { limit: LOOKED_AT })
+  return items.filter(({ id, creditedAt, amount }) => amount > ZERO && isNews(`deposit ${id}`, creditedAt))
+}
+
+const freshWithdrawals = async (): Promise<WithdrawalRow[]> => {
+  const { items } = await call(withdrawalOrderList, { limit: LOOKED_AT })
+  return items.filter(({ id, status, finishedAt }) => isNews(`withdrawal ${id} ${status}`, finishedAt))
+}
+
+const isNews = (what: string, at: number | null): boolean => {
+  if (at === null || caller.clock.now() - at > FRESH_MS || told.has(what)) return false
+  told.add(what)
+  return true
+}

@@ -1,0 +1,35 @@
+import { Check, Copy } from 'lucide-react'
+import { useText } from '../text/text-context.ts'
+import { IconButton } from './icon-button.tsx'
+import { useCopy } from './use-copy.ts'
+
+/** A number that one is asked for, with its name; inside a <dl>. */
+export const Copyable = ({ term, text }: { term: string; text: string }) => {
+  const t = useText()
+  const { isCopied, copy } = useCopy()
+  return (
+    <div className="flex items-center gap-3 border-t border-line py-1 first:border-0">
+      <dt className="shrink-0 text-muted">{term}</dt>
+      <dd className="min-w-0 flex-1 text-right font-mono">{halves(text)}</dd>
+      <dd className="-mr-3">
+        <IconButton
+          icon={isCopied ? Check : Copy}
+          label={`${t(isCopied ? 'common.copied' : 'common.copy')}: ${term}`}
+          onClick={() => void copy(text)}
+        />
+      </dd>
+    </div>
+  )
+}
+
+/** Forty-two characters seldom fit one line; they break in the middle, not one letter before the end. */
+const halves = (text: string) => {
+  const middle = Math.ceil(text.length / 2)
+  return (
+    <>
+      {text.slice(0, middle)}
+      <wbr />
+      {text.slice(middle)}
+    </>
+  )
+}
