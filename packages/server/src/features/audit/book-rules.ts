@@ -168,9 +168,17 @@ export const BOOK_RULES: readonly BookRule[] = [
     name: 'every withdrawal was taken once, and given back or paid once when it ended',
     broken: `
       select w.id as withdrawal, w.state from withdrawal w
-      where not exists (select from posting p where p.kind = 'withdrawal' and p.key = w.id::text)
-         or (w.state in ('success', 'rejected') or w.refunded_at is not null)
-            <> exists (select from posting p where p.kind = 'withdrawalEnd' and p.key = w.id::text)`,
+      left join posting p on p.kind in ('withdrawal', 'withdrawalEnd') and p.key = w.id::text
+      left join entry e on e.posting_id = p.id
+      left join account a on a.id = e.account_id
+      group by w.id
+      having coalesce(sum(e.amount) filter (where p.kind = 'withdrawal' and a.player_id = w.player_id and a.asset = w.asset), 0)
+             <> -(w.amount + w.fee)
+          or (w.state in ('success', 'rejected') or w.refunded_at is not null) <> coalesce(bool_or(p.kind = 'withdrawalEnd'), false)
+          or coalesce(sum(e.amount) filter (where p.kind = 'withdrawalEnd' and a.player_id = w.player_id and a.asset = w.asset), 0)
+             <> case when w.state = 'rejected' or w.refunded_at is not null then w.amount + w.fee else 0 end
+          or coalesce(sum(e.amount) filter (where p.kind = 'withdrawalEnd' and a.player_id is null and a.purse = 'chain'), 0)
+             <> case w.state when 'success' then w.amount else 0 end`,
   },
   {
     name: 'what is held for conversions is what waits',
@@ -187,9 +195,15 @@ export const BOOK_RULES: readonly BookRule[] = [
     name: 'every conversion was taken once, and carried out or given back once where it was held and ended',
     broken: `
       select c.id as conversion, c.state from conversion c join conversion_terms t on t.id = c.terms_id
-      where not exists (select from posting p where p.kind = 'conversion' and p.key = c.id::text)
-         or (t.reviewed and c.state in ('rejected', 'cancelled', 'complete'))
-            <> exists (select from posting p where p.kind = 'conversionEnd' and p.key = c.id::text)`,
+      left join posting p on p.kind in ('conversion', 'conversionEnd') and p.key = c.id::text
+      left join entry e on e.posting_id = p.id
+      left join account a on a.id = e.account_id and a.player_id = c.player_id
+      group by c.id, t.reviewed
+      having coalesce(sum(e.amount) filter (where p.kind = 'conversion' and a.asset = c.from_asset), 0) <> -c.amount
+          or (t.reviewed and c.state in ('rejected', 'cancelled', 'complete')) <> coalesce(bool_or(p.kind = 'conversionEnd'), false)
+          or coalesce(sum(e.amount) filter (where p.kind = 'conversionEnd' and a.asset = c.from_asset), 0)
+             <> case when c.state in ('rejected', 'cancelled') then c.amount else 0 end
+          or coalesce(sum(e.amount) filter (where a.asset = c.to_asset), 0) <> case c.state when 'complete' then c.receivable else 0 end`,
   },
   {
     name: 'every transfer left one player and reached the other once',
