@@ -42,11 +42,13 @@ export const decideReview = ({
     readonly approvedBy: bigint | null
     readonly isReleased: boolean
     readonly isRefunded: boolean
+    /** How often it was handed to the signer, this time included. */
+    readonly attempt: number
   }
   readonly fourEyesAbove: Amount
 }): ReviewDecision => {
   const move = MOVE_OF[review]
-  const { state, amount, approvedBy, isReleased, isRefunded } = withdrawal
+  const { state, amount, approvedBy, isReleased, isRefunded, attempt } = withdrawal
   if (!mayMove(move, state) || isRefunded) return refuse('withdrawal_moved_on')
   // The signer has its own words for these moves while one is under way.
   if ((review === 'confirm' || review === 'deny') && state !== 'not_received')
@@ -66,6 +68,10 @@ export const decideReview = ({
       if (amount > fourEyesAbove && approvedBy === operator) return refuse('second_person_needed')
       return { allowed: true, move, isReleased: false }
     case 'reject':
+      // Once it was sent, giving it back is a refund, by whatever name.
+      if (attempt > 1 && amount > fourEyesAbove && approvedBy === operator)
+        return refuse('second_person_needed')
+      return { allowed: true, move, isReleased: false }
     case 'deny':
       return { allowed: true, move, isReleased: false }
   }

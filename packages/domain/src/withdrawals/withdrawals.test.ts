@@ -104,6 +104,7 @@ describe('operators', () => {
     approvedBy: null,
     isReleased: false,
     isRefunded: false,
+    attempt: 1,
   } as const
   const asked = { operator: 1n, reason: '', fourEyesAbove: of('1000'), withdrawal: waiting }
   const large = { ...waiting, amount: of('1000.000001') }
@@ -143,6 +144,16 @@ describe('operators', () => {
       const small = { ...withdrawal, amount: of('1000') }
       expect(decideReview({ ...why, review, withdrawal: small }).allowed).toBe(true)
     }
+  })
+  test('above the sum do not give back alone, as rejected, what they had tried again', () => {
+    const again = { ...approved, attempt: 2 } as const
+    const reject = { ...asked, review: 'reject', reason: 'it never arrived' } as const
+    expect(decideReview({ ...reject, withdrawal: again })).toMatchObject({
+      refusal: { kind: 'second_person_needed' },
+    })
+    expect(decideReview({ ...reject, withdrawal: again, operator: 2n }).allowed).toBe(true)
+    expect(decideReview({ ...reject, withdrawal: approved }).allowed).toBe(true)
+    expect(decideReview({ ...reject, withdrawal: { ...again, amount: of('1000') } }).allowed).toBe(true)
   })
   test('give a failed one back once, and never send what was given back', () => {
     const failed = { ...waiting, state: 'failed' } as const

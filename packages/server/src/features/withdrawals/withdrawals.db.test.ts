@@ -138,6 +138,20 @@ describe('a withdrawal', () => {
     await review(id, 'refund', { operator: 2n })
     expect(await stage.main(player, 'USDT')).toBe(5_000n * U)
   })
+  test('above 1,000 is not denied, tried again and rejected by one person either', async () => {
+    const { player, address } = await stage.player({ USDT: 5_000n * U })
+    const { id } = await stage.withdraw({ player, address, amount: usdt(1_001n) })
+    await review(id, 'approve', { operator: 1n })
+    await review(id, 'release', { operator: 2n })
+    await signed(id, 'not_received')
+    await review(id, 'deny', { operator: 3n })
+    await review(id, 'retry', { operator: 3n })
+    await expect(review(id, 'reject', { operator: 3n })).rejects.toMatchObject({
+      kind: 'second_person_needed',
+    })
+    await review(id, 'reject', { operator: 2n })
+    expect(await stage.main(player, 'USDT')).toBe(5_000n * U)
+  })
   test('above 1,000 is released by another person than approved it', async () => {
     const { player, address } = await stage.player({ USDT: 5_000n * U })
     const { id } = await stage.withdraw({ player, address, amount: usdt(1_001n) })
