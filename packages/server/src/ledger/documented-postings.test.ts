@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs'
+import {
+  adjustmentLines,
+  amountOf,
+  capitalLines,
+  claimLines,
+  conversionCompletedLines,
+  conversionHeldLines,
+  conversionLines,
+  conversionReturnedLines,
+  depositLines,
+  firstLoginLines,
+  type Line,
+  purseMoveLines,
+  returnLines,
+  settleLines,
+  stakeLines,
+  transferLines,
+  withdrawalLines,
+  withdrawalPaidLines,
+  withdrawalRefundLines,
+} from '@nibble/domain'
+import { expect, test } from 'vitest'
+
+const MONEY = readFileSync(new URL('../../../../docs/money.md', import.meta.url), 'utf8')
+
+/** What the words of the table stand for. */
+const SUMS: Readonly<Record<string, bigint>> = {
+  ...{ stake: 1_000n, return: 1_950n, amount: 7_000n, fee: 30n, given: 500n, gross: 430n },
+  10000: 10_000_000_000n,
+}
+const of = (name: string) => amountOf(SUMS[name] ?? 0n)
+const [GIVER, TAKER] = [1n, 2n]
+
+const bet = { player: GIVER, asset: 'USDT', stake: of('stake'), bet: 9n, lane: 0 } as const
+const conversion = {
+  ...{ player: GIVER, from: 'INSURANCE_POINT', to: 'USDT', amount: of('given'), lane: 5 },
+  ...{ fee: of('fee'), receivable: amountOf(400n) },
+} as const
+const withdrawal = { player: GIVER, asset: 'USDT', amount: of('amount'), fee: of('fee'), lane: 5 } as const
+const transfer = { from: GIVER, to: TAKER, asset: 'USDT', amount: of('amount'), lane: 5 } as const
+const deposit = { player: GIVER, amount: of('amount') }
+const adjustment = { player: GIVER, asset: 'USDT', lane: 5 } as const
+
+const EVENTS: Readonly<Record<string, readonly Line[]>> = {
+  'bet accepted': stakeLines(bet),
+  'bet recalled': returnLines(bet),
+  'bet settled, a win': settleLines({ ...bet, returned: of('return'), won: true }),
+  'bet settled, a refund or what a loss leaves': settleLines({ ...bet, returned: of('return'), won: false }),
+  'bet settled, nothing left': settleLines({ ...bet, returned: amountOf(0n), won: false }),
+  'round cancelled': returnLines(bet),
+  'first login': firstLoginLines({ player: GIVER, lane: 5 }),
+  'deposit final': depositLines({ credited: [deposit], unclaimed: [], lane: 5 }),
+  'deposit final, below the minimum': depositLines({ credited: [], unclaimed: [deposit.amount], lane: 5 }),
+  'small deposits add up to the minimum': claimLines({ claims: [deposit], lane: 5 }),
+  capital: capitalLines({ amount: of('amount'), lane: 5 }),
+  'converted at once': conversionLines(conversion),
+  'converted at once, without a fee': conversionLines({
+    ...conversion,
+    ...{ fee: amountOf(0n), receivable: of('gross') },
+  }),
+  'conversion to be reviewed': conversionHeldLines(conversion),
+  '… rejected or cancelled': conversionReturnedLines(conversion),
+  '… carried out': conversionCompletedLines(conversion),
+  transfer: transferLines({ ...transfer, fee: amountOf(0n) }),
+  'transfer with a fee': transferLines({ ...transfer, fee: of('fee') }),
+  'withdrawal accepted': withdrawalLines(withdrawal),
+  '… rejected, or failed for good': withdrawalRefundLines(withdrawal),
+  '… arrived, in USDT': withdrawalPaidLines(withdrawal),
+  '… arrived, from GMT': withdrawalPaidLines({ ...withdrawal, asset: 'GMT' }),
+  'adjustment, given': adjustmentLines({ ...adjustment, amount: of('amount') }),
+  'adjustment, taken': adjustmentLines({ ...adjustment, amount: amountOf(-of('amount')) }),
+  'GMT to play with': purseMoveLines({ player: GIVER, move: 'GMT_TO_GAME', amount: of('amount') }),
+  'GMT from play': purseMoveLines({ player: GIVER, move: 'GAME_TO_GMT', amount: of('amount') }),
+}
+
+const ROLES: Readonly<Record<string, string>> = { player: '1 main', giver: '1 main', taker: '2 main' }
+const ASSETS: Readonly<Record<string, string>> = { FROM: conversion.from, TO: conversion.to }
+
+/** A line of the code, in the words of a comparison. */
+const told = ({ account, amount, kind }: Line): string => {
+  const owner = 'player' in account ? `${account.player} ${account.purse}` : account.house
+  return `${owner} ${account.asset} ${amount} ${kind}`
+}
+
+const TERM = /^(`?)(\w+)\1 ([+−] [\w+− ]+?)(?: in (\w+))?(?: \(`(\w+)`\))?$/
+
+/** A term of the table: an account, sums with their signs, an asset other than USDT, and the record type. */
+const read = (term: string): string => {
+  const [, , name = '', sums = '', asset = 'USDT', kind = 'house'] = TERM.exec(term) ?? []
+  if (name === '') throw new Error(`not a line of a posting: ${term}`)
+  const owner = ROLES[name] ?? (name === 'main' || name === 'game' ? `1 ${name}` : name)
+  const amount = [...sums.matchAll(/([+−]) (\w+)/g)].reduce((sum, [, sign, word = '']) => {
+    if (SUMS[word] === undefined) throw new Error(`not a sum: ${word}`)
+    return sign === '+' ? sum + SUMS[word] : sum - SUMS[word]
+  }, 0n)
+  return `${owner} ${ASSETS[asset] ?? asset} ${amount} ${kind}`
+}
+
+const rows = new Map(
+  [...MONEY.matchAll(/^\| ([^|]+) \| ([^|]+[+−][^|]+) \|$/gm)].map(([, event = '', lines = '']) => [
+    event,
+    (lines.split(';')[0] ?? '').split(', '),
+  ]),
+)
+
+test.each(Object.entries(EVENTS))('what docs/money.md says is posted: %s', (event, lines) => {
+  expect((rows.get(event) ?? []).map(read).toSorted()).toEqual(lines.map(told).toSorted())
+})
