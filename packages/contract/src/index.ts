@@ -1,5 +1,6 @@
 export * from './account.ts'
 export * from './answer.ts'
+export * from './community.ts'
 export * from './convert.ts'
 export * from './countries.ts'
 export * from './deposit.ts'

@@ -1,7 +1,8 @@
 import * as account from './account.ts'
+import * as community from './community.ts'
 import * as convert from './convert.ts'
 import * as deposit from './deposit.ts'
-import * as community from './later/community.ts'
+import * as communityLater from './later/community.ts'
 import * as insurance from './later/insurance.ts'
 import * as liabilities from './liabilities.ts'
 import * as limits from './limits.ts'
@@ -32,6 +33,7 @@ const modules = [
   liabilities,
   limits,
   community,
+  communityLater,
   notices,
   insurance,
 ]

@@ -1,6 +1,7 @@
 export * from './adjustments/decide-adjustment.ts'
 export * from './community/counted.ts'
 export * from './community/jackpot.ts'
+export * from './community/tree.ts'
 export * from './conversions/decide-conversion.ts'
 export * from './conversions/decide-conversion-review.ts'
 export * from './conversions/quote-conversion.ts'

@@ -37,6 +37,7 @@ import { recordRoutes } from './routes/record-routes.ts'
 import type { RoutesSetup } from './routes/routes-setup.ts'
 import { securityRoutes } from './routes/security-routes.ts'
 import { sessionRoutes } from './routes/session-routes.ts'
+import { teamRoutes } from './routes/team-routes.ts'
 import { transferRoutes } from './routes/transfer-routes.ts'
 import { walletRoutes } from './routes/wallet-routes.ts'
 import { withdrawalRoutes } from './routes/withdrawal-routes.ts'
@@ -141,6 +142,7 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
       ...contentRoutes(routesSetup),
       ...liabilityRoutes(routesSetup),
       ...limitRoutes(routesSetup),
+      ...teamRoutes(routesSetup),
     ],
     metrics,
     perAddressPerMinute: limits.perAddressPerMinute,

@@ -221,6 +221,15 @@ const TABLE: Readonly<Record<string, Attempt>> = {
   },
   '/api/app/user/exportData': OWN,
 
+  // The team. The victim stands above somebody, not above the thief.
+  '/api/app/user/agentInfo': OWN,
+  '/api/app/user/shareInfo': OWN,
+  '/api/app/user/organization': { body: () => ({ bindId: victim.bindId }), outcome: 'not_found' },
+  '/api/app/user/bindInvitationCode': {
+    body: () => ({ invitationCode: victim.bindId }),
+    outcome: 'invitation_unknown',
+  },
+
   // Limits of his own; a break comes last of them.
   '/api/app/limit/limits': OWN,
   '/api/app/limit/setLimit': {
@@ -252,12 +261,8 @@ const TABLE: Readonly<Record<string, Attempt>> = {
   // Still to be built.
   '/api/app/assets/teamBetReport': LATER,
   '/api/app/assets/teamBetReportAmount': LATER,
-  '/api/app/user/agentInfo': LATER,
   '/api/level-config/appGetLevelConfig': LATER,
-  '/api/app/user/bindInvitationCode': LATER,
-  '/api/app/user/organization': LATER,
   '/api/app/bet/ranking': LATER,
-  '/api/app/user/shareInfo': LATER,
   '/api/app/bet/insuranceBetOrder': LATER,
 
   '/api/app/user/logout': OWN,

@@ -327,6 +327,21 @@ describe('the audit', () => {
       'update counted_day set edge = edge - 1',
     ],
     [
+      'everybody stands where his parent is, over as many as stand below',
+      'update team_member set directs = directs + 1',
+      'update team_member set directs = directs - 1',
+    ],
+    [
+      'the paths of teams are the ways up from everybody',
+      'insert into team_path select max(id), min(id), 1 from player',
+      'delete from team_path',
+    ],
+    [
+      'every day of a team is what the days of its members say',
+      'update team_sum set own_edge = own_edge + 1',
+      'update team_sum set own_edge = own_edge - 1',
+    ],
+    [
       'every root of what players are owed grows from its leaves',
       'update liability_leaf set amount = amount + 1 where position = 1',
       'update liability_leaf set amount = amount - 1 where position = 1',

@@ -11,4 +11,50 @@ export const COMMUNITY_RULES: readonly BookRule[] = [
       union all
       select c.round from counted_round c left join round r on r.id = c.round where r.state is distinct from 'published'`,
   },
+  {
+    name: 'everybody stands where his parent is, over as many as stand below',
+    broken: `
+      with recursive tree as (
+        select id, 0 as depth from player where parent_id is null
+        union all
+        select p.id, t.depth + 1 from player p join tree t on p.parent_id = t.id
+      ), below as (
+        select ancestor, count(*) as members, count(*) filter (where distance = 1) as directs from team_path group by 1
+      )
+      select p.id as player from player p
+      left join tree t on t.id = p.id left join team_member m on m.player = p.id left join below b on b.ancestor = p.id
+      where (m.parent, m.depth, m.members, m.directs)
+        is distinct from (p.parent_id, t.depth, coalesce(b.members, 0), coalesce(b.directs, 0))`,
+  },
+  {
+    name: 'the paths of teams are the ways up from everybody',
+    broken: `
+      with recursive up as (
+        select parent_id as ancestor, id as descendant, 1 as distance from player where parent_id is not null
+        union all
+        select p.parent_id, u.descendant, u.distance + 1 from up u join player p on p.id = u.ancestor
+        where p.parent_id is not null
+      )
+      select ancestor, descendant, t.distance as stored, u.distance as parents_say
+      from team_path t full join up u using (ancestor, descendant)
+      where t.distance is distinct from u.distance`,
+  },
+  {
+    name: 'every day of a team is what the days of its members say',
+    broken: `
+      select player, to_char(day, 'YYYY-MM-DD') as day, s.team_stake as stored, d.team_stake as members_say
+      from team_sum s
+      full join (
+        select player, day, sum(own_stake) as own_stake, sum(own_edge) as own_edge, sum(team_stake) as team_stake,
+               sum(team_edge) as team_edge
+        from (
+          select player, day, stake as own_stake, edge as own_edge, 0 as team_stake, 0 as team_edge from counted_day
+          union all
+          select p.ancestor, c.day, 0, 0, c.stake, c.edge from counted_day c join team_path p on p.descendant = c.player
+        ) parts
+        group by 1, 2
+      ) d using (player, day)
+      where (s.own_stake, s.own_edge, s.team_stake, s.team_edge)
+        is distinct from (d.own_stake, d.own_edge, d.team_stake, d.team_edge)`,
+  },
 ]

@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import { countRound, type PublishedRound } from './count-round.ts'
-import { COUNTERS, type Counter } from './counters.ts'
+import type { Counter } from './counter.ts'
+import { COUNTERS } from './counters.ts'
 
 const AT_ONCE = 100
 /** What commits late may have been published before what was counted. */

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { pgArray } from '../../db/pg-array.ts'
 import { inTransaction, type TransactionLimits } from '../../db/transaction.ts'
-import type { Counter } from './counters.ts'
+import type { Counter } from './counter.ts'
 
 export type PublishedRound = {
   readonly id: bigint

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
 import { countNextRounds } from './count-next-rounds.ts'
-import type { Counter } from './counters.ts'
+import type { Counter } from './counter.ts'
 import { publishRound, type StoredStake } from './testing/publish-round.ts'
 
 let stage: PlayStage

@@ -4,9 +4,10 @@ import type pg from 'pg'
 import { getAddress, isHex } from 'viem'
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { findInviter } from '../../ledger/find-inviter.ts'
 import { Refusal } from '../../refusal.ts'
 import { checkProfile } from './check-profile.ts'
-import { addressBytes, findParent } from './login-send.ts'
+import { addressBytes } from './login-send.ts'
 import { type GrantFirstLogin, makePlayer } from './make-player.ts'
 import { findNonce, holdAddress, spendNonce } from './nonces.ts'
 import { type SignInFrom, startSession } from './sessions.ts'
@@ -48,7 +49,7 @@ export const authLogin = async (
     signature,
   })
 
-  const parent = (await findParent(db, input.invitationCode ?? ''))?.id ?? asked.parent_id
+  const parent = (await findInviter(db.pool, input.invitationCode ?? ''))?.id ?? asked.parent_id
 
   const countryOf = () => checkProfile(profile, setup.blockedCountries)
   return inTransaction(db.pool, async (client) => {

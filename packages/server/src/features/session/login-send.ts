@@ -2,18 +2,19 @@ import { randomBytes } from 'node:crypto'
 import type { loginSend, RequestOf, ResponseOf } from '@nibble/contract'
 import { getAddress } from 'viem'
 import type { Database } from '../../db/database.ts'
+import { findInviter } from '../../ledger/find-inviter.ts'
 import { Refusal } from '../../refusal.ts'
 import { importSessionKey } from './session-key.ts'
 import { NONCE_LIFE_MS, signInMessage } from './sign-in-message.ts'
 
-/** Hands out a message to sign. Nothing of the player is told but the name of who invited him. */
+/** Hands out a message to sign. Nothing of the player is told but the masked name of who invited him. */
 export const sendLogin = async (
   db: Database,
   input: RequestOf<typeof loginSend> & { origin: string; now: number },
 ): Promise<ResponseOf<typeof loginSend>> => {
   const { address, sessionKey: key, origin, now } = input
   if (importSessionKey(key) === null) throw new Refusal('signature_mismatch')
-  const parent = await findParent(db, input.invitationCode ?? '')
+  const parent = await findInviter(db.pool, input.invitationCode ?? '')
 
   const nonce = randomBytes(16).toString('hex')
   // The checksummed spelling: wallets refuse a message with another.
@@ -25,22 +26,7 @@ export const sendLogin = async (
     [nonce, addressBytes(address), message, key.x, key.y, parent?.id ?? null, new Date(expiresAt)],
   )
 
-  return { nonce, message, expiresAt, parentUserName: parent?.username ?? null }
+  return { nonce, message, expiresAt, parentUserName: parent?.name ?? null }
 }
 
 export const addressBytes = (address: string): Buffer => Buffer.from(address.slice(2), 'hex')
-
-/** The player whose invitation code this is; null for none given. Throws Refusal('invitation_unknown'). */
-export const findParent = async (
-  db: Database,
-  code: string,
-): Promise<{ id: bigint; username: string } | null> => {
-  if (code === '') return null
-  const { rows } = await db.pool.query<{ id: bigint; username: string }>(
-    'select id, coalesce(username, bind_id) as username from player where invitation_code = upper($1)',
-    [code],
-  )
-  const [parent] = rows
-  if (parent === undefined) throw new Refusal('invitation_unknown')
-  return parent
-}

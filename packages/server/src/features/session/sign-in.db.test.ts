@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync } from 'node:crypto'
 import type { RefusalKind } from '@nibble/contract'
-import { amountOf } from '@nibble/domain'
+import { amountOf, maskName } from '@nibble/domain'
 import { type Hex, toHex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { parseSiweMessage } from 'viem/siwe'
@@ -262,11 +262,11 @@ describe('a sign-in', () => {
     const { invitation_code: code, username } = rows[0] ?? { invitation_code: '', username: '' }
 
     const wallet = makeWallet()
-    expect((await send(wallet, { code: code.toLowerCase() })).parentUserName).toBe(username)
+    expect((await send(wallet, { code: code.toLowerCase() })).parentUserName).toBe(maskName(username))
     const child = await signIn(wallet, { code })
     const session = await find(child.token)
     expect(await readUserInfo(db, { session, now: NOW })).toMatchObject({
-      parentUserName: username,
+      parentUserName: maskName(username),
       country: 'CO',
       address: wallet.address.toLowerCase(),
     })

@@ -1,5 +1,5 @@
 import type { ResponseOf, userInfo } from '@nibble/contract'
-import { runningAt } from '@nibble/domain'
+import { maskName, runningAt } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
 import type { Session } from './sessions.ts'
 
@@ -53,7 +53,7 @@ export const readUserInfo = async (
     email: row.email,
     country: row.country ?? '',
     createdAt: row.created_at.getTime(),
-    parentUserName: row.parent,
+    parentUserName: row.parent === null ? null : maskName(row.parent),
     hasTransactionPassword: row.has_password,
     session: { startedAt: session.startedAt, expiresAt: session.expiresAt },
     pause: runningAt(breakOf(row), now),

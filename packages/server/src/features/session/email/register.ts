@@ -1,11 +1,11 @@
 import type { RequestOf, register as registerCall } from '@nibble/contract'
 import type { Database } from '../../../db/database.ts'
 import { inTransaction } from '../../../db/transaction.ts'
+import { findInviter } from '../../../ledger/find-inviter.ts'
 import { Refusal } from '../../../refusal.ts'
 import { hashPassword } from '../../../secrets/password-hash.ts'
 import { checkProfile } from '../check-profile.ts'
 import type { SignedIn } from '../login-auth.ts'
-import { findParent } from '../login-send.ts'
 import { GIVEN_NAME, type GrantFirstLogin, makePlayer } from '../make-player.ts'
 import { importSessionKey } from '../session-key.ts'
 import { type SignInFrom, startSession } from '../sessions.ts'
@@ -32,7 +32,7 @@ export const register = async (
   const { email, username, sessionKey: key, claimedIp, device, now } = input
   if (importSessionKey(key) === null) throw new Refusal('signature_mismatch')
   const country = checkProfile(input, setup.blockedCountries)
-  const parent = (await findParent(db, input.invitationCode ?? ''))?.id ?? null
+  const parent = (await findInviter(db.pool, input.invitationCode ?? ''))?.id ?? null
   const code = await checkCode(setup, { email, purpose: 'register', code: input.emailCode, now })
   if (isReserved(username)) throw new Refusal('username_taken')
   const hash = await hashPassword(input.password)

@@ -107,7 +107,7 @@ describe('registering', () => {
     )
     const child = await stage.signUp(newEmail(), { invitationCode: rows[0]?.code.toLowerCase() })
     const session = await stage.session(child)
-    expect((await readUserInfo(stage.db, { session, now: NOW })).parentUserName).toBe('inviter')
+    expect((await readUserInfo(stage.db, { session, now: NOW })).parentUserName).toBe('in***er')
 
     const asked = { email: newEmail(), emailCode: '123456', password: PASSWORD, username: 'late' }
     const rest = { country: 'CO', ofAge: true, sessionKey: makeKey(), claimedIp: '', device: null, now: NOW }

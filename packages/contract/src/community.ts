@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { route } from './route.ts'
+import { invitationCode } from './session.ts'
+import { amount, bindId, empty, instant, pageOf, paging } from './wire.ts'
+
+/** Counted turnover in USDT; a GMT counts as one. Months are GMT+8. */
+const performance = {
+  performance: amount,
+  performanceThisMonth: amount,
+}
+
+const member = z.object({
+  bindId,
+  /** Masked. */
+  username: z.string(),
+  joinedAt: instant,
+  /** How many stand below him: at any depth, and directly. */
+  communitySize: z.int(),
+  invited: z.int(),
+  /** Of the member with everybody below. */
+  ...performance,
+})
+export type TeamMember = z.output<typeof member>
+
+export const organization = route({
+  path: '/api/app/user/organization',
+  summary: 'The players directly below the caller, or below one of the players under him, newest first',
+  access: 'player',
+  perMinute: 60,
+  request: z.object({ bindId: z.optional(bindId), ...paging }),
+  response: pageOf(member),
+  refusals: ['not_found'],
+})
+
+export const agentInfo = route({
+  path: '/api/app/user/agentInfo',
+  summary: 'Size and performance of the caller’s community, and his own performance',
+  access: 'player',
+  perMinute: 60,
+  request: empty,
+  response: z.object({
+    communitySize: z.int(),
+    /** Directly below him. */
+    invited: z.int(),
+    personalPerformance: amount,
+    personalPerformanceThisMonth: amount,
+    communityPerformance: amount,
+    communityPerformanceThisMonth: amount,
+  }),
+  refusals: [],
+})
+
+export const shareInfo = route({
+  path: '/api/app/user/shareInfo',
+  summary: 'The caller’s invitation code and link',
+  access: 'player',
+  perMinute: 60,
+  request: empty,
+  response: z.object({
+    invitationCode,
+    /** Opens the page with the code filled in; what a QR code holds. */
+    link: z.string(),
+    invited: z.int(),
+    /** Masked; null while nobody is named. */
+    parentUserName: z.nullable(z.string()),
+  }),
+  refusals: [],
+})
+
+export const bindInvitationCode = route({
+  path: '/api/app/user/bindInvitationCode',
+  summary: 'Name the inviting player, once; never a circle',
+  access: 'player',
+  perMinute: 10,
+  request: z.object({ invitationCode }),
+  response: z.object({
+    /** Masked. */
+    parentUserName: z.string(),
+  }),
+  refusals: ['invitation_unknown', 'invitation_used', 'invitation_loop', 'try_again'],
+})

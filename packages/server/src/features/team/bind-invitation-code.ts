@@ -1,0 +1,42 @@
+import { decideBinding } from '@nibble/domain'
+import type pg from 'pg'
+import type { Database } from '../../db/database.ts'
+import { isTemporary } from '../../db/failures.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { findInviter } from '../../ledger/find-inviter.ts'
+import { Refusal } from '../../refusal.ts'
+
+/** Puts a player and all below him below the one whose code he gives. What they staked before counts for those above. */
+export const bindInvitationCode = (
+  db: Database,
+  { player, code, now }: { readonly player: bigint; readonly code: string; readonly now: number },
+): Promise<{ parentUserName: string }> =>
+  inTransaction(db.pool, async (client) => {
+    const inviter = await findInviter(client, code)
+    if (inviter === null) throw new Refusal('invitation_unknown')
+    await client.query('select pg_advisory_xact_lock(team_lock_number())')
+
+    const standing = await readStanding(client, { player, parent: inviter.id })
+    const refused = decideBinding({ player, parent: inviter.id, ...standing })
+    if (refused !== null) throw new Refusal(refused)
+
+    await client.query('select team_bind($1, $2, play_instant($3))', [player, inviter.id, now])
+    return { parentUserName: inviter.name }
+  }).catch((error: unknown) => {
+    throw isTemporary(error) ? new Refusal('try_again') : error
+  })
+
+const readStanding = async (
+  client: pg.ClientBase,
+  { player, parent }: { readonly player: bigint; readonly parent: bigint },
+): Promise<{ hasParent: boolean; aboveParent: readonly bigint[] }> => {
+  const { rows } = await client.query<{ has_parent: boolean; above: readonly bigint[] }>(
+    `select parent is not null as has_parent,
+            array(select ancestor from team_path where descendant = $2 and ancestor = $1) as above
+     from team_member where player = $1`,
+    [player, parent],
+  )
+  const [row] = rows
+  if (row === undefined) throw new Error(`player ${player} has no place`)
+  return { hasParent: row.has_parent, aboveParent: row.above.map(BigInt) }
+}

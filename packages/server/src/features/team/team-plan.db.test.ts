@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../../db/database.ts'
+import { countNextRounds } from '../counting/index.ts'
+import { publishRound } from '../counting/testing/publish-round.ts'
+import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
+import { bindInvitationCode, listOrganization, readAgentInfo, readShareInfo } from './index.ts'
+
+const MEMBERS = 30_000
+const NOW = Date.now()
+
+let stage: PlayStage
+/** One connection, so that it can be told to hand in what it counted. */
+let one: Database
+let top: bigint
+let last: bigint
+
+beforeAll(async () => {
+  stage = await openPlayStage()
+  one = await openDatabase({ url: stage.db.url, max: 1, durability: 'unchecked' })
+  const [first] = await stage.rows<{ id: bigint }>(
+    "insert into player (bind_id, invitation_code) values ('TOP', 'TOP') returning id",
+  )
+  top = first?.id ?? 0n
+  // Everybody below the one half as far from the top: fifteen levels. Written at once, and not one after the other.
+  await stage.rows(`
+    begin;
+    set local session_replication_role = replica;
+    insert into player (bind_id, invitation_code, parent_id)
+    select 'M' || g, 'M' || g, ${top} + g / 2 from generate_series(1, ${MEMBERS}) g;
+    insert into team_path
+    with recursive up as (
+      select parent_id as ancestor, id as descendant, 1 as distance from player where parent_id is not null
+      union all
+      select p.parent_id, u.descendant, u.distance + 1 from up u join player p on p.id = u.ancestor where p.parent_id is not null
+    )
+    select * from up;
+    delete from team_member;
+    insert into team_member
+    select p.id, p.parent_id, (select count(*) from team_path where descendant = p.id),
+           case when p.parent_id is not null then p.created_at end,
+           count(t.descendant), count(*) filter (where t.distance = 1)
+    from player p left join team_path t on t.ancestor = p.id group by p.id;
+    commit`)
+  await stage.rows(
+    'insert into team_sum select id, current_date - d, 1, 1, 1, 1 from player, generate_series(0, 1) d',
+  )
+  last = top + BigInt(MEMBERS)
+  await stage.rows('analyze')
+}, 120_000)
+afterAll(async () => {
+  await one.close()
+  await stage.close()
+})
+
+const TABLES = ['player', 'team_member', 'team_path', 'team_sum'] as const
+
+/** Which tables `work` read from end to end, and how many rows it looked at by index. */
+const reads = async (work: () => Promise<unknown>): Promise<{ whole: string[]; rows: number }> => {
+  const counted = async () => {
+    await one.pool.query('select pg_stat_force_next_flush()')
+    await one.pool.query('select 1')
+    return stage.rows<{ table: string; whole: bigint; rows: bigint }>(
+      `select relname as table, seq_scan as whole, coalesce(idx_tup_fetch, 0) as rows from pg_stat_user_tables
+       where relname = any($1) order by 1`,
+      [TABLES],
+    )
+  }
+  const before = await counted()
+  await work()
+  const after = await counted()
+  const grown = after.map(({ table, whole, rows }, at) => ({
+    table,
+    whole: whole - (before[at]?.whole ?? 0n),
+    rows: Number(rows - (before[at]?.rows ?? 0n)),
+  }))
+  return {
+    whole: grown.filter(({ whole }) => whole > 0n).map(({ table }) => table),
+    rows: grown.reduce((sum, { rows }) => sum + rows, 0),
+  }
+}
+
+test('a team of thirty thousand is told as a small one is: by index, and no more rows than are shown', async () => {
+  const asked = {
+    info: () => readAgentInfo(one, { player: top, now: NOW }),
+    share: () => readShareInfo(one, { player: top, origin: '' }),
+    own: () => listOrganization(one, { player: top, limit: 20, now: NOW }),
+    page: () => listOrganization(one, { player: top, of: 'M9000', cursor: 'M18001', limit: 20, now: NOW }),
+  }
+  for (const [name, ask] of Object.entries(asked)) {
+    const { whole, rows } = await reads(ask)
+    expect({ name, whole }).toEqual({ name, whole: [] })
+    expect(rows).toBeLessThan(100)
+  }
+  expect((await asked.info()).communitySize).toBe(MEMBERS)
+})
+
+test('who joins or binds at the bottom, and who plays there, reads the way up and no more', async () => {
+  const joins = await reads(() =>
+    one.pool.query("insert into player (bind_id, invitation_code, parent_id) values ('NEW', 'NEW', $1)", [
+      last,
+    ]),
+  )
+  const [single = 0n] = await stage.players(1, {})
+  const binds = await reads(() => bindInvitationCode(one, { player: single, code: `M${MEMBERS}`, now: NOW }))
+  await publishRound(stage, { bets: [{ player: last, stake: 1_000_000n }] })
+  const counts = await reads(() => countNextRounds(one, { now: () => NOW }))
+
+  for (const { whole, rows } of [joins, binds, counts]) {
+    expect(whole).toEqual([])
+    expect(rows).toBeLessThan(300)
+  }
+  const [sums] = await stage.rows<{ teams: bigint }>(
+    'select count(*) as teams from team_sum where team_stake > 1000',
+  )
+  expect(sums?.teams).toBe(15n)
+})

@@ -1,0 +1,253 @@
+import { amountOf, countedEdge, dayOf, pickOf } from '@nibble/domain'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { Refusal } from '../../refusal.ts'
+import { COMMUNITY_RULES } from '../audit/community-rules.ts'
+import { countNextRounds } from '../counting/index.ts'
+import { publishRound } from '../counting/testing/publish-round.ts'
+import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
+import { bindInvitationCode, listOrganization, readAgentInfo, readShareInfo } from './index.ts'
+
+let stage: PlayStage
+let made: number
+beforeEach(async () => {
+  stage = await openPlayStage()
+  made = 0
+})
+afterEach(() => stage.close())
+
+const NOW = Date.parse('2026-03-15T04:00:00Z')
+const DAY = 86_400_000
+
+/** Somebody new, with the code of his name. */
+const join = async (parent: bigint | null = null): Promise<bigint> => {
+  made += 1
+  const [player] = await stage.rows<{ id: bigint }>(
+    `insert into player (bind_id, username, invitation_code, parent_id) values ($1, $2, $1, $3) returning id`,
+    [`CODE${made}`, `somebody${made}`, parent],
+  )
+  return player?.id ?? 0n
+}
+const codeOf = async (player: bigint): Promise<string> =>
+  (
+    await stage.rows<{ code: string }>('select invitation_code as code from player where id = $1', [player])
+  )[0]?.code ?? ''
+
+const bind = async (player: bigint, parent: bigint): Promise<string> => {
+  try {
+    return (await bindInvitationCode(stage.db, { player, code: await codeOf(parent), now: NOW }))
+      .parentUserName
+  } catch (error) {
+    if (error instanceof Refusal) return error.kind
+    throw error
+  }
+}
+const stake = async (player: bigint, units: bigint, at = NOW): Promise<void> => {
+  await publishRound(stage, { opensAt: at, publishedAt: NOW, bets: [{ player, stake: units }] })
+}
+const count = () => countNextRounds(stage.db, { now: () => NOW })
+const info = (player: bigint) => readAgentInfo(stage.db, { player, now: NOW })
+const broken = async (): Promise<string[]> => {
+  const names: string[] = []
+  for (const { name, broken } of COMMUNITY_RULES) if ((await stage.rows(broken)).length > 0) names.push(name)
+  return names
+}
+
+describe('a parent', () => {
+  test('is named once, by his code in any letters, and told by a masked name', async () => {
+    const [parent, other, player] = [await join(), await join(), await join()]
+    const lower = (await codeOf(parent)).toLowerCase()
+    expect(await bindInvitationCode(stage.db, { player, code: lower, now: NOW })).toEqual({
+      parentUserName: 'so***y1',
+    })
+    expect(await bind(player, other)).toBe('invitation_used')
+    expect(await bind(player, parent)).toBe('invitation_used')
+    const { parentUserName, invited } = await readShareInfo(stage.db, { player, origin: '' })
+    expect([parentUserName, invited]).toEqual(['so***y1', 0])
+  })
+
+  test('is somebody, and neither oneself nor anybody below', async () => {
+    const top = await join()
+    const below = await join(await join(top))
+    expect(await bind(top, top)).toBe('invitation_loop')
+    expect(await bind(top, below)).toBe('invitation_loop')
+    const nobody = (code: string) => bindInvitationCode(stage.db, { player: top, code, now: NOW })
+    await expect(nobody('NOBODY')).rejects.toMatchObject({ kind: 'invitation_unknown' })
+    await expect(nobody('')).rejects.toMatchObject({ kind: 'invitation_unknown' })
+    expect(await broken()).toEqual([])
+  })
+
+  test('of each other, asked for at the same moment, is one alone; of many at once, none comes round', async () => {
+    const ring: bigint[] = []
+    for (let n = 0; n < 8; n += 1) ring.push(await join())
+    const asked = ring.map((player, at) => bind(player, ring[(at + 1) % ring.length] ?? 0n))
+    const answers = await Promise.all(asked)
+    expect(answers.filter((answer) => answer === 'invitation_loop')).toHaveLength(1)
+    expect(await broken()).toEqual([])
+  })
+
+  test('cannot be written past the rules, whoever asks', async () => {
+    const top = await join()
+    const below = await join(top)
+    await expect(stage.db.pool.query('select team_bind($1, $2, now())', [top, below])).rejects.toThrow(
+      'cannot come below',
+    )
+    await expect(stage.db.pool.query('update player set parent_id = $1', [top])).rejects.toThrow(
+      'permission denied',
+    )
+    await expect(stage.db.pool.query('delete from team_path')).rejects.toThrow('permission denied')
+  })
+})
+
+describe('a team', () => {
+  test('is shown level by level, newest first, page by page', async () => {
+    const top = await join()
+    const children: bigint[] = []
+    for (let n = 0; n < 5; n += 1) children.push(await join(top))
+    const grandchild = await join(children[1])
+    await stake(grandchild, 40_000_000n, NOW - 40 * DAY)
+    await stake(grandchild, 2_000_000n)
+    await stake(children[1] ?? 0n, 1_000_000n)
+    await count()
+
+    const page = (cursor?: string) => listOrganization(stage.db, { player: top, cursor, limit: 2, now: NOW })
+    const first = await page()
+    const second = await page(first.nextCursor ?? '')
+    const third = await page(second.nextCursor ?? '')
+    expect([first, second, third].map(({ items }) => items.map(({ bindId }) => bindId))).toEqual([
+      ['CODE6', 'CODE5'],
+      ['CODE4', 'CODE3'],
+      ['CODE2'],
+    ])
+    expect(third.nextCursor).toBeNull()
+    expect(second.items[1]).toMatchObject({
+      ...{ username: 'so***y3', communitySize: 1, invited: 1 },
+      ...{ performance: 43_000_000n, performanceThisMonth: 3_000_000n },
+    })
+    const below = await listOrganization(stage.db, { player: top, of: 'CODE3', limit: 20, now: NOW })
+    expect(below.items.map(({ bindId }) => bindId)).toEqual(['CODE7'])
+  })
+
+  test('is seen by those above it alone', async () => {
+    const top = await join()
+    const [left, right] = [await join(top), await join(top)]
+    const see = (player: bigint, of: string) =>
+      listOrganization(stage.db, { player, of, limit: 20, now: NOW })
+    await expect(see(left, await codeOf(right))).rejects.toMatchObject({ kind: 'not_found' })
+    await expect(see(left, await codeOf(top))).rejects.toMatchObject({ kind: 'not_found' })
+    await expect(see(top, 'NOBODY')).rejects.toMatchObject({ kind: 'not_found' })
+    expect((await see(left, await codeOf(left))).items).toEqual([])
+    expect((await see(top, await codeOf(left))).items).toEqual([])
+  })
+
+  test('brings along what it staked before, and counts from then on for all above', async () => {
+    const [top, middle] = [await join(), await join()]
+    const child = await join(middle)
+    await stake(child, 5_000_000n, NOW - 40 * DAY)
+    await stake(middle, 3_000_000n)
+    await count()
+    expect(await bind(middle, top)).toBe('so***y1')
+    await stake(child, 1_000_000n)
+    await count()
+
+    expect(await info(top)).toMatchObject({
+      ...{ communitySize: 2, invited: 1, personalPerformance: 0n },
+      ...{ communityPerformance: 9_000_000n, communityPerformanceThisMonth: 4_000_000n },
+    })
+    expect(await info(middle)).toMatchObject({
+      personalPerformanceThisMonth: 3_000_000n,
+      communityPerformance: 6_000_000n,
+    })
+    expect(await broken()).toEqual([])
+  })
+})
+
+type Step =
+  | { readonly kind: 'join' | 'bind'; readonly who: number; readonly to: number }
+  | { readonly kind: 'stake'; readonly who: number; readonly units: bigint; readonly daysAgo: number }
+  | { readonly kind: 'count' }
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('join' as const, 'bind' as const),
+      who: fc.nat(30),
+      to: fc.nat(30),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      ...{ kind: fc.constant('stake' as const), who: fc.nat(30) },
+      ...{ units: fc.bigInt({ min: 1n, max: 10n ** 9n }), daysAgo: fc.nat(3) },
+    }),
+  },
+  { weight: 1, arbitrary: fc.constant({ kind: 'count' as const }) },
+)
+
+test('however a tree grows while its members play, its sums are those of a recount', async () => {
+  for (const steps of fc.sample(fc.array(step, { minLength: 60, maxLength: 90 }), { numRuns: 6, seed: 11 })) {
+    const players: bigint[] = [await join()]
+    const parents = new Map<bigint, bigint>()
+    const stakes: { player: bigint; day: string; stake: bigint; edge: bigint }[] = []
+    const at = (n: number) => players[n % players.length] ?? 0n
+    for (const one of steps) {
+      if (one.kind === 'count') await count()
+      else if (one.kind === 'stake') {
+        const [player, opensAt] = [at(one.who), NOW - one.daysAgo * DAY]
+        await stake(player, one.units, opensAt)
+        const edge = countedEdge([
+          { ...pickOf(0), paytable: 'classic', insured: false, stake: amountOf(one.units) },
+        ])
+        stakes.push({ player, day: dayOf(opensAt), stake: one.units, edge })
+      } else if (one.kind === 'join') {
+        const parent = one.to % 4 === 0 ? null : at(one.to)
+        const player = await join(parent)
+        players.push(player)
+        if (parent !== null) parents.set(player, parent)
+      } else {
+        const [player, parent] = [at(one.who), at(one.to)]
+        if (!(await bind(player, parent)).startsWith('invitation')) parents.set(player, parent)
+      }
+    }
+    await count()
+
+    const teams = new Map<string, { stake: bigint; edge: bigint }>()
+    for (const { player, day, ...sums } of stakes)
+      for (let above = parents.get(player); above !== undefined; above = parents.get(above)) {
+        const key = `${above} ${day}`
+        const before = teams.get(key) ?? { stake: 0n, edge: 0n }
+        teams.set(key, { stake: before.stake + sums.stake, edge: before.edge + sums.edge })
+      }
+    const stored = await stage.rows<{ key: string; stake: bigint; edge: bigint }>(
+      `select player || ' ' || day as key, team_stake as stake, team_edge as edge from team_sum
+       where team_stake > 0 and player = any($1)`,
+      [players],
+    )
+    expect(new Map(stored.map(({ key, ...sums }) => [key, sums]))).toEqual(teams)
+    expect(await broken()).toEqual([])
+  }
+}, 120_000)
+
+test('who joins, binds and is counted at the same time is summed up as if one after the other', async () => {
+  const roots = [await join(), await join(), await join()]
+  const players = [...roots]
+  for (let round = 0; round < 6; round += 1) {
+    for (const player of players) await stake(player, 1_000_000n)
+    const born = Promise.all(
+      Array.from({ length: 6 }, (_, n) => join(players[(round * 5 + n) % players.length] ?? null)),
+    )
+    const bound =
+      round === 2
+        ? bind(roots[0] ?? 0n, roots[1] ?? 0n)
+        : round === 4
+          ? bind(roots[1] ?? 0n, roots[2] ?? 0n)
+          : null
+    await Promise.all([born, bound, count(), count()])
+    players.push(...(await born))
+  }
+  await count()
+  expect((await info(roots[2] ?? 0n)).communitySize).toBeGreaterThan(10)
+  expect(await broken()).toEqual([])
+})
