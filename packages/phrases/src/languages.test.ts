@@ -24,6 +24,7 @@ const LANGUAGES: readonly (readonly [Exclude<Locale, 'en-US'>, Map<string, strin
 const INTERNATIONAL = [
   'asset.USDT',
   'asset.GMT',
+  'report.choice',
   'result.subtitle',
   'roads.count',
   'shell.pageTitle',

@@ -11,8 +11,8 @@ export const Dotted = ({ children, className }: Props) => (
   <span className={cx('block overflow-hidden', className)}>
     <span className="-ml-3 flex flex-wrap">
       {Children.map(Children.toArray(children), (fact) => (
-        <span className="relative min-w-0 pl-3 before:absolute before:left-1 before:content-['·']">
-          {fact}{' '}
+        <span className="relative min-w-0 pl-3 before:absolute before:top-[0.65em] before:left-[5px] before:size-0.5 before:rounded-full before:bg-current">
+          {fact}
         </span>
       ))}
     </span>

@@ -16,7 +16,7 @@ export const Select = ({ options, value, onChange, placeholder, className, ...re
   <span className={cx('relative block', className)}>
     <select
       {...rest}
-      className={cx(inputClass, 'appearance-none truncate pr-9 pl-3.5')}
+      className={cx(inputClass, 'appearance-none truncate pr-7 pl-3')}
       value={value}
       onChange={(event) => onChange(event.target.value)}
     >
@@ -34,7 +34,7 @@ export const Select = ({ options, value, onChange, placeholder, className, ...re
     <ChevronDown
       size={20}
       strokeWidth={1.75}
-      className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-faint"
+      className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2 text-faint"
       aria-hidden="true"
     />
   </span>

@@ -19,7 +19,7 @@ export const ConvertScreen = () => {
   const t = useText()
   return (
     <Screen title={t('title.convert')} back="/wallet">
-      <div className="grid max-w-[1080px] grid-cols-1 items-start gap-6 pt-4 lg:grid-cols-[minmax(0,440px)_minmax(0,1fr)] lg:pt-6">
+      <div className="grid max-w-[1400px] grid-cols-1 items-start gap-6 pt-4 lg:grid-cols-[minmax(0,440px)_minmax(0,1fr)] lg:pt-6">
         <Order />
         <OrderList />
       </div>

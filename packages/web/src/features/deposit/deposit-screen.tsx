@@ -26,7 +26,7 @@ export const DepositScreen = () => {
       title={t('title.recharge')}
       back="/wallet"
       actions={<IconLink to="/recharge/records" icon={ReceiptText} label={t('title.rechargeRecords')} />}
-      className="pt-3 lg:max-w-[1120px] lg:pt-5"
+      className="pt-3 lg:max-w-[1400px] lg:pt-5"
     >
       <Body />
     </Screen>

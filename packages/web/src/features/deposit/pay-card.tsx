@@ -86,7 +86,6 @@ export const PayCard = ({ coin }: { coin: Coin }) => {
               <li key={wallet.id}>
                 <Button
                   wide
-                  size="large"
                   disabled={
                     !isOnline || typed.kind !== 'amount' || isLow || (busyWith ?? wallet.id) !== wallet.id
                   }

@@ -49,7 +49,7 @@ const Records = ({ game }: { game: RecordFilter['game'] }) => {
               text: t(isGameId(value) ? `game.${value}` : 'game.all'),
             }))}
           />
-          <div className="grid grid-cols-2 gap-2 sm:contents">
+          <div className="grid grid-cols-[minmax(0,5fr)_minmax(0,6fr)] gap-2 sm:contents">
             <Select
               aria-label={t('tempo.label')}
               value={filter.tempo ?? all}

@@ -42,7 +42,7 @@ export const AssetReportScreen = () => {
 
   return (
     <Screen title={t('title.reportAssets')} back="/report">
-      <div className="grid max-w-[960px] grid-cols-1 gap-3 pt-4 lg:pt-6">
+      <div className="mx-auto grid max-w-[960px] grid-cols-1 gap-3 pt-4 lg:pt-6">
         <div className="justify-self-start">
           <ScopeSwitch value={scope} onChange={setScope} />
         </div>
@@ -53,7 +53,7 @@ export const AssetReportScreen = () => {
             <div className="grid grid-cols-2 items-end gap-2 lg:grid-cols-4">
               <Choice
                 label={t('wallet.source')}
-                all={`${t('wallet.source')}: ${t('wallet.any')}`}
+                all={t('report.choice', { name: t('wallet.source'), value: t('wallet.any') })}
                 value={source}
                 onChange={(next) => {
                   setSource(next)
@@ -63,7 +63,7 @@ export const AssetReportScreen = () => {
               />
               <Choice
                 label={t('wallet.type')}
-                all={`${t('wallet.type')}: ${t('wallet.any')}`}
+                all={t('report.choice', { name: t('wallet.type'), value: t('wallet.any') })}
                 value={type}
                 onChange={setType}
                 options={types.map((value) => ({ value, text: t(`type.${value}`) }))}

@@ -17,7 +17,7 @@ export const ROW =
   'grid grid-cols-[40px_minmax(0,1fr)] items-center gap-x-2.5 lg:grid-cols-[44px_minmax(130px,1fr)_minmax(110px,1fr)_140px_minmax(180px,1.4fr)_120px] lg:gap-x-5'
 
 /** A phone shows a round in two lines, a desktop each of its facts in a column. */
-const LINE = 'flex min-w-0 items-center justify-between gap-x-2 lg:contents'
+const LINE = 'flex min-w-0 items-center justify-between gap-x-1 lg:contents'
 
 type Props = { draw: DrawRow; game: GameId; isReal: boolean }
 
@@ -40,11 +40,11 @@ export const DrawListRow = ({ draw, game, isReal }: Props) => {
         <WeaveTile hash={block?.hash ?? null} lit={lit} size={40} />
         <span className="grid min-w-0 gap-1 lg:contents">
           <span className={LINE}>
-            <span className="flex min-w-0 flex-wrap items-center gap-x-1.5">
+            <span className="flex min-w-0 flex-wrap items-center gap-x-1">
               <b className="whitespace-nowrap">{t('round.number', { round: shortRound(draw.round) })}</b>
               <span className="whitespace-nowrap text-muted max-lg:text-12">{t(`tempo.${draw.tempo}`)}</span>
               <ChevronDown
-                size={16}
+                size={14}
                 strokeWidth={1.75}
                 className={cx('text-faint transition max-lg:-ml-1', isOpen && 'rotate-180')}
                 aria-hidden="true"

@@ -18,7 +18,7 @@ export const TransferScreen = () => {
   const kind: Kind = wanted === 'purses' ? 'purses' : 'player'
   return (
     <Screen title={t('title.transfer')} back="/wallet">
-      <div className="grid max-w-[1080px] grid-cols-1 items-start gap-6 pt-4 lg:grid-cols-[minmax(0,440px)_minmax(0,1fr)] lg:pt-6">
+      <div className="grid max-w-[1400px] grid-cols-1 items-start gap-6 pt-4 lg:grid-cols-[minmax(0,440px)_minmax(0,1fr)] lg:pt-6">
         <div className="grid gap-3">
           <Segment
             wide

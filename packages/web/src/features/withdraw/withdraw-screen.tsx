@@ -21,7 +21,7 @@ export const WithdrawScreen = () => {
       title={t('title.withdraw')}
       back="/wallet"
       actions={<IconLink to="/withdraw/records" icon={ReceiptText} label={t('title.withdrawRecords')} />}
-      className="pt-3 lg:max-w-[1120px] lg:pt-5"
+      className="pt-3 lg:max-w-[1400px] lg:pt-5"
     >
       <Body />
     </Screen>

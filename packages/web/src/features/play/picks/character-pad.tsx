@@ -19,12 +19,13 @@ export const CharacterPad = (props: PickGroupProps) => {
 
   return (
     <Card
+      padded={false}
       className={cx(
-        'grid gap-3 transition lg:gap-4 lg:px-3.5',
+        'grid gap-3 p-3 transition lg:gap-4 lg:px-3.5 lg:py-5',
         (isClosed || isStopped) && 'pointer-events-none opacity-80 grayscale-50',
       )}
     >
-      <fieldset className="grid grid-cols-4 gap-2 sm:grid-cols-8 sm:gap-1.5" disabled={isStopped}>
+      <fieldset className="grid grid-cols-4 gap-1.5 sm:grid-cols-8" disabled={isStopped}>
         <legend className="sr-only">{t(`ask.${game}`)}</legend>
         {CHARACTERS.map((character) => (
           <PadKey

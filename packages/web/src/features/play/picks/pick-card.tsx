@@ -86,7 +86,7 @@ export const PickCard = ({
 export const OddsList = ({ odds }: { odds: PickOddsText }) => {
   const t = useText()
   return (
-    <dl className="grid grid-cols-1 text-12 text-muted [&>div]:flex [&>div]:flex-wrap [&>div]:justify-between [&>div]:gap-x-0.5 [&_dd]:text-text">
+    <dl className="grid grid-cols-1 text-12 text-muted [&>div]:flex [&>div]:flex-wrap [&>div]:justify-between [&>div]:gap-x-0.5 [&_dd]:text-text [&_dt]:tracking-tight">
       <div>
         <dt>{t('play.chance')}</dt>
         <dd>{odds.chance}</dd>

@@ -43,8 +43,8 @@ export type SlipPanelProps = {
   slip: ReturnType<typeof useSlip>
 }
 
-/** On a lower screen the open sheet would lie over the picks. */
-const TALL_PX = 700
+/** On a lower screen the open sheet would lie over the picks; the board's reach further down. */
+const TALL_PX = { game: 700, board: 900 }
 
 /** The slip: a sheet at the bottom of a phone, a card in the middle of a desktop. */
 export const SlipPanel = (props: SlipPanelProps) => {
@@ -52,7 +52,7 @@ export const SlipPanel = (props: SlipPanelProps) => {
   const t = useText()
   const isOnline = useOnline()
   const isOneTap = useStore(oneTap) === 'on'
-  const [isOpen, setIsOpen] = useState(() => innerHeight >= TALL_PX)
+  const [isOpen, setIsOpen] = useState(() => innerHeight >= TALL_PX[props.isBoard ? 'board' : 'game'])
   const { round } = moment
   const asset = purse.chosen
 
