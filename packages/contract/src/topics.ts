@@ -3,7 +3,15 @@ import { betRow, drawRow, roundView, tableView } from './play.ts'
 import { amount, asset, bindId, blockHash, height, instant } from './wire.ts'
 
 /** What a wallet's change is about. */
-export const WALLET_CHANGES = ['deposit', 'withdrawal', 'conversion', 'transfer', 'adjustment'] as const
+export const WALLET_CHANGES = [
+  'deposit',
+  'withdrawal',
+  'conversion',
+  'transfer',
+  'adjustment',
+  'jackpot',
+  'insurance',
+] as const
 export type WalletChange = (typeof WALLET_CHANGES)[number]
 
 /** What the server tells over the socket. Each message is { type: topic, data }. Only what has committed is told. */

@@ -18,6 +18,7 @@ import {
   startBooksRunner,
   startConversionsRunner,
   startCountingRunner,
+  startJackpotRunner,
   startRoundsRunner,
   startWithdrawalsRunner,
 } from './jobs/index.ts'
@@ -119,6 +120,7 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
     }
     parts.add('conversions', startConversionsRunner({ db, log, clock: systemClock }).stop)
     parts.add('counting', startCountingRunner({ db, log, clock: systemClock }).stop)
+    parts.add('jackpot', startJackpotRunner({ db, log, clock: systemClock }).stop)
     const observe = metrics.onWithdrawals
     const look = deposits === null ? async () => null : paymentLook(paymentsSeenAt(chain, deposits.source))
     parts.add('withdrawals', startWithdrawalsRunner({ db, log, clock: systemClock, look, observe }).stop)

@@ -2,16 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { normaliseHash } from '../games/block-hash.ts'
 import { type GameId, PAYTABLES, type Paytable } from '../games/game-id.ts'
 import { judge } from '../games/judge.ts'
-import { PICK_COUNT, parsePick, pickCode } from '../games/pick.ts'
+import { parsePick } from '../games/pick.ts'
 import { type Amount, amountOf } from '../money/amount.ts'
 import { scaleDown } from '../money/ratio.ts'
-import {
-  isJackpotHit,
-  JACKPOT_ONE_IN,
-  jackpotShare,
-  pickEdges,
-  DEFAULT_JACKPOT_TERMS as TERMS,
-} from './jackpot.ts'
+import { edgeOf, edgeTable } from './counted.ts'
+import { isJackpotHit, JACKPOT_ONE_IN, jackpotShare, DEFAULT_JACKPOT_TERMS as TERMS } from './jackpot.ts'
 
 // Whoever plays for the pot alone. His bets cost him their edge; a fall brings him at most 600 times that, once in 4,096
 // blocks. So however large the pot is, whenever he comes and whatever he bets on both sides, he loses 85 % of the edge.
@@ -20,14 +15,12 @@ const UNIT = 1_000_000n
 
 describe('by exact expectation, with a pot without end', () => {
   test.each(PAYTABLES)('no pick pays for itself, %s', (paytable) => {
-    const { num, den } = pickEdges(paytable)
     const stake = 1_000n * UNIT
-    for (let code = 0; code < PICK_COUNT; code += 1) {
-      const [edgeNum = 0n, edgeDen = 1n] = [num[code], den[code]]
-      const player = { stake: amountOf(stake), edge: amountOf((stake * edgeNum) / edgeDen) }
+    for (const { num, den } of edgeTable(paytable)) {
+      const player = { stake: amountOf(stake), edge: amountOf((stake * num) / den) }
       const most = jackpotShare(player, ALONE_BEFORE_A_MOUNTAIN(player.stake), TERMS)
       // most / 4096 < 15 % of the edge, in whole numbers.
-      expect(most * edgeDen * 100n).toBeLessThan(stake * edgeNum * 15n * BigInt(JACKPOT_ONE_IN))
+      expect(most * den * 100n).toBeLessThan(stake * num * 15n * BigInt(JACKPOT_ONE_IN))
     }
   })
 
@@ -38,10 +31,8 @@ describe('by exact expectation, with a pot without end', () => {
 
   test('and the house feeds less than the smallest edge that there is', () => {
     for (const paytable of PAYTABLES) {
-      const { num, den } = pickEdges(paytable)
-      num.forEach((edge, code) => {
-        expect(edge * 1_000_000n).toBeGreaterThan((den[code] ?? 1n) * BigInt(TERMS.feedPpm) * 4n)
-      })
+      for (const { num, den } of edgeTable(paytable))
+        expect(num * 1_000_000n).toBeGreaterThan(den * BigInt(TERMS.feedPpm) * 4n)
     }
   })
 })
@@ -72,7 +63,7 @@ describe('by 30 days of blocks', () => {
     ],
     ['a sniper on the draw, which every hit decides for him', [['left-right', 'draw']]],
   ])('%s leaves money behind', (_, bets) => {
-    for (const seed of [1, 2, 3]) expect(playThirtyDays({ bets, paytable: 'fair', seed })).toBeLessThan(0n)
+    for (const seed of [1, 2]) expect(playThirtyDays({ bets, paytable: 'fair', seed })).toBeLessThan(0n)
   })
 })
 
@@ -86,13 +77,11 @@ const playThirtyDays = ({
   readonly paytable: Paytable
   readonly seed: number
 }): bigint => {
-  const edges = pickEdges(paytable)
   const stake = amountOf(100n * UNIT)
   const placed = bets.map(([game, text]) => {
     const pick = parsePick(game, text)
     if (pick === null) throw new Error(`${game} has no pick ${text}`)
-    const code = pickCode(game, pick)
-    return { game, pick, edge: amountOf((stake * (edges.num[code] ?? 0n)) / (edges.den[code] ?? 1n)) }
+    return { game, pick, edge: edgeOf({ game, pick, paytable, insured: false, stake }) }
   })
   const own = {
     stake: amountOf(stake * BigInt(placed.length)),

@@ -1,10 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { normaliseHash } from '../games/block-hash.ts'
-import { PAYTABLES } from '../games/game-id.ts'
-import { PICK_COUNT, pickOf } from '../games/pick.ts'
 import { type Amount, amountOf, parseAmount, ZERO } from '../money/amount.ts'
-import { countedEdge } from './counted.ts'
 import {
   isJackpotHit,
   JACKPOT_ONE_IN,
@@ -12,7 +9,6 @@ import {
   jackpotFeed,
   jackpotPrize,
   jackpotShare,
-  pickEdges,
   shareJackpot,
   DEFAULT_JACKPOT_TERMS as TERMS,
 } from './jackpot.ts'
@@ -115,14 +111,4 @@ test('nobody gains by splitting his bets between two accounts', () => {
       },
     ),
   )
-})
-
-test.each(PAYTABLES)('edges by pick are those that bets count with, %s', (paytable) => {
-  const { num, den } = pickEdges(paytable)
-  expect(num).toHaveLength(PICK_COUNT)
-  const stake = amount('123.456789')
-  for (const code of [0, 1, 2, 5, 8, 20, 400, PICK_COUNT - 9, PICK_COUNT - 5, PICK_COUNT - 1]) {
-    const counted = countedEdge([{ ...pickOf(code), paytable, insured: false, stake }])
-    expect((stake * (num[code] ?? 0n)) / (den[code] ?? 1n)).toBe(counted)
-  }
 })

@@ -1,15 +1,9 @@
 import type { BlockHash } from '../games/block-hash.ts'
-import type { Paytable } from '../games/game-id.ts'
-import { oddsOf } from '../games/odds.ts'
-import { PICK_COUNT, pickOf } from '../games/pick.ts'
-import { type Amount, amountOf, ZERO } from '../money/amount.ts'
+import { type Amount, amountOf, minus, ZERO } from '../money/amount.ts'
 
 // One pot per asset. The house feeds it with a share of every counted stake. It falls when the last four characters of a
 // draw block are equal: a part of what was in it before that block's own feed is shared by stake among all who had
 // counted bets on that block, in whichever rounds. What nobody may have for his cap stays in the pot.
-
-export const JACKPOT_ASSETS = ['USDT', 'GMT'] as const
-export type JackpotAsset = (typeof JACKPOT_ASSETS)[number]
 
 /** Shares in millionths; a player's prize is at most so many times his stake and his bets' edge, and so much of the bankroll. */
 export type JackpotTerms = {
@@ -73,25 +67,7 @@ export const shareJackpot = (
 ): { readonly shares: readonly Amount[]; readonly stakes: Amount; readonly left: Amount } => {
   const stakes = amountOf(players.reduce((all, { stake }) => all + stake, 0n))
   const shares = players.map((player) => jackpotShare(player, { prize, stakes, bankroll }, terms))
-  return { shares, stakes, left: amountOf(shares.reduce((left, share) => left - share, prize)) }
-}
-
-/**
- * The house's share of a stake on every pick, by pick code, as exact fractions: SQL adds up the edges of a block's bets
- * with them.
- */
-export const pickEdges = (
-  paytable: Paytable,
-): { readonly num: readonly bigint[]; readonly den: readonly bigint[] } => {
-  const num: bigint[] = []
-  const den: bigint[] = []
-  for (let code = 0; code < PICK_COUNT; code += 1) {
-    const { game, pick } = pickOf(code)
-    const { returnToPlayer } = oddsOf(game, pick, paytable)
-    num.push(returnToPlayer.den - returnToPlayer.num)
-    den.push(returnToPlayer.den)
-  }
-  return { num, den }
+  return { shares, stakes, left: shares.reduce(minus, prize) }
 }
 
 const partOf = (amount: Amount, ppm: number): Amount => amountOf((amount * BigInt(ppm)) / 1_000_000n)

@@ -1,11 +1,11 @@
-import type { JackpotAsset } from '../community/jackpot.ts'
+import type { CountedAsset } from '../community/counted.ts'
 import { type Amount, amountOf } from '../money/amount.ts'
 import type { Line } from './posting.ts'
 
 // What the jackpot does to the accounts. `jackpot` is the pot itself; `jackpot_prizes` is what has fallen and is not
 // paid out yet.
 
-type Pot = { readonly asset: JackpotAsset; readonly lane: number }
+type Pot = { readonly asset: CountedAsset; readonly lane: number }
 
 /** A share of settled stakes leaves the house for the pot: part of the posting that settles them. */
 export const jackpotFedLines = ({

@@ -7,3 +7,5 @@ export const RECALL_LANE = 4
 /** Grants, deposits, conversions, withdrawals. */
 export const MONEY_LANE = 5
 export const SETTLE_LANE = { '1m': 6, '3m': 7 } as const
+/** What falls, and its payments. */
+export const JACKPOT_LANE = MONEY_LANE

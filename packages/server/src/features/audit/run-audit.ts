@@ -3,10 +3,12 @@ import { BOOK_RULES } from './book-rules.ts'
 import type { Check } from './check.ts'
 import { checkCounted } from './check-counted.ts'
 import { checkExposures } from './check-exposures.ts'
+import { checkFalls } from './check-falls.ts'
 import { checkHoldings } from './check-holdings.ts'
 import { checkLiabilities } from './check-liabilities.ts'
 import { COMMUNITY_RULES } from './community-rules.ts'
 import { describeRows } from './describe-rows.ts'
+import { JACKPOT_RULES } from './jackpot-rules.ts'
 import { replayRounds } from './replay-rounds.ts'
 
 /**
@@ -24,14 +26,14 @@ export const runAudit = async (
   try {
     await client.query('begin transaction isolation level repeatable read, read only')
     const checks: Check[] = []
-    for (const { name, broken } of [...BOOK_RULES, ...COMMUNITY_RULES]) {
+    for (const { name, broken } of [...BOOK_RULES, ...COMMUNITY_RULES, ...JACKPOT_RULES]) {
       // Planned for all rows: a rule that holds finds none, and plans for the first few are quadratic then.
       const { rows } = await client.query<Record<string, unknown>>(
         `with found as materialized (${broken}) select * from found limit ${SHOWN}`,
       )
       checks.push({ name, ok: rows.length === 0, detail: rows.length === 0 ? 'holds' : describeRows(rows) })
     }
-    checks.push(await checkCounted(client))
+    checks.push(await checkCounted(client), await checkFalls(client))
     checks.push(await checkLiabilities(client), await checkExposures(client))
     checks.push(...(await replayRounds(client)))
     if (rpcUrls !== null) checks.push(...(await checkHoldings(client, rpcUrls)))

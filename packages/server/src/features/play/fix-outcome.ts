@@ -1,7 +1,8 @@
-import { decideFix, type FixDecision, type RoundState } from '@nibble/domain'
+import { decideFix, type FixDecision, isJackpotHit, type RoundState } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { takePrizes } from '../../ledger/take-prizes.ts'
 import { tellRound } from './events.ts'
 import type { SeenBlock } from './see-draw-block.ts'
 
@@ -54,6 +55,8 @@ export const fixOutcome = async (
         JSON.stringify(parentHeader),
       ],
     )
+
+    if (isJackpotHit(hash)) await takePrizes(client, block)
 
     await tellRound(client, 'fixed', round)
     return 'fixed'

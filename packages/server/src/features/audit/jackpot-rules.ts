@@ -1,0 +1,73 @@
+import type { BookRule } from './book-rules.ts'
+
+/** What the pots hold, how they fell, and what was paid of it. What each player was due, check-falls.ts recomputes. */
+export const JACKPOT_RULES: readonly BookRule[] = [
+  {
+    name: 'the pots hold what counted bets brought, less what was won',
+    broken: `
+      select asset, h.held, coalesce(f.fed, 0) - coalesce(w.won, 0) as bets_say
+      from (
+        select asset, sum(balance) as held from account
+        where player_id is null and purse in ('jackpot', 'jackpot_prizes') group by 1
+      ) h
+      left join (
+        select b.asset, sum(b.stake * r.feed / 1000000) as fed
+        from (select id, jackpot_feed_at(opens_at) as feed from round) r
+        join bet b on b.round_id = r.id and b.status = 1 and b.asset in ('USDT', 'GMT')
+        group by 1
+      ) f using (asset)
+      left join (
+        select a.asset, sum(e.amount) as won from entry e join account a on a.id = e.account_id
+        where e.kind = 'jackpotWin' group by 1
+      ) w using (asset)
+      where h.held <> coalesce(f.fed, 0) - coalesce(w.won, 0)`,
+  },
+  {
+    name: 'every block that makes the pots fall did so, once and no other',
+    broken: `
+      select coalesce(r.block_hash, f.block_hash) as block from (
+        select distinct block_hash from round
+        where state in ('settling', 'published') and block_hash ~ '([0-9a-f])\\1{3}$'
+          and decided_at >= (select min(effective_at) from jackpot_terms)
+      ) r
+      full join (
+        select block_hash, count(*) as pots,
+               bool_and(exists (select from posting p where p.kind = 'jackpotFall' and p.key = block_hash)) as posted
+        from jackpot_fall group by 1
+      ) f using (block_hash)
+      where r.block_hash is null or f.pots is distinct from 2 or not f.posted`,
+  },
+  {
+    name: 'every fall took its part of the pot as it was',
+    broken: `
+      select f.block_hash as block, f.asset, f.pot, f.prize, e.pot as lines_say
+      from jackpot_fall f
+      join jackpot_terms t on t.id = f.terms_id
+      join posting p on p.kind = 'jackpotFall' and p.key = f.block_hash
+      cross join lateral (
+        select coalesce(sum(e.balance_after - e.amount), 0) as pot, coalesce(-sum(e.amount), 0) as taken
+        from entry e join account a on a.id = e.account_id
+        where e.posting_id = p.id and a.purse = 'jackpot' and a.asset = f.asset
+      ) e
+      where f.pot <> e.pot or f.prize <> e.taken or f.prize <> div(f.pot::numeric * t.prize_ppm, 1000000)`,
+  },
+  {
+    name: 'everybody was paid his part of a fall once, and the rest went back',
+    broken: `
+      with paid as (
+        select split_part(p.key, ' ', 1) as block_hash, a.asset, a.player_id, sum(e.amount) as amount
+        from posting p join entry e on e.posting_id = p.id join account a on a.id = e.account_id
+        where p.kind = 'jackpotWin' and a.purse <> 'jackpot_prizes' group by 1, 2, 3
+      ), due as (
+        select w.block_hash, w.asset, w.player_id, w.amount from jackpot_win w join jackpot_fall f using (block_hash, asset)
+        where w.player_id <= f.paid_to and w.amount > 0
+        union all
+        select block_hash, asset, null, remainder from jackpot_fall where state = 'paid' and remainder > 0
+      )
+      (select block_hash as block, asset, player_id as player, amount as due, null as paid from due
+       except all select block_hash, asset, player_id, amount, null from paid)
+      union all
+      (select block_hash, asset, player_id, null, amount from paid
+       except all select block_hash, asset, player_id, null, amount from due)`,
+  },
+]

@@ -1,0 +1,1 @@
+export { payFalls } from './pay-falls.ts'

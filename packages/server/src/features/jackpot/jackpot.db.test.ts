@@ -1,0 +1,213 @@
+import { amountOf, jackpotFedLines } from '@nibble/domain'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { closeRound, fixOutcome, settleNextChunk } from '../play/index.ts'
+import { payFalls } from './index.ts'
+import { type JackpotStage, openJackpotStage, UNIT } from './testing/jackpot-stage.ts'
+
+let stage: JackpotStage
+beforeAll(async () => {
+  stage = await openJackpotStage()
+})
+afterAll(() => stage.close())
+
+const funded = async (count: number) =>
+  stage.players(count, { USDT: 10_000n * UNIT, GMT: 10_000n * UNIT, PLAY_POINT: 10_000n * UNIT })
+
+/** The pot of USDT filled up to at least that, by one round's bets. */
+const fillPot = async (atLeast: bigint): Promise<void> => {
+  await stage.rows('select jackpot_fill($1)', [atLeast])
+}
+
+beforeAll(async () => {
+  // A gift of the owner's, so that tests need no thousands of bets; the audit is not asked here.
+  await stage.rows(
+    `create function jackpot_fill(p_amount bigint) returns bigint language sql as $$
+       select ledger_post('test', null,
+         array[(select id from account where player_id is null and purse = 'capital' and asset = 'USDT' and lane = 0),
+               (select id from account where player_id is null and purse = 'jackpot' and asset = 'USDT' and lane = 6)],
+         array[-p_amount, p_amount], array['house', 'house']::entry_kind[], array[null, null]::bigint[]) $$`,
+  )
+})
+
+describe('settlement feeds the pots', () => {
+  test('with 0.3 % of every counted stake, rounded down for each bet, and of no other', async () => {
+    const [player = 0n] = await funded(1)
+    const round = await stage.openRound()
+    const [usdt, gmt] = [await stage.pots('USDT'), await stage.pots('GMT')]
+    await stage.bet(player, { round, stake: 10n * UNIT })
+    await stage.bet(player, { round, stake: 1_000_333n })
+    await stage.bet(player, { round, asset: 'GMT', stake: 20n * UNIT })
+    await stage.bet(player, { round, asset: 'PLAY_POINT', stake: 100n * UNIT })
+    await stage.draw([round], '12345')
+
+    await stage.settle(round, 2)
+
+    expect((await stage.pots('USDT')).pot - usdt.pot).toBe(30_000n + 3_000n)
+    expect((await stage.pots('GMT')).pot - gmt.pot).toBe(60_000n)
+    const [line] = jackpotFedLines({ asset: 'GMT', lane: 6, amount: amountOf(60_000n) })
+    expect(line?.amount).toBe(-60_000n)
+  })
+
+  test('once, when two servers settle the same chunk', async () => {
+    const [player = 0n] = await funded(1)
+    const round = await stage.openRound()
+    await stage.bet(player, { round, stake: 100n * UNIT })
+    await stage.draw([round], '12345')
+    const { pot } = await stage.pots('USDT')
+
+    await Promise.all([1, 2, 3].map(() => settleNextChunk(stage.db, { round })))
+
+    expect((await stage.pots('USDT')).pot - pot).toBe(300_000n)
+  })
+
+  test('and no recalled or refunded bet does', async () => {
+    const [player = 0n] = await funded(1)
+    const round = await stage.openRound()
+    await stage.bet(player, { round, stake: 100n * UNIT })
+    const { pot } = await stage.pots('USDT')
+    await stage.age(round, 3_700_000)
+    await closeRound(stage.db, { round })
+    await stage.rows(
+      "update round set state = 'cancelled', cancelled_for = 'no_block', decided_at = now() where id = $1",
+      [round],
+    )
+    await stage.settle(round)
+    expect((await stage.pots('USDT')).pot).toBe(pot)
+  })
+})
+
+describe('a block whose last four characters are equal', () => {
+  let players: bigint[]
+  beforeEach(async () => {
+    players = await funded(3)
+    await fillPot(1_000n * UNIT)
+  })
+
+  test('shares 80 % of the pot as it was by stake, over all rounds of the block, once', async () => {
+    const [a = 0n, b = 0n] = players
+    const draw = Date.now() + 3_612_000
+    const short = await stage.openRound({ draw })
+    const long = await stage.openRound({ tempo: '3m', draw })
+    await stage.bet(a, { round: short, stake: 300n * UNIT })
+    await stage.bet(a, { round: long, stake: 300n * UNIT })
+    await stage.bet(b, { round: long, stake: 200n * UNIT, pick: 'small' })
+    const before = await stage.pots('USDT')
+
+    const block = await stage.draw([short, long], '17777')
+    const prize = (before.pot * 8n) / 10n
+    expect(await stage.pots('USDT')).toEqual({ pot: before.pot - prize, prizes: prize })
+
+    await stage.settle(short)
+    await payFalls(stage.db)
+    expect(await wonBy(a)).toBe(0n)
+
+    await stage.settle(long)
+    await Promise.all([payFalls(stage.db), payFalls(stage.db)])
+    await payFalls(stage.db)
+
+    expect(await wonBy(a)).toBe((prize * 600n) / 800n)
+    expect(await wonBy(b)).toBe((prize * 200n) / 800n)
+    const fed = (800n * UNIT * 3n) / 1_000n
+    const shared = (prize * 600n) / 800n + (prize * 200n) / 800n
+    expect(await stage.pots('USDT')).toEqual({ pot: before.pot - shared + fed, prizes: 0n })
+    const falls = await stage.rows(
+      'select state, players from jackpot_fall where block_hash = $1 order by asset',
+      [block.hash],
+    )
+    expect(falls).toEqual([
+      { state: 'paid', players: 2 },
+      { state: 'paid', players: 0 },
+    ])
+  })
+
+  test('gives nobody more than his caps, and the rest stays', async () => {
+    const [sniper = 0n] = players
+    const round = await stage.openRound()
+    await stage.bet(sniper, { round, stake: 1n * UNIT })
+    const before = await stage.pots('USDT')
+    await stage.draw([round], '0000')
+    await stage.settle(round)
+    await payFalls(stage.db)
+
+    // The edge of 1 on big-small is 0.025, but for hashes without any digit.
+    const most = 600n * 25_000n
+    const won = await wonBy(sniper)
+    expect(won <= most && won > most - 1_200n).toBe(true)
+    expect(await stage.pots('USDT')).toEqual({ pot: before.pot - won + 3_000n, prizes: 0n })
+  })
+
+  test('gives nothing to insured bets', async () => {
+    const [insured = 0n, other = 0n] = players
+    const round = await stage.openRound()
+    await stage.bet(insured, { round, stake: 100n * UNIT })
+    await stage.bet(other, { round, stake: 1n * UNIT })
+    await stage.rows('update bet set insured = true where player_id = $1', [insured])
+    await stage.draw([round], 'eeee')
+    await stage.settle(round)
+    await payFalls(stage.db)
+    expect(await wonBy(insured)).toBe(0n)
+    expect(await wonBy(other)).toBeGreaterThan(0n)
+  })
+
+  test('leaves all of it in the pot where nobody played', async () => {
+    const round = await stage.openRound()
+    const before = await stage.pots('USDT')
+    await stage.draw([round], 'ffff')
+    await stage.settle(round)
+    await payFalls(stage.db)
+    expect(await stage.pots('USDT')).toEqual(before)
+  })
+
+  test('is paid once and to everybody when the server dies between the payments', async () => {
+    const many = await funded(30)
+    const round = await stage.openRound()
+    for (const player of many) await stage.bet(player, { round, stake: 10n * UNIT })
+    await stage.draw([round], '8888')
+    await stage.settle(round)
+    // The connection of whoever pays is ended again and again.
+    let killed = 0
+    const kill = setInterval(() => {
+      const found = stage.rows(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and state <> 'idle' and query like '%jackpot_%' and query not like '%backend%'`,
+      )
+      void found.then(({ length }) => {
+        killed += length
+      })
+    }, 2)
+    for (let turn = 0; turn < 12; turn += 1) await payFalls(stage.db).catch(() => 0)
+    clearInterval(kill)
+    await payFalls(stage.db)
+
+    expect(killed).toBeGreaterThan(0)
+    const wins = await Promise.all(many.map(wonBy))
+    expect(new Set(wins).size).toBe(1)
+    expect(wins[0]).toBeGreaterThan(0n)
+    expect((await stage.pots('USDT')).prizes).toBe(0n)
+  })
+
+  test('takes nothing more when one of its rounds is fixed again', async () => {
+    const round = await stage.openRound()
+    const block = await stage.draw([round], 'dddd')
+    const after = await stage.pots('USDT')
+    expect(await fixOutcome(stage.db, { round, block })).toBe('already_decided')
+    expect(await stage.pots('USDT')).toEqual(after)
+  })
+})
+
+test('a block of other characters takes nothing', async () => {
+  const round = await stage.openRound()
+  const before = await stage.pots('USDT')
+  const block = await stage.draw([round], '77787')
+  expect(await stage.pots('USDT')).toEqual(before)
+  expect(await stage.rows('select from jackpot_fall where block_hash = $1', [block.hash])).toEqual([])
+})
+
+const wonBy = async (player: bigint): Promise<bigint> => {
+  const [row] = await stage.rows<{ won: bigint }>(
+    `select coalesce(sum(e.amount), 0)::bigint as won from entry e join account a on a.id = e.account_id
+     where a.player_id = $1 and a.asset = 'USDT' and e.kind = 'jackpotWin'`,
+    [player],
+  )
+  return row?.won ?? 0n
+}

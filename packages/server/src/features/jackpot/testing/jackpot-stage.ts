@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { type Asset, amountOf, type GameId, normaliseHash } from '@nibble/domain'
+import { seedBankroll } from '../../play/grants.ts'
+import {
+  closeRound,
+  type FinalBlock,
+  fixOutcome,
+  type PlacedSlip,
+  settleNextChunk,
+} from '../../play/index.ts'
+import { openPlayStage, type PlayStage } from '../../play/testing/play-stage.ts'
+
+export const UNIT = 1_000_000n
+const HOUR = 3_600_000
+
+export type JackpotStage = PlayStage & {
+  bet(
+    player: bigint,
+    on: { round: string; asset?: Asset; game?: GameId; pick?: string; stake: bigint },
+  ): Promise<PlacedSlip>
+  /** Closes these rounds and fixes them by one block whose hash ends so. */
+  draw(rounds: readonly string[], tail: string): Promise<FinalBlock>
+  settle(round: string, limit?: number): Promise<void>
+  /** What is in a pot, and in what has fallen and is not paid. */
+  pots(asset: Asset): Promise<{ pot: bigint; prizes: bigint }>
+}
+
+/** A house with a bankroll, whose pots are fed from the first round on. */
+export const openJackpotStage = async (): Promise<JackpotStage> => {
+  const stage = await openPlayStage()
+  await seedBankroll(stage.db)
+  await stage.rows("update jackpot_terms set effective_at = '2020-01-01 00:00Z'")
+  const placement = stage.placement()
+  let height = 1_000n
+
+  return {
+    ...stage,
+    bet: (player, { round, asset = 'USDT', game = 'big-small', pick = 'big', stake }) =>
+      placement.place({
+        ...{ player, round, asset, key: randomUUID() },
+        bets: [{ game, pick, stake: amountOf(stake) }],
+      }),
+
+    draw: async (rounds, tail) => {
+      height += 1n
+      for (const round of rounds) {
+        await stage.age(round, HOUR + 60_000)
+        await closeRound(stage.db, { round })
+      }
+      const [row] = await stage.rows<{ first: bigint; last: bigint }>(
+        'select min(play_ms(draw_at)) as first, max(play_ms(draw_at)) as last from round where id = any($1::bigint[])',
+        [rounds],
+      )
+      const block = finalBlock({ height, tail, first: Number(row?.first), last: Number(row?.last) })
+      for (const round of rounds) await fixOutcome(stage.db, { round, block })
+      return block
+    },
+
+    settle: async (round, limit = 10_000) => {
+      for (let done = false; !done; ) ({ done } = await settleNextChunk(stage.db, { round, limit }))
+    },
+
+    pots: async (asset) => {
+      const [row] = await stage.rows<{ pot: bigint; prizes: bigint }>(
+        `select (sum(balance) filter (where purse = 'jackpot'))::bigint as pot,
+                (sum(balance) filter (where purse = 'jackpot_prizes'))::bigint as prizes
+         from account where player_id is null and asset = $1`,
+        [asset],
+      )
+      if (row === undefined) throw new Error('there are no pots')
+      return row
+    },
+
+    close: async () => {
+      await placement.stop()
+      await stage.close()
+    },
+  }
+}
+
+/** The first block after all of these draw times, its parent before them. */
+const finalBlock = ({
+  height,
+  tail,
+  first,
+  last,
+}: {
+  height: bigint
+  tail: string
+  first: number
+  last: number
+}): FinalBlock => {
+  const ending = (text: string) => {
+    const hash = normaliseHash(`0x${height.toString(16).padStart(64 - text.length, '9')}${text}`)
+    if (hash === null) throw new Error(`no hash ends in ${text}`)
+    return hash
+  }
+  const hash = ending(tail)
+  return {
+    ...{ height, hash, timeMs: last, parentTimeMs: first - 1 },
+    header: { hash, parentHash: ending('01') },
+    parentHeader: { hash: ending('01') },
+  }
+}

@@ -1,0 +1,76 @@
+import {
+  type Amount,
+  amountOf,
+  type BlockHash,
+  COUNTED_ASSETS,
+  type CountedAsset,
+  type JackpotTerms,
+  jackpotFallenLines,
+  jackpotPrize,
+} from '@nibble/domain'
+import type pg from 'pg'
+import { JACKPOT_LANE } from './lanes.ts'
+import { post } from './post.ts'
+
+/** A final draw block whose hash makes the pots fall. Times in ms. */
+export type FallingBlock = {
+  readonly height: bigint
+  readonly hash: BlockHash
+  readonly timeMs: number
+  readonly parentTimeMs: number
+}
+
+/**
+ * Takes the prizes out of the pots, as they are before anything of this block is fed to them: inside the transaction that
+ * fixes the first of the block's rounds. Fixing another of its rounds takes nothing more.
+ */
+export const takePrizes = async (client: pg.ClientBase, block: FallingBlock): Promise<void> => {
+  const lanes = await lockPots(client)
+  const known = await client.query('select from jackpot_fall where block_hash = $1 limit 1', [block.hash])
+  if (known.rowCount !== 0) return
+  const { id: termsId, ...terms } = await readTerms(client)
+
+  const falls = COUNTED_ASSETS.map((asset) => {
+    const own = lanes.filter((pot) => pot.asset === asset)
+    const pot = amountOf(own.reduce((sum, { balance }) => sum + balance, 0n))
+    return { asset, lanes: own, pot, prize: jackpotPrize(pot, terms) }
+  })
+
+  for (const { asset, pot, prize } of falls)
+    await client.query(
+      `insert into jackpot_fall
+         (block_hash, asset, block_height, block_time, parent_time, terms_id, pot, prize, bankroll)
+       values ($1, $2, $3, play_instant($4), play_instant($5), $6, $7, $8, play_bankroll())`,
+      [block.hash, asset, block.height, block.timeMs, block.parentTimeMs, termsId, pot, prize],
+    )
+  await post(client, {
+    kind: 'jackpotFall',
+    key: block.hash,
+    lines: falls.flatMap((fall) => jackpotFallenLines({ ...fall, lane: JACKPOT_LANE })),
+  })
+}
+
+type PotLane = { readonly asset: CountedAsset; readonly lane: number; readonly balance: Amount }
+
+/** Until the end of the transaction nothing is fed to any pot. */
+const lockPots = async (client: pg.ClientBase): Promise<readonly PotLane[]> => {
+  const { rows } = await client.query<{ asset: CountedAsset; lane: number; balance: bigint }>(
+    'select asset, lane, balance from jackpot_lock_pots()',
+  )
+  return rows.map(({ balance, ...pot }) => ({ ...pot, balance: amountOf(balance) }))
+}
+
+const readTerms = async (client: pg.ClientBase): Promise<JackpotTerms & { readonly id: number }> => {
+  const { rows } = await client.query<JackpotTermsRow & { id: number }>(
+    `select id, ${JACKPOT_TERMS} from jackpot_terms
+     where effective_at <= clock_timestamp() order by effective_at desc limit 1`,
+  )
+  const [row] = rows
+  if (row === undefined) throw new Error('the jackpot has no terms')
+  return { ...row, feedPpm: Number(row.feedPpm) }
+}
+
+/** Columns of `jackpot_terms` as the domain names them. */
+export const JACKPOT_TERMS = `feed_ppm as "feedPpm", prize_ppm as "prizePpm", stake_times as "stakeTimes",
+  edge_times as "edgeTimes", bankroll_ppm as "bankrollPpm"`
+export type JackpotTermsRow = Omit<JackpotTerms, 'feedPpm'> & { readonly feedPpm: bigint }
