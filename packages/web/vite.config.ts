@@ -6,13 +6,22 @@ import { compressedFiles } from './build/compressed-files.ts'
 import { earlyLanguage } from './build/early-language.ts'
 import { languagePart } from './build/language-part.ts'
 import { offlinePage } from './build/offline-page.ts'
+import { pseudoPhrases } from './build/pseudo-phrases.ts'
 
 const server = process.env['NIBBLE_SERVER'] ?? 'http://localhost:5656'
 
 // The React compiler stays off: its native build (oxc-transform-react 0.156) turned bigint literals in components into
 // undefined, which is no way to treat money, and the Babel one needs Node 22.
 export default defineConfig({
-  plugins: [react(), tailwindcss(), compiledPhrases(), earlyLanguage(), offlinePage(), compressedFiles()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    compiledPhrases(),
+    pseudoPhrases(),
+    earlyLanguage(),
+    offlinePage(),
+    compressedFiles(),
+  ],
   // Everything the page needs comes from its own address; nothing is inlined, because the content policy forbids it.
   build: {
     target: 'es2023',

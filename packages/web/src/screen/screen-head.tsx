@@ -24,7 +24,7 @@ export const ScreenHead = ({ title, subtitle, back, actions }: Props) => {
   return (
     <header
       className={cx(
-        'sticky top-0 z-20 flex h-14 items-center gap-1 border-b bg-scrim backdrop-blur-md lg:h-18 lg:gap-3 lg:border-line lg:px-8',
+        'sticky top-0 z-20 flex min-h-14 items-center gap-1 border-b bg-scrim backdrop-blur-md lg:h-18 lg:gap-3 lg:border-line lg:px-8',
         back === undefined ? 'border-transparent pr-2 pl-4' : 'border-line px-1',
       )}
     >
@@ -43,18 +43,22 @@ export const ScreenHead = ({ title, subtitle, back, actions }: Props) => {
         </Link>
       )}
 
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 max-lg:py-1.5">
         <h1
           className={cx(
-            'font-semibold tracking-tight lg:truncate lg:text-20',
-            subtitle === undefined ? 'line-clamp-2' : 'truncate',
+            'font-semibold tracking-tight [overflow-wrap:anywhere] lg:truncate lg:text-20',
             back === undefined ? 'max-lg:sr-only' : 'text-16 max-lg:leading-5',
           )}
         >
           {title}
         </h1>
         {subtitle !== undefined && (
-          <p className={cx('truncate text-12 text-muted', back === undefined && 'max-lg:sr-only')}>
+          <p
+            className={cx(
+              'text-12 text-muted max-lg:leading-4 lg:truncate',
+              back === undefined && 'max-lg:sr-only',
+            )}
+          >
             {subtitle}
           </p>
         )}

@@ -10,7 +10,7 @@ export const Copyable = ({ term, text }: { term: string; text: string }) => {
   return (
     <div className="flex items-center gap-3 border-t border-line py-1 first:border-0">
       <dt className="shrink-0 text-muted">{term}</dt>
-      <dd className="min-w-0 flex-1 text-right font-mono">{halves(text)}</dd>
+      <dd className="min-w-0 flex-1 text-right font-mono [overflow-wrap:anywhere]">{halves(text)}</dd>
       <dd className="-mr-3">
         <IconButton
           icon={isCopied ? Check : Copy}

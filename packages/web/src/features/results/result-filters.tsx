@@ -91,7 +91,7 @@ const Jump = ({ tempo, place, onPlace }: Pick<Props, 'tempo' | 'place' | 'onPlac
             inputMode="numeric"
             enterKeyHint="go"
             autoComplete="off"
-            className={`${inputClass} truncate pr-11 pl-10`}
+            className={`${inputClass} truncate pr-11 pl-10 placeholder-shown:pr-2 max-[359px]:placeholder:text-14`}
             value={text}
             onChange={(event) => setText(event.target.value)}
           />

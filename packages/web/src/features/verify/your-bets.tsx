@@ -36,7 +36,7 @@ export const YourBets = ({ round, onAsk }: Props) => {
               onClick={() => onAsk({ kind: 'bet', betId: bet.betId })}
             >
               <PickBead game={bet.game} pick={bet.pick} />
-              <span className="min-w-0 flex-1 truncate">{t(`game.${bet.game}`)}</span>
+              <span className="min-w-0 flex-1 py-1 leading-5">{t(`game.${bet.game}`)}</span>
               <Amount value={bet.stake} asset={bet.asset} own />
               <ChevronRight size={20} strokeWidth={1.75} className="text-faint" aria-hidden="true" />
             </button>

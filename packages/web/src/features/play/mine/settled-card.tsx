@@ -62,7 +62,7 @@ const SettledRow = ({ bet }: { bet: BetRow }) => {
       ) : (
         <OutcomeBead game={bet.game} outcome={bet.outcome} named />
       )}
-      <span className="min-w-0 flex-1 truncate">
+      <span className="min-w-0 flex-1 py-1 leading-5">
         {shortRound(bet.round)}{' '}
         <span className="text-muted">{t('bets.on', { pick: pickShortName(t, bet.game, bet.pick) })}</span>
       </span>
