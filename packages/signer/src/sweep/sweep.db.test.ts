@@ -1,6 +1,6 @@
-import { mintTestToken } from '@nibble/server/local/token/test-token.ts'
+import { mintTestToken, TOKEN_CONTRACT } from '@nibble/server/local/token/test-token.ts'
 import { type Address, toHex } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { depositPath } from '../keys/keys.ts'
 import { GAS } from '../signer-setup.ts'
 import { openSignerStage, type SignerStage } from '../testing/signer-stage.ts'
@@ -98,6 +98,36 @@ test('a sweep for which the treasury lacks gas stands before no payment', async 
   expect(await stage.tokensOf(payee.address)).toBe(5n * UNIT)
 
   await stage.chain.request('anvil_setBalance', [stage.treasury, toHex(10n ** 21n)])
+  await runFor(8)
+  expect(await stage.tokensOf(address)).toBe(0n)
+})
+
+test('a sweep that failed three times is tried again on another day', async () => {
+  const address = await deposit(14n * UNIT)
+  const sender = [address.slice(2)]
+  const code = await stage.chain.request('eth_getCode', [TOKEN_CONTRACT, 'latest'])
+  for (let failures = 0; failures < 3; failures += 1) {
+    await vi.waitFor(async () => {
+      await stage.round()
+      const open = await stage.books.rows(
+        `select from signer_intent where kind = 'sweep' and state = 'open' and sender = decode($1, 'hex')`,
+        sender,
+      )
+      if (open.length === 0) await stage.mine(3)
+      expect(open).toHaveLength(1)
+    }, 10_000)
+    await stage.chain.request('anvil_setCode', [TOKEN_CONTRACT, '0x60006000fd'])
+    await stage.mine(3)
+    await stage.chain.request('anvil_setCode', [TOKEN_CONTRACT, code])
+    await stage.round()
+  }
+  await runFor(3)
+  expect(await stage.tokensOf(address)).toBe(14n * UNIT)
+
+  await stage.books.rows(
+    `update signer_intent set ended_at = ended_at - interval '1 day' where sender = decode($1, 'hex')`,
+    sender,
+  )
   await runFor(8)
   expect(await stage.tokensOf(address)).toBe(0n)
 })
