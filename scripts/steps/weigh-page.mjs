@@ -13,7 +13,7 @@ const LIMITS = {
   'first load': 180 * KB,
   /** What a screen adds to the frame. */
   screen: 40 * KB,
-  /** The words of play and money, and apart from them those of the account's own screens. */
+  /** The words of play and money, and apart from them those of the account's own screens and of the community's. */
   language: 25 * KB,
   /** The operators' console with its heaviest screen. */
   console: 200 * KB,
@@ -38,12 +38,13 @@ export function weighPage(dist = DIST) {
     return [{ name: screen, kind: 'screen', bytes: weigh(dist, added) }]
   })
   const languages = LANGUAGES.flatMap((name) => {
-    const [begin, rest, account] = ['first', 'rest', 'account'].map((part) =>
+    const [begin, rest, account, community] = ['first', 'rest', 'account', 'community'].map((part) =>
       weigh(dist, [manifest[`../phrases/src/${name}/${part}.ts`].file]),
     )
     return [
       { name, kind: 'language', bytes: begin + rest, begin },
       { name: `${name} account`, kind: 'language', bytes: account, begin: 0 },
+      { name: `${name} community`, kind: 'language', bytes: community, begin: 0 },
     ]
   })
 

@@ -3,9 +3,9 @@ import type { Readable } from './translator.ts'
 
 /**
  * The page fetches a language in parts: what a visit begins with, what the screens around play and money say, and what
- * those of the account say.
+ * those of the account and of the community say.
  */
-export type Part = 'first' | 'rest' | 'account'
+export type Part = 'first' | 'rest' | 'account' | 'community'
 
 const LOADERS: Readonly<Record<Part, Readonly<Record<Locale, () => Promise<Readable>>>>> = {
   first: {
@@ -31,6 +31,14 @@ const LOADERS: Readonly<Record<Part, Readonly<Record<Locale, () => Promise<Reada
     'ja-JP': () => import('./ja-JP/account.ts').then((module) => module.account),
     'ko-KP': () => import('./ko-KP/account.ts').then((module) => module.account),
     'id-ID': () => import('./id-ID/account.ts').then((module) => module.account),
+  },
+  community: {
+    'zh-CN': () => import('./zh-CN/community.ts').then((module) => module.community),
+    'en-US': () => import('./en-US/community.ts').then((module) => module.community),
+    'es-CO': () => import('./es-CO/community.ts').then((module) => module.community),
+    'ja-JP': () => import('./ja-JP/community.ts').then((module) => module.community),
+    'ko-KP': () => import('./ko-KP/community.ts').then((module) => module.community),
+    'id-ID': () => import('./id-ID/community.ts').then((module) => module.community),
   },
 }
 

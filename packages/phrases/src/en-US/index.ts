@@ -1,4 +1,5 @@
 import { account } from './account.ts'
+import { community } from './community.ts'
 import { first } from './first.ts'
 import { mail } from './mail.ts'
 import { refusals } from './refusals.ts'
@@ -9,6 +10,7 @@ export const enUS = {
   ...first,
   ...rest,
   ...account,
+  ...community,
   ...mail,
   ...refusals,
   ...server,

@@ -1,5 +1,6 @@
 import type { Phrases } from '../catalogue.ts'
 import { account } from './account.ts'
+import { community } from './community.ts'
 import { first } from './first.ts'
 import { mail } from './mail.ts'
 import { refusals } from './refusals.ts'
@@ -10,6 +11,7 @@ export const koKP: Phrases = {
   ...first,
   ...rest,
   ...account,
+  ...community,
   ...mail,
   ...refusals,
   ...server,

@@ -230,24 +230,19 @@ test('however a tree grows while its members play, its sums are those of a recou
   }
 }, 120_000)
 
-test('who joins, binds and is counted at the same time is summed up as if one after the other', async () => {
-  const roots = [await join(), await join(), await join()]
-  const players = [...roots]
-  for (let round = 0; round < 6; round += 1) {
-    for (const player of players) await stake(player, 1_000_000n)
-    const born = Promise.all(
-      Array.from({ length: 6 }, (_, n) => join(players[(round * 5 + n) % players.length] ?? null)),
-    )
-    const bound =
-      round === 2
-        ? bind(roots[0] ?? 0n, roots[1] ?? 0n)
-        : round === 4
-          ? bind(roots[1] ?? 0n, roots[2] ?? 0n)
-          : null
-    await Promise.all([born, bound, count(), count()])
-    players.push(...(await born))
-  }
-  await count()
-  expect((await info(roots[2] ?? 0n)).communitySize).toBeGreaterThan(10)
+test('who joins below somebody and who is counted waits while that one is bound', async () => {
+  const [top, middle] = [await join(), await join()]
+  const child = await join(middle)
+  await stake(child, 1_000_000n)
+  const client = await stage.owner.connect()
+  await client.query(`begin; select team_bind(${middle}, ${top}, now())`)
+  const both = Promise.all([join(child), count()])
+  const waiting = () => stage.rows("select from pg_stat_activity where wait_event = 'advisory'")
+  await expect.poll(async () => (await waiting()).length).toBe(2)
+  await client.query('commit')
+  client.release()
+  await both
+
+  expect(await info(top)).toMatchObject({ communitySize: 3, communityPerformance: 1_000_000n })
   expect(await broken()).toEqual([])
 })

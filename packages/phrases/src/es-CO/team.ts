@@ -1,0 +1,56 @@
+import type { TopicOf } from '../catalogue.ts'
+import type { team as english } from '../en-US/team.ts'
+
+export const team: TopicOf<typeof english> = {
+  'team.inviteTitle': 'Invita a tus amigos',
+  'team.inviteText':
+    'Quien se registra con tu código pertenece a tu comunidad para siempre, igual que todos los que esa persona invite.',
+  'team.code': 'Tu código de invitación',
+  'team.link': 'Tu enlace de invitación',
+  'team.qr': 'Código QR de tu enlace de invitación',
+  'team.copyCode': 'Copiar código',
+  'team.copyLink': 'Copiar enlace',
+  'team.share': 'Compartir',
+  'team.shareTitle': 'Juega conmigo en Nibble',
+  'team.shareText':
+    'Apuestas sobre hashes de bloques públicos que puedes comprobar tú mismo. Mi código de invitación: {code}',
+  'team.picture': 'Guardar imagen',
+  'team.pictureMade': 'La imagen se guardó',
+  'team.pictureLine': 'Comprueba tú mismo cada resultado',
+  'team.bindTitle': '¿Te invitó alguien?',
+  'team.bindText': 'Escribe el código de quien te invitó. Se indica una sola vez y no se puede cambiar.',
+  'team.bind': 'Confirmar código',
+  'team.binding': 'Confirmando',
+  'team.bound': 'Te invitó {name}',
+  'team.boundToast': 'Ahora perteneces a la comunidad de {name}',
+  'team.bindClose': 'Cerrar la casilla de invitación',
+  'team.overview': 'Mi comunidad',
+  'team.size': 'Tamaño de la comunidad',
+  'team.invited': 'Invitados directos',
+  'team.personal': 'Volumen personal',
+  'team.community': 'Volumen de la comunidad',
+  'team.thisMonth': 'Este mes',
+  'team.total': 'En total',
+  'team.measure':
+    'El volumen es lo apostado en USDT y GMT ya liquidado; un GMT cuenta como un USDT. Los meses van en GMT+8. Los resultados nuevos se suman segundos después de liquidarse.',
+  'team.toMembers': 'Ver miembros',
+  'team.toInvite': 'Invitar amigos',
+  'team.toAgent': 'Vista de agente',
+  'team.agentText': 'Lo que juega tu comunidad, por cada miembro que invitaste tú.',
+  'team.members': 'Miembros',
+  'team.membersText':
+    'Abre una fila para ver a quién invitó ese miembro, a cualquier nivel. Los nombres van ocultos.',
+  'team.membersOf': 'Miembros por debajo de {name}',
+  'team.joined': 'Se unió el {date}',
+  'team.below':
+    '{count, plural, =0 {Sin miembros por debajo} one {# miembro por debajo} other {# miembros por debajo}}',
+  'team.withTeam': 'Con todos los de abajo',
+  'team.month': 'Este mes',
+  'team.open': 'Mostrar miembros por debajo de {name}',
+  'team.close': 'Ocultar miembros por debajo de {name}',
+  'team.none': 'Todavía nadie',
+  'team.noneText': 'Comparte tu enlace: el primer miembro aparece aquí en cuanto se registre.',
+  'team.noneBelow': 'Todavía nadie por debajo',
+  'team.strongest': 'Tus líneas',
+  'team.strongestText': 'Cada línea es un miembro que invitaste, con todos los de abajo.',
+}

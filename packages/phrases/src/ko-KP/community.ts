@@ -1,0 +1,5 @@
+import { team } from './team.ts'
+
+export const community = {
+  ...team,
+} as const
