@@ -11,6 +11,8 @@ import {
 import type pg from 'pg'
 import type { Check } from './check.ts'
 
+export const FALLS_CHECK = "every part of a fall is what the block's bets make it"
+
 /** Shares every fall again, from its bets, one by one, and compares what everybody was due. */
 export const checkFalls = async (client: pg.ClientBase): Promise<Check> => {
   const { rows: falls } = await client.query<FallRow>(
@@ -23,7 +25,7 @@ export const checkFalls = async (client: pg.ClientBase): Promise<Check> => {
   const wrong: string[] = []
   for (const fall of falls) if (!(await isSharedRight(client, fall))) wrong.push(nameOf(fall))
   return {
-    name: "every part of a fall is what the block's bets make it",
+    name: FALLS_CHECK,
     ok: wrong.length === 0,
     detail: wrong.length === 0 ? `${falls.length} falls` : wrong.slice(0, 5).join('; '),
   }

@@ -55,19 +55,18 @@ export const JACKPOT_RULES: readonly BookRule[] = [
     name: 'everybody was paid his part of a fall once, and the rest went back',
     broken: `
       with paid as (
-        select split_part(p.key, ' ', 1) as block_hash, a.asset, a.player_id, sum(e.amount) as amount
+        select split_part(p.key, ' ', 1) as block_hash, a.asset, coalesce(a.player_id, 0) as player, sum(e.amount) as amount
         from posting p join entry e on e.posting_id = p.id join account a on a.id = e.account_id
         where p.kind = 'jackpotWin' and a.purse <> 'jackpot_prizes' group by 1, 2, 3
       ), due as (
-        select w.block_hash, w.asset, w.player_id, w.amount from jackpot_win w join jackpot_fall f using (block_hash, asset)
+        select w.block_hash, w.asset, w.player_id as player, w.amount
+        from jackpot_win w join jackpot_fall f using (block_hash, asset)
         where w.player_id <= f.paid_to and w.amount > 0
         union all
-        select block_hash, asset, null, remainder from jackpot_fall where state = 'paid' and remainder > 0
+        select block_hash, asset, 0, remainder from jackpot_fall where state = 'paid' and remainder > 0
       )
-      (select block_hash as block, asset, player_id as player, amount as due, null as paid from due
-       except all select block_hash, asset, player_id, amount, null from paid)
-      union all
-      (select block_hash, asset, player_id, null, amount from paid
-       except all select block_hash, asset, player_id, null, amount from due)`,
+      select block_hash as block, asset, player, d.amount as due, p.amount as paid
+      from due d full join paid p using (block_hash, asset, player)
+      where d.amount is distinct from p.amount`,
   },
 ]
