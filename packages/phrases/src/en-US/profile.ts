@@ -11,7 +11,7 @@ export const profile = {
   'profile.picture': 'Profile picture',
   'profile.pictureChange': 'Change profile picture',
   'profile.pictureText':
-    'Your picture is cut to a square and made small in this browser; where it was taken is not sent along. Without one, your address is woven into it.',
+    'Your picture is cut to a square and made small in this browser; where it was taken is not sent along. Without one, your address is woven into a pattern.',
   'profile.pictureChoose': 'Choose a picture',
   'profile.pictureOther': 'Choose another',
   'profile.pictureUse': 'Use this picture',
@@ -26,7 +26,8 @@ export const profile = {
   'profile.sessionHere': 'This one',
   'profile.device': '{browser} on {system}',
   'profile.deviceUnknown': 'Unknown device',
-  'profile.sessionTimes': 'Signed in {since} · last active {last}',
+  'profile.sessionSince': 'Signed in {since}',
+  'profile.sessionLast': 'Last active {last}',
   'profile.sessionEnd': 'Sign out',
   'profile.sessionEndTitle': 'Sign out this device?',
   'profile.sessionEndText': '{device} is signed out at once. Open bets stay and are settled.',

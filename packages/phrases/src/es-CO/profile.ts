@@ -24,11 +24,12 @@ export const profile: TopicOf<typeof english> = {
   'profile.pictureUnread':
     'No se pudo abrir este archivo como imagen. Elige un PNG, JPEG o WebP de hasta 20 MB.',
 
-  'profile.sessions': 'Dónde tienes sesión',
+  'profile.sessions': 'Sesiones abiertas',
   'profile.sessionHere': 'Esta',
   'profile.device': '{browser} en {system}',
   'profile.deviceUnknown': 'Dispositivo desconocido',
-  'profile.sessionTimes': 'Ingresaste el {since} · última actividad: {last}',
+  'profile.sessionSince': 'Ingresaste el {since}',
+  'profile.sessionLast': 'Última actividad: {last}',
   'profile.sessionEnd': 'Cerrar',
   'profile.sessionEndTitle': '¿Cerrar la sesión de este dispositivo?',
   'profile.sessionEndText': '{device} queda fuera de inmediato. Las apuestas abiertas siguen y se liquidan.',

@@ -26,9 +26,10 @@ export const profile: TopicOf<typeof english> = {
 
   'profile.sessions': 'ログイン中の端末',
   'profile.sessionHere': 'この端末',
-  'profile.device': '{system} の {browser}',
+  'profile.device': '{browser}（{system}）',
   'profile.deviceUnknown': '不明な端末',
-  'profile.sessionTimes': 'ログイン {since} · 最終操作 {last}',
+  'profile.sessionSince': 'ログイン {since}',
+  'profile.sessionLast': '最終操作 {last}',
   'profile.sessionEnd': 'ログアウト',
   'profile.sessionEndTitle': 'この端末をログアウトしますか？',
   'profile.sessionEndText': '{device} をすぐにログアウトします。未精算のベットはそのまま精算されます。',

@@ -25,12 +25,13 @@ export const profile: TopicOf<typeof english> = {
 
   'profile.sessions': '로그인된 기기',
   'profile.sessionHere': '이 기기',
-  'profile.device': '{system}의 {browser}',
+  'profile.device': '{browser} · {system}',
   'profile.deviceUnknown': '알 수 없는 기기',
-  'profile.sessionTimes': '{since} 로그인 · 마지막 활동 {last}',
+  'profile.sessionSince': '{since} 로그인',
+  'profile.sessionLast': '마지막 활동 {last}',
   'profile.sessionEnd': '로그아웃',
   'profile.sessionEndTitle': '이 기기를 로그아웃할까요?',
-  'profile.sessionEndText': '{device} 기기가 즉시 로그아웃됩니다. 진행 중인 베팅은 그대로 정산됩니다.',
+  'profile.sessionEndText': '{device}에서 즉시 로그아웃됩니다. 진행 중인 베팅은 그대로 정산됩니다.',
   'profile.sessionsEnd': '다른 기기 모두 로그아웃',
   'profile.sessionsEndTitle': '다른 기기를 모두 로그아웃할까요?',
   'profile.sessionsEndText':

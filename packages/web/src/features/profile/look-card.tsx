@@ -19,11 +19,13 @@ export const LookCard = () => {
       <div className="border-t border-line pt-1">
         <div className="flex items-center justify-between gap-3">
           <h3 className="text-muted">{t('profile.music')}</h3>
-          <SoundToggle />
+          <span className="-mr-3">
+            <SoundToggle />
+          </span>
         </div>
         <div className="flex items-center justify-between gap-3">
           <h3 className="text-muted">{t('profile.effects')}</h3>
-          <EffectsToggle />
+          <EffectsToggle className="-mr-3" />
         </div>
       </div>
       <div className="border-t border-line pt-4">

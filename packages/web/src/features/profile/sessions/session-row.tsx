@@ -23,11 +23,9 @@ export const SessionRow = ({ session, onEnd }: { session: OpenSession; onEnd: ()
           {name}
           {isCurrent && <Tag tone="brass">{t('profile.sessionHere')}</Tag>}
         </p>
-        <p className="text-12 text-muted">
-          {t('profile.sessionTimes', {
-            since: format.dayTime(startedAt),
-            last: format.dayTime(lastActionAt),
-          })}
+        <p className="flex flex-wrap gap-x-3 text-12 text-muted">
+          <span>{t('profile.sessionSince', { since: format.dayTime(startedAt) })}</span>
+          <span>{t('profile.sessionLast', { last: format.dayTime(lastActionAt) })}</span>
         </p>
       </div>
       {!isCurrent && (

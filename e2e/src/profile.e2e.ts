@@ -1,0 +1,208 @@
+import { readFile } from 'node:fs/promises'
+import { handOverCode, sessionList } from '@nibble/contract'
+import { loadTranslator } from '@nibble/phrases'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closeBrowser, takePicture, type Visit, type VisitOptions, visit } from './harness/browser.ts'
+import { findFlaws, settle } from './harness/flaws.ts'
+import { arrive, expectNoComplaints, stored, t } from './harness/page.ts'
+import { openRound, type ScriptedPlayer, signInScripted } from './harness/player.ts'
+import { type Program, startProgram } from './harness/program.ts'
+import { until } from './harness/until.ts'
+
+let program: Program
+let player: ScriptedPlayer
+let visitor: Visit
+let page: Page
+beforeAll(async () => {
+  program = await startProgram()
+  player = await signInScripted(program.url)
+  visitor = await openSignedIn()
+  page = visitor.page
+})
+afterAll(async () => {
+  await closeBrowser()
+  await program?.close()
+})
+
+const openSignedIn = async (options: VisitOptions = {}): Promise<Visit> => {
+  const { code, bindId } = await player.caller.call(handOverCode, {})
+  const opened = await visit(`${program.url}/?token=${code}&bindId=${bindId}#/profile`, options)
+  // A code that is not spent yet would stop with the next one.
+  await opened.page.getByText(player.bindId).first().waitFor()
+  await arrive(opened.page, '/profile')
+  return opened
+}
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const card = (title: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: title }) })
+
+/** A photograph, as a phone would hand it over: wider than high. */
+const drawPhoto = async (): Promise<Buffer> => {
+  const base64 = await page.evaluate(() => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 640
+    canvas.height = 400
+    const pen = canvas.getContext('2d')
+    if (pen === null) throw new Error('no canvas')
+    pen.fillStyle = '#0b5cad'
+    pen.fillRect(0, 0, 640, 400)
+    pen.fillStyle = '#f5b83d'
+    pen.beginPath()
+    pen.arc(320, 200, 120, 0, 7)
+    pen.fill()
+    return canvas.toDataURL('image/png').split(',')[1] ?? ''
+  })
+  return Buffer.from(base64, 'base64')
+}
+
+test('a picture is cut to a small square before it is sent, and the woven avatar can come back', async () => {
+  await button(t('profile.pictureChange')).click()
+  const sheet = page.getByRole('dialog', { name: t('profile.picture') })
+  const choose = sheet.locator('input[type=file]')
+
+  await choose.setInputFiles({ name: 'note.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+  await sheet.getByText(t('profile.pictureUnread')).waitFor()
+  await choose.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await drawPhoto() })
+  await takePicture(page, 'profile-picture')
+  await sheet.getByRole('button', { name: t('profile.pictureUse') }).click()
+  await page.getByText(t('profile.pictureSaved')).waitFor()
+  await sheet.waitFor({ state: 'detached' })
+
+  await page.reload()
+  const shown = page.locator('img[src^="/api/avatar/"]')
+  await shown.waitFor()
+  await until('the picture is there', () =>
+    shown.evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth === 256),
+  )
+
+  await button(t('profile.pictureChange')).click()
+  await sheet.getByRole('button', { name: t('profile.pictureRemove') }).click()
+  await page.getByText(t('profile.pictureRemoved')).waitFor()
+  await shown.waitFor({ state: 'detached' })
+})
+
+test('a session that is revoked is signed out at once, and says why', async () => {
+  const second = await openSignedIn()
+  const third = await openSignedIn()
+  const rows = card(t('profile.sessions')).getByRole('listitem')
+  await page.reload()
+  await until('all four are listed', async () => (await rows.count()) === 4)
+  expect(await rows.filter({ hasText: t('profile.sessionHere') }).count()).toBe(1)
+  expect(await rows.filter({ hasText: 'Chrome' }).count()).toBe(3)
+  await takePicture(page, 'profile-sessions')
+
+  // The newest other one is the third.
+  await rows.nth(1).getByRole('button').click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('profile.sessionEnd') })
+    .click()
+  await page.getByText(t('profile.sessionEnded')).waitFor()
+  await third.page.getByText(t('login.expired')).waitFor({ timeout: 5_000 })
+  await until('three are left', async () => (await rows.count()) === 3)
+
+  await button(t('profile.sessionsEnd')).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('profile.sessionsEnd') })
+    .click()
+  await second.page.getByText(t('login.expired')).waitFor({ timeout: 5_000 })
+  await until('one is left', async () => (await rows.count()) === 1)
+  await expect(player.caller.call(sessionList, {})).rejects.toThrow()
+  await Promise.all([second.close(), third.close()])
+})
+
+test('the language is chosen by its own name', async () => {
+  const spanish = await loadTranslator('es-CO')
+  await button('Español').click()
+  await page.getByRole('heading', { name: spanish('profile.look') }).waitFor()
+  expect(await page.evaluate(() => document.documentElement.lang)).toMatch(/^es/)
+  await button('English').click()
+  await page.getByRole('heading', { name: t('profile.look') }).waitFor()
+})
+
+test('a result is told on other screens, and not to who has turned that off', async () => {
+  player = await signInScripted(program.url)
+  const other = await openSignedIn()
+  const told = other.page.getByText(/^Bets settled: [+−]/)
+  const bet = async () => {
+    const { round } = await openRound(player.caller, '1m')
+    await player.place([{ game: 'big-small', pick: 'big', stake: '10' }], { round, asset: 'PLAY_POINT' })
+    await until('it is settled', async () =>
+      (await player.bets()).every(({ status }) => status === 'published'),
+    )
+  }
+  await bet()
+  await told.waitFor({ timeout: 5_000 })
+  await told.waitFor({ state: 'detached' })
+
+  const choice = other.page.getByRole('switch', { name: t('profile.tell.results') })
+  await choice.uncheck()
+  await until('it is saved', () => choice.isEnabled())
+  await other.page.reload()
+  await until('it is remembered', async () => (await choice.isEnabled()) && !(await choice.isChecked()))
+  await bet()
+  await other.page.waitForTimeout(1_500)
+  expect(await told.count()).toBe(0)
+  expectNoComplaints(other.complaints)
+  await other.close()
+})
+
+test('one’s own data comes as a file', async () => {
+  const other = await openSignedIn()
+  const [download] = await Promise.all([
+    other.page.waitForEvent('download'),
+    other.page.getByRole('button', { name: t('profile.export') }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(
+    new RegExp(`^nibble-${player.bindId}-\\d{4}-\\d\\d-\\d\\d\\.json$`),
+  )
+  const file: unknown = JSON.parse(await readFile(await download.path(), 'utf8'))
+  expect(file).toMatchObject({ account: { bindId: player.bindId }, bets: [{ pick: 'big' }, { pick: 'big' }] })
+  await other.page.getByText(t('profile.exported')).waitFor()
+  await arrive(other.page, '/profile')
+  expectNoComplaints(other.complaints)
+  await other.close()
+})
+
+test('customer service asks for the bind id and for nothing else', async () => {
+  await page.getByRole('link', { name: t('profile.service') }).click()
+  await arrive(page, '/service')
+  await page.getByText(t('profile.serviceNone')).waitFor()
+  expect(await page.getByText(t('profile.serviceLead')).count()).toBe(1)
+  await page.goBack()
+  await arrive(page, '/profile')
+})
+
+test('the page holds in six languages and both themes, on a phone and on a desktop', async () => {
+  for (const locale of ['en-US', 'zh-CN', 'es-CO', 'ja-JP', 'ko-KP', 'id-ID'])
+    for (const theme of ['dark', 'light'] as const)
+      for (const [width, height] of [
+        [360, 800],
+        [1440, 900],
+      ] as const) {
+        await page.setViewportSize({ width, height })
+        await page.evaluate(
+          ([language, look]) => {
+            localStorage.setItem('nibble.language', language ?? '')
+            localStorage.setItem('nibble.theme', look ?? '')
+          },
+          [locale, theme],
+        )
+        await page.reload()
+        await settle(page)
+        expect(await findFlaws(page), `${locale} ${theme} ${width}`).toEqual([])
+        await takePicture(page, `profile-${locale}-${theme}-${width}`)
+      }
+}, 240_000)
+
+test('logging out says so for a moment, then the page is a guest’s again', async () => {
+  await page.evaluate(() => localStorage.setItem('nibble.language', 'en-US'))
+  await page.reload()
+  await button(t('profile.logOut')).click()
+  await page.getByText(t('login.out')).waitFor()
+  await arrive(page, '/login')
+  expect(await stored(page)).not.toHaveProperty('nibble.token')
+  expectNoComplaints(visitor.complaints)
+})
