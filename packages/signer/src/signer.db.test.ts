@@ -266,8 +266,9 @@ describe('a mined transaction', () => {
     await stage.round()
     await stage.mine(3)
     expect(await stage.tokensOf(other.address)).toBe(2n * U * UNITS)
-    await review(id, 'reject')
+    await review(id, 'confirm')
     await stage.finish()
+    expect(await stage.books.stateOf(id)).toBe('success')
   })
   test('of which the token says nothing is not received, until an operator finds out', async () => {
     const payee = await stage.payee(10n)

@@ -105,8 +105,8 @@ export const unclaimWithdrawal = consoleCall({
 
 /**
  * approve: also releases what takes one person · release: by another person · reject: gives all back · of a failed one
- * retry or refund · of a disputed one (`not_received`) confirm that it arrived, or deny. `reason` goes to the player as
- * it is; all but approve, release need one. Refusals: withdrawal_moved_on, second_person_needed, reason_needed,
+ * retry or refund · of a disputed one (`not_received`) confirm that it arrived, or deny; what was denied is still
+ * confirmed until it is given back or sent again. `reason` goes to the player as it is; all but approve, release need one. Refusals: withdrawal_moved_on, second_person_needed, reason_needed,
  * claimed_by_other, own_player, fresh_code_needed, withdrawal_unknown.
  */
 export const reviewWithdrawal = consoleCall({

@@ -4,7 +4,10 @@ import { mayMove, type WithdrawalMove, type WithdrawalState } from './states.ts'
 // What an operator may do to a withdrawal. Above a sum, four eyes: who approved it, or said that it did not arrive, does
 // not release it, give it back or call it paid.
 
-/** What operators do; `confirm` and `deny` end a dispute: the money arrived after all, or it did not. */
+/**
+ * What operators do; `confirm` and `deny` end a dispute: the money arrived after all, or it did not. What was denied by
+ * mistake is still confirmed, as long as it was neither given back nor taken by the signer again.
+ */
 export type Review = 'approve' | 'release' | 'reject' | 'retry' | 'refund' | 'confirm' | 'deny'
 
 export type ReviewRefusal = {
@@ -51,8 +54,8 @@ export const decideReview = ({
   const { state, amount, approvedBy, isReleased, isRefunded, attempt } = withdrawal
   if (!mayMove(move, state) || isRefunded) return refuse('withdrawal_moved_on')
   // The signer has its own words for these moves while one is under way.
-  if ((review === 'confirm' || review === 'deny') && state !== 'not_received')
-    return refuse('withdrawal_moved_on')
+  if (review === 'deny' && state !== 'not_received') return refuse('withdrawal_moved_on')
+  if (review === 'confirm' && !wasSent(withdrawal)) return refuse('withdrawal_moved_on')
   if (review !== 'approve' && review !== 'release' && reason.trim() === '') return refuse('reason_needed')
 
   switch (review) {
@@ -76,5 +79,13 @@ export const decideReview = ({
       return { allowed: true, move, isReleased: false }
   }
 }
+
+const wasSent = ({
+  state,
+  attempt,
+}: {
+  readonly state: WithdrawalState
+  readonly attempt: number
+}): boolean => state === 'not_received' || state === 'failed' || (state === 'to_be_released' && attempt > 1)
 
 const refuse = (kind: ReviewRefusal['kind']): ReviewDecision => ({ allowed: false, refusal: { kind } })

@@ -9,6 +9,7 @@ const waiting = {
   approvedBy: null,
   releasedBy: null,
   isRefunded: false,
+  attempt: 1,
 } as const
 
 test('what waits for a review is approved or rejected', () => {
@@ -26,8 +27,13 @@ test('what is released waits for the signer alone', () => {
   const released = { ...waiting, state: 'to_be_released', approvedBy: ann, releasedBy: ann } as const
   expect(movesOf(released, ME).reviews).toEqual(['reject'])
 })
+test('what was sent before may turn out to have arrived', () => {
+  const again = { ...waiting, state: 'to_be_released', approvedBy: ann, attempt: 2 } as const
+  expect(movesOf(again, ME).reviews).toEqual(['release', 'confirm', 'reject'])
+  expect(movesOf({ ...again, releasedBy: ann }, ME).reviews).toEqual(['confirm', 'reject'])
+})
 test.each([
-  ['failed', ['retry', 'refund']],
+  ['failed', ['retry', 'confirm', 'refund']],
   ['not_received', ['confirm', 'deny']],
   ['withdrawing', []],
   ['success', []],

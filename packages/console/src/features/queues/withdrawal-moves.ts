@@ -8,24 +8,32 @@ export type Review = 'approve' | 'release' | 'reject' | 'retry' | 'refund' | 'co
 /** What may be done to a withdrawal, and what stands in the way of doing more. */
 export type Moves = { readonly reviews: readonly Review[]; readonly waitsFor: string | null }
 
-type Looked = Pick<ConsoleWithdrawal, 'state' | 'takesTwo' | 'approvedBy' | 'releasedBy' | 'isRefunded'>
+type Looked = Pick<
+  ConsoleWithdrawal,
+  'state' | 'takesTwo' | 'approvedBy' | 'releasedBy' | 'isRefunded' | 'attempt'
+>
 
 export const movesOf = (withdrawal: Looked, me: string): Moves => {
-  const { state, takesTwo, approvedBy, releasedBy, isRefunded } = withdrawal
+  const { state, takesTwo, approvedBy, releasedBy, isRefunded, attempt } = withdrawal
+  // What was sent before may have arrived after all, whoever denied it.
+  const sent: readonly Review[] = attempt > 1 ? ['confirm'] : []
   switch (state) {
     case 'to_be_reviewed':
       return { reviews: ['approve', 'reject'], waitsFor: null }
     case 'to_be_released':
       if (releasedBy !== null || !takesTwo)
-        return { reviews: ['reject'], waitsFor: 'The signer pays it next.' }
+        return { reviews: [...sent, 'reject'], waitsFor: 'The signer pays it next.' }
       if (approvedBy?.id === me)
-        return { reviews: ['reject'], waitsFor: 'Approved by you, needs another person to release it.' }
+        return {
+          reviews: [...sent, 'reject'],
+          waitsFor: 'Approved by you, needs another person to release it.',
+        }
       return {
-        reviews: ['release', 'reject'],
+        reviews: ['release', ...sent, 'reject'],
         waitsFor: `Approved by ${approvedBy?.name ?? 'somebody'}, needs another person.`,
       }
     case 'failed':
-      return isRefunded ? NONE : { reviews: ['retry', 'refund'], waitsFor: null }
+      return isRefunded ? NONE : { reviews: ['retry', 'confirm', 'refund'], waitsFor: null }
     case 'not_received':
       return {
         reviews: ['confirm', 'deny'],

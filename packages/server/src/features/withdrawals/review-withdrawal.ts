@@ -80,7 +80,7 @@ const lockWithdrawal = async (client: pg.ClientBase, id: bigint): Promise<Withdr
 
 const writtenBy = (
   { review, reason, operator, now }: WithdrawalReview,
-  { attempt }: Withdrawal,
+  { attempt, isReleased: wasReleased }: Withdrawal,
   isReleased: boolean,
 ): Parameters<typeof moveWithdrawal>[1]['set'] & {} => {
   const at = new Date(now)
@@ -96,8 +96,9 @@ const writtenBy = (
         ...(isReleased ? released : { released_by: null, released_at: null }),
       }
     case 'reject':
-    case 'confirm':
       return { reason, finished_at: at }
+    case 'confirm':
+      return { reason, finished_at: at, ...(wasReleased ? {} : { released_by: operator, released_at: at }) }
     case 'deny':
       return { reason, approved_by: operator, approved_at: at }
     case 'refund':

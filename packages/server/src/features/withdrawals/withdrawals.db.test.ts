@@ -125,6 +125,34 @@ describe('a withdrawal', () => {
     await review(other.id, 'refund')
     expect(await stage.main(player, 'USDT')).toBe(39_800_000n)
   })
+  test('denied by mistake is confirmed all the same, also when it was to be tried again', async () => {
+    const { player, address } = await stage.player({ USDT: 5_000n * U })
+    const before = await stage.house('chain', 'USDT')
+    const asked = [await stage.withdraw({ player, address }), await stage.withdraw({ player, address })]
+    const large = await stage.withdraw({ player, address, amount: usdt(1_001n) })
+    await review(large.id, 'approve', { operator: 1n })
+    await review(large.id, 'release', { operator: 2n })
+    for (const { id } of [...asked, large]) {
+      await signed(id, 'not_received')
+      await review(id, 'deny', { operator: 3n })
+    }
+    for (const { id } of [...asked.slice(1), large]) await review(id, 'retry', { operator: 3n })
+    await expect(review(large.id, 'confirm', { operator: 3n })).rejects.toMatchObject({
+      kind: 'second_person_needed',
+    })
+    for (const { id } of [...asked, large]) {
+      await review(id, 'confirm', { operator: 4n })
+      expect(await stage.stateOf(id)).toBe('success')
+      expect(await stage.rows('select signer_take($1, 2) as taken', [id])).toEqual([{ taken: false }])
+    }
+    expect((await stage.house('chain', 'USDT')) - before).toBe(1_021n * U)
+  })
+  test('that was never sent is not confirmed', async () => {
+    const { player, address } = await stage.player({ USDT: 50n * U })
+    const { id } = await stage.withdraw({ player, address })
+    await expect(review(id, 'confirm')).rejects.toMatchObject({ kind: 'withdrawal_moved_on' })
+    await review(id, 'reject')
+  })
   test('above 1,000 is not denied and given back by one person', async () => {
     const { player, address } = await stage.player({ USDT: 5_000n * U })
     const { id } = await stage.withdraw({ player, address, amount: usdt(1_001n) })
