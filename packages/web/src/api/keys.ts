@@ -16,6 +16,7 @@ export const keys = {
   betList: (filter: object) => ['bets', filter],
   bet: (betId: string) => ['bets', 'one', betId],
   money: (about: WalletChange) => ['money', about],
+  team: ['team'],
   records: ['records'],
   recordList: (filter: object) => ['records', filter],
 } as const

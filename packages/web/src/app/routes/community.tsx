@@ -1,10 +1,53 @@
+import { createRoute } from '@tanstack/react-router'
+import { lazyScreen } from '../lazy-screen.ts'
 import { notOpen } from './not-open.tsx'
+import { shell } from './root.tsx'
+
+const invite = createRoute({
+  getParentRoute: () => shell,
+  path: '/invite',
+  staticData: { title: 'shell.invite' },
+  component: lazyScreen(
+    () => import('../../features/invite/invite-screen.tsx').then((m) => m.InviteScreen),
+    'community',
+  ),
+})
+
+const referrer = createRoute({
+  getParentRoute: () => shell,
+  path: '/referrer',
+  staticData: { title: 'title.referrer' },
+  component: lazyScreen(
+    () => import('../../features/referrer/referrer-screen.tsx').then((m) => m.ReferrerScreen),
+    'community',
+  ),
+})
+
+const referrerInfo = createRoute({
+  getParentRoute: () => shell,
+  path: '/referrer/info',
+  staticData: { title: 'title.referrerInfo' },
+  component: lazyScreen(
+    () => import('../../features/referrer/referrer-info-screen.tsx').then((m) => m.ReferrerInfoScreen),
+    'community',
+  ),
+})
+
+const agent = createRoute({
+  getParentRoute: () => shell,
+  path: '/agent',
+  staticData: { title: 'title.agent' },
+  component: lazyScreen(
+    () => import('../../features/agent/agent-screen.tsx').then((m) => m.AgentScreen),
+    'community',
+  ),
+})
 
 export const communityRoutes = [
-  notOpen('/referrer', 'title.referrer'),
-  notOpen('/referrer/info', 'title.referrerInfo'),
-  notOpen('/agent', 'title.agent'),
-  notOpen('/invite', 'shell.invite'),
+  invite,
+  referrer,
+  referrerInfo,
+  agent,
   notOpen('/lottery', 'shell.jackpot'),
   notOpen('/ranking', 'title.ranking'),
   notOpen('/activity', 'title.activity'),

@@ -1,0 +1,35 @@
+import { agentInfo, organization, shareInfo } from '@nibble/contract'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { call } from './call.ts'
+import { keys } from './keys.ts'
+
+const PAGE = 20
+
+/** The player's code and link, and who invited him. */
+export const shareQuery = queryOptions({
+  queryKey: [...keys.team, 'share'],
+  queryFn: ({ signal }) => call(shareInfo, {}, { signal }),
+  staleTime: 30_000,
+})
+
+/** Size and performance, his own and his community's. */
+export const agentQuery = queryOptions({
+  queryKey: [...keys.team, 'agent'],
+  queryFn: ({ signal }) => call(agentInfo, {}, { signal }),
+  refetchInterval: 30_000,
+})
+
+/** The members directly below the player, or below one of his, newest first. */
+export const membersQuery = (of: string | null) =>
+  infiniteQueryOptions({
+    queryKey: [...keys.team, 'members', of],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        organization,
+        { limit: PAGE, ...(of !== null && { bindId: of }), ...(pageParam !== null && { cursor: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    staleTime: 30_000,
+  })

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { agentQuery } from '../../api/team.ts'
+import { Screen } from '../../screen/screen.tsx'
+import { useText } from '../../text/text-context.ts'
+import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { StaleNote } from '../../ui/stale-note.tsx'
+import { TeamSums } from '../../ui/team-sums.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { LineList } from './line-list.tsx'
+
+/** `/agent`: what the community plays, and which of one's own lines it comes from. */
+export const AgentScreen = () => {
+  const t = useText()
+  const agent = useQuery(agentQuery)
+  return (
+    <Screen title={t('title.agent')} back="/referrer">
+      <div className="mx-auto grid max-w-[1200px] grid-cols-1 items-start gap-x-6 gap-y-4 pt-4 lg:grid-cols-[minmax(0,440px)_minmax(0,1fr)] lg:pt-6">
+        <div className="grid gap-4">
+          <p className="text-16 text-muted">{t('team.agentText')}</p>
+          {agent.isError && agent.data === undefined ? (
+            <Card>
+              <ErrorState error={agent.error} onRetry={() => void agent.refetch()} />
+            </Card>
+          ) : (
+            <TeamSums sums={agent.data} />
+          )}
+          <StaleNote query={agent} />
+          <TextLink to="/referrer/info">{t('team.toMembers')}</TextLink>
+        </div>
+        <LineList whole={agent.data?.communityPerformanceThisMonth ?? null} />
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,71 @@
+import type { TeamMember } from '@nibble/contract'
+import type { Amount as Money } from '@nibble/domain'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Users } from 'lucide-react'
+import { membersQuery } from '../../api/team.ts'
+import { useText } from '../../text/text-context.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { More } from '../../ui/more.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { shareOf } from './share-of.ts'
+
+/** Every line with its part of what the community plays this month. */
+export const LineList = ({ whole }: { whole: Money | null }) => {
+  const t = useText()
+  const members = useInfiniteQuery(membersQuery(null))
+  const rows = members.data?.pages.flatMap(({ items }) => items) ?? []
+  return (
+    <section aria-labelledby="lines">
+      <SectionHead id="lines" title={t('team.strongest')} space="none" />
+      <p className="mb-3 text-muted">{t('team.strongestText')}</p>
+      <Card padded={false} className="px-4 py-1 lg:px-5">
+        {members.isPending && <Skeleton className="my-4 h-24" />}
+        {members.isError && rows.length === 0 && (
+          <ErrorState error={members.error} onRetry={() => void members.refetch()} />
+        )}
+        {members.isSuccess && rows.length === 0 && (
+          <EmptyState icon={Users} title={t('team.none')} text={t('team.noneText')} />
+        )}
+        <ul className="divide-y divide-line">
+          {rows.map((member) => (
+            <Line key={member.bindId} member={member} share={shareOf(member.performanceThisMonth, whole)} />
+          ))}
+        </ul>
+      </Card>
+      {members.hasNextPage && (
+        <More isLoading={members.isFetchingNextPage} onMore={() => void members.fetchNextPage()} />
+      )}
+    </section>
+  )
+}
+
+const Line = ({ member, share }: { member: TeamMember; share: number }) => {
+  const t = useText()
+  const { username, bindId, communitySize: count, performance, performanceThisMonth } = member
+  return (
+    <li className="grid gap-2 py-3">
+      <div className="flex items-start gap-3">
+        <span className="min-w-0 flex-1">
+          <span className="flex flex-wrap items-baseline gap-x-2">
+            <span className="font-semibold [overflow-wrap:anywhere]">{username}</span>
+            <span className="font-mono text-12 text-muted">{bindId}</span>
+          </span>
+          <span className="block text-12 text-muted">{t('team.below', { count })}</span>
+        </span>
+        <span className="grid justify-items-end text-right">
+          <Amount value={performanceThisMonth} asset="USDT" named own className="font-semibold" />
+          <span className="text-12 text-muted">
+            {t('team.total')} <Amount value={performance} asset="USDT" own />
+          </span>
+        </span>
+      </div>
+      <span className="block h-1.5 overflow-hidden rounded-full bg-raised" aria-hidden="true">
+        <span className="block h-full rounded-full bg-brass" style={{ width: `${share}%` }} />
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,66 @@
+import type { TeamMember } from '@nibble/contract'
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { useText } from '../../text/text-context.ts'
+import { useFormat } from '../../text/use-format.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { Dotted } from '../../ui/dotted.tsx'
+import { MemberList } from './member-list.tsx'
+
+/** So many levels stand apart from the one above; deeper ones would leave no room on a phone. */
+const INDENTED = 4
+
+/** A member with what he and all below him play; opened, with the members that he invited. */
+export const MemberRow = ({ member, level }: { member: TeamMember; level: number }) => {
+  const t = useText()
+  const format = useFormat()
+  const [isOpen, setIsOpen] = useState(false)
+  const { bindId, username: name, joinedAt, communitySize: count, invited, performance } = member
+  const facts = (
+    <>
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-baseline gap-x-2">
+          <span className="font-semibold [overflow-wrap:anywhere]">{name}</span>
+          <span className="font-mono text-12 text-muted">{bindId}</span>
+        </span>
+        <Dotted className="text-12 text-muted">
+          {t('team.joined', { date: format.longDay(joinedAt) })}
+          {t('team.below', { count })}
+        </Dotted>
+      </span>
+      <span className="grid justify-items-end text-right">
+        <Amount value={performance} asset="USDT" named own className="font-semibold" />
+        <span className="text-12 text-muted">
+          {t('team.month')} <Amount value={member.performanceThisMonth} asset="USDT" own />
+        </span>
+      </span>
+    </>
+  )
+  if (invited === 0) return <li className="flex min-h-17 items-center gap-3 py-2 pl-8">{facts}</li>
+
+  return (
+    <li>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-label={`${t(isOpen ? 'team.close' : 'team.open', { name })}. ${t('team.below', { count })}`}
+        onClick={() => setIsOpen(!isOpen)}
+        className="flex min-h-17 w-full items-center gap-3 py-2 text-left transition hover:text-brass"
+      >
+        <ChevronRight
+          size={20}
+          strokeWidth={1.75}
+          className={cx('shrink-0 text-faint transition', isOpen && 'rotate-90')}
+          aria-hidden="true"
+        />
+        {facts}
+      </button>
+      {isOpen && (
+        <div className={cx('border-line', level < INDENTED && 'ml-2.5 border-l pl-3')}>
+          <MemberList of={bindId} level={level + 1} label={t('team.membersOf', { name })} />
+        </div>
+      )}
+    </li>
+  )
+}
