@@ -207,5 +207,5 @@ export const play = {
   'board.characters': 'Exact character',
   'board.sides': 'Up, down, alphabet',
   'board.count': '{count, plural, =0 {No button chosen} one {# button chosen} other {# buttons chosen}}',
-  'board.note': 'Every button is a bet of its own. The slip is placed whole or not at all.',
+  'board.note': 'The slip is placed whole or not at all.',
 } as const

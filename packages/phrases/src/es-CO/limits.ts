@@ -27,7 +27,7 @@ export const limits: TopicOf<typeof english> = {
   'limits.kept': 'El límite queda como está',
   'limits.atMost': 'Como máximo',
   'limits.atOnce': 'Vale en cuanto lo guardes.',
-  'limits.later': 'Más amplio que ahora: vale desde el {time}. Hasta entonces queda {amount}.',
+  'limits.later': 'Más amplio que ahora: vale desde el {time}. Hasta entonces sigue en {amount}.',
   'limits.least': 'Al menos {amount} USDT. Para parar del todo, toma una pausa.',
   'limits.save': 'Guardar límite',
   'limits.saving': 'Guardando',

@@ -211,5 +211,5 @@ export const play: TopicOf<typeof english> = {
   'board.sides': 'Arriba, abajo, letra',
   'board.count':
     '{count, plural, =0 {Ningún botón elegido} one {# botón elegido} many {# botones elegidos} other {# botones elegidos}}',
-  'board.note': 'Cada botón es una apuesta aparte. El boleto se hace completo o no se hace.',
+  'board.note': 'El boleto se hace completo o no se hace.',
 }

@@ -65,7 +65,7 @@ export const withdraw: TopicOf<typeof english> = {
   'withdraw.step.back': 'El monto y la comisión volvieron a tu saldo',
   'withdraw.step.failedNext': 'Lo pagamos de nuevo o lo devolvemos',
   'withdraw.reason': 'Motivo: {reason}',
-  'withdraw.inTime': 'A tiempo: {deadline}',
+  'withdraw.inTime': 'Dentro del plazo: {deadline}',
   'withdraw.late': 'Más tarde de lo prometido. Lo estamos revisando; puedes contactar a soporte.',
   'withdraw.notReceivedText':
     'La cadena muestra la transacción, pero el monto está en duda. Lo averiguamos y te avisamos aquí.',

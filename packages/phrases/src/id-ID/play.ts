@@ -208,5 +208,5 @@ export const play: TopicOf<typeof english> = {
   'board.characters': 'Karakter tepat',
   'board.sides': 'Atas, bawah, huruf',
   'board.count': '{count, plural, =0 {Belum ada tombol dipilih} other {# tombol dipilih}}',
-  'board.note': 'Setiap tombol adalah taruhan tersendiri. Slip dipasang seluruhnya atau tidak sama sekali.',
+  'board.note': 'Slip dipasang seluruhnya atau tidak sama sekali.',
 }

@@ -66,7 +66,7 @@ export const withdraw: TopicOf<typeof english> = {
   'withdraw.step.back': 'Jumlah dan biaya kembali ke saldo Anda',
   'withdraw.step.failedNext': 'Kami bayar lagi atau kembalikan',
   'withdraw.reason': 'Alasan: {reason}',
-  'withdraw.inTime': 'Masih dalam waktu: {deadline}',
+  'withdraw.inTime': 'Masih dalam batas waktu: {deadline}',
   'withdraw.late': 'Lebih lambat dari janji. Sedang diperiksa; Anda boleh menghubungi layanan pelanggan.',
   'withdraw.notReceivedText':
     'Transaksi tercatat, tetapi jumlahnya dipertanyakan. Kami periksa dan kabari di sini.',

@@ -209,5 +209,5 @@ export const play: TopicOf<typeof english> = {
   'board.characters': 'ぴったり',
   'board.sides': 'アップ、ダウン、英字',
   'board.count': '{count, plural, =0 {未選択} other {# マス選択中}}',
-  'board.note': '1 マスが 1 つのベットです。スリップ全体が成立するか、まったく成立しないかのどちらかです。',
+  'board.note': 'スリップは、全体が成立するか、まったく成立しないかのどちらかです。',
 }

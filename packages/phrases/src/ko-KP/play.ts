@@ -207,5 +207,5 @@ export const play: TopicOf<typeof english> = {
   'board.characters': '정확한 글자',
   'board.sides': '업, 다운, 문자',
   'board.count': '{count, plural, =0 {선택 없음} other {#칸 선택}}',
-  'board.note': '칸마다 별도의 베팅입니다. 슬립 전체가 접수되거나 전혀 접수되지 않습니다.',
+  'board.note': '슬립은 전체가 접수되거나 전혀 접수되지 않습니다.',
 }

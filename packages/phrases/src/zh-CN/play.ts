@@ -206,5 +206,5 @@ export const play: TopicOf<typeof english> = {
   'board.characters': '精准字符',
   'board.sides': '上、下、字母',
   'board.count': '{count, plural, =0 {未选} other {已选 # 格}}',
-  'board.note': '每格是一笔独立投注。整张投注单要么全部成功，要么全部不成功。',
+  'board.note': '整张投注单要么全部成功，要么全部不成功。',
 }
