@@ -1,0 +1,66 @@
+import type { PlayGuard } from '../limits/play-guard.ts'
+import { guardRefusal } from '../limits/play-guard.ts'
+import { type Amount, amountOf, formatAmount } from '../money/amount.ts'
+import type { PlacementRefusal, PlayStops } from '../play/decide-placement.ts'
+import type { Terms } from '../play/limits.ts'
+import { stakeRefusal } from '../play/stake-rules.ts'
+import { type InsuranceTerms, type SeriesAsset, type SeriesGame, seriesStakes } from './insurance.ts'
+
+export type SeriesRefusal =
+  | Exclude<PlacementRefusal, { readonly kind: 'lane_full' }>
+  | { readonly kind: 'series_running' }
+  | { readonly kind: 'series_limit' }
+
+/** What a player's insured series have come to on the running day, GMT+8. */
+export type SeriesToday = {
+  readonly claims: number
+  /** Staked on insured bets, and held for more of them. */
+  readonly stakes: Amount
+  readonly isRunning: boolean
+}
+
+/**
+ * Whether a series may start. All its stakes must be there, and have room in whatever the player has set himself; caps
+ * are asked with each bet.
+ */
+export const decideSeries = ({
+  asset,
+  game,
+  stake,
+  insurance,
+  today,
+  stops,
+  isPaused,
+  terms,
+  available,
+  guard,
+  now,
+}: {
+  readonly asset: SeriesAsset
+  readonly game: SeriesGame
+  readonly stake: Amount
+  readonly insurance: InsuranceTerms
+  readonly today: SeriesToday
+  readonly stops: PlayStops
+  /** The house takes no stakes of value: by its losses of the day, or by how it is set up. */
+  readonly isPaused: boolean
+  readonly terms: Terms
+  readonly available: Amount
+  readonly guard: PlayGuard | null
+  readonly now: number
+}): SeriesRefusal | null => {
+  if (today.isRunning) return { kind: 'series_running' }
+  if (stops.all || stops.games.has(game) || isPaused) return { kind: 'play_stopped' }
+  const limit = terms.limits[asset]
+  if (limit === undefined) return { kind: 'asset_not_stakeable' }
+  const bounds = stakeRefusal(stake, limit)
+  if (bounds !== null) return bounds
+
+  const stakes = seriesStakes(stake, insurance)
+  if (today.claims >= insurance.claimsPerDay) return { kind: 'series_limit' }
+  if (today.stakes + stakes > insurance.stakesPerDay) return { kind: 'series_limit' }
+  if (available < stakes)
+    return { kind: 'balance_short', available: formatAmount(available), needed: formatAmount(stakes) }
+
+  return guard === null ? null : guardRefusal(guard, { asset, stake: amountOf(stakes), now })
+}

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+import { PAYTABLES, type Paytable } from '../games/game-id.ts'
+import { oddsOf } from '../games/odds.ts'
+import { picksOf } from '../games/pick.ts'
+import { amountOf } from '../money/amount.ts'
+import {
+  betOfSeries,
+  claimOf,
+  SERIES_GAMES,
+  type SeriesGame,
+  settleSeries,
+  startSeries,
+  DEFAULT_INSURANCE_TERMS as TERMS,
+} from './insurance.ts'
+
+// What a series is worth to whoever plays it as well as he can, stopping whenever that pays: by exact fractions, over
+// every pick. All figures in stakes, scaled by a common denominator.
+
+type Fraction = { readonly num: bigint; readonly den: bigint }
+const plus = (a: Fraction, b: Fraction): Fraction => ({
+  num: a.num * b.den + b.num * a.den,
+  den: a.den * b.den,
+})
+const times = (a: Fraction, b: Fraction): Fraction => ({ num: a.num * b.num, den: a.den * b.den })
+const ZERO: Fraction = { num: 0n, den: 1n }
+const larger = (a: Fraction, b: Fraction): Fraction => (a.num * b.den > b.num * a.den ? a : b)
+const MINUS_ONE: Fraction = { num: -1n, den: 1n }
+const CLAIM: Fraction = { num: BigInt(TERMS.losses * TERMS.claimBps), den: 10_000n }
+
+/** The worth of the next bet after so many losses; `mayStop` whether he may end the series before any further one. */
+const worthAfter = (losses: number, odds: Odds, mayStop: boolean): Fraction => {
+  if (losses === TERMS.losses) return CLAIM
+  const next = worthAfter(losses + 1, odds, mayStop)
+  const goingOn = mayStop && losses + 1 < TERMS.losses ? larger(ZERO, next) : next
+  return plus(plus(times(odds.win, odds.multiple), MINUS_ONE), times(odds.lose, goingOn))
+}
+
+type Odds = { readonly win: Fraction; readonly lose: Fraction; readonly multiple: Fraction }
+
+const oddsFor = (game: SeriesGame, paytable: Paytable): Odds[] =>
+  picksOf(game).map((pick) => {
+    const { chance, multiple } = oddsOf(game, pick, paytable)
+    if (multiple === null) throw new Error(`${game} has no single multiple`)
+    expect(chance.refund.num).toBe(0n)
+    return {
+      win: chance.win,
+      lose: chance.lose,
+      multiple: { num: BigInt(multiple.num), den: BigInt(multiple.den) },
+    }
+  })
+
+describe.each(PAYTABLES)('by exact expectation, %s', (paytable) => {
+  test.each(SERIES_GAMES)('no series of %s is worth starting, however it is stopped', (game) => {
+    for (const odds of oddsFor(game, paytable)) {
+      expect(worthAfter(0, odds, false).num).toBeLessThan(0n)
+      expect(worthAfter(0, odds, true).num).toBeLessThan(0n)
+    }
+  })
+
+  test.each(SERIES_GAMES)('the house keeps 1.3 % of the insured stakes of %s, as they count', (game) => {
+    for (const odds of oddsFor(game, paytable)) {
+      const kept = -asNumber(worthAfter(0, odds, false)) / expectedBets(asNumber(odds.lose))
+      expect(kept).toBeGreaterThan(0.013)
+      expect(kept).toBeLessThan(0.0132)
+    }
+  })
+})
+
+const asNumber = ({ num, den }: Fraction): number => Number((num * 10n ** 18n) / den) / 1e18
+const expectedBets = (lose: number): number => (1 - lose ** TERMS.losses) / (1 - lose)
+
+test('even a player who could choose where to stop gains nothing from opposite accounts', () => {
+  // Two series on opposite sides of one game see one digit: one of them wins where the other loses. What both are worth
+  // is the sum of what each is worth, whatever ties them together.
+  for (const odds of oddsFor('big-small', 'classic')) {
+    const both = plus(worthAfter(0, odds, true), worthAfter(0, odds, true))
+    expect(both.num).toBeLessThan(0n)
+  }
+})
+
+test('thirty days of three claims a day, by seeded rounds, leave money behind', () => {
+  for (const seed of [1, 2, 3]) {
+    const next = generator(seed)
+    let net = 0n
+    for (let day = 0; day < 30; day += 1) net += playDay(next)
+    expect(net).toBeLessThan(0n)
+  }
+})
+
+/** One ring of fifty accounts on both sides, each at its limits of a day: what all of them take away, in millionths. */
+const playDay = (next: (below: number) => number): bigint => {
+  let net = 0n
+  for (let account = 0; account < 50; account += 1) {
+    const stake = amountOf(10_000_000n)
+    let [claims, staked] = [0, 0n]
+    while (claims < TERMS.claimsPerDay && staked + stake * BigInt(TERMS.losses) <= TERMS.stakesPerDay) {
+      let series = startSeries(stake, TERMS)
+      net -= series.held
+      while (series.state === 'running') {
+        const betting = betOfSeries(series)
+        if (betting === null) throw new Error('a running series bets')
+        staked += stake
+        const won = next(2) === account % 2
+        if (won) net += (stake * 195n) / 100n
+        const step = settleSeries(betting, won ? 'win' : 'lose', TERMS)
+        series = step.series
+        net += step.freed
+      }
+      if (series.state === 'lost') {
+        claims += 1
+        net += claimOf(stake, TERMS)
+      }
+    }
+  }
+  return net
+}
+
+/** Mulberry32: the same numbers for the same seed, everywhere. */
+const generator = (seed: number) => {
+  let state = seed
+  return (below: number): number => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
+  }
+}

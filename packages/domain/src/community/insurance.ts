@@ -1,0 +1,91 @@
+import type { GameId } from '../games/game-id.ts'
+import { type Amount, amountOf, ZERO } from '../money/amount.ts'
+import type { Asset } from '../money/asset.ts'
+
+// An insured series: a flat stake on one pick, six of them held at the start. The server bets one each round. A win ends
+// the series and frees what is left; a cancelled round does not count; after six losses a claim gives a part of the six
+// stakes back, as insurance credit.
+
+export const SERIES_GAMES = ['classic-odd-even', 'big-small', 'sum'] as const satisfies readonly GameId[]
+export type SeriesGame = (typeof SERIES_GAMES)[number]
+export const SERIES_ASSETS = ['USDT', 'INSURANCE_POINT'] as const satisfies readonly Asset[]
+export type SeriesAsset = (typeof SERIES_ASSETS)[number]
+
+export type InsuranceTerms = {
+  /** Stakes held at the start: so many losses in a row bring the claim. */
+  readonly losses: number
+  /** Of all these stakes, in hundredths of a percent. */
+  readonly claimBps: number
+  readonly claimsPerDay: number
+  readonly stakesPerDay: Amount
+}
+
+export const DEFAULT_INSURANCE_TERMS: InsuranceTerms = {
+  losses: 6,
+  claimBps: 2_500,
+  claimsPerDay: 3,
+  stakesPerDay: amountOf(300_000_000n),
+}
+
+/** `lost` waits for its claim; `stopped` by its player, or by the house, which then takes no stakes of value. */
+export const SERIES_STATES = ['running', 'won', 'lost', 'claimed', 'stopped'] as const
+export type SeriesState = (typeof SERIES_STATES)[number]
+
+export type Series = {
+  readonly state: SeriesState
+  readonly stake: Amount
+  readonly losses: number
+  /** What has left the purse and is on no bet. */
+  readonly held: Amount
+  /** A bet of it has no result yet. A series that was stopped may have one, too. */
+  readonly isBetting: boolean
+}
+
+/** What a step makes of a series, and what goes back into the player's purse by it. */
+export type SeriesStep = { readonly series: Series; readonly freed: Amount }
+
+/** All that a series may stake in its life. */
+export const seriesStakes = (stake: Amount, { losses }: InsuranceTerms): Amount =>
+  amountOf(stake * BigInt(losses))
+
+export const startSeries = (stake: Amount, terms: InsuranceTerms): Series => ({
+  ...{ state: 'running', stake, losses: 0, held: seriesStakes(stake, terms), isBetting: false },
+})
+
+/** A stake goes from what is held onto a bet. Null while another is open, or when the series is over. */
+export const betOfSeries = (series: Series): Series | null =>
+  series.state === 'running' && !series.isBetting && series.held >= series.stake
+    ? { ...series, held: amountOf(series.held - series.stake), isBetting: true }
+    : null
+
+/** The open bet has its result; `cancelled` with its round, and its stake is held once more. */
+export const settleSeries = (
+  series: Series,
+  result: 'win' | 'lose' | 'cancelled',
+  { losses: most }: Pick<InsuranceTerms, 'losses'>,
+): SeriesStep => {
+  const { state, stake, held } = series
+  const over = { ...series, isBetting: false }
+  if (state !== 'running') return { series: over, freed: result === 'cancelled' ? stake : ZERO }
+  switch (result) {
+    case 'win':
+      return { series: { ...over, state: 'won', held: ZERO }, freed: held }
+    case 'cancelled':
+      return { series: { ...over, held: amountOf(held + stake) }, freed: ZERO }
+    case 'lose': {
+      const losses = series.losses + 1
+      if (losses < most) return { series: { ...over, losses }, freed: ZERO }
+      return { series: { ...over, losses, state: 'lost', held: ZERO }, freed: held }
+    }
+  }
+}
+
+/** Ends a series that runs; a bet that is open stays open. Null when it does not run any more. */
+export const stopSeries = (series: Series): SeriesStep | null =>
+  series.state === 'running'
+    ? { series: { ...series, state: 'stopped', held: ZERO }, freed: series.held }
+    : null
+
+/** What the claim of a lost series pays, in insurance credit, rounded down. */
+export const claimOf = (stake: Amount, terms: InsuranceTerms): Amount =>
+  amountOf((seriesStakes(stake, terms) * BigInt(terms.claimBps)) / 10_000n)

@@ -1,0 +1,39 @@
+import type { SeriesAsset } from '../community/insurance.ts'
+import { type Amount, amountOf } from '../money/amount.ts'
+import type { Line } from './posting.ts'
+
+// What insured series do to the accounts. `insurance_held` holds the stakes that are on no bet.
+
+type Held = {
+  readonly player: bigint
+  readonly asset: SeriesAsset
+  readonly amount: Amount
+  readonly lane: number
+}
+
+/** A series starts: all its stakes leave the purse. */
+export const seriesStartedLines = ({ player, asset, amount, lane }: Held): readonly Line[] => [
+  { account: { player, asset, purse: 'main' }, amount: amountOf(-amount), kind: 'betOrder' },
+  { account: { house: 'insurance_held', asset, lane }, amount, kind: 'house' },
+]
+
+/** One of its stakes goes onto a bet. The player's purse has paid it already. */
+export const seriesBetLines = ({ asset, amount, lane }: Omit<Held, 'player'>): readonly Line[] => [
+  { account: { house: 'insurance_held', asset, lane }, amount: amountOf(-amount), kind: 'house' },
+  { account: { house: 'stakes_held', asset, lane }, amount, kind: 'house' },
+]
+
+/** Series end: what they have not bet goes back. Nothing to do gives no lines. */
+export const seriesFreedLines = (freed: readonly Held[]): readonly Line[] =>
+  freed
+    .filter(({ amount }) => amount > 0n)
+    .flatMap(({ player, asset, amount, lane }): Line[] => [
+      { account: { player, asset, purse: 'main' }, amount, kind: 'betAssetsBack' },
+      { account: { house: 'insurance_held', asset, lane }, amount: amountOf(-amount), kind: 'house' },
+    ])
+
+/** The claim of a lost series, whichever asset it staked. */
+export const insuranceClaimLines = ({ player, amount, lane }: Omit<Held, 'asset'>): readonly Line[] => [
+  { account: { player, asset: 'INSURANCE_POINT', purse: 'main' }, amount, kind: 'insuranceClaim' },
+  { account: { house: 'house', asset: 'INSURANCE_POINT', lane }, amount: amountOf(-amount), kind: 'house' },
+]
