@@ -41,6 +41,9 @@ export const deposit = {
   'deposit.faucetGet': 'Get test coins',
   'deposit.faucetBusy': 'Sending',
   'deposit.faucetDone': '{amount} test USDT are in your wallet',
+  'deposit.faucetOwn':
+    'Sends test USDT to your deposit address. Your balance follows once the block is final.',
+  'deposit.faucetSent': '{amount} test USDT are on their way to your deposit address',
   'deposit.latest': 'Latest deposits',
   'deposit.none': 'No deposits yet',
   'deposit.noneText': 'What you send shows up here within seconds of its block.',

@@ -1,7 +1,12 @@
-/** Signing in by wallet. */
+/** Signing in, by wallet or e-mail. */
 export const login = {
   'login.title': 'Sign in with your wallet',
   'login.lead': 'You sign a message. It costs nothing and moves nothing.',
+  'login.by': 'How to sign in',
+  'login.by.wallet': 'Wallet',
+  'login.by.email': 'E-mail',
+  'login.emailTitle': 'Sign in by e-mail',
+  'login.emailLead': 'With your e-mail address and your login password.',
   'login.expired': 'Your login information has expired. Sign in again; you come back to the same screen.',
   'login.success': 'Signed in',
   'login.out': 'Signed out',

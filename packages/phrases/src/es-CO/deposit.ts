@@ -43,6 +43,9 @@ export const deposit: TopicOf<typeof english> = {
   'deposit.faucetGet': 'Obtener monedas de prueba',
   'deposit.faucetBusy': 'Enviando',
   'deposit.faucetDone': '{amount} USDT de prueba están en tu billetera',
+  'deposit.faucetOwn':
+    'Envía USDT de prueba a tu dirección de depósito. El saldo llega cuando el bloque es final.',
+  'deposit.faucetSent': '{amount} USDT de prueba van hacia tu dirección de depósito',
   'deposit.latest': 'Últimos depósitos',
   'deposit.none': 'Aún no hay depósitos',
   'deposit.noneText': 'Lo que envíes aparece aquí a los pocos segundos de su bloque.',

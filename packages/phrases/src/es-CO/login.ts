@@ -4,6 +4,11 @@ import type { login as english } from '../en-US/login.ts'
 export const login: TopicOf<typeof english> = {
   'login.title': 'Ingresa con tu billetera',
   'login.lead': 'Firmas un mensaje. No cuesta nada y no mueve nada.',
+  'login.by': 'Cómo ingresar',
+  'login.by.wallet': 'Billetera',
+  'login.by.email': 'Correo',
+  'login.emailTitle': 'Ingresa con tu correo',
+  'login.emailLead': 'Con tu correo y tu contraseña de ingreso.',
   'login.expired': 'Tu sesión venció. Ingresa de nuevo y vuelves a la misma pantalla.',
   'login.success': 'Ingresaste',
   'login.out': 'Saliste',

@@ -42,6 +42,8 @@ export const deposit: TopicOf<typeof english> = {
   'deposit.faucetGet': 'Ambil koin uji',
   'deposit.faucetBusy': 'Mengirim',
   'deposit.faucetDone': '{amount} USDT uji ada di dompet Anda',
+  'deposit.faucetOwn': 'Mengirim USDT uji ke alamat setoran Anda. Saldo bertambah setelah bloknya final.',
+  'deposit.faucetSent': '{amount} USDT uji dikirim ke alamat setoran Anda',
   'deposit.latest': 'Setoran terbaru',
   'deposit.none': 'Belum ada setoran',
   'deposit.noneText': 'Yang Anda kirim muncul di sini beberapa detik setelah masuk blok.',

@@ -4,6 +4,11 @@ import type { login as english } from '../en-US/login.ts'
 export const login: TopicOf<typeof english> = {
   'login.title': 'Masuk dengan dompet Anda',
   'login.lead': 'Anda menandatangani pesan. Tanpa biaya dan tidak memindahkan apa pun.',
+  'login.by': 'Cara masuk',
+  'login.by.wallet': 'Dompet',
+  'login.by.email': 'Email',
+  'login.emailTitle': 'Masuk dengan email',
+  'login.emailLead': 'Dengan alamat email dan kata sandi masuk Anda.',
   'login.expired': 'Masa masuk Anda sudah habis. Masuk lagi; Anda kembali ke layar yang sama.',
   'login.success': 'Anda sudah masuk',
   'login.out': 'Anda sudah keluar',

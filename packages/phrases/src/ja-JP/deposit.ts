@@ -42,6 +42,8 @@ export const deposit: TopicOf<typeof english> = {
   'deposit.faucetGet': 'テストコインを受け取る',
   'deposit.faucetBusy': '送信中',
   'deposit.faucetDone': 'テスト用 {amount} USDT がウォレットに届きました',
+  'deposit.faucetOwn': 'テスト用 USDT を入金アドレスに送ります。ブロックの確定後に残高へ反映されます。',
+  'deposit.faucetSent': 'テスト用 {amount} USDT を入金アドレスに送りました',
   'deposit.latest': '最近の入金',
   'deposit.none': '入金はまだありません',
   'deposit.noneText': '送った資金は、ブロックに入って数秒でここに表示されます。',

@@ -4,6 +4,11 @@ import type { login as english } from '../en-US/login.ts'
 export const login: TopicOf<typeof english> = {
   'login.title': 'ウォレットでログイン',
   'login.lead': 'メッセージに署名するだけです。費用はかからず、資産も動きません。',
+  'login.by': 'ログイン方法',
+  'login.by.wallet': 'ウォレット',
+  'login.by.email': 'メール',
+  'login.emailTitle': 'メールでログイン',
+  'login.emailLead': 'メールアドレスとログインパスワードを入力してください。',
   'login.expired': 'ログインの有効期限が切れました。もう一度ログインすると、元の画面に戻ります。',
   'login.success': 'ログインしました',
   'login.out': 'ログアウトしました',

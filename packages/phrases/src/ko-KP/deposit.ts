@@ -41,6 +41,8 @@ export const deposit: TopicOf<typeof english> = {
   'deposit.faucetGet': '테스트 코인 받기',
   'deposit.faucetBusy': '보내는 중',
   'deposit.faucetDone': '테스트 {amount} USDT가 지갑에 들어왔습니다',
+  'deposit.faucetOwn': '테스트 USDT를 입금 주소로 보냅니다. 블록이 확정되면 잔액에 반영됩니다.',
+  'deposit.faucetSent': '테스트 {amount} USDT를 입금 주소로 보냈습니다',
   'deposit.latest': '최근 입금',
   'deposit.none': '아직 입금이 없습니다',
   'deposit.noneText': '보낸 자금은 블록에 담긴 뒤 몇 초 안에 여기 표시됩니다.',

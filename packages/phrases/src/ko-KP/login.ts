@@ -4,6 +4,11 @@ import type { login as english } from '../en-US/login.ts'
 export const login: TopicOf<typeof english> = {
   'login.title': '지갑으로 로그인',
   'login.lead': '메시지에 서명만 하면 됩니다. 비용이 들지 않고 자산도 움직이지 않습니다.',
+  'login.by': '로그인 방법',
+  'login.by.wallet': '지갑',
+  'login.by.email': '이메일',
+  'login.emailTitle': '이메일로 로그인',
+  'login.emailLead': '이메일 주소와 로그인 비밀번호를 입력해 주세요.',
   'login.expired': '로그인 정보가 만료되었습니다. 다시 로그인하면 보던 화면으로 돌아갑니다.',
   'login.success': '로그인했습니다',
   'login.out': '로그아웃했습니다',

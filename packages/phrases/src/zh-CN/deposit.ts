@@ -40,6 +40,8 @@ export const deposit: TopicOf<typeof english> = {
   'deposit.faucetGet': '领取测试币',
   'deposit.faucetBusy': '发放中',
   'deposit.faucetDone': '{amount} 测试 USDT 已到您的钱包',
+  'deposit.faucetOwn': '向您的充值地址发送测试 USDT，区块最终确认后入账。',
+  'deposit.faucetSent': '{amount} 测试 USDT 正在发往您的充值地址',
   'deposit.latest': '最近充值',
   'deposit.none': '暂无充值记录',
   'deposit.noneText': '转入的款项打包进区块后几秒内会显示在这里。',

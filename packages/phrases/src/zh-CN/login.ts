@@ -4,6 +4,11 @@ import type { login as english } from '../en-US/login.ts'
 export const login: TopicOf<typeof english> = {
   'login.title': '用钱包登录',
   'login.lead': '只需签名一条消息，不收费，也不会动用资产。',
+  'login.by': '登录方式',
+  'login.by.wallet': '钱包',
+  'login.by.email': '邮箱',
+  'login.emailTitle': '用邮箱登录',
+  'login.emailLead': '输入邮箱地址和登录密码。',
   'login.expired': '您的登录信息已过期。重新登录后会回到刚才的页面。',
   'login.success': '登录成功',
   'login.out': '已退出登录',

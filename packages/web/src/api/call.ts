@@ -23,12 +23,15 @@ export const call = async <R extends Route>(
     return answer
   } catch (error) {
     if (error instanceof CallFailed && error.status === 0) isUnanswered.set(true)
-    const needsProof = error instanceof CallRefused && error.kind === 'fresh_proof_needed'
-    if (needsProof && (await askForProof())) return call(route, body, options)
+    if (isProofNeeded(error) && (await askForProof({ needsWallet: error.details['by'] === 'wallet' })))
+      return call(route, body, options)
     if (error instanceof SessionOver && tokenThen !== null && token.get() === tokenThen) leaveExpired()
     throw error
   }
 }
+
+const isProofNeeded = (error: unknown): error is CallRefused =>
+  error instanceof CallRefused && error.kind === 'fresh_proof_needed'
 
 const leaveExpired = () => {
   rememberScreen(location.hash.replace(/^#/, ''))

@@ -4,7 +4,10 @@ import { rememberScreen } from '../session/visit-notes.ts'
 import { otherDocument } from './document.ts'
 
 /** Where one may be without a session. */
-const GUEST_PATHS = new Set(['/login', '/register', '/forgot', '/reset', '/404', '/verify', '/liabilities'])
+const GUEST_PATHS = new Set([
+  ...['/login', '/register', '/forgot', '/reset', '/mail-box'],
+  ...['/404', '/verify', '/liabilities'],
+])
 
 type Entering = { location: ParsedLocation; preload: boolean }
 

@@ -12,7 +12,7 @@ export const ProofAsked = () => {
   if (request === null) return null
   return (
     <Suspense>
-      <SignAgain onAnswer={request.answer} />
+      <SignAgain request={request} />
     </Suspense>
   )
 }

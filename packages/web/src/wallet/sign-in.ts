@@ -1,5 +1,5 @@
 import { CallRefused } from '@nibble/client'
-import { loginAuth, loginSend, type RequestOf } from '@nibble/contract'
+import { connectWallet, connectWalletSend, loginAuth, loginSend, type RequestOf } from '@nibble/contract'
 import { call } from '../api/call.ts'
 import { sessionPublicKey } from '../api/caller.ts'
 import { beginSession, endSession } from '../session/session.ts'
@@ -46,10 +46,16 @@ export type SignIn =
 export type SignInSetup = {
   readonly chain: ChainFacts
   readonly invitationCode: string
-  /** Who has to sign: somebody signed in confirms that it is still he. His session outlives a refusal to sign. */
+  /** Who has to sign: somebody signed in confirms that it is still he. */
   readonly account?: string
+  /** Somebody signed in by e-mail adds this wallet to his account, in place of signing in by it. */
+  readonly join?: { readonly emailCode: string; readonly onJoined: () => void }
 }
 type Profile = NonNullable<RequestOf<typeof loginAuth>['profile']>
+
+/** His session outlives a refusal to sign. */
+export const isSignedIn = ({ account, join }: SignInSetup): boolean =>
+  account !== undefined || join !== undefined
 
 const START: SignIn = { step: 'choose', problem: null }
 export const signIn = createStore<SignIn>(START)
@@ -129,15 +135,11 @@ const reachChain = async (
 const sign = async (
   wallet: Wallet,
   address: string,
-  { invitationCode, account }: SignInSetup,
+  setup: SignInSetup,
   show: Show,
 ): Promise<Answer | null> => {
   if (!show({ step: 'sign', wallet, address, message: null, parent: null, problem: null })) return null
-  const invited = invitationCode === '' ? {} : { invitationCode }
-  const asked = await tried(
-    async () => call(loginSend, { address, sessionKey: await sessionPublicKey(), ...invited }),
-    show,
-  )
+  const asked = await tried(() => askMessage(address, setup), show)
   if (asked === null) return null
 
   const { message, nonce, parentUserName: parent } = asked
@@ -148,10 +150,16 @@ const sign = async (
     show({ step: 'sign', wallet, address, message, parent, problem: { kind: 'failed' } })
   } catch (error) {
     const problem = problemOf(error)
-    if (problem.kind === 'refused' && account === undefined) forget()
+    if (problem.kind === 'refused' && !isSignedIn(setup)) forget()
     show({ step: 'sign', wallet, address, message, parent, problem })
   }
   return null
+}
+
+const askMessage = async (address: string, { invitationCode, join }: SignInSetup) => {
+  if (join !== undefined) return { ...(await call(connectWalletSend, { address })), parentUserName: null }
+  const invited = invitationCode === '' ? {} : { invitationCode }
+  return call(loginSend, { address, sessionKey: await sessionPublicKey(), ...invited })
 }
 
 type Entry = {
@@ -165,8 +173,13 @@ type Entry = {
 
 const enter = async ({ wallet, address, answer, profile, setup, show }: Entry) => {
   if (profile === undefined && !show({ step: 'enter', wallet })) return
-  const { invitationCode } = setup
+  const { invitationCode, join } = setup
   try {
+    if (join !== undefined) {
+      await call(connectWallet, { address, ...answer, emailCode: join.emailCode })
+      if (show(START)) join.onJoined()
+      return
+    }
     const signedIn = await call(loginAuth, {
       address,
       ...answer,

@@ -1,7 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazyScreen } from '../lazy-screen.ts'
 import { noticeSearch } from '../notice-search.ts'
-import { notOpen } from './not-open.tsx'
 import { shell } from './root.tsx'
 
 const profile = createRoute({
@@ -47,6 +46,36 @@ const updateSecurity = createRoute({
   staticData: { title: 'title.updateSecurity' },
   component: lazyScreen(
     () => import('../../features/security/update-security-screen.tsx').then((m) => m.UpdateSecurityScreen),
+    'account',
+  ),
+})
+
+const updateLogin = createRoute({
+  getParentRoute: () => shell,
+  path: '/update/login',
+  staticData: { title: 'title.updateLogin' },
+  component: lazyScreen(
+    () => import('../../features/security/update-login-screen.tsx').then((m) => m.UpdateLoginScreen),
+    'account',
+  ),
+})
+
+const connectEmail = createRoute({
+  getParentRoute: () => shell,
+  path: '/connect/email',
+  staticData: { title: 'register.connectEmail' },
+  component: lazyScreen(
+    () => import('../../features/security/connect-email-screen.tsx').then((m) => m.ConnectEmailScreen),
+    'account',
+  ),
+})
+
+const connectWallet = createRoute({
+  getParentRoute: () => shell,
+  path: '/connect/wallet',
+  staticData: { title: 'register.connectWallet' },
+  component: lazyScreen(
+    () => import('../../features/login/connect-wallet-screen.tsx').then((m) => m.ConnectWalletScreen),
     'account',
   ),
 })
@@ -98,9 +127,11 @@ export const accountRoutes = [
   limits,
   security,
   updateSecurity,
+  updateLogin,
+  connectEmail,
+  connectWallet,
   notification,
   details,
   vpn,
   buy,
-  notOpen('/update/login', 'title.updateLogin'),
 ] as const

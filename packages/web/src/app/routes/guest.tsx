@@ -1,7 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { redirectSignedIn } from '../guard.ts'
-import { lazyFirstScreen } from '../lazy-screen.ts'
-import { notOpenGuest } from './not-open.tsx'
+import { lazyFirstScreen, lazyScreen } from '../lazy-screen.ts'
 import { root } from './root.tsx'
 
 const start = createRoute({
@@ -22,6 +21,47 @@ const login = createRoute({
   ),
 })
 
+const register = createRoute({
+  getParentRoute: () => root,
+  path: '/register',
+  staticData: { title: 'title.register' },
+  beforeLoad: redirectSignedIn,
+  component: lazyScreen(
+    () => import('../../features/register/register-screen.tsx').then((m) => m.RegisterScreen),
+    'account',
+  ),
+})
+
+const forgot = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot',
+  staticData: { title: 'title.forgot' },
+  component: lazyScreen(
+    () => import('../../features/register/forgot-screen.tsx').then((m) => m.ForgotScreen),
+    'account',
+  ),
+})
+
+const reset = createRoute({
+  getParentRoute: () => root,
+  path: '/reset',
+  staticData: { title: 'title.reset' },
+  component: lazyScreen(
+    () => import('../../features/register/reset-screen.tsx').then((m) => m.ResetScreen),
+    'account',
+  ),
+})
+
+const mailBox = createRoute({
+  getParentRoute: () => root,
+  path: '/mail-box',
+  staticData: { title: 'register.box' },
+  component: lazyScreen(
+    () => import('../../features/register/mail-box-screen.tsx').then((m) => m.MailBoxScreen),
+    'account',
+  ),
+})
+
 const notFound = createRoute({
   getParentRoute: () => root,
   path: '/404',
@@ -31,11 +71,4 @@ const notFound = createRoute({
   ),
 })
 
-export const guestRoutes = [
-  start,
-  login,
-  notFound,
-  notOpenGuest('/register', 'title.register'),
-  notOpenGuest('/forgot', 'title.forgot'),
-  notOpenGuest('/reset', 'title.reset'),
-] as const
+export const guestRoutes = [start, login, register, forgot, reset, mailBox, notFound] as const

@@ -11,23 +11,32 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { InlineError } from '../../ui/error-state.tsx'
 import { showToast } from '../../ui/toasts.tsx'
+import { useAddress } from './queries.ts'
 
 /** On a development chain alone: coins to try everything with. */
 export const FaucetCard = () => {
   const t = useText()
   const format = useFormat()
   const isOnline = useOnline()
-  const address = useUser().data?.address ?? null
+  const user = useUser().data
+  const own = useAddress().data
+  // Whoever has no wallet gets them where he would send them to.
+  const hasWallet = user !== undefined && user.address !== null
+  const address = hasWallet ? user.address : own
   const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  if (address === null) return null
+  if (user === undefined || address === undefined || address === null) return null
 
   const ask = async () => {
     setIsBusy(true)
     setProblem(null)
     try {
       const { amount } = await call(faucet, { address })
-      showToast(t('deposit.faucetDone', { amount: format.amount(amount, { decimals: 0 }) }))
+      showToast(
+        t(hasWallet ? 'deposit.faucetDone' : 'deposit.faucetSent', {
+          amount: format.amount(amount, { decimals: 0 }),
+        }),
+      )
     } catch (error) {
       setProblem(errorSentence(t, error))
     }
@@ -39,7 +48,7 @@ export const FaucetCard = () => {
       <h2 id="faucet" className="text-16 font-semibold">
         {t('deposit.faucet')}
       </h2>
-      <p className="text-muted">{t('deposit.faucetText')}</p>
+      <p className="text-muted">{t(hasWallet ? 'deposit.faucetText' : 'deposit.faucetOwn')}</p>
       {problem !== null && <InlineError text={problem} />}
       <Button
         wide

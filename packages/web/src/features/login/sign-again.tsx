@@ -1,30 +1,37 @@
-import { useEffect, useEffectEvent } from 'react'
-import { useGameConfig, useUser } from '../../api/queries.ts'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useUser } from '../../api/queries.ts'
+import type { ProofRequest } from '../../session/proof-request.ts'
 import { token } from '../../session/session.ts'
-import { useStore } from '../../state/store.ts'
 import { useText } from '../../text/text-context.ts'
+import { needWords } from '../../text/words.ts'
 import { Button } from '../../ui/button.tsx'
-import { InlineError } from '../../ui/error-state.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { cancelSignIn, type SignInSetup, signIn } from '../../wallet/sign-in.ts'
-import { WalletList } from './wallet-list.tsx'
-import { WalletPrompt } from './wallet-prompt.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { SignInChoice, type SignInWay } from './sign-in-choice.tsx'
+import { WalletAgain } from './wallet-again.tsx'
 
-/** The wallet of this session signs once more; what was asked for goes on then, or is refused when it does not. */
-export const SignAgain = ({ onAnswer }: { onAnswer: (isProven: boolean) => void }) => {
+const PasswordAgain = lazy(async () => {
+  const [{ PasswordAgain: Form }] = await Promise.all([
+    import('./password-again.tsx'),
+    needWords('rest', 'account'),
+  ])
+  return { default: Form }
+})
+
+/**
+ * The player proves once more that it is he, by his wallet or, where that is enough, his password; what was asked for
+ * goes on then, or is refused when he does not.
+ */
+export const SignAgain = ({ request: { answer: onAnswer, needsWallet } }: { request: ProofRequest }) => {
   const t = useText()
-  const state = useStore(signIn)
-  const chain = useGameConfig().data?.chain
-  const account = useUser().data?.address ?? null
-  const setup: SignInSetup = {
-    chain: chain ?? { local: false, rpcUrls: [] },
-    invitationCode: '',
-    ...(account !== null && { account }),
-  }
+  const user = useUser().data
+  const account = user?.address ?? null
+  const email = user?.email ?? null
+  const [chosen, setChosen] = useState<SignInWay>('wallet')
+  const way = email === null || needsWallet ? 'wallet' : account === null ? 'email' : chosen
 
   const answer = useEffectEvent(onAnswer)
   useEffect(() => token.subscribe(() => answer(token.get() !== null)), [])
-  useEffect(() => cancelSignIn, [])
 
   return (
     <Sheet
@@ -38,16 +45,15 @@ export const SignAgain = ({ onAnswer }: { onAnswer: (isProven: boolean) => void 
         </Button>
       }
     >
-      <p className="mb-4 text-muted">{t('login.againText')}</p>
-      {state.step === 'choose' && state.problem?.kind === 'sentence' && (
-        <div className="mb-4">
-          <InlineError text={state.problem.text} />
-        </div>
+      {account !== null && email !== null && !needsWallet && (
+        <SignInChoice value={way} onChange={setChosen} />
       )}
-      {state.step === 'choose' || state.step === 'profile' ? (
-        <WalletList setup={setup} isLocal={account === null ? null : (chain?.local ?? null)} />
+      {way === 'email' && email !== null ? (
+        <Suspense fallback={<Skeleton className="h-44 rounded-12" />}>
+          <PasswordAgain email={email} />
+        </Suspense>
       ) : (
-        <WalletPrompt state={state} setup={setup} />
+        <WalletAgain account={account} text={t(needsWallet ? 'register.againWallet' : 'login.againText')} />
       )}
     </Sheet>
   )

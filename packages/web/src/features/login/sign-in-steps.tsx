@@ -16,7 +16,7 @@ export const SignInSteps = ({ step }: { step: SignIn['step'] }) => {
   const t = useText()
   const words = [t('login.stepConnect'), t('login.stepNetwork'), t('login.stepSign')]
   return (
-    <ol aria-label={t('login.steps')} className="mt-6 mb-5 grid grid-cols-3 gap-1.5">
+    <ol aria-label={t('login.steps')} className="mb-5 grid grid-cols-3 gap-1.5">
       {words.map((word, k) => (
         <li
           key={word}

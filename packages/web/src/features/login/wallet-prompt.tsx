@@ -6,7 +6,7 @@ import { Card } from '../../ui/card.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { WalletPicture } from '../../ui/wallet-picture.tsx'
-import { cancelSignIn, type SignIn, type SignInSetup, startSignIn } from '../../wallet/sign-in.ts'
+import { cancelSignIn, isSignedIn, type SignIn, type SignInSetup, startSignIn } from '../../wallet/sign-in.ts'
 
 type Step = Exclude<SignIn, { step: 'choose' | 'profile' }>
 type Props = { state: Step; setup: SignInSetup }
@@ -16,7 +16,7 @@ export const WalletPrompt = ({ state, setup }: Props) => {
   const t = useText()
   const { wallet } = state
   const problem = state.step === 'enter' ? null : state.problem
-  const { title, text } = wordsOf(t, state, setup.account)
+  const { title, text } = wordsOf(t, state, setup)
 
   return (
     <>
@@ -78,7 +78,7 @@ const Message = ({ text, parent }: { text: string; parent: string | null }) => {
 
 type Words = { title: string; text: string | null }
 
-const wordsOf = (t: Translator, state: Step, account: string | undefined): Words => {
+const wordsOf = (t: Translator, state: Step, setup: SignInSetup): Words => {
   const wallet =
     state.wallet.name ??
     t(state.wallet.kind === 'development' ? 'login.developmentWallet' : 'login.browserWallet')
@@ -90,7 +90,7 @@ const wordsOf = (t: Translator, state: Step, account: string | undefined): Words
       if (problem === 'otherAccount')
         return {
           title: t('login.otherAccount'),
-          text: t('login.otherAccountText', { wallet, address: shortAddress(account ?? '') }),
+          text: t('login.otherAccountText', { wallet, address: shortAddress(setup.account ?? '') }),
         }
       if (problem !== null)
         return { title: t('login.connectFailed', { wallet }), text: t('login.connectFailedText') }
@@ -103,14 +103,14 @@ const wordsOf = (t: Translator, state: Step, account: string | undefined): Words
       if (problem === 'refused')
         return {
           title: t('login.signRefused'),
-          text: t(account === undefined ? 'login.signRefusedText' : 'login.againRefusedText'),
+          text: t(isSignedIn(setup) ? 'login.againRefusedText' : 'login.signRefusedText'),
         }
       if (problem !== null)
         return { title: t('login.signFailed', { wallet }), text: t('login.signFailedText') }
       if (state.message === null) return { title: t('login.preparing'), text: null }
       return { title: t('login.sign', { wallet }), text: t('login.signText') }
     case 'enter':
-      return { title: t('login.entering'), text: null }
+      return { title: t(setup.join === undefined ? 'login.entering' : 'register.joining'), text: null }
   }
 }
 

@@ -1,110 +1,81 @@
-import { updateTransactionPassword } from '@nibble/contract'
+import { sendAccountCode, updateTransactionPassword } from '@nibble/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
-import { errorSentence } from '../../api/error-sentence.ts'
 import { keys } from '../../api/keys.ts'
-import { useOnline } from '../../realtime/connection.ts'
+import { refusedFor } from '../../api/refused-for.ts'
 import { useText } from '../../text/text-context.ts'
-import { Button } from '../../ui/button.tsx'
-import { InlineError } from '../../ui/error-state.tsx'
+import { CodeField, isWholeCode } from '../../ui/code-field.tsx'
+import { focusProblem } from '../../ui/focus-problem.ts'
+import { NewPasswordFields, useNewPassword } from '../../ui/new-password.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { SendForm } from '../../ui/send-form.tsx'
 import { showToast } from '../../ui/toasts.tsx'
-import { isGoodPassword } from './password-rules.ts'
-import { RuleTicks } from './rule-ticks.tsx'
+import { useTyped } from '../../ui/use-typed.ts'
 
-type Props = {
-  /** With the old password, or by the wallet's signature where there is none or it was forgotten. */
-  asksOld: boolean
-  onSaved: () => void
-}
+/** What proves the player: the old password, a code to his mailbox, or his wallet, which the server asks for. */
+export type Proof = { readonly by: 'old' | 'wallet' } | { readonly by: 'code'; readonly email: string }
 
-/** A pasted password that is too long is told so, not cut. */
-const ROOM = 64
+type Props = { proof: Proof; onSaved: () => void }
 
-/** The new password twice, its rules ticked live; the old one first where it is known. */
-export const PasswordForm = ({ asksOld, onSaved }: Props) => {
+/** The new transaction password twice, its rules ticked live; what proves the player first. */
+export const PasswordForm = ({ proof, onSaved }: Props) => {
   const t = useText()
   const cache = useQueryClient()
-  const isOnline = useOnline()
-  const [old, setOld] = useState('')
-  const [password, setPassword] = useState('')
-  const [repeated, setRepeated] = useState('')
   const [isTried, setIsTried] = useState(false)
+  const [code, setCode] = useState('')
+  const chosen = useNewPassword()
   const save = useMutation({
     mutationFn: () =>
-      call(updateTransactionPassword, { newPassword: password, ...(asksOld && { oldPassword: old }) }),
+      call(updateTransactionPassword, {
+        newPassword: chosen.password,
+        ...(proof.by === 'old' && { oldPassword: old.text }),
+        ...(proof.by === 'code' && { emailCode: code }),
+      }),
     onSuccess: async () => {
       showToast(t('security.saved'))
       await cache.invalidateQueries({ queryKey: keys.user })
       onSaved()
     },
   })
+  const onTyped = () => save.reset()
+  const old = useTyped((text) => (text === '' ? t('security.oldMissing') : undefined), { isTried, onTyped })
+  const isProven = proof.by === 'old' ? old.problem === undefined : proof.by === 'wallet' || isWholeCode(code)
+  const codeRefused = refusedFor(t, save.error, 'email_code_wrong')
 
-  const problems = {
-    old: asksOld && old === '' ? t('security.oldMissing') : undefined,
-    password: /\s/.test(password)
-      ? t('security.noSpaces')
-      : isGoodPassword(password)
-        ? undefined
-        : t('money.passwordWeak'),
-    repeated: repeated === password ? undefined : t('security.mismatch'),
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     setIsTried(true)
-    const isReady = Object.values(problems).every((problem) => problem === undefined)
-    if (isReady && isOnline && !save.isPending) save.mutate()
-  }
-  const typed = (set: (text: string) => void) => (event: { target: { value: string } }) => {
-    save.reset()
-    set(event.target.value)
+    if (!isProven || !chosen.isReady) focusProblem(event.currentTarget)
+    else if (!save.isPending) save.mutate()
   }
 
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4">
-      {asksOld && (
-        <PasswordField
-          label={t('security.old')}
-          autoComplete="off"
-          value={old}
-          onChange={typed(setOld)}
-          error={isTried ? problems.old : undefined}
+    <SendForm
+      onSubmit={submit}
+      error={codeRefused === undefined ? save.error : null}
+      busy={save.isPending ? t('security.saving') : undefined}
+      button={t('security.save')}
+    >
+      {proof.by === 'old' && <PasswordField {...old.input} label={t('security.old')} autoComplete="off" />}
+      {proof.by === 'code' && (
+        <CodeField
+          value={code}
+          onChange={(typed) => {
+            onTyped()
+            setCode(typed)
+          }}
+          to={proof.email}
+          send={() => call(sendAccountCode, { purpose: 'security_password' })}
+          isTried={isTried}
+          refused={codeRefused}
         />
       )}
-      <PasswordField
-        label={t('security.new')}
-        autoComplete="new-password"
-        maxLength={ROOM}
-        value={password}
-        onChange={typed(setPassword)}
-        error={isTried || /\s/.test(password) ? problems.password : undefined}
+      <NewPasswordFields
+        chosen={chosen}
+        isTried={isTried}
+        onTyped={onTyped}
+        labels={{ password: t('security.new'), repeated: t('security.repeat') }}
       />
-      <RuleTicks password={password} />
-      <PasswordField
-        label={t('security.repeat')}
-        autoComplete="new-password"
-        maxLength={ROOM}
-        value={repeated}
-        onChange={typed(setRepeated)}
-        error={
-          isTried || repeated.length >= password.length ? mismatch(repeated, problems.repeated) : undefined
-        }
-      />
-      {save.isError && <InlineError text={errorSentence(t, save.error)} />}
-      <Button
-        type="submit"
-        look="primary"
-        size="large"
-        wide
-        disabled={!isOnline}
-        busy={save.isPending ? t('security.saving') : undefined}
-      >
-        {isOnline ? t('security.save') : t('money.offline')}
-      </Button>
-    </form>
+    </SendForm>
   )
 }
-
-/** Nothing typed is no mistake yet. */
-const mismatch = (repeated: string, problem: string | undefined) => (repeated === '' ? undefined : problem)

@@ -1,5 +1,13 @@
 import { Link } from '@tanstack/react-router'
-import { ChevronRight, CircleAlert, CircleCheck, Gauge, KeyRound, type LucideIcon } from 'lucide-react'
+import {
+  ChevronRight,
+  CircleAlert,
+  CircleCheck,
+  Gauge,
+  KeyRound,
+  LockKeyhole,
+  type LucideIcon,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useText } from '../../text/text-context.ts'
 import { Card } from '../../ui/card.tsx'
@@ -30,6 +38,12 @@ export const SecurityLinks = ({ hasPassword }: { hasPassword: boolean | undefine
             </Tag>
           )}
         </Item>
+        <Item
+          to="/update/login"
+          icon={LockKeyhole}
+          title={t('register.loginPassword')}
+          text={t('register.loginPasswordText')}
+        />
         <Item to="/limits" icon={Gauge} title={t('security.limits')} text={t('security.limitsText')} />
       </ul>
     </Card>

@@ -6,11 +6,12 @@ import { useText } from '../../text/text-context.ts'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { EmailCard } from './email-card.tsx'
 import { SecurityLinks } from './security-links.tsx'
 import { SessionCard } from './session-card.tsx'
 import { WalletCard } from './wallet-card.tsx'
 
-/** `/security`: the transaction password, the wallet, this session, and the way to one's limits. */
+/** `/security`: the passwords, the wallet, the e-mail address, this session, and the way to one's limits. */
 export const SecurityScreen = () => {
   const t = useText()
   const user = useUser()
@@ -36,6 +37,7 @@ const Cards = ({ user }: { user: ResponseOf<typeof userInfo> | undefined }) => (
     <SecurityLinks hasPassword={user?.hasTransactionPassword} />
     <div className="grid gap-3 lg:gap-4">
       {user === undefined ? <CardSkeleton /> : <WalletCard address={user.address} />}
+      {user === undefined ? <CardSkeleton /> : <EmailCard email={user.email} />}
       {user === undefined ? <CardSkeleton /> : <SessionCard session={user.session} />}
     </div>
   </div>

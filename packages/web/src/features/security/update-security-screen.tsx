@@ -1,16 +1,18 @@
+import type { ResponseOf, userInfo } from '@nibble/contract'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useUser } from '../../api/queries.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
-import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Segment } from '../../ui/segment.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { backPath } from './back-path.ts'
-import { PasswordForm } from './password-form.tsx'
+import { FormSkeleton } from './form-skeleton.tsx'
+import { PasswordForm, type Proof } from './password-form.tsx'
 
 const WAYS = ['change', 'reset'] as const
+
+type User = ResponseOf<typeof userInfo>
 
 /** `/update/security`: sets the transaction password, changes it, or replaces a forgotten one. */
 export const UpdateSecurityScreen = () => {
@@ -28,25 +30,24 @@ export const UpdateSecurityScreen = () => {
         )}
         {user.data === undefined && !user.isError && <FormSkeleton />}
         {user.data?.hasTransactionPassword === false && (
-          <Card as="section" className="grid gap-4">
-            <div>
-              <h2 className="text-16 font-semibold">{t('security.setTitle')}</h2>
-              <p className="mt-1 text-muted">{t('security.setText')}</p>
-            </div>
-            <PasswordForm asksOld={false} onSaved={leave} />
-          </Card>
+          <>
+            <h2 className="text-16 font-semibold">{t('security.setTitle')}</h2>
+            <p className="mt-1 mb-4 text-muted">{t('security.setText')}</p>
+            <PasswordForm proof={proofOf(user.data)} onSaved={leave} />
+          </>
         )}
-        {user.data?.hasTransactionPassword === true && <Change onSaved={leave} />}
+        {user.data?.hasTransactionPassword === true && <Change user={user.data} onSaved={leave} />}
       </div>
     </Screen>
   )
 }
 
-const Change = ({ onSaved }: { onSaved: () => void }) => {
+const Change = ({ user, onSaved }: { user: User; onSaved: () => void }) => {
   const t = useText()
   const [way, setWay] = useState<(typeof WAYS)[number]>('change')
+  const proof = proofOf(user)
   return (
-    <Card as="section" className="grid gap-4">
+    <div className="grid gap-4">
       <Segment
         wide
         label={t('security.how')}
@@ -54,20 +55,14 @@ const Change = ({ onSaved }: { onSaved: () => void }) => {
         onChange={setWay}
         options={WAYS.map((value) => ({ value, text: t(`security.${value}`) }))}
       />
-      {way === 'reset' && <p className="text-muted">{t('security.resetText')}</p>}
-      <PasswordForm key={way} asksOld={way === 'change'} onSaved={onSaved} />
-    </Card>
+      {way === 'reset' && (
+        <p className="text-muted">{t(proof.by === 'code' ? 'register.resetByCode' : 'security.resetText')}</p>
+      )}
+      <PasswordForm key={way} proof={way === 'change' ? { by: 'old' } : proof} onSaved={onSaved} />
+    </div>
   )
 }
 
-const FormSkeleton = () => {
-  const t = useText()
-  return (
-    <Card className="grid gap-4" role="status" aria-label={t('common.loading')} aria-busy="true">
-      <Skeleton className="h-6 w-48" />
-      <Skeleton className="h-12 rounded-12" />
-      <Skeleton className="h-12 rounded-12" />
-      <Skeleton className="h-14 rounded-12" />
-    </Card>
-  )
-}
+/** Where there is no old password to prove him: his wallet, or his mailbox while he has none. */
+const proofOf = ({ address, email }: User): Proof =>
+  address === null && email !== null ? { by: 'code', email } : { by: 'wallet' }

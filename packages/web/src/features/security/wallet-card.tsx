@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router'
 import { Wallet } from 'lucide-react'
 import { useText } from '../../text/text-context.ts'
+import { buttonClass } from '../../ui/button-class.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { WeaveTile } from '../../weave/weave-tile.tsx'
@@ -10,7 +12,16 @@ export const WalletCard = ({ address }: { address: string | null }) => {
   if (address === null)
     return (
       <Card as="section">
-        <EmptyState icon={Wallet} title={t('security.noWallet')} className="py-4" />
+        <EmptyState
+          icon={Wallet}
+          title={t('security.noWallet')}
+          className="py-4"
+          action={
+            <Link to="/connect/wallet" className={buttonClass()}>
+              {t('register.connectWallet')}
+            </Link>
+          }
+        />
       </Card>
     )
   return (

@@ -27,7 +27,7 @@ export const mailboxFor = async (
  * proves it, and the mailbox does not open what the wallet keeps; Refusal('email_missing') where he has neither.
  */
 const ownMailbox = async (db: Database, player: bigint): Promise<string> => {
-  if (await hasWallet(db.pool, player)) throw new Refusal('fresh_proof_needed')
+  if (await hasWallet(db.pool, player)) throw new Refusal('fresh_proof_needed', { by: 'wallet' })
   const identity = await findByPlayer(db.pool, player)
   if (identity === null) throw new Refusal('email_missing')
   return identity.email

@@ -1,4 +1,4 @@
-/** What a transaction password has to be, as ticks beside the field: the same as the contract asks for. */
+/** What a password has to be, as ticks beside the field: the same as the contract asks for. */
 export const PASSWORD_RULES = ['length', 'letter', 'digit', 'plain'] as const
 export type PasswordRule = (typeof PASSWORD_RULES)[number]
 

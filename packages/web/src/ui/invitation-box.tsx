@@ -1,19 +1,24 @@
 import { Ticket, X } from 'lucide-react'
 import { useState } from 'react'
-import { useText } from '../../text/text-context.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { useText } from '../text/text-context.ts'
+import { Button } from './button.tsx'
+import { Card } from './card.tsx'
+import { TextField } from './field.tsx'
+import { IconButton } from './icon-button.tsx'
 
 const SHAPE = /^[0-9A-Za-z]{0,16}$/
 
-type Props = { value: string; onChange: (value: string) => void }
+type Props = {
+  value: string
+  onChange: (value: string) => void
+  /** What the server says of the code. */
+  refused?: string | undefined
+}
 
 /** Who invited the player: optional, and the box can be closed, which forgets the code. */
-export const InvitationBox = ({ value, onChange }: Props) => {
+export const InvitationBox = ({ value, onChange, refused }: Props) => {
   const t = useText()
-  const [isOpen, setIsOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(value !== '')
   if (!isOpen)
     return (
       <Button look="ghost" wide className="mt-3" onClick={() => setIsOpen(true)}>
@@ -37,7 +42,7 @@ export const InvitationBox = ({ value, onChange }: Props) => {
       <TextField
         label={t('login.invitation')}
         hint={t('login.invitationHint')}
-        error={SHAPE.test(value.trim()) ? undefined : t('login.invitationMalformed')}
+        error={SHAPE.test(value.trim()) ? refused : t('login.invitationMalformed')}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         autoComplete="off"

@@ -1,6 +1,6 @@
 import { Circle, CircleCheck } from 'lucide-react'
-import { useText } from '../../text/text-context.ts'
-import { cx } from '../../ui/class-names.ts'
+import { useText } from '../text/text-context.ts'
+import { cx } from './class-names.ts'
 import { meetsRule, PASSWORD_RULES } from './password-rules.ts'
 
 /** Ticked while one types: what a password has, and what it still needs. */

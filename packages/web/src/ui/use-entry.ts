@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import { clearEnding, takeRememberedScreen } from '../../session/visit-notes.ts'
-import { useText } from '../../text/text-context.ts'
-import { showToast } from '../../ui/toasts.tsx'
+import { clearEnding, takeRememberedScreen } from '../session/visit-notes.ts'
+import { useText } from '../text/text-context.ts'
+import { showToast } from './toasts.tsx'
 
 /** Once there is a session: says so and goes on to the screen that was asked for, or home. */
 export const useEntry = (isSignedIn: boolean) => {

@@ -1,0 +1,238 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { betOnPage } from './harness/bet-on-page.ts'
+import { letSessionsRest, readBooks } from './harness/books.ts'
+import { closeBrowser, type Visit } from './harness/browser.ts'
+import { arrive, expectNoComplaints, signIn, stored, t } from './harness/page.ts'
+import { type Program, startProgram } from './harness/program.ts'
+import { visitWithWallet } from './harness/wallet.ts'
+
+const EMAIL = 'Mina.Park@example.com'
+const FIRST = 'harvest7'
+const SECOND = 'lantern8'
+const THIRD = 'meadow99'
+const TRANSACTION = 'granite5'
+const SESSIONS_CACHED_MS = 10_000
+
+let program: Program
+let opened: Visit[] = []
+beforeAll(async () => {
+  program = await startProgram({
+    windows: { '1m': '60000,52000,2000,4000', '3m': '120000,110000,2000,4000' },
+  })
+})
+afterEach(async () => {
+  for (const { close } of opened) await close()
+  opened = []
+})
+afterAll(async () => {
+  await closeBrowser()
+  await program?.close()
+})
+
+async function open(path = '') {
+  const made = await visitWithWallet(`${program.url}/${path}`)
+  opened.push(made)
+  return made
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
+const go = async (page: Page, path: string) => {
+  await page.evaluate((hash) => {
+    location.hash = hash
+  }, `#${path}`)
+  await arrive(page, path)
+}
+
+/** The code of the newest mail about something, as the development mail box shows it. */
+async function codeIn(box: Page, about: string): Promise<string> {
+  const mail = box.getByRole('article').filter({ hasText: about }).first()
+  return (await mail.locator('b').textContent()) ?? ''
+}
+
+async function logOut(page: Page) {
+  await go(page, '/profile')
+  await button(page, t('profile.logOut')).click()
+  await arrive(page, '/login')
+}
+
+async function logIn(page: Page, { email = EMAIL, password }: { email?: string; password: string }) {
+  await field(page, t('register.email')).fill(email)
+  await field(page, t('register.password')).fill(password)
+  await button(page, t('register.signIn')).click()
+}
+
+async function choosePassword(page: Page, password: string, labels: readonly [string, string]) {
+  for (const label of labels) await field(page, label).fill(password)
+}
+
+test('a player without a wallet registers, plays, comes back, forgets his password, and connects a wallet', async () => {
+  const { page, wallet, complaints } = await open()
+  await arrive(page, '/login')
+  await page.getByRole('radio', { name: t('login.by.email') }).check()
+  await page.getByRole('link', { name: t('register.open') }).click()
+  await arrive(page, '/register')
+
+  // What is missing or malformed is said at its field, and nothing is sent.
+  await button(page, t('register.codeSend')).click()
+  await page.getByText(t('register.emailMissing')).waitFor()
+  await field(page, t('register.email')).fill('mina.park@example')
+  await page.getByText(t('register.emailMalformed')).waitFor()
+  await field(page, t('register.password')).fill('with space1')
+  await page.getByText(t('security.noSpaces'), { exact: true }).waitFor()
+  await field(page, t('register.password')).fill(FIRST)
+  await field(page, t('register.repeat')).fill(SECOND)
+  await page.getByText(t('security.mismatch')).waitFor()
+  await button(page, t('register.submit')).click()
+  for (const missing of ['login.countryMissing', 'register.usernameMissing', 'register.codeMissing'] as const)
+    await page.getByText(t(missing)).waitFor()
+
+  await field(page, t('register.email')).fill(EMAIL)
+  await button(page, t('register.codeSend')).click()
+  await page.getByRole('button', { name: /^Again in \d+ s$/ }).waitFor()
+  const [box] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('link', { name: t('register.boxOpen') }).click(),
+  ])
+  await field(page, t('login.country')).selectOption('KR')
+  await field(page, t('register.username')).fill('mina_7')
+  await field(page, t('register.code')).fill(await codeIn(box, t('mail.register.subject')))
+  await choosePassword(page, FIRST, [t('register.password'), t('register.repeat')])
+  await page.getByLabel(t('login.ofAge')).check()
+  await button(page, t('login.invitationOpen')).click()
+  await field(page, t('login.invitation')).fill('NOBODY99')
+  await button(page, t('register.submit')).click()
+  await page.getByText(t('refusal.invitation_unknown')).waitFor()
+  await button(page, t('login.invitationClose')).click()
+  await button(page, t('register.submit')).click()
+  await page.getByRole('dialog').getByText('10,000').waitFor()
+  await button(page, t('shell.firstLoginGo')).click()
+  await arrive(page, '/index')
+
+  await betOnPage(page, { game: 'sum', pick: 'odd', tempo: '3m', stake: '25' })
+  expect((await readBooks(program.dataFolder)).bets).toMatchObject([{ game: 'sum', stake: 25_000_000n }])
+
+  await logOut(page)
+  await logIn(page, { password: SECOND })
+  await page.getByText(t('refusal.password_wrong')).waitFor()
+  await logIn(page, { password: FIRST })
+  await arrive(page, '/profile')
+  const { 'nibble.bindId': player } = await stored(page)
+
+  await logOut(page)
+  await page.getByRole('link', { name: t('register.forgot') }).click()
+  await field(page, t('register.email')).fill(EMAIL)
+  await button(page, t('register.codeSend')).click()
+  await arrive(page, '/reset')
+  await field(page, t('register.code')).fill('000000')
+  await choosePassword(page, SECOND, [t('security.new'), t('security.repeat')])
+  await button(page, t('register.resetSave')).click()
+  await page.getByText(t('refusal.email_code_wrong')).waitFor()
+  await field(page, t('register.code')).fill(await codeIn(box, t('mail.forgot_password.subject')))
+  await button(page, t('register.resetSave')).click()
+  await page.getByText(t('register.resetDone')).waitFor()
+  await arrive(page, '/login')
+  await logIn(page, { password: SECOND })
+  await arrive(page, '/profile')
+
+  await go(page, '/security')
+  await page.getByRole('link', { name: t('register.loginPassword') }).click()
+  await arrive(page, '/update/login')
+  await field(page, t('security.old')).fill(FIRST)
+  await choosePassword(page, THIRD, [t('security.new'), t('security.repeat')])
+  await button(page, t('security.save')).click()
+  await page.getByText(t('register.oldWrong')).waitFor()
+  await field(page, t('security.old')).fill(SECOND)
+  await button(page, t('security.save')).click()
+  await page.getByText(t('register.changed')).waitFor()
+  await arrive(page, '/security')
+
+  await go(page, '/update/security')
+  await button(page, t('register.codeSend')).click()
+  await field(page, t('register.code')).fill(await codeIn(box, t('mail.security_password.subject')))
+  await choosePassword(page, TRANSACTION, [t('security.new'), t('security.repeat')])
+  await button(page, t('security.save')).click()
+  await page.getByText(t('security.saved')).waitFor()
+
+  await arrive(page, '/security')
+  await page.getByRole('link', { name: t('register.connectWallet') }).click()
+  await arrive(page, '/connect/wallet')
+  await button(page, t('register.codeSend')).click()
+  await field(page, t('register.code')).fill(await codeIn(box, t('mail.connect_wallet.subject')))
+  wallet.refuses.add('personal_sign')
+  await page.getByRole('button', { name: wallet.name }).click()
+  await page.getByText(t('login.againRefusedText')).waitFor()
+  wallet.refuses.clear()
+  await button(page, t('common.retry')).click()
+  await page.getByText(t('register.walletJoined')).waitFor()
+  await arrive(page, '/security')
+  await page.getByRole('heading', { name: t('security.wallet') }).waitFor()
+
+  await logOut(page)
+  await page.getByRole('radio', { name: t('login.by.wallet') }).check()
+  await page.getByRole('button', { name: wallet.name }).click()
+  await arrive(page, '/profile')
+  expect(await stored(page)).toMatchObject({ 'nibble.bindId': player })
+  expectNoComplaints(complaints)
+})
+
+test('who was away for long proves himself by his password, and the bet that he confirmed goes through', async () => {
+  const { page, complaints } = await open()
+  await page.getByRole('radio', { name: t('login.by.email') }).check()
+  await logIn(page, { password: THIRD })
+  await arrive(page, '/index')
+  await letSessionsRest(program.dataFolder, { minutes: 31 })
+  await page.waitForTimeout(SESSIONS_CACHED_MS)
+
+  const placed = betOnPage(page, { game: 'sum', pick: 'odd', tempo: '3m', stake: '33' })
+  const question = page.getByRole('dialog', { name: t('login.again') })
+  await question.getByRole('radio', { name: t('login.by.email') }).check()
+  const password = question.getByLabel(t('register.passwordOf', { email: EMAIL.toLowerCase() }))
+  await password.fill(FIRST)
+  await question.getByRole('button', { name: t('register.confirm') }).click()
+  await question.getByText(t('register.passwordWrong')).waitFor()
+  await password.fill(THIRD)
+  await question.getByRole('button', { name: t('register.confirm') }).click()
+  await placed
+  const { bets } = await readBooks(program.dataFolder)
+  expect(bets.map(({ stake }) => stake)).toContain(33_000_000n)
+  expectNoComplaints(complaints)
+})
+
+test('a player with a wallet connects an e-mail address, and signs in by either from then on', async () => {
+  const { page, wallet, complaints } = await open()
+  await signIn(page)
+  await arrive(page, '/index')
+  await go(page, '/update/login')
+  await page.getByText(t('register.noPassword')).waitFor()
+  await page.getByRole('link', { name: t('register.connectEmail') }).click()
+  await arrive(page, '/connect/email')
+
+  await field(page, t('register.email')).fill('second@example.com')
+  await button(page, t('register.codeSend')).click()
+  const [box] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('link', { name: t('register.boxOpen') }).click(),
+  ])
+  await field(page, t('register.code')).fill(await codeIn(box, t('mail.connect_email.subject')))
+  await choosePassword(page, FIRST, [t('register.loginPassword'), t('register.repeat')])
+  await button(page, t('register.connectEmail')).click()
+  await page.getByText(t('register.emailJoined')).waitFor()
+  await arrive(page, '/security')
+  await page.getByText('second@example.com').waitFor()
+
+  // By e-mail he is in, but what the wallet keeps opens with the wallet alone.
+  await logOut(page)
+  await page.getByRole('radio', { name: t('login.by.email') }).check()
+  await logIn(page, { email: 'second@example.com', password: FIRST })
+  await arrive(page, '/profile')
+  await go(page, '/update/security')
+  await choosePassword(page, TRANSACTION, [t('security.new'), t('security.repeat')])
+  await button(page, t('security.save')).click()
+  const question = page.getByRole('dialog', { name: t('login.again') })
+  await question.getByText(t('register.againWallet')).waitFor()
+  await question.getByRole('button', { name: wallet.name }).click()
+  await page.getByText(t('security.saved')).waitFor()
+  expectNoComplaints(complaints)
+})

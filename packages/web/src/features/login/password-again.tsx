@@ -1,0 +1,56 @@
+import { login } from '@nibble/contract'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { sessionPublicKey } from '../../api/caller.ts'
+import { errorSentence } from '../../api/error-sentence.ts'
+import { refusedFor } from '../../api/refused-for.ts'
+import { beginSession } from '../../session/session.ts'
+import { useText } from '../../text/text-context.ts'
+import { Button } from '../../ui/button.tsx'
+import { InlineError } from '../../ui/error-state.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+
+/** Who has no wallet proves that it is still he by his login password. */
+export const PasswordAgain = ({ email }: { email: string }) => {
+  const t = useText()
+  const [password, setPassword] = useState('')
+  const enter = useMutation({
+    mutationFn: async () => call(login, { email, password, sessionKey: await sessionPublicKey() }),
+    onSuccess: (signedIn) => beginSession(signedIn),
+  })
+  // The address is his own, so that only the password can be wrong.
+  const isWrong = refusedFor(t, enter.error, 'password_wrong', 'password_weak') !== undefined
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    if (password !== '' && !enter.isPending) enter.mutate()
+  }
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <p className="text-muted">{t('register.againText')}</p>
+      <PasswordField
+        label={t('register.passwordOf', { email })}
+        autoComplete="current-password"
+        value={password}
+        onChange={({ target }) => {
+          enter.reset()
+          setPassword(target.value)
+        }}
+        error={isWrong ? t('register.passwordWrong') : undefined}
+      />
+      {enter.isError && !isWrong && <InlineError text={errorSentence(t, enter.error)} />}
+      <Button
+        type="submit"
+        look="primary"
+        size="large"
+        wide
+        disabled={password === ''}
+        busy={enter.isPending ? t('login.entering') : undefined}
+      >
+        {t('register.confirm')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { configQuery } from '../../api/queries.ts'
+import { invitedBy } from '../../session/invited-by.ts'
+import { token } from '../../session/session.ts'
+import { signsInBy } from '../../session/signs-in-by.ts'
+import { useStore } from '../../state/store.ts'
+import { InlineError } from '../../ui/error-state.tsx'
+import { InvitationBox } from '../../ui/invitation-box.tsx'
+import { cancelSignIn, type SignInSetup, signIn } from '../../wallet/sign-in.ts'
+import { GetWallet } from './get-wallet.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { SignInSteps } from './sign-in-steps.tsx'
+import { WalletList } from './wallet-list.tsx'
+import { WalletPrompt } from './wallet-prompt.tsx'
+
+/** Connect, network 56, sign; the questions of the first time after that. */
+export const WalletSignIn = () => {
+  const state = useStore(signIn)
+  const [invitationCode, setInvitationCode] = useState(invitedBy)
+  const { data: config, isError } = useQuery(configQuery)
+  const setup: SignInSetup = {
+    chain: config?.chain ?? { local: false, rpcUrls: [] },
+    invitationCode: invitationCode.trim(),
+  }
+  useEffect(() => cancelSignIn, [])
+  useEffect(() => token.subscribe(() => token.get() !== null && signsInBy.set(null)), [])
+
+  return (
+    <>
+      <SignInSteps step={state.step} />
+      {state.step === 'choose' ? (
+        <>
+          {state.problem?.kind === 'sentence' && (
+            <div className="mb-4">
+              <InlineError text={state.problem.text} />
+            </div>
+          )}
+          <WalletList setup={setup} isLocal={config?.chain.local ?? (isError ? false : null)} />
+          <InvitationBox value={invitationCode} onChange={setInvitationCode} />
+          <GetWallet />
+        </>
+      ) : state.step === 'profile' ? (
+        <ProfileForm state={state} setup={setup} />
+      ) : (
+        <WalletPrompt state={state} setup={setup} />
+      )}
+    </>
+  )
+}

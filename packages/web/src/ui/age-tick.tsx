@@ -1,0 +1,25 @@
+import { useId } from 'react'
+import { useText } from '../text/text-context.ts'
+import { Checkbox } from './checkbox.tsx'
+
+type Props = { checked: boolean; onChange: (isOfAge: boolean) => void; isTried: boolean }
+
+export const AgeTick = ({ checked, onChange, isTried }: Props) => {
+  const t = useText()
+  const note = useId()
+  return (
+    <div>
+      <Checkbox
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        aria-invalid={isTried && !checked}
+        aria-describedby={note}
+      >
+        {t('login.ofAge')}
+      </Checkbox>
+      <p id={note} className="mt-1 pl-9 text-12 text-loss empty:hidden" aria-live="polite">
+        {isTried && !checked ? t('login.ofAgeMissing') : null}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import type { FormEvent, ReactNode } from 'react'
+import { errorSentence } from '../api/error-sentence.ts'
+import { useOnline } from '../realtime/connection.ts'
+import { useText } from '../text/text-context.ts'
+import { Button } from './button.tsx'
+import { Card } from './card.tsx'
+import { InlineError } from './error-state.tsx'
+
+type Props = {
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  /** What went wrong and is said at no field. */
+  error: unknown
+  busy: string | undefined
+  button: string
+  children: ReactNode
+  /** Between the fields' card and the button. */
+  after?: ReactNode
+}
+
+/** Fields, what went wrong, and the one button that sends them. */
+export const SendForm = ({ onSubmit, error, busy, button, children, after }: Props) => {
+  const t = useText()
+  const isOnline = useOnline()
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    // React passes it on to a form that a sheet was opened from.
+    event.stopPropagation()
+    onSubmit(event)
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Card as="section" className="grid gap-5">
+        {children}
+      </Card>
+      {after}
+      <div className="mt-4 grid gap-3">
+        {error !== null && error !== undefined && <InlineError text={errorSentence(t, error)} />}
+        <Button type="submit" look="primary" size="large" wide disabled={!isOnline} busy={busy}>
+          {isOnline ? button : t('money.offline')}
+        </Button>
+      </div>
+    </form>
+  )
+}

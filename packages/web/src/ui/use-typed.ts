@@ -1,0 +1,26 @@
+import { useState } from 'react'
+
+type Options = { isTried: boolean; first?: string; onTyped?: () => void }
+
+/** What is typed in one field, and what is wrong with it: said from when the field was left, or the form was tried. */
+export const useTyped = (
+  check: (text: string) => string | undefined,
+  { isTried, first = '', onTyped }: Options,
+) => {
+  const [text, setText] = useState(first)
+  const [isLeft, setIsLeft] = useState(false)
+  const problem = check(text)
+  return {
+    text,
+    problem,
+    input: {
+      value: text,
+      onChange: ({ target }: { target: { value: string } }) => {
+        onTyped?.()
+        setText(target.value)
+      },
+      onBlur: () => setIsLeft(true),
+      error: isTried || (isLeft && text !== '') ? problem : undefined,
+    },
+  }
+}
