@@ -25,11 +25,14 @@ test('the document allows no script but the console’s files, no frame, and no 
   for (const rule of [
     "default-src 'none'",
     "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self'",
     "connect-src 'self'",
     "form-action 'none'",
     "frame-ancestors 'none'",
   ])
     expect(policy.split('; ')).toContain(rule)
+  expect(policy).not.toMatch(/unsafe-|data:|blob:|https?:|\*/)
   expect(headers.get('x-frame-options')).toBe('DENY')
   expect(headers.get('access-control-allow-origin')).toBeNull()
 })
