@@ -10,6 +10,12 @@ declare module '@tanstack/react-router' {
     /** Screens whose own bar at the bottom takes the place of the tabs on a phone. */
     hasOwnBar?: true
   }
+  /** What one screen of signing in hands to the next; it stays out of the address. */
+  interface HistoryState {
+    readonly email?: string
+    readonly codeSentAt?: number
+    readonly byEmail?: boolean
+  }
 }
 
 export const root = createRootRoute({
