@@ -29,7 +29,7 @@ export const call = async <C extends ConsoleCall>(to: C, body: Asked<C>): Promis
   const response = await fetch(to.path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(token !== null && { [CSRF_HEADER]: token }) },
-    body: JSON.stringify(z.encode(to.request, body)),
+    body: encoded(to, body),
   }).catch(() => {
     throw new ConsoleFailed(0, UNREACHABLE)
   })
@@ -42,6 +42,18 @@ export const call = async <C extends ConsoleCall>(to: C, body: Asked<C>): Promis
   const read = z.safeDecode(z.object({ data: to.response }), answer as never)
   if (!read.success) throw new ConsoleFailed(response.status, UNREADABLE)
   return read.data.data as Answered<C>
+}
+
+/** What the contract does not take is refused here, with a sentence too. */
+const encoded = <C extends ConsoleCall>(to: C, body: Asked<C>): string => {
+  const read = z.safeEncode(to.request, body)
+  if (!read.success) throw new ConsoleFailed(0, UNFIT)
+  return JSON.stringify(read.data)
+}
+
+const UNFIT = {
+  refusal: 'unfit',
+  message: 'This cannot be asked for as it stands: something in it is too long, or of another kind.',
 }
 
 const UNREACHABLE = {

@@ -10,6 +10,10 @@ export const moneyText = (amount: Amount, { least = 2, signed = false } = {}): s
   return `${sign}${grouped}${least > 0 || fraction !== '' ? `.${fraction.padEnd(least, '0')}` : ''}`
 }
 
+/** So many standard deviations away. */
+export const deviationText = (sigma: number): string =>
+  `${sigma >= 0 ? '+' : '−'}${Math.abs(sigma).toFixed(1)} σ`
+
 const DATE_TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
 
 /** In the operator's own time zone. */

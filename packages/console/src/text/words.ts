@@ -1,4 +1,4 @@
-import type { Asset, GameId, Paytable } from '@nibble/domain'
+import { type Asset, GAME_IDS, type GameId, type Paytable } from '@nibble/domain'
 
 // What the wire names, as operators read it.
 
@@ -30,6 +30,32 @@ export const ASSET_NAMES: Readonly<Record<Asset, string>> = {
 }
 
 export const PAYTABLE_NAMES: Readonly<Record<Paytable, string>> = { classic: 'Classic', fair: 'Fair' }
+
+const STOP_NAMES: Readonly<Record<string, string>> = {
+  play: 'All play',
+  withdrawals: 'Withdrawals',
+  deposits: 'Deposits',
+  conversions: 'Conversions',
+  transfers: 'Transfers',
+}
+
+/** A part of the house that can be stopped, by its id. */
+export const stopName = (id: string): string => {
+  const game = GAME_IDS.find((one) => `game:${one}` === id)
+  return game === undefined ? (STOP_NAMES[id] ?? plainWords(id)) : `Game ${GAME_NAMES[game]}`
+}
+
+/** Incidents, by their kind. */
+const INCIDENT_NAMES: Readonly<Record<string, string>> = {
+  invariant: 'An invariant',
+  producer: 'A block producer',
+  surplus: 'More on the chain than booked',
+}
+export const incidentName = (kind: string): string => INCIDENT_NAMES[kind] ?? plainWords(kind)
+
+/** Countries by their two letters. */
+const REGIONS = new Intl.DisplayNames(['en'], { type: 'region' })
+export const countryName = (code: string): string => REGIONS.of(code) ?? code
 
 /** Names of the wire that speak for themselves: `to_be_reviewed` is read as "To be reviewed". */
 export const plainWords = (name: string): string => {

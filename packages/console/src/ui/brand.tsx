@@ -1,6 +1,6 @@
 /** The mark: three threads in azure, one in brass. */
 export const Brand = () => (
-  <span className="inline-flex items-center gap-2 text-16 font-semibold">
+  <span className="inline-flex items-center gap-2 text-16 font-semibold whitespace-nowrap">
     <svg width="22" height="22" viewBox="0 0 26 26" aria-hidden="true">
       <g className="fill-azure">
         <rect x="1" y="2.5" width="11" height="8" rx="2" />
@@ -9,6 +9,8 @@ export const Brand = () => (
       </g>
       <rect className="fill-brass-fill" x="14" y="15.5" width="11" height="8" rx="2" />
     </svg>
-    Nibble console
+    <span>
+      Nibble<span className="max-sm:sr-only"> console</span>
+    </span>
   </span>
 )

@@ -10,6 +10,7 @@ export const CodeField = ({ value, onChange }: { value: string; onChange: (code:
     autoComplete="one-time-code"
     placeholder="000000"
     autoFocus
+    data-first=""
   />
 )
 

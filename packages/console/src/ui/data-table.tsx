@@ -8,6 +8,8 @@ export type Column<Row> = {
   readonly right?: true
   /** Left out on narrow windows. */
   readonly wide?: true
+  /** Left out on phones; another cell says the same there. */
+  readonly middling?: true
 }
 
 type Props<Row> = {
@@ -22,11 +24,12 @@ type Props<Row> = {
   current?: string | null
 }
 
-const cellClass = (column: { right?: true; wide?: true }) =>
+const cellClass = (column: { right?: true; wide?: true; middling?: true }) =>
   cx(
     'px-3 py-2 align-middle first:pl-4 last:pr-4',
     column.right && 'text-right',
     column.wide && 'hidden lg:table-cell',
+    column.middling && 'hidden sm:table-cell',
   )
 
 export const DataTable = <Row,>({ label, columns, rows, keyOf, onOpen, current }: Props<Row>) => (

@@ -3,7 +3,10 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
 
-/** The browser's own modal dialog: focus stays inside, Escape closes it, focus goes back to where it came from. */
+/**
+ * The browser's own modal dialog: focus stays inside, Escape closes it, focus goes back to where it came
+ * from. What has `data-first` takes it at first.
+ */
 export const Dialog = ({
   title,
   onClose,
@@ -17,7 +20,11 @@ export const Dialog = ({
 }) => {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
-  useEffect(() => ref.current?.showModal(), [])
+  // A closed dialog's fields cannot take the focus, and an opened one gives it to what closes it.
+  useEffect(() => {
+    ref.current?.showModal()
+    ref.current?.querySelector<HTMLElement>('[data-first]')?.focus()
+  }, [])
 
   return (
     <dialog

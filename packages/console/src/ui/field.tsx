@@ -4,7 +4,14 @@ import { cx } from './class-names.ts'
 const inputClass =
   'min-h-9 w-full min-w-0 rounded-6 border border-line-strong bg-page px-2.5 py-1.5 text-14 text-text transition hover:border-faint aria-invalid:border-loss disabled:opacity-50'
 
-type FieldProps = { label: string; hint?: ReactNode; error?: string | undefined; className?: string }
+/** `bare`: what stands beside it names it already, the label is only read out. */
+type FieldProps = {
+  label: string
+  hint?: ReactNode
+  error?: string | undefined
+  className?: string
+  bare?: boolean
+}
 type Tie = { id: string; 'aria-describedby': string; 'aria-invalid': boolean }
 
 /** A labelled control; what is wrong with it stands under it, and what was typed stays. */
@@ -13,12 +20,13 @@ const Field = ({
   hint,
   error,
   className,
+  bare = false,
   children,
 }: FieldProps & { children: (tie: Tie) => ReactNode }) => {
   const id = useId()
   return (
     <div className={cx('grid content-start gap-1', className)}>
-      <label htmlFor={id} className="text-12 text-muted">
+      <label htmlFor={id} className={bare ? 'sr-only' : 'text-12 text-muted'}>
         {label}
       </label>
       {children({ id, 'aria-describedby': `${id}-note`, 'aria-invalid': error !== undefined })}
@@ -38,8 +46,16 @@ type Of<Tag extends 'input' | 'textarea' | 'select'> = FieldProps &
     onChange: (value: string) => void
   }
 
-export const TextField = ({ label, hint, error, className, onChange, ...input }: Of<'input'>) => (
-  <Field {...{ label, hint, error }} {...(className !== undefined && { className })}>
+export const TextField = ({
+  label,
+  hint,
+  error,
+  className,
+  bare = false,
+  onChange,
+  ...input
+}: Of<'input'>) => (
+  <Field {...{ label, hint, error, bare }} {...(className !== undefined && { className })}>
     {(tie) => (
       <input {...input} {...tie} className={inputClass} onChange={(event) => onChange(event.target.value)} />
     )}

@@ -1,6 +1,6 @@
 import type { RowOf } from '../api/data-provider.ts'
 import { useRows } from '../api/use-rows.ts'
-import { plainWords } from '../text/words.ts'
+import { RECORD_NAMES } from '../text/record-names.ts'
 import type { Column } from './data-table.tsx'
 import { Money } from './money.tsx'
 import { Panel } from './panel.tsx'
@@ -8,7 +8,17 @@ import { RowsTable } from './rows-table.tsx'
 import { Time } from './time.tsx'
 
 const COLUMNS: readonly Column<RowOf<'ledger'>>[] = [
-  { head: 'What', cell: ({ recordType }) => plainWords(recordType) },
+  {
+    head: 'What',
+    cell: ({ recordType, at }) => (
+      <>
+        {RECORD_NAMES[recordType]}
+        <span className="block text-12 text-muted sm:hidden">
+          <Time at={at} />
+        </span>
+      </>
+    ),
+  },
   { head: 'Amount', cell: ({ amount, asset }) => <Money of={amount} asset={asset} signed />, right: true },
   { head: 'Balance', cell: ({ balanceAfter }) => <Money of={balanceAfter} />, right: true },
   {
@@ -18,6 +28,7 @@ const COLUMNS: readonly Column<RowOf<'ledger'>>[] = [
         <Time at={at} />
       </span>
     ),
+    middling: true,
   },
 ]
 

@@ -46,7 +46,7 @@ export const ReasonDialog = ({
       >
         <div className="text-muted">{text}</div>
         {reason !== undefined && (
-          <TextArea {...reason} value={words} onChange={setWords} maxLength={500} required autoFocus />
+          <TextArea {...reason} value={words} onChange={setWords} maxLength={500} required data-first="" />
         )}
         {typed !== undefined && (
           <TextField
@@ -65,7 +65,7 @@ export const ReasonDialog = ({
             look={danger ? 'danger' : 'primary'}
             disabled={!isReady}
             busy={isBusy ? 'Waiting for the server…' : undefined}
-            autoFocus={reason === undefined && typed === undefined}
+            {...(reason === undefined && typed === undefined && { 'data-first': '' })}
           >
             {confirm}
           </Button>

@@ -28,7 +28,8 @@ export const listAuditLog = consoleCall({
     ['id'],
     z.prefault(
       z.object({
-        operator: z.optional(id),
+        /** By name. */
+        operator: z.optional(z.string().check(z.maxLength(32))),
         action: z.optional(z.string().check(z.maxLength(60))),
         subject: z.optional(z.string().check(z.maxLength(40))),
         subjectId: z.optional(z.string().check(z.maxLength(80))),

@@ -146,17 +146,21 @@ const revenue = z.object({
 export const listRevenue = consoleCall({
   path: '/console/revenue/list',
   access: 'exposure.read',
-  request: listRequest(
-    ['day'],
-    z.prefault(
-      z.object({
-        from: z.optional(day),
-        to: z.optional(day),
-        game: z.optional(gameId),
-        asset: z.optional(asset),
-      }),
-      {},
+  request: z.extend(
+    listRequest(
+      ['day'],
+      z.prefault(
+        z.object({
+          from: z.optional(day),
+          to: z.optional(day),
+          game: z.optional(gameId),
+          asset: z.optional(asset),
+        }),
+        {},
+      ),
     ),
+    // A month of every game in an asset, at once.
+    { perPage: z._default(z.int().check(z.minimum(1), z.maximum(500)), 25) },
   ),
   response: listOf(revenue),
 })
@@ -206,6 +210,8 @@ export const readBooks = consoleCall({
         leaving: z.string(),
         height: z.string(),
         decimals: z.int(),
+        /** What the addresses held at the last daily count that could ask them. */
+        counted: z.nullable(z.object({ raw: z.string(), takenAt: time })),
       }),
     ),
     /** The look of every minute at the invariants: when they were last seen to hold, and all entries added up. */

@@ -13,6 +13,8 @@ const player = z.extend(playerRef, {
   isStopped: z.boolean(),
   openFlags: z.int(),
   addresses: z.array(walletAddress),
+  /** Lists show its first letter and its domain; only a look at the player, which is logged, shows all of it. */
+  email: z.nullable(z.string()),
 })
 
 const flag = z.object({
@@ -46,7 +48,7 @@ const playerDetails = z.extend(player, {
 })
 export type ConsolePlayer = z.output<typeof playerDetails>
 
-/** `q`: a bind id, a number, a wallet or deposit address, or the beginning of a name. */
+/** `q`: a bind id, a number, a wallet or deposit address, a whole e-mail address, or the beginning of a name. */
 export const listPlayers = consoleCall({
   path: '/console/players/list',
   access: 'players.read',
@@ -54,7 +56,7 @@ export const listPlayers = consoleCall({
     ['id'],
     z.prefault(
       z.object({
-        q: z.optional(z.string().check(z.trim(), z.maxLength(64))),
+        q: z.optional(z.string().check(z.trim(), z.maxLength(254))),
         flagged: z.optional(z.boolean()),
         stopped: z.optional(z.boolean()),
       }),

@@ -1,4 +1,6 @@
 import type { AuditRow } from '@nibble/contract/console'
+import { Link } from 'react-router'
+import { actionName } from '../../text/action-names.ts'
 import { plainWords } from '../../text/words.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -16,11 +18,20 @@ const COLUMNS: readonly Column<Change>[] = [
 export const AuditEntry = ({ entry, onClose }: { entry: AuditRow; onClose: () => void }) => {
   const changes = differenceOf(entry.before, entry.after)
   return (
-    <Dialog title={`${plainWords(entry.action)}: entry ${entry.id}`} onClose={onClose} wide>
+    <Dialog title={`${actionName(entry.action)}: entry ${entry.id}`} onClose={onClose} wide>
       <div className="grid gap-4">
         <Facts
           of={[
-            ['Done to', `${plainWords(entry.subject)} ${entry.subjectId}`],
+            [
+              'Done to',
+              entry.subject === 'player' ? (
+                <Link key="to" to={`/players/${entry.subjectId}`} className="text-azure hover:underline">
+                  Player {entry.subjectId}
+                </Link>
+              ) : (
+                `${plainWords(entry.subject)} ${entry.subjectId}`
+              ),
+            ],
             ['By', entry.operator?.name ?? 'the command line of the server'],
             ['When', <Time key="at" at={entry.at} />],
             entry.address === null ? null : ['From', entry.address],

@@ -1,7 +1,7 @@
 import { readBooks } from '@nibble/contract/console'
 import type { Answered } from '../../api/console-call.ts'
 import { useRead } from '../../api/use-read.ts'
-import { ASSET_NAMES, plainWords } from '../../text/words.ts'
+import { ASSET_NAMES } from '../../text/words.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -11,8 +11,10 @@ import { Shown } from '../../ui/shown.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Time } from '../../ui/time.tsx'
+import { purseName } from './purse-names.ts'
 import { sumsOf } from './sums.ts'
 import { tokenText } from './token-text.ts'
+import { WatchPanel } from './watch-panel.tsx'
 
 type Books = Answered<typeof readBooks>
 
@@ -69,36 +71,8 @@ const TrialBalance = ({ books }: { books: Books }) => (
   </Panel>
 )
 
-const WatchPanel = ({ watch }: { watch: Books['watch'] }) => (
-  <Panel title="Invariants">
-    {watch === null ? (
-      <Empty>Nobody has looked yet.</Empty>
-    ) : (
-      <div className="grid gap-2">
-        <p className="flex flex-wrap items-center gap-2">
-          {watch.wrong.length === 0 ? <Tag tone="win">All hold</Tag> : <Tag tone="loss">Broken</Tag>}
-          <span className="text-muted">
-            {watch.lookedAt === null ? (
-              'not looked at yet'
-            ) : (
-              <>
-                looked at <Time at={watch.lookedAt} />
-              </>
-            )}
-          </span>
-        </p>
-        {watch.wrong.map(({ name, detail }) => (
-          <p key={name} className="rounded-6 bg-loss-wash px-3 py-2 text-loss">
-            <b>{plainWords(name)}</b>: {detail}
-          </p>
-        ))}
-      </div>
-    )}
-  </Panel>
-)
-
 const ChainPanel = ({ chain }: { chain: Books['chain'] }) => (
-  <Panel title="Chain holdings">
+  <Panel title="Chain holdings" note="Treasury and deposit addresses together.">
     {chain === null ? (
       <Empty>No deposits are taken here.</Empty>
     ) : (
@@ -107,6 +81,15 @@ const ChainPanel = ({ chain }: { chain: Books['chain'] }) => (
           ['The books say there are', `${tokenText(chain.due, chain.decimals)} USDT`],
           ['Of it leaving at the moment', `${tokenText(chain.leaving, chain.decimals)} USDT`],
           ['Booked up to block', chain.height],
+          [
+            'Counted on the chain',
+            chain.counted === null
+              ? 'not yet; once a day at midnight, GMT+8'
+              : `${tokenText(chain.counted.raw, chain.decimals)} USDT`,
+          ],
+          chain.counted === null
+            ? null
+            : ['Counted with what players are owed', <Time key="counted" at={chain.counted.takenAt} />],
         ]}
       />
     )}
@@ -114,7 +97,7 @@ const ChainPanel = ({ chain }: { chain: Books['chain'] }) => (
 )
 
 const BALANCE: readonly Column<Books['trialBalance'][number]>[] = [
-  { head: 'Purse', cell: ({ purse }) => plainWords(purse) },
+  { head: 'Purse', cell: ({ purse }) => purseName(purse) },
   { head: 'Asset', cell: ({ asset }) => ASSET_NAMES[asset] },
   { head: 'Balance', cell: ({ balance }) => <Money of={balance} />, right: true },
   { head: 'Accounts', cell: ({ accounts }) => accounts, right: true, wide: true },

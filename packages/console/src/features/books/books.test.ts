@@ -2,6 +2,7 @@ import { amountOf } from '@nibble/domain'
 import { expect, test } from 'vitest'
 import { sumsOf } from './sums.ts'
 import { tokenText } from './token-text.ts'
+import { watchState } from './watch-state.ts'
 
 test('each asset adds up by itself', () => {
   const rows = [
@@ -23,4 +24,18 @@ test.each([
   ['7', 0, '7'],
 ])('%s smallest units of %d decimals are %s', (smallest, decimals, text) => {
   expect(tokenText(smallest, decimals)).toBe(text)
+})
+
+test('what could not be read is neither broken nor known to hold', () => {
+  const watch = { heldAt: null, lookedAt: 5, fullAt: null }
+  const [broken, unread] = (['broken', 'unread'] as const).map((kind) => ({
+    name: 'a rule',
+    detail: '',
+    kind,
+  }))
+  if (broken === undefined || unread === undefined) throw new Error('two kinds')
+  expect(watchState({ ...watch, wrong: [unread] }).text).toBe('Not read yet')
+  expect(watchState({ ...watch, wrong: [unread, broken] }).text).toBe('Broken')
+  expect(watchState({ ...watch, wrong: [] }).text).toBe('All hold')
+  expect(watchState({ ...watch, lookedAt: null, wrong: [] }).text).toBe('Not looked at yet')
 })

@@ -9,6 +9,7 @@ import { TextArea, TextField } from '../../ui/field.tsx'
 import { InlineError } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { contentOf, type Entry, entryOf } from './content-entry.ts'
+import { ContentPreview } from './content-preview.tsx'
 import { KIND_NAMES, LANGUAGE_NAMES } from './content-words.ts'
 
 /** The languages as tabs, English first. Nothing is lost when the server says no. */
@@ -35,7 +36,7 @@ export const ContentEditor = ({
   const isNotice = kind === 'notice' || kind === 'news' || kind === 'listing'
 
   return (
-    <Dialog title={`${shown === null ? 'New' : 'Change'} ${KIND_NAMES[kind].one}`} onClose={onClose}>
+    <Dialog title={`${shown === null ? 'New' : 'Change'} ${KIND_NAMES[kind].one}`} onClose={onClose} wide>
       <form
         className="grid gap-3"
         onSubmit={(event) => {
@@ -85,6 +86,7 @@ export const ContentEditor = ({
             onChange={(url) => set({ url })}
           />
         )}
+        <ContentPreview entry={entry} language={language} />
         <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
           <Checkbox
             label="Shown to players"

@@ -55,15 +55,17 @@ export const DraftEditor = ({ now, earliest, onClose }: Props) => {
           <ReturnsPreview paytable={entry.paytable} now={now.paytable} />
         </div>
         <fieldset className="grid gap-2">
-          <legend className="mb-1 text-12 text-muted">Stake per bet: both empty where it is not taken</legend>
+          <legend className="mb-1 text-12 text-muted">
+            Stake per bet, least and most; both empty where it is not taken
+          </legend>
           {ASSETS.map((asset) => (
-            <div key={asset} className="grid grid-cols-[minmax(0,1fr)_96px_112px] items-end gap-2">
-              <span className="pb-2">{ASSET_NAMES[asset]}</span>
+            <div key={asset} className="grid grid-cols-[minmax(0,1fr)_96px_112px] items-center gap-2">
+              <span>{ASSET_NAMES[asset]}</span>
               {(['min', 'max'] as const).map((end) => (
                 <TextField
                   key={end}
-                  label={end === 'min' ? 'Least' : 'Most'}
-                  aria-label={`${end === 'min' ? 'Least' : 'Most'} stake in ${ASSET_NAMES[asset]}`}
+                  bare
+                  label={`${end === 'min' ? 'Least' : 'Most'} stake in ${ASSET_NAMES[asset]}`}
                   inputMode="decimal"
                   value={entry.limits[asset][end]}
                   onChange={(text) =>

@@ -28,10 +28,11 @@ const COLUMNS: readonly Column<RowOf<'exposure'>>[] = [
     head: 'Mostly by',
     cell: ({ worstByGame }) =>
       worstByGame
+        .filter(({ worst }) => worst > 0n)
         .toSorted((a, b) => Number(b.worst - a.worst))
         .slice(0, 3)
         .map(({ game }) => GAME_NAMES[game])
-        .join(', '),
+        .join(', ') || '–',
     wide: true,
   },
 ]

@@ -1,37 +1,63 @@
-import { ASSETS, type Asset } from '@nibble/domain'
+import { ASSETS, type Asset, plus, ZERO } from '@nibble/domain'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
 import type { RowOf } from '../../api/data-provider.ts'
+import { saveFile } from '../../api/save-file.ts'
 import { useRows } from '../../api/use-rows.ts'
+import { deviationText } from '../../text/format.ts'
 import { ASSET_NAMES, GAME_NAMES } from '../../text/words.ts'
 import { Bars } from '../../ui/bars.tsx'
+import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import type { Column } from '../../ui/data-table.tsx'
+import { SelectField } from '../../ui/field.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RowsTable } from '../../ui/rows-table.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
 import { byDay } from './by-day.ts'
+import { lastWeek } from './period.ts'
+import { revenueFile } from './revenue-file.ts'
+import { RevenuePeriod } from './revenue-period.tsx'
 
 /** What the house won, against what the odds say it would win on average. */
 export const RevenuePanel = () => {
+  const [period, setPeriod] = useState(() => lastWeek(Date.now()))
   const list = useRows('revenue', {
     sort: { field: 'day', order: 'DESC' },
+    always: period,
     first: { asset: 'USDT' },
-    perPage: 100,
+    perPage: 500,
     inAddress: false,
   })
   const asset: Asset = ASSETS.find((one) => one === list.filter['asset']) ?? 'USDT'
-  const days = byDay(list.rows ?? [])
+  const rows = list.rows ?? []
+  const days = byDay(rows)
+  const all = days.reduce(
+    (sum, day) => ({ gross: plus(sum.gross, day.gross), theory: plus(sum.theory, day.theory) }),
+    { gross: ZERO, theory: ZERO },
+  )
 
   return (
     <>
-      <Tabs
-        label="Asset"
-        value={asset}
-        onChange={(value: Asset) => list.setFilter({ asset: value })}
-        tabs={ASSETS.map((value) => ({ value, text: ASSET_NAMES[value] }))}
-      />
+      <div className="flex flex-wrap items-start gap-x-6 gap-y-2">
+        <RevenuePeriod period={period} onChange={setPeriod} />
+        <SelectField
+          label="Asset"
+          value={asset}
+          onChange={(value) => list.setFilter({ asset: value })}
+          options={ASSETS.map((value) => ({ value, text: ASSET_NAMES[value] }))}
+        />
+      </div>
       {days.length > 0 && (
-        <Panel title="By day" note="A bar is what the house won or lost, its line what the odds say.">
+        <Panel
+          title="By day"
+          note={
+            <>
+              A bar is what the house won or lost, its line what the odds say. In all{' '}
+              <Money of={all.gross} signed />, by the odds <Money of={all.theory} />.
+            </>
+          }
+        >
           <Bars
             label={`Gross gaming revenue in ${ASSET_NAMES[asset]}, by day`}
             bars={days.map(({ day, gross, theory }) => ({
@@ -44,10 +70,25 @@ export const RevenuePanel = () => {
       )}
       <Panel
         title="By day and game"
-        note="Days of GMT+8, the last seven; a bet counts on the day its round opens."
+        note="Days of GMT+8; a bet counts on the day its round opens."
+        actions={
+          rows.length > 0 && (
+            <Button
+              onClick={() => saveFile(`revenue-${asset}-${period.from}-${period.to}.csv`, revenueFile(rows))}
+            >
+              <Download size={16} aria-hidden="true" />
+              CSV
+            </Button>
+          )
+        }
         flush
       >
-        <RowsTable label="Revenue" of={list} columns={COLUMNS} empty="No bet of this asset was published." />
+        <RowsTable
+          label="Revenue"
+          of={list}
+          columns={COLUMNS}
+          empty="No bet of this asset was published in these days."
+        />
       </Panel>
     </>
   )
@@ -69,8 +110,5 @@ const Deviation = ({ sigma }: { sigma: number | null }) =>
   sigma === null ? (
     '–'
   ) : (
-    <span className={cx(Math.abs(sigma) >= 3 && 'font-semibold text-loss')}>
-      {sigma >= 0 ? '+' : '−'}
-      {Math.abs(sigma).toFixed(1)} σ
-    </span>
+    <span className={cx(Math.abs(sigma) >= 3 && 'font-semibold text-loss')}>{deviationText(sigma)}</span>
   )

@@ -1,4 +1,5 @@
 import { readRisk } from '@nibble/contract/console'
+import { minus, ZERO } from '@nibble/domain'
 import { useRead } from '../../api/use-read.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -24,7 +25,9 @@ export const RiskPanel = () => {
             />
             <Facts
               of={[
-                ['Lost within 24 hours', <Money key="loss" of={risk.dayLoss} asset="USDT" />],
+                risk.dayLoss > 0n
+                  ? ['Lost within 24 hours', <Money key="loss" of={risk.dayLoss} asset="USDT" />]
+                  : ['Won within 24 hours', <Money key="won" of={minus(ZERO, risk.dayLoss)} asset="USDT" />],
                 ['Caps halve at', <Money key="halve" of={risk.capsHalveAt} asset="USDT" />],
                 [
                   'Stakes of value pause at',

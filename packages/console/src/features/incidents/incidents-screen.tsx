@@ -3,7 +3,7 @@ import { useCanAccess } from 'ra-core'
 import { useState } from 'react'
 import { useAct } from '../../api/use-act.ts'
 import { useRows } from '../../api/use-rows.ts'
-import { plainWords } from '../../text/words.ts'
+import { incidentName } from '../../text/words.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -84,7 +84,7 @@ export const IncidentsScreen = () => {
 }
 
 const COLUMNS: readonly Column<ConsoleIncident>[] = [
-  { head: 'What', cell: ({ kind }) => <b>{plainWords(kind)}</b> },
+  { head: 'What', cell: ({ kind }) => <b>{incidentName(kind)}</b> },
   { head: 'About', cell: ({ subject }) => subject },
   { head: 'Details', cell: ({ detail }) => detail, wide: true },
   { head: 'Since', cell: ({ openedAt }) => <Time at={openedAt} /> },

@@ -58,7 +58,7 @@ export const OperatorDialog = ({ operator, onClose }: Props) => {
             hint="2 to 32 lower-case letters, digits, dots or dashes"
             value={name}
             onChange={(text) => setName(text.trim())}
-            autoFocus
+            data-first=""
           />
         )}
         <fieldset className="grid gap-1">

@@ -14,7 +14,7 @@ import { Link } from 'react-router'
 import type { Answered } from '../../api/console-call.ts'
 import { useRead } from '../../api/use-read.ts'
 import { durationText } from '../../text/format.ts'
-import { plainWords } from '../../text/words.ts'
+import { stopName } from '../../text/words.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Page } from '../../ui/page.tsx'
 import { Shown } from '../../ui/shown.tsx'
@@ -51,7 +51,7 @@ const Warnings = ({ overview: { stops, signer } }: { overview: Overview }) => (
   <div className="grid gap-2 empty:hidden">
     {stops.length > 0 && (
       <p className="rounded-6 bg-loss-wash px-3 py-2 text-loss">
-        Stopped at the moment: {stops.map((stop) => plainWords(stop.replace('game:', ''))).join(', ')}.{' '}
+        Stopped at the moment: {stops.map(stopName).join(', ')}.{' '}
         <Link to="/stops" className="underline">
           Look at it
         </Link>

@@ -1,12 +1,14 @@
 import { type ConsolePlayer, requestAdjustment } from '@nibble/contract/console'
-import { ASSETS, type Asset, amountOf, parseAmount } from '@nibble/domain'
+import { ASSETS, type Asset, amountOf, minus, parseAmount, plus, ZERO } from '@nibble/domain'
 import { useState } from 'react'
 import { useAct } from '../../api/use-act.ts'
 import { moneyText } from '../../text/format.ts'
 import { ASSET_NAMES } from '../../text/words.ts'
 import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/class-names.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
+import { Money } from '../../ui/money.tsx'
 import { InlineError } from '../../ui/states.tsx'
 
 type Props = { player: ConsolePlayer; onClose: () => void }
@@ -22,6 +24,8 @@ export const AdjustmentDialog = ({ player, onClose }: Props) => {
   const request = useAct(requestAdjustment, { done: 'The adjustment is noted.', onDone: onClose })
 
   const size = parseAmount(text)
+  const balance = player.purses.find((one) => one.asset === asset && one.purse === 'main')?.balance ?? ZERO
+  const then = size === null ? null : way === 'give' ? plus(balance, size) : minus(balance, size)
   const isReady = size !== null && size > 0n && reason.trim().length >= 3
   return (
     <Dialog title={`Adjust ${player.name ?? player.bindId}`} onClose={onClose}>
@@ -49,7 +53,7 @@ export const AdjustmentDialog = ({ player, onClose }: Props) => {
             value={text}
             onChange={(value) => setText(value.trim())}
             inputMode="decimal"
-            autoFocus
+            data-first=""
           />
           <SelectField
             label="Asset"
@@ -58,6 +62,16 @@ export const AdjustmentDialog = ({ player, onClose }: Props) => {
             options={ASSETS.map((value) => ({ value, text: ASSET_NAMES[value] }))}
           />
         </div>
+        <p className="text-12 text-muted">
+          Main purse: <Money of={balance} asset={asset} />
+          {then !== null && (
+            <>
+              {' '}
+              now, <span className={cx(then < 0n && 'text-loss')}>{moneyText(then)}</span> then
+            </>
+          )}
+          . What one person adjusts above 1,000 USDT in 24 hours waits for another.
+        </p>
         <TextArea label="Reason, for the audit log" value={reason} onChange={setReason} maxLength={500} />
         {request.failure !== null && <InlineError>{request.failure}</InlineError>}
         <div className="flex flex-wrap justify-end gap-2">

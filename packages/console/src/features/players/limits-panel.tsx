@@ -1,5 +1,4 @@
 import type { ConsolePlayer } from '@nibble/contract/console'
-import { plainWords } from '../../text/words.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -7,8 +6,10 @@ import { Empty } from '../../ui/states.tsx'
 
 type Limit = ConsolePlayer['limits'][number]
 
+const LIMIT_NAMES = { deposit: 'Deposits', stake: 'Stakes', loss: 'Losses' } as const
+
 const COLUMNS: readonly Column<Limit>[] = [
-  { head: 'Limit', cell: ({ kind, period }) => `${plainWords(kind)} per ${period}` },
+  { head: 'Limit', cell: ({ kind, period }) => `${LIMIT_NAMES[kind]} per ${period}` },
   { head: 'Used', cell: ({ used }) => <Money of={used} />, right: true },
   { head: 'Of', cell: ({ amount }) => <Money of={amount} />, right: true },
 ]
@@ -16,7 +17,7 @@ const COLUMNS: readonly Column<Limit>[] = [
 export const LimitsPanel = ({ player }: { player: ConsolePlayer }) => (
   <Panel title="Limits that the player set" flush>
     {player.limits.length === 0 ? (
-      <Empty>He has set none.</Empty>
+      <Empty>The player has set none.</Empty>
     ) : (
       <DataTable
         label="Limits"

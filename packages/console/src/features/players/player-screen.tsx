@@ -1,8 +1,8 @@
 import { type ConsolePlayer, getPlayer } from '@nibble/contract/console'
 import { useParams } from 'react-router'
 import { useRead } from '../../api/use-read.ts'
+import { countryName } from '../../text/words.ts'
 import { Facts } from '../../ui/facts.tsx'
-import { Hex } from '../../ui/hex.tsx'
 import { LedgerPanel } from '../../ui/ledger-panel.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -58,16 +58,19 @@ const WhoPanel = ({ player }: { player: ConsolePlayer }) => {
     <Panel title="Who, and what so far">
       <Facts
         of={[
-          ['Country', player.country ?? 'not told'],
+          ['Country', player.country === null ? 'not told' : countryName(player.country)],
           ['Player since', <Time key="since" at={player.createdAt} />],
           [
             'Wallets',
-            player.addresses.map((address) => (
-              <span key={address} className="block">
-                <Hex of={address} />
-              </span>
-            )),
+            player.addresses.length === 0
+              ? 'none'
+              : player.addresses.map((address) => (
+                  <span key={address} className="block font-mono text-12 break-all">
+                    {address}
+                  </span>
+                )),
           ],
+          player.email === null ? null : ['E-mail', player.email],
           player.operator === null ? null : ['An operator’s own account', player.operator.name],
           ['Deposited', <Money key="in" of={sums.deposited} asset="USDT" />],
           ['Withdrawn', <Money key="out" of={sums.withdrawn} asset="USDT" />],
@@ -76,7 +79,7 @@ const WhoPanel = ({ player }: { player: ConsolePlayer }) => {
           player.pause === null
             ? null
             : [
-                player.pause.kind === 'exclusion' ? 'Shut himself out' : 'Takes a break',
+                player.pause.kind === 'exclusion' ? 'Excluded from play by own wish' : 'Takes a break',
                 <Tag key="pause" tone="brass">
                   {player.pause.until === null ? (
                     'for good'

@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router'
 import type { RowOf } from '../../api/data-provider.ts'
 import { useRows } from '../../api/use-rows.ts'
+import { countryName } from '../../text/words.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Hex } from '../../ui/hex.tsx'
@@ -26,7 +27,7 @@ export const PlayersScreen = () => {
       <div className="flex flex-wrap items-start gap-x-6 gap-y-2">
         <SearchField
           label="Find a player"
-          hint="Bind id, number, name, wallet or deposit address"
+          hint="Bind id, number, beginning of a name, wallet or deposit address, whole e-mail address"
           value={typeof q === 'string' ? q : ''}
           onSearch={(text) => {
             const { q: _, ...rest } = list.filter
@@ -54,7 +55,7 @@ export const PlayersScreen = () => {
 const COLUMNS: readonly Column<Player>[] = [
   { head: 'Player', cell: ({ name, bindId }) => name ?? bindId },
   { head: 'Bind id', cell: ({ bindId }) => bindId },
-  { head: 'Country', cell: ({ country }) => country ?? '–' },
+  { head: 'Country', cell: ({ country }) => (country === null ? '–' : countryName(country)), wide: true },
   {
     head: 'State',
     cell: ({ isStopped, openFlags }) => (
@@ -64,6 +65,15 @@ const COLUMNS: readonly Column<Player>[] = [
       </span>
     ),
   },
-  { head: 'Wallet', cell: ({ addresses: [first] }) => first !== undefined && <Hex of={first} />, wide: true },
+  {
+    head: 'Signs in by',
+    cell: ({ addresses: [first], email }) => (
+      <span className="flex flex-wrap gap-x-3">
+        {first !== undefined && <Hex of={first} />}
+        {email}
+      </span>
+    ),
+    wide: true,
+  },
   { head: 'Since', cell: ({ createdAt }) => <Time at={createdAt} />, wide: true },
 ]

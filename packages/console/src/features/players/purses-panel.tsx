@@ -1,5 +1,5 @@
 import type { ConsolePlayer } from '@nibble/contract/console'
-import { ASSET_NAMES, plainWords } from '../../text/words.ts'
+import { ASSET_NAMES } from '../../text/words.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -9,7 +9,7 @@ type Purse = ConsolePlayer['purses'][number]
 
 const COLUMNS: readonly Column<Purse>[] = [
   { head: 'Asset', cell: ({ asset }) => ASSET_NAMES[asset] },
-  { head: 'Purse', cell: ({ purse }) => plainWords(purse) },
+  { head: 'Purse', cell: ({ purse }) => (purse === 'main' ? 'Main' : 'Game') },
   { head: 'Balance', cell: ({ balance }) => <Money of={balance} />, right: true },
 ]
 

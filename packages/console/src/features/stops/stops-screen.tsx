@@ -5,7 +5,7 @@ import type { RowOf } from '../../api/data-provider.ts'
 import { useAct } from '../../api/use-act.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useRows } from '../../api/use-rows.ts'
-import { GAME_NAMES, plainWords } from '../../text/words.ts'
+import { stopName } from '../../text/words.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -62,10 +62,10 @@ export const StopsScreen = () => {
       {asked !== null && (
         <ReasonDialog
           asked={{
-            title: `${isStopped ? 'Let it go on' : 'Stop'}: ${nameOf(asked)}`,
+            title: `${isStopped ? 'Let it go on' : 'Stop'}: ${stopName(asked.id)}`,
             text: isStopped
               ? `It was stopped: ${asked.stopped?.reason ?? ''}`
-              : 'New ones are refused at once. Bets that are placed settle as always.',
+              : STOPPED[asked.game === null ? asked.id : 'game'],
             confirm: isStopped ? 'Let it go on' : 'Stop it now',
             danger: !isStopped,
             reason: { label: 'Reason, for the audit log' },
@@ -112,11 +112,20 @@ const DayLoss = () => {
   )
 }
 
-const nameOf = ({ id, game }: Stop): string =>
-  game === null ? (id === 'play' ? 'All play' : plainWords(id)) : `Game ${GAME_NAMES[game]}`
+/** What a stop does, by what is stopped. */
+const STOPPED: Readonly<Record<string, string>> = {
+  play: 'No bet is taken any more, in any game. Bets that are placed settle as always.',
+  game: 'No bet on this game is taken any more. Bets that are placed settle as always.',
+  withdrawals:
+    'No withdrawal can be asked for, none releases itself, and the signer takes none. What it has already is paid.',
+  deposits:
+    'Nobody is shown a deposit address, and no wallet is asked. What arrives all the same is credited.',
+  conversions: 'No conversion can be asked for.',
+  transfers: 'No transfer between players is made.',
+}
 
 const COLUMNS: readonly Column<Stop>[] = [
-  { head: 'What', cell: (stop) => <b>{nameOf(stop)}</b> },
+  { head: 'What', cell: (stop) => <b>{stopName(stop.id)}</b> },
   {
     head: 'Now',
     cell: ({ stopped }) => (stopped === null ? <Tag tone="win">Runs</Tag> : <Tag tone="loss">Stopped</Tag>),

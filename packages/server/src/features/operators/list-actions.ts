@@ -19,7 +19,8 @@ type Row = {
 
 export type ActionFilter = {
   readonly id?: bigint | undefined
-  readonly operator?: bigint | undefined
+  /** By name. */
+  readonly operator?: string | undefined
   readonly action?: string | undefined
   readonly subject?: string | undefined
   readonly subjectId?: string | undefined
@@ -39,7 +40,7 @@ export const listActions = async (
 ): Promise<AuditRow[]> => {
   const { where, values } = conditions([
     ['a.id = ?', filter.id],
-    ['a.operator_id = ?', filter.operator],
+    ['o.name = ?', filter.operator],
     ['a.action = ?', filter.action],
     ['a.subject = ?', filter.subject],
     ['a.subject_id = ?', filter.subjectId],

@@ -9,16 +9,18 @@ export type ListedPlayer = PlayerRef & {
   readonly isStopped: boolean
   readonly openFlags: number
   readonly addresses: string[]
+  readonly email: string | null
 }
 
 export type PlayerFilter = {
-  /** A bind id, a number, an address, or the beginning of a name. */
+  /** A bind id, a number, an address, a whole e-mail address, or the beginning of a name. */
   readonly q?: string | undefined
   readonly flagged?: boolean | undefined
   readonly stopped?: boolean | undefined
 }
 
-export const listPlayers = (
+/** E-mail addresses are masked: what they are is told to who looks at one player, and that is logged. */
+export const listPlayers = async (
   db: Database,
   {
     filter,
@@ -34,12 +36,12 @@ export const listPlayers = (
     ...is(filter.flagged, flagged),
     ...is(filter.stopped, 'p.stopped_at is not null'),
   ].join(' and ')
-  return readPlayers(db, `${all} order by p.id ${oldestFirst ? 'asc' : 'desc'} limit $2 offset $3`, [
-    value,
-    limit,
-    offset,
-  ])
+  const order = `order by p.id ${oldestFirst ? 'asc' : 'desc'} limit $2 offset $3`
+  const players = await readPlayers(db, `${all} ${order}`, [value, limit, offset])
+  return players.map((player) => ({ ...player, email: player.email === null ? null : masked(player.email) }))
 }
+
+const masked = (email: string): string => `${email.slice(0, 1)}•••${email.slice(email.lastIndexOf('@'))}`
 
 const is = (wanted: boolean | undefined, condition: string): string[] =>
   wanted === undefined ? [] : [wanted ? condition : `not (${condition})`]
@@ -64,6 +66,7 @@ type Row = PlayerRow & {
   readonly stopped: boolean
   readonly open_flags: number
   readonly addresses: readonly Buffer[]
+  readonly email: string | null
 }
 
 /** Rows of `player` as `p`; the condition is ours, its values are parameters. */
@@ -75,7 +78,8 @@ export const readPlayers = async (
   const { rows } = await pool.query<Row>(
     `select p.id as player_id, p.bind_id, p.username, p.country, p.created_at, p.stopped_at is not null as stopped,
             (select count(*)::int from player_flag where player_id = p.id and closed_at is null) as open_flags,
-            array(select address from wallet_identity where player_id = p.id order by created_at) as addresses
+            array(select address from wallet_identity where player_id = p.id order by created_at) as addresses,
+            (select email from email_identity where player_id = p.id) as email
      from player p where ${rest}`,
     [...values],
   )
@@ -86,5 +90,6 @@ export const readPlayers = async (
     isStopped: row.stopped,
     openFlags: row.open_flags,
     addresses: row.addresses.map((address) => getAddress(toHex(address))),
+    email: row.email,
   }))
 }

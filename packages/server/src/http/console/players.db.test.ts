@@ -50,6 +50,19 @@ describe('a player', () => {
     expect(flagged.rows).toMatchObject([{ id: String(player.id), openFlags: 1 }])
   })
 
+  test('is found by a whole e-mail address, of which a list shows no more than its beginning', async () => {
+    await nibble.asOwner(
+      `insert into email_identity values ('maria.nine@mail.test', ${player.id}, 'hashed', now(), now())`,
+    )
+    const found = async (q: string) => (await risk.call(listPlayers, { filter: { q } })).rows
+    expect(await found('Maria.Nine@mail.test')).toMatchObject([
+      { bindId: player.bindId, email: 'm•••@mail.test' },
+    ])
+    for (const q of ['maria.nine@mail.tes', 'maria.nine', '@mail.test', '%@mail.test'])
+      expect(await found(q)).toEqual([])
+    expect((await risk.call(getPlayer, { id: String(player.id) })).email).toBe('maria.nine@mail.test')
+  })
+
   test('is shown with purses and ledger, and who looked stands in the log', async () => {
     expect(await risk.call(getPlayer, { id: String(player.id) })).toMatchObject({
       ...{ bindId: player.bindId, isStopped: false, stop: null, operator: null },

@@ -1,3 +1,4 @@
+import type { LiabilityRoot } from '@nibble/contract'
 import {
   acknowledgeIncident as acknowledgeCall,
   forgetDayLoss as forgetCall,
@@ -15,6 +16,7 @@ import {
 } from '@nibble/contract/console'
 import { DAY_MS, dayOf, GAME_IDS } from '@nibble/domain'
 import { type ChainBooks, readChainBooks } from '../../features/audit/index.ts'
+import { listLiabilityRoots } from '../../features/liabilities/index.ts'
 import {
   acknowledgeIncident,
   findIncident,
@@ -38,6 +40,8 @@ import { onePage } from './listing.ts'
 
 const MOST_DAYS = 31
 const DAYS_UNASKED = 7
+/** One whose endpoints could not be asked is passed over. */
+const ROOTS_LOOKED_AT = 2
 
 export const houseCalls = ({ db }: ConsoleSetup): ServedCall[] => [
   forOperator(readOverviewCall, (_, { now }) => readOverview(db, { now })),
@@ -96,17 +100,28 @@ export const houseCalls = ({ db }: ConsoleSetup): ServedCall[] => [
   }),
 
   forOperator(readBooks, async (_, { now }) => {
-    const [books, chain] = await Promise.all([readLedgerBooks(db), readChainBooks(db.pool)])
-    return { at: now, ...books, chain: chain === null ? null : chainOf(chain) }
+    const [books, chain, roots] = await Promise.all([
+      readLedgerBooks(db),
+      readChainBooks(db.pool),
+      listLiabilityRoots(db, { cursor: null, limit: ROOTS_LOOKED_AT }),
+    ])
+    return { at: now, ...books, chain: chain === null ? null : chainOf(chain, roots.items) }
   }),
 ]
 
-const chainOf = ({ due, leaving, height, decimals }: ChainBooks) => ({
-  due: String(due),
-  leaving: String(leaving),
-  height: String(height),
-  decimals,
-})
+const chainOf = ({ due, leaving, height, decimals }: ChainBooks, roots: readonly LiabilityRoot[]) => {
+  const counted = roots.find(({ holdings }) => holdings !== null)
+  return {
+    due: String(due),
+    leaving: String(leaving),
+    height: String(height),
+    decimals,
+    counted:
+      counted === undefined || counted.holdings === null
+        ? null
+        : { raw: String(counted.holdings.raw), takenAt: counted.takenAt },
+  }
+}
 
 const stopOf = (id: string): HouseStop => {
   const name = HOUSE_STOPS.find((each) => each === id)

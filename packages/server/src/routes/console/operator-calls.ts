@@ -41,16 +41,11 @@ export const operatorCalls = ({ db }: ConsoleSetup): ServedCall[] => [
     return { id, password }
   }),
 
-  forOperator(listAuditLog, async (asked) => {
-    const { operator, ...filter } = asked.filter
-    return onePage(asked, (part) =>
-      listActions(db, {
-        filter: { ...filter, operator: operator === undefined ? undefined : BigInt(operator) },
-        oldestFirst: asked.sort?.order === 'ASC',
-        ...part,
-      }),
-    )
-  }),
+  forOperator(listAuditLog, async (asked) =>
+    onePage(asked, (part) =>
+      listActions(db, { filter: asked.filter, oldestFirst: asked.sort?.order === 'ASC', ...part }),
+    ),
+  ),
   forOperator(getAuditRow, async ({ id }) => {
     const [row] = await listActions(db, { filter: { id: BigInt(id) }, limit: 1, offset: 0 })
     if (row === undefined) throw new ConsoleFailure('not_found')

@@ -1,0 +1,54 @@
+import { cx } from '../../ui/class-names.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { Time } from '../../ui/time.tsx'
+import { type Watch, watchState } from './watch-state.ts'
+
+/** What the look of every minute found. */
+export const WatchPanel = ({ watch }: { watch: Watch }) => {
+  const { text, tone } = watchState(watch)
+  return (
+    <Panel title="Invariants" note="Looked at every minute; a broken one stops withdrawals.">
+      <div className="grid gap-2">
+        <p className="flex flex-wrap items-center gap-2">
+          <Tag tone={tone}>{text}</Tag>
+          {watch.lookedAt !== null && (
+            <span className="text-muted">
+              looked at <Time at={watch.lookedAt} />
+            </span>
+          )}
+        </p>
+        {watch.wrong.map(({ name, detail, kind }) => (
+          <p
+            key={name}
+            className={cx(
+              'rounded-6 px-3 py-2 break-words',
+              kind === 'broken' ? 'bg-loss-wash text-loss' : 'bg-raised text-muted',
+            )}
+          >
+            {kind === 'broken' ? (
+              <b>Does not hold: {name}.</b>
+            ) : (
+              <b>Not read yet, and so not known to hold: {name}.</b>
+            )}{' '}
+            {detail}
+          </p>
+        ))}
+        <p className="text-12 text-muted">
+          {watch.heldAt === null ? (
+            'All together have not been seen to hold yet. Until then nothing is paid.'
+          ) : (
+            <>
+              All were last seen to hold <Time at={watch.heldAt} />
+            </>
+          )}
+          {watch.fullAt !== null && (
+            <>
+              , every entry since the first was added up <Time at={watch.fullAt} />
+            </>
+          )}
+        </p>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,87 @@
+import type { Language } from '@nibble/contract'
+import type { ReactNode } from 'react'
+import type { Entry } from './content-entry.ts'
+import { LANGUAGE_NAMES } from './content-words.ts'
+import { shownTo } from './shown-to.ts'
+
+/** What a player of a language is shown of it: text as it stands, never as markup. */
+export const ContentPreview = ({ entry, language }: { entry: Entry; language: Language }) => {
+  const shown = shownTo(entry, language)
+  return (
+    <section
+      aria-label={`As a player reads it in ${LANGUAGE_NAMES[language]}`}
+      className="grid gap-2 rounded-12 border border-line bg-page p-3"
+    >
+      <p className="text-12 text-muted">As a player reads it in {LANGUAGE_NAMES[language]}</p>
+      {shown === null ? (
+        <p className="text-muted">Nothing yet: there is neither this language nor English.</p>
+      ) : (
+        <div lang={shown.language} className="grid gap-1">
+          <Looks kind={entry.kind} entry={entry} title={shown.title} body={shown.body} />
+        </div>
+      )}
+      {shown !== null && shown.language !== language && (
+        <p className="text-12 text-brass">This language is missing, so English stands in for it.</p>
+      )}
+      {!entry.isShown && <p className="text-12 text-brass">Hidden: no player sees it.</p>}
+    </section>
+  )
+}
+
+const Looks = ({
+  kind,
+  entry,
+  title,
+  body,
+}: {
+  kind: Entry['kind']
+  entry: Entry
+  title: string
+  body: string
+}): ReactNode => {
+  switch (kind) {
+    case 'notice':
+    case 'news':
+    case 'listing':
+      return (
+        <>
+          <b className="text-16 [overflow-wrap:anywhere]">{title}</b>
+          <p className="whitespace-pre-line [overflow-wrap:anywhere]">{body}</p>
+          <p className="text-12 text-muted">
+            {entry.opens ? 'Opens a page of its own' : 'Unfolds in the list'}
+            {entry.rotates && '; its title runs in the ticker of the home page'}
+          </p>
+        </>
+      )
+    case 'banner':
+      return (
+        <>
+          <b className="[overflow-wrap:anywhere]">{title}</b>
+          <p className="text-12 text-muted">
+            Stands on the picture {entry.image === '' ? '(none named yet)' : entry.image}.
+          </p>
+          <LeadsTo url={entry.url} />
+        </>
+      )
+    case 'vpn':
+    case 'buy':
+    case 'service':
+      return (
+        <>
+          <b className="[overflow-wrap:anywhere]">{title}</b>
+          <p className="whitespace-pre-line [overflow-wrap:anywhere]">{body}</p>
+          <LeadsTo url={entry.url} />
+        </>
+      )
+  }
+}
+
+const LeadsTo = ({ url }: { url: string }) => (
+  <p className="text-12 break-all text-muted">
+    {url === ''
+      ? 'Leads nowhere'
+      : url.startsWith('#/')
+        ? `Leads to the screen ${url.slice(1)}`
+        : `Leads to ${url}`}
+  </p>
+)

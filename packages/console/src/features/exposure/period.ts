@@ -1,0 +1,17 @@
+import { DAY_MS, dayOf } from '@nibble/domain'
+
+/** Days of GMT+8, both included. */
+export type Period = { readonly from: string; readonly to: string }
+
+const MOST_DAYS = 31
+
+/** The seven days that end with the one of `now`. */
+export const lastWeek = (now: number): Period => ({ from: dayOf(now - 6 * DAY_MS), to: dayOf(now) })
+
+/** What is wrong with it, as a sentence; null where nothing is. */
+export const problemOf = ({ from, to }: Period): string | null => {
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+  if (Number.isNaN(days)) return 'Two days are needed.'
+  if (days < 1) return 'The first day comes before the last.'
+  return days > MOST_DAYS ? 'A report covers 31 days at most.' : null
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { type Period, problemOf } from './period.ts'
+
+/** From which day to which, both included. */
+export const RevenuePeriod = ({
+  period,
+  onChange,
+}: {
+  period: Period
+  onChange: (period: Period) => void
+}) => {
+  const [typed, setTyped] = useState(period)
+  const problem = problemOf(typed)
+  return (
+    <form
+      className="flex flex-wrap items-start gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (problem === null) onChange(typed)
+      }}
+    >
+      <TextField
+        label="From"
+        type="date"
+        required
+        value={typed.from}
+        onChange={(from) => setTyped({ ...typed, from })}
+        error={problem ?? undefined}
+      />
+      <TextField
+        label="To"
+        type="date"
+        required
+        value={typed.to}
+        onChange={(to) => setTyped({ ...typed, to })}
+      />
+      <Button type="submit" className="mt-5" disabled={problem !== null}>
+        Show
+      </Button>
+    </form>
+  )
+}
