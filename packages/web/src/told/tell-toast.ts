@@ -12,7 +12,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { caller } from '../api/caller.ts'
 import { userQuery } from '../api/queries.ts'
-import { createFormat } from '../text/format.ts'
+import { amounts } from '../state/preferences.ts'
+import { createFormat, type Format } from '../text/format.ts'
 import { needWords, translator } from '../text/words.ts'
 import { showToast } from '../ui/toasts.tsx'
 import { netOfAssets } from './net-of-assets.ts'
@@ -21,6 +22,7 @@ import { netOfAssets } from './net-of-assets.ts'
 const FRESH_MS = 120_000
 const LOOKED_AT = 10
 const SHOWN_FOR_MS = 6_000
+const HIDDEN = '••••'
 
 const told = new Set<string>()
 
@@ -45,20 +47,18 @@ export const tellToast = async (cache: QueryClient, event: TopicEvent) => {
 }
 
 const resultsText = (t: Translator, bets: readonly BetRow[]): string | null => {
-  const format = createFormat(t.locale)
+  const write = writerOf(t)
   const nets = netOfAssets(bets)
   if (nets.length === 0) return null
-  const amounts = nets.map(
-    ({ asset, net }) => `${format.amount(net, { signed: true })} ${t(`asset.${asset}`)}`,
-  )
-  return t('profile.told.results', { amounts: amounts.join(' · ') })
+  const texts = nets.map(({ asset, net }) => `${write(net, { signed: true })} ${t(`asset.${asset}`)}`)
+  return t('profile.told.results', { amounts: texts.join(' · ') })
 }
 
 const depositText = (t: Translator, { amount }: DepositRow): string =>
-  t('profile.told.deposit', { amount: createFormat(t.locale).amount(amount) })
+  t('profile.told.deposit', { amount: writerOf(t)(amount) })
 
 const withdrawalText = (t: Translator, row: WithdrawalRow): string | null => {
-  const { amount: write } = createFormat(t.locale)
+  const write = writerOf(t)
   const named = { amount: write(row.amount), asset: t(`asset.${row.source}`) }
   switch (row.status) {
     case 'success':
@@ -74,6 +74,10 @@ const withdrawalText = (t: Translator, row: WithdrawalRow): string | null => {
       return null
   }
 }
+
+/** Amounts as the language writes them; where the player has closed the eye over his own, dots. */
+const writerOf = (t: Translator): Format['amount'] =>
+  amounts.get() === 'hidden' ? () => HIDDEN : createFormat(t.locale).amount
 
 const freshDeposits = async (): Promise<DepositRow[]> => {
   const { items } = await call(depositList, { limit: LOOKED_AT })
