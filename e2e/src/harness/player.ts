@@ -41,7 +41,10 @@ export type ScriptedPlayer = {
 export type SimpleBet = { readonly game: GameId; readonly pick: string; readonly stake: string }
 type PlaceOptions = { readonly round: string; readonly asset?: Asset; readonly key?: string }
 
-export async function signInScripted(url: string): Promise<ScriptedPlayer> {
+export async function signInScripted(
+  url: string,
+  { invitationCode }: { readonly invitationCode?: string } = {},
+): Promise<ScriptedPlayer> {
   const account = privateKeyToAccount(generatePrivateKey())
   const key = await ensureSessionKey(memoryKeyStore())
   let credentials: Credentials | null = null
@@ -50,6 +53,7 @@ export async function signInScripted(url: string): Promise<ScriptedPlayer> {
   const { nonce, message } = await caller.call(loginSend, {
     address: account.address,
     sessionKey: await publicKeyOf(key),
+    ...(invitationCode !== undefined && { invitationCode }),
   })
   const { token, bindId, firstLogin } = await caller.call(loginAuth, {
     address: account.address,

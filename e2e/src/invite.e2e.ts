@@ -1,0 +1,137 @@
+import { readFile } from 'node:fs/promises'
+import { agentInfo, deposit, faucet, handOverCode, shareInfo } from '@nibble/contract'
+import { formatAmount } from '@nibble/domain'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closeBrowser, takePicture, type Visit, type VisitOptions, visit } from './harness/browser.ts'
+import { arrive, expectNoComplaints, signIn, t } from './harness/page.ts'
+import { openRound, type ScriptedPlayer, signInScripted } from './harness/player.ts'
+import { type Program, startProgram } from './harness/program.ts'
+import { until } from './harness/until.ts'
+import { visitWithWallet } from './harness/wallet.ts'
+
+let program: Program
+let parent: ScriptedPlayer
+let parentVisit: Visit
+beforeAll(async () => {
+  program = await startProgram()
+  parent = await signInScripted(program.url)
+  parentVisit = await openAs(parent, '/invite')
+})
+afterAll(async () => {
+  await closeBrowser()
+  await program?.close()
+})
+
+const openAs = async (player: ScriptedPlayer, screen: string, options: VisitOptions = {}): Promise<Visit> => {
+  const { code, bindId } = await player.caller.call(handOverCode, {})
+  const opened = await visit(`${program.url}/?token=${code}&bindId=${bindId}#${screen}`, options)
+  await arrive(opened.page, screen)
+  return opened
+}
+const show = async (page: Page, screen: string): Promise<void> => {
+  await page.goto(`${program.url}/#${screen}`)
+  await arrive(page, screen)
+}
+const shared = (player: ScriptedPlayer) => player.caller.call(shareInfo, {})
+
+let friend: Page
+let friendCode: string
+
+test('an invitation is shown to scan, to copy and to keep as a picture', async () => {
+  const { page } = parentVisit
+  const { invitationCode, link } = await shared(parent)
+  expect(link).toBe(`${program.url}/#/login?invite=${invitationCode}`)
+  await page.getByText(invitationCode, { exact: true }).waitFor()
+  await page.getByText(link, { exact: true }).waitFor()
+  await page.getByRole('img', { name: t('team.qr') }).waitFor()
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: t('team.picture') }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe(`nibble-${invitationCode}.png`)
+  const picture = await readFile(await file.path())
+  expect(picture.subarray(1, 4).toString()).toBe('PNG')
+  expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1080, 1350])
+  await takePicture(page, 'invite')
+})
+
+test('who opens the link finds the code filled in, and belongs to whoever sent it', async () => {
+  const visitor = await visitWithWallet(
+    `${program.url}/#/login?invite=${(await shared(parent)).invitationCode}`,
+  )
+  friend = visitor.page
+  expect(await friend.getByLabel(t('login.invitation')).inputValue()).toBe(
+    (await shared(parent)).invitationCode,
+  )
+  await signIn(friend)
+  await arrive(friend, '/index')
+
+  await show(friend, '/invite')
+  await friend.getByText(/^Invited by pl\*\*\*/).waitFor()
+  friendCode = (await friend.locator('dd.font-mono').first().textContent()) ?? ''
+  expect((await shared(parent)).invited).toBe(1)
+  expectNoComplaints(visitor.complaints)
+})
+
+test('who came without a code names it later, once, in a box that can be closed', async () => {
+  const late = await signInScripted(program.url)
+  const { page, complaints } = await openAs(late, '/invite', { width: 360, height: 800 })
+  const box = page.getByRole('region', { name: t('team.bindTitle') })
+  await box.getByRole('button', { name: t('team.bindClose') }).click()
+  await box.waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByRole('button', { name: t('login.invitationOpen') }).click()
+
+  const field = box.getByLabel(t('login.invitation'))
+  const confirm = box.getByRole('button', { name: t('team.bind') })
+  for (const code of ['NOBODY', (await shared(late)).invitationCode]) {
+    await field.fill(code)
+    await confirm.click()
+    await box.locator('.text-loss').waitFor()
+  }
+  await takePicture(page, 'invite-refused-360')
+  await field.fill(friendCode.toLowerCase())
+  await confirm.click()
+  await page.getByText(/^Invited by pl\*\*\*/).waitFor()
+  await box.waitFor({ state: 'detached' })
+  expect(await parent.caller.call(agentInfo, {})).toMatchObject({ communitySize: 2, invited: 1 })
+  expectNoComplaints(complaints)
+})
+
+test('what a member of a member plays stands at everybody above, to the last digit', async () => {
+  const member = await signInScripted(program.url, { invitationCode: friendCode })
+  const { call } = member.caller
+  await call(faucet, { address: (await call(deposit, { asset: 'USDT' })).address })
+  await until('the deposit is there', async () => (await member.balance('USDT')) === '1000')
+  const { round } = await openRound(member.caller, '1m')
+  await member.place([{ game: 'big-small', pick: 'big', stake: '12.345678' }], { round, asset: 'USDT' })
+  await member.place([{ game: 'big-small', pick: 'big', stake: '500' }], { round })
+
+  const sums = await until('it is counted', async () => {
+    // A minute takes sixty calls.
+    await new Promise((wait) => setTimeout(wait, 1_000))
+    const read = await parent.caller.call(agentInfo, {})
+    return read.communityPerformance > 0n && read
+  })
+  expect(formatAmount(sums.communityPerformance)).toBe('12.345678')
+  expect(formatAmount(sums.communityPerformanceThisMonth)).toBe('12.345678')
+  expect(sums).toMatchObject({ communitySize: 3, invited: 1, personalPerformance: 0n })
+
+  const { page, complaints } = parentVisit
+  await show(page, '/referrer')
+  await page.getByText('12.345678 USDT').first().waitFor()
+  await takePicture(page, 'referrer')
+  await show(page, '/agent')
+  await page.getByRole('heading', { name: t('team.strongest') }).waitFor()
+  await page.getByText('12.345678').first().waitFor()
+  await takePicture(page, 'agent')
+  await show(page, '/referrer/info')
+  const members = page.getByRole('region', { name: t('team.members') })
+  await members.getByRole('button').first().click()
+  await until('the level below is open', async () => (await members.getByRole('listitem').count()) === 3)
+  await members.getByText(member.bindId).waitFor()
+  await takePicture(page, 'referrer-info')
+  expectNoComplaints(complaints)
+})
