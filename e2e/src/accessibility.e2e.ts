@@ -26,7 +26,17 @@ afterAll(async () => {
   await program?.close()
 })
 
-const GUESTS_SCREENS = () => ['#/login', '#/404', '#/verify', `#/verify?round=${round}`, '#/liabilities']
+const GUESTS_SCREENS = () => [
+  '#/login',
+  '#/register',
+  '#/forgot',
+  '#/reset',
+  '#/mail-box',
+  '#/404',
+  '#/verify',
+  `#/verify?round=${round}`,
+  '#/liabilities',
+]
 const SCREENS = () => [
   '#/index',
   ...GAME_IDS.map((game) => `#/bet/${game}`),
@@ -49,6 +59,8 @@ const SCREENS = () => [
   '#/withdraw/records',
   '#/security',
   '#/update/security',
+  '#/update/login',
+  '#/connect/email',
   '#/convert',
   '#/transfer',
   '#/transfer?kind=purses',

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { betOnPage } from './harness/bet-on-page.ts'
 import { letSessionsRest, readBooks } from './harness/books.ts'
 import { closeBrowser, type Visit } from './harness/browser.ts'
+import { findFlaws } from './harness/flaws.ts'
 import { arrive, expectNoComplaints, signIn, stored, t } from './harness/page.ts'
 import { type Program, startProgram } from './harness/program.ts'
 import { visitWithWallet } from './harness/wallet.ts'
@@ -71,7 +72,10 @@ test('a player without a wallet registers, plays, comes back, forgets his passwo
   const { page, wallet, complaints } = await open()
   await arrive(page, '/login')
   await page.getByRole('radio', { name: t('login.by.email') }).check()
-  await page.getByRole('link', { name: t('register.open') }).click()
+  const registers = page.getByRole('link', { name: t('register.open') })
+  await registers.waitFor()
+  expect(await findFlaws(page)).toEqual([])
+  await registers.click()
   await arrive(page, '/register')
 
   // What is missing or malformed is said at its field, and nothing is sent.
@@ -87,6 +91,7 @@ test('a player without a wallet registers, plays, comes back, forgets his passwo
   await button(page, t('register.submit')).click()
   for (const missing of ['login.countryMissing', 'register.usernameMissing', 'register.codeMissing'] as const)
     await page.getByText(t(missing)).waitFor()
+  expect(await findFlaws(page)).toEqual([])
 
   await field(page, t('register.email')).fill(EMAIL)
   await button(page, t('register.codeSend')).click()
@@ -160,6 +165,7 @@ test('a player without a wallet registers, plays, comes back, forgets his passwo
   await arrive(page, '/connect/wallet')
   await button(page, t('register.codeSend')).click()
   await field(page, t('register.code')).fill(await codeIn(box, t('mail.connect_wallet.subject')))
+  expect(await findFlaws(page)).toEqual([])
   wallet.refuses.add('personal_sign')
   await page.getByRole('button', { name: wallet.name }).click()
   await page.getByText(t('login.againRefusedText')).waitFor()
