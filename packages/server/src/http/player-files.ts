@@ -15,6 +15,7 @@ export type PlayerFiles = {
 }
 
 const YEAR_S = 31_536_000
+const AVATAR_NAME = /^[\w-]{22}$/
 /** Whoever reads slowly holds up nobody else, but not for ever. */
 const EXPORT_WITHIN_MS = 15 * 60_000
 const MOST_AT_ONCE = 4
@@ -22,7 +23,7 @@ const MOST_AT_ONCE = 4
 /** What a browser fetches by itself: pictures of players, and the file with one's own data. */
 export const servePlayerFiles = (fastify: FastifyInstance, files: PlayerFiles): void => {
   fastify.get<{ Params: { name: string } }>(`${AVATAR_PATH}:name`, async ({ params }, reply) => {
-    const found = await files.findAvatar(params.name)
+    const found = AVATAR_NAME.test(params.name) ? await files.findAvatar(params.name) : null
     if (found === null) throw new HttpFailure(404)
     return reply
       .header('content-type', found.kind)
