@@ -49,6 +49,29 @@ afterAll(async () => {
   await program?.close()
 })
 
+test('the strip of latest blocks outlives a reload', async () => {
+  const { page } = visitor
+  await page.goto(`${program.url}/#/index`)
+  const seen = () =>
+    page
+      .getByRole('list', { name: t('home.latestBlocksLabel') })
+      .locator('b')
+      .count()
+  await expect.poll(seen, { timeout: 30_000 }).toBeGreaterThanOrEqual(3)
+  const before = await seen()
+  await page.reload()
+  await settle(page)
+  expect(await seen()).toBeGreaterThanOrEqual(before)
+})
+
+test('a guest, who has no socket, is not told how old its last word is', async () => {
+  const { page, close } = await visit(`${program.url}/#/login`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForTimeout(15_000)
+  expect(await page.getByRole('banner').textContent()).not.toContain(t('shell.stale', { time: '' }).trim())
+  await close()
+})
+
 test('every screen can be the first that is opened', async () => {
   const { page, complaints } = visitor
   const broken: string[] = []
