@@ -25,13 +25,22 @@ const draft = z.object({
   /** Has a page of its own. */
   opens: z.boolean(),
   /** Banners: a file name below the configured address of images. */
-  image: z.nullable(z.string().check(z.regex(/^[\w./-]{1,200}$/))),
+  image: z.nullable(z.string().check(z.regex(/^(?!.*(?:\.\.|\/\/)|\/)[\w./-]{1,200}$/))),
   /** Links and banners: where they lead, by https; or `#/…`, a screen of the page. */
   url: z.nullable(z.string().check(z.maxLength(500), z.regex(/^(?:https:\/\/[^\s"<>]+|#\/[\w/?=&.-]*)$/))),
   place: z.int().check(z.minimum(0), z.maximum(9_999)),
   texts,
 })
 export type ContentEntry = z.output<typeof draft>
+
+/** A banner has a picture and nothing else has one; a link leads out of the house. */
+const whole = [
+  z.refine<ContentEntry>(({ kind, image }) => (kind === 'banner') === (image !== null), { path: ['image'] }),
+  z.refine<ContentEntry>(({ kind, url }) => !isLink(kind) || url?.startsWith('https://') === true, {
+    path: ['url'],
+  }),
+] as const
+const isLink = (kind: ContentKind): boolean => kind === 'vpn' || kind === 'buy' || kind === 'service'
 
 const content = z.extend(draft, {
   id,
@@ -60,13 +69,13 @@ export const getContent = consoleCall({
 export const createContent = consoleCall({
   path: '/console/content/create',
   access: 'content.write',
-  request: draft,
+  request: draft.check(...whole),
   response: content,
 })
 /** Refusals: content_unknown, content_changed. */
 export const updateContent = consoleCall({
   path: '/console/content/update',
   access: 'content.write',
-  request: z.extend(draft, { id, version: z.int() }),
+  request: z.extend(draft, { id, version: z.int() }).check(...whole),
   response: content,
 })

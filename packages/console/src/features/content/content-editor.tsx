@@ -60,6 +60,7 @@ export const ContentEditor = ({
           value={text.title}
           onChange={(title) => setText({ title })}
           maxLength={120}
+          data-first=""
         />
         {kind !== 'banner' && (
           <TextArea
@@ -73,7 +74,7 @@ export const ContentEditor = ({
         {kind === 'banner' && (
           <TextField
             label="Picture"
-            hint="A file below the address of the page’s pictures, e.g. spring/week.webp"
+            hint="A file below the address of the page’s pictures; weave-azure.svg, weave-brass.svg and weave-dusk.svg come with the page"
             value={entry.image}
             onChange={(image) => set({ image })}
           />
@@ -81,7 +82,9 @@ export const ContentEditor = ({
         {!isNotice && (
           <TextField
             label="Leads to"
-            hint="https://… ; a banner may lead to a screen too, e.g. #/ranking"
+            hint={
+              kind === 'banner' ? 'https://… , or a screen such as #/invite; may stay empty' : 'https://…'
+            }
             value={entry.url}
             onChange={(url) => set({ url })}
           />

@@ -43,26 +43,24 @@ export const contentOf = ({
   const read = z.safeParse(createContent.request, {
     ...rest,
     place: Number(place),
-    image: rest.kind === 'banner' ? image : null,
-    url: url === '' ? null : url,
+    image: rest.kind === 'banner' ? image.trim() : null,
+    url: url.trim() === '' ? null : url.trim(),
     texts: Object.fromEntries(Object.entries(texts).filter(([, { title }]) => title.trim() !== '')),
   })
-  if (read.success) {
-    const isLink = rest.kind === 'vpn' || rest.kind === 'buy' || rest.kind === 'service'
-    const lacks = isLink && url === '' ? 'url' : rest.kind === 'banner' && image === '' ? 'image' : null
-    return lacks === null
-      ? { content: read.data, problem: null }
-      : { content: null, problem: PROBLEMS[lacks] }
-  }
-  return { content: null, problem: problemAt(read.error.issues[0]?.path[0]) }
+  return read.success
+    ? { content: read.data, problem: null }
+    : { content: null, problem: problemAt(rest.kind, read.error.issues[0]?.path[0]) }
 }
 
 const PROBLEMS = {
   texts: 'An English title is needed.',
   image: 'A picture is named by its file: letters, digits, / . _ - and an ending such as .webp.',
   url: 'A link begins with https:// or leads to a screen with #/.',
+  outside: 'A link begins with https:// and leads out of the house.',
   place: 'The place is a whole number from 0 to 9,999.',
 } as const
 
-const problemAt = (field: PropertyKey | undefined): string =>
-  field === 'image' || field === 'url' || field === 'place' ? PROBLEMS[field] : PROBLEMS.texts
+const problemAt = (kind: ContentKind, field: PropertyKey | undefined): string => {
+  if (field === 'url') return kind === 'banner' ? PROBLEMS.url : PROBLEMS.outside
+  return field === 'image' || field === 'place' ? PROBLEMS[field] : PROBLEMS.texts
+}

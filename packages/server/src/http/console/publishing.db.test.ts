@@ -52,6 +52,73 @@ test('content is published by those who write it, and what was before stays in t
   })
 })
 
+const BANNER = { ...NOTICE, kind: 'banner', rotates: false, opens: false, image: 'weave-azure.svg' }
+const LINK = { ...NOTICE, kind: 'vpn', rotates: false, opens: false, url: 'https://example.test/' }
+
+test('a link leads where links may lead, and a picture lies where pictures lie', async () => {
+  const support = await stage.operator('support')
+  for (const entry of [
+    BANNER,
+    LINK,
+    { ...BANNER, url: '#/invite' },
+    { ...BANNER, image: 'spring/week.webp' },
+  ])
+    expect(await support.try(createContent, entry)).toBe('ok')
+
+  const urls = [
+    ...[
+      'javascript:alert(1)',
+      'JAVASCRIPT:alert(1)',
+      ' javascript:alert(1)',
+      'data:text/html,x',
+      'http://x.test',
+    ],
+    ...['//x.test', '/x', '#javascript:alert(1)', 'https://x.test/"onerror=1', 'https://x.test/<script>'],
+  ]
+  for (const url of urls) {
+    expect([url, await support.try(createContent, { ...BANNER, url })]).toEqual([url, 'malformed'])
+    expect([url, await support.try(createContent, { ...LINK, url })]).toEqual([url, 'malformed'])
+  }
+  for (const url of [null, '#/invite'])
+    expect(await support.try(createContent, { ...LINK, url })).toBe('malformed')
+  for (const image of [
+    null,
+    '',
+    '../x.svg',
+    'a/../../x',
+    '/x',
+    'a//b',
+    'https://x.test/x.svg',
+    'x.svg" onerror="1',
+  ])
+    expect([image, await support.try(createContent, { ...BANNER, image })]).toEqual([image, 'malformed'])
+  expect(await support.try(createContent, { ...NOTICE, image: 'weave-azure.svg' })).toBe('malformed')
+})
+
+test('what is too long is refused and nothing is saved', async () => {
+  const support = await stage.operator('support')
+  const before = (await support.call(listContent, { filter: { kind: 'notice' } })).rows.length
+  const long = [
+    { title: 'x'.repeat(201), body: '' },
+    { title: 'x', body: 'x'.repeat(20_001) },
+  ]
+  for (const text of long)
+    expect(await support.try(createContent, { ...NOTICE, texts: { 'en-US': text } })).toBe('malformed')
+  const { rows } = await support.call(listContent, { filter: { kind: 'notice' } })
+  expect(rows).toHaveLength(before)
+})
+
+test('of two editors of one entry at once, one saves and the other hears of it', async () => {
+  const [support, admin] = [await stage.operator('support'), await stage.operator('admin')]
+  const { id, version } = await support.call(createContent, NOTICE)
+  const saves = [support, admin, support, admin].map((one, place) =>
+    one.try(updateContent, { ...NOTICE, place, id, version }),
+  )
+  expect((await Promise.all(saves)).sort()).toEqual([
+    ...['content_changed', 'content_changed', 'content_changed', 'ok'],
+  ])
+})
+
 test('terms are drafted by one and approved by another, from the first round that may be named', async () => {
   const [author, other, finance] = [
     await stage.operator('risk'),
