@@ -91,6 +91,7 @@ export const REFUSALS = [
   'invitation_loop',
   'series_running',
   'series_limit',
+  'series_over',
   // doors
   'too_often',
   'not_found',

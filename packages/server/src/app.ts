@@ -29,6 +29,7 @@ import { contentRoutes } from './routes/content-routes.ts'
 import { convertRoutes } from './routes/convert-routes.ts'
 import { depositRoutes } from './routes/deposit-routes.ts'
 import { endHere } from './routes/end-here.ts'
+import { insuranceRoutes } from './routes/insurance-routes.ts'
 import { liabilityRoutes } from './routes/liability-routes.ts'
 import { limitRoutes } from './routes/limit-routes.ts'
 import { playRoutes } from './routes/play-routes.ts'
@@ -142,6 +143,7 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
       ...contentRoutes(routesSetup),
       ...liabilityRoutes(routesSetup),
       ...limitRoutes(routesSetup),
+      ...insuranceRoutes(routesSetup),
       ...teamRoutes(routesSetup),
     ],
     metrics,

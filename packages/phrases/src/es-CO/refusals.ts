@@ -13,7 +13,7 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.country_blocked': 'El juego no se ofrece en tu país.',
   'refusal.invitation_unknown': 'Nadie tiene este código de invitación. Revísalo o sigue sin él.',
   'refusal.code_expired': 'Este enlace venció o ya se usó. Crea uno nuevo en tu otro dispositivo.',
-  'refusal.fresh_proof_needed': 'Estuviste ausente un rato. Ingresa otra vez para confirmar que eres tú.',
+  'refusal.fresh_proof_needed': 'Ingresa otra vez para confirmar que eres tú.',
   'refusal.player_stopped':
     'El juego está detenido en tu cuenta. Tus saldos están a salvo; contacta a soporte.',
 
@@ -52,14 +52,15 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.email_unknown': 'Ninguna cuenta tiene este correo. Revísalo o regístrate.',
   'refusal.email_connected': 'Tu cuenta ya tiene un correo.',
   'refusal.email_missing': 'Primero conecta un correo a tu cuenta.',
-  'refusal.email_code_wrong': 'El código del correo es incorrecto o venció.',
+  'refusal.email_code_wrong': 'El código del correo es incorrecto o venció. Revísalo o pide uno nuevo.',
   'refusal.username_malformed':
     'Un nombre tiene de 2 a 24 letras o dígitos; también sirven guiones y guiones bajos.',
   'refusal.username_taken': 'Este nombre ya está en uso. Elige otro.',
   'refusal.wallet_taken': 'Con esta billetera se ingresa a otra cuenta. Conecta otra.',
   'refusal.too_many_tries': 'Demasiados intentos fallidos. Espera 30 minutos e intenta de nuevo.',
   'refusal.too_many_codes': 'Se pidieron demasiados códigos. Espera {minutes} min e intenta de nuevo.',
-  'refusal.mail_unavailable': 'Por ahora el correo no está disponible aquí. Ingresa con tu billetera.',
+  'refusal.mail_unavailable':
+    'Por ahora no se pueden enviar correos. Inténtalo más tarde o usa una billetera.',
   'refusal.transaction_password_missing': 'Primero crea una contraseña de transacciones.',
   'refusal.transaction_password_wrong': 'La contraseña de transacciones es incorrecta.',
   'refusal.image_unacceptable': 'Esta imagen no se puede usar. Elige otro PNG, JPEG o WebP.',
@@ -107,6 +108,7 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.invitation_loop': 'No puedes ser invitado por ti mismo ni por alguien a quien invitaste.',
   'refusal.series_running': 'Tienes una serie asegurada en curso. Espera a que termine o detenla.',
   'refusal.series_limit': 'Llegaste al límite de series aseguradas de hoy.',
+  'refusal.series_over': 'Esta serie ya terminó.',
 
   'refusal.too_often': 'Fue demasiado seguido. Espera {seconds} s e intenta de nuevo.',
   'refusal.not_found': 'Aquí ya no hay nada.',

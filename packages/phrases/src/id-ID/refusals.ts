@@ -14,7 +14,7 @@ export const refusals: TopicOf<typeof english> = {
     'Tidak ada yang memiliki kode undangan ini. Periksa, atau lanjutkan tanpa kode.',
   'refusal.code_expired':
     'Tautan ini sudah kedaluwarsa atau sudah dipakai. Buat yang baru di perangkat Anda yang lain.',
-  'refusal.fresh_proof_needed': 'Anda pergi cukup lama. Masuk lagi untuk memastikan bahwa ini Anda.',
+  'refusal.fresh_proof_needed': 'Masuk lagi untuk memastikan bahwa ini Anda.',
   'refusal.player_stopped':
     'Permainan dihentikan untuk akun Anda. Saldo Anda aman; hubungi layanan pelanggan.',
 
@@ -56,14 +56,14 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.email_unknown': 'Tidak ada akun dengan alamat email ini. Periksa lagi, atau daftar.',
   'refusal.email_connected': 'Akun Anda sudah punya alamat email.',
   'refusal.email_missing': 'Hubungkan alamat email ke akun Anda terlebih dahulu.',
-  'refusal.email_code_wrong': 'Kode email salah atau sudah kedaluwarsa.',
+  'refusal.email_code_wrong': 'Kode email salah atau sudah kedaluwarsa. Periksa lagi, atau minta yang baru.',
   'refusal.username_malformed':
     'Nama terdiri dari 2 sampai 24 huruf atau angka; tanda hubung dan garis bawah juga boleh.',
   'refusal.username_taken': 'Nama ini sudah dipakai. Pilih yang lain.',
   'refusal.wallet_taken': 'Dompet ini dipakai untuk masuk ke akun lain. Hubungkan dompet lain.',
   'refusal.too_many_tries': 'Terlalu banyak percobaan salah. Tunggu 30 menit lalu coba lagi.',
   'refusal.too_many_codes': 'Terlalu banyak kode diminta. Tunggu {minutes} mnt lalu coba lagi.',
-  'refusal.mail_unavailable': 'Email belum tersedia di sini saat ini. Masuk dengan dompet Anda.',
+  'refusal.mail_unavailable': 'Email tidak dapat dikirim saat ini. Coba lagi nanti, atau pakai dompet.',
   'refusal.transaction_password_missing': 'Buat kata sandi transaksi terlebih dahulu.',
   'refusal.transaction_password_wrong': 'Kata sandi transaksi salah.',
   'refusal.image_unacceptable': 'Gambar ini tidak bisa dipakai. Pilih PNG, JPEG, atau WebP lain.',
@@ -110,6 +110,7 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.series_running':
     'Anda punya seri berasuransi yang berjalan. Tunggu sampai selesai, atau hentikan.',
   'refusal.series_limit': 'Anda sudah mencapai batas seri berasuransi hari ini.',
+  'refusal.series_over': 'Seri ini sudah berakhir.',
 
   'refusal.too_often': 'Terlalu sering. Tunggu {seconds} dtk lalu coba lagi.',
   'refusal.not_found': 'Sudah tidak ada apa-apa di sini.',

@@ -12,8 +12,7 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.country_blocked': 'お住まいの国ではご利用いただけません。',
   'refusal.invitation_unknown': 'この招待コードは存在しません。確認するか、コードなしで進んでください。',
   'refusal.code_expired': 'このリンクは期限切れか使用済みです。もう一方の端末で新しく作成してください。',
-  'refusal.fresh_proof_needed':
-    'しばらく操作がありませんでした。ご本人確認のため、もう一度ログインしてください。',
+  'refusal.fresh_proof_needed': 'ご本人確認のため、もう一度ログインしてください。',
   'refusal.player_stopped':
     'お客様のアカウントではプレイが停止されています。残高は安全です。サポートにご連絡ください。',
 
@@ -51,14 +50,15 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.email_unknown': 'このメールアドレスのアカウントはありません。確認するか、新規登録してください。',
   'refusal.email_connected': 'アカウントにはすでにメールアドレスが登録されています。',
   'refusal.email_missing': '先にアカウントにメールアドレスを登録してください。',
-  'refusal.email_code_wrong': 'メールの確認コードが違うか、期限切れです。',
+  'refusal.email_code_wrong':
+    'メールの確認コードが違うか、期限切れです。確認するか、新しいコードを送信してください。',
   'refusal.username_malformed': '名前は 2〜24 文字の文字か数字です。ハイフンとアンダースコアも使えます。',
   'refusal.username_taken': 'この名前は使われています。別の名前を選んでください。',
   'refusal.wallet_taken':
     'このウォレットは別のアカウントのログインに使われています。別のウォレットを接続してください。',
   'refusal.too_many_tries': '間違いが続きました。30 分待ってからお試しください。',
   'refusal.too_many_codes': '確認コードの請求が多すぎます。{minutes} 分待ってからお試しください。',
-  'refusal.mail_unavailable': '現在メールは利用できません。ウォレットでログインしてください。',
+  'refusal.mail_unavailable': '現在メールを送信できません。後でもう一度試すか、ウォレットをご利用ください。',
   'refusal.transaction_password_missing': '先に取引パスワードを設定してください。',
   'refusal.transaction_password_wrong': '取引パスワードが違います。',
   'refusal.image_unacceptable': 'この画像は使えません。別の PNG、JPEG、WebP を選んでください。',
@@ -102,6 +102,7 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.invitation_loop': '自分自身や、自分が招待した人からの招待は受けられません。',
   'refusal.series_running': '進行中の保険シリーズがあります。終わるのを待つか、止めてください。',
   'refusal.series_limit': '本日の保険シリーズの上限に達しました。',
+  'refusal.series_over': 'このシリーズはすでに終了しています。',
 
   'refusal.too_often': '操作が多すぎます。{seconds} 秒待ってからお試しください。',
   'refusal.not_found': 'ここにはもう何もありません。',

@@ -11,7 +11,7 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.country_blocked': '해당 국가에서는 이용할 수 없습니다.',
   'refusal.invitation_unknown': '없는 초대 코드입니다. 확인하거나 코드 없이 계속해 주세요.',
   'refusal.code_expired': '이 링크는 만료되었거나 이미 사용되었습니다. 다른 기기에서 새로 만들어 주세요.',
-  'refusal.fresh_proof_needed': '한동안 자리를 비우셨습니다. 본인 확인을 위해 다시 로그인해 주세요.',
+  'refusal.fresh_proof_needed': '본인 확인을 위해 다시 로그인해 주세요.',
   'refusal.player_stopped': '계정의 게임이 중지되었습니다. 잔액은 안전합니다. 고객 지원에 문의해 주세요.',
 
   'refusal.amount_malformed': '금액을 숫자로 입력해 주세요. 소수점 앞은 12자리, 뒤는 6자리까지입니다.',
@@ -46,13 +46,14 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.email_unknown': '이 이메일로 된 계정이 없습니다. 확인하거나 회원가입해 주세요.',
   'refusal.email_connected': '계정에 이미 이메일이 연결되어 있습니다.',
   'refusal.email_missing': '먼저 계정에 이메일을 연결해 주세요.',
-  'refusal.email_code_wrong': '이메일 인증 코드가 틀렸거나 만료되었습니다.',
+  'refusal.email_code_wrong': '이메일 인증 코드가 틀렸거나 만료되었습니다. 확인하거나 새 코드를 받아 주세요.',
   'refusal.username_malformed': '이름은 2~24자의 문자 또는 숫자이며 하이픈과 밑줄도 쓸 수 있습니다.',
   'refusal.username_taken': '이미 사용 중인 이름입니다. 다른 이름을 선택해 주세요.',
   'refusal.wallet_taken': '다른 계정의 로그인에 사용 중인 지갑입니다. 다른 지갑을 연결해 주세요.',
   'refusal.too_many_tries': '너무 많이 틀렸습니다. 30분 후 다시 시도해 주세요.',
   'refusal.too_many_codes': '인증 코드를 너무 많이 요청했습니다. {minutes}분 후 다시 시도해 주세요.',
-  'refusal.mail_unavailable': '지금은 이메일을 사용할 수 없습니다. 지갑으로 로그인해 주세요.',
+  'refusal.mail_unavailable':
+    '지금은 이메일을 보낼 수 없습니다. 나중에 다시 시도하거나 지갑을 이용해 주세요.',
   'refusal.transaction_password_missing': '먼저 거래 비밀번호를 설정해 주세요.',
   'refusal.transaction_password_wrong': '거래 비밀번호가 틀렸습니다.',
   'refusal.image_unacceptable': '이 이미지는 사용할 수 없습니다. 다른 PNG, JPEG, WebP를 선택해 주세요.',
@@ -96,6 +97,7 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.invitation_loop': '자신이나 자신이 초대한 사람에게서 초대받을 수 없습니다.',
   'refusal.series_running': '진행 중인 보험 시리즈가 있습니다. 끝나기를 기다리거나 중지해 주세요.',
   'refusal.series_limit': '오늘의 보험 시리즈 한도에 도달했습니다.',
+  'refusal.series_over': '이 시리즈는 이미 끝났습니다.',
 
   'refusal.too_often': '너무 자주 요청했습니다. {seconds}초 후 다시 시도해 주세요.',
   'refusal.not_found': '여기에는 더 이상 내용이 없습니다.',

@@ -2,7 +2,7 @@ import { ASSETS, USDT_PRICES } from '@nibble/domain'
 
 /**
  * What players are owed, as rows of (player_id, asset, amount): all that is in their purses, and what left them and
- * waits: stakes of open bets, conversions under review, withdrawals with their fee, deposits too small to be credited.
+ * waits: stakes of open bets, what insured series hold, conversions under review, withdrawals with their fee, deposits too small to be credited.
  * Of the bets it reads only those of rounds that are not published.
  */
 export const PLAYERS_OWED = `
@@ -10,6 +10,12 @@ export const PLAYERS_OWED = `
   union all
   select b.player_id, b.asset, b.stake from round r join bet b on b.round_id = r.id
   where r.published_at is null and b.status = 0
+  union all
+  select player_id, asset, held from insurance_series where state = 'running'
+  union all
+  select s.player_id, s.asset, s.stake from insurance_series s
+  join bet b on b.round_id = s.open_round and b.id = s.open_bet
+  where b.status = 3
   union all
   select player_id, from_asset, amount from conversion where state in ('pending', 'approved', 'in_progress')
   union all

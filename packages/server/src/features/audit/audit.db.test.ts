@@ -18,6 +18,7 @@ import { transferMoney } from '../transfers/index.ts'
 import { requestWithdrawal } from '../withdrawals/index.ts'
 import { FALLS_CHECK } from './check-falls.ts'
 import { runAudit } from './index.ts'
+import { INSURANCE_RULES } from './insurance-rules.ts'
 import { JACKPOT_RULES } from './jackpot-rules.ts'
 
 let stage: PlayStage
@@ -371,8 +372,8 @@ describe('the audit', () => {
 
   test('every check has a control here', async () => {
     const { checks } = await runAudit(stage.db.url)
-    // Those of the jackpot stand beside the feature, whose play they need.
-    const elsewhere = [...JACKPOT_RULES.map(({ name }) => name), FALLS_CHECK]
+    // Those of jackpot and insurance stand beside the features, whose play they need.
+    const elsewhere = [...JACKPOT_RULES, ...INSURANCE_RULES].map(({ name }) => name).concat(FALLS_CHECK)
     expect([...cases.map(([name]) => name), ...elsewhere].sort()).toEqual(
       checks.map(({ name }) => name).sort(),
     )

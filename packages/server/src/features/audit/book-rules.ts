@@ -55,6 +55,7 @@ export const BOOK_RULES: readonly BookRule[] = [
     broken: `
       select b.id as bet from bet b
       left join entry e on e.bet_id = b.id and e.kind = 'betOrder'
+      where not b.insured
       group by b.id, b.stake, b.account_id
       having count(e.number) <> 1 or sum(e.amount) <> -b.stake or min(e.account_id) <> b.account_id`,
   },
@@ -63,8 +64,8 @@ export const BOOK_RULES: readonly BookRule[] = [
     broken: `
       select b.id as bet from bet b
       left join entry e on e.bet_id = b.id and e.kind <> 'betOrder'
-      group by b.id, b.status, b.returned, b.account_id
-      having coalesce(sum(e.amount), 0) <> coalesce(b.returned, 0) or count(e.number) > 1
+      group by b.id, b.status, b.returned, b.account_id, b.insured
+      having coalesce(sum(e.amount), 0) <> case when b.insured and b.status = 3 then 0 else coalesce(b.returned, 0) end or count(e.number) > 1
          or (count(e.number) > 0 and (b.status = 0 or min(e.account_id) <> b.account_id))`,
   },
   {

@@ -1,4 +1,5 @@
 import { BOOK_RULES, type BookRule } from './book-rules.ts'
+import { HELD_FOR_SERIES, INSURANCE_RULES } from './insurance-rules.ts'
 
 /** Rules that also hold of the whole books, and cost a look of every minute next to nothing. */
 const SHARED = [
@@ -38,5 +39,6 @@ export const MINUTE_RULES: readonly BookRule[] = [
            (select sum(balance) as unclaimed from account where player_id is null and purse = 'unclaimed' and asset = 'USDT') a
       where waiting <> unclaimed`,
   },
+  ...INSURANCE_RULES.filter(({ name }) => name === HELD_FOR_SERIES),
   ...BOOK_RULES.filter(({ name }) => SHARED.some((shared) => shared === name)),
 ]

@@ -8,6 +8,7 @@ import { checkHoldings } from './check-holdings.ts'
 import { checkLiabilities } from './check-liabilities.ts'
 import { COMMUNITY_RULES } from './community-rules.ts'
 import { describeRows } from './describe-rows.ts'
+import { INSURANCE_RULES } from './insurance-rules.ts'
 import { JACKPOT_RULES } from './jackpot-rules.ts'
 import { replayRounds } from './replay-rounds.ts'
 
@@ -26,7 +27,12 @@ export const runAudit = async (
   try {
     await client.query('begin transaction isolation level repeatable read, read only')
     const checks: Check[] = []
-    for (const { name, broken } of [...BOOK_RULES, ...COMMUNITY_RULES, ...JACKPOT_RULES]) {
+    for (const { name, broken } of [
+      ...BOOK_RULES,
+      ...COMMUNITY_RULES,
+      ...JACKPOT_RULES,
+      ...INSURANCE_RULES,
+    ]) {
       // Planned for all rows: a rule that holds finds none, and plans for the first few are quadratic then.
       const { rows } = await client.query<Record<string, unknown>>(
         `with found as materialized (${broken}) select * from found limit ${SHOWN}`,

@@ -12,10 +12,12 @@ import {
   isOfValue,
   minus,
   type PlacementRefusal,
+  SERIES_ASSETS,
   type Terms,
   type ValueFacts,
   ZERO,
 } from '@nibble/domain'
+import { takesBet } from './insured-facts.ts'
 import type { PlacementFacts, Repeat, RoundFacts } from './placement-facts.ts'
 import type { ReadSlip } from './slip.ts'
 
@@ -68,6 +70,8 @@ export const decideSlips = (
     const roundTerms = round === null ? null : (terms.get(round.terms) ?? null)
     const bets =
       round === null ? [] : slip.picks.map(({ pick, stake }) => ({ pick, stake, paytable: round.paytable }))
+    const series = slip.series === null ? null : facts.insured.get(slip.series)
+    if (series !== null && !takesBet(series, slip)) return { kind: 'refused', refusal: NO_SUCH_SERIES }
     const value =
       round === null || roundTerms === null || !isOfValue(slip.asset)
         ? null
@@ -79,9 +83,9 @@ export const decideSlips = (
       now: facts.clock,
       headTimeMs,
       stops: facts.stops,
-      stakeAssets: setup.stakeAssets,
+      stakeAssets: series === null ? setup.stakeAssets : insuredAssets(setup),
       terms: roundTerms,
-      available,
+      available: series?.held ?? available,
       guard: facts.guards[at] ?? null,
       value,
     })
@@ -89,7 +93,7 @@ export const decideSlips = (
     if (round === null || wallet === undefined) throw new Error('accepted without a round or a wallet')
 
     if (value !== null) for (const bet of bets) addToExposure(value.lane, bet)
-    const left = minus(available, decision.total)
+    const left = series === null ? minus(available, decision.total) : available
     accepted.push({ slip, round, account: wallet.account, available: left })
     return { kind: 'accepted', bets: [], available: left }
   })
@@ -100,6 +104,14 @@ const repeated = (slip: ReadSlip, { hash, ref, refs }: Repeat, available: Amount
   hash === slip.bodyHash
     ? { kind: 'repeated', first: BigInt(ref), count: refs, available }
     : { kind: 'refused', refusal: { kind: 'key_reused' } }
+
+/** It ended, was stopped, or has had its bet of this round. */
+const NO_SUCH_SERIES = { kind: 'round_closed' } as const
+
+/** Insurance credit is staked by series alone, wherever stakes of value are taken. */
+const insuredAssets = ({ stakeAssets }: DecideSetup): ReadonlySet<Asset> =>
+  stakeAssets.has('USDT') ? INSURED_ASSETS : new Set()
+const INSURED_ASSETS: ReadonlySet<Asset> = new Set(SERIES_ASSETS)
 
 const capsBy = (setup: DecideSetup, { bankroll }: PlacementFacts): ((terms: Terms) => Caps) => {
   const known = new Map<Terms, Caps>()

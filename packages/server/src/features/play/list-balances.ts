@@ -5,7 +5,7 @@ import { readClock } from './list-rounds.ts'
 
 /**
  * Every asset of a player: `assetsAvailable` is the main purse, `game` the game purse of GMT, `held` what left a
- * purse and waits: stakes of open bets, conversions under review, withdrawals. Assets that he never had are zeros.
+ * purse and waits: stakes of open bets, stakes of insured series, conversions under review, withdrawals. Assets that he never had are zeros.
  */
 export const listBalances = async (
   db: Database,
@@ -18,6 +18,9 @@ export const listBalances = async (
      where player_id = $1 and status = 0
        and id >= (select coalesce(min(first_bet), 9223372036854775807) from round where published_at is null)
      group by asset
+     union all
+     select asset, 'held', held, play_ms(clock_timestamp()) from insurance_series
+     where player_id = $1 and state = 'running'
      union all
      select from_asset, 'held', sum(amount)::bigint, play_ms(clock_timestamp()) from conversion
      where player_id = $1 and state in ('pending', 'approved', 'in_progress')

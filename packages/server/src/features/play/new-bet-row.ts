@@ -26,7 +26,7 @@ export const newBetRow = ({
     paytable: round.paytable,
     asset: slip.asset,
     stake,
-    orderType: 'manual',
+    orderType: slip.series === null ? 'manual' : 'insurance',
     status: 'pending',
     placedAt,
     closesAt: round.closesAt,

@@ -13,8 +13,9 @@ import {
 } from '@nibble/domain'
 import type pg from 'pg'
 import { pgArray } from '../../db/pg-array.ts'
+import { type GuardRow, guardOf } from '../../ledger/guard-facts.ts'
 import { playStopsOf } from '../../ledger/house-stops.ts'
-import { type GuardRow, guardOf } from './guard-facts.ts'
+import { type InsuredFacts, lockInsured } from './insured-facts.ts'
 import type { ReadSlip } from './slip.ts'
 
 export type RoundFacts = {
@@ -64,6 +65,8 @@ export type PlacementFacts = {
   readonly guards: readonly (PlayGuard | undefined)[]
   readonly bankroll: Amount | null
   readonly dayLoss: Amount | null
+  /** The series of insured slips, by number. */
+  readonly insured: InsuredFacts
 }
 
 export const lockPlacement = async (
@@ -99,7 +102,7 @@ export const lockPlacement = async (
   })
   const [row] = rows
   if (row === undefined) throw new Error('play_lock answered nothing')
-  return readFacts(row)
+  return { ...readFacts(row), insured: await lockInsured(client, slips) }
 }
 
 type LockRow = {
@@ -133,7 +136,7 @@ type LockRow = {
   readonly day_loss: bigint | null
 }
 
-const readFacts = (row: LockRow): PlacementFacts => {
+const readFacts = (row: LockRow): Omit<PlacementFacts, 'insured'> => {
   const rounds = new Map<bigint, RoundFacts>()
   for (const { id, closes, draw, ...round } of row.rounds ?? [])
     rounds.set(BigInt(id), { ...round, id: BigInt(id), closesAt: closes, drawAt: draw })

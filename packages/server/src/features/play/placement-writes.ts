@@ -1,4 +1,4 @@
-import { type Asset, amountOf, isOfValue } from '@nibble/domain'
+import { type Asset, isOfValue } from '@nibble/domain'
 import type pg from 'pg'
 import { pgArray } from '../../db/pg-array.ts'
 import type { HouseAccounts } from '../../ledger/house-accounts.ts'
@@ -27,6 +27,8 @@ export const writePlacement = async (
   const picks: number[] = []
   const stakes: bigint[] = []
   const held = new Map<Asset, bigint>()
+  const insured = new Map<Asset, bigint>()
+  const series: (bigint | null)[] = []
   const draws = new Set<number>()
   for (const { slip, round, account } of accepted) {
     if (isOfValue(slip.asset)) draws.add(round.drawAt)
@@ -37,15 +39,20 @@ export const writePlacement = async (
       assets.push(slip.asset)
       picks.push(pick)
       stakes.push(stake)
-      held.set(slip.asset, amountOf((held.get(slip.asset) ?? 0n) + stake))
+      held.set(slip.asset, (held.get(slip.asset) ?? 0n) + stake)
+      series.push(slip.series)
+      if (slip.series !== null) insured.set(slip.asset, (insured.get(slip.asset) ?? 0n) - stake)
     }
   }
-  const houseAccounts = [...held.keys()].map((asset) => house({ house: 'stakes_held', asset, lane }))
+  const houseAccounts = [
+    ...[...held.keys()].map((asset) => house({ house: 'stakes_held', asset, lane })),
+    ...[...insured.keys()].map((asset) => house({ house: 'insurance_held', asset, lane })),
+  ]
   const losses = [...draws].map((draw) => `"{${facts.lanes.get(draw)?.exposure.losses.join() ?? ''}}"`)
 
   const { rows } = await client.query<{ first: bigint }>({
     name: 'play_write',
-    text: 'select play_write($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) as first',
+    text: 'select play_write($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) as first',
     values: [
       facts.clock,
       lane,
@@ -60,9 +67,10 @@ export const writePlacement = async (
       pgArray(picks),
       pgArray(stakes),
       pgArray(houseAccounts),
-      pgArray([...held.values()]),
+      pgArray([...held.values(), ...insured.values()]),
       pgArray([...draws]),
       `{${losses.join()}}`,
+      insured.size === 0 ? null : pgArray(series),
     ],
   })
   const [row] = rows

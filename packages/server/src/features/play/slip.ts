@@ -9,6 +9,8 @@ export type Slip = {
   readonly round: string
   readonly asset: Asset
   readonly bets: readonly { readonly game: GameId; readonly pick: string; readonly stake: Amount }[]
+  /** Of an insured bet, which the server places: its stake comes from what the series holds. */
+  readonly series?: bigint
 }
 
 /** A slip with its picks known; `bodyHash` in hex stands for everything in it but the player and the key. */
@@ -19,12 +21,13 @@ export type ReadSlip = {
   readonly round: bigint
   readonly asset: Asset
   readonly picks: readonly { readonly pick: number; readonly stake: Amount }[]
+  readonly series: bigint | null
 }
 
 /** Refuses what no facts could make right: `round_unknown`, `pick_unknown`. */
-export const readSlip = ({ player, key, round, asset, bets }: Slip): ReadSlip => {
+export const readSlip = ({ player, key, round, asset, bets, series }: Slip): ReadSlip => {
   if (!ROUND.test(round)) throw new Refusal('round_unknown')
-  let body = `betOrder ${round} ${asset}`
+  let body = `betOrder ${round} ${asset}${series === undefined ? '' : ` series ${series}`}`
   const picks = bets.map(({ game, pick: text, stake }) => {
     const parsed = parsePick(game, text)
     if (parsed === null) throw new Refusal('pick_unknown', { game })
@@ -32,7 +35,7 @@ export const readSlip = ({ player, key, round, asset, bets }: Slip): ReadSlip =>
     body += ` ${pick}:${stake}`
     return { pick, stake }
   })
-  return { player, key, bodyHash: bodyHash(body), round: BigInt(round), asset, picks }
+  return { player, key, bodyHash: bodyHash(body), round: BigInt(round), asset, picks, series: series ?? null }
 }
 
 /** The digits alone; whether there is such a round, the database says. */

@@ -1,4 +1,13 @@
-import { amountOf, type LimitPeriod, type PlayerLimit, type PlayGuard, ZERO } from '@nibble/domain'
+import {
+  amountOf,
+  LIMITED_ASSETS,
+  type LimitPeriod,
+  type PlayerLimit,
+  type PlayGuard,
+  ZERO,
+} from '@nibble/domain'
+import type pg from 'pg'
+import { pgArray } from '../db/pg-array.ts'
 
 /** What `play_guards` says of one player; amounts in millionths, as texts. */
 export type GuardRow = {
@@ -33,3 +42,16 @@ const amountOrNull = (millionths: string | null) =>
   millionths === null ? null : amountOf(BigInt(millionths))
 const stakedOf = ([staked]: readonly [string, string]) => amountOf(BigInt(staked))
 const lostOf = ([staked, returned]: readonly [string, string]) => amountOf(BigInt(staked) - BigInt(returned))
+
+/** What a player who is held has put between him and a bet at that moment; null where he has nothing. */
+export const readGuard = async (
+  client: pg.ClientBase,
+  { player, now }: { readonly player: bigint; readonly now: number },
+): Promise<PlayGuard | null> => {
+  const { rows } = await client.query<{ guards: readonly GuardRow[] | null }>(
+    'select play_guards($1, $2, $3) as guards',
+    [pgArray([player]), now, pgArray(LIMITED_ASSETS)],
+  )
+  const [guard] = rows[0]?.guards ?? []
+  return guard === undefined ? null : guardOf(guard)
+}

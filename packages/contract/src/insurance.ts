@@ -1,0 +1,130 @@
+import { SERIES_ASSETS, SERIES_GAMES, SERIES_STATES } from '@nibble/domain'
+import * as z from 'zod/mini'
+import { route } from './route.ts'
+import {
+  amount,
+  asset,
+  betId,
+  empty,
+  gameId,
+  idempotencyKey,
+  instant,
+  pageOf,
+  paging,
+  pickText,
+  refusal,
+  roundNumber,
+  tempo,
+} from './wire.ts'
+
+/** An insured series: a flat stake on one pick, one bet each round until a win, or until so many losses bring a claim. */
+export const seriesView = z.object({
+  id: z.string(),
+  state: z.enum(SERIES_STATES),
+  tempo,
+  game: gameId,
+  pick: pickText,
+  asset,
+  stake: amount,
+  losses: z.int(),
+  /** So many losses bring the claim. */
+  most: z.int(),
+  /** What it holds and has not bet. */
+  held: amount,
+  /** In INSURANCE_POINT; paid once the state is `claimed`. */
+  claim: amount,
+  stoppedBy: z.nullable(z.enum(['player', 'house', 'exclusion'])),
+  startedAt: instant,
+  endedAt: z.nullable(instant),
+  bets: z.array(
+    z.object({ betId, round: roundNumber, result: z.nullable(z.enum(['win', 'lose', 'cancelled'])) }),
+  ),
+})
+export type SeriesView = z.output<typeof seriesView>
+
+const answer = z.object({ series: seriesView, assetsAvailable: amount })
+
+export const insuranceBetOrder = route({
+  path: '/api/app/bet/insuranceBetOrder',
+  summary:
+    'Start an insured series: a flat stake on one pick, six held; a win stops it, after six losses the claim pays',
+  access: 'player',
+  money: true,
+  perMinute: 20,
+  request: z.object({
+    idempotencyKey,
+    tempo,
+    game: z.enum(SERIES_GAMES, { error: refusal('game_unknown') }),
+    pick: pickText,
+    asset: z.enum(SERIES_ASSETS, { error: refusal('asset_not_stakeable') }),
+    stake: amount,
+  }),
+  response: answer,
+  refusals: [
+    'amount_malformed',
+    'asset_not_stakeable',
+    'game_unknown',
+    'pick_unknown',
+    'below_minimum',
+    'above_maximum',
+    'balance_short',
+    'play_stopped',
+    'series_running',
+    'series_limit',
+    'limit_reached',
+    'on_break',
+    'excluded',
+    'country_blocked',
+    'fresh_proof_needed',
+    'key_reused',
+    'try_again',
+    'player_stopped',
+  ],
+})
+
+export const stopInsurance = route({
+  path: '/api/app/bet/stopInsurance',
+  summary: 'End an insured series while the gate is open; what it holds comes back, a bet that is open stays',
+  access: 'player',
+  money: true,
+  perMinute: 20,
+  request: z.object({ idempotencyKey, id: z.string().check(z.regex(/^[1-9]\d{0,17}$/)) }),
+  response: answer,
+  refusals: [
+    'series_over',
+    'round_closed',
+    'chain_behind',
+    'clock_ahead',
+    'key_reused',
+    'try_again',
+    'fresh_proof_needed',
+  ],
+})
+
+export const insuranceSeries = route({
+  path: '/api/app/bet/insuranceSeries',
+  summary: 'The caller’s insured series, newest first',
+  access: 'player',
+  perMinute: 120,
+  request: z.object(paging),
+  response: pageOf(seriesView),
+  refusals: [],
+})
+
+export const insuranceTerms = route({
+  path: '/api/app/bet/insuranceTerms',
+  summary: 'What insured series that start now go by',
+  access: 'guest',
+  perMinute: 60,
+  request: empty,
+  response: z.object({
+    games: z.array(z.enum(SERIES_GAMES)),
+    assets: z.array(z.enum(SERIES_ASSETS)),
+    losses: z.int(),
+    claimBps: z.int(),
+    claimsPerDay: z.int(),
+    stakesPerDay: amount,
+    limits: z.array(z.object({ asset: z.enum(SERIES_ASSETS), min: amount, max: amount })),
+  }),
+  refusals: [],
+})

@@ -1,0 +1,44 @@
+import type { Database } from '../../db/database.ts'
+import { inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
+import { holdPlayers } from '../../ledger/money-call.ts'
+import { readHouseTerms } from './house-terms.ts'
+import { readSeries } from './series-row.ts'
+import { endSeries } from './stop-series.ts'
+
+/**
+ * Ends series that must not go on: all of them while the house's losses of the day pause stakes of value, and those of
+ * players who have excluded themselves. What they hold is freed. Answers how many it ended.
+ */
+export const endByHouse = async (db: Database): Promise<number> => {
+  const running = await db.pool.query("select from insurance_series where state = 'running' limit 1")
+  if (running.rowCount === 0) return 0
+  const { isPaused } = await readHouseTerms(db.pool)
+  const { rows } = await db.pool.query<{ id: bigint; player_id: bigint; excluded: boolean }>(
+    `select s.id, s.player_id, e.excluded from insurance_series s
+     cross join lateral (
+       select exists (select from play_break b where b.player_id = s.player_id and b.kind = 'exclusion'
+                        and b.ends_at > clock_timestamp()) as excluded
+     ) e
+     where s.state = 'running' and ($1 or e.excluded) order by s.id limit 1000`,
+    [isPaused],
+  )
+  let ended = 0
+  for (const { id, player_id: player, excluded } of rows) {
+    await inTransaction(
+      db.pool,
+      async (client) => {
+        await holdPlayers(client, [player])
+        const [series] = await readSeries(
+          client,
+          "where s.id = $1 and s.state = 'running' for no key update of s",
+          [id],
+        )
+        if (series === undefined) return
+        await endSeries(client, series, excluded ? 'exclusion' : 'house')
+        ended += 1
+      },
+      PLAY_LIMITS,
+    )
+  }
+  return ended
+}

@@ -1,0 +1,102 @@
+import type { insuranceTerms, ResponseOf } from '@nibble/contract'
+import {
+  type Asset,
+  amountOf,
+  capsOf,
+  type InsuranceTerms,
+  type Paytable,
+  SERIES_ASSETS,
+  SERIES_GAMES,
+  type StakeLimit,
+  type Terms,
+} from '@nibble/domain'
+import type pg from 'pg'
+import type { Database } from '../../db/database.ts'
+
+type Runner = Pick<pg.ClientBase, 'query'>
+
+/** Limits of the rounds that open now, whether the house has lost so much today that stakes of value pause, the clock. */
+export const readHouseTerms = async (
+  runner: Runner,
+): Promise<{ readonly terms: Terms; readonly isPaused: boolean; readonly now: number }> => {
+  const { rows } = await runner.query<TermsRow>(
+    `select t.*, l.asset, l.min, l.max, play_bankroll() as bankroll, play_day_loss() as day_loss,
+            play_ms(clock_timestamp()) as now
+     from play_terms t join stake_limit l on l.terms_id = t.id
+     where t.id = (select id from play_terms where effective_at <= clock_timestamp() order by effective_at desc limit 1)`,
+  )
+  const [first] = rows
+  if (first === undefined) throw new Error('there are no terms to play by')
+
+  const limits: Partial<Record<Asset, StakeLimit>> = {}
+  for (const { asset, min, max } of rows) limits[asset] = { min: amountOf(min), max: amountOf(max) }
+  const terms: Terms = {
+    paytable: first.paytable,
+    limits,
+    playerCapPpm: first.player_cap_ppm,
+    drawCapPpm: first.draw_cap_ppm,
+    halveAtPpm: first.halve_at_ppm,
+    pauseAtPpm: first.pause_at_ppm,
+  }
+  const { paused } = capsOf({
+    terms,
+    bankroll: amountOf(first.bankroll),
+    dayLoss: amountOf(first.day_loss),
+  })
+  return { terms, isPaused: paused, now: Number(first.now) }
+}
+
+type TermsRow = {
+  readonly paytable: Paytable
+  readonly player_cap_ppm: number
+  readonly draw_cap_ppm: number
+  readonly halve_at_ppm: number
+  readonly pause_at_ppm: number
+  readonly asset: Asset
+  readonly min: bigint
+  readonly max: bigint
+  readonly bankroll: bigint
+  readonly day_loss: bigint
+  readonly now: bigint
+}
+
+/** What series that start now go by. */
+export const readInsuranceTerms = async (
+  runner: Runner,
+): Promise<InsuranceTerms & { readonly id: number }> => {
+  const { rows } = await runner.query<{
+    id: number
+    losses: number
+    claim_bps: number
+    claims_per_day: number
+    stakes_per_day: bigint
+  }>(
+    'select * from insurance_terms where effective_at <= clock_timestamp() order by effective_at desc limit 1',
+  )
+  const [row] = rows
+  if (row === undefined) throw new Error('insurance has no terms')
+  return {
+    id: row.id,
+    losses: row.losses,
+    claimBps: row.claim_bps,
+    claimsPerDay: row.claims_per_day,
+    stakesPerDay: amountOf(row.stakes_per_day),
+  }
+}
+
+/** What a series that starts now could be: shown before anybody starts one. */
+export const readOffer = async ({ pool }: Database): Promise<ResponseOf<typeof insuranceTerms>> => {
+  const [{ terms }, { id: _, ...insurance }] = await Promise.all([
+    readHouseTerms(pool),
+    readInsuranceTerms(pool),
+  ])
+  return {
+    ...insurance,
+    games: [...SERIES_GAMES],
+    assets: [...SERIES_ASSETS],
+    limits: SERIES_ASSETS.flatMap((asset) => {
+      const limit = terms.limits[asset]
+      return limit === undefined ? [] : [{ asset, ...limit }]
+    }),
+  }
+}

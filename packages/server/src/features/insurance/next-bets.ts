@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { type Amount, type GameId, pickOf, type SeriesAsset, TEMPOS, type Tempo } from '@nibble/domain'
+import type { Database } from '../../db/database.ts'
+import { readSeries } from './series-row.ts'
+
+/** The next bet of a series, as the placement takes it. */
+export type SeriesBet = {
+  readonly player: bigint
+  readonly key: string
+  readonly round: string
+  readonly asset: SeriesAsset
+  readonly series: bigint
+  readonly bets: readonly { readonly game: GameId; readonly pick: string; readonly stake: Amount }[]
+}
+
+/** Bets that are due now: of every running series whose last one is settled, on the open round of its tempo. */
+export const nextBets = async ({ pool }: Database): Promise<readonly SeriesBet[]> => {
+  const open = await openRounds({ pool })
+  const found = await Promise.all(
+    TEMPOS.map(async (tempo) => {
+      const round = open.get(tempo)
+      if (round === undefined) return []
+      const due = await readSeries(
+        pool,
+        `where s.state = 'running' and s.open_bet is null and s.tempo = $1 and s.last_round < $2
+           and not exists (select from player p where p.id = s.player_id and p.stopped_at is not null)
+         order by s.id limit 10000`,
+        [tempo, round],
+      )
+      return due.map(({ id, player, asset, pick, stake }) => ({
+        ...{ player, asset, series: id, round: String(round), key: keyOf(id, round) },
+        bets: [{ ...pickOf(pick), stake }],
+      }))
+    }),
+  )
+  return found.flat()
+}
+
+/** Passes a round over that refused the bet of a series. */
+export const passOver = async (
+  { pool }: Database,
+  { series, round }: Pick<SeriesBet, 'series' | 'round'>,
+): Promise<void> => {
+  await pool.query(
+    "update insurance_series set last_round = $2 where id = $1 and state = 'running' and last_round < $2 and open_bet is null",
+    [series, round],
+  )
+}
+
+const openRounds = async ({ pool }: Pick<Database, 'pool'>): Promise<ReadonlyMap<Tempo, bigint>> => {
+  const { rows } = await pool.query<{ tempo: Tempo; id: bigint }>(
+    "select tempo, max(id) as id from round where state = 'open' and closes_at > clock_timestamp() and published_at is null group by tempo",
+  )
+  return new Map(rows.map(({ tempo, id }) => [tempo, id]))
+}
+
+/** The same for the same series and round, whoever asks, so that the bet is placed once. */
+const keyOf = (series: bigint, round: bigint): string => {
+  const hex = createHash('sha256').update(`insurance ${series} ${round}`).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}

@@ -1,0 +1,59 @@
+import { seriesFreedLines, settleSeries as settled } from '@nibble/domain'
+import type pg from 'pg'
+import type { Database } from '../../db/database.ts'
+import { pgArray } from '../../db/pg-array.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { MONEY_LANE } from '../../ledger/lanes.ts'
+import { post } from '../../ledger/post.ts'
+import { tellBalances } from '../../ledger/tell-balances.ts'
+import { readSeries, writeSeries } from './series-row.ts'
+
+const SERIES_AT_ONCE = 500
+
+/**
+ * Takes over what became of series' bets: counts losses, ends those that won, holds stakes of cancelled rounds once more.
+ * Answers how many it took on; any server may call it at any time.
+ */
+export const settleSeries = (db: Database): Promise<number> =>
+  inTransaction(db.pool, async (client) => {
+    const results = await lockSettled(client)
+    if (results.size === 0) return 0
+    const all = await readSeries(client, 'where s.id = any($1) order by s.id', [[...results.keys()]])
+
+    const freed = []
+    for (const series of all) {
+      const result = results.get(series.id)
+      if (result === undefined || series.openBet === null) continue
+      const step = settled(series, result, series.terms)
+      await client.query('update insurance_bet set result = $2 where bet_id = $1', [series.openBet, result])
+      await writeSeries(client, { ...step.series, id: series.id })
+      freed.push({ player: series.player, asset: series.asset, amount: step.freed, lane: MONEY_LANE })
+    }
+
+    const lines = seriesFreedLines(freed)
+    if (lines.length > 0) await post(client, { kind: 'insuranceFreed', lines })
+    await tellBalances(client, [...new Set(freed.map(({ player }) => player))], 'insurance')
+    return all.length
+  })
+
+type Result = 'win' | 'lose' | 'cancelled'
+
+/** Series whose open bet is settled or given back. A bet of these games wins or loses, and is never recalled. */
+const lockSettled = async (client: pg.ClientBase): Promise<ReadonlyMap<bigint, Result>> => {
+  const { rows } = await client.query<{ id: bigint }>(
+    `select s.id from insurance_series s join bet b on b.round_id = s.open_round and b.id = s.open_bet
+     where b.status <> 0 order by s.id limit $1 for no key update of s skip locked`,
+    [SERIES_AT_ONCE],
+  )
+  const found = await client.query<{ id: bigint; status: number; result: number | null }>(
+    `select s.id, b.status, b.result from insurance_series s join bet b on b.round_id = s.open_round and b.id = s.open_bet
+     where s.id = any($1::bigint[]) and b.status <> 0`,
+    [pgArray(rows.map(({ id }) => id))],
+  )
+  return new Map(
+    found.rows.map(({ id, status, result }) => [
+      id,
+      status === 1 ? (result === 1 ? 'win' : 'lose') : 'cancelled',
+    ]),
+  )
+}

@@ -1,0 +1,138 @@
+import {
+  type Amount,
+  amountOf,
+  dayStart,
+  decideSeries,
+  startSeries as newSeries,
+  parsePick,
+  pickCode,
+  type SeriesAsset,
+  type SeriesGame,
+  type SeriesToday,
+  seriesStakes,
+  seriesStartedLines,
+  type Tempo,
+} from '@nibble/domain'
+import type pg from 'pg'
+import type { Database } from '../../db/database.ts'
+import { assertNotStopped } from '../../ledger/assert-not-stopped.ts'
+import { readGuard } from '../../ledger/guard-facts.ts'
+import { readPlayStops } from '../../ledger/house-stops.ts'
+import { MONEY_LANE } from '../../ledger/lanes.ts'
+import { readBalance, runMoneyCall } from '../../ledger/money-call.ts'
+import { post } from '../../ledger/post.ts'
+import { tellBalances } from '../../ledger/tell-balances.ts'
+import { Refusal } from '../../refusal.ts'
+import { readHouseTerms, readInsuranceTerms } from './house-terms.ts'
+import { type SeriesAnswer, tellSeries } from './tell-series.ts'
+
+export type SeriesOrder = {
+  readonly player: bigint
+  readonly key: string
+  readonly tempo: Tempo
+  readonly game: SeriesGame
+  readonly pick: string
+  readonly asset: SeriesAsset
+  readonly stake: Amount
+  /** Stakes of value are taken at all. */
+  readonly takesValue: boolean
+}
+
+/** Starts an insured series: all its stakes leave the purse, and the server places its bets. Throws a Refusal. */
+export const startSeries = async (db: Database, order: SeriesOrder): Promise<SeriesAnswer> => {
+  const { player, key, tempo, game, asset, stake } = order
+  const pick = parsePick(game, order.pick)
+  if (pick === null) throw new Refusal('pick_unknown', { game })
+
+  return runMoneyCall(
+    db,
+    { player, key, call: 'insuranceBetOrder', body: [tempo, game, pick, asset, stake] },
+    {
+      effect: async (client) => {
+        await assertNotStopped(client, { player })
+        const { termsId, insurance } = await decide(client, order)
+
+        const id = await write(client, {
+          ...{ player, tempo, asset, stake, termsId },
+          ...{ pick: pickCode(game, pick), held: newSeries(stake, insurance).held },
+        })
+        await post(client, {
+          kind: 'insurance',
+          key: String(id),
+          lines: seriesStartedLines({
+            player,
+            asset,
+            amount: seriesStakes(stake, insurance),
+            lane: MONEY_LANE,
+          }),
+        })
+        await tellBalances(client, [player], 'insurance')
+        return id
+      },
+      tell: (client, id) => tellSeries(client, { player, id }),
+    },
+  )
+}
+
+const decide = async (client: pg.ClientBase, { player, game, asset, stake, takesValue }: SeriesOrder) => {
+  const { terms, isPaused, now } = await readHouseTerms(client)
+  const { id: termsId, ...insurance } = await readInsuranceTerms(client)
+  const refusal = decideSeries({
+    ...{ asset, game, stake, insurance, terms, now },
+    today: await readToday(client, { player, now }),
+    stops: await readPlayStops(client),
+    isPaused: isPaused || !takesValue,
+    available: await readBalance(client, { player, asset, purse: 'main' }),
+    guard: await readGuard(client, { player, now }),
+  })
+  if (refusal !== null) {
+    const { kind, ...details } = refusal
+    throw new Refusal(kind, details)
+  }
+  return { termsId, insurance }
+}
+
+/** Bets of cancelled rounds were given back, and count for nothing. */
+const readToday = async (
+  client: pg.ClientBase,
+  { player, now }: { player: bigint; now: number },
+): Promise<SeriesToday> => {
+  const { rows } = await client.query<{ claims: bigint; stakes: bigint; running: boolean }>(
+    `select (select count(*) from insurance_series where player_id = $1 and claimed_at >= play_instant($2)) as claims,
+            (select coalesce(sum(b.stake), 0) from insurance_series s join insurance_bet b on b.series_id = s.id
+             where s.player_id = $1 and (s.ended_at is null or s.ended_at >= play_instant($2))
+               and b.placed_at >= play_instant($2) and b.result is distinct from 'cancelled')::bigint
+            + (select coalesce(sum(held), 0) from insurance_series where player_id = $1 and state = 'running')::bigint as stakes,
+            exists (select from insurance_series where player_id = $1 and state in ('running', 'lost')) as running`,
+    [player, dayStart(now)],
+  )
+  const [row] = rows
+  return {
+    claims: Number(row?.claims ?? 0n),
+    stakes: amountOf(row?.stakes ?? 0n),
+    isRunning: row?.running ?? false,
+  }
+}
+
+const write = async (
+  client: pg.ClientBase,
+  series: {
+    readonly player: bigint
+    readonly tempo: Tempo
+    readonly pick: number
+    readonly asset: SeriesAsset
+    readonly stake: Amount
+    readonly termsId: number
+    readonly held: Amount
+  },
+): Promise<bigint> => {
+  const { player, tempo, pick, asset, stake, termsId, held } = series
+  const { rows } = await client.query<{ id: bigint }>(
+    `insert into insurance_series (player_id, tempo, pick, asset, stake, terms_id, held)
+     values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+    [player, tempo, pick, asset, stake, termsId, held],
+  )
+  const [row] = rows
+  if (row === undefined) throw new Error('the series was not written')
+  return row.id
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import type { SeriesView } from '@nibble/contract'
+import { amountOf, type SeriesAsset, type SeriesGame, type Tempo } from '@nibble/domain'
+import { Refusal } from '../../../refusal.ts'
+import { type JackpotStage, openJackpotStage, UNIT } from '../../jackpot/testing/jackpot-stage.ts'
+import { closeRound, createPlacement, type Placement } from '../../play/index.ts'
+import { endByHouse, nextBets, passOver, payClaims, settleSeries, startSeries, stopSeries } from '../index.ts'
+import { tellSeries } from '../tell-series.ts'
+
+export { UNIT }
+
+/** Hashes whose last decimal digit is 7 and 2: big and odd, small and even. */
+export const BIG = '1f3a7'
+export const SMALL = '1f3a2'
+
+export type InsuranceStage = JackpotStage & {
+  readonly placements: Placement
+  start(
+    player: bigint,
+    order?: Partial<{
+      tempo: Tempo
+      game: SeriesGame
+      pick: string
+      asset: SeriesAsset
+      stake: bigint
+      key: string
+    }>,
+  ): Promise<bigint>
+  stop(player: bigint, id: bigint): Promise<SeriesView>
+  /** What the runner does in one turn. */
+  turn(): Promise<void>
+  /** A round from its opening to the last payout; the series bet on it. */
+  playRound(tail: string, tempo?: Tempo): Promise<string>
+  cancelRound(): Promise<string>
+  series(player: bigint, id: bigint): Promise<SeriesView>
+}
+
+export const openInsuranceStage = async (): Promise<InsuranceStage> => {
+  const stage = await openJackpotStage()
+  const placements = createPlacement({
+    db: stage.db,
+    headTime: stage.headTime,
+    stakeAssets: ['USDT', 'GMT', 'PLAY_POINT'],
+  })
+
+  const turn = async () => {
+    while ((await settleSeries(stage.db)) > 0);
+    await payClaims(stage.db)
+    await endByHouse(stage.db)
+    for (const bet of await nextBets(stage.db))
+      await placements.place(bet).catch((error: unknown) => {
+        if (!(error instanceof Refusal)) throw error
+        return passOver(stage.db, bet)
+      })
+  }
+
+  return {
+    ...stage,
+    placements,
+    turn,
+    start: async (player, order = {}) => {
+      const { stake = 10n * UNIT, key = randomUUID(), ...rest } = order
+      const { series } = await startSeries(stage.db, {
+        ...{ player, key, tempo: '1m', game: 'big-small', pick: 'big', asset: 'USDT', takesValue: true },
+        ...rest,
+        stake: amountOf(stake),
+      })
+      return BigInt(series.id)
+    },
+    stop: async (player, id) =>
+      (await stopSeries(stage.db, { player, id, key: randomUUID(), headTime: stage.headTime })).series,
+    playRound: async (tail, tempo = '1m') => {
+      const round = await stage.openRound({ tempo })
+      await turn()
+      await stage.draw([round], tail)
+      await stage.settle(round)
+      await turn()
+      return round
+    },
+    cancelRound: async () => {
+      const round = await stage.openRound()
+      await turn()
+      await stage.age(round, 3_700_000)
+      await closeRound(stage.db, { round })
+      await stage.rows(
+        "update round set state = 'cancelled', cancelled_for = 'no_block', decided_at = now() where id = $1",
+        [round],
+      )
+      await stage.settle(round)
+      await turn()
+      return round
+    },
+    series: async (player, id) => (await tellSeries(stage.db.pool, { player, id })).series,
+    close: async () => {
+      await placements.stop()
+      await stage.close()
+    },
+  }
+}
