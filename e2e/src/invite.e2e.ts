@@ -70,7 +70,7 @@ test('who opens the link finds the code filled in, and belongs to whoever sent i
 
   await show(friend, '/invite')
   await friend.getByText(/^Invited by pl\*\*\*/).waitFor()
-  friendCode = (await friend.locator('dd.font-mono').first().textContent()) ?? ''
+  friendCode = (await friend.getByRole('region').locator('dd').first().textContent()) ?? ''
   expect((await shared(parent)).invited).toBe(1)
   expectNoComplaints(visitor.complaints)
 })

@@ -42,12 +42,8 @@ export const team: TopicOf<typeof english> = {
     'Abre una fila para ver a quién invitó ese miembro, a cualquier nivel. Los nombres van ocultos.',
   'team.membersOf': 'Miembros por debajo de {name}',
   'team.joined': 'Se unió el {date}',
-  'team.below':
-    '{count, plural, =0 {Sin miembros por debajo} one {# miembro por debajo} other {# miembros por debajo}}',
-  'team.withTeam': 'Con todos los de abajo',
+  'team.below': '{count, plural, one {# miembro por debajo} other {# miembros por debajo}}',
   'team.month': 'Este mes',
-  'team.open': 'Mostrar miembros por debajo de {name}',
-  'team.close': 'Ocultar miembros por debajo de {name}',
   'team.none': 'Todavía nadie',
   'team.noneText': 'Comparte tu enlace: el primer miembro aparece aquí en cuanto se registre.',
   'team.noneBelow': 'Todavía nadie por debajo',

@@ -18,7 +18,7 @@ export const TeamSums = ({ sums }: { sums: Sums | undefined }) => {
         <Count name={t('team.size')} value={sums && format.count(sums.communitySize)} />
         <Count name={t('team.invited')} value={sums && format.count(sums.invited)} />
       </dl>
-      <dl className="grid grid-cols-1 gap-x-8 gap-y-4 border-t border-line pt-4 sm:grid-cols-2">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,240px),1fr))] gap-x-8 gap-y-4 border-t border-line pt-4">
         <Performance
           name={t('team.community')}
           month={sums?.communityPerformanceThisMonth}
@@ -48,23 +48,20 @@ const Performance = ({ name, month, total }: PerformanceProps) => {
   const t = useText()
   return (
     <div>
-      <dt className="text-muted">{name}</dt>
-      <dd className="mt-1 flex flex-wrap items-baseline gap-x-2">
-        {month === undefined ? (
-          <Skeleton className="h-7 w-32" />
-        ) : (
-          <Amount value={month} asset="USDT" named own className="text-20 font-semibold" />
-        )}
-        <span className="text-12 text-muted">{t('team.thisMonth')}</span>
-      </dd>
-      <dd className="mt-0.5 flex flex-wrap items-baseline gap-x-2 text-muted">
-        {total === undefined ? (
-          <Skeleton className="h-5 w-24" />
-        ) : (
-          <Amount value={total} asset="USDT" named own />
-        )}
-        <span className="text-12">{t('team.total')}</span>
-      </dd>
+      <dt className="font-semibold">{name}</dt>
+      <Sum name={t('team.thisMonth')} value={month} className="text-20 font-semibold" />
+      <Sum name={t('team.total')} value={total} className="text-muted" />
     </div>
   )
 }
+
+const Sum = ({ name, value, className }: { name: string; value: Money | undefined; className: string }) => (
+  <dd className="mt-1 flex flex-wrap items-baseline justify-between gap-x-3">
+    <span className="text-muted">{name}</span>
+    {value === undefined ? (
+      <Skeleton className="h-6 w-28" />
+    ) : (
+      <Amount value={value} asset="USDT" named own className={className} />
+    )}
+  </dd>
+)

@@ -16,8 +16,8 @@ export const AgentScreen = () => {
   return (
     <Screen title={t('title.agent')} back="/referrer">
       <div className="mx-auto grid max-w-[1200px] grid-cols-1 items-start gap-x-6 gap-y-4 pt-4 lg:grid-cols-[minmax(0,440px)_minmax(0,1fr)] lg:pt-6">
+        <p className="text-16 text-muted lg:col-span-2">{t('team.agentText')}</p>
         <div className="grid gap-4">
-          <p className="text-16 text-muted">{t('team.agentText')}</p>
           {agent.isError && agent.data === undefined ? (
             <Card>
               <ErrorState error={agent.error} onRetry={() => void agent.refetch()} />

@@ -52,7 +52,7 @@ const Line = ({ member, share }: { member: TeamMember; share: number }) => {
         <span className="min-w-0 flex-1">
           <span className="flex flex-wrap items-baseline gap-x-2">
             <span className="font-semibold [overflow-wrap:anywhere]">{username}</span>
-            <span className="font-mono text-12 text-muted">{bindId}</span>
+            <span className="text-12 text-muted tracking-wide tabular-nums">{bindId}</span>
           </span>
           <span className="block text-12 text-muted">{t('team.below', { count })}</span>
         </span>

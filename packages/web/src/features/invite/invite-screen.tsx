@@ -43,7 +43,7 @@ export const InviteScreen = () => {
             <span className="min-w-0 flex-1">
               <span className="block font-semibold">{t('team.overview')}</span>
               <span className="block text-muted">
-                {t('team.invited')}:{' '}
+                {t('team.invited')}{' '}
                 {data === undefined ? <Skeleton className="h-4 w-6" /> : format.count(data.invited)}
               </span>
             </span>

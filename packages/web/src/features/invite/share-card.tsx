@@ -5,6 +5,7 @@ import { useRef } from 'react'
 import { useText } from '../../text/text-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { cx } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toasts.tsx'
@@ -56,7 +57,7 @@ export const ShareCard = ({ share }: { share: Share | undefined }) => {
           name={t('team.code')}
           text={share?.invitationCode}
           copyText={t('team.copyCode')}
-          className="font-mono text-20 font-semibold tracking-[0.12em]"
+          className="text-20 font-semibold tracking-[0.12em] tabular-nums"
         />
         <Given name={t('team.link')} text={share?.link} copyText={t('team.copyLink')} className="text-12" />
       </dl>
@@ -96,23 +97,19 @@ const Given = ({ name, text, copyText, className }: GivenProps) => {
   const t = useText()
   const { isCopied, copy } = useCopy()
   return (
-    <div className="flex items-center gap-3 rounded-12 border border-line bg-page py-2 pr-1 pl-4">
-      <div className="min-w-0 flex-1">
-        <dt className="text-12 text-muted">{name}</dt>
-        <dd className={className}>
-          {text === undefined ? (
-            <Skeleton className="h-6 w-40" />
-          ) : (
-            <span className="block [overflow-wrap:anywhere]">{text}</span>
-          )}
-        </dd>
-      </div>
-      <IconButton
-        icon={isCopied ? Check : Copy}
-        label={isCopied ? t('common.copied') : copyText}
-        disabled={text === undefined}
-        onClick={() => text !== undefined && void copy(text)}
-      />
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 rounded-12 border border-line bg-page py-2 pr-1 pl-4">
+      <dt className="text-12 text-muted">{name}</dt>
+      <dd className="row-span-2">
+        <IconButton
+          icon={isCopied ? Check : Copy}
+          label={isCopied ? t('common.copied') : copyText}
+          disabled={text === undefined}
+          onClick={() => text !== undefined && void copy(text)}
+        />
+      </dd>
+      <dd className={cx('[overflow-wrap:anywhere]', className)}>
+        {text ?? <Skeleton className="h-6 w-40" />}
+      </dd>
     </div>
   )
 }

@@ -18,24 +18,24 @@ export const MemberRow = ({ member, level }: { member: TeamMember; level: number
   const [isOpen, setIsOpen] = useState(false)
   const { bindId, username: name, joinedAt, communitySize: count, invited, performance } = member
   const facts = (
-    <>
-      <span className="min-w-0 flex-1">
+    <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <span className="min-w-0">
         <span className="flex flex-wrap items-baseline gap-x-2">
           <span className="font-semibold [overflow-wrap:anywhere]">{name}</span>
-          <span className="font-mono text-12 text-muted">{bindId}</span>
+          <span className="text-12 text-muted tracking-wide tabular-nums">{bindId}</span>
         </span>
         <Dotted className="text-12 text-muted">
           {t('team.joined', { date: format.longDay(joinedAt) })}
-          {t('team.below', { count })}
+          {count > 0 && t('team.below', { count })}
         </Dotted>
       </span>
-      <span className="grid justify-items-end text-right">
+      <span className="ml-auto grid justify-items-end text-right">
         <Amount value={performance} asset="USDT" named own className="font-semibold" />
         <span className="text-12 text-muted">
           {t('team.month')} <Amount value={member.performanceThisMonth} asset="USDT" own />
         </span>
       </span>
-    </>
+    </span>
   )
   if (invited === 0) return <li className="flex min-h-17 items-center gap-3 py-2 pl-8">{facts}</li>
 
@@ -44,7 +44,6 @@ export const MemberRow = ({ member, level }: { member: TeamMember; level: number
       <button
         type="button"
         aria-expanded={isOpen}
-        aria-label={`${t(isOpen ? 'team.close' : 'team.open', { name })}. ${t('team.below', { count })}`}
         onClick={() => setIsOpen(!isOpen)}
         className="flex min-h-17 w-full items-center gap-3 py-2 text-left transition hover:text-brass"
       >
