@@ -28,7 +28,7 @@ export const CodeField = (props: Props) => {
   const isOnline = useOnline()
   const { isSent, isSending, error, waitSeconds, ask } = useCode({ to: to ?? '', send, sentAt })
   const missing = isTried && !isWholeCode(value) ? t('register.codeMissing') : undefined
-  const unsent = error === null || isSent ? undefined : errorSentence(t, error)
+  const unsent = error === null ? undefined : errorSentence(t, error)
 
   return (
     <Field

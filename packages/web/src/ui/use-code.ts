@@ -16,13 +16,17 @@ type Options = {
 export const useCode = ({ to, send, sentAt }: Options) => {
   const now = useServerSecond()
   const [sent, setSent] = useState(sentAt === undefined ? null : { to, at: sentAt })
-  const sending = useMutation({ mutationFn: send, onSuccess: () => setSent({ to, at: serverNow() }) })
+  const sending = useMutation({
+    mutationFn: (_to: string) => send(),
+    onSuccess: (_, reached) => setSent({ to: reached, at: serverNow() }),
+  })
   const isSent = sent !== null && sent.to === to
   return {
     isSent,
     isSending: sending.isPending,
-    error: sending.error,
+    /** Of asking for one to this address. */
+    error: sending.variables === to ? sending.error : null,
     waitSeconds: isSent ? Math.max(0, Math.ceil((sent.at + AGAIN_AFTER_MS - now) / 1000)) : 0,
-    ask: () => sending.mutate(),
+    ask: () => sending.mutate(to),
   }
 }

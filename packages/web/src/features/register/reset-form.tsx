@@ -1,5 +1,5 @@
 import { forgotPassword, sendEmailCode } from '@nibble/contract'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -18,6 +18,7 @@ import { useTyped } from '../../ui/use-typed.ts'
 export const ResetForm = () => {
   const t = useText()
   const navigate = useNavigate()
+  const cache = useQueryClient()
   const { email: first = '', codeSentAt } = useLocation({ select: ({ state }) => state })
   const [isTried, setIsTried] = useState(false)
   const [isAddressTried, setIsAddressTried] = useState(false)
@@ -27,7 +28,9 @@ export const ResetForm = () => {
     mutationFn: () =>
       call(forgotPassword, { email: address.text, emailCode: code, newPassword: chosen.password }),
     onSuccess: () => {
+      // Who was signed in meanwhile is so no more, and somebody else may be next.
       endSession()
+      cache.clear()
       showToast(t('register.resetDone'))
       return navigate({ to: '/login', state: { byEmail: true, email: address.text.trim() }, replace: true })
     },

@@ -1,27 +1,19 @@
-import { Link } from '@tanstack/react-router'
 import { Mail, MailPlus } from 'lucide-react'
 import { useText } from '../../text/text-context.ts'
-import { buttonClass } from '../../ui/button-class.ts'
 import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { MissingCard } from './missing-card.tsx'
 
 /** The address that this player signs in with, or the way to connect one. */
 export const EmailCard = ({ email }: { email: string | null }) => {
   const t = useText()
   if (email === null)
     return (
-      <Card as="section">
-        <EmptyState
-          icon={MailPlus}
-          title={t('register.noEmail')}
-          className="py-4"
-          action={
-            <Link to="/connect/email" className={buttonClass()}>
-              {t('register.connectEmail')}
-            </Link>
-          }
-        />
-      </Card>
+      <MissingCard
+        icon={MailPlus}
+        text={t('register.noEmail')}
+        to="/connect/email"
+        action={t('register.connectEmail')}
+      />
     )
   return (
     <Card as="section" className="flex items-center gap-3">

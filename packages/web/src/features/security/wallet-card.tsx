@@ -1,28 +1,20 @@
-import { Link } from '@tanstack/react-router'
 import { Wallet } from 'lucide-react'
 import { useText } from '../../text/text-context.ts'
-import { buttonClass } from '../../ui/button-class.ts'
 import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { WeaveTile } from '../../weave/weave-tile.tsx'
+import { MissingCard } from './missing-card.tsx'
 
 /** The wallet that signs for this player: its woven tile and its whole address, in groups of four. */
 export const WalletCard = ({ address }: { address: string | null }) => {
   const t = useText()
   if (address === null)
     return (
-      <Card as="section">
-        <EmptyState
-          icon={Wallet}
-          title={t('security.noWallet')}
-          className="py-4"
-          action={
-            <Link to="/connect/wallet" className={buttonClass()}>
-              {t('register.connectWallet')}
-            </Link>
-          }
-        />
-      </Card>
+      <MissingCard
+        icon={Wallet}
+        text={t('security.noWallet')}
+        to="/connect/wallet"
+        action={t('register.connectWallet')}
+      />
     )
   return (
     <Card as="section">
