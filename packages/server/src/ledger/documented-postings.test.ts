@@ -34,8 +34,13 @@ const [GIVER, TAKER] = [1n, 2n]
 
 const bet = { player: GIVER, asset: 'USDT', stake: of('stake'), bet: 9n, lane: 0 } as const
 const conversion = {
-  ...{ player: GIVER, from: 'INSURANCE_POINT', to: 'USDT', amount: of('given'), lane: 5 },
-  ...{ fee: of('fee'), receivable: amountOf(400n) },
+  player: GIVER,
+  from: 'INSURANCE_POINT',
+  to: 'USDT',
+  amount: of('given'),
+  fee: of('fee'),
+  receivable: amountOf(400n),
+  lane: 5,
 } as const
 const withdrawal = { player: GIVER, asset: 'USDT', amount: of('amount'), fee: of('fee'), lane: 5 } as const
 const transfer = { from: GIVER, to: TAKER, asset: 'USDT', amount: of('amount'), lane: 5 } as const
