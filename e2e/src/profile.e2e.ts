@@ -99,7 +99,7 @@ test('a session that is revoked is signed out at once, and says why', async () =
     .getByRole('button', { name: t('profile.sessionEnd') })
     .click()
   await page.getByText(t('profile.sessionEnded')).waitFor()
-  await third.page.getByText(t('login.expired')).waitFor({ timeout: 5_000 })
+  await third.page.getByText(t('login.expired')).waitFor()
   await until('three are left', async () => (await rows.count()) === 3)
 
   await button(t('profile.sessionsEnd')).click()
@@ -107,7 +107,7 @@ test('a session that is revoked is signed out at once, and says why', async () =
     .getByRole('dialog')
     .getByRole('button', { name: t('profile.sessionsEnd') })
     .click()
-  await second.page.getByText(t('login.expired')).waitFor({ timeout: 5_000 })
+  await second.page.getByText(t('login.expired')).waitFor()
   await until('one is left', async () => (await rows.count()) === 1)
   await expect(player.caller.call(sessionList, {})).rejects.toThrow()
   await Promise.all([second.close(), third.close()])
@@ -134,7 +134,7 @@ test('a result is told on other screens, and not to who has turned that off', as
     )
   }
   await bet()
-  await told.waitFor({ timeout: 5_000 })
+  await told.waitFor()
   await told.waitFor({ state: 'detached' })
 
   const choice = other.page.getByRole('switch', { name: t('profile.tell.results') })

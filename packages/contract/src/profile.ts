@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import { route } from './route.ts'
+import { subscriptions } from './subscriptions.ts'
 import { empty, instant, refusal } from './wire.ts'
+
+export type { Subscriptions } from './subscriptions.ts'
 
 /** An avatar is a square of this many pixels; whoever uploads one brings it to that size first. */
 export const AVATAR_SIZE = 256
@@ -80,15 +83,6 @@ export const revokeOtherSessions = route({
   response: empty,
   refusals: [],
 })
-
-/** What the page tells unasked. */
-export const subscriptions = z.object({
-  results: z.boolean(),
-  deposits: z.boolean(),
-  withdrawals: z.boolean(),
-  notices: z.boolean(),
-})
-export type Subscriptions = z.output<typeof subscriptions>
 
 export const setSubscriptions = route({
   path: '/api/app/user/setSubscriptions',

@@ -1,7 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Screen } from '../../screen/screen.tsx'
-import { SubscriptionCard } from '../../screen/subscription-card.tsx'
 import { useText } from '../../text/text-context.ts'
+import { SubscriptionCard } from '../../told/subscription-card.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { NOTICE_LISTS } from './notice-kind.ts'
 import { NoticeList } from './notice-list.tsx'

@@ -1,8 +1,8 @@
 import { LOCALE_NAMES } from '@nibble/phrases'
-import { EffectsToggle } from '../../screen/effects-toggle.tsx'
 import { LanguageList } from '../../screen/language-list.tsx'
 import { SoundToggle } from '../../screen/sound-toggle.tsx'
 import { ThemeChoice } from '../../screen/theme-choice.tsx'
+import { EffectsToggle } from '../../sound/effects-toggle.tsx'
 import { useText } from '../../text/text-context.ts'
 import { Card } from '../../ui/card.tsx'
 

@@ -1,8 +1,8 @@
 import { Bell, BellOff } from 'lucide-react'
-import { effects } from '../sound/effects-state.ts'
 import { useStore } from '../state/store.ts'
 import { useText } from '../text/text-context.ts'
 import { IconButton } from '../ui/icon-button.tsx'
+import { effects } from './effects-state.ts'
 
 /** Signals for the close, the block and a win. Off until tapped. */
 export const EffectsToggle = ({ className = '' }: { className?: string }) => {
@@ -10,7 +10,7 @@ export const EffectsToggle = ({ className = '' }: { className?: string }) => {
   const isOn = useStore(effects) === 'on'
   const toggle = async () => {
     if (isOn) return effects.set('off')
-    const { soundEffect, startEffects } = await import('../sound/effects.ts')
+    const { soundEffect, startEffects } = await import('./effects.ts')
     await startEffects()
     effects.set('on')
     soundEffect('placed')
