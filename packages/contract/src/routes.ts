@@ -3,6 +3,7 @@ import * as community from './community.ts'
 import * as convert from './convert.ts'
 import * as deposit from './deposit.ts'
 import * as insurance from './insurance.ts'
+import * as jackpot from './jackpot.ts'
 import * as communityLater from './later/community.ts'
 import * as liabilities from './liabilities.ts'
 import * as limits from './limits.ts'
@@ -36,6 +37,7 @@ const modules = [
   communityLater,
   notices,
   insurance,
+  jackpot,
 ]
 
 /** Every call there is, those still to be built too, by path. */

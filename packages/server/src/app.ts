@@ -30,6 +30,7 @@ import { convertRoutes } from './routes/convert-routes.ts'
 import { depositRoutes } from './routes/deposit-routes.ts'
 import { endHere } from './routes/end-here.ts'
 import { insuranceRoutes } from './routes/insurance-routes.ts'
+import { jackpotRoutes } from './routes/jackpot-routes.ts'
 import { liabilityRoutes } from './routes/liability-routes.ts'
 import { limitRoutes } from './routes/limit-routes.ts'
 import { playRoutes } from './routes/play-routes.ts'
@@ -144,6 +145,7 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
       ...liabilityRoutes(routesSetup),
       ...limitRoutes(routesSetup),
       ...insuranceRoutes(routesSetup),
+      ...jackpotRoutes(routesSetup),
       ...teamRoutes(routesSetup),
     ],
     metrics,

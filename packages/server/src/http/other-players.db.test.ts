@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { publicKeyOf } from '@nibble/client'
 import { isBuilt, type Route, routes, updateTransactionPassword } from '@nibble/contract'
 import { dayOf } from '@nibble/domain'
@@ -25,6 +26,7 @@ let victim: RobbedPlayer
 let thief: TestPlayer
 let raw: RawCaller
 let sessionKey: unknown
+let seriesOfVictim = ''
 const cursors = new Map<string, string | undefined>()
 beforeAll(async () => {
   nibble = await startTestApp({
@@ -36,6 +38,12 @@ beforeAll(async () => {
     ...{ ...source, genesisHash: TEST_GENESIS, from: { height: 0n, hash: TEST_GENESIS } },
   })
   victim = await robbedPlayer(nibble, await nibble.signIn())
+  const { rows } = await nibble.db.pool.query<{ id: bigint }>(
+    `insert into insurance_series (player_id, tempo, pick, asset, stake, terms_id, held)
+     select id, '1m', 0, 'USDT', 1, 1, 6 from player where bind_id = $1 returning id`,
+    [victim.bindId],
+  )
+  seriesOfVictim = String(rows[0]?.id)
   thief = await nibble.signIn()
   await thief.caller.call(updateTransactionPassword, { newPassword: 'thief77' })
   raw = await rawCaller(nibble, thief)
@@ -241,6 +249,30 @@ const TABLE: Readonly<Record<string, Attempt>> = {
   '/api/app/limit/answerQuestion': OWN,
   '/api/app/limit/takeBreak': { body: () => ({ length: 'hours_24' }), outcome: '20000' },
 
+  // Insured series: his own, and nobody else's.
+  '/api/app/bet/insuranceBetOrder': {
+    body: () => ({
+      ...{
+        idempotencyKey: randomUUID(),
+        tempo: '1m',
+        game: 'big-small',
+        pick: 'big',
+        asset: 'USDT',
+        stake: '10',
+      },
+    }),
+    // The house of this test owns nothing.
+    outcome: 'play_stopped',
+  },
+  '/api/app/bet/stopInsurance': {
+    body: () => ({ idempotencyKey: randomUUID(), id: seriesOfVictim }),
+    outcome: 'series_over',
+  },
+  '/api/app/bet/insuranceSeries': OWN,
+  '/api/app/bet/insuranceTerms': OWN,
+  '/api/app/jackpot/jackpotInfo': OWN,
+  '/api/app/jackpot/jackpotList': OWN,
+
   // The same for everybody.
   '/api/app/wu-coin/appCoinList': OWN,
   '/api/app/user/online': OWN,
@@ -263,7 +295,6 @@ const TABLE: Readonly<Record<string, Attempt>> = {
   '/api/app/assets/teamBetReportAmount': LATER,
   '/api/level-config/appGetLevelConfig': LATER,
   '/api/app/bet/ranking': LATER,
-  '/api/app/bet/insuranceBetOrder': LATER,
 
   '/api/app/user/logout': OWN,
 }

@@ -1,7 +1,7 @@
 import { amountOf, jackpotFedLines } from '@nibble/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { closeRound, fixOutcome, settleNextChunk } from '../play/index.ts'
-import { payFalls } from './index.ts'
+import { listFalls, nextStakes, payFalls, readJackpot } from './index.ts'
 import { type JackpotStage, openJackpotStage, UNIT } from './testing/jackpot-stage.ts'
 
 let stage: JackpotStage
@@ -193,6 +193,50 @@ describe('a block whose last four characters are equal', () => {
     expect(await fixOutcome(stage.db, { round, block })).toBe('already_decided')
     expect(await stage.pots('USDT')).toEqual(after)
   })
+})
+
+test('a player is shown his share if the pots fell with the next draw, and a guest the pots', async () => {
+  await stage.rows("update round set state = 'closed' where state = 'open'")
+  await stage.rows("update round set first_bet = null where state = 'closed'")
+  await fillPot(500n * UNIT)
+  const [player = 0n, other = 0n] = await funded(2)
+  const round = await stage.openRound()
+  await stage.bet(player, { round, stake: 300n * UNIT })
+  await stage.bet(other, { round, stake: 900n * UNIT })
+  const stakes = nextStakes(stage.db)
+  await stakes.refresh(0)
+
+  const { pots } = await readJackpot(stage.db, { player, stakes })
+  const { pot } = await stage.pots('USDT')
+  expect(pots[0]).toEqual({
+    ...{ coinName: 'USDT', pot, prize: (pot * 8n) / 10n },
+    own: { stake: 300n * UNIT, share: (pot * 8n) / 10n / 4n },
+  })
+  const seen = await readJackpot(stage.db, { player: null, stakes })
+  expect(seen.pots.map(({ own }) => own)).toEqual([null, null])
+})
+
+test('falls are listed with the block that hit, page by page, each with the caller’s own part', async () => {
+  const all = await listFalls(stage.db, { player: null, limit: 100 })
+  const [stored] = await stage.rows<{ falls: bigint }>('select count(*) as falls from jackpot_fall')
+  expect(all.items).toHaveLength(Number(stored?.falls))
+  expect(all.items.every(({ hash }) => /(.)\1{3}$/.test(hash))).toBe(true)
+  const paged = []
+  for (let cursor: string | undefined; ; ) {
+    const page = await listFalls(stage.db, { player: null, cursor, limit: 3 })
+    paged.push(...page.items)
+    if (page.nextCursor === null) break
+    cursor = page.nextCursor
+  }
+  expect(paged).toEqual(all.items)
+
+  const [winner] = await stage.rows<{ player_id: bigint; amount: bigint }>(
+    "select player_id, amount from jackpot_win where asset = 'USDT' and amount > 0 limit 1",
+  )
+  const own = await listFalls(stage.db, { player: winner?.player_id ?? 0n, limit: 100 })
+  expect(own.items.filter((fall) => fall.own !== null).map((fall) => fall.own?.share)).toEqual([
+    winner?.amount,
+  ])
 })
 
 test('a block of other characters takes nothing', async () => {

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { route } from './route.ts'
+import { amount, asset, blockHash, empty, height, instant, pageOf, paging, roundNumber } from './wire.ts'
+
+export const jackpotInfo = route({
+  path: '/api/app/jackpot/jackpotInfo',
+  summary:
+    'What is in the pots, what they go by, and what the caller would have if they fell with the next block',
+  access: 'guest',
+  perMinute: 120,
+  request: empty,
+  response: z.object({
+    asOf: instant,
+    /** So many blocks bring one fall. */
+    oneIn: z.int(),
+    /** Shares in millionths. */
+    terms: z.object({
+      feedPpm: z.int(),
+      prizePpm: z.int(),
+      stakeTimes: z.int(),
+      edgeTimes: z.int(),
+      bankrollPpm: z.int(),
+    }),
+    pots: z.array(
+      z.object({
+        coinName: asset,
+        pot: amount,
+        /** What of it would be shared. */
+        prize: amount,
+        /** The caller's open bets of the next draw that count, and his share; null for a guest. */
+        own: z.nullable(z.object({ stake: amount, share: amount })),
+      }),
+    ),
+  }),
+  refusals: [],
+})
+
+export const jackpotFall = z.object({
+  height,
+  hash: blockHash,
+  fallenAt: instant,
+  coinName: asset,
+  rounds: z.array(roundNumber),
+  pot: amount,
+  prize: amount,
+  state: z.enum(['fallen', 'shared', 'paid']),
+  /** Null until it is shared. */
+  players: z.nullable(z.int()),
+  won: z.nullable(amount),
+  largest: z.nullable(amount),
+  /** The caller's own part; null where he has none. */
+  own: z.nullable(z.object({ stake: amount, share: amount })),
+})
+export type JackpotFallView = z.output<typeof jackpotFall>
+
+export const jackpotList = route({
+  path: '/api/app/jackpot/jackpotList',
+  summary: 'Every fall of a pot, newest first, with the block that made it fall',
+  access: 'guest',
+  perMinute: 120,
+  request: z.object(paging),
+  response: pageOf(jackpotFall),
+  refusals: [],
+})

@@ -1,0 +1,74 @@
+import type { JackpotFallView } from '@nibble/contract'
+import { type Asset, amountOf, normaliseHash, roundNumberFrom } from '@nibble/domain'
+import type { Database } from '../../db/database.ts'
+
+/** Every fall, newest block first; a player sees his own part. The cursor names the last one shown. */
+export const listFalls = async (
+  { pool }: Pick<Database, 'pool'>,
+  {
+    player,
+    cursor,
+    limit,
+  }: { readonly player: bigint | null; readonly cursor?: string | undefined; readonly limit: number },
+): Promise<{ items: JackpotFallView[]; nextCursor: string | null }> => {
+  const match = /^(\d{1,18})\.(USDT|GMT)$/.exec(cursor ?? '')
+  if (cursor !== undefined && match === null) return { items: [], nextCursor: null }
+  const { rows } = await pool.query<FallRow>(
+    `select f.block_height, f.block_hash, play_ms(f.fallen_at) as fallen_at, f.asset, f.pot, f.prize, f.state, f.players,
+            f.prize - f.remainder as won, own.stake as own_stake, own.amount as own_share,
+            case when f.state <> 'fallen' then (
+              select coalesce(max(w.amount), 0) from jackpot_win w where w.block_hash = f.block_hash and w.asset = f.asset
+            ) end as largest,
+            array(select r.id from round r where r.draw_at > f.parent_time and r.draw_at <= f.block_time
+                    and r.block_hash = f.block_hash and r.state <> 'cancelled' order by r.id)::text[] as rounds
+     from jackpot_fall f
+     left join jackpot_win own on own.block_hash = f.block_hash and own.asset = f.asset and own.player_id = $1
+     where $2::bigint is null or (f.block_height, f.asset) < ($2, $3::asset)
+     order by f.block_height desc, f.asset desc limit $4`,
+    [player, match?.[1] ?? null, match?.[2] ?? null, limit + 1],
+  )
+  const items = rows.slice(0, limit).map(viewOf)
+  const last = items.at(-1)
+  return {
+    items,
+    nextCursor: rows.length > limit && last !== undefined ? `${last.height}.${last.coinName}` : null,
+  }
+}
+
+type FallRow = {
+  readonly block_height: bigint
+  readonly block_hash: string
+  readonly fallen_at: bigint
+  readonly asset: Asset
+  readonly pot: bigint
+  readonly prize: bigint
+  readonly state: JackpotFallView['state']
+  readonly players: number | null
+  readonly won: bigint | null
+  readonly largest: bigint | null
+  readonly own_stake: bigint | null
+  readonly own_share: bigint | null
+  readonly rounds: readonly string[]
+}
+
+const viewOf = (row: FallRow): JackpotFallView => {
+  const hash = normaliseHash(row.block_hash)
+  if (hash === null) throw new Error(`not a block hash: ${row.block_hash}`)
+  return {
+    height: String(row.block_height),
+    hash,
+    fallenAt: Number(row.fallen_at),
+    coinName: row.asset,
+    rounds: row.rounds.map((round) => roundNumberFrom(BigInt(round))),
+    pot: amountOf(row.pot),
+    prize: amountOf(row.prize),
+    state: row.state,
+    players: row.players,
+    won: row.won === null ? null : amountOf(row.won),
+    largest: row.largest === null ? null : amountOf(row.largest),
+    own:
+      row.own_stake === null || row.own_share === null
+        ? null
+        : { stake: amountOf(row.own_stake), share: amountOf(row.own_share) },
+  }
+}
