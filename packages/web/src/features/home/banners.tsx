@@ -33,7 +33,15 @@ const BannerCard = ({ banner: { img, title, url } }: { banner: Banner }) => {
     'relative block aspect-[3/1] w-[min(92%,440px)] flex-none snap-start overflow-hidden rounded-20 border border-line bg-raised'
   const content = (
     <>
-      <img src={img} alt="" className="absolute inset-0 size-full object-cover" loading="lazy" />
+      <img
+        src={img}
+        alt=""
+        className="absolute inset-0 size-full object-cover"
+        loading="lazy"
+        onError={(event) => {
+          event.currentTarget.hidden = true
+        }}
+      />
       <span className="absolute bottom-3 left-3 max-w-[calc(100%-24px)] rounded-12 bg-scrim px-3 py-1.5 font-semibold text-text">
         {title}
       </span>

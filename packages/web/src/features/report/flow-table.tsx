@@ -31,9 +31,7 @@ export const FlowTable = ({ flows: { asset, kinds } }: { flows: Flows }) => {
           <tr key={type} className="[&>td]:py-2.5 [&>td]:pl-3 [&>th]:py-2.5">
             <th scope="row" className="font-normal">
               {t(`type.${type}`)}
-              <span className="block text-12 text-muted sm:hidden">
-                {t('report.count')} {format.count(count)}
-              </span>
+              <span className="block text-12 text-muted sm:hidden">{t('wallet.count', { count })}</span>
             </th>
             <td className="text-right max-sm:hidden">{format.count(count)}</td>
             <td className="text-right align-top">
