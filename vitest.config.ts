@@ -2,7 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 /**
  * `unit` touches nothing outside the process; `db` runs on a real PostgreSQL (and chain) that its setup starts; `e2e`
- * starts the whole program and a browser.
+ * starts the whole program and a browser. `sweep` looks at every route in every language, which takes a quarter of an hour:
+ * it runs when it is named.
  */
 export default defineConfig({
   test: {
@@ -33,6 +34,15 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 120_000,
           maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          name: 'sweep',
+          include: ['e2e/src/**/*.sweep.ts'],
+          setupFiles: ['e2e/src/harness/tell-failure.ts'],
+          testTimeout: 600_000,
+          hookTimeout: 120_000,
         },
       },
     ],

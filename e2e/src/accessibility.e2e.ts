@@ -1,73 +1,24 @@
-import { GAME_IDS } from '@nibble/domain'
 import { loadTranslator } from '@nibble/phrases'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeBrowser, takePicture, visit } from './harness/browser.ts'
 import { findFlaws, overflow, settle } from './harness/flaws.ts'
-import { arrive, signIn, t } from './harness/page.ts'
-import { openRound, signInScripted } from './harness/player.ts'
+import { type LivedIn, liveIn } from './harness/lived-in.ts'
+import { arrive, signIn } from './harness/page.ts'
 import { type Program, startProgram } from './harness/program.ts'
-import { until } from './harness/until.ts'
+import { guestScreens, playerScreens } from './harness/screens.ts'
 
 let program: Program
-/** A published round, for the screens that show one. */
-let round: string
+let lived: LivedIn
 beforeAll(async () => {
   program = await startProgram({ windows: { '1m': '12000,6000,2000,4000', '3m': '60000,50000,2000,4000' } })
-  const player = await signInScripted(program.url)
-  round = (await openRound(player.caller, '1m')).round
-  await player.place([{ game: 'sum', pick: 'odd', stake: '10' }], { round })
-  await until('a round is published', async () =>
-    (await player.bets()).every(({ status }) => status === 'published'),
-  )
+  lived = await liveIn(program.url)
 })
 afterAll(async () => {
   await closeBrowser()
   await program?.close()
 })
 
-const GUESTS_SCREENS = () => [
-  '#/login',
-  '#/register',
-  '#/forgot',
-  '#/reset',
-  '#/mail-box',
-  '#/404',
-  '#/verify',
-  `#/verify?round=${round}`,
-  '#/liabilities',
-]
-const SCREENS = () => [
-  '#/index',
-  ...GAME_IDS.map((game) => `#/bet/${game}`),
-  `#/bet/big-small?round=${round}`,
-  '#/bet-19',
-  '#/bet/records/all',
-  '#/lottery/win',
-  '#/play/desc',
-  '#/rule',
-  '#/profile',
-  '#/notification',
-  '#/details',
-  '#/vpn',
-  '#/buy',
-  '#/wallet',
-  '#/assets',
-  '#/recharge',
-  '#/recharge/records',
-  '#/withdraw',
-  '#/withdraw/records',
-  '#/security',
-  '#/update/security',
-  '#/update/login',
-  '#/connect/email',
-  '#/convert',
-  '#/transfer',
-  '#/transfer?kind=purses',
-  '#/report',
-  '#/report/bet',
-  '#/report/assets',
-]
 const SIZES = [
   { width: 360, height: 800 },
   { width: 1440, height: 900 },
@@ -86,12 +37,13 @@ test.each(CASES)(
         opening.addInitScript((name) => localStorage.setItem('nibble.theme', name), theme),
     })
     const found: string[] = []
-    for (const screen of GUESTS_SCREENS()) found.push(...(await look(page, { screen, width, theme })))
+    for (const screen of guestScreens(lived.round))
+      found.push(...(await look(page, { screen, width, theme })))
 
-    await page.goto(`${program.url}/#/login`)
-    await signIn(page, t('login.developmentWallet'))
+    await page.goto(await lived.address('/index'))
     await arrive(page, '/index')
-    for (const screen of SCREENS()) found.push(...(await look(page, { screen, width, theme })))
+    for (const screen of playerScreens(lived.round))
+      found.push(...(await look(page, { screen, width, theme })))
 
     expect(found).toEqual([])
     await close()
@@ -138,7 +90,7 @@ test.each(LANGUAGES)('nothing overflows at $width in $locale', async ({ width, h
 
 /** What axe complains of, and whether the screen is wider than its window. */
 async function look(page: Page, on: { screen: string; width: number; theme: string }): Promise<string[]> {
-  await page.goto(`${program.url}/${on.screen}`)
+  await page.goto(`${program.url}/#${on.screen}`)
   await settle(page)
   await takePicture(page, `${on.screen.replaceAll(/\W+/g, '-')}-${on.width}-${on.theme}`)
 

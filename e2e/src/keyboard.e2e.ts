@@ -31,7 +31,13 @@ test('a player bets by keyboard alone, from home to the placed bet, and always s
   // Whoever types needs a while; a round that closes meanwhile is another test.
   await openRound(clock.caller, '1m', 15_000)
   const slip = page.getByRole('region', { name: t('slip.title') })
-  await tabTo(page, page.getByRole('radiogroup', { name: t('ask.big-small') }).getByRole('radio').first())
+  await tabTo(
+    page,
+    page
+      .getByRole('radiogroup', { name: t('ask.big-small') })
+      .getByRole('radio')
+      .first(),
+  )
   await keyboard.press('Space')
   await tabTo(page, slip.getByRole('textbox'))
   await keyboard.press('ControlOrMeta+a')

@@ -6,7 +6,10 @@ import { ROOT } from './root.mjs'
 import { runCommand } from './run-command.mjs'
 import { checkWeights } from './weigh-page.mjs'
 
-/** In the order in which they run. `run` gives how many passed and failed, and what was printed. */
+/**
+ * In the order in which they run; what takes `long` runs when it is named. `run` gives how many passed and failed, and
+ * what was printed.
+ */
 export const STEPS = [
   { name: 'types', what: 'TypeScript, each package by its own rules', run: () => checkTypes() },
   {
@@ -28,8 +31,14 @@ export const STEPS = [
   },
   { name: 'db', what: 'on a real PostgreSQL and a real chain', run: (scratch) => test('db', scratch) },
   { name: 'page', what: 'the page builds, and no screen or language is too heavy', run: () => checkPage() },
-  { name: 'e2e', what: 'the whole program in a real browser', run: (scratch) => testInBrowser(scratch) },
+  { name: 'e2e', what: 'the whole program in a real browser', run: (scratch) => testInBrowser('e2e', scratch) },
   { name: 'faults', what: 'a small size of what is broken on purpose', run: () => runFaults() },
+  {
+    name: 'axe-all',
+    what: 'axe on every route, in six languages and two themes',
+    long: true,
+    run: (scratch) => testInBrowser('sweep', scratch),
+  },
 ]
 
 async function check(command) {
@@ -51,7 +60,7 @@ async function test(project, scratch, environment = {}) {
   const report = join(scratch, `${project}.json`)
   const command = ['vitest', 'run', '--project', project, '--reporter=default', '--reporter=json']
   const { code, output } = await runCommand([...command, `--outputFile.json=${report}`], {
-    minutes: 20,
+    minutes: 30,
     environment,
   })
 
@@ -73,11 +82,11 @@ function checkPage() {
   return { passed: 1 + weights.passed, failed: weights.failed, output: '' }
 }
 
-async function testInBrowser(scratch) {
+async function testInBrowser(project, scratch) {
   const { path, hint } = provideChromium()
   if (path === undefined) return { passed: 0, failed: 1, output: hint }
   if (!buildPage()) return { passed: 0, failed: 1, output: 'There is no page to test.' }
-  return test('e2e', scratch, { CHROMIUM_PATH: path })
+  return test(project, scratch, { CHROMIUM_PATH: path })
 }
 
 async function runFaults() {

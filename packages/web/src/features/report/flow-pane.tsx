@@ -43,7 +43,7 @@ export const FlowPane = ({ filter, children }: Props) => {
       {all.length > 1 && (
         <AssetChips assets={all.map(({ asset }) => asset)} value={flows.asset} onChange={choose} />
       )}
-      <Card as="section" className="grid grid-cols-1 gap-5" aria-label={t('report.totals')}>
+      <Card as="section" className="grid grid-cols-1 gap-5" aria-label={t('report.flowTitle')}>
         <FlowTotals flows={flows} />
         <FlowChart flows={flows} />
         <FlowTable flows={flows} />
