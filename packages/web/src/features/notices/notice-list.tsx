@@ -84,7 +84,7 @@ const NoticeRow = ({ notice }: { notice: Notice }) => {
         <span className="grid min-w-0 flex-1 gap-1">
           <span className="text-16 font-semibold [overflow-wrap:anywhere]">{notice.title}</span>
           <span
-            className={`whitespace-pre-line text-muted [overflow-wrap:anywhere] ${isUnfolded ? '' : 'line-clamp-2'}`}
+            className={`text-muted [overflow-wrap:anywhere] ${isUnfolded ? 'whitespace-pre-line' : 'line-clamp-2'}`}
           >
             {notice.content}
           </span>
