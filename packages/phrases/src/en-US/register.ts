@@ -11,6 +11,7 @@ export const register = {
   'register.emailMalformed': 'This is not a complete e-mail address. Example: name@example.com',
   'register.code': 'E-mail code',
   'register.codeHint': 'Six digits that we send to the address.',
+  'register.codeTo': 'We send six digits to {email}.',
   'register.codeSend': 'Send code',
   'register.codeAgain': 'Send again',
   'register.codeWait': 'Again in {seconds} s',
@@ -42,7 +43,7 @@ export const register = {
   'register.noPassword': 'This account has no login password',
   'register.noPasswordText':
     'You sign in with your wallet. Once an e-mail address is connected, you can sign in with a password too.',
-  'register.connectEmail': 'Connect an e-mail address',
+  'register.connectEmail': 'Connect an e-mail',
   'register.connectEmailText':
     'Then you can also sign in by e-mail and password. Your wallet may ask you to sign once more first.',
   'register.emailJoined': 'E-mail address connected',

@@ -13,6 +13,7 @@ export const register: TopicOf<typeof english> = {
   'register.emailMalformed': 'Este correo no está completo. Ejemplo: nombre@example.com',
   'register.code': 'Código del correo',
   'register.codeHint': 'Seis números que enviamos a ese correo.',
+  'register.codeTo': 'Enviamos seis números a {email}.',
   'register.codeSend': 'Enviar código',
   'register.codeAgain': 'Enviar otra vez',
   'register.codeWait': 'De nuevo en {seconds} s',

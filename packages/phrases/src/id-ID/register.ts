@@ -13,6 +13,7 @@ export const register: TopicOf<typeof english> = {
   'register.emailMalformed': 'Alamat email ini belum lengkap. Contoh: nama@example.com',
   'register.code': 'Kode dari email',
   'register.codeHint': 'Enam angka yang kami kirim ke alamat itu.',
+  'register.codeTo': 'Kami mengirim enam angka ke {email}.',
   'register.codeSend': 'Kirim kode',
   'register.codeAgain': 'Kirim lagi',
   'register.codeWait': 'Lagi dalam {seconds} dtk',

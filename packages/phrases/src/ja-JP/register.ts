@@ -13,6 +13,7 @@ export const register: TopicOf<typeof english> = {
   'register.emailMalformed': 'メールアドレスの形式が正しくありません。例：name@example.com',
   'register.code': 'メールの確認コード',
   'register.codeHint': 'このアドレスに 6 桁の数字を送ります。',
+  'register.codeTo': '{email} に 6 桁の数字を送ります。',
   'register.codeSend': 'コードを送信',
   'register.codeAgain': '再送信',
   'register.codeWait': '再送信まで {seconds} 秒',

@@ -13,6 +13,7 @@ export const register: TopicOf<typeof english> = {
   'register.emailMalformed': '이메일 주소 형식이 올바르지 않습니다. 예: name@example.com',
   'register.code': '이메일 인증 코드',
   'register.codeHint': '이 주소로 숫자 6자리를 보내 드립니다.',
+  'register.codeTo': '{email}(으)로 숫자 6자리를 보내 드립니다.',
   'register.codeSend': '코드 받기',
   'register.codeAgain': '다시 받기',
   'register.codeWait': '{seconds}초 후 재전송',

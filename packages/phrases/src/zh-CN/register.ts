@@ -13,6 +13,7 @@ export const register: TopicOf<typeof english> = {
   'register.emailMalformed': '邮箱格式不正确，例如 name@example.com',
   'register.code': '邮箱验证码',
   'register.codeHint': '我们会向该邮箱发送 6 位数字。',
+  'register.codeTo': '我们会向 {email} 发送 6 位数字。',
   'register.codeSend': '发送验证码',
   'register.codeAgain': '重新发送',
   'register.codeWait': '{seconds} 秒后重发',

@@ -34,7 +34,11 @@ export const CodeField = (props: Props) => {
     <Field
       label={t('register.code')}
       error={unsent ?? refused ?? missing}
-      hint={isSent && to !== null ? t('register.codeSent', { email: to }) : t('register.codeHint')}
+      hint={
+        to === null
+          ? t('register.codeHint')
+          : t(isSent ? 'register.codeSent' : 'register.codeTo', { email: to })
+      }
     >
       {(tie) => (
         <>
