@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeBrowser, takePicture, type Visit, visit } from './harness/browser.ts'
 import { findCutWords } from './harness/cut-words.ts'
@@ -7,6 +9,7 @@ import { arrive, expectNoComplaints, t } from './harness/page.ts'
 import { type Program, startProgram } from './harness/program.ts'
 import { sayPseudoWords } from './harness/pseudo-words.ts'
 import { guestScreens, playerScreens } from './harness/screens.ts'
+import { until } from './harness/until.ts'
 
 let program: Program
 let lived: LivedIn
@@ -89,3 +92,64 @@ test('what an operator has not written says so: notices, details, recommended si
   await arrive(page, '/404')
   expectNoComplaints(complaints)
 })
+
+test('a screen that breaks says so, leads home, and tells the log nothing of the player', async () => {
+  const secret = 'ana@example.org lost 1,234.50 of bet 123456789'
+  const { page, close } = await visit(await lived.address('/index'), {
+    beforeOpen: (opening) =>
+      opening.route(/\/limits-screen-[\w-]+\.js$/, (route) =>
+        route.fulfill({
+          contentType: 'text/javascript',
+          body: `export const LimitsScreen = () => { throw new TypeError('broken on purpose: ${secret}') }`,
+        }),
+      ),
+  })
+  await arrive(page, '/index')
+  await page.goto(`${program.url}/#/limits`)
+  await page.getByText(t('shell.crashTitle')).waitFor()
+  const line = await until('the log tells of it', async () =>
+    readLog().find((text) => text.includes('broken on purpose')),
+  )
+  expect(line).toContain('"screen":"/limits"')
+  expect(line).not.toMatch(/ana@|1,234|123456789/)
+
+  await page.getByRole('button', { name: t('common.home') }).click()
+  await arrive(page, '/index')
+  await page.getByRole('main', { name: t('shell.home') }).waitFor()
+  await close()
+})
+
+test('without a network the page shows the bets read last and no balance', async () => {
+  const { page, close } = await visit(await lived.address('/bet/records/all'))
+  await page
+    .getByRole('button', { name: t('game.big-small') })
+    .first()
+    .waitFor()
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
+  await page.context().setOffline(true)
+  await page.reload()
+
+  await page.getByRole('heading', { name: t('shell.offline') }).waitFor()
+  await page.getByRole('listitem').filter({ hasText: t('game.big-small') }).first().waitFor()
+  await page.getByText(/as of /).waitFor()
+  expect(await page.getByText('950.00').count()).toBe(0)
+  await page.context().setOffline(false)
+  await page.getByRole('main', { name: t('title.records') }).waitFor()
+  await close()
+})
+
+test('a newer page asks to be loaded, and is not before that', async () => {
+  const { page, close } = await visit(`${program.url}/#/login`, { unguarded: true })
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await page.evaluate(() => Reflect.set(window, 'isOldPage', true))
+  await page.evaluate(() => navigator.serviceWorker.register('/sw.js?newer').then(() => undefined))
+
+  await page.getByText(t('shell.newerPage')).waitFor()
+  expect(await page.evaluate(() => Reflect.get(window, 'isOldPage'))).toBe(true)
+  await page.getByRole('button', { name: t('shell.reload') }).click()
+  await page.waitForFunction(() => Reflect.get(window, 'isOldPage') === undefined)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await close()
+})
+
+const readLog = () => readFileSync(join(program.dataFolder, 'server.log'), 'utf8').split('\n')

@@ -5,6 +5,7 @@ import { compiledPhrases } from './build/compiled-phrases.ts'
 import { compressedFiles } from './build/compressed-files.ts'
 import { earlyLanguage } from './build/early-language.ts'
 import { languagePart } from './build/language-part.ts'
+import { namedWorker } from './build/named-worker.ts'
 import { offlinePage } from './build/offline-page.ts'
 import { pseudoPhrases } from './build/pseudo-phrases.ts'
 
@@ -20,6 +21,7 @@ export default defineConfig({
     pseudoPhrases(),
     earlyLanguage(),
     offlinePage(),
+    namedWorker(),
     compressedFiles(),
   ],
   // Everything the page needs comes from its own address; nothing is inlined, because the content policy forbids it.

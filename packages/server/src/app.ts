@@ -12,6 +12,7 @@ import { createOnce } from './http/envelope/once.ts'
 import { createVisits } from './http/envelope/visits.ts'
 import { HttpFailure } from './http/failure.ts'
 import { serveOperatorRoutes } from './http/operator-routes.ts'
+import { servePageCrashes } from './http/page-crashes.ts'
 import { servePageFiles } from './http/page-files.ts'
 import { servePlayerFiles } from './http/player-files.ts'
 import { servePublicDocuments } from './http/public-documents.ts'
@@ -154,6 +155,7 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
   })
   servePlayerFiles(fastify, { ...profileFiles({ ...routesSetup, now }), log })
   servePublicDocuments(fastify, { keyRing, version: config.version, origins: config.origins, now })
+  servePageCrashes(fastify, { limits: rateLimits, log, now })
   serveOperatorRoutes(fastify, {
     checks: [databaseCheck(db), chainCheck(chain, now), ...(setup.checks ?? [])],
     metrics,

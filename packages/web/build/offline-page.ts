@@ -29,6 +29,11 @@ const section = (language: string, phrases: Catalogue) => `      <section lang="
         <h1 class="unanswered">${escaped(phrases['shell.unreachable'])}</h1>
         <p class="unanswered">${escaped(phrases['error.unreachable'])}</p>
         <a href="/">${escaped(phrases['common.retry'])}</a>
+        <div class="history" hidden>
+          <h2>${escaped(phrases['title.records'])}</h2>
+          <p data-as-of="${escaped(phrases['common.asOf'])}"></p>
+          <ul></ul>
+        </div>
       </section>`
 
 const escaped = (text = '') => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
@@ -43,17 +48,7 @@ const page = (sections: string) => `<!doctype html>
     <link rel="icon" href="/nibble.svg" type="image/svg+xml" />
     <script src="/before-paint.js"></script>
     <script src="/offline.js" defer></script>
-    <style>
-      html { background: #0b0f14; color: #edf2f7; font: 400 14px/20px system-ui, sans-serif; }
-      html[data-theme="light"] { background: #f5f7fa; color: #141a22; }
-      body { display: grid; min-height: 100dvh; margin: 0; place-content: center; padding: 16px; }
-      section { display: none; justify-items: center; gap: 12px; max-width: 40ch; text-align: center; }
-${LANGUAGES.map((language) => `      html[lang="${language}"] section[lang="${language}"] { display: grid; }`).join('\n')}
-      html[data-network="there"] .offline, html:not([data-network="there"]) .unanswered { display: none; }
-      h1 { margin: 0; font-size: 20px; line-height: 28px; }
-      p { margin: 0; }
-      a { display: grid; min-height: 48px; padding: 0 20px; place-content: center; border: 1px solid #b97a06; border-radius: 12px; background: #f5b83d; color: #1b1203; font-weight: 600; text-decoration: none; }
-    </style>
+    <link rel="stylesheet" href="/offline.css" />
   </head>
   <body>
     <main>

@@ -1,5 +1,5 @@
 // Behind the offline page: says whether the network or the server is missing, and loads the page that was asked for, with
-// what stands behind its #, as soon as the server answers again.
+// what stands behind its #, as soon as the server answers again. Meanwhile it shows the bets that were read last.
 ;(() => {
   const ASK_EVERY_MS = 4_000
 
@@ -19,7 +19,29 @@
     void ask()
   }
 
+  const readHistory = () => {
+    try {
+      return JSON.parse(localStorage.getItem('nibble.history') ?? 'null')
+    } catch {
+      return null
+    }
+  }
+  const showHistory = ({ asOf, rows }) => {
+    for (const box of document.querySelectorAll('.history')) {
+      const note = box.querySelector('p')
+      note.textContent = note.dataset.asOf.replace('{time}', asOf)
+      for (const [what, amount] of rows) {
+        const row = document.createElement('li')
+        row.append(what, Object.assign(document.createElement('b'), { textContent: amount }))
+        box.querySelector('ul').append(row)
+      }
+      box.hidden = false
+    }
+  }
+
   tellNetwork()
+  const history = readHistory()
+  if (history !== null) showHistory(history)
   addEventListener('online', onNetwork)
   addEventListener('offline', tellNetwork)
   addEventListener('hashchange', reload)

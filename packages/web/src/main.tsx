@@ -6,6 +6,8 @@ import { App } from './app/app.tsx'
 import { router } from './app/router.tsx'
 import { takeHandOver } from './app/take-hand-over.ts'
 import { keepLive } from './realtime/live.ts'
+import { registerWorker } from './screen/newer-page.ts'
+import { reportStrayCrashes } from './screen/report-crash.ts'
 import { applyTheme } from './state/apply-theme.ts'
 import { language } from './state/preferences.ts'
 import { fetchWords, showLanguage } from './text/words.ts'
@@ -29,7 +31,7 @@ const start = async () => {
   )
 }
 
+reportStrayCrashes()
 void start()
 
-// For the one page that is shown without a network; a browser that refuses it loses nothing else.
-if (import.meta.env.PROD) navigator.serviceWorker?.register('/sw.js').catch(() => undefined)
+if (import.meta.env.PROD) void registerWorker()

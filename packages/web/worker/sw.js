@@ -1,11 +1,15 @@
 // Keeps one page for the moment when there is no network at all. Everything else always comes from the server: a page that
 // shows money must not be an old one.
-const CACHE = 'nibble-offline-2'
-const KEPT = ['/offline.html', '/offline.js', '/before-paint.js', '/nibble.svg']
+const CACHE = 'nibble-offline-BUILD'
+const KEPT = ['/offline.html', '/offline.css', '/offline.js', '/before-paint.js', '/nibble.svg']
 
 self.addEventListener('install', (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(KEPT)))
-  self.skipWaiting()
+})
+
+// A newer one waits until the player takes it, so that no page changes under a bet.
+self.addEventListener('message', ({ data }) => {
+  if (data === 'take-over') self.skipWaiting()
 })
 
 self.addEventListener('activate', (event) => {

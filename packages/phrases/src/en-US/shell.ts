@@ -60,6 +60,7 @@ export const shell = {
   'shell.chunk':
     'It took too long or a newer version replaced it. Reload to fetch it again; nothing you did is lost.',
   'shell.reload': 'Reload',
+  'shell.newerPage': 'A newer version is ready.',
   'shell.crashTitle': 'This screen broke',
   'shell.crash': 'Something went wrong on our side. Your balance and your bets are safe on the server.',
   'shell.pageTitle': '{name} · Nibble',

@@ -62,6 +62,7 @@ export const shell: TopicOf<typeof english> = {
   'shell.chunk':
     'Terlalu lama atau sudah diganti versi baru. Muat ulang untuk mengambilnya lagi; tidak ada yang hilang.',
   'shell.reload': 'Muat ulang',
+  'shell.newerPage': 'Versi baru sudah siap.',
   'shell.crashTitle': 'Layar ini rusak',
   'shell.crash': 'Ada yang salah di pihak kami. Saldo dan taruhan Anda aman di server.',
   'shell.pageTitle': '{name} · Nibble',

@@ -62,6 +62,7 @@ export const shell: TopicOf<typeof english> = {
   'shell.chunk':
     '時間がかかりすぎたか、新しい版に置き換わりました。再読み込みしてください。これまでの操作は失われません。',
   'shell.reload': '再読み込み',
+  'shell.newerPage': '新しいバージョンがあります。',
   'shell.crashTitle': '画面でエラーが起きました',
   'shell.crash': '当方で問題が発生しました。残高とベットはサーバーに安全に保存されています。',
   'shell.pageTitle': '{name} · Nibble',

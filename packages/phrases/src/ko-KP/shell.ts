@@ -62,6 +62,7 @@ export const shell: TopicOf<typeof english> = {
   'shell.chunk':
     '시간이 너무 오래 걸렸거나 새 버전으로 바뀌었습니다. 새로고침해 주세요. 지금까지 한 작업은 사라지지 않습니다.',
   'shell.reload': '새로고침',
+  'shell.newerPage': '새 버전이 준비되었습니다.',
   'shell.crashTitle': '화면에 오류가 발생했습니다',
   'shell.crash': '저희 쪽에 문제가 생겼습니다. 잔액과 베팅은 서버에 안전하게 보관되어 있습니다.',
   'shell.pageTitle': '{name} · Nibble',

@@ -60,6 +60,7 @@ export const shell: TopicOf<typeof english> = {
   'shell.chunkTitle': '页面未能加载',
   'shell.chunk': '加载超时，或页面已有新版本。请刷新重新获取，您的操作不会丢失。',
   'shell.reload': '刷新',
+  'shell.newerPage': '新版本已就绪。',
   'shell.crashTitle': '页面出错了',
   'shell.crash': '我们这边出了问题。您的余额和投注都安全保存在服务器上。',
   'shell.pageTitle': '{name} · Nibble',

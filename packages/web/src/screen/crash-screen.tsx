@@ -1,17 +1,18 @@
-import { useRouter } from '@tanstack/react-router'
 import { ServerCrash, Unplug } from 'lucide-react'
+import { useEffect } from 'react'
 import { useText } from '../text/text-context.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ChunkMissing } from './chunk-missing.ts'
+import { reportCrash } from './report-crash.ts'
 
-type Props = { error: unknown; reset: () => void }
-
-/** A screen that could not be fetched is fetched again by a reload; one that broke can be left. */
-export const CrashScreen = ({ error, reset }: Props) => {
+/** A screen that could not be fetched is fetched again by a reload; one that broke is told of, and can be left. */
+export const CrashScreen = ({ error }: { error: unknown }) => {
   const t = useText()
-  const router = useRouter()
   const isMissing = error instanceof ChunkMissing
+  useEffect(() => {
+    if (!isMissing) reportCrash(error)
+  }, [error, isMissing])
 
   return (
     <main className="grid min-h-[70dvh] place-content-center" role="alert">
@@ -24,17 +25,16 @@ export const CrashScreen = ({ error, reset }: Props) => {
             <Button look="primary" onClick={() => location.reload()}>
               {t('shell.reload')}
             </Button>
-            <Button
-              onClick={() => {
-                reset()
-                void router.navigate({ to: '/index' })
-              }}
-            >
-              {t('common.home')}
-            </Button>
+            <Button onClick={goHome}>{t('common.home')}</Button>
           </div>
         }
       />
     </main>
   )
+}
+
+/** By a new page: whatever broke is gone with the old one. */
+const goHome = () => {
+  location.hash = '/index'
+  location.reload()
 }

@@ -1,3 +1,4 @@
+import { keptHistory } from '../state/kept-history.ts'
 import { createStored } from '../state/stored.ts'
 
 // What the browser remembers of a session. The session key's handle lies in IndexedDB; a wallet's signature is kept
@@ -27,4 +28,5 @@ export const endSession = () => {
   bindId.set(null)
   firstLogin.set(null)
   firstLoginInfo.set(null)
+  keptHistory.set(null)
 }

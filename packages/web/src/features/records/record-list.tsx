@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ReceiptText } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { serverNow } from '../../realtime/server-second.ts'
 import { useText } from '../../text/text-context.ts'
 import { useFormat } from '../../text/use-format.ts'
@@ -10,6 +10,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useKeptHistory } from '../../ui/use-kept-history.ts'
 import { byDay } from './by-day.ts'
 import type { RecordFilter } from './record-filter.ts'
 import { RecordRow } from './record-row.tsx'
@@ -19,7 +20,8 @@ import { useRecords } from './records.ts'
 export const RecordList = ({ filter }: { filter: RecordFilter }) => {
   const t = useText()
   const records = useRecords(filter)
-  const bets = records.data?.pages.flatMap(({ items }) => items) ?? []
+  const bets = useMemo(() => records.data?.pages.flatMap(({ items }) => items) ?? [], [records.data])
+  useKeptHistory(bets)
 
   if (records.isPending) return <ListSkeleton />
   if (records.isError && bets.length === 0)

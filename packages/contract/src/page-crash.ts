@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+
+/** Where the page tells that a screen broke: plain JSON, outside the envelope, which may be what broke. */
+export const PAGE_CRASH_PATH = '/api/page-crash'
+
+const MOST_FRAMES = 8
+const told = z.object({ name: z.string(), message: z.string(), stack: z.string(), screen: z.string() })
+
+/** What is written down of it: enough to find the line, and nothing of the person or his money. */
+export type PageCrash = {
+  readonly name: string
+  readonly message: string
+  readonly frames: readonly string[]
+  readonly screen: string
+}
+
+/** Null where it is no crash. Page and server both go through here: one sends no more, the other writes no more. */
+export const readPageCrash = (value: unknown): PageCrash | null => {
+  const parsed = told.safeParse(value)
+  if (!parsed.success) return null
+  const { name, message, stack, screen } = parsed.data
+  return {
+    name: /^\w{1,40}$/.test(name) ? name : 'Error',
+    message: withoutPersonal(message).slice(0, 200),
+    frames: (stack.match(/[\w-]{1,60}\.(?:js|tsx?):\d{1,7}:\d{1,7}/g) ?? []).slice(0, MOST_FRAMES),
+    screen: /^\/[a-z\d/-]{0,60}/.exec(screen)?.[0] ?? '/',
+  }
+}
+
+/** Mailboxes, addresses, hashes, amounts and numbers of bets become an ellipsis. */
+const withoutPersonal = (text: string): string =>
+  text
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .replaceAll(/\S*@\S*/g, '…')
+    .replaceAll(/\b(?:0x)?[\da-f]{8,}\b/gi, '…')
+    .replaceAll(/\d[\d.,]{2,}/g, '…')

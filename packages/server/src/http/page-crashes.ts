@@ -1,0 +1,37 @@
+import { PAGE_CRASH_PATH, readPageCrash } from '@nibble/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from '../observe/log.ts'
+import { HttpFailure } from './failure.ts'
+import { addressKey, type RateLimits } from './rate-limits.ts'
+
+const MOST_BYTES = 8_192
+const PER_ADDRESS_PER_MINUTE = 6
+/** A broken release breaks in every browser at once; the log need not hold each of them. */
+const PER_MINUTE = 60
+
+/** Takes down, in one line of the log each, what broke in browsers. */
+export const servePageCrashes = (
+  fastify: FastifyInstance,
+  { limits, log, now }: { limits: RateLimits; log: Logger; now: () => number },
+): void => {
+  fastify.post(PAGE_CRASH_PATH, { bodyLimit: MOST_BYTES }, async (request, reply) => {
+    const turns = [
+      { key: `crash ${addressKey(request.ip)}`, perMinute: PER_ADDRESS_PER_MINUTE },
+      { key: 'crash', perMinute: PER_MINUTE },
+    ]
+    if (turns.some((turn) => limits.take({ ...turn, now: now() }) > 0)) throw new HttpFailure(429)
+
+    const crash = Buffer.isBuffer(request.body) ? readPageCrash(parse(request.body)) : null
+    if (crash === null) throw new HttpFailure(400)
+    log.warn({ crash }, 'a screen broke in a browser')
+    return reply.code(204).send()
+  })
+}
+
+const parse = (body: Buffer): unknown => {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,44 @@
+import { createStore } from '../state/store.ts'
+
+/** The worker of a newer build of the page, which waits to take over; null while this one is the newest. */
+export const newerPage = createStore<ServiceWorker | null>(null)
+
+const ASK_EVERY_MS = 15 * 60_000
+
+/** For the offline page, and to hear of newer builds; a browser that refuses workers loses nothing else. */
+export const registerWorker = async () => {
+  const { serviceWorker } = navigator
+  if (serviceWorker === undefined) return
+  const registration = await serviceWorker.register(workerAddress()).catch(() => null)
+  if (registration === null) return
+
+  const tell = (worker: ServiceWorker | null) => {
+    // The first worker of a browser takes nobody's place.
+    if (worker !== null && serviceWorker.controller !== null) newerPage.set(worker)
+  }
+  tell(registration.waiting)
+  registration.addEventListener('updatefound', () => {
+    const { installing } = registration
+    installing?.addEventListener('statechange', () => {
+      if (installing.state === 'installed') tell(installing)
+    })
+  })
+  const ask = () => void registration.update().catch(() => undefined)
+  setInterval(ask, ASK_EVERY_MS)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') ask()
+  })
+}
+
+/** Lets the newer worker take over, and loads its page; other tabs keep theirs until they are loaded again. */
+export const takeNewerPage = (worker: ServiceWorker) => {
+  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
+  worker.postMessage('take-over')
+}
+
+const PATH = '/sw.js'
+
+/** Where the browser asks who made the address of a script, the one policy that the content policy names says it. */
+const workerAddress = () =>
+  window.trustedTypes?.createPolicy('nibble-worker', { createScriptURL: () => PATH }).createScriptURL(PATH) ??
+  PATH

@@ -1,0 +1,24 @@
+import { PAGE_CRASH_PATH, readPageCrash } from '@nibble/contract'
+
+const MOST_A_VISIT = 3
+const told = new Set<string>()
+
+/** Tells the server's log what broke, each thing once; nothing of the person goes with it. */
+export const reportCrash = (error: unknown) => {
+  const { name, message, stack = '' } = error instanceof Error ? error : new Error(String(error))
+  const screen = location.hash.replace(/^#/, '')
+  const crash = readPageCrash({ name, message, stack, screen })
+  if (crash === null || told.has(crash.message) || told.size >= MOST_A_VISIT) return
+  told.add(crash.message)
+  const body = JSON.stringify({ ...crash, stack: crash.frames.join('\n') })
+  const headers = { 'content-type': 'application/json' }
+  // Also while the page is being left. Where it does not arrive, there is nobody to tell.
+  fetch(PAGE_CRASH_PATH, { method: 'POST', headers, body, keepalive: true }).catch(() => undefined)
+}
+
+/** What breaks between screens: in a handler, a timer or a message of the socket. */
+export const reportStrayCrashes = () => {
+  addEventListener('error', ({ error }: ErrorEvent) => {
+    if (error instanceof Error) reportCrash(error)
+  })
+}
