@@ -15,7 +15,7 @@ export const commonHeaders = (origins: readonly string[]): Record<string, string
     : COMMON
 
 /**
- * The policy of a document. No script but our files; a page talks to this server alone, except the verifier, whose
+ * The policy of a document. No script or style but our files; a page talks to this server alone, except the verifier, whose
  * purpose is to ask endpoints of the player's own choice.
  */
 export const contentPolicy = ({
@@ -36,12 +36,15 @@ export const contentPolicy = ({
   return [
     "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
+    "style-src 'self'",
     `img-src 'self' data: blob:${pictures.startsWith('/') ? '' : ` ${pictures}`}`,
     "font-src 'self'",
     "media-src 'self' blob:",
     "manifest-src 'self'",
     "worker-src 'self'",
+    // Only the page's own policies may make an address of code out of text, and none may make markup.
+    "require-trusted-types-for 'script'",
+    'trusted-types nibble-worker',
     `connect-src 'self' ${document === 'verify.html' ? anywhere : [sockets, ...localChain].join(' ')}`,
     "base-uri 'none'",
     "form-action 'none'",
