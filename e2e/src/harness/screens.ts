@@ -43,6 +43,7 @@ export const playerScreens = (round: string) => [
   '/update/login',
   '/update/security',
   '/connect/email',
+  '/connect/wallet',
   '/notification',
   '/details',
   '/vpn',
