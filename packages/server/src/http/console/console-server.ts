@@ -73,14 +73,21 @@ const mount = (fastify: FastifyInstance, door: ConsoleDoor, served: readonly Ser
   if (missing.length > 0) throw new Error(`nothing answers ${missing.join(', ')}`)
 }
 
-/** JSON alone: a form of another site cannot send that. */
+/** JSON alone: a form of another site cannot send that. Of its texts, what the database can hold. */
 const readBodies = (fastify: FastifyInstance): void => {
   fastify.removeAllContentTypeParsers()
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) => {
     try {
-      done(null, JSON.parse(String(body)))
+      done(null, JSON.parse(String(body), assertText))
     } catch {
       done(new ConsoleFailure('malformed'), undefined)
     }
   })
+}
+
+/** Throws at a text with a zero character, or with half of one. */
+const assertText = (_: string, value: unknown): unknown => {
+  if (typeof value === 'string' && (value.includes('\0') || /\p{Surrogate}/u.test(value)))
+    throw new ConsoleFailure('malformed')
+  return value
 }
