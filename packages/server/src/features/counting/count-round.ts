@@ -57,6 +57,8 @@ const sumRound = async (
     'create temporary table if not exists counted_now (like counted_day including constraints) on commit delete rows',
   )
   const edges = edgeTable(paytable)
+  // The planner takes a list of edges for a short one.
+  await client.query('set local enable_nestloop = off')
   const { rowCount } = await client.query({
     name: 'count_round',
     text: SUM_BETS,
@@ -67,6 +69,7 @@ const sumRound = async (
       pgArray(edges.map(({ den }) => den)),
     ],
   })
+  await client.query('set local enable_nestloop = on')
   const players = rowCount ?? 0
   if (players > MANY_PLAYERS) await client.query('analyze counted_now')
   return players

@@ -99,16 +99,16 @@ const Given = ({ name, text, copyText, className }: GivenProps) => {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 rounded-12 border border-line bg-page py-2 pr-1 pl-4">
       <dt className="text-12 text-muted">{name}</dt>
-      <dd className="row-span-2">
+      <dd className={cx('[overflow-wrap:anywhere]', className)}>
+        {text ?? <Skeleton className="h-6 w-40" />}
+      </dd>
+      <dd className="col-start-2 row-span-2 row-start-1">
         <IconButton
           icon={isCopied ? Check : Copy}
           label={isCopied ? t('common.copied') : copyText}
           disabled={text === undefined}
           onClick={() => text !== undefined && void copy(text)}
         />
-      </dd>
-      <dd className={cx('[overflow-wrap:anywhere]', className)}>
-        {text ?? <Skeleton className="h-6 w-40" />}
       </dd>
     </div>
   )
