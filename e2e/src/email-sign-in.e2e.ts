@@ -127,6 +127,7 @@ test('a player without a wallet registers, plays, comes back, forgets his passwo
 
   await logOut(page)
   await page.getByRole('link', { name: t('register.forgot') }).click()
+  await page.getByRole('heading', { name: t('title.forgot') }).waitFor()
   await field(page, t('register.email')).fill(EMAIL)
   await button(page, t('register.codeSend')).click()
   await arrive(page, '/reset')
