@@ -1,6 +1,7 @@
 export { HeaderError, type HeaderFields, type HeaderProblem, readHeader } from './header-fields.ts'
 export { encodeHeader, hashHeader, headerHeight, headerTimeMs } from './header-hash.ts'
 export { hashOfBytes } from './hex.ts'
+export type { JackpotClaim } from './jackpot-claim.ts'
 export {
   LIABILITY_FORMAT,
   type LiabilityProof,

@@ -19,6 +19,7 @@ import {
   windowsProblem,
 } from '@nibble/domain'
 import { EXPECTED, HeaderError, type HeaderFields, readHeader } from './header-fields.ts'
+import { type JackpotClaim, jackpotAt } from './jackpot-claim.ts'
 import { fieldOf, hashAt, objectAt, ProofError, textAt, wholeAt } from './read-fields.ts'
 
 export const PROOF_FORMAT = 'nibble-proof/1'
@@ -52,6 +53,8 @@ export type Proof = {
   readonly draw: StatedHeader
   readonly parent: StatedHeader
   readonly bet: ProvenBet | null
+  /** What the block made fall; empty unless its last four characters are equal. */
+  readonly jackpot: readonly JackpotClaim[]
 }
 
 /** Reads a proof as JSON.parse gave it. Throws ProofError. */
@@ -69,6 +72,7 @@ export const readProof = (json: unknown): Proof => {
     draw: statedHeaderAt(file, 'draw'),
     parent: statedHeaderAt(file, 'parent'),
     bet: fieldOf(file, 'bet') === undefined || fieldOf(file, 'bet') === null ? null : betAt(file),
+    jackpot: jackpotAt(file),
   }
 }
 

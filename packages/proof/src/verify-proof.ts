@@ -8,6 +8,7 @@ import {
   GAME_IDS,
   type GameId,
   isDrawBlock,
+  isJackpotHit,
   judge,
   outcomeOf,
   type Paytable,
@@ -20,6 +21,7 @@ import {
 } from '@nibble/domain'
 import { namesOf } from './header-fields.ts'
 import { encodeHeader, hashHeader, headerHeight, headerTimeMs } from './header-hash.ts'
+import { type JackpotClaim, recomputeJackpot } from './jackpot-claim.ts'
 import type { Proof, ProvenBet } from './proof-file.ts'
 import { rulesFingerprint } from './rules-fingerprint.ts'
 import { recoverProducer, SealError } from './seal.ts'
@@ -96,6 +98,15 @@ export type ProofStep =
         readonly computed: { readonly asset: Asset; readonly amount: Amount } | null
       }
     >
+  /** Whether the hash makes the pots fall, and what they then pay. Skipped where neither hash nor file says so. */
+  | Step<
+      'jackpot',
+      {
+        readonly ending: string
+        readonly hits: boolean
+        readonly pots: readonly (JackpotClaim & { readonly computed: ReturnType<typeof recomputeJackpot> })[]
+      }
+    >
 
 /** Re-checks everything in a proof, offline. What it cannot tell is whether the block is on the chain: ask any node. */
 export const verifyProof = (proof: Proof): readonly ProofStep[] => [
@@ -107,6 +118,7 @@ export const verifyProof = (proof: Proof): readonly ProofStep[] => [
   rules(proof),
   result(proof),
   returns(proof),
+  jackpot(proof),
 ]
 
 /** Nothing failed. Skipped steps had nothing to check. */
@@ -214,6 +226,20 @@ const returns = (proof: Proof): ProofStep => {
     id: 'return',
     state: stateOf(computed.amount === bet.returned && computed.asset === bet.returnAsset),
     facts: { bet, ratio, computed },
+  }
+}
+
+const jackpot = (proof: Proof): ProofStep => {
+  const { hash } = blockOf(proof)
+  const hits = isJackpotHit(hash)
+  const pots = proof.jackpot.map((claim) => ({ ...claim, computed: recomputeJackpot(claim) }))
+  const holds = pots.every(
+    ({ prize, own, computed }) => computed.prize === prize && computed.share === (own?.share ?? null),
+  )
+  return {
+    id: 'jackpot',
+    state: !hits && pots.length === 0 ? 'skipped' : stateOf(hits && holds),
+    facts: { ending: hash.slice(-4), hits, pots },
   }
 }
 

@@ -11,6 +11,7 @@ export const LABELS: Readonly<Record<ProofStep['id'], string>> = {
   rules: 'Rules',
   result: 'Result',
   return: 'Return',
+  jackpot: 'Jackpot',
 }
 
 /** What a step found, in one sentence of English. */
@@ -75,8 +76,29 @@ export const sentenceOf = (step: ProofStep): string => {
         ? `${sum}, but the file says ${formatAmount(bet.returned)} ${bet.returnAsset}.`
         : `${sum}.`
     }
+    case 'jackpot': {
+      const { ending, hits, pots } = step.facts
+      if (!hits)
+        return failed
+          ? `The hash ends in ${ending}, which makes nothing fall, but the file says that a pot fell.`
+          : `The hash ends in ${ending}, four characters that are not all equal: the pots stay.`
+      const fell = `The hash ends in ${ending}: the pots fall.`
+      return [fell, ...pots.map(potSentence)].join(' ')
+    }
   }
 }
+
+const potSentence = ({ asset, pot, prize, stakes, own, computed }: Pot): string => {
+  const shared = `Of ${formatAmount(pot)} ${asset} ${formatAmount(computed.prize)} are shared`
+  const said = computed.prize === prize ? shared : `${shared}, but the file says ${formatAmount(prize)}`
+  if (own === null || computed.share === null) return `${said}.`
+  const part = `a stake of ${formatAmount(own.stake)} among ${formatAmount(stakes)} has ${formatAmount(computed.share)}`
+  return computed.share === own.share
+    ? `${said}; ${part}.`
+    : `${said}; ${part}, but the file says ${formatAmount(own.share)}.`
+}
+
+type Pot = Extract<ProofStep, { id: 'jackpot' }>['facts']['pots'][number]
 
 /** A file may state an instant beyond the calendar. */
 const time = (at: number): string =>

@@ -9,6 +9,7 @@ import {
   type Windows,
 } from '@nibble/domain'
 import { type ProvenBet, readHeader, rulesFingerprint, type StatedHeader, writeProof } from '@nibble/proof'
+import { readFallClaims } from '../features/jackpot/index.ts'
 import { findBet, findHeaders, findRound, listDraws } from '../features/play/index.ts'
 import type { Call } from '../http/serve.ts'
 import { Refusal } from '../refusal.ts'
@@ -22,7 +23,7 @@ export const proofAnswer = async (
   asked: Asked,
   call: Call,
 ): Promise<ResponseOf<typeof roundProof>> => {
-  const { round, bet } =
+  const { round, bet, player } =
     asked.betId === undefined ? await findAsked(setup, asked) : await findOwn(setup, asked.betId, call)
   const headers = await findHeaders(setup.db, { round: round.round })
   if (headers === null || round.block === null) throw new Refusal('not_found')
@@ -43,15 +44,19 @@ export const proofAnswer = async (
       draw,
       parent,
       bet: bet === null ? null : provenBet(bet),
+      jackpot: await readFallClaims(setup.db, { hash: draw.hash, player }),
     }),
   }
 }
 
-const findAsked = async ({ db }: RoutesSetup, asked: Asked): Promise<{ round: RoundView; bet: null }> => {
+const findAsked = async (
+  { db }: RoutesSetup,
+  asked: Asked,
+): Promise<{ round: RoundView; bet: null; player: null }> => {
   const number = asked.round ?? (await findAtHeight(db, asked.height))
   const round = await findRound(db, { round: number })
   if (round === null) throw new Refusal('round_unknown')
-  return { round, bet: null }
+  return { round, bet: null, player: null }
 }
 
 const findAtHeight = async (db: RoutesSetup['db'], height: string | undefined): Promise<string> => {
@@ -66,12 +71,12 @@ const findOwn = async (
   { db }: RoutesSetup,
   betId: string,
   call: Call,
-): Promise<{ round: RoundView; bet: BetRow }> => {
+): Promise<{ round: RoundView; bet: BetRow; player: bigint | null }> => {
   const session = await call.findSession()
   const found = session === null ? null : await findBet(db, { player: session.player, betId })
   if (found === null) throw new Refusal('bet_unknown')
   if (found.bet.status !== 'published') throw new Refusal('not_found')
-  return found
+  return { ...found, player: session?.player ?? null }
 }
 
 const stated = (fields: Readonly<Record<string, unknown>>, hash: string): StatedHeader => {

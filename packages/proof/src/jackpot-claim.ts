@@ -1,0 +1,97 @@
+import {
+  type Amount,
+  amountOf,
+  COUNTED_ASSETS,
+  type CountedAsset,
+  formatAmount,
+  type JackpotTerms,
+  jackpotPrize,
+  jackpotShare,
+  parseAmount,
+} from '@nibble/domain'
+import { fieldOf, objectAt, ProofError, textAt, wholeAt } from './read-fields.ts'
+
+/** A pot that the block made fall, as it was shared; `own` is what one player's bets on the block had of it. */
+export type JackpotClaim = {
+  readonly asset: CountedAsset
+  readonly terms: JackpotTerms
+  readonly pot: Amount
+  readonly prize: Amount
+  /** All stakes that shared in it, and the house's bankroll at that moment. */
+  readonly stakes: Amount
+  readonly bankroll: Amount
+  readonly own: { readonly stake: Amount; readonly edge: Amount; readonly share: Amount } | null
+}
+
+/** What the rules make of the stated pot and stakes. */
+export const recomputeJackpot = ({
+  terms,
+  pot,
+  ...claim
+}: JackpotClaim): { readonly prize: Amount; readonly share: Amount | null } => {
+  const prize = jackpotPrize(pot, terms)
+  return { prize, share: claim.own === null ? null : jackpotShare(claim.own, { ...claim, prize }, terms) }
+}
+
+/** None in a file of a block that makes nothing fall, nor in one that was written before it was shared. */
+export const jackpotAt = (file: object): readonly JackpotClaim[] => {
+  const json = fieldOf(file, 'jackpot')
+  if (json === undefined || json === null) return []
+  if (!Array.isArray(json) || json.length > COUNTED_ASSETS.length)
+    throw new ProofError('jackpot', 'a list of pots')
+  return json.map((claim: unknown) => claimOf(objectAt(claim, 'jackpot')))
+}
+
+export const writeJackpot = (claims: readonly JackpotClaim[]) =>
+  claims.map(({ pot, prize, stakes, bankroll, own, ...claim }) => ({
+    ...claim,
+    pot: formatAmount(pot),
+    prize: formatAmount(prize),
+    stakes: formatAmount(stakes),
+    bankroll: formatAmount(bankroll),
+    own:
+      own === null
+        ? null
+        : { stake: formatAmount(own.stake), edge: formatAmount(own.edge), share: formatAmount(own.share) },
+  }))
+
+const claimOf = (json: object): JackpotClaim => {
+  const asset = COUNTED_ASSETS.find((one) => one === fieldOf(json, 'asset'))
+  if (asset === undefined) throw new ProofError('jackpot.asset', `one of ${COUNTED_ASSETS.join(', ')}`)
+  const terms = objectAt(fieldOf(json, 'terms'), 'jackpot.terms')
+  const whole = (name: keyof JackpotTerms) => wholeAt(terms, name, `jackpot.terms.${name}`)
+  const own = fieldOf(json, 'own')
+  return {
+    asset,
+    terms: {
+      feedPpm: whole('feedPpm'),
+      prizePpm: whole('prizePpm'),
+      stakeTimes: whole('stakeTimes'),
+      edgeTimes: whole('edgeTimes'),
+      bankrollPpm: whole('bankrollPpm'),
+    },
+    pot: amountAt(json, 'pot'),
+    prize: amountAt(json, 'prize'),
+    stakes: amountAt(json, 'stakes'),
+    bankroll: bankrollAt(json),
+    own: own === undefined || own === null ? null : ownAt(objectAt(own, 'jackpot.own')),
+  }
+}
+
+const ownAt = (own: object): JackpotClaim['own'] => ({
+  stake: amountAt(own, 'stake'),
+  edge: amountAt(own, 'edge'),
+  share: amountAt(own, 'share'),
+})
+
+/** A house that owes more than it has is one without a bankroll. */
+const bankrollAt = (json: object): Amount => {
+  const text = textAt(json, 'bankroll', 'jackpot.bankroll')
+  return text.startsWith('-') ? amountOf(0n) : amountAt(json, 'bankroll')
+}
+
+const amountAt = (json: object, name: string): Amount => {
+  const amount = parseAmount(textAt(json, name, `jackpot.${name}`))
+  if (amount === null) throw new ProofError(`jackpot.${name}`, 'an amount')
+  return amount
+}
