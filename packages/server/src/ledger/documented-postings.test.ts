@@ -10,9 +10,17 @@ import {
   conversionReturnedLines,
   depositLines,
   firstLoginLines,
+  insuranceClaimLines,
+  jackpotFallenLines,
+  jackpotFedLines,
+  jackpotPaidLines,
   type Line,
   purseMoveLines,
   returnLines,
+  reverse,
+  seriesBetLines,
+  seriesFreedLines,
+  seriesStartedLines,
   settleLines,
   stakeLines,
   transferLines,
@@ -27,6 +35,7 @@ const MONEY = readFileSync(new URL('../../../../docs/money.md', import.meta.url)
 /** What the words of the table stand for. */
 const SUMS: Readonly<Record<string, bigint>> = {
   ...{ stake: 1_000n, return: 1_950n, amount: 7_000n, fee: 30n, given: 500n, gross: 430n },
+  ...{ feed: 3n, prize: 800n, share: 620n, rest: 180n, stakes: 6_000n, claim: 1_500n },
   10000: 10_000_000_000n,
 }
 const of = (name: string) => amountOf(SUMS[name] ?? 0n)
@@ -46,6 +55,9 @@ const withdrawal = { player: GIVER, asset: 'USDT', amount: of('amount'), fee: of
 const transfer = { from: GIVER, to: TAKER, asset: 'USDT', amount: of('amount'), lane: 5 } as const
 const deposit = { player: GIVER, amount: of('amount') }
 const adjustment = { player: GIVER, asset: 'USDT', lane: 5 } as const
+
+const pot = { asset: 'USDT', lane: 5 } as const
+const series = { player: GIVER, asset: 'USDT', lane: 5 } as const
 
 const EVENTS: Readonly<Record<string, readonly Line[]>> = {
   'bet accepted': stakeLines(bet),
@@ -76,6 +88,20 @@ const EVENTS: Readonly<Record<string, readonly Line[]>> = {
   'adjustment, given': adjustmentLines({ ...adjustment, amount: of('amount') }),
   'adjustment, taken': adjustmentLines({ ...adjustment, amount: amountOf(-of('amount')) }),
   'GMT to play with': purseMoveLines({ player: GIVER, move: 'GMT_TO_GAME', amount: of('amount') }),
+  'pot fed, with the bets that settle': jackpotFedLines({ ...pot, amount: of('feed') }),
+  'pot falls': jackpotFallenLines({
+    ...{ ...pot, prize: of('prize') },
+    lanes: [{ lane: 6, balance: amountOf(1_000n) }],
+  }),
+  '… paid to its players': jackpotPaidLines({
+    ...{ ...pot, left: of('rest') },
+    wins: [{ player: GIVER, amount: of('share') }],
+  }),
+  'insured series starts': seriesStartedLines({ ...series, amount: of('stakes') }),
+  '… bets': seriesBetLines({ ...series, amount: of('stake') }),
+  '… has its round cancelled': reverse(seriesBetLines({ ...series, amount: of('stake') })),
+  '… ends': seriesFreedLines([{ ...series, amount: of('rest') }]),
+  '… has its claim paid': insuranceClaimLines({ ...series, amount: of('claim') }),
   'GMT from play': purseMoveLines({ player: GIVER, move: 'GAME_TO_GMT', amount: of('amount') }),
 }
 
