@@ -32,7 +32,18 @@ export const MemberList = ({ of, level, label }: Props) => {
     <>
       <ul aria-label={label ?? t('team.members')} className="divide-y divide-line">
         {rows.map((member) => (
-          <MemberRow key={member.bindId} member={member} level={level} />
+          <MemberRow
+            key={member.bindId}
+            member={member}
+            level={level}
+            below={() => (
+              <MemberList
+                of={member.bindId}
+                level={level + 1}
+                label={t('team.membersOf', { name: member.username })}
+              />
+            )}
+          />
         ))}
       </ul>
       {members.hasNextPage && (

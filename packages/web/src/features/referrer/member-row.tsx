@@ -1,18 +1,24 @@
 import type { TeamMember } from '@nibble/contract'
 import { ChevronRight } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useText } from '../../text/text-context.ts'
 import { useFormat } from '../../text/use-format.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { Dotted } from '../../ui/dotted.tsx'
-import { MemberList } from './member-list.tsx'
 
 /** So many levels stand apart from the one above; deeper ones would leave no room on a phone. */
 const INDENTED = 4
 
+type Props = {
+  member: TeamMember
+  level: number
+  /** The members that he invited, once they are wanted. */
+  below: () => ReactNode
+}
+
 /** A member with what he and all below him play; opened, with the members that he invited. */
-export const MemberRow = ({ member, level }: { member: TeamMember; level: number }) => {
+export const MemberRow = ({ member, level, below }: Props) => {
   const t = useText()
   const format = useFormat()
   const [isOpen, setIsOpen] = useState(false)
@@ -56,9 +62,7 @@ export const MemberRow = ({ member, level }: { member: TeamMember; level: number
         {facts}
       </button>
       {isOpen && (
-        <div className={cx('border-line', level < INDENTED && 'ml-2.5 border-l pl-3')}>
-          <MemberList of={bindId} level={level + 1} label={t('team.membersOf', { name })} />
-        </div>
+        <div className={cx('border-line', level < INDENTED && 'ml-2.5 border-l pl-3')}>{below()}</div>
       )}
     </li>
   )
