@@ -29,6 +29,12 @@ const Asking = ({ onEnd }: { onEnd: (given: boolean) => void }) => {
   const [code, setCode] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
+  // Who leaves the screen that asked for it no longer wants it done.
+  useEffect(() => {
+    const leave = () => onEnd(false)
+    addEventListener('hashchange', leave)
+    return () => removeEventListener('hashchange', leave)
+  }, [onEnd])
   const send = async () => {
     setBusy(true)
     setFailure(null)

@@ -8,7 +8,7 @@ export type Column<Row> = {
   readonly right?: true
   /** Left out on narrow windows. */
   readonly wide?: true
-  /** Left out on phones; another cell says the same there. */
+  /** Left out on phones, where something else says the same or there is no room for it. */
   readonly middling?: true
 }
 

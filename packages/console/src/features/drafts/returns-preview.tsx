@@ -16,8 +16,8 @@ type Row = {
 const COLUMNS: readonly Column<Row>[] = [
   { head: 'Game', cell: ({ game }) => game },
   { head: 'Pick', cell: ({ pick }) => pick },
-  { head: 'Wins', cell: ({ chance }) => chance, right: true },
-  { head: 'Multiple', cell: ({ multiple }) => multiple, right: true },
+  { head: 'Wins', cell: ({ chance }) => chance, right: true, middling: true },
+  { head: 'Multiple', cell: ({ multiple }) => multiple, right: true, middling: true },
   { head: 'Returns now', cell: ({ backNow }) => backNow, right: true },
   { head: 'Returns then', cell: ({ back }) => <b>{back}</b>, right: true },
 ]
@@ -40,7 +40,7 @@ const rowsOf = (paytable: Paytable, now: Paytable): Row[] => {
       return {
         key,
         game: GAME_NAMES[game],
-        pick: picks.length === 1 ? 'any' : pick,
+        pick: picks.length === 1 ? 'any' : pick.replaceAll('-', ' '),
         chance: percent(chance.win),
         multiple: multiple === null ? 'by points' : `${decimalOf(multiple)}×`,
         back: percent(returnToPlayer),
@@ -50,4 +50,4 @@ const rowsOf = (paytable: Paytable, now: Paytable): Row[] => {
   )
 }
 
-const percent = (of: Fraction): string => `${percentOf(of, 2)} %`
+const percent = (of: Fraction): string => `${percentOf(of, 2)}\u00a0%`

@@ -35,7 +35,7 @@ export const OperatorDialog = ({ operator, onClose }: Props) => {
   const onGiven = ({ password }: { password: string }) => setGiven(password)
   const add = useAct(addOperator, { done: 'The operator is made.', onDone: onGiven })
   const update = useAct(updateOperator, { done: 'The operator is changed.', onDone: onClose })
-  const reset = useAct(resetOperator, { done: 'He starts anew.', onDone: onGiven })
+  const reset = useAct(resetOperator, { done: 'The sign-in is reset.', onDone: onGiven })
   const player = playerText.trim() === '' ? null : playerText.trim()
   const isReady = roles.length > 0 && reason.trim().length >= 3 && name !== ''
   const failure = add.failure ?? update.failure ?? reset.failure
@@ -73,8 +73,8 @@ export const OperatorDialog = ({ operator, onClose }: Props) => {
           ))}
         </fieldset>
         <TextField
-          label="Bind id of his own account as a player, if he has one"
-          hint="He may not touch it here."
+          label="Bind id of the operator’s own account as a player, if there is one"
+          hint="The operator cannot touch it here."
           value={playerText}
           onChange={setPlayer}
         />

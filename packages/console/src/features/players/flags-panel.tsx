@@ -65,7 +65,7 @@ export const FlagsPanel = ({ player }: { player: ConsolePlayer }) => {
           asked={{
             title: isNew ? 'Flag the player' : 'Close the flag',
             text: isNew
-              ? 'No withdrawal of his releases itself while a flag is open. He is not told.'
+              ? 'While a flag is open, no withdrawal of this player releases itself. The player is not told.'
               : 'Without open flags, small clean withdrawals release themselves again.',
             confirm: isNew ? 'Flag' : 'Close the flag',
             reason: { label: 'Reason, for other operators' },

@@ -27,7 +27,7 @@ export const PlayerActions = ({ player }: { player: ConsolePlayer }) => {
     <>
       {mayAdjust && <Button onClick={() => setAsked('adjust')}>Adjust</Button>}
       {player.isStopped
-        ? mayResume && <Button onClick={() => ask('resume')}>Let him play again</Button>
+        ? mayResume && <Button onClick={() => ask('resume')}>Let the player go on</Button>
         : mayStop && (
             <Button look="danger" onClick={() => ask('stop')}>
               Stop
@@ -39,9 +39,9 @@ export const PlayerActions = ({ player }: { player: ConsolePlayer }) => {
           asked={{
             title: isStop ? 'Stop the player' : 'Let the player play again',
             text: isStop
-              ? 'He may not stake, convert or transfer; his withdrawals go to review. Placed bets settle as always.'
-              : `He was stopped: ${player.stop?.reason ?? ''}`,
-            confirm: isStop ? 'Stop the player' : 'Let him play again',
+              ? 'This player can no longer stake, convert or transfer, and withdrawals go to review. Placed bets settle as always.'
+              : `The player was stopped: ${player.stop?.reason ?? ''}`,
+            confirm: isStop ? 'Stop the player' : 'Let the player go on',
             danger: isStop,
             reason: { label: 'Reason, for other operators' },
           }}

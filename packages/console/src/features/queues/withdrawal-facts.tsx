@@ -123,7 +123,7 @@ const PaidBefore = ({ count, sum }: Known['paidBefore']) => (
 )
 
 const AddressKnown = ({ facts: { isOwnAddress, addressSavedAt } }: { facts: Known }) => {
-  if (isOwnAddress) return 'He signs in with it'
+  if (isOwnAddress) return 'The player signs in with it'
   if (addressSavedAt === null) return 'Not saved any more'
   return (
     <>
