@@ -43,11 +43,6 @@ export const common = {
   'block.waiting': 'The block is not there yet',
   'round.number': 'Round {round}',
 
-  'amount.malformed': 'Write an amount in digits, with up to six decimals.',
-  'amount.ambiguous':
-    'Is {typed} meant as {one} or as {other}? Write it without separating the thousands, or with four decimals.',
-  'amount.read': 'Read as {amount}',
-
   'error.title': 'This did not load',
   'error.offline': 'You are offline. Check your connection and try again.',
   'error.unreachable':

@@ -45,11 +45,6 @@ export const common: TopicOf<typeof english> = {
   'block.waiting': 'El bloque aún no llega',
   'round.number': 'Ronda {round}',
 
-  'amount.malformed': 'Escribe un monto en cifras, con hasta seis decimales.',
-  'amount.ambiguous':
-    '¿{typed} quiere decir {one} o {other}? Escríbelo sin separar los miles, o con cuatro decimales.',
-  'amount.read': 'Se lee como {amount}',
-
   'error.title': 'Esto no cargó',
   'error.offline': 'No tienes conexión. Revísala e intenta de nuevo.',
   'error.unreachable':

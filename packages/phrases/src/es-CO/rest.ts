@@ -7,6 +7,7 @@ import { play } from './play.ts'
 import { records } from './records.ts'
 import { report } from './report.ts'
 import { results } from './results.ts'
+import { rules } from './rules.ts'
 import { transfer } from './transfer.ts'
 import { tutorial } from './tutorial.ts'
 import { verify } from './verify.ts'
@@ -24,6 +25,7 @@ export const rest = {
   ...records,
   ...report,
   ...results,
+  ...rules,
   ...transfer,
   ...tutorial,
   ...verify,

@@ -45,11 +45,6 @@ export const common: TopicOf<typeof english> = {
   'block.waiting': 'Bloknya belum ada',
   'round.number': 'Putaran {round}',
 
-  'amount.malformed': 'Tulis jumlah dengan angka, paling banyak enam desimal.',
-  'amount.ambiguous':
-    'Apakah {typed} maksudnya {one} atau {other}? Tulis tanpa pemisah ribuan, atau dengan empat desimal.',
-  'amount.read': 'Dibaca sebagai {amount}',
-
   'error.title': 'Ini gagal dimuat',
   'error.offline': 'Anda sedang offline. Periksa koneksi lalu coba lagi.',
   'error.unreachable':

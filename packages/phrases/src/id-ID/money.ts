@@ -19,6 +19,12 @@ export const money: TopicOf<typeof english> = {
   'money.receive': 'Anda terima',
   'money.history': 'Riwayat',
   'money.end': 'Semua sudah ditampilkan.',
+
+  'amount.malformed': 'Tulis jumlah dengan angka, paling banyak enam desimal.',
+  'amount.ambiguous':
+    'Apakah {typed} maksudnya {one} atau {other}? Tulis tanpa pemisah ribuan, atau dengan empat desimal.',
+  'amount.read': 'Dibaca sebagai {amount}',
+
   'dates.label': 'Tanggal',
   'dates.today': 'Hari ini',
   'dates.yesterday': 'Kemarin',

@@ -45,11 +45,6 @@ export const common: TopicOf<typeof english> = {
   'block.waiting': 'ブロックはまだありません',
   'round.number': 'ラウンド {round}',
 
-  'amount.malformed': '金額は数字で入力してください。小数点以下は 6 桁までです。',
-  'amount.ambiguous':
-    '{typed} は {one} ですか、{other} ですか。桁区切りなしで入力するか、小数点以下を 4 桁で入力してください。',
-  'amount.read': '{amount} と解釈しました',
-
   'error.title': '読み込めませんでした',
   'error.offline': 'オフラインです。接続を確認してからお試しください。',
   'error.unreachable':

@@ -45,11 +45,6 @@ export const common: TopicOf<typeof english> = {
   'block.waiting': '아직 블록이 없습니다',
   'round.number': '{round}회차',
 
-  'amount.malformed': '금액을 숫자로 입력해 주세요. 소수점 아래는 6자리까지입니다.',
-  'amount.ambiguous':
-    '{typed}은(는) {one}인가요, {other}인가요? 천 단위 구분 없이 입력하거나 소수점 아래를 4자리로 입력해 주세요.',
-  'amount.read': '{amount}(으)로 인식했습니다',
-
   'error.title': '불러오지 못했습니다',
   'error.offline': '오프라인입니다. 연결을 확인한 뒤 다시 시도해 주세요.',
   'error.unreachable': '지금 서버에 연결할 수 없습니다. 연결이 느릴 수 있으니 잠시 후 다시 시도해 주세요.',

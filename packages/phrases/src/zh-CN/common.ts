@@ -45,10 +45,6 @@ export const common: TopicOf<typeof english> = {
   'block.waiting': '区块尚未产生',
   'round.number': '第 {round} 期',
 
-  'amount.malformed': '请用数字填写金额，最多六位小数。',
-  'amount.ambiguous': '{typed} 是指 {one} 还是 {other}？请不要使用千位分隔符，或写满四位小数。',
-  'amount.read': '识别为 {amount}',
-
   'error.title': '未能加载',
   'error.offline': '您已离线。请检查网络后重试。',
   'error.unreachable': '暂时无法连接服务器，可能是网络较慢。请稍后再试。',

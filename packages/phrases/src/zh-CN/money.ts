@@ -17,6 +17,11 @@ export const money: TopicOf<typeof english> = {
   'money.receive': '实际到账',
   'money.history': '记录',
   'money.end': '没有更多了',
+
+  'amount.malformed': '请用数字填写金额，最多六位小数。',
+  'amount.ambiguous': '{typed} 是指 {one} 还是 {other}？请不要使用千位分隔符，或写满四位小数。',
+  'amount.read': '识别为 {amount}',
+
   'dates.label': '日期',
   'dates.today': '今天',
   'dates.yesterday': '昨天',

@@ -1,0 +1,51 @@
+import type { TopicOf } from '../catalogue.ts'
+import type { rules as english } from '../en-US/rules.ts'
+
+export const rules: TopicOf<typeof english> = {
+  'reads.left-right': '最后两个字符',
+  'reads.up-down': '最后一个字符',
+  'reads.odd-even': '最后一个字符',
+  'reads.exact': '最后一个字符',
+  'reads.lucky-2': '最后一个字符',
+  'reads.lucky-3': '最后一个字符',
+  'reads.lucky-4': '最后一个字符',
+  'reads.lucky-hash': '最后两个字符',
+  'reads.classic-odd-even': '最后一个数字',
+  'reads.big-small': '最后一个数字',
+  'reads.sum': '最后一个数字 + 高度',
+  'reads.banker-player': '最后五个字符',
+  'reads.niu-niu': '最后五个字符',
+  'reads.board': '最后一个字符',
+
+  'ask.left-right': '哪边更大？',
+  'ask.up-down': '上、下还是字母？',
+  'ask.odd-even': '单、双还是字母？',
+  'ask.exact': '最后一个字符是什么？',
+  'ask.lucky-2': '选两个字符',
+  'ask.lucky-3': '选三个字符',
+  'ask.lucky-4': '选四个字符',
+  'ask.lucky-hash': '一个数字加一个字母？',
+  'ask.classic-odd-even': '最后一个数字是单还是双？',
+  'ask.big-small': '最后一个数字是大还是小？',
+  'ask.sum': '和值的尾数是什么？',
+  'ask.banker-player': '谁的点数更大？',
+  'ask.niu-niu': '您能赢过庄家吗？',
+  'ask.board': '可任选多格',
+
+  'rule.left-right': '倒数第二个字符更大为左，更小为右，字母按 10 计。相等为和，此时左、右均输。',
+  'rule.up-down': '看最后一个字符：5 至 9 为上，0 至 4 为下，a 至 f 为字母。',
+  'rule.odd-even': '看最后一个字符：奇数为单，偶数为双，a 至 f 为字母。',
+  'rule.exact': '最后一个字符正是您所选的，即中奖。',
+  'rule.lucky-2': '最后一个字符是您所选两个之一，即中奖。',
+  'rule.lucky-3': '最后一个字符是您所选三个之一，即中奖。',
+  'rule.lucky-4': '最后一个字符是您所选四个之一，即中奖。',
+  'rule.lucky-hash': '最后两个字符中一个是数字、一个是字母，即中奖。',
+  'rule.classic-odd-even': '看哈希中最后一个数字，其后有字母也不影响。没有数字时按 0 计。',
+  'rule.big-small': '看哈希中最后一个数字，其后有字母也不影响：5 至 9 为大，0 至 4 为小。',
+  'rule.sum': '哈希中最后一个数字加区块高度，看和值的尾数：5 至 9 为大，0 至 4 为小。',
+  'rule.banker-player':
+    '最后五个字符中，前两个相加为庄，后两个相加为闲；字母按 0 计，只看和的尾数。打和时，庄、闲投注退还投注额，扣 {fee}。',
+  'rule.niu-niu':
+    '最后五个字符中，前三个相加为庄家点数，后三个相加为您的点数；字母按 10 计。只看和的尾数，0 按 10 计。',
+  'rule.board': '看最后一个字符。每选一格就是一笔投注，各格投注额相同。',
+}
