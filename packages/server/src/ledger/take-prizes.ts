@@ -9,7 +9,7 @@ import {
   jackpotPrize,
 } from '@nibble/domain'
 import type pg from 'pg'
-import { JACKPOT_LANE } from './lanes.ts'
+import { MONEY_LANE } from './lanes.ts'
 import { post } from './post.ts'
 
 /** A final draw block whose hash makes the pots fall. Times in ms. */
@@ -46,7 +46,7 @@ export const takePrizes = async (client: pg.ClientBase, block: FallingBlock): Pr
   await post(client, {
     kind: 'jackpotFall',
     key: block.hash,
-    lines: falls.flatMap((fall) => jackpotFallenLines({ ...fall, lane: JACKPOT_LANE })),
+    lines: falls.flatMap((fall) => jackpotFallenLines({ ...fall, lane: MONEY_LANE })),
   })
 }
 

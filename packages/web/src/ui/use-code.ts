@@ -7,7 +7,7 @@ const AGAIN_AFTER_MS = 60_000
 type Options = {
   /** The address that the code goes to. */
   to: string
-  send: () => Promise<unknown>
+  send: (to: string) => Promise<unknown>
   /** When the code was sent that one comes with. */
   sentAt?: number | undefined
 }
@@ -17,7 +17,7 @@ export const useCode = ({ to, send, sentAt }: Options) => {
   const now = useServerSecond()
   const [sent, setSent] = useState(sentAt === undefined ? null : { to, at: sentAt })
   const sending = useMutation({
-    mutationFn: (_to: string) => send(),
+    mutationFn: send,
     onSuccess: (_, reached) => setSent({ to: reached, at: serverNow() }),
   })
   const isSent = sent !== null && sent.to === to

@@ -1,6 +1,6 @@
 import { amountOf, jackpotPaidLines, ZERO } from '@nibble/domain'
 import type pg from 'pg'
-import { JACKPOT_LANE } from '../../ledger/lanes.ts'
+import { MONEY_LANE } from '../../ledger/lanes.ts'
 import { post } from '../../ledger/post.ts'
 import { tellBalances } from '../../ledger/tell-balances.ts'
 import type { Fall } from './fall-row.ts'
@@ -26,7 +26,7 @@ export const payNextWins = async (client: pg.ClientBase, fall: Fall): Promise<bo
   )
   const lines = jackpotPaidLines({
     asset: fall.asset,
-    lane: JACKPOT_LANE,
+    lane: MONEY_LANE,
     wins,
     left: isLast ? (fall.remainder ?? ZERO) : ZERO,
   })
