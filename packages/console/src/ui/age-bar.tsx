@@ -11,7 +11,7 @@ export const AgeBar = ({ from, deadline, now }: Props) => {
   const used = Math.min(1, Math.max(0, (now - from) / (deadline - from)))
   const state = left < 0 ? 'late' : left < CLOSE_MS ? 'close' : 'early'
   return (
-    <span className="grid w-32 gap-1">
+    <span className="grid w-24 gap-1 sm:w-32">
       <svg
         className="h-1 w-full rounded-full bg-raised"
         viewBox="0 0 100 4"

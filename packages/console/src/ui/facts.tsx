@@ -4,7 +4,7 @@ export type Fact = readonly [name: string, value: ReactNode]
 
 /** Names and values, two columns; null is a line that is left out. */
 export const Facts = ({ of }: { of: readonly (Fact | null)[] }) => (
-  <dl className="grid grid-cols-[minmax(0,1fr)_fit-content(75%)] gap-x-4 gap-y-1.5">
+  <dl className="grid grid-cols-[minmax(6rem,1fr)_fit-content(75%)] gap-x-4 gap-y-1.5">
     {of.map(
       (fact) =>
         fact !== null && (

@@ -34,7 +34,17 @@ export const AuditLogScreen = () => {
 }
 
 const COLUMNS: readonly Column<AuditRow>[] = [
-  { head: 'Action', cell: ({ action }) => actionName(action) },
+  {
+    head: 'Action',
+    cell: ({ action, at }) => (
+      <>
+        {actionName(action)}
+        <span className="block text-12 font-normal text-muted sm:hidden">
+          <Time at={at} />
+        </span>
+      </>
+    ),
+  },
   {
     head: 'Done to',
     cell: ({ subject, subjectId }) => (
@@ -44,6 +54,6 @@ const COLUMNS: readonly Column<AuditRow>[] = [
     ),
   },
   { head: 'By', cell: ({ operator }) => operator?.name ?? 'the command line' },
-  { head: 'When', cell: ({ at }) => <Time at={at} /> },
+  { head: 'When', cell: ({ at }) => <Time at={at} />, middling: true },
   { head: 'Why', cell: ({ reason }) => reason, wide: true },
 ]
