@@ -50,6 +50,16 @@ declare global {
 
 const PATH = '/sw.js'
 
+type Policy = { createScriptURL(text: string): string }
+declare global {
+  interface Window {
+    /** Not yet among the types of the browser. */
+    readonly trustedTypes?: {
+      createPolicy(name: string, rules: { createScriptURL: () => string }): Policy
+    }
+  }
+}
+
 /** Where the browser asks who made the address of a script, the one policy that the content policy names says it. */
 const workerAddress = () =>
   window.trustedTypes?.createPolicy('nibble-worker', { createScriptURL: () => PATH }).createScriptURL(PATH) ??
