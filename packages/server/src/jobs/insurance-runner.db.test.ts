@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '../chain/index.ts'
+import { runAudit } from '../features/audit/index.ts'
+import { INSURANCE_RULES } from '../features/audit/insurance-rules.ts'
+import {
+  BIG,
+  type InsuranceStage,
+  openInsuranceStage,
+  SMALL,
+  UNIT,
+} from '../features/insurance/testing/insurance-stage.ts'
+import { startInsuranceRunner } from './insurance-runner.ts'
+
+const PROCESS = fileURLToPath(new URL('./testing/insurance-process.ts', import.meta.url))
+
+let stage: InsuranceStage
+beforeAll(async () => {
+  stage = await openInsuranceStage()
+})
+afterAll(() => stage.close())
+
+const until = async (holds: () => Promise<boolean>): Promise<void> => {
+  const giveUp = Date.now() + 40_000
+  while (!(await holds())) {
+    if (Date.now() > giveUp) throw new Error('it did not come to that')
+    await new Promise((later) => setTimeout(later, 25))
+  }
+}
+const count = async (where: string): Promise<number> => {
+  const [row] = await stage.rows<{ found: bigint }>(
+    `select count(*) as found from insurance_series where ${where}`,
+  )
+  return Number(row?.found)
+}
+
+test('two runners run each series once', async () => {
+  const silent = { info: () => {}, warn: () => {}, error: () => {} }
+  const setup = { db: stage.db, placement: stage.placements, clock: systemClock, log: silent, everyMs: 5 }
+  const runners = [startInsuranceRunner(setup), startInsuranceRunner(setup)]
+  const [player = 0n] = await stage.players(1, { USDT: 100n * UNIT })
+  const id = await stage.start(player)
+  const round = await stage.openRound()
+  await until(async () => (await count('open_bet is not null')) === 1)
+  await stage.draw([round], BIG)
+  await stage.settle(round)
+  await until(async () => (await count("state = 'won'")) === 1)
+  await Promise.all(runners.map((runner) => runner.stop()))
+  expect((await stage.series(player, id)).bets).toHaveLength(1)
+})
+
+test('series go on, and claims are paid once, through any number of servers that are killed', async () => {
+  const players = await stage.players(12, { USDT: 100n * UNIT, INSURANCE_POINT: UNIT })
+  for (const player of players) await stage.start(player)
+  const servers = [await startServer(), await startServer()]
+  let kills = 0
+  /** The one that runs the series, as a rule; the other takes over, and a third one takes its place. */
+  const killOne = async (afterMs: number): Promise<void> => {
+    await new Promise((later) => setTimeout(later, afterMs))
+    kills += await kill(servers.shift())
+    servers.push(await startServer())
+  }
+
+  try {
+    for (let played = 0; played < 6; played += 1) {
+      const round = await stage.openRound()
+      const killing = played % 2 === 0 ? killOne(played * 7) : null
+      await until(async () => (await count("state = 'running' and open_bet is not null")) === players.length)
+      await killing
+      await stage.draw([round], SMALL)
+      await stage.settle(round)
+      const again = played % 2 === 1 ? killOne(played * 3) : null
+      await until(async () => (await count('open_bet is not null')) === 0)
+      await again
+    }
+    await until(async () => (await count("state = 'claimed'")) === players.length)
+  } finally {
+    await Promise.all(servers.map(kill))
+  }
+
+  expect(kills).toBe(6)
+  const all = players.map((player) => stage.balance(player, 'INSURANCE_POINT'))
+  expect(new Set(await Promise.all(all))).toEqual(new Set([UNIT + 15n * UNIT]))
+  const ours = INSURANCE_RULES.map(({ name }) => name)
+  const { checks } = await runAudit(stage.db.url)
+  expect(checks.filter(({ name, ok }) => ours.includes(name) && !ok)).toEqual([])
+}, 140_000)
+
+const startServer = async (): Promise<ChildProcess> => {
+  const child = spawn(process.execPath, ['--import', 'tsx', PROCESS, stage.db.url], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  await Promise.race([once(child.stdout, 'data'), once(child, 'exit')])
+  return child
+}
+
+const kill = async (child: ChildProcess | undefined): Promise<number> => {
+  if (child === undefined || child.exitCode !== null) return 0
+  const exit = once(child, 'exit')
+  child.kill('SIGKILL')
+  await exit
+  return 1
+}

@@ -1,0 +1,16 @@
+// A server that runs nothing but insured series, to be killed by its test: insurance-process.ts DATABASE_URL
+import { systemClock } from '../../chain/index.ts'
+import { openDatabase } from '../../db/database.ts'
+import { createPlacement } from '../../features/play/index.ts'
+import { startInsuranceRunner } from '../insurance-runner.ts'
+
+const [url = ''] = process.argv.slice(2)
+const db = await openDatabase({ url, durability: 'unchecked', max: 8 })
+const placement = createPlacement({
+  db,
+  headTime: () => Date.now() - 1_000,
+  stakeAssets: ['USDT', 'GMT', 'PLAY_POINT'],
+})
+const silent = { info: () => {}, warn: () => {}, error: () => {} }
+startInsuranceRunner({ db, placement, clock: systemClock, log: silent, everyMs: 5 })
+process.stdout.write('runs\n')
