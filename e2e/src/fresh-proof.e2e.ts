@@ -55,6 +55,8 @@ test('who does not sign keeps his slip, and nothing is placed', async () => {
   await program.start()
 
   const slip = page.getByRole('region', { name: t('slip.title') })
+  await slip.getByRole('button', { name: t('slip.another') }).click()
+  await page.locator('input[value="odd"]').check()
   await confirmOnPage(slip, '33')
   const question = page.getByRole('dialog', { name: t('login.again') })
   await question.getByRole('button', { name: t('common.cancel') }).click()
