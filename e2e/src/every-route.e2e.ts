@@ -130,7 +130,11 @@ test('without a network the page shows the bets read last and no balance', async
   await page.reload()
 
   await page.getByRole('heading', { name: t('shell.offline') }).waitFor()
-  await page.getByRole('listitem').filter({ hasText: t('game.big-small') }).first().waitFor()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: t('game.big-small') })
+    .first()
+    .waitFor()
   await page.getByText(/as of /).waitFor()
   expect(await page.getByText('950.00').count()).toBe(0)
   await page.context().setOffline(false)

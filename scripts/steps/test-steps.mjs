@@ -31,7 +31,11 @@ export const STEPS = [
   },
   { name: 'db', what: 'on a real PostgreSQL and a real chain', run: (scratch) => test('db', scratch) },
   { name: 'page', what: 'the page builds, and no screen or language is too heavy', run: () => checkPage() },
-  { name: 'e2e', what: 'the whole program in a real browser', run: (scratch) => testInBrowser('e2e', scratch) },
+  {
+    name: 'e2e',
+    what: 'the whole program in a real browser',
+    run: (scratch) => testInBrowser('e2e', scratch),
+  },
   { name: 'faults', what: 'a small size of what is broken on purpose', run: () => runFaults() },
   {
     name: 'axe-all',

@@ -3,7 +3,6 @@ import { useText } from '../../text/text-context.ts'
 import { cardClass } from '../../ui/card.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { WalletPicture } from '../../ui/wallet-picture.tsx'
 import { developmentWallet } from '../../wallet/development.ts'
@@ -32,8 +31,10 @@ export const WalletList = ({ setup, isLocal }: { setup: SignInSetup; isLocal: bo
           </li>
         ))}
         {wallets.length === 0 && isLocal === null && (
-          <li>
-            <Skeleton className="h-[146px] rounded-20 sm:h-[102px]" />
+          <li className="animate-pulse rounded-20 bg-raised">
+            <div className="invisible">
+              <DevelopmentRow wallet={development} onClick={() => undefined} />
+            </div>
           </li>
         )}
         {wallets.length === 0 && isLocal === false && (
@@ -48,17 +49,25 @@ export const WalletList = ({ setup, isLocal }: { setup: SignInSetup; isLocal: bo
         )}
         {isLocal === true && (
           <li>
-            <Row onClick={() => start(development)} picture={<WalletPicture wallet={development} />}>
-              <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-                <b className="text-16">{t('login.developmentWallet')}</b>
-                <Tag tone="brass">{t('login.developmentTag')}</Tag>
-              </span>
-              <span className="mt-1 block text-12 text-muted">{t('login.developmentText')}</span>
-            </Row>
+            <DevelopmentRow wallet={development} onClick={() => start(development)} />
           </li>
         )}
       </ul>
     </section>
+  )
+}
+
+/** The built-in wallet. Until it is known whether there is one, its shape is what is coming. */
+const DevelopmentRow = ({ wallet, onClick }: { wallet: Wallet; onClick: () => void }) => {
+  const t = useText()
+  return (
+    <Row onClick={onClick} picture={<WalletPicture wallet={wallet} />}>
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <b className="text-16">{t('login.developmentWallet')}</b>
+        <Tag tone="brass">{t('login.developmentTag')}</Tag>
+      </span>
+      <span className="mt-1 block text-12 text-muted">{t('login.developmentText')}</span>
+    </Row>
   )
 }
 

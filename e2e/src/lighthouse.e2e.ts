@@ -1,0 +1,17 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Program, startProgram } from './harness/program.ts'
+import { measure } from './lighthouse/measure.ts'
+
+// What does not depend on how busy the machine is; `npm run lighthouse` measures the rest, alone.
+let program: Program
+beforeAll(async () => {
+  program = await startProgram()
+})
+afterAll(() => program?.close())
+
+test('Lighthouse finds nothing to mend on three routes, and nothing that moves', async () => {
+  for (const look of await measure(program, { runs: 1 })) {
+    expect(look).toMatchObject({ accessibility: 100, bestPractices: 100, seo: 100, faults: [] })
+    expect(look.cls, look.route).toBeLessThanOrEqual(0.02)
+  }
+})
