@@ -1,6 +1,10 @@
+import { insurance } from './insurance.ts'
+import { jackpot } from './jackpot.ts'
 import { team } from './team.ts'
 
 /** What the screens of the community say: fetched beside the first of them. */
 export const community = {
+  ...insurance,
+  ...jackpot,
   ...team,
 } as const

@@ -43,12 +43,22 @@ const agent = createRoute({
   ),
 })
 
+const lottery = createRoute({
+  getParentRoute: () => shell,
+  path: '/lottery',
+  staticData: { title: 'title.lottery' },
+  component: lazyScreen(
+    () => import('../../features/jackpot/jackpot-screen.tsx').then((m) => m.JackpotScreen),
+    'community',
+  ),
+})
+
 export const communityRoutes = [
   invite,
   referrer,
   referrerInfo,
   agent,
-  notOpen('/lottery', 'shell.jackpot'),
+  lottery,
   notOpen('/ranking', 'title.ranking'),
   notOpen('/activity', 'title.activity'),
 ] as const

@@ -39,7 +39,7 @@ const bet = createRoute({
   getParentRoute: () => shell,
   path: '/bet/$type',
   staticData: { title: 'title.bet', hasOwnBar: true },
-  component: lazyScreen(() => import('../../features/play/bet-screen.tsx').then((m) => m.BetScreen)),
+  component: lazyScreen(() => import('../bet-with-insurance.tsx').then((m) => m.BetWithInsurance)),
 })
 
 const board = createRoute({

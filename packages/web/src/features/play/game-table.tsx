@@ -1,7 +1,7 @@
 import type { BetRow } from '@nibble/contract'
 import { type GameId, maxRatio } from '@nibble/domain'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { usePause } from '../../api/limits.ts'
 import { tempoChoice } from '../../state/preferences.ts'
 import { useStore } from '../../state/store.ts'
@@ -22,10 +22,10 @@ import { useStake } from './slip/use-stake.ts'
 import { TableLayout } from './table-layout.tsx'
 import { useStage } from './use-stage.ts'
 
-type Props = { game: GameId; shownRound: string | null }
+type Props = { game: GameId; shownRound: string | null; besides: ReactNode }
 
 /** One game at one tempo: pick, stake, place; and the result when it comes. */
-export const GameTable = ({ game, shownRound }: Props) => {
+export const GameTable = ({ game, shownRound, besides }: Props) => {
   const t = useText()
   const navigate = useNavigate()
   const tempo = useStore(tempoChoice)
@@ -105,7 +105,7 @@ export const GameTable = ({ game, shownRound }: Props) => {
           isStopped={isStopped || pause !== null}
         />
       }
-      extra={game === 'niu-niu' && <HoldNote paytable={paytable} />}
+      extra={game === 'niu-niu' ? <HoldNote paytable={paytable} /> : besides}
       rule={<RuleNote game={game} paytable={paytable} />}
       panel={
         <SlipPanel

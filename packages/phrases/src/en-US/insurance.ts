@@ -1,0 +1,31 @@
+/** Insured series: the panel beside a game. */
+export const insurance = {
+  'insurance.title': 'Insured series',
+  'insurance.lead':
+    'Bet one stake each round on the same pick. A win ends the series; after {most} losses the claim pays {claim} of all stakes back as insurance credit.',
+  'insurance.pick': 'Pick',
+  'insurance.asset': 'Credit',
+  'insurance.stake': 'Stake each round',
+  'insurance.holds': 'Held at the start',
+  'insurance.claim': 'Claim after {most} losses',
+  'insurance.start': 'Start series',
+  'insurance.starting': 'Starting',
+  'insurance.started': 'The series runs. The server places its bets.',
+  'insurance.running': 'Series running',
+  'insurance.losses': 'Losses',
+  'insurance.ofLosses': '{losses} of {most}',
+  'insurance.held': 'Still held',
+  'insurance.stop': 'Stop series',
+  'insurance.stopping': 'Stopping',
+  'insurance.stopText': 'What is still held comes back. A bet that is open plays on.',
+  'insurance.stopped': 'The series was stopped',
+  'insurance.limits':
+    'At most {claims} claims and {stakes} of stakes a day. No jackpot and no rewards on insured bets.',
+  'insurance.short': '{needed} are needed',
+  'insurance.past': 'Last series',
+  'insurance.state.running': 'Running',
+  'insurance.state.won': 'Won',
+  'insurance.state.lost': 'Lost, claim on its way',
+  'insurance.state.claimed': 'Claim paid',
+  'insurance.state.stopped': 'Stopped',
+} as const

@@ -1,0 +1,27 @@
+/** The pots, how they fall, and what fell. */
+export const jackpot = {
+  'jackpot.intro':
+    'One pot for each currency. The house fills it with {feed} of every settled USDT and GMT stake.',
+  'jackpot.pots': 'Pots now',
+  'jackpot.prize': 'Shared when it falls',
+  'jackpot.own': 'Your share if the next draw made it fall',
+  'jackpot.ownNone': 'No bet of yours on the next draw counts',
+  'jackpot.how': 'How it falls',
+  'jackpot.howFalls':
+    'A pot falls when the last four characters of a draw block’s hash are equal, as in …7777: once in {count} blocks on average.',
+  'jackpot.howShared':
+    '{prize} of the pot are shared by stake among everybody with a settled USDT or GMT bet on that block, in whichever rounds. Insured bets take no part.',
+  'jackpot.howCapped':
+    'Nobody gets more than {stakeTimes} times the stake, {edgeTimes} times what the house expects to keep of it, or {bankroll} of the bankroll. The rest stays in the pot.',
+  'jackpot.past': 'Past falls',
+  'jackpot.empty': 'No pot has fallen yet',
+  'jackpot.emptyText': 'Every fall will be listed here with the block that made it fall.',
+  'jackpot.block': 'Block {height}',
+  'jackpot.fellPot': 'In the pot',
+  'jackpot.won': 'Paid out',
+  'jackpot.players': 'Players',
+  'jackpot.largest': 'Largest share',
+  'jackpot.yours': 'Your share',
+  'jackpot.sharing': 'Is being shared',
+  'jackpot.verify': 'Verify this block',
+} as const

@@ -1,0 +1,29 @@
+import type { TopicOf } from '../catalogue.ts'
+import type { jackpot as english } from '../en-US/jackpot.ts'
+
+export const jackpot: TopicOf<typeof english> = {
+  'jackpot.intro':
+    'Satu pot untuk tiap mata uang. Bandar mengisinya dengan {feed} dari setiap taruhan USDT dan GMT yang selesai.',
+  'jackpot.pots': 'Pot saat ini',
+  'jackpot.prize': 'Dibagikan saat jatuh',
+  'jackpot.own': 'Bagian Anda jika jatuh pada undian berikutnya',
+  'jackpot.ownNone': 'Tidak ada taruhan Anda yang dihitung pada undian berikutnya',
+  'jackpot.how': 'Cara jatuhnya',
+  'jackpot.howFalls':
+    'Pot jatuh saat empat karakter terakhir hash blok undian sama, misalnya …7777: rata-rata sekali dalam {count} blok.',
+  'jackpot.howShared':
+    '{prize} dari pot dibagi menurut nilai taruhan kepada semua pemain dengan taruhan USDT atau GMT yang selesai pada blok itu, di putaran mana pun. Taruhan berasuransi tidak ikut.',
+  'jackpot.howCapped':
+    'Tidak ada yang menerima lebih dari {stakeTimes} kali taruhannya, {edgeTimes} kali keunggulan bandar atasnya, atau {bankroll} dari dana bandar. Sisanya tetap di pot.',
+  'jackpot.past': 'Riwayat jatuh',
+  'jackpot.empty': 'Belum ada pot yang jatuh',
+  'jackpot.emptyText': 'Setiap kali pot jatuh akan tampil di sini beserta bloknya.',
+  'jackpot.block': 'Blok {height}',
+  'jackpot.fellPot': 'Isi pot',
+  'jackpot.won': 'Dibayarkan',
+  'jackpot.players': 'Pemain',
+  'jackpot.largest': 'Bagian terbesar',
+  'jackpot.yours': 'Bagian Anda',
+  'jackpot.sharing': 'Sedang dibagikan',
+  'jackpot.verify': 'Verifikasi blok ini',
+}

@@ -1,0 +1,29 @@
+import type { TopicOf } from '../catalogue.ts'
+import type { jackpot as english } from '../en-US/jackpot.ts'
+
+export const jackpot: TopicOf<typeof english> = {
+  'jackpot.intro':
+    '通貨ごとに 1 つのポットがあります。精算された USDT と GMT のベット額の {feed} をハウスが積み立てます。',
+  'jackpot.pots': '現在のポット',
+  'jackpot.prize': '当選時の分配額',
+  'jackpot.own': '次の抽選で当選した場合のあなたの取り分',
+  'jackpot.ownNone': '次の抽選に対象となるあなたのベットはありません',
+  'jackpot.how': '当選の条件',
+  'jackpot.howFalls':
+    '抽選ブロックのハッシュの末尾 4 文字が同じとき（例：…7777）に当選となります。平均で {count} ブロックに 1 回です。',
+  'jackpot.howShared':
+    'ポットの {prize} を、そのブロックで精算された USDT または GMT のベットがある全員に、ラウンドを問わずベット額に応じて分配します。保険付きベットは対象外です。',
+  'jackpot.howCapped':
+    '1 人の上限は、ベット額の {stakeTimes} 倍、ハウスエッジの {edgeTimes} 倍、ハウス資金の {bankroll} のうち最も小さい額です。残りはポットに残ります。',
+  'jackpot.past': '過去の当選',
+  'jackpot.empty': 'まだ当選はありません',
+  'jackpot.emptyText': '当選があると、そのブロックとともにここに表示されます。',
+  'jackpot.block': 'ブロック {height}',
+  'jackpot.fellPot': '当時のポット',
+  'jackpot.won': '支払額',
+  'jackpot.players': 'プレイヤー数',
+  'jackpot.largest': '最大の取り分',
+  'jackpot.yours': 'あなたの取り分',
+  'jackpot.sharing': '分配中',
+  'jackpot.verify': 'このブロックを検証',
+}

@@ -1,0 +1,27 @@
+import type { TopicOf } from '../catalogue.ts'
+import type { jackpot as english } from '../en-US/jackpot.ts'
+
+export const jackpot: TopicOf<typeof english> = {
+  'jackpot.intro': '每种币各有一个奖池。平台从每笔已结算的 USDT 和 GMT 投注额中拿出 {feed} 注入奖池。',
+  'jackpot.pots': '当前奖池',
+  'jackpot.prize': '开出时分配',
+  'jackpot.own': '若下一次开奖开出，您可分得',
+  'jackpot.ownNone': '您在下一次开奖中没有计入的投注',
+  'jackpot.how': '如何开出',
+  'jackpot.howFalls': '开奖区块哈希的最后四个字符相同时（例如 …7777）奖池开出：平均每 {count} 个区块一次。',
+  'jackpot.howShared':
+    '奖池的 {prize} 按投注额分给在该区块上有已结算 USDT 或 GMT 投注的所有玩家，不论哪一期。保险投注不参与。',
+  'jackpot.howCapped':
+    '每人最多分得投注额的 {stakeTimes} 倍、平台优势的 {edgeTimes} 倍、平台资金的 {bankroll} 三者中的最小值，其余留在奖池中。',
+  'jackpot.past': '历史开出',
+  'jackpot.empty': '奖池尚未开出',
+  'jackpot.emptyText': '每次开出都会连同对应的区块列在这里。',
+  'jackpot.block': '区块 {height}',
+  'jackpot.fellPot': '当时奖池',
+  'jackpot.won': '已派发',
+  'jackpot.players': '玩家数',
+  'jackpot.largest': '最大份额',
+  'jackpot.yours': '您的份额',
+  'jackpot.sharing': '正在分配',
+  'jackpot.verify': '验证该区块',
+}

@@ -1,0 +1,24 @@
+import { type GameId, SERIES_GAMES } from '@nibble/domain'
+import { lazy, Suspense } from 'react'
+import { BetScreen } from '../features/play/bet-screen.tsx'
+import { needWords } from '../text/words.ts'
+
+const InsuranceCard = lazy(async () => {
+  const [card] = await Promise.all([
+    import('../features/insurance/insurance-card.tsx'),
+    needWords('community'),
+  ])
+  return { default: card.InsuranceCard }
+})
+
+const besides = (game: GameId) => {
+  const insured = SERIES_GAMES.find((each) => each === game)
+  return insured === undefined ? null : (
+    <Suspense>
+      <InsuranceCard game={insured} />
+    </Suspense>
+  )
+}
+
+/** The table of a game, and beside it the insured series of those games that have them. */
+export const BetWithInsurance = () => <BetScreen besides={besides} />
