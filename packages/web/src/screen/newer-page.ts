@@ -36,18 +36,6 @@ export const takeNewerPage = (worker: ServiceWorker) => {
   worker.postMessage('take-over')
 }
 
-declare global {
-  interface Window {
-    /** Where the browser has it; TypeScript's own types do not name it yet. */
-    readonly trustedTypes?: {
-      createPolicy(
-        name: string,
-        rules: { createScriptURL: (given: string) => string },
-      ): { createScriptURL(given: string): string }
-    }
-  }
-}
-
 const PATH = '/sw.js'
 
 type Policy = { createScriptURL(text: string): string }
