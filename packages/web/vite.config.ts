@@ -46,7 +46,7 @@ export default defineConfig({
             },
             {
               name: 'frame',
-              test: /packages\/(?:client\/src|web\/src\/(?:api|app|realtime|screen|session|shell|state|text))\/(?!drawer|first-login|not-open|exchange|mail-box|refused-for|signs-in-by)/,
+              test: /packages\/(?:client\/src|web\/src\/(?:api|app|realtime|screen|session|shell|state|text))\/(?!drawer|first-login|not-open|exchange|mail-box|refused-for|signs-in-by|bet-with)/,
             },
             {
               name: 'blocks',

@@ -39,7 +39,9 @@ const bet = createRoute({
   getParentRoute: () => shell,
   path: '/bet/$type',
   staticData: { title: 'title.bet', hasOwnBar: true },
-  component: lazyScreen(() => import('../bet-with-insurance.tsx').then((m) => m.BetWithInsurance)),
+  component: lazyScreen(() =>
+    import('../bet-with-insurance-screen.tsx').then((m) => m.BetWithInsuranceScreen),
+  ),
 })
 
 const board = createRoute({

@@ -1,6 +1,5 @@
 import type { SeriesGame } from '@nibble/domain'
 import { useQuery } from '@tanstack/react-query'
-import { lastSeriesQuery, offerQuery } from '../../api/insurance.ts'
 import { useText } from '../../text/text-context.ts'
 import { useFormat } from '../../text/use-format.ts'
 import { Card } from '../../ui/card.tsx'
@@ -8,6 +7,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { RunningSeries } from './running-series.tsx'
 import { SeriesForm } from './series-form.tsx'
+import { lastSeriesQuery, offerQuery } from './series-queries.ts'
 
 /** The insured series of a game: the one that runs, or the form of the next. */
 export const InsuranceCard = ({ game }: { game: SeriesGame }) => {

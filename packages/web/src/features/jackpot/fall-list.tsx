@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Trophy } from 'lucide-react'
-import { fallsQuery } from '../../api/jackpot.ts'
 import { useText } from '../../text/text-context.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -10,6 +9,7 @@ import { More } from '../../ui/more.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
 import { FallRow } from './fall-row.tsx'
+import { fallsQuery } from './jackpot-queries.ts'
 
 /** What fell, newest first, each with its block. */
 export const FallList = () => {

@@ -1,7 +1,7 @@
 import { jackpotInfo, jackpotList } from '@nibble/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { call } from './call.ts'
-import { keys } from './keys.ts'
+import { call } from '../../api/call.ts'
+import { keys } from '../../api/keys.ts'
 
 const PAGE = 20
 

@@ -1,7 +1,7 @@
 import { insuranceSeries, insuranceTerms } from '@nibble/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from './call.ts'
-import { keys } from './keys.ts'
+import { call } from '../../api/call.ts'
+import { keys } from '../../api/keys.ts'
 
 /** What an insured series that starts now could be. */
 export const offerQuery = queryOptions({

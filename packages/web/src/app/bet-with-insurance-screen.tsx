@@ -21,4 +21,4 @@ const besides = (game: GameId) => {
 }
 
 /** The table of a game, and beside it the insured series of those games that have them. */
-export const BetWithInsurance = () => <BetScreen besides={besides} />
+export const BetWithInsuranceScreen = () => <BetScreen besides={besides} />
