@@ -8,6 +8,7 @@ import {
   payClaims,
   type SeriesBet,
   settleSeries,
+  tellPlaced,
 } from '../features/insurance/index.ts'
 import type { Placement } from '../features/play/index.ts'
 import { Refusal } from '../refusal.ts'
@@ -45,7 +46,9 @@ const run = async (
       await payClaims(db)
       await endByHouse(db)
       const due = signal.aborted ? [] : await nextBets(db)
-      await Promise.all(due.map((bet) => placeBet({ db, placement, log }, bet)))
+      const placed = await Promise.all(due.map((bet) => placeBet({ db, placement, log }, bet)))
+      const told = due.filter((_, at) => placed[at] === true)
+      if (told.length > 0) await tellPlaced(db, told)
     } catch (error) {
       if (!signal.aborted) log.warn({ err: error }, 'Insured series could not go on; it is tried again.')
     }
@@ -53,16 +56,18 @@ const run = async (
   }
 }
 
-/** A round that refuses the bet is passed over; where nobody can tell, the same key asks again. */
+/** Whether it was placed. A round that refuses the bet is passed over; where nobody can tell, the same key asks again. */
 const placeBet = async (
   { db, placement, log }: Pick<InsuranceSetup, 'db' | 'placement' | 'log'>,
   bet: SeriesBet,
-): Promise<void> => {
+): Promise<boolean> => {
   try {
     await placement.place(bet)
+    return true
   } catch (error) {
     if (error instanceof Refusal) {
       if (error.kind !== 'try_again') await passOver(db, bet)
     } else log.warn({ err: error, series: String(bet.series) }, 'A bet of an insured series was not placed.')
+    return false
   }
 }

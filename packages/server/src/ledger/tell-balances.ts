@@ -10,7 +10,7 @@ export const EVENTS_CHANNEL = 'nibble_events'
  * all if it does not.
  */
 export const tellBalances = async (
-  client: pg.ClientBase,
+  client: Pick<pg.ClientBase, 'query'>,
   players: readonly bigint[],
   about: WalletChange,
 ): Promise<void> => {

@@ -61,6 +61,7 @@ const remember = (cache: QueryClient, event: TopicEvent) => {
       return askForOwn(cache)
     case 'walletMsg':
       void cache.invalidateQueries({ queryKey: keys.money(event.data.about) })
+      if (event.data.about === 'insurance') void cache.invalidateQueries({ queryKey: keys.bets })
       void cache.invalidateQueries({ queryKey: keys.records })
       return void cache.invalidateQueries({ queryKey: keys.assets })
     case 'online':

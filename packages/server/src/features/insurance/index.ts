@@ -1,6 +1,6 @@
 export { endByHouse } from './end-by-house.ts'
 export { readOffer } from './house-terms.ts'
-export { nextBets, passOver, type SeriesBet } from './next-bets.ts'
+export { nextBets, passOver, type SeriesBet, tellPlaced } from './next-bets.ts'
 export { payClaims } from './pay-claims.ts'
 export { settleSeries } from './settle-series.ts'
 export { type SeriesOrder, startSeries } from './start-series.ts'

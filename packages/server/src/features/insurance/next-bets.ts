@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Amount, type GameId, pickOf, type SeriesAsset, TEMPOS, type Tempo } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
+import { tellBalances } from '../../ledger/tell-balances.ts'
 import { readSeries } from './series-row.ts'
 
 /** The next bet of a series, as the placement takes it. */
@@ -44,6 +45,15 @@ export const passOver = async (
   await pool.query(
     "update insurance_series set last_round = $2 where id = $1 and state = 'running' and last_round < $2 and open_bet is null",
     [series, round],
+  )
+}
+
+/** Tells open pages of these players that their series have bet. */
+export const tellPlaced = async ({ pool }: Database, bets: readonly SeriesBet[]): Promise<void> => {
+  await tellBalances(
+    pool,
+    bets.map(({ player }) => player),
+    'insurance',
   )
 }
 
