@@ -304,7 +304,7 @@ describe('a call', () => {
       ])
         expect(refused).toMatchObject({
           kind: 'mail_unavailable',
-          message: 'E-mail is not available here right now. Use your wallet to sign in.',
+          message: 'No e-mail can be sent right now. Try again later, or use a wallet.',
         })
       const wrong = guest.call(login, { email, password: PASSWORD, sessionKey })
       expect(await thrown(wrong)).toMatchObject({ kind: 'password_wrong' })

@@ -195,8 +195,10 @@ test('no other role of the server may act with the rights of the tables’ owner
     "select proname from pg_proc where prosecdef and has_function_privilege('nibble_app', oid, 'execute') order by 1",
   )
   expect(own.map(({ proname }) => proname)).toEqual([
+    'jackpot_lock_pots',
     'ledger_open_accounts',
     'ledger_post',
     'play_adopt_terms',
+    'team_bind',
   ])
 })
