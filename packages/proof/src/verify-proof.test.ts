@@ -222,6 +222,7 @@ describe('a block that makes the pots fall', () => {
     ['another part', { own: { ...own, share: '200.000001' } }],
     ['a part above its cap', { own: { ...own, edge: '0.1' } }],
     ['another sum of stakes', { stakes: '399' }],
+    ['more staked by one than by all', { stakes: '99', own: { ...own, share: '808.080808' } }],
   ])('does not hold with %s', (_, change) => {
     expect(jackpotOf({ ...fallen, jackpot: [{ ...pot, ...change }] })).toBe('failed')
   })

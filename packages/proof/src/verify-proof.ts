@@ -234,7 +234,10 @@ const jackpot = (proof: Proof): ProofStep => {
   const hits = isJackpotHit(hash)
   const pots = proof.jackpot.map((claim) => ({ ...claim, computed: recomputeJackpot(claim) }))
   const holds = pots.every(
-    ({ prize, own, computed }) => computed.prize === prize && computed.share === (own?.share ?? null),
+    ({ prize, stakes, own, computed }) =>
+      computed.prize === prize &&
+      computed.share === (own?.share ?? null) &&
+      (own === null || own.stake <= stakes),
   )
   return {
     id: 'jackpot',

@@ -60,6 +60,15 @@ describe('a series', () => {
     expect(settleSeries(stopped.series, 'cancelled', TERMS).freed).toBe(STAKE)
     expect(stopSeries(stopped.series)).toBeNull()
   })
+
+  test('whose last stake is on a bet has nothing to stop, so that its claim is not given up for nothing', () => {
+    const { series } = play(['lose', 'lose', 'lose', 'lose', 'lose'])
+    const last = bet(series)
+    expect(stopSeries(series)).toMatchObject({ freed: STAKE })
+    expect(stopSeries(last)).toBeNull()
+    expect(settleSeries(last, 'lose', TERMS).series.state).toBe('lost')
+    expect(stopSeries(settleSeries(last, 'cancelled', TERMS).series)).toMatchObject({ freed: STAKE })
+  })
 })
 
 test('whatever happens, every stake is lost, on a bet, held, or back', () => {

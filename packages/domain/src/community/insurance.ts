@@ -80,9 +80,12 @@ export const settleSeries = (
   }
 }
 
-/** Ends a series that runs; a bet that is open stays open. Null when it does not run any more. */
+/**
+ * Ends a series that runs; a bet that is open stays open. Null when it does not run any more, or when its last stake is
+ * on a bet: nothing would be freed, and a claim that the player has paid for would be lost.
+ */
 export const stopSeries = (series: Series): SeriesStep | null =>
-  series.state === 'running'
+  series.state === 'running' && series.held > 0n
     ? { series: { ...series, state: 'stopped', held: ZERO }, freed: series.held }
     : null
 

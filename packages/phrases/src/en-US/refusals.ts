@@ -101,7 +101,7 @@ export const refusals = {
   'refusal.invitation_loop': 'You cannot be invited by yourself or by somebody you invited.',
   'refusal.series_running': 'You have an insured series running. Wait for its end, or stop it.',
   'refusal.series_limit': 'You have reached today’s limit of insured series.',
-  'refusal.series_over': 'This series is over already.',
+  'refusal.series_over': 'Nothing of this series is left to stop.',
 
   'refusal.too_often': 'That was too often. Wait {seconds} s and try again.',
   'refusal.not_found': 'There is nothing here any more.',

@@ -108,7 +108,7 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.invitation_loop': 'No puedes ser invitado por ti mismo ni por alguien a quien invitaste.',
   'refusal.series_running': 'Tienes una serie asegurada en curso. Espera a que termine o detenla.',
   'refusal.series_limit': 'Llegaste al límite de series aseguradas de hoy.',
-  'refusal.series_over': 'Esta serie ya terminó.',
+  'refusal.series_over': 'De esta serie ya no queda nada por detener.',
 
   'refusal.too_often': 'Fue demasiado seguido. Espera {seconds} s e intenta de nuevo.',
   'refusal.not_found': 'Aquí ya no hay nada.',

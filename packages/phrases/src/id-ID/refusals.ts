@@ -110,7 +110,7 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.series_running':
     'Anda punya seri berasuransi yang berjalan. Tunggu sampai selesai, atau hentikan.',
   'refusal.series_limit': 'Anda sudah mencapai batas seri berasuransi hari ini.',
-  'refusal.series_over': 'Seri ini sudah berakhir.',
+  'refusal.series_over': 'Tidak ada lagi bagian seri ini yang bisa dihentikan.',
 
   'refusal.too_often': 'Terlalu sering. Tunggu {seconds} dtk lalu coba lagi.',
   'refusal.not_found': 'Sudah tidak ada apa-apa di sini.',

@@ -102,7 +102,7 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.invitation_loop': '自分自身や、自分が招待した人からの招待は受けられません。',
   'refusal.series_running': '進行中の保険シリーズがあります。終わるのを待つか、止めてください。',
   'refusal.series_limit': '本日の保険シリーズの上限に達しました。',
-  'refusal.series_over': 'このシリーズはすでに終了しています。',
+  'refusal.series_over': 'このシリーズに停止できるベットは残っていません。',
 
   'refusal.too_often': '操作が多すぎます。{seconds} 秒待ってからお試しください。',
   'refusal.not_found': 'ここにはもう何もありません。',

@@ -97,7 +97,7 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.invitation_loop': '자신이나 자신이 초대한 사람에게서 초대받을 수 없습니다.',
   'refusal.series_running': '진행 중인 보험 시리즈가 있습니다. 끝나기를 기다리거나 중지해 주세요.',
   'refusal.series_limit': '오늘의 보험 시리즈 한도에 도달했습니다.',
-  'refusal.series_over': '이 시리즈는 이미 끝났습니다.',
+  'refusal.series_over': '이 시리즈에서 중지할 베팅이 남아 있지 않습니다.',
 
   'refusal.too_often': '너무 자주 요청했습니다. {seconds}초 후 다시 시도해 주세요.',
   'refusal.not_found': '여기에는 더 이상 내용이 없습니다.',

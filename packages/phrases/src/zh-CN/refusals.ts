@@ -92,7 +92,7 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.invitation_loop': '不能由自己或自己邀请的人邀请。',
   'refusal.series_running': '您有正在进行的保险交易。请等它结束，或先停止它。',
   'refusal.series_limit': '您今天的保险投注已达上限。',
-  'refusal.series_over': '该保险投注已经结束。',
+  'refusal.series_over': '该保险投注已没有可停止的部分。',
 
   'refusal.too_often': '操作过于频繁。请等待 {seconds} 秒后再试。',
   'refusal.not_found': '这里已经没有内容了。',

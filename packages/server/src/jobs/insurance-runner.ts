@@ -41,19 +41,29 @@ const run = async (
   signal: AbortSignal,
 ): Promise<void> => {
   while (!signal.aborted) {
-    try {
-      while ((await settleSeries(db)) > 0);
-      await payClaims(db)
-      await endByHouse(db)
-      const due = signal.aborted ? [] : await nextBets(db)
-      const placed = await Promise.all(due.map((bet) => placeBet({ db, placement, log }, bet)))
-      const told = due.filter((_, at) => placed[at] === true)
-      if (told.length > 0) await tellPlaced(db, told)
-    } catch (error) {
-      if (!signal.aborted) log.warn({ err: error }, 'Insured series could not go on; it is tried again.')
+    // One that fails keeps none of the others waiting: bets go only onto series without an open one, and are decided anew.
+    for (const step of [takeResults, payClaims, endByHouse, placeNext]) {
+      if (signal.aborted) return
+      await step(db, { placement, log }).catch((error: unknown) => {
+        if (!signal.aborted) log.warn({ err: error }, 'Insured series could not go on; it is tried again.')
+      })
     }
     await sleep(clock, everyMs, signal).catch(() => {})
   }
+}
+
+const takeResults = async (db: Database): Promise<void> => {
+  while ((await settleSeries(db)) > 0);
+}
+
+const placeNext = async (
+  db: Database,
+  { placement, log }: Pick<InsuranceSetup, 'placement' | 'log'>,
+): Promise<void> => {
+  const due = await nextBets(db)
+  const placed = await Promise.all(due.map((bet) => placeBet({ db, placement, log }, bet)))
+  const told = due.filter((_, at) => placed[at] === true)
+  if (told.length > 0) await tellPlaced(db, told)
 }
 
 /** Whether it was placed. A round that refuses the bet is passed over; where nobody can tell, the same key asks again. */

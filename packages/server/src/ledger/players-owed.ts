@@ -2,7 +2,8 @@ import { ASSETS, USDT_PRICES } from '@nibble/domain'
 
 /**
  * What players are owed, as rows of (player_id, asset, amount): all that is in their purses, and what left them and
- * waits: stakes of open bets, what insured series hold, conversions under review, withdrawals with their fee, deposits too small to be credited.
+ * waits: stakes of open bets, what insured series hold and the claims of lost ones, parts of a jackpot that are not paid
+ * yet, conversions under review, withdrawals with their fee, deposits too small to be credited.
  * Of the bets it reads only those of rounds that are not published.
  */
 export const PLAYERS_OWED = `
@@ -16,6 +17,12 @@ export const PLAYERS_OWED = `
   select s.player_id, s.asset, s.stake from insurance_series s
   join bet b on b.round_id = s.open_round and b.id = s.open_bet
   where b.status = 3
+  union all
+  select s.player_id, 'INSURANCE_POINT'::asset, div(s.stake::numeric * t.losses * t.claim_bps, 10000)::bigint
+  from insurance_series s join insurance_terms t on t.id = s.terms_id where s.state = 'lost'
+  union all
+  select w.player_id, w.asset, w.amount from jackpot_fall f join jackpot_win w using (block_hash, asset)
+  where f.state = 'shared' and w.player_id > f.paid_to
   union all
   select player_id, from_asset, amount from conversion where state in ('pending', 'approved', 'in_progress')
   union all

@@ -7,7 +7,8 @@ import { endSeries } from './stop-series.ts'
 
 /**
  * Ends series that must not go on: all of them while the house's losses of the day pause stakes of value, and those of
- * players who have excluded themselves. What they hold is freed. Answers how many it ended.
+ * players who have excluded themselves. What they hold is freed; one whose last stake is on a bet holds nothing, and
+ * waits for that. Answers how many it ended.
  */
 export const endByHouse = async (db: Database): Promise<number> => {
   const running = await db.pool.query("select from insurance_series where state = 'running' limit 1")
@@ -19,7 +20,7 @@ export const endByHouse = async (db: Database): Promise<number> => {
        select exists (select from play_break b where b.player_id = s.player_id and b.kind = 'exclusion'
                         and b.ends_at > clock_timestamp()) as excluded
      ) e
-     where s.state = 'running' and ($1 or e.excluded) order by s.id limit 1000`,
+     where s.state = 'running' and s.held > 0 and ($1 or e.excluded) order by s.id limit 1000`,
     [isPaused],
   )
   let ended = 0
@@ -30,7 +31,7 @@ export const endByHouse = async (db: Database): Promise<number> => {
         await holdPlayers(client, [player])
         const [series] = await readSeries(
           client,
-          "where s.id = $1 and s.state = 'running' for no key update of s",
+          "where s.id = $1 and s.state = 'running' and s.held > 0 for no key update of s",
           [id],
         )
         if (series === undefined) return

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { PLAYERS_OWED } from '../../ledger/players-owed.ts'
 import { runAudit } from '../audit/index.ts'
 import { HELD_FOR_SERIES, INSURANCE_RULES } from '../audit/insurance-rules.ts'
 import { recallBet } from '../play/index.ts'
@@ -120,6 +121,69 @@ describe('a series', () => {
     expect(await stage.series(other, his)).toMatchObject({ state: 'stopped', stoppedBy: 'house' })
     expect(await stage.balance(other, 'USDT')).toBe(1_000n * UNIT)
   })
+})
+
+describe('a series whose last stake is on a bet', () => {
+  const lastBet = async () => {
+    const player = await one()
+    const id = await stage.start(player)
+    for (let round = 0; round < 5; round += 1) await stage.playRound(SMALL)
+    const round = await stage.openRound()
+    await stage.turn()
+    expect(await stage.series(player, id)).toMatchObject({ state: 'running', losses: 5, held: 0n })
+    return { player, id, round }
+  }
+
+  test('is neither stopped nor ended, and is claimed if it loses', async () => {
+    const { player, id, round } = await lastBet()
+    await expect(stage.stop(player, id)).rejects.toMatchObject({ kind: 'series_over' })
+    await stage.rows(
+      "insert into play_break (player_id, kind, taken_at, ends_at) values ($1, 'exclusion', now(), 'infinity')",
+      [player],
+    )
+    await stage.turn()
+    expect(await stage.series(player, id)).toMatchObject({ state: 'running', stoppedBy: null })
+
+    await stage.draw([round], SMALL)
+    await stage.settle(round)
+    // Published, and not taken over yet: stopping now would give the claim up.
+    await stage.openRound()
+    await expect(stage.stop(player, id)).rejects.toMatchObject({ kind: 'series_over' })
+    await stage.turn()
+    expect(await stage.series(player, id)).toMatchObject({ state: 'claimed', claim: 15n * UNIT })
+  })
+
+  test('ends for an excluded player if its round is cancelled', async () => {
+    const { player, id, round } = await lastBet()
+    await stage.rows(
+      "insert into play_break (player_id, kind, taken_at, ends_at) values ($1, 'exclusion', now(), 'infinity')",
+      [player],
+    )
+    await stage.cancelRound(round)
+    expect(await stage.series(player, id)).toMatchObject({ state: 'stopped', stoppedBy: 'exclusion' })
+    expect(await stage.balance(player, 'USDT')).toBe(950n * UNIT)
+  })
+})
+
+test('a claim that cannot be paid leaves the others alone, and is paid once it can', async () => {
+  const [stuck, fine] = [await one(), await one()]
+  const ids = [await stage.start(stuck), await stage.start(fine)]
+  for (let round = 0; round < 5; round += 1) await stage.playRound(SMALL)
+  await stage.rows(
+    `create function claim_fails() returns trigger language plpgsql as $$ begin raise exception 'a test'; end $$;
+     create trigger claim_fails before update on insurance_series for each row
+       when (new.state = 'claimed' and new.id = ${ids[0]}) execute function claim_fails()`,
+  )
+  await expect(stage.playRound(SMALL)).rejects.toThrow('1 claims were not paid')
+  expect(await stage.series(fine, ids[1] ?? 0n)).toMatchObject({ state: 'claimed' })
+  const owed = await stage.rows<{ amount: bigint }>(
+    `select sum(amount)::bigint as amount from (${PLAYERS_OWED}) o where player_id = any($1) and asset = 'INSURANCE_POINT' group by player_id`,
+    [[stuck, fine]],
+  )
+  expect(owed.map(({ amount }) => amount)).toEqual([1_015n * UNIT, 1_015n * UNIT])
+  await stage.rows('drop trigger claim_fails on insurance_series')
+  await stage.turn()
+  expect(await stage.series(stuck, ids[0] ?? 0n)).toMatchObject({ state: 'claimed' })
 })
 
 describe('its player', () => {

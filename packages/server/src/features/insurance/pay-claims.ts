@@ -6,13 +6,24 @@ import { post } from '../../ledger/post.ts'
 import { tellBalances } from '../../ledger/tell-balances.ts'
 import { readSeries } from './series-row.ts'
 
-/** Pays the claim of every lost series, each in a transaction of its own and once. Answers how many it paid. */
+/**
+ * Pays the claim of every lost series, each in a transaction of its own and once, so that one which fails leaves the
+ * others alone. Answers how many it paid; throws after the last when some were not.
+ */
 export const payClaims = async (db: Database): Promise<number> => {
   const { rows } = await db.pool.query<{ id: bigint }>(
     "select id from insurance_series where state = 'lost' order by id limit 1000",
   )
   let paid = 0
-  for (const { id } of rows) if (await payClaim(db, id)) paid += 1
+  const failures: unknown[] = []
+  for (const { id } of rows) {
+    try {
+      if (await payClaim(db, id)) paid += 1
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} claims were not paid`)
   return paid
 }
 

@@ -63,7 +63,7 @@ const assertGateOpen = async (
   if (!gate.open) throw new Refusal(gate.refusal)
 }
 
-/** Ends a locked series and gives back what it holds. Throws Refusal('series_over') when it does not run. */
+/** Ends a locked series and gives back what it holds. Throws Refusal('series_over') when nothing of it is left to stop. */
 export const endSeries = async (
   client: pg.ClientBase,
   series: StoredSeries,

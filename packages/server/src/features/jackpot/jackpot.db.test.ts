@@ -1,5 +1,6 @@
 import { amountOf, jackpotFedLines } from '@nibble/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { PLAYERS_OWED } from '../../ledger/players-owed.ts'
 import { closeRound, fixOutcome, settleNextChunk } from '../play/index.ts'
 import { listFalls, nextStakes, payFalls, readJackpot } from './index.ts'
 import { type JackpotStage, openJackpotStage, UNIT } from './testing/jackpot-stage.ts'
@@ -186,6 +187,30 @@ describe('a block whose last four characters are equal', () => {
     expect((await stage.pots('USDT')).prizes).toBe(0n)
   })
 
+  test('pays one pot although the other cannot be paid, and that once it can', async () => {
+    const [player = 0n] = players
+    const round = await stage.openRound()
+    await stage.bet(player, { round, stake: 10n * UNIT })
+    await stage.bet(player, { round, asset: 'GMT', stake: 10n * UNIT })
+    await stage.draw([round], '6666')
+    await stage.settle(round)
+    const { prizes } = await stage.pots('USDT')
+    await stage.rows(
+      `create function fall_fails() returns trigger language plpgsql as $$ begin raise exception 'a test'; end $$;
+       create trigger fall_fails before update on jackpot_fall for each row
+         when (new.state = 'paid' and new.asset = 'USDT') execute function fall_fails()`,
+    )
+    await expect(payFalls(stage.db)).rejects.toThrow('1 falls could not go on')
+    expect((await stage.pots('GMT')).prizes).toBe(0n)
+    expect((await stage.pots('USDT')).prizes).toBe(prizes)
+    const owed = await owedTo(player)
+    await stage.rows('drop trigger fall_fails on jackpot_fall')
+    await payFalls(stage.db)
+    expect((await stage.pots('USDT')).prizes).toBe(0n)
+    expect(await wonBy(player)).toBeGreaterThan(0n)
+    expect(await owedTo(player)).toBe(owed)
+  })
+
   test('takes nothing more when one of its rounds is fixed again', async () => {
     const round = await stage.openRound()
     const block = await stage.draw([round], 'dddd')
@@ -246,6 +271,15 @@ test('a block of other characters takes nothing', async () => {
   expect(await stage.pots('USDT')).toEqual(before)
   expect(await stage.rows('select from jackpot_fall where block_hash = $1', [block.hash])).toEqual([])
 })
+
+/** What the house must be able to pay him, in USDT alone. */
+const owedTo = async (player: bigint): Promise<bigint> => {
+  const [row] = await stage.rows<{ owed: bigint }>(
+    `select sum(amount)::bigint as owed from (${PLAYERS_OWED}) o where player_id = $1 and asset = 'USDT'`,
+    [player],
+  )
+  return row?.owed ?? 0n
+}
 
 const wonBy = async (player: bigint): Promise<bigint> => {
   const [row] = await stage.rows<{ won: bigint }>(

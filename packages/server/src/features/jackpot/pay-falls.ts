@@ -10,14 +10,23 @@ const LIMITS: TransactionLimits = { settings: "set local lock_timeout = '5s'", a
 /**
  * Takes every fall that is not over as far as it can go: shares it once all rounds of its block are settled, and pays
  * the shares, some thousand players a transaction. Any server may call it at any time, and a restart goes on with what
- * is not yet paid. Answers how many steps were taken.
+ * is not yet paid. One that fails leaves the others alone. Answers how many steps were taken; throws after the last fall
+ * when some failed.
  */
 export const payFalls = async (db: Database): Promise<number> => {
   const { rows } = await db.pool.query<{ block_hash: string; asset: string }>(
     "select block_hash, asset from jackpot_fall where state <> 'paid' order by fallen_at, asset",
   )
   let steps = 0
-  for (const { block_hash: hash, asset } of rows) while (await takeStep(db, { hash, asset })) steps += 1
+  const failures: unknown[] = []
+  for (const { block_hash: hash, asset } of rows) {
+    try {
+      while (await takeStep(db, { hash, asset })) steps += 1
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} falls could not go on`)
   return steps
 }
 

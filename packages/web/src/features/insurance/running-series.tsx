@@ -29,16 +29,19 @@ export const RunningSeries = ({ series }: { series: SeriesView }) => {
   return (
     <>
       <SeriesFacts series={series} />
-      <p className="text-12 text-muted">{t('insurance.stopText')}</p>
+      {/* With its last stake on a bet there is nothing to give back, and a claim to lose. */}
+      {series.held > 0n && <p className="text-12 text-muted">{t('insurance.stopText')}</p>}
       {stop.isError && <InlineError text={errorSentence(t, stop.error)} />}
-      <Button
-        wide
-        disabled={!isOnline}
-        busy={stop.isPending ? t('insurance.stopping') : undefined}
-        onClick={() => stop.mutate()}
-      >
-        {t('insurance.stop')}
-      </Button>
+      {series.held > 0n && (
+        <Button
+          wide
+          disabled={!isOnline}
+          busy={stop.isPending ? t('insurance.stopping') : undefined}
+          onClick={() => stop.mutate()}
+        >
+          {t('insurance.stop')}
+        </Button>
+      )}
     </>
   )
 }

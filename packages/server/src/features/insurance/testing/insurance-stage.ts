@@ -31,7 +31,8 @@ export type InsuranceStage = JackpotStage & {
   turn(): Promise<void>
   /** A round from its opening to the last payout; the series bet on it. */
   playRound(tail: string, tempo?: Tempo): Promise<string>
-  cancelRound(): Promise<string>
+  /** A round that is cancelled: this one, or another with the series' bets on it. */
+  cancelRound(opened?: string): Promise<string>
   series(player: bigint, id: bigint): Promise<SeriesView>
 }
 
@@ -77,8 +78,8 @@ export const openInsuranceStage = async (): Promise<InsuranceStage> => {
       await turn()
       return round
     },
-    cancelRound: async () => {
-      const round = await stage.openRound()
+    cancelRound: async (opened) => {
+      const round = opened ?? (await stage.openRound())
       await turn()
       await stage.age(round, 3_700_000)
       await closeRound(stage.db, { round })
