@@ -23,8 +23,10 @@ const SIZES = [
   { width: 360, height: 800 },
   { width: 1440, height: 900 },
 ] as const
-const THEMES = ['dark', 'light'] as const
-const CASES = SIZES.flatMap((size) => THEMES.map((theme) => ({ ...size, theme })))
+const CASES = [
+  { ...SIZES[0], theme: 'dark' },
+  { ...SIZES[1], theme: 'light' },
+] as const
 
 test.each(CASES)(
   'axe finds nothing and nothing overflows at $width in $theme',

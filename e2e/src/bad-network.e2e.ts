@@ -1,6 +1,6 @@
 import { betOrder } from '@nibble/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { betOnPage, confirmOnPage, openTable } from './harness/bet-on-page.ts'
+import { betOnPage, choose, confirmOnPage, openTable } from './harness/bet-on-page.ts'
 import { readBooks } from './harness/books.ts'
 import { closeBrowser, type Visit } from './harness/browser.ts'
 import { arrive, signIn, t } from './harness/page.ts'
@@ -34,7 +34,7 @@ test('an answer that is lost on its way is asked for again, and the bet stands o
   const slip = page.getByRole('region', { name: t('slip.title') })
   await openTable(page, 'big-small')
   await page.getByRole('radio', { name: t('tempo.3m') }).check()
-  await page.locator('input[value="big"]').check({ timeout: 60_000 })
+  await choose(page, 'big-small', 'big')
   await confirmOnPage(slip, '120')
   await page.getByText(t('slip.unknown')).waitFor()
   await slip.getByRole('button', { name: t('slip.askAgain') }).click()

@@ -57,7 +57,8 @@ test('a notice is previewed in every language before it is published', async () 
 
 test('a banner leads to a screen or by https, and to nothing else', async () => {
   const { page } = sue
-  await page.getByRole('radio', { name: 'Banners' }).check()
+  await page.getByRole('radio', { name: 'Banners' }).click()
+  await page.getByRole('radio', { name: 'Banners', checked: true }).waitFor()
   await page.getByRole('button', { name: 'New' }).click()
   const dialog = page.getByRole('dialog')
   await write(page, 'English', 'Spring week')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { betOnPage, confirmOnPage } from './harness/bet-on-page.ts'
+import { betOnPage, choose, confirmOnPage } from './harness/bet-on-page.ts'
 import { letSessionsRest, readBooks } from './harness/books.ts'
 import { closeBrowser, type Visit } from './harness/browser.ts'
 import { arrive, expectNoComplaints, signIn, stored, t } from './harness/page.ts'
@@ -56,7 +56,7 @@ test('who does not sign keeps his slip, and nothing is placed', async () => {
 
   const slip = page.getByRole('region', { name: t('slip.title') })
   await slip.getByRole('button', { name: t('slip.another') }).click()
-  await page.locator('input[value="odd"]').check()
+  await choose(page, 'sum', 'odd')
   await confirmOnPage(slip, '33')
   const question = page.getByRole('dialog', { name: t('login.again') })
   await question.getByRole('button', { name: t('common.cancel') }).click()

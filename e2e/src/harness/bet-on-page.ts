@@ -28,7 +28,7 @@ export async function betOnPage(page: Page, { game, pick, tempo, stake }: PageBe
 }
 
 /** Characters are keys to press one by one; every other pick is a radio button that begins with its name. */
-async function choose(page: Page, game: GameId, pick: string): Promise<void> {
+export async function choose(page: Page, game: GameId, pick: string): Promise<void> {
   if (game === 'exact' || /^lucky-\d$/.test(game)) {
     for (const character of pick) {
       const key = page.getByRole('button', { name: t('pick.character', { character }), exact: true })

@@ -223,9 +223,10 @@ const otherThan = (mine: string, tokens: readonly string[]): string =>
 
 /** One character replaced by another that is as good in base64url. Not the last: it may carry bits that count for nothing. */
 function flip(text: string, random: Random, from = 0): string {
-  const at = random.whole(from, Math.max(from, text.length - 3))
+  const drawn = random.whole(from, Math.max(from, text.length - 3))
+  const at = text.charAt(drawn) === '.' ? drawn + 1 : drawn
   const other = text.charAt(at) === 'A' ? 'B' : 'A'
-  return text.charAt(at) === '.' ? text : text.slice(0, at) + other + text.slice(at + 1)
+  return text.slice(0, at) + other + text.slice(at + 1)
 }
 
 const ODD = fc.oneof(

@@ -6,6 +6,7 @@ class FakeSocket implements SocketLike {
   readonly sent: unknown[] = []
   readonly url: string
   isClosed = false
+  readyState = 1
   readonly #listeners = new Map<string, ((event: { data: unknown }) => void)[]>()
 
   constructor(url: string) {
@@ -133,6 +134,19 @@ describe('a socket', () => {
     await vi.advanceTimersByTimeAsync(20_000)
     expect(first.isClosed).toBe(true)
     expect(opened.length).toBeGreaterThan(1)
+  })
+
+  test('says nothing on a socket that is closing, and opens another', async () => {
+    const { last, opened } = start()
+    await vi.advanceTimersByTimeAsync(0)
+    const first = last()
+    first.welcome()
+    const before = first.sent.length
+    first.readyState = 2
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(first.sent).toHaveLength(before)
+    await vi.advanceTimersByTimeAsync(1_600)
+    expect(opened).toHaveLength(2)
   })
 
   test('tells typed events, and passes over what it does not know', async () => {

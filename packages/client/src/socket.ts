@@ -11,6 +11,7 @@ import { SessionOver } from './errors.ts'
 
 /** The part of a WebSocket that is used, so that `ws` fits in Node. */
 export type SocketLike = {
+  readonly readyState: number
   send(text: string): void
   close(): void
   addEventListener(type: 'open' | 'close' | 'error', listener: () => void): void
@@ -37,6 +38,8 @@ export type SocketOptions = {
   localNow?: () => number
 }
 
+/** `WebSocket.OPEN`, which Node 20 does not have. */
+const OPEN = 1
 const SILENCE_MS = HEARTBEAT_MS * 2.5
 
 /** Opens at once, and again 1.5 s after each close or error, until it is closed or the session is over. */
@@ -90,7 +93,7 @@ export const createSocket = (options: SocketOptions): { close(): void } => {
   const beat = (): void => {
     if (socket === null) return
     beatAt = now()
-    if (beatAt - heardAt > SILENCE_MS) lose(socket)
+    if (socket.readyState !== OPEN || beatAt - heardAt > SILENCE_MS) lose(socket)
     else socket.send(JSON.stringify({ type: 'heartbeat' }))
   }
 

@@ -81,7 +81,7 @@ const Body = () => {
           )}
         </div>
         <div className="grid min-w-0 gap-3 lg:gap-6">
-          {coin.data.faucet && <FaucetCard />}
+          {coin.data.faucet && <FaucetCard own={address.data} />}
           {!isRefused && <PayCard coin={coin.data} />}
           <LatestDeposits deposits={first.items} minimum={first.minimum} />
         </div>

@@ -11,15 +11,13 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { InlineError } from '../../ui/error-state.tsx'
 import { showToast } from '../../ui/toasts.tsx'
-import { useAddress } from './queries.ts'
 
-/** On a development chain alone: coins to try everything with. */
-export const FaucetCard = () => {
+/** On a development chain alone: coins to try everything with. `own` is where the player pays, if he may. */
+export const FaucetCard = ({ own }: { own: string | undefined }) => {
   const t = useText()
   const format = useFormat()
   const isOnline = useOnline()
   const user = useUser().data
-  const own = useAddress().data
   // Whoever has no wallet gets them where he would send them to.
   const hasWallet = user !== undefined && user.address !== null
   const address = hasWallet ? user.address : own

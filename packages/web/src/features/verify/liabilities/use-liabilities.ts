@@ -43,7 +43,7 @@ export const useChainAnswers = (root: LiabilityRoot | undefined) => {
       return Promise.all(
         list.map(async (endpoint) => ({
           endpoint,
-          answer: await askHoldings({ endpoint, holdings, owed, signal }),
+          answer: await askTwice({ endpoint, holdings, owed, signal }),
         })),
       )
     },
@@ -53,6 +53,16 @@ export const useChainAnswers = (root: LiabilityRoot | undefined) => {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
+}
+
+const PAUSE_MS = 1_000
+
+/** An endpoint that does not answer is asked once more: many are short of breath for a second. */
+const askTwice = async (question: Parameters<typeof askHoldings>[0]): Promise<HoldingsAnswer> => {
+  const answer = await askHoldings(question)
+  if (answer.kind !== 'silent') return answer
+  await new Promise((done) => setTimeout(done, PAUSE_MS))
+  return askHoldings(question)
 }
 
 /** What is owed in the digits in which the chain counts. */
