@@ -1,3 +1,4 @@
+import type { RebateRecord } from '../community/split-edge.ts'
 import type { Amount } from '../money/amount.ts'
 import { amountOf } from '../money/amount.ts'
 import { ASSETS, type Asset } from '../money/asset.ts'
@@ -57,6 +58,7 @@ export type LineKind =
   | 'transferIn'
   | 'transferOut'
   | 'firstLoginGiftsPlayBonus'
+  | RebateRecord
   | 'jackpotWin'
   | 'insuranceClaim'
 

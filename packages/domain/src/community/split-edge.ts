@@ -1,0 +1,111 @@
+import { type Amount, amountOf } from '../money/amount.ts'
+import type { CountedAsset } from './counted.ts'
+import type { RebateTerms } from './rebate-terms.ts'
+
+/** In the order in which the cap leaves them their part. */
+export const REBATE_KINDS = ['own', 'direct', 'team', 'peer'] as const
+export type RebateKind = (typeof REBATE_KINDS)[number]
+
+export const REBATE_RECORDS = [
+  'betBackwaterReward',
+  'rebateBonus',
+  'rebateTeamBonus',
+  'rebateGaBonus',
+  'rebateGaTeamBonus',
+  'averageRebateBonus',
+] as const
+export type RebateRecord = (typeof REBATE_RECORDS)[number]
+
+/** How a rebate is called in the list of who gets it, by the asset that was staked. */
+export const rebateRecordOf = (kind: RebateKind, asset: CountedAsset): RebateRecord => {
+  switch (kind) {
+    case 'own':
+      return 'betBackwaterReward'
+    case 'direct':
+      return asset === 'USDT' ? 'rebateBonus' : 'rebateGaBonus'
+    case 'team':
+      return asset === 'USDT' ? 'rebateTeamBonus' : 'rebateGaTeamBonus'
+    case 'peer':
+      return 'averageRebateBonus'
+  }
+}
+
+/** Somebody above, with the edge of what was staked since he stands there: that alone gives him anything. */
+export type Upline = { readonly rank: number; readonly edge: Amount }
+
+export type RebateShare = {
+  readonly kind: RebateKind
+  /** Who has it: 0 the player himself, 1 his parent, and so on up. */
+  readonly distance: number
+  readonly edge: Amount
+  readonly rateBps: number
+  readonly amount: Amount
+}
+
+/**
+ * Who has what of the edge of a player's bets, everybody above him in order from his parent up. Each part is rounded
+ * down; those that come to nothing are left out.
+ */
+export const splitEdge = (
+  {
+    edge,
+    league,
+    above,
+  }: { readonly edge: Amount; readonly league: number; readonly above: readonly Upline[] },
+  terms: RebateTerms,
+): readonly RebateShare[] => {
+  let room = terms.capBps
+  return ratesOf({ league, ranks: above.map(({ rank }) => rank) }, terms).flatMap(
+    ({ kind, distance, rateBps }) => {
+      const rate = Math.min(rateBps, room)
+      room -= rate
+      const from = distance === 0 ? edge : (above[distance - 1]?.edge ?? amountOf(0n))
+      const amount = amountOf((from * BigInt(rate)) / 10_000n)
+      return amount > 0n ? [{ kind, distance, edge: from, rateBps: rate, amount }] : []
+    },
+  )
+}
+
+type Rate = Pick<RebateShare, 'kind' | 'distance' | 'rateBps'>
+
+/** Before the cap. */
+const ratesOf = (
+  { league, ranks }: { readonly league: number; readonly ranks: readonly number[] },
+  terms: RebateTerms,
+): readonly Rate[] => {
+  const own: Rate = { kind: 'own', distance: 0, rateBps: terms.leagues[league - 1]?.rateBps ?? 0 }
+  const direct: Rate[] = ranks.length === 0 ? [] : [{ kind: 'direct', distance: 1, rateBps: terms.directBps }]
+
+  // What a rank adds to the highest rate below it; who has the same rank as the one below adds nothing.
+  let highest = 0
+  const teams = ranks.map((rank, at): Rate => {
+    const rate = rank === 0 ? 0 : (terms.ranks[rank - 1]?.rateBps ?? 0)
+    const rateBps = Math.max(0, rate - highest)
+    highest += rateBps
+    return { kind: 'team', distance: at + 1, rateBps }
+  })
+  const peers = teams.map(({ rateBps }, at): Rate => {
+    const isPeer = ranks[at + 1] === ranks[at]
+    return {
+      kind: 'peer',
+      distance: at + 2,
+      rateBps: isPeer ? Math.floor((rateBps * terms.peerBps) / 10_000) : 0,
+    }
+  })
+  return [own, ...direct, ...teams, ...peers]
+}
+
+/**
+ * What of a player's bets counts for everybody above him: those since the last of the bindings on the way up to him.
+ * `bound` has the moment of each, from the player up.
+ */
+export const edgesAbove = (
+  bets: readonly { readonly at: number; readonly edge: Amount }[],
+  bound: readonly number[],
+): readonly Amount[] => {
+  let since = -Infinity
+  return bound.map((at) => {
+    since = Math.max(since, at)
+    return amountOf(bets.reduce((sum, bet) => (bet.at >= since ? sum + bet.edge : sum), 0n))
+  })
+}
