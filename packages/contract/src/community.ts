@@ -32,9 +32,19 @@ export const organization = route({
   refusals: ['not_found'],
 })
 
+/** The way to the next level; null at the highest. */
+const climb = z.nullable(z.object({ threshold: amount, reached: amount }))
+/** Both are set once a day, and what legs bring towards the next rank with them; 0 is no rank, the first league is 1. */
+const levels = {
+  rank: z.int(),
+  nextRank: climb,
+  league: z.int(),
+  nextLeague: climb,
+}
+
 export const agentInfo = route({
   path: '/api/app/user/agentInfo',
-  summary: 'Size and performance of the caller’s community, and his own performance',
+  summary: 'Size and performance of the caller’s community, his own performance, and his levels',
   access: 'player',
   perMinute: 60,
   request: empty,
@@ -46,6 +56,7 @@ export const agentInfo = route({
     personalPerformanceThisMonth: amount,
     communityPerformance: amount,
     communityPerformanceThisMonth: amount,
+    ...levels,
   }),
   refusals: [],
 })

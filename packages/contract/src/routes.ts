@@ -10,6 +10,7 @@ import * as limits from './limits.ts'
 import * as notices from './notices.ts'
 import * as play from './play.ts'
 import * as profile from './profile.ts'
+import * as rebates from './rebates.ts'
 import * as records from './records.ts'
 import type { Route } from './route.ts'
 import * as security from './security.ts'
@@ -35,6 +36,7 @@ const modules = [
   limits,
   community,
   communityLater,
+  rebates,
   notices,
   insurance,
   jackpot,

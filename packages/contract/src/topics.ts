@@ -11,6 +11,7 @@ export const WALLET_CHANGES = [
   'adjustment',
   'jackpot',
   'insurance',
+  'rebate',
 ] as const
 export type WalletChange = (typeof WALLET_CHANGES)[number]
 

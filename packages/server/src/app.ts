@@ -36,6 +36,7 @@ import { liabilityRoutes } from './routes/liability-routes.ts'
 import { limitRoutes } from './routes/limit-routes.ts'
 import { playRoutes } from './routes/play-routes.ts'
 import { profileFiles, profileRoutes } from './routes/profile-routes.ts'
+import { rebateRoutes } from './routes/rebate-routes.ts'
 import { recordRoutes } from './routes/record-routes.ts'
 import type { RoutesSetup } from './routes/routes-setup.ts'
 import { securityRoutes } from './routes/security-routes.ts'
@@ -147,6 +148,7 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
       ...limitRoutes(routesSetup),
       ...insuranceRoutes(routesSetup),
       ...jackpotRoutes(routesSetup),
+      ...rebateRoutes(routesSetup),
       ...teamRoutes(routesSetup),
     ],
     metrics,

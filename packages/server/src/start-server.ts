@@ -20,6 +20,7 @@ import {
   startCountingRunner,
   startInsuranceRunner,
   startJackpotRunner,
+  startRebatesRunner,
   startRoundsRunner,
   startWithdrawalsRunner,
 } from './jobs/index.ts'
@@ -122,6 +123,7 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
     parts.add('conversions', startConversionsRunner({ db, log, clock: systemClock }).stop)
     parts.add('counting', startCountingRunner({ db, log, clock: systemClock }).stop)
     parts.add('insurance', startInsuranceRunner({ db, placement, log, clock: systemClock }).stop)
+    parts.add('rebates', startRebatesRunner({ db, log, clock: systemClock }).stop)
     parts.add('jackpot', startJackpotRunner({ db, log, clock: systemClock }).stop)
     const observe = metrics.onWithdrawals
     const look = deposits === null ? async () => null : paymentLook(paymentsSeenAt(chain, deposits.source))

@@ -1,10 +1,12 @@
 import { insurance } from './insurance.ts'
 import { jackpot } from './jackpot.ts'
+import { levels } from './levels.ts'
 import { team } from './team.ts'
 
 /** What the screens of the community say: fetched beside the first of them. */
 export const community = {
   ...insurance,
   ...jackpot,
+  ...levels,
   ...team,
 } as const

@@ -272,6 +272,11 @@ const TABLE: Readonly<Record<string, Attempt>> = {
   '/api/app/bet/insuranceTerms': OWN,
   '/api/app/jackpot/jackpotInfo': OWN,
   '/api/app/jackpot/jackpotList': OWN,
+  '/api/app/rebate/rebateList': OWN,
+  '/api/app/rebate/rebateLines': {
+    body: () => ({ day: '2026-03-10', record: 'rebateBonus' }),
+    outcome: '20000',
+  },
 
   // The same for everybody.
   '/api/app/wu-coin/appCoinList': OWN,
@@ -293,7 +298,7 @@ const TABLE: Readonly<Record<string, Attempt>> = {
   // Still to be built.
   '/api/app/assets/teamBetReport': LATER,
   '/api/app/assets/teamBetReportAmount': LATER,
-  '/api/level-config/appGetLevelConfig': LATER,
+  '/api/level-config/appGetLevelConfig': OWN,
   '/api/app/bet/ranking': LATER,
 
   '/api/app/user/logout': OWN,

@@ -11,6 +11,8 @@ export const DEPOSITS_LOCK = 5656_0002
 export const BOOKS_LOCK = 5656_0003
 /** Lock number of the counting of bets. */
 export const COUNTING_LOCK = 5656_0004
+/** Lock number of levels and rebates. */
+export const REBATES_LOCK = 5656_0059
 /** Lock number of insured series. */
 export const INSURANCE_LOCK = 5656_0055
 

@@ -16,6 +16,7 @@ import {
   jackpotPaidLines,
   type Line,
   purseMoveLines,
+  rebateLines,
   returnLines,
   reverse,
   seriesBetLines,
@@ -102,6 +103,9 @@ const EVENTS: Readonly<Record<string, readonly Line[]>> = {
   '… has its round cancelled': reverse(seriesBetLines({ ...series, amount: of('stake') })),
   '… ends': seriesFreedLines([{ ...series, amount: of('rest') }]),
   '… has its claim paid': insuranceClaimLines({ ...series, amount: of('claim') }),
+  'rebates of a day': rebateLines({
+    ...{ paid: [{ player: GIVER, record: 'rebateBonus', amount: of('amount') }], lane: 5 },
+  }),
   'GMT from play': purseMoveLines({ player: GIVER, move: 'GAME_TO_GMT', amount: of('amount') }),
 }
 

@@ -17,9 +17,11 @@ import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
 import { transferMoney } from '../transfers/index.ts'
 import { requestWithdrawal } from '../withdrawals/index.ts'
 import { FALLS_CHECK } from './check-falls.ts'
+import { LEVELS_CHECK, REBATES_CHECK } from './check-rebates.ts'
 import { runAudit } from './index.ts'
 import { INSURANCE_RULES } from './insurance-rules.ts'
 import { JACKPOT_RULES } from './jackpot-rules.ts'
+import { REBATE_RULES } from './rebate-rules.ts'
 
 let stage: PlayStage
 let round: string
@@ -336,7 +338,7 @@ describe('the audit', () => {
     ],
     [
       'the paths of teams are the ways up from everybody',
-      'insert into team_path select max(id), min(id), 1 from player',
+      'insert into team_path select max(id), min(id), 1, now() from player',
       'delete from team_path',
     ],
     [
@@ -372,8 +374,10 @@ describe('the audit', () => {
 
   test('every check has a control here', async () => {
     const { checks } = await runAudit(stage.db.url)
-    // Those of jackpot and insurance stand beside the features, whose play they need.
-    const elsewhere = [...JACKPOT_RULES, ...INSURANCE_RULES].map(({ name }) => name).concat(FALLS_CHECK)
+    // Those of jackpot, insurance and rebates stand beside the features, whose play they need.
+    const elsewhere = [...JACKPOT_RULES, ...INSURANCE_RULES, ...REBATE_RULES]
+      .map(({ name }) => name)
+      .concat(FALLS_CHECK, LEVELS_CHECK, REBATES_CHECK)
     expect([...cases.map(([name]) => name), ...elsewhere].sort()).toEqual(
       checks.map(({ name }) => name).sort(),
     )

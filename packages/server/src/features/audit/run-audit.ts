@@ -6,10 +6,12 @@ import { checkExposures } from './check-exposures.ts'
 import { checkFalls } from './check-falls.ts'
 import { checkHoldings } from './check-holdings.ts'
 import { checkLiabilities } from './check-liabilities.ts'
+import { checkRebates } from './check-rebates.ts'
 import { COMMUNITY_RULES } from './community-rules.ts'
 import { describeRows } from './describe-rows.ts'
 import { INSURANCE_RULES } from './insurance-rules.ts'
 import { JACKPOT_RULES } from './jackpot-rules.ts'
+import { REBATE_RULES } from './rebate-rules.ts'
 import { replayRounds } from './replay-rounds.ts'
 
 /**
@@ -32,6 +34,7 @@ export const runAudit = async (
       ...COMMUNITY_RULES,
       ...JACKPOT_RULES,
       ...INSURANCE_RULES,
+      ...REBATE_RULES,
     ]) {
       // Planned for all rows: a rule that holds finds none, and plans for the first few are quadratic then.
       const { rows } = await client.query<Record<string, unknown>>(
@@ -40,6 +43,7 @@ export const runAudit = async (
       checks.push({ name, ok: rows.length === 0, detail: rows.length === 0 ? 'holds' : describeRows(rows) })
     }
     checks.push(await checkCounted(client), await checkFalls(client))
+    checks.push(...(await checkRebates(client)))
     checks.push(await checkLiabilities(client), await checkExposures(client))
     checks.push(...(await replayRounds(client)))
     if (rpcUrls !== null) checks.push(...(await checkHoldings(client, rpcUrls)))

@@ -29,9 +29,9 @@ beforeAll(async () => {
     select 'M' || g, 'M' || g, ${top} + g / 2 from generate_series(1, ${MEMBERS}) g;
     insert into team_path
     with recursive up as (
-      select parent_id as ancestor, id as descendant, 1 as distance from player where parent_id is not null
+      select parent_id as ancestor, id as descendant, 1 as distance, created_at as since from player where parent_id is not null
       union all
-      select p.parent_id, u.descendant, u.distance + 1 from up u join player p on p.id = u.ancestor where p.parent_id is not null
+      select p.parent_id, u.descendant, u.distance + 1, u.since from up u join player p on p.id = u.ancestor where p.parent_id is not null
     )
     select * from up;
     delete from team_member;

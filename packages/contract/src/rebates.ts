@@ -1,0 +1,69 @@
+import { REBATE_KINDS, REBATE_RECORDS } from '@nibble/domain'
+import * as z from 'zod/mini'
+import { route } from './route.ts'
+import { amount, asset, day, empty, pageOf, paging } from './wire.ts'
+
+export const appGetLevelConfig = route({
+  path: '/api/level-config/appGetLevelConfig',
+  summary: 'Ranks and leagues with their thresholds and rates',
+  access: 'guest',
+  perMinute: 60,
+  request: empty,
+  response: z.object({
+    levels: z.array(
+      z.object({
+        /** Counts from 1 within its type. */
+        levelId: z.int(),
+        /** 1 is a rank (of a team), 0 a league (of a player). */
+        levelType: z.union([z.literal(0), z.literal(1)]),
+        /** In English. */
+        remark: z.string(),
+        /** In the caller's language. */
+        remarkUs: z.string(),
+        threshold: amount,
+        rateBps: z.int(),
+      }),
+    ),
+  }),
+  refusals: [],
+})
+
+const record = z.enum(REBATE_RECORDS)
+
+const rebatePaid = z.object({ day, record, amount })
+export type RebatePaidView = z.output<typeof rebatePaid>
+
+export const rebateList = route({
+  path: '/api/app/rebate/rebateList',
+  summary: 'What the caller was paid for each day, newest first',
+  access: 'player',
+  perMinute: 60,
+  request: z.object(paging),
+  response: pageOf(rebatePaid),
+  refusals: [],
+})
+
+const rebateLine = z.object({
+  kind: z.enum(REBATE_KINDS),
+  coinName: asset,
+  /** Whose bets: masked, null where they are the caller's own. */
+  username: z.nullable(z.string()),
+  /** All of his counted bets of the day in that asset. */
+  bets: z.int(),
+  stake: amount,
+  /** Of those that were placed since the caller stands above him. */
+  edge: amount,
+  rateBps: z.int(),
+  amount,
+})
+export type RebateLineView = z.output<typeof rebateLine>
+
+export const rebateLines = route({
+  path: '/api/app/rebate/rebateLines',
+  summary: 'What a payment to the caller is made of: whose bets, their edge and the rate, the largest first',
+  access: 'player',
+  perMinute: 60,
+  request: z.object({ day, record, ...paging }),
+  response: pageOf(rebateLine),
+  refusals: [],
+})

@@ -1,0 +1,27 @@
+import type { TopicOf } from '../catalogue.ts'
+import type { levels as english } from '../en-US/levels.ts'
+
+export const levels: TopicOf<typeof english> = {
+  'level.title': 'Mis niveles',
+  'level.rank': 'Rango {level}',
+  'level.noRank': 'Aún sin rango',
+  'level.league': 'Liga {level}',
+  'level.ofTeam': 'Rango de tu equipo',
+  'level.ofOwn': 'Tu liga',
+  'level.next': '{reached} de {threshold} USDT para {level}',
+  'level.highest': 'Es el nivel más alto',
+  'level.rankRule':
+    'Volumen de tu equipo en 30 días. Cada línea aporta como máximo el 60 % de un umbral. Se fija poco después de medianoche, GMT+8.',
+  'level.leagueRule': 'Tu propio volumen de este mes. Cada mes empieza de nuevo.',
+  'level.teamRate': 'Reembolso de equipo {rate}',
+  'level.ownRate': 'Reembolso propio {rate}',
+  'rebate.title': 'Reembolsos',
+  'rebate.text':
+    'Se pagan cada día después de medianoche (GMT+8) en créditos de promoción. Abre una fila para ver de qué apuestas vienen.',
+  'rebate.none': 'Aún no hay reembolsos',
+  'rebate.noneText':
+    'Cuando termine un día con apuestas liquidadas en USDT o GMT, aquí verás lo que recibes por ellas.',
+  'rebate.ownBets': 'Tus propias apuestas',
+  'rebate.lines': 'De dónde vienen {amount}',
+  'rebate.line': '{bets, plural, one {# apuesta} other {# apuestas}} · margen {edge} {asset} · {rate}',
+}

@@ -1,0 +1,27 @@
+import type { TopicOf } from '../catalogue.ts'
+import type { levels as english } from '../en-US/levels.ts'
+
+export const levels: TopicOf<typeof english> = {
+  'level.title': 'Level saya',
+  'level.rank': 'Peringkat {level}',
+  'level.noRank': 'Belum ada peringkat',
+  'level.league': 'Liga {level}',
+  'level.ofTeam': 'Peringkat tim Anda',
+  'level.ofOwn': 'Liga Anda',
+  'level.next': '{reached} dari {threshold} USDT menuju {level}',
+  'level.highest': 'Ini level tertinggi',
+  'level.rankRule':
+    'Omzet tim Anda selama 30 hari. Satu jalur menyumbang paling banyak 60 % dari ambang. Ditetapkan tak lama setelah tengah malam, GMT+8.',
+  'level.leagueRule': 'Omzet Anda sendiri bulan ini. Setiap bulan dimulai lagi.',
+  'level.teamRate': 'Rabat tim {rate}',
+  'level.ownRate': 'Rabat sendiri {rate}',
+  'rebate.title': 'Rabat',
+  'rebate.text':
+    'Dibayar setiap hari setelah tengah malam (GMT+8) dalam kredit promosi. Buka satu baris untuk melihat berasal dari taruhan siapa.',
+  'rebate.none': 'Belum ada rabat',
+  'rebate.noneText':
+    'Setelah satu hari dengan taruhan USDT atau GMT yang sudah selesai berakhir, rabat Anda tampil di sini.',
+  'rebate.ownBets': 'Taruhan Anda sendiri',
+  'rebate.lines': 'Asal {amount}',
+  'rebate.line': '{bets} taruhan · keunggulan {edge} {asset} · {rate}',
+}

@@ -1,0 +1,205 @@
+import { type Amount, amountOf, edgesAbove, type RebateTerms, splitEdge } from '@nibble/domain'
+import type pg from 'pg'
+import { REBATE_TERMS, type RebateTermsRow, rebateTermsOf } from '../../ledger/rebate-terms-row.ts'
+import type { Check } from './check.ts'
+import { type Members, readMembers } from './members-by-day.ts'
+import { type DayBets, readDayBets } from './rebate-day-bets.ts'
+import { recomputeLevels, type Standing, standingOf } from './recompute-levels.ts'
+
+export const LEVELS_CHECK = 'every rank and league is what the bets of its days make it'
+export const REBATES_CHECK = 'every rebate line is what the bets of its day make it'
+const SHOWN = 5
+
+type Day = RebateTermsRow & {
+  readonly day: string
+  readonly state: 'lines' | 'paying' | 'paid'
+  readonly splitTo: bigint
+  readonly from: Date
+  readonly to: Date
+}
+
+/** Goes through all days again from the bets and the bindings, player by player, and compares levels and lines. */
+export const checkRebates = async (client: pg.ClientBase): Promise<readonly Check[]> => {
+  const members = await readMembers(client)
+  const stakes = new Map<string, ReadonlyMap<bigint, bigint>>()
+  const wrong = { levels: [] as string[], lines: [] as string[] }
+  let standings: ReadonlyMap<bigint, Standing> = new Map()
+  let lines = 0
+
+  const days = await listDays(client)
+  for (const day of days) {
+    const terms = rebateTermsOf(day)
+    const before = day.to.getTime() * 1_000
+    for (const one of daysBefore(day.day))
+      if (!stakes.has(one)) stakes.set(one, await readStakes(client, one))
+    for (const one of stakes.keys()) if (one < (daysBefore(day.day)[0] ?? '')) stakes.delete(one)
+
+    const after = recomputeLevels({ ...turnoverUntil(stakes, day.day), members, before }, terms)
+    const changes = changesOf(standings, after)
+    if (changes.join() !== (await readChanges(client, day.day)).join()) wrong.levels.push(day.day)
+    standings = after
+
+    const due = await dueLines(client, day, { members, standings, terms })
+    const stored = await readLines(client, day)
+    if (due.join() !== stored.join()) wrong.lines.push(nameFirst(day.day, due, stored))
+    lines += stored.length
+  }
+  if (!(await areKept(client, standings))) wrong.levels.push('as they stand now')
+
+  return [
+    check(LEVELS_CHECK, wrong.levels, `${days.length} days`),
+    check(REBATES_CHECK, wrong.lines, `${lines} lines`),
+  ]
+}
+
+const check = (name: string, wrong: readonly string[], held: string): Check => ({
+  name,
+  ok: wrong.length === 0,
+  detail: wrong.length === 0 ? held : wrong.slice(0, SHOWN).join('; '),
+})
+
+const listDays = async (client: pg.ClientBase): Promise<readonly Day[]> => {
+  const { rows } = await client.query<Day>(
+    `select d.day::text as day, d.state, d.split_to as "splitTo", ${REBATE_TERMS},
+            d.day::timestamp at time zone 'Asia/Shanghai' as from, (d.day + 1)::timestamp at time zone 'Asia/Shanghai' as to
+     from rebate_day d join rebate_terms t on t.id = d.terms_id order by d.day`,
+  )
+  return rows
+}
+
+const DAY_MS = 86_400_000
+/** The 31 days up to this one: what 30 days and any month need. */
+const daysBefore = (day: string): readonly string[] =>
+  Array.from({ length: 31 }, (_, n) =>
+    new Date(Date.parse(day) - (30 - n) * DAY_MS).toISOString().slice(0, 10),
+  )
+
+const momentOf = (day: string): Date => new Date(`${day}T00:00:00+08:00`)
+
+const readStakes = async (client: pg.ClientBase, day: string): Promise<ReadonlyMap<bigint, bigint>> => {
+  const from = momentOf(day)
+  const bets = await readDayBets(client, { from, to: new Date(from.getTime() + DAY_MS), singly: [] })
+  const sums = new Map<bigint, bigint>()
+  for (const { player, stake } of bets) sums.set(player, (sums.get(player) ?? 0n) + stake)
+  return sums
+}
+
+const turnoverUntil = (stakes: ReadonlyMap<string, ReadonlyMap<bigint, bigint>>, day: string) => {
+  const [month, last30] = [new Map<bigint, bigint>(), new Map<bigint, bigint>()]
+  for (const one of daysBefore(day)) {
+    for (const [player, stake] of stakes.get(one) ?? []) {
+      if (one.slice(0, 7) === day.slice(0, 7)) month.set(player, (month.get(player) ?? 0n) + stake)
+      if (one !== daysBefore(day)[0]) last30.set(player, (last30.get(player) ?? 0n) + stake)
+    }
+  }
+  return { month, last30 }
+}
+
+const changesOf = (
+  before: ReadonlyMap<bigint, Standing>,
+  after: ReadonlyMap<bigint, Standing>,
+): readonly string[] =>
+  [...new Set([...before.keys(), ...after.keys()])]
+    .map((player) => ({ player, was: standingOf(before, player), is: standingOf(after, player) }))
+    .filter(({ was, is }) => was.rank !== is.rank || was.league !== is.league)
+    .map(({ player, is }) => `${player} ${is.rank} ${is.league}`)
+    .toSorted()
+
+const readChanges = async (client: pg.ClientBase, day: string): Promise<readonly string[]> => {
+  const { rows } = await client.query<{ change: string }>(
+    "select player || ' ' || rank || ' ' || league as change from level_change where day = $1::date",
+    [day],
+  )
+  return rows.map(({ change }) => change).toSorted()
+}
+
+const areKept = async (client: pg.ClientBase, standings: ReadonlyMap<bigint, Standing>): Promise<boolean> => {
+  const { rows } = await client.query<{ player: bigint; rank: number; league: number; towards: bigint }>(
+    'select player, rank, league, towards from player_level',
+  )
+  const kept = new Map(rows.map(({ player, ...row }) => [player, { ...row, towards: amountOf(row.towards) }]))
+  return [...new Set([...kept.keys(), ...standings.keys()])].every((player) => {
+    const [is, due] = [standingOf(kept, player), standingOf(standings, player)]
+    return is.rank === due.rank && is.league === due.league && is.towards === due.towards
+  })
+}
+
+/** Who is due what for the bets of the day, as far as they are split. */
+const dueLines = async (
+  client: pg.ClientBase,
+  { from, to, state, splitTo }: Day,
+  known: {
+    readonly members: Members
+    readonly standings: ReadonlyMap<bigint, Standing>
+    readonly terms: RebateTerms
+  },
+): Promise<readonly string[]> => {
+  const before = to.getTime() * 1_000
+  const together = await readDayBets(client, { from, to, singly: [] })
+  const singly = together
+    .map(({ player }) => player)
+    .filter((player) => known.members.wayUp(player, before).bound.some((at) => at >= from.getTime() * 1_000))
+  const bets = singly.length === 0 ? together : await readDayBets(client, { from, to, singly })
+  return [...groupBets(bets)]
+    .filter(([, [first]]) => first !== undefined && (state !== 'lines' || first.player <= splitTo))
+    .flatMap(([, own]) => linesOf(own, { ...known, before }))
+    .toSorted()
+}
+
+const groupBets = (bets: readonly DayBets[]): Map<string, DayBets[]> => {
+  const groups = new Map<string, DayBets[]>()
+  for (const bet of bets) {
+    const key = `${bet.player} ${bet.asset}`
+    groups.set(key, [...(groups.get(key) ?? []), bet])
+  }
+  return groups
+}
+
+/** The lines of one player's bets in one asset. */
+const linesOf = (
+  bets: readonly DayBets[],
+  {
+    members,
+    standings,
+    terms,
+    before,
+  }: {
+    readonly members: Members
+    readonly standings: ReadonlyMap<bigint, Standing>
+    readonly terms: RebateTerms
+    readonly before: number
+  },
+): readonly string[] => {
+  const [first] = bets
+  if (first === undefined) return []
+  const { player, asset } = first
+  const { above, bound } = members.wayUp(player, before)
+  const edges = edgesAbove(
+    bets.map(({ at, edge }) => ({ at: at ?? Infinity, edge })),
+    bound,
+  )
+  const edge: Amount = amountOf(bets.reduce((sum, bet) => sum + bet.edge, 0n))
+  const uplines = above.map((one, at) => ({
+    rank: standingOf(standings, one).rank,
+    edge: edges[at] ?? amountOf(0n),
+  }))
+  return splitEdge({ edge, league: standingOf(standings, player).league, above: uplines }, terms).map(
+    ({ kind, distance, ...share }) =>
+      `${distance === 0 ? player : above[distance - 1]} ${player} ${kind} ${asset} ${share.rateBps} ${share.edge} ${share.amount}`,
+  )
+}
+
+const readLines = async (client: pg.ClientBase, { day }: Day): Promise<readonly string[]> => {
+  const { rows } = await client.query<{ line: string }>(
+    `select concat_ws(' ', beneficiary, source, kind, asset, rate_bps, edge, amount) as line
+     from rebate_line where day = $1::date`,
+    [day],
+  )
+  return rows.map(({ line }) => line).toSorted()
+}
+
+const nameFirst = (day: string, due: readonly string[], stored: readonly string[]): string => {
+  const missing = due.find((line) => !stored.includes(line))
+  const other = stored.find((line) => !due.includes(line))
+  return `${day}: due ${missing ?? 'nothing more'}, stored ${other ?? 'nothing more'}`
+}

@@ -1,0 +1,239 @@
+import { PICK_COUNT } from '@nibble/domain'
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { LEVELS_CHECK, REBATES_CHECK } from '../audit/check-rebates.ts'
+import { COMMUNITY_RULES } from '../audit/community-rules.ts'
+import { runAudit } from '../audit/index.ts'
+import { REBATE_RULES } from '../audit/rebate-rules.ts'
+import { openRebateStage, type RebateStage } from './testing/rebate-stage.ts'
+
+let stage: RebateStage
+beforeEach(async () => {
+  stage = await openRebateStage()
+})
+afterEach(() => stage.close())
+
+const UNIT = 1_000_000n
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+/** Midnight, GMT+8. */
+const FIRST = Date.parse('2026-03-10T00:00:00+08:00')
+const OURS = [
+  ...[LEVELS_CHECK, REBATES_CHECK],
+  ...[...REBATE_RULES, ...COMMUNITY_RULES].map(({ name }) => name),
+]
+const wrong = async () => {
+  const { checks } = await runAudit(stage.db.url)
+  return checks.filter(({ name, ok }) => OURS.includes(name) && !ok)
+}
+const points = async () => {
+  const [row] = await stage.rows<{ sum: bigint | null }>(
+    "select sum(balance)::bigint as sum from account where player_id is not null and asset = 'PROMOTION_POINT'",
+  )
+  return row?.sum ?? 0n
+}
+
+/**
+ * Thirty players of one tree, some bound before, some while and some after they play, over three days. Ranks are within
+ * reach of what they stake.
+ */
+const playTree = async (seed: number): Promise<void> => {
+  await stage.rows(
+    "update rebate_terms set rank_thresholds = '{1000000,5000000,25000000,100000000,500000000}', league_thresholds = '{0,1000000,3000000,9000000,20000000,50000000}'",
+  )
+  const member = fc.record({
+    parent: fc.option(fc.nat(), { freq: 12 }),
+    bound: fc.option(fc.integer({ min: -20, max: 80 }), { freq: 2 }),
+  })
+  const bet = fc.record({
+    player: fc.nat(29),
+    at: fc.integer({ min: 0, max: 71 }),
+    stake: fc.bigInt({ min: 1n, max: 30n * UNIT }),
+    asset: fc.constantFrom('USDT' as const, 'USDT' as const, 'GMT' as const, 'PLAY_POINT' as const),
+    pick: fc.nat(PICK_COUNT - 1),
+    insured: fc.boolean(),
+  })
+  const [members = []] = fc.sample(fc.array(member, { minLength: 30, maxLength: 30 }), { numRuns: 1, seed })
+  const bets = fc.sample(bet, { numRuns: 300, seed })
+  const players: bigint[] = []
+  for (const [n, { parent, bound }] of members.entries()) {
+    const above = parent === null || n === 0 ? undefined : players[Math.max(0, n - 1 - (parent % 6))]
+    const at = FIRST - 40 * DAY
+    const isLater = above !== undefined && bound !== null
+    players.push(await stage.join(`P${n}`, { at, ...(above !== undefined && !isLater && { parent: above }) }))
+  }
+  const bindings = members
+    .map(({ parent, bound }, n) => ({ n, parent, bound }))
+    .filter(({ n, parent, bound }) => n > 0 && parent !== null && bound !== null)
+    .toSorted((a, b) => (a.bound ?? 0) - (b.bound ?? 0))
+  for (const { n, parent, bound } of bindings)
+    await stage.bind(
+      players[n] ?? 0n,
+      players[Math.max(0, n - 1 - ((parent ?? 0) % 6))] ?? 0n,
+      FIRST + (bound ?? 0) * HOUR,
+    )
+  for (const { player, at, ...on } of bets) {
+    const status = { ...on, at: FIRST + at * HOUR, insured: on.insured && on.asset === 'USDT' }
+    await stage.bet(players[player] ?? 0n, status)
+  }
+  await stage.count()
+}
+const AFTER = FIRST + 4 * DAY
+
+test.each([1, 2, 3])(
+  'what a tree brings is what the rules make of its bets one by one, tree %i',
+  async (seed) => {
+    await playTree(seed)
+    await stage.run(AFTER, 7)
+    const kinds = await stage.rows<{ kind: string; lines: bigint }>(
+      'select kind, count(*) as lines from rebate_line group by 1 order by 1',
+    )
+    expect(kinds.map(({ kind }) => kind)).toEqual(['own', 'direct', 'team', 'peer'])
+    expect(await stage.rows("select from rebate_day where state = 'paid'")).toHaveLength(3)
+    expect(await wrong()).toEqual([])
+  },
+  60_000,
+)
+
+test('nobody has more than four tenths of what a player staked brings, whatever the tree', async () => {
+  await playTree(4)
+  await stage.run(AFTER, 11)
+  expect(
+    await stage.rows(
+      `select l.source, l.day, l.asset from rebate_line l
+       join counted_day c on c.player = l.source and c.day = l.day and c.asset = l.asset
+       group by l.source, l.day, l.asset, c.edge having sum(l.amount) * 10 > c.edge * 4`,
+    ),
+  ).toEqual([])
+}, 60_000)
+
+test('whoever is killed, wherever it is: what is paid is the same, once', async () => {
+  await playTree(5)
+  await stage.rows(`
+    create sequence stroke; grant all on sequence stroke to nibble_app;
+    create function strike() returns trigger language plpgsql as $$ begin
+      if nextval('stroke') % 3 = 0 then perform pg_terminate_backend(pg_backend_pid()); end if;
+      return null;
+    end $$;
+    create trigger strike after insert on rebate_line for each statement execute function strike();
+    create trigger strike after insert on rebate_paid for each statement execute function strike();
+    create trigger strike after insert or update on rebate_day for each statement execute function strike();
+    create trigger strike after insert on level_change for each statement execute function strike()`)
+  let killed = 0
+  for (let isDone = false; !isDone; )
+    await stage.run(AFTER, 4).then(
+      () => (isDone = true),
+      () => (killed += 1),
+    )
+  expect(killed).toBeGreaterThan(10)
+  expect(await wrong()).toEqual([])
+  const [due] = await stage.rows<{ sum: bigint }>('select sum(amount)::bigint as sum from rebate_line')
+  expect(await points()).toBe(due?.sum)
+}, 60_000)
+
+test('several servers at once pay what one pays', async () => {
+  await playTree(6)
+  await Promise.all([stage.run(AFTER, 3), stage.run(AFTER, 3), stage.run(AFTER, 3)])
+  expect(await wrong()).toEqual([])
+  const before = await points()
+  expect(before).toBeGreaterThan(0n)
+  expect(await stage.run(AFTER, 3)).toBe(0)
+  expect(await points()).toBe(before)
+}, 60_000)
+
+test('a day waits for its end, ten minutes more, and its last round', async () => {
+  const player = await stage.join('ONE', { at: FIRST })
+  await stage.bet(player, { at: FIRST + HOUR, stake: 100n * UNIT })
+  expect(await stage.run(FIRST + 2 * DAY)).toBe(0)
+
+  await stage.count()
+  expect(await stage.run(FIRST + DAY + 10 * 60_000 - 1)).toBe(0)
+  await stage.bet(player, { at: FIRST + 23 * HOUR, stake: 100n * UNIT })
+  expect(await stage.run(FIRST + 2 * DAY)).toBe(0)
+
+  await stage.count()
+  expect(await stage.run(FIRST + DAY + 10 * 60_000)).toBeGreaterThan(0)
+  expect(await stage.paid()).toEqual([['2026-03-10', 'ONE', 'betBackwaterReward', '1.4375']])
+})
+
+test('what was staked before a binding brings nobody above anything, on the day itself neither', async () => {
+  const at = FIRST - DAY
+  const [top, parent, player] = [
+    await stage.join('TOP', { at }),
+    await stage.join('PARENT', { at }),
+    await stage.join('PLAYER', { at }),
+  ]
+  const units = (n: bigint) => ({ stake: n * 128n * UNIT })
+  await stage.bet(player, { at: FIRST + HOUR, ...units(1n) })
+  await stage.bind(player, parent, FIRST + 2 * HOUR)
+  await stage.bet(player, { at: FIRST + 3 * HOUR, ...units(10n) })
+  await stage.bind(parent, top, FIRST + 4 * HOUR)
+  await stage.bet(player, { at: FIRST + 5 * HOUR, ...units(100n) })
+  await stage.bet(parent, { at: FIRST + 3 * HOUR, ...units(1_000n) })
+  await stage.count()
+  await stage.run(FIRST + 2 * DAY)
+
+  const direct = (await stage.lines()).filter(([, , , kind]) => kind === 'direct')
+  expect(direct.map(([, who, source, , , edge]) => [who, source, edge])).toEqual([
+    ['PARENT', 'PLAYER', String(110 * 23)],
+  ])
+  expect(await wrong()).toEqual([])
+})
+
+test('who is bound after the day brings nothing for it, however late it is paid', async () => {
+  const at = FIRST - DAY
+  const [parent, player] = [await stage.join('PARENT', { at }), await stage.join('PLAYER', { at })]
+  await stage.bet(player, { at: FIRST + HOUR, stake: 50_000n * UNIT })
+  await stage.count()
+  await stage.bind(player, parent, FIRST + DAY)
+  await stage.run(FIRST + 3 * DAY)
+  expect((await stage.lines()).map(([, who]) => who)).toEqual(['PLAYER'])
+  expect(await wrong()).toEqual([])
+})
+
+test('leagues begin again with the month, and every change is kept', async () => {
+  const last = Date.parse('2026-03-31T12:00:00+08:00')
+  const player = await stage.join('ONE', { at: last - DAY })
+  await stage.bet(player, { at: last, stake: 60_000n * UNIT })
+  await stage.count()
+  await stage.run(last + DAY)
+  await stage.bet(player, { at: last + DAY, stake: 1_500n * UNIT })
+  await stage.count()
+  await stage.run(last + 2 * DAY)
+  expect(await stage.rows('select day::text, rank, league from level_change order by day')).toEqual([
+    { day: '2026-03-31', rank: 0, league: 4 },
+    { day: '2026-04-01', rank: 0, league: 2 },
+  ])
+  expect(await wrong()).toEqual([])
+})
+
+const tampered: readonly [string, string, string][] = [
+  [LEVELS_CHECK, 'update level_change set rank = rank + 1', 'update level_change set rank = rank - 1'],
+  [
+    LEVELS_CHECK,
+    'update player_level set towards = towards + 1',
+    'update player_level set towards = towards - 1',
+  ],
+  [REBATES_CHECK, 'update rebate_line set edge = edge + 1', 'update rebate_line set edge = edge - 1'],
+  [
+    REBATE_RULES[0]?.name ?? '',
+    'update rebate_paid set amount = amount + 1',
+    'update rebate_paid set amount = amount - 1',
+  ],
+  [
+    REBATE_RULES[1]?.name ?? '',
+    "update posting set kind = 'rebates' where kind = 'rebate'",
+    "update posting set kind = 'rebate' where kind = 'rebates'",
+  ],
+]
+test('the audit says which of it was changed', async () => {
+  await playTree(7)
+  await stage.run(AFTER)
+  for (const [name, breaking, mending] of tampered) {
+    await stage.rows(breaking)
+    const found = (await wrong()).map((one) => one.name)
+    await stage.rows(mending)
+    expect(found).toContain(name)
+  }
+  expect(await wrong()).toEqual([])
+}, 60_000)

@@ -1,0 +1,78 @@
+import { type Asset, amountOf, formatAmount } from '@nibble/domain'
+import { countNextRounds } from '../../counting/index.ts'
+import { publishRound } from '../../counting/testing/publish-round.ts'
+import { openPlayStage, type PlayStage } from '../../play/testing/play-stage.ts'
+import { runRebates } from '../index.ts'
+
+export type RebateStage = PlayStage & {
+  /** Somebody new at that moment, below a parent where there is one. */
+  join(name: string, options: { at: number; parent?: bigint }): Promise<bigint>
+  bind(player: bigint, parent: bigint, at: number): Promise<void>
+  /** A published round that opens at that moment, with this one bet. */
+  bet(
+    player: bigint,
+    on: { at: number; stake: bigint; asset?: Asset; pick?: number; insured?: boolean },
+  ): Promise<void>
+  count(): Promise<void>
+  run(now: number, atOnce?: number): Promise<number>
+  /** Every line as one says it: day, who, whose bets, kind, asset, edge, rate, amount. */
+  lines(): Promise<string[][]>
+  /** What the ledger has of it: day, who, record, amount. */
+  paid(): Promise<string[][]>
+}
+
+/** A house whose rebates are in effect since long ago. */
+export const openRebateStage = async (): Promise<RebateStage> => {
+  const stage = await openPlayStage()
+  await stage.rows("update rebate_terms set effective_on = '2020-01-01'")
+  let published = Date.now() - 3_600_000
+
+  return {
+    ...stage,
+    join: async (name, { at, parent = null }: { at: number; parent?: bigint | null }) => {
+      const [player] = await stage.rows<{ id: bigint }>(
+        `insert into player (bind_id, username, invitation_code, parent_id, created_at)
+         values ($1, $1, $1, $2, play_instant($3)) returning id`,
+        [name, parent, at],
+      )
+      return player?.id ?? 0n
+    },
+    bind: async (player, parent, at) => {
+      await stage.rows('select team_bind($1, $2, play_instant($3))', [player, parent, at])
+    },
+    bet: async (player, { at, ...bet }) => {
+      published += 1
+      await publishRound(stage, { opensAt: at, publishedAt: published, bets: [{ player, ...bet }] })
+    },
+    count: async () => {
+      while (!(await countNextRounds(stage.db, { now: () => Date.now() })).isDone);
+    },
+    run: (now, atOnce) => runRebates(stage.db, { now: () => now, ...(atOnce !== undefined && { atOnce }) }),
+
+    lines: async () => {
+      const rows = await stage.rows<
+        Record<'day' | 'who' | 'source' | 'kind' | 'asset', string> & {
+          edge: bigint
+          rate: number
+          amount: bigint
+        }
+      >(
+        `select l.day::text as day, b.username as who, s.username as source, l.kind, l.asset, l.edge, l.rate_bps as rate, l.amount
+         from rebate_line l join player b on b.id = l.beneficiary join player s on s.id = l.source`,
+      )
+      return rows.map(({ day, who, source, kind, asset, edge, rate, amount }) => [
+        ...[day, who, source, kind, asset, formatAmount(amountOf(edge))],
+        ...[`${rate / 100} %`, formatAmount(amountOf(amount))],
+      ])
+    },
+    paid: async () => {
+      const rows = await stage.rows<{ day: string; who: string; record: string; amount: bigint }>(
+        `select split_part(p.key, ' ', 1) as day, w.username as who, e.kind as record, e.amount
+         from posting p join entry e on e.posting_id = p.id join account a on a.id = e.account_id
+         join player w on w.id = a.player_id
+         where p.kind = 'rebate' and a.asset = 'PROMOTION_POINT' and a.purse = 'main'`,
+      )
+      return rows.map(({ day, who, record, amount }) => [day, who, record, formatAmount(amountOf(amount))])
+    },
+  }
+}

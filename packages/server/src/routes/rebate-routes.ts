@@ -1,0 +1,16 @@
+import { appGetLevelConfig, rebateLines, rebateList } from '@nibble/contract'
+import { loadTranslator } from '@nibble/phrases'
+import { listRebateLines, listRebates, readLevelConfig } from '../features/rebates/index.ts'
+import { forGuest, forPlayer, type Served } from '../http/serve.ts'
+import type { RoutesSetup } from './routes-setup.ts'
+
+export const rebateRoutes = ({ db }: RoutesSetup): Served[] => {
+  const english = loadTranslator('en-US')
+  return [
+    forGuest(appGetLevelConfig, async (_, { translator }) =>
+      readLevelConfig(db, { english: await english, own: translator }),
+    ),
+    forPlayer(rebateList, (body, { player }) => listRebates(db, { ...body, player })),
+    forPlayer(rebateLines, (body, { player }) => listRebateLines(db, { ...body, player })),
+  ]
+}
