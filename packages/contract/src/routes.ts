@@ -4,12 +4,12 @@ import * as convert from './convert.ts'
 import * as deposit from './deposit.ts'
 import * as insurance from './insurance.ts'
 import * as jackpot from './jackpot.ts'
-import * as communityLater from './later/community.ts'
 import * as liabilities from './liabilities.ts'
 import * as limits from './limits.ts'
 import * as notices from './notices.ts'
 import * as play from './play.ts'
 import * as profile from './profile.ts'
+import * as ranking from './ranking.ts'
 import * as rebates from './rebates.ts'
 import * as records from './records.ts'
 import type { Route } from './route.ts'
@@ -35,11 +35,11 @@ const modules = [
   liabilities,
   limits,
   community,
-  communityLater,
   rebates,
   notices,
   insurance,
   jackpot,
+  ranking,
 ]
 
 /** Every call there is, those still to be built too, by path. */

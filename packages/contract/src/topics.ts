@@ -12,6 +12,7 @@ export const WALLET_CHANGES = [
   'jackpot',
   'insurance',
   'rebate',
+  'reward',
 ] as const
 export type WalletChange = (typeof WALLET_CHANGES)[number]
 

@@ -36,6 +36,7 @@ import { liabilityRoutes } from './routes/liability-routes.ts'
 import { limitRoutes } from './routes/limit-routes.ts'
 import { playRoutes } from './routes/play-routes.ts'
 import { profileFiles, profileRoutes } from './routes/profile-routes.ts'
+import { rankingRoutes } from './routes/ranking-routes.ts'
 import { rebateRoutes } from './routes/rebate-routes.ts'
 import { recordRoutes } from './routes/record-routes.ts'
 import type { RoutesSetup } from './routes/routes-setup.ts'
@@ -150,6 +151,7 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
       ...jackpotRoutes(routesSetup),
       ...rebateRoutes(routesSetup),
       ...teamRoutes(routesSetup),
+      ...rankingRoutes(routesSetup),
     ],
     metrics,
     perAddressPerMinute: limits.perAddressPerMinute,

@@ -21,6 +21,7 @@ import {
   startInsuranceRunner,
   startJackpotRunner,
   startRebatesRunner,
+  startRewardsRunner,
   startRoundsRunner,
   startWithdrawalsRunner,
 } from './jobs/index.ts'
@@ -125,6 +126,7 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
     parts.add('insurance', startInsuranceRunner({ db, placement, log, clock: systemClock }).stop)
     parts.add('rebates', startRebatesRunner({ db, log, clock: systemClock }).stop)
     parts.add('jackpot', startJackpotRunner({ db, log, clock: systemClock }).stop)
+    parts.add('rewards', startRewardsRunner({ db, log, clock: systemClock }).stop)
     const observe = metrics.onWithdrawals
     const look = deposits === null ? async () => null : paymentLook(paymentsSeenAt(chain, deposits.source))
     parts.add('withdrawals', startWithdrawalsRunner({ db, log, clock: systemClock, look, observe }).stop)

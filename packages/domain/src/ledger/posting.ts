@@ -59,6 +59,8 @@ export type LineKind =
   | 'transferOut'
   | 'firstLoginGiftsPlayBonus'
   | RebateRecord
+  | 'rankingPrize'
+  | 'contestPrize'
   | 'jackpotWin'
   | 'insuranceClaim'
 

@@ -1,6 +1,7 @@
 import { insurance } from './insurance.ts'
 import { jackpot } from './jackpot.ts'
 import { levels } from './levels.ts'
+import { ranking } from './ranking.ts'
 import { team } from './team.ts'
 
 /** What the screens of the community say: fetched beside the first of them. */
@@ -8,5 +9,6 @@ export const community = {
   ...insurance,
   ...jackpot,
   ...levels,
+  ...ranking,
   ...team,
 } as const

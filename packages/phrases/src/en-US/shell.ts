@@ -53,8 +53,6 @@ export const shell = {
   'shell.firstLogin': 'Welcome to Nibble',
   'shell.firstLoginGo': 'Start playing',
 
-  'shell.notOpenTitle': 'Not open yet',
-  'shell.notOpen': '{name} is not open yet. It will appear here once it is.',
   'shell.loadingScreen': 'Loading the screen',
   'shell.chunkTitle': 'The screen did not load',
   'shell.chunk':

@@ -55,8 +55,6 @@ export const shell: TopicOf<typeof english> = {
   'shell.firstLogin': 'Te damos la bienvenida a Nibble',
   'shell.firstLoginGo': 'Empezar a jugar',
 
-  'shell.notOpenTitle': 'Aún no está abierto',
-  'shell.notOpen': '{name} aún no está abierto. Aparecerá aquí cuando lo esté.',
   'shell.loadingScreen': 'Cargando la pantalla',
   'shell.chunkTitle': 'La pantalla no cargó',
   'shell.chunk':

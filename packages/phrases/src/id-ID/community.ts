@@ -1,11 +1,13 @@
 import { insurance } from './insurance.ts'
 import { jackpot } from './jackpot.ts'
 import { levels } from './levels.ts'
+import { ranking } from './ranking.ts'
 import { team } from './team.ts'
 
 export const community = {
   ...insurance,
   ...jackpot,
   ...levels,
+  ...ranking,
   ...team,
 } as const

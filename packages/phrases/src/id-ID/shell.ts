@@ -55,8 +55,6 @@ export const shell: TopicOf<typeof english> = {
   'shell.firstLogin': 'Selamat datang di Nibble',
   'shell.firstLoginGo': 'Mulai bermain',
 
-  'shell.notOpenTitle': 'Belum dibuka',
-  'shell.notOpen': '{name} belum dibuka. Akan muncul di sini bila sudah.',
   'shell.loadingScreen': 'Memuat layar',
   'shell.chunkTitle': 'Layar gagal dimuat',
   'shell.chunk':

@@ -55,8 +55,6 @@ export const shell: TopicOf<typeof english> = {
   'shell.firstLogin': 'Nibble へようこそ',
   'shell.firstLoginGo': 'プレイする',
 
-  'shell.notOpenTitle': '未公開',
-  'shell.notOpen': '{name}はまだ公開されていません。公開後はここに表示されます。',
   'shell.loadingScreen': '画面を読み込み中',
   'shell.chunkTitle': '画面を読み込めませんでした',
   'shell.chunk':

@@ -55,8 +55,6 @@ export const shell: TopicOf<typeof english> = {
   'shell.firstLogin': 'Nibble에 오신 것을 환영합니다',
   'shell.firstLoginGo': '시작하기',
 
-  'shell.notOpenTitle': '준비 중',
-  'shell.notOpen': '{name} 화면은 아직 열리지 않았습니다. 열리면 여기에 표시됩니다.',
   'shell.loadingScreen': '화면을 불러오는 중',
   'shell.chunkTitle': '화면을 불러오지 못했습니다',
   'shell.chunk':

@@ -54,8 +54,6 @@ export const shell: TopicOf<typeof english> = {
   'shell.firstLogin': '欢迎来到 Nibble',
   'shell.firstLoginGo': '开始游戏',
 
-  'shell.notOpenTitle': '尚未开放',
-  'shell.notOpen': '{name}尚未开放，开放后会出现在这里。',
   'shell.loadingScreen': '页面加载中',
   'shell.chunkTitle': '页面未能加载',
   'shell.chunk': '加载超时，或页面已有新版本。请刷新重新获取，您的操作不会丢失。',

@@ -278,6 +278,11 @@ const TABLE: Readonly<Record<string, Attempt>> = {
     outcome: '20000',
   },
 
+  // Rankings: names are masked, a place of his own is his own.
+  '/api/app/bet/ranking': { body: () => ({ period: 'daily' }), outcome: '20000' },
+  '/api/app/bet/showName': { body: () => ({ isShown: true }), outcome: '20000' },
+  '/api/app/activity/contest': OWN,
+
   // The same for everybody.
   '/api/app/wu-coin/appCoinList': OWN,
   '/api/app/user/online': OWN,
@@ -299,7 +304,6 @@ const TABLE: Readonly<Record<string, Attempt>> = {
   '/api/app/assets/teamBetReport': LATER,
   '/api/app/assets/teamBetReportAmount': LATER,
   '/api/level-config/appGetLevelConfig': OWN,
-  '/api/app/bet/ranking': LATER,
 
   '/api/app/user/logout': OWN,
 }

@@ -10,6 +10,7 @@ import {
   conversionReturnedLines,
   depositLines,
   firstLoginLines,
+  giveBackLines,
   insuranceClaimLines,
   jackpotFallenLines,
   jackpotFedLines,
@@ -36,7 +37,7 @@ const MONEY = readFileSync(new URL('../../../../docs/money.md', import.meta.url)
 /** What the words of the table stand for. */
 const SUMS: Readonly<Record<string, bigint>> = {
   ...{ stake: 1_000n, return: 1_950n, amount: 7_000n, fee: 30n, given: 500n, gross: 430n },
-  ...{ feed: 3n, prize: 800n, share: 620n, rest: 180n, stakes: 6_000n, claim: 1_500n },
+  ...{ feed: 3n, prize: 800n, share: 620n, rest: 180n, stakes: 6_000n, claim: 1_500n, points: 6_200n },
   10000: 10_000_000_000n,
 }
 const of = (name: string) => amountOf(SUMS[name] ?? 0n)
@@ -105,6 +106,10 @@ const EVENTS: Readonly<Record<string, readonly Line[]>> = {
   '… has its claim paid': insuranceClaimLines({ ...series, amount: of('claim') }),
   'rebates of a day': rebateLines({
     ...{ paid: [{ player: GIVER, record: 'rebateBonus', amount: of('amount') }], lane: 5 },
+  }),
+  'prize of a board': giveBackLines({
+    lane: 5,
+    given: [{ player: GIVER, kind: 'contestPrize', amount: amountOf(62n) }],
   }),
   'GMT from play': purseMoveLines({ player: GIVER, move: 'GAME_TO_GMT', amount: of('amount') }),
 }

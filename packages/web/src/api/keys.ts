@@ -17,6 +17,7 @@ export const keys = {
   bet: (betId: string) => ['bets', 'one', betId],
   money: (about: WalletChange) => ['money', about],
   team: ['team'],
+  boards: ['boards'],
   records: ['records'],
   recordList: (filter: object) => ['records', filter],
 } as const

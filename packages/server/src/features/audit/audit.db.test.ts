@@ -21,6 +21,7 @@ import { LEVELS_CHECK, REBATES_CHECK } from './check-rebates.ts'
 import { runAudit } from './index.ts'
 import { INSURANCE_RULES } from './insurance-rules.ts'
 import { JACKPOT_RULES } from './jackpot-rules.ts'
+import { RANKING_RULES } from './ranking-rules.ts'
 import { REBATE_RULES } from './rebate-rules.ts'
 
 let stage: PlayStage
@@ -374,8 +375,8 @@ describe('the audit', () => {
 
   test('every check has a control here', async () => {
     const { checks } = await runAudit(stage.db.url)
-    // Those of jackpot, insurance and rebates stand beside the features, whose play they need.
-    const elsewhere = [...JACKPOT_RULES, ...INSURANCE_RULES, ...REBATE_RULES]
+    // Those of the programmes stand beside the features, whose play they need.
+    const elsewhere = [...JACKPOT_RULES, ...INSURANCE_RULES, ...REBATE_RULES, ...RANKING_RULES]
       .map(({ name }) => name)
       .concat(FALLS_CHECK, LEVELS_CHECK, REBATES_CHECK)
     expect([...cases.map(([name]) => name), ...elsewhere].sort()).toEqual(

@@ -11,6 +11,7 @@ import { COMMUNITY_RULES } from './community-rules.ts'
 import { describeRows } from './describe-rows.ts'
 import { INSURANCE_RULES } from './insurance-rules.ts'
 import { JACKPOT_RULES } from './jackpot-rules.ts'
+import { RANKING_RULES } from './ranking-rules.ts'
 import { REBATE_RULES } from './rebate-rules.ts'
 import { replayRounds } from './replay-rounds.ts'
 
@@ -32,6 +33,7 @@ export const runAudit = async (
     for (const { name, broken } of [
       ...BOOK_RULES,
       ...COMMUNITY_RULES,
+      ...RANKING_RULES,
       ...JACKPOT_RULES,
       ...INSURANCE_RULES,
       ...REBATE_RULES,

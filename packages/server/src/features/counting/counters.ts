@@ -1,5 +1,6 @@
+import { countStandings } from './count-standings.ts'
 import { countTeams } from './count-teams.ts'
 import type { Counter } from './counter.ts'
 
 /** In this order, each after the ones before. */
-export const COUNTERS: readonly Counter[] = [countTeams]
+export const COUNTERS: readonly Counter[] = [countTeams, countStandings]

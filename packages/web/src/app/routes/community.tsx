@@ -1,6 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazyScreen } from '../lazy-screen.ts'
-import { notOpen } from './not-open.tsx'
 import { shell } from './root.tsx'
 
 const invite = createRoute({
@@ -53,12 +52,24 @@ const lottery = createRoute({
   ),
 })
 
-export const communityRoutes = [
-  invite,
-  referrer,
-  referrerInfo,
-  agent,
-  lottery,
-  notOpen('/ranking', 'title.ranking'),
-  notOpen('/activity', 'title.activity'),
-] as const
+const ranking = createRoute({
+  getParentRoute: () => shell,
+  path: '/ranking',
+  staticData: { title: 'title.ranking' },
+  component: lazyScreen(
+    () => import('../../features/ranking/ranking-screen.tsx').then((m) => m.RankingScreen),
+    'community',
+  ),
+})
+
+const activity = createRoute({
+  getParentRoute: () => shell,
+  path: '/activity',
+  staticData: { title: 'title.activity' },
+  component: lazyScreen(
+    () => import('../../features/activity/activity-screen.tsx').then((m) => m.ActivityScreen),
+    'community',
+  ),
+})
+
+export const communityRoutes = [invite, referrer, referrerInfo, agent, lottery, ranking, activity] as const

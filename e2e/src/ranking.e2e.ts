@@ -1,0 +1,68 @@
+import { contest, deposit, faucet, handOverCode, ranking } from '@nibble/contract'
+import { formatAmount } from '@nibble/domain'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closeBrowser, takePicture, visit } from './harness/browser.ts'
+import { arrive, expectNoComplaints, t } from './harness/page.ts'
+import { openRound, type ScriptedPlayer, signInScripted } from './harness/player.ts'
+import { type Program, startProgram } from './harness/program.ts'
+import { until } from './harness/until.ts'
+
+let program: Program
+beforeAll(async () => {
+  program = await startProgram()
+})
+afterAll(async () => {
+  await closeBrowser()
+  await program?.close()
+})
+
+/** A player with test money. */
+const richPlayer = async (): Promise<ScriptedPlayer> => {
+  const player = await signInScripted(program.url)
+  const { call } = player.caller
+  await call(faucet, { address: (await call(deposit, { asset: 'USDT' })).address })
+  await until('the deposit is there', async () => (await player.balance('USDT')) === '1000')
+  return player
+}
+
+const ownPlace = async ({ caller }: ScriptedPlayer) => (await caller.call(ranking, { period: 'daily' })).own
+
+test('a settled bet stands in the ranking and in the contest, with the own place of winner and loser', async () => {
+  const [a, b] = await Promise.all([richPlayer(), richPlayer()])
+  const { round } = await openRound(a.caller, '1m')
+  await a.place([{ game: 'big-small', pick: 'big', stake: '100' }], { round, asset: 'USDT' })
+  await b.place([{ game: 'big-small', pick: 'small', stake: '40' }], { round, asset: 'USDT' })
+  const places = await until('both are placed', async () => {
+    // A minute takes sixty calls.
+    await new Promise((wait) => setTimeout(wait, 1_000))
+    const [first, second] = await Promise.all([ownPlace(a), ownPlace(b)])
+    return first !== null && second !== null && { first, second }
+  })
+  const isFirst = places.first.place === 1
+  const winner = isFirst ? a : b
+  const [won, lost] = isFirst ? [places.first, places.second] : [places.second, places.first]
+  expect([won.place, formatAmount(won.score)]).toEqual([1, isFirst ? '95' : '38'])
+  expect([lost.place, formatAmount(lost.score)]).toEqual([2, isFirst ? '-40' : '-100'])
+  const standing = await a.caller.call(contest, {})
+  expect(standing.own).toMatchObject({ place: 1, score: standing.rows[0]?.score })
+  expect((await b.caller.call(contest, {})).own?.place).toBe(2)
+
+  const { code, bindId } = await winner.caller.call(handOverCode, {})
+  const { page, complaints } = await visit(`${program.url}/?token=${code}&bindId=${bindId}#/ranking`)
+  await arrive(page, '/ranking')
+  const row = page.getByRole('list', { name: t('ranking.table') }).getByRole('listitem')
+  await row.getByText(isFirst ? '+95.00 USDT' : '+38.00 USDT').waitFor()
+  expect(await row.count()).toBe(1)
+  await page.getByText(t('ranking.online', { count: 1 })).waitFor()
+  await row.getByText(/\*\*\*/).waitFor()
+  await page.getByRole('switch', { name: t('ranking.showName') }).click()
+  await row.getByText(bindId).waitFor()
+  await takePicture(page, 'ranking')
+
+  await page.goto(`${program.url}/#/activity`)
+  await arrive(page, '/activity')
+  const table = page.getByRole('list', { name: t('contest.table') }).getByRole('listitem')
+  await until('the table is there', async () => (await table.count()) === 2)
+  await takePicture(page, 'contest')
+  expectNoComplaints(complaints)
+})

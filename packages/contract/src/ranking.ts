@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import { route } from './route.ts'
+import { amount, empty, instant, signedAmount } from './wire.ts'
+
+/** Prizes are REWARD_POINT, before they are scaled down to what the budgets let through. */
+const placed = {
+  /** Who has the same has the same place. */
+  place: z.int(),
+  /** Masked, unless the player wants it to be read. */
+  username: z.string(),
+  prize: z.nullable(amount),
+}
+
+const placedPlayer = z.object({ ...placed, score: signedAmount, isOwn: z.boolean() })
+export type PlacedPlayer = z.output<typeof placedPlayer>
+
+const ownPlace = z.object({
+  ...placed,
+  score: signedAmount,
+  /** The most that his own bets of this period may still pay him, in REWARD_POINT. */
+  atMost: amount,
+})
+
+const board = {
+  asOf: instant,
+  startsAt: instant,
+  /** The first moment after it. */
+  endsAt: instant,
+  /** How many players have a place. */
+  players: z.int(),
+  /** By place. */
+  prizes: z.array(amount),
+  /** The first places, of scores above zero. */
+  rows: z.array(placedPlayer),
+  /** Null until a bet of the caller’s counts. */
+  own: z.nullable(ownPlace),
+}
+
+export const ranking = route({
+  path: '/api/app/bet/ranking',
+  summary:
+    'Players by profit (in USDT, a GMT counts as one) of the day, the week or the month (GMT+8), with the caller’s own place',
+  access: 'player',
+  perMinute: 60,
+  request: z.object({ period: z.enum(['daily', 'weekly', 'monthly']) }),
+  response: z.object({ ...board, isNameShown: z.boolean() }),
+  refusals: [],
+})
+
+export const contest = route({
+  path: '/api/app/activity/contest',
+  summary: 'The contest of the month by counted edge, the next one’s prizes, and who won the last one',
+  access: 'player',
+  perMinute: 60,
+  request: empty,
+  response: z.object({
+    ...board,
+    /** Shares in millionths of the edge that may be given back: of a player’s own to him, of all to all. */
+    budget: z.object({ playerPpm: z.int(), housePpm: z.int() }),
+    next: z.object({ startsAt: instant, endsAt: instant, prizes: z.array(amount) }),
+    /** Null until one is over. `prize` is what was paid. */
+    last: z.nullable(z.object({ startsAt: instant, rows: z.array(placedPlayer) })),
+  }),
+  refusals: [],
+})
+
+export const showName = route({
+  path: '/api/app/bet/showName',
+  summary: 'Whether others read the caller’s name in full on rankings and in the contest',
+  access: 'player',
+  perMinute: 30,
+  request: z.object({ isShown: z.boolean() }),
+  response: empty,
+  refusals: [],
+})

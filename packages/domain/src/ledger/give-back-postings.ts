@@ -1,0 +1,35 @@
+import { type Amount, amountOf } from '../money/amount.ts'
+import type { Line, LineKind } from './posting.ts'
+
+/** A point is worth 0.01 USDT. */
+const POINTS_PER_USDT = 100n
+
+/** What a sum of USDT is in REWARD_POINT. */
+export const rewardPoints = (usdt: Amount): Amount => amountOf(usdt * POINTS_PER_USDT)
+
+/** Rewards and prizes leave the house as REWARD_POINT. `amount` is in USDT. */
+export const giveBackLines = ({
+  lane,
+  given,
+}: {
+  readonly lane: number
+  readonly given: readonly {
+    readonly player: bigint
+    readonly kind: LineKind
+    readonly amount: Amount
+  }[]
+}): readonly Line[] => {
+  const lines = given.map(
+    ({ player, kind, amount }): Line => ({
+      account: { player, asset: 'REWARD_POINT', purse: 'main' },
+      amount: rewardPoints(amount),
+      kind,
+    }),
+  )
+  const total = lines.reduce((sum, { amount }) => sum + amount, 0n)
+  if (total === 0n) return []
+  return [
+    ...lines,
+    { account: { house: 'house', asset: 'REWARD_POINT', lane }, amount: amountOf(-total), kind: 'house' },
+  ]
+}

@@ -1,0 +1,47 @@
+import type { TopicOf } from '../catalogue.ts'
+import type { ranking as english } from '../en-US/ranking.ts'
+
+export const ranking: TopicOf<typeof english> = {
+  'ranking.period': '周期',
+  'ranking.daily': '日榜',
+  'ranking.weekly': '周榜',
+  'ranking.monthly': '月榜',
+  'ranking.online': '{count, plural, other {# 位玩家在线}}',
+  'ranking.own': '我的名次',
+  'ranking.of': '共 {count} 人',
+  'ranking.none': '本周期还没有已结算的投注',
+  'ranking.profit': '我的盈利',
+  'ranking.prize': '奖金',
+  'ranking.atMost': '目前投注最多可得',
+  'ranking.ends': '截止',
+  'ranking.showName': '向他人显示我的完整名字',
+  'ranking.prizes': '奖励积分奖金',
+  'ranking.terms':
+    '盈利为已结算 USDT 和 GMT 投注的返还减去投注额，1 GMT 按 1 USDT 计算。日、周（周一起）、月均按 GMT+8。盈利相同者名次相同，并平分所占名次的奖金。',
+  'ranking.budget': '每人所得不超过本周期自己投注的平台优势的十分之一，超出部分按比例缩减。',
+  'ranking.toContest': '本月竞赛',
+  'ranking.table': '盈利排名',
+  'ranking.empty': '还没有人盈利',
+  'ranking.emptyText': '本周期第一笔已结算的盈利会在几秒内出现在这里。',
+  'ranking.you': '我',
+  'ranking.place': '名次',
+  'ranking.placeOf': '第 {place} 名',
+  'contest.intro': '本月以已结算的 USDT 和 GMT 投注带来最多预期平台优势的玩家，分享以下奖金。',
+  'contest.edge': '我的投注的平台优势',
+  'contest.toRanking': '盈利排行榜',
+  'contest.table': '榜单',
+  'contest.empty': '还没有人上榜',
+  'contest.emptyText': '本月第一笔已结算的 USDT 或 GMT 投注将开启榜单。',
+  'contest.prizes': '奖励积分奖金',
+  'contest.from': '{from} 至 {to}',
+  'contest.noPrizes': '本月没有奖金。',
+  'contest.counts':
+    '计分为每笔已结算 USDT 和 GMT 投注的投注额乘以平台优势，1 GMT 按 1 USDT 计算。保险投注不计入。',
+  'contest.ties': '积分相同者名次相同，并平分所占名次的奖金。',
+  'contest.budget':
+    '连同其他奖励，每位玩家最多获得自己投注平台优势的 {own}，全体玩家合计最多 {all}。超出部分按比例缩减。',
+  'contest.paid': '当月结束且所有投注结算后，奖金以奖励积分一次性发放。',
+  'contest.next': '下期竞赛',
+  'contest.last': '上期竞赛',
+  'contest.lastNone': '没有人上榜。',
+}

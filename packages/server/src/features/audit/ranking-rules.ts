@@ -1,0 +1,110 @@
+import type { BookRule } from './book-rules.ts'
+
+const PLACED = `
+  select b.board, board_start(b.board, d.day) as starts, d.player,
+         sum(case b.board when 'contest' then d.edge - d.insured_edge else d.returned - d.stake end)::bigint as score
+  from counted_day d cross join unnest(enum_range(null::board)) as b (board)
+  where b.board <> 'contest' or d.edge > d.insured_edge
+  group by 1, 2, 3`
+
+/** Rankings, the contest, and what is given back: recomputed from the counted days, which are recomputed from the bets. */
+export const RANKING_RULES: readonly BookRule[] = [
+  {
+    name: 'everybody has the score on every board that his counted bets make',
+    broken: `
+      select board, to_char(starts, 'YYYY-MM-DD') as starts, player, s.score as stored, d.score as bets_say
+      from standing s full join (${PLACED}) d using (board, starts, player)
+      where s.score is distinct from d.score`,
+  },
+  {
+    name: 'as many players stand in every part of a board as have such scores',
+    broken: `
+      select board, to_char(starts, 'YYYY-MM-DD') as starts, bits, bucket, k.players as stored, s.players as scores_say
+      from (select * from standing_bucket where players <> 0) k
+      full join (
+        select board, starts, b.bits::smallint as bits, score >> b.bits as bucket, count(*) as players
+        from standing cross join (values (10), (20), (30), (40)) as b (bits) group by 1, 2, 3, 4
+      ) s using (board, starts, bits, bucket)
+      where k.players is distinct from s.players`,
+  },
+  {
+    name: 'the edge of every day that may be given back is that of its counted bets',
+    broken: `
+      select to_char(day, 'YYYY-MM-DD') as day, e.edge as stored, d.edge as bets_say
+      from edge_day e
+      full join (select day, sum(edge - insured_edge)::bigint as edge from counted_day group by 1) d using (day)
+      where e.edge is distinct from d.edge`,
+  },
+  {
+    name: "what is given back stays within the budgets of every day, a player's and the house's",
+    broken: `
+      with given as (select player, day, sum(amount) as amount from give_back group by 1, 2),
+      own as (select player, day, sum(edge - insured_edge) as edge from counted_day group by 1, 2),
+      terms as (
+        select g.day, (select player_ppm from budget_terms b where b.effective_from <= g.day order by effective_from desc limit 1) as player_ppm,
+               (select house_ppm from budget_terms b where b.effective_from <= g.day order by effective_from desc limit 1) as house_ppm
+        from (select distinct day from give_back) g
+      )
+      select g.player, to_char(g.day, 'YYYY-MM-DD') as day, g.amount as given, o.edge
+      from given g join terms t using (day) left join own o using (player, day)
+      where g.amount > div(coalesce(o.edge, 0) * t.player_ppm, 1000000)
+      union all
+      select null, to_char(g.day, 'YYYY-MM-DD'), g.amount, o.edge
+      from (select day, sum(amount) as amount from given group by 1) g
+      join terms t using (day) left join (select day, sum(edge) as edge from own group by 1) o using (day)
+      where g.amount > div(coalesce(o.edge, 0) * t.house_ppm, 1000000)`,
+  },
+  {
+    name: 'what is given back was posted once, as so many points',
+    broken: `
+      select player, kind, g.points as given, e.points as posted
+      from (
+        select player, kind, cause, sum(amount) * 100 as points from give_back group by 1, 2, 3
+      ) g
+      full join (
+        select a.player_id as player, e.kind, p.key as cause, sum(e.amount) as points
+        from posting p join entry e on e.posting_id = p.id join account a on a.id = e.account_id
+        where p.kind in ('prizes', 'rewards') and e.kind <> 'house' and a.asset = 'REWARD_POINT'
+        group by 1, 2, 3
+      ) e using (player, kind, cause)
+      where g.points is distinct from e.points`,
+  },
+  {
+    name: 'prizes went to who had their places, and a prize that was cut had no day left to pay it',
+    broken: `
+      with due as (
+        select c.board, c.starts, s.player, s.score, rank() over w as place, count(*) over (partition by c.board, c.starts, s.score) as sharers,
+               t.prizes
+        from board_close c
+        join standing s on s.board = c.board and s.starts = c.starts and s.score > 0
+        cross join lateral (
+          select prizes from prize_terms p where p.board = c.board and p.effective_from <= c.starts order by effective_from desc limit 1
+        ) t
+        window w as (partition by c.board, c.starts order by s.score desc)
+      ), owed as (
+        select board, starts, player, score, place,
+               div((select coalesce(sum(p), 0) from unnest(prizes[place:place + sharers - 1]) p), sharers)::bigint as due
+        from due where place <= cardinality(prizes)
+      ), given as (
+        select player, kind, cause, sum(amount) as amount from give_back group by 1, 2, 3
+      )
+      select board, to_char(starts, 'YYYY-MM-DD') as starts, coalesce(b.player, o.player) as player, b.due as stored, o.due,
+             b.amount, g.amount as given
+      from board_prize b
+      full join owed o using (board, starts, player)
+      left join given g on g.player = b.player and g.cause = b.board || ' ' || b.starts
+      where (b.place, b.score, b.due) is distinct from (o.place::int, o.score, o.due)
+         or coalesce(b.amount, 0) <> coalesce(g.amount, 0)
+         or b.amount < b.due and 10000 < least(b.due - b.amount, (
+           select sum(greatest(0, div((d.edge) * t.player_ppm, 1000000) - coalesce(y.amount, 0)))
+           from (
+             select day, sum(edge - insured_edge) as edge from counted_day
+             where counted_day.player = b.player and board_start(b.board, day) = b.starts group by 1
+           ) d
+           left join (select day, sum(amount) as amount from give_back where give_back.player = b.player group by 1) y using (day)
+           cross join lateral (
+             select player_ppm from budget_terms p where p.effective_from <= d.day order by effective_from desc limit 1
+           ) t
+         ))`,
+  },
+]

@@ -1,0 +1,164 @@
+import { formatAmount } from '@nibble/domain'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { countNextRounds } from '../counting/index.ts'
+import { publishRound } from '../counting/testing/publish-round.ts'
+import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
+import { readContest, readRanking, showName } from './index.ts'
+
+const NOON = Date.parse('2026-03-04T12:00:00+08:00')
+const DAY = 86_400_000
+const UNIT = 1_000_000n
+
+let stage: PlayStage
+let published = 0
+beforeEach(async () => {
+  stage = await openPlayStage()
+  await stage.rows("update prize_terms set effective_from = '2026-01-01'")
+})
+afterEach(() => stage.close())
+
+type Played = { player: bigint; stake: bigint; returned?: bigint; asset?: 'USDT' | 'GMT'; insured?: boolean }
+/** One after the other, whatever day they are of. */
+const play = async (bets: readonly Played[], opensAt = NOON) => {
+  published += 1
+  await publishRound(stage, { opensAt, publishedAt: NOON + 90 * DAY + published, bets })
+  await countNextRounds(stage.db, { now: Date.now })
+}
+const daily = (player: bigint, now = NOON) => readRanking(stage.db, { board: 'daily', player, now })
+
+describe('a ranking', () => {
+  test('goes by profit, both assets together, and pins whoever asks', async () => {
+    const [a = 0n, b = 0n, c = 0n, nobody = 0n] = await stage.players(4, {})
+    await play([
+      { player: a, stake: 10n * UNIT, returned: 19n * UNIT + 500_000n },
+      { player: b, stake: 2n * UNIT, returned: 24n * UNIT },
+      { player: c, stake: 5n * UNIT },
+    ])
+    await play([{ player: a, stake: UNIT, returned: 40n * UNIT, asset: 'GMT' }])
+
+    const { rows, own, players } = await daily(a)
+    expect(players).toBe(3)
+    expect(rows.map(({ place, score, isOwn }) => [place, formatAmount(score), isOwn])).toEqual([
+      [1, '48.5', true],
+      [2, '22', false],
+    ])
+    expect(own).toMatchObject({ place: 1, score: 48_500_000n, prize: 1_000n * UNIT })
+    expect((await daily(c)).own).toMatchObject({ place: 3, score: -5n * UNIT, prize: null })
+    expect((await daily(nobody)).own).toBe(null)
+  })
+
+  test('ends at midnight, on Sunday, with the month, GMT+8', async () => {
+    const [player = 0n] = await stage.players(1, {})
+    const at = (text: string) => Date.parse(`${text}+08:00`)
+    for (const [opensAt, stake] of [
+      ['2026-03-01T23:59:59.999', 1n],
+      ['2026-03-02T00:00:00', 10n],
+      ['2026-03-03T23:59:00', 100n],
+      ['2026-03-04T00:00:00', 1_000n],
+    ] as const)
+      await play([{ player, stake }], at(opensAt))
+    const score = async (board: 'daily' | 'weekly' | 'monthly', now: number) =>
+      (await readRanking(stage.db, { board, player, now })).own?.score
+    expect(await score('daily', at('2026-03-04T23:59:59'))).toBe(-1_000n)
+    expect(await score('daily', at('2026-03-03T00:00:00'))).toBe(-100n)
+    expect(await score('weekly', at('2026-03-08T23:59:59'))).toBe(-1_110n)
+    expect(await score('weekly', at('2026-03-01T12:00:00'))).toBe(-1n)
+    expect(await score('monthly', at('2026-03-31T12:00:00'))).toBe(-1_111n)
+  })
+
+  test('masks names, but of who wants his to be read', async () => {
+    const [a = 0n, b = 0n] = await stage.players(2, {})
+    await stage.rows("update player set username = 'Wanderer' || id where id = any($1)", [[a, b]])
+    await play([a, b].map((player) => ({ player, stake: UNIT, returned: 2n * UNIT })))
+    const names = async () => (await daily(a)).rows.map(({ username }) => username)
+    expect((await names()).every((name) => name.startsWith('Wa***'))).toBe(true)
+
+    await showName(stage.db, { player: b, isShown: true })
+    await showName(stage.db, { player: b, isShown: true })
+    expect((await names())[1]).toBe(`Wanderer${b}`)
+    expect((await daily(b)).isNameShown).toBe(true)
+    await showName(stage.db, { player: b, isShown: false })
+    expect((await names())[1]).toMatch(/^Wa\*\*\*/)
+  })
+
+  test('gives the same place to who has the same, wherever it stands and however far apart scores are', async () => {
+    const players = await stage.players(60, {})
+    const score = fc.oneof(
+      fc.bigInt({ min: -3n, max: 3n }),
+      fc.bigInt({ min: -3_000n, max: 3_000n }),
+      fc.bigInt({ min: -3_000_000n, max: 3_000_000n }),
+      fc.bigInt({ min: -(10n ** 13n), max: 10n ** 13n }),
+    )
+    const totals = new Map<bigint, bigint>()
+    for (const changes of fc.sample(fc.array(score, { minLength: 60, maxLength: 60 }), {
+      numRuns: 4,
+      seed: 3,
+    })) {
+      await play(
+        players.map((player, at) => {
+          const change = changes[at] ?? 0n
+          totals.set(player, (totals.get(player) ?? 0n) + change)
+          const stake = change < 0n ? 1n - change : 1n
+          return { player, stake, returned: stake + change }
+        }),
+      )
+      for (const player of players) {
+        const own = totals.get(player) ?? 0n
+        const better = [...totals.values()].filter((other) => other > own).length
+        expect((await daily(player)).own).toMatchObject({ place: better + 1, score: own })
+      }
+    }
+  })
+})
+
+describe('the contest of the month', () => {
+  test('goes by the edge of bets that are not insured', async () => {
+    const [a = 0n, b = 0n] = await stage.players(2, {})
+    await play([
+      { player: a, stake: 100n * UNIT },
+      { player: b, stake: 40n * UNIT, returned: 80n * UNIT },
+      { player: a, stake: 1_000n * UNIT, insured: true },
+    ])
+    const { own, rows, next, last } = await readContest(stage.db, { player: b, now: NOON })
+    const [edge] = await stage.rows<{ a: bigint; b: bigint }>(
+      `select sum(edge - insured_edge) filter (where player = ${a})::bigint as a,
+              sum(edge) filter (where player = ${b})::bigint as b from counted_day`,
+    )
+    expect(rows.map(({ score }) => score)).toEqual([edge?.a, edge?.b])
+    expect(own).toMatchObject({ place: 2, score: edge?.b })
+    expect(next.prizes).toHaveLength(10)
+    expect(new Date(next.startsAt).toISOString()).toBe('2026-03-31T16:00:00.000Z')
+    expect(last).toBe(null)
+  })
+
+  test('says how much his own bets may still pay a player: a tenth of their edge', async () => {
+    const [player = 0n] = await stage.players(1, {})
+    await play([{ player, stake: 100n * UNIT }])
+    const { own } = await readContest(stage.db, { player, now: NOON })
+    expect(own?.atMost).toBe(((own?.score ?? 0n) / 10n) * 100n)
+  })
+})
+
+test('an own place is found without a look at everybody', async () => {
+  await stage.rows(`
+    insert into standing select 'daily', '2026-03-04', g, g * 7919::bigint % 40000 * 1000003 - 20000000000 from generate_series(1000001, 1100000) g;
+    insert into standing_bucket
+    select board, starts, b.bits, score >> b.bits, count(*) from standing cross join (values (10), (20), (30), (40)) as b (bits)
+    group by 1, 2, 3, 4;
+    analyze`)
+  const [plain] = await stage.rows<{ above: bigint }>(
+    'select count(*) as above from standing where score > -10000000000',
+  )
+  const [found] = await stage.rows<{ above: bigint }>(
+    "select standing_above('daily', '2026-03-04', -10000000000) as above",
+  )
+  expect(found?.above).toBe(plain?.above)
+  const explained = await stage.rows<{ 'QUERY PLAN': string }>(
+    "explain (analyze, buffers, timing off) select standing_above('daily', '2026-03-04', -10000000000)",
+  )
+  const pages = explained
+    .map((line) => /Buffers: shared hit=(\d+)(?: read=(\d+))?/.exec(line['QUERY PLAN']))
+    .map((match) => Number(match?.[1] ?? 0) + Number(match?.[2] ?? 0))
+  expect(Math.max(...pages)).toBeLessThan(500)
+})

@@ -1,0 +1,28 @@
+import type { ResponseOf, ranking } from '@nibble/contract'
+import { boardPeriod } from '@nibble/domain'
+import type { Database } from '../../db/database.ts'
+import { readBoard } from './read-board.ts'
+import { withAtMost } from './with-at-most.ts'
+
+/** A ranking by profit as it stands: some seconds behind the last settled round. */
+export const readRanking = async (
+  db: Pick<Database, 'pool'>,
+  {
+    board,
+    player,
+    now,
+  }: { readonly board: 'daily' | 'weekly' | 'monthly'; readonly player: bigint; readonly now: number },
+): Promise<ResponseOf<typeof ranking>> => {
+  const period = boardPeriod(board, now)
+  const [standings, shown] = await Promise.all([
+    readBoard(db, { board, period, player }),
+    db.pool.query('select from name_shown where player = $1', [player]),
+  ])
+  const { startsAt, endsAt } = period
+  return {
+    ...{ asOf: now, startsAt, endsAt },
+    ...standings,
+    own: await withAtMost(db, { own: standings.own, player, period }),
+    isNameShown: shown.rowCount === 1,
+  }
+}

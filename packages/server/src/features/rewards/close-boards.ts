@@ -1,0 +1,128 @@
+import {
+  type Amount,
+  amountOf,
+  BOARDS,
+  type Board,
+  type BoardPeriod,
+  boardPeriod,
+  daysOf,
+  placePrizes,
+} from '@nibble/domain'
+import type pg from 'pg'
+import type { Database } from '../../db/database.ts'
+import { pgArray } from '../../db/pg-array.ts'
+import { inTransaction, type TransactionLimits } from '../../db/transaction.ts'
+import { giveBack, holdBudgets } from '../../ledger/give-back.ts'
+import { isCountedUp } from './is-counted-up.ts'
+
+const LIMITS: TransactionLimits = { settings: "set local lock_timeout = '5s'", atMostMs: 120_000 }
+
+/**
+ * Closes every period of a board that is over and counted, the oldest first, and pays its prizes: one transaction each, so
+ * that a period is closed with all its prizes or not at all. Any server may call it at any time. Answers how many it closed.
+ */
+export const closeBoards = async (db: Database, { now }: { readonly now: number }): Promise<number> => {
+  let closed = 0
+  for (const board of BOARDS) {
+    for (;;) {
+      const period = await nextPeriod(db, board)
+      if (period === null || !(await isCountedUp(db.pool, { ...period, now }))) break
+      if (await closePeriod(db, { board, period, now })) closed += 1
+    }
+  }
+  return closed
+}
+
+/** The one after the last that was closed, or the first that has prizes. */
+const nextPeriod = async ({ pool }: Database, board: Board): Promise<BoardPeriod | null> => {
+  const { rows } = await pool.query<{ last: string | null; first: string | null }>(
+    `select (select max(starts)::text from board_close where board = $1) as last,
+            (select min(effective_from)::text from prize_terms where board = $1) as first`,
+    [board],
+  )
+  const { last = null, first = null } = rows[0] ?? {}
+  if (last !== null) return boardPeriod(board, boardPeriod(board, midnightOf(last)).endsAt)
+  if (first === null) return null
+  const period = boardPeriod(board, midnightOf(first))
+  return period.starts === first ? period : boardPeriod(board, period.endsAt)
+}
+
+const midnightOf = (day: string): number => Date.parse(`${day}T00:00:00+08:00`)
+
+type Closing = { readonly board: Board; readonly period: BoardPeriod; readonly now: number }
+
+/** False where another server has closed it. */
+const closePeriod = (db: Database, { board, period, now }: Closing): Promise<boolean> =>
+  inTransaction(
+    db.pool,
+    async (client) => {
+      await holdBudgets(client)
+      const { rowCount } = await client.query(
+        'insert into board_close (board, starts, closed_at) values ($1, $2, $3) on conflict do nothing',
+        [board, period.starts, new Date(now)],
+      )
+      if (rowCount === 0) return false
+
+      const winners = await readWinners(client, { board, starts: period.starts })
+      const given = await giveBack(client, {
+        claims: winners.map(({ player, due }) => ({
+          ...{ player, due, days: daysOf(period) },
+          kind: board === 'contest' ? ('contestPrize' as const) : ('rankingPrize' as const),
+        })),
+        kind: 'prizes',
+        cause: `${board} ${period.starts}`,
+      })
+
+      const amounts = new Map(given.map(({ player, amount }) => [player, amount]))
+      await client.query(
+        `insert into board_prize (board, starts, player, place, score, due, amount)
+         select $1, $2, w.* from unnest($3::bigint[], $4::int[], $5::bigint[], $6::bigint[], $7::bigint[]) as w`,
+        [
+          ...[board, period.starts, pgArray(winners.map(({ player }) => player))],
+          ...[pgArray(winners.map(({ place }) => place)), pgArray(winners.map(({ score }) => score))],
+          pgArray(winners.map(({ due }) => due)),
+          pgArray(winners.map(({ player }) => amounts.get(player) ?? 0n)),
+        ],
+      )
+      return true
+    },
+    LIMITS,
+  )
+
+type Winner = {
+  readonly player: bigint
+  readonly score: bigint
+  readonly place: number
+  readonly due: Amount
+}
+
+/** Everybody who has a place that has a prize, from the first one down. */
+const readWinners = async (
+  client: pg.ClientBase,
+  { board, starts }: { readonly board: Board; readonly starts: string },
+): Promise<readonly Winner[]> => {
+  const terms = await client.query<{ prizes: bigint[] }>(
+    `select prizes from prize_terms where board = $1 and effective_from <= $2 order by effective_from desc limit 1`,
+    [board, starts],
+  )
+  const prizes = (terms.rows[0]?.prizes ?? []).map((prize) => amountOf(BigInt(prize)))
+  const { rows } = await client.query<{ player: bigint; score: bigint }>(
+    `select player, score from standing
+     where board = $1 and starts = $2 and score >= greatest(1, (
+       select min(score) from (
+         select score from standing where board = $1 and starts = $2 order by score desc limit $3
+       ) best
+     ))
+     order by score desc, player`,
+    [board, starts, prizes.length],
+  )
+  const placed = placePrizes(
+    rows.map(({ score }) => score),
+    prizes,
+  )
+  return rows.map((row, at) => ({
+    ...row,
+    place: placed[at]?.place ?? 0,
+    due: placed[at]?.prize ?? amountOf(0n),
+  }))
+}

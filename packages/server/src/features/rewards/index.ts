@@ -1,0 +1,1 @@
+export { closeBoards } from './close-boards.ts'

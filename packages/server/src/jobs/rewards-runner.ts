@@ -1,0 +1,39 @@
+import { type Clock, sleep } from '../chain/clock.ts'
+import type { Log } from '../chain/log.ts'
+import type { Database } from '../db/database.ts'
+import { closeBoards } from '../features/rewards/index.ts'
+
+const EVERY_MS = 10_000
+
+/** Pays prizes once their period is over and counted. Every server may run it. */
+export const startRewardsRunner = ({
+  db,
+  log,
+  clock,
+}: {
+  readonly db: Database
+  readonly log: Log
+  readonly clock: Clock
+}): { readonly stop: () => Promise<void> } => {
+  const stopping = new AbortController()
+
+  const run = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      try {
+        const closed = await closeBoards(db, { now: clock.nowMs() })
+        if (closed > 0) log.info({ closed }, 'The prizes of a period are paid.')
+      } catch (error) {
+        log.warn({ err: error }, 'Prizes could not be paid; it is tried again.')
+      }
+      await sleep(clock, EVERY_MS, stopping.signal).catch(() => {})
+    }
+  }
+
+  const running = run()
+  return {
+    stop: async () => {
+      stopping.abort()
+      await running
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { contest, online, type RequestOf, ranking } from '@nibble/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { socketState } from '../realtime/connection.ts'
+import { call } from './call.ts'
+import { keys } from './keys.ts'
+
+export type RankingPeriod = RequestOf<typeof ranking>['period']
+
+/** Players by profit, with the player's own place. */
+export const rankingQuery = (period: RankingPeriod) =>
+  queryOptions({
+    queryKey: [...keys.boards, 'ranking', period],
+    queryFn: ({ signal }) => call(ranking, { period }, { signal }),
+    refetchInterval: 10_000,
+  })
+
+/** The contest of the month. */
+export const contestQuery = queryOptions({
+  queryKey: [...keys.boards, 'contest'],
+  queryFn: ({ signal }) => call(contest, {}, { signal }),
+  refetchInterval: 10_000,
+})
+
+/** Players with a socket; told by the topic as long as there is one. */
+export const onlineQuery = queryOptions({
+  queryKey: keys.online,
+  queryFn: ({ signal }) => call(online, {}, { signal }),
+  refetchInterval: () => (socketState.get() === 'open' ? false : 30_000),
+})

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { Users } from 'lucide-react'
+import { useState } from 'react'
+import { onlineQuery, type RankingPeriod, rankingQuery } from '../../api/boards.ts'
+import { Screen } from '../../screen/screen.tsx'
+import { useText } from '../../text/text-context.ts'
+import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { OwnPlace } from '../../ui/own-place.tsx'
+import { PrizeList } from '../../ui/prize-list.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
+import { Segment } from '../../ui/segment.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { NameSwitch } from './name-switch.tsx'
+import { RankingTable } from './ranking-table.tsx'
+
+const PERIODS = ['daily', 'weekly', 'monthly'] as const satisfies readonly RankingPeriod[]
+
+/** `/ranking`: players by profit of the day, the week or the month, one's own place above all. */
+export const RankingScreen = () => {
+  const t = useText()
+  const [period, setPeriod] = useState<RankingPeriod>('daily')
+  const ranking = useQuery(rankingQuery(period))
+  const count = useQuery(onlineQuery).data?.online
+  return (
+    <Screen title={t('title.ranking')} back="/index">
+      <div className="mx-auto grid max-w-[1200px] grid-cols-1 items-start gap-x-6 gap-y-4 pt-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] lg:pt-5">
+        <div className="flex flex-wrap items-center justify-between gap-3 lg:col-span-2">
+          <Segment
+            label={t('ranking.period')}
+            value={period}
+            onChange={setPeriod}
+            options={PERIODS.map((value) => ({ value, text: t(`ranking.${value}`) }))}
+          />
+          {count !== undefined && (
+            <Tag tone="azure" icon={Users}>
+              {t('ranking.online', { count })}
+            </Tag>
+          )}
+        </div>
+        <div className="grid gap-4 lg:order-2">
+          {ranking.isError && ranking.data === undefined ? (
+            <Card>
+              <ErrorState error={ranking.error} onRetry={() => void ranking.refetch()} />
+            </Card>
+          ) : (
+            <OwnPlace board={ranking.data} measure={t('ranking.profit')} signed>
+              <NameSwitch isShown={ranking.data?.isNameShown} />
+            </OwnPlace>
+          )}
+          <div className="hidden lg:block">
+            <Terms prizes={ranking.data?.prizes} />
+          </div>
+        </div>
+        <RankingTable query={ranking} />
+        <div className="lg:hidden">
+          <Terms prizes={ranking.data?.prizes} />
+        </div>
+      </div>
+    </Screen>
+  )
+}
+
+const Terms = ({ prizes }: { prizes: Parameters<typeof PrizeList>[0]['prizes'] | undefined }) => {
+  const t = useText()
+  return (
+    <>
+      <SectionHead title={t('ranking.prizes')} space="none" />
+      <Card className="grid gap-3">
+        {prizes === undefined ? (
+          <Skeleton className="h-24" />
+        ) : (
+          <PrizeList prizes={prizes} label={t('ranking.prizes')} />
+        )}
+        <p className="text-12 text-muted">{t('ranking.terms')}</p>
+        <p className="text-12 text-muted">{t('ranking.budget')}</p>
+        <TextLink to="/activity">{t('ranking.toContest')}</TextLink>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import type { PlacedPlayer } from '@nibble/contract'
+import { Medal } from 'lucide-react'
+import { useText } from '../text/text-context.ts'
+import { useFormat } from '../text/use-format.ts'
+import { Amount } from './amount.tsx'
+import { cx } from './class-names.ts'
+
+type Props = { rows: readonly PlacedPlayer[]; label: string; signed?: boolean }
+
+/** Players by place: what they made in USDT, and the prize of their place. */
+export const PlaceList = ({ rows, label, signed = false }: Props) => (
+  <ol aria-label={label} className="divide-y divide-line">
+    {rows
+      .map((row, at) => ({ row, line: at }))
+      .map(({ row, line }) => (
+        <PlaceRow key={line} row={row} signed={signed} />
+      ))}
+  </ol>
+)
+
+const PlaceRow = ({ row, signed }: { row: PlacedPlayer; signed: boolean }) => {
+  const t = useText()
+  const { place, username, score, prize, isOwn } = row
+  return (
+    <li className={cx('-mx-4 flex items-center gap-3 px-4 py-3 lg:-mx-5 lg:px-5', isOwn && 'bg-brass-wash')}>
+      <Place place={place} />
+      <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+        <span className="font-semibold">{username}</span>
+        {isOwn && <span className="ml-2 text-12 text-brass">{t('ranking.you')}</span>}
+      </span>
+      <span className="grid justify-items-end text-right">
+        <Amount
+          value={score}
+          asset="USDT"
+          named
+          signed={signed}
+          tone={signed ? 'gain' : 'plain'}
+          className="font-semibold"
+        />
+        {prize !== null && (
+          <span className="text-12 text-muted">
+            {t('ranking.prize')} <Amount value={prize} asset="REWARD_POINT" named />
+          </span>
+        )}
+      </span>
+    </li>
+  )
+}
+
+/** The first three by a medal, everybody by number. */
+const Place = ({ place }: { place: number }) => {
+  const t = useText()
+  const format = useFormat()
+  return (
+    <span className="inline-flex w-12 shrink-0 items-center gap-1 tabular-nums">
+      <span className="sr-only">{t('ranking.place')}</span>
+      <span className={cx('text-16 font-semibold', place <= 3 ? 'text-brass' : 'text-muted')}>
+        {format.count(place)}
+      </span>
+      {place <= 3 && <Medal size={18} strokeWidth={1.75} className="text-brass" aria-hidden="true" />}
+    </span>
+  )
+}
