@@ -86,6 +86,7 @@ const placeOne = async (client: pg.ClientBase, slip: Slip, lane: number): Promis
     ...{ asset, bets: [bet], now: Number(now), headTimeMs: Number(now) - 500, terms: TERMS },
     round: { state: round.state, closesAt: Number(round.closes) },
     stops: { all: false, games: new Set() },
+    isStopped: false,
     stakeAssets: new Set([asset]),
     available: amountOf(wallet.balance),
     guard: null,

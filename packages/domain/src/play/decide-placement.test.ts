@@ -45,6 +45,7 @@ const decide = (changes: Partial<Input> = {}) => {
     now: 90_000,
     headTimeMs: 89_000,
     stops: { all: false, games: new Set() },
+    isStopped: false,
     stakeAssets: new Set<Asset>(['USDT', 'PLAY_POINT', 'GMT']),
     terms,
     available: usdt(100),
@@ -65,6 +66,7 @@ describe('a slip is', () => {
   })
 
   test.each<[string, Partial<Input>, unknown]>([
+    ['of a stopped player', { isStopped: true }, { kind: 'player_stopped' }],
     ['of no round', { round: null }, { kind: 'round_unknown' }],
     ['of a scheduled round', { round: { state: 'scheduled', closesAt: 100_000 } }, { kind: 'round_closed' }],
     ['of a closed round', { round: { state: 'closed', closesAt: 100_000 } }, { kind: 'round_closed' }],

@@ -13,7 +13,9 @@ import type { RoundState } from './statuses.ts'
 
 /** Details are what the sentence needs; amounts as decimal strings. */
 export type PlacementRefusal =
-  | { readonly kind: 'round_unknown' | 'asset_not_stakeable' | 'play_stopped' | GateRefusal }
+  | {
+      readonly kind: 'round_unknown' | 'asset_not_stakeable' | 'play_stopped' | 'player_stopped' | GateRefusal
+    }
   | { readonly kind: 'below_minimum'; readonly min: string }
   | { readonly kind: 'above_maximum'; readonly max: string }
   | { readonly kind: 'balance_short'; readonly available: string; readonly needed: string }
@@ -51,6 +53,7 @@ export const decidePlacement = ({
   now,
   headTimeMs,
   stops,
+  isStopped,
   stakeAssets,
   terms,
   available,
@@ -64,6 +67,8 @@ export const decidePlacement = ({
   readonly now: number
   readonly headTimeMs: number | null
   readonly stops: PlayStops
+  /** An operator has stopped the player. */
+  readonly isStopped: boolean
   readonly stakeAssets: ReadonlySet<Asset>
   readonly terms: Terms | null
   readonly available: Amount
@@ -71,6 +76,7 @@ export const decidePlacement = ({
   readonly guard: PlayGuard | null
   readonly value: ValueFacts | null
 }): PlacementDecision => {
+  if (isStopped) return refuse({ kind: 'player_stopped' })
   if (round === null || terms === null) return refuse({ kind: 'round_unknown' })
   if (round.state !== 'open') return refuse({ kind: 'round_closed' })
   const gate = decideGate({ now, headTimeMs, closesAt: round.closesAt })

@@ -32,8 +32,7 @@ export const playRoutes = (setup: RoutesSetup): Served[] => {
     forGuest(betTime3, () => tables.read('3m')),
 
     forPlayer(betOrder, async (body, session) => {
-      const { player, isStopped } = session
-      if (isStopped) throw new Refusal('player_stopped')
+      const { player } = session
       if (isOfValue(body.asset)) checkCountry(setup, session)
       const { idempotencyKey: key, round, asset, bets } = body
       const placed = await counted(metrics.slips, () => placement.place({ player, key, round, asset, bets }))

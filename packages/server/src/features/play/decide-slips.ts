@@ -83,6 +83,7 @@ export const decideSlips = (
       now: facts.clock,
       headTimeMs,
       stops: facts.stops,
+      isStopped: facts.stopped.has(slip.player),
       stakeAssets: series === null ? setup.stakeAssets : insuredAssets(setup),
       terms: roundTerms,
       available: series?.held ?? available,

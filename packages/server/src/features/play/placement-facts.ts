@@ -61,6 +61,8 @@ export type PlacementFacts = {
   /** By draw time. Empty unless a slip stakes an asset of value. */
   readonly lanes: ReadonlyMap<number, LaneFacts>
   readonly stops: PlayStops
+  /** Players whom an operator has stopped. */
+  readonly stopped: ReadonlySet<bigint>
   /** Only of players who have set themselves limits or a break. */
   readonly guards: readonly (PlayGuard | undefined)[]
   readonly bankroll: Amount | null
@@ -86,7 +88,7 @@ export const lockPlacement = async (
   const { rows } = await client.query<LockRow>({
     name: 'play_lock',
     // Stops and guards are read after the locks were waited for.
-    text: `select f.*, house_stops() as stops, play_guards($2, f.clock, $9) as guards
+    text: `select f.*, house_stops() as stops, play_stopped($2) as stopped, play_guards($2, f.clock, $9) as guards
            from play_lock($1, $2, $3, $4, $5, $6, $7, $8) f`,
     values: [
       pgArray([...new Set(slips.map(({ round }) => round))]),
@@ -131,6 +133,7 @@ type LockRow = {
       }[]
     | null
   readonly stops: readonly string[]
+  readonly stopped: readonly string[]
   readonly guards: readonly GuardRow[] | null
   readonly bankroll: bigint | null
   readonly day_loss: bigint | null
@@ -181,6 +184,7 @@ const readFacts = (row: LockRow): Omit<PlacementFacts, 'insured'> => {
     openBets,
     lanes,
     stops: playStopsOf(row.stops),
+    stopped: new Set(row.stopped.map(BigInt)),
     guards,
     bankroll: row.bankroll === null ? null : amountOf(row.bankroll),
     dayLoss: row.day_loss === null ? null : amountOf(row.day_loss),

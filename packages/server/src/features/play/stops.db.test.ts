@@ -21,10 +21,11 @@ afterAll(async () => {
   await stage.close()
 })
 
-const bet = async (...bets: [GameId, string][]) =>
+const bet = (...bets: [GameId, string][]) => betOf(player, ...bets)
+const betOf = async (of: bigint, ...bets: [GameId, string][]) =>
   placement
     .place({
-      ...{ player, round, key: randomUUID(), asset: 'PLAY_POINT' },
+      ...{ player: of, round, key: randomUUID(), asset: 'PLAY_POINT' },
       bets: bets.map(([game, pick]) => ({ game, pick, stake: amountOf(10_000_000n) })),
     })
     .then(
@@ -70,5 +71,34 @@ test('a bet that waited for its locks while play was stopped is refused', async 
   } finally {
     holder.release()
     await endHouseStop(stage.db.pool, { name: 'play' })
+  }
+})
+
+test('a player who is stopped bets no more, at once and whatever a session remembers; others go on', async () => {
+  const [other = 0n] = await stage.players(1, { PLAY_POINT: 10_000_000_000n })
+  const stopped = (yes: boolean) =>
+    stage.rows(`update player set stopped_at = ${yes ? 'now()' : 'null'} where id = $1`, [player])
+  const both = () => Promise.all([bet(['exact', '7']), betOf(other, ['exact', '7'])])
+  await stopped(true)
+  expect(await both()).toEqual(['player_stopped', 'placed'])
+  await stopped(false)
+  expect(await both()).toEqual(['placed', 'placed'])
+})
+
+test('a bet that waited for its locks while its player was stopped is refused', async () => {
+  const holder = await stage.owner.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('select ledger_hold_players($1)', [[player]])
+    await holder.query('update player set stopped_at = now() where id = $1', [player])
+    const waiting = bet(['exact', '7'])
+    await expect
+      .poll(async () => stage.rows("select from pg_locks where locktype = 'advisory' and not granted"))
+      .toHaveLength(1)
+    await holder.query('commit')
+    expect(await waiting).toBe('player_stopped')
+  } finally {
+    holder.release()
+    await stage.rows('update player set stopped_at = null where id = $1', [player])
   }
 })

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { ConsoleRefusal } from '../../console-refusal.ts'
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { holdPlayers } from '../../ledger/money-call.ts'
 import { type Actor, recordAction } from '../../ledger/operator-log.ts'
 import { assertNotOwn } from '../../ledger/review-claims.ts'
 
@@ -85,7 +86,10 @@ export const noteLook = async (
   if (rowCount === 0) await recordAction(pool, { by, action, subject: 'player', subjectId: player })
 }
 
-/** `effect` answers null where there was nothing to do. */
+/**
+ * Holds the player: what is being decided about him ends first, and whatever is decided afterwards has seen the change.
+ * `effect` answers null where there was nothing to do.
+ */
 const change = (
   db: Database,
   watched: Watched,
@@ -97,6 +101,7 @@ const change = (
 ): Promise<void> =>
   inTransaction(db.pool, async (client) => {
     const { player, reason, by } = watched
+    await holdPlayers(client, [player])
     const { rowCount } = await client.query('select from player where id = $1 for no key update', [player])
     if (rowCount !== 1) throw new ConsoleRefusal('player_unknown')
     await assertNotOwn(client, { by, player })

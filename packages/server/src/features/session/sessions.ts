@@ -22,7 +22,7 @@ export type Session = {
   readonly walletProofAt: number | null
   /** As he said at sign-up, by its two letters. */
   readonly country: string | null
-  /** Stakes are refused while it is set. */
+  /** An operator had stopped him when the session was read; who moves money asks again. */
   readonly isStopped: boolean
 }
 
