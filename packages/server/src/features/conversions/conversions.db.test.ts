@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { type Asset, amountOf, DAY_MS, pickCode, picksOf } from '@nibble/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readBalance } from '../../ledger/money-call.ts'
+import { countNextRounds } from '../counting/count-next-rounds.ts'
+import { publishRound } from '../counting/testing/publish-round.ts'
 import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
 import {
   type Conversion,
@@ -73,19 +75,14 @@ const withGmt = async (units: bigint): Promise<bigint> => {
   await ask(player, ['USDT', 'GMT', units])
   return player
 }
-/** A published bet, as settlement leaves it. */
+/** A bet of a round that is over, as settlement leaves it. */
 const published = async (
   player: bigint,
-  { stake, asset = 'USDT', status = 1 }: { stake: bigint; asset?: Asset; status?: number },
+  bet: { stake: bigint; asset?: Asset; status?: number; insured?: boolean },
 ): Promise<void> => {
-  const round = await stage.openRound()
   const [pick] = picksOf('odd-even')
   if (pick === undefined) throw new Error('no pick')
-  await stage.owner.query(
-    `insert into bet (round_id, id, player_id, account_id, stake, returned, placed_at, asset, pick, status, result, lane)
-     values ($1, nextval('bet_block') * 10000, $2, 0, $3, 0, now(), $4, $5, $6::int, case $6::int when 1 then 0 end, 0)`,
-    [round, player, stake, asset, pickCode('odd-even', pick), status],
-  )
+  await publishRound(stage, { bets: [{ player, pick: pickCode('odd-even', pick), ...bet }] })
 }
 
 describe('a pair without review', () => {
@@ -400,7 +397,9 @@ describe('PLAY_POINT becomes ROLL_POINT', () => {
     await published(player, { stake: forEdge(30n), status: 0 })
     await published(player, { stake: forEdge(30n) })
     await ask(player, lots(1n))
-    await stage.owner.query('update bet set status = 1, result = 0 where player_id = $1', [player])
+    await stage.owner.query('update bet set status = 1, result = 0, returned = 0 where player_id = $1', [
+      player,
+    ])
     await ask(player, lots(1n))
   })
 
@@ -421,6 +420,28 @@ describe('PLAY_POINT becomes ROLL_POINT', () => {
     })
   })
 })
+
+test('edge is the same before a round is added up, while others are, and after', async () => {
+  const player = await newPlayer()
+  let expected = 0n
+  for (let n = 1n; n <= 12n; n += 1n) {
+    const insured = n % 3n === 0n
+    const stake = 1_234_567n * n
+    await published(player, { stake, insured })
+    await published(player, { stake, status: 2 })
+    expected += insured ? (stake * 13n) / 1_000n : (stake * 3_125n) / 10_000n
+    if (n === 5n || n === 9n) await countNextRounds(stage.db, { now: Date.now, counters: [] })
+    expect(await edge(player)).toBe(expected)
+  }
+  await countNextRounds(stage.db, { now: Date.now, counters: [] })
+  expect(await edge(player)).toBe(expected)
+  expect(await stage.rows('select from counted_day where player = $1', [player])).not.toEqual([])
+})
+
+const edge = async (player: bigint) => {
+  const { pairs } = await listPairs(stage.db, { player, now: NOW })
+  return pairs.find(({ from }) => from === 'PLAY_POINT')?.edge
+}
 
 describe('calls at once', () => {
   test('64 of one player convert what is there, and not once more', async () => {

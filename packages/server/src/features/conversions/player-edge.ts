@@ -1,4 +1,13 @@
-import { type Amount, type Asset, amountOf, countedEdge, minus, type Paytable, pickOf } from '@nibble/domain'
+import {
+  type Amount,
+  type Asset,
+  amountOf,
+  COUNTED_ASSETS,
+  edgeOf,
+  type Paytable,
+  pickOf,
+  ZERO,
+} from '@nibble/domain'
 import type pg from 'pg'
 
 /** What the player's counted bets have made until now, and of it since his last conversion of the pair. */
@@ -8,32 +17,55 @@ type Pair = { readonly player: bigint; readonly from: Asset; readonly to: Asset 
 
 /**
  * Counted by when bets are published, not placed: a bet that was open at the last conversion counts for the next, and
- * none counts twice. What was rejected or cancelled has used nothing.
+ * none counts twice. What was rejected or cancelled has used nothing. Rounds that are added up are read as sums, the bets
+ * of later ones one by one, all as of one moment.
  */
 export const readPlayerEdge = async (
   runner: Pick<pg.ClientBase, 'query'>,
   { player, from, to }: Pair,
 ): Promise<PlayerEdge> => {
-  const stakes = await runner.query<{ paytable: Paytable; pick: number; insured: boolean; stake: bigint }>(
-    `select r.paytable, b.pick, b.insured, sum(b.stake)::bigint as stake
-     from bet b join round r on r.id = b.round_id
-     where b.player_id = $1 and b.status = 1 and b.asset in ('USDT', 'GMT')
-     group by 1, 2, 3`,
-    [player],
-  )
-  const used = await runner.query<{ edge: bigint | null }>(
-    `select max(edge_by_then) as edge from conversion
-     where player_id = $1 and from_asset = $2 and to_asset = $3 and state not in ('rejected', 'cancelled')`,
-    [player, from, to],
-  )
+  const { rows } = await runner.query<EdgeRow>({
+    name: 'player_edge',
+    text: PLAYER_EDGE,
+    values: [player, from, to],
+  })
+  const [row] = rows
+  if (row === undefined) throw new Error('nothing was answered about the edge')
+  let byNow: bigint = row.counted
+  for (const { paytable, pick, insured, stake, bets } of row.uncounted)
+    byNow += edgeOf({ ...pickOf(pick), paytable, insured, stake: amountOf(BigInt(stake)) }) * BigInt(bets)
 
-  const byNow = countedEdge(
-    stakes.rows.map(({ paytable, pick, insured, stake }) => ({
-      ...pickOf(pick),
-      paytable,
-      insured,
-      stake: amountOf(stake),
-    })),
-  )
-  return { byNow, since: minus(byNow, amountOf(used.rows[0]?.edge ?? 0n)) }
+  return { byNow: amountOf(byNow), since: byNow > row.used ? amountOf(byNow - row.used) : ZERO }
 }
+
+type EdgeRow = {
+  readonly counted: bigint
+  readonly used: bigint
+  readonly uncounted: readonly {
+    readonly paytable: Paytable
+    readonly pick: number
+    readonly insured: boolean
+    readonly stake: string
+    readonly bets: number
+  }[]
+}
+
+const COUNTED = COUNTED_ASSETS.map((asset) => `'${asset}'`).join()
+
+const PLAYER_EDGE = `
+  with late as materialized (
+    select id, paytable, first_bet from uncounted_round
+    union all
+    select id, paytable, first_bet from round where published_at is null and state = 'settling'
+  ), recent as materialized (
+    select round_id, pick, insured, stake from bet
+    where player_id = $1 and id >= (select min(first_bet) from late) and status = 1 and asset in (${COUNTED})
+  )
+  select
+    (select coalesce(sum(edge), 0)::bigint from counted_day where player = $1) as counted,
+    (select coalesce(max(edge_by_then), 0) from conversion
+     where player_id = $1 and from_asset = $2 and to_asset = $3 and state not in ('rejected', 'cancelled')) as used,
+    (select coalesce(json_agg(s), '[]') from (
+       select l.paytable, r.pick, r.insured, r.stake::text as stake, count(*) as bets
+       from recent r join late l on l.id = r.round_id group by 1, 2, 3, 4
+     ) s) as uncounted`

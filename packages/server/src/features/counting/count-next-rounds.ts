@@ -4,8 +4,6 @@ import type { Counter } from './counter.ts'
 import { COUNTERS } from './counters.ts'
 
 const AT_ONCE = 100
-/** What commits late may have been published before what was counted. */
-const OVERLAP = "interval '10 minutes'"
 
 /**
  * Counts the next published rounds in the order in which they were published. Answers whether it has come to the end.
@@ -32,10 +30,8 @@ const listUncounted = async ({ pool }: Database): Promise<readonly PublishedRoun
   const { rows } = await pool.query<PublishedRound>({
     name: 'list_uncounted',
     text: `
-      select r.id, r.paytable, r.opens_at as "opensAt", r.published_at as "publishedAt" from round r
-      where r.published_at > coalesce((select max(published_at) - ${OVERLAP} from counted_round), '-infinity')
-        and r.state = 'published' and not exists (select from counted_round c where c.round = r.id)
-      order by r.published_at, r.id limit ${AT_ONCE}`,
+      select id, paytable, opens_at as "opensAt", published_at as "publishedAt" from uncounted_round
+      order by published_at, id limit ${AT_ONCE}`,
   })
   return rows
 }
