@@ -180,6 +180,6 @@ test('a payment that was announced and never came is forgotten after a quarter o
   const player = await limited(50)
   expect(await intend(player, 50)).toBe('accepted')
   expect(await intend(player, 50)).toBe('0')
-  nibble.clock.aheadMs = 15 * 60_000
+  await nibble.asOwner(`update deposit_intent set at = at - interval '15 minutes'`)
   expect(await intend(player, 50)).toBe('accepted')
 })

@@ -47,18 +47,18 @@ export const depositRoutes = (setup: RoutesSetup): Served[] => {
       return { coins: [{ ...coin, faucet: deposits.faucet !== null }] }
     }),
 
-    forPlayer(deposit, async ({ cursor, limit }, session, { now }) => {
+    forPlayer(deposit, async ({ cursor, limit }, session) => {
       const { player } = session
       const { minimum, address } = await openDoor(setup, session)
-      await checkDeposit(db, { player, amount: minimum, key: null, now })
+      await checkDeposit(db, { player, amount: minimum, key: null })
       return { address, minimum, ...(await listDeposits(db, { player, cursor, limit })) }
     }),
 
-    forPlayer(depositIntent, async ({ key, amount }, session, { now }) => {
+    forPlayer(depositIntent, async ({ key, amount }, session) => {
       const { player } = session
       const { minimum, address } = await openDoor(setup, session)
       if (amount < minimum) throw new Refusal('below_minimum', { min: formatAmount(minimum) })
-      await checkDeposit(db, { player, amount, key, now })
+      await checkDeposit(db, { player, amount, key })
       return { address }
     }),
 

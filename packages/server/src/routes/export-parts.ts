@@ -43,7 +43,7 @@ export const exportParts = (
     {
       name: 'limits',
       value: async () =>
-        z.encode(limits.response, await readOverview(db, { player, sessionStartedAt: startedAt, now })),
+        z.encode(limits.response, await readOverview(db, { player, sessionStartedAt: startedAt })),
     },
     list('deposits', depositList, (page) => listDeposits(db, { ...page, player })),
     list('withdrawals', withdrawalOrderList, (page) => listWithdrawals(db, { ...page, player })),

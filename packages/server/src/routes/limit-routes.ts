@@ -18,19 +18,17 @@ import { forPlayer, type Served } from '../http/serve.ts'
 import type { RoutesSetup } from './routes-setup.ts'
 
 export const limitRoutes = ({ db }: RoutesSetup): Served[] => [
-  forPlayer(limits, (_, { player, startedAt }, { now }) =>
-    readOverview(db, { player, sessionStartedAt: startedAt, now }),
-  ),
-  forPlayer(setLimitCall, async ({ kind, period, amount: wanted }, { player }, { now }) => {
-    await setLimit(db, { player, kind, period, wanted, now })
+  forPlayer(limits, (_, { player, startedAt }) => readOverview(db, { player, sessionStartedAt: startedAt })),
+  forPlayer(setLimitCall, async ({ kind, period, amount: wanted }, { player }) => {
+    await setLimit(db, { player, kind, period, wanted })
     return {}
   }),
-  forPlayer(keepLimitCall, async ({ kind, period }, { player }, { now }) => {
-    await keepLimit(db, { player, kind, period, now })
+  forPlayer(keepLimitCall, async ({ kind, period }, { player }) => {
+    await keepLimit(db, { player, kind, period })
     return {}
   }),
-  forPlayer(takeBreakCall, async ({ length }, { player }, { now }) => {
-    await takeBreak(db, { player, length, now })
+  forPlayer(takeBreakCall, async ({ length }, { player }) => {
+    await takeBreak(db, { player, length })
     return {}
   }),
   forPlayer(setReminder, async ({ remindEveryMin }, { player }) => {

@@ -16,19 +16,9 @@ export const INTENT_LIFE_MS = 15 * 60_000
  */
 export const checkDeposit = async (
   db: Database,
-  {
-    player,
-    amount,
-    key,
-    now,
-  }: {
-    readonly player: bigint
-    readonly amount: Amount
-    readonly key: string | null
-    readonly now: number
-  },
+  { player, amount, key }: { readonly player: bigint; readonly amount: Amount; readonly key: string | null },
 ): Promise<void> =>
-  withPlayer(db, player, async (client) => {
+  withPlayer(db, player, async (client, now) => {
     const taken = breakRefusal(await readBreak(client, player), now)
     const limits = (await readLimits(client, player)).filter(({ kind }) => kind === 'deposit')
     const { limits: used } = await readUse(client, player)

@@ -10,7 +10,7 @@ import {
   LOOSEN_AFTER_MS,
   periodStart,
 } from '@nibble/domain'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { pgArray } from '../../db/pg-array.ts'
 import { createPlacement, type Placement, recallBet, seedBankroll } from '../play/index.ts'
 import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
@@ -58,10 +58,22 @@ const limit = (
   player: bigint,
   kind: LimitKind,
   units: number | null,
-  { period = 'day' as LimitPeriod, now = Date.now() } = {},
-) => setLimit(stage.db, { player, kind, period, wanted: units === null ? null : usdt(units), now })
-const overview = (player: bigint, now = Date.now()) =>
-  readOverview(stage.db, { player, sessionStartedAt: now - 3_600_000, now })
+  { period = 'day' as LimitPeriod } = {},
+) => setLimit(stage.db, { player, kind, period, wanted: units === null ? null : usdt(units) })
+const overview = (player: bigint) =>
+  readOverview(stage.db, { player, sessionStartedAt: Date.now() - 3_600_000 })
+/** So long ago he wished what he wished until now. */
+const age = async (player: bigint, ms: number) => {
+  const interval = `${ms} ms`
+  await stage.rows('update play_limit set next_at = next_at - $2::interval where player_id = $1', [
+    player,
+    interval,
+  ])
+  await stage.rows(
+    'update play_break set taken_at = taken_at - $2::interval, ends_at = ends_at - $2::interval where player_id = $1',
+    [player, interval],
+  )
+}
 /** As a round's chunk leaves it. */
 const settle = (player: bigint, returned: bigint) =>
   stage.rows('update bet set status = 1, result = 0, returned = $2 where player_id = $1 and status = 0', [
@@ -105,19 +117,6 @@ describe('a stake limit', () => {
     expect(await answerTo(bet(player, { stake: 11 }))).toMatchObject({ left: '10' })
   })
 
-  test.each([
-    ['ahead', DAY_MS],
-    ['behind', -DAY_MS],
-  ])('forgets nothing when a server whose clock is a day %s looks', async (_, off) => {
-    const player = await newPlayer()
-    await limit(player, 'stake', 45)
-    const round = await stage.openRound()
-    for (let n = 0; n < 40; n += 1) await bet(player, { stake: 1, round })
-    await settle(player, 0n)
-    await overview(player, Date.now() + off)
-    expect(await answerTo(bet(player, { stake: 6 }))).toMatchObject({ limit: 'stake_day', left: '5' })
-  })
-
   test.each(LIMIT_PERIODS)('counts anew with each %s', async (period) => {
     const player = await newPlayer()
     await bet(player, { stake: 30 })
@@ -132,24 +131,57 @@ describe('a stake limit', () => {
 
   test('is tightened at once and loosened a day later; what waits can be taken back', async () => {
     const player = await newPlayer()
-    const now = Date.now()
     await limit(player, 'stake', 50)
     await limit(player, 'stake', 20)
     expect(await answerTo(bet(player, { stake: 21 }))).toMatchObject({ left: '20' })
-    await limit(player, 'stake', null, { now })
+    await limit(player, 'stake', null)
     expect(await answerTo(bet(player, { stake: 21 }))).toMatchObject({ left: '20' })
     const [waiting] = (await overview(player)).limits.filter(({ kind }) => kind === 'stake')
-    expect(waiting).toMatchObject({ amount: usdt(20), next: { amount: null, at: now + LOOSEN_AFTER_MS } })
+    expect(waiting).toMatchObject({ amount: usdt(20), next: { amount: null } })
+    expect(Math.abs((waiting?.next?.at ?? 0) - Date.now() - LOOSEN_AFTER_MS)).toBeLessThan(5_000)
 
-    await keepLimit(stage.db, { player, kind: 'stake', period: 'day', now })
-    expect((await overview(player, now + 2 * LOOSEN_AFTER_MS)).limits[3]).toMatchObject({
-      amount: usdt(20),
-      next: null,
-    })
+    await keepLimit(stage.db, { player, kind: 'stake', period: 'day' })
+    await age(player, 2 * LOOSEN_AFTER_MS)
+    expect((await overview(player)).limits[3]).toMatchObject({ amount: usdt(20), next: null })
 
-    await limit(player, 'stake', null, { now: now - LOOSEN_AFTER_MS })
+    await limit(player, 'stake', null)
+    await age(player, LOOSEN_AFTER_MS - 60_000)
+    expect(await answerTo(bet(player, { stake: 21 }))).toMatchObject({ left: '20' })
+    await age(player, 60_000)
     expect(await answerTo(bet(player, { stake: 21 }))).toBe('accepted')
   })
+
+  test.each([
+    ['ahead', DAY_MS],
+    ['behind', -DAY_MS],
+  ])(
+    'is loosened no earlier by a server whose clock is a day %s, and no break ends earlier',
+    async (_, off) => {
+      const player = await newPlayer()
+      await limit(player, 'stake', 20)
+      await limit(player, 'deposit', 20)
+      const from = Date.now()
+      const paid = async () => {
+        vi.useFakeTimers({ toFake: ['Date'], now: from + off })
+        try {
+          for (const kind of ['stake', 'deposit'] as const) await limit(player, kind, 50)
+          return await answerTo(checkDeposit(stage.db, { player, amount: usdt(30), key: randomUUID() }))
+        } finally {
+          vi.useRealTimers()
+        }
+      }
+      expect(await paid()).toMatchObject({ limit: 'deposit_day', left: '20' })
+      expect(await answerTo(bet(player, { stake: 30 }))).toMatchObject({ limit: 'stake_day', left: '20' })
+      const waits = (await overview(player)).limits.flatMap(({ next }) => (next === null ? [] : [next.at]))
+      for (const at of waits) expect(Math.abs(at - from - LOOSEN_AFTER_MS)).toBeLessThan(10_000)
+      expect(waits).toHaveLength(2)
+
+      vi.useFakeTimers({ toFake: ['Date'], now: from + off })
+      await takeBreak(stage.db, { player, length: 'hours_24' }).finally(() => vi.useRealTimers())
+      const { pause } = await overview(player)
+      expect(Math.abs((pause?.until ?? 0) - from - DAY_MS)).toBeLessThan(10_000)
+    },
+  )
 
   test('every wish stays written', async () => {
     const player = await newPlayer()
@@ -187,27 +219,29 @@ describe('a break', () => {
   test('stops every bet from the moment on, free credit too; what is open is left alone', async () => {
     const player = await newPlayer()
     await bet(player)
-    const now = Date.now()
-    await takeBreak(stage.db, { player, length: 'hours_24', now })
+    await takeBreak(stage.db, { player, length: 'hours_24' })
+    const { pause } = await overview(player)
+    expect(pause).toMatchObject({ kind: 'time_out' })
+    expect(Math.abs((pause?.until ?? 0) - Date.now() - DAY_MS)).toBeLessThan(5_000)
     expect(await answerTo(bet(player, { asset: 'PLAY_POINT' }))).toEqual({
       kind: 'on_break',
-      until: now + DAY_MS,
+      until: pause?.until,
     })
-    expect((await overview(player)).pause).toEqual({ kind: 'time_out', until: now + DAY_MS })
     await settle(player, 0n)
   })
 
   test('is over when it is over', async () => {
     const player = await newPlayer()
-    await takeBreak(stage.db, { player, length: 'hours_24', now: Date.now() - DAY_MS })
+    await takeBreak(stage.db, { player, length: 'hours_24' })
+    await age(player, DAY_MS)
     expect(await answerTo(bet(player))).toBe('accepted')
     expect((await overview(player)).pause).toBeNull()
   })
 
   test('is prolonged, never shortened, also not from the database as the application', async () => {
     const player = await newPlayer()
-    await takeBreak(stage.db, { player, length: 'for_good', now: Date.now() })
-    await expect(takeBreak(stage.db, { player, length: 'years_5', now: Date.now() })).rejects.toMatchObject({
+    await takeBreak(stage.db, { player, length: 'for_good' })
+    await expect(takeBreak(stage.db, { player, length: 'years_5' })).rejects.toMatchObject({
       kind: 'break_shorter',
     })
     expect(await answerTo(bet(player))).toEqual({ kind: 'excluded' })
@@ -265,7 +299,6 @@ test('64 payments at once, through two servers: exactly those that fit are annou
           player,
           amount: usdt(10),
           key: randomUUID(),
-          now: Date.now(),
         }),
       ),
     ),
@@ -370,7 +403,7 @@ test('a player with a first limit is looked at from the start of his week and mo
     early,
   ])
   const [player = 0n] = await own.players(1, {})
-  await setLimit(own.db, { player, kind: 'stake', period: 'day', wanted: usdt(5), now })
+  await setLimit(own.db, { player, kind: 'stake', period: 'day', wanted: usdt(5) })
   expect(await own.rows('select counted_to from play_use')).toEqual([{ counted_to: 199n }])
   expect(await own.rows("select play_first_bet_since(now() + interval '1 day') as first")).toEqual([
     { first: 0n },

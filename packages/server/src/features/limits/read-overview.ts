@@ -9,13 +9,9 @@ import { withPlayer } from './with-player.ts'
 /** A player's limits with what is used of them, his break, and how he stands. */
 export const readOverview = async (
   db: Database,
-  {
-    player,
-    sessionStartedAt,
-    now,
-  }: { readonly player: bigint; readonly sessionStartedAt: number; readonly now: number },
+  { player, sessionStartedAt }: { readonly player: bigint; readonly sessionStartedAt: number },
 ): Promise<ResponseOf<typeof limits>> =>
-  withPlayer(db, player, async (client) => {
+  withPlayer(db, player, async (client, now) => {
     const use = await readUse(client, player)
     const session = await readPlayedSince(client, player, sessionStartedAt)
     const { remindEveryMin } = await readHabits(client, player)

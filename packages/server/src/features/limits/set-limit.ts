@@ -19,7 +19,6 @@ type Rule = {
   readonly player: bigint
   readonly kind: LimitKind
   readonly period: LimitPeriod
-  readonly now: number
 }
 
 /** Stricter counts for every bet that comes after this; looser a day later. `wanted` is null for no limit. */
@@ -41,8 +40,8 @@ const change = async (
   rule: Rule,
   wish: (limit: PlayerLimit) => Amount | null,
 ): Promise<void> => {
-  const { player, now } = rule
-  await withPlayer(db, player, async (client) => {
+  const { player } = rule
+  await withPlayer(db, player, async (client, now) => {
     const before = limitAt(await readLimit(client, rule), now)
     const wanted = wish(before)
 

@@ -7,9 +7,9 @@ import { withPlayer } from './with-player.ts'
 /** Stops the player's bets and deposits until it ends. What is open is settled; withdrawals go on. */
 export const takeBreak = async (
   db: Database,
-  { player, length, now }: { readonly player: bigint; readonly length: BreakLength; readonly now: number },
+  { player, length }: { readonly player: bigint; readonly length: BreakLength },
 ): Promise<void> =>
-  withPlayer(db, player, async (client) => {
+  withPlayer(db, player, async (client, now) => {
     const running = await readBreak(client, player)
 
     const taken = decideBreak({ running, length, now })

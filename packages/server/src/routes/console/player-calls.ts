@@ -95,7 +95,7 @@ export const playerCalls = ({ db }: ConsoleSetup): ServedCall[] => [
 
 const detailsOf = async (db: Database, id: string, now: number): Promise<ConsolePlayer> => {
   const player = await findPlayer(db, { id: BigInt(id) })
-  const { limits, pause } = await readOverview(db, { player: BigInt(id), sessionStartedAt: now, now })
+  const { limits, pause } = await readOverview(db, { player: BigInt(id), sessionStartedAt: now })
   return {
     ...player,
     limits: limits.flatMap(({ kind, period, amount, used }) =>
