@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { beginWork } from './begin-work.ts'
 import { listSenders } from './db/intents.ts'
 import { openWriter, takeTurn, type Writer } from './db/writer.ts'
 import { resendForgotten } from './pay/resend-forgotten.ts'
@@ -12,6 +13,7 @@ export type RunningSigner = {
 }
 
 const TURN_EVERY_MS = 500
+const BEGIN_EVERY_MS = 5_000
 const LONGEST_RETRY_MS = 10_000
 
 /**
@@ -40,13 +42,16 @@ export const runSigner = ({
     if (!signal.aborted) log.info({}, 'This process signs now.')
     // A node loses blocks when it crashes and starts again, and so does whoever follows it.
     let behind = await listSenders(writer.client, setup.genesis)
+    let hasBegun = false
     while (!signal.aborted && !writer.lost.aborted) {
       behind = await resendForgotten({ ...setup, writer }, behind)
-      const troubles = (await workOnce({ ...setup, writer })).join('; ')
+      const kept: string | null = hasBegun ? null : await beginWork({ ...setup, writer })
+      hasBegun ||= kept === null
+      const troubles = kept ?? (await workOnce({ ...setup, writer })).join('; ')
       failures = 0
       if (troubles !== told && troubles !== '') log.warn({}, troubles)
       told = troubles
-      await pause(roundEveryMs)
+      await pause(hasBegun ? roundEveryMs : Math.max(roundEveryMs, BEGIN_EVERY_MS))
     }
   }
 

@@ -1,6 +1,13 @@
-import type { Address, Hash, Hex } from 'viem'
+import { type Address, type Hash, type Hex, toHex } from 'viem'
 import type { Endpoint } from './endpoint.ts'
-import { type Receipt, readBlock, readQuantity, readReceipt } from './read-answers.ts'
+import {
+  type Receipt,
+  readBlock,
+  readQuantity,
+  readReceipt,
+  readTransfers,
+  type TransferOut,
+} from './read-answers.ts'
 import { agreedOn, type Vote, vouchedFor } from './votes.ts'
 
 /** The chain as the signer sees it: through several endpoints, none of which is believed alone. */
@@ -19,9 +26,20 @@ export type Chain = {
   isMined(hash: Hash): Promise<boolean>
   /** The receipt once its block is final, agreed on by a quorum. */
   finalReceipt(hash: Hash): Promise<Receipt | null>
+  headOf(): Promise<bigint | null>
+  /**
+   * What the token says went out of an address in these blocks. A payment that any endpoint shows is among it; null where
+   * fewer than a quorum answered for all of them.
+   */
+  transfersFrom(address: Address, from: bigint, to: bigint): Promise<readonly TransferOut[] | null>
   /** To every endpoint. Whatever they say: the bytes are stored and will be sent again. */
   broadcast(raw: Hex): Promise<void>
 }
+
+/** Transfer(address,address,uint256) */
+export const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+/** Endpoints look through so many blocks at once. */
+const BLOCKS_AT_ONCE = 2_000n
 
 /** balanceOf(address) */
 const BALANCE_OF = '0x70a08231'
@@ -82,6 +100,22 @@ export const createChain = ({
       const votes = await askAll(({ call }) => finalReceiptOf(call, hash))
       const final = votes.flatMap(({ operator, value }) => (value === null ? [] : [{ operator, value }]))
       return agreedOn(final, quorum, wordOf)
+    },
+    headOf: async () => vouchedFor(await askNumber('eth_blockNumber', []), quorum),
+    transfersFrom: async (address, from, to) => {
+      const topics = [TRANSFER, `0x${address.slice(2).toLowerCase().padStart(64, '0')}`]
+      const found = new Map<string, TransferOut>()
+      for (let first = from; first <= to; first += BLOCKS_AT_ONCE) {
+        const last = first + BLOCKS_AT_ONCE - 1n < to ? first + BLOCKS_AT_ONCE - 1n : to
+        const range = { fromBlock: toHex(first), toBlock: toHex(last) }
+        const votes = await askAll(async ({ call }) =>
+          readTransfers(await call('eth_getLogs', [{ ...range, address: token, topics }])),
+        )
+        if (new Set(votes.map(({ operator }) => operator)).size < quorum) return null
+        for (const out of votes.flatMap(({ value }) => value))
+          found.set(`${out.hash} ${out.to} ${out.units}`, out)
+      }
+      return [...found.values()]
     },
     broadcast: async (raw) => {
       await askAll(({ call }) => call('eth_sendRawTransaction', [raw]))

@@ -1,3 +1,4 @@
+import type { Hash } from 'viem'
 import * as z from 'zod'
 
 // What endpoints answer, as far as the signer reads it. Anything else throws.
@@ -24,7 +25,32 @@ const receipt = z.object({
 })
 const block = z.object({ number: quantity, hash })
 
+const transfer = z.object({
+  transactionHash: hash,
+  blockNumber: quantity,
+  topics: z.tuple([hash, hash, hash]),
+  data: quantity,
+})
+
 export type Receipt = z.output<typeof receipt>
+
+/** A payment out of an address, as the token tells of it. */
+export type TransferOut = {
+  readonly hash: Hash
+  readonly height: bigint
+  readonly to: string
+  readonly units: bigint
+}
+
+/** Transfers of an ERC-20, which names sender and receiver in its topics. */
+export const readTransfers = (answer: unknown): TransferOut[] =>
+  z
+    .array(transfer)
+    .parse(answer)
+    .map(({ transactionHash, blockNumber, topics, data }) => ({
+      ...{ hash: `0x${transactionHash.slice(2)}`, height: blockNumber },
+      ...{ to: `0x${topics[2].slice(-40)}`, units: data },
+    }))
 
 export const readQuantity = (answer: unknown): bigint => quantity.parse(answer)
 export const readReceipt = (answer: unknown): Receipt | null => receipt.nullable().parse(answer)

@@ -86,16 +86,43 @@ export const listSenders = async (client: pg.ClientBase, chain: string): Promise
   return rows.map(({ sender }) => toHex(sender))
 }
 
-/** Null while this sender never sent anything. */
+/** The last nonce that is stored, or that a person has looked up to. Null while this sender never sent anything. */
 export const lastNonce = async (
   client: pg.ClientBase,
   { chain, sender }: { readonly chain: string; readonly sender: Address },
 ): Promise<bigint | null> => {
   const { rows } = await client.query<{ nonce: bigint | null }>(
-    'select max(nonce) as nonce from signer_intent where chain = $1 and sender = $2',
+    `select greatest((select max(nonce) from signer_intent where chain = $1 and sender = $2),
+                     (select max(nonce) from signer_known_nonce where chain = $1 and sender = $2)) as nonce`,
     [chain, bytesOf(sender)],
   )
   return rows[0]?.nonce ?? null
+}
+
+/** The block in which the sender's newest transaction became final; null while none is. */
+export const lastFinalHeight = async (
+  client: pg.ClientBase,
+  { chain, sender }: { readonly chain: string; readonly sender: Address },
+): Promise<bigint | null> => {
+  const { rows } = await client.query<{ height: bigint | null }>(
+    `select final_height as height from signer_intent
+     where chain = $1 and sender = $2 and state = 'final' order by nonce desc limit 1`,
+    [chain, bytesOf(sender)],
+  )
+  return rows[0]?.height ?? null
+}
+
+/** Of these transactions, those that were signed here or that a person has looked up. */
+export const knownHashes = async (
+  client: pg.ClientBase,
+  hashes: readonly Hash[],
+): Promise<ReadonlySet<string>> => {
+  const { rows } = await client.query<{ hash: Buffer }>(
+    `select hash from signer_transaction where hash = any($1)
+     union select hash from signer_known_payment where hash = any($1)`,
+    [hashes.map(bytesOf)],
+  )
+  return new Set(rows.map(({ hash }) => toHex(hash)))
 }
 
 /** What was decided to pay in the last hour, in the last 24 hours, and of that to each address. */

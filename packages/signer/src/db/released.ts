@@ -56,6 +56,11 @@ export const report = async (
   ])
 }
 
+/** Stops withdrawals and tells operators what the books do not know of; null where they know all. */
+export const tellFound = async (client: pg.ClientBase, detail: string | null): Promise<void> => {
+  await client.query('select signer_found($1)', [detail])
+}
+
 export const saveState = async (
   client: pg.ClientBase,
   { trouble, underWay }: { trouble: string | null; underWay: number },

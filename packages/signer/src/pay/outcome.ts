@@ -1,8 +1,6 @@
+import { TRANSFER } from '../chain/chain.ts'
 import type { Receipt } from '../chain/read-answers.ts'
 import type { Intent, Outcome } from '../db/intents.ts'
-
-/** Transfer(address,address,uint256) */
-const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
 /**
  * What a final receipt means. Reverted moved nothing: failed. Otherwise the token must say that exactly this went from

@@ -10,6 +10,7 @@ import { makeSignerLogin } from '@nibble/server/local/signer-login.ts'
 import { deployTestToken, readTestHoldings, TOKEN_CONTRACT } from '@nibble/server/local/token/test-token.ts'
 import { startTestChain, type TestChain } from '@nibble/server/testing/test-chain.ts'
 import { type Address, getAddress, toHex } from 'viem'
+import { beginWork } from '../begin-work.ts'
 import { createChain } from '../chain/chain.ts'
 import type { Endpoint } from '../chain/endpoint.ts'
 import { listSenders } from '../db/intents.ts'
@@ -33,6 +34,8 @@ export type SignerStage = {
   readonly work: { terms: SignerTerms; onStep: Work['onStep']; now: () => number; genesis: string }
   /** One round on a connection of its own, as after a restart. Answers the troubles. */
   round(): Promise<readonly string[]>
+  /** What a signer does before anything else after a start: what keeps it from its work, null where nothing does. */
+  begin(): Promise<string | null>
   /** What a signer does when its turn begins. Answers who is still behind. */
   resend(): Promise<readonly Address[]>
   /** So many blocks, with what waits in the first of them. */
@@ -94,6 +97,7 @@ export const openSignerStage = async (): Promise<SignerStage> => {
     endpoint: { operator: 'local', call: chain.request },
     work: { terms: STAGE_TERMS, onStep: async () => {}, now: () => Date.now(), genesis },
     round: () => withWork(workOnce),
+    begin: () => withWork(beginWork),
     resend: () =>
       withWork(async (work) => resendForgotten(work, await listSenders(work.writer.client, work.genesis))),
     mine: (blocks = 1) => chain.mine(blocks),
