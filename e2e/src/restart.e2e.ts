@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -63,23 +63,38 @@ test('a second server does not start on the same folder, nor on a port that is t
   await new Promise((closed) => other.close(closed))
 })
 
-test.each([
-  ['chain/anvil.pid', /local chain ended unexpectedly/],
-  ['postgres/data/postmaster.pid', /PostgreSQL ended unexpectedly/],
-])(
-  'when the process in %s dies the server says so and ends, and a new start goes on',
-  async (file, sentence) => {
-    const [pid] = readFileSync(join(program.dataFolder, file), 'utf8').split(/\s/)
-    process.kill(Number(pid), 'SIGKILL')
-    expect(await program.ended()).toBe(1)
-    expect(program.output()).toMatch(sentence)
+const writtenAt = () =>
+  Math.max(
+    ...['state.json', 'dump.json'].map(
+      (file) => statSync(join(program.dataFolder, 'chain', file), { throwIfNoEntry: false })?.mtimeMs ?? 0,
+    ),
+  )
+const killProcessIn = async (file: string): Promise<string> => {
+  const [pid] = readFileSync(join(program.dataFolder, file), 'utf8').split(/\s/)
+  process.kill(Number(pid), 'SIGKILL')
+  expect(await program.ended()).toBe(1)
+  return program.output()
+}
+const expectPlay = async () => {
+  const player = await signInScripted(program.url)
+  const { round } = await openRound(player.caller, '1m')
+  expect(await player.place([STAKE], { round })).toHaveLength(1)
+}
 
-    await program.start()
-    const player = await signInScripted(program.url)
-    const { round } = await openRound(player.caller, '1m')
-    expect(await player.place([STAKE], { round })).toHaveLength(1)
-  },
-)
+test('when its database dies the server says so and ends, and a new start goes on', async () => {
+  expect(await killProcessIn('postgres/data/postmaster.pid')).toMatch(/PostgreSQL ended unexpectedly/)
+  await program.start()
+  await expectPlay()
+})
+
+test('when its chain dies with blocks that the database knows, a start says what to do, and does so when told', async () => {
+  await new Promise((wait) => setTimeout(wait, 5_000))
+  await until('the chain was not written for 5 s', async () => Date.now() - writtenAt() > 5_000)
+  expect(await killProcessIn('chain/anvil.pid')).toMatch(/local chain ended unexpectedly/)
+  await expect(program.start()).rejects.toThrow(/lost blocks: .*ACCEPT_LOST_BLOCKS=yes/)
+  await program.start({ ACCEPT_LOST_BLOCKS: 'yes' })
+  await expectPlay()
+})
 
 test('after a stop nothing of it runs any more, and the books balance', async () => {
   expect(await program.stop()).toBe(0)

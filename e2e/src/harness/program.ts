@@ -13,8 +13,8 @@ export type Program = {
   readonly dataFolder: string
   /** All that it printed. */
   output(): string
-  /** Starts it again on the same port and data, after it has ended. */
-  start(): Promise<void>
+  /** Starts it again on the same port and data, after it has ended, with further settings if need be. */
+  start(settings?: Readonly<Record<string, string>>): Promise<void>
   /** SIGTERM, as a system sends it; waits for the end and gives the exit code. */
   stop(): Promise<number | null>
   /** SIGKILL: nothing is said or written any more. */
@@ -61,8 +61,8 @@ export async function startProgram(options: ProgramOptions = {}): Promise<Progra
     consoleUrl: `http://localhost:${consolePort}`,
     dataFolder,
     output: () => running.output(),
-    start: async () => {
-      running = await run(environment)
+    start: async (settings = {}) => {
+      running = await run({ ...environment, ...settings })
     },
     stop: () => running.end('SIGTERM'),
     kill: async () => {

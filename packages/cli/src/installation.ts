@@ -3,8 +3,11 @@ import type { Installation } from '@nibble/server/local'
 /** DATABASE_URL, or the local installation, running or stopped. */
 export const openInstallation = async (): Promise<Installation> => {
   const databaseUrl = process.env['DATABASE_URL']
-  if (databaseUrl !== undefined && databaseUrl !== '')
+  if (databaseUrl !== undefined && databaseUrl !== '') {
+    const { assertReachable } = await import('@nibble/server/db/assert-reachable.ts')
+    await assertReachable(databaseUrl)
     return { databaseUrl, rpcUrl: null, close: async () => {} }
+  }
   const local = await import('@nibble/server/local')
   return local.openInstallation()
 }

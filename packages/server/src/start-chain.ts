@@ -13,7 +13,7 @@ import {
 } from './chain/index.ts'
 import type { OutsideChain } from './config/index.ts'
 import type { Database } from './db/database.ts'
-import { startLocalChain } from './local/index.ts'
+import { findLostBlocks, startLocalChain } from './local/index.ts'
 import { chainFolder } from './local/open-installation.ts'
 import type { Logger } from './observe/log.ts'
 
@@ -44,6 +44,7 @@ type Setup = {
   readonly db: Database
   readonly log: Logger
   readonly dataFolder: string
+  readonly acceptLostBlocks: boolean
   readonly onAnswer: (answer: EndpointAnswer) => void
 }
 
@@ -55,15 +56,18 @@ export async function startChain(setup: Setup & { outside: OutsideChain | null }
 async function startOwn(setup: Setup): Promise<RunningChain> {
   const chain = await startLocalChain({ folder: chainFolder(setup.dataFolder), preferredPort: USUAL_PORT })
   try {
+    const lost = await findLostBlocks(setup.db.pool, chain.url)
+    if (lost !== null && !setup.acceptLostBlocks) throw new Error(lostSentence(setup.dataFolder, lost))
+    const lostBlocks = lost !== null
     const rpc: RpcUrl = { url: chain.wsUrl, operator: 'local', name: 'local', transport: 'ws' }
     const source = await follow(setup, { urls: [rpc], quorum: 1, development: true })
     return {
       source,
       isDevelopment: true,
-      local: { url: chain.url, lostBlocks: chain.lostBlocks },
+      local: { url: chain.url, lostBlocks },
       httpUrls: [chain.url],
       publicRpcUrls: [chain.url],
-      sentence: [`Local chain ${CHAIN_ID} at ${chain.url}`, ...newsOf(source, chain.lostBlocks)].join('\n'),
+      sentence: [`Local chain ${CHAIN_ID} at ${chain.url}`, ...newsOf(source, lostBlocks)].join('\n'),
       failed: chain.crashed,
       stop: async () => {
         await source.stop()
@@ -76,17 +80,25 @@ async function startOwn(setup: Setup): Promise<RunningChain> {
   }
 }
 
+const lostSentence = (dataFolder: string, lost: string): string =>
+  `The local chain in ${chainFolder(dataFolder)} lost blocks: ${lost}. What was paid in and out in them is in the books ` +
+  'and no longer on the chain. Put back a copy of the whole folder, or choose an empty one by NIBBLE_DATA, or go on ' +
+  'without these blocks: ACCEPT_LOST_BLOCKS=yes npm start makes the test money that is missing again.'
+
 const newsOf = (source: BlockSource, lostBlocks: boolean): string[] => {
   const { reset } = source.health()
   if (reset !== null) return [`The local chain was reset: ${reset.sentence}`]
   return lostBlocks
-    ? ['The newest blocks of the local chain were lost in a crash; it goes on from older ones.']
+    ? [
+        'The newest blocks of the local chain were lost; it goes on from older ones, as ACCEPT_LOST_BLOCKS says.',
+      ]
     : []
 }
 
 async function followOutside(setup: Setup, outside: OutsideChain): Promise<RunningChain> {
   const urls = parseRpcUrls(outside.rpcUrls)
   const source = await follow(setup, { urls, ...outside })
+  await assertAnyAnswers(source)
   if (outside.development && source.health().genesisHash === REAL_GENESIS) {
     await source.stop()
     throw new Error(
@@ -107,6 +119,18 @@ async function followOutside(setup: Setup, outside: OutsideChain): Promise<Runni
     failed: new Promise(() => {}),
     stop: () => source.stop(),
   }
+}
+
+/** One endpoint that is away is waited for; where all are, the setting is wrong or there is no way to them. */
+async function assertAnyAnswers(source: BlockSource): Promise<void> {
+  const { endpoints } = source.health()
+  if (endpoints.some(({ answeredMsAgo }) => answeredMsAgo !== null)) return
+  await source.stop()
+  const each = endpoints.map(({ name, lastError }) => `${name}: ${lastError ?? 'no answer'}`)
+  throw new Error(
+    `CHAIN_RPC_URLS: no endpoint answers (${each.join('; ')}). Start one of them or correct the setting; ` +
+      'without it Nibble brings its own chain.',
+  )
 }
 
 function follow(

@@ -4,6 +4,7 @@ import { buildApp } from './app.ts'
 import { systemClock } from './chain/index.ts'
 import type { Config } from './config/index.ts'
 import { buildConsoleApp } from './console-app.ts'
+import { assertReachable } from './db/assert-reachable.ts'
 import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import type { LookingEndpoints } from './features/audit/index.ts'
@@ -71,11 +72,17 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
 
     const metrics = createMetrics()
     const chain = await startChain({
-      ...{ db, log, dataFolder: folder.path, outside: config.chain },
+      ...{
+        db,
+        log,
+        dataFolder: folder.path,
+        outside: config.chain,
+        acceptLostBlocks: config.acceptLostBlocks,
+      },
       onAnswer: metrics.onAnswer,
     })
     parts.add('chain', chain.stop)
-    if (chain.isDevelopment) await seedBankroll(db)
+    if (chain.local !== null) await seedBankroll(db)
     say(chain.sentence)
     const deposits = await prepareDeposits({ db, chain, config, dataFolder: folder.path })
 
@@ -203,6 +210,7 @@ type StartedDatabase = { url: string; sentence: string; failed: Promise<string>;
 
 async function startDatabase({ databaseUrl }: Config, dataFolder: string): Promise<StartedDatabase> {
   if (databaseUrl !== null) {
+    await assertReachable(databaseUrl)
     const { host, pathname } = new URL(databaseUrl)
     return {
       url: databaseUrl,

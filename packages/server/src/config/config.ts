@@ -18,6 +18,8 @@ export type Config = {
   readonly databaseUrl: string | null
   /** Null: the local chain in the data folder. */
   readonly chain: OutsideChain | null
+  /** The local chain goes on although it lost blocks that the database knows. */
+  readonly acceptLostBlocks: boolean
   /** Null: the local chain's own token and wallet; no deposits on an outside chain. */
   readonly deposits: OutsideDeposits | null
   readonly windows: Readonly<Record<Tempo, Windows>>

@@ -23,6 +23,7 @@ const configOf = (given: Variables): Config => ({
   dataFolder: given.NIBBLE_DATA,
   databaseUrl: given.DATABASE_URL ?? null,
   chain: chainOf(given),
+  acceptLostBlocks: given.ACCEPT_LOST_BLOCKS !== undefined,
   deposits: depositsOf(given),
   windows: { '1m': given.WINDOWS_1M, '3m': given.WINDOWS_3M },
   stakeAssets: stakeAssetsOf(given),

@@ -26,6 +26,7 @@ export const variables = z.object({
   CHAIN_KIND: z
     .enum(['real', 'development'], { error: 'CHAIN_KIND must be real or development.' })
     .default('real'),
+  ACCEPT_LOST_BLOCKS: z.literal('yes', { error: 'ACCEPT_LOST_BLOCKS can only be yes.' }).optional(),
   PUBLIC_RPC_URLS: z.string().transform(list).default([]),
   USDT_CONTRACT: address('USDT_CONTRACT').optional(),
   USDT_DECIMALS: whole('USDT_DECIMALS', 6, 30).default(18),

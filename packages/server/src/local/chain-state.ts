@@ -1,5 +1,5 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
-import { copyFile, rename, stat } from 'node:fs/promises'
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { copyFile, open, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
@@ -9,40 +9,51 @@ import { join } from 'node:path'
  */
 export const KEEP_BLOCKS = 20_000
 export const CUT_FROM_BLOCKS = 43_200
-const QUIET_MS = 2_000
 
 type State = { best_block_number: number; blocks: { header: { number: string } }[] }
 
+/** What a start reads. Only ever replaced as a whole, so that there is always one. */
 export const stateFile = (folder: string): string => join(folder, 'state.json')
-const lastGoodFile = (folder: string): string => join(folder, 'state.last.json')
-
-/** Leaves a whole state of bounded size to start from. `lost`: the newest one was torn, an older one takes its place. */
-export function prepareState(folder: string): { lost: boolean } {
-  const newest = readState(stateFile(folder))
-  const state = newest ?? readState(lastGoodFile(folder))
-  const lost = newest === null && existsSync(stateFile(folder))
-  if (state === null) {
-    if (lost) renameSync(stateFile(folder), `${stateFile(folder)}.torn`)
-    return { lost }
-  }
-
-  if (lost || state.blocks.length > CUT_FROM_BLOCKS) writeWhole(stateFile(folder), JSON.stringify(cut(state)))
-  return { lost }
-}
+/** What anvil writes, in place: a kill in that moment tears it. */
+export const dumpFile = (folder: string): string => join(folder, 'dump.json')
 
 /**
- * Anvil overwrites its file in place; a kill in that moment tears it. This keeps a copy of one that is whole: nothing
- * has written to it for a while, before the copy or during it.
+ * Leaves a whole state of bounded size to start from: what was written last, or, where that is torn or missing, the one
+ * before. Answers whether it was the last.
  */
-export async function keepLastGood(folder: string): Promise<void> {
-  const before = await stat(stateFile(folder)).catch(() => null)
-  if (before === null || before.size === 0 || Date.now() - before.mtimeMs < QUIET_MS) return
-
-  const copy = `${lastGoodFile(folder)}.new`
-  await copyFile(stateFile(folder), copy)
-  const after = await stat(stateFile(folder))
-  if (after.mtimeMs === before.mtimeMs && after.size === before.size) await rename(copy, lastGoodFile(folder))
+export function prepareState(folder: string): boolean {
+  const dump = readState(dumpFile(folder))
+  const state = dump ?? readState(stateFile(folder))
+  if (state !== null && state.blocks.length > CUT_FROM_BLOCKS) writeWhole(folder, JSON.stringify(cut(state)))
+  else if (dump !== null) replaceState(folder, dumpFile(folder))
+  rmSync(dumpFile(folder), { force: true })
+  return dump !== null
 }
+
+/** While the chain runs: what it wrote last takes the place of what a start reads, where all of it is there. */
+export async function keepLastGood(folder: string): Promise<void> {
+  const before = await stat(dumpFile(folder)).catch(() => null)
+  if (before === null || before.size < WHOLE_ENDS_WITH.length) return
+
+  const copy = newFile(folder)
+  await copyFile(dumpFile(folder), copy)
+  const file = await open(copy, 'r+')
+  try {
+    const { size } = await file.stat()
+    const end = Buffer.alloc(WHOLE_ENDS_WITH.length)
+    await file.read(end, 0, end.length, Math.max(0, size - end.length))
+    const after = await stat(dumpFile(folder))
+    const isStill = after.mtimeMs === before.mtimeMs && after.size === before.size && size === before.size
+    if (!isStill || end.toString() !== WHOLE_ENDS_WITH) return
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(copy, stateFile(folder))
+}
+
+/** Anvil writes from the first byte to the last, and with the history pruned these are the last. */
+const WHOLE_ENDS_WITH = '"historical_states":null}'
 
 function readState(file: string): State | null {
   try {
@@ -64,10 +75,24 @@ function cut(state: State): State {
   return { ...state, blocks: kept }
 }
 
-function writeWhole(file: string, text: string): void {
-  const unfinished = openSync(`${file}.new`, 'w')
+const newFile = (folder: string): string => `${stateFile(folder)}.new`
+
+function writeWhole(folder: string, text: string): void {
+  const unfinished = openSync(newFile(folder), 'w')
   writeSync(unfinished, text)
-  fsyncSync(unfinished)
   closeSync(unfinished)
-  renameSync(`${file}.new`, file)
+  replaceState(folder, newFile(folder))
+}
+
+/** By then it is on the disk, and so is its new name afterwards. */
+function replaceState(folder: string, file: string): void {
+  sync(file)
+  renameSync(file, stateFile(folder))
+  sync(folder)
+}
+
+function sync(path: string): void {
+  const opened = openSync(path, 'r')
+  fsyncSync(opened)
+  closeSync(opened)
 }

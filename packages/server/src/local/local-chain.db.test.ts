@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { KEEP_BLOCKS, prepareState, stateFile } from './chain-state.ts'
+import { dumpFile, KEEP_BLOCKS, keepLastGood, prepareState, stateFile } from './chain-state.ts'
 import { findFreePort } from './free-port.ts'
 import { startLocalChain } from './local-chain.ts'
 import { startOf } from './process-identity.ts'
@@ -71,17 +71,54 @@ test('a chain that dies by itself is told', async () => {
   expect(await chain.crashed).toMatch(/ended unexpectedly/)
 })
 
-test('a torn file is set aside and told, and the last whole one takes its place', async () => {
+test('what anvil wrote last is taken where it is whole, and what was whole before where it is not', async () => {
   const first = await startLocalChain({ folder, blockTimeS: 0 })
   await call(first.url, 'anvil_mine', '0x5')
   await first.stop()
-  writeFileSync(join(folder, 'state.last.json'), readFileSync(stateFile(folder)))
-  truncateSync(stateFile(folder), 2_000)
-
   const second = await startLocalChain({ folder, blockTimeS: 0 })
-  expect(second.lostBlocks).toBe(true)
-  expect(Number((await block(second.url, 'latest'))?.number)).toBe(5)
+  await call(second.url, 'anvil_mine', '0x5')
   await second.stop()
+  truncateSync(dumpFile(folder), 2_000)
+
+  const third = await startLocalChain({ folder, blockTimeS: 0 })
+  expect(Number((await block(third.url, 'latest'))?.number)).toBe(5)
+  await third.stop()
+})
+
+test('half of a file never takes the place of a whole one', async () => {
+  writeFileSync(stateFile(folder), 'whole')
+  for (const torn of ['', '{"blocks":[', '{"blocks":[],"historical_states":nul']) {
+    writeFileSync(dumpFile(folder), torn)
+    await keepLastGood(folder)
+    expect(readFileSync(stateFile(folder), 'utf8')).toBe('whole')
+  }
+  writeFileSync(dumpFile(folder), '{"blocks":[],"historical_states":null}')
+  await keepLastGood(folder)
+  expect(readFileSync(stateFile(folder), 'utf8')).toMatch(/^\{"blocks"/)
+})
+
+test('killed at random moments, also while it writes, it is the same chain afterwards and lacks seconds at most', async () => {
+  let seed = 5656
+  const next = (below: number) => {
+    seed = (seed * 48_271) % 2_147_483_647
+    return seed % below
+  }
+  const first = await startLocalChain({ folder, blockTimeS: 0 })
+  await call(first.url, 'anvil_mine', '0x1f40')
+  const genesis = await block(first.url, '0x0')
+  await first.stop()
+  let least = 8_000
+  for (let kill = 0; kill < 5; kill += 1) {
+    const chain = await startLocalChain({ folder, saveEveryS: 1 })
+    const head = Number((await block(chain.url, 'latest'))?.number)
+    expect(head).toBeGreaterThanOrEqual(least)
+    expect(await block(chain.url, '0x0')).toEqual(genesis)
+    await sleep(1_000 + next(1_500))
+    process.kill(chain.pid(), 'SIGKILL')
+    await chain.crashed
+    await chain.stop()
+    least = head
+  }
 })
 
 test('a long chain is cut at a start, and keeps its first block', async () => {

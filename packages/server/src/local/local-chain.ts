@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { findAnvil } from './anvil-binary.ts'
-import { CUT_FROM_BLOCKS, keepLastGood, prepareState, stateFile } from './chain-state.ts'
+import { CUT_FROM_BLOCKS, dumpFile, keepLastGood, prepareState, stateFile } from './chain-state.ts'
 import { leash } from './leash.ts'
 import { signalProcess, startOf, waitForEnd } from './process-identity.ts'
 
@@ -11,8 +11,6 @@ export type LocalChain = {
   readonly url: string
   readonly wsUrl: string
   readonly pid: () => number
-  /** Some of the newest blocks were lost with an earlier crash: stored rounds may name blocks that are gone. */
-  readonly lostBlocks: boolean
   /** Settles with a sentence when the chain ends without having been asked to. */
   readonly crashed: Promise<string>
   /** Writes the chain to the disk and ends. Asked twice it ends once. */
@@ -33,7 +31,9 @@ export type LocalChainOptions = {
   readonly flags?: readonly string[]
 }
 
-const COPY_EVERY_MS = 60_000
+const SAVE_EVERY_S = 15
+/** Only a chain that hangs is killed: one that is busy, or on a slow disk, writes itself to the end. */
+const HANGS_AFTER_MS = 90_000
 
 /**
  * Starts a chain with id 56 and a block a second that trails its head by two blocks when it comes to finality, like
@@ -43,11 +43,12 @@ export async function startLocalChain(options: LocalChainOptions): Promise<Local
   const folder = resolve(options.folder)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   await stopLeftOver(folder)
-  const { lost } = prepareState(folder)
+  prepareState(folder)
   let running = await runOnSomePort(options, folder)
   const { port } = running
   let expectsEnd = false
   let renewal = Promise.resolve()
+  let isRenewed = false
   let tell: (sentence: string) => void = () => {}
   const crashed = new Promise<string>((settle) => {
     tell = settle
@@ -59,18 +60,26 @@ export async function startLocalChain(options: LocalChainOptions): Promise<Local
   /** A long run is cut like a restart cuts it: the node is away for a fraction of a second. */
   const renew = async () => {
     expectsEnd = true
+    isRenewed = true
+    await copying
     await end(running)
-    prepareState(folder)
+    if (!prepareState(folder))
+      throw new Error('The local chain was not written to the disk when it was renewed.')
     running = await run(options, folder, port)
     expectsEnd = false
+    isRenewed = false
     watch(running)
   }
   const startRenewal = () => {
     renewal = renew().catch((error) => tell(String(error)))
   }
+  let copying = Promise.resolve()
+  const copy = () => {
+    if (!isRenewed) copying = copying.then(() => keepLastGood(folder)).catch(() => {})
+  }
   const timers = [
     setInterval(startRenewal, renewMs(options)),
-    setInterval(() => void keepLastGood(folder).catch(() => {}), COPY_EVERY_MS),
+    setInterval(copy, (options.saveEveryS ?? SAVE_EVERY_S) * 1000),
   ]
   for (const timer of timers) timer.unref()
 
@@ -78,11 +87,11 @@ export async function startLocalChain(options: LocalChainOptions): Promise<Local
     url: `http://127.0.0.1:${port}`,
     wsUrl: `ws://127.0.0.1:${port}`,
     pid: () => running.pid,
-    lostBlocks: lost,
     crashed,
     stop: async () => {
       for (const timer of timers) clearInterval(timer)
       await renewal
+      await copying
       expectsEnd = true
       await end(running)
     },
@@ -134,7 +143,8 @@ function flagsFor(options: LocalChainOptions, folder: string, port: number): str
     ...['--chain-id', String(options.chainId ?? 56)],
     ...(options.blockTimeS === 0 ? ['--no-mining'] : ['--block-time', String(options.blockTimeS ?? 1)]),
     ...['--slots-in-an-epoch', '1'],
-    ...['--state', stateFile(folder), '--state-interval', String(options.saveEveryS ?? 15)],
+    ...(existsSync(stateFile(folder)) ? ['--load-state', stateFile(folder)] : []),
+    ...['--dump-state', dumpFile(folder), '--state-interval', String(options.saveEveryS ?? SAVE_EVERY_S)],
     // Without it anvil writes the whole state of every block to the disk, half a megabyte each; headers all stay.
     ...['--prune-history', '--cache-path', join(folder, 'cache')],
     ...['--color', 'never'],
@@ -170,7 +180,7 @@ async function beQuiet(port: number): Promise<void> {
 
 async function end({ child, ended }: Running): Promise<void> {
   child.kill('SIGINT')
-  const hurry = setTimeout(() => child.kill('SIGKILL'), 15_000)
+  const hurry = setTimeout(() => child.kill('SIGKILL'), HANGS_AFTER_MS)
   await ended
   clearTimeout(hurry)
 }
@@ -182,7 +192,7 @@ async function stopLeftOver(folder: string): Promise<void> {
   const pid = Number(digits)
 
   for (const [signal, waitMs] of [
-    ['SIGINT', 10_000],
+    ['SIGINT', HANGS_AFTER_MS],
     ['SIGKILL', 5_000],
   ] as const) {
     if (start === undefined || startOf(pid) !== start) break

@@ -19,7 +19,7 @@ export const grantFirstLogin = async (
 
 const LOCAL_BANKROLL = amountOf(10_000_000_000_000n)
 
-/** Test money for the house: on the local chain only, and once. */
+/** Test money for the house, once: only where the server made the chain itself, and the treasury's tokens with it. */
 export const seedBankroll = async (
   { pool }: Database,
   { usdt = LOCAL_BANKROLL }: { readonly usdt?: Amount } = {},

@@ -1,0 +1,27 @@
+import pg from 'pg'
+
+const PATIENCE_MS = 10_000
+
+/** Throws a sentence that names the setting when nobody answers at DATABASE_URL, or not to this user. */
+export const assertReachable = async (url: string): Promise<void> => {
+  const { hostname, port, pathname } = new URL(url)
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: PATIENCE_MS })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+  } catch (error) {
+    const at = `${hostname}:${port || 5432}`
+    throw new Error(
+      `DATABASE_URL: no connection to the database ${pathname.slice(1)} at ${at} (${reasonOf(error)}). ` +
+        'Start PostgreSQL there or correct the setting; without it Nibble brings its own database.',
+    )
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** A name with several addresses fails once for each. */
+const reasonOf = (error: unknown): string => {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ')
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,32 @@
+import type pg from 'pg'
+import { askChain } from './token/ask-chain.ts'
+
+/**
+ * What the local chain lacks of the final blocks that the database knows, as a sentence; null where it has them all. Such
+ * blocks were lost when the chain was killed, or with its folder.
+ */
+export const findLostBlocks = async (pool: Pick<pg.Pool, 'query'>, url: string): Promise<string | null> => {
+  const { rows } = await pool.query<{ height: bigint; hash: string }>(NEWEST_KNOWN)
+  const [known] = rows
+  if (known === undefined) return null
+
+  const block: unknown = await askChain(url, 'eth_getBlockByNumber', [
+    `0x${known.height.toString(16)}`,
+    false,
+  ])
+  if (block instanceof Object && 'hash' in block && block.hash === known.hash) return null
+  const head = BigInt(String(await askChain(url, 'eth_blockNumber', [])))
+  return head < known.height
+    ? `the database knows block ${known.height}, and the chain ends at ${head}`
+    : `its block ${known.height} is another one than the database knows`
+}
+
+const NEWEST_KNOWN = `
+  select height, hash from (
+    select height, hash from agreed_block
+    union all
+    select d.height, d.hash from deposit_chain d join chain_identity c on c.genesis_hash = d.genesis_hash
+    union all
+    select 0, genesis_hash from chain_identity
+  ) known
+  order by height desc limit 1`
