@@ -102,7 +102,7 @@ describe('verify', () => {
       'ok      Result        left-right right (5 counts 5, 9 counts 9); a bet on right: win.',
     )
     expect(out).toContain('ok      Return        20 USDT at 2 returns 40 USDT.')
-    expect(out).toContain('Proven: 8 of 8 checks hold.')
+    expect(out).toContain('Proven: 8 of 9 checks hold; the first is for a node to answer.')
     expect(code).toBe(0)
   })
   test('says what does not hold, and exits with 1', async () => {
@@ -111,7 +111,7 @@ describe('verify', () => {
       await save({ ...proof, bet: { ...proof.bet, returned: '41' } }),
     ])
     expect(out).toContain('FAILED  Return        20 USDT at 2 returns 40 USDT, but the file says 41 USDT.')
-    expect(out).toContain('NOT proven: 1 of 8 checks failed.')
+    expect(out).toContain('NOT proven: 1 of 9 checks failed.')
     expect(code).toBe(1)
   })
   test('takes what a hostile file states for words, never for orders to the terminal', async () => {
@@ -119,7 +119,7 @@ describe('verify', () => {
     const { out, code } = await nibble(['verify', await save({ ...proof, bet: { ...proof.bet, outcome } })])
     expect(out).toContain('but the file says "\\u001b[2J\\u001b[HProven')
     expect(out).not.toContain('\u001b')
-    expect(out).toContain('NOT proven: 1 of 8 checks failed.')
+    expect(out).toContain('NOT proven: 1 of 9 checks failed.')
     expect(code).toBe(1)
   })
   test('of a draw time beyond the calendar says that it does not hold', async () => {

@@ -1,3 +1,4 @@
+export { CHECKS } from './checks.ts'
 export { HeaderError, type HeaderFields, type HeaderProblem, readHeader } from './header-fields.ts'
 export { encodeHeader, hashHeader, headerHeight, headerTimeMs } from './header-hash.ts'
 export { hashOfBytes } from './hex.ts'

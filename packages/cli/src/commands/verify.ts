@@ -1,4 +1,4 @@
-import { isProven, type Proof, readProof, verifyProof } from '@nibble/proof'
+import { CHECKS, isProven, type Proof, readProof, verifyProof } from '@nibble/proof'
 import { printTo } from '../print.ts'
 import { loadFile } from './load-file.ts'
 import { LABELS, sentenceOf } from './step-sentences.ts'
@@ -35,16 +35,25 @@ const report = ({
   return [
     `Round ${proof.round} (${proof.tempo}) on chain ${proof.chainId}`,
     '',
-    ...steps.map((step) => `${WORDS[step.state].padEnd(8)}${LABELS[step.id].padEnd(14)}${sentenceOf(step)}`),
+    ...CHECKS.flatMap((id) => {
+      if (id === 'fetched') return lineOf(WORDS.skipped, 'Chain', askFor(proof))
+      return steps
+        .filter((step) => step.id === id)
+        .map((step) => lineOf(WORDS[step.state], LABELS[step.id], sentenceOf(step)))
+    }),
     '',
     proven
-      ? `Proven: ${holding} of ${holding} checks hold.`
-      : `NOT proven: ${failed} of ${failed + holding} checks failed.`,
-    `A file cannot show that the block is on the chain. Ask any node or explorer that you trust for block ${BigInt(
-      proof.draw.header['number'] ?? 0,
-    )}; its hash must be ${proof.draw.hash}.`,
+      ? `Proven: ${holding} of ${holding + 1} checks hold; the first is for a node to answer.`
+      : `NOT proven: ${failed} of ${failed + holding + 1} checks failed.`,
     '',
   ].join('\n')
 }
+
+const lineOf = (word: string, label: string, sentence: string): string =>
+  `${word.padEnd(8)}${label.padEnd(14)}${sentence}`
+
+const askFor = ({ draw }: Proof): string =>
+  'A file cannot show that the block is on the chain. Ask any node or explorer that you trust for block ' +
+  `${BigInt(draw.header['number'] ?? 0)}; its hash must be ${draw.hash}.`
 
 const WORDS = { ok: 'ok', failed: 'FAILED', skipped: '-' } as const

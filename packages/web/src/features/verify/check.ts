@@ -1,5 +1,5 @@
-import type { Amount, BlockHash, Facts, GameId, Ratio, Windows } from '@nibble/domain'
-import type { Proof, ProvenBet } from '@nibble/proof'
+import type { BlockHash } from '@nibble/domain'
+import { CHECKS, type Proof, type ProofStep } from '@nibble/proof'
 import type { RpcAnswer } from './rpc.ts'
 import type { Target } from './target.ts'
 
@@ -20,53 +20,31 @@ type Step<Id extends string, StepFacts> = {
   readonly facts: StepFacts
 }
 
+/** As the proof's own steps, but for what only the page knows. */
+type OfProof<Id extends ProofStep['id']> = Step<Id, Extract<ProofStep, { id: Id }>['facts']>
+type Computed = Extract<ProofStep, { id: 'result' }>['facts']
+
 export type CheckStep =
   | Step<'fetched', { readonly answers: readonly EndpointAnswer[]; readonly fields: number | null }>
-  | Step<'hash', { readonly stated: string; readonly computed: BlockHash; readonly bytes: number }>
-  | Step<
-      'parent',
-      {
-        readonly parentTimeMs: number | null
-        readonly timeMs: number
-        /** Null for a block by itself: no round asks for a draw time. */
-        readonly drawAt: number | null
-        readonly isLinked: boolean
-        /** The draw time follows from the round's number and these windows. */
-        readonly windows: Windows | null
-        readonly isUsual: boolean
-        readonly isScheduled: boolean
-      }
-    >
-  | Step<'seal', { readonly miner: string; readonly signer: string | null }>
-  | Step<
-      'rules',
-      { readonly paytable: Proof['paytable']; readonly stated: string; readonly computed: BlockHash }
-    >
-  | Step<
-      'result',
-      {
-        readonly hash: BlockHash
-        readonly height: bigint
-        readonly outcomes: readonly {
-          readonly game: GameId
-          readonly outcome: string
-          readonly facts: Facts
-        }[]
-        readonly bet: ProvenBet | null
-        readonly computed: { readonly outcome: string; readonly result: string } | null
-      }
-    >
-  | Step<
-      'return',
-      {
-        readonly bet: ProvenBet | null
-        readonly ratio: Ratio | null
-        readonly returned: Amount | null
-      }
-    >
+  | Step<'header_hash', { readonly stated: string; readonly computed: BlockHash; readonly bytes: number }>
+  /** `computed` is null where no endpoint sent the parent. */
+  | Step<'parent_link', { readonly parentHash: string; readonly computed: BlockHash | null }>
+  | OfProof<'draw_time'>
+  | OfProof<'seal'>
+  | OfProof<'round_times'>
+  | OfProof<'rules'>
+  | Step<'result', Computed & { readonly hash: BlockHash; readonly height: bigint }>
+  | OfProof<'return'>
+  | OfProof<'jackpot'>
 
 export type StepId = CheckStep['id']
-export const STEP_IDS: readonly StepId[] = ['fetched', 'hash', 'parent', 'seal', 'rules', 'result', 'return']
+
+/** A block by itself belongs to no round, and nothing was staked on it. */
+const OF_ROUNDS: ReadonlySet<StepId> = new Set(['draw_time', 'round_times', 'rules', 'return'])
+
+/** What is checked, in order. */
+export const stepsOf = ({ kind }: Target): readonly StepId[] =>
+  kind === 'block' ? CHECKS.filter((id) => !OF_ROUNDS.has(id)) : CHECKS
 
 export type Check = {
   readonly target: Target
@@ -81,11 +59,12 @@ export type Check = {
   readonly file: { readonly name: string; readonly json: string } | null
 }
 
-export const isProven = ({ steps }: Check): boolean =>
-  steps.length === STEP_IDS.length && steps.every(({ state }) => state === 'passed' || state === 'skipped')
+export const isProven = ({ target, steps }: Check): boolean =>
+  steps.length === stepsOf(target).length &&
+  steps.every(({ state }) => state === 'passed' || state === 'skipped')
 
 /** How many steps held, of how many there was something to check. */
-export const tally = ({ steps }: Check): { readonly passed: number; readonly of: number } => ({
+export const tally = ({ target, steps }: Check): { readonly passed: number; readonly of: number } => ({
   passed: steps.filter(({ state }) => state === 'passed').length,
-  of: STEP_IDS.length - steps.filter(({ state }) => state === 'skipped').length,
+  of: stepsOf(target).length - steps.filter(({ state }) => state === 'skipped').length,
 })

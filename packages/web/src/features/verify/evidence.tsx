@@ -1,6 +1,7 @@
-import { decidingNibbles, explain, GAME_IDS } from '@nibble/domain'
+import { type Amount as AmountValue, decidingNibbles, explain, GAME_IDS } from '@nibble/domain'
 import { Check as CheckMark, ChevronRight, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { longRound } from '../../text/countdown.ts'
 import { useText } from '../../text/text-context.ts'
 import { useFormat } from '../../text/use-format.ts'
 import { decimalsOf } from '../../ui/amount.tsx'
@@ -23,18 +24,24 @@ const seen = (step: CheckStep, lit: readonly number[]): ReactNode => {
   switch (step.id) {
     case 'fetched':
       return <Answers answers={step.facts.answers} />
-    case 'hash':
+    case 'header_hash':
       return <Hashes step={step} lit={lit} />
-    case 'parent':
+    case 'parent_link':
+      return <Link step={step} />
+    case 'draw_time':
       return <TimeAxis facts={step.facts} />
     case 'seal':
       return <Seal step={step} />
+    case 'round_times':
+      return <Times step={step} />
     case 'rules':
       return <Rules step={step} />
     case 'result':
       return <Result step={step} />
     case 'return':
       return <Return step={step} />
+    case 'jackpot':
+      return <Jackpot step={step} />
   }
 }
 
@@ -64,7 +71,7 @@ const Answers = ({ answers }: { answers: readonly EndpointAnswer[] }) => {
   )
 }
 
-const Hashes = ({ step: { state, facts }, lit }: Of<'hash'> & { lit: readonly number[] }) => {
+const Hashes = ({ step: { state, facts }, lit }: Of<'header_hash'> & { lit: readonly number[] }) => {
   const t = useText()
   if (state === 'passed') return <HashText hash={facts.computed} lit={lit} label={t('block.hash')} />
   return (
@@ -91,6 +98,33 @@ const Ends = ({ text }: { text: string }) => (
     {text.length > 20 ? `${text.slice(0, 8)}…${text.slice(-6)}` : text}
   </span>
 )
+
+const Link = ({ step: { facts } }: Of<'parent_link'>) => {
+  const t = useText()
+  return (
+    <Pairs>
+      <dt>{t('verify.hashStated')}</dt>
+      <dd>
+        <Ends text={facts.parentHash} />
+      </dd>
+      <dt>{t('verify.hashComputed')}</dt>
+      <dd>{facts.computed === null ? '–' : <Ends text={facts.computed} />}</dd>
+    </Pairs>
+  )
+}
+
+const Times = ({ step: { state, facts } }: Of<'round_times'>) => {
+  const t = useText()
+  const format = useFormat()
+  return (
+    <Pairs>
+      <dt>{t('verify.fact.round')}</dt>
+      <dd>{longRound(facts.round)}</dd>
+      <dt>{t('verify.fact.draw')}</dt>
+      <dd className={state === 'failed' ? 'text-loss' : ''}>{format.preciseTime(facts.stated)}</dd>
+    </Pairs>
+  )
+}
 
 const Seal = ({ step: { facts } }: Of<'seal'>) => {
   const t = useText()
@@ -161,9 +195,9 @@ const Return = ({ step: { state, facts } }: Of<'return'>) => {
         {format.amount(bet.stake, { decimals: decimalsOf(bet.asset) })} × {format.multiple(ratio)} =
       </span>
       <b>
-        {facts.returned === null
+        {facts.computed === null
           ? '–'
-          : format.amount(facts.returned, { decimals: decimalsOf(bet.returnAsset) })}{' '}
+          : format.amount(facts.computed.amount, { decimals: decimalsOf(bet.returnAsset) })}{' '}
         {t(`asset.${bet.returnAsset}`)}
       </b>
       {state === 'passed' ? (
@@ -172,5 +206,30 @@ const Return = ({ step: { state, facts } }: Of<'return'>) => {
         <Tag tone="loss">{t('verify.notAsPaid', { amount: paid })}</Tag>
       )}
     </p>
+  )
+}
+
+/** The characters that all have to be equal; where they are, what each pot paid. */
+const Jackpot = ({ step: { facts } }: Of<'jackpot'>) => {
+  const t = useText()
+  const format = useFormat()
+  return (
+    <Pairs>
+      <dt className="font-mono">…{facts.ending}</dt>
+      <dd>
+        {facts.pots.map(({ asset, pot, own, computed }) => {
+          const amount = (value: AmountValue) =>
+            `${format.amount(value, { decimals: decimalsOf(asset) })} ${t(`asset.${asset}`)}`
+          return (
+            <p key={asset}>
+              {t('verify.jackpotShared', { prize: amount(computed.prize), pot: amount(pot) })}
+              {own !== null &&
+                computed.share !== null &&
+                ` ${t('verify.jackpotOwn', { share: amount(computed.share) })}`}
+            </p>
+          )
+        })}
+      </dd>
+    </Pairs>
   )
 }

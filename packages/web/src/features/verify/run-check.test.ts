@@ -1,5 +1,5 @@
 import { roundAt, type Windows } from '@nibble/domain'
-import { rulesFingerprint } from '@nibble/proof'
+import { CHECKS, rulesFingerprint } from '@nibble/proof'
 import { describe, expect, it } from 'vitest'
 import { type Check, type CheckStep, isProven, tally } from './check.ts'
 import blocks from './fixtures/two-blocks.json' with { type: 'json' }
@@ -70,11 +70,13 @@ const step = <Id extends CheckStep['id']>({ steps }: Check, id: Id) => steps.fin
 const last = ({ steps }: Check) => steps.at(-1)
 
 describe('a bet that was paid as it should be', () => {
-  it('is proven in seven steps by headers from the endpoints', async () => {
+  it('is proven by headers from the endpoints in the steps that the command line counts', async () => {
     const done = await check()
-    expect(done.steps.map(({ state }) => state)).toEqual(Array.from({ length: 7 }, () => 'passed'))
+    expect(done.steps.map(({ id }) => id)).toEqual(CHECKS)
+    const skipped = done.steps.filter(({ state }) => state !== 'passed')
+    expect(skipped).toMatchObject([{ id: 'jackpot', state: 'skipped' }])
     expect(isProven(done)).toBe(true)
-    expect(tally(done)).toEqual({ passed: 7, of: 7 })
+    expect(tally(done)).toEqual({ passed: 9, of: 9 })
     expect(done.file?.name).toBe(`nibble-${times.round.slice(-4)}-17.json`)
   })
 
@@ -101,12 +103,25 @@ describe('a check stops where something does not hold', () => {
 
   it('at the hash, when the server names another block than the chain has', async () => {
     const lie = { ...claim, draw: { ...claim.draw, hash: `0x${'12'.repeat(32)}` } }
-    expect(last(await check({ claim: lie }))).toMatchObject({ id: 'hash', state: 'failed' })
+    expect(last(await check({ claim: lie }))).toMatchObject({ id: 'header_hash', state: 'failed' })
   })
 
-  it('at the parent, when a block was chosen that is not the first after draw time', async () => {
+  it('at the parent, when no endpoint sends it', async () => {
+    const asks = {
+      one: async (options: Parameters<typeof askEndpoint>[0]): Promise<RpcAnswer> =>
+        'hash' in options.block ? { kind: 'unknown', forMs: 1 } : endpoint()(options),
+    }
+    expect(last(await check({ asks }))).toMatchObject({ id: 'parent_link', state: 'failed' })
+  })
+
+  it('at the draw time, when a block was chosen that is not the first after draw time', async () => {
     const late = { ...claim, drawAt: times.drawAt - 5_000 }
-    expect(last(await check({ claim: late }))).toMatchObject({ id: 'parent', state: 'failed' })
+    expect(last(await check({ claim: late }))).toMatchObject({ id: 'draw_time', state: 'failed' })
+  })
+
+  it('at the round, when its number does not give the draw time', async () => {
+    const moved = { ...claim, drawAt: times.drawAt - 1 }
+    expect(last(await check({ claim: moved }))).toMatchObject({ id: 'round_times', state: 'failed' })
   })
 
   it('at the rules, when the round committed to others', async () => {
@@ -127,13 +142,13 @@ describe('a block by itself', () => {
     const done = await check({ target: target('block', String(Number(draw.number))), claim: null })
     expect(done.steps.map(({ id, state }) => `${id} ${state}`)).toEqual([
       'fetched passed',
-      'hash passed',
-      'parent passed',
+      'header_hash passed',
+      'parent_link passed',
       'seal passed',
-      'rules skipped',
       'result passed',
-      'return skipped',
+      'jackpot skipped',
     ])
+    expect(isProven(done)).toBe(true)
     const result = step(done, 'result')
     expect(result?.id === 'result' && result.facts.outcomes.length).toBe(13)
   })
@@ -142,7 +157,7 @@ describe('a block by itself', () => {
     const other = `0x${'34'.repeat(32)}`
     const done = await check({ target: target('block', other), claim: null })
     expect(last(done)).toMatchObject({
-      id: 'hash',
+      id: 'header_hash',
       state: 'failed',
       facts: { stated: other, computed: draw.hash },
     })
@@ -151,6 +166,6 @@ describe('a block by itself', () => {
   it('whose node changed a field, does not hash to what the node says', async () => {
     const asks = { one: endpoint((block) => ({ ...block, stateRoot: `0x${'00'.repeat(32)}` })) }
     const done = await check({ target: target('block', String(Number(draw.number))), claim: null, asks })
-    expect(last(done)).toMatchObject({ id: 'hash', state: 'failed' })
+    expect(last(done)).toMatchObject({ id: 'header_hash', state: 'failed' })
   })
 })

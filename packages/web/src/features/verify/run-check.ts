@@ -1,16 +1,14 @@
-import { type BlockHash, explain, GAME_IDS, outcomeOf } from '@nibble/domain'
+import { type BlockHash, explain, GAME_IDS, isJackpotHit, outcomeOf } from '@nibble/domain'
 import {
   encodeHeader,
   type HeaderFields,
   hashHeader,
   headerHeight,
-  headerTimeMs,
   type Proof,
   type ProofStep,
   readHeader,
   readProof,
   recoverProducer,
-  rulesFingerprint,
   SealError,
   verifyProof,
   writeProof,
@@ -146,48 +144,35 @@ const untilFailure = (steps: readonly CheckStep[]): readonly CheckStep[] => {
   return failed < 0 ? steps : steps.slice(0, failed + 1)
 }
 
-const claimSteps = (proof: Proof, hasParent: boolean): readonly CheckStep[] => {
-  const steps = verifyProof(proof)
-  const pick = <Id extends ProofStep['id']>(id: Id) => {
-    const step = steps.find((each): each is Extract<ProofStep, { id: Id }> => each.id === id)
-    if (step === undefined) throw new TypeError(`the proof has no step ${id}`)
-    return step
+const claimSteps = (proof: Proof, hasParent: boolean): readonly CheckStep[] =>
+  verifyProof(proof).map((step) => claimStep(step, { draw: proof.draw.header, hasParent }))
+
+const claimStep = (
+  step: ProofStep,
+  { draw, hasParent }: { readonly draw: HeaderFields; readonly hasParent: boolean },
+): CheckStep => {
+  const state = stateOf(step)
+  switch (step.id) {
+    case 'parent_link': {
+      const { parentHash, computed } = step.facts
+      return hasParent
+        ? { id: step.id, state, facts: { parentHash, computed } }
+        : { id: step.id, state: 'failed', facts: { parentHash, computed: null } }
+    }
+    case 'result':
+      return {
+        ...{ id: step.id, state },
+        facts: { ...step.facts, hash: hashHeader(draw), height: headerHeight(draw) },
+      }
+    case 'header_hash':
+    case 'draw_time':
+    case 'seal':
+    case 'round_times':
+    case 'rules':
+    case 'return':
+    case 'jackpot':
+      return { ...step, state }
   }
-  const hash = pick('header_hash')
-  const link = pick('parent_link')
-  const time = pick('draw_time')
-  const times = pick('round_times')
-  const rules = pick('rules')
-  const result = pick('result')
-  const returns = pick('return')
-  const areParents = hasParent && [link, time, times].every(({ state }) => state === 'ok')
-  const { computed, height } = hash.facts
-  return [
-    { id: 'hash', state: stateOf(hash), facts: hash.facts },
-    {
-      id: 'parent',
-      state: areParents ? 'passed' : 'failed',
-      facts: {
-        ...time.facts,
-        isLinked: hasParent && link.state === 'ok',
-        windows: times.facts.windows,
-        isUsual: times.facts.usual,
-        isScheduled: times.state === 'ok',
-      },
-    },
-    { id: 'seal', state: stateOf(pick('seal')), facts: pick('seal').facts },
-    { id: 'rules', state: stateOf(rules), facts: rules.facts },
-    { id: 'result', state: stateOf(result), facts: { ...result.facts, hash: computed, height } },
-    {
-      id: 'return',
-      state: stateOf(returns),
-      facts: {
-        bet: returns.facts.bet,
-        ratio: returns.facts.ratio,
-        returned: returns.facts.computed?.amount ?? null,
-      },
-    },
-  ]
 }
 
 const stateOf = ({ state }: ProofStep) => (state === 'ok' ? 'passed' : state)
@@ -200,37 +185,26 @@ type BlockOptions = {
   readonly chainId: number
 }
 
-/** A block by itself: its hash, its parent and its seal; then what it makes of every game. */
+/** A block by itself: its hash, its parent and its seal; then what it makes of every game and of the pots. */
 const blockSteps = ({ target, header, parent, reported, chainId }: BlockOptions): readonly CheckStep[] => {
   const hash = hashHeader(header)
   const height = headerHeight(header)
   const stated = target.kind === 'block' && 'hash' in target ? target.hash : reported
-  const isLinked = parent !== null && hashHeader(parent) === header['parentHash']
+  const parentHash = header['parentHash'] ?? ''
+  const computed = parent === null ? null : hashHeader(parent)
+  const hits = isJackpotHit(hash)
   return [
     {
-      id: 'hash',
+      id: 'header_hash',
       state: stated === hash ? 'passed' : 'failed',
       facts: { stated, computed: hash, bytes: encodeHeader(header).length },
     },
     {
-      id: 'parent',
-      state: isLinked ? 'passed' : 'failed',
-      facts: {
-        parentTimeMs: parent === null ? null : headerTimeMs(parent),
-        timeMs: headerTimeMs(header),
-        drawAt: null,
-        isLinked,
-        windows: null,
-        isUsual: true,
-        isScheduled: true,
-      },
+      id: 'parent_link',
+      state: computed === parentHash ? 'passed' : 'failed',
+      facts: { parentHash, computed },
     },
     sealStep(header, chainId),
-    {
-      id: 'rules',
-      state: 'skipped',
-      facts: { paytable: 'classic', stated: '', computed: rulesFingerprint('classic') },
-    },
     {
       id: 'result',
       state: 'passed',
@@ -246,7 +220,7 @@ const blockSteps = ({ target, header, parent, reported, chainId }: BlockOptions)
         computed: null,
       },
     },
-    { id: 'return', state: 'skipped', facts: { bet: null, ratio: null, returned: null } },
+    { id: 'jackpot', state: hits ? 'passed' : 'skipped', facts: { ending: hash.slice(-4), hits, pots: [] } },
   ]
 }
 

@@ -4,25 +4,26 @@ import { useText } from '../../text/text-context.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { type Check, type CheckStep, STEP_IDS, type StepId, type StepState } from './check.ts'
+import { type Check, type CheckStep, type StepId, type StepState, stepsOf } from './check.ts'
 import { Evidence } from './evidence.tsx'
 import { litOf } from './lit-of.ts'
 import { plannedName, stepName } from './step-name.ts'
 import { stepText } from './step-text.tsx'
+import type { Target } from './target.ts'
 
-type Props = { check: Check | undefined; isChecking: boolean; isBlock: boolean }
+type Props = { check: Check | undefined; isChecking: boolean; target: Target }
 
-/** The seven proofs in order, each with its evidence. One that fails stops those after it. */
-export const StepList = ({ check, isChecking, isBlock }: Props) => (
+/** The checks in order, each with its evidence. One that fails stops those after it. */
+export const StepList = ({ check, isChecking, target }: Props) => (
   <ol className="min-w-0 lg:col-start-1 lg:row-start-2 lg:row-end-4">
-    {STEP_IDS.map((id, index) => (
+    {stepsOf(target).map((id, index, all) => (
       <StepRow
         key={id}
         id={id}
         number={index + 1}
+        of={all.length}
         step={isChecking ? undefined : check?.steps.find((step) => step.id === id)}
         mark={markOf({ check, isChecking, id, index })}
-        isBlock={isBlock}
         lit={check === undefined ? [] : litOf(check)}
       />
     ))}
@@ -36,7 +37,7 @@ const markOf = ({
   isChecking,
   id,
   index,
-}: Omit<Props, 'isBlock'> & { id: StepId; index: number }): Mark => {
+}: Omit<Props, 'target'> & { id: StepId; index: number }): Mark => {
   if (isChecking || check === undefined) return index === 0 ? 'running' : 'waiting'
   return check.steps.find((step) => step.id === id)?.state ?? 'stopped'
 }
@@ -44,13 +45,13 @@ const markOf = ({
 type RowProps = {
   id: StepId
   number: number
+  of: number
   step: CheckStep | undefined
   mark: Mark
-  isBlock: boolean
   lit: readonly number[]
 }
 
-const StepRow = ({ id, number, step, mark, isBlock, lit }: RowProps) => {
+const StepRow = ({ id, number, of, step, mark, lit }: RowProps) => {
   const t = useText()
   const isReached = step !== undefined
   return (
@@ -59,11 +60,11 @@ const StepRow = ({ id, number, step, mark, isBlock, lit }: RowProps) => {
       <div className="proof-body">
         <div className="flex items-start justify-between gap-3">
           <h2 className="text-16 font-semibold tracking-tight">
-            {step === undefined ? plannedName(t, id, isBlock) : stepName(t, step)}
+            {step === undefined ? plannedName(t, id) : stepName(t, step)}
             <span className="sr-only"> – {t(`verify.state.${mark}`)}</span>
           </h2>
           <span className="shrink-0 pt-1 text-12 text-faint lg:hidden">
-            {t('verify.step', { step: number })}
+            {t('verify.step', { step: number, of })}
           </span>
         </div>
         {step === undefined && mark !== 'stopped' && <StepSkeleton id={id} />}
@@ -77,12 +78,15 @@ const StepRow = ({ id, number, step, mark, isBlock, lit }: RowProps) => {
 /** About as tall as the sentence and the evidence that are coming. */
 const OUTLINES: Record<StepId, string> = {
   fetched: 'h-14',
-  hash: 'h-24 sm:h-12',
-  parent: 'h-26',
+  header_hash: 'h-24 sm:h-12',
+  parent_link: 'h-12',
+  draw_time: 'h-26',
   seal: 'h-12',
+  round_times: 'h-12',
   rules: 'h-12',
   result: 'h-7',
   return: 'h-7',
+  jackpot: 'h-7',
 }
 
 const StepSkeleton = ({ id }: { id: StepId }) => (

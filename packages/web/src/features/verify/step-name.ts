@@ -8,20 +8,19 @@ export const stepName = (t: Translator, step: CheckStep): string => {
       const agreeing = step.facts.answers.filter(({ kind }) => kind === 'agrees').length
       return step.state === 'passed' ? t('verify.fetched', { count: agreeing }) : t('verify.fetchedName')
     }
-    case 'parent':
-      return t(step.facts.drawAt === null ? 'verify.parentBlock' : 'verify.parent')
     case 'seal':
       return t(step.state === 'skipped' ? 'verify.sealNone' : 'verify.seal')
-    case 'hash':
+    case 'header_hash':
+    case 'parent_link':
+    case 'draw_time':
+    case 'round_times':
     case 'rules':
     case 'result':
     case 'return':
+    case 'jackpot':
       return t(`verify.${step.id}`)
   }
 }
 
-export const plannedName = (t: Translator, id: StepId, isBlock: boolean): string => {
-  if (id === 'fetched') return t('verify.fetchedName')
-  if (id === 'parent' && isBlock) return t('verify.parentBlock')
-  return t(`verify.${id}`)
-}
+export const plannedName = (t: Translator, id: StepId): string =>
+  t(id === 'fetched' ? 'verify.fetchedName' : `verify.${id}`)

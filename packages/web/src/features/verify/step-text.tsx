@@ -9,17 +9,22 @@ export const stepText = (t: Translator, step: CheckStep): string | null => {
   switch (step.id) {
     case 'fetched':
       return fetchedText(t, step)
-    case 'hash':
+    case 'header_hash':
       return isFailed
         ? t('verify.hashFailed')
         : t('verify.hashText', { bytes: format.count(step.facts.bytes) })
-    case 'parent':
-      return parentText(t, format, step)
+    case 'parent_link':
+      return t(isFailed ? 'verify.parentFailed' : 'verify.parentText')
+    case 'draw_time':
+      return isFailed
+        ? t('verify.drawTimeFailed')
+        : t('verify.drawTimeText', { time: format.preciseTime(step.facts.drawAt) })
+    case 'round_times':
+      return isFailed ? t('verify.timesFailed') : timesText(t, format, step)
     case 'seal':
       if (step.state === 'skipped') return t('verify.sealNoneText')
       return t(isFailed ? 'verify.sealFailed' : 'verify.sealText')
     case 'rules':
-      if (step.state === 'skipped') return t('verify.rulesSkipped')
       return isFailed
         ? t('verify.rulesFailed')
         : t('verify.rulesText', { paytable: t(`records.${step.facts.paytable}`) })
@@ -29,6 +34,9 @@ export const stepText = (t: Translator, step: CheckStep): string | null => {
     case 'return':
       if (step.state === 'skipped') return t('verify.returnSkipped')
       return t(isFailed ? 'verify.returnFailed' : 'verify.returnText')
+    case 'jackpot':
+      if (isFailed) return t('verify.jackpotFailed')
+      return t(step.facts.hits ? 'verify.jackpotText' : 'verify.jackpotSkipped')
   }
 }
 
@@ -41,17 +49,13 @@ const fetchedText = (t: Translator, { state, facts }: Extract<CheckStep, { id: '
     : t('verify.fetchedSome', { fields: facts.fields })
 }
 
-const parentText = (
+const timesText = (
   t: Translator,
   format: ReturnType<typeof createFormat>,
-  { state, facts }: Extract<CheckStep, { id: 'parent' }>,
+  { facts }: Extract<CheckStep, { id: 'round_times' }>,
 ): string => {
-  if (!facts.isLinked) return t('verify.parentUnlinked')
-  if (!facts.isScheduled) return t('verify.parentUnscheduled')
-  if (state === 'failed') return t('verify.parentFailed')
-  if (facts.drawAt === null) return t('verify.parentBlockText')
-  const text = t('verify.parentText', { time: format.preciseTime(facts.drawAt) })
-  if (facts.isUsual || facts.windows === null) return text
+  const text = t('verify.timesText')
+  if (facts.usual) return text
   const seconds = (ms: number) => format.decimal(ms / 1000)
   const windows = { open: seconds(facts.windows.openForMs), draw: seconds(facts.windows.drawAfterMs) }
   return `${text} ${t('verify.windows', windows)}`

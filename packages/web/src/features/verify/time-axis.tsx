@@ -2,7 +2,7 @@ import { useText } from '../../text/text-context.ts'
 import { useFormat } from '../../text/use-format.ts'
 import type { CheckStep } from './check.ts'
 
-type Facts = Extract<CheckStep, { id: 'parent' }>['facts']
+type Facts = Extract<CheckStep, { id: 'draw_time' }>['facts']
 
 const BLOCK = 22
 const PARENT_X = 150
@@ -13,19 +13,17 @@ const NEIGHBOURS = [70, 360, 440]
 export const TimeAxis = ({ facts: { parentTimeMs, timeMs, drawAt } }: { facts: Facts }) => {
   const t = useText()
   const format = useFormat()
-  const parent = parentTimeMs === null ? '–' : format.preciseTime(parentTimeMs)
+  const parent = format.preciseTime(parentTimeMs)
   const time = format.preciseTime(timeMs)
   const drawX = xOfDraw({ parentTimeMs, timeMs, drawAt })
-  const draw = drawAt === null ? null : format.preciseTime(drawAt)
+  const draw = format.preciseTime(drawAt)
 
   return (
     <svg
       className="time-axis"
       viewBox="0 0 460 100"
       role="img"
-      aria-label={
-        draw === null ? t('verify.axisBlock', { parent, time }) : t('verify.axis', { parent, draw, time })
-      }
+      aria-label={t('verify.axis', { parent, draw, time })}
     >
       <path className="axis-line" d="M0 46H460" />
       {NEIGHBOURS.map((x) => (
@@ -33,14 +31,10 @@ export const TimeAxis = ({ facts: { parentTimeMs, timeMs, drawAt } }: { facts: F
       ))}
       <Block x={PARENT_X} look="axis-parent" />
       <Block x={BLOCK_X} look="axis-draw" />
-      {draw !== null && (
-        <>
-          <path className="axis-time" d={`M${drawX} 20V70`} />
-          <text x={drawX} y="12" className="strong">
-            {t('verify.axisDraw', { time: draw })}
-          </text>
-        </>
-      )}
+      <path className="axis-time" d={`M${drawX} 20V70`} />
+      <text x={drawX} y="12" className="strong">
+        {t('verify.axisDraw', { time: draw })}
+      </text>
       <text x={PARENT_X - 14} y="77">
         {parent}
       </text>
@@ -51,7 +45,7 @@ export const TimeAxis = ({ facts: { parentTimeMs, timeMs, drawAt } }: { facts: F
         {time}
       </text>
       <text x={BLOCK_X + 14} y="96" className="lit">
-        {t(draw === null ? 'verify.axisThisBlock' : 'verify.axisDrawBlock')}
+        {t('verify.axisDrawBlock')}
       </text>
     </svg>
   )
@@ -62,11 +56,7 @@ const Block = ({ x, look }: { x: number; look: string }) => (
 )
 
 /** Between the two where it should be; before the parent or after the block where it is not. */
-const xOfDraw = ({
-  parentTimeMs,
-  timeMs,
-  drawAt,
-}: Pick<Facts, 'parentTimeMs' | 'timeMs' | 'drawAt'>): number => {
-  if (drawAt !== null && parentTimeMs !== null && drawAt <= parentTimeMs) return 110
-  return drawAt !== null && drawAt > timeMs ? 320 : 215
+const xOfDraw = ({ parentTimeMs, timeMs, drawAt }: Facts): number => {
+  if (drawAt <= parentTimeMs) return 110
+  return drawAt > timeMs ? 320 : 215
 }

@@ -10,7 +10,7 @@ import { cx } from '../../ui/class-names.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { WeaveTile } from '../../weave/weave-tile.tsx'
-import { type Check, isProven, STEP_IDS, tally } from './check.ts'
+import { type Check, isProven, stepsOf, tally } from './check.ts'
 import { DownloadButton } from './download.tsx'
 import { litOf } from './lit-of.ts'
 import { stepName } from './step-name.ts'
@@ -75,7 +75,11 @@ const Verdict = ({ check, proven }: { check: Check; proven: boolean }) => {
               ...tally(check),
               seconds: format.decimal(Math.max(1, Math.round(check.forMs / 100)) / 10),
             })
-          : t('verify.stoppedAt', { step: STEP_IDS.indexOf(failed.id) + 1, name: stepName(t, failed) })}
+          : t('verify.stoppedAt', {
+              step: stepsOf(check.target).indexOf(failed.id) + 1,
+              of: stepsOf(check.target).length,
+              name: stepName(t, failed),
+            })}
       </p>
     </>
   )

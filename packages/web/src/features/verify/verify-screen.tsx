@@ -56,13 +56,7 @@ export const VerifyScreen = () => {
             {list.length === 0 ? (
               <p className="text-muted lg:row-start-2">{t('verify.endpointNone')}</p>
             ) : (
-              !check.isError && (
-                <StepList
-                  check={check.data}
-                  isChecking={check.isFetching}
-                  isBlock={target.kind === 'block'}
-                />
-              )
+              !check.isError && <StepList check={check.data} isChecking={check.isFetching} target={target} />
             )}
           </>
         )}
