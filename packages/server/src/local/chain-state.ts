@@ -6,11 +6,14 @@ import { join } from 'node:path'
  * What anvil writes of the chain: about 1.4 KB a block on disk and 4 KB in memory, and it forgets none by itself. So a
  * chain of over 12 hours is cut, at a start, to the last 20,000 blocks (5.5 hours) and the first one, by which wallets
  * recognise it. Rounds keep the headers that decided them.
+ *
+ * Each start makes a block 0 of its own before it reads the state, and writes it beside the real one; which of them the
+ * next start would find is chance. So only the oldest is left.
  */
 export const KEEP_BLOCKS = 20_000
 export const CUT_FROM_BLOCKS = 43_200
 
-type State = { best_block_number: number; blocks: { header: { number: string } }[] }
+type State = { best_block_number: number; blocks: { header: { number: string; timestamp: string } }[] }
 
 /** What a start reads. Only ever replaced as a whole, so that there is always one. */
 export const stateFile = (folder: string): string => join(folder, 'state.json')
@@ -24,7 +27,9 @@ export const dumpFile = (folder: string): string => join(folder, 'dump.json')
 export function prepareState(folder: string): boolean {
   const dump = readState(dumpFile(folder))
   const state = dump ?? readState(stateFile(folder))
-  if (state !== null && state.blocks.length > CUT_FROM_BLOCKS) writeWhole(folder, JSON.stringify(cut(state)))
+  const blocks = state === null ? [] : blocksToKeep(state)
+  if (state !== null && blocks.length < state.blocks.length)
+    writeWhole(folder, JSON.stringify({ ...state, blocks }))
   else if (dump !== null) replaceState(folder, dumpFile(folder))
   rmSync(dumpFile(folder), { force: true })
   return dump !== null
@@ -67,12 +72,12 @@ function readState(file: string): State | null {
 const isState = (state: unknown): state is State =>
   state instanceof Object && 'blocks' in state && Array.isArray(state.blocks) && 'best_block_number' in state
 
-function cut(state: State): State {
-  const from = Number(state.best_block_number) - KEEP_BLOCKS
-  const kept = state.blocks.filter(
-    ({ header }) => Number(header.number) === 0 || Number(header.number) > from,
-  )
-  return { ...state, blocks: kept }
+function blocksToKeep({ best_block_number: best, blocks }: State): State['blocks'] {
+  const from = blocks.length > CUT_FROM_BLOCKS ? Number(best) - KEEP_BLOCKS : 0
+  const firsts = blocks.filter(({ header }) => Number(header.number) === 0)
+  const made = Math.min(...firsts.map(({ header }) => Number(header.timestamp)))
+  const first = firsts.find(({ header }) => Number(header.timestamp) === made)
+  return blocks.filter((block) => block === first || Number(block.header.number) > from)
 }
 
 const newFile = (folder: string): string => `${stateFile(folder)}.new`

@@ -1,5 +1,6 @@
 import type { BlockHash } from '@nibble/domain'
-import { CHECKS, type Proof, type ProofStep } from '@nibble/proof'
+import type { Proof, ProofStep } from '@nibble/proof'
+import { CHECKS } from '@nibble/proof/checks'
 import type { RpcAnswer } from './rpc.ts'
 import type { Target } from './target.ts'
 
