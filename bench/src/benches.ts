@@ -4,6 +4,7 @@ import { benchDeposits } from './deposits.ts'
 import { atLeast, atMost, type Figure, told } from './figure.ts'
 import { benchHttp } from './http.ts'
 import { benchLiabilities } from './liabilities.ts'
+import { benchRebates } from './rebates.ts'
 import { benchSettlement } from './settlement.ts'
 
 /** `full` is what is published, `small` only shows that it runs. */
@@ -117,6 +118,21 @@ const liabilities: Bench = async (databaseUrl, size) => {
   ]
 }
 
+const rebates: Bench = async (databaseUrl, size) => {
+  const found = await benchRebates(databaseUrl, size === 'full' ? {} : { bets: 20_000, players: 2_000 })
+  const { bets: many, players } = found
+  return [
+    atMost(
+      5,
+      { what: `rebates of ${many} bets of ${players} players in a tree`, value: found.rebatesInS, unit: 's' },
+      { what: 'one scan that adds up the same bets, s', value: found.scanInS },
+    ),
+    told({ what: `of it ${found.payments} payments`, value: found.paidInS, unit: 's' }),
+    told({ what: 'lines', value: found.lines, unit: 'lines' }),
+    told({ what: 'counting the bets before it', value: found.countedInS, unit: 's' }),
+  ]
+}
+
 export const BENCHES: Readonly<Record<string, Bench>> = {
   bets,
   settlement,
@@ -124,4 +140,5 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
   broadcast,
   deposits,
   liabilities,
+  rebates,
 }

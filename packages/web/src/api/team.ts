@@ -1,4 +1,4 @@
-import { agentInfo, organization, shareInfo } from '@nibble/contract'
+import { agentInfo, appGetLevelConfig, organization, shareInfo } from '@nibble/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { keys } from './keys.ts'
@@ -17,6 +17,13 @@ export const agentQuery = queryOptions({
   queryKey: [...keys.team, 'agent'],
   queryFn: ({ signal }) => call(agentInfo, {}, { signal }),
   refetchInterval: 30_000,
+})
+
+/** All ranks and leagues with what they give. */
+export const levelsQuery = queryOptions({
+  queryKey: [...keys.team, 'levels'],
+  queryFn: ({ signal }) => call(appGetLevelConfig, {}, { signal }),
+  staleTime: 600_000,
 })
 
 /** The members directly below the player, or below one of his, newest first. */

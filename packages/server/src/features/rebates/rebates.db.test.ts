@@ -54,7 +54,7 @@ const playTree = async (seed: number): Promise<void> => {
     insured: fc.boolean(),
   })
   const [members = []] = fc.sample(fc.array(member, { minLength: 30, maxLength: 30 }), { numRuns: 1, seed })
-  const bets = fc.sample(bet, { numRuns: 300, seed })
+  const bets = fc.sample(bet, { numRuns: 160, seed })
   const players: bigint[] = []
   for (const [n, { parent, bound }] of members.entries()) {
     const above = parent === null || n === 0 ? undefined : players[Math.max(0, n - 1 - (parent % 6))]

@@ -7,7 +7,9 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
 import { TeamSums } from '../../ui/team-sums.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import { LevelCard } from './level-card.tsx'
 import { LineList } from './line-list.tsx'
+import { RebateList } from './rebate-list.tsx'
 
 /** `/agent`: what the community plays, and which of one's own lines it comes from. */
 export const AgentScreen = () => {
@@ -23,12 +25,18 @@ export const AgentScreen = () => {
               <ErrorState error={agent.error} onRetry={() => void agent.refetch()} />
             </Card>
           ) : (
-            <TeamSums sums={agent.data} />
+            <>
+              <TeamSums sums={agent.data} />
+              <LevelCard info={agent.data} />
+            </>
           )}
           <StaleNote query={agent} />
           <TextLink to="/referrer/info">{t('team.toMembers')}</TextLink>
         </div>
-        <LineList whole={agent.data?.communityPerformanceThisMonth ?? null} />
+        <div>
+          <LineList whole={agent.data?.communityPerformanceThisMonth ?? null} />
+          <RebateList />
+        </div>
       </div>
     </Screen>
   )
