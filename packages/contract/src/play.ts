@@ -65,11 +65,13 @@ export const betRow = z.object({
   drawAt: instant,
   height: z.nullable(height),
   hash: z.nullable(blockHash),
-  /** Set once published or cancelled. `net` is profit or loss; `returned` is credited in `returnAsset`. */
+  /** Set once published or cancelled. `net` is profit or loss; it and `returned` are in `returnAsset`. */
   outcome: z.nullable(z.string()),
   result: z.nullable(z.enum(['win', 'lose', 'refund'])),
   returned: z.nullable(amount),
   net: z.nullable(signedAmount),
+  /** The staked asset, but for a win of ROLL_POINT: its gain is credited in ROLL_GMT_POINT. */
+  returnAsset: asset,
   cancelledBy: z.nullable(z.enum(['player', 'no_block', 'no_quorum'])),
 })
 export type BetRow = z.output<typeof betRow>

@@ -13,6 +13,7 @@ export const WALLET_CHANGES = [
   'insurance',
   'rebate',
   'reward',
+  'credit',
 ] as const
 export type WalletChange = (typeof WALLET_CHANGES)[number]
 

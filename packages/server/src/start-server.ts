@@ -19,6 +19,7 @@ import {
   startBooksRunner,
   startConversionsRunner,
   startCountingRunner,
+  startCreditsRunner,
   startInsuranceRunner,
   startJackpotRunner,
   startRebatesRunner,
@@ -130,6 +131,7 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
     }
     parts.add('conversions', startConversionsRunner({ db, log, clock: systemClock }).stop)
     parts.add('counting', startCountingRunner({ db, log, clock: systemClock }).stop)
+    parts.add('credits', startCreditsRunner({ db, log, clock: systemClock }).stop)
     parts.add('insurance', startInsuranceRunner({ db, placement, log, clock: systemClock }).stop)
     parts.add('rebates', startRebatesRunner({ db, log, clock: systemClock }).stop)
     parts.add('jackpot', startJackpotRunner({ db, log, clock: systemClock }).stop)

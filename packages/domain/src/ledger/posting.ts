@@ -55,6 +55,7 @@ export type LineKind =
   | 'GAME_TO_GMT'
   | 'convert'
   | 'convertFee'
+  | 'deduct'
   | 'transferIn'
   | 'transferOut'
   | 'firstLoginGiftsPlayBonus'

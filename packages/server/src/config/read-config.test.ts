@@ -7,7 +7,7 @@ test('without any variable it plays alone: own database, own chain, test money, 
     port: 5656,
     databaseUrl: null,
     chain: null,
-    stakeAssets: ['USDT', 'GMT', 'PLAY_POINT'],
+    stakeAssets: ['USDT', 'GMT', 'PLAY_POINT', 'ROLL_POINT', 'ROLL_GMT_POINT'],
   })
   expect(config.origins).toEqual(['http://localhost:5656', 'http://127.0.0.1:5656'])
   expect(config.windows['3m'].openForMs).toBe(159_000)
@@ -112,10 +112,9 @@ const refused: readonly [Record<string, string>, RegExp][] = [
   [{ WINDOWS_1M: '60000,60000,12000,21000' }, /windows of rounds do not fit: 1m/],
   [{ STAKE_ASSETS: 'PLAY_POINT,DOGE' }, /STAKE_ASSETS must list/],
   [
-    { STAKE_ASSETS: 'PLAY_POINT,ROLL_POINT,INSURANCE_POINT' },
-    /ROLL_POINT, INSURANCE_POINT, which this version cannot pay.*only USDT, GMT, PLAY_POINT/,
+    { STAKE_ASSETS: 'PLAY_POINT,REWARD_POINT,INSURANCE_POINT' },
+    /INSURANCE_POINT, REWARD_POINT, which .* can be staked/,
   ],
-  [{ STAKE_ASSETS: 'ROLL_GMT_POINT' }, /cannot pay out/],
   [{ STAKE_ASSETS: 'USDT', ...REAL }, /value on the real chain/],
   [{ BLOCKED_COUNTRIES: 'USA' }, /two letters/],
   [{ CHAIN_QUORUM: '2' }, /needs CHAIN_RPC_URLS/],

@@ -4,10 +4,10 @@ import * as z from 'zod'
 import { address, isNetwork, list, listOf, origins, whole, windows } from './fields.ts'
 
 /**
- * Settlement pays a win in the asset that was staked and gives the stake back with it, so only assets of which this is
- * the whole rule may be staked. A ROLL_POINT win, for one, pays its gain alone, in another asset.
+ * What a slip may stake. INSURANCE_POINT is staked by insured series alone, wherever USDT is; REWARD_POINT and
+ * PROMOTION_POINT are never.
  */
-export const PAID_ASSETS: readonly Asset[] = ['USDT', 'GMT', 'PLAY_POINT']
+export const PAID_ASSETS: readonly Asset[] = ['USDT', 'GMT', 'PLAY_POINT', 'ROLL_POINT', 'ROLL_GMT_POINT']
 
 export const variables = z.object({
   PORT: whole('PORT', 1, 65_535).default(5656),

@@ -1,6 +1,7 @@
 export { type BooksSetup, startBooksRunner } from './books-runner.ts'
 export { startConversionsRunner } from './conversions-runner.ts'
 export { startCountingRunner } from './counting-runner.ts'
+export { startCreditsRunner } from './credits-runner.ts'
 export { startInsuranceRunner } from './insurance-runner.ts'
 export { startJackpotRunner } from './jackpot-runner.ts'
 export type { ObserveRounds } from './observe.ts'

@@ -8,6 +8,7 @@ import {
   conversionHeldLines,
   conversionLines,
   conversionReturnedLines,
+  creditExpiredLines,
   depositLines,
   firstLoginLines,
   giveBackLines,
@@ -20,6 +21,8 @@ import {
   rebateLines,
   returnLines,
   reverse,
+  rollReleasedLines,
+  rollSettledLines,
   seriesBetLines,
   seriesFreedLines,
   seriesStartedLines,
@@ -37,7 +40,16 @@ const MONEY = readFileSync(new URL('../../../../docs/money.md', import.meta.url)
 /** What the words of the table stand for. */
 const SUMS: Readonly<Record<string, bigint>> = {
   ...{ stake: 1_000n, return: 1_950n, amount: 7_000n, fee: 30n, given: 500n, gross: 430n },
-  ...{ feed: 3n, prize: 800n, share: 620n, rest: 180n, stakes: 6_000n, claim: 1_500n, points: 6_200n },
+  ...{
+    feed: 3n,
+    prize: 800n,
+    share: 620n,
+    rest: 180n,
+    stakes: 6_000n,
+    claim: 1_500n,
+    gain: 950n,
+    points: 6_200n,
+  },
   10000: 10_000_000_000n,
 }
 const of = (name: string) => amountOf(SUMS[name] ?? 0n)
@@ -111,6 +123,11 @@ const EVENTS: Readonly<Record<string, readonly Line[]>> = {
     lane: 5,
     given: [{ player: GIVER, kind: 'contestPrize', amount: amountOf(62n) }],
   }),
+  'bet in ROLL_POINT settled, a win': rollSettledLines({
+    ...{ player: GIVER, stake: of('stake'), gain: of('gain'), bet: 9n, lane: 0 },
+  }),
+  'ROLL_POINT expires': creditExpiredLines({ player: GIVER, amount: of('rest'), lane: 5 }),
+  'ROLL_GMT_POINT was played through': rollReleasedLines({ player: GIVER, amount: of('gain'), lane: 5 }),
   'GMT from play': purseMoveLines({ player: GIVER, move: 'GAME_TO_GMT', amount: of('amount') }),
 }
 

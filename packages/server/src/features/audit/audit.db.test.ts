@@ -18,6 +18,7 @@ import { transferMoney } from '../transfers/index.ts'
 import { requestWithdrawal } from '../withdrawals/index.ts'
 import { FALLS_CHECK } from './check-falls.ts'
 import { LEVELS_CHECK, REBATES_CHECK } from './check-rebates.ts'
+import { CREDIT_RULES } from './credit-rules.ts'
 import { runAudit } from './index.ts'
 import { INSURANCE_RULES } from './insurance-rules.ts'
 import { JACKPOT_RULES } from './jackpot-rules.ts'
@@ -376,7 +377,13 @@ describe('the audit', () => {
   test('every check has a control here', async () => {
     const { checks } = await runAudit(stage.db.url)
     // Those of the programmes stand beside the features, whose play they need.
-    const elsewhere = [...JACKPOT_RULES, ...INSURANCE_RULES, ...REBATE_RULES, ...RANKING_RULES]
+    const elsewhere = [
+      ...JACKPOT_RULES,
+      ...INSURANCE_RULES,
+      ...REBATE_RULES,
+      ...RANKING_RULES,
+      ...CREDIT_RULES,
+    ]
       .map(({ name }) => name)
       .concat(FALLS_CHECK, LEVELS_CHECK, REBATES_CHECK)
     expect([...cases.map(([name]) => name), ...elsewhere].sort()).toEqual(

@@ -64,9 +64,10 @@ export const BOOK_RULES: readonly BookRule[] = [
     broken: `
       select b.id as bet from bet b
       left join entry e on e.bet_id = b.id and e.kind <> 'betOrder'
-      group by b.id, b.status, b.returned, b.account_id, b.insured
+      group by b.id, b.status, b.returned, b.account_id, b.insured, b.asset, b.player_id
       having coalesce(sum(e.amount), 0) <> case when b.insured and b.status = 3 then 0 else coalesce(b.returned, 0) end or count(e.number) > 1
-         or (count(e.number) > 0 and (b.status = 0 or min(e.account_id) <> b.account_id))`,
+         or (count(e.number) > 0 and (b.status = 0 or min(e.account_id) <>
+             case when b.asset = 'ROLL_POINT' and b.status = 1 then roll_wins_account(b.player_id) else b.account_id end))`,
   },
   {
     name: 'entries of bets belong to bets',
@@ -106,7 +107,8 @@ export const BOOK_RULES: readonly BookRule[] = [
       select r.id as round, r.loss_of_value as stored, coalesce(b.loss, 0) as bets_say
       from round r
       left join (
-        select round_id, sum(returned - stake) as loss from bet where status = 1 and asset <> 'PLAY_POINT' group by 1
+        select round_id, sum(returned - case asset when 'ROLL_POINT' then 0 else stake end) as loss
+        from bet where status = 1 and asset <> 'PLAY_POINT' group by 1
       ) b on b.round_id = r.id
       where r.loss_of_value <> coalesce(b.loss, 0)`,
   },

@@ -1,13 +1,14 @@
 import {
+  type Asset,
   amountOf,
   type BlockHash,
   isDrawBlock,
   judge,
   normaliseHash,
   type Paytable,
+  payoutOf,
   pickOf,
   RESULTS,
-  returned,
   type Tempo,
 } from '@nibble/domain'
 import { hashHeader, headerHeight, headerTimeMs, readHeader } from '@nibble/proof'
@@ -81,6 +82,7 @@ const wrongBlock = (round: DecidedRound): string | null => {
 
 type SettledBet = {
   readonly id: bigint
+  readonly asset: Asset
   readonly pick: number
   readonly stake: bigint
   readonly returned: bigint | null
@@ -94,13 +96,13 @@ const replayBets = async (client: pg.Client, round: DecidedRound, wrong: string[
   let after = 0n
   for (;;) {
     const { rows } = await client.query<SettledBet>(
-      `select id, pick, stake, returned, result from bet
+      `select id, asset, pick, stake, returned, result from bet
        where round_id = $1 and id > $2 and status = 1 order by id limit ${BETS_AT_ONCE}`,
       [round.id, after],
     )
     for (const bet of rows) {
       const { ratio, result } = judge({ ...pickOf(bet.pick), ...block })
-      const due = returned(amountOf(bet.stake), ratio)
+      const { amount: due } = payoutOf({ asset: bet.asset, stake: amountOf(bet.stake), ratio })
       if (bet.returned !== due || RESULTS[bet.result ?? -1] !== result)
         wrong.push(`bet ${bet.id}: returned ${bet.returned}, due ${due}`)
     }

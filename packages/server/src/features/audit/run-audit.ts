@@ -8,6 +8,7 @@ import { checkHoldings } from './check-holdings.ts'
 import { checkLiabilities } from './check-liabilities.ts'
 import { checkRebates } from './check-rebates.ts'
 import { COMMUNITY_RULES } from './community-rules.ts'
+import { CREDIT_RULES } from './credit-rules.ts'
 import { describeRows } from './describe-rows.ts'
 import { INSURANCE_RULES } from './insurance-rules.ts'
 import { JACKPOT_RULES } from './jackpot-rules.ts'
@@ -37,6 +38,7 @@ export const runAudit = async (
       ...JACKPOT_RULES,
       ...INSURANCE_RULES,
       ...REBATE_RULES,
+      ...CREDIT_RULES,
     ]) {
       // Planned for all rows: a rule that holds finds none, and plans for the first few are quadratic then.
       const { rows } = await client.query<Record<string, unknown>>(

@@ -8,6 +8,7 @@ import {
   judge,
   minus,
   normaliseHash,
+  PAYOUT_RULES,
   type Paytable,
   pickOf,
   RESULTS,
@@ -67,6 +68,8 @@ export const betRowOf = (bet: StoredBet): BetRow => {
   if (stored === undefined) throw new Error(`bet ${bet.id} has the status ${bet.status}`)
   const status = betStatusOf(stored, bet.state)
   const returned = bet.returned === null ? null : amountOf(bet.returned)
+  const rule = PAYOUT_RULES[bet.asset]
+  const isGain = status === 'published' && rule?.pays === 'gain' && returned !== null && returned > 0n
 
   return {
     betId: String(bet.id),
@@ -87,7 +90,8 @@ export const betRowOf = (bet: StoredBet): BetRow => {
     outcome: status === 'published' ? outcomeOf(bet) : null,
     result: resultOf(bet.result),
     returned,
-    net: returned === null ? null : minus(returned, stake),
+    net: returned === null ? null : isGain ? returned : minus(returned, stake),
+    returnAsset: isGain ? rule.asset : bet.asset,
     cancelledBy: cancelledBy(status, stored === 'recalled', bet.cancelled_for),
   }
 }
@@ -102,6 +106,7 @@ export const asAccepted = (bet: BetRow): BetRow => ({
   result: null,
   returned: null,
   net: null,
+  returnAsset: bet.asset,
   cancelledBy: null,
 })
 

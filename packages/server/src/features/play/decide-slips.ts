@@ -9,16 +9,20 @@ import {
   decidePlacement,
   type Exposure,
   exposureFrom,
+  type GrantPart,
   isOfValue,
   minus,
   type PlacementRefusal,
+  type RollGrant,
   SERIES_ASSETS,
   type Terms,
+  usableCredit,
   type ValueFacts,
   ZERO,
 } from '@nibble/domain'
 import { takesBet } from './insured-facts.ts'
 import type { PlacementFacts, Repeat, RoundFacts } from './placement-facts.ts'
+import { takeForBets } from './rolling-facts.ts'
 import type { ReadSlip } from './slip.ts'
 
 export type SlipOutcome =
@@ -35,6 +39,8 @@ export type AcceptedSlip = {
   readonly round: RoundFacts
   readonly account: bigint
   readonly available: Amount
+  /** Of ROLL_POINT: the credit that each bet uses up. */
+  readonly rolling: readonly (readonly GrantPart[])[]
 }
 
 export type DecideSetup = {
@@ -62,7 +68,8 @@ export const decideSlips = (
 
   const outcomes = slips.map((slip, at): SlipOutcome => {
     const wallet = facts.wallets[at]
-    const available = wallet?.balance ?? ZERO
+    const grants = facts.rolling.get(slip.player) ?? []
+    const available = usableOf(slip, wallet?.balance ?? ZERO, { grants, now: facts.clock })
     const repeat = facts.repeats[at]
     if (repeat !== undefined) return repeated(slip, repeat, available)
 
@@ -95,10 +102,25 @@ export const decideSlips = (
 
     if (value !== null) for (const bet of bets) addToExposure(value.lane, bet)
     const left = series === null ? minus(available, decision.total) : available
-    accepted.push({ slip, round, account: wallet.account, available: left })
+    const rolling =
+      slip.asset === 'ROLL_POINT'
+        ? takeForBets(grants, { stakes: bets.map(({ stake }) => stake), now: facts.clock })
+        : []
+    accepted.push({ slip, round, account: wallet.account, available: left, rolling })
     return { kind: 'accepted', bets: [], available: left }
   })
   return { outcomes, accepted }
+}
+
+/** Of ROLL_POINT what has not expired, though it may still be in the purse. */
+const usableOf = (
+  { asset }: ReadSlip,
+  balance: Amount,
+  { grants, now }: { readonly grants: readonly RollGrant[]; readonly now: number },
+): Amount => {
+  if (asset !== 'ROLL_POINT') return balance
+  const usable = usableCredit(grants, now)
+  return usable < balance ? usable : balance
 }
 
 const repeated = (slip: ReadSlip, { hash, ref, refs }: Repeat, available: Amount): SlipOutcome =>

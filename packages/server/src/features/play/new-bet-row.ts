@@ -37,6 +37,7 @@ export const newBetRow = ({
     result: null,
     returned: null,
     net: null,
+    returnAsset: slip.asset,
     cancelledBy: null,
   }
 }

@@ -8,6 +8,7 @@ import { lockPlacement, type PlacementFacts } from './placement-facts.ts'
 import { writePlacement } from './placement-writes.ts'
 import type { ReadSlip } from './slip.ts'
 import type { TermsShelf } from './terms.ts'
+import { writeRolling } from './write-rolling.ts'
 
 export type BatchSetup = DecideSetup & {
   readonly pool: pg.Pool
@@ -41,6 +42,7 @@ export const placeBatch = async (
 
       if (accepted.length > 0) {
         const first = await writePlacement(client, { accepted, facts, lane, house: setup.house })
+        await writeRolling(client, { accepted, first })
         tellBets({ outcomes, accepted, first, placedAt: facts.clock, slips })
       }
       return outcomes

@@ -16,6 +16,7 @@ import { pgArray } from '../../db/pg-array.ts'
 import { type GuardRow, guardOf } from '../../ledger/guard-facts.ts'
 import { playStopsOf } from '../../ledger/house-stops.ts'
 import { type InsuredFacts, lockInsured } from './insured-facts.ts'
+import { lockRolling, type RollingFacts } from './rolling-facts.ts'
 import type { ReadSlip } from './slip.ts'
 
 export type RoundFacts = {
@@ -69,6 +70,7 @@ export type PlacementFacts = {
   readonly dayLoss: Amount | null
   /** The series of insured slips, by number. */
   readonly insured: InsuredFacts
+  readonly rolling: RollingFacts
 }
 
 export const lockPlacement = async (
@@ -104,7 +106,11 @@ export const lockPlacement = async (
   })
   const [row] = rows
   if (row === undefined) throw new Error('play_lock answered nothing')
-  return { ...readFacts(row), insured: await lockInsured(client, slips) }
+  return {
+    ...readFacts(row),
+    insured: await lockInsured(client, slips),
+    rolling: await lockRolling(client, slips),
+  }
 }
 
 type LockRow = {
@@ -139,7 +145,7 @@ type LockRow = {
   readonly day_loss: bigint | null
 }
 
-const readFacts = (row: LockRow): Omit<PlacementFacts, 'insured'> => {
+const readFacts = (row: LockRow): Omit<PlacementFacts, 'insured' | 'rolling'> => {
   const rounds = new Map<bigint, RoundFacts>()
   for (const { id, closes, draw, ...round } of row.rounds ?? [])
     rounds.set(BigInt(id), { ...round, id: BigInt(id), closesAt: closes, drawAt: draw })

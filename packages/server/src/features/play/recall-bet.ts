@@ -190,6 +190,7 @@ const writeRecall = async (
     "insert into idempotency (player_id, key, call, body_hash, ref) values ($1, $2, 'cancelBetOrder', decode($3, 'hex'), $4)",
     [player, key, hash, id],
   )
+  if (asset === 'ROLL_POINT') await client.query('select roll_give_back($1)', [pgArray([id])])
   await post(client, {
     kind: 'recall',
     lines: returnLines({ player, asset, stake, bet: id, lane: RECALL_LANE }),

@@ -27,9 +27,12 @@ export const listBetDays = async (
   if (cursor !== undefined && after === null) return { items: [], nextCursor: null }
   const { rows } = await sql<Sum & { day: string }>`
     select * from (
-      select to_char(r.opens_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day, b.asset::text as asset, ${SUMS}
-      from bet b join round r on r.id = b.round_id
-      where ${sql.join(conditionsOf(filter), sql` and `)}
+      select day, part.asset::text as asset, ${PARTS} from (
+        select to_char(r.opens_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day, b.asset, ${SUMS}
+        from bet b join round r on r.id = b.round_id
+        where ${sql.join(conditionsOf(filter), sql` and `)}
+        group by 1, 2
+      ) sums ${PAID_IN} ${onlyOf(filter)}
       group by 1, 2
     ) days
     ${after === null ? sql`` : sql`where (day, asset) < (${after.day}, ${after.asset})`}
@@ -49,13 +52,26 @@ export const sumBets = async (
   filter: BetFilter,
 ): Promise<ResponseOf<typeof betReportAmount>> => {
   const { rows } = await sql<Sum>`
-    select b.asset, ${SUMS} from bet b join round r on r.id = b.round_id
-    where ${sql.join(conditionsOf(filter), sql` and `)}
-    group by b.asset order by b.asset`.execute(db.rows)
+    select part.asset, ${PARTS} from (
+      select b.asset, ${SUMS} from bet b join round r on r.id = b.round_id
+      where ${sql.join(conditionsOf(filter), sql` and `)}
+      group by b.asset
+    ) sums ${PAID_IN} ${onlyOf(filter)}
+    group by part.asset order by part.asset`.execute(db.rows)
   return { items: rows.map(sumOf) }
 }
 
 const SUMS = sql`count(*) as bets, sum(b.stake)::bigint as staked, sum(b.returned)::bigint as returned`
+
+/** ROLL_POINT is used up; what it wins comes back as ROLL_GMT_POINT. */
+const PAID_IN = sql`cross join lateral (
+  select sums.asset, sums.bets, sums.staked, case sums.asset when 'ROLL_POINT' then 0 else sums.returned end as returned
+  union all
+  select 'ROLL_GMT_POINT', 0, 0, sums.returned where sums.asset = 'ROLL_POINT' and sums.returned > 0
+) part`
+const PARTS = sql`sum(part.bets)::bigint as bets, sum(part.staked)::bigint as staked, sum(part.returned)::bigint as returned`
+
+const onlyOf = ({ asset }: BetFilter) => (asset === undefined ? sql`` : sql`where part.asset = ${asset}`)
 
 const sumOf = ({ asset, bets, staked, returned }: Sum) => ({
   coinName: asset,
@@ -69,13 +85,16 @@ const conditionsOf = ({ player, asset, game, tempo, from, to }: BetFilter): RawB
   const { since, until } = boundsOf({ from, to })
   return [
     sql`b.player_id = ${player} and b.status = 1`,
-    ...(asset === undefined ? [] : [sql`b.asset = ${asset}`]),
+    ...(asset === undefined ? [] : [sql`b.asset in (${asset}, ${wonWith(asset)})`]),
     ...(game === undefined ? [] : [ofGame(game)]),
     ...(tempo === undefined ? [] : [sql`r.tempo = ${tempo}`]),
     ...(from === undefined ? [] : [sql`r.opens_at >= ${since}`]),
     ...(to === undefined ? [] : [sql`r.opens_at < ${until}`]),
   ]
 }
+
+/** Whose bets may have paid in it. */
+const wonWith = (asset: Asset): Asset => (asset === 'ROLL_GMT_POINT' ? 'ROLL_POINT' : asset)
 
 /** The picks of a game have neighbouring codes. */
 const ofGame = (game: GameId): RawBuilder<unknown> => {

@@ -22,6 +22,7 @@ const bet = (betId: string, placedAt: number) => ({
   result: null,
   returned: null,
   net: null,
+  returnAsset: 'USDT' as const,
   cancelledBy: null,
 })
 

@@ -34,7 +34,7 @@ export const RecordDetails = ({ bet }: { bet: BetRow }) => {
         </Fact>
         {bet.returned !== null && (
           <Fact name={t('records.returned')}>
-            <Amount value={bet.returned} asset={bet.asset} own />
+            <Amount value={bet.returned} asset={bet.returnAsset} own />
           </Fact>
         )}
         {bet.net !== null && (
@@ -42,7 +42,7 @@ export const RecordDetails = ({ bet }: { bet: BetRow }) => {
             <Amount
               className="font-semibold"
               value={bet.net}
-              asset={bet.asset}
+              asset={bet.returnAsset}
               signed
               tone="gain"
               named

@@ -69,7 +69,14 @@ const RecordEnd = ({ bet }: { bet: BetRow }) => {
       return (
         <>
           {bet.net !== null && (
-            <Amount className="font-semibold" value={bet.net} asset={bet.asset} signed tone="gain" own />
+            <Amount
+              className="font-semibold"
+              value={bet.net}
+              asset={bet.returnAsset}
+              signed
+              tone="gain"
+              own
+            />
           )}
           <span className="text-12 text-muted">{t(`asset.${bet.asset}`)}</span>
         </>

@@ -88,7 +88,14 @@ const RecentBets = ({ onAsk }: Props) => {
             {t('verify.recentBet', { game: t(`game.${bet.game}`), round: shortRound(bet.round) })}
           </span>
           {bet.net !== null && (
-            <Amount className="font-semibold" value={bet.net} asset={bet.asset} signed tone="gain" own />
+            <Amount
+              className="font-semibold"
+              value={bet.net}
+              asset={bet.returnAsset}
+              signed
+              tone="gain"
+              own
+            />
           )}
         </Choice>
       ))}

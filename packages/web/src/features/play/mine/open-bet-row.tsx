@@ -57,7 +57,7 @@ export const OpenBetRow = ({ bet, isElsewhere, isEarlier, isOpen, canRecall }: P
         </Button>
       )}
       {bet.status === 'published' && bet.net !== null && (
-        <Amount className="font-semibold" value={bet.net} asset={bet.asset} signed tone="gain" own />
+        <Amount className="font-semibold" value={bet.net} asset={bet.returnAsset} signed tone="gain" own />
       )}
       <RecallSheet bet={bet} isOpen={isAsking} onClose={() => setIsAsking(false)} />
     </li>

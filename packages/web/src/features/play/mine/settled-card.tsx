@@ -70,7 +70,7 @@ const SettledRow = ({ bet }: { bet: BetRow }) => {
         <span className="text-12 text-muted">{t('bets.returned')}</span>
       ) : (
         bet.net !== null && (
-          <Amount className="font-semibold" value={bet.net} asset={bet.asset} signed tone="gain" own />
+          <Amount className="font-semibold" value={bet.net} asset={bet.returnAsset} signed tone="gain" own />
         )
       )}
       <Link

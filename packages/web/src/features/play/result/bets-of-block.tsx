@@ -36,5 +36,5 @@ const BetEnd = ({ bet }: { bet: BetRow }) => {
   const t = useText()
   if (bet.status === 'cancelled') return <span className="text-12 text-muted">{t('bets.returned')}</span>
   if (bet.net === null) return <span className="text-12 text-muted">{t('bets.paying')}</span>
-  return <Amount className="font-semibold" value={bet.net} asset={bet.asset} signed tone="gain" named />
+  return <Amount className="font-semibold" value={bet.net} asset={bet.returnAsset} signed tone="gain" named />
 }

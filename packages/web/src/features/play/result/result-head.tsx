@@ -34,9 +34,12 @@ export const ResultHead = ({ game, facts, nets, multiple, isCancelled }: Props) 
         {detail !== null && <span className="text-16 text-muted">{detail}</span>}
       </p>
       {nets.map((net) => (
-        <p key={net.asset} className={cx('text-40 leading-11 font-semibold', won && 'result-won')}>
-          <Amount value={net.net} asset={net.asset} signed tone={net.isSettled ? 'result' : 'plain'} />{' '}
-          <span className="text-16 font-normal tracking-normal text-muted">{t(`asset.${net.asset}`)}</span>
+        <p
+          key={`${net.asset} ${net.paidIn}`}
+          className={cx('text-40 leading-11 font-semibold', won && 'result-won')}
+        >
+          <Amount value={net.net} asset={net.paidIn} signed tone={net.isSettled ? 'result' : 'plain'} />{' '}
+          <span className="text-16 font-normal tracking-normal text-muted">{t(`asset.${net.paidIn}`)}</span>
         </p>
       ))}
       <Footnote nets={nets} multiple={multiple} isCancelled={isCancelled} />
@@ -57,7 +60,7 @@ const Footnote = ({
     if (!net.isSettled) return t('result.pending')
     const stake = moneyText(format, net.stake, net.asset)
     if (net.returned === 0n) return t('result.lost', { stake })
-    const returned = moneyText(format, net.returned, net.asset)
+    const returned = moneyText(format, net.returned, net.paidIn)
     return multiple === null
       ? t('result.returnedPart', { returned, stake })
       : t('result.returned', { returned, stake, multiple })

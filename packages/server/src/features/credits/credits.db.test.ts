@@ -1,0 +1,313 @@
+import {
+  amountOf,
+  countTurnover,
+  DAY_MS,
+  endWins,
+  type RollWin,
+  rollWin,
+  DEFAULT_ROLL_TERMS as TERMS,
+} from '@nibble/domain'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { CREDIT_RULES } from '../audit/credit-rules.ts'
+import { runAudit } from '../audit/index.ts'
+import { listBets, settleNextChunk } from '../play/index.ts'
+import { listBetDays, sumBets } from '../records/index.ts'
+import { endRollingWins, expireCredit } from './index.ts'
+import { type CreditStage, openCreditStage, SEVEN, TWO, UNIT } from './testing/credit-stage.ts'
+
+let stage: CreditStage
+beforeAll(async () => {
+  stage = await openCreditStage()
+})
+afterAll(() => stage.close())
+afterEach(async () => {
+  await stage.rows("update round set state = 'closed' where state = 'open'")
+})
+
+const exact = { game: 'exact', pick: '7' } as const
+/** One bet on a round of its own that ends so. */
+const play = async (player: bigint, asset: 'ROLL_POINT' | 'ROLL_GMT_POINT', stake: bigint, tail: string) => {
+  const round = await stage.openRound()
+  await stage.bet(player, { round, asset, stake, ...exact })
+  await stage.draw([round], tail)
+  await stage.settle(round)
+}
+/** Rounds of the stage are moved into the past, and their blocks have no real headers. */
+const STAGED = ['judges', 'header', 'before its close']
+const wrong = async () => {
+  const { checks } = await runAudit(stage.db.url)
+  return checks
+    .filter(({ ok, name }) => !ok && !STAGED.some((word) => name.includes(word)))
+    .map(({ name }) => name)
+}
+
+describe('a stake in ROLL_POINT', () => {
+  test('uses up what expires first', async () => {
+    const player = await stage.withCredit(1)
+    await stage.lot(player, Date.now() - DAY_MS)
+    await play(player, 'ROLL_POINT', 7n * UNIT, TWO)
+    expect(await stage.credit(player)).toEqual([
+      { remaining: 3n * UNIT, expired: 0n },
+      { remaining: 0n, expired: 0n },
+    ])
+    expect(await stage.balance(player, 'ROLL_POINT')).toBe(3n * UNIT)
+    expect(await stage.balance(player, 'ROLL_GMT_POINT')).toBe(0n)
+  })
+
+  test('wins its gain alone, in ROLL_GMT_POINT, that waits for ten times its amount in stakes', async () => {
+    const player = await stage.withCredit(1)
+    const round = await stage.openRound()
+    await stage.bet(player, { round, asset: 'ROLL_POINT', stake: 2n * UNIT, ...exact })
+    await stage.bet(player, { round, asset: 'ROLL_POINT', stake: 1n * UNIT, game: 'exact', pick: '2' })
+    await stage.draw([round], SEVEN)
+    await Promise.all([1, 2, 3].map(() => settleNextChunk(stage.db, { round })))
+
+    expect(await stage.balance(player, 'ROLL_POINT')).toBe(2n * UNIT)
+    expect(await stage.balance(player, 'ROLL_GMT_POINT')).toBe(22n * UNIT)
+    expect(await stage.wins(player)).toEqual([
+      { amount: 22n * UNIT, staked: 0n, state: 'open', released: null },
+    ])
+    const [cost] = await stage.rows<{ loss: bigint }>(
+      'select loss_of_value as loss from round where id = $1',
+      [round],
+    )
+    expect(cost?.loss).toBe(22n * UNIT)
+    const { items } = await listBets(stage.db, { player, state: 'all', limit: 5 })
+    expect(items.map(({ returned, net, returnAsset }) => [returned, net, returnAsset])).toEqual([
+      [0n, -UNIT, 'ROLL_POINT'],
+      [22n * UNIT, 22n * UNIT, 'ROLL_GMT_POINT'],
+    ])
+    expect((await sumBets(stage.db, { player })).items).toEqual([
+      { coinName: 'ROLL_POINT', bets: 2, staked: 3n * UNIT, returned: 0n, net: -3n * UNIT },
+      { coinName: 'ROLL_GMT_POINT', bets: 0, staked: 0n, returned: 22n * UNIT, net: 22n * UNIT },
+    ])
+    const won = await listBetDays(stage.db, { player, asset: 'ROLL_GMT_POINT', limit: 5 })
+    expect(won.items).toMatchObject([{ bets: 0, net: 22n * UNIT }])
+  })
+
+  test('comes back with its expiry when it is recalled or its round cancelled', async () => {
+    const player = await stage.withCredit(1)
+    const round = await stage.openRound()
+    const { bets } = await stage.bet(player, { round, asset: 'ROLL_POINT', stake: 2n * UNIT, ...exact })
+    await stage.bet(player, { round, asset: 'ROLL_POINT', stake: 3n * UNIT, ...exact })
+    expect(await stage.credit(player)).toMatchObject([{ remaining: 0n }])
+    await stage.recall(player, bets[0]?.betId ?? '')
+    expect(await stage.credit(player)).toMatchObject([{ remaining: 2n * UNIT }])
+    await stage.cancel(round)
+    expect(await stage.credit(player)).toMatchObject([{ remaining: 5n * UNIT }])
+    expect(await stage.balance(player, 'ROLL_POINT')).toBe(5n * UNIT)
+  })
+
+  test('cannot take what has expired, though it is still in the purse', async () => {
+    const player = await stage.withCredit(1, Date.now() - 30 * DAY_MS)
+    const round = await stage.openRound()
+    await expect(
+      stage.bet(player, { round, asset: 'ROLL_POINT', stake: UNIT, ...exact }),
+    ).rejects.toMatchObject({ kind: 'balance_short' })
+    await expireCredit(stage.db, { now: Date.now() })
+  })
+
+  test('is used once by clicks at the same moment', async () => {
+    const player = await stage.withCredit(1)
+    const round = await stage.openRound()
+    const bets = await Promise.allSettled(
+      [1, 2, 3, 4].map(() => stage.bet(player, { round, asset: 'ROLL_POINT', stake: 2n * UNIT, ...exact })),
+    )
+    expect(bets.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+    expect(await stage.credit(player)).toMatchObject([{ remaining: UNIT }])
+    await stage.cancel(round)
+  })
+})
+
+describe('ROLL_POINT', () => {
+  test('is deducted once when it expires, whichever server looks', async () => {
+    const at = Date.now()
+    const player = await stage.withCredit(2, at)
+    await play(player, 'ROLL_POINT', 4n * UNIT, TWO)
+    await expireCredit(stage.db, { now: at + 30 * DAY_MS - 1 })
+    expect(await stage.balance(player, 'ROLL_POINT')).toBe(6n * UNIT)
+
+    const turns = await Promise.all([1, 2, 3].map(() => expireCredit(stage.db, { now: at + 30 * DAY_MS })))
+    expect(turns.flatMap(({ failures }) => failures)).toEqual([])
+    expect(await stage.balance(player, 'ROLL_POINT')).toBe(0n)
+    const deducted = await stage.rows<{ amount: bigint }>(
+      `select e.amount from entry e join account a on a.id = e.account_id
+       where a.player_id = $1 and e.kind = 'deduct' order by e.amount`,
+      [player],
+    )
+    expect(deducted.map(({ amount }) => amount)).toEqual([-5n * UNIT, -UNIT])
+  })
+
+  test('that comes back after its time expires once more', async () => {
+    const at = Date.now()
+    const player = await stage.withCredit(1, at)
+    const round = await stage.openRound()
+    await stage.bet(player, { round, asset: 'ROLL_POINT', stake: 2n * UNIT, ...exact })
+    await expireCredit(stage.db, { now: at + 31 * DAY_MS })
+    expect(await stage.credit(player)).toEqual([{ remaining: 0n, expired: 3n * UNIT }])
+    await stage.cancel(round)
+    expect(await stage.balance(player, 'ROLL_POINT')).toBe(2n * UNIT)
+    await expireCredit(stage.db, { now: at + 31 * DAY_MS })
+    expect(await stage.credit(player)).toEqual([{ remaining: 0n, expired: 5n * UNIT }])
+    expect(await stage.balance(player, 'ROLL_POINT')).toBe(0n)
+  })
+})
+
+describe('a win of rolling credit', () => {
+  /** 11 in ROLL_GMT_POINT, which wait for 110 of stakes. */
+  const won = async () => {
+    const player = await stage.withCredit(3)
+    await play(player, 'ROLL_POINT', UNIT, SEVEN)
+    return player
+  }
+
+  test('becomes GMT with what play has made of it, once it was played through', async () => {
+    const player = await won()
+    await play(player, 'ROLL_GMT_POINT', 9n * UNIT, SEVEN)
+    expect(await stage.wins(player)).toMatchObject([{ staked: 9n * UNIT }])
+    await play(player, 'ROLL_GMT_POINT', 100n * UNIT, TWO)
+    await endRollingWins(stage.db)
+    expect(await stage.wins(player)).toMatchObject([{ staked: 109n * UNIT, state: 'open' }])
+
+    await play(player, 'ROLL_GMT_POINT', 2n * UNIT, TWO)
+    const turns = await Promise.all([1, 2, 3].map(() => endRollingWins(stage.db)))
+    expect(turns.flatMap(({ failures }) => failures)).toEqual([])
+    // 11 − 9 + 108 − 100 − 2
+    expect(await stage.wins(player)).toMatchObject([
+      { staked: 110n * UNIT, state: 'released', released: 8n * UNIT },
+    ])
+    expect(await stage.balance(player, 'ROLL_GMT_POINT')).toBe(0n)
+    const [main] = await stage.rows<{ balance: bigint }>(
+      "select balance from account where player_id = $1 and asset = 'GMT' and purse = 'main'",
+      [player],
+    )
+    expect(main?.balance).toBe(8n * UNIT)
+  })
+
+  test('waits while a bet is open in it', async () => {
+    const player = await won()
+    await play(player, 'ROLL_GMT_POINT', 10n * UNIT, SEVEN)
+    await play(player, 'ROLL_GMT_POINT', 100n * UNIT, SEVEN)
+    const round = await stage.openRound()
+    await stage.bet(player, { round, asset: 'ROLL_GMT_POINT', stake: 5n * UNIT, ...exact })
+    await endRollingWins(stage.db)
+    expect(await stage.wins(player)).toMatchObject([{ state: 'open' }])
+    await stage.cancel(round)
+    await endRollingWins(stage.db)
+    expect(await stage.wins(player)).toMatchObject([{ state: 'released', released: 1_221n * UNIT }])
+  })
+
+  test('is played through before a newer one, which waits for stakes of its own', async () => {
+    const player = await won()
+    await play(player, 'ROLL_GMT_POINT', 11n * UNIT, SEVEN)
+    await play(player, 'ROLL_POINT', UNIT, SEVEN)
+    await play(player, 'ROLL_GMT_POINT', 120n * UNIT, TWO)
+    expect(await stage.wins(player)).toMatchObject([{ staked: 110n * UNIT }, { staked: 21n * UNIT }])
+    await endRollingWins(stage.db)
+    expect(await stage.wins(player)).toMatchObject([
+      { released: 11n * UNIT },
+      { state: 'open', released: null },
+    ])
+    expect(await stage.balance(player, 'ROLL_GMT_POINT')).toBe(12n * UNIT)
+  })
+
+  test('is lost once the credit is played away, and asks nothing of the next', async () => {
+    const player = await won()
+    await play(player, 'ROLL_GMT_POINT', 11n * UNIT, TWO)
+    await endRollingWins(stage.db)
+    expect(await stage.wins(player)).toMatchObject([{ state: 'lost', staked: 11n * UNIT }])
+    await play(player, 'ROLL_POINT', UNIT, SEVEN)
+    expect((await stage.wins(player))[1]).toMatchObject({ state: 'open', staked: 0n })
+  })
+})
+
+test('twenty fake wallets at random: what becomes GMT was played through, and is as the rules say', async () => {
+  let state = 7
+  const next = (below: number): number => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
+    return (state >>> 8) % below
+  }
+  const wallets = []
+  for (let made = 0; made < 20; made += 1) {
+    const player = await stage.withCredit(2)
+    wallets.push({ player, wins: [] as readonly RollWin[], credit: 10n * UNIT, rolling: 0n, gmt: 0n })
+  }
+  for (let turn = 0; turn < 14; turn += 1) {
+    const round = await stage.openRound()
+    const tail = next(3) === 0 ? SEVEN : TWO
+    const bets = wallets.map((wallet) => {
+      const asset = wallet.rolling > UNIT && next(3) > 0 ? 'ROLL_GMT_POINT' : 'ROLL_POINT'
+      const purse = asset === 'ROLL_POINT' ? wallet.credit : wallet.rolling
+      const most = asset === 'ROLL_POINT' ? 3n * UNIT : 700n * UNIT
+      const wish = asset === 'ROLL_POINT' ? BigInt(1 + next(3)) * UNIT : (purse * BigInt(1 + next(10))) / 10n
+      const stake = [purse, most].reduce((least, one) => (one < least ? one : least), wish)
+      return { wallet, asset, stake, isValid: stake >= (asset === 'ROLL_POINT' ? UNIT : UNIT / 10n) } as const
+    })
+    for (const { wallet, asset, stake, isValid } of bets) {
+      if (!isValid) continue
+      const { bets: placed } = await stage.bet(wallet.player, { round, asset, stake, ...exact })
+      const paid = tail === SEVEN ? stake * 12n : 0n
+      if (asset === 'ROLL_POINT') {
+        wallet.credit -= stake
+        if (paid > 0n)
+          wallet.wins = [
+            ...wallet.wins,
+            rollWin({ bet: BigInt(placed[0]?.betId ?? 0), amount: amountOf(paid - stake) }, TERMS),
+          ]
+        wallet.rolling += paid > 0n ? paid - stake : 0n
+      } else {
+        wallet.rolling += paid - stake
+        wallet.wins = countTurnover(wallet.wins, amountOf(stake))
+      }
+    }
+    await stage.draw([round], tail)
+    await stage.settle(round, 7)
+    await endRollingWins(stage.db)
+    for (const wallet of wallets) {
+      const ends = endWins({ wins: wallet.wins, balance: amountOf(wallet.rolling), hasOpenBets: false })
+      const ended = new Set([...ends.lost, ...ends.released.map(({ bet }) => bet)])
+      const released = ends.released.reduce((all, { amount }) => all + amount, 0n)
+      wallet.wins = wallet.wins.filter(({ bet }) => !ended.has(bet))
+      wallet.rolling -= released
+      wallet.gmt += released
+    }
+  }
+  for (const { player, wins, credit, rolling, gmt } of wallets) {
+    const [main] = await stage.rows<{ gmt: bigint }>(
+      "select coalesce(sum(balance), 0)::bigint as gmt from account where player_id = $1 and asset = 'GMT'",
+      [player],
+    )
+    expect({
+      credit: await stage.balance(player, 'ROLL_POINT'),
+      rolling: await stage.balance(player, 'ROLL_GMT_POINT'),
+      gmt: main?.gmt,
+      open: (await stage.wins(player)).filter(({ state: now }) => now === 'open').map(({ staked }) => staked),
+    }).toEqual({ credit, rolling, gmt, open: wins.map(({ staked }) => staked) })
+  }
+  expect(wallets.some(({ gmt }) => gmt > 0n)).toBe(true)
+})
+
+test('the books of all this are in order, and say so when they are not', async () => {
+  expect(await wrong()).toEqual([])
+  const more = (table: string, what: string, where: string) =>
+    [1, -1].map((by) => `update ${table} set ${what.replaceAll('#', String(by))} where ${where}`)
+  const breaks = [
+    more('roll_point_grant', 'remaining = remaining + #, amount = amount + #', 'remaining > 0'),
+    more('roll_point_grant', 'amount = amount + #', 'remaining = 0'),
+    more('roll_point_use', 'amount = amount + #', 'true'),
+    ['late', 'creditExpired'].map(
+      (kind) => `update posting set kind = '${kind}' where kind in ('late', 'creditExpired')`,
+    ),
+    more('roll_win', 'amount = amount + #', "state = 'lost'"),
+    more('roll_win', 'staked = staked + 1000000000 * #, needed = needed + 1000000000 * #', "state = 'lost'"),
+    more('roll_win', 'released = released + #', "state = 'released'"),
+  ]
+  expect(breaks).toHaveLength(CREDIT_RULES.length)
+  for (const [at, { name }] of CREDIT_RULES.entries()) {
+    const [breaking = '', mending = ''] = breaks[at] ?? []
+    await stage.rows(breaking)
+    expect(await wrong()).toContain(name)
+    await stage.rows(mending)
+  }
+  expect(await wrong()).toEqual([])
+})

@@ -1,0 +1,98 @@
+import { type Amount, amountOf, endWins, type RollWin, rollReleasedLines, sum } from '@nibble/domain'
+import type pg from 'pg'
+import type { Database } from '../../db/database.ts'
+import { pgArray } from '../../db/pg-array.ts'
+import { inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
+import { MONEY_LANE } from '../../ledger/lanes.ts'
+import { holdPlayers } from '../../ledger/money-call.ts'
+import { post } from '../../ledger/post.ts'
+import { tellBalances } from '../../ledger/tell-balances.ts'
+import { eachAlone, type Turn } from './each-alone.ts'
+
+/** Makes GMT of wins that were played through, and lets go of those whose credit is gone; each player once. */
+export const endRollingWins = async (
+  db: Database,
+  { limit = 1_000 }: { readonly limit?: number } = {},
+): Promise<Turn> => {
+  const { rows } = await db.pool.query<{ player: bigint }>(
+    `select distinct w.player_id as player from roll_win w
+     where w.state = 'open'
+       and (w.staked = w.needed
+            or not exists (select from account a where a.id = roll_wins_account(w.player_id) and a.balance > 0))
+       and not ${openBets('w.player_id')} limit $1`,
+    [limit],
+  )
+  return eachAlone(rows, ({ player }) => endOf(db, player))
+}
+
+const openBets = (player: string): string => `exists (
+  select from bet b where b.player_id = ${player} and b.status = 0 and b.asset = 'ROLL_GMT_POINT'
+    and b.id >= (select min(first_bet) from round where published_at is null))`
+
+const endOf = (db: Database, player: bigint): Promise<boolean> =>
+  inTransaction(
+    db.pool,
+    async (client) => {
+      await holdPlayers(client, [player])
+      const { released, lost } = endWins(await readOpenWins(client, player))
+      const last = released.at(-1)
+      if (last === undefined && lost.length === 0) return false
+
+      await client.query(
+        `update roll_win w set state = case when e.amount is null then 'lost' else 'released' end,
+                               released = e.amount, ended_at = clock_timestamp()
+         from unnest($1::bigint[], $2::bigint[]) as e (bet_id, amount) where w.bet_id = e.bet_id`,
+        [
+          pgArray([...released.map(({ bet }) => bet), ...lost]),
+          pgArray([...released.map(({ amount }) => amount), ...lost.map(() => null)]),
+        ],
+      )
+      if (last === undefined) return true
+      const amount = sum(released.map((one) => one.amount))
+      const lines = rollReleasedLines({ player, amount, lane: MONEY_LANE })
+      if ((await post(client, { kind: 'rollReleased', key: String(last.bet), lines })) === null)
+        throw new Error(`the win of bet ${last.bet} was released before`)
+      await tellBalances(client, [player], 'credit')
+      return true
+    },
+    PLAY_LIMITS,
+  )
+
+type OpenWins = { readonly wins: readonly RollWin[]; readonly balance: Amount; readonly hasOpenBets: boolean }
+
+/**
+ * Read in one look after the lock: a bet that is settled meanwhile is either open or paid, and a win that is credited
+ * meanwhile is there with its credit or not at all.
+ */
+const readOpenWins = async (client: pg.ClientBase, player: bigint): Promise<OpenWins> => {
+  await client.query(
+    "select from roll_win where player_id = $1 and state = 'open' order by bet_id for no key update",
+    [player],
+  )
+  const { rows } = await client.query<OpenRow>(
+    `select bet_id, amount, needed, staked, (select balance from account where id = roll_wins_account($1)) as balance,
+            ${openBets('$1::bigint')} as betting
+     from roll_win where player_id = $1 and state = 'open' order by bet_id`,
+    [player],
+  )
+  const [first] = rows
+  return {
+    wins: rows.map(({ bet_id, amount, needed, staked }) => ({
+      bet: bet_id,
+      amount: amountOf(amount),
+      needed: amountOf(needed),
+      staked: amountOf(staked),
+    })),
+    balance: amountOf(first?.balance ?? 0n),
+    hasOpenBets: first?.betting ?? false,
+  }
+}
+
+type OpenRow = {
+  readonly bet_id: bigint
+  readonly amount: bigint
+  readonly needed: bigint
+  readonly staked: bigint
+  readonly balance: bigint | null
+  readonly betting: boolean
+}

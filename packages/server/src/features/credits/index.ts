@@ -1,0 +1,2 @@
+export { endRollingWins } from './end-rolling-wins.ts'
+export { expireCredit } from './expire-credit.ts'
