@@ -1,6 +1,7 @@
 import * as account from './account.ts'
 import * as community from './community.ts'
 import * as convert from './convert.ts'
+import * as credit from './credit.ts'
 import * as deposit from './deposit.ts'
 import * as insurance from './insurance.ts'
 import * as jackpot from './jackpot.ts'
@@ -28,6 +29,7 @@ const modules = [
   account,
   profile,
   convert,
+  credit,
   transfer,
   deposit,
   withdrawal,

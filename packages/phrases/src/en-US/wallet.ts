@@ -62,6 +62,12 @@ export const wallet = {
   'wallet.use.INSURANCE_POINT': 'For insured series only',
   'wallet.use.REWARD_POINT': '100 make 1 GMT',
   'wallet.use.PROMOTION_POINT': 'Converts to USDT 1:1, from 10',
+  'wallet.rule.ROLL_POINT':
+    'A stake is used up. What a win pays above it comes as rolling game credit. What you have not staked in time is deducted.',
+  'wallet.rule.ROLL_GMT_POINT':
+    'Each win becomes GMT once it was staked 10 times over, the oldest first, and no bet in it is open. If the credit is played away, the win is gone too.',
+  'wallet.expires': 'Expires {date}',
+  'wallet.waits': 'Staked {staked} of {needed}',
   'wallet.records': 'Records',
   'wallet.filter': 'Filter',
   'wallet.filterCount': 'Filter · {count}',

@@ -64,6 +64,12 @@ export const wallet: TopicOf<typeof english> = {
   'wallet.use.INSURANCE_POINT': 'Solo para series aseguradas',
   'wallet.use.REWARD_POINT': '100 dan 1 GMT',
   'wallet.use.PROMOTION_POINT': 'Se convierte a USDT 1:1, desde 10',
+  'wallet.rule.ROLL_POINT':
+    'La apuesta se consume. Lo que un premio paga por encima de ella llega como rolling GMT. Lo que no apuestes a tiempo se descuenta.',
+  'wallet.rule.ROLL_GMT_POINT':
+    'Cada ganancia se vuelve GMT al apostarla 10 veces, la más antigua primero, cuando no quedan apuestas abiertas con ella. Si pierdes el crédito, también se pierde la ganancia.',
+  'wallet.expires': 'Vence el {date}',
+  'wallet.waits': 'Apostado {staked} de {needed}',
   'wallet.records': 'Movimientos',
   'wallet.filter': 'Filtrar',
   'wallet.filterCount': 'Filtros · {count}',

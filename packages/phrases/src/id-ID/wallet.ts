@@ -64,6 +64,12 @@ export const wallet: TopicOf<typeof english> = {
   'wallet.use.INSURANCE_POINT': 'Hanya untuk seri berasuransi',
   'wallet.use.REWARD_POINT': '100 jadi 1 GMT',
   'wallet.use.PROMOTION_POINT': 'Konversi ke USDT 1:1, mulai 10',
+  'wallet.rule.ROLL_POINT':
+    'Taruhan langsung terpakai. Kelebihan di atas taruhan saat menang dibayar sebagai kredit rolling GMT. Yang tidak dipakai tepat waktu akan dipotong.',
+  'wallet.rule.ROLL_GMT_POINT':
+    'Setiap kemenangan menjadi GMT setelah dipertaruhkan 10 kali, dari yang terlama, saat tidak ada taruhan terbuka. Jika kredit habis, kemenangannya ikut hilang.',
+  'wallet.expires': 'Kedaluwarsa {date}',
+  'wallet.waits': 'Dipertaruhkan {staked} dari {needed}',
   'wallet.records': 'Catatan',
   'wallet.filter': 'Filter',
   'wallet.filterCount': 'Filter · {count}',

@@ -64,6 +64,12 @@ export const wallet: TopicOf<typeof english> = {
   'wallet.use.INSURANCE_POINT': '保険付きシリーズ専用',
   'wallet.use.REWARD_POINT': '100 で 1 GMT',
   'wallet.use.PROMOTION_POINT': '10 から USDT へ 1:1 交換',
+  'wallet.rule.ROLL_POINT':
+    'ベットした分は消費され、当たると超過分がローリングゲームクレジットで払い戻されます。期限までに使わなかった分は差し引かれます。',
+  'wallet.rule.ROLL_GMT_POINT':
+    '各勝ち分は 10 倍分をベットし、未精算のベットがなくなると古い順に GMT になります。残高を使い切ると、その勝ち分も失効します。',
+  'wallet.expires': '{date} に失効',
+  'wallet.waits': 'ベット済み {staked} / {needed}',
   'wallet.records': '入出金明細',
   'wallet.filter': '絞り込み',
   'wallet.filterCount': '絞り込み · {count}',

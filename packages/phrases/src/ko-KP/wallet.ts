@@ -64,6 +64,12 @@ export const wallet: TopicOf<typeof english> = {
   'wallet.use.INSURANCE_POINT': '보험 시리즈 전용',
   'wallet.use.REWARD_POINT': '100 → 1 GMT',
   'wallet.use.PROMOTION_POINT': '10부터 USDT 1:1 전환',
+  'wallet.rule.ROLL_POINT':
+    '베팅한 금액은 소진되고, 당첨 시 초과분은 롤링 게임 크레딧으로 지급됩니다. 기한 내에 쓰지 않은 크레딧은 차감됩니다.',
+  'wallet.rule.ROLL_GMT_POINT':
+    '각 당첨금은 10배를 베팅하고 진행 중인 베팅이 없을 때 오래된 순으로 GMT가 됩니다. 크레딧을 모두 잃으면 당첨금도 사라집니다.',
+  'wallet.expires': '{date} 만료',
+  'wallet.waits': '베팅 {staked} / {needed}',
   'wallet.records': '자금 내역',
   'wallet.filter': '필터',
   'wallet.filterCount': '필터 · {count}',

@@ -64,6 +64,12 @@ export const wallet: TopicOf<typeof english> = {
   'wallet.use.INSURANCE_POINT': '仅用于保险投注',
   'wallet.use.REWARD_POINT': '100 换 1 GMT',
   'wallet.use.PROMOTION_POINT': '满 10 可 1:1 兑换 USDT',
+  'wallet.rule.ROLL_POINT':
+    '本金用于投注后即消耗，中奖时高出本金的部分以流水游戏积分派发。到期未投注的积分将被扣除。',
+  'wallet.rule.ROLL_GMT_POINT':
+    '每笔赢利完成 10 倍投注且没有未结投注后转为 GMT，先赢先转。积分输光后，对应的赢利一并作废。',
+  'wallet.expires': '{date} 到期',
+  'wallet.waits': '已投 {staked} / {needed}',
   'wallet.records': '资金记录',
   'wallet.filter': '筛选',
   'wallet.filterCount': '筛选 · {count}',

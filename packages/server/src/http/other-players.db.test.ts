@@ -112,6 +112,7 @@ const TABLE: Readonly<Record<string, Attempt>> = {
     outcome: 'conversion_unknown',
   },
   '/api/app/convert/convertConfigList': OWN,
+  '/api/app/assets/creditList': OWN,
   '/api/app/convert/convertOrderList': list('/api/app/convert/convertOrderList'),
   '/api/app/transfer/movePurse': {
     body: () => ({ idempotencyKey: key(), direction: 'GMT_TO_GAME', amount: '1' }),

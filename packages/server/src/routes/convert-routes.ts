@@ -1,10 +1,11 @@
-import { cancelConvert, convert, convertConfigList, convertOrderList } from '@nibble/contract'
+import { cancelConvert, convert, convertConfigList, convertOrderList, creditList } from '@nibble/contract'
 import {
   cancelConversion,
   convert as convertMoney,
   listConversions,
   listPairs,
 } from '../features/conversions/index.ts'
+import { readCredits } from '../features/credits/index.ts'
 import { checkTransactionPassword } from '../features/security/index.ts'
 import { forPlayer, type Served } from '../http/serve.ts'
 import { Refusal } from '../refusal.ts'
@@ -12,6 +13,7 @@ import type { RoutesSetup } from './routes-setup.ts'
 
 export const convertRoutes = ({ db }: RoutesSetup): Served[] => [
   forPlayer(convertConfigList, (_, { player }, { now }) => listPairs(db, { player, now })),
+  forPlayer(creditList, (_, { player }, { now }) => readCredits(db, { player, now })),
   forPlayer(convert, async (body, { player, isStopped }, { now }) => {
     if (isStopped) throw new Refusal('player_stopped')
     const { idempotencyKey: key, transactionPassword: password, ...asked } = body

@@ -9,6 +9,7 @@ import { Amount, decimalsOf } from '../../ui/amount.tsx'
 import { AssetCoin } from '../../ui/asset-coin.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { Fact, Facts } from '../../ui/facts.tsx'
+import { CreditLife, isRolling } from './credit-life.tsx'
 import { type Credit, withdrawableOf, worthOf } from './worth.ts'
 
 /** One credit: what is free, what is held, what it is good for. */
@@ -86,6 +87,12 @@ const CreditDetails = ({ credit }: { credit: Credit }) => {
       <Fact name={t('wallet.worth')}>
         {usdtPrice === 0n ? t('wallet.noPrice') : <Amount own value={worthOf(credit)} asset="USDT" />}
       </Fact>
+      {isRolling(asset) && (
+        <>
+          <CreditLife asset={asset} />
+          <p className="text-12 text-muted">{t(`wallet.rule.${asset}`)}</p>
+        </>
+      )}
     </Facts>
   )
 }
