@@ -15,9 +15,9 @@ export async function addAtCommandLine(name: string, role: string, dataFolder: s
     NIBBLE_DATA: dataFolder,
   })
   const [, password] = /password\s+(\S+)/.exec(printed) ?? []
-  const [, secret] = /authenticator\s+(\S+)/.exec(printed) ?? []
+  const [, secret] = /authenticator\s+((?:[A-Z2-7]{4} ?)+)/.exec(printed) ?? []
   if (code !== 0 || password === undefined || secret === undefined) throw new Error(printed)
-  return { name, password, secret }
+  return { name, password, secret: secret.replaceAll(' ', '') }
 }
 
 /** The first sign-in, to the end: second factor, enrolled where he has none yet, and a password of his own. */

@@ -18,8 +18,8 @@ export const HELP = `nibble: judge bets, re-hash blocks, verify proofs, check th
                 Takes USDT that the owner sent to the treasury into the books as the house's own, once a name. A quorum
                 of CHAIN_RPC_URLS must see it there, beside all that the books know of.
   operator add NAME --role ROLE [--role ROLE] …
-                Adds an operator of the console (support, finance, risk, admin) to that installation, and tells his
-                password and authenticator. The first admin is made so; he adds the others in the console.
+                Adds an operator of the console (support, finance, risk, admin) to that installation, and tells where he
+                signs in, with which password and authenticator. The first admin is made so; he adds the others there.
   operator reset NAME
                 The same for who has lost both.
   help          This text.

@@ -27,6 +27,7 @@ import {
   startRoundsRunner,
   startWithdrawalsRunner,
 } from './jobs/index.ts'
+import { noteConsoleAddress } from './local/console-address.ts'
 import { isPortTaken } from './local/free-port.ts'
 import { askChain, claimDataFolder, startEmbeddedDatabase } from './local/index.ts'
 import { readInstallationSecret } from './local/installation-secret.ts'
@@ -160,6 +161,7 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
       },
     })
     await consoleApp.listen(config.console)
+    noteConsoleAddress(folder.path, config.console.origins[0] ?? '')
     parts.add('console', consoleApp.close)
     await app.listen({ host: config.host, port: config.port })
     parts.add('web', app.close)

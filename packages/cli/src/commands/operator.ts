@@ -3,6 +3,7 @@ import type { Database } from '@nibble/server/db/database.ts'
 import type { NewOperator } from '@nibble/server/features/operators/index.ts'
 import { openInstallation, reasonOf } from '../installation.ts'
 import { printTo } from '../print.ts'
+import { qrLines } from '../qr-lines.ts'
 
 const USAGE = 'Say: nibble operator add NAME --role ROLE, or: nibble operator reset NAME'
 
@@ -10,7 +11,11 @@ const USAGE = 'Say: nibble operator add NAME --role ROLE, or: nibble operator re
 export const operator = async (args: readonly string[]): Promise<number> => {
   try {
     const asked = readArguments(args)
-    await printTo(process.stdout, told(asked, await carryOut(asked)))
+    const { findConsoleAddress } = await import('@nibble/server/local')
+    const made = await carryOut(asked)
+    await printTo(process.stdout, told(asked, made, findConsoleAddress()))
+    if (process.stdout.isTTY) await printTo(process.stdout, `${qrLines(made.uri).join('\n')}\n\n`)
+    await printTo(process.stdout, 'All of this is told once. Whoever has it is this operator.\n')
     return 0
   } catch (error) {
     await printTo(process.stderr, `${reasonOf(error)}\n`)
@@ -74,14 +79,22 @@ const withDatabase = async <T>(work: (db: Database) => Promise<T>): Promise<T> =
   }
 }
 
-const told = ({ what, name }: Asked, { password, secret, uri }: NewOperator): string =>
+const told = (
+  { what, name }: Asked,
+  { password, secret, uri }: NewOperator,
+  address: string | null,
+): string =>
   [
     what === 'add' ? `${name} is an operator now.` : `${name} signs in anew; all his sessions have ended.`,
     '',
-    `  password       ${password}      to be replaced at the first sign-in, within three days`,
-    `  authenticator  ${secret}`,
+    `  sign in at     ${address ?? 'the console’s address, which the server prints when it starts'}`,
+    `  name           ${name}`,
+    `  password       ${password}`,
+    `  authenticator  ${secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}`,
     `                 ${uri}`,
     '',
-    'Both are told this once. Whoever has them is this operator.',
+    'Put the authenticator into an app of six-digit codes: scan it, or type the key. The first sign-in asks for name',
+    'and password, for a code of that app, and then for a password of your own. This one is good for three days.',
+    '',
     '',
   ].join('\n')

@@ -1,3 +1,4 @@
+export { findConsoleAddress } from './console-address.ts'
 export { claimDataFolder, type DataFolder } from './data-folder.ts'
 export { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded-database.ts'
 export { findInstallationSecret } from './installation-secret.ts'
