@@ -57,6 +57,9 @@ const ask = async (units: bigint) => {
   return made.withdrawal
 }
 
+/** What is said of the keys to those who may review. */
+const REVIEW_KEYS = /a approve · r reject/
+
 /** A row of the list, by its sum. */
 const open = (page: Page, sum: string) =>
   page.getByRole('row').filter({ hasText: sum }).getByRole('button').click()
@@ -124,6 +127,19 @@ test('a rejection needs words, and the player reads them', async () => {
   expect(await balance()).toBe(before)
 })
 
+test('a player’s page shows what he asked for, and leads to it in the queue', async () => {
+  const page = mine(ann)
+  await page.goto(`${program.consoleUrl}/#/players/1`)
+  const withdrawals = page.getByRole('region', { name: 'Withdrawals' })
+  await withdrawals.getByRole('row').filter({ hasText: '1,200.00' }).getByText('Paid').waitFor()
+  await page.getByRole('region', { name: 'Deposits' }).getByText('3,000.00').waitFor()
+  await withdrawals.getByRole('row').filter({ hasText: '300.00' }).getByRole('button').click()
+  await page.getByText('Stake your deposit once, please.').waitFor()
+  await page.getByText(REVIEW_KEYS).waitFor()
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await page.getByRole('button', { name: 'Show all' }).waitFor({ state: 'detached' })
+})
+
 test('who may not decide sees no button, and the server refuses all the same', async () => {
   const asked = await ask(400n * UNIT)
   const page = mine(sue)
@@ -131,6 +147,8 @@ test('who may not decide sees no button, and the server refuses all the same', a
   await open(page, '400.00')
   await page.getByRole('heading', { name: `Withdrawal ${asked.id}` }).waitFor()
   await page.getByText('Who did what').waitFor()
+  await page.getByText('move').waitFor()
+  expect(await page.getByText(REVIEW_KEYS).count()).toBe(0)
   expect(await page.getByRole('button', { name: /^(Approve|Release|Reject|Claim)$/ }).count()).toBe(0)
 
   const refused = await page.evaluate(
@@ -154,6 +172,7 @@ test('who may not decide sees no button, and the server refuses all the same', a
 const SCREENS = [
   '/',
   '/withdrawals',
+  '/withdrawals?filter=%7B%7D&open=1',
   '/conversions',
   '/incidents',
   '/players',
@@ -162,16 +181,18 @@ const SCREENS = [
   '/stops',
   '/exposure',
   '/books',
+  '/countries',
   '/drafts',
   '/content',
   '/operators',
   '/audit-log',
   '/account',
 ]
+const EXPOSURES = ['Revenue against theory', 'Block producers']
 const SIZES = [
   { width: 1440, height: 900, theme: 'dark' },
-  { width: 1024, height: 768, theme: 'light' },
-  { width: 360, height: 800, theme: 'dark' },
+  { width: 768, height: 1024, theme: 'light' },
+  { width: 360, height: 800, theme: 'light' },
 ] as const
 
 test.each(SIZES)('axe finds nothing and nothing overflows at $width in $theme', async (size) => {
@@ -180,11 +201,19 @@ test.each(SIZES)('axe finds nothing and nothing overflows at $width in $theme', 
   await page.evaluate((theme) => localStorage.setItem('nibble.console.theme', theme), size.theme)
   await page.reload()
   const found: string[] = []
+  const look = async (screen: string) => {
+    await settle(page)
+    await takePicture(page, `console-${screen.replaceAll(/\W+/g, '-')}-${size.width}-${size.theme}`)
+    found.push(...(await findFlaws(page)).map((flaw) => `${screen} ${flaw}`))
+  }
   for (const screen of SCREENS) {
     await page.goto(`${program.consoleUrl}/#${screen}`)
-    await settle(page)
-    await takePicture(page, `console${screen.replaceAll('/', '-')}-${size.width}-${size.theme}`)
-    found.push(...(await findFlaws(page)).map((flaw) => `${screen} ${flaw}`))
+    await look(screen)
+  }
+  await page.goto(`${program.consoleUrl}/#/exposure`)
+  for (const view of EXPOSURES) {
+    await page.getByRole('radio', { name: view }).check()
+    await look(view)
   }
   expect(found).toEqual([])
 })

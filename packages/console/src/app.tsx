@@ -63,6 +63,11 @@ const SCREENS = [
     Screen: screen(() => import('./features/books/books-screen.tsx'), 'BooksScreen'),
   },
   {
+    path: '/countries',
+    resource: 'countries',
+    Screen: screen(() => import('./features/countries/countries-screen.tsx'), 'CountriesScreen'),
+  },
+  {
     path: '/drafts',
     resource: 'drafts',
     Screen: screen(() => import('./features/drafts/drafts-screen.tsx'), 'DraftsScreen'),

@@ -153,7 +153,7 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
       parts.add('signer', signer.stop)
     }
     const consoleApp = await buildConsoleApp({
-      ...{ db, secret, log, now, windows: config.windows },
+      ...{ db, secret, log, now, windows: config.windows, blockedCountries: config.blockedCountries },
       config: {
         origins: config.console.origins,
         trustProxy: config.trustProxy,

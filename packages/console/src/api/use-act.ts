@@ -19,7 +19,10 @@ export type Act<C extends ConsoleCall> = {
  */
 export const useAct = <C extends ConsoleCall>(
   to: C,
-  { done, onDone }: { done: string; onDone?: (answer: Answered<C>) => void },
+  {
+    done,
+    onDone,
+  }: { done: string | ((answer: Answered<C>) => string); onDone?: (answer: Answered<C>) => void },
 ): Act<C> => {
   const notify = useNotify()
   const queries = useQueryClient()
@@ -27,7 +30,7 @@ export const useAct = <C extends ConsoleCall>(
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (body: Asked<C>) => callWithCode(to, body),
     onSuccess: async (answer) => {
-      notify(done)
+      notify(typeof done === 'string' ? done : done(answer))
       onDone?.(answer)
       await queries.invalidateQueries()
     },

@@ -9,7 +9,8 @@ export type Rows<Row> = {
   readonly hasNext: boolean
   readonly setPage: (page: number) => void
   readonly filter: Readonly<Record<string, unknown>>
-  readonly setFilter: (filter: Readonly<Record<string, unknown>>) => void
+  /** In another order too, where one is named. */
+  readonly setFilter: (filter: Readonly<Record<string, unknown>>, sort?: SortPayload) => void
 }
 
 type Options = {
@@ -45,6 +46,9 @@ export const useRows = <Name extends ListName>(
     hasNext: list.hasNextPage ?? false,
     setPage: list.setPage,
     filter: list.filterValues,
-    setFilter: (filter) => list.setFilters({ ...filter }, undefined, false),
+    setFilter: (filter, by) => {
+      list.setFilters({ ...filter }, undefined, false)
+      if (by !== undefined) list.setSort(by)
+    },
   }
 }

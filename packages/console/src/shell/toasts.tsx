@@ -11,9 +11,10 @@ export const Toasts = () => {
 
   useEffect(() => {
     if (shown === undefined) return
-    const timer = setTimeout(takeNotification, SHOWN_MS)
+    // What was done since takes its place at once.
+    const timer = setTimeout(takeNotification, notifications.length > 1 ? 0 : SHOWN_MS)
     return () => clearTimeout(timer)
-  }, [shown, takeNotification])
+  }, [shown, notifications.length, takeNotification])
 
   const failed = shown?.type === 'error' || shown?.type === 'warning'
   return (

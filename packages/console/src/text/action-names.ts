@@ -21,6 +21,7 @@ const ACTION_NAMES: Readonly<Record<string, string>> = {
   'adjustment.reject': 'Turned an adjustment down',
   'player.look': 'Looked at a player',
   'player.ledger': 'Looked at a player’s ledger',
+  'player.deposits': 'Looked at a player’s deposits',
   'player.stop': 'Stopped a player',
   'player.resume': 'Let a player play again',
   'player.flag': 'Flagged a player',

@@ -45,6 +45,10 @@ export const stopName = (id: string): string => {
   return game === undefined ? (STOP_NAMES[id] ?? plainWords(id)) : `Game ${GAME_NAMES[game]}`
 }
 
+/** What an entry of the log was done to. */
+export const subjectName = (subject: string, id: string): string =>
+  subject === 'stop' ? stopName(id) : `${plainWords(subject)} ${id}`
+
 /** Incidents, by their kind. */
 const INCIDENT_NAMES: Readonly<Record<string, string>> = {
   invariant: 'An invariant',

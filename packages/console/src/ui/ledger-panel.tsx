@@ -7,28 +7,30 @@ import { Panel } from './panel.tsx'
 import { RowsTable } from './rows-table.tsx'
 import { Time } from './time.tsx'
 
+/** In two lines each, so that it fits beside a matter and on a phone. */
 const COLUMNS: readonly Column<RowOf<'ledger'>>[] = [
   {
-    head: 'What',
+    head: 'What and when',
     cell: ({ recordType, at }) => (
       <>
         {RECORD_NAMES[recordType]}
-        <span className="block text-12 text-muted sm:hidden">
+        <span className="block text-12 text-muted">
           <Time at={at} />
         </span>
       </>
     ),
   },
-  { head: 'Amount', cell: ({ amount, asset }) => <Money of={amount} asset={asset} signed />, right: true },
-  { head: 'Balance', cell: ({ balanceAfter }) => <Money of={balanceAfter} />, right: true },
   {
-    head: 'When',
-    cell: ({ at }) => (
-      <span className="text-12">
-        <Time at={at} />
-      </span>
+    head: 'Amount and balance',
+    cell: ({ amount, asset, balanceAfter }) => (
+      <>
+        <Money of={amount} asset={asset} signed />
+        <span className="block text-12 text-muted">
+          then <Money of={balanceAfter} />
+        </span>
+      </>
     ),
-    middling: true,
+    right: true,
   },
 ]
 

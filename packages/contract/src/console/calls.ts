@@ -1,6 +1,7 @@
 import * as auditLog from './audit-log.ts'
 import type { ConsoleCall } from './call.ts'
 import * as content from './content.ts'
+import * as countries from './countries.ts'
 import * as drafts from './drafts.ts'
 import * as house from './house.ts'
 import * as operators from './operators.ts'
@@ -11,7 +12,7 @@ import * as session from './session.ts'
 const isCall = (value: unknown): value is ConsoleCall =>
   typeof value === 'object' && value !== null && 'path' in value && 'access' in value
 
-const modules = [session, operators, reviews, players, house, auditLog, content, drafts]
+const modules = [session, operators, reviews, players, house, auditLog, content, countries, drafts]
 
 /** Every call of the console, by path. */
 export const consoleCalls: ReadonlyMap<string, ConsoleCall> = new Map(

@@ -32,6 +32,7 @@ export const PERMISSIONS = {
   'incidents.acknowledge': ['finance', 'risk', 'admin'],
   'exposure.read': ['finance', 'risk', 'admin'],
   'books.read': ['finance', 'risk', 'admin'],
+  'countries.read': ['risk', 'admin'],
 
   'content.read': EVERYBODY,
   'content.write': ['support', 'admin'],

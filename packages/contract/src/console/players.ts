@@ -2,7 +2,7 @@ import { BREAK_KINDS, LIMIT_KINDS, LIMIT_PERIODS } from '@nibble/domain'
 import * as z from 'zod/mini'
 import { recordType } from '../records.ts'
 import { walletAddress } from '../session.ts'
-import { amount, asset, betId, idempotencyKey, signedAmount } from '../wire.ts'
+import { amount, asset, betId, blockHash, idempotencyKey, signedAmount } from '../wire.ts'
 import { consoleCall } from './call.ts'
 import { byId, id, listOf, listRequest, operatorRef, playerRef, reason, time } from './wire.ts'
 
@@ -59,6 +59,7 @@ export const listPlayers = consoleCall({
         q: z.optional(z.string().check(z.trim(), z.maxLength(254))),
         flagged: z.optional(z.boolean()),
         stopped: z.optional(z.boolean()),
+        country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
       }),
       {},
     ),
@@ -94,6 +95,25 @@ export const listLedger = consoleCall({
     z.object({ player: id, asset: z.optional(asset), recordType: z.optional(recordType) }),
   ),
   response: listOf(ledgerRow),
+})
+
+const deposit = z.object({
+  id: z.string(),
+  amount,
+  /** `seen`: its block is not final yet. `waiting`: booked, and credited once it reaches the minimum with others. */
+  state: z.enum(['seen', 'waiting', 'credited']),
+  transaction: blockHash,
+  /** Of its block. */
+  at: time,
+  creditedAt: z.nullable(time),
+})
+
+/** A player's deposits, newest first; looks stand in the log. As resource `deposits` with the filter `{ player }`. */
+export const listDeposits = consoleCall({
+  path: '/console/deposits/list',
+  access: 'players.read',
+  request: listRequest(['at'], z.object({ player: id })),
+  response: listOf(deposit),
 })
 
 /** Refusals: nothing_to_do, own_player, player_unknown. */

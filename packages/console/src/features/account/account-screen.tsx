@@ -4,6 +4,7 @@ import type { Answered } from '../../api/console-call.ts'
 import { session } from '../../api/session.ts'
 import { useAct } from '../../api/use-act.ts'
 import { useRead } from '../../api/use-read.ts'
+import { browserName } from '../../text/browser-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -17,7 +18,7 @@ import { Time } from '../../ui/time.tsx'
 /** The operator's own password and sessions. */
 export const AccountScreen = () => (
   <Page title="Your account">
-    <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+    <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
       <Sessions />
       <Password />
     </div>
@@ -93,8 +94,18 @@ const Password = () => {
 }
 
 const COLUMNS: readonly Column<Answered<typeof listOwnSessions>['rows'][number]>[] = [
-  { head: 'Browser', cell: ({ browser }) => browser },
+  {
+    head: 'Browser',
+    cell: ({ browser, startedAt }) => (
+      <>
+        <span title={browser}>{browserName(browser)}</span>
+        <span className="block text-12 text-muted sm:hidden">
+          <Time at={startedAt} />
+        </span>
+      </>
+    ),
+  },
   { head: 'From', cell: ({ address }) => address },
-  { head: 'Since', cell: ({ startedAt }) => <Time at={startedAt} /> },
+  { head: 'Since', cell: ({ startedAt }) => <Time at={startedAt} />, middling: true },
   { head: 'Which', cell: ({ isThis }) => isThis && <Tag tone="win">This one</Tag> },
 ]

@@ -50,13 +50,15 @@ export const AdjustmentsScreen = () => {
       )
     },
   }
+  const isWaiting = list.filter['state'] === 'waiting'
   const isApply = asked?.decision === 'apply'
+  const isOwn = asked?.of.requestedBy.id === identity?.id
 
   return (
     <Page title="Adjustments" note="Asked for on a player’s page. Larger ones need another person.">
       <Tabs
         label="Which"
-        value={list.filter['state'] === 'waiting' ? 'waiting' : 'all'}
+        value={isWaiting ? 'waiting' : 'all'}
         onChange={(value) => list.setFilter(value === 'waiting' ? { state: 'waiting' } : {})}
         tabs={[
           { value: 'waiting', text: 'Waiting' },
@@ -64,14 +66,23 @@ export const AdjustmentsScreen = () => {
         ]}
       />
       <Panel title="Adjustments" flush>
-        <RowsTable label="Adjustments" of={list} columns={[...COLUMNS, action]} empty="Nothing waits." />
+        <RowsTable
+          label="Adjustments"
+          of={list}
+          columns={[...COLUMNS, action]}
+          empty={isWaiting ? 'Nothing waits.' : 'Nobody has adjusted anything yet.'}
+        />
       </Panel>
       {asked !== null && (
         <ReasonDialog
           asked={{
-            title: isApply ? 'Apply the adjustment' : 'Turn the adjustment down',
+            title: isApply
+              ? 'Apply the adjustment'
+              : isOwn
+                ? 'Take the adjustment back'
+                : 'Turn the adjustment down',
             text: `${moneyText(asked.of.amount, { signed: true })} ${ASSET_NAMES[asked.of.asset]} for ${asked.of.player.name ?? asked.of.player.bindId}: ${asked.of.reason}`,
-            confirm: isApply ? 'Apply' : 'Turn down',
+            confirm: isApply ? 'Apply' : isOwn ? 'Take back' : 'Turn down',
             danger: !isApply,
             reason: { label: 'Remark for the audit log' },
           }}
@@ -86,9 +97,19 @@ export const AdjustmentsScreen = () => {
 }
 
 const COLUMNS: readonly Column<ConsoleAdjustment>[] = [
-  { head: 'Player', cell: ({ player }) => <PlayerLink player={player} /> },
+  {
+    head: 'Player',
+    cell: ({ player, reason, requestedBy }) => (
+      <>
+        <PlayerLink player={player} />
+        <span className="block text-12 break-words text-muted sm:hidden">
+          {requestedBy.name}: {reason}
+        </span>
+      </>
+    ),
+  },
   { head: 'Amount', cell: ({ amount, asset }) => <Money of={amount} asset={asset} signed />, right: true },
-  { head: 'Reason', cell: ({ reason }) => reason },
-  { head: 'Asked by', cell: ({ requestedBy }) => requestedBy.name },
+  { head: 'Reason', cell: ({ reason }) => reason, middling: true },
+  { head: 'Asked by', cell: ({ requestedBy }) => requestedBy.name, middling: true },
   { head: 'Decided by', cell: ({ decidedBy }) => decidedBy?.name ?? '–', wide: true },
 ]

@@ -1,7 +1,7 @@
 import type { AuditRow } from '@nibble/contract/console'
 import { Link } from 'react-router'
 import { actionName } from '../../text/action-names.ts'
-import { plainWords } from '../../text/words.ts'
+import { subjectName } from '../../text/words.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -19,7 +19,7 @@ export const AuditEntry = ({ entry, onClose }: { entry: AuditRow; onClose: () =>
   const changes = differenceOf(entry.before, entry.after)
   return (
     <Dialog title={`${actionName(entry.action)}: entry ${entry.id}`} onClose={onClose} wide>
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <Facts
           of={[
             [
@@ -29,7 +29,7 @@ export const AuditEntry = ({ entry, onClose }: { entry: AuditRow; onClose: () =>
                   Player {entry.subjectId}
                 </Link>
               ) : (
-                `${plainWords(entry.subject)} ${entry.subjectId}`
+                subjectName(entry.subject, entry.subjectId)
               ),
             ],
             ['By', entry.operator?.name ?? 'the command line of the server'],

@@ -13,7 +13,7 @@ export const AuditFilter = ({ filter, onFilter }: { filter: Filter; onFilter: (f
   const set = (part: Partial<AuditWish>) => setWish((before) => ({ ...before, ...part }))
   return (
     <form
-      className="grid grid-cols-1 items-end gap-2 sm:grid-cols-3 xl:grid-cols-[repeat(6,minmax(0,1fr))_auto]"
+      className="grid grid-cols-2 items-end gap-2 sm:grid-cols-3 xl:grid-cols-[repeat(6,minmax(0,1fr))_auto]"
       onSubmit={(event) => {
         event.preventDefault()
         onFilter(filterOf(wish))

@@ -2,7 +2,7 @@ import type { AuditRow } from '@nibble/contract/console'
 import { useState } from 'react'
 import { useRows } from '../../api/use-rows.ts'
 import { actionName } from '../../text/action-names.ts'
-import { plainWords } from '../../text/words.ts'
+import { subjectName } from '../../text/words.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -48,9 +48,7 @@ const COLUMNS: readonly Column<AuditRow>[] = [
   {
     head: 'Done to',
     cell: ({ subject, subjectId }) => (
-      <span className="whitespace-nowrap">
-        {plainWords(subject)} {subjectId}
-      </span>
+      <span className="whitespace-nowrap">{subjectName(subject, subjectId)}</span>
     ),
   },
   { head: 'By', cell: ({ operator }) => operator?.name ?? 'the command line' },

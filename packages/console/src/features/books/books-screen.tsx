@@ -24,9 +24,9 @@ export const BooksScreen = () => {
     <Page title="Books" note="One snapshot: every asset adds up to zero, or money appeared from nowhere.">
       <Shown of={found}>
         {(books) => (
-          <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
             <TrialBalance books={books} />
-            <div className="grid gap-4">
+            <div className="grid grid-cols-1 gap-4">
               <WatchPanel watch={books.watch} />
               <Panel title="What players are owed" flush>
                 <DataTable

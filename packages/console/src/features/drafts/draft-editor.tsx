@@ -1,5 +1,5 @@
 import { type ConsoleTerms, createDraft } from '@nibble/contract/console'
-import { ASSETS, PAYTABLES, type Paytable } from '@nibble/domain'
+import { ASSETS, PAYTABLES, type Paytable, parseRoundNumber, readRoundNumber } from '@nibble/domain'
 import { useState } from 'react'
 import { useAct } from '../../api/use-act.ts'
 import { ASSET_NAMES, PAYTABLE_NAMES } from '../../text/words.ts'
@@ -15,6 +15,13 @@ const CAP_NAMES: Readonly<Record<Cap, string>> = {
   drawCapPpm: 'Worst loss of a draw, in all (%)',
   halveAtPpm: 'Caps halve at a 24 h loss of (%)',
   pauseAtPpm: 'Stakes of value pause at (%)',
+}
+
+/** The two tempos count their rounds apart. */
+const withTempo = (text: string): string => {
+  const round = parseRoundNumber(text)
+  if (round === null) return text
+  return `${round} (${readRoundNumber(round).tempo === '1m' ? '1 minute' : '3 minutes'})`
 }
 
 type Props = { now: ConsoleTerms; earliest: readonly string[]; onClose: () => void }
@@ -48,7 +55,7 @@ export const DraftEditor = ({ now, earliest, onClose }: Props) => {
             value={entry.fromRound}
             onChange={(fromRound) => set({ fromRound })}
             inputMode="numeric"
-            hint={`Not before ${earliest.join(' or ')}`}
+            hint={`Not before ${earliest.map(withTempo).join(' or ')}`}
           />
         </div>
         <div className="max-h-56 overflow-y-auto rounded-6 border border-line">

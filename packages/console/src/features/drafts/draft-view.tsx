@@ -63,7 +63,7 @@ export const DraftView = ({
           {draft.decidedWhy !== null && draft.decidedWhy !== '' && `: ${draft.decidedWhy}`}
         </p>
       )}
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <TermsFacts terms={draft} against={now} />
         <div className="max-h-96 overflow-y-auto rounded-6 border border-line">
           <ReturnsPreview paytable={draft.paytable} now={now.paytable} />
@@ -72,7 +72,7 @@ export const DraftView = ({
 
       {asked !== null && (
         <ReasonDialog
-          asked={askedOf(asked, draft)}
+          asked={askedOf(asked, draft, isOwn)}
           onConfirm={(reason) => review.act({ id: draft.id, review: asked, reason })}
           onClose={onDone}
           isBusy={review.isBusy}
@@ -83,7 +83,7 @@ export const DraftView = ({
   )
 }
 
-const askedOf = (review: 'approve' | 'reject', draft: ConsoleDraft): Asked => {
+const askedOf = (review: 'approve' | 'reject', draft: ConsoleDraft, isOwn: boolean): Asked => {
   switch (review) {
     case 'approve':
       return {
@@ -94,9 +94,9 @@ const askedOf = (review: 'approve' | 'reject', draft: ConsoleDraft): Asked => {
       }
     case 'reject':
       return {
-        title: 'Turn the draft down',
+        title: isOwn ? 'Take the draft back' : 'Turn the draft down',
         text: 'Nothing changes for players.',
-        confirm: 'Turn down',
+        confirm: isOwn ? 'Take back' : 'Turn down',
         danger: true,
         reason: { label: 'Why, for its author and the audit log' },
       }

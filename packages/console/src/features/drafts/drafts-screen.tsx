@@ -60,7 +60,7 @@ export const DraftsScreen = () => {
           if (now === undefined) return null
           return (
             <>
-              <div className="grid gap-4 lg:grid-cols-2">
+              <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
                 <Panel title="In force">
                   <TermsFacts terms={now} />
                 </Panel>

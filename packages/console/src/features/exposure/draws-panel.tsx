@@ -20,8 +20,8 @@ export const DrawsPanel = () => {
 
 const COLUMNS: readonly Column<RowOf<'exposure'>>[] = [
   { head: 'Draw at', cell: ({ drawAt }) => <Time at={drawAt} /> },
-  { head: 'Bets', cell: ({ bets }) => bets, right: true },
-  { head: 'Staked', cell: ({ staked }) => <Money of={staked} />, right: true },
+  { head: 'Bets', cell: ({ bets }) => bets, right: true, middling: true },
+  { head: 'Staked', cell: ({ staked }) => <Money of={staked} />, right: true, middling: true },
   { head: 'Worst for the house', cell: ({ worst }) => <Money of={worst} />, right: true },
   { head: 'Of its cap', cell: ({ worst, cap }) => <UsedBar used={worst} of={cap} /> },
   {

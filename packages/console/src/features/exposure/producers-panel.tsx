@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<RowOf<'producers'>>[] = [
   { head: 'Producer', cell: ({ id }) => <Hex of={id} /> },
   { head: 'Blocks', cell: ({ blocks }) => blocks, right: true },
   { head: 'Staked', cell: ({ staked }) => <Money of={staked} />, right: true, wide: true },
-  { head: 'Players got', cell: ({ returned }) => <Money of={returned} />, right: true },
+  { head: 'Players got', cell: ({ returned }) => <Money of={returned} />, right: true, middling: true },
   { head: 'Fair blocks give', cell: ({ expected }) => <Money of={expected} />, right: true, wide: true },
   { head: 'Deviation', cell: ({ deviation }) => deviationText(deviation), right: true },
   { head: 'Verdict', cell: ({ level }) => <Tag tone={LEVELS[level].tone}>{LEVELS[level].text}</Tag> },

@@ -98,7 +98,7 @@ const COLUMNS: readonly Column<RowOf<'revenue'>>[] = [
   { head: 'Day', cell: ({ day }) => day },
   { head: 'Game', cell: ({ game }) => GAME_NAMES[game] },
   { head: 'Bets', cell: ({ bets }) => bets, right: true, wide: true },
-  { head: 'Staked', cell: ({ staked }) => <Money of={staked} />, right: true },
+  { head: 'Staked', cell: ({ staked }) => <Money of={staked} />, right: true, middling: true },
   { head: 'Returned', cell: ({ returned }) => <Money of={returned} />, right: true, wide: true },
   { head: 'Won', cell: ({ gross }) => <Money of={gross} signed />, right: true },
   { head: 'Theory', cell: ({ theory }) => <Money of={theory} />, right: true },

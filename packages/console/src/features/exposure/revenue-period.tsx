@@ -36,7 +36,7 @@ export const RevenuePeriod = ({
         value={typed.to}
         onChange={(to) => setTyped({ ...typed, to })}
       />
-      <Button type="submit" className="mt-5" disabled={problem !== null}>
+      <Button type="submit" className="self-end" disabled={problem !== null}>
         Show
       </Button>
     </form>

@@ -85,7 +85,15 @@ export const IncidentsScreen = () => {
 
 const COLUMNS: readonly Column<ConsoleIncident>[] = [
   { head: 'What', cell: ({ kind }) => <b>{incidentName(kind)}</b> },
-  { head: 'About', cell: ({ subject }) => subject },
+  {
+    head: 'About',
+    cell: ({ subject, detail }) => (
+      <>
+        {subject}
+        <span className="block text-12 break-words text-muted lg:hidden">{detail}</span>
+      </>
+    ),
+  },
   { head: 'Details', cell: ({ detail }) => detail, wide: true },
   { head: 'Since', cell: ({ openedAt }) => <Time at={openedAt} /> },
   {

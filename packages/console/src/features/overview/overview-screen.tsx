@@ -14,6 +14,7 @@ import { Link } from 'react-router'
 import type { Answered } from '../../api/console-call.ts'
 import { useRead } from '../../api/use-read.ts'
 import { durationText } from '../../text/format.ts'
+import { listAddress } from '../../text/list-address.ts'
 import { stopName } from '../../text/words.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Page } from '../../ui/page.tsx'
@@ -116,7 +117,7 @@ const tilesOf = ({ serverTime, withdrawals, conversions, ...rest }: Overview): T
   {
     title: 'Withdrawals to release',
     icon: PenLine,
-    to: filtered('/withdrawals', { queue: 'release' }),
+    to: listAddress('/withdrawals', { filter: { queue: 'release' } }),
     resource: 'withdrawals',
     count: withdrawals.release,
     note: `${withdrawals.underWay} on their way`,
@@ -124,7 +125,7 @@ const tilesOf = ({ serverTime, withdrawals, conversions, ...rest }: Overview): T
   {
     title: 'Withdrawals in trouble',
     icon: TriangleAlert,
-    to: filtered('/withdrawals', { queue: 'trouble' }),
+    to: listAddress('/withdrawals', { filter: { queue: 'trouble' } }),
     resource: 'withdrawals',
     count: withdrawals.trouble,
     note: 'failed or disputed',
@@ -169,12 +170,9 @@ const tilesOf = ({ serverTime, withdrawals, conversions, ...rest }: Overview): T
   {
     title: 'Flagged players',
     icon: Flag,
-    to: filtered('/players', { flagged: true }),
+    to: listAddress('/players', { filter: { flagged: true } }),
     resource: 'players',
     count: rest.flaggedPlayers,
     note: 'their withdrawals are reviewed',
   },
 ]
-
-const filtered = (path: string, filter: Readonly<Record<string, unknown>>): string =>
-  `${path}?filter=${encodeURIComponent(JSON.stringify(filter))}`

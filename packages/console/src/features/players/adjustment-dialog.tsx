@@ -21,7 +21,11 @@ export const AdjustmentDialog = ({ player, onClose }: Props) => {
   const [reason, setReason] = useState('')
   // One key for as long as the dialog is open: what was sent twice counts once.
   const [idempotencyKey] = useState(() => crypto.randomUUID())
-  const request = useAct(requestAdjustment, { done: 'The adjustment is noted.', onDone: onClose })
+  const request = useAct(requestAdjustment, {
+    done: ({ state }) =>
+      state === 'applied' ? 'The adjustment is applied.' : 'It waits for another person, under Adjustments.',
+    onDone: onClose,
+  })
 
   const size = parseAmount(text)
   const balance = player.purses.find((one) => one.asset === asset && one.purse === 'main')?.balance ?? ZERO

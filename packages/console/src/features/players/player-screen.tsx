@@ -10,10 +10,13 @@ import { Panel } from '../../ui/panel.tsx'
 import { Shown } from '../../ui/shown.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Time } from '../../ui/time.tsx'
+import { ConversionsPanel } from './conversions-panel.tsx'
+import { DepositsPanel } from './deposits-panel.tsx'
 import { FlagsPanel } from './flags-panel.tsx'
 import { LimitsPanel } from './limits-panel.tsx'
 import { PlayerActions } from './player-actions.tsx'
 import { PursesPanel } from './purses-panel.tsx'
+import { WithdrawalsPanel } from './withdrawals-panel.tsx'
 
 export const PlayerScreen = () => {
   const { id = '' } = useParams()
@@ -37,14 +40,17 @@ export const PlayerScreen = () => {
           {player.stop.reason}
         </p>
       )}
-      <div className="grid items-start gap-4 xl:grid-cols-2">
-        <div className="grid gap-4">
+      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
+        <div className="grid grid-cols-1 gap-4">
           <WhoPanel player={player} />
+          <PursesPanel player={player} />
           <FlagsPanel player={player} />
           <LimitsPanel player={player} />
         </div>
-        <div className="grid gap-4">
-          <PursesPanel player={player} />
+        <div className="grid grid-cols-1 gap-4">
+          <WithdrawalsPanel player={player.id} />
+          <ConversionsPanel player={player.id} />
+          <DepositsPanel player={player.id} />
           <LedgerPanel player={player.id} />
         </div>
       </div>

@@ -5,6 +5,7 @@ import { countryName } from '../../text/words.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Hex } from '../../ui/hex.tsx'
+import { OnlyOne } from '../../ui/only-one.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RowsTable } from '../../ui/rows-table.tsx'
@@ -17,7 +18,7 @@ type Player = RowOf<'players'>
 export const PlayersScreen = () => {
   const list = useRows('players', { sort: { field: 'id', order: 'DESC' } })
   const navigate = useNavigate()
-  const { q } = list.filter
+  const { q, country } = list.filter
   const toggle = (name: 'flagged' | 'stopped') => (on: boolean) => {
     const { [name]: _, ...rest } = list.filter
     list.setFilter(on ? { ...rest, [name]: true } : rest)
@@ -39,6 +40,16 @@ export const PlayersScreen = () => {
           <Checkbox label="Stopped" checked={list.filter['stopped'] === true} onChange={toggle('stopped')} />
         </div>
       </div>
+      {typeof country === 'string' && (
+        <OnlyOne
+          onAll={() => {
+            const { country: _, ...rest } = list.filter
+            list.setFilter(rest)
+          }}
+        >
+          Only from {countryName(country)}
+        </OnlyOne>
+      )}
       <Panel title="Players" flush>
         <RowsTable
           label="Players"

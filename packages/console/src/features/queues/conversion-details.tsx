@@ -15,13 +15,13 @@ import { Money } from '../../ui/money.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { PlayerLink } from '../../ui/player-link.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { CONVERSION_STATES } from '../../ui/review-words.ts'
 import { Shown } from '../../ui/shown.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Time } from '../../ui/time.tsx'
 import { Claim } from './claim.tsx'
 import { askedOf, movesOf, type Review } from './conversion-moves.ts'
 import { Moves } from './moves.tsx'
-import { CONVERSION_STATES } from './queue-words.ts'
 import { useQueueKeys } from './use-queue-keys.ts'
 
 export const ConversionDetails = ({ id }: { id: string }) => {
@@ -52,7 +52,13 @@ const Decision = ({ conversion }: { conversion: ConsoleConversion }) => {
   const { identity } = useGetIdentity()
   const { canAccess: mayReview = false } = useCanAccess({ resource: 'conversions', action: 'review' })
   const [asked, setAsked] = useState<Review | null>(null)
-  const review = useAct(reviewConversion, { done: 'Done.', onDone: () => setAsked(null) })
+  const review = useAct(reviewConversion, {
+    done: ({ id, state, takesTwo }) =>
+      state === 'pending' && takesTwo
+        ? `Conversion ${id}: needs another person`
+        : `Conversion ${id}: ${CONVERSION_STATES[state].text}`,
+    onDone: () => setAsked(null),
+  })
   const { reviews, waitsFor } = movesOf(conversion, String(identity?.id ?? ''))
   const ask = (kind: Review) => {
     review.reset()

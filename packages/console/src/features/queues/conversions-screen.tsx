@@ -3,23 +3,25 @@ import { useRows } from '../../api/use-rows.ts'
 import { durationText } from '../../text/format.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { Money } from '../../ui/money.tsx'
+import { CONVERSION_STATES } from '../../ui/review-words.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { ConversionDetails } from './conversion-details.tsx'
-import { Queue } from './queue.tsx'
-import { CONVERSION_STATES } from './queue-words.ts'
+import { NEWEST_FIRST, Queue } from './queue.tsx'
 
+const LONGEST_FIRST = { field: 'id', order: 'ASC' } as const
 const VIEWS = [
-  { value: 'waiting', text: 'To review', filter: { waiting: true } },
-  { value: 'all', text: 'Everything', filter: {} },
+  { value: 'waiting', text: 'To review', filter: { waiting: true }, sort: LONGEST_FIRST },
+  { value: 'all', text: 'Everything', filter: {}, sort: NEWEST_FIRST },
 ] as const
 
 export const ConversionsScreen = () => {
   const now = useNow()
-  const list = useRows('conversions', { sort: { field: 'id', order: 'ASC' }, first: VIEWS[0].filter })
+  const list = useRows('conversions', { sort: LONGEST_FIRST, first: VIEWS[0].filter })
   return (
     <Queue
       title="Conversions"
+      resource="conversions"
       list={list}
       views={VIEWS}
       columns={columnsAt(now)}
@@ -30,19 +32,32 @@ export const ConversionsScreen = () => {
 }
 
 const columnsAt = (now: number): readonly Column<ConsoleConversion>[] => [
-  { head: 'Player', cell: ({ player }) => player.name ?? player.bindId },
-  { head: 'Gives', cell: ({ amount, from }) => <Money of={amount} asset={from} />, right: true },
-  { head: 'Gets', cell: ({ receivable, to }) => <Money of={receivable} asset={to} />, right: true },
   {
-    head: 'State',
-    cell: ({ state, takesTwo, claim }) => (
-      <span className="flex flex-wrap gap-1">
-        <Tag tone={CONVERSION_STATES[state].tone}>{CONVERSION_STATES[state].text}</Tag>
-        {takesTwo && <Tag>Two people</Tag>}
-        {claim !== null && <Tag tone="azure">{claim.operator.name}</Tag>}
-      </span>
+    head: 'Player',
+    cell: (one) => (
+      <>
+        {one.player.name ?? one.player.bindId}
+        <span className="mt-1 block font-normal sm:hidden">
+          <State of={one} />
+        </span>
+      </>
     ),
   },
+  { head: 'Gives', cell: ({ amount, from }) => <Money of={amount} asset={from} />, right: true },
+  { head: 'Gets', cell: ({ receivable, to }) => <Money of={receivable} asset={to} />, right: true },
+  { head: 'State', cell: (one) => <State of={one} />, middling: true },
   { head: 'Worth', cell: ({ value }) => <Money of={value} asset="USDT" />, right: true, wide: true },
-  { head: 'Waits', cell: ({ requestedAt }) => durationText(now - requestedAt), wide: true },
+  {
+    head: 'Waits',
+    cell: ({ state, requestedAt }) => (state === 'pending' ? durationText(now - requestedAt) : 'over'),
+    wide: true,
+  },
 ]
+
+const State = ({ of: { state, takesTwo, firstApprovedBy, claim } }: { of: ConsoleConversion }) => (
+  <span className="flex flex-wrap gap-1">
+    <Tag tone={CONVERSION_STATES[state].tone}>{CONVERSION_STATES[state].text}</Tag>
+    {takesTwo && <Tag>{firstApprovedBy === null ? 'Two people' : 'One of two approved'}</Tag>}
+    {claim !== null && <Tag tone="azure">{claim.operator.name}</Tag>}
+  </span>
+)

@@ -1,6 +1,9 @@
+import { type SortPayload, useCanAccess } from 'ra-core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { Rows } from '../../api/use-rows.ts'
 import type { Column } from '../../ui/data-table.tsx'
+import { OnlyOne } from '../../ui/only-one.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RowsTable } from '../../ui/rows-table.tsx'
@@ -11,10 +14,17 @@ type View = {
   readonly value: string
   readonly text: string
   readonly filter: Readonly<Record<string, unknown>>
+  readonly sort: SortPayload
 }
 
-type Props<Row extends { id: string }> = {
+type Waiting = {
+  readonly id: string
+  readonly player: { readonly bindId: string; readonly name: string | null }
+}
+
+type Props<Row extends Waiting> = {
   title: string
+  resource: 'withdrawals' | 'conversions'
   list: Rows<Row>
   views: readonly [View, ...View[]]
   columns: readonly Column<Row>[]
@@ -24,20 +34,32 @@ type Props<Row extends { id: string }> = {
 }
 
 /** What waits, and one of it opened beside: worked through by keyboard or by hand. */
-export const Queue = <Row extends { id: string }>({
+export const Queue = <Row extends Waiting>({
   title,
+  resource,
   list,
   views,
   columns,
   empty,
   details,
 }: Props<Row>) => {
+  const [address] = useSearchParams()
   const [current, setCurrent] = useState<string | null>(null)
-  const [opened, setOpened] = useState<string | null>(null)
+  // A link from elsewhere opens its row, here too.
+  const linked = address.get('open')
+  const [opened, setOpened] = useState<string | null>(linked)
+  const [followed, setFollowed] = useState(linked)
+  if (linked !== followed) {
+    setFollowed(linked)
+    if (linked !== null) setOpened(linked)
+  }
+  const { canAccess: mayReview = false } = useCanAccess({ resource, action: 'review' })
   const listed = useRef<HTMLDivElement>(null)
   const beside = useRef<HTMLDivElement>(null)
   const rows = list.rows ?? []
-  const view = views.find(({ filter }) => isSame(filter, list.filter)) ?? views[0]
+  const { player, ...asked } = list.filter
+  const view = views.find(({ filter }) => isSame(filter, asked)) ?? views[0]
+  const [first] = rows
 
   // The focus goes along, so that Enter opens what it stands on.
   const move = (by: 1 | -1) => {
@@ -65,8 +87,13 @@ export const Queue = <Row extends { id: string }>({
       title={title}
       actions={
         <p className="hidden text-12 text-muted lg:block">
-          <Key of="j" /> <Key of="k" /> move · <Key of="Enter" /> open · <Key of="a" /> approve ·{' '}
-          <Key of="r" /> reject
+          <Key of="j" /> <Key of="k" /> move · <Key of="Enter" /> open · <Key of="Esc" /> close
+          {mayReview && (
+            <>
+              {' '}
+              · <Key of="a" /> approve · <Key of="r" /> reject
+            </>
+          )}
         </p>
       }
     >
@@ -75,13 +102,21 @@ export const Queue = <Row extends { id: string }>({
         value={view.value}
         onChange={(value) => {
           open(null)
-          list.setFilter(views.find((one) => one.value === value)?.filter ?? {})
+          const { filter, sort } = views.find((one) => one.value === value) ?? view
+          list.setFilter(player === undefined ? filter : { ...filter, player }, sort)
         }}
         tabs={views}
       />
+      {player !== undefined && (
+        <OnlyOne onAll={() => list.setFilter(asked)}>
+          Only {first === undefined ? 'one player' : (first.player.name ?? first.player.bindId)}
+        </OnlyOne>
+      )}
       <div
         className={
-          opened === null ? 'grid gap-4' : 'grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_460px]'
+          opened === null
+            ? 'grid grid-cols-1 gap-4'
+            : 'grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_460px]'
         }
       >
         <div ref={listed} className="min-w-0">
@@ -97,7 +132,7 @@ export const Queue = <Row extends { id: string }>({
           </Panel>
         </div>
         {opened !== null && (
-          <div ref={beside} className="grid gap-4" key={opened}>
+          <div ref={beside} className="grid grid-cols-1 gap-4" key={opened}>
             {details(opened)}
           </div>
         )}
@@ -105,6 +140,9 @@ export const Queue = <Row extends { id: string }>({
     </Page>
   )
 }
+
+/** What is over is looked for from its end. */
+export const NEWEST_FIRST: SortPayload = { field: 'id', order: 'DESC' }
 
 const Key = ({ of }: { of: string }) => (
   <kbd className="rounded-6 border border-line-strong px-1.5 font-code text-12">{of}</kbd>

@@ -12,11 +12,11 @@ import { useRead } from '../../api/use-read.ts'
 import { LedgerPanel } from '../../ui/ledger-panel.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { WITHDRAWAL_STATES } from '../../ui/review-words.ts'
 import { Shown } from '../../ui/shown.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Claim } from './claim.tsx'
 import { Moves } from './moves.tsx'
-import { WITHDRAWAL_STATES } from './queue-words.ts'
 import { useQueueKeys } from './use-queue-keys.ts'
 import { WithdrawalFacts } from './withdrawal-facts.tsx'
 import { askedOf, LOOKS, movesOf, type Review } from './withdrawal-moves.ts'
@@ -50,7 +50,10 @@ const Decision = ({ withdrawal }: { withdrawal: ConsoleWithdrawal }) => {
   const { identity } = useGetIdentity()
   const { canAccess: mayReview = false } = useCanAccess({ resource: 'withdrawals', action: 'review' })
   const [asked, setAsked] = useState<Review | null>(null)
-  const review = useAct(reviewWithdrawal, { done: 'Done.', onDone: () => setAsked(null) })
+  const review = useAct(reviewWithdrawal, {
+    done: ({ id, state }) => `Withdrawal ${id}: ${WITHDRAWAL_STATES[state].text}`,
+    onDone: () => setAsked(null),
+  })
   const { reviews, waitsFor } = movesOf(withdrawal, String(identity?.id ?? ''))
   const ask = (kind: Review) => {
     review.reset()

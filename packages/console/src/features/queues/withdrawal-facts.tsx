@@ -4,13 +4,12 @@ import type { Answered } from '../../api/console-call.ts'
 import { groupsOfFour } from '../../text/format.ts'
 import { AgeBar } from '../../ui/age-bar.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { Hex } from '../../ui/hex.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PlayerLink } from '../../ui/player-link.tsx'
+import { RISKS } from '../../ui/review-words.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { RISKS } from './queue-words.ts'
 
 type Known = Answered<typeof getWithdrawal>['facts']
 
@@ -57,7 +56,7 @@ const Request = ({ of }: { of: ConsoleWithdrawal }) => {
               </Tag>,
             ],
         of.reason === null ? null : ['Told to the player', of.reason],
-        transaction === null ? null : ['Transaction', <Hex key="tx" of={transaction} />],
+        transaction === null ? null : ['Transaction', <Transaction key="tx">{transaction}</Transaction>],
         of.attempt === 1 ? null : ['Attempt', of.attempt],
       ]}
     />
@@ -107,6 +106,10 @@ const ForAndAgainst = ({ facts }: { facts: Known }) => (
 
 const Address = ({ children }: { children: ReactNode }) => (
   <span className="font-mono text-12">{children}</span>
+)
+
+const Transaction = ({ children }: { children: ReactNode }) => (
+  <span className="font-mono text-12 break-all">{children}</span>
 )
 
 const Left = ({ requestedAt, deadline, now }: { requestedAt: number; deadline: number; now: number }) => (

@@ -4,26 +4,28 @@ import { AgeBar } from '../../ui/age-bar.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Hex } from '../../ui/hex.tsx'
 import { Money } from '../../ui/money.tsx'
+import { RISKS, WITHDRAWAL_STATES } from '../../ui/review-words.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { Queue } from './queue.tsx'
-import { RISKS, WITHDRAWAL_STATES } from './queue-words.ts'
+import { NEWEST_FIRST, Queue } from './queue.tsx'
 import { WithdrawalDetails } from './withdrawal-details.tsx'
 
+const URGENT_FIRST = { field: 'deadline', order: 'ASC' } as const
 const VIEWS = [
-  { value: 'review', text: 'To review', filter: { queue: 'review' } },
-  { value: 'release', text: 'To release', filter: { queue: 'release' } },
-  { value: 'trouble', text: 'Failed or disputed', filter: { queue: 'trouble' } },
-  { value: 'open', text: 'All open', filter: { queue: 'all_open' } },
-  { value: 'all', text: 'Everything', filter: {} },
+  { value: 'review', text: 'To review', filter: { queue: 'review' }, sort: URGENT_FIRST },
+  { value: 'release', text: 'To release', filter: { queue: 'release' }, sort: URGENT_FIRST },
+  { value: 'trouble', text: 'Failed or disputed', filter: { queue: 'trouble' }, sort: URGENT_FIRST },
+  { value: 'open', text: 'All open', filter: { queue: 'all_open' }, sort: URGENT_FIRST },
+  { value: 'all', text: 'Everything', filter: {}, sort: NEWEST_FIRST },
 ] as const
 
 export const WithdrawalsScreen = () => {
   const now = useNow()
-  const list = useRows('withdrawals', { sort: { field: 'deadline', order: 'ASC' }, first: VIEWS[0].filter })
+  const list = useRows('withdrawals', { sort: URGENT_FIRST, first: VIEWS[0].filter })
   return (
     <Queue
       title="Withdrawals"
+      resource="withdrawals"
       list={list}
       views={VIEWS}
       columns={columnsAt(now)}
@@ -34,7 +36,17 @@ export const WithdrawalsScreen = () => {
 }
 
 const columnsAt = (now: number): readonly Column<ConsoleWithdrawal>[] => [
-  { head: 'Player', cell: ({ player }) => player.name ?? player.bindId },
+  {
+    head: 'Player',
+    cell: (one) => (
+      <>
+        {one.player.name ?? one.player.bindId}
+        <span className="mt-1 block font-normal sm:hidden">
+          <State of={one} />
+        </span>
+      </>
+    ),
+  },
   { head: 'Amount', cell: ({ amount, asset }) => <Money of={amount} asset={asset} />, right: true },
   {
     head: 'Time',
@@ -45,16 +57,15 @@ const columnsAt = (now: number): readonly Column<ConsoleWithdrawal>[] => [
         <AgeBar from={requestedAt} deadline={deadline} now={now} />
       ),
   },
-  {
-    head: 'State',
-    cell: ({ state, takesTwo, claim }) => (
-      <span className="flex flex-wrap gap-1">
-        <Tag tone={WITHDRAWAL_STATES[state].tone}>{WITHDRAWAL_STATES[state].text}</Tag>
-        {takesTwo && <Tag>Two people</Tag>}
-        {claim !== null && <Tag tone="azure">{claim.operator.name}</Tag>}
-      </span>
-    ),
-  },
+  { head: 'State', cell: (one) => <State of={one} />, middling: true },
   { head: 'Why looked at', cell: ({ risk }) => (risk === null ? '–' : RISKS[risk]), wide: true },
   { head: 'To', cell: ({ address }) => <Hex of={address} />, wide: true },
 ]
+
+const State = ({ of: { state, takesTwo, claim } }: { of: ConsoleWithdrawal }) => (
+  <span className="flex flex-wrap gap-1">
+    <Tag tone={WITHDRAWAL_STATES[state].tone}>{WITHDRAWAL_STATES[state].text}</Tag>
+    {takesTwo && <Tag>Two people</Tag>}
+    {claim !== null && <Tag tone="azure">{claim.operator.name}</Tag>}
+  </span>
+)

@@ -128,17 +128,27 @@ const COLUMNS: readonly Column<Stop>[] = [
   { head: 'What', cell: (stop) => <b>{stopName(stop.id)}</b> },
   {
     head: 'Now',
-    cell: ({ stopped }) => (stopped === null ? <Tag tone="win">Runs</Tag> : <Tag tone="loss">Stopped</Tag>),
-  },
-  {
-    head: 'By whom, and why',
     cell: ({ stopped }) =>
       stopped === null ? (
-        ''
+        <Tag tone="win">Runs</Tag>
       ) : (
         <>
-          {stopped.by?.name ?? 'the house itself'}, <Time at={stopped.at} />: {stopped.reason}
+          <Tag tone="loss">Stopped</Tag>
+          <span className="mt-1 block text-12 sm:hidden">
+            <ByWhom stopped={stopped} />
+          </span>
         </>
       ),
   },
+  {
+    head: 'By whom, and why',
+    cell: ({ stopped }) => stopped !== null && <ByWhom stopped={stopped} />,
+    middling: true,
+  },
 ]
+
+const ByWhom = ({ stopped: { by, at, reason } }: { stopped: NonNullable<Stop['stopped']> }) => (
+  <>
+    {by?.name ?? 'the house itself'}, <Time at={at} />: {reason}
+  </>
+)

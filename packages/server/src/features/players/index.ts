@@ -1,3 +1,4 @@
+export { countByCountry } from './count-by-country.ts'
 export { findPlayer, type PlayerDetails } from './find-player.ts'
 export { listLedger } from './list-ledger.ts'
 export { listPlayers } from './list-players.ts'

@@ -17,6 +17,7 @@ export type PlayerFilter = {
   readonly q?: string | undefined
   readonly flagged?: boolean | undefined
   readonly stopped?: boolean | undefined
+  readonly country?: string | undefined
 }
 
 /** E-mail addresses are masked: what they are is told to who looks at one player, and that is logged. */
@@ -35,9 +36,10 @@ export const listPlayers = async (
     condition,
     ...is(filter.flagged, flagged),
     ...is(filter.stopped, 'p.stopped_at is not null'),
+    '($4::text is null or p.country = $4)',
   ].join(' and ')
   const order = `order by p.id ${oldestFirst ? 'asc' : 'desc'} limit $2 offset $3`
-  const players = await readPlayers(db, `${all} ${order}`, [value, limit, offset])
+  const players = await readPlayers(db, `${all} ${order}`, [value, limit, offset, filter.country ?? null])
   return players.map((player) => ({ ...player, email: player.email === null ? null : masked(player.email) }))
 }
 

@@ -7,8 +7,12 @@ import {
   getWithdrawal,
   listAdjustments,
   listAuditLog,
+  listConversions,
+  listCountries,
+  listDeposits,
   listLedger,
   listPlayers,
+  listWithdrawals,
   requestAdjustment,
   resumePlayer,
   stopPlayer,
@@ -74,6 +78,8 @@ describe('a player', () => {
       perPage: 1,
     })
     expect([rows.length, hasNext]).toEqual([1, true])
+    const deposits = { filter: { player: String(player.id) } }
+    expect(await risk.call(listDeposits, deposits)).toEqual({ rows: [], hasNext: false })
     expect(await risk.try(getPlayer, { id: String(player.id) })).toBe('ok')
     expect(await risk.try(getPlayer, { id: '999999' })).toBe('player_unknown')
 
@@ -81,7 +87,43 @@ describe('a player', () => {
     const log = await admin.call(listAuditLog, {
       filter: { subject: 'player', subjectId: String(player.id) },
     })
-    expect(log.rows.map(({ action }) => action)).toEqual(['player.ledger', 'player.look'])
+    expect(log.rows.map(({ action }) => action)).toEqual(['player.deposits', 'player.ledger', 'player.look'])
+  })
+
+  test('has withdrawals, conversions and deposits of his own in the lists that are narrowed to him', async () => {
+    const [one, other] = [await consolePlayer(nibble), await consolePlayer(nibble)]
+    const [withdrawal, conversion] = [await one.withdraw(20n), await one.convert(3n)]
+    await other.withdraw(30n)
+    await nibble.asOwner(
+      `insert into deposit_chain (chain_id, genesis_hash, contract, decimals, treasury, height, hash, head_height, final_height)
+       values (56, '0x${'1'.repeat(64)}', decode('${'1'.repeat(40)}', 'hex'), 18, decode('${'2'.repeat(40)}', 'hex'),
+               7, '0x${'7'.repeat(64)}', 9, 7);
+       insert into deposit_seen
+       select id, decode('${'b'.repeat(64)}', 'hex'), 0, ${one.id}, 9, decode('${'9'.repeat(64)}', 'hex'), '2026-11-21T10:00:09Z', 2000000
+       from deposit_chain`,
+    )
+    const filter = { player: String(one.id) }
+    expect((await ann.call(listWithdrawals, { filter })).rows.map(({ id }) => id)).toEqual([withdrawal])
+    expect((await ann.call(listConversions, { filter })).rows.map(({ id }) => id)).toEqual([conversion])
+    expect((await ann.call(listDeposits, { filter })).rows).toEqual([
+      {
+        ...{ id: `${'b'.repeat(64)}-0`, amount: 2_000_000n, state: 'seen', creditedAt: null },
+        ...{ transaction: `0x${'b'.repeat(64)}`, at: Date.parse('2026-11-21T10:00:09Z') },
+      },
+    ])
+    expect((await ann.call(listDeposits, { filter: { player: String(other.id) } })).rows).toEqual([])
+    await nibble.asOwner('delete from deposit_seen; delete from deposit_chain')
+  })
+
+  test('of a blocked country who came before is counted with it, and found by it', async () => {
+    const stayed = await consolePlayer(nibble)
+    await nibble.asOwner(`update player set country = 'US' where id = ${stayed.id}`)
+    expect((await risk.call(listCountries, {})).rows).toEqual([
+      { id: 'GB', players: 0 },
+      { id: 'US', players: 1 },
+    ])
+    const { rows } = await risk.call(listPlayers, { filter: { country: 'US' } })
+    expect(rows.map(({ id }) => id)).toEqual([String(stayed.id)])
   })
 
   test('is stopped and goes on with a reason, each once', async () => {

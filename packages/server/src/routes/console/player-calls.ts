@@ -5,6 +5,8 @@ import {
   getAdjustment,
   getPlayer,
   listAdjustments as listAdjustmentsCall,
+  listCountries,
+  listDeposits,
   listLedger as listLedgerCall,
   listPlayers as listPlayersCall,
   requestAdjustment as requestAdjustmentCall,
@@ -20,8 +22,10 @@ import {
   listAdjustments,
   requestAdjustment,
 } from '../../features/adjustments/index.ts'
+import { listForOperators as depositsForOperators } from '../../features/deposits/index.ts'
 import { readOverview } from '../../features/limits/index.ts'
 import {
+  countByCountry,
   findPlayer,
   flagPlayer,
   listLedger,
@@ -36,7 +40,7 @@ import { assertFreshCode } from './assert-fresh-code.ts'
 import type { ConsoleSetup } from './console-setup.ts'
 import { onePage } from './listing.ts'
 
-export const playerCalls = ({ db }: ConsoleSetup): ServedCall[] => [
+export const playerCalls = ({ db, blockedCountries }: ConsoleSetup): ServedCall[] => [
   forOperator(listPlayersCall, async (asked) =>
     onePage(asked, (part) =>
       listPlayers(db, { filter: asked.filter, oldestFirst: asked.sort?.order === 'ASC', ...part }),
@@ -52,6 +56,15 @@ export const playerCalls = ({ db }: ConsoleSetup): ServedCall[] => [
     const player = BigInt(id)
     await noteLook(db, { player, what: 'ledger', by, now })
     return onePage(asked, (part) => listLedger(db, { player, ...filter, ...part }))
+  }),
+  forOperator(listDeposits, async (asked, { by, now }) => {
+    const player = BigInt(asked.filter.player)
+    await noteLook(db, { player, what: 'deposits', by, now })
+    return onePage(asked, (part) => depositsForOperators(db, { player, ...part }))
+  }),
+  forOperator(listCountries, async (asked) => {
+    const all = await countByCountry(db, blockedCountries)
+    return onePage(asked, async ({ limit, offset }) => all.slice(offset, offset + limit))
   }),
   forOperator(stopCall, async ({ id, reason }, { by, now }) => {
     await stopPlayer(db, { player: BigInt(id), reason, by, now })

@@ -68,7 +68,14 @@ export const startTestConsole = async ({
   const now = () => Date.now() + clock.aheadMs
   const secret = Buffer.alloc(32, 7)
   const app = await buildConsoleApp({
-    ...{ db, secret, now, windows: LONG_WINDOWS, log: createLog({ level: 'silent' }) },
+    ...{
+      db,
+      secret,
+      now,
+      windows: LONG_WINDOWS,
+      blockedCountries: ['US', 'GB'],
+      log: createLog({ level: 'silent' }),
+    },
     config: { origins: [CONSOLE_ORIGIN], trustProxy: false, pageFolder, pace },
   })
   const port = await app.listen({ host: '127.0.0.1', port: 0 })

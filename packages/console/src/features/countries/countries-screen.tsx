@@ -1,0 +1,53 @@
+import { Link } from 'react-router'
+import type { RowOf } from '../../api/data-provider.ts'
+import { useRows } from '../../api/use-rows.ts'
+import { listAddress } from '../../text/list-address.ts'
+import { countryName } from '../../text/words.ts'
+import type { Column } from '../../ui/data-table.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { RowsTable } from '../../ui/rows-table.tsx'
+
+const COLUMNS: readonly Column<RowOf<'countries'>>[] = [
+  { head: 'Country', cell: ({ id }) => <b>{countryName(id)}</b> },
+  { head: 'Letters', cell: ({ id }) => id },
+  {
+    head: 'Players from before',
+    cell: ({ id, players }) =>
+      players === 0 ? (
+        <span className="text-muted">none</span>
+      ) : (
+        <Link
+          to={listAddress('/players', { filter: { country: id } })}
+          className="text-azure hover:underline"
+        >
+          {players}
+        </Link>
+      ),
+    right: true,
+  },
+]
+
+/** What the house's licence keeps out. Read only: it is configuration. */
+export const CountriesScreen = () => {
+  const list = useRows('countries', { sort: { field: 'id', order: 'ASC' }, perPage: 100, inAddress: false })
+  return (
+    <Page title="Countries" note="From where nobody may sign up, as the licence asks.">
+      <Panel title="What a blocked country means">
+        <ul className="grid list-disc gap-1 pl-5">
+          <li>Nobody who names it signs up, by wallet or by e-mail.</li>
+          <li>Who signed up before still signs in, recalls, withdraws, and stakes play points.</li>
+          <li>He stakes nothing of value, starts no insured series, and is shown no deposit address.</li>
+        </ul>
+        <p className="mt-3 text-muted">
+          The list is the setting <code className="font-code">BLOCKED_COUNTRIES</code> of each server, read
+          when it starts: countries by their two letters, as in <code className="font-code">US,GB</code>. What
+          is shown here is that of the server that answers. Refused sign-ups are not counted.
+        </p>
+      </Panel>
+      <Panel title="Blocked" flush>
+        <RowsTable label="Blocked countries" of={list} columns={COLUMNS} empty="No country is blocked." />
+      </Panel>
+    </Page>
+  )
+}

@@ -1,0 +1,19 @@
+type Wish = {
+  readonly filter: Readonly<Record<string, unknown>>
+  readonly newestFirst?: boolean
+  /** The row that is opened. */
+  readonly open?: string
+}
+
+/** A list of the console with what it asks for, as an address. */
+export const listAddress = (path: `/${string}`, { filter, newestFirst = false, open }: Wish): string => {
+  const search = new URLSearchParams({ filter: JSON.stringify(filter) })
+  if (newestFirst)
+    for (const [name, value] of [
+      ['sort', 'id'],
+      ['order', 'DESC'],
+    ] as const)
+      search.set(name, value)
+  if (open !== undefined) search.set('open', open)
+  return `${path}?${search}`
+}
