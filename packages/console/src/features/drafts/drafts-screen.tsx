@@ -25,8 +25,8 @@ const STATES = {
 
 const COLUMNS: readonly Column<ConsoleDraft>[] = [
   { head: 'From round', cell: ({ fromRound }) => fromRound },
-  { head: 'Opens', cell: ({ effectiveAt }) => <Time at={effectiveAt} /> },
-  { head: 'Paytable', cell: ({ paytable }) => PAYTABLE_NAMES[paytable] },
+  { head: 'Opens', cell: ({ effectiveAt }) => <Time at={effectiveAt} />, middling: true },
+  { head: 'Paytable', cell: ({ paytable }) => PAYTABLE_NAMES[paytable], middling: true },
   { head: 'State', cell: ({ state }) => <Tag tone={STATES[state].tone}>{STATES[state].text}</Tag> },
   { head: 'Drafted by', cell: ({ draftedBy }) => draftedBy.name },
   { head: 'Why', cell: ({ reason }) => reason, wide: true },

@@ -14,8 +14,16 @@ type Row = {
 }
 
 const COLUMNS: readonly Column<Row>[] = [
-  { head: 'Game', cell: ({ game }) => game },
-  { head: 'Pick', cell: ({ pick }) => pick },
+  {
+    head: 'Game',
+    cell: ({ game, pick }) => (
+      <>
+        {game}
+        <span className="block text-12 text-muted sm:hidden">{pick}</span>
+      </>
+    ),
+  },
+  { head: 'Pick', cell: ({ pick }) => pick, middling: true },
   { head: 'Wins', cell: ({ chance }) => chance, right: true, middling: true },
   { head: 'Multiple', cell: ({ multiple }) => multiple, right: true, middling: true },
   { head: 'Returns now', cell: ({ backNow }) => backNow, right: true },

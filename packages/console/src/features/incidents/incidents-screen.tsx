@@ -84,18 +84,21 @@ export const IncidentsScreen = () => {
 }
 
 const COLUMNS: readonly Column<ConsoleIncident>[] = [
-  { head: 'What', cell: ({ kind }) => <b>{incidentName(kind)}</b> },
   {
-    head: 'About',
-    cell: ({ subject, detail }) => (
+    head: 'What',
+    cell: ({ kind, subject, detail, openedAt }) => (
       <>
-        {subject}
-        <span className="block text-12 break-words text-muted lg:hidden">{detail}</span>
+        <b>{incidentName(kind)}</b>
+        <span className="block break-words text-12 text-muted sm:hidden">
+          {subject}, <Time at={openedAt} />
+        </span>
+        <span className="block break-words text-12 text-muted lg:hidden">{detail}</span>
       </>
     ),
   },
+  { head: 'About', cell: ({ subject }) => subject, middling: true },
   { head: 'Details', cell: ({ detail }) => detail, wide: true },
-  { head: 'Since', cell: ({ openedAt }) => <Time at={openedAt} /> },
+  { head: 'Since', cell: ({ openedAt }) => <Time at={openedAt} />, middling: true },
   {
     head: 'Now',
     cell: ({ closedAt }) =>

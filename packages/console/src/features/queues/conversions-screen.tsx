@@ -44,7 +44,12 @@ const columnsAt = (now: number): readonly Column<ConsoleConversion>[] => [
     ),
   },
   { head: 'Gives', cell: ({ amount, from }) => <Money of={amount} asset={from} />, right: true },
-  { head: 'Gets', cell: ({ receivable, to }) => <Money of={receivable} asset={to} />, right: true },
+  {
+    head: 'Gets',
+    cell: ({ receivable, to }) => <Money of={receivable} asset={to} />,
+    right: true,
+    middling: true,
+  },
   { head: 'State', cell: (one) => <State of={one} />, middling: true },
   { head: 'Worth', cell: ({ value }) => <Money of={value} asset="USDT" />, right: true, wide: true },
   {
@@ -57,7 +62,9 @@ const columnsAt = (now: number): readonly Column<ConsoleConversion>[] => [
 const State = ({ of: { state, takesTwo, firstApprovedBy, claim } }: { of: ConsoleConversion }) => (
   <span className="flex flex-wrap gap-1">
     <Tag tone={CONVERSION_STATES[state].tone}>{CONVERSION_STATES[state].text}</Tag>
-    {takesTwo && <Tag>{firstApprovedBy === null ? 'Two people' : 'One of two approved'}</Tag>}
+    {takesTwo && state === 'pending' && (
+      <Tag>{firstApprovedBy === null ? 'Two people' : 'One of two approved'}</Tag>
+    )}
     {claim !== null && <Tag tone="azure">{claim.operator.name}</Tag>}
   </span>
 )

@@ -65,7 +65,7 @@ const columnsAt = (now: number): readonly Column<ConsoleWithdrawal>[] => [
 const State = ({ of: { state, takesTwo, claim } }: { of: ConsoleWithdrawal }) => (
   <span className="flex flex-wrap gap-1">
     <Tag tone={WITHDRAWAL_STATES[state].tone}>{WITHDRAWAL_STATES[state].text}</Tag>
-    {takesTwo && <Tag>Two people</Tag>}
+    {takesTwo && (state === 'to_be_reviewed' || state === 'to_be_released') && <Tag>Two people</Tag>}
     {claim !== null && <Tag tone="azure">{claim.operator.name}</Tag>}
   </span>
 )
