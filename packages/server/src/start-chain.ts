@@ -13,7 +13,7 @@ import {
 } from './chain/index.ts'
 import type { OutsideChain } from './config/index.ts'
 import type { Database } from './db/database.ts'
-import { findLostBlocks, startLocalChain } from './local/index.ts'
+import { findLostBlocks, forgetLostBlocks, startLocalChain } from './local/index.ts'
 import { chainFolder } from './local/open-installation.ts'
 import type { Logger } from './observe/log.ts'
 
@@ -59,6 +59,7 @@ async function startOwn(setup: Setup): Promise<RunningChain> {
     const lost = await findLostBlocks(setup.db.pool, chain.url)
     if (lost !== null && !setup.acceptLostBlocks) throw new Error(lostSentence(setup.dataFolder, lost))
     const lostBlocks = lost !== null
+    if (lostBlocks) await forgetLostBlocks(setup.db.pool)
     const rpc: RpcUrl = { url: chain.wsUrl, operator: 'local', name: 'local', transport: 'ws' }
     const source = await follow(setup, { urls: [rpc], quorum: 1, development: true })
     return {

@@ -4,7 +4,7 @@ export { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded-databas
 export { findInstallationSecret } from './installation-secret.ts'
 export { openLocalWallet } from './keystore/local-wallet.ts'
 export { type LocalChain, startLocalChain } from './local-chain.ts'
-export { findLostBlocks } from './lost-blocks.ts'
+export { findLostBlocks, forgetLostBlocks } from './lost-blocks.ts'
 export { type Installation, openInstallation } from './open-installation.ts'
 export { makeSignerLogin } from './signer-login.ts'
 export { type SignerProcess, startSignerProcess } from './signer-process.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPlayStage, type PlayStage } from '../features/play/testing/play-stage.ts'
 import { startTestChain, type TestChain } from '../testing/test-chain.ts'
-import { findLostBlocks } from './lost-blocks.ts'
+import { findLostBlocks, forgetLostBlocks } from './lost-blocks.ts'
 
 let stage: PlayStage
 let chain: TestChain
@@ -50,7 +50,10 @@ test('up to where deposits are in the books counts too, and so does block 0', as
      from chain_identity`,
     [OTHER],
   )
+  await know(38, OTHER)
   expect(await find()).toBe('the database knows block 40, and the chain ends at 12')
+  await forgetLostBlocks(stage.db.pool)
+  expect(await find()).toBeNull()
   await stage.rows('delete from deposit_chain')
   await stage.rows('delete from agreed_block')
   await stage.rows('update chain_identity set genesis_hash = $1', [OTHER])

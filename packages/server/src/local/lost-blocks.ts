@@ -21,6 +21,15 @@ export const findLostBlocks = async (pool: Pick<pg.Pool, 'query'>, url: string):
     : `its block ${known.height} is another one than the database knows`
 }
 
+/** They are not coming back: the database knows none of them any more, and reads what is left from the beginning. */
+export const forgetLostBlocks = async (pool: Pick<pg.Pool, 'query'>): Promise<void> => {
+  await pool.query('delete from agreed_block')
+  await pool.query(
+    `update deposit_chain set height = 0, hash = genesis_hash
+     where genesis_hash = (select genesis_hash from chain_identity)`,
+  )
+}
+
 const NEWEST_KNOWN = `
   select height, hash from (
     select height, hash from agreed_block
