@@ -24,7 +24,8 @@ export const CONSOLE_REFUSALS = {
   adjustment_unknown: 'There is no such adjustment.',
   adjustment_decided: 'This adjustment is decided already.',
   adjustment_short: 'The player has less than would be taken.',
-  adjustment_asset: 'ROLL_POINT expires by the credit that it came with, and is not adjusted.',
+  adjustment_asset:
+    'ROLL_POINT comes with a conversion and is not adjusted; ROLL_GMT_POINT comes with a win and is only taken.',
   adjustment_zero: 'An adjustment gives or takes something.',
 
   incident_unknown: 'There is no such incident.',

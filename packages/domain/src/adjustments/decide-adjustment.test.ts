@@ -30,9 +30,11 @@ describe('one person adjusts alone', () => {
   })
 })
 
-test('nothing, and what expires by its credit, is not adjusted', () => {
+test('nothing, and what lives by the credit or the win that it came with, is not given', () => {
   expect(decide(0)).toBe('adjustment_zero')
   expect(decide(5, { asset: 'ROLL_POINT' })).toBe('adjustment_asset')
+  expect(decide(5, { asset: 'ROLL_GMT_POINT' })).toBe('adjustment_asset')
+  expect(decide(-5, { asset: 'ROLL_GMT_POINT' })).not.toBe('adjustment_asset')
 })
 
 test('another person applies what takes two; whoever asked may take it back', () => {

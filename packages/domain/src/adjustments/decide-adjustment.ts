@@ -38,8 +38,8 @@ export const decideAdjustment = ({
   readonly alone: Amount
 }): { readonly allowed: true; readonly value: Amount; readonly isAlone: boolean } | Refused => {
   if (amount === 0n) return refuse('adjustment_zero')
-  // It expires by the credit that it came with.
-  if (asset === 'ROLL_POINT') return refuse('adjustment_asset')
+  // The one expires by the credit that it came with, and the other becomes GMT by the win.
+  if (asset === 'ROLL_POINT' || (asset === 'ROLL_GMT_POINT' && amount > 0n)) return refuse('adjustment_asset')
   const value = adjustmentValue(asset, amount)
   return { allowed: true, value, isAlone: plus(alone, value) <= ADJUSTED_ALONE }
 }

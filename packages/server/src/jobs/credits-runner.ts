@@ -2,8 +2,11 @@ import { type Clock, sleep } from '../chain/clock.ts'
 import type { Log } from '../chain/log.ts'
 import type { Database } from '../db/database.ts'
 import { endRollingWins, expireCredit } from '../features/credits/index.ts'
+import { readClock } from '../features/play/index.ts'
 
 const EVERY_MS = 1_000
+/** Of so many turns one looks for wins whose credit is gone. */
+const AWAY_EVERY = 30
 
 /**
  * Takes rolling credit that has expired, and makes GMT of what was played through. Every server may run it: each step
@@ -21,8 +24,14 @@ export const startCreditsRunner = ({
   const stopping = new AbortController()
 
   const run = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      for (const turn of [() => expireCredit(db, { now: clock.nowMs() }), () => endRollingWins(db)]) {
+    for (let turns = 0; !stopping.signal.aborted; turns += 1) {
+      const playedAway = turns % AWAY_EVERY === 0
+      for (const turn of [
+        // By the clock that decides whether a stake may take it.
+        async () => expireCredit(db, { now: Number(await readClock(db)) }),
+        async () => endRollingWins(db),
+        ...(playedAway ? [async () => endRollingWins(db, { playedAway })] : []),
+      ]) {
         try {
           const { failures } = await turn()
           for (const err of failures) log.warn({ err }, 'Rolling credit could not go on; it is tried again.')

@@ -153,6 +153,39 @@ describe('ROLL_POINT', () => {
   })
 })
 
+test('both happen once to everybody, though the connection ends again and again', async () => {
+  const at = Date.now()
+  const players = []
+  for (let made = 0; made < 12; made += 1) {
+    const player = await stage.withCredit(1, at)
+    await play(player, 'ROLL_POINT', UNIT, SEVEN)
+    await play(player, 'ROLL_GMT_POINT', 10n * UNIT, SEVEN)
+    await play(player, 'ROLL_GMT_POINT', 100n * UNIT, TWO)
+    players.push(player)
+  }
+  let killed = 0
+  const kill = setInterval(() => {
+    const found = stage.rows(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and state <> 'idle' and query ~ 'roll_|ledger_' and query not like '%backend%'`,
+    )
+    void found.then(({ length }) => {
+      killed += length
+    })
+  }, 2)
+  const look = () => [expireCredit(stage.db, { now: at + 31 * DAY_MS }), endRollingWins(stage.db)]
+  for (let turn = 0; turn < 10; turn += 1) await Promise.allSettled([...look(), ...look()])
+  clearInterval(kill)
+  await Promise.all(look())
+
+  expect(killed).toBeGreaterThan(0)
+  for (const player of players) {
+    expect(await stage.credit(player)).toEqual([{ remaining: 0n, expired: 4n * UNIT }])
+    expect(await stage.balance(player, 'ROLL_POINT')).toBe(0n)
+    expect(await stage.wins(player)).toMatchObject([{ state: 'released', released: 21n * UNIT }])
+  }
+})
+
 describe('a win of rolling credit', () => {
   /** 11 in ROLL_GMT_POINT, which wait for 110 of stakes. */
   const won = async () => {
@@ -214,7 +247,7 @@ describe('a win of rolling credit', () => {
   test('is lost once the credit is played away, and asks nothing of the next', async () => {
     const player = await won()
     await play(player, 'ROLL_GMT_POINT', 11n * UNIT, TWO)
-    await endRollingWins(stage.db)
+    await endRollingWins(stage.db, { playedAway: true })
     expect(await stage.wins(player)).toMatchObject([{ state: 'lost', staked: 11n * UNIT }])
     await play(player, 'ROLL_POINT', UNIT, SEVEN)
     expect((await stage.wins(player))[1]).toMatchObject({ state: 'open', staked: 0n })
@@ -263,6 +296,7 @@ test('twenty fake wallets at random: what becomes GMT was played through, and is
     await stage.draw([round], tail)
     await stage.settle(round, 7)
     await endRollingWins(stage.db)
+    await endRollingWins(stage.db, { playedAway: true })
     for (const wallet of wallets) {
       const ends = endWins({ wins: wallet.wins, balance: amountOf(wallet.rolling), hasOpenBets: false })
       const ended = new Set([...ends.lost, ...ends.released.map(({ bet }) => bet)])

@@ -9,17 +9,21 @@ import { post } from '../../ledger/post.ts'
 import { tellBalances } from '../../ledger/tell-balances.ts'
 import { eachAlone, type Turn } from './each-alone.ts'
 
-/** Makes GMT of wins that were played through, and lets go of those whose credit is gone; each player once. */
+const PLAYED_THROUGH = 'w.staked = w.needed'
+const PLAYED_AWAY =
+  'not exists (select from account a where a.id = roll_wins_account(w.player_id) and a.balance > 0)'
+
+/**
+ * Makes GMT of wins that were played through, each player once. With `playedAway` it looks for those whose credit is
+ * gone: among all that are open, and nobody waits for it.
+ */
 export const endRollingWins = async (
   db: Database,
-  { limit = 1_000 }: { readonly limit?: number } = {},
+  { playedAway = false, limit = 1_000 }: { readonly playedAway?: boolean; readonly limit?: number } = {},
 ): Promise<Turn> => {
   const { rows } = await db.pool.query<{ player: bigint }>(
     `select distinct w.player_id as player from roll_win w
-     where w.state = 'open'
-       and (w.staked = w.needed
-            or not exists (select from account a where a.id = roll_wins_account(w.player_id) and a.balance > 0))
-       and not ${openBets('w.player_id')} limit $1`,
+     where w.state = 'open' and ${playedAway ? PLAYED_AWAY : PLAYED_THROUGH} and not ${openBets('w.player_id')} limit $1`,
     [limit],
   )
   return eachAlone(rows, ({ player }) => endOf(db, player))
