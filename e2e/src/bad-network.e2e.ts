@@ -1,4 +1,4 @@
-import { betOrder } from '@nibble/contract'
+import { assetsList, betOrder } from '@nibble/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { betOnPage, choose, confirmOnPage, openTable } from './harness/bet-on-page.ts'
 import { readBooks } from './harness/books.ts'
@@ -57,6 +57,17 @@ test('offline the page says so, keeps what it shows and stakes nothing; back onl
     .first()
     .waitFor({ state: 'hidden' })
   await betOnPage(page, { game: 'odd-even', pick: 'odd', tempo: '3m', stake: '15' })
+})
+
+test('a balance that does not load says so where it would stand, and is asked for again', async () => {
+  const { page } = visitor
+  await page.route(`**${assetsList.path}`, (route) => route.fulfill({ status: 500 }))
+  await page.goto(`${program.url}/?anew#/index`)
+  const trouble = page.getByRole('banner').getByRole('alert')
+  await trouble.getByText(t('error.internal')).waitFor()
+  await page.unroute(`**${assetsList.path}`)
+  await trouble.getByRole('button', { name: t('common.retry') }).click()
+  await page.getByRole('banner').getByText(t('asset.PLAY_POINT')).waitFor()
 })
 
 test('a server that goes away and comes back is found again, with the same session', async () => {

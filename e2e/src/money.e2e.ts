@@ -152,6 +152,7 @@ test('once everything was staked, a small withdrawal releases itself and is paid
   await sheet.getByRole('button', { name: t('withdraw.confirm', { amount: '20.00 USDT' }) }).click()
   await page.getByRole('heading', { name: t('withdraw.submitted') }).waitFor()
   await page.getByText(t('withdraw.step.arrived')).locator('..').getByText(t('timeline.done')).waitFor()
+  await page.getByRole('heading', { name: t('withdraw.arrived') }).waitFor()
   await takePicture(page, 'money-arrived')
   expect((await holdingsOf(address)) - before).toBe(20n * TOKEN)
 })

@@ -165,7 +165,7 @@ test('one’s own data comes as a file', async () => {
   await other.close()
 })
 
-test('customer service asks for the bind id and for nothing else', async () => {
+test('customer service asks for the player ID and for nothing else', async () => {
   await page.getByRole('link', { name: t('profile.service') }).click()
   await arrive(page, '/service')
   await page.getByText(t('profile.serviceNone')).waitFor()

@@ -129,8 +129,8 @@ test('a session that is over leads to /login with the reason, and back to the sa
   await arrive(page, '/lottery/win')
 })
 
-test('who logs out is a guest again, and his session is over at the server too', async () => {
-  const { page } = await openWithWallet()
+test('who logs out is a guest again, who comes home when he signs in; his old session is over at the server too', async () => {
+  const { page, wallet } = await openWithWallet()
   await signIn(page)
   await arrive(page, '/index')
   const before = await stored(page)
@@ -140,6 +140,8 @@ test('who logs out is a guest again, and his session is over at the server too',
   await button(page, t('profile.logOut')).click()
   await arrive(page, '/login')
   expect(await stored(page)).not.toHaveProperty('nibble.token')
+  await button(page, wallet.name).click()
+  await arrive(page, '/index')
 
   await page.evaluate((kept) => {
     for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)

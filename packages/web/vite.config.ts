@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { callsToMake } from './build/calls-to-make.ts'
 import { compiledPhrases } from './build/compiled-phrases.ts'
 import { compressedFiles } from './build/compressed-files.ts'
 import { earlyLanguage } from './build/early-language.ts'
@@ -18,6 +19,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     compiledPhrases(),
+    callsToMake(),
     pseudoPhrases(),
     earlyLanguage(),
     offlinePage(),
@@ -42,11 +44,11 @@ export default defineConfig({
           groups: [
             {
               name: 'base',
-              test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack|zod)\//,
+              test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack|zod)\/(?!.*(?:[qQ]ueries|[mM]utationObserver|useMutation))/,
             },
             {
               name: 'frame',
-              test: /packages\/(?:client\/src|web\/src\/(?:api|app|realtime|screen|session|shell|state|text))\/(?!drawer|first-login|not-open|exchange|mail-box|refused-for|signs-in-by|bet-with)/,
+              test: /packages\/(?:(?:client\/src|web\/src\/(?:api|app|realtime|screen|session|shell|state|text))\/(?!drawer\.|first-|not-open|exchange|mail-box|refused-for|signs-in-by|bet-with|live|socket|team|newer|session-reminder|theme-choice)|web\/src\/ui\/(?:segment|error-state))/,
             },
             {
               name: 'blocks',

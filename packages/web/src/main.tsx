@@ -5,8 +5,6 @@ import { queryClient } from './api/query-client.ts'
 import { App } from './app/app.tsx'
 import { router } from './app/router.tsx'
 import { takeHandOver } from './app/take-hand-over.ts'
-import { keepLive } from './realtime/live.ts'
-import { registerWorker } from './screen/newer-page.ts'
 import { reportStrayCrashes } from './screen/report-crash.ts'
 import { applyTheme } from './state/apply-theme.ts'
 import { language } from './state/preferences.ts'
@@ -20,7 +18,6 @@ const start = async () => {
   // The first screen's code is fetched beside the language, not after it.
   await Promise.all([fetchWords(language.get()), found === null && router.load()])
   showLanguage(language.get())
-  keepLive(queryClient)
 
   const root = document.getElementById('root')
   if (root === null) throw new Error('the page has no #root')
@@ -29,9 +26,11 @@ const start = async () => {
       <App handOver={found} />
     </StrictMode>,
   )
+  // What the server tells by itself comes on top of a screen that is there.
+  void import('./realtime/live.ts').then(({ keepLive }) => keepLive(queryClient))
 }
 
 reportStrayCrashes()
 void start()
 
-if (import.meta.env.PROD) void registerWorker()
+if (import.meta.env.PROD) void import('./screen/newer-page.ts').then(({ registerWorker }) => registerWorker())

@@ -1,7 +1,7 @@
 /** One’s own page: who one is here, where one is signed in, what one is told, and one’s own data. */
 export const profile = {
   'profile.since': 'Here since {date}',
-  'profile.bindId': 'Bind id',
+  'profile.bindId': 'Player ID',
   'profile.address': 'Address',
   'profile.music': 'Background music',
   'profile.effects': 'Sound effects',
@@ -56,7 +56,7 @@ export const profile = {
   'profile.data': 'Help and data',
   'profile.service': 'Customer service',
   'profile.serviceLead':
-    'Name your bind id when you write to us. We never ask for a password, a code or your recovery phrase.',
+    'Name your player ID when you write to us. We never ask for a password, a code or your recovery phrase.',
   'profile.serviceNone': 'No way to reach us is set up here yet',
   'profile.export': 'Download my data',
   'profile.exportText': 'Account, bets, records, sessions and limits in one JSON file. Keep it to yourself.',

@@ -4,7 +4,7 @@ export const transfer = {
   'transfer.player': 'To a player',
   'transfer.purses': 'My purses',
   'transfer.asset': 'Currency',
-  'transfer.to': 'Recipient’s bind id',
+  'transfer.to': 'Recipient’s player ID',
   'transfer.toHint': 'Players find their own under Mine.',
   'transfer.continue': 'Continue',
   'transfer.checking': 'Checking',

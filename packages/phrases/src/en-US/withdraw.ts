@@ -45,6 +45,7 @@ export const withdraw = {
   'withdraw.confirmText': 'What is paid out cannot be called back. Compare every group.',
   'withdraw.confirm': 'Withdraw {amount}',
   'withdraw.submitted': 'Withdrawal submitted',
+  'withdraw.arrived': 'Withdrawal arrived',
   'withdraw.again': 'Another withdrawal',
   'withdraw.unknown': 'There was no answer. It may have gone through: confirm again, it is never paid twice.',
   'withdraw.none': 'No withdrawals yet',

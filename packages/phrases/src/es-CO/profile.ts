@@ -3,7 +3,7 @@ import type { profile as english } from '../en-US/profile.ts'
 
 export const profile: TopicOf<typeof english> = {
   'profile.since': 'Aquí desde el {date}',
-  'profile.bindId': 'Id de vínculo',
+  'profile.bindId': 'ID de jugador',
   'profile.address': 'Dirección',
   'profile.music': 'Música de fondo',
   'profile.effects': 'Efectos de sonido',
@@ -58,7 +58,7 @@ export const profile: TopicOf<typeof english> = {
   'profile.data': 'Ayuda y datos',
   'profile.service': 'Atención al cliente',
   'profile.serviceLead':
-    'Cuando nos escribas, indica tu id de vínculo. Nunca pedimos contraseñas, códigos ni tu frase de recuperación.',
+    'Cuando nos escribas, indica tu ID de jugador. Nunca pedimos contraseñas, códigos ni tu frase de recuperación.',
   'profile.serviceNone': 'Aún no hay un canal de atención',
   'profile.export': 'Descargar mis datos',
   'profile.exportText':

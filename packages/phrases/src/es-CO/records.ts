@@ -8,6 +8,7 @@ export const records: TopicOf<typeof english> = {
   'records.game': 'Juego',
   'records.asset': 'Activo',
   'records.allAssets': 'Todos los activos',
+  'records.allTempos': 'Ambos ritmos',
   'records.emptyOpen': 'No hay apuestas abiertas',
   'records.emptySettled': 'Aún no hay apuestas liquidadas',
   'records.emptyText':

@@ -6,7 +6,7 @@ export const transfer: TopicOf<typeof english> = {
   'transfer.player': 'A un jugador',
   'transfer.purses': 'Mis billeteras',
   'transfer.asset': 'Moneda',
-  'transfer.to': 'Id de vínculo del destinatario',
+  'transfer.to': 'ID de jugador del destinatario',
   'transfer.toHint': 'Cada jugador ve el suyo en Mi cuenta.',
   'transfer.continue': 'Continuar',
   'transfer.checking': 'Revisando',

@@ -46,6 +46,7 @@ export const withdraw: TopicOf<typeof english> = {
   'withdraw.confirmText': 'Lo pagado no se puede devolver. Compara cada grupo.',
   'withdraw.confirm': 'Retirar {amount}',
   'withdraw.submitted': 'Retiro enviado',
+  'withdraw.arrived': 'Retiro recibido',
   'withdraw.again': 'Otro retiro',
   'withdraw.unknown': 'No hubo respuesta. Quizá se envió: confirma otra vez, nunca se paga dos veces.',
   'withdraw.none': 'Aún no hay retiros',

@@ -3,7 +3,7 @@ import type { profile as english } from '../en-US/profile.ts'
 
 export const profile: TopicOf<typeof english> = {
   'profile.since': 'Di sini sejak {date}',
-  'profile.bindId': 'ID ikatan',
+  'profile.bindId': 'ID pemain',
   'profile.address': 'Alamat',
   'profile.music': 'Musik latar',
   'profile.effects': 'Efek suara',
@@ -58,7 +58,7 @@ export const profile: TopicOf<typeof english> = {
   'profile.data': 'Bantuan dan data',
   'profile.service': 'Layanan pelanggan',
   'profile.serviceLead':
-    'Sebutkan ID ikatan Anda saat menghubungi kami. Kami tidak pernah meminta kata sandi, kode, atau frasa pemulihan.',
+    'Sebutkan ID pemain Anda saat menghubungi kami. Kami tidak pernah meminta kata sandi, kode, atau frasa pemulihan.',
   'profile.serviceNone': 'Belum ada saluran layanan di sini',
   'profile.export': 'Unduh data saya',
   'profile.exportText':

@@ -8,6 +8,7 @@ export const records: TopicOf<typeof english> = {
   'records.game': 'Permainan',
   'records.asset': 'Aset',
   'records.allAssets': 'Semua aset',
+  'records.allTempos': 'Semua tempo',
   'records.emptyOpen': 'Tidak ada taruhan terbuka',
   'records.emptySettled': 'Belum ada taruhan yang selesai',
   'records.emptyText':

@@ -6,7 +6,7 @@ export const transfer: TopicOf<typeof english> = {
   'transfer.player': 'Ke pemain',
   'transfer.purses': 'Dompet saya',
   'transfer.asset': 'Mata uang',
-  'transfer.to': 'ID ikatan penerima',
+  'transfer.to': 'ID pemain penerima',
   'transfer.toHint': 'Setiap pemain menemukannya di menu Saya.',
   'transfer.continue': 'Lanjut',
   'transfer.checking': 'Memeriksa',

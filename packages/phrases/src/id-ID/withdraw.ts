@@ -46,6 +46,7 @@ export const withdraw: TopicOf<typeof english> = {
   'withdraw.confirmText': 'Yang dibayar tidak bisa ditarik kembali. Cocokkan tiap kelompok.',
   'withdraw.confirm': 'Tarik {amount}',
   'withdraw.submitted': 'Penarikan diajukan',
+  'withdraw.arrived': 'Penarikan sudah masuk',
   'withdraw.again': 'Penarikan lain',
   'withdraw.unknown':
     'Tidak ada jawaban. Mungkin sudah terkirim: konfirmasi lagi, tidak akan dibayar dua kali.',

@@ -3,7 +3,7 @@ import type { profile as english } from '../en-US/profile.ts'
 
 export const profile: TopicOf<typeof english> = {
   'profile.since': '{date} から利用',
-  'profile.bindId': 'バインド ID',
+  'profile.bindId': 'プレイヤー ID',
   'profile.address': 'アドレス',
   'profile.music': 'BGM',
   'profile.effects': '効果音',
@@ -58,7 +58,7 @@ export const profile: TopicOf<typeof english> = {
   'profile.data': 'サポートとデータ',
   'profile.service': 'カスタマーサポート',
   'profile.serviceLead':
-    'お問い合わせの際はバインド ID をお知らせください。パスワード、認証コード、リカバリーフレーズをお聞きすることはありません。',
+    'お問い合わせの際はプレイヤー ID をお知らせください。パスワード、認証コード、リカバリーフレーズをお聞きすることはありません。',
   'profile.serviceNone': 'お問い合わせ先はまだ用意されていません',
   'profile.export': '自分のデータをダウンロード',
   'profile.exportText':

@@ -8,6 +8,7 @@ export const records: TopicOf<typeof english> = {
   'records.game': 'ゲーム',
   'records.asset': '通貨',
   'records.allAssets': 'すべての通貨',
+  'records.allTempos': 'すべての間隔',
   'records.emptyOpen': '未精算のベットはありません',
   'records.emptySettled': '精算済みのベットはまだありません',
   'records.emptyText':

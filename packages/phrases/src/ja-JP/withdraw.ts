@@ -45,6 +45,7 @@ export const withdraw: TopicOf<typeof english> = {
   'withdraw.confirmText': '支払い後の取り消しはできません。4 文字ずつ確認してください。',
   'withdraw.confirm': '{amount} を出金',
   'withdraw.submitted': '出金を申請しました',
+  'withdraw.arrived': '出金が完了しました',
   'withdraw.again': '別の出金をする',
   'withdraw.unknown': '応答がありません。申請済みの可能性があります。再度確認しても二重には支払われません。',
   'withdraw.none': '出金はまだありません',

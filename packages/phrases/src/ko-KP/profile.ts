@@ -3,7 +3,7 @@ import type { profile as english } from '../en-US/profile.ts'
 
 export const profile: TopicOf<typeof english> = {
   'profile.since': '{date} 가입',
-  'profile.bindId': '바인드 ID',
+  'profile.bindId': '회원 ID',
   'profile.address': '주소',
   'profile.music': '배경 음악',
   'profile.effects': '효과음',
@@ -57,7 +57,7 @@ export const profile: TopicOf<typeof english> = {
   'profile.data': '도움말과 데이터',
   'profile.service': '고객센터',
   'profile.serviceLead':
-    '문의할 때 바인드 ID를 알려 주세요. 비밀번호, 인증 코드, 복구 구문은 절대 묻지 않습니다.',
+    '문의할 때 회원 ID를 알려 주세요. 비밀번호, 인증 코드, 복구 구문은 절대 묻지 않습니다.',
   'profile.serviceNone': '아직 등록된 문의처가 없습니다',
   'profile.export': '내 데이터 내려받기',
   'profile.exportText':

@@ -8,6 +8,7 @@ export const records: TopicOf<typeof english> = {
   'records.game': '게임',
   'records.asset': '통화',
   'records.allAssets': '전체 통화',
+  'records.allTempos': '전체 주기',
   'records.emptyOpen': '진행 중인 베팅이 없습니다',
   'records.emptySettled': '정산된 베팅이 아직 없습니다',
   'records.emptyText': '조건에 맞는 베팅이 없습니다. 진행 중인 회차에 베팅하거나 필터를 바꿔 보세요.',

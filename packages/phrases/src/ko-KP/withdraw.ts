@@ -45,6 +45,7 @@ export const withdraw: TopicOf<typeof english> = {
   'withdraw.confirmText': '지급된 자금은 되돌릴 수 없습니다. 네 글자씩 확인하세요.',
   'withdraw.confirm': '{amount} 출금',
   'withdraw.submitted': '출금을 신청했습니다',
+  'withdraw.arrived': '출금이 완료되었습니다',
   'withdraw.again': '추가 출금',
   'withdraw.unknown': '응답이 없습니다. 이미 신청되었을 수 있으며, 다시 확인해도 두 번 지급되지 않습니다.',
   'withdraw.none': '아직 출금이 없습니다',

@@ -3,7 +3,7 @@ import type { profile as english } from '../en-US/profile.ts'
 
 export const profile: TopicOf<typeof english> = {
   'profile.since': '{date} 加入',
-  'profile.bindId': '绑定 ID',
+  'profile.bindId': '玩家 ID',
   'profile.address': '地址',
   'profile.music': '背景音乐',
   'profile.effects': '音效',
@@ -55,7 +55,7 @@ export const profile: TopicOf<typeof english> = {
   'profile.look': '外观和声音',
   'profile.data': '帮助与数据',
   'profile.service': '客服',
-  'profile.serviceLead': '联系我们时请提供您的绑定 ID。我们绝不会向您索要密码、验证码或助记词。',
+  'profile.serviceLead': '联系我们时请提供您的玩家 ID。我们绝不会向您索要密码、验证码或助记词。',
   'profile.serviceNone': '暂未开通客服渠道',
   'profile.export': '下载我的数据',
   'profile.exportText': '账户、投注、流水、登录和限额，汇成一个 JSON 文件。请妥善保管。',

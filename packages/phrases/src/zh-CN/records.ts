@@ -8,6 +8,7 @@ export const records: TopicOf<typeof english> = {
   'records.game': '游戏',
   'records.asset': '币种',
   'records.allAssets': '全部币种',
+  'records.allTempos': '全部时长',
   'records.emptyOpen': '没有未结投注',
   'records.emptySettled': '还没有已结算的投注',
   'records.emptyText': '没有符合条件的投注。可在本期下注，或更改筛选条件。',

@@ -44,6 +44,7 @@ export const withdraw: TopicOf<typeof english> = {
   'withdraw.confirmText': '提现不可撤回，请逐组核对地址。',
   'withdraw.confirm': '提现 {amount}',
   'withdraw.submitted': '提现已提交',
+  'withdraw.arrived': '提现已到账',
   'withdraw.again': '继续提现',
   'withdraw.unknown': '未收到回应，可能已提交。再次确认不会重复支付。',
   'withdraw.none': '暂无提现记录',

@@ -2,7 +2,7 @@ import { CallFailed, CallRefused, SessionOver } from '@nibble/client'
 import type { BodyOf, ResponseOf, Route } from '@nibble/contract'
 import { heard, isUnanswered } from '../realtime/heard.ts'
 import { askForProof } from '../session/proof-request.ts'
-import { endSession, token } from '../session/session.ts'
+import { endSession, isLoggingOut, token } from '../session/session.ts'
 import { noteEnding, rememberScreen } from '../session/visit-notes.ts'
 import { caller, forgetSessionKey } from './caller.ts'
 
@@ -25,10 +25,14 @@ export const call = async <R extends Route>(
     if (error instanceof CallFailed && error.status === 0) isUnanswered.set(true)
     if (isProofNeeded(error) && (await askForProof({ needsWallet: error.details['by'] === 'wallet' })))
       return call(route, body, options)
-    if (error instanceof SessionOver && tokenThen !== null && token.get() === tokenThen) leaveExpired()
+    if (error instanceof SessionOver && isOwn(tokenThen)) leaveExpired()
     throw error
   }
 }
+
+/** Whether a session is the one that this page still holds. */
+const isOwn = (asked: string | null): boolean =>
+  asked !== null && token.get() === asked && !isLoggingOut.get()
 
 const isProofNeeded = (error: unknown): error is CallRefused =>
   error instanceof CallRefused && error.kind === 'fresh_proof_needed'

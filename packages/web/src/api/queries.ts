@@ -30,13 +30,13 @@ const tableQuery = (tempo: Tempo) =>
 /** The open and the waiting rounds of a tempo. */
 export const useTable = (tempo: Tempo) => useQuery(tableQuery(tempo))
 
-/** Balances, every 5 s while signed in. */
+/** Balances, every 5 s while signed in. Where they never came a person asks again, or the socket's return does. */
 export const useAssets = () => {
   const isSignedIn = useStore(token) !== null
   return useQuery({
     queryKey: keys.assets,
     queryFn: ({ signal }) => call(assetsList, {}, { signal }),
-    refetchInterval: ASSETS_EVERY_MS,
+    refetchInterval: ({ state }) => (state.status !== 'error' || state.data !== undefined) && ASSETS_EVERY_MS,
     enabled: isSignedIn,
   })
 }

@@ -3,21 +3,27 @@ import { ArrowDownToLine, ArrowUpFromLine } from 'lucide-react'
 import { useText } from '../text/text-context.ts'
 import { buttonClass } from '../ui/button-class.ts'
 import { cx } from '../ui/class-names.ts'
+import { BalanceTrouble } from './balance-trouble.tsx'
 import { HideAmounts } from './hide-amounts.tsx'
-import { ShownBalance } from './shown-balance.tsx'
+import { ShownBalance, useShownBalance } from './shown-balance.tsx'
 
 /** From 1024 px: the balance with its eye, deposit and withdraw. A phone has them on home. */
 export const HeadMoney = () => {
   const t = useText()
+  const shown = useShownBalance()
   return (
     <div className="hidden items-center gap-3 lg:flex">
-      <div className="flex items-center gap-1">
-        <Link to="/assets" className="block text-right" title={t('shell.assets')}>
-          <span className="block text-12 text-muted">{t('shell.balance')}</span>
-          <ShownBalance className="text-16 font-semibold" />
-        </Link>
-        <HideAmounts />
-      </div>
+      {shown === 'failed' ? (
+        <BalanceTrouble className="max-w-90 text-12" />
+      ) : (
+        <div className="flex items-center gap-1">
+          <Link to="/assets" className="block text-right" title={t('shell.assets')}>
+            <span className="block text-12 text-muted">{t('shell.balance')}</span>
+            <ShownBalance shown={shown} className="text-16 font-semibold" />
+          </Link>
+          <HideAmounts />
+        </div>
+      )}
       <Link to="/recharge" className={cx(buttonClass({ look: 'primary', size: 'small' }))}>
         <ArrowDownToLine size={16} aria-hidden="true" />
         {t('shell.deposit')}

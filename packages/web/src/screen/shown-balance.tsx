@@ -4,14 +4,15 @@ import { assetChoice } from '../state/preferences.ts'
 import { useStore } from '../state/store.ts'
 import { useText } from '../text/text-context.ts'
 import { Amount } from '../ui/amount.tsx'
-import { cx } from '../ui/class-names.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 
+type Balance = { readonly asset: Asset; readonly available: Money } | 'coming'
+
 /** The one balance that is shown everywhere: of the asset last staked, else USDT, else the play credit. */
-export const useShownBalance = (): { asset: Asset; available: Money } | null => {
+export const useShownBalance = (): Balance | 'failed' => {
   const chosen = useStore(assetChoice)
-  const { data } = useAssets()
-  if (data === undefined) return null
+  const { data, isError } = useAssets()
+  if (data === undefined) return isError ? 'failed' : 'coming'
 
   const availableOf = (asset: Asset) =>
     data.assets.find(({ coinName }) => coinName === asset)?.assetsAvailable ?? ZERO
@@ -19,13 +20,12 @@ export const useShownBalance = (): { asset: Asset; available: Money } | null => 
   return { asset, available: availableOf(asset) }
 }
 
-export const ShownBalance = ({ className }: { className?: string }) => {
+export const ShownBalance = ({ shown, className }: { shown: Balance; className: string }) => {
   const t = useText()
-  const shown = useShownBalance()
-  if (shown === null) return <Skeleton className="my-1 inline-block h-4 w-28" />
+  if (shown === 'coming') return <Skeleton className="my-1 inline-block h-4 w-28" />
   return (
     <>
-      <Amount own value={shown.available} asset={shown.asset} className={cx(className)} />{' '}
+      <Amount own value={shown.available} asset={shown.asset} className={className} />{' '}
       <span className="text-muted">{t(`asset.${shown.asset}`)}</span>
     </>
   )

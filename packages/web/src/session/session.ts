@@ -1,4 +1,5 @@
 import { keptHistory } from '../state/kept-history.ts'
+import { createStore } from '../state/store.ts'
 import { createStored } from '../state/stored.ts'
 
 // What the browser remembers of a session. The session key's handle lies in IndexedDB; a wallet's signature is kept
@@ -12,6 +13,9 @@ export const firstLogin = createStored('firstLogin', (text) => (text === 'true' 
 export const firstLoginInfo = createStored('firstLoginInfo', (text) => text)
 /** The notice last opened, as /details shows it. */
 export const currentNotice = createStored('notice', (text) => text)
+
+/** The player is logging out: that his session is over at the server by then is no news. */
+export const isLoggingOut = createStore(false)
 
 type SignedIn = { token: string; bindId: string; firstLogin: boolean; firstLoginInfo: string | null }
 

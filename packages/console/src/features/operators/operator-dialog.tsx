@@ -73,7 +73,7 @@ export const OperatorDialog = ({ operator, onClose }: Props) => {
           ))}
         </fieldset>
         <TextField
-          label="Bind id of the operator’s own account as a player, if there is one"
+          label="Player ID of the operator’s own account as a player, if there is one"
           hint="The operator cannot touch it here."
           value={playerText}
           onChange={setPlayer}

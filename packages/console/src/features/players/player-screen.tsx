@@ -31,7 +31,7 @@ export const PlayerScreen = () => {
   return (
     <Page
       title={player.name ?? player.bindId}
-      note={`Bind id ${player.bindId}`}
+      note={`Player ID ${player.bindId}`}
       actions={<PlayerActions player={player} />}
     >
       {player.stop !== null && (

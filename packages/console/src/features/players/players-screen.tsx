@@ -28,7 +28,7 @@ export const PlayersScreen = () => {
       <div className="flex flex-wrap items-start gap-x-6 gap-y-2">
         <SearchField
           label="Find a player"
-          hint="Bind id, number, beginning of a name, wallet or deposit address, whole e-mail address"
+          hint="Player ID, number, beginning of a name, wallet or deposit address, whole e-mail address"
           value={typeof q === 'string' ? q : ''}
           onSearch={(text) => {
             const { q: _, ...rest } = list.filter
@@ -65,7 +65,7 @@ export const PlayersScreen = () => {
 
 const COLUMNS: readonly Column<Player>[] = [
   { head: 'Player', cell: ({ name, bindId }) => name ?? bindId },
-  { head: 'Bind id', cell: ({ bindId }) => bindId },
+  { head: 'Player ID', cell: ({ bindId }) => bindId },
   { head: 'Country', cell: ({ country }) => (country === null ? '–' : countryName(country)), wide: true },
   {
     head: 'State',

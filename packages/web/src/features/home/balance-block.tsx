@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowDownToLine, ArrowUpFromLine } from 'lucide-react'
+import { BalanceTrouble } from '../../screen/balance-trouble.tsx'
 import { HideAmounts } from '../../screen/hide-amounts.tsx'
 import { useShownBalance } from '../../screen/shown-balance.tsx'
 import { useText } from '../../text/text-context.ts'
@@ -18,8 +19,10 @@ export const BalanceBlock = () => {
         <h2 className="text-muted">{t('shell.balance')}</h2>
         <HideAmounts className="-mr-3" />
       </div>
-      {shown === null ? (
+      {shown === 'coming' ? (
         <Skeleton className="my-1 h-10 w-56" />
+      ) : shown === 'failed' ? (
+        <BalanceTrouble className="min-h-12" />
       ) : (
         <p className="-mt-1 flex flex-wrap items-baseline gap-x-2">
           <Amount own value={shown.available} asset={shown.asset} className="text-40 font-semibold" />

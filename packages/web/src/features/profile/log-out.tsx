@@ -1,9 +1,9 @@
 import { logout } from '@nibble/contract'
 import { LogOut as LogOutIcon } from 'lucide-react'
-import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { forgetSessionKey } from '../../api/caller.ts'
-import { endSession } from '../../session/session.ts'
+import { endSession, isLoggingOut } from '../../session/session.ts'
+import { useStore } from '../../state/store.ts'
 import { useText } from '../../text/text-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toasts.tsx'
@@ -13,16 +13,18 @@ const MESSAGE_MS = 1_500
 /** Ends the session at the server and here: the message stands for a second and a half, then the page starts anew. */
 export const LogOut = () => {
   const t = useText()
-  const [isLeaving, setIsLeaving] = useState(false)
+  const isLeaving = useStore(isLoggingOut)
 
   const leave = async () => {
-    setIsLeaving(true)
+    isLoggingOut.set(true)
     // Where the server cannot be told, the session is forgotten here all the same and runs out there.
     await call(logout, {}).catch(() => undefined)
     showToast(t('login.out'), { forMs: MESSAGE_MS })
     await new Promise((resolve) => setTimeout(resolve, MESSAGE_MS))
     endSession()
     await forgetSessionKey().catch(() => undefined)
+    // Whoever signs in next does not look for the screen that was left on purpose.
+    history.replaceState(null, '', '#/login')
     location.reload()
   }
 

@@ -55,7 +55,7 @@ const Records = ({ game }: { game: RecordFilter['game'] }) => {
               value={filter.tempo ?? all}
               onChange={(next) => setFilter({ ...filter, tempo: TEMPOS.find((tempo) => tempo === next) })}
               options={[
-                { value: all, text: t('tempo.all') },
+                { value: all, text: t('records.allTempos') },
                 ...TEMPOS.map((value) => ({ value, text: t(`tempo.${value}`) })),
               ]}
             />

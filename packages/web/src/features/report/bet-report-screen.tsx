@@ -29,7 +29,7 @@ export const BetReportScreen = () => {
   return (
     <Screen title={t('title.reportBet')} back="/report">
       <div className="mx-auto grid max-w-[960px] grid-cols-1 gap-3 pt-4 lg:pt-6">
-        <div className="grid grid-cols-1 gap-2 min-[400px]:grid-cols-2 sm:grid-cols-[1fr_minmax(0,220px)_minmax(0,140px)]">
+        <div className="grid grid-cols-1 gap-2 min-[400px]:grid-cols-2 sm:grid-cols-[1fr_minmax(0,220px)_minmax(0,180px)]">
           <div className="min-[400px]:max-sm:col-span-2">
             <ScopeSwitch value={scope} onChange={setScope} />
           </div>
@@ -44,7 +44,7 @@ export const BetReportScreen = () => {
               />
               <Choice
                 label={t('tempo.label')}
-                all={t('report.choice', { name: t('tempo.label'), value: t('tempo.all') })}
+                all={t('records.allTempos')}
                 value={tempo}
                 onChange={setTempo}
                 options={TEMPOS.map((value) => ({ value, text: t(`tempo.${value}`) }))}

@@ -1,30 +1,20 @@
 import type { WithdrawalRow } from '@nibble/contract'
-import { Ban, CircleCheck, CircleHelp, Clock, type LucideIcon, Send, TriangleAlert } from 'lucide-react'
 import { useText } from '../../text/text-context.ts'
 import { useFormat } from '../../text/use-format.ts'
 import { shortAddress } from '../../ui/address-groups.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { Dotted } from '../../ui/dotted.tsx'
-
-const LOOKS: Readonly<Record<WithdrawalRow['status'], { icon: LucideIcon; look: string }>> = {
-  to_be_reviewed: { icon: Clock, look: 'bg-brass-wash text-brass' },
-  to_be_released: { icon: Clock, look: 'bg-brass-wash text-brass' },
-  withdrawing: { icon: Send, look: 'bg-azure-wash text-azure' },
-  success: { icon: CircleCheck, look: 'bg-win-wash text-win' },
-  failed: { icon: TriangleAlert, look: 'bg-loss-wash text-loss' },
-  not_received: { icon: CircleHelp, look: 'bg-brass-wash text-brass' },
-  rejected: { icon: Ban, look: 'bg-loss-wash text-loss' },
-}
+import { WITHDRAWAL_LOOK } from './withdrawal-look.ts'
 
 /** A withdrawal in a line: where it stands, where it goes, how much. */
 export const WithdrawalLine = ({ row }: { row: WithdrawalRow }) => {
   const t = useText()
   const format = useFormat()
-  const { icon: Icon, look } = LOOKS[row.status]
+  const { icon: Icon, text, wash } = WITHDRAWAL_LOOK[row.status]
   return (
     <span className="flex min-h-15 items-center gap-3 py-2">
-      <span className={cx('grid size-10 shrink-0 place-items-center rounded-12', look)}>
+      <span className={cx('grid size-10 shrink-0 place-items-center rounded-12', text, wash)}>
         <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
       </span>
       <span className="min-w-0 flex-1">

@@ -1,0 +1,16 @@
+import type { Plugin } from 'vite'
+
+const CONTRACT = /\/contract\/src\/[\w-]+\.ts$/
+const SUMMARY = /\bsummary:\s*(['"`])(?:\\.|(?!\1).)*\1/gs
+const REFUSALS = /\brefusals: \[[^\]]*\]/g
+
+/** Who makes a call needs its path and shapes; what it is for and how it may be refused is for the server and OpenAPI. */
+export const callsToMake = (): Plugin => ({
+  name: 'calls-to-make',
+  apply: 'build',
+  enforce: 'pre',
+  transform: (code, id) =>
+    CONTRACT.test(id)
+      ? { code: code.replace(SUMMARY, "summary: ''").replace(REFUSALS, 'refusals: []'), map: null }
+      : null,
+})
