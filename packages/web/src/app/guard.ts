@@ -1,6 +1,6 @@
 import { type ParsedLocation, redirect } from '@tanstack/react-router'
 import { token } from '../session/session.ts'
-import { rememberScreen } from '../session/visit-notes.ts'
+import { rememberScreen, takeLeaving } from '../session/visit-notes.ts'
 import { otherDocument } from './document.ts'
 
 /** Where one may be without a session. */
@@ -14,7 +14,7 @@ type Entering = { location: ParsedLocation; preload: boolean }
 /** Signed out, everything but the guests' screens leads to /login, which leads back afterwards. */
 export const guard = async ({ location: screen, preload }: Entering) => {
   if (!GUEST_PATHS.has(screen.pathname) && token.get() === null) {
-    if (screen.pathname !== '/' && !preload) rememberScreen(screen.href)
+    if (screen.pathname !== '/' && !preload && !takeLeaving()) rememberScreen(screen.href)
     throw redirect({ to: '/login', replace: true })
   }
 

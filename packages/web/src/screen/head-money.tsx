@@ -13,8 +13,8 @@ export const HeadMoney = () => {
   const shown = useShownBalance()
   return (
     <div className="hidden items-center gap-3 lg:flex">
-      {shown === 'failed' ? (
-        <BalanceTrouble className="max-w-90 text-12" />
+      {shown !== null && 'error' in shown ? (
+        <BalanceTrouble missing={shown} className="max-w-90 text-12" />
       ) : (
         <div className="flex items-center gap-1">
           <Link to="/assets" className="block text-right" title={t('shell.assets')}>

@@ -80,7 +80,10 @@ export const ScreenHead = ({ title, subtitle, back, actions }: Props) => {
       {actions !== undefined && <div className="flex items-center gap-1 pr-1 lg:hidden">{actions}</div>}
       <div className={cx('flex items-center', actions !== undefined && 'max-lg:hidden')}>
         <LanguageMenu />
-        <SoundToggle />
+        {/* A guest's phone has room for the title instead. */}
+        <span className={cx(!isSignedIn && 'max-lg:hidden')}>
+          <SoundToggle />
+        </span>
         {isSignedIn && (
           <IconButton icon={Menu} label={t('shell.menu')} onClick={() => drawerOpen.set(true)} />
         )}

@@ -6,13 +6,15 @@ import { useText } from '../text/text-context.ts'
 import { Amount } from '../ui/amount.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-type Balance = { readonly asset: Asset; readonly available: Money } | 'coming'
+type Balance = { readonly asset: Asset; readonly available: Money }
+/** It did not load. Whoever shows that asks through this, and not anew: a second asker would ask at once, and again. */
+export type MissingBalance = { readonly error: unknown; readonly retry: () => void }
 
 /** The one balance that is shown everywhere: of the asset last staked, else USDT, else the play credit. */
-export const useShownBalance = (): Balance | 'failed' => {
+export const useShownBalance = (): Balance | MissingBalance | null => {
   const chosen = useStore(assetChoice)
-  const { data, isError } = useAssets()
-  if (data === undefined) return isError ? 'failed' : 'coming'
+  const { data, isError, error, refetch } = useAssets()
+  if (data === undefined) return isError ? { error, retry: () => void refetch() } : null
 
   const availableOf = (asset: Asset) =>
     data.assets.find(({ coinName }) => coinName === asset)?.assetsAvailable ?? ZERO
@@ -20,9 +22,9 @@ export const useShownBalance = (): Balance | 'failed' => {
   return { asset, available: availableOf(asset) }
 }
 
-export const ShownBalance = ({ shown, className }: { shown: Balance; className: string }) => {
+export const ShownBalance = ({ shown, className }: { shown: Balance | null; className: string }) => {
   const t = useText()
-  if (shown === 'coming') return <Skeleton className="my-1 inline-block h-4 w-28" />
+  if (shown === null) return <Skeleton className="my-1 inline-block h-4 w-28" />
   return (
     <>
       <Amount own value={shown.available} asset={shown.asset} className={className} />{' '}

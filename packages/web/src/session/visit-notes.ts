@@ -2,11 +2,16 @@
 
 const RETURN_TO = 'nibble.returnTo'
 const ENDED = 'nibble.ended'
+const LEFT = 'nibble.left'
 
 /** The screen to come back to after signing in, as its path inside the page. */
 export const rememberScreen = (path: string) => write(RETURN_TO, path)
 
 export const takeRememberedScreen = (): string | null => take(RETURN_TO)
+
+/** The player logs out: the screen that he leaves on purpose is not the one to come back to. */
+export const noteLeaving = () => write(LEFT, 'yes')
+export const takeLeaving = (): boolean => take(LEFT) !== null
 
 /** Why the player finds himself signed out. */
 export type Ending = 'expired'

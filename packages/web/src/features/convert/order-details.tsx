@@ -26,12 +26,16 @@ export const OrderDetails = ({ order }: { order: ConversionRow }) => {
         <Fact name={t('convert.give')}>
           <Amount value={order.amount} asset={order.from} named own />
         </Fact>
-        <Fact name={t('money.fee')}>
-          <Amount value={order.fee} asset={order.to} named own />
-        </Fact>
-        <Fact name={t('money.receive')}>
-          <Amount value={order.receivable} asset={order.to} named own />
-        </Fact>
+        {order.status !== 'rejected' && order.status !== 'cancelled' && (
+          <>
+            <Fact name={t('money.fee')}>
+              <Amount value={order.fee} asset={order.to} named own />
+            </Fact>
+            <Fact name={t('money.receive')}>
+              <Amount value={order.receivable} asset={order.to} named own />
+            </Fact>
+          </>
+        )}
       </Facts>
       <Timeline steps={steps} />
       {order.status === 'pending' && (

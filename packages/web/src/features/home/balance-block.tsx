@@ -19,10 +19,10 @@ export const BalanceBlock = () => {
         <h2 className="text-muted">{t('shell.balance')}</h2>
         <HideAmounts className="-mr-3" />
       </div>
-      {shown === 'coming' ? (
+      {shown === null ? (
         <Skeleton className="my-1 h-10 w-56" />
-      ) : shown === 'failed' ? (
-        <BalanceTrouble className="min-h-12" />
+      ) : 'error' in shown ? (
+        <BalanceTrouble missing={shown} className="min-h-12" />
       ) : (
         <p className="-mt-1 flex flex-wrap items-baseline gap-x-2">
           <Amount own value={shown.available} asset={shown.asset} className="text-40 font-semibold" />

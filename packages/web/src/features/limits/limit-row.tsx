@@ -109,6 +109,7 @@ const Waiting = ({ limit, next }: WaitingProps) => {
         <Button
           size="small"
           look="ghost"
+          className="ml-auto"
           disabled={keep.isPending}
           onClick={() => keep.mutate({ kind: limit.kind, period: limit.period })}
         >

@@ -3,6 +3,7 @@ import { LogOut as LogOutIcon } from 'lucide-react'
 import { call } from '../../api/call.ts'
 import { forgetSessionKey } from '../../api/caller.ts'
 import { endSession, isLoggingOut } from '../../session/session.ts'
+import { noteLeaving } from '../../session/visit-notes.ts'
 import { useStore } from '../../state/store.ts'
 import { useText } from '../../text/text-context.ts'
 import { Button } from '../../ui/button.tsx'
@@ -23,8 +24,7 @@ export const LogOut = () => {
     await new Promise((resolve) => setTimeout(resolve, MESSAGE_MS))
     endSession()
     await forgetSessionKey().catch(() => undefined)
-    // Whoever signs in next does not look for the screen that was left on purpose.
-    history.replaceState(null, '', '#/login')
+    noteLeaving()
     location.reload()
   }
 

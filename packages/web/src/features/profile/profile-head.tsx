@@ -8,6 +8,7 @@ import { Copyable } from '../../ui/copyable.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Avatar } from './avatar/avatar.tsx'
 import { AvatarSheet } from './avatar/avatar-sheet.tsx'
+import { hexOfId } from './avatar/hex-of-id.ts'
 
 /** The two lines that can be copied, while they are not there yet. */
 const ROWS = ['bindId', 'address']
@@ -41,7 +42,7 @@ export const ProfileHead = ({ user }: { user: User | null }) => {
   return (
     <Card as="section">
       <div className="flex items-center gap-4">
-        <OwnAvatar picture={user.avatar} woven={user.address ?? user.bindId} />
+        <OwnAvatar picture={user.avatar} woven={user.address ?? hexOfId(user.bindId)} />
         <div className="min-w-0">
           <p className="text-20 font-semibold [overflow-wrap:anywhere]">{user.username}</p>
           <p className="text-muted">{t('profile.since', { date: format.longDay(user.createdAt) })}</p>

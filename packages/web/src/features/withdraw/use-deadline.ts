@@ -21,7 +21,8 @@ export const useDeadline = (): ((at: number) => string) => {
   return (at) => {
     const there = whole(t('withdraw.deadlineHouse', { time: house.format(at) }))
     if (new Date(at).getTimezoneOffset() === HOUSE_OFFSET) return there
-    return `${whole(t('withdraw.deadlineLocal', { time: format.dayTime(at) }))} · ${there}`
+    // The dot stays with what follows it: a line does not end in one.
+    return `${whole(t('withdraw.deadlineLocal', { time: format.dayTime(at) }))} ·\u00A0${there}`
   }
 }
 

@@ -18,9 +18,11 @@ export const WithdrawalDetails = ({ row }: { row: WithdrawalRow }) => {
     <div className="grid gap-4">
       <Timeline steps={stepsOf(row, { t, now, deadline })} />
       <Facts className="border-t border-line pt-4">
-        <Fact name={t('money.receive')}>
-          <Amount own value={row.receivable} asset="USDT" named />
-        </Fact>
+        {row.status !== 'rejected' && !row.isRefunded && (
+          <Fact name={t('money.receive')}>
+            <Amount own value={row.receivable} asset="USDT" named />
+          </Fact>
+        )}
         <Fact name={t('money.fee')}>
           <Amount own value={row.fee} asset={row.source} named />
         </Fact>
