@@ -1,0 +1,86 @@
+import { ArrowDownToLine, Eye, ReceiptText } from 'lucide-react'
+import { useText } from '../../text/text-context.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { IconLink } from '../../ui/icon-link.tsx'
+import { More } from '../../ui/more.tsx'
+import { Segment } from '../../ui/segment.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { ignore, Sample, StyleSection } from '../sample.tsx'
+
+const LOOKS = ['primary', 'secondary', 'ghost'] as const
+const SIZES = ['small', 'medium', 'large'] as const
+const DATES = ['today', 'yesterday', 'week'] as const
+
+/** What is pressed, ticked and chosen. */
+export const Controls = () => {
+  const t = useText()
+  return (
+    <StyleSection name="controls">
+      {LOOKS.map((look) => (
+        <Sample key={look} name={`button, ${look}`}>
+          {SIZES.map((size) => (
+            <Button key={size} look={look} size={size}>
+              <ArrowDownToLine size={20} strokeWidth={1.75} aria-hidden="true" />
+              {t('shell.deposit')}
+            </Button>
+          ))}
+          <Button look={look} disabled>
+            {t('money.offline')}
+          </Button>
+          <Button look={look} busy={t('common.loading')}>
+            {t('shell.deposit')}
+          </Button>
+        </Sample>
+      ))}
+      <Sample name="icon-button, icon-link, text-link">
+        <IconButton icon={Eye} label={t('shell.hideAmounts')} />
+        <IconLink to="/" icon={ReceiptText} label={t('title.withdrawRecords')} />
+        <TextLink to="/">{t('common.home')}</TextLink>
+      </Sample>
+      <Sample name="chip">
+        {DATES.map((date) => (
+          <Chip key={date} selected={date === 'yesterday'} disabled={date === 'week'}>
+            {t(`dates.${date}`)}
+          </Chip>
+        ))}
+      </Sample>
+      <Sample name="segment">
+        <Segment
+          label={t('tempo.label')}
+          value="1m"
+          onChange={ignore}
+          options={[
+            { value: 'all', text: t('tempo.all') },
+            { value: '1m', text: t('tempo.1m') },
+            { value: '3m', text: t('tempo.3m') },
+          ]}
+        />
+      </Sample>
+      <Sample name="checkbox, switch" as="column">
+        <Checkbox checked={false} onChange={ignore}>
+          {t('login.ofAge')}
+        </Checkbox>
+        <Checkbox checked onChange={ignore}>
+          {t('login.ofAge')}
+        </Checkbox>
+        <Checkbox checked={false} onChange={ignore} aria-invalid>
+          {t('login.ofAge')}
+        </Checkbox>
+        <Switch checked={false} onChange={ignore}>
+          {t('shell.theme')}
+        </Switch>
+        <Switch checked onChange={ignore}>
+          {t('shell.theme')}
+        </Switch>
+      </Sample>
+      <Sample name="more">
+        <More isLoading={false} onMore={ignore} />
+        <More isLoading onMore={ignore} />
+      </Sample>
+    </StyleSection>
+  )
+}

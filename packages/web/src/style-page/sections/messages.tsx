@@ -1,0 +1,78 @@
+import { Ban, CircleCheck, Clock, Inbox, Send } from 'lucide-react'
+import { useText } from '../../text/text-context.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Dotted } from '../../ui/dotted.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState, InlineError } from '../../ui/error-state.tsx'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { Timeline } from '../../ui/timeline.tsx'
+import { AT, ignore, Sample, StyleSection } from '../sample.tsx'
+
+/** What a screen says of itself: nothing here, not loaded, still coming, and how far something is. */
+export const Messages = () => {
+  const t = useText()
+  return (
+    <StyleSection name="messages">
+      <Sample name="section-head, dotted" as="column">
+        <SectionHead title={t('withdraw.none')}>
+          <Dotted className="text-12 text-muted">
+            {t('tempo.1m')}
+            {t('game.niu-niu')}
+            {t('common.now')}
+          </Dotted>
+        </SectionHead>
+      </Sample>
+      <Sample name="empty-state" as="column">
+        <Card>
+          <EmptyState
+            icon={Inbox}
+            title={t('withdraw.none')}
+            text={t('withdraw.noneText')}
+            action={<Button look="primary">{t('withdraw.go')}</Button>}
+          />
+        </Card>
+      </Sample>
+      <Sample name="error-state" as="column">
+        <Card>
+          <ErrorState error={null} onRetry={ignore} />
+        </Card>
+        <InlineError text={t('error.timeout')} />
+      </Sample>
+      <Sample name="skeleton, list-skeleton, spinner" as="column">
+        <Skeleton className="h-10 w-56" />
+        <ListSkeleton rows={2} />
+        <Spinner />
+      </Sample>
+      <Sample name="tag">
+        <Tag icon={Clock}>{t('withdraw.state.to_be_reviewed')}</Tag>
+        <Tag tone="win" icon={CircleCheck}>
+          {t('withdraw.state.success')}
+        </Tag>
+        <Tag tone="loss" icon={Ban}>
+          {t('withdraw.state.rejected')}
+        </Tag>
+        <Tag tone="brass" icon={Clock}>
+          {t('withdraw.state.to_be_released')}
+        </Tag>
+        <Tag tone="azure" icon={Send}>
+          {t('withdraw.state.withdrawing')}
+        </Tag>
+      </Sample>
+      <Sample name="timeline" as="column">
+        <Timeline
+          steps={[
+            { state: 'done', title: t('withdraw.step.submitted'), at: AT },
+            { state: 'now', title: t('withdraw.state.to_be_reviewed'), text: t('withdraw.late') },
+            { state: 'bad', title: t('withdraw.state.rejected') },
+            { state: 'next', title: t('withdraw.step.arrived') },
+          ]}
+        />
+      </Sample>
+    </StyleSection>
+  )
+}
