@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 const GUEST_SCREENS = ['/login', '/register', '/reset', '/404']
-const PLAYER_SCREENS = ['/rule', '/update/security', '/transfer', '/ranking']
+const PLAYER_SCREENS = ['/rule', '/update/security', '/transfer', '/details']
 
 test('screens that stand still look as they did, on a phone', async () => {
   const { caller } = await signInScripted(program.url)
