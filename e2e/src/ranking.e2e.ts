@@ -1,4 +1,4 @@
-import { contest, deposit, faucet, handOverCode, ranking } from '@nibble/contract'
+import { contest, dailyTasks, deposit, faucet, handOverCode, ranking } from '@nibble/contract'
 import { formatAmount } from '@nibble/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeBrowser, takePicture, visit } from './harness/browser.ts'
@@ -46,6 +46,12 @@ test('a settled bet stands in the ranking and in the contest, with the own place
   const standing = await a.caller.call(contest, {})
   expect(standing.own).toMatchObject({ place: 1, score: standing.rows[0]?.score })
   expect((await b.caller.call(contest, {})).own?.place).toBe(2)
+
+  const { tasks } = await a.caller.call(dailyTasks, {})
+  expect(tasks.filter(({ isReached }) => isReached).map(({ kind }) => kind)).toEqual([
+    'singleBetReward',
+    'dailyAccumulateRechargeReward',
+  ])
 
   const { code, bindId } = await winner.caller.call(handOverCode, {})
   const { page, complaints } = await visit(`${program.url}/?token=${code}&bindId=${bindId}#/ranking`)

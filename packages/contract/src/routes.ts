@@ -16,6 +16,7 @@ import * as records from './records.ts'
 import type { Route } from './route.ts'
 import * as security from './security.ts'
 import * as session from './session.ts'
+import * as tasks from './tasks.ts'
 import * as transfer from './transfer.ts'
 import * as withdrawal from './withdrawal.ts'
 
@@ -42,6 +43,7 @@ const modules = [
   insurance,
   jackpot,
   ranking,
+  tasks,
 ]
 
 /** Every call there is, those still to be built too, by path. */

@@ -2,6 +2,7 @@ import { insurance } from './insurance.ts'
 import { jackpot } from './jackpot.ts'
 import { levels } from './levels.ts'
 import { ranking } from './ranking.ts'
+import { tasks } from './tasks.ts'
 import { team } from './team.ts'
 
 export const community = {
@@ -9,5 +10,6 @@ export const community = {
   ...jackpot,
   ...levels,
   ...ranking,
+  ...tasks,
   ...team,
 } as const

@@ -1,11 +1,11 @@
 import { type Clock, sleep } from '../chain/clock.ts'
 import type { Log } from '../chain/log.ts'
 import type { Database } from '../db/database.ts'
-import { closeBoards } from '../features/rewards/index.ts'
+import { closeBoards, payDays } from '../features/rewards/index.ts'
 
 const EVERY_MS = 10_000
 
-/** Pays prizes once their period is over and counted. Every server may run it. */
+/** Pays rewards once their day, and prizes once their period is over and counted. Every server may run it. */
 export const startRewardsRunner = ({
   db,
   log,
@@ -20,10 +20,12 @@ export const startRewardsRunner = ({
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       try {
+        const days = await payDays(db, { now: clock.nowMs() })
+        if (days > 0) log.info({ days }, 'The rewards of a day are paid.')
         const closed = await closeBoards(db, { now: clock.nowMs() })
         if (closed > 0) log.info({ closed }, 'The prizes of a period are paid.')
       } catch (error) {
-        log.warn({ err: error }, 'Prizes could not be paid; it is tried again.')
+        log.warn({ err: error }, 'Rewards or prizes could not be paid; it is tried again.')
       }
       await sleep(clock, EVERY_MS, stopping.signal).catch(() => {})
     }

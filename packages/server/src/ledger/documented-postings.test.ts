@@ -11,6 +11,7 @@ import {
   creditExpiredLines,
   depositLines,
   firstLoginLines,
+  giftLines,
   giveBackLines,
   insuranceClaimLines,
   jackpotFallenLines,
@@ -118,6 +119,10 @@ const EVENTS: Readonly<Record<string, readonly Line[]>> = {
   '… has its claim paid': insuranceClaimLines({ ...series, amount: of('claim') }),
   'rebates of a day': rebateLines({
     ...{ paid: [{ player: GIVER, record: 'rebateBonus', amount: of('amount') }], lane: 5 },
+  }),
+  'gift for an invitation': giftLines({
+    lane: 5,
+    gifts: [{ player: GIVER, kind: 'invitingGiftsPlayBonus', amount: of('10000') }],
   }),
   'prize of a board': giveBackLines({
     lane: 5,

@@ -1,11 +1,13 @@
-import { contest, ranking, showName as showNameCall } from '@nibble/contract'
+import { contest, dailyTasks, ranking, showName as showNameCall } from '@nibble/contract'
 import { readContest, readRanking, showName } from '../features/rankings/index.ts'
+import { readTasks } from '../features/rewards/index.ts'
 import { forPlayer, type Served } from '../http/serve.ts'
 import type { RoutesSetup } from './routes-setup.ts'
 
 export const rankingRoutes = ({ db }: RoutesSetup): Served[] => [
   forPlayer(ranking, ({ period }, { player }, { now }) => readRanking(db, { board: period, player, now })),
   forPlayer(contest, (_, { player }, { now }) => readContest(db, { player, now })),
+  forPlayer(dailyTasks, (_, { player }, { now }) => readTasks(db, { player, now })),
   forPlayer(showNameCall, async ({ isShown }, { player }) => {
     await showName(db, { player, isShown })
     return {}

@@ -1,4 +1,4 @@
-import { contest, online, type RequestOf, ranking } from '@nibble/contract'
+import { contest, dailyTasks, online, type RequestOf, ranking } from '@nibble/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { socketState } from '../realtime/connection.ts'
 import { call } from './call.ts'
@@ -26,4 +26,11 @@ export const onlineQuery = queryOptions({
   queryKey: keys.online,
   queryFn: ({ signal }) => call(online, {}, { signal }),
   refetchInterval: () => (socketState.get() === 'open' ? false : 30_000),
+})
+
+/** What brings a reward today, and how far one is. */
+export const tasksQuery = queryOptions({
+  queryKey: [...keys.money('reward'), 'tasks'],
+  queryFn: ({ signal }) => call(dailyTasks, {}, { signal }),
+  refetchInterval: 15_000,
 })

@@ -26,7 +26,9 @@ const PlaceRow = ({ row, signed }: { row: PlacedPlayer; signed: boolean }) => {
       <Place place={place} />
       <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         <span className="font-semibold">{username}</span>
-        {isOwn && <span className="ml-2 text-12 text-brass">{t('ranking.you')}</span>}
+        {isOwn && (
+          <span className="ml-2 inline-block text-12 whitespace-nowrap text-brass">{t('ranking.you')}</span>
+        )}
       </span>
       <span className="grid justify-items-end text-right">
         <Amount
@@ -52,7 +54,7 @@ const Place = ({ place }: { place: number }) => {
   const t = useText()
   const format = useFormat()
   return (
-    <span className="inline-flex w-12 shrink-0 items-center gap-1 tabular-nums">
+    <span className="inline-flex w-10 shrink-0 items-center gap-1 tabular-nums">
       <span className="sr-only">{t('ranking.place')}</span>
       <span className={cx('text-16 font-semibold', place <= 3 ? 'text-brass' : 'text-muted')}>
         {format.count(place)}

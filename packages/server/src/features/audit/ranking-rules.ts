@@ -107,4 +107,27 @@ export const RANKING_RULES: readonly BookRule[] = [
            ) t
          ))`,
   },
+  {
+    name: 'everybody got for a day what the rewards of that day let through, and each gift once',
+    broken: `
+      select player, kind, to_char(day, 'YYYY-MM-DD') as day, r.amount as stored, g.amount as given
+      from (select player, kind, day, amount from reward where source = 0 and amount > 0) r
+      full join (
+        select player, kind, split_part(cause, ' ', 1)::date as day, sum(amount)::bigint as amount
+        from give_back where kind not in ('rankingPrize', 'contestPrize') group by 1, 2, 3
+      ) g using (player, kind, day)
+      where r.amount is distinct from g.amount
+      union all
+      select player, kind, to_char(day, 'YYYY-MM-DD'), r.amount, g.amount
+      from (
+        select player, kind, day, sum(amount * case kind when 'invitingGiftsPlayBonus' then 1 else 100 end)::bigint as amount
+        from reward where source <> 0 and amount > 0 group by 1, 2, 3
+      ) r
+      full join (
+        select a.player_id as player, e.kind, split_part(p.key, ' ', 1)::date as day, sum(e.amount)::bigint as amount
+        from posting p join entry e on e.posting_id = p.id join account a on a.id = e.account_id
+        where p.kind = 'gifts' and e.kind <> 'house' group by 1, 2, 3
+      ) g using (player, kind, day)
+      where r.amount is distinct from g.amount`,
+  },
 ]

@@ -1,1 +1,3 @@
 export { closeBoards } from './close-boards.ts'
+export { payDays } from './pay-days.ts'
+export { readTasks } from './read-tasks.ts'

@@ -159,7 +159,7 @@ const BREAKS = [
   'update board_prize set due = due + 1',
 ]
 
-test.each(RULES.map((name, at) => [name, BREAKS[at] ?? '']))(
+test.each(BREAKS.map((breaking, at) => [RULES[at] ?? '', breaking]))(
   'the audit says when it no longer holds that %s',
   async (name, breaking) => {
     const players = await stage.players(3, {})

@@ -26,7 +26,7 @@ export const RankingScreen = () => {
   const count = useQuery(onlineQuery).data?.online
   return (
     <Screen title={t('title.ranking')} back="/index">
-      <div className="mx-auto grid max-w-[1200px] grid-cols-1 items-start gap-x-6 gap-y-4 pt-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] lg:pt-5">
+      <div className="mx-auto grid max-w-[1200px] grid-cols-1 items-start gap-x-6 gap-y-4 pt-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] lg:grid-rows-[auto_auto_1fr] lg:pt-5">
         <div className="flex flex-wrap items-center justify-between gap-3 lg:col-span-2">
           <Segment
             label={t('ranking.period')}
@@ -40,7 +40,7 @@ export const RankingScreen = () => {
             </Tag>
           )}
         </div>
-        <div className="grid gap-4 lg:order-2">
+        <div className="lg:col-start-2">
           {ranking.isError && ranking.data === undefined ? (
             <Card>
               <ErrorState error={ranking.error} onRetry={() => void ranking.refetch()} />
@@ -50,12 +50,11 @@ export const RankingScreen = () => {
               <NameSwitch isShown={ranking.data?.isNameShown} />
             </OwnPlace>
           )}
-          <div className="hidden lg:block">
-            <Terms prizes={ranking.data?.prizes} />
-          </div>
         </div>
-        <RankingTable query={ranking} />
-        <div className="lg:hidden">
+        <div className="lg:col-start-1 lg:row-span-2 lg:row-start-2">
+          <RankingTable query={ranking} />
+        </div>
+        <div className="lg:col-start-2">
           <Terms prizes={ranking.data?.prizes} />
         </div>
       </div>

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { route } from './route.ts'
+import { amount, asset, empty, instant } from './wire.ts'
+
+/** Rewards for what a player did on a day, and gifts for whom he invited; each is a record type. */
+export const TASK_KINDS = [
+  'singleBetReward',
+  'dailyBetCountReward',
+  'dailyAccumulateBetReward',
+  'dailyAccumulateRechargeReward',
+  'nextDayReturnReward',
+  'directReward',
+] as const
+export const GIFT_KINDS = ['invitingGiftsPlayBonus', 'invitingGiftsRewardBonus'] as const
+
+const prize = { prize: amount, coinName: asset }
+
+const task = z.object({
+  kind: z.enum(TASK_KINDS),
+  /** In USDT, a GMT counts as one; for dailyBetCountReward whole bets. */
+  target: amount,
+  reached: amount,
+  isReached: z.boolean(),
+  ...prize,
+})
+export type Task = z.output<typeof task>
+
+const gift = z.object({
+  kind: z.enum(GIFT_KINDS),
+  /** The edge that the invited player’s own bets have to bring, in USDT; 0 where it is enough that he is there. */
+  target: amount,
+  /** For how many players the caller has had it. */
+  given: z.int(),
+  ...prize,
+})
+export type Gift = z.output<typeof gift>
+
+export const dailyTasks = route({
+  path: '/api/app/activity/dailyTasks',
+  summary:
+    'What brings a reward today (GMT+8) and how far the caller is, and what brings one for each player whom he invites. Paid once, after midnight',
+  access: 'player',
+  perMinute: 60,
+  request: empty,
+  response: z.object({
+    asOf: instant,
+    /** The first moment of the next day. */
+    endsAt: instant,
+    tasks: z.array(task),
+    gifts: z.array(gift),
+  }),
+  refusals: [],
+})

@@ -1,0 +1,24 @@
+import type { TopicOf } from '../catalogue.ts'
+import type { tasks as english } from '../en-US/tasks.ts'
+
+export const tasks: TopicOf<typeof english> = {
+  'tasks.title': 'Imbalan hari ini',
+  'tasks.until': 'sampai {time}',
+  'tasks.terms':
+    'Yang dihitung adalah taruhan USDT dan GMT yang selesai, bukan yang berasuransi. Setiap imbalan dibayar satu kali, segera setelah tengah malam GMT+8, dan tidak melebihi sepersepuluh keunggulan bandar dari taruhan Anda sendiri pada hari itu.',
+  'tasks.singleBetReward': 'Satu taruhan {target}',
+  'tasks.dailyBetCountReward': '{target} taruhan',
+  'tasks.dailyAccumulateBetReward': 'Total taruhan {target}',
+  'tasks.dailyAccumulateRechargeReward': 'Setoran {target}, dikurangi penarikan, sejauh sudah dipertaruhkan',
+  'tasks.nextDayReturnReward': 'Taruhan {target} kemarin dan lagi hari ini',
+  'tasks.directReward': 'Taruhan {target} oleh pemain yang Anda undang sendiri',
+  'tasks.progress': '{reached} dari {target}',
+  'tasks.reached': 'Tercapai',
+  'tasks.gifts': 'Untuk undangan',
+  'tasks.toInvite': 'Undang teman',
+  'tasks.invitingGiftsPlayBonus': 'Untuk setiap pemain yang mendaftar dengan kode Anda',
+  'tasks.invitingGiftsRewardBonus': 'Setelah taruhan pemain itu membawa keunggulan bandar {target}',
+  'tasks.given': '{count, plural, other {# pemain sejauh ini}}',
+  'tasks.rebates': 'Rabat untuk taruhan Anda dan komunitas Anda dibayar setiap hari.',
+  'tasks.toRebates': 'Lihat rabat',
+}

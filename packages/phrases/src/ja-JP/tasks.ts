@@ -1,0 +1,24 @@
+import type { TopicOf } from '../catalogue.ts'
+import type { tasks as english } from '../en-US/tasks.ts'
+
+export const tasks: TopicOf<typeof english> = {
+  'tasks.title': '今日のリワード',
+  'tasks.until': '{time} まで',
+  'tasks.terms':
+    '確定した USDT と GMT のベットを数え、保険付きベットは数えません。リワードは GMT+8 の 0 時過ぎに一度だけ支払われ、その日の自分のベットのハウスエッジの 10 分の 1 までです。',
+  'tasks.singleBetReward': '1 回で {target} のベット',
+  'tasks.dailyBetCountReward': '{target} 回のベット',
+  'tasks.dailyAccumulateBetReward': '合計 {target} のベット',
+  'tasks.dailyAccumulateRechargeReward': '出金を引いた入金 {target}（ベットした分まで）',
+  'tasks.nextDayReturnReward': '昨日と今日、それぞれ {target} のベット',
+  'tasks.directReward': '自分が招待した人による {target} のベット',
+  'tasks.progress': '{reached} / {target}',
+  'tasks.reached': '達成',
+  'tasks.gifts': '招待のリワード',
+  'tasks.toInvite': '友だちを招待',
+  'tasks.invitingGiftsPlayBonus': 'あなたのコードで登録した人ごとに',
+  'tasks.invitingGiftsRewardBonus': 'その人のベットがハウスエッジ {target} をもたらしたとき',
+  'tasks.given': '{count, plural, other {これまで # 人}}',
+  'tasks.rebates': '自分とコミュニティのベットのリベートは毎日支払われます。',
+  'tasks.toRebates': 'リベートを見る',
+}

@@ -1,0 +1,24 @@
+import type { TopicOf } from '../catalogue.ts'
+import type { tasks as english } from '../en-US/tasks.ts'
+
+export const tasks: TopicOf<typeof english> = {
+  'tasks.title': '今日奖励',
+  'tasks.until': '截至 {time}',
+  'tasks.terms':
+    '计入已结算的 USDT 和 GMT 投注，保险投注不计入。每项奖励在 GMT+8 零点后不久发放一次，且不超过您当日投注平台优势的十分之一。',
+  'tasks.singleBetReward': '单笔投注 {target}',
+  'tasks.dailyBetCountReward': '投注 {target} 笔',
+  'tasks.dailyAccumulateBetReward': '累计投注 {target}',
+  'tasks.dailyAccumulateRechargeReward': '充值减提现后 {target}，以已投注部分为限',
+  'tasks.nextDayReturnReward': '昨日和今日各投注 {target}',
+  'tasks.directReward': '您直接邀请的玩家投注 {target}',
+  'tasks.progress': '{reached} / {target}',
+  'tasks.reached': '已达成',
+  'tasks.gifts': '邀请奖励',
+  'tasks.toInvite': '邀请好友',
+  'tasks.invitingGiftsPlayBonus': '每有一位玩家使用您的邀请码注册',
+  'tasks.invitingGiftsRewardBonus': '该玩家自己的投注带来 {target} 的平台优势后',
+  'tasks.given': '{count, plural, other {目前 # 位玩家}}',
+  'tasks.rebates': '您本人的返水及社区返佣每天发放。',
+  'tasks.toRebates': '查看返佣',
+}

@@ -1,0 +1,53 @@
+import { dayOf } from '@nibble/domain'
+import type { Database } from '../../db/database.ts'
+import { inTransaction, type TransactionLimits } from '../../db/transaction.ts'
+import { REWARD_TERMS, rewardFacts } from './reward-facts.ts'
+
+const LIMITS: TransactionLimits = { settings: "set local lock_timeout = '5s'", atMostMs: 120_000 }
+
+/** Writes down what everybody has earned on a day that is over and counted, once. */
+export const openDay = async (
+  db: Database,
+  { startsAt, endsAt, now }: { readonly startsAt: number; readonly endsAt: number; readonly now: number },
+): Promise<void> => {
+  const day = dayOf(startsAt)
+  await inTransaction(
+    db.pool,
+    async (client) => {
+      const { rowCount } = await client.query(
+        'insert into reward_day (day, opened_at) values ($1, $2) on conflict do nothing',
+        [day, new Date(now)],
+      )
+      if (rowCount === 0) return
+      await client.query(TASKS, [day, startsAt, endsAt])
+      await client.query(GIFTS, [day, startsAt, endsAt])
+    },
+    LIMITS,
+  )
+}
+
+const TASKS = `
+  insert into reward (day, kind, player, due)
+  select $1::date, kind, f.player, t.amount
+  from (${rewardFacts({ of: 'everybody' })}) f
+  join (${REWARD_TERMS}) t using (kind)
+  where f.reached >= t.target and t.amount > 0`
+
+/** For whom somebody invited: as soon as he is there, and once his own bets have brought so much edge. */
+const GIFTS = `
+  insert into reward (day, kind, player, source, due)
+  select $1::date, kind, g.parent, g.player, t.amount
+  from (
+    select 'invitingGiftsPlayBonus'::entry_kind as kind, parent, player, 0 as reached from team_member
+    where parent is not null and bound_at >= play_instant($2) and bound_at < play_instant($3)
+    union all
+    select 'invitingGiftsRewardBonus', m.parent, m.player, e.edge
+    from (select distinct player from counted_day where day = $1::date) d
+    join team_member m on m.player = d.player and m.parent is not null
+    cross join lateral (
+      select sum(edge - insured_edge)::bigint as edge from counted_day where player = d.player and day <= $1::date
+    ) e
+  ) g
+  join (${REWARD_TERMS}) t using (kind)
+  where g.reached >= t.target and t.amount > 0
+  on conflict (kind, source) where source <> 0 do nothing`

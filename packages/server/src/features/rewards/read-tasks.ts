@@ -1,0 +1,57 @@
+import { type dailyTasks, GIFT_KINDS, type ResponseOf, TASK_KINDS } from '@nibble/contract'
+import { type Amount, amountOf, boardPeriod, rewardPoints, ZERO } from '@nibble/domain'
+import type { Database } from '../../db/database.ts'
+import { REWARD_TERMS, rewardFacts } from './reward-facts.ts'
+
+type Row = {
+  readonly kind: string
+  readonly target: bigint
+  readonly amount: bigint
+  readonly reached: bigint
+}
+
+/** How far a player is today, by what is paid by, and what he has had for whom he invited. */
+export const readTasks = async (
+  { pool }: Pick<Database, 'pool'>,
+  { player, now }: { readonly player: bigint; readonly now: number },
+): Promise<ResponseOf<typeof dailyTasks>> => {
+  const { starts, startsAt, endsAt } = boardPeriod('daily', now)
+  const { rows } = await pool.query<Row>({
+    name: 'read_tasks',
+    text: READ,
+    values: [starts, startsAt, endsAt, player],
+  })
+  const gifts = await pool.query<Row>({ name: 'read_gifts', text: GIFTS, values: [starts, player] })
+  const inOrder = <Kind extends string>(kinds: readonly Kind[], found: readonly Row[]) =>
+    kinds.flatMap((kind) => found.filter((row) => row.kind === kind).map((row) => ({ ...row, kind })))
+
+  return {
+    ...{ asOf: now, endsAt },
+    tasks: inOrder(TASK_KINDS, rows).map(({ kind, target, amount, reached }) => ({
+      ...{ kind, target: amountOf(target), reached: reached > 0n ? amountOf(reached) : ZERO },
+      isReached: reached >= target,
+      ...prizeOf(kind, amountOf(amount)),
+    })),
+    gifts: inOrder(GIFT_KINDS, gifts.rows).map(({ kind, target, amount, reached }) => ({
+      ...{ kind, target: amountOf(target), given: Number(reached) },
+      ...prizeOf(kind, amountOf(amount)),
+    })),
+  }
+}
+
+const prizeOf = (kind: string, amount: Amount) =>
+  kind === 'invitingGiftsPlayBonus'
+    ? { prize: amount, coinName: 'PLAY_POINT' as const }
+    : { prize: rewardPoints(amount), coinName: 'REWARD_POINT' as const }
+
+const READ = `
+  select t.kind, t.target, t.amount, coalesce(f.reached, 0) as reached
+  from (${REWARD_TERMS}) t left join (${rewardFacts({ of: 'one' })}) f on f.kind = t.kind
+  where t.amount > 0`
+
+const GIFTS = `
+  select t.kind, t.target, t.amount, (
+    select count(*) from reward r
+    where r.player = $2 and r.kind = t.kind and r.source <> 0 and r.amount is not null
+  ) as reached
+  from (${REWARD_TERMS}) t where t.amount > 0`

@@ -1,0 +1,80 @@
+import type { Task } from '@nibble/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { tasksQuery } from '../../api/boards.ts'
+import { useText } from '../../text/text-context.ts'
+import { useFormat } from '../../text/use-format.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
+import { StaleNote } from '../../ui/stale-note.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { GiftList } from './gift-list.tsx'
+
+/** What brings a reward today, and how far one is. */
+export const TaskList = () => {
+  const t = useText()
+  const format = useFormat()
+  const query = useQuery(tasksQuery)
+  const { data } = query
+  return (
+    <section aria-labelledby="tasks">
+      <SectionHead id="tasks" title={t('tasks.title')}>
+        {data !== undefined && (
+          <span className="text-12 text-muted">
+            {t('tasks.until', { time: format.dayTime(data.endsAt) })}
+          </span>
+        )}
+      </SectionHead>
+      {query.isPending && <ListSkeleton rows={6} />}
+      {query.isError && data === undefined && (
+        <Card>
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        </Card>
+      )}
+      {data !== undefined && (
+        <Card padded={false} className="px-4 lg:px-5">
+          <ul className="divide-y divide-line">
+            {data.tasks.map((task) => (
+              <TaskRow key={task.kind} task={task} />
+            ))}
+          </ul>
+        </Card>
+      )}
+      <StaleNote query={query} />
+      <p className="mt-2 text-12 text-muted">{t('tasks.terms')}</p>
+      {data !== undefined && data.gifts.length > 0 && <GiftList gifts={data.gifts} />}
+    </section>
+  )
+}
+
+const TaskRow = ({ task }: { task: Task }) => {
+  const t = useText()
+  const format = useFormat()
+  const { kind, target, reached, isReached, prize, coinName } = task
+  const isCount = kind === 'dailyBetCountReward'
+  const written = (value: Task['target']) =>
+    isCount ? format.amount(value, { decimals: 0 }) : `${format.amount(value, { decimals: 0 })} USDT`
+  const share = isReached ? 100 : Number((reached * 100n) / target)
+  return (
+    <li className="grid gap-2 py-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <span className="min-w-0 font-semibold">{t(`tasks.${kind}`, { target: written(target) })}</span>
+        <Amount value={prize} asset={coinName} named signed className="text-brass" />
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-12 text-muted tabular-nums">
+        <span>{t('tasks.progress', { reached: written(reached), target: written(target) })}</span>
+        {isReached && (
+          <Tag tone="win" icon={Check}>
+            {t('tasks.reached')}
+          </Tag>
+        )}
+      </div>
+      <span className="block h-1.5 overflow-hidden rounded-full bg-raised" aria-hidden="true">
+        <span className="block h-full rounded-full bg-brass" style={{ width: `${share}%` }} />
+      </span>
+    </li>
+  )
+}
