@@ -5,6 +5,7 @@ import { useText } from '../../text/text-context.ts'
 import { useFormat } from '../../text/use-format.ts'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useOwnAmount } from '../../ui/use-own-amount.ts'
 import { shareOf } from './share-of.ts'
 
 type Info = ResponseOf<typeof agentInfo>
@@ -54,9 +55,10 @@ type LevelProps = {
 const Level = ({ title, name, rate, climb, next, rule }: LevelProps) => {
   const t = useText()
   const format = useFormat()
+  const own = useOwnAmount()
   return (
     <div className="grid gap-2 border-line [&+&]:border-t [&+&]:pt-4">
-      <h3 className="text-muted">{title}</h3>
+      <p className="text-muted">{title}</p>
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
         <b className="text-20 font-semibold">{name ?? <Skeleton className="h-7 w-24" />}</b>
         {rate !== null && <span className="text-muted">{rate}</span>}
@@ -78,7 +80,7 @@ const Level = ({ title, name, rate, climb, next, rule }: LevelProps) => {
           ) : (
             <p className="tabular-nums">
               {t('level.next', {
-                reached: format.amount(climb.reached),
+                reached: own(climb.reached),
                 threshold: format.amount(climb.threshold, { decimals: 0 }),
                 level: next,
               })}

@@ -9,6 +9,7 @@ import { cx } from '../../ui/class-names.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { More } from '../../ui/more.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useOwnAmount } from '../../ui/use-own-amount.ts'
 import { rebateLinesQuery } from './rebate-queries.ts'
 
 /** One payment; opened, with whose bets it comes from. */
@@ -53,6 +54,7 @@ export const RebateRow = ({ paid }: { paid: RebatePaidView }) => {
 const Lines = ({ paid }: { paid: RebatePaidView }) => {
   const t = useText()
   const format = useFormat()
+  const own = useOwnAmount()
   const lines = useInfiniteQuery(rebateLinesQuery(paid))
   const rows = lines.data?.pages.flatMap(({ items }) => items) ?? []
   if (lines.isPending) return <Skeleton className="mb-3 ml-8 h-12" />
@@ -62,7 +64,7 @@ const Lines = ({ paid }: { paid: RebatePaidView }) => {
   return (
     <>
       <ul
-        aria-label={t('rebate.lines', { amount: format.amount(paid.amount) })}
+        aria-label={t('rebate.lines', { amount: own(paid.amount) })}
         className="mb-3 ml-2.5 grid gap-3 border-l border-line pl-5"
       >
         {rows.map(({ kind, username, coinName, bets, edge, rateBps, amount }) => (
@@ -74,7 +76,7 @@ const Lines = ({ paid }: { paid: RebatePaidView }) => {
               <span className="block [overflow-wrap:anywhere]">{username ?? t('rebate.ownBets')}</span>
               <span className="block text-12 text-muted tabular-nums">
                 {t('rebate.line', {
-                  ...{ bets, edge: format.amount(edge), asset: t(`asset.${coinName}`) },
+                  ...{ bets, edge: own(edge), asset: t(`asset.${coinName}`) },
                   rate: format.fee({ num: rateBps, den: 10_000 }),
                 })}
               </span>

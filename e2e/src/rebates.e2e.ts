@@ -1,0 +1,132 @@
+import {
+  agentInfo,
+  deposit,
+  faucet,
+  handOverCode,
+  rebateLines,
+  rebateList,
+  shareInfo,
+} from '@nibble/contract'
+import { formatAmount } from '@nibble/domain'
+import { openInstallation } from '@nibble/server/local'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closeBrowser, takePicture, visit } from './harness/browser.ts'
+import { findFlaws } from './harness/flaws.ts'
+import { arrive, expectNoComplaints, t } from './harness/page.ts'
+import { openRound, type ScriptedPlayer, signInScripted } from './harness/player.ts'
+import { type Program, startProgram } from './harness/program.ts'
+import { until } from './harness/until.ts'
+
+let program: Program
+/** Three players of one line, from the top. */
+let line: readonly ScriptedPlayer[]
+beforeAll(async () => {
+  program = await startProgram()
+  const first = await signInScripted(program.url)
+  const second = await joinBelow(first)
+  line = [first, second, await joinBelow(second)]
+})
+afterAll(async () => {
+  await closeBrowser()
+  await program?.close()
+})
+
+const joinBelow = async (parent: ScriptedPlayer): Promise<ScriptedPlayer> => {
+  const { invitationCode } = await parent.caller.call(shareInfo, {})
+  return signInScripted(program.url, { invitationCode })
+}
+const pause = () => new Promise((wait) => setTimeout(wait, 1_500))
+
+/** Stakes USDT on the left, whose edge is 23/128, and waits until everybody's books have it. */
+const playLeft = async (player: ScriptedPlayer, stake: string): Promise<void> => {
+  const { call } = player.caller
+  await call(faucet, { address: (await call(deposit, { asset: 'USDT' })).address })
+  await until('the deposit is there', async () => (await player.balance('USDT')) === '1000')
+  const { round } = await openRound(player.caller, '1m')
+  await player.place([{ game: 'left-right', pick: 'left', stake }], { round, asset: 'USDT' })
+  await until('it is counted', async () => {
+    await pause()
+    return formatAmount((await call(agentInfo, {})).personalPerformance) === stake
+  })
+}
+
+/** As if all that happened had happened two days earlier. */
+const letDaysPass = async (): Promise<void> => {
+  const installation = await openInstallation(program.dataFolder)
+  const owner = new pg.Client({ connectionString: installation.databaseUrl })
+  await owner.connect()
+  try {
+    const by = `interval '2 days'`
+    await owner.query(`
+      begin;
+      set local session_replication_role = replica;
+      update rebate_terms set effective_on = effective_on - 2;
+      update counted_day set day = day - 2;
+      update team_sum set day = day - 2;
+      update bet set placed_at = placed_at - ${by};
+      update team_member set bound_at = bound_at - ${by};
+      update team_path set since = since - ${by};
+      update round set opens_at = opens_at - ${by}, closes_at = closes_at - ${by}, draw_at = draw_at - ${by},
+                       publish_at = publish_at - ${by}, block_time = block_time - ${by}, parent_time = parent_time - ${by}
+      where id in (select round from counted_round);
+      commit`)
+  } finally {
+    await owner.end()
+    await installation.close()
+  }
+}
+
+test('what three players of one line stake comes back to each the day after, to the last digit', async () => {
+  const [first, second, third] = line
+  if (first === undefined || second === undefined || third === undefined) throw new Error('nobody is there')
+  await playLeft(second, '64')
+  await playLeft(third, '100')
+  await letDaysPass()
+
+  const paidTo = async ({ caller: { call } }: ScriptedPlayer) =>
+    until('the rebates are paid', async () => {
+      await pause()
+      const { items } = await call(rebateList, {})
+      return items.length > 0 && items.map(({ record, amount }) => [record, formatAmount(amount)])
+    })
+  expect(await paidTo(third)).toEqual([['betBackwaterReward', '0.71875']])
+  expect(await paidTo(second)).toEqual([
+    ['rebateBonus', '1.4375'],
+    ['betBackwaterReward', '0.46'],
+  ])
+  expect(await paidTo(first)).toEqual([['rebateBonus', '0.92']])
+  expect(await second.balance('PROMOTION_POINT')).toBe('1.8975')
+
+  const [paid] = (await second.caller.call(rebateList, {})).items
+  if (paid === undefined) throw new Error('nothing is paid')
+  const { items } = await second.caller.call(rebateLines, { day: paid.day, record: paid.record })
+  expect(items.map(({ bets, stake, edge, rateBps }) => [bets, stake, edge, rateBps])).toEqual([
+    [1, 100_000_000n, 17_968_750n, 800],
+  ])
+})
+
+test.each([
+  ['1280', { width: 1280, height: 900 }],
+  ['360', { width: 360, height: 800 }],
+])('and every amount opens to whose bets it comes from, %s wide', async (width, size) => {
+  const [, second] = line
+  if (second === undefined) throw new Error('nobody is there')
+  const { code, bindId } = await second.caller.call(handOverCode, {})
+  const { page, complaints, close } = await visit(
+    `${program.url}/?token=${code}&bindId=${bindId}#/agent`,
+    size,
+  )
+  await arrive(page, '/agent')
+  const levels = page.getByRole('region', { name: t('level.title') })
+  await levels.getByText(t('level.noRank')).waitFor()
+  const rebates = page.getByRole('region', { name: t('rebate.title') })
+  await rebates.getByRole('button').first().waitFor()
+  for (const row of await rebates.getByRole('button').all()) await row.click()
+  await rebates.getByText('8%').waitFor()
+  await rebates.getByText(t('rebate.ownBets')).waitFor()
+  await takePicture(page, `agent-rebates-${width}`)
+  expect(await findFlaws(page)).toEqual([])
+  expectNoComplaints(complaints)
+  await close()
+})
