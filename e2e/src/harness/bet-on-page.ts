@@ -54,19 +54,19 @@ export async function placeOnPage(page: Page, stake: string): Promise<void> {
   throw new Error('four rounds closed before the bet was placed')
 }
 
-/** Asks for a bet; whatever is answered. The button to confirm goes away with its round, and comes with the next. */
+/** Asks for a bet; whatever is answered. The buttons go away with their round, and come with the next. */
 export async function confirmOnPage(slip: Locator, stake: string): Promise<void> {
-  for (let round = 0; round < 4; round += 1) {
-    await slip.getByRole('textbox').fill(stake)
-    await slip.getByRole('button', { name: /^Place \d/ }).click({ timeout: 60_000 })
-    const confirm = slip.getByRole('button', { name: /^Confirm / }).click({ timeout: 8_000 })
-    if (
-      await confirm.then(
+  const isPressed = (name: RegExp) =>
+    slip
+      .getByRole('button', { name })
+      .click({ timeout: 8_000 })
+      .then(
         () => true,
         () => false,
       )
-    )
-      return
+  for (let attempt = 0; attempt < 16; attempt += 1) {
+    await slip.getByRole('textbox').fill(stake)
+    if ((await isPressed(/^Place \d/)) && (await isPressed(/^Confirm /))) return
   }
-  throw new Error('four rounds closed before the bet was confirmed')
+  throw new Error(`the bet was never confirmed; the slip says: ${await slip.textContent()}`)
 }
