@@ -27,7 +27,7 @@ export const newTally = (): Tally => ({
 })
 
 /** Long enough for a server to ask several times over and do something wrong. */
-const PROVOKED_MS = 700
+const PROVOKED_MS = 1_500
 
 /** Rounds whose draw times lie between blocks that exist, some exactly on a block. */
 export async function roundsBetween(
