@@ -1,7 +1,8 @@
-import { type Clock, sleep } from '../chain/clock.ts'
+import type { Clock } from '../chain/clock.ts'
 import type { Log } from '../chain/log.ts'
 import type { Database } from '../db/database.ts'
 import { carryConversions } from '../features/conversions/index.ts'
+import { repeat } from './repeat.ts'
 
 const EVERY_MS = 1_000
 
@@ -17,26 +18,14 @@ export const startConversionsRunner = ({
   readonly db: Database
   readonly log: Log
   readonly clock: Clock
-}): { readonly stop: () => Promise<void> } => {
-  const stopping = new AbortController()
-
-  const run = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      try {
-        const { failures } = await carryConversions(db, { now: clock.nowMs() })
-        for (const err of failures) log.warn({ err }, 'A conversion did not get through; it is tried again.')
-      } catch (error) {
-        log.warn({ err: error }, 'Conversions could not be carried out; it is tried again.')
-      }
-      await sleep(clock, EVERY_MS, stopping.signal).catch(() => {})
-    }
-  }
-
-  const running = run()
-  return {
-    stop: async () => {
-      stopping.abort()
-      await running
+}): { readonly stop: () => Promise<void> } =>
+  repeat(
+    {
+      ...{ everyMs: EVERY_MS, log, clock },
+      failed: 'Conversions could not be carried out; it is tried again.',
     },
-  }
-}
+    async () => {
+      const { failures } = await carryConversions(db, { now: clock.nowMs() })
+      for (const err of failures) log.warn({ err }, 'A conversion did not get through; it is tried again.')
+    },
+  )

@@ -1,8 +1,9 @@
-import { type Clock, sleep } from '../chain/clock.ts'
+import type { Clock } from '../chain/clock.ts'
 import type { Log } from '../chain/log.ts'
 import type { Database } from '../db/database.ts'
 import { endRollingWins, expireCredit } from '../features/credits/index.ts'
 import { readClock } from '../features/play/index.ts'
+import { repeat } from './repeat.ts'
 
 const EVERY_MS = 1_000
 /** Of so many turns one looks for wins whose credit is gone. */
@@ -21,33 +22,23 @@ export const startCreditsRunner = ({
   readonly log: Log
   readonly clock: Clock
 }): { readonly stop: () => Promise<void> } => {
-  const stopping = new AbortController()
-
-  const run = async (): Promise<void> => {
-    for (let turns = 0; !stopping.signal.aborted; turns += 1) {
-      const playedAway = turns % AWAY_EVERY === 0
-      for (const turn of [
-        // By the clock that decides whether a stake may take it.
-        async () => expireCredit(db, { now: Number(await readClock(db)) }),
-        async () => endRollingWins(db),
-        ...(playedAway ? [async () => endRollingWins(db, { playedAway })] : []),
-      ]) {
-        try {
-          const { failures } = await turn()
-          for (const err of failures) log.warn({ err }, 'Rolling credit could not go on; it is tried again.')
-        } catch (error) {
-          log.warn({ err: error }, 'Rolling credit could not be looked at; it is tried again.')
-        }
+  const failed = 'Rolling credit could not be looked at; it is tried again.'
+  let turns = 0
+  return repeat({ ...{ everyMs: EVERY_MS, log, clock }, failed }, async () => {
+    const playedAway = turns % AWAY_EVERY === 0
+    turns += 1
+    for (const turn of [
+      // By the clock that decides whether a stake may take it.
+      async () => expireCredit(db, { now: Number(await readClock(db)) }),
+      async () => endRollingWins(db),
+      ...(playedAway ? [async () => endRollingWins(db, { playedAway })] : []),
+    ]) {
+      try {
+        const { failures } = await turn()
+        for (const err of failures) log.warn({ err }, 'Rolling credit could not go on; it is tried again.')
+      } catch (error) {
+        log.warn({ err: error }, failed)
       }
-      await sleep(clock, EVERY_MS, stopping.signal).catch(() => {})
     }
-  }
-
-  const running = run()
-  return {
-    stop: async () => {
-      stopping.abort()
-      await running
-    },
-  }
+  })
 }

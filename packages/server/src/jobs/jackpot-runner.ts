@@ -1,7 +1,8 @@
-import { type Clock, sleep } from '../chain/clock.ts'
+import type { Clock } from '../chain/clock.ts'
 import type { Log } from '../chain/log.ts'
 import type { Database } from '../db/database.ts'
 import { payFalls } from '../features/jackpot/index.ts'
+import { repeat } from './repeat.ts'
 
 const EVERY_MS = 1_000
 
@@ -14,25 +15,10 @@ export const startJackpotRunner = ({
   readonly db: Database
   readonly log: Log
   readonly clock: Clock
-}): { readonly stop: () => Promise<void> } => {
-  const stopping = new AbortController()
-
-  const run = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      try {
-        await payFalls(db)
-      } catch (error) {
-        log.warn({ err: error }, 'A jackpot could not be paid; it is tried again.')
-      }
-      await sleep(clock, EVERY_MS, stopping.signal).catch(() => {})
-    }
-  }
-
-  const running = run()
-  return {
-    stop: async () => {
-      stopping.abort()
-      await running
+}): { readonly stop: () => Promise<void> } =>
+  repeat(
+    { ...{ everyMs: EVERY_MS, log, clock }, failed: 'A jackpot could not be paid; it is tried again.' },
+    async () => {
+      await payFalls(db)
     },
-  }
-}
+  )

@@ -1,7 +1,8 @@
-import { type Clock, sleep } from '../chain/clock.ts'
+import type { Clock } from '../chain/clock.ts'
 import type { Log } from '../chain/log.ts'
 import type { Database } from '../db/database.ts'
 import { closeBoards, payDays } from '../features/rewards/index.ts'
+import { repeat } from './repeat.ts'
 
 const EVERY_MS = 10_000
 
@@ -14,28 +15,16 @@ export const startRewardsRunner = ({
   readonly db: Database
   readonly log: Log
   readonly clock: Clock
-}): { readonly stop: () => Promise<void> } => {
-  const stopping = new AbortController()
-
-  const run = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      try {
-        const days = await payDays(db, { now: clock.nowMs() })
-        if (days > 0) log.info({ days }, 'The rewards of a day are paid.')
-        const closed = await closeBoards(db, { now: clock.nowMs() })
-        if (closed > 0) log.info({ closed }, 'The prizes of a period are paid.')
-      } catch (error) {
-        log.warn({ err: error }, 'Rewards or prizes could not be paid; it is tried again.')
-      }
-      await sleep(clock, EVERY_MS, stopping.signal).catch(() => {})
-    }
-  }
-
-  const running = run()
-  return {
-    stop: async () => {
-      stopping.abort()
-      await running
+}): { readonly stop: () => Promise<void> } =>
+  repeat(
+    {
+      ...{ everyMs: EVERY_MS, log, clock },
+      failed: 'Rewards or prizes could not be paid; it is tried again.',
     },
-  }
-}
+    async () => {
+      const days = await payDays(db, { now: clock.nowMs() })
+      if (days > 0) log.info({ days }, 'The rewards of a day are paid.')
+      const closed = await closeBoards(db, { now: clock.nowMs() })
+      if (closed > 0) log.info({ closed }, 'The prizes of a period are paid.')
+    },
+  )

@@ -1,4 +1,4 @@
-import { type Clock, sleep } from '../chain/clock.ts'
+import type { Clock } from '../chain/clock.ts'
 import type { Log } from '../chain/log.ts'
 import type { Database } from '../db/database.ts'
 import {
@@ -8,6 +8,7 @@ import {
   settleOutcomes,
   type WithdrawalCounts,
 } from '../features/withdrawals/index.ts'
+import { repeat } from './repeat.ts'
 
 const EVERY_MS = 1_000
 /** What waits for a review is looked at anew, and everything counted, less often. */
@@ -31,7 +32,6 @@ export const startWithdrawalsRunner = ({
   readonly look: LookAtPayment
   readonly observe: (counts: WithdrawalCounts) => void
 }): { readonly stop: () => Promise<void> } => {
-  const stopping = new AbortController()
   let late = 0
   let lookedAt = Number.NEGATIVE_INFINITY
 
@@ -45,28 +45,14 @@ export const startWithdrawalsRunner = ({
     late = counts.late
   }
 
-  const run = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      const now = clock.nowMs()
-      try {
-        const { failures } = await settleOutcomes(db, { now, look: lookAtPayment })
-        for (const err of failures) log.warn({ err }, 'A withdrawal could not be ended; it is tried again.')
-        if (now - lookedAt >= LOOK_EVERY_MS) {
-          lookedAt = now
-          await look(now)
-        }
-      } catch (error) {
-        log.warn({ err: error }, 'Withdrawals could not be looked after; it is tried again.')
-      }
-      await sleep(clock, EVERY_MS, stopping.signal).catch(() => {})
+  const failed = 'Withdrawals could not be looked after; it is tried again.'
+  return repeat({ ...{ everyMs: EVERY_MS, log, clock }, failed }, async () => {
+    const now = clock.nowMs()
+    const { failures } = await settleOutcomes(db, { now, look: lookAtPayment })
+    for (const err of failures) log.warn({ err }, 'A withdrawal could not be ended; it is tried again.')
+    if (now - lookedAt >= LOOK_EVERY_MS) {
+      lookedAt = now
+      await look(now)
     }
-  }
-
-  const running = run()
-  return {
-    stop: async () => {
-      stopping.abort()
-      await running
-    },
-  }
+  })
 }
