@@ -120,11 +120,14 @@ describe('exposure and revenue', () => {
               block_height = 1, block_hash = 'x', block_time = draw_at, parent_time = draw_at - interval '1 second'
        where state = 'open'`,
     )
-    const today = dayOf(Date.now())
-    const asked = { filter: { from: today, to: today } }
+    const { rows: opened } = await nibble.db.pool.query<{ at: number }>(
+      "select (extract(epoch from opens_at) * 1000)::float as at from round where state = 'published' and tempo = '1m'",
+    )
+    const day = dayOf(opened[0]?.at ?? 0)
+    const asked = { filter: { from: day, to: day } }
     const { rows } = await risk.call(listRevenue, asked)
     expect(rows.find(({ game }) => game === 'exact')).toMatchObject({
-      ...{ day: today, asset: 'USDT', bets: 2, staked: 140_000_000n, returned: 0n, gross: 140_000_000n },
+      ...{ day, asset: 'USDT', bets: 2, staked: 140_000_000n, returned: 0n, gross: 140_000_000n },
       // 12 of 16 come back.
       theory: 35_000_000n,
       deviation: expect.closeTo(0.344, 2),
