@@ -1,18 +1,20 @@
 import * as account from './account.ts'
+import * as bets from './bets.ts'
 import * as community from './community.ts'
 import * as convert from './convert.ts'
 import * as credit from './credit.ts'
 import * as deposit from './deposit.ts'
+import * as games from './games.ts'
 import * as insurance from './insurance.ts'
 import * as jackpot from './jackpot.ts'
 import * as liabilities from './liabilities.ts'
 import * as limits from './limits.ts'
 import * as notices from './notices.ts'
-import * as play from './play.ts'
 import * as profile from './profile.ts'
 import * as ranking from './ranking.ts'
 import * as rebates from './rebates.ts'
 import * as records from './records.ts'
+import * as rounds from './rounds.ts'
 import type { Route } from './route.ts'
 import * as security from './security.ts'
 import * as session from './session.ts'
@@ -25,7 +27,9 @@ const isRoute = (value: unknown): value is Route =>
 
 const modules = [
   session,
-  play,
+  rounds,
+  bets,
+  games,
   security,
   account,
   profile,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { betRow, drawRow, roundView, tableView } from './play.ts'
+import { betRow } from './bets.ts'
+import { drawRow, roundView, tableView } from './rounds.ts'
 import { amount, asset, bindId, blockHash, height, instant } from './wire.ts'
 
 /** What a wallet's change is about. */

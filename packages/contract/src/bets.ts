@@ -1,0 +1,140 @@
+import * as z from 'zod/mini'
+import { roundView } from './rounds.ts'
+import { route } from './route.ts'
+import {
+  amount,
+  asset,
+  betId,
+  blockHash,
+  cursor,
+  gameId,
+  height,
+  idempotencyKey,
+  instant,
+  paytable,
+  pickText,
+  roundNumber,
+  signedAmount,
+  tempo,
+} from './wire.ts'
+
+export const betStatus = z.enum(['pending', 'to_be_published', 'published', 'cancelled'])
+
+export const betRow = z.object({
+  betId,
+  round: roundNumber,
+  tempo,
+  game: gameId,
+  pick: pickText,
+  paytable,
+  asset,
+  stake: amount,
+  orderType: z.enum(['manual', 'insurance']),
+  status: betStatus,
+  placedAt: instant,
+  closesAt: instant,
+  drawAt: instant,
+  height: z.nullable(height),
+  hash: z.nullable(blockHash),
+  /** Set once published or cancelled. `net` is profit or loss; it and `returned` are in `returnAsset`. */
+  outcome: z.nullable(z.string()),
+  result: z.nullable(z.enum(['win', 'lose', 'refund'])),
+  returned: z.nullable(amount),
+  net: z.nullable(signedAmount),
+  /** The staked asset, but for a win of ROLL_POINT: its gain is credited in ROLL_GMT_POINT. */
+  returnAsset: asset,
+  cancelledBy: z.nullable(z.enum(['player', 'no_block', 'no_quorum'])),
+})
+export type BetRow = z.output<typeof betRow>
+
+export const betOrder = route({
+  path: '/api/app/bet/betOrder',
+  summary: 'Place a slip of 1 to 40 bets on the open round: all of it or nothing',
+  access: 'player',
+  money: true,
+  perMinute: 600,
+  request: z.object({
+    idempotencyKey,
+    round: roundNumber,
+    asset,
+    bets: z
+      .array(z.object({ game: gameId, pick: pickText, stake: amount }))
+      .check(z.minLength(1), z.maxLength(40)),
+  }),
+  response: z.object({ bets: z.array(betRow), assetsAvailable: amount }),
+  refusals: [
+    'amount_malformed',
+    'asset_unknown',
+    'asset_not_stakeable',
+    'game_unknown',
+    'pick_unknown',
+    'round_unknown',
+    'round_closed',
+    'chain_behind',
+    'clock_ahead',
+    'play_stopped',
+    'below_minimum',
+    'above_maximum',
+    'balance_short',
+    'cap_player',
+    'cap_draw',
+    'too_many_bets',
+    'limit_reached',
+    'on_break',
+    'excluded',
+    'country_blocked',
+    'key_reused',
+    'try_again',
+    'fresh_proof_needed',
+    'player_stopped',
+  ],
+})
+
+export const cancelBetOrder = route({
+  path: '/api/app/bet/cancelBetOrder',
+  summary: 'Recall a pending bet while the gate is open; exactly its stake comes back',
+  access: 'player',
+  money: true,
+  perMinute: 60,
+  request: z.object({ idempotencyKey, betId }),
+  response: z.object({ bet: betRow, assetsAvailable: amount }),
+  refusals: [
+    'bet_unknown',
+    'bet_not_recallable',
+    'recalls_used_up',
+    'round_closed',
+    'chain_behind',
+    'clock_ahead',
+    'key_reused',
+    'try_again',
+    'fresh_proof_needed',
+  ],
+})
+
+export const orderList = route({
+  path: '/api/app/bet/orderList',
+  summary: "The player's bets, newest first",
+  access: 'player',
+  perMinute: 240,
+  request: z.object({
+    state: z._default(z.enum(['all', 'open', 'settled']), 'all'),
+    tempo: z.optional(tempo),
+    game: z.optional(gameId),
+    asset: z.optional(asset),
+    round: z.optional(roundNumber),
+    cursor: z.optional(cursor),
+    limit: z._default(z.int().check(z.minimum(1), z.maximum(100)), 20),
+  }),
+  response: z.object({ items: z.array(betRow), nextCursor: z.nullable(z.string()) }),
+  refusals: ['game_unknown', 'asset_unknown', 'round_unknown'],
+})
+
+export const orderInfo = route({
+  path: '/api/app/bet/orderInfo',
+  summary: "One of the player's own bets with its round",
+  access: 'player',
+  perMinute: 240,
+  request: z.object({ betId }),
+  response: z.object({ bet: betRow, round: roundView }),
+  refusals: ['bet_unknown'],
+})

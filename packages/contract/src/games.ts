@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+import { route } from './route.ts'
+import {
+  amount,
+  asset,
+  blockHash,
+  empty,
+  gameId,
+  paytable,
+  pickText,
+  roundNumber,
+  tempo,
+  wholeNumber,
+} from './wire.ts'
+
+const ratio = z.object({ num: z.int(), den: z.int() })
+/** Exact: chances of the last decimal digit need 193 bits, so both parts are strings of digits on the wire. */
+const fraction = z.object({ num: wholeNumber, den: wholeNumber })
+
+export const oddsConfigs = route({
+  path: '/api/app/bet/oddsConfigs',
+  summary: 'Multiples, probabilities and returns to player of a paytable, by exact enumeration',
+  access: 'guest',
+  perMinute: 60,
+  request: z.object({ paytable: z.optional(paytable) }),
+  response: z.object({
+    paytable,
+    /** keccak256 of the canonical text of the rules in this version. */
+    fingerprint: blockHash,
+    games: z.array(
+      z.object({
+        game: gameId,
+        picks: z.array(
+          z.object({
+            /** For the lucky games one row stands for every set of that size. */
+            pick: pickText,
+            multiple: z.nullable(ratio),
+            /** The chance to win, and what comes back of a stake on average. */
+            probability: fraction,
+            returnToPlayer: fraction,
+          }),
+        ),
+      }),
+    ),
+  }),
+  refusals: [],
+})
+
+const roadCell = z.object({ column: z.int(), row: z.int(), mark: z.string(), ties: z.int() })
+
+export const betCircuitDiagram = route({
+  path: '/api/app/bet/betCircuitDiagram',
+  summary: 'The five roads of a game over its last 120 published rounds',
+  access: 'guest',
+  perMinute: 120,
+  request: z.object({ tempo, game: gameId }),
+  response: z.object({
+    tempo,
+    game: gameId,
+    outcomes: z.array(z.object({ round: roundNumber, outcome: z.string() })),
+    roads: z.object({
+      beadPlate: z.array(roadCell),
+      bigRoad: z.array(roadCell),
+      bigEye: z.array(roadCell),
+      small: z.array(roadCell),
+      cockroach: z.array(roadCell),
+    }),
+  }),
+  refusals: ['game_unknown'],
+})
+
+export const gameConfigList = route({
+  path: '/api/app/gameConfig/gameConfigList',
+  summary: 'Games with their state, stake limits per asset, and the windows of both tempos',
+  access: 'guest',
+  perMinute: 60,
+  request: empty,
+  response: z.object({
+    games: z.array(
+      z.object({ game: gameId, state: z.enum(['open', 'stopped']), reason: z.nullable(z.string()) }),
+    ),
+    limits: z.array(z.object({ asset, min: amount, max: amount })),
+    windows: z.array(
+      z.object({
+        tempo,
+        periodMs: z.int(),
+        openForMs: z.int(),
+        drawAfterMs: z.int(),
+        publishAfterMs: z.int(),
+      }),
+    ),
+    paytable,
+    chain: z.object({
+      chainId: z.int(),
+      genesisHash: blockHash,
+      local: z.boolean(),
+      rpcUrls: z.array(z.string()),
+    }),
+  }),
+  refusals: [],
+})

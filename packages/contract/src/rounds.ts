@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import { route } from './route.ts'
+import { betId, blockHash, cursor, empty, height, instant, paytable, roundNumber, tempo } from './wire.ts'
+
+/** What can be known of a round: its windows, how far it is, and the block that decided it once one is seen. */
+export const roundView = z.object({
+  round: roundNumber,
+  tempo,
+  paytable,
+  opensAt: instant,
+  closesAt: instant,
+  drawAt: instant,
+  publishAt: instant,
+  state: z.enum(['scheduled', 'open', 'closed', 'drawn', 'settling', 'published', 'cancelled']),
+  /** The draw block: seen at first, fixed once final. */
+  block: z.nullable(z.object({ height, hash: blockHash, timeMs: instant, final: z.boolean() })),
+})
+export type RoundView = z.output<typeof roundView>
+
+/** The table of one tempo, as betTime1, betTime3 and the topics bet1, bet3 tell it. */
+export const tableView = z.object({
+  serverTime: instant,
+  tempo,
+  open: z.nullable(roundView),
+  /** Closed rounds that wait for their block or their payouts, newest first. */
+  waiting: z.array(roundView),
+  /** Whether a bet would be accepted now, and which fault stops it if not. */
+  gate: z.object({ open: z.boolean(), fault: z.nullable(z.enum(['chain', 'clock', 'stopped', 'between'])) }),
+  head: z.nullable(z.object({ height, hash: blockHash, timeMs: instant })),
+})
+export type TableView = z.output<typeof tableView>
+
+export const betTime1 = route({
+  path: '/api/app/bet/betTime1',
+  summary: 'The open and the waiting rounds of the one-minute tempo',
+  access: 'guest',
+  perMinute: 240,
+  request: empty,
+  response: tableView,
+  refusals: [],
+})
+export const betTime3 = route({
+  ...betTime1,
+  path: '/api/app/bet/betTime3',
+  summary: 'The same of the three-minute tempo',
+})
+
+/** A finished round. A cancelled one carries the block that would have decided it, when one was found later. */
+export const drawRow = z.object({
+  round: roundNumber,
+  tempo,
+  paytable,
+  state: z.enum(['published', 'cancelled']),
+  drawAt: instant,
+  publishedAt: instant,
+  cancelledFor: z.nullable(z.enum(['no_block', 'no_quorum'])),
+  block: z.nullable(z.object({ height, hash: blockHash, timeMs: instant })),
+})
+export type DrawRow = z.output<typeof drawRow>
+
+export const historyLotteryRecordList = route({
+  path: '/api/app/bet/historyLotteryRecordList',
+  summary: 'Finished rounds, newest first, cancelled ones too',
+  access: 'guest',
+  perMinute: 240,
+  request: z.object({
+    tempo: z.optional(tempo),
+    round: z.optional(roundNumber),
+    height: z.optional(height),
+    cursor: z.optional(cursor),
+    limit: z._default(z.int().check(z.minimum(1), z.maximum(120)), 20),
+  }),
+  response: z.object({ items: z.array(drawRow), nextCursor: z.nullable(z.string()) }),
+  refusals: ['round_unknown'],
+})
+
+export const lastDrawPrizeBlock = route({
+  path: '/api/app/bet/lastDrawPrizeBlock',
+  summary: 'The last published round of each tempo',
+  access: 'guest',
+  perMinute: 240,
+  request: empty,
+  response: z.object({ rounds: z.array(drawRow) }),
+  refusals: [],
+})
+
+export const roundProof = route({
+  path: '/api/app/verify/roundProof',
+  summary:
+    'Everything needed to re-check a round: draw block, its parent, rule version; with a bet id of the caller also stake and return',
+  access: 'guest',
+  perMinute: 120,
+  request: z.object({ round: z.optional(roundNumber), betId: z.optional(betId), height: z.optional(height) }),
+  /** The proof file of docs/protocol.md, as `@nibble/proof` reads it. */
+  response: z.object({ proof: z.unknown() }),
+  refusals: ['round_unknown', 'bet_unknown', 'not_found'],
+})
