@@ -52,10 +52,11 @@ test.each(CASES)(
   },
 )
 
-/** Languages whose words are the shortest and the longest. */
-const LANGUAGES = SIZES.flatMap((size) =>
-  (['zh-CN', 'es-CO'] as const).map((locale) => ({ ...size, locale })),
-)
+/** The longest words where there is least room, the shortest where there is most; `npm run axe:all` sees all of them. */
+const LANGUAGES = [
+  { ...SIZES[0], locale: 'es-CO' },
+  { ...SIZES[1], locale: 'zh-CN' },
+] as const
 
 test.each(LANGUAGES)('nothing overflows at $width in $locale', async ({ width, height, locale }) => {
   const words = await loadTranslator(locale)

@@ -11,7 +11,7 @@ import { visitWithWallet } from './harness/wallet.ts'
 let program: Program
 let visitor: Visit
 beforeAll(async () => {
-  program = await startProgram({ windows: { '1m': '24000,18000,2000,4000', '3m': '48000,42000,2000,4000' } })
+  program = await startProgram({ windows: { '1m': '24000,18000,2000,4000', '3m': '30000,24000,2000,4000' } })
   visitor = await visitWithWallet(program.url)
   await signIn(visitor.page)
   await arrive(visitor.page, '/index')

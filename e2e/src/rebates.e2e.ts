@@ -80,8 +80,7 @@ const letDaysPass = async (): Promise<void> => {
 test('what three players of one line stake comes back to each the day after, to the last digit', async () => {
   const [first, second, third] = line
   if (first === undefined || second === undefined || third === undefined) throw new Error('nobody is there')
-  await playLeft(second, '64')
-  await playLeft(third, '100')
+  await Promise.all([playLeft(second, '64'), playLeft(third, '100')])
   await letDaysPass()
 
   const paidTo = async ({ caller: { call } }: ScriptedPlayer) =>

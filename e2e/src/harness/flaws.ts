@@ -29,6 +29,8 @@ export async function settle(page: Page): Promise<void> {
   await page.waitForTimeout(300)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page
-    .waitForFunction(() => document.querySelector('[aria-busy="true"]') === null, null, { timeout: 5_000 })
+    .waitForFunction(() => document.querySelector('[aria-busy="true"], .animate-pulse') === null, null, {
+      timeout: 5_000,
+    })
     .catch(() => {})
 }

@@ -3,13 +3,15 @@ import { bigColumn, type Owner } from './owner.ts'
 
 export type Fund = { readonly asset: Asset; readonly purse: 'main' | 'game'; readonly amount: bigint }
 
-/** Makes players, opens their purses and gives each the funds, out of the house's pocket. Their ids follow each other. */
+/** Makes players as a sign-up would, opens their purses and gives each the funds, out of the house's pocket. Their ids follow each other. */
 export async function makePlayers(
   owner: Owner,
   { count, funds }: { count: number; funds: readonly Fund[] },
 ): Promise<bigint[]> {
   const rows = await owner.rows(
-    'insert into player (bind_id) select upper(substr(md5(random()::text || g), 1, 16)) from generate_series(1, $1::int) g returning id',
+    `insert into player (bind_id, username, country, of_age_at, invitation_code)
+     select code, 'player-' || lower(code), 'CO', now(), code
+     from generate_series(1, $1::int) g, upper(substr(md5(random()::text || g), 1, 16)) code returning id`,
     [count],
   )
   const players = rows.map((row) => bigColumn(row, 'id')).sort((a, b) => (a < b ? -1 : 1))

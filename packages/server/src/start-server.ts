@@ -141,7 +141,7 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
     const look = deposits === null ? async () => null : paymentLook(paymentsSeenAt(chain, deposits.source))
     parts.add('withdrawals', startWithdrawalsRunner({ db, log, clock: systemClock, look, observe }).stop)
     const books = startBooksRunner({
-      ...{ db, log, clock: systemClock, observe: metrics.books },
+      ...{ db, log, clock: systemClock, observe: metrics.books, everyMs: config.booksEveryMs },
       chain: deposits === null ? null : await lookingEndpoints(chain),
     })
     parts.add('books', books.stop)

@@ -23,6 +23,8 @@ export type Config = {
   /** Null: the local chain's own token and wallet; no deposits on an outside chain. */
   readonly deposits: OutsideDeposits | null
   readonly windows: Readonly<Record<Tempo, Windows>>
+  /** Between two looks at the books, a minute at most. */
+  readonly booksEveryMs: number
   readonly stakeAssets: readonly Asset[]
   /** What stands before the name of a banner's picture: an https address or a path of the page. */
   readonly bannerBase: string

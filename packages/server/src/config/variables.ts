@@ -42,6 +42,7 @@ export const variables = z.object({
     .optional(),
   WINDOWS_1M: windows('WINDOWS_1M').default(DEFAULT_WINDOWS['1m']),
   WINDOWS_3M: windows('WINDOWS_3M').default(DEFAULT_WINDOWS['3m']),
+  BOOKS_EVERY_S: whole('BOOKS_EVERY_S', 1, 60).default(60),
   STAKE_ASSETS: listOf('STAKE_ASSETS', ASSETS, `some of ${PAID_ASSETS.join(', ')}`).optional(),
   BANNER_BASE_URL: z
     .string()

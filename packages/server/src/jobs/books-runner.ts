@@ -21,7 +21,7 @@ export type BooksSetup = {
     readonly surplus?: (raw: bigint) => void
     readonly liabilities?: (snapshot: DailySnapshot) => void
   }
-  /** Between two looks at the books; a minute by default. */
+  /** Between two looks at the books, and two trials to write down what is owed; a minute by default. */
   readonly everyMs?: number
 }
 

@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000
 
 /** Takes down once a day what players are owed, at midnight GMT+8 or as soon as a server runs, until the signal. */
 export const keepLiabilities = async (setup: BooksSetup, signal: AbortSignal): Promise<void> => {
-  const { db, clock, log, chain, observe } = setup
+  const { db, clock, log, chain, observe, everyMs = MINUTE_MS } = setup
   while (!signal.aborted) {
     const now = clock.nowMs()
     try {
@@ -24,6 +24,6 @@ export const keepLiabilities = async (setup: BooksSetup, signal: AbortSignal): P
         log.error({ err: error }, 'What players are owed could not be taken down; it is tried again.')
     }
     const untilMidnight = dayStart(now) + DAY_MS - clock.nowMs()
-    await sleep(clock, Math.min(Math.max(untilMidnight, 1), MINUTE_MS), signal).catch(() => {})
+    await sleep(clock, Math.min(Math.max(untilMidnight, 1), everyMs), signal).catch(() => {})
   }
 }
