@@ -1,16 +1,7 @@
-import {
-  type Amount,
-  amountOf,
-  type CountedAsset,
-  type RebateKind,
-  type RebateRecord,
-  rebateLines,
-  rebateRecordOf,
-} from '@nibble/domain'
+import { COUNTED_ASSETS, REBATE_KINDS, rebateRecordOf } from '@nibble/domain'
 import type pg from 'pg'
 import { pgArray } from '../../db/pg-array.ts'
 import { MONEY_LANE } from '../../ledger/lanes.ts'
-import { post } from '../../ledger/post.ts'
 import { tellBalances } from '../../ledger/tell-balances.ts'
 import type { RebateDay } from './rebate-day.ts'
 
@@ -20,30 +11,21 @@ export const payNext = async (
   { day, paidTo }: RebateDay,
   { atOnce, now }: { readonly atOnce: number; readonly now: number },
 ): Promise<void> => {
-  // Accounts that are opened here are new to the planner, who would look through all of them for each.
-  await client.query(
-    'set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off',
+  await client.query(PREPARE)
+  await client.query(READ_DUE, [
+    ...[day, paidTo, atOnce],
+    pgArray(NAMES.map(({ kind }) => kind)),
+    pgArray(NAMES.map(({ asset }) => asset)),
+    pgArray(NAMES.map(({ record }) => record)),
+  ])
+  const { rows } = await client.query<{ player: bigint }>(
+    'select distinct player from rebate_due order by player',
   )
-  const due = await readDue(client, { day, paidTo, atOnce })
-  const players = [...new Set(due.map(({ player }) => player))]
+  const players = rows.map(({ player }) => player)
   const isLast = players.length < atOnce
 
-  if (due.length > 0) {
-    const posting = await post(client, {
-      kind: 'rebate',
-      key: `${day} ${paidTo}`,
-      lines: rebateLines({ paid: due, lane: MONEY_LANE }),
-    })
-    if (posting === null) throw new Error(`the rebates of ${day} after ${paidTo} were paid before`)
-    await client.query(
-      `insert into rebate_paid (day, player, record, amount, posting_id)
-       select $1::date, d.player, d.record, d.amount, $2
-       from unnest($3::bigint[], $4::entry_kind[], $5::bigint[]) as d (player, record, amount)`,
-      [
-        ...[day, posting, pgArray(due.map(({ player }) => player))],
-        ...[pgArray(due.map(({ record }) => record)), pgArray(due.map(({ amount }) => amount))],
-      ],
-    )
+  if (players.length > 0) {
+    await pay(client, { day, paidTo })
     await tellBalances(client, players, 'rebate')
   }
   await client.query(
@@ -53,37 +35,63 @@ export const payNext = async (
   )
 }
 
-type Due = { readonly player: bigint; readonly record: RebateRecord; readonly amount: Amount }
-
-/** In the order of players. Two statements without a join: lines that were just written are new to the planner. */
-const readDue = async (
+/** The posting is what `rebateLines` says. */
+const pay = async (
   client: pg.ClientBase,
-  { day, paidTo, atOnce }: Pick<RebateDay, 'day' | 'paidTo'> & { readonly atOnce: number },
-): Promise<readonly Due[]> => {
-  const { rows: next } = await client.query<{ last: bigint | null }>(
-    `select max(player) as last
-     from (select distinct beneficiary as player from rebate_line where day = $1::date and beneficiary > $2
-           order by 1 limit $3) next`,
-    [day, paidTo, atOnce],
+  { day, paidTo }: Pick<RebateDay, 'day' | 'paidTo'>,
+): Promise<void> => {
+  await client.query(OPEN_ACCOUNTS)
+  const { rows } = await client.query<{ posting: bigint | null }>(POST, [`${day} ${paidTo}`, MONEY_LANE])
+  const posting = rows[0]?.posting ?? null
+  if (posting === null) throw new Error(`the rebates of ${day} after ${paidTo} were paid before`)
+  await client.query(
+    `insert into rebate_paid (day, player, record, amount, posting_id)
+     select $1::date, player, record, amount, $2 from rebate_due order by player, record`,
+    [day, posting],
   )
-  const { rows } = await client.query<Sum>(
-    `select beneficiary as player, kind, asset, sum(amount)::bigint as amount from rebate_line
-     where day = $1::date and beneficiary > $2 and beneficiary <= $3
-     group by 1, 2, 3 order by 1`,
-    [day, paidTo, next[0]?.last ?? paidTo],
-  )
-  const sums = new Map<string, Due>()
-  for (const { player, kind, asset, amount } of rows) {
-    const record = rebateRecordOf(kind, asset)
-    const name = `${player} ${record}`
-    sums.set(name, { player, record, amount: amountOf((sums.get(name)?.amount ?? 0n) + amount) })
-  }
-  return [...sums.values()]
 }
 
-type Sum = {
-  readonly player: bigint
-  readonly kind: RebateKind
-  readonly asset: CountedAsset
-  readonly amount: bigint
-}
+const NAMES = REBATE_KINDS.flatMap((kind) =>
+  COUNTED_ASSETS.map((asset) => ({ kind, asset, record: rebateRecordOf(kind, asset) })),
+)
+
+/** Lines and accounts that were just written are new to the planner, who would look through all of them for each. */
+const PREPARE = `
+  create temporary table if not exists rebate_due (player bigint, record entry_kind, amount bigint) on commit delete rows;
+  set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off;
+  set local work_mem = '64MB'`
+
+const READ_DUE = `
+  insert into rebate_due (player, record, amount)
+  select s.player, n.record, sum(s.amount)::bigint
+  from (
+    select beneficiary as player, kind, asset, sum(amount) as amount from rebate_line
+    where day = $1::date and beneficiary > $2 and beneficiary <= (
+      select max(player)
+      from (select distinct beneficiary as player from rebate_line where day = $1::date and beneficiary > $2
+            order by 1 limit $3) next
+    )
+    group by 1, 2, 3
+  ) s
+  join unnest($4::rebate_kind[], $5::asset[], $6::entry_kind[]) as n (kind, asset, record)
+    on n.kind = s.kind and n.asset = s.asset
+  group by 1, 2`
+
+const OPEN_ACCOUNTS = `
+  select ledger_open_accounts(array_agg(player), array_agg('PROMOTION_POINT'::asset), array_agg('main'::text))
+  from (select distinct player from rebate_due) d
+  where not exists (
+    select from account where player_id = d.player and asset = 'PROMOTION_POINT' and purse = 'main' and lane = 0
+  )`
+
+const POST = `
+  select ledger_post(
+    'rebate', $1, array_agg(a.id order by a.id, d.record) || h.id, array_agg(d.amount order by a.id, d.record) || -sum(d.amount)::bigint,
+    array_agg(d.record order by a.id, d.record) || 'house'::entry_kind, array_fill(null::bigint, array[count(*)::int + 1])
+  ) as posting
+  from rebate_due d
+  join account a on a.player_id = d.player and a.asset = 'PROMOTION_POINT' and a.purse = 'main' and a.lane = 0
+  cross join (
+    select id from account where player_id is null and asset = 'PROMOTION_POINT' and purse = 'house' and lane = $2
+  ) h
+  group by h.id`

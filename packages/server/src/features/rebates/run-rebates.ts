@@ -7,8 +7,9 @@ import { beginNextDay, findDay, type RebateDay } from './rebate-day.ts'
 import { setLevels } from './set-levels.ts'
 import { splitNext } from './split-next.ts'
 
-/** Players in one transaction. */
-const AT_ONCE = 5_000
+/** Players in one transaction. Nobody waits for lines; while it pays, others wait for the house's account. */
+const SPLIT_AT_ONCE = 50_000
+const PAY_AT_ONCE = 20_000
 
 export type RebateRun = {
   readonly now: () => number
@@ -27,7 +28,7 @@ export const runRebates = async (db: Database, run: RebateRun): Promise<number> 
 }
 
 /** False where nothing is due. */
-const takeStep = (db: Database, { now, atOnce = AT_ONCE }: RebateRun): Promise<boolean> =>
+const takeStep = (db: Database, { now, atOnce }: RebateRun): Promise<boolean> =>
   inTransaction(
     db.pool,
     async (client) => {
@@ -40,10 +41,13 @@ const takeStep = (db: Database, { now, atOnce = AT_ONCE }: RebateRun): Promise<b
       }
       switch (open.state) {
         case 'lines':
-          await splitNext(client, open, { terms: await readTerms(client, open), atOnce })
+          await splitNext(client, open, {
+            terms: await readTerms(client, open),
+            atOnce: atOnce ?? SPLIT_AT_ONCE,
+          })
           return true
         case 'paying':
-          await payNext(client, open, { atOnce, now: now() })
+          await payNext(client, open, { atOnce: atOnce ?? PAY_AT_ONCE, now: now() })
           return true
       }
     },

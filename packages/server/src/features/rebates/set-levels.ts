@@ -34,10 +34,12 @@ const SET_LEVELS = `
     select m.parent as player, t.leg - coalesce(l.own, 0) as stake
     from turnover t join team_member m on m.player = t.player and m.bound_at < $2
     left join later l on l.ancestor = t.player
+  ), near as (
+    select player from leg group by player having sum(stake) >= (select min(threshold) from ranks)
   ), ranked as (
     select player, max(rank) as rank
     from (
-      select l.player, r.rank from leg l cross join ranks r
+      select l.player, r.rank from near join leg l using (player) cross join ranks r
       group by l.player, r.rank, r.threshold having sum(least(l.stake, r.most)) >= r.threshold
     ) reached
     group by player
