@@ -33,7 +33,10 @@ const TASKS = `
   join (${REWARD_TERMS}) t using (kind)
   where f.reached >= t.target and t.amount > 0`
 
-/** For whom somebody invited: as soon as he is there, and once his own bets have brought so much edge. */
+/**
+ * For whom somebody invited: as soon as he is there, and once his own bets have brought so much edge. Who has brought
+ * his gift is not added up again.
+ */
 const GIFTS = `
   insert into reward (day, kind, player, source, due)
   select $1::date, kind, g.parent, g.player, t.amount
@@ -47,6 +50,9 @@ const GIFTS = `
     cross join lateral (
       select sum(edge - insured_edge)::bigint as edge from counted_day where player = d.player and day <= $1::date
     ) e
+    where not exists (
+      select from reward r where r.kind = 'invitingGiftsRewardBonus' and r.source = d.player and r.source <> 0
+    )
   ) g
   join (${REWARD_TERMS}) t using (kind)
   where g.reached >= t.target and t.amount > 0

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
+import { tableReads } from '../../testing/table-reads.ts'
 import { countNextRounds } from '../counting/index.ts'
 import { publishRound } from '../counting/testing/publish-round.ts'
 import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
@@ -54,30 +55,7 @@ afterAll(async () => {
 
 const TABLES = ['player', 'team_member', 'team_path', 'team_sum'] as const
 
-/** Which tables `work` read from end to end, and how many rows it looked at by index. */
-const reads = async (work: () => Promise<unknown>): Promise<{ whole: string[]; rows: number }> => {
-  const counted = async () => {
-    await one.pool.query('select pg_stat_force_next_flush()')
-    await one.pool.query('select 1')
-    return stage.rows<{ table: string; whole: bigint; rows: bigint }>(
-      `select relname as table, seq_scan as whole, coalesce(idx_tup_fetch, 0) as rows from pg_stat_user_tables
-       where relname = any($1) order by 1`,
-      [TABLES],
-    )
-  }
-  const before = await counted()
-  await work()
-  const after = await counted()
-  const grown = after.map(({ table, whole, rows }, at) => ({
-    table,
-    whole: whole - (before[at]?.whole ?? 0n),
-    rows: Number(rows - (before[at]?.rows ?? 0n)),
-  }))
-  return {
-    whole: grown.filter(({ whole }) => whole > 0n).map(({ table }) => table),
-    rows: grown.reduce((sum, { rows }) => sum + rows, 0),
-  }
-}
+const reads = (work: () => Promise<unknown>) => tableReads(one, TABLES, work)
 
 test('a team of thirty thousand is told as a small one is: by index, and no more rows than are shown', async () => {
   const asked = {

@@ -1,0 +1,33 @@
+import type { Database } from '../db/database.ts'
+
+export type TableReads = {
+  /** Read from end to end, in the order of their names. */
+  readonly whole: readonly string[]
+  /** How many rows were looked at by an index. */
+  readonly rows: number
+}
+
+/** What `work` reads of these tables. `one` has one connection, so that it can be told to hand in what it counted. */
+export const tableReads = async (
+  { pool }: Pick<Database, 'pool'>,
+  tables: readonly string[],
+  work: () => Promise<unknown>,
+): Promise<TableReads> => {
+  const counted = async () => {
+    await pool.query('select pg_stat_force_next_flush()')
+    await pool.query('select 1')
+    const { rows } = await pool.query<{ table: string; whole: bigint; rows: bigint }>(
+      `select relname as table, seq_scan as whole, coalesce(idx_tup_fetch, 0) as rows from pg_stat_user_tables
+       where relname = any($1) order by 1`,
+      [tables],
+    )
+    return rows
+  }
+  const before = await counted()
+  await work()
+  const after = await counted()
+  return {
+    whole: after.filter(({ whole }, at) => whole > (before[at]?.whole ?? 0n)).map(({ table }) => table),
+    rows: Number(after.reduce((sum, { rows }, at) => sum + rows - (before[at]?.rows ?? 0n), 0n)),
+  }
+}
