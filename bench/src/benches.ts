@@ -4,7 +4,8 @@ import { benchDeposits } from './deposits.ts'
 import { atLeast, atMost, type Figure, told } from './figure.ts'
 import { benchHttp } from './http.ts'
 import { benchLiabilities } from './liabilities.ts'
-import { benchRebates } from './rebates.ts'
+import { benchRankings, type RankingFigures } from './rankings.ts'
+import { benchRebates, type RebateFigures } from './rebates.ts'
 import { benchSettlement } from './settlement.ts'
 
 /** `full` is what is published, `small` only shows that it runs. */
@@ -119,17 +120,65 @@ const liabilities: Bench = async (databaseUrl, size) => {
 }
 
 const rebates: Bench = async (databaseUrl, size) => {
-  const found = await benchRebates(databaseUrl, size === 'full' ? {} : { bets: 20_000, players: 2_000 })
-  const { bets: many, players } = found
+  const small = { sizes: [2_000, 4_000].map((players) => ({ bets: players * 10, players, days: 1 })) }
+  const found = await benchRebates(databaseUrl, size === 'full' ? {} : small)
+  const [first, last] = [found[0], found.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const growth = last.rebatesInS / last.bets / (first.rebatesInS / first.bets)
   return [
+    ...found.flatMap((one) => rebateFigures(one)),
     atMost(
-      5,
-      { what: `rebates of ${many} bets of ${players} players in a tree`, value: found.rebatesInS, unit: 's' },
-      { what: 'one scan that adds up the same bets, s', value: found.scanInS },
+      LINEAR,
+      { what: 'time for a bet at the largest size', value: growth, unit: 'of that at the smallest' },
+      { what: 'linear', value: 1 },
     ),
-    told({ what: `of it ${found.payments} payments`, value: found.paidInS, unit: 's' }),
-    told({ what: 'lines', value: found.lines, unit: 'lines' }),
-    told({ what: 'counting the bets before it', value: found.countedInS, unit: 's' }),
+    told({
+      ...{ what: 'growth with the bets', unit: 'exponent' },
+      value: 1 + Math.log(growth) / Math.log(last.bets / first.bets),
+    }),
+  ]
+}
+
+const rebateFigures = (one: RebateFigures): readonly Figure[] => {
+  const rebatesOf = {
+    ...{ what: `rebates of ${one.bets} bets of ${one.players} players in a tree`, unit: 's' },
+    value: one.rebatesInS,
+  }
+  return [
+    atMost(5, rebatesOf, { what: 'one scan that adds up the same bets, s', value: one.scanInS }),
+    atMost(2, rebatesOf, {
+      what: `bare inserts of the same ${one.lines} lines and ${one.payments} payments, s`,
+      value: one.bareInsertsInS,
+    }),
+    told({ what: 'of it the payments', value: one.paidInS, unit: 's' }),
+    told({ what: 'counting the bets before it', value: one.countedInS, unit: 's' }),
+  ]
+}
+
+const rankings: Bench = async (databaseUrl, size) => {
+  const found = await benchRankings(
+    databaseUrl,
+    size === 'full' ? {} : { few: 2_000, many: 20_000, bets: 2_000, rounds: 1 },
+  )
+  const [few, many] = found
+  return [
+    ...found.flatMap((one) => rankingFigures(one)),
+    atMost(
+      LINEAR,
+      { what: `blocks for a bet among ${many.ranked}`, value: many.blocksPerBet, unit: 'blocks' },
+      { what: `among ${few.ranked}`, value: few.blocksPerBet },
+    ),
+  ]
+}
+
+const rankingFigures = (one: RankingFigures): readonly Figure[] => {
+  const counted = {
+    ...{ what: `a round of ${one.bets} bets into rankings of ${one.ranked} players`, unit: 's' },
+    value: one.countedInS,
+  }
+  return [
+    atMost(5, counted, { what: 'one scan that adds up the same bets, s', value: one.scanInS }),
+    atMost(4, counted, { what: 'bare upserts of as many scores, s', value: one.bareUpsertsInS }),
   ]
 }
 
@@ -141,4 +190,5 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
   deposits,
   liabilities,
   rebates,
+  rankings,
 }

@@ -1,66 +1,74 @@
 import { openDatabase } from '@nibble/server/db/database.ts'
 import { migrate } from '@nibble/server/db/migrate.ts'
-import { countNextRounds } from '@nibble/server/features/counting/index.ts'
 import { runRebates } from '@nibble/server/features/rebates/index.ts'
 import pg from 'pg'
+import { databaseBeside } from './database-beside.ts'
 import { medianOf } from './median.ts'
+import { FIRST_DAY, setRebatesWorld } from './rebates-world.ts'
+import { timed } from './timed.ts'
 
-/** Times in seconds. */
+/** Times in seconds; the middle one of days, each measured right after its limits. */
 export type RebateFigures = {
   readonly bets: number
   readonly players: number
   /** Adding up the bets of the day by player and asset, once, with nothing kept. */
   readonly scanInS: number
-  /** From the published rounds to the days of players and teams. */
-  readonly countedInS: number
+  /** Inserting as many lines, payments and entries, each in one statement, with nothing worked out. */
+  readonly bareInsertsInS: number
   /** Levels, lines and payments of the day, and of it the payments. */
   readonly rebatesInS: number
   readonly paidInS: number
   readonly lines: number
   readonly payments: number
+  /** From the published rounds to the days of players and teams. */
+  readonly countedInS: number
 }
 
-type Size = { readonly bets?: number; readonly players?: number }
+type Size = { readonly bets: number; readonly players: number; readonly days: number }
 
-const DAY = '2026-03-10'
-const DAY_AFTER = Date.parse('2026-03-11T12:00:00+08:00')
-const ROUNDS = 100
-const SCANS = 5
+const SIZES: readonly Size[] = [
+  { bets: 200_000, players: 20_000, days: 3 },
+  { bets: 1_000_000, players: 100_000, days: 3 },
+]
 
-/** A day of a house whose players all stand in one tree, five below each. `databaseUrl` is a fresh database, as its owner. */
-export const benchRebates = async (databaseUrl: string, size: Size = {}): Promise<RebateFigures> => {
-  const { bets = 1_000_000, players = 100_000 } = size
+/** `databaseUrl` is a fresh database, as its owner; each size has another one beside it. */
+export const benchRebates = async (
+  databaseUrl: string,
+  { sizes = SIZES }: { readonly sizes?: readonly Size[] } = {},
+): Promise<readonly RebateFigures[]> => {
+  const figures: RebateFigures[] = []
+  for (const size of sizes)
+    figures.push(await measure(await databaseBeside(databaseUrl, String(size.bets)), size))
+  return figures
+}
+
+const measure = async (databaseUrl: string, { bets, players, days }: Size): Promise<RebateFigures> => {
   await migrate({ url: databaseUrl })
   const owner = new pg.Client({ connectionString: databaseUrl })
   await owner.connect()
   const db = await openDatabase({ url: databaseUrl, max: 4 })
   try {
-    await owner.query(SET_PLAYERS.replaceAll('$players', String(players)))
-    await owner.query(SET_BETS.replaceAll('$bets', String(bets)).replaceAll('$players', String(players)))
-    await owner.query("update rebate_terms set effective_on = '2020-01-01'")
-    await owner.query('vacuum (analyze)')
-    await owner.query('checkpoint')
-
-    const scans: number[] = []
-    for (let scan = 0; scan < SCANS; scan += 1) scans.push(await timed(() => owner.query(SCAN)))
-    const countedInS = await timed(async () => {
-      while (!(await countNextRounds(db, { now: () => Date.now() })).isDone);
-    })
-    await owner.query('analyze; checkpoint')
-    // Asked when a day begins, before each payment, and once more when nothing is left.
-    const asked: number[] = []
-    const now = (): number => {
-      asked.push(performance.now())
-      return DAY_AFTER
+    const countedInS = await setRebatesWorld({ owner, db }, { bets, players, days })
+    await owner.query('set jit = off')
+    const measured: Day[] = []
+    for (let n = 0; n < days; n += 1) {
+      await owner.query('checkpoint')
+      const scanInS = await timed(() => owner.query(SCAN))
+      // Asked when a day begins, before each payment, and once more when nothing is left.
+      const asked: number[] = []
+      const now = (): number => {
+        asked.push(performance.now())
+        return noonAfter(n)
+      }
+      const rebatesInS = await timed(() => runRebates(db, { now }))
+      const paidInS = ((asked.at(-1) ?? 0) - (asked[1] ?? 0)) / 1000
+      measured.push({ scanInS, rebatesInS, paidInS, ...(await insertBare(owner, n)) })
     }
-    const rebatesInS = await timed(() => runRebates(db, { now }))
-    const { rows } = await owner.query<{ lines: number; payments: number }>(
-      'select (select count(*)::int from rebate_line) as lines, (select count(*)::int from rebate_paid) as payments',
-    )
-    const { lines = 0, payments = 0 } = rows[0] ?? {}
+    const middle = (name: keyof Day) => medianOf(measured.map((day) => day[name]))
     return {
-      ...{ bets, players, scanInS: medianOf(scans), countedInS, rebatesInS },
-      ...{ paidInS: ((asked.at(-1) ?? 0) - (asked[1] ?? 0)) / 1000, lines, payments },
+      ...{ bets, players, countedInS, scanInS: middle('scanInS'), bareInsertsInS: middle('bareInsertsInS') },
+      ...{ rebatesInS: middle('rebatesInS'), paidInS: middle('paidInS') },
+      ...{ lines: middle('lines'), payments: middle('payments') },
     }
   } finally {
     await db.close()
@@ -68,49 +76,37 @@ export const benchRebates = async (databaseUrl: string, size: Size = {}): Promis
   }
 }
 
-const timed = async (work: () => Promise<unknown>): Promise<number> => {
-  const startedAt = performance.now()
-  await work()
-  return (performance.now() - startedAt) / 1000
-}
+type Day = Record<'scanInS' | 'bareInsertsInS' | 'rebatesInS' | 'paidInS' | 'lines' | 'payments', number>
+
+const DAY_MS = 86_400_000
+const noonAfter = (days: number): number => Date.parse(`${FIRST_DAY}T12:00:00+08:00`) + (days + 1) * DAY_MS
 
 const SCAN =
   'select player_id, asset, sum(stake), sum(returned), count(*) from bet where status = 1 group by 1, 2'
 
-/** Written at once, and not one after the other by the trigger. */
-const SET_PLAYERS = `
-  begin;
-  set local session_replication_role = replica;
-  insert into player (bind_id, invitation_code, parent_id, created_at)
-  select 'B' || g, 'B' || g, case when g > 1 then (g + 3) / 5 end, '2026-01-01' from generate_series(1, $players) g;
-  insert into team_path (ancestor, descendant, distance, since)
-  with recursive up as (
-    select parent_id as ancestor, id as descendant, 1 as distance from player where parent_id is not null
-    union all
-    select p.parent_id, u.descendant, u.distance + 1 from up u join player p on p.id = u.ancestor where p.parent_id is not null
+/** The rows that the day left, once more into tables that are built alike. */
+const insertBare = async (
+  owner: pg.Client,
+  days: number,
+): Promise<Pick<Day, 'bareInsertsInS' | 'lines' | 'payments'>> => {
+  const day = `date '${FIRST_DAY}' + ${days}`
+  await owner.query(`
+    drop table if exists bare_line, bare_paid, bare_entry;
+    create table bare_line (like rebate_line including all);
+    create table bare_paid (like rebate_paid including all);
+    create table bare_entry (like entry including all)`)
+  await owner.query('checkpoint')
+  const startedAt = performance.now()
+  const { rowCount: lines } = await owner.query(
+    `insert into bare_line select * from rebate_line where day = ${day}`,
   )
-  select ancestor, descendant, distance, '2026-01-01' from up;
-  insert into team_member (player, parent, depth, bound_at, members, directs)
-  select p.id, p.parent_id, coalesce(u.depth, 0), case when p.parent_id is not null then p.created_at end,
-         coalesce(d.members, 0), coalesce(d.directs, 0)
-  from player p
-  left join (select descendant, count(*) as depth from team_path group by 1) u on u.descendant = p.id
-  left join (
-    select ancestor, count(*) as members, count(*) filter (where distance = 1) as directs from team_path group by 1
-  ) d on d.ancestor = p.id;
-  commit`
-
-const SET_BETS = `
-  begin;
-  set local session_replication_role = replica;
-  insert into round (id, tempo, terms_id, paytable, opens_at, closes_at, draw_at, publish_at, state, first_bet, block_height,
-                     block_hash, block_time, parent_time, header, parent_header, decided_at, published_at)
-  select 2026031010000 + n, '1m', 1, 'classic', at, at + interval '39 s', at + interval '51 s', at + interval '60 s', 'published', 0,
-         1, '0x', at + interval '51 s', at + interval '50 s', '{}', '{}', at + interval '60 s', at + interval '60 s'
-  from generate_series(1, ${ROUNDS}) n
-  cross join lateral (select '${DAY} 08:00:00+08'::timestamptz + n * interval '1 minute' as at) t;
-  insert into bet (round_id, id, player_id, account_id, stake, returned, placed_at, asset, pick, status, result, lane)
-  select 2026031010001 + n % ${ROUNDS}, n, 1 + (n * 7919) % $players, 0, 50000000 + n % 100000000, 0, '${DAY} 08:01:00+08',
-         case when n % 4 = 0 then 'GMT'::asset else 'USDT' end, n % 8, 1, 0, 0
-  from generate_series(1, $bets) n;
-  commit`
+  const { rowCount: payments } = await owner.query(
+    `insert into bare_paid select * from rebate_paid where day = ${day}`,
+  )
+  await owner.query(
+    `insert into bare_entry select * from entry
+     where posting_id in (select posting_id from rebate_paid where day = ${day})`,
+  )
+  const bareInsertsInS = (performance.now() - startedAt) / 1000
+  return { bareInsertsInS, lines: lines ?? 0, payments: payments ?? 0 }
+}

@@ -33,7 +33,7 @@ export const countStandings: Counter = {
     from part p
     cross join (values (10), (20), (30), (40)) as b (bits)
     cross join lateral (values (p.score >> b.bits, 1), (p.before >> b.bits, -1)) as m (bucket, players)
-    where m.bucket is not null
+    where m.bucket is not null and p.score >> b.bits is distinct from p.before >> b.bits
     group by 1, 2, 3, 4
     having sum(m.players) <> 0
     order by 1, 2, 3, 4
