@@ -73,6 +73,11 @@ const SCREENS = [
     Screen: screen(() => import('./features/drafts/drafts-screen.tsx'), 'DraftsScreen'),
   },
   {
+    path: '/programmes',
+    resource: 'programmes',
+    Screen: screen(() => import('./features/programmes/programmes-screen.tsx'), 'ProgrammesScreen'),
+  },
+  {
     path: '/content',
     resource: 'content',
     Screen: screen(() => import('./features/content/content-screen.tsx'), 'ContentScreen'),

@@ -1,17 +1,7 @@
+import { GIFT_KINDS, TASK_KINDS } from '@nibble/domain'
 import * as z from 'zod/mini'
 import { route } from './route.ts'
 import { amount, asset, empty, instant } from './wire.ts'
-
-/** Rewards for what a player did on a day, and gifts for whom he invited; each is a record type. */
-export const TASK_KINDS = [
-  'singleBetReward',
-  'dailyBetCountReward',
-  'dailyAccumulateBetReward',
-  'dailyAccumulateRechargeReward',
-  'nextDayReturnReward',
-  'directReward',
-] as const
-export const GIFT_KINDS = ['invitingGiftsPlayBonus', 'invitingGiftsRewardBonus'] as const
 
 const prize = { prize: amount, coinName: asset }
 

@@ -12,6 +12,7 @@ import { draftCalls } from './routes/console/draft-calls.ts'
 import { houseCalls } from './routes/console/house-calls.ts'
 import { operatorCalls } from './routes/console/operator-calls.ts'
 import { playerCalls } from './routes/console/player-calls.ts'
+import { programmeCalls } from './routes/console/programme-calls.ts'
 import { reviewCalls } from './routes/console/review-calls.ts'
 import { sessionCalls } from './routes/console/session-calls.ts'
 
@@ -49,6 +50,7 @@ export const buildConsoleApp = async ({
       ...reviewCalls(setup),
       ...contentCalls(setup),
       ...draftCalls(setup),
+      ...programmeCalls(setup),
       ...playerCalls(setup),
       ...houseCalls(setup),
     ],

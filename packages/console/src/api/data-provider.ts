@@ -13,6 +13,7 @@ import {
   listOperators,
   listPlayers,
   listProducers,
+  listProgrammeDrafts,
   listRevenue,
   listStops,
   listWithdrawals,
@@ -37,6 +38,7 @@ export const LISTS = {
   producers: listProducers,
   content: listContent,
   drafts: listDrafts,
+  programmes: listProgrammeDrafts,
   'audit-log': listAuditLog,
 } as const satisfies Readonly<Record<string, ConsoleCall>>
 

@@ -1,4 +1,4 @@
-import { type Amount, formatAmount } from '@nibble/domain'
+import { type Amount, formatAmount, percentOf } from '@nibble/domain'
 
 /** Groups the whole digits; money is never rounded here. `least` decimals stand even when they are zeros. */
 export const moneyText = (amount: Amount, { least = 2, signed = false } = {}): string => {
@@ -41,3 +41,9 @@ export const shortHex = (hex: string): string => `${hex.slice(0, 8)}…${hex.sli
 /** In groups of four, as one reads an address aloud. */
 export const groupsOfFour = (hex: string): string =>
   `0x ${(hex.replace(/^0x/, '').match(/.{1,4}/g) ?? []).join(' ')}`
+
+/** A sum as a part of another, with one decimal: "12.5 %". */
+export const shareText = (part: Amount, whole: Amount): string =>
+  whole <= 0n
+    ? '–'
+    : `${part < 0n ? '−' : ''}${percentOf({ num: part < 0n ? -part : part, den: whole }, 1)}\u00a0%`

@@ -6,13 +6,25 @@ import * as drafts from './drafts.ts'
 import * as house from './house.ts'
 import * as operators from './operators.ts'
 import * as players from './players.ts'
+import * as programmes from './programmes.ts'
 import * as reviews from './reviews.ts'
 import * as session from './session.ts'
 
 const isCall = (value: unknown): value is ConsoleCall =>
   typeof value === 'object' && value !== null && 'path' in value && 'access' in value
 
-const modules = [session, operators, reviews, players, house, auditLog, content, countries, drafts]
+const modules = [
+  session,
+  operators,
+  reviews,
+  players,
+  house,
+  auditLog,
+  content,
+  countries,
+  drafts,
+  programmes,
+]
 
 /** Every call of the console, by path. */
 export const consoleCalls: ReadonlyMap<string, ConsoleCall> = new Map(

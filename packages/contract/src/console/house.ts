@@ -243,6 +243,8 @@ export const readOverview = consoleCall({
     conversions: z.object({ waiting: z.int(), oldestAt: z.nullable(time) }),
     adjustments: z.int(),
     drafts: z.int(),
+    /** Drafts of terms of programmes. */
+    programmes: z.int(),
     incidents: z.int(),
     flaggedPlayers: z.int(),
     stops: z.array(z.string()),

@@ -39,6 +39,10 @@ export const PERMISSIONS = {
   'drafts.read': ['finance', 'risk', 'admin'],
   'drafts.write': ['risk', 'admin'],
   'drafts.decide': ['risk', 'admin'],
+  /** What the house gives back: its cost concerns finance, which approves it too. */
+  'programmes.read': ['finance', 'risk', 'admin'],
+  'programmes.write': ['risk', 'admin'],
+  'programmes.decide': ['finance', 'risk', 'admin'],
 
   'operators.read': ['admin'],
   'operators.write': ['admin'],

@@ -1,65 +1,37 @@
 import { describe, expect, test } from 'vitest'
-import { PAYTABLES, type Paytable } from '../games/game-id.ts'
-import { oddsOf } from '../games/odds.ts'
-import { picksOf } from '../games/pick.ts'
+import type { Fraction } from '../games/fraction.ts'
+import { PAYTABLES } from '../games/game-id.ts'
 import { amountOf } from '../money/amount.ts'
 import {
   betOfSeries,
   claimOf,
   SERIES_GAMES,
-  type SeriesGame,
   settleSeries,
   startSeries,
   DEFAULT_INSURANCE_TERMS as TERMS,
 } from './insurance.ts'
+import { type SeriesOdds, seriesBets, seriesOdds, seriesWorth } from './series-worth.ts'
 
 // What a series is worth to whoever plays it as well as he can, stopping whenever that pays: by exact fractions, over
 // every pick. All figures in stakes, scaled by a common denominator.
 
-type Fraction = { readonly num: bigint; readonly den: bigint }
 const plus = (a: Fraction, b: Fraction): Fraction => ({
   num: a.num * b.den + b.num * a.den,
   den: a.den * b.den,
 })
-const times = (a: Fraction, b: Fraction): Fraction => ({ num: a.num * b.num, den: a.den * b.den })
-const ZERO: Fraction = { num: 0n, den: 1n }
-const larger = (a: Fraction, b: Fraction): Fraction => (a.num * b.den > b.num * a.den ? a : b)
-const MINUS_ONE: Fraction = { num: -1n, den: 1n }
-const CLAIM: Fraction = { num: BigInt(TERMS.losses * TERMS.claimBps), den: 10_000n }
-
-/** The worth of the next bet after so many losses; `mayStop` whether he may end the series before any further one. */
-const worthAfter = (losses: number, odds: Odds, mayStop: boolean): Fraction => {
-  if (losses === TERMS.losses) return CLAIM
-  const next = worthAfter(losses + 1, odds, mayStop)
-  const goingOn = mayStop && losses + 1 < TERMS.losses ? larger(ZERO, next) : next
-  return plus(plus(times(odds.win, odds.multiple), MINUS_ONE), times(odds.lose, goingOn))
-}
-
-type Odds = { readonly win: Fraction; readonly lose: Fraction; readonly multiple: Fraction }
-
-const oddsFor = (game: SeriesGame, paytable: Paytable): Odds[] =>
-  picksOf(game).map((pick) => {
-    const { chance, multiple } = oddsOf(game, pick, paytable)
-    if (multiple === null) throw new Error(`${game} has no single multiple`)
-    expect(chance.refund.num).toBe(0n)
-    return {
-      win: chance.win,
-      lose: chance.lose,
-      multiple: { num: BigInt(multiple.num), den: BigInt(multiple.den) },
-    }
-  })
+const worth = (odds: SeriesOdds, mayStop: boolean): Fraction => seriesWorth(odds, TERMS, { mayStop })
 
 describe.each(PAYTABLES)('by exact expectation, %s', (paytable) => {
   test.each(SERIES_GAMES)('no series of %s is worth starting, however it is stopped', (game) => {
-    for (const odds of oddsFor(game, paytable)) {
-      expect(worthAfter(0, odds, false).num).toBeLessThan(0n)
-      expect(worthAfter(0, odds, true).num).toBeLessThan(0n)
+    for (const odds of seriesOdds(game, paytable)) {
+      expect(worth(odds, false).num).toBeLessThan(0n)
+      expect(worth(odds, true).num).toBeLessThan(0n)
     }
   })
 
   test.each(SERIES_GAMES)('the house keeps 1.3 % of the insured stakes of %s, as they count', (game) => {
-    for (const odds of oddsFor(game, paytable)) {
-      const kept = -asNumber(worthAfter(0, odds, false)) / expectedBets(asNumber(odds.lose))
+    for (const odds of seriesOdds(game, paytable)) {
+      const kept = -asNumber(worth(odds, false)) / asNumber(seriesBets(odds, TERMS))
       expect(kept).toBeGreaterThan(0.013)
       expect(kept).toBeLessThan(0.0132)
     }
@@ -67,13 +39,12 @@ describe.each(PAYTABLES)('by exact expectation, %s', (paytable) => {
 })
 
 const asNumber = ({ num, den }: Fraction): number => Number((num * 10n ** 18n) / den) / 1e18
-const expectedBets = (lose: number): number => (1 - lose ** TERMS.losses) / (1 - lose)
 
 test('even a player who could choose where to stop gains nothing from opposite accounts', () => {
   // Two series on opposite sides of one game see one digit: one of them wins where the other loses. What both are worth
   // is the sum of what each is worth, whatever ties them together.
-  for (const odds of oddsFor('big-small', 'classic')) {
-    const both = plus(worthAfter(0, odds, true), worthAfter(0, odds, true))
+  for (const odds of seriesOdds('big-small', 'classic')) {
+    const both = plus(worth(odds, true), worth(odds, true))
     expect(both.num).toBeLessThan(0n)
   }
 })

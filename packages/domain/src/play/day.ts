@@ -17,3 +17,9 @@ export const weekStart = (at: number): number => {
   const sinceMonday = (new Date(start + GMT8_MS).getUTCDay() + 6) % 7
   return start - sinceMonday * DAY_MS
 }
+
+/** Whether a text of the form `YYYY-MM-DD` names a day that the calendar has. */
+export const isDay = (text: string): boolean => {
+  const at = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
+}

@@ -36,13 +36,14 @@ describe('a draft of terms', () => {
 
 describe('of a draft', () => {
   const draft = { state: 'open', draftedBy: 1n, effectiveAt: NOW + DRAFT_LEAD_MS } as const
-  const asked = { review: 'approve', reason: '', operator: 2n, draft, now: NOW } as const
+  const earliest = NOW + DRAFT_LEAD_MS
+  const asked = { review: 'approve', reason: '', operator: 2n, draft, earliest } as const
   test('only another person approves, and in time', () => {
     expect(decideDraftReview(asked)).toEqual({ allowed: true })
     expect(decideDraftReview({ ...asked, operator: 1n })).toMatchObject({
       refusal: { kind: 'second_person_needed' },
     })
-    expect(decideDraftReview({ ...asked, now: NOW + 1 })).toMatchObject({
+    expect(decideDraftReview({ ...asked, earliest: earliest + 1 })).toMatchObject({
       refusal: { kind: 'round_too_soon' },
     })
   })

@@ -49,19 +49,20 @@ export const decideDraftReview = ({
   reason,
   operator,
   draft,
-  now,
+  earliest,
 }: {
   readonly review: 'approve' | 'reject'
   readonly reason: string
   readonly operator: bigint
   readonly draft: { readonly state: DraftState; readonly draftedBy: bigint; readonly effectiveAt: number }
-  readonly now: number
+  /** What begins before that has been seen already, or has begun. */
+  readonly earliest: number
 }): Decision => {
   if (draft.state !== 'open') return refuse('draft_decided')
   switch (review) {
     case 'approve':
       if (draft.draftedBy === operator) return refuse('second_person_needed')
-      return draft.effectiveAt < now + DRAFT_LEAD_MS ? refuse('round_too_soon') : ALLOWED
+      return draft.effectiveAt < earliest ? refuse('round_too_soon') : ALLOWED
     case 'reject':
       return reason.trim() === '' ? refuse('reason_needed') : ALLOWED
   }

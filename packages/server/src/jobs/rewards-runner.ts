@@ -1,7 +1,7 @@
 import type { Clock } from '../chain/clock.ts'
 import type { Log } from '../chain/log.ts'
 import type { Database } from '../db/database.ts'
-import { closeBoards, payDays } from '../features/rewards/index.ts'
+import { closeBoards, keepReach, payDays } from '../features/rewards/index.ts'
 import { repeat } from './repeat.ts'
 
 const EVERY_MS = 10_000
@@ -24,6 +24,7 @@ export const startRewardsRunner = ({
     async () => {
       const days = await payDays(db, { now: clock.nowMs() })
       if (days > 0) log.info({ days }, 'The rewards of a day are paid.')
+      await keepReach(db, { now: clock.nowMs() })
       const closed = await closeBoards(db, { now: clock.nowMs() })
       if (closed > 0) log.info({ closed }, 'The prizes of a period are paid.')
     },

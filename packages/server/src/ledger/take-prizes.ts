@@ -28,7 +28,7 @@ export const takePrizes = async (client: pg.ClientBase, block: FallingBlock): Pr
   const lanes = await lockPots(client)
   const known = await client.query('select from jackpot_fall where block_hash = $1 limit 1', [block.hash])
   if (known.rowCount !== 0) return
-  const { id: termsId, ...terms } = await readTerms(client)
+  const { id: termsId, ...terms } = await readTerms(client, block)
 
   const falls = COUNTED_ASSETS.map((asset) => {
     const own = lanes.filter((pot) => pot.asset === asset)
@@ -60,10 +60,19 @@ const lockPots = async (client: pg.ClientBase): Promise<readonly PotLane[]> => {
   return rows.map(({ balance, ...pot }) => ({ ...pot, balance: amountOf(balance) }))
 }
 
-const readTerms = async (client: pg.ClientBase): Promise<JackpotTerms & { readonly id: number }> => {
+/** Those that were in effect when the first of the block's rounds opened: nobody's bets had others. */
+const readTerms = async (
+  client: pg.ClientBase,
+  { timeMs, parentTimeMs }: FallingBlock,
+): Promise<JackpotTerms & { readonly id: number }> => {
   const { rows } = await client.query<JackpotTermsRow & { id: number }>(
-    `select id, ${JACKPOT_TERMS} from jackpot_terms
-     where effective_at <= clock_timestamp() order by effective_at desc limit 1`,
+    `select id, ${JACKPOT_TERMS}
+     from jackpot_terms t, (
+       select coalesce(min(opens_at), clock_timestamp()) as at from round
+       where draw_at > play_instant($1) and draw_at <= play_instant($2)
+     ) opened
+     order by t.effective_at > opened.at, abs(extract(epoch from t.effective_at - opened.at)) limit 1`,
+    [parentTimeMs, timeMs],
   )
   const [row] = rows
   if (row === undefined) throw new Error('the jackpot has no terms')

@@ -7,27 +7,21 @@ import { useRows } from '../../api/use-rows.ts'
 import { PAYTABLE_NAMES } from '../../text/words.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
+import { DraftState } from '../../ui/draft-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RowsTable } from '../../ui/rows-table.tsx'
 import { Shown } from '../../ui/shown.tsx'
-import { Tag } from '../../ui/tag.tsx'
 import { Time } from '../../ui/time.tsx'
 import { DraftEditor } from './draft-editor.tsx'
 import { DraftView } from './draft-view.tsx'
 import { TermsFacts } from './terms-facts.tsx'
 
-const STATES = {
-  open: { text: 'Needs another person', tone: 'brass' },
-  approved: { text: 'Approved', tone: 'win' },
-  rejected: { text: 'Turned down', tone: 'plain' },
-} as const
-
 const COLUMNS: readonly Column<ConsoleDraft>[] = [
   { head: 'From round', cell: ({ fromRound }) => fromRound },
   { head: 'Opens', cell: ({ effectiveAt }) => <Time at={effectiveAt} />, middling: true },
   { head: 'Paytable', cell: ({ paytable }) => PAYTABLE_NAMES[paytable], middling: true },
-  { head: 'State', cell: ({ state }) => <Tag tone={STATES[state].tone}>{STATES[state].text}</Tag> },
+  { head: 'State', cell: ({ state }) => <DraftState state={state} /> },
   { head: 'Drafted by', cell: ({ draftedBy }) => draftedBy.name },
   { head: 'Why', cell: ({ reason }) => reason, wide: true },
 ]

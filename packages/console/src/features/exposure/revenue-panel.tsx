@@ -5,6 +5,7 @@ import type { RowOf } from '../../api/data-provider.ts'
 import { saveFile } from '../../api/save-file.ts'
 import { useRows } from '../../api/use-rows.ts'
 import { deviationText } from '../../text/format.ts'
+import { lastWeek } from '../../text/period.ts'
 import { ASSET_NAMES, GAME_NAMES } from '../../text/words.ts'
 import { Bars } from '../../ui/bars.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -13,11 +14,10 @@ import type { Column } from '../../ui/data-table.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { PeriodForm } from '../../ui/period-form.tsx'
 import { RowsTable } from '../../ui/rows-table.tsx'
 import { byDay } from './by-day.ts'
-import { lastWeek } from './period.ts'
 import { revenueFile } from './revenue-file.ts'
-import { RevenuePeriod } from './revenue-period.tsx'
 
 /** What the house won, against what the odds say it would win on average. */
 export const RevenuePanel = () => {
@@ -40,7 +40,7 @@ export const RevenuePanel = () => {
   return (
     <>
       <div className="flex flex-wrap items-start gap-x-6 gap-y-2">
-        <RevenuePeriod period={period} onChange={setPeriod} />
+        <PeriodForm period={period} onChange={setPeriod} />
         <SelectField
           label="Asset"
           value={asset}

@@ -4,6 +4,7 @@ import {
   BookOpenCheck,
   ClipboardList,
   Flag,
+  Gift,
   PenLine,
   Repeat2,
   SlidersHorizontal,
@@ -156,6 +157,14 @@ const tilesOf = ({ serverTime, withdrawals, conversions, ...rest }: Overview): T
     to: '/drafts',
     resource: 'drafts',
     count: rest.drafts,
+    note: 'need another person',
+  },
+  {
+    title: 'Drafts of programmes',
+    icon: Gift,
+    to: '/programmes',
+    resource: 'programmes',
+    count: rest.programmes,
     note: 'need another person',
   },
   {

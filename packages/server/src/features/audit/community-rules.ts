@@ -57,4 +57,17 @@ export const COMMUNITY_RULES: readonly BookRule[] = [
       where (s.own_stake, s.own_edge, s.team_stake, s.team_edge)
         is distinct from (d.own_stake, d.own_edge, d.team_stake, d.team_edge)`,
   },
+  {
+    name: 'the total of every day is what its players brought',
+    broken: `
+      select to_char(day, 'YYYY-MM-DD') as day, t.edge as stored, d.edge as players_say
+      from counted_total t
+      full join (
+        select day, sum(bets) as bets, sum(stake) as stake, sum(returned) as returned, sum(edge) as edge,
+               sum(insured_stake) as insured_stake, sum(insured_edge) as insured_edge
+        from counted_day group by 1
+      ) d using (day)
+      where (t.bets, t.stake, t.returned, t.edge, t.insured_stake, t.insured_edge)
+        is distinct from (d.bets, d.stake, d.returned, d.edge, d.insured_stake, d.insured_edge)`,
+  },
 ]

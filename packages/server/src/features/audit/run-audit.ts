@@ -15,6 +15,7 @@ import { JACKPOT_RULES } from './jackpot-rules.ts'
 import { RANKING_RULES } from './ranking-rules.ts'
 import { REBATE_RULES } from './rebate-rules.ts'
 import { replayRounds } from './replay-rounds.ts'
+import { TERMS_RULES } from './terms-rules.ts'
 
 /**
  * Recomputes the books of a database from their lines, bets and blocks, in one snapshot and without writing, so that it
@@ -39,6 +40,7 @@ export const runAudit = async (
       ...INSURANCE_RULES,
       ...REBATE_RULES,
       ...CREDIT_RULES,
+      ...TERMS_RULES,
     ]) {
       // Planned for all rows: a rule that holds finds none, and plans for the first few are quadratic then.
       const { rows } = await client.query<Record<string, unknown>>(

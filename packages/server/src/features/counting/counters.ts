@@ -1,6 +1,7 @@
 import { countStandings } from './count-standings.ts'
 import { countTeams } from './count-teams.ts'
+import { countTotals } from './count-totals.ts'
 import type { Counter } from './counter.ts'
 
 /** In this order, each after the ones before. */
-export const COUNTERS: readonly Counter[] = [countTeams, countStandings]
+export const COUNTERS: readonly Counter[] = [countTeams, countStandings, countTotals]

@@ -48,7 +48,7 @@ type Row = {
   decided_why: string | null
 }
 
-/** `where` may go on with an order and a limit. */
+/** Drafts of terms of play. `where` may go on with an order and a limit. */
 export const readDrafts = async (
   runner: Pick<pg.ClientBase, 'query'>,
   where: string,
@@ -57,7 +57,7 @@ export const readDrafts = async (
   const { rows } = await runner.query<Row>(
     `select t.*, (select o.name from operator o where o.id = t.drafted_by) as drafted_name,
        (select o.name from operator o where o.id = t.decided_by) as decided_name
-     from terms_draft t where ${where}`,
+     from terms_draft t where t.programme = 'play' and ${where}`,
     [...values],
   )
   return rows.map((row) => ({

@@ -1,14 +1,15 @@
-import { decideDraft, type RoundNumber, type Tempo, type Terms, timesOf, type Windows } from '@nibble/domain'
+import { decideDraft, type RoundNumber, type Tempo, type Terms, type Windows } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { Refusal } from '../../refusal.ts'
 import { readDrafts, type StoredDraft, storedLimits } from './draft-row.ts'
+import { opensAt } from './opens-at.ts'
 
 /** Writes what an operator did into the log, in the transaction of its effect. */
-export type RecordDraft = (
+export type RecordDraft<Draft = StoredDraft> = (
   client: pg.ClientBase,
-  change: { readonly before: StoredDraft | null; readonly after: StoredDraft },
+  change: { readonly before: Draft | null; readonly after: Draft },
 ) => Promise<void>
 
 export type NewDraft = {
@@ -46,10 +47,3 @@ export const draftTerms = (
     await record(client, { before: null, after: draft })
     return draft
   })
-
-const opensAt = (round: RoundNumber, windows: Readonly<Record<Tempo, Windows>>): number => {
-  const tempo: Tempo = round.charAt(8) === '1' ? '1m' : '3m'
-  const times = timesOf({ round, windows: windows[tempo] })
-  if (times === null) throw new Refusal('round_unknown')
-  return times.opensAt
-}

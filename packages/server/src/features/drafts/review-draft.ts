@@ -1,4 +1,4 @@
-import { decideDraftReview } from '@nibble/domain'
+import { DRAFT_LEAD_MS, decideDraftReview } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -25,6 +25,7 @@ export const reviewDraft = (
     const decision = decideDraftReview({
       ...review,
       draft: { ...draft, draftedBy: BigInt(draft.draftedBy.id) },
+      earliest: review.now + DRAFT_LEAD_MS,
     })
     if (!decision.allowed) throw new Refusal(decision.refusal.kind)
 
@@ -40,21 +41,29 @@ const getDraft = async (client: pg.ClientBase, id: bigint, lock = ''): Promise<S
   return draft
 }
 
-const write = async (client: pg.ClientBase, { id, review, reason, operator, now }: DraftReview) => {
-  const values = [id, operator, reason.trim(), new Date(now)]
+const write = async (client: pg.ClientBase, asked: DraftReview) => {
+  const { id, review, reason, operator, now } = asked
   switch (review) {
     case 'approve': {
       const { rows } = await client.query<{ terms: number | null }>(
         'select play_adopt_terms($1, $2, $3, $4) as terms',
-        values,
+        [id, operator, reason.trim(), new Date(now)],
       )
       if ((rows[0]?.terms ?? null) === null) throw new Refusal('round_too_soon')
       return
     }
     case 'reject':
-      await client.query(
-        `update terms_draft set state = 'rejected', decided_by = $2, decided_why = $3, decided_at = $4 where id = $1`,
-        values,
-      )
+      await rejectDraft(client, asked)
   }
+}
+
+/** Of play or of a programme: nothing comes of it. */
+export const rejectDraft = async (
+  client: pg.ClientBase,
+  { id, operator, reason, now }: Omit<DraftReview, 'review'>,
+): Promise<void> => {
+  await client.query(
+    `update terms_draft set state = 'rejected', decided_by = $2, decided_why = $3, decided_at = $4 where id = $1`,
+    [id, operator, reason.trim(), new Date(now)],
+  )
 }

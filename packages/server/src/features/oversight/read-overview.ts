@@ -15,6 +15,7 @@ type Row = {
   oldest_conversion: Date | null
   adjustments: number
   drafts: number
+  programmes: number
   incidents: number
   flagged: number
   stops: string[]
@@ -43,6 +44,7 @@ export const readOverview = async (
     conversions: { waiting: row.conversions, oldestAt: row.oldest_conversion?.getTime() ?? null },
     adjustments: row.adjustments,
     drafts: row.drafts,
+    programmes: row.programmes,
     incidents: row.incidents,
     flaggedPlayers: row.flagged,
     stops: row.stops,
@@ -53,7 +55,8 @@ export const readOverview = async (
 const OVERVIEW = `
   select w.*, c.*,
          (select count(*)::int from adjustment where state = 'waiting') as adjustments,
-         (select count(*)::int from terms_draft where state = 'open') as drafts,
+         (select count(*)::int from terms_draft where state = 'open' and programme = 'play') as drafts,
+         (select count(*)::int from terms_draft where state = 'open' and programme <> 'play') as programmes,
          (select count(*)::int from incident where acknowledged_at is null or closed_at is null) as incidents,
          (select count(distinct player_id)::int from player_flag where closed_at is null) as flagged,
          array(select name from house_stop order by name) as stops,

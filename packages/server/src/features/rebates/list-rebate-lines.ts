@@ -2,6 +2,7 @@ import type { RebateLineView } from '@nibble/contract'
 import {
   amountOf,
   COUNTED_ASSETS,
+  isDay,
   maskName,
   REBATE_KINDS,
   type RebateRecord,
@@ -41,8 +42,6 @@ export const listRebateLines = async (
     nextCursor: rows.length > limit ? String(shown + limit) : null,
   }
 }
-
-const isDay = (text: string): boolean => !Number.isNaN(Date.parse(text))
 
 type Row = Pick<RebateLineView, 'kind'> & {
   readonly asset: RebateLineView['coinName']

@@ -1,5 +1,13 @@
-import { type dailyTasks, GIFT_KINDS, type ResponseOf, TASK_KINDS } from '@nibble/contract'
-import { type Amount, amountOf, boardPeriod, rewardPoints, ZERO } from '@nibble/domain'
+import type { dailyTasks, ResponseOf } from '@nibble/contract'
+import {
+  type Amount,
+  amountOf,
+  boardPeriod,
+  GIFT_KINDS,
+  rewardPoints,
+  TASK_KINDS,
+  ZERO,
+} from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
 import { REWARD_TERMS, rewardFacts } from './reward-facts.ts'
 

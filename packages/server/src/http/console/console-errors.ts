@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { CONSOLE_FAILURES, CONSOLE_REFUSALS, type ConsoleFailureKind } from '@nibble/contract/console'
+import { CONSOLE_FAILURES, type ConsoleFailureKind } from '@nibble/contract/console'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ConsoleRefusal } from '../../console-refusal.ts'
 import type { Logger } from '../../observe/log.ts'
@@ -15,7 +15,7 @@ export const consoleErrors =
   ({ sentences, log }: { sentences: Sentences; log: Logger }) =>
   (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
     if (error instanceof ConsoleRefusal) {
-      send(reply, REFUSED, { refusal: error.kind, message: CONSOLE_REFUSALS[error.kind] })
+      send(reply, REFUSED, { refusal: error.kind, message: error.sentence })
       return
     }
     if (error instanceof Refusal) {

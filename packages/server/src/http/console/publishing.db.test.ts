@@ -1,11 +1,15 @@
 import {
   createContent,
   createDraft,
+  createProgrammeDraft,
   listAuditLog,
   listContent,
   listDrafts,
+  listProgrammeDrafts,
+  readProgrammes,
   readTerms,
   reviewDraft,
+  reviewProgrammeDraft,
   updateContent,
 } from '@nibble/contract/console'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -140,4 +144,53 @@ test('terms are drafted by one and approved by another, from the first round tha
   const { rows } = await finance.call(readTerms, {})
   expect(rows.at(-1)).toMatchObject({ paytable: 'fair', effectiveAt: made.effectiveAt })
   expect((await finance.call(listDrafts, {})).rows).toHaveLength(1)
+})
+
+test('terms of a programme are drafted by one, approved by finance too, and refused with what to change', async () => {
+  const [author, finance, support] = [
+    await stage.operator('risk'),
+    await stage.operator('finance'),
+    await stage.operator('support'),
+  ]
+  expect(await support.try(readProgrammes, {})).toBe('not_allowed')
+  const { rows } = await finance.call(readProgrammes, {})
+  expect(rows.map(({ id }) => id)).toEqual([
+    ...['levels', 'rewards', 'daily', 'weekly', 'monthly', 'contest', 'jackpot', 'insurance'],
+  ])
+  const begins = rows.find(({ id }) => id === 'jackpot')?.earliest
+  const terms = {
+    programme: 'jackpot',
+    feedPpm: 2_500,
+    prizePpm: 700_000,
+    stakeTimes: 30,
+    edgeTimes: 500,
+    bankrollPpm: 2_000,
+  }
+  const draft = { terms, begins, reason: 'a smaller pot' }
+  expect(await finance.try(createProgrammeDraft, draft)).toBe('not_allowed')
+  expect(await author.try(createProgrammeDraft, { ...draft, begins: { day: '2090-01-01' } })).toBe(
+    'programme_begins',
+  )
+  expect(await author.try(createProgrammeDraft, { ...draft, begins: { day: '2090-13-41' } })).toBe(
+    'programme_begins',
+  )
+  const refused = await author.send(createProgrammeDraft.path, {
+    ...draft,
+    terms: { ...terms, edgeTimes: 700 },
+  })
+  expect(refused.body).toMatchObject({
+    refusal: 'jackpot_edge_times',
+    message: expect.stringContaining('at most 614 times the edge'),
+  })
+
+  const { id } = await author.call(createProgrammeDraft, draft)
+  const approval = { id, review: 'approve', reason: 'as agreed' }
+  expect(await author.try(reviewProgrammeDraft, approval)).toBe('second_person_needed')
+  expect(await author.try(reviewDraft, approval)).toBe('draft_unknown')
+  expect((await finance.call(reviewProgrammeDraft, approval)).state).toBe('approved')
+  expect(await finance.try(reviewProgrammeDraft, approval)).toBe('draft_decided')
+  const after = (await finance.call(readProgrammes, {})).rows.find((row) => row.id === 'jackpot')
+  expect(after?.next).toMatchObject([{ terms }])
+  expect((await finance.call(listProgrammeDrafts, { filter: { programme: 'jackpot' } })).rows).toHaveLength(1)
+  expect((await finance.call(listDrafts, {})).rows.map((row) => row.id)).not.toContain(id)
 })

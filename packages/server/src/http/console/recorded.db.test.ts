@@ -4,6 +4,7 @@ import {
   consoleCalls,
   getPlayer,
   listContent,
+  readProgrammes,
   readTerms,
   signIn,
 } from '@nibble/contract/console'
@@ -32,6 +33,7 @@ const found = {
   flag: '',
   content: '',
   draft: '',
+  programme: '',
   incident: '',
 }
 const reason = 'as the test asks'
@@ -50,7 +52,7 @@ beforeAll(async () => {
 })
 afterAll(() => nibble.stop())
 
-const READS = /\/(list|one|read|risk|in-force|sessions|who|sign-in|enrol)$/
+const READS = /\/(list|one|read|risk|in-force|preview|report|sessions|who|sign-in|enrol)$/
 const NOTICE = {
   ...{ kind: 'notice', isShown: true, rotates: false, opens: false, image: null, url: null, place: 0 },
   texts: { 'en-US': { title: 'Maintenance', body: '' } },
@@ -100,6 +102,18 @@ const WRITES: Readonly<Record<string, Write>> = {
     keep: 'draft',
   },
   '/console/drafts/review': { by: () => ben, body: () => ({ id: found.draft, review: 'approve', reason }) },
+  '/console/programmes/create': {
+    body: async () => {
+      const { rows } = await ann.call(readProgrammes, {})
+      const begins = rows.find(({ id }) => id === 'daily')?.earliest
+      return { terms: { programme: 'daily', prizes: ['12', '6'] }, begins, reason }
+    },
+    keep: 'programme',
+  },
+  '/console/programmes/review': {
+    by: () => ben,
+    body: () => ({ id: found.programme, review: 'approve', reason }),
+  },
   '/console/operators/create': {
     body: () => ({ name: 'newcomer', roles: ['support'], player: null, reason }),
   },

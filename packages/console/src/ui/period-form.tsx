@@ -1,16 +1,10 @@
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { type Period, problemOf } from './period.ts'
+import { type Period, problemOf } from '../text/period.ts'
+import { Button } from './button.tsx'
+import { TextField } from './field.tsx'
 
 /** From which day to which, both included. */
-export const RevenuePeriod = ({
-  period,
-  onChange,
-}: {
-  period: Period
-  onChange: (period: Period) => void
-}) => {
+export const PeriodForm = ({ period, onChange }: { period: Period; onChange: (period: Period) => void }) => {
   const [typed, setTyped] = useState(period)
   const problem = problemOf(typed)
   return (

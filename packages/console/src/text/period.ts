@@ -8,6 +8,13 @@ const MOST_DAYS = 31
 /** The seven days that end with the one of `now`. */
 export const lastWeek = (now: number): Period => ({ from: dayOf(now - 6 * DAY_MS), to: dayOf(now) })
 
+/** The month of `now` and the eleven before it. */
+export const lastTwelveMonths = (now: number): Period => {
+  const to = dayOf(now)
+  const [year = 0, month = 1] = to.split('-').map(Number)
+  return { from: new Date(Date.UTC(year, month - 12, 1)).toISOString().slice(0, 10), to }
+}
+
 /** What is wrong with it, as a sentence; null where nothing is. */
 export const problemOf = ({ from, to }: Period): string | null => {
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1

@@ -1,0 +1,51 @@
+import type { ProgrammeCost } from '@nibble/contract/console'
+import type { Amount } from '@nibble/domain'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { shareText } from '../../text/format.ts'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Shown } from '../../ui/shown.tsx'
+import { partName } from './programme-words.ts'
+
+type Row = { readonly part: string; readonly now: Amount; readonly drafted: Amount }
+
+const columnsOf = (edge: Amount): readonly Column<Row>[] => [
+  { head: 'Cost of 30 days', cell: ({ part }) => part },
+  { head: 'Now', cell: ({ now }) => <Money of={now} />, right: true },
+  { head: 'Of the edge', cell: ({ now }) => shareText(now, edge), right: true, middling: true },
+  {
+    head: 'Then',
+    cell: ({ drafted }) => (
+      <b>
+        <Money of={drafted} />
+      </b>
+    ),
+    right: true,
+  },
+  { head: 'Of the edge then', cell: ({ drafted }) => shareText(drafted, edge), right: true, middling: true },
+]
+
+/** What terms in force and drafted ones come to over the same bets, beside what these brought. */
+export const CostTable = ({ cost }: { cost: UseQueryResult<ProgrammeCost> }) => (
+  <Shown of={cost} rows={3}>
+    {({ from, to, stake, edge, parts, now, drafted }) => (
+      <div className="grid grid-cols-1 gap-2">
+        <p className="text-12 text-muted">
+          Bets from {from} to {to}: stakes of <Money of={stake} />, an edge of <Money of={edge} /> USDT. What
+          players are, and how far they come, is taken as it was; the budgets may leave less.
+        </p>
+        <div className="rounded-6 border border-line">
+          <DataTable
+            label="Cost over the last 30 days"
+            columns={columnsOf(edge)}
+            rows={[
+              ...parts.map((row) => ({ ...row, part: partName(row.part) })),
+              ...(parts.length > 1 ? [{ part: 'In all', now, drafted }] : []),
+            ]}
+            keyOf={({ part }) => part}
+          />
+        </div>
+      </div>
+    )}
+  </Shown>
+)

@@ -1,0 +1,53 @@
+/** A figure of some terms: how it is named, and in what it is typed. */
+export type NumberSpec = {
+  readonly name: string
+  readonly label: string
+  readonly unit: 'bps' | 'ppm' | 'count' | 'amount'
+}
+
+export const LEVEL_NUMBERS = [
+  { name: 'directBps', label: 'Direct rebate (% of the edge)', unit: 'bps' },
+  { name: 'peerBps', label: 'Peer rebate (% of a team rebate)', unit: 'bps' },
+  { name: 'capBps', label: 'All rebates together (% of the edge)', unit: 'bps' },
+  { name: 'legBps', label: 'One line of a rank’s threshold (%)', unit: 'bps' },
+] as const satisfies readonly NumberSpec[]
+
+export const JACKPOT_NUMBERS = [
+  { name: 'feedPpm', label: 'Fed to the pots (% of stakes)', unit: 'ppm' },
+  { name: 'prizePpm', label: 'Shared when it falls (% of the pot)', unit: 'ppm' },
+  { name: 'stakeTimes', label: 'A player’s part, times his stake', unit: 'count' },
+  { name: 'edgeTimes', label: 'A player’s part, times his edge', unit: 'count' },
+  { name: 'bankrollPpm', label: 'A player’s part (% of the bankroll)', unit: 'ppm' },
+] as const satisfies readonly NumberSpec[]
+
+export const INSURANCE_NUMBERS = [
+  { name: 'losses', label: 'Losses in a row', unit: 'count' },
+  { name: 'claimBps', label: 'Claim (% of these stakes)', unit: 'bps' },
+  { name: 'claimsPerDay', label: 'Claims of a player a day', unit: 'count' },
+  { name: 'stakesPerDay', label: 'Stakes of a player a day (USDT)', unit: 'amount' },
+] as const satisfies readonly NumberSpec[]
+
+const PER_PERCENT = { bps: 100, ppm: 10_000 } as const
+
+/** What is typed, as it goes over the wire; null where it is no such number. */
+export const wireNumber = (text: string, unit: NumberSpec['unit']): number | string | null => {
+  const typed = text.trim()
+  switch (unit) {
+    case 'amount':
+      return typed
+    case 'count':
+      return /^\d{1,6}$/.test(typed) ? Number(typed) : null
+    case 'bps':
+    case 'ppm': {
+      const digits = unit === 'bps' ? 2 : 4
+      const match = /^(\d{1,3})(?:\.(\d+))?$/.exec(typed)
+      const [, whole = '', part = ''] = match ?? []
+      if (match === null || part.length > digits) return null
+      return Number(whole) * PER_PERCENT[unit] + Number(part.padEnd(digits, '0'))
+    }
+  }
+}
+
+/** The other way round. */
+export const typedNumber = (value: number | string, unit: NumberSpec['unit']): string =>
+  unit === 'bps' || unit === 'ppm' ? String(Number(value) / PER_PERCENT[unit]) : String(value)

@@ -1,0 +1,85 @@
+import { consoleSentence, createProgrammeDraft, type ProgrammeView } from '@nibble/contract/console'
+import { findUnsoundTerms, parseRoundNumber } from '@nibble/domain'
+import { useState } from 'react'
+import { useAct } from '../../api/use-act.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextArea, TextField } from '../../ui/field.tsx'
+import { InlineError } from '../../ui/states.tsx'
+import { CostTable } from './cost-table.tsx'
+import { PROGRAMME_NAMES } from './programme-words.ts'
+import { entryOf, type TermsEntry, termsOf } from './terms-entry.ts'
+import { TermsFields } from './terms-fields.tsx'
+import { useCost } from './use-cost.ts'
+
+/** Other terms for a programme: what they would have cost stands below before they can be proposed. */
+export const ProgrammeEditor = ({
+  programme,
+  onClose,
+}: {
+  programme: ProgrammeView
+  onClose: () => void
+}) => {
+  const { id, inForce, next, earliest } = programme
+  const [entry, setEntry] = useState<TermsEntry>(() => entryOf((next.at(-1) ?? inForce).terms))
+  const [begins, setBegins] = useState('day' in earliest ? earliest.day : earliest.round)
+  const [reason, setReason] = useState('')
+  const create = useAct(createProgrammeDraft, {
+    done: 'The draft waits for another person.',
+    onDone: onClose,
+  })
+
+  const terms = termsOf(entry)
+  const unsound = terms === null ? null : findUnsoundTerms(terms)
+  const { cost, isOf } = useCost(unsound === null ? terms : null)
+  const begin = beginOf(begins, 'day' in earliest)
+  const isReady =
+    terms !== null &&
+    begin !== null &&
+    unsound === null &&
+    isOf &&
+    cost.isSuccess &&
+    reason.trim().length >= 3
+
+  return (
+    <Dialog title={`New terms: ${PROGRAMME_NAMES[id]}`} onClose={onClose} wide>
+      <form
+        className="grid grid-cols-1 gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isReady) create.act({ terms, begins: begin, reason })
+        }}
+      >
+        <TermsFields entry={entry} onChange={setEntry} />
+        <TextField
+          label={'day' in earliest ? 'From day (GMT+8)' : 'From round'}
+          {...('day' in earliest ? { type: 'date', min: earliest.day } : { inputMode: 'numeric' as const })}
+          value={begins}
+          onChange={setBegins}
+          hint={`Not before ${'day' in earliest ? earliest.day : earliest.round}: what has begun or was announced keeps its terms.`}
+        />
+        {terms === null && <p className="text-12 text-muted">Every field as a plain number.</p>}
+        {unsound !== null && <InlineError>{consoleSentence(unsound.kind, unsound.details)}</InlineError>}
+        {terms !== null && unsound === null && <CostTable cost={cost} />}
+        <TextArea label="Why, for whoever approves it" value={reason} onChange={setReason} maxLength={500} />
+        {create.failure !== null && <InlineError>{create.failure}</InlineError>}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            look="primary"
+            disabled={!isReady}
+            busy={create.isBusy ? 'Saving…' : undefined}
+          >
+            Propose
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+const beginOf = (text: string, isDay: boolean) => {
+  if (isDay) return /^\d{4}-\d\d-\d\d$/.test(text) ? { day: text } : null
+  return parseRoundNumber(text) === null ? null : { round: text }
+}

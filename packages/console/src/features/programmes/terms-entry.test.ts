@@ -1,0 +1,55 @@
+import type { ConsoleProgrammeTerms } from '@nibble/contract/console'
+import {
+  amountOf,
+  DEFAULT_INSURANCE_TERMS,
+  DEFAULT_JACKPOT_TERMS,
+  DEFAULT_REBATE_TERMS,
+} from '@nibble/domain'
+import { describe, expect, test } from 'vitest'
+import { entryOf, type TermsEntry, termsOf } from './terms-entry.ts'
+
+const NAMES = {
+  ...{ 'zh-CN': '青铜', 'en-US': 'Bronze', 'es-CO': 'Bronce' },
+  ...{ 'ja-JP': 'ブロンズ', 'ko-KP': '브론즈', 'id-ID': 'Perunggu' },
+}
+const LEVELS: Extract<ConsoleProgrammeTerms, { programme: 'levels' }> = {
+  ...DEFAULT_REBATE_TERMS,
+  programme: 'levels',
+  ranks: DEFAULT_REBATE_TERMS.ranks.map((level) => ({ ...level, remarks: NAMES })),
+  leagues: DEFAULT_REBATE_TERMS.leagues.map((level) => ({ ...level, remarks: null })),
+}
+const TERMS: readonly ConsoleProgrammeTerms[] = [
+  LEVELS,
+  {
+    programme: 'rewards',
+    rewards: [{ kind: 'singleBetReward', target: amountOf(100_000_000n), amount: amountOf(0n) }],
+  },
+  { programme: 'weekly', prizes: [amountOf(40_500_000n), amountOf(25_000_000n)] },
+  { programme: 'jackpot', ...DEFAULT_JACKPOT_TERMS },
+  { programme: 'insurance', ...DEFAULT_INSURANCE_TERMS },
+]
+
+test.each(TERMS)('what is in force of $programme goes into the form and comes out the same', (terms) => {
+  expect(termsOf(entryOf(terms))).toEqual(terms)
+})
+
+describe('what cannot be read cannot be sent:', () => {
+  const levels = (change: Partial<Extract<TermsEntry, { programme: 'levels' }>>): TermsEntry => {
+    const entry = entryOf(LEVELS)
+    if (entry.programme !== 'levels') throw new Error('these are levels')
+    return { ...entry, ...change }
+  }
+  const [first] = entryOf(LEVELS).programme === 'levels' ? [levels({})] : []
+  const ranks = first?.programme === 'levels' ? first.ranks : []
+  test.each<[string, TermsEntry]>([
+    ['a rate with three decimals', levels({ ranks: ranks.map((rank) => ({ ...rank, rate: '4.125' })) })],
+    ['a threshold with a comma', levels({ ranks: ranks.map((rank) => ({ ...rank, threshold: '10,000' })) })],
+    [
+      'a name in five languages',
+      levels({ ranks: ranks.map((rank) => ({ ...rank, remarks: { ...rank.remarks, 'id-ID': ' ' } })) }),
+    ],
+    ['an empty figure', levels({ numbers: { directBps: '' } })],
+    ['an empty prize', { programme: 'daily', prizes: ['10', ''] }],
+    ['a part of a loss', { programme: 'insurance', numbers: { losses: '5.5' } }],
+  ])('%s', (_, entry) => expect(termsOf(entry)).toBeNull())
+})

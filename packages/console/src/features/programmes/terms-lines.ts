@@ -1,0 +1,57 @@
+import type { ConsoleProgrammeTerms } from '@nibble/contract/console'
+import { type Amount, formatAmount } from '@nibble/domain'
+import { moneyText } from '../../text/format.ts'
+import {
+  INSURANCE_NUMBERS,
+  JACKPOT_NUMBERS,
+  LEVEL_NUMBERS,
+  type NumberSpec,
+  typedNumber,
+} from './number-specs.ts'
+import { REWARD_WORDS } from './programme-words.ts'
+
+/** Terms as names and values, as they are compared with others. */
+export const termsLines = (terms: ConsoleProgrammeTerms): (readonly [name: string, value: string])[] => {
+  switch (terms.programme) {
+    case 'levels':
+      return [
+        ...terms.ranks.map((level, at) => levelLine('Rank', at, level)),
+        ...terms.leagues.map((level, at) => levelLine('League', at, level)),
+        ...numberLines(LEVEL_NUMBERS, terms),
+      ]
+    case 'rewards':
+      return terms.rewards.map(({ kind, target, amount }) => {
+        const { name, amount: unit } = REWARD_WORDS[kind]
+        if (amount === 0n) return [name, 'off']
+        return [name, `${whole(amount)} ${unit}${target === 0n ? '' : ` for ${whole(target)}`}`]
+      })
+    case 'daily':
+    case 'weekly':
+    case 'monthly':
+    case 'contest':
+      return terms.prizes.map((prize, at) => [`Place ${at + 1}`, `${whole(prize)} USDT`])
+    case 'jackpot':
+      return numberLines(JACKPOT_NUMBERS, terms)
+    case 'insurance':
+      return numberLines(INSURANCE_NUMBERS, terms)
+  }
+}
+
+const whole = (amount: Amount): string => moneyText(amount, { least: 0 })
+
+type Level = Extract<ConsoleProgrammeTerms, { programme: 'levels' }>['ranks'][number]
+
+const levelLine = (kind: string, at: number, { threshold, rateBps, remarks }: Level) =>
+  [
+    `${kind} ${at + 1}${remarks === null ? '' : `, ${remarks['en-US']}`}`,
+    `${typedNumber(rateBps, 'bps')} % from ${whole(threshold)} USDT`,
+  ] as const
+
+const numberLines = <Name extends string>(
+  specs: readonly (NumberSpec & { readonly name: Name })[],
+  terms: Readonly<Record<Name, number | Amount>>,
+) =>
+  specs.map(({ name, label, unit }) => {
+    const value: number | Amount = terms[name]
+    return [label, typedNumber(typeof value === 'bigint' ? formatAmount(value) : value, unit)] as const
+  })

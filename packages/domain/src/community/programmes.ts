@@ -1,0 +1,57 @@
+import type { Amount } from '../money/amount.ts'
+import { BOARDS, type Board } from './boards.ts'
+import type { InsuranceTerms } from './insurance.ts'
+import type { JackpotTerms } from './jackpot.ts'
+import type { Level, RebateTerms } from './rebate-terms.ts'
+import type { RewardKind } from './reward-kinds.ts'
+
+// What the house gives back it gives by programmes. Each has terms of its own, which are replaced and never changed.
+
+export const PROGRAMMES = ['levels', 'rewards', ...BOARDS, 'jackpot', 'insurance'] as const
+export type Programme = (typeof PROGRAMMES)[number]
+
+/** How a level is called, by language. Null: by its number. */
+export type NamedLevel = Level & { readonly remarks: Readonly<Record<string, string>> | null }
+
+export type LevelTerms = Omit<RebateTerms, 'ranks' | 'leagues'> & {
+  readonly programme: 'levels'
+  readonly ranks: readonly NamedLevel[]
+  readonly leagues: readonly NamedLevel[]
+}
+
+/** `target`: what has to be reached, in USDT or whole bets. `amount`: what that brings; nothing where it is off. */
+export type RewardTerm = { readonly kind: RewardKind; readonly target: Amount; readonly amount: Amount }
+export type RewardsTerms = { readonly programme: 'rewards'; readonly rewards: readonly RewardTerm[] }
+
+/** By place, in USDT. */
+export type PrizeTerms = { readonly programme: Board; readonly prizes: readonly Amount[] }
+
+export type ProgrammeTerms =
+  | LevelTerms
+  | RewardsTerms
+  | PrizeTerms
+  | ({ readonly programme: 'jackpot' } & JackpotTerms)
+  | ({ readonly programme: 'insurance' } & InsuranceTerms)
+
+/** Why terms are not taken, with the figures that its sentence names. */
+export type ProgrammeRefusal = {
+  readonly kind:
+    | 'levels_unordered'
+    | 'levels_one_line'
+    | 'levels_above_cap'
+    | 'rewards_incomplete'
+    | 'reward_target'
+    | 'reward_small'
+    | 'reward_above_budget'
+    | 'gift_above_edge'
+    | 'gift_of_play'
+    | 'prizes_unordered'
+    | 'jackpot_feed'
+    | 'jackpot_edge_times'
+    | 'jackpot_range'
+    | 'insurance_claim'
+    | 'insurance_range'
+    | 'programme_too_soon'
+    | 'programme_period'
+  readonly details?: Readonly<Record<string, string | number>>
+}

@@ -1,0 +1,68 @@
+import { type Fraction, fractionOf } from '../games/fraction.ts'
+import type { GameId, Paytable } from '../games/game-id.ts'
+import { oddsOf } from '../games/odds.ts'
+import { type Pick as GamePick, picksOf } from '../games/pick.ts'
+import { type Amount, amountOf } from '../money/amount.ts'
+import type { InsuranceTerms, SeriesGame } from './insurance.ts'
+
+// What an insured series is worth by exact chances, in stakes: to whoever lets it run, and to whoever stops it as soon as
+// that pays.
+
+export type SeriesOdds = { readonly win: Fraction; readonly lose: Fraction; readonly multiple: Fraction }
+type Rules = Pick<InsuranceTerms, 'losses' | 'claimBps'>
+
+export const seriesOdds = (game: SeriesGame, paytable: Paytable): readonly SeriesOdds[] =>
+  picksOf(game).map((pick) => {
+    const { chance, multiple } = oddsOf(game, pick, paytable)
+    if (multiple === null) throw new Error(`${game} has no single multiple`)
+    return {
+      ...{ win: chance.win, lose: chance.lose },
+      multiple: { num: BigInt(multiple.num), den: BigInt(multiple.den) },
+    }
+  })
+
+/** What series on this pick bring in claims on average, by the stakes of one bet of each. */
+export const expectedClaims = (
+  stakes: Amount,
+  { game, pick, paytable }: { readonly game: GameId; readonly pick: GamePick; readonly paytable: Paytable },
+  rules: Rules,
+): Amount => {
+  const { lose } = oddsOf(game, pick, paytable).chance
+  const lost = seriesLost({ lose }, rules)
+  const claim = claimInStakes(rules)
+  return amountOf((stakes * lost.num * claim.num) / (lost.den * claim.den))
+}
+
+/** The worth of a series before its first bet: below zero the house keeps something. */
+export const seriesWorth = (odds: SeriesOdds, rules: Rules, { mayStop }: { readonly mayStop: boolean }) => {
+  let worth = claimInStakes(rules)
+  for (let losses = rules.losses - 1; losses >= 0; losses -= 1) {
+    const goingOn = mayStop && losses + 1 < rules.losses && worth.num < 0n ? NOTHING : worth
+    worth = plus(plus(times(odds.win, odds.multiple), ONE_STAKE), times(odds.lose, goingOn))
+  }
+  return worth
+}
+
+/** How many bets a series that nobody stops places on average. */
+export const seriesBets = ({ lose }: SeriesOdds, { losses }: Rules): Fraction => {
+  let bets: Fraction = NOTHING
+  for (let n = 0; n < losses; n += 1) bets = plus({ num: 1n, den: 1n }, times(lose, bets))
+  return bets
+}
+
+/** The chance that all bets of a series are lost. */
+const seriesLost = ({ lose }: { readonly lose: Fraction }, { losses }: Rules): Fraction =>
+  Array.from({ length: losses }, () => lose).reduce(times, { num: 1n, den: 1n })
+
+const claimInStakes = ({ losses, claimBps }: Rules): Fraction =>
+  fractionOf(BigInt(losses * claimBps), 10_000n)
+
+const NOTHING: Fraction = { num: 0n, den: 1n }
+const ONE_STAKE: Fraction = { num: -1n, den: 1n }
+const plus = (a: Fraction, b: Fraction): Fraction => reduced(a.num * b.den + b.num * a.den, a.den * b.den)
+const times = (a: Fraction, b: Fraction): Fraction => reduced(a.num * b.num, a.den * b.den)
+/** Losses are below zero. */
+const reduced = (num: bigint, den: bigint): Fraction => {
+  const size = fractionOf(num < 0n ? -num : num, den)
+  return num < 0n ? { num: -size.num, den: size.den } : size
+}

@@ -1,0 +1,172 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Amount, amountOf } from '../money/amount.ts'
+import { findUnsoundProgramme } from './decide-programme.ts'
+import { DEFAULT_INSURANCE_TERMS } from './insurance.ts'
+import { DEFAULT_JACKPOT_TERMS } from './jackpot.ts'
+import type { LevelTerms, ProgrammeTerms, RewardTerm } from './programmes.ts'
+import { DEFAULT_REBATE_TERMS } from './rebate-terms.ts'
+import { REWARD_KINDS, type RewardKind } from './reward-kinds.ts'
+import { findUnsoundLevels } from './sound-levels.ts'
+import { splitEdge } from './split-edge.ts'
+
+const NOW = Date.parse('2026-03-04T12:00:00+08:00')
+const LATER = Date.parse('2026-06-01T00:00:00+08:00')
+const usdt = (cents: number): Amount => amountOf(BigInt(cents) * 10_000n)
+const unsound = (terms: ProgrammeTerms) => findUnsoundProgramme({ terms, effectiveAt: LATER, now: NOW })
+
+const named = (levels: readonly { threshold: Amount; rateBps: number }[]) =>
+  levels.map((level) => ({ ...level, remarks: null }))
+const LEVELS: LevelTerms = {
+  ...DEFAULT_REBATE_TERMS,
+  programme: 'levels',
+  ranks: named(DEFAULT_REBATE_TERMS.ranks),
+  leagues: named(DEFAULT_REBATE_TERMS.leagues),
+}
+const SUMS: Readonly<Record<RewardKind, readonly [target: number, amount: number]>> = {
+  singleBetReward: [10_000, 20],
+  dailyBetCountReward: [5_000, 30],
+  dailyAccumulateRechargeReward: [10_000, 50],
+  dailyAccumulateBetReward: [100_000, 200],
+  nextDayReturnReward: [10_000, 30],
+  directReward: [50_000, 100],
+  invitingGiftsRewardBonus: [2_000, 100],
+  invitingGiftsPlayBonus: [0, 1_000_000],
+}
+const rewards = (change: Partial<Record<RewardKind, readonly [number, number]>> = {}): ProgrammeTerms => ({
+  programme: 'rewards',
+  rewards: REWARD_KINDS.map((kind): RewardTerm => {
+    const [target, amount] = change[kind] ?? SUMS[kind]
+    return { kind, target: usdt(target), amount: usdt(amount) }
+  }),
+})
+const JACKPOT = { ...DEFAULT_JACKPOT_TERMS, programme: 'jackpot' } as const
+const INSURANCE = { ...DEFAULT_INSURANCE_TERMS, programme: 'insurance' } as const
+const contest = (...cents: readonly number[]): ProgrammeTerms => ({
+  programme: 'contest',
+  prizes: cents.map(usdt),
+})
+
+test.each<ProgrammeTerms>([LEVELS, rewards(), contest(500, 300, 300), JACKPOT, INSURANCE])(
+  'the terms of $programme that a house begins with are taken',
+  (terms) => expect(unsound(terms)).toBeNull(),
+)
+
+describe('levels', () => {
+  test('that together would give more than 40 % of an edge are refused, with what is too much', () => {
+    expect(unsound({ ...LEVELS, directBps: 900 })).toEqual({
+      kind: 'levels_above_cap',
+      details: { own: '10', direct: '9', team: '20', peer: '2', sum: '41', cap: '40', over: '1' },
+    })
+    expect(unsound({ ...LEVELS, capBps: 4_100 })).toMatchObject({ kind: 'levels_above_cap' })
+    expect(unsound({ ...LEVELS, capBps: 3_900 })).toMatchObject({ details: { cap: '39', over: '1' } })
+  })
+  test('rise, and begin with everybody', () => {
+    const [first, ...rest] = LEVELS.ranks
+    const wrong: Partial<LevelTerms>[] = [
+      { ranks: [...rest, ...(first === undefined ? [] : [first])] },
+      { ranks: [] },
+      { leagues: LEVELS.leagues.slice(1) },
+      { leagues: LEVELS.leagues.map((level, at) => ({ ...level, rateBps: 500 - at })) },
+    ]
+    for (const change of wrong)
+      expect(unsound({ ...LEVELS, ...change })).toMatchObject({ kind: 'levels_unordered' })
+    expect(unsound({ ...LEVELS, legBps: 6_100 })).toMatchObject({ kind: 'levels_one_line' })
+  })
+
+  const bps = fc.integer({ min: 0, max: 3_000 })
+  const levels = fc
+    .uniqueArray(fc.record({ threshold: fc.bigInt({ min: 1n, max: 10n ** 12n }), rateBps: bps }), {
+      selector: ({ threshold }) => threshold,
+      minLength: 1,
+      maxLength: 6,
+    })
+    .map((given) => {
+      const rates = given.map(({ rateBps }) => rateBps).toSorted((a, b) => a - b)
+      const thresholds = given.map(({ threshold }) => threshold).toSorted((a, b) => (a < b ? -1 : 1))
+      return thresholds.map((threshold, at) => ({
+        threshold: amountOf(threshold),
+        rateBps: rates[at] ?? 0,
+        remarks: null,
+      }))
+    })
+  const terms = fc.record({ ranks: levels, leagues: levels, directBps: bps, peerBps: fc.nat(10_000) })
+  const house = fc.record({
+    edge: fc.bigInt({ min: 0n, max: 10n ** 12n }),
+    league: fc.integer({ min: 1, max: 6 }),
+    ranks: fc.array(fc.nat(6), { maxLength: 8 }),
+  })
+
+  test('that are taken never give more than four tenths of any edge, and cut nothing', () => {
+    let taken = 0
+    fc.assert(
+      fc.property(terms, house, ({ leagues, ...given }, { edge, league, ranks }) => {
+        const drafted: LevelTerms = {
+          ...{
+            ...LEVELS,
+            ...given,
+            leagues: leagues.map((one, at) => (at === 0 ? { ...one, threshold: amountOf(0n) } : one)),
+          },
+        }
+        if (findUnsoundLevels(drafted) !== null) return
+        taken += 1
+        const whole = amountOf(edge)
+        const asked = { edge: whole, league, above: ranks.map((rank) => ({ rank, edge: whole })) }
+        const given100 = splitEdge(asked, drafted)
+        const total = given100.reduce((sum, { amount }) => sum + amount, 0n)
+        expect(total * 10n).toBeLessThanOrEqual(edge * 4n)
+        expect(splitEdge(asked, { ...drafted, capBps: 100_000 })).toEqual(given100)
+      }),
+      { numRuns: 2_000 },
+    )
+    expect(taken).toBeGreaterThan(100)
+  })
+})
+
+describe('rewards', () => {
+  test.each<[RewardKind, readonly [number, number], string]>([
+    ['singleBetReward', [10_000, 100_000], 'reward_above_budget'],
+    ['dailyBetCountReward', [5_000, 10_000], 'reward_above_budget'],
+    ['dailyBetCountReward', [50, 1], 'reward_target'],
+    ['dailyAccumulateBetReward', [0, 100], 'reward_target'],
+    ['nextDayReturnReward', [10_000, 10_000], 'reward_above_budget'],
+    ['invitingGiftsRewardBonus', [2_000, 201], 'gift_above_edge'],
+    ['invitingGiftsPlayBonus', [0, 5_000_001], 'gift_of_play'],
+  ])('%s with %j is refused as %s', (kind, sums, refused) => {
+    expect(unsound(rewards({ [kind]: sums }))).toMatchObject({ kind: refused, details: { reward: kind } })
+  })
+  test('may be off, but none may be forgotten', () => {
+    expect(unsound(rewards({ singleBetReward: [10_000, 0] }))).toBeNull()
+    expect(unsound({ programme: 'rewards', rewards: [] })).toEqual({ kind: 'rewards_incomplete' })
+  })
+})
+
+test('no place pays more than the one before it', () => {
+  for (const terms of [contest(), contest(100, 200), contest(100, 0), contest(...Array(101).fill(100))])
+    expect(unsound(terms)).toMatchObject({ kind: 'prizes_unordered' })
+})
+
+test('a jackpot is fed by what bets bring, and is not worth playing for alone', () => {
+  expect(unsound({ ...JACKPOT, feedPpm: 3_250 })).toBeNull()
+  expect(unsound({ ...JACKPOT, feedPpm: 3_251 })).toEqual({
+    kind: 'jackpot_feed',
+    details: { most: '0.325' },
+  })
+  expect(unsound({ ...JACKPOT, edgeTimes: 614 })).toBeNull()
+  expect(unsound({ ...JACKPOT, edgeTimes: 615 })).toEqual({
+    kind: 'jackpot_edge_times',
+    details: { most: 614 },
+  })
+  expect(unsound({ ...JACKPOT, bankrollPpm: 7_501 })).toMatchObject({ kind: 'jackpot_range' })
+})
+
+test('a claim leaves the house what insured stakes count with', () => {
+  const refused = unsound({ ...INSURANCE, claimBps: 2_600 })
+  expect(refused).toMatchObject({ kind: 'insurance_claim', details: { losses: 6 } })
+  const most = Math.round(Number(refused?.details?.['most']) * 100)
+  expect(most).toBeGreaterThanOrEqual(2_500)
+  expect(unsound({ ...INSURANCE, claimBps: most })).toBeNull()
+  expect(unsound({ ...INSURANCE, claimBps: most + 1 })).not.toBeNull()
+  expect(unsound({ ...INSURANCE, losses: 3 })).toMatchObject({ kind: 'insurance_claim' })
+  expect(unsound({ ...INSURANCE, losses: 13 })).toMatchObject({ kind: 'insurance_range' })
+})

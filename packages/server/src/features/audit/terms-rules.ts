@@ -1,0 +1,63 @@
+import type { BookRule } from './book-rules.ts'
+
+/** Everything was made by the terms of its own day or round, whatever holds now; and terms came in by two people. */
+export const TERMS_RULES: readonly BookRule[] = [
+  {
+    name: 'the rebates of every day went by the terms of that day',
+    broken: `
+      select to_char(d.day, 'YYYY-MM-DD') as day, d.terms_id as went_by, t.id as terms_of_the_day
+      from rebate_day d
+      left join lateral (
+        select id from rebate_terms where effective_on <= d.day order by effective_on desc limit 1
+      ) t on true
+      where d.terms_id is distinct from t.id`,
+  },
+  {
+    name: 'every reward is what the terms of its day give',
+    broken: `
+      select to_char(r.day, 'YYYY-MM-DD') as day, r.kind, r.player, r.due, t.amount as terms_say
+      from reward r
+      left join lateral (
+        select amount from reward_terms w where w.kind = r.kind and w.effective_from <= r.day order by effective_from desc limit 1
+      ) t on true
+      where r.due is distinct from t.amount`,
+  },
+  {
+    name: 'every fall went by the terms that its first round opened under',
+    broken: `
+      select f.block_hash as block, f.asset, f.terms_id as went_by, t.id as terms_of_the_round
+      from jackpot_fall f
+      cross join lateral (
+        select min(opens_at) as at from round where draw_at > f.parent_time and draw_at <= f.block_time
+      ) opened
+      cross join lateral (
+        select id from jackpot_terms t
+        order by t.effective_at > opened.at, abs(extract(epoch from t.effective_at - opened.at)) limit 1
+      ) t
+      where opened.at is not null and f.terms_id <> t.id`,
+  },
+  {
+    name: 'every insured series keeps the terms that it began with',
+    // They are read a moment before the series is written.
+    broken: `
+      select s.id as series, s.terms_id as went_by from insurance_series s
+      where not exists (
+        select from (values (s.started_at), (s.started_at - interval '10 s')) as began (at)
+        cross join lateral (
+          select id from insurance_terms where effective_at <= began.at order by effective_at desc limit 1
+        ) t
+        where t.id = s.terms_id
+      )`,
+  },
+  {
+    name: 'terms of programmes that replaced others were drafted by one operator and approved by another',
+    broken: `
+      select v.programme, v.effective_at from programme_version v
+      where exists (
+        select from terms_draft d where d.programme = v.programme and d.state = 'approved' and d.effective_at < v.effective_at
+      ) and not exists (
+        select from terms_draft d
+        where d.programme = v.programme and d.state = 'approved' and d.effective_at = v.effective_at and d.decided_by <> d.drafted_by
+      )`,
+  },
+]

@@ -1,0 +1,174 @@
+import type { ConsoleProgrammeTerms } from '@nibble/contract/console'
+import {
+  amountOf,
+  DEFAULT_WINDOWS,
+  dayOf,
+  earliestStart,
+  nextRounds,
+  PROGRAMMES,
+  type Programme,
+  startsByRound,
+} from '@nibble/domain'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../../db/database.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { type Begins, draftProgramme, listProgrammes, reviewProgramme } from './index.ts'
+
+const AUTHOR = 1n
+const OTHER = 2n
+
+let made: TestDatabase
+let db: Database
+beforeAll(async () => {
+  made = await createTestDatabase()
+  db = await openDatabase({ url: made.url, max: 4, durability: 'unchecked' })
+})
+afterAll(async () => {
+  await db.close()
+  await made.drop()
+})
+
+const recorded: { before: unknown; after: unknown }[] = []
+const record = async (_: unknown, change: { before: unknown; after: unknown }) => {
+  recorded.push(change)
+}
+const inForce = async (programme: Programme, now = Date.now()) => {
+  const found = (await listProgrammes(db, { now })).find((one) => one.programme === programme)
+  if (found === undefined) throw new Error(`${programme} has no terms`)
+  return found
+}
+const earliest = (programme: Programme): Begins => {
+  const at = earliestStart(programme, Date.now())
+  if (!startsByRound(programme)) return { day: dayOf(at) }
+  const [round] = nextRounds({ tempo: '1m', windows: DEFAULT_WINDOWS['1m'], now: at, count: 1 })
+  if (round === undefined) throw new Error('no round')
+  return { round: round.round }
+}
+const draft = (terms: ConsoleProgrammeTerms, begins = earliest(terms.programme), now = Date.now()) =>
+  draftProgramme(
+    db,
+    { terms, begins, reason: 'spring', operator: AUTHOR, now },
+    { windows: DEFAULT_WINDOWS, record },
+  )
+const review = (
+  id: bigint,
+  { operator = OTHER, now = Date.now(), kind = 'approve' as 'approve' | 'reject' } = {},
+) => reviewProgramme(db, { id, review: kind, reason: 'as agreed', operator, now }, record)
+
+/** What is in force, a little different in every part of it that a table keeps. */
+const changed = (terms: ConsoleProgrammeTerms): ConsoleProgrammeTerms => {
+  switch (terms.programme) {
+    case 'levels': {
+      const remarks = {
+        ...{ 'zh-CN': '青铜', 'en-US': 'Bronze', 'es-CO': 'Bronce' },
+        ...{ 'ja-JP': 'ブロンズ', 'ko-KP': '브론즈', 'id-ID': 'Perunggu' },
+      }
+      const [first, ...ranks] = terms.ranks
+      if (first === undefined) throw new Error('there is no rank')
+      return {
+        ...{ ...terms, legBps: 5_000, directBps: 700, peerBps: 500, capBps: 3_900 },
+        ranks: [{ threshold: amountOf(20_000_500_000n), rateBps: 300, remarks }, ...ranks],
+        leagues: terms.leagues.slice(0, 5),
+      }
+    }
+    case 'rewards':
+      return {
+        ...terms,
+        rewards: terms.rewards.map((reward) => ({ ...reward, amount: amountOf(reward.amount / 2n) })),
+      }
+    case 'daily':
+    case 'weekly':
+    case 'monthly':
+    case 'contest':
+      return { ...terms, prizes: [amountOf(7_250_000n), amountOf(1_000_000n)] }
+    case 'jackpot':
+      return {
+        ...terms,
+        feedPpm: 2_000,
+        prizePpm: 500_000,
+        stakeTimes: 20,
+        edgeTimes: 300,
+        bankrollPpm: 1_000,
+      }
+    case 'insurance':
+      return { ...terms, claimBps: 2_000, claimsPerDay: 2, stakesPerDay: amountOf(250_500_000n) }
+  }
+}
+
+test.each(PROGRAMMES)(
+  '%s: what was drafted holds from its moment on, to the last digit',
+  async (programme) => {
+    const before = await inForce(programme)
+    const drafted = await draft(changed(before.inForce.terms))
+    expect(drafted.terms).not.toEqual(before.inForce.terms)
+    await expect(review(drafted.id, { operator: AUTHOR })).rejects.toMatchObject({
+      kind: 'second_person_needed',
+    })
+    await review(drafted.id)
+
+    const now = await inForce(programme)
+    expect(now.inForce).toEqual(before.inForce)
+    expect(now.next).toEqual([{ terms: drafted.terms, effectiveAt: drafted.effectiveAt }])
+    const last = await inForce(programme, drafted.effectiveAt - 1)
+    expect(last.inForce).toEqual(before.inForce)
+    const then = await inForce(programme, drafted.effectiveAt)
+    expect(then.inForce).toEqual({ terms: drafted.terms, effectiveAt: drafted.effectiveAt })
+    expect(recorded.at(-1)).toMatchObject({ before: { state: 'open' }, after: { state: 'approved' } })
+  },
+)
+
+test('two drafts cannot begin at the same moment, nor one that is decided again', async () => {
+  const { inForce: held } = await inForce('levels')
+  const [first, second] = [
+    await draft(held.terms, { day: '2090-01-02' }),
+    await draft(held.terms, { day: '2090-01-02' }),
+  ]
+  await review(first.id)
+  await expect(review(second.id)).rejects.toMatchObject({ kind: 'programme_taken' })
+  await expect(review(first.id)).rejects.toMatchObject({ kind: 'draft_decided' })
+  await review(second.id, { kind: 'reject', operator: AUTHOR })
+  await expect(review(99_999n)).rejects.toMatchObject({ kind: 'draft_unknown' })
+})
+
+test('a draft that waited too long begins no more, and its day is said', async () => {
+  const { inForce: held } = await inForce('contest')
+  const drafted = await draft(held.terms, { day: '2090-03-01' })
+  const announced = Date.parse('2090-02-01T00:00:00+08:00')
+  await expect(review(drafted.id, { now: announced })).rejects.toMatchObject({
+    kind: 'programme_too_soon',
+    sentence: expect.stringContaining('2090-04-01'),
+  })
+})
+
+test('the database takes no terms past the two people, nor backwards', async () => {
+  const { inForce: held } = await inForce('jackpot')
+  const { id } = await draft(held.terms, { round: '2090010110001' as never })
+  const adopt = async (operator: bigint) =>
+    (await db.pool.query('select programme_adopt_terms($1, $2, $3, now()) as adopted', [id, operator, '']))
+      .rows
+  expect(await adopt(AUTHOR)).toEqual([{ adopted: false }])
+  await expect(
+    db.pool.query(
+      "update terms_draft set state = 'approved', decided_by = 2, decided_at = now() where id = $1",
+      [id],
+    ),
+  ).rejects.toThrow('draft_terms')
+  await expect(
+    db.pool.query('insert into prize_terms (board, effective_from, prizes) values ($1, $2, $3)', [
+      'daily',
+      '2090-01-01',
+      [1],
+    ]),
+  ).rejects.toThrow('permission denied')
+
+  const late = await db.pool.query<{ id: bigint }>(
+    `insert into terms_draft (programme, terms, from_round, effective_at, reason, drafted_by, drafted_at)
+     select programme, terms, from_round, now() - interval '1 s', reason, drafted_by, drafted_at from terms_draft where id = $1
+     returning id`,
+    [id],
+  )
+  const adopted = await db.pool.query('select programme_adopt_terms($1, $2, $3, now()) as adopted', [
+    ...[late.rows[0]?.id, OTHER, ''],
+  ])
+  expect(adopted.rows).toEqual([{ adopted: false }])
+})

@@ -1,0 +1,2 @@
+export { previewProgramme } from './preview-programme.ts'
+export { reportProgrammes } from './report-programmes.ts'

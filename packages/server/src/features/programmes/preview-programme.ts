@@ -1,0 +1,81 @@
+import type { ProgrammeCost } from '@nibble/contract/console'
+import { type Amount, jackpotFeed, type ProgrammeTerms, plus, ZERO } from '@nibble/domain'
+import type pg from 'pg'
+import type { Database } from '../../db/database.ts'
+import { inTransaction, type TransactionLimits } from '../../db/transaction.ts'
+import { costOfInsurance } from './cost-of-insurance.ts'
+import { costOfLevels } from './cost-of-levels.ts'
+import { costOfPrizes } from './cost-of-prizes.ts'
+import { costOfRewards } from './cost-of-rewards.ts'
+import {
+  type CostPart,
+  type CostWindow,
+  lastThirtyDays,
+  readTotals,
+  type WindowTotals,
+} from './cost-window.ts'
+
+const LIMITS: TransactionLimits = {
+  settings: "set transaction read only; set local statement_timeout = '10s'",
+  atMostMs: 15_000,
+}
+
+/** What the terms in force and other ones would cost over the bets of the last thirty days, beside the edge of these. */
+export const previewProgramme = (
+  { pool }: Pick<Database, 'pool'>,
+  {
+    inForce,
+    drafted,
+    now,
+  }: { readonly inForce: ProgrammeTerms; readonly drafted: ProgrammeTerms; readonly now: number },
+): Promise<ProgrammeCost> =>
+  inTransaction(
+    pool,
+    async (client) => {
+      const days = lastThirtyDays(now)
+      const totals = await readTotals(client, days)
+      const [before, after] = [
+        await costOf(client, inForce, days, totals),
+        await costOf(client, drafted, days, totals),
+      ]
+      return {
+        ...days,
+        stake: totals.stake,
+        edge: totals.edge,
+        parts: after.map(({ part, amount }) => ({
+          part,
+          now: before.find((one) => one.part === part)?.amount ?? ZERO,
+          drafted: amount,
+        })),
+        now: sumOf(before),
+        drafted: sumOf(after),
+      }
+    },
+    LIMITS,
+  )
+
+const sumOf = (parts: readonly CostPart[]): Amount =>
+  parts.reduce((sum, { amount }) => plus(sum, amount), ZERO)
+
+const costOf = async (
+  client: pg.ClientBase,
+  terms: ProgrammeTerms,
+  days: CostWindow,
+  { stake }: WindowTotals,
+): Promise<readonly CostPart[]> => {
+  switch (terms.programme) {
+    case 'levels':
+      return costOfLevels(client, terms, days)
+    case 'rewards':
+      return costOfRewards(client, terms.rewards, days)
+    case 'daily':
+    case 'weekly':
+    case 'monthly':
+    case 'contest':
+      return costOfPrizes(client, terms, days)
+    case 'jackpot':
+      return [{ part: 'feed', amount: jackpotFeed(stake, terms) }]
+    case 'insurance':
+      return costOfInsurance(client, terms, days)
+  }
+}

@@ -1,0 +1,182 @@
+import {
+  type Amount,
+  amountOf,
+  DAY_MS,
+  DEFAULT_INSURANCE_TERMS,
+  DEFAULT_JACKPOT_TERMS,
+  DEFAULT_REBATE_TERMS,
+  dayOf,
+  dayStart,
+  type LevelTerms,
+  type ProgrammeTerms,
+  parsePick,
+  pickCode,
+  ZERO,
+} from '@nibble/domain'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { runAudit } from '../audit/index.ts'
+import { openRebateStage, type RebateStage } from '../rebates/testing/rebate-stage.ts'
+import { keepReach, payDays } from '../rewards/index.ts'
+import { previewProgramme, reportProgrammes } from './index.ts'
+
+const UNIT = 1_000_000n
+const usdt = (units: bigint): Amount => amountOf(units * UNIT)
+const HOUR = 3_600_000
+const big = parsePick('big-small', 'big')
+const BIG = big === null ? -1 : pickCode('big-small', big)
+/** Noon of a day after the migrations, so that everything that is fed and due has its terms. */
+let noon: number
+let stage: RebateStage
+beforeEach(async () => {
+  stage = await openRebateStage()
+  noon = dayStart(Date.now()) + DAY_MS + 12 * HOUR
+  await stage.rows(`update reward_terms set effective_from = '${dayOf(noon)}'`)
+})
+afterEach(() => stage.close())
+
+const LEVELS: LevelTerms = {
+  ...DEFAULT_REBATE_TERMS,
+  programme: 'levels',
+  ranks: DEFAULT_REBATE_TERMS.ranks.map((one) => ({ ...one, remarks: null })),
+  leagues: DEFAULT_REBATE_TERMS.leagues.map((one) => ({ ...one, remarks: null })),
+}
+/** Ann invited Ben and Eve, Ben invited Cleo and Dan; Ann and Ben come to the same rank. */
+const play = async () => {
+  const at = noon - 40 * DAY_MS
+  const ann = await stage.join('ANN', { at })
+  const ben = await stage.join('BEN', { at, parent: ann })
+  const stakes: readonly [string, bigint, bigint][] = [
+    ['CLEO', ben, 20_000n],
+    ['DAN', ben, 30_000n],
+    ['EVE', ann, 40_000n],
+  ]
+  await stage.bet(ben, { at: noon, stake: 5_000n * UNIT })
+  for (const [name, parent, stake] of stakes)
+    await stage.bet(await stage.join(name, { at, parent }), { at: noon, stake: stake * UNIT })
+  await stage.count()
+}
+const later = () => noon + DAY_MS
+const preview = (inForce: ProgrammeTerms, drafted: ProgrammeTerms) =>
+  previewProgramme(stage.db, { inForce, drafted, now: later() })
+const partsOf = ({ parts }: Awaited<ReturnType<typeof preview>>) =>
+  Object.fromEntries(parts.map(({ part, now, drafted }) => [part, [now, drafted]]))
+
+test('levels in force cost in the preview what they were paid, and others what they would have been', async () => {
+  await play()
+  await stage.run(later())
+  const lines = await stage.rows<{ kind: string; amount: bigint }>(
+    'select kind, sum(amount)::bigint as amount from rebate_line group by 1 order by 1',
+  )
+  expect(lines.map(({ kind }) => kind)).toEqual(['own', 'direct', 'team', 'peer'])
+
+  const other = { ...LEVELS, directBps: 400, peerBps: 0, leagues: LEVELS.leagues.slice(0, 1) }
+  const cost = await preview(LEVELS, other)
+  const parts = partsOf(cost)
+  for (const { kind, amount } of lines) expect([kind, parts[kind]?.[0]]).toEqual([kind, amount])
+  const direct = parts['direct'] ?? []
+  expect((direct[1] ?? 0n) * 2n).toBe(direct[0])
+  expect(parts['peer']?.[1]).toBe(0n)
+  expect(parts['own']?.[1]).toBe((cost.edge * 4n) / 100n)
+  expect(cost.stake).toBe(usdt(95_000n))
+  expect(cost.now).toBe(lines.reduce((sum, { amount }) => sum + amount, 0n))
+
+  const higher = LEVELS.ranks.map((one) => ({ ...one, threshold: amountOf(one.threshold * 2n) }))
+  expect(partsOf(await preview(LEVELS, { ...LEVELS, ranks: higher }))['team']?.[1]).toBeLessThan(
+    parts['team']?.[0] ?? 0n,
+  )
+})
+
+test('rewards cost what was paid for what players reached, and nothing where they are off', async () => {
+  await play()
+  await payDays(stage.db, { now: later() })
+  expect(await keepReach(stage.db, { now: later() })).toBe(1)
+  expect(await keepReach(stage.db, { now: later() })).toBe(0)
+  const rows = await stage.rows<{ kind: 'singleBetReward'; target: bigint; amount: bigint; paid: bigint }>(
+    `select t.kind, t.target, t.amount, coalesce(sum(r.amount), 0)::bigint as paid
+     from reward_terms t left join reward r on r.kind = t.kind group by 1, 2, 3`,
+  )
+  const rewards = rows.map(({ kind, target, amount }) => ({
+    ...{ kind, target: amountOf(target), amount: amountOf(amount) },
+  }))
+  const halved = rewards.map((one) => ({ ...one, target: usdt(25_000n) }))
+  const cost = await preview({ programme: 'rewards', rewards }, { programme: 'rewards', rewards: halved })
+  const parts = partsOf(cost)
+  for (const { kind, paid } of rows) if (kind in parts) expect([kind, parts[kind]?.[0]]).toEqual([kind, paid])
+  expect(parts['singleBetReward']).toEqual([4n * 200_000n, 2n * 200_000n])
+  expect(parts['invitingGiftsRewardBonus']?.[0]).toBe(4n * UNIT)
+  const off = rewards.map((one) => ({ ...one, amount: ZERO }))
+  expect(
+    (await preview({ programme: 'rewards', rewards }, { programme: 'rewards', rewards: off })).drafted,
+  ).toBe(0n)
+})
+
+test('prizes cost what the places of these days would have had, within their own edge', async () => {
+  await play()
+  await stage.rows("update standing set score = score * -1 where board = 'daily'")
+  const prizes = (...units: bigint[]): ProgrammeTerms => ({ programme: 'daily', prizes: units.map(usdt) })
+  const cost = await preview(prizes(10n, 6n, 4n), prizes(100_000n, 3n))
+  const [dan] = await stage.rows<{ room: bigint }>(
+    "select max(edge) / 10 as room from counted_day d join player p on p.id = d.player where p.username = 'EVE'",
+  )
+  expect([cost.now, cost.drafted]).toEqual([usdt(20n), (dan?.room ?? 0n) + 3n * UNIT])
+})
+
+test('a pot costs what it is fed with, insured series what their claims come to by the odds', async () => {
+  await play()
+  const jackpot = { ...DEFAULT_JACKPOT_TERMS, programme: 'jackpot' } as const
+  const fed = await preview(jackpot, { ...jackpot, feedPpm: 1_000 })
+  expect([fed.now, fed.drafted]).toEqual([usdt(285n), usdt(95n)])
+
+  await stage.rows(
+    `insert into insurance_series (player_id, tempo, pick, asset, stake, terms_id, held, started_at)
+     select 1, '1m', ${BIG}, 'USDT', 10000000, 1, 60000000, '${new Date(noon).toISOString()}'`,
+  )
+  const insurance = { ...DEFAULT_INSURANCE_TERMS, programme: 'insurance' } as const
+  const claims = await preview(insurance, { ...insurance, claimBps: 1_250 })
+  expect(claims.now).toBe(234_375n)
+  expect(claims.drafted).toBe(117_187n)
+})
+
+test('the report has what was paid and what is still due beside what the same days brought', async () => {
+  await play()
+  const report = (by: 'day' | 'month' = 'day') => {
+    const day = dayOf(noon)
+    const from = by === 'day' ? day : `${day.slice(0, 7)}-01`
+    return reportProgrammes(stage.db, { from, to: day, by, now: later() })
+  }
+  const rowOf = async (programme: string, by: 'day' | 'month' = 'day') =>
+    (await report(by)).costs.find((row) => row.programme === programme)
+  expect(await rowOf('levels')).toBeUndefined()
+  expect(await rowOf('jackpot')).toMatchObject({ paid: 0n, accrued: usdt(285n) })
+  expect(await rowOf('daily')).toBeUndefined()
+  const running = await reportProgrammes(stage.db, {
+    ...{ from: dayOf(noon), to: dayOf(later()), by: 'day', now: later() },
+  })
+  expect(running.costs.find(({ programme }) => programme === 'contest')).toMatchObject({
+    ...{ paid: 0n, accrued: 1_089_843_750n, players: 0 },
+  })
+
+  await stage.run(later())
+  await payDays(stage.db, { now: later() })
+  const [due] = await stage.rows<{ sum: bigint }>('select sum(amount)::bigint as sum from rebate_paid')
+  expect(await rowOf('levels')).toEqual({
+    ...{ period: dayOf(noon), programme: 'levels', paid: due?.sum, accrued: 0n, players: 5 },
+  })
+  expect(await rowOf('levels', 'month')).toMatchObject({ period: dayOf(noon).slice(0, 7), paid: due?.sum })
+  expect(await rowOf('rewards')).toMatchObject({ accrued: 0n, players: 5 })
+
+  const { revenue } = await report()
+  const [brought] = await stage.rows<{ edge: bigint; gross: bigint }>(
+    'select sum(edge)::bigint as edge, sum(stake - returned)::bigint as gross from counted_day',
+  )
+  expect(revenue).toEqual([{ period: dayOf(noon), ...brought }])
+})
+
+test('the total of a day is watched by the audit', async () => {
+  await play()
+  const name = 'the total of every day is what its players brought'
+  const isRight = async () => (await runAudit(stage.db.url)).checks.find((check) => check.name === name)?.ok
+  expect(await isRight()).toBe(true)
+  await stage.rows('update counted_total set edge = edge + 1')
+  expect(await isRight()).toBe(false)
+})

@@ -1,0 +1,63 @@
+import { DAY_MS } from '@nibble/domain'
+import type pg from 'pg'
+import type { Database } from '../../db/database.ts'
+import { inTransaction, type TransactionLimits } from '../../db/transaction.ts'
+import { rewardFacts } from './reward-facts.ts'
+
+const LIMITS: TransactionLimits = { settings: "set local lock_timeout = '5s'", atMostMs: 120_000 }
+const KEPT_DAYS = 31
+
+/**
+ * Keeps how far players came on every day whose rewards are paid, once, so that what other terms would have cost can be
+ * told without their bets. Any server may call it at any time. Answers how many days it kept.
+ */
+export const keepReach = async (db: Database, { now }: { readonly now: number }): Promise<number> => {
+  let days = 0
+  while (await inTransaction(db.pool, (client) => keepNext(client, now), LIMITS)) days += 1
+  return days
+}
+
+const keepNext = async (client: pg.ClientBase, now: number): Promise<boolean> => {
+  const { rows } = await client.query<{ day: string }>(
+    `update reward_day set reach_at = $1
+     where day = (
+       select day from reward_day where reach_at is null and done_at is not null and day >= $2::date
+       order by day limit 1 for update skip locked
+     )
+     returning day::text`,
+    [new Date(now), new Date(now - KEPT_DAYS * DAY_MS).toISOString().slice(0, 10)],
+  )
+  const [next] = rows
+  if (next === undefined) return false
+  const startsAt = Date.parse(`${next.day}T00:00:00+08:00`)
+  await client.query(KEEP_TASKS, [next.day, startsAt, startsAt + DAY_MS])
+  await client.query(KEEP_GIFTS, [next.day])
+  return true
+}
+
+/** A return on the next day is paid out of both days. */
+const KEEP_TASKS = `
+  insert into reward_reach (day, kind, reached, players, edge)
+  select $1::date, f.kind, three_digits(f.reached), count(*),
+         coalesce(sum(case f.kind when 'nextDayReturnReward' then o.both else o.today end), 0)
+  from (${rewardFacts({ of: 'everybody' })}) f
+  left join (
+    select player, sum(edge - insured_edge) as both, sum(edge - insured_edge) filter (where day = $1::date) as today
+    from counted_day where day in ($1::date, $1::date - 1) group by 1
+  ) o using (player)
+  where f.reached > 0
+  group by 2, 3`
+
+const KEEP_GIFTS = `
+  insert into reward_reach (day, kind, reached, players, edge)
+  select $1::date, 'invitingGiftsRewardBonus', three_digits(v.edge), sum(v.players), 0
+  from (select distinct player from counted_day where day = $1::date) d
+  join team_member m on m.player = d.player and m.parent is not null
+  cross join lateral (
+    select coalesce(sum(edge - insured_edge), 0)::bigint as now,
+           coalesce(sum(edge - insured_edge) filter (where day < $1::date), 0)::bigint as before
+    from counted_day where player = d.player and day <= $1::date
+  ) e
+  cross join lateral (values (e.now, 1), (e.before, -1)) as v (edge, players)
+  group by 3
+  having sum(v.players) <> 0`
