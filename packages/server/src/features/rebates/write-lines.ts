@@ -80,7 +80,7 @@ const READ_ABOVE = `
 const BOUND_TODAY = `
   select where exists (select from rebate_source where bound_at >= $1) or exists (select from rebate_above where since >= $1)`
 
-/** Where somebody was bound on the day itself, the bets since are looked at one by one. */
+/** Where somebody was bound on the day itself, the bets since are looked at one by one. No round lasts longer than a day. */
 const readEdgesSince = async (client: pg.ClientBase, { from, to }: Pick<Players, 'from' | 'to'>) => {
   const edges = PAYTABLES.flatMap((paytable) =>
     edgeTable(paytable).map((edge, pick) => ({ ...edge, paytable, pick })),
@@ -104,7 +104,7 @@ const READ_EDGES_SINCE = `
     from rebate_source s join rebate_above a on a.parent = s.parent where a.since >= $1
   ), rounds as materialized (
     select r.id, r.paytable, r.first_bet from round r join counted_round c on c.round = r.id
-    where r.draw_at >= $1 and r.draw_at < $2::timestamptz + interval '1 hour' and r.opens_at >= $1 and r.opens_at < $2
+    where r.draw_at >= $1 and r.draw_at < $2::timestamptz + interval '1 day' and r.opens_at >= $1 and r.opens_at < $2
   )
   select t.source, t.since, b.asset,
          sum(case when b.insured then b.stake * ${INSURED_EDGE.num} / ${INSURED_EDGE.den} else div(b.stake * e.num, e.den) end)::bigint
