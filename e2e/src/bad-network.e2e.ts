@@ -81,6 +81,28 @@ test('a balance that does not load says so where it would stand, and is asked fo
   await page.unroute(`**${assetsList.path}`)
 })
 
+test('a stake that is typed before the balances are known is kept when they come', async () => {
+  const { page } = visitor
+  let letThrough = () => {}
+  const typed = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.route(`**${assetsList.path}`, async (route) => {
+    await typed
+    await route.continue()
+  })
+  await page.goto(`${program.url}/?typed#/bet/sum`)
+  const slip = page.getByRole('region', { name: t('slip.title') })
+  const stake = slip.getByRole('textbox', { name: t('slip.stake') })
+  await stake.fill('35')
+  expect(await slip.getByRole('combobox').inputValue()).toBe('USDT')
+
+  letThrough()
+  await expect.poll(() => slip.getByRole('combobox').inputValue()).toBe('PLAY_POINT')
+  expect(await stake.inputValue()).toBe('35')
+  await page.unroute(`**${assetsList.path}`)
+})
+
 test('a server that goes away and comes back is found again, with the same session', async () => {
   const { page } = visitor
   await program.kill()

@@ -72,6 +72,20 @@ test('a guest, who has no socket, is not told how old its last word is', async (
   await close()
 })
 
+test('an address that is typed while the page loads is where it leads', async () => {
+  const { page, close } = await visit(`${program.url}/#/login`, {
+    // The page's script has run then, and its words and screen are on their way.
+    beforeOpen: (opening) =>
+      opening.addInitScript(() =>
+        document.addEventListener('DOMContentLoaded', () => {
+          location.hash = '#/register'
+        }),
+      ),
+  })
+  await page.getByRole('heading', { name: t('title.register'), level: 1 }).waitFor()
+  await close()
+})
+
 test('every screen can be the first that is opened', async () => {
   const { page, complaints } = visitor
   const broken: string[] = []

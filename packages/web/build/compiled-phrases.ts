@@ -1,6 +1,7 @@
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { type Plugin, runnerImport } from 'vite'
 import { languagePart } from './language-part.ts'
+import { wholeCounters } from './whole-counters.ts'
 
 const COMPILER = /\/phrases\/src\/compile\.ts$/
 /** Text that needs no parsing: no placeholder, no ICU quote. */
@@ -26,8 +27,8 @@ export const compiledPhrases = (): Plugin => ({
 
 const compileAll = (phrases: Readonly<Record<string, string>>) =>
   Object.fromEntries(
-    Object.entries(phrases).map(([key, text]) => [
-      key,
-      PLAIN.test(text) ? text : compileMessageOrThrow(text),
-    ]),
+    Object.entries(phrases).map(([key, written]) => {
+      const text = wholeCounters(written)
+      return [key, PLAIN.test(text) ? text : compileMessageOrThrow(text)]
+    }),
   )

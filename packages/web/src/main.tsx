@@ -16,7 +16,7 @@ const start = async () => {
 
   applyTheme()
   // The first screen's code is fetched beside the language, not after it.
-  await Promise.all([fetchWords(language.get()), found === null && router.load()])
+  await Promise.all([fetchWords(language.get()), found === null && loadFirstScreen()])
   showLanguage(language.get())
 
   const root = document.getElementById('root')
@@ -28,6 +28,16 @@ const start = async () => {
   )
   // What the server tells by itself comes on top of a screen that is there.
   void import('./realtime/live.ts').then(({ keepLive }) => keepLive(queryClient))
+}
+
+/** The router heeds the address once it is shown; what is typed before that would be lost. */
+const loadFirstScreen = () => {
+  const stop = router.history.subscribe(() => void router.load())
+  const done = router.subscribe('onRendered', () => {
+    stop()
+    done()
+  })
+  return router.load()
 }
 
 reportStrayCrashes()

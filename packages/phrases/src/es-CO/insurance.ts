@@ -22,7 +22,7 @@ export const insurance: TopicOf<typeof english> = {
   'insurance.stopText': 'Lo que sigue retenido vuelve a ti. Una apuesta abierta sigue en juego.',
   'insurance.stopped': 'La serie se detuvo',
   'insurance.limits':
-    'Máximo {claims} seguros y {stakes} apostados al día. Las apuestas aseguradas no participan en el jackpot ni dan recompensas.',
+    'Máximo {claims} seguros y {stakes} apostados al día. Las apuestas aseguradas no participan en el jackpot ni dan premios.',
   'insurance.short': 'Se necesitan {needed}',
   'insurance.past': 'Última serie',
   'insurance.state.running': 'En marcha',

@@ -17,11 +17,11 @@ export const levels: TopicOf<typeof english> = {
   'level.ownRate': 'Reembolso propio {rate}',
   'rebate.title': 'Reembolsos',
   'rebate.text':
-    'Se pagan cada día después de medianoche (GMT+8) en créditos de promoción. Abre una fila para ver de qué apuestas vienen.',
+    'Se pagan cada día después de medianoche (GMT+8) en crédito promocional. Abre una fila para ver de qué apuestas vienen.',
   'rebate.none': 'Aún no hay reembolsos',
   'rebate.noneText':
     'Cuando termine un día con apuestas liquidadas en USDT o GMT, aquí verás lo que recibes por ellas.',
   'rebate.ownBets': 'Tus propias apuestas',
   'rebate.lines': 'De dónde vienen {amount}',
-  'rebate.line': '{bets, plural, one {# apuesta} other {# apuestas}} · margen {edge} {asset} · {rate}',
+  'rebate.line': '{bets, plural, one {# apuesta} other {# apuestas}} · ventaja {edge} {asset} · {rate}',
 }

@@ -41,7 +41,7 @@ export const ranking: TopicOf<typeof english> = {
     'Cuenta lo apostado por la ventaja de la casa en cada apuesta liquidada en USDT y GMT; un GMT cuenta como un USDT. Las apuestas aseguradas no cuentan.',
   'contest.ties': 'Las sumas iguales comparten puesto y los premios de los puestos que ocupan.',
   'contest.budget':
-    'Con todas los demás premios, un jugador recibe como máximo el {own} de la ventaja de la casa de sus propias apuestas, y todos juntos el {all} de la de todos. Lo que no cabe se reduce en proporción.',
+    'Con todos los demás premios, un jugador recibe como máximo el {own} de la ventaja de la casa de sus propias apuestas, y todos juntos el {all} de la de todos. Lo que no cabe se reduce en proporción.',
   'contest.paid':
     'Los premios se pagan una sola vez, como crédito de premio, cuando termina el mes y se han liquidado todas sus apuestas.',
   'contest.next': 'Próximo concurso',

@@ -42,7 +42,7 @@ export const ranking: TopicOf<typeof english> = {
     'Yang dihitung adalah taruhan dikali keunggulan bandar dari setiap taruhan USDT dan GMT yang selesai; satu GMT dihitung satu USDT. Taruhan berasuransi tidak dihitung.',
   'contest.ties': 'Jumlah yang sama berbagi peringkat dan hadiah dari peringkat yang ditempati.',
   'contest.budget':
-    'Bersama semua imbalan lain, seorang pemain menerima paling banyak {own} dari keunggulan bandar taruhannya sendiri, dan semua pemain bersama {all} dari keseluruhan. Kelebihannya dikurangi secara proporsional.',
+    'Bersama semua hadiah lain, seorang pemain menerima paling banyak {own} dari keunggulan bandar taruhannya sendiri, dan semua pemain bersama {all} dari keseluruhan. Kelebihannya dikurangi secara proporsional.',
   'contest.paid':
     'Hadiah dibayar satu kali sebagai kredit hadiah, setelah bulan berakhir dan semua taruhannya selesai.',
   'contest.next': 'Kontes berikutnya',

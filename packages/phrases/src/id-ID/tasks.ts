@@ -2,10 +2,10 @@ import type { TopicOf } from '../catalogue.ts'
 import type { tasks as english } from '../en-US/tasks.ts'
 
 export const tasks: TopicOf<typeof english> = {
-  'tasks.title': 'Imbalan hari ini',
+  'tasks.title': 'Hadiah hari ini',
   'tasks.until': 'sampai {time}',
   'tasks.terms':
-    'Yang dihitung adalah taruhan USDT dan GMT yang selesai, bukan yang berasuransi. Setiap imbalan dibayar satu kali, segera setelah tengah malam GMT+8, dan tidak melebihi sepersepuluh keunggulan bandar dari taruhan Anda sendiri pada hari itu.',
+    'Yang dihitung adalah taruhan USDT dan GMT yang selesai, bukan yang berasuransi. Setiap hadiah dibayar satu kali, segera setelah tengah malam GMT+8, dan tidak melebihi sepersepuluh keunggulan bandar dari taruhan Anda sendiri pada hari itu.',
   'tasks.singleBetReward': 'Satu taruhan {target}',
   'tasks.dailyBetCountReward': '{target} taruhan',
   'tasks.dailyAccumulateBetReward': 'Total taruhan {target}',

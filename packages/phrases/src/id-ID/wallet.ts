@@ -31,7 +31,7 @@ export const wallet: TopicOf<typeof english> = {
   'type.dailyAccumulateRechargeReward': 'Hadiah setoran harian',
   'type.dailyAccumulateBetReward': 'Hadiah nilai taruhan harian',
   'type.nextDayReturnReward': 'Hadiah hari berikutnya',
-  'type.directReward': 'Hadiah referal',
+  'type.directReward': 'Hadiah referral',
   'type.betBackwaterReward': 'Rabat sendiri',
   'type.jackpotWin': 'Jackpot',
   'type.insuranceClaim': 'Klaim asuransi',

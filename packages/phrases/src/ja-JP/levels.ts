@@ -8,19 +8,20 @@ export const levels: TopicOf<typeof english> = {
   'level.league': 'リーグ {level}',
   'level.ofTeam': 'チームのランク',
   'level.ofOwn': 'あなたのリーグ',
-  'level.next': '{level}まで {reached} / {threshold} USDT',
+  'level.next': '{level} まで {reached} / {threshold} USDT',
   'level.highest': '最高レベルです',
   'level.rankRule':
-    'チームの直近30日間の取引高で決まります。1つのラインが占められるのは基準の60 %までです。毎日0時過ぎ（GMT+8）に更新されます。',
-  'level.leagueRule': '今月のご自身の取引高で決まり、毎月リセットされます。',
+    'チームの直近 30 日間の実績で決まります。1 つの系列が占められるのは基準の 60% までです。毎日 0 時過ぎ（GMT+8）に更新されます。',
+  'level.leagueRule': '今月の自分の実績で決まり、毎月リセットされます。',
   'level.teamRate': 'チームリベート {rate}',
-  'level.ownRate': 'キャッシュバック {rate}',
+  'level.ownRate': '本人リベート {rate}',
   'rebate.title': 'リベート履歴',
   'rebate.text':
-    '毎日0時過ぎ（GMT+8）にプロモーションクレジットで付与されます。行を開くと、どのベットによるものか確認できます。',
+    '毎日 0 時過ぎ（GMT+8）にプロモーションクレジットで付与されます。行を開くと、どのベットによるものか確認できます。',
   'rebate.none': 'リベートはまだありません',
-  'rebate.noneText': '確定したUSDTまたはGMTのベットがある日が終わると、その日の還元がここに表示されます。',
-  'rebate.ownBets': 'ご自身のベット',
+  'rebate.noneText':
+    '精算された USDT または GMT のベットがある日が終わると、その日のリベートがここに表示されます。',
+  'rebate.ownBets': '自分のベット',
   'rebate.lines': '{amount} の内訳',
-  'rebate.line': 'ベット{bets}件 · エッジ {edge} {asset} · {rate}',
+  'rebate.line': 'ベット {bets} 件 · ハウスエッジ {edge} {asset} · {rate}',
 }

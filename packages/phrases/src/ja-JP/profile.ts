@@ -2,7 +2,7 @@ import type { TopicOf } from '../catalogue.ts'
 import type { profile as english } from '../en-US/profile.ts'
 
 export const profile: TopicOf<typeof english> = {
-  'profile.since': '{date} から利用',
+  'profile.since': '{date}から利用',
   'profile.bindId': 'プレイヤー ID',
   'profile.address': 'アドレス',
   'profile.music': 'BGM',
@@ -58,7 +58,7 @@ export const profile: TopicOf<typeof english> = {
   'profile.data': 'サポートとデータ',
   'profile.service': 'カスタマーサポート',
   'profile.serviceLead':
-    'お問い合わせの際はプレイヤー ID をお知らせください。パスワード、認証コード、リカバリーフレーズをお聞きすることはありません。',
+    'お問い合わせの際はプレイヤー ID をお知らせください。パスワード、確認コード、リカバリーフレーズをお聞きすることはありません。',
   'profile.serviceNone': 'お問い合わせ先はまだ用意されていません',
   'profile.export': '自分のデータをダウンロード',
   'profile.exportText':

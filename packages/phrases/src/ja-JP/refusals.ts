@@ -93,7 +93,7 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.reason_needed': 'プレイヤーに伝える理由を入力してください。',
   'refusal.draft_unknown': 'この下書きはすでにありません。',
   'refusal.draft_decided': 'この下書きはすでに処理済みです。',
-  'refusal.round_too_soon': 'このラウンドは近すぎます。新しい条件は20分以上先のラウンドから適用できます。',
+  'refusal.round_too_soon': 'このラウンドは近すぎます。新しい条件は 20 分以上先のラウンドから適用できます。',
   'refusal.terms_unsound': '限度額または上限の設定に矛盾があるか、範囲外の値があります。',
   'refusal.content_unknown': 'この項目はすでにありません。',
   'refusal.content_changed': '別の担当者がこの項目を変更しました。開き直してから、もう一度変更してください。',

@@ -2,10 +2,10 @@ import type { TopicOf } from '../catalogue.ts'
 import type { tasks as english } from '../en-US/tasks.ts'
 
 export const tasks: TopicOf<typeof english> = {
-  'tasks.title': '今日のリワード',
+  'tasks.title': '今日の報酬',
   'tasks.until': '{time} まで',
   'tasks.terms':
-    '確定した USDT と GMT のベットを数え、保険付きベットは数えません。リワードは GMT+8 の 0 時過ぎに一度だけ支払われ、その日の自分のベットのハウスエッジの 10 分の 1 までです。',
+    '精算された USDT と GMT のベットを数え、保険付きベットは数えません。報酬は GMT+8 の 0 時過ぎに一度だけ支払われ、その日の自分のベットのハウスエッジの 10 分の 1 までです。',
   'tasks.singleBetReward': '1 回で {target} のベット',
   'tasks.dailyBetCountReward': '{target} 回のベット',
   'tasks.dailyAccumulateBetReward': '合計 {target} のベット',
@@ -14,8 +14,8 @@ export const tasks: TopicOf<typeof english> = {
   'tasks.directReward': '自分が招待した人による {target} のベット',
   'tasks.progress': '{reached} / {target}',
   'tasks.reached': '達成',
-  'tasks.gifts': '招待のリワード',
-  'tasks.toInvite': '友だちを招待',
+  'tasks.gifts': '招待の報酬',
+  'tasks.toInvite': '友達を招待',
   'tasks.invitingGiftsPlayBonus': 'あなたのコードで登録した人ごとに',
   'tasks.invitingGiftsRewardBonus': 'その人のベットがハウスエッジ {target} をもたらしたとき',
   'tasks.given': '{count, plural, other {これまで # 人}}',

@@ -31,7 +31,7 @@ export const team: TopicOf<typeof english> = {
   'team.thisMonth': '今月',
   'team.total': '累計',
   'team.measure':
-    '実績は精算済みの USDT と GMT のベット額です（1 GMT = 1 USDT で計算）。月は GMT+8。精算後数秒で反映されます。',
+    '実績は精算済みの USDT と GMT のベット額です（1\u00A0GMT\u00A0=\u00A01\u00A0USDT で計算）。月は GMT+8。精算後数秒で反映されます。',
   'team.toMembers': 'メンバーを見る',
   'team.toInvite': '友達を招待',
   'team.toAgent': 'エージェント表示',
@@ -40,7 +40,7 @@ export const team: TopicOf<typeof english> = {
   'team.membersText':
     '行を開くと、そのメンバーが招待した人を何階層でも確認できます。名前は一部伏せています。',
   'team.membersOf': '{name} さんの下位メンバー',
-  'team.joined': '{date} に参加',
+  'team.joined': '{date}に参加',
   'team.below': '{count, plural, other {下位メンバー # 人}}',
   'team.month': '今月',
   'team.none': 'まだ誰もいません',

@@ -27,7 +27,7 @@ export const withdraw: TopicOf<typeof english> = {
   'withdraw.minimum': '最低出金額',
   'withdraw.perDay': '1 日の上限',
   'withdraw.leaves': '残高から引かれる額',
-  'withdraw.deadline': '遅くとも',
+  'withdraw.deadline': '出金期限',
   'withdraw.deadlineLocal': '現地 {time}',
   'withdraw.deadlineHouse': '{time}（GMT+8）',
   'withdraw.reviewed': '1 件ずつ担当者が確認してから支払われます。',

@@ -11,8 +11,8 @@ export const levels: TopicOf<typeof english> = {
   'level.next': '{level}까지 {reached} / {threshold} USDT',
   'level.highest': '최고 레벨입니다',
   'level.rankRule':
-    '최근 30일 팀 거래량 기준입니다. 한 라인은 기준의 최대 60 %까지만 반영됩니다. 매일 자정 직후(GMT+8)에 정해집니다.',
-  'level.leagueRule': '이번 달 본인 거래량 기준이며 매월 새로 시작합니다.',
+    '최근 30일 팀 실적 기준입니다. 한 라인은 기준의 최대 60%까지만 반영됩니다. 매일 자정 직후(GMT+8)에 정해집니다.',
+  'level.leagueRule': '이번 달 본인 실적 기준이며 매월 새로 시작합니다.',
   'level.teamRate': '팀 리베이트 {rate}',
   'level.ownRate': '본인 리베이트 {rate}',
   'rebate.title': '리베이트 내역',
@@ -22,5 +22,5 @@ export const levels: TopicOf<typeof english> = {
   'rebate.noneText': '정산된 USDT 또는 GMT 베팅이 있는 하루가 끝나면 받은 금액이 여기에 표시됩니다.',
   'rebate.ownBets': '본인 베팅',
   'rebate.lines': '{amount}의 출처',
-  'rebate.line': '베팅 {bets}건 · 엣지 {edge} {asset} · {rate}',
+  'rebate.line': '베팅 {bets}건 · 하우스 엣지 {edge} {asset} · {rate}',
 }

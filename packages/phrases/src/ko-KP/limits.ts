@@ -36,7 +36,8 @@ export const limits: TopicOf<typeof english> = {
   'limits.unit':
     '금액은 USDT 기준입니다. USDT, GMT, 보험 크레딧은 1:1로 계산하고 무료 크레딧은 계산하지 않습니다. 일·주·월은 GMT+8 자정에 바뀝니다.',
   'limits.position': '현재 손익',
-  'limits.positionText': '정산된 베팅에서 건 금액을 뺀 값입니다. 진행 중인 베팅은 정산되면 반영됩니다.',
+  'limits.positionText':
+    '정산된 베팅의 지급액에서 베팅액을 뺀 값입니다. 진행 중인 베팅은 정산되면 반영됩니다.',
   'limits.session': '이번 세션',
   'limits.now.day': '오늘',
   'limits.now.week': '이번 주',

@@ -27,7 +27,7 @@ export const withdraw: TopicOf<typeof english> = {
   'withdraw.minimum': '최소 출금액',
   'withdraw.perDay': '하루 한도',
   'withdraw.leaves': '잔액에서 차감',
-  'withdraw.deadline': '늦어도',
+  'withdraw.deadline': '처리 기한',
   'withdraw.deadlineLocal': '현지 {time}',
   'withdraw.deadlineHouse': '{time} (GMT+8)',
   'withdraw.reviewed': '모든 건은 담당자가 확인한 뒤 지급됩니다.',

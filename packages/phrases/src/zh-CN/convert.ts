@@ -17,7 +17,7 @@ export const convert: TopicOf<typeof english> = {
   'convert.days': '{days, plural, other {# 天}}',
   'convert.edge': '投注累计',
   'convert.edgeOf': '{edge} / {needed} USDT',
-  'convert.edgeText': '自上次同类兑换以来，已结算的 USDT 和 GMT 投注额乘以庄家优势之和。',
+  'convert.edgeText': '自上次同类兑换以来，已结算的 USDT 和 GMT 投注额乘以平台优势之和。',
   'convert.block.amount': '请输入金额',
   'convert.block.below_minimum': '最低 {amount}',
   'convert.block.not_whole_lots': '须为 {amount} 的整数倍',

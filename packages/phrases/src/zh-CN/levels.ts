@@ -3,15 +3,15 @@ import type { levels as english } from '../en-US/levels.ts'
 
 export const levels: TopicOf<typeof english> = {
   'level.title': '我的等级',
-  'level.rank': '{level} 级代理',
+  'level.rank': '等级 {level}',
   'level.noRank': '暂无等级',
-  'level.league': '联盟 {level} 级',
+  'level.league': '联赛 {level}',
   'level.ofTeam': '团队等级',
-  'level.ofOwn': '个人联盟等级',
-  'level.next': '距{level}：{reached} / {threshold} USDT',
+  'level.ofOwn': '个人联赛',
+  'level.next': '升至{level}：{reached} / {threshold} USDT',
   'level.highest': '已是最高等级',
-  'level.rankRule': '按团队近 30 天流水计算，单条线最多计入门槛的 60 %。每天零点后更新（GMT+8）。',
-  'level.leagueRule': '按本月个人流水计算，每月重新开始。',
+  'level.rankRule': '按团队近 30 天业绩计算，单条线最多计入门槛的 60%。每天零点后更新（GMT+8）。',
+  'level.leagueRule': '按本月个人业绩计算，每月重新开始。',
   'level.teamRate': '团队返佣 {rate}',
   'level.ownRate': '投注返水 {rate}',
   'rebate.title': '返佣记录',
@@ -20,5 +20,5 @@ export const levels: TopicOf<typeof english> = {
   'rebate.noneText': '当天的 USDT 或 GMT 投注结算后，次日在此显示您获得的返佣。',
   'rebate.ownBets': '本人投注',
   'rebate.lines': '{amount} 的来源',
-  'rebate.line': '{bets} 笔投注 · 优势 {edge} {asset} · {rate}',
+  'rebate.line': '{bets} 笔投注 · 平台优势 {edge} {asset} · {rate}',
 }

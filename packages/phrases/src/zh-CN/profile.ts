@@ -2,7 +2,7 @@ import type { TopicOf } from '../catalogue.ts'
 import type { profile as english } from '../en-US/profile.ts'
 
 export const profile: TopicOf<typeof english> = {
-  'profile.since': '{date} 加入',
+  'profile.since': '{date}加入',
   'profile.bindId': '玩家 ID',
   'profile.address': '地址',
   'profile.music': '背景音乐',

@@ -15,7 +15,7 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.atMost': '目前投注最多可得',
   'ranking.ends': '截止',
   'ranking.showName': '向他人显示我的完整名字',
-  'ranking.prizes': '奖励积分奖金',
+  'ranking.prizes': '奖金（奖励积分）',
   'ranking.terms':
     '盈利为已结算 USDT 和 GMT 投注的返还减去投注额，1 GMT 按 1 USDT 计算。日、周（周一起）、月均按 GMT+8。盈利相同者名次相同，并平分所占名次的奖金。',
   'ranking.budget': '每人所得不超过本周期自己投注的平台优势的十分之一，超出部分按比例缩减。',
@@ -32,12 +32,12 @@ export const ranking: TopicOf<typeof english> = {
   'contest.table': '榜单',
   'contest.empty': '还没有人上榜',
   'contest.emptyText': '本月第一笔已结算的 USDT 或 GMT 投注将开启榜单。',
-  'contest.prizes': '奖励积分奖金',
+  'contest.prizes': '奖金（奖励积分）',
   'contest.from': '{from} 至 {to}',
   'contest.noPrizes': '本月没有奖金。',
   'contest.counts':
     '计分为每笔已结算 USDT 和 GMT 投注的投注额乘以平台优势，1 GMT 按 1 USDT 计算。保险投注不计入。',
-  'contest.ties': '积分相同者名次相同，并平分所占名次的奖金。',
+  'contest.ties': '得分相同者名次相同，并平分所占名次的奖金。',
   'contest.budget':
     '连同其他奖励，每位玩家最多获得自己投注平台优势的 {own}，全体玩家合计最多 {all}。超出部分按比例缩减。',
   'contest.paid': '当月结束且所有投注结算后，奖金以奖励积分一次性发放。',

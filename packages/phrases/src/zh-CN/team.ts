@@ -38,7 +38,7 @@ export const team: TopicOf<typeof english> = {
   'team.members': '成员',
   'team.membersText': '点开一行可查看该成员邀请的人，层级不限。名称已隐藏。',
   'team.membersOf': '{name} 的下级成员',
-  'team.joined': '{date} 加入',
+  'team.joined': '{date}加入',
   'team.below': '{count, plural, other {下级 # 人}}',
   'team.month': '本月',
   'team.none': '还没有成员',

@@ -12,7 +12,10 @@ export const Fact = ({ name, children, strong = false }: Props) => (
   <div className={cx('flex flex-wrap items-baseline justify-between gap-x-4', strong && 'py-1')}>
     <dt className={strong ? 'font-semibold' : 'text-muted'}>{name}</dt>
     <dd
-      className={cx('ml-auto min-w-0 text-right [overflow-wrap:anywhere]', strong && 'text-20 font-semibold')}
+      className={cx(
+        'ml-auto min-w-0 text-right whitespace-pre-line [overflow-wrap:anywhere]',
+        strong && 'text-20 font-semibold',
+      )}
     >
       {children}
     </dd>

@@ -46,7 +46,7 @@ const Step = ({ step, isLast }: { step: TimelineStep; isLast: boolean }) => {
           </span>
           {step.at != null && <span className="text-12 text-muted">{format.dayTime(step.at)}</span>}
         </p>
-        {step.text !== undefined && <div className="text-12 text-muted">{step.text}</div>}
+        {step.text !== undefined && <div className="text-12 whitespace-pre-line text-muted">{step.text}</div>}
       </div>
     </li>
   )

@@ -24,7 +24,7 @@ export const MemberRow = ({ member, level, below }: Props) => {
   const [isOpen, setIsOpen] = useState(false)
   const { bindId, username: name, joinedAt, communitySize: count, invited, performance } = member
   const facts = (
-    <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-1">
+    <span className="flex min-w-0 flex-1 items-center justify-between gap-x-4">
       <span className="min-w-0">
         <span className="flex flex-wrap items-baseline gap-x-2">
           <span className="font-semibold [overflow-wrap:anywhere]">{name}</span>
@@ -35,7 +35,7 @@ export const MemberRow = ({ member, level, below }: Props) => {
           {count > 0 && t('team.below', { count })}
         </Dotted>
       </span>
-      <span className="ml-auto grid justify-items-end text-right">
+      <span className="grid shrink-0 justify-items-end text-right">
         <Amount value={performance} asset="USDT" named own className="font-semibold" />
         <span className="text-12 text-muted">
           {t('team.month')} <Amount value={member.performanceThisMonth} asset="USDT" own />

@@ -1,12 +1,13 @@
 import { formatTag } from '@nibble/phrases'
 import { useMemo } from 'react'
+import { linesOf } from '../../text/lines-of.ts'
 import { useText } from '../../text/text-context.ts'
 import { useFormat } from '../../text/use-format.ts'
 
 const HOUSE_ZONE = 'Asia/Shanghai'
 const HOUSE_OFFSET = -480
 
-/** A deadline in the player's time and in GMT+8, by which it is set; once where both are the same. */
+/** A deadline in the player's time and in GMT+8, by which it is set, a line each; once where both are the same. */
 export const useDeadline = (): ((at: number) => string) => {
   const t = useText()
   const format = useFormat()
@@ -19,12 +20,8 @@ export const useDeadline = (): ((at: number) => string) => {
     [t.locale],
   )
   return (at) => {
-    const there = whole(t('withdraw.deadlineHouse', { time: house.format(at) }))
-    if (new Date(at).getTimezoneOffset() === HOUSE_OFFSET) return there
-    // The dot stays with what follows it: a line does not end in one.
-    return `${whole(t('withdraw.deadlineLocal', { time: format.dayTime(at) }))} ·\u00A0${there}`
+    const there = t('withdraw.deadlineHouse', { time: house.format(at) })
+    if (new Date(at).getTimezoneOffset() === HOUSE_OFFSET) return linesOf([there])
+    return linesOf([t('withdraw.deadlineLocal', { time: format.dayTime(at) }), there])
   }
 }
-
-/** A time is not torn apart at the end of a line. */
-const whole = (text: string) => text.replaceAll(' ', '\u00A0')

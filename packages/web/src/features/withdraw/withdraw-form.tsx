@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Segment } from '../../ui/segment.tsx'
+import { useOwnAmount } from '../../ui/use-own-amount.ts'
 import { AddressChoice } from './address-choice.tsx'
 import { draft, NO_DRAFT } from './draft.ts'
 import { type Block, findBlock, mostOf, previewOf } from './preview.ts'
@@ -33,6 +34,7 @@ export const WithdrawForm = ({ configs, assets, onSubmitted }: Props) => {
   const isOnline = useOnline()
   const now = useServerSecond()
   const deadline = useDeadline()
+  const own = useOwnAmount()
   const given = useStore(draft)
   const [isReviewing, setIsReviewing] = useState(false)
 
@@ -75,11 +77,7 @@ export const WithdrawForm = ({ configs, assets, onSubmitted }: Props) => {
           value={given.text}
           onChange={(text) => draft.set({ ...given, text })}
           most={mostOf(balance, terms)}
-          hint={
-            <span>
-              {t('wallet.availableNow')}: <Amount own value={balance} asset={source} named />
-            </span>
-          }
+          hint={t('money.available', { amount: `${own(balance)} ${t(`asset.${source}`)}` })}
           problem={isAmountProblem ? problem : undefined}
         />
       </Card>

@@ -102,7 +102,7 @@ const Result = ({ game, games, back, round, moment, isLive, onRebet, draw }: Pro
         )}
       </div>
       <LoomFigure key={draw.block?.hash ?? 'waiting'} draw={draw} game={game} isLive={isLive || wasWaiting} />
-      <div className="grid min-w-0 content-start gap-4 lg:col-start-2 lg:gap-5">
+      <div className="grid min-w-0 grid-cols-1 content-start gap-4 lg:col-start-2 lg:gap-5">
         {draw.block !== null && <HashBlock hash={draw.block.hash} game={game} />}
         {facts !== null && <ExplainCard game={game} facts={facts} />}
         <ResultActions round={round} bets={own} onRebet={onRebet} isDrawn={draw.block !== null} />

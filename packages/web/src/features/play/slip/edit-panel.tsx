@@ -61,7 +61,14 @@ export const EditPanel = (props: Props) => {
       <div className={cx('grid grid-cols-1 gap-2 lg:gap-3', !isOpen && 'max-lg:hidden')}>
         <div className="flex items-center gap-3">
           <h2 className="hidden text-16 font-semibold lg:block">{t('slip.title')}</h2>
-          <AssetSelect {...purse} onChoose={purse.choose} disabled={busy} />
+          <AssetSelect
+            {...purse}
+            onChoose={(next) => {
+              purse.choose(next)
+              stake.begin()
+            }}
+            disabled={busy}
+          />
           <span className="ml-auto min-w-0 text-right text-12 text-muted">
             {t('slip.available')}{' '}
             {asset?.available !== undefined && (

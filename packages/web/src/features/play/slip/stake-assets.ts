@@ -1,10 +1,12 @@
 import { appCoinList, type assetsList, type gameConfigList, type ResponseOf } from '@nibble/contract'
 import { type Amount, type Asset, ZERO } from '@nibble/domain'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { useAssets, useGameConfig } from '../../../api/queries.ts'
 import { useStore } from '../../../state/store.ts'
 import { createStored } from '../../../state/stored.ts'
+import { chosenAsset } from './chosen-asset.ts'
 import type { Limits } from './stake.ts'
 
 /** An asset that can be staked now: its limits, and what of it is at hand. */
@@ -19,18 +21,20 @@ const useCoins = () =>
 
 const lastAsset = createStored('stakeAsset', (text) => text)
 
-/** Only assets that may be staked, the one staked last chosen first, else the first that the player has any of. */
+/**
+ * Only assets that may be staked, the one staked last chosen first, else the first that the player has any of. What was
+ * chosen once stays chosen: a stake is never moved to another asset because its own ran out.
+ */
 export const useStakeAsset = () => {
   const coins = useCoins()
   const config = useGameConfig()
   const balances = useAssets()
   const last = useStore(lastAsset)
+  const [first, setFirst] = useState<Asset | null>(null)
 
   const assets = stakeAssets({ coins: coins.data, config: config.data, balances: balances.data })
-  const chosen =
-    assets.find(({ asset }) => asset === last) ??
-    assets.find(({ available }) => available !== undefined && available > 0n) ??
-    assets[0]
+  const chosen = chosenAsset(assets, [last, first])
+  if (first === null && chosen?.available !== undefined) setFirst(chosen.asset)
   return { assets, chosen, choose: (asset: Asset) => lastAsset.set(asset) }
 }
 

@@ -17,29 +17,27 @@ export type Stake = {
   readonly set: (amount: Amount) => void
   /** For a bet of the past: its asset and stake together. */
   readonly put: (asset: Asset, amount: Amount) => void
+  /** For an asset that the player has just chosen: its own first stake. */
+  readonly begin: () => void
 }
 
-/** The stake in the field. It starts with the middle chip, and anew when another asset is chosen. */
+/** The stake in the field. It starts with the middle chip; what was typed stays until another asset is chosen. */
 export const useStake = (limits: Limits | undefined): Stake => {
   const t = useText()
   const { locale } = t
-  const [typed, setTyped] = useState<{ asset: Asset; text: string } | null>(null)
-  const write = (amount: Amount) => stakeText(locale, amount, decimalsOf(limits?.asset))
-  const text = typed !== null && typed.asset === limits?.asset ? typed.text : firstText(limits, write)
+  const [typed, setTyped] = useState<string | null>(null)
+  const write = (amount: Amount, asset = limits?.asset) => stakeText(locale, amount, decimalsOf(asset))
+  const text = typed ?? firstText(limits, write)
 
-  const type = (next: string) => {
-    if (limits !== undefined) setTyped({ asset: limits.asset, text: next })
-  }
-  const put = (asset: Asset, amount: Amount) =>
-    setTyped({ asset, text: stakeText(locale, amount, decimalsOf(asset)) })
   const read = readAmount(text)
   return {
     text,
     amount: read.kind === 'amount' ? read.amount : null,
     problem: amountProblem(t, text),
-    type,
-    set: (amount) => type(write(amount)),
-    put,
+    type: setTyped,
+    set: (amount) => setTyped(write(amount)),
+    put: (asset, amount) => setTyped(write(amount, asset)),
+    begin: () => setTyped(null),
   }
 }
 
