@@ -10,7 +10,7 @@ export const jackpot: TopicOf<typeof english> = {
   'jackpot.ownNone': '次の抽選に対象となるあなたのベットはありません',
   'jackpot.how': '当選の条件',
   'jackpot.howFalls':
-    '抽選ブロックのハッシュの末尾 4 文字が同じとき（例：…7777）に当選となります。平均で {count} ブロックに 1 回です。',
+    '抽選ブロックのハッシュの末尾 4 文字が同じとき（例：…\u20607777）に当選となります。平均で {count} ブロックに 1 回です。',
   'jackpot.howShared':
     'ポットの {prize} を、そのブロックで精算された USDT または GMT のベットがある全員に、ラウンドを問わずベット額に応じて分配します。保険付きベットは対象外です。',
   'jackpot.howCapped':

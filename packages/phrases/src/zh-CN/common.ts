@@ -20,7 +20,7 @@ export const common: TopicOf<typeof english> = {
   'common.seconds': '{seconds} 秒',
   'common.minutes': '{minutes} 分钟',
   'common.now': '现在',
-  'common.range': '{from} 至 {to}',
+  'common.range': '{from}至{to}',
   'common.multiple': '{multiple}倍',
   'common.hidden': '金额已隐藏',
 

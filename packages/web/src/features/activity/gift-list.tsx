@@ -23,7 +23,7 @@ export const GiftList = ({ gifts }: { gifts: readonly Gift[] }) => {
                 <span className="min-w-0 font-semibold">
                   {t(`tasks.${kind}`, { target: `${format.amount(target, { decimals: 0 })} USDT` })}
                 </span>
-                <Amount value={prize} asset={coinName} named signed className="text-brass" />
+                <Amount value={prize} asset={coinName} named signed className="ml-auto text-brass" />
               </div>
               <span className="text-12 text-muted">{t('tasks.given', { count })}</span>
             </li>

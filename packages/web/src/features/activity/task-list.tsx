@@ -62,7 +62,7 @@ const TaskRow = ({ task }: { task: Task }) => {
     <li className="grid gap-2 py-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <span className="min-w-0 font-semibold">{t(`tasks.${kind}`, { target: written(target) })}</span>
-        <Amount value={prize} asset={coinName} named signed className="text-brass" />
+        <Amount value={prize} asset={coinName} named signed className="ml-auto text-brass" />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-12 text-muted tabular-nums">
         <span>{t('tasks.progress', { reached: written(reached), target: written(target) })}</span>
