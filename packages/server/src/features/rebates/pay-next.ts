@@ -55,7 +55,10 @@ const NAMES = REBATE_KINDS.flatMap((kind) =>
   COUNTED_ASSETS.map((asset) => ({ kind, asset, record: rebateRecordOf(kind, asset) })),
 )
 
-/** Lines and accounts that were just written are new to the planner, who would look through all of them for each. */
+/**
+ * Lines and accounts that were just written are new to the planner, who would look through all of them for each: so every
+ * account is looked up by itself.
+ */
 const PREPARE = `
   create temporary table if not exists rebate_due (player bigint, record entry_kind, amount bigint) on commit delete rows;
   set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off;
@@ -80,9 +83,9 @@ const READ_DUE = `
 const OPEN_ACCOUNTS = `
   select ledger_open_accounts(array_agg(player), array_agg('PROMOTION_POINT'::asset), array_agg('main'::text))
   from (select distinct player from rebate_due) d
-  where not exists (
-    select from account where player_id = d.player and asset = 'PROMOTION_POINT' and purse = 'main' and lane = 0
-  )`
+  where (
+    select id from account where player_id = d.player and asset = 'PROMOTION_POINT' and purse = 'main' and lane = 0
+  ) is null`
 
 const POST = `
   select ledger_post(
@@ -90,7 +93,10 @@ const POST = `
     array_agg(d.record order by a.id, d.record) || 'house'::entry_kind, array_fill(null::bigint, array[count(*)::int + 1])
   ) as posting
   from rebate_due d
-  join account a on a.player_id = d.player and a.asset = 'PROMOTION_POINT' and a.purse = 'main' and a.lane = 0
+  cross join lateral (
+    select id from account
+    where player_id = d.player and asset = 'PROMOTION_POINT' and purse = 'main' and lane = 0 offset 0
+  ) a
   cross join (
     select id from account where player_id is null and asset = 'PROMOTION_POINT' and purse = 'house' and lane = $2
   ) h
