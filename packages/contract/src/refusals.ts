@@ -54,6 +54,8 @@ export const REFUSALS = [
   'image_unacceptable',
   'session_unknown',
   'exports_used_up',
+  'push_service_unknown',
+  'push_unavailable',
   // money in and out
   'below_edge',
   'pair_unknown',

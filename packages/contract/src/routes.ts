@@ -11,6 +11,7 @@ import * as liabilities from './liabilities.ts'
 import * as limits from './limits.ts'
 import * as notices from './notices.ts'
 import * as profile from './profile.ts'
+import * as push from './push.ts'
 import * as ranking from './ranking.ts'
 import * as rebates from './rebates.ts'
 import * as records from './records.ts'
@@ -33,6 +34,7 @@ const modules = [
   security,
   account,
   profile,
+  push,
   convert,
   credit,
   transfer,

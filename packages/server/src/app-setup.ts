@@ -7,7 +7,7 @@ import type { KeyRing } from './http/envelope/key-ring.ts'
 import type { Check } from './observe/health.ts'
 import type { Logger } from './observe/log.ts'
 import type { Metrics } from './observe/metrics.ts'
-import type { DepositsDoor, MailDoor, RoutesSetup } from './routes/routes-setup.ts'
+import type { DepositsDoor, MailDoor, PushDoor, RoutesSetup } from './routes/routes-setup.ts'
 
 /** What the web side is told about where and how it runs. */
 export type WebConfig = {
@@ -59,6 +59,8 @@ export type AppSetup = {
   readonly deposits?: DepositsDoor | null
   /** Left out where no mail can be sent. */
   readonly mail?: MailDoor | null
+  /** Left out where nothing is pushed. */
+  readonly push?: PushDoor | null
   readonly metrics: Metrics
   readonly log: Logger
   /** What readiness asks beside the database and the chain. */

@@ -36,6 +36,7 @@ import { liabilityRoutes } from './routes/liability-routes.ts'
 import { limitRoutes } from './routes/limit-routes.ts'
 import { playRoutes } from './routes/play-routes.ts'
 import { profileFiles, profileRoutes } from './routes/profile-routes.ts'
+import { pushRoutes } from './routes/push-routes.ts'
 import { rankingRoutes } from './routes/ranking-routes.ts'
 import { rebateRoutes } from './routes/rebate-routes.ts'
 import { recordRoutes } from './routes/record-routes.ts'
@@ -93,6 +94,7 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
     bannerBase: config.bannerBase,
     deposits: setup.deposits ?? null,
     mail: setup.mail ?? null,
+    push: setup.push ?? null,
   }
   const door: CallDoor = {
     envelope: {
@@ -136,6 +138,7 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
       ...sessionRoutes(routesSetup),
       ...accountRoutes(routesSetup),
       ...profileRoutes(routesSetup),
+      ...pushRoutes(routesSetup),
       ...securityRoutes(routesSetup),
       ...convertRoutes(routesSetup),
       ...transferRoutes(routesSetup),

@@ -22,6 +22,7 @@ import {
   startCreditsRunner,
   startInsuranceRunner,
   startJackpotRunner,
+  startPushRunner,
   startRebatesRunner,
   startRewardsRunner,
   startRoundsRunner,
@@ -37,6 +38,7 @@ import { createMetrics } from './observe/metrics.ts'
 import { type RunningChain, startChain } from './start-chain.ts'
 import { prepareDeposits } from './start-deposits.ts'
 import { startMail } from './start-mail.ts'
+import { startPush } from './start-push.ts'
 import { startLocalSigner } from './start-signer.ts'
 
 export type RunningServer = {
@@ -101,9 +103,10 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
       onMail: metrics.onMail,
     })
     if (mail !== null) parts.add('mail', mail.mailer.close)
+    const push = startPush({ config, secret, isDevelopment })
     let isStopping = false
     const app = await buildApp({
-      ...{ db, placement, deposits, mail, metrics, log, now },
+      ...{ db, placement, deposits, mail, push, metrics, log, now },
       chain: chain.source,
       keyRing: await createKeyRing({ store: databaseKeyStore({ db, secret }), now: now() }),
       isContractWallet: contractWalletCheck({ rpcUrls: chain.httpUrls }),
@@ -137,6 +140,10 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
     parts.add('rebates', startRebatesRunner({ db, log, clock: systemClock }).stop)
     parts.add('jackpot', startJackpotRunner({ db, log, clock: systemClock }).stop)
     parts.add('rewards', startRewardsRunner({ db, log, clock: systemClock }).stop)
+    if (push !== null) {
+      const runner = startPushRunner({ ...{ db, log, clock: systemClock, observe: metrics.onPush }, ...push })
+      parts.add('notifications', runner.stop)
+    }
     const observe = metrics.onWithdrawals
     const look = deposits === null ? async () => null : paymentLook(paymentsSeenAt(chain, deposits.source))
     parts.add('withdrawals', startWithdrawalsRunner({ db, log, clock: systemClock, look, observe }).stop)

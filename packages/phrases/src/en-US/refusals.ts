@@ -60,6 +60,9 @@ export const refusals = {
   'refusal.session_unknown': 'This session has ended already.',
   'refusal.exports_used_up':
     'You have downloaded your data three times in the last 24 hours. Try again later.',
+  'refusal.push_service_unknown':
+    'This browser’s notification service is not one we send to, so it cannot be told while Nibble is closed.',
+  'refusal.push_unavailable': 'Notifications outside the page are not available at the moment.',
 
   'refusal.below_edge': 'These credits convert once you have played enough with USDT or GMT.',
   'refusal.pair_unknown': 'These two cannot be converted into each other.',

@@ -67,6 +67,9 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.session_unknown': 'Esta sesión ya terminó.',
   'refusal.exports_used_up':
     'Ya descargaste tus datos tres veces en las últimas 24 horas. Inténtalo más tarde.',
+  'refusal.push_service_unknown':
+    'No enviamos notificaciones al servicio que usa este navegador; aquí solo puedes verlas con Nibble abierto.',
+  'refusal.push_unavailable': 'Por ahora no hay notificaciones fuera de la página.',
 
   'refusal.below_edge': 'Estos créditos se convierten cuando hayas jugado lo suficiente con USDT o GMT.',
   'refusal.pair_unknown': 'Estos dos no se pueden convertir entre sí.',

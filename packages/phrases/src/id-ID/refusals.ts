@@ -69,6 +69,9 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.image_unacceptable': 'Gambar ini tidak bisa dipakai. Pilih PNG, JPEG, atau WebP lain.',
   'refusal.session_unknown': 'Sesi ini sudah berakhir.',
   'refusal.exports_used_up': 'Anda sudah mengunduh data tiga kali dalam 24 jam terakhir. Coba lagi nanti.',
+  'refusal.push_service_unknown':
+    'Layanan notifikasi browser ini belum kami dukung, jadi notifikasi hanya muncul saat Nibble terbuka.',
+  'refusal.push_unavailable': 'Notifikasi di luar halaman sedang tidak tersedia.',
 
   'refusal.below_edge': 'Kredit ini dapat dikonversi setelah Anda cukup bermain dengan USDT atau GMT.',
   'refusal.pair_unknown': 'Keduanya tidak dapat saling dikonversi.',

@@ -65,6 +65,9 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.session_unknown': 'このセッションはすでに終了しています。',
   'refusal.exports_used_up':
     '過去 24 時間にデータを 3 回ダウンロードしています。しばらくしてからお試しください。',
+  'refusal.push_service_unknown':
+    'このブラウザーの通知サービスには対応していないため、Nibble を閉じている間はお知らせできません。',
+  'refusal.push_unavailable': 'ページを閉じている間の通知は現在ご利用いただけません。',
 
   'refusal.below_edge': 'このクレジットは、USDT か GMT で十分にプレイすると交換できます。',
   'refusal.pair_unknown': 'この 2 つは交換できません。',

@@ -59,6 +59,9 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.image_unacceptable': '이 이미지는 사용할 수 없습니다. 다른 PNG, JPEG, WebP를 선택해 주세요.',
   'refusal.session_unknown': '이미 종료된 세션입니다.',
   'refusal.exports_used_up': '최근 24시간 동안 데이터를 세 번 내려받았습니다. 나중에 다시 시도해 주세요.',
+  'refusal.push_service_unknown':
+    '이 브라우저의 알림 서비스는 지원하지 않아 Nibble을 닫은 동안에는 알려 드릴 수 없습니다.',
+  'refusal.push_unavailable': '지금은 페이지를 닫은 상태의 알림을 이용할 수 없습니다.',
 
   'refusal.below_edge': '이 크레딧은 USDT나 GMT로 충분히 플레이한 뒤 전환할 수 있습니다.',
   'refusal.pair_unknown': '이 둘은 서로 전환할 수 없습니다.',

@@ -55,6 +55,8 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.image_unacceptable': '无法使用这张图片。请选择其他 PNG、JPEG 或 WebP。',
   'refusal.session_unknown': '该会话已经结束。',
   'refusal.exports_used_up': '过去 24 小时内您已下载三次数据，请稍后再试。',
+  'refusal.push_service_unknown': '暂不支持此浏览器的推送服务，Nibble 关闭时无法向您发送通知。',
+  'refusal.push_unavailable': '页面关闭时的通知暂不可用。',
 
   'refusal.below_edge': '用 USDT 或 GMT 参与到一定程度后，这些积分才能兑换。',
   'refusal.pair_unknown': '这两种资产不能互相兑换。',

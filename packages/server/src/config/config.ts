@@ -33,6 +33,8 @@ export type Config = {
   readonly licence: string | null
   /** Null: files in the data folder on a development chain, none on the real one. */
   readonly mail: { readonly url: string; readonly from: string } | null
+  /** Hosts of push services beside those of the known browsers. */
+  readonly pushHosts: readonly string[]
   readonly trustProxy: boolean | string
   readonly metricsToken: string | null
   /** 32 bytes that several servers of one database share; null: made and kept in the data folder. */

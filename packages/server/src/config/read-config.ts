@@ -32,6 +32,7 @@ const configOf = (given: Variables): Config => ({
   blockedCountries: given.BLOCKED_COUNTRIES,
   licence: given.LICENCE_STATEMENT ?? null,
   mail: mailOf(given),
+  pushHosts: given.PUSH_HOSTS,
   trustProxy: given.TRUST_PROXY ?? false,
   metricsToken: given.METRICS_TOKEN ?? null,
   secret: given.NIBBLE_SECRET === undefined ? null : Buffer.from(given.NIBBLE_SECRET, 'base64url'),

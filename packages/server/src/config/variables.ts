@@ -1,6 +1,7 @@
 import { COUNTRIES } from '@nibble/contract'
 import { ASSETS, type Asset, DEFAULT_WINDOWS } from '@nibble/domain'
 import * as z from 'zod'
+import { PUSH_HOST } from '../push/push-services.ts'
 import { address, isNetwork, list, listOf, origins, whole, windows } from './fields.ts'
 
 /**
@@ -67,6 +68,13 @@ export const variables = z.object({
       error: 'MAIL_FROM must be an address, or a name with one: Nibble <no-reply@play.example>.',
     })
     .optional(),
+  PUSH_HOSTS: z
+    .string()
+    .transform(list)
+    .refine((hosts) => hosts.every((host) => PUSH_HOST.test(host)), {
+      error: 'PUSH_HOSTS must list hosts of push services (push.example, *.push.example).',
+    })
+    .default([]),
   TRUST_PROXY: z
     .string()
     .refine((given) => list(given).every(isNetwork), {

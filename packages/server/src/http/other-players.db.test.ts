@@ -6,6 +6,7 @@ import type { Address } from 'viem'
 import { HDKey } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressDeriver, openDepositChain } from '../features/deposits/index.ts'
+import { PUSH_KEYS, TEST_PUSH } from './testing/push-browser.ts'
 import { type RawCaller, rawCaller } from './testing/raw-call.ts'
 import { type RobbedPlayer, robbedPlayer } from './testing/robbed-player.ts'
 import { startTestApp, TEST_GENESIS, type TestApp, type TestPlayer } from './testing/start-test-app.ts'
@@ -32,6 +33,7 @@ beforeAll(async () => {
   nibble = await startTestApp({
     // Every call below is made with three secrets of its own.
     limits: { unwrapsPerAddressPerMinute: 1_000_000 },
+    push: TEST_PUSH,
     deposits: { source, derive, faucet: async () => ({ raw: 1n, transaction: `0x${'5e'.repeat(32)}` }) },
   })
   await openDepositChain(nibble.db.pool, {
@@ -229,6 +231,12 @@ const TABLE: Readonly<Record<string, Attempt>> = {
     outcome: '20000',
   },
   '/api/app/user/exportData': OWN,
+  '/api/app/user/pushInfo': OWN,
+  '/api/app/user/removePush': OWN,
+  '/api/app/user/savePush': {
+    body: () => ({ ...PUSH_KEYS, endpoint: 'https://evil.example/', language: 'en-US', hidesAmounts: false }),
+    outcome: 'push_service_unknown',
+  },
 
   // The team. The victim stands above somebody, not above the thief.
   '/api/app/user/agentInfo': OWN,

@@ -15,6 +15,8 @@ export const COUNTING_LOCK = 5656_0004
 export const REBATES_LOCK = 5656_0059
 /** Lock number of insured series. */
 export const INSURANCE_LOCK = 5656_0055
+/** Lock number of the notifications. */
+export const PUSH_LOCK = 5656_0078
 
 const HEARTBEAT_MS = 2_000
 const FIRST_RETRY_MS = 250

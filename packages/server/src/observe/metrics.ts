@@ -2,6 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { EndpointAnswer } from '../chain/index.ts'
 import type { BooksWatch } from '../features/audit/index.ts'
 import type { DailySnapshot } from '../features/liabilities/index.ts'
+import type { Sent } from '../features/push/index.ts'
 import type { WithdrawalCounts } from '../features/withdrawals/index.ts'
 import type { DepositsStep } from '../jobs/deposits-watcher.ts'
 import type { ObserveRounds } from '../jobs/index.ts'
@@ -60,6 +61,12 @@ export const createMetrics = ({ withProcess = true } = {}) => {
   const mails = new Counter({
     name: 'nibble_mails_total',
     help: 'Attempts to send a mail: sent, failed and tried again, given up',
+    labelNames: ['outcome'] as const,
+    registers,
+  })
+  const pushes = new Counter({
+    name: 'nibble_pushes_total',
+    help: 'Tries to hand a notification to a push service, by what became of them',
     labelNames: ['outcome'] as const,
     registers,
   })
@@ -175,6 +182,7 @@ export const createMetrics = ({ withProcess = true } = {}) => {
     },
     /** As the watcher of deposits tells them. */
     onMail: (outcome: MailOutcome): void => mails.inc({ outcome }),
+    onPush: ({ outcome }: Pick<Sent, 'outcome'>): void => pushes.inc({ outcome }),
     onDeposits: (step: DepositsStep): void => {
       deposits.inc(step.deposits)
       depositsBehind.set(Number(step.behind))

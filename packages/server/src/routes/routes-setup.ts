@@ -34,6 +34,14 @@ export type RoutesSetup = {
   readonly bannerBase: string
   /** Null where no deposits are taken. */
   readonly deposits: DepositsDoor | null
+  /** Null where nothing is pushed. */
+  readonly push: PushDoor | null
+}
+
+export type PushDoor = {
+  /** What browsers subscribe with, in base64url. */
+  readonly publicKey: string
+  readonly isKnown: (endpoint: string) => boolean
 }
 
 export type MailDoor = NonNullable<Codes> & {

@@ -7,6 +7,7 @@ import {
   depositIntent,
   handOverCode,
   saveAddress,
+  savePush,
   sendAccountCode,
   sessionList,
   setLimit,
@@ -19,6 +20,7 @@ import {
 import { type Amount, parseAmount, ZERO } from '@nibble/domain'
 import pg from 'pg'
 import { giveMoney } from './give-money.ts'
+import { PUSH_KEYS } from './push-browser.ts'
 import { smallPng } from './small-png.ts'
 import type { TestApp, TestPlayer } from './start-test-app.ts'
 
@@ -51,6 +53,7 @@ export type RobbedPlayer = TestPlayer & {
 
 export const PASSWORD = 'victim7'
 const SAVED = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const PUSHED_TO = 'https://fcm.googleapis.com/fcm/send/of-the-victim'
 const EMAIL = 'victim@mail.example'
 const LOGIN_PASSWORD = 'victim8'
 const SUMS = {
@@ -117,6 +120,7 @@ export const robbedPlayer = async (nibble: TestApp, friend: TestPlayer): Promise
   const { code } = await caller.call(handOverCode, {})
   const { img } = await caller.call(uploadUserAvatar, { image: smallPng().toString('base64url') })
   await caller.call(setSubscriptions, { results: true, deposits: false, withdrawals: true, notices: false })
+  await caller.call(savePush, { ...PUSH_KEYS, endpoint: PUSHED_TO, language: 'en-US', hidesAmounts: false })
   const { sessions } = await caller.call(sessionList, {})
   const sessionId = sessions[0]?.id ?? ''
 
@@ -130,7 +134,7 @@ export const robbedPlayer = async (nibble: TestApp, friend: TestPlayer): Promise
     secrets: [
       ...Object.values(SUMS),
       ...[player.token, code, betId, SAVED, address, intent.address, 'a label of my own', EMAIL],
-      ...[img, sessionId],
+      ...[img, sessionId, PUSHED_TO],
       ...Object.values(keys),
     ],
     rows: () => rowsOf(nibble, player.bindId),

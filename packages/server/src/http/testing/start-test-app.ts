@@ -26,7 +26,7 @@ import {
 import type { Mail, Mailer } from '../../mail/mailer.ts'
 import { createLog } from '../../observe/log.ts'
 import { createMetrics, type Metrics } from '../../observe/metrics.ts'
-import type { DepositsDoor, MailDoor } from '../../routes/routes-setup.ts'
+import type { DepositsDoor, MailDoor, PushDoor } from '../../routes/routes-setup.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { createKeyRing, type KeyRing, memoryKeyStore as memoryEnvelopeKeys } from '../envelope/key-ring.ts'
 
@@ -73,8 +73,10 @@ export type TestApp = {
 export const startTestApp = async ({
   deposits = null,
   mail,
+  push = null,
   ...changes
 }: Partial<WebConfig> & {
+  push?: PushDoor | null
   deposits?: DepositsDoor | null
   mail?: MailDoor | null
 } = {}): Promise<TestApp> => {
@@ -102,6 +104,7 @@ export const startTestApp = async ({
   }
   const app = await buildApp({
     db,
+    push,
     mail: mail === undefined ? { secret: Buffer.alloc(32, 7), mailer } : mail,
     chain,
     placement,

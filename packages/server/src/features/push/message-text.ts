@@ -1,0 +1,82 @@
+import { type Amount, formatAmount } from '@nibble/domain'
+import {
+  formatTag,
+  LOCALES,
+  type Locale,
+  loadTranslator,
+  type PhraseKey,
+  type Translator,
+} from '@nibble/phrases'
+import type { Net } from './nets.ts'
+import type { BroadNews, OwnNews } from './news.ts'
+import type { Reader } from './readers.ts'
+
+/** Says news in the language of whoever reads them. */
+export type Speaker = ReturnType<typeof speakerOf>
+type Translators = ReadonlyMap<Locale, Translator<PhraseKey>>
+type Ear = Pick<Reader, 'language' | 'hidesAmounts'>
+
+const HIDDEN = '••••'
+/** A title may be long; a notification shows some lines. */
+const MOST_CHARACTERS = 200
+
+export const loadSpeaker = async (): Promise<Speaker> => {
+  const translators = new Map<Locale, Translator<PhraseKey>>()
+  for (const locale of LOCALES) translators.set(locale, await loadTranslator(locale))
+  return speakerOf(translators)
+}
+
+const speakerOf = (translators: Translators) => ({
+  results: (nets: readonly Net[], ear: Ear): string => {
+    const t = translatorFor(translators, ear)
+    const texts = nets.map(({ asset, net }) => `${signed(net, ear)} ${t(`asset.${asset}`)}`)
+    return t('profile.told.results', { amounts: texts.join(' · ') })
+  },
+
+  notice: ({ texts }: Extract<BroadNews, { kind: 'notices' }>, { language }: Ear): string | null => {
+    const title = (texts[language] ?? texts['en-US'])?.title ?? null
+    return title === null || title.length <= MOST_CHARACTERS ? title : `${title.slice(0, MOST_CHARACTERS)}…`
+  },
+
+  own: (news: OwnNews, ear: Ear): string | null => {
+    const t = translatorFor(translators, ear)
+    const amount = written(news.amount, ear)
+    if (news.kind === 'deposits') return t('profile.told.deposit', { amount })
+
+    const asset = t(`asset.${news.asset}`)
+    switch (news.state) {
+      case 'success':
+        return t('profile.told.success', { amount })
+      case 'rejected':
+        return t('profile.told.rejected', { amount, asset })
+      case 'failed':
+      case 'not_received':
+        return t('profile.told.failed', { amount, asset })
+      case 'to_be_reviewed':
+      case 'to_be_released':
+      case 'withdrawing':
+        return null
+    }
+  },
+})
+
+const translatorFor = (translators: Translators, { language }: Ear): Translator<PhraseKey> => {
+  const translator = translators.get(language)
+  if (translator === undefined) throw new Error(`no words in ${language}`)
+  return translator
+}
+
+/** As the language writes it; dots for whoever has closed the eye over his amounts. */
+const written = (amount: Amount, { language, hidesAmounts }: Ear): string => {
+  if (hidesAmounts) return HIDDEN
+  const format = new Intl.NumberFormat(formatTag(language), {
+    ...{ minimumFractionDigits: 2, maximumFractionDigits: 6 },
+  })
+  // A decimal string goes to Intl as it is: as a number it would lose digits.
+  return format.format(formatAmount(amount).replace('-', '') as Intl.StringNumericLiteral)
+}
+
+const signed = (amount: Amount, ear: Ear): string => {
+  const sign = amount < 0n ? '−' : amount > 0n ? '+' : ''
+  return ear.hidesAmounts ? HIDDEN : `${sign}${written(amount, ear)}`
+}

@@ -1,0 +1,70 @@
+import type { Language, pushInfo, RequestOf, ResponseOf, savePush as savePushCall } from '@nibble/contract'
+import type { Database } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { isBrowserKey } from '../../push/encrypt.ts'
+import { Refusal } from '../../refusal.ts'
+
+const MOST_A_PLAYER = 10
+
+type Whose = { readonly session: string; readonly player: bigint }
+
+/** What this session has saved for its browser. */
+export const readPush = async (
+  { pool }: Database,
+  { session }: Pick<Whose, 'session'>,
+): Promise<ResponseOf<typeof pushInfo>['saved']> => {
+  const { rows } = await pool.query<{ endpoint: string; language: Language; hidesAmounts: boolean }>(
+    `select endpoint, language, hides_amounts as "hidesAmounts" from push_subscription where session_hash = $1`,
+    [Buffer.from(session, 'hex')],
+  )
+  return rows[0] ?? null
+}
+
+/**
+ * This session's browser is told from now on, in place of what the session, or whoever was signed in at that browser
+ * before, has saved. Throws Refusal('push_service_unknown') where nothing is sent to.
+ */
+export const savePush = async (
+  { pool }: Database,
+  given: Whose &
+    RequestOf<typeof savePushCall> & {
+      readonly isKnown: (endpoint: string) => boolean
+      readonly now: number
+    },
+): Promise<void> => {
+  const { session, player, endpoint, language, hidesAmounts, now } = given
+  const p256dh = Buffer.from(given.p256dh, 'base64url')
+  const auth = Buffer.from(given.auth, 'base64url')
+  if (!given.isKnown(endpoint) || !isBrowserKey(p256dh)) throw new Refusal('push_service_unknown')
+
+  const id = Buffer.from(session, 'hex')
+  await inTransaction(pool, async (client) => {
+    // Two browsers that save at once are counted one after the other.
+    await client.query(`select pg_advisory_xact_lock(hashtextextended('push_subscription ' || $1, 0))`, [
+      player,
+    ])
+    // What was on its way to this browser still comes, unless it was on its way to somebody else.
+    await client.query('delete from push_subscription where endpoint = $1 and session_hash <> $2', [
+      endpoint,
+      id,
+    ])
+    await client.query(
+      `insert into push_subscription (session_hash, player_id, endpoint, p256dh, auth, language, hides_amounts, since)
+       select token_hash, $2, $3, $4, $5, $6, $7, $8 from session where token_hash = $1
+       on conflict (session_hash) do update set endpoint = excluded.endpoint, p256dh = excluded.p256dh,
+         auth = excluded.auth, language = excluded.language, hides_amounts = excluded.hides_amounts`,
+      [id, player, endpoint, p256dh, auth, language, hidesAmounts, new Date(now)],
+    )
+    await client.query(
+      `delete from push_subscription where session_hash in (
+         select session_hash from push_subscription where player_id = $1
+         order by session_hash = $2 desc, since desc, session_hash offset ${MOST_A_PLAYER})`,
+      [player, id],
+    )
+  })
+}
+
+/** This session's browser is told nothing more. */
+export const removePush = async ({ pool }: Database, { session }: Pick<Whose, 'session'>): Promise<void> => {
+  await pool.query('delete from push_subscription where session_hash = $1', [Buffer.from(session, 'hex')])
+}

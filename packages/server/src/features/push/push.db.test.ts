@@ -1,0 +1,426 @@
+import { randomBytes } from 'node:crypto'
+import type { Language } from '@nibble/contract'
+import type pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createPushSender, type PushSender } from '../../push/push-sender.ts'
+import { isPushEndpoint } from '../../push/push-services.ts'
+import { vapidKeyOf } from '../../push/vapid-key.ts'
+import { publishRound } from '../counting/testing/publish-round.ts'
+import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
+import {
+  loadSpeaker,
+  removePush,
+  type Sent,
+  savePush,
+  sendMessages,
+  sweepNews,
+  writeMessages,
+} from './index.ts'
+import { netsOf } from './nets.ts'
+import { type PushService, pushBrowser, startPushService } from './testing/push-service.ts'
+
+const HOUR = 3_600_000
+const key = vapidKeyOf(Buffer.alloc(32, 7))
+const isKnown = (endpoint: string) => isPushEndpoint(endpoint, { further: [], allowsLoopback: true })
+
+let stage: PlayStage
+let service: PushService
+let speaker: Awaited<ReturnType<typeof loadSpeaker>>
+let send: PushSender
+let now: number
+let made = 0
+let told: Sent[]
+
+beforeAll(async () => {
+  stage = await openPlayStage()
+  service = await startPushService()
+  speaker = await loadSpeaker()
+  send = createPushSender({ key, subject: 'mailto:house@play.example', timeoutMs: 500 })
+  await stage.rows(
+    `insert into deposit_chain (chain_id, genesis_hash, contract, decimals, treasury, height, hash, head_height, final_height)
+     values (56, $1, $2, 18, $2, 0, $1, 0, 0)`,
+    [`0x${'ab'.repeat(32)}`, Buffer.alloc(20, 1)],
+  )
+})
+afterAll(async () => {
+  await service.close()
+  await stage.close()
+})
+beforeEach(async () => {
+  now = Date.now()
+  told = []
+  await stage.rows('delete from push_subscription')
+  await stage.rows(
+    `insert into push_news (kind, ref, player_to, is_done, seen_at)
+     select 'results', id, 0, true, now() from round on conflict do nothing`,
+  )
+  service.arrived.length = 0
+})
+
+const write = (options: { readersATurn?: number } = {}) =>
+  writeMessages(stage.db, { speaker, now, ...options })
+const sendDue = (sender = send) =>
+  sendMessages(stage.db, { send: sender, isKnown, now: () => now, tell: (sent) => told.push(sent) })
+const work = async () => {
+  await write()
+  await sendDue()
+}
+const waiting = async () =>
+  (await stage.rows<{ count: number }>('select count(*)::int as count from push_message'))[0]?.count
+
+const signIn = async (player: bigint, { forMs = 24 * HOUR } = {}): Promise<string> => {
+  const id = randomBytes(32)
+  await stage.rows(
+    `insert into session (token_hash, player_id, key_x, key_y, started_at, expires_at, last_action_at, claimed_ip)
+     values ($1, $2, $3, 'y', now(), $4, now(), '')`,
+    [id, player, id.toString('hex'), new Date(now + forMs)],
+  )
+  return id.toString('hex')
+}
+
+type Browser = { readonly session: string; readonly path: string; readonly heard: () => readonly unknown[] }
+const browserOf = async (
+  player: bigint,
+  options: {
+    language?: Language
+    hidesAmounts?: boolean
+    since?: number
+    session?: string
+    path?: string
+  } = {},
+): Promise<Browser> => {
+  const { language = 'en-US', hidesAmounts = false, since = now - 60_000 } = options
+  made += 1
+  const { p256dh, auth, read } = pushBrowser()
+  const session = options.session ?? (await signIn(player))
+  const path = options.path ?? `/browser/${made}`
+  await savePush(stage.db, {
+    ...{
+      session,
+      player,
+      endpoint: service.url + path,
+      p256dh,
+      auth,
+      language,
+      hidesAmounts,
+      isKnown,
+      now: since,
+    },
+  })
+  return {
+    session,
+    path,
+    heard: () => service.arrived.filter((one) => one.path === path).map(({ body }) => read(body)),
+  }
+}
+const player = async () => (await stage.players(1, {}))[0] ?? 0n
+const won = (of: bigint) => ({ player: of, stake: 10_000_000n, returned: 19_500_000n })
+const publish = (of: bigint, publishedAt = now) => publishRound(stage, { bets: [won(of)], publishedAt })
+
+describe('a round that is published', () => {
+  test('is told to its players alone, by asset, in their language, for their own eyes', async () => {
+    const [one, other, idle] = await stage.players(3, {})
+    if (one === undefined || other === undefined || idle === undefined) throw new Error('no players')
+    const english = await browserOf(one)
+    const spanish = await browserOf(one, { language: 'es-CO' })
+    const closed = await browserOf(other, { hidesAmounts: true })
+    const none = await browserOf(idle)
+    const round = await publishRound(stage, {
+      publishedAt: now,
+      bets: [
+        won(one),
+        { player: one, stake: 1_234_500_000n, returned: 0n },
+        { player: one, asset: 'PLAY_POINT', stake: 5_000_000n, returned: 5_000_001n },
+        { player: one, stake: 7_000_000n, returned: 7_000_000n, status: 2 },
+        { player: other, stake: 3_000_000n, returned: 0n },
+      ],
+    })
+
+    await work()
+
+    const shared = { tag: `results ${round}`, screen: '/bet/records/all', isAlwaysShown: false }
+    expect(english.heard()).toEqual([
+      { body: 'Bets settled: −1,225.00 USDT · +0.000001 Play credit', ...shared },
+    ])
+    expect(spanish.heard()).toMatchObject([{ body: expect.stringMatching(/−1\.?225,00 USDT/) }])
+    expect(closed.heard()).toEqual([{ body: 'Bets settled: •••• USDT', ...shared }])
+    expect(none.heard()).toEqual([])
+    const [{ headers } = { headers: {} }] = service.arrived
+    expect(headers).toMatchObject({ ttl: '3600', 'content-encoding': 'aes128gcm' })
+    expect(headers.authorization).toMatch(/^vapid t=/)
+    expect(service.arrived.map(({ body }) => body.toString('latin1')).join()).not.toContain('USDT')
+    expect(await waiting()).toBe(0)
+  })
+
+  test('is told once, however often it is looked for', async () => {
+    const who = await player()
+    const browser = await browserOf(who)
+    await publish(who)
+    await Promise.all([write(), write()])
+    await work()
+    await work()
+    expect(browser.heard()).toHaveLength(1)
+  })
+
+  test('reaches everybody, some players at a time, each with all of his browsers', async () => {
+    const players = await stage.players(25, {})
+    const browsers: Browser[] = []
+    for (const who of players) browsers.push(await browserOf(who), await browserOf(who))
+    await publishRound(stage, { publishedAt: now, bets: players.map(won) })
+    await write({ readersATurn: 11 })
+    await sendDue()
+    expect(browsers.map(({ heard }) => heard().length)).toEqual(browsers.map(() => 1))
+  })
+
+  test('from before the browser was saved, or from long ago, is no news', async () => {
+    const [late, there] = await stage.players(2, {})
+    if (late === undefined || there === undefined) throw new Error('no players')
+    const saved = await browserOf(late, { since: now - 1_000 })
+    await publish(late, now - 5_000)
+    const old = await browserOf(there, { since: now - HOUR })
+    await publish(there, now - 11 * 60_000)
+    await work()
+    expect([saved.heard(), old.heard()]).toEqual([[], []])
+  })
+
+  test('that commits late is told all the same', async () => {
+    const who = await player()
+    const browser = await browserOf(who, { since: now - HOUR })
+    await publish(who, now - 1_000)
+    await work()
+    await publish(who, now - 9 * 60_000)
+    await work()
+    expect(browser.heard()).toHaveLength(2)
+  })
+})
+
+describe('what a player does not want', () => {
+  test('is not told; the other kinds are', async () => {
+    const who = await player()
+    const browser = await browserOf(who)
+    await stage.rows('insert into subscription values ($1, false, true, true, true)', [who])
+    await publish(who)
+    await credit(who, 5_250_000n)
+    await work()
+    expect(browser.heard()).toMatchObject([{ body: '5.25 USDT deposited', screen: '/recharge/records' }])
+  })
+
+  test('ends with the browser that he has turned off', async () => {
+    const who = await player()
+    const [one, other] = [await browserOf(who), await browserOf(who)]
+    await publish(who)
+    await write()
+    await removePush(stage.db, one)
+    await sendDue()
+    expect([one.heard().length, other.heard().length]).toEqual([0, 1])
+  })
+})
+
+const credit = (of: bigint, amount: bigint) =>
+  stage.rows(
+    `insert into deposit (chain, transaction, log_index, player_id, block_height, block_hash, block_time, raw, amount, dust,
+                          booked_by, credited_by, credited_at)
+     select id, $1, 0, $2, 1, $1, now(), $3::numeric, $3, 0, 1, 1, $4 from deposit_chain`,
+    [randomBytes(32), of, amount, new Date(now)],
+  )
+
+test('a withdrawal is told when it has ended, and how', async () => {
+  const who = await player()
+  const browser = await browserOf(who, { language: 'zh-CN' })
+  const asked = (state: string, finishedAt: Date | null) =>
+    stage.rows(
+      `insert into withdrawal (player_id, asset, amount, fee, address, terms_id, state, requested_at, deadline, released_at,
+                               finished_at)
+       values ($1, 'GMT', 12000000, 0, $2, 1, $3, now(), now(), now(), $4)`,
+      [who, Buffer.alloc(20), state, finishedAt],
+    )
+  await asked('withdrawing', null)
+  for (const state of ['success', 'rejected', 'failed']) await asked(state, new Date(now))
+  await work()
+  expect(browser.heard()).toHaveLength(3)
+  expect(browser.heard()).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ body: '12.00 USDT 已提现到您的地址' }),
+      expect.objectContaining({ body: '12.00 GMT 的提现被拒绝，资金已退回' }),
+      expect.objectContaining({ body: '12.00 GMT 的提现失败，请查看详情', screen: '/withdraw/records' }),
+    ]),
+  )
+})
+
+test('a notice is told once, when it is first shown, and not to who takes a break', async () => {
+  const [one, resting] = await stage.players(2, {})
+  if (one === undefined || resting === undefined) throw new Error('no players')
+  const browsers = [await browserOf(one, { language: 'ja-JP' }), await browserOf(resting)]
+  await stage.rows(
+    `insert into play_break (player_id, kind, taken_at, ends_at) values ($1, 'time_out', now(), now() + interval '1 day')`,
+    [resting],
+  )
+  const [notice] = await stage.rows<{ id: bigint }>(
+    `insert into content (kind, shown, texts, published_at, saved_by, saved_at)
+     values ('notice', false, '{"en-US": {"title": "Maintenance", "body": ""}}', now(), 1, now()) returning id`,
+  )
+  await work()
+  expect(browsers.flatMap(({ heard }) => heard())).toEqual([])
+
+  const save = () =>
+    stage.rows('update content set shown = true, saved_at = $2 where id = $1', [notice?.id, new Date(now)])
+  await save()
+  await work()
+  now += 48 * HOUR
+  await sweepNews(stage.db, { now })
+  await save()
+  await work()
+  expect(browsers[0]?.heard()).toMatchObject([{ body: 'Maintenance', screen: '/notification' }])
+  expect(browsers[1]?.heard()).toEqual([])
+})
+
+describe('a session', () => {
+  test('that ends after the message was written gets nothing more', async () => {
+    const who = await player()
+    const [gone, over, there] = [await browserOf(who), await browserOf(who), await browserOf(who)]
+    await publish(who)
+    await write()
+    await stage.rows('delete from session where token_hash = $1', [Buffer.from(gone.session, 'hex')])
+    await stage.rows('update session set expires_at = $2 where token_hash = $1', [
+      ...[Buffer.from(over.session, 'hex'), new Date(now)],
+    ])
+    await sendDue()
+    expect([gone, over, there].map(({ heard }) => heard().length)).toEqual([0, 0, 1])
+    expect(await waiting()).toBe(0)
+  })
+
+  test('that has ended can save nothing', async () => {
+    const who = await player()
+    await browserOf(who, { session: randomBytes(32).toString('hex') })
+    expect(await stage.rows('select from push_subscription')).toHaveLength(0)
+  })
+
+  test('of another player at the same browser takes it over, with nothing of the first', async () => {
+    const [first, second] = await stage.players(2, {})
+    if (first === undefined || second === undefined) throw new Error('no players')
+    const before = await browserOf(first)
+    await publish(first)
+    await write()
+    await browserOf(second, { path: before.path })
+    await sendDue()
+    expect(service.arrived).toEqual([])
+  })
+
+  test('is one of ten; the oldest goes', async () => {
+    const who = await player()
+    const browsers: Browser[] = []
+    for (let at = 11; at > 0; at--) browsers.push(await browserOf(who, { since: now - at * 1_000 }))
+    await publish(who)
+    await work()
+    expect(browsers.map(({ heard }) => heard().length)).toEqual([0, ...Array(10).fill(1)])
+  })
+})
+
+describe('a push service', () => {
+  test('that is away is asked again, less and less often, until it is no news any more', async () => {
+    const who = await player()
+    const browser = await browserOf(who)
+    service.answer(browser.path, 503)
+    await publish(who)
+    await work()
+    await work()
+    const tries: number[] = []
+    for (const start = now; now < start + 2 * HOUR; now += 5_000) {
+      const before = service.arrived.length
+      await sendDue()
+      if (service.arrived.length > before) tries.push((now - start) / 1_000)
+    }
+    expect(tries).toEqual([15, 75, 315, 1_215, 3_015])
+    expect(service.arrived.at(-1)?.headers.ttl).toBe(String(3_600 - 3_015))
+    expect(told.map(({ outcome }) => outcome)).toEqual([...Array(6).fill('later'), 'given_up'])
+    expect(await waiting()).toBe(0)
+  })
+
+  test('that names a time to wait is given it, and gets the message then', async () => {
+    const who = await player()
+    const browser = await browserOf(who)
+    service.answer(browser.path, 429, { 'retry-after': '120' })
+    await publish(who)
+    await work()
+    service.answer(browser.path, 201)
+    now += 60_000
+    await sendDue()
+    expect(service.arrived).toHaveLength(1)
+    now += 61_000
+    await sendDue()
+    expect(browser.heard()).toHaveLength(2)
+    expect(new Set(service.arrived.map(({ headers }) => headers['topic']))).toHaveProperty('size', 1)
+  })
+
+  test.each([404, 410])('that answers %s has lost the browser: it is forgotten', async (status) => {
+    const who = await player()
+    const browser = await browserOf(who)
+    service.answer(browser.path, status)
+    await publish(who)
+    await work()
+    await publish(who)
+    await work()
+    expect(service.arrived).toHaveLength(1)
+    expect(await stage.rows('select from push_subscription')).toHaveLength(0)
+  })
+
+  test('that sends elsewhere is not followed', async () => {
+    const who = await player()
+    const browser = await browserOf(who)
+    service.answer(browser.path, 307, { location: `${service.url}/elsewhere` })
+    await publish(who)
+    await work()
+    expect(service.arrived.map(({ path }) => path)).toEqual([browser.path])
+    expect(told).toMatchObject([{ outcome: 'later', status: null }])
+  })
+
+  test('that is not known any more gets nothing', async () => {
+    const who = await player()
+    await browserOf(who)
+    await publish(who)
+    await write()
+    await sendMessages(stage.db, { send, isKnown: () => false, now: () => now, tell: () => {} })
+    expect(service.arrived).toEqual([])
+    expect(await waiting()).toBe(0)
+  })
+})
+
+test('who dies after the service took a message sends it again, under the same name', async () => {
+  const who = await player()
+  const browser = await browserOf(who)
+  await publish(who)
+  const dying: PushSender = async (message, options) => {
+    await send(message, options)
+    throw new Error('the server died')
+  }
+  await write()
+  await expect(sendDue(dying)).rejects.toThrow('the server died')
+  await work()
+  const [first, second] = browser.heard()
+  expect(second).toEqual(first)
+  expect(service.arrived.map(({ headers }) => headers['topic'])).toEqual([
+    ...Array(2).fill(service.arrived[0]?.headers['topic']),
+  ])
+  expect(browser.heard()).toHaveLength(2)
+})
+
+test('nets are found by each player’s own bets, however many others there are', async () => {
+  const players = await stage.players(200, {})
+  const round = await publishRound(stage, {
+    publishedAt: now,
+    bets: Array.from({ length: 9_000 }, (_, n) => won(players[n % 200] ?? 0n)),
+  })
+  await stage.rows('vacuum analyze bet')
+  let plan = ''
+  const explained = {
+    query: async (text: string, values: unknown[]) => {
+      const { rows } = await stage.db.pool.query(`explain (costs off) ${text}`, values)
+      plan = rows.map((row) => String(Object.values(row)[0])).join('\n')
+      return { rows: [] }
+    },
+  }
+  const asked = { round, firstBet: round * 10_000n, players: players.slice(0, 5) }
+  await netsOf(explained as unknown as pg.ClientBase, asked)
+  expect(plan).toContain('bet_of_player')
+  expect(plan).not.toMatch(/Seq Scan on bet|bet_pkey/)
+})

@@ -1,0 +1,59 @@
+import type { Language } from '@nibble/contract'
+import type pg from 'pg'
+import { pgArray } from '../../db/pg-array.ts'
+
+export const NEWS_KINDS = ['results', 'deposits', 'withdrawals', 'notices'] as const
+export type NewsKind = (typeof NEWS_KINDS)[number]
+
+/** A browser whose player wants to hear of a kind of news, of what happens from `since` on. */
+export type Reader = {
+  readonly session: Buffer
+  readonly player: bigint
+  readonly language: Language
+  readonly hidesAmounts: boolean
+  readonly since: Date
+}
+
+type Asked = { readonly kind: NewsKind; readonly now: number }
+
+/** Who wants to hear: sessions that last, of players who have not turned that kind off. */
+const wanting = (kind: NewsKind) => `
+  select s.session_hash as session, s.player_id as player, s.language, s.hides_amounts as "hidesAmounts", s.since
+  from push_subscription s
+  join session e on e.token_hash = s.session_hash
+  left join subscription c on c.player_id = s.player_id
+  where e.expires_at > $1 and coalesce(c.${kind}, true)`
+
+/** Whoever takes a break from play is not called back by what the house has to say to all. */
+const NOT_ON_BREAK =
+  ' and not exists (select from play_break b where b.player_id = s.player_id and b.ends_at > $1)'
+
+/** Those of some players. */
+export const readersOf = async (
+  client: Pick<pg.ClientBase, 'query'>,
+  { kind, now, players }: Asked & { readonly players: readonly bigint[] },
+): Promise<Reader[]> => {
+  const { rows } = await client.query<Reader>(`${wanting(kind)} and s.player_id = any($2::bigint[])`, [
+    new Date(now),
+    pgArray(players),
+  ])
+  return rows
+}
+
+/** Of all players the next ones after `after`, each with all of his; `last` is null where no more follow. */
+export const nextReaders = async (
+  client: Pick<pg.ClientBase, 'query'>,
+  { kind, now, after, limit }: Asked & { readonly after: bigint; readonly limit: number },
+): Promise<{ readonly readers: Reader[]; readonly last: bigint | null }> => {
+  const { rows } = await client.query<Reader>(
+    `${wanting(kind)}${kind === 'notices' ? NOT_ON_BREAK : ''} and s.player_id > $2
+     order by s.player_id, s.session_hash limit $3`,
+    [new Date(now), after, limit],
+  )
+  const cut = rows.at(-1)?.player
+  if (rows.length < limit || cut === undefined) return { readers: rows, last: null }
+
+  // The last one may have more of them than were read.
+  const readers = rows.filter(({ player }) => player !== cut)
+  return { readers, last: readers.at(-1)?.player ?? null }
+}

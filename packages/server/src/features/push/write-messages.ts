@@ -1,0 +1,138 @@
+import type pg from 'pg'
+import type { Database } from '../../db/database.ts'
+import { pgArray } from '../../db/pg-array.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { Speaker } from './message-text.ts'
+import { netsOf } from './nets.ts'
+import { type BroadNews, findBroadNews, findOwnNews, type OwnNews } from './news.ts'
+import { type NewsKind, nextReaders, type Reader, readersOf } from './readers.ts'
+
+/** More browsers than a player may have, so that each turn comes further. */
+const READERS_A_TURN = 500
+
+type Given = {
+  readonly speaker: Speaker
+  readonly now: number
+  readonly signal?: AbortSignal
+  readonly readersATurn?: number
+}
+type Message = { readonly session: Buffer; readonly body: string }
+
+/**
+ * Writes a message to every browser whose player wants to hear of what is new, each thing once: a message and the note
+ * that it is written are of one transaction.
+ */
+export const writeMessages = async (db: Database, given: Given): Promise<void> => {
+  await inTransaction(db.pool, async (client) => writeOwn(client, await findOwnNews(client, given), given))
+  for (const news of await findBroadNews(db.pool, given)) {
+    let isDone = false
+    while (!isDone && given.signal?.aborted !== true)
+      isDone = await inTransaction(db.pool, (client) => writeNext(client, news, given))
+  }
+}
+
+const writeOwn = async (client: pg.ClientBase, found: readonly OwnNews[], { speaker, now }: Given) => {
+  for (const kind of ['deposits', 'withdrawals'] as const) {
+    const ofKind = found.filter((news) => news.kind === kind)
+    if (ofKind.length === 0) continue
+    const mine = await noteSeen(client, { kind, refs: ofKind.map(({ ref }) => ref), now })
+    const news = ofKind.filter(({ ref }) => mine.has(ref))
+    const readers = await readersOf(client, { kind, now, players: news.map(({ player }) => player) })
+    for (const one of news)
+      await addMessages(client, {
+        ...{ kind, ref: one.ref, now },
+        messages: readers
+          .filter(({ player, since }) => player === one.player && since <= one.at)
+          .flatMap((reader) => messageTo(reader, speaker.own(one, reader))),
+      })
+  }
+}
+
+/** The next readers of what concerns everybody; answers whether they were the last. */
+const writeNext = async (
+  client: pg.ClientBase,
+  news: BroadNews,
+  { speaker, now, readersATurn: limit = READERS_A_TURN }: Given,
+): Promise<boolean> => {
+  const { kind, ref } = news
+  const after = await takeTurn(client, { kind, ref, now })
+  if (after === null) return true
+
+  const { readers, last } = await nextReaders(client, { kind, now, after, limit })
+  const early = readers.filter(({ since }) => since <= news.at)
+  const messages = await broadMessages(client, news, { readers: early, speaker })
+  await addMessages(client, { kind, ref, now, messages })
+
+  await client.query(
+    'update push_news set player_to = coalesce($3, player_to), is_done = $3::bigint is null where kind = $1 and ref = $2',
+    [kind, ref, last],
+  )
+  return last === null
+}
+
+const broadMessages = async (
+  client: pg.ClientBase,
+  news: BroadNews,
+  { readers, speaker }: { readonly readers: readonly Reader[]; readonly speaker: Speaker },
+): Promise<Message[]> => {
+  if (news.kind === 'notices')
+    return readers.flatMap((reader) => messageTo(reader, speaker.notice(news, reader)))
+
+  const players = [...new Set(readers.map(({ player }) => player))]
+  const nets = await netsOf(client, { round: news.ref, firstBet: news.firstBet, players })
+  return readers.flatMap((reader) => {
+    const own = nets.get(reader.player)
+    return own === undefined ? [] : messageTo(reader, speaker.results(own, reader))
+  })
+}
+
+const messageTo = ({ session }: Reader, body: string | null): Message[] =>
+  body === null ? [] : [{ session, body }]
+
+type Named = { readonly kind: NewsKind; readonly now: number }
+
+/** Which of them nobody else has noted. */
+const noteSeen = async (
+  client: pg.ClientBase,
+  { kind, refs, now }: Named & { readonly refs: readonly bigint[] },
+): Promise<ReadonlySet<bigint>> => {
+  const { rows } = await client.query<{ ref: bigint }>(
+    `insert into push_news (kind, ref, player_to, is_done, seen_at)
+     select $1, ref, 0, true, $3 from unnest($2::bigint[]) as ref on conflict do nothing returning ref`,
+    [kind, pgArray(refs), new Date(now)],
+  )
+  return new Set(rows.map(({ ref }) => ref))
+}
+
+/** Up to which player all have been written to; null where all have. Whoever else asks waits. */
+const takeTurn = async (
+  client: pg.ClientBase,
+  { kind, ref, now }: Named & { readonly ref: bigint },
+): Promise<bigint | null> => {
+  await client.query(
+    `insert into push_news (kind, ref, player_to, is_done, seen_at) values ($1, $2, 0, false, $3) on conflict do nothing`,
+    [kind, ref, new Date(now)],
+  )
+  const { rows } = await client.query<{ player_to: bigint; is_done: boolean }>(
+    'select player_to, is_done from push_news where kind = $1 and ref = $2 for update',
+    [kind, ref],
+  )
+  const [row] = rows
+  return row === undefined || row.is_done ? null : row.player_to
+}
+
+/** A browser that has gone meanwhile is left out. */
+const addMessages = async (
+  client: pg.ClientBase,
+  { kind, ref, now, messages }: Named & { readonly ref: bigint; readonly messages: readonly Message[] },
+): Promise<void> => {
+  if (messages.length === 0) return
+  await client.query(
+    `insert into push_message (session_hash, kind, ref, body, written_at, due_at)
+     select s.session_hash, $1, $2, m.body, $3, $3
+     from unnest($4::bytea[], $5::text[]) as m (session, body)
+     join push_subscription s on s.session_hash = m.session
+     for key share of s`,
+    [kind, ref, new Date(now), messages.map(({ session }) => session), messages.map(({ body }) => body)],
+  )
+}

@@ -1,0 +1,74 @@
+import { type Clock, sleep } from '../chain/clock.ts'
+import type { Log } from '../chain/log.ts'
+import type { Database } from '../db/database.ts'
+import { loadSpeaker, type Sent, sendMessages, sweepNews, writeMessages } from '../features/push/index.ts'
+import type { PushSender } from '../push/push-sender.ts'
+import { electLeader, PUSH_LOCK } from './leader.ts'
+
+const EVERY_MS = 2_000
+const SWEEP_MS = 600_000
+
+export type PushSetup = {
+  readonly db: Database
+  readonly log: Log
+  readonly clock: Clock
+  readonly send: PushSender
+  readonly isKnown: (endpoint: string) => boolean
+  readonly observe?: (sent: Sent) => void
+  readonly everyMs?: number
+}
+
+/** Tells players' browsers what happened while no page was open, if no other server of this database does. */
+export const startPushRunner = (setup: PushSetup): { readonly stop: () => Promise<void> } => {
+  const { db, clock, log } = setup
+  return electLeader({
+    ...{ url: db.url, lock: PUSH_LOCK, task: 'the notifications', clock, log },
+    lead: async (signal) => {
+      // A push service that is slow keeps no news from being written down.
+      await Promise.all([write(setup, signal), send(setup, signal)])
+    },
+  })
+}
+
+const write = async (
+  { db, log, clock, everyMs = EVERY_MS }: PushSetup,
+  signal: AbortSignal,
+): Promise<void> => {
+  const speaker = await loadSpeaker()
+  let sweptAt = Number.NEGATIVE_INFINITY
+  while (!signal.aborted) {
+    const now = clock.nowMs()
+    try {
+      await writeMessages(db, { speaker, now, signal })
+      if (now - sweptAt > SWEEP_MS) {
+        await sweepNews(db, { now })
+        sweptAt = now
+      }
+    } catch (error) {
+      if (!signal.aborted) log.warn({ err: error }, 'Notifications could not be written; it is tried again.')
+    }
+    await sleep(clock, everyMs, signal).catch(() => {})
+  }
+}
+
+const send = async (setup: PushSetup, signal: AbortSignal): Promise<void> => {
+  const { db, log, clock, everyMs = EVERY_MS } = setup
+  const tell = (sent: Sent): void => {
+    setup.observe?.(sent)
+    if (sent.outcome === 'refused' || sent.outcome === 'given_up')
+      log.warn(sent, 'A push service did not take a notification.')
+  }
+  while (!signal.aborted) {
+    let isMore = false
+    try {
+      const turn = await sendMessages(db, {
+        ...{ send: setup.send, isKnown: setup.isKnown, tell, signal },
+        now: () => clock.nowMs(),
+      })
+      isMore = turn.isMore
+    } catch (error) {
+      if (!signal.aborted) log.warn({ err: error }, 'Notifications could not be sent; it is tried again.')
+    }
+    if (!isMore) await sleep(clock, everyMs, signal).catch(() => {})
+  }
+}

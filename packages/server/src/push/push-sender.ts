@@ -1,0 +1,96 @@
+import { createECDH, randomBytes } from 'node:crypto'
+import { type BrowserKeys, encryptPush, type MessageSecrets } from './encrypt.ts'
+import { type VapidKey, vapidHeader } from './vapid-key.ts'
+
+export type PushMessage = {
+  readonly endpoint: string
+  readonly keys: BrowserKeys
+  readonly plain: Buffer
+  /** A service that still holds an earlier one of this name keeps only the later. */
+  readonly topic: string
+  /** After this the service forgets a message that it could not deliver. */
+  readonly keepForMs: number
+}
+
+/**
+ * `gone`: there is no such browser any more. `later`: the service could not be reached or is busy. `refused`: it says no,
+ * which a clock or a key that is set right may change.
+ */
+export type PushOutcome = {
+  readonly kind: 'taken' | 'gone' | 'later' | 'refused'
+  readonly status: number | null
+  /** What the service asks to wait, in ms. */
+  readonly waitMs: number | null
+}
+
+export type PushSender = (message: PushMessage, options: { readonly now: number }) => Promise<PushOutcome>
+
+const TIMEOUT_MS = 10_000
+const HEADER_KEPT_MS = 3_600_000
+const MOST_HEADERS = 200
+
+/** Sends to the services of browsers, encrypted, and reads of their answers the head alone. */
+export const createPushSender = ({
+  key,
+  subject,
+  timeoutMs = TIMEOUT_MS,
+  secrets = randomSecrets,
+}: {
+  readonly key: VapidKey
+  /** Whom a push service can write to about what it gets: `mailto:` or https. */
+  readonly subject: string
+  readonly timeoutMs?: number
+  readonly secrets?: () => MessageSecrets
+}): PushSender => {
+  const headers = new Map<string, { readonly text: string; readonly until: number }>()
+  const headerFor = (origin: string, now: number): string => {
+    const kept = headers.get(origin)
+    if (kept !== undefined && kept.until > now) return kept.text
+
+    if (headers.size >= MOST_HEADERS) headers.clear()
+    const text = vapidHeader(key, { origin, subject, now })
+    headers.set(origin, { text, until: now + HEADER_KEPT_MS })
+    return text
+  }
+
+  return async ({ endpoint, keys, plain, topic, keepForMs }, { now }) => {
+    const body = encryptPush(plain, keys, secrets())
+    const authorization = headerFor(new URL(endpoint).origin, now)
+    try {
+      const answer = await fetch(endpoint, {
+        method: 'POST',
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+        headers: {
+          authorization,
+          topic,
+          ttl: String(Math.max(0, Math.floor(keepForMs / 1_000))),
+          'content-type': 'application/octet-stream',
+          'content-encoding': 'aes128gcm',
+        },
+        body: new Uint8Array(body),
+      })
+      await answer.body?.cancel()
+      return { kind: kindOf(answer.status), status: answer.status, waitMs: waitOf(answer) }
+    } catch {
+      return { kind: 'later', status: null, waitMs: null }
+    }
+  }
+}
+
+const kindOf = (status: number): PushOutcome['kind'] => {
+  if (status >= 200 && status < 300) return 'taken'
+  if (status === 404 || status === 410) return 'gone'
+  return status === 408 || status === 429 || status >= 500 ? 'later' : 'refused'
+}
+
+const waitOf = ({ headers }: Response): number | null => {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1_000 : null
+}
+
+const randomSecrets = (): MessageSecrets => {
+  const pair = createECDH('prime256v1')
+  pair.generateKeys()
+  return { salt: randomBytes(16), privateKey: pair.getPrivateKey() }
+}

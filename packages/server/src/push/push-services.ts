@@ -1,0 +1,30 @@
+/** Where the browsers of this world have their messages sent to. */
+const SERVICES = [
+  'fcm.googleapis.com',
+  '*.push.services.mozilla.com',
+  '*.notify.windows.com',
+  '*.push.apple.com',
+] as const
+
+/** `host`, `host:port`, or `*.host` for all below it. */
+export const PUSH_HOST = /^(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/
+
+export type PushHosts = {
+  /** Beside the known ones. */
+  readonly further: readonly string[]
+  /** A development server may send to itself. */
+  readonly allowsLoopback: boolean
+}
+
+/** Whether a browser may have messages sent there: the address comes from outside, and this server calls it. */
+export const isPushEndpoint = (endpoint: string, { further, allowsLoopback }: PushHosts): boolean => {
+  if (!URL.canParse(endpoint)) return false
+  const { protocol, host, hostname, username, password } = new URL(endpoint)
+  if (username !== '' || password !== '') return false
+  if (allowsLoopback && protocol === 'http:' && (hostname === 'localhost' || hostname === '127.0.0.1'))
+    return true
+  return protocol === 'https:' && [...SERVICES, ...further].some((known) => isOf(host, known))
+}
+
+const isOf = (host: string, known: string): boolean =>
+  known.startsWith('*.') ? host.endsWith(known.slice(1)) : host === known
