@@ -29,3 +29,36 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(fetch(request).catch(() => caches.match(request)))
   }
 })
+
+// What happened while nobody looked. On a page that is in sight it stands already; only Safari wants every message shown.
+self.addEventListener('push', (event) => {
+  const told = read(event.data)
+  if (told !== null) event.waitUntil(show(told))
+})
+
+const read = (data) => {
+  try {
+    return data?.json() ?? null
+  } catch {
+    return null
+  }
+}
+
+const show = async ({ body, tag, screen, isAlwaysShown }) => {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  if (!isAlwaysShown && pages.some(({ visibilityState }) => visibilityState === 'visible')) return
+  // One that comes twice takes its own place, by its tag.
+  await self.registration.showNotification('Nibble', { body, tag, icon: '/icons/192.png', data: { screen } })
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(open(`/#${event.notification.data?.screen ?? '/index'}`))
+})
+
+const open = async (address) => {
+  const [page] = await self.clients.matchAll({ type: 'window' })
+  if (page === undefined) return self.clients.openWindow(address)
+  await page.focus()
+  return page.navigate(address)
+}

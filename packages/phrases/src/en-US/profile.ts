@@ -46,6 +46,16 @@ export const profile = {
   'profile.tell.withdrawals': 'Withdrawals',
   'profile.tell.notices': 'Notices and news',
   'profile.tellFailed': 'Not saved: {reason}',
+  'profile.push': 'On this device, also while Nibble is closed',
+  'profile.pushText':
+    'Your browser’s maker carries the notifications, encrypted so that only this browser can read them. They end when you log out here.',
+  'profile.pushUnsupported': 'This browser cannot show notifications while Nibble is closed.',
+  'profile.pushHomeScreen':
+    'On iPhone and iPad, first add Nibble to your home screen (Share, then Add to Home Screen) and open it from there.',
+  'profile.pushBlocked':
+    'You have blocked notifications from Nibble in this browser. Allow them in the browser’s settings for this site, then come back here.',
+  'profile.pushUnreachable':
+    'This browser could not reach its notification service. Check your connection and try again.',
   'profile.told.results': 'Bets settled: {amounts}',
   'profile.told.deposit': '{amount} USDT deposited',
   'profile.told.success': '{amount} USDT paid out to your address',

@@ -48,6 +48,16 @@ export const profile: TopicOf<typeof english> = {
   'profile.tell.withdrawals': 'Retiros',
   'profile.tell.notices': 'Avisos y noticias',
   'profile.tellFailed': 'No se guardó: {reason}',
+  'profile.push': 'En este dispositivo, también con Nibble cerrado',
+  'profile.pushText':
+    'Las notificaciones pasan por el fabricante del navegador, cifradas para que solo este navegador las lea. Terminan cuando cierras sesión aquí.',
+  'profile.pushUnsupported': 'Este navegador no puede mostrar notificaciones con Nibble cerrado.',
+  'profile.pushHomeScreen':
+    'En iPhone y iPad, primero agrega Nibble a la pantalla de inicio (Compartir, luego Agregar a inicio) y ábrelo desde ahí.',
+  'profile.pushBlocked':
+    'Bloqueaste las notificaciones de Nibble en este navegador. Permítelas en los ajustes del navegador para este sitio y vuelve aquí.',
+  'profile.pushUnreachable':
+    'El navegador no pudo conectarse con su servicio de notificaciones. Revisa tu conexión e inténtalo de nuevo.',
   'profile.told.results': 'Apuestas liquidadas: {amounts}',
   'profile.told.deposit': 'Llegaron {amount} USDT',
   'profile.told.success': '{amount} USDT enviados a tu dirección',

@@ -48,6 +48,16 @@ export const profile: TopicOf<typeof english> = {
   'profile.tell.withdrawals': 'Penarikan',
   'profile.tell.notices': 'Pengumuman dan berita',
   'profile.tellFailed': 'Tidak tersimpan: {reason}',
+  'profile.push': 'Di perangkat ini, juga saat Nibble ditutup',
+  'profile.pushText':
+    'Notifikasi dikirim lewat pembuat browser Anda, terenkripsi sehingga hanya browser ini yang dapat membacanya. Berhenti saat Anda keluar di sini.',
+  'profile.pushUnsupported': 'Browser ini tidak dapat menampilkan notifikasi saat Nibble ditutup.',
+  'profile.pushHomeScreen':
+    'Di iPhone dan iPad, tambahkan dulu Nibble ke layar utama (Bagikan, lalu Tambah ke Layar Utama) dan buka dari sana.',
+  'profile.pushBlocked':
+    'Anda memblokir notifikasi dari Nibble di browser ini. Izinkan di setelan browser untuk situs ini, lalu kembali ke sini.',
+  'profile.pushUnreachable':
+    'Browser ini tidak dapat terhubung ke layanan notifikasinya. Periksa koneksi Anda dan coba lagi.',
   'profile.told.results': 'Taruhan selesai: {amounts}',
   'profile.told.deposit': '{amount} USDT sudah masuk',
   'profile.told.success': '{amount} USDT sudah dikirim ke alamat Anda',

@@ -48,6 +48,16 @@ export const profile: TopicOf<typeof english> = {
   'profile.tell.withdrawals': '出金',
   'profile.tell.notices': 'お知らせとニュース',
   'profile.tellFailed': '保存できませんでした：{reason}',
+  'profile.push': 'Nibble を閉じている間もこの端末に通知',
+  'profile.pushText':
+    '通知はブラウザー提供元のサービスを通り、このブラウザーだけが読めるように暗号化されます。ここでログアウトすると終了します。',
+  'profile.pushUnsupported': 'このブラウザーでは、Nibble を閉じている間の通知を表示できません。',
+  'profile.pushHomeScreen':
+    'iPhone と iPad では、まず Nibble をホーム画面に追加し（共有から「ホーム画面に追加」）、そこから開いてください。',
+  'profile.pushBlocked':
+    'このブラウザーで Nibble の通知がブロックされています。ブラウザーのサイト設定で許可してから、ここに戻ってください。',
+  'profile.pushUnreachable':
+    'ブラウザーの通知サービスに接続できませんでした。接続を確認して、もう一度お試しください。',
   'profile.told.results': 'ベット精算：{amounts}',
   'profile.told.deposit': '{amount} USDT が入金されました',
   'profile.told.success': '{amount} USDT をご指定のアドレスへ送金しました',

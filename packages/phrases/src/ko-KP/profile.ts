@@ -47,6 +47,16 @@ export const profile: TopicOf<typeof english> = {
   'profile.tell.withdrawals': '출금',
   'profile.tell.notices': '공지와 소식',
   'profile.tellFailed': '저장되지 않았습니다: {reason}',
+  'profile.push': 'Nibble을 닫아도 이 기기로 알림 받기',
+  'profile.pushText':
+    '알림은 브라우저 제조사의 서비스를 거치며, 이 브라우저만 읽을 수 있도록 암호화됩니다. 여기서 로그아웃하면 중단됩니다.',
+  'profile.pushUnsupported': '이 브라우저에서는 Nibble을 닫은 동안 알림을 표시할 수 없습니다.',
+  'profile.pushHomeScreen':
+    'iPhone과 iPad에서는 먼저 Nibble을 홈 화면에 추가하고(공유 → 홈 화면에 추가) 그곳에서 열어 주세요.',
+  'profile.pushBlocked':
+    '이 브라우저에서 Nibble 알림이 차단되어 있습니다. 브라우저의 사이트 설정에서 허용한 뒤 다시 돌아와 주세요.',
+  'profile.pushUnreachable':
+    '브라우저의 알림 서비스에 연결하지 못했습니다. 연결을 확인하고 다시 시도해 주세요.',
   'profile.told.results': '베팅 정산: {amounts}',
   'profile.told.deposit': '{amount} USDT가 입금되었습니다',
   'profile.told.success': '{amount} USDT가 지정한 주소로 출금되었습니다',

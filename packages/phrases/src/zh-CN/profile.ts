@@ -46,6 +46,14 @@ export const profile: TopicOf<typeof english> = {
   'profile.tell.withdrawals': '提现',
   'profile.tell.notices': '公告和新闻',
   'profile.tellFailed': '未保存：{reason}',
+  'profile.push': 'Nibble 关闭时也在此设备上通知',
+  'profile.pushText':
+    '通知经由浏览器厂商的服务传送，内容已加密，只有此浏览器可以读取。在此退出登录后即停止。',
+  'profile.pushUnsupported': '此浏览器无法在 Nibble 关闭时显示通知。',
+  'profile.pushHomeScreen':
+    '在 iPhone 和 iPad 上，请先将 Nibble 添加到主屏幕（点按“分享”，再选“添加到主屏幕”），然后从主屏幕打开。',
+  'profile.pushBlocked': '您已在此浏览器中屏蔽 Nibble 的通知。请在浏览器的网站设置中允许，然后回到此页面。',
+  'profile.pushUnreachable': '浏览器无法连接其推送服务。请检查网络后重试。',
   'profile.told.results': '投注已结算：{amounts}',
   'profile.told.deposit': '已到账 {amount} USDT',
   'profile.told.success': '{amount} USDT 已提现到您的地址',

@@ -1,5 +1,13 @@
 import { ensureSessionKey, memoryKeyStore, publicKeyOf } from '@nibble/client'
-import { handOverCode, handOverLogin, logout, pushInfo, removePush, savePush } from '@nibble/contract'
+import {
+  exportData,
+  handOverCode,
+  handOverLogin,
+  logout,
+  pushInfo,
+  removePush,
+  savePush,
+} from '@nibble/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PUSH_KEYS, TEST_PUSH } from './testing/push-browser.ts'
 import { startTestApp, type TestApp, type TestPlayer } from './testing/start-test-app.ts'
@@ -45,6 +53,14 @@ test('a session saves its browser, sees what it saved, and takes it back; anothe
   await other.call(savePush, browser('two'))
   await player.caller.call(savePush, { ...browser('one'), language: 'ja-JP' })
   expect((await player.caller.call(pushInfo, {})).saved).toEqual({ ...shown, language: 'ja-JP' })
+
+  const { path } = await player.caller.call(exportData, {})
+  expect(await (await fetch(nibble.url + path)).json()).toMatchObject({
+    notifications: [
+      { service: 'fcm.googleapis.com', language: 'ja-JP', hidesAmounts: true },
+      { service: 'fcm.googleapis.com', language: 'es-CO' },
+    ],
+  })
 
   await player.caller.call(removePush, {})
   expect((await player.caller.call(pushInfo, {})).saved).toBeNull()

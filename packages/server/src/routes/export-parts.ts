@@ -16,6 +16,7 @@ import { listDeposits } from '../features/deposits/index.ts'
 import { allPages, type ExportPart } from '../features/exports/index.ts'
 import { readOverview } from '../features/limits/index.ts'
 import { listBets } from '../features/play/index.ts'
+import { listPush } from '../features/push/index.ts'
 import { listRecords } from '../features/records/index.ts'
 import { listSessions, readUserInfo, type Session } from '../features/session/index.ts'
 import { listTransfers } from '../features/transfers/index.ts'
@@ -40,6 +41,7 @@ export const exportParts = (
       value: async () =>
         z.encode(sessionList.response.shape.sessions, await listSessions(db, { session, now })),
     },
+    { name: 'notifications', value: () => listPush(db, { player }) },
     {
       name: 'limits',
       value: async () =>

@@ -12,6 +12,7 @@ import { call } from '../api/call.ts'
 import { caller } from '../api/caller.ts'
 import { betsOfRound, keys } from '../api/keys.ts'
 import { bindId, token } from '../session/session.ts'
+import { followPush } from '../told/follow-push.ts'
 import { tellOwn } from '../told/tell-own.ts'
 import { socketState } from './connection.ts'
 import { heard } from './heard.ts'
@@ -26,6 +27,7 @@ export const keepLive = (cache: QueryClient) => {
   }
   follow()
   token.subscribe(follow)
+  followPush()
 }
 
 const connect = (cache: QueryClient) =>

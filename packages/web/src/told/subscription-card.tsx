@@ -8,6 +8,7 @@ import { useText } from '../text/text-context.ts'
 import { Card } from '../ui/card.tsx'
 import { InlineError } from '../ui/error-state.tsx'
 import { Switch } from '../ui/switch.tsx'
+import { PushSwitch } from './push-switch.tsx'
 
 const KINDS: readonly { readonly kind: keyof Subscriptions; readonly text: PlainKey }[] = [
   { kind: 'results', text: 'profile.tell.results' },
@@ -49,6 +50,7 @@ export const SubscriptionCard = ({ className }: { className?: string }) => {
       {save.isError && (
         <InlineError text={t('profile.tellFailed', { reason: errorSentence(t, save.error) })} />
       )}
+      <PushSwitch />
     </Card>
   )
 }

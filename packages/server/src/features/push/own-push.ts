@@ -64,6 +64,26 @@ export const savePush = async (
   })
 }
 
+/** All browsers of a player, by the service that carries what they are told. */
+export const listPush = async (
+  { pool }: Database,
+  { player }: Pick<Whose, 'player'>,
+): Promise<{ service: string; language: Language; hidesAmounts: boolean; since: number }[]> => {
+  const { rows } = await pool.query<{
+    endpoint: string
+    language: Language
+    hidesAmounts: boolean
+    since: Date
+  }>(
+    `select endpoint, language, hides_amounts as "hidesAmounts", since from push_subscription
+     where player_id = $1 order by since`,
+    [player],
+  )
+  return rows.map(({ endpoint, since, ...row }) => ({
+    ...{ service: new URL(endpoint).host, ...row, since: since.getTime() },
+  }))
+}
+
 /** This session's browser is told nothing more. */
 export const removePush = async ({ pool }: Database, { session }: Pick<Whose, 'session'>): Promise<void> => {
   await pool.query('delete from push_subscription where session_hash = $1', [Buffer.from(session, 'hex')])

@@ -6,6 +6,7 @@ import { endSession, isLoggingOut } from '../../session/session.ts'
 import { noteLeaving } from '../../session/visit-notes.ts'
 import { useStore } from '../../state/store.ts'
 import { useText } from '../../text/text-context.ts'
+import { dropPushHere } from '../../told/push-here.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 
@@ -20,6 +21,8 @@ export const LogOut = () => {
     isLoggingOut.set(true)
     // Where the server cannot be told, the session is forgotten here all the same and runs out there.
     await call(logout, {}).catch(() => undefined)
+    // With the session the server has forgotten this browser; so that it does not wait for more, it is told too.
+    void dropPushHere().catch(() => undefined)
     showToast(t('login.out'), { forMs: MESSAGE_MS })
     await new Promise((resolve) => setTimeout(resolve, MESSAGE_MS))
     endSession()

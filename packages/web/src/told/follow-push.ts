@@ -1,0 +1,14 @@
+import { token } from '../session/session.ts'
+import { amounts, language } from '../state/preferences.ts'
+import { pushedFor } from './pushed-for.ts'
+
+/** Where this browser is told while no page is open, it is told by who is signed in and in the words of this page. */
+export const followPush = () => {
+  const follow = () => {
+    if (pushedFor.get() === null || token.get() === null) return
+    // What fails now is made good when the page is opened next.
+    void import('./push-here.ts').then(({ keepPushHere }) => keepPushHere()).catch(() => undefined)
+  }
+  follow()
+  for (const store of [token, language, amounts]) store.subscribe(follow)
+}

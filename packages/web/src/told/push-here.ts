@@ -1,0 +1,125 @@
+import { pushInfo, type RequestOf, type ResponseOf, removePush, savePush } from '@nibble/contract'
+import { call } from '../api/call.ts'
+import { bindId } from '../session/session.ts'
+import { amounts, language } from '../state/preferences.ts'
+import { pushedFor } from './pushed-for.ts'
+
+/**
+ * Whether this browser is told while no page is open. `unoffered`: the house sends nothing. `home_screen`: it could be,
+ * opened from the home screen. `blocked`: its owner has said no to the browser.
+ */
+export type PushHere =
+  | { readonly state: 'unoffered' | 'unsupported' | 'home_screen' | 'blocked' }
+  | { readonly state: 'off' | 'on'; readonly registration: ServiceWorkerRegistration; readonly key: string }
+
+type Saved = ResponseOf<typeof pushInfo>['saved']
+
+/** The push service of the browser does not answer, or the browser has none. */
+export class PushUnreachable extends Error {}
+
+const WORKER_READY_MS = 4_000
+
+export const readPushHere = async (): Promise<PushHere> => (await look()).here
+
+/** Has to begin with a tap: only then does a browser ask its owner. */
+export const turnPushOn = async (): Promise<PushHere> => {
+  if ((await Notification.requestPermission()) === 'denied') return { state: 'blocked' }
+  const { here } = await look()
+  if (here.state === 'off' && Notification.permission === 'granted') await subscribe(here)
+  return readPushHere()
+}
+
+export const turnPushOff = async (): Promise<PushHere> => {
+  pushedFor.set(null)
+  await call(removePush, {})
+  await dropPushHere()
+  return readPushHere()
+}
+
+/** The browser forgets its subscription; what is still sent to it goes nowhere. */
+export const dropPushHere = async () => {
+  pushedFor.set(null)
+  const registration = await navigator.serviceWorker?.getRegistration()
+  const subscription = await registration?.pushManager?.getSubscription()
+  await subscription?.unsubscribe().catch(() => false)
+}
+
+/**
+ * Saves this browser anew where what the server has of it is old: another language, another session of the same player,
+ * another address. Where another player has signed in, it is told for nobody any more.
+ */
+export const keepPushHere = async () => {
+  if (pushedFor.get() !== bindId.get()) return dropPushHere()
+  const { here, saved } = await look()
+  if (here.state === 'off') return Notification.permission === 'granted' ? subscribe(here) : undefined
+  if (here.state !== 'on' || isSpoken(saved)) return
+  const subscription = await here.registration.pushManager.getSubscription()
+  if (subscription !== null) await save(subscription)
+}
+
+const look = async (): Promise<{ here: PushHere; saved: Saved }> => {
+  const unsupported = { here: { state: missing() }, saved: null }
+  if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window))
+    return unsupported
+
+  const [registration, { publicKey: key, saved }] = await Promise.all([workerHere(), call(pushInfo, {})])
+  if (registration === null) return unsupported
+  if (key === null) return { here: { state: 'unoffered' }, saved }
+  if (Notification.permission === 'denied') return { here: { state: 'blocked' }, saved }
+
+  const subscription = await registration.pushManager.getSubscription()
+  const isOn = subscription !== null && subscription.endpoint === saved?.endpoint && isFor(subscription, key)
+  return { here: { state: isOn ? 'on' : 'off', registration, key }, saved }
+}
+
+/** Only browsers of iPhone and iPad know of a home screen, and push from there alone. */
+const missing = () =>
+  Reflect.get(navigator, 'standalone') === false ? ('home_screen' as const) : ('unsupported' as const)
+
+const workerHere = (): Promise<ServiceWorkerRegistration | null> =>
+  Promise.race([
+    navigator.serviceWorker.ready,
+    new Promise<null>((resolve) => setTimeout(() => resolve(null), WORKER_READY_MS)),
+  ])
+
+/** What was subscribed to with a key that the house no longer has takes no other. */
+const isFor = ({ options }: PushSubscription, key: string): boolean =>
+  options.applicationServerKey === null || base64url(options.applicationServerKey) === key
+
+const isSpoken = (saved: Saved): boolean => {
+  const { language: spoken, hidesAmounts } = spokenHere()
+  return saved !== null && saved.language === spoken && saved.hidesAmounts === hidesAmounts
+}
+
+const spokenHere = (): Pick<RequestOf<typeof savePush>, 'language' | 'hidesAmounts'> => ({
+  language: language.get(),
+  hidesAmounts: amounts.get() === 'hidden',
+})
+
+const subscribe = async ({ registration, key }: { registration: ServiceWorkerRegistration; key: string }) => {
+  const { pushManager } = registration
+  const known = await pushManager.getSubscription()
+  if (known !== null && !isFor(known, key)) await known.unsubscribe()
+  const subscription = await pushManager
+    .subscribe({ userVisibleOnly: true, applicationServerKey: key })
+    .catch((error: unknown) => {
+      throw new PushUnreachable('the browser could not subscribe', { cause: error })
+    })
+  await save(subscription)
+}
+
+const save = async (subscription: PushSubscription) => {
+  const [p256dh, auth] = [subscription.getKey('p256dh'), subscription.getKey('auth')]
+  if (p256dh === null || auth === null) throw new PushUnreachable('a subscription without keys')
+  await call(savePush, {
+    ...{ endpoint: subscription.endpoint, p256dh: base64url(p256dh), auth: base64url(auth) },
+    ...spokenHere(),
+  })
+  pushedFor.set(bindId.get())
+}
+
+const base64url = (bytes: ArrayBuffer): string =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')

@@ -1,0 +1,63 @@
+import type { PlainKey } from '@nibble/phrases'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
+import { useId } from 'react'
+import { errorSentence } from '../api/error-sentence.ts'
+import { useText } from '../text/text-context.ts'
+import { Button } from '../ui/button.tsx'
+import { InlineError } from '../ui/error-state.tsx'
+import { Switch } from '../ui/switch.tsx'
+import { type PushHere, PushUnreachable, readPushHere, turnPushOff, turnPushOn } from './push-here.ts'
+
+const KEY = ['push'] as const
+const ABOUT: Readonly<Record<Exclude<PushHere['state'], 'unoffered'>, PlainKey>> = {
+  unsupported: 'profile.pushUnsupported',
+  home_screen: 'profile.pushHomeScreen',
+  blocked: 'profile.pushBlocked',
+  off: 'profile.pushText',
+  on: 'profile.pushText',
+}
+
+/** Whether this browser is told too while no page is open, or what keeps it from that. */
+export const PushSwitch = () => {
+  const t = useText()
+  const about = useId()
+  const cache = useQueryClient()
+  const here = useQuery({ queryKey: KEY, queryFn: readPushHere, refetchOnWindowFocus: 'always' })
+  const turn = useMutation({
+    mutationFn: (isOn: boolean) => (isOn ? turnPushOn() : turnPushOff()),
+    onSuccess: (now) => cache.setQueryData(KEY, now),
+    onError: () => here.refetch(),
+  })
+  const state = here.data?.state
+  if (state === 'unoffered') return null
+
+  const error = turn.error ?? (state === undefined ? here.error : null)
+  const again = () => (turn.isError ? turn.mutate(turn.variables) : void here.refetch())
+  return (
+    <div className="mt-1 border-t border-line pt-1">
+      <Switch
+        checked={turn.isPending ? turn.variables : state === 'on'}
+        disabled={turn.isPending || (state !== 'on' && state !== 'off')}
+        aria-describedby={about}
+        onChange={(event) => turn.mutate(event.target.checked)}
+      >
+        {t('profile.push')}
+      </Switch>
+      <p id={about} className="text-12 text-muted">
+        {t(ABOUT[state ?? 'off'])}
+      </p>
+      {error !== null && (
+        <div className="mt-2 grid justify-items-start gap-2">
+          <InlineError
+            text={error instanceof PushUnreachable ? t('profile.pushUnreachable') : errorSentence(t, error)}
+          />
+          <Button size="small" onClick={again}>
+            <RotateCw size={16} aria-hidden="true" />
+            {t('common.retry')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
