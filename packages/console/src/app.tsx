@@ -43,6 +43,11 @@ const SCREENS = [
     Screen: screen(() => import('./features/players/player-screen.tsx'), 'PlayerScreen'),
   },
   {
+    path: '/abuse',
+    resource: 'abuse',
+    Screen: screen(() => import('./features/abuse/abuse-screen.tsx'), 'AbuseScreen'),
+  },
+  {
     path: '/adjustments',
     resource: 'adjustments',
     Screen: screen(() => import('./features/adjustments/adjustments-screen.tsx'), 'AdjustmentsScreen'),

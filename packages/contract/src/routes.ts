@@ -5,6 +5,7 @@ import * as convert from './convert.ts'
 import * as credit from './credit.ts'
 import * as deposit from './deposit.ts'
 import * as games from './games.ts'
+import * as giveBack from './give-back.ts'
 import * as insurance from './insurance.ts'
 import * as jackpot from './jackpot.ts'
 import * as liabilities from './liabilities.ts'
@@ -50,6 +51,7 @@ const modules = [
   jackpot,
   ranking,
   tasks,
+  giveBack,
 ]
 
 /** Every call there is, those still to be built too, by path. */

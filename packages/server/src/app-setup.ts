@@ -8,6 +8,8 @@ import type { Check } from './observe/health.ts'
 import type { Logger } from './observe/log.ts'
 import type { Metrics } from './observe/metrics.ts'
 import type { DepositsDoor, MailDoor, PushDoor, RoutesSetup } from './routes/routes-setup.ts'
+import type { DepositsDoor, MailDoor, RoutesSetup } from './routes/routes-setup.ts'
+import type { KeyedHash } from './secrets/keyed-hash.ts'
 
 /** What the web side is told about where and how it runs. */
 export type WebConfig = {
@@ -61,6 +63,8 @@ export type AppSetup = {
   readonly mail?: MailDoor | null
   /** Left out where nothing is pushed. */
   readonly push?: PushDoor | null
+  /** Left out where nothing is kept of where sign-ins come from. */
+  readonly markHash?: KeyedHash | null
   readonly metrics: Metrics
   readonly log: Logger
   /** What readiness asks beside the database and the chain. */

@@ -8,6 +8,7 @@ import { createSessions, spendTicket, sweepExpired } from './features/session/in
 import { failureAnswers } from './http/answer-failures.ts'
 import type { CallDoor } from './http/call-door.ts'
 import { serveCalls } from './http/call-routes.ts'
+import { deviceCookie } from './http/device-cookie.ts'
 import { createOnce } from './http/envelope/once.ts'
 import { createVisits } from './http/envelope/visits.ts'
 import { HttpFailure } from './http/failure.ts'
@@ -30,6 +31,7 @@ import { contentRoutes } from './routes/content-routes.ts'
 import { convertRoutes } from './routes/convert-routes.ts'
 import { depositRoutes } from './routes/deposit-routes.ts'
 import { endHere } from './routes/end-here.ts'
+import { giveBackRoutes } from './routes/give-back-routes.ts'
 import { insuranceRoutes } from './routes/insurance-routes.ts'
 import { jackpotRoutes } from './routes/jackpot-routes.ts'
 import { liabilityRoutes } from './routes/liability-routes.ts'
@@ -113,6 +115,7 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
     sessions,
     limits: rateLimits,
     sentences,
+    markHash: setup.markHash ?? null,
     now,
   }
 
@@ -155,9 +158,11 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
       ...rebateRoutes(routesSetup),
       ...teamRoutes(routesSetup),
       ...rankingRoutes(routesSetup),
+      ...giveBackRoutes(routesSetup),
     ],
     metrics,
     perAddressPerMinute: limits.perAddressPerMinute,
+    device: deviceCookie(config.origins),
     plain: config.plainRoutes === true,
   })
   servePlayerFiles(fastify, { ...profileFiles({ ...routesSetup, now }), log })

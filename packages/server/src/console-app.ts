@@ -6,6 +6,7 @@ import { cookieJar } from './http/console/cookies.ts'
 import { createRateLimits } from './http/rate-limits.ts'
 import { loadSentences } from './http/sentences.ts'
 import type { Logger } from './observe/log.ts'
+import { abuseCalls } from './routes/console/abuse-calls.ts'
 import type { ConsoleSetup } from './routes/console/console-setup.ts'
 import { contentCalls } from './routes/console/content-calls.ts'
 import { draftCalls } from './routes/console/draft-calls.ts'
@@ -52,6 +53,7 @@ export const buildConsoleApp = async ({
       ...draftCalls(setup),
       ...programmeCalls(setup),
       ...playerCalls(setup),
+      ...abuseCalls(setup),
       ...houseCalls(setup),
     ],
     folder: pageFolder,

@@ -16,6 +16,7 @@ import { databaseKeyStore } from './http/envelope/database-key-store.ts'
 import { createKeyRing } from './http/envelope/key-ring.ts'
 import { startDepositsWatcher } from './jobs/deposits-watcher.ts'
 import {
+  startAbuseRunner,
   startBooksRunner,
   startConversionsRunner,
   startCountingRunner,
@@ -35,6 +36,7 @@ import { readInstallationSecret } from './local/installation-secret.ts'
 import { databaseFolder } from './local/open-installation.ts'
 import type { Logger } from './observe/log.ts'
 import { createMetrics } from './observe/metrics.ts'
+import { keyedHash } from './secrets/keyed-hash.ts'
 import { type RunningChain, startChain } from './start-chain.ts'
 import { prepareDeposits } from './start-deposits.ts'
 import { startMail } from './start-mail.ts'
@@ -111,6 +113,7 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
       keyRing: await createKeyRing({ store: databaseKeyStore({ db, secret }), now: now() }),
       isContractWallet: contractWalletCheck({ rpcUrls: chain.httpUrls }),
       grantFirstLogin,
+      markHash: keyedHash(secret, 'sign-in marks'),
       checks: [{ name: 'stopping', find: () => (isStopping ? 'this server is stopping' : null) }],
       config: {
         ...config,
@@ -137,6 +140,7 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
     parts.add('counting', startCountingRunner({ db, log, clock: systemClock }).stop)
     parts.add('credits', startCreditsRunner({ db, log, clock: systemClock }).stop)
     parts.add('insurance', startInsuranceRunner({ db, placement, log, clock: systemClock }).stop)
+    parts.add('abuse', startAbuseRunner({ db, log, clock: systemClock }).stop)
     parts.add('rebates', startRebatesRunner({ db, log, clock: systemClock }).stop)
     parts.add('jackpot', startJackpotRunner({ db, log, clock: systemClock }).stop)
     parts.add('rewards', startRewardsRunner({ db, log, clock: systemClock }).stop)

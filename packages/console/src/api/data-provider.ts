@@ -1,5 +1,6 @@
 import {
   type ConsoleCall,
+  listAbuse,
   listAdjustments,
   listAuditLog,
   listContent,
@@ -29,6 +30,7 @@ export const LISTS = {
   ledger: listLedger,
   deposits: listDeposits,
   countries: listCountries,
+  abuse: listAbuse,
   adjustments: listAdjustments,
   operators: listOperators,
   incidents: listIncidents,

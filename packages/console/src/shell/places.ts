@@ -15,6 +15,7 @@ import {
   TriangleAlert,
   UserCog,
   Users,
+  Waypoints,
 } from 'lucide-react'
 
 export type Place = {
@@ -39,6 +40,7 @@ export const PLACES: readonly { readonly group: string; readonly places: readonl
     group: 'People',
     places: [
       { path: '/players', title: 'Players', icon: Users, resource: 'players' },
+      { path: '/abuse', title: 'Linked accounts', icon: Waypoints, resource: 'abuse' },
       { path: '/adjustments', title: 'Adjustments', icon: BookOpenCheck, resource: 'adjustments' },
     ],
   },

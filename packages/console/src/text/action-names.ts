@@ -26,6 +26,8 @@ const ACTION_NAMES: Readonly<Record<string, string>> = {
   'player.resume': 'Let a player play again',
   'player.flag': 'Flagged a player',
   'player.unflag': 'Closed a flag',
+  'abuse.uphold': 'Upheld a flag of linked accounts',
+  'abuse.clear': 'Cleared a flag of linked accounts',
   'house.stop': 'Stopped a part of the house',
   'house.resume': 'Let a part of the house go on',
   'house.forget_loss': 'Took stakes of value again',

@@ -1,3 +1,4 @@
+import * as abuse from './abuse.ts'
 import * as auditLog from './audit-log.ts'
 import type { ConsoleCall } from './call.ts'
 import * as content from './content.ts'
@@ -18,6 +19,7 @@ const modules = [
   operators,
   reviews,
   players,
+  abuse,
   house,
   auditLog,
   content,

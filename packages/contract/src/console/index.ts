@@ -1,3 +1,4 @@
+export * from './abuse.ts'
 export * from './audit-log.ts'
 export * from './call.ts'
 export * from './calls.ts'

@@ -17,6 +17,10 @@ export const PERMISSIONS = {
   /** A stopped player plays again. */
   'players.resume': ['risk'],
 
+  'abuse.read': EVERYBODY,
+  /** Who is flagged earns nothing, or does again. */
+  'abuse.decide': ['risk'],
+
   'withdrawals.read': EVERYBODY,
   'withdrawals.review': ['finance'],
   'conversions.read': EVERYBODY,

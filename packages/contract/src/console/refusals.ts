@@ -28,6 +28,8 @@ export const CONSOLE_REFUSALS = {
     'ROLL_POINT comes with a conversion and is not adjusted; ROLL_GMT_POINT comes with a win and is only taken.',
   adjustment_zero: 'An adjustment gives or takes something.',
 
+  abuse_flag_unknown: 'There is no such flag.',
+
   incident_unknown: 'There is no such incident.',
 
   programme_too_soon:

@@ -1,3 +1,4 @@
+import { giveBack } from './give-back.ts'
 import { insurance } from './insurance.ts'
 import { jackpot } from './jackpot.ts'
 import { levels } from './levels.ts'
@@ -7,6 +8,7 @@ import { team } from './team.ts'
 
 /** What the screens of the community say: fetched beside the first of them. */
 export const community = {
+  ...giveBack,
   ...insurance,
   ...jackpot,
   ...levels,

@@ -1,3 +1,4 @@
+import { giveBack } from './give-back.ts'
 import { insurance } from './insurance.ts'
 import { jackpot } from './jackpot.ts'
 import { levels } from './levels.ts'
@@ -6,6 +7,7 @@ import { tasks } from './tasks.ts'
 import { team } from './team.ts'
 
 export const community = {
+  ...giveBack,
   ...insurance,
   ...jackpot,
   ...levels,

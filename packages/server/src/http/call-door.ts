@@ -3,6 +3,7 @@ import type { Route } from '@nibble/contract'
 import type { Session, Sessions } from '../features/session/index.ts'
 import { readDevice, requireFresh } from '../features/session/index.ts'
 import { Refusal } from '../refusal.ts'
+import type { KeyedHash } from '../secrets/keyed-hash.ts'
 import { type EnvelopeDoor, type Opened, openEnvelope, sealAnswer } from './envelope/open-envelope.ts'
 import { HttpFailure, SessionIsOver } from './failure.ts'
 import { addressKey, type RateLimits } from './rate-limits.ts'
@@ -16,6 +17,8 @@ export type CallDoor = {
   readonly sessions: Sessions
   readonly limits: RateLimits
   readonly sentences: Sentences
+  /** Null where nothing is kept of where sign-ins come from. */
+  readonly markHash: KeyedHash | null
   readonly now: () => number
 }
 
@@ -24,6 +27,8 @@ export type Incoming = {
   readonly body: Buffer
   readonly headers: IncomingHttpHeaders
   readonly address: string
+  /** What the browser is called; null but for a sign-in. */
+  readonly browser: string | null
 }
 
 export type Outcome = { readonly text: string; readonly code: string }
@@ -60,6 +65,7 @@ export const answerOpened = async (
     address: incoming.address,
     claimedIp: opened.claimedIp,
     device: readDevice(incoming.headers['user-agent']),
+    marks: marksOf(door, incoming),
     origin: incoming.headers.origin ?? null,
     findSession: async () =>
       one(incoming.headers['token']) === undefined ? null : checkSession(door, route, incoming),
@@ -79,6 +85,9 @@ export const answerOpened = async (
     return { text: refusalText(kind, door.sentences.refusal(error, translator), details), code: kind }
   }
 }
+
+const marksOf = ({ markHash: hash }: CallDoor, { address, browser }: Incoming): Call['marks'] =>
+  hash === null || browser === null ? null : { hash, browser, network: addressKey(address) }
 
 /** The session of a call that needs one, in its turn, and fresh where money moves. */
 const admit = async (door: CallDoor, route: Route, incoming: Incoming, now: number): Promise<Session> => {

@@ -2,6 +2,7 @@ import { isBuilt, routes } from '@nibble/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Metrics } from '../observe/metrics.ts'
 import { answerOpened, answerSealed, type CallDoor, type Incoming } from './call-door.ts'
+import type { DeviceCookie } from './device-cookie.ts'
 import { HttpFailure } from './failure.ts'
 import { addressKey } from './rate-limits.ts'
 import type { Served } from './serve.ts'
@@ -17,10 +18,11 @@ export const serveCalls = (
     served: readonly Served[]
     metrics: Metrics
     perAddressPerMinute: number
+    device: DeviceCookie
     plain: boolean
   },
 ): void => {
-  const { door, metrics, perAddressPerMinute } = setup
+  const { door, metrics, perAddressPerMinute, device } = setup
   const handlers = new Map(setup.served.map((served) => [served.route.path, served]))
 
   for (const route of routes.values()) {
@@ -34,14 +36,16 @@ export const serveCalls = (
       if (door.limits.take(turn) > 0) throw new HttpFailure(429)
       if (served === undefined) throw new HttpFailure(501)
 
-      const { text, code } = await answerSealed(door, served, incoming(request))
+      const browser = door.markHash === null ? null : device.of(route.path, request.headers.cookie)
+      if (browser !== null) reply.header('set-cookie', device.keep(browser))
+      const { text, code } = await answerSealed(door, served, incoming(request, browser))
       metrics.http.observe({ path: route.path, outcome: code }, reply.elapsedTime / 1000)
       return reply.header('content-type', JSON_TYPE).send(text)
     })
 
     if (!setup.plain || served === undefined) continue
     app.post(`/plain${route.path}`, async (request, reply) => {
-      const call = incoming(request)
+      const call = incoming(request, null)
       const { text } = await answerOpened(door, served, call, { text: call.body.toString(), claimedIp: '' })
       return reply.header('content-type', JSON_TYPE).send(text)
     })
@@ -50,8 +54,9 @@ export const serveCalls = (
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-const incoming = ({ body, headers, ip }: FastifyRequest): Incoming => ({
+const incoming = ({ body, headers, ip }: FastifyRequest, browser: string | null): Incoming => ({
   body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
   headers,
   address: ip,
+  browser,
 })

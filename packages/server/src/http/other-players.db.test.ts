@@ -292,6 +292,7 @@ const TABLE: Readonly<Record<string, Attempt>> = {
   '/api/app/bet/showName': { body: () => ({ isShown: true }), outcome: '20000' },
   '/api/app/activity/contest': OWN,
   '/api/app/activity/dailyTasks': OWN,
+  '/api/app/activity/giveBackPause': OWN,
 
   // The same for everybody.
   '/api/app/wu-coin/appCoinList': OWN,

@@ -9,6 +9,7 @@ import {
 import type { PhraseKey, Translator } from '@nibble/phrases'
 import * as z from 'zod/mini'
 import type { Session } from '../features/session/sessions.ts'
+import type { SignInMarks } from '../features/session/sign-in-marks.ts'
 import { Refusal } from '../refusal.ts'
 import { HttpFailure } from './failure.ts'
 
@@ -22,6 +23,8 @@ export type Call = {
   readonly claimedIp: string
   /** What the client says it is itself. */
   readonly device: Device
+  /** What is kept of where a sign-in comes from; null where nothing is. */
+  readonly marks: SignInMarks | null
   /** The `origin` header of a browser. */
   readonly origin: string | null
   /** The session of a guest route's caller, where there is one and it is proven. */

@@ -1,3 +1,4 @@
+export { startAbuseRunner } from './abuse-runner.ts'
 export { type BooksSetup, startBooksRunner } from './books-runner.ts'
 export { startConversionsRunner } from './conversions-runner.ts'
 export { startCountingRunner } from './counting-runner.ts'

@@ -1,6 +1,7 @@
 import { type Clock, sleep } from '../chain/clock.ts'
 import type { Log } from '../chain/log.ts'
 import type { Database } from '../db/database.ts'
+import { awaitsLook } from '../features/abuse/index.ts'
 import { runRebates } from '../features/rebates/index.ts'
 import { electLeader, REBATES_LOCK } from './leader.ts'
 
@@ -28,7 +29,8 @@ const run = async (
 ): Promise<void> => {
   while (!signal.aborted) {
     try {
-      await runRebates(db, { now: () => clock.nowMs(), signal })
+      const isDue = !(await awaitsLook(db, { now: clock.nowMs() }))
+      if (isDue) await runRebates(db, { now: () => clock.nowMs(), signal })
     } catch (error) {
       if (!signal.aborted) log.error({ err: error }, 'Rebates could not go on; they are tried again.')
     }

@@ -1,6 +1,7 @@
 import type { Clock } from '../chain/clock.ts'
 import type { Log } from '../chain/log.ts'
 import type { Database } from '../db/database.ts'
+import { awaitsLook } from '../features/abuse/index.ts'
 import { closeBoards, keepReach, payDays } from '../features/rewards/index.ts'
 import { repeat } from './repeat.ts'
 
@@ -22,6 +23,7 @@ export const startRewardsRunner = ({
       failed: 'Rewards or prizes could not be paid; it is tried again.',
     },
     async () => {
+      if (await awaitsLook(db, { now: clock.nowMs() })) return
       const days = await payDays(db, { now: clock.nowMs() })
       if (days > 0) log.info({ days }, 'The rewards of a day are paid.')
       await keepReach(db, { now: clock.nowMs() })

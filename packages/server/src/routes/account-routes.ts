@@ -42,11 +42,11 @@ export const accountRoutes = ({ db, login, mail, origins, sessions, clients }: R
 
   return [
     forGuest(sendEmailCode, ({ email, purpose }, call) => mailCode(email, purpose, call)),
-    forGuest(registerCall, async (body, { now, translator, claimedIp, device }) =>
-      signedInAnswer(await register(setup, { ...body, claimedIp, device, now }), translator),
+    forGuest(registerCall, async (body, { now, translator, claimedIp, device, marks }) =>
+      signedInAnswer(await register(setup, { ...body, claimedIp, device, marks, now }), translator),
     ),
-    forGuest(loginCall, async (body, { now, translator, claimedIp, device }) =>
-      signedInAnswer(await loginByEmail(db, { ...body, claimedIp, device, now }), translator),
+    forGuest(loginCall, async (body, { now, translator, claimedIp, device, marks }) =>
+      signedInAnswer(await loginByEmail(db, { ...body, claimedIp, device, marks, now }), translator),
     ),
     forGuest(forgotPassword, async (body, { now }) => {
       const { player } = await resetPassword(setup, { ...body, now })

@@ -29,11 +29,11 @@ export const sessionRoutes = ({ db, login, sessions, clients, origins }: RoutesS
       now,
     }),
   ),
-  forGuest(loginAuth, async (body, { now, translator, claimedIp, device }) =>
-    signedInAnswer(await authLogin(login, { ...body, claimedIp, device, now }), translator),
+  forGuest(loginAuth, async (body, { now, translator, claimedIp, device, marks }) =>
+    signedInAnswer(await authLogin(login, { ...body, claimedIp, device, marks, now }), translator),
   ),
-  forGuest(handOverLogin, async (body, { now, translator, claimedIp, device }: Call) =>
-    signedInAnswer(await loginByHandOver(db, { ...body, claimedIp, device, now }), translator),
+  forGuest(handOverLogin, async (body, { now, translator, claimedIp, device, marks }: Call) =>
+    signedInAnswer(await loginByHandOver(db, { ...body, claimedIp, device, marks, now }), translator),
   ),
   forPlayer(handOverCode, async (_, session, { now }) => {
     const made = await makeHandOverCode(db, { session, now })

@@ -14,6 +14,7 @@ import { ConversionsPanel } from './conversions-panel.tsx'
 import { DepositsPanel } from './deposits-panel.tsx'
 import { FlagsPanel } from './flags-panel.tsx'
 import { LimitsPanel } from './limits-panel.tsx'
+import { LinkedPanel } from './linked-panel.tsx'
 import { PlayerActions } from './player-actions.tsx'
 import { PursesPanel } from './purses-panel.tsx'
 import { WithdrawalsPanel } from './withdrawals-panel.tsx'
@@ -45,6 +46,7 @@ export const PlayerScreen = () => {
           <WhoPanel player={player} />
           <PursesPanel player={player} />
           <FlagsPanel player={player} />
+          <LinkedPanel player={player.id} />
           <LimitsPanel player={player} />
         </div>
         <div className="grid grid-cols-1 gap-4">

@@ -71,6 +71,7 @@ const readPlayers = async (client: pg.ClientBase, fall: FallRow): Promise<readon
     `select b.player_id, b.pick, r.paytable, array_agg(b.stake) as stakes
      from round r join bet b on b.round_id = r.id
      where r.block_hash = $1 and r.state = 'published' and b.status = 1 and b.asset = $2 and not b.insured
+       and not exists (select from jackpot_withheld w where (w.block_hash, w.asset, w.player_id) = ($1, $2::asset, b.player_id))
      group by 1, 2, 3 order by 1`,
     [fall.block_hash, fall.asset],
   )

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { REBATE_TERMS, type RebateTermsRow, rebateTermsOf } from '../../ledger/rebate-terms-row.ts'
 import type { Check } from './check.ts'
 import { type Members, readMembers } from './members-by-day.ts'
+import { readPauses } from './pauses-by-day.ts'
 import { type DayBets, readDayBets } from './rebate-day-bets.ts'
 import { recomputeLevels, type Standing, standingOf } from './recompute-levels.ts'
 
@@ -21,10 +22,11 @@ type Day = RebateTermsRow & {
 /** Goes through all days again from the bets and the bindings, player by player, and compares levels and lines. */
 export const checkRebates = async (client: pg.ClientBase): Promise<readonly Check[]> => {
   const members = await readMembers(client)
+  const pauses = await readPauses(client)
   const stakes = new Map<string, ReadonlyMap<bigint, bigint>>()
   const wrong = { levels: [] as string[], lines: [] as string[] }
   let standings: ReadonlyMap<bigint, Standing> = new Map()
-  let lines = 0
+  let [lines, withheld] = [0, 0]
 
   const days = await listDays(client)
   for (const day of days) {
@@ -39,16 +41,18 @@ export const checkRebates = async (client: pg.ClientBase): Promise<readonly Chec
     if (changes.join() !== (await readChanges(client, day.day)).join()) wrong.levels.push(day.day)
     standings = after
 
-    const due = await dueLines(client, day, { members, standings, terms })
+    const all = await dueLines(client, day, { members, standings, terms })
+    const due = all.filter(({ beneficiary }) => !pauses(beneficiary, day.day)).map(({ line }) => line)
     const stored = await readLines(client, day)
     if (due.join() !== stored.join()) wrong.lines.push(nameFirst(day.day, due, stored))
     lines += stored.length
+    withheld += all.length - due.length
   }
   if (!(await areKept(client, standings))) wrong.levels.push('as they stand now')
 
   return [
     check(LEVELS_CHECK, wrong.levels, `${days.length} days`),
-    check(REBATES_CHECK, wrong.lines, `${lines} lines`),
+    check(REBATES_CHECK, wrong.lines, `${lines} lines, ${withheld} withheld from who was flagged`),
   ]
 }
 
@@ -124,7 +128,9 @@ const areKept = async (client: pg.ClientBase, standings: ReadonlyMap<bigint, Sta
   })
 }
 
-/** Who is due what for the bets of the day, as far as they are split. */
+type DueLine = { readonly beneficiary: bigint; readonly line: string }
+
+/** Who is due what for the bets of the day, as far as they are split; with those who were flagged. */
 const dueLines = async (
   client: pg.ClientBase,
   { from, to, state, splitTo }: Day,
@@ -133,7 +139,7 @@ const dueLines = async (
     readonly standings: ReadonlyMap<bigint, Standing>
     readonly terms: RebateTerms
   },
-): Promise<readonly string[]> => {
+): Promise<readonly DueLine[]> => {
   const before = to.getTime() * 1_000
   const together = await readDayBets(client, { from, to, singly: [] })
   const singly = together
@@ -143,7 +149,7 @@ const dueLines = async (
   return [...groupBets(bets)]
     .filter(([, [first]]) => first !== undefined && (state !== 'lines' || first.player <= splitTo))
     .flatMap(([, own]) => linesOf(own, { ...known, before }))
-    .toSorted()
+    .toSorted((a, b) => (a.line < b.line ? -1 : 1))
 }
 
 const groupBets = (bets: readonly DayBets[]): Map<string, DayBets[]> => {
@@ -169,7 +175,7 @@ const linesOf = (
     readonly terms: RebateTerms
     readonly before: number
   },
-): readonly string[] => {
+): readonly DueLine[] => {
   const [first] = bets
   if (first === undefined) return []
   const { player, asset } = first
@@ -184,8 +190,11 @@ const linesOf = (
     edge: edges[at] ?? amountOf(0n),
   }))
   return splitEdge({ edge, league: standingOf(standings, player).league, above: uplines }, terms).map(
-    ({ kind, distance, ...share }) =>
-      `${distance === 0 ? player : above[distance - 1]} ${player} ${kind} ${asset} ${share.rateBps} ${share.edge} ${share.amount}`,
+    ({ kind, distance, ...share }) => {
+      const beneficiary = distance === 0 ? player : (above[distance - 1] ?? player)
+      const amounts = `${share.rateBps} ${share.edge} ${share.amount}`
+      return { beneficiary, line: `${beneficiary} ${player} ${kind} ${asset} ${amounts}` }
+    },
   )
 }
 

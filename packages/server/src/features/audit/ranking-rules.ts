@@ -76,7 +76,10 @@ export const RANKING_RULES: readonly BookRule[] = [
         select c.board, c.starts, s.player, s.score, rank() over w as place, count(*) over (partition by c.board, c.starts, s.score) as sharers,
                t.prizes
         from board_close c
-        join standing s on s.board = c.board and s.starts = c.starts and s.score > 0
+        cross join lateral (select board_last_day(c.board, c.starts) as last) e
+        join standing s on s.board = c.board and s.starts = c.starts and s.score > 0 and not exists (
+          select from earning_pause z where z.player = s.player and z.paused_from <= e.last and z.earns_from > e.last
+        )
         cross join lateral (
           select prizes from prize_terms p where p.board = c.board and p.effective_from <= c.starts order by effective_from desc limit 1
         ) t

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { ABUSE_RULES } from './abuse-rules.ts'
 import { BOOK_RULES } from './book-rules.ts'
 import type { Check } from './check.ts'
 import { checkCounted } from './check-counted.ts'
@@ -41,6 +42,7 @@ export const runAudit = async (
       ...REBATE_RULES,
       ...CREDIT_RULES,
       ...TERMS_RULES,
+      ...ABUSE_RULES,
     ]) {
       // Planned for all rows: a rule that holds finds none, and plans for the first few are quadratic then.
       const { rows } = await client.query<Record<string, unknown>>(

@@ -149,13 +149,13 @@ const insert = async (
 ): Promise<void> => {
   await client.query(
     `insert into deposit (chain, transaction, log_index, player_id, block_height, block_hash, block_time, raw, amount,
-                          dust, booked_by, credited_by, credited_at)
+                          dust, booked_by, credited_by, credited_at, sender)
      select $1, decode(transaction, 'hex'), log_index, player, height, decode(hash, 'hex'),
             to_timestamp(time_ms / 1000.0), raw, amount, dust, booked_by, credited_by,
-            case when credited_by is not null then clock_timestamp() end
+            case when credited_by is not null then clock_timestamp() end, decode(sender, 'hex')
      from unnest($2::text[], $3::int[], $4::bigint[], $5::bigint[], $6::text[], $7::bigint[], $8::numeric[],
-                 $9::bigint[], $10::numeric[], $11::bigint[], $12::bigint[])
-       as t (transaction, log_index, player, height, hash, time_ms, raw, amount, dust, booked_by, credited_by)`,
+                 $9::bigint[], $10::numeric[], $11::bigint[], $12::bigint[], $13::text[])
+       as t (transaction, log_index, player, height, hash, time_ms, raw, amount, dust, booked_by, credited_by, sender)`,
     [
       chain,
       pgArray(rows.map(({ transaction }) => transaction.slice(2))),
@@ -169,6 +169,7 @@ const insert = async (
       pgArray(rows.map(({ dust }) => dust)),
       pgArray(rows.map(({ bookedBy }) => bookedBy)),
       pgArray(rows.map(({ creditedBy }) => creditedBy)),
+      pgArray(rows.map(({ from }) => from?.slice(2) ?? null)),
     ],
   )
 }

@@ -8,4 +8,6 @@ export type Incoming = {
   readonly timeMs: number
   /** In the contract's digits; more than zero. */
   readonly raw: bigint
+  /** Who sent it, where that is known. */
+  readonly from?: string
 }

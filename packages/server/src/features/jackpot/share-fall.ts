@@ -6,7 +6,8 @@ import type { Fall } from './fall-row.ts'
 /** Writes down everybody's part, once every round of the block is settled or cancelled. False while one is not. */
 export const shareFall = async (client: pg.ClientBase, fall: Fall): Promise<boolean> => {
   if (await hasOpenRounds(client, fall)) return false
-  const players = await listPlayers(client, fall)
+  const withheld = await withhold(client, fall)
+  const players = (await listPlayers(client, fall)).filter(({ player }) => !withheld.has(player))
 
   const { shares, stakes, left } = shareJackpot(players, fall, fall.terms)
 
@@ -29,6 +30,23 @@ export const shareFall = async (client: pg.ClientBase, fall: Fall): Promise<bool
     [fall.hash, fall.asset, stakes, players.length, left],
   )
   return true
+}
+
+/** Who had bets on the block and earns nothing on its day: others share as if he had not been there. */
+const withhold = async (client: pg.ClientBase, { hash, asset }: Fall): Promise<ReadonlySet<bigint>> => {
+  const { rows } = await client.query<{ player: bigint }>(
+    `insert into jackpot_withheld (block_hash, asset, player_id)
+     select distinct f.block_hash, f.asset, b.player_id
+     from jackpot_fall f
+     cross join lateral (select (f.block_time at time zone 'Asia/Shanghai')::date as day) d
+     join round r on r.draw_at > f.parent_time and r.draw_at <= f.block_time and r.block_hash = f.block_hash
+     join earning_pause z on z.paused_from <= d.day and z.earns_from > d.day
+     join bet b on b.round_id = r.id and b.player_id = z.player and b.status = 1 and b.asset = f.asset and not b.insured
+     where f.block_hash = $1 and f.asset = $2::asset
+     returning player_id as player`,
+    [hash, asset],
+  )
+  return new Set(rows.map(({ player }) => player))
 }
 
 /** Every round with a draw time between the block's parent and the block is decided by it, whatever its tempo. */

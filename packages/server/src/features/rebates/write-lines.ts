@@ -116,7 +116,7 @@ const READ_EDGES_SINCE = `
     on e.paytable = r.paytable and e.pick = b.pick
   group by 1, 2, 3`
 
-/** In the order of the lines' key, in which they are paid and shown. */
+/** In the order of the lines' key, in which they are paid and shown. The part of who earns nothing on that day is nobody's. */
 const WRITE = `
   insert into rebate_line (day, beneficiary, source, kind, asset, rate_bps, edge, amount)
   select $1::date, beneficiary, source, kind, asset, bps, edge, edge * bps / 10000
@@ -129,5 +129,7 @@ const WRITE = `
     join rebate_above a on a.parent = s.parent
     left join rebate_since t on t.source = s.source and t.asset = s.asset and t.since = greatest(s.bound_at, a.since)
   ) share
-  where edge * bps >= 10000
+  where edge * bps >= 10000 and not exists (
+    select from earning_pause z where z.player = beneficiary and z.paused_from <= $1::date and z.earns_from > $1::date
+  )
   order by beneficiary, source, kind, asset`

@@ -63,7 +63,7 @@ const closePeriod = (db: Database, { board, period, now }: Closing): Promise<boo
       )
       if (rowCount === 0) return false
 
-      const winners = await readWinners(client, { board, starts: period.starts })
+      const winners = await readWinners(client, { board, period })
       const given = await giveBack(client, {
         claims: winners.map(({ player, due }) => ({
           ...{ player, due, days: daysOf(period) },
@@ -96,25 +96,26 @@ type Winner = {
   readonly due: Amount
 }
 
-/** Everybody who has a place that has a prize, from the first one down. */
+/** Everybody who has a place that has a prize, from the first one down. Who earns nothing on the last day has no place. */
 const readWinners = async (
   client: pg.ClientBase,
-  { board, starts }: { readonly board: Board; readonly starts: string },
+  { board, period }: Pick<Closing, 'board' | 'period'>,
 ): Promise<readonly Winner[]> => {
+  const { starts } = period
   const terms = await client.query<{ prizes: bigint[] }>(
     `select prizes from prize_terms where board = $1 and effective_from <= $2 order by effective_from desc limit 1`,
     [board, starts],
   )
   const prizes = (terms.rows[0]?.prizes ?? []).map((prize) => amountOf(BigInt(prize)))
   const { rows } = await client.query<{ player: bigint; score: bigint }>(
-    `select player, score from standing
-     where board = $1 and starts = $2 and score >= greatest(1, (
+    `select player, score from standing s
+     where board = $1 and starts = $2 and ${EARNS} and score >= greatest(1, (
        select min(score) from (
-         select score from standing where board = $1 and starts = $2 order by score desc limit $3
+         select score from standing s where board = $1 and starts = $2 and ${EARNS} order by score desc limit $3
        ) best
      ))
      order by score desc, player`,
-    [board, starts, prizes.length],
+    [board, starts, prizes.length, daysOf(period).at(-1)],
   )
   const placed = placePrizes(
     rows.map(({ score }) => score),
@@ -126,3 +127,7 @@ const readWinners = async (
     due: placed[at]?.prize ?? amountOf(0n),
   }))
 }
+
+const EARNS = `not exists (
+  select from earning_pause z where z.player = s.player and z.paused_from <= $4::date and z.earns_from > $4::date
+)`

@@ -26,12 +26,17 @@ export const openDay = async (
   )
 }
 
+/** Not for who earns nothing on that day; a gift that he missed may come with a later bet of whom he invited. */
+const EARNS = (player: string) => `not exists (
+    select from earning_pause z where z.player = ${player} and z.paused_from <= $1::date and z.earns_from > $1::date
+  )`
+
 const TASKS = `
   insert into reward (day, kind, player, due)
   select $1::date, kind, f.player, t.amount
   from (${rewardFacts({ of: 'everybody' })}) f
   join (${REWARD_TERMS}) t using (kind)
-  where f.reached >= t.target and t.amount > 0`
+  where f.reached >= t.target and t.amount > 0 and ${EARNS('f.player')}`
 
 /**
  * For whom somebody invited: as soon as he is there, and once his own bets have brought so much edge. Who has brought
@@ -55,5 +60,5 @@ const GIFTS = `
     )
   ) g
   join (${REWARD_TERMS}) t using (kind)
-  where g.reached >= t.target and t.amount > 0
+  where g.reached >= t.target and t.amount > 0 and ${EARNS('g.parent')}
   on conflict (kind, source) where source <> 0 do nothing`

@@ -34,7 +34,7 @@ export const loginByHandOver = (
   db: Database,
   input: RequestOf<typeof handOverLogin> & SignInFrom,
 ): Promise<SignedIn> => {
-  const { code, bindId, sessionKey: key, claimedIp, device, now } = input
+  const { code, bindId, sessionKey: key, claimedIp, device, marks, now } = input
   if (importSessionKey(key) === null) throw new Refusal('signature_mismatch')
 
   return inTransaction(db.pool, async (client) => {
@@ -47,7 +47,7 @@ export const loginByHandOver = (
     if (spent === undefined) throw new Refusal('code_expired')
 
     const session = await startSession(client, {
-      ...{ player: spent.player_id, key, claimedIp, device, now },
+      ...{ player: spent.player_id, key, claimedIp, device, marks, now },
       walletProofAt: null,
     })
     return { ...session, bindId, gift: null }

@@ -38,7 +38,7 @@ export const authLogin = async (
   input: RequestOf<typeof loginAuth> & SignInFrom,
 ): Promise<SignedIn> => {
   const { db } = setup
-  const { nonce, signature, profile, claimedIp, device, now } = input
+  const { nonce, signature, profile, claimedIp, device, marks, now } = input
   const address = addressBytes(input.address)
   if (!isHex(signature)) throw new Refusal('signature_mismatch')
   const asked = await findNonce(db, { nonce, joins: null, now })
@@ -60,7 +60,7 @@ export const authLogin = async (
     const grant = known === null ? await setup.grantFirstLogin(client, { player: player.id }) : null
     const key = { x: asked.key_x, y: asked.key_y }
     const session = await startSession(client, {
-      ...{ player: player.id, key, claimedIp, device, now },
+      ...{ player: player.id, key, claimedIp, device, marks, now },
       walletProofAt: now,
     })
 

@@ -7,6 +7,7 @@ import { Refusal } from '../../refusal.ts'
 import { hashOf, makeSecret } from '../../secrets/random-secrets.ts'
 import { tellEnded } from './end-sessions.ts'
 import { importSessionKey } from './session-key.ts'
+import { noteMarks, type SignInMarks } from './sign-in-marks.ts'
 
 /** Somebody signed in. `id` names the session in logs and caches; it is the hash of its token. */
 export type Session = {
@@ -106,7 +107,13 @@ export const createSessions = (db: Database, { maxCached = 50_000 } = {}): Sessi
 }
 
 /** When and from where somebody signs in: what the browser says its address and itself are. */
-export type SignInFrom = { readonly claimedIp: string; readonly device: Device | null; readonly now: number }
+export type SignInFrom = {
+  readonly claimedIp: string
+  readonly device: Device | null
+  /** Left out where nothing is kept of it. */
+  readonly marks?: SignInMarks | null | undefined
+  readonly now: number
+}
 
 /** Writes a session and gives its token, which is nowhere else afterwards. An older one under the same key ends. */
 export const startSession = async (
@@ -138,6 +145,7 @@ export const startSession = async (
       input.device?.system ?? null,
     ],
   )
+  if (input.marks != null) await noteMarks(client, { ...input, marks: input.marks })
   return { token, expiresAt }
 }
 

@@ -50,6 +50,7 @@ const state = async (): Promise<string> => {
     'adjustment',
     'player',
     'player_flag',
+    'abuse_flag',
     'house_stop',
     'content',
     'terms_draft',

@@ -35,6 +35,7 @@ const found = {
   draft: '',
   programme: '',
   incident: '',
+  abuse: '',
 }
 const reason = 'as the test asks'
 beforeAll(async () => {
@@ -49,6 +50,10 @@ beforeAll(async () => {
   await openIncident(nibble.db.pool, { kind: 'test', subject: 'test', detail: '', now: Date.now() })
   const { rows } = await nibble.db.pool.query<{ id: bigint }>('select id from incident')
   found.incident = String(rows[0]?.id)
+  const flags = await nibble.db.pool.query<{ id: bigint }>(
+    "insert into abuse_flag (kind, found_at) values ('ring', now()) returning id",
+  )
+  found.abuse = String(flags.rows[0]?.id)
 })
 afterAll(() => nibble.stop())
 
@@ -76,6 +81,7 @@ const WRITES: Readonly<Record<string, Write>> = {
   '/console/players/resume': { body: () => ({ id: String(player.id), reason }) },
   '/console/players/flag': { body: () => ({ id: String(player.id), reason }) },
   '/console/players/unflag': { body: () => ({ id: String(player.id), flag: found.flag, reason }) },
+  '/console/abuse/decide': { body: () => ({ id: found.abuse, decision: 'uphold', reason }) },
   '/console/adjustments/create': { body: () => ({ ...adjusting(), amount: '2000' }), keep: 'adjustment' },
   '/console/adjustments/decide': {
     by: () => ben,

@@ -4,6 +4,7 @@ import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { GiveBackNote } from '../../ui/give-back-note.tsx'
 import { OwnPlace } from '../../ui/own-place.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
@@ -21,6 +22,7 @@ export const ActivityScreen = () => {
     <Screen title={t('title.activity')} back="/index">
       <div className="mx-auto grid max-w-[1200px] grid-cols-1 items-start gap-x-6 gap-y-4 pt-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,440px)] lg:grid-rows-[auto_1fr] lg:pt-5">
         <div className="grid gap-4 lg:col-start-2">
+          <GiveBackNote />
           <p className="text-16 text-muted">{t('contest.intro')}</p>
           {contest.isError && data === undefined ? (
             <Card>

@@ -4,6 +4,7 @@ import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { GiveBackNote } from '../../ui/give-back-note.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
 import { TeamSums } from '../../ui/team-sums.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
@@ -20,6 +21,7 @@ export const AgentScreen = () => {
       <div className="mx-auto grid max-w-[1200px] grid-cols-1 items-start gap-x-6 gap-y-4 pt-4 lg:grid-cols-[minmax(0,440px)_minmax(0,1fr)] lg:pt-6">
         <p className="text-16 text-muted lg:col-span-2">{t('team.agentText')}</p>
         <div className="grid gap-4">
+          <GiveBackNote />
           {agent.isError && agent.data === undefined ? (
             <Card>
               <ErrorState error={agent.error} onRetry={() => void agent.refetch()} />

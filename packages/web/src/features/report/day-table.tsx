@@ -1,9 +1,9 @@
 import type { DayReport } from '@nibble/contract'
+import { noonOf } from '../../text/noon-of.ts'
 import { useText } from '../../text/text-context.ts'
 import { useFormat } from '../../text/use-format.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Dotted } from '../../ui/dotted.tsx'
-import { noonOf } from './noon-of.ts'
 
 /** Each day in numbers. A phone shows bets, stake and return under the day. */
 export const DayTable = ({ rows, label }: { rows: readonly DayReport[]; label: string }) => {

@@ -1,9 +1,9 @@
 import type { Asset } from '@nibble/domain'
+import { noonOf } from '../../text/noon-of.ts'
 import { useText } from '../../text/text-context.ts'
 import { useFormat } from '../../text/use-format.ts'
 import { Amount, decimalsOf } from '../../ui/amount.tsx'
 import { type NetDay, netBars } from './net-days.ts'
-import { noonOf } from './noon-of.ts'
 
 type Props = { days: readonly NetDay[]; asset: Asset }
 

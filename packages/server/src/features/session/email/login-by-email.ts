@@ -17,7 +17,7 @@ export const loginByEmail = async (
   db: Database,
   input: RequestOf<typeof login> & SignInFrom,
 ): Promise<SignedIn> => {
-  const { email, password, sessionKey: key, claimedIp, device, now } = input
+  const { email, password, sessionKey: key, claimedIp, device, marks, now } = input
   if (importSessionKey(key) === null) throw new Refusal('signature_mismatch')
   const takeBack = await countTry(db, { email, what: 'password', now })
   const identity = await findByEmail(db.pool, email)
@@ -33,7 +33,15 @@ export const loginByEmail = async (
     )
     if (rowCount !== 1) throw new Refusal('password_wrong')
     const { player, bindId } = identity
-    const session = await startSession(client, { player, key, claimedIp, device, now, walletProofAt: null })
+    const session = await startSession(client, {
+      player,
+      key,
+      claimedIp,
+      device,
+      marks,
+      now,
+      walletProofAt: null,
+    })
     return { ...session, bindId, gift: null }
   })
 }

@@ -29,7 +29,7 @@ export const register = async (
   input: RequestOf<typeof registerCall> & SignInFrom,
 ): Promise<SignedIn> => {
   const { db } = setup
-  const { email, username, sessionKey: key, claimedIp, device, now } = input
+  const { email, username, sessionKey: key, claimedIp, device, marks, now } = input
   if (importSessionKey(key) === null) throw new Refusal('signature_mismatch')
   const country = checkProfile(input, setup.blockedCountries)
   const parent = (await findInviter(db.pool, input.invitationCode ?? ''))?.id ?? null
@@ -47,7 +47,7 @@ export const register = async (
 
     const { amount: gift } = await setup.grantFirstLogin(client, { player: id })
     const session = await startSession(client, {
-      ...{ player: id, key, claimedIp, device, now },
+      ...{ player: id, key, claimedIp, device, marks, now },
       walletProofAt: null,
     })
     return { ...session, bindId, gift }

@@ -1,0 +1,33 @@
+import { useRows } from '../../api/use-rows.ts'
+import { ABUSE_STATE_NAMES } from '../../text/abuse-words.ts'
+import { AbuseList } from '../../ui/abuse-list.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+
+const STATES = ['open', 'upheld', 'cleared'] as const
+
+/** Accounts that look like one person's, and what operators made of it. */
+export const AbuseScreen = () => {
+  const list = useRows('abuse', { sort: { field: 'id', order: 'DESC' }, first: { state: 'open' } })
+  const { state } = list.filter
+  return (
+    <Page
+      title="Linked accounts"
+      note="Looked for once a day. While a flag stands, its players get no rebates, rewards, prizes or jackpot shares; what they hold and withdraw is not touched."
+    >
+      <Tabs
+        label="Which"
+        value={STATES.find((each) => each === state) ?? 'all'}
+        onChange={(value) => list.setFilter(value === 'all' ? {} : { state: value })}
+        tabs={[
+          ...STATES.map((value) => ({ value, text: ABUSE_STATE_NAMES[value].text })),
+          { value: 'all', text: 'Everything' },
+        ]}
+      />
+      <Panel title="Flags" flush>
+        <AbuseList of={list} empty="Nothing of this kind." />
+      </Panel>
+    </Page>
+  )
+}

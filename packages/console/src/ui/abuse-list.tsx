@@ -1,0 +1,91 @@
+import { type ConsoleAbuseFlag, decideAbuse } from '@nibble/contract/console'
+import { useCanAccess } from 'ra-core'
+import { useState } from 'react'
+import { useAct } from '../api/use-act.ts'
+import { ABUSE_NAMES, ABUSE_STATE_NAMES } from '../text/abuse-words.ts'
+import { AbuseEvidence } from './abuse-evidence.tsx'
+import { Button } from './button.tsx'
+import type { Column } from './data-table.tsx'
+import { PlayerLink } from './player-link.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
+import { RowsTable } from './rows-table.tsx'
+import { Tag } from './tag.tsx'
+import { Time } from './time.tsx'
+
+type Props = Pick<Parameters<typeof RowsTable<ConsoleAbuseFlag>>[0], 'of' | 'empty'>
+type Decision = 'uphold' | 'clear'
+
+/** Flags with who is in them and why; who may, decides. */
+export const AbuseList = ({ of, empty }: Props) => {
+  const [asked, setAsked] = useState<{ flag: ConsoleAbuseFlag; decision: Decision } | null>(null)
+  const onDone = () => setAsked(null)
+  const decide = useAct(decideAbuse, { done: 'Decided.', onDone })
+  const { canAccess: mayDecide = false } = useCanAccess({ resource: 'abuse', action: 'decide' })
+  const ask = (flag: ConsoleAbuseFlag, decision: Decision) => {
+    decide.reset()
+    setAsked({ flag, decision })
+  }
+  const now: Column<ConsoleAbuseFlag> = {
+    head: 'Now',
+    cell: (flag) => (
+      <div className="grid justify-items-start gap-1.5">
+        <Tag tone={ABUSE_STATE_NAMES[flag.state].tone}>{ABUSE_STATE_NAMES[flag.state].text}</Tag>
+        {flag.decidedAt !== null && (
+          <span className="text-12 text-muted">
+            {flag.decidedBy?.name ?? 'the house itself'}, <Time at={flag.decidedAt} />: {flag.reason}
+          </span>
+        )}
+        {mayDecide && flag.state === 'open' && <Button onClick={() => ask(flag, 'uphold')}>Uphold</Button>}
+        {mayDecide && flag.state !== 'cleared' && <Button onClick={() => ask(flag, 'clear')}>Clear</Button>}
+      </div>
+    ),
+  }
+  const isClear = asked?.decision === 'clear'
+
+  return (
+    <>
+      <RowsTable label="Linked accounts" of={of} columns={[WHAT, now]} empty={empty} />
+      {asked !== null && (
+        <ReasonDialog
+          asked={{
+            title: isClear ? 'Clear the flag' : 'Uphold the flag',
+            text: isClear
+              ? 'Its players earn again from today on; nothing of the days before is paid later. The same evidence is not flagged again.'
+              : 'Its players go on earning nothing. They are told that give-backs ended for their account, not why; what they hold stays theirs.',
+            confirm: isClear ? 'Clear the flag' : 'Uphold the flag',
+            danger: !isClear,
+            reason: { label: 'Reason, for other operators' },
+          }}
+          onConfirm={(reason) => decide.act({ id: asked.flag.id, decision: asked.decision, reason })}
+          onClose={onDone}
+          isBusy={decide.isBusy}
+          failure={decide.failure}
+        />
+      )}
+    </>
+  )
+}
+
+const WHAT: Column<ConsoleAbuseFlag> = {
+  head: 'What it looks like, and why',
+  cell: (flag) => (
+    <div className="grid gap-1 py-1">
+      <b>{ABUSE_NAMES[flag.kind]}</b>
+      <span className="text-12 text-muted">
+        Flag {flag.id}, found <Time at={flag.foundAt} />
+      </span>
+      <ul className="flex flex-wrap gap-x-3 gap-y-1">
+        {flag.players.map((player) => (
+          <li key={player.id}>
+            <PlayerLink player={player} />{' '}
+            <span className="text-12 text-muted">
+              earns nothing from {player.pausedFrom}
+              {player.earnsFrom !== null && ` until ${player.earnsFrom}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <AbuseEvidence flag={flag} />
+    </div>
+  ),
+}

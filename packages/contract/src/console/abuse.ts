@@ -1,0 +1,54 @@
+import { ABUSE_KINDS, ABUSE_STATES, EVIDENCE_KINDS } from '@nibble/domain'
+import * as z from 'zod/mini'
+import { walletAddress } from '../session.ts'
+import { consoleCall } from './call.ts'
+import { done, id, listOf, listRequest, operatorRef, playerRef, reason, time } from './wire.ts'
+
+const day = z.string().check(z.regex(/^20\d\d-\d\d-\d\d$/))
+
+/** What ties two players of a flag to each other. */
+const evidence = z.object({
+  /** Players, by their numbers. */
+  one: id,
+  other: id,
+  kind: z.enum(EVIDENCE_KINDS),
+  /** How many share it, or how often it happened; of a line how far the one stands above the other. */
+  times: z.int(),
+  /** The address or wallet that they share, where that is it. */
+  address: z.nullable(walletAddress),
+})
+export type ConsoleEvidence = z.output<typeof evidence>
+
+const flag = z.object({
+  id,
+  kind: z.enum(ABUSE_KINDS),
+  state: z.enum(ABUSE_STATES),
+  foundAt: time,
+  /** Each earns nothing from one day, GMT+8, up to the day before the other; null while the flag stands. */
+  players: z.array(z.extend(playerRef, { pausedFrom: day, earnsFrom: z.nullable(day) })),
+  /** The first 200. */
+  evidence: z.array(evidence),
+  decidedBy: z.nullable(operatorRef),
+  decidedAt: z.nullable(time),
+  reason: z.nullable(z.string()),
+})
+export type ConsoleAbuseFlag = z.output<typeof flag>
+
+/** Accounts that look like one person's, or a ring. While a flag stands they earn nothing; what they hold is not touched. */
+export const listAbuse = consoleCall({
+  path: '/console/abuse/list',
+  access: 'abuse.read',
+  request: listRequest(
+    ['id'],
+    z.prefault(z.object({ state: z.optional(flag.shape.state), player: z.optional(id) }), {}),
+  ),
+  response: listOf(flag),
+})
+
+/** clear: they earn again from today on. Refusals: abuse_flag_unknown, nothing_to_do, own_player. */
+export const decideAbuse = consoleCall({
+  path: '/console/abuse/decide',
+  access: 'abuse.decide',
+  request: z.object({ id, decision: z.enum(['uphold', 'clear']), reason }),
+  response: done,
+})

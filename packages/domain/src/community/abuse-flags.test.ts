@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import type { Suspicion } from './abuse.ts'
+import { decideFlag, findingsOf, type StandingFlag } from './abuse-flags.ts'
+
+const suspicion = (...players: bigint[]): Suspicion => ({ kind: 'ring', players, evidence: [] })
+const flag = (id: bigint, state: StandingFlag['state'], ...players: bigint[]): StandingFlag => ({
+  ...{ id, state, players: new Set(players) },
+})
+const flagsOf = (found: readonly Suspicion[], ...standing: StandingFlag[]) =>
+  findingsOf(found, standing).map((one) => one.flag)
+
+test('what nobody has seen before is a new flag', () => {
+  expect(flagsOf([suspicion(1n, 2n)])).toEqual([null])
+  expect(flagsOf([suspicion(1n, 2n)], flag(7n, 'open', 3n, 4n))).toEqual([null])
+})
+
+test('what belongs to an open flag is added to it', () => {
+  expect(flagsOf([suspicion(1n, 2n, 3n)], flag(7n, 'open', 2n, 3n))).toEqual([7n])
+  expect(flagsOf([suspicion(1n, 2n)], flag(6n, 'open', 2n, 9n), flag(7n, 'open', 1n, 2n))).toEqual([7n])
+})
+
+test('an upheld flag is not said again, and who joins it is a new one', () => {
+  expect(flagsOf([suspicion(1n, 2n)], flag(7n, 'upheld', 1n, 2n, 3n))).toEqual([])
+  expect(flagsOf([suspicion(1n, 2n, 4n)], flag(7n, 'upheld', 1n, 2n))).toEqual([null])
+})
+
+test('a flag is upheld once, and cleared from wherever it stands', () => {
+  expect(decideFlag('open', 'uphold')).toBe('upheld')
+  expect(decideFlag('open', 'clear')).toBe('cleared')
+  expect(decideFlag('upheld', 'clear')).toBe('cleared')
+  expect(decideFlag('upheld', 'uphold')).toBeNull()
+  expect(decideFlag('cleared', 'uphold')).toBeNull()
+  expect(decideFlag('cleared', 'clear')).toBeNull()
+})

@@ -1,0 +1,41 @@
+import type { Suspicion } from './abuse.ts'
+
+/** `open`: nobody has decided. `upheld`: it is what it looks like. `cleared`: it is not. */
+export const ABUSE_STATES = ['open', 'upheld', 'cleared'] as const
+export type AbuseState = (typeof ABUSE_STATES)[number]
+
+export type AbuseDecision = 'uphold' | 'clear'
+
+/** What a flag becomes; null where there is nothing to decide. Who is cleared stays so: what is new is a flag of its own. */
+export const decideFlag = (state: AbuseState, decision: AbuseDecision): AbuseState | null => {
+  switch (decision) {
+    case 'uphold':
+      return state === 'open' ? 'upheld' : null
+    case 'clear':
+      return state === 'cleared' ? null : 'cleared'
+  }
+}
+
+/** A flag that is not cleared. */
+export type StandingFlag = {
+  readonly id: bigint
+  readonly state: Exclude<AbuseState, 'cleared'>
+  readonly players: ReadonlySet<bigint>
+}
+
+/** What a look makes of a suspicion: `flag` is the open one that it belongs to, null a new one. */
+export type Finding = { readonly flag: bigint | null; readonly suspicion: Suspicion }
+
+/** Nothing is said twice: what an upheld flag holds already is left out, and an open one grows. */
+export const findingsOf = (
+  suspicions: readonly Suspicion[],
+  standing: readonly StandingFlag[],
+): readonly Finding[] =>
+  suspicions.flatMap((suspicion) => {
+    const holding = ({ players }: StandingFlag) => suspicion.players.every((player) => players.has(player))
+    const touching = ({ players }: StandingFlag) => suspicion.players.some((player) => players.has(player))
+    if (standing.some((flag) => flag.state === 'upheld' && holding(flag))) return []
+    const open = standing.filter(({ state }) => state === 'open')
+    const own = open.find(holding) ?? open.find(touching)
+    return [{ flag: own?.id ?? null, suspicion }]
+  })

@@ -1,0 +1,173 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type AbuseKind, findAbuse, pointsOf } from './abuse.ts'
+import {
+  CIRCUMSTANCES,
+  EVIDENCE_KINDS,
+  type Evidence,
+  type EvidenceKind,
+  evidenceKey,
+} from './abuse-evidence.ts'
+import { abuseRulesOf, DEFAULT_ABUSE_RULES as RULES } from './abuse-rules.ts'
+
+const between = (one: bigint, other: bigint, ...kinds: EvidenceKind[]): Evidence[] =>
+  kinds.map((kind) => ({ one, other, kind, times: 2, address: null }))
+const found = (...evidence: Evidence[]): [AbuseKind, ...bigint[]][] =>
+  findAbuse(evidence, RULES).map(({ kind, players }) => [kind, ...players])
+
+describe('nobody is looked at', () => {
+  test('for sharing an address with others, of his line or not', () => {
+    expect(found(...between(1n, 2n, 'network'))).toEqual([])
+    expect(found(...between(1n, 2n, 'network', 'line'))).toEqual([])
+  })
+
+  test('for having been invited, nor for what his inviter bets', () => {
+    expect(found(...between(1n, 2n, 'line'))).toEqual([])
+  })
+
+  test('for one browser with somebody who is nothing to him', () => {
+    expect(found(...between(1n, 2n, 'device', 'network'))).toEqual([])
+  })
+
+  test('for betting against a stranger, however often', () => {
+    expect(found(...between(1n, 2n, 'opposite_bets'))).toEqual([])
+  })
+
+  test('for a wallet that pays for him and for a stranger, nor for lending money in one house', () => {
+    expect(found(...between(1n, 2n, 'deposit_sender'))).toEqual([])
+    expect(found(...between(1n, 2n, 'transfers', 'network'))).toEqual([])
+  })
+
+  test('as two accounts of one purse that gain nothing by being two', () => {
+    expect(found(...between(1n, 2n, 'withdrawal_address', 'device', 'network'))).toEqual([])
+  })
+})
+
+describe('looked at are', () => {
+  test('an account and the one that invited it, out of one browser', () => {
+    expect(found(...between(1n, 2n, 'device', 'line'))).toEqual([['self_referral', 1n, 2n]])
+  })
+
+  test('an account and one above it, with one purse', () => {
+    for (const kind of ['withdrawal_address', 'own_wallet', 'deposit_sender'] as const)
+      expect(found(...between(1n, 2n, kind, 'line'))).toEqual([['self_referral', 1n, 2n]])
+  })
+
+  test('a line of accounts as a ring', () => {
+    const evidence = [...between(1n, 2n, 'device', 'line'), ...between(2n, 3n, 'own_wallet')]
+    expect(found(...evidence)).toEqual([['ring', 1n, 2n, 3n]])
+  })
+
+  test('three whose money goes round, where more ties them together', () => {
+    const round = [between(1n, 2n, 'transfers', 'network'), between(2n, 3n, 'transfers', 'network')]
+    expect(found(...round.flat())).toEqual([['ring', 1n, 2n, 3n]])
+  })
+
+  test('two who bet against each other out of one house, one line or one purse', () => {
+    for (const kind of ['network', 'line', 'device', 'deposit_sender', 'transfers'] as const)
+      expect(found(...between(1n, 2n, 'opposite_bets', kind))).toEqual([['opposite_bets', 1n, 2n]])
+  })
+
+  test('three accounts with one purse, and four in one browser', () => {
+    const purse = [between(1n, 2n, 'withdrawal_address'), between(1n, 3n, 'withdrawal_address')]
+    expect(found(...purse.flat())).toEqual([['many_accounts', 1n, 2n, 3n]])
+    const browser = [2n, 3n, 4n].flatMap((other) => between(1n, other, 'device'))
+    expect(found(...browser)).toEqual([])
+    expect(found(...browser.map((one) => ({ ...one, times: 4 })))).toEqual([
+      ['many_accounts', 1n, 2n, 3n, 4n],
+    ])
+  })
+
+  test('two cases apart where nothing ties them together', () => {
+    const evidence = [...between(1n, 4n, 'device', 'line'), ...between(2n, 3n, 'own_wallet', 'line')]
+    expect(found(...evidence, ...between(3n, 4n, 'network'))).toEqual([
+      ['self_referral', 1n, 4n],
+      ['self_referral', 2n, 3n],
+    ])
+  })
+})
+
+test('who was cleared is left in peace until something new is found', () => {
+  const evidence = between(1n, 2n, 'device', 'line')
+  const cleared = new Set(evidence.map(evidenceKey))
+  expect(findAbuse(evidence, RULES, cleared)).toEqual([])
+  const [again] = findAbuse([...evidence, ...between(1n, 2n, 'own_wallet')], RULES, cleared)
+  expect(again?.evidence.map(({ kind }) => kind)).toEqual(['device', 'line', 'own_wallet'])
+})
+
+const anyEvidence = fc
+  .array(
+    fc.record({
+      one: fc.bigInt({ min: 1n, max: 6n }),
+      by: fc.bigInt({ min: 1n, max: 3n }),
+      kind: fc.constantFrom(...EVIDENCE_KINDS),
+      times: fc.integer({ min: 2, max: 6 }),
+    }),
+    { maxLength: 25 },
+  )
+  .map((rows) => rows.map(({ by, ...row }): Evidence => ({ ...row, other: row.one + by, address: null })))
+
+describe('whatever is known', () => {
+  test('circumstances alone tie nobody to anybody', () => {
+    fc.assert(
+      fc.property(anyEvidence, (evidence) => {
+        expect(
+          findAbuse(
+            evidence.filter(({ kind }) => CIRCUMSTANCES.has(kind)),
+            RULES,
+          ),
+        ).toEqual([])
+      }),
+    )
+  })
+
+  test('everybody in a case is tied to somebody of it, and to nobody of another', () => {
+    fc.assert(
+      fc.property(anyEvidence, (evidence) => {
+        const seen = new Set<bigint>()
+        for (const { players, evidence: own } of findAbuse(evidence, RULES)) {
+          for (const player of players) {
+            expect(seen.has(player)).toBe(false)
+            seen.add(player)
+            const partners = players.filter((other) => {
+              const [one, two] = player < other ? [player, other] : [other, player]
+              const pair = own.filter((row) => row.one === one && row.other === two)
+              return player !== other && pointsOf(pair, RULES) >= RULES.flagFrom
+            })
+            expect(partners.length).toBeGreaterThan(0)
+          }
+        }
+      }),
+    )
+  })
+
+  test('the order in which it is told changes nothing, and more evidence frees nobody', () => {
+    fc.assert(
+      fc.property(anyEvidence, anyEvidence, (evidence, more) => {
+        const players = (rows: readonly Evidence[]) =>
+          new Set(findAbuse(rows, RULES).flatMap((one) => one.players))
+        expect(found(...evidence.toReversed())).toEqual(found(...evidence))
+        const after = players([...evidence, ...more])
+        for (const player of players(evidence)) expect(after.has(player)).toBe(true)
+      }),
+    )
+  })
+
+  test('what was cleared as a whole finds nothing again', () => {
+    fc.assert(
+      fc.property(anyEvidence, (evidence) => {
+        const cleared = new Set(findAbuse(evidence, RULES).flatMap((one) => one.evidence.map(evidenceKey)))
+        expect(findAbuse(evidence, RULES, cleared)).toEqual([])
+      }),
+    )
+  })
+})
+
+test('a configuration says what weighs otherwise, and nothing else', () => {
+  const rules = abuseRulesOf({ 'points.device': 3, manyAccounts: 2 })
+  expect(rules.points).toEqual({ ...RULES.points, device: 3 })
+  expect(rules.manyAccounts).toBe(2)
+  expect(abuseRulesOf({})).toEqual(RULES)
+  for (const wrong of [{ flagFrom: 0 }, { flagFrom: 1.5 }, { flagFrom: '3' }, { points: 3 }, { other: 3 }])
+    expect(() => abuseRulesOf(wrong)).toThrow()
+})

@@ -1,0 +1,93 @@
+import { CIRCUMSTANCES, type Evidence, evidenceKey, pairKey } from './abuse-evidence.ts'
+import type { AbuseRules } from './abuse-rules.ts'
+
+// Accounts that look like one person's, or one ring's. Two are tied together where what is known of them weighs enough;
+// accounts that hang together by such ties are one case. Whether it is looked at depends on what there is to be gained: by
+// bets on opposite sides, by standing above oneself, or by sheer number. Two tied accounts of a couple are none of these.
+
+export const ABUSE_KINDS = ['self_referral', 'ring', 'opposite_bets', 'many_accounts'] as const
+export type AbuseKind = (typeof ABUSE_KINDS)[number]
+
+export type Suspicion = {
+  readonly kind: AbuseKind
+  /** In the order of their numbers. */
+  readonly players: readonly bigint[]
+  /** Everything that is known between them. */
+  readonly evidence: readonly Evidence[]
+}
+
+/** What all that is known of one pair weighs. */
+export const pointsOf = (evidence: readonly Evidence[], rules: AbuseRules): number => {
+  const kinds = new Set(evidence.map(({ kind }) => kind))
+  if ([...kinds].every((kind) => CIRCUMSTANCES.has(kind))) return 0
+  const isCrowded = evidence.some(({ kind, times }) => kind === 'device' && times >= rules.crowdedDevice)
+  let points = isCrowded ? rules.flagFrom : 0
+  for (const kind of kinds) {
+    // One browser comes from one address by itself.
+    if (kind === 'network' && kinds.has('device')) continue
+    points += rules.points[kind]
+  }
+  return points
+}
+
+/** `cleared`: keys of evidence that a person has looked at and found harmless. A pair with nothing new is left in peace. */
+export const findAbuse = (
+  evidence: readonly Evidence[],
+  rules: AbuseRules,
+  cleared: ReadonlySet<string> = new Set(),
+): readonly Suspicion[] => {
+  const pairs = groupBy(evidence, pairKey)
+  const tied = [...pairs.values()].filter(
+    (own) => own.some((one) => !cleared.has(evidenceKey(one))) && pointsOf(own, rules) >= rules.flagFrom,
+  )
+  const caseOf = joinCases(tied.flatMap(([first]) => (first === undefined ? [] : [first])))
+
+  const within = evidence.filter(({ one, other }) => caseOf(one) !== null && caseOf(one) === caseOf(other))
+  return [...groupBy(within, ({ one }) => String(caseOf(one))).values()]
+    .flatMap((own) => suspicionOf(own, rules))
+    .toSorted(byFirstPlayer)
+}
+
+const suspicionOf = (evidence: readonly Evidence[], rules: AbuseRules): Suspicion[] => {
+  const players = [...new Set(evidence.flatMap(({ one, other }) => [one, other]))].toSorted(byNumber)
+  const kind = kindOf(evidence, players.length, rules)
+  return kind === null ? [] : [{ kind, players, evidence: evidence.toSorted(byKey) }]
+}
+
+const kindOf = (evidence: readonly Evidence[], players: number, rules: AbuseRules): AbuseKind | null => {
+  const has = (kind: Evidence['kind']) => evidence.some((one) => one.kind === kind)
+  if (has('opposite_bets')) return 'opposite_bets'
+  if (has('line')) return players > 2 ? 'ring' : 'self_referral'
+  if (has('transfers') && players > 2) return 'ring'
+  return players >= rules.manyAccounts ? 'many_accounts' : null
+}
+
+/** Whose case a player belongs to, named by its smallest number; null where nothing ties him to anybody. */
+const joinCases = (ties: readonly Pick<Evidence, 'one' | 'other'>[]): ((player: bigint) => bigint | null) => {
+  const above = new Map<bigint, bigint>()
+  const first = (player: bigint): bigint => {
+    const next = above.get(player) ?? player
+    return next === player ? player : first(next)
+  }
+  for (const { one, other } of ties) {
+    const [a, b] = [first(one), first(other)]
+    above.set(a, a < b ? a : b)
+    above.set(b, a < b ? a : b)
+  }
+  return (player) => (above.has(player) ? first(player) : null)
+}
+
+const groupBy = <Row>(rows: readonly Row[], nameOf: (row: Row) => string): ReadonlyMap<string, Row[]> => {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) {
+    const name = nameOf(row)
+    const group = groups.get(name)
+    if (group === undefined) groups.set(name, [row])
+    else group.push(row)
+  }
+  return groups
+}
+
+const byNumber = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0)
+const byKey = (a: Evidence, b: Evidence): number => (evidenceKey(a) < evidenceKey(b) ? -1 : 1)
+const byFirstPlayer = (a: Suspicion, b: Suspicion): number => byNumber(a.players[0] ?? 0n, b.players[0] ?? 0n)

@@ -1,0 +1,54 @@
+import { type AbuseDecision, type AbuseState, dayOf, decideFlag } from '@nibble/domain'
+import { ConsoleRefusal } from '../../console-refusal.ts'
+import type { Database } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { type Actor, recordAction } from '../../ledger/operator-log.ts'
+import { assertNotOwn } from '../../ledger/review-claims.ts'
+
+/**
+ * A person decides what a flag is. Whoever is cleared earns again from this day on; nothing of the days before is paid later.
+ * Throws ConsoleRefusal('abuse_flag_unknown' | 'own_player' | 'nothing_to_do').
+ */
+export const decideAbuseFlag = (
+  db: Database,
+  {
+    id,
+    decision,
+    reason,
+    by,
+    now,
+  }: {
+    readonly id: bigint
+    readonly decision: AbuseDecision
+    readonly reason: string
+    readonly by: Actor
+    readonly now: number
+  },
+): Promise<void> =>
+  inTransaction(db.pool, async (client) => {
+    const { rows } = await client.query<{ state: AbuseState }>(
+      'select state from abuse_flag where id = $1 for update',
+      [id],
+    )
+    const before = rows[0]?.state
+    if (before === undefined) throw new ConsoleRefusal('abuse_flag_unknown')
+    const players = await client.query<{ player: bigint }>(
+      'select player from abuse_flag_player where flag = $1 order by player',
+      [id],
+    )
+    for (const { player } of players.rows) await assertNotOwn(client, { by, player })
+
+    const after = decideFlag(before, decision)
+    if (after === null) throw new ConsoleRefusal('nothing_to_do')
+    await client.query(
+      'update abuse_flag set state = $2, decided_by = $3, decided_at = $4, reason = $5 where id = $1',
+      [id, after, by.operator, new Date(now), reason],
+    )
+    if (after === 'cleared')
+      await client.query('update abuse_flag_player set earns_from = $2 where flag = $1', [id, dayOf(now)])
+    await recordAction(client, {
+      ...{ by, action: `abuse.${decision}`, subject: 'abuse_flag', subjectId: id, reason },
+      before: { state: before },
+      after: { state: after, players: players.rows.map(({ player }) => player) },
+    })
+  })

@@ -1,0 +1,100 @@
+import type { ConsoleAbuseFlag } from '@nibble/contract/console'
+import type { AbuseKind, AbuseState, EvidenceKind } from '@nibble/domain'
+import { getAddress, toHex } from 'viem'
+import { conditions } from '../../db/conditions.ts'
+import type { Database } from '../../db/database.ts'
+import { pgArray } from '../../db/pg-array.ts'
+import { operatorRefOf, type PlayerRow, playerRefOf } from '../../ledger/people.ts'
+
+export type AbuseFilter = {
+  readonly state?: AbuseState | undefined
+  /** Of a case that this player is in. */
+  readonly player?: bigint | undefined
+}
+
+/** Flags with who is in them and why, the newest first unless told otherwise. */
+export const listAbuseFlags = async (
+  { pool }: Pick<Database, 'pool'>,
+  {
+    filter,
+    oldestFirst = false,
+    limit,
+    offset,
+  }: {
+    readonly filter: AbuseFilter
+    readonly oldestFirst?: boolean
+    readonly limit: number
+    readonly offset: number
+  },
+): Promise<ConsoleAbuseFlag[]> => {
+  const { where, values } = conditions([
+    ['f.state = ?', filter.state],
+    ['f.id in (select flag from abuse_flag_player where player = ?)', filter.player],
+  ])
+  const { rows } = await pool.query<FlagRow>(
+    `select f.*, o.name as decider from abuse_flag f left join operator o on o.id = f.decided_by
+     where ${where} order by f.id ${oldestFirst ? 'asc' : 'desc'}
+     limit $${values.length + 1} offset $${values.length + 2}`,
+    [...values, limit, offset],
+  )
+  const ids = pgArray(rows.map(({ id }) => id))
+  const [players, evidence] = await Promise.all([
+    pool.query<PlayerOfFlag>(PLAYERS, [ids]),
+    pool.query<EvidenceRow>(EVIDENCE, [ids, MOST_SHOWN]),
+  ])
+  return rows.map((row) => ({
+    ...{ id: String(row.id), kind: row.kind, state: row.state, foundAt: row.found_at.getTime() },
+    players: players.rows
+      .filter(({ flag }) => flag === row.id)
+      .map((one) => ({ ...playerRefOf(one), pausedFrom: one.paused_from, earnsFrom: one.earns_from })),
+    evidence: evidence.rows
+      .filter(({ flag }) => flag === row.id)
+      .map(({ one, other, kind, times, address }) => ({
+        ...{ one: String(one), other: String(other), kind, times },
+        address: address === null ? null : getAddress(toHex(address)),
+      })),
+    decidedBy: operatorRefOf(row.decided_by, row.decider),
+    decidedAt: row.decided_at?.getTime() ?? null,
+    reason: row.reason,
+  }))
+}
+
+/** Of one flag; whoever decides has seen enough by then. */
+const MOST_SHOWN = 200
+
+const PLAYERS = `
+  select p.flag, p.player as player_id, w.bind_id, w.username, p.paused_from::text, p.earns_from::text
+  from abuse_flag_player p join player w on w.id = p.player
+  where p.flag = any($1::bigint[]) order by p.flag, p.player`
+
+const EVIDENCE = `
+  select flag, one, other, kind, times, address
+  from (
+    select *, row_number() over (partition by flag order by one, other, kind) as place
+    from abuse_evidence where flag = any($1::bigint[])
+  ) e
+  where place <= $2 order by flag, place`
+
+type FlagRow = {
+  readonly id: bigint
+  readonly kind: AbuseKind
+  readonly state: AbuseState
+  readonly found_at: Date
+  readonly decided_by: bigint | null
+  readonly decider: string | null
+  readonly decided_at: Date | null
+  readonly reason: string | null
+}
+type PlayerOfFlag = PlayerRow & {
+  readonly flag: bigint
+  readonly paused_from: string
+  readonly earns_from: string | null
+}
+type EvidenceRow = {
+  readonly flag: bigint
+  readonly one: bigint
+  readonly other: bigint
+  readonly kind: EvidenceKind
+  readonly times: number
+  readonly address: Buffer | null
+}

@@ -1,0 +1,25 @@
+import { handOverLogin, login, loginAuth, register } from '@nibble/contract'
+import { makeSecret } from '../secrets/random-secrets.ts'
+import { readCookie } from './console/cookies.ts'
+
+/** The calls that end with somebody signed in. */
+const SIGN_INS: ReadonlySet<string> = new Set([loginAuth.path, login.path, register.path, handOverLogin.path])
+const LASTS_S = 90 * 86_400
+
+/** What a browser is called, by whatever accounts it signs in: a random value that it keeps. Nothing is allowed by it. */
+export type DeviceCookie = {
+  /** Null for every other call than a sign-in: those neither read nor set it. */
+  readonly of: (path: string, cookies: string | undefined) => string | null
+  /** The value of a `set-cookie` header. */
+  readonly keep: (device: string) => string
+}
+
+export const deviceCookie = (origins: readonly string[]): DeviceCookie => {
+  const isSecure = origins.every((origin) => origin.startsWith('https://'))
+  const name = isSecure ? '__Host-nibble-device' : 'nibble-device'
+  const rules = `Path=/; Max-Age=${LASTS_S}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`
+  return {
+    of: (path, cookies) => (SIGN_INS.has(path) ? (readCookie(cookies, name) ?? makeSecret()) : null),
+    keep: (device) => `${name}=${device}; ${rules}`,
+  }
+}
