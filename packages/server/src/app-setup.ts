@@ -8,7 +8,6 @@ import type { Check } from './observe/health.ts'
 import type { Logger } from './observe/log.ts'
 import type { Metrics } from './observe/metrics.ts'
 import type { DepositsDoor, MailDoor, PushDoor, RoutesSetup } from './routes/routes-setup.ts'
-import type { DepositsDoor, MailDoor, RoutesSetup } from './routes/routes-setup.ts'
 import type { KeyedHash } from './secrets/keyed-hash.ts'
 
 /** What the web side is told about where and how it runs. */
