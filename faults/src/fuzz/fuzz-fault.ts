@@ -36,7 +36,7 @@ async function fuzz(
 ): Promise<Part> {
   const material = await prepare(stage, web, random)
   const sender = around(await createSender(web))
-  const counts: Record<string, number> = { refused: 0, malformed: 0, unbuilt: 0, answered: 0 }
+  const counts: Record<string, number> = { refused: 0, malformed: 0, away: 0, answered: 0 }
   const failures: string[] = []
   let stored = await fingerprint(stage.owner)
 
@@ -95,7 +95,7 @@ function judge({ mustFail }: BadCall, { status, code }: Reply): string | null {
 
 function count(counts: Record<string, number>, { status, code }: Reply): void {
   const what =
-    status === 501 ? 'unbuilt' : status !== 200 ? 'malformed' : code === 20_000 ? 'answered' : 'refused'
+    status === 501 ? 'away' : status !== 200 ? 'malformed' : code === 20_000 ? 'answered' : 'refused'
   counts[what] = (counts[what] ?? 0) + 1
 }
 

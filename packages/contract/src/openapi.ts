@@ -3,7 +3,7 @@ import { failure } from './answer.ts'
 import { envelope, KEYS_PATH, keySet, sealedAnswer } from './envelope.ts'
 import { CODES, REFUSALS, type RefusalKind } from './refusals.ts'
 import type { Route } from './route.ts'
-import { isBuilt, routes } from './routes.ts'
+import { routes } from './routes.ts'
 import { SOCKET_PATH, socketControl, socketMessage, TOPICS } from './topics.ts'
 
 type Json = { readonly [key: string]: unknown }
@@ -45,7 +45,6 @@ const operation = (route: Route): Json => ({
   operationId: route.path.slice('/api/'.length).replaceAll('/', '.'),
   summary: route.summary,
   description: [
-    isBuilt(route) ? '' : 'Not built yet: answers HTTP 501.',
     `At most ${route.perMinute} calls a minute per ${route.access === 'player' ? 'player' : 'player or address'}.`,
     `A body has at most ${route.maxBodyBytes ?? MAX_BODY_BYTES} bytes.`,
     route.money === true ? 'Moves money: repeated with the same key and body, it answers the same.' : '',
@@ -67,7 +66,6 @@ const operation = (route: Route): Json => ({
       statusesOf(route).map((code) => [code, { $ref: `#/components/responses/${code}` }]),
     ),
   },
-  'x-built': isBuilt(route),
   'x-access': route.access,
   'x-per-minute': route.perMinute,
   'x-refusals': refusalsOf(route),
@@ -107,7 +105,9 @@ const refusalsOf = (route: Route): readonly RefusalKind[] => [...route.refusals,
 
 const statusesOf = (route: Route): readonly string[] =>
   FAILURES.map(([status]) => status).filter(
-    (status) => (status !== '501' || !isBuilt(route)) && (status !== '401' || route.access === 'player'),
+    (status) =>
+      (status !== '501' || route.path.startsWith('/api/app/deposit/')) &&
+      (status !== '401' || route.access === 'player'),
   )
 
 const plainGet = (summary: string, shape: z.ZodMiniType): Json => ({
@@ -137,7 +137,7 @@ const FAILURES: readonly (readonly [string, string])[] = [
   ['413', 'Body too large'],
   ['429', 'Too many requests from this address'],
   ['500', 'Unexpected; `incident` names it in the server’s log'],
-  ['501', 'Not built yet'],
+  ['501', 'No chain here to take deposits from'],
   ['503', 'Busy, starting, or without its database'],
 ]
 

@@ -28,6 +28,26 @@ export const appGetLevelConfig = route({
   refusals: [],
 })
 
+const levelChange = z.object({
+  /** Whose bets made it; levels are set after its end. */
+  day,
+  rank: z.int(),
+  rankBefore: z.int(),
+  league: z.int(),
+  leagueBefore: z.int(),
+})
+export type LevelChangeView = z.output<typeof levelChange>
+
+export const levelHistory = route({
+  path: '/api/level-config/levelHistory',
+  summary: 'When the caller’s rank or league changed, newest first; he began with rank 0 and league 1',
+  access: 'player',
+  perMinute: 60,
+  request: z.object(paging),
+  response: pageOf(levelChange),
+  refusals: [],
+})
+
 const record = z.enum(REBATE_RECORDS)
 
 const rebatePaid = z.object({ day, record, amount })

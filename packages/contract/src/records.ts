@@ -156,16 +156,15 @@ export const betReportAmount = route({
   refusals: ['asset_unknown', 'game_unknown'],
 })
 
+/** Counted bets: published, in USDT and GMT. Some seconds after the results. */
 export const teamBetReport = route({
   ...betReport,
-  built: false,
   path: '/api/app/assets/teamBetReport',
-  summary: 'Published bets of everybody below the caller, day by day',
+  summary: 'Counted bets of everybody below the caller, day by day',
 })
 
 export const teamBetReportAmount = route({
   ...betReportAmount,
-  built: false,
   path: '/api/app/assets/teamBetReportAmount',
-  summary: 'Totals of everybody below the caller',
+  summary: 'Totals of the same bets of everybody below the caller',
 })

@@ -6,15 +6,14 @@ type Shape = z.ZodMiniType
 /**
  * One call: a POST in the envelope. `access` says who may make it; `player` needs a session and its proof.
  * `money` calls carry an idempotency key in the body, count as the player's own action, and ask for a fresh sign-in
- * after 30 minutes without one. `perMinute` is the limit per player, or per address for guests. `built: false` answers
- * HTTP 501 until it is. `maxBodyBytes` replaces the usual 64 KB.
+ * after 30 minutes without one. `perMinute` is the limit per player, or per address for guests. `maxBodyBytes`
+ * replaces the usual 64 KB.
  */
 export type Route<Request extends Shape = Shape, Response extends Shape = Shape> = {
   readonly path: `/api/${string}`
   readonly summary: string
   readonly access: 'guest' | 'player'
   readonly money?: true
-  readonly built?: false
   readonly perMinute: number
   readonly maxBodyBytes?: number
   readonly request: Request

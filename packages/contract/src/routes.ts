@@ -54,11 +54,9 @@ const modules = [
   giveBack,
 ]
 
-/** Every call there is, those still to be built too, by path. */
+/** Every call there is, by path. */
 export const routes: ReadonlyMap<string, Route> = new Map(
   modules
     .flatMap((module) => Object.values<unknown>(module).filter(isRoute))
     .map((route) => [route.path, route]),
 )
-
-export const isBuilt = (route: Route): boolean => route.built !== false

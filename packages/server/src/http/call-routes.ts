@@ -1,4 +1,4 @@
-import { isBuilt, routes } from '@nibble/contract'
+import { routes } from '@nibble/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Metrics } from '../observe/metrics.ts'
 import { answerOpened, answerSealed, type CallDoor, type Incoming } from './call-door.ts'
@@ -8,8 +8,8 @@ import { addressKey } from './rate-limits.ts'
 import type { Served } from './serve.ts'
 
 /**
- * Mounts every call of the contract: built ones with their handlers, the others with 501. Throws at the start when a
- * built one has no handler. `plain` mounts a second, unsealed copy under /plain, for benchmarks only.
+ * Mounts every call of the contract with its handler. Throws at the start when one has none. `plain` mounts a second,
+ * unsealed copy under /plain, for benchmarks only.
  */
 export const serveCalls = (
   app: FastifyInstance,
@@ -27,14 +27,13 @@ export const serveCalls = (
 
   for (const route of routes.values()) {
     const served = handlers.get(route.path)
-    if (isBuilt(route) && served === undefined) throw new Error(`nothing answers ${route.path}`)
+    if (served === undefined) throw new Error(`nothing answers ${route.path}`)
     const options = route.maxBodyBytes === undefined ? {} : { bodyLimit: route.maxBodyBytes }
 
     app.post(route.path, options, async (request, reply) => {
       const address = addressKey(request.ip)
       const turn = { key: `any ${address}`, perMinute: perAddressPerMinute, now: door.now() }
       if (door.limits.take(turn) > 0) throw new HttpFailure(429)
-      if (served === undefined) throw new HttpFailure(501)
 
       const browser = door.markHash === null ? null : device.of(route.path, request.headers.cookie)
       if (browser !== null) reply.header('set-cookie', device.keep(browser))
@@ -43,7 +42,7 @@ export const serveCalls = (
       return reply.header('content-type', JSON_TYPE).send(text)
     })
 
-    if (!setup.plain || served === undefined) continue
+    if (!setup.plain) continue
     app.post(`/plain${route.path}`, async (request, reply) => {
       const call = incoming(request, null)
       const { text } = await answerOpened(door, served, call, { text: call.body.toString(), claimedIp: '' })

@@ -1,6 +1,6 @@
-import { appGetLevelConfig, rebateLines, rebateList } from '@nibble/contract'
+import { appGetLevelConfig, levelHistory, rebateLines, rebateList } from '@nibble/contract'
 import { loadTranslator } from '@nibble/phrases'
-import { listRebateLines, listRebates, readLevelConfig } from '../features/rebates/index.ts'
+import { listLevelChanges, listRebateLines, listRebates, readLevelConfig } from '../features/rebates/index.ts'
 import { forGuest, forPlayer, type Served } from '../http/serve.ts'
 import type { RoutesSetup } from './routes-setup.ts'
 
@@ -10,6 +10,7 @@ export const rebateRoutes = ({ db }: RoutesSetup): Served[] => {
     forGuest(appGetLevelConfig, async (_, { translator }) =>
       readLevelConfig(db, { english: await english, own: translator }),
     ),
+    forPlayer(levelHistory, (body, { player }) => listLevelChanges(db, { ...body, player })),
     forPlayer(rebateList, (body, { player }) => listRebates(db, { ...body, player })),
     forPlayer(rebateLines, (body, { player }) => listRebateLines(db, { ...body, player })),
   ]

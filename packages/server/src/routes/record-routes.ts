@@ -4,8 +4,18 @@ import {
   betReportAmount,
   reportAssetsRecordList,
   returnAssets,
+  teamBetReport,
+  teamBetReportAmount,
 } from '@nibble/contract'
-import { listBetDays, listRecords, sumBets, sumRecords, sumReturned } from '../features/records/index.ts'
+import {
+  listBetDays,
+  listRecords,
+  listTeamDays,
+  sumBets,
+  sumRecords,
+  sumReturned,
+  sumTeamBets,
+} from '../features/records/index.ts'
 import { forPlayer, type Served } from '../http/serve.ts'
 import type { RoutesSetup } from './routes-setup.ts'
 
@@ -15,4 +25,6 @@ export const recordRoutes = ({ db }: RoutesSetup): Served[] => [
   forPlayer(returnAssets, (body, { player }) => sumReturned(db, { ...body, player })),
   forPlayer(betReport, (body, { player }) => listBetDays(db, { ...body, player })),
   forPlayer(betReportAmount, (body, { player }) => sumBets(db, { ...body, player })),
+  forPlayer(teamBetReport, (body, { player }) => listTeamDays(db, { ...body, player })),
+  forPlayer(teamBetReportAmount, (body, { player }) => sumTeamBets(db, { ...body, player })),
 ]

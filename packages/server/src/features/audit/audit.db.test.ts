@@ -349,6 +349,11 @@ describe('the audit', () => {
       'update team_sum set own_edge = own_edge - 1',
     ],
     [
+      'the report of every team is what the bets of its members say',
+      "insert into team_bets select player, day, asset, '3m', 12, 1, 1, 0 from counted_day",
+      'delete from team_bets',
+    ],
+    [
       'every root of what players are owed grows from its leaves',
       'update liability_leaf set amount = amount + 1 where position = 1',
       'update liability_leaf set amount = amount - 1 where position = 1',

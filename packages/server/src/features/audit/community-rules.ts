@@ -1,4 +1,8 @@
+import { GAME_IDS, PICK_COUNT, pickOf } from '@nibble/domain'
 import type { BookRule } from './book-rules.ts'
+
+/** The place of every pick's game, by the pick's code. */
+const GAMES = Array.from({ length: PICK_COUNT }, (_, code) => GAME_IDS.indexOf(pickOf(code).game))
 
 /** What is added up from counted bets. No money hangs on a moment of it: only the audit looks, and nothing stops. */
 export const COMMUNITY_RULES: readonly BookRule[] = [
@@ -69,5 +73,26 @@ export const COMMUNITY_RULES: readonly BookRule[] = [
       ) d using (day)
       where (t.bets, t.stake, t.returned, t.edge, t.insured_stake, t.insured_edge)
         is distinct from (d.bets, d.stake, d.returned, d.edge, d.insured_stake, d.insured_edge)`,
+  },
+  {
+    name: 'the report of every team is what the bets of its members say',
+    broken: `
+      with own as materialized (
+        select b.player_id as member, (r.opens_at at time zone 'Asia/Shanghai')::date as day, b.asset, r.tempo,
+               ('{${GAMES.join()}}'::int[])[b.pick + 1] as game, count(*) as bets, sum(b.stake) as stake, sum(b.returned) as returned
+        from counted_round c
+        join round r on r.id = c.round
+        join bet b on b.round_id = r.id and b.status = 1 and b.asset in ('USDT', 'GMT')
+        group by 1, 2, 3, 4, 5
+      )
+      select player, to_char(day, 'YYYY-MM-DD') as day, asset, tempo, game, t.stake as stored, d.stake as bets_say
+      from team_bets t
+      full join (
+        select p.ancestor as player, o.day, o.asset, o.tempo, o.game, sum(o.bets) as bets, sum(o.stake) as stake,
+               sum(o.returned) as returned
+        from own o join team_path p on p.descendant = o.member
+        group by 1, 2, 3, 4, 5
+      ) d using (player, day, asset, tempo, game)
+      where (t.bets, t.stake, t.returned) is distinct from (d.bets, d.stake, d.returned)`,
   },
 ]

@@ -30,7 +30,7 @@ const listUncounted = async ({ pool }: Database): Promise<readonly PublishedRoun
   const { rows } = await pool.query<PublishedRound>({
     name: 'list_uncounted',
     text: `
-      select id, paytable, opens_at as "opensAt", published_at as "publishedAt" from uncounted_round
+      select id, tempo, paytable, opens_at as "opensAt", published_at as "publishedAt" from uncounted_round
       order by published_at, id limit ${AT_ONCE}`,
   })
   return rows

@@ -1,4 +1,4 @@
-import { COUNTED_ASSETS, dayOf, edgeTable, INSURED_EDGE, type Paytable } from '@nibble/domain'
+import { COUNTED_ASSETS, dayOf, edgeTable, INSURED_EDGE, type Paytable, type Tempo } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { pgArray } from '../../db/pg-array.ts'
@@ -7,6 +7,7 @@ import type { Counter } from './counter.ts'
 
 export type PublishedRound = {
   readonly id: bigint
+  readonly tempo: Tempo
   readonly paytable: Paytable
   readonly opensAt: Date
   readonly publishedAt: Date
@@ -48,14 +49,12 @@ const LIMITS: TransactionLimits = { settings: "set local lock_timeout = '20s'", 
 /** From here on the planner is told what the round holds. */
 const MANY_PLAYERS = 1_000
 
-/** Leaves the sums of the round in `counted_now`, a table of this connection and transaction alone. */
+/** Leaves the sums of the round in `counted_now` and `counted_game`, tables of this connection and transaction alone. */
 const sumRound = async (
   client: pg.ClientBase,
-  { id, paytable, opensAt }: PublishedRound,
+  { id, tempo, paytable, opensAt }: PublishedRound,
 ): Promise<number> => {
-  await client.query(
-    'create temporary table if not exists counted_now (like counted_day including constraints) on commit delete rows',
-  )
+  await client.query(MAKE_TABLES)
   const edges = edgeTable(paytable)
   // The planner takes a list of edges for a short one.
   await client.query('set local enable_nestloop = off')
@@ -67,27 +66,44 @@ const sumRound = async (
       dayOf(opensAt.getTime()),
       pgArray(edges.map(({ num }) => num)),
       pgArray(edges.map(({ den }) => den)),
+      tempo,
     ],
   })
   await client.query('set local enable_nestloop = on')
   const players = rowCount ?? 0
-  if (players > MANY_PLAYERS) await client.query('analyze counted_now')
+  if (players > MANY_PLAYERS) await client.query('analyze counted_now, counted_game')
   return players
 }
 
+const MAKE_TABLES = `
+  create temporary table if not exists counted_now (like counted_day including constraints) on commit delete rows;
+  create temporary table if not exists counted_game (
+    player bigint not null, day date not null, asset asset not null, tempo tempo not null, game smallint not null,
+    bets bigint not null, stake bigint not null, returned bigint not null
+  ) on commit delete rows`
+
 /** A pick that this server does not know has no edge, which the table refuses. */
 const SUM_BETS = `
+  with part as materialized (
+    select b.player_id as player, b.asset, bet_game(b.pick) as game, count(*) as bets, sum(b.stake) as stake,
+           sum(b.returned) as returned, case when count(e.edge) = count(*) then sum(e.edge) end as edge,
+           coalesce(sum(b.stake) filter (where b.insured), 0) as insured_stake,
+           coalesce(sum(e.edge) filter (where b.insured), 0) as insured_edge
+    from bet b
+    left join unnest($3::numeric[], $4::numeric[]) with ordinality as p (num, den, place) on p.place = b.pick + 1
+    cross join lateral (
+      select case when b.insured then b.stake * ${INSURED_EDGE.num} / ${INSURED_EDGE.den} else div(b.stake * p.num, p.den) end as edge
+    ) e
+    where b.round_id = $1 and b.status = 1 and b.asset in (${COUNTED_ASSETS.map((asset) => `'${asset}'`).join()})
+    group by 1, 2, 3
+  ), by_game as (
+    insert into counted_game (player, day, asset, tempo, game, bets, stake, returned)
+    select player, $2::date, asset, $5::tempo, game, bets, stake, returned from part
+  )
   insert into counted_now (player, day, asset, bets, stake, returned, edge, insured_stake, insured_edge)
-  select b.player_id, $2::date, b.asset, count(*), sum(b.stake), sum(b.returned),
-         case when count(e.edge) = count(*) then sum(e.edge) end,
-         coalesce(sum(b.stake) filter (where b.insured), 0), coalesce(sum(e.edge) filter (where b.insured), 0)
-  from bet b
-  left join unnest($3::numeric[], $4::numeric[]) with ordinality as p (num, den, place) on p.place = b.pick + 1
-  cross join lateral (
-    select case when b.insured then b.stake * ${INSURED_EDGE.num} / ${INSURED_EDGE.den} else div(b.stake * p.num, p.den) end as edge
-  ) e
-  where b.round_id = $1 and b.status = 1 and b.asset in (${COUNTED_ASSETS.map((asset) => `'${asset}'`).join()})
-  group by b.player_id, b.asset`
+  select player, $2::date, asset, sum(bets), sum(stake), sum(returned),
+         case when count(edge) = count(*) then sum(edge) end, sum(insured_stake), sum(insured_edge)
+  from part group by player, asset`
 
 const ADD_TO_DAYS = `
   insert into counted_day as d (player, day, asset, bets, stake, returned, edge, insured_stake, insured_edge)

@@ -5,6 +5,7 @@ import { LEVELS_CHECK, REBATES_CHECK } from '../audit/check-rebates.ts'
 import { COMMUNITY_RULES } from '../audit/community-rules.ts'
 import { runAudit } from '../audit/index.ts'
 import { REBATE_RULES } from '../audit/rebate-rules.ts'
+import { listLevelChanges } from './index.ts'
 import { openRebateStage, type RebateStage } from './testing/rebate-stage.ts'
 
 let stage: RebateStage
@@ -204,6 +205,19 @@ test('leagues begin again with the month, and every change is kept', async () =>
     { day: '2026-03-31', rank: 0, league: 4 },
     { day: '2026-04-01', rank: 0, league: 2 },
   ])
+  const newest = await listLevelChanges(stage.db, { player, limit: 1 })
+  expect(newest).toEqual({
+    items: [{ day: '2026-04-01', rank: 0, rankBefore: 0, league: 2, leagueBefore: 4 }],
+    nextCursor: '2026-04-01',
+  })
+  const older = { player, limit: 1, cursor: newest.nextCursor ?? '' }
+  expect(await listLevelChanges(stage.db, older)).toEqual({
+    items: [{ day: '2026-03-31', rank: 0, rankBefore: 0, league: 4, leagueBefore: 1 }],
+    nextCursor: null,
+  })
+  expect((await listLevelChanges(stage.db, { ...older, cursor: 'now' })).items).toEqual([])
+  const [other = 0n] = await stage.players(1, {})
+  expect((await listLevelChanges(stage.db, { player: other, limit: 9 })).items).toEqual([])
   expect(await wrong()).toEqual([])
 })
 

@@ -1,31 +1,26 @@
 import type { betReport, betReportAmount, ResponseOf } from '@nibble/contract'
-import { type Asset, amountOf, type GameId, pickCode, picksOf, type Tempo } from '@nibble/domain'
+import { type Asset, type GameId, pickCode, picksOf } from '@nibble/domain'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
-import { boundsOf, type Period } from './period.ts'
-
-export type BetFilter = Period & {
-  readonly player: bigint
-  readonly asset?: Asset | undefined
-  readonly game?: GameId | undefined
-  readonly tempo?: Tempo | undefined
-}
-
-type Sum = {
-  readonly asset: Asset
-  readonly bets: bigint
-  readonly staked: bigint
-  readonly returned: bigint
-}
+import {
+  type BetFilter,
+  type DaySum,
+  type DaysAsked,
+  pageOfDays,
+  readCursor,
+  type Sum,
+  sumOf,
+} from './bet-sum.ts'
+import { boundsOf } from './period.ts'
 
 /** Published bets for each day (GMT+8, on which their round opened) and asset, newest first. */
 export const listBetDays = async (
   db: Database,
-  { cursor, limit, ...filter }: BetFilter & { readonly cursor?: string | undefined; readonly limit: number },
+  { cursor, limit, ...filter }: DaysAsked,
 ): Promise<ResponseOf<typeof betReport>> => {
   const after = cursor === undefined ? null : readCursor(cursor)
   if (cursor !== undefined && after === null) return { items: [], nextCursor: null }
-  const { rows } = await sql<Sum & { day: string }>`
+  const { rows } = await sql<DaySum>`
     select * from (
       select day, part.asset::text as asset, ${PARTS} from (
         select to_char(r.opens_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day, b.asset, ${SUMS}
@@ -37,13 +32,7 @@ export const listBetDays = async (
     ) days
     ${after === null ? sql`` : sql`where (day, asset) < (${after.day}, ${after.asset})`}
     order by day desc, asset desc limit ${limit + 1}`.execute(db.rows)
-
-  const items = rows.slice(0, limit).map(({ day, ...sum }) => ({ day, ...sumOf(sum) }))
-  const last = items.at(-1)
-  return {
-    items,
-    nextCursor: rows.length > limit && last !== undefined ? `${last.day}.${last.coinName}` : null,
-  }
+  return pageOfDays(rows, limit)
 }
 
 /** The same bets, together. */
@@ -73,14 +62,6 @@ const PARTS = sql`sum(part.bets)::bigint as bets, sum(part.staked)::bigint as st
 
 const onlyOf = ({ asset }: BetFilter) => (asset === undefined ? sql`` : sql`where part.asset = ${asset}`)
 
-const sumOf = ({ asset, bets, staked, returned }: Sum) => ({
-  coinName: asset,
-  bets: Number(bets),
-  staked: amountOf(staked),
-  returned: amountOf(returned),
-  net: amountOf(returned - staked),
-})
-
 const conditionsOf = ({ player, asset, game, tempo, from, to }: BetFilter): RawBuilder<unknown>[] => {
   const { since, until } = boundsOf({ from, to })
   return [
@@ -100,9 +81,4 @@ const wonWith = (asset: Asset): Asset => (asset === 'ROLL_GMT_POINT' ? 'ROLL_POI
 const ofGame = (game: GameId): RawBuilder<unknown> => {
   const codes = picksOf(game).map((pick) => pickCode(game, pick))
   return sql`b.pick between ${Math.min(...codes)} and ${Math.max(...codes)}`
-}
-
-const readCursor = (cursor: string): { day: string; asset: string } | null => {
-  const [, day, asset] = /^(\d{4}-\d\d-\d\d)\.([A-Z_]{1,20})$/.exec(cursor) ?? []
-  return day === undefined || asset === undefined ? null : { day, asset }
 }

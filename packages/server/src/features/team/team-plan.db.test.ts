@@ -1,12 +1,18 @@
+import { GAME_IDS } from '@nibble/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { tableReads } from '../../testing/table-reads.ts'
 import { countNextRounds } from '../counting/index.ts'
 import { publishRound } from '../counting/testing/publish-round.ts'
 import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
+import { listTeamDays, sumTeamBets } from '../records/index.ts'
 import { bindInvitationCode, listOrganization, readAgentInfo, readShareInfo } from './index.ts'
 
 const MEMBERS = 30_000
+/** On which the one at the top has bets of every kind below him. */
+const DAYS = 200
+/** Rows of one of them: two assets, two tempos. */
+const A_DAY = 4 * GAME_IDS.length
 const NOW = Date.now()
 
 let stage: PlayStage
@@ -45,6 +51,14 @@ beforeAll(async () => {
   await stage.rows(
     'insert into team_sum select id, current_date - d, 1, 1, 1, 1 from player, generate_series(0, 1) d',
   )
+  await stage.rows(`
+    insert into team_bets
+    select id, current_date - d, 'USDT', '1m', game, 1, 1, 1
+    from player, generate_series(0, 1) d, generate_series(0, 2) game where id <> ${top};
+    insert into team_bets
+    select ${top}, current_date - d, asset, tempo, game, 1, 1, 1
+    from generate_series(0, ${DAYS - 1}) d, unnest('{USDT,GMT}'::asset[]) asset, unnest('{1m,3m}'::tempo[]) tempo,
+         generate_series(0, ${GAME_IDS.length - 1}) game`)
   last = top + BigInt(MEMBERS)
   await stage.rows('analyze')
 }, 120_000)
@@ -53,7 +67,7 @@ afterAll(async () => {
   await stage.close()
 })
 
-const TABLES = ['player', 'team_member', 'team_path', 'team_sum'] as const
+const TABLES = ['player', 'team_member', 'team_path', 'team_sum', 'team_bets'] as const
 
 const reads = (work: () => Promise<unknown>) => tableReads(one, TABLES, work)
 
@@ -70,6 +84,22 @@ test('a team of thirty thousand is told as a small one is: by index, and no more
     expect(rows).toBeLessThan(100)
   }
   expect((await asked.info()).communitySize).toBe(MEMBERS)
+})
+
+test('its report reads the days that are shown, and nothing of any member', async () => {
+  const today = new Date().toISOString().slice(0, 10)
+  const asked = [
+    [() => listTeamDays(one, { player: top, limit: 20 }), 11 * A_DAY],
+    [() => listTeamDays(one, { player: top, limit: 20, cursor: `${today}.GMT` }), 12 * A_DAY],
+    [() => listTeamDays(one, { player: top, limit: 20, game: 'sum', tempo: '3m' }), 11 * A_DAY],
+    [() => sumTeamBets(one, { player: top, from: today, to: today }), A_DAY],
+    [() => sumTeamBets(one, { player: top }), DAYS * A_DAY],
+  ] as const
+  for (const [ask, atMost] of asked) {
+    const { whole, rows } = await reads(ask)
+    expect(whole).toEqual([])
+    expect(rows).toBeLessThanOrEqual(atMost)
+  }
 })
 
 test('who joins or binds at the bottom, and who plays there, reads the way up and no more', async () => {

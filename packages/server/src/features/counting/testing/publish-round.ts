@@ -1,4 +1,4 @@
-import type { Asset, Paytable } from '@nibble/domain'
+import type { Asset, Paytable, Tempo } from '@nibble/domain'
 import { pgArray } from '../../../db/pg-array.ts'
 import type { PlayStage } from '../../play/testing/play-stage.ts'
 
@@ -18,21 +18,22 @@ type Given = {
   readonly opensAt?: number
   readonly publishedAt?: number
   readonly paytable?: Paytable
+  readonly tempo?: Tempo
 }
 
 let made = 0
 
 /** A round that is over, with its bets as settlement leaves them; nothing is posted. */
 export const publishRound = async (stage: Pick<PlayStage, 'rows'>, given: Given): Promise<bigint> => {
-  const { bets, opensAt = Date.now() - 120_000, paytable = 'classic' } = given
+  const { bets, opensAt = Date.now() - 120_000, paytable = 'classic', tempo = '1m' } = given
   made += 1
   const [round] = await stage.rows<{ id: bigint }>(
     `insert into round (id, tempo, terms_id, paytable, opens_at, closes_at, draw_at, publish_at, state, first_bet, block_height,
                         block_hash, block_time, parent_time, header, parent_header, decided_at, published_at)
-     select $1, '1m', 1, $2, at, at + interval '39 s', at + interval '51 s', at + interval '60 s', 'published', 0, 1, '0x',
+     select $1, $5, 1, $2, at, at + interval '39 s', at + interval '51 s', at + interval '60 s', 'published', 0, 1, '0x',
             at + interval '51 s', at + interval '50 s', '{}', '{}', play_instant($4), play_instant($4)
      from play_instant($3) as at returning id`,
-    [2_029_010_110_001 + made, paytable, opensAt, given.publishedAt ?? opensAt + 60_000],
+    [2_029_010_110_001 + made, paytable, opensAt, given.publishedAt ?? opensAt + 60_000, tempo],
   )
   const id = round?.id ?? 0n
   await stage.rows(
