@@ -240,8 +240,8 @@ test('the reports show what came and went, also as a file', async () => {
   expect((await saved).suggestedFilename()).toBe('nibble-assets.csv')
 
   await page.getByRole('radio', { name: t('report.team') }).check()
-  await page.getByText(t('report.teamTitle')).waitFor()
-  await page.getByRole('button', { name: t('report.seeOwn') }).click()
+  await page.getByText(t('report.teamFlowNone')).waitFor()
+  await page.getByRole('radio', { name: t('report.own') }).check()
   await kinds.first().waitFor()
   expectNoComplaints(complaints)
 })

@@ -135,3 +135,51 @@ test('what a member of a member plays stands at everybody above, to the last dig
   await takePicture(page, 'referrer-info')
   expectNoComplaints(complaints)
 })
+
+test('the team’s report shows it by day, through every filter, and as a file', async () => {
+  const { page, complaints } = parentVisit
+  await show(page, '/agent')
+  await page.getByRole('link', { name: t('team.toReport') }).click()
+  await arrive(page, '/report/bet')
+  const totals = page.getByRole('region', { name: t('report.totals') })
+  await totals.getByRole('definition').filter({ hasText: '12.345678' }).first().waitFor()
+  await totals.getByText(t('report.teamZone')).waitFor()
+  // The play credits that were staked beside it do not count.
+  expect(await page.getByRole('main').getByText(t('asset.PLAY_POINT')).count()).toBe(0)
+  await takePicture(page, 'report-team')
+
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: t('wallet.csvLabel') }).click()
+  const file = await saving
+  expect(file.suggestedFilename()).toBe('nibble-team-bets.csv')
+  const lines = (await readFile(await file.path(), 'utf8')).split('\r\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toMatch(/^\d{4}-\d\d-\d\d,USDT,1,12\.345678,/)
+
+  const game = page.getByRole('combobox', { name: t('report.game') })
+  await game.selectOption('sum')
+  await page.getByText(t('report.empty')).waitFor()
+  await game.selectOption('big-small')
+  await totals.waitFor()
+  await page.getByRole('combobox', { name: t('tempo.label') }).selectOption('3m')
+  await page.getByText(t('report.teamEmptyText')).waitFor()
+  await page.getByRole('radio', { name: t('report.own') }).check()
+  await page.getByText(t('report.emptyText')).waitFor()
+
+  await show(page, '/report')
+  await page.getByRole('radio', { name: t('report.team') }).check()
+  await totals.waitFor()
+  await page.getByText(t('report.teamFlowNone')).waitFor()
+  expectNoComplaints(complaints)
+})
+
+test('who has invited nobody is shown the way to do it', async () => {
+  const alone = await signInScripted(program.url)
+  const { page, complaints } = await openAs(alone, '/report/bet', { width: 360, height: 800 })
+  await page.getByRole('radio', { name: t('report.team') }).check()
+  await page.getByText(t('report.teamNone')).waitFor()
+  await takePicture(page, 'report-no-team-360')
+  await page.getByRole('link', { name: t('report.toInvite') }).click()
+  await arrive(page, '/invite')
+  expectNoComplaints(complaints)
+})

@@ -11,7 +11,7 @@ import { formatAmount } from '@nibble/domain'
 import { openInstallation } from '@nibble/server/local'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closeBrowser, takePicture, visit } from './harness/browser.ts'
+import { closeBrowser, takePicture, type Visit, type VisitOptions, visit } from './harness/browser.ts'
 import { findFlaws } from './harness/flaws.ts'
 import { arrive, expectNoComplaints, t } from './harness/page.ts'
 import { openRound, type ScriptedPlayer, signInScripted } from './harness/player.ts'
@@ -64,6 +64,7 @@ const letDaysPass = async (): Promise<void> => {
       update rebate_terms set effective_on = effective_on - 2;
       update counted_day set day = day - 2;
       update team_sum set day = day - 2;
+      update team_bets set day = day - 2;
       update bet set placed_at = placed_at - ${by};
       update team_member set bound_at = bound_at - ${by};
       update team_path set since = since - ${by};
@@ -80,7 +81,7 @@ const letDaysPass = async (): Promise<void> => {
 test('what three players of one line stake comes back to each the day after, to the last digit', async () => {
   const [first, second, third] = line
   if (first === undefined || second === undefined || third === undefined) throw new Error('nobody is there')
-  await Promise.all([playLeft(second, '64'), playLeft(third, '100')])
+  await Promise.all([playLeft(first, '1000'), playLeft(second, '64'), playLeft(third, '100')])
   await letDaysPass()
 
   const paidTo = async ({ caller: { call } }: ScriptedPlayer) =>
@@ -94,7 +95,10 @@ test('what three players of one line stake comes back to each the day after, to 
     ['rebateBonus', '1.4375'],
     ['betBackwaterReward', '0.46'],
   ])
-  expect(await paidTo(first)).toEqual([['rebateBonus', '0.92']])
+  expect(await paidTo(first)).toEqual([
+    ['rebateBonus', '0.92'],
+    ['betBackwaterReward', '8.984375'],
+  ])
   expect(await second.balance('PROMOTION_POINT')).toBe('1.8975')
 
   const [paid] = (await second.caller.call(rebateList, {})).items
@@ -105,18 +109,24 @@ test('what three players of one line stake comes back to each the day after, to 
   ])
 })
 
-test.each([
+const openAs = async (
+  player: ScriptedPlayer | undefined,
+  screen: string,
+  size: VisitOptions,
+): Promise<Visit> => {
+  if (player === undefined) throw new Error('nobody is there')
+  const { code, bindId } = await player.caller.call(handOverCode, {})
+  const opened = await visit(`${program.url}/?token=${code}&bindId=${bindId}#${screen}`, size)
+  await arrive(opened.page, screen)
+  return opened
+}
+const SIZES = [
   ['1280', { width: 1280, height: 900 }],
   ['360', { width: 360, height: 800 }],
-])('and every amount opens to whose bets it comes from, %s wide', async (width, size) => {
-  const [, second] = line
-  if (second === undefined) throw new Error('nobody is there')
-  const { code, bindId } = await second.caller.call(handOverCode, {})
-  const { page, complaints, close } = await visit(
-    `${program.url}/?token=${code}&bindId=${bindId}#/agent`,
-    size,
-  )
-  await arrive(page, '/agent')
+] as const
+
+test.each(SIZES)('and every amount opens to whose bets it comes from, %s wide', async (width, size) => {
+  const { page, complaints, close } = await openAs(line[1], '/agent', size)
   const levels = page.getByRole('region', { name: t('level.title') })
   await levels.getByText(t('level.noRank')).waitFor()
   const rebates = page.getByRole('region', { name: t('rebate.title') })
@@ -129,3 +139,22 @@ test.each([
   expectNoComplaints(complaints)
   await close()
 })
+
+test.each(SIZES)(
+  'a league that was reached stands on the profile with its day, %s wide',
+  async (width, size) => {
+    const { page, complaints, close } = await openAs(line[0], '/profile', size)
+    const levels = page.getByRole('region', { name: t('level.title') })
+    await levels.getByText(t('level.league', { level: 2 }), { exact: true }).waitFor()
+    await takePicture(page, `profile-levels-${width}`)
+    await levels.getByRole('button', { name: t('level.history') }).click()
+    const history = page.getByRole('dialog', { name: t('level.history') })
+    const step = { from: t('level.league', { level: 1 }), to: t('level.league', { level: 2 }) }
+    await history.getByText(t('level.rose', step)).waitFor()
+    expect(await history.getByRole('listitem').count()).toBe(1)
+    await takePicture(page, `level-history-${width}`)
+    expect(await findFlaws(page)).toEqual([])
+    expectNoComplaints(complaints)
+    await close()
+  },
+)

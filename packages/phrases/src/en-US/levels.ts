@@ -13,6 +13,13 @@ export const levels = {
   'level.leagueRule': 'Your own turnover this month. It starts again every month.',
   'level.teamRate': 'Team rebate {rate}',
   'level.ownRate': 'Own rebate {rate}',
+  'level.history': 'Level history',
+  'level.historyText': 'Each on the day whose bets made the change. Leagues start again every month.',
+  'level.noHistory': 'No change yet',
+  'level.noHistoryText': 'When your rank or league changes, you see here when and to what.',
+  'level.rankless': 'No rank',
+  'level.rose': 'Up: {from} → {to}',
+  'level.fell': 'Down: {from} → {to}',
   'rebate.title': 'Rebates',
   'rebate.text':
     'Paid every day after midnight (GMT+8) in promotion credits. Open a row to see whose bets it comes from.',

@@ -33,6 +33,7 @@ export const team = {
   'team.toMembers': 'See members',
   'team.toInvite': 'Invite friends',
   'team.toAgent': 'Agent view',
+  'team.toReport': 'Team report',
   'team.agentText': 'What your community plays, by the members whom you invited yourself.',
   'team.members': 'Members',
   'team.membersText': 'Open a row to see whom that member invited, at any depth. Names are masked.',

@@ -15,6 +15,14 @@ export const levels: TopicOf<typeof english> = {
   'level.leagueRule': 'Tu propio volumen de este mes. Cada mes empieza de nuevo.',
   'level.teamRate': 'Reembolso de equipo {rate}',
   'level.ownRate': 'Reembolso propio {rate}',
+  'level.history': 'Historial de niveles',
+  'level.historyText':
+    'Cada cambio en el día cuyas apuestas lo causaron. Las ligas empiezan de nuevo cada mes.',
+  'level.noHistory': 'Aún sin cambios',
+  'level.noHistoryText': 'Cuando cambie tu rango o tu liga, aquí verás cuándo y a cuál.',
+  'level.rankless': 'Sin rango',
+  'level.rose': 'Subiste: {from} → {to}',
+  'level.fell': 'Bajaste: {from} → {to}',
   'rebate.title': 'Reembolsos',
   'rebate.text':
     'Se pagan cada día después de medianoche (GMT+8) en crédito promocional. Abre una fila para ver de qué apuestas vienen.',

@@ -5,9 +5,17 @@ export const report: TopicOf<typeof english> = {
   'report.scope': 'De quién',
   'report.own': 'Míos',
   'report.team': 'Equipo',
-  'report.teamTitle': 'El reporte del equipo aún no está abierto',
-  'report.teamText': 'Mostrará lo que apuestan los jugadores que invitaste. Tu propio reporte está completo.',
-  'report.seeOwn': 'Ver mi reporte',
+  'report.teamZone':
+    'Apuestas liquidadas en USDT y GMT de todos los que están por debajo de ti, en el día en que abrió su ronda. Los días van de medianoche a medianoche, GMT+8. Los resultados nuevos se suman en segundos.',
+  'report.teamEmptyText':
+    'Aquí se suman las apuestas liquidadas de tu equipo en USDT y GMT. Elige otras fechas o menos filtros.',
+  'report.teamNone': 'Aún no hay nadie en tu equipo',
+  'report.teamNoneText':
+    'Invita a tus amigos: aquí se suma lo que apuestan ellos y todos los que están por debajo.',
+  'report.toInvite': 'Invitar amigos',
+  'report.teamFlow': 'De tu equipo',
+  'report.teamFlowText': 'Reembolsos y recompensas que llegaron a tu billetera gracias a tu equipo.',
+  'report.teamFlowNone': 'No llegó nada de tu equipo en este período',
   'report.totals': 'Totales',
   'report.bets': 'Apuestas',
   'report.staked': 'Apostado',

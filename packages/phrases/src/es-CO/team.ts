@@ -36,6 +36,7 @@ export const team: TopicOf<typeof english> = {
   'team.toMembers': 'Ver miembros',
   'team.toInvite': 'Invitar amigos',
   'team.toAgent': 'Vista de agente',
+  'team.toReport': 'Reporte del equipo',
   'team.agentText': 'Lo que juega tu comunidad, por cada miembro que invitaste tú.',
   'team.members': 'Miembros',
   'team.membersText':

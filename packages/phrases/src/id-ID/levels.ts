@@ -15,6 +15,13 @@ export const levels: TopicOf<typeof english> = {
   'level.leagueRule': 'Omzet Anda sendiri bulan ini. Setiap bulan dimulai lagi.',
   'level.teamRate': 'Rabat tim {rate}',
   'level.ownRate': 'Rabat sendiri {rate}',
+  'level.history': 'Riwayat level',
+  'level.historyText': 'Menurut hari taruhan yang menyebabkan perubahan. Liga dimulai lagi setiap bulan.',
+  'level.noHistory': 'Belum ada perubahan',
+  'level.noHistoryText': 'Saat peringkat atau liga Anda berubah, waktu dan perubahannya tampil di sini.',
+  'level.rankless': 'Tanpa peringkat',
+  'level.rose': 'Naik: {from} → {to}',
+  'level.fell': 'Turun: {from} → {to}',
   'rebate.title': 'Rabat',
   'rebate.text':
     'Dibayar setiap hari setelah tengah malam (GMT+8) dalam kredit promosi. Buka satu baris untuk melihat berasal dari taruhan siapa.',

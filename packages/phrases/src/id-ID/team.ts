@@ -36,6 +36,7 @@ export const team: TopicOf<typeof english> = {
   'team.toMembers': 'Lihat anggota',
   'team.toInvite': 'Undang teman',
   'team.toAgent': 'Tampilan agen',
+  'team.toReport': 'Laporan tim',
   'team.agentText': 'Apa yang dimainkan komunitas Anda, per anggota yang Anda undang sendiri.',
   'team.members': 'Anggota',
   'team.membersText':

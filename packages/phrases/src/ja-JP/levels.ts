@@ -15,6 +15,13 @@ export const levels: TopicOf<typeof english> = {
   'level.leagueRule': '今月の自分の実績で決まり、毎月リセットされます。',
   'level.teamRate': 'チームリベート {rate}',
   'level.ownRate': '本人リベート {rate}',
+  'level.history': 'レベルの履歴',
+  'level.historyText': '変動のもとになったベットの日付で表示します。リーグは毎月リセットされます。',
+  'level.noHistory': 'まだ変動はありません',
+  'level.noHistoryText': 'ランクやリーグが変わると、その日付と内容をここに表示します。',
+  'level.rankless': 'ランクなし',
+  'level.rose': '昇格：{from} → {to}',
+  'level.fell': '降格：{from} → {to}',
   'rebate.title': 'リベート履歴',
   'rebate.text':
     '毎日 0 時過ぎ（GMT+8）にプロモーションクレジットで付与されます。行を開くと、どのベットによるものか確認できます。',

@@ -5,10 +5,16 @@ export const report: TopicOf<typeof english> = {
   'report.scope': 'だれのベット',
   'report.own': '自分',
   'report.team': 'チーム',
-  'report.teamTitle': 'チームのレポートはまだ公開されていません',
-  'report.teamText':
-    '公開後は、招待したプレイヤーのベットを表示します。ご自身のレポートはすべて揃っています。',
-  'report.seeOwn': '自分のレポートを見る',
+  'report.teamZone':
+    '下位メンバー全員の、精算済みの USDT と GMT のベットを、ラウンドが始まった日で集計します。日付は GMT+8 の 0 時で切り替わります。新しい結果は数秒で反映されます。',
+  'report.teamEmptyText':
+    'チームの精算済みの USDT と GMT のベットをここで集計します。期間を変えるか、条件を減らしてください。',
+  'report.teamNone': 'チームにはまだだれもいません',
+  'report.teamNoneText': '友だちを招待すると、友だちとその下位メンバー全員のベットがここで集計されます。',
+  'report.toInvite': '友だちを招待',
+  'report.teamFlow': 'チームからの収入',
+  'report.teamFlowText': 'チームを通じてウォレットに入ったリベートと報酬です。',
+  'report.teamFlowNone': 'この期間にチームからの収入はありません',
   'report.totals': '合計',
   'report.bets': 'ベット数',
   'report.staked': 'ベット額',

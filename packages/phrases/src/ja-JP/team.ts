@@ -35,6 +35,7 @@ export const team: TopicOf<typeof english> = {
   'team.toMembers': 'メンバーを見る',
   'team.toInvite': '友達を招待',
   'team.toAgent': 'エージェント表示',
+  'team.toReport': 'チームのレポート',
   'team.agentText': '直接招待したメンバーごとに、コミュニティのプレイ状況を表示します。',
   'team.members': 'メンバー',
   'team.membersText':

@@ -15,6 +15,13 @@ export const levels: TopicOf<typeof english> = {
   'level.leagueRule': '이번 달 본인 실적 기준이며 매월 새로 시작합니다.',
   'level.teamRate': '팀 리베이트 {rate}',
   'level.ownRate': '본인 리베이트 {rate}',
+  'level.history': '레벨 기록',
+  'level.historyText': '변동의 근거가 된 베팅 날짜 기준입니다. 리그는 매월 새로 시작합니다.',
+  'level.noHistory': '아직 변동이 없습니다',
+  'level.noHistoryText': '랭크나 리그가 바뀌면 날짜와 내용이 여기에 표시됩니다.',
+  'level.rankless': '랭크 없음',
+  'level.rose': '상승: {from} → {to}',
+  'level.fell': '하락: {from} → {to}',
   'rebate.title': '리베이트 내역',
   'rebate.text':
     '매일 자정 이후(GMT+8) 프로모션 크레딧으로 지급됩니다. 행을 열면 누구의 베팅에서 나왔는지 볼 수 있습니다.',

@@ -34,6 +34,7 @@ export const team: TopicOf<typeof english> = {
   'team.toMembers': '구성원 보기',
   'team.toInvite': '친구 초대',
   'team.toAgent': '에이전트 보기',
+  'team.toReport': '팀 보고서',
   'team.agentText': '직접 초대한 구성원별로 커뮤니티의 베팅 현황을 봅니다.',
   'team.members': '구성원',
   'team.membersText':

@@ -34,6 +34,7 @@ export const team: TopicOf<typeof english> = {
   'team.toMembers': '查看成员',
   'team.toInvite': '邀请好友',
   'team.toAgent': '代理视图',
+  'team.toReport': '团队报表',
   'team.agentText': '按您直接邀请的成员查看社区的投注情况。',
   'team.members': '成员',
   'team.membersText': '点开一行可查看该成员邀请的人，层级不限。名称已隐藏。',

@@ -1,4 +1,4 @@
-import { agentInfo, appGetLevelConfig, organization, shareInfo } from '@nibble/contract'
+import { agentInfo, appGetLevelConfig, levelHistory, organization, shareInfo } from '@nibble/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { keys } from './keys.ts'
@@ -24,6 +24,16 @@ export const levelsQuery = queryOptions({
   queryKey: [...keys.team, 'levels'],
   queryFn: ({ signal }) => call(appGetLevelConfig, {}, { signal }),
   staleTime: 600_000,
+})
+
+/** When the player's own rank or league changed, newest first. */
+export const levelHistoryQuery = infiniteQueryOptions({
+  queryKey: [...keys.team, 'history'],
+  queryFn: ({ pageParam, signal }) =>
+    call(levelHistory, { limit: PAGE, ...(pageParam !== null && { cursor: pageParam }) }, { signal }),
+  initialPageParam: null as string | null,
+  getNextPageParam: (page) => page.nextCursor,
+  staleTime: 30_000,
 })
 
 /** The members directly below the player, or below one of his, newest first. */

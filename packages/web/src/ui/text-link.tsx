@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 
+export const textLinkClass = 'inline-flex min-h-11 items-center font-semibold text-azure hover:underline'
+
 /** A way on, among words. */
 export const TextLink = (props: Omit<ComponentProps<typeof Link>, 'className'>) => (
-  <Link {...props} className="inline-flex min-h-11 items-center font-semibold text-azure hover:underline" />
+  <Link {...props} className={textLinkClass} />
 )

@@ -10,6 +10,7 @@ const profile = createRoute({
   component: lazyScreen(
     () => import('../../features/profile/profile-screen.tsx').then((m) => m.ProfileScreen),
     'account',
+    'community',
   ),
 })
 

@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazyScreen } from '../lazy-screen.ts'
+import { scopeSearch } from '../scope-search.ts'
 import { shell } from './root.tsx'
 
 const wallet = createRoute({
@@ -83,6 +84,7 @@ const report = createRoute({
   getParentRoute: () => shell,
   path: '/report',
   staticData: { title: 'title.report' },
+  validateSearch: scopeSearch,
   component: lazyScreen(() => import('../../features/report/report-screen.tsx').then((m) => m.ReportScreen)),
 })
 
@@ -90,6 +92,7 @@ const betReport = createRoute({
   getParentRoute: () => shell,
   path: '/report/bet',
   staticData: { title: 'title.reportBet' },
+  validateSearch: scopeSearch,
   component: lazyScreen(() =>
     import('../../features/report/bet-report-screen.tsx').then((m) => m.BetReportScreen),
   ),
@@ -99,6 +102,7 @@ const assetReport = createRoute({
   getParentRoute: () => shell,
   path: '/report/assets',
   staticData: { title: 'title.reportAssets' },
+  validateSearch: scopeSearch,
   component: lazyScreen(() =>
     import('../../features/report/asset-report-screen.tsx').then((m) => m.AssetReportScreen),
   ),

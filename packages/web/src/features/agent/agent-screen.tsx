@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { agentQuery } from '../../api/team.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { GiveBackNote } from '../../ui/give-back-note.tsx'
+import { LevelCard } from '../../ui/levels/level-card.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
 import { TeamSums } from '../../ui/team-sums.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
-import { LevelCard } from './level-card.tsx'
+import { TextLink, textLinkClass } from '../../ui/text-link.tsx'
 import { LineList } from './line-list.tsx'
 import { RebateList } from './rebate-list.tsx'
 
@@ -33,7 +34,12 @@ export const AgentScreen = () => {
             </>
           )}
           <StaleNote query={agent} />
-          <TextLink to="/referrer/info">{t('team.toMembers')}</TextLink>
+          <div className="flex flex-wrap gap-x-6">
+            <TextLink to="/referrer/info">{t('team.toMembers')}</TextLink>
+            <Link to="/report/bet" search={{ scope: 'team' }} className={textLinkClass}>
+              {t('team.toReport')}
+            </Link>
+          </div>
         </div>
         <div>
           <LineList whole={agent.data?.communityPerformanceThisMonth ?? null} />

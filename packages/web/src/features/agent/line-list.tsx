@@ -10,8 +10,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { More } from '../../ui/more.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
+import { shareOf } from '../../ui/share-of.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { shareOf } from './share-of.ts'
 
 /** Every line with its part of what the community plays this month. */
 export const LineList = ({ whole }: { whole: Money | null }) => {

@@ -18,7 +18,6 @@ export const NoticeTicker = () => {
   const { data } = useQuery({
     queryKey: ['notices', 'ticker', locale],
     queryFn: ({ signal }) => call(appRotationNoticeList, { language: locale }, { signal }),
-    enabled: appRotationNoticeList.built !== false,
     staleTime: 60_000,
   })
   const isWanted = useUser().data?.subscriptions.notices ?? true

@@ -5,6 +5,7 @@ import { useText } from '../../text/text-context.ts'
 import { SubscriptionCard } from '../../told/subscription-card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { HelpCard } from './help-card.tsx'
+import { LevelsCard } from './levels-card.tsx'
 import { LogOut } from './log-out.tsx'
 import { LookCard } from './look-card.tsx'
 import { ProfileHead } from './profile-head.tsx'
@@ -28,6 +29,7 @@ export const ProfileScreen = () => {
         ) : (
           <ProfileHead user={user.data ?? null} />
         )}
+        <LevelsCard />
         <ProfileLinks />
         <HelpCard />
       </div>

@@ -16,16 +16,15 @@ import { TextField } from '../../ui/field.tsx'
 import { Choice } from './choice.tsx'
 import { CsvButton } from './csv-button.tsx'
 import { FlowPane } from './flow-pane.tsx'
-import { type Scope, ScopeSwitch } from './scope-switch.tsx'
-import { TeamNotOpen } from './team-not-open.tsx'
+import { type Scope, ScopeSwitch, useScope } from './scope-switch.tsx'
 import { useCsvFile } from './use-csv-file.ts'
 import { type FlowFilter, useFlows } from './use-flows.ts'
 import { useReportDates } from './use-report-dates.ts'
 
-/** `/report/assets`: what came and went, by kind of record and currency. */
+/** `/report/assets`: what came and went, or what came through the team, by kind of record and currency. */
 export const AssetReportScreen = () => {
   const t = useText()
-  const [scope, setScope] = useState<Scope>('own')
+  const [scope, setScope] = useScope()
   const [source, setSource] = useState<RecordSource | null>(null)
   const [type, setType] = useState<RecordType | null>(null)
   const [least, setLeast] = useState('')
@@ -39,6 +38,7 @@ export const AssetReportScreen = () => {
     ...named('least', least),
     ...named('most', most),
   }
+  const shown = scope === 'own' ? filter : dates.period
 
   return (
     <Screen title={t('title.reportAssets')} back="/report">
@@ -46,50 +46,47 @@ export const AssetReportScreen = () => {
         <div className="justify-self-start">
           <ScopeSwitch value={scope} onChange={setScope} />
         </div>
-        {scope === 'team' && <TeamNotOpen onOwn={() => setScope('own')} />}
+        <DateChips value={dates.choice} onChange={dates.choose} />
         {scope === 'own' && (
-          <>
-            <DateChips value={dates.choice} onChange={dates.choose} />
-            <div className="grid grid-cols-2 items-end gap-2 lg:grid-cols-4">
-              <Choice
-                label={t('wallet.source')}
-                all={t('report.choice', { name: t('wallet.source'), value: t('wallet.any') })}
-                value={source}
-                onChange={(next) => {
-                  setSource(next)
-                  if (next !== null && type !== null && !recordTypesOf(next).includes(type)) setType(null)
-                }}
-                options={RECORD_SOURCES.map((value) => ({ value, text: t(`source.${value}`) }))}
-              />
-              <Choice
-                label={t('wallet.type')}
-                all={t('report.choice', { name: t('wallet.type'), value: t('wallet.any') })}
-                value={type}
-                onChange={setType}
-                options={types.map((value) => ({ value, text: t(`type.${value}`) }))}
-              />
-              <TextField
-                label={t('wallet.least')}
-                inputMode="decimal"
-                autoComplete="off"
-                value={least}
-                onChange={({ target }) => setLeast(target.value)}
-                error={amountProblem(t, least)}
-              />
-              <TextField
-                label={t('wallet.most')}
-                inputMode="decimal"
-                autoComplete="off"
-                value={most}
-                onChange={({ target }) => setMost(target.value)}
-                error={amountProblem(t, most)}
-              />
-            </div>
-            <FlowPane filter={filter}>
-              <FlowsFile filter={filter} />
-            </FlowPane>
-          </>
+          <div className="grid grid-cols-2 items-end gap-2 lg:grid-cols-4">
+            <Choice
+              label={t('wallet.source')}
+              all={t('report.choice', { name: t('wallet.source'), value: t('wallet.any') })}
+              value={source}
+              onChange={(next) => {
+                setSource(next)
+                if (next !== null && type !== null && !recordTypesOf(next).includes(type)) setType(null)
+              }}
+              options={RECORD_SOURCES.map((value) => ({ value, text: t(`source.${value}`) }))}
+            />
+            <Choice
+              label={t('wallet.type')}
+              all={t('report.choice', { name: t('wallet.type'), value: t('wallet.any') })}
+              value={type}
+              onChange={setType}
+              options={types.map((value) => ({ value, text: t(`type.${value}`) }))}
+            />
+            <TextField
+              label={t('wallet.least')}
+              inputMode="decimal"
+              autoComplete="off"
+              value={least}
+              onChange={({ target }) => setLeast(target.value)}
+              error={amountProblem(t, least)}
+            />
+            <TextField
+              label={t('wallet.most')}
+              inputMode="decimal"
+              autoComplete="off"
+              value={most}
+              onChange={({ target }) => setMost(target.value)}
+              error={amountProblem(t, most)}
+            />
+          </div>
         )}
+        <FlowPane key={scope} filter={shown} scope={scope}>
+          <FlowsFile filter={shown} scope={scope} />
+        </FlowPane>
       </div>
     </Screen>
   )
@@ -103,13 +100,15 @@ const named = <Name extends string>(name: Name, text: string): Partial<Record<Na
   return bound
 }
 
-const FlowsFile = ({ filter }: { filter: FlowFilter }) => {
+const FILES = { own: 'nibble-assets.csv', team: 'nibble-from-team.csv' } as const
+
+const FlowsFile = ({ filter, scope }: { filter: FlowFilter; scope: Scope }) => {
   const t = useText()
-  const { data } = useFlows(filter)
-  const file = useCsvFile('nibble-assets.csv', () =>
+  const { data } = useFlows(filter, scope)
+  const file = useCsvFile(FILES[scope], () =>
     Promise.resolve([
       [t('report.kind'), t('report.asset'), t('report.count'), t('report.in'), t('report.out')],
-      ...(data?.items ?? []).map(({ recordType, coinName, count, credited, debited }) => [
+      ...(data ?? []).map(({ recordType, coinName, count, credited, debited }) => [
         t(`type.${recordType}`),
         t(`asset.${coinName}`),
         String(count),

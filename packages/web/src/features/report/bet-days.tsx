@@ -30,7 +30,7 @@ export const BetDays = ({ filter, asset, most }: Props) => {
           <More isLoading={days.isFetchingNextPage} onMore={() => void days.fetchNextPage()} />
         )}
       </div>
-      <p className="text-12 text-muted">{t('report.zone')}</p>
+      <p className="text-12 text-muted">{t(filter.scope === 'team' ? 'report.teamZone' : 'report.zone')}</p>
     </>
   )
 }

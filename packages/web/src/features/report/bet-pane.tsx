@@ -1,14 +1,13 @@
 import type { Asset } from '@nibble/domain'
-import { ChartColumn } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useText } from '../../text/text-context.ts'
 import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
 import { AssetChips } from './asset-chips.tsx'
 import { BetDays } from './bet-days.tsx'
 import { BetTotals } from './bet-totals.tsx'
+import { NoBets } from './no-bets.tsx'
 import { openingAsset } from './opening-asset.ts'
 import { PaneSkeleton } from './pane-skeleton.tsx'
 import { type BetFilter, useBetTotals } from './use-bet-report.ts'
@@ -41,7 +40,7 @@ export const BetPane = ({ filter, most, children }: Props) => {
   if (row === undefined)
     return (
       <Card>
-        <EmptyState icon={ChartColumn} title={t('report.empty')} text={t('report.emptyText')} />
+        <NoBets scope={filter.scope} />
       </Card>
     )
   return (

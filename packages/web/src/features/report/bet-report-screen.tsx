@@ -7,20 +7,20 @@ import { InlineError } from '../../ui/error-state.tsx'
 import { BetPane } from './bet-pane.tsx'
 import { Choice } from './choice.tsx'
 import { CsvButton } from './csv-button.tsx'
-import { type Scope, ScopeSwitch } from './scope-switch.tsx'
-import { TeamNotOpen } from './team-not-open.tsx'
+import { ScopeSwitch, useScope } from './scope-switch.tsx'
 import { type BetFilter, collectBetDays } from './use-bet-report.ts'
 import { useCsvFile } from './use-csv-file.ts'
 import { useReportDates } from './use-report-dates.ts'
 
-/** `/report/bet`: published bets day by day, by game, tempo and currency. */
+/** `/report/bet`: published bets day by day, one's own or the team's, by game, tempo and currency. */
 export const BetReportScreen = () => {
   const t = useText()
-  const [scope, setScope] = useState<Scope>('own')
+  const [scope, setScope] = useScope()
   const [game, setGame] = useState<GameId | null>(null)
   const [tempo, setTempo] = useState<Tempo | null>(null)
   const dates = useReportDates()
   const filter: BetFilter = {
+    scope,
     ...dates.period,
     ...(game !== null && { game }),
     ...(tempo !== null && { tempo }),
@@ -33,42 +33,36 @@ export const BetReportScreen = () => {
           <div className="min-[400px]:max-sm:col-span-2">
             <ScopeSwitch value={scope} onChange={setScope} />
           </div>
-          {scope === 'own' && (
-            <>
-              <Choice
-                label={t('report.game')}
-                all={t('game.all')}
-                value={game}
-                onChange={setGame}
-                options={GAME_IDS.map((value) => ({ value, text: t(`game.${value}`) }))}
-              />
-              <Choice
-                label={t('tempo.label')}
-                all={t('records.allTempos')}
-                value={tempo}
-                onChange={setTempo}
-                options={TEMPOS.map((value) => ({ value, text: t(`tempo.${value}`) }))}
-              />
-            </>
-          )}
+          <Choice
+            label={t('report.game')}
+            all={t('game.all')}
+            value={game}
+            onChange={setGame}
+            options={GAME_IDS.map((value) => ({ value, text: t(`game.${value}`) }))}
+          />
+          <Choice
+            label={t('tempo.label')}
+            all={t('records.allTempos')}
+            value={tempo}
+            onChange={setTempo}
+            options={TEMPOS.map((value) => ({ value, text: t(`tempo.${value}`) }))}
+          />
         </div>
-        {scope === 'own' ? (
-          <>
-            <DateChips value={dates.choice} onChange={dates.choose} />
-            <BetPane filter={filter}>{(asset) => <DaysFile filter={filter} asset={asset} />}</BetPane>
-          </>
-        ) : (
-          <TeamNotOpen onOwn={() => setScope('own')} />
-        )}
+        <DateChips value={dates.choice} onChange={dates.choose} />
+        <BetPane key={scope} filter={filter}>
+          {(asset) => <DaysFile filter={filter} asset={asset} />}
+        </BetPane>
       </div>
     </Screen>
   )
 }
 
+const FILES = { own: 'nibble-bets.csv', team: 'nibble-team-bets.csv' } as const
+
 /** Every day of the filter as a file, numbers as calculators read them. */
 const DaysFile = ({ filter, asset }: { filter: BetFilter; asset: Asset }) => {
   const t = useText()
-  const file = useCsvFile('nibble-bets.csv', async () => [
+  const file = useCsvFile(FILES[filter.scope], async () => [
     [
       t('report.day'),
       t('report.asset'),

@@ -12,15 +12,16 @@ import { FlowChart } from './flow-chart.tsx'
 import { FlowTable } from './flow-table.tsx'
 import { type Flows, flowsOf } from './flows.ts'
 import { PaneSkeleton } from './pane-skeleton.tsx'
+import type { Scope } from './scope-switch.tsx'
 import { StatTiles } from './stat-tiles.tsx'
 import { type FlowFilter, useFlows } from './use-flows.ts'
 
-type Props = { filter: FlowFilter; children?: ReactNode }
+type Props = { filter: FlowFilter; scope: Scope; children?: ReactNode }
 
 /** What came in and went out: totals first, then the chart and the table. */
-export const FlowPane = ({ filter, children }: Props) => {
+export const FlowPane = ({ filter, scope, children }: Props) => {
   const t = useText()
-  const sums = useFlows(filter)
+  const sums = useFlows(filter, scope)
   const [chosen, choose] = useState<Asset | null>(null)
   if (sums.isPending) return <PaneSkeleton />
   if (sums.data === undefined)
@@ -30,12 +31,17 @@ export const FlowPane = ({ filter, children }: Props) => {
       </Card>
     )
 
-  const all = flowsOf(sums.data.items)
+  const isTeam = scope === 'team'
+  const all = flowsOf(sums.data)
   const flows = all.find(({ asset }) => asset === chosen) ?? all[0]
   if (flows === undefined)
     return (
       <Card>
-        <EmptyState icon={ArrowLeftRight} title={t('report.emptyRecords')} text={t('report.emptyText')} />
+        <EmptyState
+          icon={ArrowLeftRight}
+          title={t(isTeam ? 'report.teamFlowNone' : 'report.emptyRecords')}
+          text={t(isTeam ? 'report.teamFlowText' : 'report.emptyText')}
+        />
       </Card>
     )
   return (
@@ -43,11 +49,18 @@ export const FlowPane = ({ filter, children }: Props) => {
       {all.length > 1 && (
         <AssetChips assets={all.map(({ asset }) => asset)} value={flows.asset} onChange={choose} />
       )}
-      <Card as="section" className="grid grid-cols-1 gap-5" aria-label={t('report.flowTitle')}>
+      <Card
+        as="section"
+        className="grid grid-cols-1 gap-5"
+        aria-label={t(isTeam ? 'report.teamFlow' : 'report.flowTitle')}
+      >
         <FlowTotals flows={flows} />
         <FlowChart flows={flows} />
         <FlowTable flows={flows} />
-        <p className="text-12 text-muted">{t('report.zoneShort')}</p>
+        <p className="text-12 text-muted">
+          {isTeam && <>{t('report.teamFlowText')} </>}
+          {t('report.zoneShort')}
+        </p>
         {children}
       </Card>
       <StaleNote query={sums} />

@@ -3,6 +3,20 @@ import { type Amount, ASSETS, type Asset, minus, sum } from '@nibble/domain'
 
 export type FlowRow = ResponseOf<typeof reportAssetsRecordList>['items'][number]
 
+/** What comes to a player through those below him. */
+const OF_TEAM: readonly RecordType[] = [
+  'rebateBonus',
+  'rebateTeamBonus',
+  'rebateGaBonus',
+  'rebateGaTeamBonus',
+  'averageRebateBonus',
+  'directReward',
+  'invitingGiftsRewardBonus',
+  'invitingGiftsPlayBonus',
+]
+export const ofTeam = (rows: readonly FlowRow[]): FlowRow[] =>
+  rows.filter(({ recordType }) => OF_TEAM.includes(recordType))
+
 /** What came in and went out of one asset, kind by kind. */
 export type Flows = {
   readonly asset: Asset

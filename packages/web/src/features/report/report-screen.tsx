@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
-import { useState } from 'react'
 import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
 import { buttonClass } from '../../ui/button-class.ts'
@@ -10,16 +9,15 @@ import { SectionHead } from '../../ui/section-head.tsx'
 import { BetPane } from './bet-pane.tsx'
 import { FlowPane } from './flow-pane.tsx'
 import { ReturnedCard } from './returned-card.tsx'
-import { type Scope, ScopeSwitch } from './scope-switch.tsx'
-import { TeamNotOpen } from './team-not-open.tsx'
+import { type Scope, ScopeSwitch, useScope } from './scope-switch.tsx'
 import { useReportDates } from './use-report-dates.ts'
 
 const SHOWN_DAYS = 7
 
-/** `/report`: bets and the flow of money beside each other, each with the way to all of it. */
+/** `/report`: bets and the flow of money beside each other, one's own or the team's, each with the way to all of it. */
 export const ReportScreen = () => {
   const t = useText()
-  const [scope, setScope] = useState<Scope>('own')
+  const [scope, setScope] = useScope()
   const dates = useReportDates()
   return (
     <Screen title={t('title.report')} back="/profile">
@@ -27,35 +25,35 @@ export const ReportScreen = () => {
         <div className="justify-self-start">
           <ScopeSwitch value={scope} onChange={setScope} />
         </div>
-        {scope === 'team' ? (
-          <TeamNotOpen onOwn={() => setScope('own')} />
-        ) : (
-          <>
-            <DateChips value={dates.choice} onChange={dates.choose} />
-            <div className="grid grid-cols-1 items-start gap-x-6 xl:grid-cols-2">
-              <section>
-                <SectionHead title={t('report.betsTitle')} space="small">
-                  <All to="/report/bet" text={t('report.allBets')} />
-                </SectionHead>
-                <BetPane filter={dates.period} most={SHOWN_DAYS} />
-              </section>
-              <section>
-                <SectionHead title={t('report.flowTitle')} space="small">
-                  <All to="/report/assets" text={t('report.allAssets')} />
-                </SectionHead>
-                <FlowPane filter={dates.period} />
-                <ReturnedCard period={dates.period} />
-              </section>
-            </div>
-          </>
-        )}
+        <DateChips value={dates.choice} onChange={dates.choose} />
+        <div key={scope} className="grid grid-cols-1 items-start gap-x-6 xl:grid-cols-2">
+          <section>
+            <SectionHead title={t('report.betsTitle')} space="small">
+              <All to="/report/bet" scope={scope} text={t('report.allBets')} />
+            </SectionHead>
+            <BetPane filter={{ ...dates.period, scope }} most={SHOWN_DAYS} />
+          </section>
+          <section>
+            <SectionHead title={t(scope === 'team' ? 'report.teamFlow' : 'report.flowTitle')} space="small">
+              <All to="/report/assets" scope={scope} text={t('report.allAssets')} />
+            </SectionHead>
+            <FlowPane filter={dates.period} scope={scope} />
+            {scope === 'own' && <ReturnedCard period={dates.period} />}
+          </section>
+        </div>
       </div>
     </Screen>
   )
 }
 
-const All = ({ to, text }: { to: string; text: string }) => (
-  <Link to={to} className={cx(buttonClass({ look: 'ghost', size: 'small' }), '-mr-4')}>
+type AllProps = { to: '/report/bet' | '/report/assets'; scope: Scope; text: string }
+
+const All = ({ to, scope, text }: AllProps) => (
+  <Link
+    to={to}
+    search={scope === 'team' ? { scope } : {}}
+    className={cx(buttonClass({ look: 'ghost', size: 'small' }), '-mr-4')}
+  >
     {text}
     <ArrowRight size={16} aria-hidden="true" />
   </Link>

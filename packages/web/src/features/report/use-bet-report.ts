@@ -1,49 +1,68 @@
-import { betReport, betReportAmount, type DayReport } from '@nibble/contract'
+import {
+  betReport,
+  betReportAmount,
+  type DayReport,
+  teamBetReport,
+  teamBetReportAmount,
+} from '@nibble/contract'
 import type { Asset, GameId, Tempo } from '@nibble/domain'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { keys } from '../../api/keys.ts'
 import type { Period } from '../../ui/dates.ts'
+import type { Scope } from './scope-switch.tsx'
 
-export type BetFilter = Period & { readonly game?: GameId; readonly tempo?: Tempo }
+export type BetFilter = Period & { readonly scope: Scope; readonly game?: GameId; readonly tempo?: Tempo }
 
 const PAGE = 31
 /** So many pages of a hundred at most go into a file. */
 const MOST_PAGES = 50
 
+/** No socket tells of what others bet: it is asked for again. */
+const SOURCES = {
+  own: { days: betReport, totals: betReportAmount, key: keys.bets, again: {} },
+  team: {
+    ...{ days: teamBetReport, totals: teamBetReportAmount, key: [...keys.team, 'bets'] },
+    again: { refetchInterval: 60_000 },
+  },
+} as const
+
 /** The sums of every currency that was bet with. */
-export const useBetTotals = (filter: BetFilter) =>
-  useQuery({
-    queryKey: [...keys.bets, 'totals', filter],
-    queryFn: ({ signal }) => call(betReportAmount, filter, { signal }),
+export const useBetTotals = ({ scope, ...filter }: BetFilter) => {
+  const { totals, key, again } = SOURCES[scope]
+  return useQuery({
+    queryKey: [...key, 'totals', filter],
+    queryFn: ({ signal }) => call(totals, filter, { signal }),
+    ...again,
   })
+}
 
 /** One currency day by day, newest first, page by page. */
-export const useBetDays = (filter: BetFilter, asset: Asset | null) =>
-  useInfiniteQuery({
-    queryKey: [...keys.bets, 'days', { ...filter, asset }],
+export const useBetDays = ({ scope, ...filter }: BetFilter, asset: Asset) => {
+  const { days, key, again } = SOURCES[scope]
+  return useInfiniteQuery({
+    queryKey: [...key, 'days', { ...filter, asset }],
     queryFn: ({ pageParam, signal }) =>
       call(
-        betReport,
-        {
-          ...filter,
-          limit: PAGE,
-          ...(asset !== null && { asset }),
-          ...(pageParam !== null && { cursor: pageParam }),
-        },
+        days,
+        { ...filter, asset, limit: PAGE, ...(pageParam !== null && { cursor: pageParam }) },
         { signal },
       ),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
-    enabled: asset !== null,
+    ...again,
   })
+}
 
 /** Every day of the filter, also what is not on the screen. */
-export const collectBetDays = async (filter: BetFilter, asset: Asset): Promise<readonly DayReport[]> => {
+export const collectBetDays = async (
+  { scope, ...filter }: BetFilter,
+  asset: Asset,
+): Promise<readonly DayReport[]> => {
   const rows: DayReport[] = []
   let cursor: string | null = null
   for (let page = 0; page < MOST_PAGES; page += 1) {
-    const found: { items: DayReport[]; nextCursor: string | null } = await call(betReport, {
+    const found: { items: DayReport[]; nextCursor: string | null } = await call(SOURCES[scope].days, {
       ...{ ...filter, asset, limit: 100 },
       ...(cursor !== null && { cursor }),
     })

@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { levelsQuery } from '../../api/team.ts'
 import { useText } from '../../text/text-context.ts'
 import { useFormat } from '../../text/use-format.ts'
-import { Card } from '../../ui/card.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { useOwnAmount } from '../../ui/use-own-amount.ts'
-import { shareOf } from './share-of.ts'
+import { Card } from '../card.tsx'
+import { shareOf } from '../share-of.ts'
+import { Skeleton } from '../skeleton.tsx'
+import { useOwnAmount } from '../use-own-amount.ts'
+import { LevelHistory } from './level-history.tsx'
 
 type Info = ResponseOf<typeof agentInfo>
 
@@ -38,6 +39,7 @@ export const LevelCard = ({ info }: { info: Info | undefined }) => {
         next={t('level.league', { level: (info?.league ?? 0) + 1 })}
         rule={t('level.leagueRule')}
       />
+      <LevelHistory />
     </Card>
   )
 }
