@@ -146,7 +146,7 @@ const rebateFigures = (one: RebateFigures): readonly Figure[] => {
   }
   return [
     atMost(5, rebatesOf, { what: 'one scan that adds up the same bets, s', value: one.scanInS }),
-    atMost(2, rebatesOf, {
+    atMost(4, rebatesOf, {
       what: `bare inserts of the same ${one.lines} lines and ${one.payments} payments, s`,
       value: one.bareInsertsInS,
     }),

@@ -123,11 +123,14 @@ const WRITE = `
   from (
     select source as beneficiary, source, 'own'::rebate_kind as kind, asset, least(own_bps, $3) as bps, edge from rebate_source
     union all
-    select a.beneficiary, s.source, a.kind, s.asset, least(a.bps, greatest($3 - s.own_bps - a.before, 0)),
-           case when s.bound_at < $2 and a.since < $2 then s.edge else t.edge end
-    from rebate_source s
-    join rebate_above a on a.parent = s.parent
-    left join rebate_since t on t.source = s.source and t.asset = s.asset and t.since = greatest(s.bound_at, a.since)
+    select a.beneficiary, s.source, a.kind, s.asset, least(a.bps, greatest($3 - s.own_bps - a.before, 0)), s.edge
+    from rebate_source s join rebate_above a on a.parent = s.parent
+    where s.bound_at < $2 and a.since < $2
+    union all
+    select a.beneficiary, s.source, a.kind, s.asset, least(a.bps, greatest($3 - s.own_bps - a.before, 0)), t.edge
+    from rebate_since t
+    join rebate_source s on s.source = t.source and s.asset = t.asset
+    join rebate_above a on a.parent = s.parent and greatest(s.bound_at, a.since) = t.since
   ) share
   where edge * bps >= 10000 and not exists (
     select from earning_pause z where z.player = beneficiary and z.paused_from <= $1::date and z.earns_from > $1::date
