@@ -1,6 +1,7 @@
 import { crashDatabaseFault } from './crash/crash-database-fault.ts'
 import { crashServerFault } from './crash/crash-server-fault.ts'
 import { hungDatabaseFault } from './crash/hung-database-fault.ts'
+import { crashCommunityFault } from './crash-community/crash-community-fault.ts'
 import { crashMoneyFault } from './crash-money/crash-money-fault.ts'
 import { crashProgramFault } from './crash-program/crash-program-fault.ts'
 import { depositsFault } from './deposits/deposits-fault.ts'
@@ -22,6 +23,7 @@ export const TRACKS: readonly (readonly Fault[])[] = [
     crashDatabaseFault,
     hungDatabaseFault,
     crashMoneyFault,
+    crashCommunityFault,
     crashProgramFault,
     gateFault,
     withdrawalsFault,

@@ -14,7 +14,7 @@ const FAULTS = TRACKS.flat()
 async function main(options: Options): Promise<void> {
   const run = options.resume === null ? newRun({ ...options, now: new Date() }) : loadRun(options.resume)
   const file = options.resume ?? stateFile(run)
-  const isChosen = ({ name }: Fault) => options.only?.includes(name) ?? true
+  const isChosen = ({ name, long = false }: Fault) => options.only?.includes(name) ?? !long
   const unknown = options.only?.filter((name) => !FAULTS.some((fault) => fault.name === name)) ?? []
   if (unknown.length > 0) throw new Error(`There is no fault ${unknown.join(', ')}; there are ${namesOf()}`)
 

@@ -31,6 +31,8 @@ export type Fault = {
   readonly full: number
   /** A long run is cut into parts of that many units, each repeatable by itself; its results are kept after each. */
   readonly perPart: number
+  /** Too long for every change: it runs when it is named. */
+  readonly long?: boolean
   run(work: Work): Promise<Part>
   /** Runs the same checker on a version that is broken on purpose. True when it was caught. */
   control(work: Omit<Work, 'amount'>): Promise<boolean>

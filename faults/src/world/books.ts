@@ -49,8 +49,9 @@ const RULES: readonly { rule: string; broken: string }[] = [
   },
   {
     rule: 'a bet was staked otherwise than once',
+    // An insured one is staked out of what its series holds, which the audit adds up.
     broken: `select b.id, b.stake, count(e.number), sum(e.amount) from bet b
-             left join entry e on e.bet_id = b.id and e.kind = 'betOrder'
+             left join entry e on e.bet_id = b.id and e.kind = 'betOrder' where not b.insured
              group by b.id, b.stake, b.account_id having count(e.number) <> 1 or sum(e.amount) <> -b.stake or min(e.account_id) <> b.account_id`,
   },
   {

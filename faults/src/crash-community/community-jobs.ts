@@ -1,0 +1,32 @@
+import type { Database } from '@nibble/server/db/database.ts'
+import { countNextRounds } from '@nibble/server/features/counting/index.ts'
+import { payClaims, settleSeries } from '@nibble/server/features/insurance/index.ts'
+import { payFalls } from '@nibble/server/features/jackpot/index.ts'
+import { runRebates } from '@nibble/server/features/rebates/index.ts'
+import { closeBoards, payDays } from '@nibble/server/features/rewards/index.ts'
+
+/** Few, so that a kill finds a day half written and half paid. */
+const AT_ONCE = 3
+
+type Job = (db: Database, now: number) => Promise<void>
+
+/** What the runners of a server do for the community, each for itself: everything that is due, once through. */
+export const COMMUNITY_JOBS: readonly Job[] = [
+  async (db, now) => {
+    while (!(await countNextRounds(db, { now: () => now })).isDone);
+  },
+  async (db, now) => {
+    await runRebates(db, { now: () => now, atOnce: AT_ONCE })
+  },
+  async (db, now) => {
+    await payDays(db, { now })
+    await closeBoards(db, { now })
+  },
+  async (db) => {
+    await payFalls(db)
+  },
+  async (db) => {
+    while ((await settleSeries(db)) > 0);
+    await payClaims(db)
+  },
+]
