@@ -177,6 +177,7 @@ const SCREENS = [
   '/incidents',
   '/players',
   '/players/1',
+  '/abuse',
   '/adjustments',
   '/stops',
   '/exposure',

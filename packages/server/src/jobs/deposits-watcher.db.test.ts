@@ -52,6 +52,7 @@ describe('a deposit', () => {
     expect(credited).toMatchObject({ status: 'final', amount: 25_000_000n, transaction })
     expect(credited?.creditedAt).not.toBeNull()
     expect(credited?.confirmations.done).toBe(credited?.confirmations.needed)
+    expect(await stage.rows('select from deposit where sender is not null')).toHaveLength(1)
     await watcher.stop()
   })
 

@@ -27,6 +27,7 @@ import type { Mail, Mailer } from '../../mail/mailer.ts'
 import { createLog } from '../../observe/log.ts'
 import { createMetrics, type Metrics } from '../../observe/metrics.ts'
 import type { DepositsDoor, MailDoor, PushDoor } from '../../routes/routes-setup.ts'
+import { keyedHash } from '../../secrets/keyed-hash.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { createKeyRing, type KeyRing, memoryKeyStore as memoryEnvelopeKeys } from '../envelope/key-ring.ts'
 
@@ -111,6 +112,7 @@ export const startTestApp = async ({
     keyRing,
     isContractWallet: async () => false,
     grantFirstLogin,
+    markHash: keyedHash(Buffer.alloc(32, 5), 'sign-in marks'),
     deposits,
     metrics,
     log: createLog({ level: 'silent' }),

@@ -1,0 +1,82 @@
+import { betTime1, userInfo } from '@nibble/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from './testing/start-test-app.ts'
+
+let nibble: TestApp
+beforeAll(async () => {
+  nibble = await startTestApp()
+})
+afterAll(() => nibble.stop())
+
+type Browser = { readonly fetch: typeof fetch; readonly cookies: string[] }
+
+/** Keeps its cookie as a browser does. */
+const openBrowser = (cookie = ''): Browser => {
+  const cookies: string[] = []
+  let kept = cookie
+  return {
+    cookies,
+    fetch: async (input, init) => {
+      const headers = new Headers(init?.headers)
+      if (kept !== '') headers.set('cookie', kept)
+      const answer = await fetch(input, { ...init, headers })
+      const set = answer.headers.get('set-cookie')
+      if (set !== null) {
+        cookies.push(set)
+        kept = set.split(';')[0] ?? ''
+      }
+      return answer
+    },
+  }
+}
+
+/** Somebody new in that browser: what is kept of him. */
+const marksOf = async ({ fetch }: Browser) => {
+  const player = await nibble.signIn({ fetch })
+  const { bindId } = await player.caller.call(userInfo, {})
+  const { rows } = await nibble.db.pool.query<{ kind: string; mark: Buffer }>(
+    'select kind, mark from sign_in_mark m join player p on p.id = m.player where p.bind_id = $1',
+    [bindId],
+  )
+  const found = (kind: string) => rows.find((row) => row.kind === kind)?.mark.toString('hex') ?? null
+  return { device: found('device'), network: found('network') }
+}
+
+test('accounts out of one browser share its mark, those of another share the network alone', async () => {
+  const laptop = openBrowser()
+  const [one, two] = [await marksOf(laptop), await marksOf(laptop)]
+  const other = await marksOf(openBrowser())
+  expect(one.device).toMatch(/^[0-9a-f]{32}$/)
+  expect(two).toEqual(one)
+  expect(other.network).toBe(one.network)
+  expect(other.device).not.toBe(one.device)
+})
+
+test('the browser is told its name by sign-ins alone, where no script sees it, and keeps it', async () => {
+  const laptop = openBrowser()
+  await nibble.guest({ fetch: laptop.fetch }).call(betTime1, {})
+  expect(laptop.cookies).toEqual([])
+  await marksOf(laptop)
+  await marksOf(laptop)
+  const [first, second] = laptop.cookies
+  expect(first).toMatch(/^nibble-device=[\w-]{43}; Path=\/; Max-Age=7776000; HttpOnly; SameSite=Strict$/)
+  expect(second).toBe(first)
+})
+
+test('a name that is none of ours is replaced', async () => {
+  const odd = openBrowser('nibble-device=everybody')
+  await marksOf(odd)
+  expect(odd.cookies[0]).not.toContain('everybody')
+})
+
+test('neither the name of the browser nor the address can be read from what is kept', async () => {
+  const laptop = openBrowser()
+  await marksOf(laptop)
+  const name = /=([\w-]{43})/.exec(laptop.cookies[0] ?? '')?.[1] ?? ''
+  const { rows } = await nibble.db.pool.query<{ all: string }>(
+    "select string_agg(m::text, ' ') as all from sign_in_mark m",
+  )
+  expect(name).not.toBe('')
+  for (const secret of [name, Buffer.from(name, 'base64url').toString('hex'), '127.0.0.1'])
+    expect(rows[0]?.all).not.toContain(secret)
+})
