@@ -40,7 +40,7 @@ export const profile: TopicOf<typeof english> = {
   'profile.sessionsEnded': '其他设备均已退出',
 
   'profile.tell': '消息订阅',
-  'profile.tellText': '仅在本页面打开时提示。',
+  'profile.tellText': '在本页面打开时提示。',
   'profile.tell.results': '我的投注结果',
   'profile.tell.deposits': '充值',
   'profile.tell.withdrawals': '提现',

@@ -34,16 +34,21 @@ export const PushSwitch = () => {
 
   const error = turn.error ?? (state === undefined ? here.error : null)
   const again = () => (turn.isError ? turn.mutate(turn.variables) : void here.refetch())
+  const isPossible = state === undefined || state === 'off' || state === 'on'
   return (
     <div className="mt-1 border-t border-line pt-1">
-      <Switch
-        checked={turn.isPending ? turn.variables : state === 'on'}
-        disabled={turn.isPending || (state !== 'on' && state !== 'off')}
-        aria-describedby={about}
-        onChange={(event) => turn.mutate(event.target.checked)}
-      >
-        {t('profile.push')}
-      </Switch>
+      {isPossible ? (
+        <Switch
+          checked={turn.isPending ? turn.variables : state === 'on'}
+          disabled={turn.isPending || state === undefined}
+          aria-describedby={about}
+          onChange={(event) => turn.mutate(event.target.checked)}
+        >
+          {t('profile.push')}
+        </Switch>
+      ) : (
+        <p className="pt-3 pb-1">{t('profile.push')}</p>
+      )}
       <p id={about} className="text-12 text-muted">
         {t(ABOUT[state ?? 'off'])}
       </p>
