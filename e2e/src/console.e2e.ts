@@ -169,6 +169,35 @@ test('who may not decide sees no button, and the server refuses all the same', a
   expect((await rowOf(asked.id))?.status).toBe('to_be_reviewed')
 })
 
+test('terms of a programme are drafted with their cost, and approved by another person', async () => {
+  const page = mine(admin)
+  await go(page, 'Programmes')
+  await page.getByLabel('Programme', { exact: true }).selectOption('jackpot')
+  await page.getByRole('button', { name: 'New draft' }).click()
+  await page.getByLabel('Shared when it falls').fill('70')
+  await page.getByLabel('Most by his edge').fill('700')
+  await page.getByLabel('Why, for whoever approves it').fill('a smaller pot')
+  await page.getByText('at most 614 times the edge').waitFor()
+  const propose = page.getByRole('button', { name: 'Propose' })
+  expect(await propose.isDisabled()).toBe(true)
+  await page.getByLabel('Most by his edge').fill('500')
+  await page.getByRole('table', { name: 'Cost over the last 30 days' }).getByText('Fed to the pots').waitFor()
+  await propose.click()
+  await page.getByText('The draft waits for another person.').waitFor()
+
+  const other = mine(ann)
+  await go(other, 'Programmes')
+  await open(other, 'Needs another person')
+  await other.getByRole('table', { name: 'Cost over the last 30 days' }).waitFor()
+  await other.getByRole('button', { name: 'Approve' }).click()
+  await other.getByLabel('Remark for the audit log').fill('as agreed')
+  await other.getByRole('button', { name: /^Approve from round/ }).click()
+  await other.getByText('Approved by ann: as agreed').waitFor()
+  await other.getByLabel('Programme', { exact: true }).selectOption('jackpot')
+  const next = other.getByRole('region', { name: 'Next' })
+  await next.getByText('70 % of the pot').waitFor()
+})
+
 const SCREENS = [
   '/',
   '/withdrawals',
@@ -184,6 +213,7 @@ const SCREENS = [
   '/books',
   '/countries',
   '/drafts',
+  '/programmes',
   '/content',
   '/operators',
   '/audit-log',
@@ -216,6 +246,9 @@ test.each(SIZES)('axe finds nothing and nothing overflows at $width in $theme', 
     await page.getByRole('radio', { name: view }).check()
     await look(view)
   }
+  await page.goto(`${program.consoleUrl}/#/programmes`)
+  await page.getByRole('radio', { name: 'Cost report' }).check()
+  await look('Cost report')
   expect(found).toEqual([])
 })
 

@@ -30,6 +30,8 @@ const board = {
   players: z.int(),
   /** By place. */
   prizes: z.array(amount),
+  /** Shares in millionths of the edge that may be given back: of a player’s own to him, of all to all. */
+  budget: z.object({ playerPpm: z.int(), housePpm: z.int() }),
   /** The first places, of scores above zero. */
   rows: z.array(placedPlayer),
   /** Null until a bet of the caller’s counts. */
@@ -55,8 +57,6 @@ export const contest = route({
   request: empty,
   response: z.object({
     ...board,
-    /** Shares in millionths of the edge that may be given back: of a player’s own to him, of all to all. */
-    budget: z.object({ playerPpm: z.int(), housePpm: z.int() }),
     next: z.object({ startsAt: instant, endsAt: instant, prizes: z.array(amount) }),
     /** Null until one is over. `prize` is what was paid. */
     last: z.nullable(z.object({ startsAt: instant, rows: z.array(placedPlayer) })),

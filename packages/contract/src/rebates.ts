@@ -24,6 +24,8 @@ export const appGetLevelConfig = route({
         rateBps: z.int(),
       }),
     ),
+    /** Of a rank’s threshold one line brings no more than this. */
+    legBps: z.int(),
   }),
   refusals: [],
 })

@@ -36,6 +36,8 @@ export const dailyTasks = route({
     asOf: instant,
     /** The first moment of the next day. */
     endsAt: instant,
+    /** Of the edge of his own bets so much may go back to a player, in millionths. */
+    playerPpm: z.int(),
     tasks: z.array(task),
     gifts: z.array(gift),
   }),

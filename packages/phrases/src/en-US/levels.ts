@@ -9,7 +9,7 @@ export const levels = {
   'level.next': '{reached} of {threshold} USDT to {level}',
   'level.highest': 'This is the highest',
   'level.rankRule':
-    'Turnover of your team over 30 days. Of each threshold one line brings at most 60%. Set shortly after midnight, GMT+8.',
+    'Turnover of your team over 30 days. Of each threshold one line brings at most {part}. Set shortly after midnight, GMT+8.',
   'level.leagueRule': 'Your own turnover this month. It starts again every month.',
   'level.teamRate': 'Team rebate {rate}',
   'level.ownRate': 'Own rebate {rate}',

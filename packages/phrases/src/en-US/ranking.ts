@@ -17,7 +17,7 @@ export const ranking = {
   'ranking.terms':
     'Profit is what settled USDT and GMT bets returned beyond their stakes; one GMT counts as one USDT. Days, weeks from Monday and months are GMT+8. Equal profits share a place and the prizes of the places they take up.',
   'ranking.budget':
-    'Nobody receives more than a tenth of the house edge of his own bets in the period. What does not fit is scaled down.',
+    'Nobody receives more than {own} of the house edge of his own bets in the period. What does not fit is scaled down.',
   'ranking.toContest': 'Contest of the month',
   'ranking.table': 'Players by profit',
   'ranking.empty': 'Nobody has made a profit yet',

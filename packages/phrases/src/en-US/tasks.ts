@@ -3,7 +3,7 @@ export const tasks = {
   'tasks.title': 'Rewards today',
   'tasks.until': 'until {time}',
   'tasks.terms':
-    'Settled bets in USDT and GMT count, insured ones do not. A reward is paid once, soon after midnight GMT+8, and stays within a tenth of the house edge of your own bets of the day.',
+    'Settled bets in USDT and GMT count, insured ones do not. A reward is paid once, soon after midnight GMT+8, and stays within {own} of the house edge of your own bets of the day.',
   'tasks.singleBetReward': 'One bet of {target}',
   'tasks.dailyBetCountReward': '{target} bets',
   'tasks.dailyAccumulateBetReward': 'Stakes of {target}',

@@ -11,7 +11,7 @@ export const levels: TopicOf<typeof english> = {
   'level.next': '{reached} de {threshold} USDT para {level}',
   'level.highest': 'Es el nivel más alto',
   'level.rankRule':
-    'Volumen de tu equipo en 30 días. Cada línea aporta como máximo el 60 % de un umbral. Se fija poco después de medianoche, GMT+8.',
+    'Volumen de tu equipo en 30 días. Cada línea aporta como máximo el {part} de un umbral. Se fija poco después de medianoche, GMT+8.',
   'level.leagueRule': 'Tu propio volumen de este mes. Cada mes empieza de nuevo.',
   'level.teamRate': 'Reembolso de equipo {rate}',
   'level.ownRate': 'Reembolso propio {rate}',

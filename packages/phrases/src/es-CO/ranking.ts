@@ -19,7 +19,7 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.terms':
     'La ganancia es lo que las apuestas liquidadas en USDT y GMT devolvieron por encima de lo apostado; un GMT cuenta como un USDT. Los días, las semanas desde el lunes y los meses son GMT+8. Las ganancias iguales comparten puesto y los premios de los puestos que ocupan.',
   'ranking.budget':
-    'Nadie recibe más de una décima parte de la ventaja de la casa de sus propias apuestas del periodo. Lo que no cabe se reduce en proporción.',
+    'Nadie recibe más del {own} de la ventaja de la casa de sus propias apuestas del periodo. Lo que no cabe se reduce en proporción.',
   'ranking.toContest': 'Concurso del mes',
   'ranking.table': 'Jugadores por ganancia',
   'ranking.empty': 'Nadie tiene ganancia todavía',

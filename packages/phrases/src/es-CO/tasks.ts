@@ -5,7 +5,7 @@ export const tasks: TopicOf<typeof english> = {
   'tasks.title': 'Premios de hoy',
   'tasks.until': 'hasta {time}',
   'tasks.terms':
-    'Cuentan las apuestas liquidadas en USDT y GMT, no las aseguradas. Cada premio se paga una sola vez, poco después de medianoche GMT+8, y no supera una décima parte de la ventaja de la casa de tus propias apuestas del día.',
+    'Cuentan las apuestas liquidadas en USDT y GMT, no las aseguradas. Cada premio se paga una sola vez, poco después de medianoche GMT+8, y no supera el {own} de la ventaja de la casa de tus propias apuestas del día.',
   'tasks.singleBetReward': 'Una apuesta de {target}',
   'tasks.dailyBetCountReward': '{target} apuestas',
   'tasks.dailyAccumulateBetReward': 'Apuestas por {target} en total',

@@ -11,7 +11,7 @@ export const levels: TopicOf<typeof english> = {
   'level.next': '{reached} dari {threshold} USDT menuju {level}',
   'level.highest': 'Ini level tertinggi',
   'level.rankRule':
-    'Omzet tim Anda selama 30 hari. Satu jalur menyumbang paling banyak 60% dari ambang. Ditetapkan tak lama setelah tengah malam, GMT+8.',
+    'Omzet tim Anda selama 30 hari. Satu jalur menyumbang paling banyak {part} dari ambang. Ditetapkan tak lama setelah tengah malam, GMT+8.',
   'level.leagueRule': 'Omzet Anda sendiri bulan ini. Setiap bulan dimulai lagi.',
   'level.teamRate': 'Rabat tim {rate}',
   'level.ownRate': 'Rabat sendiri {rate}',

@@ -19,7 +19,7 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.terms':
     'Keuntungan adalah hasil taruhan USDT dan GMT yang selesai dikurangi taruhannya; satu GMT dihitung satu USDT. Hari, minggu sejak Senin, dan bulan memakai GMT+8. Keuntungan yang sama berbagi peringkat dan hadiah dari peringkat yang ditempati.',
   'ranking.budget':
-    'Tidak ada yang menerima lebih dari sepersepuluh keunggulan bandar dari taruhannya sendiri pada periode itu. Kelebihannya dikurangi secara proporsional.',
+    'Tidak ada yang menerima lebih dari {own} dari keunggulan bandar dari taruhannya sendiri pada periode itu. Kelebihannya dikurangi secara proporsional.',
   'ranking.toContest': 'Kontes bulan ini',
   'ranking.table': 'Pemain menurut keuntungan',
   'ranking.empty': 'Belum ada yang untung',

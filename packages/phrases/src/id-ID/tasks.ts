@@ -5,7 +5,7 @@ export const tasks: TopicOf<typeof english> = {
   'tasks.title': 'Hadiah hari ini',
   'tasks.until': 'sampai {time}',
   'tasks.terms':
-    'Yang dihitung adalah taruhan USDT dan GMT yang selesai, bukan yang berasuransi. Setiap hadiah dibayar satu kali, segera setelah tengah malam GMT+8, dan tidak melebihi sepersepuluh keunggulan bandar dari taruhan Anda sendiri pada hari itu.',
+    'Yang dihitung adalah taruhan USDT dan GMT yang selesai, bukan yang berasuransi. Setiap hadiah dibayar satu kali, segera setelah tengah malam GMT+8, dan tidak melebihi {own} dari keunggulan bandar dari taruhan Anda sendiri pada hari itu.',
   'tasks.singleBetReward': 'Satu taruhan {target}',
   'tasks.dailyBetCountReward': '{target} taruhan',
   'tasks.dailyAccumulateBetReward': 'Total taruhan {target}',

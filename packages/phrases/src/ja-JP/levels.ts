@@ -11,7 +11,7 @@ export const levels: TopicOf<typeof english> = {
   'level.next': '{level} まで {reached} / {threshold} USDT',
   'level.highest': '最高レベルです',
   'level.rankRule':
-    'チームの直近 30 日間の実績で決まります。1 つの系列が占められるのは基準の 60% までです。毎日 0 時過ぎ（GMT+8）に更新されます。',
+    'チームの直近 30 日間の実績で決まります。1 つの系列が占められるのは基準の {part} までです。毎日 0 時過ぎ（GMT+8）に更新されます。',
   'level.leagueRule': '今月の自分の実績で決まり、毎月リセットされます。',
   'level.teamRate': 'チームリベート {rate}',
   'level.ownRate': '本人リベート {rate}',

@@ -19,7 +19,7 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.terms':
     '利益は、精算された USDT と GMT のベットの払い戻しからベット額を引いたものです。1 GMT は 1 USDT として数えます。日、月曜からの週、月は GMT+8 です。利益が同じ人は同じ順位となり、占める順位の賞金を等分します。',
   'ranking.budget':
-    '受け取れるのは、その期間の自分のベットのハウスエッジの 10 分の 1 までです。超える分は縮小されます。',
+    '受け取れるのは、その期間の自分のベットのハウスエッジの {own} までです。超える分は縮小されます。',
   'ranking.toContest': '今月のコンテスト',
   'ranking.table': '利益順のプレイヤー',
   'ranking.empty': '利益のある人はまだいません',

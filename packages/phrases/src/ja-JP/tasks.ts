@@ -5,7 +5,7 @@ export const tasks: TopicOf<typeof english> = {
   'tasks.title': '今日の報酬',
   'tasks.until': '{time} まで',
   'tasks.terms':
-    '精算された USDT と GMT のベットを数え、保険付きベットは数えません。報酬は GMT+8 の 0 時過ぎに一度だけ支払われ、その日の自分のベットのハウスエッジの 10 分の 1 までです。',
+    '精算された USDT と GMT のベットを数え、保険付きベットは数えません。報酬は GMT+8 の 0 時過ぎに一度だけ支払われ、その日の自分のベットのハウスエッジの {own} までです。',
   'tasks.singleBetReward': '1 回で {target} のベット',
   'tasks.dailyBetCountReward': '{target} 回のベット',
   'tasks.dailyAccumulateBetReward': '合計 {target} のベット',

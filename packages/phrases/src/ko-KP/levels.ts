@@ -11,7 +11,7 @@ export const levels: TopicOf<typeof english> = {
   'level.next': '{level}까지 {reached} / {threshold} USDT',
   'level.highest': '최고 레벨입니다',
   'level.rankRule':
-    '최근 30일 팀 실적 기준입니다. 한 라인은 기준의 최대 60%까지만 반영됩니다. 매일 자정 직후(GMT+8)에 정해집니다.',
+    '최근 30일 팀 실적 기준입니다. 한 라인은 기준의 최대 {part}까지만 반영됩니다. 매일 자정 직후(GMT+8)에 정해집니다.',
   'level.leagueRule': '이번 달 본인 실적 기준이며 매월 새로 시작합니다.',
   'level.teamRate': '팀 리베이트 {rate}',
   'level.ownRate': '본인 리베이트 {rate}',

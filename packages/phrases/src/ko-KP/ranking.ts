@@ -19,7 +19,7 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.terms':
     '수익은 정산된 USDT 및 GMT 베팅의 지급액에서 베팅액을 뺀 값입니다. 1 GMT는 1 USDT로 계산합니다. 일, 월요일부터의 주, 월은 GMT+8 기준입니다. 수익이 같으면 같은 순위이며, 차지한 순위의 상금을 똑같이 나눕니다.',
   'ranking.budget':
-    '누구도 해당 기간 본인 베팅의 하우스 엣지의 10분의 1을 넘게 받지 않습니다. 넘는 금액은 줄어듭니다.',
+    '누구도 해당 기간 본인 베팅의 하우스 엣지의 {own}를 넘게 받지 않습니다. 넘는 금액은 줄어듭니다.',
   'ranking.toContest': '이달의 콘테스트',
   'ranking.table': '수익순 플레이어',
   'ranking.empty': '아직 수익을 낸 사람이 없습니다',

@@ -5,7 +5,7 @@ export const tasks: TopicOf<typeof english> = {
   'tasks.title': '오늘의 보상',
   'tasks.until': '{time}까지',
   'tasks.terms':
-    '정산된 USDT 및 GMT 베팅이 포함되며 보험 베팅은 제외됩니다. 보상은 GMT+8 자정 직후 한 번 지급되며, 그날 본인 베팅 하우스 엣지의 10분의 1을 넘지 않습니다.',
+    '정산된 USDT 및 GMT 베팅이 포함되며 보험 베팅은 제외됩니다. 보상은 GMT+8 자정 직후 한 번 지급되며, 그날 본인 베팅 하우스 엣지의 {own}를 넘지 않습니다.',
   'tasks.singleBetReward': '한 번에 {target} 베팅',
   'tasks.dailyBetCountReward': '베팅 {target}회',
   'tasks.dailyAccumulateBetReward': '총 {target} 베팅',

@@ -10,7 +10,7 @@ export const levels: TopicOf<typeof english> = {
   'level.ofOwn': '个人联赛',
   'level.next': '升至{level}：{reached} / {threshold} USDT',
   'level.highest': '已是最高等级',
-  'level.rankRule': '按团队近 30 天业绩计算，单条线最多计入门槛的 60%。每天零点后更新（GMT+8）。',
+  'level.rankRule': '按团队近 30 天业绩计算，单条线最多计入门槛的 {part}。每天零点后更新（GMT+8）。',
   'level.leagueRule': '按本月个人业绩计算，每月重新开始。',
   'level.teamRate': '团队返佣 {rate}',
   'level.ownRate': '投注返水 {rate}',

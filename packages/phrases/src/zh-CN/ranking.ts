@@ -18,7 +18,7 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.prizes': '奖金（奖励积分）',
   'ranking.terms':
     '盈利为已结算 USDT 和 GMT 投注的返还减去投注额，1 GMT 按 1 USDT 计算。日、周（周一起）、月均按 GMT+8。盈利相同者名次相同，并平分所占名次的奖金。',
-  'ranking.budget': '每人所得不超过本周期自己投注的平台优势的十分之一，超出部分按比例缩减。',
+  'ranking.budget': '每人所得不超过本周期自己投注的平台优势的 {own}，超出部分按比例缩减。',
   'ranking.toContest': '本月竞赛',
   'ranking.table': '盈利排名',
   'ranking.empty': '还没有人盈利',

@@ -5,7 +5,7 @@ export const tasks: TopicOf<typeof english> = {
   'tasks.title': '今日奖励',
   'tasks.until': '截至 {time}',
   'tasks.terms':
-    '计入已结算的 USDT 和 GMT 投注，保险投注不计入。每项奖励在 GMT+8 零点后不久发放一次，且不超过您当日投注平台优势的十分之一。',
+    '计入已结算的 USDT 和 GMT 投注，保险投注不计入。每项奖励在 GMT+8 零点后不久发放一次，且不超过您当日投注平台优势的 {own}。',
   'tasks.singleBetReward': '单笔投注 {target}',
   'tasks.dailyBetCountReward': '投注 {target} 笔',
   'tasks.dailyAccumulateBetReward': '累计投注 {target}',

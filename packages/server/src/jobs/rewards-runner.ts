@@ -26,8 +26,8 @@ export const startRewardsRunner = ({
       if (await awaitsLook(db, { now: clock.nowMs() })) return
       const days = await payDays(db, { now: clock.nowMs() })
       if (days > 0) log.info({ days }, 'The rewards of a day are paid.')
-      await keepReach(db, { now: clock.nowMs() })
       const closed = await closeBoards(db, { now: clock.nowMs() })
       if (closed > 0) log.info({ closed }, 'The prizes of a period are paid.')
+      await keepReach(db, { now: clock.nowMs() })
     },
   )

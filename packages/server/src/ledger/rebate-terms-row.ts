@@ -22,13 +22,17 @@ export const rebateTermsOf = (row: RebateTermsRow): RebateTerms => ({
 const levelsOf = (thresholds: readonly string[], rates: readonly number[]): readonly Level[] =>
   thresholds.map((threshold, at) => ({ threshold: amountOf(BigInt(threshold)), rateBps: rates[at] ?? 0 }))
 
-/** What the next day to be paid will go by. */
-export const readTermsNow = async (pool: Pick<pg.Pool, 'query'>): Promise<RebateTerms> => {
-  const { rows } = await pool.query<RebateTermsRow>(
-    `select ${REBATE_TERMS} from rebate_terms t
+/** How each level is called, by language; null where none of them has a name, or this one has none. */
+type Remarks = readonly (Readonly<Record<string, string>> | null)[] | null
+type NamesRow = { readonly rankRemarks: Remarks; readonly leagueRemarks: Remarks }
+
+/** What the next day to be paid will go by, and how its levels are called. */
+export const readTermsNow = async (pool: Pick<pg.Pool, 'query'>): Promise<RebateTerms & NamesRow> => {
+  const { rows } = await pool.query<RebateTermsRow & NamesRow>(
+    `select ${REBATE_TERMS}, t.rank_remarks as "rankRemarks", t.league_remarks as "leagueRemarks" from rebate_terms t
      where effective_on <= (now() at time zone 'Asia/Shanghai')::date order by effective_on desc limit 1`,
   )
   const [row] = rows
   if (row === undefined) throw new Error('there are no rebate terms')
-  return rebateTermsOf(row)
+  return { ...rebateTermsOf(row), rankRemarks: row.rankRemarks, leagueRemarks: row.leagueRemarks }
 }

@@ -29,7 +29,7 @@ const columnsOf = (edge: Amount): readonly Column<Row>[] => [
 export const CostTable = ({ cost }: { cost: UseQueryResult<ProgrammeCost> }) => (
   <Shown of={cost} rows={3}>
     {({ from, to, stake, edge, parts, now, drafted }) => (
-      <div className="grid grid-cols-1 gap-2">
+      <div className="grid grid-cols-1 content-start gap-2">
         <p className="text-12 text-muted">
           Bets from {from} to {to}: stakes of <Money of={stake} />, an edge of <Money of={edge} /> USDT. What
           players are, and how far they come, is taken as it was; the budgets may leave less.

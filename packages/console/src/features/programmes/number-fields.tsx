@@ -9,10 +9,10 @@ type Props = {
 
 export const NumberFields = ({ specs, numbers, onChange }: Props) => (
   <div className="grid items-end gap-3 sm:grid-cols-2">
-    {specs.map(({ name, label, unit }) => (
+    {specs.map(({ name, label, of, unit }) => (
       <TextField
         key={name}
-        label={label}
+        label={`${label} (${of})`}
         inputMode={unit === 'count' ? 'numeric' : 'decimal'}
         value={numbers[name] ?? ''}
         onChange={(text) => onChange({ ...numbers, [name]: text })}

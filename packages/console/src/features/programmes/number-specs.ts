@@ -1,30 +1,31 @@
-/** A figure of some terms: how it is named, and in what it is typed. */
+/** A figure of some terms: how it is named, in what it is typed, and of what it is so much. */
 export type NumberSpec = {
   readonly name: string
   readonly label: string
+  readonly of: string
   readonly unit: 'bps' | 'ppm' | 'count' | 'amount'
 }
 
 export const LEVEL_NUMBERS = [
-  { name: 'directBps', label: 'Direct rebate (% of the edge)', unit: 'bps' },
-  { name: 'peerBps', label: 'Peer rebate (% of a team rebate)', unit: 'bps' },
-  { name: 'capBps', label: 'All rebates together (% of the edge)', unit: 'bps' },
-  { name: 'legBps', label: 'One line of a rank’s threshold (%)', unit: 'bps' },
+  { name: 'directBps', label: 'Direct rebate', of: '% of the edge', unit: 'bps' },
+  { name: 'peerBps', label: 'Peer rebate', of: '% of a team rebate', unit: 'bps' },
+  { name: 'capBps', label: 'All rebates together', of: '% of the edge', unit: 'bps' },
+  { name: 'legBps', label: 'One line at most', of: '% of a rank’s threshold', unit: 'bps' },
 ] as const satisfies readonly NumberSpec[]
 
 export const JACKPOT_NUMBERS = [
-  { name: 'feedPpm', label: 'Fed to the pots (% of stakes)', unit: 'ppm' },
-  { name: 'prizePpm', label: 'Shared when it falls (% of the pot)', unit: 'ppm' },
-  { name: 'stakeTimes', label: 'A player’s part, times his stake', unit: 'count' },
-  { name: 'edgeTimes', label: 'A player’s part, times his edge', unit: 'count' },
-  { name: 'bankrollPpm', label: 'A player’s part (% of the bankroll)', unit: 'ppm' },
+  { name: 'feedPpm', label: 'Fed to the pots', of: '% of stakes', unit: 'ppm' },
+  { name: 'prizePpm', label: 'Shared when it falls', of: '% of the pot', unit: 'ppm' },
+  { name: 'stakeTimes', label: 'Most by his stake', of: 'times', unit: 'count' },
+  { name: 'edgeTimes', label: 'Most by his edge', of: 'times', unit: 'count' },
+  { name: 'bankrollPpm', label: 'Most by the bankroll', of: '% of it', unit: 'ppm' },
 ] as const satisfies readonly NumberSpec[]
 
 export const INSURANCE_NUMBERS = [
-  { name: 'losses', label: 'Losses in a row', unit: 'count' },
-  { name: 'claimBps', label: 'Claim (% of these stakes)', unit: 'bps' },
-  { name: 'claimsPerDay', label: 'Claims of a player a day', unit: 'count' },
-  { name: 'stakesPerDay', label: 'Stakes of a player a day (USDT)', unit: 'amount' },
+  { name: 'losses', label: 'Losses', of: 'in a row', unit: 'count' },
+  { name: 'claimBps', label: 'Claim', of: '% of these stakes', unit: 'bps' },
+  { name: 'claimsPerDay', label: 'Claims of a player', of: 'a day', unit: 'count' },
+  { name: 'stakesPerDay', label: 'Stakes of a player', of: 'USDT a day', unit: 'amount' },
 ] as const satisfies readonly NumberSpec[]
 
 const PER_PERCENT = { bps: 100, ppm: 10_000 } as const

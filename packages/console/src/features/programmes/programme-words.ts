@@ -1,4 +1,4 @@
-import type { Programme, RewardKind } from '@nibble/domain'
+import { type Programme, REWARD_KINDS, type RewardKind } from '@nibble/domain'
 
 /** What the house gives back, as operators call it. */
 export const PROGRAMME_NAMES: Readonly<Record<Programme, string>> = {
@@ -12,27 +12,32 @@ export const PROGRAMME_NAMES: Readonly<Record<Programme, string>> = {
   insurance: 'Insurance',
 }
 
-type RewardWords = { readonly name: string; readonly target: string; readonly amount: string }
+/** `target`: null where nothing is asked. */
+type RewardWords = { readonly name: string; readonly target: string | null; readonly amount: string }
 
 /** Each reward, what it asks for and what it is paid in. */
 export const REWARD_WORDS: Readonly<Record<RewardKind, RewardWords>> = {
-  singleBetReward: { name: 'One bet', target: 'Stake in USDT', amount: 'USDT' },
-  dailyBetCountReward: { name: 'Bets of a day', target: 'Bets', amount: 'USDT' },
-  dailyAccumulateBetReward: { name: 'Stakes of a day', target: 'Stakes in USDT', amount: 'USDT' },
+  singleBetReward: { name: 'One bet', target: 'USDT staked', amount: 'USDT' },
+  dailyBetCountReward: { name: 'Bets of a day', target: 'bets', amount: 'USDT' },
+  dailyAccumulateBetReward: { name: 'Stakes of a day', target: 'USDT staked', amount: 'USDT' },
   dailyAccumulateRechargeReward: {
     name: 'Deposits of a day, staked',
-    target: 'Deposits in USDT',
+    target: 'USDT deposited',
     amount: 'USDT',
   },
-  nextDayReturnReward: { name: 'Back on the next day', target: 'Stakes on both days', amount: 'USDT' },
-  directReward: { name: 'Stakes of invited players', target: 'Stakes in USDT', amount: 'USDT' },
+  nextDayReturnReward: { name: 'Back on the next day', target: 'USDT on both days', amount: 'USDT' },
+  directReward: { name: 'Stakes of invited players', target: 'USDT staked', amount: 'USDT' },
   invitingGiftsRewardBonus: {
     name: 'Invited player has played',
-    target: 'His edge in USDT',
+    target: 'USDT of edge',
     amount: 'USDT',
   },
-  invitingGiftsPlayBonus: { name: 'Invited player signs up', target: 'Nothing asked', amount: 'Play points' },
+  invitingGiftsPlayBonus: { name: 'Invited player signs up', target: null, amount: 'Play points' },
 }
+
+/** As players see them: what is done on a day, then invitations. */
+export const inOrder = <Reward extends { readonly kind: RewardKind }>(rewards: readonly Reward[]): Reward[] =>
+  rewards.toSorted((a, b) => REWARD_KINDS.indexOf(a.kind) - REWARD_KINDS.indexOf(b.kind))
 
 const PART_NAMES: Readonly<Record<string, string>> = {
   own: 'Own rebate',

@@ -21,14 +21,18 @@ export const RewardFields = ({ rewards, onChange }: Props) => {
             <div className="col-span-2 sm:col-span-1">
               <Checkbox checked={isOn} onChange={(on) => set(kind, { isOn: on })} label={words.name} />
             </div>
-            <TextField
-              label={words.target}
-              aria-label={`${words.name}: ${words.target}`}
-              inputMode="decimal"
-              disabled={!isOn}
-              value={target}
-              onChange={(text) => set(kind, { target: text })}
-            />
+            {words.target === null ? (
+              <span className="self-center text-12 text-muted">once for each</span>
+            ) : (
+              <TextField
+                label={words.target}
+                aria-label={`${words.name}: ${words.target}`}
+                inputMode="decimal"
+                disabled={!isOn}
+                value={target}
+                onChange={(text) => set(kind, { target: text })}
+              />
+            )}
             <TextField
               label={words.amount}
               aria-label={`${words.name}: amount in ${words.amount}`}

@@ -10,6 +10,7 @@ import {
   typedNumber,
   wireNumber,
 } from './number-specs.ts'
+import { inOrder } from './programme-words.ts'
 
 // What stands in the form of a draft: everything as typed, and terms once all of it can be read.
 
@@ -53,7 +54,7 @@ export const entryOf = (terms: ConsoleProgrammeTerms): TermsEntry => {
     case 'rewards':
       return {
         programme: 'rewards',
-        rewards: terms.rewards.map(({ kind, target, amount }) => ({
+        rewards: inOrder(terms.rewards).map(({ kind, target, amount }) => ({
           ...{ kind, target: formatAmount(target), amount: formatAmount(amount), isOn: amount > 0n },
         })),
       }

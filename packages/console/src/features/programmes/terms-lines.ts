@@ -8,7 +8,7 @@ import {
   type NumberSpec,
   typedNumber,
 } from './number-specs.ts'
-import { REWARD_WORDS } from './programme-words.ts'
+import { inOrder, REWARD_WORDS } from './programme-words.ts'
 
 /** Terms as names and values, as they are compared with others. */
 export const termsLines = (terms: ConsoleProgrammeTerms): (readonly [name: string, value: string])[] => {
@@ -20,10 +20,10 @@ export const termsLines = (terms: ConsoleProgrammeTerms): (readonly [name: strin
         ...numberLines(LEVEL_NUMBERS, terms),
       ]
     case 'rewards':
-      return terms.rewards.map(({ kind, target, amount }) => {
-        const { name, amount: unit } = REWARD_WORDS[kind]
+      return inOrder(terms.rewards).map(({ kind, target, amount }) => {
+        const { name, target: asked, amount: unit } = REWARD_WORDS[kind]
         if (amount === 0n) return [name, 'off']
-        return [name, `${whole(amount)} ${unit}${target === 0n ? '' : ` for ${whole(target)}`}`]
+        return [name, `${whole(amount)} ${unit}${asked === null ? '' : ` for ${whole(target)} (${asked})`}`]
       })
     case 'daily':
     case 'weekly':
@@ -51,7 +51,8 @@ const numberLines = <Name extends string>(
   specs: readonly (NumberSpec & { readonly name: Name })[],
   terms: Readonly<Record<Name, number | Amount>>,
 ) =>
-  specs.map(({ name, label, unit }) => {
+  specs.map(({ name, label, of, unit }) => {
     const value: number | Amount = terms[name]
-    return [label, typedNumber(typeof value === 'bigint' ? formatAmount(value) : value, unit)] as const
+    const typed = typedNumber(typeof value === 'bigint' ? formatAmount(value) : value, unit)
+    return [label, `${typed} ${of}`] as const
   })

@@ -61,6 +61,26 @@ describe('a series', () => {
     expect((await stage.series(player, id)).bets).toHaveLength(6)
   })
 
+  test('keeps the terms that it began with when others come into force', async () => {
+    const begin = (losses: number, claimBps: number) =>
+      stage.rows(
+        `insert into insurance_terms (effective_at, losses, claim_bps, claims_per_day, stakes_per_day)
+         values (clock_timestamp(), ${losses}, ${claimBps}, 3, 300000000)`,
+      )
+    const [player, later] = [await one(), await one()]
+    const id = await stage.start(player)
+    await stage.playRound(SMALL)
+    await begin(3, 1_000)
+    const other = await stage.start(later)
+    await begin(6, 2_500)
+    for (let round = 0; round < 5; round += 1) await stage.playRound(SMALL)
+    await payClaims(stage.db)
+
+    expect(await stage.series(player, id)).toMatchObject({ state: 'claimed', losses: 6, claim: 15n * UNIT })
+    expect(await stage.series(later, other)).toMatchObject({ state: 'claimed', losses: 3, claim: 3n * UNIT })
+    expect(await wrong()).toEqual([])
+  })
+
   test('in insurance credit wins insurance credit', async () => {
     const player = await one()
     await stage.start(player, { asset: 'INSURANCE_POINT', game: 'classic-odd-even', pick: 'odd' })

@@ -289,3 +289,23 @@ const wonBy = async (player: bigint): Promise<bigint> => {
   )
   return row?.won ?? 0n
 }
+
+test('a pot falls by the terms that the first of its block’s rounds opened under', async () => {
+  const fall = async (tail: string) => {
+    const [player = 0n] = await funded(1)
+    const round = await stage.openRound()
+    await stage.bet(player, { round, stake: 100n * UNIT })
+    await fillPot(1_000n * UNIT)
+    const before = await stage.pots('USDT')
+    await stage.draw([round], tail)
+    const { prizes } = await stage.pots('USDT')
+    return Number(prizes - before.prizes) / Number(before.pot)
+  }
+  await stage.rows(
+    `insert into jackpot_terms (effective_at, feed_ppm, prize_ppm, stake_times, edge_times, bankroll_ppm)
+     values (now() - interval '1 minute', 1000, 100000, 40, 600, 2500)`,
+  )
+  expect(await fall('1c7777')).toBeCloseTo(0.8, 5)
+  await stage.rows("update jackpot_terms set effective_at = now() - interval '3 hours' where feed_ppm = 1000")
+  expect(await fall('1d7777')).toBeCloseTo(0.1, 5)
+})

@@ -89,8 +89,8 @@ test('levels in force cost in the preview what they were paid, and others what t
 test('rewards cost what was paid for what players reached, and nothing where they are off', async () => {
   await play()
   await payDays(stage.db, { now: later() })
-  expect(await keepReach(stage.db, { now: later() })).toBe(1)
-  expect(await keepReach(stage.db, { now: later() })).toBe(0)
+  expect(await keepReach(stage.db, { now: later() })).toBe(true)
+  expect(await keepReach(stage.db, { now: later() })).toBe(false)
   const rows = await stage.rows<{ kind: 'singleBetReward'; target: bigint; amount: bigint; paid: bigint }>(
     `select t.kind, t.target, t.amount, coalesce(sum(r.amount), 0)::bigint as paid
      from reward_terms t left join reward r on r.kind = t.kind group by 1, 2, 3`,

@@ -6,19 +6,30 @@ import { readTermsNow } from '../../ledger/rebate-terms-row.ts'
 
 type Speak = Translator<PhraseKey>
 
-/** Leagues, then ranks, as they are now, in English and in the caller's own language. */
+/** Leagues, then ranks, as they are now: by their names, or else their numbers, in English and the caller's language. */
 export const readLevelConfig = async (
   { pool }: Pick<Database, 'pool'>,
   { english, own }: { readonly english: Speak; readonly own: Speak },
 ): Promise<ResponseOf<typeof appGetLevelConfig>> => {
-  const { ranks, leagues } = await readTermsNow(pool)
-  const named = (levelType: 0 | 1, phrase: 'level.league' | 'level.rank', levels: readonly Level[]) =>
+  const { ranks, leagues, legBps, rankRemarks, leagueRemarks } = await readTermsNow(pool)
+  const named = (
+    levels: readonly Level[],
+    remarks: typeof rankRemarks,
+    { levelType, phrase }: { levelType: 0 | 1; phrase: 'level.league' | 'level.rank' },
+  ) =>
     levels.map(({ threshold, rateBps }, at) => {
       const level = at + 1
+      const name = (speak: Speak) => remarks?.[at]?.[speak.locale] ?? speak(phrase, { level })
       return {
         ...{ levelId: level, levelType, threshold, rateBps },
-        ...{ remark: english(phrase, { level }), remarkUs: own(phrase, { level }) },
+        ...{ remark: name(english), remarkUs: name(own) },
       }
     })
-  return { levels: [...named(0, 'level.league', leagues), ...named(1, 'level.rank', ranks)] }
+  return {
+    levels: [
+      ...named(leagues, leagueRemarks, { levelType: 0, phrase: 'level.league' }),
+      ...named(ranks, rankRemarks, { levelType: 1, phrase: 'level.rank' }),
+    ],
+    legBps,
+  }
 }

@@ -8,14 +8,11 @@ const LIMITS: TransactionLimits = { settings: "set local lock_timeout = '5s'", a
 const KEPT_DAYS = 31
 
 /**
- * Keeps how far players came on every day whose rewards are paid, once, so that what other terms would have cost can be
- * told without their bets. Any server may call it at any time. Answers how many days it kept.
+ * Keeps how far players came on the next day whose rewards are paid, once, so that what other terms would have cost can be
+ * told without their bets. Any server may call it at any time. False where every day of the last month is kept.
  */
-export const keepReach = async (db: Database, { now }: { readonly now: number }): Promise<number> => {
-  let days = 0
-  while (await inTransaction(db.pool, (client) => keepNext(client, now), LIMITS)) days += 1
-  return days
-}
+export const keepReach = (db: Database, { now }: { readonly now: number }): Promise<boolean> =>
+  inTransaction(db.pool, (client) => keepNext(client, now), LIMITS)
 
 const keepNext = async (client: pg.ClientBase, now: number): Promise<boolean> => {
   const { rows } = await client.query<{ day: string }>(

@@ -9,6 +9,7 @@ import {
   ZERO,
 } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
+import { readBudgets } from '../../ledger/give-back.ts'
 import { REWARD_TERMS, rewardFacts } from './reward-facts.ts'
 
 type Row = {
@@ -30,11 +31,12 @@ export const readTasks = async (
     values: [starts, startsAt, endsAt, player],
   })
   const gifts = await pool.query<Row>({ name: 'read_gifts', text: GIFTS, values: [starts, player] })
+  const budgets = await readBudgets(pool, { players: [], days: [starts] })
   const inOrder = <Kind extends string>(kinds: readonly Kind[], found: readonly Row[]) =>
     kinds.flatMap((kind) => found.filter((row) => row.kind === kind).map((row) => ({ ...row, kind })))
 
   return {
-    ...{ asOf: now, endsAt },
+    ...{ asOf: now, endsAt, playerPpm: budgets.terms.playerPpm },
     tasks: inOrder(TASK_KINDS, rows).map(({ kind, target, amount, reached }) => ({
       ...{ kind, target: amountOf(target), reached: reached > 0n ? amountOf(reached) : ZERO },
       isReached: reached >= target,

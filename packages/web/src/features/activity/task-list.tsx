@@ -44,7 +44,11 @@ export const TaskList = () => {
         </Card>
       )}
       <StaleNote query={query} />
-      <p className="mt-2 text-12 text-muted">{t('tasks.terms')}</p>
+      {data !== undefined && (
+        <p className="mt-2 text-12 text-muted">
+          {t('tasks.terms', { own: format.fee({ num: data.playerPpm, den: 1_000_000 }) })}
+        </p>
+      )}
       {data !== undefined && data.gifts.length > 0 && <GiftList gifts={data.gifts} />}
     </section>
   )

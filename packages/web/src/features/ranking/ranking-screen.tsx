@@ -1,9 +1,11 @@
+import type { ResponseOf, ranking } from '@nibble/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { useState } from 'react'
 import { onlineQuery, type RankingPeriod, rankingQuery } from '../../api/boards.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
+import { useFormat } from '../../text/use-format.ts'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { OwnPlace } from '../../ui/own-place.tsx'
@@ -22,7 +24,7 @@ const PERIODS = ['daily', 'weekly', 'monthly'] as const satisfies readonly Ranki
 export const RankingScreen = () => {
   const t = useText()
   const [period, setPeriod] = useState<RankingPeriod>('daily')
-  const ranking = useQuery(rankingQuery(period))
+  const found = useQuery(rankingQuery(period))
   const count = useQuery(onlineQuery).data?.online
   return (
     <Screen title={t('title.ranking')} back="/index">
@@ -41,40 +43,45 @@ export const RankingScreen = () => {
           )}
         </div>
         <div className="lg:col-start-2">
-          {ranking.isError && ranking.data === undefined ? (
+          {found.isError && found.data === undefined ? (
             <Card>
-              <ErrorState error={ranking.error} onRetry={() => void ranking.refetch()} />
+              <ErrorState error={found.error} onRetry={() => void found.refetch()} />
             </Card>
           ) : (
-            <OwnPlace board={ranking.data} measure={t('ranking.profit')} signed>
-              <NameSwitch isShown={ranking.data?.isNameShown} />
+            <OwnPlace board={found.data} measure={t('ranking.profit')} signed>
+              <NameSwitch isShown={found.data?.isNameShown} />
             </OwnPlace>
           )}
         </div>
         <div className="lg:col-start-1 lg:row-span-2 lg:row-start-2">
-          <RankingTable query={ranking} />
+          <RankingTable query={found} />
         </div>
         <div className="lg:col-start-2">
-          <Terms prizes={ranking.data?.prizes} />
+          <Terms board={found.data} />
         </div>
       </div>
     </Screen>
   )
 }
 
-const Terms = ({ prizes }: { prizes: Parameters<typeof PrizeList>[0]['prizes'] | undefined }) => {
+const Terms = ({ board }: { board: ResponseOf<typeof ranking> | undefined }) => {
   const t = useText()
+  const format = useFormat()
   return (
     <>
       <SectionHead title={t('ranking.prizes')} space="none" />
       <Card className="grid gap-3">
-        {prizes === undefined ? (
+        {board === undefined ? (
           <Skeleton className="h-24" />
         ) : (
-          <PrizeList prizes={prizes} label={t('ranking.prizes')} />
+          <PrizeList prizes={board.prizes} label={t('ranking.prizes')} />
         )}
         <p className="text-12 text-muted">{t('ranking.terms')}</p>
-        <p className="text-12 text-muted">{t('ranking.budget')}</p>
+        {board !== undefined && (
+          <p className="text-12 text-muted">
+            {t('ranking.budget', { own: format.fee({ num: board.budget.playerPpm, den: 1_000_000 }) })}
+          </p>
+        )}
         <TextLink to="/activity">{t('ranking.toContest')}</TextLink>
       </Card>
     </>

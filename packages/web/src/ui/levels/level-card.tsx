@@ -16,27 +16,35 @@ export const LevelCard = ({ info }: { info: Info | undefined }) => {
   const t = useText()
   const format = useFormat()
   const config = useQuery(levelsQuery)
+  const levelOf = (type: 0 | 1, id: number | undefined) =>
+    config.data?.levels.find(({ levelType, levelId }) => levelType === type && levelId === id)
   const rateOf = (type: 0 | 1, id: number | undefined): string | null => {
-    const level = config.data?.levels.find(({ levelType, levelId }) => levelType === type && levelId === id)
+    const level = levelOf(type, id)
     return level === undefined ? null : format.fee({ num: level.rateBps, den: 10_000 })
   }
+  const rank = (level: number) => levelOf(1, level)?.remarkUs ?? t('level.rank', { level })
+  const league = (level: number) => levelOf(0, level)?.remarkUs ?? t('level.league', { level })
   const [team, own] = [rateOf(1, info?.rank), rateOf(0, info?.league)]
   return (
     <Card as="section" aria-label={t('level.title')} className="grid gap-5">
       <Level
         title={t('level.ofTeam')}
-        name={info && (info.rank === 0 ? t('level.noRank') : t('level.rank', { level: info.rank }))}
+        name={info && (info.rank === 0 ? t('level.noRank') : rank(info.rank))}
         rate={team === null ? null : t('level.teamRate', { rate: team })}
         climb={info?.nextRank}
-        next={t('level.rank', { level: (info?.rank ?? 0) + 1 })}
-        rule={t('level.rankRule')}
+        next={rank((info?.rank ?? 0) + 1)}
+        rule={
+          config.data === undefined
+            ? ''
+            : t('level.rankRule', { part: format.fee({ num: config.data.legBps, den: 10_000 }) })
+        }
       />
       <Level
         title={t('level.ofOwn')}
-        name={info && t('level.league', { level: info.league })}
+        name={info && league(info.league)}
         rate={own === null ? null : t('level.ownRate', { rate: own })}
         climb={info?.nextLeague}
-        next={t('level.league', { level: (info?.league ?? 0) + 1 })}
+        next={league((info?.league ?? 0) + 1)}
         rule={t('level.leagueRule')}
       />
       <LevelHistory />
