@@ -57,10 +57,10 @@ export const FlowPane = ({ filter, scope, children }: Props) => {
         <FlowTotals flows={flows} />
         <FlowChart flows={flows} />
         <FlowTable flows={flows} />
-        <p className="text-12 text-muted">
-          {isTeam && <>{t('report.teamFlowText')} </>}
-          {t('report.zoneShort')}
-        </p>
+        <div className="grid gap-1 text-12 text-muted">
+          {isTeam && <p>{t('report.teamFlowText')}</p>}
+          <p>{t('report.zoneShort')}</p>
+        </div>
         {children}
       </Card>
       <StaleNote query={sums} />

@@ -17,7 +17,12 @@ export const LevelHistory = () => {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button look="ghost" size="small" className="-my-2 justify-self-start" onClick={() => setIsOpen(true)}>
+      <Button
+        look="ghost"
+        size="small"
+        className="-my-2 -ml-4 justify-self-start"
+        onClick={() => setIsOpen(true)}
+      >
         <History size={16} strokeWidth={1.75} aria-hidden="true" />
         {t('level.history')}
       </Button>
