@@ -150,7 +150,12 @@ const rebateFigures = (one: RebateFigures): readonly Figure[] => {
       what: `bare inserts of the same ${one.lines} lines and ${one.payments} payments, s`,
       value: one.bareInsertsInS,
     }),
-    told({ what: 'of it the payments', value: one.paidInS, unit: 's' }),
+    atMost(
+      5,
+      { what: `team report of ${one.bets} bets`, value: one.teamReportInS, unit: 's' },
+      { what: 'one scan that adds up the same bets, s', value: one.scanInS },
+    ),
+    told({ what: 'of the rebates the payments', value: one.paidInS, unit: 's' }),
     told({ what: 'counting the bets before it', value: one.countedInS, unit: 's' }),
   ]
 }

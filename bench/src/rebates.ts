@@ -1,6 +1,7 @@
-import { openDatabase } from '@nibble/server/db/database.ts'
+import { type Database, openDatabase } from '@nibble/server/db/database.ts'
 import { migrate } from '@nibble/server/db/migrate.ts'
 import { runRebates } from '@nibble/server/features/rebates/index.ts'
+import { listTeamDays, sumTeamBets } from '@nibble/server/features/records/index.ts'
 import pg from 'pg'
 import { databaseBeside } from './database-beside.ts'
 import { medianOf } from './median.ts'
@@ -22,6 +23,8 @@ export type RebateFigures = {
   readonly payments: number
   /** From the published rounds to the days of players and teams. */
   readonly countedInS: number
+  /** What is shown to the one above all of all these bets: their days, and their sums. */
+  readonly teamReportInS: number
 }
 
 type Size = { readonly bets: number; readonly players: number; readonly days: number }
@@ -50,6 +53,9 @@ const measure = async (databaseUrl: string, { bets, players, days }: Size): Prom
   try {
     const countedInS = await setRebatesWorld({ owner, db }, { bets, players, days })
     await owner.query('set jit = off')
+    const [top] = (await db.pool.query<{ id: bigint }>('select min(id) as id from player')).rows
+    const reports: number[] = []
+    for (let n = 0; n < REPORTS; n += 1) reports.push(await timed(() => readReport(db, top?.id ?? 0n)))
     const measured: Day[] = []
     for (let n = 0; n < days; n += 1) {
       await owner.query('checkpoint')
@@ -68,7 +74,7 @@ const measure = async (databaseUrl: string, { bets, players, days }: Size): Prom
     return {
       ...{ bets, players, countedInS, scanInS: middle('scanInS'), bareInsertsInS: middle('bareInsertsInS') },
       ...{ rebatesInS: middle('rebatesInS'), paidInS: middle('paidInS') },
-      ...{ lines: middle('lines'), payments: middle('payments') },
+      ...{ lines: middle('lines'), payments: middle('payments'), teamReportInS: medianOf(reports) },
     }
   } finally {
     await db.close()
@@ -77,6 +83,12 @@ const measure = async (databaseUrl: string, { bets, players, days }: Size): Prom
 }
 
 type Day = Record<'scanInS' | 'bareInsertsInS' | 'rebatesInS' | 'paidInS' | 'lines' | 'payments', number>
+
+const REPORTS = 5
+const readReport = async (db: Database, player: bigint): Promise<void> => {
+  await listTeamDays(db, { player, limit: 100 })
+  await sumTeamBets(db, { player })
+}
 
 const DAY_MS = 86_400_000
 const noonAfter = (days: number): number => Date.parse(`${FIRST_DAY}T12:00:00+08:00`) + (days + 1) * DAY_MS

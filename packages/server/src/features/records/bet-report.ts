@@ -69,7 +69,8 @@ const conditionsOf = ({ player, asset, game, tempo, from, to }: BetFilter): RawB
     ...(asset === undefined ? [] : [sql`b.asset in (${asset}, ${wonWith(asset)})`]),
     ...(game === undefined ? [] : [ofGame(game)]),
     ...(tempo === undefined ? [] : [sql`r.tempo = ${tempo}`]),
-    ...(from === undefined ? [] : [sql`r.opens_at >= ${since}`]),
+    // Without the first bet of those days everything that the player ever bet would be read.
+    ...(from === undefined ? [] : [sql`r.opens_at >= ${since} and b.id >= play_first_bet_since(${since})`]),
     ...(to === undefined ? [] : [sql`r.opens_at < ${until}`]),
   ]
 }
