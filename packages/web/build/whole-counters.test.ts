@@ -9,6 +9,10 @@ it('a number does not part from its counter', () => {
   expect(wholeCounters('{amount} のうち {used} を使用')).toBe('{amount}\u00A0のうち {used}\u00A0を使用')
 })
 
+it('a range does not part either', () => {
+  expect(wholeCounters('6〜18 文字')).toBe('6〜\u206018\u00A0文字')
+})
+
 it('other words part where they always did', () => {
   const korean = '39초 후 {time} 마감, 24 hours left'
   expect(wholeCounters(korean)).toBe(korean)

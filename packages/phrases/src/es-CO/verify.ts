@@ -46,7 +46,7 @@ export const verify: TopicOf<typeof english> = {
   'verify.endpointsText':
     'Los encabezados llegan directo de estos a tu navegador. Usa los que te den confianza.',
   'verify.endpointsOwn': '{count} tuyos',
-  'verify.endpointsUsual': '{count} usuales',
+  'verify.endpointsUsual': '{count, plural, one {# usual} other {# usuales}}',
   'verify.endpointAdd': 'Agregar un nodo',
   'verify.endpointAddress': 'Dirección de un nodo JSON-RPC',
   'verify.endpointBad': 'Un nodo empieza por https://, o por http://localhost.',

@@ -19,7 +19,7 @@ export const home: TopicOf<typeof english> = {
   'home.blocksBetween': '{count, plural, other {# blok di antaranya}}',
 
   'home.openRound': 'Putaran terbuka',
-  'home.nextRound': 'Putaran berikutnya',
+  'home.nextRound': 'Berikutnya',
   'home.closed': 'Ditutup',
   'home.opensIn': 'Dibuka dalam {time}',
   'home.paused': 'Dijeda',

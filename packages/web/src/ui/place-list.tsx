@@ -24,11 +24,9 @@ const PlaceRow = ({ row, signed }: { row: PlacedPlayer; signed: boolean }) => {
   return (
     <li className={cx('-mx-4 flex items-center gap-3 px-4 py-3 lg:-mx-5 lg:px-5', isOwn && 'bg-brass-wash')}>
       <Place place={place} />
-      <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+      <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 [overflow-wrap:anywhere]">
         <span className="font-semibold">{username}</span>
-        {isOwn && (
-          <span className="ml-2 inline-block text-12 whitespace-nowrap text-brass">{t('ranking.you')}</span>
-        )}
+        {isOwn && <span className="text-12 whitespace-nowrap text-brass">{t('ranking.you')}</span>}
       </span>
       <span className="grid justify-items-end text-right">
         <Amount

@@ -27,7 +27,7 @@ export const RecordRow = ({ bet }: { bet: BetRow }) => {
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setIsOpen(!isOpen)}
-        className="flex min-h-15 w-full items-center gap-3 rounded-12 py-2 text-left"
+        className="flex min-h-15 w-full items-center gap-2 rounded-12 py-2 text-left sm:gap-3"
       >
         {bet.outcome === null ? (
           <PickBead game={bet.game} pick={bet.pick} />
