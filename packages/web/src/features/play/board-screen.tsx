@@ -6,6 +6,7 @@ import { usePause } from '../../api/limits.ts'
 import { searchWord } from '../../paths.ts'
 import { tempoChoice } from '../../state/preferences.ts'
 import { useStore } from '../../state/store.ts'
+import { sentences } from '../../text/sentences.ts'
 import { useText } from '../../text/text-context.ts'
 import { pickName } from '../../ui/bead-words.ts'
 import { Tail } from '../../weave/tail.tsx'
@@ -107,17 +108,11 @@ export const BoardScreen = () => {
           />
           <p className="mt-3 flex gap-2 text-12 text-muted max-lg:hidden">
             <Info size={16} aria-hidden="true" />
-            <span>
-              {t('rule.board')} {t('board.note')}
-            </span>
+            <span>{sentences(t, t('rule.board'), t('board.note'))}</span>
           </p>
         </section>
       }
-      rule={
-        <p className="text-12 text-muted">
-          {t('rule.board')} {t('board.note')}
-        </p>
-      }
+      rule={<p className="text-12 text-muted">{sentences(t, t('rule.board'), t('board.note'))}</p>}
       panel={
         <SlipPanel
           bets={bets}

@@ -49,7 +49,10 @@ const PointsRow = ({
       <h3 className="mb-1 text-12 text-muted">{label}</h3>
       <ul className="grid grid-cols-5 gap-1 sm:grid-cols-9">
         {returns.map(({ outcome, ratio }) => (
-          <li key={outcome} className="grid justify-items-center rounded-6 bg-raised px-1 py-1 text-12">
+          <li
+            key={outcome}
+            className="grid justify-items-center rounded-6 bg-raised py-1 text-12 whitespace-nowrap"
+          >
             <span className="text-muted">{outcome.split('-')[1]}</span>
             <b className={tone}>{t('common.multiple', { multiple: format.multiple(ratio) })}</b>
           </li>

@@ -1,4 +1,5 @@
 import type { Facts, GameId, Hand } from '@nibble/domain'
+import { sentences } from '../../../text/sentences.ts'
 import { useText } from '../../../text/text-context.ts'
 import { outcomeText } from '../../../ui/bead-words.ts'
 import { Card } from '../../../ui/card.tsx'
@@ -65,18 +66,15 @@ const Sentence = ({ game, facts }: Props) => {
     case 'values': {
       const { left, right } = facts
       const hasLetter = left.char > '9' || right.char > '9'
-      return (
-        <>
-          {left.value === right.value
-            ? t('explain.equal', { value: left.value, name })
-            : t('explain.greater', {
-                more: Math.max(left.value, right.value),
-                less: Math.min(left.value, right.value),
-                name,
-              })}{' '}
-          {t(hasLetter ? 'explain.lettersTen' : 'explain.lettersWould')}
-        </>
-      )
+      const comparison =
+        left.value === right.value
+          ? t('explain.equal', { value: left.value, name })
+          : t('explain.greater', {
+              more: Math.max(left.value, right.value),
+              less: Math.min(left.value, right.value),
+              name,
+            })
+      return <>{sentences(t, comparison, t(hasLetter ? 'explain.lettersTen' : 'explain.lettersWould'))}</>
     }
     case 'kinds':
       return <>{t(facts.outcome === 'lucky' ? 'explain.kinds' : 'explain.sameKind')}</>
@@ -91,8 +89,11 @@ const Sentence = ({ game, facts }: Props) => {
     case 'hands':
       return (
         <>
-          {t('explain.hands', { banker: facts.banker.points, player: facts.player.points, name })}{' '}
-          {t(game === 'niu-niu' ? 'explain.lettersTen' : 'explain.lettersZero')}
+          {sentences(
+            t,
+            t('explain.hands', { banker: facts.banker.points, player: facts.player.points, name }),
+            t(game === 'niu-niu' ? 'explain.lettersTen' : 'explain.lettersZero'),
+          )}
         </>
       )
   }

@@ -1,6 +1,7 @@
 import { amountOf } from '@nibble/domain'
 import { Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { sentences } from '../../../text/sentences.ts'
 import { useText } from '../../../text/text-context.ts'
 import { useFormat } from '../../../text/use-format.ts'
 import { Amount } from '../../../ui/amount.tsx'
@@ -136,12 +137,15 @@ const LimitsNote = ({ asset, isOneTap }: { asset: SlipPanelProps['purse']['chose
   const decimals = { decimals: 0 }
   return (
     <p className="hidden text-center text-12 text-muted lg:block">
-      {t('slip.limits', {
-        min: format.amount(asset.min, decimals),
-        max: format.amount(asset.max, decimals),
-        asset: t(`asset.${asset.asset}`),
-      })}{' '}
-      {t(isOneTap ? 'slip.note.oneTap' : 'slip.note.confirm')}
+      {sentences(
+        t,
+        t('slip.limits', {
+          min: format.amount(asset.min, decimals),
+          max: format.amount(asset.max, decimals),
+          asset: t(`asset.${asset.asset}`),
+        }),
+        t(isOneTap ? 'slip.note.oneTap' : 'slip.note.confirm'),
+      )}
     </p>
   )
 }
