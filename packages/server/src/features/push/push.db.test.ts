@@ -35,7 +35,7 @@ beforeAll(async () => {
   stage = await openPlayStage()
   service = await startPushService()
   speaker = await loadSpeaker()
-  send = createPushSender({ key, subject: 'mailto:house@play.example', timeoutMs: 500 })
+  send = createPushSender({ key, subject: 'mailto:house@play.example' })
   await stage.rows(
     `insert into deposit_chain (chain_id, genesis_hash, contract, decimals, treasury, height, hash, head_height, final_height)
      values (56, $1, $2, 18, $2, 0, $1, 0, 0)`,
@@ -373,6 +373,17 @@ describe('a push service', () => {
     await work()
     expect(service.arrived.map(({ path }) => path)).toEqual([browser.path])
     expect(told).toMatchObject([{ outcome: 'later', status: null }])
+  })
+
+  test('that never answers is not waited for', async () => {
+    const who = await player()
+    const browser = await browserOf(who)
+    service.answer(browser.path, 'never')
+    await publish(who)
+    await write()
+    await sendDue(createPushSender({ key, subject: 'mailto:house@play.example', timeoutMs: 50 }))
+    expect(told).toMatchObject([{ outcome: 'later', status: null }])
+    expect(await waiting()).toBe(1)
   })
 
   test('that is not known any more gets nothing', async () => {

@@ -8,13 +8,13 @@ export type PushService = {
   readonly url: string
   readonly arrived: Arrival[]
   /** The status for an address; 201 unless a test says otherwise. */
-  answer(path: string, status: number, headers?: Readonly<Record<string, string>>): void
+  answer(path: string, status: number | 'never', headers?: Readonly<Record<string, string>>): void
   close(): Promise<void>
 }
 
 export const startPushService = async (): Promise<PushService> => {
   const arrived: Arrival[] = []
-  const answers = new Map<string, { status: number; headers: Readonly<Record<string, string>> }>()
+  const answers = new Map<string, { status: number | 'never'; headers: Readonly<Record<string, string>> }>()
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
@@ -22,7 +22,7 @@ export const startPushService = async (): Promise<PushService> => {
       const path = request.url ?? ''
       arrived.push({ path, headers: request.headers, body: Buffer.concat(parts) })
       const { status, headers } = answers.get(path) ?? { status: 201, headers: {} }
-      response.writeHead(status, headers).end('an answer that nobody reads')
+      if (status !== 'never') response.writeHead(status, headers).end('an answer that nobody reads')
     })
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
