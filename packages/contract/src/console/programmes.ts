@@ -156,7 +156,7 @@ const programmeCost = z.object({
   paid: amount,
   /** Written down or promised, and not paid yet; below zero where a pot fell that earlier days had filled. */
   accrued: signedAmount,
-  /** Who was paid. */
+  /** How many were paid; of a month, on the day with most. */
   players: z.int(),
 })
 export type ProgrammeCostRow = z.output<typeof programmeCost>

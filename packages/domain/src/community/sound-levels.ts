@@ -3,7 +3,7 @@ import type { LevelTerms, NamedLevel, ProgrammeRefusal } from './programmes.ts'
 const MOST_LEVELS = 12
 /** Of an edge, all rebates together; of a rank's threshold, one line. In ten-thousandths. */
 export const REBATES_CAP_BPS = 4_000
-const ONE_LINE_BPS = { least: 1_000, most: 6_000 }
+const ONE_LINE_BPS = { least: 5_000, most: 6_000 }
 
 /** What every part of an edge comes to at most, with the highest league and the highest rank. */
 export const mostRebates = ({ ranks, leagues, directBps, peerBps }: LevelTerms) => {

@@ -2,6 +2,7 @@ import type { Clock } from '../chain/clock.ts'
 import type { Log } from '../chain/log.ts'
 import type { Database } from '../db/database.ts'
 import { awaitsLook } from '../features/abuse/index.ts'
+import { keepRebateReach } from '../features/programmes/index.ts'
 import { closeBoards, keepReach, payDays } from '../features/rewards/index.ts'
 import { repeat } from './repeat.ts'
 
@@ -29,5 +30,6 @@ export const startRewardsRunner = ({
       const closed = await closeBoards(db, { now: clock.nowMs() })
       if (closed > 0) log.info({ closed }, 'The prizes of a period are paid.')
       await keepReach(db, { now: clock.nowMs() })
+      await keepRebateReach(db, { now: clock.nowMs() })
     },
   )

@@ -33,7 +33,7 @@ export const ReportPanel = () => {
 
   return (
     <>
-      <div className="flex flex-wrap items-start gap-x-6 gap-y-2">
+      <div className="flex flex-wrap items-end gap-x-6 gap-y-2">
         <Tabs label="Periods" value={by} onChange={setBy} tabs={BY} />
         {by === 'day' && <PeriodForm period={days} onChange={setDays} />}
       </div>
@@ -70,7 +70,7 @@ export const ReportPanel = () => {
               >
                 <DataTable
                   label="Cost by programme"
-                  columns={COST_COLUMNS}
+                  columns={costColumns(by)}
                   rows={costs}
                   keyOf={({ period, programme }) => `${period} ${programme}`}
                 />
@@ -101,7 +101,7 @@ const PERIOD_COLUMNS: readonly Column<PeriodRow>[] = [
   ...SUMS,
 ]
 
-const COST_COLUMNS: readonly Column<CostRow>[] = [
+const costColumns = (by: 'day' | 'month'): readonly Column<CostRow>[] => [
   {
     head: 'When',
     cell: ({ period, programme }) => (
@@ -113,5 +113,10 @@ const COST_COLUMNS: readonly Column<CostRow>[] = [
   },
   { head: 'Programme', cell: ({ programme }) => PROGRAMME_NAMES[programme], middling: true },
   ...SUMS,
-  { head: 'Players', cell: ({ players }) => players, right: true, wide: true },
+  {
+    head: by === 'day' ? 'Players' : 'Players, best day',
+    cell: ({ players }) => players,
+    right: true,
+    wide: true,
+  },
 ]

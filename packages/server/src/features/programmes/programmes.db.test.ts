@@ -17,7 +17,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runAudit } from '../audit/index.ts'
 import { openRebateStage, type RebateStage } from '../rebates/testing/rebate-stage.ts'
 import { keepReach, payDays } from '../rewards/index.ts'
-import { previewProgramme, reportProgrammes } from './index.ts'
+import { keepRebateReach, previewProgramme, reportProgrammes } from './index.ts'
 
 const UNIT = 1_000_000n
 const usdt = (units: bigint): Amount => amountOf(units * UNIT)
@@ -68,6 +68,8 @@ test('levels in force cost in the preview what they were paid, and others what t
     'select kind, sum(amount)::bigint as amount from rebate_line group by 1 order by 1',
   )
   expect(lines.map(({ kind }) => kind)).toEqual(['own', 'direct', 'team', 'peer'])
+  expect(await keepRebateReach(stage.db, { now: later() })).toBe(true)
+  expect(await keepRebateReach(stage.db, { now: later() })).toBe(false)
 
   const other = { ...LEVELS, directBps: 400, peerBps: 0, leagues: LEVELS.leagues.slice(0, 1) }
   const cost = await preview(LEVELS, other)
@@ -163,7 +165,12 @@ test('the report has what was paid and what is still due beside what the same da
     ...{ period: dayOf(noon), programme: 'levels', paid: due?.sum, accrued: 0n, players: 5 },
   })
   expect(await rowOf('levels', 'month')).toMatchObject({ period: dayOf(noon).slice(0, 7), paid: due?.sum })
-  expect(await rowOf('rewards')).toMatchObject({ accrued: 0n, players: 5 })
+  const rewards = await rowOf('rewards')
+  expect(rewards).toMatchObject({ accrued: 0n, players: 5 })
+  const before = await report()
+  await keepRebateReach(stage.db, { now: later() })
+  await keepReach(stage.db, { now: later() })
+  expect(await report()).toEqual(before)
 
   const { revenue } = await report()
   const [brought] = await stage.rows<{ edge: bigint; gross: bigint }>(

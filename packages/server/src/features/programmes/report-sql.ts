@@ -1,23 +1,24 @@
-// Parameters: the first and the last day, GMT+8, and how many characters of a day name its period. Everything is read
-// from what is written down by day; bets only of a day on which the pots' feed changed.
+// Parameters: the first and the last day, GMT+8, and how many characters of a day name its period. Rebates and rewards are
+// read line by line only until their day's sums are kept; bets only of a day on which the pots' feed changed.
 
 const PAID_LATER = `
   select l.day, 'levels' as programme, 0 as paid, l.amount as accrued, null::bigint as player
   from rebate_day d join rebate_line l on l.day = d.day and l.beneficiary > d.paid_to
   where d.state <> 'paid' and d.day between $1 and $2
   union all
-  select day, 'rewards', 0, due, null from reward
-  where day between $1 and $2 and amount is null and kind <> 'invitingGiftsPlayBonus'
+  select r.day, 'rewards', 0, r.due, null from reward_day d join reward r using (day)
+  where d.done_at is null and d.day between $1 and $2 and r.amount is null and r.kind <> 'invitingGiftsPlayBonus'
   union all
   select (ended_at at time zone 'Asia/Shanghai')::date, 'insurance', 0, div(s.stake::numeric * t.losses * t.claim_bps, 10000), null
   from insurance_series s join insurance_terms t on t.id = s.terms_id
   where s.state = 'lost' and (ended_at at time zone 'Asia/Shanghai')::date between $1 and $2`
 
 const PAID = `
-  select day, 'levels' as programme, amount as paid, 0 as accrued, player from rebate_paid where day between $1 and $2
+  select p.day, 'levels' as programme, p.amount as paid, 0 as accrued, p.player from rebate_day d join rebate_paid p using (day)
+  where d.paid_sum is null and d.day between $1 and $2
   union all
-  select day, 'rewards', amount, 0, player from reward
-  where day between $1 and $2 and amount > 0 and kind <> 'invitingGiftsPlayBonus'
+  select r.day, 'rewards', r.amount, 0, r.player from reward_day d join reward r using (day)
+  where d.paid_sum is null and d.day between $1 and $2 and r.amount > 0 and r.kind <> 'invitingGiftsPlayBonus'
   union all
   select last, board::text, amount, 0, player
   from (
@@ -53,10 +54,19 @@ const FED = `
   ) f
   where c.day between $1 and $2`
 
+const KEPT = `
+  select day, 'levels', paid_sum, 0, paid_players from rebate_day where paid_sum is not null and day between $1 and $2
+  union all
+  select day, 'rewards', paid_sum, 0, paid_players from reward_day where paid_sum is not null and day between $1 and $2`
+
 export const COSTS = `
   select left(day::text, $3) as period, programme, sum(paid)::bigint as paid, sum(accrued)::bigint as accrued,
-         count(distinct player) as players
-  from (${PAID} union all ${PAID_LATER} union all ${FED}) parts
+         max(players)::bigint as players
+  from (
+    select day, programme, sum(paid) as paid, sum(accrued) as accrued, count(distinct player) as players
+    from (${PAID} union all ${PAID_LATER} union all ${FED}) parts group by 1, 2
+    union all ${KEPT}
+  ) days
   group by 1, 2
   having sum(paid) <> 0 or sum(accrued) <> 0
   order by 1 desc, 2`

@@ -29,6 +29,7 @@ const keepNext = async (client: pg.ClientBase, now: number): Promise<boolean> =>
   const startsAt = Date.parse(`${next.day}T00:00:00+08:00`)
   await client.query(KEEP_TASKS, [next.day, startsAt, startsAt + DAY_MS])
   await client.query(KEEP_GIFTS, [next.day])
+  await client.query(KEEP_PAID, [next.day])
   return true
 }
 
@@ -44,6 +45,15 @@ const KEEP_TASKS = `
   ) o using (player)
   where f.reached > 0
   group by 2, 3`
+
+/** Play credit costs nothing. */
+const KEEP_PAID = `
+  update reward_day d set paid_sum = p.paid, paid_players = p.players
+  from (
+    select coalesce(sum(amount), 0)::bigint as paid, count(distinct player) as players
+    from reward where day = $1::date and amount > 0 and kind <> 'invitingGiftsPlayBonus'
+  ) p
+  where d.day = $1::date`
 
 const KEEP_GIFTS = `
   insert into reward_reach (day, kind, reached, players, edge)
