@@ -2,7 +2,7 @@ import type { Counter } from './counter.ts'
 
 /**
  * Profit of every player in the day's, the week's and the month's ranking, his edge in the contest of the month, and what
- * the day brings that may be given back.
+ * the day brings that may be given back. Each score is looked up by itself: the planner would rather read all of them.
  */
 export const countStandings: Counter = {
   name: 'standings',
@@ -21,7 +21,9 @@ export const countStandings: Counter = {
         select board, board_start(board, c.day) as starts, case board when 'contest' then c.edge else c.profit end as score
         from unnest(enum_range(null::board)) as boards (board)
       ) b
-      left join standing s on s.board = b.board and s.starts = b.starts and s.player = c.player
+      left join lateral (
+        select score from standing where board = b.board and starts = b.starts and player = c.player offset 0
+      ) s on true
       where b.board <> 'contest' or b.score > 0
     ), placed as (
       insert into standing (board, starts, player, score)

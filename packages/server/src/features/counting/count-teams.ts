@@ -1,6 +1,9 @@
 import type { Counter } from './counter.ts'
 
-/** The turnover of every player, and of the teams of all above him, in USDT: both assets count one. */
+/**
+ * The turnover of every player, and of the teams of all above him, in USDT: both assets count one. Every way up is looked
+ * up by itself: the planner would rather read all of them.
+ */
 export const countTeams: Counter = {
   name: 'teams',
   sql: `
@@ -10,7 +13,9 @@ export const countTeams: Counter = {
     from (
       select player, day, stake as own_stake, edge as own_edge, 0 as team_stake, 0 as team_edge from counted_now
       union all
-      select p.ancestor, c.day, 0, 0, c.stake, c.edge from counted_now c join team_path p on p.descendant = c.player
+      select p.ancestor, c.day, 0, 0, c.stake, c.edge
+      from counted_now c
+      cross join lateral (select ancestor from team_path where descendant = c.player offset 0) p
     ) sums
     group by player, day
     order by player
