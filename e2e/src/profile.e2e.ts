@@ -208,7 +208,7 @@ test('a result reaches the browser while no page is in sight, in the page’s la
     beforeOpen: (opened) => subscribeTo(opened, { endpoint: `${service.url}/browser`, p256dh, auth }),
   })
   const choice = other.page.getByRole('switch', { name: t('profile.push') })
-  await choice.check()
+  await choice.click()
   await until('it is on', async () => (await choice.isEnabled()) && (await choice.isChecked()))
   await takePicture(other.page, 'profile-push')
   const deliver = await openDelivery(other.page)
