@@ -16,6 +16,7 @@ import { settleNextChunk } from '../play/settle-next-chunk.ts'
 import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
 import { transferMoney } from '../transfers/index.ts'
 import { requestWithdrawal } from '../withdrawals/index.ts'
+import { ABUSE_RULES } from './abuse-rules.ts'
 import { FALLS_CHECK } from './check-falls.ts'
 import { LEVELS_CHECK, REBATES_CHECK } from './check-rebates.ts'
 import { CREDIT_RULES } from './credit-rules.ts'
@@ -24,6 +25,7 @@ import { INSURANCE_RULES } from './insurance-rules.ts'
 import { JACKPOT_RULES } from './jackpot-rules.ts'
 import { RANKING_RULES } from './ranking-rules.ts'
 import { REBATE_RULES } from './rebate-rules.ts'
+import { TERMS_RULES } from './terms-rules.ts'
 
 let stage: PlayStage
 let round: string
@@ -349,6 +351,11 @@ describe('the audit', () => {
       'update team_sum set own_edge = own_edge - 1',
     ],
     [
+      'the total of every day is what its players brought',
+      'update counted_total set bets = bets + 1',
+      'update counted_total set bets = bets - 1',
+    ],
+    [
       'the report of every team is what the bets of its members say',
       "insert into team_bets select player, day, asset, '3m', 12, 1, 1, 0 from counted_day",
       'delete from team_bets',
@@ -388,6 +395,8 @@ describe('the audit', () => {
       ...REBATE_RULES,
       ...RANKING_RULES,
       ...CREDIT_RULES,
+      ...TERMS_RULES,
+      ...ABUSE_RULES,
     ]
       .map(({ name }) => name)
       .concat(FALLS_CHECK, LEVELS_CHECK, REBATES_CHECK)
