@@ -124,17 +124,23 @@ const rebates: Bench = async (databaseUrl, size) => {
   const found = await benchRebates(databaseUrl, size === 'full' ? {} : small)
   const [first, last] = [found[0], found.at(-1)]
   if (first === undefined || last === undefined) return []
-  const growth = last.rebatesInS / last.bets / (first.rebatesInS / first.bets)
+  const growth = (name: 'rebatesInS' | 'blocksPerBet', of: (one: RebateFigures) => number) =>
+    last[name] / of(last) / (first[name] / of(first))
+  const blocks = growth('blocksPerBet', () => 1)
   return [
     ...found.flatMap((one) => rebateFigures(one)),
     atMost(
       LINEAR,
-      { what: 'time for a bet at the largest size', value: growth, unit: 'of that at the smallest' },
+      { what: 'blocks for a bet at the largest size', value: blocks, unit: 'of those at the smallest' },
       { what: 'linear', value: 1 },
     ),
     told({
-      ...{ what: 'growth with the bets', unit: 'exponent' },
-      value: 1 + Math.log(growth) / Math.log(last.bets / first.bets),
+      ...{ what: 'growth of the blocks with the bets', unit: 'exponent' },
+      value: 1 + Math.log(blocks) / Math.log(last.bets / first.bets),
+    }),
+    told({
+      ...{ what: 'growth of the time beside that of the bare inserts', unit: 'times' },
+      value: growth('rebatesInS', ({ bareInsertsInS }) => bareInsertsInS),
     }),
   ]
 }

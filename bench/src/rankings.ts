@@ -3,6 +3,7 @@ import { migrate } from '@nibble/server/db/migrate.ts'
 import { countStandings } from '@nibble/server/features/counting/count-standings.ts'
 import { countNextRounds } from '@nibble/server/features/counting/index.ts'
 import pg from 'pg'
+import { blocksLookedAt } from './blocks-looked-at.ts'
 import { medianOf } from './median.ts'
 import { timed } from './timed.ts'
 
@@ -91,22 +92,12 @@ const measure = async (
     ),
   )
   const bareUpsertsInS = await timed(() => owner.query(BARE_UPSERTS, [id, day]))
-  const blocksBefore = await blocksLookedAt(db)
+  const blocksBefore = await blocksLookedAt({ owner, db })
   const countedInS = await timed(() =>
     countNextRounds(db, { now: () => Date.now(), counters: [countStandings] }),
   )
-  const blocksPerBet = ((await blocksLookedAt(db)) - blocksBefore) / bets
+  const blocksPerBet = ((await blocksLookedAt({ owner, db })) - blocksBefore) / bets
   return { countedInS, blocksPerBet, scanInS, bareUpsertsInS }
-}
-
-/** By everybody on this database; the one connection hands in what it counted. */
-const blocksLookedAt = async ({ pool }: Database): Promise<number> => {
-  await pool.query('select pg_stat_force_next_flush()')
-  await pool.query('select 1')
-  const { rows } = await pool.query<{ blocks: bigint }>(
-    'select blks_hit + blks_read as blocks from pg_stat_database where datname = current_database()',
-  )
-  return Number(rows[0]?.blocks ?? 0n)
 }
 
 /** Everybody has a score on all boards, by which he is in one bucket of each size. */

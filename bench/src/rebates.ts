@@ -3,6 +3,7 @@ import { migrate } from '@nibble/server/db/migrate.ts'
 import { runRebates } from '@nibble/server/features/rebates/index.ts'
 import { listTeamDays, sumTeamBets } from '@nibble/server/features/records/index.ts'
 import pg from 'pg'
+import { blocksLookedAt } from './blocks-looked-at.ts'
 import { databaseBeside } from './database-beside.ts'
 import { medianOf } from './median.ts'
 import { FIRST_DAY, setRebatesWorld } from './rebates-world.ts'
@@ -19,6 +20,8 @@ export type RebateFigures = {
   /** Levels, lines and payments of the day, and of it the payments. */
   readonly rebatesInS: number
   readonly paidInS: number
+  /** Blocks of the database that the rebates looked at for a bet. */
+  readonly blocksPerBet: number
   readonly lines: number
   readonly payments: number
   /** From the published rounds to the days of players and teams. */
@@ -49,7 +52,7 @@ const measure = async (databaseUrl: string, { bets, players, days }: Size): Prom
   await migrate({ url: databaseUrl })
   const owner = new pg.Client({ connectionString: databaseUrl })
   await owner.connect()
-  const db = await openDatabase({ url: databaseUrl, max: 4 })
+  const db = await openDatabase({ url: databaseUrl, max: 1 })
   try {
     const countedInS = await setRebatesWorld({ owner, db }, { bets, players, days })
     await owner.query('set jit = off')
@@ -66,14 +69,17 @@ const measure = async (databaseUrl: string, { bets, players, days }: Size): Prom
         asked.push(performance.now())
         return noonAfter(n)
       }
+      const blocksBefore = await blocksLookedAt({ owner, db })
       const rebatesInS = await timed(() => runRebates(db, { now }))
+      const blocksPerBet = ((await blocksLookedAt({ owner, db })) - blocksBefore) / bets
       const paidInS = ((asked.at(-1) ?? 0) - (asked[1] ?? 0)) / 1000
-      measured.push({ scanInS, rebatesInS, paidInS, ...(await insertBare(owner, n)) })
+      measured.push({ scanInS, rebatesInS, paidInS, blocksPerBet, ...(await insertBare(owner, n)) })
     }
     const middle = (name: keyof Day) => medianOf(measured.map((day) => day[name]))
     return {
       ...{ bets, players, countedInS, scanInS: middle('scanInS'), bareInsertsInS: middle('bareInsertsInS') },
       ...{ rebatesInS: middle('rebatesInS'), paidInS: middle('paidInS') },
+      blocksPerBet: middle('blocksPerBet'),
       ...{ lines: middle('lines'), payments: middle('payments'), teamReportInS: medianOf(reports) },
     }
   } finally {
@@ -82,7 +88,8 @@ const measure = async (databaseUrl: string, { bets, players, days }: Size): Prom
   }
 }
 
-type Day = Record<'scanInS' | 'bareInsertsInS' | 'rebatesInS' | 'paidInS' | 'lines' | 'payments', number>
+type Bare = Record<'bareInsertsInS' | 'lines' | 'payments', number>
+type Day = Bare & Record<'scanInS' | 'rebatesInS' | 'paidInS' | 'blocksPerBet', number>
 
 const REPORTS = 5
 const readReport = async (db: Database, player: bigint): Promise<void> => {
@@ -97,10 +104,7 @@ const SCAN =
   'select player_id, asset, sum(stake), sum(returned), count(*) from bet where status = 1 group by 1, 2'
 
 /** The rows that the day left, once more into tables that are built alike. */
-const insertBare = async (
-  owner: pg.Client,
-  days: number,
-): Promise<Pick<Day, 'bareInsertsInS' | 'lines' | 'payments'>> => {
+const insertBare = async (owner: pg.Client, days: number): Promise<Bare> => {
   const day = `date '${FIRST_DAY}' + ${days}`
   await owner.query(`
     drop table if exists bare_line, bare_paid, bare_entry;

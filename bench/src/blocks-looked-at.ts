@@ -1,0 +1,23 @@
+import type { Database } from '@nibble/server/db/database.ts'
+import type pg from 'pg'
+
+/** Blocks of the database that were looked at so far, by these two; each has one connection, which hands in what it counted. */
+export const blocksLookedAt = async ({
+  owner,
+  db,
+}: {
+  readonly owner: pg.Client
+  readonly db: Database
+}): Promise<number> => {
+  for (const { query } of [
+    { query: (sql: string) => owner.query(sql) },
+    { query: (sql: string) => db.pool.query(sql) },
+  ]) {
+    await query('select pg_stat_force_next_flush()')
+    await query('select 1')
+  }
+  const { rows } = await db.pool.query<{ blocks: bigint }>(
+    'select blks_hit + blks_read as blocks from pg_stat_database where datname = current_database()',
+  )
+  return Number(rows[0]?.blocks ?? 0n)
+}
