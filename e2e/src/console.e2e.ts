@@ -9,7 +9,8 @@ import {
 } from '@nibble/contract'
 import { CSRF_HEADER, reviewWithdrawal, who } from '@nibble/contract/console'
 import { amountOf } from '@nibble/domain'
-import { mintTestToken, readTestHoldings } from '@nibble/server/local'
+import { mintTestToken, openInstallation, readTestHoldings } from '@nibble/server/local'
+import pg from 'pg'
 import type { Page } from 'playwright-core'
 import type { Address } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -198,6 +199,47 @@ test('terms of a programme are drafted with their cost, and approved by another 
   await next.getByText('70 % of the pot').waitFor()
 })
 
+/** As a look of the night would have found it: the player, and one whom he invited, in one browser. */
+const flagPlayer = async (): Promise<void> => {
+  const installation = await openInstallation(program.dataFolder)
+  const owner = new pg.Client({ connectionString: installation.databaseUrl })
+  await owner.connect()
+  await owner.query(`
+    insert into player (bind_id, username, parent_id) select 'SECOND22', 'second_one', min(id) from player;
+    insert into abuse_flag (kind, found_at) values ('self_referral', now());
+    insert into abuse_flag_player (flag, player, paused_from) select f.id, p.id, current_date - 1 from abuse_flag f, player p;
+    insert into abuse_evidence
+    select f.id, one.id, other.id, e.kind, 1
+    from abuse_flag f
+    join player one on one.bind_id <> 'SECOND22' join player other on other.bind_id = 'SECOND22'
+    cross join (values ('line'), ('device')) as e (kind)`)
+  await owner.end()
+  await installation.close()
+}
+
+test('accounts that look like one are shown with the reason, and who may clears them with his own', async () => {
+  await flagPlayer()
+  const rita = await firstSignIn(program.consoleUrl, await addAtConsole(mine(admin), 'rita', 'Risk'))
+  const { page } = rita
+  await go(page, 'Linked accounts')
+  await page.getByText('one invited the other').waitFor()
+  await page.getByRole('button', { name: 'Uphold' }).click()
+  await page.getByLabel(/^Reason/).fill('one browser, one hand')
+  await page.getByRole('button', { name: 'Uphold the flag' }).click()
+  await page.getByText('Nothing of this kind.').waitFor()
+
+  await page.getByRole('radio', { name: 'Upheld' }).check()
+  await page.getByRole('link', { name: 'second_one' }).click()
+  const panel = page.getByRole('region', { name: 'Linked accounts' })
+  await panel.getByText('one browser, one hand').waitFor()
+  await takePicture(page, 'console-linked-1440-dark')
+  await panel.getByRole('button', { name: 'Clear' }).click()
+  await page.getByLabel(/^Reason/).fill('a mother and her son')
+  await page.getByRole('button', { name: 'Clear the flag' }).click()
+  await panel.getByText('a mother and her son').waitFor()
+  expect(rita.complaints).toEqual([])
+})
+
 const SCREENS = [
   '/',
   '/withdrawals',
@@ -206,7 +248,7 @@ const SCREENS = [
   '/incidents',
   '/players',
   '/players/1',
-  '/abuse',
+  '/abuse?filter=%7B%7D',
   '/adjustments',
   '/stops',
   '/exposure',

@@ -76,8 +76,8 @@ const WHAT: Column<ConsoleAbuseFlag> = {
       </span>
       <ul className="flex flex-wrap gap-x-3 gap-y-1">
         {flag.players.map((player) => (
-          <li key={player.id}>
-            <PlayerLink player={player} />{' '}
+          <li key={player.id} className="flex flex-wrap items-baseline gap-x-1.5">
+            <PlayerLink player={player} />
             <span className="text-12 text-muted">
               earns nothing from {player.pausedFrom}
               {player.earnsFrom !== null && ` until ${player.earnsFrom}`}

@@ -66,8 +66,12 @@ const kindOf = (evidence: readonly Evidence[], players: number, rules: AbuseRule
 const joinCases = (ties: readonly Pick<Evidence, 'one' | 'other'>[]): ((player: bigint) => bigint | null) => {
   const above = new Map<bigint, bigint>()
   const first = (player: bigint): bigint => {
-    const next = above.get(player) ?? player
-    return next === player ? player : first(next)
+    let at = player
+    for (let next = above.get(at); next !== undefined && next !== at; next = above.get(at)) {
+      above.set(at, above.get(next) ?? next)
+      at = next
+    }
+    return at
   }
   for (const { one, other } of ties) {
     const [a, b] = [first(one), first(other)]
