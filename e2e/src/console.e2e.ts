@@ -228,7 +228,7 @@ test('accounts that look like one are shown with the reason, and who may clears 
   await page.getByRole('button', { name: 'Uphold the flag' }).click()
   await page.getByText('Nothing of this kind.').waitFor()
 
-  await page.getByRole('radio', { name: 'Upheld' }).check()
+  await page.getByRole('radio', { name: 'Upheld' }).click()
   await page.getByRole('link', { name: 'second_one' }).click()
   const panel = page.getByRole('region', { name: 'Linked accounts' })
   await panel.getByText('one browser, one hand').waitFor()
