@@ -2,6 +2,7 @@ import { type Asset, amountOf, type Line } from '@nibble/domain'
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { pgArray } from '../db/pg-array.ts'
 import { openPlayStage, type PlayStage } from '../features/play/testing/play-stage.ts'
 import { post } from './post.ts'
 
@@ -151,6 +152,24 @@ describe('the posting function', () => {
     expect(done.filter((posting) => posting !== null)).toHaveLength(1)
     expect(await stage.balance(player, 'USDT')).toBe(9n)
   })
+})
+
+test('accounts of many are opened by two at once, in whatever order they are named', async () => {
+  const open = (players: readonly bigint[]) =>
+    stage.db.pool.query('select ledger_open_accounts($1, $2, $3)', [
+      pgArray(players),
+      pgArray(players.map(() => 'GMT')),
+      pgArray(players.map(() => 'main')),
+    ])
+  for (let turn = 0; turn < 5; turn += 1) {
+    const players = await stage.players(1_000, {})
+    await Promise.all([open(players), open(players.toReversed()), open(players)])
+    const [opened] = await stage.rows<{ count: number }>(
+      "select count(*)::int as count from account where player_id = any($1) and asset = 'GMT'",
+      [pgArray(players)],
+    )
+    expect(opened?.count).toBe(1_000)
+  }
 })
 
 describe('the application’s role', () => {
