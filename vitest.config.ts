@@ -33,7 +33,8 @@ export default defineConfig({
           setupFiles: ['e2e/src/harness/tell-failure.ts'],
           testTimeout: 180_000,
           hookTimeout: 120_000,
-          maxWorkers: 2,
+          // One more than the cores it is made for: journeys mostly wait for rounds.
+          maxWorkers: 3,
         },
       },
       {
