@@ -33,7 +33,10 @@ test('a bet is proven in the page, and its proof file by the command line; a cha
 
   // The round closes, its block arrives, and the result opens by itself.
   const verify = page.getByRole('main').getByRole('link', { name: t('result.verify'), exact: true })
-  await verify.waitFor({ timeout: 30_000 })
+  await verify.click({ timeout: 30_000 })
+  // Whoever does not wait until the block is final is not turned away.
+  await page.getByText(t('verify.proven'), { exact: true }).waitFor()
+  await page.goBack()
   const [bet] = await until('the bet is published', async () => {
     const { bets } = await readBooks(program.dataFolder)
     return bets.every(({ status }) => status === 'published') && bets

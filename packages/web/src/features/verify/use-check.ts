@@ -1,3 +1,4 @@
+import { CallRefused } from '@nibble/client'
 import { roundProof } from '@nibble/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
@@ -8,6 +9,11 @@ import { defaultEndpoints, endpointsOf, ownEndpoints } from './endpoints.ts'
 import type { Target } from './target.ts'
 
 const CHAIN_ID = 56
+
+/** A result is on the screen some seconds before its block is final: whoever verifies at once waits for that. */
+const ASKED_EVERY_MS = 2_000
+const ASKED_AGAIN = 15
+const isNotYet = (error: unknown): boolean => error instanceof CallRefused && error.kind === 'not_found'
 
 /** Which endpoints are asked, and whether the player chose them. */
 export const useEndpoints = () => {
@@ -26,7 +32,8 @@ export const useCheck = (target: Target | null) => {
     queryFn: ({ signal }) =>
       target === null ? Promise.reject(new TypeError('no target')) : check(target, list, signal),
     enabled: target !== null && isReady && list.length > 0,
-    retry: false,
+    retry: (failures, error) => failures < ASKED_AGAIN && isNotYet(error),
+    retryDelay: ASKED_EVERY_MS,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
