@@ -49,16 +49,25 @@ export const slow: MakeFault =
     return honest(call)
   }
 
-/** Changes a field of each block, always the same way, and leaves the hash as it was. */
-export const lyingHeader: MakeFault = (setup) =>
-  changing((block) => {
-    const random = setup.random.fork(text(block, 'number'))
-    const name = random.pick(['timestamp', 'stateRoot', 'mixHash', 'gasUsed', 'extraData'])
-    const value = text(block, name)
-    if (name === 'extraData') return { ...block, extraData: `0x${random.hex(64)}` }
-    const other = random.pick([...'0123456789abcdef'].filter((digit) => !value.endsWith(digit)))
-    return { ...block, [name]: `${value.slice(0, -1)}${other}` }
-  })(setup)
+/** Changes one of these fields of each block, always the same way, and leaves the hash as it was. */
+const lyingAbout =
+  (names: readonly string[]): MakeFault =>
+  (setup) =>
+    changing((block) => {
+      const random = setup.random.fork(text(block, 'number'))
+      const name = random.pick(names)
+      const value = text(block, name)
+      if (name === 'extraData') return { ...block, extraData: `0x${random.hex(64)}` }
+      const other = random.pick([...'0123456789abcdef'].filter((digit) => !value.endsWith(digit)))
+      return { ...block, [name]: `${value.slice(0, -1)}${other}` }
+    })(setup)
+
+const CONTENTS = ['stateRoot', 'mixHash', 'gasUsed', 'extraData']
+
+export const lyingHeader: MakeFault = lyingAbout(['timestamp', ...CONTENTS])
+
+/** Leaves the times in order, so that whoever believes it can settle by it. */
+export const lyingContents: MakeFault = lyingAbout(CONTENTS)
 
 /** Names another hash, or gives another block than was asked for. */
 const mistakenHash: MakeFault =

@@ -67,6 +67,7 @@ const {
   stale,
   slow,
   lyingHeader,
+  lyingContents,
   lyingHash,
   forked,
   gapped,
@@ -80,7 +81,7 @@ const {
 const ENDPOINT_FAULTS: readonly EndpointFault[] = [
   { name: 'stale', watch: under(stale, SURVIVED), control: taken(stale) },
   { name: 'slow', watch: under(slow, PATCHY), control: taken(slow) },
-  { name: 'lying-header', watch: under(lyingHeader, SURVIVED), control: believed(lyingHeader, 'unhashed') },
+  { name: 'lying-header', watch: under(lyingHeader, SURVIVED), control: believed(lyingContents, 'unhashed') },
   { name: 'lying-hash', watch: under(lyingHash, PATCHY), control: believed(renamedHashes, 'unhashed') },
   { name: 'forked', watch: forkedEitherWay, control: believed(forked, 'one_is_enough') },
   { name: 'gapped', watch: under(gapped, PATCHY), control: taken(emptied) },
