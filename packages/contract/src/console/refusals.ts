@@ -39,6 +39,7 @@ export const CONSOLE_REFUSALS = {
   programme_taken: 'Other terms begin at the same moment already. Choose another day or round.',
   levels_unordered:
     'Thresholds must rise from level to level, rates must not fall, the first league begins at 0 and the first rank above it; at most {most} levels.',
+  levels_threshold: 'A threshold is at most {most} USDT.',
   levels_one_line: 'One line may bring {least} to {most} % of a rank’s threshold.',
   levels_above_cap:
     'All rebates together stay within {cap} % of the edge. League {own} %, direct {direct} %, team {team} % and peers {peer} % come to {sum} %: lower them by {over} %.',

@@ -37,6 +37,7 @@ export type ProgrammeTerms =
 export type ProgrammeRefusal = {
   readonly kind:
     | 'levels_unordered'
+    | 'levels_threshold'
     | 'levels_one_line'
     | 'levels_above_cap'
     | 'rewards_incomplete'

@@ -1,6 +1,9 @@
+import { amountOf, formatAmount } from '../money/amount.ts'
 import type { LevelTerms, NamedLevel, ProgrammeRefusal } from './programmes.ts'
 
 const MOST_LEVELS = 12
+/** More than any team plays; the database multiplies thresholds by hundredths of a percent in 64 bits. */
+const MOST_THRESHOLD = amountOf(1_000_000_000_000_000n)
 /** Of an edge, all rebates together; of a rank's threshold, one line. In ten-thousandths. */
 export const REBATES_CAP_BPS = 4_000
 const ONE_LINE_BPS = { least: 5_000, most: 6_000 }
@@ -25,6 +28,8 @@ export const findUnsoundLevels = (terms: LevelTerms): ProgrammeRefusal | null =>
     ranks[0]?.threshold === 0n
   )
     return { kind: 'levels_unordered', details: { most: MOST_LEVELS } }
+  if ([...ranks, ...leagues].some(({ threshold }) => threshold > MOST_THRESHOLD))
+    return { kind: 'levels_threshold', details: { most: formatAmount(MOST_THRESHOLD) } }
   if (legBps < ONE_LINE_BPS.least || legBps > ONE_LINE_BPS.most)
     return {
       kind: 'levels_one_line',

@@ -73,6 +73,19 @@ describe('levels', () => {
       expect(unsound({ ...LEVELS, ...change })).toMatchObject({ kind: 'levels_unordered' })
     expect(unsound({ ...LEVELS, legBps: 6_100 })).toMatchObject({ kind: 'levels_one_line' })
   })
+  test('ask for no more than can be multiplied in the database', () => {
+    const most = amountOf(1_000_000_000_000_000n)
+    const last = (threshold: Amount) => [...LEVELS.ranks, ...named([{ threshold, rateBps: 2_000 }])]
+    expect(unsound({ ...LEVELS, ranks: last(most) })).toBeNull()
+    for (const change of [
+      { ranks: last(amountOf(most + 1n)) },
+      { leagues: [...LEVELS.leagues, ...named([{ threshold: amountOf(most + 1n), rateBps: 1_000 }])] },
+    ])
+      expect(unsound({ ...LEVELS, ...change })).toEqual({
+        kind: 'levels_threshold',
+        details: { most: '1000000000' },
+      })
+  })
 
   const bps = fc.integer({ min: 0, max: 3_000 })
   const levels = fc

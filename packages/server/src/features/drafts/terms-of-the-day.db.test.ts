@@ -112,3 +112,21 @@ test('a reward that another day would have brought is found, and terms that no t
   )
   expect(await failing()).toEqual([TERMS_RULES[1]?.name, TERMS_RULES[4]?.name])
 })
+
+test('a day is paid under the highest threshold that a draft is taken with', async () => {
+  await adopt((terms) =>
+    terms.programme === 'levels'
+      ? {
+          ...terms,
+          ranks: [...terms.ranks, { threshold: amountOf(10n ** 15n), rateBps: 2_000, remarks: null }],
+        }
+      : null,
+  )
+  for (const name of ['TWO', 'THREE']) {
+    const member = await stage.join(name, { at: change - 40 * DAY_MS, parent: player })
+    await stage.bet(member, { at: change + DAY_MS / 2, stake: 20_000n * UNIT })
+  }
+  await payBoth()
+  expect(await stage.rows('select rank from player_level where player = $1', [player])).toEqual([{ rank: 1 }])
+  expect(await failing()).toEqual([])
+})
