@@ -140,7 +140,7 @@ const cost = z.object({
 })
 export type ProgrammeCost = z.output<typeof cost>
 
-/** What such terms would have cost, beside those in force. Nothing is kept of it. */
+/** What such terms would have cost, beside those in force. Nothing is kept of it. Refused where a draft would be. */
 export const previewProgramme = consoleCall({
   path: '/console/programmes/preview',
   access: 'programmes.read',

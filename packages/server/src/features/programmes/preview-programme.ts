@@ -1,6 +1,7 @@
 import type { ProgrammeCost } from '@nibble/contract/console'
-import { type Amount, jackpotFeed, type ProgrammeTerms, plus, ZERO } from '@nibble/domain'
+import { type Amount, findUnsoundTerms, jackpotFeed, type ProgrammeTerms, plus, ZERO } from '@nibble/domain'
 import type pg from 'pg'
+import { ConsoleRefusal } from '../../console-refusal.ts'
 import type { Database } from '../../db/database.ts'
 import { inTransaction, type TransactionLimits } from '../../db/transaction.ts'
 import { costOfInsurance } from './cost-of-insurance.ts'
@@ -20,16 +21,21 @@ const LIMITS: TransactionLimits = {
   atMostMs: 15_000,
 }
 
-/** What the terms in force and other ones would cost over the bets of the last thirty days, beside the edge of these. */
-export const previewProgramme = (
+/**
+ * What the terms in force and other ones would cost over the bets of the last thirty days, beside the edge of these. Terms
+ * that no draft is taken with are not reckoned: there is no end to what that could take. Throws a ConsoleRefusal.
+ */
+export const previewProgramme = async (
   { pool }: Pick<Database, 'pool'>,
   {
     inForce,
     drafted,
     now,
   }: { readonly inForce: ProgrammeTerms; readonly drafted: ProgrammeTerms; readonly now: number },
-): Promise<ProgrammeCost> =>
-  inTransaction(
+): Promise<ProgrammeCost> => {
+  const unsound = findUnsoundTerms(drafted)
+  if (unsound !== null) throw new ConsoleRefusal(unsound.kind, unsound.details)
+  return inTransaction(
     pool,
     async (client) => {
       const days = lastThirtyDays(now)
@@ -53,6 +59,7 @@ export const previewProgramme = (
     },
     LIMITS,
   )
+}
 
 const sumOf = (parts: readonly CostPart[]): Amount =>
   parts.reduce((sum, { amount }) => plus(sum, amount), ZERO)

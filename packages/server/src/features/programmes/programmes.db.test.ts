@@ -139,6 +139,21 @@ test('a pot costs what it is fed with, insured series what their claims come to 
   expect(claims.drafted).toBe(117_187n)
 })
 
+test('terms that no draft is taken with are not reckoned, however long that would take', async () => {
+  await stage.rows(
+    `insert into insurance_series (player_id, tempo, pick, asset, stake, terms_id, held, started_at)
+     select ${await stage.join('ONE', { at: noon })}, '1m', ${BIG}, 'USDT', 10000000, 1, 60000000, '${new Date(noon).toISOString()}'`,
+  )
+  const insurance = { ...DEFAULT_INSURANCE_TERMS, programme: 'insurance' } as const
+  await expect(preview(insurance, { ...insurance, losses: 1_000 })).rejects.toMatchObject({
+    kind: 'insurance_range',
+  })
+  const gift = { kind: 'invitingGiftsRewardBonus', target: usdt(1n), amount: usdt(10n ** 11n) } as const
+  await expect(
+    preview({ programme: 'rewards', rewards: [] }, { programme: 'rewards', rewards: [gift] }),
+  ).rejects.toMatchObject({ kind: 'rewards_incomplete' })
+})
+
 test('the report has what was paid and what is still due beside what the same days brought', async () => {
   await play()
   const report = (by: 'day' | 'month' = 'day') => {
