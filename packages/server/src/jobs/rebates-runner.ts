@@ -29,8 +29,9 @@ const run = async (
 ): Promise<void> => {
   while (!signal.aborted) {
     try {
-      const isDue = !(await awaitsLook(db, { now: clock.nowMs() }))
-      if (isDue) await runRebates(db, { now: () => clock.nowMs(), signal })
+      // One moment for both: a day that ends between them was not looked at.
+      const now = clock.nowMs()
+      if (!(await awaitsLook(db, { now }))) await runRebates(db, { now: () => now, signal })
     } catch (error) {
       if (!signal.aborted) log.error({ err: error }, 'Rebates could not go on; they are tried again.')
     }

@@ -24,12 +24,14 @@ export const startRewardsRunner = ({
       failed: 'Rewards or prizes could not be paid; it is tried again.',
     },
     async () => {
-      if (await awaitsLook(db, { now: clock.nowMs() })) return
-      const days = await payDays(db, { now: clock.nowMs() })
+      // One moment for all of it: a day that ends on the way was not looked at.
+      const now = clock.nowMs()
+      if (await awaitsLook(db, { now })) return
+      const days = await payDays(db, { now })
       if (days > 0) log.info({ days }, 'The rewards of a day are paid.')
-      const closed = await closeBoards(db, { now: clock.nowMs() })
+      const closed = await closeBoards(db, { now })
       if (closed > 0) log.info({ closed }, 'The prizes of a period are paid.')
-      await keepReach(db, { now: clock.nowMs() })
-      await keepRebateReach(db, { now: clock.nowMs() })
+      await keepReach(db, { now })
+      await keepRebateReach(db, { now })
     },
   )

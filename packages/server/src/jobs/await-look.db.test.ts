@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { systemClock } from '../chain/clock.ts'
+import { type AbuseStage, AFTER, NOON, openAbuseStage, UNIT } from '../features/abuse/testing/abuse-stage.ts'
+import { startRebatesRunner } from './rebates-runner.ts'
+import { startRewardsRunner } from './rewards-runner.ts'
+
+let stage: AbuseStage
+let runner: { stop: () => Promise<void> }
+beforeEach(async () => {
+  stage = await openAbuseStage()
+  await stage.rows("update reward_terms set effective_from = '2026-03-04'")
+  const player = await stage.join('ONE', { at: NOON })
+  await stage.play([{ player, stake: 200n * UNIT }], 1)
+})
+afterEach(async () => {
+  await runner.stop()
+  await stage.close()
+})
+
+const log = { info: () => {}, warn: () => {}, error: () => {} }
+/** A day ends between one look at the clock and the next, and waits between turns are short. */
+const clockOf = (turns: { done: number }) => {
+  const times = [AFTER - 600_000]
+  return {
+    nowMs: () => times.shift() ?? AFTER,
+    after: (_: number, then: () => void) => {
+      turns.done += 1
+      return systemClock.after(20, then)
+    },
+  }
+}
+
+test.each([
+  ['rebates', startRebatesRunner, "select from rebate_day where state = 'paid'"],
+  ['rewards', startRewardsRunner, 'select from reward_day where done_at is not null'],
+] as const)('%s of a day that ends while those before are paid wait for its look', async (_, start, paid) => {
+  await stage.look(AFTER - 600_000)
+  const turns = { done: 0 }
+  runner = start({ db: stage.db, log, clock: clockOf(turns) })
+  await expect.poll(() => turns.done, { timeout: 5_000 }).toBeGreaterThan(4)
+  expect(await stage.rows('select from rebate_day union all select from reward_day')).toEqual([])
+  await stage.look()
+  await expect.poll(() => stage.rows(paid), { timeout: 5_000 }).toHaveLength(1)
+})
