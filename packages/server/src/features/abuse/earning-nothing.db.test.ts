@@ -145,6 +145,24 @@ test('a decision is made once, with its reason in the log, and not by who is in 
   expect(await stage.flags()).toHaveLength(1)
 })
 
+test('who is cleared while the next look runs is not flagged again for the same', async () => {
+  await playLinked()
+  await stage.look()
+  const deciding = await stage.db.pool.connect()
+  await deciding.query('begin')
+  await deciding.query(
+    "update abuse_flag set state = 'cleared', decided_at = now(), reason = 'a couple' where state = 'open'",
+  )
+  const looking = stage.look(AFTER + DAY)
+  const waiting =
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+  await expect.poll(() => stage.rows(waiting)).toHaveLength(1)
+  await deciding.query('commit')
+  deciding.release()
+  expect(await looking).toBe(0)
+  expect(await stage.flags()).toMatchObject([{ state: 'cleared' }])
+})
+
 const BREAKS = [
   "update abuse_flag_player set earns_from = '2026-03-04'",
   "insert into reward select day, 'singleBetReward', (select min(player) from abuse_flag_player), 0, 5, 5 from reward_day",

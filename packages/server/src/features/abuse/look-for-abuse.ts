@@ -55,8 +55,10 @@ const lookAtNext = async (client: pg.ClientBase, now: number): Promise<number | 
   const rules = await readRules(client, next.day)
   const evidence = await gatherEvidence(client, { from: new Date(from), to: new Date(from + DAY_MS), rules })
   const players = [...new Set(evidence.flatMap(({ one, other }) => [one, other]))]
+  // Flags are held before it is asked what was cleared: a decision that is made meanwhile is seen by one or the other.
+  const standing = await readStanding(client, players)
   const suspicions = findAbuse(evidence, rules, await readCleared(client, players))
-  const findings = findingsOf(suspicions, await readStanding(client, players))
+  const findings = findingsOf(suspicions, standing)
   const kept = await keepFindings(client, { findings, day: next.day, now })
   await forgetMarks(client, { now })
   await client.query('insert into abuse_look (day, looked_at, findings) values ($1, $2, $3)', [
