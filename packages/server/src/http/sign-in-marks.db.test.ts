@@ -1,4 +1,5 @@
-import { betTime1, userInfo } from '@nibble/contract'
+import { ensureSessionKey, memoryKeyStore, publicKeyOf } from '@nibble/client'
+import { betTime1, handOverCode, handOverLogin, userInfo } from '@nibble/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from './testing/start-test-app.ts'
 
@@ -61,6 +62,16 @@ test('the browser is told its name by sign-ins alone, where no script sees it, a
   const [first, second] = laptop.cookies
   expect(first).toMatch(/^nibble-device=[\w-]{43}; Path=\/; Max-Age=7776000; HttpOnly; SameSite=Strict$/)
   expect(second).toBe(first)
+})
+
+test('an address that somebody sends ties his account to no browser that opens it', async () => {
+  const sender = await nibble.signIn()
+  const before = await nibble.db.pool.query('select from sign_in_mark')
+  const { code, bindId } = await sender.caller.call(handOverCode, {})
+  const sessionKey = await publicKeyOf(await ensureSessionKey(memoryKeyStore()))
+  await nibble.guest({ fetch: openBrowser().fetch }).call(handOverLogin, { code, bindId, sessionKey })
+  const { rowCount } = await nibble.db.pool.query('select from sign_in_mark')
+  expect(rowCount).toBe(before.rowCount)
 })
 
 test('a name that is none of ours is replaced', async () => {

@@ -32,8 +32,8 @@ export const sessionRoutes = ({ db, login, sessions, clients, origins }: RoutesS
   forGuest(loginAuth, async (body, { now, translator, claimedIp, device, marks }) =>
     signedInAnswer(await authLogin(login, { ...body, claimedIp, device, marks, now }), translator),
   ),
-  forGuest(handOverLogin, async (body, { now, translator, claimedIp, device, marks }: Call) =>
-    signedInAnswer(await loginByHandOver(db, { ...body, claimedIp, device, marks, now }), translator),
+  forGuest(handOverLogin, async (body, { now, translator, claimedIp, device }: Call) =>
+    signedInAnswer(await loginByHandOver(db, { ...body, claimedIp, device, now }), translator),
   ),
   forPlayer(handOverCode, async (_, session, { now }) => {
     const made = await makeHandOverCode(db, { session, now })

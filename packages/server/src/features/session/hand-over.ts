@@ -29,12 +29,15 @@ export const makeHandOverCode = async (
   return { code, bindId: session.bindId, expiresAt }
 }
 
-/** Throws Refusal('code_expired') for a code that is unknown, used, too old or another player's. */
+/**
+ * Anybody can send somebody else an address with a code of his own, so nothing of the browser that comes with it is kept.
+ * Throws Refusal('code_expired') for a code that is unknown, used, too old or another player's.
+ */
 export const loginByHandOver = (
   db: Database,
-  input: RequestOf<typeof handOverLogin> & SignInFrom,
+  input: RequestOf<typeof handOverLogin> & Omit<SignInFrom, 'marks'>,
 ): Promise<SignedIn> => {
-  const { code, bindId, sessionKey: key, claimedIp, device, marks, now } = input
+  const { code, bindId, sessionKey: key, claimedIp, device, now } = input
   if (importSessionKey(key) === null) throw new Refusal('signature_mismatch')
 
   return inTransaction(db.pool, async (client) => {
@@ -47,7 +50,7 @@ export const loginByHandOver = (
     if (spent === undefined) throw new Refusal('code_expired')
 
     const session = await startSession(client, {
-      ...{ player: spent.player_id, key, claimedIp, device, marks, now },
+      ...{ player: spent.player_id, key, claimedIp, device, now },
       walletProofAt: null,
     })
     return { ...session, bindId, gift: null }
