@@ -207,7 +207,7 @@ const flagPlayer = async (): Promise<void> => {
   await owner.query(`
     insert into player (bind_id, username, parent_id) select 'SECOND22', 'second_one', min(id) from player;
     insert into abuse_flag (kind, found_at) values ('self_referral', now());
-    insert into abuse_flag_player (flag, player, paused_from) select f.id, p.id, current_date - 1 from abuse_flag f, player p;
+    insert into abuse_flag_player (flag, player, paused_from, paused_at) select f.id, p.id, current_date - 1, f.found_at from abuse_flag f, player p;
     insert into abuse_evidence
     select f.id, one.id, other.id, e.kind, 1
     from abuse_flag f

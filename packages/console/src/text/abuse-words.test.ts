@@ -1,6 +1,6 @@
 import { EVIDENCE_KINDS } from '@nibble/domain'
 import { expect, test } from 'vitest'
-import { evidenceText } from './abuse-words.ts'
+import { evidenceText, pauseText } from './abuse-words.ts'
 
 test('every kind of evidence is said in words, and numbers only where they say something', () => {
   const said = EVIDENCE_KINDS.map((kind) => evidenceText({ kind, times: 2 }))
@@ -8,4 +8,11 @@ test('every kind of evidence is said in words, and numbers only where they say s
   expect(evidenceText({ kind: 'line', times: 1 })).toBe('one invited the other')
   expect(evidenceText({ kind: 'device', times: 5 })).toBe('signed in with one browser, as 5 accounts in all')
   expect(evidenceText({ kind: 'transfers', times: 1 })).toContain('1 time each way')
+})
+
+test('a player of a flag earns until it is upheld, where others may have sent him the money', () => {
+  expect(pauseText({ pausedFrom: null, earnsFrom: null })).toContain('earns until you uphold it')
+  expect(pauseText({ pausedFrom: null, earnsFrom: '2026-03-05' })).toBe('never stopped earning')
+  expect(pauseText({ pausedFrom: '2026-03-04', earnsFrom: null })).toBe('earns nothing from 2026-03-04')
+  expect(pauseText({ pausedFrom: '2026-03-04', earnsFrom: '2026-03-05' })).toContain('until 2026-03-05')
 })

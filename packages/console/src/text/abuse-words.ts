@@ -14,6 +14,20 @@ export const ABUSE_STATE_NAMES = {
   cleared: { text: 'Cleared', tone: 'win' },
 } as const satisfies Readonly<Record<ConsoleAbuseFlag['state'], { text: string; tone: string }>>
 
+/** From when on, and until when, a player of a flag earns nothing. */
+export const pauseText = ({
+  pausedFrom,
+  earnsFrom,
+}: Pick<ConsoleAbuseFlag['players'][number], 'pausedFrom' | 'earnsFrom'>): string => {
+  if (pausedFrom === null)
+    return earnsFrom === null
+      ? 'earns until you uphold it: others may have sent him that money'
+      : 'never stopped earning'
+  return earnsFrom === null
+    ? `earns nothing from ${pausedFrom}`
+    : `earns nothing from ${pausedFrom} until ${earnsFrom}`
+}
+
 /** What ties two players to each other. */
 export const evidenceText = ({ kind, times }: Pick<ConsoleEvidence, 'kind' | 'times'>): string => {
   switch (kind) {

@@ -2,7 +2,7 @@ import { type ConsoleAbuseFlag, decideAbuse } from '@nibble/contract/console'
 import { useCanAccess } from 'ra-core'
 import { useState } from 'react'
 import { useAct } from '../api/use-act.ts'
-import { ABUSE_NAMES, ABUSE_STATE_NAMES } from '../text/abuse-words.ts'
+import { ABUSE_NAMES, ABUSE_STATE_NAMES, pauseText } from '../text/abuse-words.ts'
 import { AbuseEvidence } from './abuse-evidence.tsx'
 import { Button } from './button.tsx'
 import type { Column } from './data-table.tsx'
@@ -51,7 +51,7 @@ export const AbuseList = ({ of, empty }: Props) => {
             title: isClear ? 'Clear the flag' : 'Uphold the flag',
             text: isClear
               ? 'Its players earn again from today on; nothing of the days before is paid later. The same evidence is not flagged again.'
-              : 'Its players go on earning nothing. They are told that give-backs ended for their account, not why; what they hold stays theirs.',
+              : 'Its players earn nothing, those who still earn from today on. They are told that give-backs ended for their account, not why; what they hold stays theirs.',
             confirm: isClear ? 'Clear the flag' : 'Uphold the flag',
             danger: !isClear,
             reason: { label: 'Reason, for other operators' },
@@ -78,10 +78,7 @@ const WHAT: Column<ConsoleAbuseFlag> = {
         {flag.players.map((player) => (
           <li key={player.id} className="flex flex-wrap items-baseline gap-x-1.5">
             <PlayerLink player={player} />
-            <span className="text-12 text-muted">
-              earns nothing from {player.pausedFrom}
-              {player.earnsFrom !== null && ` until ${player.earnsFrom}`}
-            </span>
+            <span className="text-12 text-muted">{pauseText(player)}</span>
           </li>
         ))}
       </ul>

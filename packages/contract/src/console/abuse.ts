@@ -24,8 +24,11 @@ const flag = z.object({
   kind: z.enum(ABUSE_KINDS),
   state: z.enum(ABUSE_STATES),
   foundAt: time,
-  /** Each earns nothing from one day, GMT+8, up to the day before the other; null while the flag stands. */
-  players: z.array(z.extend(playerRef, { pausedFrom: day, earnsFrom: z.nullable(day) })),
+  /**
+   * Each earns nothing from one day, GMT+8, up to the day before the other; null while the flag stands. From no day on, where
+   * all that ties him to others is money that they may have given him, and nobody has upheld it.
+   */
+  players: z.array(z.extend(playerRef, { pausedFrom: z.nullable(day), earnsFrom: z.nullable(day) })),
   /** The first 200. */
   evidence: z.array(evidence),
   decidedBy: z.nullable(operatorRef),
@@ -34,7 +37,7 @@ const flag = z.object({
 })
 export type ConsoleAbuseFlag = z.output<typeof flag>
 
-/** Accounts that look like one person's, or a ring. While a flag stands they earn nothing; what they hold is not touched. */
+/** Accounts that look like one person's, or a ring. Who is paused by a flag earns nothing while it stands; what he holds is not touched. */
 export const listAbuse = consoleCall({
   path: '/console/abuse/list',
   access: 'abuse.read',
@@ -45,7 +48,7 @@ export const listAbuse = consoleCall({
   response: listOf(flag),
 })
 
-/** clear: they earn again from today on. Refusals: abuse_flag_unknown, nothing_to_do, own_player. */
+/** uphold: all of them earn nothing from today on, if not before. clear: they earn again from today on. Refusals: abuse_flag_unknown, nothing_to_do, own_player. */
 export const decideAbuse = consoleCall({
   path: '/console/abuse/decide',
   access: 'abuse.decide',

@@ -37,3 +37,13 @@ export const evidenceKey = (evidence: Pick<Evidence, 'one' | 'other' | 'kind'>):
 
 /** A household, a carrier or a friend has these too: alone, or with each other, they say nothing. */
 export const CIRCUMSTANCES: ReadonlySet<EvidenceKind> = new Set(['line', 'network'])
+
+/**
+ * One alone can bring these about: by giving money away, to an address that the other is known to use. They are reason to
+ * look, and not to take anything from anybody before somebody has looked.
+ */
+export const GIVEN: ReadonlySet<EvidenceKind> = new Set([
+  'withdrawal_address',
+  'own_wallet',
+  'deposit_sender',
+])

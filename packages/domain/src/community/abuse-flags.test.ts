@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import type { Suspicion } from './abuse.ts'
 import { decideFlag, findingsOf, type StandingFlag } from './abuse-flags.ts'
 
-const suspicion = (...players: bigint[]): Suspicion => ({ kind: 'ring', players, evidence: [] })
+const suspicion = (...players: bigint[]): Suspicion => ({
+  kind: 'ring',
+  players,
+  evidence: [],
+  paused: new Set(players),
+})
 const flag = (id: bigint, state: StandingFlag['state'], ...players: bigint[]): StandingFlag => ({
   ...{ id, state, players: new Set(players) },
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type AbuseKind, findAbuse, pointsOf } from './abuse.ts'
-import { EVIDENCE_KINDS, type Evidence, type EvidenceKind, evidenceKey } from './abuse-evidence.ts'
+import { EVIDENCE_KINDS, type Evidence, type EvidenceKind, evidenceKey, GIVEN } from './abuse-evidence.ts'
 import { abuseRulesOf, DEFAULT_ABUSE_RULES as RULES } from './abuse-rules.ts'
 
 const between = (one: bigint, other: bigint, ...kinds: EvidenceKind[]): Evidence[] =>
@@ -78,6 +78,29 @@ describe('looked at are', () => {
       ['self_referral', 1n, 4n],
       ['self_referral', 2n, 3n],
     ])
+  })
+})
+
+describe('nobody stops earning before a person has looked', () => {
+  const pausedBy = (...evidence: Evidence[]) => findAbuse(evidence, RULES).map(({ paused }) => [...paused])
+
+  test('for money that somebody below him gave away', () => {
+    for (const kind of GIVEN) expect(pausedBy(...between(1n, 2n, kind, 'line', 'network'))).toEqual([[]])
+  })
+
+  test('for money that strangers gave him, however many', () => {
+    const strangers = [2n, 3n, 4n].flatMap((other) => between(1n, other, 'withdrawal_address', 'own_wallet'))
+    expect(pausedBy(...strangers)).toEqual([[]])
+  })
+
+  test('who is in one case with others that share a browser, but for these', () => {
+    const [given, shared] = [between(1n, 2n, 'own_wallet'), between(2n, 3n, 'device', 'line')]
+    expect(pausedBy(...given, ...shared)).toEqual([[2n, 3n]])
+  })
+
+  test('but where a browser, bets or money that went both ways say so too', () => {
+    for (const kind of ['device', 'opposite_bets', 'transfers'] as const)
+      expect(pausedBy(...between(1n, 2n, 'own_wallet', 'line', kind))).toEqual([[1n, 2n]])
   })
 })
 

@@ -1,4 +1,4 @@
-import { CIRCUMSTANCES, type Evidence, evidenceKey, pairKey } from './abuse-evidence.ts'
+import { CIRCUMSTANCES, type Evidence, evidenceKey, GIVEN, pairKey } from './abuse-evidence.ts'
 import type { AbuseRules } from './abuse-rules.ts'
 
 // Accounts that look like one person's, or one ring's. Two are tied together where what is known of them weighs enough;
@@ -14,7 +14,10 @@ export type Suspicion = {
   readonly players: readonly bigint[]
   /** Everything that is known between them. */
   readonly evidence: readonly Evidence[]
+  /** Who is suspected by what nobody can bring about alone, and earns nothing until a person has looked. */
+  readonly paused: ReadonlySet<bigint>
 }
+type Case = Omit<Suspicion, 'paused'>
 
 /** What all that is known of one pair weighs. */
 export const pointsOf = (evidence: readonly Evidence[], rules: AbuseRules): number => {
@@ -40,15 +43,30 @@ export const findAbuse = (
   const tied = [...pairs.values()].filter(
     (own) => own.some((one) => !cleared.has(evidenceKey(one))) && pointsOf(own, rules) >= rules.flagFrom,
   )
-  const caseOf = joinCases(tied.flatMap(([first]) => (first === undefined ? [] : [first])))
+  const sure = new Set(casesOf(evidence, tied.filter(tookBoth), rules).flatMap(({ players }) => players))
+  return casesOf(evidence, tied, rules).map((one) => ({
+    ...one,
+    paused: new Set(one.players.filter((player) => sure.has(player))),
+  }))
+}
 
+const tookBoth = (evidence: readonly Evidence[]): boolean =>
+  evidence.some(({ kind }) => !CIRCUMSTANCES.has(kind) && !GIVEN.has(kind))
+
+/** Accounts that hang together by such ties, where there is something to be gained by it. */
+const casesOf = (
+  evidence: readonly Evidence[],
+  tied: readonly (readonly Evidence[])[],
+  rules: AbuseRules,
+): readonly Case[] => {
+  const caseOf = joinCases(tied.flatMap(([first]) => (first === undefined ? [] : [first])))
   const within = evidence.filter(({ one, other }) => caseOf(one) !== null && caseOf(one) === caseOf(other))
   return [...groupBy(within, ({ one }) => String(caseOf(one))).values()]
-    .flatMap((own) => suspicionOf(own, rules))
+    .flatMap((own) => suspectedOf(own, rules))
     .toSorted(byFirstPlayer)
 }
 
-const suspicionOf = (evidence: readonly Evidence[], rules: AbuseRules): Suspicion[] => {
+const suspectedOf = (evidence: readonly Evidence[], rules: AbuseRules): Case[] => {
   const players = [...new Set(evidence.flatMap(({ one, other }) => [one, other]))].toSorted(byNumber)
   const kind = kindOf(evidence, players.length, rules)
   return kind === null ? [] : [{ kind, players, evidence: evidence.toSorted(byKey) }]
@@ -94,4 +112,4 @@ const groupBy = <Row>(rows: readonly Row[], nameOf: (row: Row) => string): Reado
 
 const byNumber = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0)
 const byKey = (a: Evidence, b: Evidence): number => (evidenceKey(a) < evidenceKey(b) ? -1 : 1)
-const byFirstPlayer = (a: Suspicion, b: Suspicion): number => byNumber(a.players[0] ?? 0n, b.players[0] ?? 0n)
+const byFirstPlayer = (a: Case, b: Case): number => byNumber(a.players[0] ?? 0n, b.players[0] ?? 0n)

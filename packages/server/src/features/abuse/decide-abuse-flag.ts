@@ -6,7 +6,8 @@ import { type Actor, recordAction } from '../../ledger/operator-log.ts'
 import { assertNotOwn } from '../../ledger/review-claims.ts'
 
 /**
- * A person decides what a flag is. Whoever is cleared earns again from this day on; nothing of the days before is paid later.
+ * A person decides what a flag is. Whoever earned until then earns nothing from this day on where it is upheld; whoever is
+ * cleared earns again from this day on, and nothing of the days before is paid later.
  * Throws ConsoleRefusal('abuse_flag_unknown' | 'own_player' | 'nothing_to_do').
  */
 export const decideAbuseFlag = (
@@ -44,8 +45,20 @@ export const decideAbuseFlag = (
       'update abuse_flag set state = $2, decided_by = $3, decided_at = $4, reason = $5 where id = $1',
       [id, after, by.operator, new Date(now), reason],
     )
-    if (after === 'cleared')
-      await client.query('update abuse_flag_player set earns_from = $2 where flag = $1', [id, dayOf(now)])
+    switch (after) {
+      case 'upheld':
+        await client.query(
+          'update abuse_flag_player set paused_from = $2, paused_at = $3 where flag = $1 and paused_from is null',
+          [id, dayOf(now), new Date(now)],
+        )
+        break
+      case 'cleared':
+        await client.query('update abuse_flag_player set earns_from = $2 where flag = $1', [id, dayOf(now)])
+        break
+      case 'open':
+      case null:
+        break
+    }
     await recordAction(client, {
       ...{ by, action: `abuse.${decision}`, subject: 'abuse_flag', subjectId: id, reason },
       before: { state: before },

@@ -106,6 +106,45 @@ test('who is upheld goes on earning nothing; who is cleared earns again from tha
   expect(await wrong()).toEqual([])
 })
 
+test('who was sent money by somebody below him earns on until a person upholds it', async () => {
+  const at = NOON - 40 * DAY
+  const victim = await stage.join('victim', { at })
+  const sender = await stage.join('sender', { at, parent: victim })
+  await stage.owns(victim, 'wallet')
+  await stage.withdraw(sender, 'wallet')
+  for (const day of [0, 1, 2]) await playDay([victim, sender], NOON + day * DAY)
+  await payAll(AFTER)
+  expect(await stage.flags()).toMatchObject([{ kind: 'self_referral', players: [victim, sender] }])
+  expect(await credited(victim)).toEqual(['PROMOTION_POINT', 'REWARD_POINT'])
+  const pauseOf = (now: number) => readGiveBackPause(stage.db, { player: victim, now })
+  expect(await pauseOf(AFTER)).toEqual({ pause: null })
+
+  await decide('uphold', NOON + DAY)
+  expect(await pauseOf(NOON + DAY)).toEqual({ pause: { since: '2026-03-05', isDecided: true } })
+  await payAll(AFTER + DAY)
+  await decide('clear', NOON + 2 * DAY)
+  await payAll(AFTER + 2 * DAY)
+  const days = (await stage.lines()).map(([day]) => day)
+  expect([...new Set(days)]).toEqual(['2026-03-04', '2026-03-06'])
+  expect(await wrong()).toEqual([])
+})
+
+test('who is in a flag by money alone is paused by the look that finds more', async () => {
+  const [victim, sender] = [
+    await stage.join('victim', { at: NOON - DAY }),
+    await stage.join('sender', { at: NOON - DAY }),
+  ]
+  const third = await stage.join('third', { at: NOON - DAY, parent: victim })
+  for (const player of [victim, sender, third]) await stage.withdraw(player, 'purse')
+  await stage.look()
+  expect(await stage.rows('select from earning_pause')).toEqual([])
+  for (const player of [victim, third]) await stage.signIn(player, { device: 'laptop', at: NOON + DAY })
+  await stage.look(AFTER + DAY)
+  expect(await stage.rows('select player, paused_from::text as day from earning_pause order by 1')).toEqual(
+    [victim, third].map((player) => ({ player, day: '2026-03-05' })),
+  )
+})
+
 test('what he holds, and what he withdraws, is not touched', async () => {
   const { one } = await playLinked()
   await payAll(AFTER)

@@ -5,7 +5,7 @@ import { pgArray } from '../../db/pg-array.ts'
 type Kept = { readonly day: string; readonly now: number }
 
 /**
- * Writes what a look has found: new flags, and what open ones grow by. Who is new to one earns nothing from this day on.
+ * Writes what a look has found: new flags, and what open ones grow by. Who is paused by one earns nothing from this day on.
  * Answers how many flags it touched.
  */
 export const keepFindings = async (
@@ -23,12 +23,15 @@ const keep = async (
   { flag, suspicion }: Finding,
   { day, now }: Kept,
 ): Promise<boolean> => {
-  const { kind, players, evidence } = suspicion
+  const { kind, players, evidence, paused } = suspicion
   const id = flag ?? (await open(client, { kind, now }))
   const joined = await client.query(
-    `insert into abuse_flag_player (flag, player, paused_from)
-     select $1, player, $2 from unnest($3::bigint[]) as p (player) on conflict do nothing`,
-    [id, day, pgArray(players)],
+    `insert into abuse_flag_player as p (flag, player, paused_from, paused_at)
+     select $1, f.player, case when z.player is not null then $2::date end, case when z.player is not null then $3::timestamptz end
+     from unnest($4::bigint[]) as f (player) left join unnest($5::bigint[]) as z (player) using (player)
+     on conflict (flag, player) do update set paused_from = excluded.paused_from, paused_at = excluded.paused_at
+     where p.paused_from is null and excluded.paused_from is not null`,
+    [id, day, new Date(now), pgArray(players), pgArray([...paused])],
   )
   const known = await client.query(
     `insert into abuse_evidence (flag, one, other, kind, times, address)

@@ -87,7 +87,7 @@ type FlagRow = {
 }
 type PlayerOfFlag = PlayerRow & {
   readonly flag: bigint
-  readonly paused_from: string
+  readonly paused_from: string | null
   readonly earns_from: string | null
 }
 type EvidenceRow = {

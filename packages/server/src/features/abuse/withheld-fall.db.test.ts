@@ -30,7 +30,7 @@ test('who earns nothing has no part of a fall: the others share it as if he had 
   const [honest = 0n, flagged = 0n] = await stage.players(2, { USDT: 10_000n * UNIT })
   await stage.rows(
     `with flag as (insert into abuse_flag (kind, found_at) values ('ring', '2020-01-01') returning id)
-     insert into abuse_flag_player (flag, player, paused_from) select id, $1, '2020-01-01' from flag`,
+     insert into abuse_flag_player (flag, player, paused_from, paused_at) select id, $1, '2020-01-01', '2020-01-02' from flag`,
     [flagged],
   )
   const feeding = await stage.openRound()
@@ -58,4 +58,12 @@ test('who earns nothing has no part of a fall: the others share it as if he had 
 
   await stage.rows('delete from jackpot_withheld')
   expect((await wrong()).map(({ name }) => name)).toContain(FALLS_CHECK)
+  await stage.rows(
+    "insert into jackpot_win select block_hash, asset, $1, 1, 0, 0 from jackpot_fall where asset = 'USDT'",
+    [flagged],
+  )
+  expect((await wrong()).map(({ name }) => name)).toContain(ABUSE_RULES.at(-1)?.name)
+  // Of who is paused later on the day of the fall nothing is taken back.
+  await stage.rows("update abuse_flag_player set paused_at = now() + interval '1 hour'")
+  expect((await wrong()).map(({ name }) => name)).not.toContain(ABUSE_RULES.at(-1)?.name)
 })

@@ -14,7 +14,7 @@ beforeAll(async () => {
   ;[one, two] = [await consolePlayer(nibble), await consolePlayer(nibble)]
   await nibble.asOwner(
     `insert into abuse_flag (kind, found_at) values ('self_referral', '2026-03-05T00:10:00+08:00');
-     insert into abuse_flag_player select f.id, p.id, '2026-03-04' from abuse_flag f, player p;
+     insert into abuse_flag_player (flag, player, paused_from, paused_at) select f.id, p.id, '2026-03-04', f.found_at from abuse_flag f, player p;
      insert into abuse_evidence
      select f.id, ${one?.id}, ${two?.id}, e.kind, 2, case e.kind when 'line' then null else decode(repeat('ab', 20), 'hex') end
      from abuse_flag f, (values ('line'), ('withdrawal_address')) as e (kind)`,
