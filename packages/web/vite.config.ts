@@ -4,7 +4,8 @@ import { defineConfig } from 'vite'
 import { callsToMake } from './build/calls-to-make.ts'
 import { compiledPhrases } from './build/compiled-phrases.ts'
 import { compressedFiles } from './build/compressed-files.ts'
-import { earlyLanguage } from './build/early-language.ts'
+import { earlyFiles } from './build/early-files.ts'
+import { firstSentence } from './build/first-sentence.ts'
 import { languagePart } from './build/language-part.ts'
 import { namedWorker } from './build/named-worker.ts'
 import { offlinePage } from './build/offline-page.ts'
@@ -21,7 +22,8 @@ export default defineConfig({
     compiledPhrases(),
     callsToMake(),
     pseudoPhrases(),
-    earlyLanguage(),
+    earlyFiles(),
+    firstSentence(),
     offlinePage(),
     namedWorker(),
     compressedFiles(),
@@ -53,6 +55,12 @@ export default defineConfig({
             {
               name: 'blocks',
               test: /web\/src\/(?:weave\/(?!loom|hash-text)|ui\/(?:bead-of|ring|section-head))/,
+            },
+            {
+              name: 'parts',
+              test: /packages\/(?:web\/src\/ui|domain)|node_modules\/lucide-react/,
+              minShareCount: 6,
+              includeDependenciesRecursively: false,
             },
           ],
         },

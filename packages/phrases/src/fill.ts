@@ -7,8 +7,12 @@ export type Values = Readonly<Record<string, string | number>>
  * numbers, times and money come to it formatted.
  */
 export const createFiller = (tag: string): ((message: CompiledMessage, values: Values) => string) => {
-  const numbers = new Intl.NumberFormat(tag)
-  const plurals = new Intl.PluralRules(tag)
+  // Dear to make, and most phrases count nothing.
+  let counting: { numbers: Intl.NumberFormat; plurals: Intl.PluralRules } | undefined
+  const inLanguage = () => {
+    counting ??= { numbers: new Intl.NumberFormat(tag), plurals: new Intl.PluralRules(tag) }
+    return counting
+  }
 
   const fill = (message: CompiledMessage, values: Values, counted = '#'): string =>
     message
@@ -20,6 +24,7 @@ export const createFiller = (tag: string): ((message: CompiledMessage, values: V
         if (format === undefined) return String(value)
         if (format !== 'plural' || !isCases(cases)) throw new Error(`a phrase cannot format by ${format}`)
         const count = Number(value)
+        const { numbers, plurals } = inLanguage()
         const branch = cases[count] ?? cases[plurals.select(count)] ?? cases['other'] ?? []
         return fill(branch, values, numbers.format(count))
       })

@@ -1,8 +1,5 @@
-import { type Plugin, runnerImport } from 'vite'
-
-type Catalogue = Readonly<Record<string, string>>
-
-const LANGUAGES = ['zh-CN', 'en-US', 'es-CO', 'ja-JP', 'ko-KP', 'id-ID']
+import type { Plugin } from 'vite'
+import { type Catalogue, escaped, LANGUAGES, phrasesOf } from './phrases-of.ts'
 
 /** Writes offline.html, which has to speak six languages without asking anybody for its words. */
 export const offlinePage = (): Plugin => ({
@@ -17,12 +14,6 @@ export const offlinePage = (): Plugin => ({
   },
 })
 
-const phrasesOf = async (language: string): Promise<Catalogue> => {
-  const file = new URL(`../../phrases/src/${language}/index.ts`, import.meta.url).pathname
-  const { module } = await runnerImport<Record<string, Catalogue>>(file)
-  return Object.values(module)[0] ?? {}
-}
-
 const section = (language: string, phrases: Catalogue) => `      <section lang="${language}">
         <h1 class="offline">${escaped(phrases['shell.offline'])}</h1>
         <p class="offline">${escaped(phrases['error.offline'])}</p>
@@ -35,8 +26,6 @@ const section = (language: string, phrases: Catalogue) => `      <section lang="
           <ul></ul>
         </div>
       </section>`
-
-const escaped = (text = '') => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
 const page = (sections: string) => `<!doctype html>
 <html lang="en-US" data-theme="dark">

@@ -1,7 +1,10 @@
-// Runs before the first paint, so that neither theme nor language flashes, and asks for the language's phrases at once.
+// Runs before the first paint, so that neither theme nor language flashes, and asks at once for the language's phrases
+// and for the code of the screen that is coming.
 // An external file: the content policy allows no inline script.
 ;(() => {
   const LANGUAGES = ['zh-CN', 'en-US', 'es-CO', 'ja-JP', 'ko-KP', 'id-ID']
+  /** Screens that do with the words of every visit. */
+  const SAYS_LITTLE = ['login', 'index', '404']
   const root = document.documentElement
   const stored = (key) => {
     try {
@@ -22,9 +25,22 @@
     LANGUAGES.find((language) => wish !== '' && language.startsWith(`${wish.split('-')[0]}-`))
   root.lang = wishes.map(like).find((language) => language !== undefined) ?? 'en-US'
 
-  const phrases = JSON.parse(document.currentScript.dataset.phrases ?? '{}')[root.lang]
-  if (phrases === undefined) return
-  const link = document.createElement('link')
-  Object.assign(link, { rel: 'modulepreload', href: phrases, crossOrigin: '' })
-  document.head.append(link)
+  const { phrases, screens } = document.currentScript.dataset
+  if (phrases === undefined || screens === undefined) return
+  const asked = location.hash.split(/[/?]/)[1] || 'index'
+  const isGuest = stored('nibble.token') === null
+  const screen = isGuest && (asked === 'index' || asked === 'bet') ? 'login' : asked
+  const { first, rest } = JSON.parse(phrases)[root.lang]
+  const early = [
+    first,
+    ...(SAYS_LITTLE.includes(screen) ? [] : [rest]),
+    ...(JSON.parse(screens)[screen] ?? []),
+  ]
+  for (const href of early) {
+    const link = document.createElement('link')
+    const kind = href.endsWith('.css')
+      ? { rel: 'preload', as: 'style' }
+      : { rel: 'modulepreload', crossOrigin: '' }
+    document.head.append(Object.assign(link, { href, ...kind }))
+  }
 })()

@@ -1,5 +1,5 @@
 import './styles.css'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './api/query-client.ts'
 import { App } from './app/app.tsx'
@@ -21,10 +21,14 @@ const start = async () => {
 
   const root = document.getElementById('root')
   if (root === null) throw new Error('the page has no #root')
-  createRoot(root).render(
-    <StrictMode>
-      <App handOver={found} />
-    </StrictMode>,
+  const page = createRoot(root)
+  // As a transition, so that a slow phone draws in slices and heeds a finger in between.
+  startTransition(() =>
+    page.render(
+      <StrictMode>
+        <App handOver={found} />
+      </StrictMode>,
+    ),
   )
   // What the server tells by itself comes on top of a screen that is there.
   void import('./realtime/live.ts').then(({ keepLive }) => keepLive(queryClient))

@@ -1,5 +1,6 @@
 /** The frame around every screen. */
 export const shell = {
+  'shell.promise': 'The block decides. Check it yourself.',
   'shell.skip': 'Skip to the content',
   'shell.home': 'Home',
   'shell.results': 'Results',

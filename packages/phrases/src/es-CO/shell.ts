@@ -2,6 +2,7 @@ import type { TopicOf } from '../catalogue.ts'
 import type { shell as english } from '../en-US/shell.ts'
 
 export const shell: TopicOf<typeof english> = {
+  'shell.promise': 'El bloque decide. Verifícalo tú.',
   'shell.skip': 'Ir al contenido',
   'shell.home': 'Inicio',
   'shell.results': 'Resultados',

@@ -2,6 +2,7 @@ import type { TopicOf } from '../catalogue.ts'
 import type { shell as english } from '../en-US/shell.ts'
 
 export const shell: TopicOf<typeof english> = {
+  'shell.promise': 'Blok yang menentukan. Periksa sendiri.',
   'shell.skip': 'Langsung ke isi',
   'shell.home': 'Beranda',
   'shell.results': 'Hasil',

@@ -2,6 +2,7 @@ import type { TopicOf } from '../catalogue.ts'
 import type { shell as english } from '../en-US/shell.ts'
 
 export const shell: TopicOf<typeof english> = {
+  'shell.promise': 'ブロックが結果を決め、誰でも検証できます。',
   'shell.skip': '本文へ移動',
   'shell.home': 'ホーム',
   'shell.results': '結果',

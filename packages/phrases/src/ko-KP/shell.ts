@@ -2,6 +2,7 @@ import type { TopicOf } from '../catalogue.ts'
 import type { shell as english } from '../en-US/shell.ts'
 
 export const shell: TopicOf<typeof english> = {
+  'shell.promise': '블록이 결과를 정하고, 누구나 검증할 수 있습니다.',
   'shell.skip': '본문으로 건너뛰기',
   'shell.home': '홈',
   'shell.results': '결과',

@@ -2,6 +2,7 @@ import type { TopicOf } from '../catalogue.ts'
 import type { shell as english } from '../en-US/shell.ts'
 
 export const shell: TopicOf<typeof english> = {
+  'shell.promise': '区块决定结果，人人都能验证。',
   'shell.skip': '跳到正文',
   'shell.home': '首页',
   'shell.results': '开奖',

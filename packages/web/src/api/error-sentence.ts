@@ -1,6 +1,6 @@
 import { CallFailed, CallRefused, SessionOver } from '@nibble/client'
 import type { Translator } from '@nibble/phrases'
-import { createFormat } from '../text/format.ts'
+import { formatIn } from '../text/format.ts'
 
 /** What happened and what to do, in the player's language. Never a code. */
 export const errorSentence = (t: Translator, error: unknown): string => {
@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000
 const lockedUntil = (t: Translator, { kind, details: { until } }: CallRefused): string | null => {
   if (kind !== 'too_many_tries' || typeof until !== 'number') return null
   const minute = Math.ceil(until / MINUTE_MS) * MINUTE_MS
-  return t('error.lockedUntil', { time: createFormat(t.locale).shortTime(minute) })
+  return t('error.lockedUntil', { time: formatIn(t.locale).shortTime(minute) })
 }
 
 const unanswered = (t: Translator, error: CallFailed): string => {

@@ -1,55 +1,55 @@
 import { amountOf, parseAmount, ratio } from '@nibble/domain'
 import { LOCALES } from '@nibble/phrases'
 import { describe, expect, it } from 'vitest'
-import { createFormat } from './format.ts'
+import { formatIn } from './format.ts'
 
 const millionths = (text: string) => parseAmount(text) ?? amountOf(0n)
 
 describe('money as a language writes it', () => {
   it('swaps comma and point where the language does', () => {
-    expect(createFormat('en-US').amount(millionths('1284.51'))).toBe('1,284.51')
-    expect(createFormat('es-CO').amount(millionths('1284.51'))).toBe('1.284,51')
-    expect(createFormat('id-ID').amount(millionths('1284.51'))).toBe('1.284,51')
+    expect(formatIn('en-US').amount(millionths('1284.51'))).toBe('1,284.51')
+    expect(formatIn('es-CO').amount(millionths('1284.51'))).toBe('1.284,51')
+    expect(formatIn('id-ID').amount(millionths('1284.51'))).toBe('1.284,51')
   })
 
   it('keeps every digit, far beyond what a float can hold', () => {
-    expect(createFormat('en-US').amount(millionths('999999999999.123456'))).toBe('999,999,999,999.123456')
+    expect(formatIn('en-US').amount(millionths('999999999999.123456'))).toBe('999,999,999,999.123456')
   })
 
   it('writes a sign where it is asked for, and a real minus', () => {
-    const { amount } = createFormat('en-US')
+    const { amount } = formatIn('en-US')
     expect(amount(millionths('20'), { signed: true })).toBe('+20.00')
     expect(amount(amountOf(-20_000_000n), { signed: true })).toBe('−20.00')
     expect(amount(amountOf(0n), { signed: true })).toBe('0.00')
   })
 
   it('leaves empty decimals out where an asset has none', () => {
-    expect(createFormat('en-US').amount(millionths('10000'), { decimals: 0 })).toBe('10,000')
-    expect(createFormat('en-US').amount(millionths('10000.5'), { decimals: 0 })).toBe('10,000.5')
+    expect(formatIn('en-US').amount(millionths('10000'), { decimals: 0 })).toBe('10,000')
+    expect(formatIn('en-US').amount(millionths('10000.5'), { decimals: 0 })).toBe('10,000.5')
   })
 })
 
 describe('chances and multiples', () => {
   it('round a chance once, from its exact fraction', () => {
-    const { fraction } = createFormat('en-US')
+    const { fraction } = formatIn('en-US')
     expect(fraction({ num: 105n, den: 256n })).toBe('41.02%')
     expect(fraction({ num: 1n, den: 1n })).toBe('100.00%')
   })
 
   it('show a multiple without needless zeros', () => {
-    expect(createFormat('en-US').multiple(ratio('1.95'))).toBe('1.95')
-    expect(createFormat('es-CO').multiple(ratio('2.20'))).toBe('2,2')
+    expect(formatIn('en-US').multiple(ratio('1.95'))).toBe('1.95')
+    expect(formatIn('es-CO').multiple(ratio('2.20'))).toBe('2,2')
   })
 })
 
 it('tells the time in 24 hours everywhere, with Latin digits', () => {
   const noon = new Date(2026, 10, 20, 0, 5, 9).getTime()
-  for (const locale of LOCALES) expect(createFormat(locale).time(noon)).toMatch(/^00[:.]05[:.]09$/)
+  for (const locale of LOCALES) expect(formatIn(locale).time(noon)).toMatch(/^00[:.]05[:.]09$/)
 })
 
 it('parts a day from its time as the language does', () => {
   const noon = new Date(2026, 10, 20, 12, 5, 9).getTime()
-  const written = LOCALES.map((locale) => createFormat(locale).dayTime(noon))
+  const written = LOCALES.map((locale) => formatIn(locale).dayTime(noon))
   expect(written).toEqual([
     '11月20日 12:05',
     'Nov 20, 12:05',

@@ -11,59 +11,61 @@ export type AmountStyle = {
 export type Format = ReturnType<typeof createFormat>
 
 /** Numbers, money and times as the language writes them. Money never passes through a float. */
-export const createFormat = (locale: Locale) => {
+export const formatIn = (locale: Locale): Format => {
+  const format = formats.get(locale) ?? createFormat(locale)
+  formats.set(locale, format)
+  return format
+}
+
+const formats = new Map<Locale, Format>()
+
+// The browser's formatters are dear to make: one of a kind for a language, and not before it is asked for.
+const createFormat = (locale: Locale) => {
   const tag = formatTag(locale)
-  const whole = new Intl.NumberFormat(tag, { maximumFractionDigits: 0 })
-  const point = separatorOf(tag, 'decimal')
-  const clock = new Intl.DateTimeFormat(tag, {
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-  })
-  const minute = new Intl.DateTimeFormat(tag, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-  const day = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short' })
-  const fee = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 })
-  const longDay = new Intl.DateTimeFormat(tag, { dateStyle: 'long' })
-  const percent = new Intl.NumberFormat(tag, {
-    style: 'percent',
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-  })
+  const number = (style: Intl.NumberFormatOptions) => once(() => new Intl.NumberFormat(tag, style))
+  const moment = (style: Intl.DateTimeFormatOptions) => once(() => new Intl.DateTimeFormat(tag, style))
+  const whole = number({ maximumFractionDigits: 0 })
+  const point = once(() => separatorOf(tag, 'decimal'))
+  const clock = moment({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })
+  const minute = moment({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const day = moment({ day: 'numeric', month: 'short' })
+  const fee = number({ style: 'percent', maximumFractionDigits: 2 })
+  const longDay = moment({ dateStyle: 'long' })
+  const percent = number({ style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 })
   // Chinese, Japanese and Korean dates end in a character of their own and take no comma.
   const comma = /^(zh|ja|ko)/.test(tag) ? ' ' : ', '
-  const decimal = new Intl.NumberFormat(tag, { maximumFractionDigits: 6 })
+  const decimal = number({ maximumFractionDigits: 6 })
 
   return {
     amount: (value: Amount, { signed = false, decimals = 2 }: AmountStyle = {}): string => {
       const [digits = '0', fraction = ''] = formatAmount(value).replace('-', '').split('.')
       const padded = fraction.padEnd(decimals, '0')
       const sign = value < 0n ? '−' : signed && value > 0n ? '+' : ''
-      return `${sign}${whole.format(BigInt(digits))}${padded === '' ? '' : `${point}${padded}`}`
+      return `${sign}${whole().format(BigInt(digits))}${padded === '' ? '' : `${point()}${padded}`}`
     },
     /** A count or a height, thousands apart. */
     count: (value: number | string): string =>
-      whole.format(typeof value === 'string' ? BigInt(value) : value),
-    decimal: (value: number): string => decimal.format(value),
+      whole().format(typeof value === 'string' ? BigInt(value) : value),
+    decimal: (value: number): string => decimal().format(value),
     /** A multiple such as 1.95, without the sign ×. */
-    multiple: ({ num, den }: Ratio): string => decimal.format(num / den),
-    percent: ({ num, den }: Ratio): string => percent.format(num / den),
+    multiple: ({ num, den }: Ratio): string => decimal().format(num / den),
+    percent: ({ num, den }: Ratio): string => percent().format(num / den),
     /** A fee: `0.5%`, `10%`. */
-    fee: ({ num, den }: Ratio): string => fee.format(num / den),
+    fee: ({ num, den }: Ratio): string => fee().format(num / den),
     /** An exact chance or return as a percentage with two decimals, rounded once. */
-    fraction: (value: Fraction): string => percent.format(Number(percentOf(value, 2)) / 100),
+    fraction: (value: Fraction): string => percent().format(Number(percentOf(value, 2)) / 100),
     /** Local time to the second, 24 hours. */
-    time: (ms: number): string => clock.format(ms),
+    time: (ms: number): string => clock().format(ms),
     /** To the millisecond, where a draw block is compared with its draw time. */
-    preciseTime: (ms: number): string => `${clock.format(ms)}.${String(ms % 1000).padStart(3, '0')}`,
-    shortTime: (ms: number): string => minute.format(ms),
-    day: (ms: number): string => day.format(ms),
-    longDay: (ms: number): string => longDay.format(ms),
-    dayTime: (ms: number): string => `${day.format(ms)}${comma}${minute.format(ms)}`,
+    preciseTime: (ms: number): string => `${clock().format(ms)}.${String(ms % 1000).padStart(3, '0')}`,
+    shortTime: (ms: number): string => minute().format(ms),
+    day: (ms: number): string => day().format(ms),
+    longDay: (ms: number): string => longDay().format(ms),
+    dayTime: (ms: number): string => `${day().format(ms)}${comma}${minute().format(ms)}`,
     /** With the year, for what lies months ahead. */
-    longDayTime: (ms: number): string => `${longDay.format(ms)}${comma}${minute.format(ms)}`,
+    longDayTime: (ms: number): string => `${longDay().format(ms)}${comma}${minute().format(ms)}`,
     /** To the second, with its day. */
-    dayClock: (ms: number): string => `${day.format(ms)}${comma}${clock.format(ms)}`,
+    dayClock: (ms: number): string => `${day().format(ms)}${comma}${clock().format(ms)}`,
   }
 }
 
@@ -71,3 +73,11 @@ export const separatorOf = (tag: string, kind: 'decimal' | 'group'): string =>
   new Intl.NumberFormat(tag, { useGrouping: 'always' })
     .formatToParts(1234567.5)
     .find(({ type }) => type === kind)?.value ?? (kind === 'decimal' ? '.' : ',')
+
+const once = <T>(make: () => T): (() => T) => {
+  let made: T | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}

@@ -1,8 +1,4 @@
-import { useMemo } from 'react'
-import { createFormat, type Format } from './format.ts'
+import { type Format, formatIn } from './format.ts'
 import { useText } from './text-context.ts'
 
-export const useFormat = (): Format => {
-  const { locale } = useText()
-  return useMemo(() => createFormat(locale), [locale])
-}
+export const useFormat = (): Format => formatIn(useText().locale)

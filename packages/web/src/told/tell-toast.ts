@@ -13,7 +13,7 @@ import { call } from '../api/call.ts'
 import { caller } from '../api/caller.ts'
 import { userQuery } from '../api/queries.ts'
 import { amounts } from '../state/preferences.ts'
-import { createFormat, type Format } from '../text/format.ts'
+import { type Format, formatIn } from '../text/format.ts'
 import { needWords, translator } from '../text/words.ts'
 import { showToast } from '../ui/toasts.tsx'
 import { netOfAssets } from './net-of-assets.ts'
@@ -77,7 +77,7 @@ const withdrawalText = (t: Translator, row: WithdrawalRow): string | null => {
 
 /** Amounts as the language writes them; where the player has closed the eye over his own, dots. */
 const writerOf = (t: Translator): Format['amount'] =>
-  amounts.get() === 'hidden' ? () => HIDDEN : createFormat(t.locale).amount
+  amounts.get() === 'hidden' ? () => HIDDEN : formatIn(t.locale).amount
 
 const freshDeposits = async (): Promise<DepositRow[]> => {
   const { items } = await call(depositList, { limit: LOOKED_AT })

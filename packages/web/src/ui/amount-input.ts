@@ -1,6 +1,6 @@
 import { type Amount, formatAmount, parseAmount } from '@nibble/domain'
 import { formatTag, type Locale, type Translator } from '@nibble/phrases'
-import { createFormat, separatorOf } from '../text/format.ts'
+import { formatIn, separatorOf } from '../text/format.ts'
 
 /** What somebody typed into a field for money. `ambiguous` has two readings, the decimal one first. */
 export type TypedAmount =
@@ -47,7 +47,7 @@ export const amountProblem = (t: Translator, typed: string): string | undefined 
   const read = readAmount(typed)
   if (read.kind === 'malformed') return t('amount.malformed')
   if (read.kind !== 'ambiguous') return undefined
-  const format = createFormat(t.locale)
+  const format = formatIn(t.locale)
   const [one, other] = read.readings.map((amount) => format.amount(amount, { decimals: 0 }))
   return t('amount.ambiguous', { typed: typed.trim(), one: one ?? '', other: other ?? '' })
 }

@@ -1,10 +1,10 @@
 import type { Translator } from '@nibble/phrases'
-import { createFormat } from '../../text/format.ts'
+import { formatIn } from '../../text/format.ts'
 import type { CheckStep } from './check.ts'
 
 /** One sentence under the name of a step: what held, or what did not. Null where the evidence says it all. */
 export const stepText = (t: Translator, step: CheckStep): string | null => {
-  const format = createFormat(t.locale)
+  const format = formatIn(t.locale)
   const isFailed = step.state === 'failed'
   switch (step.id) {
     case 'fetched':
@@ -51,7 +51,7 @@ const fetchedText = (t: Translator, { state, facts }: Extract<CheckStep, { id: '
 
 const timesText = (
   t: Translator,
-  format: ReturnType<typeof createFormat>,
+  format: ReturnType<typeof formatIn>,
   { facts }: Extract<CheckStep, { id: 'round_times' }>,
 ): string => {
   const text = t('verify.timesText')

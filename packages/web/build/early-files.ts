@@ -1,0 +1,72 @@
+import type { Plugin } from 'vite'
+
+const PHRASES = /\/([a-z]{2}-[A-Z]{2})-(first|rest)-[\w-]+\.js$/
+const SCRIPT = '<script src="/before-paint.js">'
+/** The screens with which a visit mostly begins, by the first part of their address. */
+const SCREENS = {
+  login: 'login-screen.tsx',
+  index: 'home-screen.tsx',
+  bet: 'bet-with-insurance-screen.tsx',
+} as const
+
+type Chunk = {
+  readonly fileName: string
+  readonly type: 'chunk'
+  readonly facadeModuleId: string | null
+  readonly imports: readonly string[]
+  readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> }
+}
+type Bundle = Readonly<Record<string, Chunk | { readonly fileName: string; readonly type: 'asset' }>>
+
+/**
+ * Tells `before-paint.js` where the phrases of each language and the code of the first screens are: it asks for the
+ * right ones while the frame is still on its way, not after it.
+ */
+export const earlyFiles = (): Plugin => ({
+  name: 'early-files',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { bundle = {} }) => {
+      if (!html.includes(SCRIPT)) throw new Error('an early script is expected')
+      const data = { phrases: phrasesIn(bundle), screens: screensIn(bundle, html) }
+      const attributes = Object.entries(data).map(
+        ([name, value]) => ` data-${name}="${JSON.stringify(value).replaceAll('"', '&quot;')}"`,
+      )
+      return html.replace(SCRIPT, `${SCRIPT.slice(0, -1)}${attributes.join('')}>`)
+    },
+  },
+})
+
+const phrasesIn = (bundle: Bundle) => {
+  const files: Record<string, Record<string, string>> = {}
+  for (const { fileName } of Object.values(bundle)) {
+    const [, language, part] = PHRASES.exec(fileName) ?? []
+    if (language !== undefined && part !== undefined)
+      files[language] = { ...files[language], [part]: `/${fileName}` }
+  }
+  if (Object.values(files).filter(({ first, rest }) => first && rest).length !== 6)
+    throw new Error('two parts of six languages are expected')
+  return files
+}
+
+const screensIn = (bundle: Bundle, html: string) =>
+  Object.fromEntries(
+    Object.entries(SCREENS).map(([name, module]) => {
+      const screen = Object.values(bundle).find(
+        (one) => one.type === 'chunk' && one.facadeModuleId?.endsWith(`/${module}`),
+      )
+      if (screen === undefined) throw new Error(`${module} has no file of its own`)
+      return [name, [...filesOf(bundle, screen.fileName)].filter((file) => !html.includes(file))]
+    }),
+  )
+
+/** A file with all that it cannot start without. */
+function filesOf(bundle: Bundle, fileName: string, found = new Set<string>()): Set<string> {
+  const chunk = bundle[fileName]
+  if (chunk?.type !== 'chunk' || found.has(`/${fileName}`)) return found
+  found.add(`/${fileName}`)
+  for (const css of chunk.viteMetadata?.importedCss ?? []) found.add(`/${css}`)
+  for (const imported of chunk.imports) filesOf(bundle, imported, found)
+  return found
+}
