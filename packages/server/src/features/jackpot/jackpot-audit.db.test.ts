@@ -2,10 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FALLS_CHECK } from '../audit/check-falls.ts'
 import { runAudit } from '../audit/index.ts'
 import { JACKPOT_RULES } from '../audit/jackpot-rules.ts'
+import { TERMS_RULES } from '../audit/terms-rules.ts'
 import { payFalls } from './index.ts'
 import { type JackpotStage, openJackpotStage, UNIT } from './testing/jackpot-stage.ts'
 
 const [FED = '', FELL = '', TOOK = '', PAID = ''] = JACKPOT_RULES.map(({ name }) => name)
+const BY_TERMS = TERMS_RULES.find(({ name }) => name.startsWith('every fall'))?.name ?? ''
 
 let stage: JackpotStage
 beforeAll(async () => {
@@ -27,7 +29,7 @@ const wrongIn = async (): Promise<string[]> => {
   const { checks } = await runAudit(stage.db.url)
   return checks.filter(({ name, ok }) => OURS.includes(name) && !ok).map(({ name }) => name)
 }
-const OURS = [FED, FELL, TOOK, PAID, FALLS_CHECK]
+const OURS = [FED, FELL, TOOK, PAID, FALLS_CHECK, BY_TERMS]
 
 test('books with falls are in order', async () => {
   expect(await stage.rows("select from jackpot_fall where state = 'paid'")).toHaveLength(4)
@@ -35,6 +37,7 @@ test('books with falls are in order', async () => {
   expect(await wrongIn()).toEqual([])
 })
 
+// Where a rule says several things, each is broken alone.
 test.each([
   [
     FED,
@@ -46,16 +49,74 @@ test.each([
     "update posting set key = key || 'x' where kind = 'jackpotFall' and key like '%aaaa'",
     "update posting set key = left(key, -1) where kind = 'jackpotFall' and key like '%aaaax'",
   ],
-  [TOOK, 'update jackpot_fall set pot = pot + 2', 'update jackpot_fall set pot = pot - 2'],
+  [
+    FELL,
+    `create table kept as select * from jackpot_fall where block_hash like '%aaaa' and asset = 'GMT';
+     delete from jackpot_fall where block_hash like '%aaaa' and asset = 'GMT'`,
+    'insert into jackpot_fall select * from kept; drop table kept',
+  ],
+  [
+    FELL,
+    `insert into jackpot_fall (block_hash, asset, block_height, block_time, parent_time, terms_id, pot, prize, bankroll)
+     select '0x' || repeat('b', 64), asset, 1, now(), now(), 1, 0, 0, 0 from unnest('{USDT, GMT}'::asset[]) as a (asset);
+     insert into posting (kind, key) values ('jackpotFall', '0x' || repeat('b', 64))`,
+    "delete from jackpot_fall where block_hash like '%bbbb'; delete from posting where key like '%bbbb'",
+  ],
+  [
+    TOOK,
+    'update jackpot_fall set pot = pot * 2; update jackpot_terms set prize_ppm = 400000',
+    'update jackpot_fall set pot = pot / 2; update jackpot_terms set prize_ppm = 800000',
+  ],
+  [
+    TOOK,
+    'update jackpot_fall set prize = div(pot::numeric * 9, 10); update jackpot_terms set prize_ppm = 900000',
+    'update jackpot_fall set prize = div(pot::numeric * 8, 10); update jackpot_terms set prize_ppm = 800000',
+  ],
+  [TOOK, 'update jackpot_terms set prize_ppm = 700000', 'update jackpot_terms set prize_ppm = 800000'],
   [
     PAID,
     "update posting set key = replace(key, 'aaaa ', 'bbbb ') where kind = 'jackpotWin'",
     "update posting set key = replace(key, 'bbbb ', 'aaaa ') where kind = 'jackpotWin'",
   ],
+  [
+    PAID,
+    "update jackpot_fall set remainder = remainder + 1 where asset = 'USDT'",
+    "update jackpot_fall set remainder = remainder - 1 where asset = 'USDT'",
+  ],
   [FALLS_CHECK, 'update jackpot_fall set bankroll = 1', 'update jackpot_fall set bankroll = 10000000000000'],
+  [FALLS_CHECK, 'update jackpot_fall set stakes = stakes + 1', 'update jackpot_fall set stakes = stakes - 1'],
+  [
+    FALLS_CHECK,
+    "update jackpot_fall set remainder = remainder + 1 where asset = 'USDT'",
+    "update jackpot_fall set remainder = remainder - 1 where asset = 'USDT'",
+  ],
+  [
+    FALLS_CHECK,
+    `update jackpot_win w set amount = amount + case when player_id = (select min(player_id) from jackpot_win) then 1 else -1 end
+     where asset = 'USDT' and block_hash like '%4444'`,
+    `update jackpot_win w set amount = amount - case when player_id = (select min(player_id) from jackpot_win) then 1 else -1 end
+     where asset = 'USDT' and block_hash like '%4444'`,
+  ],
+  [
+    FALLS_CHECK,
+    "update jackpot_fall set state = 'shared', paid_at = null, stakes = stakes + 1",
+    "update jackpot_fall set state = 'paid', paid_at = now(), stakes = stakes - 1",
+  ],
+  [
+    FALLS_CHECK,
+    "update bet set insured = true where id = (select max(b.id) from bet b join round r on r.id = b.round_id where r.block_hash like '%4444' and b.asset = 'GMT')",
+    'update bet set insured = false',
+  ],
+  [
+    BY_TERMS,
+    `insert into jackpot_terms (effective_at, feed_ppm, prize_ppm, stake_times, edge_times, bankroll_ppm)
+     select effective_at + interval '1 day', feed_ppm, prize_ppm, stake_times, edge_times, bankroll_ppm from jackpot_terms`,
+    'delete from jackpot_terms where id <> (select min(id) from jackpot_terms)',
+  ],
 ])('says when it no longer holds that %s', async (name, breaking, mending) => {
   await stage.rows(breaking)
   const wrong = await wrongIn()
   await stage.rows(mending)
   expect(wrong).toContain(name)
+  expect(await wrongIn()).toEqual([])
 })
