@@ -112,6 +112,30 @@ test('rewards cost what was paid for what players reached, and nothing where the
   ).toBe(0n)
 })
 
+test('how far players came is kept in three digits, rounded down', async () => {
+  const amounts = [0n, 7n, 999n, 1_000n, 1_009n, 1_019n, 123_456_789n, 9_223_372_036_854_775_807n]
+  const [digits] = await stage.rows<{ kept: bigint[] }>(
+    'select array_agg(three_digits(a) order by a) as kept from unnest($1::bigint[]) as a',
+    [amounts],
+  )
+  expect(digits?.kept.map(BigInt)).toEqual([
+    ...[0n, 7n, 999n, 1_000n, 1_000n, 1_010n, 123_000_000n, 9_220_000_000_000_000_000n],
+  ])
+
+  await stage.bet(await stage.join('ONE', { at: noon }), { at: noon, stake: 1_239_999_999n })
+  await stage.count()
+  await stage.run(later())
+  await payDays(stage.db, { now: later() })
+  await keepReach(stage.db, { now: later() })
+  await keepRebateReach(stage.db, { now: later() })
+  expect(
+    await stage.rows(
+      `select reached from reward_reach where kind = 'singleBetReward'
+       union all select reached from rebate_reach where kind = 'own'`,
+    ),
+  ).toEqual([{ reached: 1_230_000_000n }, { reached: 1_230_000_000n }])
+})
+
 test('prizes cost what the places of these days would have had, within their own edge', async () => {
   await play()
   await stage.rows("update standing set score = score * -1 where board = 'daily'")

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runAudit } from '../audit/index.ts'
+import { HELD_FOR_SERIES, INSURANCE_RULES } from '../audit/insurance-rules.ts'
+import { TERMS_RULES } from '../audit/terms-rules.ts'
+import { nextBets, settleSeries } from './index.ts'
+import { type InsuranceStage, openInsuranceStage, SMALL, UNIT } from './testing/insurance-stage.ts'
+
+const [, BETS = '', STANDS = '', TOOK = '', CLAIMS = ''] = INSURANCE_RULES.map(({ name }) => name)
+const BY_TERMS = TERMS_RULES.find(({ name }) => name.startsWith('every insured series'))?.name ?? ''
+
+let stage: InsuranceStage
+/** One series in every state; the one that runs has a bet open. */
+beforeAll(async () => {
+  stage = await openInsuranceStage()
+  const players = await stage.players(5, { USDT: 1_000n * UNIT })
+  const [won = 0n, claimed = 0n, lost = 0n, stopped = 0n, running = 0n] = players
+  await stage.start(won, { pick: 'small' })
+  await stage.start(claimed)
+  await stage.playRound(SMALL)
+  await stage.start(lost)
+  const toStop = await stage.start(stopped)
+  await stage.playRound(SMALL)
+  const gate = await stage.openRound()
+  await stage.stop(stopped, toStop)
+  await stage.cancelRound(gate)
+  for (let round = 0; round < 4; round += 1) await stage.playRound(SMALL)
+  await stage.start(running)
+  const last = await stage.openRound()
+  await placeNext()
+  await stage.draw([last], SMALL)
+  await stage.settle(last)
+  while ((await settleSeries(stage.db)) > 0);
+  await stage.openRound()
+  await placeNext()
+})
+afterAll(() => stage.close())
+
+const placeNext = async () => {
+  for (const bet of await nextBets(stage.db)) await stage.placements.place(bet)
+}
+const OURS = [...INSURANCE_RULES.map(({ name }) => name), BY_TERMS]
+const wrongIn = async (): Promise<string[]> => {
+  const { checks } = await runAudit(stage.db.url)
+  return checks.filter(({ name, ok }) => OURS.includes(name) && !ok).map(({ name }) => name)
+}
+
+test('books with a series in every state are in order', async () => {
+  const states = await stage.rows('select state, losses from insurance_series order by state')
+  expect(states).toEqual([
+    { state: 'claimed', losses: 6 },
+    { state: 'lost', losses: 6 },
+    { state: 'running', losses: 1 },
+    { state: 'stopped', losses: 1 },
+    { state: 'won', losses: 0 },
+  ])
+  expect(await wrongIn()).toEqual([])
+})
+
+const change = (set: string, where: string) => `update insurance_series set ${set} where ${where}`
+const betsOf = (state: string) =>
+  `insurance_bet where series_id = (select id from insurance_series where state = '${state}')`
+
+/** The rule, what breaks it, and what mends that. */
+type Break = readonly [string, string, string]
+
+// Where a rule says several things, each is broken alone.
+test.each<Break>([
+  [
+    HELD_FOR_SERIES,
+    change('held = held - 1', "state = 'running'"),
+    change('held = held + 1', "state = 'running'"),
+  ],
+  [BETS, change('stake = stake + 1', "state = 'won'"), change('stake = stake - 1', "state = 'won'")],
+  [
+    BETS,
+    "update insurance_bet set result = 'cancelled' where result = 'win'",
+    "update insurance_bet set result = 'win' where series_id = (select id from insurance_series where state = 'won')",
+  ],
+  [
+    BETS,
+    `create table kept as select id, open_bet, open_round from insurance_series where open_bet is not null;
+     ${change('open_bet = null, open_round = null', 'open_bet is not null')}`,
+    `update insurance_series s set open_bet = k.open_bet, open_round = k.open_round from kept k where k.id = s.id; drop table kept`,
+  ],
+  [
+    STANDS,
+    change('losses = losses + 1, held = held - stake', "state = 'running'"),
+    change('losses = losses - 1, held = held + stake', "state = 'running'"),
+  ],
+  [STANDS, change('held = held - 1', "state = 'running'"), change('held = held + 1', "state = 'running'")],
+  [STANDS, change('losses = losses + 1', "state = 'won'"), change('losses = losses - 1', "state = 'won'")],
+  [
+    STANDS,
+    `${change('losses = losses + 1', "state = 'won'")}; update insurance_bet set result = 'lose' where result = 'win'`,
+    `${change('losses = losses - 1', "state = 'won'")};
+     update insurance_bet set result = 'win' where series_id = (select id from insurance_series where state = 'won')`,
+  ],
+  ...['lost', 'claimed'].flatMap((state): Break[] => [
+    [
+      STANDS,
+      change('losses = losses - 1', `state = '${state}'`),
+      change('losses = losses + 1', `state = '${state}'`),
+    ],
+    [
+      STANDS,
+      `update insurance_bet set result = 'cancelled' where bet_id = (select max(bet_id) from ${betsOf(state)})`,
+      `update insurance_bet set result = 'lose' where bet_id = (select max(bet_id) from ${betsOf(state)})`,
+    ],
+  ]),
+  [
+    STANDS,
+    change('losses = losses + 1', "state = 'stopped'"),
+    change('losses = losses - 1', "state = 'stopped'"),
+  ],
+  [TOOK, change('held = held + 1', "state = 'running'"), change('held = held - 1', "state = 'running'")],
+  [
+    TOOK,
+    "update posting set key = 'x' || key where kind = 'insurance'",
+    "update posting set key = substr(key, 2) where kind = 'insurance'",
+  ],
+  [
+    CLAIMS,
+    'update insurance_terms set claim_bps = claim_bps + 1',
+    'update insurance_terms set claim_bps = claim_bps - 1',
+  ],
+  [
+    CLAIMS,
+    `update insurance_terms set claim_bps = claim_bps + 1; ${change('claim = claim + 6000', "state = 'claimed'")}`,
+    `update insurance_terms set claim_bps = claim_bps - 1; ${change('claim = claim - 6000', "state = 'claimed'")}`,
+  ],
+  [
+    CLAIMS,
+    `create table kept as select id, claim from insurance_series where state = 'claimed';
+     ${change("state = 'lost', claim = null, claimed_at = null", "state = 'claimed'")}`,
+    `update insurance_series s set state = 'claimed', claim = k.claim, claimed_at = now() from kept k where k.id = s.id; drop table kept`,
+  ],
+  [
+    BY_TERMS,
+    `insert into insurance_terms (effective_at, losses, claim_bps, claims_per_day, stakes_per_day)
+     select effective_at + interval '1 day', losses, claim_bps, claims_per_day, stakes_per_day from insurance_terms`,
+    'delete from insurance_terms where id <> (select min(id) from insurance_terms)',
+  ],
+])('says when it no longer holds that %s', async (name, breaking, mending) => {
+  await stage.rows(breaking)
+  const wrong = await wrongIn()
+  await stage.rows(mending)
+  expect(wrong).toContain(name)
+  expect(await wrongIn()).toEqual([])
+})
