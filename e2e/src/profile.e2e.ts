@@ -200,6 +200,16 @@ const notificationsOf = (page: Page) =>
     return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }))
   })
 
+/** A finger on the notification, as the worker hears of it. A window comes to the front for real fingers alone. */
+const touchNotification = async (page: Page) => {
+  const [worker] = page.context().serviceWorkers()
+  await worker?.evaluate(`(async () => {
+    WindowClient.prototype.focus = async () => {}
+    const [notification] = await registration.getNotifications()
+    dispatchEvent(new NotificationEvent('notificationclick', { notification }))
+  })()`)
+}
+
 test('a result reaches the browser while no page is in sight, in the page’s language, until one logs out', async () => {
   player = await signInScripted(program.url)
   const [service, browser] = [await startPushService(), pushBrowser()]
@@ -242,6 +252,10 @@ test('a result reaches the browser while no page is in sight, in the page’s la
   expect(await notificationsOf(other.page)).toEqual([
     { title: 'Nibble', body: expect.stringContaining('Apuestas'), tag: expect.stringContaining('results ') },
   ])
+  await touchNotification(other.page)
+  await arrive(other.page, '/bet/records/all')
+  expect(await notificationsOf(other.page)).toEqual([])
+  await other.page.goto(`${program.url}/#/profile`)
 
   const spanish = await loadTranslator('es-CO')
   await other.page.getByRole('button', { name: spanish('profile.logOut') }).click()

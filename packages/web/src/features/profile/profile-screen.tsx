@@ -29,8 +29,8 @@ export const ProfileScreen = () => {
         ) : (
           <ProfileHead user={user.data ?? null} />
         )}
-        <LevelsCard />
         <ProfileLinks />
+        <LevelsCard />
         <HelpCard />
       </div>
       <div className="mt-3 grid gap-3 lg:mt-0 lg:pt-8">

@@ -6,7 +6,7 @@ import { useFormat } from '../../text/use-format.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { type Credit, type Share, sharesOf, totalWorth } from './worth.ts'
+import { type Credit, inCents, type Share, sharesOf, totalWorth } from './worth.ts'
 
 /** The one big number, what it is made of, and the four things one does with it. */
 export const TotalBlock = ({ credits }: { credits: readonly Credit[] | null }) => {
@@ -21,7 +21,7 @@ export const TotalBlock = ({ credits }: { credits: readonly Credit[] | null }) =
         <Skeleton className="my-1 h-10 w-56" />
       ) : (
         <p className="-mt-1">
-          <Amount own value={totalWorth(credits)} asset="USDT" className="text-40 font-semibold" />
+          <Amount own value={inCents(totalWorth(credits))} asset="USDT" className="text-40 font-semibold" />
         </p>
       )}
       <Shares shares={credits === null ? [] : sharesOf(credits)} isKnown={credits !== null} />
