@@ -73,6 +73,17 @@ describe('nobody is flagged', () => {
     await stage.play([{ player: a, stake: UNIT, pick: ODD }], 9, NOON + 9e6)
     expect(await stage.look()).toBe(0)
   })
+
+  test('for what he bets beside somebody of his line who covers both sides himself', async () => {
+    const [a = 0n, b = 0n] = await line(2)
+    const bets = [
+      { player: a, stake: UNIT, pick: ODD },
+      { player: a, stake: UNIT, pick: EVEN },
+      { player: b, stake: UNIT, pick: EVEN },
+    ]
+    await stage.play(bets, 12)
+    expect(await stage.look()).toBe(0)
+  })
 })
 
 describe('flagged, with the reason, are', () => {
@@ -137,6 +148,18 @@ describe('flagged, with the reason, are', () => {
       { kind: 'opposite_bets', players: [a, b], evidence: ['line 1', 'opposite_bets 12'] },
       { kind: 'opposite_bets', players: [c, d].toSorted(), evidence: ['network 3', 'opposite_bets 12'] },
     ])
+  })
+
+  test('opposing pairs, also where one adds a little on the other side', async () => {
+    const [a = 0n, b = 0n] = await line(2)
+    const bets = [
+      { player: a, stake: 10n * UNIT, pick: ODD },
+      { player: a, stake: UNIT, pick: EVEN },
+      { player: b, stake: 10n * UNIT, pick: EVEN },
+    ]
+    await stage.play(bets, 12)
+    await stage.look()
+    expect(await stage.flags()).toMatchObject([{ kind: 'opposite_bets', players: [a, b] }])
   })
 
   test('many accounts behind one browser, however many: everybody is tied to the first', async () => {

@@ -77,8 +77,8 @@ export const TRANSFERS = `
   insert into tie (one, other, kind, times) select one, other, 'transfers', max(times) from round group by 1, 2`
 
 /**
- * Of pairs that something ties, or where one invited the other: who bet on opposite sides of the rounds of a day. $1, $2:
- * its first moment and the one after it; $3 rounds, $4 in a hundred of all of the one who played fewer, $5 how alike their
+ * Of pairs that something ties, or where one invited the other: who bet on opposite sides of the rounds of a day. Whoever
+ * covers both sides himself stands on one with what he has more there. $1, $2: its first moment and the one after it; $3 rounds, $4 in a hundred of all of the one who played fewer, $5 how alike their
  * stakes are in a hundred; $6, $7: picks and their opposites.
  */
 export const OPPOSITE_BETS = `
@@ -97,12 +97,18 @@ export const OPPOSITE_BETS = `
       select m.parent, m.player from team_member m join played p on p.player = m.player where m.parent is not null
     ) known
     join played pa on pa.player = a join played pb on pb.player = b
+  ), side as materialized (
+    select s.player, s.round, s.pick, o.against, s.stake - coalesce(n.stake, 0) as stake
+    from (select one as player from candidate union select other from candidate) c
+    join staked s using (player)
+    join unnest($6::int[], $7::int[]) as o (pick, against) using (pick)
+    left join staked n on n.player = s.player and n.round = s.round and n.pick = o.against
+    where s.stake > coalesce(n.stake, 0)
   ), opposed as (
     select c.one, c.other, count(distinct x.round) as rounds
     from candidate c
-    join staked x on x.player = c.one
-    join staked y on y.player = c.other and y.round = x.round
-    join unnest($6::int[], $7::int[]) as o (pick, against) on o.pick = x.pick and o.against = y.pick
+    join side x on x.player = c.one
+    join side y on y.player = c.other and y.round = x.round and y.pick = x.against
     where least(x.stake, y.stake) * 100 >= greatest(x.stake, y.stake) * $5
     group by 1, 2
   )
