@@ -39,8 +39,8 @@ const TASKS = `
   where f.reached >= t.target and t.amount > 0 and ${EARNS('f.player')}`
 
 /**
- * For whom somebody invited: as soon as he is there, and once his own bets have brought so much edge. Who has brought
- * his gift is not added up again.
+ * For whom somebody had invited when the day ended: as soon as he is there, and once his own bets have brought so much
+ * edge. Who has brought his gift is not added up again.
  */
 const GIFTS = `
   insert into reward (day, kind, player, source, due)
@@ -51,7 +51,7 @@ const GIFTS = `
     union all
     select 'invitingGiftsRewardBonus', m.parent, m.player, e.edge
     from (select distinct player from counted_day where day = $1::date) d
-    join team_member m on m.player = d.player and m.parent is not null
+    join team_member m on m.player = d.player and m.parent is not null and m.bound_at < play_instant($3)
     cross join lateral (
       select sum(edge - insured_edge)::bigint as edge from counted_day where player = d.player and day <= $1::date
     ) e

@@ -47,7 +47,7 @@ export const rewardFacts = ({ of }: { readonly of: 'everybody' | 'one' }): strin
   union all
   select 'directReward', m.parent, sum(d.stake - d.insured_stake)::bigint
   from team_member m join counted_day d on d.player = m.player and d.day = $1::date
-  where m.parent is not null ${only('m.parent')}
+  where m.parent is not null and m.bound_at < play_instant($3) ${only('m.parent')}
   group by 2`
 }
 

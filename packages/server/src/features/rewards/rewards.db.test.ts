@@ -182,4 +182,16 @@ describe('who invited somebody', () => {
     await stage.rows("update reward set amount = amount - 1 where kind = 'directReward' and amount > 0")
     expect(await failing()).toEqual([RANKING_RULES.at(-1)?.name])
   })
+
+  test('gets nothing of a day that was over when he was named as the parent', async () => {
+    const [parent = 0n, player = 0n] = await stage.players(2, {})
+    await play([
+      { player, stake: 600n * UNIT },
+      { player: parent, stake: 90n * UNIT },
+    ])
+    await stage.rows('select team_bind($1, $2, play_instant($3))', [player, parent, AFTER - 60_000])
+    await pay()
+    expect(await got(parent)).toEqual({})
+    expect(await tasks(parent)).toMatchObject({ directReward: '0' })
+  })
 })
