@@ -29,9 +29,18 @@ describe('messages do not go', () => {
     'http://169.254.169.254/latest/meta-data',
     'https://a.own.example/abc',
     'file:///etc/passwd',
+    'https://fcm.googleapis.com/a\u0000b',
+    'https://fcm.googleapis.com/a\r\nttl: 1',
+    'https://fcm.googleapis.com/a b',
+    'https://fcm.googleapis.com:443/a',
+    'HTTPS://FCM.googleapis.com/a',
+    'https:\\\\fcm.googleapis.com\\a',
+    ' https://fcm.googleapis.com/a',
+    'https://fcm.googleapis.com/a#b',
+    'https://fcm.googleapis.com/x/../a',
     '/relative',
     '',
-  ])('to %s', (endpoint) => {
+  ])('to %j', (endpoint) => {
     expect(isPushEndpoint(endpoint, HOUSE)).toBe(false)
   })
 })

@@ -16,11 +16,14 @@ export type PushHosts = {
   readonly allowsLoopback: boolean
 }
 
-/** Whether a browser may have messages sent there: the address comes from outside, and this server calls it. */
+/**
+ * Whether a browser may have messages sent there: the address comes from outside, and this server calls it. It is written as
+ * browsers write it, so that no browser has two.
+ */
 export const isPushEndpoint = (endpoint: string, { further, allowsLoopback }: PushHosts): boolean => {
   if (!URL.canParse(endpoint)) return false
-  const { protocol, host, hostname, username, password } = new URL(endpoint)
-  if (username !== '' || password !== '') return false
+  const { href, hash, protocol, host, hostname, username, password } = new URL(endpoint)
+  if (href !== endpoint || hash !== '' || username !== '' || password !== '') return false
   if (allowsLoopback && protocol === 'http:' && (hostname === 'localhost' || hostname === '127.0.0.1'))
     return true
   return protocol === 'https:' && [...SERVICES, ...further].some((known) => isOf(host, known))

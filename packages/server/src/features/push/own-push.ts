@@ -5,6 +5,7 @@ import { isBrowserKey } from '../../push/encrypt.ts'
 import { Refusal } from '../../refusal.ts'
 
 const MOST_A_PLAYER = 10
+const ONE_AT_A_TIME = -5656_0078
 
 type Whose = { readonly session: string; readonly player: bigint }
 
@@ -39,10 +40,8 @@ export const savePush = async (
 
   const id = Buffer.from(session, 'hex')
   await inTransaction(pool, async (client) => {
-    // Two browsers that save at once are counted one after the other.
-    await client.query(`select pg_advisory_xact_lock(hashtextextended('push_subscription ' || $1, 0))`, [
-      player,
-    ])
+    // Whoever saves at once waits: two players may save one browser, and two browsers of one player are counted.
+    await client.query('select pg_advisory_xact_lock($1)', [ONE_AT_A_TIME])
     // What was on its way to this browser still comes, unless it was on its way to somebody else.
     await client.query('delete from push_subscription where endpoint = $1 and session_hash <> $2', [
       endpoint,

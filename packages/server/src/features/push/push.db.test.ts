@@ -307,6 +307,12 @@ describe('a session', () => {
     expect(service.arrived).toEqual([])
   })
 
+  test('has a browser alone, whoever else saves it in the same moment', async () => {
+    const players = await stage.players(6, {})
+    await Promise.all(players.map((who) => browserOf(who, { path: '/browser/shared' })))
+    expect(await stage.rows('select from push_subscription')).toHaveLength(1)
+  })
+
   test('is one of ten; the oldest goes', async () => {
     const who = await player()
     const browsers: Browser[] = []
