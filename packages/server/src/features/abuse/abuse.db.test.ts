@@ -1,5 +1,7 @@
-import { parsePick, pickCode } from '@nibble/domain'
+import { DEFAULT_ABUSE_RULES, parsePick, pickCode } from '@nibble/domain'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { inTransaction } from '../../db/transaction.ts'
+import { gatherEvidence } from './gather-evidence.ts'
 import { awaitsLook } from './index.ts'
 import { type AbuseStage, AFTER, DAY, NOON, openAbuseStage, UNIT } from './testing/abuse-stage.ts'
 
@@ -198,6 +200,20 @@ describe('a look', () => {
     expect(
       await stage.rows('select paused_from::text as day from abuse_flag_player order by player'),
     ).toEqual(['2026-03-04', '2026-03-04', '2026-03-05'].map((day) => ({ day })))
+  })
+
+  test('looks at thirty of all whom somebody has sent money for what goes round', async () => {
+    await strangers(80)
+    await stage.rows(
+      `insert into transfer (from_player, to_player, asset, amount, fee, terms_id, at)
+       select a.id, b.id, 'USDT', 1000000, 0, (select min(id) from transfer_terms), play_instant(${NOON})
+       from player a, player b where a.id <> b.id`,
+    )
+    const evidence = await inTransaction(stage.db.pool, (client) =>
+      gatherEvidence(client, { from: new Date(NOON), to: new Date(AFTER), rules: DEFAULT_ABUSE_RULES }),
+    )
+    expect(evidence.length).toBeGreaterThan(0)
+    expect(evidence.length).toBeLessThanOrEqual(80 * 30)
   })
 
   test('goes by what a configuration says otherwise', async () => {

@@ -54,7 +54,8 @@ export const SHARED_MARKS = `
 
 /**
  * Who sends each other money again and again, or three among whom it goes round, in the 30 days before $1. $2: how often
- * each way; $3: how much in a hundred of the larger sum the smaller one is.
+ * each way; $3: how much in a hundred of the larger sum the smaller one is. Rounds of three are looked for among those
+ * whom everybody sent most: with all of them, some hundred accounts that send to each other would keep a look from ending.
  */
 export const TRANSFERS = `
   with sent as materialized (
@@ -64,9 +65,13 @@ export const TRANSFERS = `
     select x.a as one, x.b as other, least(x.times, y.times) as times
     from sent x join sent y on y.a = x.b and y.b = x.a
     where x.a < x.b and least(x.times, y.times) >= $2 and least(x.total, y.total) * 100 >= greatest(x.total, y.total) * $3
+  ), most as materialized (
+    select a, b, times, total
+    from (select *, row_number() over (partition by a order by total desc, b) as place from sent) ranked
+    where place <= ${MOST_PAIRED}
   ), three as (
     select x.a, y.a as b, z.a as c, least(x.times, y.times, z.times) as times
-    from sent x join sent y on y.a = x.b join sent z on z.a = y.b and z.b = x.a
+    from most x join most y on y.a = x.b join most z on z.a = y.b and z.b = x.a
     where x.a < y.a and x.a < z.a and y.a <> z.a
       and least(x.total, y.total, z.total) * 100 >= greatest(x.total, y.total, z.total) * $3
   ), round as (
