@@ -98,6 +98,13 @@ describe('nobody stops earning before a person has looked', () => {
     expect(pausedBy(...given, ...shared)).toEqual([[2n, 3n]])
   })
 
+  test('for money that came after he was cleared of everything else', () => {
+    const known = between(1n, 2n, 'device', 'line')
+    const cleared = new Set(known.map(evidenceKey))
+    const [found] = findAbuse([...known, ...between(1n, 2n, 'deposit_sender')], RULES, cleared)
+    expect([found?.players, [...(found?.paused ?? [])]]).toEqual([[1n, 2n], []])
+  })
+
   test('but where a browser, bets or money that went both ways say so too', () => {
     for (const kind of ['device', 'opposite_bets', 'transfers'] as const)
       expect(pausedBy(...between(1n, 2n, 'own_wallet', 'line', kind))).toEqual([[1n, 2n]])

@@ -40,18 +40,17 @@ export const findAbuse = (
   cleared: ReadonlySet<string> = new Set(),
 ): readonly Suspicion[] => {
   const pairs = groupBy(evidence, pairKey)
-  const tied = [...pairs.values()].filter(
-    (own) => own.some((one) => !cleared.has(evidenceKey(one))) && pointsOf(own, rules) >= rules.flagFrom,
-  )
-  const sure = new Set(casesOf(evidence, tied.filter(tookBoth), rules).flatMap(({ players }) => players))
+  const isNew = (one: Evidence) => !cleared.has(evidenceKey(one))
+  const tied = [...pairs.values()].filter((own) => own.some(isNew) && pointsOf(own, rules) >= rules.flagFrom)
+  const tiedByBoth = tied.filter((own) => own.some((one) => isNew(one) && tookBoth(one)))
+  const sure = new Set(casesOf(evidence, tiedByBoth, rules).flatMap(({ players }) => players))
   return casesOf(evidence, tied, rules).map((one) => ({
     ...one,
     paused: new Set(one.players.filter((player) => sure.has(player))),
   }))
 }
 
-const tookBoth = (evidence: readonly Evidence[]): boolean =>
-  evidence.some(({ kind }) => !CIRCUMSTANCES.has(kind) && !GIVEN.has(kind))
+const tookBoth = ({ kind }: Evidence): boolean => !CIRCUMSTANCES.has(kind) && !GIVEN.has(kind)
 
 /** Accounts that hang together by such ties, where there is something to be gained by it. */
 const casesOf = (
