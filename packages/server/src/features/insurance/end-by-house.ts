@@ -8,7 +8,7 @@ import { endSeries } from './stop-series.ts'
 /**
  * Ends series that must not go on: all of them while the house's losses of the day pause stakes of value, and those of
  * players who have excluded themselves. What they hold is freed; one whose last stake is on a bet holds nothing, and
- * waits for that. Answers how many it ended.
+ * waits for that. Answers how many it ended; throws after the last when some were not.
  */
 export const endByHouse = async (db: Database): Promise<number> => {
   const running = await db.pool.query("select from insurance_series where state = 'running' limit 1")
@@ -24,22 +24,35 @@ export const endByHouse = async (db: Database): Promise<number> => {
     [isPaused],
   )
   let ended = 0
+  const failures: unknown[] = []
   for (const { id, player_id: player, excluded } of rows) {
-    await inTransaction(
-      db.pool,
-      async (client) => {
-        await holdPlayers(client, [player])
-        const [series] = await readSeries(
-          client,
-          "where s.id = $1 and s.state = 'running' and s.held > 0 for no key update of s",
-          [id],
-        )
-        if (series === undefined) return
-        await endSeries(client, series, excluded ? 'exclusion' : 'house')
-        ended += 1
-      },
-      PLAY_LIMITS,
-    )
+    try {
+      if (await endOne(db, { id, player, by: excluded ? 'exclusion' : 'house' })) ended += 1
+    } catch (error) {
+      failures.push(error)
+    }
   }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} series were not ended`)
   return ended
 }
+
+/** False where it has ended meanwhile, or its last stake is on a bet. */
+const endOne = (
+  db: Database,
+  { id, player, by }: { readonly id: bigint; readonly player: bigint; readonly by: 'exclusion' | 'house' },
+): Promise<boolean> =>
+  inTransaction(
+    db.pool,
+    async (client) => {
+      await holdPlayers(client, [player])
+      const [series] = await readSeries(
+        client,
+        "where s.id = $1 and s.state = 'running' and s.held > 0 for no key update of s",
+        [id],
+      )
+      if (series === undefined) return false
+      await endSeries(client, series, by)
+      return true
+    },
+    PLAY_LIMITS,
+  )

@@ -4,7 +4,7 @@ import { PLAYERS_OWED } from '../../ledger/players-owed.ts'
 import { runAudit } from '../audit/index.ts'
 import { HELD_FOR_SERIES, INSURANCE_RULES } from '../audit/insurance-rules.ts'
 import { recallBet } from '../play/index.ts'
-import { payClaims, settleSeries } from './index.ts'
+import { endByHouse, payClaims, settleSeries } from './index.ts'
 import { BIG, type InsuranceStage, openInsuranceStage, SMALL, UNIT } from './testing/insurance-stage.ts'
 
 let stage: InsuranceStage
@@ -141,6 +141,25 @@ describe('a series', () => {
     expect(await stage.series(other, his)).toMatchObject({ state: 'stopped', stoppedBy: 'house' })
     expect(await stage.balance(other, 'USDT')).toBe(1_000n * UNIT)
   })
+})
+
+test('a series that cannot be ended keeps no other from being ended', async () => {
+  const [stuck, fine] = [await one(), await one()]
+  const ids = [await stage.start(stuck), await stage.start(fine)]
+  await stage.rows(
+    `create function end_fails() returns trigger language plpgsql as $$ begin raise exception 'a test'; end $$;
+     create trigger end_fails before update on insurance_series for each row
+       when (new.state = 'stopped' and new.id = ${ids[0]}) execute function end_fails()`,
+  )
+  await stage.rows(
+    `insert into play_break (player_id, kind, taken_at, ends_at)
+     select id, 'exclusion', now(), 'infinity' from unnest($1::bigint[]) as p (id)`,
+    [[stuck, fine]],
+  )
+  await expect(endByHouse(stage.db)).rejects.toThrow('1 series were not ended')
+  expect(await stage.series(fine, ids[1] ?? 0n)).toMatchObject({ state: 'stopped', stoppedBy: 'exclusion' })
+  await stage.rows('drop trigger end_fails on insurance_series')
+  expect(await endByHouse(stage.db)).toBe(1)
 })
 
 describe('a series whose last stake is on a bet', () => {
