@@ -1,7 +1,7 @@
 import { handOverCode } from '@nibble/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { closeBrowser, type Visit, visit } from './harness/browser.ts'
+import { closeBrowser, takePicture, type Visit, visit } from './harness/browser.ts'
 import { arrive, expectNoComplaints, signIn, stored, t } from './harness/page.ts'
 import { signInScripted } from './harness/player.ts'
 import { type Program, startProgram } from './harness/program.ts'
@@ -165,4 +165,32 @@ test('a hand-over code in the address opens the session on another device once, 
   opened.push(second)
   await button(second.page, t('common.continue')).click()
   await arrive(second.page, '/login')
+})
+
+test('a link of somebody else’s takes nobody out of his own account without asking', async () => {
+  const [own, other] = [await signInScripted(program.url), await signInScripted(program.url)]
+  const linkOf = async ({ caller }: typeof own) => {
+    const { code, bindId } = await caller.call(handOverCode, {})
+    return { link: `${program.url}/?token=${code}&bindId=${bindId}#/index`, bindId }
+  }
+  const [mine, theirs] = [await linkOf(own), await linkOf(other)]
+  const who = { own: mine.bindId, other: theirs.bindId }
+
+  const made = await visit(mine.link)
+  opened.push(made)
+  const { page } = made
+  await expect.poll(() => stored(page)).toMatchObject({ 'nibble.bindId': mine.bindId })
+  await arrive(page, '/index')
+  await page.goto(theirs.link)
+  await page.getByText(t('shell.handOverAsk', who)).waitFor()
+  await button(page, t('shell.handOverStay', who)).click()
+  await arrive(page, '/index')
+  expect(await stored(page)).toMatchObject({ 'nibble.bindId': mine.bindId })
+
+  await page.goto((await linkOf(other)).link)
+  await button(page, t('shell.handOverGo', who)).waitFor()
+  await takePicture(page, 'hand-over-ask')
+  await button(page, t('shell.handOverGo', who)).click()
+  await expect.poll(() => stored(page)).toMatchObject({ 'nibble.bindId': theirs.bindId })
+  await arrive(page, '/index')
 })

@@ -49,6 +49,10 @@ export const shell = {
     'You are offline. What you see is as of {time}; stakes and payments wait until you are back.',
   'shell.handOver': 'Signing you in on this device',
   'shell.handOverFailed': 'The link did not sign you in',
+  'shell.handOverAsk':
+    'This link signs you in as player {other}. You are signed in as {own}. Go on only if the link is your own: what you deposit afterwards goes to {other}.',
+  'shell.handOverStay': 'Stay {own}',
+  'shell.handOverGo': 'Sign in as {other}',
   'shell.session': 'Session {time}',
 
   'shell.firstLogin': 'Welcome to Nibble',

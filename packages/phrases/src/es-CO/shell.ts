@@ -51,6 +51,10 @@ export const shell: TopicOf<typeof english> = {
     'No tienes conexión. Lo que ves es de las {time}; apuestas y pagos esperan a que vuelvas.',
   'shell.handOver': 'Ingresando en este dispositivo',
   'shell.handOverFailed': 'El enlace no te dejó ingresar',
+  'shell.handOverAsk':
+    'Este enlace te hace ingresar como el jugador {other} y ahora estás como {own}. Sigue solo si el enlace es tuyo: lo que deposites después irá a {other}.',
+  'shell.handOverStay': 'Seguir como {own}',
+  'shell.handOverGo': 'Ingresar como {other}',
   'shell.session': 'Sesión {time}',
 
   'shell.firstLogin': 'Te damos la bienvenida a Nibble',

@@ -51,6 +51,10 @@ export const shell: TopicOf<typeof english> = {
     'Anda offline. Yang terlihat adalah per {time}; taruhan dan pembayaran menunggu sampai Anda kembali.',
   'shell.handOver': 'Sedang masuk di perangkat ini',
   'shell.handOverFailed': 'Tautan ini tidak dapat memasukkan Anda',
+  'shell.handOverAsk':
+    'Tautan ini memasukkan Anda sebagai pemain {other}, sedangkan sekarang Anda masuk sebagai {own}. Lanjutkan hanya jika tautan ini milik Anda: deposit berikutnya masuk ke {other}.',
+  'shell.handOverStay': 'Tetap sebagai {own}',
+  'shell.handOverGo': 'Masuk sebagai {other}',
   'shell.session': 'Sesi {time}',
 
   'shell.firstLogin': 'Selamat datang di Nibble',

@@ -51,6 +51,10 @@ export const shell: TopicOf<typeof english> = {
     'オフラインです。表示は {time} 現在のものです。再接続までベットと入出金はできません。',
   'shell.handOver': 'この端末でログインしています',
   'shell.handOverFailed': 'このリンクではログインできませんでした',
+  'shell.handOverAsk':
+    'このリンクを開くとプレイヤー {other} としてログインします。現在は {own} としてログイン中です。ご自身のリンクでなければ続けないでください。以後の入金は {other} に入ります。',
+  'shell.handOverStay': '{own} のまま続ける',
+  'shell.handOverGo': '{other} でログイン',
   'shell.session': '利用時間 {time}',
 
   'shell.firstLogin': 'Nibble へようこそ',

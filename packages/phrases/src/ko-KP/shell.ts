@@ -51,6 +51,10 @@ export const shell: TopicOf<typeof english> = {
     '오프라인입니다. 표시된 내용은 {time} 기준이며, 다시 연결될 때까지 베팅과 입출금은 할 수 없습니다.',
   'shell.handOver': '이 기기에서 로그인하는 중',
   'shell.handOverFailed': '이 링크로 로그인하지 못했습니다',
+  'shell.handOverAsk':
+    '이 링크는 플레이어 {other}(으)로 로그인합니다. 지금은 {own}(으)로 로그인되어 있습니다. 본인의 링크일 때만 계속해 주세요. 이후의 입금은 {other}에게 들어갑니다.',
+  'shell.handOverStay': '{own} 유지',
+  'shell.handOverGo': '{other}(으)로 로그인',
   'shell.session': '이용 시간 {time}',
 
   'shell.firstLogin': 'Nibble에 오신 것을 환영합니다',

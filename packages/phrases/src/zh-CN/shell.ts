@@ -50,6 +50,10 @@ export const shell: TopicOf<typeof english> = {
   'shell.offlineBanner': '您已离线，所见内容截至 {time}。恢复连接前不能投注和收付款。',
   'shell.handOver': '正在此设备上登录',
   'shell.handOverFailed': '该链接未能完成登录',
+  'shell.handOverAsk':
+    '此链接会让您以玩家 {other} 的身份登录，而您当前登录的是 {own}。链接确实是您自己的才继续：之后的充值都会进入 {other}。',
+  'shell.handOverStay': '继续使用 {own}',
+  'shell.handOverGo': '改用 {other} 登录',
   'shell.session': '本次在线 {time}',
 
   'shell.firstLogin': '欢迎来到 Nibble',

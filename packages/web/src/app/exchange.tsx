@@ -1,9 +1,9 @@
 import { handOverLogin } from '@nibble/contract'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { call } from '../api/call.ts'
 import { sessionPublicKey } from '../api/caller.ts'
-import { beginSession } from '../session/session.ts'
+import { beginSession, bindId, token } from '../session/session.ts'
 import { useText } from '../text/text-context.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -12,20 +12,39 @@ import type { HandOverCode } from './take-hand-over.ts'
 
 type Props = { code: HandOverCode; onLeave: () => void; children: ReactNode }
 
-/** Exchanges the code for a session, and shows the page once there is one. */
+/** What stands in an address is anybody's: nothing but an ID is shown of it. */
+const PLAYER_ID = /^[0-9A-Z]{1,16}$/
+
+/**
+ * Exchanges the code for a session, and shows the page once there is one. Who is signed in as somebody else is asked first:
+ * anybody can send such a link, and wait for what is deposited by its account.
+ */
 export const Exchange = ({ code, onLeave, children }: Props) => {
   const t = useText()
+  const [isWanted, setIsWanted] = useState(() => token.get() === null || bindId.get() === code.bindId)
   const exchange = useQuery({
     queryKey: ['hand-over', code.code],
     queryFn: () => exchangeFor(code),
+    enabled: isWanted,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })
 
   if (exchange.isSuccess) return children
+  const who = { own: bindId.get() ?? '', other: PLAYER_ID.test(code.bindId) ? code.bindId : '?' }
   return (
     <main className="grid min-h-dvh place-content-center justify-items-center gap-4 p-4">
-      {exchange.isError ? (
+      {!isWanted ? (
+        <>
+          <p className="max-w-[44ch] text-center text-16">{t('shell.handOverAsk', who)}</p>
+          <div className="grid w-full max-w-80 gap-2">
+            <Button look="primary" onClick={onLeave}>
+              {t('shell.handOverStay', who)}
+            </Button>
+            <Button onClick={() => setIsWanted(true)}>{t('shell.handOverGo', who)}</Button>
+          </div>
+        </>
+      ) : exchange.isError ? (
         <>
           <ErrorState title={t('shell.handOverFailed')} error={exchange.error} />
           <Button look="primary" onClick={onLeave}>
