@@ -2,6 +2,7 @@ import { type GameId, SERIES_GAMES } from '@nibble/domain'
 import { lazy, Suspense } from 'react'
 import { BetScreen } from '../features/play/bet-screen.tsx'
 import { needWords } from '../text/words.ts'
+import { Near } from '../ui/near.tsx'
 
 const InsuranceCard = lazy(async () => {
   const [card] = await Promise.all([
@@ -14,9 +15,11 @@ const InsuranceCard = lazy(async () => {
 const besides = (game: GameId) => {
   const insured = SERIES_GAMES.find((each) => each === game)
   return insured === undefined ? null : (
-    <Suspense>
-      <InsuranceCard game={insured} />
-    </Suspense>
+    <Near className="order-5 lg:order-none">
+      <Suspense>
+        <InsuranceCard game={insured} />
+      </Suspense>
+    </Near>
   )
 }
 
