@@ -138,8 +138,8 @@ test('a result is told on other screens, and not to who has turned that off', as
   await told.waitFor({ state: 'detached' })
 
   const choice = other.page.getByRole('switch', { name: t('profile.tell.results') })
-  await choice.uncheck()
-  await until('it is saved', () => choice.isEnabled())
+  await choice.click()
+  await until('it is saved', async () => (await choice.isEnabled()) && !(await choice.isChecked()))
   await other.page.reload()
   await until('it is remembered', async () => (await choice.isEnabled()) && !(await choice.isChecked()))
   await bet()
