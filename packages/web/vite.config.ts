@@ -5,7 +5,7 @@ import { callsToMake } from './build/calls-to-make.ts'
 import { compiledPhrases } from './build/compiled-phrases.ts'
 import { compressedFiles } from './build/compressed-files.ts'
 import { earlyFiles } from './build/early-files.ts'
-import { firstSentence } from './build/first-sentence.ts'
+import { firstPaint } from './build/first-paint.ts'
 import { languagePart } from './build/language-part.ts'
 import { namedWorker } from './build/named-worker.ts'
 import { offlinePage } from './build/offline-page.ts'
@@ -23,7 +23,7 @@ export default defineConfig({
     callsToMake(),
     pseudoPhrases(),
     earlyFiles(),
-    firstSentence(),
+    firstPaint(),
     offlinePage(),
     namedWorker(),
     compressedFiles(),
