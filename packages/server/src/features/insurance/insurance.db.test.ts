@@ -1,3 +1,4 @@
+// One story in one file, though long: what a series may do from its start to its claim, told on one stage.
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { PLAYERS_OWED } from '../../ledger/players-owed.ts'

@@ -1,3 +1,4 @@
+// One story in one file, though long: every rule needs the same speaker, browser and services of the stage below.
 import { randomBytes } from 'node:crypto'
 import type { Language } from '@nibble/contract'
 import type pg from 'pg'
