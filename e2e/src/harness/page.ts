@@ -14,9 +14,23 @@ export async function signIn(page: Page, wallet = 'Test Wallet', words = t): Pro
   await page.getByRole('button', { name: words('shell.firstLoginGo') }).click()
 }
 
-/** Waits for the address behind the #. */
+/** Waits for the address behind the #, and until its screen has taken the place of the one before. */
 export async function arrive(page: Page, path: string): Promise<void> {
-  await page.waitForURL((url) => url.hash.split('?')[0] === `#${path}`)
+  await page.waitForFunction((wanted) => {
+    const { __TSR_ROUTER__: router } = window as RoutedWindow
+    return (
+      location.hash.split('?')[0] === `#${wanted}` &&
+      router?.state.status === 'idle' &&
+      router.state.resolvedLocation?.pathname === wanted
+    )
+  }, path)
+}
+
+/** What the router's own tools read. */
+type RoutedWindow = Window & {
+  readonly __TSR_ROUTER__?: {
+    readonly state: { readonly status: string; readonly resolvedLocation?: { readonly pathname: string } }
+  }
 }
 
 /** What the page keeps of the visit in this browser. */
