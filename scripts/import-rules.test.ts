@@ -37,3 +37,10 @@ test('nobody imports from a floor above', () => {
 test('another package is imported by its name', () => {
   expect(breaches('packages/server/src/app.ts', "import { x } from '../../domain/src/a.ts'")).toHaveLength(1)
 })
+
+test('what runs beside the keys imports the domain alone', () => {
+  const file = 'packages/signer/src/pay/fees.ts'
+  expect(breaches(file, "import { x } from '@nibble/domain'")).toEqual([])
+  expect(breaches(file, "import { x } from '@nibble/proof'")).toHaveLength(1)
+  expect(breaches(file, "import { x } from '@nibble/server/db/pool.ts'")).toHaveLength(1)
+})
