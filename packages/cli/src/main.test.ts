@@ -11,9 +11,14 @@ import { knownHeader } from '../../proof/src/fixtures/known-headers.ts'
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
 
 /** Runs the command line as a person does, and gives what it printed and its exit code. */
-const nibble = (args: readonly string[], input: Iterable<string> = []) =>
+const nibble = (
+  args: readonly string[],
+  input: Iterable<string> = [],
+  environment: Readonly<Record<string, string>> = {},
+) =>
   new Promise<{ out: string; err: string; code: number | null }>((resolve, reject) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', MAIN, ...args])
+    const env = { ...process.env, ...environment }
+    const child = spawn(process.execPath, ['--import', 'tsx', MAIN, ...args], { env })
     let [out, err] = ['', '']
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       out += text
@@ -185,6 +190,24 @@ test('an operator is made by name and role only, or the command tells how', asyn
     expect([code, out]).toEqual([1, ''])
     expect(err).toMatch(/^Say: nibble operator add NAME --role ROLE/)
   }
+})
+
+describe('a setting that leads nowhere is named in one sentence', () => {
+  test.each([
+    ['mysql://somebody@127.0.0.1/books', /DATABASE_URL must be an address like postgres:/],
+    ['postgres://[', /DATABASE_URL must be an address like postgres:/],
+    ['postgres://somebody@127.0.0.1:1/books', /no connection to the database books at 127.0.0.1:1/],
+  ])('the database %s', async (DATABASE_URL, sentence) => {
+    const { code, out, err } = await nibble(['audit'], [], { DATABASE_URL })
+    expect([code, out]).toEqual([1, ''])
+    expect(err).toMatch(sentence)
+    expect(err.trim()).not.toContain('\n')
+  })
+  test('a secret that is none', async () => {
+    const { code, out, err } = await nibble(['operator', 'add', 'ada'], [], { NIBBLE_SECRET: 'short' })
+    expect([code, out]).toEqual([1, ''])
+    expect(err).toBe('NIBBLE_SECRET must be 32 bytes in base64url (43 characters).\n')
+  })
 })
 
 describe('liabilities', () => {

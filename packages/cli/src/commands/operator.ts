@@ -59,7 +59,11 @@ const carryOut = async ({ what, name, roles }: Asked): Promise<NewOperator> => {
 /** What authenticators are sealed under: the server's, or it could not read them. */
 const readSecret = async (): Promise<Buffer> => {
   const given = process.env['NIBBLE_SECRET']
-  if (given !== undefined && given !== '') return Buffer.from(given, 'base64url')
+  if (given !== undefined && given !== '') {
+    if (!/^[\w-]{43}$/.test(given))
+      throw new Error('NIBBLE_SECRET must be 32 bytes in base64url (43 characters).')
+    return Buffer.from(given, 'base64url')
+  }
   const { findInstallationSecret } = await import('@nibble/server/local')
   return findInstallationSecret()
 }

@@ -59,10 +59,5 @@ const claimInStakes = ({ losses, claimBps }: Rules): Fraction =>
 
 const NOTHING: Fraction = { num: 0n, den: 1n }
 const ONE_STAKE: Fraction = { num: -1n, den: 1n }
-const plus = (a: Fraction, b: Fraction): Fraction => reduced(a.num * b.den + b.num * a.den, a.den * b.den)
-const times = (a: Fraction, b: Fraction): Fraction => reduced(a.num * b.num, a.den * b.den)
-/** Losses are below zero. */
-const reduced = (num: bigint, den: bigint): Fraction => {
-  const size = fractionOf(num < 0n ? -num : num, den)
-  return num < 0n ? { num: -size.num, den: size.den } : size
-}
+const plus = (a: Fraction, b: Fraction): Fraction => fractionOf(a.num * b.den + b.num * a.den, a.den * b.den)
+const times = (a: Fraction, b: Fraction): Fraction => fractionOf(a.num * b.num, a.den * b.den)

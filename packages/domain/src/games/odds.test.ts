@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { percentOf } from './fraction.ts'
 import { GAME_IDS, PAYTABLES } from './game-id.ts'
 import { classWeights, oddsOf, oddsTable } from './odds.ts'
 import { parsePick, picksOf } from './pick.ts'
@@ -127,13 +126,6 @@ describe('what the house keeps', () => {
       }
     expect(changed).toBe(15)
   })
-})
-
-test('percentages are rounded half up from the exact fraction', () => {
-  expect(percentOf({ num: 1n, den: 3n }, 2)).toBe('33.33')
-  expect(percentOf({ num: 2n, den: 3n }, 0)).toBe('67')
-  expect(percentOf({ num: 1n, den: 2000n }, 1)).toBe('0.1')
-  expect(percentOf({ num: 1n, den: 1n }, 2)).toBe('100.00')
 })
 
 test('the text of the rules is plain and differs between paytables', () => {

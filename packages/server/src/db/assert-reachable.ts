@@ -4,6 +4,8 @@ const PATIENCE_MS = 10_000
 
 /** Throws a sentence that names the setting when nobody answers at DATABASE_URL, or not to this user. */
 export const assertReachable = async (url: string): Promise<void> => {
+  if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url))
+    throw new Error('DATABASE_URL must be an address like postgres://user:password@host:5432/name.')
   const { hostname, port, pathname } = new URL(url)
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: PATIENCE_MS })
   client.on('error', () => {})

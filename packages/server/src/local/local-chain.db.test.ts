@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { dumpFile, KEEP_BLOCKS, keepLastGood, prepareState, stateFile } from './chain-state.ts'
 import { findFreePort } from './free-port.ts'
 import { startLocalChain } from './local-chain.ts'
@@ -23,6 +23,8 @@ async function call(url: string, method: string, ...params: unknown[]): Promise<
 }
 const block = async (url: string, which: string): Promise<Block | null> =>
   (await call(url, 'eth_getBlockByNumber', which, false)) as Block | null
+/** Once in so long a chain without a block time of its own is cut. */
+const LONG_RUN_MS = 600_000
 const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 test('it is chain 56, makes a block a second on the present time, and finality trails by two', async () => {
@@ -74,6 +76,31 @@ test('a chain that is left running is ended by the next start and loses no block
   expect(startOf(first.pid())).toBeNull()
   expect(Number((await block(second.url, 'latest'))?.number)).toBe(5)
   await second.stop()
+})
+
+test('a long run is cut without losing a block: the node is another one at the same address, and nobody hears of a death', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const chain = await startLocalChain({ folder, blockTimeS: 0 })
+  let death: string | null = null
+  void chain.crashed.then((sentence) => {
+    death = sentence
+  })
+  try {
+    await call(chain.url, 'anvil_mine', '0x5')
+    const [old, before] = [await block(chain.url, '0x3'), chain.pid()]
+
+    vi.advanceTimersByTime(LONG_RUN_MS)
+    await vi.waitFor(() => expect(chain.pid()).not.toBe(before), { timeout: 20_000 })
+
+    expect(startOf(before)).toBeNull()
+    expect(await block(chain.url, '0x3')).toEqual(old)
+    expect(Number((await block(chain.url, 'latest'))?.number)).toBe(5)
+    expect(death).toBeNull()
+  } finally {
+    await chain.stop()
+    vi.useRealTimers()
+  }
+  expect(death).toBeNull()
 })
 
 test('a process that got the old id by chance is left alone', async () => {
