@@ -1,0 +1,107 @@
+import type {
+  ConsoleDraft,
+  ProgrammeDraft,
+  reviewDraft,
+  reviewProgrammeDraft,
+} from '@nibble/contract/console'
+import { useGetIdentity } from 'ra-core'
+import { type ReactNode, useState } from 'react'
+import { useAct } from '../api/use-act.ts'
+import { Button } from './button.tsx'
+import { Panel } from './panel.tsx'
+import { type Asked, ReasonDialog } from './reason-dialog.tsx'
+import { Time } from './time.tsx'
+
+type Props = {
+  draft: ConsoleDraft | ProgrammeDraft
+  /** With what it begins, e.g. "round 2026112010872". */
+  from: string
+  /** What approving it changes, for players and for what has begun. */
+  effect: string
+  decideBy: typeof reviewDraft | typeof reviewProgrammeDraft
+  mayDecide: boolean
+  /** False while what an approver must have seen is not there yet. */
+  isReady?: boolean
+  onClose: () => void
+  /** The drafted terms beside those in force. */
+  children: ReactNode
+}
+
+/** A draft with who wrote it and why, what it changes, and the decision about it. */
+export const DraftPanel = (props: Props) => {
+  const { draft, from, mayDecide, isReady = true, onClose, children } = props
+  const [asked, setAsked] = useState<'approve' | 'reject' | null>(null)
+  const onDone = () => setAsked(null)
+  const review = useAct(props.decideBy, { done: 'The draft is decided.', onDone })
+  const { identity } = useGetIdentity()
+  const isOwn = identity?.id === draft.draftedBy.id
+
+  return (
+    <Panel
+      title={`Draft from ${from}`}
+      note={
+        <>
+          {draft.draftedBy.name}, <Time at={draft.draftedAt} />: {draft.reason}
+        </>
+      }
+      actions={
+        <>
+          {draft.state === 'open' && mayDecide && (
+            <>
+              {isOwn ? (
+                <span className="text-muted">Your draft: another person approves it.</span>
+              ) : (
+                <Button look="primary" disabled={!isReady} onClick={() => setAsked('approve')}>
+                  Approve
+                </Button>
+              )}
+              <Button look="danger" onClick={() => setAsked('reject')}>
+                {isOwn ? 'Take back' : 'Turn down'}
+              </Button>
+            </>
+          )}
+          <Button look="ghost" onClick={onClose}>
+            Close
+          </Button>
+        </>
+      }
+    >
+      {draft.decidedBy !== null && (
+        <p className="mb-4 text-muted">
+          {draft.state === 'approved' ? 'Approved' : 'Turned down'} by {draft.decidedBy.name}
+          {draft.decidedWhy !== null && draft.decidedWhy !== '' && `: ${draft.decidedWhy}`}
+        </p>
+      )}
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">{children}</div>
+      {asked !== null && (
+        <ReasonDialog
+          asked={askedOf(asked, props, isOwn)}
+          onConfirm={(reason) => review.act({ id: draft.id, review: asked, reason })}
+          onClose={onDone}
+          isBusy={review.isBusy}
+          failure={review.failure}
+        />
+      )}
+    </Panel>
+  )
+}
+
+const askedOf = (review: 'approve' | 'reject', { from, effect }: Props, isOwn: boolean): Asked => {
+  switch (review) {
+    case 'approve':
+      return {
+        title: 'Approve new terms',
+        text: effect,
+        confirm: `Approve from ${from}`,
+        reason: { label: 'Remark for the audit log' },
+      }
+    case 'reject':
+      return {
+        title: isOwn ? 'Take the draft back' : 'Turn the draft down',
+        text: 'Nothing changes for players.',
+        confirm: isOwn ? 'Take back' : 'Turn down',
+        danger: true,
+        reason: { label: 'Why, for its author and the audit log' },
+      }
+  }
+}
