@@ -2,17 +2,16 @@ import type { DepositRow } from '@nibble/contract'
 import { ZERO } from '@nibble/domain'
 import type { Translator } from '@nibble/phrases'
 import { Link } from '@tanstack/react-router'
-import { ArrowDownToLine, ChevronDown } from 'lucide-react'
-import { useId, useState } from 'react'
+import { ArrowDownToLine } from 'lucide-react'
 import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
 import { buttonClass } from '../../ui/button-class.ts'
 import { Card } from '../../ui/card.tsx'
-import { cx } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { More } from '../../ui/more.tsx'
+import { OpeningItem } from '../../ui/opening-item.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
 import { Timeline, type TimelineStep } from '../../ui/timeline.tsx'
 import { TransactionLink } from '../../ui/transaction-link.tsx'
@@ -84,38 +83,18 @@ const DepositRecords = () => {
 
 const DepositRecord = ({ row }: { row: DepositRow }) => {
   const t = useText()
-  const id = useId()
-  const [isOpen, setIsOpen] = useState(false)
   return (
-    <li className="[contain-intrinsic-size:auto_60px] [content-visibility:auto]">
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        className="flex w-full items-center gap-2 rounded-12 text-left"
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        <span className="min-w-0 flex-1">
-          <DepositLine row={row} />
-        </span>
-        <ChevronDown
-          size={16}
-          className={cx('shrink-0 text-faint transition', isOpen && 'rotate-180')}
-          aria-hidden="true"
-        />
-      </button>
-      <div id={id} hidden={!isOpen} className="mb-3 grid gap-4 rounded-12 bg-raised/50 p-4">
-        {isOpen && (
-          <>
-            <Timeline steps={stepsOf(t, row)} />
-            <div>
-              <p className="text-12 text-muted">{t('chain.transaction')}</p>
-              <TransactionLink hash={row.transaction} />
-            </div>
-          </>
-        )}
-      </div>
-    </li>
+    <OpeningItem line={<DepositLine row={row} />} className="grid gap-4">
+      {() => (
+        <>
+          <Timeline steps={stepsOf(t, row)} />
+          <div>
+            <p className="text-12 text-muted">{t('chain.transaction')}</p>
+            <TransactionLink hash={row.transaction} />
+          </div>
+        </>
+      )}
+    </OpeningItem>
   )
 }
 

@@ -1,12 +1,8 @@
-import type { PlainKey } from '@nibble/phrases'
-import { Link } from '@tanstack/react-router'
 import {
   BookOpenText,
   ChartColumn,
-  ChevronRight,
   Gauge,
   KeyRound,
-  type LucideIcon,
   Megaphone,
   ReceiptText,
   ShieldCheck,
@@ -14,12 +10,10 @@ import {
   Users,
   Wallet,
 } from 'lucide-react'
-import { useText } from '../../text/text-context.ts'
 import { Card } from '../../ui/card.tsx'
+import { type Way, WayLinks } from '../../ui/way-links.tsx'
 
-type Item = { readonly to: string; readonly text: PlainKey; readonly icon: LucideIcon }
-
-const ITEMS: readonly Item[] = [
+const WAYS: readonly Way[] = [
   { to: '/bet/records/all', text: 'title.records', icon: ReceiptText },
   { to: '/wallet', text: 'shell.wallet', icon: Wallet },
   { to: '/report', text: 'title.report', icon: ChartColumn },
@@ -33,21 +27,8 @@ const ITEMS: readonly Item[] = [
 ]
 
 /** Where one's own things are; on a phone, the way to what the rail shows on a desktop. */
-export const ProfileLinks = () => {
-  const t = useText()
-  return (
-    <Card as="section" padded={false} className="px-4 py-1 lg:px-5">
-      <ul>
-        {ITEMS.map(({ to, text, icon: Icon }) => (
-          <li key={to} className="border-t border-line first:border-0">
-            <Link to={to} className="flex min-h-13 items-center gap-3 transition hover:text-brass">
-              <Icon size={20} strokeWidth={1.75} className="text-muted" aria-hidden="true" />
-              <span className="min-w-0 flex-1">{t(text)}</span>
-              <ChevronRight size={20} strokeWidth={1.75} className="text-faint" aria-hidden="true" />
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Card>
-  )
-}
+export const ProfileLinks = () => (
+  <Card as="section" padded={false} className="px-4 py-1 lg:px-5">
+    <WayLinks ways={WAYS} />
+  </Card>
+)

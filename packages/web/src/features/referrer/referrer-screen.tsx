@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { BriefcaseBusiness, ChevronRight, type LucideIcon, Network, UserPlus } from 'lucide-react'
+import { BriefcaseBusiness, Network, UserPlus } from 'lucide-react'
 import { agentQuery } from '../../api/team.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
@@ -8,12 +7,13 @@ import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
 import { TeamSums } from '../../ui/team-sums.tsx'
+import { type Way, WayLinks } from '../../ui/way-links.tsx'
 
-const WAYS = [
+const WAYS: readonly Way[] = [
   { to: '/referrer/info', text: 'team.toMembers', icon: Network },
   { to: '/agent', text: 'team.toAgent', icon: BriefcaseBusiness },
   { to: '/invite', text: 'team.toInvite', icon: UserPlus },
-] as const satisfies readonly { to: string; text: string; icon: LucideIcon }[]
+]
 
 /** `/referrer`: what one's community is and plays, and the ways on from there. */
 export const ReferrerScreen = () => {
@@ -32,17 +32,7 @@ export const ReferrerScreen = () => {
         )}
         <StaleNote query={agent} />
         <Card as="section" padded={false} className="px-4 py-1 lg:px-5">
-          <ul>
-            {WAYS.map(({ to, text, icon: Icon }) => (
-              <li key={to} className="border-t border-line first:border-0">
-                <Link to={to} className="flex min-h-13 items-center gap-3 transition hover:text-brass">
-                  <Icon size={20} strokeWidth={1.75} className="text-muted" aria-hidden="true" />
-                  <span className="min-w-0 flex-1">{t(text)}</span>
-                  <ChevronRight size={20} strokeWidth={1.75} className="text-faint" aria-hidden="true" />
-                </Link>
-              </li>
-            ))}
-          </ul>
+          <WayLinks ways={WAYS} />
         </Card>
       </div>
     </Screen>
