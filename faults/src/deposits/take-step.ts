@@ -103,7 +103,7 @@ const STEPS: readonly Step[] = [
     act: ({ owner }) =>
       owner.rows(
         `select pg_terminate_backend(pid) from pg_stat_activity
-         where datname = current_database() and application_name = 'nibble rounds'`,
+         where datname = current_database() and application_name = 'nibble leader'`,
       ),
   },
 ]

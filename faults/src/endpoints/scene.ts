@@ -65,7 +65,7 @@ export async function openScene(given: {
     deposeLeader: async () => {
       await owner.rows(
         `select pg_terminate_backend(a.pid) from pg_stat_activity a join pg_locks l on l.pid = a.pid
-         where a.datname = current_database() and a.application_name = 'nibble rounds' and l.locktype = 'advisory' and l.granted`,
+         where a.datname = current_database() and a.application_name = 'nibble leader' and l.locktype = 'advisory' and l.granted`,
       )
     },
     stop: async () => {

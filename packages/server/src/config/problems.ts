@@ -1,6 +1,6 @@
 import { allWindowsProblem } from '@nibble/domain'
 import type { Config } from './config.ts'
-import { PAID_ASSETS, type Variables } from './variables.ts'
+import { SLIP_ASSETS, type Variables } from './variables.ts'
 
 function depositProblems(given: Variables, { chain, deposits }: Config): string[] {
   const named = (['USDT_CONTRACT', 'DEPOSIT_XPUB', 'TREASURY_ADDRESS'] as const).filter(
@@ -32,11 +32,10 @@ export function problemsOf(given: Variables, config: Config): string[] {
     )
   }
   problems.push(...depositProblems(given, config))
-  const unpaid = config.stakeAssets.filter((asset) => !PAID_ASSETS.includes(asset))
-  if (unpaid.length > 0) {
+  const others = config.stakeAssets.filter((asset) => !SLIP_ASSETS.includes(asset))
+  if (others.length > 0) {
     problems.push(
-      `STAKE_ASSETS names ${unpaid.join(', ')}, which this version cannot pay out by the rules of the asset: ` +
-        `only ${PAID_ASSETS.join(', ')} can be staked.`,
+      `STAKE_ASSETS names ${others.join(', ')}, which no slip stakes: only ${SLIP_ASSETS.join(', ')} can be staked.`,
     )
   }
   problems.push(...valueProblems(given, config))

@@ -1,7 +1,7 @@
 import { ASSETS, type Asset } from '@nibble/domain'
 import type { Config, OutsideChain, OutsideDeposits } from './config.ts'
 import { problemsOf } from './problems.ts'
-import { PAID_ASSETS, type Variables, variables } from './variables.ts'
+import { SLIP_ASSETS, type Variables, variables } from './variables.ts'
 
 /** Throws one Error whose message has a sentence for each thing that is wrong. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
@@ -49,7 +49,7 @@ function consoleOf(given: Variables): Config['console'] {
 
 /** On the chain that this program starts itself all is test money. */
 function stakeAssetsOf({ STAKE_ASSETS: named, CHAIN_RPC_URLS: outside }: Variables): readonly Asset[] {
-  const chosen = named ?? (outside === undefined ? PAID_ASSETS : ['PLAY_POINT'])
+  const chosen = named ?? (outside === undefined ? SLIP_ASSETS : ['PLAY_POINT'])
   return ASSETS.filter((asset) => chosen.includes(asset))
 }
 

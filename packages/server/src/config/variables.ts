@@ -8,7 +8,7 @@ import { address, isNetwork, list, listOf, origins, whole, windows } from './fie
  * What a slip may stake. INSURANCE_POINT is staked by insured series alone, wherever USDT is; REWARD_POINT and
  * PROMOTION_POINT are never.
  */
-export const PAID_ASSETS: readonly Asset[] = ['USDT', 'GMT', 'PLAY_POINT', 'ROLL_POINT', 'ROLL_GMT_POINT']
+export const SLIP_ASSETS: readonly Asset[] = ['USDT', 'GMT', 'PLAY_POINT', 'ROLL_POINT', 'ROLL_GMT_POINT']
 
 export const variables = z.object({
   PORT: whole('PORT', 1, 65_535).default(5656),
@@ -44,7 +44,7 @@ export const variables = z.object({
   WINDOWS_1M: windows('WINDOWS_1M').default(DEFAULT_WINDOWS['1m']),
   WINDOWS_3M: windows('WINDOWS_3M').default(DEFAULT_WINDOWS['3m']),
   BOOKS_EVERY_S: whole('BOOKS_EVERY_S', 1, 60).default(60),
-  STAKE_ASSETS: listOf('STAKE_ASSETS', ASSETS, `some of ${PAID_ASSETS.join(', ')}`).optional(),
+  STAKE_ASSETS: listOf('STAKE_ASSETS', ASSETS, `some of ${SLIP_ASSETS.join(', ')}`).optional(),
   BANNER_BASE_URL: z
     .string()
     .regex(/^(https:\/\/[\w.-]+(:\d+)?)?\/([\w.-]+\/)*$/, {

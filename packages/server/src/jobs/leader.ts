@@ -110,7 +110,7 @@ const connect = async (url: string, signal: AbortSignal): Promise<pg.Client> => 
     connectionString: url,
     connectionTimeoutMillis: 5_000,
     ...KEEP_ALIVE,
-    application_name: 'nibble rounds',
+    application_name: 'nibble leader',
   })
   client.on('error', () => {})
   await client.connect()

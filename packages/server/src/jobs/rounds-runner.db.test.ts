@@ -134,7 +134,7 @@ describe('on a chain that stands still unless told', () => {
       if (at % 4 === 3)
         await stage.owner.query(
           `select pg_terminate_backend(pid) from pg_stat_activity
-           where datname = current_database() and application_name = 'nibble rounds'`,
+           where datname = current_database() and application_name = 'nibble leader'`,
         )
       await wait(60)
     }
