@@ -22,6 +22,7 @@ export default defineConfig({
           include: ['{packages,e2e,bench,faults}/**/*.db.test.ts'],
           globalSetup: ['packages/server/src/testing/database-server.ts'],
           testTimeout: 30_000,
+          expect: { poll: { timeout: 10_000 } },
           hookTimeout: 60_000,
           maxWorkers: 2,
         },
@@ -32,6 +33,7 @@ export default defineConfig({
           include: ['e2e/src/**/*.e2e.ts'],
           setupFiles: ['e2e/src/harness/tell-failure.ts'],
           testTimeout: 180_000,
+          expect: { poll: { timeout: 20_000 } },
           hookTimeout: 120_000,
           // One more than the cores it is made for: journeys mostly wait for rounds.
           maxWorkers: 3,

@@ -1,4 +1,4 @@
-import { handOverCode } from '@nibble/contract'
+import { gameConfigList, handOverCode } from '@nibble/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { closeBrowser, takePicture, type Visit, visit } from './harness/browser.ts'
@@ -102,6 +102,27 @@ test('a wallet on another network is switched, and learns network 56 first where
   const [added] = wallet.calls.filter(({ method }) => method === 'wallet_addEthereumChain')
   expect(added?.params).toMatchObject([{ chainId: '0x38', rpcUrls: [expect.stringMatching(/^http:/)] }])
   expect(wallet.chainId).toBe(56)
+})
+
+test('no wallet is told where network 56 is before the server has said so', async () => {
+  const { page, wallet } = await openWithWallet({ wallet: ON_ANOTHER_NETWORK })
+  let tell = () => {}
+  const told = new Promise<void>((resolve) => {
+    tell = resolve
+  })
+  await page.route(`**${gameConfigList.path}`, async (route) => {
+    await told
+    await route.continue()
+  })
+  await page.reload()
+  await button(page, wallet.name).click()
+  await page.getByText(t('login.network'), { exact: true }).waitFor()
+  expect(wallet.calls.map(({ method }) => method)).not.toContain('wallet_addEthereumChain')
+
+  tell()
+  await page.getByRole('heading', { name: t('login.profileTitle') }).waitFor()
+  const [added] = wallet.calls.filter(({ method }) => method === 'wallet_addEthereumChain')
+  expect(added?.params).toMatchObject([{ rpcUrls: [expect.stringMatching(/^http:/)] }])
 })
 
 test('without any wallet, the local chain offers one for trying things out', async () => {

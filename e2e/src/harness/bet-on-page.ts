@@ -54,7 +54,7 @@ export async function placeOnPage(page: Page, stake: string): Promise<void> {
   throw new Error('four rounds closed before the bet was placed')
 }
 
-/** Asks for a bet; whatever is answered. The buttons go away with their round, and come with the next. */
+/** Asks for a bet; whatever is answered. The buttons go away with their round, and come with the next; so does a result. */
 export async function confirmOnPage(slip: Locator, stake: string): Promise<void> {
   const isPressed = (name: RegExp) =>
     slip
@@ -64,8 +64,12 @@ export async function confirmOnPage(slip: Locator, stake: string): Promise<void>
         () => true,
         () => false,
       )
+  const field = slip.getByRole('textbox')
+  const back = slip.page().getByRole('link', { name: t('result.close') })
   for (let attempt = 0; attempt < 16; attempt += 1) {
-    await slip.getByRole('textbox').fill(stake)
+    await field.or(back).first().waitFor()
+    if (await back.isVisible()) await back.click()
+    await field.fill(stake)
     if ((await isPressed(/^Place \d/)) && (await isPressed(/^Confirm /))) return
   }
   throw new Error(`the bet was never confirmed; the slip says: ${await slip.textContent()}`)

@@ -3,6 +3,8 @@ import { CHAIN_UNKNOWN, type Request, walletErrorCode } from './eip-1193.ts'
 export const CHAIN_ID_HEX = '0x38'
 
 export type ChainFacts = { readonly local: boolean; readonly rpcUrls: readonly string[] }
+/** Until the server has said: nothing that only a local chain offers. */
+export const UNKNOWN_CHAIN: ChainFacts = { local: false, rpcUrls: [] }
 
 export const isOnChain = async (request: Request): Promise<boolean> => {
   const id = await request({ method: 'eth_chainId' })

@@ -2,10 +2,11 @@ import { CallRefused } from '@nibble/client'
 import { connectWallet, connectWalletSend, loginAuth, loginSend, type RequestOf } from '@nibble/contract'
 import { call } from '../api/call.ts'
 import { sessionPublicKey } from '../api/caller.ts'
+import { chainFacts } from '../api/chain-facts.ts'
 import { beginSession, endSession } from '../session/session.ts'
 import { language } from '../state/preferences.ts'
 import { createStore } from '../state/store.ts'
-import { type ChainFacts, isOnChain, switchChain } from './chain.ts'
+import { isOnChain, switchChain } from './chain.ts'
 import { USER_REFUSED, type Wallet, walletErrorCode } from './eip-1193.ts'
 
 /** What went wrong at a step; a refusal of the server is its own sentence. */
@@ -44,7 +45,6 @@ export type SignIn =
   | { readonly step: 'enter'; readonly wallet: Wallet }
 
 export type SignInSetup = {
-  readonly chain: ChainFacts
   readonly invitationCode: string
   /** Who has to sign: somebody signed in confirms that it is still he. */
   readonly account?: string
@@ -78,7 +78,7 @@ export const startSignIn = async (wallet: Wallet, setup: SignInSetup) => {
   }
 
   const address = await connect(wallet, setup, show)
-  if (address === null || !(await reachChain(wallet, address, setup, show))) return
+  if (address === null || !(await reachChain(wallet, address, show))) return
   const answer = await sign(wallet, address, setup, show)
   if (answer !== null) await enter({ wallet, address, answer, setup, show })
 }
@@ -114,15 +114,12 @@ const connect = async (wallet: Wallet, { account }: SignInSetup, show: Show): Pr
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-const reachChain = async (
-  wallet: Wallet,
-  address: string,
-  { chain }: SignInSetup,
-  show: Show,
-): Promise<boolean> => {
+const reachChain = async (wallet: Wallet, address: string, show: Show): Promise<boolean> => {
   try {
     if (await isOnChain(wallet.request)) return true
     show({ step: 'network', wallet, address, problem: null })
+    const chain = await tried(chainFacts, show)
+    if (chain === null) return false
     await switchChain(wallet.request, chain)
     if (await isOnChain(wallet.request)) return true
     show({ step: 'network', wallet, address, problem: { kind: 'failed' } })

@@ -32,7 +32,6 @@ export const ConnectWallet = ({ email }: { email: string }) => {
     void cache.invalidateQueries({ queryKey: keys.user })
   }
   const setup: SignInSetup = {
-    chain: chain ?? { local: false, rpcUrls: [] },
     invitationCode: '',
     join: { emailCode: code, onJoined },
   }
@@ -61,7 +60,7 @@ export const ConnectWallet = ({ email }: { email: string }) => {
       </Card>
       <h2 className="text-16 font-semibold">{t('register.chooseWallet')}</h2>
       {isWholeCode(code) ? (
-        <WalletList setup={setup} isLocal={chain?.local ?? null} />
+        <WalletList setup={setup} chain={chain ?? null} />
       ) : (
         <p className="-mt-2 text-muted">{t('register.codeFirst')}</p>
       )}

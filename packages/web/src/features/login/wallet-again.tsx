@@ -17,7 +17,6 @@ export const WalletAgain = ({ account, text }: Props) => {
   const state = useStore(signIn)
   const chain = useGameConfig().data?.chain
   const setup: SignInSetup = {
-    chain: chain ?? { local: false, rpcUrls: [] },
     invitationCode: '',
     ...(account !== null && { account }),
   }
@@ -32,7 +31,7 @@ export const WalletAgain = ({ account, text }: Props) => {
         </div>
       )}
       {state.step === 'choose' || state.step === 'profile' ? (
-        <WalletList setup={setup} isLocal={account === null ? null : (chain?.local ?? null)} />
+        <WalletList setup={setup} chain={account === null ? null : (chain ?? null)} />
       ) : (
         <WalletPrompt state={state} setup={setup} />
       )}

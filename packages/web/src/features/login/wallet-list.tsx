@@ -5,16 +5,17 @@ import { cx } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { WalletPicture } from '../../ui/wallet-picture.tsx'
+import { type ChainFacts, UNKNOWN_CHAIN } from '../../wallet/chain.ts'
 import { developmentWallet } from '../../wallet/development.ts'
 import type { Wallet } from '../../wallet/eip-1193.ts'
 import { type SignInSetup, startSignIn } from '../../wallet/sign-in.ts'
 import { useWallets } from '../../wallet/wallets.ts'
 
-/** Those that the browser has, first; on a local chain the built-in one under them. `isLocal` is null until known. */
-export const WalletList = ({ setup, isLocal }: { setup: SignInSetup; isLocal: boolean | null }) => {
+/** Those that the browser has, first; on a local chain the built-in one under them. `chain` is null until known. */
+export const WalletList = ({ setup, chain }: { setup: SignInSetup; chain: ChainFacts | null }) => {
   const t = useText()
   const wallets = useWallets()
-  const development = developmentWallet(setup.chain)
+  const development = developmentWallet(chain ?? UNKNOWN_CHAIN)
   const start = (wallet: Wallet) => void startSignIn(wallet, setup)
 
   return (
@@ -30,14 +31,14 @@ export const WalletList = ({ setup, isLocal }: { setup: SignInSetup; isLocal: bo
             </Row>
           </li>
         ))}
-        {wallets.length === 0 && isLocal === null && (
+        {wallets.length === 0 && chain === null && (
           <li className="animate-pulse rounded-20 bg-raised">
             <div className="invisible">
               <DevelopmentRow wallet={development} onClick={() => undefined} />
             </div>
           </li>
         )}
-        {wallets.length === 0 && isLocal === false && (
+        {wallets.length === 0 && chain?.local === false && (
           <li className={cardClass}>
             <EmptyState
               icon={WalletIcon}
@@ -47,7 +48,7 @@ export const WalletList = ({ setup, isLocal }: { setup: SignInSetup; isLocal: bo
             />
           </li>
         )}
-        {isLocal === true && (
+        {chain?.local === true && (
           <li>
             <DevelopmentRow wallet={development} onClick={() => start(development)} />
           </li>

@@ -7,6 +7,7 @@ import { signsInBy } from '../../session/signs-in-by.ts'
 import { useStore } from '../../state/store.ts'
 import { InlineError } from '../../ui/error-state.tsx'
 import { InvitationBox } from '../../ui/invitation-box.tsx'
+import { UNKNOWN_CHAIN } from '../../wallet/chain.ts'
 import { cancelSignIn, type SignInSetup, signIn } from '../../wallet/sign-in.ts'
 import { GetWallet } from './get-wallet.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -19,10 +20,7 @@ export const WalletSignIn = () => {
   const state = useStore(signIn)
   const [invitationCode, setInvitationCode] = useState(invitedBy)
   const { data: config, isError } = useQuery(configQuery)
-  const setup: SignInSetup = {
-    chain: config?.chain ?? { local: false, rpcUrls: [] },
-    invitationCode: invitationCode.trim(),
-  }
+  const setup: SignInSetup = { invitationCode: invitationCode.trim() }
   useEffect(() => cancelSignIn, [])
   useEffect(() => token.subscribe(() => token.get() !== null && signsInBy.set(null)), [])
 
@@ -36,7 +34,7 @@ export const WalletSignIn = () => {
               <InlineError text={state.problem.text} />
             </div>
           )}
-          <WalletList setup={setup} isLocal={config?.chain.local ?? (isError ? false : null)} />
+          <WalletList setup={setup} chain={config?.chain ?? (isError ? UNKNOWN_CHAIN : null)} />
           <InvitationBox value={invitationCode} onChange={setInvitationCode} />
           <GetWallet />
         </>
