@@ -27,6 +27,7 @@ import {
   startRebatesRunner,
   startRewardsRunner,
   startRoundsRunner,
+  startValuePauseRunner,
   startWithdrawalsRunner,
 } from './jobs/index.ts'
 import { noteConsoleAddress } from './local/console-address.ts'
@@ -144,6 +145,7 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
     parts.add('rebates', startRebatesRunner({ db, log, clock: systemClock }).stop)
     parts.add('jackpot', startJackpotRunner({ db, log, clock: systemClock }).stop)
     parts.add('rewards', startRewardsRunner({ db, log, clock: systemClock }).stop)
+    parts.add('value pause', startValuePauseRunner({ db, log, clock: systemClock }).stop)
     if (push !== null) {
       const runner = startPushRunner({ ...{ db, log, clock: systemClock, observe: metrics.onPush }, ...push })
       parts.add('notifications', runner.stop)

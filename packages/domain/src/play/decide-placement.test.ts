@@ -135,8 +135,8 @@ describe('a slip is', () => {
 })
 
 describe('the caps', () => {
-  const capsAfter = (dayLoss: number, bankroll = 10_000_000) =>
-    capsOf({ terms, bankroll: usdt(bankroll), dayLoss: usdt(dayLoss) })
+  const capsAfter = (dayLoss: number, bankroll = 10_000_000, wasPaused = false) =>
+    capsOf({ terms, bankroll: usdt(bankroll), dayLoss: usdt(dayLoss), wasPaused })
 
   test('follow the bankroll', () => {
     expect(capsAfter(0)).toEqual({ player: usdt(75_000), draw: usdt(112_500), paused: false })
@@ -152,6 +152,16 @@ describe('the caps', () => {
     expect(capsAfter(500_000)).toEqual({ player: usdt(37_500), draw: usdt(56_250), paused: false })
     expect(capsAfter(999_999).paused).toBe(false)
     expect(capsAfter(1_000_000).paused).toBe(true)
+  })
+
+  test('once paused, let stakes go on below 5 % and not before', () => {
+    expect(capsAfter(999_999, 10_000_000, true).paused).toBe(true)
+    expect(capsAfter(500_000, 10_000_000, true).paused).toBe(true)
+    expect(capsAfter(499_999, 10_000_000, true)).toEqual({
+      player: usdt(75_000),
+      draw: usdt(112_500),
+      paused: false,
+    })
   })
 
   test('are nothing without a bankroll', () => {

@@ -20,23 +20,25 @@ export type Caps = { readonly player: Amount; readonly draw: Amount; readonly pa
 
 /**
  * Both caps follow the bankroll. They halve once the house's net loss of the last 24 h reaches a share of it, and at a
- * second, larger share stakes of value pause.
+ * second, larger share stakes of value pause. Once they were paused they go on when the loss is below the first share.
  */
 export const capsOf = ({
   terms,
   bankroll,
   dayLoss,
+  wasPaused = false,
 }: {
   readonly terms: Terms
   readonly bankroll: Amount
   readonly dayLoss: Amount
+  readonly wasPaused?: boolean
 }): Caps => {
   if (bankroll <= 0n) return { player: ZERO, draw: ZERO, paused: true }
   const halves = dayLoss >= shareOf(bankroll, terms.halveAtPpm) ? 2n : 1n
   return {
     player: amountOf(shareOf(bankroll, terms.playerCapPpm) / halves),
     draw: amountOf(shareOf(bankroll, terms.drawCapPpm) / halves),
-    paused: dayLoss >= shareOf(bankroll, terms.pauseAtPpm),
+    paused: dayLoss >= shareOf(bankroll, wasPaused ? terms.halveAtPpm : terms.pauseAtPpm),
   }
 }
 

@@ -36,6 +36,9 @@ export const RiskPanel = () => {
                     {risk.isPaused && <Tag tone="loss">Paused</Tag>}
                   </span>,
                 ],
+                risk.isPaused
+                  ? ['They go on below', <Money key="resume" of={risk.capsHalveAt} asset="USDT" />]
+                  : null,
                 risk.lossCountsFrom === null
                   ? null
                   : ['Losses count from', <Time key="from" at={risk.lossCountsFrom} />],

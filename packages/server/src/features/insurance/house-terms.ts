@@ -21,7 +21,7 @@ export const readHouseTerms = async (
 ): Promise<{ readonly terms: Terms; readonly isPaused: boolean; readonly now: number }> => {
   const { rows } = await runner.query<TermsRow>(
     `select t.*, l.asset, l.min, l.max, play_bankroll() as bankroll, play_day_loss() as day_loss,
-            play_ms(clock_timestamp()) as now
+            exists (select from value_pause) as was_paused, play_ms(clock_timestamp()) as now
      from play_terms t join stake_limit l on l.terms_id = t.id
      where t.id = (select id from play_terms where effective_at <= clock_timestamp() order by effective_at desc limit 1)`,
   )
@@ -42,6 +42,7 @@ export const readHouseTerms = async (
     terms,
     bankroll: amountOf(first.bankroll),
     dayLoss: amountOf(first.day_loss),
+    wasPaused: first.was_paused,
   })
   return { terms, isPaused: paused, now: Number(first.now) }
 }
@@ -57,6 +58,7 @@ type TermsRow = {
   readonly max: bigint
   readonly bankroll: bigint
   readonly day_loss: bigint
+  readonly was_paused: boolean
   readonly now: bigint
 }
 

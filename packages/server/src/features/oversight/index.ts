@@ -1,6 +1,7 @@
 export { acknowledgeIncident, findIncident, listIncidents } from './incidents.ts'
 export { listExposure } from './list-exposure.ts'
 export { listRevenue } from './list-revenue.ts'
+export { noteValuePause } from './note-value-pause.ts'
 export { readLedgerBooks } from './read-books.ts'
 export { readOverview } from './read-overview.ts'
 export { readRisk } from './risk.ts'

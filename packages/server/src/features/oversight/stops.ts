@@ -62,6 +62,7 @@ export const forgetDayLoss = (db: Database, { reason, by, now }: Asked): Promise
       new Date(now),
       by.operator,
     ])
+    await client.query('delete from value_pause')
     await recordAction(client, {
       ...{ by, action: 'house.forget_loss', subject: 'stop', subjectId: 'day_loss', reason },
       before: { millionths: rows[0]?.loss ?? 0n },

@@ -136,11 +136,12 @@ const insuredAssets = ({ stakeAssets }: DecideSetup): ReadonlySet<Asset> =>
   stakeAssets.has('USDT') ? INSURED_ASSETS : new Set()
 const INSURED_ASSETS: ReadonlySet<Asset> = new Set(SERIES_ASSETS)
 
-const capsBy = (setup: DecideSetup, { bankroll }: PlacementFacts): ((terms: Terms) => Caps) => {
+const capsBy = (setup: DecideSetup, { bankroll, wasPaused }: PlacementFacts): ((terms: Terms) => Caps) => {
   const known = new Map<Terms, Caps>()
   return (terms) => {
     const caps =
-      known.get(terms) ?? capsOf({ terms, bankroll: bankroll ?? ZERO, dayLoss: setup.dayLoss.value })
+      known.get(terms) ??
+      capsOf({ terms, bankroll: bankroll ?? ZERO, dayLoss: setup.dayLoss.value, wasPaused })
     known.set(terms, caps)
     return caps
   }

@@ -68,6 +68,8 @@ export type PlacementFacts = {
   readonly guards: readonly (PlayGuard | undefined)[]
   readonly bankroll: Amount | null
   readonly dayLoss: Amount | null
+  /** Losses of the day paused stakes of value, and have not gone back far enough since. */
+  readonly wasPaused: boolean
   /** The series of insured slips, by number. */
   readonly insured: InsuredFacts
   readonly rolling: RollingFacts
@@ -90,7 +92,8 @@ export const lockPlacement = async (
   const { rows } = await client.query<LockRow>({
     name: 'play_lock',
     // Stops and guards are read after the locks were waited for.
-    text: `select f.*, house_stops() as stops, play_stopped($2) as stopped, play_guards($2, f.clock, $9) as guards
+    text: `select f.*, house_stops() as stops, play_stopped($2) as stopped, play_guards($2, f.clock, $9) as guards,
+                  exists (select from value_pause) as was_paused
            from play_lock($1, $2, $3, $4, $5, $6, $7, $8) f`,
     values: [
       pgArray([...new Set(slips.map(({ round }) => round))]),
@@ -143,6 +146,7 @@ type LockRow = {
   readonly guards: readonly GuardRow[] | null
   readonly bankroll: bigint | null
   readonly day_loss: bigint | null
+  readonly was_paused: boolean
 }
 
 const readFacts = (row: LockRow): Omit<PlacementFacts, 'insured' | 'rolling'> => {
@@ -194,6 +198,7 @@ const readFacts = (row: LockRow): Omit<PlacementFacts, 'insured' | 'rolling'> =>
     guards,
     bankroll: row.bankroll === null ? null : amountOf(row.bankroll),
     dayLoss: row.day_loss === null ? null : amountOf(row.day_loss),
+    wasPaused: row.was_paused,
   }
 }
 

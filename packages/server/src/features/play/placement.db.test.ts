@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Amount, type Asset, amountOf, type GameId } from '@nibble/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { post } from '../../ledger/post.ts'
+import { noteValuePause } from '../oversight/index.ts'
 import { closeRound } from './close-round.ts'
 import type { Placement } from './placement.ts'
 import type { Slip } from './slip.ts'
@@ -404,7 +405,7 @@ describe('the caps of a draw', () => {
       await placement.place(slipOf(player, round, [['exact', '7', 100_000n * USDT]], { asset: 'PLAY_POINT' }))
   })
 
-  test('caps halve after a day’s loss of 5 % of the bankroll, and at 10 % stakes of value pause', async () => {
+  test('caps halve after a day’s loss of 5 % of the bankroll, and from 10 % until below 5 % stakes of value pause', async () => {
     const [player = 0n] = await stage.players(1, { USDT: 100_000n * USDT, PLAY_POINT: 100n * USDT })
     const lost = await stage.openRound({ closesInMs: -3_000_000 })
     const loseSoFar = async (usdt: bigint) => {
@@ -432,6 +433,16 @@ describe('the caps of a draw', () => {
     await loseSoFar(1_001_000n)
     expect(await place(amountOf(USDT))).toBe('play_stopped')
     expect(await place(amountOf(10n * USDT), 'PLAY_POINT')).toBe('accepted')
+    const look = () => noteValuePause(stage.db, { now: Date.now() })
+    expect([await look(), await look()]).toEqual(['paused', null])
+    await loseSoFar(501_000n)
+    expect(await look()).toBeNull()
+    expect(await place(amountOf(USDT))).toBe('play_stopped')
+    await loseSoFar(499_000n)
+    expect(await place(amountOf(USDT))).toBe('accepted')
+    expect([await look(), await look()]).toEqual(['goes on', null])
+    await loseSoFar(501_000n)
+    expect(await place(amountOf(USDT))).toBe('accepted')
     await loseSoFar(0n)
     expect(await place(amountOf(USDT))).toBe('accepted')
   })

@@ -16,6 +16,7 @@ import {
 } from '@nibble/contract/console'
 import { amountOf, dayOf, type GameId } from '@nibble/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { noteValuePause } from '../../features/oversight/index.ts'
 import { createPlacement, ensureRounds, openDue } from '../../features/play/index.ts'
 import { closeIncident, openIncident } from '../../ledger/incidents.ts'
 import { LONG_WINDOWS } from '../testing/start-test-app.ts'
@@ -144,6 +145,9 @@ describe('exposure and revenue', () => {
       "update round set loss_of_value = 2000000000000 where state = 'published' and tempo = '1m'",
     )
     expect(await risk.call(readRisk, {})).toMatchObject({ dayLoss: 2_000_000_000_000n, isPaused: true })
+    expect(await noteValuePause(nibble.db, { now: Date.now() })).toBe('paused')
+    await nibble.asOwner('update round set loss_of_value = 600000000000 where loss_of_value > 0')
+    expect(await risk.call(readRisk, {})).toMatchObject({ dayLoss: 600_000_000_000n, isPaused: true })
     await risk.call(forgetDayLoss, { reason: 'one lucky player, looked at' })
     expect(await risk.call(readRisk, {})).toMatchObject({
       ...{ dayLoss: 0n, isPaused: false, lossCountsFrom: expect.any(Number) },
