@@ -83,7 +83,7 @@ describe('a slip', () => {
       '1.',
       'NaN',
     ],
-    ...['Infinity', '١٠', '10\n', '10\u0000', '1 000', '0.0000001', '1000000000000', '18446744073709551616'],
+    ...['Infinity', '١٠', '10\n', '1 000', '0.0000001', '1000000000000', '18446744073709551616'],
     ...['9'.repeat(400), 'null', '10 PLAY_POINT'],
   ])('of %j is refused as no amount', async (stake) => {
     expect(await place(slip({}, { stake }))).toBe('amount_malformed')
@@ -148,6 +148,8 @@ describe('a slip', () => {
     ['nothing', () => 'null'],
     ['no JSON', () => '{"idempotencyKey":'],
     ['an empty text', () => ''],
+    ['a text that the database cannot hold', () => slip({}, { stake: '10\u0000' })],
+    ['half a character', () => slip({}, { pick: '\ud800' })],
   ])('with %s is a malformed call', async (_, text) => {
     expect(await place(text())).toBe('400 malformed')
     await unchanged()
@@ -380,5 +382,25 @@ describe('nothing that can be sent', () => {
       const answer = await raw.call(orderList.path, JSON.stringify({ cursor }))
       expect(['20000', '400 malformed']).toContain(outcome(answer))
     }
+  })
+
+  test('as a cursor or a day that there is not breaks a list', async () => {
+    const odd = ['\u0000', '2026-99-99', '2026-02-31', '2026-99-99.rebateBonus', '2026-02-31.USDT']
+    const past = [
+      '9'.repeat(18),
+      `${'9'.repeat(18)}.USDT`,
+      'zzzzzzzzzzzz.zzzzzzzzzzzz',
+      '9999999999999.9999999999999',
+    ]
+    for (const { path } of harmless)
+      for (const cursor of [...odd, ...past]) {
+        const text = JSON.stringify({ cursor, day: cursor.slice(0, 10), record: 'rebateBonus' })
+        const { status } = await raw.call(path, text)
+        expect([path, cursor, status < 500 || path.startsWith('/api/app/deposit/')]).toEqual([
+          path,
+          cursor,
+          true,
+        ])
+      }
   })
 })

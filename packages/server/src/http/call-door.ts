@@ -7,6 +7,7 @@ import type { KeyedHash } from '../secrets/keyed-hash.ts'
 import { type EnvelopeDoor, type Opened, openEnvelope, sealAnswer } from './envelope/open-envelope.ts'
 import { HttpFailure, SessionIsOver } from './failure.ts'
 import { addressKey, type RateLimits } from './rate-limits.ts'
+import { readJson } from './read-json.ts'
 import type { Sentences } from './sentences.ts'
 import { type Call, refusalText, type Served, sessionOverText } from './serve.ts'
 import { checkProof } from './session-proof.ts'
@@ -129,8 +130,7 @@ const checkLoginType = (headers: IncomingHttpHeaders): void => {
 
 const parseJson = (text: string): unknown => {
   try {
-    const parsed: unknown = JSON.parse(text)
-    return parsed
+    return readJson(text)
   } catch {
     throw new HttpFailure(400, 'malformed')
   }

@@ -1,4 +1,4 @@
-import { amountOf } from '@nibble/domain'
+import { amountOf, isDay } from '@nibble/domain'
 import { depthOf, hashOfBytes, type LiabilityProof, levelsOf, type SumNode, siblingsOf } from '@nibble/proof'
 import type { Database } from '../../db/database.ts'
 import { depthOfNode, LEAVES_IN_NODE, nodeOf, readLeaves } from './leaves.ts'
@@ -24,6 +24,7 @@ export const findLiabilityProof = async (
   { pool }: Database,
   { player, day }: { readonly player: bigint; readonly day: string | null },
 ): Promise<LiabilityProof | null> => {
+  if (day !== null && !isDay(day)) return null
   const { rows } = await pool.query<Row>(
     `select r.day::text as day, r.taken_at, r.root, r.total, r.count, r.secret, l.position, l.amount, p.bind_id
      from liability_root r

@@ -1,5 +1,5 @@
 import type { liabilityRoots, ResponseOf } from '@nibble/contract'
-import { amountOf } from '@nibble/domain'
+import { amountOf, isDay } from '@nibble/domain'
 import { hashOfBytes } from '@nibble/proof'
 import type { Database } from '../../db/database.ts'
 
@@ -23,6 +23,7 @@ export const listLiabilityRoots = async (
   { pool }: Database,
   { cursor, limit }: { readonly cursor: string | null; readonly limit: number },
 ): Promise<ResponseOf<typeof liabilityRoots>> => {
+  if (cursor !== null && !isDay(cursor)) return { items: [], nextCursor: null }
   const { rows } = await pool.query<Row>(
     `select r.day::text as day, r.taken_at, r.root, r.total, r.count, c.chain_id,
             '0x' || encode(c.contract, 'hex') as contract, c.decimals, r.height, r.hash, r.holdings::text as holdings,

@@ -1,5 +1,5 @@
 import type { RebatePaidView } from '@nibble/contract'
-import { amountOf } from '@nibble/domain'
+import { amountOf, isDay } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
 
 /** What a player was paid, newest day first. The cursor names the last one shown. */
@@ -12,7 +12,7 @@ export const listRebates = async (
   }: { readonly player: bigint; readonly cursor?: string | undefined; readonly limit: number },
 ): Promise<{ items: RebatePaidView[]; nextCursor: string | null }> => {
   const match = /^(20\d\d-\d\d-\d\d)\.([A-Za-z]{1,40})$/.exec(cursor ?? '')
-  if (cursor !== undefined && match === null) return { items: [], nextCursor: null }
+  if (cursor !== undefined && !isDay(match?.[1] ?? '')) return { items: [], nextCursor: null }
   const { rows } = await pool.query<{ day: string; record: RebatePaidView['record']; amount: bigint }>({
     name: 'list_rebates',
     text: LIST,

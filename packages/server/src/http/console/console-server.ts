@@ -1,6 +1,7 @@
 import { CONSOLE_FAILURES, consoleCalls, PERMISSIONS } from '@nibble/contract/console'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from '../../observe/log.ts'
+import { readJson } from '../read-json.ts'
 import { commonHeaders } from '../security-headers.ts'
 import type { Sentences } from '../sentences.ts'
 import { answerCall, type ConsoleDoor } from './console-door.ts'
@@ -78,16 +79,9 @@ const readBodies = (fastify: FastifyInstance): void => {
   fastify.removeAllContentTypeParsers()
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) => {
     try {
-      done(null, JSON.parse(String(body), assertText))
+      done(null, readJson(String(body)))
     } catch {
       done(new ConsoleFailure('malformed'), undefined)
     }
   })
-}
-
-/** Throws at a text with a zero character, or with half of one. */
-const assertText = (_: string, value: unknown): unknown => {
-  if (typeof value === 'string' && (value.includes('\0') || /\p{Surrogate}/u.test(value)))
-    throw new ConsoleFailure('malformed')
-  return value
 }

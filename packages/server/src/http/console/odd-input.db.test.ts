@@ -8,6 +8,7 @@ import {
   listAuditLog,
   listIncidents,
   listPlayers,
+  listRevenue,
   requestAdjustment,
   signIn,
   stopHouse,
@@ -57,6 +58,15 @@ test.each([
     sent.map(async ([call, body]) => [call.path, await all.try(call, body)] as const),
   )
   expect(outcomes).toEqual(sent.map(([call]) => [call.path, 'malformed']))
+})
+
+test('a day that no calendar has is refused, or nothing lies on it', async () => {
+  for (const filter of [
+    { to: '2026-99-99' },
+    { from: '2026-02-31' },
+    { from: '2026-00-00', to: '2026-01-01' },
+  ])
+    expect(await all.try(listRevenue, { filter })).toBe('malformed')
 })
 
 const NESTED = `${'['.repeat(50_000)}${']'.repeat(50_000)}`

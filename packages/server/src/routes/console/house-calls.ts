@@ -14,7 +14,7 @@ import {
   resumeHouse,
   stopHouse,
 } from '@nibble/contract/console'
-import { DAY_MS, dayOf, GAME_IDS } from '@nibble/domain'
+import { DAY_MS, dayOf, GAME_IDS, isDay } from '@nibble/domain'
 import { type ChainBooks, readChainBooks } from '../../features/audit/index.ts'
 import { listLiabilityRoots } from '../../features/liabilities/index.ts'
 import {
@@ -84,6 +84,7 @@ export const houseCalls = ({ db }: ConsoleSetup): ServedCall[] => [
   forOperator(readRiskCall, (_, { now }) => readRisk(db, { now })),
   forOperator(listRevenueCall, async (asked, { now }) => {
     const { to = dayOf(now), ...filter } = asked.filter
+    if (![to, filter.from ?? to].every(isDay)) throw new ConsoleFailure('malformed')
     const from = filter.from ?? dayBefore(to, DAYS_UNASKED - 1)
     if (from < dayBefore(to, MOST_DAYS - 1)) throw new ConsoleFailure('malformed')
     const rows = await listRevenue(db, { ...filter, from, to })
