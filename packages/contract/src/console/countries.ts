@@ -7,6 +7,8 @@ const country = z.object({
   id: z.string(),
   /** Who signed up from there before it was blocked. */
   players: z.int(),
+  /** Sign-ups that were refused for it within the last 30 days, each attempt. */
+  refused: z.int(),
 })
 
 /** The countries that the server was started to block, in alphabetical order. They are configuration: nobody changes them here. */

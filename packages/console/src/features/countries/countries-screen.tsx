@@ -26,6 +26,11 @@ const COLUMNS: readonly Column<RowOf<'countries'>>[] = [
       ),
     right: true,
   },
+  {
+    head: 'Refused in 30 days',
+    cell: ({ refused }) => (refused === 0 ? <span className="text-muted">none</span> : refused),
+    right: true,
+  },
 ]
 
 /** What the house's licence keeps out. Read only: it is configuration. */
@@ -42,7 +47,8 @@ export const CountriesScreen = () => {
         <p className="mt-3 text-muted">
           The list is the setting <code className="font-code">BLOCKED_COUNTRIES</code> of each server, read
           when it starts: countries by their two letters, as in <code className="font-code">US,GB</code>. What
-          is shown here is that of the server that answers. Refused sign-ups are not counted.
+          is shown here is that of the server that answers. Each refused sign-up counts, also of somebody who
+          tries again; who it was is not kept.
         </p>
       </Panel>
       <Panel title="Blocked" flush>

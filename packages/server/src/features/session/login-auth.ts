@@ -10,6 +10,7 @@ import { checkProfile } from './check-profile.ts'
 import { addressBytes } from './login-send.ts'
 import { type GrantFirstLogin, makePlayer } from './make-player.ts'
 import { findNonce, holdAddress, spendNonce } from './nonces.ts'
+import { noteBlockedSignUp } from './note-blocked-sign-up.ts'
 import { type SignInFrom, startSession } from './sessions.ts'
 import { type ContractWalletCheck, checkWalletSignature } from './wallet-signature.ts'
 
@@ -65,7 +66,7 @@ export const authLogin = async (
     })
 
     return { ...session, bindId: player.bindId, gift: grant?.amount ?? null }
-  })
+  }).catch(noteBlockedSignUp(db, { country: profile?.country, now }))
 }
 
 type Player = { id: bigint; bindId: string }

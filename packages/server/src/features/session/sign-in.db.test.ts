@@ -173,8 +173,12 @@ describe('a sign-in', () => {
     expect(await with_(undefined)).toBe('profile_needed')
     expect(await with_({ country: 'XX', ofAge: true })).toBe('country_unknown')
     expect(await with_({ country: 'US', ofAge: true })).toBe('country_blocked')
+    expect(await with_({ country: 'US', ofAge: true })).toBe('country_blocked')
     expect(await with_({ country: 'CO', ofAge: false })).toBe('under_age')
     expect(grants).toEqual([])
+    expect((await db.pool.query('select country, times from blocked_sign_up')).rows).toEqual([
+      { country: 'US', times: 2 },
+    ])
     expect(await with_(PROFILE)).toBe('done')
     expect(await with_(PROFILE)).toBe('nonce_expired')
   })

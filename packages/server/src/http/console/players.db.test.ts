@@ -118,9 +118,12 @@ describe('a player', () => {
   test('of a blocked country who came before is counted with it, and found by it', async () => {
     const stayed = await consolePlayer(nibble)
     await nibble.asOwner(`update player set country = 'US' where id = ${stayed.id}`)
+    await nibble.asOwner(
+      `insert into blocked_sign_up select 'US', (now() at time zone 'Asia/Shanghai')::date - d, 2 from unnest(array[0, 29, 30]) d`,
+    )
     expect((await risk.call(listCountries, {})).rows).toEqual([
-      { id: 'GB', players: 0 },
-      { id: 'US', players: 1 },
+      { id: 'GB', players: 0, refused: 0 },
+      { id: 'US', players: 1, refused: 4 },
     ])
     const { rows } = await risk.call(listPlayers, { filter: { country: 'US' } })
     expect(rows.map(({ id }) => id)).toEqual([String(stayed.id)])

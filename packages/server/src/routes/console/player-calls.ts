@@ -62,8 +62,8 @@ export const playerCalls = ({ db, blockedCountries }: ConsoleSetup): ServedCall[
     await noteLook(db, { player, what: 'deposits', by, now })
     return onePage(asked, (part) => depositsForOperators(db, { player, ...part }))
   }),
-  forOperator(listCountries, async (asked) => {
-    const all = await countByCountry(db, blockedCountries)
+  forOperator(listCountries, async (asked, { now }) => {
+    const all = await countByCountry(db, { countries: blockedCountries, now })
     return onePage(asked, async ({ limit, offset }) => all.slice(offset, offset + limit))
   }),
   forOperator(stopCall, async ({ id, reason }, { by, now }) => {

@@ -7,6 +7,7 @@ import { hashPassword } from '../../../secrets/password-hash.ts'
 import { checkProfile } from '../check-profile.ts'
 import type { SignedIn } from '../login-auth.ts'
 import { GIVEN_NAME, type GrantFirstLogin, makePlayer } from '../make-player.ts'
+import { noteBlockedSignUp } from '../note-blocked-sign-up.ts'
 import { importSessionKey } from '../session-key.ts'
 import { type SignInFrom, startSession } from '../sessions.ts'
 import { checkCode, spendCode } from './check-code.ts'
@@ -24,7 +25,12 @@ export type RegisterSetup = {
  * Makes a player and signs him in. Whether the address or the name is taken is told only to whoever has shown the code,
  * which stays good for another attempt.
  */
-export const register = async (
+export const register = (
+  setup: RegisterSetup,
+  input: RequestOf<typeof registerCall> & SignInFrom,
+): Promise<SignedIn> => signUp(setup, input).catch(noteBlockedSignUp(setup.db, input))
+
+const signUp = async (
   setup: RegisterSetup,
   input: RequestOf<typeof registerCall> & SignInFrom,
 ): Promise<SignedIn> => {

@@ -58,6 +58,9 @@ describe('registering', () => {
     for (const username of ['player-abcd2345', 'Nibble', 'SUPPORT-team', 'admin'])
       expect(await attempt({ username })).toBe('username_taken')
     expect(await playerCount()).toBe(before)
+    expect((await stage.db.pool.query('select country, times from blocked_sign_up')).rows).toEqual([
+      { country: 'US', times: 1 },
+    ])
     expect(await attempt({})).toBe('done')
   })
 
