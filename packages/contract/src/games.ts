@@ -80,6 +80,8 @@ export const gameConfigList = route({
       z.object({ game: gameId, state: z.enum(['open', 'stopped']), reason: z.nullable(z.string()) }),
     ),
     limits: z.array(z.object({ asset, min: amount, max: amount })),
+    /** What one draw may cost the house through one player, in assets of value: larger stakes on a pick are not offered. */
+    cap: amount,
     windows: z.array(
       z.object({
         tempo,

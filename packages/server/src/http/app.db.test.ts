@@ -27,6 +27,7 @@ import {
 } from '@nibble/contract'
 import { amountOf } from '@nibble/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { seedBankroll } from '../features/play/index.ts'
 import { rawCaller } from './testing/raw-call.ts'
 import { startTestApp, type TestApp, type TestPlayer } from './testing/start-test-app.ts'
 
@@ -205,6 +206,8 @@ describe('a guest', () => {
     expect((await guest.call(gameConfigList, {})).limits).toEqual([
       { asset: 'PLAY_POINT', min: 10_000_000n, max: 100_000_000_000n },
     ])
+    await seedBankroll(nibble.db)
+    expect((await guest.call(gameConfigList, {})).cap).toBe(75_000_000_000n)
     expect((await guest.call(oddsConfigs, { paytable: 'fair' })).games).toHaveLength(13)
     expect((await guest.call(betCircuitDiagram, { tempo: '1m', game: 'sum' })).outcomes).toEqual([])
     expect((await guest.call(historyLotteryRecordList, {})).items).toEqual([])

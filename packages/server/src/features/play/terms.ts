@@ -1,4 +1,12 @@
-import { type Amount, type Asset, amountOf, type Paytable, type StakeLimit, type Terms } from '@nibble/domain'
+import {
+  type Amount,
+  type Asset,
+  amountOf,
+  capsOf,
+  type Paytable,
+  type StakeLimit,
+  type Terms,
+} from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 
@@ -47,6 +55,18 @@ const readTerms = async (runner: Runner, id: number): Promise<Terms> => {
     halveAtPpm: first.halve_at_ppm,
     pauseAtPpm: first.pause_at_ppm,
   }
+}
+
+/** What one draw may cost the house through one player, under the terms of a round opening now. */
+export const readPlayerCap = async ({ pool }: Database): Promise<Amount> => {
+  const { rows } = await pool.query<{ id: number; bankroll: bigint; loss: bigint }>(
+    `select id, play_bankroll() as bankroll, play_day_loss() as loss from play_terms
+     where effective_at <= clock_timestamp() order by effective_at desc limit 1`,
+  )
+  const [now] = rows
+  if (now === undefined) throw new Error('there are no terms of play')
+  const terms = await readTerms(pool, now.id)
+  return capsOf({ terms, bankroll: amountOf(now.bankroll), dayLoss: amountOf(now.loss) }).player
 }
 
 /** Limits of the terms under which a round opening now is played. */

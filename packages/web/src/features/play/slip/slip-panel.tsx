@@ -13,6 +13,7 @@ import type { Moment } from '../round/moment.ts'
 import { decideBlocker, SAFETY_MS } from './blocker.ts'
 import { ConfirmPanel } from './confirm-panel.tsx'
 import { EditPanel } from './edit-panel.tsx'
+import { offered } from './offered.ts'
 import { oneTap } from './one-tap.ts'
 import { PlacedPanel } from './placed-panel.tsx'
 import { previewOf, type SlipBet } from './preview.ts'
@@ -48,13 +49,15 @@ const TALL_PX = { game: 700, board: 900 }
 
 /** The slip: a sheet at the bottom of a phone, a card in the middle of a desktop. */
 export const SlipPanel = (props: SlipPanelProps) => {
-  const { bets, moment, purse, stake, slip } = props
+  const { bets, moment, stake, slip } = props
   const t = useText()
   const isOnline = useOnline()
   const isOneTap = useStore(oneTap) === 'on'
   const [isOpen, setIsOpen] = useState(() => innerHeight >= TALL_PX[props.isBoard ? 'board' : 'game'])
   const { round } = moment
-  const asset = purse.chosen
+  const paytable = round?.paytable
+  const { chosen } = props.purse
+  const asset = chosen && offered(chosen, { bets, paytable })
 
   const blocker = decideBlocker({
     ...props,
@@ -100,7 +103,11 @@ export const SlipPanel = (props: SlipPanelProps) => {
       ) : (
         <>
           <SheetHandle isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />
-          <SlipStep {...props} {...{ blocker, preview, place, isOpen, isOneTap }} />
+          <SlipStep
+            {...props}
+            purse={{ ...props.purse, chosen: asset }}
+            {...{ blocker, preview, place, isOpen, isOneTap }}
+          />
         </>
       )}
     </section>

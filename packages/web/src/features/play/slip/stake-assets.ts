@@ -1,5 +1,5 @@
 import { appCoinList, type assetsList, type gameConfigList, type ResponseOf } from '@nibble/contract'
-import { type Amount, type Asset, ZERO } from '@nibble/domain'
+import { type Amount, type Asset, isOfValue, ZERO } from '@nibble/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
@@ -9,8 +9,8 @@ import { createStored } from '../../../state/stored.ts'
 import { chosenAsset } from './chosen-asset.ts'
 import type { Limits } from './stake.ts'
 
-/** An asset that can be staked now: its limits, and what of it is at hand. */
-export type StakeAsset = Limits & { readonly available: Amount | undefined }
+/** An asset that can be staked now: its limits, what a draw may cost the house in it, and what of it is at hand. */
+export type StakeAsset = Limits & { readonly cap: Amount | null; readonly available: Amount | undefined }
 
 const useCoins = () =>
   useQuery({
@@ -49,7 +49,9 @@ const stakeAssets = ({ coins, config, balances }: Known): readonly StakeAsset[] 
     .filter(({ stakeable }) => stakeable)
     .flatMap(({ coinName }) => {
       const limits = config?.limits.find(({ asset }) => asset === coinName)
-      return limits === undefined ? [] : [{ ...limits, available: availableOf(balances, coinName) }]
+      if (config === undefined || limits === undefined) return []
+      const cap = isOfValue(coinName) ? config.cap : null
+      return [{ ...limits, cap, available: availableOf(balances, coinName) }]
     })
 
 /** GMT is staked from its game purse; everything else from the one it has. */

@@ -1,0 +1,30 @@
+import { amountOf, type GameId, parseAmount, parsePick } from '@nibble/domain'
+import { expect, it } from 'vitest'
+import { offered } from './offered.ts'
+import type { StakeAsset } from './stake-assets.ts'
+
+const money = (text: string) => parseAmount(text) ?? amountOf(-1n)
+const bet = (game: GameId, text: string) => {
+  const pick = parsePick(game, text)
+  if (pick === null) throw new Error(`${game} has no pick ${text}`)
+  return { game, pick }
+}
+const usdt = (cap: string | null): StakeAsset => ({
+  ...{ asset: 'USDT', min: money('1'), max: money('1000'), available: undefined },
+  cap: cap === null ? null : money(cap),
+})
+const most = (asset: StakeAsset, ...bets: ReturnType<typeof bet>[]) =>
+  offered(asset, { bets, paytable: 'classic' }).max
+
+it('offers the smaller of the limit and what the cap of a draw leaves on the pick', () => {
+  expect(most(usdt('75000'), bet('exact', '7'))).toBe(money('1000'))
+  expect(most(usdt('750'), bet('exact', '7'))).toBe(money('68.18'))
+  expect(most(usdt('750'), bet('left-right', 'left'))).toBe(money('750'))
+  expect(most(usdt('750'), bet('left-right', 'left'), bet('exact', '7'))).toBe(money('68.18'))
+})
+
+it('leaves the limit alone where nothing is picked, no round is open, or no cap counts', () => {
+  expect(most(usdt('750'))).toBe(money('1000'))
+  expect(offered(usdt('750'), { bets: [bet('exact', '7')], paytable: undefined }).max).toBe(money('1000'))
+  expect(most(usdt(null), bet('exact', '7'))).toBe(money('1000'))
+})

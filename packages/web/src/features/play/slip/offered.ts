@@ -1,0 +1,19 @@
+import { amountOf, mostStake, type Paytable } from '@nibble/domain'
+import type { SlipBet } from './preview.ts'
+import type { StakeAsset } from './stake-assets.ts'
+
+/** The asset with the most that is offered on these bets: its limit, or what the cap of a draw leaves, in hundredths. */
+export const offered = (
+  asset: StakeAsset,
+  { bets, paytable }: { readonly bets: readonly SlipBet[]; readonly paytable: Paytable | undefined },
+): StakeAsset => {
+  const { cap } = asset
+  if (cap === null || paytable === undefined) return asset
+  const most = bets.map((bet) => (mostStake({ ...bet, paytable, cap }) / HUNDREDTH) * HUNDREDTH)
+  return {
+    ...asset,
+    max: amountOf(most.reduce((least, next) => (next < least ? next : least), asset.max as bigint)),
+  }
+}
+
+const HUNDREDTH = 10_000n
