@@ -1,4 +1,5 @@
-import { type Amount, plus } from '../money/amount.ts'
+import { periodEnd } from '../limits/limit-period.ts'
+import { type Amount, minus, plus, ZERO } from '../money/amount.ts'
 import { type WithdrawalTerms, withdrawalDeadline, withdrawalFee } from './terms.ts'
 
 // Amount and fee leave the balance when it is accepted; the amount is what arrives.
@@ -6,7 +7,8 @@ import { type WithdrawalTerms, withdrawalDeadline, withdrawalFee } from './terms
 export type WithdrawalRefusal =
   | { readonly kind: 'withdrawals_stopped' | 'address_not_saved' | 'address_waiting' }
   | { readonly kind: 'below_minimum'; readonly min: Amount }
-  | { readonly kind: 'limit_reached'; readonly max: Amount }
+  /** `left` of what may leave on the day, and when that is counted anew. */
+  | { readonly kind: 'limit_reached'; readonly left: Amount; readonly until: number }
   | { readonly kind: 'balance_short'; readonly available: Amount; readonly needed: Amount }
 
 export type WithdrawalDecision =
@@ -36,12 +38,17 @@ export const decideWithdrawal = ({
   if (amount < terms.minimum) return refuse({ kind: 'below_minimum', min: terms.minimum })
   if (usableFrom === null) return refuse({ kind: 'address_not_saved' })
   if (now < usableFrom) return refuse({ kind: 'address_waiting' })
-  if (plus(askedToday, amount) > terms.perDay) return refuse({ kind: 'limit_reached', max: terms.perDay })
+  if (plus(askedToday, amount) > terms.perDay)
+    return refuse({ kind: 'limit_reached', left: leftOf(terms, askedToday), until: periodEnd('day', now) })
 
   const fee = withdrawalFee(amount, terms)
   const needed = plus(amount, fee)
   if (needed > balance) return refuse({ kind: 'balance_short', available: balance, needed })
   return { accepted: true, fee, deadline: withdrawalDeadline(now) }
 }
+
+/** Nothing where the limit has come down meanwhile. */
+const leftOf = ({ perDay }: WithdrawalTerms, askedToday: Amount): Amount =>
+  askedToday < perDay ? minus(perDay, askedToday) : ZERO
 
 const refuse = (refusal: WithdrawalRefusal): WithdrawalDecision => ({ accepted: false, refusal })

@@ -50,6 +50,12 @@ describe('a request', () => {
   ])('%o is refused with %s', (change, kind) => {
     expect(decideWithdrawal({ ...asked, ...change })).toMatchObject({ accepted: false, refusal: { kind } })
   })
+  test('of more than may leave on a day is told what is left of it, and until when', () => {
+    const refusalAfter = (askedToday: string) => decideWithdrawal({ ...asked, askedToday: of(askedToday) })
+    const until = Date.UTC(2026, 5, 1, 16)
+    expect(refusalAfter('99990.000001')).toMatchObject({ refusal: { left: of('9.999999'), until } })
+    expect(refusalAfter('100000.5')).toMatchObject({ refusal: { left: ZERO, until } })
+  })
   test('of a day reaches exactly what may leave on it', () => {
     expect(decideWithdrawal({ ...asked, askedToday: of('99990') }).accepted).toBe(true)
   })

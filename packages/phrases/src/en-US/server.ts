@@ -12,4 +12,5 @@ export const server = {
   'server.limit.loss_day': 'daily loss limit',
   'server.limit.loss_week': 'weekly loss limit',
   'server.limit.loss_month': 'monthly loss limit',
+  'server.limit.withdrawal_day': 'daily withdrawal limit',
 } as const

@@ -14,4 +14,5 @@ export const server: TopicOf<typeof english> = {
   'server.limit.loss_day': 'límite diario de pérdida',
   'server.limit.loss_week': 'límite semanal de pérdida',
   'server.limit.loss_month': 'límite mensual de pérdida',
+  'server.limit.withdrawal_day': 'límite diario de retiros',
 }

@@ -14,4 +14,5 @@ export const server: TopicOf<typeof english> = {
   'server.limit.loss_day': 'Batas kerugian harian',
   'server.limit.loss_week': 'Batas kerugian mingguan',
   'server.limit.loss_month': 'Batas kerugian bulanan',
+  'server.limit.withdrawal_day': 'Batas penarikan harian',
 }

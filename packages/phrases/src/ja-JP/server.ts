@@ -14,4 +14,5 @@ export const server: TopicOf<typeof english> = {
   'server.limit.loss_day': '1 日の損失上限',
   'server.limit.loss_week': '1 週間の損失上限',
   'server.limit.loss_month': '1 か月の損失上限',
+  'server.limit.withdrawal_day': '1 日の出金上限',
 }

@@ -14,4 +14,5 @@ export const server: TopicOf<typeof english> = {
   'server.limit.loss_day': '일일 손실 한도',
   'server.limit.loss_week': '주간 손실 한도',
   'server.limit.loss_month': '월간 손실 한도',
+  'server.limit.withdrawal_day': '일일 출금 한도',
 }

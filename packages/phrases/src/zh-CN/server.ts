@@ -13,4 +13,5 @@ export const server: TopicOf<typeof english> = {
   'server.limit.loss_day': '每日亏损限额',
   'server.limit.loss_week': '每周亏损限额',
   'server.limit.loss_month': '每月亏损限额',
+  'server.limit.withdrawal_day': '每日提现限额',
 }

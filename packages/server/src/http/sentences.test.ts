@@ -13,6 +13,7 @@ const DETAILS = {
   available: '1',
   needed: '2',
   room: '3',
+  lot: '50',
   seconds: 4,
   minutes: 7,
   left: '5',
@@ -24,7 +25,7 @@ describe('a refusal', () => {
   test('has a sentence of its own in every language, without gaps', () => {
     for (const locale of LOCALES) {
       const said = REFUSALS.map((kind) => say(new Refusal(kind, DETAILS), locale))
-      for (const sentence of said) expect(sentence).not.toMatch(/refusal\.|[{}]|undefined|NaN/)
+      for (const sentence of said) expect(sentence).not.toMatch(/refusal\.|[{}]|undefined|NaN| {2}/)
       expect(new Set(said).size, locale).toBe(REFUSALS.length)
       const english = REFUSALS.map((kind) => say(new Refusal(kind, DETAILS), 'en-US'))
       if (locale !== 'en-US') expect(said.filter((sentence) => english.includes(sentence))).toEqual([])

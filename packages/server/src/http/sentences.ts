@@ -71,9 +71,11 @@ const localise = (
     }),
   )
 
-const LIMIT_PHRASES = LIMIT_KINDS.flatMap((kind) =>
-  LIMIT_PERIODS.map((period) => `server.limit.${kind}_${period}` as const),
-)
+/** Those that a player sets himself, and the house's of a day. */
+const LIMIT_PHRASES = [
+  ...LIMIT_KINDS.flatMap((kind) => LIMIT_PERIODS.map((period) => `server.limit.${kind}_${period}` as const)),
+  'server.limit.withdrawal_day' as const,
+]
 
 /** The clock of GMT+8, by which days, weeks and months are counted; the sentence says so. */
 const timeText = (at: number, locale: Locale): string =>

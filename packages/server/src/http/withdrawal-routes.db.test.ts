@@ -82,6 +82,16 @@ test('it is refused with a sentence, and takes nothing', async () => {
   expect(assets.find(({ coinName }) => coinName === 'USDT')?.assetsAvailable).toBe(89_800_000n)
 })
 
+test('what a day has left is named in the sentence that refuses more', async () => {
+  const tooMuch = player.caller.call(withdrawal, asked(100_000n * UNIT))
+  await expect(tooMuch).rejects.toMatchObject({
+    kind: 'limit_reached',
+    message: expect.stringMatching(
+      /^Your daily withdrawal limit leaves 99,990 USDT until \w+ \d+, \d{4}, 00:00 \(GMT\+8\)\.$/,
+    ),
+  })
+})
+
 test('a saved address waits a day, and is forgotten when asked', async () => {
   const body = { address: OTHER, label: ' exchange ', transactionPassword: PASSWORD }
   expect(await refusal(player.caller.call(saveAddress, { ...body, transactionPassword: 'wrong77' }))).toBe(

@@ -152,7 +152,9 @@ const refusalOf = (refusal: WithdrawalRefusal): Refusal => {
     case 'below_minimum':
       return new Refusal(refusal.kind, { min: formatAmount(refusal.min) })
     case 'limit_reached':
-      return new Refusal(refusal.kind, { max: formatAmount(refusal.max) })
+      return new Refusal(refusal.kind, {
+        ...{ limit: 'withdrawal_day', left: formatAmount(refusal.left), until: refusal.until },
+      })
     case 'balance_short':
       return new Refusal(refusal.kind, {
         available: formatAmount(refusal.available),
