@@ -1,10 +1,11 @@
-import { CallFailed, CallRefused, SessionOver } from '@nibble/client'
+import { CallRefused, SessionOver } from '@nibble/client'
 import type { BodyOf, ResponseOf, Route } from '@nibble/contract'
 import { heard, isUnanswered } from '../realtime/heard.ts'
 import { askForProof } from '../session/proof-request.ts'
 import { endSession, isLoggingOut, token } from '../session/session.ts'
 import { noteEnding, rememberScreen } from '../session/visit-notes.ts'
 import { caller, forgetSessionKey } from './caller.ts'
+import { hasNoAnswer } from './no-answer.ts'
 
 /**
  * Every call of the page goes through here. Rejects with CallRefused (show its message), CallFailed (show
@@ -22,7 +23,7 @@ export const call = async <R extends Route>(
     heard(caller.clock.now())
     return answer
   } catch (error) {
-    if (error instanceof CallFailed && error.status === 0) isUnanswered.set(true)
+    if (hasNoAnswer(error)) isUnanswered.set(true)
     if (isProofNeeded(error) && (await askForProof({ needsWallet: error.details['by'] === 'wallet' })))
       return call(route, body, options)
     if (error instanceof SessionOver && isOwn(tokenThen)) leaveExpired()

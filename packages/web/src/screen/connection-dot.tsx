@@ -1,4 +1,5 @@
-import { type Connection, useConnection } from '../realtime/connection.ts'
+import { useConnection } from '../realtime/connection.ts'
+import type { Connection } from '../realtime/connection-kind.ts'
 import { token } from '../session/session.ts'
 import { useStore } from '../state/store.ts'
 import { useText } from '../text/text-context.ts'

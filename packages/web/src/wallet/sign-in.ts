@@ -1,18 +1,25 @@
 import { CallRefused } from '@nibble/client'
-import { connectWallet, connectWalletSend, loginAuth, loginSend, type RequestOf } from '@nibble/contract'
+import {
+  connectWallet,
+  connectWalletSend,
+  loginAuth,
+  loginSend,
+  type RefusalKind,
+  type RequestOf,
+} from '@nibble/contract'
 import { call } from '../api/call.ts'
 import { sessionPublicKey } from '../api/caller.ts'
 import { chainFacts } from '../api/chain-facts.ts'
 import { beginSession, endSession } from '../session/session.ts'
 import { language } from '../state/preferences.ts'
 import { createStore } from '../state/store.ts'
+import { translator } from '../text/words.ts'
+import { callProblem, type Sentence } from './call-problem.ts'
 import { isOnChain, switchChain } from './chain.ts'
 import { USER_REFUSED, type Wallet, walletErrorCode } from './eip-1193.ts'
 
-/** What went wrong at a step; a refusal of the server is its own sentence. */
-type Problem =
-  | { readonly kind: 'refused' | 'failed' | 'otherAccount' }
-  | { readonly kind: 'sentence'; readonly text: string }
+/** What went wrong at a step; what the server says is a sentence. */
+type Problem = { readonly kind: 'refused' | 'failed' | 'otherAccount' } | Sentence
 
 type Answer = { readonly nonce: string; readonly signature: string }
 
@@ -185,29 +192,34 @@ const enter = async ({ wallet, address, answer, profile, setup, show }: Entry) =
     })
     if (show({ step: 'enter', wallet })) beginSession(signedIn)
   } catch (error) {
-    if (!(error instanceof CallRefused)) return void show(START)
-    const asksProfile =
-      error.kind === 'profile_needed' || (profile !== undefined && PROFILE_KINDS.has(error.kind))
-    const problem: Problem | null =
-      error.kind === 'profile_needed' ? null : { kind: 'sentence', text: error.message }
+    const kind = error instanceof CallRefused ? error.kind : null
+    const problem = kind === 'profile_needed' ? null : callProblem(translator.get(), error)
     show(
-      asksProfile
+      asksProfile(kind, profile)
         ? { step: 'profile', wallet, address, answer, busy: false, problem }
         : { step: 'choose', problem },
     )
   }
 }
 
-const PROFILE_KINDS = new Set(['under_age', 'country_unknown', 'country_blocked'])
+/** The questions of the first time stand until they are answered well; a call that came to nothing leaves them there. */
+const asksProfile = (refused: RefusalKind | null, profile: Profile | undefined): boolean => {
+  if (profile === undefined) return refused === 'profile_needed'
+  return refused === null || PROFILE_KINDS.has(refused)
+}
 
-/** A refusal is shown; a call that throws only ends the waiting, the connection's own sign shows the trouble. */
+const PROFILE_KINDS: ReadonlySet<RefusalKind> = new Set<RefusalKind>([
+  'profile_needed',
+  'under_age',
+  'country_unknown',
+  'country_blocked',
+])
+
 const tried = async <T>(act: () => Promise<T>, show: Show): Promise<T | null> => {
   try {
     return await act()
   } catch (error) {
-    const problem: Problem | null =
-      error instanceof CallRefused ? { kind: 'sentence', text: error.message } : null
-    show({ step: 'choose', problem })
+    show({ step: 'choose', problem: callProblem(translator.get(), error) })
     return null
   }
 }
@@ -218,7 +230,7 @@ const forget = () => {
   language.set('en-US')
 }
 
-const problemOf = (error: unknown): Exclude<Problem, { kind: 'sentence' }> => ({
+const problemOf = (error: unknown): Exclude<Problem, Sentence> => ({
   kind: walletErrorCode(error) === USER_REFUSED ? 'refused' : 'failed',
 })
 

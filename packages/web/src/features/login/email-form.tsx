@@ -4,6 +4,7 @@ import { useLocation } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { sessionPublicKey } from '../../api/caller.ts'
+import { hasNoAnswer } from '../../api/no-answer.ts'
 import { beginSession } from '../../session/session.ts'
 import { signsInBy } from '../../session/signs-in-by.ts'
 import { useText } from '../../text/text-context.ts'
@@ -44,7 +45,7 @@ export const EmailForm = () => {
     <>
       <SendForm
         onSubmit={submit}
-        error={enter.error}
+        error={hasNoAnswer(enter.error) ? null : enter.error}
         busy={enter.isPending ? t('login.entering') : undefined}
         button={t('register.signIn')}
       >

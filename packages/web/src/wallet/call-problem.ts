@@ -1,0 +1,15 @@
+import { CallFailed, CallRefused } from '@nibble/client'
+import type { Translator } from '@nibble/phrases'
+import { errorSentence } from '../api/error-sentence.ts'
+import { hasNoAnswer } from '../api/no-answer.ts'
+
+export type Sentence = { readonly kind: 'sentence'; readonly text: string }
+
+/**
+ * What is said of a call of signing in that came to nothing. A "no" and the status of a broken server have their
+ * sentences; anything else only ends the waiting, the connection's own sign shows the trouble.
+ */
+export const callProblem = (t: Translator | null, error: unknown): Sentence | null => {
+  const isTold = error instanceof CallRefused || (error instanceof CallFailed && !hasNoAnswer(error))
+  return t !== null && isTold ? { kind: 'sentence', text: errorSentence(t, error) } : null
+}
