@@ -1,4 +1,4 @@
-import { gameConfigList, handOverCode } from '@nibble/contract'
+import { gameConfigList, handOverCode, login, loginSend } from '@nibble/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { closeBrowser, takePicture, type Visit, visit } from './harness/browser.ts'
@@ -123,6 +123,41 @@ test('no wallet is told where network 56 is before the server has said so', asyn
   await page.getByRole('heading', { name: t('login.profileTitle') }).waitFor()
   const [added] = wallet.calls.filter(({ method }) => method === 'wallet_addEthereumChain')
   expect(added?.params).toMatchObject([{ rpcUrls: [expect.stringMatching(/^http:/)] }])
+})
+
+test('a sign-in that nobody answers only ends the waiting, and the page says that nobody does; a broken server is named', async () => {
+  const { page, wallet } = await openWithWallet()
+  let status = 0
+  for (const { path } of [loginSend, login])
+    await page.route(`**${path}`, (route) => (status === 0 ? route.abort() : route.fulfill({ status })))
+
+  await button(page, wallet.name).click()
+  await page.getByText(t('shell.unreachable')).waitFor()
+  await button(page, wallet.name).waitFor()
+  expect(await page.getByRole('alert').count()).toBe(0)
+  status = 503
+  await button(page, wallet.name).click()
+  await page.getByRole('alert').getByText(t('error.unavailable')).waitFor()
+
+  status = 0
+  await page.getByRole('radio', { name: t('login.by.email') }).check()
+  await page.getByLabel(t('register.email'), { exact: true }).fill('mina@example.com')
+  await page.getByLabel(t('register.password'), { exact: true }).fill('harvest7')
+  await button(page, t('register.signIn')).click()
+  await page.getByText(t('shell.unreachable')).waitFor()
+  await expect.poll(() => button(page, t('register.signIn')).isEnabled()).toBe(true)
+  expect(await page.getByRole('alert').count()).toBe(0)
+  status = 500
+  await button(page, t('register.signIn')).click()
+  await page.getByRole('alert').getByText(t('error.internal')).waitFor()
+})
+
+test('an address that is no screen’s leads a guest to /404, not to /login', async () => {
+  for (const path of ['#/nowhere', '#/report/nowhere']) {
+    const { page } = await openWithWallet({ path })
+    await arrive(page, '/404')
+    await page.getByText(t('notFound.title')).waitFor()
+  }
 })
 
 test('without any wallet, the local chain offers one for trying things out', async () => {

@@ -3,21 +3,20 @@ import { token } from '../session/session.ts'
 import { rememberScreen, takeLeaving } from '../session/visit-notes.ts'
 import { otherDocument } from './document.ts'
 
-/** Where one may be without a session. */
-const GUEST_PATHS = new Set([
-  ...['/login', '/register', '/forgot', '/reset', '/mail-box'],
-  ...['/404', '/verify', '/liabilities'],
-])
+/** Screens of the frame where one may be without a session; those outside of it are the guests' own. */
+const GUEST_PATHS = new Set(['/verify', '/liabilities'])
 
 type Entering = { location: ParsedLocation; preload: boolean }
 
-/** Signed out, everything but the guests' screens leads to /login, which leads back afterwards. */
-export const guard = async ({ location: screen, preload }: Entering) => {
-  if (!GUEST_PATHS.has(screen.pathname) && token.get() === null) {
-    if (screen.pathname !== '/' && !preload && !takeLeaving()) rememberScreen(screen.href)
-    throw redirect({ to: '/login', replace: true })
-  }
+/** Signed out, everything in the frame but the guests' screens leads to /login, which leads back afterwards. */
+export const guard = ({ location: screen, preload }: Entering) => {
+  if (GUEST_PATHS.has(screen.pathname) || token.get() !== null) return
+  if (!preload && !takeLeaving()) rememberScreen(screen.href)
+  throw redirect({ to: '/login', replace: true })
+}
 
+/** A screen that another document has is opened there. */
+export const leaveDocument = async ({ location: screen, preload }: Entering) => {
   const elsewhere = otherDocument({ screen, document: window.location.pathname })
   if (elsewhere === null || preload) return
   window.location.replace(elsewhere)

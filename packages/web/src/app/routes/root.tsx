@@ -1,7 +1,7 @@
 import type { PlainKey } from '@nibble/phrases'
 import { createRootRoute, createRoute, Navigate, Outlet } from '@tanstack/react-router'
 import { Shell } from '../../shell/shell.tsx'
-import { guard } from '../guard.ts'
+import { guard, leaveDocument } from '../guard.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -20,8 +20,13 @@ declare module '@tanstack/react-router' {
 
 export const root = createRootRoute({
   component: Outlet,
-  beforeLoad: guard,
+  beforeLoad: leaveDocument,
   notFoundComponent: () => <Navigate to="/404" replace />,
 })
 
-export const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell })
+export const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  component: Shell,
+  beforeLoad: guard,
+})
