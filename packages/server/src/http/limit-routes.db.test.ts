@@ -176,6 +176,13 @@ test('who comes from a country that was blocked after sign-up stakes nothing of 
   expect((await player.caller.call(depositList, {})).items).toEqual([])
 })
 
+test('whoever announces more than there is in the world may go on', async () => {
+  const player = await nibble.signIn()
+  for (let n = 0; n < 11; n += 1) expect(await intend(player, 999_999_999_999)).toBe('accepted')
+  const { address } = await player.caller.call(deposit, { asset: 'USDT' })
+  expect(address).toMatch(/^0x/)
+})
+
 test('a payment that was announced and never came is forgotten after a quarter of an hour', async () => {
   const player = await limited(50)
   expect(await intend(player, 50)).toBe('accepted')

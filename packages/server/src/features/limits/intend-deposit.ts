@@ -51,6 +51,9 @@ export const dropIntent = async (
   await pool.query('delete from deposit_intent where player_id = $1 and key = $2', [player, key])
 }
 
+/** Anybody can announce any sum, and several of them more than a number of the database holds. */
+const MOST = 2n ** 62n
+
 /** Announced and not yet seen: of what other intents announced, less what has arrived since the first of them. */
 const readAnnounced = async (
   client: Pick<pg.ClientBase, 'query'>,
@@ -63,7 +66,7 @@ const readAnnounced = async (
        select amount, block_time from deposit where player_id = $1
        union all select amount, block_time from deposit_seen where player_id = $1
      )
-     select coalesce((select sum(amount) from live), 0)::bigint as announced,
+     select (select least(coalesce(sum(amount), 0), ${MOST}) from live)::bigint as announced,
             coalesce((select sum(amount) from arrived where block_time >= (select min(at) from live)), 0)::bigint as arrived`,
     [player, new Date(now - INTENT_LIFE_MS), key],
   )
