@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { amountOf } from '@nibble/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '../db/database.ts'
 import { openPlayStage, type PlayStage } from '../features/play/testing/play-stage.ts'
 import { Refusal } from '../refusal.ts'
 import { MONEY_LANE } from './lanes.ts'
@@ -18,9 +19,9 @@ afterAll(() => stage.close())
 
 const TEN = amountOf(10_000_000n)
 
-const spend = (call: Partial<MoneyCall> = {}) =>
+const spend = (call: Partial<MoneyCall> = {}, db = stage.db) =>
   runMoneyCall(
-    stage.db,
+    db,
     { player, key: randomUUID(), call: 'spend', body: [TEN], ...call },
     {
       effect: async (client) => {
@@ -38,6 +39,15 @@ const spend = (call: Partial<MoneyCall> = {}) =>
       tell: async (_, id) => id,
     },
   )
+
+const fund = () =>
+  post(stage.db.pool, {
+    kind: 'test',
+    lines: [
+      { account: { player, asset: 'USDT', purse: 'main' }, amount: TEN, kind: 'deposit' },
+      { account: { house: 'chain', asset: 'USDT', lane: MONEY_LANE }, amount: amountOf(-TEN), kind: 'house' },
+    ],
+  })
 
 const balance = () => readBalance(stage.db.pool, { player, asset: 'USDT', purse: 'main' })
 
@@ -75,13 +85,7 @@ test('calls at once spend what is there, and not once more', async () => {
 test('a refused call leaves its key free', async () => {
   const key = randomUUID()
   await expect(spend({ key })).rejects.toMatchObject({ kind: 'balance_short' })
-  await post(stage.db.pool, {
-    kind: 'test',
-    lines: [
-      { account: { player, asset: 'USDT', purse: 'main' }, amount: TEN, kind: 'deposit' },
-      { account: { house: 'chain', asset: 'USDT', lane: MONEY_LANE }, amount: amountOf(-TEN), kind: 'house' },
-    ],
-  })
+  await fund()
 
   await spend({ key })
   expect(await balance()).toBe(0n)
@@ -103,4 +107,36 @@ test('a server that stalls in the middle of a call loses it, and the player can 
   )
   await expect(stalled).rejects.toMatchObject({ kind: 'try_again' })
   await expect(spend({ key })).rejects.toMatchObject({ kind: 'balance_short' })
+})
+
+test('a server whose connections are all taken refuses within seconds, and goes on once one is free', async () => {
+  await fund()
+  const db = await openDatabase({ url: stage.db.url, max: 1, durability: 'unchecked' })
+  const taken = await db.pool.connect()
+  const key = randomUUID()
+  await expect(spend({ key }, db)).rejects.toMatchObject({ kind: 'try_again' })
+  expect(await balance()).toBe(TEN)
+
+  taken.release()
+  await spend({ key }, db)
+  expect(await balance()).toBe(0n)
+  await db.close()
+})
+
+test('while the disk is full nothing is taken, and the same key goes on once there is room', async () => {
+  await fund()
+  const key = randomUUID()
+  await stage.rows(
+    `create function disk_full() returns trigger language plpgsql as
+     $$ begin raise 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`,
+  )
+  await stage.rows(
+    'create trigger full_disk before insert on entry for each statement execute function disk_full()',
+  )
+  await expect(spend({ key })).rejects.toMatchObject({ kind: 'try_again' })
+  await stage.rows('drop trigger full_disk on entry')
+  expect(await balance()).toBe(TEN)
+
+  await spend({ key })
+  expect(await balance()).toBe(0n)
 })
