@@ -1,0 +1,109 @@
+import { amountOf, type Line } from '@nibble/domain'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { endHouseStop, stopHouse } from '../../ledger/house-stops.ts'
+import { post } from '../../ledger/post.ts'
+import { runAudit } from '../audit/index.ts'
+import { releaseClean } from './release-clean.ts'
+import { openWithdrawalStage, type WithdrawalStage } from './testing/withdrawal-stage.ts'
+
+const U = 1_000_000n
+const DAY = 86_400_000
+const usdt = (whole: bigint) => amountOf(whole * U)
+
+let stage: WithdrawalStage
+beforeAll(async () => {
+  stage = await openWithdrawalStage()
+})
+afterEach(async () => {
+  const { checks } = await runAudit(stage.db.url)
+  expect(checks.filter(({ ok }) => !ok)).toEqual([])
+})
+afterAll(() => stage.close())
+
+describe('by itself goes', () => {
+  const depositLines = (player: bigint, amount: bigint): Line[] => [
+    { account: { player, asset: 'USDT', purse: 'main' }, amount: amountOf(amount), kind: 'deposit' },
+    { account: { house: 'chain', asset: 'USDT', lane: 5 }, amount: amountOf(-amount), kind: 'house' },
+  ]
+  const stake = (player: bigint, amount: bigint, status: number) =>
+    stage.rows(
+      `with other as (select player_id, id from account where player_id = $1 and asset = 'USDT')
+       insert into bet (round_id, id, player_id, account_id, stake, returned, placed_at, asset, pick, status, result, lane)
+       select 1, nextval('bet_block'), player_id, id, $2, 0, now(), 'USDT', 1, $3, 0, 0 from other`,
+      [player, amount, status],
+    )
+
+  test('at most 200 a day, and the rest waits for a person or the next day', async () => {
+    const { player, address } = await stage.player({ USDT: 1_000n * U })
+    expect((await stage.withdraw({ player, address, amount: usdt(150n) })).status).toBe('to_be_released')
+    const second = await stage.withdraw({ player, address, amount: usdt(51n) })
+    expect(second.status).toBe('to_be_reviewed')
+    expect((await stage.withdraw({ player, address, amount: usdt(50n) })).status).toBe('to_be_released')
+    expect(await releaseClean(stage.db, { now: Date.now() })).toBe(0)
+    expect(await releaseClean(stage.db, { now: Date.now() + DAY })).toBeGreaterThan(0)
+    expect(await stage.stateOf(second.id)).toBe('to_be_released')
+  })
+  test('also what stands beside one that cannot be looked at', async () => {
+    const { player, address } = await stage.player({ USDT: 1_000n * U })
+    const flag = 'insert into player_flag (player_id, reason, opened_at) values ($1, $2, now())'
+    await stage.rows(flag, [player, 'test'])
+    const asked = await Promise.all(
+      [1n, 2n, 3n].map((n) => stage.withdraw({ player, address, amount: usdt(n) })),
+    )
+    await stage.rows('update player_flag set closed_at = now() where player_id = $1', [player])
+    const stuck = asked[1]?.id ?? ''
+    await stage.rows(
+      `create function stick() returns trigger language plpgsql as $$ begin
+         if new.id = ${stuck} then raise exception 'stuck'; end if;
+         return new;
+       end $$;
+       create trigger stick before update on withdrawal for each row execute function stick()`,
+    )
+    await expect(releaseClean(stage.db, { now: Date.now() })).rejects.toMatchObject({
+      errors: [{ message: 'stuck' }],
+    })
+    const states = await Promise.all(asked.map(({ id }) => stage.stateOf(id)))
+    expect(states).toEqual(['to_be_released', 'to_be_reviewed', 'to_be_released'])
+    await stage.rows('drop function stick cascade')
+    expect(await releaseClean(stage.db, { now: Date.now() })).toBe(1)
+  })
+  test('nothing of a player with an open flag, until it is closed', async () => {
+    const { player, address } = await stage.player({ USDT: 100n * U })
+    await stage.rows(
+      `insert into player_flag (player_id, reason, opened_at) values ($1, 'shared device', now())`,
+      [player],
+    )
+    const { id, status } = await stage.withdraw({ player, address })
+    expect(status).toBe('to_be_reviewed')
+    await stage.rows('update player_flag set closed_at = now() where player_id = $1', [player])
+    await releaseClean(stage.db, { now: Date.now() })
+    expect(await stage.stateOf(id)).toBe('to_be_released')
+  })
+  test('nothing while deposits were not staked once; open and recalled bets do not count', async () => {
+    const { player, address } = await stage.player({})
+    await post(stage.db.pool, { kind: 'test', lines: depositLines(player, 100n * U) })
+    const { id } = await stage.withdraw({ player, address })
+    expect(await stage.stateOf(id)).toBe('to_be_reviewed')
+
+    const afterStaking = async (amount: bigint, status: number) => {
+      await stake(player, amount, status)
+      await releaseClean(stage.db, { now: Date.now() })
+      return stage.stateOf(id)
+    }
+    expect(await afterStaking(100n * U, 0)).toBe('to_be_reviewed')
+    expect(await afterStaking(100n * U, 2)).toBe('to_be_reviewed')
+    expect(await afterStaking(100n * U - 1n, 1)).toBe('to_be_reviewed')
+    expect(await afterStaking(1n, 1)).toBe('to_be_released')
+    await stage.rows('delete from bet where player_id = $1', [player])
+  })
+  test('nothing while withdrawals are stopped, and none is taken', async () => {
+    const { player, address } = await stage.player({ USDT: 100n * U })
+    const { id } = await stage.withdraw({ player, address })
+    await stopHouse(stage.db.pool, { name: 'withdrawals', reason: 'books', operator: null, now: Date.now() })
+    await expect(stage.withdraw({ player, address })).rejects.toMatchObject({ kind: 'withdrawals_stopped' })
+    expect(await stage.rows('select signer_take($1, 1) as taken', [id])).toEqual([{ taken: false }])
+    expect(await stage.rows('select from signer_withdrawal where id = $1', [id])).toHaveLength(0)
+    await endHouseStop(stage.db.pool, { name: 'withdrawals' })
+    expect(await stage.rows('select signer_take($1, 1) as taken', [id])).toEqual([{ taken: true }])
+  })
+})

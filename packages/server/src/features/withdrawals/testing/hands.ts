@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import type { Review } from '@nibble/domain'
+import type { LookAtPayment } from '../look-at-payment.ts'
+import { reviewWithdrawal } from '../review-withdrawal.ts'
+import { settleOutcomes } from '../settle-outcomes.ts'
+import type { WithdrawalStage } from './withdrawal-stage.ts'
+
+type Outcome = 'success' | 'failed' | 'not_received'
+/** What the chain shows where the signer told the truth. */
+const TRUTH = { success: 'paid', failed: 'reverted', not_received: 'other' } as const
+
+type Reported = { readonly attempt?: number; readonly hash?: Buffer }
+
+/** What operators, the signer and the runner that ends withdrawals do, each in one call. */
+export const handsOf = (stage: () => WithdrawalStage) => {
+  const review = (id: string, kind: Review, { operator = 1n, reason = 'looked at' } = {}) =>
+    reviewWithdrawal(
+      stage().db,
+      { id: BigInt(id), review: kind, operator, reason, now: Date.now() },
+      async () => {},
+    )
+
+  /** As the signer's functions do it: takes it, and tells what became of it. */
+  const report = async (
+    id: string,
+    outcome: Outcome,
+    { attempt = 1, hash = randomBytes(32) }: Reported = {},
+  ) => {
+    await stage().rows('select signer_take($1, $2)', [id, attempt])
+    await stage().rows('select signer_report($1, $2, $3, $4, 7)', [id, attempt, outcome, hash])
+  }
+
+  const settle = (seen: Awaited<ReturnType<LookAtPayment>>, now = Date.now()) =>
+    settleOutcomes(stage().db, { now, look: async () => seen })
+
+  /** The signer tells the truth, and the chain shows it. */
+  const sign = async (id: string, outcome: Outcome, attempt = 1) => {
+    await report(id, outcome, { attempt })
+    await settle(TRUTH[outcome])
+  }
+
+  const incidents = (id: string) =>
+    stage().rows<{ detail: string }>(
+      `select detail from incident where kind = 'withdrawal' and subject = $1 and closed_at is null`,
+      [id],
+    )
+  return { review, report, settle, sign, incidents }
+}
