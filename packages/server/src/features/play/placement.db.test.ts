@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { type Amount, type Asset, amountOf, type GameId } from '@nibble/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { post } from '../../ledger/post.ts'
-import { noteValuePause } from '../oversight/index.ts'
 import { closeRound } from './close-round.ts'
+import { seedBankroll } from './grants.ts'
 import type { Placement } from './placement.ts'
 import type { Slip } from './slip.ts'
 import { openPlayStage, type PlayStage } from './testing/play-stage.ts'
+import { type Bet, refusalOf, slipOf } from './testing/slips.ts'
 
 const USDT = 1_000_000n
 let stage: PlayStage
@@ -14,44 +13,13 @@ let placement: Placement
 beforeAll(async () => {
   stage = await openPlayStage()
   placement = stage.placement()
-  await fundHouse(10_000_000n * USDT)
+  await seedBankroll(stage.db)
 })
 afterAll(async () => {
   await placement.stop()
   await stage.close()
 })
 
-const fundHouse = (amount: bigint) =>
-  post(stage.db.pool, {
-    kind: 'test',
-    lines: [
-      { account: { house: 'house', asset: 'USDT', lane: 0 }, amount: amountOf(amount), kind: 'house' },
-      { account: { house: 'capital', asset: 'USDT', lane: 0 }, amount: amountOf(-amount), kind: 'house' },
-    ],
-  })
-
-type Bet = readonly [game: GameId, pick: string, stake: bigint]
-const slipOf = (
-  player: bigint,
-  round: string,
-  bets: readonly Bet[],
-  more: { key?: string; asset?: Asset } = {},
-): Slip => ({
-  player,
-  round,
-  key: more.key ?? randomUUID(),
-  asset: more.asset ?? 'USDT',
-  bets: bets.map(([game, pick, stake]) => ({ game, pick, stake: amountOf(stake) })),
-})
-const refusalOf = async (placed: Promise<unknown>): Promise<unknown> => {
-  const error: unknown = await placed.then(
-    () => 'accepted',
-    (caught: unknown) => caught,
-  )
-  if (error === 'accepted') return error
-  if (error instanceof Error && 'kind' in error) return error.kind
-  throw error
-}
 const betsOf = (player: bigint) =>
   stage.rows<{ id: bigint; stake: bigint }>('select id, stake from bet where player_id = $1', [player])
 
@@ -239,212 +207,6 @@ describe('a balance', () => {
     const answers = await Promise.all(slips.map((slip) => refusalOf(placement.place(slip))))
     expect(answers.filter((answer) => answer === 'accepted')).toHaveLength(600)
     expect(answers.filter((answer) => answer === 'balance_short')).toHaveLength(120)
-  })
-})
-
-describe('the gate', () => {
-  const tryBet = async (round: string) => {
-    const [player = 0n] = await stage.players(1, { USDT: 10n * USDT })
-    return refusalOf(placement.place(slipOf(player, round, [['sum', 'odd', USDT]])))
-  }
-  const withHead = async (read: () => number | null, work: () => Promise<void>) => {
-    stage.setHead(read)
-    await work().finally(() => stage.setHead(() => Date.now() - 1_000))
-  }
-
-  test('is shut once the clock has reached the close, though the round is not closed yet', async () => {
-    expect(await tryBet(await stage.openRound({ closesInMs: 0 }))).toBe('round_closed')
-  })
-
-  test('is shut once a block of the close is known', async () => {
-    const round = await stage.openRound({ closesInMs: 2_000 })
-    await withHead(
-      () => Date.now() + 3_000,
-      async () => expect(await tryBet(round)).toBe('round_closed'),
-    )
-  })
-
-  test('is shut while the chain is behind, ahead or unknown', async () => {
-    const round = await stage.openRound()
-    await withHead(
-      () => Date.now() - 11_000,
-      async () => expect(await tryBet(round)).toBe('chain_behind'),
-    )
-    await withHead(
-      () => null,
-      async () => expect(await tryBet(round)).toBe('chain_behind'),
-    )
-    await withHead(
-      () => Date.now() + 6_000,
-      async () => expect(await tryBet(round)).toBe('clock_ahead'),
-    )
-    expect(await tryBet(round)).toBe('accepted')
-  })
-
-  test('is asked after the locks: a slip that waited for its player beyond the close is refused', async () => {
-    const [player = 0n] = await stage.players(1, { USDT: 10n * USDT })
-    const round = await stage.openRound({ closesInMs: 500 })
-    const holder = await stage.owner.connect()
-    await holder.query('begin')
-    await holder.query('select ledger_hold_players(array[$1::bigint])', [player])
-    const placed = refusalOf(placement.place(slipOf(player, round, [['sum', 'odd', USDT]])))
-    await new Promise((resolve) => setTimeout(resolve, 700))
-    await holder.query('commit')
-    holder.release()
-    expect(await placed).toBe('round_closed')
-  })
-
-  test('a slip that waits for a lock longer than a second may be tried again', async () => {
-    const [player = 0n] = await stage.players(1, { USDT: 10n * USDT })
-    const round = await stage.openRound()
-    const slip = slipOf(player, round, [['sum', 'odd', USDT]])
-    const holder = await stage.owner.connect()
-    await holder.query('begin')
-    await holder.query('select ledger_hold_players(array[$1::bigint])', [player])
-    expect(await refusalOf(placement.place(slip))).toBe('try_again')
-    await holder.query('commit')
-    holder.release()
-    await placement.place(slip)
-    expect(await betsOf(player)).toHaveLength(1)
-  })
-})
-
-describe('the caps of a draw', () => {
-  // 0.75 % and 1.125 % of ten millions; an exact pick wins eleven times its stake in the classic paytable.
-  const PLAYER_CAP = 75_000n * USDT
-  const DRAW_CAP = 112_500n * USDT
-  const exactWin = (stake: bigint) => 11n * stake
-  let draw = Date.now() + 10_000_000
-  const nextDraw = () => {
-    draw += 60_000
-    return draw
-  }
-  const worstOf = async (drawAt: number) => {
-    const rows = await stage.rows<{ pick: number; stake: bigint }>(
-      'select pick, sum(stake)::bigint as stake from bet b join round r on r.id = b.round_id where r.draw_at = play_instant($1) and b.status = 0 group by pick',
-      [drawAt],
-    )
-    return rows.map(({ stake }) => exactWin(stake)).sort((a, b) => Number(b - a))[0] ?? 0n
-  }
-
-  test('one player cannot win more than his cap, in both tempos together', async () => {
-    const [player = 0n] = await stage.players(1, { USDT: 100_000n * USDT })
-    const drawAt = nextDraw()
-    const rounds = [
-      await stage.openRound({ draw: drawAt }),
-      await stage.openRound({ draw: drawAt, tempo: '3m' }),
-    ]
-    const answers: unknown[] = []
-    for (let n = 0; n < 8; n += 1)
-      answers.push(
-        await refusalOf(
-          placement.place(slipOf(player, rounds[n % 2] ?? '', [['exact', '7', 1_000n * USDT]])),
-        ),
-      )
-
-    expect(answers).toEqual([...Array(6).fill('accepted'), 'cap_player', 'cap_player'])
-    expect(await worstOf(drawAt)).toBeLessThanOrEqual(PLAYER_CAP)
-    const room = (PLAYER_CAP - exactWin(6_000n * USDT)) / 11n
-    expect(
-      await refusalOf(placement.place(slipOf(player, rounds[0] ?? '', [['exact', '7', room + 1n]]))),
-    ).toBe('cap_player')
-    expect(await refusalOf(placement.place(slipOf(player, rounds[0] ?? '', [['exact', '7', room]])))).toBe(
-      'accepted',
-    )
-  })
-
-  test('all players together cannot win more than the cap of the draw, over all lanes and both tempos', async () => {
-    const players = await stage.players(40, { USDT: 100_000n * USDT })
-    const drawAt = nextDraw()
-    const rounds = [
-      await stage.openRound({ draw: drawAt }),
-      await stage.openRound({ draw: drawAt, tempo: '3m' }),
-    ]
-    const other = stage.placement({ lanes: [2, 3, 4, 5], maxSlips: 3 })
-    const answers = await Promise.all(
-      players.map((player, n) =>
-        refusalOf(
-          (n % 2 === 0 ? placement : other).place(
-            slipOf(player, rounds[n % 2] ?? '', [['exact', '7', 1_000n * USDT]]),
-          ),
-        ),
-      ),
-    )
-
-    const accepted = answers.filter((answer) => answer === 'accepted').length
-    expect(accepted).toBe(10)
-    expect(answers.filter((answer) => answer === 'cap_draw')).toHaveLength(30)
-    expect(await worstOf(drawAt)).toBeLessThanOrEqual(DRAW_CAP)
-    const [last = 0n] = await stage.players(1, { USDT: 1_000n * USDT })
-    const room = (DRAW_CAP - exactWin(10_000n * USDT)) / 11n
-    const place = (stake: bigint) =>
-      refusalOf(other.place(slipOf(last, rounds[0] ?? '', [['exact', '7', stake]])))
-    expect(await place(room + 1n)).toBe('cap_draw')
-    expect(await place(room)).toBe('accepted')
-    expect(await place(USDT)).toBe('cap_draw')
-    await other.stop()
-  })
-
-  test('another draw has a cap of its own, and another outcome shares it', async () => {
-    const drawAt = nextDraw()
-    const round = await stage.openRound({ draw: drawAt })
-    const elsewhere = await stage.openRound({ draw: nextDraw() })
-    const players = await stage.players(30, { USDT: 100_000n * USDT })
-    const place = (n: number, where: string, pick: string) =>
-      refusalOf(placement.place(slipOf(players[n] ?? 0n, where, [['exact', pick, 1_000n * USDT]])))
-    for (let n = 0; n < 10; n += 1) expect(await place(n, round, '7')).toBe('accepted')
-    expect(await place(10, round, '7')).toBe('cap_draw')
-    expect(await place(11, round, '8')).toBe('accepted')
-    expect(await place(12, elsewhere, '7')).toBe('accepted')
-  })
-
-  test('play points know no caps', async () => {
-    const [player = 0n] = await stage.players(1, { PLAY_POINT: 1_000_000n * USDT })
-    const round = await stage.openRound({ draw: nextDraw() })
-    for (let n = 0; n < 4; n += 1)
-      await placement.place(slipOf(player, round, [['exact', '7', 100_000n * USDT]], { asset: 'PLAY_POINT' }))
-  })
-
-  test('caps halve after a day’s loss of 5 % of the bankroll, and from 10 % until below 5 % stakes of value pause', async () => {
-    const [player = 0n] = await stage.players(1, { USDT: 100_000n * USDT, PLAY_POINT: 100n * USDT })
-    const lost = await stage.openRound({ closesInMs: -3_000_000 })
-    const loseSoFar = async (usdt: bigint) => {
-      await stage.rows(`update round set state = 'closed' where id = $1 and state = 'open'`, [lost])
-      await stage.rows(
-        `update round set loss_of_value = $2, cancelled_for = coalesce(cancelled_for, 'no_block'), state = 'cancelled',
-        decided_at = coalesce(decided_at, now()), published_at = coalesce(published_at, now()) where id = $1`,
-        [lost, usdt * USDT],
-      )
-    }
-    const fresh = () => stage.placement()
-    const place = async (stake: Amount, asset: Asset = 'USDT') => {
-      const server = fresh()
-      const bets: Bet[] = Array.from({ length: 4 }, () => ['exact', '7', stake])
-      const round = await stage.openRound({ draw: nextDraw() })
-      const outcome = await refusalOf(server.place(slipOf(player, round, bets, { asset })))
-      await server.stop()
-      return outcome
-    }
-    await loseSoFar(499_000n)
-    expect(await place(amountOf(1_000n * USDT))).toBe('accepted')
-    await loseSoFar(501_000n)
-    expect(await place(amountOf(1_000n * USDT))).toBe('cap_player')
-    expect(await place(amountOf(800n * USDT))).toBe('accepted')
-    await loseSoFar(1_001_000n)
-    expect(await place(amountOf(USDT))).toBe('play_stopped')
-    expect(await place(amountOf(10n * USDT), 'PLAY_POINT')).toBe('accepted')
-    const look = () => noteValuePause(stage.db, { now: Date.now() })
-    expect([await look(), await look()]).toEqual(['paused', null])
-    await loseSoFar(501_000n)
-    expect(await look()).toBeNull()
-    expect(await place(amountOf(USDT))).toBe('play_stopped')
-    await loseSoFar(499_000n)
-    expect(await place(amountOf(USDT))).toBe('accepted')
-    expect([await look(), await look()]).toEqual(['goes on', null])
-    await loseSoFar(501_000n)
-    expect(await place(amountOf(USDT))).toBe('accepted')
-    await loseSoFar(0n)
-    expect(await place(amountOf(USDT))).toBe('accepted')
   })
 })
 

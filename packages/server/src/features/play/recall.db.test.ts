@@ -7,6 +7,7 @@ import { seedBankroll } from './grants.ts'
 import type { Placement } from './placement.ts'
 import { recallBet } from './recall-bet.ts'
 import { openPlayStage, type PlayStage } from './testing/play-stage.ts'
+import { refusalOf } from './testing/slips.ts'
 
 const USDT = 1_000_000n
 let stage: PlayStage
@@ -43,15 +44,6 @@ const placeOne = async (
 }
 const recall = (player: bigint, betId: string, key: string = randomUUID()) =>
   recallBet({ db: stage.db, headTime: stage.headTime }, { player, key, betId })
-const refusalOf = async (work: Promise<unknown>): Promise<unknown> => {
-  const error: unknown = await work.then(
-    () => 'accepted',
-    (caught: unknown) => caught,
-  )
-  if (error === 'accepted') return error
-  if (error instanceof Error && 'kind' in error) return error.kind
-  throw error
-}
 
 describe('a recall', () => {
   test.each(['USDT', 'GMT', 'PLAY_POINT'] as const)('gives back exactly the stake of %s', async (asset) => {

@@ -1,0 +1,159 @@
+import { type Amount, type Asset, amountOf } from '@nibble/domain'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { noteValuePause } from '../oversight/index.ts'
+import { seedBankroll } from './grants.ts'
+import type { Placement } from './placement.ts'
+import { openPlayStage, type PlayStage } from './testing/play-stage.ts'
+import { type Bet, refusalOf, slipOf } from './testing/slips.ts'
+
+const USDT = 1_000_000n
+let stage: PlayStage
+let placement: Placement
+beforeAll(async () => {
+  stage = await openPlayStage()
+  placement = stage.placement()
+  await seedBankroll(stage.db)
+})
+afterAll(async () => {
+  await placement.stop()
+  await stage.close()
+})
+
+describe('the caps of a draw', () => {
+  // 0.75 % and 1.125 % of ten millions; an exact pick wins eleven times its stake in the classic paytable.
+  const PLAYER_CAP = 75_000n * USDT
+  const DRAW_CAP = 112_500n * USDT
+  const exactWin = (stake: bigint) => 11n * stake
+  let draw = Date.now() + 10_000_000
+  const nextDraw = () => {
+    draw += 60_000
+    return draw
+  }
+  const worstOf = async (drawAt: number) => {
+    const rows = await stage.rows<{ pick: number; stake: bigint }>(
+      'select pick, sum(stake)::bigint as stake from bet b join round r on r.id = b.round_id where r.draw_at = play_instant($1) and b.status = 0 group by pick',
+      [drawAt],
+    )
+    return rows.map(({ stake }) => exactWin(stake)).sort((a, b) => Number(b - a))[0] ?? 0n
+  }
+
+  test('one player cannot win more than his cap, in both tempos together', async () => {
+    const [player = 0n] = await stage.players(1, { USDT: 100_000n * USDT })
+    const drawAt = nextDraw()
+    const rounds = [
+      await stage.openRound({ draw: drawAt }),
+      await stage.openRound({ draw: drawAt, tempo: '3m' }),
+    ]
+    const answers: unknown[] = []
+    for (let n = 0; n < 8; n += 1)
+      answers.push(
+        await refusalOf(
+          placement.place(slipOf(player, rounds[n % 2] ?? '', [['exact', '7', 1_000n * USDT]])),
+        ),
+      )
+
+    expect(answers).toEqual([...Array(6).fill('accepted'), 'cap_player', 'cap_player'])
+    expect(await worstOf(drawAt)).toBeLessThanOrEqual(PLAYER_CAP)
+    const room = (PLAYER_CAP - exactWin(6_000n * USDT)) / 11n
+    expect(
+      await refusalOf(placement.place(slipOf(player, rounds[0] ?? '', [['exact', '7', room + 1n]]))),
+    ).toBe('cap_player')
+    expect(await refusalOf(placement.place(slipOf(player, rounds[0] ?? '', [['exact', '7', room]])))).toBe(
+      'accepted',
+    )
+  })
+
+  test('all players together cannot win more than the cap of the draw, over all lanes and both tempos', async () => {
+    const players = await stage.players(40, { USDT: 100_000n * USDT })
+    const drawAt = nextDraw()
+    const rounds = [
+      await stage.openRound({ draw: drawAt }),
+      await stage.openRound({ draw: drawAt, tempo: '3m' }),
+    ]
+    const other = stage.placement({ lanes: [2, 3, 4, 5], maxSlips: 3 })
+    const answers = await Promise.all(
+      players.map((player, n) =>
+        refusalOf(
+          (n % 2 === 0 ? placement : other).place(
+            slipOf(player, rounds[n % 2] ?? '', [['exact', '7', 1_000n * USDT]]),
+          ),
+        ),
+      ),
+    )
+
+    const accepted = answers.filter((answer) => answer === 'accepted').length
+    expect(accepted).toBe(10)
+    expect(answers.filter((answer) => answer === 'cap_draw')).toHaveLength(30)
+    expect(await worstOf(drawAt)).toBeLessThanOrEqual(DRAW_CAP)
+    const [last = 0n] = await stage.players(1, { USDT: 1_000n * USDT })
+    const room = (DRAW_CAP - exactWin(10_000n * USDT)) / 11n
+    const place = (stake: bigint) =>
+      refusalOf(other.place(slipOf(last, rounds[0] ?? '', [['exact', '7', stake]])))
+    expect(await place(room + 1n)).toBe('cap_draw')
+    expect(await place(room)).toBe('accepted')
+    expect(await place(USDT)).toBe('cap_draw')
+    await other.stop()
+  })
+
+  test('another draw has a cap of its own, and another outcome shares it', async () => {
+    const drawAt = nextDraw()
+    const round = await stage.openRound({ draw: drawAt })
+    const elsewhere = await stage.openRound({ draw: nextDraw() })
+    const players = await stage.players(30, { USDT: 100_000n * USDT })
+    const place = (n: number, where: string, pick: string) =>
+      refusalOf(placement.place(slipOf(players[n] ?? 0n, where, [['exact', pick, 1_000n * USDT]])))
+    for (let n = 0; n < 10; n += 1) expect(await place(n, round, '7')).toBe('accepted')
+    expect(await place(10, round, '7')).toBe('cap_draw')
+    expect(await place(11, round, '8')).toBe('accepted')
+    expect(await place(12, elsewhere, '7')).toBe('accepted')
+  })
+
+  test('play points know no caps', async () => {
+    const [player = 0n] = await stage.players(1, { PLAY_POINT: 1_000_000n * USDT })
+    const round = await stage.openRound({ draw: nextDraw() })
+    for (let n = 0; n < 4; n += 1)
+      await placement.place(slipOf(player, round, [['exact', '7', 100_000n * USDT]], { asset: 'PLAY_POINT' }))
+  })
+
+  test('caps halve after a day’s loss of 5 % of the bankroll, and from 10 % until below 5 % stakes of value pause', async () => {
+    const [player = 0n] = await stage.players(1, { USDT: 100_000n * USDT, PLAY_POINT: 100n * USDT })
+    const lost = await stage.openRound({ closesInMs: -3_000_000 })
+    const loseSoFar = async (usdt: bigint) => {
+      await stage.rows(`update round set state = 'closed' where id = $1 and state = 'open'`, [lost])
+      await stage.rows(
+        `update round set loss_of_value = $2, cancelled_for = coalesce(cancelled_for, 'no_block'), state = 'cancelled',
+        decided_at = coalesce(decided_at, now()), published_at = coalesce(published_at, now()) where id = $1`,
+        [lost, usdt * USDT],
+      )
+    }
+    const fresh = () => stage.placement()
+    const place = async (stake: Amount, asset: Asset = 'USDT') => {
+      const server = fresh()
+      const bets: Bet[] = Array.from({ length: 4 }, () => ['exact', '7', stake])
+      const round = await stage.openRound({ draw: nextDraw() })
+      const outcome = await refusalOf(server.place(slipOf(player, round, bets, { asset })))
+      await server.stop()
+      return outcome
+    }
+    await loseSoFar(499_000n)
+    expect(await place(amountOf(1_000n * USDT))).toBe('accepted')
+    await loseSoFar(501_000n)
+    expect(await place(amountOf(1_000n * USDT))).toBe('cap_player')
+    expect(await place(amountOf(800n * USDT))).toBe('accepted')
+    await loseSoFar(1_001_000n)
+    expect(await place(amountOf(USDT))).toBe('play_stopped')
+    expect(await place(amountOf(10n * USDT), 'PLAY_POINT')).toBe('accepted')
+    const look = () => noteValuePause(stage.db, { now: Date.now() })
+    expect([await look(), await look()]).toEqual(['paused', null])
+    await loseSoFar(501_000n)
+    expect(await look()).toBeNull()
+    expect(await place(amountOf(USDT))).toBe('play_stopped')
+    await loseSoFar(499_000n)
+    expect(await place(amountOf(USDT))).toBe('accepted')
+    expect([await look(), await look()]).toEqual(['goes on', null])
+    await loseSoFar(501_000n)
+    expect(await place(amountOf(USDT))).toBe('accepted')
+    await loseSoFar(0n)
+    expect(await place(amountOf(USDT))).toBe('accepted')
+  })
+})
