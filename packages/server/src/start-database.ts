@@ -1,0 +1,33 @@
+import type { Config } from './config/index.ts'
+import { assertReachable } from './db/assert-reachable.ts'
+import { startEmbeddedDatabase } from './local/index.ts'
+import { databaseFolder } from './local/open-installation.ts'
+
+export type StartedDatabase = {
+  readonly url: string
+  /** Which one it is, for a person. */
+  readonly sentence: string
+  /** Settles with a sentence when it ends by itself. */
+  readonly failed: Promise<string>
+  readonly stop: () => Promise<void>
+}
+
+/** The database of DATABASE_URL, which is only looked for, or one of our own in the data folder. */
+export async function startDatabase(
+  { databaseUrl }: Pick<Config, 'databaseUrl'>,
+  dataFolder: string,
+): Promise<StartedDatabase> {
+  if (databaseUrl !== null) {
+    await assertReachable(databaseUrl)
+    const { host, pathname } = new URL(databaseUrl)
+    return {
+      url: databaseUrl,
+      sentence: `Database ${pathname.slice(1)} at ${host}`,
+      failed: new Promise(() => {}),
+      stop: async () => {},
+    }
+  }
+  const folder = databaseFolder(dataFolder)
+  const { url, crashed, stop } = await startEmbeddedDatabase({ folder })
+  return { url, sentence: `Database in ${folder}`, failed: crashed, stop }
+}
