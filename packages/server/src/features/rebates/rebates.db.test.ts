@@ -250,4 +250,4 @@ test('the audit says which of it was changed', async () => {
     expect(found).toContain(name)
   }
   expect(await wrong()).toEqual([])
-}, 60_000)
+}, 120_000)
