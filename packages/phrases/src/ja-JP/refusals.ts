@@ -28,7 +28,7 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.clock_ahead':
     '当方とチェーンの時計がずれているため、ただいまベットも取消もできません。少し待ってからお試しください。',
   'refusal.play_stopped': 'ただいまプレイを一時停止しています。受付済みのベットは精算されます。',
-  'refusal.below_minimum': '最小ベット額 {min} を下回っています。',
+  'refusal.below_minimum': '最低金額 {min} を下回っています。',
   'refusal.above_maximum': '最大ベット額 {max} を超えています。',
   'refusal.balance_short': '残高不足です。残高は {available}、必要額は {needed} です。',
   'refusal.cap_player':

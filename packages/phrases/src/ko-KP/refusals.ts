@@ -25,7 +25,7 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.clock_ahead':
     '저희 시계와 체인의 시계가 어긋나 지금은 베팅과 취소를 받지 않습니다. 잠시 후 다시 시도해 주세요.',
   'refusal.play_stopped': '지금은 게임이 일시 중지되었습니다. 접수된 베팅은 정산됩니다.',
-  'refusal.below_minimum': '최소 베팅액 {min} 미만입니다.',
+  'refusal.below_minimum': '최소 금액 {min} 미만입니다.',
   'refusal.above_maximum': '최대 베팅액 {max} 초과입니다.',
   'refusal.balance_short': '잔액이 부족합니다. 보유 {available}, 필요 {needed}입니다.',
   'refusal.cap_player':

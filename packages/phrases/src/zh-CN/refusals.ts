@@ -24,7 +24,7 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.chain_behind': '区块链出块延迟，暂时不能投注或撤单。请稍后再试。',
   'refusal.clock_ahead': '我们的时钟与区块链不一致，暂时不能投注或撤单。请稍后再试。',
   'refusal.play_stopped': '游戏暂停。未结投注照常结算。',
-  'refusal.below_minimum': '低于最低投注额 {min}。',
+  'refusal.below_minimum': '低于最低金额 {min}。',
   'refusal.above_maximum': '高于最高投注额 {max}。',
   'refusal.balance_short': '余额不足：您有 {available}，需要 {needed}。',
   'refusal.cap_player': '本期还可接受您 {room} 的可能盈利。请减少投注额。',

@@ -39,6 +39,13 @@ describe('a refusal', () => {
     expect(say(refusal, 'id-ID')).toContain('123.456.789.012,123456')
   })
 
+  test('of too little is none of bets: transfers and limits have a minimum too', () => {
+    for (const locale of LOCALES)
+      expect(say(new Refusal('below_minimum', DETAILS), locale)).not.toMatch(
+        /\bbet|stake|apuesta|taruhan|投注|ベット|베팅/i,
+      )
+  })
+
   test('names a player’s limit, what it leaves, and until when in GMT+8', () => {
     const until = Date.parse('2026-11-21T16:00:00Z')
     const refusal = new Refusal('limit_reached', { limit: 'loss_week', left: '1234.5', until })
