@@ -112,6 +112,27 @@ test('a session that is revoked is signed out at once, and says why', async () =
   await Promise.all([second.close(), third.close()])
 })
 
+test('another device is signed in by a link that is made here, once', async () => {
+  await button(t('profile.handOver')).click()
+  const sheet = page.getByRole('dialog', { name: t('profile.handOver') })
+  await sheet.getByRole('img', { name: t('profile.handOverQr') }).waitFor()
+  await takePicture(page, 'profile-hand-over')
+  const link = (await sheet.locator('dd').first().textContent()) ?? ''
+
+  const other = await visit(link)
+  await arrive(other.page, '/index')
+  const { 'nibble.bindId': bindId } = await stored(page)
+  await expect.poll(() => stored(other.page)).toMatchObject({ 'nibble.bindId': bindId })
+  expect(other.page.url()).not.toContain('token')
+  await other.close()
+
+  const late = await visit(link)
+  await late.page.getByText(t('shell.handOverFailed')).waitFor()
+  await late.close()
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+})
+
 test('the language is chosen by its own name', async () => {
   const spanish = await loadTranslator('es-CO')
   await button('Español').click()

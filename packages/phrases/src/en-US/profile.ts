@@ -38,6 +38,14 @@ export const profile = {
   'profile.sessionEnding': 'Signing out',
   'profile.sessionEnded': 'Signed out there',
   'profile.sessionsEnded': 'All others are signed out',
+  'profile.handOver': 'Open on another device',
+  'profile.handOverText':
+    'Scan the code with the other device, or open the link there. It signs that device in as you, once; give it to nobody.',
+  'profile.handOverQr': 'QR code of the link',
+  'profile.handOverLink': 'Link',
+  'profile.handOverLeft': 'Works for another {seconds} s',
+  'profile.handOverOver': 'This link has expired.',
+  'profile.handOverAgain': 'Make a new link',
 
   'profile.tell': 'Tell me about',
   'profile.tellText': 'On this page, while it is open.',

@@ -40,6 +40,14 @@ export const profile: TopicOf<typeof english> = {
   'profile.sessionEnding': 'Cerrando',
   'profile.sessionEnded': 'Sesión cerrada',
   'profile.sessionsEnded': 'Se cerraron las demás sesiones',
+  'profile.handOver': 'Abrir en otro dispositivo',
+  'profile.handOverText':
+    'Escanea el código con el otro dispositivo o abre allí el enlace. Inicia tu sesión en ese dispositivo, una sola vez; no se lo des a nadie.',
+  'profile.handOverQr': 'Código QR del enlace',
+  'profile.handOverLink': 'Enlace',
+  'profile.handOverLeft': 'Sirve {seconds} s más',
+  'profile.handOverOver': 'Este enlace ya venció.',
+  'profile.handOverAgain': 'Crear otro enlace',
 
   'profile.tell': 'Quiero enterarme de',
   'profile.tellText': 'En esta página, mientras esté abierta.',

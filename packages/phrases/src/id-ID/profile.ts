@@ -40,6 +40,14 @@ export const profile: TopicOf<typeof english> = {
   'profile.sessionEnding': 'Mengeluarkan',
   'profile.sessionEnded': 'Perangkat sudah keluar',
   'profile.sessionsEnded': 'Semua yang lain sudah keluar',
+  'profile.handOver': 'Buka di perangkat lain',
+  'profile.handOverText':
+    'Pindai kode dengan perangkat lain atau buka tautannya di sana. Perangkat itu masuk sebagai Anda, satu kali saja; jangan berikan kepada siapa pun.',
+  'profile.handOverQr': 'Kode QR tautan',
+  'profile.handOverLink': 'Tautan',
+  'profile.handOverLeft': 'Berlaku {seconds} detik lagi',
+  'profile.handOverOver': 'Tautan ini sudah kedaluwarsa.',
+  'profile.handOverAgain': 'Buat tautan baru',
 
   'profile.tell': 'Beri tahu saya tentang',
   'profile.tellText': 'Di halaman ini, selama terbuka.',

@@ -40,6 +40,14 @@ export const profile: TopicOf<typeof english> = {
   'profile.sessionEnding': 'ログアウト中',
   'profile.sessionEnded': '端末をログアウトしました',
   'profile.sessionsEnded': 'ほかの端末をすべてログアウトしました',
+  'profile.handOver': '別の端末で開く',
+  'profile.handOverText':
+    '別の端末でコードを読み取るか、リンクを開いてください。その端末に、あなたのアカウントで 1 回だけログインできます。誰にも渡さないでください。',
+  'profile.handOverQr': 'リンクの QR コード',
+  'profile.handOverLink': 'リンク',
+  'profile.handOverLeft': 'あと {seconds} 秒有効',
+  'profile.handOverOver': 'このリンクは期限切れです。',
+  'profile.handOverAgain': '新しいリンクを作る',
 
   'profile.tell': '通知の受け取り',
   'profile.tellText': 'このページを開いている間に表示します。',

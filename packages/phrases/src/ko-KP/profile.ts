@@ -39,6 +39,14 @@ export const profile: TopicOf<typeof english> = {
   'profile.sessionEnding': '로그아웃하는 중',
   'profile.sessionEnded': '로그아웃했습니다',
   'profile.sessionsEnded': '다른 기기를 모두 로그아웃했습니다',
+  'profile.handOver': '다른 기기에서 열기',
+  'profile.handOverText':
+    '다른 기기로 코드를 스캔하거나 그 기기에서 링크를 여세요. 그 기기에 내 계정으로 한 번만 로그인됩니다. 누구에게도 알려 주지 마세요.',
+  'profile.handOverQr': '링크 QR 코드',
+  'profile.handOverLink': '링크',
+  'profile.handOverLeft': '{seconds}초 동안 더 유효',
+  'profile.handOverOver': '이 링크는 만료되었습니다.',
+  'profile.handOverAgain': '새 링크 만들기',
 
   'profile.tell': '알림 구독',
   'profile.tellText': '이 페이지가 열려 있는 동안 표시합니다.',

@@ -38,6 +38,14 @@ export const profile: TopicOf<typeof english> = {
   'profile.sessionEnding': '正在退出',
   'profile.sessionEnded': '已退出该设备',
   'profile.sessionsEnded': '其他设备均已退出',
+  'profile.handOver': '在其他设备上打开',
+  'profile.handOverText':
+    '用另一台设备扫描二维码，或在那里打开链接。该设备会以您的身份登录，仅限一次；请勿交给任何人。',
+  'profile.handOverQr': '链接的二维码',
+  'profile.handOverLink': '链接',
+  'profile.handOverLeft': '还有 {seconds} 秒有效',
+  'profile.handOverOver': '此链接已过期。',
+  'profile.handOverAgain': '生成新链接',
 
   'profile.tell': '消息订阅',
   'profile.tellText': '在本页面打开时提示。',

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { MonitorSmartphone } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../../text/text-context.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -8,11 +9,14 @@ import { type Ending, EndSheet } from './end-sheet.tsx'
 import { SessionRow } from './session-row.tsx'
 import { useSessions } from './use-sessions.ts'
 
-/** Where one is signed in. Whoever finds a device there that he does not know ends it, or all others, at once. */
+const HandOverSheet = lazy(() => import('./hand-over-sheet.tsx').then((m) => ({ default: m.HandOverSheet })))
+
+/** Where one is signed in, and the way to be so elsewhere. Whoever finds a device there that he does not know ends it, or all others, at once. */
 export const SessionsCard = () => {
   const t = useText()
   const { data, error, isError, refetch } = useSessions()
   const [ending, setEnding] = useState<Ending | null>(null)
+  const [handOver, setHandOver] = useState<'never' | 'open' | 'closed'>('never')
   return (
     <Card as="section">
       <h2 className="mb-1 text-16 font-semibold">{t('profile.sessions')}</h2>
@@ -36,6 +40,15 @@ export const SessionsCard = () => {
         <Button wide className="mt-2" onClick={() => setEnding('others')}>
           {t('profile.sessionsEnd')}
         </Button>
+      )}
+      <Button wide look="ghost" className="mt-2" onClick={() => setHandOver('open')}>
+        <MonitorSmartphone size={20} strokeWidth={1.75} aria-hidden="true" />
+        {t('profile.handOver')}
+      </Button>
+      {handOver !== 'never' && (
+        <Suspense>
+          <HandOverSheet open={handOver === 'open'} onClose={() => setHandOver('closed')} />
+        </Suspense>
       )}
       <EndSheet ending={ending} onClose={() => setEnding(null)} />
     </Card>

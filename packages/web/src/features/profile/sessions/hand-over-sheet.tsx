@@ -1,0 +1,68 @@
+import { handOverCode } from '@nibble/contract'
+import { useMutation } from '@tanstack/react-query'
+import { QRCodeCanvas } from 'qrcode.react'
+import { useEffect, useEffectEvent } from 'react'
+import { call } from '../../../api/call.ts'
+import { errorSentence } from '../../../api/error-sentence.ts'
+import { handOverLink } from '../../../paths.ts'
+import { useServerSecond } from '../../../realtime/server-second.ts'
+import { useText } from '../../../text/text-context.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Copyable } from '../../../ui/copyable.tsx'
+import { InlineError } from '../../../ui/error-state.tsx'
+import { SheetDialog } from '../../../ui/sheet-dialog.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+
+type Props = { open: boolean; onClose: () => void }
+
+/** A link that signs another device in, to scan or to copy: it works once, for a minute. */
+export const HandOverSheet = ({ open, onClose }: Props) => {
+  const t = useText()
+  const now = useServerSecond()
+  const make = useMutation({ mutationFn: () => call(handOverCode, {}) })
+  const makeOne = useEffectEvent(() => make.mutate())
+  useEffect(() => {
+    if (open) makeOne()
+  }, [open])
+  const left = make.data === undefined ? 0 : Math.floor((make.data.expiresAt - now) / 1_000)
+  const link = make.data === undefined || left <= 0 ? null : handOverLink(make.data)
+
+  return (
+    <SheetDialog
+      open={open}
+      onClose={onClose}
+      title={t('profile.handOver')}
+      footer={
+        <Button wide busy={make.isPending ? t('common.loading') : undefined} onClick={() => make.mutate()}>
+          {t('profile.handOverAgain')}
+        </Button>
+      }
+    >
+      <p className="mb-4 text-muted">{t('profile.handOverText')}</p>
+      {make.isError && <InlineError text={errorSentence(t, make.error)} />}
+      {make.isPending && <Skeleton className="mx-auto size-[208px] rounded-20" />}
+      {make.isSuccess && link === null && <p role="status">{t('profile.handOverOver')}</p>}
+      {make.isSuccess && link !== null && (
+        <>
+          {/* White in both themes: scanners want dark on light, and a quiet edge. */}
+          <div className="mx-auto w-fit rounded-20 bg-[#fff] p-4">
+            <QRCodeCanvas
+              value={link}
+              size={528}
+              level="M"
+              role="img"
+              aria-label={t('profile.handOverQr')}
+              style={{ width: 176, height: 176, display: 'block' }}
+            />
+          </div>
+          <dl className="my-3">
+            <Copyable term={t('profile.handOverLink')} text={link} />
+          </dl>
+          <p className="text-center text-muted tabular-nums">
+            {t('profile.handOverLeft', { seconds: left })}
+          </p>
+        </>
+      )}
+    </SheetDialog>
+  )
+}
