@@ -54,7 +54,7 @@ export const openPlayStage = async (): Promise<PlayStage> => {
 
     players: async (count, funds) => {
       const { rows } = await owner.query<{ id: bigint }>(
-        "insert into player (bind_id) select 'T' || nextval('player_account_id') || g from generate_series(1, $1) g returning id",
+        "insert into player (bind_id) select 'T' || nextval('player_account_id') from generate_series(1, $1) returning id",
         [count],
       )
       const players = rows.map(({ id }) => id)
