@@ -3,6 +3,7 @@ import { GAME_IDS, picksOf } from '@nibble/domain'
 import fc from 'fast-check'
 import type { Random } from '../frame/random.ts'
 import { accountCall } from './account-call.ts'
+import { amountCall } from './amount-call.ts'
 import { NOT_AMOUNTS, UNSTAKEABLE } from './corpus.ts'
 import type { Letter } from './sender.ts'
 import type { SignedIn } from './web-stage.ts'
@@ -54,10 +55,11 @@ const goodSlip = ({ random, round }: Material) => {
   }
 }
 
-/** The amount corpus, in every place of the one call that takes an amount. */
+/** The amount corpus, in every place of every call that takes an amount; most often in a slip. */
 function badAmount(material: Material): BadCall {
   const { random, players, count } = material
   const stake = count % 8 === 0 ? random.pick(UNSTAKEABLE) : NOT_AMOUNTS[count % NOT_AMOUNTS.length]
+  if (random.chance(0.4)) return amountCall({ random, players, amount: stake })
   const slip = goodSlip(material)
   const bets: unknown[] = slip.bets.map((bet) => ({ ...bet, stake }))
   if (random.chance(0.3)) bets.splice(random.whole(0, 1), 0, ...slip.bets)
