@@ -8,6 +8,7 @@ import type { Stage } from '../world/stage.ts'
 import { type Delivery, makeDeliveries, type Place } from './deliveries.ts'
 import { makeHouseDeliveries } from './house-deliveries.ts'
 import { type KeyOf, makeMoneyDeliveries } from './money-deliveries.ts'
+import { makeSeriesDeliveries } from './series-deliveries.ts'
 import { makeWithdrawalDeliveries } from './withdrawal-deliveries.ts'
 
 const TIMES = 100
@@ -73,6 +74,7 @@ async function* everyDelivery(stage: Stage, random: Random, doors: Doors): Async
   yield* makeDeliveries(stage, random, doors.place)
   yield* makeMoneyDeliveries(stage, random.fork('money'), doors.keyOf)
   yield* makeWithdrawalDeliveries(stage, random.fork('withdrawals'), doors.keyOf)
+  yield* makeSeriesDeliveries(stage, random.fork('series'), doors.keyOf)
   yield* makeHouseDeliveries(stage, random.fork('house'), doors.keyOf)
 }
 

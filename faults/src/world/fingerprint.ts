@@ -4,6 +4,7 @@ const TABLES = [
   ...['account', 'entry', 'posting', 'bet', 'round', 'idempotency', 'recall', 'player'],
   ...['conversion', 'roll_point_grant', 'transfer', 'purse_move'],
   ...['withdrawal', 'withdrawal_address', 'deposit', 'deposit_chain'],
+  ...['insurance_series', 'insurance_bet'],
   ...['adjustment', 'operator_action'],
   ...['wallet_identity', 'email_identity', 'transaction_password'],
 ]
