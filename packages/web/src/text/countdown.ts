@@ -1,4 +1,4 @@
-/** `24 s` below a minute is for the caller's phrase; from a minute on `1:24`, from an hour on `1:02:24`. */
+/** `0:24`, `1:24`, and from an hour on `1:02:24`. */
 export const clockText = (ms: number): string => {
   const seconds = Math.max(0, Math.floor(ms / 1000))
   const two = (value: number) => String(value).padStart(2, '0')

@@ -6,7 +6,8 @@ import { Card } from '../../ui/card.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { endpointName, MOST_ENDPOINTS, ownEndpoints, readEndpoint } from './endpoints.ts'
+import { endpointName, MOST_ENDPOINTS, ownEndpoints } from './endpoints.ts'
+import { readEndpoint } from './read-endpoint.ts'
 import { useEndpoints } from './use-check.ts'
 
 /** Whom the browser asks for headers. The list is the player's. */
