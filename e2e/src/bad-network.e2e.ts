@@ -103,6 +103,16 @@ test('a stake that is typed before the balances are known is kept when they come
   await page.unroute(`**${assetsList.path}`)
 })
 
+test('the header shows the balance of the asset that stakes are made in', async () => {
+  const { page } = visitor
+  const asset = page.getByRole('region', { name: t('slip.title') }).getByRole('combobox')
+  const header = page.getByRole('link', { name: t('shell.balance') })
+  for (const one of ['GMT', 'PLAY_POINT'] as const) {
+    await asset.selectOption(one)
+    await header.getByText(t(`asset.${one}`), { exact: true }).waitFor()
+  }
+})
+
 test('a server that goes away and comes back is found again, with the same session', async () => {
   const { page } = visitor
   await program.kill()

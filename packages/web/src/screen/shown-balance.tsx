@@ -1,5 +1,6 @@
-import { type Asset, type Amount as Money, ZERO } from '@nibble/domain'
+import type { Asset, Amount as Money } from '@nibble/domain'
 import { useAssets } from '../api/queries.ts'
+import { stakeableOf } from '../api/stakeable.ts'
 import { assetChoice } from '../state/preferences.ts'
 import { useStore } from '../state/store.ts'
 import { useText } from '../text/text-context.ts'
@@ -10,16 +11,14 @@ type Balance = { readonly asset: Asset; readonly available: Money }
 /** It did not load. Whoever shows that asks through this, and not anew: a second asker would ask at once, and again. */
 export type MissingBalance = { readonly error: unknown; readonly retry: () => void }
 
-/** The one balance that is shown everywhere: of the asset last staked, else USDT, else the play credit. */
+/** The one balance that is shown everywhere: of the asset last chosen for a stake, else USDT, else the play credit. */
 export const useShownBalance = (): Balance | MissingBalance | null => {
   const chosen = useStore(assetChoice)
   const { data, isError, error, refetch } = useAssets()
   if (data === undefined) return isError ? { error, retry: () => void refetch() } : null
 
-  const availableOf = (asset: Asset) =>
-    data.assets.find(({ coinName }) => coinName === asset)?.assetsAvailable ?? ZERO
-  const asset = chosen ?? (availableOf('USDT') > 0n ? 'USDT' : 'PLAY_POINT')
-  return { asset, available: availableOf(asset) }
+  const asset = chosen ?? (stakeableOf(data, 'USDT') > 0n ? 'USDT' : 'PLAY_POINT')
+  return { asset, available: stakeableOf(data, asset) }
 }
 
 export const ShownBalance = ({ shown, className }: { shown: Balance | null; className: string }) => {

@@ -17,7 +17,7 @@ export const amounts = createStored('amounts', (text) => (text === 'hidden' ? 'h
 /** The one tempo that home and the game screens open with. */
 export const tempoChoice = createStored('tempo', (text) => (text === '3m' ? '3m' : '1m'))
 
-/** The asset last staked; its balance is the one in the header. */
+/** The asset last chosen for a stake: slips begin with it, and its balance is the one in the header. */
 export const assetChoice = createStored(
   'asset',
   (text): Asset | null => ASSETS.find((each) => each === text) ?? null,

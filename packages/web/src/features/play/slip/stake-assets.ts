@@ -1,11 +1,12 @@
 import { appCoinList, type assetsList, type gameConfigList, type ResponseOf } from '@nibble/contract'
-import { type Amount, type Asset, isOfValue, ZERO } from '@nibble/domain'
+import { type Amount, type Asset, isOfValue } from '@nibble/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { useAssets, useGameConfig } from '../../../api/queries.ts'
+import { stakeableOf } from '../../../api/stakeable.ts'
+import { assetChoice } from '../../../state/preferences.ts'
 import { useStore } from '../../../state/store.ts'
-import { createStored } from '../../../state/stored.ts'
 import { chosenAsset } from './chosen-asset.ts'
 import type { Limits } from './stake.ts'
 
@@ -19,8 +20,6 @@ const useCoins = () =>
     staleTime: 600_000,
   })
 
-const lastAsset = createStored('stakeAsset', (text) => text)
-
 /**
  * Only assets that may be staked, the one staked last chosen first, else the first that the player has any of. What was
  * chosen once stays chosen: a stake is never moved to another asset because its own ran out.
@@ -29,13 +28,13 @@ export const useStakeAsset = () => {
   const coins = useCoins()
   const config = useGameConfig()
   const balances = useAssets()
-  const last = useStore(lastAsset)
+  const last = useStore(assetChoice)
   const [first, setFirst] = useState<Asset | null>(null)
 
   const assets = stakeAssets({ coins: coins.data, config: config.data, balances: balances.data })
   const chosen = chosenAsset(assets, [last, first])
   if (first === null && chosen?.available !== undefined) setFirst(chosen.asset)
-  return { assets, chosen, choose: (asset: Asset) => lastAsset.set(asset) }
+  return { assets, chosen, choose: (asset: Asset) => assetChoice.set(asset) }
 }
 
 type Known = {
@@ -51,13 +50,5 @@ const stakeAssets = ({ coins, config, balances }: Known): readonly StakeAsset[] 
       const limits = config?.limits.find(({ asset }) => asset === coinName)
       if (config === undefined || limits === undefined) return []
       const cap = isOfValue(coinName) ? config.cap : null
-      return [{ ...limits, cap, available: availableOf(balances, coinName) }]
+      return [{ ...limits, cap, available: balances && stakeableOf(balances, coinName) }]
     })
-
-/** GMT is staked from its game purse; everything else from the one it has. */
-const availableOf = (balances: Known['balances'], asset: Asset): Amount | undefined => {
-  if (balances === undefined) return undefined
-  const row = balances.assets.find(({ coinName }) => coinName === asset)
-  if (row === undefined) return ZERO
-  return asset === 'GMT' ? (row.game ?? ZERO) : row.assetsAvailable
-}
