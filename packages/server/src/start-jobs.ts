@@ -31,7 +31,7 @@ import type { startPush } from './start-push.ts'
 
 type Given = {
   readonly parts: Parts
-  readonly config: Pick<Config, 'windows' | 'booksEveryMs'>
+  readonly config: Pick<Config, 'windows' | 'booksEveryMs' | 'blockedCountries'>
   readonly log: Logger
   readonly db: Database
   readonly chain: RunningChain
@@ -61,7 +61,8 @@ export async function startJobs(given: Given): Promise<void> {
   parts.add('conversions', startConversionsRunner(common).stop)
   parts.add('counting', startCountingRunner(common).stop)
   parts.add('credits', startCreditsRunner(common).stop)
-  parts.add('insurance', startInsuranceRunner({ ...common, placement }).stop)
+  const { blockedCountries } = config
+  parts.add('insurance', startInsuranceRunner({ ...common, placement, blockedCountries }).stop)
   parts.add('abuse', startAbuseRunner(common).stop)
   parts.add('rebates', startRebatesRunner(common).stop)
   parts.add('jackpot', startJackpotRunner(common).stop)

@@ -38,7 +38,10 @@ const count = async (where: string): Promise<number> => {
 
 test('two runners run each series once', async () => {
   const silent = { info: () => {}, warn: () => {}, error: () => {} }
-  const setup = { db: stage.db, placement: stage.placements, clock: systemClock, log: silent, everyMs: 5 }
+  const setup = {
+    ...{ db: stage.db, placement: stage.placements, clock: systemClock, log: silent },
+    ...{ blockedCountries: [], everyMs: 5 },
+  }
   const runners = [startInsuranceRunner(setup), startInsuranceRunner(setup)]
   const [player = 0n] = await stage.players(1, { USDT: 100n * UNIT })
   const id = await stage.start(player)

@@ -21,6 +21,8 @@ export type InsuranceSetup = {
   readonly placement: Pick<Placement, 'place'>
   readonly log: Log
   readonly clock: Clock
+  /** Whose players stake nothing of value. */
+  readonly blockedCountries: readonly string[]
   readonly everyMs?: number
 }
 
@@ -37,14 +39,14 @@ export const startInsuranceRunner = (setup: InsuranceSetup): { readonly stop: ()
 }
 
 const run = async (
-  { db, placement, log, clock, everyMs = EVERY_MS }: InsuranceSetup,
+  { db, placement, log, clock, blockedCountries, everyMs = EVERY_MS }: InsuranceSetup,
   signal: AbortSignal,
 ): Promise<void> => {
   while (!signal.aborted) {
     // One that fails keeps none of the others waiting: bets go only onto series without an open one, and are decided anew.
     for (const step of [takeResults, payClaims, endByHouse, placeNext]) {
       if (signal.aborted) return
-      await step(db, { placement, log }).catch((error: unknown) => {
+      await step(db, { placement, log, blockedCountries }).catch((error: unknown) => {
         if (!signal.aborted) log.warn({ err: error }, 'Insured series could not go on; it is tried again.')
       })
     }

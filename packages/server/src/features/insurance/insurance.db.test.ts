@@ -144,6 +144,17 @@ describe('a series', () => {
   })
 })
 
+test('a series of a player whose country was blocked since ends before its next bet', async () => {
+  const [blocked, other] = [await one(), await one()]
+  const [his, mine] = [await stage.start(blocked), await stage.start(other)]
+  await stage.playRound(SMALL)
+  await stage.rows("update player set country = 'US' where id = $1", [blocked])
+  await stage.playRound(SMALL)
+  expect(await stage.series(blocked, his)).toMatchObject({ state: 'stopped', stoppedBy: 'house', losses: 1 })
+  expect(await stage.balance(blocked, 'USDT')).toBe(990n * UNIT)
+  expect(await stage.series(other, mine)).toMatchObject({ state: 'running', losses: 2 })
+})
+
 test('a series that cannot be ended keeps no other from being ended', async () => {
   const [stuck, fine] = [await one(), await one()]
   const ids = [await stage.start(stuck), await stage.start(fine)]
@@ -157,10 +168,10 @@ test('a series that cannot be ended keeps no other from being ended', async () =
      select id, 'exclusion', now(), 'infinity' from unnest($1::bigint[]) as p (id)`,
     [[stuck, fine]],
   )
-  await expect(endByHouse(stage.db)).rejects.toThrow('1 series were not ended')
+  await expect(endByHouse(stage.db, { blockedCountries: [] })).rejects.toThrow('1 series were not ended')
   expect(await stage.series(fine, ids[1] ?? 0n)).toMatchObject({ state: 'stopped', stoppedBy: 'exclusion' })
   await stage.rows('drop trigger end_fails on insurance_series')
-  expect(await endByHouse(stage.db)).toBe(1)
+  expect(await endByHouse(stage.db, { blockedCountries: [] })).toBe(1)
 })
 
 describe('a series whose last stake is on a bet', () => {

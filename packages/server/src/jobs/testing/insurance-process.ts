@@ -12,5 +12,5 @@ const placement = createPlacement({
   stakeAssets: ['USDT', 'GMT', 'PLAY_POINT'],
 })
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
-startInsuranceRunner({ db, placement, clock: systemClock, log: silent, everyMs: 5 })
+startInsuranceRunner({ db, placement, clock: systemClock, log: silent, blockedCountries: [], everyMs: 5 })
 process.stdout.write('runs\n')

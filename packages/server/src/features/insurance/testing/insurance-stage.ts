@@ -47,7 +47,7 @@ export const openInsuranceStage = async (): Promise<InsuranceStage> => {
   const turn = async () => {
     while ((await settleSeries(stage.db)) > 0);
     await payClaims(stage.db)
-    await endByHouse(stage.db)
+    await endByHouse(stage.db, { blockedCountries: ['US'] })
     for (const bet of await nextBets(stage.db))
       await placements.place(bet).catch((error: unknown) => {
         if (!(error instanceof Refusal)) throw error
