@@ -5,10 +5,8 @@ import { Users } from 'lucide-react'
 import { membersQuery } from '../../api/team.ts'
 import { useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { More } from '../../ui/more.tsx'
+import { PagedCard } from '../../ui/paged-card.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { shareOf } from '../../ui/share-of.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -17,28 +15,19 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 export const LineList = ({ whole }: { whole: Money | null }) => {
   const t = useText()
   const members = useInfiniteQuery(membersQuery(null))
-  const rows = members.data?.pages.flatMap(({ items }) => items) ?? []
   return (
     <section aria-labelledby="lines">
       <SectionHead id="lines" title={t('team.strongest')} space="none" />
       <p className="mb-3 text-muted">{t('team.strongestText')}</p>
-      <Card padded={false} className="px-4 py-1 lg:px-5">
-        {members.isPending && <Skeleton className="my-4 h-24" />}
-        {members.isError && rows.length === 0 && (
-          <ErrorState error={members.error} onRetry={() => void members.refetch()} />
+      <PagedCard
+        query={members}
+        waiting={<Skeleton className="my-4 h-24" />}
+        empty={<EmptyState icon={Users} title={t('team.none')} text={t('team.noneText')} />}
+      >
+        {(member) => (
+          <Line key={member.bindId} member={member} share={shareOf(member.performanceThisMonth, whole)} />
         )}
-        {members.isSuccess && rows.length === 0 && (
-          <EmptyState icon={Users} title={t('team.none')} text={t('team.noneText')} />
-        )}
-        <ul className="divide-y divide-line">
-          {rows.map((member) => (
-            <Line key={member.bindId} member={member} share={shareOf(member.performanceThisMonth, whole)} />
-          ))}
-        </ul>
-      </Card>
-      {members.hasNextPage && (
-        <More isLoading={members.isFetchingNextPage} onMore={() => void members.fetchNextPage()} />
-      )}
+      </PagedCard>
     </section>
   )
 }

@@ -7,15 +7,12 @@ import { keys } from '../../api/keys.ts'
 import { useText } from '../../text/text-context.ts'
 import { useFormat } from '../../text/use-format.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { Dotted } from '../../ui/dotted.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { More } from '../../ui/more.tsx'
+import { PagedCard } from '../../ui/paged-card.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { StaleNote } from '../../ui/stale-note.tsx'
 
 const PAGE = 20
 
@@ -29,28 +26,16 @@ export const TransferList = () => {
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
   })
-  const rows = transfers.data?.pages.flatMap(({ items }) => items) ?? []
   return (
     <section aria-labelledby="transfers">
       <SectionHead title={t('transfer.list')} id="transfers" space="none" />
-      <Card padded={false} className="px-4 py-1 lg:px-5">
-        {transfers.isPending && <Rows />}
-        {transfers.isError && rows.length === 0 && (
-          <ErrorState error={transfers.error} onRetry={() => void transfers.refetch()} />
-        )}
-        {transfers.isSuccess && rows.length === 0 && (
-          <EmptyState icon={Users} title={t('transfer.empty')} text={t('transfer.emptyText')} />
-        )}
-        <ul className="divide-y divide-line">
-          {rows.map((row) => (
-            <Row key={row.id} row={row} />
-          ))}
-        </ul>
-      </Card>
-      <StaleNote query={transfers} />
-      {transfers.hasNextPage && (
-        <More isLoading={transfers.isFetchingNextPage} onMore={() => void transfers.fetchNextPage()} />
-      )}
+      <PagedCard
+        query={transfers}
+        waiting={<Rows />}
+        empty={<EmptyState icon={Users} title={t('transfer.empty')} text={t('transfer.emptyText')} />}
+      >
+        {(row) => <Row key={row.id} row={row} />}
+      </PagedCard>
     </section>
   )
 }
