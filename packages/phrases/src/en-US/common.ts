@@ -10,8 +10,6 @@ export const common = {
   'common.home': 'Go home',
   'common.more': 'Show more',
   'common.loading': 'Loading',
-  'common.on': 'On',
-  'common.off': 'Off',
   'common.opensOutside': 'opens another site',
 
   'common.asOf': 'as of {time}',
@@ -38,7 +36,6 @@ export const common = {
 
   'block.hash': 'Block hash',
   'block.height': 'Height {height}',
-  'block.number': 'Block {height}',
   'block.tile': 'Woven tile of the hash ending {tail}',
   'block.waiting': 'The block is not there yet',
   'round.number': 'Round {round}',

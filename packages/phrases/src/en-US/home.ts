@@ -4,7 +4,6 @@ export const home = {
   'home.pendingMany': '{count, plural, one {# bet is in} other {# bets are in}}',
   'home.pendingOne': '{stake} on {pick} · round {round}',
   'home.pendingSum': '{stake} in all · round {round}',
-  'home.pendingWaiting': 'waiting',
 
   'home.notices': 'Notices',
   'home.banners': 'Highlights',
@@ -19,9 +18,7 @@ export const home = {
   'home.openRound': 'Open round',
   'home.nextRound': 'Next round',
   'home.closed': 'Closed',
-  'home.opensIn': 'Opens in {time}',
   'home.paused': 'Paused',
-  'home.pausedFor': 'Paused: {reason}',
   'home.faultChain': 'The chain’s newest block is late, so no bets are taken for the moment.',
   'home.faultClock': 'The server’s clock and the chain disagree, so no bets are taken for the moment.',
   'home.faultStopped': 'Play is stopped by the operator for the moment. Open bets settle as usual.',
@@ -35,5 +32,4 @@ export const home = {
   'home.lastRounds': 'Last rounds',
   'home.allResults': 'All results',
   'home.noRounds': 'The first result appears here within a minute or so.',
-  'home.noRoundsTitle': 'No results yet',
 } as const

@@ -11,7 +11,6 @@ export const insurance = {
   'insurance.start': 'Start series',
   'insurance.starting': 'Starting',
   'insurance.started': 'The series runs. The server places its bets.',
-  'insurance.running': 'Series running',
   'insurance.losses': 'Losses',
   'insurance.ofLosses': '{losses} of {most}',
   'insurance.held': 'Still held',

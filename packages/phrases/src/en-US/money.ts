@@ -15,7 +15,6 @@ export const money = {
   'money.fee': 'Fee',
   'money.available': 'Available: {amount}',
   'money.receive': 'You receive',
-  'money.history': 'History',
   'money.end': 'That is all of them.',
 
   'amount.malformed': 'Write an amount in digits, with up to six decimals.',

@@ -69,5 +69,4 @@ export const withdraw = {
   'withdraw.late': 'Later than promised. It is being looked into; contact support if you wish.',
   'withdraw.notReceivedText':
     'The chain shows the transaction, yet the amount is in question. We find out and tell you here.',
-  'withdraw.open': 'Details of the withdrawal of {amount}',
 } as const

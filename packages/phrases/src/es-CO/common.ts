@@ -12,8 +12,6 @@ export const common: TopicOf<typeof english> = {
   'common.home': 'Ir al inicio',
   'common.more': 'Ver más',
   'common.loading': 'Cargando',
-  'common.on': 'Sí',
-  'common.off': 'No',
   'common.opensOutside': 'abre otro sitio',
 
   'common.asOf': 'a las {time}',
@@ -40,7 +38,6 @@ export const common: TopicOf<typeof english> = {
 
   'block.hash': 'Hash del bloque',
   'block.height': 'Altura {height}',
-  'block.number': 'Bloque {height}',
   'block.tile': 'Tejido del hash que termina en {tail}',
   'block.waiting': 'El bloque aún no llega',
   'round.number': 'Ronda {round}',

@@ -7,7 +7,6 @@ export const home: TopicOf<typeof english> = {
     '{count, plural, one {# apuesta en juego} many {# apuestas en juego} other {# apuestas en juego}}',
   'home.pendingOne': '{stake} a {pick} · ronda {round}',
   'home.pendingSum': '{stake} en total · ronda {round}',
-  'home.pendingWaiting': 'en espera',
 
   'home.notices': 'Avisos',
   'home.banners': 'Destacados',
@@ -23,9 +22,7 @@ export const home: TopicOf<typeof english> = {
   'home.openRound': 'Ronda abierta',
   'home.nextRound': 'Próxima ronda',
   'home.closed': 'Cerrada',
-  'home.opensIn': 'Abre en {time}',
   'home.paused': 'En pausa',
-  'home.pausedFor': 'En pausa: {reason}',
   'home.faultChain': 'El último bloque de la cadena viene con retraso; por ahora no se aceptan apuestas.',
   'home.faultClock':
     'El reloj del servidor y el de la cadena no coinciden; por ahora no se aceptan apuestas.',
@@ -41,5 +38,4 @@ export const home: TopicOf<typeof english> = {
   'home.lastRounds': 'Últimas rondas',
   'home.allResults': 'Todos los resultados',
   'home.noRounds': 'El primer resultado aparece aquí en un minuto, más o menos.',
-  'home.noRoundsTitle': 'Aún no hay resultados',
 }

@@ -13,7 +13,6 @@ export const insurance: TopicOf<typeof english> = {
   'insurance.start': 'Empezar la serie',
   'insurance.starting': 'Empezando',
   'insurance.started': 'La serie está en marcha. El servidor hace las apuestas.',
-  'insurance.running': 'Serie en marcha',
   'insurance.losses': 'Pérdidas',
   'insurance.ofLosses': '{losses} de {most}',
   'insurance.held': 'Aún retenido',

@@ -17,7 +17,6 @@ export const money: TopicOf<typeof english> = {
   'money.fee': 'Comisión',
   'money.available': 'Disponible: {amount}',
   'money.receive': 'Recibes',
-  'money.history': 'Historial',
   'money.end': 'Eso es todo.',
 
   'amount.malformed': 'Escribe un monto en cifras, con hasta seis decimales.',

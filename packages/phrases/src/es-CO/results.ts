@@ -12,15 +12,12 @@ export const results: TopicOf<typeof english> = {
   'results.go': 'Ir',
   'results.clear': 'Mostrar todo de nuevo',
   'results.list': 'Rondas terminadas, primero la más nueva',
-  'results.new':
-    '{count, plural, one {# resultado nuevo} many {# resultados nuevos} other {# resultados nuevos}}',
 
   'results.round': 'Ronda',
   'results.drawn': 'Hora del sorteo',
   'results.tail': 'Caracteres que deciden',
   'results.result': 'Resultado',
   'results.block': 'Bloque',
-  'results.verify': 'Verificar',
   'results.verifyRound': 'Verificar la ronda {round}',
   'results.explorer': 'Bloque {height} en el explorador',
   'results.details': 'Lo que dio la ronda {round} en cada juego',

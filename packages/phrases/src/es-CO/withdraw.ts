@@ -70,5 +70,4 @@ export const withdraw: TopicOf<typeof english> = {
   'withdraw.late': 'Más tarde de lo prometido. Lo estamos revisando; puedes contactar a soporte.',
   'withdraw.notReceivedText':
     'La cadena muestra la transacción, pero el monto está en duda. Lo averiguamos y te avisamos aquí.',
-  'withdraw.open': 'Detalles del retiro de {amount}',
 }

@@ -12,8 +12,6 @@ export const common: TopicOf<typeof english> = {
   'common.home': 'Ke beranda',
   'common.more': 'Lihat lagi',
   'common.loading': 'Memuat',
-  'common.on': 'Aktif',
-  'common.off': 'Mati',
   'common.opensOutside': 'membuka situs lain',
 
   'common.asOf': 'per {time}',
@@ -40,7 +38,6 @@ export const common: TopicOf<typeof english> = {
 
   'block.hash': 'Hash blok',
   'block.height': 'Tinggi {height}',
-  'block.number': 'Blok {height}',
   'block.tile': 'Anyaman dari hash yang berakhir {tail}',
   'block.waiting': 'Bloknya belum ada',
   'round.number': 'Putaran {round}',

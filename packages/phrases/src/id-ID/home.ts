@@ -6,7 +6,6 @@ export const home: TopicOf<typeof english> = {
   'home.pendingMany': '{count, plural, other {# taruhan masuk}}',
   'home.pendingOne': '{stake} pada {pick} · putaran {round}',
   'home.pendingSum': 'Total {stake} · putaran {round}',
-  'home.pendingWaiting': 'menunggu',
 
   'home.notices': 'Pengumuman',
   'home.banners': 'Sorotan',
@@ -21,9 +20,7 @@ export const home: TopicOf<typeof english> = {
   'home.openRound': 'Putaran terbuka',
   'home.nextRound': 'Berikutnya',
   'home.closed': 'Ditutup',
-  'home.opensIn': 'Dibuka dalam {time}',
   'home.paused': 'Dijeda',
-  'home.pausedFor': 'Dijeda: {reason}',
   'home.faultChain': 'Blok terbaru rantai terlambat, jadi taruhan belum diterima untuk sementara.',
   'home.faultClock': 'Jam server dan rantai tidak cocok, jadi taruhan belum diterima untuk sementara.',
   'home.faultStopped':
@@ -38,5 +35,4 @@ export const home: TopicOf<typeof english> = {
   'home.lastRounds': 'Putaran terakhir',
   'home.allResults': 'Semua hasil',
   'home.noRounds': 'Hasil pertama muncul di sini dalam sekitar satu menit.',
-  'home.noRoundsTitle': 'Belum ada hasil',
 }

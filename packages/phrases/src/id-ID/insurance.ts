@@ -13,7 +13,6 @@ export const insurance: TopicOf<typeof english> = {
   'insurance.start': 'Mulai seri',
   'insurance.starting': 'Memulai',
   'insurance.started': 'Seri berjalan. Server memasang taruhannya.',
-  'insurance.running': 'Seri berjalan',
   'insurance.losses': 'Kalah',
   'insurance.ofLosses': '{losses} dari {most}',
   'insurance.held': 'Masih ditahan',

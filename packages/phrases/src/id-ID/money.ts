@@ -17,7 +17,6 @@ export const money: TopicOf<typeof english> = {
   'money.fee': 'Biaya',
   'money.available': 'Tersedia: {amount}',
   'money.receive': 'Anda terima',
-  'money.history': 'Riwayat',
   'money.end': 'Semua sudah ditampilkan.',
 
   'amount.malformed': 'Tulis jumlah dengan angka, paling banyak enam desimal.',

@@ -71,5 +71,4 @@ export const withdraw: TopicOf<typeof english> = {
   'withdraw.late': 'Lebih lambat dari janji. Sedang diperiksa; Anda boleh menghubungi layanan pelanggan.',
   'withdraw.notReceivedText':
     'Transaksi tercatat, tetapi jumlahnya dipertanyakan. Kami periksa dan kabari di sini.',
-  'withdraw.open': 'Rincian penarikan {amount}',
 }

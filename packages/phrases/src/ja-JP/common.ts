@@ -12,8 +12,6 @@ export const common: TopicOf<typeof english> = {
   'common.home': 'ホームへ',
   'common.more': 'もっと見る',
   'common.loading': '読み込み中',
-  'common.on': 'オン',
-  'common.off': 'オフ',
   'common.opensOutside': '外部サイトを開きます',
 
   'common.asOf': '{time} 現在',
@@ -40,7 +38,6 @@ export const common: TopicOf<typeof english> = {
 
   'block.hash': 'ブロックハッシュ',
   'block.height': '高さ {height}',
-  'block.number': 'ブロック {height}',
   'block.tile': '末尾 {tail} のハッシュの織り模様',
   'block.waiting': 'ブロックはまだありません',
   'round.number': 'ラウンド {round}',

@@ -6,7 +6,6 @@ export const home: TopicOf<typeof english> = {
   'home.pendingMany': '{count, plural, other {ベット # 件を受付済み}}',
   'home.pendingOne': '{pick}に {stake} · ラウンド {round}',
   'home.pendingSum': '合計 {stake} · ラウンド {round}',
-  'home.pendingWaiting': '待機中',
 
   'home.notices': 'お知らせ',
   'home.banners': '注目',
@@ -21,9 +20,7 @@ export const home: TopicOf<typeof english> = {
   'home.openRound': '受付中のラウンド',
   'home.nextRound': '次のラウンド',
   'home.closed': '締切',
-  'home.opensIn': '{time} 後に受付開始',
   'home.paused': '停止中',
-  'home.pausedFor': '停止中：{reason}',
   'home.faultChain': 'チェーンの最新ブロックが遅れているため、ただいまベットを受け付けていません。',
   'home.faultClock': 'サーバーとチェーンの時計がずれているため、ただいまベットを受け付けていません。',
   'home.faultStopped': '運営がプレイを一時停止しています。受付済みのベットは通常どおり精算されます。',
@@ -38,5 +35,4 @@ export const home: TopicOf<typeof english> = {
   'home.lastRounds': '最近のラウンド',
   'home.allResults': 'すべての結果',
   'home.noRounds': '最初の結果は 1 分ほどでここに表示されます。',
-  'home.noRoundsTitle': 'まだ結果はありません',
 }

@@ -13,7 +13,6 @@ export const insurance: TopicOf<typeof english> = {
   'insurance.start': 'シリーズを開始',
   'insurance.starting': '開始しています',
   'insurance.started': 'シリーズを開始しました。ベットはサーバーが行います。',
-  'insurance.running': 'シリーズ進行中',
   'insurance.losses': '負け',
   'insurance.ofLosses': '{losses} / {most}',
   'insurance.held': 'ロック中',

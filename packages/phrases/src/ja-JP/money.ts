@@ -16,7 +16,6 @@ export const money: TopicOf<typeof english> = {
   'money.fee': '手数料',
   'money.available': '利用可能：{amount}',
   'money.receive': '受取額',
-  'money.history': '履歴',
   'money.end': 'すべて表示しました',
 
   'amount.malformed': '金額は数字で入力してください。小数点以下は 6 桁までです。',

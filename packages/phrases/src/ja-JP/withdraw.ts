@@ -68,5 +68,4 @@ export const withdraw: TopicOf<typeof english> = {
   'withdraw.inTime': '期限内：{deadline}',
   'withdraw.late': '予定より遅れています。確認中です。サポートにもご連絡いただけます。',
   'withdraw.notReceivedText': '取引は記録されていますが、着金を確認しています。結果はここでお知らせします。',
-  'withdraw.open': '{amount} の出金の詳細',
 }

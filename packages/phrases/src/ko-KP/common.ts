@@ -12,8 +12,6 @@ export const common: TopicOf<typeof english> = {
   'common.home': '홈으로',
   'common.more': '더 보기',
   'common.loading': '불러오는 중',
-  'common.on': '켬',
-  'common.off': '끔',
   'common.opensOutside': '외부 사이트 열림',
 
   'common.asOf': '{time} 기준',
@@ -40,7 +38,6 @@ export const common: TopicOf<typeof english> = {
 
   'block.hash': '블록 해시',
   'block.height': '높이 {height}',
-  'block.number': '블록 {height}',
   'block.tile': '{tail}(으)로 끝나는 해시의 직조 무늬',
   'block.waiting': '아직 블록이 없습니다',
   'round.number': '{round}회차',

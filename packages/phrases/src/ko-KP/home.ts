@@ -6,7 +6,6 @@ export const home: TopicOf<typeof english> = {
   'home.pendingMany': '{count, plural, other {베팅 #건이 접수되었습니다}}',
   'home.pendingOne': '{pick}에 {stake} · {round}회차',
   'home.pendingSum': '총 {stake} · {round}회차',
-  'home.pendingWaiting': '대기 중',
 
   'home.notices': '공지',
   'home.banners': '주요 소식',
@@ -21,9 +20,7 @@ export const home: TopicOf<typeof english> = {
   'home.openRound': '진행 중인 회차',
   'home.nextRound': '다음 회차',
   'home.closed': '마감',
-  'home.opensIn': '{time} 후 시작',
   'home.paused': '일시 중지',
-  'home.pausedFor': '일시 중지: {reason}',
   'home.faultChain': '체인의 최신 블록이 늦어져 지금은 베팅을 받지 않습니다.',
   'home.faultClock': '서버 시계와 체인이 어긋나 지금은 베팅을 받지 않습니다.',
   'home.faultStopped': '운영자가 게임을 일시 중지했습니다. 진행 중인 베팅은 그대로 정산됩니다.',
@@ -37,5 +34,4 @@ export const home: TopicOf<typeof english> = {
   'home.lastRounds': '최근 회차',
   'home.allResults': '전체 결과',
   'home.noRounds': '첫 결과는 약 1분 후 여기에 표시됩니다.',
-  'home.noRoundsTitle': '아직 결과가 없습니다',
 }

@@ -13,7 +13,6 @@ export const insurance: TopicOf<typeof english> = {
   'insurance.start': '시리즈 시작',
   'insurance.starting': '시작하는 중',
   'insurance.started': '시리즈가 시작되었습니다. 베팅은 서버가 합니다.',
-  'insurance.running': '시리즈 진행 중',
   'insurance.losses': '패배',
   'insurance.ofLosses': '{losses} / {most}',
   'insurance.held': '남은 잠금액',

@@ -16,7 +16,6 @@ export const money: TopicOf<typeof english> = {
   'money.fee': '수수료',
   'money.available': '사용 가능: {amount}',
   'money.receive': '받는 금액',
-  'money.history': '내역',
   'money.end': '모두 표시했습니다.',
 
   'amount.malformed': '금액을 숫자로 입력해 주세요. 소수점 아래는 6자리까지입니다.',

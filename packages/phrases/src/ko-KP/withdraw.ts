@@ -68,5 +68,4 @@ export const withdraw: TopicOf<typeof english> = {
   'withdraw.inTime': '처리 기한 이내: {deadline}',
   'withdraw.late': '약속보다 늦었습니다. 확인 중이며, 고객 지원에 문의하셔도 됩니다.',
   'withdraw.notReceivedText': '체인에 거래는 있으나 도착 여부를 확인 중입니다. 결과는 여기에 표시됩니다.',
-  'withdraw.open': '{amount} 출금 상세',
 }

@@ -12,8 +12,6 @@ export const common: TopicOf<typeof english> = {
   'common.home': '回首页',
   'common.more': '显示更多',
   'common.loading': '加载中',
-  'common.on': '开',
-  'common.off': '关',
   'common.opensOutside': '打开其他网站',
 
   'common.asOf': '截至 {time}',
@@ -40,7 +38,6 @@ export const common: TopicOf<typeof english> = {
 
   'block.hash': '区块哈希',
   'block.height': '高度 {height}',
-  'block.number': '区块 {height}',
   'block.tile': '尾号 {tail} 的哈希织纹图',
   'block.waiting': '区块尚未产生',
   'round.number': '第 {round} 期',

@@ -6,7 +6,6 @@ export const home: TopicOf<typeof english> = {
   'home.pendingMany': '{count, plural, other {您有 # 笔投注待开奖}}',
   'home.pendingOne': '{stake} 投 {pick} · 第 {round} 期',
   'home.pendingSum': '共 {stake} · 第 {round} 期',
-  'home.pendingWaiting': '待开奖',
 
   'home.notices': '公告',
   'home.banners': '精选',
@@ -21,9 +20,7 @@ export const home: TopicOf<typeof english> = {
   'home.openRound': '本期投注中',
   'home.nextRound': '下一期',
   'home.closed': '已封盘',
-  'home.opensIn': '{time} 后开始',
   'home.paused': '暂停',
-  'home.pausedFor': '暂停：{reason}',
   'home.faultChain': '最新区块延迟，暂不接受投注。',
   'home.faultClock': '服务器时钟与区块链不一致，暂不接受投注。',
   'home.faultStopped': '运营方已暂停游戏。未结投注照常结算。',
@@ -37,5 +34,4 @@ export const home: TopicOf<typeof english> = {
   'home.lastRounds': '最近各期',
   'home.allResults': '全部结果',
   'home.noRounds': '第一个结果约一分钟后出现在这里。',
-  'home.noRoundsTitle': '暂无结果',
 }

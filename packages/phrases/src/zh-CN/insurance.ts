@@ -13,7 +13,6 @@ export const insurance: TopicOf<typeof english> = {
   'insurance.start': '开始保险投注',
   'insurance.starting': '正在开始',
   'insurance.started': '保险投注已开始，每期由系统自动下注。',
-  'insurance.running': '保险投注进行中',
   'insurance.losses': '已输',
   'insurance.ofLosses': '{losses} / {most}',
   'insurance.held': '仍冻结',

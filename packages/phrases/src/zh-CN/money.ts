@@ -15,7 +15,6 @@ export const money: TopicOf<typeof english> = {
   'money.fee': '手续费',
   'money.available': '可用：{amount}',
   'money.receive': '实际到账',
-  'money.history': '记录',
   'money.end': '没有更多了',
 
   'amount.malformed': '请用数字填写金额，最多六位小数。',

@@ -67,5 +67,4 @@ export const withdraw: TopicOf<typeof english> = {
   'withdraw.inTime': '处理时限内：{deadline}',
   'withdraw.late': '已超过承诺时间，我们正在处理，您也可联系客服。',
   'withdraw.notReceivedText': '链上已有交易，但到账情况有待核实，结果会在此告知。',
-  'withdraw.open': '{amount} 提现详情',
 }
