@@ -31,12 +31,12 @@ import { keyedHash } from '../../secrets/keyed-hash.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { createKeyRing, type KeyRing, memoryKeyStore as memoryEnvelopeKeys } from '../envelope/key-ring.ts'
 
-/** Two rounds a day, open nearly all of it, so that a test may bet at any time. */
+/** Two rounds a day, open all of it but two seconds, so that a test may bet at any time. */
 const LONG: Windows = {
   periodMs: 43_200_000,
-  openForMs: 43_100_000,
-  drawAfterMs: 12_000,
-  publishAfterMs: 21_000,
+  openForMs: 43_199_000,
+  drawAfterMs: 500,
+  publishAfterMs: 1_000,
 }
 export const LONG_WINDOWS: Readonly<Record<Tempo, Windows>> = { '1m': LONG, '3m': LONG }
 
@@ -84,8 +84,11 @@ export const startTestApp = async ({
   const test = await createTestDatabase()
   await migrate({ url: test.url })
   const db = await openDatabase({ url: test.url, durability: 'unchecked' })
-  await ensureRounds(db, { windows: changes.windows ?? LONG_WINDOWS })
-  await openDue(db)
+  const openRounds = async () => {
+    await ensureRounds(db, { windows: changes.windows ?? LONG_WINDOWS })
+    await openDue(db)
+  }
+  await openRounds()
 
   const clock = { aheadMs: 0 }
   const head: { ageMs: number | null } = { ageMs: 0 }
@@ -148,6 +151,7 @@ export const startTestApp = async ({
     clock,
     head,
     round: async () => {
+      await openRounds()
       const { open } = await guest().call(betTime1, {})
       if (open === null) throw new Error('no round is open')
       return open.round
