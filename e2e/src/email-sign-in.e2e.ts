@@ -192,8 +192,9 @@ test('who was away for long proves himself by his password, and the bet that he 
   await letSessionsRest(program.dataFolder, { minutes: 31 })
   await page.waitForTimeout(SESSIONS_CACHED_MS)
 
-  const placed = betOnPage(page, { game: 'sum', pick: 'odd', tempo: '3m', stake: '33' })
+  const placed = betOnPage(page, { game: 'big-small', pick: 'big', tempo: '3m', stake: '33' })
   const question = page.getByRole('dialog', { name: t('login.again') })
+  await question.waitFor({ timeout: 60_000 })
   await question.getByRole('radio', { name: t('login.by.email') }).check()
   const password = question.getByLabel(t('register.passwordOf', { email: EMAIL.toLowerCase() }))
   await password.fill(FIRST)

@@ -1,6 +1,6 @@
 import type { GameId, Tempo } from '@nibble/domain'
-import type { Locator, Page } from 'playwright-core'
-import { t } from './page.ts'
+import { errors, type Locator, type Page } from 'playwright-core'
+import { arrive, t } from './page.ts'
 
 export type PageBet = {
   readonly game: GameId
@@ -16,31 +16,52 @@ export async function openTable(page: Page, type: GameId | 'board'): Promise<voi
     location.hash = hash
   }, `#${path}`)
   const title = t(type === 'board' ? 'game.board' : `game.${type}`)
-  await page.getByRole('main', { name: title }).waitFor()
+  await arrive(page, path)
+  await page.getByRole('main', { name: title }).or(wayBack(page)).first().waitFor()
 }
 
 /** Chooses tempo, pick and stake as a player does, and places the bet once a round is open for long enough. */
 export async function betOnPage(page: Page, { game, pick, tempo, stake }: PageBet): Promise<void> {
   await openTable(page, game)
-  await page.getByRole('radio', { name: t(`tempo.${tempo}`) }).check()
+  await atTable(page, () => page.getByRole('radio', { name: t(`tempo.${tempo}`) }).check(AT_ONCE))
   await choose(page, game, pick)
   await placeOnPage(page, stake)
 }
 
+/** Leads from a result, which may come over the table at any moment, to the table. */
+const wayBack = (page: Page) => page.getByRole('link', { name: t('result.close') })
+
+/** Does something at the table, also after a round that closes or a result that comes meanwhile. */
+async function atTable(page: Page, act: () => Promise<void>): Promise<void> {
+  for (const startedAt = Date.now(); ; ) {
+    if (await wayBack(page).isVisible()) await wayBack(page).click()
+    try {
+      return await act()
+    } catch (error) {
+      if (!(error instanceof errors.TimeoutError) || Date.now() - startedAt > 60_000) throw error
+    }
+  }
+}
+
 /** Characters are keys to press one by one; every other pick is a radio button that begins with its name. */
-export async function choose(page: Page, game: GameId, pick: string): Promise<void> {
+export const choose = (page: Page, game: GameId, pick: string): Promise<void> =>
+  atTable(page, () => chooseNow(page, game, pick))
+
+async function chooseNow(page: Page, game: GameId, pick: string): Promise<void> {
   if (game === 'exact' || /^lucky-\d$/.test(game)) {
     for (const character of pick) {
       const key = page.getByRole('button', { name: t('pick.character', { character }), exact: true })
-      if ((await key.getAttribute('aria-pressed')) !== 'true') await key.click()
+      if ((await key.getAttribute('aria-pressed', AT_ONCE)) !== 'true') await key.click(AT_ONCE)
     }
     return
   }
   await page
     .getByRole('radiogroup', { name: t(`ask.${game}`) })
     .locator(`input[value="${pick}"]`)
-    .check({ timeout: 60_000 })
+    .check(AT_ONCE)
 }
+
+const AT_ONCE = { timeout: 5_000 }
 
 /** Stake, place, confirm. A round that closes meanwhile is no failure: the next one is taken. */
 export async function placeOnPage(page: Page, stake: string): Promise<void> {
@@ -64,12 +85,8 @@ export async function confirmOnPage(slip: Locator, stake: string): Promise<void>
         () => true,
         () => false,
       )
-  const field = slip.getByRole('textbox')
-  const back = slip.page().getByRole('link', { name: t('result.close') })
   for (let attempt = 0; attempt < 16; attempt += 1) {
-    await field.or(back).first().waitFor()
-    if (await back.isVisible()) await back.click()
-    await field.fill(stake)
+    await atTable(slip.page(), () => slip.getByRole('textbox').fill(stake, AT_ONCE))
     if ((await isPressed(/^Place \d/)) && (await isPressed(/^Confirm /))) return
   }
   throw new Error(`the bet was never confirmed; the slip says: ${await slip.textContent()}`)

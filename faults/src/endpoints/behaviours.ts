@@ -41,13 +41,19 @@ export const stale: MakeFault = ({ honest, from }) => {
   }
 }
 
-/** Answers late, and often too late. */
-export const slow: MakeFault =
+const late =
+  (share: number): MakeFault =>
   ({ honest, random }) =>
   async (call) => {
-    await wait(random.chance(0.4) ? random.whole(650, 1_500) : random.whole(0, 120))
+    await wait(random.chance(share) ? random.whole(650, 1_500) : random.whole(0, 120))
     return honest(call)
   }
+
+/** Answers late, and often too late. */
+export const slow = late(0.4)
+
+/** Answers too late, whatever is asked for. */
+export const tooSlow = late(1)
 
 /** Changes one of these fields of each block, always the same way, and leaves the hash as it was. */
 const lyingAbout =
@@ -158,11 +164,17 @@ export const gapped = lacking(0.4)
 /** Lacks all of its blocks, whichever of them is asked for. */
 export const emptied = lacking(1)
 
-/** Hangs up. */
-export const dropping: MakeFault =
+const hangingUp =
+  (share: number): MakeFault =>
   ({ honest, random }) =>
   async (call) =>
-    random.chance(0.6) ? { kind: 'cut' } : honest(call)
+    random.chance(share) ? { kind: 'cut' } : honest(call)
+
+/** Hangs up. */
+export const dropping = hangingUp(0.6)
+
+/** Hangs up whoever asks. */
+export const gone = hangingUp(1)
 
 /** Speaks, but not sense. */
 export const malformed: MakeFault =

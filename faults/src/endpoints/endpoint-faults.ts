@@ -66,6 +66,7 @@ const forkedEitherWay: EndpointFault['watch'] = (scene, given) =>
 const {
   stale,
   slow,
+  tooSlow,
   lyingHeader,
   lyingContents,
   lyingHash,
@@ -73,6 +74,7 @@ const {
   gapped,
   emptied,
   dropping,
+  gone,
   malformed,
   flapping,
   renamedHashes,
@@ -80,14 +82,14 @@ const {
 
 const ENDPOINT_FAULTS: readonly EndpointFault[] = [
   { name: 'stale', watch: under(stale, SURVIVED), control: taken(stale) },
-  { name: 'slow', watch: under(slow, PATCHY), control: taken(slow) },
+  { name: 'slow', watch: under(slow, PATCHY), control: taken(tooSlow) },
   { name: 'lying-header', watch: under(lyingHeader, SURVIVED), control: believed(lyingContents, 'unhashed') },
   { name: 'lying-hash', watch: under(lyingHash, PATCHY), control: believed(renamedHashes, 'unhashed') },
   { name: 'forked', watch: forkedEitherWay, control: believed(forked, 'one_is_enough') },
   { name: 'gapped', watch: under(gapped, PATCHY), control: taken(emptied) },
-  { name: 'dropping', watch: under(dropping, PATCHY), control: taken(dropping) },
+  { name: 'dropping', watch: under(dropping, PATCHY), control: taken(gone) },
   { name: 'malformed', watch: under(malformed, SURVIVED), control: taken(malformed) },
-  { name: 'flapping', watch: under(flapping, PATCHY), control: taken(flapping) },
+  { name: 'flapping', watch: under(flapping, PATCHY), control: taken(gone) },
   {
     name: 'future-time',
     watch: (scene, given) => watchFuture(scene, { ...given, faulty: given.random.whole(0, 2) }),
