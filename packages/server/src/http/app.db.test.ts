@@ -1,3 +1,4 @@
+// One story in one file, though long: what each who comes to the door may do, at one server that is started once.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { CallRefused, publicKeyOf, SessionOver } from '@nibble/client'

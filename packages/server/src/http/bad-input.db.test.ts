@@ -1,3 +1,4 @@
+// One story in one file, though long: each input is sent by the raw caller below, and nothing it may change has changed.
 import { publicKeyOf } from '@nibble/client'
 import {
   assetsList,

@@ -1,3 +1,4 @@
+// One story in one file, though long: all limits of a player meet in the same bets, whose helpers stand below.
 import { randomUUID } from 'node:crypto'
 import {
   type Amount,

@@ -1,3 +1,4 @@
+// One story in one file, though long: from the message to sign to the socket, by the wallets and helpers below.
 import { createHash, generateKeyPairSync } from 'node:crypto'
 import type { RefusalKind } from '@nibble/contract'
 import { amountOf, maskName } from '@nibble/domain'
