@@ -63,6 +63,37 @@ describe('the caps of a draw', () => {
     )
   })
 
+  // A server that runs short of room reads everything anew, which may hide a race: hence several draws.
+  test.each([1, 2, 3, 4, 5, 6])(
+    'one player who asks two servers at once cannot win more than their cap: draw %i',
+    async () => {
+      const [player = 0n] = await stage.players(1, { USDT: 100_000n * USDT })
+      const drawAt = nextDraw()
+      const round = await stage.openRound({ draw: drawAt })
+      const other = stage.placement({ lanes: [2] })
+      const bet = (server: Placement) =>
+        refusalOf(server.place(slipOf(player, round, [['exact', '7', 1_000n * USDT]])))
+      const allowed = Number(PLAYER_CAP / exactWin(1_000n * USDT))
+      for (let n = 1; n < allowed; n += 1) expect(await bet(placement)).toBe('accepted')
+
+      // Held until both servers are on their way, so that they would read the same open bets if nothing kept them apart.
+      const holder = await stage.owner.connect()
+      await holder.query('begin')
+      await holder.query('select from exposure where draw_at = play_instant($1) for update', [drawAt])
+      const answers = Promise.all([bet(placement), bet(other)])
+      const waiting =
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+      await expect.poll(async () => (await stage.rows(waiting)).length).toBeGreaterThan(0)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      await holder.query('rollback')
+      holder.release()
+
+      expect((await answers).sort()).toEqual(['accepted', 'cap_player'])
+      expect(await worstOf(drawAt)).toBeLessThanOrEqual(PLAYER_CAP)
+      await other.stop()
+    },
+  )
+
   test('all players together cannot win more than the cap of the draw, over all lanes and both tempos', async () => {
     const players = await stage.players(40, { USDT: 100_000n * USDT })
     const drawAt = nextDraw()

@@ -165,9 +165,27 @@ describe('grants', () => {
   })
 })
 
-test('limits are those of the newest terms', async () => {
-  const limits = await listLimits(stage.db)
-  expect(limits).toContainEqual({ asset: 'USDT', min: UNIT, max: 1_000n * UNIT })
-  expect(limits).toContainEqual({ asset: 'ROLL_GMT_POINT', min: UNIT / 10n, max: 1_000n * UNIT })
-  expect(limits.map(({ asset }) => asset)).not.toContain('REWARD_POINT')
+test('limits are those of the newest terms in force', async () => {
+  const write = async (sql: string) => {
+    const [terms] = await stage.rows<{ id: number }>(
+      `insert into play_terms (effective_at, paytable, player_cap_ppm, draw_cap_ppm, halve_at_ppm, pause_at_ppm)
+       select ${sql}, paytable, player_cap_ppm, draw_cap_ppm, halve_at_ppm, pause_at_ppm from play_terms where id = 1
+       returning id`,
+    )
+    return async (max: bigint) => {
+      await stage.rows(
+        'insert into stake_limit (terms_id, asset, min, max) select $1, asset, min, $2 from stake_limit where terms_id = 1',
+        [terms?.id, max],
+      )
+    }
+  }
+  const before = await listLimits(stage.db)
+  expect(before).toContainEqual({ asset: 'USDT', min: UNIT, max: 1_000n * UNIT })
+  expect(before).toContainEqual({ asset: 'ROLL_GMT_POINT', min: UNIT / 10n, max: 1_000n * UNIT })
+  expect(before.map(({ asset }) => asset)).not.toContain('REWARD_POINT')
+
+  await (await write("clock_timestamp() - interval '1 s'"))(777n * UNIT)
+  await (await write("clock_timestamp() - interval '1 h'"))(888n * UNIT)
+  await (await write("clock_timestamp() + interval '1 h'"))(999n * UNIT)
+  expect(await listLimits(stage.db)).toEqual(before.map((limit) => ({ ...limit, max: 777n * UNIT })))
 })

@@ -18,8 +18,10 @@ import { closeRound } from './close-round.ts'
 import { type FinalBlock, fixOutcome } from './fix-outcome.ts'
 import { seedBankroll } from './grants.ts'
 import { listBets, listChangedBets } from './list-bets.ts'
+import { recallBet } from './recall-bet.ts'
 import { settleNextChunk } from './settle-next-chunk.ts'
 import { openPlayStage, type PlayStage } from './testing/play-stage.ts'
+import { slipOf } from './testing/slips.ts'
 
 const UNIT = 1_000_000n
 const HOUR = 3_600_000
@@ -364,6 +366,52 @@ describe('a round’s chunks', () => {
     const block = await finalBlock(round)
     expect(await noteMissedBlock(stage.db, { round, block })).toBe(true)
     expect(await noteMissedBlock(stage.db, { round, block })).toBe(false)
+  })
+
+  test('of value come back from a cancelled round once: a bet that its player cancelled before is not paid again', async () => {
+    const [player = 0n, other = 0n] = await stage.players(2, { USDT: 100n * UNIT })
+    await seedBankroll(stage.db)
+    const placement = stage.placement()
+    const round = await stage.openRound()
+    const bet = async (whose: bigint) => {
+      const { bets } = await placement.place(slipOf(whose, round, [['sum', 'odd', 30n * UNIT]]))
+      return bets[0]?.betId ?? ''
+    }
+    const held = async () => {
+      const [row] = await stage.rows<{ balance: bigint }>(
+        `select sum(balance)::bigint as balance from account
+         where player_id is null and purse = 'stakes_held' and asset = 'USDT'`,
+      )
+      return row?.balance ?? 0n
+    }
+    const heldBefore = await held()
+    const cancelled = await bet(player)
+    await bet(player)
+    await bet(other)
+    await recallBet(
+      { db: stage.db, headTime: stage.headTime },
+      { player, key: randomUUID(), betId: cancelled },
+    )
+    await placement.stop()
+    expect(await stage.balance(player, 'USDT')).toBe(70n * UNIT)
+    await stage.age(round, HOUR + 313_000)
+    await closeRound(stage.db, { round })
+    expect(await cancelRound(stage.db, { round, why: 'no_block' })).toBe('cancelled')
+
+    expect(await settleAll(round)).toMatchObject([{ settled: 2, done: true }])
+
+    expect([await stage.balance(player, 'USDT'), await stage.balance(other, 'USDT')]).toEqual([
+      100n * UNIT,
+      100n * UNIT,
+    ])
+    expect(await held()).toBe(heldBefore)
+    const ends = await stage.rows<{ status: number; returned: bigint; loss: bigint }>(
+      `select b.status, b.returned, r.loss_of_value as loss
+       from bet b join round r on r.id = b.round_id where r.id = $1 order by b.id`,
+      [round],
+    )
+    const refunded = { status: 3, returned: 30n * UNIT, loss: 0n }
+    expect(ends).toEqual([{ ...refunded, status: 2 }, refunded, refunded])
   })
 
   test('of a round without a quorum wait for 24 hours of asking', async () => {
