@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { mutantsOf } from './mutants.ts'
+
+const changes = (file: string, text: string) =>
+  mutantsOf(file, text).map(({ rule, after }) => [rule, after.trim()])
+
+test('each operator of a line of TypeScript makes a mutant, and a call that stands alone can go', () => {
+  expect(changes('a.ts', '  if (a < b && c === 2n) return true')).toEqual([
+    ['< to <=', 'if (a <= b && c === 2n) return true'],
+    ['true to false', 'if (a < b && c === 2n) return false'],
+    ['number plus one', 'if (a < b && c === 3n) return true'],
+    ['=== to !==', 'if (a < b && c !== 2n) return true'],
+    ['&& to ||', 'if (a < b || c === 2n) return true'],
+  ])
+  expect(changes('a.ts', '  await post(lines)')).toEqual([['statement dropped', 'void 0']])
+})
+
+test('what no test could notice makes none: comments, imports, types and sentences', () => {
+  const text = [
+    "import { a } from 'b'",
+    '// a < b',
+    '  readonly a: 1',
+    "  say('a < 1 and true')",
+    'type A = 1 | 2',
+  ]
+  expect(changes('a.ts', text.join('\n'))).toEqual([['statement dropped', 'void 0']])
+})
+
+test('a line of SQL loses its comparison, its lock or its half of a condition', () => {
+  expect(changes('a.sql', '  where id = p_id and status = 0 for no key update;')).toEqual([
+    ['number plus one', 'where id = p_id and status = 1 for no key update;'],
+    ['= to <>', 'where id <> p_id and status = 0 for no key update;'],
+    ['= to <>', 'where id = p_id and status <> 0 for no key update;'],
+    ['and to or', 'where id = p_id or status = 0 for no key update;'],
+    ['lock dropped', 'where id = p_id and status = 0;'],
+  ])
+  expect(changes('a.sql', '  set returned = stake').length).toBe(0)
+})
+
+test('only the lines asked for are changed', () => {
+  expect(mutantsOf('a.ts', 'a = b < c\na = b < c\na = b < c', 2, 2).map(({ line }) => line)).toEqual([2])
+})
