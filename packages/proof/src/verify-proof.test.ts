@@ -207,7 +207,7 @@ describe('a block that makes the pots fall', () => {
   }
   const header = hitting()
   const own = { stake: '100', edge: '2.5', share: '200' }
-  const terms = { feedPpm: 3_000, prizePpm: 800_000, stakeTimes: 40, edgeTimes: 600, bankrollPpm: 2_500 }
+  const terms = { feedPpm: 120_000, prizePpm: 800_000, stakeTimes: 40, edgeTimes: 600, bankrollPpm: 2_500 }
   const pot = { asset: 'USDT', terms, pot: '1000', prize: '800', stakes: '400', bankroll: '9000000', own }
   const fallen = { ...file, bet: undefined, draw: { hash: hashHeader(header), header }, jackpot: [pot] }
   const jackpotOf = (json: unknown) => stepsOf(json)['jackpot']

@@ -5,7 +5,13 @@ import type { Config } from './config/index.ts'
 import { buildConsoleApp } from './console-app.ts'
 import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
-import { createPlacement, grantFirstLogin, listenForEvents, seedBankroll } from './features/play/index.ts'
+import {
+  createPlacement,
+  grantFirstLogin,
+  listenForEvents,
+  seedBankroll,
+  seedPots,
+} from './features/play/index.ts'
 import { contractWalletCheck } from './features/session/index.ts'
 import { databaseKeyStore } from './http/envelope/database-key-store.ts'
 import { createKeyRing } from './http/envelope/key-ring.ts'
@@ -70,7 +76,10 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
       onAnswer: metrics.onAnswer,
     })
     parts.add('chain', chain.stop)
-    if (chain.local !== null) await seedBankroll(db)
+    if (chain.local !== null) {
+      await seedBankroll(db)
+      await seedPots(db)
+    }
     say(chain.sentence)
     const deposits = await prepareDeposits({ db, chain, config, dataFolder: folder.path })
 

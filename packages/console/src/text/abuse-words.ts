@@ -44,7 +44,7 @@ export const evidenceText = ({ kind, times }: Pick<ConsoleEvidence, 'kind' | 'ti
     case 'transfers':
       return `sent money round between them, ${times} ${times === 1 ? 'time' : 'times'} each way in 30 days`
     case 'opposite_bets':
-      return `bet alike sums on opposite sides in ${times} rounds of one day`
+      return `bet alike sums on opposite sides in ${times} rounds, which chance does not explain`
     case 'line':
       return times === 1 ? 'one invited the other' : `one stands ${times} steps above the other`
     case 'network':

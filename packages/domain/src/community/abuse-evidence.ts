@@ -39,11 +39,14 @@ export const evidenceKey = (evidence: Pick<Evidence, 'one' | 'other' | 'kind'>):
 export const CIRCUMSTANCES: ReadonlySet<EvidenceKind> = new Set(['line', 'network'])
 
 /**
- * One alone can bring these about: by giving money away, to an address that the other is known to use. They are reason to
- * look, and not to take anything from anybody before somebody has looked.
+ * Another person can bring these about alone: by giving money away to an address that somebody is known to use, by sending
+ * back what they were sent, or by betting against somebody whose bets are easy to foresee. They are reason to look, and
+ * pause nobody before a person has looked. A browser is left: both must have signed in with it.
  */
 export const GIVEN: ReadonlySet<EvidenceKind> = new Set([
   'withdrawal_address',
   'own_wallet',
   'deposit_sender',
+  'transfers',
+  'opposite_bets',
 ])

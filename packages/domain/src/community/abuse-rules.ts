@@ -14,9 +14,13 @@ export type AbuseRules = {
   readonly networkMost: number
   /** A wallet that pays for more accounts is an exchange's, and says nothing. */
   readonly senderMost: number
-  /** So many rounds of a day on opposite sides, and so many in a hundred of all rounds of the one who played fewer. */
+  /** Of the rounds that both played: so many on opposite sides at least, and so many in a hundred, on so many days … */
   readonly oppositeRounds: number
   readonly oppositePercent: number
+  readonly oppositeDays: number
+  /** … of the last so many; and chance alone does the same to one of all pairs looked at less than once in so many looks. */
+  readonly oppositeWindow: number
+  readonly chanceOneIn: number
   /** Stakes are alike where the smaller one is so much in a hundred of the larger one. */
   readonly alikePercent: number
   /** Two who send each other money so often, each way, in 30 days. */
@@ -29,7 +33,8 @@ export const DEFAULT_ABUSE_RULES: AbuseRules = {
     ...{ transfers: 2, opposite_bets: 2, line: 1, network: 1 },
   },
   ...{ flagFrom: 3, manyAccounts: 3, crowdedDevice: 4, networkMost: 8, senderMost: 5 },
-  ...{ oppositeRounds: 10, oppositePercent: 80, alikePercent: 80, backAndForth: 3 },
+  ...{ oppositeRounds: 10, oppositePercent: 80, oppositeDays: 3, oppositeWindow: 30, chanceOneIn: 10_000 },
+  ...{ alikePercent: 80, backAndForth: 3 },
 }
 
 const LIMITS = [
@@ -40,6 +45,9 @@ const LIMITS = [
   'senderMost',
   'oppositeRounds',
   'oppositePercent',
+  'oppositeDays',
+  'oppositeWindow',
+  'chanceOneIn',
   'alikePercent',
   'backAndForth',
 ] as const satisfies readonly (keyof AbuseRules)[]

@@ -105,9 +105,20 @@ describe('nobody stops earning before a person has looked', () => {
     expect([found?.players, [...(found?.paused ?? [])]]).toEqual([[1n, 2n], []])
   })
 
-  test('but where a browser, bets or money that went both ways say so too', () => {
-    for (const kind of ['device', 'opposite_bets', 'transfers'] as const)
-      expect(pausedBy(...between(1n, 2n, 'own_wallet', 'line', kind))).toEqual([[1n, 2n]])
+  test('for everything together that others can bring about, however much it weighs', () => {
+    const heavy = abuseRulesOf({ 'points.opposite_bets': 9, 'points.line': 9, 'points.network': 9 })
+    const all = between(1n, 2n, ...GIVEN, 'line', 'network')
+    expect(findAbuse(all, heavy).map(({ paused }) => [...paused])).toEqual([[]])
+  })
+
+  test('by one browser that weighs enough only with what others can bring about', () => {
+    const evidence = between(1n, 2n, 'device', 'opposite_bets')
+    expect(found(...evidence)).toEqual([['opposite_bets', 1n, 2n]])
+    expect(pausedBy(...evidence)).toEqual([[]])
+  })
+
+  test('but where they signed in with one browser', () => {
+    expect(pausedBy(...between(1n, 2n, 'own_wallet', 'line', 'device'))).toEqual([[1n, 2n]])
   })
 })
 

@@ -14,7 +14,7 @@ export type Suspicion = {
   readonly players: readonly bigint[]
   /** Everything that is known between them. */
   readonly evidence: readonly Evidence[]
-  /** Who is suspected by what nobody can bring about alone, and earns nothing until a person has looked. */
+  /** Who is suspected by what nobody else can bring about alone: what they earn is withheld until a person has looked. */
   readonly paused: ReadonlySet<bigint>
 }
 type Case = Omit<Suspicion, 'paused'>
@@ -42,15 +42,17 @@ export const findAbuse = (
   const pairs = groupBy(evidence, pairKey)
   const isNew = (one: Evidence) => !cleared.has(evidenceKey(one))
   const tied = [...pairs.values()].filter((own) => own.some(isNew) && pointsOf(own, rules) >= rules.flagFrom)
-  const tiedByBoth = tied.filter((own) => own.some((one) => isNew(one) && tookBoth(one)))
-  const sure = new Set(casesOf(evidence, tiedByBoth, rules).flatMap(({ players }) => players))
+  const tookBoth = evidence.filter(({ kind }) => !GIVEN.has(kind))
+  const tiedByBoth = [...groupBy(tookBoth, pairKey).values()].filter(
+    (own) =>
+      own.some((one) => isNew(one) && !CIRCUMSTANCES.has(one.kind)) && pointsOf(own, rules) >= rules.flagFrom,
+  )
+  const sure = new Set(casesOf(tookBoth, tiedByBoth, rules).flatMap(({ players }) => players))
   return casesOf(evidence, tied, rules).map((one) => ({
     ...one,
     paused: new Set(one.players.filter((player) => sure.has(player))),
   }))
 }
-
-const tookBoth = ({ kind }: Evidence): boolean => !CIRCUMSTANCES.has(kind) && !GIVEN.has(kind)
 
 /** Accounts that hang together by such ties, where there is something to be gained by it. */
 const casesOf = (

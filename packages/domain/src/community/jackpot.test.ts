@@ -41,9 +41,9 @@ describe('a block makes the pots fall', () => {
   })
 })
 
-test('0.3 % of a stake go into the pot, and 80 % of the pot are shared', () => {
-  expect(jackpotFeed(amount('20'), TERMS)).toBe(amount('0.06'))
-  expect(jackpotFeed(amount('1.000333'), TERMS)).toBe(amount('0.003'))
+test('12 % of the edge go into the pot, and 80 % of the pot are shared', () => {
+  expect(jackpotFeed(amount('0.5'), TERMS)).toBe(amount('0.06'))
+  expect(jackpotFeed(amount('0.025008'), TERMS)).toBe(amount('0.003'))
   expect(jackpotPrize(amount('12345.678901'), TERMS)).toBe(amount('9876.54312'))
 })
 

@@ -1,11 +1,11 @@
 import type { BlockHash } from '../games/block-hash.ts'
 import { type Amount, amountOf, minus, ZERO } from '../money/amount.ts'
 
-// One pot per asset. The house feeds it with a share of every counted stake. It falls when the last four characters of a
+// One pot per asset. The house feeds it with a share of the edge of every counted bet. It falls when the last four characters of a
 // draw block are equal: a part of what was in it before that block's own feed is shared by stake among all who had
 // counted bets on that block, in whichever rounds. What nobody may have for his cap stays in the pot.
 
-/** Shares in millionths; a player's prize is at most so many times his stake and his bets' edge, and so much of the bankroll. */
+/** Shares in millionths, of the edge for what is fed; a player's prize is at most so many times his stake and his bets' edge, and so much of the bankroll. */
 export type JackpotTerms = {
   readonly feedPpm: number
   readonly prizePpm: number
@@ -15,7 +15,7 @@ export type JackpotTerms = {
 }
 
 export const DEFAULT_JACKPOT_TERMS: JackpotTerms = {
-  feedPpm: 3_000,
+  feedPpm: 120_000,
   prizePpm: 800_000,
   stakeTimes: 40,
   edgeTimes: 600,
@@ -27,8 +27,8 @@ export const JACKPOT_ONE_IN = 4_096
 
 export const isJackpotHit = (hash: BlockHash): boolean => /([0-9a-f])\1{3}$/.test(hash)
 
-/** What a settled counted bet brings to the pot, rounded down for each bet. */
-export const jackpotFeed = (stake: Amount, { feedPpm }: JackpotTerms): Amount => partOf(stake, feedPpm)
+/** What a settled counted bet with that edge brings to the pot, rounded down for each bet. */
+export const jackpotFeed = (edge: Amount, { feedPpm }: JackpotTerms): Amount => partOf(edge, feedPpm)
 
 /** What of the pot is shared when it falls. */
 export const jackpotPrize = (pot: Amount, { prizePpm }: JackpotTerms): Amount => partOf(pot, prizePpm)

@@ -1,12 +1,9 @@
-import { PAYTABLES } from '../games/game-id.ts'
-import { edgeTable, INSURED_EDGE } from './counted.ts'
 import { JACKPOT_ONE_IN, type JackpotTerms } from './jackpot.ts'
 import type { ProgrammeRefusal } from './programmes.ts'
 
 /** Beside rebates of 40 % and rewards of 15 %: of a bet's edge so much may come back by the pot, in hundredths. */
 const MOST_OF_EDGE = 15n
-/** Of the smallest edge that there is, insured bets among them, the pot is fed a quarter at most. */
-const FED_PART = 4n
+const MOST_FED_PPM = Number(MOST_OF_EDGE) * 10_000
 const RANGE = { stakeTimes: 1_000, bankrollPpm: 7_500, prizePpm: 1_000_000 }
 
 export const MOST_EDGE_TIMES = Number((BigInt(JACKPOT_ONE_IN) * MOST_OF_EDGE) / 100n)
@@ -14,9 +11,8 @@ export const MOST_EDGE_TIMES = Number((BigInt(JACKPOT_ONE_IN) * MOST_OF_EDGE) / 
 /** Null where nothing is wrong: nobody gains by playing for the pot alone, and it is fed by what bets bring. */
 export const findUnsoundJackpot = (terms: JackpotTerms): ProgrammeRefusal | null => {
   const { feedPpm, prizePpm, stakeTimes, edgeTimes, bankrollPpm } = terms
-  const mostFed = mostFeedPpm()
-  if (feedPpm < 0 || feedPpm > mostFed)
-    return { kind: 'jackpot_feed', details: { most: String(mostFed / 10_000) } }
+  if (feedPpm < 0 || feedPpm > MOST_FED_PPM)
+    return { kind: 'jackpot_feed', details: { most: String(MOST_FED_PPM / 10_000) } }
   if (edgeTimes < 0 || edgeTimes > MOST_EDGE_TIMES)
     return { kind: 'jackpot_edge_times', details: { most: MOST_EDGE_TIMES } }
   const isWithin =
@@ -32,9 +28,4 @@ export const findUnsoundJackpot = (terms: JackpotTerms): ProgrammeRefusal | null
         kind: 'jackpot_range',
         details: { times: RANGE.stakeTimes, bankroll: String(RANGE.bankrollPpm / 10_000) },
       }
-}
-
-const mostFeedPpm = (): number => {
-  const edges = [INSURED_EDGE, ...PAYTABLES.flatMap(edgeTable)]
-  return Math.min(...edges.map(({ num, den }) => Number((num * 1_000_000n) / (den * FED_PART))))
 }

@@ -160,10 +160,10 @@ test('no place pays more than the one before it', () => {
 })
 
 test('a jackpot is fed by what bets bring, and is not worth playing for alone', () => {
-  expect(unsound({ ...JACKPOT, feedPpm: 3_250 })).toBeNull()
-  expect(unsound({ ...JACKPOT, feedPpm: 3_251 })).toEqual({
+  expect(unsound({ ...JACKPOT, feedPpm: 150_000 })).toBeNull()
+  expect(unsound({ ...JACKPOT, feedPpm: 150_001 })).toEqual({
     kind: 'jackpot_feed',
-    details: { most: '0.325' },
+    details: { most: '15' },
   })
   expect(unsound({ ...JACKPOT, edgeTimes: 614 })).toBeNull()
   expect(unsound({ ...JACKPOT, edgeTimes: 615 })).toEqual({

@@ -33,33 +33,3 @@ export const giveBackLines = ({
     { account: { house: 'house', asset: 'REWARD_POINT', lane }, amount: amountOf(-total), kind: 'house' },
   ]
 }
-
-/** Gifts for invitations: PLAY_POINT as it is, everything else in USDT. */
-export const giftLines = ({
-  lane,
-  gifts,
-}: {
-  readonly lane: number
-  readonly gifts: readonly { readonly player: bigint; readonly kind: LineKind; readonly amount: Amount }[]
-}): readonly Line[] => {
-  const isPlay = ({ kind }: { readonly kind: LineKind }) => kind === 'invitingGiftsPlayBonus'
-  const play = gifts.filter(isPlay)
-  const points = play.reduce((sum, { amount }) => sum + amount, 0n)
-  return [
-    ...play.map(
-      ({ player, kind, amount }): Line => ({
-        ...{ account: { player, asset: 'PLAY_POINT', purse: 'main' }, amount, kind },
-      }),
-    ),
-    ...(points === 0n
-      ? []
-      : [
-          {
-            account: { house: 'play_grants', asset: 'PLAY_POINT', lane },
-            amount: amountOf(-points),
-            kind: 'house',
-          } satisfies Line,
-        ]),
-    ...giveBackLines({ lane, given: gifts.filter((gift) => !isPlay(gift)) }),
-  ]
-}

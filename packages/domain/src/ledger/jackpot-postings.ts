@@ -1,4 +1,4 @@
-import type { CountedAsset } from '../community/counted.ts'
+import { COUNTED_ASSETS, type CountedAsset } from '../community/counted.ts'
 import { type Amount, amountOf } from '../money/amount.ts'
 import type { Line } from './posting.ts'
 
@@ -16,6 +16,13 @@ export const jackpotFedLines = ({
   { account: { house: 'house', asset, lane }, amount: amountOf(-amount), kind: 'house' },
   { account: { house: 'jackpot', asset, lane }, amount, kind: 'house' },
 ]
+
+/** The pots begin with something of the house's. */
+export const jackpotStartLines = ({
+  lane,
+  amount,
+}: Omit<Pot, 'asset'> & { readonly amount: Amount }): readonly Line[] =>
+  COUNTED_ASSETS.flatMap((asset) => jackpotFedLines({ asset, lane, amount }))
 
 /** The pot falls: the prize is taken from all its lanes, in proportion, so that the lines show what each of them held. */
 export const jackpotFallenLines = ({

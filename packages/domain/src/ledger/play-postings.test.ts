@@ -30,7 +30,8 @@ test('every posting of play balances in each asset, and so does its reverse', ()
         returnLines(bet),
         settleLines({ ...bet, returned, won }),
         settleLines({ ...bet, returned: amountOf(0n), won: false }),
-        firstLoginLines(bet),
+        firstLoginLines({ ...bet, inviter: null }),
+        firstLoginLines({ ...bet, inviter: { player: 8n, amount: returned } }),
         capitalLines({ amount: bet.stake, lane: bet.lane }),
       ]
       for (const lines of postings) {

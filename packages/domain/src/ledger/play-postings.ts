@@ -52,12 +52,14 @@ export const settleLines = ({
 
 export const FIRST_LOGIN_GRANT: Amount = amountOf(10_000_000_000n)
 
-/** Free credit at the first login. */
+/** Free credit at the first login, and for whoever invited the new player. */
 export const firstLoginLines = ({
   player,
+  inviter,
   lane,
 }: {
   readonly player: bigint
+  readonly inviter: { readonly player: bigint; readonly amount: Amount } | null
   readonly lane: number
 }): readonly Line[] => [
   {
@@ -65,9 +67,18 @@ export const firstLoginLines = ({
     amount: FIRST_LOGIN_GRANT,
     kind: 'firstLoginGiftsPlayBonus',
   },
+  ...(inviter === null
+    ? []
+    : [
+        {
+          account: { player: inviter.player, asset: 'PLAY_POINT', purse: 'main' },
+          amount: inviter.amount,
+          kind: 'invitingGiftsPlayBonus',
+        } satisfies Line,
+      ]),
   {
     account: { house: 'play_grants', asset: 'PLAY_POINT', lane },
-    amount: amountOf(-FIRST_LOGIN_GRANT),
+    amount: amountOf(-FIRST_LOGIN_GRANT - (inviter?.amount ?? 0n)),
     kind: 'house',
   },
 ]

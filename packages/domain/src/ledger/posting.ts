@@ -12,7 +12,8 @@ export type Purse = 'main' | 'game'
  * chain and withdrawals took from it (negative). `unclaimed`: deposits too small to be credited yet. `exchange`: what
  * conversions gave and took, asset by asset. `conversions_held`, `withdrawals_held`: what left a player's purse and
  * waits for a review or the chain. `jackpot`, `jackpot_prizes`: the pots, and what has fallen and is not paid out yet.
- * `insurance_held`: stakes that insured series have not bet yet.
+ * `insurance_held`: stakes that insured series have not bet yet. `promotions_withheld`: what flagged players earned, until a
+ * person has decided.
  */
 export type HousePurse =
   | 'house'
@@ -27,6 +28,7 @@ export type HousePurse =
   | 'jackpot'
   | 'jackpot_prizes'
   | 'insurance_held'
+  | 'promotions_withheld'
 
 export type Account =
   | { readonly player: bigint; readonly asset: Asset; readonly purse: Purse }

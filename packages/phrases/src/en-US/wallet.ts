@@ -61,7 +61,7 @@ export const wallet = {
   'wallet.use.ROLL_GMT_POINT': 'Becomes GMT once staked 10 times over',
   'wallet.use.INSURANCE_POINT': 'For insured series only',
   'wallet.use.REWARD_POINT': '100 make 1 GMT',
-  'wallet.use.PROMOTION_POINT': 'Converts to USDT 1:1, from 10',
+  'wallet.use.PROMOTION_POINT': 'Converts to USDT 1:1, from 1',
   'wallet.rule.ROLL_POINT':
     'A stake is used up. What a win pays above it comes as rolling game credit. What you have not staked in time is deducted.',
   'wallet.rule.ROLL_GMT_POINT':

@@ -63,7 +63,7 @@ export const wallet: TopicOf<typeof english> = {
   'wallet.use.ROLL_GMT_POINT': 'Se vuelve GMT al apostarlo 10 veces',
   'wallet.use.INSURANCE_POINT': 'Solo para series aseguradas',
   'wallet.use.REWARD_POINT': '100 dan 1 GMT',
-  'wallet.use.PROMOTION_POINT': 'Se convierte a USDT 1:1, desde 10',
+  'wallet.use.PROMOTION_POINT': 'Se convierte a USDT 1:1, desde 1',
   'wallet.rule.ROLL_POINT':
     'La apuesta se consume. Lo que un premio paga por encima de ella llega como rolling GMT. Lo que no apuestes a tiempo se descuenta.',
   'wallet.rule.ROLL_GMT_POINT':

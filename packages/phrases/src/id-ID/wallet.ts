@@ -63,7 +63,7 @@ export const wallet: TopicOf<typeof english> = {
   'wallet.use.ROLL_GMT_POINT': 'Menjadi GMT setelah 10 kali taruhan',
   'wallet.use.INSURANCE_POINT': 'Hanya untuk seri berasuransi',
   'wallet.use.REWARD_POINT': '100 jadi 1 GMT',
-  'wallet.use.PROMOTION_POINT': 'Konversi ke USDT 1:1, mulai 10',
+  'wallet.use.PROMOTION_POINT': 'Konversi ke USDT 1:1, mulai 1',
   'wallet.rule.ROLL_POINT':
     'Taruhan langsung terpakai. Kelebihan di atas taruhan saat menang dibayar sebagai kredit rolling GMT. Yang tidak dipakai tepat waktu akan dipotong.',
   'wallet.rule.ROLL_GMT_POINT':

@@ -63,7 +63,7 @@ export const wallet: TopicOf<typeof english> = {
   'wallet.use.ROLL_GMT_POINT': '10 倍分のベットで GMT に',
   'wallet.use.INSURANCE_POINT': '保険付きシリーズ専用',
   'wallet.use.REWARD_POINT': '100 で 1 GMT',
-  'wallet.use.PROMOTION_POINT': '10 から USDT へ 1:1 交換',
+  'wallet.use.PROMOTION_POINT': '1 から USDT へ 1:1 交換',
   'wallet.rule.ROLL_POINT':
     'ベットした分は消費され、当たると超過分がローリングゲームクレジットで払い戻されます。期限までに使わなかった分は差し引かれます。',
   'wallet.rule.ROLL_GMT_POINT':

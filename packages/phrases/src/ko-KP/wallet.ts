@@ -63,7 +63,7 @@ export const wallet: TopicOf<typeof english> = {
   'wallet.use.ROLL_GMT_POINT': '10배 베팅하면 GMT로 바뀜',
   'wallet.use.INSURANCE_POINT': '보험 시리즈 전용',
   'wallet.use.REWARD_POINT': '100 → 1 GMT',
-  'wallet.use.PROMOTION_POINT': '10부터 USDT 1:1 전환',
+  'wallet.use.PROMOTION_POINT': '1부터 USDT 1:1 전환',
   'wallet.rule.ROLL_POINT':
     '베팅한 금액은 소진되고, 당첨 시 초과분은 롤링 게임 크레딧으로 지급됩니다. 기한 내에 쓰지 않은 크레딧은 차감됩니다.',
   'wallet.rule.ROLL_GMT_POINT':

@@ -63,7 +63,7 @@ export const wallet: TopicOf<typeof english> = {
   'wallet.use.ROLL_GMT_POINT': '完成 10 倍投注后转为 GMT',
   'wallet.use.INSURANCE_POINT': '仅用于保险投注',
   'wallet.use.REWARD_POINT': '100 换 1 GMT',
-  'wallet.use.PROMOTION_POINT': '满 10 可 1:1 兑换 USDT',
+  'wallet.use.PROMOTION_POINT': '满 1 可 1:1 兑换 USDT',
   'wallet.rule.ROLL_POINT':
     '本金用于投注后即消耗，中奖时高出本金的部分以流水游戏积分派发。到期未投注的积分将被扣除。',
   'wallet.rule.ROLL_GMT_POINT':

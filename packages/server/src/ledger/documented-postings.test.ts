@@ -11,13 +11,14 @@ import {
   creditExpiredLines,
   depositLines,
   firstLoginLines,
-  giftLines,
   giveBackLines,
   insuranceClaimLines,
   jackpotFallenLines,
   jackpotFedLines,
   jackpotPaidLines,
+  jackpotStartLines,
   type Line,
+  type Withheld,
   purseMoveLines,
   rebateLines,
   returnLines,
@@ -33,6 +34,8 @@ import {
   withdrawalLines,
   withdrawalPaidLines,
   withdrawalRefundLines,
+  withheldEndLines,
+  withholdLines,
 } from '@nibble/domain'
 import { expect, test } from 'vitest'
 
@@ -72,6 +75,9 @@ const deposit = { player: GIVER, amount: of('amount') }
 const adjustment = { player: GIVER, asset: 'USDT', lane: 5 } as const
 
 const pot = { asset: 'USDT', lane: 5 } as const
+const withheld: Withheld = {
+  ...{ player: GIVER, asset: 'PROMOTION_POINT', kind: 'rebateBonus', amount: of('amount') },
+}
 const series = { player: GIVER, asset: 'USDT', lane: 5 } as const
 
 const EVENTS: Readonly<Record<string, readonly Line[]>> = {
@@ -81,7 +87,10 @@ const EVENTS: Readonly<Record<string, readonly Line[]>> = {
   'bet settled, a refund or what a loss leaves': settleLines({ ...bet, returned: of('return'), won: false }),
   'bet settled, nothing left': settleLines({ ...bet, returned: amountOf(0n), won: false }),
   'round cancelled': returnLines(bet),
-  'first login': firstLoginLines({ player: GIVER, lane: 5 }),
+  'first login': firstLoginLines({ player: GIVER, inviter: null, lane: 5 }),
+  'first login of an invited player': firstLoginLines({
+    ...{ player: GIVER, inviter: { player: TAKER, amount: of('10000') }, lane: 5 },
+  }),
   'deposit final': depositLines({ credited: [deposit], unclaimed: [], lane: 5 }),
   'deposit final, below the minimum': depositLines({ credited: [], unclaimed: [deposit.amount], lane: 5 }),
   'small deposits add up to the minimum': claimLines({ claims: [deposit], lane: 5 }),
@@ -104,6 +113,7 @@ const EVENTS: Readonly<Record<string, readonly Line[]>> = {
   'adjustment, taken': adjustmentLines({ ...adjustment, amount: amountOf(-of('amount')) }),
   'GMT to play with': purseMoveLines({ player: GIVER, move: 'GMT_TO_GAME', amount: of('amount') }),
   'pot fed, with the bets that settle': jackpotFedLines({ ...pot, amount: of('feed') }),
+  'pots begin, in a local run': jackpotStartLines({ lane: 5, amount: of('amount') }),
   'pot falls': jackpotFallenLines({
     ...{ ...pot, prize: of('prize') },
     lanes: [{ lane: 6, balance: amountOf(1_000n) }],
@@ -120,9 +130,20 @@ const EVENTS: Readonly<Record<string, readonly Line[]>> = {
   'rebates of a day': rebateLines({
     ...{ paid: [{ player: GIVER, record: 'rebateBonus', amount: of('amount') }], lane: 5 },
   }),
-  'gift for an invitation': giftLines({
+  'gift for an invitation': giveBackLines({
     lane: 5,
-    gifts: [{ player: GIVER, kind: 'invitingGiftsPlayBonus', amount: of('10000') }],
+    given: [{ player: GIVER, kind: 'invitingGiftsRewardBonus', amount: amountOf(62n) }],
+  }),
+  'rebate, reward, prize, gift or jackpot part of a flagged player': withholdLines(
+    rebateLines({ paid: [{ player: GIVER, record: 'rebateBonus', amount: of('amount') }], lane: 5 }),
+    () => true,
+    5,
+  ).lines,
+  '… the player is cleared': withheldEndLines({ paid: [withheld], returned: [], lane: 5 }),
+  '… the flag is upheld': withheldEndLines({ paid: [], returned: [withheld], lane: 5 }),
+  '… and it was a jackpot part': withheldEndLines({
+    ...{ paid: [], lane: 5 },
+    returned: [{ player: GIVER, asset: 'USDT', kind: 'jackpotWin', amount: of('share') }],
   }),
   'prize of a board': giveBackLines({
     lane: 5,
@@ -136,7 +157,12 @@ const EVENTS: Readonly<Record<string, readonly Line[]>> = {
   'GMT from play': purseMoveLines({ player: GIVER, move: 'GAME_TO_GMT', amount: of('amount') }),
 }
 
-const ROLES: Readonly<Record<string, string>> = { player: '1 main', giver: '1 main', taker: '2 main' }
+const ROLES: Readonly<Record<string, string>> = {
+  player: '1 main',
+  giver: '1 main',
+  taker: '2 main',
+  inviter: '2 main',
+}
 const ASSETS: Readonly<Record<string, string>> = { FROM: conversion.from, TO: conversion.to }
 
 /** A line of the code, in the words of a comparison. */

@@ -13,8 +13,8 @@ import {
 import type pg from 'pg'
 import { pgArray } from '../db/pg-array.ts'
 import { MONEY_LANE } from './lanes.ts'
-import { post } from './post.ts'
 import { tellBalances } from './tell-balances.ts'
+import { postEarned } from './withheld.ts'
 
 type Runner = Pick<pg.ClientBase, 'query'>
 
@@ -65,7 +65,8 @@ export const giveBack = async (
       cause,
     ],
   )
-  const posted = await post(client, { kind, key: cause, lines: giveBackLines({ lane: MONEY_LANE, given }) })
+  const lines = giveBackLines({ lane: MONEY_LANE, given })
+  const posted = await postEarned(client, { kind, key: cause, lines })
   if (posted === null) throw new Error(`${kind} of ${cause} were paid before`)
   await tellBalances(client, [...new Set(given.map(({ player }) => player))], 'reward')
   return given

@@ -3,7 +3,7 @@ import { ASSETS, USDT_PRICES } from '@nibble/domain'
 /**
  * What players are owed, as rows of (player_id, asset, amount): all that is in their purses, and what left them and
  * waits: stakes of open bets, what insured series hold and the claims of lost ones, parts of a jackpot that are not paid
- * yet, conversions under review, withdrawals with their fee, deposits too small to be credited.
+ * yet, what is withheld while a flag is open, conversions under review, withdrawals with their fee, deposits too small to be credited.
  * Of the bets it reads only those of rounds that are not published.
  */
 export const PLAYERS_OWED = `
@@ -23,6 +23,8 @@ export const PLAYERS_OWED = `
   union all
   select w.player_id, w.asset, w.amount from jackpot_fall f join jackpot_win w using (block_hash, asset)
   where f.state = 'shared' and w.player_id > f.paid_to
+  union all
+  select player, asset, amount from withheld_promotion where state = 'held'
   union all
   select player_id, from_asset, amount from conversion where state in ('pending', 'approved', 'in_progress')
   union all

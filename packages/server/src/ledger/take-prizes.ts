@@ -65,7 +65,7 @@ const readTerms = async (
   client: pg.ClientBase,
   { timeMs, parentTimeMs }: FallingBlock,
 ): Promise<JackpotTerms & { readonly id: number }> => {
-  const { rows } = await client.query<JackpotTermsRow & { id: number }>(
+  const { rows } = await client.query<JackpotTerms & { id: number }>(
     `select id, ${JACKPOT_TERMS}
      from jackpot_terms t, (
        select coalesce(min(opens_at), clock_timestamp()) as at from round
@@ -76,10 +76,9 @@ const readTerms = async (
   )
   const [row] = rows
   if (row === undefined) throw new Error('the jackpot has no terms')
-  return { ...row, feedPpm: Number(row.feedPpm) }
+  return row
 }
 
 /** Columns of `jackpot_terms` as the domain names them. */
-export const JACKPOT_TERMS = `feed_ppm as "feedPpm", prize_ppm as "prizePpm", stake_times as "stakeTimes",
+export const JACKPOT_TERMS = `edge_ppm as "feedPpm", prize_ppm as "prizePpm", stake_times as "stakeTimes",
   edge_times as "edgeTimes", bankroll_ppm as "bankrollPpm"`
-export type JackpotTermsRow = Omit<JackpotTerms, 'feedPpm'> & { readonly feedPpm: bigint }

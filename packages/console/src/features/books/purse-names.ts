@@ -15,6 +15,7 @@ const PURSE_NAMES: Readonly<Record<string, string>> = {
   jackpot: 'Jackpot pots',
   jackpot_prizes: 'Jackpots fallen, not paid out',
   insurance_held: 'Insured stakes not bet yet',
+  promotions_withheld: 'Promotions of flagged players, not decided',
 }
 
 export const purseName = (purse: string): string => PURSE_NAMES[purse] ?? plainWords(purse)

@@ -14,7 +14,7 @@ export const LEVEL_NUMBERS = [
 ] as const satisfies readonly NumberSpec[]
 
 export const JACKPOT_NUMBERS = [
-  { name: 'feedPpm', label: 'Fed to the pots', of: '% of stakes', unit: 'ppm' },
+  { name: 'feedPpm', label: 'Fed to the pots', of: '% of the edge', unit: 'ppm' },
   { name: 'prizePpm', label: 'Shared when it falls', of: '% of the pot', unit: 'ppm' },
   { name: 'stakeTimes', label: 'Most by his stake', of: 'times', unit: 'count' },
   { name: 'edgeTimes', label: 'Most by his edge', of: 'times', unit: 'count' },

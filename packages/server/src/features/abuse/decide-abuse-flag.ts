@@ -4,10 +4,11 @@ import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { type Actor, recordAction } from '../../ledger/operator-log.ts'
 import { assertNotOwn } from '../../ledger/review-claims.ts'
+import { endWithheld } from '../../ledger/withheld.ts'
 
 /**
- * A person decides what a flag is. Whoever earned until then earns nothing from this day on where it is upheld; whoever is
- * cleared earns again from this day on, and nothing of the days before is paid later.
+ * A person decides what a flag is. Upheld, its players earn nothing from this day on, and what was withheld goes back to
+ * the house. Cleared, they get what was withheld, and earn again from this day on.
  * Throws ConsoleRefusal('abuse_flag_unknown' | 'own_player' | 'nothing_to_do').
  */
 export const decideAbuseFlag = (
@@ -27,6 +28,8 @@ export const decideAbuseFlag = (
   },
 ): Promise<void> =>
   inTransaction(db.pool, async (client) => {
+    // Somebody may be in two flags: of two decisions at once neither would find the other flag decided.
+    await client.query("select pg_advisory_xact_lock(hashtext('abuse decisions'))")
     const { rows } = await client.query<{ state: AbuseState }>(
       'select state from abuse_flag where id = $1 for update',
       [id],
@@ -48,7 +51,9 @@ export const decideAbuseFlag = (
     switch (after) {
       case 'upheld':
         await client.query(
-          'update abuse_flag_player set paused_from = $2, paused_at = $3 where flag = $1 and paused_from is null',
+          `update abuse_flag_player
+           set paused_from = coalesce(paused_from, $2), paused_at = coalesce(paused_at, $3), barred_from = $2, barred_at = $3
+           where flag = $1`,
           [id, dayOf(now), new Date(now)],
         )
         break
@@ -59,6 +64,10 @@ export const decideAbuseFlag = (
       case null:
         break
     }
+    await endWithheld(
+      client,
+      players.rows.map(({ player }) => player),
+    )
     await recordAction(client, {
       ...{ by, action: `abuse.${decision}`, subject: 'abuse_flag', subjectId: id, reason },
       before: { state: before },

@@ -5,7 +5,7 @@ import { pgArray } from '../../db/pg-array.ts'
 type Kept = { readonly day: string; readonly now: number }
 
 /**
- * Writes what a look has found: new flags, and what open ones grow by. Who is paused by one earns nothing from this day on.
+ * Writes what a look has found: new flags, and what open ones grow by. What somebody earns who is paused by one is withheld.
  * Answers how many flags it touched.
  */
 export const keepFindings = async (

@@ -1,6 +1,9 @@
 import type { BookRule } from './book-rules.ts'
 
-/** Who earns nothing while a flag stands. Rebates that he misses, check-rebates.ts explains; prizes, ranking-rules.ts. */
+/**
+ * What is withheld while a flag is open, and who earns nothing once it is upheld. Rebates that they miss, check-rebates.ts
+ * explains; prizes, ranking-rules.ts.
+ */
 export const ABUSE_RULES: readonly BookRule[] = [
   {
     name: 'who is flagged earns again only once he is cleared, and every decision stands in the log',
@@ -17,14 +20,53 @@ export const ABUSE_RULES: readonly BookRule[] = [
       )`,
   },
   {
+    name: 'what is withheld is what waits for a decision, and nobody waits for one whose flags are decided',
+    broken: `
+      select a.asset, a.held, coalesce(w.waits, 0) as waits, null::bigint as player
+      from (select asset, sum(balance) as held from account where player_id is null and purse = 'promotions_withheld' group by 1) a
+      left join (select asset, sum(amount) as waits from withheld_promotion where state = 'held' group by 1) w using (asset)
+      where a.held <> coalesce(w.waits, 0)
+      union all
+      select w.asset, w.amount, null, w.player from withheld_promotion w
+      where w.state = 'held' and not exists (
+        select from abuse_flag f join abuse_flag_player p on p.flag = f.id
+        where p.player = w.player and p.paused_at is not null and f.state = 'open'
+      )`,
+  },
+  {
+    name: 'what was withheld reached its player or went back, once, and as a decision said',
+    broken: `
+      with ended as (
+        select w.ended_by as posting, case w.state when 'paid' then w.player end as player, w.asset,
+               case w.state when 'paid' then w.kind end as kind, sum(w.amount) as amount
+        from withheld_promotion w where w.state <> 'held' group by 1, 2, 3, 4
+      ), booked as (
+        select e.posting_id as posting, a.player_id as player, a.asset, case when a.player_id is not null then e.kind end as kind,
+               sum(e.amount) as amount
+        from posting p join entry e on e.posting_id = p.id join account a on a.id = e.account_id
+        where p.kind = 'withheldEnd' and (a.player_id is not null or a.purse <> 'promotions_withheld') group by 1, 2, 3, 4
+      )
+      select coalesce(d.posting, b.posting) as posting, d.player, d.asset, d.amount as due, b.amount as booked
+      from ended d
+      full join booked b on b.posting = d.posting and b.asset = d.asset
+        and coalesce(b.player, 0) = coalesce(d.player, 0) and coalesce(b.kind, 'house') = coalesce(d.kind, 'house')
+      where d.amount is distinct from b.amount
+      union all
+      select w.ended_by, w.player, w.asset, w.amount, null from withheld_promotion w
+      where w.state = 'returned' and not exists (
+        select from abuse_flag_player p where p.player = w.player and p.barred_at is not null
+      )`,
+  },
+  {
     name: 'nobody has a reward of a day on which he earns nothing',
     broken: `
       select r.player, r.kind, to_char(r.day, 'YYYY-MM-DD') as day
-      from reward r join earning_pause z on z.player = r.player and z.paused_from <= r.day and z.earns_from > r.day`,
+      from reward r join earning_pause z on z.player = r.player and z.paused_from <= r.day and z.earns_from > r.day
+      where r.kind <> 'invitingGiftsPlayBonus'`,
   },
   {
-    name: 'who has no part of a fall was flagged then, and who was flagged before it has none',
-    // What pauses somebody may take two minutes to be written down.
+    name: 'who has no part of a fall was barred then, and who was barred before it has none',
+    // A decision may take two minutes to be written down.
     broken: `
       with fall as (
         select block_hash, asset, (block_time at time zone 'Asia/Shanghai')::date as day, fallen_at from jackpot_fall
@@ -33,12 +75,12 @@ export const ABUSE_RULES: readonly BookRule[] = [
       from jackpot_withheld w join fall f using (block_hash, asset)
       where not exists (
         select from abuse_flag_player p
-        where p.player = w.player_id and p.paused_from <= f.day and (p.earns_from is null or p.earns_from >= f.day)
+        where p.player = w.player_id and p.barred_from <= f.day and (p.earns_from is null or p.earns_from >= f.day)
       )
       union all
       select w.block_hash, w.asset, w.player_id
       from jackpot_win w join fall f using (block_hash, asset)
-      join abuse_flag_player p on p.player = w.player_id and p.paused_from <= f.day
-        and (p.earns_from is null or p.earns_from > f.day) and p.paused_at < f.fallen_at - interval '2 minutes'`,
+      join abuse_flag_player p on p.player = w.player_id and p.barred_from <= f.day
+        and (p.earns_from is null or p.earns_from > f.day) and p.barred_at < f.fallen_at - interval '2 minutes'`,
   },
 ]

@@ -17,7 +17,7 @@ export const FALLS_CHECK = "every part of a fall is what the block's bets make i
 export const checkFalls = async (client: pg.ClientBase): Promise<Check> => {
   const { rows: falls } = await client.query<FallRow>(
     `select f.block_hash, f.asset, f.prize, f.bankroll, f.remainder, f.stakes,
-            t.feed_ppm::int as "feedPpm", t.prize_ppm as "prizePpm", t.stake_times as "stakeTimes",
+            t.edge_ppm as "feedPpm", t.prize_ppm as "prizePpm", t.stake_times as "stakeTimes",
             t.edge_times as "edgeTimes", t.bankroll_ppm as "bankrollPpm"
      from jackpot_fall f join jackpot_terms t on t.id = f.terms_id
      where f.state <> 'fallen' order by f.fallen_at, f.asset`,

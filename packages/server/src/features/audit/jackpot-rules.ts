@@ -1,9 +1,11 @@
+import { FEED, JOIN_FEED } from '../../ledger/jackpot-feed-sql.ts'
 import type { BookRule } from './book-rules.ts'
+import { EARNED } from './earned.ts'
 
 /** What the pots hold, how they fell, and what was paid of it. What each player was due, check-falls.ts recomputes. */
 export const JACKPOT_RULES: readonly BookRule[] = [
   {
-    name: 'the pots hold what counted bets brought, less what was won',
+    name: 'the pots hold what they began with and what counted bets brought, less what was won',
     broken: `
       select asset, h.held, coalesce(f.fed, 0) - coalesce(w.won, 0) as bets_say
       from (
@@ -11,14 +13,20 @@ export const JACKPOT_RULES: readonly BookRule[] = [
         where player_id is null and purse in ('jackpot', 'jackpot_prizes') group by 1
       ) h
       left join (
-        select b.asset, sum(b.stake * r.feed / 1000000) as fed
-        from (select id, jackpot_feed_at(opens_at) as feed from round) r
-        join bet b on b.round_id = r.id and b.status = 1 and b.asset in ('USDT', 'GMT')
-        group by 1
+        select asset, sum(amount) as fed from (
+          select b.asset, ${FEED} as amount
+          from round r join bet b on b.round_id = r.id and b.status = 1 and b.asset in ('USDT', 'GMT') ${JOIN_FEED}
+          union all
+          select a.asset, e.amount from posting p join entry e on e.posting_id = p.id join account a on a.id = e.account_id
+          where p.kind = 'jackpotStart' and a.purse = 'jackpot'
+        ) parts group by 1
       ) f using (asset)
       left join (
-        select a.asset, sum(e.amount) as won from entry e join account a on a.id = e.account_id
-        where e.kind = 'jackpotWin' group by 1
+        select asset, sum(amount) as won from (
+          select a.asset, e.amount from entry e join account a on a.id = e.account_id where e.kind = 'jackpotWin'
+          union all
+          select asset, amount from withheld_promotion where kind = 'jackpotWin' and state = 'held'
+        ) parts group by 1
       ) w using (asset)
       where h.held <> coalesce(f.fed, 0) - coalesce(w.won, 0)`,
   },
@@ -55,9 +63,14 @@ export const JACKPOT_RULES: readonly BookRule[] = [
     name: 'everybody was paid his part of a fall once, and the rest went back',
     broken: `
       with paid as (
-        select split_part(p.key, ' ', 1) as block_hash, a.asset, coalesce(a.player_id, 0) as player, sum(e.amount) as amount
-        from posting p join entry e on e.posting_id = p.id join account a on a.id = e.account_id
-        where p.kind = 'jackpotWin' and a.purse <> 'jackpot_prizes' group by 1, 2, 3
+        select split_part(p.key, ' ', 1) as block_hash, e.asset, e.player, sum(e.amount) as amount
+        from posting p join (
+          ${EARNED}
+          union all
+          select e.posting_id, 0, a.asset, e.kind, e.amount from entry e join account a on a.id = e.account_id
+          where a.player_id is null and a.purse = 'jackpot'
+        ) e on e.posting_id = p.id
+        where p.kind = 'jackpotWin' group by 1, 2, 3
       ), due as (
         select w.block_hash, w.asset, w.player_id as player, w.amount
         from jackpot_win w join jackpot_fall f using (block_hash, asset)

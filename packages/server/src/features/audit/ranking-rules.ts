@@ -1,4 +1,5 @@
 import type { BookRule } from './book-rules.ts'
+import { EARNED } from './earned.ts'
 
 const PLACED = `
   select b.board, board_start(b.board, d.day) as starts, d.player,
@@ -62,9 +63,9 @@ export const RANKING_RULES: readonly BookRule[] = [
         select player, kind, cause, sum(amount) * 100 as points from give_back group by 1, 2, 3
       ) g
       full join (
-        select a.player_id as player, e.kind, p.key as cause, sum(e.amount) as points
-        from posting p join entry e on e.posting_id = p.id join account a on a.id = e.account_id
-        where p.kind in ('prizes', 'rewards') and e.kind <> 'house' and a.asset = 'REWARD_POINT'
+        select e.player, e.kind, p.key as cause, sum(e.amount) as points
+        from posting p join (${EARNED}) e on e.posting_id = p.id
+        where p.kind in ('prizes', 'rewards') and e.asset = 'REWARD_POINT'
         group by 1, 2, 3
       ) e using (player, kind, cause)
       where g.points is distinct from e.points`,
@@ -123,14 +124,25 @@ export const RANKING_RULES: readonly BookRule[] = [
       union all
       select player, kind, to_char(day, 'YYYY-MM-DD'), r.amount, g.amount
       from (
-        select player, kind, day, sum(amount * case kind when 'invitingGiftsPlayBonus' then 1 else 100 end)::bigint as amount
-        from reward where source <> 0 and amount > 0 group by 1, 2, 3
+        select player, kind, day, (sum(amount) * 100)::bigint as amount
+        from reward where source <> 0 and amount > 0 and kind <> 'invitingGiftsPlayBonus' group by 1, 2, 3
       ) r
       full join (
-        select a.player_id as player, e.kind, split_part(p.key, ' ', 1)::date as day, sum(e.amount)::bigint as amount
-        from posting p join entry e on e.posting_id = p.id join account a on a.id = e.account_id
-        where p.kind = 'gifts' and e.kind <> 'house' group by 1, 2, 3
+        select e.player, e.kind, split_part(p.key, ' ', 1)::date as day, sum(e.amount)::bigint as amount
+        from posting p join (${EARNED}) e on e.posting_id = p.id
+        where p.kind = 'gifts' and e.kind <> 'invitingGiftsPlayBonus' group by 1, 2, 3
       ) g using (player, kind, day)
+      where r.amount is distinct from g.amount
+      union all
+      select player, 'invitingGiftsPlayBonus', null, r.amount, g.amount
+      from (
+        select player, sum(amount)::bigint as amount from reward where kind = 'invitingGiftsPlayBonus' and amount > 0 group by 1
+      ) r
+      full join (
+        select e.player, sum(e.amount)::bigint as amount
+        from posting p join (${EARNED}) e on e.posting_id = p.id
+        where p.kind in ('gifts', 'first_login') and e.kind = 'invitingGiftsPlayBonus' group by 1
+      ) g using (player)
       where r.amount is distinct from g.amount`,
   },
 ]

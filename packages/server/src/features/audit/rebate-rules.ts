@@ -1,4 +1,5 @@
 import type { BookRule } from './book-rules.ts'
+import { EARNED } from './earned.ts'
 
 /** What was paid of what was written down. What had to be written down, check-rebates.ts recomputes. */
 export const REBATE_RULES: readonly BookRule[] = [
@@ -20,16 +21,15 @@ export const REBATE_RULES: readonly BookRule[] = [
       where d.amount is distinct from p.amount`,
   },
   {
-    name: 'every rebate that was paid is one line of the ledger, and no other is there',
+    name: 'every rebate that was paid or withheld is one line of its posting, and no other is there',
     broken: `
-      select coalesce(r.player, e.player_id) as player, coalesce(r.record, e.kind) as record, r.amount as paid, e.amount as booked
+      select coalesce(r.player, e.player) as player, coalesce(r.record, e.kind) as record, r.amount as paid, e.amount as booked
       from rebate_paid r
       full join (
-        select e.posting_id, a.player_id, e.kind, sum(e.amount)::bigint as amount
-        from posting p join entry e on e.posting_id = p.id
-        join account a on a.id = e.account_id and a.player_id is not null and a.asset = 'PROMOTION_POINT'
+        select e.posting_id, e.player, e.kind, sum(e.amount)::bigint as amount
+        from posting p join (${EARNED}) e on e.posting_id = p.id and e.asset = 'PROMOTION_POINT'
         where p.kind = 'rebate' group by 1, 2, 3
-      ) e on e.posting_id = r.posting_id and e.player_id = r.player and e.kind = r.record
+      ) e on e.posting_id = r.posting_id and e.player = r.player and e.kind = r.record
       where r.amount is distinct from e.amount`,
   },
 ]

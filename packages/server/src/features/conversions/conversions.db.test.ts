@@ -58,7 +58,7 @@ describe('a conversion is refused', () => {
   })
   test.each([
     ['USDT', 'GMT', UNIT - 1n, '1'],
-    ['PROMOTION_POINT', 'USDT', 10n * UNIT - 1n, '10'],
+    ['PROMOTION_POINT', 'USDT', UNIT - 1n, '1'],
     ['INSURANCE_POINT', 'USDT', UNIT - 1n, '1'],
     ['REWARD_POINT', 'GMT', UNIT - 1n, '1'],
     ['PLAY_POINT', 'ROLL_POINT', 49_999n * UNIT, '50000'],

@@ -84,7 +84,7 @@ const changed = (terms: ConsoleProgrammeTerms): ConsoleProgrammeTerms => {
     case 'jackpot':
       return {
         ...terms,
-        feedPpm: 2_000,
+        feedPpm: 100_000,
         prizePpm: 500_000,
         stakeTimes: 20,
         edgeTimes: 300,

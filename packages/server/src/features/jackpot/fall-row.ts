@@ -1,6 +1,6 @@
 import { type Amount, amountOf, type CountedAsset, type JackpotTerms } from '@nibble/domain'
 import type pg from 'pg'
-import { JACKPOT_TERMS, type JackpotTermsRow } from '../../ledger/take-prizes.ts'
+import { JACKPOT_TERMS } from '../../ledger/take-prizes.ts'
 
 export type Fall = {
   readonly hash: string
@@ -14,7 +14,7 @@ export type Fall = {
   readonly terms: JackpotTerms
 }
 
-type FallRow = JackpotTermsRow & {
+type FallRow = JackpotTerms & {
   readonly block_hash: string
   readonly asset: CountedAsset
   readonly block_height: bigint
@@ -47,6 +47,6 @@ export const lockFall = async (
     bankroll: amountOf(row.bankroll),
     remainder: row.remainder === null ? null : amountOf(row.remainder),
     paidTo: row.paid_to,
-    terms: { feedPpm: Number(feedPpm), prizePpm, stakeTimes, edgeTimes, bankrollPpm },
+    terms: { feedPpm, prizePpm, stakeTimes, edgeTimes, bankrollPpm },
   }
 }

@@ -41,8 +41,8 @@ test('books with falls are in order', async () => {
 test.each([
   [
     FED,
-    'update jackpot_terms set feed_ppm = feed_ppm + 1',
-    'update jackpot_terms set feed_ppm = feed_ppm - 1',
+    'update jackpot_terms set edge_ppm = edge_ppm + 1000',
+    'update jackpot_terms set edge_ppm = edge_ppm - 1000',
   ],
   [
     FELL,
@@ -109,8 +109,8 @@ test.each([
   ],
   [
     BY_TERMS,
-    `insert into jackpot_terms (effective_at, feed_ppm, prize_ppm, stake_times, edge_times, bankroll_ppm)
-     select effective_at + interval '1 day', feed_ppm, prize_ppm, stake_times, edge_times, bankroll_ppm from jackpot_terms`,
+    `insert into jackpot_terms (effective_at, edge_ppm, prize_ppm, stake_times, edge_times, bankroll_ppm)
+     select effective_at + interval '1 day', edge_ppm, prize_ppm, stake_times, edge_times, bankroll_ppm from jackpot_terms`,
     'delete from jackpot_terms where id <> (select min(id) from jackpot_terms)',
   ],
 ])('says when it no longer holds that %s', async (name, breaking, mending) => {

@@ -1,4 +1,14 @@
-import { amountOf, jackpotFedLines } from '@nibble/domain'
+import {
+  amountOf,
+  DEFAULT_JACKPOT_TERMS,
+  edgeOf,
+  type GameId,
+  jackpotFedLines,
+  jackpotFeed,
+  parsePick,
+  PICK_COUNT,
+  pickOf,
+} from '@nibble/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PLAYERS_OWED } from '../../ledger/players-owed.ts'
 import { closeRound, fixOutcome, settleNextChunk } from '../play/index.ts'
@@ -31,7 +41,19 @@ beforeAll(async () => {
 })
 
 describe('settlement feeds the pots', () => {
-  test('with 0.3 % of every counted stake, rounded down for each bet, and of no other', async () => {
+  /** By the rules: the edge is rounded down, and the feed from it. */
+  const fedBy = (stake: bigint, game: GameId = 'big-small', pick = 'big', insured = false): bigint =>
+    jackpotFeed(
+      edgeOf({ game, pick: parse(game, pick), paytable: 'classic', insured, stake: amountOf(stake) }),
+      DEFAULT_JACKPOT_TERMS,
+    )
+  const parse = (game: GameId, text: string) => {
+    const pick = parsePick(game, text)
+    if (pick === null) throw new Error(`${game} has no ${text}`)
+    return pick
+  }
+
+  test('with 12 % of the edge of every counted stake, rounded down for each bet, and of no other', async () => {
     const [player = 0n] = await funded(1)
     const round = await stage.openRound()
     const [usdt, gmt] = [await stage.pots('USDT'), await stage.pots('GMT')]
@@ -39,14 +61,57 @@ describe('settlement feeds the pots', () => {
     await stage.bet(player, { round, stake: 1_000_333n })
     await stage.bet(player, { round, asset: 'GMT', stake: 20n * UNIT })
     await stage.bet(player, { round, asset: 'PLAY_POINT', stake: 100n * UNIT })
+    await stage.bet(player, { round, game: 'niu-niu', pick: 'player', stake: 77_777_777n })
+    await stage.bet(player, { round, game: 'exact', pick: 'a', stake: 3_333_331n })
+    await stage.bet(player, { round, stake: 10_000_007n })
+    await stage.rows('update bet set insured = true where stake = 10000007')
     await stage.draw([round], '12345')
 
     await stage.settle(round, 2)
 
-    expect((await stage.pots('USDT')).pot - usdt.pot).toBe(30_000n + 3_000n)
-    expect((await stage.pots('GMT')).pot - gmt.pot).toBe(60_000n)
+    const fed = [
+      ...[fedBy(10n * UNIT), fedBy(1_000_333n), fedBy(77_777_777n, 'niu-niu', 'player')],
+      ...[fedBy(3_333_331n, 'exact', 'a'), fedBy(10_000_007n, 'big-small', 'big', true)],
+    ]
+    expect(fed.slice(0, 2)).toEqual([30_000n, 3_000n])
+    expect(fed[4]).toBe(15_600n)
+    expect((await stage.pots('USDT')).pot - usdt.pot).toBe(fed.reduce((sum, one) => sum + one))
+    expect((await stage.pots('GMT')).pot - gmt.pot).toBe(fedBy(20n * UNIT))
     const [line] = jackpotFedLines({ asset: 'GMT', lane: 6, amount: amountOf(60_000n) })
     expect(line?.amount).toBe(-60_000n)
+  })
+
+  test('for every pick of every game as the domain says, to the last digit', async () => {
+    const [player = 0n] = await stage.players(1, { USDT: 10_000_000n * UNIT })
+    const round = await stage.openRound()
+    await stage.rows(
+      `insert into bet (id, player_id, account_id, round_id, asset, pick, stake, placed_at, lane)
+       select r.first_bet + pick, $1, (select id from account where player_id = $1 and asset = 'USDT' and purse = 'main'),
+              r.id, 'USDT', pick, 1000000 + pick * 7919 + 13, now(), 0
+       from round r, generate_series(0, $3::int - 1) pick where r.id = $2`,
+      [player, round, PICK_COUNT],
+    )
+    await stage.rows(
+      `select ledger_post('test', null, array[a.id, h.id], array[-s.sum, s.sum], array['betOrder', 'house']::entry_kind[], array[null, null]::bigint[])
+       from (select sum(stake)::bigint as sum from bet where round_id = $2) s,
+            account a, account h
+       where a.player_id = $1::bigint and a.asset = 'USDT' and a.purse = 'main'
+         and h.player_id is null and h.asset = 'USDT' and h.purse = 'stakes_held' and h.lane = 0`,
+      [player, round],
+    )
+    await stage.draw([round], '12345')
+    const { pot } = await stage.pots('USDT')
+    await stage.settle(round)
+    const due = Array.from({ length: PICK_COUNT }, (_, pick) =>
+      jackpotFeed(
+        edgeOf({
+          ...{ ...pickOf(pick), paytable: 'classic', insured: false },
+          stake: amountOf(1_000_000n + BigInt(pick) * 7_919n + 13n),
+        }),
+        DEFAULT_JACKPOT_TERMS,
+      ),
+    ).reduce((sum, one) => sum + one, 0n)
+    expect((await stage.pots('USDT')).pot - pot).toBe(due)
   })
 
   test('once, when two servers settle the same chunk', async () => {
@@ -108,6 +173,7 @@ describe('a block whose last four characters are equal', () => {
 
     expect(await wonBy(a)).toBe((prize * 600n) / 800n)
     expect(await wonBy(b)).toBe((prize * 200n) / 800n)
+    // 12 % of 2.5 %.
     const fed = (800n * UNIT * 3n) / 1_000n
     const shared = (prize * 600n) / 800n + (prize * 200n) / 800n
     expect(await stage.pots('USDT')).toEqual({ pot: before.pot - shared + fed, prizes: 0n })
@@ -302,10 +368,10 @@ test('a pot falls by the terms that the first of its block’s rounds opened und
     return Number(prizes - before.prizes) / Number(before.pot)
   }
   await stage.rows(
-    `insert into jackpot_terms (effective_at, feed_ppm, prize_ppm, stake_times, edge_times, bankroll_ppm)
+    `insert into jackpot_terms (effective_at, edge_ppm, prize_ppm, stake_times, edge_times, bankroll_ppm)
      values (now() - interval '1 minute', 1000, 100000, 40, 600, 2500)`,
   )
   expect(await fall('1c7777')).toBeCloseTo(0.8, 5)
-  await stage.rows("update jackpot_terms set effective_at = now() - interval '3 hours' where feed_ppm = 1000")
+  await stage.rows("update jackpot_terms set effective_at = now() - interval '3 hours' where edge_ppm = 1000")
   expect(await fall('1d7777')).toBeCloseTo(0.1, 5)
 })

@@ -1,8 +1,8 @@
 import { amountOf, jackpotPaidLines, ZERO } from '@nibble/domain'
 import type pg from 'pg'
 import { MONEY_LANE } from '../../ledger/lanes.ts'
-import { post } from '../../ledger/post.ts'
 import { tellBalances } from '../../ledger/tell-balances.ts'
+import { postEarned } from '../../ledger/withheld.ts'
 import type { Fall } from './fall-row.ts'
 
 const PLAYERS_AT_ONCE = 2_000
@@ -31,7 +31,7 @@ export const payNextWins = async (client: pg.ClientBase, fall: Fall): Promise<bo
     left: isLast ? (fall.remainder ?? ZERO) : ZERO,
   })
   const key = `${fall.hash} ${fall.asset} ${fall.paidTo}`
-  if (lines.length > 0 && (await post(client, { kind: 'jackpotWin', key, lines })) === null)
+  if (lines.length > 0 && (await postEarned(client, { kind: 'jackpotWin', key, lines })) === null)
     throw new Error(`the jackpot of ${key} was paid before`)
 
   const winners = wins.filter(({ amount }) => amount > 0n)

@@ -1,7 +1,7 @@
-import { amountOf, type BlockHash, type CountedAsset } from '@nibble/domain'
+import { amountOf, type BlockHash, type CountedAsset, type JackpotTerms } from '@nibble/domain'
 import type { JackpotClaim } from '@nibble/proof'
 import type { Database } from '../../db/database.ts'
-import { JACKPOT_TERMS, type JackpotTermsRow } from '../../ledger/take-prizes.ts'
+import { JACKPOT_TERMS } from '../../ledger/take-prizes.ts'
 
 /** What a block made fall, as a proof states it: with a player his own part too. Nothing before it is shared. */
 export const readFallClaims = async (
@@ -18,7 +18,7 @@ export const readFallClaims = async (
   return rows.map((row) => ({
     asset: row.asset,
     terms: {
-      feedPpm: Number(row.feedPpm),
+      feedPpm: row.feedPpm,
       prizePpm: row.prizePpm,
       stakeTimes: row.stakeTimes,
       edgeTimes: row.edgeTimes,
@@ -35,7 +35,7 @@ export const readFallClaims = async (
   }))
 }
 
-type ClaimRow = JackpotTermsRow & {
+type ClaimRow = JackpotTerms & {
   readonly asset: CountedAsset
   readonly pot: bigint
   readonly prize: bigint

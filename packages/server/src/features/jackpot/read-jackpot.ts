@@ -14,7 +14,7 @@ import {
   ZERO,
 } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
-import { JACKPOT_TERMS, type JackpotTermsRow } from '../../ledger/take-prizes.ts'
+import { JACKPOT_TERMS } from '../../ledger/take-prizes.ts'
 
 /** The pots, and with a player what he would have of them if the next draw made them fall. */
 export const readJackpot = async (
@@ -56,7 +56,7 @@ export const readJackpot = async (
   }
 }
 
-type PotRow = JackpotTermsRow & {
+type PotRow = JackpotTerms & {
   readonly asset: CountedAsset
   readonly pot: bigint
   readonly bankroll: bigint
@@ -64,7 +64,7 @@ type PotRow = JackpotTermsRow & {
 }
 
 const termsOf = ({ feedPpm, prizePpm, stakeTimes, edgeTimes, bankrollPpm }: PotRow): JackpotTerms => ({
-  ...{ feedPpm: Number(feedPpm), prizePpm, stakeTimes, edgeTimes, bankrollPpm },
+  ...{ feedPpm, prizePpm, stakeTimes, edgeTimes, bankrollPpm },
 })
 
 const NOTHING = { stake: ZERO, edge: ZERO }

@@ -1,21 +1,59 @@
-import { type Amount, amountOf, capitalLines, FIRST_LOGIN_GRANT, firstLoginLines } from '@nibble/domain'
+import {
+  type Amount,
+  amountOf,
+  capitalLines,
+  FIRST_LOGIN_GRANT,
+  firstLoginLines,
+  jackpotStartLines,
+} from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { MONEY_LANE } from '../../ledger/lanes.ts'
 import { post } from '../../ledger/post.ts'
+import { tellBalances } from '../../ledger/tell-balances.ts'
+import { postEarned } from '../../ledger/withheld.ts'
 
-/** 10,000 PLAY_POINT at the first login: once a player, however often it is asked for. Fits into a transaction. */
+/**
+ * 10,000 PLAY_POINT at the first login, and what an invitation brings in play credit to whoever invited the player: once,
+ * however often it is asked for. Belongs into the transaction that makes the player.
+ */
 export const grantFirstLogin = async (
   runner: Pick<pg.Pool, 'query'>,
   { player }: { readonly player: bigint },
 ): Promise<{ granted: boolean; amount: Amount }> => {
-  const posting = await post(runner, {
+  const { rows } = await runner.query<{ inviter: bigint; amount: bigint }>(INVITED, [player])
+  const [invited] = rows
+  const inviter = invited === undefined ? null : { player: invited.inviter, amount: amountOf(invited.amount) }
+  const posting = await postEarned(runner, {
     kind: 'first_login',
     key: String(player),
-    lines: firstLoginLines({ player, lane: MONEY_LANE }),
+    lines: firstLoginLines({ player, inviter, lane: MONEY_LANE }),
   })
+  if (posting !== null && inviter !== null) {
+    await runner.query(
+      `insert into reward (day, kind, player, source, due, amount)
+       values (${TODAY}, 'invitingGiftsPlayBonus', $1, $2, $3, $3)`,
+      [inviter.player, player, inviter.amount],
+    )
+    await tellBalances(runner, [inviter.player], 'reward')
+  }
   return { granted: posting !== null, amount: FIRST_LOGIN_GRANT }
 }
+
+const TODAY = "(clock_timestamp() at time zone 'Asia/Shanghai')::date"
+
+/** Who invited them, and the play credit that this brings today. Nothing to who earns nothing. */
+const INVITED = `
+  select p.parent_id as inviter, t.amount
+  from player p
+  cross join lateral (
+    select amount from reward_terms
+    where kind = 'invitingGiftsPlayBonus' and effective_from <= ${TODAY} order by effective_from desc limit 1
+  ) t
+  where p.id = $1 and p.parent_id is not null and t.amount > 0 and not exists (
+    select from earning_pause z
+    where z.player = p.parent_id and z.paused_from <= ${TODAY} and z.earns_from > ${TODAY}
+  )`
 
 const LOCAL_BANKROLL = amountOf(10_000_000_000_000n)
 
@@ -30,4 +68,15 @@ export const seedBankroll = async (
     lines: capitalLines({ amount: usdt, lane: MONEY_LANE }),
   })
   return { seeded: posting !== null }
+}
+
+const LOCAL_POT = amountOf(1_000_000_000n)
+
+/** Something in the pots of a local house from the start, out of its capital, once. */
+export const seedPots = async ({ pool }: Database): Promise<void> => {
+  await post(pool, {
+    kind: 'jackpotStart',
+    key: 'local seed',
+    lines: jackpotStartLines({ lane: MONEY_LANE, amount: LOCAL_POT }),
+  })
 }

@@ -1,4 +1,12 @@
-import { normaliseHash, type Paytable, type RoundState, settlementTable, type Tempo } from '@nibble/domain'
+import {
+  edgeTable,
+  INSURED_EDGE,
+  normaliseHash,
+  type Paytable,
+  type RoundState,
+  settlementTable,
+  type Tempo,
+} from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
 import { pgArray } from '../../db/pg-array.ts'
 import { SETTLE_LANE } from '../../ledger/lanes.ts'
@@ -36,7 +44,7 @@ export const settleNextChunk = async (
         })
       : await db.pool.query<ChunkRow>({
           name: 'play_settle_chunk',
-          text: 'select * from play_settle_chunk($1, $2, $3, $4, $5, $6)',
+          text: 'select * from play_settle_chunk($1, $2, $3, $4, $5, $6, $7, $8)',
           values: [round, SETTLE_LANE[decided.tempo], size, ...tableOf(decided)],
         })
   const [chunk] = rows
@@ -74,19 +82,27 @@ const readDecided = async (db: Database, round: string): Promise<DecidedRow | un
   return rows[0]
 }
 
-/** num, den and result of every pick; empty before a block is known, when the chunk does nothing anyway. */
+/** num, den and result of every pick, and its edge; empty before a block is known, when the chunk does nothing anyway. */
 const tableOf = ({ state, paytable, block_hash, block_height }: DecidedRow): Table => {
   const hash = block_hash === null ? null : normaliseHash(block_hash)
-  if (state !== 'settling' || hash === null || block_height === null) return ['{}', '{}', '{}']
+  if (state !== 'settling' || hash === null || block_height === null) return NOTHING
   const key = `${paytable} ${hash} ${block_height}`
   if (newest.key !== key) {
     const { num, den, result } = settlementTable({ hash, height: block_height, paytable })
-    newest = { key, table: [pgArray(num), pgArray(den), pgArray(result)] }
+    const edges = [...edgeTable(paytable), INSURED_EDGE]
+    newest = {
+      key,
+      table: [
+        ...([pgArray(num), pgArray(den), pgArray(result)] as const),
+        ...([pgArray(edges.map((edge) => edge.num)), pgArray(edges.map((edge) => edge.den))] as const),
+      ],
+    }
   }
   return newest.table
 }
 
-type Table = [num: string, den: string, result: string]
+type Table = [num: string, den: string, result: string, edgeNum: string, edgeDen: string]
+const NOTHING: Table = ['{}', '{}', '{}', '{}', '{}']
 
 /** The chunks of a round come one after another, and its table does not change. */
-let newest: { readonly key: string; readonly table: Table } = { key: '', table: ['{}', '{}', '{}'] }
+let newest: { readonly key: string; readonly table: Table } = { key: '', table: NOTHING }

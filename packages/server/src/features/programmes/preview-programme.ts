@@ -68,7 +68,7 @@ const costOf = async (
   client: pg.ClientBase,
   terms: ProgrammeTerms,
   days: CostWindow,
-  { stake }: WindowTotals,
+  { edge }: WindowTotals,
 ): Promise<readonly CostPart[]> => {
   switch (terms.programme) {
     case 'levels':
@@ -81,7 +81,7 @@ const costOf = async (
     case 'contest':
       return costOfPrizes(client, terms, days)
     case 'jackpot':
-      return [{ part: 'feed', amount: jackpotFeed(stake, terms) }]
+      return [{ part: 'feed', amount: jackpotFeed(edge, terms) }]
     case 'insurance':
       return costOfInsurance(client, terms, days)
   }

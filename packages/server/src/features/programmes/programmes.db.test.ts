@@ -56,6 +56,10 @@ const play = async () => {
   await stage.count()
 }
 const later = () => noon + DAY_MS
+const edgeOfAll = async (): Promise<bigint> => {
+  const [row] = await stage.rows<{ edge: bigint }>('select sum(edge)::bigint as edge from counted_total')
+  return row?.edge ?? 0n
+}
 const preview = (inForce: ProgrammeTerms, drafted: ProgrammeTerms) =>
   previewProgramme(stage.db, { inForce, drafted, now: later() })
 const partsOf = ({ parts }: Awaited<ReturnType<typeof preview>>) =>
@@ -151,7 +155,8 @@ test('a pot costs what it is fed with, insured series what their claims come to 
   await play()
   const jackpot = { ...DEFAULT_JACKPOT_TERMS, programme: 'jackpot' } as const
   const fed = await preview(jackpot, { ...jackpot, feedPpm: 1_000 })
-  expect([fed.now, fed.drafted]).toEqual([usdt(285n), usdt(95n)])
+  const edge = await edgeOfAll()
+  expect([fed.now, fed.drafted]).toEqual([(edge * 12n) / 100n, edge / 1_000n])
 
   await stage.rows(
     `insert into insurance_series (player_id, tempo, pick, asset, stake, terms_id, held, started_at)
@@ -188,7 +193,7 @@ test('the report has what was paid and what is still due beside what the same da
   const rowOf = async (programme: string, by: 'day' | 'month' = 'day') =>
     (await report(by)).costs.find((row) => row.programme === programme)
   expect(await rowOf('levels')).toBeUndefined()
-  expect(await rowOf('jackpot')).toMatchObject({ paid: 0n, accrued: usdt(285n) })
+  expect(await rowOf('jackpot')).toMatchObject({ paid: 0n, accrued: ((await edgeOfAll()) * 12n) / 100n })
   expect(await rowOf('daily')).toBeUndefined()
   const running = await reportProgrammes(stage.db, {
     ...{ from: dayOf(noon), to: dayOf(later()), by: 'day', now: later() },

@@ -1,3 +1,5 @@
+import { FEED, JOIN_FEED } from '../../ledger/jackpot-feed-sql.ts'
+
 // Parameters: the first and the last day, GMT+8, and how many characters of a day name its period. Rebates and rewards are
 // read line by line only until their day's sums are kept; bets only of a day on which the pots' feed changed.
 
@@ -38,19 +40,19 @@ const PAID = `
 
 /** What a day fed to the pots. */
 const FED = `
-  select c.day, 'jackpot' as programme, 0 as paid, case when f.changes = 0 then div(c.stake::numeric * f.ppm, 1000000) else (
-    select coalesce(sum(b.stake * jackpot_feed_at(r.opens_at) / 1000000), 0)
-    from round r join bet b on b.round_id = r.id and b.status = 1 and b.asset in ('USDT', 'GMT')
+  select c.day, 'jackpot' as programme, 0 as paid, case when f.changes = 0 then div(c.stake::numeric * f.stake_ppm + c.edge::numeric * f.edge_ppm, 1000000) else (
+    select coalesce(sum(${FEED}), 0)
+    from round r join bet b on b.round_id = r.id and b.status = 1 and b.asset in ('USDT', 'GMT') ${JOIN_FEED}
     where r.draw_at >= f.midnight and r.draw_at < f.midnight + interval '25 hours'
       and r.opens_at >= f.midnight and r.opens_at < f.midnight + interval '1 day' and r.state = 'published'
   ) end as accrued, null::bigint as player
   from counted_total c
   cross join lateral (
-    select c.day::timestamp at time zone 'Asia/Shanghai' as midnight,
-           jackpot_feed_at(c.day::timestamp at time zone 'Asia/Shanghai') as ppm,
+    select c.day::timestamp at time zone 'Asia/Shanghai' as midnight, at_midnight.*,
            (select count(*) from jackpot_terms t
             where t.effective_at > c.day::timestamp at time zone 'Asia/Shanghai'
               and t.effective_at < (c.day + 1)::timestamp at time zone 'Asia/Shanghai') as changes
+    from jackpot_feed_of(c.day::timestamp at time zone 'Asia/Shanghai') at_midnight
   ) f
   where c.day between $1 and $2`
 

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { pgArray } from '../../db/pg-array.ts'
 import { MONEY_LANE } from '../../ledger/lanes.ts'
 import { tellBalances } from '../../ledger/tell-balances.ts'
+import { endWithheld, lockFlagged } from '../../ledger/withheld.ts'
 import type { RebateDay } from './rebate-day.ts'
 
 /** Pays the next players of the day what their lines come to, under each name one amount; with the last of them it is over. */
@@ -25,7 +26,7 @@ export const payNext = async (
   const isLast = players.length < atOnce
 
   if (players.length > 0) {
-    await pay(client, { day, paidTo })
+    await pay(client, { day, paidTo, flagged: await lockFlagged(client, players) })
     await tellBalances(client, players, 'rebate')
   }
   await client.query(
@@ -35,13 +36,18 @@ export const payNext = async (
   )
 }
 
-/** The posting is what `rebateLines` says. */
+/** The posting is what `rebateLines` says, and `withholdLines` of those who are flagged. */
 const pay = async (
   client: pg.ClientBase,
-  { day, paidTo }: Pick<RebateDay, 'day' | 'paidTo'>,
+  { day, paidTo, flagged }: Pick<RebateDay, 'day' | 'paidTo'> & { readonly flagged: ReadonlySet<bigint> },
 ): Promise<void> => {
+  const withheld = pgArray([...flagged])
   await client.query(OPEN_ACCOUNTS)
-  const { rows } = await client.query<{ posting: bigint | null }>(POST, [`${day} ${paidTo}`, MONEY_LANE])
+  const { rows } = await client.query<{ posting: bigint | null }>(POST, [
+    `${day} ${paidTo}`,
+    MONEY_LANE,
+    withheld,
+  ])
   const posting = rows[0]?.posting ?? null
   if (posting === null) throw new Error(`the rebates of ${day} after ${paidTo} were paid before`)
   await client.query(
@@ -49,6 +55,14 @@ const pay = async (
      select $1::date, player, record, amount, $2 from rebate_due order by player, record`,
     [day, posting],
   )
+  if (flagged.size === 0) return
+  await client.query(
+    `insert into withheld_promotion (player, asset, kind, amount, posting)
+     select player, 'PROMOTION_POINT', record, amount, $2 from rebate_due
+     where player = any($1::bigint[]) order by player, record`,
+    [withheld, posting],
+  )
+  await endWithheld(client, [...flagged])
 }
 
 const NAMES = REBATE_KINDS.flatMap((kind) =>
@@ -87,17 +101,24 @@ const OPEN_ACCOUNTS = `
     select id from account where player_id = d.player and asset = 'PROMOTION_POINT' and purse = 'main' and lane = 0
   ) is null`
 
+/** $3: whose part is withheld, in one sum. */
 const POST = `
   select ledger_post(
-    'rebate', $1, array_agg(a.id order by a.id, d.record) || h.id, array_agg(d.amount order by a.id, d.record) || -sum(d.amount)::bigint,
-    array_agg(d.record order by a.id, d.record) || 'house'::entry_kind, array_fill(null::bigint, array[count(*)::int + 1])
+    'rebate', $1, array_agg(account order by account, record), array_agg(amount order by account, record),
+    array_agg(record order by account, record), array_fill(null::bigint, array[count(*)::int])
   ) as posting
-  from rebate_due d
-  cross join lateral (
-    select id from account
-    where player_id = d.player and asset = 'PROMOTION_POINT' and purse = 'main' and lane = 0 offset 0
-  ) a
-  cross join (
-    select id from account where player_id is null and asset = 'PROMOTION_POINT' and purse = 'house' and lane = $2
-  ) h
-  group by h.id`
+  from (
+    select a.id as account, d.record, d.amount
+    from rebate_due d
+    cross join lateral (
+      select id from account
+      where player_id = d.player and asset = 'PROMOTION_POINT' and purse = 'main' and lane = 0 offset 0
+    ) a
+    where d.player <> all($3::bigint[])
+    union all
+    select h.id, 'house', sum(case h.purse when 'house' then -d.amount else d.amount end)::bigint
+    from account h
+    join rebate_due d on h.purse = 'house' or d.player = any($3::bigint[])
+    where h.player_id is null and h.asset = 'PROMOTION_POINT' and h.purse in ('house', 'promotions_withheld') and h.lane = $2
+    group by h.id
+  ) line`

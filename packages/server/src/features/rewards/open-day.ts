@@ -20,7 +20,7 @@ export const openDay = async (
       )
       if (rowCount === 0) return
       await client.query(TASKS, [day, startsAt, endsAt])
-      await client.query(GIFTS, [day, startsAt, endsAt])
+      await client.query(GIFTS, [day, endsAt])
     },
     LIMITS,
   )
@@ -39,19 +39,16 @@ const TASKS = `
   where f.reached >= t.target and t.amount > 0 and ${EARNS('f.player')}`
 
 /**
- * For whom somebody had invited when the day ended: as soon as he is there, and once his own bets have brought so much
- * edge. Who has brought his gift is not added up again.
+ * For whom somebody had invited when the day ended, once their own bets have brought so much edge. Who has brought their
+ * gift is not added up again.
  */
 const GIFTS = `
   insert into reward (day, kind, player, source, due)
   select $1::date, kind, g.parent, g.player, t.amount
   from (
-    select 'invitingGiftsPlayBonus'::entry_kind as kind, parent, player, 0 as reached from team_member
-    where parent is not null and bound_at >= play_instant($2) and bound_at < play_instant($3)
-    union all
-    select 'invitingGiftsRewardBonus', m.parent, m.player, e.edge
+    select 'invitingGiftsRewardBonus'::entry_kind as kind, m.parent, m.player, e.edge as reached
     from (select distinct player from counted_day where day = $1::date) d
-    join team_member m on m.player = d.player and m.parent is not null and m.bound_at < play_instant($3)
+    join team_member m on m.player = d.player and m.parent is not null and m.bound_at < play_instant($2)
     cross join lateral (
       select sum(edge - insured_edge)::bigint as edge from counted_day where player = d.player and day <= $1::date
     ) e

@@ -1,12 +1,12 @@
-import { amountOf, type BudgetClaim, giftLines, type LineKind } from '@nibble/domain'
+import { amountOf, type BudgetClaim, giveBackLines, type LineKind } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { pgArray } from '../../db/pg-array.ts'
 import { inTransaction, type TransactionLimits } from '../../db/transaction.ts'
 import { giveBack, holdBudgets } from '../../ledger/give-back.ts'
 import { MONEY_LANE } from '../../ledger/lanes.ts'
-import { post } from '../../ledger/post.ts'
 import { tellBalances } from '../../ledger/tell-balances.ts'
+import { postEarned } from '../../ledger/withheld.ts'
 
 const PLAYERS_AT_ONCE = 2_000
 const LIMITS: TransactionLimits = { settings: "set local lock_timeout = '5s'", atMostMs: 60_000 }
@@ -68,23 +68,25 @@ const claimOf = ({ player, kind, due }: Row, day: string): BudgetClaim<LineKind>
 const dayBefore = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
 
-/** Gifts for invitations are no part of the budgets. */
+const GIFTS = "source <> 0 and kind = 'invitingGiftsRewardBonus'"
+
+/** Points for invitations are no part of the budgets. Play credit for them came with the sign-up. */
 const giveNext = async (client: pg.ClientBase, day: string): Promise<boolean> => {
   const givenTo = await readMark(client, { day, mark: 'gifts_to' })
-  const rows = await nextRows(client, { day, after: givenTo, what: 'source <> 0' })
+  const rows = await nextRows(client, { day, after: givenTo, what: GIFTS })
   if (rows.length === 0) return false
 
   const last = rows.at(-1)?.player ?? givenTo
   await client.query(
-    'update reward set amount = due where day = $1 and player > $2 and player <= $3 and source <> 0',
+    `update reward set amount = due where day = $1 and player > $2 and player <= $3 and ${GIFTS}`,
     [day, givenTo, last],
   )
   await client.query('update reward_day set gifts_to = $2 where day = $1', [day, last])
-  const lines = giftLines({
+  const lines = giveBackLines({
     lane: MONEY_LANE,
-    gifts: rows.map((row) => ({ ...row, amount: amountOf(row.due) })),
+    given: rows.map((row) => ({ ...row, amount: amountOf(row.due) })),
   })
-  if ((await post(client, { kind: 'gifts', key: `${day} ${givenTo}`, lines })) === null)
+  if ((await postEarned(client, { kind: 'gifts', key: `${day} ${givenTo}`, lines })) === null)
     throw new Error(`the gifts of ${day} after ${givenTo} were given before`)
   await tellBalances(client, [...new Set(rows.map(({ player }) => player))], 'reward')
   return true

@@ -4,6 +4,7 @@ import { runAudit } from '../audit/index.ts'
 import { RANKING_RULES } from '../audit/ranking-rules.ts'
 import { countNextRounds } from '../counting/index.ts'
 import { publishRound } from '../counting/testing/publish-round.ts'
+import { grantFirstLogin } from '../play/grants.ts'
 import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
 import { payDays, readTasks } from './index.ts'
 
@@ -160,6 +161,9 @@ describe('who invited somebody', () => {
       [parent, NOON / 1000],
     )
     const player = child?.id ?? 0n
+    await grantFirstLogin(stage.db.pool, { player })
+    await grantFirstLogin(stage.db.pool, { player })
+    expect(await got(parent)).toEqual({ invitingGiftsPlayBonus: '10000' })
     await play([
       { player, stake: 600n * UNIT },
       { player: parent, stake: 90n * UNIT },

@@ -160,7 +160,7 @@ test('terms of a programme are drafted by one, approved by finance too, and refu
   const begins = rows.find(({ id }) => id === 'jackpot')?.earliest
   const terms = {
     programme: 'jackpot',
-    feedPpm: 2_500,
+    feedPpm: 100_000,
     prizePpm: 700_000,
     stakeTimes: 30,
     edgeTimes: 500,

@@ -1,0 +1,78 @@
+import { type Amount, amountOf } from '../money/amount.ts'
+import type { Asset } from '../money/asset.ts'
+import type { HousePurse, Line, LineKind } from './posting.ts'
+
+// What a flagged player earns is booked as always, but into `promotions_withheld`, until a person has decided.
+
+/** An amount that waits, or waited, for a decision; `kind` is the record type under which its player would see it. */
+export type Withheld = {
+  readonly player: bigint
+  readonly asset: Asset
+  readonly kind: LineKind
+  readonly amount: Amount
+}
+
+/** The same posting with what these players would get withheld, and what that is. */
+export const withholdLines = (
+  lines: readonly Line[],
+  isFlagged: (player: bigint) => boolean,
+  lane: number,
+): { readonly lines: readonly Line[]; readonly withheld: readonly Withheld[] } => {
+  const withheld = lines.flatMap(({ account, amount, kind }) =>
+    'player' in account && isFlagged(account.player)
+      ? [{ player: account.player, asset: account.asset, kind, amount }]
+      : [],
+  )
+  return {
+    lines: [
+      ...lines.filter(({ account }) => !('player' in account && isFlagged(account.player))),
+      ...houseLines(withheld, lane, () => 'promotions_withheld'),
+    ],
+    withheld,
+  }
+}
+
+/** A decision: what was withheld reaches its players, or goes back to where it came from. */
+export const withheldEndLines = ({
+  paid,
+  returned,
+  lane,
+}: {
+  readonly paid: readonly Withheld[]
+  readonly returned: readonly Withheld[]
+  readonly lane: number
+}): readonly Line[] => [
+  ...paid.map(
+    ({ player, asset, kind, amount }): Line => ({ account: { player, asset, purse: 'main' }, amount, kind }),
+  ),
+  ...houseLines(returned, lane, cameFrom),
+  ...houseLines(
+    [...paid, ...returned].map((one) => ({ ...one, amount: amountOf(-one.amount) })),
+    lane,
+    () => 'promotions_withheld',
+  ),
+]
+
+/** A pot is the players': the house gains nothing from its own verdict. */
+const cameFrom = ({ kind, asset }: Withheld): HousePurse => {
+  if (kind === 'jackpotWin') return 'jackpot'
+  return asset === 'PLAY_POINT' ? 'play_grants' : 'house'
+}
+
+const houseLines = (
+  amounts: readonly Withheld[],
+  lane: number,
+  purseOf: (one: Withheld) => HousePurse,
+): readonly Line[] => {
+  const sums = new Map<string, { house: HousePurse; asset: Asset; sum: bigint }>()
+  for (const one of amounts) {
+    const [house, { asset, amount }] = [purseOf(one), one]
+    const key = `${house} ${asset}`
+    sums.set(key, { house, asset, sum: (sums.get(key)?.sum ?? 0n) + amount })
+  }
+  return [...sums.values()].map(({ house, asset, sum }) => ({
+    account: { house, asset, lane },
+    amount: amountOf(sum),
+    kind: 'house',
+  }))
+}
