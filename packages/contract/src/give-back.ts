@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { route } from './route.ts'
-import { empty } from './wire.ts'
+import { amount, asset, empty, instant } from './wire.ts'
 
 export const giveBackPause = route({
   path: '/api/app/activity/giveBackPause',
   summary:
-    'Whether rebates, rewards, prizes and jackpot shares of the caller are paused, and since which day (GMT+8)',
+    'Whether rebates, rewards, prizes and jackpot shares of the caller are on hold, since which day (GMT+8), until when that is decided, and what waits',
   access: 'player',
   perMinute: 60,
   request: empty,
@@ -13,8 +13,11 @@ export const giveBackPause = route({
     pause: z.nullable(
       z.object({
         since: z.string(),
-        /** The house has looked and paused them for good; otherwise it still looks. */
+        /** The house has looked and ended them; otherwise it still looks. */
         isDecided: z.boolean(),
+        /** Null where nothing is left to decide. */
+        decideBy: z.nullable(instant),
+        held: z.array(z.object({ coinName: asset, amount })),
       }),
     ),
   }),

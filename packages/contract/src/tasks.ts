@@ -12,6 +12,8 @@ const task = z.object({
   reached: amount,
   isReached: z.boolean(),
   ...prize,
+  /** What of the prize the caller’s own bets let through now; nothing before the target is reached. */
+  now: amount,
 })
 export type Task = z.output<typeof task>
 
@@ -38,6 +40,9 @@ export const dailyTasks = route({
     endsAt: instant,
     /** Of the edge of his own bets so much may go back to a player, in millionths. */
     playerPpm: z.int(),
+    /** What all tasks together would pay now, and what they pay at most. */
+    now: amount,
+    upTo: amount,
     tasks: z.array(task),
     gifts: z.array(gift),
   }),

@@ -1,4 +1,5 @@
 import type { ConsoleAbuseFlag, ConsoleEvidence } from '@nibble/contract/console'
+import { formatAmount } from '@nibble/domain'
 
 /** What a flag says of its players, as operators read it. */
 export const ABUSE_NAMES: Readonly<Record<ConsoleAbuseFlag['kind'], string>> = {
@@ -14,19 +15,23 @@ export const ABUSE_STATE_NAMES = {
   cleared: { text: 'Cleared', tone: 'win' },
 } as const satisfies Readonly<Record<ConsoleAbuseFlag['state'], { text: string; tone: string }>>
 
-/** From when on, and until when, a player of a flag earns nothing. */
+/** From when on, and until when, what a player of a flag earns is withheld or ended. */
 export const pauseText = ({
   pausedFrom,
   earnsFrom,
 }: Pick<ConsoleAbuseFlag['players'][number], 'pausedFrom' | 'earnsFrom'>): string => {
   if (pausedFrom === null)
     return earnsFrom === null
-      ? 'earns until you uphold it: others may have sent him that money'
+      ? 'earns until you uphold it: others may have brought this about'
       : 'never stopped earning'
   return earnsFrom === null
-    ? `earns nothing from ${pausedFrom}`
-    : `earns nothing from ${pausedFrom} until ${earnsFrom}`
+    ? `on hold from ${pausedFrom}`
+    : `was on hold from ${pausedFrom} until ${earnsFrom}`
 }
+
+/** An amount that waits for the decision. */
+export const heldText = ({ coinName, amount }: ConsoleAbuseFlag['players'][number]['held'][number]): string =>
+  `${formatAmount(amount)} ${coinName} waiting`
 
 /** What ties two players to each other. */
 export const evidenceText = ({ kind, times }: Pick<ConsoleEvidence, 'kind' | 'times'>): string => {

@@ -54,6 +54,7 @@ const INCIDENT_NAMES: Readonly<Record<string, string>> = {
   invariant: 'An invariant',
   producer: 'A block producer',
   surplus: 'More on the chain than booked',
+  abuse_review: 'A promised decision about linked accounts',
 }
 export const incidentName = (kind: string): string => INCIDENT_NAMES[kind] ?? plainWords(kind)
 

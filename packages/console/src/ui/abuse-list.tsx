@@ -2,7 +2,7 @@ import { type ConsoleAbuseFlag, decideAbuse } from '@nibble/contract/console'
 import { useCanAccess } from 'ra-core'
 import { useState } from 'react'
 import { useAct } from '../api/use-act.ts'
-import { ABUSE_NAMES, ABUSE_STATE_NAMES, pauseText } from '../text/abuse-words.ts'
+import { ABUSE_NAMES, ABUSE_STATE_NAMES, heldText, pauseText } from '../text/abuse-words.ts'
 import { AbuseEvidence } from './abuse-evidence.tsx'
 import { Button } from './button.tsx'
 import type { Column } from './data-table.tsx'
@@ -50,8 +50,8 @@ export const AbuseList = ({ of, empty }: Props) => {
           asked={{
             title: isClear ? 'Clear the flag' : 'Uphold the flag',
             text: isClear
-              ? 'Its players earn again from today on; nothing of the days before is paid later. The same evidence is not flagged again.'
-              : 'Its players earn nothing, those who still earn from today on. They are told that give-backs ended for their account, not why; what they hold stays theirs.',
+              ? 'Its players get what is on hold, and earn again from today on. The same evidence is not flagged again.'
+              : 'What is on hold goes back to the house, jackpot parts to their pot, and its players earn nothing from today on. They are told that, not why; what they have stays theirs.',
             confirm: isClear ? 'Clear the flag' : 'Uphold the flag',
             danger: !isClear,
             reason: { label: 'Reason, for other operators' },
@@ -73,12 +73,19 @@ const WHAT: Column<ConsoleAbuseFlag> = {
       <b>{ABUSE_NAMES[flag.kind]}</b>
       <span className="text-12 text-muted">
         Flag {flag.id}, found <Time at={flag.foundAt} />
+        {flag.decideBy !== null && (
+          <>
+            , decision promised by <Time at={flag.decideBy} />
+          </>
+        )}
       </span>
       <ul className="flex flex-wrap gap-x-3 gap-y-1">
         {flag.players.map((player) => (
           <li key={player.id} className="flex flex-wrap items-baseline gap-x-1.5">
             <PlayerLink player={player} />
-            <span className="text-12 text-muted">{pauseText(player)}</span>
+            <span className="text-12 text-muted">
+              {[pauseText(player), ...player.held.map(heldText)].join(', ')}
+            </span>
           </li>
         ))}
       </ul>

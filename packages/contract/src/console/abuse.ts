@@ -1,6 +1,7 @@
 import { ABUSE_KINDS, ABUSE_STATES, EVIDENCE_KINDS } from '@nibble/domain'
 import * as z from 'zod/mini'
 import { walletAddress } from '../session.ts'
+import { amount, asset } from '../wire.ts'
 import { consoleCall } from './call.ts'
 import { done, id, listOf, listRequest, operatorRef, playerRef, reason, time } from './wire.ts'
 
@@ -25,10 +26,18 @@ const flag = z.object({
   state: z.enum(ABUSE_STATES),
   foundAt: time,
   /**
-   * Each earns nothing from one day, GMT+8, up to the day before the other; null while the flag stands. From no day on, where
-   * all that ties him to others is money that they may have given him, and nobody has upheld it.
+   * What each earns is withheld from one day, GMT+8, up to the day before the other; null while the flag stands. From no day
+   * on, where others may have brought about all that ties them, and nobody has upheld it. `held`: what waits.
    */
-  players: z.array(z.extend(playerRef, { pausedFrom: z.nullable(day), earnsFrom: z.nullable(day) })),
+  players: z.array(
+    z.extend(playerRef, {
+      pausedFrom: z.nullable(day),
+      earnsFrom: z.nullable(day),
+      held: z.array(z.object({ coinName: asset, amount })),
+    }),
+  ),
+  /** Players were promised a decision by then; null where nothing is withheld, or it is decided. */
+  decideBy: z.nullable(time),
   /** The first 200. */
   evidence: z.array(evidence),
   decidedBy: z.nullable(operatorRef),
@@ -37,7 +46,7 @@ const flag = z.object({
 })
 export type ConsoleAbuseFlag = z.output<typeof flag>
 
-/** Accounts that look like one person's, or a ring. Who is paused by a flag earns nothing while it stands; what he holds is not touched. */
+/** Accounts that look like one person's, or a ring. What they earn is withheld until it is decided; what they hold is not touched. */
 export const listAbuse = consoleCall({
   path: '/console/abuse/list',
   access: 'abuse.read',
@@ -48,7 +57,7 @@ export const listAbuse = consoleCall({
   response: listOf(flag),
 })
 
-/** uphold: all of them earn nothing from today on, if not before. clear: they earn again from today on. Refusals: abuse_flag_unknown, nothing_to_do, own_player. */
+/** uphold: what is withheld goes back, and they earn nothing from today on. clear: it is paid, and they earn again from today on. Refusals: abuse_flag_unknown, nothing_to_do, own_player. */
 export const decideAbuse = consoleCall({
   path: '/console/abuse/decide',
   access: 'abuse.decide',

@@ -19,7 +19,7 @@ import { postEarned } from './withheld.ts'
 type Runner = Pick<pg.ClientBase, 'query'>
 
 /** One point: what would be less is not paid. */
-const LEAST: Amount = amountOf(10_000n)
+export const LEAST: Amount = amountOf(10_000n)
 
 /** Whoever gives back reads what the days have left, so that one does it at a time. Held until the transaction ends. */
 export const holdBudgets = async (client: Runner): Promise<void> => {

@@ -4,5 +4,5 @@ import { forPlayer, type Served } from '../http/serve.ts'
 import type { RoutesSetup } from './routes-setup.ts'
 
 export const giveBackRoutes = ({ db }: RoutesSetup): Served[] => [
-  forPlayer(giveBackPause, (_, { player }, { now }) => readGiveBackPause(db, { player, now })),
+  forPlayer(giveBackPause, (_, { player }) => readGiveBackPause(db, { player })),
 ]

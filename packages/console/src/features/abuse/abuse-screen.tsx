@@ -14,7 +14,7 @@ export const AbuseScreen = () => {
   return (
     <Page
       title="Linked accounts"
-      note="Looked for once a day. While a flag stands, its players get no rebates, rewards, prizes or jackpot shares; what they hold and withdraw is not touched."
+      note="Looked for once a day. While a flag is open, rebates, rewards, prizes and jackpot shares of its players are on hold, and you promise a decision within 72 hours. What they have and withdraw is not touched."
     >
       <Tabs
         label="Which"

@@ -1,4 +1,4 @@
-import { DEFAULT_ABUSE_RULES, parsePick, pickCode } from '@nibble/domain'
+import { DEFAULT_ABUSE_RULES, type GameId, parsePick, pickCode } from '@nibble/domain'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../db/transaction.ts'
 import { gatherEvidence } from './gather-evidence.ts'
@@ -11,12 +11,13 @@ beforeEach(async () => {
 })
 afterEach(() => stage.close())
 
-const codeOf = (name: 'odd' | 'even') => {
-  const pick = parsePick('classic-odd-even', name)
+const codeOf = (game: GameId, name: string) => {
+  const pick = parsePick(game, name)
   if (pick === null) throw new Error('no such pick')
-  return pickCode('classic-odd-even', pick)
+  return pickCode(game, pick)
 }
-const [ODD, EVEN] = [codeOf('odd'), codeOf('even')]
+const [ODD, EVEN] = [codeOf('classic-odd-even', 'odd'), codeOf('classic-odd-even', 'even')]
+const BIG = codeOf('big-small', 'big')
 const line = async (length: number): Promise<bigint[]> => {
   const players: bigint[] = []
   for (let n = 0; n < length; n += 1) {
@@ -26,6 +27,15 @@ const line = async (length: number): Promise<bigint[]> => {
     )
   }
   return players
+}
+/** Twelve rounds with these bets on each of those days before the last, and a look at each. Answers what was found. */
+const playAndLook = async (bets: Parameters<AbuseStage['play']>[0], daysAgo: readonly number[]) => {
+  let found = 0
+  for (const ago of daysAgo) {
+    await stage.play(bets, 12, NOON - ago * DAY)
+    found += await stage.look(AFTER - ago * DAY)
+  }
+  return found
 }
 const strangers = async (count: number): Promise<bigint[]> =>
   Promise.all(Array.from({ length: count }, (_, n) => stage.join(`S${n}`, { at: NOON - 40 * DAY })))
@@ -56,35 +66,84 @@ describe('nobody is flagged', () => {
     expect(await stage.look()).toBe(0)
   })
 
-  test('for betting against a stranger, nor for a few rounds against his own line', async () => {
+  test('for betting against a stranger, however often, nor against somebody of their line for two days', async () => {
     const [a = 0n, b = 0n] = await line(2)
     const [c = 0n] = await strangers(1)
-    const bets = [
-      { player: b, stake: UNIT, pick: ODD },
-      { player: c, stake: UNIT, pick: EVEN },
-    ]
-    await stage.play(bets, 30)
-    await stage.play(
-      [
-        { player: a, stake: UNIT, pick: EVEN },
-        { player: b, stake: UNIT, pick: ODD },
-      ],
-      9,
-      NOON + 6e6,
-    )
-    await stage.play([{ player: a, stake: UNIT, pick: ODD }], 9, NOON + 9e6)
-    expect(await stage.look()).toBe(0)
+    expect(
+      await playAndLook(
+        [
+          { player: b, stake: UNIT, pick: ODD },
+          { player: c, stake: UNIT, pick: EVEN },
+        ],
+        [2, 1, 0],
+      ),
+    ).toBe(0)
+    expect(
+      await playAndLook(
+        [
+          { player: a, stake: UNIT, pick: ODD },
+          { player: b, stake: UNIT, pick: EVEN },
+        ],
+        [-1, -2],
+      ),
+    ).toBe(0)
   })
 
-  test('for what he bets beside somebody of his line who covers both sides himself', async () => {
+  test('for what they bet before they knew each other', async () => {
+    const [a = 0n, b = 0n, c = 0n] = await strangers(3)
+    const bets = [
+      { player: a, stake: UNIT, pick: ODD },
+      { player: b, stake: UNIT, pick: EVEN },
+      { player: c, stake: UNIT, pick: EVEN },
+    ]
+    await playAndLook(bets, [3, 2, 1])
+    await stage.rows('select team_bind($1, $2, play_instant($3))', [b, a, NOON - DAY + 3_600_000])
+    for (const player of [a, c]) await stage.signIn(player, { network: 'home', at: NOON - DAY + 3_600_000 })
+    expect(await playAndLook(bets, [0, -1])).toBe(0)
+    expect(await stage.rows('select min(day)::text as day from shared_rounds')).toEqual([
+      { day: '2026-03-04' },
+    ])
+    expect(await playAndLook(bets, [-2])).toBe(1)
+  })
+
+  test('for what they bet beside somebody of their line who covers both sides', async () => {
     const [a = 0n, b = 0n] = await line(2)
     const bets = [
       { player: a, stake: UNIT, pick: ODD },
       { player: a, stake: UNIT, pick: EVEN },
       { player: b, stake: UNIT, pick: EVEN },
     ]
-    await stage.play(bets, 12)
-    expect(await stage.look()).toBe(0)
+    expect(await playAndLook(bets, [2, 1, 0])).toBe(0)
+  })
+
+  test('of an agent and a hundred members who bet by plain chance, while two of one hand among them are', async () => {
+    const agent = await stage.join('agent', { at: NOON - 40 * DAY })
+    const members: bigint[] = []
+    for (let n = 0; n < 100; n += 1)
+      members.push(await stage.join(`M${n}`, { at: NOON - 40 * DAY, parent: agent }))
+    const one = members[0] ?? 0n
+    const other = await stage.join('other', { at: NOON - 40 * DAY, parent: one })
+    let state = 56
+    const coin = () => {
+      state = (state * 48_271) % 2_147_483_647
+      return state % 97 < 48 ? ODD : EVEN
+    }
+    for (const ago of [2, 1, 0]) {
+      for (let round = 0; round < 12; round += 1) {
+        const bets = [agent, ...members].map((player) => ({ player, stake: UNIT, pick: coin() }))
+        const against = bets.find(({ player }) => player === one)?.pick === ODD ? EVEN : ODD
+        const at = NOON - ago * DAY + round * 60_000
+        await stage.play([...bets, { player: other, stake: UNIT, pick: against }], 1, at)
+      }
+      await stage.look(AFTER - ago * DAY)
+    }
+    expect(await stage.flags()).toMatchObject([{ kind: 'opposite_bets', players: [one, other] }])
+    // The control: by ten rounds of a day in twelve somebody would have been.
+    const naive = await stage.rows(
+      'select from shared_rounds where opposed >= 10 and opposed * 100 >= rounds * 80 and $1 in (one, other)',
+      [agent],
+    )
+    expect(naive.length).toBeGreaterThan(0)
   })
 })
 
@@ -133,10 +192,10 @@ describe('flagged, with the reason, are', () => {
     expect(await stage.flags()).toMatchObject([{ kind: 'ring', players: [a, b, c].toSorted() }])
   })
 
-  test('opposing pairs of one line or one house, whose stakes are alike', async () => {
+  test('opposing pairs of one line or one house, whose stakes are alike, over three days', async () => {
     const [a = 0n, b = 0n] = await line(2)
     const [c = 0n, d = 0n, e = 0n] = await strangers(3)
-    for (const player of [c, d, e]) await stage.signIn(player, { network: 'home' })
+    for (const player of [c, d, e]) await stage.signIn(player, { network: 'home', at: NOON - 3 * DAY })
     const bets = [
       { player: a, stake: 10n * UNIT, pick: ODD },
       { player: b, stake: 9n * UNIT, pick: EVEN },
@@ -144,23 +203,25 @@ describe('flagged, with the reason, are', () => {
       { player: d, stake: 3n * UNIT, pick: EVEN },
       { player: e, stake: 100n * UNIT, pick: EVEN },
     ]
-    await stage.play(bets, 12)
-    await stage.look()
+    expect(await playAndLook(bets, [2, 1])).toBe(0)
+    await playAndLook(bets, [0])
     expect(await stage.flags()).toMatchObject([
-      { kind: 'opposite_bets', players: [a, b], evidence: ['line 1', 'opposite_bets 12'] },
-      { kind: 'opposite_bets', players: [c, d].toSorted(), evidence: ['network 3', 'opposite_bets 12'] },
+      { kind: 'opposite_bets', players: [a, b], evidence: ['line 1', 'opposite_bets 36'] },
+      { kind: 'opposite_bets', players: [c, d].toSorted(), evidence: ['network 3', 'opposite_bets 36'] },
     ])
+    expect(await stage.rows('select from abuse_flag_player where paused_at is not null')).toEqual([])
   })
 
-  test('opposing pairs, also where one adds a little on the other side', async () => {
+  test('opposing pairs, also where one adds a little on the other side, or other questions', async () => {
     const [a = 0n, b = 0n] = await line(2)
     const bets = [
       { player: a, stake: 10n * UNIT, pick: ODD },
       { player: a, stake: UNIT, pick: EVEN },
       { player: b, stake: 10n * UNIT, pick: EVEN },
+      { player: a, stake: UNIT, pick: BIG },
+      { player: b, stake: UNIT, pick: BIG },
     ]
-    await stage.play(bets, 12)
-    await stage.look()
+    await playAndLook(bets, [2, 1, 0])
     expect(await stage.flags()).toMatchObject([{ kind: 'opposite_bets', players: [a, b] }])
   })
 

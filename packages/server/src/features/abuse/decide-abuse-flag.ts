@@ -2,9 +2,11 @@ import { type AbuseDecision, type AbuseState, dayOf, decideFlag } from '@nibble/
 import { ConsoleRefusal } from '../../console-refusal.ts'
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { closeIncident } from '../../ledger/incidents.ts'
 import { type Actor, recordAction } from '../../ledger/operator-log.ts'
 import { assertNotOwn } from '../../ledger/review-claims.ts'
 import { endWithheld } from '../../ledger/withheld.ts'
+import { lateReview } from './note-late-reviews.ts'
 
 /**
  * A person decides what a flag is. Upheld, its players earn nothing from this day on, and what was withheld goes back to
@@ -64,6 +66,7 @@ export const decideAbuseFlag = (
       case null:
         break
     }
+    await closeIncident(client, { ...lateReview(id), now })
     await endWithheld(
       client,
       players.rows.map(({ player }) => player),

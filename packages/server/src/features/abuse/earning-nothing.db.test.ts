@@ -1,13 +1,16 @@
+import { amountOf, giveBackLines, parsePick, pickCode } from '@nibble/domain'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Actor } from '../../ledger/operator-log.ts'
+import { postEarned } from '../../ledger/withheld.ts'
 import { ABUSE_RULES } from '../audit/abuse-rules.ts'
 import { LEVELS_CHECK, REBATES_CHECK } from '../audit/check-rebates.ts'
 import { runAudit } from '../audit/index.ts'
 import { RANKING_RULES } from '../audit/ranking-rules.ts'
 import { REBATE_RULES } from '../audit/rebate-rules.ts'
 import { closeBoards, payDays } from '../rewards/index.ts'
-import { decideAbuseFlag, listAbuseFlags, readGiveBackPause } from './index.ts'
+import { decideAbuseFlag, listAbuseFlags, noteLateReviews, readGiveBackPause } from './index.ts'
 import { type AbuseStage, AFTER, DAY, NOON, openAbuseStage, UNIT } from './testing/abuse-stage.ts'
+import { makeActor } from './testing/make-actor.ts'
 
 let stage: AbuseStage
 let by: Actor
@@ -15,14 +18,7 @@ beforeEach(async () => {
   stage = await openAbuseStage()
   await stage.rows("update reward_terms set effective_from = '2026-03-04'; delete from prize_terms")
   await stage.rows("insert into prize_terms values ('daily', '2026-03-04', '{3000000,2000000}')")
-  const [operator] = await stage.rows<{ id: bigint }>(
-    `insert into operator (name, password, roles, created_at) values ('ann', 'x', '{risk}', now()) returning id`,
-  )
-  const [session] = await stage.rows<{ id: bigint }>(
-    `insert into operator_session (token_hash, operator_id, started_at, last_seen_at, ends_at, address, browser)
-     select sha256('token'), id, now(), now(), now(), '127.0.0.1', '' from operator returning id`,
-  )
-  by = { operator: operator?.id ?? 0n, session: session?.id ?? 0n, address: '127.0.0.1' }
+  by = await makeActor(stage)
 })
 afterEach(() => stage.close())
 
@@ -71,29 +67,85 @@ const credited = async (player: bigint) => {
   return rows.map(({ asset }) => asset)
 }
 
-test('who is flagged earns nothing of that day, and those outside of it earn from his bets as always', async () => {
+/** What waits, was paid or went back, by player, state and record type. */
+const withheld = () =>
+  stage.rows<{ player: bigint; state: string; kind: string; amount: bigint }>(
+    `select player, state, kind::text, sum(amount)::bigint as amount from withheld_promotion
+     group by 1, 2, 3 order by 1, 2, 3`,
+  )
+const heldSum = async () => {
+  const [row] = await stage.rows<{ sum: bigint }>(
+    "select sum(balance)::bigint as sum from account where player_id is null and purse = 'promotions_withheld'",
+  )
+  return row?.sum
+}
+
+test('what a flagged player earns is withheld, and those outside get theirs as always', async () => {
   const { top, one, two } = await playLinked()
   await payAll(AFTER)
   expect(await credited(one)).toEqual([])
   expect(await credited(two)).toEqual([])
   expect(await credited(top)).toEqual(['PROMOTION_POINT', 'REWARD_POINT'])
   expect((await stage.lines()).map(([, who, source, kind]) => [who, source, kind]).toSorted()).toEqual([
+    ['one', 'one', 'own'],
+    ['one', 'two', 'direct'],
     ['top', 'one', 'direct'],
     ['top', 'top', 'own'],
+    ['two', 'two', 'own'],
   ])
-  expect(await stage.rows('select player, place from board_prize')).toEqual([{ player: top, place: 1 }])
+  const rows = await withheld()
+  const own = ['betBackwaterReward', 'dailyAccumulateBetReward', 'rankingPrize', 'singleBetReward']
+  const kindsOf = (of: bigint) => rows.filter(({ player }) => player === of).map(({ kind }) => kind)
+  expect(kindsOf(one)).toEqual([...own, 'directReward', 'invitingGiftsRewardBonus', 'rebateBonus'].toSorted())
+  expect(kindsOf(two)).toEqual(own)
+  expect(rows.every(({ state }) => state === 'held')).toBe(true)
+  expect(await heldSum()).toBe(rows.reduce((sum, { amount }) => sum + amount, 0n))
+  expect(await stage.rows('select player, place from board_prize order by place')).toEqual([
+    { player: two, place: 1 },
+    { player: one, place: 2 },
+  ])
   expect(await wrong()).toEqual([])
   const lines = (await audit()).find(({ name }) => name === REBATES_CHECK)
-  expect(lines?.detail).toBe('2 lines, 3 withheld from who was flagged')
+  expect(lines?.detail).toBe('5 lines, 0 withheld from who was flagged')
 })
 
-test('who is upheld goes on earning nothing; who is cleared earns again from that day on, and nothing of before', async () => {
-  const { top, one, two } = await playLinked()
+test('who is cleared gets all of it once, under its own record types', async () => {
+  const { one, two } = await playLinked()
   await payAll(AFTER)
+  const before = await withheld()
+  const decided = await Promise.allSettled([decide('clear', AFTER), decide('clear', AFTER)])
+  expect(decided.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(await heldSum()).toBe(0n)
+  expect(await withheld()).toEqual(before.map((row) => ({ ...row, state: 'paid' })))
+  expect(await credited(one)).toEqual(['PROMOTION_POINT', 'REWARD_POINT'])
+  const records = await stage.rows(
+    `select a.player_id as player, 'paid' as state, e.kind::text, sum(e.amount)::bigint as amount
+     from entry e join account a on a.id = e.account_id
+     where a.player_id = any($1::bigint[]) and a.asset in ('PROMOTION_POINT', 'REWARD_POINT') group by 1, 3 order by 1, 3`,
+    [[one, two]],
+  )
+  expect(records).toEqual(before.map((row) => ({ ...row, state: 'paid' })))
+  expect(await wrong()).toEqual([])
+})
+
+test('who is upheld gets nothing of it, and earns nothing; who is cleared later earns again from that day on', async () => {
+  const { top, one, two } = await playLinked()
+  const houseOwes = async () => {
+    const [row] = await stage.rows<{ sum: bigint }>(
+      "select sum(balance)::bigint as sum from account where player_id is null and purse = 'house' and asset in ('PROMOTION_POINT', 'REWARD_POINT')",
+    )
+    return row?.sum ?? 0n
+  }
+  await payAll(AFTER)
+  const [owed, held] = [await houseOwes(), await heldSum()]
   await decide('uphold', AFTER)
+  expect(await heldSum()).toBe(0n)
+  expect(await houseOwes()).toBe(owed + (held ?? 0n))
+  expect(new Set((await withheld()).map(({ state }) => state))).toEqual(new Set(['returned']))
   await playDay([top, one, two], NOON + DAY)
   await payAll(AFTER + DAY)
   expect(await credited(one)).toEqual([])
+  expect(await heldSum()).toBe(0n)
 
   await decide('clear', NOON + 2 * DAY)
   await playDay([top, one, two], NOON + 2 * DAY)
@@ -101,9 +153,72 @@ test('who is upheld goes on earning nothing; who is cleared earns again from tha
   expect(await credited(one)).toEqual(['PROMOTION_POINT', 'REWARD_POINT'])
   expect(await credited(two)).toEqual(['PROMOTION_POINT', 'REWARD_POINT'])
   const days = (await stage.lines()).filter(([, who]) => who !== 'top').map(([day]) => day)
-  expect([...new Set(days)]).toEqual(['2026-03-06'])
+  expect([...new Set(days)]).toEqual(['2026-03-04', '2026-03-06'])
   expect(await stage.flags()).toMatchObject([{ state: 'cleared' }])
   expect(await wrong()).toEqual([])
+})
+
+test('who is in two flags waits for both decisions, whichever is made first', async () => {
+  const { one } = await playLinked()
+  await payAll(AFTER)
+  await stage.rows(
+    `with other as (insert into abuse_flag (kind, found_at) values ('ring', now()) returning id)
+     insert into abuse_flag_player (flag, player, paused_from, paused_at) select id, $1, '2026-03-04', now() from other`,
+    [one],
+  )
+  await decide('clear', AFTER)
+  expect(new Set((await withheld()).map(({ player, state }) => `${player === one} ${state}`))).toEqual(
+    new Set(['true held', 'false paid']),
+  )
+  const [other] = await stage.rows<{ id: bigint }>('select max(id) as id from abuse_flag')
+  await decideAbuseFlag(stage.db, {
+    id: other?.id ?? 0n,
+    decision: 'clear',
+    reason: 'as seen',
+    by,
+    now: AFTER,
+  })
+  expect(await heldSum()).toBe(0n)
+  expect(await wrong()).toEqual([])
+})
+
+test('a payment that meets a decision ends up decided', async () => {
+  const { one, two } = await playLinked()
+  await stage.look()
+  const paying = await stage.db.pool.connect()
+  await paying.query('begin')
+  await postEarned(paying, {
+    ...{ kind: 'gifts', key: 'a test' },
+    lines: giveBackLines({
+      lane: 5,
+      given: [one, two].map((player) => ({
+        ...{ player, kind: 'invitingGiftsRewardBonus', amount: amountOf(UNIT) },
+      })),
+    }),
+  })
+  const deciding = decide('clear', AFTER)
+  const waiting =
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+  await expect.poll(() => stage.rows(waiting)).toHaveLength(1)
+  await paying.query('commit')
+  paying.release()
+  await deciding
+  expect(await heldSum()).toBe(0n)
+  expect(await credited(one)).toEqual(['REWARD_POINT'])
+})
+
+test('operators are reminded before a review is late, once, until it is decided', async () => {
+  await playLinked()
+  await stage.look()
+  const HOUR = 3_600_000
+  expect(await noteLateReviews(stage.db, { now: AFTER + 59 * HOUR })).toBe(0)
+  expect(await noteLateReviews(stage.db, { now: AFTER + 61 * HOUR })).toBe(1)
+  expect(await noteLateReviews(stage.db, { now: AFTER + 80 * HOUR })).toBe(0)
+  const open = "select kind, detail from incident where closed_at is null and kind = 'abuse_review'"
+  expect(await stage.rows(open)).toMatchObject([{ detail: expect.stringContaining('2026-03-07T16:15:00') }])
+  await decide('uphold', AFTER + 81 * HOUR)
+  expect(await stage.rows(open)).toEqual([])
+  expect(await noteLateReviews(stage.db, { now: AFTER + 90 * HOUR })).toBe(0)
 })
 
 test('who was sent money by somebody below him earns on until a person upholds it', async () => {
@@ -116,16 +231,69 @@ test('who was sent money by somebody below him earns on until a person upholds i
   await payAll(AFTER)
   expect(await stage.flags()).toMatchObject([{ kind: 'self_referral', players: [victim, sender] }])
   expect(await credited(victim)).toEqual(['PROMOTION_POINT', 'REWARD_POINT'])
-  const pauseOf = (now: number) => readGiveBackPause(stage.db, { player: victim, now })
-  expect(await pauseOf(AFTER)).toEqual({ pause: null })
+  const pauseOf = () => readGiveBackPause(stage.db, { player: victim })
+  expect(await pauseOf()).toEqual({ pause: null })
 
   await decide('uphold', NOON + DAY)
-  expect(await pauseOf(NOON + DAY)).toEqual({ pause: { since: '2026-03-05', isDecided: true } })
+  expect(await pauseOf()).toEqual({
+    pause: { since: '2026-03-05', isDecided: true, decideBy: null, held: [] },
+  })
   await payAll(AFTER + DAY)
   await decide('clear', NOON + 2 * DAY)
   await payAll(AFTER + 2 * DAY)
   const days = (await stage.lines()).map(([day]) => day)
   expect([...new Set(days)]).toEqual(['2026-03-04', '2026-03-06'])
+  expect(await wrong()).toEqual([])
+})
+
+test('no accounts of an attacker stop the income of an agent: they are flagged, and the agent earns on', async () => {
+  const at = NOON - 40 * DAY
+  const agent = await stage.join('agent', { at })
+  await stage.owns(agent, 'wallet')
+  const socks: bigint[] = []
+  for (let n = 0; n < 4; n += 1) {
+    const sock = await stage.join(`sock ${n}`, { at, parent: agent })
+    socks.push(sock)
+    await stage.signIn(sock, { device: 'farm', network: 'home' })
+    await stage.withdraw(sock, 'wallet')
+    // The agent paid a member; the member sends it back as often.
+    await stage.send(agent, sock, 3)
+    await stage.send(sock, agent, 3)
+  }
+  await stage.signIn(agent, { network: 'home' })
+  const [odd, even] = ['odd', 'even'].map((name) => {
+    const pick = parsePick('classic-odd-even', name)
+    return pick === null ? -1 : pickCode('classic-odd-even', pick)
+  })
+  for (const ago of [3, 2, 1, 0]) {
+    const bets = [agent, ...socks].map((player) => ({
+      ...{ player, stake: 100n * UNIT, pick: player === agent ? odd : even },
+    }))
+    await stage.play(
+      bets.map(({ pick, ...bet }) => ({ ...bet, pick: pick ?? -1 })),
+      12,
+      NOON - ago * DAY,
+    )
+    await payAll(AFTER - ago * DAY)
+  }
+  const flags = await stage.rows<{ player: bigint; paused: boolean }>(
+    'select player, bool_or(paused_at is not null) as paused from abuse_flag_player group by 1 order by 1',
+  )
+  expect(flags).toEqual([
+    { player: agent, paused: false },
+    ...socks.map((player) => ({ player, paused: true })),
+  ])
+  expect(
+    new Set(
+      (await stage.rows('select kind from abuse_evidence where one = $1', [agent])).map(({ kind }) => kind),
+    ),
+  ).toEqual(new Set(['line', 'network', 'opposite_bets', 'transfers', 'withdrawal_address']))
+  expect((await withheld()).filter(({ player }) => player === agent)).toEqual([])
+  const earned = await stage.rows<{ days: bigint }>(
+    "select count(distinct day) as days from rebate_paid where player = $1 and record = 'rebateBonus'",
+    [agent],
+  )
+  expect(earned).toEqual([{ days: 4n }])
   expect(await wrong()).toEqual([])
 })
 
@@ -137,12 +305,12 @@ test('who is in a flag by money alone is paused by the look that finds more', as
   const third = await stage.join('third', { at: NOON - DAY, parent: victim })
   for (const player of [victim, sender, third]) await stage.withdraw(player, 'purse')
   await stage.look()
-  expect(await stage.rows('select from earning_pause')).toEqual([])
+  const PAUSED =
+    'select player, paused_from::text as day from abuse_flag_player where paused_from is not null order by 1'
+  expect(await stage.rows(PAUSED)).toEqual([])
   for (const player of [victim, third]) await stage.signIn(player, { device: 'laptop', at: NOON + DAY })
   await stage.look(AFTER + DAY)
-  expect(await stage.rows('select player, paused_from::text as day from earning_pause order by 1')).toEqual(
-    [victim, third].map((player) => ({ player, day: '2026-03-05' })),
-  )
+  expect(await stage.rows(PAUSED)).toEqual([victim, third].map((player) => ({ player, day: '2026-03-05' })))
 })
 
 test('what he holds, and what he withdraws, is not touched', async () => {
@@ -152,14 +320,24 @@ test('what he holds, and what he withdraws, is not touched', async () => {
   expect(await stage.rows('select from player where id = $1 and stopped_at is null', [one])).toHaveLength(1)
 })
 
-test('he is told that it is paused and since when, and whether it is decided; not why', async () => {
+test('they are told what is on hold, since when, and until when it is decided; not why', async () => {
   const { top, one } = await playLinked()
-  await stage.look()
-  const pauseOf = (player: bigint, now = AFTER) => readGiveBackPause(stage.db, { player, now })
+  await payAll(AFTER)
+  const pauseOf = (player: bigint) => readGiveBackPause(stage.db, { player })
   expect(await pauseOf(top)).toEqual({ pause: null })
-  expect(await pauseOf(one)).toEqual({ pause: { since: '2026-03-04', isDecided: false } })
+  expect(await pauseOf(one)).toEqual({
+    pause: {
+      ...{ since: '2026-03-04', isDecided: false, decideBy: AFTER + 72 * 3_600_000 },
+      held: [
+        { coinName: 'REWARD_POINT', amount: expect.any(BigInt) },
+        { coinName: 'PROMOTION_POINT', amount: expect.any(BigInt) },
+      ],
+    },
+  })
   await decide('uphold', AFTER)
-  expect(await pauseOf(one)).toEqual({ pause: { since: '2026-03-04', isDecided: true } })
+  expect(await pauseOf(one)).toEqual({
+    pause: { since: '2026-03-04', isDecided: true, decideBy: null, held: [] },
+  })
   await decide('clear', AFTER)
   expect(await pauseOf(one)).toEqual({ pause: null })
 })
@@ -202,9 +380,13 @@ test('who is cleared while the next look runs is not flagged again for the same'
   expect(await stage.flags()).toMatchObject([{ state: 'cleared' }])
 })
 
+const RETURNED =
+  "update withheld_promotion set state = 'returned', ended_by = posting, ended_at = now() where id = (select min(id) from withheld_promotion)"
 const BREAKS = [
   "update abuse_flag_player set earns_from = '2026-03-04'",
-  "insert into reward select day, 'singleBetReward', (select min(player) from abuse_flag_player), 0, 5, 5 from reward_day",
+  'delete from withheld_promotion where id = (select min(id) from withheld_promotion)',
+  RETURNED,
+  "update abuse_flag_player set barred_from = '2026-01-01', barred_at = now(); insert into reward select day, 'directReward', (select max(player) from abuse_flag_player), 0, 5, 5 from reward_day on conflict do nothing",
   `insert into jackpot_fall (block_hash, asset, block_height, block_time, parent_time, terms_id, pot, prize, bankroll)
    select '0x' || repeat('a', 64), 'USDT', 1, play_instant(${AFTER}), play_instant(${AFTER}), 1, 0, 0, 0;
    insert into jackpot_withheld select '0x' || repeat('a', 64), 'USDT', min(id) from player`,

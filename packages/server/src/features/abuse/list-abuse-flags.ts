@@ -1,10 +1,11 @@
 import type { ConsoleAbuseFlag } from '@nibble/contract/console'
-import type { AbuseKind, AbuseState, EvidenceKind } from '@nibble/domain'
+import { type AbuseKind, type AbuseState, type Asset, amountOf, type EvidenceKind } from '@nibble/domain'
 import { getAddress, toHex } from 'viem'
 import { conditions } from '../../db/conditions.ts'
 import type { Database } from '../../db/database.ts'
 import { pgArray } from '../../db/pg-array.ts'
 import { operatorRefOf, type PlayerRow, playerRefOf } from '../../ledger/people.ts'
+import { REVIEW_WITHIN_MS } from './note-late-reviews.ts'
 
 export type AbuseFilter = {
   readonly state?: AbuseState | undefined
@@ -32,21 +33,30 @@ export const listAbuseFlags = async (
     ['f.id in (select flag from abuse_flag_player where player = ?)', filter.player],
   ])
   const { rows } = await pool.query<FlagRow>(
-    `select f.*, o.name as decider from abuse_flag f left join operator o on o.id = f.decided_by
+    `select f.*, o.name as decider,
+            case f.state when 'open' then (select min(paused_at) from abuse_flag_player p where p.flag = f.id) end as first_paused
+     from abuse_flag f left join operator o on o.id = f.decided_by
      where ${where} order by f.id ${oldestFirst ? 'asc' : 'desc'}
      limit $${values.length + 1} offset $${values.length + 2}`,
     [...values, limit, offset],
   )
   const ids = pgArray(rows.map(({ id }) => id))
-  const [players, evidence] = await Promise.all([
+  const [players, evidence, held] = await Promise.all([
     pool.query<PlayerOfFlag>(PLAYERS, [ids]),
     pool.query<EvidenceRow>(EVIDENCE, [ids, MOST_SHOWN]),
+    pool.query<{ player: bigint; asset: Asset; amount: bigint }>(HELD, [ids]),
   ])
   return rows.map((row) => ({
     ...{ id: String(row.id), kind: row.kind, state: row.state, foundAt: row.found_at.getTime() },
     players: players.rows
       .filter(({ flag }) => flag === row.id)
-      .map((one) => ({ ...playerRefOf(one), pausedFrom: one.paused_from, earnsFrom: one.earns_from })),
+      .map((one) => ({
+        ...{ ...playerRefOf(one), pausedFrom: one.paused_from, earnsFrom: one.earns_from },
+        held: held.rows
+          .filter(({ player }) => player === one.player_id)
+          .map(({ asset, amount }) => ({ coinName: asset, amount: amountOf(amount) })),
+      })),
+    decideBy: row.first_paused === null ? null : row.first_paused.getTime() + REVIEW_WITHIN_MS,
     evidence: evidence.rows
       .filter(({ flag }) => flag === row.id)
       .map(({ one, other, kind, times, address }) => ({
@@ -67,6 +77,11 @@ const PLAYERS = `
   from abuse_flag_player p join player w on w.id = p.player
   where p.flag = any($1::bigint[]) order by p.flag, p.player`
 
+const HELD = `
+  select player, asset, sum(amount)::bigint as amount from withheld_promotion
+  where state = 'held' and player in (select player from abuse_flag_player where flag = any($1::bigint[]))
+  group by 1, 2 order by 1, 2`
+
 const EVIDENCE = `
   select flag, one, other, kind, times, address
   from (
@@ -83,6 +98,7 @@ type FlagRow = {
   readonly decided_by: bigint | null
   readonly decider: string | null
   readonly decided_at: Date | null
+  readonly first_paused: Date | null
   readonly reason: string | null
 }
 type PlayerOfFlag = PlayerRow & {

@@ -1,16 +1,26 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Actor } from '../../ledger/operator-log.ts'
 import { ABUSE_RULES } from '../audit/abuse-rules.ts'
 import { FALLS_CHECK } from '../audit/check-falls.ts'
 import { runAudit } from '../audit/index.ts'
 import { JACKPOT_RULES } from '../audit/jackpot-rules.ts'
 import { payFalls, readFallClaims } from '../jackpot/index.ts'
 import { type JackpotStage, openJackpotStage, UNIT } from '../jackpot/testing/jackpot-stage.ts'
+import { decideAbuseFlag } from './index.ts'
+import { makeActor } from './testing/make-actor.ts'
 
 let stage: JackpotStage
 beforeAll(async () => {
   stage = await openJackpotStage()
+  by = await makeActor(stage)
 })
 afterAll(() => stage.close())
+
+let by: Actor
+const decide = async (decision: 'uphold' | 'clear', now: number) => {
+  const [flag] = await stage.rows<{ id: bigint }>('select max(id) as id from abuse_flag')
+  await decideAbuseFlag(stage.db, { id: flag?.id ?? 0n, decision, reason: 'as seen', by, now })
+}
 
 const OURS = [FALLS_CHECK, ...[...JACKPOT_RULES, ...ABUSE_RULES].map(({ name }) => name)]
 const wrong = async () => {
@@ -26,13 +36,46 @@ const wonBy = async (player: bigint) => {
   return row?.won ?? 0n
 }
 
-test('who earns nothing has no part of a fall: the others share it as if he had not been there', async () => {
+test.each(['clear', 'uphold'] as const)(
+  'a part of a fall waits in the books while a flag is open; %s ends that',
+  async (decision) => {
+    const [honest = 0n, flagged = 0n] = await stage.players(2, { USDT: 10_000n * UNIT })
+    await stage.rows(
+      `with flag as (insert into abuse_flag (kind, found_at) values ('ring', now()) returning id)
+       insert into abuse_flag_player (flag, player, paused_from, paused_at) select id, $1, '2020-01-01', now() from flag`,
+      [flagged],
+    )
+    const feeding = await stage.openRound()
+    await stage.bet(honest, { round: feeding, stake: 1_000n * UNIT })
+    await stage.draw([feeding], '12345')
+    await stage.settle(feeding)
+
+    const round = await stage.openRound()
+    for (const player of [honest, flagged]) await stage.bet(player, { round, stake: 500n * UNIT })
+    await stage.draw([round], decision === 'clear' ? '8888' : '9999')
+    await stage.settle(round)
+    await payFalls(stage.db)
+    const won = await wonBy(honest)
+    expect(won).toBeGreaterThan(0n)
+    expect(await wonBy(flagged)).toBe(0n)
+    expect(await wrong()).toEqual([])
+
+    const { pot } = await stage.pots('USDT')
+    await decide(decision, Date.now())
+    expect(await wonBy(flagged)).toBe(decision === 'clear' ? won : 0n)
+    expect((await stage.pots('USDT')).pot - pot).toBe(decision === 'clear' ? 0n : won)
+    expect(await wrong()).toEqual([])
+  },
+)
+
+test('who is barred has no part of a fall: the others share it as if they had not been there', async () => {
   const [honest = 0n, flagged = 0n] = await stage.players(2, { USDT: 10_000n * UNIT })
   await stage.rows(
     `with flag as (insert into abuse_flag (kind, found_at) values ('ring', '2020-01-01') returning id)
      insert into abuse_flag_player (flag, player, paused_from, paused_at) select id, $1, '2020-01-01', '2020-01-02' from flag`,
     [flagged],
   )
+  await decide('uphold', Date.parse('2020-01-02'))
   const feeding = await stage.openRound()
   await stage.bet(honest, { round: feeding, stake: 1_000n * UNIT })
   await stage.draw([feeding], '12345')
@@ -41,19 +84,22 @@ test('who earns nothing has no part of a fall: the others share it as if he had 
   const round = await stage.openRound()
   await stage.bet(honest, { round, stake: 100n * UNIT })
   await stage.bet(flagged, { round, stake: 900n * UNIT })
+  const [before, { pot }] = [await wonBy(honest), await stage.pots('USDT')]
   const block = await stage.draw([round], '7777')
   await stage.settle(round)
   await Promise.all([payFalls(stage.db), payFalls(stage.db)])
   await payFalls(stage.db)
 
-  // 0.3 % of 1,000, of which 80 % falls: all of it is his.
-  expect(await wonBy(honest)).toBe((3n * UNIT * 8n) / 10n)
+  // All that falls is theirs.
+  expect((await wonBy(honest)) - before).toBe((pot * 8n) / 10n)
   expect(await wonBy(flagged)).toBe(0n)
   const claims = await readFallClaims(stage.db, { hash: block.hash, player: flagged })
   expect(claims.map(({ own }) => own)).toEqual([null, null])
-  expect(await stage.rows("select stakes from jackpot_fall where asset = 'USDT'")).toEqual([
-    { stakes: 100n * UNIT },
-  ])
+  expect(
+    await stage.rows("select stakes from jackpot_fall where asset = 'USDT' and block_hash = $1", [
+      block.hash,
+    ]),
+  ).toEqual([{ stakes: 100n * UNIT }])
   expect(await wrong()).toEqual([])
 
   await stage.rows('delete from jackpot_withheld')
@@ -64,6 +110,6 @@ test('who earns nothing has no part of a fall: the others share it as if he had 
   )
   expect((await wrong()).map(({ name }) => name)).toContain(ABUSE_RULES.at(-1)?.name)
   // Of who is paused later on the day of the fall nothing is taken back.
-  await stage.rows("update abuse_flag_player set paused_at = now() + interval '1 hour'")
+  await stage.rows("update abuse_flag_player set barred_at = now() + interval '1 hour'")
   expect((await wrong()).map(({ name }) => name)).not.toContain(ABUSE_RULES.at(-1)?.name)
 })

@@ -5,8 +5,8 @@ import {
   type GameId,
   jackpotFedLines,
   jackpotFeed,
-  parsePick,
   PICK_COUNT,
+  parsePick,
   pickOf,
 } from '@nibble/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

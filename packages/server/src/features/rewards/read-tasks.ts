@@ -3,13 +3,16 @@ import {
   type Amount,
   amountOf,
   boardPeriod,
+  DAY_MS,
+  dayOf,
+  fitToBudget,
   GIFT_KINDS,
   rewardPoints,
   TASK_KINDS,
   ZERO,
 } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
-import { readBudgets } from '../../ledger/give-back.ts'
+import { LEAST, readBudgets } from '../../ledger/give-back.ts'
 import { REWARD_TERMS, rewardFacts } from './reward-facts.ts'
 
 type Row = {
@@ -31,16 +34,37 @@ export const readTasks = async (
     values: [starts, startsAt, endsAt, player],
   })
   const gifts = await pool.query<Row>({ name: 'read_gifts', text: GIFTS, values: [starts, player] })
-  const budgets = await readBudgets(pool, { players: [], days: [starts] })
+  const yesterday = dayOf(startsAt - DAY_MS)
+  const budgets = await readBudgets(pool, { players: [player], days: [starts, yesterday] })
   const inOrder = <Kind extends string>(kinds: readonly Kind[], found: readonly Row[]) =>
     kinds.flatMap((kind) => found.filter((row) => row.kind === kind).map((row) => ({ ...row, kind })))
 
+  const tasks = inOrder(TASK_KINDS, rows)
+  const letThrough = fitToBudget(
+    tasks
+      .filter(({ reached, target }) => reached >= target)
+      .map(({ kind, amount }) => ({
+        ...{ player, kind, due: amountOf(amount) },
+        days: kind === 'nextDayReturnReward' ? [yesterday, starts] : [starts],
+      })),
+    budgets,
+    budgets.terms,
+  )
+  const nowOf = (wanted: (typeof TASK_KINDS)[number]): Amount => {
+    const parts = letThrough.filter(({ kind }) => kind === wanted)
+    const sum = parts.reduce((all, { amount }) => all + amount, 0n)
+    return sum < LEAST ? ZERO : rewardPoints(amountOf(sum))
+  }
+  const sumOf = (amounts: readonly Amount[]) => amountOf(amounts.reduce((all, one) => all + one, 0n))
   return {
     ...{ asOf: now, endsAt, playerPpm: budgets.terms.playerPpm },
-    tasks: inOrder(TASK_KINDS, rows).map(({ kind, target, amount, reached }) => ({
+    now: sumOf(tasks.map(({ kind }) => nowOf(kind))),
+    upTo: sumOf(tasks.map(({ amount }) => rewardPoints(amountOf(amount)))),
+    tasks: tasks.map(({ kind, target, amount, reached }) => ({
       ...{ kind, target: amountOf(target), reached: reached > 0n ? amountOf(reached) : ZERO },
       isReached: reached >= target,
       ...prizeOf(kind, amountOf(amount)),
+      now: nowOf(kind),
     })),
     gifts: inOrder(GIFT_KINDS, gifts.rows).map(({ kind, target, amount, reached }) => ({
       ...{ kind, target: amountOf(target), given: Number(reached) },

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import { DEFAULT_ABUSE_RULES as RULES } from './abuse-rules.ts'
+import { chanceOfOpposed, findOpposed, type SharedRounds } from './opposite-bets.ts'
+
+/** C(rounds, opposed) and all above it, over 2 ** rounds, in whole numbers. */
+const exactly = (rounds: number, opposed: number): number => {
+  let [ways, sum] = [1n, 0n]
+  for (let taken = 0; taken <= rounds; taken += 1) {
+    if (taken >= opposed) sum += ways
+    ways = (ways * BigInt(rounds - taken)) / BigInt(taken + 1)
+  }
+  return Number((sum * 10n ** 30n) / 2n ** BigInt(rounds)) / 1e30
+}
+
+test('the chance is that of coins, for few rounds and many', () => {
+  for (let rounds = 1; rounds <= 60; rounds += 1)
+    for (let opposed = 0; opposed <= rounds; opposed += 1)
+      expect(chanceOfOpposed(rounds, opposed)).toBeCloseTo(exactly(rounds, opposed), 12)
+  expect(chanceOfOpposed(43_200, 21_600)).toBeCloseTo(0.5, 2)
+  expect(chanceOfOpposed(43_200, 43_200)).toBe(0)
+})
+
+const DAYS = 400
+const ROUNDS_A_DAY = 12
+type Day = { readonly rounds: number; readonly opposed: number }
+
+/** What looks like evidence: so many opposite rounds of one day. Chance does it to one pair in fifty, every day. */
+const naive = ({ rounds, opposed }: Day): boolean =>
+  opposed >= RULES.oppositeRounds && opposed * 100 >= rounds * RULES.oppositePercent
+
+const sumOf = (days: readonly Day[], pair: number): SharedRounds => ({
+  ...{ one: 0n, other: BigInt(pair) },
+  rounds: days.reduce((sum, { rounds }) => sum + rounds, 0),
+  opposed: days.reduce((sum, { opposed }) => sum + opposed, 0),
+  days: days.filter(({ opposed }) => opposed > 0).length,
+})
+
+/** Mulberry32: the same numbers for the same seed, everywhere. */
+const coins = (seed: number) => {
+  let state = seed
+  return (): boolean => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) & 1) === 1
+  }
+}
+
+describe('an agent with a hundred members who bet by plain chance', () => {
+  const toss = coins(5656)
+  const dayOf = (): Day => ({
+    rounds: ROUNDS_A_DAY,
+    opposed: Array.from({ length: ROUNDS_A_DAY }, toss).filter(Boolean).length,
+  })
+  const members = Array.from({ length: 100 }, () => Array.from({ length: DAYS }, dayOf))
+  const daysWith = (isFlagged: (day: number) => boolean) =>
+    Array.from({ length: DAYS }, (_, day) => day).filter(isFlagged).length
+
+  test('is never found', () => {
+    const found = daysWith((day) => {
+      const window = members.map((days, pair) =>
+        sumOf(days.slice(Math.max(0, day + 1 - RULES.oppositeWindow), day + 1), pair),
+      )
+      return findOpposed(window, window.length, RULES).length > 0
+    })
+    expect(found).toBe(0)
+  })
+
+  test('nor by the days of a week, when what they do is looked at over three days alone', () => {
+    const rules = { ...RULES, oppositeWindow: 3 }
+    const found = daysWith((day) => {
+      const window = members.map((days, pair) => sumOf(days.slice(Math.max(0, day - 2), day + 1), pair))
+      return findOpposed(window, window.length, rules).length > 0
+    })
+    expect(found).toBeLessThanOrEqual(1)
+  })
+
+  test('while a rule of so many rounds a day finds one on six days of seven: the control', () => {
+    const found = daysWith((day) => members.some((days) => naive(days[day] ?? { rounds: 0, opposed: 0 })))
+    expect(found / DAYS).toBeGreaterThan(0.8)
+    expect(found / DAYS).toBeLessThan(0.92)
+  })
+})
+
+describe('two of one hand who bet against each other', () => {
+  const pairs = (own: readonly Day[], others: number) => [
+    sumOf(own, 1),
+    ...Array.from({ length: others }, (_, n) => sumOf([{ rounds: 36, opposed: 18 }], n + 2)),
+  ]
+  const findsAfter = (days: readonly Day[], others = 99) => {
+    const all = pairs(days, others)
+    return findOpposed(all, all.length, RULES).map(({ other }) => other)
+  }
+
+  test('are found after three days, not before', () => {
+    const day = { rounds: 40, opposed: 40 }
+    expect(findsAfter([day, day])).toEqual([])
+    expect(findsAfter([day, day, { rounds: 5, opposed: 0 }])).toEqual([])
+    expect(findsAfter([day, day, day])).toEqual([1n])
+  })
+
+  test('also where they mix in a fifth of other rounds, and among a hundred thousand pairs', () => {
+    const day = { rounds: 40, opposed: 33 }
+    expect(findsAfter([day, day, day], 99_999)).toEqual([1n])
+    expect(findsAfter([{ rounds: 40, opposed: 31 }, day, { rounds: 40, opposed: 31 }])).toEqual([])
+  })
+
+  test('and the more pairs there were to choose from, the more it takes', () => {
+    const days = Array.from({ length: 3 }, () => ({ rounds: 7, opposed: 7 }))
+    expect(chanceOfOpposed(21, 21) * 99 * RULES.chanceOneIn).toBeLessThan(1)
+    expect(findsAfter(days, 98)).toEqual([1n])
+    expect(findsAfter(days, 999)).toEqual([])
+  })
+})

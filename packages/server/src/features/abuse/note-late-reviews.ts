@@ -1,0 +1,30 @@
+import type { Database } from '../../db/database.ts'
+import { openIncident } from '../../ledger/incidents.ts'
+
+/** So soon after something is withheld a person has decided: players are told. */
+export const REVIEW_WITHIN_MS = 72 * 3_600_000
+/** Operators hear of a review before its time is over. */
+const REMIND_BEFORE_MS = 12 * 3_600_000
+
+/** The incident of a flag that is not decided in time; it ends with the decision. */
+export const lateReview = (flag: bigint) => ({ kind: 'abuse_review', subject: `flag ${flag}` }) as const
+
+/** Opens an incident for every flag whose review is about to be late, or is. Answers how many are news. */
+export const noteLateReviews = async (
+  { pool }: Pick<Database, 'pool'>,
+  { now }: { readonly now: number },
+): Promise<number> => {
+  const { rows } = await pool.query<{ id: bigint; first: Date }>(
+    `select f.id, min(p.paused_at) as first from abuse_flag f join abuse_flag_player p on p.flag = f.id
+     where f.state = 'open' and p.paused_at is not null
+     group by f.id having min(p.paused_at) <= $1 order by f.id`,
+    [new Date(now - REVIEW_WITHIN_MS + REMIND_BEFORE_MS)],
+  )
+  let news = 0
+  for (const { id, first } of rows) {
+    const decideBy = new Date(first.getTime() + REVIEW_WITHIN_MS).toISOString()
+    const detail = `its players were promised a decision by ${decideBy}, and what they earn is withheld until then`
+    if (await openIncident(pool, { ...lateReview(id), detail, now })) news += 1
+  }
+  return news
+}

@@ -1,0 +1,14 @@
+import type { Actor } from '../../../ledger/operator-log.ts'
+import type { PlayStage } from '../../play/testing/play-stage.ts'
+
+/** An operator who decides. */
+export const makeActor = async (stage: Pick<PlayStage, 'rows'>): Promise<Actor> => {
+  const [operator] = await stage.rows<{ id: bigint }>(
+    `insert into operator (name, password, roles, created_at) values ('ann', 'x', '{risk}', now()) returning id`,
+  )
+  const [session] = await stage.rows<{ id: bigint }>(
+    `insert into operator_session (token_hash, operator_id, started_at, last_seen_at, ends_at, address, browser)
+     select sha256('token'), id, now(), now(), now(), '127.0.0.1', '' from operator returning id`,
+  )
+  return { operator: operator?.id ?? 0n, session: session?.id ?? 0n, address: '127.0.0.1' }
+}
