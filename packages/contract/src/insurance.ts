@@ -125,6 +125,12 @@ export const insuranceTerms = route({
     claimsPerDay: z.int(),
     stakesPerDay: amount,
     limits: z.array(z.object({ asset: z.enum(SERIES_ASSETS), min: amount, max: amount })),
+    /** By the odds in force: one in so many series brings a claim, and what stakes return on average with it. */
+    chances: z.array(
+      z.object({ game: z.enum(SERIES_GAMES), pick: pickText, claimOneIn: z.int(), returnBps: z.int() }),
+    ),
+    /** What it costs to turn INSURANCE_POINT into USDT; null where that is not offered. */
+    leaveFeeBps: z.nullable(z.int()),
   }),
   refusals: [],
 })

@@ -43,6 +43,16 @@ export const seriesWorth = (odds: SeriesOdds, rules: Rules, { mayStop }: { reado
   return worth
 }
 
+/** One in so many series brings a claim, and what all stakes return on average with it, in hundredths of a percent. */
+export const seriesFigures = (odds: SeriesOdds, rules: Rules): { claimOneIn: number; returnBps: number } => {
+  const lost = seriesLost(odds, rules)
+  const [worth, bets] = [seriesWorth(odds, rules, { mayStop: false }), seriesBets(odds, rules)]
+  return {
+    claimOneIn: Math.round(Number((lost.den * 1_000_000n) / lost.num) / 1_000_000),
+    returnBps: Number(10_000n + (10_000n * worth.num * bets.den) / (worth.den * bets.num)),
+  }
+}
+
 /** How many bets a series that nobody stops places on average. */
 export const seriesBets = ({ lose }: SeriesOdds, { losses }: Rules): Fraction => {
   let bets: Fraction = NOTHING

@@ -27,4 +27,8 @@ export const insurance = {
   'insurance.state.lost': 'Lost, claim on its way',
   'insurance.state.claimed': 'Claim paid',
   'insurance.state.stopped': 'Stopped',
+  'insurance.chance': 'Chance of a claim',
+  'insurance.oneIn': '1 in {count}',
+  'insurance.return': 'Average return, claim included',
+  'insurance.leaveFee': 'Fee to turn a claim into USDT',
 } as const

@@ -1,7 +1,7 @@
 /** The pots, how they fall, and what fell. */
 export const jackpot = {
   'jackpot.intro':
-    'One pot for each currency. The house fills it with {feed} of every settled USDT and GMT stake.',
+    'One pot for each currency. The house fills it with {feed} of the house edge of every settled USDT and GMT bet.',
   'jackpot.pots': 'Pots now',
   'jackpot.prize': 'Shared when it falls',
   'jackpot.own': 'Your share if the next draw made it fall',

@@ -3,7 +3,7 @@ export const tasks = {
   'tasks.title': 'Rewards today',
   'tasks.until': 'until {time}',
   'tasks.terms':
-    'Settled bets in USDT and GMT count, insured ones do not. A reward is paid once, soon after midnight GMT+8, and stays within {own} of the house edge of your own bets of the day.',
+    'Settled bets in USDT and GMT count, insured ones do not. A reward is paid once, soon after midnight GMT+8. All rewards of a day together reach at most {own} of the house edge of your own bets of that day.',
   'tasks.singleBetReward': 'One bet of {target}',
   'tasks.dailyBetCountReward': '{target} bets',
   'tasks.dailyAccumulateBetReward': 'Stakes of {target}',
@@ -14,9 +14,11 @@ export const tasks = {
   'tasks.reached': 'Reached',
   'tasks.gifts': 'For invitations',
   'tasks.toInvite': 'Invite friends',
-  'tasks.invitingGiftsPlayBonus': 'For each player who signs up with your code',
+  'tasks.invitingGiftsPlayBonus': 'For each new player who signs up with your code, at once',
   'tasks.invitingGiftsRewardBonus': 'Once that player’s own bets brought {target} of house edge',
   'tasks.given': '{count, plural, one {# player so far} other {# players so far}}',
   'tasks.rebates': 'Rebates on your own bets and on those of your community are paid every day.',
   'tasks.toRebates': 'See rebates',
+  'tasks.now': '{now} now, up to {most}',
+  'tasks.upTo': 'up to {prize}',
 } as const

@@ -29,4 +29,8 @@ export const insurance: TopicOf<typeof english> = {
   'insurance.state.lost': 'Perdida, el seguro está en camino',
   'insurance.state.claimed': 'Seguro pagado',
   'insurance.state.stopped': 'Detenida',
+  'insurance.chance': 'Probabilidad de cobrar el seguro',
+  'insurance.oneIn': '1 en {count}',
+  'insurance.return': 'Retorno promedio, seguro incluido',
+  'insurance.leaveFee': 'Comisión por pasar el seguro a USDT',
 }

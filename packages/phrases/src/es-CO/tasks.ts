@@ -5,7 +5,7 @@ export const tasks: TopicOf<typeof english> = {
   'tasks.title': 'Premios de hoy',
   'tasks.until': 'hasta {time}',
   'tasks.terms':
-    'Cuentan las apuestas liquidadas en USDT y GMT, no las aseguradas. Cada premio se paga una sola vez, poco después de medianoche GMT+8, y no supera el {own} de la ventaja de la casa de tus propias apuestas del día.',
+    'Cuentan las apuestas liquidadas en USDT y GMT, no las aseguradas. Cada premio se paga una sola vez, poco después de medianoche GMT+8. Todos los premios de un día juntos llegan como máximo al {own} de la ventaja de la casa de tus propias apuestas de ese día.',
   'tasks.singleBetReward': 'Una apuesta de {target}',
   'tasks.dailyBetCountReward': '{target} apuestas',
   'tasks.dailyAccumulateBetReward': 'Apuestas por {target} en total',
@@ -17,10 +17,12 @@ export const tasks: TopicOf<typeof english> = {
   'tasks.reached': 'Logrado',
   'tasks.gifts': 'Por invitaciones',
   'tasks.toInvite': 'Invitar amigos',
-  'tasks.invitingGiftsPlayBonus': 'Por cada jugador que se registra con tu código',
+  'tasks.invitingGiftsPlayBonus': 'Por cada jugador nuevo que se registra con tu código, al instante',
   'tasks.invitingGiftsRewardBonus':
     'Cuando las apuestas de ese jugador aportan {target} de ventaja de la casa',
   'tasks.given': '{count, plural, one {# jugador hasta ahora} other {# jugadores hasta ahora}}',
   'tasks.rebates': 'Los reembolsos por tus apuestas y las de tu comunidad se pagan cada día.',
   'tasks.toRebates': 'Ver reembolsos',
+  'tasks.now': '{now} ahora, hasta {most}',
+  'tasks.upTo': 'hasta {prize}',
 }

@@ -29,4 +29,8 @@ export const insurance: TopicOf<typeof english> = {
   'insurance.state.lost': 'Kalah, klaim segera dibayar',
   'insurance.state.claimed': 'Klaim dibayar',
   'insurance.state.stopped': 'Dihentikan',
+  'insurance.chance': 'Peluang klaim',
+  'insurance.oneIn': '1 dari {count}',
+  'insurance.return': 'Pengembalian rata-rata, termasuk klaim',
+  'insurance.leaveFee': 'Biaya menukar klaim menjadi USDT',
 }

@@ -5,7 +5,7 @@ export const tasks: TopicOf<typeof english> = {
   'tasks.title': 'Hadiah hari ini',
   'tasks.until': 'sampai {time}',
   'tasks.terms':
-    'Yang dihitung adalah taruhan USDT dan GMT yang selesai, bukan yang berasuransi. Setiap hadiah dibayar satu kali, segera setelah tengah malam GMT+8, dan tidak melebihi {own} dari keunggulan bandar dari taruhan Anda sendiri pada hari itu.',
+    'Yang dihitung adalah taruhan USDT dan GMT yang selesai, bukan yang berasuransi. Setiap hadiah dibayar satu kali, segera setelah tengah malam GMT+8. Semua hadiah satu hari bersama mencapai paling banyak {own} dari keunggulan bandar taruhan Anda sendiri pada hari itu.',
   'tasks.singleBetReward': 'Satu taruhan {target}',
   'tasks.dailyBetCountReward': '{target} taruhan',
   'tasks.dailyAccumulateBetReward': 'Total taruhan {target}',
@@ -16,9 +16,11 @@ export const tasks: TopicOf<typeof english> = {
   'tasks.reached': 'Tercapai',
   'tasks.gifts': 'Untuk undangan',
   'tasks.toInvite': 'Undang teman',
-  'tasks.invitingGiftsPlayBonus': 'Untuk setiap pemain yang mendaftar dengan kode Anda',
+  'tasks.invitingGiftsPlayBonus': 'Untuk setiap pemain baru yang mendaftar dengan kode Anda, langsung',
   'tasks.invitingGiftsRewardBonus': 'Setelah taruhan pemain itu membawa keunggulan bandar {target}',
   'tasks.given': '{count, plural, other {# pemain sejauh ini}}',
   'tasks.rebates': 'Rabat untuk taruhan Anda dan komunitas Anda dibayar setiap hari.',
   'tasks.toRebates': 'Lihat rabat',
+  'tasks.now': '{now} sekarang, hingga {most}',
+  'tasks.upTo': 'hingga {prize}',
 }

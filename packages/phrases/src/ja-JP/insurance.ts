@@ -29,4 +29,8 @@ export const insurance: TopicOf<typeof english> = {
   'insurance.state.lost': '負け、保険金の支払い待ち',
   'insurance.state.claimed': '保険金支払い済み',
   'insurance.state.stopped': '停止',
+  'insurance.chance': '保険金が出る確率',
+  'insurance.oneIn': '{count} 回に 1 回',
+  'insurance.return': '平均還元率（保険金込み）',
+  'insurance.leaveFee': '保険金を USDT に交換する手数料',
 }

@@ -5,7 +5,7 @@ export const tasks: TopicOf<typeof english> = {
   'tasks.title': '今日の報酬',
   'tasks.until': '{time} まで',
   'tasks.terms':
-    '精算された USDT と GMT のベットを数え、保険付きベットは数えません。報酬は GMT+8 の 0 時過ぎに一度だけ支払われ、その日の自分のベットのハウスエッジの {own} までです。',
+    '精算された USDT と GMT のベットを数え、保険付きベットは数えません。報酬は GMT+8 の 0 時過ぎに一度だけ支払われます。1 日の報酬の合計は、その日のご自身のベットのハウスエッジの {own} までです。',
   'tasks.singleBetReward': '1 回で {target} のベット',
   'tasks.dailyBetCountReward': '{target} 回のベット',
   'tasks.dailyAccumulateBetReward': '合計 {target} のベット',
@@ -16,9 +16,11 @@ export const tasks: TopicOf<typeof english> = {
   'tasks.reached': '達成',
   'tasks.gifts': '招待の報酬',
   'tasks.toInvite': '友達を招待',
-  'tasks.invitingGiftsPlayBonus': 'あなたのコードで登録した人ごとに',
+  'tasks.invitingGiftsPlayBonus': 'あなたのコードで新しく登録した人ごとに、すぐに',
   'tasks.invitingGiftsRewardBonus': 'その人のベットがハウスエッジ {target} をもたらしたとき',
   'tasks.given': '{count, plural, other {これまで # 人}}',
   'tasks.rebates': '自分とコミュニティのベットのリベートは毎日支払われます。',
   'tasks.toRebates': 'リベートを見る',
+  'tasks.now': '今 {now}、最大 {most}',
+  'tasks.upTo': '最大 {prize}',
 }

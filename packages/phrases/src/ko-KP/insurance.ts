@@ -29,4 +29,8 @@ export const insurance: TopicOf<typeof english> = {
   'insurance.state.lost': '패배, 보험금 지급 대기',
   'insurance.state.claimed': '보험금 지급 완료',
   'insurance.state.stopped': '중지됨',
+  'insurance.chance': '보험금을 받을 확률',
+  'insurance.oneIn': '{count}번 중 1번',
+  'insurance.return': '평균 환수율 (보험금 포함)',
+  'insurance.leaveFee': '보험금을 USDT로 바꾸는 수수료',
 }

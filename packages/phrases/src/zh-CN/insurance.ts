@@ -28,4 +28,8 @@ export const insurance: TopicOf<typeof english> = {
   'insurance.state.lost': '已输，等待赔付',
   'insurance.state.claimed': '已赔付',
   'insurance.state.stopped': '已停止',
+  'insurance.chance': '获得赔付的概率',
+  'insurance.oneIn': '{count} 次中 1 次',
+  'insurance.return': '平均返还（含赔付）',
+  'insurance.leaveFee': '赔付兑换为 USDT 的手续费',
 }

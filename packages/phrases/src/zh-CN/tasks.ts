@@ -5,7 +5,7 @@ export const tasks: TopicOf<typeof english> = {
   'tasks.title': '今日奖励',
   'tasks.until': '截至 {time}',
   'tasks.terms':
-    '计入已结算的 USDT 和 GMT 投注，保险投注不计入。每项奖励在 GMT+8 零点后不久发放一次，且不超过您当日投注平台优势的 {own}。',
+    '计入已结算的 USDT 和 GMT 投注，保险投注不计入。每项奖励在 GMT+8 零点后不久发放一次。一天的所有奖励合计不超过您当日投注平台优势的 {own}。',
   'tasks.singleBetReward': '单笔投注 {target}',
   'tasks.dailyBetCountReward': '投注 {target} 笔',
   'tasks.dailyAccumulateBetReward': '累计投注 {target}',
@@ -16,9 +16,11 @@ export const tasks: TopicOf<typeof english> = {
   'tasks.reached': '已达成',
   'tasks.gifts': '邀请奖励',
   'tasks.toInvite': '邀请好友',
-  'tasks.invitingGiftsPlayBonus': '每有一位玩家使用您的邀请码注册',
+  'tasks.invitingGiftsPlayBonus': '每有一位新玩家使用您的邀请码注册，立即发放',
   'tasks.invitingGiftsRewardBonus': '该玩家自己的投注带来 {target} 的平台优势后',
   'tasks.given': '{count, plural, other {目前 # 位玩家}}',
   'tasks.rebates': '您本人的返水及社区返佣每天发放。',
   'tasks.toRebates': '查看返佣',
+  'tasks.now': '现在 {now}，最高 {most}',
+  'tasks.upTo': '最高 {prize}',
 }

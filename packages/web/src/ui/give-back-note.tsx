@@ -3,18 +3,36 @@ import { giveBackQuery } from '../api/give-back.ts'
 import { noonOf } from '../text/noon-of.ts'
 import { useText } from '../text/text-context.ts'
 import { useFormat } from '../text/use-format.ts'
+import { Amount } from './amount.tsx'
+import { Fact, Facts } from './facts.tsx'
 
-/** Says where rewards are shown that they are paused, what is not, and where to ask; nothing while they are not. */
+/** Says where rewards are shown that they are on hold, until when that is decided, what waits, and where to ask. */
 export const GiveBackNote = () => {
   const t = useText()
   const format = useFormat()
   const pause = useQuery(giveBackQuery).data?.pause ?? null
   if (pause === null) return null
-  const day = format.day(noonOf(pause.since))
+  const { since, isDecided, decideBy, held } = pause
+  const day = format.day(noonOf(since))
   return (
     <div role="status" className="grid gap-1 rounded-12 bg-brass-wash px-4 py-3">
-      <p className="font-semibold">{t('giveBack.paused')}</p>
-      <p>{t(pause.isDecided ? 'giveBack.decided' : 'giveBack.looking', { day })}</p>
+      <p className="font-semibold">
+        {decideBy === null
+          ? t('giveBack.ended')
+          : Date.now() < decideBy
+            ? t('giveBack.held', { time: format.dayTime(decideBy) })
+            : t('giveBack.late')}
+      </p>
+      <p>{t(isDecided ? 'giveBack.decided' : 'giveBack.looking', { day })}</p>
+      {held.length > 0 && (
+        <Facts>
+          {held.map(({ coinName, amount }) => (
+            <Fact key={coinName} name={t('giveBack.waits')}>
+              <Amount value={amount} asset={coinName} named own />
+            </Fact>
+          ))}
+        </Facts>
+      )}
       <p className="text-muted">{t('giveBack.ask')}</p>
     </div>
   )

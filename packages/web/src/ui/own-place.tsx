@@ -1,4 +1,5 @@
 import type { contest, ResponseOf } from '@nibble/contract'
+import type { Amount as Money } from '@nibble/domain'
 import type { ReactNode } from 'react'
 import { useText } from '../text/text-context.ts'
 import { useFormat } from '../text/use-format.ts'
@@ -6,58 +7,126 @@ import { Amount } from './amount.tsx'
 import { Card } from './card.tsx'
 import { Fact, Facts } from './facts.tsx'
 import { Skeleton } from './skeleton.tsx'
+import { Tag } from './tag.tsx'
 
-type Board = Pick<ResponseOf<typeof contest>, 'own' | 'players' | 'endsAt'>
-type Props = { board: Board | undefined; measure: string; signed?: boolean; children?: ReactNode }
+/** What decides the places of a board: profit in USDT, or the points of the contest. */
+export type Measure = 'profit' | 'points'
+type Board = Pick<ResponseOf<typeof contest>, 'own' | 'players' | 'endsAt' | 'budget'>
+type Own = NonNullable<Board['own']>
+type Props = { board: Board | undefined; measure: Measure; children?: ReactNode }
 
-/** The player's own place, whatever it is, and until when it counts. */
-export const OwnPlace = ({ board, measure, signed = false, children }: Props) => {
+/** The player's own place: what they would receive now, what the place pays at most, and how that comes about. */
+export const OwnPlace = ({ board, measure, children }: Props) => {
   const t = useText()
   const format = useFormat()
   const own = board?.own ?? null
   return (
     <Card as="section" aria-label={t('ranking.own')} className="grid gap-3">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h2 className="text-16 font-semibold tracking-tight">{t('ranking.own')}</h2>
-        {board === undefined ? (
-          <Skeleton className="h-10 w-28" />
-        ) : own === null ? (
-          <span className="text-muted">{t('ranking.none')}</span>
-        ) : (
-          <span className="tabular-nums">
-            <strong className="text-28 font-semibold text-brass">{format.count(own.place)}</strong>{' '}
-            <span className="text-muted">{t('ranking.of', { count: format.count(board.players) })}</span>
-          </span>
-        )}
-      </div>
+      {board === undefined ? (
+        <Skeleton className="h-24" />
+      ) : own === null ? (
+        <>
+          <h2 className="text-16 font-semibold tracking-tight">{t('ranking.own')}</h2>
+          <p className="text-muted">{t('ranking.none')}</p>
+        </>
+      ) : (
+        <Receives own={own} />
+      )}
       <Facts>
         {own !== null && (
-          <>
-            <Fact name={measure}>
-              <Amount
-                value={own.score}
-                asset="USDT"
-                named
-                own
-                signed={signed}
-                tone={signed ? 'result' : 'plain'}
-              />
-            </Fact>
-            {own.prize !== null && (
-              <Fact name={t('ranking.prize')}>
-                <Amount value={own.prize} asset="REWARD_POINT" named />
-              </Fact>
-            )}
-            <Fact name={t('ranking.atMost')}>
-              <Amount value={own.atMost} asset="REWARD_POINT" named own />
-            </Fact>
-          </>
+          <Fact name={t(measure === 'profit' ? 'ranking.profit' : 'contest.points')}>
+            <Score score={own.score} measure={measure} own />
+          </Fact>
         )}
+        {board !== undefined && <Fact name={t('ranking.players')}>{format.count(board.players)}</Fact>}
         <Fact name={t('ranking.ends')}>
           {board === undefined ? <Skeleton className="h-5 w-36" /> : format.dayTime(board.endsAt)}
         </Fact>
       </Facts>
+      {board !== undefined && own !== null && <HowItComes own={own} board={board} measure={measure} />}
       {children}
     </Card>
+  )
+}
+
+/** The smaller of the prize and of what the player's own bets let through. */
+const receivedNow = ({ prize, atMost }: Own): Money | null =>
+  prize === null || prize < atMost ? prize : atMost
+
+const Receives = ({ own }: { own: Own }) => {
+  const t = useText()
+  const format = useFormat()
+  const place = format.count(own.place)
+  const now = receivedNow(own)
+  return (
+    <div className="grid gap-1">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 className="text-muted">{now === null ? t('ranking.own') : t('ranking.now')}</h2>
+        <Tag tone="brass">{t('ranking.placeOf', { place })}</Tag>
+      </div>
+      {now === null || own.prize === null ? (
+        <p className="text-16">{t('ranking.noPrize', { place })}</p>
+      ) : (
+        <>
+          <p>
+            <Amount value={now} asset="REWARD_POINT" own className="text-40 font-semibold" />
+          </p>
+          <p className="text-muted">
+            {t('ranking.upTo', { most: format.amount(own.prize, { decimals: 0 }), place })}
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** One tap deeper: the formula of the points, and the two sums of which the smaller one is paid. */
+const HowItComes = ({ own, board, measure }: { own: Own; board: Board; measure: Measure }) => {
+  const t = useText()
+  const format = useFormat()
+  const share = format.fee({ num: board.budget.playerPpm, den: 1_000_000 })
+  return (
+    <details className="border-t border-line">
+      <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-azure">
+        {t(measure === 'profit' ? 'ranking.how' : 'contest.how')}
+      </summary>
+      <div className="grid gap-3 pb-2">
+        {measure === 'points' && <p className="rounded-12 bg-raised px-3 py-2">{t('contest.formula')}</p>}
+        <Facts>
+          <Fact name={t(measure === 'profit' ? 'ranking.room' : 'contest.room', { own: share })}>
+            <Amount value={own.atMost} asset="REWARD_POINT" named own />
+          </Fact>
+          {own.prize !== null && (
+            <Fact name={t('ranking.prizeOf', { place: format.count(own.place) })}>
+              <Amount value={own.prize} asset="REWARD_POINT" named />
+            </Fact>
+          )}
+        </Facts>
+        <p className="text-12 text-muted">{t('ranking.smaller')}</p>
+      </div>
+    </details>
+  )
+}
+
+type ScoreProps = { score: Money; measure: Measure; own?: boolean; className?: string }
+
+/** Profit as money, contest points as points. */
+export const Score = ({ score, measure, own = false, className = '' }: ScoreProps) => {
+  const t = useText()
+  const format = useFormat()
+  return measure === 'profit' ? (
+    <Amount
+      value={score}
+      asset="USDT"
+      named
+      own={own}
+      signed
+      tone={own ? 'result' : 'gain'}
+      className={className}
+    />
+  ) : (
+    <span className={className}>
+      {t('contest.pointsOf', { points: format.amount(score, { decimals: 2 }) })}
+    </span>
   )
 }

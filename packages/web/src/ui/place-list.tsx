@@ -2,24 +2,28 @@ import type { PlacedPlayer } from '@nibble/contract'
 import { Medal } from 'lucide-react'
 import { useText } from '../text/text-context.ts'
 import { useFormat } from '../text/use-format.ts'
-import { Amount } from './amount.tsx'
 import { cx } from './class-names.ts'
+import { type Measure, Score } from './own-place.tsx'
 
-type Props = { rows: readonly PlacedPlayer[]; label: string; signed?: boolean }
+/** `paid`: what was received stands with the places, and not what they pay at most. */
+type Props = { rows: readonly PlacedPlayer[]; label: string; measure: Measure; paid?: boolean }
 
-/** Players by place: what they made in USDT, and the prize of their place. */
-export const PlaceList = ({ rows, label, signed = false }: Props) => (
+/** Players by place: their profit or points, and what their place pays. */
+export const PlaceList = ({ rows, label, measure, paid = false }: Props) => (
   <ol aria-label={label} className="divide-y divide-line">
     {rows
       .map((row, at) => ({ row, line: at }))
       .map(({ row, line }) => (
-        <PlaceRow key={line} row={row} signed={signed} />
+        <PlaceRow key={line} row={row} measure={measure} paid={paid} />
       ))}
   </ol>
 )
 
-const PlaceRow = ({ row, signed }: { row: PlacedPlayer; signed: boolean }) => {
+type RowProps = { row: PlacedPlayer; measure: Measure; paid: boolean }
+
+const PlaceRow = ({ row, measure, paid }: RowProps) => {
   const t = useText()
+  const format = useFormat()
   const { place, username, score, prize, isOwn } = row
   return (
     <li className={cx('-mx-4 flex items-center gap-3 px-4 py-3 lg:-mx-5 lg:px-5', isOwn && 'bg-brass-wash')}>
@@ -29,17 +33,12 @@ const PlaceRow = ({ row, signed }: { row: PlacedPlayer; signed: boolean }) => {
         {isOwn && <span className="text-12 whitespace-nowrap text-brass">{t('ranking.you')}</span>}
       </span>
       <span className="grid justify-items-end text-right">
-        <Amount
-          value={score}
-          asset="USDT"
-          named
-          signed={signed}
-          tone={signed ? 'gain' : 'plain'}
-          className="font-semibold"
-        />
+        <Score score={score} measure={measure} className="font-semibold" />
         {prize !== null && (
           <span className="text-12 text-muted">
-            {t('ranking.prize')} <Amount value={prize} asset="REWARD_POINT" named />
+            {t(paid ? 'ranking.prizePaid' : 'ranking.prizeUpTo', {
+              prize: `${format.amount(prize, { decimals: 0 })} ${t('asset.REWARD_POINT')}`,
+            })}
           </span>
         )}
       </span>

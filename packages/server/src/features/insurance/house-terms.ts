@@ -5,9 +5,12 @@ import {
   capsOf,
   type InsuranceTerms,
   type Paytable,
+  picksOf,
   SERIES_ASSETS,
   SERIES_GAMES,
   type StakeLimit,
+  seriesFigures,
+  seriesOdds,
   type Terms,
 } from '@nibble/domain'
 import type pg from 'pg'
@@ -86,12 +89,19 @@ export const readInsuranceTerms = async (
   }
 }
 
+const LEAVING = `
+  select fee_bps, offered from conversion_terms
+  where from_asset = 'INSURANCE_POINT' and to_asset = 'USDT' and effective_at <= clock_timestamp()
+  order by effective_at desc, id desc limit 1`
+
 /** What a series that starts now could be: shown before anybody starts one. */
 export const readOffer = async ({ pool }: Database): Promise<ResponseOf<typeof insuranceTerms>> => {
-  const [{ terms }, { id: _, ...insurance }] = await Promise.all([
+  const [{ terms }, { id: _, ...insurance }, leaving] = await Promise.all([
     readHouseTerms(pool),
     readInsuranceTerms(pool),
+    pool.query<{ fee_bps: number; offered: boolean }>(LEAVING),
   ])
+  const [leave] = leaving.rows
   return {
     ...insurance,
     games: [...SERIES_GAMES],
@@ -100,5 +110,13 @@ export const readOffer = async ({ pool }: Database): Promise<ResponseOf<typeof i
       const limit = terms.limits[asset]
       return limit === undefined ? [] : [{ asset, ...limit }]
     }),
+    chances: SERIES_GAMES.flatMap((game) =>
+      picksOf(game).map((pick, at) => {
+        const odds = seriesOdds(game, terms.paytable)[at]
+        if (odds === undefined) throw new Error(`${game} has no odds for ${pick}`)
+        return { game, pick, ...seriesFigures(odds, insurance) }
+      }),
+    ),
+    leaveFeeBps: leave?.offered === true ? leave.fee_bps : null,
   }
 }

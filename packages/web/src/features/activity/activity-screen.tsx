@@ -29,7 +29,7 @@ export const ActivityScreen = () => {
               <ErrorState error={contest.error} onRetry={() => void contest.refetch()} />
             </Card>
           ) : (
-            <OwnPlace board={data} measure={t('contest.edge')} />
+            <OwnPlace board={data} measure="points" />
           )}
           <StaleNote query={contest} />
         </div>

@@ -26,7 +26,7 @@ export const ContestTable = ({ contest: board }: { contest: ResponseOf<typeof co
           {board.rows.length === 0 ? (
             <EmptyState icon={Trophy} title={t('contest.empty')} text={t('contest.emptyText')} />
           ) : (
-            <PlaceList rows={board.rows} label={t('contest.table')} />
+            <PlaceList rows={board.rows} label={t('contest.table')} measure="points" />
           )}
         </Card>
       )}

@@ -16,7 +16,7 @@ export const LastContest = ({ last }: { last: Last }) => {
         {last.rows.length === 0 ? (
           <p className="py-4 text-muted">{t('contest.lastNone')}</p>
         ) : (
-          <PlaceList rows={last.rows} label={t('contest.last')} />
+          <PlaceList rows={last.rows} label={t('contest.last')} measure="points" paid />
         )}
       </Card>
     </section>

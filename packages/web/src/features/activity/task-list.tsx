@@ -23,8 +23,11 @@ export const TaskList = () => {
     <section aria-labelledby="tasks">
       <SectionHead id="tasks" title={t('tasks.title')}>
         {data !== undefined && (
-          <span className="text-12 text-muted">
-            {t('tasks.until', { time: format.dayTime(data.endsAt) })}
+          <span className="text-muted">
+            {t('tasks.now', {
+              now: format.amount(data.now, { decimals: 0 }),
+              most: `${format.amount(data.upTo, { decimals: 0 })} ${t('asset.REWARD_POINT')}`,
+            })}
           </span>
         )}
       </SectionHead>
@@ -46,6 +49,7 @@ export const TaskList = () => {
       <StaleNote query={query} />
       {data !== undefined && (
         <p className="mt-2 text-12 text-muted">
+          {t('tasks.until', { time: format.dayTime(data.endsAt) })}.{' '}
           {t('tasks.terms', { own: format.fee({ num: data.playerPpm, den: 1_000_000 }) })}
         </p>
       )}
@@ -57,7 +61,7 @@ export const TaskList = () => {
 const TaskRow = ({ task }: { task: Task }) => {
   const t = useText()
   const format = useFormat()
-  const { kind, target, reached, isReached, prize, coinName } = task
+  const { kind, target, reached, isReached, prize, now } = task
   const isCount = kind === 'dailyBetCountReward'
   const written = (value: Task['target']) =>
     isCount ? format.amount(value, { decimals: 0 }) : `${format.amount(value, { decimals: 0 })} USDT`
@@ -66,7 +70,16 @@ const TaskRow = ({ task }: { task: Task }) => {
     <li className="grid gap-2 py-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <span className="min-w-0 font-semibold">{t(`tasks.${kind}`, { target: written(target) })}</span>
-        <Amount value={prize} asset={coinName} named signed className="ml-auto text-brass" />
+        <span className="ml-auto grid justify-items-end">
+          {isReached && <Amount value={now} asset="REWARD_POINT" named signed className="text-brass" />}
+          {(!isReached || now < prize) && (
+            <span className={isReached ? 'text-12 text-muted' : 'text-brass'}>
+              {t('tasks.upTo', {
+                prize: `${format.amount(prize, { decimals: 0 })} ${t('asset.REWARD_POINT')}`,
+              })}
+            </span>
+          )}
+        </span>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-12 text-muted tabular-nums">
         <span>{t('tasks.progress', { reached: written(reached), target: written(target) })}</span>

@@ -51,6 +51,7 @@ export const SeriesForm = ({ game, offer, last }: Props) => {
   const read = readAmount(text)
   const stake = read.kind === 'amount' ? read.amount : null
   const stakes = stake === null ? ZERO : seriesStakes(stake, offer)
+  const chance = offer.chances.find((one) => one.game === game && one.pick === pick)
   const isShort = available !== undefined && available < stakes
 
   return (
@@ -84,6 +85,17 @@ export const SeriesForm = ({ game, offer, last }: Props) => {
         <Fact name={t('insurance.claim', { most: format.count(offer.losses) })}>
           <Amount value={stake === null ? ZERO : claimOf(stake, offer)} asset="INSURANCE_POINT" named />
         </Fact>
+        {chance !== undefined && (
+          <>
+            <Fact name={t('insurance.chance')}>
+              {t('insurance.oneIn', { count: format.count(chance.claimOneIn) })}
+            </Fact>
+            <Fact name={t('insurance.return')}>{format.fee({ num: chance.returnBps, den: 10_000 })}</Fact>
+          </>
+        )}
+        {offer.leaveFeeBps !== null && (
+          <Fact name={t('insurance.leaveFee')}>{format.fee({ num: offer.leaveFeeBps, den: 10_000 })}</Fact>
+        )}
       </Facts>
       {start.isError && <InlineError text={errorSentence(t, start.error)} />}
       <Button

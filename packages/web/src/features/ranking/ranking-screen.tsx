@@ -48,7 +48,7 @@ export const RankingScreen = () => {
               <ErrorState error={found.error} onRetry={() => void found.refetch()} />
             </Card>
           ) : (
-            <OwnPlace board={found.data} measure={t('ranking.profit')} signed>
+            <OwnPlace board={found.data} measure="profit">
               <NameSwitch isShown={found.data?.isNameShown} />
             </OwnPlace>
           )}

@@ -20,7 +20,7 @@ export const RankingTable = ({ query }: { query: UseQueryResult<ResponseOf<typeo
           {data.rows.length === 0 ? (
             <EmptyState icon={Trophy} title={t('ranking.empty')} text={t('ranking.emptyText')} />
           ) : (
-            <PlaceList rows={data.rows} label={t('ranking.table')} signed />
+            <PlaceList rows={data.rows} label={t('ranking.table')} measure="profit" />
           )}
         </Card>
       )}
