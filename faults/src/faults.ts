@@ -1,3 +1,4 @@
+import { abuseFault } from './abuse/abuse-fault.ts'
 import { crashDatabaseFault } from './crash/crash-database-fault.ts'
 import { crashServerFault } from './crash/crash-server-fault.ts'
 import { hungDatabaseFault } from './crash/hung-database-fault.ts'
@@ -17,7 +18,7 @@ import { withdrawalsFault } from './withdrawals/withdrawals-fault.ts'
 
 /** Tracks run beside each other, the faults of one in turn: some mostly calculate, some mostly wait. */
 export const TRACKS: readonly (readonly Fault[])[] = [
-  [modelFault, racesFault, redeliveryFault, fuzzFault],
+  [modelFault, racesFault, redeliveryFault, fuzzFault, abuseFault],
   [
     crashServerFault,
     crashDatabaseFault,

@@ -10,7 +10,7 @@ import {
   startSeries,
   DEFAULT_INSURANCE_TERMS as TERMS,
 } from './insurance.ts'
-import { type SeriesOdds, seriesBets, seriesOdds, seriesWorth } from './series-worth.ts'
+import { type SeriesOdds, seriesBets, seriesFigures, seriesOdds, seriesWorth } from './series-worth.ts'
 
 // What a series is worth to whoever plays it as well as he can, stopping whenever that pays: by exact fractions, over
 // every pick. All figures in stakes, scaled by a common denominator.
@@ -96,3 +96,9 @@ const generator = (seed: number) => {
     return ((mixed ^ (mixed >>> 14)) >>> 0) % below
   }
 }
+
+test('a series is shown as what it is: a claim in one of 64, and 98.69 % back', () => {
+  for (const game of SERIES_GAMES)
+    for (const odds of seriesOdds(game, 'classic'))
+      expect(seriesFigures(odds, TERMS)).toEqual({ claimOneIn: 64, returnBps: 9_869 })
+})

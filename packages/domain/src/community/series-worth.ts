@@ -49,7 +49,7 @@ export const seriesFigures = (odds: SeriesOdds, rules: Rules): { claimOneIn: num
   const [worth, bets] = [seriesWorth(odds, rules, { mayStop: false }), seriesBets(odds, rules)]
   return {
     claimOneIn: Math.round(Number((lost.den * 1_000_000n) / lost.num) / 1_000_000),
-    returnBps: Number(10_000n + (10_000n * worth.num * bets.den) / (worth.den * bets.num)),
+    returnBps: Number((10_000n * (worth.den * bets.num + worth.num * bets.den)) / (worth.den * bets.num)),
   }
 }
 

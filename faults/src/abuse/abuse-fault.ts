@@ -1,0 +1,156 @@
+import { DAY_MS, dayOf, parsePick, pickCode } from '@nibble/domain'
+import { lookForAbuse } from '@nibble/server/features/abuse/index.ts'
+import type { Fault, Part, Work } from '../frame/fault.ts'
+import type { Random } from '../frame/random.ts'
+import { onStage } from '../world/on-stage.ts'
+import { bigColumn } from '../world/owner.ts'
+import { makePlayers } from '../world/players.ts'
+import type { Stage } from '../world/stage.ts'
+
+const MEMBERS = 100
+const SOCKS = 4
+const ROUNDS_A_DAY = 12
+/** From this day on two who bet against each other have to be found. */
+const FOUND_BY_DAY = 3
+
+/** A look at a day that is over; `now` is a quarter of an hour after it. */
+type Look = (stage: Stage, day: { readonly day: string; readonly now: number }) => Promise<void>
+
+/**
+ * Days of an agent whose hundred members bet by plain chance, with two of one hand among them, and accounts of an attacker
+ * in the team who bet against the agent in every round: nobody is flagged by chance, the two are, and the agent earns on.
+ */
+export const abuseFault: Fault = {
+  name: 'abuse',
+  unit: 'days',
+  small: 4,
+  full: 200,
+  perPart: 50,
+  run: (work) => playDays(work, work.amount, look),
+  control: async (work) => (await playDays(work, 2, lookNaively)).failures.length > 0,
+}
+
+const look: Look = async ({ server: { db } }, { now }) => {
+  await lookForAbuse(db, { now })
+}
+
+/** The control: so many opposite rounds of one day are evidence, and pause both. */
+const lookNaively: Look = async (stage, { day, now }) => {
+  await look(stage, { day, now })
+  await stage.owner.rows(
+    `with found as (
+       select one, other from shared_rounds where day = $1::date and opposed >= 10 and opposed * 100 >= rounds * 80
+     ), flag as (
+       insert into abuse_flag (kind, found_at) select 'opposite_bets', now() from found limit 1 returning id
+     )
+     insert into abuse_flag_player (flag, player, paused_from, paused_at)
+     select distinct flag.id, p, $1::date, now() from flag, found, unnest(array[one, other]) p`,
+    [day],
+  )
+}
+
+type Team = {
+  readonly agent: bigint
+  readonly members: readonly bigint[]
+  readonly socks: readonly bigint[]
+  /** One of the members, and who they invited: one hand. */
+  readonly ring: readonly [bigint, bigint]
+}
+
+const playDays = ({ random, seed, say }: Omit<Work, 'amount'>, amount: number, watch: Look): Promise<Part> =>
+  onStage({ servers: 1 }, async (stage) => {
+    const failures: string[] = []
+    const first = Date.parse('2026-03-01T00:00:00+08:00')
+    const team = await openTeam(stage, first - DAY_MS)
+    for (let n = 0; n < amount && failures.length < 10; n += 1) {
+      const startsAt = first + n * DAY_MS
+      await playDay(stage, { team, startsAt, random: random.fork(`day ${n}`) })
+      const day = dayOf(startsAt)
+      await watch(stage, { day, now: startsAt + DAY_MS + 15 * 60_000 })
+      for (const what of await findWrong(stage, team, n + 1)) failures.push(`${seed} ${day}: ${what}`)
+      if (n % 10 === 9) say(`${n + 1} of ${amount} days`)
+    }
+    return { counts: { looks: amount }, failures }
+  })
+
+/** What may not be, and is. */
+const findWrong = async (
+  { owner }: Stage,
+  { agent, members, ring }: Team,
+  days: number,
+): Promise<readonly string[]> => {
+  const flagged = await owner.rows(
+    'select player, bool_or(paused_at is not null)::text as paused from abuse_flag_player group by 1',
+  )
+  const players = new Set(flagged.map((row) => bigColumn(row, 'player')))
+  const byChance = members.filter((player) => player !== ring[0] && players.has(player))
+  const isPaused = flagged.some((row) => bigColumn(row, 'player') === agent && row['paused'] === 'true')
+  return [
+    ...(byChance.length > 0 ? [`${byChance.length} members are flagged by chance`] : []),
+    ...(isPaused ? ['the agent stopped earning'] : []),
+    ...(days >= FOUND_BY_DAY && !ring.every((player) => players.has(player))
+      ? ['two who bet against each other are not found']
+      : []),
+  ]
+}
+
+const openTeam = async ({ owner }: Stage, at: number): Promise<Team> => {
+  const players = await makePlayers(owner, { count: MEMBERS + SOCKS + 2, funds: [] })
+  const [agent = 0n, other = 0n, ...rest] = players
+  const [socks, members] = [rest.slice(0, SOCKS), rest.slice(SOCKS)]
+  const below = async (parent: bigint, children: readonly bigint[]) =>
+    owner.rows('select team_bind(child, $1, play_instant($2)) from unnest($3::bigint[]) as c (child)', [
+      String(parent),
+      at,
+      children.map(String),
+    ])
+  await below(agent, [...socks, ...members])
+  const hand = members[0] ?? 0n
+  await below(hand, [other])
+  await owner.rows(
+    `insert into sign_in_mark (kind, mark, player, first_at, last_at)
+     select 'device', substr(sha256('farm'), 1, 16), p, play_instant($1), play_instant($1) + interval '10 years'
+     from unnest($2::bigint[]) as s (p)`,
+    [at, socks.map(String)],
+  )
+  return { agent, members, socks, ring: [hand, other] }
+}
+
+/** Rounds of a day as settlement leaves them: nobody asks here what was paid. */
+const playDay = async (
+  { owner }: Stage,
+  { team, startsAt, random }: { team: Team; startsAt: number; random: Random },
+): Promise<void> => {
+  const { agent, members, socks, ring } = team
+  for (let round = 0; round < ROUNDS_A_DAY; round += 1) {
+    const side = new Map([agent, ...members].map((player) => [player, random.chance(0.5)]))
+    for (const sock of socks) side.set(sock, side.get(agent) !== true)
+    side.set(ring[1], side.get(ring[0]) !== true)
+    await owner.rows(
+      `with round as (
+         insert into round (id, tempo, terms_id, paytable, opens_at, closes_at, draw_at, publish_at, state, first_bet, block_height,
+                            block_hash, block_time, parent_time, header, parent_header, decided_at, published_at)
+         select (to_char(at at time zone 'UTC', 'YYYYMMDD') || '1' || lpad((1 + $2::int)::text, 4, '0'))::bigint, '1m', 1, 'classic',
+                at, at + interval '39 s', at + interval '51 s', at + interval '60 s', 'published', 0, 1, '0x',
+                at + interval '51 s', at + interval '50 s', '{}', '{}', at, at
+         from play_instant($1) at returning id, opens_at
+       )
+       insert into bet (round_id, id, player_id, account_id, stake, returned, placed_at, asset, pick, status, result, lane)
+       select r.id, r.id * 10000 + b.n, b.player, 0, 1000000, 0, r.opens_at, 'USDT', b.pick, 1, 0, 0
+       from round r, unnest($3::bigint[], $4::smallint[]) with ordinality as b (player, pick, n)`,
+      [
+        startsAt + 12 * 3_600_000 + round * 60_000,
+        round,
+        [...side.keys()].map(String),
+        [...side.values()].map((isOdd) => (isOdd ? ODD : EVEN)),
+      ],
+    )
+  }
+}
+
+const codeOf = (name: 'odd' | 'even'): number => {
+  const pick = parsePick('classic-odd-even', name)
+  if (pick === null) throw new Error(`there is no pick ${name}`)
+  return pickCode('classic-odd-even', pick)
+}
+const [ODD, EVEN] = [codeOf('odd'), codeOf('even')]
