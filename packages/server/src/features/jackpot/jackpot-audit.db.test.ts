@@ -3,6 +3,7 @@ import { FALLS_CHECK } from '../audit/check-falls.ts'
 import { runAudit } from '../audit/index.ts'
 import { JACKPOT_RULES } from '../audit/jackpot-rules.ts'
 import { TERMS_RULES } from '../audit/terms-rules.ts'
+import { seedPots } from '../play/index.ts'
 import { payFalls } from './index.ts'
 import { type JackpotStage, openJackpotStage, UNIT } from './testing/jackpot-stage.ts'
 
@@ -12,6 +13,8 @@ const BY_TERMS = TERMS_RULES.find(({ name }) => name.startsWith('every fall'))?.
 let stage: JackpotStage
 beforeAll(async () => {
   stage = await openJackpotStage()
+  await Promise.all([seedPots(stage.db), seedPots(stage.db)])
+  expect(await stage.pots('GMT')).toEqual({ pot: 1_000n * UNIT, prizes: 0n })
   const [a = 0n, b = 0n] = await stage.players(2, { USDT: 100_000n * UNIT, GMT: 100_000n * UNIT })
   for (const tail of ['12345', '4444', '0001', 'aaaa']) {
     const round = await stage.openRound()

@@ -173,8 +173,8 @@ describe('a block whose last four characters are equal', () => {
 
     expect(await wonBy(a)).toBe((prize * 600n) / 800n)
     expect(await wonBy(b)).toBe((prize * 200n) / 800n)
-    // 12 % of 2.5 %.
-    const fed = (800n * UNIT * 3n) / 1_000n
+    // 12 % of 2.5 %; small wins by a hash without any digit too, so that its edge is a trifle less.
+    const fed = (800n * UNIT * 3n) / 1_000n - 1n
     const shared = (prize * 600n) / 800n + (prize * 200n) / 800n
     expect(await stage.pots('USDT')).toEqual({ pot: before.pot - shared + fed, prizes: 0n })
     const falls = await stage.rows(

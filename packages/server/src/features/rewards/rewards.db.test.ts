@@ -153,6 +153,36 @@ describe('rewards of a day', () => {
   })
 })
 
+test('what tasks would pay now is what the own bets of the day let through, and no more than their prizes', async () => {
+  const [small = 0n, large = 0n] = await stage.players(2, {})
+  await play([{ player: small, stake: 1_000n * UNIT, insured: true }])
+  await play([
+    ...Array.from({ length: 50 }, () => ({ player: small, stake: 20_000n })),
+    { player: large, stake: 20_000n * UNIT },
+  ])
+  const read = (player: bigint) => readTasks(stage.db, { player, now: NOON })
+  const [few, all] = [await read(small), await read(large)]
+  const [row] = await stage.rows<{ edge: bigint }>(
+    'select (edge - insured_edge)::bigint as edge from counted_day where player = $1',
+    [small],
+  )
+  // A tenth of the edge, in points: what fifty small bets brought does not pay the whole reward for fifty bets.
+  expect(few.now).toBe(((row?.edge ?? 0n) / 10n) * 100n)
+  expect(few.tasks.map(({ kind, isReached, now }) => isReached && [kind, now]).filter(Boolean)).toEqual([
+    ['dailyBetCountReward', few.now],
+  ])
+  expect(all.now).toBe(all.tasks.reduce((sum, { isReached, prize }) => sum + (isReached ? prize : 0n), 0n))
+  expect(all.now).toBeGreaterThan(0n)
+  expect([few.upTo, all.upTo]).toEqual(
+    [few, all].map(({ tasks }) => tasks.reduce((sum, { prize }) => sum + prize, 0n)),
+  )
+  await pay()
+  const paid = await got(large)
+  expect(Object.values(paid).reduce((sum, points) => sum + Number(points), 0)).toBe(
+    Number(formatAmount(all.now)),
+  )
+})
+
 describe('who invited somebody', () => {
   test('gets play credit for him once, points once his own bets brought enough, and a reward for what he stakes', async () => {
     const [parent = 0n] = await stage.players(1, {})

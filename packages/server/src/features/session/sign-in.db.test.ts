@@ -10,6 +10,7 @@ import { type Database, openDatabase } from '../../db/database.ts'
 import { migrate } from '../../db/migrate.ts'
 import { Refusal } from '../../refusal.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { grantFirstLogin } from '../play/grants.ts'
 import {
   authLogin,
   createSessions,
@@ -25,6 +26,7 @@ import {
   spendTicket,
   sweepExpired,
 } from './index.ts'
+import type { GrantFirstLogin } from './make-player.ts'
 
 let test_: TestDatabase
 let db: Database
@@ -78,16 +80,19 @@ const auth = (
     invitationCode?: string
     now?: number
     isContractWallet?: () => Promise<boolean>
+    grantFirstLogin?: GrantFirstLogin
   },
 ) =>
   authLogin(
     {
       db,
       isContractWallet: input.isContractWallet ?? (async () => false),
-      grantFirstLogin: async (_, { player }) => {
-        grants.push(player)
-        return { amount: GIFT }
-      },
+      grantFirstLogin:
+        input.grantFirstLogin ??
+        (async (_, { player }) => {
+          grants.push(player)
+          return { amount: GIFT }
+        }),
       blockedCountries: ['US'],
     },
     {
@@ -102,7 +107,10 @@ const auth = (
     },
   )
 
-const signIn = async (wallet: Wallet, changes: { now?: number; code?: string } = {}) => {
+const signIn = async (
+  wallet: Wallet,
+  changes: { now?: number; code?: string; grantFirstLogin?: GrantFirstLogin } = {},
+) => {
   const key = makeKey()
   const { nonce, message } = await send(wallet, { key, ...changes })
   const signature = await wallet.signMessage({ message })
@@ -275,6 +283,61 @@ describe('a sign-in', () => {
       country: 'CO',
       address: wallet.address.toLowerCase(),
     })
+  })
+
+  test('brings the inviter play credit with the first sign-in of somebody new, and with no later one', async () => {
+    const parent = await signIn(makeWallet(), { grantFirstLogin })
+    const { rows } = await db.pool.query<{ id: bigint; invitation_code: string }>(
+      'select id, invitation_code from player where bind_id = $1',
+      [parent.bindId],
+    )
+    const { id = 0n, invitation_code: code = '' } = rows[0] ?? {}
+    const played = async () => {
+      const { rows: entries } = await db.pool.query<{ kind: string; amount: bigint }>(
+        `select e.kind::text, e.amount from entry e join account a on a.id = e.account_id
+         where a.player_id = $1 and a.asset = 'PLAY_POINT' order by e.number`,
+        [id],
+      )
+      return entries.map(({ kind, amount }) => `${kind} ${amount}`)
+    }
+    const wallet = makeWallet()
+    await signIn(wallet, { code, grantFirstLogin })
+    const both = ['firstLoginGiftsPlayBonus 10000000000', 'invitingGiftsPlayBonus 10000000000']
+    expect(await played()).toEqual(both)
+    await signIn(wallet, { code, grantFirstLogin })
+    await signIn(wallet, { grantFirstLogin })
+    expect(await played()).toEqual(both)
+
+    const stranger = await signIn(makeWallet(), { grantFirstLogin })
+    await db.pool.query('select team_bind(p.id, $1, now()) from player p where p.bind_id = $2', [
+      id,
+      stranger.bindId,
+    ])
+    await signIn(wallet, { code, grantFirstLogin })
+    expect(await played()).toEqual(both)
+  })
+
+  test('withholds that play credit from an inviter whose flag is open, and makes the player all the same', async () => {
+    const parent = await signIn(makeWallet(), { grantFirstLogin })
+    const { rows } = await db.pool.query<{ id: bigint; invitation_code: string }>(
+      'select id, invitation_code from player where bind_id = $1',
+      [parent.bindId],
+    )
+    const { id = 0n, invitation_code: code = '' } = rows[0] ?? {}
+    await db.pool.query(
+      `with flag as (insert into abuse_flag (kind, found_at) values ('ring', now()) returning id)
+       insert into abuse_flag_player (flag, player, paused_from, paused_at) select id, $1, current_date, now() from flag`,
+      [id],
+    )
+    const child = await signIn(makeWallet(), { code, grantFirstLogin })
+    expect(child.gift).toBe(10_000_000_000n)
+    const held = await db.pool.query(
+      "select asset::text, kind::text, amount from withheld_promotion where player = $1 and state = 'held'",
+      [id],
+    )
+    expect(held.rows).toEqual([
+      { asset: 'PLAY_POINT', kind: 'invitingGiftsPlayBonus', amount: 10_000_000_000n },
+    ])
   })
 
   test('keeps neither token nor signature', async () => {
