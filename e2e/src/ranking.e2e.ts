@@ -1,5 +1,5 @@
 import { contest, dailyTasks, deposit, faucet, handOverCode, ranking } from '@nibble/contract'
-import { formatAmount } from '@nibble/domain'
+import { amountOf, formatAmount } from '@nibble/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeBrowser, takePicture, visit } from './harness/browser.ts'
 import { arrive, expectNoComplaints, t } from './harness/page.ts'
@@ -69,6 +69,17 @@ test('a settled bet stands in the ranking and in the contest, with the own place
   await arrive(page, '/activity')
   const table = page.getByRole('list', { name: t('contest.table') }).getByRole('listitem')
   await until('the table is there', async () => (await table.count()) === 2)
+  // A tenth of the edge, as reward credits, and the prize only after that.
+  const own = page.getByRole('region', { name: t('ranking.own') })
+  const mine = (await winner.caller.call(contest, {})).own
+  await own
+    .getByText(formatAmount(mine?.atMost ?? amountOf(0n)), { exact: true })
+    .first()
+    .waitFor()
+  const [place, most] = isFirst ? ['1', '50,000'] : ['2', '30,000']
+  await own.getByText(t('ranking.upTo', { most, place })).waitFor()
+  await own.getByText(t('contest.how')).click()
+  await own.getByText(t('contest.formula')).waitFor()
   await takePicture(page, 'contest')
   expectNoComplaints(complaints)
 })

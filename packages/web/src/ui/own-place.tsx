@@ -1,5 +1,5 @@
 import type { contest, ResponseOf } from '@nibble/contract'
-import type { Amount as Money } from '@nibble/domain'
+import { amountOf, type Amount as Money } from '@nibble/domain'
 import type { ReactNode } from 'react'
 import { useText } from '../text/text-context.ts'
 import { useFormat } from '../text/use-format.ts'
@@ -108,6 +108,9 @@ const HowItComes = ({ own, board, measure }: { own: Own; board: Board; measure: 
   )
 }
 
+/** Points are told in hundredths; who is above whom the server decides by more. */
+const inHundredths = (score: Money): Money => amountOf(score - (score % 10_000n))
+
 type ScoreProps = { score: Money; measure: Measure; own?: boolean; className?: string }
 
 /** Profit as money, contest points as points. */
@@ -126,7 +129,7 @@ export const Score = ({ score, measure, own = false, className = '' }: ScoreProp
     />
   ) : (
     <span className={className}>
-      {t('contest.pointsOf', { points: format.amount(score, { decimals: 2 }) })}
+      {t('contest.pointsOf', { points: format.amount(inHundredths(score), { decimals: 2 }) })}
     </span>
   )
 }

@@ -23,11 +23,12 @@ export const TaskList = () => {
     <section aria-labelledby="tasks">
       <SectionHead id="tasks" title={t('tasks.title')}>
         {data !== undefined && (
-          <span className="text-muted">
+          <span className="grid text-right text-muted">
             {t('tasks.now', {
               now: format.amount(data.now, { decimals: 0 }),
               most: `${format.amount(data.upTo, { decimals: 0 })} ${t('asset.REWARD_POINT')}`,
             })}
+            <span className="text-12">{t('tasks.until', { time: format.dayTime(data.endsAt) })}</span>
           </span>
         )}
       </SectionHead>
@@ -49,7 +50,6 @@ export const TaskList = () => {
       <StaleNote query={query} />
       {data !== undefined && (
         <p className="mt-2 text-12 text-muted">
-          {t('tasks.until', { time: format.dayTime(data.endsAt) })}.{' '}
           {t('tasks.terms', { own: format.fee({ num: data.playerPpm, den: 1_000_000 }) })}
         </p>
       )}
