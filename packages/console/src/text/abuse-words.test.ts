@@ -1,6 +1,6 @@
-import { EVIDENCE_KINDS } from '@nibble/domain'
+import { amountOf, EVIDENCE_KINDS } from '@nibble/domain'
 import { expect, test } from 'vitest'
-import { evidenceText, pauseText } from './abuse-words.ts'
+import { evidenceText, heldText, pauseText } from './abuse-words.ts'
 
 test('every kind of evidence is said in words, and numbers only where they say something', () => {
   const said = EVIDENCE_KINDS.map((kind) => evidenceText({ kind, times: 2 }))
@@ -10,9 +10,10 @@ test('every kind of evidence is said in words, and numbers only where they say s
   expect(evidenceText({ kind: 'transfers', times: 1 })).toContain('1 time each way')
 })
 
-test('a player of a flag earns until it is upheld, where others may have sent him the money', () => {
+test('a player of a flag earns until it is upheld, where others may have brought it about', () => {
   expect(pauseText({ pausedFrom: null, earnsFrom: null })).toContain('earns until you uphold it')
   expect(pauseText({ pausedFrom: null, earnsFrom: '2026-03-05' })).toBe('never stopped earning')
-  expect(pauseText({ pausedFrom: '2026-03-04', earnsFrom: null })).toBe('earns nothing from 2026-03-04')
+  expect(pauseText({ pausedFrom: '2026-03-04', earnsFrom: null })).toBe('on hold from 2026-03-04')
   expect(pauseText({ pausedFrom: '2026-03-04', earnsFrom: '2026-03-05' })).toContain('until 2026-03-05')
+  expect(heldText({ coinName: 'USDT', amount: amountOf(1_500_000n) })).toBe('1.5 USDT waiting')
 })

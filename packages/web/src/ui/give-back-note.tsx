@@ -10,7 +10,8 @@ import { Fact, Facts } from './facts.tsx'
 export const GiveBackNote = () => {
   const t = useText()
   const format = useFormat()
-  const pause = useQuery(giveBackQuery).data?.pause ?? null
+  const { data, dataUpdatedAt } = useQuery(giveBackQuery)
+  const pause = data?.pause ?? null
   if (pause === null) return null
   const { since, isDecided, decideBy, held } = pause
   const day = format.day(noonOf(since))
@@ -19,7 +20,7 @@ export const GiveBackNote = () => {
       <p className="font-semibold">
         {decideBy === null
           ? t('giveBack.ended')
-          : Date.now() < decideBy
+          : dataUpdatedAt < decideBy
             ? t('giveBack.held', { time: format.dayTime(decideBy) })
             : t('giveBack.late')}
       </p>

@@ -64,6 +64,10 @@ begin
     return row(0, v_round.state = 'published', v_round.settled_to, v_round.settled_to)::chunk;
   end if;
 
+  if v_insured <> cardinality(p_num) + 1 or cardinality(p_edge_den) <> v_insured then
+    raise exception 'edges are those of other picks';
+  end if;
+
   select * into v_feed from jackpot_feed_of(v_round.opens_at);
   v_chunk.low := v_round.settled_to;
   v_chunk.high := play_chunk_end(p_round, v_chunk.low, p_limit);

@@ -96,9 +96,11 @@ describe('nobody is flagged', () => {
       { player: b, stake: UNIT, pick: EVEN },
       { player: c, stake: UNIT, pick: EVEN },
     ]
-    await playAndLook(bets, [3, 2, 1])
+    await playAndLook(bets, [3, 2])
+    await stage.play(bets, 12, NOON - DAY)
     await stage.rows('select team_bind($1, $2, play_instant($3))', [b, a, NOON - DAY + 3_600_000])
     for (const player of [a, c]) await stage.signIn(player, { network: 'home', at: NOON - DAY + 3_600_000 })
+    expect(await stage.look(AFTER - DAY)).toBe(0)
     expect(await playAndLook(bets, [0, -1])).toBe(0)
     expect(await stage.rows('select min(day)::text as day from shared_rounds')).toEqual([
       { day: '2026-03-04' },

@@ -5,7 +5,7 @@ import { PLAYERS_OWED } from '../../ledger/players-owed.ts'
 import { runAudit } from '../audit/index.ts'
 import { HELD_FOR_SERIES, INSURANCE_RULES } from '../audit/insurance-rules.ts'
 import { recallBet } from '../play/index.ts'
-import { endByHouse, payClaims, settleSeries } from './index.ts'
+import { endByHouse, payClaims, readOffer, settleSeries } from './index.ts'
 import { BIG, type InsuranceStage, openInsuranceStage, SMALL, UNIT } from './testing/insurance-stage.ts'
 
 let stage: InsuranceStage
@@ -30,6 +30,18 @@ const wrong = async () => {
     .filter(({ ok, name }) => !ok && !STAGED.some((word) => name.includes(word)))
     .map(({ name }) => name)
 }
+
+test('an offer says what a series is worth: the chance of a claim, the return, and the fee of leaving', async () => {
+  const { chances, leaveFeeBps } = await readOffer(stage.db)
+  expect(chances.map(({ game, pick }) => `${game} ${pick}`)).toEqual([
+    ...['classic-odd-even odd', 'classic-odd-even even', 'big-small big', 'big-small small'],
+    ...['sum odd', 'sum even', 'sum big', 'sum small'],
+  ])
+  expect(new Set(chances.map(({ claimOneIn, returnBps }) => `${claimOneIn} ${returnBps}`))).toEqual(
+    new Set(['64 9869']),
+  )
+  expect(leaveFeeBps).toBe(200)
+})
 
 describe('a series', () => {
   test('takes six stakes at the start, bets one each round, and a win frees the rest', async () => {

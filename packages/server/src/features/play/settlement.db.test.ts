@@ -221,12 +221,13 @@ describe('a round’s chunks', () => {
     const killed = await stage.owner.connect()
     const table = `{${Array(PICK_COUNT).fill(1).join()}}`
     await killed.query('begin')
-    const { rows } = await killed.query('select * from play_settle_chunk($1, 6::smallint, 11, $2, $3, $4)', [
-      round,
-      table,
-      table,
-      table,
-    ])
+    const edges = `{${Array(PICK_COUNT + 1)
+      .fill(1)
+      .join()}}`
+    const { rows } = await killed.query(
+      'select * from play_settle_chunk($1, 6::smallint, 11, $2, $3, $4, $5, $5)',
+      [round, table, table, table, edges],
+    )
     expect(rows[0]).toMatchObject({ settled: 11, done: false })
     killed.release(new Error('killed'))
 
@@ -306,7 +307,7 @@ describe('a round’s chunks', () => {
     const { players, round } = await roundOf(3)
     await fix(round)
     const early = await stage.db.pool.query(
-      "select * from play_settle_chunk($1, 6::smallint, 100, '{}', '{}', '{}')",
+      "select * from play_settle_chunk($1, 6::smallint, 100, '{}', '{}', '{}', '{}', '{}')",
       [round],
     )
     expect(early.rows).toMatchObject([{ settled: 0, done: false }])
@@ -322,11 +323,13 @@ describe('a round’s chunks', () => {
       `{${Array(PICK_COUNT - 1)
         .fill(value)
         .join()}}`
-    const settling = stage.db.pool.query(
-      'select * from play_settle_chunk($1, 6::smallint, 10000, $2, $3, $4)',
-      [round, ofAllButTheLast(2), ofAllButTheLast(1), ofAllButTheLast(1)],
-    )
-    await expect(settling).rejects.toMatchObject({ code: '23514', constraint: 'bet_settled' })
+    const settle = (edges: number) =>
+      stage.db.pool.query('select * from play_settle_chunk($1, 6::smallint, 10000, $2, $3, $4, $5, $5)', [
+        ...[round, ofAllButTheLast(2), ofAllButTheLast(1), ofAllButTheLast(1)],
+        `{${Array(edges).fill(1).join()}}`,
+      ])
+    await expect(settle(PICK_COUNT)).rejects.toMatchObject({ code: '23514', constraint: 'bet_settled' })
+    await expect(settle(PICK_COUNT - 1)).rejects.toThrow('edges are those of other picks')
     expect((await settleAll(round))[0]?.settled).toBe(PICK_COUNT)
   })
 
