@@ -37,8 +37,10 @@ export type DoorLimits = {
   /** Envelopes remembered at once; about 60 bytes each. */
   readonly maxEnvelopes: number
   readonly maxSockets: number
-  /** New connections a minute; not counted behind a proxy, from which all seem to come. */
+  /** New connections a minute. */
   readonly socketsPerAddressPerMinute: number
+  /** Connections at once that have not yet shown a ticket. */
+  readonly maxUnsubscribedPerNetwork: number
 }
 
 export const LIMITS: DoorLimits = {
@@ -47,6 +49,7 @@ export const LIMITS: DoorLimits = {
   maxEnvelopes: 2_000_000,
   maxSockets: 20_000,
   socketsPerAddressPerMinute: 3_000,
+  maxUnsubscribedPerNetwork: 20,
 }
 
 export type AppSetup = {

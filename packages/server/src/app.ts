@@ -8,6 +8,7 @@ import { createSessions, spendTicket, sweepExpired } from './features/session/in
 import { failureAnswers } from './http/answer-failures.ts'
 import type { CallDoor } from './http/call-door.ts'
 import { serveCalls } from './http/call-routes.ts'
+import { clientAddress } from './http/client-address.ts'
 import { deviceCookie } from './http/device-cookie.ts'
 import { createOnce } from './http/envelope/once.ts'
 import { createVisits } from './http/envelope/visits.ts'
@@ -17,7 +18,7 @@ import { servePageCrashes } from './http/page-crashes.ts'
 import { servePageFiles } from './http/page-files.ts'
 import { servePlayerFiles } from './http/player-files.ts'
 import { servePublicDocuments } from './http/public-documents.ts'
-import { addressKey, createRateLimits } from './http/rate-limits.ts'
+import { createRateLimits } from './http/rate-limits.ts'
 import { commonHeaders } from './http/security-headers.ts'
 import { loadSentences } from './http/sentences.ts'
 import { chainCheck, countChain, databaseCheck, findBooks } from './observe/checks.ts'
@@ -55,6 +56,8 @@ export type App = {
   readonly teller: Teller
   /** Committed changes, from this process and all others: pass what `listenForEvents` gives. */
   readonly hear: (event: NibbleEvent) => void
+  /** Some were lost, that sessions ended among them: every socket comes back, and shows its session, anew. */
+  readonly missedEvents: () => void
   /** Resolves with the port taken, once sockets and topics run too. */
   listen(at: { host: string; port: number }): Promise<number>
   close(): Promise<void>
@@ -104,12 +107,8 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
       once: createOnce({ maxEntries: limits.maxEnvelopes }),
       startedAt: now(),
       allowUnwrap: (address) => {
-        const turn = {
-          key: `unwrap ${addressKey(address)}`,
-          perMinute: limits.unwrapsPerAddressPerMinute,
-          now: now(),
-        }
-        if (rateLimits.take(turn) > 0) throw new HttpFailure(429)
+        const turn = { key: 'unwrap', address, perMinute: limits.unwrapsPerAddressPerMinute, now: now() }
+        if (rateLimits.takeFrom(turn) > 0) throw new HttpFailure(429)
       },
     },
     sessions,
@@ -194,6 +193,7 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
       if (event.type === 'session_ended') return end({ session: event.session })
       return teller.hear(event)
     },
+    missedEvents: clients.closeAll,
     listen: async ({ host, port }) => {
       await teller.start()
       await fastify.listen({ host, port })
@@ -205,10 +205,11 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
         now,
         log,
         maxSockets: limits.maxSockets,
-        allow: ({ socket }) => {
-          if (config.trustProxy !== false) return true
-          const key = `socket ${addressKey(socket.remoteAddress ?? '')}`
-          return rateLimits.take({ key, perMinute: limits.socketsPerAddressPerMinute, now: now() }) === 0
+        maxUnsubscribed: limits.maxUnsubscribedPerNetwork,
+        addressOf: clientAddress(config.trustProxy),
+        allow: (address) => {
+          const perMinute = limits.socketsPerAddressPerMinute
+          return rateLimits.takeFrom({ key: 'socket', address, perMinute, now: now() }) === 0
         },
       })
       timers = [

@@ -114,7 +114,7 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
       },
     })
 
-    parts.add('events', await listenForEvents(db, app.hear))
+    parts.add('events', await listenForEvents(db, app.hear, app.missedEvents))
     await startJobs({ parts, config, log, db, chain, deposits, placement, push, metrics })
     if (chain.local !== null && deposits !== null) {
       const { source } = deposits

@@ -1,5 +1,6 @@
 // One story in one file, though long: what each who comes to the door may do, at one server that is started once.
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { CallRefused, publicKeyOf, SessionOver } from '@nibble/client'
 import {
@@ -24,10 +25,12 @@ import {
   orderList,
   roundProof,
   routes,
+  socketTicket,
   userInfo,
 } from '@nibble/contract'
 import { amountOf } from '@nibble/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
 import { seedBankroll } from '../features/play/index.ts'
 import { rawCaller } from './testing/raw-call.ts'
 import { startTestApp, type TestApp, type TestPlayer } from './testing/start-test-app.ts'
@@ -271,6 +274,55 @@ describe('the contract', () => {
   })
 })
 
+describe('sockets', () => {
+  /** A socket as a proxy passes it on; what it is closed with, or refused with. */
+  const open = (url: string, from: string) => {
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/api/socket`, {
+      headers: { 'x-forwarded-for': from },
+    })
+    socket.on('error', () => {})
+    const opened = new Promise<boolean>((tell) => {
+      socket.on('open', () => tell(true))
+      socket.on('close', () => tell(false))
+    })
+    return { socket, opened }
+  }
+
+  test('of one address through a trusted proxy are few until they say who they are', async () => {
+    const behind = await startTestApp({ trustProxy: '127.0.0.1' })
+    const many = Array.from({ length: 1_000 }, () => open(behind.url, '198.51.100.7, 203.0.113.9'))
+    const opened = await Promise.all(many.map((one) => one.opened))
+    expect(opened.filter((isOpen) => isOpen)).toHaveLength(20)
+    expect(await open(behind.url, '203.0.113.10').opened).toBe(true)
+    for (const { socket } of many) socket.terminate()
+    await behind.stop()
+  })
+
+  test('of one address are not told apart by what they claim where no proxy is trusted', async () => {
+    const direct = await startTestApp({ limits: { maxUnsubscribedPerNetwork: 5 } })
+    const many = Array.from({ length: 10 }, (_, n) => open(direct.url, `203.0.113.${n}`))
+    expect((await Promise.all(many.map((one) => one.opened))).filter((isOpen) => isOpen)).toHaveLength(5)
+    for (const { socket } of many) socket.terminate()
+    await direct.stop()
+  })
+
+  test('all come back after events were missed: one of them may have ended a session', async () => {
+    const { ticket } = await player.caller.call(socketTicket, {})
+    const { socket, opened } = open(nibble.url, '')
+    await opened
+    const subscribed = once(socket, 'message')
+    socket.send(JSON.stringify({ type: 'subscribe', bindId: player.bindId, ticket }))
+    await subscribed
+    const closed = once(socket, 'close')
+    await nibble.asOwner(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name = 'nibble events'`,
+    )
+    const [code] = await closed
+    expect(code).toBe(1001)
+  })
+})
+
 describe('an operator', () => {
   test('sees that it lives, whether it is ready, and figures', async () => {
     expect((await fetch(`${nibble.url}/healthz`)).status).toBe(200)
@@ -278,9 +330,12 @@ describe('an operator', () => {
     expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready', faults: {} }])
 
     nibble.head.ageMs = 11_000
-    const unready = await fetch(`${nibble.url}/readyz`)
-    expect(unready.status).toBe(503)
-    expect(await unready.json()).toMatchObject({ faults: { chain: 'the newest block is 11 s old' } })
+    const late = await fetch(`${nibble.url}/readyz`)
+    const faults = { chain: 'the newest block is 11 s old' }
+    expect([late.status, await late.json()]).toEqual([200, { status: 'ready', faults }])
+    nibble.head.ageMs = null
+    const blind = await (await fetch(`${nibble.url}/metrics`)).text()
+    expect(blind).toMatch(/^nibble_chain_head_age_seconds \+Inf$/m)
     nibble.head.ageMs = 0
 
     const figures = await (await fetch(`${nibble.url}/metrics`)).text()

@@ -74,7 +74,10 @@ export const answerOpened = async (
 
   try {
     const body = parseJson(opened.text)
-    if (route.access === 'guest') takeTurn(door, { route, who: addressKey(incoming.address), now })
+    if (route.access === 'guest') {
+      const turn = { key: route.path, address: incoming.address, perMinute: route.perMinute, now }
+      assertTurn(door.limits.takeFrom(turn))
+    }
     const text = await served.handle(body, call, async () => admit(door, route, incoming, now))
     return { text, code: 'success' }
   } catch (error) {
@@ -93,7 +96,9 @@ const marksOf = ({ markHash: hash }: CallDoor, { address, browser }: Incoming): 
 /** The session of a call that needs one, in its turn, and fresh where money moves. */
 const admit = async (door: CallDoor, route: Route, incoming: Incoming, now: number): Promise<Session> => {
   const session = await checkSession(door, route, incoming)
-  takeTurn(door, { route, who: `player ${session.player}`, now })
+  assertTurn(
+    door.limits.take({ key: `${route.path} player ${session.player}`, perMinute: route.perMinute, now }),
+  )
   if (route.money === true) {
     requireFresh(session, now)
     await door.sessions.noteAction(session, now)
@@ -118,8 +123,7 @@ const checkSession = async (door: CallDoor, route: Route, { headers, body }: Inc
   return session
 }
 
-const takeTurn = (door: CallDoor, { route, who, now }: { route: Route; who: string; now: number }): void => {
-  const waitMs = door.limits.take({ key: `${route.path} ${who}`, perMinute: route.perMinute, now })
+const assertTurn = (waitMs: number): void => {
   if (waitMs > 0) throw new Refusal('too_often', { seconds: Math.ceil(waitMs / 1000) })
 }
 

@@ -4,7 +4,6 @@ import type { Metrics } from '../observe/metrics.ts'
 import { answerOpened, answerSealed, type CallDoor, type Incoming } from './call-door.ts'
 import type { DeviceCookie } from './device-cookie.ts'
 import { HttpFailure } from './failure.ts'
-import { addressKey } from './rate-limits.ts'
 import type { Served } from './serve.ts'
 
 /**
@@ -31,9 +30,8 @@ export const serveCalls = (
     const options = route.maxBodyBytes === undefined ? {} : { bodyLimit: route.maxBodyBytes }
 
     app.post(route.path, options, async (request, reply) => {
-      const address = addressKey(request.ip)
-      const turn = { key: `any ${address}`, perMinute: perAddressPerMinute, now: door.now() }
-      if (door.limits.take(turn) > 0) throw new HttpFailure(429)
+      const turn = { key: 'any', address: request.ip, perMinute: perAddressPerMinute, now: door.now() }
+      if (door.limits.takeFrom(turn) > 0) throw new HttpFailure(429)
 
       const browser = door.markHash === null ? null : device.of(route.path, request.headers.cookie)
       if (browser !== null) reply.header('set-cookie', device.keep(browser))

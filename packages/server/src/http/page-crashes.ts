@@ -2,7 +2,7 @@ import { PAGE_CRASH_PATH, readPageCrash } from '@nibble/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from '../observe/log.ts'
 import { HttpFailure } from './failure.ts'
-import { addressKey, type RateLimits } from './rate-limits.ts'
+import type { RateLimits } from './rate-limits.ts'
 
 const MOST_BYTES = 8_192
 const PER_ADDRESS_PER_MINUTE = 6
@@ -15,11 +15,9 @@ export const servePageCrashes = (
   { limits, log, now }: { limits: RateLimits; log: Logger; now: () => number },
 ): void => {
   fastify.post(PAGE_CRASH_PATH, { bodyLimit: MOST_BYTES }, async (request, reply) => {
-    const turns = [
-      { key: `crash ${addressKey(request.ip)}`, perMinute: PER_ADDRESS_PER_MINUTE },
-      { key: 'crash', perMinute: PER_MINUTE },
-    ]
-    if (turns.some((turn) => limits.take({ ...turn, now: now() }) > 0)) throw new HttpFailure(429)
+    const own = { key: 'crash', address: request.ip, perMinute: PER_ADDRESS_PER_MINUTE, now: now() }
+    const all = { key: 'crash', perMinute: PER_MINUTE, now: now() }
+    if (limits.takeFrom(own) > 0 || limits.take(all) > 0) throw new HttpFailure(429)
 
     const crash = Buffer.isBuffer(request.body) ? readPageCrash(parse(request.body)) : null
     if (crash === null) throw new HttpFailure(400)

@@ -26,6 +26,16 @@ test('no more buckets are kept than the bound', () => {
   expect(limits.take({ key: 'a', perMinute: 1, now: 0 })).toBe(0)
 })
 
+test('who hops through the households of a /48 gets ten times a household’s share, and no more', () => {
+  const limits = createRateLimits()
+  const take = (address: string) => limits.takeFrom({ key: 'a', address, perMinute: 2, now: 0 })
+  expect([0, 0, 1].map((_, n) => take(`2001:db8:1:7::${n}`) > 0)).toEqual([false, false, true])
+  const hops = Array.from({ length: 100 }, (_, n) => take(`2001:db8:1:${(n + 100).toString(16)}::1`))
+  expect(hops.filter((waitMs) => waitMs === 0)).toHaveLength(18)
+  expect(take('2001:db8:2::1')).toBe(0)
+  expect([take('203.0.113.9'), take('203.0.113.9'), take('203.0.113.9') > 0]).toEqual([0, 0, true])
+})
+
 test('an IPv6 household counts as one', () => {
   expect(addressKey('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2')
   expect(addressKey('2001:db8:1:2::9')).toBe('2001:db8:1:2')

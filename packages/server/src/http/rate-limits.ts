@@ -7,12 +7,14 @@ type Bucket = { tokens: number; at: number }
 export type RateLimits = {
   /** 0 when the call may go on, else the milliseconds until it may. */
   take(call: { key: string; perMinute: number; now: number }): number
+  /** The same for a caller known by an address alone, in each of its networks. */
+  takeFrom(call: { key: string; address: string; perMinute: number; now: number }): number
 }
 
 export const createRateLimits = ({ maxBuckets = 100_000 } = {}): RateLimits => {
   const buckets = new LRUCache<string, Bucket>({ max: maxBuckets })
 
-  return {
+  const limits: RateLimits = {
     take: ({ key, perMinute, now }) => {
       const perMs = perMinute / 60_000
       const bucket = buckets.get(key) ?? { tokens: perMinute, at: now }
@@ -24,7 +26,27 @@ export const createRateLimits = ({ maxBuckets = 100_000 } = {}): RateLimits => {
       bucket.tokens -= 1
       return 0
     },
+    takeFrom: ({ key, address, perMinute, now }) => {
+      for (const { network, times } of networksOf(address)) {
+        const waitMs = limits.take({ key: `${key} ${network}`, perMinute: perMinute * times, now })
+        if (waitMs > 0) return waitMs
+      }
+      return 0
+    },
   }
+  return limits
+}
+
+/** What all households of a /48 may do together: anybody can rent one whole, and with it 65,536 households. */
+const HOUSEHOLDS_OF_48 = 10
+
+/** The networks for which an address counts, and how many times the share of a household each of them has. */
+export const networksOf = (ip: string): { readonly network: string; readonly times: number }[] => {
+  const household = addressKey(ip)
+  const groups = household.split(':')
+  const own = { network: household, times: 1 }
+  if (groups.length !== 4) return [own]
+  return [own, { network: `${groups.slice(0, 3).join(':')}::/48`, times: HOUSEHOLDS_OF_48 }]
 }
 
 /** What stands for one household: an IPv4 address, or the /64 of an IPv6 one. */

@@ -11,9 +11,13 @@ let deafen: () => Promise<void>
 beforeEach(async () => {
   stage = await openStage()
   heard.length = 0
-  deafen = await listenForEvents(stage.db, (event) => {
-    if ('round' in event) heard.push(event)
-  })
+  deafen = await listenForEvents(
+    stage.db,
+    (event) => {
+      if ('round' in event) heard.push(event)
+    },
+    () => {},
+  )
 })
 afterEach(async () => {
   await deafen()

@@ -16,6 +16,7 @@ const STALE_HEAD_MS = 10_000
 
 export const chainCheck = (chain: ChainView, now: () => number): Check => ({
   name: 'chain',
+  isShared: true,
   find: () => {
     const head = chain.head()
     if (head === null) return 'no quorum of endpoints keeps up with the chain'
@@ -27,7 +28,8 @@ export const chainCheck = (chain: ChainView, now: () => number): Check => ({
 /** Brings the figures of the chain up to date, when they are asked for. */
 export const countChain = (metrics: Metrics, chain: ChainView, now: number): void => {
   const head = chain.head()
-  if (head !== null) metrics.headAge.set((now - head.timeMs) / 1000)
+  // An age that stayed where it was when the head went would raise no alarm.
+  metrics.headAge.set(head === null ? Number.POSITIVE_INFINITY : (now - head.timeMs) / 1000)
   for (const { name, setAside } of chain.health().endpoints)
     metrics.rpcUp.set({ endpoint: name }, setAside === null ? 1 : 0)
 }

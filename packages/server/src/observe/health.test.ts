@@ -19,6 +19,12 @@ test('ready is who has nothing wrong; all faults are told by name', async () => 
   })
 })
 
+test('what all servers share is told, and takes no traffic away from one of them', async () => {
+  const chain = { name: 'chain', find: () => 'the newest block is old', isShared: true }
+  expect(await readiness([chain])).toEqual({ ready: true, faults: { chain: 'the newest block is old' } })
+  expect((await readiness([chain, { name: 'database', find: () => 'gone' }])).ready).toBe(false)
+})
+
 test('a check that does not answer counts as failed after two seconds', async () => {
   vi.useFakeTimers()
   try {

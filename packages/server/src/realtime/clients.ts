@@ -30,6 +30,7 @@ export type Clients = {
   endSessions(ended: { player: bigint; kept: string | null }): void
   /** Drops sockets that have fallen silent or outlived their session. */
   sweep(now: number): void
+  /** Each comes back by itself. */
   closeAll(): void
 }
 
@@ -118,7 +119,7 @@ export const createClients = (metrics: Metrics): Clients => {
       }
     },
     closeAll: () => {
-      for (const client of all) client.socket.close(GOING_AWAY, 'restarting')
+      for (const client of all) client.socket.close(GOING_AWAY, 'come back')
     },
   }
 }

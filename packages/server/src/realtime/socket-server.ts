@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { SOCKET_PATH, socketMessage } from '@nibble/contract'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import type { Ticket } from '../features/session/index.ts'
+import { networksOf } from '../http/rate-limits.ts'
 import type { Logger } from '../observe/log.ts'
 import type { Client, Clients } from './clients.ts'
 import { textFrame } from './frame.ts'
@@ -17,21 +18,32 @@ export type SocketSetup = {
   readonly now: () => number
   readonly log: Logger
   readonly maxSockets?: number
+  /** Of one network at once; a wider one has its multiple. */
+  readonly maxUnsubscribed?: number
+  readonly subscribeWithinMs?: number
+  /** Where a connection comes from, also through a proxy. */
+  readonly addressOf: (request: IncomingMessage) => string
   /** Whether one more connection from there may be tried. */
-  readonly allow: (request: IncomingMessage) => boolean
+  readonly allow: (address: string) => boolean
 }
 
 const MAX_INBOUND_BYTES = 4_096
 const SUBSCRIBE_WITHIN_MS = 5_000
 const MAX_MESSAGES_PER_S = 10
 const MAX_SOCKETS = 20_000
+const MAX_UNSUBSCRIBED = 20
 
 const POLICY = 1008
 const TRY_LATER = 1013
 
-/** Takes upgrades on the socket's path. Each socket has 5 s to subscribe with a ticket; then it is told the topics. */
+/**
+ * Takes upgrades on the socket's path. Each socket has 5 s to subscribe with a ticket; then it is told the topics. Until
+ * then anybody may have opened it, so a network has few of them, and one that is late is cut without a word: whoever does
+ * not answer a farewell would keep it for half a minute more.
+ */
 export const serveSockets = (server: Server, setup: SocketSetup): { close(): void } => {
-  const { maxSockets = MAX_SOCKETS } = setup
+  const { maxSockets = MAX_SOCKETS, maxUnsubscribed = MAX_UNSUBSCRIBED } = setup
+  const unsubscribed = countByNetwork(maxUnsubscribed)
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_INBOUND_BYTES,
@@ -42,11 +54,15 @@ export const serveSockets = (server: Server, setup: SocketSetup): { close(): voi
   const upgrade = (request: IncomingMessage, stream: Duplex, head: Buffer): void => {
     const path = request.url?.split('?')[0]
     const { origin } = request.headers
+    const address = setup.addressOf(request)
     if (path !== SOCKET_PATH) refuse(stream, '404 Not Found')
     else if (origin !== undefined && !setup.origins.includes(origin)) refuse(stream, '403 Forbidden')
-    else if (!setup.allow(request)) refuse(stream, '429 Too Many Requests')
+    else if (unsubscribed.isFull(address) || !setup.allow(address)) refuse(stream, '429 Too Many Requests')
     else if (sockets.clients.size >= maxSockets) refuse(stream, '503 Service Unavailable')
-    else sockets.handleUpgrade(request, stream, head, (socket) => receive(setup, socket, stream))
+    else
+      sockets.handleUpgrade(request, stream, head, (socket) =>
+        receive(setup, socket, stream, unsubscribed.enter(address)),
+      )
   }
 
   server.on('upgrade', upgrade)
@@ -60,17 +76,20 @@ export const serveSockets = (server: Server, setup: SocketSetup): { close(): voi
   }
 }
 
-const receive = (setup: SocketSetup, socket: WebSocket, stream: Duplex): void => {
+/** `leave` is called once the socket has shown who it is, or is gone; also twice. */
+const receive = (setup: SocketSetup, socket: WebSocket, stream: Duplex, leave: () => void): void => {
   let client: Client | null = null
   let isSubscribing = false
   let second = 0
   let messages = 0
-  const late = setTimeout(() => socket.close(POLICY, 'no subscription'), SUBSCRIBE_WITHIN_MS)
+  const late = setTimeout(() => socket.terminate(), setup.subscribeWithinMs ?? SUBSCRIBE_WITHIN_MS)
 
   const subscribe = async (claim: { ticket: string; bindId: string }): Promise<void> => {
     const ticket = await setup.spendTicket({ ...claim, now: setup.now() })
     if (ticket === null) return socket.close(POLICY, 'ticket refused')
     if (socket.readyState !== socket.OPEN) return
+    clearTimeout(late)
+    leave()
 
     const { player, session, sessionEndsAt } = ticket
     client = { socket, stream, player, session, sessionEndsAt, heardAt: setup.now() }
@@ -94,7 +113,6 @@ const receive = (setup: SocketSetup, socket: WebSocket, stream: Duplex): void =>
     }
     if (isSubscribing) return socket.close(POLICY, 'subscribed already')
     isSubscribing = true
-    clearTimeout(late)
     subscribe(message).catch((error: unknown) => {
       setup.log.warn({ err: error }, 'a socket could not be subscribed')
       socket.close(TRY_LATER, 'try again later')
@@ -104,8 +122,34 @@ const receive = (setup: SocketSetup, socket: WebSocket, stream: Duplex): void =>
   socket.on('error', () => socket.terminate())
   socket.on('close', () => {
     clearTimeout(late)
+    leave()
     if (client !== null) setup.clients.remove(client)
   })
+}
+
+type ByNetwork = { isFull(address: string): boolean; enter(address: string): () => void }
+
+const countByNetwork = (most: number): ByNetwork => {
+  const counts = new Map<string, number>()
+  const add = (network: string, by: number) => {
+    const count = (counts.get(network) ?? 0) + by
+    if (count === 0) counts.delete(network)
+    else counts.set(network, count)
+  }
+  return {
+    isFull: (address) =>
+      networksOf(address).some(({ network, times }) => (counts.get(network) ?? 0) >= most * times),
+    enter: (address) => {
+      const networks = networksOf(address)
+      for (const { network } of networks) add(network, 1)
+      let isIn = true
+      return () => {
+        if (!isIn) return
+        isIn = false
+        for (const { network } of networks) add(network, -1)
+      }
+    },
+  }
 }
 
 const control = (type: 'subscribed' | 'heartbeat', serverTime: number): Buffer =>

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createConnection } from 'node:net'
 import { HEARTBEAT_MS } from '@nibble/contract'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
@@ -7,7 +7,7 @@ import { createLog } from '../observe/log.ts'
 import { createMetrics } from '../observe/metrics.ts'
 import { type Clients, createClients, frameOf, MAX_UNSENT_BYTES } from './clients.ts'
 import { textFrame } from './frame.ts'
-import { serveSockets } from './socket-server.ts'
+import { type SocketSetup, serveSockets } from './socket-server.ts'
 
 type Started = { url: string; clients: Clients; server: Server; close(): void; now: { ms: number } }
 
@@ -16,7 +16,7 @@ afterEach(() => {
   for (const one of running.splice(0)) one.close()
 })
 
-const start = async (): Promise<Started> => {
+const start = async (changes: Partial<SocketSetup> = {}): Promise<Started> => {
   const now = { ms: 1_790_000_000_000 }
   const metrics = createMetrics({ withProcess: false })
   const clients = createClients(metrics)
@@ -34,7 +34,11 @@ const start = async (): Promise<Started> => {
     now: () => now.ms,
     log: createLog({ level: 'silent' }),
     maxSockets: 30,
-    allow: ({ headers }) => headers['x-hurry'] === undefined,
+    maxUnsubscribed: 31,
+    // As a proxy would name it; who names none comes from one place.
+    addressOf: ({ headers }) => String(headers['x-from'] ?? '10.0.0.1'),
+    allow: (address) => address !== 'hurried',
+    ...changes,
   })
   const { port } = server.address() as AddressInfo
   const started = {
@@ -104,7 +108,7 @@ describe('a socket', () => {
     expect((await connect(url, { origin: 'http://nibble.test' })).opened).toBe(true)
     expect((await connect(url)).opened).toBe(true)
     expect((await connect(url.replace('/api/socket', '/elsewhere'))).opened).toBe(false)
-    expect((await connect(url, { 'x-hurry': 'yes' })).opened).toBe(false)
+    expect((await connect(url, { 'x-from': 'hurried' })).opened).toBe(false)
   })
 
   test('that sends more than 4 KB, nonsense, or bytes is closed', async () => {
@@ -162,6 +166,66 @@ describe('a socket', () => {
     expect(all.filter(({ opened }) => opened)).toHaveLength(30)
   })
 })
+
+describe('a socket that does not say who it is', () => {
+  test('is cut after its time, also when it answers nothing, or was refused its ticket', async () => {
+    const { url, server } = await start({ subscribeWithinMs: 300 })
+    await openMute(url)
+    const refused = await openMute(url)
+    refused.write(maskedText(JSON.stringify({ type: 'subscribe', bindId: 'B', ticket: 'none' })))
+    const kept = await subscribe(url, 'p1')
+
+    const open = () => new Promise<number>((tell) => server.getConnections((_, count) => tell(count)))
+    await expect.poll(open, { timeout: 20_000 }).toBe(1)
+    kept.socket.send('{"type":"heartbeat"}')
+    await vi.waitFor(() => expect(kept.messages.at(-1)?.type).toBe('heartbeat'))
+  })
+
+  test('is one of few of its network; whoever subscribes or leaves makes room', async () => {
+    const { url } = await start({ maxUnsubscribed: 3 })
+    const from = (address: string) => connect(url, { 'x-from': address })
+    const opened = await Promise.all([1, 2, 3, 4, 5].map(() => from('203.0.113.9')))
+    expect(opened.filter((one) => one.opened)).toHaveLength(3)
+    expect((await from('203.0.113.10')).opened).toBe(true)
+
+    const [first, second] = opened.filter((one) => one.opened)
+    first?.socket.send(JSON.stringify({ type: 'subscribe', bindId: 'B', ticket: 'p1' }))
+    await vi.waitFor(() => expect(first?.messages.length).toBeGreaterThanOrEqual(2))
+    expect([(await from('203.0.113.9')).opened, (await from('203.0.113.9')).opened]).toEqual([true, false])
+    second?.socket.close()
+    await expect.poll(async () => (await from('203.0.113.9')).opened, { timeout: 10_000 }).toBe(true)
+    first?.socket.close()
+    await first?.closed
+    expect((await from('203.0.113.9')).opened).toBe(false)
+  })
+
+  test('counts for its /48 too, which has ten times the room', async () => {
+    const { url } = await start({ maxUnsubscribed: 1 })
+    const all = await Promise.all(
+      Array.from({ length: 12 }, (_, home) => connect(url, { 'x-from': `2001:db8:1:${home}::1` })),
+    )
+    expect(all.filter(({ opened }) => opened)).toHaveLength(10)
+    expect((await connect(url, { 'x-from': '2001:db8:2::1' })).opened).toBe(true)
+  })
+})
+
+/** A connection that was upgraded and then answers nothing, no farewell either. */
+const openMute = async (url: string) => {
+  const { port, pathname } = new URL(url)
+  const stream = createConnection({ host: '127.0.0.1', port: Number(port), allowHalfOpen: true })
+  stream.on('error', () => {})
+  stream.write(
+    `GET ${pathname} HTTP/1.1\r\nhost: x\r\nconnection: Upgrade\r\nupgrade: websocket\r\n` +
+      `sec-websocket-version: 13\r\nsec-websocket-key: ${Buffer.alloc(16).toString('base64')}\r\n\r\n`,
+  )
+  await new Promise((answered) => stream.once('data', answered))
+  stream.on('data', () => {})
+  return stream
+}
+
+/** A text frame as a browser sends it. */
+const maskedText = (text: string): Buffer =>
+  Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)])
 
 describe('telling', () => {
   test('reaches everybody or one player, and counts a player once', async () => {

@@ -30,12 +30,13 @@ export const tellRound = async (
 
 /**
  * Tells each event as it commits, over a connection of its own that is renewed when it breaks. Events of the gap are
- * lost; `onGap` is called after it, so that the caller can tell everything anew. Resolves with a stop function.
+ * lost; `onGap` is called after it, so that the caller can tell everything anew, and end what may have been ended in it.
+ * Resolves with a stop function.
  */
 export const listenForEvents = async (
   db: Database,
   tell: (event: NibbleEvent) => void,
-  onGap: () => void = () => {},
+  onGap: () => void,
 ): Promise<() => Promise<void>> => {
   let client: pg.Client | null = null
   let timer: NodeJS.Timeout | undefined
@@ -46,6 +47,7 @@ export const listenForEvents = async (
       connectionString: db.url,
       connectionTimeoutMillis: ANSWER_MS,
       query_timeout: ANSWER_MS,
+      application_name: 'nibble events',
       ...KEEP_ALIVE,
     })
     next.on('notification', ({ payload }) => {

@@ -238,7 +238,11 @@ describe('lists of rounds', () => {
 
 test('every change is told to all who listen, when it has committed', async () => {
   const heard: NibbleEvent[] = []
-  const stop = await listenForEvents(stage.db, (event) => heard.push(event))
+  const stop = await listenForEvents(
+    stage.db,
+    (event) => heard.push(event),
+    () => {},
+  )
   const round = await closedRound()
   const block = await blockFor(round, '8')
   await seeDrawBlock(stage.db, { round, block })

@@ -4,7 +4,7 @@ import { type ConsoleCall, CSRF_HEADER, mayDo } from '@nibble/contract/console'
 import type { Database } from '../../db/database.ts'
 import { findSession, type OperatorSession } from '../../features/operators/index.ts'
 import { hashOf } from '../../secrets/random-secrets.ts'
-import { addressKey, type RateLimits } from '../rate-limits.ts'
+import type { RateLimits } from '../rate-limits.ts'
 import { ConsoleFailure } from './console-failure.ts'
 import { type CookieJar, readCookie } from './cookies.ts'
 import type { ServedCall, Visit } from './serve-console.ts'
@@ -38,7 +38,7 @@ export const answerCall = async (
 ): Promise<string> => {
   const { headers, address } = incoming
   const now = door.now()
-  takeTurn(door, { key: `any ${addressKey(address)}`, perMinute: door.pace.perAddress, now })
+  assertTurn(door.limits.takeFrom({ key: 'any', address, perMinute: door.pace.perAddress, now }))
   assertFromHere(door, headers)
 
   const token = readCookie(headers.cookie, door.cookies.name)
@@ -50,7 +50,7 @@ export const answerCall = async (
     keep: (kept) => incoming.setCookie(kept === null ? door.cookies.forget : door.cookies.keep(kept)),
   }
   if (call.access === 'guest') {
-    takeTurn(door, { key: `${call.path} ${addressKey(address)}`, perMinute: door.pace.guest, now })
+    assertTurn(door.limits.takeFrom({ key: call.path, address, perMinute: door.pace.guest, now }))
     return handle(incoming.body, visit, null)
   }
 
@@ -58,7 +58,9 @@ export const answerCall = async (
   if (session === null) throw new ConsoleFailure('not_signed_in')
   assertToken(session, headers)
   assertAllowed(session, call)
-  takeTurn(door, { key: `operator ${session.operator.id}`, perMinute: door.pace.perOperator, now })
+  assertTurn(
+    door.limits.take({ key: `operator ${session.operator.id}`, perMinute: door.pace.perOperator, now }),
+  )
   return handle(incoming.body, visit, session)
 }
 
@@ -82,6 +84,6 @@ const assertAllowed = ({ stage, operator }: OperatorSession, { access }: Console
   if (!mayDo(operator.roles, access)) throw new ConsoleFailure('not_allowed')
 }
 
-const takeTurn = ({ limits }: ConsoleDoor, turn: { key: string; perMinute: number; now: number }): void => {
-  if (limits.take(turn) > 0) throw new ConsoleFailure('too_often')
+const assertTurn = (waitMs: number): void => {
+  if (waitMs > 0) throw new ConsoleFailure('too_often')
 }

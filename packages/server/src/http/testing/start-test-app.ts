@@ -134,7 +134,7 @@ export const startTestApp = async ({
       ...changes,
     },
   })
-  const stopListening = await listenForEvents(db, app.hear)
+  const stopListening = await listenForEvents(db, app.hear, app.missedEvents)
   const port = await app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${port}`
   const guest = (options: Partial<CallerOptions> = {}) =>
