@@ -1,5 +1,6 @@
 import { openDatabase } from '@nibble/server/db/database.ts'
 import { migrate } from '@nibble/server/db/migrate.ts'
+import { workingUrl } from '@nibble/server/local/logins.ts'
 import { runBatched, slipsOf } from './batched.ts'
 import { setBetsWorld } from './bets-world.ts'
 import { medianOf } from './median.ts'
@@ -33,7 +34,7 @@ export const benchBets = async (databaseUrl: string, size: Size = {}): Promise<B
   const { seconds = 5, runs = 3, players = 20_000, callers = 2_000 } = size
   await migrate({ url: databaseUrl })
   const world = await setBetsWorld(databaseUrl, players)
-  const db = await openDatabase({ url: databaseUrl, max: 20 })
+  const db = await openDatabase({ url: workingUrl(databaseUrl), max: 20 })
   const tpcB = await createTpcB({ databaseUrl, scale: 50, clients: 16 })
   const oneByOne = createOneByOne({ db, clients: 16 })
   const measured: { batched: number; slips: number; one: number; tpcB: number }[] = []

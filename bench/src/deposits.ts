@@ -8,6 +8,7 @@ import {
   type Incoming,
   openDepositChain,
 } from '@nibble/server/features/deposits/index.ts'
+import { workingUrl } from '@nibble/server/local/logins.ts'
 import pg from 'pg'
 import { runBatched, slipsOf } from './batched.ts'
 import { type BetsWorld, setBetsWorld } from './bets-world.ts'
@@ -38,7 +39,7 @@ export const benchDeposits = async (databaseUrl: string, size: Size = {}): Promi
   const { seconds = 5, runs = 3, players = 20_000, callers = 200, perRange = 500 } = size
   await migrate({ url: databaseUrl })
   const world = await setBetsWorld(databaseUrl, players)
-  const db = await openDatabase({ url: databaseUrl, max: 20 })
+  const db = await openDatabase({ url: workingUrl(databaseUrl), max: 20 })
   const owner = new pg.Client({ connectionString: databaseUrl })
   await owner.connect()
   const next = rangesOf(world, perRange)

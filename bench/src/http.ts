@@ -17,6 +17,7 @@ import {
 } from '@nibble/server/features/play/index.ts'
 import { startSession } from '@nibble/server/features/session/index.ts'
 import { createKeyRing, memoryKeyStore } from '@nibble/server/http/envelope/key-ring.ts'
+import { workingUrl } from '@nibble/server/local/logins.ts'
 import { createLog } from '@nibble/server/observe/log.ts'
 import { createMetrics } from '@nibble/server/observe/metrics.ts'
 import type { LoadOrder, LoadResult } from './http-load.ts'
@@ -96,7 +97,7 @@ const CHAIN: ChainView = {
 
 const startServer = async (databaseUrl: string, players: number) => {
   await migrate({ url: databaseUrl })
-  const db = await openDatabase({ url: databaseUrl, max: 12 })
+  const db = await openDatabase({ url: workingUrl(databaseUrl), max: 12 })
   await ensureRounds(db, { windows: WINDOWS })
   await openDue(db)
   const metrics = createMetrics({ withProcess: false })

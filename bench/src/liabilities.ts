@@ -4,6 +4,7 @@ import { openDatabase } from '@nibble/server/db/database.ts'
 import { migrate } from '@nibble/server/db/migrate.ts'
 import { connectToLook, lookAtAllBooks, lookAtBooks } from '@nibble/server/features/audit/index.ts'
 import { findLiabilityProof, takeSnapshot } from '@nibble/server/features/liabilities/index.ts'
+import { workingUrl } from '@nibble/server/local/logins.ts'
 import { sha256 } from '@noble/hashes/sha2.js'
 import pg from 'pg'
 import { setBetsWorld } from './bets-world.ts'
@@ -42,8 +43,8 @@ export const benchLiabilities = async (databaseUrl: string, size: Size = {}): Pr
   await world.close()
   const owner = new pg.Client({ connectionString: databaseUrl })
   await owner.connect()
-  const db = await openDatabase({ url: databaseUrl, max: 4 })
-  const client = await connectToLook(databaseUrl)
+  const db = await openDatabase({ url: workingUrl(databaseUrl), max: 4 })
+  const client = await connectToLook(workingUrl(databaseUrl))
   const look = async (): Promise<number> => {
     const startedAt = performance.now()
     const { wrong } = await lookAtBooks(client)

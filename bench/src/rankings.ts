@@ -2,6 +2,7 @@ import { type Database, openDatabase } from '@nibble/server/db/database.ts'
 import { migrate } from '@nibble/server/db/migrate.ts'
 import { countStandings } from '@nibble/server/features/counting/count-standings.ts'
 import { countNextRounds } from '@nibble/server/features/counting/index.ts'
+import { workingUrl } from '@nibble/server/local/logins.ts'
 import pg from 'pg'
 import { blocksLookedAt } from './blocks-looked-at.ts'
 import { medianOf } from './median.ts'
@@ -36,7 +37,7 @@ export const benchRankings = async (
   await migrate({ url: databaseUrl })
   const owner = new pg.Client({ connectionString: databaseUrl })
   await owner.connect()
-  const db = await openDatabase({ url: databaseUrl, max: 1 })
+  const db = await openDatabase({ url: workingUrl(databaseUrl), max: 1 })
   const sparse = { day: '2026-03-10', ranked: few, bets }
   const crowded = { day: '2026-05-12', ranked: many, bets }
   try {

@@ -2,6 +2,7 @@ import { type Database, openDatabase } from '@nibble/server/db/database.ts'
 import { migrate } from '@nibble/server/db/migrate.ts'
 import { runRebates } from '@nibble/server/features/rebates/index.ts'
 import { listTeamDays, sumTeamBets } from '@nibble/server/features/records/index.ts'
+import { workingUrl } from '@nibble/server/local/logins.ts'
 import pg from 'pg'
 import { blocksLookedAt } from './blocks-looked-at.ts'
 import { databaseBeside } from './database-beside.ts'
@@ -52,7 +53,7 @@ const measure = async (databaseUrl: string, { bets, players, days }: Size): Prom
   await migrate({ url: databaseUrl })
   const owner = new pg.Client({ connectionString: databaseUrl })
   await owner.connect()
-  const db = await openDatabase({ url: databaseUrl, max: 1 })
+  const db = await openDatabase({ url: workingUrl(databaseUrl), max: 1 })
   try {
     const countedInS = await setRebatesWorld({ owner, db }, { bets, players, days })
     await owner.query('set jit = off')

@@ -2,6 +2,7 @@ import { GAME_IDS, normaliseHash, pickCode, picksOf } from '@nibble/domain'
 import { type Database, openDatabase } from '@nibble/server/db/database.ts'
 import { migrate } from '@nibble/server/db/migrate.ts'
 import { settleNextChunk } from '@nibble/server/features/play/index.ts'
+import { workingUrl } from '@nibble/server/local/logins.ts'
 import pg from 'pg'
 import { setBetsWorld } from './bets-world.ts'
 import { medianOf } from './median.ts'
@@ -32,7 +33,7 @@ export const benchSettlement = async (databaseUrl: string, size: Size = {}): Pro
   const { bets = [100_000, 1_000_000], players = 20_000, runs = 3 } = size
   await migrate({ url: databaseUrl })
   const world = await setBetsWorld(databaseUrl, players)
-  const db = await openDatabase({ url: databaseUrl })
+  const db = await openDatabase({ url: workingUrl(databaseUrl) })
   const owner = new pg.Client({ connectionString: databaseUrl })
   await owner.connect()
 

@@ -202,7 +202,7 @@ test('terms of a programme are drafted with their cost, and approved by another 
 /** As a look of the night would have found it: the player, and one whom he invited, in one browser. */
 const flagPlayer = async (): Promise<void> => {
   const installation = await openInstallation(program.dataFolder)
-  const owner = new pg.Client({ connectionString: installation.databaseUrl })
+  const owner = new pg.Client({ connectionString: installation.ownerUrl })
   await owner.connect()
   await owner.query(`
     insert into player (bind_id, username, parent_id) select 'SECOND22', 'second_one', min(id) from player;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { deposit, transfer, updateTransactionPassword } from '@nibble/contract'
 import { amountOf } from '@nibble/domain'
-import { openDatabase } from '@nibble/server/db/database.ts'
 import { mintTestToken, openInstallation } from '@nibble/server/local'
+import pg from 'pg'
 import type { Locator, Page } from 'playwright-core'
 import type { Address } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -58,16 +58,16 @@ const confirm = async (on: Locator, word: string, password = PASSWORD) => {
 /** As the owner of the tables, who alone changes the terms of a pair. */
 const raiseFee = async (bps: number) => {
   const installation = await openInstallation(program.dataFolder)
-  const db = await openDatabase({ url: installation.databaseUrl, max: 1 })
+  const owner = new pg.Client({ connectionString: installation.ownerUrl })
+  await owner.connect()
   try {
-    await db.pool.query('set role none')
-    await db.pool.query(
+    await owner.query(
       `insert into conversion_terms (effective_at, from_asset, to_asset, give, take, fee_bps, minimum, reviewed, four_eyes_above)
        values (now() - interval '1 second', 'USDT', 'GMT', 1000000, 1000000, $1, 1000000, false, 1000000000)`,
       [bps],
     )
   } finally {
-    await db.close()
+    await owner.end()
     await installation.close()
   }
 }

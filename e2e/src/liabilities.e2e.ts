@@ -120,7 +120,7 @@ test.each(LANGUAGES)('it is said in %s, and nothing overflows on a phone', async
 test('a balance that was changed behind the ledger stops withdrawals with the next look', async () => {
   expect((await player.caller.call(configList, {})).isStopped).toBe(false)
   const installation = await openInstallation(program.dataFolder)
-  const owner = new pg.Client({ connectionString: installation.databaseUrl })
+  const owner = new pg.Client({ connectionString: installation.ownerUrl })
   await owner.connect()
   try {
     await owner.query(

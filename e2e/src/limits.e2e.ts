@@ -176,7 +176,7 @@ test('the page reminds of time and result when the session has lasted so long', 
 /** As if everybody had signed in so much earlier. */
 const ageSessions = async (by: string): Promise<void> => {
   const installation = await openInstallation(program.dataFolder)
-  const owner = new pg.Client({ connectionString: installation.databaseUrl })
+  const owner = new pg.Client({ connectionString: installation.ownerUrl })
   await owner.connect()
   await owner.query('update session set started_at = now() - $1::interval', [by])
   await owner.end()

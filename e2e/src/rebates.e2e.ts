@@ -54,7 +54,7 @@ const playLeft = async (player: ScriptedPlayer, stake: string): Promise<void> =>
 /** As if all that happened had happened two days earlier. */
 const letDaysPass = async (): Promise<void> => {
   const installation = await openInstallation(program.dataFolder)
-  const owner = new pg.Client({ connectionString: installation.databaseUrl })
+  const owner = new pg.Client({ connectionString: installation.ownerUrl })
   await owner.connect()
   try {
     const by = `interval '2 days'`

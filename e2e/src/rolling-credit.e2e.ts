@@ -7,8 +7,8 @@ import {
   updateTransactionPassword,
 } from '@nibble/contract'
 import { type Asset, amountOf, DAY_MS } from '@nibble/domain'
-import { openDatabase } from '@nibble/server/db/database.ts'
 import { openInstallation } from '@nibble/server/local'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeBrowser, takePicture, visit } from './harness/browser.ts'
 import { arrive, expectNoComplaints, t } from './harness/page.ts'
@@ -36,18 +36,16 @@ afterAll(async () => {
 /** As the owner of the tables: the credit of the first login is a lot, and a win asks for its own amount once. */
 const easeTerms = async () => {
   const installation = await openInstallation(program.dataFolder)
-  const db = await openDatabase({ url: installation.databaseUrl, max: 1 })
+  const owner = new pg.Client({ connectionString: installation.ownerUrl })
+  await owner.connect()
   try {
-    await db.pool.query('set role none')
-    await db.pool.query(
+    await owner.query(
       `insert into conversion_terms (effective_at, from_asset, to_asset, give, take, fee_bps, minimum, lot, expires_days, reviewed, four_eyes_above)
        values (now() - interval '1 second', 'PLAY_POINT', 'ROLL_POINT', 10000000000, 5000000, 0, 10000000000, 10000000000, 30, false, 1000000000)`,
     )
-    await db.pool.query(
-      "insert into roll_terms (effective_at, times) values (now() - interval '1 second', 1)",
-    )
+    await owner.query("insert into roll_terms (effective_at, times) values (now() - interval '1 second', 1)")
   } finally {
-    await db.close()
+    await owner.end()
     await installation.close()
   }
 }

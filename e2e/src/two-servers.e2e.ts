@@ -25,6 +25,7 @@ beforeAll(async () => {
   chain = await startLocalChain({ folder: join(folder, 'chain') })
   const environment = {
     DATABASE_URL: database.url,
+    MIGRATION_DATABASE_URL: database.ownerUrl,
     CHAIN_RPC_URLS: `${chain.wsUrl}, backup=${chain.url}`,
     CHAIN_KIND: 'development',
     NIBBLE_SECRET: randomBytes(32).toString('base64url'),

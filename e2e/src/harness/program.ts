@@ -51,6 +51,7 @@ export async function startProgram(options: ProgramOptions = {}): Promise<Progra
     WINDOWS_1M: windows['1m'],
     WINDOWS_3M: windows['3m'],
     DATABASE_URL: '',
+    MIGRATION_DATABASE_URL: '',
     CHAIN_RPC_URLS: '',
     ...options.environment,
   }

@@ -1,11 +1,12 @@
 // What a server does for the community, in a process of its own, to be killed: every job goes on for ever, beside the
 // others, as its runner would let it.
 import { openDatabase } from '@nibble/server/db/database.ts'
+import { workingUrl } from '@nibble/server/local/logins.ts'
 import { COMMUNITY_JOBS } from './community-jobs.ts'
 import { COMMUNITY_SETUP, type CommunitySetup } from './community-setup.ts'
 
 async function main({ url, now }: CommunitySetup): Promise<void> {
-  const db = await openDatabase({ url, durability: 'unchecked' })
+  const db = await openDatabase({ url: workingUrl(url), durability: 'unchecked' })
   process.stdin.on('end', () => process.exit(0))
   process.stdin.resume()
   process.stdout.write('up\n')

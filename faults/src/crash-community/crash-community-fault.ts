@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { openDatabase } from '@nibble/server/db/database.ts'
+import { workingUrl } from '@nibble/server/local/logins.ts'
 import { startLineServer, UNDER_FIRE } from '../crash/line-server.ts'
 import type { Fault, Part, Work } from '../frame/fault.ts'
 import { checkBooks } from '../world/books.ts'
@@ -120,7 +121,7 @@ const CREDITS = /^(rebate|rewards|gifts|prizes|jackpotWin|insuranceClaim) /
 
 /** The same jobs, one after the other, in this process. */
 async function runJobs(url: string, { now }: Days): Promise<void> {
-  const db = await openDatabase({ url, durability: 'unchecked' })
+  const db = await openDatabase({ url: workingUrl(url), durability: 'unchecked' })
   try {
     for (const job of COMMUNITY_JOBS) await job(db, now)
   } finally {

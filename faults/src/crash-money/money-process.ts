@@ -17,6 +17,7 @@ import {
   reviewWithdrawal,
   settleOutcomes,
 } from '@nibble/server/features/withdrawals/index.ts'
+import { workingUrl } from '@nibble/server/local/logins.ts'
 import { Refusal } from '@nibble/server/refusal.ts'
 import { eachLine } from '../crash/protocol.ts'
 import { createRandom } from '../frame/random.ts'
@@ -24,7 +25,7 @@ import { GENESIS, hashAt, transfersIn } from './paper-chain.ts'
 import { MONEY_SETUP, type MoneyAnswer, type MoneyQuestion, type MoneySetup } from './protocol.ts'
 
 async function main(setup: MoneySetup): Promise<void> {
-  const db = await openDatabase({ url: setup.url, durability: 'unchecked' })
+  const db = await openDatabase({ url: workingUrl(setup.url), durability: 'unchecked' })
   process.stdin.on('end', () => process.exit(0))
   eachLine(process.stdin, (line) => void answer(db, setup, JSON.parse(line)))
   process.stdout.write('up\n')

@@ -147,7 +147,7 @@ const bankOf = (players: ReadonlyMap<string, HttpPlayer>): Bank => ({
 
 async function withDatabase<T>(program: Program, act: (owner: Owner, url: string) => Promise<T>): Promise<T> {
   const installation = await openInstallation(program.dataFolder)
-  const owner = openOwner(installation.databaseUrl)
+  const owner = openOwner(installation.ownerUrl)
   try {
     return await act(owner, installation.databaseUrl)
   } finally {

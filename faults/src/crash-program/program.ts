@@ -36,6 +36,7 @@ export async function prepareProgram(): Promise<Program> {
     CONSOLE_PORT: String(await findFreePort()),
     NIBBLE_DATA: dataFolder,
     DATABASE_URL: '',
+    MIGRATION_DATABASE_URL: '',
     CHAIN_RPC_URLS: '',
   }
   let child: ChildProcess | null = null

@@ -12,6 +12,7 @@ import { openDatabase } from '@nibble/server/db/database.ts'
 import { addressDeriver, findDepositAddress } from '@nibble/server/features/deposits/index.ts'
 import { seedBankroll } from '@nibble/server/features/play/index.ts'
 import { startDepositsWatcher } from '@nibble/server/jobs/deposits-watcher.ts'
+import { workingUrl } from '@nibble/server/local/logins.ts'
 import { sendAs } from '@nibble/server/local/token/ask-chain.ts'
 import { deployTestToken, deployTokenAs, mintTestToken } from '@nibble/server/local/token/test-token.ts'
 import type { Address } from 'viem'
@@ -72,7 +73,7 @@ export async function openDepositsScene(given: {
   const honest = honestBehaviour(node, finality)
   const endpoints = await Promise.all(NAMES.map(() => startFaultyEndpoint(honest)))
 
-  const db = await openDatabase({ url, durability: 'unchecked', max: 4 })
+  const db = await openDatabase({ url: workingUrl(url), durability: 'unchecked', max: 4 })
   await seedBankroll(db)
   const players = await giveAddresses(db, owner)
   const serveOne = () => serve({ url, endpoints, node, token, variant })
@@ -130,7 +131,7 @@ async function serve(given: {
   variant: Variant
 }): Promise<() => Promise<void>> {
   const { url, endpoints, node, token, variant } = given
-  const db = await openDatabase({ url, durability: 'unchecked', max: 4 })
+  const db = await openDatabase({ url: workingUrl(url), durability: 'unchecked', max: 4 })
   const cache = headerCache()
   const check = headerCheck({ chainId: 56, sealed: false, cache })
   const asked = endpoints.slice(0, variant === 'one_is_enough' ? 1 : undefined).map((endpoint, at) => {

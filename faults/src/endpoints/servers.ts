@@ -11,6 +11,7 @@ import {
 } from '@nibble/server/chain/index.ts'
 import { openDatabase } from '@nibble/server/db/database.ts'
 import { startRoundsRunner } from '@nibble/server/jobs/index.ts'
+import { workingUrl } from '@nibble/server/local/logins.ts'
 import { unhashedCheck } from './unhashed-check.ts'
 
 /** `sound` is the product. The others are broken on purpose, each in one way that the checker must see. */
@@ -59,7 +60,7 @@ export async function startServers(given: {
 
 async function startServer(given: Parameters<typeof startServers>[0]): Promise<Servers> {
   const { databaseUrl, operators, genesisHash, variant } = given
-  const db = await openDatabase({ url: databaseUrl, durability: 'unchecked', max: 8 })
+  const db = await openDatabase({ url: workingUrl(databaseUrl), durability: 'unchecked', max: 8 })
   const cache = headerCache()
   const alone = variant === 'one_is_enough' || variant === 'unhashed'
   const check = variant === 'unhashed' ? unhashedCheck : headerCheck({ chainId: 56, sealed: false, cache })

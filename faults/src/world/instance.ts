@@ -7,7 +7,7 @@ import pg from 'pg'
 
 /** A PostgreSQL of one fault's own, in a temporary folder. */
 export type Instance = {
-  /** Address of its owner, who may do anything; the database's name is at the end. */
+  /** Address of its owner, who may do anything; the database's name is at the end. `workingUrl` leads from it to a server's. */
   readonly url: string
   readonly pid: number
   readonly folder: string
@@ -43,7 +43,7 @@ export async function startOn({
     durable,
     settings: { shared_buffers: '128MB', max_wal_size: '1GB', track_commit_timestamp: 'on', ...settings },
   })
-  return { url: database.url, pid: database.pid, folder, stop: () => database.stop() }
+  return { url: database.ownerUrl, pid: database.pid, folder, stop: () => database.stop() }
 }
 
 /** Makes an empty, migrated database on the instance and answers its address. */

@@ -1,6 +1,7 @@
 import type { Asset } from '@nibble/domain'
 import { type Database, openDatabase } from '@nibble/server/db/database.ts'
 import { createPlacement, openDue, type Placement } from '@nibble/server/features/play/index.ts'
+import { workingUrl } from '@nibble/server/local/logins.ts'
 import { type Draw, makeDraw } from './draws.ts'
 import { type Owner, openOwner } from './owner.ts'
 
@@ -66,7 +67,7 @@ export async function openStage(given: { url: string; servers?: number; durable?
 
 export async function openServer(given: { url: string; head: Head; durable: boolean }): Promise<PlayServer> {
   const { url, head, durable } = given
-  const db = await openDatabase({ url, durability: durable ? 'checked' : 'unchecked' })
+  const db = await openDatabase({ url: workingUrl(url), durability: durable ? 'checked' : 'unchecked' })
   const headTime = () => (head.offsetMs === null ? null : Date.now() + head.offsetMs)
   return { db, headTime, placement: createPlacement({ db, headTime, stakeAssets: STAKED }) }
 }

@@ -14,6 +14,7 @@ export const HELP = `nibble: judge bets, re-hash blocks, verify proofs, check th
                 Re-checks offline that a player is counted in what the house says it owes. Exit code 1 if not.
   audit         Checks the books of an installation: DATABASE_URL, or the local one in .nibble (NIBBLE_DATA).
                 Exit code 1 if anything does not balance.
+  migrate       Brings the database of MIGRATION_DATABASE_URL, the login that owns its tables, up to date.
   capital AMOUNT --key NAME
                 Takes USDT that the owner sent to the treasury into the books as the house's own, once a name. A quorum
                 of CHAIN_RPC_URLS must see it there, beside all that the books know of.

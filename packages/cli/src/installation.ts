@@ -1,7 +1,7 @@
 import type { Installation } from '@nibble/server/local'
 
 /** DATABASE_URL, or the local installation, running or stopped. */
-export const openInstallation = async (): Promise<Installation> => {
+export const openInstallation = async (): Promise<Omit<Installation, 'ownerUrl'>> => {
   const databaseUrl = process.env['DATABASE_URL']
   if (databaseUrl !== undefined && databaseUrl !== '') {
     const { assertReachable } = await import('@nibble/server/db/assert-reachable.ts')

@@ -25,6 +25,8 @@ const run = async (command: string | undefined, rest: readonly string[]): Promis
       return (await import('./commands/liabilities.ts')).liabilities(rest)
     case 'audit':
       return (await import('./commands/audit.ts')).audit()
+    case 'migrate':
+      return (await import('./commands/migrate.ts')).migrateDatabase()
     case 'capital':
       return (await import('./commands/capital.ts')).capital(rest)
     case 'operator':

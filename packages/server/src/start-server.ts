@@ -4,7 +4,7 @@ import { buildApp } from './app.ts'
 import type { Config } from './config/index.ts'
 import { buildConsoleApp } from './console-app.ts'
 import { openDatabase } from './db/database.ts'
-import { migrate } from './db/migrate.ts'
+import { assertMigrated, migrate } from './db/migrate.ts'
 import {
   createPlacement,
   grantFirstLogin,
@@ -40,7 +40,9 @@ export type RunningServer = {
   stop(): Promise<void>
 }
 
+/** Of calls, and of what runs by itself: a rush of calls that fills one pool must not keep rounds from closing. */
 const CONNECTIONS = 24
+const JOB_CONNECTIONS = 12
 const PAGE = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const CONSOLE = fileURLToPath(new URL('../../console/dist', import.meta.url))
 const PACKAGE = new URL('../../../package.json', import.meta.url)
@@ -59,15 +61,20 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
 
     const database = await startDatabase(config, folder.path)
     parts.add('database', database.stop)
-    const { applied } = await migrate({ url: database.url })
-    const db = await openDatabase({ url: database.url, max: CONNECTIONS })
+    const { url, ownerUrl } = database
+    const { applied } = ownerUrl === null ? { applied: [] } : await migrate({ url: ownerUrl })
+    const db = await openDatabase({ url, max: CONNECTIONS, name: 'nibble calls' })
     parts.add('connections', () => db.close())
+    const jobsDb = await openDatabase({ url, max: JOB_CONNECTIONS, name: 'nibble jobs' })
+    parts.add('connections of jobs', () => jobsDb.close())
+    // Also where the owner has just migrated: it may have been another database.
+    await assertMigrated(db.pool)
     say(`${database.sentence}${applied.length > 0 ? `, ${applied.length} migrations applied` : ''}`)
 
     const metrics = createMetrics()
     const chain = await startChain({
       ...{
-        db,
+        db: jobsDb,
         log,
         dataFolder: folder.path,
         outside: config.chain,
@@ -115,13 +122,15 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
     })
 
     parts.add('events', await listenForEvents(db, app.hear, app.missedEvents))
-    await startJobs({ parts, config, log, db, chain, deposits, placement, push, metrics })
-    if (chain.local !== null && deposits !== null) {
+    await startJobs({ parts, config, log, db: jobsDb, chain, deposits, placement, push, metrics })
+    if (chain.local !== null && deposits !== null && ownerUrl !== null) {
       const { source } = deposits
       const signer = await startLocalSigner({
-        ...{ databaseUrl: database.url, dataFolder: folder.path, chainUrl: chain.local.url, source, log },
+        ...{ ownerUrl, dataFolder: folder.path, chainUrl: chain.local.url, source, log },
       })
       parts.add('signer', signer.stop)
+    } else if (chain.local !== null) {
+      say('Withdrawals wait: the signer of a local chain gets its login by MIGRATION_DATABASE_URL.')
     }
     const consoleApp = await buildConsoleApp({
       ...{ db, secret, log, now, windows: config.windows, blockedCountries: config.blockedCountries },

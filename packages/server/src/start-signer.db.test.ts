@@ -27,7 +27,7 @@ beforeAll(async () => {
   const { contract } = await deployTestToken(chain.url, { treasury, bankroll: 1_000n * UNIT })
   look = lookAtChain({ url: chain.url, treasury, genesisHash: await genesisOf(chain) })
   signer = await startLocalSigner({
-    ...{ databaseUrl: books.db.url, dataFolder: folder, chainUrl: chain.url },
+    ...{ ownerUrl: books.ownerUrl, dataFolder: folder, chainUrl: chain.url },
     ...{ source: { contract, treasury }, log: createLog({ level: 'silent' }) },
   })
 })

@@ -4,7 +4,8 @@ import type { Logger } from './observe/log.ts'
 import type { DepositsDoor } from './routes/routes-setup.ts'
 
 type Setup = {
-  readonly databaseUrl: string
+  /** Of its owner, who makes the signer's login. */
+  readonly ownerUrl: string
   readonly dataFolder: string
   readonly chainUrl: string
   readonly source: Pick<DepositsDoor['source'], 'contract' | 'treasury'>
@@ -16,11 +17,11 @@ const PLENTY = '0x3635c9adc5dea00000'
 
 /** The signer of a local run: the throw-away wallet's keys, the local chain, and a login of its own. */
 export async function startLocalSigner(setup: Setup): Promise<SignerProcess> {
-  const { databaseUrl, dataFolder, chainUrl, source, log } = setup
+  const { ownerUrl, dataFolder, chainUrl, source, log } = setup
   await askChain(chainUrl, 'anvil_setBalance', [source.treasury, PLENTY])
   return startSignerProcess({
     settings: {
-      SIGNER_DATABASE_URL: await makeSignerLogin(databaseUrl),
+      SIGNER_DATABASE_URL: await makeSignerLogin(ownerUrl),
       SIGNER_RPC_URLS: chainUrl,
       SIGNER_CHAIN_KIND: 'development',
       USDT_CONTRACT: source.contract,

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../db/database.ts'
-import { migrate } from '../db/migrate.ts'
 import { startTestChain, type TestChain } from '../testing/test-chain.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { startBlockSource } from './block-source.ts'
@@ -16,7 +15,6 @@ let chain: TestChain
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  await migrate({ url: database.url })
   db = await openDatabase({ url: database.url, durability: 'unchecked' })
   chain = await startTestChain({ blockTimeS: 0 })
 })

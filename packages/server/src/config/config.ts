@@ -16,6 +16,8 @@ export type Config = {
   readonly dataFolder: string
   /** Null: the embedded PostgreSQL in the data folder. */
   readonly databaseUrl: string | null
+  /** The owner of its tables, who brings them up to date at the start; null: somebody else does. */
+  readonly migrationUrl: string | null
   /** Null: the local chain in the data folder. */
   readonly chain: OutsideChain | null
   /** The local chain goes on although it lost blocks that the database knows. */

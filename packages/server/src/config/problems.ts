@@ -31,6 +31,11 @@ export function problemsOf(given: Variables, config: Config): string[] {
       `${aboutChain.join(', ')} needs CHAIN_RPC_URLS, which names the endpoints of an outside chain.`,
     )
   }
+  if (config.databaseUrl === null && config.migrationUrl !== null) {
+    problems.push(
+      'MIGRATION_DATABASE_URL needs DATABASE_URL: the database that Nibble brings along prepares itself.',
+    )
+  }
   problems.push(...depositProblems(given, config))
   const others = config.stakeAssets.filter((asset) => !SLIP_ASSETS.includes(asset))
   if (others.length > 0) {

@@ -22,6 +22,7 @@ const configOf = (given: Variables): Config => ({
   console: consoleOf(given),
   dataFolder: given.NIBBLE_DATA,
   databaseUrl: given.DATABASE_URL ?? null,
+  migrationUrl: given.MIGRATION_DATABASE_URL ?? null,
   chain: chainOf(given),
   acceptLostBlocks: given.ACCEPT_LOST_BLOCKS !== undefined,
   deposits: depositsOf(given),

@@ -22,6 +22,10 @@ export const variables = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, { error: 'DATABASE_URL must start with postgres://.' })
     .optional(),
+  MIGRATION_DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, { error: 'MIGRATION_DATABASE_URL must start with postgres://.' })
+    .optional(),
   CHAIN_RPC_URLS: z.string().optional(),
   CHAIN_QUORUM: whole('CHAIN_QUORUM', 1, 16).optional(),
   CHAIN_KIND: z

@@ -2,10 +2,10 @@ import pg from 'pg'
 
 const PATIENCE_MS = 10_000
 
-/** Throws a sentence that names the setting when nobody answers at DATABASE_URL, or not to this user. */
-export const assertReachable = async (url: string): Promise<void> => {
+/** Throws a sentence that names the setting when nobody answers at the address, or not to this user. */
+export const assertReachable = async (url: string, setting = 'DATABASE_URL'): Promise<void> => {
   if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url))
-    throw new Error('DATABASE_URL must be an address like postgres://user:password@host:5432/name.')
+    throw new Error(`${setting} must be an address like postgres://user:password@host:5432/name.`)
   const { hostname, port, pathname } = new URL(url)
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: PATIENCE_MS })
   client.on('error', () => {})
@@ -14,7 +14,7 @@ export const assertReachable = async (url: string): Promise<void> => {
   } catch (error) {
     const at = `${hostname}:${port || 5432}`
     throw new Error(
-      `DATABASE_URL: no connection to the database ${pathname.slice(1)} at ${at} (${reasonOf(error)}). ` +
+      `${setting}: no connection to the database ${pathname.slice(1)} at ${at} (${reasonOf(error)}). ` +
         'Start PostgreSQL there or correct the setting; without it Nibble brings its own database.',
     )
   } finally {

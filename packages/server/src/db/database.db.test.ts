@@ -1,4 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net'
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import { isUnavailable } from '../http/unavailable.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
@@ -7,13 +8,13 @@ import { isTemporary } from './failures.ts'
 import { inTransaction } from './transaction.ts'
 
 test('whoever waited for a lock reads what is true now, also where the database prefers old snapshots', async () => {
-  const { url, drop } = await createTestDatabase()
-  const first = await openDatabase({ url, durability: 'unchecked', max: 1 })
-  await first.pool.query('set role none')
-  await first.pool.query(
+  const { url, ownerUrl, drop } = await createTestDatabase()
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  await owner.query(
     `do $$ begin execute format('alter database %I set default_transaction_isolation = ''serializable''', current_database()); end $$`,
   )
-  await first.close()
+  await owner.end()
 
   const db = await openDatabase({ url, durability: 'unchecked' })
   const { rows } = await db.pool.query('show transaction_isolation')

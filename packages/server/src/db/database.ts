@@ -1,5 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { codeOf } from './failures.ts'
+import { notPrepared } from './migrate.ts'
 import type { Tables } from './tables.ts'
 
 /** Connections as nibble_app: `pool` for SQL functions and transactions, `rows` for plain typed queries over it. */
@@ -33,23 +35,28 @@ const PATIENCE: Patience = {
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const
 
 /**
- * Throws a sentence for an operator when the database is older than 15 or would acknowledge a commit before it is
- * durable. `unchecked` is for faults that break durability on purpose.
+ * Throws a sentence for an operator when the login is more than a member of nibble_app, when the database is not
+ * prepared, older than 15, or would acknowledge a commit before it is durable. `unchecked` is for faults that break
+ * durability on purpose.
  */
 export const openDatabase = async ({
   url,
   max = 10,
   patience = PATIENCE,
   durability = 'checked',
+  name = 'nibble',
 }: {
   readonly url: string
   readonly max?: number
   readonly patience?: Patience
   readonly durability?: 'checked' | 'unchecked'
+  /** As the database lists its sessions. */
+  readonly name?: string
 }): Promise<Database> => {
   const pool = new pg.Pool({
     connectionString: url,
     max,
+    application_name: name,
     types: { getTypeParser: typeParser },
     options: sessionOptions({ patience, durability }),
     connectionTimeoutMillis: 10_000,
@@ -63,9 +70,10 @@ export const openDatabase = async ({
 
   try {
     await checkServer(pool, durability)
+    await checkLogin(pool)
   } catch (error) {
     await pool.end()
-    throw error
+    throw new Error(sentenceOf(error), { cause: error })
   }
 
   const rows = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
@@ -94,18 +102,43 @@ const sessionOptions = ({
 }
 
 const checkServer = async (pool: pg.Pool, durability: 'checked' | 'unchecked'): Promise<void> => {
-  const { rows } = await pool.query<{ version: number; fsync: string; commit: string; role: string }>(
+  const { rows } = await pool.query<{ version: number; fsync: string; commit: string }>(
     `select current_setting('server_version_num')::int as version, current_setting('fsync') as fsync,
-            current_setting('synchronous_commit') as commit, current_user as role`,
+            current_setting('synchronous_commit') as commit`,
   )
   const [server] = rows
   if (server === undefined || server.version < 150_000)
     throw new Error('Nibble needs PostgreSQL 15 or newer; this server is older.')
-  if (server.role !== 'nibble_app') throw new Error('The session does not run as nibble_app.')
   if (durability === 'checked' && (server.fsync !== 'on' || server.commit === 'off'))
     throw new Error(
       'This PostgreSQL would lose acknowledged bets in a crash: turn fsync and synchronous_commit on.',
     )
+}
+
+/** Whoever takes this login over must not be able to change what was posted, so it is refused when it may do more. */
+const checkLogin = async (pool: pg.Pool): Promise<void> => {
+  const { rows } = await pool.query<{ login: string; excess: string[] }>(
+    "select session_user as login, login_excess('nibble_app') as excess",
+  )
+  const [found] = rows
+  if (found === undefined || found.excess.length > 0)
+    throw new Error(
+      `The database login ${found?.login} may do more than the server needs: ${found?.excess.join(', ')}. ${WORK_AS}`,
+    )
+}
+
+const WORK_AS =
+  "DATABASE_URL must name a login that is a member of nibble_app and of nothing else: create role … login password '…' " +
+  'in role nibble_app. The owner of the tables belongs into MIGRATION_DATABASE_URL.'
+
+const sentenceOf = (error: unknown): string => {
+  const code = codeOf(error)
+  const message = error instanceof Error ? error.message : String(error)
+  // The role is not there, or not this login's; the function, or the schema, is not there.
+  if (code === '22023' || code === '42501')
+    return `The database takes no work from this login (${message}). ${WORK_AS}`
+  if (code === '42883' || code === '42P01') return notPrepared(message)
+  return message
 }
 
 /** Bigints as bigint; instants stay Date; everything else as pg reads it. */

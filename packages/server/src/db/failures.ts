@@ -1,6 +1,6 @@
 // What an error of the database means for whoever asked.
 
-const codeOf = (error: unknown): string =>
+export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
 /** The same work may succeed at once, or be refused properly: it lost a race and was rolled back. */

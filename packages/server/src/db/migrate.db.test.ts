@@ -9,7 +9,7 @@ let database: TestDatabase
 let owner: pg.Client
 beforeAll(async () => {
   database = await createTestDatabase()
-  owner = new pg.Client({ connectionString: database.url })
+  owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
 })
 afterAll(async () => {
@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 test('a database that is up to date stays as it is, also when several processes start at once', async () => {
-  const { url } = database
+  const { ownerUrl: url } = database
   expect(await Promise.all([migrate({ url }), migrate({ url }), migrate({ url })])).toEqual(
     Array(3).fill({ applied: [] }),
   )
@@ -28,14 +28,48 @@ test('a migration that was changed after it had been applied is refused', async 
   const { rows } = await owner.query(
     "update migration set checksum = 'x' where name like '0001%' returning name",
   )
-  await expect(migrate({ url: database.url })).rejects.toThrow(`${rows[0].name} was changed`)
+  await expect(migrate({ url: database.ownerUrl })).rejects.toThrow(`${rows[0].name} was changed`)
   await owner.query("delete from migration where name like '0001%'")
-  await expect(migrate({ url: database.url })).rejects.toThrow('comes too late')
+  await expect(migrate({ url: database.ownerUrl })).rejects.toThrow(/comes too late: .* defined ledger_post/)
+})
+
+test('a migration that comes in before others that were applied is applied, where they undo nothing of it', async () => {
+  const { ownerUrl: url, drop } = await createTestDatabase()
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query("drop table blocked_sign_up; delete from migration where name like '0086%'")
+  expect(await migrate({ url })).toEqual({ applied: ['0086_blocked_sign_ups.sql'] })
+  await client.end()
+  await drop()
+})
+
+test('a migration whose connection is cut, or whose user may not, ends with a sentence', async () => {
+  const { url, ownerUrl, drop } = await createTestDatabase()
+  await owner.query('select pg_advisory_lock(-5656)')
+  const waiting = migrate({ url: database.ownerUrl }).catch((error: unknown) => error)
+  const cut = async () =>
+    (
+      await owner.query(
+        `select pg_terminate_backend(pid) from pg_locks
+         where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = $1)`,
+        [new URL(database.ownerUrl).pathname.slice(1)],
+      )
+    ).rowCount
+  await expect.poll(cut, { timeout: 20_000 }).toBe(1)
+  expect(String(await waiting)).toMatch(/^Error: The database could not be prepared \(.*start again\.$/)
+  await owner.query('select pg_advisory_unlock(-5656)')
+
+  await expect(migrate({ url })).rejects.toThrow(/its owner may not do all of it \(permission denied/)
+  await expect(migrate({ url: 'postgres://nobody@127.0.0.1:1/none' })).rejects.toThrow(
+    /could not be prepared \(.*ECONNREFUSED/,
+  )
+  expect(await migrate({ url: ownerUrl })).toEqual({ applied: [] })
+  await drop()
 })
 
 test('a database of a newer program is refused', async () => {
   await owner.query("insert into migration (name, checksum) values ('9999_later.sql', 'x')")
-  await expect(migrate({ url: database.url })).rejects.toThrow('newer Nibble: it has 9999_later.sql')
+  await expect(migrate({ url: database.ownerUrl })).rejects.toThrow('newer Nibble: it has 9999_later.sql')
 })
 
 test('a database that would lose acknowledged bets is refused', async () => {

@@ -10,7 +10,7 @@ const elections: Election[] = []
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  owner = new pg.Client({ connectionString: database.url })
+  owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
 })
 afterEach(async () => {

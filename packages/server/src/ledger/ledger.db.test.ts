@@ -205,6 +205,21 @@ describe('the application’s role', () => {
   })
 })
 
+test.each([
+  'update entry set amount = amount',
+  'delete from entry',
+  'truncate entry',
+  'update posting set key = key',
+  'delete from posting',
+  'truncate posting cascade',
+])('what was posted stays, also for the owner of the tables: %s', async (sql) => {
+  const written =
+    'select (select count(*) from posting) as postings, (select sum(amount) from entry where amount > 0) as moved'
+  const before = await stage.rows(written)
+  await expect(stage.rows(sql)).rejects.toThrow('what was posted stays')
+  expect(await stage.rows(written)).toEqual(before)
+})
+
 test('no other role of the server may act with the rights of the tables’ owner', async () => {
   const open = await stage.rows(
     "select proname from pg_proc where prosecdef and has_function_privilege('public', oid, 'execute')",

@@ -43,6 +43,7 @@ test('an installation is opened whether its server runs or not', async () => {
   const database = await startEmbeddedDatabase({ folder: databaseFolder(folder) })
   const running = await openInstallation(folder)
   expect(running.databaseUrl).toBe(database.url)
+  expect(running.ownerUrl).toBe(database.ownerUrl)
   await running.close()
   await database.stop()
   claimed.release()

@@ -27,11 +27,11 @@ async function query(url: string, sql: string): Promise<unknown[]> {
 
 test('what is committed is there after a stop and a new start', async () => {
   const first = await startEmbeddedDatabase({ folder })
-  await query(first.url, 'create table kept as select 7 as n')
+  await query(first.ownerUrl, 'create table kept as select 7 as n')
   await first.stop()
 
   const second = await startEmbeddedDatabase({ folder })
-  expect(await query(second.url, 'select n from kept')).toEqual([{ n: 7 }])
+  expect(await query(second.ownerUrl, 'select n from kept')).toEqual([{ n: 7 }])
   await second.stop()
 })
 

@@ -15,14 +15,17 @@ import pg from 'pg'
 import { createCluster } from './create-cluster.ts'
 import { findFreePort } from './free-port.ts'
 import { leash } from './leash.ts'
+import { makeWorkingLogin, workingUrl } from './logins.ts'
 import { preparePostgres } from './postgres-binaries.ts'
 import { startOf } from './process-identity.ts'
 import { stopLeftOver } from './stop-left-over.ts'
 import { canEnter, chooseDatabaseUser, type SystemUser } from './system-user.ts'
 
 export type EmbeddedDatabase = {
-  /** Connects as the owner of the database `nibble`. */
+  /** Connects to the database `nibble` as a login that works and owns nothing. */
   readonly url: string
+  /** As its owner, who is a superuser: to prepare it, and for nothing else. */
+  readonly ownerUrl: string
   readonly pid: number
   /** Settles with a sentence when the database ends without having been asked to. */
   readonly crashed: Promise<string>
@@ -81,6 +84,7 @@ export async function startEmbeddedDatabase(
   try {
     await waitUntilReady(at('postgres'), child, log)
     await makeDatabase(at('postgres'))
+    await makeWorkingLogin(at(OWNER))
     if (durable) await assertDurable(at(OWNER))
   } catch (error) {
     child.kill('SIGINT')
@@ -93,7 +97,8 @@ export async function startEmbeddedDatabase(
 
   let asked = false
   return {
-    url: at(OWNER),
+    url: workingUrl(at(OWNER)),
+    ownerUrl: at(OWNER),
     pid,
     crashed: ended.then(() =>
       asked ? new Promise(() => {}) : `PostgreSQL ended unexpectedly.\n${endOf(log)}`,

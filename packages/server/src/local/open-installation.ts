@@ -3,10 +3,14 @@ import { join, resolve } from 'node:path'
 import { claimDataFolder, findHolder } from './data-folder.ts'
 import { OWNER, startEmbeddedDatabase } from './embedded-database.ts'
 import { runningChainUrl } from './local-chain.ts'
+import { workingUrl } from './logins.ts'
 
 /** The database of an installation on this machine, whether its server runs or not. */
 export type Installation = {
+  /** As the login that works. */
   readonly databaseUrl: string
+  /** As the owner of its tables. */
+  readonly ownerUrl: string
   /** Its local chain, where its server runs one now. */
   readonly rpcUrl: string | null
   /** Stops what had to be started to look at it. */
@@ -24,7 +28,8 @@ export async function openInstallation(
   }
   if (findHolder(path) !== null) {
     const rpcUrl = runningChainUrl(chainFolder(path))
-    return { databaseUrl: readRunningUrl(postgres), rpcUrl, close: async () => {} }
+    const ownerUrl = readRunningUrl(postgres)
+    return { databaseUrl: workingUrl(ownerUrl), ownerUrl, rpcUrl, close: async () => {} }
   }
 
   const claimed = claimDataFolder(path)
@@ -34,7 +39,7 @@ export async function openInstallation(
       await database.stop()
       claimed.release()
     }
-    return { databaseUrl: database.url, rpcUrl: null, close }
+    return { databaseUrl: database.url, ownerUrl: database.ownerUrl, rpcUrl: null, close }
   } catch (error) {
     claimed.release()
     throw error

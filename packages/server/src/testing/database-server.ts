@@ -19,7 +19,7 @@ export async function setup(): Promise<() => Promise<void>> {
     durable: false,
     settings: { max_wal_size: '1GB', shared_buffers: '128MB' },
   })
-  process.env[TEST_POSTGRES] = database.url
+  process.env[TEST_POSTGRES] = database.ownerUrl
 
   return async () => {
     delete process.env[TEST_POSTGRES]

@@ -4,7 +4,7 @@ import { createTestDatabase } from './test-database.ts'
 
 test('each test file has a migrated database of its own', async () => {
   const [one, other] = await Promise.all([createTestDatabase(), createTestDatabase()])
-  const clients = [one, other].map(({ url }) => new pg.Client({ connectionString: url }))
+  const clients = [one, other].map(({ ownerUrl }) => new pg.Client({ connectionString: ownerUrl }))
   for (const client of clients) await client.connect()
 
   await clients[0]?.query('create table mine (n int)')

@@ -2,11 +2,14 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { migrate } from '../db/migrate.ts'
+import { makeWorkingLogin, workingUrl } from '../local/logins.ts'
 import { TEST_POSTGRES } from './database-server.ts'
 
 export type TestDatabase = {
-  /** Connects as the owner of its tables; openDatabase takes it from there. */
+  /** As the login that works, as in production; openDatabase takes it from there. */
   readonly url: string
+  /** As the owner of its tables, who may do what the server may not. */
+  readonly ownerUrl: string
   drop(): Promise<void>
 }
 
@@ -22,7 +25,9 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const template = await prepareTemplate(server)
   await run(server, `create database ${name} template ${template}`)
 
-  return { url: at(server, name), drop: () => run(server, `drop database if exists ${name} with (force)`) }
+  const ownerUrl = at(server, name)
+  const drop = () => run(server, `drop database if exists ${name} with (force)`)
+  return { url: workingUrl(ownerUrl), ownerUrl, drop }
 }
 
 /** Migrations run once in a run of tests; every database is a copy of what they made. */
@@ -45,6 +50,7 @@ async function buildTemplate(server: string, client: pg.Client, template: string
   await client.query(`drop database if exists ${unfinished} with (force)`)
   await client.query(`create database ${unfinished}`)
   await migrate({ url: at(server, unfinished) })
+  await makeWorkingLogin(server)
   await client.query(`alter database ${unfinished} rename to ${template}`)
 }
 

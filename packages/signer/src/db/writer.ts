@@ -28,12 +28,12 @@ export const openWriter = async (url: string): Promise<Writer> => {
   const lost = new AbortController()
   client.on('error', (error) => lost.abort(error))
   client.on('end', () => lost.abort(new Error('the connection to the database ended')))
-  await client.connect()
   try {
+    await client.connect()
     await checkLogin(client)
   } catch (error) {
     await client.end()
-    throw error
+    throw sayWhy(error)
   }
   return { client, lost: lost.signal, close: () => client.end() }
 }
@@ -60,18 +60,23 @@ export const inWriterTransaction = async <T>({ client }: Writer, work: () => Pro
 }
 
 const checkLogin = async (client: pg.Client): Promise<void> => {
-  const { rows } = await client.query<{ role: string; mighty: boolean }>(
-    `select current_user as role,
-            rolsuper or pg_has_role(session_user, 'nibble_app', 'member') as mighty
-     from pg_roles where rolname = session_user`,
+  const { rows } = await client.query<{ role: string; excess: string[] }>(
+    "select current_user as role, login_excess('nibble_signer') as excess",
   )
   const [login] = rows
-  if (login === undefined || login.role !== 'nibble_signer' || login.mighty)
-    throw new Error(
-      'SIGNER_DATABASE_URL must name a login that is a member of nibble_signer and of nothing else: ' +
-        "create role … login password '…' in role nibble_signer.",
-    )
+  if (login === undefined || login.role !== 'nibble_signer' || login.excess.length > 0)
+    throw new Error(`${SIGN_AS} This one may do more: ${login?.excess.join(', ')}.`)
 }
+
+const SIGN_AS =
+  'SIGNER_DATABASE_URL must name a login that is a member of nibble_signer and of nothing else: ' +
+  "create role … login password '…' in role nibble_signer."
+
+/** That the role is not there, or not this login's, is a matter of the setting too. */
+const sayWhy = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error && (error.code === '42501' || error.code === '22023')
+    ? new Error(`${SIGN_AS} The database says: ${error.message}.`, { cause: error })
+    : error
 
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
   oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC

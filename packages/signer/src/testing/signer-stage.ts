@@ -6,7 +6,7 @@ import {
   openWithdrawalStage,
   type WithdrawalStage,
 } from '@nibble/server/features/withdrawals/testing/withdrawal-stage.ts'
-import { makeSignerLogin } from '@nibble/server/local/signer-login.ts'
+import { makeSignerLogin } from '@nibble/server/local/logins.ts'
 import { deployTestToken, readTestHoldings, TOKEN_CONTRACT } from '@nibble/server/local/token/test-token.ts'
 import { startTestChain, type TestChain } from '@nibble/server/testing/test-chain.ts'
 import { type Address, getAddress, toHex } from 'viem'
@@ -77,7 +77,7 @@ export const openSignerStage = async (): Promise<SignerStage> => {
   const genesis = await genesisOf(chain)
   const look = lookAtChain({ url: chain.url, treasury, genesisHash: genesis })
   const login = `signer_${randomBytes(6).toString('hex')}`
-  const signerUrl = await makeSignerLogin(books.db.url, login)
+  const signerUrl = await makeSignerLogin(books.ownerUrl, login)
 
   const withWork = async <T>(act: (work: Work) => Promise<T>): Promise<T> => {
     const writer = await openWriter(signerUrl)

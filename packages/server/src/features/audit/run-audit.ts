@@ -20,7 +20,7 @@ import { TERMS_RULES } from './terms-rules.ts'
 
 /**
  * Recomputes the books of a database from their lines, bets and blocks, in one snapshot and without writing, so that it
- * may run beside a working server. `databaseUrl` is the owner's. With an endpoint of the chain, what the chain holds is
+ * may run beside a working server. With an endpoint of the chain, what the chain holds is
  * compared with the books too. Throws when the database cannot be read.
  */
 export const runAudit = async (

@@ -339,9 +339,9 @@ test('the books of all this are in order, and say so when they are not', async (
   expect(breaks).toHaveLength(CREDIT_RULES.length)
   for (const [at, { name }] of CREDIT_RULES.entries()) {
     const [breaking = '', mending = ''] = breaks[at] ?? []
-    await stage.rows(breaking)
+    await stage.tamper(breaking)
     expect(await wrong()).toContain(name)
-    await stage.rows(mending)
+    await stage.tamper(mending)
   }
   expect(await wrong()).toEqual([])
 })

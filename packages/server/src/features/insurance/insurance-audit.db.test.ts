@@ -141,9 +141,9 @@ test.each<Break>([
     'delete from insurance_terms where id <> (select min(id) from insurance_terms)',
   ],
 ])('says when it no longer holds that %s', async (name, breaking, mending) => {
-  await stage.rows(breaking)
+  await stage.tamper(breaking)
   const wrong = await wrongIn()
-  await stage.rows(mending)
+  await stage.tamper(mending)
   expect(wrong).toContain(name)
   expect(await wrongIn()).toEqual([])
 })

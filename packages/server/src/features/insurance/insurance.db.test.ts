@@ -364,9 +364,9 @@ test('the books of all this are in order, and say so when they are not', async (
       "update insurance_series set claim = claim - 1 where state = 'claimed'",
     ],
   ] as const) {
-    await stage.rows(breaking)
+    await stage.tamper(breaking)
     expect(await wrong()).toContain(name)
-    await stage.rows(mending)
+    await stage.tamper(mending)
   }
   const player = await one()
   const id = await stage.start(player)

@@ -117,9 +117,9 @@ test.each([
     'delete from jackpot_terms where id <> (select min(id) from jackpot_terms)',
   ],
 ])('says when it no longer holds that %s', async (name, breaking, mending) => {
-  await stage.rows(breaking)
+  await stage.tamper(breaking)
   const wrong = await wrongIn()
-  await stage.rows(mending)
+  await stage.tamper(mending)
   expect(wrong).toContain(name)
   expect(await wrongIn()).toEqual([])
 })

@@ -244,9 +244,9 @@ test('the audit says which of it was changed', async () => {
   await playTree(7)
   await stage.run(AFTER)
   for (const [name, breaking, mending] of tampered) {
-    await stage.rows(breaking)
+    await stage.tamper(breaking)
     const found = (await wrong()).map((one) => one.name)
-    await stage.rows(mending)
+    await stage.tamper(mending)
     expect(found).toContain(name)
   }
   expect(await wrong()).toEqual([])

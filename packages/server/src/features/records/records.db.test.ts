@@ -30,8 +30,7 @@ const move = async (
       { account: { house: 'house', asset, lane: 0 }, amount: amountOf(-amount), kind: 'house' },
     ],
   })
-  if (at !== null)
-    await stage.owner.query('update posting set at = $2 where id = $1', [posting, new Date(at)])
+  if (at !== null) await stage.tamper('update posting set at = $2 where id = $1', [posting, new Date(at)])
 }
 
 const list = async (filter: Partial<Parameters<typeof listRecords>[1]> = {}) =>

@@ -170,7 +170,7 @@ test.each(BREAKS.map((breaking, at) => [RULES[at] ?? '', breaking]))(
     await count()
     await close(MIDNIGHT + 11 * MIN)
     expect(await failing()).toEqual([])
-    await stage.rows(breaking)
+    await stage.tamper(breaking)
     expect(await failing()).toContain(name)
   },
 )

@@ -7,7 +7,6 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { parseSiweMessage } from 'viem/siwe'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
-import { migrate } from '../../db/migrate.ts'
 import { Refusal } from '../../refusal.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { grantFirstLogin } from '../play/grants.ts'
@@ -34,7 +33,6 @@ let grants: bigint[]
 
 beforeAll(async () => {
   test_ = await createTestDatabase()
-  await migrate({ url: test_.url })
   db = await openDatabase({ url: test_.url, durability: 'unchecked' })
 })
 afterAll(async () => {

@@ -14,7 +14,6 @@ import { type App, buildApp } from '../../app.ts'
 import type { WebConfig } from '../../app-setup.ts'
 import type { ChainView } from '../../chain-view.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
-import { migrate } from '../../db/migrate.ts'
 import {
   createPlacement,
   ensureRounds,
@@ -82,7 +81,6 @@ export const startTestApp = async ({
   mail?: MailDoor | null
 } = {}): Promise<TestApp> => {
   const test = await createTestDatabase()
-  await migrate({ url: test.url })
   const db = await openDatabase({ url: test.url, durability: 'unchecked' })
   const openRounds = async () => {
     await ensureRounds(db, { windows: changes.windows ?? LONG_WINDOWS })
@@ -158,7 +156,7 @@ export const startTestApp = async ({
     },
     guest,
     signIn: (options) => signIn({ url, now, options: options ?? {} }),
-    asOwner: (sql) => runAsOwner(test.url, sql),
+    asOwner: (sql) => runAsOwner(test.ownerUrl, sql),
     stop: async () => {
       await stopListening()
       await placement.stop()

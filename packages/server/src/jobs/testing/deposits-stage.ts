@@ -51,7 +51,7 @@ export const openDepositsStage = async (): Promise<DepositsStage> => {
   const test = await createTestDatabase()
   const db = await openDatabase({ url: test.url, durability: 'unchecked', max: 10 })
   const owner = new pg.Pool({
-    connectionString: test.url,
+    connectionString: test.ownerUrl,
     max: 2,
     types: { getTypeParser: (oid: number) => (oid === 20 ? BigInt : pg.types.getTypeParser(oid)) },
   })

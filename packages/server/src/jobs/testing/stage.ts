@@ -12,7 +12,6 @@ import {
   systemClock,
 } from '../../chain/index.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
-import { migrate } from '../../db/migrate.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { type RoundsRunner, type RoundsSetup, startRoundsRunner } from '../index.ts'
 
@@ -68,9 +67,8 @@ export type RoundRow = {
 
 export const openStage = async (): Promise<Stage> => {
   const database = await createTestDatabase()
-  await migrate({ url: database.url })
   const db = await openDatabase({ url: database.url, durability: 'unchecked', max: 10 })
-  const owner = new pg.Client({ connectionString: database.url })
+  const owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
   const sources: BlockSource[] = []
   const runners: RoundsRunner[] = []

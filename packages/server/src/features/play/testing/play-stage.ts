@@ -10,6 +10,7 @@ export type PlayStage = {
   readonly db: Database
   /** The owner of the tables, who may do what the application may not. */
   readonly owner: pg.Pool
+  readonly ownerUrl: string
   headTime(): number | null
   setHead(read: () => number | null): void
   placement(setup?: Partial<PlacementSetup>): ReturnType<typeof createPlacement>
@@ -26,6 +27,8 @@ export type PlayStage = {
   age(round: string, ms: number): Promise<void>
   balance(player: bigint, asset: Asset): Promise<bigint>
   rows<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>
+  /** Statements of the owner that no trigger sees: what an audit must notice afterwards. */
+  tamper(sql: string, values?: unknown[]): Promise<void>
   close(): Promise<void>
 }
 
@@ -33,7 +36,7 @@ export const openPlayStage = async (): Promise<PlayStage> => {
   const test = await createTestDatabase()
   const db = await openDatabase({ url: test.url, durability: 'unchecked', max: 30 })
   const owner = new pg.Pool({
-    connectionString: test.url,
+    connectionString: test.ownerUrl,
     max: 4,
     types: { getTypeParser: (oid: number) => (oid === 20 ? BigInt : pg.types.getTypeParser(oid)) },
   })
@@ -44,6 +47,7 @@ export const openPlayStage = async (): Promise<PlayStage> => {
   const stage: PlayStage = {
     db,
     owner,
+    ownerUrl: test.ownerUrl,
     headTime: () => readHead(),
     setHead: (read) => {
       readHead = read
@@ -85,23 +89,16 @@ export const openPlayStage = async (): Promise<PlayStage> => {
     },
 
     age: async (round, ms) => {
-      const client = await owner.connect()
-      try {
-        await client.query(`begin; set local session_replication_role = replica`)
-        const by = `interval '${ms} ms'`
-        await client.query(
-          `update exposure e set draw_at = e.draw_at - ${by} from round r where r.id = $1 and e.draw_at = r.draw_at`,
-          [round],
-        )
-        await client.query(
-          `update round set opens_at = opens_at - ${by}, closes_at = closes_at - ${by}, draw_at = draw_at - ${by},
-                            publish_at = publish_at - ${by} where id = $1`,
-          [round],
-        )
-        await client.query('commit')
-      } finally {
-        client.release()
-      }
+      const by = `interval '${ms} ms'`
+      await stage.tamper(
+        `update exposure e set draw_at = e.draw_at - ${by} from round r where r.id = $1 and e.draw_at = r.draw_at`,
+        [round],
+      )
+      await stage.tamper(
+        `update round set opens_at = opens_at - ${by}, closes_at = closes_at - ${by}, draw_at = draw_at - ${by},
+                          publish_at = publish_at - ${by} where id = $1`,
+        [round],
+      )
     },
 
     balance: async (player, asset) => {
@@ -114,6 +111,18 @@ export const openPlayStage = async (): Promise<PlayStage> => {
 
     rows: async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
       (await owner.query<Row>(sql, values)).rows,
+
+    tamper: async (sql, values) => {
+      const client = await owner.connect()
+      try {
+        await client.query(`begin; set local session_replication_role = replica`)
+        await client.query(sql, values)
+        await client.query('commit')
+      } finally {
+        // Where a statement failed, the transaction ends with its connection.
+        client.release(true)
+      }
+    },
 
     close: async () => {
       await db.close()

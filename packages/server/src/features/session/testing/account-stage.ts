@@ -2,7 +2,6 @@ import { generateKeyPairSync } from 'node:crypto'
 import { amountOf } from '@nibble/domain'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { type Database, openDatabase } from '../../../db/database.ts'
-import { migrate } from '../../../db/migrate.ts'
 import type { CodePurpose } from '../../../mail/code-mail.ts'
 import type { Mailer } from '../../../mail/mailer.ts'
 import { Refusal } from '../../../refusal.ts'
@@ -45,7 +44,6 @@ export const outcomeOf = async (work: Promise<unknown>): Promise<string> => {
 /** Everything that signing in takes, on a database of its own. Mails are kept, and new players counted. */
 export const openAccountStage = async () => {
   const test = await createTestDatabase()
-  await migrate({ url: test.url })
   const db: Database = await openDatabase({ url: test.url, durability: 'unchecked' })
   const sent: { to: string; code: string }[] = []
   const granted: bigint[] = []

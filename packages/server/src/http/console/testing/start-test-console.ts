@@ -89,7 +89,7 @@ export const startTestConsole = async ({
       count += 1
       return signInAs({ db, send, secret, now, name: `op${count}.${roles.join('-')}`, roles })
     },
-    asOwner: (sql) => runAsOwner(made.url, sql),
+    asOwner: (sql) => runAsOwner(made.ownerUrl, sql),
     stop: async () => {
       await app.close()
       await db.close()

@@ -1,0 +1,23 @@
+import { reasonOf } from '../installation.ts'
+import { printTo } from '../print.ts'
+
+/** Brings the database of MIGRATION_DATABASE_URL up to date, as the owner of its tables. 1 when it cannot. */
+export const migrateDatabase = async (): Promise<number> => {
+  try {
+    const url = process.env['MIGRATION_DATABASE_URL']
+    if (url === undefined || url === '')
+      throw new Error('MIGRATION_DATABASE_URL is missing: the database, with the login that owns its tables.')
+    const [{ assertReachable }, { migrate }] = await Promise.all([
+      import('@nibble/server/db/assert-reachable.ts'),
+      import('@nibble/server/db/migrate.ts'),
+    ])
+    await assertReachable(url, 'MIGRATION_DATABASE_URL')
+    const { applied } = await migrate({ url })
+    const told = applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}.`
+    await printTo(process.stdout, `${told}\n`)
+    return 0
+  } catch (error) {
+    await printTo(process.stderr, `${reasonOf(error)}\n`)
+    return 1
+  }
+}

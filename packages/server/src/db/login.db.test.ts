@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { openDatabase } from './database.ts'
+import { assertMigrated } from './migrate.ts'
+
+let database: TestDatabase
+let owner: pg.Client
+const login = `work_${randomBytes(6).toString('hex')}`
+const group = `${login}_group`
+let url: string
+beforeAll(async () => {
+  database = await createTestDatabase()
+  owner = new pg.Client({ connectionString: database.ownerUrl })
+  await owner.connect()
+  await owner.query(`create role ${group} nologin`)
+  await owner.query(`create role ${login} login password 'p' in role nibble_app`)
+  const own = new URL(database.ownerUrl)
+  own.username = login
+  own.password = 'p'
+  url = own.href
+})
+afterAll(async () => {
+  await owner.query(`drop owned by ${login}, ${group}`)
+  await owner.query(`drop role ${login}, ${group}`)
+  await owner.end()
+  await database.drop()
+})
+
+/** What a start under that login says; null where it starts. */
+const start = async (at = url): Promise<string | null> => {
+  try {
+    const db = await openDatabase({ url: at, durability: 'unchecked', max: 1 })
+    await db.close()
+    return null
+  } catch (error) {
+    return String(error)
+  }
+}
+
+describe('the login under which the server works', () => {
+  test('is a member of nibble_app and of nothing else', async () => {
+    expect(await start()).toBeNull()
+    expect(await start(database.url)).toBeNull()
+  })
+
+  test.each([
+    [`alter role ${login} superuser`, `alter role ${login} nosuperuser`, 'it is a superuser'],
+    [`alter role ${login} createrole`, `alter role ${login} nocreaterole`, 'it may create roles'],
+    [`alter role ${login} createdb`, `alter role ${login} nocreatedb`, 'it may create databases'],
+    [`alter role ${login} replication`, `alter role ${login} noreplication`, 'it may replicate'],
+    [`alter role ${login} bypassrls`, `alter role ${login} nobypassrls`, 'it passes row security'],
+    [`grant ${group} to ${login}`, `revoke ${group} from ${login}`, `it is a member of ${group}`],
+    [
+      `grant pg_read_server_files to ${login}`,
+      `revoke pg_read_server_files from ${login}`,
+      'it is a member of pg_read_server_files',
+    ],
+    [`create table own (n int); alter table own owner to ${login}`, 'drop table own', 'it owns tables'],
+    [
+      `create function own() returns int language sql return 1; alter function own() owner to ${login}`,
+      'drop function own()',
+      'it owns functions',
+    ],
+    [`create schema own authorization ${login}`, 'drop schema own', 'it owns schemas'],
+    [
+      'grant create on schema public to public',
+      'revoke create on schema public from public',
+      'it may create tables in schema public',
+    ],
+    [
+      `grant select on house_stop to ${login}`,
+      `revoke all on house_stop from ${login}`,
+      'rights of its own on house_stop',
+    ],
+    [
+      `grant execute on function note_payment to ${login}`,
+      `revoke execute on function note_payment from ${login}`,
+      'rights of its own on note_payment',
+    ],
+    [
+      'grant update (amount) on entry to nibble_app',
+      'revoke update (amount) on entry from nibble_app',
+      'it may change entry',
+    ],
+    [
+      'grant truncate on posting to nibble_app',
+      'revoke truncate on posting from nibble_app',
+      'it may change posting',
+    ],
+  ])('is refused after %s', async (widen, narrow, why) => {
+    await owner.query(widen)
+    try {
+      expect(await start()).toMatch(
+        new RegExp(`may do more than the server needs: .*(${why}).*DATABASE_URL must name`),
+      )
+    } finally {
+      await owner.query(narrow)
+    }
+    expect(await start()).toBeNull()
+  })
+
+  test('is refused where it owns the database', async () => {
+    const name = new URL(url).pathname.slice(1)
+    await owner.query(`alter database ${name} owner to ${login}`)
+    expect(await start()).toMatch(/it may create schemas.*it owns the database/)
+    await owner.query(`alter database ${name} owner to current_user`)
+    expect(await start()).toBeNull()
+  })
+
+  test('is neither the owner of the tables nor somebody else', async () => {
+    expect(await start(database.ownerUrl)).toMatch(/may do more.*it is a superuser.*MIGRATION_DATABASE_URL/)
+    await owner.query(`revoke nibble_app from ${login}`)
+    expect(await start()).toMatch(/takes no work from this login.*in role nibble_app/)
+    await owner.query(`grant nibble_app to ${login}`)
+  })
+
+  test('gets nowhere by leaving its role, and cannot migrate', async () => {
+    const db = await openDatabase({ url: database.url, durability: 'unchecked', max: 1 })
+    await db.pool.query('set role none')
+    for (const sql of [
+      'update entry set amount = 0',
+      'update account set balance = 0',
+      'create table mine (n int)',
+      "copy (select 1) to program 'cat'",
+      "select pg_read_file('PG_VERSION')",
+      'set session_replication_role = replica',
+      'create role mine superuser',
+      'set role nibble_signer',
+      "insert into migration (name, checksum) values ('x', 'x')",
+    ])
+      await expect(db.pool.query(sql), sql).rejects.toMatchObject({ code: '42501' })
+    await db.close()
+  })
+})
+
+test('a server that may not migrate starts on exactly its own migrations', async () => {
+  const db = await openDatabase({ url: database.url, durability: 'unchecked', max: 1 })
+  await assertMigrated(db.pool)
+  const newest = '(select max(name) from migration)'
+  const { rows } = await owner.query(`delete from migration where name = ${newest} returning name, checksum`)
+  await expect(assertMigrated(db.pool)).rejects.toThrow(`(it lacks ${rows[0].name})`)
+  await owner.query("insert into migration (name, checksum) values ($1, $2), ('9999_later.sql', 'x')", [
+    rows[0].name,
+    rows[0].checksum,
+  ])
+  await expect(assertMigrated(db.pool)).rejects.toThrow('made by a newer Nibble')
+  await owner.query("delete from migration where name = '9999_later.sql'")
+  await db.close()
+})
+
+test('on a database that nobody prepared, a start says who does', async () => {
+  const name = `${login}_empty`
+  await owner.query(`create database ${name}`)
+  const empty = new URL(url)
+  empty.pathname = `/${name}`
+  expect(await start(empty.href)).toMatch(
+    /not prepared for this version.*nibble -- migrate.*MIGRATION_DATABASE_URL/,
+  )
+  await owner.query(`drop database ${name} with (force)`)
+})

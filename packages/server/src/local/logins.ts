@@ -1,0 +1,58 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { ensureRole } from '../db/ensure-role.ts'
+
+/** The login under which the server works on a database of its own. */
+const WORKING_LOGIN = 'nibble_server'
+
+/**
+ * The address of the same database for the login that works: a member of `nibble_app` and of nothing else. Its password
+ * follows from the owner's, so that the command line finds it beside a running server; the way back is closed.
+ */
+export function workingUrl(ownerUrl: string): string {
+  const password = createHmac('sha256', new URL(ownerUrl).password).update(WORKING_LOGIN).digest('hex')
+  return withLogin(ownerUrl, WORKING_LOGIN, password)
+}
+
+/** Makes that login, where there is none, on the server of `ownerUrl`. */
+export async function makeWorkingLogin(ownerUrl: string): Promise<void> {
+  const { username, password } = new URL(workingUrl(ownerUrl))
+  await makeLogin(ownerUrl, { name: username, password, role: 'nibble_app' })
+}
+
+/**
+ * A login that can do what the signer may and nothing else, with a new password each time. Answers the signer's address
+ * of the same database.
+ */
+export async function makeSignerLogin(ownerUrl: string, name = 'nibble_signer_login'): Promise<string> {
+  const password = randomBytes(24).toString('hex')
+  await makeLogin(ownerUrl, { name, password, role: 'nibble_signer' })
+  return withLogin(ownerUrl, name, password)
+}
+
+type Login = { readonly name: string; readonly password: string; readonly role: string }
+
+async function makeLogin(ownerUrl: string, { name, password, role }: Login): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  // What breaks is said by the query that finds out.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await ensureRole(client, role)
+    await ensureRole(client, name)
+    // Also where an earlier program made the login, and may have given it more.
+    await client.query(
+      `alter role ${name} login nosuperuser nocreaterole nocreatedb noreplication nobypassrls password '${password}'`,
+    )
+    await client.query(`grant ${role} to ${name}`)
+  } finally {
+    await client.end()
+  }
+}
+
+function withLogin(url: string, name: string, password: string): string {
+  const own = new URL(url)
+  own.username = name
+  own.password = password
+  return own.href
+}
