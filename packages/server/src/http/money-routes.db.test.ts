@@ -112,6 +112,27 @@ describe('a transaction password', () => {
   })
 })
 
+test('what is not there is refused before a password is looked at; a repeated key is answered as before', async () => {
+  const poor = await nibble.signIn()
+  await fund(poor, 'USDT', 10n)
+  await poor.caller.call(updateTransactionPassword, { newPassword: PASSWORD })
+  const wrong = { transactionPassword: 'guess99' }
+  const { caller } = poor
+  const tooMuch = async () => [
+    await refusal(caller.call(transfer, gift(11n * UNIT, wrong))),
+    await refusal(caller.call(convert, await conversion('USDT', 'GMT', 11n * UNIT, wrong))),
+  ]
+  for (let n = 0; n < 3; n += 1) expect(await tooMuch()).toEqual(['balance_short', 'balance_short'])
+
+  const half = gift(5n * UNIT)
+  const given = await caller.call(transfer, half)
+  const rest = await conversion('USDT', 'GMT', 5n * UNIT)
+  const converted = await caller.call(convert, rest)
+  expect(await refusal(caller.call(transfer, gift(5n * UNIT)))).toBe('balance_short')
+  expect(await caller.call(transfer, half)).toEqual(given)
+  expect(await caller.call(convert, rest)).toEqual(converted)
+})
+
 test('a conversion with review shows as held, waits in the list, and comes back when it is cancelled', async () => {
   await player.caller.call(convert, await conversion('USDT', 'GMT', 100n * UNIT))
   const { conversion: made } = await player.caller.call(convert, await conversion('GMT', 'USDT', 40n * UNIT))

@@ -104,3 +104,19 @@ test('a saved address waits a day, and is forgotten when asked', async () => {
   )
   expect((await player.caller.call(removeAddress, { address: OTHER })).addresses).toHaveLength(1)
 })
+
+test('what is too little or not there is refused before a password is looked at, and costs no try', async () => {
+  // Another minute, with calls of its own.
+  nibble.clock.aheadMs += 60_000
+  const wrong = { transactionPassword: 'wrong77' }
+  for (let n = 0; n < 3; n += 1) {
+    expect(await refusal(player.caller.call(withdrawal, asked(999_999n, wrong)))).toBe('below_minimum')
+    expect(await refusal(player.caller.call(withdrawal, asked(89_700_000n, wrong)))).toBe('balance_short')
+  }
+  expect(await refusal(player.caller.call(withdrawal, asked(UNIT, wrong)))).toBe('transaction_password_wrong')
+
+  const most = asked(89_600_000n)
+  const { withdrawal: made } = await player.caller.call(withdrawal, most)
+  expect(await refusal(player.caller.call(withdrawal, asked(89_600_000n)))).toBe('balance_short')
+  expect(await player.caller.call(withdrawal, most)).toEqual({ withdrawal: made })
+})

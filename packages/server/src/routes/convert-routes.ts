@@ -2,6 +2,7 @@ import { cancelConvert, convert, convertConfigList, convertOrderList, creditList
 import {
   cancelConversion,
   convert as convertMoney,
+  foreseeConversion,
   listConversions,
   listPairs,
 } from '../features/conversions/index.ts'
@@ -17,8 +18,10 @@ export const convertRoutes = ({ db }: RoutesSetup): Served[] => [
   forPlayer(convert, async (body, { player, isStopped }, { now }) => {
     if (isStopped) throw new Refusal('player_stopped')
     const { idempotencyKey: key, transactionPassword: password, ...asked } = body
+    const conversion = { ...asked, player, key, now }
+    await foreseeConversion(db, conversion)
     await checkTransactionPassword(db, { player, password, now })
-    return { conversion: await convertMoney(db, { ...asked, player, key, now }) }
+    return { conversion: await convertMoney(db, conversion) }
   }),
   forPlayer(convertOrderList, (body, { player }) => listConversions(db, { ...body, player })),
   forPlayer(cancelConvert, async ({ idempotencyKey: key, id }, { player }, { now }) => ({

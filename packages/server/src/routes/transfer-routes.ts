@@ -1,6 +1,7 @@
 import { movePurse, transfer, transferList } from '@nibble/contract'
 import { checkTransactionPassword } from '../features/security/index.ts'
 import {
+  foreseeTransfer,
   listTransfers,
   moveBetweenPurses,
   previewTransfer,
@@ -13,11 +14,13 @@ import type { RoutesSetup } from './routes-setup.ts'
 export const transferRoutes = ({ db }: RoutesSetup): Served[] => [
   forPlayer(transfer, async (body, { player, isStopped }, { now }) => {
     if (isStopped) throw new Refusal('player_stopped')
-    const { idempotencyKey: key, transactionPassword: password, dryRun, ...asked } = body
-    if (dryRun) return { ...(await previewTransfer(db, { ...asked, player, now })), transfer: null }
+    const { idempotencyKey: key, transactionPassword: password, dryRun, ...given } = body
+    if (dryRun) return { ...(await previewTransfer(db, { ...given, player, now })), transfer: null }
 
+    const asked = { ...given, player, key, now }
+    await foreseeTransfer(db, asked)
     await checkTransactionPassword(db, { player, password, now })
-    const done = await transferMoney(db, { ...asked, player, key, now })
+    const done = await transferMoney(db, asked)
     const { fee, receivable } = done.transfer
     return { ...done, fee, receivable }
   }),

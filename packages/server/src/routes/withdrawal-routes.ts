@@ -11,6 +11,7 @@ import type { WithdrawalAsset } from '@nibble/domain'
 import { checkTransactionPassword } from '../features/security/index.ts'
 import type { Session } from '../features/session/index.ts'
 import {
+  foreseeWithdrawal,
   listConfigs,
   listWithdrawals,
   removeAddress as remove,
@@ -25,8 +26,10 @@ export const withdrawalRoutes = ({ db }: RoutesSetup): Served[] => {
     (asset: WithdrawalAsset) =>
     async (body: RequestOf<typeof withdrawal>, { player }: Session, { now }: { now: number }) => {
       const { idempotencyKey: key, amount, address, transactionPassword: password } = body
+      const request = { player, key, asset, amount, address, now }
+      await foreseeWithdrawal(db, request)
       await checkTransactionPassword(db, { player, password, now })
-      return { withdrawal: await requestWithdrawal(db, { player, key, asset, amount, address, now }) }
+      return { withdrawal: await requestWithdrawal(db, request) }
     }
 
   return [

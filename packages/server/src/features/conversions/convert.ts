@@ -11,6 +11,7 @@ import {
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { assertNotStopped } from '../../ledger/assert-not-stopped.ts'
+import { foresee } from '../../ledger/foresee.ts'
 import { isHouseStopped } from '../../ledger/house-stops.ts'
 import { MONEY_LANE } from '../../ledger/lanes.ts'
 import { readBalance, runMoneyCall } from '../../ledger/money-call.ts'
@@ -33,6 +34,10 @@ export type Conversion = {
   readonly now: number
 }
 
+/** Throws a Refusal of amount or balance that the conversion would meet now. Moves nothing. */
+export const foreseeConversion = ({ pool }: Database, conversion: Conversion): Promise<void> =>
+  foresee(pool, conversion, () => decide(pool, conversion))
+
 /** Converts at once, or holds what was given until somebody has reviewed it. Throws a Refusal. */
 export const convert = (db: Database, conversion: Conversion): Promise<ConversionRow> => {
   const { player, key, from, to, amount, rateVersion } = conversion
@@ -43,15 +48,7 @@ export const convert = (db: Database, conversion: Conversion): Promise<Conversio
       effect: async (client) => {
         await assertNotStopped(client, { player })
         if (await isHouseStopped(client, { name: 'conversions' })) throw new Refusal('conversions_stopped')
-        const { terms, balance, edge } = await readFacts(client, conversion)
-
-        const decision = decideConversion({
-          ...{ amount, quotedVersion: rateVersion, terms, balance },
-          edge: edge?.since ?? ZERO,
-        })
-        if (!decision.accepted) throw refusalOf(decision.refusal)
-
-        const id = await write(client, { conversion, decision, edge })
+        const id = await write(client, { conversion, ...(await decide(client, conversion)) })
         await tellBalances(client, [player], 'conversion')
         return id
       },
@@ -60,7 +57,20 @@ export const convert = (db: Database, conversion: Conversion): Promise<Conversio
   )
 }
 
-const readFacts = async (client: pg.ClientBase, { player, from, to, now }: Conversion) => {
+type Runner = Pick<pg.ClientBase, 'query'>
+
+const decide = async (client: Runner, conversion: Conversion) => {
+  const { amount, rateVersion } = conversion
+  const { terms, balance, edge } = await readFacts(client, conversion)
+  const decision = decideConversion({
+    ...{ amount, quotedVersion: rateVersion, terms, balance },
+    edge: edge?.since ?? ZERO,
+  })
+  if (!decision.accepted) throw refusalOf(decision.refusal)
+  return { decision, edge }
+}
+
+const readFacts = async (client: Runner, { player, from, to, now }: Conversion) => {
   const offered = await listConversionTerms(client, { now })
   const terms = offered.find((pair) => pair.from === from && pair.to === to) ?? null
   const balance = await readBalance(client, { player, asset: from, purse: 'main' })

@@ -1,6 +1,6 @@
 export { cancelConversion } from './cancel-conversion.ts'
 export { type Carried, carryConversions } from './carry-conversions.ts'
-export { type Conversion, convert } from './convert.ts'
+export { type Conversion, convert, foreseeConversion } from './convert.ts'
 export { listConversions, listPairs } from './list-conversions.ts'
 export {
   type ConversionFilter,

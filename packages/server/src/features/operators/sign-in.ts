@@ -2,15 +2,12 @@ import { ConsoleRefusal } from '../../console-refusal.ts'
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { recordAction } from '../../ledger/operator-log.ts'
-import { hashPassword, isPassword } from '../../secrets/password-hash.ts'
+import { isPassword, NOBODYS_PASSWORD } from '../../secrets/password-hash.ts'
 import { unseal } from '../../secrets/seal.ts'
 import { countTry } from './count-try.ts'
 import { type Operator, readOperators } from './operator-row.ts'
 import { type OperatorSession, startSession } from './sessions.ts'
 import { totpStepOf } from './totp.ts'
-
-/** What is calculated for a name that nobody has, so that names cannot be told apart by the time of an answer. */
-const NOBODYS = hashPassword('nobody has this password')
 
 /**
  * The first of two factors. Answers the token of a session that still needs the second. Throws
@@ -23,7 +20,7 @@ export const signIn = async (
   const { name, password, address, browser, now } = given
   const [operator] = await readOperators(db.pool, 'name = $1 and disabled_at is null', [name.toLowerCase()])
   if (operator === undefined) {
-    await isPassword(password, await NOBODYS)
+    await isPassword(password, NOBODYS_PASSWORD)
     throw new ConsoleRefusal('name_or_password_wrong')
   }
   await checkPassword(db, { operator, password, now })
@@ -37,7 +34,7 @@ export const checkPassword = async (
 ): Promise<void> => {
   const { id, name, passwordUntil } = operator
   const takeBack = await countTry(db, { operator: id, name, what: 'password', now })
-  const isRight = await isPassword(password, operator.password)
+  const isRight = await isPassword(password, operator.password, takeBack)
   if (!isRight || (passwordUntil !== null && passwordUntil.getTime() <= now))
     throw new ConsoleRefusal('name_or_password_wrong')
   await takeBack()

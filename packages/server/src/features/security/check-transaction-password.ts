@@ -23,10 +23,11 @@ export const checkTransactionPassword = async (
     return { hash: known, id: await countTry(client, { player, now }) }
   })
 
-  if (password === undefined || !(await isPassword(password, hash)))
+  const takeBack = () => db.pool.query('delete from transaction_password_try where id = $1', [id])
+  if (password === undefined || !(await isPassword(password, hash, takeBack)))
     throw new Refusal('transaction_password_wrong')
 
-  await db.pool.query('delete from transaction_password_try where id = $1', [id])
+  await takeBack()
   return hash
 }
 

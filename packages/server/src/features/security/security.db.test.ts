@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
-import { migrate } from '../../db/migrate.ts'
+import { hashPassword } from '../../secrets/password-hash.ts'
 import { WALLET_PROOF_FRESH_FOR_MS } from '../../secrets/require-proof.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { MAX_TRIES, TRIES_COUNT_FOR_MS } from './check-transaction-password.ts'
@@ -12,7 +12,6 @@ let player: bigint
 
 beforeAll(async () => {
   test_ = await createTestDatabase()
-  await migrate({ url: test_.url })
   db = await openDatabase({ url: test_.url, durability: 'unchecked' })
 })
 afterAll(async () => {
@@ -89,6 +88,19 @@ describe('tries', () => {
     for (let n = 0; n < 8; n += 1) await expect(check(RIGHT)).resolves.toEqual(passed)
     await expect(check('wrong1')).rejects.toMatchObject(refused('transaction_password_wrong'))
     await expect(check(RIGHT)).rejects.toMatchObject(refused('too_many_tries'))
+  })
+
+  test('that nobody could look at, since too many passwords waited, are none', async () => {
+    await set()
+    let isRush = true
+    const rush = Array.from({ length: 52 }, async () => {
+      while (isRush) await hashPassword('x')
+    })
+    for (let n = 0; n <= MAX_TRIES; n += 1)
+      await expect(check(RIGHT)).rejects.toMatchObject(refused('too_often'))
+    isRush = false
+    await Promise.all(rush)
+    await expect(check(RIGHT)).resolves.toEqual(passed)
   })
 
   test('of one player leave the others alone', async () => {

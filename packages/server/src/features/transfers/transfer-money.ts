@@ -3,6 +3,7 @@ import { type Amount, decideTransfer, type TransferAsset, transferLines } from '
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { assertNotStopped } from '../../ledger/assert-not-stopped.ts'
+import { foresee } from '../../ledger/foresee.ts'
 import { isHouseStopped } from '../../ledger/house-stops.ts'
 import { MONEY_LANE } from '../../ledger/lanes.ts'
 import { readBalance, runMoneyCall } from '../../ledger/money-call.ts'
@@ -31,6 +32,10 @@ export const previewTransfer = async (
   const { fee, receivable } = await decide(pool, { ...transfer, to: recipient?.player ?? null })
   return { recipient: recipient?.maskedName ?? '', fee, receivable }
 }
+
+/** Throws a Refusal of amount or balance that the transfer would meet now. Moves nothing. */
+export const foreseeTransfer = (db: Database, transfer: Transfer): Promise<void> =>
+  foresee(db.pool, transfer, () => previewTransfer(db, transfer))
 
 /** Gives another player USDT or GMT of the main purse. Throws a Refusal. */
 export const transferMoney = async (

@@ -5,7 +5,7 @@ export { findForOperators, listForOperators, type WithdrawalFilter } from './lis
 export { listWithdrawals } from './list-withdrawals.ts'
 export { type LookAtPayment, type PaymentsSeenAt, paymentLook } from './look-at-payment.ts'
 export { releaseClean } from './release-clean.ts'
-export { requestWithdrawal } from './request-withdrawal.ts'
+export { foreseeWithdrawal, requestWithdrawal } from './request-withdrawal.ts'
 export { type RecordReview, reviewWithdrawal, type WithdrawalReview } from './review-withdrawal.ts'
 export { settleOutcomes } from './settle-outcomes.ts'
 export { readFacts } from './withdrawal-facts.ts'

@@ -12,6 +12,7 @@ import {
 import type pg from 'pg'
 import { getAddress, toHex } from 'viem'
 import type { Database } from '../../db/database.ts'
+import { foresee } from '../../ledger/foresee.ts'
 import { isHouseStopped } from '../../ledger/house-stops.ts'
 import { MONEY_LANE } from '../../ledger/lanes.ts'
 import { readBalance, runMoneyCall } from '../../ledger/money-call.ts'
@@ -24,6 +25,8 @@ import { releaseIfClean } from './release-if-clean.ts'
 import { getTerms } from './terms.ts'
 import { readWithdrawals, withdrawalRowOf } from './withdrawal-row.ts'
 
+type Runner = Pick<pg.ClientBase, 'query'>
+
 export type WithdrawalRequest = {
   readonly player: bigint
   readonly key: string
@@ -33,6 +36,10 @@ export type WithdrawalRequest = {
   readonly address: string
   readonly now: number
 }
+
+/** Throws a Refusal of amount or balance that the request would meet now. Moves nothing. */
+export const foreseeWithdrawal = ({ pool }: Database, request: WithdrawalRequest): Promise<void> =>
+  foresee(pool, request, () => decide(pool, { ...request, address: parseAddress(request.address) }))
 
 /** Takes amount and fee out of the balance and lets the withdrawal go its way. Throws a Refusal. */
 export const requestWithdrawal = (
@@ -44,18 +51,14 @@ export const requestWithdrawal = (
 
   return runMoneyCall(db, call, {
     effect: async (client) => {
-      const facts = await readFacts(client, { player, asset, address, now })
-      const decision = decideWithdrawal({ ...facts, amount, now })
-      if (!decision.accepted) throw refusalOf(decision.refusal)
-
-      const { fee, deadline } = decision
+      const { fee, deadline, termsId } = await decide(client, { player, asset, amount, address, now })
       const id = await insert(client, {
         player,
         asset,
         amount,
         fee,
         address,
-        termsId: facts.terms.id,
+        termsId,
         now,
         deadline,
       })
@@ -74,20 +77,17 @@ export const requestWithdrawal = (
   })
 }
 
-const readFacts = async (
-  client: pg.ClientBase,
-  {
-    player,
-    asset,
-    address,
-    now,
-  }: {
-    readonly player: bigint
-    readonly asset: WithdrawalAsset
-    readonly address: Buffer
-    readonly now: number
-  },
-) => {
+type Asked = Pick<WithdrawalRequest, 'player' | 'asset' | 'amount' | 'now'> & { readonly address: Buffer }
+
+const decide = async (client: Runner, asked: Asked) => {
+  const { amount, now } = asked
+  const facts = await readFacts(client, asked)
+  const decision = decideWithdrawal({ ...facts, amount, now })
+  if (!decision.accepted) throw refusalOf(decision.refusal)
+  return { ...decision, termsId: facts.terms.id }
+}
+
+const readFacts = async (client: Runner, { player, asset, address, now }: Asked) => {
   const addresses = await listAddresses(client, { player })
   const known = addresses.find((one) => one.address === getAddress(toHex(address)))
   return {
@@ -100,7 +100,7 @@ const readFacts = async (
 }
 
 const sumOfDay = async (
-  client: pg.ClientBase,
+  client: Runner,
   { player, asset, now }: { readonly player: bigint; readonly asset: WithdrawalAsset; readonly now: number },
 ): Promise<Amount> => {
   const { rows } = await client.query<{ sum: bigint }>(

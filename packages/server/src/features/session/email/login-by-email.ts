@@ -2,15 +2,12 @@ import type { login, RequestOf } from '@nibble/contract'
 import type { Database } from '../../../db/database.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { Refusal } from '../../../refusal.ts'
-import { hashPassword, isPassword } from '../../../secrets/password-hash.ts'
+import { isPassword, NOBODYS_PASSWORD } from '../../../secrets/password-hash.ts'
 import type { SignedIn } from '../login-auth.ts'
 import { importSessionKey } from '../session-key.ts'
 import { type SignInFrom, startSession } from '../sessions.ts'
 import { countTry } from './count-try.ts'
 import { findByEmail } from './identity.ts'
-
-/** What is calculated for an address without account, so that it cannot be told by the time of an answer. */
-const NOBODYS = hashPassword('nobody has this password')
 
 /** Throws Refusal('password_wrong' | 'too_many_tries'), alike for addresses with and without an account. */
 export const loginByEmail = async (
@@ -21,7 +18,7 @@ export const loginByEmail = async (
   if (importSessionKey(key) === null) throw new Refusal('signature_mismatch')
   const takeBack = await countTry(db, { email, what: 'password', now })
   const identity = await findByEmail(db.pool, email)
-  const isRight = await isPassword(password, identity?.password ?? (await NOBODYS))
+  const isRight = await isPassword(password, identity?.password ?? NOBODYS_PASSWORD, takeBack)
   if (identity === null || !isRight) throw new Refusal('password_wrong')
   await takeBack()
 

@@ -1,0 +1,50 @@
+import { webcrypto } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { hashPassword, isPassword, NOBODYS_PASSWORD } from './password-hash.ts'
+
+const { subtle } = webcrypto
+const TEXT = new TextEncoder().encode('a call')
+const SIGNING = { name: 'ECDSA', hash: 'SHA-256' }
+let verify: () => Promise<boolean>
+beforeAll(async () => {
+  const pair = await subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify'])
+  const signature = await subtle.sign(SIGNING, pair.privateKey, TEXT)
+  verify = () => subtle.verify(SIGNING, pair.publicKey, signature, TEXT)
+})
+
+test('a password is known by its hash alone, and each hash has a salt of its own', async () => {
+  const hashed = await hashPassword('secret1')
+  expect(hashed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(await hashPassword('secret1')).not.toBe(hashed)
+  expect([await isPassword('secret1', hashed), await isPassword('Secret1', hashed)]).toEqual([true, false])
+  expect(await isPassword('secret1', NOBODYS_PASSWORD)).toBe(false)
+})
+
+test('signatures are checked while passwords wait', async () => {
+  let hashed = 0
+  const hashes = Array.from({ length: 50 }, () => hashPassword('secret1').then(() => (hashed += 1)))
+  for (let checks = 0; checks < 20; checks += 1) expect(await verify()).toBe(true)
+  // In one queue with them, the first check alone would come after forty-six.
+  expect(hashed).toBeLessThan(25)
+  await Promise.all(hashes)
+})
+
+test('two are calculated and fifty wait; who comes then is told to come again, and costs no try', async () => {
+  const hashes = Array.from({ length: 52 }, () => hashPassword('secret1'))
+  let takenBack = 0
+  const again = { kind: 'too_often', details: { seconds: 5 } }
+  await expect(hashPassword('secret1')).rejects.toMatchObject(again)
+  await expect(
+    isPassword('secret1', NOBODYS_PASSWORD, async () => {
+      takenBack += 1
+    }),
+  ).rejects.toMatchObject(again)
+  expect(takenBack).toBe(1)
+  expect(new Set(await Promise.all(hashes)).size).toBe(52)
+  expect(await isPassword('secret1', NOBODYS_PASSWORD)).toBe(false)
+})
+
+test('what is no hash fails, and the next one is calculated all the same', async () => {
+  await expect(isPassword('secret1', 'nonsense')).rejects.toThrow()
+  expect(await isPassword('secret1', await hashPassword('secret1'))).toBe(true)
+})
