@@ -203,6 +203,16 @@ describe('a setting that leads nowhere is named in one sentence', () => {
     expect(err).toMatch(sentence)
     expect(err.trim()).not.toContain('\n')
   })
+  test.each([
+    ['', /^MIGRATION_DATABASE_URL is missing: /],
+    ['mysql://x', /^MIGRATION_DATABASE_URL must be an address like postgres:/],
+    ['postgres://o@127.0.0.1:1/books', /^MIGRATION_DATABASE_URL: no connection to the database books/],
+  ])('the owner of the tables, %s', async (MIGRATION_DATABASE_URL, sentence) => {
+    const { code, out, err } = await nibble(['migrate'], [], { MIGRATION_DATABASE_URL })
+    expect([code, out]).toEqual([1, ''])
+    expect(err).toMatch(sentence)
+    expect(err.trim()).not.toContain('\n')
+  })
   test('a secret that is none', async () => {
     const { code, out, err } = await nibble(['operator', 'add', 'ada'], [], { NIBBLE_SECRET: 'short' })
     expect([code, out]).toEqual([1, ''])

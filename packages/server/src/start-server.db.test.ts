@@ -160,25 +160,29 @@ test.each([
     /^DATABASE_URL: .*nibble at 127\.0\.0\.1:1 \(.*ECONNREFUSED.*correct the setting/,
   ],
   ['CHAIN_RPC_URLS', 'http://127.0.0.1:1', /^CHAIN_RPC_URLS: no endpoint answers \(.*correct the setting/],
-])('where nobody answers at %s, one sentence names it and what to do', async (name, url, sentence) => {
-  const folder = mkdtempSync(join(tmpdir(), 'nibble-server-'))
-  const port = await findFreePort()
-  const env = {
-    ...process.env,
-    NIBBLE_DATA: folder,
-    PORT: String(port),
-    CHAIN_KIND: name === 'CHAIN_RPC_URLS' ? 'development' : '',
-    [name]: url,
-  }
-  const main = fileURLToPath(new URL('./main.ts', import.meta.url))
-  const program = spawn(process.execPath, ['--import', 'tsx', main], { env })
-  let told = ''
-  program.stderr.on('data', (text: Buffer) => {
-    told += text.toString()
-  })
-  const [code] = await once(program, 'exit')
-  rmSync(folder, { recursive: true, force: true })
-  expect(code).toBe(1)
-  expect(told.trim()).toMatch(sentence)
-  expect(told.trim().split('\n')).toHaveLength(1)
-}, 120_000)
+])(
+  'where nobody answers at %s, one sentence names it and what to do',
+  async (name, url, sentence) => {
+    const folder = mkdtempSync(join(tmpdir(), 'nibble-server-'))
+    const port = await findFreePort()
+    const env = {
+      ...process.env,
+      NIBBLE_DATA: folder,
+      PORT: String(port),
+      CHAIN_KIND: name === 'CHAIN_RPC_URLS' ? 'development' : '',
+      [name]: url,
+    }
+    const main = fileURLToPath(new URL('./main.ts', import.meta.url))
+    const program = spawn(process.execPath, ['--import', 'tsx', main], { env })
+    let told = ''
+    program.stderr.on('data', (text: Buffer) => {
+      told += text.toString()
+    })
+    const [code] = await once(program, 'exit')
+    rmSync(folder, { recursive: true, force: true })
+    expect(code).toBe(1)
+    expect(told.trim()).toMatch(sentence)
+    expect(told.trim().split('\n')).toHaveLength(1)
+  },
+  120_000,
+)

@@ -414,6 +414,18 @@ describe('the signer', () => {
     ])
       await expect(writer.client.query(sql), sql).rejects.toMatchObject({ code: '42501' })
     await writer.close()
-    await expect(openWriter(stage.books.db.url)).rejects.toThrow(/SIGNER_DATABASE_URL/)
+    for (const url of [stage.books.db.url, stage.books.ownerUrl])
+      await expect(openWriter(url)).rejects.toThrow(/SIGNER_DATABASE_URL/)
+
+    const { username } = new URL(stage.signerUrl)
+    for (const [widen, narrow, why] of [
+      [`grant pg_monitor to ${username}`, `revoke pg_monitor from ${username}`, 'a member of pg_monitor'],
+      [`alter role ${username} createrole`, `alter role ${username} nocreaterole`, 'it may create roles'],
+    ] as const) {
+      await stage.books.rows(widen)
+      await expect(openWriter(stage.signerUrl)).rejects.toThrow(why)
+      await stage.books.rows(narrow)
+    }
+    await (await openWriter(stage.signerUrl)).close()
   })
 })

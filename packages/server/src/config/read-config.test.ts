@@ -108,6 +108,8 @@ const refused: readonly [Record<string, string>, RegExp][] = [
   [{ PORT: '80 80' }, /PORT must be a whole number/],
   [{ PORT: '70000' }, /from 1 to 65535/],
   [{ DATABASE_URL: 'mysql://x' }, /postgres:/],
+  [{ MIGRATION_DATABASE_URL: 'mysql://x' }, /MIGRATION_DATABASE_URL must start with postgres:/],
+  [{ MIGRATION_DATABASE_URL: 'postgres://x' }, /needs DATABASE_URL/],
   [{ WINDOWS_1M: '12000,6000' }, /four numbers/],
   [{ WINDOWS_1M: '60000,60000,12000,21000' }, /windows of rounds do not fit: 1m/],
   [{ STAKE_ASSETS: 'PLAY_POINT,DOGE' }, /STAKE_ASSETS must list/],

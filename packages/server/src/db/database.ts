@@ -73,7 +73,7 @@ export const openDatabase = async ({
     await checkLogin(pool)
   } catch (error) {
     await pool.end()
-    throw new Error(sentenceOf(error), { cause: error })
+    throw asSentence(error)
   }
 
   const rows = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
@@ -131,14 +131,23 @@ const WORK_AS =
   "DATABASE_URL must name a login that is a member of nibble_app and of nothing else: create role … login password '…' " +
   'in role nibble_app. The owner of the tables belongs into MIGRATION_DATABASE_URL.'
 
-const sentenceOf = (error: unknown): string => {
-  const code = codeOf(error)
-  const message = error instanceof Error ? error.message : String(error)
-  // The role is not there, or not this login's; the function, or the schema, is not there.
-  if (code === '22023' || code === '42501')
-    return `The database takes no work from this login (${message}). ${WORK_AS}`
-  if (code === '42883' || code === '42P01') return notPrepared(message)
-  return message
+const asSentence = (error: unknown): unknown => {
+  if (!(error instanceof Error)) return error
+  const { message } = error
+  switch (codeOf(error)) {
+    // The role is not there, or not this login's.
+    case '22023':
+    case '42501':
+      return new Error(`The database takes no work from this login (${message}). ${WORK_AS}`, {
+        cause: error,
+      })
+    // The function, or the table that it looks at, is not there.
+    case '42883':
+    case '42P01':
+      return new Error(notPrepared(message), { cause: error })
+    default:
+      return error
+  }
 }
 
 /** Bigints as bigint; instants stay Date; everything else as pg reads it. */

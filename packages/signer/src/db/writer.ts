@@ -73,10 +73,16 @@ const SIGN_AS =
   "create role … login password '…' in role nibble_signer."
 
 /** That the role is not there, or not this login's, is a matter of the setting too. */
-const sayWhy = (error: unknown): unknown =>
-  error instanceof Error && 'code' in error && (error.code === '42501' || error.code === '22023')
-    ? new Error(`${SIGN_AS} The database says: ${error.message}.`, { cause: error })
-    : error
+const sayWhy = (error: unknown): unknown => {
+  const code = error instanceof Error && 'code' in error ? error.code : ''
+  if (code === '42501' || code === '22023')
+    return new Error(`${SIGN_AS} The database says: ${String(error)}.`, { cause: error })
+  if (code === '42883')
+    return new Error('The database is older than this signer: migrate it first (docs/operations.md).', {
+      cause: error,
+    })
+  return error
+}
 
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
   oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC
