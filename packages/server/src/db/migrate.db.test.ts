@@ -1,3 +1,4 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
@@ -45,19 +46,34 @@ test('a migration that comes in before others that were applied is applied, wher
 
 test('a migration whose connection is cut, or whose user may not, ends with a sentence', async () => {
   const { url, ownerUrl, drop } = await createTestDatabase()
+  const target = new URL(database.ownerUrl)
+  const sockets: Socket[] = []
+  const relay = createServer((near) => {
+    const far = connect({ host: target.hostname, port: Number(target.port) })
+    near.pipe(far).pipe(near)
+    for (const socket of [near, far]) {
+      sockets.push(socket)
+      socket.on('error', () => {})
+    }
+  })
+  await new Promise<void>((listening) => relay.listen(0, '127.0.0.1', listening))
+  const through = new URL(target)
+  through.port = String((relay.address() as AddressInfo).port)
+
   await owner.query('select pg_advisory_lock(-5656)')
-  const waiting = migrate({ url: database.ownerUrl }).catch((error: unknown) => error)
-  const cut = async () =>
+  const waiting = migrate({ url: through.href }).catch((error: unknown) => error)
+  const held = async () =>
     (
       await owner.query(
-        `select pg_terminate_backend(pid) from pg_locks
-         where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = $1)`,
-        [new URL(database.ownerUrl).pathname.slice(1)],
+        `select from pg_locks where locktype = 'advisory' and not granted
+           and database = (select oid from pg_database where datname = current_database())`,
       )
     ).rowCount
-  await expect.poll(cut, { timeout: 20_000 }).toBe(1)
+  await expect.poll(held, { timeout: 20_000 }).toBe(1)
+  for (const socket of sockets) socket.destroy()
   expect(String(await waiting)).toMatch(/^Error: The database could not be prepared \(.*start again\.$/)
   await owner.query('select pg_advisory_unlock(-5656)')
+  relay.close()
 
   await expect(migrate({ url })).rejects.toThrow(/its owner may not do all of it \(permission denied/)
   await expect(migrate({ url: 'postgres://nobody@127.0.0.1:1/none' })).rejects.toThrow(

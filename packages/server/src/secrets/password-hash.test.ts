@@ -23,15 +23,16 @@ test('a password is known by its hash alone, and each hash has a salt of its own
 test('signatures are checked while passwords wait', async () => {
   let hashed = 0
   const hashes = Array.from({ length: 50 }, () => hashPassword('secret1').then(() => (hashed += 1)))
-  let between = 0
+  let most = 0
   while (hashed < hashes.length) {
+    const before = hashed
     expect(await verify()).toBe(true)
-    if (hashed > 0 && hashed < hashes.length) between += 1
+    most = Math.max(most, hashed - before)
   }
-  // In one queue with them a check comes after forty-six passwords, so that there would be two or three.
-  expect(between).toBeGreaterThan(10)
+  // In one queue with them a check would wait for some forty-six.
+  expect(most).toBeLessThan(20)
   await Promise.all(hashes)
-})
+}, 120_000)
 
 test('two are calculated and fifty wait; who comes then is told to come again, and costs no try', async () => {
   const hashes = Array.from({ length: 52 }, () => hashPassword('secret1'))
@@ -46,7 +47,7 @@ test('two are calculated and fifty wait; who comes then is told to come again, a
   expect(takenBack).toBe(1)
   expect(new Set(await Promise.all(hashes)).size).toBe(52)
   expect(await isPassword('secret1', NOBODYS_PASSWORD)).toBe(false)
-})
+}, 120_000)
 
 test('what is no hash fails, and the next one is calculated all the same', async () => {
   await expect(isPassword('secret1', 'nonsense')).rejects.toThrow()

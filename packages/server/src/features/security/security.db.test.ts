@@ -101,7 +101,7 @@ describe('tries', () => {
     isRush = false
     await Promise.all(rush)
     await expect(check(RIGHT)).resolves.toEqual(passed)
-  })
+  }, 120_000)
 
   test('of one player leave the others alone', async () => {
     await set()
