@@ -100,4 +100,4 @@ export const fiveWays = async ({ stage, random, transfer, draw }: Scene): Promis
   ]
 }
 
-const KNOWN = ['yes', 'balance_short', 'bet_not_recallable']
+const KNOWN = ['yes', 'balance_short', 'bet_not_recallable', 'withdrawals_open']

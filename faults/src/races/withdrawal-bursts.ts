@@ -13,12 +13,15 @@ type WithdrawalBurst = (scene: { readonly stage: Stage; readonly random: Random 
 const UNIT = 1_000_000n
 const FEE = 200_000n
 
-/** Money for so many withdrawals: exactly as many are accepted. */
+/** A player's withdrawals that may be open at once. */
+const OPEN_AT_MOST = 10
+
+/** Money for so many withdrawals: exactly as many are accepted, until as many are open as may be. */
 const oneWithdrawalPurse: WithdrawalBurst = async ({ stage, random }) => {
   const amount = BigInt(random.whole(1_000_000, 20_000_000))
-  const enoughFor = BigInt(random.whole(0, 20))
+  const enoughFor = random.whole(0, 20)
   const left = amount + FEE - 1n
-  const { player } = await richPlayer(stage, { USDT: (amount + FEE) * enoughFor + left })
+  const { player } = await richPlayer(stage, { USDT: (amount + FEE) * BigInt(enoughFor) + left })
   const address = await payoutAddress(stage, random, player)
   const outcomes = await all((n) =>
     requestWithdrawal(serverOf(stage, n).db, {
@@ -26,17 +29,19 @@ const oneWithdrawalPurse: WithdrawalBurst = async ({ stage, random }) => {
       ...{ amount: amountOf(amount), now: Date.now() },
     }),
   )
-  const yes = Number(enoughFor)
+  const yes = Math.min(enoughFor, OPEN_AT_MOST)
+  const wanted = left + (amount + FEE) * BigInt(enoughFor - yes)
+  const refused = yes === OPEN_AT_MOST ? 'withdrawals_open' : 'balance_short'
   return [
-    ...told(outcomes, { yes, balance_short: WAYS - yes }),
-    ...(await purseHolds(stage, { player, purse: 'USDT/main', wanted: left })),
+    ...told(outcomes, { yes, [refused]: WAYS - yes }),
+    ...(await purseHolds(stage, { player, purse: 'USDT/main', wanted })),
   ]
 }
 
 /** Half of them withdraw what the other half gives away: it goes one way only. */
 const withdrawnOrGiven: WithdrawalBurst = async ({ stage, random }) => {
   const amount = BigInt(random.whole(1_000_000, 20_000_000))
-  const enoughFor = BigInt(random.whole(1, 30))
+  const enoughFor = BigInt(random.whole(1, OPEN_AT_MOST - 1))
   const { player } = await richPlayer(stage, { USDT: (amount + FEE) * enoughFor })
   const to = await richPlayer(stage, {})
   const address = await payoutAddress(stage, random, player)

@@ -70,6 +70,7 @@ export const REFUSALS = [
   'addresses_full',
   'address_not_yours',
   'withdrawals_stopped',
+  'withdrawals_open',
   'deposits_stopped',
   'conversions_stopped',
   'transfers_stopped',

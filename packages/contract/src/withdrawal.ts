@@ -43,7 +43,7 @@ const payoutAddress = z.object({
 
 export const withdrawal = route({
   path: '/api/app/withdrawal/withdrawal',
-  summary: 'Withdraw USDT to an address on chain 56',
+  summary: 'Withdraw USDT to an address on chain 56; at most `openAtMost` of a player’s may be open at once',
   access: 'player',
   money: true,
   perMinute: 10,
@@ -57,6 +57,7 @@ export const withdrawal = route({
     'below_minimum',
     'balance_short',
     'withdrawals_stopped',
+    'withdrawals_open',
     'limit_reached',
     'password_weak',
     'transaction_password_missing',
@@ -91,6 +92,8 @@ export const configList = route({
         feeBps: z.int(),
         reviewed: z.boolean(),
         selfReleasedPerDay: amount,
+        /** So many of a player’s may wait or be under way at once, both assets together. */
+        openAtMost: z.int(),
       }),
     ),
     addresses: z.array(payoutAddress),

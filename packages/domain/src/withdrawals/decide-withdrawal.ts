@@ -7,6 +7,7 @@ import { type WithdrawalTerms, withdrawalDeadline, withdrawalFee } from './terms
 export type WithdrawalRefusal =
   | { readonly kind: 'withdrawals_stopped' | 'address_not_saved' | 'address_waiting' }
   | { readonly kind: 'below_minimum'; readonly min: Amount }
+  | { readonly kind: 'withdrawals_open'; readonly most: number }
   /** `left` of what may leave on the day, and when that is counted anew. */
   | { readonly kind: 'limit_reached'; readonly left: Amount; readonly until: number }
   | { readonly kind: 'balance_short'; readonly available: Amount; readonly needed: Amount }
@@ -22,6 +23,7 @@ export const decideWithdrawal = ({
   balance,
   usableFrom,
   askedToday,
+  open,
   areStopped,
   now,
 }: {
@@ -31,6 +33,8 @@ export const decideWithdrawal = ({
   readonly usableFrom: number | null
   /** Of this asset, on this day of GMT+8, without what was rejected. */
   readonly askedToday: Amount
+  /** How many of the player's, of any asset, wait or are under way. */
+  readonly open: number
   readonly areStopped: boolean
   readonly now: number
 }): WithdrawalDecision => {
@@ -38,6 +42,7 @@ export const decideWithdrawal = ({
   if (amount < terms.minimum) return refuse({ kind: 'below_minimum', min: terms.minimum })
   if (usableFrom === null) return refuse({ kind: 'address_not_saved' })
   if (now < usableFrom) return refuse({ kind: 'address_waiting' })
+  if (open >= terms.openAtMost) return refuse({ kind: 'withdrawals_open', most: terms.openAtMost })
   if (plus(askedToday, amount) > terms.perDay)
     return refuse({ kind: 'limit_reached', left: leftOf(terms, askedToday), until: periodEnd('day', now) })
 

@@ -19,6 +19,8 @@ export type WithdrawalTerms = {
   readonly selfReleasedPerDay: Amount
   /** Above this another person than the one who approved it releases it. */
   readonly fourEyesAbove: Amount
+  /** So many of a player's may wait or be under way at once, both assets together. */
+  readonly openAtMost: number
 }
 
 /** Comes on top of the amount, which arrives whole. Rounded up. */

@@ -19,6 +19,7 @@ const USDT: WithdrawalTerms = {
   isReviewed: false,
   selfReleasedPerDay: of('200'),
   fourEyesAbove: of('1000'),
+  openAtMost: 10,
 }
 const GMT: WithdrawalTerms = { ...USDT, feeBps: 100, isReviewed: true, selfReleasedPerDay: ZERO }
 const NOON = Date.UTC(2026, 5, 1, 4)
@@ -30,6 +31,7 @@ describe('a request', () => {
     balance: of('10.2'),
     usableFrom: NOON,
     askedToday: ZERO,
+    open: 9,
     areStopped: false,
     now: NOON,
   }
@@ -47,6 +49,7 @@ describe('a request', () => {
     [{ usableFrom: NOON + 1 }, 'address_waiting'],
     [{ askedToday: of('99990.000001') }, 'limit_reached'],
     [{ areStopped: true }, 'withdrawals_stopped'],
+    [{ open: 10 }, 'withdrawals_open'],
   ])('%o is refused with %s', (change, kind) => {
     expect(decideWithdrawal({ ...asked, ...change })).toMatchObject({ accepted: false, refusal: { kind } })
   })

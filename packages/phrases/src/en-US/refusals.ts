@@ -77,6 +77,8 @@ export const refusals = {
   'refusal.address_not_yours': 'This wallet is not one that you sign in with.',
   'refusal.addresses_full': 'You can save at most {max} addresses. Remove one first.',
   'refusal.withdrawals_stopped': 'Withdrawals are paused for the moment. Your balance is safe.',
+  'refusal.withdrawals_open':
+    'At most {max} of your withdrawals can be open at once. Wait until one of them has ended.',
   'refusal.deposits_stopped': 'Deposits are stopped for now. Your balance is safe.',
   'refusal.conversions_stopped': 'Conversions are paused for the moment. Your balance is safe.',
   'refusal.transfers_stopped': 'Transfers are paused for the moment. Your balance is safe.',

@@ -86,6 +86,8 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.address_not_yours': 'Ini bukan dompet yang Anda pakai untuk masuk.',
   'refusal.addresses_full': 'Paling banyak {max} alamat dapat disimpan. Hapus satu dulu.',
   'refusal.withdrawals_stopped': 'Penarikan sedang dijeda. Saldo Anda aman.',
+  'refusal.withdrawals_open':
+    'Paling banyak {max} penarikan dapat berjalan sekaligus. Tunggu sampai salah satunya selesai.',
   'refusal.deposits_stopped': 'Setoran dihentikan untuk saat ini. Saldo Anda aman.',
   'refusal.conversions_stopped': 'Konversi sedang dijeda. Saldo Anda aman.',
   'refusal.transfers_stopped': 'Transfer sedang dijeda. Saldo Anda aman.',

@@ -76,6 +76,8 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.address_not_yours': '로그인에 사용하는 지갑이 아닙니다.',
   'refusal.addresses_full': '주소는 최대 {max}개까지 저장할 수 있습니다. 먼저 하나를 삭제하세요.',
   'refusal.withdrawals_stopped': '지금은 출금이 일시 중지되었습니다. 잔액은 안전합니다.',
+  'refusal.withdrawals_open':
+    '진행 중인 출금은 최대 {max}건까지 가능합니다. 하나가 끝날 때까지 기다려 주세요.',
   'refusal.deposits_stopped': '지금은 입금이 중지되었습니다. 잔액은 안전합니다.',
   'refusal.conversions_stopped': '지금은 전환이 일시 중지되었습니다. 잔액은 안전합니다.',
   'refusal.transfers_stopped': '지금은 이체가 일시 중지되었습니다. 잔액은 안전합니다.',

@@ -18,6 +18,9 @@ export const INSURANCE_LOCK = 5656_0055
 /** Lock number of the notifications. */
 export const PUSH_LOCK = 5656_0078
 
+/** Lock number of the release of clean withdrawals. */
+export const RELEASES_LOCK = 5656_0150
+
 const HEARTBEAT_MS = 2_000
 const FIRST_RETRY_MS = 250
 const LONGEST_RETRY_MS = 5_000

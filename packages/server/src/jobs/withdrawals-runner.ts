@@ -1,4 +1,4 @@
-import type { Clock } from '../chain/clock.ts'
+import { type Clock, sleep } from '../chain/clock.ts'
 import type { Log } from '../chain/log.ts'
 import type { Database } from '../db/database.ts'
 import {
@@ -8,51 +8,64 @@ import {
   settleOutcomes,
   type WithdrawalCounts,
 } from '../features/withdrawals/index.ts'
+import { electLeader, RELEASES_LOCK } from './leader.ts'
 import { repeat } from './repeat.ts'
 
-const EVERY_MS = 1_000
-/** What waits for a review is looked at anew, and everything counted, less often. */
-const LOOK_EVERY_MS = 15_000
+const SETTLE_EVERY_MS = 1_000
+const RELEASE_EVERY_MS = 5_000
+const COUNT_EVERY_MS = 15_000
 
-/**
- * Ends withdrawals of which the signer has told an outcome that the chain shows too, releases clean ones and counts them all. Every server may run
- * it: each change is a compare-and-set. What fails is tried again with the next turn.
- */
-export const startWithdrawalsRunner = ({
-  db,
-  log,
-  clock,
-  look: lookAtPayment,
-  observe,
-}: {
+type Setup = {
   readonly db: Database
   readonly log: Log
   readonly clock: Clock
   /** What this server's own endpoints show of a payment. */
   readonly look: LookAtPayment
   readonly observe: (counts: WithdrawalCounts) => void
-}): { readonly stop: () => Promise<void> } => {
-  let late = 0
-  let lookedAt = Number.NEGATIVE_INFINITY
+}
 
-  const look = async (now: number): Promise<void> => {
-    await releaseClean(db, { now }).catch((error: unknown) => {
-      log.warn({ err: error }, 'Withdrawals could not be looked at for their release; it is tried again.')
-    })
-    const counts = await countWithdrawals(db, { now })
+/**
+ * Three loops that never wait for one another. Every server ends withdrawals of which the signer has told an outcome that
+ * the chain shows too, each by compare-and-set, and counts what is open for its own metrics; one elected server releases
+ * clean ones. What fails is tried again with the next turn.
+ */
+export const startWithdrawalsRunner = (setup: Setup): { readonly stop: () => Promise<void> } => {
+  const loops = [startSettling(setup), startReleasing(setup), startCounting(setup)]
+  return {
+    stop: async () => {
+      await Promise.all(loops.map(({ stop }) => stop()))
+    },
+  }
+}
+
+const startSettling = ({ db, log, clock, look }: Setup) => {
+  const failed = 'Withdrawals could not be looked after; it is tried again.'
+  return repeat({ everyMs: SETTLE_EVERY_MS, log, clock, failed }, async () => {
+    const { failures } = await settleOutcomes(db, { now: clock.nowMs(), look })
+    for (const err of failures) log.warn({ err }, 'A withdrawal could not be ended; it is tried again.')
+  })
+}
+
+const startReleasing = ({ db, log, clock }: Setup) =>
+  electLeader({
+    ...{ url: db.url, lock: RELEASES_LOCK, task: 'the release of withdrawals', clock, log },
+    lead: async (signal) => {
+      while (!signal.aborted) {
+        await releaseClean(db, { now: clock.nowMs() }).catch((error: unknown) => {
+          log.warn({ err: error }, 'Withdrawals could not be looked at for their release; it is tried again.')
+        })
+        await sleep(clock, RELEASE_EVERY_MS, signal).catch(() => {})
+      }
+    },
+  })
+
+const startCounting = ({ db, log, clock, observe }: Setup) => {
+  let late = 0
+  const failed = 'Withdrawals could not be counted; it is tried again.'
+  return repeat({ everyMs: COUNT_EVERY_MS, log, clock, failed }, async () => {
+    const counts = await countWithdrawals(db, { now: clock.nowMs() })
     observe(counts)
     if (counts.late > late) log.warn({ late: counts.late }, 'Withdrawals have passed their deadline.')
     late = counts.late
-  }
-
-  const failed = 'Withdrawals could not be looked after; it is tried again.'
-  return repeat({ ...{ everyMs: EVERY_MS, log, clock }, failed }, async () => {
-    const now = clock.nowMs()
-    const { failures } = await settleOutcomes(db, { now, look: lookAtPayment })
-    for (const err of failures) log.warn({ err }, 'A withdrawal could not be ended; it is tried again.')
-    if (now - lookedAt >= LOOK_EVERY_MS) {
-      lookedAt = now
-      await look(now)
-    }
   })
 }

@@ -296,6 +296,11 @@ describe('the audit', () => {
       'update deposit set player_id = -player_id',
     ],
     [
+      'what players brought in is what their entries add up to',
+      'update account_brought_in set amount = amount + 1',
+      'update account_brought_in set amount = amount - 1',
+    ],
+    [
       'what is held for withdrawals is what is under way',
       'update withdrawal set fee = fee + 1',
       'update withdrawal set fee = fee - 1',

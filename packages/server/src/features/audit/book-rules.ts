@@ -157,6 +157,16 @@ export const BOOK_RULES: readonly BookRule[] = [
       where waiting <> unclaimed`,
   },
   {
+    name: 'what players brought in is what their entries add up to',
+    broken: `
+      select account_id as account, b.amount as stored, e.amount as entries_say
+      from account_brought_in b
+      full join (
+        select account_id, sum(amount) as amount from entry where kind in ('deposit', 'transferIn') group by 1
+      ) e using (account_id)
+      where b.amount is distinct from e.amount`,
+  },
+  {
     name: 'what is held for withdrawals is what is under way',
     broken: `
       select asset, held, under_way from (

@@ -19,6 +19,7 @@ export const listConfigs = async (
       feeBps: one.feeBps,
       reviewed: one.isReviewed,
       selfReleasedPerDay: one.selfReleasedPerDay,
+      openAtMost: one.openAtMost,
     })),
     addresses: await listAddresses(pool, { player }),
     isStopped: await isHouseStopped(pool, { name: 'withdrawals' }),

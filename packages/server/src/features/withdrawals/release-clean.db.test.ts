@@ -1,8 +1,10 @@
 import { amountOf, type Line } from '@nibble/domain'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { endHouseStop, stopHouse } from '../../ledger/house-stops.ts'
 import { post } from '../../ledger/post.ts'
 import { runAudit } from '../audit/index.ts'
+import { countNextRounds } from '../counting/index.ts'
+import { publishRound } from '../counting/testing/publish-round.ts'
 import { releaseClean } from './release-clean.ts'
 import { openWithdrawalStage, type WithdrawalStage } from './testing/withdrawal-stage.ts'
 
@@ -20,17 +22,35 @@ afterEach(async () => {
 })
 afterAll(() => stage.close())
 
+/** What a piece of work asks of the database, its transactions apart. */
+const countQueries = async (work: () => Promise<unknown>) => {
+  const { pool } = stage.db
+  const queries = vi.spyOn(pool, 'query')
+  const transactions = vi.spyOn(pool, 'connect')
+  try {
+    await work()
+    const begun = transactions.mock.calls.length
+    // The pool connects for each of its own queries too.
+    return { queries: queries.mock.calls.length, transactions: begun - queries.mock.calls.length }
+  } finally {
+    queries.mockRestore()
+    transactions.mockRestore()
+  }
+}
+
 describe('by itself goes', () => {
   const depositLines = (player: bigint, amount: bigint): Line[] => [
     { account: { player, asset: 'USDT', purse: 'main' }, amount: amountOf(amount), kind: 'deposit' },
     { account: { house: 'chain', asset: 'USDT', lane: 5 }, amount: amountOf(-amount), kind: 'house' },
   ]
-  const stake = (player: bigint, amount: bigint, status: number) =>
+  /** Stakes so much in a round of its own that is over, and counts it as the house does. */
+  const stake = async (player: bigint, amount: bigint, status: number) => {
+    await publishRound(stage, { bets: [{ player, stake: amount, status }] })
+    await countNextRounds(stage.db, { now: () => Date.now(), counters: [] })
+  }
+  const forgetRounds = () =>
     stage.rows(
-      `with other as (select player_id, id from account where player_id = $1 and asset = 'USDT')
-       insert into bet (round_id, id, player_id, account_id, stake, returned, placed_at, asset, pick, status, result, lane)
-       select 1, nextval('bet_block'), player_id, id, $2, 0, now(), 'USDT', 1, $3, 0, 0 from other`,
-      [player, amount, status],
+      'with a as (delete from bet), b as (delete from counted_day), c as (delete from counted_round) delete from round',
     )
 
   test('at most 200 a day, and the rest waits for a person or the next day', async () => {
@@ -67,6 +87,54 @@ describe('by itself goes', () => {
     await stage.rows('drop function stick cascade')
     expect(await releaseClean(stage.db, { now: Date.now() })).toBe(1)
   })
+  test('what waits is checked without a look at any bet or entry, and without holding its player', async () => {
+    const waiting = await Promise.all(
+      Array.from({ length: 3 }, async () => {
+        const { player, address } = await stage.player({ USDT: 2_000n * U })
+        await post(stage.db.pool, { kind: 'test', lines: depositLines(player, 100n * U) })
+        for (let n = 0; n < 10; n += 1) await stage.withdraw({ player, address })
+        return player
+      }),
+    )
+    const other = await stage.player({ USDT: 100n * U })
+    await stage.rows("insert into player_flag (player_id, reason, opened_at) values ($1, 'test', now())", [
+      other.player,
+    ])
+    const { id } = await stage.withdraw(other)
+    await stage.rows('update player_flag set closed_at = now() where player_id = $1', [other.player])
+
+    const holder = await stage.owner.connect()
+    try {
+      await holder.query('begin; lock table bet, entry in access exclusive mode')
+      await holder.query('select ledger_hold_players($1)', [waiting])
+      expect(await releaseClean(stage.db, { now: Date.now() })).toBe(1)
+      expect(await stage.stateOf(id)).toBe('to_be_released')
+      // Stops, what waits, facts, rules: the same four however many wait of however many players.
+      const asked = await countQueries(() => releaseClean(stage.db, { now: Date.now() }))
+      expect(asked).toEqual({ queries: 4, transactions: 0 })
+    } finally {
+      await holder.query('rollback')
+      holder.release()
+    }
+  })
+  test('what releases itself in one turn stays within the sum of a day', async () => {
+    const { player, address } = await stage.player({ USDT: 1_000n * U })
+    await stage.rows("insert into player_flag (player_id, reason, opened_at) values ($1, 'test', now())", [
+      player,
+    ])
+    const asked = [120n, 90n, 70n, 30n]
+    const ids: string[] = []
+    for (const amount of asked) ids.push((await stage.withdraw({ player, address, amount: usdt(amount) })).id)
+    await stage.rows('update player_flag set closed_at = now() where player_id = $1', [player])
+    expect(await releaseClean(stage.db, { now: Date.now() })).toBe(2)
+    expect(await Promise.all(ids.map((id) => stage.stateOf(id)))).toEqual([
+      'to_be_released',
+      'to_be_reviewed',
+      'to_be_released',
+      'to_be_reviewed',
+    ])
+    expect(await releaseClean(stage.db, { now: Date.now() })).toBe(0)
+  })
   test('nothing of a player with an open flag, until it is closed', async () => {
     const { player, address } = await stage.player({ USDT: 100n * U })
     await stage.rows(
@@ -94,7 +162,7 @@ describe('by itself goes', () => {
     expect(await afterStaking(100n * U, 2)).toBe('to_be_reviewed')
     expect(await afterStaking(100n * U - 1n, 1)).toBe('to_be_reviewed')
     expect(await afterStaking(1n, 1)).toBe('to_be_released')
-    await stage.rows('delete from bet where player_id = $1', [player])
+    await forgetRounds()
   })
   test('nothing while withdrawals are stopped, and none is taken', async () => {
     const { player, address } = await stage.player({ USDT: 100n * U })

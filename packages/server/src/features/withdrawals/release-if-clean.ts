@@ -1,12 +1,10 @@
-import { type Amount, amountOf, dayStart, decideRelease } from '@nibble/domain'
+import { decideRelease, type ReviewReason } from '@nibble/domain'
 import type pg from 'pg'
 import { isHouseStopped } from '../../ledger/house-stops.ts'
 import { moveWithdrawal } from './move-withdrawal.ts'
+import { readReleaseFacts } from './release-facts.ts'
 import { getTermsById } from './terms.ts'
 import { readWithdrawals } from './withdrawal-row.ts'
-
-/** So many of a player's newest bets are looked at: who brought in more than they staked is looked at by a person. */
-const BETS_LOOKED_AT = 50_000
 
 /**
  * Releases a withdrawal that waits for its review where nothing speaks against it, else notes what does. Only what holds
@@ -22,12 +20,10 @@ export const releaseIfClean = async (
 
   const { player, amount, termsId } = withdrawal
   const terms = await getTermsById(client, termsId)
-  const decision = decideRelease({ amount, terms, ...(await readFacts(client, { player, now })) })
+  const factsOf = await readReleaseFacts(client, { players: [player], now })
+  const decision = decideRelease({ amount, terms, ...factsOf(player) })
   if (!decision.released) {
-    await client.query(
-      'update withdrawal set review_reason = $2 where id = $1 and review_reason is distinct from $2',
-      [id, decision.why],
-    )
+    await saveReviewReason(client, { id, why: decision.why })
     return false
   }
   return moveWithdrawal(client, {
@@ -37,35 +33,14 @@ export const releaseIfClean = async (
   })
 }
 
-const readFacts = async (
-  client: pg.ClientBase,
-  { player, now }: { readonly player: bigint; readonly now: number },
-): Promise<{ isFlagged: boolean; broughtIn: Amount; staked: Amount; releasedToday: Amount }> => {
-  const { rows } = await client.query<{
-    flagged: boolean
-    brought_in: bigint
-    staked: bigint
-    released_today: bigint
-  }>(
-    `select exists (select from player where id = $1 and stopped_at is not null)
-              or exists (select from player_flag where player_id = $1 and closed_at is null) as flagged,
-            (select coalesce(sum(e.amount), 0)::bigint from account a join entry e on e.account_id = a.id
-             where a.player_id = $1 and a.asset in ('USDT', 'GMT') and e.kind in ('deposit', 'transferIn')
-            ) as brought_in,
-            (select coalesce(sum(b.stake) filter (where b.status = 1 and b.asset in ('USDT', 'GMT')), 0)::bigint
-             from (select stake, status, asset from bet where player_id = $1 order by id desc limit $3) b
-            ) as staked,
-            (select coalesce(sum(amount), 0)::bigint from withdrawal
-             where player_id = $1 and released_at >= $2 and released_by is null
-            ) as released_today`,
-    [player, new Date(dayStart(now)), BETS_LOOKED_AT],
+/** What speaks against its release, for operators. */
+export const saveReviewReason = async (
+  runner: Pick<pg.ClientBase, 'query'>,
+  { id, why }: { readonly id: bigint; readonly why: ReviewReason },
+): Promise<void> => {
+  await runner.query(
+    `update withdrawal set review_reason = $2
+     where id = $1 and state = 'to_be_reviewed' and review_reason is distinct from $2`,
+    [id, why],
   )
-  const [row] = rows
-  if (row === undefined) throw new Error(`nothing is known of player ${player}`)
-  return {
-    isFlagged: row.flagged,
-    broughtIn: amountOf(row.brought_in),
-    staked: amountOf(row.staked),
-    releasedToday: amountOf(row.released_today),
-  }
 }

@@ -95,6 +95,7 @@ const readFacts = async (client: Runner, { player, asset, address, now }: Asked)
     balance: await readBalance(client, { player, asset, purse: 'main' }),
     usableFrom: known?.usableFrom ?? null,
     askedToday: await sumOfDay(client, { player, asset, now }),
+    open: await countOpen(client, player),
     areStopped: await isHouseStopped(client, { name: 'withdrawals' }),
   }
 }
@@ -109,6 +110,15 @@ const sumOfDay = async (
     [player, asset, new Date(dayStart(now))],
   )
   return amountOf(rows[0]?.sum ?? 0n)
+}
+
+const countOpen = async (client: pg.ClientBase, player: bigint): Promise<number> => {
+  const { rows } = await client.query<{ open: number }>(
+    `select count(*)::int as open from withdrawal
+     where player_id = $1 and state not in ('success', 'rejected') and refunded_at is null`,
+    [player],
+  )
+  return rows[0]?.open ?? 0
 }
 
 const insert = async (
@@ -151,6 +161,8 @@ const refusalOf = (refusal: WithdrawalRefusal): Refusal => {
       return new Refusal(refusal.kind)
     case 'below_minimum':
       return new Refusal(refusal.kind, { min: formatAmount(refusal.min) })
+    case 'withdrawals_open':
+      return new Refusal(refusal.kind, { max: refusal.most })
     case 'limit_reached':
       return new Refusal(refusal.kind, {
         ...{ limit: 'withdrawal_day', left: formatAmount(refusal.left), until: refusal.until },

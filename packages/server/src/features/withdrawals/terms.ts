@@ -13,10 +13,11 @@ type TermsRow = {
   reviewed: boolean
   self_released_per_day: bigint
   four_eyes_above: bigint
+  open_at_most: number
 }
 
 const COLUMNS =
-  'id, asset, minimum, per_day, fee_fixed, fee_bps, reviewed, self_released_per_day, four_eyes_above'
+  'id, asset, minimum, per_day, fee_fixed, fee_bps, reviewed, self_released_per_day, four_eyes_above, open_at_most'
 
 /** The rules in force for each asset that can be withdrawn. */
 export const listTerms = async (
@@ -51,6 +52,19 @@ export const getTermsById = async (
   return termsOf(row)
 }
 
+/** Every version there is: they are few. */
+export const listTermsById = async (
+  runner: Pick<pg.ClientBase, 'query'>,
+): Promise<(id: number) => StoredTerms> => {
+  const { rows } = await runner.query<TermsRow>(`select ${COLUMNS} from withdrawal_terms`)
+  const versions = new Map(rows.map((row) => [row.id, termsOf(row)]))
+  return (id) => {
+    const terms = versions.get(id)
+    if (terms === undefined) throw new Error(`there are no withdrawal terms ${id}`)
+    return terms
+  }
+}
+
 const termsOf = (row: TermsRow): StoredTerms => ({
   id: row.id,
   asset: row.asset,
@@ -61,4 +75,5 @@ const termsOf = (row: TermsRow): StoredTerms => ({
   isReviewed: row.reviewed,
   selfReleasedPerDay: amountOf(row.self_released_per_day),
   fourEyesAbove: amountOf(row.four_eyes_above),
+  openAtMost: row.open_at_most,
 })

@@ -4,14 +4,14 @@ import type * as z from 'zod/mini'
 import type { Database } from '../../db/database.ts'
 import { type PlayerRow, playerRefOf } from '../../ledger/people.ts'
 import { Refusal } from '../../refusal.ts'
+import { readReleaseFacts } from './release-facts.ts'
 
 export type WithdrawalFacts = z.output<(typeof getWithdrawal)['response']>['facts']
 
 type Row = {
+  player: bigint
   stopped: boolean
   flags: string[]
-  brought_in: bigint
-  staked: bigint
   paid_count: number
   paid_sum: bigint
   requested_today: bigint
@@ -20,7 +20,7 @@ type Row = {
   member_since: Date
 }
 
-/** What speaks for a withdrawal and against it. */
+/** What speaks for a withdrawal and against it, by the figures that decide whether it releases itself. */
 export const readFacts = async (
   { pool }: Database,
   { id, now }: { readonly id: bigint; readonly now: number },
@@ -31,11 +31,13 @@ export const readFacts = async (
   ])
   const [row] = facts.rows
   if (row === undefined) throw new Refusal('withdrawal_unknown')
+  const factsOf = await readReleaseFacts(pool, { players: [row.player], now })
+  const { broughtIn, staked } = factsOf(row.player)
   return {
     isStopped: row.stopped,
     openFlags: row.flags,
-    broughtIn: amountOf(row.brought_in),
-    staked: amountOf(row.staked),
+    broughtIn,
+    staked,
     paidBefore: { count: row.paid_count, sum: amountOf(row.paid_sum) },
     requestedToday: amountOf(row.requested_today),
     isOwnAddress: row.own_address,
@@ -46,12 +48,8 @@ export const readFacts = async (
 }
 
 const FACTS = `
-  select p.stopped_at is not null as stopped,
+  select p.id as player, p.stopped_at is not null as stopped,
          array(select reason from player_flag where player_id = p.id and closed_at is null order by id) as flags,
-         (select coalesce(sum(e.amount), 0)::bigint from account a join entry e on e.account_id = a.id
-          where a.player_id = p.id and a.asset in ('USDT', 'GMT') and e.kind in ('deposit', 'transferIn')) as brought_in,
-         (select coalesce(sum(stake), 0)::bigint from bet
-          where player_id = p.id and status = 1 and asset in ('USDT', 'GMT')) as staked,
          (select count(*)::int from withdrawal where player_id = p.id and state = 'success') as paid_count,
          (select coalesce(sum(amount), 0)::bigint from withdrawal
           where player_id = p.id and state = 'success') as paid_sum,

@@ -157,8 +157,8 @@ describe('a withdrawal', () => {
     await review(id, 'reject')
   })
   test('cannot be rejected once the signer has it, and the signer cannot take what was rejected', async () => {
-    const { player, address } = await stage.player({ USDT: 5_000n * U })
     for (let n = 0; n < 20; n += 1) {
+      const { player, address } = await stage.player({ USDT: 5n * U })
       const { id } = await stage.withdraw({ player, address, amount: usdt(1n) })
       const [rejected, taken] = await Promise.allSettled([
         review(id, 'reject'),
@@ -172,6 +172,23 @@ describe('a withdrawal', () => {
 })
 
 describe('asked for at once', () => {
+  test('64 withdrawals are accepted until ten are open, and another once one of them has ended', async () => {
+    const { player, address } = await stage.player({ USDT: 1_000n * U, GMT: 100n * U })
+    await stage.withdraw({ player, address, asset: 'GMT' })
+    const results = await Promise.allSettled(
+      Array.from({ length: 64 }, () => stage.withdraw({ player, address })),
+    )
+    const made = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value.id] : []))
+    const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason.kind] : []))
+    expect(refused.filter((kind) => kind !== 'withdrawals_open' && kind !== 'try_again')).toEqual([])
+    expect(made).toHaveLength(9)
+    await expect(stage.withdraw({ player, address })).rejects.toMatchObject({
+      ...{ kind: 'withdrawals_open', details: { max: 10 } },
+    })
+    await review(made[0] ?? '', 'reject')
+    await stage.withdraw({ player, address })
+    await expect(stage.withdraw({ player, address })).rejects.toMatchObject({ kind: 'withdrawals_open' })
+  })
   test('64 withdrawals that a balance covers five times are accepted five times', async () => {
     const { player, address } = await stage.player({ USDT: 52n * U })
     const results = await Promise.allSettled(

@@ -8,7 +8,7 @@ const of = (text: string) => parseAmount(text) ?? ZERO
 const USDT: Terms = {
   source: 'USDT',
   ...{ minimum: of('1'), perDay: of('5000'), feeFixed: of('0.2'), feeBps: 0 },
-  ...{ reviewed: false, selfReleasedPerDay: of('200') },
+  ...{ reviewed: false, selfReleasedPerDay: of('200'), openAtMost: 10 },
 }
 const GMT: Terms = { ...USDT, source: 'GMT', feeBps: 100 }
 
