@@ -1,10 +1,13 @@
 import { generatePrivateKey } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
+import { agreeOnDraw, type DrawAnswer } from './agree-on-draw.ts'
+import { GRACE_MS } from './ask-endpoints.ts'
 import { EndpointError } from './endpoint.ts'
 import { rememberAncestors, rememberCrossing } from './remember-agreed.ts'
 import { START_MS, scene, seconds } from './testing/scene.ts'
 import { blockAfter, grow, type ScriptedBlock } from './testing/scripted-chain.ts'
 import type { ScriptedEndpoint } from './testing/scripted-endpoint.ts'
+import { steeredClock } from './testing/steered-clock.ts'
 
 const DRAW_AT = START_MS + 30_500
 
@@ -19,6 +22,33 @@ const scriptOf = (endpoints: readonly ScriptedEndpoint[], at: number) => {
   if (endpoint === undefined) throw new Error('no such endpoint')
   return endpoint.script
 }
+
+describe('an endpoint that takes questions and never answers', () => {
+  const hanging = async (drawAt: number, ageMs: number) => {
+    const { endpoints, rules, agreed, cache } = await scene({ operators: ['a', 'b', 'c'] })
+    scriptOf(endpoints, 2).silent = true
+    const clock = steeredClock(drawAt + ageMs)
+    let answer: DrawAnswer | null = null
+    void agreeOnDraw({ endpoints, drawAt, rules, agreed, cache, clock }).then((found) => (answer = found))
+    return { clock, endpoints, answered: () => answer }
+  }
+  test('delays a draw on which the others agree by the grace', async () => {
+    const { clock, answered } = await hanging(DRAW_AT, 9_000)
+    await clock.pass(GRACE_MS - 1)
+    expect(answered()).toBeNull()
+    await clock.pass(1)
+    expect(answered()).toMatchObject({ kind: 'agreed', draw: { height: 31n } })
+  })
+  test('delays the word that there is no block alike, and cancels no round before it has had its time', async () => {
+    const none = START_MS + 60_000
+    const early = await hanging(none, 60_000)
+    await early.clock.pass(GRACE_MS)
+    expect(early.answered()).toMatchObject({ kind: 'none_exists' })
+    const late = await hanging(none, 299_999)
+    await late.clock.pass(60_000)
+    expect(late.answered()).toBeNull()
+  })
+})
 
 describe('a draw block is agreed on', () => {
   test('when two operators show the same final one: the first at or after the draw time', async () => {

@@ -1,10 +1,12 @@
 import type { AgreedBlocks } from './agreed-blocks.ts'
+import { askEndpoints } from './ask-endpoints.ts'
+import { type Clock, systemClock } from './clock.ts'
 import { type Count, countViews, type SeenView } from './count-views.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { Header } from './header.ts'
 import type { HeaderCache } from './header-cache.ts'
 import { isCredible } from './links-to-agreed.ts'
-import { viewDraw } from './view-draw.ts'
+import { type DrawView, viewDraw } from './view-draw.ts'
 
 /** How sure one must be of this chain. */
 export type ChainRules = {
@@ -40,16 +42,27 @@ export const agreeOnDraw = async ({
   rules,
   agreed,
   cache,
+  clock = systemClock,
 }: {
   readonly endpoints: readonly Endpoint[]
   readonly drawAt: number
   readonly rules: ChainRules
   readonly agreed: AgreedBlocks
   readonly cache: HeaderCache
+  readonly clock?: Clock
 }): Promise<DrawAnswer> => {
   const last = await agreed.findLast()
-  const views = await Promise.all(endpoints.map((endpoint) => viewDraw({ endpoint, drawAt, last, cache })))
-  const count = countViews(views)
+  const isCancellable = clock.nowMs() - drawAt >= CANCELLABLE_AFTER_MS
+  const { answered, unanswered } = await askEndpoints({
+    ...{ endpoints, clock },
+    ask: (endpoint) => viewDraw({ endpoint, drawAt, last, cache }),
+    stands: (views) =>
+      isDecided(countViews(views.map(({ answer }) => answer)), { quorum: rules.quorum, isCancellable }),
+  })
+  const count = countViews([
+    ...answered.map(({ answer }) => answer),
+    ...unanswered.map(({ endpoint, why }): DrawView => ({ endpoint, seen: { kind: 'absent', why } })),
+  ])
 
   if (count.otherHistoryOperators >= rules.quorum) return { kind: 'history_lost', why: whoIsAbsent(count) }
   const credible = ({ view, crossing }: SeenView) =>
@@ -67,6 +80,18 @@ export const agreeOnDraw = async ({
   }
   if (count.sameOperators >= rules.quorum) return { kind: 'waiting', why: notFinal(count) }
   return { kind: 'no_quorum', why: tooFew(count, rules) }
+}
+
+/** Older than this a draw time without a block may soon cancel its round: then everybody's word is waited for. */
+const CANCELLABLE_AFTER_MS = 240_000
+
+/** Whether so many operators say the same already that others are only waited for a moment, for their dissent. */
+const isDecided = (
+  count: Count,
+  { quorum, isCancellable }: { readonly quorum: number; readonly isCancellable: boolean },
+): boolean => {
+  if (count.otherHistoryOperators >= quorum || (count.final?.operators ?? 0) >= quorum) return true
+  return !isCancellable && (count.noneOperators >= quorum || count.sameOperators >= quorum)
 }
 
 const answerFinal = ({ crossing, views }: NonNullable<Count['final']>): DrawAnswer => {

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { GRACE_MS } from './ask-endpoints.ts'
 import { type BlockSourceSetup, type HeadBlock, startBlockSource } from './block-source.ts'
 import { headerCheck } from './check-header.ts'
 import { EndpointError } from './endpoint.ts'
@@ -123,6 +124,27 @@ describe('the head', () => {
     at(endpoints, 1).script.fault = null
     await clock.pass(12_000)
     expect(source.head()?.height).toBe(39n)
+    await source.stop()
+  })
+
+  test('one endpoint that timed out twice is not waited for until it answers again', async () => {
+    const { source, endpoints, clock } = await started({ operators: ['a', 'b', 'c'] })
+    const failing = at(endpoints, 2).script
+    const ask = async (drawAt: number, silent: boolean) => {
+      failing.silent = silent
+      const before = clock.nowMs()
+      await until(clock, source.agreeOnDraw(drawAt))
+      return clock.nowMs() - before
+    }
+    expect(await ask(START_MS + 20_500, true)).toBeGreaterThanOrEqual(GRACE_MS)
+    failing.silent = false
+    failing.fault = new EndpointError('timeout', 'no answer')
+    for (const drawAt of [21_500, 22_500]) await ask(START_MS + drawAt, false)
+    expect(await ask(START_MS + 23_500, true)).toBeLessThan(GRACE_MS / 4)
+
+    failing.fault = null
+    await ask(START_MS + 24_500, false)
+    expect(await ask(START_MS + 25_500, true)).toBeGreaterThanOrEqual(GRACE_MS)
     await source.stop()
   })
 

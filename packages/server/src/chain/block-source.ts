@@ -1,6 +1,7 @@
 import type { BlockHash } from '@nibble/domain'
 import { agreeOnDraw, type ChainRules, type DrawAnswer } from './agree-on-draw.ts'
 import type { AgreedBlocks } from './agreed-blocks.ts'
+import { askEndpoints } from './ask-endpoints.ts'
 import { checkIdentity } from './check-identity.ts'
 import type { Clock } from './clock.ts'
 import { countOperators } from './count-operators.ts'
@@ -106,7 +107,7 @@ export const startBlockSource = async (setup: BlockSourceSetup): Promise<BlockSo
   const ours = () => watched.filter(({ state }) => state.belongs === true).map(({ endpoint }) => endpoint)
 
   const askAll = async (drawAt: number, again = false): Promise<DrawAnswer> => {
-    const answer = await agreeOnDraw({ endpoints: ours(), drawAt, rules, agreed, cache })
+    const answer = await agreeOnDraw({ endpoints: ours(), drawAt, rules, agreed, cache, clock })
     if (answer.kind === 'history_lost' && rules.resettable && !again) {
       await noteReset(answer.why)
       return askAll(drawAt, true)
@@ -154,7 +155,8 @@ export const startBlockSource = async (setup: BlockSourceSetup): Promise<BlockSo
       endpoints: healthOf(watched, tracker, clock.nowMs()),
       reset,
     }),
-    findDrawBlock: (drawAt) => findSeen({ watched, drawAt, cache, tracker }),
+    findDrawBlock: (drawAt) =>
+      findSeen({ ...{ watched, drawAt, cache, tracker, clock }, quorum: rules.quorum }),
     agreeOnDraw: (drawAt) => {
       const known = answers.get(drawAt)
       if (known !== undefined) return Promise.resolve(known)
@@ -202,36 +204,53 @@ const findSeen = async ({
   drawAt,
   cache,
   tracker,
+  clock,
+  quorum,
 }: {
   readonly watched: readonly WatchedEndpoint[]
+  readonly quorum: number
+  readonly clock: Clock
   readonly drawAt: number
   readonly cache: HeaderCache
   readonly tracker: HeadTracker
 }): Promise<Crossing | null> => {
   const aside = tracker.setAside()
-  const seen = await Promise.all(
-    watched.map(async ({ endpoint, state }) => {
+  const tops = new Map(
+    watched.flatMap(({ endpoint, state }) => {
       const top = state.head
-      if (state.belongs !== true || top === null || top.timeMs < drawAt || endpoint.name === aside)
-        return null
-      const crossing = await findCrossing({ endpoint, top, drawAt, cache }).catch(() => null)
-      return crossing === null ? null : { operator: endpoint.operator, crossing }
+      const isPast = top !== null && top.timeMs >= drawAt
+      return isPast && state.belongs === true && endpoint.name !== aside ? [[endpoint, top] as const] : []
     }),
   )
-  return mostSeen(seen.filter((one) => one !== null))
+  const { answered } = await askEndpoints({
+    ...{ endpoints: [...tops.keys()], clock },
+    ask: async (endpoint): Promise<Seen> => {
+      const top = tops.get(endpoint)
+      if (top === undefined) throw new Error('an endpoint that was not to be asked')
+      const crossing = await findCrossing({ endpoint, top, drawAt, cache })
+      return { operator: endpoint.operator, crossing }
+    },
+    stands: (some) => {
+      const seen = some.map(({ answer }) => answer)
+      const best = mostSeen(seen)
+      return best !== null && operatorsFor(best, seen) >= quorum
+    },
+  })
+  return mostSeen(answered.map(({ answer }) => answer))?.crossing ?? null
 }
 
 type Seen = { readonly operator: string; readonly crossing: Crossing }
 
-const mostSeen = (seen: readonly Seen[]): Crossing | null => {
-  const operatorsFor = ({ crossing }: Seen) =>
-    new Set(
-      seen.filter((other) => other.crossing.draw.hash === crossing.draw.hash).map(({ operator }) => operator),
-    ).size
+const mostSeen = (seen: readonly Seen[]): Seen | null => {
   let best: Seen | null = null
-  for (const one of seen) if (best === null || operatorsFor(one) > operatorsFor(best)) best = one
-  return best?.crossing ?? null
+  for (const one of seen) if (best === null || operatorsFor(one, seen) > operatorsFor(best, seen)) best = one
+  return best
 }
+
+const operatorsFor = ({ crossing }: Seen, seen: readonly Seen[]): number =>
+  new Set(
+    seen.filter((other) => other.crossing.draw.hash === crossing.draw.hash).map(({ operator }) => operator),
+  ).size
 
 const blockOf = (head: TrackedHead | null): HeadBlock | null =>
   head === null

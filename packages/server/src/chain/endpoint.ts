@@ -28,6 +28,8 @@ export type Endpoint = {
   readonly call: (call: ContractCall) => Promise<string>
   /** Reports new heads as they come, and whether they come at all; null where the endpoint can only be asked. */
   readonly subscribe: ((heads: HeadListener) => () => void) | null
+  /** Whether its answers timed out again and again: then it is asked on, and heard, but not waited for. */
+  readonly isAside?: () => boolean
   readonly close: () => void
 }
 

@@ -19,12 +19,17 @@ export type EndpointState = {
   errors: number
   /** In a row; 0 after an answer. */
   failures: number
+  /** Time-outs since its last answer, whatever that was. */
+  timeouts: number
   lastError: string | null
   /** Whether its subscription stands. */
   live: boolean
   /** Null until it was asked, then whether it serves our chain, or the sentence why not. */
   belongs: null | true | string
 }
+
+/** So many time-outs without an answer between them, and an endpoint is not waited for until it answers again. */
+const ASIDE_AFTER_TIMEOUTS = 2
 
 /** The endpoint with its answers timed and its errors counted. */
 export const watchEndpoint = (
@@ -38,6 +43,7 @@ export const watchEndpoint = (
     latencyMs: null,
     errors: 0,
     failures: 0,
+    timeouts: 0,
     lastError: null,
     live: false,
     belongs: null,
@@ -50,12 +56,15 @@ export const watchEndpoint = (
       state.answeredAtMs = clock.nowMs()
       state.latencyMs = state.answeredAtMs - startedAt
       state.failures = 0
+      state.timeouts = 0
       onAnswer?.({ name: endpoint.name, latencyMs: state.latencyMs, fault: null })
       return answer
     } catch (error) {
       const { fault, message } = endpointErrorOf(error)
       state.errors += 1
       state.failures += 1
+      if (fault === 'timeout') state.timeouts += 1
+      else if (fault !== 'unreachable') state.timeouts = 0
       state.lastError = `${fault}: ${message}`
       onAnswer?.({ name: endpoint.name, latencyMs: clock.nowMs() - startedAt, fault })
       throw error
@@ -69,6 +78,7 @@ export const watchEndpoint = (
       chainId: () => measured(endpoint.chainId),
       block: (which) => measured(() => endpoint.block(which)),
       isSyncing: () => measured(endpoint.isSyncing),
+      isAside: () => state.timeouts >= ASIDE_AFTER_TIMEOUTS,
       transfers: (filter) => measured(() => endpoint.transfers(filter)),
       receipt: (transaction) => measured(() => endpoint.receipt(transaction)),
       call: (call) => measured(() => endpoint.call(call)),

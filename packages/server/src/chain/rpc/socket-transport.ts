@@ -9,6 +9,9 @@ const LONGEST_RETRY_MS = 15_000
 /** Questions under way on one socket; more means that nobody answers. */
 const MOST_PENDING = 256
 
+/** As ws words it. */
+const HANDSHAKE_TIMED_OUT = 'Opening handshake has timed out'
+
 type Pending = {
   readonly resolve: (result: unknown) => void
   readonly reject: (error: EndpointError) => void
@@ -67,8 +70,10 @@ export const socketTransport = (url: string, limits: TransportLimits, clock: Clo
       })
       made.on('message', (data) => onMessage(made, textOf(data)))
       made.on('error', (error) => {
-        reject(new EndpointError('unreachable', error.message))
-        if (socket === made) drop(new EndpointError('unreachable', error.message))
+        // A host that takes the connection and then says nothing is slow, not away: asking it once more would wait again.
+        const fault = error.message === HANDSHAKE_TIMED_OUT ? 'timeout' : 'unreachable'
+        reject(new EndpointError(fault, error.message))
+        if (socket === made) drop(new EndpointError(fault, error.message))
       })
       made.on('close', () => {
         reject(new EndpointError('unreachable', 'the connection was closed'))

@@ -14,6 +14,8 @@ export type Script = {
   syncing: boolean
   /** Set: every question fails so. */
   fault: EndpointError | null
+  /** Takes every question and never answers. */
+  silent: boolean
   /** Changes each block's JSON on its way out. */
   distort: (json: Readonly<Record<string, unknown>>) => unknown
   /** Transfers that it shows, wherever they are said to be. */
@@ -52,6 +54,7 @@ export const scriptedEndpoint = ({
     chainId: CHAIN_ID,
     syncing: false,
     fault: null,
+    silent: false,
     distort: (json) => json,
     logs: [],
     receipts: new Map(),
@@ -61,6 +64,7 @@ export const scriptedEndpoint = ({
   const listeners = new Set<HeadListener>()
   const answer = async <Answer>(read: () => Answer): Promise<Answer> => {
     script.asked += 1
+    if (script.silent) return new Promise(() => {})
     if (script.fault !== null) throw script.fault
     return read()
   }

@@ -1,5 +1,5 @@
-import { type Endpoint, endpointErrorOf } from '../endpoint.ts'
-import { largestGroup, operatorsOf } from './largest-group.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { agreeOn } from './agree-on.ts'
 import { type Holdings, type HoldingsQuestion, readHoldings } from './read-holdings.ts'
 
 export type HoldingsAnswer =
@@ -15,20 +15,10 @@ export const agreeOnHoldings = async ({
   readonly endpoints: readonly Endpoint[]
   readonly quorum: number
 }): Promise<HoldingsAnswer> => {
-  const problems: string[] = []
-  const said = await Promise.all(
-    endpoints.map(async (endpoint) => {
-      try {
-        return [{ endpoint, holdings: await readHoldings(endpoint, question) }]
-      } catch (error) {
-        problems.push(`${endpoint.name}: ${endpointErrorOf(error).message}`)
-        return []
-      }
-    }),
-  )
-  const { first } = largestGroup(said.flat(), ({ holdings }) => [...holdings].join())
-  const [one] = first
-  return one !== undefined && operatorsOf(first) >= quorum
-    ? { kind: 'agreed', holdings: one.holdings }
-    : { kind: 'no_quorum', why: [`fewer than ${quorum} operators say the same`, ...problems].join('; ') }
+  const answer = await agreeOn({
+    ...{ endpoints, quorum },
+    ask: (endpoint) => readHoldings(endpoint, question),
+    wordOf: (holdings) => [...holdings].join(),
+  })
+  return answer.kind === 'agreed' ? { kind: 'agreed', holdings: answer.result } : answer
 }

@@ -1,8 +1,8 @@
 import type { BlockHash } from '@nibble/domain'
-import { type Endpoint, EndpointError, endpointErrorOf } from '../endpoint.ts'
+import { type Endpoint, EndpointError } from '../endpoint.ts'
 import { malformed } from '../rpc/answer.ts'
+import { agreeOn } from './agree-on.ts'
 import { mayHold } from './bloom.ts'
-import { largestGroup, operatorsOf } from './largest-group.ts'
 import type { Receipt } from './receipt.ts'
 import { TRANSFER_TOPIC, topicOf } from './transfer-log.ts'
 
@@ -35,25 +35,12 @@ export const agreeOnPayment = async ({
   readonly endpoints: readonly Endpoint[]
   readonly quorum: number
 }): Promise<PaymentAnswer> => {
-  const problems: string[] = []
-  const said = await Promise.all(
-    endpoints.map(async (endpoint) => {
-      try {
-        return [{ endpoint, view: await viewPayment(endpoint, payment) }]
-      } catch (error) {
-        problems.push(`${endpoint.name}: ${endpointErrorOf(error).message}`)
-        return []
-      }
-    }),
-  )
-  const wordOf = ({ view }: { view: View }) => `${view.seen} ${view.blockHash}`
-  const { first, others } = largestGroup(said.flat(), wordOf)
-  const rival = largestGroup(others, wordOf).first
-  const [one] = first
-  if (one === undefined || operatorsOf(first) < quorum)
-    return { kind: 'no_quorum', why: [`fewer than ${quorum} operators say the same`, ...problems].join('; ') }
-  if (operatorsOf(rival) >= quorum) return { kind: 'no_quorum', why: 'two quorums show different receipts' }
-  return { kind: 'agreed', seen: one.view.seen }
+  const answer = await agreeOn({
+    ...{ endpoints, quorum },
+    ask: (endpoint) => viewPayment(endpoint, payment),
+    wordOf: ({ seen, blockHash }) => `${seen} ${blockHash}`,
+  })
+  return answer.kind === 'agreed' ? { kind: 'agreed', seen: answer.result.seen } : answer
 }
 
 type View = { readonly seen: PaymentSeen; readonly blockHash: string }

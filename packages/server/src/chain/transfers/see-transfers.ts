@@ -1,4 +1,5 @@
-import { type Endpoint, endpointErrorOf } from '../endpoint.ts'
+import { askEndpoints } from '../ask-endpoints.ts'
+import type { Endpoint } from '../endpoint.ts'
 import { highestOfQuorum } from './agree-on-transfers.ts'
 import { operatorsOf } from './largest-group.ts'
 import { type BlockMark, type FindOurs, readTransfers, type Transfer } from './view-range.ts'
@@ -31,15 +32,11 @@ export const seeTransfers = async ({
     const transfers = ahead <= 0n ? [] : await readTransfers(endpoint, { after, to, contract, findOurs })
     return [{ endpoint, height: head.height, transfers }]
   }
-  const views = await Promise.all(
-    endpoints.map((endpoint) =>
-      look(endpoint).catch((error: unknown) => {
-        endpointErrorOf(error)
-        return []
-      }),
-    ),
-  )
-  const told = views.flat()
+  const { answered } = await askEndpoints({
+    ...{ endpoints, ask: look },
+    stands: (said) => operatorsOf(said) >= quorum,
+  })
+  const told = answered.flatMap(({ answer }) => answer)
   const head = highestOfQuorum(told, quorum)
   if (head === null) return null
 
