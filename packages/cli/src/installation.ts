@@ -12,6 +12,20 @@ export const openInstallation = async (): Promise<Omit<Installation, 'ownerUrl'>
   return local.openInstallation()
 }
 
+/** The endpoints of CHAIN_RPC_URLS and their quorum, or the local chain, which stands for itself. */
+export const readChain = (local: string | null): { rpcUrls: string; quorum: number } => {
+  const outside = process.env['CHAIN_RPC_URLS']
+  if (outside !== undefined && outside !== '') {
+    const isOwn = process.env['CHAIN_KIND'] === 'development'
+    return { rpcUrls: outside, quorum: Number(process.env['CHAIN_QUORUM'] || (isOwn ? 1 : 2)) }
+  }
+  if (local === null)
+    throw new Error(
+      'Name the endpoints of the chain in CHAIN_RPC_URLS; of a local installation, start it first.',
+    )
+  return { rpcUrls: local, quorum: 1 }
+}
+
 /** What to tell a person of whatever went wrong. */
 export const reasonOf = (error: unknown): string => {
   if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join('; ')

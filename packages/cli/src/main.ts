@@ -29,6 +29,8 @@ const run = async (command: string | undefined, rest: readonly string[]): Promis
       return (await import('./commands/migrate.ts')).migrateDatabase()
     case 'capital':
       return (await import('./commands/capital.ts')).capital(rest)
+    case 'deposits':
+      return (await import('./commands/deposits.ts')).deposits(rest)
     case 'operator':
       return (await import('./commands/operator.ts')).operator(rest)
     case 'help':

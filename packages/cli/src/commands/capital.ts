@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { formatAmount, parseAmount } from '@nibble/domain'
-import { openInstallation, reasonOf } from '../installation.ts'
+import { openInstallation, readChain, reasonOf } from '../installation.ts'
 import { printTo } from '../print.ts'
 
 const USAGE =
@@ -56,18 +56,4 @@ const addTo = async ({ amount, key }: Asked): Promise<string> => {
   } finally {
     await installation.close()
   }
-}
-
-/** The endpoints of CHAIN_RPC_URLS and their quorum, or the local chain, which stands for itself. */
-const readChain = (local: string | null): { rpcUrls: string; quorum: number } => {
-  const outside = process.env['CHAIN_RPC_URLS']
-  if (outside !== undefined && outside !== '') {
-    const isOwn = process.env['CHAIN_KIND'] === 'development'
-    return { rpcUrls: outside, quorum: Number(process.env['CHAIN_QUORUM'] || (isOwn ? 1 : 2)) }
-  }
-  if (local === null)
-    throw new Error(
-      'Name the endpoints of the chain in CHAIN_RPC_URLS; of a local installation, start it first.',
-    )
-  return { rpcUrls: local, quorum: 1 }
 }

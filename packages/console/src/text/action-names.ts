@@ -49,6 +49,7 @@ const ACTION_NAMES: Readonly<Record<string, string>> = {
   'operator.change_password': 'Changed the own password',
   'operator.end_sessions': 'Ended other sessions',
   'capital.add': 'Added capital',
+  'deposits.reread': 'Booked missed deposits',
 }
 
 export const actionName = (action: string): string => ACTION_NAMES[action] ?? plainWords(action)

@@ -51,6 +51,8 @@ export const subjectName = (subject: string, id: string): string =>
 
 /** Incidents, by their kind. */
 const INCIDENT_NAMES: Readonly<Record<string, string>> = {
+  deposits: 'Deposits that wait',
+  header: 'Block headers that cannot be checked',
   invariant: 'An invariant',
   producer: 'A block producer',
   surplus: 'More on the chain than booked',

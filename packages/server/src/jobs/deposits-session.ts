@@ -1,22 +1,15 @@
 import type { BlockHash } from '@nibble/domain'
-import {
-  agreeOnTransfers,
-  type BlockMark,
-  checkContract,
-  seeTransfers,
-  sleep,
-  type Transfer,
-} from '../chain/index.ts'
+import { agreeOnTransfers, type BlockMark, checkContract, seeTransfers, sleep } from '../chain/index.ts'
 import {
   bookDeposits,
   type DepositChain,
   findDepositChain,
-  findDepositPlayers,
-  type Incoming,
   noteSeen,
   openDepositChain,
+  ownTransfers,
   rewindDepositChain,
 } from '../features/deposits/index.ts'
+import { closeIncident, openIncident } from '../ledger/incidents.ts'
 import type { DepositsSetup, DepositsStep as Step } from './deposits-watcher.ts'
 
 const PAUSE_MS = 1_000
@@ -38,6 +31,7 @@ export const watchDeposits = async (setup: DepositsSetup, signal: AbortSignal): 
     setup.observe?.(step)
   }
   const { mostBlocks = MOST_BLOCKS } = setup
+  const dispute = followDispute(setup)
   let most = mostBlocks
   let failures = 0
   let isChecked = false
@@ -46,8 +40,12 @@ export const watchDeposits = async (setup: DepositsSetup, signal: AbortSignal): 
     try {
       const wrong: string | null = isChecked ? null : await findWrongContract(setup)
       isChecked = wrong === null
-      const step = wrong === null ? await takeStep(setup, most) : { ...NOTHING, problem: wrong }
+      const step =
+        wrong === null
+          ? await takeStep(setup, { most, overruleDenied: dispute.isOverruled() })
+          : { ...NOTHING, problem: wrong }
       tell(step)
+      await dispute.follow(step)
       most = step.problem === null ? least(most * 2n, mostBlocks) : (most + 1n) / 2n
       isBehind = step.behind > 0n && step.problem === null
       failures = 0
@@ -62,6 +60,40 @@ export const watchDeposits = async (setup: DepositsSetup, signal: AbortSignal): 
     await sleep(clock, pause, signal).catch(() => {})
   }
 }
+
+/**
+ * How long the deposits have waited for a transfer that only a minority shows. People are told soon, and after an hour it
+ * is gone past, if a quorum denies it also when asked for its transaction: a single endpoint that lies holds nobody's
+ * deposits up for ever, and what was a deposit all the same is found by reading again.
+ */
+const followDispute = ({ db, clock, disputeTimes = DISPUTE_TIMES }: DepositsSetup) => {
+  const wrong = { kind: 'deposits', subject: 'disputed' }
+  let sinceMs: number | null = null
+  /** An incident of this session, or of the one before. */
+  let mayBeOpen = true
+  const standsForMs = () => (sinceMs === null ? -1 : clock.nowMs() - sinceMs)
+  const isOverruled = () => standsForMs() >= disputeTimes.overruledAfterMs
+  return {
+    isOverruled,
+    follow: async ({ disputed, problem }: Step): Promise<void> => {
+      const now = clock.nowMs()
+      if (disputed !== null) {
+        sinceMs ??= now
+        if (standsForMs() < disputeTimes.toldAfterMs) return
+        const detail = `Deposits wait: ${disputed}. Look the transaction up; docs/operations.md says what to do.`
+        await openIncident(db.pool, { ...wrong, detail, now })
+        mayBeOpen = true
+      } else if (problem === null) {
+        // What was overruled stays told until a person has looked.
+        if (mayBeOpen && !isOverruled()) await closeIncident(db.pool, { ...wrong, now })
+        mayBeOpen = false
+        sinceMs = null
+      }
+    },
+  }
+}
+
+const DISPUTE_TIMES = { toldAfterMs: 5 * 60_000, overruledAfterMs: 60 * 60_000 }
 
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
@@ -101,21 +133,19 @@ const findWrongContract = async ({ source, deposits }: DepositsSetup): Promise<s
   }
 }
 
-const NOTHING: Step = { deposits: 0, behind: 0n, problem: null, dissent: null }
+const NOTHING: Step = { deposits: 0, behind: 0n, problem: null, disputed: null, dissent: null }
 
-const takeStep = async (setup: DepositsSetup, most: bigint): Promise<Step> => {
+const takeStep = async (
+  setup: DepositsSetup,
+  { most, overruleDenied }: { readonly most: bigint; readonly overruleDenied: boolean },
+): Promise<Step> => {
   const { db, source } = setup
   const { quorum } = source.health()
   const chain = await findChain(setup)
   if (chain === null)
     return { ...NOTHING, problem: 'no quorum of endpoints agrees on a final block to begin with' }
 
-  const players = new Map<string, bigint>()
-  const findOurs = async (addresses: readonly string[]): Promise<ReadonlySet<string>> => {
-    const found = await findDepositPlayers(db.pool, addresses)
-    for (const [address, player] of found) players.set(address, player)
-    return new Set(found.keys())
-  }
+  const { findOurs, incoming } = ownTransfers(db)
   const asked = {
     ...{ endpoints: source.endpoints(), quorum, most, after: { height: chain.height, hash: chain.hash } },
     ...{ contract: chain.contract, findOurs },
@@ -123,25 +153,28 @@ const takeStep = async (setup: DepositsSetup, most: bigint): Promise<Step> => {
   const see = async (question: typeof asked) => {
     const seen = await seeTransfers(question)
     if (seen === null) return
-    await noteSeen(db, { chain, head: seen.head, transfers: seen.transfers.map(incoming(players)) })
+    await noteSeen(db, { chain, head: seen.head, transfers: seen.transfers.map(incoming) })
   }
 
-  const answer = await agreeOnTransfers(asked)
+  const answer = await agreeOnTransfers({ ...asked, overruleDenied })
   switch (answer.kind) {
     case 'no_quorum':
       return { ...NOTHING, problem: answer.why }
+    case 'disputed':
+      return { ...NOTHING, problem: answer.why, disputed: answer.why }
     case 'history_lost':
       if (setup.resettable) await rewindDepositChain(db.pool, chain)
       return { ...NOTHING, problem: answer.why }
     case 'agreed': {
       const { end, final, dissent } = answer
-      const transfers = answer.transfers.map(incoming(players))
+      const transfers = answer.transfers.map(incoming)
       const booked = await bookDeposits(db, { chain, end, final, transfers })
       if (end.height === final) await see({ ...asked, after: end })
       return {
         deposits: booked.kind === 'booked' ? booked.deposits : 0,
         behind: final - end.height,
         problem: null,
+        disputed: null,
         dissent: dissent.length === 0 ? null : dissent.join(', '),
       }
     }
@@ -179,11 +212,3 @@ const genesisOf = (hash: BlockHash | null): BlockHash => {
   if (hash === null) throw new Error('the chain has not said which it is')
   return hash
 }
-
-const incoming =
-  (players: ReadonlyMap<string, bigint>) =>
-  ({ to, value, ...transfer }: Transfer): Incoming => {
-    const player = players.get(to)
-    if (player === undefined) throw new Error(`${to} is no deposit address`)
-    return { ...transfer, player, raw: value }
-  }

@@ -16,6 +16,8 @@ export type DepositsSetup = {
   readonly observe?: (step: DepositsStep) => void
   /** At most so many blocks in one question. */
   readonly mostBlocks?: bigint
+  /** When people are told of a transfer that only a minority shows, and when it is gone past. */
+  readonly disputeTimes?: { readonly toldAfterMs: number; readonly overruledAfterMs: number }
   /** Between two looks at the chain; 1 s by default. */
   readonly pauseMs?: number
 }
@@ -27,6 +29,8 @@ export type DepositsStep = {
   readonly behind: bigint
   /** Why nothing can be taken, for operators. */
   readonly problem: string | null
+  /** The same, where a quorum leaves out a transfer that its block may hold. */
+  readonly disputed: string | null
   /** Endpoints that show something else than the quorum. */
   readonly dissent: string | null
 }

@@ -1,5 +1,5 @@
 import { type BlockHash, normaliseHash } from '@nibble/domain'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { START_MS, scene, seconds } from '../testing/scene.ts'
 import { grow } from '../testing/scripted-chain.ts'
 import { agreeOnTransfers } from './agree-on-transfers.ts'
@@ -28,9 +28,9 @@ const open = async (operators: readonly string[], bloom: '00' | 'ff' = 'ff') => 
   }
   for (const { script } of stage.endpoints) script.logs = [log]
   const after = { height: 10n, hash: hashOf(blocks[10]?.hash ?? '') }
-  const ask = (most = 100n) =>
+  const ask = (most = 100n, overruleDenied = false) =>
     agreeOnTransfers({
-      ...{ endpoints: stage.endpoints, quorum: 2, after, most, contract: CONTRACT, findOurs },
+      ...{ endpoints: stage.endpoints, quorum: 2, after, most, contract: CONTRACT, findOurs, overruleDenied },
     })
   const script = (at: number) => {
     const found = stage.endpoints[at]?.script
@@ -68,12 +68,57 @@ test('two endpoints of one operator are no quorum', async () => {
   expect(await ask()).toMatchObject({ kind: 'no_quorum' })
 })
 
-test('one that hides or invents a transfer is outvoted, and named', async () => {
+test('one that hides a transfer, or shows another amount, is outvoted, and named', async () => {
   const { ask, script, log } = await open(['a', 'b', 'c'])
   script(2).logs = []
   expect(await ask()).toMatchObject({ kind: 'agreed', transfers: [{ value: 5n }], dissent: ['c'] })
-  script(2).logs = [log, { ...log, logIndex: 4, value: 10n ** 30n }]
+  script(2).logs = [{ ...log, value: 10n ** 30n }]
   expect(await ask()).toMatchObject({ kind: 'agreed', transfers: [{ value: 5n }], dissent: ['c'] })
+})
+
+describe('a transfer that one endpoint shows and a quorum leaves out', () => {
+  const omitted = async (bloom: '00' | 'ff' = 'ff') => {
+    const stage = await open(['a', 'b', 'c'], bloom)
+    for (const at of [0, 1]) stage.script(at).logs = []
+    return stage
+  }
+  const receiptOf = ({ height, blockHash, from, to, value }: TransferLog) => ({
+    ...{ height, blockHash, succeeded: true, from, to: CONTRACT },
+    transfers: [{ contract: CONTRACT, from, to, value }],
+  })
+
+  test('means wait where an agreed block may hold it, until a quorum shows it', async () => {
+    const { ask, script, log } = await omitted()
+    const answer = await ask()
+    expect(answer).toMatchObject({ kind: 'disputed', why: expect.stringContaining(log.transaction) })
+    script(1).logs = [log]
+    expect(await ask()).toMatchObject({ kind: 'agreed', transfers: [{ value: 5n }], dissent: ['a'] })
+  })
+  test('keeps no earlier block from being read', async () => {
+    const { ask } = await omitted()
+    expect(await ask(9n)).toMatchObject({ kind: 'agreed', end: { height: 19n } })
+    expect(await ask(10n)).toMatchObject({ kind: 'disputed' })
+  })
+  test('is nothing where the block’s own filter rules it out', async () => {
+    const { ask } = await omitted('00')
+    expect(await ask()).toMatchObject({ kind: 'agreed', transfers: [], dissent: [] })
+  })
+  test('is nothing where its block is not of the agreed chain', async () => {
+    const { ask, script, blocks, log } = await omitted()
+    const [forged] = await grow(blocks[19] ?? null, seconds(20, 21), { salt: 7, bloom: 'ff' })
+    script(2).blocks = blocks.map((block, at) => (at === 20 && forged !== undefined ? forged : block))
+    script(2).logs = [{ ...log, blockHash: hashOf(forged?.hash ?? '') }]
+    expect(await ask()).toMatchObject({ kind: 'agreed', transfers: [], dissent: ['c'] })
+  })
+  test('may be gone past only where a quorum denies the very transaction, and only when that is asked for', async () => {
+    const { ask, script, log } = await omitted()
+    expect(await ask()).toMatchObject({ kind: 'disputed', isDenied: true })
+    expect(await ask(100n, true)).toMatchObject({ kind: 'agreed', transfers: [], dissent: ['c'] })
+
+    for (const at of [0, 2]) script(at).receipts = new Map([[log.transaction, receiptOf(log)]])
+    expect(await ask()).toMatchObject({ kind: 'disputed', isDenied: false })
+    expect(await ask(100n, true)).toMatchObject({ kind: 'disputed', isDenied: false })
+  })
 })
 
 test('without a quorum that shows the same, or with two that show different things, it waits', async () => {

@@ -1,5 +1,6 @@
-import type { Endpoint } from '../endpoint.ts'
-import { endpointErrorOf } from '../endpoint.ts'
+import { type Answered, askEndpoints, DEPOSITS_GRACE_MS, type Unanswered } from '../ask-endpoints.ts'
+import { type Endpoint, EndpointError } from '../endpoint.ts'
+import { agreeOn } from './agree-on.ts'
 import { largestGroup, operatorsOf } from './largest-group.ts'
 import { type BlockMark, type FindOurs, type RangeView, type Transfer, viewRange } from './view-range.ts'
 
@@ -15,6 +16,11 @@ export type TransfersAnswer =
     }
   | { readonly kind: 'nothing_new' }
   | { readonly kind: 'no_quorum'; readonly why: string }
+  /**
+   * A quorum stands, and leaves out a transfer that an agreed block holds as far as its filter can tell. `isDenied`: asked
+   * for that very transaction, a quorum says that there is no such transfer.
+   */
+  | { readonly kind: 'disputed'; readonly why: string; readonly isDenied: boolean }
   /** A quorum no longer has the block up to which transfers were taken. */
   | { readonly kind: 'history_lost'; readonly why: string }
 
@@ -27,46 +33,54 @@ export type TransfersQuestion = {
   readonly most: bigint
   readonly contract: string
   readonly findOurs: FindOurs | null
+  /** Goes past transfers that only a minority shows, and that a quorum denies when asked for their transaction. */
+  readonly overruleDenied?: boolean
 }
 
 /**
  * Asks every endpoint which transfers the next final blocks hold, and says whether a quorum of operators shows exactly
- * the same ones under the same last block. Where fewer than the quorum lie, no lie can reach it. Never throws for an
- * endpoint.
+ * the same ones under the same last block, leaving out none that a block of theirs may hold. Where fewer than the quorum
+ * lie, no lie can reach it. Never throws for an endpoint.
  */
 export const agreeOnTransfers = async (question: TransfersQuestion): Promise<TransfersAnswer> => {
   const { endpoints, quorum, after, most, contract, findOurs } = question
-  const finals = await Promise.all(endpoints.map(readFinal))
-  const told = finals.flatMap((one) => ('height' in one ? [one] : []))
+  const finals = await askEndpoints({
+    ...{ endpoints, ask: readFinal, graceMs: DEPOSITS_GRACE_MS },
+    stands: (told) => highestOfQuorum(told.map(finalOf), quorum) !== null,
+  })
+  const told = finals.answered.map(finalOf)
   const final = highestOfQuorum(told, quorum)
-  if (final === null) return { kind: 'no_quorum', why: whyAbsent(finals, quorum) }
+  if (final === null) return { kind: 'no_quorum', why: whyAbsent(finals.unanswered, quorum) }
   if (final <= after.height) return { kind: 'nothing_new' }
 
   const to = final - after.height > most ? after.height + most : final
-  const views = await Promise.all(
-    told
-      .filter(({ height }) => height >= to)
-      .map(async ({ endpoint }) => ({
-        endpoint,
-        view: await viewRange(endpoint, { after, to, contract, findOurs }),
-      })),
+  const asked = told.filter(({ height }) => height >= to).map(({ endpoint }) => endpoint)
+  const { answered, unanswered } = await askEndpoints({
+    ...{ endpoints: asked, graceMs: DEPOSITS_GRACE_MS },
+    ask: (endpoint) => viewRange(endpoint, { after, to, contract, findOurs }),
+    stands: (views) => {
+      const present = views.filter(({ answer }) => answer.kind !== 'absent')
+      return operatorsOf(largestGroup(present, ({ answer }) => wordOf(answer)).first) >= quorum
+    },
+  })
+  return count(
+    [
+      ...answered.map(({ endpoint, answer: view }) => ({ endpoint, view })),
+      ...unanswered.map(({ endpoint, why }) => ({ endpoint, view: { kind: 'absent', why } as const })),
+    ],
+    { ...question, final },
   )
-  return count(views, { quorum, final })
 }
 
-type Final = { readonly endpoint: Endpoint; readonly height: bigint } | { readonly why: string }
+type Final = { readonly endpoint: Endpoint; readonly height: bigint }
 
-const readFinal = async (endpoint: Endpoint): Promise<Final> => {
-  try {
-    const header = await endpoint.block('finalized')
-    return header === null
-      ? { why: `${endpoint.name} has no final block` }
-      : { endpoint, height: header.height }
-  } catch (error) {
-    const { fault, message } = endpointErrorOf(error)
-    return { why: `${endpoint.name}: ${fault}: ${message}` }
-  }
+const readFinal = async (endpoint: Endpoint): Promise<bigint> => {
+  const header = await endpoint.block('finalized')
+  if (header === null) throw new EndpointError('refused', 'it has no final block')
+  return header.height
 }
+
+const finalOf = ({ endpoint, answer }: Answered<bigint>): Final => ({ endpoint, height: answer })
 
 /** The highest block that so many operators have reached. */
 export const highestOfQuorum = (
@@ -83,21 +97,25 @@ export const highestOfQuorum = (
 }
 
 type Seen = { readonly endpoint: Endpoint; readonly view: RangeView }
+type Shown = { readonly endpoint: Endpoint; readonly view: RangeView & { readonly kind: 'shown' } }
 
-const count = (
+const count = async (
   views: readonly Seen[],
-  { quorum, final }: { quorum: number; final: bigint },
-): TransfersAnswer => {
+  question: TransfersQuestion & { readonly final: bigint },
+): Promise<TransfersAnswer> => {
+  const { quorum, final } = question
   const shown = views.flatMap(({ endpoint, view }) => (view.kind === 'shown' ? [{ endpoint, view }] : []))
   const lost = views.filter(({ view }) => view.kind === 'other_history')
   if (operatorsOf(lost) >= quorum) return { kind: 'history_lost', why: whyOf(lost) }
 
-  const { first, others } = largestGroup(shown, ({ view }) => keyOf(view))
-  if (first.length === 0 || operatorsOf(first) < quorum)
-    return {
-      kind: 'no_quorum',
-      why: `${operatorsOf(first)} of ${quorum} operators show the same; ${whyOf(views)}`,
-    }
+  const stood = largestGroup(shown, ({ view }) => keyOf(view)).first
+  if (operatorsOf(stood) < quorum) return noQuorum(operatorsOf(stood), views, quorum)
+
+  const omitted = await findOmitted(shown, stood, question)
+  const isWhole = ({ view }: Shown) => omitted.every(({ transfer }) => view.transfers.some(isSame(transfer)))
+  const { first } = largestGroup(shown.filter(isWhole), ({ view }) => keyOf(view))
+  if (operatorsOf(first) < quorum) return disputed(omitted, question)
+  const others = shown.filter((one) => !first.includes(one))
   const rival = largestGroup(others, ({ view }) => keyOf(view)).first
   if (operatorsOf(rival) >= quorum) return { kind: 'no_quorum', why: 'two quorums show different transfers' }
 
@@ -112,19 +130,100 @@ const count = (
   }
 }
 
+/** A transfer that is in an agreed block as far as its filter can tell, and that the quorum does not show. */
+type Omitted = { readonly transfer: Transfer; readonly by: string }
+
+/**
+ * Who shows no log where a block's own filter has one counts as absent, though they be a quorum: nodes answer so while they
+ * still sort their logs. That the filter lets the log in was checked with the view; that the block is of the agreed chain is
+ * asked here. A transfer that the quorum shows otherwise, with another amount, is no omission: there the quorum counts.
+ */
+const findOmitted = async (
+  shown: readonly Shown[],
+  stood: readonly Shown[],
+  { quorum, overruleDenied = false }: TransfersQuestion,
+): Promise<readonly Omitted[]> => {
+  const [quorums] = stood
+  const missing = new Map<string, Omitted>()
+  for (const { endpoint, view } of shown)
+    for (const transfer of view.transfers)
+      if (quorums?.view.transfers.some(isSame(transfer)) === false)
+        missing.set(`${transfer.blockHash} ${nameOf(transfer)}`, { transfer, by: endpoint.name })
+
+  const omitted: Omitted[] = []
+  for (const one of missing.values()) {
+    const { height, blockHash } = one.transfer
+    const endpoints = stood.map(({ endpoint }) => endpoint)
+    const block = await agreeOn({
+      ...{
+        endpoints,
+        quorum,
+        ask: (endpoint) => endpoint.block(height),
+        wordOf: (header) => String(header?.hash),
+      },
+    })
+    const isElsewhere = block.kind === 'agreed' && block.result?.hash !== blockHash
+    if (isElsewhere || (overruleDenied && (await isDenied(one, endpoints, quorum)))) continue
+    omitted.push(one)
+  }
+  return omitted
+}
+
+const disputed = async (
+  omitted: readonly Omitted[],
+  { endpoints, quorum }: TransfersQuestion,
+): Promise<TransfersAnswer> => {
+  const denied = await Promise.all(omitted.map((one) => isDenied(one, endpoints, quorum)))
+  const each = omitted.map(
+    ({ transfer, by }) =>
+      `${by} alone shows ${nameOf(transfer)} in block ${transfer.height}, whose filter has it`,
+  )
+  return { kind: 'disputed', why: each.join('; '), isDenied: denied.every(Boolean) }
+}
+
+/** Whether a quorum that was asked for the very transaction says that it did not move this there. */
+const isDenied = async (
+  { transfer }: Omitted,
+  endpoints: readonly Endpoint[],
+  quorum: number,
+): Promise<boolean> => {
+  const holds = async (endpoint: Endpoint) => {
+    const receipt = await endpoint.receipt(transfer.transaction)
+    const { to, value } = transfer
+    const isIn = receipt?.transfers.some((one) => one.to === to && one.value === value) ?? false
+    return isIn && receipt?.blockHash === transfer.blockHash
+  }
+  const answer = await agreeOn({ endpoints, quorum, ask: holds, wordOf: String })
+  return answer.kind === 'agreed' && !answer.result
+}
+
+const isSame =
+  (one: Transfer) =>
+  (other: Transfer): boolean =>
+    one.transaction === other.transaction && one.logIndex === other.logIndex
+
+const nameOf = ({ transaction, logIndex }: Transfer): string => `transaction ${transaction} log ${logIndex}`
+
+const noQuorum = (same: number, views: readonly Seen[], quorum: number): TransfersAnswer => ({
+  kind: 'no_quorum',
+  why: `${same} of ${quorum} operators show the same; ${whyOf(views)}`,
+})
+
 const keyOf = ({ end, transfers }: RangeView & { kind: 'shown' }): string =>
   [
     end.hash,
     ...transfers.map((one) => `${one.blockHash} ${one.transaction} ${one.logIndex} ${one.to} ${one.value}`),
   ].join('\n')
 
+const wordOf = (view: RangeView): string => (view.kind === 'shown' ? keyOf(view) : view.kind)
+
 const whyOf = (views: readonly Seen[]): string =>
   views
     .flatMap(({ endpoint, view }) => (view.kind === 'shown' ? [] : [`${endpoint.name}: ${view.why}`]))
     .join('; ')
 
-const whyAbsent = (finals: readonly Final[], quorum: number): string =>
+const whyAbsent = (absent: readonly Unanswered[], quorum: number): string =>
   [
     `fewer than ${quorum} operators show a final block`,
-    ...finals.flatMap((one) => ('why' in one ? [one.why] : [])),
+    ...absent.map(({ endpoint, why }) => `${endpoint.name}: ${why}`),
   ].join('; ')

@@ -1,15 +1,6 @@
 import { type Amount, amountOf, capitalLines, formatAmount, rawOf } from '@nibble/domain'
 import type pg from 'pg'
-import {
-  agreeOnHoldings,
-  type Endpoint,
-  headerCache,
-  headerCheck,
-  parseRpcUrls,
-  rpcEndpoint,
-  sumOfHoldings,
-  systemClock,
-} from '../../chain/index.ts'
+import { agreeOnHoldings, sumOfHoldings, withOwnEndpoints } from '../../chain/index.ts'
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { MONEY_LANE } from '../../ledger/lanes.ts'
@@ -106,16 +97,9 @@ const readHeld = async (
   { chainId, genesisHash, contract, addresses, height }: Books,
   { rpcUrls, quorum }: Pick<CapitalRequest, 'rpcUrls' | 'quorum'>,
 ): Promise<bigint> => {
-  const check = headerCheck({ chainId, sealed: false, cache: headerCache() })
-  const endpoints = parseRpcUrls(rpcUrls).map((rpc) => rpcEndpoint({ rpc, check, clock: systemClock }))
-  try {
-    const own: Endpoint[] = []
-    for (const endpoint of endpoints)
-      if ((await endpoint.block(0n).catch(() => null))?.hash === genesisHash) own.push(endpoint)
-    const answer = await agreeOnHoldings({ endpoints: own, quorum, contract, addresses, at: height })
-    if (answer.kind === 'agreed') return sumOfHoldings(answer.holdings)
-    throw new Error(`What the treasury holds cannot be read: ${answer.why}.`)
-  } finally {
-    for (const endpoint of endpoints) endpoint.close()
-  }
+  const answer = await withOwnEndpoints({ chainId, genesisHash, rpcUrls }, (endpoints) =>
+    agreeOnHoldings({ endpoints, quorum, contract, addresses, at: height }),
+  )
+  if (answer.kind === 'agreed') return sumOfHoldings(answer.holdings)
+  throw new Error(`What the treasury holds cannot be read: ${answer.why}.`)
 }

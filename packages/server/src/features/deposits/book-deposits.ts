@@ -57,6 +57,39 @@ export const bookDeposits = (
     PLAY_LIMITS,
   )
 
+/**
+ * Books those of these transfers that are missing although their blocks were read: the cursor stays where it is, and what
+ * lies beyond it is left to whoever reads on. Answers what was missing.
+ */
+export const bookMissed = (
+  { pool }: Database,
+  {
+    chain,
+    transfers,
+    record,
+  }: Pick<FinalRange, 'chain' | 'transfers'> & {
+    /** Told in the same transaction what is booked. */
+    readonly record: (client: pg.ClientBase, booked: readonly Incoming[]) => Promise<unknown>
+  },
+): Promise<readonly Incoming[]> =>
+  inTransaction(
+    pool,
+    async (client) => {
+      const players = [...new Set(transfers.map(({ player }) => player))]
+      if (players.length === 0) return []
+      await holdPlayers(client, players)
+      const { height } = await lockDepositChain(client, chain.id)
+      const read = transfers.filter((one) => one.height <= height)
+      const missed = await findFresh(client, chain.id, read)
+      if (missed.length === 0) return []
+      await book(client, chain, missed)
+      await record(client, missed)
+      await tellBalances(client, [...new Set(missed.map(({ player }) => player))], 'deposit')
+      return missed
+    },
+    PLAY_LIMITS,
+  )
+
 /** Those that are not in the books: after a rewind the same blocks are read again. */
 const findFresh = async (
   client: pg.ClientBase,

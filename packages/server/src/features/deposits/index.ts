@@ -1,5 +1,5 @@
 export { bookDeposits, type FinalRange } from './book-deposits.ts'
-export { findDepositAddress, findDepositPlayers, listDepositAddresses } from './deposit-address.ts'
+export { findDepositAddress, listDepositAddresses } from './deposit-address.ts'
 export {
   type DepositChain,
   type DepositSource,
@@ -15,3 +15,5 @@ export { listDeposits } from './list-deposits.ts'
 export { listForOperators } from './list-for-operators.ts'
 export { noteSeen } from './note-seen.ts'
 export { isOwnAddress } from './own-address.ts'
+export { ownTransfers } from './own-transfers.ts'
+export { type Reread, rereadDeposits } from './reread-deposits.ts'

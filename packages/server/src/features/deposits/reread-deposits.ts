@@ -1,0 +1,115 @@
+import { normaliseHash } from '@nibble/domain'
+import type pg from 'pg'
+import {
+  agreeOnBlock,
+  agreeOnTransfers,
+  type BlockMark,
+  type Endpoint,
+  withOwnEndpoints,
+} from '../../chain/index.ts'
+import type { Database } from '../../db/database.ts'
+import { recordAction } from '../../ledger/operator-log.ts'
+import { bookMissed } from './book-deposits.ts'
+import { type DepositChain, findDepositChain } from './deposit-chain.ts'
+import type { Incoming } from './incoming.ts'
+import { ownTransfers } from './own-transfers.ts'
+
+export type Reread = {
+  readonly from: bigint
+  /** The last block that was read again: there the books end. */
+  readonly to: bigint
+  /** Transfers to players in these blocks. */
+  readonly transfers: number
+  /** Those of them that were missing and are in the books now. */
+  readonly missed: readonly Incoming[]
+  /** Of the contract, for whoever prints amounts. */
+  readonly decimals: number
+}
+
+/** All transfers of the token in them are read; where endpoints refuse that, half as many. */
+const MOST_BLOCKS = 100n
+
+/**
+ * Reads final blocks again, from a height up to where the books end, and books the deposits that are missing. May run at any
+ * time, beside working servers and as often as one likes: a deposit counts once by chain, transaction and log. Throws a
+ * sentence for a person where it cannot go on; what was booked before stays.
+ */
+export async function rereadDeposits(
+  db: Database,
+  { from, rpcUrls, quorum }: { readonly from: bigint; readonly rpcUrls: string; readonly quorum: number },
+): Promise<Reread> {
+  const chain = await findOnlyChain(db)
+  if (from < 1n || from > chain.height)
+    throw new Error(`The books have read blocks 1 to ${chain.height}: name one of these.`)
+  return withOwnEndpoints({ ...chain, rpcUrls }, (endpoints) =>
+    reread(db, { chain, from, endpoints, quorum }),
+  )
+}
+
+async function reread(
+  db: Database,
+  {
+    chain,
+    from,
+    endpoints,
+    quorum,
+  }: {
+    readonly chain: DepositChain
+    readonly from: bigint
+    readonly endpoints: readonly Endpoint[]
+    readonly quorum: number
+  },
+): Promise<Reread> {
+  const { contract } = chain
+  const missed: Incoming[] = []
+  let transfers = 0
+  let most = MOST_BLOCKS
+  let after: BlockMark | null = await agreeOnBlock({ endpoints, quorum, height: from - 1n })
+  if (after === null) throw new Error(`No quorum of CHAIN_RPC_URLS shows block ${from - 1n} alike.`)
+  while (after.height < chain.height) {
+    const rest = chain.height - after.height
+    const { findOurs, incoming } = ownTransfers(db)
+    const answer = await agreeOnTransfers({
+      ...{ endpoints, quorum, after, contract, findOurs },
+      most: rest < most ? rest : most,
+    })
+    if (answer.kind === 'agreed') {
+      if (answer.end.height === chain.height && answer.end.hash !== chain.hash)
+        throw new Error(`Block ${chain.height} is another than the one that the books have read.`)
+      const found = answer.transfers.map(incoming)
+      const record = (client: pg.ClientBase, booked: readonly Incoming[]) =>
+        recordReread(client, chain, booked)
+      missed.push(...(await bookMissed(db, { chain, transfers: found, record })))
+      transfers += found.length
+      after = answer.end
+    } else if (answer.kind !== 'nothing_new' && most > 1n) most = (most + 1n) / 2n
+    else throw new Error(sentenceOf(after.height + 1n, answer))
+  }
+  return { from, to: after.height, transfers, missed, decimals: chain.decimals }
+}
+
+const sentenceOf = (height: bigint, answer: { readonly kind: string; readonly why?: string }): string =>
+  `Blocks before ${height} were read again. Here it cannot go on: ${answer.why ?? 'no quorum calls it final'}. ` +
+  `Ask again from ${height}, or name other endpoints in CHAIN_RPC_URLS.`
+
+/** A development chain that was made anew leaves the older one behind. */
+async function findOnlyChain({ pool }: Database): Promise<DepositChain> {
+  const { rows } = await pool.query<{ hash: string }>(
+    'select genesis_hash as hash from deposit_chain order by id desc limit 1',
+  )
+  const hash = normaliseHash(rows[0]?.hash ?? '')
+  const chain = hash === null ? null : await findDepositChain(pool, hash)
+  if (chain === null)
+    throw new Error('No deposits have been taken into these books yet: start the server first.')
+  return chain
+}
+
+const recordReread = (
+  client: pg.ClientBase,
+  { id }: DepositChain,
+  booked: readonly Incoming[],
+): Promise<unknown> =>
+  recordAction(client, {
+    ...{ by: null, action: 'deposits.reread', subject: 'deposit_chain', subjectId: String(id) },
+    after: { missed: booked.map(({ transaction, logIndex }) => `${transaction} ${logIndex}`) },
+  })

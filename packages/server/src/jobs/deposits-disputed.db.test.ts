@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { BlockSource, Endpoint } from '../chain/index.ts'
+import { rereadDeposits } from '../features/deposits/index.ts'
+import { type DepositsStage, openDepositsStage } from './testing/deposits-stage.ts'
+
+const USDT = 10n ** 18n
+const soon = { timeout: 20_000, interval: 25 }
+
+let stage: DepositsStage
+beforeAll(async () => {
+  stage = await openDepositsStage()
+})
+afterAll(() => stage.end())
+
+const cursor = async () => {
+  const [row] = await stage.rows<{ height: bigint }>('select height from deposit_chain')
+  return row?.height ?? -1n
+}
+const newest = async () => BigInt(String(await stage.chain.request('eth_blockNumber')))
+const caughtUp = async () => {
+  const final = (await newest()) - 2n
+  await vi.waitFor(async () => expect(await cursor()).toBeGreaterThanOrEqual(final), soon)
+}
+const incidents = () =>
+  stage.rows<{ detail: string; open: boolean }>(
+    `select detail, closed_at is null as open from incident where kind = 'deposits' order by id`,
+  )
+
+/** Three operators with a quorum of two; the first so many of them leave out all logs, and with `denying` all receipts. */
+const threeOperators = async () => {
+  const followed = await stage.follow()
+  const hiding = { count: 0, denying: false }
+  const [one] = followed.endpoints()
+  if (one === undefined) throw new Error('no endpoint')
+  const endpoints = ['a', 'b', 'c'].map(
+    (name, at): Endpoint => ({
+      ...{ ...one, name, operator: name },
+      transfers: async (filter) => (at < hiding.count ? [] : one.transfers(filter)),
+      receipt: async (hash) => (at < hiding.count && hiding.denying ? null : one.receipt(hash)),
+    }),
+  )
+  const source: BlockSource = {
+    ...followed,
+    endpoints: () => endpoints,
+    health: () => ({ ...followed.health(), quorum: 2 }),
+  }
+  return { source, hiding }
+}
+const onePlayer = async () => {
+  const [player] = await stage.players(1)
+  if (player === undefined) throw new Error('no player')
+  return player
+}
+
+describe('a deposit that a quorum of endpoints leaves out', () => {
+  test('is waited for, with an incident, and booked when they show it', async () => {
+    const { source, hiding } = await threeOperators()
+    const disputeTimes = { toldAfterMs: 200, overruledAfterMs: 3_600_000 }
+    const watcher = await stage.watch({ source, disputeTimes })
+    const { player, address } = await onePlayer()
+    await caughtUp()
+    hiding.count = 2
+    const transaction = await stage.send(address, 25n * USDT)
+    await stage.chain.mine(4)
+    await vi.waitFor(
+      async () =>
+        expect(await incidents()).toEqual([{ open: true, detail: expect.stringContaining(transaction) }]),
+      soon,
+    )
+    expect(await stage.balance(player)).toBe(0n)
+
+    hiding.count = 1
+    await caughtUp()
+    expect(await stage.balance(player)).toBe(25_000_000n)
+    await vi.waitFor(async () => expect((await incidents())[0]?.open).toBe(false), soon)
+    await watcher.stop()
+  })
+
+  test('is gone past only when they deny it long enough, and is found by reading again, once', async () => {
+    const { source, hiding } = await threeOperators()
+    const { player, address } = await onePlayer()
+    const first = await stage.watch({ source })
+    await caughtUp()
+    await first.stop()
+    hiding.count = 2
+    await stage.send(address, 7n * USDT)
+    await stage.chain.mine(4)
+    const height = (await newest()) - 3n
+    const final = (await newest()) - 2n
+
+    const watcher = await stage.watch({ source, disputeTimes: { toldAfterMs: 0, overruledAfterMs: 300 } })
+    await vi.waitFor(async () => expect((await incidents()).at(-1)?.open).toBe(true), soon)
+    await new Promise((wait) => setTimeout(wait, 600))
+    expect(await cursor()).toBeLessThan(final)
+    hiding.denying = true
+    await caughtUp()
+    expect(await stage.balance(player)).toBe(0n)
+    expect((await incidents()).at(-1)?.open).toBe(true)
+
+    const again = () => rereadDeposits(stage.db, { from: height - 1n, rpcUrls: stage.chain.url, quorum: 1 })
+    const [reread, other] = await Promise.all([again(), again()])
+    expect(reread.missed.length + other.missed.length).toBe(1)
+    expect(reread).toMatchObject({ transfers: 1, from: height - 1n })
+    expect((await again()).missed).toEqual([])
+    expect(await stage.balance(player)).toBe(7_000_000n)
+    const actions = await stage.rows("select after from operator_action where action = 'deposits.reread'")
+    expect(actions).toHaveLength(1)
+    await watcher.stop()
+  })
+
+  test('reading again says where the books end, and stops where there is no quorum', async () => {
+    const ask = (from: bigint, quorum = 1) =>
+      rereadDeposits(stage.db, { from, rpcUrls: stage.chain.url, quorum })
+    await expect(ask(0n)).rejects.toThrow('The books have read blocks 1 to')
+    await expect(ask((await newest()) + 1n)).rejects.toThrow('The books have read blocks 1 to')
+    await expect(ask(1n, 2)).rejects.toThrow('No quorum of CHAIN_RPC_URLS shows block 0 alike.')
+    expect(await ask(1n)).toMatchObject({ from: 1n, to: await cursor(), missed: [] })
+  })
+})
