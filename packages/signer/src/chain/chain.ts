@@ -1,4 +1,5 @@
 import { type Address, type Hash, type Hex, toHex } from 'viem'
+import { askerOf } from './ask-endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import {
   type Receipt,
@@ -8,7 +9,7 @@ import {
   readTransfers,
   type TransferOut,
 } from './read-answers.ts'
-import { agreedOn, type Vote, vouchedFor } from './votes.ts'
+import { agreedOn, isQuorum, vouchedFor } from './votes.ts'
 
 /** The chain as the signer sees it: through several endpoints, none of which is believed alone. */
 export type Chain = {
@@ -57,27 +58,28 @@ export const createChain = ({
   readonly quorum: number
   readonly token: Address
 }): Chain => {
-  /** Those that answer in words we understand. */
-  const askAll = async <Value>(ask: (endpoint: Endpoint) => Promise<Value>): Promise<Vote<Value>[]> => {
-    const answers = await Promise.allSettled(endpoints.map(ask))
-    return answers.flatMap((answer, at) => {
-      const operator = endpoints[at]?.operator
-      return answer.status === 'fulfilled' && operator !== undefined
-        ? [{ operator, value: answer.value }]
-        : []
-    })
-  }
+  const askAll = askerOf(endpoints)
+  /** For numbers of which a quorum vouches: any answers of so many operators stand. */
   const askNumber = (method: string, params: readonly unknown[]) =>
-    askAll(async ({ call }) => readQuantity(await call(method, params)))
+    askAll({
+      ask: async ({ call }) => readQuantity(await call(method, params)),
+      stands: (votes) => isQuorum(votes, quorum, () => ''),
+    })
+  const askAlike = <Value>(ask: (endpoint: Endpoint) => Promise<Value>, wordOf: (value: Value) => string) =>
+    askAll({ ask, stands: (votes) => isQuorum(votes, quorum, wordOf) })
 
   return {
     id,
     identity: async () => {
-      const votes = await askAll(async ({ call }) => ({
-        chainId: readQuantity(await call('eth_chainId', [])),
-        genesis: readBlock(await call('eth_getBlockByNumber', ['0x0', false])).hash,
-      }))
-      return agreedOn(votes, quorum, ({ chainId, genesis }) => `${chainId} ${genesis}`)
+      const wordOf = ({ chainId, genesis }: { chainId: bigint; genesis: string }) => `${chainId} ${genesis}`
+      const votes = await askAlike(
+        async ({ call }) => ({
+          chainId: readQuantity(await call('eth_chainId', [])),
+          genesis: readBlock(await call('eth_getBlockByNumber', ['0x0', false])).hash,
+        }),
+        wordOf,
+      )
+      return agreedOn(votes, quorum, wordOf)
     },
     countOf: async (address) =>
       vouchedFor(await askNumber('eth_getTransactionCount', [address, 'latest']), quorum),
@@ -87,17 +89,28 @@ export const createChain = ({
       return vouchedFor(await askNumber('eth_call', [{ to: token, data }, 'latest']), quorum)
     },
     tokenDigits: async () =>
-      agreedOn(await askNumber('eth_call', [{ to: token, data: DECIMALS }, 'latest']), quorum, String),
+      agreedOn(
+        await askAlike(
+          async ({ call }) => readQuantity(await call('eth_call', [{ to: token, data: DECIMALS }, 'latest'])),
+          String,
+        ),
+        quorum,
+        String,
+      ),
     gasPrice: async () => vouchedFor(await askNumber('eth_gasPrice', []), quorum),
     isMined: async (hash) => {
-      const votes = await askAll(async ({ call }) =>
-        readReceipt(await call('eth_getTransactionReceipt', [hash])),
+      const votes = await askAlike(
+        async ({ call }) => readReceipt(await call('eth_getTransactionReceipt', [hash])) !== null,
+        String,
       )
-      const seen = votes.map(({ operator, value }) => ({ operator, value: value === null ? 0n : 1n }))
+      const seen = votes.map(({ operator, value }) => ({ operator, value: value ? 1n : 0n }))
       return vouchedFor(seen, quorum) === 1n
     },
     finalReceipt: async (hash) => {
-      const votes = await askAll(({ call }) => finalReceiptOf(call, hash))
+      const votes = await askAlike(
+        ({ call }) => finalReceiptOf(call, hash),
+        (receipt) => (receipt === null ? '' : wordOf(receipt)),
+      )
       const final = votes.flatMap(({ operator, value }) => (value === null ? [] : [{ operator, value }]))
       return agreedOn(final, quorum, wordOf)
     },
@@ -108,9 +121,13 @@ export const createChain = ({
       for (let first = from; first <= to; first += BLOCKS_AT_ONCE) {
         const last = first + BLOCKS_AT_ONCE - 1n < to ? first + BLOCKS_AT_ONCE - 1n : to
         const range = { fromBlock: toHex(first), toBlock: toHex(last) }
-        const votes = await askAll(async ({ call }) =>
-          readTransfers(await call('eth_getLogs', [{ ...range, address: token, topics }])),
-        )
+        // What any of them shows counts, and it is asked for once: so all are waited for that answer at all.
+        const votes = await askAll({
+          ask: async ({ call }) =>
+            readTransfers(await call('eth_getLogs', [{ ...range, address: token, topics }])),
+          stands: (some) => isQuorum(some, quorum, () => ''),
+          graceMs: Number.POSITIVE_INFINITY,
+        })
         if (new Set(votes.map(({ operator }) => operator)).size < quorum) return null
         for (const out of votes.flatMap(({ value }) => value))
           found.set(`${out.hash} ${out.to} ${out.units}`, out)
@@ -118,7 +135,9 @@ export const createChain = ({
       return [...found.values()]
     },
     broadcast: async (raw) => {
-      await askAll(({ call }) => call('eth_sendRawTransaction', [raw]))
+      const send = ({ call }: Endpoint) => call('eth_sendRawTransaction', [raw])
+      const ended = async (endpoint: Endpoint) => send(endpoint).catch(() => null)
+      await askAlike(ended, () => '')
     },
   }
 }

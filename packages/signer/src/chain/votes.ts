@@ -13,6 +13,18 @@ export const agreedOn = <Value>(
   return new Set(votes.map(({ operator }) => operator)).size >= quorum ? first.value : null
 }
 
+/** Whether so many operators say alike, whatever others may say yet. */
+export const isQuorum = <Value>(
+  votes: readonly Vote<Value>[],
+  quorum: number,
+  wordOf: (value: Value) => string,
+): boolean => {
+  const operators = new Map<string, Set<string>>()
+  for (const { operator, value } of votes)
+    operators.set(wordOf(value), (operators.get(wordOf(value)) ?? new Set()).add(operator))
+  return [...operators.values()].some(({ size }) => size >= quorum)
+}
+
 /** The largest number that so many operators vouch for: each says it or more. Null where too few answered. */
 export const vouchedFor = (votes: readonly Vote<bigint>[], quorum: number): bigint | null => {
   const perOperator = new Map<string, bigint>()

@@ -16,7 +16,7 @@ const NAMED = 20
 export const compareWithChain = async (work: Work): Promise<string | null> => {
   const { writer, chain, genesis, treasury } = work
   const sender = { chain: genesis, sender: treasury }
-  const [mined, head] = [await chain.countOf(treasury), await chain.headOf()]
+  const [mined, head] = await Promise.all([chain.countOf(treasury), chain.headOf()])
   if (mined === null || head === null)
     throw new Trouble('too few endpoints say what the treasury has sent; nothing is paid before they do')
   const counted = ((await lastNonce(writer.client, sender)) ?? -1n) + 1n

@@ -1,4 +1,5 @@
 import { type Hash, zeroHash } from 'viem'
+import type { Receipt } from '../chain/read-answers.ts'
 import { endIntent, type OpenIntent, type Outcome } from '../db/intents.ts'
 import { report } from '../db/released.ts'
 import { inWriterTransaction } from '../db/writer.ts'
@@ -7,14 +8,27 @@ import { outcomeOf } from './outcome.ts'
 
 /** Ends what the chain has decided for good, and tells the server of withdrawals, in one transaction. */
 export const endFinal = async (work: Work, open: readonly OpenIntent[]): Promise<number> => {
+  // The chain is asked about all of them at once; what it answers is written one after the other.
+  const receipts = await Promise.all(open.map((intent) => findFinal(work, intent)))
   let ended = 0
-  for (const intent of open) if (await endOne(work, intent)) ended += 1
+  for (const [at, intent] of open.entries()) if (await endOne(work, intent, receipts[at] ?? null)) ended += 1
   return ended
 }
 
+type Final = { readonly hash: Hash; readonly receipt: Receipt }
+
+const findFinal = async ({ chain, genesis }: Work, intent: OpenIntent): Promise<Final | null> => {
+  if (intent.chain !== genesis) return null
+  const receipts = await Promise.all(
+    intent.transactions.map(async ({ hash }) => ({ hash, receipt: await chain.finalReceipt(hash) })),
+  )
+  for (const { hash, receipt } of receipts) if (receipt !== null) return { hash, receipt }
+  return null
+}
+
 /** One nonce, one transaction: the first of its signed bytes that is final is the only one. */
-const endOne = async (work: Work, intent: OpenIntent): Promise<boolean> => {
-  const { chain, onStep } = work
+const endOne = async (work: Work, intent: OpenIntent, final: Final | null): Promise<boolean> => {
+  const { onStep } = work
   if (intent.chain !== work.genesis) {
     // For a development chain that is gone: it can never be mined, and its nonce means nothing on this one.
     await endAs(work, intent, {
@@ -24,16 +38,13 @@ const endOne = async (work: Work, intent: OpenIntent): Promise<boolean> => {
     })
     return true
   }
-  for (const { hash } of intent.transactions) {
-    const receipt = await chain.finalReceipt(hash)
-    if (receipt === null) continue
-    await onStep('final seen')
+  if (final === null) return false
+  await onStep('final seen')
 
-    await endAs(work, intent, { outcome: outcomeOf(intent, receipt), hash, height: receipt.blockNumber })
-    await onStep('reported')
-    return true
-  }
-  return false
+  const { hash, receipt } = final
+  await endAs(work, intent, { outcome: outcomeOf(intent, receipt), hash, height: receipt.blockNumber })
+  await onStep('reported')
+  return true
 }
 
 const endAs = async (

@@ -23,7 +23,7 @@ export const gasLeft = async (
   { chain, treasury, terms }: Pick<Work, 'chain' | 'treasury' | 'terms'>,
   underWay: readonly Sent[],
 ): Promise<TreasuryGas> => {
-  const [held, price] = [await chain.nativeOf(treasury), await chain.gasPrice()]
+  const [held, price] = await Promise.all([chain.nativeOf(treasury), chain.gasPrice()])
   if (held === null || price === null) throw new Trouble('too few endpoints say what gas there is, or costs')
   const { maxFee } = firstFee(price, terms.maxGasPrice)
   const left = underWay.reduce((rest, sent) => rest - nativeFor(sent, maxFee), held)

@@ -12,8 +12,11 @@ export const pushOpen = async (work: Work, open: readonly OpenIntent[]): Promise
   if (open.length === 0) return
   const gasPrice = await work.chain.gasPrice()
   if (gasPrice === null) throw new Trouble('too few endpoints name a gas price')
+  // Asked about all of them at once; what is not mined is sent in its order.
+  const mined = await Promise.all(open.map((intent) => isAnyMined(work, intent)))
   let trouble: Trouble | null = null
-  for (const intent of open) {
+  for (const [at, intent] of open.entries()) {
+    if (mined[at] === true) continue
     try {
       await push(work, intent, gasPrice)
     } catch (error) {
@@ -22,6 +25,11 @@ export const pushOpen = async (work: Work, open: readonly OpenIntent[]): Promise
     }
   }
   if (trouble !== null) throw trouble
+}
+
+const isAnyMined = async ({ chain }: Work, { transactions }: OpenIntent): Promise<boolean> => {
+  const mined = await Promise.all(transactions.map(({ hash }) => chain.isMined(hash)))
+  return mined.includes(true)
 }
 
 const push = async (work: Work, intent: OpenIntent, gasPrice: bigint): Promise<void> => {
@@ -34,9 +42,7 @@ const push = async (work: Work, intent: OpenIntent, gasPrice: bigint): Promise<v
     await onStep('sent')
     return
   }
-  for (const { hash } of intent.transactions) if (await chain.isMined(hash)) return
-
-  for (const { raw } of intent.transactions) await chain.broadcast(raw)
+  await Promise.all(intent.transactions.map(({ raw }) => chain.broadcast(raw)))
   await onStep('sent')
   if (now() - last.signedAt < terms.replaceAfterMs) return
 

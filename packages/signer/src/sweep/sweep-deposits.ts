@@ -54,7 +54,7 @@ const beginSweep = async (
   const path = depositPath(player)
   if (!isAddressEqual(await keys.addressOf(path), address))
     throw new Trouble(`the deposit address of player ${player} is not of these keys: it cannot be swept`)
-  const [units, native] = [await chain.tokenOf(address), await chain.nativeOf(address)]
+  const [units, native] = await Promise.all([chain.tokenOf(address), chain.nativeOf(address)])
   if (units === null || native === null || units < terms.sweepFrom) return false
 
   const { maxFee } = firstFee(gasPrice, terms.maxGasPrice)
