@@ -6,6 +6,7 @@ import type { DepositSource } from './features/deposits/index.ts'
 import type { Placement } from './features/play/index.ts'
 import { type PaymentsSeenAt, paymentLook } from './features/withdrawals/index.ts'
 import { startDepositsWatcher } from './jobs/deposits-watcher.ts'
+import { startHeadersRunner } from './jobs/headers-runner.ts'
 import {
   startAbuseRunner,
   startBooksRunner,
@@ -73,6 +74,7 @@ export async function startJobs(given: Given): Promise<void> {
     parts.add('notifications', sender.stop)
   }
   const look = deposits === null ? async () => null : paymentLook(paymentsSeenAt(chain, deposits.source))
+  parts.add('headers', startHeadersRunner({ ...common, source: chain.source }).stop)
   parts.add('withdrawals', startWithdrawalsRunner({ ...common, look, observe: metrics.onWithdrawals }).stop)
   const books = startBooksRunner({
     ...common,

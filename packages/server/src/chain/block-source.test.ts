@@ -148,6 +148,19 @@ describe('the head', () => {
     await source.stop()
   })
 
+  test('an endpoint whose headers do not hash to their hash is told by its health', async () => {
+    const { source, endpoints, clock } = await started({ operators: ['a', 'b', 'c'] })
+    expect(source.health().endpoints.map(({ unhashed }) => unhashed)).toEqual([null, null, null])
+    at(endpoints, 1).script.distort = (json) => ({ ...json, gasUsed: '0x1', slotNumber: '0x7' })
+    await clock.pass(3_000)
+    expect(source.health().endpoints.map(({ unhashed }) => unhashed?.what)).toEqual([
+      undefined,
+      'a header that does not hash to its hash: block 39; fields that are not known here: slotNumber',
+      undefined,
+    ])
+    await source.stop()
+  })
+
   test('does not follow one endpoint of three into the future, and says so', async () => {
     const { source, endpoints, clock } = await started({ operators: ['a', 'b', 'c'] })
     await extend(endpoints.slice(2), START_MS + 90_000)

@@ -25,8 +25,7 @@ export const headerCheck =
   (json) => {
     const hash = statedHash(json)
     const fields = proven(() => readHeader(json))
-    if (hash === null || proven(() => hashHeader(fields)) !== hash)
-      throw new EndpointError('malformed', 'a header that does not hash to its hash')
+    if (hash === null || proven(() => hashHeader(fields)) !== hash) throw new UnhashedHeader(json, fields)
     const known = cache.find(hash)
     if (known !== undefined) return known
 
@@ -36,6 +35,37 @@ export const headerCheck =
     cache.keep(header)
     return header
   }
+
+/**
+ * A header that does not hash to the hash that it is said to have. One endpoint that gives such headers lies or is broken;
+ * where all of them do, a fork has changed what is hashed, and people must be told.
+ */
+export class UnhashedHeader extends EndpointError {
+  constructor(json: unknown, fields: HeaderFields) {
+    const strange = strangeFields(json, fields)
+    const added = strange.length === 0 ? '' : `; fields that are not known here: ${strange.join(', ')}`
+    super('malformed', `a header that does not hash to its hash: block ${Number(fields['number'])}${added}`)
+    this.name = 'UnhashedHeader'
+  }
+}
+
+/** What nodes write beside the fields that are hashed. */
+const BESIDE: ReadonlySet<string> = new Set([
+  'hash',
+  'size',
+  'transactions',
+  'uncles',
+  'withdrawals',
+  'totalDifficulty',
+  'milliTimestamp',
+])
+const NAMED = 8
+
+const strangeFields = (json: unknown, fields: HeaderFields): readonly string[] =>
+  Object.entries(typeof json === 'object' && json !== null ? json : {})
+    .filter(([name, value]) => value !== null && !BESIDE.has(name) && fields[name] === undefined)
+    .slice(0, NAMED)
+    .map(([name]) => name.slice(0, 40))
 
 const statedHash = (json: unknown): BlockHash | null => {
   if (typeof json !== 'object' || json === null || !('hash' in json)) return null

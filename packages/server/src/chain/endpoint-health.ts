@@ -1,5 +1,5 @@
 import type { HeadTracker } from './head-tracker.ts'
-import type { WatchedEndpoint } from './watched-endpoint.ts'
+import type { EndpointState, WatchedEndpoint } from './watched-endpoint.ts'
 
 /** How one endpoint does, for metrics and for people. */
 export type EndpointHealth = {
@@ -14,6 +14,8 @@ export type EndpointHealth = {
   readonly answeredMsAgo: number | null
   readonly errors: number
   readonly lastError: string | null
+  /** The last header that did not hash to its hash, and when it came. */
+  readonly unhashed: EndpointState['unhashed']
   /** Whether new heads come by subscription; otherwise they are asked for. */
   readonly subscribed: boolean
   /** Why it does not count now; null when it does. */
@@ -38,6 +40,7 @@ export const healthOf = (
     answeredMsAgo: state.answeredAtMs === null ? null : now - state.answeredAtMs,
     errors: state.errors,
     lastError: state.lastError,
+    unhashed: state.unhashed,
     subscribed: state.live,
     setAside: asideWhy(state.belongs, endpoint.name === ahead, state.failures),
   }))

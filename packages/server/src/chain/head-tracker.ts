@@ -1,8 +1,8 @@
 import { chooseHead } from './choose-head.ts'
 import type { Clock } from './clock.ts'
-import { EndpointError, endpointErrorOf } from './endpoint.ts'
+import { EndpointError } from './endpoint.ts'
 import type { Header } from './header.ts'
-import type { EndpointState, WatchedEndpoint } from './watched-endpoint.ts'
+import { type EndpointState, noteError, type WatchedEndpoint } from './watched-endpoint.ts'
 
 /** How often an endpoint without a subscription is asked for its newest block. */
 const POLL_MS = 1_000
@@ -87,7 +87,7 @@ export const trackHeads = ({
       if (head !== null && !stopped) accept(one, head)
     } catch (error) {
       // What an endpoint fails at is counted where it is asked; anything else must be seen as well.
-      if (!(error instanceof EndpointError)) noteError(one.state, endpointErrorOf(error))
+      if (!(error instanceof EndpointError)) noteError(one.state, error, clock.nowMs())
     } finally {
       poll.asking = false
       plan()
@@ -134,7 +134,7 @@ export const trackHeads = ({
         if (live) one.state.belongs = null
         plan()
       },
-      onError: (error) => noteError(one.state, error),
+      onError: (error) => noteError(one.state, error, clock.nowMs()),
     }),
   )
   plan()
@@ -166,10 +166,4 @@ const REWOUND = 64n
 const everyMs = ({ live, failures }: EndpointState): number => {
   const usual = live ? SILENCE_MS : POLL_MS
   return Math.min(usual * 2 ** Math.min(failures, 8), Math.max(usual, LONGEST_BACKOFF_MS))
-}
-
-const noteError = (state: EndpointState, { fault, message }: EndpointError) => {
-  state.errors += 1
-  state.failures += 1
-  state.lastError = `${fault}: ${message}`
 }

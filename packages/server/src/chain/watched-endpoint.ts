@@ -1,3 +1,4 @@
+import { UnhashedHeader } from './check-header.ts'
 import type { Clock } from './clock.ts'
 import { type Endpoint, endpointErrorOf } from './endpoint.ts'
 import type { Header } from './header.ts'
@@ -22,6 +23,8 @@ export type EndpointState = {
   /** Time-outs since its last answer, whatever that was. */
   timeouts: number
   lastError: string | null
+  /** The last header that did not hash to its hash, and when it came. */
+  unhashed: { readonly atMs: number; readonly what: string } | null
   /** Whether its subscription stands. */
   live: boolean
   /** Null until it was asked, then whether it serves our chain, or the sentence why not. */
@@ -45,6 +48,7 @@ export const watchEndpoint = (
     failures: 0,
     timeouts: 0,
     lastError: null,
+    unhashed: null,
     live: false,
     belongs: null,
   }
@@ -60,12 +64,10 @@ export const watchEndpoint = (
       onAnswer?.({ name: endpoint.name, latencyMs: state.latencyMs, fault: null })
       return answer
     } catch (error) {
-      const { fault, message } = endpointErrorOf(error)
-      state.errors += 1
-      state.failures += 1
+      const { fault } = endpointErrorOf(error)
+      noteError(state, error, clock.nowMs())
       if (fault === 'timeout') state.timeouts += 1
       else if (fault !== 'unreachable') state.timeouts = 0
-      state.lastError = `${fault}: ${message}`
       onAnswer?.({ name: endpoint.name, latencyMs: clock.nowMs() - startedAt, fault })
       throw error
     }
@@ -91,4 +93,13 @@ export type EndpointAnswer = {
   readonly name: string
   readonly latencyMs: number
   readonly fault: ReturnType<typeof endpointErrorOf>['fault'] | null
+}
+
+/** Counts what an endpoint failed at, by a question or in what it told by itself. */
+export const noteError = (state: EndpointState, error: unknown, nowMs: number): void => {
+  const { fault, message } = endpointErrorOf(error)
+  state.errors += 1
+  state.failures += 1
+  state.lastError = `${fault}: ${message}`
+  if (error instanceof UnhashedHeader) state.unhashed = { atMs: nowMs, what: message }
 }

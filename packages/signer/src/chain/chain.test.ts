@@ -52,10 +52,11 @@ describe('an endpoint that takes questions and never answers', () => {
     expect(await within(GRACE_MS, chain.isMined(HASH))).toBe(true)
     expect(await within(GRACE_MS, chain.broadcast('0x00'))).toBeUndefined()
   })
-  test.each([
+  const back: readonly (readonly [string, Endpoint['call']])[] = [
     ['answers', async () => '0x7'],
     ['refuses', () => Promise.reject(new Error('refused'))],
-  ] as const)('is not waited for once it timed out twice, until it %s', async (_, back) => {
+  ]
+  test.each(back)('is not waited for once it timed out twice, until it %s', async (_, call) => {
     const third = vi.fn<Endpoint['call']>()
     const chain = open({ eth_getTransactionCount: '0x7' }, third)
     third.mockRejectedValueOnce(timedOut()).mockRejectedValueOnce(timedOut())
@@ -63,7 +64,7 @@ describe('an endpoint that takes questions and never answers', () => {
     third.mockImplementationOnce(never)
     expect(await within(0, chain.countOf(A))).toBe(7n)
 
-    third.mockImplementationOnce(back)
+    third.mockImplementationOnce(call)
     await chain.countOf(A)
     third.mockImplementationOnce(never)
     expect(await within(GRACE_MS - 1, chain.countOf(A))).toBe('not yet')

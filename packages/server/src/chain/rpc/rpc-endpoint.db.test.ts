@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startTestChain, type TestChain } from '../../testing/test-chain.ts'
-import { headerCheck } from '../check-header.ts'
+import { headerCheck, UnhashedHeader } from '../check-header.ts'
 import { systemClock } from '../clock.ts'
 import type { Endpoint } from '../endpoint.ts'
 import type { Header } from '../header.ts'
@@ -104,6 +104,65 @@ test('a subscription is taken up again after the connection was lost', async () 
   relay.close()
   for (const socket of sockets) socket.destroy()
   await second.stop()
+})
+
+describe('a client that words its answers otherwise', () => {
+  /** The chain's own answers, changed on their way. */
+  const between = async (change: (result: Record<string, unknown>, method: string) => unknown) => {
+    const server = createServer((request, response) => {
+      let body = ''
+      request.on('data', (part) => {
+        body += part
+      })
+      request.on('end', () => {
+        const { id, method, params } = JSON.parse(body)
+        void chain.request(method, params).then((result) => {
+          const changed = Array.isArray(result)
+            ? result.map((one) => change(one, method))
+            : typeof result === 'object' && result !== null
+              ? change({ ...result }, method)
+              : result
+          response.end(JSON.stringify({ jsonrpc: '2.0', id, result: changed, took: 3 }))
+        })
+      })
+    })
+    servers.push(server)
+    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+    return endpointAt(`http://127.0.0.1:${portOf(server)}`)
+  }
+
+  test('with fields that nobody knows, and without those that are optional, is understood', async () => {
+    const strange = await between(
+      ({ totalDifficulty, size, uncles, transactions, withdrawals, removed, ...rest }) => ({
+        ...rest,
+        ...{
+          milliTimestamp: '0x1',
+          blockTimestamp: '0x1',
+          slotNumber: '0x7',
+          anything: { new: [1] },
+          requests: null,
+        },
+      }),
+    )
+    const plain = endpointAt(chain.url)
+    const newest = await plain.block('latest')
+    if (newest === null) throw new Error('no block')
+    expect(await strange.block(newest.height)).toEqual(newest)
+    expect(await strange.block(newest.hash)).toEqual(newest)
+    expect((await strange.block('finalized'))?.height).toBe(newest.height - 2n)
+  })
+  test('that hashes a field of a later fork is told by the field that is not known here', async () => {
+    const forked = await between((block) => ({
+      ...block,
+      stateRoot: `0x${'ab'.repeat(32)}`,
+      slotNumber: '0x7',
+    }))
+    const asking = forked.block('latest')
+    await expect(asking).rejects.toThrow(
+      /does not hash to its hash: block \d+; fields that are not known here: slotNumber$/,
+    )
+    await expect(asking).rejects.toBeInstanceOf(UnhashedHeader)
+  })
 })
 
 describe('an endpoint that misbehaves', () => {

@@ -36,7 +36,7 @@ export const readReceipt = (answer: unknown, transaction: BlockHash): Receipt | 
     blockHash,
     succeeded: quantity(fields['status']) === 1n,
     from: address(fields['from']),
-    to: fields['to'] === null ? null : address(fields['to']),
+    to: fields['to'] === null || fields['to'] === undefined ? null : address(fields['to']),
     transfers: logs.flatMap((log: unknown) => transferIn(recordOf(log))),
   }
 }
