@@ -5,6 +5,7 @@ import { hungDatabaseFault } from './crash/hung-database-fault.ts'
 import { crashCommunityFault } from './crash-community/crash-community-fault.ts'
 import { crashMoneyFault } from './crash-money/crash-money-fault.ts'
 import { crashProgramFault } from './crash-program/crash-program-fault.ts'
+import { hangingEndpointFault } from './delay/hanging-endpoint-fault.ts'
 import { depositsFault } from './deposits/deposits-fault.ts'
 import { endpointFaultList } from './endpoints/endpoint-faults.ts'
 import type { Fault } from './frame/fault.ts'
@@ -31,5 +32,5 @@ export const TRACKS: readonly (readonly Fault[])[] = [
     depositsFault,
     invariantsFault,
   ],
-  endpointFaultList,
+  [...endpointFaultList, hangingEndpointFault],
 ]
