@@ -112,7 +112,7 @@ const sumOfDay = async (
   return amountOf(rows[0]?.sum ?? 0n)
 }
 
-const countOpen = async (client: pg.ClientBase, player: bigint): Promise<number> => {
+const countOpen = async (client: Runner, player: bigint): Promise<number> => {
   const { rows } = await client.query<{ open: number }>(
     `select count(*)::int as open from withdrawal
      where player_id = $1 and state not in ('success', 'rejected') and refunded_at is null`,
