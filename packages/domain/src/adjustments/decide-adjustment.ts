@@ -1,6 +1,6 @@
 import { usdtValue } from '../conversions/quote-conversion.ts'
 import { type Amount, amountOf, minus, plus } from '../money/amount.ts'
-import type { Asset } from '../money/asset.ts'
+import { type Asset, isOfValue } from '../money/asset.ts'
 
 // An operator gives a player something of the house's, or takes it, with a reason. What one person adjusts alone is added
 // up over a day, so that a large sum is not many small ones.
@@ -20,11 +20,11 @@ export type AdjustmentRefusal = {
 
 type Refused = { readonly allowed: false; readonly refusal: AdjustmentRefusal }
 
-/** What it counts towards the limit: a credit without a price counts as USDT, but for PLAY_POINT. */
+/** What it counts towards the limit: a credit of value without a price counts as USDT. */
 export const adjustmentValue = (asset: Asset, amount: Amount): Amount => {
   const size = amountOf(amount < 0n ? -amount : amount)
   const priced = usdtValue(asset, size)
-  return priced > 0n || asset === 'PLAY_POINT' ? priced : size
+  return priced > 0n || !isOfValue(asset) ? priced : size
 }
 
 /** `alone`: what the operator has adjusted alone within a day. */

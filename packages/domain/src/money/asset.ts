@@ -11,5 +11,19 @@ export const ASSETS = [
 
 export type Asset = (typeof ASSETS)[number]
 
-/** Assets of value count against caps and the bankroll; PLAY_POINT alone does not (decisions §3). */
-export const isOfValue = (asset: Asset): boolean => asset !== 'PLAY_POINT'
+/**
+ * Assets of value count against caps and the bankroll (decisions §3). Each says so itself: a new asset does not compile
+ * until somebody has decided, and the database knows it by `asset_is_of_value`.
+ */
+const IS_OF_VALUE: Readonly<Record<Asset, boolean>> = {
+  USDT: true,
+  GMT: true,
+  PLAY_POINT: false,
+  ROLL_POINT: true,
+  ROLL_GMT_POINT: true,
+  INSURANCE_POINT: true,
+  REWARD_POINT: true,
+  PROMOTION_POINT: true,
+}
+
+export const isOfValue = (asset: Asset): boolean => IS_OF_VALUE[asset]

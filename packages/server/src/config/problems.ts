@@ -1,4 +1,4 @@
-import { allWindowsProblem } from '@nibble/domain'
+import { allWindowsProblem, isOfValue } from '@nibble/domain'
 import type { Config } from './config.ts'
 import { SLIP_ASSETS, type Variables } from './variables.ts'
 
@@ -75,7 +75,7 @@ function consoleProblems(given: Variables, { port, console }: Config): string[] 
 /** Money of value on the real chain starts whole or not at all. Without any of it the server is watch-only there. */
 function valueProblems(given: Variables, { chain, deposits, licence, stakeAssets }: Config): string[] {
   if (chain === null || chain.development) return []
-  const ofValue = stakeAssets.filter((asset) => asset !== 'PLAY_POINT')
+  const ofValue = stakeAssets.filter(isOfValue)
   if (ofValue.length === 0 && deposits === null && licence === null) return []
 
   const missing = [

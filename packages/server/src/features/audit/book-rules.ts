@@ -108,7 +108,7 @@ export const BOOK_RULES: readonly BookRule[] = [
       from round r
       left join (
         select round_id, sum(returned - case asset when 'ROLL_POINT' then 0 else stake end) as loss
-        from bet where status = 1 and asset <> 'PLAY_POINT' group by 1
+        from bet where status = 1 and asset_is_of_value(asset) group by 1
       ) b on b.round_id = r.id
       where r.loss_of_value <> coalesce(b.loss, 0)`,
   },

@@ -64,7 +64,7 @@ const countBets = async (client: pg.Client, exposures: ReadonlyMap<bigint, Expos
       `select play_ms(r.draw_at) as draw, b.round_id, b.id, b.pick, b.stake, r.paytable
        from round r join bet b on b.round_id = r.id
        where r.draw_at in (select play_instant(d) from unnest($1::bigint[]) d) and (b.round_id, b.id) > ($2, $3)
-         and b.status <> 2 and b.asset <> 'PLAY_POINT'
+         and b.status <> 2 and asset_is_of_value(b.asset)
        order by b.round_id, b.id limit ${BETS_AT_ONCE}`,
       [draws, after.round_id, after.id],
     )

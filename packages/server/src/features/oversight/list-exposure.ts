@@ -36,7 +36,7 @@ export const listExposure = async (
      join play_terms t on t.id = r.terms_id
      cross join lateral (
        select count(*)::int as bets, coalesce(sum(stake), 0)::bigint as staked from bet
-       where round_id = any(r.rounds) and status = 0 and asset <> 'PLAY_POINT'
+       where round_id = any(r.rounds) and status = 0 and asset_is_of_value(asset)
      ) b
      cross join lateral (
        select array_agg(array_to_string(losses, ',')) as lanes from exposure

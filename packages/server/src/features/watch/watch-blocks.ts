@@ -70,7 +70,7 @@ const listDraws = async ({ pool }: Database): Promise<readonly Draw[]> => {
        and r.published_at > coalesce((select published_at - ${OVERLAP} from watched_until), '-infinity')
        and not exists (select from watched_block w where w.draw_at = r.draw_at)
        and not exists (select from round o where o.draw_at = r.draw_at and o.published_at is null)
-       and exists (select from bet b where b.round_id = r.id and b.status = 1 and b.asset <> 'PLAY_POINT')
+       and exists (select from bet b where b.round_id = r.id and b.status = 1 and asset_is_of_value(b.asset))
      group by 1 order by 2, 1 limit ${AT_ONCE}`,
   )
   return rows
@@ -96,7 +96,7 @@ const readBlock = async ({ pool }: Database, draw: Date): Promise<Block | null> 
     `select r.block_height as height, r.block_hash as hash, lower(r.header->>'miner') as producer, r.paytable, b.pick,
             sum(b.stake)::bigint as stake
      from round r join bet b on b.round_id = r.id
-     where r.draw_at = $1 and r.state = 'published' and b.status = 1 and b.asset <> 'PLAY_POINT'
+     where r.draw_at = $1 and r.state = 'published' and b.status = 1 and asset_is_of_value(b.asset)
      group by 1, 2, 3, 4, 5`,
     [draw],
   )
