@@ -1,4 +1,4 @@
-import { type Asset, amountOf, type Line } from '@nibble/domain'
+import { ASSETS as ASSET_IDS, type Asset, amountOf, isOfValue, type Line } from '@nibble/domain'
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -232,8 +232,17 @@ test('no other role of the server may act with the rights of the tables’ owner
     'jackpot_lock_pots',
     'ledger_open_accounts',
     'ledger_post',
+    'ledger_take_accounts',
     'play_adopt_terms',
     'programme_adopt_terms',
     'team_bind',
   ])
+})
+
+test('which assets are of value the database knows of every one, as the domain does', async () => {
+  const known = await stage.rows<{ asset: Asset; value: boolean | null }>(
+    'select asset, asset_is_of_value(asset) as value from unnest(enum_range(null::asset)) asset',
+  )
+  expect(known).toEqual(ASSET_IDS.map((asset) => ({ asset, value: isOfValue(asset) })))
+  expect(known.filter(({ value }) => value !== true)).toEqual([{ asset: 'PLAY_POINT', value: false }])
 })

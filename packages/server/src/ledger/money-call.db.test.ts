@@ -3,6 +3,7 @@ import { amountOf } from '@nibble/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../db/database.ts'
 import { openPlayStage, type PlayStage } from '../features/play/testing/play-stage.ts'
+import { refusalOf } from '../features/play/testing/slips.ts'
 import { Refusal } from '../refusal.ts'
 import { MONEY_LANE } from './lanes.ts'
 import { type MoneyCall, readBalance, runMoneyCall } from './money-call.ts'
@@ -89,6 +90,40 @@ test('a refused call leaves its key free', async () => {
 
   await spend({ key })
   expect(await balance()).toBe(0n)
+})
+
+test('calls that wait for one held player keep one connection, however many players make them', async () => {
+  await fund()
+  const [held = 0n, ...senders] = await stage.players(9, { USDT: TEN })
+  const holder = await stage.owner.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('select ledger_hold_players(array[$1::bigint])', [held])
+    const waiting = async () =>
+      (
+        await stage.rows(
+          "select from pg_locks where locktype = 'advisory' and classid = 5656 and not granted",
+        )
+      ).length
+    const payments = senders.map((sender) =>
+      refusalOf(
+        runMoneyCall(
+          stage.db,
+          { player: sender, key: randomUUID(), call: 'pay', body: [], alsoHold: [held] },
+          { effect: async () => 1n, tell: async (_, id) => id },
+        ),
+      ),
+    )
+    await expect.poll(waiting).toBe(1)
+
+    await spend()
+    expect(await waiting()).toBe(1)
+
+    await holder.query('commit')
+    await Promise.all(payments)
+  } finally {
+    holder.release(true)
+  }
 })
 
 test('a server that stalls in the middle of a call loses it, and the player can go on', async () => {

@@ -22,7 +22,7 @@ export type MoneyCall = {
 
 /**
  * Runs a call that moves a player's money, once for its key, in one transaction that holds the player: one decision about
- * him at a time. `effect` locks, decides, posts at most once, and answers the id of what it made; `tell` reads the answer
+ * them at a time. `effect` locks, decides, posts at most once, and answers the id of what it made; `tell` reads the answer
  * by that id, also when the key comes again. Throws a Refusal: `effect`'s own, `key_reused` where the key came with
  * another body before, `try_again` where the database did not answer; the key is then safe to repeat.
  */
@@ -37,8 +37,9 @@ export const runMoneyCall = async <Answer>(
     readonly tell: (client: pg.ClientBase, id: bigint) => Promise<Answer>
   },
 ): Promise<Answer> => {
+  const players = [call.player, ...(call.alsoHold ?? [])]
   const once = async (client: pg.ClientBase) => {
-    await holdPlayers(client, [call.player, ...(call.alsoHold ?? [])])
+    await holdPlayers(client, players)
     const bodyHash = hash('sha256', JSON.stringify([call.call, ...call.body.map(String)]), 'hex')
     const before = await findBefore(client, call)
     if (before !== null && before.bodyHash !== bodyHash) throw new Refusal('key_reused')
@@ -61,7 +62,7 @@ export const runMoneyCall = async <Answer>(
     })
 
   try {
-    return await inTurn(db, call.player, twice)
+    return await inTurn(db, call, twice)
   } catch (error) {
     throw isTemporary(error) ? new Refusal('try_again') : error
   }

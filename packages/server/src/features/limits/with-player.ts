@@ -20,7 +20,7 @@ export const withPlayer = async <Answer>(
     return work(client, await readClock(client))
   }
   try {
-    return await inTurn(db, player, () => inTransaction(db.pool, held, PLAY_LIMITS))
+    return await inTurn(db, { player }, () => inTransaction(db.pool, held, PLAY_LIMITS))
   } catch (error) {
     throw isTemporary(error) ? new Refusal('try_again') : error
   }

@@ -30,6 +30,8 @@ export type SlipOutcome =
   | { readonly kind: 'refused'; readonly refusal: PlacementRefusal | { readonly kind: 'key_reused' } }
   /** This key has had its effect before; the answer is that of then. */
   | { readonly kind: 'repeated'; readonly first: bigint; readonly count: number; readonly available: Amount }
+  /** Somebody else holds the player: nothing was decided, and nothing written. */
+  | { readonly kind: 'busy' }
   /** Nothing is known of it; a repeat with the same key tells. */
   | { readonly kind: 'failed'; readonly error: unknown }
 
@@ -67,6 +69,7 @@ export const decideSlips = (
   const accepted: AcceptedSlip[] = []
 
   const outcomes = slips.map((slip, at): SlipOutcome => {
+    if (facts.busy.has(at)) return { kind: 'busy' }
     const wallet = facts.wallets[at]
     const grants = facts.rolling.get(slip.player) ?? []
     const available = usableOf(slip, wallet?.balance ?? ZERO, { grants, now: facts.clock })

@@ -15,7 +15,10 @@ export type InsuredSeries = {
 }
 export type InsuredFacts = ReadonlyMap<bigint, InsuredSeries>
 
-/** Locks the series of insured slips; with none among them it asks nothing. Players are held before series. */
+/**
+ * Locks the series of insured slips, but for those that somebody else holds: these are left out. With none among the
+ * slips it asks nothing.
+ */
 export const lockInsured = async (
   client: pg.ClientBase,
   slips: readonly ReadSlip[],
@@ -25,7 +28,7 @@ export const lockInsured = async (
   const { rows } = await client.query<InsuredRow>({
     name: 'insured_series',
     text: `select id, player_id, asset, pick, stake, held, last_round, state = 'running' and open_bet is null as is_ready
-           from insurance_series where id = any($1::bigint[]) order by id for no key update`,
+           from insurance_series where id = any($1::bigint[]) order by id for no key update skip locked`,
     values: [pgArray(ids)],
   })
   return new Map(

@@ -53,6 +53,8 @@ export type OpenBets = {
 
 /** What the database says under all locks. Lists by the position of their slip. */
 export type PlacementFacts = {
+  /** Slips of players whom somebody else holds: nothing is known of them now. */
+  readonly busy: ReadonlySet<number>
   /** The gate's clock, in ms. */
   readonly clock: number
   readonly rounds: ReadonlyMap<bigint, RoundFacts>
@@ -75,6 +77,7 @@ export type PlacementFacts = {
   readonly rolling: RollingFacts
 }
 
+/** Waits for gates and exposures, and for no player: whoever is not free is busy. */
 export const lockPlacement = async (
   client: pg.ClientBase,
   {
@@ -109,11 +112,15 @@ export const lockPlacement = async (
   })
   const [row] = rows
   if (row === undefined) throw new Error('play_lock answered nothing')
-  return {
-    ...readFacts(row),
-    insured: await lockInsured(client, slips),
-    rolling: await lockRolling(client, slips),
-  }
+  const facts = readFacts(row)
+  const free = facts.busy.size === 0 ? slips : slips.filter((_, at) => !facts.busy.has(at))
+  const insured = await lockInsured(client, free)
+  const rolling = await lockRolling(client, free)
+  slips.forEach(({ player, asset, series }, at) => {
+    if (series !== null && !insured.has(series)) facts.busy.add(at)
+    if (asset === 'ROLL_POINT' && rolling.busy.has(player)) facts.busy.add(at)
+  })
+  return { ...facts, insured, rolling: rolling.grants }
 }
 
 type LockRow = {
@@ -130,6 +137,7 @@ type LockRow = {
       }[]
     | null
   readonly wallets: string | null
+  readonly busy: readonly number[] | null
   readonly repeats: readonly ({ readonly n: number } & Repeat)[] | null
   readonly open_bets: string | null
   readonly exposures:
@@ -149,7 +157,7 @@ type LockRow = {
   readonly was_paused: boolean
 }
 
-const readFacts = (row: LockRow): Omit<PlacementFacts, 'insured' | 'rolling'> => {
+const readFacts = (row: LockRow) => {
   const rounds = new Map<bigint, RoundFacts>()
   for (const { id, closes, draw, ...round } of row.rounds ?? [])
     rounds.set(BigInt(id), { ...round, id: BigInt(id), closesAt: closes, drawAt: draw })
@@ -187,6 +195,7 @@ const readFacts = (row: LockRow): Omit<PlacementFacts, 'insured' | 'rolling'> =>
   for (const guard of row.guards ?? []) guards[guard.n - 1] = guardOf(guard)
 
   return {
+    busy: new Set((row.busy ?? []).map((n) => n - 1)),
     clock: Number(row.clock),
     rounds,
     wallets,

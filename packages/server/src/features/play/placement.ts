@@ -31,17 +31,22 @@ export type PlacementSetup = {
   readonly lanes?: readonly number[]
   readonly maxSlips?: number
   readonly maxWaiting?: number
+  /** How long a slip comes again while somebody else holds its player. */
+  readonly patienceMs?: number
   /** Told after each batch, for metrics. */
   readonly onBatch?: (batch: { slips: number; accepted: number; bets: number; ms: number }) => void
   /** A clock for ages and metrics only; the gate uses the database's. */
   readonly uptimeMs?: () => number
 }
 
+type Answered = Exclude<SlipOutcome, { readonly kind: 'busy' }>
+
 const DAY_LOSS_AGE_MS = 1_000
 
 /**
  * Takes slips and places them in batches: whatever waits goes into one transaction, one batch in flight a lane, one slip
- * of a player at a time. Each caller gets his own answer, after the commit.
+ * of a player at a time. Each caller gets his own answer, after the commit. Nobody waits for a player whom somebody else
+ * holds: the slip of that player comes again with a later batch.
  */
 export const createPlacement = ({
   db,
@@ -50,21 +55,25 @@ export const createPlacement = ({
   lanes = BET_LANES,
   maxSlips = 500,
   maxWaiting = 10_000,
+  patienceMs,
   onBatch = () => {},
   uptimeMs = () => performance.now(),
 }: PlacementSetup): Placement => {
-  const queue = createSlipQueue<ReadSlip, SlipOutcome>({ lanes, maxSlips, maxWaiting, run })
+  const queue = createSlipQueue<ReadSlip, Answered>({
+    ...{ lanes, maxSlips, maxWaiting, run },
+    ...(patienceMs === undefined ? {} : { patienceMs }),
+  })
   const terms = createTermsShelf()
   let house: HouseAccounts | null = null
   const dayLoss = createDayLoss(uptimeMs)
 
-  async function run(slips: readonly ReadSlip[], lane: number): Promise<SlipOutcome[]> {
+  async function run(slips: readonly ReadSlip[], lane: number): Promise<(Answered | null)[]> {
     const startedAt = uptimeMs()
     house ??= await loadHouseAccounts(db.pool)
     const setup = { pool: db.pool, headTime, stakeAssets: new Set(stakeAssets), house, terms, dayLoss }
     const outcomes = await placeAll(setup, { slips, lane })
     onBatch({ slips: slips.length, ...countAccepted(outcomes), ms: uptimeMs() - startedAt })
-    return outcomes
+    return outcomes.map((outcome) => (outcome.kind === 'busy' ? null : outcome))
   }
 
   return {
@@ -153,7 +162,7 @@ const placeOrSplit = async (
   }
 }
 
-const answer = (db: Database, slip: ReadSlip, outcome: SlipOutcome): PlacedSlip | Promise<PlacedSlip> => {
+const answer = (db: Database, slip: ReadSlip, outcome: Answered): PlacedSlip | Promise<PlacedSlip> => {
   switch (outcome.kind) {
     case 'accepted':
       return { bets: outcome.bets, assetsAvailable: outcome.available }

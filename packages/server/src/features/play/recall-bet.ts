@@ -43,7 +43,7 @@ export const recallBet = async (setup: RecallSetup, recall: Recall): Promise<Rec
       throw error
     })
   try {
-    return await inTurn(setup.db, recall.player, twice)
+    return await inTurn(setup.db, recall, twice)
   } catch (error) {
     throw isTemporary(error) ? new Refusal('try_again') : error
   }

@@ -6,28 +6,49 @@ import type { ReadSlip } from './slip.ts'
 /** Of players who stake ROLL_POINT, what is left of each conversion; nobody else changes it until the batch has ended. */
 export type RollingFacts = ReadonlyMap<bigint, readonly RollGrant[]>
 
-/** Locks the credit of ROLL_POINT slips; with none among them it asks nothing. Players are held before it. */
+/**
+ * Locks the credit of ROLL_POINT slips. Players of whose credit somebody else holds a part are busy. With none among the
+ * slips it asks nothing.
+ */
 export const lockRolling = async (
   client: pg.ClientBase,
   slips: readonly ReadSlip[],
-): Promise<RollingFacts> => {
+): Promise<{ readonly grants: RollingFacts; readonly busy: ReadonlySet<bigint> }> => {
   const players = slips.flatMap(({ asset, player }) => (asset === 'ROLL_POINT' ? [player] : []))
   if (players.length === 0) return NONE
-  const { rows } = await client.query<{ id: bigint; player_id: bigint; remaining: bigint; expires: bigint }>({
+  const { rows } = await client.query<GrantRow>({
     name: 'rolling_credit',
-    text: `select id, player_id, remaining, play_ms(expires_at) as expires from roll_point_grant
-           where player_id = any($1::bigint[]) and remaining > 0 order by id for no key update`,
+    text: `with taken as (
+             select id, player_id, remaining, expires_at from roll_point_grant
+             where player_id = any($1::bigint[]) and remaining > 0 order by id for no key update skip locked
+           )
+           select id, g.player_id, t.remaining, play_ms(t.expires_at) as expires
+           from roll_point_grant g left join taken t using (id)
+           where g.player_id = any($1::bigint[]) and g.remaining > 0 order by id`,
     values: [pgArray(players)],
   })
   const facts = new Map<bigint, RollGrant[]>()
+  const busy = new Set<bigint>()
   for (const { id, player_id, remaining, expires } of rows) {
+    if (remaining === null) {
+      busy.add(player_id)
+      continue
+    }
     const grant = { id, remaining: amountOf(remaining), expiresAt: Number(expires) }
     facts.set(player_id, [...(facts.get(player_id) ?? []), grant])
   }
-  return facts
+  return { grants: facts, busy }
 }
 
-const NONE: RollingFacts = new Map()
+/** Nulls where the grant is held by somebody else. */
+type GrantRow = {
+  readonly id: bigint
+  readonly player_id: bigint
+  readonly remaining: bigint | null
+  readonly expires: bigint | null
+}
+
+const NONE = { grants: new Map(), busy: new Set<bigint>() } as const
 
 /** Where each of these stakes comes from, in order; together they are covered. */
 export const takeForBets = (

@@ -6,16 +6,21 @@ type TestSlip = { readonly player: bigint; readonly name: string }
 const slip = (player: number, name: string): TestSlip => ({ player: BigInt(player), name })
 
 /** A queue whose batches end when the test says so. */
-const openQueue = (setup: { lanes?: number[]; maxSlips?: number; maxWaiting?: number } = {}) => {
-  const flights: { lane: number; names: string[]; land(): void; crash(error: Error): void }[] = []
+const openQueue = (
+  setup: { lanes?: number[]; maxSlips?: number; maxWaiting?: number; patienceMs?: number } = {},
+) => {
+  const flights: { lane: number; names: string[]; land(busy?: string): void; crash(error: Error): void }[] =
+    []
   const queue = createSlipQueue<TestSlip, string>({
     lanes: setup.lanes ?? [0, 1],
     maxSlips: setup.maxSlips ?? 3,
     maxWaiting: setup.maxWaiting ?? 100,
+    patienceMs: setup.patienceMs ?? 60_000,
     run: (slips, lane) =>
       new Promise((resolve, reject) => {
         const names = slips.map(({ name }) => name)
-        flights.push({ lane, names, land: () => resolve(names.map((name) => `${name} done`)), crash: reject })
+        const answers = (busy?: string) => names.map((name) => (name === busy ? null : `${name} done`))
+        flights.push({ lane, names, land: (busy) => resolve(answers(busy)), crash: reject })
       }),
   })
   return { queue, flights }
@@ -67,6 +72,55 @@ describe('the queue of slips', () => {
     await turn()
     flights[1]?.land()
     expect(await second).toBe('b done')
+  })
+
+  test('brings a slip whose player is held with a later batch, before that player’s next', async () => {
+    const { queue, flights } = openQueue({ lanes: [0] })
+    const held = [queue.push(slip(1, 'a')), queue.push(slip(1, 'b'))]
+    const other = queue.push(slip(2, 'x'))
+    await turn()
+    flights[0]?.land('a')
+    expect(await other).toBe('x done')
+    expect(queue.stats).toEqual({ waiting: 2, inFlight: 0 })
+
+    for (const [at, name] of [
+      [1, 'a'],
+      [2, 'a'],
+      [3, 'b'],
+    ] as const) {
+      await expect.poll(() => flights[at]?.names, { timeout: 5_000 }).toEqual([name])
+      flights[at]?.land(at === 1 ? 'a' : undefined)
+    }
+    expect(await Promise.all(held)).toEqual(['a done', 'b done'])
+    expect(queue.stats).toEqual({ waiting: 0, inFlight: 0 })
+  })
+
+  test('refuses a slip whose player is held for too long, and then brings that player’s next', async () => {
+    const { queue, flights } = openQueue({ lanes: [0], patienceMs: 0 })
+    const [first, second] = [queue.push(slip(1, 'a')), queue.push(slip(1, 'b'))]
+    const refused = expect(first).rejects.toMatchObject({ kind: 'try_again' })
+    for (const at of [0, 1, 2]) {
+      await expect.poll(() => flights[at]?.names, { timeout: 5_000 }).toEqual(['a'])
+      flights[at]?.land('a')
+    }
+    await refused
+    await expect.poll(() => flights[3]?.names, { timeout: 5_000 }).toEqual(['b'])
+    flights[3]?.land()
+    expect(await second).toBe('b done')
+  })
+
+  test('stops only when a slip that comes again has its answer too', async () => {
+    const { queue, flights } = openQueue({ lanes: [0] })
+    const answer = queue.push(slip(1, 'a'))
+    await turn()
+    let isStopped = false
+    const stopped = queue.stop().then(() => (isStopped = true))
+    flights[0]?.land('a')
+    await expect.poll(() => flights[1]?.names, { timeout: 5_000 }).toEqual(['a'])
+    expect(isStopped).toBe(false)
+    flights[1]?.land()
+    expect(await answer).toBe('a done')
+    await stopped
   })
 
   test('refuses more than it may hold, and everything after it was stopped', async () => {

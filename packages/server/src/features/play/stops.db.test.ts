@@ -60,7 +60,7 @@ test('a bet that waited for its locks while play was stopped is refused', async 
   const holder = await stage.owner.connect()
   try {
     await holder.query('begin')
-    await holder.query('select ledger_hold_players($1)', [[player]])
+    await holder.query('select pg_advisory_xact_lock($1)', [round])
     const waiting = bet(['exact', '7'])
     await expect
       .poll(async () => stage.rows("select from pg_locks where locktype = 'advisory' and not granted"))
@@ -89,7 +89,7 @@ test('a bet that waited for its locks while its player was stopped is refused', 
   const holder = await stage.owner.connect()
   try {
     await holder.query('begin')
-    await holder.query('select ledger_hold_players($1)', [[player]])
+    await holder.query('select pg_advisory_xact_lock($1)', [round])
     await holder.query('update player set stopped_at = now() where id = $1', [player])
     const waiting = bet(['exact', '7'])
     await expect
