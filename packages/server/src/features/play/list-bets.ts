@@ -24,7 +24,8 @@ export const listBets = async (
   const conditions = [
     sql`b.player_id = ${player}`,
     ...(cursor === undefined ? [] : [sql`b.id < ${cursor}`]),
-    ...(state === 'all' ? [] : [state === 'open' ? sql`b.status = 0` : sql`b.status > 0`]),
+    ...(state === 'open' ? [sql`b.status = 0 and b.id >= (${FIRST_OPEN})`] : []),
+    ...(state === 'settled' ? [sql`b.status > 0`] : []),
     ...(tempo === undefined ? [] : [sql`r.tempo = ${tempo}`]),
     ...(game === undefined ? [] : [picksBetween(game)]),
     ...(asset === undefined ? [] : [sql`b.asset = ${asset}`]),
@@ -40,6 +41,12 @@ export const listBets = async (
   const items = rows.slice(0, limit).map(betRowOf)
   return { items, nextCursor: rows.length > limit ? (items.at(-1)?.betId ?? null) : null }
 }
+
+/**
+ * No bet before it is open: it belongs to the first of the rounds that are not over. With none of them nothing is open,
+ * and no bet has this id.
+ */
+const FIRST_OPEN = sql`select coalesce(min(first_bet), 9223372036854775807) from round where published_at is null`
 
 /** The picks of a game have neighbouring codes. */
 const picksBetween = (game: GameId) => {
