@@ -3,6 +3,11 @@
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
+/** The database committed, but says that it did not wait for its standby. */
+export class UnconfirmedCommit extends Error {
+  override readonly name = 'UnconfirmedCommit'
+}
+
 /** The same work may succeed at once, or be refused properly: it lost a race and was rolled back. */
 export const isRepeatable = (error: unknown): boolean =>
   // deadlock, serialisation, unique violation (the same key, through another server), a balance below zero
@@ -13,6 +18,7 @@ export const isRepeatable = (error: unknown): boolean =>
  * connection is gone. Whether a commit was lost with it is unknown; a repeat with the same key tells.
  */
 export const isTemporary = (error: unknown): boolean => {
+  if (error instanceof UnconfirmedCommit) return true
   const code = codeOf(error)
   if (/^(08|53|57|58)/.test(code) || ['55P03', '25P03', '25P02', '25006'].includes(code)) return true
   if (/^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_)/.test(code)) return true

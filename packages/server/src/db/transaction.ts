@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { UnconfirmedCommit } from './failures.ts'
 
 /** What belongs to the start of a transaction, and how long this side waits for its end. */
 export type TransactionLimits = {
@@ -18,7 +19,19 @@ export const PLAY_LIMITS: TransactionLimits = {
   atMostMs: 6_000,
 }
 
-/** Runs `work` in one transaction. Commits when it resolves, rolls back and rethrows when it throws. */
+/**
+ * Makes the commit of this transaction wait for the synchronous standby, as one that writes does by itself. What it read
+ * was committed here, perhaps without the standby: an answer that tells of an earlier effect has to wait for it all the
+ * same, or it is gone with this server.
+ */
+export const awaitStandby = async (client: Pick<pg.ClientBase, 'query'>): Promise<void> => {
+  await client.query("select pg_logical_emit_message(true, 'nibble', '')")
+}
+
+/**
+ * Runs `work` in one transaction. Commits when it resolves, rolls back and rethrows when it throws. A commit with a
+ * warning throws too: it was ended while it waited for the standby, and what became of it is unknown.
+ */
 export const inTransaction = async <T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<T>,
@@ -31,11 +44,16 @@ export const inTransaction = async <T>(
   }
   // A session that the database ends between two statements says so here; unheard, it would end the process.
   client.on('error', note)
+  let warning: string | undefined
+  const warn = ({ code, message }: { code?: string | undefined; message?: string | undefined }) => {
+    if (code?.startsWith('01') === true) warning = message ?? code
+  }
   let isHeld = true
   const release = () => {
     if (!isHeld) return
     isHeld = false
     client.off('error', note)
+    client.off('notice', warn)
     client.release(broken)
   }
   const givingUp = setTimeout(() => {
@@ -46,7 +64,9 @@ export const inTransaction = async <T>(
   try {
     await client.query(`begin; ${settings}`)
     const result = await work(client)
+    client.on('notice', warn)
     const { command } = await client.query('commit')
+    if (warning !== undefined) throw new UnconfirmedCommit(warning)
     if (command !== 'COMMIT') throw new Error(`the transaction ended with ${command}`)
     return result
   } catch (error) {

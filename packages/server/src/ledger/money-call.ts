@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { Database } from '../db/database.ts'
 import { isRepeatable, isTemporary } from '../db/failures.ts'
 import { pgArray } from '../db/pg-array.ts'
-import { inTransaction, PLAY_LIMITS } from '../db/transaction.ts'
+import { awaitStandby, inTransaction, PLAY_LIMITS } from '../db/transaction.ts'
 import { Refusal } from '../refusal.ts'
 import { inTurn } from './in-turn.ts'
 
@@ -43,7 +43,10 @@ export const runMoneyCall = async <Answer>(
     const bodyHash = hash('sha256', JSON.stringify([call.call, ...call.body.map(String)]), 'hex')
     const before = await findBefore(client, call)
     if (before !== null && before.bodyHash !== bodyHash) throw new Refusal('key_reused')
-    if (before !== null) return tell(client, before.ref)
+    if (before !== null) {
+      await awaitStandby(client)
+      return tell(client, before.ref)
+    }
 
     const id = await effect(client)
 

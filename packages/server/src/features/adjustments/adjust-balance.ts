@@ -14,7 +14,7 @@ import {
 import type pg from 'pg'
 import { ConsoleRefusal } from '../../console-refusal.ts'
 import type { Database } from '../../db/database.ts'
-import { inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
+import { awaitStandby, inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
 import { MONEY_LANE } from '../../ledger/lanes.ts'
 import { holdPlayers, readBalance } from '../../ledger/money-call.ts'
 import { type Actor, recordAction } from '../../ledger/operator-log.ts'
@@ -48,7 +48,10 @@ export const requestAdjustment = (db: Database, request: AdjustmentRequest): Pro
       // One at a time counts what this operator adjusts alone.
       await client.query('select from operator where id = $1 for no key update', [by.operator])
       const before = await findBefore(client, request)
-      if (before !== null) return before
+      if (before !== null) {
+        await awaitStandby(client)
+        return before
+      }
       await assertNotOwn(client, { by, player })
 
       const alone = await adjustedAlone(client, { operator: by.operator, now })

@@ -2,7 +2,7 @@ import { type Amount, amountOf, capitalLines, formatAmount, rawOf } from '@nibbl
 import type pg from 'pg'
 import { agreeOnHoldings, sumOfHoldings, withOwnEndpoints } from '../../chain/index.ts'
 import type { Database } from '../../db/database.ts'
-import { inTransaction } from '../../db/transaction.ts'
+import { awaitStandby, inTransaction } from '../../db/transaction.ts'
 import { MONEY_LANE } from '../../ledger/lanes.ts'
 import { recordAction } from '../../ledger/operator-log.ts'
 import { post } from '../../ledger/post.ts'
@@ -25,7 +25,10 @@ export const addCapital = async (
   { amount, key, rpcUrls, quorum }: CapitalRequest,
 ): Promise<{ readonly added: boolean }> => {
   const known = await findCapital(db.pool, key)
-  if (known === amount) return { added: false }
+  if (known === amount) {
+    await inTransaction(db.pool, awaitStandby)
+    return { added: false }
+  }
   if (known !== null)
     throw new Error(
       `"${key}" is the name of ${formatAmount(amountOf(known))} USDT already. Give this payment another.`,

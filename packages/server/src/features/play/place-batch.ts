@@ -1,6 +1,6 @@
 import type { Amount, Terms } from '@nibble/domain'
 import type pg from 'pg'
-import { inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
+import { awaitStandby, inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
 import type { HouseAccounts } from '../../ledger/house-accounts.ts'
 import { type AcceptedSlip, type DecideSetup, decideSlips, type SlipOutcome } from './decide-slips.ts'
 import { newBetRow } from './new-bet-row.ts'
@@ -44,6 +44,9 @@ export const placeBatch = async (
         const first = await writePlacement(client, { accepted, facts, lane, house: setup.house })
         await writeRolling(client, { accepted, first })
         tellBets({ outcomes, accepted, first, placedAt: facts.clock, slips })
+      } else if (outcomes.some(({ kind }) => kind === 'repeated')) {
+        // A batch that writes waits by itself, and so does the lock of an account; it is said all the same.
+        await awaitStandby(client)
       }
       return outcomes
     },

@@ -21,7 +21,7 @@ import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { isRepeatable, isTemporary } from '../../db/failures.ts'
 import { pgArray } from '../../db/pg-array.ts'
-import { inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
+import { awaitStandby, inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
 import { inTurn } from '../../ledger/in-turn.ts'
 import { RECALL_LANE } from '../../ledger/lanes.ts'
 import { post } from '../../ledger/post.ts'
@@ -61,6 +61,7 @@ const recallOnce = async (
   const before = await findRepeat(client, { player, key })
   if (before !== null) {
     if (before !== hash) throw new Refusal('key_reused')
+    await awaitStandby(client)
     return tell(client, { player, id, available: bet.available })
   }
   const facts = await readFacts(client, { player, bet })

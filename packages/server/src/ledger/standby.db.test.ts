@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { type Asset, amountOf, stakePurse } from '@nibble/domain'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../db/database.ts'
+import { createPlacement, type Placement, recallBet } from '../features/play/index.ts'
+import { transferMoney } from '../features/transfers/index.ts'
+import { type SynchronousPair, startSynchronousPair } from '../testing/synchronous-pair.ts'
+import { post } from './post.ts'
+
+// An acknowledgement must survive the loss of the primary. Here the standby is stopped, so that no commit is confirmed;
+// what waits for it is then ended from outside, as closing a round, an operator or a restart of the primary ends it. Its
+// effect is visible from then on, and the standby does not have it.
+
+const UNIT = 1_000_000n
+const ROUND = '2030010110001'
+let pair: SynchronousPair
+let db: Database
+let placement: Placement
+let owner: pg.Client
+beforeAll(async () => {
+  pair = await startSynchronousPair()
+  db = await openDatabase({ url: pair.url, durability: 'unchecked' })
+  owner = new pg.Client({ connectionString: pair.url })
+  owner.on('error', () => {})
+  await owner.connect()
+  await owner.query(
+    `insert into round (id, tempo, terms_id, paytable, opens_at, closes_at, draw_at, publish_at, state, first_bet)
+     select $1, '1m', 1, 'classic', at, at + interval '1 hour', at + interval '2 hours', at + interval '3 hours', 'open', 0
+     from date_trunc('second', now()) at`,
+    [ROUND],
+  )
+  placement = createPlacement({ db, headTime, stakeAssets: ['PLAY_POINT'] })
+}, 120_000)
+afterAll(async () => {
+  await placement.stop()
+  await db.close()
+  await owner.end()
+  await pair.close()
+})
+
+const headTime = () => Date.now() - 1_000
+
+const newPlayer = async (bindId: string, asset: Asset) => {
+  const { rows } = await owner.query<{ id: string }>(
+    'insert into player (bind_id) values ($1) returning id',
+    [bindId],
+  )
+  const player = BigInt(rows[0]?.id ?? 0)
+  const amount = amountOf(100n * UNIT)
+  await post(db.pool, {
+    kind: 'test',
+    lines: [
+      { account: { player, asset, purse: stakePurse(asset) }, amount, kind: 'deposit' },
+      { account: { house: 'capital', asset, lane: 0 }, amount: amountOf(-amount), kind: 'house' },
+    ],
+  })
+  return player
+}
+
+/** The calls of one player, each with a key of its own: what is asked again is the very same call. */
+const CALLS = {
+  transfer: async () => {
+    const [player] = [await newPlayer('SENDER', 'USDT'), await newPlayer('RECEIVER', 'USDT')]
+    const key = randomUUID()
+    return () =>
+      transferMoney(db, {
+        ...{ player, key, toBindId: 'RECEIVER', asset: 'USDT', now: Date.now() },
+        amount: amountOf(10n * UNIT),
+      })
+  },
+  bet: async () => {
+    const slip = { player: await newPlayer('BETTOR', 'PLAY_POINT'), key: randomUUID(), ...SLIP }
+    return () => placement.place(slip)
+  },
+  'cancelled bet': async () => {
+    const player = await newPlayer('CANCELLER', 'PLAY_POINT')
+    const { bets } = await placement.place({ player, key: randomUUID(), ...SLIP })
+    const recall = { player, key: randomUUID(), betId: bets[0]?.betId ?? '' }
+    return () => recallBet({ db, headTime }, recall)
+  },
+}
+const SLIP = {
+  round: ROUND,
+  asset: 'PLAY_POINT',
+  bets: [{ game: 'exact', pick: '7', stake: amountOf(10n * UNIT) }],
+} as const
+
+const waiting = async (): Promise<number | undefined> => {
+  const { rows } = await owner.query<{ pid: number }>(
+    "select pid from pg_stat_activity where wait_event = 'SyncRep' and usename = current_user",
+  )
+  return rows[0]?.pid
+}
+
+/** Whether a call is acknowledged, or its commit waits for the standby. */
+const outcomeOf = async (call: Promise<unknown>): Promise<'acknowledged' | 'refused' | 'waits'> => {
+  let known: 'acknowledged' | 'refused' | undefined
+  call.then(
+    () => (known = 'acknowledged'),
+    () => (known = 'refused'),
+  )
+  await expect.poll(async () => known ?? (await waiting())).toBeDefined()
+  return known ?? 'waits'
+}
+
+/** Ends what waits: `cancel` its wait alone, `terminate` its session. */
+const endWait = async (how: 'cancel' | 'terminate') => {
+  await owner.query(`select pg_${how}_backend($1)`, [await waiting()])
+  await expect.poll(waiting).toBeUndefined()
+}
+
+test.each(Object.keys(CALLS) as (keyof typeof CALLS)[])(
+  'a %s that the standby does not have is not acknowledged, asked however often, and has its effect once',
+  async (name) => {
+    const call = await CALLS[name]()
+    await pair.stopStandby()
+    for (const how of ['terminate', 'cancel', 'terminate', 'cancel'] as const) {
+      const answer = call()
+      expect(await outcomeOf(answer)).toBe('waits')
+      await endWait(how)
+      await expect(answer).rejects.toMatchObject({ kind: 'try_again' })
+    }
+    await pair.startStandby()
+    const first = await call()
+    expect(await call()).toEqual(first)
+  },
+  60_000,
+)
+
+test('what was acknowledged is there when the primary dies', async () => {
+  const counts = `select (select count(*) from transfer)::int as transfers, (select count(*) from bet)::int as bets,
+                         (select count(*) from recall)::int as recalls`
+  expect((await owner.query(counts)).rows).toEqual([{ transfers: 1, bets: 2, recalls: 1 }])
+
+  const promoted = new pg.Client({ connectionString: await pair.failOver() })
+  await promoted.connect()
+  expect((await promoted.query(counts)).rows).toEqual([{ transfers: 1, bets: 2, recalls: 1 }])
+  await promoted.end()
+}, 60_000)
