@@ -178,7 +178,8 @@ const openBetsOf = (model: PlainModel, draw: string): PlainBet[] =>
 // ---- recalls
 
 const MOST_RECALLS = 10
-const MOST_FREED = 20_000n * UNIT
+/** Nothing is counted here, so that it is never a tenth of a week's stakes. */
+const MOST_FREED = 500n * UNIT
 
 export function expectRecall(model: PlainModel, recall: PlainRecall): Expected {
   const bet = model.bets.get(recall.betId)
@@ -193,7 +194,9 @@ export function expectRecall(model: PlainModel, recall: PlainRecall): Expected {
   if (model.rounds.get(bet.round)?.state !== 'open') why.add('round_closed')
   if (model.gate !== 'open') why.add(model.gate)
   const today = model.recalls.get(`${recall.player}/${recall.day}`) ?? { count: 0, freed: 0n }
-  if (today.count >= MOST_RECALLS || today.freed + freedBy(bet) > MOST_FREED) why.add('recalls_used_up')
+  if (today.count >= MOST_RECALLS) why.add('recalls_used_up')
+  const freed = freedBy(bet)
+  if (freed > 0n && today.freed + freed > MOST_FREED) why.add('recall_room_used_up')
   return why.size === 0 ? { answer: 'yes' } : { answer: 'no', why }
 }
 

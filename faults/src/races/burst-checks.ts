@@ -88,7 +88,7 @@ export const BANKROLL = 20_000_000_000n
 /** The worst case of the draw's open bets of value, in all and of each player, is within its share of the bankroll. */
 export async function capsHold({ stage, draw }: { stage: Stage; draw: Draw }): Promise<string[]> {
   const rows = await stage.owner.rows(
-    "select player_id, pick, stake from bet where round_id = any($1::bigint[]) and status = 0 and asset_is_of_value(asset)",
+    'select player_id, pick, stake from bet where round_id = any($1::bigint[]) and status = 0 and asset_is_of_value(asset)',
     [[...draw.rounds]],
   )
   const bets = rows.map((row) => {

@@ -102,6 +102,7 @@ export const cancelBetOrder = route({
     'bet_unknown',
     'bet_not_recallable',
     'recalls_used_up',
+    'recall_room_used_up',
     'round_closed',
     'chain_behind',
     'clock_ahead',

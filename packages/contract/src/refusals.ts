@@ -32,6 +32,7 @@ export const REFUSALS = [
   'bet_unknown',
   'bet_not_recallable',
   'recalls_used_up',
+  'recall_room_used_up',
   'key_reused',
   'try_again',
   // password and e-mail sign-in

@@ -3,14 +3,21 @@ import { amountOf, ZERO } from '../money/amount.ts'
 import { decideRecall } from './decide-recall.ts'
 
 const usdt = (whole: number) => amountOf(BigInt(whole) * 1_000_000n)
+/** In USDT: cap room freed before, and stakes of the last seven days. */
+const today = (recalls: number, freed: number, staked = 0): Input['today'] => ({
+  recalls,
+  freed: amountOf(BigInt(Math.round(freed * 1e6))),
+  stakedOfWeek: amountOf(BigInt(Math.round(staked * 1e6))),
+})
+const worthless = { state: 'open', insured: false, frees: ZERO } as const
 type Input = Parameters<typeof decideRecall>[0]
 const decide = (changes: Partial<Input> = {}) => {
   const decision = decideRecall({
-    bet: { state: 'open', insured: false, frees: usdt(11_000) },
+    bet: { state: 'open', insured: false, frees: usdt(400) },
     round: { state: 'open', closesAt: 100_000 },
     now: 90_000,
     headTimeMs: 89_000,
-    today: { recalls: 0, freed: ZERO },
+    today: { recalls: 0, freed: ZERO, stakedOfWeek: ZERO },
     ...changes,
   })
   return decision.recalled ? 'recalled' : decision.refusal.kind
@@ -36,10 +43,27 @@ test.each<[string, Partial<Input>, string]>([
   ['a bet whose close the chain has reached', { now: 99_000, headTimeMs: 100_000 }, 'round_closed'],
   ['a bet while the chain is behind', { headTimeMs: 79_999 }, 'chain_behind'],
   ['a bet while the clock is wrong', { headTimeMs: 95_001 }, 'clock_ahead'],
-  ['the tenth of the day', { today: { recalls: 9, freed: ZERO } }, 'recalled'],
-  ['the eleventh of the day', { today: { recalls: 10, freed: ZERO } }, 'recalls_used_up'],
-  ['up to 20,000 of room', { today: { recalls: 1, freed: usdt(9_000) } }, 'recalled'],
-  ['beyond 20,000 of room', { today: { recalls: 1, freed: amountOf(9_000_000_001n) } }, 'recalls_used_up'],
+  ['the tenth of the day', { today: today(9, 0) }, 'recalled'],
+  ['the eleventh of the day', { today: today(10, 0) }, 'recalls_used_up'],
+  ['up to 500 of room', { today: today(1, 100) }, 'recalled'],
+  ['beyond 500 of room', { today: today(1, 100.000001) }, 'recall_room_used_up'],
+  ['beyond it, after stakes of less than ten times', { today: today(1, 101, 5_000) }, 'recall_room_used_up'],
+  ['up to a tenth of the stakes of a week', { today: today(1, 600, 10_000) }, 'recalled'],
+  ['beyond a tenth of them', { today: today(1, 600, 9_999.99) }, 'recall_room_used_up'],
+  ['a bet without value when no room is left', { today: today(1, 501), bet: worthless }, 'recalled'],
 ])('recalling %s', (_, changes, expected) => {
   expect(decide(changes)).toBe(expected)
+})
+
+test('a refusal for room says how much there is, how much is left and how much the bet needs', () => {
+  expect(
+    decideRecall({
+      bet: { state: 'open', insured: false, frees: usdt(400) },
+      round: { state: 'open', closesAt: 100_000 },
+      ...{ now: 90_000, headTimeMs: 89_000, today: today(1, 300, 6_000) },
+    }),
+  ).toEqual({
+    recalled: false,
+    refusal: { kind: 'recall_room_used_up', most: usdt(600), left: usdt(300), needed: usdt(400) },
+  })
 })

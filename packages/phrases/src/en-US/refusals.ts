@@ -36,6 +36,8 @@ export const refusals = {
   'refusal.bet_unknown': 'You have no such bet.',
   'refusal.bet_not_recallable': 'This bet cannot be recalled any more.',
   'refusal.recalls_used_up': 'You have used up today’s recalls. They are counted anew at midnight (GMT+8).',
+  'refusal.recall_room_used_up':
+    'Recalls may free {most} USDT of possible winnings a day: 500, or a tenth of your settled stakes of the last 7 days if that is more. {left} USDT are left today, and this bet stands for {needed}. They are counted anew at midnight (GMT+8).',
   'refusal.key_reused': 'This order was sent before with other contents. Check your bets and place it anew.',
   'refusal.try_again': 'That did not go through, and nothing was changed. Try again.',
 

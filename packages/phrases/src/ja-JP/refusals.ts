@@ -39,6 +39,8 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.bet_unknown': 'そのベットはありません。',
   'refusal.bet_not_recallable': 'このベットはもう取り消せません。',
   'refusal.recalls_used_up': '本日の取消回数を使い切りました。深夜 0 時（GMT+8）に数え直します。',
+  'refusal.recall_room_used_up':
+    '取消で空けられる見込み利益は 1 日 {most} USDT までです（500、または直近 7 日間の確定済みベット額の 10 分の 1 の大きい方）。本日の残りは {left} USDT で、このベットには {needed} が必要です。深夜 0 時（GMT+8）に数え直します。',
   'refusal.key_reused':
     'このベットは別の内容で送信済みです。マイベットを確認してから、改めてベットしてください。',
   'refusal.try_again': '処理できませんでした。何も変わっていません。もう一度お試しください。',

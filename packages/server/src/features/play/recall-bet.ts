@@ -25,7 +25,7 @@ import { awaitStandby, inTransaction, PLAY_LIMITS } from '../../db/transaction.t
 import { inTurn } from '../../ledger/in-turn.ts'
 import { RECALL_LANE } from '../../ledger/lanes.ts'
 import { post } from '../../ledger/post.ts'
-import { Refusal } from '../../refusal.ts'
+import { Refusal, refusalOf } from '../../refusal.ts'
 import { betRowOf, readBets } from './bet-row.ts'
 import { bodyHash } from './slip.ts'
 
@@ -66,7 +66,7 @@ const recallOnce = async (
   }
   const facts = await readFacts(client, { player, bet })
   const decision = decideRecall({ ...facts, headTimeMs: headTime() })
-  if (!decision.recalled) throw new Refusal(decision.refusal.kind)
+  if (!decision.recalled) throw refusalOf(decision.refusal)
 
   await writeRecall(client, { player, key, hash, bet, freed: facts.bet.frees, day: dayOf(facts.now) })
 
@@ -137,15 +137,20 @@ const readFacts = async (client: pg.ClientBase, { player, bet }: { player: bigin
     closes: bigint
     recalls: bigint
     freed: bigint
+    staked: bigint
     now: bigint
   }>(
     `select b.status, r.state, r.paytable, play_ms(r.closes_at) as closes, t.recalls, t.freed,
-            play_ms(clock_timestamp()) as now
+            w.staked, play_ms(clock_timestamp()) as now
      from bet b join round r on r.id = b.round_id
      cross join (
        select count(*) as recalls, coalesce(sum(freed), 0)::bigint as freed from recall
        where player_id = $3 and day = (clock_timestamp() at time zone 'Asia/Shanghai')::date
      ) t
+     cross join (
+       select coalesce(sum(stake), 0)::bigint as staked from counted_day
+       where player = $3 and day > (clock_timestamp() at time zone 'Asia/Shanghai')::date - 7
+     ) w
      where b.round_id = $1 and b.id = $2`,
     [bet.round, bet.id, player],
   )
@@ -158,7 +163,11 @@ const readFacts = async (client: pg.ClientBase, { player, bet }: { player: bigin
     bet: { state, insured: bet.insured, frees },
     round: { state: row.state, closesAt: Number(row.closes), paytable: row.paytable },
     now: Number(row.now),
-    today: { recalls: Number(row.recalls), freed: amountOf(row.freed) },
+    today: {
+      recalls: Number(row.recalls),
+      freed: amountOf(row.freed),
+      stakedOfWeek: amountOf(row.staked),
+    },
   }
 }
 

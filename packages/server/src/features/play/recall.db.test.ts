@@ -45,6 +45,14 @@ const placeOne = async (
 const recall = (player: bigint, betId: string, key: string = randomUUID()) =>
   recallBet({ db: stage.db, headTime: stage.headTime }, { player, key, betId })
 
+/** Published stakes of a day, as they are counted. */
+const stakedOn = (player: bigint, daysAgo: number, stake: bigint) =>
+  stage.rows(
+    `insert into counted_day (player, day, asset, bets, stake, returned, edge, insured_stake, insured_edge)
+     values ($1, (now() at time zone 'Asia/Shanghai')::date - $2::int, 'USDT', 1, $3, 0, 0, 0, 0)`,
+    [player, daysAgo, stake],
+  )
+
 describe('a recall', () => {
   test.each(['USDT', 'GMT', 'PLAY_POINT'] as const)('gives back exactly the stake of %s', async (asset) => {
     const [player = 0n] = await stage.players(1, { [asset]: 100n * USDT })
@@ -163,22 +171,22 @@ describe('a recall', () => {
     expect(await refusalOf(recall(player, betId))).toBe('accepted')
   })
 
-  test('frees at most 20,000 USDT of cap room a day', async () => {
+  test('frees at most 500 USDT of cap room a day, or a tenth of what was staked in a week', async () => {
     const [player = 0n] = await stage.players(1, { USDT: 10_000n * USDT })
     const round = await stage.openRound()
     // An exact pick may cost the house eleven times its stake.
-    expect(await refusalOf(recall(player, await placeOne(player, round, { stake: 1_000n * USDT })))).toBe(
-      'accepted',
-    )
-    expect(await refusalOf(recall(player, await placeOne(player, round, { stake: 1_000n * USDT })))).toBe(
-      'recalls_used_up',
-    )
-    expect(await refusalOf(recall(player, await placeOne(player, round, { stake: 800n * USDT })))).toBe(
-      'accepted',
-    )
-    expect(await refusalOf(recall(player, await placeOne(player, round, { stake: 20n * USDT })))).toBe(
-      'recalls_used_up',
-    )
+    const tryRecall = async (stake: bigint) =>
+      refusalOf(recall(player, await placeOne(player, round, { stake })))
+    expect(await tryRecall(40n * USDT)).toBe('accepted')
+    expect(await tryRecall(6n * USDT)).toBe('recall_room_used_up')
+    expect(await tryRecall(5n * USDT)).toBe('accepted')
+
+    await stakedOn(player, 7, 1_000_000n * USDT)
+    expect(await tryRecall(10n * USDT)).toBe('recall_room_used_up')
+    await stakedOn(player, 6, 5_000n * USDT)
+    await stakedOn(player, 0, 1_050n * USDT)
+    expect(await tryRecall(10n * USDT)).toBe('accepted')
+    expect(await tryRecall(1n * USDT)).toBe('recall_room_used_up')
   })
 
   test('makes room under both caps again', async () => {
@@ -189,6 +197,7 @@ describe('a recall', () => {
     const placed: string[] = []
     for (let n = 0; n < 10; n += 1) placed.push(await place(n))
     expect(await refusalOf(place(10))).toBe('cap_draw')
+    await stakedOn(players[4] ?? 0n, 1, 110_000n * USDT)
     await recall(players[4] ?? 0n, placed[4] ?? '')
     expect(await refusalOf(place(10))).toBe('accepted')
     expect(await refusalOf(place(11))).toBe('cap_draw')
@@ -210,6 +219,7 @@ describe('a recall', () => {
     for (let n = 1; n < 10; n += 1) await place(n, other)
     expect(await refusalOf(place(10, other))).toBe('cap_draw')
 
+    await stakedOn(players[0] ?? 0n, 1, 110_000n * USDT)
     await recall(players[0] ?? 0n, first)
 
     expect(await refusalOf(place(10, other))).toBe('accepted')
