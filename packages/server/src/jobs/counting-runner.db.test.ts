@@ -1,3 +1,4 @@
+import { PICK_COUNT } from '@nibble/domain'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '../chain/clock.ts'
 import { publishRound } from '../features/counting/testing/publish-round.ts'
@@ -50,4 +51,22 @@ test('a round that fails is tried again until it counts', async () => {
   await expect.poll(() => errors).toContain('The bets of a round could not be counted; it is tried again.')
   await stage.rows('alter table counted_days rename to counted_day')
   await expect.poll(bets, { timeout: 5_000 }).toBe(1n)
+})
+
+test('a round with a pick that nobody knows is told, holds up the later ones, and counts once it is known', async () => {
+  const first = await publishRound(stage, { bets: [{ player, stake: 1_000_000n, pick: PICK_COUNT }] })
+  await publishRound(stage, { publishedAt: Date.now(), bets: [{ player, stake: 1_000_000n }] })
+  start()
+  const open = () =>
+    stage.rows<{ detail: string }>(
+      "select detail from incident where kind = 'counting' and closed_at is null",
+    )
+  await expect
+    .poll(open)
+    .toEqual([{ detail: expect.stringContaining(`Round ${first} has bets on pick ${PICK_COUNT},`) }])
+  expect(await bets()).toBe(0n)
+
+  await stage.rows('update bet set pick = 0 where pick = $1', [PICK_COUNT])
+  await expect.poll(bets).toBe(2n)
+  await expect.poll(open).toEqual([])
 })

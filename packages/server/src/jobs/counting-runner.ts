@@ -1,10 +1,14 @@
 import { type Clock, sleep } from '../chain/clock.ts'
 import type { Log } from '../chain/log.ts'
 import type { Database } from '../db/database.ts'
-import { countNextRounds } from '../features/counting/index.ts'
+import { isTemporary } from '../db/failures.ts'
+import { countNextRounds, UnknownPick } from '../features/counting/index.ts'
+import { closeIncident, openIncident } from '../ledger/incidents.ts'
 import { COUNTING_LOCK, electLeader } from './leader.ts'
 
 const EVERY_MS = 1_000
+
+const INCIDENT = { kind: 'counting', subject: 'the bets of published rounds are counted' } as const
 
 export type CountingSetup = {
   readonly db: Database
@@ -15,7 +19,7 @@ export type CountingSetup = {
 
 /**
  * Counts the bets of published rounds, soon after they are, if no other server of this database does. A round that
- * fails is tried again with the next turn.
+ * fails is tried again with the next turn, and none is counted before it; operators are told until it counts.
  */
 export const startCountingRunner = (setup: CountingSetup): { readonly stop: () => Promise<void> } => {
   const { db, clock, log } = setup
@@ -29,15 +33,34 @@ const count = async (
   { db, log, clock, everyMs = EVERY_MS }: CountingSetup,
   signal: AbortSignal,
 ): Promise<void> => {
+  // An earlier leader may have left one.
+  let mayHaveIncident = true
   while (!signal.aborted) {
     let isDone = true
     try {
       const counting = await countNextRounds(db, { now: () => clock.nowMs(), signal })
       isDone = counting.isDone
+      if (mayHaveIncident) await closeIncident(db.pool, { ...INCIDENT, now: clock.nowMs() })
+      mayHaveIncident = false
     } catch (error) {
       if (!signal.aborted)
         log.error({ err: error }, 'The bets of a round could not be counted; it is tried again.')
+      if (!signal.aborted && !isTemporary(error)) {
+        mayHaveIncident = true
+        await tell(db, { error, now: clock.nowMs() }).catch(() => {})
+      }
     }
     if (isDone) await sleep(clock, everyMs, signal).catch(() => {})
   }
+}
+
+const tell = async (
+  { pool }: Database,
+  { error, now }: { readonly error: unknown; readonly now: number },
+): Promise<void> => {
+  const detail =
+    error instanceof UnknownPick
+      ? error.message
+      : 'A round cannot be counted. The log of the server says why.'
+  await openIncident(pool, { ...INCIDENT, detail, now })
 }

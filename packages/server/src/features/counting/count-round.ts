@@ -1,4 +1,12 @@
-import { COUNTED_ASSETS, dayOf, edgeTable, INSURED_EDGE, type Paytable, type Tempo } from '@nibble/domain'
+import {
+  COUNTED_ASSETS,
+  dayOf,
+  edgeTable,
+  INSURED_EDGE,
+  type Paytable,
+  PICK_COUNT,
+  type Tempo,
+} from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { pgArray } from '../../db/pg-array.ts'
@@ -13,8 +21,42 @@ export type PublishedRound = {
   readonly publishedAt: Date
 }
 
-/** Counts a published round with everything that is added up from it, once. Answers false where it was counted before. */
-export const countRound = (
+/** A round that only a newer program can count. What it says is for operators. */
+export class UnknownPick extends Error {
+  override readonly name = 'UnknownPick'
+}
+
+/**
+ * Counts a published round with everything that is added up from it, once. Answers false where it was counted before.
+ * Throws an UnknownPick where this program does not know what was bet on.
+ */
+export const countRound = async (
+  db: Database,
+  given: { readonly round: PublishedRound; readonly counters: readonly Counter[]; readonly now: number },
+): Promise<boolean> => {
+  try {
+    return await countOnce(db, given)
+  } catch (error) {
+    const picks = await listUnknownPicks(db, given.round)
+    if (picks.length === 0) throw error
+    throw new UnknownPick(
+      `Round ${given.round.id} has bets on ${picks.join(', ')}, which this server does not know. It and all later rounds are ` +
+        'counted as soon as a server runs that knows these picks. Until then nothing is given back for them.',
+      { cause: error },
+    )
+  }
+}
+
+/** By number, since nobody here has a name for them. */
+const listUnknownPicks = async ({ pool }: Database, { id }: PublishedRound): Promise<readonly string[]> => {
+  const { rows } = await pool.query<{ pick: number }>(
+    'select distinct pick from bet where round_id = $1 and status = 1 and pick >= $2 order by pick',
+    [id, PICK_COUNT],
+  )
+  return rows.map(({ pick }) => `pick ${pick}`)
+}
+
+const countOnce = (
   db: Database,
   {
     round,
@@ -82,7 +124,7 @@ const MAKE_TABLES = `
     bets bigint not null, stake bigint not null, returned bigint not null
   ) on commit delete rows`
 
-/** A pick that this server does not know has no edge, which the table refuses. */
+/** A pick that this server does not know has no edge, which the table refuses: see UnknownPick. */
 const SUM_BETS = `
   with part as materialized (
     select b.player_id as player, b.asset, bet_game(b.pick) as game, count(*) as bets, sum(b.stake) as stake,

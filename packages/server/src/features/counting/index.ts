@@ -1,1 +1,2 @@
 export { countNextRounds } from './count-next-rounds.ts'
+export { UnknownPick } from './count-round.ts'
