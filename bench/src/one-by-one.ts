@@ -6,6 +6,8 @@ import {
   exposureFrom,
   parsePick,
   pickCode,
+  type StoredExposure,
+  storeExposure,
   type Terms,
 } from '@nibble/domain'
 import type { Database } from '@nibble/server/db/database.ts'
@@ -71,13 +73,13 @@ const placeOne = async (client: pg.ClientBase, slip: Slip, lane: number): Promis
     text: SQL.held,
     values: [player, round.first_bet],
   })
-  const exposed = await one<{ losses: string; shares: number; all_shares: bigint }>('exposure', [
+  const exposed = await one<{ losses: StoredExposure; shares: number; all_shares: bigint }>('exposure', [
     round.draw_at,
     lane,
   ])
   const { now } = await one<{ now: bigint }>('clock', [])
 
-  const lost = exposureFrom(exposed.losses === '' ? [] : exposed.losses.split(',').map(BigInt))
+  const lost = exposureFrom(exposed.losses)
   const own = exposureFrom()
   for (const bet of held.rows) addToExposure(own, { ...bet, stake: amountOf(bet.stake), paytable: 'classic' })
   const bet = { pick, stake: wanted.stake, paytable: 'classic' } as const
@@ -109,7 +111,7 @@ const placeOne = async (client: pg.ClientBase, slip: Slip, lane: number): Promis
     lane,
   ])
   await one('slip', [player, key, Buffer.alloc(32), betId])
-  await one('expose', [round.draw_at, lane, `{${lost.losses.join()}}`])
+  await one('expose', [round.draw_at, lane, JSON.stringify(storeExposure(lost))])
   await one('post', [wallet.id, wanted.stake, betId, asset, lane])
 }
 
@@ -132,7 +134,7 @@ const SQL = {
   player: 'select ledger_hold_players(array[$1::bigint])',
   wallet: "select id, balance from account where player_id = $1 and asset = $2 and purse = 'main'",
   round: 'select state, play_ms(closes_at) as closes, draw_at, first_bet from round where id = $1',
-  exposure: `select array_to_string(losses, ',') as losses, shares,
+  exposure: `select losses, shares,
                (select sum(shares) from exposure where draw_at = $1) as all_shares
              from exposure where draw_at = $1 and lane = $2 for no key update`,
   bankroll: 'select play_bankroll() as bankroll',

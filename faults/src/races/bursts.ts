@@ -121,10 +121,15 @@ const tenRecallsOfAnyAsset: Burst = async (scene) => {
   await give(stage.owner, [player], { asset: 'USDT', purse: 'main', amount: 12n * STAKE })
   await give(stage.owner, [player], { asset: 'GMT', purse: 'game', amount: 12n * STAKE })
   const bets: string[] = []
+  // Little enough that the cap room of recalls lasts for ten.
   for (const asset of ['PLAY_POINT', 'USDT', 'GMT'] as const)
-    // Little enough that the cap room of recalls lasts for ten.
     bets.push(
-      ...(await placeSome(scene, { player, bets: 8, asset, stake: asset === 'PLAY_POINT' ? 10n * UNIT : UNIT })),
+      ...(await placeSome(scene, {
+        player,
+        bets: 8,
+        asset,
+        stake: asset === 'PLAY_POINT' ? 10n * UNIT : UNIT,
+      })),
     )
   const outcomes = await all((n) =>
     recallBet(serverOf(scene, n), { player, key: random.uuid(), betId: bets[(n * 7) % bets.length] ?? '' }),

@@ -7,9 +7,9 @@ import { PICK_COUNT, pickOf } from '../games/pick.ts'
 import { amountOf } from '../money/amount.ts'
 import {
   addToExposure,
-  EXPOSURE_SIZE,
   type ExposedBet,
   exposureFrom,
+  storeExposure,
   takeFromExposure,
   worstOfBet,
   worstWith,
@@ -98,17 +98,43 @@ describe('an exposure', () => {
         )
         const together = lanes.reduce((sum, { worst }) => sum + worst, 0n)
         expect(together).toBeGreaterThanOrEqual(whole.worst)
-        const joint = lanes.reduce(
-          (sum, { losses }) => sum.map((loss, at) => loss + (losses[at] ?? 0n)),
-          exposureFrom().losses,
-        )
-        expect(exposureFrom(joint)).toEqual(whole)
+        expect(exposureFrom(...lanes.map(storeExposure))).toEqual(whole)
       }),
     )
   })
 
-  test('stored for other games is not believed', () => {
-    expect(() => exposureFrom(Array<bigint>(EXPOSURE_SIZE - 1).fill(0n))).toThrow('classes')
+  test('is stored by the names of games and classes, and read back as it was', () => {
+    fc.assert(
+      fc.property(bets, (all) => {
+        const exposure = exposureOf(all)
+        expect(exposureFrom(storeExposure(exposure))).toEqual(exposure)
+      }),
+    )
+    expect(
+      storeExposure(exposureOf([{ pick: 3 + 3 + 3 + 7, paytable: 'classic', stake: amountOf(5n) }])),
+    ).toEqual({
+      'exact/7': '55',
+    })
+  })
+
+  test('keeps what a program with more games has counted, each with its worst class', () => {
+    const stored = { 'exact/7': '55', 'dice/six': '30', 'dice/one': '20', 'wheel/red': '4' }
+    const exposure = exposureFrom(stored)
+    expect(exposure.worst).toBe(55n + 30n + 4n)
+
+    addToExposure(exposure, { pick: 3 + 3 + 3 + 7, paytable: 'classic', stake: amountOf(1n) })
+    expect(exposure.worst).toBe(66n + 30n + 4n)
+    expect(storeExposure(exposure)).toEqual({ ...stored, 'exact/7': '66' })
+    const recalled = takeFromExposure(exposure, {
+      pick: 3 + 3 + 3 + 7,
+      paytable: 'classic',
+      stake: amountOf(6n),
+    })
+    expect(storeExposure(recalled)).toEqual({ 'dice/six': '30', 'dice/one': '20', 'wheel/red': '4' })
+    expect(exposureFrom(stored, { 'dice/one': '20' }).worst).toBe(55n + 40n + 4n)
+  })
+
+  test('has no place for a pick that is none', () => {
     expect(() => worstOfBet({ pick: PICK_COUNT, paytable: 'fair', stake: amountOf(1n) })).toThrow('no pick')
   })
 })

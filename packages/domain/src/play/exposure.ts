@@ -14,21 +14,58 @@ import type { Ratio } from '../money/ratio.ts'
 /** A bet as the exposure sees it: `pick` is the pick's code. */
 export type ExposedBet = { readonly pick: number; readonly paytable: Paytable; readonly stake: Amount }
 
+/**
+ * As it is stored: the losses above zero by game and class, in millionths. By name, so that what is open at a deploy keeps
+ * its meaning when games come or go.
+ */
+export type StoredExposure = Readonly<Record<string, string>>
+
 /** Worst cases so far; built by `exposureFrom`, changed only by `addToExposure`. */
 export type Exposure = {
   /** One sum for each class of each game, in the order of the games. */
   readonly losses: bigint[]
   readonly worstOf: bigint[]
+  /** Losses of games and classes that this program does not know: another one placed bets on them. */
+  readonly others: ReadonlyMap<string, bigint>
   worst: bigint
 }
 
-/** From stored losses; none at all means an empty exposure. Throws when they were stored for other games. */
-export const exposureFrom = (losses: readonly bigint[] = []): Exposure => {
-  if (losses.length !== 0 && losses.length !== EXPOSURE_SIZE)
-    throw new RangeError(`an exposure has ${EXPOSURE_SIZE} classes, not ${losses.length}`)
-  const own = losses.length === 0 ? new Array<bigint>(EXPOSURE_SIZE).fill(0n) : [...losses]
-  const worstOf = GAME_IDS.map((_, game) => worstIn(own, game))
-  return { losses: own, worstOf, worst: worstOf.reduce((sum, worst) => sum + worst, 0n) }
+/** What these lanes count together; without any, nothing. */
+export const exposureFrom = (...lanes: readonly StoredExposure[]): Exposure => {
+  const losses = new Array<bigint>(EXPOSURE_SIZE).fill(0n)
+  const others = new Map<string, bigint>()
+  for (const lane of lanes)
+    for (const [name, stored] of Object.entries(lane)) {
+      const at = PLACES.get(name)
+      if (at === undefined) others.set(name, (others.get(name) ?? 0n) + BigInt(stored))
+      else losses[at] = (losses[at] ?? 0n) + BigInt(stored)
+    }
+  return exposureOf(losses, others)
+}
+
+export const storeExposure = ({ losses, others }: Exposure): StoredExposure => {
+  const stored: Record<string, string> = {}
+  losses.forEach((loss, at) => {
+    if (loss !== 0n) stored[NAMES[at] ?? ''] = String(loss)
+  })
+  for (const [name, loss] of [...others].sort(([a], [b]) => (a < b ? -1 : 1))) stored[name] = String(loss)
+  return stored
+}
+
+const exposureOf = (losses: bigint[], others: Exposure['others']): Exposure => {
+  const worstOf = GAME_IDS.map((_, game) => worstIn(losses, game))
+  const worst = worstOf.reduce((sum, each) => sum + each, worstOfOthers(others))
+  return { losses, worstOf, others, worst }
+}
+
+/** One block has one class in a game that is not known here, too. */
+const worstOfOthers = (others: Exposure['others']): bigint => {
+  const worst = new Map<string, bigint>()
+  for (const [name, loss] of others) {
+    const game = name.slice(0, name.indexOf('/'))
+    if (loss > (worst.get(game) ?? 0n)) worst.set(game, loss)
+  }
+  return [...worst.values()].reduce((sum, each) => sum + each, 0n)
 }
 
 export const addToExposure = (exposure: Exposure, bet: ExposedBet): void => {
@@ -53,7 +90,7 @@ export const takeFromExposure = (exposure: Exposure, bet: ExposedBet): Exposure 
     const gain = gainOf(bet.stake, win)
     for (const at of win.classes) losses[at] = (losses[at] ?? 0n) - gain
   }
-  return exposureFrom(losses)
+  return exposureOf(losses, exposure.others)
 }
 
 /** The worst case with these bets added; the exposure itself stays as it is. */
@@ -102,7 +139,13 @@ const OFFSETS: readonly number[] = (() => {
   return offsets
 })()
 
-export const EXPOSURE_SIZE = OFFSETS.at(-1) ?? 0
+const EXPOSURE_SIZE = OFFSETS.at(-1) ?? 0
+
+/** What each place is stored as. */
+const NAMES: readonly string[] = GAME_IDS.flatMap((game) =>
+  outcomeClasses(game).map((outcome) => `${game}/${outcome}`),
+)
+const PLACES: ReadonlyMap<string, number> = new Map(NAMES.map((name, at) => [name, at]))
 
 const worstIn = (losses: readonly bigint[], game: number): bigint => {
   let worst: bigint = ZERO

@@ -1,4 +1,12 @@
-import { addToExposure, amountOf, type Exposure, exposureFrom, type Paytable } from '@nibble/domain'
+import {
+  addToExposure,
+  amountOf,
+  type Exposure,
+  exposureFrom,
+  type Paytable,
+  type StoredExposure,
+  storeExposure,
+} from '@nibble/domain'
 import type pg from 'pg'
 import type { Check } from './check.ts'
 
@@ -16,7 +24,7 @@ export const checkExposures = async (client: pg.Client): Promise<Check> => {
   const bets = await countBets(client, counted)
 
   const wrong = [...counted]
-    .filter(([draw, { losses }]) => losses.join() !== stored.get(draw)?.join())
+    .filter(([draw, exposure]) => textOf(exposure) !== textOf(stored.get(draw)))
     .map(([draw]) => `draw ${new Date(Number(draw)).toISOString()}`)
   return {
     name: 'the exposure of every draw is what its bets of value could cost',
@@ -27,23 +35,19 @@ export const checkExposures = async (client: pg.Client): Promise<Check> => {
 }
 
 /** The sums of all lanes, by draw time in ms. Of a draw that may still be bet on there must be one. */
-const readStored = async (client: pg.Client): Promise<Map<bigint, readonly bigint[]>> => {
-  const { rows } = await client.query<{ draw: bigint; losses: string }>(
-    `select play_ms(draw_at) as draw, coalesce(array_to_string(e.losses, ','), '') as losses
+const readStored = async (client: pg.Client): Promise<Map<bigint, Exposure>> => {
+  const { rows } = await client.query<{ draw: bigint; lanes: StoredExposure[] }>(
+    `select play_ms(draw_at) as draw, coalesce(json_agg(e.losses) filter (where e.losses is not null), '[]') as lanes
      from (select draw_at from round where state in ('scheduled', 'open') union select draw_at from exposure) d
-     left join exposure e using (draw_at)`,
+     left join exposure e using (draw_at)
+     group by 1`,
   )
-  const sums = new Map<bigint, readonly bigint[]>()
-  for (const { draw, losses } of rows) {
-    const lane = losses === '' ? exposureFrom().losses : losses.split(',').map(BigInt)
-    const before = sums.get(draw) ?? []
-    sums.set(
-      draw,
-      lane.map((loss, at) => loss + (before[at] ?? 0n)),
-    )
-  }
-  return sums
+  return new Map(rows.map(({ draw, lanes }) => [draw, exposureFrom(...lanes)]))
 }
+
+/** The same for the same losses. */
+const textOf = (exposure: Exposure | undefined): string =>
+  exposure === undefined ? '' : JSON.stringify(storeExposure(exposure))
 
 type CountedBet = {
   readonly draw: bigint

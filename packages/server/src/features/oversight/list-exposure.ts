@@ -1,5 +1,5 @@
 import type { listExposure as listExposureCall } from '@nibble/contract/console'
-import { amountOf, exposureFrom, GAME_IDS, roundNumberFrom } from '@nibble/domain'
+import { amountOf, exposureFrom, GAME_IDS, roundNumberFrom, type StoredExposure } from '@nibble/domain'
 import type * as z from 'zod/mini'
 import type { Database } from '../../db/database.ts'
 import { capsBy } from './risk.ts'
@@ -11,7 +11,7 @@ type Row = {
   rounds: bigint[]
   bets: number
   staked: bigint
-  lanes: string[] | null
+  lanes: StoredExposure[] | null
   bankroll: bigint
   day_loss: bigint
   player_cap_ppm: number
@@ -39,14 +39,14 @@ export const listExposure = async (
        where round_id = any(r.rounds) and status = 0 and asset_is_of_value(asset)
      ) b
      cross join lateral (
-       select array_agg(array_to_string(losses, ',')) as lanes from exposure
+       select json_agg(losses) as lanes from exposure
        where draw_at = r.draw_at and losses <> '{}'
      ) l
      order by r.draw_at ${latestFirst ? 'desc' : 'asc'}`,
     [limit, offset],
   )
   return rows.map((row) => {
-    const exposure = exposureFrom(addUp(row.lanes ?? []))
+    const exposure = exposureFrom(...(row.lanes ?? []))
     const facts = { bankroll: amountOf(row.bankroll), dayLoss: amountOf(row.day_loss) }
     return {
       id: String(row.draw_at.getTime()),
@@ -59,14 +59,4 @@ export const listExposure = async (
       worstByGame: GAME_IDS.map((game, at) => ({ game, worst: amountOf(exposure.worstOf[at] ?? 0n) })),
     }
   })
-}
-
-/** The losses of all lanes together. */
-const addUp = (lanes: readonly string[]): bigint[] => {
-  const sum: bigint[] = []
-  for (const lane of lanes)
-    lane.split(',').forEach((loss, at) => {
-      sum[at] = (sum[at] ?? 0n) + BigInt(loss)
-    })
-  return sum
 }

@@ -8,6 +8,7 @@ import {
   type PlayGuard,
   type PlayStops,
   type RoundState,
+  type StoredExposure,
   stakePurse,
   type Tempo,
 } from '@nibble/domain'
@@ -146,7 +147,7 @@ type LockRow = {
         readonly shares: number
         readonly all_shares: number
         readonly whole: boolean
-        readonly losses: string
+        readonly losses: StoredExposure
       }[]
     | null
   readonly stops: readonly string[]
@@ -185,7 +186,7 @@ const readFacts = (row: LockRow) => {
   const lanes = new Map<number, LaneFacts>()
   for (const { draw, shares, all_shares, whole, losses } of row.exposures ?? [])
     lanes.set(draw, {
-      exposure: exposureFrom(losses === '' ? [] : losses.split(',').map(BigInt)),
+      exposure: exposureFrom(losses),
       shares: BigInt(shares),
       allShares: BigInt(all_shares),
       isWhole: whole,

@@ -1,4 +1,4 @@
-import { type Asset, isOfValue } from '@nibble/domain'
+import { type Asset, isOfValue, storeExposure } from '@nibble/domain'
 import type pg from 'pg'
 import { pgArray } from '../../db/pg-array.ts'
 import type { HouseAccounts } from '../../ledger/house-accounts.ts'
@@ -48,7 +48,11 @@ export const writePlacement = async (
     ...[...held.keys()].map((asset) => house({ house: 'stakes_held', asset, lane })),
     ...[...insured.keys()].map((asset) => house({ house: 'insurance_held', asset, lane })),
   ]
-  const losses = [...draws].map((draw) => `"{${facts.lanes.get(draw)?.exposure.losses.join() ?? ''}}"`)
+  const losses = [...draws].map((draw) => {
+    const lane = facts.lanes.get(draw)
+    if (lane === undefined) throw new Error(`accepted without an exposure at ${draw}`)
+    return JSON.stringify(storeExposure(lane.exposure))
+  })
 
   const { rows } = await client.query<{ first: bigint }>({
     name: 'play_write',
@@ -69,7 +73,7 @@ export const writePlacement = async (
       pgArray(houseAccounts),
       pgArray([...held.values(), ...insured.values()]),
       pgArray([...draws]),
-      `{${losses.join()}}`,
+      losses,
       insured.size === 0 ? null : pgArray(series),
     ],
   })

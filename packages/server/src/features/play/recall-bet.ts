@@ -12,7 +12,9 @@ import {
   type RoundState,
   returnLines,
   STORED_BET_STATES,
+  type StoredExposure,
   stakePurse,
+  storeExposure,
   takeFromExposure,
   worstOfBet,
   ZERO,
@@ -209,20 +211,19 @@ const writeRecall = async (
 
 /** Out of the lane that counted it. What another lane has taken over meanwhile is set off there. */
 const freeExposure = async (client: pg.ClientBase, bet: LockedBet): Promise<void> => {
-  const { rows } = await client.query<{ losses: string; paytable: Paytable }>(
-    `select array_to_string(e.losses, ',') as losses, r.paytable
+  const { rows } = await client.query<{ losses: StoredExposure; paytable: Paytable }>(
+    `select e.losses, r.paytable
      from exposure e join round r on r.draw_at = e.draw_at
      where r.id = $1 and e.lane = $2 for no key update of e`,
     [bet.round, bet.lane],
   )
   const [row] = rows
   if (row === undefined) throw new Error(`bet ${bet.id} has no exposure`)
-  const exposure = exposureFrom(row.losses === '' ? [] : row.losses.split(',').map(BigInt))
-  const { losses } = takeFromExposure(exposure, { ...bet, paytable: row.paytable })
+  const left = takeFromExposure(exposureFrom(row.losses), { ...bet, paytable: row.paytable })
   await client.query(
     `update exposure e set losses = $3 from round r
      where r.id = $1 and e.draw_at = r.draw_at and e.lane = $2`,
-    [bet.round, bet.lane, pgArray(losses)],
+    [bet.round, bet.lane, JSON.stringify(storeExposure(left))],
   )
 }
 

@@ -201,12 +201,12 @@ describe('a recall', () => {
     await recall(players[4] ?? 0n, placed[4] ?? '')
     expect(await refusalOf(place(10))).toBe('accepted')
     expect(await refusalOf(place(11))).toBe('cap_draw')
-    const joint = await stage.rows<{ loss: bigint }>(
-      `select sum(l.loss)::bigint as loss from exposure e cross join unnest(e.losses) with ordinality as l (loss, n)
-       where e.draw_at = play_instant($1) group by l.n having sum(l.loss) <> 0`,
+    const joint = await stage.rows<{ name: string; loss: bigint }>(
+      `select l.name, sum(l.loss::bigint)::bigint as loss from exposure e cross join jsonb_each_text(e.losses) as l (name, loss)
+       where e.draw_at = play_instant($1) group by 1 having sum(l.loss::bigint) <> 0`,
       [drawAt],
     )
-    expect(joint).toEqual([{ loss: 110_000n * USDT }])
+    expect(joint).toEqual([{ name: 'exact/7', loss: 110_000n * USDT }])
   })
 
   test('makes room for the lane that has taken the draw over from the bet’s own', async () => {
