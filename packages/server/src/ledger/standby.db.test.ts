@@ -21,7 +21,7 @@ let owner: pg.Client
 beforeAll(async () => {
   pair = await startSynchronousPair()
   db = await openDatabase({ url: pair.url, durability: 'unchecked' })
-  owner = new pg.Client({ connectionString: pair.url })
+  owner = new pg.Client({ connectionString: pair.ownerUrl })
   owner.on('error', () => {})
   await owner.connect()
   await owner.query(
@@ -88,7 +88,7 @@ const SLIP = {
 
 const waiting = async (): Promise<number | undefined> => {
   const { rows } = await owner.query<{ pid: number }>(
-    "select pid from pg_stat_activity where wait_event = 'SyncRep' and usename = current_user",
+    "select pid from pg_stat_activity where wait_event = 'SyncRep' and datname = current_database()",
   )
   return rows[0]?.pid
 }

@@ -14,7 +14,7 @@ export function workingUrl(ownerUrl: string): string {
   return withLogin(ownerUrl, WORKING_LOGIN, password)
 }
 
-/** Makes that login, where there is none, on the server of `ownerUrl`. */
+/** Makes that login, where there is none, on the server of `ownerUrl`. A standby has it from its primary. */
 export async function makeWorkingLogin(ownerUrl: string): Promise<void> {
   const { username, password } = new URL(workingUrl(ownerUrl))
   await makeLogin(ownerUrl, { name: username, password, role: 'nibble_app' })
@@ -38,6 +38,8 @@ async function makeLogin(ownerUrl: string, { name, password, role }: Login): Pro
   client.on('error', () => {})
   await client.connect()
   try {
+    const { rows } = await client.query<{ follows: boolean }>('select pg_is_in_recovery() as follows')
+    if (rows[0]?.follows === true) return
     await ensureRole(client, role)
     await ensureRole(client, name)
     // Also where an earlier program made the login, and may have given it more.

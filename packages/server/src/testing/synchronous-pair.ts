@@ -8,8 +8,9 @@ import { type EmbeddedDatabase, startEmbeddedDatabase } from '../local/embedded-
 
 /** Two PostgreSQL servers of one's own, where a commit on the one waits until the other has it. */
 export type SynchronousPair = {
-  /** Connects as the owner of the tables. */
   readonly url: string
+  /** Connects as the owner of the tables. */
+  readonly ownerUrl: string
   /** From now on no commit is confirmed. */
   stopStandby(): Promise<void>
   /** Resolves when commits are confirmed again. */
@@ -34,7 +35,7 @@ export const startSynchronousPair = async (): Promise<SynchronousPair> => {
     startEmbeddedDatabase({ folder: at(name), durable: false, settings: { ...DATABASE, ...settings } })
 
   const made = await start('primary')
-  await migrate({ url: made.url })
+  await migrate({ url: made.ownerUrl })
   await made.stop()
   // With the owners: as root, PostgreSQL runs as somebody else.
   execFileSync('cp', ['-a', at('primary'), at(NAME)])
@@ -43,12 +44,16 @@ export const startSynchronousPair = async (): Promise<SynchronousPair> => {
   writeFileSync(signal, '')
   chownSync(signal, uid, gid)
 
-  const primary = await start('primary', { synchronous_standby_names: NAME })
-  const startStandby = () => start(NAME, { primary_conninfo: follow(primary.url) })
+  const primary = await start('primary')
+  // Not from its start: what it prepares then would wait for a standby that is not there yet.
+  await ask(primary.ownerUrl, `alter system set synchronous_standby_names = '${NAME}'`)
+  await ask(primary.ownerUrl, 'select pg_reload_conf()')
+  const startStandby = () => start(NAME, { primary_conninfo: follow(primary.ownerUrl) })
   let standby: EmbeddedDatabase | null = null
 
   const pair: SynchronousPair = {
     url: primary.url,
+    ownerUrl: primary.ownerUrl,
     stopStandby: async () => {
       await standby?.stop()
       standby = null
@@ -57,7 +62,7 @@ export const startSynchronousPair = async (): Promise<SynchronousPair> => {
       standby ??= await startStandby()
       while (
         !(await ask<boolean>(
-          primary.url,
+          primary.ownerUrl,
           "select count(*) > 0 from pg_stat_replication where sync_state = 'sync'",
         ))
       )
@@ -67,8 +72,8 @@ export const startSynchronousPair = async (): Promise<SynchronousPair> => {
       process.kill(primary.pid, 'SIGKILL')
       await primary.crashed
       standby ??= await startStandby()
-      await ask(standby.url, 'select pg_promote(true, 60)')
-      return standby.url
+      await ask(standby.ownerUrl, 'select pg_promote(true, 60)')
+      return standby.ownerUrl
     },
     close: async () => {
       await standby?.stop()
