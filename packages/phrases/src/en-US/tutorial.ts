@@ -7,9 +7,9 @@ export const tutorial = {
   'tutorial.step1': 'You stake while the round is open',
   'tutorial.step1Text':
     'A 1-minute round takes bets for {open1} s, a 3-minute round for {open3} s. Until the close you can take a bet back, ten times a day.',
-  'tutorial.step2': 'A block nobody could choose decides',
+  'tutorial.step2': 'A block the house cannot choose decides',
   'tutorial.step2Text':
-    'Draw time is {draw} s after the close. The first block of the chain at or after it is the draw block.',
+    'Draw time is {draw} s after the close. The first block of the chain at or after it is the draw block. Whoever produces it could influence it. So what one draw can pay is capped, and wins are watched by producer.',
   'tutorial.step3': 'You are paid, and can prove it',
   'tutorial.step3Text':
     'Once the block is final, {publish} s after the close at the earliest, returns are credited. The Verify page works them out again from the block alone.',

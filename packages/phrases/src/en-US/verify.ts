@@ -84,7 +84,8 @@ export const verify = {
   'verify.hashComputed': 'Worked out',
 
   'verify.draw_time': 'Parent came before draw time',
-  'verify.drawTimeText': 'So this block was the first at or after {time}, and nobody could choose another.',
+  'verify.drawTimeText':
+    'So this block was the first at or after {time}, and the house could not choose another.',
   'verify.parent_link': 'Parent is linked',
   'verify.parentText': 'The header names the hash of the block before it, and that block has it.',
   'verify.drawTimeFailed': 'This was not the first block at or after the draw time.',

@@ -88,7 +88,8 @@ export const verify: TopicOf<typeof english> = {
   'verify.hashComputed': 'Calculado',
 
   'verify.draw_time': 'El padre es anterior al sorteo',
-  'verify.drawTimeText': 'Así que este bloque fue el primero desde las {time}, y nadie pudo elegir otro.',
+  'verify.drawTimeText':
+    'Así que este bloque fue el primero desde las {time}, y la casa no pudo elegir otro.',
   'verify.parent_link': 'El padre está enlazado',
   'verify.parentText': 'El encabezado nombra el hash del bloque anterior, y ese bloque lo tiene.',
   'verify.drawTimeFailed': 'Este no fue el primer bloque desde la hora del sorteo.',

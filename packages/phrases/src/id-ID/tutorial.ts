@@ -9,9 +9,9 @@ export const tutorial: TopicOf<typeof english> = {
   'tutorial.step1': 'Anda bertaruh selagi putaran dibuka',
   'tutorial.step1Text':
     'Putaran 1 menit menerima taruhan selama {open1} dtk, putaran 3 menit selama {open3} dtk. Sampai ditutup, taruhan bisa ditarik, sepuluh kali sehari.',
-  'tutorial.step2': 'Blok yang tak bisa dipilih siapa pun menentukan',
+  'tutorial.step2': 'Blok yang tak bisa dipilih bandar menentukan',
   'tutorial.step2Text':
-    'Waktu undian adalah {draw} dtk setelah penutupan. Blok pertama rantai sejak saat itu adalah blok undian.',
+    'Waktu undian adalah {draw} dtk setelah penutupan. Blok pertama rantai sejak saat itu adalah blok undian. Produsennya bisa memengaruhi blok itu. Karena itu pembayaran satu undian dibatasi, dan kemenangan diawasi per produsen.',
   'tutorial.step3': 'Anda dibayar, dan bisa membuktikannya',
   'tutorial.step3Text':
     'Setelah bloknya final, paling cepat {publish} dtk setelah penutupan, hasil kembali dikreditkan. Halaman Verifikasi menghitungnya lagi dari blok itu saja.',

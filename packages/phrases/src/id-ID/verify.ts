@@ -86,8 +86,7 @@ export const verify: TopicOf<typeof english> = {
   'verify.hashComputed': 'Dihitung',
 
   'verify.draw_time': 'Blok induk sebelum waktu undian',
-  'verify.drawTimeText':
-    'Jadi blok ini yang pertama sejak {time}, dan tak seorang pun bisa memilih yang lain.',
+  'verify.drawTimeText': 'Jadi blok ini yang pertama sejak {time}, dan bandar tidak bisa memilih yang lain.',
   'verify.parent_link': 'Blok induk tersambung',
   'verify.parentText': 'Header menyebut hash blok sebelumnya, dan blok itu memang memilikinya.',
   'verify.drawTimeFailed': 'Ini bukan blok pertama sejak waktu undian.',

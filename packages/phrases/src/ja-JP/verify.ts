@@ -86,7 +86,7 @@ export const verify: TopicOf<typeof english> = {
   'verify.hashComputed': '計算値',
 
   'verify.draw_time': '親ブロックは抽選時刻より前',
-  'verify.drawTimeText': 'よって {time} 以降で最初のブロックであり、誰も別のブロックを選べませんでした。',
+  'verify.drawTimeText': 'よって {time} 以降で最初のブロックであり、ハウスは別のブロックを選べませんでした。',
   'verify.parent_link': '親ブロックとつながっている',
   'verify.parentText': 'ヘッダーに記された直前のブロックのハッシュが、実際のものと一致します。',
   'verify.drawTimeFailed': '抽選時刻以降で最初のブロックではありません。',

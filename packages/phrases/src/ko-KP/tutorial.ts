@@ -9,9 +9,9 @@ export const tutorial: TopicOf<typeof english> = {
   'tutorial.step1': '회차가 열려 있을 때 베팅합니다',
   'tutorial.step1Text':
     '1분 회차는 {open1}초, 3분 회차는 {open3}초 동안 베팅을 받습니다. 마감 전까지는 하루 10건까지 취소할 수 있습니다.',
-  'tutorial.step2': '아무도 고를 수 없는 블록이 결정합니다',
+  'tutorial.step2': '하우스가 고를 수 없는 블록이 결정합니다',
   'tutorial.step2Text':
-    '추첨 시각은 마감 {draw}초 후입니다. 그때부터 체인에 처음 나오는 블록이 추첨 블록입니다.',
+    '추첨 시각은 마감 {draw}초 후입니다. 그때부터 체인에 처음 나오는 블록이 추첨 블록입니다. 블록 생성자는 블록에 영향을 줄 수 있습니다. 그래서 추첨 한 번의 지급액에 한도를 두고, 당첨을 생성자별로 감시합니다.',
   'tutorial.step3': '지급받고 직접 증명할 수 있습니다',
   'tutorial.step3Text':
     '블록이 최종 확정되면(빠르면 마감 {publish}초 후) 지급됩니다. 검증 화면에서는 블록만으로 결과를 다시 계산합니다.',

@@ -85,7 +85,7 @@ export const verify: TopicOf<typeof english> = {
   'verify.hashComputed': '계산한 값',
 
   'verify.draw_time': '부모 블록이 추첨 시각보다 앞섬',
-  'verify.drawTimeText': '따라서 {time}부터 처음 나온 블록이며, 아무도 다른 블록을 고를 수 없었습니다.',
+  'verify.drawTimeText': '따라서 {time}부터 처음 나온 블록이며, 하우스는 다른 블록을 고를 수 없었습니다.',
   'verify.parent_link': '부모 블록과 이어짐',
   'verify.parentText': '헤더에 적힌 앞 블록의 해시가 실제 해시와 같습니다.',
   'verify.drawTimeFailed': '추첨 시각부터 처음 나온 블록이 아닙니다.',

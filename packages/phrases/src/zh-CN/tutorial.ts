@@ -8,8 +8,9 @@ export const tutorial: TopicOf<typeof english> = {
   'tutorial.step1': '投注开放时下注',
   'tutorial.step1Text':
     '1 分钟期的投注时间为 {open1} 秒，3 分钟期为 {open3} 秒。封盘前可以撤单，每天最多 10 次。',
-  'tutorial.step2': '由无人能选定的区块开奖',
-  'tutorial.step2Text': '开奖时间为封盘后 {draw} 秒。从该时刻起，链上的第一个区块就是开奖区块。',
+  'tutorial.step2': '由平台无法选定的区块开奖',
+  'tutorial.step2Text':
+    '开奖时间为封盘后 {draw} 秒。从该时刻起，链上的第一个区块就是开奖区块。出块者有可能影响该区块，因此每次开奖的赔付设有上限，并按出块者监测派彩情况。',
   'tutorial.step3': '派彩到账，结果可证',
   'tutorial.step3Text':
     '区块最终确认后（最早为封盘后 {publish} 秒），返还随即到账。验证页仅凭区块即可重新算出全部结果。',

@@ -84,7 +84,7 @@ export const verify: TopicOf<typeof english> = {
   'verify.hashComputed': '计算值',
 
   'verify.draw_time': '父区块早于开奖时间',
-  'verify.drawTimeText': '因此本区块是 {time} 起的第一个区块，任何人都无法另选。',
+  'verify.drawTimeText': '因此本区块是 {time} 起的第一个区块，平台无法另选。',
   'verify.parent_link': '与父区块相连',
   'verify.parentText': '区块头写明前一区块的哈希，前一区块的哈希与之相符。',
   'verify.drawTimeFailed': '这不是开奖时间起的第一个区块。',
