@@ -83,7 +83,7 @@ const placeOne = async (client: pg.ClientBase, slip: Slip, lane: number): Promis
   const own = exposureFrom()
   for (const bet of held.rows) addToExposure(own, { ...bet, stake: amountOf(bet.stake), paytable: 'classic' })
   const bet = { pick, stake: wanted.stake, paytable: 'classic' } as const
-  const caps = capsOf({ terms: TERMS, bankroll: amountOf(bankroll), dayLoss: amountOf(0n) })
+  const caps = capsOf({ terms: TERMS, equity: amountOf(bankroll), dayLoss: amountOf(0n) })
   const decision = decidePlacement({
     ...{ asset, bets: [bet], now: Number(now), headTimeMs: Number(now) - 500, terms: TERMS },
     round: { state: round.state, closesAt: Number(round.closes) },
@@ -125,7 +125,7 @@ type RoundRow = {
 const TERMS: Terms = {
   paytable: 'classic',
   limits: { USDT: { min: amountOf(1_000_000n), max: amountOf(1_000_000_000n) } },
-  ...{ playerCapPpm: 7_500, drawCapPpm: 11_250, halveAtPpm: 50_000, pauseAtPpm: 100_000 },
+  ...{ playerCapPpm: 2_500, drawCapPpm: 3_700, resumeBelowPpm: 50_000, pauseAtPpm: 100_000 },
 }
 
 const SQL = {

@@ -138,12 +138,14 @@ function possibleLosses({ losses }: PlainModel): bigint[] {
   return [...sorted.slice(0, 1), ...sorted.slice(-1)]
 }
 
+/** What every pick may cost at most is more than the cap of the draw, so that it needs no rule of its own. */
 function capRefusals(bankroll: bigint, loss: bigint, worst: { player: bigint; draw: bigint }): string[] {
-  if (bankroll <= 0n || loss >= bankroll / 10n) return ['play_stopped']
-  const halves = loss >= bankroll / 20n ? 2n : 1n
+  const pauseAt = bankroll / 10n
+  if (bankroll <= 0n || loss >= pauseAt) return ['play_stopped']
+  const basis = loss <= 0n ? bankroll : (bankroll * (pauseAt - loss)) / pauseAt
   const refusals: string[] = []
-  if (worst.player > (bankroll * 75n) / 10_000n / halves) refusals.push('cap_player')
-  if (worst.draw > (bankroll * 1125n) / 100_000n / halves) refusals.push('cap_draw')
+  if (worst.player > (basis * 25n) / 10_000n) refusals.push('cap_player')
+  if (worst.draw > (basis * 37n) / 10_000n) refusals.push('cap_draw')
   return refusals
 }
 

@@ -94,7 +94,11 @@ async function endAllRounds({ owner, server: { db } }: Stage): Promise<void> {
   )
   for (const row of begun)
     while (!(await settleNextChunk(db, { round: column(row, 'id'), limit: 10_000 })).done);
-  await owner.untriggered([{ sql: "update round set published_at = published_at - interval '2 days'" }])
+  await owner.untriggered([
+    { sql: "update round set published_at = published_at - interval '2 days'" },
+    { sql: 'delete from house_mark' },
+    { sql: 'insert into house_mark (at, profit) values (now(), house_profit())' },
+  ])
 }
 
 export async function addDraw(trial: Trial, paytable: 'classic' | 'fair'): Promise<void> {

@@ -85,7 +85,7 @@ export async function purseIs({ owner }: Stage, player: bigint, wanted: bigint):
 /** The bankroll of every burst: small, so that a few bets reach a cap. */
 export const BANKROLL = 20_000_000_000n
 
-/** The worst case of the draw's open bets of value, in all and of each player, is within its share of the bankroll. */
+/** The worst case of the draw's open bets of value, in all and of each player, is within its share of the equity. */
 export async function capsHold({ stage, draw }: { stage: Stage; draw: Draw }): Promise<string[]> {
   const rows = await stage.owner.rows(
     'select player_id, pick, stake from bet where round_id = any($1::bigint[]) and status = 0 and asset_is_of_value(asset)',
@@ -97,10 +97,10 @@ export async function capsHold({ stage, draw }: { stage: Stage; draw: Draw }): P
   })
   const wrong: string[] = []
   const worst = worstByHand(bets)
-  if (worst > (BANKROLL * 1125n) / 100_000n) wrong.push(`the draw may cost ${worst}, more than its cap`)
+  if (worst > (BANKROLL * 37n) / 10_000n) wrong.push(`the draw may cost ${worst}, more than its cap`)
   for (const player of new Set(bets.map((bet) => bet.player))) {
     const his = worstByHand(bets.filter((bet) => bet.player === player))
-    if (his > (BANKROLL * 75n) / 10_000n) wrong.push(`player ${player} may cost ${his}, more than his cap`)
+    if (his > (BANKROLL * 25n) / 10_000n) wrong.push(`player ${player} may cost ${his}, more than his cap`)
   }
   if (bets.length === 0) wrong.push('no bet of value was accepted')
   return wrong

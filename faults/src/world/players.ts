@@ -19,7 +19,7 @@ export async function makePlayers(
   return players
 }
 
-/** As an operator's adjustment would: the player's purse against the house's capital. */
+/** As an operator's adjustment would: the player's purse against what deposits brought. */
 export async function give(owner: Owner, players: readonly bigint[], fund: Fund): Promise<void> {
   const ids = players.map(String)
   await owner.rows('select ledger_open_accounts($1::bigint[], $2::asset[], $3::text[])', [
@@ -30,8 +30,8 @@ export async function give(owner: Owner, players: readonly bigint[], fund: Fund)
   await owner.rows(
     `with purse as (
        select array_agg(id) as ids from account where player_id = any($1::bigint[]) and asset = $2::asset and purse = $3
-     ), capital as (
-       select min(id) as id from account where player_id is null and asset = $2::asset and purse = 'capital'
+     ), chain as (
+       select min(id) as id from account where player_id is null and asset = $2::asset and purse = 'chain'
      )
      select ledger_post(
        'given', null, p.ids || c.id,
@@ -39,20 +39,19 @@ export async function give(owner: Owner, players: readonly bigint[], fund: Fund)
        array_fill('airdrop'::entry_kind, array[cardinality(p.ids)]) || 'house'::entry_kind,
        array_fill(null::bigint, array[cardinality(p.ids) + 1])
      )
-     from purse p, capital c`,
+     from purse p, chain c`,
     [ids, fund.asset, fund.purse, String(fund.amount)],
   )
 }
 
-/** Makes what the house owns in USDT that much, whatever it was. */
+/** Makes the house's equity that much, whatever it was. */
 export async function setBankroll(owner: Owner, usdt: bigint): Promise<void> {
   await owner.rows(
     `select ledger_post('capital', null, array[h.id, c.id], array[d.amount, -d.amount], array['house', 'house']::entry_kind[],
                         array[null, null]::bigint[])
      from (select min(id) as id from account where player_id is null and asset = 'USDT' and purse = 'house') h,
           (select min(id) as id from account where player_id is null and asset = 'USDT' and purse = 'capital') c,
-          (select $1::bigint - sum(balance)::bigint as amount from account
-           where player_id is null and purse = 'house' and asset in ('USDT', 'GMT')) d`,
+          (select $1::bigint - play_bankroll() as amount) d`,
     [String(usdt)],
   )
 }

@@ -18,6 +18,9 @@ export const HELP = `nibble: judge bets, re-hash blocks, verify proofs, check th
   capital AMOUNT --key NAME
                 Takes USDT that the owner sent to the treasury into the books as the house's own, once a name. A quorum
                 of CHAIN_RPC_URLS must see it there, beside all that the books know of.
+  capital --take AMOUNT --key NAME
+                Asks for USDT of the house's own to be taken out. An operator of finance has to agree in the console,
+                under Books; what open bets and promised rewards need stays. The tokens leave the treasury after that.
   deposits reread --from HEIGHT
                 Reads the final blocks from HEIGHT up to where the books end once more, as a quorum of CHAIN_RPC_URLS shows
                 them, and books the deposits that are missing. Safe at any time, also while servers run, and twice.

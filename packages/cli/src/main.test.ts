@@ -149,15 +149,19 @@ describe('verify', () => {
   })
 })
 
-test.each([['capital'], ['capital', '5'], ['capital', '0', '--key', 'a'], ['capital', '5', '--key', ';']])(
-  '%s %s %s %s asks for an amount and a name',
-  async (...given) => {
-    expect(await nibble(given)).toMatchObject({
-      code: 1,
-      err: expect.stringContaining('Say: nibble capital'),
-    })
-  },
-)
+test.each([
+  ['capital'],
+  ['capital', '5'],
+  ['capital', '0', '--key', 'a'],
+  ['capital', '5', '--key', ';'],
+  ['capital', '--take', '0', '--key', 'a'],
+  ['capital', '5', '--take', '5', '--key', 'a'],
+])('%s %s %s %s asks for an amount and a name', async (...given) => {
+  expect(await nibble(given)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('Say: nibble capital'),
+  })
+})
 
 test('an unknown command is told, with all that there are', async () => {
   const { err, code } = await nibble(['juge'])

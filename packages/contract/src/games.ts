@@ -80,8 +80,11 @@ export const gameConfigList = route({
       z.object({ game: gameId, state: z.enum(['open', 'stopped']), reason: z.nullable(z.string()) }),
     ),
     limits: z.array(z.object({ asset, min: amount, max: amount })),
-    /** What one draw may cost the house through one player, in assets of value: larger stakes on a pick are not offered. */
-    cap: amount,
+    /**
+     * What one draw may cost the house through one player, in assets of value, and what the shares of single picks are taken
+     * of: larger stakes on a pick are not offered.
+     */
+    caps: z.object({ player: amount, basis: amount }),
     windows: z.array(
       z.object({
         tempo,

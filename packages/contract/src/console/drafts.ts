@@ -5,13 +5,13 @@ import { byId, id, listOf, listRequest, noFilter, operatorRef, reason, time } fr
 
 const ppm = z.int().check(z.minimum(0), z.maximum(1_000_000))
 
-/** What a round commits to. An asset without a limit may not be staked; caps in millionths of the bankroll. */
+/** What a round commits to. An asset without a limit may not be staked; caps in millionths of the equity. */
 const terms = z.object({
   paytable,
   limits: z.array(z.object({ asset, min: amount, max: amount })),
   playerCapPpm: ppm,
   drawCapPpm: ppm,
-  halveAtPpm: ppm,
+  resumeBelowPpm: ppm,
   pauseAtPpm: ppm,
 })
 

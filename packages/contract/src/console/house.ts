@@ -106,21 +106,29 @@ export const listExposure = consoleCall({
   response: listOf(exposure),
 })
 
-/** What the bankroll bears: caps, and the losses of the last 24 hours. */
+const watchLevel = z.enum(['fair', 'notice', 'alarm'])
+
+/** What the house's equity bears: caps, and its fall within 24 hours by play and promotions. */
 export const readRisk = consoleCall({
   path: '/console/exposure/risk',
   access: 'exposure.read',
   request: empty,
   response: z.object({
-    bankroll: signedAmount,
+    /** What the house has in its own purses, less what is promised. */
+    equity: signedAmount,
+    /** The most that rebates, rewards and prizes may still take of the edge so far. */
+    promised: amount,
     dayLoss: signedAmount,
     /** Day losses before it are forgotten, by an operator's word. */
     lossCountsFrom: z.nullable(time),
-    capsHalveAt: amount,
+    /** Caps shrink evenly with the loss, to nothing where play pauses; once paused it resumes below the smaller sum. */
+    playResumesBelow: amount,
     playPausesAt: amount,
     playerCap: amount,
     drawCap: amount,
-    isPaused: z.boolean(),
+    pausedBy: z.nullable(z.enum(['no_equity', 'day_loss', 'producer'])),
+    /** The highest level of the producers' watch that nobody has lifted: a notice quarters the caps. */
+    suspicion: watchLevel,
   }),
 })
 
@@ -165,11 +173,13 @@ export const listRevenue = consoleCall({
   response: listOf(revenue),
 })
 
-/** What players won on the blocks of a producer, beside what fair blocks return; the most conspicuous first. */
+/** What was won on the blocks of a producer, or by one account over several producers', beside what fair blocks return. */
 const producer = z.object({
-  /** The producer's address. */
+  /** The producer's address, or `account` and the player's bind id. */
   id: z.string(),
-  level: z.enum(['fair', 'notice', 'alarm']),
+  level: watchLevel,
+  /** What the watch does by it: a notice quarters the caps, an alarm stops stakes of value. `fair` once it is lifted. */
+  acts: watchLevel,
   blocks: z.int(),
   staked: amount,
   returned: amount,
@@ -189,6 +199,14 @@ export const listProducers = consoleCall({
     z.prefault(z.object({ conspicuous: z.optional(z.boolean()) }), {}),
   ),
   response: listOf(producer),
+})
+
+/** Caps are as before, and the count of this producer or account begins anew. Refusal: nothing_to_do. */
+export const liftSuspicion = consoleCall({
+  path: '/console/producers/lift',
+  access: 'stops.resume',
+  request: z.object({ id: z.string().check(z.maxLength(200)), reason }),
+  response: z.object({ id: z.string() }),
 })
 
 /** The books in one snapshot. */
@@ -223,6 +241,34 @@ export const readBooks = consoleCall({
       wrong: z.array(z.object({ name: z.string(), detail: z.string(), kind: z.enum(['broken', 'unread']) })),
     }),
   }),
+})
+
+/** Capital that the owner wants out, asked for on the command line; those that wait first. */
+const capitalTake = z.object({
+  id,
+  /** The owner's name for it. */
+  key: z.string(),
+  amount,
+  state: z.enum(['waiting', 'taken', 'rejected']),
+  askedAt: time,
+  decidedBy: z.nullable(operatorRef),
+  decidedAt: z.nullable(time),
+  remark: z.nullable(z.string()),
+})
+export type ConsoleCapitalTake = z.output<typeof capitalTake>
+
+export const listCapital = consoleCall({
+  path: '/console/capital/list',
+  access: 'books.read',
+  request: listRequest(['id'], noFilter),
+  response: listOf(capitalTake),
+})
+/** The second of two people. Refusals: capital_unknown, capital_decided, capital_needed, fresh_code_needed. */
+export const decideCapital = consoleCall({
+  path: '/console/capital/decide',
+  access: 'capital.decide',
+  request: z.object({ id, decision: z.enum(['take', 'reject']), reason }),
+  response: capitalTake,
 })
 
 /** What waits, for the first page and the badges. */

@@ -36,6 +36,8 @@ export const PERMISSIONS = {
   'incidents.acknowledge': ['finance', 'risk', 'admin'],
   'exposure.read': ['finance', 'risk', 'admin'],
   'books.read': ['finance', 'risk', 'admin'],
+  /** What the owner asks for on the command line leaves the house. */
+  'capital.decide': ['finance'],
   'countries.read': ['risk', 'admin'],
 
   'content.read': EVERYBODY,

@@ -28,6 +28,10 @@ export const CONSOLE_REFUSALS = {
     'ROLL_POINT comes with a conversion and is not adjusted; ROLL_GMT_POINT comes with a win and is only taken.',
   adjustment_zero: 'An adjustment gives or takes something.',
 
+  capital_unknown: 'Nobody asked for this.',
+  capital_decided: 'This is decided already.',
+  capital_needed: '{free} USDT can be taken out now. The rest is needed for open bets and promised rewards.',
+
   abuse_flag_unknown: 'There is no such flag.',
 
   incident_unknown: 'There is no such incident.',

@@ -16,7 +16,7 @@ const asked = {
   terms: {
     paytable: 'classic',
     limits: { USDT: { min: amountOf(UNIT), max: amountOf(1_000n * UNIT) } },
-    ...{ playerCapPpm: 7_500, drawCapPpm: 11_250, halveAtPpm: 50_000, pauseAtPpm: 100_000 },
+    ...{ playerCapPpm: 2_500, drawCapPpm: 3_700, resumeBelowPpm: 50_000, pauseAtPpm: 100_000 },
   },
   available: amountOf(60n * UNIT),
   guard: null,

@@ -2,7 +2,7 @@ import { JACKPOT_ONE_IN, type JackpotTerms } from './jackpot.ts'
 import type { ProgrammeRefusal } from './programmes.ts'
 
 /** Beside rebates of 40 % and rewards of 15 %: of a bet's edge so much may come back by the pot, in hundredths. */
-const MOST_OF_EDGE = 15n
+export const MOST_OF_EDGE = 15n
 const MOST_FED_PPM = Number(MOST_OF_EDGE) * 10_000
 const RANGE = { stakeTimes: 1_000, bankrollPpm: 7_500, prizePpm: 1_000_000 }
 

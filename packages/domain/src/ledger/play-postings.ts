@@ -1,6 +1,6 @@
 import { type Amount, amountOf } from '../money/amount.ts'
 import type { Asset } from '../money/asset.ts'
-import { type Line, stakePurse } from './posting.ts'
+import { type Line, reverse, stakePurse } from './posting.ts'
 
 // What play does to the accounts. The lane is any of the house's lanes, chosen so that nobody waits for it.
 
@@ -82,6 +82,15 @@ export const firstLoginLines = ({
     kind: 'house',
   },
 ]
+
+/** The owner takes money out of the house. */
+export const capitalTakenLines = ({
+  amount,
+  lane,
+}: {
+  readonly amount: Amount
+  readonly lane: number
+}): readonly Line[] => reverse(capitalLines({ amount, lane }))
 
 /** The owner puts money into the house. */
 export const capitalLines = ({

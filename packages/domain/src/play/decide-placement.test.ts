@@ -14,9 +14,9 @@ const terms: Terms = {
     USDT: { min: usdt(1), max: usdt(1_000) },
     PLAY_POINT: { min: usdt(10), max: usdt(100_000) },
   },
-  playerCapPpm: 7_500,
-  drawCapPpm: 11_250,
-  halveAtPpm: 50_000,
+  playerCapPpm: 2_500,
+  drawCapPpm: 3_700,
+  resumeBelowPpm: 50_000,
   pauseAtPpm: 100_000,
 }
 const seven = pickCode('exact', parsePick('exact', '7') ?? ('' as never))
@@ -28,7 +28,7 @@ const exposed = (stake: number) => {
   return exposure
 }
 const value = (facts: Partial<ValueFacts> = {}): ValueFacts => ({
-  caps: { player: usdt(75_000), draw: usdt(112_500), paused: false },
+  caps: { player: usdt(75_000), draw: usdt(112_500), basis: usdt(30_000_000), pausedBy: null },
   player: exposed(0),
   openBets: 0,
   lane: exposed(0),
@@ -97,7 +97,11 @@ describe('a slip is', () => {
       { stops: { all: false, games: new Set<GameId>(['exact']) } },
       { kind: 'play_stopped' },
     ],
-    ['in a pause', { value: value({ caps: { ...value().caps, paused: true } }) }, { kind: 'play_stopped' }],
+    [
+      'in a pause',
+      { value: value({ caps: { ...value().caps, pausedBy: 'day_loss' } }) },
+      { kind: 'play_stopped' },
+    ],
     ['without a count of the house’s risk', { value: null }, { kind: 'play_stopped' }],
     ['one of too many', { value: value({ openBets: 400 }) }, { kind: 'too_many_bets', max: 400 }],
     [
@@ -114,6 +118,32 @@ describe('a slip is', () => {
     [
       'above the whole cap while another lane still counts something',
       { value: value({ lane: exposed(10_220), laneCap: usdt(112_500) }) },
+      { kind: 'lane_full' },
+    ],
+    [
+      'above half the Kelly stake of its pick through one player',
+      // An exact pick may cost 4.4173 % of the basis.
+      { value: value({ caps: { ...value().caps, basis: usdt(2_000) } }) },
+      { kind: 'cap_player', room: '88.346' },
+    ],
+    [
+      'above half the Kelly stake of its pick in all',
+      {
+        bets: [betOf(8)],
+        value: value({
+          ...{
+            caps: { ...value().caps, basis: usdt(2_000) },
+            lane: exposed(1),
+            laneCap: usdt(112_500),
+            isWhole: true,
+          },
+        }),
+      },
+      { kind: 'cap_draw', room: '77.346' },
+    ],
+    [
+      'above the lane’s share of half the Kelly stake of its pick',
+      { value: value({ caps: { ...value().caps, basis: usdt(4_000) }, laneCap: usdt(56_250) }) },
       { kind: 'lane_full' },
     ],
   ])('refused %s', (_, changes, expected) => {
@@ -135,37 +165,45 @@ describe('a slip is', () => {
 })
 
 describe('the caps', () => {
-  const capsAfter = (dayLoss: number, bankroll = 10_000_000, wasPaused = false) =>
-    capsOf({ terms, bankroll: usdt(bankroll), dayLoss: usdt(dayLoss), wasPaused })
+  const capsAfter = (dayLoss: number, changes: Partial<Parameters<typeof capsOf>[0]> = {}) =>
+    capsOf({ terms, equity: usdt(10_000_000), dayLoss: usdt(dayLoss), ...changes })
+  const sizesOf = ({ player, draw }: ReturnType<typeof capsOf>) => ({ player, draw })
 
-  test('follow the bankroll', () => {
-    expect(capsAfter(0)).toEqual({ player: usdt(75_000), draw: usdt(112_500), paused: false })
-    expect(capsAfter(-1_000_000, 20_000_000)).toEqual({
-      player: usdt(150_000),
-      draw: usdt(225_000),
-      paused: false,
+  test('follow the equity', () => {
+    expect(capsAfter(0)).toEqual({
+      ...{ player: usdt(25_000), draw: usdt(37_000), basis: usdt(10_000_000), pausedBy: null },
+    })
+    expect(sizesOf(capsAfter(-1_000_000, { equity: usdt(20_000_000) }))).toEqual({
+      player: usdt(50_000),
+      draw: usdt(74_000),
     })
   })
 
-  test('halve when the day’s loss reaches 5 %, and pause at 10 %', () => {
-    expect(capsAfter(499_999).draw).toBe(usdt(112_500))
-    expect(capsAfter(500_000)).toEqual({ player: usdt(37_500), draw: usdt(56_250), paused: false })
-    expect(capsAfter(999_999).paused).toBe(false)
-    expect(capsAfter(1_000_000).paused).toBe(true)
+  test('shrink evenly with the day’s loss, to nothing at 10 %, where stakes of value pause', () => {
+    expect(sizesOf(capsAfter(250_000))).toEqual({ player: usdt(18_750), draw: usdt(27_750) })
+    expect(sizesOf(capsAfter(500_000))).toEqual({ player: usdt(12_500), draw: usdt(18_500) })
+    expect(capsAfter(999_999)).toMatchObject({ draw: 37_000n, pausedBy: null })
+    expect(capsAfter(1_000_000)).toMatchObject({ draw: 0n, basis: 0n, pausedBy: 'day_loss' })
+    expect(capsAfter(2_000_000)).toMatchObject({ player: 0n, draw: 0n, pausedBy: 'day_loss' })
   })
 
-  test('once paused, let stakes go on below 5 % and not before', () => {
-    expect(capsAfter(999_999, 10_000_000, true).paused).toBe(true)
-    expect(capsAfter(500_000, 10_000_000, true).paused).toBe(true)
-    expect(capsAfter(499_999, 10_000_000, true)).toEqual({
-      player: usdt(75_000),
-      draw: usdt(112_500),
-      paused: false,
-    })
+  test('once paused, let stakes resume below 5 % and not before', () => {
+    expect(capsAfter(999_999, { wasPaused: true }).pausedBy).toBe('day_loss')
+    expect(capsAfter(500_000, { wasPaused: true }).pausedBy).toBe('day_loss')
+    expect(capsAfter(499_999, { wasPaused: true })).toMatchObject({ pausedBy: null })
   })
 
-  test('are nothing without a bankroll', () => {
-    expect(capsAfter(0, 0)).toEqual({ player: 0n, draw: 0n, paused: true })
-    expect(capsAfter(0, -5)).toEqual({ player: 0n, draw: 0n, paused: true })
+  test('are a quarter by a notice of the producers’ watch, and nothing is taken by its alarm', () => {
+    expect(sizesOf(capsAfter(0, { suspicion: 'notice' }))).toEqual({ player: usdt(6_250), draw: usdt(9_250) })
+    expect(capsAfter(0, { suspicion: 'notice' }).pausedBy).toBeNull()
+    expect(capsAfter(0, { suspicion: 'alarm' }).pausedBy).toBe('producer')
+    expect(capsAfter(1_000_000, { suspicion: 'alarm' }).pausedBy).toBe('day_loss')
+  })
+
+  test('are nothing without equity, or so little that nothing can be lost', () => {
+    const nothing = { player: 0n, draw: 0n, basis: 0n }
+    expect(capsAfter(0, { equity: usdt(0) })).toEqual({ ...nothing, pausedBy: 'no_equity' })
+    expect(capsAfter(0, { equity: amountOf(-5n) })).toEqual({ ...nothing, pausedBy: 'no_equity' })
+    expect(capsAfter(0, { equity: amountOf(5n) })).toEqual({ ...nothing, pausedBy: 'day_loss' })
   })
 })

@@ -3,11 +3,11 @@ import { pickOf } from '../games/pick.ts'
 import type { LimitRefusal } from '../limits/limit-room.ts'
 import type { BreakRefusal } from '../limits/play-break.ts'
 import { guardRefusal, type PlayGuard } from '../limits/play-guard.ts'
-import { type Amount, amountOf, formatAmount } from '../money/amount.ts'
+import { type Amount, amountOf, formatAmount, ZERO } from '../money/amount.ts'
 import { type Asset, isOfValue } from '../money/asset.ts'
 import { type ExposedBet, type Exposure, worstWith } from './exposure.ts'
 import { decideGate, type GateRefusal } from './gate.ts'
-import type { Caps, Terms } from './limits.ts'
+import { type Caps, lesser, pickCap, type Terms } from './limits.ts'
 import { MAX_OPEN_BETS_PER_DRAW, stakeRefusal } from './stake-rules.ts'
 import type { RoundState } from './statuses.ts'
 
@@ -109,16 +109,21 @@ export const decidePlacement = ({
 }
 
 const capRefusal = (bets: readonly ExposedBet[], value: ValueFacts | null): PlacementRefusal | null => {
-  if (value === null || value.caps.paused) return { kind: 'play_stopped' }
+  if (value === null || value.caps.pausedBy !== null) return { kind: 'play_stopped' }
   const { caps, player, lane, laneCap, isWhole, openBets } = value
   if (openBets + bets.length > MAX_OPEN_BETS_PER_DRAW)
     return { kind: 'too_many_bets', max: MAX_OPEN_BETS_PER_DRAW }
 
-  if (worstWith(player, bets) > caps.player) return { kind: 'cap_player', room: roomIn(caps.player, player) }
+  const ofPicks = pickCap(caps, bets)
+  const ofPlayer = lesser(caps.player, ofPicks)
+  if (worstWith(player, bets) > ofPlayer) return { kind: 'cap_player', room: roomIn(ofPlayer, player) }
 
-  if (worstWith(lane, bets) <= laneCap) return null
+  // A lane has the same share of what the picks allow as of the draw's cap.
+  const ofDraw = lesser(caps.draw, ofPicks)
+  const ofLane = caps.draw === 0n ? ZERO : amountOf((ofDraw * laneCap) / caps.draw)
+  if (worstWith(lane, bets) <= ofLane) return null
   return isWhole && laneCap === caps.draw
-    ? { kind: 'cap_draw', room: roomIn(caps.draw, lane) }
+    ? { kind: 'cap_draw', room: roomIn(ofDraw, lane) }
     : { kind: 'lane_full' }
 }
 

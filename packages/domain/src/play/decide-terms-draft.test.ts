@@ -7,9 +7,9 @@ const NOW = Date.UTC(2026, 5, 1)
 const TERMS: Terms = {
   paytable: 'fair',
   limits: { USDT: { min: amountOf(1n), max: amountOf(1_000_000_000_000n) } },
-  playerCapPpm: 7_500,
-  drawCapPpm: 11_250,
-  halveAtPpm: 50_000,
+  playerCapPpm: 2_500,
+  drawCapPpm: 3_700,
+  resumeBelowPpm: 50_000,
   pauseAtPpm: 100_000,
 }
 
@@ -27,8 +27,11 @@ describe('a draft of terms', () => {
       { terms: { ...TERMS, limits: { GMT: { min: amountOf(1n), max: amountOf(1_000_000_000_001n) } } } },
       'terms_unsound',
     ],
-    [{ terms: { ...TERMS, playerCapPpm: 11_251 } }, 'terms_unsound'],
-    [{ terms: { ...TERMS, halveAtPpm: 100_001 } }, 'terms_unsound'],
+    [{ terms: { ...TERMS, playerCapPpm: 2_501 } }, 'terms_unsound'],
+    [{ terms: { ...TERMS, drawCapPpm: 3_701 } }, 'terms_unsound'],
+    [{ terms: { ...TERMS, playerCapPpm: 2_000, drawCapPpm: 1_999 } }, 'terms_unsound'],
+    [{ terms: { ...TERMS, pauseAtPpm: 100_001 } }, 'terms_unsound'],
+    [{ terms: { ...TERMS, resumeBelowPpm: 100_001 } }, 'terms_unsound'],
   ])('%o is refused with %s', (change, kind) => {
     expect(decideDraft({ ...asked, ...change })).toEqual({ allowed: false, refusal: { kind } })
   })

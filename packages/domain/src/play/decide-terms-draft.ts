@@ -13,8 +13,13 @@ export const DRAFT_LEAD_MS = 20 * 60_000
 
 /** No limit may be above a million. */
 const MOST: Amount = amountOf(1_000_000_000_000n)
-/** Of the bankroll, in millionths: what one draw may cost at all. */
-const MOST_PPM = 1_000_000
+/**
+ * In millionths of the equity, what one draw may cost at most through one player and in all: with more the house would
+ * not grow once everything was given back (docs/decisions/0080).
+ */
+export const MOST_CAP_PPM = { player: 2_500, draw: 3_700 } as const
+/** Of what the equity was, no more than this may be lost within a day before stakes of value pause. */
+const MOST_LOSS_PPM = 100_000
 
 export type DraftRefusal = {
   readonly kind:
@@ -68,17 +73,17 @@ export const decideDraftReview = ({
   }
 }
 
-const areSound = ({ limits, playerCapPpm, drawCapPpm, halveAtPpm, pauseAtPpm }: Terms): boolean => {
+const areSound = ({ limits, playerCapPpm, drawCapPpm, resumeBelowPpm, pauseAtPpm }: Terms): boolean => {
   const given = ASSETS.flatMap((asset) => limits[asset] ?? [])
   return (
     given.length > 0 &&
     given.every(({ min, max }) => min > 0n && min <= max && max <= MOST) &&
     playerCapPpm >= 0 &&
-    playerCapPpm <= drawCapPpm &&
-    drawCapPpm <= MOST_PPM &&
-    halveAtPpm > 0 &&
-    halveAtPpm <= pauseAtPpm &&
-    pauseAtPpm <= MOST_PPM
+    playerCapPpm <= Math.min(drawCapPpm, MOST_CAP_PPM.player) &&
+    drawCapPpm <= MOST_CAP_PPM.draw &&
+    resumeBelowPpm > 0 &&
+    resumeBelowPpm <= pauseAtPpm &&
+    pauseAtPpm <= MOST_LOSS_PPM
   )
 }
 

@@ -1,45 +1,84 @@
 import type { Paytable } from '../games/game-id.ts'
 import { type Amount, amountOf, ZERO } from '../money/amount.ts'
 import type { Asset } from '../money/asset.ts'
+import type { WatchLevel } from '../watch/producer-watch.ts'
+import type { ExposedBet } from './exposure.ts'
+import { halfKellyPpm } from './half-kelly.ts'
 
 /** Least and most for one bet. */
 export type StakeLimit = { readonly min: Amount; readonly max: Amount }
 
-/** What a round commits to before it opens. An asset without a limit may not be staked. Caps in millionths of the bankroll. */
+/**
+ * What a round commits to before it opens. An asset without a limit may not be staked. Caps, and the losses within a day
+ * at which stakes of value pause and below which they resume, in millionths of the house's equity.
+ */
 export type Terms = {
   readonly paytable: Paytable
   readonly limits: Readonly<Partial<Record<Asset, StakeLimit>>>
   readonly playerCapPpm: number
   readonly drawCapPpm: number
-  readonly halveAtPpm: number
+  readonly resumeBelowPpm: number
   readonly pauseAtPpm: number
 }
 
+/** Why no stake of value is taken at all. */
+export type ValuePause = 'no_equity' | 'day_loss' | 'producer'
+
 /** What one draw time may cost the house in assets of value: through one player, and in all. */
-export type Caps = { readonly player: Amount; readonly draw: Amount; readonly paused: boolean }
+export type Caps = {
+  readonly player: Amount
+  readonly draw: Amount
+  /** What the shares of single picks are taken of. */
+  readonly basis: Amount
+  readonly pausedBy: ValuePause | null
+}
+
+/** What the house has, has lost, and suspects. */
+export type HouseRisk = {
+  readonly equity: Amount
+  /** The fall of equity within 24 hours, by play and promotions; negative where it rose. */
+  readonly dayLoss: Amount
+  readonly wasPaused?: boolean
+  /** The highest level of the producers' watch that nobody has lifted. */
+  readonly suspicion?: WatchLevel
+}
 
 /**
- * Both caps follow the bankroll. They halve once the house's net loss of the last 24 h reaches a share of it, and at a
- * second, larger share stakes of value pause. Once they were paused they go on when the loss is below the first share.
+ * Caps follow the equity. They shrink evenly with the loss of the day, from full to nothing where stakes of value pause;
+ * once paused, stakes resume when the loss is below a smaller share. While players win too much on some producer's blocks
+ * caps are a quarter, or stakes of value stop.
  */
 export const capsOf = ({
   terms,
-  bankroll,
+  equity,
   dayLoss,
   wasPaused = false,
-}: {
-  readonly terms: Terms
-  readonly bankroll: Amount
-  readonly dayLoss: Amount
-  readonly wasPaused?: boolean
-}): Caps => {
-  if (bankroll <= 0n) return { player: ZERO, draw: ZERO, paused: true }
-  const halves = dayLoss >= shareOf(bankroll, terms.halveAtPpm) ? 2n : 1n
+  suspicion = 'fair',
+}: HouseRisk & { readonly terms: Terms }): Caps => {
+  const pauseAt = shareOf(equity, terms.pauseAtPpm)
+  if (equity <= 0n) return { ...NOTHING, pausedBy: 'no_equity' }
+  if (pauseAt <= 0n) return { ...NOTHING, pausedBy: 'day_loss' }
+  const left = dayLoss <= 0n ? pauseAt : pauseAt - dayLoss
+  const basis = left <= 0n ? ZERO : amountOf((equity * left) / pauseAt / SUSPICION_DIVIDES[suspicion])
+  const isLost = dayLoss >= shareOf(equity, wasPaused ? terms.resumeBelowPpm : terms.pauseAtPpm)
   return {
-    player: amountOf(shareOf(bankroll, terms.playerCapPpm) / halves),
-    draw: amountOf(shareOf(bankroll, terms.drawCapPpm) / halves),
-    paused: dayLoss >= shareOf(bankroll, wasPaused ? terms.halveAtPpm : terms.pauseAtPpm),
+    player: shareOf(basis, terms.playerCapPpm),
+    draw: shareOf(basis, terms.drawCapPpm),
+    basis,
+    pausedBy: isLost ? 'day_loss' : suspicion === 'alarm' ? 'producer' : null,
   }
 }
 
-const shareOf = (amount: Amount, ppm: number): bigint => (amount * BigInt(ppm)) / 1_000_000n
+/** The most that the draw may cost when these bets are on it: no pick brings the house above half its Kelly stake. */
+export const pickCap = (
+  { basis }: Pick<Caps, 'basis'>,
+  bets: readonly Pick<ExposedBet, 'pick' | 'paytable'>[],
+): Amount => bets.reduce((least, bet) => lesser(least, shareOf(basis, halfKellyPpm(bet))), basis)
+
+const NOTHING = { player: ZERO, draw: ZERO, basis: ZERO }
+
+const SUSPICION_DIVIDES: Readonly<Record<WatchLevel, bigint>> = { fair: 1n, notice: 4n, alarm: 4n }
+
+export const lesser = (a: Amount, b: Amount): Amount => (a < b ? a : b)
+
+const shareOf = (amount: Amount, ppm: number): Amount => amountOf((amount * BigInt(ppm)) / 1_000_000n)

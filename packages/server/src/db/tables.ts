@@ -67,7 +67,7 @@ export type PlayTermsTable = {
   paytable: Paytable
   player_cap_ppm: number
   draw_cap_ppm: number
-  halve_at_ppm: number
+  resume_below_ppm: number
   pause_at_ppm: number
 }
 

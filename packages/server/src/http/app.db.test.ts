@@ -211,7 +211,9 @@ describe('a guest', () => {
       { asset: 'PLAY_POINT', min: 10_000_000n, max: 100_000_000_000n },
     ])
     await seedBankroll(nibble.db)
-    expect((await guest.call(gameConfigList, {})).cap).toBe(75_000_000_000n)
+    expect((await guest.call(gameConfigList, {})).caps).toEqual({
+      ...{ player: 25_000_000_000n, basis: 10_000_000_000_000n },
+    })
     expect((await guest.call(oddsConfigs, { paytable: 'fair' })).games).toHaveLength(13)
     expect((await guest.call(betCircuitDiagram, { tempo: '1m', game: 'sum' })).outcomes).toEqual([])
     expect((await guest.call(historyLotteryRecordList, {})).items).toEqual([])

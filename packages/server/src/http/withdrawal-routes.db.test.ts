@@ -28,7 +28,7 @@ beforeAll(async () => {
     select ledger_post('given', null, array[a.id, h.id], array[${100n * UNIT}, ${-100n * UNIT}],
                        array['airdrop', 'house']::entry_kind[], array[null, null]::bigint[])
     from account a join player p on p.id = a.player_id,
-         (select min(id) as id from account where player_id is null and asset = 'USDT' and purse = 'capital') h
+         (select min(id) as id from account where player_id is null and asset = 'USDT' and purse = 'chain') h
     where p.bind_id = '${player.bindId}' and a.asset = 'USDT' and a.purse = 'main'`)
   await player.caller.call(updateTransactionPassword, { newPassword: PASSWORD })
   const { addresses } = await player.caller.call(configList, {})

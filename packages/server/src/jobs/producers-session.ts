@@ -11,8 +11,11 @@ export const watchProducers = async ({ db, clock, log }: BooksSetup, signal: Abo
     try {
       const watched = await watchBlocks(db, { now: clock.nowMs() })
       isDone = watched.isDone
-      for (const { producer, level } of watched.suspected)
-        log.error({ producer, level }, 'Players win more on the blocks of a producer than chance explains.')
+      for (const { subject, level } of watched.suspected)
+        log.error(
+          { subject, level },
+          'More is won on blocks than chance explains; caps follow until risk lifts it.',
+        )
     } catch (error) {
       if (!signal.aborted) log.error({ err: error }, 'Producers could not be watched; it is tried again.')
     }

@@ -3,6 +3,7 @@ import {
   adjustmentLines,
   amountOf,
   capitalLines,
+  capitalTakenLines,
   claimLines,
   conversionCompletedLines,
   conversionHeldLines,
@@ -95,6 +96,7 @@ const EVENTS: Readonly<Record<string, readonly Line[]>> = {
   'deposit final, below the minimum': depositLines({ credited: [], unclaimed: [deposit.amount], lane: 5 }),
   'small deposits add up to the minimum': claimLines({ claims: [deposit], lane: 5 }),
   capital: capitalLines({ amount: of('amount'), lane: 5 }),
+  'capital taken out': capitalTakenLines({ amount: of('amount'), lane: 5 }),
   'converted at once': conversionLines(conversion),
   'converted at once, without a fee': conversionLines({
     ...conversion,

@@ -1,6 +1,6 @@
 import type { gameConfigList, ResponseOf } from '@nibble/contract'
 import { GAME_IDS, TEMPOS } from '@nibble/domain'
-import { listLimits, readPlayerCap } from '../features/play/index.ts'
+import { listLimits, readCaps } from '../features/play/index.ts'
 import { HttpFailure } from '../http/failure.ts'
 import { readPlayStops } from '../ledger/house-stops.ts'
 import type { RoutesSetup } from './routes-setup.ts'
@@ -17,7 +17,7 @@ export const gameConfig = async (setup: RoutesSetup): Promise<ResponseOf<typeof 
   return {
     games: GAME_IDS.map((game) => ({ game, state: games.has(game) ? 'stopped' : 'open', reason: null })),
     limits: limits.filter(({ asset }) => stakeAssets.includes(asset)),
-    cap: await readPlayerCap(db),
+    caps: await readCaps(db),
     windows: TEMPOS.map((tempo) => ({ tempo, ...windows[tempo] })),
     paytable: open?.paytable ?? 'classic',
     chain: { chainId, genesisHash, local: network.local, rpcUrls: [...network.publicRpcUrls] },

@@ -21,6 +21,7 @@ export const SUBJECTS = [
   'incident',
   'operator',
   'capital',
+  'producer',
 ] as const
 
 type Filter = Readonly<Record<string, unknown>>

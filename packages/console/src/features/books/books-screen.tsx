@@ -11,6 +11,7 @@ import { Shown } from '../../ui/shown.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Time } from '../../ui/time.tsx'
+import { CapitalPanel } from './capital-panel.tsx'
 import { purseName } from './purse-names.ts'
 import { sumsOf } from './sums.ts'
 import { tokenText } from './token-text.ts'
@@ -37,6 +38,7 @@ export const BooksScreen = () => {
                 />
               </Panel>
               <ChainPanel chain={books.chain} />
+              <CapitalPanel />
             </div>
           </div>
         )}

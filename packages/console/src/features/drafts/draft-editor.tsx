@@ -13,7 +13,7 @@ import { ReturnsPreview } from './returns-preview.tsx'
 const CAP_NAMES: Readonly<Record<Cap, string>> = {
   playerCapPpm: 'Worst loss of a draw, one player (%)',
   drawCapPpm: 'Worst loss of a draw, in all (%)',
-  halveAtPpm: 'Caps halve at a 24 h loss of (%)',
+  resumeBelowPpm: 'Stakes resume below a 24 h loss of (%)',
   pauseAtPpm: 'Stakes of value pause at (%)',
 }
 

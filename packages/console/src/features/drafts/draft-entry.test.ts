@@ -8,7 +8,7 @@ const TERMS: ConsoleTerms = {
   limits: [{ asset: 'USDT', min: amountOf(1_000_000n), max: amountOf(1_000_000_000n) }],
   playerCapPpm: 7_500,
   drawCapPpm: 11_250,
-  halveAtPpm: 50_000,
+  resumeBelowPpm: 50_000,
   pauseAtPpm: 100_000,
   effectiveAt: 0,
   id: '1',

@@ -2,7 +2,7 @@ import { type ConsoleTerms, createDraft } from '@nibble/contract/console'
 import { ASSETS, type Asset, formatAmount, type Paytable } from '@nibble/domain'
 import * as z from 'zod/mini'
 
-/** What stands in the form: numbers as typed. Caps in percent of the bankroll. */
+/** What stands in the form: numbers as typed. Caps in percent of the equity. */
 export type DraftEntry = {
   readonly paytable: Paytable
   readonly limits: Readonly<Record<Asset, { readonly min: string; readonly max: string }>>
@@ -10,8 +10,8 @@ export type DraftEntry = {
   readonly fromRound: string
   readonly reason: string
 }
-export type Cap = 'playerCapPpm' | 'drawCapPpm' | 'halveAtPpm' | 'pauseAtPpm'
-export const CAPS: readonly Cap[] = ['playerCapPpm', 'drawCapPpm', 'halveAtPpm', 'pauseAtPpm']
+export type Cap = 'playerCapPpm' | 'drawCapPpm' | 'resumeBelowPpm' | 'pauseAtPpm'
+export const CAPS: readonly Cap[] = ['playerCapPpm', 'drawCapPpm', 'resumeBelowPpm', 'pauseAtPpm']
 type NewDraft = z.output<typeof createDraft.request>
 
 export const entryOf = (terms: ConsoleTerms, fromRound: string): DraftEntry => ({

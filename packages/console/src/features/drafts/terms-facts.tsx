@@ -39,9 +39,9 @@ const factsOf = (terms: Terms): (readonly [string, string])[] => [
   }),
   ['Worst loss of a draw through one player', percentText(terms.playerCapPpm)],
   ['Worst loss of a draw in all', percentText(terms.drawCapPpm)],
-  ['Caps halve at a loss in 24 h of', percentText(terms.halveAtPpm)],
+  ['Once paused, they resume below', percentText(terms.resumeBelowPpm)],
   ['Stakes of value pause at', percentText(terms.pauseAtPpm)],
 ]
 
-/** Of the bankroll. */
-const percentText = (ppm: number): string => `${ppm / 10_000} % of the bankroll`
+/** Of the house's equity. */
+const percentText = (ppm: number): string => `${ppm / 10_000} % of the equity`

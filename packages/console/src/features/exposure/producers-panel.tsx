@@ -1,10 +1,16 @@
+import { liftSuspicion } from '@nibble/contract/console'
+import { useCanAccess } from 'ra-core'
+import { useState } from 'react'
 import type { RowOf } from '../../api/data-provider.ts'
+import { useAct } from '../../api/use-act.ts'
 import { useRows } from '../../api/use-rows.ts'
 import { deviationText } from '../../text/format.ts'
+import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Hex } from '../../ui/hex.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { RowsTable } from '../../ui/rows-table.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -15,18 +21,71 @@ const LEVELS = {
   alarm: { text: 'Too much', tone: 'loss' },
 } as const
 
-/** Whether players win more than the odds say in the blocks of one producer. */
+const ACTS = {
+  fair: { text: 'Nothing', tone: 'plain' },
+  notice: { text: 'Caps a quarter', tone: 'brass' },
+  alarm: { text: 'Stakes stopped', tone: 'loss' },
+} as const
+
+type Producer = RowOf<'producers'>
+
+/** Whether more is won than the odds say on the blocks of one producer, or by one account on those of several. */
 export const ProducersPanel = () => {
   const list = useRows('producers', { sort: { field: 'weight', order: 'DESC' }, inAddress: false })
+  const [asked, setAsked] = useState<Producer | null>(null)
+  const lift = useAct(liftSuspicion, { done: 'Caps are as before.', onDone: () => setAsked(null) })
+  const { canAccess: mayLift = false } = useCanAccess({ resource: 'stops', action: 'resume' })
+  const acts: Column<Producer> = {
+    head: 'The watch does',
+    cell: (one) => (
+      <span className="flex flex-wrap items-center gap-1">
+        <Tag tone={ACTS[one.acts].tone}>{ACTS[one.acts].text}</Tag>
+        {one.acts !== 'fair' && mayLift && (
+          <Button
+            onClick={() => {
+              lift.reset()
+              setAsked(one)
+            }}
+          >
+            Lift
+          </Button>
+        )}
+      </span>
+    ),
+  }
   return (
-    <Panel title="Block producers" note="The most conspicuous first." flush>
-      <RowsTable label="Producers" of={list} columns={COLUMNS} empty="No block has decided a bet yet." />
+    <Panel
+      title="Block producers"
+      note="The most conspicuous first. Only risk lifts what the watch does."
+      flush
+    >
+      <RowsTable
+        label="Producers"
+        of={list}
+        columns={[...COLUMNS, acts]}
+        empty="No block has decided a bet yet."
+      />
+      {asked !== null && (
+        <ReasonDialog
+          asked={{
+            title: 'Lift what the watch does',
+            text: `${asked.id}: caps and stakes of value are as before, and its count begins anew.`,
+            confirm: 'Lift it',
+            reason: { label: 'Reason, for the audit log' },
+            typed: 'go on',
+          }}
+          onConfirm={(reason) => lift.act({ id: asked.id, reason })}
+          onClose={() => setAsked(null)}
+          isBusy={lift.isBusy}
+          failure={lift.failure}
+        />
+      )}
     </Panel>
   )
 }
 
-const COLUMNS: readonly Column<RowOf<'producers'>>[] = [
-  { head: 'Producer', cell: ({ id }) => <Hex of={id} /> },
+const COLUMNS: readonly Column<Producer>[] = [
+  { head: 'Producer or account', cell: ({ id }) => (id.startsWith('0x') ? <Hex of={id} /> : id) },
   { head: 'Blocks', cell: ({ blocks }) => blocks, right: true },
   { head: 'Staked', cell: ({ staked }) => <Money of={staked} />, right: true, wide: true },
   { head: 'Players got', cell: ({ returned }) => <Money of={returned} />, right: true, middling: true },

@@ -8,17 +8,20 @@ import { Shown } from '../../ui/shown.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Time } from '../../ui/time.tsx'
 
-/** What the bankroll bears. */
+const PAUSES = { no_equity: 'No equity', day_loss: 'Paused', producer: 'Stopped by the watch' } as const
+
+/** What the house's equity bears. */
 export const RiskPanel = () => {
   const found = useRead(readRisk, {})
   return (
-    <Panel title="What the bankroll bears">
+    <Panel title="What the house can bear">
       <Shown of={found} rows={2}>
         {(risk) => (
           <div className="grid grid-cols-1 gap-x-10 gap-y-1.5 lg:grid-cols-2">
             <Facts
               of={[
-                ['Bankroll', <Money key="bankroll" of={risk.bankroll} asset="USDT" />],
+                ['Equity', <Money key="equity" of={risk.equity} asset="USDT" />],
+                ['Promised, and taken off', <Money key="promised" of={risk.promised} asset="USDT" />],
                 ['Cap of a draw through one player', <Money key="player" of={risk.playerCap} asset="USDT" />],
                 ['Cap of a draw in all', <Money key="draw" of={risk.drawCap} asset="USDT" />],
               ]}
@@ -28,16 +31,23 @@ export const RiskPanel = () => {
                 risk.dayLoss > 0n
                   ? ['Lost within 24 hours', <Money key="loss" of={risk.dayLoss} asset="USDT" />]
                   : ['Won within 24 hours', <Money key="won" of={minus(ZERO, risk.dayLoss)} asset="USDT" />],
-                ['Caps halve at', <Money key="halve" of={risk.capsHalveAt} asset="USDT" />],
                 [
-                  'Stakes of value pause at',
+                  'Caps are nothing, and stakes of value pause, at',
                   <span key="pause">
                     <Money of={risk.playPausesAt} asset="USDT" />
-                    {risk.isPaused && <Tag tone="loss">Paused</Tag>}
+                    {risk.pausedBy !== null && <Tag tone="loss">{PAUSES[risk.pausedBy]}</Tag>}
                   </span>,
                 ],
-                risk.isPaused
-                  ? ['They go on below', <Money key="resume" of={risk.capsHalveAt} asset="USDT" />]
+                risk.pausedBy === 'day_loss'
+                  ? ['They resume below', <Money key="resume" of={risk.playResumesBelow} asset="USDT" />]
+                  : null,
+                risk.suspicion === 'notice'
+                  ? [
+                      'Producers’ watch',
+                      <Tag key="watch" tone="brass">
+                        Caps are a quarter
+                      </Tag>,
+                    ]
                   : null,
                 risk.lossCountsFrom === null
                   ? null

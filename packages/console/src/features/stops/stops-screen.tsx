@@ -89,7 +89,7 @@ const DayLoss = () => {
     done: 'Stakes of value are taken again.',
     onDone: () => setAsked(false),
   })
-  if (risk?.isPaused !== true) return null
+  if (risk?.pausedBy !== 'day_loss') return null
   return (
     <Panel title="Stakes of value pause by the losses of a day">
       <Button onClick={() => setAsked(true)}>Take them again</Button>

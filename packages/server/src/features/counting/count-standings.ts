@@ -7,9 +7,9 @@ import type { Counter } from './counter.ts'
 export const countStandings: Counter = {
   name: 'standings',
   sql: `
-    insert into edge_day as e (day, edge)
-    select min(day), (sum(edge) - sum(insured_edge))::bigint from counted_now
-    on conflict (day) do update set edge = e.edge + excluded.edge;
+    insert into edge_day as e (day, edge, insured_edge)
+    select min(day), (sum(edge) - sum(insured_edge))::bigint, sum(insured_edge)::bigint from counted_now
+    on conflict (day) do update set edge = e.edge + excluded.edge, insured_edge = e.insured_edge + excluded.insured_edge;
     with part as materialized (
       select b.board, b.starts, c.player, s.score as before, coalesce(s.score, 0) + b.score as score
       from (

@@ -35,7 +35,7 @@ type Row = {
   paytable: Paytable
   player_cap_ppm: number
   draw_cap_ppm: number
-  halve_at_ppm: number
+  resume_below_ppm: number
   pause_at_ppm: number
   limits: StoredLimits
   reason: string
@@ -68,7 +68,7 @@ export const readDrafts = async (
     paytable: row.paytable,
     playerCapPpm: row.player_cap_ppm,
     drawCapPpm: row.draw_cap_ppm,
-    halveAtPpm: row.halve_at_ppm,
+    resumeBelowPpm: row.resume_below_ppm,
     pauseAtPpm: row.pause_at_ppm,
     limits: limitsFrom(row.limits),
     reason: row.reason,

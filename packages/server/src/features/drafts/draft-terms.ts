@@ -32,12 +32,12 @@ export const draftTerms = (
     if (!decision.allowed) throw new Refusal(decision.refusal.kind)
 
     const { rows } = await client.query<{ id: bigint }>(
-      `insert into terms_draft (from_round, effective_at, paytable, player_cap_ppm, draw_cap_ppm, halve_at_ppm,
+      `insert into terms_draft (from_round, effective_at, paytable, player_cap_ppm, draw_cap_ppm, resume_below_ppm,
          pause_at_ppm, limits, reason, drafted_by, drafted_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
       [
         ...[fromRound, new Date(effectiveAt), terms.paytable, terms.playerCapPpm, terms.drawCapPpm],
-        ...[terms.halveAtPpm, terms.pauseAtPpm, storedLimits(terms.limits), reason.trim()],
+        ...[terms.resumeBelowPpm, terms.pauseAtPpm, storedLimits(terms.limits), reason.trim()],
         ...[operator, new Date(now)],
       ],
     )

@@ -18,9 +18,9 @@ const usdt = (whole: bigint): Amount => amountOf(whole * 1_000_000n)
 const TERMS: Terms = {
   paytable: 'fair',
   limits: { USDT: { min: usdt(1n), max: usdt(500n) }, PLAY_POINT: { min: usdt(10n), max: usdt(1000n) } },
-  playerCapPpm: 5_000,
-  drawCapPpm: 10_000,
-  halveAtPpm: 50_000,
+  playerCapPpm: 2_000,
+  drawCapPpm: 3_000,
+  resumeBelowPpm: 50_000,
   pauseAtPpm: 100_000,
 }
 

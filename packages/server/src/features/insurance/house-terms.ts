@@ -15,16 +15,16 @@ import {
 } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
+import { HOUSE_RISK, type HouseRiskRow, houseRiskOf } from '../../ledger/house-risk.ts'
 
 type Runner = Pick<pg.ClientBase, 'query'>
 
-/** Limits of the rounds that open now, whether the house has lost so much today that stakes of value pause, the clock. */
+/** Limits of the rounds that open now, whether stakes of value pause, the clock. */
 export const readHouseTerms = async (
   runner: Runner,
 ): Promise<{ readonly terms: Terms; readonly isPaused: boolean; readonly now: number }> => {
   const { rows } = await runner.query<TermsRow>(
-    `select t.*, l.asset, l.min, l.max, play_bankroll() as bankroll, play_day_loss() as day_loss,
-            exists (select from value_pause) as was_paused, play_ms(clock_timestamp()) as now
+    `select t.*, l.asset, l.min, l.max, ${HOUSE_RISK}, play_ms(clock_timestamp()) as now
      from play_terms t join stake_limit l on l.terms_id = t.id
      where t.id = (select id from play_terms where effective_at <= clock_timestamp() order by effective_at desc limit 1)`,
   )
@@ -38,30 +38,22 @@ export const readHouseTerms = async (
     limits,
     playerCapPpm: first.player_cap_ppm,
     drawCapPpm: first.draw_cap_ppm,
-    halveAtPpm: first.halve_at_ppm,
+    resumeBelowPpm: first.resume_below_ppm,
     pauseAtPpm: first.pause_at_ppm,
   }
-  const { paused } = capsOf({
-    terms,
-    bankroll: amountOf(first.bankroll),
-    dayLoss: amountOf(first.day_loss),
-    wasPaused: first.was_paused,
-  })
-  return { terms, isPaused: paused, now: Number(first.now) }
+  const { pausedBy } = capsOf({ terms, ...houseRiskOf(first) })
+  return { terms, isPaused: pausedBy !== null, now: Number(first.now) }
 }
 
-type TermsRow = {
+type TermsRow = HouseRiskRow & {
   readonly paytable: Paytable
   readonly player_cap_ppm: number
   readonly draw_cap_ppm: number
-  readonly halve_at_ppm: number
+  readonly resume_below_ppm: number
   readonly pause_at_ppm: number
   readonly asset: Asset
   readonly min: bigint
   readonly max: bigint
-  readonly bankroll: bigint
-  readonly day_loss: bigint
-  readonly was_paused: boolean
   readonly now: bigint
 }
 

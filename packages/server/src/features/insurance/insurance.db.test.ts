@@ -147,10 +147,10 @@ describe('a series', () => {
     expect(await stage.balance(excluded, 'USDT')).toBe(1_000n * UNIT)
 
     // A loss of nothing is a loss too great.
-    await stage.rows('alter table play_terms drop constraint if exists play_terms_halve_at_ppm_check')
-    await stage.rows('update play_terms set pause_at_ppm = -1000000, halve_at_ppm = -1000000')
+    await stage.rows('alter table play_terms drop constraint if exists play_terms_resume_below_ppm_check')
+    await stage.rows('update play_terms set pause_at_ppm = -1000000, resume_below_ppm = -1000000')
     await stage.turn()
-    await stage.rows('update play_terms set pause_at_ppm = 100000, halve_at_ppm = 50000')
+    await stage.rows('update play_terms set pause_at_ppm = 100000, resume_below_ppm = 50000')
     expect(await stage.series(other, his)).toMatchObject({ state: 'stopped', stoppedBy: 'house' })
     expect(await stage.balance(other, 'USDT')).toBe(1_000n * UNIT)
   })

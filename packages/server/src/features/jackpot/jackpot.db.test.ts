@@ -34,7 +34,7 @@ beforeAll(async () => {
   await stage.rows(
     `create function jackpot_fill(p_amount bigint) returns bigint language sql as $$
        select ledger_post('test', null,
-         array[(select id from account where player_id is null and purse = 'capital' and asset = 'USDT' and lane = 0),
+         array[(select id from account where player_id is null and purse = 'chain' and asset = 'USDT' and lane = 0),
                (select id from account where player_id is null and purse = 'jackpot' and asset = 'USDT' and lane = 6)],
          array[-p_amount, p_amount], array['house', 'house']::entry_kind[], array[null, null]::bigint[]) $$`,
   )

@@ -2,21 +2,21 @@ import type { listExposure as listExposureCall } from '@nibble/contract/console'
 import { amountOf, exposureFrom, GAME_IDS, roundNumberFrom, type StoredExposure } from '@nibble/domain'
 import type * as z from 'zod/mini'
 import type { Database } from '../../db/database.ts'
+import { HOUSE_RISK, type HouseRiskRow, houseRiskOf } from '../../ledger/house-risk.ts'
+import { addUp } from './add-up.ts'
 import { capsBy } from './risk.ts'
 
 type ExposureRow = z.output<(typeof listExposureCall)['response']>['rows'][number]
 
-type Row = {
+type Row = HouseRiskRow & {
   draw_at: Date
   rounds: bigint[]
   bets: number
   staked: bigint
   lanes: StoredExposure[] | null
-  bankroll: bigint
-  day_loss: bigint
   player_cap_ppm: number
   draw_cap_ppm: number
-  halve_at_ppm: number
+  resume_below_ppm: number
   pause_at_ppm: number
 }
 
@@ -26,8 +26,8 @@ export const listExposure = async (
   { latestFirst = false, limit, offset }: { latestFirst?: boolean; limit: number; offset: number },
 ): Promise<ExposureRow[]> => {
   const { rows } = await pool.query<Row>(
-    `select r.draw_at, r.rounds, b.bets, b.staked, l.lanes, play_bankroll() as bankroll, play_day_loss() as day_loss,
-            t.player_cap_ppm, t.draw_cap_ppm, t.halve_at_ppm, t.pause_at_ppm
+    `select r.draw_at, r.rounds, b.bets, b.staked, l.lanes, ${HOUSE_RISK},
+            t.player_cap_ppm, t.draw_cap_ppm, t.resume_below_ppm, t.pause_at_ppm
      from (
        select draw_at, array_agg(id order by id) as rounds, min(terms_id) as terms_id from round
        where decided_at is null and state in ('open', 'closed', 'drawn')
@@ -47,7 +47,6 @@ export const listExposure = async (
   )
   return rows.map((row) => {
     const exposure = exposureFrom(...(row.lanes ?? []))
-    const facts = { bankroll: amountOf(row.bankroll), dayLoss: amountOf(row.day_loss) }
     return {
       id: String(row.draw_at.getTime()),
       drawAt: row.draw_at.getTime(),
@@ -55,7 +54,7 @@ export const listExposure = async (
       bets: row.bets,
       staked: amountOf(row.staked),
       worst: amountOf(exposure.worst),
-      cap: capsBy(row, facts).draw,
+      cap: capsBy(row, houseRiskOf(row)).draw,
       worstByGame: GAME_IDS.map((game, at) => ({ game, worst: amountOf(exposure.worstOf[at] ?? 0n) })),
     }
   })

@@ -3,14 +3,14 @@ import { readRisk } from './risk.ts'
 
 /**
  * Writes down when losses of a day pause stakes of value, and takes it back when they go on: between the two shares of
- * the bankroll it counts how it was before. Any server may call it at any time. Null when it is no news.
+ * the equity it counts how it was before. Any server may call it at any time. Null when it is no news.
  */
 export const noteValuePause = async (
   { pool }: Database,
   { now }: { readonly now: number },
 ): Promise<'paused' | 'goes on' | null> => {
-  const { isPaused, dayLoss } = await readRisk({ pool }, { now })
-  if (isPaused && dayLoss > 0n) {
+  const { pausedBy, dayLoss } = await readRisk({ pool }, { now })
+  if (pausedBy === 'day_loss' && dayLoss > 0n) {
     const noted = await pool.query('insert into value_pause (since) values ($1) on conflict do nothing', [
       new Date(now),
     ])

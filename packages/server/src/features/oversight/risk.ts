@@ -1,63 +1,62 @@
 import type { readRisk as readRiskCall } from '@nibble/contract/console'
-import { type Amount, amountOf, type Caps, capsOf, ZERO } from '@nibble/domain'
+import { type Amount, amountOf, type Caps, capsOf, type HouseRisk, ZERO } from '@nibble/domain'
+import type pg from 'pg'
 import type * as z from 'zod/mini'
-import type { Database } from '../../db/database.ts'
+import { HOUSE_RISK, type HouseRiskRow, houseRiskOf } from '../../ledger/house-risk.ts'
 
 export type Risk = z.output<(typeof readRiskCall)['response']>
 
-type Row = {
-  bankroll: bigint
-  day_loss: bigint
-  was_paused: boolean
+type Row = HouseRiskRow & {
+  promised: bigint
   forgotten_at: Date | null
   player_cap_ppm: number
   draw_cap_ppm: number
-  halve_at_ppm: number
+  resume_below_ppm: number
   pause_at_ppm: number
 }
 
-/** What the bankroll bears now, under the terms of a round that opens now. */
+/** What the house's equity bears now, under the terms of a round that opens now. */
 export const readRisk = async (
-  { pool }: Pick<Database, 'pool'>,
+  { pool }: { readonly pool: Pick<pg.ClientBase, 'query'> },
   { now }: { readonly now: number },
 ): Promise<Risk> => {
   const { rows } = await pool.query<Row>(
-    `select play_bankroll() as bankroll, play_day_loss() as day_loss,
-            exists (select from value_pause) as was_paused,
+    `select ${HOUSE_RISK}, house_promised() as promised,
             (select max(at) from day_loss_forgotten where at > $1::timestamptz - interval '24 hours') as forgotten_at, t.*
      from play_terms t where effective_at <= $1 order by effective_at desc limit 1`,
     [new Date(now)],
   )
   const [row] = rows
   if (row === undefined) throw new Error('there are no terms of play')
-  const bankroll = amountOf(row.bankroll)
-  const dayLoss = amountOf(row.day_loss)
-  const caps = capsBy(row, { bankroll, dayLoss, wasPaused: row.was_paused })
-  const share = (ppm: number): Amount =>
-    bankroll > 0n ? amountOf((bankroll * BigInt(ppm)) / 1_000_000n) : ZERO
+  const risk = houseRiskOf(row)
+  const { equity, dayLoss } = risk
+  const caps = capsBy(row, risk)
+  const share = (ppm: number): Amount => (equity > 0n ? amountOf((equity * BigInt(ppm)) / 1_000_000n) : ZERO)
   return {
-    ...{ bankroll, dayLoss },
+    ...{ equity, dayLoss },
+    promised: amountOf(row.promised),
     lossCountsFrom: row.forgotten_at?.getTime() ?? null,
-    capsHalveAt: share(row.halve_at_ppm),
+    playResumesBelow: share(row.resume_below_ppm),
     playPausesAt: share(row.pause_at_ppm),
     playerCap: caps.player,
     drawCap: caps.draw,
-    isPaused: caps.paused,
+    pausedBy: caps.pausedBy,
+    suspicion: row.suspicion,
   }
 }
 
 /** The caps by a row of `play_terms`. */
 export const capsBy = (
-  row: Pick<Row, 'player_cap_ppm' | 'draw_cap_ppm' | 'halve_at_ppm' | 'pause_at_ppm'>,
-  facts: { readonly bankroll: Amount; readonly dayLoss: Amount; readonly wasPaused?: boolean },
+  row: Pick<Row, 'player_cap_ppm' | 'draw_cap_ppm' | 'resume_below_ppm' | 'pause_at_ppm'>,
+  risk: HouseRisk,
 ): Caps =>
   capsOf({
-    ...facts,
+    ...risk,
     terms: {
       ...{ paytable: 'classic', limits: {} },
       playerCapPpm: row.player_cap_ppm,
       drawCapPpm: row.draw_cap_ppm,
-      halveAtPpm: row.halve_at_ppm,
+      resumeBelowPpm: row.resume_below_ppm,
       pauseAtPpm: row.pause_at_ppm,
     },
   })

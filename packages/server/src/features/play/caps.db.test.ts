@@ -20,9 +20,9 @@ afterAll(async () => {
 })
 
 describe('the caps of a draw', () => {
-  // 0.75 % and 1.125 % of ten millions; an exact pick wins eleven times its stake in the classic paytable.
-  const PLAYER_CAP = 75_000n * USDT
-  const DRAW_CAP = 112_500n * USDT
+  // 0.25 % and 0.37 % of ten millions; an exact pick wins eleven times its stake in the classic paytable.
+  const PLAYER_CAP = 25_000n * USDT
+  const DRAW_CAP = 37_000n * USDT
   const exactWin = (stake: bigint) => 11n * stake
   let draw = Date.now() + 10_000_000
   const nextDraw = () => {
@@ -45,16 +45,16 @@ describe('the caps of a draw', () => {
       await stage.openRound({ draw: drawAt, tempo: '3m' }),
     ]
     const answers: unknown[] = []
-    for (let n = 0; n < 8; n += 1)
+    for (let n = 0; n < 4; n += 1)
       answers.push(
         await refusalOf(
           placement.place(slipOf(player, rounds[n % 2] ?? '', [['exact', '7', 1_000n * USDT]])),
         ),
       )
 
-    expect(answers).toEqual([...Array(6).fill('accepted'), 'cap_player', 'cap_player'])
+    expect(answers).toEqual([...Array(2).fill('accepted'), 'cap_player', 'cap_player'])
     expect(await worstOf(drawAt)).toBeLessThanOrEqual(PLAYER_CAP)
-    const room = (PLAYER_CAP - exactWin(6_000n * USDT)) / 11n
+    const room = (PLAYER_CAP - exactWin(2_000n * USDT)) / 11n
     expect(
       await refusalOf(placement.place(slipOf(player, rounds[0] ?? '', [['exact', '7', room + 1n]]))),
     ).toBe('cap_player')
@@ -113,11 +113,11 @@ describe('the caps of a draw', () => {
     )
 
     const accepted = answers.filter((answer) => answer === 'accepted').length
-    expect(accepted).toBe(10)
-    expect(answers.filter((answer) => answer === 'cap_draw')).toHaveLength(30)
+    expect(accepted).toBe(3)
+    expect(answers.filter((answer) => answer === 'cap_draw')).toHaveLength(37)
     expect(await worstOf(drawAt)).toBeLessThanOrEqual(DRAW_CAP)
     const [last = 0n] = await stage.players(1, { USDT: 1_000n * USDT })
-    const room = (DRAW_CAP - exactWin(10_000n * USDT)) / 11n
+    const room = (DRAW_CAP - exactWin(3_000n * USDT)) / 11n
     const place = (stake: bigint) =>
       refusalOf(other.place(slipOf(last, rounds[0] ?? '', [['exact', '7', stake]])))
     expect(await place(room + 1n)).toBe('cap_draw')
@@ -133,7 +133,7 @@ describe('the caps of a draw', () => {
     const players = await stage.players(30, { USDT: 100_000n * USDT })
     const place = (n: number, where: string, pick: string) =>
       refusalOf(placement.place(slipOf(players[n] ?? 0n, where, [['exact', pick, 1_000n * USDT]])))
-    for (let n = 0; n < 10; n += 1) expect(await place(n, round, '7')).toBe('accepted')
+    for (let n = 0; n < 3; n += 1) expect(await place(n, round, '7')).toBe('accepted')
     expect(await place(10, round, '7')).toBe('cap_draw')
     expect(await place(11, round, '8')).toBe('accepted')
     expect(await place(12, elsewhere, '7')).toBe('accepted')
@@ -146,45 +146,61 @@ describe('the caps of a draw', () => {
       await placement.place(slipOf(player, round, [['exact', '7', 100_000n * USDT]], { asset: 'PLAY_POINT' }))
   })
 
-  test('caps halve after a day’s loss of 5 % of the bankroll, and from 10 % until below 5 % stakes of value pause', async () => {
+  test('caps shrink with the day’s loss, and from 10 % of the equity until below 5 % stakes of value pause', async () => {
     const [player = 0n] = await stage.players(1, { USDT: 100_000n * USDT, PLAY_POINT: 100n * USDT })
-    const lost = await stage.openRound({ closesInMs: -3_000_000 })
+    let lost = 0n
     const loseSoFar = async (usdt: bigint) => {
-      await stage.rows(`update round set state = 'closed' where id = $1 and state = 'open'`, [lost])
-      await stage.rows(
-        `update round set loss_of_value = $2, cancelled_for = coalesce(cancelled_for, 'no_block'), state = 'cancelled',
-        decided_at = coalesce(decided_at, now()), published_at = coalesce(published_at, now()) where id = $1`,
-        [lost, usdt * USDT],
-      )
+      await stage.houseGains((lost - usdt) * USDT)
+      lost = usdt
     }
-    const fresh = () => stage.placement()
     const place = async (stake: Amount, asset: Asset = 'USDT') => {
-      const server = fresh()
+      const server = stage.placement()
       const bets: Bet[] = Array.from({ length: 4 }, () => ['exact', '7', stake])
       const round = await stage.openRound({ draw: nextDraw() })
       const outcome = await refusalOf(server.place(slipOf(player, round, bets, { asset })))
       await server.stop()
       return outcome
     }
-    await loseSoFar(499_000n)
-    expect(await place(amountOf(1_000n * USDT))).toBe('accepted')
-    await loseSoFar(501_000n)
-    expect(await place(amountOf(1_000n * USDT))).toBe('cap_player')
-    expect(await place(amountOf(800n * USDT))).toBe('accepted')
-    await loseSoFar(1_001_000n)
+    // 0.25 % of the equity, by the part of the tenth of it that is not lost.
+    const most = (usdt: bigint): Amount => {
+      const equity = (10_000_000n - usdt) * USDT
+      const basis = (equity * (equity / 10n - usdt * USDT)) / (equity / 10n)
+      return amountOf((basis * 2_500n) / 1_000_000n / 44n)
+    }
+    for (const usdt of [0n, 250_000n, 450_000n, 800_000n]) {
+      await loseSoFar(usdt)
+      expect(await place(amountOf(most(usdt) + 1n)), `${usdt}`).toBe('cap_player')
+      expect(await place(most(usdt)), `${usdt}`).toBe('accepted')
+    }
+    await loseSoFar(909_091n)
     expect(await place(amountOf(USDT))).toBe('play_stopped')
     expect(await place(amountOf(10n * USDT), 'PLAY_POINT')).toBe('accepted')
     const look = () => noteValuePause(stage.db, { now: Date.now() })
     expect([await look(), await look()]).toEqual(['paused', null])
-    await loseSoFar(501_000n)
+    await loseSoFar(476_191n)
     expect(await look()).toBeNull()
     expect(await place(amountOf(USDT))).toBe('play_stopped')
-    await loseSoFar(499_000n)
+    await loseSoFar(476_190n)
     expect(await place(amountOf(USDT))).toBe('accepted')
     expect([await look(), await look()]).toEqual(['goes on', null])
-    await loseSoFar(501_000n)
+    await loseSoFar(500_000n)
     expect(await place(amountOf(USDT))).toBe('accepted')
     await loseSoFar(0n)
     expect(await place(amountOf(USDT))).toBe('accepted')
+  })
+
+  test('a notice of the producers’ watch quarters them, and its alarm stops stakes of value', async () => {
+    const [player = 0n] = await stage.players(1, { USDT: 100_000n * USDT, PLAY_POINT: 100n * USDT })
+    const place = async (stake: bigint, asset: Asset = 'USDT') => {
+      const round = await stage.openRound({ draw: nextDraw() })
+      return refusalOf(placement.place(slipOf(player, round, [['exact', '7', amountOf(stake)]], { asset })))
+    }
+    const quarter = PLAYER_CAP / 4n / 11n
+    await stage.rows("insert into watch_brake values ('0xa', 'notice', now())")
+    expect([await place(quarter + 1n), await place(quarter)]).toEqual(['cap_player', 'accepted'])
+    await stage.rows("insert into watch_brake values ('0xb', 'alarm', now())")
+    expect([await place(USDT), await place(10n * USDT, 'PLAY_POINT')]).toEqual(['play_stopped', 'accepted'])
+    await stage.rows('delete from watch_brake')
+    expect(await place(quarter + 1n)).toBe('accepted')
   })
 })

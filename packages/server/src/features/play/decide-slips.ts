@@ -48,7 +48,7 @@ export type AcceptedSlip = {
 export type DecideSetup = {
   readonly headTime: () => number | null
   readonly stakeAssets: ReadonlySet<Asset>
-  /** The house's net loss over the last 24 h. */
+  /** The fall of the house's equity within 24 hours. */
   readonly dayLoss: { readonly value: Amount }
 }
 
@@ -139,12 +139,15 @@ const insuredAssets = ({ stakeAssets }: DecideSetup): ReadonlySet<Asset> =>
   stakeAssets.has('USDT') ? INSURED_ASSETS : new Set()
 const INSURED_ASSETS: ReadonlySet<Asset> = new Set(SERIES_ASSETS)
 
-const capsBy = (setup: DecideSetup, { bankroll, wasPaused }: PlacementFacts): ((terms: Terms) => Caps) => {
+const capsBy = (
+  setup: DecideSetup,
+  { equity, wasPaused, suspicion }: PlacementFacts,
+): ((terms: Terms) => Caps) => {
   const known = new Map<Terms, Caps>()
   return (terms) => {
     const caps =
       known.get(terms) ??
-      capsOf({ terms, bankroll: bankroll ?? ZERO, dayLoss: setup.dayLoss.value, wasPaused })
+      capsOf({ terms, equity: equity ?? ZERO, dayLoss: setup.dayLoss.value, wasPaused, suspicion })
     known.set(terms, caps)
     return caps
   }

@@ -23,4 +23,4 @@ export { type Recall, type RecalledBet, type RecallSetup, recallBet } from './re
 export { type SeenBlock, seeDrawBlock } from './see-draw-block.ts'
 export { CHUNK_LIMIT, type SettledChunk, settleNextChunk } from './settle-next-chunk.ts'
 export type { Slip } from './slip.ts'
-export { listLimits, readPlayerCap } from './terms.ts'
+export { listLimits, readCaps } from './terms.ts'

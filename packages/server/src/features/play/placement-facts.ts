@@ -11,6 +11,7 @@ import {
   type StoredExposure,
   stakePurse,
   type Tempo,
+  type WatchLevel,
 } from '@nibble/domain'
 import type pg from 'pg'
 import { pgArray } from '../../db/pg-array.ts'
@@ -69,10 +70,12 @@ export type PlacementFacts = {
   readonly stopped: ReadonlySet<bigint>
   /** Only of players who have set themselves limits or a break. */
   readonly guards: readonly (PlayGuard | undefined)[]
-  readonly bankroll: Amount | null
+  readonly equity: Amount | null
   readonly dayLoss: Amount | null
   /** Losses of the day paused stakes of value, and have not gone back far enough since. */
   readonly wasPaused: boolean
+  /** What the producers' watch holds against the blocks that decide. */
+  readonly suspicion: WatchLevel
   /** The series of insured slips, by number. */
   readonly insured: InsuredFacts
   readonly rolling: RollingFacts
@@ -97,7 +100,7 @@ export const lockPlacement = async (
     name: 'play_lock',
     // Stops and guards are read after the locks were waited for.
     text: `select f.*, house_stops() as stops, play_stopped($2) as stopped, play_guards($2, f.clock, $9) as guards,
-                  exists (select from value_pause) as was_paused
+                  exists (select from value_pause) as was_paused, watch_suspicion() as suspicion
            from play_lock($1, $2, $3, $4, $5, $6, $7, $8) f`,
     values: [
       pgArray([...new Set(slips.map(({ round }) => round))]),
@@ -156,6 +159,7 @@ type LockRow = {
   readonly bankroll: bigint | null
   readonly day_loss: bigint | null
   readonly was_paused: boolean
+  readonly suspicion: WatchLevel
 }
 
 const readFacts = (row: LockRow) => {
@@ -206,9 +210,10 @@ const readFacts = (row: LockRow) => {
     stops: playStopsOf(row.stops),
     stopped: new Set(row.stopped.map(BigInt)),
     guards,
-    bankroll: row.bankroll === null ? null : amountOf(row.bankroll),
+    equity: row.bankroll === null ? null : amountOf(row.bankroll),
     dayLoss: row.day_loss === null ? null : amountOf(row.day_loss),
     wasPaused: row.was_paused,
+    suspicion: row.suspicion,
   }
 }
 

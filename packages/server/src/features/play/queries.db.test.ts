@@ -168,8 +168,8 @@ describe('grants', () => {
 test('limits are those of the newest terms in force', async () => {
   const write = async (sql: string) => {
     const [terms] = await stage.rows<{ id: number }>(
-      `insert into play_terms (effective_at, paytable, player_cap_ppm, draw_cap_ppm, halve_at_ppm, pause_at_ppm)
-       select ${sql}, paytable, player_cap_ppm, draw_cap_ppm, halve_at_ppm, pause_at_ppm from play_terms where id = 1
+      `insert into play_terms (effective_at, paytable, player_cap_ppm, draw_cap_ppm, resume_below_ppm, pause_at_ppm)
+       select ${sql}, paytable, player_cap_ppm, draw_cap_ppm, resume_below_ppm, pause_at_ppm from play_terms where id = 1
        returning id`,
     )
     return async (max: bigint) => {

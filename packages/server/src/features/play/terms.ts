@@ -2,13 +2,16 @@ import {
   type Amount,
   type Asset,
   amountOf,
+  type Caps,
   capsOf,
   type Paytable,
   type StakeLimit,
   type Terms,
+  ZERO,
 } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
+import { HOUSE_RISK, type HouseRiskRow, houseRiskOf } from '../../ledger/house-risk.ts'
 
 type Runner = Pick<pg.Pool, 'query'>
 
@@ -30,7 +33,7 @@ type Row = {
   readonly paytable: Paytable
   readonly player_cap_ppm: number
   readonly draw_cap_ppm: number
-  readonly halve_at_ppm: number
+  readonly resume_below_ppm: number
   readonly pause_at_ppm: number
   readonly asset: Asset
   readonly min: bigint
@@ -52,21 +55,21 @@ const readTerms = async (runner: Runner, id: number): Promise<Terms> => {
     limits,
     playerCapPpm: first.player_cap_ppm,
     drawCapPpm: first.draw_cap_ppm,
-    halveAtPpm: first.halve_at_ppm,
+    resumeBelowPpm: first.resume_below_ppm,
     pauseAtPpm: first.pause_at_ppm,
   }
 }
 
-/** What one draw may cost the house through one player, under the terms of a round opening now. */
-export const readPlayerCap = async ({ pool }: Database): Promise<Amount> => {
-  const { rows } = await pool.query<{ id: number; bankroll: bigint; loss: bigint }>(
-    `select id, play_bankroll() as bankroll, play_day_loss() as loss from play_terms
+/** What one draw may cost the house through one player, under the terms of a round opening now. Nothing while stakes of value pause. */
+export const readCaps = async ({ pool }: Database): Promise<Pick<Caps, 'player' | 'basis'>> => {
+  const { rows } = await pool.query<{ id: number } & HouseRiskRow>(
+    `select id, ${HOUSE_RISK} from play_terms
      where effective_at <= clock_timestamp() order by effective_at desc limit 1`,
   )
   const [now] = rows
   if (now === undefined) throw new Error('there are no terms of play')
-  const terms = await readTerms(pool, now.id)
-  return capsOf({ terms, bankroll: amountOf(now.bankroll), dayLoss: amountOf(now.loss) }).player
+  const { player, basis, pausedBy } = capsOf({ terms: await readTerms(pool, now.id), ...houseRiskOf(now) })
+  return pausedBy === null ? { player, basis } : { player: ZERO, basis: ZERO }
 }
 
 /** Limits of the terms under which a round opening now is played. */

@@ -30,7 +30,9 @@ export const payNext = async (
     await tellBalances(client, players, 'rebate')
   }
   await client.query(
-    `update rebate_day set paid_to = $2, state = case when $3 then 'paid' else state end, paid_at = case when $3 then $4::timestamptz end
+    `update rebate_day
+     set paid_to = $2, paid = paid + (select coalesce(sum(amount), 0)::bigint from rebate_due),
+         state = case when $3 then 'paid' else state end, paid_at = case when $3 then $4::timestamptz end
      where day = $1::date`,
     [day, players.at(-1) ?? paidTo, isLast, new Date(now)],
   )

@@ -34,7 +34,7 @@ const fundedPlayer = async (): Promise<bigint> => {
     kind: 'test',
     lines: STAKED.flatMap((asset) => [
       { account: { player, asset, purse: 'main' }, amount: PURSE, kind: 'deposit' },
-      { account: { house: 'capital', asset, lane: 0 }, amount: amountOf(-PURSE), kind: 'house' },
+      { account: { house: 'chain', asset, lane: 0 }, amount: amountOf(-PURSE), kind: 'house' },
     ]),
   })
   return player

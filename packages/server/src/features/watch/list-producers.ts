@@ -2,9 +2,10 @@ import { type Amount, amountOf, deviationOf, type WatchLevel, weightOf } from '@
 import type { Database } from '../../db/database.ts'
 import { type ProducerRow, recordOf } from './producer-row.ts'
 
-/** What players won on the blocks of a producer, beside what fair blocks return. */
+/** What was won on the blocks of a producer, or by one account over those of several, beside what fair blocks return. */
 export type ProducerView = {
-  readonly producer: string
+  /** The producer's address, or `account` and the player's number for others. */
+  readonly subject: string
   /** On which something of value was staked. */
   readonly blocks: number
   readonly staked: Amount
@@ -15,18 +16,27 @@ export type ProducerView = {
   /** How many times likelier a leaning producer makes this than a fair one, as a power of ten: it decides the level. */
   readonly weight: number
   readonly level: WatchLevel
+  /** What the watch does to the caps by it, until risk lifts it. */
+  readonly acts: WatchLevel
   readonly firstAt: number
   readonly lastAt: number
 }
 
-/** Every producer of a block on which something of value was staked, the most suspicious first. */
+/** Every producer of a block on which something of value was staked and every account that is suspected, the most suspicious first. */
 export const listProducers = async ({ pool }: Database): Promise<readonly ProducerView[]> => {
-  const { rows } = await pool.query<ProducerRow>('select * from watched_producer')
+  const { rows } = await pool.query<ProducerRow & { subject: string; acts: WatchLevel }>(
+    `select w.*, coalesce(b.level, 'fair') as acts from (
+       select ${COLUMNS}, producer as subject from watched_producer
+       union all
+       select ${COLUMNS}, 'account ' || p.bind_id from watched_account a join player p on p.id = a.player_id
+       where a.level <> 'fair'
+     ) w left join watch_brake b using (subject)`,
+  )
   return rows
     .map((row) => {
       const record = recordOf(row)
       return {
-        ...{ producer: row.producer, blocks: row.blocks, level: row.level },
+        ...{ subject: row.subject, blocks: row.blocks, level: row.level, acts: row.acts },
         staked: amountOfFloat(row.staked),
         returned: amountOfFloat(row.returned),
         expected: amountOfFloat(row.expected),
@@ -37,6 +47,9 @@ export const listProducers = async ({ pool }: Database): Promise<readonly Produc
     })
     .sort((a, b) => b.weight - a.weight)
 }
+
+const COLUMNS =
+  'number, blocks, staked, returned, expected, variance, most, evidence, level, first_at, last_at'
 
 /** Statistics are no money: sums are kept as floats, and told in whole millionths. */
 const amountOfFloat = (millionths: number): Amount => amountOf(BigInt(Math.round(millionths)))

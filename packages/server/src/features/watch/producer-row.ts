@@ -1,7 +1,6 @@
 import type { ProducerRecord, WatchLevel } from '@nibble/domain'
 
 export type ProducerRow = {
-  readonly producer: string
   readonly number: number
   readonly blocks: number
   readonly staked: number

@@ -1,9 +1,7 @@
 import {
   addBlock,
   amountOf,
-  type BlockHash,
   blockOdds,
-  FALSE_ALARMS,
   judge,
   levelOf,
   newProducer,
@@ -17,11 +15,10 @@ import {
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { openIncident } from '../../ledger/incidents.ts'
+import { countAccounts, type DecidedBlock } from './count-accounts.ts'
+import { detailOf, isHigher } from './level-words.ts'
 import { type ProducerRow, recordOf } from './producer-row.ts'
-
-/** A producer whose blocks have come to mean more than they did. */
-type Suspected = { readonly producer: string; readonly level: WatchLevel }
+import { raiseSuspicion, type Suspected } from './suspicion.ts'
 
 const AT_ONCE = 100
 /** What commits late may have been published before what was looked at. */
@@ -44,8 +41,7 @@ export const watchBlocks = async (
   const draws = await listDraws(db)
   for (const { draw } of draws) {
     const block = await readBlock(db, draw)
-    const level = block === null ? null : await countBlock(db, block, now)
-    if (block !== null && level !== null) suspected.push({ producer: block.producer, level })
+    if (block !== null) suspected.push(...(await countBlock(db, block, now)))
   }
   const isDone = draws.length < AT_ONCE
   const until = isDone ? newest : (draws.at(-1)?.published ?? null)
@@ -76,13 +72,7 @@ const listDraws = async ({ pool }: Database): Promise<readonly Draw[]> => {
   return rows
 }
 
-type Block = {
-  readonly draw: Date
-  readonly height: bigint
-  readonly hash: BlockHash
-  readonly producer: string
-  readonly bets: readonly WatchedBet[]
-}
+type Block = DecidedBlock & { readonly bets: readonly WatchedBet[] }
 
 const readBlock = async ({ pool }: Database, draw: Date): Promise<Block | null> => {
   const { rows } = await pool.query<{
@@ -107,8 +97,8 @@ const readBlock = async ({ pool }: Database, draw: Date): Promise<Block | null> 
   return { draw, height: first.height, hash, producer: first.producer, bets }
 }
 
-/** Answers the level to which the block's producer has risen, null where he has not. */
-const countBlock = (db: Database, block: Block, now: number): Promise<WatchLevel | null> => {
+/** Answers whose level has risen: that of the block's producer, and of accounts that bet on it. */
+const countBlock = (db: Database, block: Block, now: number): Promise<readonly Suspected[]> => {
   const { draw, height, hash, producer, bets } = block
   const odds = blockOdds({ bets, height })
   const returned = bets.reduce((sum, { pick, paytable, stake }) => {
@@ -121,26 +111,18 @@ const countBlock = (db: Database, block: Block, now: number): Promise<WatchLevel
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`,
       [draw, height, hash, producer, odds.staked, returned, odds.expected, odds.variance, odds.most],
     )
-    if (rowCount === 0) return null
+    if (rowCount === 0) return []
     const { record: before, level: highest } = await lockProducer(client, producer)
     const record = addBlock(before, { ...odds, returned })
     const level = levelOf(record)
-    const isHigher = LEVELS.indexOf(level) > LEVELS.indexOf(highest)
-    await writeProducer(client, { producer, record, level: isHigher ? level : highest, draw })
-    if (!isHigher) return null
-    await openIncident(client, { kind: 'producer', subject: producer, detail: detailOf(level, record), now })
-    return level
+    const risen = isHigher(level, highest)
+    await writeProducer(client, { producer, record, level: risen ? level : highest, draw })
+    if (risen)
+      await raiseSuspicion(client, { subject: producer, level, detail: detailOf(level, record), now })
+    const accounts = await countAccounts(client, block, now)
+    return risen ? [{ subject: producer, level }, ...accounts] : accounts
   })
 }
-
-const detailOf = (level: WatchLevel, { blocks, returned, expected }: ProducerRecord): string => {
-  const chance = level === 'fair' ? 1 : FALSE_ALARMS[level]
-  return `${level}: over ${blocks} blocks players got back ${inUsdt(returned)} where ${inUsdt(expected)} were to be expected; with honest producers alone this is ever told with a chance of ${chance}`
-}
-
-const inUsdt = (millionths: number): string => (millionths / 1e6).toFixed(2)
-
-const LEVELS: readonly WatchLevel[] = ['fair', 'notice', 'alarm']
 
 /** New ones get the next number; one server at a time counts. */
 const lockProducer = async (
@@ -154,7 +136,7 @@ const lockProducer = async (
   const [row] = rows
   if (row !== undefined) return { record: recordOf(row), level: row.level }
   const next = await client.query<{ number: number }>(
-    'select coalesce(max(number), 0) + 1 as number from watched_producer',
+    "select nextval('watched_producer_number')::int as number",
   )
   return { record: newProducer(next.rows[0]?.number ?? 1), level: 'fair' }
 }

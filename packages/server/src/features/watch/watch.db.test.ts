@@ -6,7 +6,7 @@ import { closeRound } from '../play/close-round.ts'
 import { fixOutcome } from '../play/fix-outcome.ts'
 import { settleNextChunk } from '../play/settle-next-chunk.ts'
 import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
-import { listProducers, watchBlocks } from './index.ts'
+import { liftSuspicion, listProducers, watchBlocks } from './index.ts'
 
 const HONEST = `0x${'a1'.repeat(20)}`
 const CHEAT = `0x${'c7'.repeat(20)}`
@@ -18,7 +18,7 @@ let player: bigint
 
 beforeAll(async () => {
   stage = await openPlayStage()
-  const [first = 0n] = await stage.players(1, { USDT: 100_000_000_000n, PLAY_POINT: 100_000_000n })
+  const [first = 0n] = await stage.players(1, { USDT: 100_000_000_000n, PLAY_POINT: 1_000_000_000n })
   player = first
   await stage.rows(
     `update play_terms set player_cap_ppm = 1000000, draw_cap_ppm = 1000000, pause_at_ppm = 2000000000`,
@@ -44,11 +44,14 @@ const headerAt = (second: number, parentHash: string, extra: number, miner: stri
 
 const bet = async (round: string, asset: 'USDT' | 'PLAY_POINT') => {
   const placement = stage.placement()
-  await placement.place({
-    ...{ player, key: randomUUID(), round, asset },
-    bets: [{ game: 'exact', pick: '7', stake: amountOf(100_000_000n) }],
-  })
-  await placement.stop()
+  try {
+    await placement.place({
+      ...{ player, key: randomUUID(), round, asset },
+      bets: [{ game: 'exact', pick: '7', stake: amountOf(100_000_000n) }],
+    })
+  } finally {
+    await placement.stop()
+  }
 }
 
 /** Rounds that one block decides; the producer takes another until `suits` likes it. */
@@ -101,7 +104,7 @@ describe('the watch on producers', () => {
     await watchBlocks(stage.db, { now: Date.now() })
     expect(await listProducers(stage.db)).toMatchObject([
       {
-        ...{ producer: HONEST, blocks: 1, staked: 200_000_000n, returned: 2_400_000_000n },
+        ...{ subject: HONEST, blocks: 1, staked: 200_000_000n, returned: 2_400_000_000n },
         ...{ expected: 150_000_000n, level: 'fair' },
       },
     ])
@@ -119,21 +122,97 @@ describe('the watch on producers', () => {
   test('catches who throws away blocks until a friend wins, and tells it once a level, in one incident', async () => {
     for (let block = 0; block < 14; block += 1)
       await play({ miner: CHEAT, suits: endsIn('7') }, [await stage.openRound()])
-    for (let block = 0; block < 14; block += 1) await play({ miner: HONEST }, [await stage.openRound()])
-    expect(await watchBlocks(stage.db, { now: Date.now() })).toEqual({
-      ...{ looked: 28, isDone: true },
-      suspected: [
-        { producer: CHEAT, level: 'notice' },
-        { producer: CHEAT, level: 'alarm' },
-      ],
-    })
+    // One of them wins, as of fair ones.
+    for (let block = 0; block < 14; block += 1)
+      await play({ miner: HONEST, suits: endsIn(block.toString(16)) }, [await stage.openRound()])
+    const watched = await watchBlocks(stage.db, { now: Date.now() })
+    expect(watched).toMatchObject({ looked: 28, isDone: true })
+    expect(watched.suspected.filter(({ subject }) => subject === CHEAT)).toEqual([
+      { subject: CHEAT, level: 'notice' },
+      { subject: CHEAT, level: 'alarm' },
+    ])
     expect((await watchBlocks(stage.db, { now: Date.now() })).suspected).toEqual([])
-    expect(await stage.rows('select kind, subject, detail from incident')).toEqual([
-      { kind: 'producer', subject: CHEAT, detail: expect.stringMatching(/^alarm: over \d+ blocks/) },
+    expect(await stage.rows('select kind, detail from incident where subject = $1', [CHEAT])).toEqual([
+      {
+        kind: 'producer',
+        detail: expect.stringMatching(/^alarm: over \d+ blocks .* stopped until risk lifts it\.$/),
+      },
     ])
-    expect(await listProducers(stage.db)).toMatchObject([
-      { producer: CHEAT, blocks: 14, level: 'alarm' },
-      { producer: HONEST, blocks: 15, level: 'fair' },
+    const producers = (await listProducers(stage.db)).filter(({ subject }) => subject.startsWith('0x'))
+    expect(producers).toMatchObject([
+      { subject: CHEAT, blocks: 14, level: 'alarm', acts: 'alarm' },
+      { subject: HONEST, blocks: 15, level: 'fair', acts: 'fair' },
     ])
+  })
+
+  test('acts by itself until a person of risk lifts it, and counts anew from then on', async () => {
+    const [operator] = await stage.rows<{ id: bigint }>(
+      "insert into operator (name, password, roles, created_at) values ('risk', 'x', '{risk}', now()) returning id",
+    )
+    const [session] = await stage.rows<{ id: bigint }>(
+      `insert into operator_session (token_hash, operator_id, started_at, last_seen_at, ends_at, address, browser)
+       values (sha256('x'), $1, now(), now(), now(), '', '') returning id`,
+      [operator?.id],
+    )
+    const by = { operator: operator?.id ?? 0n, session: session?.id ?? 0n, address: '127.0.0.1' }
+    const suspicion = async () =>
+      (await stage.rows<{ level: string }>('select watch_suspicion() as level'))[0]?.level
+    const subjects = (await stage.rows<{ subject: string }>('select subject from watch_brake')).map(
+      (row) => row.subject,
+    )
+    expect(subjects).toContain(CHEAT)
+    expect(await suspicion()).toBe('alarm')
+    await expect(bet(await stage.openRound(), 'USDT')).rejects.toMatchObject({ kind: 'play_stopped' })
+    await bet(await stage.openRound(), 'PLAY_POINT')
+
+    for (const subject of subjects) await liftSuspicion(stage.db, { subject, reason: 'looked at', by })
+    expect(await suspicion()).toBe('fair')
+    await expect(liftSuspicion(stage.db, { subject: CHEAT, reason: 'again', by })).rejects.toMatchObject({
+      kind: 'nothing_to_do',
+    })
+    expect(
+      await stage.rows("select reason from operator_action where action = 'producer.lift'"),
+    ).toContainEqual({
+      reason: 'looked at',
+    })
+    await play({ miner: CHEAT, suits: endsIn('7') }, [await stage.openRound()])
+    expect((await watchBlocks(stage.db, { now: Date.now() })).suspected).toEqual([])
+    expect(await suspicion()).toBe('fair')
+    for (let block = 0; block < 14; block += 1)
+      await play({ miner: CHEAT, suits: endsIn('7') }, [await stage.openRound()])
+    await watchBlocks(stage.db, { now: Date.now() })
+    expect(await suspicion()).toBe('alarm')
+    await stage.rows('delete from watch_brake')
+  })
+
+  test('sees an account that wins on the blocks of producers none of whom stands out', async () => {
+    const [friend = 0n] = await stage.players(1, { USDT: 100_000_000_000n })
+    player = friend
+    const cheats = Array.from({ length: 16 }, (_, n) => `0x${(n + 16).toString(16).repeat(20)}`)
+    for (const miner of cheats) await play({ miner, suits: endsIn('7') }, [await stage.openRound()])
+    const { suspected } = await watchBlocks(stage.db, { now: Date.now() })
+    const [named] = await stage.rows<{ bind_id: string }>('select bind_id from player where id = $1', [
+      friend,
+    ])
+    const subject = `account ${named?.bind_id}`
+    expect(suspected).toEqual([
+      { subject, level: 'notice' },
+      { subject, level: 'alarm' },
+    ])
+    expect(await stage.rows('select subject, level from watch_brake')).toEqual([{ subject, level: 'alarm' }])
+    const listed = await listProducers(stage.db)
+    expect(listed[0]).toMatchObject({ subject, blocks: 16, acts: 'alarm' })
+    for (const miner of cheats) expect(listed.find((one) => one.subject === miner)?.level).toBe('fair')
+    await stage.rows('delete from watch_brake')
+  })
+
+  test('does not hold against an account what it wins on the blocks of one producer', async () => {
+    const [lucky = 0n] = await stage.players(1, { USDT: 100_000_000_000n })
+    player = lucky
+    const miner = `0x${'5e'.repeat(20)}`
+    for (let block = 0; block < 14; block += 1)
+      await play({ miner, suits: endsIn('7') }, [await stage.openRound()])
+    const { suspected } = await watchBlocks(stage.db, { now: Date.now() })
+    expect(new Set(suspected.map(({ subject }) => subject))).toEqual(new Set([miner]))
   })
 })

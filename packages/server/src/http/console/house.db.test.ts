@@ -23,6 +23,8 @@ import { LONG_WINDOWS } from '../testing/start-test-app.ts'
 import { type ConsolePlayer, consolePlayer } from './testing/console-players.ts'
 import { startTestConsole, type TestConsole, type TestOperator } from './testing/start-test-console.ts'
 
+const UNIT = 1_000_000n
+
 let nibble: TestConsole
 let risk: TestOperator
 let player: ConsolePlayer
@@ -105,7 +107,7 @@ describe('exposure and revenue', () => {
     const { rows } = await risk.call(listExposure, {})
     const [row] = rows.filter(({ bets }) => bets > 0)
     expect(row).toMatchObject({
-      ...{ bets: 3, staked: 150_000_000n, worst: 1_109_500_000n, cap: 112_500_000_000n },
+      ...{ bets: 3, staked: 150_000_000n, worst: 1_109_500_000n, cap: 37_000_000_000n },
     })
     expect(row?.worstByGame.filter(({ worst }) => worst > 0n)).toEqual([
       { game: 'exact', worst: 1_100_000_000n },
@@ -141,17 +143,26 @@ describe('exposure and revenue', () => {
   })
 
   test('losses of a day that pause play are forgotten by a word of risk', async () => {
-    await nibble.asOwner(
-      "update round set loss_of_value = 2000000000000 where state = 'published' and tempo = '1m'",
-    )
-    expect(await risk.call(readRisk, {})).toMatchObject({ dayLoss: 2_000_000_000_000n, isPaused: true })
+    const lose = (usdt: bigint) =>
+      nibble.asOwner(
+        `select ledger_post('test', null, array_agg(id order by purse), array[${usdt * UNIT}, ${-usdt * UNIT}],
+                            array['house', 'house']::entry_kind[], array[null, null]::bigint[])
+         from account where player_id is null and asset = 'USDT' and lane = 0 and purse in ('chain', 'house')`,
+      )
+    await lose(2_000_000n)
+    const before = await risk.call(readRisk, {})
+    expect(before).toMatchObject({ pausedBy: 'day_loss', playerCap: 0n })
     expect(await noteValuePause(nibble.db, { now: Date.now() })).toBe('paused')
-    await nibble.asOwner('update round set loss_of_value = 600000000000 where loss_of_value > 0')
-    expect(await risk.call(readRisk, {})).toMatchObject({ dayLoss: 600_000_000_000n, isPaused: true })
+    await lose(-1_400_000n)
+    expect(await risk.call(readRisk, {})).toMatchObject({
+      ...{ dayLoss: before.dayLoss - 1_400_000n * UNIT, pausedBy: 'day_loss' },
+    })
     await risk.call(forgetDayLoss, { reason: 'one lucky player, looked at' })
     expect(await risk.call(readRisk, {})).toMatchObject({
-      ...{ dayLoss: 0n, isPaused: false, lossCountsFrom: expect.any(Number) },
+      ...{ dayLoss: 0n, pausedBy: null, lossCountsFrom: expect.any(Number) },
     })
+    await lose(1_000n)
+    expect(await risk.call(readRisk, {})).toMatchObject({ dayLoss: 1_000n * UNIT, pausedBy: null })
   })
 })
 

@@ -8,7 +8,10 @@ import {
   readTerms,
   signIn,
 } from '@nibble/contract/console'
+import { amountOf } from '@nibble/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { requestCapital } from '../../features/oversight/index.ts'
+import { seedBankroll } from '../../features/play/index.ts'
 import { openIncident } from '../../ledger/incidents.ts'
 import { type ConsolePlayer, consolePlayer } from './testing/console-players.ts'
 import {
@@ -36,6 +39,7 @@ const found = {
   programme: '',
   incident: '',
   abuse: '',
+  capital: '',
 }
 const reason = 'as the test asks'
 beforeAll(async () => {
@@ -54,6 +58,11 @@ beforeAll(async () => {
     "insert into abuse_flag (kind, found_at) values ('ring', now()) returning id",
   )
   found.abuse = String(flags.rows[0]?.id)
+  await seedBankroll(nibble.db)
+  await requestCapital(nibble.db, { amount: amountOf(1_000_000n), key: 'test', now: Date.now() })
+  const takes = await nibble.db.pool.query<{ id: bigint }>('select id from capital_take')
+  found.capital = String(takes.rows[0]?.id)
+  await nibble.db.pool.query("insert into watch_brake values ('0xaa', 'notice', now())")
 })
 afterAll(() => nibble.stop())
 
@@ -90,6 +99,8 @@ const WRITES: Readonly<Record<string, Write>> = {
   '/console/stops/stop': { body: () => ({ id: 'play', reason }) },
   '/console/stops/resume': { body: () => ({ id: 'play', reason }) },
   '/console/stops/forget-loss': { body: () => ({ reason }) },
+  '/console/producers/lift': { body: () => ({ id: '0xaa', reason }) },
+  '/console/capital/decide': { body: () => ({ id: found.capital, decision: 'take', reason }) },
   '/console/incidents/acknowledge': { body: () => ({ id: found.incident, reason }) },
   '/console/content/create': { body: () => ({ ...NOTICE, reason }), keep: 'content' },
   '/console/content/update': {

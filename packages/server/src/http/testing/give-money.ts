@@ -12,5 +12,5 @@ export const giveMoney = (
     select ledger_post('given', null, array[a.id, h.id], array[${amount}, ${-amount}],
                        array['airdrop', 'house']::entry_kind[], array[null, null]::bigint[])
     from account a join player p on p.id = a.player_id,
-         (select min(id) as id from account where player_id is null and asset = '${asset}' and purse = 'capital') h
+         (select min(id) as id from account where player_id is null and asset = '${asset}' and purse = 'chain') h
     where p.bind_id = '${bindId}' and a.asset = '${asset}' and a.purse = '${purse}'`)

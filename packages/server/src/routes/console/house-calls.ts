@@ -1,8 +1,11 @@
 import type { LiabilityRoot } from '@nibble/contract'
 import {
   acknowledgeIncident as acknowledgeCall,
+  decideCapital as decideCapitalCall,
   forgetDayLoss as forgetCall,
   getIncident,
+  liftSuspicion as liftCall,
+  listCapital as listCapitalCall,
   listExposure as listExposureCall,
   listIncidents as listIncidentsCall,
   listProducers as listProducersCall,
@@ -19,8 +22,10 @@ import { type ChainBooks, readChainBooks } from '../../features/audit/index.ts'
 import { listLiabilityRoots } from '../../features/liabilities/index.ts'
 import {
   acknowledgeIncident,
+  decideCapital,
   findIncident,
   forgetDayLoss,
+  listCapital,
   listExposure,
   listIncidents,
   listRevenue,
@@ -31,10 +36,11 @@ import {
   resumeOne,
   stopOne,
 } from '../../features/oversight/index.ts'
-import { listProducers } from '../../features/watch/index.ts'
+import { liftSuspicion, listProducers } from '../../features/watch/index.ts'
 import { ConsoleFailure } from '../../http/console/console-failure.ts'
 import { forOperator, type ServedCall } from '../../http/console/serve-console.ts'
 import { HOUSE_STOPS, type HouseStop } from '../../ledger/house-stops.ts'
+import { assertFreshCode } from './assert-fresh-code.ts'
 import type { ConsoleSetup } from './console-setup.ts'
 import { onePage } from './listing.ts'
 
@@ -94,10 +100,21 @@ export const houseCalls = ({ db }: ConsoleSetup): ServedCall[] => [
   forOperator(listProducersCall, async (asked) => {
     const all = await listProducers(db)
     const shown = asked.filter.conspicuous === true ? all.filter(({ level }) => level !== 'fair') : all
-    const rows = shown.map(({ producer, ...row }) => ({ ...row, id: producer }))
+    const rows = shown.map(({ subject, ...row }) => ({ ...row, id: subject }))
     if (asked.sort?.field === 'lastAt') rows.sort((a, b) => b.lastAt - a.lastAt)
     if (asked.sort?.order === 'ASC') rows.reverse()
     return onePage(asked, async ({ limit, offset }) => rows.slice(offset, offset + limit))
+  }),
+
+  forOperator(liftCall, async ({ id, reason }, { by }) => {
+    await liftSuspicion(db, { subject: id, reason, by })
+    return { id }
+  }),
+
+  forOperator(listCapitalCall, async (asked) => onePage(asked, (part) => listCapital(db, part))),
+  forOperator(decideCapitalCall, async ({ id, decision, reason }, visit) => {
+    assertFreshCode(visit, { takesTwo: decision === 'take' })
+    return decideCapital(db, { id: BigInt(id), decision, reason, by: visit.by, now: visit.now })
   }),
 
   forOperator(readBooks, async (_, { now }) => {

@@ -26,6 +26,8 @@ export type PlayStage = {
   /** Moves every time of a round into the past, as if so much time had gone by. */
   age(round: string, ms: number): Promise<void>
   balance(player: bigint, asset: Asset): Promise<bigint>
+  /** As play would: what the house wins, or loses where it is negative, of what players have deposited. */
+  houseGains(usdt: bigint): Promise<void>
   rows<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>
   /** Statements of the owner that no trigger sees: what an audit must notice afterwards. */
   tamper(sql: string, values?: unknown[]): Promise<void>
@@ -109,6 +111,15 @@ export const openPlayStage = async (): Promise<PlayStage> => {
       return rows[0]?.balance ?? 0n
     },
 
+    houseGains: async (usdt) => {
+      if (usdt === 0n) return
+      const line = (house: 'house' | 'chain', amount: bigint): Line => ({
+        account: { house, asset: 'USDT', lane: 0 },
+        ...{ amount: amountOf(amount), kind: 'house' },
+      })
+      await post(db.pool, { kind: 'test', lines: [line('house', usdt), line('chain', -usdt)] })
+    },
+
     rows: async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
       (await owner.query<Row>(sql, values)).rows,
 
@@ -135,5 +146,5 @@ export const openPlayStage = async (): Promise<PlayStage> => {
 
 const fundLines = (player: bigint, asset: Asset, amount: bigint): Line[] => [
   { account: { player, asset, purse: stakePurse(asset) }, amount: amountOf(amount), kind: 'betAssetsBack' },
-  { account: { house: 'capital', asset, lane: 0 }, amount: amountOf(-amount), kind: 'house' },
+  { account: { house: 'chain', asset, lane: 0 }, amount: amountOf(-amount), kind: 'house' },
 ]

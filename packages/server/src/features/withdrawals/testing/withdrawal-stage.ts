@@ -44,7 +44,7 @@ export const openWithdrawalStage = async (): Promise<WithdrawalStage> => {
           kind: 'airdrop',
         },
         {
-          account: { house: 'capital', asset: asset as Asset, lane: 0 },
+          account: { house: 'chain', asset: asset as Asset, lane: 0 },
           amount: amountOf(-amount),
           kind: 'house',
         },

@@ -8,7 +8,7 @@ const stakeable = (asset: StakeAsset['asset'], available?: string): StakeAsset =
   asset,
   min: money('1'),
   max: money('1000'),
-  cap: null,
+  caps: null,
   available: available === undefined ? undefined : money(available),
 })
 

@@ -9,9 +9,9 @@ const bet = (game: GameId, text: string) => {
   if (pick === null) throw new Error(`${game} has no pick ${text}`)
   return { game, pick }
 }
-const usdt = (cap: string | null): StakeAsset => ({
+const usdt = (cap: string | null, basis = '1000000'): StakeAsset => ({
   ...{ asset: 'USDT', min: money('1'), max: money('1000'), available: undefined },
-  cap: cap === null ? null : money(cap),
+  caps: cap === null ? null : { player: money(cap), basis: money(basis) },
 })
 const most = (asset: StakeAsset, ...bets: ReturnType<typeof bet>[]) =>
   offered(asset, { bets, paytable: 'classic' }).max
@@ -21,6 +21,8 @@ it('offers the smaller of the limit and what the cap of a draw leaves on the pic
   expect(most(usdt('750'), bet('exact', '7'))).toBe(money('68.18'))
   expect(most(usdt('750'), bet('left-right', 'left'))).toBe(money('750'))
   expect(most(usdt('750'), bet('left-right', 'left'), bet('exact', '7'))).toBe(money('68.18'))
+  // Half the Kelly stake of an even chance at 1.95 risks 0.3716 % of the equity.
+  expect(most(usdt('750', '100000'), bet('big-small', 'big'))).toBe(money('391.15'))
 })
 
 it('leaves the limit alone where nothing is picked, no round is open, or no cap counts', () => {

@@ -7,9 +7,9 @@ export const offered = (
   asset: StakeAsset,
   { bets, paytable }: { readonly bets: readonly SlipBet[]; readonly paytable: Paytable | undefined },
 ): StakeAsset => {
-  const { cap } = asset
-  if (cap === null || paytable === undefined) return asset
-  const most = bets.map((bet) => (mostStake({ ...bet, paytable, cap }) / HUNDREDTH) * HUNDREDTH)
+  const { caps } = asset
+  if (caps === null || paytable === undefined) return asset
+  const most = bets.map((bet) => (mostStake({ ...bet, paytable, caps }) / HUNDREDTH) * HUNDREDTH)
   return {
     ...asset,
     max: amountOf(most.reduce((least, next) => (next < least ? next : least), asset.max as bigint)),

@@ -11,7 +11,10 @@ import { chosenAsset } from './chosen-asset.ts'
 import type { Limits } from './stake.ts'
 
 /** An asset that can be staked now: its limits, what a draw may cost the house in it, and what of it is at hand. */
-export type StakeAsset = Limits & { readonly cap: Amount | null; readonly available: Amount | undefined }
+export type StakeAsset = Limits & {
+  readonly caps: { readonly player: Amount; readonly basis: Amount } | null
+  readonly available: Amount | undefined
+}
 
 const useCoins = () =>
   useQuery({
@@ -49,6 +52,6 @@ const stakeAssets = ({ coins, config, balances }: Known): readonly StakeAsset[] 
     .flatMap(({ coinName }) => {
       const limits = config?.limits.find(({ asset }) => asset === coinName)
       if (config === undefined || limits === undefined) return []
-      const cap = isOfValue(coinName) ? config.cap : null
-      return [{ ...limits, cap, available: balances && stakeableOf(balances, coinName) }]
+      const caps = isOfValue(coinName) ? config.caps : null
+      return [{ ...limits, caps, available: balances && stakeableOf(balances, coinName) }]
     })

@@ -1,0 +1,81 @@
+import { type ConsoleCapitalTake, decideCapital } from '@nibble/contract/console'
+import { useCanAccess } from 'ra-core'
+import { useState } from 'react'
+import { useAct } from '../../api/use-act.ts'
+import { useRows } from '../../api/use-rows.ts'
+import { moneyText } from '../../text/format.ts'
+import { Button } from '../../ui/button.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { RowsTable } from '../../ui/rows-table.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { Time } from '../../ui/time.tsx'
+
+const STATES = {
+  waiting: { text: 'Needs finance', tone: 'brass' },
+  taken: { text: 'Taken out', tone: 'win' },
+  rejected: { text: 'Turned down', tone: 'plain' },
+} as const
+
+type Decision = { readonly of: ConsoleCapitalTake; readonly decision: 'take' | 'reject' }
+
+/** What the owner wants out of the house: asked for on the command line, agreed to here. */
+export const CapitalPanel = () => {
+  const list = useRows('capital', { sort: { field: 'id', order: 'DESC' }, inAddress: false })
+  const [asked, setAsked] = useState<Decision | null>(null)
+  const decide = useAct(decideCapital, { done: 'Decided.', onDone: () => setAsked(null) })
+  const { canAccess: mayDecide = false } = useCanAccess({ resource: 'capital', action: 'decide' })
+  const ask = (decision: Decision) => {
+    decide.reset()
+    setAsked(decision)
+  }
+  const action: Column<ConsoleCapitalTake> = {
+    head: 'State',
+    cell: (one) =>
+      one.state === 'waiting' && mayDecide ? (
+        <span className="flex flex-wrap gap-1">
+          <Button onClick={() => ask({ of: one, decision: 'take' })}>Agree</Button>
+          <Button look="ghost" onClick={() => ask({ of: one, decision: 'reject' })}>
+            Turn down
+          </Button>
+        </span>
+      ) : (
+        <Tag tone={STATES[one.state].tone}>{STATES[one.state].text}</Tag>
+      ),
+  }
+  const isTake = asked?.decision === 'take'
+  return (
+    <Panel title="Capital to be taken out" note="The tokens leave the treasury only after this." flush>
+      <RowsTable
+        label="Capital to be taken out"
+        of={list}
+        columns={[...COLUMNS, action]}
+        empty="Nobody asked for any."
+      />
+      {asked !== null && (
+        <ReasonDialog
+          asked={{
+            title: isTake ? 'Let capital leave the house' : 'Turn it down',
+            text: `${moneyText(asked.of.amount)} USDT, as “${asked.of.key}”. What open bets and promised rewards need stays.`,
+            confirm: isTake ? 'Let it leave' : 'Turn down',
+            danger: isTake,
+            reason: { label: 'Reason, for the audit log' },
+          }}
+          onConfirm={(reason) => decide.act({ id: asked.of.id, decision: asked.decision, reason })}
+          onClose={() => setAsked(null)}
+          isBusy={decide.isBusy}
+          failure={decide.failure}
+        />
+      )}
+    </Panel>
+  )
+}
+
+const COLUMNS: readonly Column<ConsoleCapitalTake>[] = [
+  { head: 'Name', cell: ({ key }) => key },
+  { head: 'Amount', cell: ({ amount }) => <Money of={amount} asset="USDT" />, right: true },
+  { head: 'Asked', cell: ({ askedAt }) => <Time at={askedAt} />, middling: true },
+  { head: 'Decided by', cell: ({ decidedBy }) => decidedBy?.name ?? '–', wide: true },
+]

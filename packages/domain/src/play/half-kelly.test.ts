@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { PAYTABLES } from '../games/game-id.ts'
+import { classWeights } from '../games/odds.ts'
+import { PICK_COUNT, pickOf } from '../games/pick.ts'
+import { classReturns } from '../games/settlement.ts'
+import { MOST_CAP_PPM } from './decide-terms-draft.ts'
+import { halfKellyPpm, MOST_GIVEN_BACK } from './half-kelly.ts'
+
+/** The expected logarithm of the house's growth when it risks this share of its equity, everything given back. */
+const growth = (code: number, paytable: (typeof PAYTABLES)[number], share: number): number => {
+  const { game, pick } = pickOf(code)
+  const weights = classWeights(game).map(Number)
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  const gains = classReturns({ game, pick, paytable }).map(({ num, den }) => 1 - num / den)
+  const edge = gains.reduce((sum, gain, at) => sum + (gain * (weights[at] ?? 0)) / total, 0)
+  const stake = share / -Math.min(...gains)
+  return gains.reduce(
+    (sum, gain, at) =>
+      sum + (Math.log1p(stake * (gain - edge * MOST_GIVEN_BACK)) * (weights[at] ?? 0)) / total,
+    0,
+  )
+}
+
+test('twice the share of a pick is where growth has not begun to fall, and little below the best', () => {
+  for (const paytable of PAYTABLES)
+    for (let pick = 0; pick < PICK_COUNT; pick += 1) {
+      const half = halfKellyPpm({ pick, paytable }) / 1_000_000
+      const name = `${paytable} ${JSON.stringify(pickOf(pick))}`
+      expect(growth(pick, paytable, 2 * half), name).toBeGreaterThan(growth(pick, paytable, 1.96 * half))
+      expect(growth(pick, paytable, 3.4 * half), name).toBeLessThan(growth(pick, paytable, 3.3 * half))
+    }
+})
+
+test('no pick lowers the cap of a draw as the terms have it: all of them may fill it', () => {
+  for (const paytable of PAYTABLES)
+    for (let pick = 0; pick < PICK_COUNT; pick += 1)
+      expect(halfKellyPpm({ pick, paytable })).toBeGreaterThanOrEqual(MOST_CAP_PPM.draw)
+})
+
+test('a number that is no pick is refused', () => {
+  expect(() => halfKellyPpm({ pick: PICK_COUNT, paytable: 'classic' })).toThrow(RangeError)
+})

@@ -1,0 +1,71 @@
+import { DEFAULT_BUDGET } from '../community/budget.ts'
+import { INSURED_EDGE } from '../community/counted.ts'
+import { SERIES_GAMES } from '../community/insurance.ts'
+import { MOST_OF_EDGE } from '../community/sound-jackpot.ts'
+import { REBATES_CAP_BPS } from '../community/sound-levels.ts'
+import type { Paytable } from '../games/game-id.ts'
+import { classWeights } from '../games/odds.ts'
+import { PICK_COUNT, pickOf } from '../games/pick.ts'
+import { classReturns } from '../games/settlement.ts'
+
+// How much of its equity the house may risk on one pick so that it grows. The derivation is docs/decisions/0080.
+
+/** Operators may let the jackpot give back so much, whatever it is fed with now. */
+const JACKPOT_PART = Number(MOST_OF_EDGE) / 100
+const REBATES_PART = REBATES_CAP_BPS / 10_000
+/** What of a bet's edge comes back at most, by rebates, rewards, prizes and the jackpot together. */
+export const MOST_GIVEN_BACK = REBATES_PART + DEFAULT_BUDGET.housePpm / 1_000_000 + JACKPOT_PART
+
+/**
+ * The most that a pick may cost the house at one draw time, in millionths of its equity: half of what the Kelly criterion
+ * allows for the edge that is left after everything that can be given back of it. 0 where nothing is left.
+ */
+export const halfKellyPpm = ({
+  pick,
+  paytable,
+}: {
+  readonly pick: number
+  readonly paytable: Paytable
+}): number => {
+  const ppm = tableOf(paytable)[pick]
+  if (ppm === undefined) throw new RangeError(`no pick has the code ${pick}`)
+  return ppm
+}
+
+const tables = new Map<Paytable, readonly number[]>()
+
+const tableOf = (paytable: Paytable): readonly number[] => {
+  const known = tables.get(paytable)
+  if (known !== undefined) return known
+  const table = Array.from({ length: PICK_COUNT }, (_, pick) => ppmOf(pick, paytable))
+  tables.set(paytable, table)
+  return table
+}
+
+const ppmOf = (code: number, paytable: Paytable): number => {
+  const { game, pick } = pickOf(code)
+  const weights = classWeights(game).map(Number)
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  // What the house gains on a stake of 1 under each class, before anything is given back.
+  const gains = classReturns({ game, pick, paytable }).map(({ num, den }) => 1 - num / den)
+  const meanOf = (of: (gain: number) => number): number =>
+    gains.reduce((sum, gain, at) => sum + (of(gain) * (weights[at] ?? 0)) / total, 0)
+
+  const edge = meanOf((gain) => gain)
+  const kept = netEdgeOf(
+    edge,
+    SERIES_GAMES.some((insurable) => insurable === game),
+  )
+  if (kept <= 0) return 0
+  const square = meanOf((gain) => gain ** 2)
+  const worst = -Math.min(...gains)
+  const kellyStake = kept / (square + kept * (worst + edge - kept))
+  return Math.floor((1_000_000 * kellyStake * worst) / 2)
+}
+
+/** Insured bets get no rewards and no jackpot, but their claims leave less of the edge in the first place. */
+const netEdgeOf = (edge: number, isInsurable: boolean): number => {
+  const kept = edge * (1 - MOST_GIVEN_BACK)
+  if (!isInsurable) return kept
+  return Math.min(kept, (Number(INSURED_EDGE.num) / Number(INSURED_EDGE.den)) * (1 - REBATES_PART))
+}

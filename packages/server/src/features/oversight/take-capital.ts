@@ -1,0 +1,149 @@
+import type { ConsoleCapitalTake } from '@nibble/contract/console'
+import { type Amount, amountOf, capitalTakenLines, exposureFrom, formatAmount, ZERO } from '@nibble/domain'
+import type pg from 'pg'
+import { ConsoleRefusal } from '../../console-refusal.ts'
+import type { Database } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { MONEY_LANE } from '../../ledger/lanes.ts'
+import { type Actor, recordAction } from '../../ledger/operator-log.ts'
+import { operatorRefOf } from '../../ledger/people.ts'
+import { post } from '../../ledger/post.ts'
+import { addUp } from './add-up.ts'
+import { readRisk } from './risk.ts'
+
+// Capital leaves by two people: who holds the server's command line asks, an operator who may let money out agrees. What
+// open bets and promises need stays; pots are the players' and no part of the equity. The books go first: once they know
+// that it is the owner's, the tokens may leave the treasury.
+
+type Runner = Pick<pg.ClientBase, 'query'>
+
+/** False where the key was used before. Throws a sentence for a person. */
+export const requestCapital = (
+  db: Database,
+  { amount, key, now }: { readonly amount: Amount; readonly key: string; readonly now: number },
+): Promise<{ readonly asked: boolean }> =>
+  inTransaction(db.pool, async (client) => {
+    const known = await client.query<{ amount: bigint }>('select amount from capital_take where key = $1', [
+      key,
+    ])
+    const before = known.rows[0]?.amount
+    if (before === amount) return { asked: false }
+    if (before !== undefined)
+      throw new Error(
+        `"${key}" is the name of ${formatAmount(amountOf(before))} USDT already. Give this payment another.`,
+      )
+    const free = await readFree(client, now)
+    if (amount > free)
+      throw new Error(
+        `${formatAmount(free)} USDT can be taken out now, not ${formatAmount(amount)}: the rest is needed for open bets and promised rewards.`,
+      )
+    await client.query('insert into capital_take (key, amount, asked_at) values ($1, $2, $3)', [
+      ...[key, amount, new Date(now)],
+    ])
+    await recordAction(client, {
+      ...{ by: null, action: 'capital.ask', subject: 'capital', subjectId: key },
+      after: { amount: formatAmount(amount) },
+    })
+    return { asked: true }
+  })
+
+/** Carries it out, or turns it down. Throws a ConsoleRefusal. */
+export const decideCapital = (
+  db: Database,
+  {
+    id,
+    decision,
+    reason,
+    by,
+    now,
+  }: { id: bigint; decision: 'take' | 'reject'; reason: string; by: Actor; now: number },
+): Promise<ConsoleCapitalTake> =>
+  inTransaction(db.pool, async (client) => {
+    await client.query("select pg_advisory_xact_lock(hashtext('nibble capital'))")
+    const { rows } = await client.query<{ key: string; amount: bigint; state: string }>(
+      'select key, amount, state from capital_take where id = $1 for update',
+      [id],
+    )
+    const [asked] = rows
+    if (asked === undefined) throw new ConsoleRefusal('capital_unknown')
+    if (asked.state !== 'waiting') throw new ConsoleRefusal('capital_decided')
+    const amount = amountOf(asked.amount)
+    if (decision === 'take') await take(client, { key: asked.key, amount, now })
+    await client.query(
+      'update capital_take set state = $2, decided_by = $3, decided_at = $4, remark = $5 where id = $1',
+      [id, decision === 'take' ? 'taken' : 'rejected', by.operator, new Date(now), reason],
+    )
+    await recordAction(client, {
+      ...{ by, action: `capital.${decision}`, subject: 'capital', subjectId: asked.key, reason },
+      after: { amount: formatAmount(amount) },
+    })
+    const [after] = await readTakes(client, { id, limit: 1, offset: 0 })
+    if (after === undefined) throw new Error(`capital ${id} is gone`)
+    return after
+  })
+
+const take = async (
+  client: pg.ClientBase,
+  { key, amount, now }: { readonly key: string; readonly amount: Amount; readonly now: number },
+): Promise<void> => {
+  const free = await readFree(client, now)
+  if (amount > free) throw new ConsoleRefusal('capital_needed', { free: formatAmount(free) })
+  const posting = await post(client, {
+    kind: 'capitalTaken',
+    key,
+    lines: capitalTakenLines({ amount, lane: MONEY_LANE }),
+  })
+  if (posting === null) throw new Error(`capital "${key}" was taken before`)
+}
+
+/**
+ * What may leave: the equity, from which promises are taken off already, less the most that every open draw may still
+ * cost. A bet that is accepted meanwhile is within that.
+ */
+const readFree = async (client: Runner, now: number): Promise<Amount> => {
+  const { equity, drawCap } = await readRisk({ pool: client }, { now })
+  const { rows } = await client.query<{ lanes: string[] | null }>(
+    `select (select array_agg(array_to_string(losses, ',')) from exposure e where e.draw_at = d.draw_at and losses <> '{}') as lanes
+     from (
+       select distinct draw_at from round
+       where published_at is null and state in ('open', 'closed', 'drawn', 'settling')
+     ) d`,
+  )
+  const needed = rows.reduce((sum, { lanes }) => {
+    const { worst } = exposureFrom(addUp(lanes ?? []))
+    return sum + (worst > drawCap ? worst : drawCap)
+  }, 0n)
+  return equity > needed ? amountOf(equity - needed) : ZERO
+}
+
+/** Those that wait first, then the newest. */
+export const listCapital = (
+  { pool }: Database,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<ConsoleCapitalTake[]> => readTakes(pool, page)
+
+const readTakes = async (
+  runner: Runner,
+  { id = null, limit, offset }: { id?: bigint | null; limit: number; offset: number },
+): Promise<ConsoleCapitalTake[]> => {
+  const { rows } = await runner.query<{
+    id: bigint
+    key: string
+    amount: bigint
+    state: ConsoleCapitalTake['state']
+    asked_at: Date
+    decided_by: bigint | null
+    operator: string | null
+    decided_at: Date | null
+    remark: string | null
+  }>(
+    `select t.*, o.name as operator from capital_take t left join operator o on o.id = t.decided_by
+     where $1::bigint is null or t.id = $1 order by t.state = 'waiting' desc, t.id desc limit $2 offset $3`,
+    [id, limit, offset],
+  )
+  return rows.map((row) => ({
+    ...{ id: String(row.id), key: row.key, amount: amountOf(row.amount), state: row.state },
+    ...{ askedAt: row.asked_at.getTime(), decidedBy: operatorRefOf(row.decided_by, row.operator) },
+    ...{ decidedAt: row.decided_at?.getTime() ?? null, remark: row.remark },
+  }))
+}

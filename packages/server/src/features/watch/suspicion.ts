@@ -1,0 +1,56 @@
+import { LEANS, type WatchLevel } from '@nibble/domain'
+import type pg from 'pg'
+import { ConsoleRefusal } from '../../console-refusal.ts'
+import type { Database } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { openIncident } from '../../ledger/incidents.ts'
+import { type Actor, recordAction } from '../../ledger/operator-log.ts'
+
+// What the watch does by itself: from the moment of its incident caps are smaller, or stakes of value stop, until a person
+// of risk has looked. Their word begins a new count: what was judged is not held against anybody again.
+
+/** Who is suspected: a producer by their address, an account as `account` and the player's number for others. */
+export type Suspected = { readonly subject: string; readonly level: WatchLevel }
+
+export const accountSubject = (bindId: string): string => `account ${bindId}`
+
+export const raiseSuspicion = async (
+  client: Pick<pg.ClientBase, 'query'>,
+  { subject, level, detail, now }: Suspected & { readonly detail: string; readonly now: number },
+): Promise<void> => {
+  await client.query(
+    `insert into watch_brake as b (subject, level, since) values ($1, $2, $3)
+     on conflict (subject) do update set level = case b.level when 'alarm' then 'alarm' else excluded.level end`,
+    [subject, level, new Date(now)],
+  )
+  await openIncident(client, { kind: 'producer', subject, detail, now })
+}
+
+/** Caps and stakes of value are as before, as far as this subject goes. Throws ConsoleRefusal('nothing_to_do'). */
+export const liftSuspicion = (
+  db: Database,
+  { subject, reason, by }: { readonly subject: string; readonly reason: string; readonly by: Actor },
+): Promise<void> =>
+  inTransaction(db.pool, async (client) => {
+    const { rows } = await client.query<{ level: string }>(
+      'delete from watch_brake where subject = $1 returning level',
+      [subject],
+    )
+    const [lifted] = rows
+    if (lifted === undefined) throw new ConsoleRefusal('nothing_to_do')
+    const evidence = LEANS.map(() => 0)
+    await client.query(
+      `update watched_producer set level = 'fair', evidence = $2, number = nextval('watched_producer_number')
+       where producer = $1`,
+      [subject, evidence],
+    )
+    await client.query(
+      `update watched_account set level = 'fair', evidence = $2, number = nextval('watched_account_number')
+       where player_id = (select id from player where 'account ' || bind_id = $1)`,
+      [subject, evidence],
+    )
+    await recordAction(client, {
+      ...{ by, action: 'producer.lift', subject: 'producer', subjectId: subject, reason },
+      before: { level: lifted.level },
+    })
+  })

@@ -1,0 +1,100 @@
+import { decideCapital, listCapital, readRisk } from '@nibble/contract/console'
+import { type Amount, amountOf, EXPOSURE_SIZE as SIZE } from '@nibble/domain'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { requestCapital } from '../../features/oversight/index.ts'
+import { ensureRounds, seedBankroll } from '../../features/play/index.ts'
+import { LONG_WINDOWS } from '../testing/start-test-app.ts'
+import { startTestConsole, type TestConsole, type TestOperator } from './testing/start-test-console.ts'
+
+const UNIT = 1_000_000n
+const usdt = (whole: bigint): Amount => amountOf(whole * UNIT)
+
+let nibble: TestConsole
+let finance: TestOperator
+beforeAll(async () => {
+  nibble = await startTestConsole()
+  finance = await nibble.operator('finance')
+  await seedBankroll(nibble.db, { usdt: usdt(1_000_000n) })
+})
+afterAll(() => nibble.stop())
+
+const ask = (whole: bigint, key: string) =>
+  requestCapital(nibble.db, { amount: usdt(whole), key, now: nibble.now() })
+const newest = async () => {
+  const { rows } = await finance.call(listCapital, {})
+  return rows.find(({ state }) => state === 'waiting')?.id ?? ''
+}
+const decide = (by: TestOperator, decision: 'take' | 'reject', id: string) =>
+  by.try(decideCapital, { id, decision, reason: 'as agreed' })
+const equity = async () => (await finance.call(readRisk, {})).equity
+
+test('capital leaves by two people, once, and is no loss of the day', async () => {
+  expect(await ask(200_000n, 'spring')).toEqual({ asked: true })
+  expect(await ask(200_000n, 'spring')).toEqual({ asked: false })
+  await expect(ask(1n, 'spring')).rejects.toThrow(/is the name of 200000 USDT already/)
+  expect(await equity()).toBe(usdt(1_000_000n))
+
+  const id = await newest()
+  for (const role of ['support', 'risk', 'admin'] as const)
+    expect(await decide(await nibble.operator(role), 'take', id)).toBe('not_allowed')
+  expect(await equity()).toBe(usdt(1_000_000n))
+
+  const answers = await Promise.all([
+    decide(finance, 'take', id),
+    decide(await nibble.operator('finance'), 'take', id),
+  ])
+  expect(answers.sort()).toEqual(['capital_decided', 'ok'])
+  expect(await finance.call(readRisk, {})).toMatchObject({ equity: usdt(800_000n), dayLoss: 0n })
+  expect(await decide(finance, 'reject', id)).toBe('capital_decided')
+  expect(await ask(200_000n, 'spring')).toEqual({ asked: false })
+  const { rows } = await nibble.db.pool.query(
+    `select p.kind, e.amount::text from posting p join entry e on e.posting_id = p.id
+     where p.key = 'spring' order by e.amount`,
+  )
+  expect(rows).toEqual([
+    { kind: 'capitalTaken', amount: '-200000000000' },
+    { kind: 'capitalTaken', amount: '200000000000' },
+  ])
+  const log = await nibble.db.pool.query(
+    "select action, operator_id is null as alone from operator_action where subject = 'capital' order by id",
+  )
+  expect(log.rows).toEqual([
+    { action: 'capital.ask', alone: true },
+    { action: 'capital.take', alone: false },
+  ])
+})
+
+test('what was turned down stays in the house', async () => {
+  await ask(10n, 'summer')
+  expect(await decide(finance, 'reject', await newest())).toBe('ok')
+  expect(await equity()).toBe(usdt(800_000n))
+})
+
+test('what open draws and promises need stays, when it is asked for and when it is decided', async () => {
+  await ensureRounds(nibble.db, { aheadMs: 120_000, windows: LONG_WINDOWS })
+  await nibble.asOwner("update round set state = 'open' where state = 'scheduled'")
+  const { rows } = await nibble.db.pool.query<{ draws: bigint }>(
+    'select count(distinct draw_at) as draws from round',
+  )
+  const draws = rows[0]?.draws ?? 0n
+  expect(draws).toBeGreaterThan(0n)
+  const needed = 2_960n * draws
+  await expect(ask(800_000n, 'all')).rejects.toThrow(
+    `${800_000n - needed} USDT can be taken out now, not 800000: the rest is needed`,
+  )
+  await ask(800_000n - needed, 'most')
+  const id = await newest()
+  await nibble.asOwner('insert into edge_day (day, edge) values (current_date + 1, 100000000)')
+  await nibble.asOwner("update rebate_terms set effective_on = '2020-01-01'")
+  expect(await decide(finance, 'take', id)).toBe('capital_needed')
+  await nibble.asOwner('delete from edge_day')
+  // An open bet may cost more than the caps of now.
+  await nibble.asOwner(
+    `update exposure set losses = array_fill(4000000000::bigint, array[1]) || array_fill(0::bigint, array[${SIZE - 1}])
+     where lane = 0 and draw_at = (select min(draw_at) from exposure)`,
+  )
+  expect(await decide(finance, 'take', id)).toBe('capital_needed')
+  await nibble.asOwner("update exposure set losses = '{}'")
+  expect(await decide(finance, 'take', id)).toBe('ok')
+  expect(await equity()).toBe(usdt(needed))
+})
