@@ -11,6 +11,7 @@ import { endpointFaultList } from './endpoints/endpoint-faults.ts'
 import type { Fault } from './frame/fault.ts'
 import { fuzzFault } from './fuzz/fuzz-fault.ts'
 import { gateFault } from './gate/gate-fault.ts'
+import { growthFault } from './growth/growth-fault.ts'
 import { invariantsFault } from './invariants/invariants-fault.ts'
 import { modelFault } from './model/model-fault.ts'
 import { racesFault } from './races/races-fault.ts'
@@ -19,7 +20,7 @@ import { withdrawalsFault } from './withdrawals/withdrawals-fault.ts'
 
 /** Tracks run beside each other, the faults of one in turn: some mostly calculate, some mostly wait. */
 export const TRACKS: readonly (readonly Fault[])[] = [
-  [modelFault, racesFault, redeliveryFault, fuzzFault, abuseFault],
+  [modelFault, racesFault, redeliveryFault, fuzzFault, abuseFault, growthFault],
   [
     crashServerFault,
     crashDatabaseFault,
