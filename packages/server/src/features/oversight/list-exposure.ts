@@ -3,7 +3,6 @@ import { amountOf, exposureFrom, GAME_IDS, roundNumberFrom, type StoredExposure 
 import type * as z from 'zod/mini'
 import type { Database } from '../../db/database.ts'
 import { HOUSE_RISK, type HouseRiskRow, houseRiskOf } from '../../ledger/house-risk.ts'
-import { addUp } from './add-up.ts'
 import { capsBy } from './risk.ts'
 
 type ExposureRow = z.output<(typeof listExposureCall)['response']>['rows'][number]

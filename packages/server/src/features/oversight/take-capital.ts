@@ -1,5 +1,13 @@
 import type { ConsoleCapitalTake } from '@nibble/contract/console'
-import { type Amount, amountOf, capitalTakenLines, exposureFrom, formatAmount, ZERO } from '@nibble/domain'
+import {
+  type Amount,
+  amountOf,
+  capitalTakenLines,
+  exposureFrom,
+  formatAmount,
+  type StoredExposure,
+  ZERO,
+} from '@nibble/domain'
 import type pg from 'pg'
 import { ConsoleRefusal } from '../../console-refusal.ts'
 import type { Database } from '../../db/database.ts'
@@ -8,7 +16,6 @@ import { MONEY_LANE } from '../../ledger/lanes.ts'
 import { type Actor, recordAction } from '../../ledger/operator-log.ts'
 import { operatorRefOf } from '../../ledger/people.ts'
 import { post } from '../../ledger/post.ts'
-import { addUp } from './add-up.ts'
 import { readRisk } from './risk.ts'
 
 // Capital leaves by two people: who holds the server's command line asks, an operator who may let money out agrees. What
@@ -102,15 +109,15 @@ const take = async (
  */
 const readFree = async (client: Runner, now: number): Promise<Amount> => {
   const { equity, drawCap } = await readRisk({ pool: client }, { now })
-  const { rows } = await client.query<{ lanes: string[] | null }>(
-    `select (select array_agg(array_to_string(losses, ',')) from exposure e where e.draw_at = d.draw_at and losses <> '{}') as lanes
+  const { rows } = await client.query<{ lanes: StoredExposure[] | null }>(
+    `select (select json_agg(losses) from exposure e where e.draw_at = d.draw_at and losses <> '{}') as lanes
      from (
        select distinct draw_at from round
        where published_at is null and state in ('open', 'closed', 'drawn', 'settling')
      ) d`,
   )
   const needed = rows.reduce((sum, { lanes }) => {
-    const { worst } = exposureFrom(addUp(lanes ?? []))
+    const { worst } = exposureFrom(...(lanes ?? []))
     return sum + (worst > drawCap ? worst : drawCap)
   }, 0n)
   return equity > needed ? amountOf(equity - needed) : ZERO

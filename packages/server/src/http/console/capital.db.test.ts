@@ -1,5 +1,5 @@
 import { decideCapital, listCapital, readRisk } from '@nibble/contract/console'
-import { type Amount, amountOf, EXPOSURE_SIZE as SIZE } from '@nibble/domain'
+import { type Amount, amountOf } from '@nibble/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestCapital } from '../../features/oversight/index.ts'
 import { ensureRounds, seedBankroll } from '../../features/play/index.ts'
@@ -90,7 +90,7 @@ test('what open draws and promises need stays, when it is asked for and when it 
   await nibble.asOwner('delete from edge_day')
   // An open bet may cost more than the caps of now.
   await nibble.asOwner(
-    `update exposure set losses = array_fill(4000000000::bigint, array[1]) || array_fill(0::bigint, array[${SIZE - 1}])
+    `update exposure set losses = '{"exact/7": "4000000000"}'
      where lane = 0 and draw_at = (select min(draw_at) from exposure)`,
   )
   expect(await decide(finance, 'take', id)).toBe('capital_needed')
