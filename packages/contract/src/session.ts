@@ -47,11 +47,14 @@ export const signedIn = z.object({
   firstLoginInfo: z.nullable(z.string()),
 })
 
+/** Room for a wallet of several owners, and for one yet to be deployed with what deploys it. */
+export const MAX_WALLET_SIGNATURE_BYTES = 4_096
+
 /** A wallet’s signature over a message that was handed out with the nonce. */
 export const walletSignature = {
   address: walletAddress,
   nonce: z.string().check(z.regex(/^[0-9A-Za-z]{8,64}$/)),
-  signature: z.string().check(z.regex(/^0x([0-9a-fA-F]{2}){1,8192}$/)),
+  signature: z.string().check(z.regex(new RegExp(`^0x([0-9a-fA-F]{2}){1,${MAX_WALLET_SIGNATURE_BYTES}}$`))),
 }
 
 export const loginAuth = route({

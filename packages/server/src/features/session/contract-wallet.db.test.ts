@@ -37,7 +37,7 @@ const place = async (code: Hex): Promise<Address> => {
 }
 const check = async (address: Address, signature: Hex, rpcUrls = [chain.url]): Promise<string> => {
   try {
-    await checkWalletSignature(contractWalletCheck({ rpcUrls, timeoutMs: 3_000 }), {
+    await checkWalletSignature(contractWalletCheck({ rpcUrls }), {
       address,
       message: MESSAGE,
       signature,

@@ -1,49 +1,72 @@
-import { type Address, createPublicClient, type Hex, hashMessage, http, recoverMessageAddress } from 'viem'
+import { MAX_WALLET_SIGNATURE_BYTES } from '@nibble/contract'
+import {
+  type Address,
+  encodeDeployData,
+  erc6492SignatureValidatorAbi,
+  erc6492SignatureValidatorByteCode,
+  type Hex,
+  hashMessage,
+  recoverMessageAddress,
+} from 'viem'
+import { EndpointError } from '../../chain/endpoint.ts'
+import { httpTransport } from '../../chain/rpc/http-transport.ts'
+import type { Transport } from '../../chain/rpc/transport.ts'
 import { Refusal } from '../../refusal.ts'
 
+type SignatureClaim = {
+  readonly address: Address
+  readonly message: string
+  readonly signature: Hex
+}
+
 /** Whether the account at `address`, a contract or one yet to be deployed, calls the signature its own. */
-export type ContractWalletCheck = (claim: {
-  address: Address
-  message: string
-  signature: Hex
-}) => Promise<boolean>
+export type ContractWalletCheck = (claim: SignatureClaim) => Promise<boolean>
+
+/** So long may everything take that endpoints are asked about one signature. */
+const DEADLINE_MS = 5_000
+/** The code of the largest contract, as hex, several times over. */
+const MAX_ANSWER_BYTES = 250_000
 
 /**
  * Throws Refusal: `signature_mismatch` where the signature is another's, `try_again` where a contract wallet could not
  * be asked. A key pair's signature is settled here; only others cost a look at the chain.
  */
-export const checkWalletSignature = async (
+export async function checkWalletSignature(
   isContractWallet: ContractWalletCheck,
-  claim: { address: Address; message: string; signature: Hex },
-): Promise<void> => {
-  if (await isSignedByKey(claim)) return
-  if (await isContractWallet(claim)) return
+  claim: SignatureClaim,
+): Promise<void> {
+  if (isAcceptable(claim.signature)) {
+    if (await isSignedByKey(claim)) return
+    if (await isContractWallet(claim)) return
+  }
   throw new Refusal('signature_mismatch')
 }
 
 /**
  * ERC-1271 and ERC-6492 by a validator that needs no deployment, asked of every endpoint. One that says no is enough
- * for no; for yes two have to agree where there are two. Too few answers: Refusal('try_again').
+ * for no; for yes two have to agree where there are two. Too few answers in time: Refusal('try_again').
+ *
+ * The questions are plain JSON-RPC to the configured endpoints, not a chain library's calls: those follow what a contract
+ * answers with `OffchainLookup` (ERC-3668), and every contract here is its signer's own choice.
  */
-export const contractWalletCheck = (setup: {
-  rpcUrls: readonly string[]
-  timeoutMs?: number
-}): ContractWalletCheck => {
-  const { rpcUrls, timeoutMs = 4_000 } = setup
-  const clients = rpcUrls.map((url) =>
-    createPublicClient({ transport: http(url, { timeout: timeoutMs, retryCount: 0 }) }),
-  )
-  const needed = Math.min(2, clients.length)
+export function contractWalletCheck({
+  rpcUrls,
+  deadlineMs = DEADLINE_MS,
+}: {
+  readonly rpcUrls: readonly string[]
+  readonly deadlineMs?: number
+}): ContractWalletCheck {
+  const needed = Math.min(2, rpcUrls.length)
+  const limits = { timeoutMs: deadlineMs, maxAnswerBytes: MAX_ANSWER_BYTES }
 
-  return async ({ address, message, signature }) => {
-    const hash = hashMessage(message)
-    const asked = await Promise.allSettled(
-      clients.map(async (client) => {
-        const code = await client.getCode({ address })
-        const isWallet = (code !== undefined && code !== '0x') || signature.endsWith(COUNTERFACTUAL)
-        return isWallet && (await client.verifyHash({ address, hash, signature }))
-      }),
-    )
+  return async (claim) => {
+    const endpoints = rpcUrls.map((url) => httpTransport(url, limits))
+    const atDeadline = setTimeout(() => {
+      for (const endpoint of endpoints) endpoint.close()
+    }, deadlineMs)
+    const asked = await Promise.allSettled(endpoints.map((endpoint) => askEndpoint(endpoint, claim)))
+    clearTimeout(atDeadline)
+
     const answers = asked.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
     if (answers.includes(false)) return false
     if (answers.length >= needed && needed > 0) return true
@@ -51,18 +74,39 @@ export const contractWalletCheck = (setup: {
   }
 }
 
-/** What an ERC-6492 signature ends with. */
-const COUNTERFACTUAL = '6492'.repeat(16)
+async function askEndpoint(
+  { call }: Transport,
+  { address, message, signature }: SignatureClaim,
+): Promise<boolean> {
+  const isUndeployed = signature.endsWith(ERC_6492_SUFFIX)
+  if (!isUndeployed && (await call('eth_getCode', [address, 'latest'])) === '0x') return false
 
-const isSignedByKey = async ({
-  address,
-  message,
-  signature,
-}: {
-  address: Address
-  message: string
-  signature: Hex
-}) => {
+  const data = encodeDeployData({
+    abi: erc6492SignatureValidatorAbi,
+    bytecode: erc6492SignatureValidatorByteCode,
+    args: [address, hashMessage(message), signature],
+  })
+  try {
+    const answer = await call('eth_call', [{ data }, 'latest'])
+    return typeof answer === 'string' && /^0x0*1$/.test(answer)
+  } catch (error) {
+    // The validator, or what it called, gave up: whatever that was, it was no yes.
+    if (error instanceof EndpointError && error.fault === 'refused') return false
+    throw error
+  }
+}
+
+/** A signature of an account yet to be deployed, with how to deploy it, ends with this. */
+const ERC_6492_SUFFIX = '6492'.repeat(16)
+/** One that brings a delegation of its account along ends with this; no wallet needs it to sign in. */
+const ERC_8010_SUFFIX = '8010'.repeat(16)
+
+function isAcceptable(signature: Hex): boolean {
+  const bytes = (signature.length - 2) / 2
+  return bytes <= MAX_WALLET_SIGNATURE_BYTES && !signature.toLowerCase().endsWith(ERC_8010_SUFFIX)
+}
+
+async function isSignedByKey({ address, message, signature }: SignatureClaim): Promise<boolean> {
   if (signature.length !== 132) return false
   try {
     return (await recoverMessageAddress({ message, signature })).toLowerCase() === address.toLowerCase()
