@@ -175,6 +175,7 @@ const makePlayers = async (
             player,
             key: { x, y },
             walletProofAt: null,
+            way: 'wallet',
             claimedIp: '',
             device: null,
             now: Date.now(),

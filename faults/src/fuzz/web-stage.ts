@@ -82,6 +82,7 @@ export async function openWebStage(stage: Stage): Promise<WebStage> {
         player,
         key: await publicKeyOf(key),
         walletProofAt: null,
+        way: 'wallet',
         claimedIp: '',
         device: null,
         now: clock,

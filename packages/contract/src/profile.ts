@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { route } from './route.ts'
 import { subscriptions } from './subscriptions.ts'
-import { empty, instant, refusal } from './wire.ts'
+import { device, empty, instant, refusal } from './wire.ts'
 
 export type { Subscriptions } from './subscriptions.ts'
 
@@ -37,10 +37,6 @@ export const removeUserAvatar = route({
   response: empty,
   refusals: [],
 })
-
-/** What a browser says it is, as far as that is known. */
-export const device = z.object({ browser: z.nullable(z.string()), system: z.nullable(z.string()) })
-export type Device = z.output<typeof device>
 
 const openSession = z.object({
   id: z.uuid(),

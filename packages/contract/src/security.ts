@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from './route.ts'
-import { empty, refusal } from './wire.ts'
+import { device, empty, instant, refusal } from './wire.ts'
 
 /** 6 to 18 English letters and digits, no spaces. */
 export const password = z
@@ -9,6 +9,48 @@ export const password = z
 export const emailCode = z
   .string({ error: refusal('email_code_wrong') })
   .check(z.regex(/^\d{6}$/, { error: refusal('email_code_wrong') }))
+
+/** Kinds of what happens to credentials and limits. */
+export const SECURITY_KINDS = [
+  'sign_in',
+  'sign_in_failed',
+  'locked_out',
+  'proof_failed',
+  'credential_added',
+  'credential_changed',
+  'credential_replaced',
+  'limit_reached',
+] as const
+/** What a player signs in or confirms with. */
+export const SECURITY_SUBJECTS = [
+  'email',
+  'wallet',
+  'device_login',
+  'login_password',
+  'transaction_password',
+  'email_code',
+  'session_key',
+] as const
+
+const securityEvent = z.object({
+  id: z.string(),
+  at: instant,
+  kind: z.enum(SECURITY_KINDS),
+  what: z.enum(SECURITY_SUBJECTS),
+  device,
+})
+export type SecurityEventRow = z.output<typeof securityEvent>
+
+export const securityEvents = route({
+  path: '/api/app/user/securityEvents',
+  summary:
+    'The last thirty sign-ins, failed tries and changed credentials of this player, newest first, whoever they came from',
+  access: 'player',
+  perMinute: 60,
+  request: empty,
+  response: z.object({ events: z.array(securityEvent) }),
+  refusals: [],
+})
 
 export const updateTransactionPassword = route({
   path: '/api/app/user/updateTransactionPassword',
@@ -28,6 +70,7 @@ export const updateTransactionPassword = route({
     'transaction_password_wrong',
     'email_missing',
     'email_code_wrong',
+    'email_code_used_up',
     'too_many_tries',
     'fresh_proof_needed',
     'mail_unavailable',

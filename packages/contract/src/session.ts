@@ -139,6 +139,8 @@ export const userInfo = route({
     parentUserName: z.nullable(z.string()),
     /** Whether money may leave by his transaction password; where not, he sets one first. */
     hasTransactionPassword: z.boolean(),
+    /** Withdrawals and transfers wait until then, because a password was replaced without the old one. */
+    moneyWaitsUntil: z.nullable(instant),
     session: z.object({ startedAt: instant, expiresAt: instant }),
     /** A break that he takes from play. */
     pause: z.nullable(playBreak),

@@ -47,6 +47,7 @@ export const transfer = route({
     'balance_short',
     'recipient_unknown',
     'recipient_self',
+    'money_waits',
     'password_weak',
     'transaction_password_missing',
     'transaction_password_wrong',

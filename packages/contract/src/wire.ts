@@ -85,3 +85,7 @@ export const paging = {
 }
 export const pageOf = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({ items: z.array(item), nextCursor: z.nullable(z.string()) })
+
+/** What a browser says it is, as far as that is known. */
+export const device = z.object({ browser: z.nullable(z.string()), system: z.nullable(z.string()) })
+export type Device = z.output<typeof device>

@@ -54,6 +54,7 @@ export const withdrawal = route({
     'address_malformed',
     'address_not_saved',
     'address_waiting',
+    'money_waits',
     'below_minimum',
     'balance_short',
     'withdrawals_stopped',

@@ -20,6 +20,7 @@ import { servePlayerFiles } from './http/player-files.ts'
 import { servePublicDocuments } from './http/public-documents.ts'
 import { createRateLimits } from './http/rate-limits.ts'
 import { commonHeaders } from './http/security-headers.ts'
+import { securityRecorder } from './http/security-recorder.ts'
 import { loadSentences } from './http/sentences.ts'
 import { chainCheck, countChain, databaseCheck, findBooks } from './observe/checks.ts'
 import type { Logger } from './observe/log.ts'
@@ -115,6 +116,7 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
     limits: rateLimits,
     sentences,
     markHash: setup.markHash ?? null,
+    record: securityRecorder({ db, hash: setup.markHash ?? null, log }),
     now,
   }
 

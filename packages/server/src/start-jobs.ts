@@ -19,6 +19,7 @@ import {
   startRebatesRunner,
   startRewardsRunner,
   startRoundsRunner,
+  startSecurityRunner,
   startValuePauseRunner,
   startWithdrawalsRunner,
 } from './jobs/index.ts'
@@ -26,6 +27,7 @@ import { askChain } from './local/index.ts'
 import type { Logger } from './observe/log.ts'
 import type { Metrics } from './observe/metrics.ts'
 import type { Parts } from './parts-to-stop.ts'
+import type { MailDoor } from './routes/routes-setup.ts'
 import type { RunningChain } from './start-chain.ts'
 import type { prepareDeposits } from './start-deposits.ts'
 import type { startPush } from './start-push.ts'
@@ -39,12 +41,13 @@ type Given = {
   readonly deposits: Awaited<ReturnType<typeof prepareDeposits>>
   readonly placement: Placement
   readonly push: ReturnType<typeof startPush>
+  readonly mail: MailDoor | null
   readonly metrics: Metrics
 }
 
 /** Starts all that runs by itself; each is one of the parts to stop. */
 export async function startJobs(given: Given): Promise<void> {
-  const { parts, config, log, db, chain, deposits, placement, push, metrics } = given
+  const { parts, config, log, db, chain, deposits, placement, push, mail, metrics } = given
   const common = { db, log, clock: systemClock }
   const rounds = startRoundsRunner({
     ...common,
@@ -73,6 +76,8 @@ export async function startJobs(given: Given): Promise<void> {
     const sender = startPushRunner({ ...common, ...push, observe: metrics.onPush })
     parts.add('notifications', sender.stop)
   }
+  const ways = { mailer: mail?.mailer ?? null, push }
+  parts.add('security', startSecurityRunner({ ...common, ways }).stop)
   const look = deposits === null ? async () => null : paymentLook(paymentsSeenAt(chain, deposits.source))
   parts.add('headers', startHeadersRunner({ ...common, source: chain.source }).stop)
   parts.add('withdrawals', startWithdrawalsRunner({ ...common, look, observe: metrics.onWithdrawals }).stop)

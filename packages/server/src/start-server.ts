@@ -122,7 +122,7 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
     })
 
     parts.add('events', await listenForEvents(db, app.hear, app.missedEvents))
-    await startJobs({ parts, config, log, db: jobsDb, chain, deposits, placement, push, metrics })
+    await startJobs({ parts, config, log, db: jobsDb, chain, deposits, placement, push, mail, metrics })
     if (chain.local !== null && deposits !== null && ownerUrl !== null) {
       const { source } = deposits
       const signer = await startLocalSigner({

@@ -17,6 +17,7 @@ import {
   listProducers,
   listProgrammeDrafts,
   listRevenue,
+  listSecurityEvents,
   listStops,
   listWithdrawals,
 } from '@nibble/contract/console'
@@ -30,6 +31,7 @@ export const LISTS = {
   players: listPlayers,
   ledger: listLedger,
   deposits: listDeposits,
+  'security-events': listSecurityEvents,
   countries: listCountries,
   abuse: listAbuse,
   adjustments: listAdjustments,

@@ -22,6 +22,7 @@ const ACTION_NAMES: Readonly<Record<string, string>> = {
   'player.look': 'Looked at a player',
   'player.ledger': 'Looked at a player’s ledger',
   'player.deposits': 'Looked at a player’s deposits',
+  'player.security': 'Looked at a player’s security events',
   'player.stop': 'Stopped a player',
   'player.resume': 'Let a player play again',
   'player.flag': 'Flagged a player',

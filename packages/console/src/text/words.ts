@@ -53,7 +53,10 @@ export const subjectName = (subject: string, id: string): string =>
 const INCIDENT_NAMES: Readonly<Record<string, string>> = {
   deposits: 'Deposits that wait',
   header: 'Block headers that cannot be checked',
+  burst_against_account: 'Many failures against one account',
+  burst_of_network: 'Many failures out of one network',
   invariant: 'An invariant',
+  player_locked_out: 'A player locked out',
   producer: 'A block producer',
   surplus: 'More on the chain than booked',
   abuse_review: 'A promised decision about linked accounts',

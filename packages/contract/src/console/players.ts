@@ -1,6 +1,7 @@
 import { BREAK_KINDS, LIMIT_KINDS, LIMIT_PERIODS } from '@nibble/domain'
 import * as z from 'zod/mini'
 import { recordType } from '../records.ts'
+import { SECURITY_KINDS } from '../security.ts'
 import { walletAddress } from '../session.ts'
 import { amount, asset, betId, blockHash, idempotencyKey, signedAmount } from '../wire.ts'
 import { consoleCall } from './call.ts'
@@ -114,6 +115,27 @@ export const listDeposits = consoleCall({
   access: 'players.read',
   request: listRequest(['at'], z.object({ player: id })),
   response: listOf(deposit),
+})
+
+const securityEvent = z.object({
+  id,
+  at: time,
+  kind: z.enum(SECURITY_KINDS),
+  /** Which credential, or which limit. */
+  what: z.string(),
+  /** `done`, or the kind of refusal. */
+  outcome: z.string(),
+  /** A name that the same network always has; its address is not kept. */
+  network: z.nullable(z.string()),
+  device: z.nullable(z.string()),
+})
+
+/** What happened to a player's credentials and limits, newest first; looks stand in the log. As resource `security-events` with the filter `{ player }`. */
+export const listSecurityEvents = consoleCall({
+  path: '/console/security-events/list',
+  access: 'players.read',
+  request: listRequest(['at'], z.object({ player: id })),
+  response: listOf(securityEvent),
 })
 
 /** Refusals: nothing_to_do, own_player, player_unknown. */

@@ -58,5 +58,7 @@ export const common = {
   'error.other': 'The server has a problem. Try again in a moment.',
   'error.sessionOver': 'Your login information has expired. Sign in again to go on.',
   'error.unreadable': 'The answer could not be read. Reload the page and try again.',
+  'error.moneyWaits':
+    'Withdrawals and transfers wait until {time}, because a password was replaced without the old one. If that was not you, sign out all other devices and set new passwords.',
   'error.lockedUntil': 'Too many wrong tries. You can try again at {time}.',
 } as const

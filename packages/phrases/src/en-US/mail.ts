@@ -18,4 +18,25 @@ export const mail = {
   'mail.validity': 'It works once, for ten minutes. A newer code replaces it.',
   'mail.warning':
     'Give it to nobody: we never ask for it. If you did not ask for it, do nothing; without the code nothing changes.',
+  'mail.alert.subject': 'Security of your Nibble account',
+  'mail.alert.sign_in':
+    'Somebody signed in to your Nibble account at {time} (GMT+8), with a browser that is new to it: {device}.',
+  'mail.alert.sign_in_link':
+    'Somebody signed in to your Nibble account at {time} (GMT+8), by a link from another device: {device}.',
+  'mail.alert.email_added': 'An e-mail address was connected to your Nibble account at {time} (GMT+8).',
+  'mail.alert.wallet_added':
+    'A wallet was connected to your Nibble account at {time} (GMT+8). Whoever has it can sign in.',
+  'mail.alert.transaction_password_added':
+    'A transaction password was set for your Nibble account at {time} (GMT+8).',
+  'mail.alert.login_password_changed':
+    'The login password of your Nibble account was changed at {time} (GMT+8).',
+  'mail.alert.transaction_password_changed':
+    'The transaction password of your Nibble account was changed at {time} (GMT+8).',
+  'mail.alert.login_password_replaced':
+    'The login password of your Nibble account was replaced at {time} (GMT+8), without the old one.',
+  'mail.alert.transaction_password_replaced':
+    'The transaction password of your Nibble account was replaced at {time} (GMT+8), without the old one.',
+  'mail.alert.waits': 'Withdrawals and transfers wait until {until} (GMT+8).',
+  'mail.alert.notYou':
+    'If this was not you, set a new login password, sign out your other devices and write to us.',
 } as const

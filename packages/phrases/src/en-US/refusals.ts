@@ -50,6 +50,7 @@ export const refusals = {
   'refusal.email_connected': 'Your account has an e-mail address already.',
   'refusal.email_missing': 'Connect an e-mail address to your account first.',
   'refusal.email_code_wrong': 'The e-mail code is wrong or has expired. Check it, or ask for a new one.',
+  'refusal.email_code_used_up': 'This code was entered wrongly too often. Ask for a new one.',
   'refusal.username_malformed': 'A name has 2 to 24 letters or digits; hyphens and underscores are fine too.',
   'refusal.username_taken': 'This name is taken. Choose another.',
   'refusal.wallet_taken': 'This wallet signs in to another account. Connect another one.',
@@ -76,6 +77,8 @@ export const refusals = {
   'refusal.recipient_self': 'You cannot transfer to yourself.',
   'refusal.address_not_saved': 'Save this address first; it can be used 24 hours later.',
   'refusal.address_waiting': 'A new address can be used 24 hours after it was saved.',
+  'refusal.money_waits':
+    'Withdrawals and transfers wait until {until} (GMT+8), because a password was replaced without the old one.',
   'refusal.address_not_yours': 'This wallet is not one that you sign in with.',
   'refusal.addresses_full': 'You can save at most {max} addresses. Remove one first.',
   'refusal.withdrawals_stopped': 'Withdrawals are paused for the moment. Your balance is safe.',

@@ -60,5 +60,7 @@ export const common: TopicOf<typeof english> = {
   'error.other': 'El servidor tiene un problema. Intenta en un momento.',
   'error.sessionOver': 'Tu sesión venció. Ingresa de nuevo para seguir.',
   'error.unreadable': 'No se pudo leer la respuesta. Recarga la página e intenta de nuevo.',
+  'error.moneyWaits':
+    'Los retiros y las transferencias esperan hasta el {time}, porque se reemplazó una contraseña sin la anterior. Si no fuiste tú, cierra la sesión en los demás dispositivos y pon contraseñas nuevas.',
   'error.lockedUntil': 'Demasiados intentos fallidos. Puedes intentarlo de nuevo a las {time}.',
 }

@@ -19,4 +19,25 @@ export const mail: TopicOf<typeof english> = {
   'mail.validity': 'Sirve una sola vez, durante diez minutos. Un código más nuevo lo reemplaza.',
   'mail.warning':
     'No se lo des a nadie: nunca te lo pedimos. Si no lo pediste, no hagas nada; sin el código nada cambia.',
+  'mail.alert.subject': 'Seguridad de tu cuenta de Nibble',
+  'mail.alert.sign_in':
+    'Alguien ingresó a tu cuenta de Nibble el {time} (GMT+8) con un navegador nuevo: {device}.',
+  'mail.alert.sign_in_link':
+    'Alguien ingresó a tu cuenta de Nibble el {time} (GMT+8) con un enlace de otro dispositivo: {device}.',
+  'mail.alert.email_added': 'Se conectó un correo a tu cuenta de Nibble el {time} (GMT+8).',
+  'mail.alert.wallet_added':
+    'Se conectó una billetera a tu cuenta de Nibble el {time} (GMT+8). Quien la tenga puede ingresar.',
+  'mail.alert.transaction_password_added':
+    'Se puso una contraseña de transacciones en tu cuenta de Nibble el {time} (GMT+8).',
+  'mail.alert.login_password_changed':
+    'La contraseña de ingreso de tu cuenta de Nibble se cambió el {time} (GMT+8).',
+  'mail.alert.transaction_password_changed':
+    'La contraseña de transacciones de tu cuenta de Nibble se cambió el {time} (GMT+8).',
+  'mail.alert.login_password_replaced':
+    'La contraseña de ingreso de tu cuenta de Nibble se reemplazó el {time} (GMT+8), sin la anterior.',
+  'mail.alert.transaction_password_replaced':
+    'La contraseña de transacciones de tu cuenta de Nibble se reemplazó el {time} (GMT+8), sin la anterior.',
+  'mail.alert.waits': 'Los retiros y las transferencias esperan hasta el {until} (GMT+8).',
+  'mail.alert.notYou':
+    'Si no fuiste tú, pon una nueva contraseña de ingreso, cierra la sesión en tus otros dispositivos y escríbenos.',
 }

@@ -55,6 +55,7 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.email_connected': 'Tu cuenta ya tiene un correo.',
   'refusal.email_missing': 'Primero conecta un correo a tu cuenta.',
   'refusal.email_code_wrong': 'El código del correo es incorrecto o venció. Revísalo o pide uno nuevo.',
+  'refusal.email_code_used_up': 'Este código se escribió mal demasiadas veces. Pide uno nuevo.',
   'refusal.username_malformed':
     'Un nombre tiene de 2 a 24 letras o dígitos; también sirven guiones y guiones bajos.',
   'refusal.username_taken': 'Este nombre ya está en uso. Elige otro.',
@@ -83,6 +84,8 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.recipient_self': 'No puedes transferirte a ti mismo.',
   'refusal.address_not_saved': 'Guarda primero esta dirección; podrás usarla 24 horas después.',
   'refusal.address_waiting': 'Una dirección nueva se puede usar 24 horas después de guardarla.',
+  'refusal.money_waits':
+    'Los retiros y las transferencias esperan hasta el {until} (GMT+8), porque se reemplazó una contraseña sin la anterior.',
   'refusal.address_not_yours': 'Esta no es una billetera con la que inicias sesión.',
   'refusal.addresses_full': 'Puedes guardar {max} direcciones como máximo. Elimina una primero.',
   'refusal.withdrawals_stopped': 'Los retiros están en pausa por ahora. Tu saldo está a salvo.',

@@ -60,5 +60,7 @@ export const common: TopicOf<typeof english> = {
   'error.other': 'Server sedang bermasalah. Coba lagi sebentar lagi.',
   'error.sessionOver': 'Masa masuk Anda sudah habis. Masuk lagi untuk melanjutkan.',
   'error.unreadable': 'Jawabannya tidak terbaca. Muat ulang halaman lalu coba lagi.',
+  'error.moneyWaits':
+    'Penarikan dan transfer menunggu sampai {time}, karena kata sandi diganti tanpa kata sandi lama. Jika bukan Anda, keluarkan semua perangkat lain dan buat kata sandi baru.',
   'error.lockedUntil': 'Terlalu banyak percobaan salah. Anda dapat mencoba lagi pukul {time}.',
 }

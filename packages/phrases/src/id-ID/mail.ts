@@ -20,4 +20,24 @@ export const mail: TopicOf<typeof english> = {
   'mail.validity': 'Kode berlaku sekali, selama sepuluh menit. Kode yang lebih baru menggantikannya.',
   'mail.warning':
     'Jangan berikan kepada siapa pun: kami tidak pernah memintanya. Jika Anda tidak memintanya, abaikan saja; tanpa kode ini tidak ada yang berubah.',
+  'mail.alert.subject': 'Keamanan akun Nibble Anda',
+  'mail.alert.sign_in':
+    'Seseorang masuk ke akun Nibble Anda pada {time} (GMT+8) dengan peramban baru: {device}.',
+  'mail.alert.sign_in_link':
+    'Seseorang masuk ke akun Nibble Anda pada {time} (GMT+8) lewat tautan dari perangkat lain: {device}.',
+  'mail.alert.email_added': 'Alamat email dihubungkan ke akun Nibble Anda pada {time} (GMT+8).',
+  'mail.alert.wallet_added':
+    'Dompet dihubungkan ke akun Nibble Anda pada {time} (GMT+8). Pemilik dompet itu bisa masuk.',
+  'mail.alert.transaction_password_added':
+    'Kata sandi transaksi dibuat untuk akun Nibble Anda pada {time} (GMT+8).',
+  'mail.alert.login_password_changed': 'Kata sandi masuk akun Nibble Anda diubah pada {time} (GMT+8).',
+  'mail.alert.transaction_password_changed':
+    'Kata sandi transaksi akun Nibble Anda diubah pada {time} (GMT+8).',
+  'mail.alert.login_password_replaced':
+    'Kata sandi masuk akun Nibble Anda diganti pada {time} (GMT+8), tanpa kata sandi lama.',
+  'mail.alert.transaction_password_replaced':
+    'Kata sandi transaksi akun Nibble Anda diganti pada {time} (GMT+8), tanpa kata sandi lama.',
+  'mail.alert.waits': 'Penarikan dan transfer menunggu sampai {until} (GMT+8).',
+  'mail.alert.notYou':
+    'Jika bukan Anda, buat kata sandi masuk baru, keluarkan perangkat lain, dan tulis kepada kami.',
 }

@@ -59,6 +59,7 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.email_connected': 'Akun Anda sudah punya alamat email.',
   'refusal.email_missing': 'Hubungkan alamat email ke akun Anda terlebih dahulu.',
   'refusal.email_code_wrong': 'Kode email salah atau sudah kedaluwarsa. Periksa lagi, atau minta yang baru.',
+  'refusal.email_code_used_up': 'Kode ini terlalu sering salah dimasukkan. Minta kode yang baru.',
   'refusal.username_malformed':
     'Nama terdiri dari 2 sampai 24 huruf atau angka; tanda hubung dan garis bawah juga boleh.',
   'refusal.username_taken': 'Nama ini sudah dipakai. Pilih yang lain.',
@@ -85,6 +86,8 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.recipient_self': 'Anda tidak dapat mentransfer kepada diri sendiri.',
   'refusal.address_not_saved': 'Simpan alamat ini dulu; dapat dipakai 24 jam kemudian.',
   'refusal.address_waiting': 'Alamat baru dapat dipakai 24 jam setelah disimpan.',
+  'refusal.money_waits':
+    'Penarikan dan transfer menunggu sampai {until} (GMT+8), karena kata sandi diganti tanpa kata sandi lama.',
   'refusal.address_not_yours': 'Ini bukan dompet yang Anda pakai untuk masuk.',
   'refusal.addresses_full': 'Paling banyak {max} alamat dapat disimpan. Hapus satu dulu.',
   'refusal.withdrawals_stopped': 'Penarikan sedang dijeda. Saldo Anda aman.',

@@ -60,5 +60,7 @@ export const common: TopicOf<typeof english> = {
   'error.other': 'サーバーに問題が起きています。少し待ってからお試しください。',
   'error.sessionOver': 'ログインの有効期限が切れました。もう一度ログインしてください。',
   'error.unreadable': '応答を読み取れませんでした。ページを再読み込みしてからお試しください。',
+  'error.moneyWaits':
+    '以前のパスワードなしでパスワードが変更されたため、出金と送金は {time} までお待ちください。心当たりがない場合は、他の端末をすべてログアウトし、新しいパスワードを設定してください。',
   'error.lockedUntil': '間違いが続きました。{time} 以降にもう一度お試しください。',
 }

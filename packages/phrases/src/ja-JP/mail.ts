@@ -21,4 +21,25 @@ export const mail: TopicOf<typeof english> = {
     '有効期限は 10 分、使えるのは 1 回だけです。新しいコードを請求すると、このコードは無効になります。',
   'mail.warning':
     '誰にも教えないでください。当社からお尋ねすることはありません。心当たりがない場合は何もしなくてかまいません。コードがなければ何も変わりません。',
+  'mail.alert.subject': 'Nibble アカウントのセキュリティのお知らせ',
+  'mail.alert.sign_in':
+    '{time}（GMT+8）、新しいブラウザから Nibble アカウントにログインがありました：{device}。',
+  'mail.alert.sign_in_link':
+    '{time}（GMT+8）、別の端末のリンクから Nibble アカウントにログインがありました：{device}。',
+  'mail.alert.email_added': '{time}（GMT+8）、Nibble アカウントにメールアドレスが登録されました。',
+  'mail.alert.wallet_added':
+    '{time}（GMT+8）、Nibble アカウントにウォレットが接続されました。そのウォレットの持ち主はログインできます。',
+  'mail.alert.transaction_password_added':
+    '{time}（GMT+8）、Nibble アカウントに取引パスワードが設定されました。',
+  'mail.alert.login_password_changed':
+    '{time}（GMT+8）、Nibble アカウントのログインパスワードが変更されました。',
+  'mail.alert.transaction_password_changed':
+    '{time}（GMT+8）、Nibble アカウントの取引パスワードが変更されました。',
+  'mail.alert.login_password_replaced':
+    '{time}（GMT+8）、以前のパスワードなしで Nibble アカウントのログインパスワードが変更されました。',
+  'mail.alert.transaction_password_replaced':
+    '{time}（GMT+8）、以前のパスワードなしで Nibble アカウントの取引パスワードが変更されました。',
+  'mail.alert.waits': '出金と送金は {until}（GMT+8）までお待ちください。',
+  'mail.alert.notYou':
+    '心当たりがない場合は、新しいログインパスワードを設定し、他の端末をログアウトして、当社にご連絡ください。',
 }

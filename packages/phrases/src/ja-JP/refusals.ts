@@ -54,6 +54,7 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.email_missing': '先にアカウントにメールアドレスを登録してください。',
   'refusal.email_code_wrong':
     'メールの確認コードが違うか、期限切れです。確認するか、新しいコードを送信してください。',
+  'refusal.email_code_used_up': 'このコードは何度も間違えて入力されました。新しいコードを送信してください。',
   'refusal.username_malformed': '名前は 2〜24 文字の文字か数字です。ハイフンとアンダースコアも使えます。',
   'refusal.username_taken': 'この名前は使われています。別の名前を選んでください。',
   'refusal.wallet_taken':
@@ -81,6 +82,8 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.recipient_self': '自分自身には送れません。',
   'refusal.address_not_saved': '先にこのアドレスを保存してください。保存から 24 時間後に使えます。',
   'refusal.address_waiting': '新しいアドレスは、保存から 24 時間後に使えます。',
+  'refusal.money_waits':
+    '以前のパスワードなしでパスワードが変更されたため、出金と送金は {until}（GMT+8）までお待ちください。',
   'refusal.address_not_yours': 'ログインに使用しているウォレットではありません。',
   'refusal.addresses_full': '保存できるアドレスは {max} 件までです。先に 1 件削除してください。',
   'refusal.withdrawals_stopped': 'ただいま出金を一時停止しています。残高は安全です。',

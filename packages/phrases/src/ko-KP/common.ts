@@ -58,5 +58,7 @@ export const common: TopicOf<typeof english> = {
   'error.other': '서버에 문제가 있습니다. 잠시 후 다시 시도해 주세요.',
   'error.sessionOver': '로그인 정보가 만료되었습니다. 다시 로그인해 주세요.',
   'error.unreadable': '응답을 읽을 수 없습니다. 페이지를 새로고침한 뒤 다시 시도해 주세요.',
+  'error.moneyWaits':
+    '이전 비밀번호 없이 비밀번호가 교체되어 {time}까지 출금과 이체를 할 수 없습니다. 본인이 아니라면 다른 기기를 모두 로그아웃하고 새 비밀번호를 설정해 주세요.',
   'error.lockedUntil': '너무 많이 틀렸습니다. {time} 이후에 다시 시도해 주세요.',
 }

@@ -49,6 +49,7 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.email_connected': '계정에 이미 이메일이 연결되어 있습니다.',
   'refusal.email_missing': '먼저 계정에 이메일을 연결해 주세요.',
   'refusal.email_code_wrong': '이메일 인증 코드가 틀렸거나 만료되었습니다. 확인하거나 새 코드를 받아 주세요.',
+  'refusal.email_code_used_up': '이 코드를 너무 많이 잘못 입력했습니다. 새 코드를 받아 주세요.',
   'refusal.username_malformed': '이름은 2~24자의 문자 또는 숫자이며 하이픈과 밑줄도 쓸 수 있습니다.',
   'refusal.username_taken': '이미 사용 중인 이름입니다. 다른 이름을 선택해 주세요.',
   'refusal.wallet_taken': '다른 계정의 로그인에 사용 중인 지갑입니다. 다른 지갑을 연결해 주세요.',
@@ -75,6 +76,8 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.recipient_self': '자신에게 이체할 수 없습니다.',
   'refusal.address_not_saved': '먼저 이 주소를 저장하세요. 저장 후 24시간이 지나면 사용할 수 있습니다.',
   'refusal.address_waiting': '새 주소는 저장 후 24시간이 지나야 사용할 수 있습니다.',
+  'refusal.money_waits':
+    '이전 비밀번호 없이 비밀번호가 교체되어 {until}(GMT+8)까지 출금과 이체를 할 수 없습니다.',
   'refusal.address_not_yours': '로그인에 사용하는 지갑이 아닙니다.',
   'refusal.addresses_full': '주소는 최대 {max}개까지 저장할 수 있습니다. 먼저 하나를 삭제하세요.',
   'refusal.withdrawals_stopped': '지금은 출금이 일시 중지되었습니다. 잔액은 안전합니다.',

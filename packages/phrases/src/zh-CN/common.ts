@@ -58,5 +58,7 @@ export const common: TopicOf<typeof english> = {
   'error.other': '服务器出现问题。请稍后再试。',
   'error.sessionOver': '您的登录信息已过期。请重新登录后继续。',
   'error.unreadable': '无法读取服务器的回应。请刷新页面后重试。',
+  'error.moneyWaits':
+    '由于密码在未输入旧密码的情况下被更换，提现和转账须等到 {time} 之后。如果不是您本人操作，请退出所有其他设备并设置新密码。',
   'error.lockedUntil': '错误次数过多，请在 {time} 之后再试。',
 }

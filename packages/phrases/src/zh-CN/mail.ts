@@ -16,4 +16,18 @@ export const mail: TopicOf<typeof english> = {
   'mail.validity': '验证码十分钟内有效，仅可使用一次；获取新验证码后，旧的即失效。',
   'mail.warning':
     '请勿告诉任何人，我们绝不会向您索要。如果不是您本人操作，无需理会；没有验证码，什么都不会改变。',
+  'mail.alert.subject': '您的 Nibble 账户安全提醒',
+  'mail.alert.sign_in': '{time}（GMT+8）有人用新的浏览器登录了您的 Nibble 账户：{device}。',
+  'mail.alert.sign_in_link': '{time}（GMT+8）有人通过其他设备的链接登录了您的 Nibble 账户：{device}。',
+  'mail.alert.email_added': '{time}（GMT+8）您的 Nibble 账户绑定了一个邮箱。',
+  'mail.alert.wallet_added': '{time}（GMT+8）您的 Nibble 账户连接了一个钱包，持有该钱包的人可以登录。',
+  'mail.alert.transaction_password_added': '{time}（GMT+8）您的 Nibble 账户设置了交易密码。',
+  'mail.alert.login_password_changed': '{time}（GMT+8）您的 Nibble 账户的登录密码已修改。',
+  'mail.alert.transaction_password_changed': '{time}（GMT+8）您的 Nibble 账户的交易密码已修改。',
+  'mail.alert.login_password_replaced':
+    '{time}（GMT+8）您的 Nibble 账户的登录密码在未输入旧密码的情况下被更换。',
+  'mail.alert.transaction_password_replaced':
+    '{time}（GMT+8）您的 Nibble 账户的交易密码在未输入旧密码的情况下被更换。',
+  'mail.alert.waits': '提现和转账须等到 {until}（GMT+8）之后。',
+  'mail.alert.notYou': '如果不是您本人操作，请设置新的登录密码，退出其他设备，并联系我们。',
 }

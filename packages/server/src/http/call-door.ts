@@ -6,8 +6,10 @@ import { Refusal } from '../refusal.ts'
 import type { KeyedHash } from '../secrets/keyed-hash.ts'
 import { type EnvelopeDoor, type Opened, openEnvelope, sealAnswer } from './envelope/open-envelope.ts'
 import { HttpFailure, SessionIsOver } from './failure.ts'
+import { networkKey } from './network-key.ts'
 import { addressKey, type RateLimits } from './rate-limits.ts'
 import { readJson } from './read-json.ts'
+import type { SecurityRecorder } from './security-recorder.ts'
 import type { Sentences } from './sentences.ts'
 import { type Call, refusalText, type Served, sessionOverText } from './serve.ts'
 import { checkProof } from './session-proof.ts'
@@ -20,6 +22,7 @@ export type CallDoor = {
   readonly sentences: Sentences
   /** Null where nothing is kept of where sign-ins come from. */
   readonly markHash: KeyedHash | null
+  readonly record: SecurityRecorder
   readonly now: () => number
 }
 
@@ -60,25 +63,37 @@ export const answerOpened = async (
   const { route } = served
   const now = door.now()
   const translator = door.sentences.translator(incoming.headers['accept-language'])
+  const device = readDevice(incoming.headers['user-agent'])
   const call: Call = {
     now,
     translator,
     address: incoming.address,
     claimedIp: opened.claimedIp,
-    device: readDevice(incoming.headers['user-agent']),
+    device,
     marks: marksOf(door, incoming),
+    trace: {
+      network: door.markHash?.(`events ${networkKey(incoming.address)}`) ?? null,
+      device,
+      language: translator.locale,
+    },
     origin: incoming.headers.origin ?? null,
     findSession: async () =>
-      one(incoming.headers['token']) === undefined ? null : checkSession(door, route, incoming),
+      one(incoming.headers['token']) === undefined ? null : checkSession(door, route, incoming, call),
   }
 
+  let body: unknown = null
+  let player: bigint | null = null
   try {
-    const body = parseJson(opened.text)
+    body = parseJson(opened.text)
     if (route.access === 'guest') {
       const turn = { key: route.path, address: incoming.address, perMinute: route.perMinute, now }
       assertTurn(door.limits.takeFrom(turn))
     }
-    const text = await served.handle(body, call, async () => admit(door, route, incoming, now))
+    const text = await served.handle(body, call, async () => {
+      const session = await admit(door, route, incoming, call)
+      player = session.player
+      return session
+    })
     return { text, code: 'success' }
   } catch (error) {
     if (error instanceof SessionIsOver) {
@@ -86,6 +101,7 @@ export const answerOpened = async (
     }
     if (!(error instanceof Refusal)) throw error
     const { kind, details } = error
+    await door.record({ path: route.path, kind, details, body, player, trace: call.trace, now })
     return { text: refusalText(kind, door.sentences.refusal(error, translator), details), code: kind }
   }
 }
@@ -94,8 +110,9 @@ const marksOf = ({ markHash: hash }: CallDoor, { address, browser }: Incoming): 
   hash === null || browser === null ? null : { hash, browser, network: addressKey(address) }
 
 /** The session of a call that needs one, in its turn, and fresh where money moves. */
-const admit = async (door: CallDoor, route: Route, incoming: Incoming, now: number): Promise<Session> => {
-  const session = await checkSession(door, route, incoming)
+const admit = async (door: CallDoor, route: Route, incoming: Incoming, call: Call): Promise<Session> => {
+  const { now } = call
+  const session = await checkSession(door, route, incoming, call)
   assertTurn(
     door.limits.take({ key: `${route.path} player ${session.player}`, perMinute: route.perMinute, now }),
   )
@@ -106,7 +123,12 @@ const admit = async (door: CallDoor, route: Route, incoming: Incoming, now: numb
   return session
 }
 
-const checkSession = async (door: CallDoor, route: Route, { headers, body }: Incoming): Promise<Session> => {
+const checkSession = async (
+  door: CallDoor,
+  route: Route,
+  { headers, body }: Incoming,
+  { trace }: Call,
+): Promise<Session> => {
   const token = one(headers['token'])
   if (token === undefined) throw new HttpFailure(401)
   const now = door.now()
@@ -119,6 +141,20 @@ const checkSession = async (door: CallDoor, route: Route, { headers, body }: Inc
     body,
     header: one(headers['signature']),
     now,
+  }).catch(async (error: unknown) => {
+    const { player } = session
+    // A clock that is wrong is no attempt; a token without its key may be a stolen one.
+    if (error instanceof HttpFailure && error.reason === 'proof')
+      await door.record({
+        path: route.path,
+        kind: 'session_key',
+        details: {},
+        body: null,
+        player,
+        trace,
+        now,
+      })
+    throw error
   })
   return session
 }

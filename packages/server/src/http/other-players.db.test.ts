@@ -222,6 +222,7 @@ const TABLE: Readonly<Record<string, Attempt>> = {
   // The profile.
   '/api/app/user/uploadUserAvatar': { body: () => ({ image: 'AAAA' }), outcome: 'image_unacceptable' },
   '/api/app/user/removeUserAvatar': OWN,
+  '/api/app/user/securityEvents': OWN,
   '/api/app/user/sessionList': OWN,
   '/api/app/user/revokeSession': { body: () => ({ id: victim.sessionId }), outcome: 'session_unknown' },
   '/api/app/user/revokeOtherSessions': OWN,

@@ -10,6 +10,7 @@ import type { PhraseKey, Translator } from '@nibble/phrases'
 import * as z from 'zod/mini'
 import type { Session } from '../features/session/sessions.ts'
 import type { SignInMarks } from '../features/session/sign-in-marks.ts'
+import type { Trace } from '../ledger/security-events.ts'
 import { Refusal } from '../refusal.ts'
 import { HttpFailure } from './failure.ts'
 
@@ -25,6 +26,8 @@ export type Call = {
   readonly device: Device
   /** What is kept of where a sign-in comes from; null where nothing is. */
   readonly marks: SignInMarks | null
+  /** What security events keep of it. */
+  readonly trace: Trace
   /** The `origin` header of a browser. */
   readonly origin: string | null
   /** The session of a guest route's caller, where there is one and it is proven. */

@@ -20,6 +20,8 @@ export const PUSH_LOCK = 5656_0078
 
 /** Lock number of the release of clean withdrawals. */
 export const RELEASES_LOCK = 5656_0150
+/** Lock number of security alerts and the watch on attempts. */
+export const SECURITY_LOCK = 5656_0090
 
 const HEARTBEAT_MS = 2_000
 const FIRST_RETRY_MS = 250

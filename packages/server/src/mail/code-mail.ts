@@ -1,5 +1,6 @@
 import type { PhraseKey, Translator } from '@nibble/phrases'
 import type { Mail } from './mailer.ts'
+import { escapeHtml } from './notice-mail.ts'
 
 /** What a code opens. */
 export type CodePurpose =
@@ -32,6 +33,3 @@ export const codeMail = (given: {
     ].join('\n'),
   }
 }
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign)

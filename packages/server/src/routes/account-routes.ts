@@ -29,7 +29,7 @@ import { Refusal } from '../refusal.ts'
 import { endHere } from './end-here.ts'
 import { ownOrigin } from './own-origin.ts'
 import type { RoutesSetup } from './routes-setup.ts'
-import { signedInAnswer } from './signed-in-answer.ts'
+import { signedInAnswer, signInFrom } from './signed-in-answer.ts'
 
 export const accountRoutes = ({ db, login, mail, origins, sessions, clients }: RoutesSetup): Served[] => {
   const setup = { ...login, codes: mail }
@@ -42,14 +42,17 @@ export const accountRoutes = ({ db, login, mail, origins, sessions, clients }: R
 
   return [
     forGuest(sendEmailCode, ({ email, purpose }, call) => mailCode(email, purpose, call)),
-    forGuest(registerCall, async (body, { now, translator, claimedIp, device, marks }) =>
-      signedInAnswer(await register(setup, { ...body, claimedIp, device, marks, now }), translator),
+    forGuest(registerCall, async (body, call) =>
+      signedInAnswer(
+        await register(setup, { ...body, ...signInFrom(call), from: addressKey(call.address) }),
+        call.translator,
+      ),
     ),
-    forGuest(loginCall, async (body, { now, translator, claimedIp, device, marks }) =>
-      signedInAnswer(await loginByEmail(db, { ...body, claimedIp, device, marks, now }), translator),
+    forGuest(loginCall, async (body, call) =>
+      signedInAnswer(await loginByEmail(db, { ...body, ...signInFrom(call) }), call.translator),
     ),
-    forGuest(forgotPassword, async (body, { now }) => {
-      const { player } = await resetPassword(setup, { ...body, now })
+    forGuest(forgotPassword, async (body, { address, trace, now }) => {
+      const { player } = await resetPassword(setup, { ...body, from: addressKey(address), trace, now })
       end({ player, kept: null })
       return {}
     }),
@@ -57,23 +60,23 @@ export const accountRoutes = ({ db, login, mail, origins, sessions, clients }: R
       const email = await mailboxFor(db, { session, asked, now: call.now })
       return mailCode(email, asked.purpose, call)
     }),
-    forPlayer(updatePassWord, async (body, session, { now }) => {
+    forPlayer(updatePassWord, async (body, session, { trace, now }) => {
       requireFresh(session, now)
-      await changePassword(db, { ...body, session, now })
+      await changePassword(db, { ...body, session, trace, now })
       end({ player: session.player, kept: session.id })
       await sessions.noteAction(session, now)
       return {}
     }),
-    forPlayer(connectEmailCall, async (body, session, { now }) => {
-      await connectEmail(setup, { ...body, session, now })
+    forPlayer(connectEmailCall, async (body, session, { address, trace, now }) => {
+      await connectEmail(setup, { ...body, session, from: addressKey(address), trace, now })
       await sessions.noteAction(session, now)
       return {}
     }),
     forPlayer(connectWalletSend, (body, session, { now, origin }) =>
       sendWalletMessage(db, { ...body, session, origin: ownOrigin(origins, origin), now }),
     ),
-    forPlayer(connectWalletCall, async (body, session, { now }) => {
-      await connectWallet(setup, { ...body, session, now })
+    forPlayer(connectWalletCall, async (body, session, { address, trace, now }) => {
+      await connectWallet(setup, { ...body, session, from: addressKey(address), trace, now })
       await sessions.noteAction(session, now)
       return {}
     }),

@@ -1,18 +1,23 @@
-import { updateTransactionPassword } from '@nibble/contract'
-import { setTransactionPassword } from '../features/security/index.ts'
+import { securityEvents, updateTransactionPassword } from '@nibble/contract'
+import { listSecurityEvents, setTransactionPassword } from '../features/security/index.ts'
 import { requireFresh, spendOwnCode } from '../features/session/index.ts'
+import { addressKey } from '../http/rate-limits.ts'
 import { forPlayer, type Served } from '../http/serve.ts'
 import type { RoutesSetup } from './routes-setup.ts'
 
 export const securityRoutes = ({ db, sessions, mail }: RoutesSetup): Served[] => [
-  forPlayer(updateTransactionPassword, async (body, session, { now }) => {
+  forPlayer(securityEvents, async (_, { player }) => ({ events: await listSecurityEvents(db, { player }) })),
+  forPlayer(updateTransactionPassword, async (body, session, { address, trace, now }) => {
     requireFresh(session, now)
     const { player, walletProofAt } = session
     const { emailCode: code, ...asked } = body
     const isByCode = code !== undefined && asked.oldPassword === undefined
-    if (isByCode) await spendOwnCode({ db, codes: mail }, { player, purpose: 'security_password', code, now })
+    if (isByCode) {
+      const shown = { player, purpose: 'security_password', code, from: addressKey(address), now } as const
+      await spendOwnCode({ db, codes: mail }, shown)
+    }
     const provenAt = isByCode ? now : walletProofAt
-    await setTransactionPassword(db, { ...asked, player, provenAt, now })
+    await setTransactionPassword(db, { ...asked, player, provenAt, trace, now })
     await sessions.noteAction(session, now)
     return {}
   }),

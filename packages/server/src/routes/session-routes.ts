@@ -19,7 +19,7 @@ import {
 import { type Call, forGuest, forPlayer, type Served } from '../http/serve.ts'
 import { ownOrigin } from './own-origin.ts'
 import type { RoutesSetup } from './routes-setup.ts'
-import { signedInAnswer } from './signed-in-answer.ts'
+import { signedInAnswer, signInFrom } from './signed-in-answer.ts'
 
 export const sessionRoutes = ({ db, login, sessions, clients, origins }: RoutesSetup): Served[] => [
   forGuest(loginSend, (body, { now, origin }) =>
@@ -29,11 +29,11 @@ export const sessionRoutes = ({ db, login, sessions, clients, origins }: RoutesS
       now,
     }),
   ),
-  forGuest(loginAuth, async (body, { now, translator, claimedIp, device, marks }) =>
-    signedInAnswer(await authLogin(login, { ...body, claimedIp, device, marks, now }), translator),
+  forGuest(loginAuth, async (body, call) =>
+    signedInAnswer(await authLogin(login, { ...body, ...signInFrom(call) }), call.translator),
   ),
-  forGuest(handOverLogin, async (body, { now, translator, claimedIp, device }: Call) =>
-    signedInAnswer(await loginByHandOver(db, { ...body, claimedIp, device, now }), translator),
+  forGuest(handOverLogin, async (body, { now, translator, claimedIp, device, trace }: Call) =>
+    signedInAnswer(await loginByHandOver(db, { ...body, claimedIp, device, trace, now }), translator),
   ),
   forPlayer(handOverCode, async (_, session, { now }) => {
     const made = await makeHandOverCode(db, { session, now })

@@ -17,6 +17,7 @@ import { LimitsPanel } from './limits-panel.tsx'
 import { LinkedPanel } from './linked-panel.tsx'
 import { PlayerActions } from './player-actions.tsx'
 import { PursesPanel } from './purses-panel.tsx'
+import { SecurityPanel } from './security-panel.tsx'
 import { WithdrawalsPanel } from './withdrawals-panel.tsx'
 
 export const PlayerScreen = () => {
@@ -53,6 +54,7 @@ export const PlayerScreen = () => {
           <WithdrawalsPanel player={player.id} />
           <ConversionsPanel player={player.id} />
           <DepositsPanel player={player.id} />
+          <SecurityPanel player={player.id} />
           <LedgerPanel player={player.id} />
         </div>
       </div>

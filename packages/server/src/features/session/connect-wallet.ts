@@ -4,9 +4,10 @@ import type pg from 'pg'
 import { getAddress, isHex } from 'viem'
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { NO_TRACE, recordAndTell, type Trace } from '../../ledger/security-events.ts'
 import { Refusal } from '../../refusal.ts'
 import { requireProof } from '../../secrets/require-proof.ts'
-import { type RightCode, spendCode } from './email/check-code.ts'
+import { type CodeFrom, type RightCode, spendCode } from './email/check-code.ts'
 import type { Codes } from './email/codes.ts'
 import { hasWallet } from './email/identity.ts'
 import { checkOwnCode } from './email/own-mailbox.ts'
@@ -42,10 +43,10 @@ export const sendWalletMessage = async (
  */
 export const connectWallet = async (
   setup: { readonly db: Database; readonly codes: Codes; readonly isContractWallet: ContractWalletCheck },
-  input: RequestOf<typeof connectCall> & { session: Session; now: number },
+  input: RequestOf<typeof connectCall> & CodeFrom & { session: Session; trace?: Trace; now: number },
 ): Promise<void> => {
   const { db } = setup
-  const { session, nonce, signature, now } = input
+  const { session, nonce, signature, trace = NO_TRACE, now } = input
   const address = addressBytes(input.address)
   const { player } = session
   const asked = await findNonce(db, { nonce, joins: player, now })
@@ -61,14 +62,20 @@ export const connectWallet = async (
     await holdAddress(client, input.address)
     await spendNonce(client, { nonce, now })
     if (code !== null) await spendCode(client, { code, now })
-    await joinWallet(client, { address, player })
+    const isNew = await joinWallet(client, { address, player })
+    if (isNew) await recordAndTell(client, { kind: 'credential_added', what: 'wallet', player, trace, now })
   })
 }
 
 /** The code that he showed; null where his wallet has proven him. */
 const proveOwner = async (
   setup: { readonly db: Database; readonly codes: Codes },
-  { session, emailCode, now }: { session: Session; emailCode?: string | undefined; now: number },
+  {
+    session,
+    emailCode,
+    from,
+    now,
+  }: { session: Session; emailCode?: string | undefined; now: number } & CodeFrom,
 ): Promise<RightCode | null> => {
   const { player, walletProofAt: provenAt } = session
   if (await hasWallet(setup.db.pool, player)) {
@@ -76,14 +83,15 @@ const proveOwner = async (
     return null
   }
   if (emailCode === undefined) throw new Refusal('email_code_wrong')
-  return checkOwnCode(setup, { player, purpose: 'connect_wallet', code: emailCode, now })
+  return checkOwnCode(setup, { player, purpose: 'connect_wallet', code: emailCode, from, now })
 }
 
+/** False where it was joined before. */
 const joinWallet = async (
   client: pg.PoolClient,
   { address, player }: { address: Buffer; player: bigint },
-): Promise<void> => {
-  await client.query(
+): Promise<boolean> => {
+  const { rowCount: added } = await client.query(
     'insert into wallet_identity (address, player_id) values ($1, $2) on conflict do nothing',
     [address, player],
   )
@@ -92,6 +100,7 @@ const joinWallet = async (
     [address, player],
   )
   if (rowCount !== 1) throw new Refusal('wallet_taken')
+  return added === 1
 }
 
 const keyOf = ({ key }: Session): { x: string; y: string } => {

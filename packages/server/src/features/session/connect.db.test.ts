@@ -30,6 +30,7 @@ const newEmail = () => {
   return `both${count}@mail.example`
 }
 const isContractWallet = async () => false
+const FROM = 'a home'
 const byEmail = async (email = newEmail()) => ({
   email,
   session: await stage.session(await stage.signUp(email)),
@@ -46,12 +47,12 @@ const join = async (
   const { address } = wallet
   const { nonce, message } = await sendWalletMessage(stage.db, { session, address, origin: ORIGIN, now })
   const signature = await signer.signMessage({ message })
-  const asked = { session, address, nonce, signature, emailCode, now }
+  const asked = { session, address, nonce, signature, emailCode, from: FROM, now }
   return connectWallet({ ...stage.setup, isContractWallet }, asked)
 }
 const joinEmail = async (session: Session, email: string, { emailCode = '', now = NOW } = {}) =>
   connectEmail(stage.setup, {
-    ...{ session, email, password: PASSWORD, now },
+    ...{ session, email, password: PASSWORD, from: FROM, now },
     emailCode: emailCode === '' ? await stage.send(email, 'connect_email', { now }) : emailCode,
   })
 
@@ -95,7 +96,7 @@ describe('a wallet that joins a player', () => {
       outcomeOf(
         connectWallet(
           { ...stage.setup, isContractWallet },
-          { session: by, address, nonce, signature, now: NOW },
+          { session: by, address, nonce, signature, from: FROM, now: NOW },
         ),
       )
     const elsewhere = await stage.session(await stage.signUp(newEmail()))
@@ -122,7 +123,9 @@ describe('a wallet that joins a player', () => {
       },
     })
     const setup = { ...stage.setup, isContractWallet }
-    expect(await outcomeOf(connectWallet(setup, { session, ...(await signed(login)) }))).toBe('nonce_expired')
+    expect(await outcomeOf(connectWallet(setup, { session, from: FROM, ...(await signed(login)) }))).toBe(
+      'nonce_expired',
+    )
     expect(await outcomeOf(authLogin(setup, await signed(joining)))).toBe('nonce_expired')
   })
 
@@ -149,7 +152,7 @@ describe('a wallet that joins a player', () => {
       const asked = { session, address: wallet.address, origin: ORIGIN, now: NOW }
       const { nonce, message } = await sendWalletMessage(stage.db, asked)
       const signature = await wallet.signMessage({ message })
-      const joining = { session, address: wallet.address, nonce, signature, now: NOW }
+      const joining = { session, address: wallet.address, nonce, signature, from: FROM, now: NOW }
       const [joined, login] = await Promise.allSettled([
         delay(round).then(() => connectWallet({ ...stage.setup, isContractWallet }, joining)),
         stage.walletLogin(wallet),
@@ -232,7 +235,13 @@ describe('a code that a signed-in player asks for', () => {
     expect(await outcomeOf(ask(session, 'security_password'))).toBe('fresh_proof_needed')
     const { player } = session
     const code = await stage.send(email, 'security_password')
-    const spent = spendOwnCode(stage.setup, { player, purpose: 'security_password', code, now: NOW })
+    const spent = spendOwnCode(stage.setup, {
+      player,
+      purpose: 'security_password',
+      code,
+      from: FROM,
+      now: NOW,
+    })
     expect(await outcomeOf(spent)).toBe('fresh_proof_needed')
   })
 
@@ -251,7 +260,9 @@ describe('a code that a signed-in player asks for', () => {
     const code = await stage.send(email, 'security_password')
     const { player } = session
     const spend = () =>
-      outcomeOf(spendOwnCode(stage.setup, { player, purpose: 'security_password', code, now: NOW }))
+      outcomeOf(
+        spendOwnCode(stage.setup, { player, purpose: 'security_password', code, from: FROM, now: NOW }),
+      )
     const both = await Promise.all([spend(), spend()])
     expect(both.toSorted()).toEqual(['done', 'email_code_wrong'])
   })

@@ -37,7 +37,7 @@ export const loginByHandOver = (
   db: Database,
   input: RequestOf<typeof handOverLogin> & Omit<SignInFrom, 'marks'>,
 ): Promise<SignedIn> => {
-  const { code, bindId, sessionKey: key, claimedIp, device, now } = input
+  const { code, bindId, sessionKey: key, claimedIp, device, trace, now } = input
   if (importSessionKey(key) === null) throw new Refusal('signature_mismatch')
 
   return inTransaction(db.pool, async (client) => {
@@ -50,8 +50,8 @@ export const loginByHandOver = (
     if (spent === undefined) throw new Refusal('code_expired')
 
     const session = await startSession(client, {
-      ...{ player: spent.player_id, key, claimedIp, device, now },
-      walletProofAt: null,
+      ...{ player: spent.player_id, key, claimedIp, device, trace, now },
+      ...{ walletProofAt: null, way: 'device_login' },
     })
     return { ...session, bindId, gift: null }
   })

@@ -19,6 +19,7 @@ export {
   SESSION_LIFE_MS,
   type Session,
   type Sessions,
+  type SignInFrom,
   startSession,
 } from './sessions.ts'
 export { sweepExpired } from './sweep.ts'

@@ -39,7 +39,7 @@ export const authLogin = async (
   input: RequestOf<typeof loginAuth> & SignInFrom,
 ): Promise<SignedIn> => {
   const { db } = setup
-  const { nonce, signature, profile, claimedIp, device, marks, now } = input
+  const { nonce, signature, profile, claimedIp, device, marks, trace, now } = input
   const address = addressBytes(input.address)
   if (!isHex(signature)) throw new Refusal('signature_mismatch')
   const asked = await findNonce(db, { nonce, joins: null, now })
@@ -61,8 +61,8 @@ export const authLogin = async (
     const grant = known === null ? await setup.grantFirstLogin(client, { player: player.id }) : null
     const key = { x: asked.key_x, y: asked.key_y }
     const session = await startSession(client, {
-      ...{ player: player.id, key, claimedIp, device, marks, now },
-      walletProofAt: now,
+      ...{ player: player.id, key, claimedIp, device, marks, trace, now },
+      ...{ walletProofAt: now, way: 'wallet', isNewPlayer: known === null },
     })
 
     return { ...session, bindId: player.bindId, gift: grant?.amount ?? null }

@@ -124,9 +124,8 @@ const join = async (isContractWallet: ContractWalletCheck, address: Address, sig
   const wallet = privateKeyToAccount(generatePrivateKey())
   const session = await stage.session(await stage.walletLogin(wallet))
   const { nonce } = await sendWalletMessage(stage.db, { session, address, origin: ORIGIN, now: NOW })
-  return outcomeOf(
-    connectWallet({ ...stage.setup, isContractWallet }, { session, address, nonce, signature, now: NOW }),
-  )
+  const asked = { session, address, nonce, signature, from: 'a home', now: NOW }
+  return outcomeOf(connectWallet({ ...stage.setup, isContractWallet }, asked))
 }
 
 describe('a wallet whose code points somewhere else', () => {

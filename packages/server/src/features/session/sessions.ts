@@ -3,11 +3,12 @@ import type { Device } from '@nibble/contract'
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
+import { NO_TRACE, recordAndTell, recordSecurityEvent, type Trace } from '../../ledger/security-events.ts'
 import { Refusal } from '../../refusal.ts'
 import { hashOf, makeSecret } from '../../secrets/random-secrets.ts'
 import { tellEnded } from './end-sessions.ts'
 import { importSessionKey } from './session-key.ts'
-import { noteMarks, type SignInMarks } from './sign-in-marks.ts'
+import { isBrowserOf, noteMarks, type SignInMarks } from './sign-in-marks.ts'
 
 /** Somebody signed in. `id` names the session in logs and caches; it is the hash of its token. */
 export type Session = {
@@ -112,13 +113,26 @@ export type SignInFrom = {
   readonly device: Device | null
   /** Left out where nothing is kept of it. */
   readonly marks?: SignInMarks | null | undefined
+  readonly trace?: Trace | undefined
   readonly now: number
 }
 
-/** Writes a session and gives its token, which is nowhere else afterwards. An older one under the same key ends. */
+/** By what somebody signs in. `device_login`: by a link out of a session of theirs. */
+export type SignInWay = 'wallet' | 'email' | 'device_login'
+
+/**
+ * Writes a session and gives its token, which is nowhere else afterwards. An older one under the same key ends. A player who
+ * is not new is told of a browser that never signed in before.
+ */
 export const startSession = async (
   client: Pick<pg.ClientBase, 'query'>,
-  input: SignInFrom & { player: bigint; key: { x: string; y: string }; walletProofAt: number | null },
+  input: SignInFrom & {
+    player: bigint
+    key: { x: string; y: string }
+    walletProofAt: number | null
+    way: SignInWay
+    isNewPlayer?: boolean
+  },
 ): Promise<{ token: string; expiresAt: number }> => {
   const token = makeSecret()
   const expiresAt = input.now + SESSION_LIFE_MS
@@ -145,8 +159,25 @@ export const startSession = async (
       input.device?.system ?? null,
     ],
   )
+  await noteSignIn(client, input)
   if (input.marks != null) await noteMarks(client, { ...input, marks: input.marks })
   return { token, expiresAt }
+}
+
+const noteSignIn = async (
+  client: Pick<pg.ClientBase, 'query'>,
+  { player, way, isNewPlayer = false, marks, trace = NO_TRACE, now }: Parameters<typeof startSession>[1],
+): Promise<void> => {
+  const isOwn = isNewPlayer || (marks != null && (await isBrowserOf(client, { player, marks })))
+  const event = { kind: 'sign_in', what: way, player, trace, now } as const
+  if (!isOwn) return recordAndTell(client, event)
+
+  await recordSecurityEvent(client, event)
+  // Only a browser of the player's own says in which language they are told of others.
+  await client.query('update player set language = $2 where id = $1 and language is distinct from $2', [
+    player,
+    trace.language,
+  ])
 }
 
 type SessionRow = {

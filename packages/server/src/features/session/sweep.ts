@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts'
+import { sweepTries } from './email/count-try.ts'
 import { sweepCodes } from './email/send-code.ts'
 
 const TABLES = ['sign_in_nonce', 'session', 'hand_over', 'socket_ticket'] as const
@@ -9,4 +10,5 @@ export const sweepExpired = async (db: Database, { now }: { now: number }): Prom
     await db.pool.query(`delete from ${table} where expires_at <= $1`, [new Date(now)])
   }
   await sweepCodes(db, { now })
+  await sweepTries(db, { now })
 }

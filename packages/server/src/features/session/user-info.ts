@@ -12,6 +12,7 @@ type Row = {
   address: Buffer | null
   email: string | null
   has_password: boolean
+  money_waits_until: Date | null
   remind: Info['remindEveryMin'] | null
   was_asked: boolean | null
   break_kind: NonNullable<Info['pause']>['kind'] | null
@@ -32,6 +33,7 @@ export const readUserInfo = async (
             (select w.address from wallet_identity w where w.player_id = p.id order by w.created_at limit 1) as address,
             (select e.email from email_identity e where e.player_id = p.id) as email,
             exists (select from transaction_password t where t.player_id = p.id) as has_password,
+            (select m.until from money_wait m where m.player_id = p.id and m.until > $2) as money_waits_until,
             h.remind_every_min as remind, h.limits_asked_at is not null as was_asked, b.kind as break_kind,
             case when isfinite(b.ends_at) then play_ms(b.ends_at) end as break_until,
             (select '/api/avatar/' || a.name from avatar a where a.player_id = p.id) as avatar,
@@ -41,7 +43,7 @@ export const readUserInfo = async (
      left join play_habits h on h.player_id = p.id
      left join lateral (select * from play_break where player_id = p.id order by ends_at desc limit 1) b on true
      where p.id = $1`,
-    [session.player],
+    [session.player, new Date(now)],
   )
   const [row] = rows
   if (row === undefined) throw new Error('a session without its player')
@@ -55,6 +57,7 @@ export const readUserInfo = async (
     createdAt: row.created_at.getTime(),
     parentUserName: row.parent === null ? null : maskName(row.parent),
     hasTransactionPassword: row.has_password,
+    moneyWaitsUntil: row.money_waits_until?.getTime() ?? null,
     session: { startedAt: session.startedAt, expiresAt: session.expiresAt },
     pause: runningAt(breakOf(row), now),
     remindEveryMin: row.remind ?? 60,

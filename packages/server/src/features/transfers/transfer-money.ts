@@ -7,6 +7,7 @@ import { foresee } from '../../ledger/foresee.ts'
 import { isHouseStopped } from '../../ledger/house-stops.ts'
 import { MONEY_LANE } from '../../ledger/lanes.ts'
 import { readBalance, runMoneyCall } from '../../ledger/money-call.ts'
+import { assertMoneyMayLeave } from '../../ledger/money-wait.ts'
 import { post } from '../../ledger/post.ts'
 import { tellBalances } from '../../ledger/tell-balances.ts'
 import { Refusal, refusalOf } from '../../refusal.ts'
@@ -28,6 +29,7 @@ export const previewTransfer = async (
   { pool }: Database,
   { toBindId, ...transfer }: Omit<Transfer, 'key'>,
 ): Promise<{ recipient: string; fee: Amount; receivable: Amount }> => {
+  await assertMoneyMayLeave(pool, transfer)
   const recipient = await findRecipient(pool, toBindId)
   const { fee, receivable } = await decide(pool, { ...transfer, to: recipient?.player ?? null })
   return { recipient: recipient?.maskedName ?? '', fee, receivable }
@@ -55,6 +57,7 @@ export const transferMoney = async (
       effect: async (client) => {
         await assertNotStopped(client, { player })
         if (await isHouseStopped(client, { name: 'transfers' })) throw new Refusal('transfers_stopped')
+        await assertMoneyMayLeave(client, { player, now })
         const { fee, version } = await decide(client, { player, to, asset, amount, now })
 
         const id = await write(client, { from: player, to, asset, amount, fee, version, now })

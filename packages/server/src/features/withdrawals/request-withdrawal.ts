@@ -16,6 +16,7 @@ import { foresee } from '../../ledger/foresee.ts'
 import { isHouseStopped } from '../../ledger/house-stops.ts'
 import { MONEY_LANE } from '../../ledger/lanes.ts'
 import { readBalance, runMoneyCall } from '../../ledger/money-call.ts'
+import { assertMoneyMayLeave } from '../../ledger/money-wait.ts'
 import { post } from '../../ledger/post.ts'
 import { tellBalances } from '../../ledger/tell-balances.ts'
 import { Refusal } from '../../refusal.ts'
@@ -51,6 +52,7 @@ export const requestWithdrawal = (
 
   return runMoneyCall(db, call, {
     effect: async (client) => {
+      await assertMoneyMayLeave(client, { player, now })
       const { fee, deadline, termsId } = await decide(client, { player, asset, amount, address, now })
       const id = await insert(client, {
         player,

@@ -11,6 +11,7 @@ import {
   listPlayers as listPlayersCall,
   requestAdjustment as requestAdjustmentCall,
   resumePlayer as resumeCall,
+  listSecurityEvents as securityEventsCall,
   stopPlayer as stopCall,
   unflagPlayer as unflagCall,
 } from '@nibble/contract/console'
@@ -30,6 +31,7 @@ import {
   flagPlayer,
   listLedger,
   listPlayers,
+  listSecurityEvents,
   noteLook,
   resumePlayer,
   stopPlayer,
@@ -61,6 +63,11 @@ export const playerCalls = ({ db, blockedCountries }: ConsoleSetup): ServedCall[
     const player = BigInt(asked.filter.player)
     await noteLook(db, { player, what: 'deposits', by, now })
     return onePage(asked, (part) => depositsForOperators(db, { player, ...part }))
+  }),
+  forOperator(securityEventsCall, async (asked, { by, now }) => {
+    const player = BigInt(asked.filter.player)
+    await noteLook(db, { player, what: 'security', by, now })
+    return onePage(asked, (part) => listSecurityEvents(db, { player, ...part }))
   }),
   forOperator(listCountries, async (asked, { now }) => {
     const all = await countByCountry(db, { countries: blockedCountries, now })

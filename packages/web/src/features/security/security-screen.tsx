@@ -5,8 +5,10 @@ import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { MoneyWaits } from '../../ui/money-waits.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { EmailCard } from './email-card.tsx'
+import { EventsCard } from './events-card.tsx'
 import { SecurityLinks } from './security-links.tsx'
 import { SessionCard } from './session-card.tsx'
 import { WalletCard } from './wallet-card.tsx'
@@ -18,6 +20,7 @@ export const SecurityScreen = () => {
   return (
     <Screen title={t('title.security')} back="/profile">
       <div className="max-w-[960px] pt-4 lg:pt-6">
+        <MoneyWaits className="mb-3 lg:mb-4" />
         {user.data === undefined && user.isError ? (
           <ErrorState error={user.error} onRetry={() => void user.refetch()} />
         ) : (
@@ -34,7 +37,10 @@ export const SecurityScreen = () => {
 
 const Cards = ({ user }: { user: ResponseOf<typeof userInfo> | undefined }) => (
   <div className="grid items-start gap-3 lg:grid-cols-2 lg:gap-4">
-    <SecurityLinks hasPassword={user?.hasTransactionPassword} />
+    <div className="grid gap-3 lg:gap-4">
+      <SecurityLinks hasPassword={user?.hasTransactionPassword} />
+      <EventsCard />
+    </div>
     <div className="grid gap-3 lg:gap-4">
       {user === undefined ? <CardSkeleton /> : <WalletCard address={user.address} />}
       {user === undefined ? <CardSkeleton /> : <EmailCard email={user.email} />}

@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { searchWord } from '../../paths.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
+import { MoneyWaits } from '../../ui/money-waits.tsx'
 import { Segment } from '../../ui/segment.tsx'
 import { PurseForm } from './purse-form.tsx'
 import { SendForm } from './send-form.tsx'
@@ -29,6 +30,7 @@ export const TransferScreen = () => {
             }
             options={KINDS.map((value) => ({ value, text: t(`transfer.${value}`) }))}
           />
+          {kind === 'player' && <MoneyWaits />}
           {kind === 'player' ? <SendForm /> : <PurseForm />}
         </div>
         <TransferList />

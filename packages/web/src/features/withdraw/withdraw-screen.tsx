@@ -7,6 +7,7 @@ import { useText } from '../../text/text-context.ts'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { IconLink } from '../../ui/icon-link.tsx'
+import { MoneyWaits } from '../../ui/money-waits.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useWithdrawConfigs } from './queries.ts'
 import { RecentWithdrawals } from './recent-withdrawals.tsx'
@@ -23,6 +24,7 @@ export const WithdrawScreen = () => {
       actions={<IconLink to="/withdraw/records" icon={ReceiptText} label={t('title.withdrawRecords')} />}
       className="pt-3 lg:max-w-[1400px] lg:pt-5"
     >
+      <MoneyWaits className="mb-3" />
       <Body />
     </Screen>
   )

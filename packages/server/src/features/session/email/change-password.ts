@@ -2,26 +2,27 @@ import type { forgotPassword, RequestOf, updatePassWord } from '@nibble/contract
 import type pg from 'pg'
 import type { Database } from '../../../db/database.ts'
 import { inTransaction } from '../../../db/transaction.ts'
+import { startMoneyWait } from '../../../ledger/money-wait.ts'
+import { NO_TRACE, recordAndTell, type Trace } from '../../../ledger/security-events.ts'
 import { Refusal } from '../../../refusal.ts'
 import { hashPassword, isPassword } from '../../../secrets/password-hash.ts'
-import { hashOf } from '../../../secrets/random-secrets.ts'
 import { endSessions } from '../end-sessions.ts'
 import type { Session } from '../sessions.ts'
-import { checkCode, spendCode } from './check-code.ts'
+import { type CodeFrom, checkCode, spendCode } from './check-code.ts'
 import type { Codes } from './codes.ts'
-import { countTry } from './count-try.ts'
+import { countTry, forgetTries, ownLanes } from './count-try.ts'
 import { findByEmail, findByPlayer } from './identity.ts'
 
 /** Changes the login password by the old one and ends every other session. Throws Refusal. */
 export const changePassword = async (
   db: Database,
-  input: RequestOf<typeof updatePassWord> & { session: Session; now: number },
+  input: RequestOf<typeof updatePassWord> & { session: Session; trace?: Trace; now: number },
 ): Promise<void> => {
-  const { session, oldPassword, newPassword, now } = input
+  const { session, oldPassword, newPassword, trace = NO_TRACE, now } = input
   const identity = await findByPlayer(db.pool, session.player)
   if (identity === null) throw new Refusal('email_missing')
   const { email, player, password: old } = identity
-  const takeBack = await countTry(db, { email, what: 'password', now })
+  const takeBack = await countTry(db, { lanes: ownLanes(player), now })
   if (!(await isPassword(oldPassword, old, takeBack))) throw new Refusal('password_wrong')
   await takeBack()
   const hash = await hashPassword(newPassword)
@@ -29,20 +30,26 @@ export const changePassword = async (
   await inTransaction(db.pool, async (client) => {
     // Whoever changed it meanwhile knew the old one too; this one did not know the new one.
     if (!(await writePassword(client, { email, hash, old, now }))) throw new Refusal('password_wrong')
+    await recordAndTell(client, {
+      ...{ kind: 'credential_changed', what: 'login_password', player, trace, now },
+    })
     await endSessions(client, { player, kept: session.id })
   })
 }
 
 /**
- * Sets a forgotten login password by a code, and ends every session. That no account has the address is told only to
+ * Sets a forgotten login password by a code, ends every session, and lets withdrawals and transfers wait: a mailbox alone
+ * must not be enough to take money. That no account has the address is told only to
  * whoever has shown the code. Answers whose it was.
  */
 export const resetPassword = async (
   setup: { readonly db: Database; readonly codes: Codes },
-  input: RequestOf<typeof forgotPassword> & { now: number },
+  input: RequestOf<typeof forgotPassword> & CodeFrom & { trace?: Trace; now: number },
 ): Promise<{ player: bigint }> => {
-  const { email, newPassword, now } = input
-  const code = await checkCode(setup, { email, purpose: 'forgot_password', code: input.emailCode, now })
+  const { email, newPassword, from, trace = NO_TRACE, now } = input
+  const code = await checkCode(setup, {
+    ...{ email, purpose: 'forgot_password', code: input.emailCode, from, now },
+  })
   const hash = await hashPassword(newPassword)
 
   return inTransaction(setup.db.pool, async (client) => {
@@ -51,7 +58,11 @@ export const resetPassword = async (
     if (identity === null) throw new Refusal('email_unknown')
     const { player } = identity
     await writePassword(client, { email, hash, old: null, now })
-    await client.query("delete from email_try where email_hash = $1 and what = 'password'", [hashOf(email)])
+    await forgetTries(client, { email })
+    const waitsUntil = await startMoneyWait(client, { player, now })
+    await recordAndTell(client, {
+      ...{ kind: 'credential_replaced', what: 'login_password', player, waitsUntil, trace, now },
+    })
     await endSessions(client, { player, kept: null })
     return { player }
   })

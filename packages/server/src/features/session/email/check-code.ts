@@ -5,17 +5,22 @@ import type { CodePurpose } from '../../../mail/code-mail.ts'
 import { Refusal } from '../../../refusal.ts'
 import { hashOf } from '../../../secrets/random-secrets.ts'
 import { type Codes, digestOf, requireCodes } from './codes.ts'
-import { countTry } from './count-try.ts'
+
+export const MAX_CODE_TRIES = 5
 
 /** A code that was right, to be spent in the transaction of what it is for. */
 export type RightCode = { readonly id: bigint }
 
+/** The household that brings a code. */
+export type CodeFrom = { readonly from: string }
+
 /**
- * A try is counted first, for the address. Throws Refusal('email_code_wrong' | 'too_many_tries' | 'mail_unavailable').
+ * A try is counted first and taken back when it was right. Wrong ones count on the code, apart for the household that asked
+ * for it and for all others: a stranger does not use up the owner’s.
  */
 export const checkCode = async (
   { db, codes }: { readonly db: Database; readonly codes: Codes },
-  given: {
+  given: CodeFrom & {
     readonly email: string
     readonly purpose: CodePurpose
     readonly code: string
@@ -23,17 +28,25 @@ export const checkCode = async (
   },
 ): Promise<RightCode> => {
   const { secret } = requireCodes(codes)
-  const { email, purpose, now } = given
-  const takeBack = await countTry(db, { email, what: 'code', now })
-  const { rows } = await db.pool.query<{ id: bigint; code_hash: Buffer }>(
-    `select id, code_hash from email_code
-     where email_hash = $1 and purpose = $2 and ended_at is null and expires_at > $3`,
-    [hashOf(email), purpose, new Date(now)],
+  const { email, purpose, from, now } = given
+  const { rows } = await db.pool.query<{ id: bigint; code_hash: Buffer; here: boolean; tries: number }>(
+    `update email_code
+     set tries_here = tries_here + (asked_from = $4)::int, tries_elsewhere = tries_elsewhere + (asked_from <> $4)::int
+     where email_hash = $1 and purpose = $2 and ended_at is null and expires_at > $3
+     returning id, code_hash, asked_from = $4 as here,
+               case when asked_from = $4 then tries_here else tries_elsewhere end as tries`,
+    [hashOf(email), purpose, new Date(now), from],
   )
   const [newest] = rows
-  if (newest === undefined || !timingSafeEqual(newest.code_hash, digestOf(secret, given)))
-    throw new Refusal('email_code_wrong')
-  await takeBack()
+  if (newest === undefined) throw new Refusal('email_code_wrong')
+  if (newest.tries > MAX_CODE_TRIES) throw new Refusal('email_code_used_up')
+  if (!timingSafeEqual(newest.code_hash, digestOf(secret, given))) throw new Refusal('email_code_wrong')
+
+  await db.pool.query(
+    `update email_code
+     set tries_here = tries_here - $2::bool::int, tries_elsewhere = tries_elsewhere - (not $2::bool)::int where id = $1`,
+    [newest.id, newest.here],
+  )
   return { id: newest.id }
 }
 

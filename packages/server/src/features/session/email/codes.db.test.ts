@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashOf } from '../../../secrets/random-secrets.ts'
+import { sweepExpired } from '../sweep.ts'
 import { type AccountStage, NOW, openAccountStage, outcomeOf } from '../testing/account-stage.ts'
-import { checkCode, spendCode } from './check-code.ts'
+import { checkCode, MAX_CODE_TRIES, spendCode } from './check-code.ts'
 import { CODE_LIFE_MS } from './codes.ts'
-import { MAX_TRIES, TRIES_COUNT_FOR_MS } from './count-try.ts'
-import { MAX_CODES_FROM, MAX_CODES_TO, sweepCodes } from './send-code.ts'
+import { countTry, lanesOf, TRIES_COUNT_FOR_MS } from './count-try.ts'
+import { MAX_CODES_FROM, MAX_CODES_TO, MAX_CODES_TO_A_DAY } from './send-code.ts'
 
 let stage: AccountStage
 beforeAll(async () => {
@@ -23,7 +24,11 @@ const check = (
   code: string,
   now = NOW,
   purpose: 'register' | 'forgot_password' = 'register',
-) => checkCode(stage.setup, { email, purpose, code, now })
+  from = ELSEWHERE,
+) => checkCode(stage.setup, { email, purpose, code, from, now })
+/** A code that this home asked for is tried from elsewhere unless a test says otherwise. */
+const ELSEWHERE = 'elsewhere'
+const HOME = 'a home of its own'
 const spend = async (email: string, code: string, now = NOW) =>
   spendCode(stage.db.pool, { code: await check(email, code, now), now })
 
@@ -68,48 +73,58 @@ describe('a code', () => {
     const code = await stage.send(email, 'register')
     await check(email, wrong(code)).catch(() => {})
     const { rows } = await stage.db.pool.query<{ text: string }>(
-      'select c::text as text from email_code c union all select t::text from email_try t',
+      'select c::text as text from email_code c union all select t::text from sign_in_try t',
     )
     for (const { text } of rows) expect(text).not.toMatch(new RegExp(`${email}|\\b${code}\\b`))
   })
 })
 
 describe('guesses', () => {
-  test('five of an address are heard in 30 minutes, the right one no more after them', async () => {
+  const used = (outcomes: readonly string[]) => outcomes.filter((outcome) => outcome === 'email_code_used_up')
+
+  test('five of a code are heard, the right one no more after them, and a new code is good again', async () => {
     const email = newEmail()
     const code = await stage.send(email, 'register')
-    for (let guess = 0; guess < MAX_TRIES; guess += 1)
+    for (let guess = 0; guess < MAX_CODE_TRIES; guess += 1)
       expect(await outcomeOf(check(email, wrong(code)))).toBe('email_code_wrong')
-    expect(await outcomeOf(check(email, code))).toBe('too_many_tries')
-    const later = NOW + TRIES_COUNT_FOR_MS
-    const newer = await stage.send(email, 'register', { now: later })
-    expect(await outcomeOf(check(email, newer, later - 1))).toBe('too_many_tries')
-    expect(await outcomeOf(check(email, newer, later))).toBe('done')
+    expect(await outcomeOf(check(email, code))).toBe('email_code_used_up')
+    expect(await outcomeOf(check(email, await stage.send(email, 'register')))).toBe('done')
   })
 
-  test('64 at once are five, and count for every purpose together', async () => {
+  test('of strangers leave the code to the household that asked for it, and the other way round', async () => {
+    const email = newEmail()
+    const code = await stage.send(email, 'register', { from: HOME })
+    for (let guess = 0; guess < MAX_CODE_TRIES * 2; guess += 1)
+      await outcomeOf(check(email, wrong(code), NOW, 'register', `stranger ${guess}`))
+    expect(await outcomeOf(check(email, code, NOW, 'register', 'stranger'))).toBe('email_code_used_up')
+    for (let guess = 1; guess < MAX_CODE_TRIES; guess += 1)
+      expect(await outcomeOf(check(email, wrong(code), NOW, 'register', HOME))).toBe('email_code_wrong')
+    expect(await outcomeOf(check(email, code, NOW, 'register', HOME))).toBe('done')
+    expect(await outcomeOf(check(email, wrong(code), NOW, 'register', HOME))).toBe('email_code_wrong')
+    expect(await outcomeOf(check(email, code, NOW, 'register', HOME))).toBe('email_code_used_up')
+  })
+
+  test('64 at once are five, and one code’s are not another’s', async () => {
     const email = newEmail()
     const code = await stage.send(email, 'register')
-    const outcomes = await Promise.all(
-      Array.from({ length: 64 }, (_, n) =>
-        outcomeOf(check(email, wrong(code), NOW, n % 2 === 0 ? 'register' : 'forgot_password')),
-      ),
-    )
-    expect(outcomes.filter((outcome) => outcome === 'email_code_wrong')).toHaveLength(MAX_TRIES)
-    expect(await outcomeOf(check(email, code))).toBe('too_many_tries')
+    const other = await stage.send(email, 'forgot_password')
+    const outcomes = await Promise.all(Array.from({ length: 64 }, () => outcomeOf(check(email, wrong(code)))))
+    expect(outcomes.filter((outcome) => outcome === 'email_code_wrong')).toHaveLength(MAX_CODE_TRIES)
+    expect(used(outcomes)).toHaveLength(64 - MAX_CODE_TRIES)
+    expect(await outcomeOf(check(email, code))).toBe('email_code_used_up')
+    expect(await outcomeOf(check(email, other, NOW, 'forgot_password'))).toBe('done')
   })
 
-  test('count alike for an address that nobody has', async () => {
+  test('for an address that nobody has are answered alike', async () => {
     const email = newEmail()
-    for (let guess = 0; guess < MAX_TRIES; guess += 1)
+    for (let guess = 0; guess < MAX_CODE_TRIES * 2; guess += 1)
       expect(await outcomeOf(check(email, '123456'))).toBe('email_code_wrong')
-    expect(await outcomeOf(check(email, '123456'))).toBe('too_many_tries')
   })
 
   test('that are right cost no try', async () => {
     const email = newEmail()
     const code = await stage.send(email, 'register')
-    for (let guess = 0; guess < MAX_TRIES * 2; guess += 1) await check(email, code)
+    for (let guess = 0; guess < MAX_CODE_TRIES * 2; guess += 1) await check(email, code)
     expect(await outcomeOf(check(email, code))).toBe('done')
   })
 })
@@ -126,6 +141,17 @@ describe('asking for codes', () => {
     expect(await outcomeOf(stage.send(email, 'register', later))).toBe('done')
   })
 
+  test('twelve a day go to one address for whoever knows it, and those leave its signed-in player’s alone', async () => {
+    const email = newEmail()
+    const hour = (n: number) => ({ now: NOW + n * 3_600_000 })
+    for (let n = 0; n < MAX_CODES_TO_A_DAY; n += 1)
+      expect(await outcomeOf(stage.send(email, 'forgot_password', hour(n)))).toBe('done')
+    const late = hour(MAX_CODES_TO_A_DAY)
+    expect(await outcomeOf(stage.send(email, 'register', late))).toBe('too_many_codes')
+    expect(await outcomeOf(stage.send(email, 'security_password', late))).toBe('done')
+    expect(await outcomeOf(stage.send(email, 'register', hour(24)))).toBe('done')
+  })
+
   test('twenty an hour come from one household, to whomever, and it says how long to wait', async () => {
     const from = 'one household'
     for (let n = 0; n < MAX_CODES_FROM; n += 1) await stage.send(newEmail(), 'register', { from })
@@ -139,22 +165,25 @@ describe('asking for codes', () => {
     expect(await outcomeOf(stage.send(newEmail(), 'register'))).toBe('mail_unavailable')
     stage.room.isFull = false
     const none = { ...stage.setup, codes: null }
-    const asked = { email: newEmail(), purpose: 'register', code: '123456', now: NOW } as const
+    const asked = { email: newEmail(), purpose: 'register', code: '123456', from: HOME, now: NOW } as const
     expect(await outcomeOf(checkCode(none, asked))).toBe('mail_unavailable')
   })
 })
 
 test('what no longer counts is swept away', async () => {
   const [old, fresh] = [newEmail(), newEmail()]
-  const late = NOW + 3_600_000
-  await check(old, await stage.send(old, 'register').then(wrong)).catch(() => {})
-  await stage.send(fresh, 'register', { now: late })
-  await check(fresh, '12345x', late).catch(() => {})
-  await sweepCodes(stage.db, { now: late + CODE_LIFE_MS })
-  const left = async (table: string) =>
-    (await stage.db.pool.query<{ hash: Buffer }>(`select distinct email_hash as hash from ${table}`)).rows
-  expect(await left('email_code')).toContainEqual({ hash: hashOf(fresh) })
-  expect(await left('email_code')).not.toContainEqual({ hash: hashOf(old) })
-  expect(await left('email_try')).toContainEqual({ hash: hashOf(fresh) })
-  expect(await left('email_try')).not.toContainEqual({ hash: hashOf(old) })
+  const late = NOW + 24 * 3_600_000
+  const lanes = (email: string) => lanesOf({ email, isKnownBrowser: false, marks: null })
+  await stage.send(old, 'register')
+  await stage.send(fresh, 'register', { now: NOW + 1 })
+  await countTry(stage.db, { lanes: lanes(old), now: late - TRIES_COUNT_FOR_MS })
+  await countTry(stage.db, { lanes: lanes(fresh), now: late - TRIES_COUNT_FOR_MS + 1 })
+  await sweepExpired(stage.db, { now: late })
+  const left = async (sql: string) => (await stage.db.pool.query<{ hash: Buffer }>(sql)).rows
+  const codes = await left('select distinct email_hash as hash from email_code')
+  expect(codes).toContainEqual({ hash: hashOf(fresh) })
+  expect(codes).not.toContainEqual({ hash: hashOf(old) })
+  const tries = await left('select distinct lane as hash from sign_in_try')
+  expect(tries).toContainEqual({ hash: hashOf(`address ${fresh}`) })
+  expect(tries).not.toContainEqual({ hash: hashOf(`address ${old}`) })
 })

@@ -1,36 +1,91 @@
 import type { Database } from '../../../db/database.ts'
+import { pgArray } from '../../../db/pg-array.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { Refusal } from '../../../refusal.ts'
 import { hashOf } from '../../../secrets/random-secrets.ts'
+import type { SignInMarks } from '../sign-in-marks.ts'
 
 export const MAX_TRIES = 5
+/** Of all addresses together that are tried out of one network, by browsers that are strangers to them. */
+export const MAX_TRIES_OF_NETWORK = 50
 export const TRIES_COUNT_FOR_MS = 30 * 60_000
 
-type Try = { readonly email: string; readonly what: 'password' | 'code'; readonly now: number }
+/** What wrong passwords are counted for, and how many are heard. */
+type Lane = { readonly name: string; readonly most: number }
+
+/**
+ * A browser that has signed in with the address is counted by itself, and by nothing else: what strangers try does not lock
+ * its owner out. All others count together for the address, and for their network.
+ */
+export function lanesOf({
+  email,
+  isKnownBrowser,
+  marks,
+}: {
+  readonly email: string
+  readonly isKnownBrowser: boolean
+  readonly marks: SignInMarks | null
+}): readonly Lane[] {
+  if (isKnownBrowser && marks !== null)
+    return [{ name: `browser ${marks.browser} ${email}`, most: MAX_TRIES }]
+  return [
+    { name: strangersLane(email), most: MAX_TRIES },
+    ...(marks === null ? [] : [{ name: networkLane(marks), most: MAX_TRIES_OF_NETWORK }]),
+  ]
+}
+
+/** Of somebody who is signed in. */
+export const ownLanes = (player: bigint): readonly Lane[] => [{ name: `player ${player}`, most: MAX_TRIES }]
+
+const networkLane = ({ hash, network }: SignInMarks): string =>
+  `network ${hash(`tries ${network}`).toString('hex')}`
+const strangersLane = (email: string): string => `address ${email}`
 
 /**
  * Counts and commits a try before anything is looked at, so that guesses at once are no more than guesses in turn; what
  * it answers takes a right one back. Every address counts, whether it has an account or not. Throws
  * Refusal('too_many_tries').
  */
-export const countTry = async (db: Database, { email, what, now }: Try): Promise<() => Promise<void>> => {
-  const address = hashOf(email)
-  const id = await inTransaction(db.pool, async (client) => {
-    await client.query("select pg_advisory_xact_lock($1, hashtext(encode($2, 'hex')))", [LOCK_SPACE, address])
-    const { rows } = await client.query<{ id: bigint }>(
-      `insert into email_try (email_hash, what, at)
-       select $1, $2, $3
-       where (select count(*) from email_try where email_hash = $1 and what = $2 and at > $4) < $5
-       returning id`,
-      [address, what, new Date(now), new Date(now - TRIES_COUNT_FOR_MS), MAX_TRIES],
-    )
-    return rows[0]?.id ?? null
+export async function countTry(
+  db: Database,
+  { lanes, now }: { readonly lanes: readonly Lane[]; readonly now: number },
+): Promise<() => Promise<void>> {
+  const at = new Date(now)
+  const since = new Date(now - TRIES_COUNT_FOR_MS)
+  const ids = await inTransaction(db.pool, async (client) => {
+    const counted: bigint[] = []
+    // In one order, so that nobody waits for somebody who waits for them.
+    for (const { name, most } of lanes.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+      const lane = hashOf(name)
+      await client.query("select pg_advisory_xact_lock($1, hashtext(encode($2, 'hex')))", [LOCK_SPACE, lane])
+      const { rows } = await client.query<{ id: bigint }>(
+        `insert into sign_in_try (lane, at)
+         select $1, $2 where (select count(*) from sign_in_try where lane = $1 and at > $3) < $4
+         returning id`,
+        [lane, at, since, most],
+      )
+      const [row] = rows
+      if (row === undefined) throw new Refusal('too_many_tries')
+      counted.push(row.id)
+    }
+    return counted
   })
-  if (id === null) throw new Refusal('too_many_tries')
 
   return async () => {
-    await db.pool.query('delete from email_try where id = $1', [id])
+    await db.pool.query('delete from sign_in_try where id = any($1::bigint[])', [pgArray(ids)])
   }
 }
 
 const LOCK_SPACE = 4362
+
+/** Whoever has shown a code of the address starts anew. */
+export const forgetTries = async (
+  client: Pick<Database['pool'], 'query'>,
+  { email }: { readonly email: string },
+): Promise<void> => {
+  await client.query('delete from sign_in_try where lane = $1', [hashOf(strangersLane(email))])
+}
+
+export const sweepTries = async ({ pool }: Database, { now }: { readonly now: number }): Promise<void> => {
+  await pool.query('delete from sign_in_try where at <= $1', [new Date(now - TRIES_COUNT_FOR_MS)])
+}

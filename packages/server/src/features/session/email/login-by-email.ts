@@ -6,7 +6,8 @@ import { isPassword, NOBODYS_PASSWORD } from '../../../secrets/password-hash.ts'
 import type { SignedIn } from '../login-auth.ts'
 import { importSessionKey } from '../session-key.ts'
 import { type SignInFrom, startSession } from '../sessions.ts'
-import { countTry } from './count-try.ts'
+import { hasSignedInHere } from '../sign-in-marks.ts'
+import { countTry, lanesOf } from './count-try.ts'
 import { findByEmail } from './identity.ts'
 
 /** Throws Refusal('password_wrong' | 'too_many_tries'), alike for addresses with and without an account. */
@@ -14,9 +15,11 @@ export const loginByEmail = async (
   db: Database,
   input: RequestOf<typeof login> & SignInFrom,
 ): Promise<SignedIn> => {
-  const { email, password, sessionKey: key, claimedIp, device, marks, now } = input
+  const { email, password, sessionKey: key, claimedIp, device, marks, trace, now } = input
   if (importSessionKey(key) === null) throw new Refusal('signature_mismatch')
-  const takeBack = await countTry(db, { email, what: 'password', now })
+  const isKnownBrowser = marks != null && (await hasSignedInHere(db.pool, { email, marks }))
+  const lanes = lanesOf({ email, isKnownBrowser, marks: marks ?? null })
+  const takeBack = await countTry(db, { lanes, now })
   const identity = await findByEmail(db.pool, email)
   const isRight = await isPassword(password, identity?.password ?? NOBODYS_PASSWORD, takeBack)
   if (identity === null || !isRight) throw new Refusal('password_wrong')
@@ -31,13 +34,8 @@ export const loginByEmail = async (
     if (rowCount !== 1) throw new Refusal('password_wrong')
     const { player, bindId } = identity
     const session = await startSession(client, {
-      player,
-      key,
-      claimedIp,
-      device,
-      marks,
-      now,
-      walletProofAt: null,
+      ...{ player, key, claimedIp, device, marks, trace, now },
+      ...{ walletProofAt: null, way: 'email' },
     })
     return { ...session, bindId, gift: null }
   })

@@ -3,7 +3,7 @@ import type { Database } from '../../../db/database.ts'
 import { Refusal } from '../../../refusal.ts'
 import { requireProof } from '../../../secrets/require-proof.ts'
 import type { Session } from '../sessions.ts'
-import { checkCode, type RightCode, spendCode } from './check-code.ts'
+import { type CodeFrom, checkCode, type RightCode, spendCode } from './check-code.ts'
 import type { Codes } from './codes.ts'
 import { findByPlayer, hasWallet } from './identity.ts'
 
@@ -38,15 +38,15 @@ type Shown = {
   readonly purpose: OwnPurpose
   readonly code: string
   readonly now: number
-}
+} & CodeFrom
 
 /** Throws Refusal, also as `ownMailbox` does. */
 export const checkOwnCode = async (
   setup: Setup,
-  { player, purpose, code, now }: Shown,
+  { player, purpose, code, from, now }: Shown,
 ): Promise<RightCode> => {
   const email = await ownMailbox(setup.db, player)
-  return checkCode(setup, { email, purpose, code, now })
+  return checkCode(setup, { email, purpose, code, from, now })
 }
 
 /** The same where the code proves something that another part does: it is used with that. */

@@ -10,7 +10,7 @@ import { GIVEN_NAME, type GrantFirstLogin, makePlayer } from '../make-player.ts'
 import { noteBlockedSignUp } from '../note-blocked-sign-up.ts'
 import { importSessionKey } from '../session-key.ts'
 import { type SignInFrom, startSession } from '../sessions.ts'
-import { checkCode, spendCode } from './check-code.ts'
+import { type CodeFrom, checkCode, spendCode } from './check-code.ts'
 import type { Codes } from './codes.ts'
 import { addIdentity, findByEmail } from './identity.ts'
 
@@ -27,19 +27,21 @@ export type RegisterSetup = {
  */
 export const register = (
   setup: RegisterSetup,
-  input: RequestOf<typeof registerCall> & SignInFrom,
+  input: RequestOf<typeof registerCall> & SignInFrom & CodeFrom,
 ): Promise<SignedIn> => signUp(setup, input).catch(noteBlockedSignUp(setup.db, input))
 
 const signUp = async (
   setup: RegisterSetup,
-  input: RequestOf<typeof registerCall> & SignInFrom,
+  input: RequestOf<typeof registerCall> & SignInFrom & CodeFrom,
 ): Promise<SignedIn> => {
   const { db } = setup
-  const { email, username, sessionKey: key, claimedIp, device, marks, now } = input
+  const { email, username, sessionKey: key, claimedIp, device, marks, trace, now } = input
   if (importSessionKey(key) === null) throw new Refusal('signature_mismatch')
   const country = checkProfile(input, setup.blockedCountries)
   const parent = (await findInviter(db.pool, input.invitationCode ?? ''))?.id ?? null
-  const code = await checkCode(setup, { email, purpose: 'register', code: input.emailCode, now })
+  const code = await checkCode(setup, {
+    ...{ email, purpose: 'register', code: input.emailCode, from: input.from, now },
+  })
   if (isReserved(username)) throw new Refusal('username_taken')
   const hash = await hashPassword(input.password)
 
@@ -53,8 +55,8 @@ const signUp = async (
 
     const { amount: gift } = await setup.grantFirstLogin(client, { player: id })
     const session = await startSession(client, {
-      ...{ player: id, key, claimedIp, device, marks, now },
-      walletProofAt: null,
+      ...{ player: id, key, claimedIp, device, marks, trace, now },
+      ...{ walletProofAt: null, way: 'email', isNewPlayer: true },
     })
     return { ...session, bindId, gift }
   })

@@ -9,8 +9,12 @@ import { hashOf } from '../../../secrets/random-secrets.ts'
 import { CODE_LIFE_MS, type Codes, digestOf, requireCodes } from './codes.ts'
 
 export const MAX_CODES_TO = 5
+export const MAX_CODES_TO_A_DAY = 12
 export const MAX_CODES_FROM = 20
-const CODES_COUNT_FOR_MS = 3_600_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** What anybody may ask for who knows the address: it does not use up what its signed-in player may ask for. */
+const OF_GUESTS: readonly CodePurpose[] = ['register', 'forgot_password']
 
 /**
  * Sends a code that replaces an earlier one for the same. Whether the address has an account is not looked at, so that
@@ -34,7 +38,7 @@ export const sendCode = async (
   const expiresAt = now + CODE_LIFE_MS
 
   await inTransaction(db.pool, async (client) => {
-    await countCodes(client, { address, from, now })
+    await countCodes(client, { address, purpose, from, now })
     await client.query(
       `update email_code set ended_at = $3 where email_hash = $1 and purpose = $2 and ended_at is null`,
       [address, purpose, new Date(now)],
@@ -52,22 +56,34 @@ export const sendCode = async (
   return { expiresAt }
 }
 
-/** One at a time of an address and of a household. Locks are taken in this order by everybody. */
+/**
+ * One at a time of an address and of a household; locks are taken in this order by everybody. The bound of a day keeps the
+ * guesses of all codes together few: each may be tried some times.
+ */
 const countCodes = async (
   client: pg.PoolClient,
-  { address, from, now }: { address: Buffer; from: string; now: number },
+  { address, purpose, from, now }: { address: Buffer; purpose: CodePurpose; from: string; now: number },
 ): Promise<void> => {
   await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [FROM_LOCKS, from])
   await client.query("select pg_advisory_xact_lock($1, hashtext(encode($2, 'hex')))", [TO_LOCKS, address])
-  const { rows } = await client.query<{ sent: bigint; first: Date }>(
-    `select count(*) as sent, min(sent_at) as first from email_code where email_hash = $1 and sent_at > $3
-       having count(*) >= $4
+  const isGuests = OF_GUESTS.includes(purpose)
+  const { rows } = await client.query<{ until: Date }>(
+    `with sent_to as (select sent_at from email_code
+                      where email_hash = $1 and sent_at > $5 and (purpose = any($3::text[])) = $4)
+     select min(sent_at) + interval '1 hour' as until from sent_to where sent_at > $6 having count(*) >= $7
      union all
-     select count(*), min(sent_at) from email_code where asked_from = $2 and sent_at > $3 having count(*) >= $5`,
-    [address, from, new Date(now - CODES_COUNT_FOR_MS), MAX_CODES_TO, MAX_CODES_FROM],
+     select min(sent_at) + interval '1 day' from sent_to having count(*) >= $8
+     union all
+     select min(sent_at) + interval '1 hour' from email_code where asked_from = $2 and sent_at > $6
+       having count(*) >= $9`,
+    [
+      ...[address, from, [...OF_GUESTS], isGuests],
+      ...[new Date(now - DAY_MS), new Date(now - HOUR_MS)],
+      ...[MAX_CODES_TO, MAX_CODES_TO_A_DAY, MAX_CODES_FROM],
+    ],
   )
   if (rows.length === 0) return
-  const until = Math.max(...rows.map(({ first }) => first.getTime())) + CODES_COUNT_FOR_MS
+  const until = Math.max(...rows.map((row) => row.until.getTime()))
   throw new Refusal('too_many_codes', { minutes: Math.max(1, Math.ceil((until - now) / 60_000)) })
 }
 
@@ -76,7 +92,5 @@ const TO_LOCKS = 4364
 
 /** Removes what no longer counts. */
 export const sweepCodes = async ({ pool }: Database, { now }: { now: number }): Promise<void> => {
-  const longAgo = new Date(now - CODES_COUNT_FOR_MS)
-  await pool.query('delete from email_code where sent_at <= $1', [longAgo])
-  await pool.query('delete from email_try where at <= $1', [longAgo])
+  await pool.query('delete from email_code where sent_at <= $1', [new Date(now - DAY_MS)])
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { keyedHash } from '../../../secrets/keyed-hash.ts'
 import { loginByHandOver, makeHandOverCode, readUserInfo } from '../index.ts'
+import type { SignInMarks } from '../sign-in-marks.ts'
 import {
   type AccountStage,
   GIFT,
@@ -11,7 +13,7 @@ import {
   PASSWORD,
 } from '../testing/account-stage.ts'
 import { changePassword, resetPassword } from './change-password.ts'
-import { MAX_TRIES, TRIES_COUNT_FOR_MS } from './count-try.ts'
+import { MAX_TRIES, MAX_TRIES_OF_NETWORK, TRIES_COUNT_FOR_MS } from './count-try.ts'
 import { register } from './register.ts'
 
 let stage: AccountStage
@@ -26,6 +28,8 @@ const newEmail = () => {
   return `player${count}@mail.example`
 }
 const OTHER = 'other22'
+const browserOf = (browser: string, network: string): SignInMarks => ({ hash, browser, network })
+const hash = keyedHash(Buffer.alloc(32, 9), 'sign-in marks')
 const playerCount = async () =>
   (await stage.db.pool.query<{ n: bigint }>('select count(*) as n from player')).rows[0]?.n
 
@@ -113,7 +117,15 @@ describe('registering', () => {
     expect((await readUserInfo(stage.db, { session, now: NOW })).parentUserName).toBe('in***er')
 
     const asked = { email: newEmail(), emailCode: '123456', password: PASSWORD, username: 'late' }
-    const rest = { country: 'CO', ofAge: true, sessionKey: makeKey(), claimedIp: '', device: null, now: NOW }
+    const rest = {
+      country: 'CO',
+      ofAge: true,
+      sessionKey: makeKey(),
+      claimedIp: '',
+      device: null,
+      from: '',
+      now: NOW,
+    }
     const refused = register({ ...stage.setup, codes: null }, { ...asked, ...rest })
     expect(await outcomeOf(refused)).toBe('mail_unavailable')
   })
@@ -145,6 +157,39 @@ describe('signing in', () => {
     expect(await outcomeOf(stage.login(email, PASSWORD, NOW + TRIES_COUNT_FOR_MS))).toBe('done')
   })
 
+  test('strangers who lock out all new browsers do not lock out one that signed in before', async () => {
+    const email = newEmail()
+    const own = browserOf('own laptop', 'home')
+    const there = await stage.signUp(email, { marks: own })
+    const other = await stage.signUp(newEmail(), { marks: browserOf('neighbour', 'home') })
+    const tryFrom = (marks: SignInMarks, password = OTHER) =>
+      outcomeOf(stage.login(email, password, NOW, marks))
+
+    for (let n = 0; n < MAX_TRIES * 3; n += 1) await tryFrom(browserOf(`stranger ${n}`, 'home'))
+    await tryFrom(browserOf('neighbour', 'home'))
+    expect(await tryFrom(browserOf('new phone', 'elsewhere'), PASSWORD)).toBe('too_many_tries')
+    expect(await tryFrom(own, PASSWORD)).toBe('done')
+    expect(other.bindId).not.toBe(there.bindId)
+
+    for (let n = 0; n < MAX_TRIES; n += 1) expect(await tryFrom(own)).toBe('password_wrong')
+    expect(await tryFrom(own, PASSWORD)).toBe('too_many_tries')
+  })
+
+  test('one network is heard fifty times for all addresses, but for browsers that signed in before', async () => {
+    const email = newEmail()
+    const own = browserOf('laptop behind the same door', 'crowd')
+    await stage.signUp(email, { marks: own })
+    const outcomes: string[] = []
+    for (let n = 0; n <= MAX_TRIES_OF_NETWORK; n += 1)
+      outcomes.push(await outcomeOf(stage.login(newEmail(), OTHER, NOW, browserOf(`bot ${n}`, 'crowd'))))
+    expect(outcomes.filter((outcome) => outcome === 'password_wrong')).toHaveLength(MAX_TRIES_OF_NETWORK)
+    expect(outcomes.at(-1)).toBe('too_many_tries')
+    expect(await outcomeOf(stage.login(newEmail(), OTHER, NOW, browserOf('bot', 'calm')))).toBe(
+      'password_wrong',
+    )
+    expect(await outcomeOf(stage.login(email, PASSWORD, NOW, own))).toBe('done')
+  })
+
   test('calculates as much for an address that nobody has', async () => {
     const email = newEmail()
     await stage.signUp(email)
@@ -172,7 +217,7 @@ describe('signing in', () => {
 
 describe('a forgotten password', () => {
   const reset = (email: string, emailCode: string, newPassword = OTHER) =>
-    resetPassword(stage.setup, { email, emailCode, newPassword, now: NOW })
+    resetPassword(stage.setup, { email, emailCode, newPassword, from: 'a home', now: NOW })
 
   test('is replaced by a code, which ends every session, hand-over code and lock-out', async () => {
     const email = newEmail()
@@ -254,12 +299,14 @@ describe('changing the password', () => {
     expect(await outcomeOf(stage.login(email, OTHER))).toBe('done')
   })
 
-  test('counts its tries with those of signing in', async () => {
+  test('counts its own tries: strangers who guess at the door take none of them', async () => {
     const email = newEmail()
     const here = await stage.signUp(email)
-    for (let n = 0; n < 3; n += 1) await outcomeOf(stage.login(email, 'wrong1'))
-    for (let n = 0; n < 2; n += 1)
+    for (let n = 0; n <= MAX_TRIES; n += 1) await outcomeOf(stage.login(email, 'wrong1'))
+    for (let n = 1; n < MAX_TRIES; n += 1)
       expect(await outcomeOf(change(here, 'wrong1', OTHER))).toBe('password_wrong')
+    expect(await outcomeOf(change(here, PASSWORD, PASSWORD))).toBe('done')
+    expect(await outcomeOf(change(here, 'wrong1', OTHER))).toBe('password_wrong')
     expect(await outcomeOf(change(here, PASSWORD, OTHER))).toBe('too_many_tries')
   })
 

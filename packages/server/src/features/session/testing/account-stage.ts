@@ -16,6 +16,7 @@ import {
   sendCode,
   sendLogin,
 } from '../index.ts'
+import type { SignInMarks } from '../sign-in-marks.ts'
 
 export const NOW = Date.parse('2026-11-21T10:00:00Z')
 export const ORIGIN = 'http://localhost:5656'
@@ -78,12 +79,12 @@ export const openAccountStage = async () => {
     count += 1
     return register(setup, {
       ...{ email, emailCode, password: PASSWORD, username: `somebody${count}`, country: 'CO', ofAge: true },
-      ...{ sessionKey: makeKey(), claimedIp: '', device: null, now: NOW },
+      ...{ sessionKey: makeKey(), claimedIp: '', device: null, from: 'a home', now: NOW },
       ...changes,
     })
   }
-  const login = (email: string, password = PASSWORD, now = NOW) =>
-    loginByEmail(db, { email, password, sessionKey: makeKey(), claimedIp: '', device: null, now })
+  const login = (email: string, password = PASSWORD, now = NOW, marks: SignInMarks | null = null) =>
+    loginByEmail(db, { email, password, sessionKey: makeKey(), claimedIp: '', device: null, marks, now })
   const walletLogin = async (wallet: Wallet, now = NOW) => {
     const { address } = wallet
     const { nonce, message } = await sendLogin(db, { address, sessionKey: makeKey(), origin: ORIGIN, now })

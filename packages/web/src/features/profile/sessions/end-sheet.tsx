@@ -1,11 +1,11 @@
 import type { OpenSession } from '@nibble/contract'
 import { errorSentence } from '../../../api/error-sentence.ts'
+import { deviceName } from '../../../text/device-name.ts'
 import { useText } from '../../../text/text-context.ts'
 import { Button } from '../../../ui/button.tsx'
 import { InlineError } from '../../../ui/error-state.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { useLast } from '../../../ui/use-last.ts'
-import { deviceName } from './device-name.ts'
 import { useRevoke } from './use-sessions.ts'
 
 /** One session, or all but this one. */

@@ -1,10 +1,10 @@
 import type { OpenSession } from '@nibble/contract'
 import { Laptop, Smartphone } from 'lucide-react'
+import { deviceName } from '../../../text/device-name.ts'
 import { useText } from '../../../text/text-context.ts'
 import { useFormat } from '../../../text/use-format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Tag } from '../../../ui/tag.tsx'
-import { deviceName } from './device-name.ts'
 
 const HANDHELD = ['Android', 'iPhone', 'iPad', 'HarmonyOS']
 

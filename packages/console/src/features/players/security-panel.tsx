@@ -1,0 +1,55 @@
+import type { RowOf } from '../../api/data-provider.ts'
+import { useRows } from '../../api/use-rows.ts'
+import { plainWords } from '../../text/words.ts'
+import type { Column } from '../../ui/data-table.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { RowsTable } from '../../ui/rows-table.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { Time } from '../../ui/time.tsx'
+
+const KINDS = {
+  sign_in: { text: 'Signed in', tone: 'win' },
+  sign_in_failed: { text: 'Failed sign-in', tone: 'brass' },
+  locked_out: { text: 'Locked out', tone: 'loss' },
+  proof_failed: { text: 'Failed proof', tone: 'brass' },
+  credential_added: { text: 'Added', tone: 'azure' },
+  credential_changed: { text: 'Changed', tone: 'azure' },
+  credential_replaced: { text: 'Replaced without the old one', tone: 'loss' },
+  limit_reached: { text: 'Limit reached', tone: 'brass' },
+} as const
+
+const COLUMNS: readonly Column<RowOf<'security-events'>>[] = [
+  { head: 'What', cell: ({ kind }) => <Tag tone={KINDS[kind].tone}>{KINDS[kind].text}</Tag> },
+  { head: 'With', cell: ({ what }) => plainWords(what) },
+  {
+    head: 'From',
+    cell: ({ device, network }) => (
+      <span className="text-12">
+        {device ?? 'unknown device'}
+        {network !== null && <span className="block text-muted">network {network}</span>}
+      </span>
+    ),
+  },
+  {
+    head: 'When',
+    cell: ({ at }) => (
+      <span className="text-12">
+        <Time at={at} />
+      </span>
+    ),
+    middling: true,
+  },
+]
+
+/** Sign-ins, failed tries, changed credentials and reached limits of the player, newest first. */
+export const SecurityPanel = ({ player }: { player: string }) => {
+  const list = useRows('security-events', {
+    ...{ sort: { field: 'at', order: 'DESC' }, perPage: 10, inAddress: false },
+    always: { player },
+  })
+  return (
+    <Panel title="Security events" flush>
+      <RowsTable label="Security events" of={list} columns={COLUMNS} empty="Nothing yet." />
+    </Panel>
+  )
+}

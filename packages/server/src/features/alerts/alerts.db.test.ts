@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Mail } from '../../mail/mailer.ts'
+import { createPushSender } from '../../push/push-sender.ts'
+import { isPushEndpoint } from '../../push/push-services.ts'
+import { vapidKeyOf } from '../../push/vapid-key.ts'
+import { keyedHash } from '../../secrets/keyed-hash.ts'
+import { savePush } from '../push/index.ts'
+import { type PushService, pushBrowser, startPushService } from '../push/testing/push-service.ts'
+import { changePassword, connectWallet, resetPassword, sendWalletMessage } from '../session/index.ts'
+import type { SignInMarks } from '../session/sign-in-marks.ts'
+import {
+  type AccountStage,
+  makeWallet,
+  NOW,
+  ORIGIN,
+  openAccountStage,
+  PASSWORD,
+} from '../session/testing/account-stage.ts'
+import { type AlertWays, loadAlertWords, sendAlerts } from './index.ts'
+
+let stage: AccountStage
+let service: PushService
+let words: Awaited<ReturnType<typeof loadAlertWords>>
+const mails: Mail[] = []
+const room = { isFull: false }
+let ways: AlertWays
+beforeAll(async () => {
+  stage = await openAccountStage()
+  service = await startPushService()
+  words = await loadAlertWords()
+  const send = createPushSender({
+    key: vapidKeyOf(Buffer.alloc(32, 7)),
+    subject: 'mailto:house@play.example',
+  })
+  const isKnown = (endpoint: string) => isPushEndpoint(endpoint, { further: [], allowsLoopback: true })
+  const mailer = {
+    post: (mail: Mail) => {
+      if (!room.isFull) mails.push(mail)
+      return !room.isFull
+    },
+    close: async () => {},
+  }
+  ways = { mailer, push: { send, isKnown } }
+})
+afterAll(async () => {
+  await service.close()
+  await stage.end()
+})
+beforeEach(async () => {
+  room.isFull = false
+  await send()
+  mails.length = 0
+  service.arrived.length = 0
+})
+
+let count = 0
+const newEmail = () => {
+  count += 1
+  return `told${count}@mail.example`
+}
+const send = (now = NOW) => sendAlerts(stage.db, { ways, words, now })
+const left = async () => (await stage.db.pool.query('select from security_alert')).rowCount
+const marksOf = (browser: string): SignInMarks => ({
+  hash: keyedHash(Buffer.alloc(32, 9), 'sign-in marks'),
+  ...{ browser, network: 'home' },
+})
+const subscribe = async (session: { id: string; player: bigint }, language: 'es-CO' | 'en-US') => {
+  const browser = pushBrowser()
+  const endpoint = `${service.url}/${session.id.slice(0, 12)}`
+  await savePush(stage.db, {
+    ...{ session: session.id, player: session.player, endpoint, language, hidesAmounts: false },
+    ...{ p256dh: browser.p256dh, auth: browser.auth, isKnown: () => true, now: NOW },
+  })
+  return browser
+}
+
+describe('a player is told', () => {
+  test('of a password that was replaced by a code, by mail and on every browser, though their sessions end', async () => {
+    const email = newEmail()
+    const session = await stage.session(await stage.signUp(email))
+    const browser = await subscribe(session, 'es-CO')
+    const emailCode = await stage.send(email, 'forgot_password')
+    await resetPassword(stage.setup, { email, emailCode, newPassword: 'other22', from: 'a home', now: NOW })
+    await send()
+
+    expect(mails).toHaveLength(1)
+    expect(mails[0]).toMatchObject({ to: email, subject: 'Security of your Nibble account' })
+    expect(mails[0]?.text).toContain(
+      'The login password of your Nibble account was replaced at Nov 21, 2026, 18:00',
+    )
+    expect(mails[0]?.text).toContain('Withdrawals and transfers wait until Nov 22, 2026, 18:00 (GMT+8).')
+    expect(service.arrived).toHaveLength(1)
+    const shown = browser.read(service.arrived[0]?.body ?? Buffer.alloc(0))
+    expect(shown).toMatchObject({ screen: '/security', isAlwaysShown: true })
+    expect(shown).toMatchObject({ body: expect.stringContaining('se reemplazó el 21 de nov') })
+    expect(await left()).toBe(0)
+  })
+
+  test('of a browser that never signed in before, and of no other', async () => {
+    const email = newEmail()
+    await stage.signUp(email, { marks: marksOf('laptop') })
+    await stage.login(email, PASSWORD, NOW, marksOf('laptop'))
+    await send()
+    expect(mails).toEqual([])
+
+    await stage.login(email, PASSWORD, NOW, marksOf('phone'))
+    await send()
+    expect(mails.map(({ text }) => text)).toEqual([
+      expect.stringContaining('with a browser that is new to it'),
+    ])
+    await stage.login(email, PASSWORD, NOW, marksOf('phone'))
+    await send()
+    expect(mails).toHaveLength(1)
+  })
+
+  test('of a changed password and a wallet that joined', async () => {
+    const email = newEmail()
+    const session = await stage.session(await stage.signUp(email))
+    await changePassword(stage.db, { session, oldPassword: PASSWORD, newPassword: 'other22', now: NOW })
+    const wallet = makeWallet()
+    const { address } = wallet
+    const { nonce, message } = await sendWalletMessage(stage.db, {
+      session,
+      address,
+      origin: ORIGIN,
+      now: NOW,
+    })
+    const asked = {
+      session,
+      address,
+      nonce,
+      signature: await wallet.signMessage({ message }),
+      from: 'a home',
+      now: NOW,
+    }
+    const emailCode = await stage.send(email, 'connect_wallet')
+    await connectWallet({ ...stage.setup, isContractWallet: async () => false }, { ...asked, emailCode })
+    await send()
+    expect(mails.map(({ text }) => text.split('\n')[0])).toEqual([
+      'The login password of your Nibble account was changed at Nov 21, 2026, 18:00 (GMT+8).',
+      'A wallet was connected to your Nibble account at Nov 21, 2026, 18:00 (GMT+8). Whoever has it can sign in.',
+    ])
+  })
+
+  test('in the language of their own browser, not in that of whoever signs in elsewhere', async () => {
+    const email = newEmail()
+    const trace = { network: null, device: { browser: 'Firefox', system: 'Linux' } }
+    await stage.signUp(email, { marks: marksOf('own'), trace: { ...trace, language: 'es-CO' } })
+    const session = await stage.session(await stage.login(email, PASSWORD, NOW, marksOf('strange')))
+    await changePassword(stage.db, {
+      ...{ session, oldPassword: PASSWORD, newPassword: 'other22', now: NOW },
+      trace: { ...trace, language: 'ko-KP' },
+    })
+    await send()
+    expect(mails).toHaveLength(2)
+    for (const { subject } of mails) expect(subject).toBe('Seguridad de tu cuenta de Nibble')
+  })
+})
+
+describe('what cannot be sent', () => {
+  test('is tried again, and given up after a day', async () => {
+    const email = newEmail()
+    const session = await stage.session(await stage.signUp(email))
+    await changePassword(stage.db, { session, oldPassword: PASSWORD, newPassword: 'other22', now: NOW })
+    room.isFull = true
+    await send()
+    expect(await left()).toBe(1)
+    room.isFull = false
+    await send(NOW + 1_000)
+    expect(mails).toEqual([])
+    await send(NOW + 15_000)
+    expect(mails).toHaveLength(1)
+
+    await changePassword(stage.db, { session, oldPassword: 'other22', newPassword: PASSWORD, now: NOW })
+    await send(NOW + 24 * 3_600_000 + 1)
+    expect(mails).toHaveLength(1)
+    expect(await left()).toBe(0)
+  })
+
+  test('to a browser that is gone, or whose service nobody knows, is left', async () => {
+    const email = newEmail()
+    const session = await stage.session(await stage.signUp(email))
+    await subscribe(session, 'en-US')
+    service.answer(`/${session.id.slice(0, 12)}`, 410)
+    await changePassword(stage.db, { session, oldPassword: PASSWORD, newPassword: 'other22', now: NOW })
+    await send()
+    expect(service.arrived).toHaveLength(1)
+    expect(await left()).toBe(0)
+
+    await stage.db.pool.query("update push_subscription set endpoint = 'http://169.254.169.254/x'")
+    await changePassword(stage.db, { session, oldPassword: 'other22', newPassword: PASSWORD, now: NOW })
+    await send()
+    expect(service.arrived).toHaveLength(1)
+    expect(await left()).toBe(0)
+  })
+})

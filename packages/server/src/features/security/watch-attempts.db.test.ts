@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../../db/database.ts'
+import { migrate } from '../../db/migrate.ts'
+import { NO_TRACE, recordSecurityEvent, type SecurityEvent } from '../../ledger/security-events.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { BURST_AGAINST_ONE, BURST_OF_NETWORK, watchAttempts } from './watch-attempts.ts'
+
+let test_: TestDatabase
+let db: Database
+let player: bigint
+beforeAll(async () => {
+  test_ = await createTestDatabase()
+  await migrate({ url: test_.url })
+  db = await openDatabase({ url: test_.url, durability: 'unchecked' })
+  const { rows } = await db.pool.query<{ id: bigint }>(
+    "insert into player (bind_id) values ('WATCHED') returning id",
+  )
+  player = rows[0]?.id ?? 0n
+})
+afterAll(async () => {
+  await db.close()
+  await test_.drop()
+})
+
+const NOW = Date.parse('2026-11-21T10:00:00Z')
+const HALF_HOUR = 30 * 60_000
+const happen = async (times: number, event: Partial<SecurityEvent> & { readonly network?: number }) => {
+  const network = event.network === undefined ? null : Buffer.alloc(16, event.network)
+  for (let n = 0; n < times; n += 1)
+    await recordSecurityEvent(db.pool, {
+      ...{ kind: 'sign_in_failed', what: 'email', outcome: 'password_wrong', player: null, now: NOW },
+      ...event,
+      trace: { ...NO_TRACE, network },
+    })
+}
+const open = async (now = NOW) => {
+  await watchAttempts(db, { now })
+  const { rows } = await db.pool.query<{ kind: string; subject: string; detail: string }>(
+    'select kind, subject, detail from incident where closed_at is null order by kind, subject',
+  )
+  return rows
+}
+
+test('failures below a burst are nobody’s work, a lock-out of a player is', async () => {
+  await happen(BURST_OF_NETWORK - 1, { network: 1 })
+  await happen(BURST_AGAINST_ONE - 1, { subject: Buffer.alloc(16, 7) })
+  expect(await open()).toEqual([])
+  await happen(1, { kind: 'locked_out', player })
+  expect(await open()).toEqual([
+    {
+      kind: 'player_locked_out',
+      subject: 'Player ID WATCHED',
+      detail: '1 failures within 30 minutes: email.',
+    },
+  ])
+})
+
+test('a burst out of one network and one against one account are told once, and end half an hour later', async () => {
+  await happen(1, { network: 1, what: 'wallet' })
+  await happen(1, { subject: Buffer.alloc(16, 7) })
+  const found = await open()
+  expect(found).toEqual(await open())
+  expect(found.map(({ kind, subject }) => [kind, subject])).toEqual([
+    ['burst_against_account', 'address 07070707'],
+    ['burst_of_network', 'network 01010101'],
+    ['player_locked_out', 'Player ID WATCHED'],
+  ])
+  expect(found[1]?.detail).toBe('30 failures within 30 minutes: email, wallet.')
+  expect(await open(NOW + HALF_HOUR - 1)).toHaveLength(3)
+  expect(await open(NOW + HALF_HOUR)).toEqual([])
+})
+
+test('whatever the flood, a person finds twenty of a kind at most', async () => {
+  for (let network = 10; network < 35; network += 1)
+    await happen(BURST_OF_NETWORK, { network, now: NOW + HALF_HOUR })
+  const found = await open(NOW + HALF_HOUR)
+  expect(found.filter(({ kind }) => kind === 'burst_of_network')).toHaveLength(20)
+})
+
+test('sign-ins that succeed are no attempts', async () => {
+  const later = NOW + HALF_HOUR * 4
+  await happen(BURST_OF_NETWORK * 2, { kind: 'sign_in', outcome: 'done', player, network: 3, now: later })
+  expect(await open(later)).toEqual([])
+})
+
+test('the application adds and reads events; it neither changes nor removes one', async () => {
+  await expect(db.pool.query("update security_event set what = 'none'")).rejects.toThrow('permission denied')
+  await expect(db.pool.query('delete from security_event')).rejects.toThrow('permission denied')
+  await expect(db.pool.query('truncate security_event')).rejects.toThrow('permission denied')
+})

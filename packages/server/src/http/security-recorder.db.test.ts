@@ -1,0 +1,155 @@
+import { CallRefused, ensureSessionKey, memoryKeyStore, publicKeyOf } from '@nibble/client'
+import {
+  handOverLogin,
+  login,
+  loginAuth,
+  loginSend,
+  register,
+  securityEvents,
+  sendEmailCode,
+  transfer,
+  updateTransactionPassword,
+  userInfo,
+} from '@nibble/contract'
+import { amountOf } from '@nibble/domain'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { networkKey } from './network-key.ts'
+import { startTestApp, type TestApp } from './testing/start-test-app.ts'
+
+let nibble: TestApp
+beforeAll(async () => {
+  nibble = await startTestApp()
+})
+afterAll(() => nibble.stop())
+beforeEach(() => {
+  // Another minute, so that nobody has called too often, and what is repeated is news again.
+  nibble.clock.aheadMs += 60_000
+})
+
+type Row = {
+  kind: string
+  what: string
+  outcome: string
+  bind_id: string | null
+  subject: Buffer | null
+  network: Buffer | null
+}
+let seen = 0n
+/** What was written since the last look. */
+const events = async (): Promise<Row[]> => {
+  const { rows } = await nibble.db.pool.query<Row & { id: bigint }>(
+    `select e.id, e.kind, e.what, e.outcome, p.bind_id, e.subject, e.network
+     from security_event e left join player p on p.id = e.player_id where e.id > $1 order by e.id`,
+    [seen],
+  )
+  seen = rows.at(-1)?.id ?? seen
+  return rows.map(({ id: _, ...row }) => row)
+}
+const refused = async (call: Promise<unknown>) =>
+  expect(await call.catch((e: unknown) => e)).toBeInstanceOf(CallRefused)
+const sessionKey = async () => publicKeyOf(await ensureSessionKey(memoryKeyStore()))
+const PASSWORD = 'secret1'
+
+test('a sign-in is written with its player and its network, which nobody can read', async () => {
+  const { bindId } = await nibble.signIn()
+  const rows = await events()
+  expect(rows).toMatchObject([
+    { kind: 'sign_in', what: 'wallet', outcome: 'done', bind_id: bindId, subject: null },
+  ])
+  expect(rows[0]?.network).toHaveLength(16)
+  expect(JSON.stringify(rows)).not.toContain('127.0.0')
+})
+
+test('a wrong password is written: of an account with its player, of none with a hash of the address', async () => {
+  const email = 'written@mail.example'
+  const guest = nibble.guest()
+  await guest.call(sendEmailCode, { email, purpose: 'register' })
+  const emailCode = /\b\d{6}\b/.exec(nibble.mails.at(-1)?.text ?? '')?.[0] ?? ''
+  const profile = { username: 'written', country: 'CO', ofAge: true, sessionKey: await sessionKey() }
+  const { bindId } = await guest.call(register, { email, emailCode, password: PASSWORD, ...profile })
+  await events()
+
+  const tried = { password: 'wrong11', sessionKey: await sessionKey() }
+  await refused(guest.call(login, { email: ' Written@Mail.example', ...tried }))
+  await refused(guest.call(login, { email: 'nobody@mail.example', ...tried }))
+  await refused(guest.call(login, { email: 'nobody@mail.example', ...tried }))
+  const rows = await events()
+  const failed = { kind: 'sign_in_failed', what: 'email', outcome: 'password_wrong' }
+  expect(rows).toMatchObject([
+    { ...failed, bind_id: bindId, subject: null },
+    { ...failed, bind_id: null },
+    { ...failed, bind_id: null },
+  ])
+  expect(rows[1]?.subject).toHaveLength(16)
+  expect(rows[2]?.subject).toEqual(rows[1]?.subject)
+  expect(JSON.stringify(rows)).not.toContain('nobody')
+})
+
+test('a lock-out is written once a minute, however often somebody asks', async () => {
+  await events()
+  const guest = nibble.guest()
+  const tried = { email: 'locked@mail.example', password: 'wrong11', sessionKey: await sessionKey() }
+  for (let n = 0; n < 9; n += 1) await refused(guest.call(login, tried))
+  const kinds = (await events()).map(({ kind }) => kind)
+  expect(kinds).toEqual([...Array.from({ length: 5 }, () => 'sign_in_failed'), 'locked_out'])
+})
+
+test('a strange signature, a hand-over code that is none and a wrong transaction password are written', async () => {
+  const { caller, address, bindId } = await nibble.signIn()
+  const other = await nibble.signIn()
+  await caller.call(updateTransactionPassword, { newPassword: PASSWORD })
+  await events()
+
+  const guest = nibble.guest()
+  const { nonce, message } = await guest.call(loginSend, { address, sessionKey: await sessionKey() })
+  const signature = await privateKeyToAccount(`0x${'77'.repeat(32)}`).signMessage({ message })
+  await refused(guest.call(loginAuth, { address, nonce, signature }))
+  await refused(guest.call(handOverLogin, { code: 'none', bindId, sessionKey: await sessionKey() }))
+  const given = {
+    toBindId: other.bindId,
+    asset: 'USDT',
+    amount: amountOf(1_000_000n),
+    dryRun: false,
+  } as const
+  await refused(
+    caller.call(transfer, { idempotencyKey: crypto.randomUUID(), ...given, transactionPassword: 'wrong11' }),
+  )
+  expect(await events()).toMatchObject([
+    { kind: 'sign_in_failed', what: 'wallet', bind_id: bindId },
+    { kind: 'sign_in_failed', what: 'device_login', bind_id: null },
+    { kind: 'proof_failed', what: 'transaction_password', bind_id: bindId },
+  ])
+})
+
+test('a token that comes without its browser’s key is written as what it may be: a stolen one', async () => {
+  const { token, bindId } = await nibble.signIn()
+  await events()
+  const key = await ensureSessionKey(memoryKeyStore())
+  const thief = nibble.guest({ credentials: () => ({ token, key }) })
+  for (let n = 0; n < 3; n += 1) await expect(thief.call(userInfo, {})).rejects.toMatchObject({ status: 401 })
+  expect(await events()).toMatchObject([{ kind: 'proof_failed', what: 'session_key', bind_id: bindId }])
+})
+
+test('a player sees what happened to the account, and nobody else’s', async () => {
+  const { caller, address } = await nibble.signIn()
+  const other = await nibble.signIn()
+  const guest = nibble.guest()
+  const { nonce, message } = await guest.call(loginSend, { address, sessionKey: await sessionKey() })
+  const signature = await privateKeyToAccount(`0x${'77'.repeat(32)}`).signMessage({ message })
+  await refused(guest.call(loginAuth, { address, nonce, signature }))
+  await caller.call(updateTransactionPassword, { newPassword: PASSWORD })
+  const { events: own } = await caller.call(securityEvents, {})
+  expect(own.map(({ kind, what }) => [kind, what])).toEqual([
+    ['credential_added', 'transaction_password'],
+    ['sign_in_failed', 'wallet'],
+    ['sign_in', 'wallet'],
+  ])
+  expect((await other.caller.call(securityEvents, {})).events).toHaveLength(1)
+})
+
+test('what stands for a network is the /24 of an IPv4 address and the /64 of an IPv6 one', () => {
+  expect(networkKey('203.0.113.77')).toBe('203.0.113')
+  expect(networkKey('::ffff:203.0.113.9')).toBe('203.0.113')
+  expect(networkKey('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2')
+})

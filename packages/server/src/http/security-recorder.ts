@@ -1,0 +1,128 @@
+import {
+  connectWallet,
+  handOverLogin,
+  login,
+  loginAuth,
+  type RefusalKind,
+  updatePassWord,
+} from '@nibble/contract'
+import { LRUCache } from 'lru-cache'
+import type { Database } from '../db/database.ts'
+import { recordSecurityEvent, type SecurityKind, type Trace } from '../ledger/security-events.ts'
+import type { Logger } from '../observe/log.ts'
+import type { RefusalDetails } from '../refusal.ts'
+import type { KeyedHash } from '../secrets/keyed-hash.ts'
+
+/** What was refused: of whom, as far as it was proven, and what the call said of itself. */
+export type RefusedCall = {
+  readonly path: string
+  /** `session_key`: a known session's token came without the proof of its browser's key. */
+  readonly kind: RefusalKind | 'session_key'
+  readonly details: RefusalDetails
+  readonly body: unknown
+  readonly player: bigint | null
+  readonly trace: Trace
+  readonly now: number
+}
+
+export type SecurityRecorder = (refused: RefusedCall) => Promise<void>
+
+const REPEATED_AFTER_MS = 60_000
+
+/**
+ * Writes down what is refused of sign-ins, proofs and limits. Here and not in the use cases, whose transactions are rolled
+ * back when they refuse. A failure to write changes no answer.
+ */
+export function securityRecorder({
+  db,
+  hash,
+  log,
+}: {
+  readonly db: Database
+  /** Null where nothing is kept of where calls come from. */
+  readonly hash: KeyedHash | null
+  readonly log: Logger
+}): SecurityRecorder {
+  // Whoever asks again and again while nothing is heard says nothing new.
+  const written = new LRUCache<string, true>({ max: 10_000, ttl: REPEATED_AFTER_MS })
+
+  return async (refused) => {
+    const found = eventOf(refused)
+    if (found === null) return
+    const { trace, now } = refused
+    try {
+      const address = refused.player === null ? addressIn(refused.body) : null
+      const player = refused.player ?? (address === null ? null : await findPlayer(db, address))
+      const subject = player === null && address !== null ? (hash?.(`address ${address}`) ?? null) : null
+      if (found.kind === 'locked_out' || found.kind === 'limit_reached' || found.what === 'session_key') {
+        const key = [found.what, player, subject?.toString('hex'), trace.network?.toString('hex')].join(' ')
+        if (written.has(key)) return
+        written.set(key, true)
+      }
+      await recordSecurityEvent(db.pool, {
+        ...{ ...found, outcome: refused.kind, player, subject, trace, now },
+      })
+    } catch (error) {
+      log.error({ err: error, path: refused.path }, 'A security event could not be written.')
+    }
+  }
+}
+
+type Found = { readonly kind: SecurityKind; readonly what: string }
+
+/** Null for what is refused without anybody having tried to be somebody. */
+function eventOf({ path, kind, details }: RefusedCall): Found | null {
+  switch (kind) {
+    case 'password_wrong':
+      return path === login.path
+        ? { kind: 'sign_in_failed', what: 'email' }
+        : { kind: 'proof_failed', what: 'login_password' }
+    case 'signature_mismatch':
+      if (path === loginAuth.path) return { kind: 'sign_in_failed', what: 'wallet' }
+      return path === connectWallet.path ? { kind: 'proof_failed', what: 'wallet' } : null
+    case 'code_expired':
+      return path === handOverLogin.path ? { kind: 'sign_in_failed', what: 'device_login' } : null
+    case 'email_code_wrong':
+      return { kind: 'proof_failed', what: 'email_code' }
+    case 'transaction_password_wrong':
+      return { kind: 'proof_failed', what: 'transaction_password' }
+    case 'session_key':
+      return { kind: 'proof_failed', what: 'session_key' }
+    case 'too_many_tries':
+      if (path === login.path) return { kind: 'locked_out', what: 'email' }
+      return {
+        kind: 'locked_out',
+        what: path === updatePassWord.path ? 'login_password' : 'transaction_password',
+      }
+    case 'email_code_used_up':
+      return { kind: 'locked_out', what: 'email_code' }
+    case 'too_many_codes':
+      return { kind: 'limit_reached', what: 'email_codes' }
+    case 'limit_reached':
+      return { kind: 'limit_reached', what: String(details['limit'] ?? 'limit') }
+    case 'money_waits':
+      return { kind: 'limit_reached', what: 'money_wait' }
+    default:
+      return null
+  }
+}
+
+const LONGEST_ADDRESS = 254
+
+/** The e-mail or wallet address that a guest says is theirs. */
+function addressIn(body: unknown): string | null {
+  if (typeof body !== 'object' || body === null) return null
+  const given = 'email' in body ? body.email : 'address' in body ? body.address : null
+  return typeof given === 'string' && given.length <= LONGEST_ADDRESS ? given.trim().toLowerCase() : null
+}
+
+async function findPlayer({ pool }: Database, address: string): Promise<bigint | null> {
+  const isWallet = /^0x[0-9a-f]{40}$/.test(address)
+  const { rows } = await pool.query<{ player: bigint }>(
+    isWallet
+      ? "select player_id as player from wallet_identity where address = decode(substr($1, 3), 'hex')"
+      : 'select player_id as player from email_identity where email = $1',
+    [address],
+  )
+  return rows[0]?.player ?? null
+}

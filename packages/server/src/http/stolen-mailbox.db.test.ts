@@ -1,0 +1,186 @@
+import { CallRefused, ensureSessionKey, memoryKeyStore, publicKeyOf } from '@nibble/client'
+import {
+  configList,
+  forgotPassword,
+  gmtWithdrawal,
+  login,
+  register,
+  saveAddress,
+  sendAccountCode,
+  sendEmailCode,
+  transfer,
+  updatePassWord,
+  updateTransactionPassword,
+  userInfo,
+  withdrawal,
+} from '@nibble/contract'
+import { amountOf } from '@nibble/domain'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { MONEY_WAITS_FOR_MS } from '../ledger/money-wait.ts'
+import { giveMoney } from './testing/give-money.ts'
+import { startTestApp, type TestApp, type TestPlayer } from './testing/start-test-app.ts'
+
+// Whoever reads a player's mails sets both passwords anew and takes the money elsewhere. It must not go at once, and the
+// player must hear of it.
+
+let nibble: TestApp
+let thief: TestPlayer
+beforeAll(async () => {
+  nibble = await startTestApp()
+  thief = await nibble.signIn()
+})
+afterAll(() => nibble.stop())
+beforeEach(() => {
+  // Another minute, so that nobody has called too often.
+  nibble.clock.aheadMs += 60_000
+})
+
+const UNIT = 1_000_000n
+const PASSWORD = 'secret1'
+const MONEY_PASSWORD = 'money11'
+const STOLEN = 'stolen22'
+const SAVED = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const key = () => crypto.randomUUID()
+const lastCode = () => /\b\d{6}\b/.exec(nibble.mails.at(-1)?.text ?? '')?.[0] ?? ''
+const outcome = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'done',
+    (error: unknown) => {
+      if (error instanceof CallRefused) return error.kind
+      throw error
+    },
+  )
+const browserOf = async (
+  enter: (sessionKey: Awaited<ReturnType<typeof publicKeyOf>>) => Promise<{ token: string }>,
+) => {
+  const pair = await ensureSessionKey(memoryKeyStore())
+  const { token } = await enter(await publicKeyOf(pair))
+  return nibble.guest({ credentials: () => ({ token, key: pair }) })
+}
+const signIn = (email: string, password: string) =>
+  browserOf((sessionKey) => nibble.guest().call(login, { email, password, sessionKey }))
+
+let count = 0
+/** A player by e-mail with money, a transaction password and an address saved more than a day ago. */
+const somebody = async () => {
+  count += 1
+  const email = `owner${count}@mail.example`
+  const guest = nibble.guest()
+  await guest.call(sendEmailCode, { email, purpose: 'register' })
+  const profile = { username: `owner${count}`, country: 'CO', ofAge: true }
+  const caller = await browserOf((sessionKey) =>
+    guest.call(register, { email, emailCode: lastCode(), password: PASSWORD, ...profile, sessionKey }),
+  )
+  await caller.call(sendAccountCode, { purpose: 'security_password' })
+  await caller.call(updateTransactionPassword, { emailCode: lastCode(), newPassword: MONEY_PASSWORD })
+  await caller.call(saveAddress, { address: SAVED, label: '', transactionPassword: MONEY_PASSWORD })
+  const { bindId } = await caller.call(userInfo, {})
+  await giveMoney(nibble, { bindId }, { asset: 'USDT', amount: 100n * UNIT })
+  await giveMoney(nibble, { bindId }, { asset: 'GMT', amount: 100n * UNIT })
+  nibble.clock.aheadMs += MONEY_WAITS_FOR_MS + 60_000
+  return { email, bindId, caller: await signIn(email, PASSWORD) }
+}
+type Caller = Awaited<ReturnType<typeof signIn>>
+
+const ways = (caller: Caller, transactionPassword: string) => {
+  const paid = { amount: amountOf(2n * UNIT), address: SAVED, transactionPassword }
+  const given = { toBindId: thief.bindId, asset: 'USDT', amount: amountOf(UNIT) } as const
+  return {
+    transfer: () =>
+      outcome(caller.call(transfer, { idempotencyKey: key(), ...given, dryRun: false, transactionPassword })),
+    preview: () => outcome(caller.call(transfer, { idempotencyKey: key(), ...given, dryRun: true })),
+    withdrawal: () => outcome(caller.call(withdrawal, { idempotencyKey: key(), ...paid })),
+    gmtWithdrawal: () => outcome(caller.call(gmtWithdrawal, { idempotencyKey: key(), ...paid })),
+  }
+}
+const tryAll = async (caller: Caller, password: string): Promise<string[]> => {
+  const { transfer: give, preview, withdrawal: take, gmtWithdrawal: takeGmt } = ways(caller, password)
+  return [await give(), await preview(), await take(), await takeGmt()]
+}
+const ALL_DONE = ['done', 'done', 'done', 'done']
+const ALL_WAIT = ['money_waits', 'money_waits', 'money_waits', 'money_waits']
+const alertsOf = async (bindId: string) =>
+  (
+    await nibble.db.pool.query<{ kind: string; what: string; channel: string; waits: boolean }>(
+      `select e.kind, e.what, a.channel, a.waits_until is not null as waits
+       from security_alert a join security_event e on e.id = a.event_id join player p on p.id = e.player_id
+       where p.bind_id = $1 order by a.id`,
+      [bindId],
+    )
+  ).rows
+
+describe('a stolen mailbox', () => {
+  test('takes no money for a day, whatever it resets, and the player is told', async () => {
+    const { email, bindId, caller } = await somebody()
+    expect(await tryAll(caller, MONEY_PASSWORD)).toEqual(ALL_DONE)
+
+    await nibble.guest().call(sendEmailCode, { email, purpose: 'forgot_password' })
+    await nibble.guest().call(forgotPassword, { email, emailCode: lastCode(), newPassword: STOLEN })
+    const resetAt = Date.now() + nibble.clock.aheadMs
+    const robber = await signIn(email, STOLEN)
+    await robber.call(sendAccountCode, { purpose: 'security_password' })
+    await robber.call(updateTransactionPassword, { emailCode: lastCode(), newPassword: STOLEN })
+
+    expect(await tryAll(robber, STOLEN)).toEqual(ALL_WAIT)
+    const { moneyWaitsUntil } = await robber.call(userInfo, {})
+    expect(moneyWaitsUntil).toBeGreaterThan(resetAt + MONEY_WAITS_FOR_MS - 60_000)
+    expect(moneyWaitsUntil).toBeLessThan(resetAt + MONEY_WAITS_FOR_MS + 600_000)
+    expect(await alertsOf(bindId)).toEqual(
+      expect.arrayContaining([
+        { kind: 'credential_replaced', what: 'login_password', channel: 'mail', waits: true },
+        { kind: 'credential_replaced', what: 'transaction_password', channel: 'mail', waits: true },
+      ]),
+    )
+  })
+
+  test('an address that it saves meanwhile waits a day of its own', async () => {
+    const { email } = await somebody()
+    await nibble.guest().call(sendEmailCode, { email, purpose: 'forgot_password' })
+    await nibble.guest().call(forgotPassword, { email, emailCode: lastCode(), newPassword: STOLEN })
+    const robber = await signIn(email, STOLEN)
+    const address = `0x${'ab'.repeat(20)}`
+    const saved = { address, label: '', transactionPassword: MONEY_PASSWORD }
+    const { addresses } = await robber.call(saveAddress, saved)
+    const { moneyWaitsUntil } = await robber.call(userInfo, {})
+    const own = addresses.find((one) => one.address.toLowerCase() === address)
+    expect(own?.usableFrom).toBeGreaterThanOrEqual(moneyWaitsUntil ?? Number.POSITIVE_INFINITY)
+    expect((await robber.call(configList, {})).addresses).toHaveLength(2)
+  })
+
+  test('the wait ends after a day, for the player who has taken the account back too', async () => {
+    const { email } = await somebody()
+    await nibble.guest().call(sendEmailCode, { email, purpose: 'forgot_password' })
+    await nibble.guest().call(forgotPassword, { email, emailCode: lastCode(), newPassword: STOLEN })
+    const until = (await (await signIn(email, STOLEN)).call(userInfo, {})).moneyWaitsUntil ?? 0
+    const jumpTo = (at: number) => {
+      nibble.clock.aheadMs = at - Date.now()
+    }
+    jumpTo(until - 120_000)
+    expect(await tryAll(await signIn(email, STOLEN), MONEY_PASSWORD)).toEqual(ALL_WAIT)
+    jumpTo(until)
+    const caller = await signIn(email, STOLEN)
+    expect((await caller.call(userInfo, {})).moneyWaitsUntil).toBeNull()
+    expect(await tryAll(caller, MONEY_PASSWORD)).toEqual(ALL_DONE)
+  })
+})
+
+describe('money does not wait', () => {
+  test('for a first transaction password, or one that is changed with the old one', async () => {
+    const { caller } = await somebody()
+    await caller.call(updatePassWord, { oldPassword: PASSWORD, newPassword: 'other22' })
+    const changed = { oldPassword: MONEY_PASSWORD, newPassword: 'other33' }
+    await caller.call(updateTransactionPassword, changed)
+    expect(await tryAll(caller, 'other33')).toEqual(ALL_DONE)
+  })
+})
+
+describe('a wallet that sets a transaction password in place of one that it does not know', () => {
+  test('lets money wait too', async () => {
+    const { caller, bindId } = await nibble.signIn()
+    await caller.call(updateTransactionPassword, { newPassword: MONEY_PASSWORD })
+    await giveMoney(nibble, { bindId }, { asset: 'USDT', amount: 100n * UNIT })
+    expect(await ways(caller, MONEY_PASSWORD).transfer()).toBe('done')
+    await caller.call(updateTransactionPassword, { newPassword: STOLEN })
+    expect(await ways(caller, STOLEN).transfer()).toBe('money_waits')
+  })
+})

@@ -1,0 +1,46 @@
+import { type Clock, sleep } from '../chain/clock.ts'
+import type { Log } from '../chain/log.ts'
+import type { Database } from '../db/database.ts'
+import { type AlertWays, loadAlertWords, sendAlerts } from '../features/alerts/index.ts'
+import { watchAttempts } from '../features/security/index.ts'
+import { electLeader, SECURITY_LOCK } from './leader.ts'
+
+const EVERY_MS = 2_000
+const WATCH_EVERY_MS = 30_000
+
+/**
+ * Tells players what happened to their credentials, and operators of lock-outs and bursts of failures, if no other server
+ * of this database does.
+ */
+export function startSecurityRunner({
+  db,
+  log,
+  clock,
+  ways,
+}: {
+  readonly db: Database
+  readonly log: Log
+  readonly clock: Clock
+  readonly ways: AlertWays
+}): { readonly stop: () => Promise<void> } {
+  const lead = async (signal: AbortSignal): Promise<void> => {
+    const words = await loadAlertWords()
+    let watchedAt = Number.NEGATIVE_INFINITY
+    while (!signal.aborted) {
+      const now = clock.nowMs()
+      let isMore = false
+      try {
+        isMore = (await sendAlerts(db, { ways, words, now })).isMore
+        if (now - watchedAt > WATCH_EVERY_MS) {
+          await watchAttempts(db, { now })
+          watchedAt = now
+        }
+      } catch (error) {
+        if (!signal.aborted)
+          log.warn({ err: error }, 'Security events could not be looked after; it is tried again.')
+      }
+      if (!isMore) await sleep(clock, EVERY_MS, signal).catch(() => {})
+    }
+  }
+  return electLeader({ url: db.url, lock: SECURITY_LOCK, task: 'security alerts', clock, log, lead })
+}

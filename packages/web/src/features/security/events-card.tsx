@@ -1,0 +1,83 @@
+import { type SecurityEventRow, securityEvents } from '@nibble/contract'
+import { useQuery } from '@tanstack/react-query'
+import { CircleAlert, CircleCheck, KeyRound, LockKeyhole, type LucideIcon, TriangleAlert } from 'lucide-react'
+import { call } from '../../api/call.ts'
+import { deviceName } from '../../text/device-name.ts'
+import { useText } from '../../text/text-context.ts'
+import { useFormat } from '../../text/use-format.ts'
+import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+type Kind = Exclude<SecurityEventRow['kind'], 'limit_reached'>
+
+const KINDS: Readonly<Record<Kind, { readonly icon: LucideIcon; readonly tone: string }>> = {
+  sign_in: { icon: CircleCheck, tone: 'text-win' },
+  sign_in_failed: { icon: CircleAlert, tone: 'text-brass' },
+  locked_out: { icon: LockKeyhole, tone: 'text-loss' },
+  proof_failed: { icon: CircleAlert, tone: 'text-brass' },
+  credential_added: { icon: KeyRound, tone: 'text-muted' },
+  credential_changed: { icon: KeyRound, tone: 'text-muted' },
+  credential_replaced: { icon: TriangleAlert, tone: 'text-loss' },
+}
+
+const SUBJECTS = {
+  email: 'login.by.email',
+  wallet: 'login.by.wallet',
+  device_login: 'profile.handOver',
+  login_password: 'register.loginPassword',
+  transaction_password: 'title.updateSecurity',
+  email_code: 'register.code',
+  session_key: 'security.what.session_key',
+} as const satisfies Readonly<Record<SecurityEventRow['what'], string>>
+
+/** Sign-ins, failed tries and changed passwords of the account: who sees one that was not theirs can act. */
+export const EventsCard = () => {
+  const t = useText()
+  const events = useQuery({
+    queryKey: ['security-events'],
+    queryFn: async ({ signal }) => (await call(securityEvents, {}, { signal })).events,
+    refetchInterval: 60_000,
+  })
+  return (
+    <Card as="section">
+      <h2 className="text-16 font-semibold">{t('security.events')}</h2>
+      <p className="mb-1 text-12 text-muted">{t('security.eventsText')}</p>
+      {events.data !== undefined ? (
+        <ul>
+          {events.data.map((event) => (
+            <EventRow key={event.id} event={event} />
+          ))}
+        </ul>
+      ) : events.isError ? (
+        <ErrorState error={events.error} onRetry={() => void events.refetch()} />
+      ) : (
+        <div className="grid gap-3 py-2" aria-busy="true">
+          <Skeleton className="h-10" />
+          <Skeleton className="h-10" />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+const EventRow = ({ event }: { event: SecurityEventRow }) => {
+  const t = useText()
+  const format = useFormat()
+  const { kind, what, device, at } = event
+  if (kind === 'limit_reached') return null
+  const { icon: Icon, tone } = KINDS[kind]
+  return (
+    <li className="flex items-center gap-3 border-t border-line py-2.5 first:border-0">
+      <Icon size={20} strokeWidth={1.75} className={`shrink-0 ${tone}`} aria-hidden="true" />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">{t(`security.event.${kind}`)}</p>
+        <p className="flex flex-wrap gap-x-3 text-12 text-muted">
+          <span>{t(SUBJECTS[what])}</span>
+          <span>{deviceName(t, device)}</span>
+          <span>{format.dayTime(at)}</span>
+        </p>
+      </div>
+    </li>
+  )
+}
