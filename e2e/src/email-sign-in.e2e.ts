@@ -142,7 +142,15 @@ test('a player without a wallet registers, plays, comes back, forgets his passwo
   await logIn(page, { password: SECOND })
   await arrive(page, '/index')
 
-  await go(page, '/security')
+  const waits = page
+    .getByRole('status')
+    .filter({ hasText: t('error.moneyWaits', { time: '|' }).split('|')[0] ?? '' })
+  for (const screen of ['/withdraw', '/transfer', '/security']) {
+    await go(page, screen)
+    await waits.waitFor()
+  }
+  await page.getByText(t('security.event.credential_replaced')).waitFor()
+  expect(await findFlaws(page)).toEqual([])
   await page.getByRole('link', { name: t('register.loginPassword') }).click()
   await arrive(page, '/update/login')
   await field(page, t('security.old')).fill(FIRST)

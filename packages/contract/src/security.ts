@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from './route.ts'
-import { device, empty, instant, refusal } from './wire.ts'
+import { device, empty, instant, pageOf, paging, refusal } from './wire.ts'
 
 /** 6 to 18 English letters and digits, no spaces. */
 export const password = z
@@ -44,11 +44,11 @@ export type SecurityEventRow = z.output<typeof securityEvent>
 export const securityEvents = route({
   path: '/api/app/user/securityEvents',
   summary:
-    'The last thirty sign-ins, failed tries and changed credentials of this player, newest first, whoever they came from',
+    'Sign-ins, failed tries and changed credentials of this player, newest first, whoever they came from',
   access: 'player',
   perMinute: 60,
-  request: empty,
-  response: z.object({ events: z.array(securityEvent) }),
+  request: z.object(paging),
+  response: pageOf(securityEvent),
   refusals: [],
 })
 

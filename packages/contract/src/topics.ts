@@ -3,7 +3,7 @@ import { betRow } from './bets.ts'
 import { drawRow, roundView, tableView } from './rounds.ts'
 import { amount, asset, bindId, blockHash, height, instant } from './wire.ts'
 
-/** What a wallet's change is about. */
+/** What a wallet's change is about. `security`: not the money itself, but what opens the way to it. */
 export const WALLET_CHANGES = [
   'deposit',
   'withdrawal',
@@ -15,6 +15,7 @@ export const WALLET_CHANGES = [
   'rebate',
   'reward',
   'credit',
+  'security',
 ] as const
 export type WalletChange = (typeof WALLET_CHANGES)[number]
 

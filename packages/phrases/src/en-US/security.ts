@@ -37,6 +37,8 @@ export const security = {
   'security.saved': 'Transaction password saved',
   'security.events': 'Recent activity',
   'security.eventsText': 'Sign-ins and changes of this account, the newest first.',
+  'security.news':
+    'Somebody signed in to your account with a new browser, or changed how it is opened. Look under Security.',
   'security.event.sign_in': 'Signed in',
   'security.event.sign_in_failed': 'Failed sign-in',
   'security.event.locked_out': 'Locked after wrong tries',

@@ -39,6 +39,8 @@ export const security: TopicOf<typeof english> = {
   'security.saved': 'Contraseña de transacciones guardada',
   'security.events': 'Actividad reciente',
   'security.eventsText': 'Ingresos y cambios de esta cuenta, del más reciente al más antiguo.',
+  'security.news':
+    'Alguien ingresó a tu cuenta con un navegador nuevo o cambió cómo se abre. Míralo en Seguridad.',
   'security.event.sign_in': 'Ingreso',
   'security.event.sign_in_failed': 'Ingreso fallido',
   'security.event.locked_out': 'Bloqueo por intentos fallidos',

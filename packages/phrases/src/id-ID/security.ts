@@ -38,6 +38,8 @@ export const security: TopicOf<typeof english> = {
   'security.saved': 'Kata sandi transaksi disimpan',
   'security.events': 'Aktivitas terakhir',
   'security.eventsText': 'Masuk dan perubahan akun ini, yang terbaru di atas.',
+  'security.news':
+    'Seseorang masuk ke akun Anda dengan peramban baru, atau mengubah cara membukanya. Lihat di Keamanan.',
   'security.event.sign_in': 'Masuk',
   'security.event.sign_in_failed': 'Gagal masuk',
   'security.event.locked_out': 'Terkunci setelah salah berulang',

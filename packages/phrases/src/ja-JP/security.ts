@@ -38,6 +38,8 @@ export const security: TopicOf<typeof english> = {
   'security.saved': '取引パスワードを保存しました',
   'security.events': '最近の動き',
   'security.eventsText': 'このアカウントのログインと変更。新しい順に並んでいます。',
+  'security.news':
+    '新しいブラウザからのログイン、またはログイン方法の変更がありました。「セキュリティ」をご確認ください。',
   'security.event.sign_in': 'ログイン',
   'security.event.sign_in_failed': 'ログイン失敗',
   'security.event.locked_out': '間違いが続きロック',

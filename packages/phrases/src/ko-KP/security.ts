@@ -38,6 +38,7 @@ export const security: TopicOf<typeof english> = {
   'security.saved': '거래 비밀번호를 저장했습니다',
   'security.events': '최근 활동',
   'security.eventsText': '이 계정의 로그인과 변경 내역입니다. 최신순입니다.',
+  'security.news': '새 브라우저로 로그인했거나 로그인 방법이 변경되었습니다. 보안 화면을 확인해 주세요.',
   'security.event.sign_in': '로그인',
   'security.event.sign_in_failed': '로그인 실패',
   'security.event.locked_out': '오류 반복으로 잠김',

@@ -37,6 +37,7 @@ export const security: TopicOf<typeof english> = {
   'security.saved': '交易密码已保存',
   'security.events': '近期活动',
   'security.eventsText': '此账户的登录和变更，最新的在前。',
+  'security.news': '有人用新的浏览器登录了您的账户，或更改了登录方式。请查看“安全中心”。',
   'security.event.sign_in': '已登录',
   'security.event.sign_in_failed': '登录失败',
   'security.event.locked_out': '多次错误后锁定',

@@ -187,6 +187,7 @@ describe('one’s own data', () => {
       format: 'nibble-own-data-1',
       account: { bindId },
       sessions: [{ isCurrent: true }],
+      securityEvents: [{ kind: 'sign_in', what: 'wallet' }],
       limits: { remindEveryMin: 60 },
       bets: [{ pick: '9', stake: '10' }, { pick: '8' }, { pick: '7' }],
       records: expect.arrayContaining([expect.objectContaining({ recordType: 'firstLoginGiftsPlayBonus' })]),

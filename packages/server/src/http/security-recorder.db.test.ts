@@ -139,13 +139,20 @@ test('a player sees what happened to the account, and nobody else’s', async ()
   const signature = await privateKeyToAccount(`0x${'77'.repeat(32)}`).signMessage({ message })
   await refused(guest.call(loginAuth, { address, nonce, signature }))
   await caller.call(updateTransactionPassword, { newPassword: PASSWORD })
-  const { events: own } = await caller.call(securityEvents, {})
+  const { items: own } = await caller.call(securityEvents, {})
   expect(own.map(({ kind, what }) => [kind, what])).toEqual([
     ['credential_added', 'transaction_password'],
     ['sign_in_failed', 'wallet'],
     ['sign_in', 'wallet'],
   ])
-  expect((await other.caller.call(securityEvents, {})).events).toHaveLength(1)
+  expect((await other.caller.call(securityEvents, {})).items).toHaveLength(1)
+  const first = await caller.call(securityEvents, { limit: 2 })
+  const cursor = first.nextCursor ?? ''
+  expect(first.items).toEqual(own.slice(0, 2))
+  expect(await caller.call(securityEvents, { limit: 2, cursor })).toEqual({
+    items: own.slice(2),
+    nextCursor: null,
+  })
 })
 
 test('what stands for a network is the /24 of an IPv4 address and the /64 of an IPv6 one', () => {

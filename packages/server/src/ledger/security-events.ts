@@ -1,5 +1,6 @@
 import type { Device, Language, SECURITY_KINDS } from '@nibble/contract'
 import type pg from 'pg'
+import { tellBalances } from './tell-balances.ts'
 
 export type SecurityKind = (typeof SECURITY_KINDS)[number]
 
@@ -46,8 +47,8 @@ export async function recordSecurityEvent(runner: Runner, event: SecurityEvent):
 }
 
 /**
- * The same, and its player is told by every way there is: to the mailbox, and to every browser that takes push messages, those
- * included whose sessions end in this transaction. Call it before they end.
+ * The same, and its player is told by every way there is: on open pages, to the mailbox, and to every browser that takes push
+ * messages, those included whose sessions end in this transaction. Call it before they end.
  */
 export async function recordAndTell(
   client: Runner,
@@ -68,4 +69,5 @@ export async function recordAndTell(
           ) w`,
     [id, player, trace.language, until, at],
   )
+  await tellBalances(client, [player], 'security')
 }

@@ -4,6 +4,7 @@ import {
   depositList,
   limits,
   orderList,
+  securityEvents,
   sessionList,
   transferList,
   userInfo,
@@ -18,6 +19,7 @@ import { readOverview } from '../features/limits/index.ts'
 import { listBets } from '../features/play/index.ts'
 import { listPush } from '../features/push/index.ts'
 import { listRecords } from '../features/records/index.ts'
+import { listSecurityEvents } from '../features/security/index.ts'
 import { listSessions, readUserInfo, type Session } from '../features/session/index.ts'
 import { listTransfers } from '../features/transfers/index.ts'
 import { listWithdrawals } from '../features/withdrawals/index.ts'
@@ -41,6 +43,7 @@ export const exportParts = (
       value: async () =>
         z.encode(sessionList.response.shape.sessions, await listSessions(db, { session, now })),
     },
+    list('securityEvents', securityEvents, (page) => listSecurityEvents(db, { ...page, player })),
     { name: 'notifications', value: () => listPush(db, { player }) },
     {
       name: 'limits',

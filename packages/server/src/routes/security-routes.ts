@@ -6,7 +6,7 @@ import { forPlayer, type Served } from '../http/serve.ts'
 import type { RoutesSetup } from './routes-setup.ts'
 
 export const securityRoutes = ({ db, sessions, mail }: RoutesSetup): Served[] => [
-  forPlayer(securityEvents, async (_, { player }) => ({ events: await listSecurityEvents(db, { player }) })),
+  forPlayer(securityEvents, (page, { player }) => listSecurityEvents(db, { ...page, player })),
   forPlayer(updateTransactionPassword, async (body, session, { address, trace, now }) => {
     requireFresh(session, now)
     const { player, walletProofAt } = session

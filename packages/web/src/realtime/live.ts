@@ -63,6 +63,7 @@ const remember = (cache: QueryClient, event: TopicEvent) => {
       return askForOwn(cache)
     case 'walletMsg':
       void cache.invalidateQueries({ queryKey: keys.money(event.data.about) })
+      if (event.data.about === 'security') void cache.invalidateQueries({ queryKey: keys.user })
       if (event.data.about === 'insurance') void cache.invalidateQueries({ queryKey: keys.bets })
       void cache.invalidateQueries({ queryKey: keys.records })
       return void cache.invalidateQueries({ queryKey: keys.assets })

@@ -8,8 +8,15 @@ export const tellOwn = (cache: QueryClient, event: TopicEvent) => {
   void import('./tell-toast.ts').then(({ tellToast }) => tellToast(cache, event)).catch(() => undefined)
 }
 
+const OWN_SCREENS = ['#/security', '#/update/', '#/connect/'] as const
+
 const concernsOne = (event: TopicEvent): boolean => {
-  if (event.type === 'walletMsg') return event.data.about === 'deposit' || event.data.about === 'withdrawal'
+  if (event.type === 'walletMsg') {
+    const { about } = event.data
+    // Who changes a password sees it on that very screen.
+    if (about === 'security') return !OWN_SCREENS.some((screen) => location.hash.startsWith(screen))
+    return about === 'deposit' || about === 'withdrawal'
+  }
   return (
     event.type === 'betOrderMsg' &&
     !location.hash.startsWith('#/bet/') &&

@@ -39,6 +39,8 @@ export const tellToast = async (cache: QueryClient, event: TopicEvent) => {
     text !== null && showToast(text, { tone: 'note', forMs: SHOWN_FOR_MS })
   if (event.type === 'betOrderMsg') {
     if (subscriptions.results) tell(resultsText(t, event.data.bets))
+  } else if (event.type === 'walletMsg' && event.data.about === 'security') {
+    tell(t('security.news'))
   } else if (event.type === 'walletMsg' && event.data.about === 'deposit') {
     if (subscriptions.deposits) for (const row of await freshDeposits()) tell(depositText(t, row))
   } else if (subscriptions.withdrawals) {

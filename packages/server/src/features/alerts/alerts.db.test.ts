@@ -4,6 +4,7 @@ import { createPushSender } from '../../push/push-sender.ts'
 import { isPushEndpoint } from '../../push/push-services.ts'
 import { vapidKeyOf } from '../../push/vapid-key.ts'
 import { keyedHash } from '../../secrets/keyed-hash.ts'
+import { listenForEvents, type NibbleEvent } from '../play/index.ts'
 import { savePush } from '../push/index.ts'
 import { type PushService, pushBrowser, startPushService } from '../push/testing/push-service.ts'
 import { changePassword, connectWallet, resetPassword, sendWalletMessage } from '../session/index.ts'
@@ -140,6 +141,16 @@ describe('a player is told', () => {
       'The login password of your Nibble account was changed at Nov 21, 2026, 18:00 (GMT+8).',
       'A wallet was connected to your Nibble account at Nov 21, 2026, 18:00 (GMT+8). Whoever has it can sign in.',
     ])
+  })
+
+  test('on open pages, once it has happened', async () => {
+    const session = await stage.session(await stage.signUp(newEmail()))
+    const heard: NibbleEvent[] = []
+    const stop = await listenForEvents(stage.db, (event) => heard.push(event))
+    await changePassword(stage.db, { session, oldPassword: PASSWORD, newPassword: 'other22', now: NOW })
+    const told = { type: 'balances', player: String(session.player), about: 'security' }
+    await expect.poll(() => heard, { timeout: 30_000 }).toContainEqual(told)
+    await stop()
   })
 
   test('in the language of their own browser, not in that of whoever signs in elsewhere', async () => {

@@ -1,7 +1,6 @@
 import type { SecurityEventRow } from '@nibble/contract'
 import type { Database } from '../../db/database.ts'
 
-const MOST_SHOWN = 30
 /** What a player sees of the account: limits stand elsewhere. */
 const SHOWN_KINDS: readonly SecurityEventRow['kind'][] = [
   'sign_in',
@@ -13,11 +12,16 @@ const SHOWN_KINDS: readonly SecurityEventRow['kind'][] = [
   'credential_replaced',
 ]
 
-/** What happened to a player's account of late, newest first. */
+/** What happened to a player's account, newest first. The cursor is the number of the last one shown. */
 export async function listSecurityEvents(
   { pool }: Database,
-  { player }: { readonly player: bigint },
-): Promise<SecurityEventRow[]> {
+  {
+    player,
+    cursor,
+    limit,
+  }: { readonly player: bigint; readonly cursor?: string | undefined; readonly limit: number },
+): Promise<{ items: SecurityEventRow[]; nextCursor: string | null }> {
+  if (cursor !== undefined && !/^\d{1,18}$/.test(cursor)) return { items: [], nextCursor: null }
   const { rows } = await pool.query<{
     id: bigint
     at: Date
@@ -27,10 +31,12 @@ export async function listSecurityEvents(
     system: string | null
   }>(
     `select id, at, kind, what, browser, system from security_event
-     where player_id = $1 and kind = any($2::text[]) order by id desc limit ${MOST_SHOWN}`,
-    [player, [...SHOWN_KINDS]],
+     where player_id = $1 and kind = any($2::text[]) and id < coalesce($3::bigint, 9223372036854775807)
+     order by id desc limit $4`,
+    [player, [...SHOWN_KINDS], cursor ?? null, limit + 1],
   )
-  return rows.map(({ id, at, browser, system, ...row }) => ({
+  const items = rows.slice(0, limit).map(({ id, at, browser, system, ...row }) => ({
     ...{ id: String(id), at: at.getTime(), ...row, device: { browser, system } },
   }))
+  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
 }

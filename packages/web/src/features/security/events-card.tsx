@@ -2,6 +2,7 @@ import { type SecurityEventRow, securityEvents } from '@nibble/contract'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, KeyRound, LockKeyhole, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { call } from '../../api/call.ts'
+import { keys } from '../../api/keys.ts'
 import { deviceName } from '../../text/device-name.ts'
 import { useText } from '../../text/text-context.ts'
 import { useFormat } from '../../text/use-format.ts'
@@ -31,12 +32,14 @@ const SUBJECTS = {
   session_key: 'security.what.session_key',
 } as const satisfies Readonly<Record<SecurityEventRow['what'], string>>
 
+const SHOWN = 20
+
 /** Sign-ins, failed tries and changed passwords of the account: who sees one that was not theirs can act. */
 export const EventsCard = () => {
   const t = useText()
   const events = useQuery({
-    queryKey: ['security-events'],
-    queryFn: async ({ signal }) => (await call(securityEvents, {}, { signal })).events,
+    queryKey: keys.money('security'),
+    queryFn: async ({ signal }) => (await call(securityEvents, { limit: SHOWN }, { signal })).items,
     refetchInterval: 60_000,
   })
   return (
