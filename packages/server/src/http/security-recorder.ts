@@ -70,41 +70,34 @@ export function securityRecorder({
 
 type Found = { readonly kind: SecurityKind; readonly what: string }
 
+/** What a refusal is an attempt at, whichever call it was of. */
+const ANYWHERE: Readonly<Partial<Record<RefusedCall['kind'], Found>>> = {
+  password_wrong: { kind: 'proof_failed', what: 'login_password' },
+  email_code_wrong: { kind: 'proof_failed', what: 'email_code' },
+  transaction_password_wrong: { kind: 'proof_failed', what: 'transaction_password' },
+  session_key: { kind: 'proof_failed', what: 'session_key' },
+  too_many_tries: { kind: 'locked_out', what: 'transaction_password' },
+  email_code_used_up: { kind: 'locked_out', what: 'email_code' },
+  too_many_codes: { kind: 'limit_reached', what: 'email_codes' },
+  money_waits: { kind: 'limit_reached', what: 'money_wait' },
+}
+
+/** And of one call alone. */
+const OF_CALLS: Readonly<Record<string, typeof ANYWHERE>> = {
+  [login.path]: {
+    password_wrong: { kind: 'sign_in_failed', what: 'email' },
+    too_many_tries: { kind: 'locked_out', what: 'email' },
+  },
+  [loginAuth.path]: { signature_mismatch: { kind: 'sign_in_failed', what: 'wallet' } },
+  [connectWallet.path]: { signature_mismatch: { kind: 'proof_failed', what: 'wallet' } },
+  [handOverLogin.path]: { code_expired: { kind: 'sign_in_failed', what: 'device_login' } },
+  [updatePassWord.path]: { too_many_tries: { kind: 'locked_out', what: 'login_password' } },
+}
+
 /** Null for what is refused without anybody having tried to be somebody. */
 function eventOf({ path, kind, details }: RefusedCall): Found | null {
-  switch (kind) {
-    case 'password_wrong':
-      return path === login.path
-        ? { kind: 'sign_in_failed', what: 'email' }
-        : { kind: 'proof_failed', what: 'login_password' }
-    case 'signature_mismatch':
-      if (path === loginAuth.path) return { kind: 'sign_in_failed', what: 'wallet' }
-      return path === connectWallet.path ? { kind: 'proof_failed', what: 'wallet' } : null
-    case 'code_expired':
-      return path === handOverLogin.path ? { kind: 'sign_in_failed', what: 'device_login' } : null
-    case 'email_code_wrong':
-      return { kind: 'proof_failed', what: 'email_code' }
-    case 'transaction_password_wrong':
-      return { kind: 'proof_failed', what: 'transaction_password' }
-    case 'session_key':
-      return { kind: 'proof_failed', what: 'session_key' }
-    case 'too_many_tries':
-      if (path === login.path) return { kind: 'locked_out', what: 'email' }
-      return {
-        kind: 'locked_out',
-        what: path === updatePassWord.path ? 'login_password' : 'transaction_password',
-      }
-    case 'email_code_used_up':
-      return { kind: 'locked_out', what: 'email_code' }
-    case 'too_many_codes':
-      return { kind: 'limit_reached', what: 'email_codes' }
-    case 'limit_reached':
-      return { kind: 'limit_reached', what: String(details['limit'] ?? 'limit') }
-    case 'money_waits':
-      return { kind: 'limit_reached', what: 'money_wait' }
-    default:
-      return null
-  }
+  if (kind === 'limit_reached') return { kind, what: String(details['limit'] ?? 'limit') }
+  return OF_CALLS[path]?.[kind] ?? ANYWHERE[kind] ?? null
 }
 
 const LONGEST_ADDRESS = 254
