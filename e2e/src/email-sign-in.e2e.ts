@@ -149,7 +149,7 @@ test('a player without a wallet registers, plays, comes back, forgets his passwo
     await go(page, screen)
     await waits.waitFor()
   }
-  await page.getByText(t('security.event.credential_replaced')).waitFor()
+  await page.getByText(t('security.event.credential_replaced'), { exact: true }).waitFor()
   expect(await findFlaws(page)).toEqual([])
   await page.getByRole('link', { name: t('register.loginPassword') }).click()
   await arrive(page, '/update/login')
