@@ -146,7 +146,11 @@ describe('a player is told', () => {
   test('on open pages, once it has happened', async () => {
     const session = await stage.session(await stage.signUp(newEmail()))
     const heard: NibbleEvent[] = []
-    const stop = await listenForEvents(stage.db, (event) => heard.push(event))
+    const stop = await listenForEvents(
+      stage.db,
+      (event) => heard.push(event),
+      () => {},
+    )
     await changePassword(stage.db, { session, oldPassword: PASSWORD, newPassword: 'other22', now: NOW })
     const told = { type: 'balances', player: String(session.player), about: 'security' }
     await expect.poll(() => heard, { timeout: 30_000 }).toContainEqual(told)

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
-import { migrate } from '../../db/migrate.ts'
 import { NO_TRACE, recordSecurityEvent, type SecurityEvent } from '../../ledger/security-events.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { BURST_AGAINST_ONE, BURST_OF_NETWORK, watchAttempts } from './watch-attempts.ts'
@@ -10,7 +9,6 @@ let db: Database
 let player: bigint
 beforeAll(async () => {
   test_ = await createTestDatabase()
-  await migrate({ url: test_.url })
   db = await openDatabase({ url: test_.url, durability: 'unchecked' })
   const { rows } = await db.pool.query<{ id: bigint }>(
     "insert into player (bind_id) values ('WATCHED') returning id",
