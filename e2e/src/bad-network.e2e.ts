@@ -37,7 +37,7 @@ test('an answer that is lost on its way is asked for again, and the bet stands o
   await choose(page, 'big-small', 'big')
   await confirmOnPage(slip, '120')
   await page.getByText(t('slip.unknown')).waitFor()
-  await slip.getByRole('button', { name: t('slip.askAgain') }).click()
+  await slip.getByRole('button', { name: t('money.askAgain') }).click()
   await page.getByText(t('slip.placed')).waitFor()
 
   expect(lost).toBe(1)

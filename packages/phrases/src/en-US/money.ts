@@ -11,6 +11,12 @@ export const money = {
   'money.max': 'Max',
   'money.offline': 'You are offline',
   'money.sending': 'Submitting',
+  'money.unknownTitle': 'No answer has come yet',
+  'money.unknown':
+    'There was no answer, so this may have gone through. Asking again is safe: it happens once at most.',
+  'money.askAgain': 'Ask again',
+  'money.letGo': 'Leave it and start a new one',
+  'money.letGoNote': 'Look in the list first. If this one went through, a new one comes on top of it.',
   'money.amount': 'Amount',
   'money.fee': 'Fee',
   'money.available': 'Available: {amount}',

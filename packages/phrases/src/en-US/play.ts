@@ -82,7 +82,6 @@ export const play = {
   'slip.another': 'Choose another bet',
   'slip.unknown':
     'No answer came back, so the bet may or may not have been placed. Asking again places it once at most.',
-  'slip.askAgain': 'Ask again',
   'slip.letGo': 'Leave it and look in my bets',
   'slip.lateClose': 'Bets closed before you confirmed. Wait for the next round.',
 

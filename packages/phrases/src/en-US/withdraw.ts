@@ -47,7 +47,6 @@ export const withdraw = {
   'withdraw.submitted': 'Withdrawal submitted',
   'withdraw.arrived': 'Withdrawal arrived',
   'withdraw.again': 'Another withdrawal',
-  'withdraw.unknown': 'There was no answer. It may have gone through: confirm again, it is never paid twice.',
   'withdraw.none': 'No withdrawals yet',
   'withdraw.noneText': 'What you withdraw is followed here until it arrives.',
   'withdraw.go': 'Make a withdrawal',

@@ -13,6 +13,12 @@ export const money: TopicOf<typeof english> = {
   'money.max': 'Máx.',
   'money.offline': 'Sin conexión',
   'money.sending': 'Enviando',
+  'money.unknownTitle': 'Aún no hay respuesta',
+  'money.unknown':
+    'No hubo respuesta, así que quizá ya se hizo. Puedes preguntar otra vez sin riesgo: se hace una sola vez como máximo.',
+  'money.askAgain': 'Preguntar otra vez',
+  'money.letGo': 'Dejarla y hacer otra',
+  'money.letGoNote': 'Mira primero la lista: si esta ya se hizo, la nueva se suma.',
   'money.amount': 'Monto',
   'money.fee': 'Comisión',
   'money.available': 'Disponible: {amount}',

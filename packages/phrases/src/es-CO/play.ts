@@ -84,7 +84,6 @@ export const play: TopicOf<typeof english> = {
   'slip.another': 'Elegir otra apuesta',
   'slip.unknown':
     'No llegó respuesta, así que la apuesta pudo hacerse o no. Si preguntas otra vez, se hace una sola vez como máximo.',
-  'slip.askAgain': 'Preguntar otra vez',
   'slip.letGo': 'Dejarla y ver mis apuestas',
   'slip.lateClose': 'Las apuestas cerraron antes de que confirmaras. Espera la próxima ronda.',
 

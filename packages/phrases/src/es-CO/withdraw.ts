@@ -48,7 +48,6 @@ export const withdraw: TopicOf<typeof english> = {
   'withdraw.submitted': 'Retiro enviado',
   'withdraw.arrived': 'Retiro recibido',
   'withdraw.again': 'Otro retiro',
-  'withdraw.unknown': 'No hubo respuesta. Quizá se envió: confirma otra vez, nunca se paga dos veces.',
   'withdraw.none': 'Aún no hay retiros',
   'withdraw.noneText': 'Lo que retires se sigue aquí hasta que llegue.',
   'withdraw.go': 'Hacer un retiro',

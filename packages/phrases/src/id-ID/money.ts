@@ -13,6 +13,12 @@ export const money: TopicOf<typeof english> = {
   'money.max': 'Maks',
   'money.offline': 'Anda offline',
   'money.sending': 'Mengirim',
+  'money.unknownTitle': 'Belum ada jawaban',
+  'money.unknown':
+    'Tidak ada jawaban, jadi ini mungkin sudah terlaksana. Bertanya lagi aman: terlaksana paling banyak satu kali.',
+  'money.askAgain': 'Tanya lagi',
+  'money.letGo': 'Biarkan dan mulai yang baru',
+  'money.letGoNote': 'Lihat daftarnya dulu. Jika yang ini sudah terlaksana, yang baru menambahnya.',
   'money.amount': 'Jumlah',
   'money.fee': 'Biaya',
   'money.available': 'Tersedia: {amount}',

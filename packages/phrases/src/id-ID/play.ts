@@ -84,7 +84,6 @@ export const play: TopicOf<typeof english> = {
   'slip.another': 'Pilih taruhan lain',
   'slip.unknown':
     'Tidak ada jawaban, jadi taruhan mungkin terpasang, mungkin tidak. Bertanya lagi memasangnya paling banyak satu kali.',
-  'slip.askAgain': 'Tanya lagi',
   'slip.letGo': 'Biarkan dan lihat taruhan saya',
   'slip.lateClose': 'Taruhan ditutup sebelum Anda konfirmasi. Tunggu putaran berikutnya.',
 

@@ -48,8 +48,6 @@ export const withdraw: TopicOf<typeof english> = {
   'withdraw.submitted': 'Penarikan diajukan',
   'withdraw.arrived': 'Penarikan sudah masuk',
   'withdraw.again': 'Penarikan lain',
-  'withdraw.unknown':
-    'Tidak ada jawaban. Mungkin sudah terkirim: konfirmasi lagi, tidak akan dibayar dua kali.',
   'withdraw.none': 'Belum ada penarikan',
   'withdraw.noneText': 'Penarikan Anda dapat diikuti di sini sampai tiba.',
   'withdraw.go': 'Lakukan penarikan',

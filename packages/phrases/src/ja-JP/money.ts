@@ -12,6 +12,12 @@ export const money: TopicOf<typeof english> = {
   'money.max': '最大',
   'money.offline': 'オフラインです',
   'money.sending': '送信中',
+  'money.unknownTitle': 'まだ応答がありません',
+  'money.unknown':
+    '応答がないため、すでに実行された可能性があります。もう一度確認しても、二重に実行されることはありません。',
+  'money.askAgain': 'もう一度確認',
+  'money.letGo': 'これをやめて新しく始める',
+  'money.letGoNote': '先に一覧を確認してください。すでに実行されていた場合、新しい分が追加されます。',
   'money.amount': '金額',
   'money.fee': '手数料',
   'money.available': '利用可能：{amount}',

@@ -84,7 +84,6 @@ export const play: TopicOf<typeof english> = {
   'slip.another': 'ほかのベットを選ぶ',
   'slip.unknown':
     '応答がなく、ベットが成立したかどうか分かりません。もう一度確認しても、二重にベットされることはありません。',
-  'slip.askAgain': 'もう一度確認',
   'slip.letGo': '待たずにマイベットを見る',
   'slip.lateClose': '確定の前に締め切られました。次のラウンドをお待ちください。',
 

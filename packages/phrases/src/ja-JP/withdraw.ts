@@ -47,7 +47,6 @@ export const withdraw: TopicOf<typeof english> = {
   'withdraw.submitted': '出金を申請しました',
   'withdraw.arrived': '出金が完了しました',
   'withdraw.again': '別の出金をする',
-  'withdraw.unknown': '応答がありません。申請済みの可能性があります。再度確認しても二重には支払われません。',
   'withdraw.none': '出金はまだありません',
   'withdraw.noneText': '出金は届くまでここで追跡できます。',
   'withdraw.go': '出金する',

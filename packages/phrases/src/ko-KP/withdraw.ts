@@ -47,7 +47,6 @@ export const withdraw: TopicOf<typeof english> = {
   'withdraw.submitted': '출금을 신청했습니다',
   'withdraw.arrived': '출금이 완료되었습니다',
   'withdraw.again': '추가 출금',
-  'withdraw.unknown': '응답이 없습니다. 이미 신청되었을 수 있으며, 다시 확인해도 두 번 지급되지 않습니다.',
   'withdraw.none': '아직 출금이 없습니다',
   'withdraw.noneText': '출금은 도착할 때까지 여기서 확인할 수 있습니다.',
   'withdraw.go': '출금하기',

@@ -83,7 +83,6 @@ export const play: TopicOf<typeof english> = {
   'slip.placedNote': '关闭页面后投注依然有效，封盘前可以撤单。',
   'slip.another': '继续投注',
   'slip.unknown': '没有收到回应，这笔投注可能已成功，也可能没有。再次查询最多只会下注一次。',
-  'slip.askAgain': '再次查询',
   'slip.letGo': '不再等待，去看我的投注',
   'slip.lateClose': '您确认之前已封盘。请等待下一期。',
 

@@ -46,7 +46,6 @@ export const withdraw: TopicOf<typeof english> = {
   'withdraw.submitted': '提现已提交',
   'withdraw.arrived': '提现已到账',
   'withdraw.again': '继续提现',
-  'withdraw.unknown': '未收到回应，可能已提交。再次确认不会重复支付。',
   'withdraw.none': '暂无提现记录',
   'withdraw.noneText': '提现进度会在此显示，直至到账。',
   'withdraw.go': '去提现',

@@ -1,9 +1,7 @@
 import { type ConversionRow, cancelConvert } from '@nibble/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { call } from '../../api/call.ts'
-import { errorSentence } from '../../api/error-sentence.ts'
 import { keys } from '../../api/keys.ts'
+import { moneyProblem } from '../../api/money-problem.ts'
+import { useMoneyCall } from '../../api/use-money-call.ts'
 import { useText } from '../../text/text-context.ts'
 import { useFormat } from '../../text/use-format.ts'
 import { decimalsOf } from '../../ui/amount.tsx'
@@ -14,23 +12,19 @@ import { showToast } from '../../ui/toasts.tsx'
 
 type Props = { order: ConversionRow; isOpen: boolean; onClose: () => void }
 
-/** Asks once, then takes the conversion back. The key stays the same for every try on it. */
+/** Asks once, then takes the conversion back. */
 export const CancelSheet = ({ order, isOpen, onClose }: Props) => {
   const t = useText()
   const format = useFormat()
-  const cache = useQueryClient()
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
-  const cancel = useMutation({
-    mutationFn: () => call(cancelConvert, { idempotencyKey, id: order.id }),
-    onSuccess: () => {
+  const cancel = useMoneyCall(cancelConvert, {
+    subject: order.id,
+    onDone: () => {
       showToast(t('convert.cancelled'))
       onClose()
     },
-    onSettled: () => {
-      void cache.invalidateQueries({ queryKey: keys.money('conversion') })
-      void cache.invalidateQueries({ queryKey: keys.assets })
-    },
+    refresh: [keys.money('conversion'), keys.assets],
   })
+  const problem = moneyProblem(t, cancel)
 
   return (
     <Sheet
@@ -43,10 +37,10 @@ export const CancelSheet = ({ order, isOpen, onClose }: Props) => {
           <Button
             look="primary"
             size="large"
-            busy={cancel.isPending ? t('convert.cancelling') : undefined}
-            onClick={() => cancel.mutate()}
+            busy={cancel.state === 'busy' ? t('convert.cancelling') : undefined}
+            onClick={() => void cancel.submit({ id: order.id })}
           >
-            {t('convert.cancelYes')}
+            {t(cancel.lost === null ? 'convert.cancelYes' : 'money.askAgain')}
           </Button>
           <Button size="large" onClick={onClose}>
             {t('convert.cancelNo')}
@@ -60,7 +54,7 @@ export const CancelSheet = ({ order, isOpen, onClose }: Props) => {
           asset: t(`asset.${order.from}`),
         })}
       </p>
-      {cancel.isError && <InlineError text={errorSentence(t, cancel.error)} />}
+      {problem !== null && <InlineError text={problem} />}
     </Sheet>
   )
 }

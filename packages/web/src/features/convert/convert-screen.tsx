@@ -1,11 +1,14 @@
 import { ArrowLeftRight } from 'lucide-react'
 import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
+import { Amount } from '../../ui/amount.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toasts.tsx'
+import { UnansweredCard } from '../../ui/unanswered-card.tsx'
 import { useLast } from '../../ui/use-last.ts'
 import { ConvertForm } from './convert-form.tsx'
 import { ConvertSheet } from './convert-sheet.tsx'
@@ -33,14 +36,30 @@ const Order = () => {
   const draft = useDraft(pairs.data?.pairs ?? [])
   const conversion = useConversion({
     pairs,
-    onDone: ({ reviewed }) => {
-      showToast(t(reviewed ? 'convert.sent' : 'convert.done'))
+    onDone: (isReviewed) => {
+      showToast(t(isReviewed ? 'convert.sent' : 'convert.done'))
       draft?.type('')
     },
   })
   // The sheet keeps its contents while it closes.
   const shown = useLast(conversion.asked)
 
+  const { lost } = conversion.send
+  if (lost !== null && conversion.asked === null)
+    return (
+      <UnansweredCard
+        call={conversion.send}
+        needsPassword
+        onAsk={(password) => void conversion.send.submit(lost, password)}
+      >
+        <Facts>
+          <Fact name={t('convert.give')}>
+            <Amount value={lost.amount} asset={lost.from} named />
+          </Fact>
+          <Fact name={t('convert.to')}>{t(`asset.${lost.to}`)}</Fact>
+        </Facts>
+      </UnansweredCard>
+    )
   if (pairs.isPending) return <FormSkeleton />
   if (pairs.data === undefined)
     return (

@@ -1,5 +1,5 @@
 import { CallRefused } from '@nibble/client'
-import { errorSentence } from '../../api/error-sentence.ts'
+import { moneyProblem } from '../../api/money-problem.ts'
 import { useText } from '../../text/text-context.ts'
 import { useFormat } from '../../text/use-format.ts'
 import { Amount } from '../../ui/amount.tsx'
@@ -19,8 +19,9 @@ export const ConvertSheet = ({ asked, conversion }: Props) => {
   const rateText = useRateText()
   const feeText = ({ feeBps }: Asked['pair']) => format.fee({ num: feeBps, den: 10_000 })
   const { pair, amount, before } = asked
-  const { send, close } = conversion
+  const { send, confirm, close } = conversion
   const { quote } = previewConversion({ pair, amount, balance: amount })
+  const button = before === null ? 'convert.confirm' : 'convert.confirmNew'
   const isChanged = send.error instanceof CallRefused && send.error.kind === 'rate_changed'
 
   return (
@@ -28,10 +29,10 @@ export const ConvertSheet = ({ asked, conversion }: Props) => {
       open={conversion.asked !== null}
       onClose={close}
       title={t('convert.sheet')}
-      confirm={t(before === null ? 'convert.confirm' : 'convert.confirmNew')}
-      busy={send.isPending ? t('money.sending') : null}
-      error={send.isError && !(isChanged && before !== null) ? errorSentence(t, send.error) : null}
-      onConfirm={(password) => send.mutate({ pair, amount, password })}
+      confirm={t(send.state === 'unknown' ? 'money.askAgain' : button)}
+      busy={send.state === 'busy' ? t('money.sending') : null}
+      error={isChanged && before !== null ? null : moneyProblem(t, send)}
+      onConfirm={(password) => void confirm(asked, password)}
       from="/convert"
     >
       {before !== null && (

@@ -1,20 +1,10 @@
 import { insuranceBetOrder, type insuranceTerms, type ResponseOf, type SeriesView } from '@nibble/contract'
-import {
-  claimOf,
-  formatAmount,
-  type Amount as Money,
-  picksOf,
-  type SeriesAsset,
-  type SeriesGame,
-  seriesStakes,
-  ZERO,
-} from '@nibble/domain'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { claimOf, picksOf, type SeriesAsset, type SeriesGame, seriesStakes, ZERO } from '@nibble/domain'
 import { useState } from 'react'
-import { call } from '../../api/call.ts'
-import { errorSentence } from '../../api/error-sentence.ts'
 import { keys } from '../../api/keys.ts'
+import { moneyProblem } from '../../api/money-problem.ts'
 import { useAssets } from '../../api/queries.ts'
+import { useMoneyCall } from '../../api/use-money-call.ts'
 import { useOnline } from '../../realtime/connection.ts'
 import { tempoChoice } from '../../state/preferences.ts'
 import { useStore } from '../../state/store.ts'
@@ -27,9 +17,9 @@ import { pickName } from '../../ui/bead-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { InlineError } from '../../ui/error-state.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
-import { createIntentKeys } from '../../ui/intent-keys.ts'
 import { Segment } from '../../ui/segment.tsx'
 import { showToast } from '../../ui/toasts.tsx'
+import { UnansweredCard } from '../../ui/unanswered-card.tsx'
 import { SeriesFacts } from './series-facts.tsx'
 
 type Offer = ResponseOf<typeof insuranceTerms>
@@ -46,7 +36,14 @@ export const SeriesForm = ({ game, offer, last }: Props) => {
   const [asset, setAsset] = useState<SeriesAsset>('USDT')
   const [text, setText] = useState('')
   const available = useAssets().data?.assets.find(({ coinName }) => coinName === asset)?.assetsAvailable
-  const start = useStart()
+  const start = useMoneyCall(insuranceBetOrder, {
+    onDone: () => {
+      showToast(t('insurance.started'))
+      setText('')
+    },
+    refresh: [keys.money('insurance'), keys.assets],
+  })
+  const problem = moneyProblem(t, start)
 
   const read = readAmount(text)
   const stake = read.kind === 'amount' ? read.amount : null
@@ -54,13 +51,27 @@ export const SeriesForm = ({ game, offer, last }: Props) => {
   const chance = offer.chances.find((one) => one.game === game && one.pick === pick)
   const isShort = available !== undefined && available < stakes
 
+  const { lost } = start
+  if (lost !== null)
+    return (
+      <UnansweredCard call={start} onAsk={() => void start.submit(lost)}>
+        <Facts>
+          <Fact name={t('insurance.pick')}>
+            {t(`game.${lost.game}`)} · {pickName(t, lost.game, lost.pick)}
+          </Fact>
+          <Fact name={t('insurance.stake')}>
+            <Amount value={lost.stake} asset={lost.asset} named />
+          </Fact>
+        </Facts>
+      </UnansweredCard>
+    )
   return (
     <form
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (stake === null || isShort || !isOnline || start.isPending) return
-        start.mutate({ tempo, game, pick, asset, stake }, { onSuccess: () => setText('') })
+        if (stake === null || isShort || !isOnline || start.state === 'busy') return
+        void start.submit({ tempo, game, pick, asset, stake })
       }}
     >
       <Segment
@@ -97,13 +108,13 @@ export const SeriesForm = ({ game, offer, last }: Props) => {
           <Fact name={t('insurance.leaveFee')}>{format.fee({ num: offer.leaveFeeBps, den: 10_000 })}</Fact>
         )}
       </Facts>
-      {start.isError && <InlineError text={errorSentence(t, start.error)} />}
+      {problem !== null && <InlineError text={problem} />}
       <Button
         type="submit"
         look="primary"
         wide
         disabled={stake === null || isShort || !isOnline}
-        busy={start.isPending ? t('insurance.starting') : undefined}
+        busy={start.state === 'busy' ? t('insurance.starting') : undefined}
       >
         {isShort
           ? t('insurance.short', { needed: `${format.amount(stakes)} ${t(`asset.${asset}`)}` })
@@ -118,33 +129,4 @@ export const SeriesForm = ({ game, offer, last }: Props) => {
       {last !== null && <SeriesFacts series={last} />}
     </form>
   )
-}
-
-type Wanted = {
-  readonly tempo: '1m' | '3m'
-  readonly game: SeriesGame
-  readonly pick: string
-  readonly asset: SeriesAsset
-  readonly stake: Money
-}
-
-const useStart = () => {
-  const t = useText()
-  const cache = useQueryClient()
-  const [intents] = useState(() => createIntentKeys(() => crypto.randomUUID()))
-  return useMutation({
-    mutationFn: (wanted: Wanted) =>
-      call(insuranceBetOrder, {
-        ...wanted,
-        idempotencyKey: intents.keyOf(
-          `${wanted.tempo} ${wanted.game} ${wanted.pick} ${wanted.asset} ${formatAmount(wanted.stake)}`,
-        ),
-      }),
-    onSuccess: () => {
-      intents.done()
-      showToast(t('insurance.started'))
-      void cache.invalidateQueries({ queryKey: keys.money('insurance') })
-      void cache.invalidateQueries({ queryKey: keys.assets })
-    },
-  })
 }

@@ -50,7 +50,7 @@ export const BoardScreen = () => {
   })
   const choose = (next: ReadonlySet<string>) => {
     setChosen(next)
-    slip.tell({ type: 'edit' })
+    slip.edit()
   }
   const rebet = (rows: readonly BetRow[]) => {
     const [first] = rows

@@ -99,7 +99,7 @@ export const GameTable = ({ game, shownRound, besides }: Props) => {
           choice={choice}
           onChoice={(next) => {
             setChoice(next)
-            slip.tell({ type: 'edit' })
+            slip.edit()
           }}
           isClosed={moment.phase !== 'open'}
           isStopped={isStopped || pause !== null}

@@ -63,7 +63,7 @@ export const TableLayout = ({
   const { round } = moment
   const isOnline = useOnline()
   const setTempo = (next: Tempo) => {
-    slip.tell({ type: 'edit' })
+    slip.edit()
     tempoChoice.set(next)
   }
 

@@ -1,23 +1,24 @@
 import { movePurse } from '@nibble/contract'
-import { type Amount, amountOf, type PurseMove, ZERO } from '@nibble/domain'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { amountOf, type Amount as Money, type PurseMove, ZERO } from '@nibble/domain'
 import { ArrowDown, ArrowUpDown } from 'lucide-react'
 import { useState } from 'react'
-import { call } from '../../api/call.ts'
-import { errorSentence } from '../../api/error-sentence.ts'
 import { keys } from '../../api/keys.ts'
+import { moneyProblem } from '../../api/money-problem.ts'
 import { useAssets } from '../../api/queries.ts'
+import { useMoneyCall } from '../../api/use-money-call.ts'
 import { useOnline } from '../../realtime/connection.ts'
 import { useText } from '../../text/text-context.ts'
 import { useFormat } from '../../text/use-format.ts'
+import { Amount } from '../../ui/amount.tsx'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { readAmount } from '../../ui/amount-input.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { InlineError } from '../../ui/error-state.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { createIntentKeys } from '../../ui/intent-keys.ts'
 import { showToast } from '../../ui/toasts.tsx'
+import { UnansweredCard } from '../../ui/unanswered-card.tsx'
 import { decideBlock } from './block.ts'
 import { PurseBox } from './purse-box.tsx'
 
@@ -29,9 +30,12 @@ export const PurseForm = () => {
   const [direction, setDirection] = useState<PurseMove>('GMT_TO_GAME')
   const [text, setText] = useState('')
   const purses = usePurses()
-  const move = useMove(() => {
-    showToast(t(direction === 'GMT_TO_GAME' ? 'transfer.movedToGame' : 'transfer.movedToMain'))
-    setText('')
+  const move = useMoneyCall(movePurse, {
+    onDone: (_, moved) => {
+      showToast(t(moved.direction === 'GMT_TO_GAME' ? 'transfer.movedToGame' : 'transfer.movedToMain'))
+      setText('')
+    },
+    refresh: [keys.assets],
   })
 
   const isToGame = direction === 'GMT_TO_GAME'
@@ -39,20 +43,33 @@ export const PurseForm = () => {
   const read = readAmount(text)
   const amount = read.kind === 'amount' ? read.amount : null
   const block = decideBlock({ to: direction, amount, balance: source ?? ZERO })
+  const problem = moneyProblem(t, move)
   const button = () => {
     if (!isOnline) return t('money.offline')
     if (block !== null || amount === null) return t(`transfer.block.${block ?? 'amount'}`)
     return t('transfer.move', { amount: format.amount(amount) })
   }
 
+  const { lost } = move
+  const [main, game] = [t('transfer.main'), t('transfer.game')]
+  if (lost !== null)
+    return (
+      <UnansweredCard call={move} onAsk={() => void move.submit(lost)}>
+        <Facts>
+          <Fact name={lost.direction === 'GMT_TO_GAME' ? `${main} → ${game}` : `${game} → ${main}`}>
+            <Amount value={lost.amount} asset="GMT" named />
+          </Fact>
+        </Facts>
+      </UnansweredCard>
+    )
   return (
     <Card as="section">
       <form
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          if (block === null && amount !== null && isOnline && !move.isPending)
-            move.mutate({ direction, amount })
+          if (block === null && amount !== null && isOnline && move.state !== 'busy')
+            void move.submit({ direction, amount })
         }}
       >
         <p className="text-muted">{t('transfer.purseText')}</p>
@@ -86,14 +103,14 @@ export const PurseForm = () => {
           most={source}
           problem={block === 'short' && source !== undefined ? t('transfer.block.short') : undefined}
         />
-        {move.isError && <InlineError text={errorSentence(t, move.error)} />}
+        {problem !== null && <InlineError text={problem} />}
         <Button
           type="submit"
           look="primary"
           size="large"
           wide
           disabled={!isOnline || block !== null}
-          busy={move.isPending ? t('transfer.moving') : undefined}
+          busy={move.state === 'busy' ? t('transfer.moving') : undefined}
         >
           {button()}
         </Button>
@@ -103,26 +120,9 @@ export const PurseForm = () => {
 }
 
 /** Both purses of GMT; undefined while they are not known. */
-const usePurses = (): { readonly main: Amount; readonly game: Amount } | undefined => {
+const usePurses = (): { readonly main: Money; readonly game: Money } | undefined => {
   const { data } = useAssets()
   const gmt = data?.assets.find(({ coinName }) => coinName === 'GMT')
   if (data === undefined) return undefined
   return { main: gmt?.assetsAvailable ?? ZERO, game: amountOf(gmt?.game ?? 0n) }
-}
-
-const useMove = (onDone: () => void) => {
-  const cache = useQueryClient()
-  const [intents] = useState(() => createIntentKeys(() => crypto.randomUUID()))
-  return useMutation({
-    mutationFn: (wanted: { direction: PurseMove; amount: Amount }) =>
-      call(movePurse, {
-        ...wanted,
-        idempotencyKey: intents.keyOf(`${wanted.direction} ${wanted.amount}`),
-      }),
-    onSuccess: async () => {
-      intents.done()
-      onDone()
-      await cache.invalidateQueries({ queryKey: keys.assets })
-    },
-  })
 }

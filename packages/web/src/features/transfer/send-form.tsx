@@ -1,19 +1,22 @@
 import { CallRefused } from '@nibble/client'
-import { type Amount, TRANSFER_ASSETS, type TransferAsset, ZERO } from '@nibble/domain'
+import { type Amount as Money, TRANSFER_ASSETS, type TransferAsset, ZERO } from '@nibble/domain'
 import { useState } from 'react'
 import { errorSentence } from '../../api/error-sentence.ts'
 import { useAssets } from '../../api/queries.ts'
 import { useOnline } from '../../realtime/connection.ts'
 import { useText } from '../../text/text-context.ts'
 import { useFormat } from '../../text/use-format.ts'
+import { Amount } from '../../ui/amount.tsx'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { readAmount } from '../../ui/amount-input.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { InlineError } from '../../ui/error-state.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Segment } from '../../ui/segment.tsx'
 import { showToast } from '../../ui/toasts.tsx'
+import { UnansweredCard } from '../../ui/unanswered-card.tsx'
 import { useLast } from '../../ui/use-last.ts'
 import { readBindId } from './bind-id.ts'
 import { decideBlock } from './block.ts'
@@ -36,6 +39,25 @@ export const SendForm = () => {
     },
   })
   const shown = useLast(transfer.asked)
+
+  const { lost } = transfer.send
+  if (lost !== null && transfer.asked === null)
+    return (
+      <UnansweredCard
+        call={transfer.send}
+        needsPassword
+        onAsk={(password) => void transfer.send.submit(lost, password)}
+      >
+        <Facts>
+          <Fact name={t('transfer.recipient')}>
+            <span className="font-mono">{lost.toBindId}</span>
+          </Fact>
+          <Fact name={t('transfer.send')}>
+            <Amount value={lost.amount} asset={lost.asset} named />
+          </Fact>
+        </Facts>
+      </UnansweredCard>
+    )
 
   const toBindId = readBindId(to)
   const read = readAmount(text)
@@ -116,7 +138,7 @@ export const SendForm = () => {
 const ABOUT_RECIPIENT = new Set<CallRefused['kind']>(['recipient_unknown', 'recipient_self'])
 
 /** What can be given away: of GMT only what is in the main purse. */
-const useMainBalance = (asset: TransferAsset): Amount | undefined => {
+const useMainBalance = (asset: TransferAsset): Money | undefined => {
   const { data } = useAssets()
   return data && (data.assets.find(({ coinName }) => coinName === asset)?.assetsAvailable ?? ZERO)
 }

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import { errorSentence } from '../../api/error-sentence.ts'
+import { moneyProblem } from '../../api/money-problem.ts'
 import { useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
@@ -18,10 +18,10 @@ export const SendSheet = ({ asked, transfer }: Props) => {
       open={transfer.asked !== null}
       onClose={close}
       title={t('transfer.sheet')}
-      confirm={t('transfer.confirm')}
-      busy={send.isPending ? t('money.sending') : null}
-      error={send.isError ? errorSentence(t, send.error) : null}
-      onConfirm={(password) => send.mutate({ wanted: asked, password })}
+      confirm={t(send.state === 'unknown' ? 'money.askAgain' : 'transfer.confirm')}
+      busy={send.state === 'busy' ? t('money.sending') : null}
+      error={moneyProblem(t, send)}
+      onConfirm={(password) => void send.submit({ toBindId, asset, amount }, password)}
       from="/transfer"
     >
       <div className="rounded-12 bg-raised p-4">

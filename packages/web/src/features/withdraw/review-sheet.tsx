@@ -1,5 +1,5 @@
-import type { WithdrawalRow } from '@nibble/contract'
 import { TriangleAlert } from 'lucide-react'
+import { moneyProblem } from '../../api/money-problem.ts'
 import { useText } from '../../text/text-context.ts'
 import { useFormat } from '../../text/use-format.ts'
 import { AddressGroups } from '../../ui/address-groups.tsx'
@@ -8,7 +8,7 @@ import { Fact, Facts } from '../../ui/facts.tsx'
 import { MoneySheet } from '../../ui/money-sheet.tsx'
 import type { Preview } from './preview.ts'
 import type { PayoutAddress } from './queries.ts'
-import { useWithdraw } from './use-withdraw.ts'
+import type { useWithdraw } from './use-withdraw.ts'
 
 type Props = {
   open: boolean
@@ -17,29 +17,28 @@ type Props = {
   address: PayoutAddress
   deadline: string
   onClose: () => void
-  onSubmitted: (row: WithdrawalRow) => void
+  call: ReturnType<typeof useWithdraw>
 }
 
 /** The second look: every character of the address, every number, and the transaction password. */
-export const ReviewSheet = ({ open, source, preview, address, deadline, onClose, onSubmitted }: Props) => {
+export const ReviewSheet = ({ open, source, preview, address, deadline, onClose, call }: Props) => {
   const t = useText()
   const format = useFormat()
-  const { state, submit, forget } = useWithdraw(onSubmitted)
   const amount = `${format.amount(preview.amount)} ${t(`asset.${source}`)}`
 
   return (
     <MoneySheet
       open={open}
       onClose={() => {
-        forget()
+        call.reset()
         onClose()
       }}
       title={t('withdraw.confirmTitle')}
-      confirm={t('withdraw.confirm', { amount })}
-      busy={state.isBusy ? t('money.sending') : null}
-      error={state.error}
-      onConfirm={(transactionPassword) =>
-        void submit({ source, amount: preview.amount, address: address.address, transactionPassword })
+      confirm={call.state === 'unknown' ? t('money.askAgain') : t('withdraw.confirm', { amount })}
+      busy={call.state === 'busy' ? t('money.sending') : null}
+      error={moneyProblem(t, call)}
+      onConfirm={(password) =>
+        void call.submit({ amount: preview.amount, address: address.address }, password)
       }
       from="/withdraw"
     >

@@ -7,6 +7,7 @@ import { useServerSecond } from '../../realtime/server-second.ts'
 import { useStore } from '../../state/store.ts'
 import { useText } from '../../text/text-context.ts'
 import { useFormat } from '../../text/use-format.ts'
+import { AddressGroups } from '../../ui/address-groups.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { readAmount } from '../../ui/amount-input.ts'
@@ -14,6 +15,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Segment } from '../../ui/segment.tsx'
+import { UnansweredCard } from '../../ui/unanswered-card.tsx'
 import { useOwnAmount } from '../../ui/use-own-amount.ts'
 import { AddressChoice } from './address-choice.tsx'
 import { draft, NO_DRAFT } from './draft.ts'
@@ -21,6 +23,7 @@ import { type Block, findBlock, mostOf, previewOf } from './preview.ts'
 import type { Configs } from './queries.ts'
 import { ReviewSheet } from './review-sheet.tsx'
 import { useDeadline } from './use-deadline.ts'
+import { useWithdraw } from './use-withdraw.ts'
 
 type Props = {
   configs: Configs
@@ -38,6 +41,14 @@ export const WithdrawForm = ({ configs, assets, onSubmitted }: Props) => {
   const given = useStore(draft)
   const [isReviewing, setIsReviewing] = useState(false)
 
+  const submitted = (row: WithdrawalRow) => {
+    setIsReviewing(false)
+    draft.set({ ...NO_DRAFT, source: given.source, address: given.address })
+    onSubmitted(row)
+  }
+  const calls = { USDT: useWithdraw('USDT', submitted), GMT: useWithdraw('GMT', submitted) }
+  const unanswered = (['USDT', 'GMT'] as const).find((asset) => calls[asset].lost !== null)
+
   const terms = configs.configs.find(({ source }) => source === given.source) ?? configs.configs[0]
   if (terms === undefined) return null
   const source = terms.source === 'GMT' ? 'GMT' : 'USDT'
@@ -50,6 +61,23 @@ export const WithdrawForm = ({ configs, assets, onSubmitted }: Props) => {
   const preview = typed.kind === 'amount' ? previewOf(typed.amount, terms) : null
   const problem = block === null || block.kind === 'amount' ? undefined : blockText(t, format, block)
   const isAmountProblem = block !== null && block.kind !== 'address' && block.kind !== 'waiting'
+
+  const lost = unanswered && calls[unanswered].lost
+  if (unanswered !== undefined && lost != null && !isReviewing)
+    return (
+      <UnansweredCard
+        call={calls[unanswered]}
+        needsPassword
+        onAsk={(password) => void calls[unanswered].submit(lost, password)}
+      >
+        <Facts>
+          <Fact name={t('withdraw.leaves')}>
+            <Amount value={lost.amount} asset={unanswered} named />
+          </Fact>
+        </Facts>
+        <AddressGroups address={lost.address} />
+      </UnansweredCard>
+    )
 
   const review = (event: FormEvent) => {
     event.preventDefault()
@@ -137,11 +165,7 @@ export const WithdrawForm = ({ configs, assets, onSubmitted }: Props) => {
           address={chosen}
           deadline={deadline(withdrawalDeadline(now))}
           onClose={() => setIsReviewing(false)}
-          onSubmitted={(row) => {
-            setIsReviewing(false)
-            draft.set({ ...NO_DRAFT, source: given.source, address: given.address })
-            onSubmitted(row)
-          }}
+          call={calls[source]}
         />
       )}
     </form>

@@ -1,9 +1,8 @@
 import { type BetRow, cancelBetOrder } from '@nibble/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { call } from '../../../api/call.ts'
-import { errorSentence } from '../../../api/error-sentence.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { keys } from '../../../api/keys.ts'
+import { moneyProblem } from '../../../api/money-problem.ts'
+import { useMoneyCall } from '../../../api/use-money-call.ts'
 import { shortRound } from '../../../text/countdown.ts'
 import { useText } from '../../../text/text-context.ts'
 import { useFormat } from '../../../text/use-format.ts'
@@ -17,21 +16,22 @@ import { rememberBalance } from '../remember-balance.ts'
 
 type Props = { bet: BetRow; isOpen: boolean; onClose: () => void }
 
-/** Asks once, then takes the bet back. The key stays the same for every try on this bet. */
+/** Asks once, then cancels the bet. */
 export const RecallSheet = ({ bet, isOpen, onClose }: Props) => {
   const t = useText()
   const format = useFormat()
   const cache = useQueryClient()
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
-  const recall = useMutation({
-    mutationFn: () => call(cancelBetOrder, { idempotencyKey, betId: bet.betId }),
-    onSuccess: ({ assetsAvailable }) => {
+  const cancel = useMoneyCall(cancelBetOrder, {
+    subject: bet.betId,
+    onDone: ({ assetsAvailable }) => {
       rememberBalance(cache, bet.asset, assetsAvailable)
-      void cache.invalidateQueries({ queryKey: keys.bets })
       showToast(t('bets.recalled'))
       onClose()
     },
+    refresh: [keys.bets],
+    settledBy: ['round_closed', 'bet_not_recallable'],
   })
+  const problem = moneyProblem(t, cancel)
 
   return (
     <Sheet
@@ -44,10 +44,10 @@ export const RecallSheet = ({ bet, isOpen, onClose }: Props) => {
           <Button
             look="primary"
             size="large"
-            busy={recall.isPending ? t('bets.recalling') : undefined}
-            onClick={() => recall.mutate()}
+            busy={cancel.state === 'busy' ? t('bets.recalling') : undefined}
+            onClick={() => void cancel.submit({ betId: bet.betId })}
           >
-            {t('bets.recallYes')}
+            {t(cancel.lost === null ? 'bets.recallYes' : 'money.askAgain')}
           </Button>
           <Button size="large" onClick={onClose}>
             {t('bets.recallNo')}
@@ -63,7 +63,7 @@ export const RecallSheet = ({ bet, isOpen, onClose }: Props) => {
           round: shortRound(bet.round),
         })}
       </p>
-      {recall.isError && <InlineError text={errorSentence(t, recall.error)} />}
+      {problem !== null && <InlineError text={problem} />}
     </Sheet>
   )
 }

@@ -38,7 +38,7 @@ export const EditPanel = (props: Props) => {
   const { purse, stake, slip, bets, blocker, preview, isOpen, isBoard, isMost, busy, children } = props
   const t = useText()
   const asset = purse.chosen
-  const forget = () => slip.tell({ type: 'edit' })
+  const forget = slip.edit
   const edited: Stake = {
     ...stake,
     type: (text) => {

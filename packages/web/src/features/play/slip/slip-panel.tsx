@@ -9,6 +9,7 @@ import { useStore } from '../../../state/store.ts'
 import { useText } from '../../../text/text-context.ts'
 import { cx } from '../../../ui/class-names.ts'
 import { InlineError } from '../../../ui/error-state.tsx'
+import { showToast } from '../../../ui/toasts.tsx'
 import type { Moment } from '../round/moment.ts'
 import { decideBlocker, SAFETY_MS } from './blocker.ts'
 import { ConfirmPanel } from './confirm-panel.tsx'
@@ -77,13 +78,12 @@ export const SlipPanel = (props: SlipPanelProps) => {
     if (blocker !== null || asset === undefined || round === null || amount === null) return
     if (round.closesAt - serverNow() <= SAFETY_MS) return
     const intent: Intent = {
-      idempotencyKey: crypto.randomUUID(),
       round: round.round,
       asset: asset.asset,
       bets: bets.map((bet) => ({ ...bet, stake: amount })),
     }
     if (isOneTap) void slip.submit(intent)
-    else slip.tell({ type: 'ask', intent })
+    else slip.ask(intent)
   }
 
   const panel = useRef<HTMLElement>(null)
@@ -138,23 +138,24 @@ const SlipStep = (props: StepProps) => {
   const t = useText()
   const { state } = slip
 
+  /** Its round may be over by now, and with it the panel that would say so. */
+  const askAgain = async (intent: Intent) => {
+    const isPlaced = await slip.submit(intent)
+    if (isPlaced && moment.round?.round !== intent.round) showToast(t('slip.placed'))
+  }
+
   if (state.at === 'unknown')
     return (
       <UnknownPanel
+        intent={state.intent}
         message={state.message}
-        onAsk={() => void slip.submit(state.intent)}
-        onLetGo={() => slip.tell({ type: 'edit' })}
+        onAsk={() => void askAgain(state.intent)}
+        onLetGo={slip.letGo}
       />
     )
 
   if (state.at === 'placed' && moment.round?.round === state.intent.round)
-    return (
-      <PlacedPanel
-        intent={state.intent}
-        drawAt={moment.round.drawAt}
-        onAnother={() => slip.tell({ type: 'edit' })}
-      />
-    )
+    return <PlacedPanel intent={state.intent} drawAt={moment.round.drawAt} onAnother={slip.edit} />
 
   const isAsking = state.at === 'confirming' || (state.at === 'submitting' && !isOneTap)
   if (isAsking && (state.at === 'submitting' || isStillOpen(moment, state.intent.round)))
@@ -167,7 +168,7 @@ const SlipStep = (props: StepProps) => {
         drawAt={moment.round?.drawAt ?? 0}
         busy={state.at === 'submitting'}
         onConfirm={() => void slip.submit(state.intent)}
-        onChange={() => slip.tell({ type: 'edit' })}
+        onChange={slip.edit}
       />
     )
 

@@ -1,44 +1,55 @@
-import { CallFailed } from '@nibble/client'
-import { betOrder, type ResponseOf } from '@nibble/contract'
-import type { Asset } from '@nibble/domain'
+import { betOrder } from '@nibble/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useReducer } from 'react'
-import { call } from '../../../api/call.ts'
+import { useState } from 'react'
 import { errorSentence } from '../../../api/error-sentence.ts'
 import { keys } from '../../../api/keys.ts'
+import { useMoneyCall } from '../../../api/use-money-call.ts'
 import { playEffect } from '../../../sound/play-effect.ts'
 import { useText } from '../../../text/text-context.ts'
 import { rememberBalance } from '../remember-balance.ts'
-import { EDITING, type Intent, slipAfter } from './slip-state.ts'
+import { EDITING, type Intent, type SlipState } from './slip-state.ts'
 
 /** The way of a slip from the first tap to the server's answer; `onPlaced` once it stands. */
 export const useSlip = (onPlaced: () => void) => {
   const t = useText()
   const cache = useQueryClient()
-  const [state, tell] = useReducer(slipAfter, EDITING)
+  const [step, setStep] = useState<SlipState>(EDITING)
+  const bet = useMoneyCall(betOrder, {
+    onDone: ({ assetsAvailable }, intent) => {
+      setStep({ at: 'placed', intent })
+      rememberBalance(cache, intent.asset, assetsAvailable)
+      playEffect('placed')
+      onPlaced()
+    },
+    refresh: [keys.bets],
+    // The gate is asked after the key: had it been placed, the answer of then would have come.
+    settledBy: ['round_closed'],
+  })
+  const message = bet.error === null ? null : errorSentence(t, bet.error)
 
-  const submit = async (intent: Intent) => {
-    if (state.at === 'submitting') return
-    tell({ type: 'submit', intent })
-    try {
-      placed(intent.asset, await call(betOrder, intent))
-      tell({ type: 'placed' })
-    } catch (error) {
-      const message = errorSentence(t, error)
-      tell({ type: mayBePlaced(error) ? 'unanswered' : 'refused', message })
-    }
+  const state = (): SlipState => {
+    if (bet.sent !== null)
+      return bet.state === 'busy'
+        ? { at: 'submitting', intent: bet.sent }
+        : { at: 'unknown', intent: bet.sent, message }
+    return bet.state === 'refused' ? { at: 'editing', refusal: message } : step
   }
 
-  const placed = (asset: Asset, { assetsAvailable }: ResponseOf<typeof betOrder>) => {
-    rememberBalance(cache, asset, assetsAvailable)
-    void cache.invalidateQueries({ queryKey: keys.bets })
-    playEffect('placed')
-    onPlaced()
+  return {
+    state: state(),
+    ask: (intent: Intent) => {
+      bet.reset()
+      setStep({ at: 'confirming', intent })
+    },
+    /** Whether it stands. */
+    submit: async (intent: Intent): Promise<boolean> => (await bet.submit(intent)).kind === 'done',
+    edit: () => {
+      bet.reset()
+      setStep(EDITING)
+    },
+    letGo: () => {
+      bet.letGo()
+      setStep(EDITING)
+    },
   }
-
-  return { state, tell, submit }
 }
-
-/** No answer, or a broken server: the slip may have gone through before that. Any clear "no" means it has not. */
-const mayBePlaced = (error: unknown): boolean =>
-  error instanceof CallFailed && (error.status === 0 || error.status >= 500)

@@ -1,0 +1,88 @@
+import type { RefusalKind, ResponseOf, Route } from '@nibble/contract'
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { bindId } from '../session/session.ts'
+import { useStore } from '../state/store.ts'
+import { createTabNote } from '../state/tab-note.ts'
+import { call } from './call.ts'
+import { createMoneyCalls, type Outcome, type Wanted } from './money-calls.ts'
+
+const calls = createMoneyCalls({
+  send: (route, body) => call(route, body),
+  makeKey: () => crypto.randomUUID(),
+  storage: createTabNote('unanswered'),
+})
+
+type Options<R extends Route> = {
+  /** What the call is about where each thing stands for itself: the bet that is cancelled. */
+  readonly subject?: string
+  /** Also when the screen was left meanwhile. */
+  readonly onDone: (answer: ResponseOf<R>, wanted: Wanted<R>) => void
+  /** What is asked for anew once it is answered, or its answer lost. */
+  readonly refresh: readonly QueryKey[]
+  readonly settledBy?: readonly RefusalKind[]
+}
+
+export type MoneyState = 'idle' | 'busy' | 'refused' | 'unknown' | 'done'
+
+/** The part of a money call that says where it stands, whatever it asks for. */
+export type MoneyStatus = {
+  readonly state: MoneyState
+  /** Why it was refused, or how the answer was lost; null where that is not known, or long ago. */
+  readonly error: unknown
+  /** What was said last is about what the player wanted before he changed it. */
+  readonly reset: () => void
+  /** Gives up on the one that is unanswered, after the player was told that it may have gone through. */
+  readonly letGo: () => void
+}
+
+export type MoneyCall<R extends Route> = MoneyStatus & {
+  readonly submit: (wanted: Wanted<R>, password?: string) => Promise<Outcome<R>>
+  /** What was sent and is not answered yet. */
+  readonly sent: Wanted<R> | null
+  /** The same, where a try of it had no answer: this is asked about before anything else is sent. */
+  readonly lost: Wanted<R> | null
+}
+
+/** A call that moves money, once for each wish: its key outlives the screen, and a lost answer is never silent. */
+export const useMoneyCall = <R extends Route>(
+  route: R,
+  { subject = '', onDone, refresh, settledBy = [] }: Options<R>,
+): MoneyCall<R> => {
+  const cache = useQueryClient()
+  const slot = `${useStore(bindId) ?? ''} ${route.path} ${subject}`
+  const entry = useStore(calls.unanswered).get(slot)
+  const [last, setLast] = useState<{ state: 'idle' | 'refused' | 'unknown' | 'done'; error: unknown }>(IDLE)
+
+  const submit = async (wanted: Wanted<R>, password?: string) => {
+    setLast(IDLE)
+    const order = { slot, wanted, settledBy, ...(password !== undefined && { password }) }
+    const outcome = await calls.submit(route, order)
+    if (outcome.kind === 'held') return outcome
+    setLast({ state: outcome.kind, error: outcome.kind === 'done' ? null : outcome.error })
+    for (const queryKey of refresh) void cache.invalidateQueries({ queryKey })
+    if (outcome.kind === 'done') onDone(outcome.answer, wanted)
+    return outcome
+  }
+
+  const unanswered = entry?.isBusy === true ? 'busy' : 'unknown'
+  const sent = entry === undefined ? null : (entry.wanted as Wanted<R>)
+  return {
+    submit,
+    sent,
+    lost: entry?.isLost === true ? sent : null,
+    state:
+      entry === undefined || (last.state === 'refused' && !entry.isBusy) ? settled(last.state) : unanswered,
+    error: last.error,
+    reset: () => setLast(IDLE),
+    letGo: () => {
+      setLast(IDLE)
+      calls.letGo(slot)
+    },
+  }
+}
+
+const IDLE = { state: 'idle', error: null } as const
+
+/** Unknown is what has an entry: without one it was answered elsewhere, or let go of. */
+const settled = (state: 'idle' | 'refused' | 'unknown' | 'done') => (state === 'unknown' ? 'idle' : state)
