@@ -41,6 +41,7 @@ export const convert = route({
   }),
   response: z.object({ conversion }),
   refusals: [
+    'not_offered',
     'amount_malformed',
     'asset_unknown',
     'pair_unknown',

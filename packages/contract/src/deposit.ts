@@ -57,6 +57,7 @@ export const deposit = route({
     nextCursor: z.nullable(z.string()),
   }),
   refusals: [
+    'not_offered',
     'asset_unknown',
     'deposits_stopped',
     'limit_reached',
@@ -89,6 +90,7 @@ export const depositIntent = route({
   }),
   response: z.object({ address: walletAddress }),
   refusals: [
+    'not_offered',
     'amount_malformed',
     'below_minimum',
     'deposits_stopped',
@@ -112,8 +114,7 @@ export const dropDepositIntent = route({
 
 export const faucet = route({
   path: '/api/app/deposit/faucet',
-  summary:
-    'Test coins and gas for a wallet or the deposit address of the caller’s, on the local chain only (501 elsewhere)',
+  summary: 'Test coins and gas for a wallet or the deposit address of the caller’s, on the local chain only',
   access: 'player',
   perMinute: 2,
   request: z.object({
@@ -124,5 +125,5 @@ export const faucet = route({
     amount,
     transaction: blockHash,
   }),
-  refusals: ['address_malformed', 'address_not_yours', 'deposits_stopped'],
+  refusals: ['not_offered', 'address_malformed', 'address_not_yours', 'deposits_stopped'],
 })

@@ -71,7 +71,7 @@ export const betCircuitDiagram = route({
 
 export const gameConfigList = route({
   path: '/api/app/gameConfig/gameConfigList',
-  summary: 'Games with their state, stake limits per asset, and the windows of both tempos',
+  summary: 'Games with their state, stake limits per asset, what is offered, and the windows of both tempos',
   access: 'guest',
   perMinute: 60,
   request: empty,
@@ -80,6 +80,16 @@ export const gameConfigList = route({
       z.object({ game: gameId, state: z.enum(['open', 'stopped']), reason: z.nullable(z.string()) }),
     ),
     limits: z.array(z.object({ asset, min: amount, max: amount })),
+    /** What this house takes part in at all; whatever else is asked for is refused with `not_offered`. */
+    offers: z.object({
+      stakes: z.array(asset),
+      deposits: z.boolean(),
+      withdrawals: z.boolean(),
+      conversions: z.boolean(),
+      transfers: z.boolean(),
+      /** Insured series. */
+      series: z.boolean(),
+    }),
     /**
      * What one draw may cost the house through one player, in assets of value, and what the shares of single picks are taken
      * of: larger stakes on a pick are not offered.

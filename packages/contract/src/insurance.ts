@@ -61,6 +61,7 @@ export const insuranceBetOrder = route({
   }),
   response: answer,
   refusals: [
+    'not_offered',
     'amount_malformed',
     'asset_not_stakeable',
     'game_unknown',

@@ -59,6 +59,7 @@ export const REFUSALS = [
   'push_service_unknown',
   'push_unavailable',
   // money in and out
+  'not_offered',
   'below_edge',
   'pair_unknown',
   'rate_changed',

@@ -41,6 +41,7 @@ export const transfer = route({
     transfer: z.nullable(transferRow),
   }),
   refusals: [
+    'not_offered',
     'amount_malformed',
     'asset_unknown',
     'below_minimum',
@@ -80,6 +81,7 @@ export const movePurse = route({
   /** Both purses as the move left them. */
   response: z.object({ direction: z.enum(PURSE_MOVES), amount, main: amount, game: amount }),
   refusals: [
+    'not_offered',
     'amount_malformed',
     'below_minimum',
     'balance_short',

@@ -50,6 +50,7 @@ export const withdrawal = route({
   request: z.object({ idempotencyKey, amount, address: walletAddress, transactionPassword: password }),
   response: z.object({ withdrawal: withdrawalRow }),
   refusals: [
+    'not_offered',
     'amount_malformed',
     'address_malformed',
     'address_not_saved',
@@ -126,6 +127,7 @@ export const saveAddress = route({
   }),
   response: z.object({ addresses: z.array(payoutAddress) }),
   refusals: [
+    'not_offered',
     'address_malformed',
     'addresses_full',
     'password_weak',

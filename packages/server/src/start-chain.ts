@@ -114,9 +114,7 @@ async function followOutside(setup: Setup, outside: OutsideChain): Promise<Runni
     local: null,
     httpUrls: urls.filter(({ transport }) => transport === 'http').map(({ url }) => url),
     publicRpcUrls: outside.publicRpcUrls,
-    sentence: outside.development
-      ? `Development chain at ${names}`
-      : `Chain ${CHAIN_ID} through ${names}; watch-only: PLAY_POINT play, no money moves`,
+    sentence: outside.development ? `Development chain at ${names}` : `Chain ${CHAIN_ID} through ${names}`,
     failed: new Promise(() => {}),
     stop: () => source.stop(),
   }

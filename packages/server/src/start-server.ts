@@ -21,6 +21,7 @@ import { claimDataFolder } from './local/index.ts'
 import { readInstallationSecret } from './local/installation-secret.ts'
 import type { Logger } from './observe/log.ts'
 import { createMetrics } from './observe/metrics.ts'
+import { offersSentence } from './offers.ts'
 import { partsToStop } from './parts-to-stop.ts'
 import { keyedHash } from './secrets/keyed-hash.ts'
 import { startChain } from './start-chain.ts'
@@ -89,6 +90,8 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
     }
     say(chain.sentence)
     const deposits = await prepareDeposits({ db, chain, config, dataFolder: folder.path })
+
+    say(offersSentence({ ...config, deposits }))
 
     const headTime = () => chain.source.head()?.timeMs ?? null
     const placement = createPlacement({

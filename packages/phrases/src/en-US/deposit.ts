@@ -58,8 +58,6 @@ export const deposit = {
   'deposit.step.finalNext': 'Becomes final',
   'deposit.step.credited': 'Credited to your USDT',
   'deposit.step.creditNext': 'Credited',
-  'deposit.notOffered': 'Deposits are not taken here',
-  'deposit.notOfferedText': 'This server plays with free credits only.',
   'chain.transaction': 'Transaction',
   'chain.explorer': 'Open transaction on BscScan',
   'chain.copyTransaction': 'Copy transaction',

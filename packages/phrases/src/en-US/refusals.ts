@@ -84,6 +84,7 @@ export const refusals = {
   'refusal.withdrawals_stopped': 'Withdrawals are paused for the moment. Your balance is safe.',
   'refusal.withdrawals_open':
     'At most {max} of your withdrawals can be open at once. Wait until one of them has ended.',
+  'refusal.not_offered': 'This house plays with play credit only: it takes and pays no money.',
   'refusal.deposits_stopped': 'Deposits are stopped for now. Your balance is safe.',
   'refusal.conversions_stopped': 'Conversions are paused for the moment. Your balance is safe.',
   'refusal.transfers_stopped': 'Transfers are paused for the moment. Your balance is safe.',

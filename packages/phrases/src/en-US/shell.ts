@@ -21,6 +21,7 @@ export const shell = {
   'shell.hideAmounts': 'Hide amounts',
   'shell.showAmounts': 'Show amounts',
   'shell.deposit': 'Deposit',
+  'shell.playOnly': 'This house plays with play credit only: it takes and pays no money.',
   'shell.withdraw': 'Withdraw',
   'shell.assets': 'Assets',
 

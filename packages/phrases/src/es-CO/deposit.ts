@@ -60,8 +60,6 @@ export const deposit: TopicOf<typeof english> = {
   'deposit.step.finalNext': 'Pasa a definitivo',
   'deposit.step.credited': 'Acreditado en tu USDT',
   'deposit.step.creditNext': 'Se acredita',
-  'deposit.notOffered': 'Aquí no se reciben depósitos',
-  'deposit.notOfferedText': 'Este servidor juega solo con créditos gratis.',
   'chain.transaction': 'Transacción',
   'chain.explorer': 'Ver transacción en BscScan',
   'chain.copyTransaction': 'Copiar transacción',

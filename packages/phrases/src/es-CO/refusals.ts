@@ -90,6 +90,7 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.addresses_full': 'Puedes guardar {max} direcciones como máximo. Elimina una primero.',
   'refusal.withdrawals_stopped': 'Los retiros están en pausa por ahora. Tu saldo está a salvo.',
   'refusal.withdrawals_open': 'Puedes tener {max} retiros en curso como máximo. Espera a que termine uno.',
+  'refusal.not_offered': 'Esta casa juega solo con crédito de juego: no recibe ni paga dinero.',
   'refusal.deposits_stopped': 'Los depósitos están detenidos por ahora. Tu saldo está a salvo.',
   'refusal.conversions_stopped': 'Las conversiones están en pausa por ahora. Tu saldo está a salvo.',
   'refusal.transfers_stopped': 'Las transferencias están en pausa por ahora. Tu saldo está a salvo.',

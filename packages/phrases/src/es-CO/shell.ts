@@ -23,6 +23,7 @@ export const shell: TopicOf<typeof english> = {
   'shell.hideAmounts': 'Ocultar montos',
   'shell.showAmounts': 'Mostrar montos',
   'shell.deposit': 'Depositar',
+  'shell.playOnly': 'Esta casa juega solo con crédito de juego: no recibe ni paga dinero.',
   'shell.withdraw': 'Retirar',
   'shell.assets': 'Activos',
 

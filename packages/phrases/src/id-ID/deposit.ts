@@ -58,8 +58,6 @@ export const deposit: TopicOf<typeof english> = {
   'deposit.step.finalNext': 'Menjadi final',
   'deposit.step.credited': 'Dikreditkan ke USDT Anda',
   'deposit.step.creditNext': 'Dikreditkan',
-  'deposit.notOffered': 'Setoran tidak diterima di sini',
-  'deposit.notOfferedText': 'Server ini hanya memakai kredit gratis.',
   'chain.transaction': 'Transaksi',
   'chain.explorer': 'Buka transaksi di BscScan',
   'chain.copyTransaction': 'Salin transaksi',

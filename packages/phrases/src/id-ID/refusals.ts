@@ -93,6 +93,7 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.withdrawals_stopped': 'Penarikan sedang dijeda. Saldo Anda aman.',
   'refusal.withdrawals_open':
     'Paling banyak {max} penarikan dapat berjalan sekaligus. Tunggu sampai salah satunya selesai.',
+  'refusal.not_offered': 'Bandar ini hanya memakai kredit main: tidak menerima atau membayar dana.',
   'refusal.deposits_stopped': 'Setoran dihentikan untuk saat ini. Saldo Anda aman.',
   'refusal.conversions_stopped': 'Konversi sedang dijeda. Saldo Anda aman.',
   'refusal.transfers_stopped': 'Transfer sedang dijeda. Saldo Anda aman.',

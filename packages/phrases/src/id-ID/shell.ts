@@ -23,6 +23,7 @@ export const shell: TopicOf<typeof english> = {
   'shell.hideAmounts': 'Sembunyikan jumlah',
   'shell.showAmounts': 'Tampilkan jumlah',
   'shell.deposit': 'Setor',
+  'shell.playOnly': 'Bandar ini hanya memakai kredit main: tidak menerima atau membayar dana.',
   'shell.withdraw': 'Tarik',
   'shell.assets': 'Aset',
 

@@ -58,8 +58,6 @@ export const deposit: TopicOf<typeof english> = {
   'deposit.step.finalNext': '確定待ち',
   'deposit.step.credited': 'USDT 残高に反映',
   'deposit.step.creditNext': '残高に反映',
-  'deposit.notOffered': 'ここでは入金を受け付けていません',
-  'deposit.notOfferedText': 'このサーバーは無料クレジットのみで遊べます。',
   'chain.transaction': 'トランザクション',
   'chain.explorer': 'BscScan で取引を見る',
   'chain.copyTransaction': 'トランザクションをコピー',

@@ -88,6 +88,7 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.addresses_full': '保存できるアドレスは {max} 件までです。先に 1 件削除してください。',
   'refusal.withdrawals_stopped': 'ただいま出金を一時停止しています。残高は安全です。',
   'refusal.withdrawals_open': '処理中の出金は {max} 件までです。いずれかが完了するまでお待ちください。',
+  'refusal.not_offered': 'このハウスはプレイクレジットのみで遊ぶため、資金の受け取りや支払いはありません。',
   'refusal.deposits_stopped': 'ただいま入金を停止しています。残高は安全です。',
   'refusal.conversions_stopped': 'ただいま交換を一時停止しています。残高は安全です。',
   'refusal.transfers_stopped': 'ただいま送金を一時停止しています。残高は安全です。',

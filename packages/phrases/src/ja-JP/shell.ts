@@ -23,6 +23,7 @@ export const shell: TopicOf<typeof english> = {
   'shell.hideAmounts': '金額を隠す',
   'shell.showAmounts': '金額を表示',
   'shell.deposit': '入金',
+  'shell.playOnly': 'このハウスはプレイクレジットのみで遊ぶため、資金の受け取りや支払いはありません。',
   'shell.withdraw': '出金',
   'shell.assets': '資産',
 

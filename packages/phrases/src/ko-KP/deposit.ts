@@ -57,8 +57,6 @@ export const deposit: TopicOf<typeof english> = {
   'deposit.step.finalNext': '최종 확정 대기',
   'deposit.step.credited': 'USDT 잔액에 반영',
   'deposit.step.creditNext': '잔액 반영',
-  'deposit.notOffered': '여기서는 입금을 받지 않습니다',
-  'deposit.notOfferedText': '이 서버는 무료 크레딧으로만 즐길 수 있습니다.',
   'chain.transaction': '트랜잭션',
   'chain.explorer': 'BscScan에서 거래 보기',
   'chain.copyTransaction': '트랜잭션 복사',

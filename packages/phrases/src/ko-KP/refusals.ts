@@ -83,6 +83,7 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.withdrawals_stopped': '지금은 출금이 일시 중지되었습니다. 잔액은 안전합니다.',
   'refusal.withdrawals_open':
     '진행 중인 출금은 최대 {max}건까지 가능합니다. 하나가 끝날 때까지 기다려 주세요.',
+  'refusal.not_offered': '이 하우스는 플레이 크레딧으로만 즐길 수 있으며, 돈을 받거나 지급하지 않습니다.',
   'refusal.deposits_stopped': '지금은 입금이 중지되었습니다. 잔액은 안전합니다.',
   'refusal.conversions_stopped': '지금은 전환이 일시 중지되었습니다. 잔액은 안전합니다.',
   'refusal.transfers_stopped': '지금은 이체가 일시 중지되었습니다. 잔액은 안전합니다.',

@@ -23,6 +23,7 @@ export const shell: TopicOf<typeof english> = {
   'shell.hideAmounts': '금액 숨기기',
   'shell.showAmounts': '금액 보기',
   'shell.deposit': '입금',
+  'shell.playOnly': '이 하우스는 플레이 크레딧으로만 즐길 수 있으며, 돈을 받거나 지급하지 않습니다.',
   'shell.withdraw': '출금',
   'shell.assets': '자산',
 

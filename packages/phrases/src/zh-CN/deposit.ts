@@ -56,8 +56,6 @@ export const deposit: TopicOf<typeof english> = {
   'deposit.step.finalNext': '等待最终确认',
   'deposit.step.credited': '已计入 USDT 余额',
   'deposit.step.creditNext': '入账',
-  'deposit.notOffered': '此处暂不支持充值',
-  'deposit.notOfferedText': '此服务器仅支持免费积分游戏。',
   'chain.transaction': '交易哈希',
   'chain.explorer': '在 BscScan 查看交易',
   'chain.copyTransaction': '复制交易哈希',

@@ -76,6 +76,7 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.addresses_full': '最多可保存 {max} 个地址，请先删除一个。',
   'refusal.withdrawals_stopped': '提现暂停。您的余额是安全的。',
   'refusal.withdrawals_open': '您最多可同时有 {max} 笔未完成的提现，请等待其中一笔完成。',
+  'refusal.not_offered': '本站只使用体验积分，不收取也不支付资金。',
   'refusal.deposits_stopped': '充值暂停。您的余额是安全的。',
   'refusal.conversions_stopped': '兑换暂停。您的余额是安全的。',
   'refusal.transfers_stopped': '转账暂停。您的余额是安全的。',

@@ -23,6 +23,7 @@ export const shell: TopicOf<typeof english> = {
   'shell.hideAmounts': '隐藏金额',
   'shell.showAmounts': '显示金额',
   'shell.deposit': '充值',
+  'shell.playOnly': '本站只使用体验积分，不收取也不支付资金。',
   'shell.withdraw': '提现',
   'shell.assets': '资产',
 

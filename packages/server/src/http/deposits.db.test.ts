@@ -191,8 +191,8 @@ test('where no deposits are taken there is no address and no faucet', async () =
     const guest = await without.signIn()
     expect(await guest.caller.call(appFindCoinTypeList, {})).toEqual({ coins: [] })
     const { call } = guest.caller
-    await expect(call(deposit, { asset: 'USDT' })).rejects.toMatchObject({ status: 501 })
-    await expect(call(faucet, { address: guest.address })).rejects.toMatchObject({ status: 501 })
+    await expect(call(deposit, { asset: 'USDT' })).rejects.toMatchObject({ kind: 'not_offered' })
+    await expect(call(faucet, { address: guest.address })).rejects.toMatchObject({ kind: 'not_offered' })
   } finally {
     await without.stop()
   }

@@ -17,7 +17,6 @@ import {
 } from '../features/deposits/index.ts'
 import { checkDeposit, dropIntent } from '../features/limits/index.ts'
 import type { Session } from '../features/session/index.ts'
-import { HttpFailure } from '../http/failure.ts'
 import { forPlayer, type Served } from '../http/serve.ts'
 import { Refusal } from '../refusal.ts'
 import { checkCountry } from './check-country.ts'
@@ -73,7 +72,7 @@ export const depositRoutes = (setup: RoutesSetup): Served[] => {
     })),
 
     forPlayer(faucet, async ({ address }, { player }) => {
-      if (deposits === null || deposits.faucet === null) throw new HttpFailure(501)
+      if (deposits?.faucet == null) throw new Refusal('not_offered')
       if ((await readDepositTerms(db.pool)).stopped) throw new Refusal('deposits_stopped')
       if (!(await isOwnAddress(db, { player, address }))) throw new Refusal('address_not_yours')
       const { raw, transaction } = await deposits.faucet(getAddress(address.toLowerCase()))
@@ -88,7 +87,7 @@ const openDoor = async (
   session: Session,
 ): Promise<{ minimum: Amount; address: string }> => {
   const { db, chain, deposits } = setup
-  if (deposits === null) throw new HttpFailure(501)
+  if (deposits === null) throw new Refusal('not_offered')
   const { minimum, stopped } = await readDepositTerms(db.pool)
   if (stopped) throw new Refusal('deposits_stopped')
   checkCountry(setup, session)

@@ -3,6 +3,7 @@ import { GAME_IDS, TEMPOS } from '@nibble/domain'
 import { listLimits, readCaps } from '../features/play/index.ts'
 import { HttpFailure } from '../http/failure.ts'
 import { readPlayStops } from '../ledger/house-stops.ts'
+import { offersOf } from '../offers.ts'
 import type { RoutesSetup } from './routes-setup.ts'
 
 /** What a page has to know once: games, limits, windows and which chain decides. */
@@ -17,6 +18,7 @@ export const gameConfig = async (setup: RoutesSetup): Promise<ResponseOf<typeof 
   return {
     games: GAME_IDS.map((game) => ({ game, state: games.has(game) ? 'stopped' : 'open', reason: null })),
     limits: limits.filter(({ asset }) => stakeAssets.includes(asset)),
+    offers: offersOf(setup),
     caps: await readCaps(db),
     windows: TEMPOS.map((tempo) => ({ tempo, ...windows[tempo] })),
     paytable: open?.paytable ?? 'classic',

@@ -1,6 +1,7 @@
 import { insuranceBetOrder, insuranceSeries, insuranceTerms, stopInsurance } from '@nibble/contract'
 import { listSeries, readOffer, startSeries, stopSeries } from '../features/insurance/index.ts'
 import { forGuest, forPlayer, type Served } from '../http/serve.ts'
+import { assertOffered } from '../offers.ts'
 import { Refusal } from '../refusal.ts'
 import { checkCountry } from './check-country.ts'
 import type { RoutesSetup } from './routes-setup.ts'
@@ -11,6 +12,7 @@ export const insuranceRoutes = (setup: RoutesSetup): Served[] => {
 
   return [
     forPlayer(insuranceBetOrder, ({ idempotencyKey: key, ...order }, session) => {
+      assertOffered(setup, 'series')
       if (session.isStopped) throw new Refusal('player_stopped')
       checkCountry(setup, session)
       return startSeries(db, {

@@ -19,13 +19,16 @@ import {
   saveAddress as save,
 } from '../features/withdrawals/index.ts'
 import { forPlayer, type Served } from '../http/serve.ts'
+import { assertOffered } from '../offers.ts'
 import type { RoutesSetup } from './routes-setup.ts'
 
-export const withdrawalRoutes = ({ db }: RoutesSetup): Served[] => {
+export const withdrawalRoutes = (setup: RoutesSetup): Served[] => {
+  const { db } = setup
   const withdraw =
     (asset: WithdrawalAsset) =>
     async (body: RequestOf<typeof withdrawal>, { player }: Session, { now }: { now: number }) => {
       const { idempotencyKey: key, amount, address, transactionPassword: password } = body
+      assertOffered(setup, 'withdrawals')
       const request = { player, key, asset, amount, address, now }
       await foreseeWithdrawal(db, request)
       await checkTransactionPassword(db, { player, password, now })
@@ -38,6 +41,7 @@ export const withdrawalRoutes = ({ db }: RoutesSetup): Served[] => {
     forPlayer(configList, (_, { player }, { now }) => listConfigs(db, { player, now })),
     forPlayer(withdrawalOrderList, (body, { player }) => listWithdrawals(db, { ...body, player })),
     forPlayer(saveAddress, async ({ address, label, transactionPassword: password }, { player }, { now }) => {
+      assertOffered(setup, 'withdrawals')
       await checkTransactionPassword(db, { player, password, now })
       return { addresses: await save(db, { player, address, label: label.trim(), now }) }
     }),

@@ -1,5 +1,6 @@
 import { type GameId, SERIES_GAMES } from '@nibble/domain'
 import { lazy, Suspense } from 'react'
+import { useOffers } from '../api/offers.ts'
 import { BetScreen } from '../features/play/bet-screen.tsx'
 import { needWords } from '../text/words.ts'
 import { Near } from '../ui/near.tsx'
@@ -12,9 +13,10 @@ const InsuranceCard = lazy(async () => {
   return { default: card.InsuranceCard }
 })
 
-const besides = (game: GameId) => {
+const Besides = ({ game }: { game: GameId }) => {
   const insured = SERIES_GAMES.find((each) => each === game)
-  return insured === undefined ? null : (
+  const isOffered = useOffers('series')
+  return insured === undefined || !isOffered ? null : (
     <Near className="order-5 lg:order-none">
       <Suspense>
         <InsuranceCard game={insured} />
@@ -24,4 +26,4 @@ const besides = (game: GameId) => {
 }
 
 /** The table of a game, and beside it the insured series of those games that have them. */
-export const BetWithInsuranceScreen = () => <BetScreen besides={besides} />
+export const BetWithInsuranceScreen = () => <BetScreen besides={(game) => <Besides game={game} />} />

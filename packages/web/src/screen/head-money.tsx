@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowDownToLine, ArrowUpFromLine } from 'lucide-react'
+import { useOffers } from '../api/offers.ts'
 import { useText } from '../text/text-context.ts'
 import { buttonClass } from '../ui/button-class.ts'
 import { cx } from '../ui/class-names.ts'
@@ -11,6 +12,7 @@ import { ShownBalance, useShownBalance } from './shown-balance.tsx'
 export const HeadMoney = () => {
   const t = useText()
   const shown = useShownBalance()
+  const [takesDeposits, paysOut] = [useOffers('deposits'), useOffers('withdrawals')]
   return (
     <div className="hidden items-center gap-3 lg:flex">
       {shown !== null && 'error' in shown ? (
@@ -24,14 +26,18 @@ export const HeadMoney = () => {
           <HideAmounts />
         </div>
       )}
-      <Link to="/recharge" className={cx(buttonClass({ look: 'primary', size: 'small' }))}>
-        <ArrowDownToLine size={16} aria-hidden="true" />
-        {t('shell.deposit')}
-      </Link>
-      <Link to="/withdraw" className={buttonClass({ size: 'small' })}>
-        <ArrowUpFromLine size={16} aria-hidden="true" />
-        {t('shell.withdraw')}
-      </Link>
+      {takesDeposits && (
+        <Link to="/recharge" className={cx(buttonClass({ look: 'primary', size: 'small' }))}>
+          <ArrowDownToLine size={16} aria-hidden="true" />
+          {t('shell.deposit')}
+        </Link>
+      )}
+      {paysOut && (
+        <Link to="/withdraw" className={buttonClass({ size: 'small' })}>
+          <ArrowUpFromLine size={16} aria-hidden="true" />
+          {t('shell.withdraw')}
+        </Link>
+      )}
     </div>
   )
 }

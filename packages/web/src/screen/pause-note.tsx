@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Leaf } from 'lucide-react'
 import type { Pause } from '../api/limits.ts'
+import { useOffers } from '../api/offers.ts'
 import { useText } from '../text/text-context.ts'
 import { useFormat } from '../text/use-format.ts'
 import { buttonClass } from '../ui/button-class.ts'
@@ -21,9 +22,11 @@ export const PauseNote = ({ pause }: { pause: Pause }) => {
           : t('pause.until', { time: format.longDayTime(pause.until) })}
       </p>
       <p className="max-w-[48ch] text-muted">{t('pause.text')}</p>
-      <Link to="/withdraw" className={buttonClass({ size: 'small' }).concat(' mt-3')}>
-        {t('pause.withdraw')}
-      </Link>
+      {useOffers('withdrawals') && (
+        <Link to="/withdraw" className={buttonClass({ size: 'small' }).concat(' mt-3')}>
+          {t('pause.withdraw')}
+        </Link>
+      )}
     </div>
   )
 }

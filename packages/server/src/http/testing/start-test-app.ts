@@ -39,6 +39,9 @@ const LONG: Windows = {
 }
 export const LONG_WINDOWS: Readonly<Record<Tempo, Windows>> = { '1m': LONG, '3m': LONG }
 
+/** As the house that `npm start` opens. */
+const TEST_STAKES = ['USDT', 'GMT', 'PLAY_POINT'] as const
+
 export type TestPlayer = {
   readonly caller: Caller
   readonly token: string
@@ -94,7 +97,8 @@ export const startTestApp = async ({
   const chain = chainOf(head)
   const metrics = createMetrics({ withProcess: false })
   const headTime = () => chain.head()?.timeMs ?? null
-  const placement = createPlacement({ db, headTime, stakeAssets: ['PLAY_POINT'], onBatch: metrics.onBatch })
+  const stakeAssets = changes.stakeAssets ?? TEST_STAKES
+  const placement = createPlacement({ db, headTime, stakeAssets, onBatch: metrics.onBatch })
   const keyRing = await createKeyRing({ store: memoryEnvelopeKeys(), now: now() })
   const mails: Mail[] = []
   const mailer: Mailer = {
@@ -124,7 +128,7 @@ export const startTestApp = async ({
       version: '0.0.0',
       pageFolder: null,
       blockedCountries: ['US'],
-      stakeAssets: ['PLAY_POINT'],
+      stakeAssets,
       windows: LONG_WINDOWS,
       network: { local: true, publicRpcUrls: [] },
       bannerBase: '/banners/',

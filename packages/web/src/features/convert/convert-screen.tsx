@@ -1,4 +1,5 @@
 import { ArrowLeftRight } from 'lucide-react'
+import { useOffers } from '../../api/offers.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
@@ -6,6 +7,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
+import { NotOffered } from '../../ui/not-offered.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { UnansweredCard } from '../../ui/unanswered-card.tsx'
@@ -22,8 +24,8 @@ export const ConvertScreen = () => {
   const t = useText()
   return (
     <Screen title={t('title.convert')} back="/wallet">
-      <div className="grid max-w-[1400px] grid-cols-1 items-start gap-6 pt-4 lg:grid-cols-[minmax(0,440px)_minmax(0,1fr)] lg:pt-6">
-        <Order />
+      <div className="grid grid-cols-1 items-start gap-6 pt-4 lg:grid-cols-[minmax(0,440px)_minmax(0,1fr)] lg:pt-6">
+        {useOffers('conversions') ? <Order /> : <NotOffered what="conversions" />}
         <OrderList />
       </div>
     </Screen>

@@ -1,14 +1,12 @@
 import { CallRefused } from '@nibble/client'
-import { Link } from '@tanstack/react-router'
-import { Ban, ReceiptText } from 'lucide-react'
+import { ReceiptText } from 'lucide-react'
 import { FirstDepositLimits } from '../../screen/first-deposit-limits.tsx'
 import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
-import { buttonClass } from '../../ui/button-class.ts'
 import { cardClass } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { IconLink } from '../../ui/icon-link.tsx'
+import { NotOffered } from '../../ui/not-offered.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AddressCard } from './address-card.tsx'
 import { FaucetCard } from './faucet-card.tsx'
@@ -26,7 +24,7 @@ export const DepositScreen = () => {
       title={t('title.recharge')}
       back="/wallet"
       actions={<IconLink to="/recharge/records" icon={ReceiptText} label={t('title.rechargeRecords')} />}
-      className="pt-3 lg:max-w-[1400px] lg:pt-5"
+      className="pt-3 lg:pt-5"
     >
       <Body />
     </Screen>
@@ -34,7 +32,6 @@ export const DepositScreen = () => {
 }
 
 const Body = () => {
-  const t = useText()
   const coin = useCoin()
   const address = useAddress()
   const deposits = useDeposits()
@@ -43,21 +40,7 @@ const Body = () => {
     ({ isError, data }) => isError && data === undefined,
   )
 
-  if (coin.data === null)
-    return (
-      <div className={cardClass}>
-        <EmptyState
-          icon={Ban}
-          title={t('deposit.notOffered')}
-          text={t('deposit.notOfferedText')}
-          action={
-            <Link to="/index" className={buttonClass({ look: 'primary' })}>
-              {t('common.home')}
-            </Link>
-          }
-        />
-      </div>
-    )
+  if (coin.data === null) return <NotOffered what="deposits" />
   if (failed !== undefined)
     return (
       <div className={cardClass}>

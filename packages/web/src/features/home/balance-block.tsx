@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowDownToLine, ArrowUpFromLine } from 'lucide-react'
+import { useOffers } from '../../api/offers.ts'
 import { BalanceTrouble } from '../../screen/balance-trouble.tsx'
 import { HideAmounts } from '../../screen/hide-amounts.tsx'
 import { useShownBalance } from '../../screen/shown-balance.tsx'
@@ -12,6 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 export const BalanceBlock = () => {
   const t = useText()
   const shown = useShownBalance()
+  const [takesDeposits, paysOut] = [useOffers('deposits'), useOffers('withdrawals')]
 
   return (
     <section className="pt-1 lg:hidden">
@@ -29,15 +31,20 @@ export const BalanceBlock = () => {
           <span className="text-16 font-semibold text-muted">{t(`asset.${shown.asset}`)}</span>
         </p>
       )}
-      <div className="mt-3 grid grid-cols-2 gap-3">
-        <Link to="/recharge" className={buttonClass({ look: 'primary' })}>
-          <ArrowDownToLine size={20} strokeWidth={1.75} aria-hidden="true" />
-          {t('shell.deposit')}
-        </Link>
-        <Link to="/withdraw" className={buttonClass()}>
-          <ArrowUpFromLine size={20} strokeWidth={1.75} aria-hidden="true" />
-          {t('shell.withdraw')}
-        </Link>
+      {!takesDeposits && !paysOut && <p className="mt-1 text-12 text-muted">{t('shell.playOnly')}</p>}
+      <div className="mt-3 flex gap-3 empty:hidden">
+        {takesDeposits && (
+          <Link to="/recharge" className={buttonClass({ look: 'primary' }).concat(' flex-1')}>
+            <ArrowDownToLine size={20} strokeWidth={1.75} aria-hidden="true" />
+            {t('shell.deposit')}
+          </Link>
+        )}
+        {paysOut && (
+          <Link to="/withdraw" className={buttonClass().concat(' flex-1')}>
+            <ArrowUpFromLine size={20} strokeWidth={1.75} aria-hidden="true" />
+            {t('shell.withdraw')}
+          </Link>
+        )}
       </div>
     </section>
   )

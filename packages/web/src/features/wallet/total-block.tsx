@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, type LucideIcon, Users } from 'lucide-react'
+import { useOffers } from '../../api/offers.ts'
 import { HideAmounts } from '../../screen/hide-amounts.tsx'
 import { useText } from '../../text/text-context.ts'
 import { useFormat } from '../../text/use-format.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { type Credit, inCents, type Share, sharesOf, totalWorth } from './worth.ts'
+import { type Credit, type Share, sharesOf, totalWorth } from './worth.ts'
 
 /** The one big number, what it is made of, and the four things one does with it. */
 export const TotalBlock = ({ credits }: { credits: readonly Credit[] | null }) => {
@@ -21,16 +22,11 @@ export const TotalBlock = ({ credits }: { credits: readonly Credit[] | null }) =
         <Skeleton className="my-1 h-10 w-56" />
       ) : (
         <p className="-mt-1">
-          <Amount own value={inCents(totalWorth(credits))} asset="USDT" className="text-40 font-semibold" />
+          <Amount own value={totalWorth(credits)} asset="USDT" className="text-40 font-semibold" />
         </p>
       )}
       <Shares shares={credits === null ? [] : sharesOf(credits)} isKnown={credits !== null} />
-      <nav aria-label={t('shell.money')} className="mt-5 grid grid-cols-4 gap-2 lg:mt-4">
-        <Action to="/recharge" icon={ArrowDownToLine} text={t('shell.deposit')} isFirst />
-        <Action to="/withdraw" icon={ArrowUpFromLine} text={t('shell.withdraw')} />
-        <Action to="/convert" icon={ArrowLeftRight} text={t('title.convert')} />
-        <Action to="/transfer" icon={Users} text={t('title.transfer')} />
-      </nav>
+      <Actions />
     </section>
   )
 }
@@ -67,6 +63,27 @@ const Shares = ({ shares, isKnown }: { shares: readonly Share[]; isKnown: boolea
         ))}
       </ul>
     </>
+  )
+}
+
+/** Those that the house takes part in; where there is none, a sentence. */
+const Actions = () => {
+  const t = useText()
+  const offers = {
+    deposits: useOffers('deposits'),
+    withdrawals: useOffers('withdrawals'),
+    conversions: useOffers('conversions'),
+    transfers: useOffers('transfers'),
+  }
+  if (!Object.values(offers).includes(true))
+    return <p className="mt-4 rounded-12 bg-raised px-4 py-3 text-muted">{t('shell.playOnly')}</p>
+  return (
+    <nav aria-label={t('shell.money')} className="mt-5 grid auto-cols-fr grid-flow-col gap-2 lg:mt-4">
+      {offers.deposits && <Action to="/recharge" icon={ArrowDownToLine} text={t('shell.deposit')} isFirst />}
+      {offers.withdrawals && <Action to="/withdraw" icon={ArrowUpFromLine} text={t('shell.withdraw')} />}
+      {offers.conversions && <Action to="/convert" icon={ArrowLeftRight} text={t('title.convert')} />}
+      {offers.transfers && <Action to="/transfer" icon={Users} text={t('title.transfer')} />}
+    </nav>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { WithdrawalRow } from '@nibble/contract'
 import { ReceiptText } from 'lucide-react'
 import { useState } from 'react'
+import { useOffers } from '../../api/offers.ts'
 import { useAssets } from '../../api/queries.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
@@ -8,6 +9,7 @@ import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { IconLink } from '../../ui/icon-link.tsx'
 import { MoneyWaits } from '../../ui/money-waits.tsx'
+import { NotOffered } from '../../ui/not-offered.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useWithdrawConfigs } from './queries.ts'
 import { RecentWithdrawals } from './recent-withdrawals.tsx'
@@ -22,10 +24,10 @@ export const WithdrawScreen = () => {
       title={t('title.withdraw')}
       back="/wallet"
       actions={<IconLink to="/withdraw/records" icon={ReceiptText} label={t('title.withdrawRecords')} />}
-      className="pt-3 lg:max-w-[1400px] lg:pt-5"
+      className="pt-3 lg:pt-5"
     >
       <MoneyWaits className="mb-3" />
-      <Body />
+      {useOffers('withdrawals') ? <Body /> : <NotOffered what="withdrawals" />}
     </Screen>
   )
 }

@@ -1,8 +1,6 @@
-import { appCoinList, type assetsList, type gameConfigList, type ResponseOf } from '@nibble/contract'
+import type { assetsList, gameConfigList, ResponseOf } from '@nibble/contract'
 import { type Amount, type Asset, isOfValue } from '@nibble/domain'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../../api/call.ts'
 import { useAssets, useGameConfig } from '../../../api/queries.ts'
 import { stakeableOf } from '../../../api/stakeable.ts'
 import { assetChoice } from '../../../state/preferences.ts'
@@ -16,42 +14,31 @@ export type StakeAsset = Limits & {
   readonly available: Amount | undefined
 }
 
-const useCoins = () =>
-  useQuery({
-    queryKey: ['coins'],
-    queryFn: ({ signal }) => call(appCoinList, {}, { signal }),
-    staleTime: 600_000,
-  })
-
 /**
  * Only assets that may be staked, the one staked last chosen first, else the first that the player has any of. What was
  * chosen once stays chosen: a stake is never moved to another asset because its own ran out.
  */
 export const useStakeAsset = () => {
-  const coins = useCoins()
   const config = useGameConfig()
   const balances = useAssets()
   const last = useStore(assetChoice)
   const [first, setFirst] = useState<Asset | null>(null)
 
-  const assets = stakeAssets({ coins: coins.data, config: config.data, balances: balances.data })
+  const assets = stakeAssets({ config: config.data, balances: balances.data })
   const chosen = chosenAsset(assets, [last, first])
   if (first === null && chosen?.available !== undefined) setFirst(chosen.asset)
   return { assets, chosen, choose: (asset: Asset) => assetChoice.set(asset) }
 }
 
 type Known = {
-  coins: ResponseOf<typeof appCoinList> | undefined
   config: ResponseOf<typeof gameConfigList> | undefined
   balances: ResponseOf<typeof assetsList> | undefined
 }
 
-const stakeAssets = ({ coins, config, balances }: Known): readonly StakeAsset[] =>
-  (coins?.coins ?? [])
-    .filter(({ stakeable }) => stakeable)
-    .flatMap(({ coinName }) => {
-      const limits = config?.limits.find(({ asset }) => asset === coinName)
-      if (config === undefined || limits === undefined) return []
-      const caps = isOfValue(coinName) ? config.caps : null
-      return [{ ...limits, caps, available: balances && stakeableOf(balances, coinName) }]
-    })
+const stakeAssets = ({ config, balances }: Known): readonly StakeAsset[] =>
+  (config?.offers.stakes ?? []).flatMap((asset) => {
+    const limits = config?.limits.find((each) => each.asset === asset)
+    if (config === undefined || limits === undefined) return []
+    const caps = isOfValue(asset) ? config.caps : null
+    return [{ ...limits, caps, available: balances && stakeableOf(balances, asset) }]
+  })
