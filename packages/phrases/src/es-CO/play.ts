@@ -81,6 +81,8 @@ export const play: TopicOf<typeof english> = {
   'slip.placed': 'Apuesta hecha',
   'slip.placedRound': 'Ronda {round} · sorteo a las {time}',
   'slip.placedNote': 'Sigue en pie aunque cierres esta página. Puedes retirarla hasta el cierre.',
+  'slip.placedClosed':
+    'Sigue en pie aunque cierres esta página. Las apuestas cerraron; ahora decide el bloque.',
   'slip.another': 'Elegir otra apuesta',
   'slip.unknown':
     'No llegó respuesta, así que la apuesta pudo hacerse o no. Si preguntas otra vez, se hace una sola vez como máximo.',

@@ -81,6 +81,8 @@ export const play: TopicOf<typeof english> = {
   'slip.placed': 'Taruhan terpasang',
   'slip.placedRound': 'Putaran {round} · undian pukul {time}',
   'slip.placedNote': 'Tetap berlaku walau halaman ini ditutup. Bisa ditarik sampai penutupan.',
+  'slip.placedClosed':
+    'Tetap berlaku walau halaman ini ditutup. Taruhan sudah ditutup; kini blok yang menentukan.',
   'slip.another': 'Pilih taruhan lain',
   'slip.unknown':
     'Tidak ada jawaban, jadi taruhan mungkin terpasang, mungkin tidak. Bertanya lagi memasangnya paling banyak satu kali.',

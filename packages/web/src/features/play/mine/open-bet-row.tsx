@@ -30,10 +30,8 @@ type Props = {
 /** Accepted, with Recall while the gate is open; then waiting, paid, or returned with the reason. */
 export const OpenBetRow = ({ bet, isElsewhere, isEarlier, isOpen, canRecall }: Props) => {
   const t = useText()
-  const [isAsking, setIsAsking] = useState(false)
   const name = pickShortName(t, bet.game, bet.pick)
   const format = useFormat()
-  const stake = format.amount(bet.stake, { decimals: decimalsOf(bet.asset) })
 
   return (
     <li className={rowClass}>
@@ -48,19 +46,33 @@ export const OpenBetRow = ({ bet, isElsewhere, isEarlier, isOpen, canRecall }: P
           {bet.status === 'pending' && isOpen && format.time(bet.placedAt)}
         </Dotted>
       </span>
-      {bet.status === 'pending' && canRecall && !isEarlier && (
-        <Button look="ghost" size="small" className="-mr-4 text-azure!" onClick={() => setIsAsking(true)}>
-          <span aria-hidden="true">{t('bets.recall')}</span>
-          <span className="sr-only">
-            {t('bets.recallLong', { amount: stake, asset: t(`asset.${bet.asset}`), pick: name })}
-          </span>
-        </Button>
-      )}
+      <RecallButton bet={bet} isOffered={bet.status === 'pending' && canRecall && !isEarlier} />
       {bet.status === 'published' && bet.net !== null && (
         <Amount className="font-semibold" value={bet.net} asset={bet.returnAsset} signed tone="gain" own />
       )}
-      <RecallSheet bet={bet} isOpen={isAsking} onClose={() => setIsAsking(false)} />
     </li>
+  )
+}
+
+/** Asks before the bet is taken back. What was asked stays when the round closes meanwhile, and is answered. */
+export const RecallButton = ({ bet, isOffered }: { bet: BetRow; isOffered: boolean }) => {
+  const t = useText()
+  const format = useFormat()
+  const [isAsking, setIsAsking] = useState(false)
+  const amount = format.amount(bet.stake, { decimals: decimalsOf(bet.asset) })
+  const pick = pickShortName(t, bet.game, bet.pick)
+  return (
+    <>
+      {isOffered && (
+        <Button look="ghost" size="small" className="-mr-4 text-azure!" onClick={() => setIsAsking(true)}>
+          <span aria-hidden="true">{t('bets.recall')}</span>
+          <span className="sr-only">
+            {t('bets.recallLong', { amount, asset: t(`asset.${bet.asset}`), pick })}
+          </span>
+        </Button>
+      )}
+      <RecallSheet bet={bet} isOpen={isAsking} onClose={() => setIsAsking(false)} />
+    </>
   )
 }
 
@@ -78,14 +90,15 @@ const BetState = ({ bet, isClosed }: { bet: BetRow; isClosed: boolean }) => {
   }
 }
 
-const Waiting = ({ text }: { text: string }) => (
+export const Waiting = ({ text }: { text: string }) => (
   <span className="inline-flex items-center gap-1">
     <Clock size={12} aria-hidden="true" />
     {text}
   </span>
 )
 
-const WinText = ({ bet }: { bet: BetRow }) => {
+/** What it would bring. */
+export const WinText = ({ bet }: { bet: BetRow }) => {
   const t = useText()
   const format = useFormat()
   const pick = parsePick(bet.game, bet.pick)

@@ -23,6 +23,9 @@ type Props = {
   canRecall: boolean
 }
 
+/** Where the strip over a phone's slip leads. */
+export const MY_BETS = 'my-bets'
+
 /** What the player has on the round that is on stage. */
 export const OpenBetsCard = ({ round, bets, games, submitting, isOpen, canRecall }: Props) => {
   const t = useText()
@@ -32,7 +35,7 @@ export const OpenBetsCard = ({ round, bets, games, submitting, isOpen, canRecall
   const rows = [...(bets ?? []), ...earlier].sort((a, b) => (BigInt(a.betId) < BigInt(b.betId) ? 1 : -1))
 
   return (
-    <Card as="section">
+    <Card as="section" id={MY_BETS}>
       <div className="flex min-h-6 items-center justify-between gap-3">
         <h2 className="font-semibold">
           {round === null ? t('bets.mineAny') : t('bets.mine', { round: shortRound(round) })}

@@ -14,10 +14,10 @@ import { Sheet } from '../../../ui/sheet.tsx'
 import { showToast } from '../../../ui/toasts.tsx'
 import { rememberBalance } from '../remember-balance.ts'
 
-type Props = { bet: BetRow; isOpen: boolean; onClose: () => void }
+type Props = { bet: BetRow; isOpen: boolean; onClose: () => void; onRecalled?: () => void }
 
 /** Asks once, then cancels the bet. */
-export const RecallSheet = ({ bet, isOpen, onClose }: Props) => {
+export const RecallSheet = ({ bet, isOpen, onClose, onRecalled }: Props) => {
   const t = useText()
   const format = useFormat()
   const cache = useQueryClient()
@@ -27,6 +27,7 @@ export const RecallSheet = ({ bet, isOpen, onClose }: Props) => {
       rememberBalance(cache, bet.asset, assetsAvailable)
       showToast(t('bets.recalled'))
       onClose()
+      onRecalled?.()
     },
     refresh: [keys.bets],
     settledBy: ['round_closed', 'bet_not_recallable'],

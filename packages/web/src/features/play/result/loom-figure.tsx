@@ -5,10 +5,10 @@ import { Loom } from '../../../weave/loom.tsx'
 import { placesIn } from '../picks/game-places.ts'
 import type { RoundDraw } from './round-draw.ts'
 
-type Props = { draw: RoundDraw; game: GameId; isLive: boolean }
+type Props = { draw: RoundDraw; game: GameId; reveals: boolean }
 
 /** The block as cloth with its characters on it. */
-export const LoomFigure = ({ draw: { block }, game, isLive }: Props) => {
+export const LoomFigure = ({ draw: { block }, game, reveals }: Props) => {
   const t = useText()
   const format = useFormat()
   return (
@@ -18,7 +18,7 @@ export const LoomFigure = ({ draw: { block }, game, isLive }: Props) => {
           hash={block?.hash ?? null}
           lit={block === null ? [] : placesIn(game, block.hash)}
           label={block === null ? t('block.waiting') : t('result.loom', { hash: block.hash.slice(2) })}
-          reveal={isLive}
+          reveal={reveals}
         />
       </div>
       {block !== null && (

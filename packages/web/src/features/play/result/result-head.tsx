@@ -15,10 +15,12 @@ type Props = {
   /** The multiple of the only bet there is, when it won. */
   multiple: string | null
   isCancelled: boolean
+  /** It has just come: what was won arrives. */
+  moves: boolean
 }
 
 /** The answer first: what fell, and what it brought. */
-export const ResultHead = ({ game, facts, nets, multiple, isCancelled }: Props) => {
+export const ResultHead = ({ game, facts, nets, multiple, isCancelled, moves }: Props) => {
   const t = useText()
   const { name, detail } = outcomeText(t, game, facts)
   const won = isWon(nets)
@@ -36,7 +38,7 @@ export const ResultHead = ({ game, facts, nets, multiple, isCancelled }: Props) 
       {nets.map((net) => (
         <p
           key={`${net.asset} ${net.paidIn}`}
-          className={cx('text-40 leading-11 font-semibold', won && 'result-won')}
+          className={cx('text-40 leading-11 font-semibold', won && moves && 'result-won')}
         >
           <Amount value={net.net} asset={net.paidIn} signed tone={net.isSettled ? 'result' : 'plain'} />{' '}
           <span className="text-16 font-normal tracking-normal text-muted">{t(`asset.${net.paidIn}`)}</span>

@@ -21,6 +21,7 @@ import { NextRound } from './next-round.tsx'
 import { OtherGames } from './other-games.tsx'
 import { ResultActions } from './result-actions.tsx'
 import { ResultHead } from './result-head.tsx'
+import { revealedRounds } from './revealed-rounds.ts'
 import { type RoundDraw, useRoundDraw } from './round-draw.ts'
 import { isWon, roundNets } from './round-net.ts'
 import { shareRound } from './share-round.ts'
@@ -75,13 +76,19 @@ const Result = ({ game, games, back, round, moment, isLive, onRebet, draw }: Pro
   const t = useText()
   const format = useFormat()
   const [wasWaiting] = useState(draw.block === null)
+  const [isFirst] = useState(() => !revealedRounds.has(round))
+  const isSeen = draw.block !== null
+  useEffect(() => {
+    if (isSeen) revealedRounds.add(round)
+  }, [isSeen, round])
+  const reveals = isFirst && (isLive || wasWaiting)
   const bets = useRoundBets(round) ?? []
   const own = bets.filter((bet) => games.includes(bet.game) && bet.cancelledBy !== 'player')
   const hash = readHash(draw.block?.hash ?? null)
   const block = draw.block === null || hash === null ? null : { hash, height: BigInt(draw.block.height) }
   const facts = block === null ? null : explain({ game, ...block })
   const nets = roundNets(own, block)
-  useWinSound(isLive && isWon(nets))
+  useWinSound(isFirst && isLive && isWon(nets))
 
   return (
     <div className="mx-auto grid max-w-[440px] grid-cols-[minmax(0,1fr)] gap-4 pt-4 lg:max-w-none lg:grid-cols-[minmax(0,620fr)_minmax(0,484fr)] lg:grid-rows-[auto_1fr] lg:gap-x-8 lg:gap-y-5 lg:pt-6 xl:gap-x-12">
@@ -98,10 +105,11 @@ const Result = ({ game, games, back, round, moment, isLive, onRebet, draw }: Pro
             nets={nets}
             multiple={soleMultiple(own, format)}
             isCancelled={draw.state === 'cancelled'}
+            moves={reveals}
           />
         )}
       </div>
-      <LoomFigure key={draw.block?.hash ?? 'waiting'} draw={draw} game={game} isLive={isLive || wasWaiting} />
+      <LoomFigure key={draw.block?.hash ?? 'waiting'} draw={draw} game={game} reveals={reveals} />
       <div className="grid min-w-0 grid-cols-1 content-start gap-4 lg:col-start-2 lg:gap-5">
         {draw.block !== null && <HashBlock hash={draw.block.hash} game={game} />}
         {facts !== null && <ExplainCard game={game} facts={facts} />}

@@ -2,6 +2,7 @@ import type { BetRow } from '@nibble/contract'
 import type { GameId } from '@nibble/domain'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Moment } from '../round/moment.ts'
+import { revealedRounds } from './revealed-rounds.ts'
 
 type Options = {
   games: readonly GameId[]
@@ -12,7 +13,7 @@ type Options = {
   show: (round: string) => void
 }
 
-/** Opens the result when the block of a round arrives on which the player has a bet. Answers that round's number. */
+/** Opens the result, once, when the block of a round arrives on which the player has a bet. Answers that round's number. */
 export const useArrivingResult = ({ games, moment, bets, isBusy, show }: Options): string | null => {
   const [arrived, setArrived] = useState<string | null>(null)
   const { round, phase } = moment
@@ -21,7 +22,7 @@ export const useArrivingResult = ({ games, moment, bets, isBusy, show }: Options
     (phase === 'result' || phase === 'settled') && round?.block != null && isMine ? round.round : null
 
   const arrive = useEffectEvent((number: string) => {
-    if (isBusy || number === arrived) return
+    if (isBusy || revealedRounds.has(number)) return
     setArrived(number)
     show(number)
   })

@@ -63,11 +63,11 @@ export const ConfirmPanel = ({
             <>
               <dt>{t(intent.bets.length > 1 ? 'slip.total' : 'slip.stake')}</dt>
               <dd className="font-semibold">
-                <Amount value={preview.total} asset={intent.asset} named />
+                <Amount value={preview.total} asset={intent.asset} named exact />
               </dd>
               <dt>{t(isMost ? 'slip.returnMost' : 'slip.return')}</dt>
               <dd>
-                <Amount value={preview.returned.amount} asset={preview.returned.asset} named />
+                <Amount value={preview.returned.amount} asset={preview.returned.asset} named exact />
               </dd>
             </>
           )}

@@ -1,18 +1,28 @@
+import type { BetRow } from '@nibble/contract'
 import { sum } from '@nibble/domain'
 import { CircleCheck } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useOnline } from '../../../realtime/connection.ts'
 import { shortRound } from '../../../text/countdown.ts'
 import { useText } from '../../../text/text-context.ts'
 import { useFormat } from '../../../text/use-format.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { pickName } from '../../../ui/bead-words.ts'
 import { Button } from '../../../ui/button.tsx'
+import { RecallSheet } from '../mine/recall-sheet.tsx'
 import type { Intent } from './slip-state.ts'
 
-type Props = { intent: Intent; drawAt: number; onAnother: () => void }
+type Props = {
+  intent: Intent
+  bets: readonly BetRow[]
+  drawAt: number
+  /** The round still takes bets, and gives them back. */
+  canRecall: boolean
+  onAnother: () => void
+}
 
 /** The bet stands. Nothing here places one more: that takes a pick of its own. */
-export const PlacedPanel = ({ intent, drawAt, onAnother }: Props) => {
+export const PlacedPanel = ({ intent, bets, drawAt, canRecall, onAnother }: Props) => {
   const t = useText()
   const format = useFormat()
   const another = useRef<HTMLDivElement>(null)
@@ -20,6 +30,10 @@ export const PlacedPanel = ({ intent, drawAt, onAnother }: Props) => {
     if (document.activeElement !== document.body) return
     another.current?.querySelector('button')?.focus({ preventScroll: true })
   }, [])
+  const [isAsking, setIsAsking] = useState(false)
+  const isOnline = useOnline()
+  const [sole, second] = bets
+  const recalled = canRecall && isOnline && second === undefined ? sole : undefined
   const [first, ...others] = intent.bets
   if (first === undefined) return null
   const picked =
@@ -44,13 +58,23 @@ export const PlacedPanel = ({ intent, drawAt, onAnother }: Props) => {
         <p className="text-muted">
           {t('slip.placedRound', { round: shortRound(intent.round), time: format.time(drawAt) })}
         </p>
-        <p className="mt-1 max-w-[40ch] text-12 text-muted">{t('slip.placedNote')}</p>
+        <p className="mt-1 max-w-[40ch] text-12 text-muted">
+          {t(canRecall ? 'slip.placedNote' : 'slip.placedClosed')}
+        </p>
       </div>
-      <div ref={another}>
+      <div ref={another} className="grid gap-2">
         <Button size="large" wide onClick={onAnother}>
           {t('slip.another')}
         </Button>
+        {recalled !== undefined && (
+          <Button look="ghost" wide onClick={() => setIsAsking(true)}>
+            {t('bets.recallYes')}
+          </Button>
+        )}
       </div>
+      {sole !== undefined && (
+        <RecallSheet bet={sole} isOpen={isAsking} onClose={() => setIsAsking(false)} onRecalled={onAnother} />
+      )}
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { useText } from '../../../text/text-context.ts'
 import { cx } from '../../../ui/class-names.ts'
 import { InlineError } from '../../../ui/error-state.tsx'
 import { showToast } from '../../../ui/toasts.tsx'
+import { OpenBetsStrip } from '../mine/open-bets-strip.tsx'
 import type { Moment } from '../round/moment.ts'
 import { decideBlocker, SAFETY_MS } from './blocker.ts'
 import { ConfirmPanel } from './confirm-panel.tsx'
@@ -103,6 +104,13 @@ export const SlipPanel = (props: SlipPanelProps) => {
       ) : (
         <>
           <SheetHandle isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />
+          {slip.state.at !== 'placed' && (
+            <OpenBetsStrip
+              round={round?.round ?? null}
+              isClosed={moment.phase !== 'open'}
+              canRecall={isOnline && canRecall(moment)}
+            />
+          )}
           <SlipStep
             {...props}
             purse={{ ...props.purse, chosen: asset }}
@@ -155,7 +163,14 @@ const SlipStep = (props: StepProps) => {
     )
 
   if (state.at === 'placed' && moment.round?.round === state.intent.round)
-    return <PlacedPanel intent={state.intent} drawAt={moment.round.drawAt} onAnother={slip.edit} />
+    return (
+      <PlacedPanel
+        {...state}
+        drawAt={moment.round.drawAt}
+        canRecall={canRecall(moment)}
+        onAnother={slip.edit}
+      />
+    )
 
   const isAsking = state.at === 'confirming' || (state.at === 'submitting' && !isOneTap)
   if (isAsking && (state.at === 'submitting' || isStillOpen(moment, state.intent.round)))
@@ -180,6 +195,9 @@ const SlipStep = (props: StepProps) => {
     </EditPanel>
   )
 }
+
+/** Whether the gate would take a bet back now. */
+const canRecall = ({ phase, leftMs }: Moment) => phase === 'open' && leftMs > SAFETY_MS
 
 const isStillOpen = ({ phase, round, leftMs }: Moment, asked: RoundView['round']) =>
   phase === 'open' && round?.round === asked && leftMs > SAFETY_MS

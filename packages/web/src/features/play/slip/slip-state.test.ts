@@ -11,6 +11,6 @@ const intent: Intent = {
 it('nothing jumps over a slip that is asked about, on its way, or without an answer', () => {
   for (const at of ['confirming', 'submitting'] as const) expect(isUnderWay({ at, intent })).toBe(true)
   expect(isUnderWay({ at: 'unknown', intent, message: null })).toBe(true)
-  expect(isUnderWay({ at: 'placed', intent })).toBe(false)
+  expect(isUnderWay({ at: 'placed', intent, bets: [] })).toBe(false)
   expect(isUnderWay(EDITING)).toBe(false)
 })

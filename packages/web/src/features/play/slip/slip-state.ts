@@ -1,4 +1,4 @@
-import type { betOrder } from '@nibble/contract'
+import type { BetRow, betOrder } from '@nibble/contract'
 import type { Wanted } from '../../../api/money-calls.ts'
 
 /** One wish to place one slip. */
@@ -9,7 +9,7 @@ export type SlipState =
   | { readonly at: 'confirming'; readonly intent: Intent }
   | { readonly at: 'submitting'; readonly intent: Intent }
   /** It stands. The next one begins with a pick, or when its round is over. */
-  | { readonly at: 'placed'; readonly intent: Intent }
+  | { readonly at: 'placed'; readonly intent: Intent; readonly bets: readonly BetRow[] }
   /** No answer came: it may have been placed. Nothing else is placed until that is known. */
   | { readonly at: 'unknown'; readonly intent: Intent; readonly message: string | null }
 

@@ -15,8 +15,8 @@ export const useSlip = (onPlaced: () => void) => {
   const cache = useQueryClient()
   const [step, setStep] = useState<SlipState>(EDITING)
   const bet = useMoneyCall(betOrder, {
-    onDone: ({ assetsAvailable }, intent) => {
-      setStep({ at: 'placed', intent })
+    onDone: ({ bets, assetsAvailable }, intent) => {
+      setStep({ at: 'placed', intent, bets })
       rememberBalance(cache, intent.asset, assetsAvailable)
       playEffect('placed')
       onPlaced()

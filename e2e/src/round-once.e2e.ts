@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { choose, openTable, placeOnPage } from './harness/bet-on-page.ts'
+import { closeBrowser, type Visit } from './harness/browser.ts'
+import { arrive, expectNoComplaints, signIn, t } from './harness/page.ts'
+import { type Program, startProgram } from './harness/program.ts'
+import { visitWithWallet } from './harness/wallet.ts'
+
+// A bet on a phone from its placing to its result: it stays in sight, its way back leaves at the close, and its block is
+// revealed once.
+
+let program: Program
+let visitor: Visit
+beforeAll(async () => {
+  program = await startProgram({ windows: { '1m': '24000,18000,2000,4000', '3m': '60000,50000,4000,6000' } })
+  visitor = await visitWithWallet(program.url)
+  await visitor.page.setViewportSize({ width: 360, height: 800 })
+  await signIn(visitor.page)
+  await arrive(visitor.page, '/index')
+})
+afterAll(async () => {
+  await closeBrowser()
+  await program?.close()
+})
+
+/** As a player does on a phone, where the lengths of rounds have short names. */
+async function bet(stake: string): Promise<void> {
+  const { page } = visitor
+  await openTable(page, 'odd-even')
+  await page.getByRole('radio', { name: t('play.tempo.3m') }).check()
+  await choose(page, 'odd-even', 'odd')
+  await placeOnPage(page, stake)
+}
+
+test('an open bet stays in sight over the slip with what it would bring, and is taken back there', async () => {
+  const { page } = visitor
+  const slip = page.getByRole('region', { name: t('slip.title') })
+  const recall = slip.getByRole('button', {
+    name: t('bets.recallLong', { amount: '30', asset: t('asset.PLAY_POINT'), pick: t('pick.odd') }),
+  })
+  const yes = page.getByRole('dialog').getByRole('button', { name: t('bets.recallYes') })
+  // A round may close while a slow machine is at it: the next one is taken.
+  for (let round = 0; ; round += 1) {
+    await bet('30')
+    await slip.getByRole('button', { name: t('slip.another') }).click()
+    await slip.getByText(t('bets.toWin', { amount: '66' })).waitFor()
+    const isTaken = await recall
+      .click({ timeout: 5_000 })
+      .then(() => yes.click({ timeout: 5_000 }))
+      .then(() => page.getByText(t('bets.recalled')).waitFor({ timeout: 5_000 }))
+      .then(
+        () => true,
+        () => false,
+      )
+    if (isTaken) break
+    expect(round).toBeLessThan(4)
+    await page.reload()
+  }
+  await slip.getByText(t('bets.toWin', { amount: '66' })).waitFor({ state: 'detached' })
+})
+
+test('a placed bet has its way back until the close, and says so no longer after it', async () => {
+  const { page } = visitor
+  await bet('10')
+  const slip = page.getByRole('region', { name: t('slip.title') })
+  await slip.getByRole('button', { name: t('bets.recallYes') }).waitFor()
+  await slip.getByText(t('slip.placedClosed')).waitFor({ timeout: 90_000 })
+  expect(await slip.getByText(t('slip.placedNote')).count()).toBe(0)
+  expect(await slip.getByRole('button', { name: t('bets.recallYes') }).count()).toBe(0)
+})
+
+test('its block is revealed once, whatever is opened after that', async () => {
+  const { page, complaints } = visitor
+  await page.locator('.weave-reveal').waitFor({ timeout: 90_000 })
+  const result = page.url()
+  const isStill = async () => {
+    await page.locator('.weave-loom text').first().waitFor()
+    expect(await page.locator('.weave-reveal').count()).toBe(0)
+  }
+
+  await page.getByRole('link', { name: t('result.close') }).click()
+  await arrive(page, '/bet/odd-even')
+  await page.goto(result)
+  await isStill()
+  await page.reload()
+  await isStill()
+  // The table of another game, and this one anew, stay where they are while the round is still on stage.
+  await openTable(page, 'big-small')
+  await openTable(page, 'odd-even')
+  expect(page.url()).not.toContain('round=')
+  expectNoComplaints(complaints)
+})

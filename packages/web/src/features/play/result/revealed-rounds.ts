@@ -1,0 +1,24 @@
+import { createTabNote, type TabNote } from '../../../state/tab-note.ts'
+
+/** A player at a table for hours still remembers each; the oldest go first. */
+const MOST = 100
+
+export type RevealedRounds = {
+  readonly has: (round: string) => boolean
+  readonly add: (round: string) => void
+}
+
+/** The rounds whose block this tab has shown character by character: each appears so once, wherever it is opened again. */
+export const createRevealedRounds = (note: Pick<TabNote, 'read' | 'write'>): RevealedRounds => {
+  let rounds = (note.read() ?? '').split(' ').filter((round) => round !== '')
+  return {
+    has: (round) => rounds.includes(round),
+    add: (round) => {
+      if (rounds.includes(round)) return
+      rounds = [...rounds, round].slice(-MOST)
+      note.write(rounds.join(' '))
+    },
+  }
+}
+
+export const revealedRounds = createRevealedRounds(createTabNote('revealed'))
