@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { betOnPage } from './harness/bet-on-page.ts'
 import { readBooks } from './harness/books.ts'
 import { closeBrowser, takePicture, type Visit, visit } from './harness/browser.ts'
-import { nibble } from './harness/command-line.ts'
+import { nibble, runPrinted } from './harness/command-line.ts'
 import { arrive, expectNoComplaints, signIn, t } from './harness/page.ts'
 import { type Program, startProgram } from './harness/program.ts'
 import { until } from './harness/until.ts'
@@ -58,7 +58,11 @@ test('a bet is proven in the page, and its proof file by the command line; a cha
   await download.saveAs(file)
   expectNoComplaints(complaints)
 
-  const proven = await nibble(['verify', file])
+  const command = await page.getByRole('code').filter({ hasText: 'verify' }).textContent()
+  const proven = await runPrinted(command ?? '', {
+    name: download.suggestedFilename(),
+    text: readFileSync(file, 'utf8'),
+  })
   const [, holding, all] = /Proven: (\d+) of (\d+) checks hold/.exec(proven.printed) ?? []
   expect(Number(holding)).toBe(Number(all) - 1)
   expect(counted).toBe(all)

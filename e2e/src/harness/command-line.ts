@@ -1,7 +1,27 @@
-import { execFile } from 'node:child_process'
+import { exec, execFile } from 'node:child_process'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** Runs a printed command as somebody would who copies it, in a clone of the source with the file beside it. */
+export async function runPrinted(
+  command: string,
+  file: { readonly name: string; readonly text: string },
+): Promise<{ code: number; printed: string }> {
+  const path = join(ROOT, file.name)
+  writeFileSync(path, file.text, { flag: 'wx' })
+  try {
+    return await new Promise((resolve) => {
+      exec(command, { cwd: ROOT }, (error, stdout, stderr) =>
+        resolve({ code: error === null ? 0 : (error.code ?? 1), printed: stdout + stderr }),
+      )
+    })
+  } finally {
+    rmSync(path)
+  }
+}
 
 /** `npm run --silent nibble -- <command>`, as docs and page tell it. */
 export function nibble(

@@ -1,4 +1,5 @@
-import type { Amount, Asset } from '@nibble/domain'
+import { type Amount, type Asset, inCents } from '@nibble/domain'
+import { useState } from 'react'
 import { moneyText } from '../text/format.ts'
 import { ASSET_NAMES } from '../text/words.ts'
 import { cx } from './class-names.ts'
@@ -20,7 +21,27 @@ export const Money = ({ of, asset, signed = false, className }: Props) => (
       className,
     )}
   >
-    {moneyText(of, { signed })}
+    <Digits short={moneyText(inCents(of), { signed })} full={moneyText(of, { signed })} />
     {asset !== undefined && <span className="text-muted"> {ASSET_NAMES[asset]}</span>}
   </span>
 )
+
+/** Two decimals, and the whole value on a tap, for a pointer that rests on it, and for a screen reader. */
+const Digits = ({ short, full }: { short: string; full: string }) => {
+  const [isOpen, setIsOpen] = useState(false)
+  if (short === full) return <>{full}</>
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a screen reader gets the whole value anyway
+    // biome-ignore lint/a11y/useKeyWithClickEvents: as above
+    <span
+      title={full}
+      className="cursor-help"
+      onClick={(event) => {
+        if (event.currentTarget.closest('a, button, label') === null) setIsOpen(!isOpen)
+      }}
+    >
+      <span aria-hidden="true">{isOpen ? full : short}</span>
+      <span className="sr-only">{full}</span>
+    </span>
+  )
+}

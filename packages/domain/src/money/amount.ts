@@ -37,3 +37,9 @@ export const sum = (amounts: Iterable<Amount>): Amount => {
   for (const amount of amounts) total += amount
   return amountOf(total)
 }
+
+const CENT = 10_000n
+
+/** As people read it: two decimals, cut towards zero, so that nothing is shown that is not there. Less than a cent keeps its digits. */
+export const inCents = (amount: Amount): Amount =>
+  amount > -CENT && amount < CENT ? amount : amountOf((amount / CENT) * CENT)

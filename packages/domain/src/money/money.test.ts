@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Amount, amountOf, formatAmount, parseAmount } from './amount.ts'
+import { type Amount, amountOf, formatAmount, inCents, parseAmount } from './amount.ts'
 import { ASSETS, isOfValue } from './asset.ts'
 import { PAYOUT_RULES, payoutOf } from './payout.ts'
 import { decimalOf, ratio, scaleDown } from './ratio.ts'
@@ -92,6 +92,16 @@ describe('what a settled stake pays', () => {
   test('rewards and rebates cannot be staked', () => {
     for (const asset of ['REWARD_POINT', 'PROMOTION_POINT'] as const)
       expect(() => payoutOf({ asset, stake: amount('1'), ratio: win })).toThrow(RangeError)
+  })
+  test('in cents never more than it is, and never nothing of something', () => {
+    for (const [text, cents] of [
+      ['1012.349999', '1012.34'],
+      ['7.5', '7.5'],
+      ['0.009999', '0.009999'],
+      ['0', '0'],
+    ] as const)
+      expect(inCents(amount(text))).toBe(amount(cents))
+    expect(inCents(amountOf(-1_239_999n))).toBe(-1_230_000n)
   })
   test('only PLAY_POINT is without value', () => {
     expect(ASSETS.filter((asset) => !isOfValue(asset))).toEqual(['PLAY_POINT'])

@@ -71,7 +71,7 @@ export const login = {
   'login.otherAccount': 'Another account is connected',
   'login.otherAccountText': 'You play as {address}. Choose that account in {wallet}, then try again.',
 
-  'login.profileTitle': 'Two questions, once',
+  'login.profileTitle': 'Your country and your age',
   'login.profileText': 'The law asks us to ask everybody before the first game.',
   'login.country': 'Where you live',
   'login.countryChoose': 'Choose a country',

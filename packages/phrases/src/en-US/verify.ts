@@ -37,7 +37,8 @@ export const verify = {
   'verify.explorer': 'Open block {height} in an explorer',
   'verify.download': 'Download the proof',
   'verify.downloadSize': 'Download the proof · {kilobytes} KB',
-  'verify.offline': 'Re-check it offline with',
+  'verify.command': 'Command',
+  'verify.offline': 'Re-check it offline: move the file into your copy of the source, and run there',
   'verify.yourBets': 'Check what a bet of yours on this round returned',
 
   'verify.endpoints': 'Endpoints',

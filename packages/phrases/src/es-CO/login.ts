@@ -72,7 +72,7 @@ export const login: TopicOf<typeof english> = {
   'login.otherAccount': 'Está conectada otra cuenta',
   'login.otherAccountText': 'Juegas como {address}. Elige esa cuenta en {wallet} e inténtalo de nuevo.',
 
-  'login.profileTitle': 'Dos preguntas, una sola vez',
+  'login.profileTitle': 'Tu país y tu edad',
   'login.profileText': 'La ley nos pide preguntarles a todos antes del primer juego.',
   'login.country': 'Dónde vives',
   'login.countryChoose': 'Elige un país',

@@ -39,7 +39,8 @@ export const verify: TopicOf<typeof english> = {
   'verify.explorer': 'Abrir el bloque {height} en un explorador',
   'verify.download': 'Descargar la prueba',
   'verify.downloadSize': 'Descargar la prueba · {kilobytes} KB',
-  'verify.offline': 'Compruébala sin conexión con',
+  'verify.command': 'Comando',
+  'verify.offline': 'Compruébala sin conexión: pon el archivo en tu copia del código y ejecuta allí',
   'verify.yourBets': 'Comprueba cuánto devolvió una apuesta tuya en esta ronda',
 
   'verify.endpoints': 'Nodos',

@@ -71,7 +71,7 @@ export const login: TopicOf<typeof english> = {
   'login.otherAccount': 'Akun lain sedang terhubung',
   'login.otherAccountText': 'Anda bermain sebagai {address}. Pilih akun itu di {wallet}, lalu coba lagi.',
 
-  'login.profileTitle': 'Dua pertanyaan, sekali saja',
+  'login.profileTitle': 'Negara dan usia Anda',
   'login.profileText': 'Hukum meminta kami menanyakannya kepada semua orang sebelum permainan pertama.',
   'login.country': 'Tempat tinggal Anda',
   'login.countryChoose': 'Pilih negara',

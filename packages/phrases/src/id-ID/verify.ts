@@ -39,7 +39,9 @@ export const verify: TopicOf<typeof english> = {
   'verify.explorer': 'Buka blok {height} di penjelajah',
   'verify.download': 'Unduh bukti',
   'verify.downloadSize': 'Unduh bukti · {kilobytes} KB',
-  'verify.offline': 'Periksa ulang secara offline dengan',
+  'verify.command': 'Perintah',
+  'verify.offline':
+    'Periksa ulang secara offline: taruh berkas di salinan kode sumber Anda, lalu jalankan di sana',
   'verify.yourBets': 'Periksa hasil kembali taruhan Anda di putaran ini',
 
   'verify.endpoints': 'Node',

@@ -78,7 +78,7 @@ export const login: TopicOf<typeof english> = {
   'login.otherAccountText':
     '現在のアカウントは {address} です。{wallet} でそのアカウントを選び、もう一度お試しください。',
 
-  'login.profileTitle': '最初に 2 つだけ確認します',
+  'login.profileTitle': '国と年齢',
   'login.profileText': '法律により、初回プレイの前にすべての方に確認しています。',
   'login.country': 'お住まいの国',
   'login.countryChoose': '国を選択',

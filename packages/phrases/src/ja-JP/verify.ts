@@ -39,7 +39,8 @@ export const verify: TopicOf<typeof english> = {
   'verify.explorer': 'ブロック {height} をエクスプローラーで開く',
   'verify.download': '証明をダウンロード',
   'verify.downloadSize': '証明をダウンロード · {kilobytes} KB',
-  'verify.offline': 'オフラインで再検証するコマンド：',
+  'verify.command': 'コマンド',
+  'verify.offline': 'オフラインで再検証：ソースコードのフォルダーにファイルを置き、そこで実行します',
   'verify.yourBets': 'このラウンドのベットの払い戻しを検証',
 
   'verify.endpoints': 'ノード',

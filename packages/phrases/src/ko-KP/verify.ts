@@ -39,7 +39,8 @@ export const verify: TopicOf<typeof english> = {
   'verify.explorer': '탐색기에서 블록 {height} 열기',
   'verify.download': '증명 내려받기',
   'verify.downloadSize': '증명 내려받기 · {kilobytes} KB',
-  'verify.offline': '오프라인 재검증 명령:',
+  'verify.command': '명령',
+  'verify.offline': '오프라인 재검증: 파일을 소스 코드 폴더에 넣고 그곳에서 실행하세요',
   'verify.yourBets': '이 회차 내 베팅의 지급액 검증',
 
   'verify.endpoints': '노드',

@@ -67,7 +67,7 @@ export const login: TopicOf<typeof english> = {
   'login.otherAccount': '连接的是另一个账户',
   'login.otherAccountText': '您当前的账户是 {address}。请在 {wallet} 中切换到该账户，然后重试。',
 
-  'login.profileTitle': '两个问题，仅问一次',
+  'login.profileTitle': '您的国家和年龄',
   'login.profileText': '依照法律，首次游戏前须向每位玩家确认。',
   'login.country': '居住地',
   'login.countryChoose': '选择国家或地区',

@@ -39,7 +39,8 @@ export const verify: TopicOf<typeof english> = {
   'verify.explorer': '在区块浏览器中打开区块 {height}',
   'verify.download': '下载证明',
   'verify.downloadSize': '下载证明 · {kilobytes} KB',
-  'verify.offline': '离线复核命令：',
+  'verify.command': '命令',
+  'verify.offline': '离线复核：把文件放进源代码文件夹，并在那里运行',
   'verify.yourBets': '验证您在本期的投注返还',
 
   'verify.endpoints': '节点',

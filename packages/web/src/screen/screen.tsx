@@ -17,7 +17,7 @@ type Props = {
   children: ReactNode
 }
 
-/** What every screen inside the shell stands in: the header and the content under it. */
+/** What every screen inside the shell stands in: the header, and the content under it with one left edge and one width. */
 export const Screen = ({ title, subtitle, back, actions, headless = false, className, children }: Props) => {
   useTitle(title)
   return (
@@ -34,7 +34,7 @@ export const Screen = ({ title, subtitle, back, actions, headless = false, class
         id="content"
         tabIndex={-1}
         aria-label={title}
-        className={cx('px-gutter pb-6 outline-none lg:pb-8', className)}
+        className={cx('px-gutter pb-6 outline-none lg:max-w-[1464px] lg:pb-8', className)}
       >
         <OfflineBanner />
         {children}

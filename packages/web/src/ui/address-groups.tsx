@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { cx } from './class-names.ts'
 
 /** An address in two lines of five groups, its ends emphasised: so it can be compared. Copied, it is one word. */
@@ -20,6 +21,16 @@ export const AddressGroups = ({ address, className }: { address: string; classNa
     </span>
   )
 }
+
+/** The same in a line that breaks between groups only. */
+export const AddressLine = ({ address }: { address: string }) =>
+  groupsOf(address).map((text, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a group is its place
+    <Fragment key={at}>
+      <span className="mr-[0.6ch] last:mr-0">{text}</span>
+      <wbr />
+    </Fragment>
+  ))
 
 /** The first with its 0x, then four by four. */
 const groupsOf = (address: string): readonly string[] => [

@@ -1,4 +1,5 @@
-import type { Asset, Amount as Money } from '@nibble/domain'
+import { type Asset, inCents, type Amount as Money } from '@nibble/domain'
+import { useState } from 'react'
 import { amounts } from '../state/preferences.ts'
 import { useStore } from '../state/store.ts'
 import { useText } from '../text/text-context.ts'
@@ -15,6 +16,8 @@ type Props = {
   tone?: 'plain' | 'gain' | 'result'
   /** Whether the eye hides it: the player's own money does, odds and limits do not. */
   own?: boolean
+  /** Every decimal: what is confirmed or compared. */
+  exact?: boolean
   className?: string
 }
 
@@ -25,11 +28,13 @@ export const Amount = ({
   signed = false,
   tone = 'plain',
   own = false,
+  exact = false,
   className,
 }: Props) => {
   const t = useText()
   const format = useFormat()
   const isHidden = useStore(amounts) === 'hidden' && own
+  const decimals = decimalsOf(asset)
 
   return (
     <span className={cx('whitespace-nowrap tabular-nums', !isHidden && toneClass(tone, value), className)}>
@@ -39,9 +44,36 @@ export const Amount = ({
           <span className="sr-only">{t('common.hidden')}</span>
         </>
       ) : (
-        format.amount(value, { signed, decimals: decimalsOf(asset) })
+        <Digits
+          short={format.amount(inCents(value), { signed, decimals })}
+          full={format.amount(value, { signed, decimals })}
+          isExact={exact}
+        />
       )}
       {named && asset !== undefined && <> {t(`asset.${asset}`)}</>}
+    </span>
+  )
+}
+
+/**
+ * Two decimals, and the whole value on a tap, for a pointer that rests on it, and for a screen reader. Inside a link or a
+ * button the tap is theirs.
+ */
+const Digits = ({ short, full, isExact }: { short: string; full: string; isExact: boolean }) => {
+  const [isOpen, setIsOpen] = useState(false)
+  if (isExact || short === full) return <>{full}</>
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a screen reader gets the whole value anyway
+    // biome-ignore lint/a11y/useKeyWithClickEvents: as above
+    <span
+      title={full}
+      className="cursor-help"
+      onClick={(event) => {
+        if (event.currentTarget.closest('a, button, label') === null) setIsOpen(!isOpen)
+      }}
+    >
+      <span aria-hidden="true">{isOpen ? full : short}</span>
+      <span className="sr-only">{full}</span>
     </span>
   )
 }

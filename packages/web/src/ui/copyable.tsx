@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { useText } from '../text/text-context.ts'
+import { AddressLine } from './address-groups.tsx'
 import { IconButton } from './icon-button.tsx'
 import { useCopy } from './use-copy.ts'
 
@@ -10,7 +11,9 @@ export const Copyable = ({ term, text }: { term: string; text: string }) => {
   return (
     <div className="flex items-center gap-3 border-t border-line py-1 first:border-0">
       <dt className="shrink-0 text-muted">{term}</dt>
-      <dd className="min-w-0 flex-1 text-right font-mono [overflow-wrap:anywhere]">{halves(text)}</dd>
+      <dd className="min-w-0 flex-1 text-right font-mono [overflow-wrap:anywhere]">
+        {/^0x[0-9a-fA-F]{40}$/.test(text) ? <AddressLine address={text} /> : halves(text)}
+      </dd>
       <dd className="-mr-3">
         <IconButton
           icon={isCopied ? Check : Copy}
@@ -22,7 +25,7 @@ export const Copyable = ({ term, text }: { term: string; text: string }) => {
   )
 }
 
-/** Forty-two characters seldom fit one line; they break in the middle, not one letter before the end. */
+/** What is long breaks in the middle, not one letter before the end. */
 const halves = (text: string) => {
   const middle = Math.ceil(text.length / 2)
   return (

@@ -20,7 +20,7 @@ export const ActivityScreen = () => {
   const { data } = contest
   return (
     <Screen title={t('title.activity')} back="/index">
-      <div className="mx-auto grid max-w-[1200px] grid-cols-1 items-start gap-x-6 gap-y-4 pt-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,440px)] lg:grid-rows-[auto_1fr] lg:pt-5">
+      <div className="mx-auto grid grid-cols-1 items-start gap-x-6 gap-y-4 pt-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,440px)] lg:grid-rows-[auto_1fr] lg:pt-5">
         <div className="grid gap-4 lg:col-start-2">
           <GiveBackNote />
           <p className="text-16 text-muted">{t('contest.intro')}</p>

@@ -19,7 +19,7 @@ export const AgentScreen = () => {
   const agent = useQuery(agentQuery)
   return (
     <Screen title={t('title.agent')} back="/referrer">
-      <div className="mx-auto grid max-w-[1200px] grid-cols-1 items-start gap-x-6 gap-y-4 pt-4 lg:grid-cols-[minmax(0,440px)_minmax(0,1fr)] lg:pt-6">
+      <div className="mx-auto grid grid-cols-1 items-start gap-x-6 gap-y-4 pt-4 lg:grid-cols-[minmax(0,440px)_minmax(0,1fr)] lg:pt-6">
         <p className="text-16 text-muted lg:col-span-2">{t('team.agentText')}</p>
         <div className="grid gap-4">
           <GiveBackNote />

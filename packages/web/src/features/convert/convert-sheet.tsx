@@ -42,7 +42,7 @@ export const ConvertSheet = ({ asked, conversion }: Props) => {
       )}
       <Facts>
         <Fact name={t('convert.give')} strong>
-          <Amount value={amount} asset={pair.from} named />
+          <Amount value={amount} asset={pair.from} named exact />
         </Fact>
       </Facts>
       <QuoteFacts pair={pair} amount={amount} quote={quote} />

@@ -23,7 +23,7 @@ export const QuoteFacts = ({ pair, amount, quote }: Props) => {
         {quote !== null && quote.fee > 0n && (
           <>
             {' · '}
-            <Amount value={quote.fee} asset={to} named />
+            <Amount value={quote.fee} asset={to} named exact />
           </>
         )}
       </Fact>
@@ -33,7 +33,7 @@ export const QuoteFacts = ({ pair, amount, quote }: Props) => {
         <Fact name={t('convert.usable')}>{t('convert.days', { days: expiresDays })}</Fact>
       )}
       <Fact name={t('money.receive')} strong>
-        {quote === null ? '–' : <Amount value={quote.receivable} asset={to} named />}
+        {quote === null ? '–' : <Amount value={quote.receivable} asset={to} named exact />}
       </Fact>
     </Facts>
   )

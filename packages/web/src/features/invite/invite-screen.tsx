@@ -19,7 +19,7 @@ export const InviteScreen = () => {
   const { data, isError, error, refetch } = useQuery(shareQuery)
   return (
     <Screen title={t('shell.invite')} back="/profile">
-      <div className="mx-auto grid max-w-[960px] grid-cols-1 items-start gap-4 pt-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] lg:gap-6 lg:pt-6">
+      <div className="mx-auto grid grid-cols-1 items-start gap-4 pt-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] lg:gap-6 lg:pt-6">
         <div className="grid gap-2 lg:col-span-2">
           <h2 className="text-28 font-semibold tracking-tight">{t('team.inviteTitle')}</h2>
           <p className="max-w-[60ch] text-16 text-muted">{t('team.inviteText')}</p>

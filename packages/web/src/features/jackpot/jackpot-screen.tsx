@@ -22,7 +22,7 @@ export const JackpotScreen = () => {
   const share = (ppm: number) => format.fee({ num: ppm, den: MILLION })
   return (
     <Screen title={t('title.lottery')} back="/index">
-      <div className="mx-auto grid max-w-[760px] grid-cols-1 pt-3 lg:pt-5">
+      <div className="mx-auto grid grid-cols-1 pt-3 lg:pt-5">
         {terms !== undefined && (
           <p className="mb-3 text-muted">{t('jackpot.intro', { feed: share(terms.feedPpm) })}</p>
         )}

@@ -16,7 +16,7 @@ export const LimitsScreen = () => {
   const overview = useLimits()
   const pause = usePause()
   return (
-    <Screen title={t('limits.title')} back="/profile" className="pt-3 lg:max-w-[1400px] lg:pt-5">
+    <Screen title={t('limits.title')} back="/profile" className="pt-3 lg:pt-5">
       {pause !== null && (
         <Card className="mb-3 lg:mb-6">
           <PauseNote pause={pause} />

@@ -28,7 +28,7 @@ export const DetailsScreen = () => {
           }
         />
       ) : (
-        <Card as="article" className="mx-auto mt-4 max-w-[840px]">
+        <Card as="article" className="mt-4">
           <h2 className="text-20 font-semibold [overflow-wrap:anywhere]">{notice.title}</h2>
           <time
             className="mt-1 block text-12 text-faint"

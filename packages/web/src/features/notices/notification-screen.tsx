@@ -21,7 +21,7 @@ export const NotificationScreen = () => {
       back="/profile"
       className="lg:grid lg:grid-cols-[280px_minmax(0,1fr)] lg:items-start lg:gap-6 lg:[&>[role=status]]:col-span-2"
     >
-      <div className="max-w-[840px] pt-4 lg:order-2">
+      <div className="min-w-0 pt-4 lg:order-2">
         <nav aria-label={t('title.notification')} className="mb-4 flex flex-wrap gap-2">
           {NOTICE_LISTS.map((list) => (
             <Link

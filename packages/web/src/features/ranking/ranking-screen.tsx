@@ -28,7 +28,7 @@ export const RankingScreen = () => {
   const count = useQuery(onlineQuery).data?.online
   return (
     <Screen title={t('title.ranking')} back="/index">
-      <div className="mx-auto grid max-w-[1200px] grid-cols-1 items-start gap-x-6 gap-y-4 pt-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] lg:grid-rows-[auto_auto_1fr] lg:pt-5">
+      <div className="mx-auto grid grid-cols-1 items-start gap-x-6 gap-y-4 pt-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] lg:grid-rows-[auto_auto_1fr] lg:pt-5">
         <div className="flex flex-wrap items-center justify-between gap-3 lg:col-span-2">
           <Segment
             label={t('ranking.period')}

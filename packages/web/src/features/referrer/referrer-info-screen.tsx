@@ -8,7 +8,7 @@ export const ReferrerInfoScreen = () => {
   const t = useText()
   return (
     <Screen title={t('title.referrerInfo')} back="/referrer">
-      <div className="mx-auto grid max-w-[960px] grid-cols-1 gap-3 pt-4 lg:pt-6">
+      <div className="mx-auto grid grid-cols-1 gap-3 pt-4 lg:pt-6">
         <div className="grid gap-1">
           <h2 className="text-20 font-semibold tracking-tight">{t('team.members')}</h2>
           <p className="text-muted">{t('team.membersText')}</p>

@@ -42,7 +42,7 @@ export const AssetReportScreen = () => {
 
   return (
     <Screen title={t('title.reportAssets')} back="/report">
-      <div className="mx-auto grid max-w-[960px] grid-cols-1 gap-3 pt-4 lg:pt-6">
+      <div className="mx-auto grid grid-cols-1 gap-3 pt-4 lg:pt-6">
         <div className="justify-self-start">
           <ScopeSwitch value={scope} onChange={setScope} />
         </div>

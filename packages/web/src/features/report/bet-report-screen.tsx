@@ -28,7 +28,7 @@ export const BetReportScreen = () => {
 
   return (
     <Screen title={t('title.reportBet')} back="/report">
-      <div className="mx-auto grid max-w-[960px] grid-cols-1 gap-3 pt-4 lg:pt-6">
+      <div className="mx-auto grid grid-cols-1 gap-3 pt-4 lg:pt-6">
         <div className="grid grid-cols-1 gap-2 min-[400px]:grid-cols-2 sm:grid-cols-[1fr_minmax(0,220px)_minmax(0,180px)]">
           <div className="min-[400px]:max-sm:col-span-2">
             <ScopeSwitch value={scope} onChange={setScope} />

@@ -19,7 +19,7 @@ export const SecurityScreen = () => {
   const user = useUser()
   return (
     <Screen title={t('title.security')} back="/profile">
-      <div className="max-w-[960px] pt-4 lg:pt-6">
+      <div className="pt-4 lg:pt-6">
         <MoneyWaits className="mb-3 lg:mb-4" />
         {user.data === undefined && user.isError ? (
           <ErrorState error={user.error} onRetry={() => void user.refetch()} />

@@ -1,5 +1,6 @@
 import { Wallet } from 'lucide-react'
 import { useText } from '../../text/text-context.ts'
+import { AddressLine } from '../../ui/address-groups.tsx'
 import { Card } from '../../ui/card.tsx'
 import { WeaveTile } from '../../weave/weave-tile.tsx'
 import { MissingCard } from './missing-card.tsx'
@@ -22,11 +23,8 @@ export const WalletCard = ({ address }: { address: string | null }) => {
       <p className="text-12 text-muted">{t('security.walletText')}</p>
       <div className="mt-3 flex items-center gap-4">
         <WeaveTile hash={address} size={48} />
-        <p className="min-w-0 font-mono [overflow-wrap:anywhere]">
-          {(address.match(/^0x|.{1,4}/g) ?? []).map((group, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: an address may hold the same group twice
-            <span key={place}>{group} </span>
-          ))}
+        <p className="min-w-0 font-mono">
+          <AddressLine address={address} />
         </p>
       </div>
     </Card>

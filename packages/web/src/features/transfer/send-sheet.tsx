@@ -31,13 +31,13 @@ export const SendSheet = ({ asked, transfer }: Props) => {
       </div>
       <Facts>
         <Fact name={t('transfer.send')}>
-          <Amount value={amount} asset={asset} named />
+          <Amount value={amount} asset={asset} named exact />
         </Fact>
         <Fact name={t('money.fee')}>
-          <Amount value={fee} asset={asset} named />
+          <Amount value={fee} asset={asset} named exact />
         </Fact>
         <Fact name={t('transfer.arrives')} strong>
-          <Amount value={receivable} asset={asset} named />
+          <Amount value={receivable} asset={asset} named exact />
         </Fact>
       </Facts>
       <p className="flex gap-2 text-muted">

@@ -3,6 +3,7 @@ import { useText } from '../../text/text-context.ts'
 import { useFormat } from '../../text/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Check } from './check.ts'
+import { Command } from './command.tsx'
 
 type ProofFile = NonNullable<Check['file']>
 
@@ -21,20 +22,16 @@ export const DownloadBar = ({ file }: { file: ProofFile }) => {
   )
 }
 
+/** The file, and the command that reads it; a phone has the button at its bottom. */
 export const DownloadButton = ({ file }: { file: ProofFile }) => {
   const t = useText()
   return (
-    <div className="hidden gap-3 lg:grid">
-      <Button look="primary" wide onClick={() => saveFile(file)}>
+    <div className="grid gap-3">
+      <Button look="primary" wide onClick={() => saveFile(file)} className="max-lg:hidden">
         <Download size={20} strokeWidth={1.75} aria-hidden="true" />
         {t('verify.download')}
       </Button>
-      <p className="text-12 text-muted">
-        {t('verify.offline')}
-        <code className="mt-1.5 block overflow-x-auto rounded-6 bg-raised px-3 py-2.5 font-mono whitespace-nowrap text-text">
-          nibble verify {file.name}
-        </code>
-      </p>
+      <Command name="verify" file={file.name} />
     </div>
   )
 }

@@ -148,7 +148,7 @@ const FactsSkeleton = ({ kind }: { kind: Target['kind'] }) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the rows of an outline are all alike
       <Skeleton key={row} className="h-5 w-full" />
     ))}
-    {kind !== 'block' && <Skeleton className="mt-2 hidden h-[118px] w-full rounded-12 lg:block" />}
+    {kind !== 'block' && <Skeleton className="mt-2 h-[84px] w-full rounded-12 lg:h-[136px]" />}
   </div>
 )
 

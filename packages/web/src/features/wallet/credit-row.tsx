@@ -1,4 +1,4 @@
-import type { Asset, Amount as Money } from '@nibble/domain'
+import { type Asset, inCents, type Amount as Money } from '@nibble/domain'
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { amounts } from '../../state/preferences.ts'
@@ -61,7 +61,7 @@ const Small = ({ phrase, value, asset }: SmallProps) => {
   const t = useText()
   const format = useFormat()
   const isHidden = useStore(amounts) === 'hidden'
-  const amount = isHidden ? '••••' : format.amount(value, { decimals: decimalsOf(asset) })
+  const amount = isHidden ? '••••' : format.amount(inCents(value), { decimals: decimalsOf(asset) })
   return <span className="text-12 text-muted">{t(phrase, { amount })}</span>
 }
 

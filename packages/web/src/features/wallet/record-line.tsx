@@ -1,4 +1,5 @@
 import type { RecordSource, RecordType, WalletRecord } from '@nibble/contract'
+import { inCents } from '@nibble/domain'
 import { Link } from '@tanstack/react-router'
 import {
   ArrowDownToLine,
@@ -29,7 +30,7 @@ export const RecordLine = ({ record }: { record: WalletRecord }) => {
   const isHidden = useStore(amounts) === 'hidden'
   const { recordType, coinName: asset, amount, balanceAfter, at } = record
   const Icon = ICONS[signOf(recordType)]
-  const after = isHidden ? '••••' : format.amount(balanceAfter, { decimals: decimalsOf(asset) })
+  const after = isHidden ? '••••' : format.amount(inCents(balanceAfter), { decimals: decimalsOf(asset) })
 
   return (
     <li>

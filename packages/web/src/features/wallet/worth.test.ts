@@ -1,6 +1,6 @@
 import { type Asset, amountOf, parseAmount, USDT_PRICES, ZERO } from '@nibble/domain'
 import { describe, expect, it } from 'vitest'
-import { type Credit, inCents, sharesOf, totalWorth, withdrawableOf, worthOf } from './worth.ts'
+import { type Credit, sharesOf, totalWorth, withdrawableOf, worthOf } from './worth.ts'
 
 const of = (text: string) => parseAmount(text) ?? ZERO
 const credit = (coinName: Asset, available: string, held = '0', game: string | null = null): Credit => ({
@@ -19,11 +19,6 @@ describe('what credits are worth', () => {
   it('takes each at its price, rounded down, and free ones at nothing', () => {
     expect(worthOf(credit('REWARD_POINT', '640.00005'))).toBe(of('6.4'))
     expect(totalWorth([credit('PLAY_POINT', '10000'), credit('USDT', '1', '2')])).toBe(of('3'))
-  })
-
-  it('reads the total in cents, never more than it is', () => {
-    expect(inCents(of('1012.349999'))).toBe(of('1012.34'))
-    expect(inCents(of('7.5'))).toBe(of('7.5'))
   })
 })
 

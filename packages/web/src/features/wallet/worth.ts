@@ -20,11 +20,6 @@ export const worthOf = (credit: Credit): Amount => amountOf((wholeOf(credit) * c
 
 export const totalWorth = (credits: readonly Credit[]): Amount => sum(credits.map(worthOf))
 
-const CENT = 10_000n
-
-/** The total as one reads it: what it counts is an estimate, and needs no millionths. Cut to cents. */
-export const inCents = (total: Amount): Amount => amountOf(total - (total % CENT))
-
 export type Share = { readonly name: 'USDT' | 'GMT' | 'other'; readonly percent: number }
 
 /** What the total is made of, in whole percents that make a hundred; what is nothing is left out. */

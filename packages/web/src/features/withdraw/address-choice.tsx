@@ -2,6 +2,7 @@ import { Clock, Plus, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useText } from '../../text/text-context.ts'
 import { useFormat } from '../../text/use-format.ts'
+import { AddressLine } from '../../ui/address-groups.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/class-names.ts'
@@ -93,10 +94,8 @@ const AddressOption = ({ one, group, now, isChosen, onChoose }: OptionProps) => 
       />
       <span className="min-w-0 flex-1">
         <b className="block">{one.isOwn ? t('withdraw.own') : one.label || t('withdraw.noLabel')}</b>
-        <span className="block font-mono text-12 text-muted [overflow-wrap:anywhere]">
-          {one.address.slice(0, 22)}
-          <wbr />
-          {one.address.slice(22)}
+        <span className="block font-mono text-12 text-muted">
+          <AddressLine address={one.address} />
         </span>
         {isWaiting && (
           <span className="mt-1 inline-block">

@@ -54,13 +54,13 @@ export const ReviewSheet = ({ open, source, preview, address, deadline, onClose,
       </p>
       <Facts>
         <Fact name={t('money.receive')} strong>
-          <Amount value={preview.amount} asset="USDT" named />
+          <Amount value={preview.amount} asset="USDT" named exact />
         </Fact>
         <Fact name={t('money.fee')}>
-          <Amount value={preview.fee} asset={source} named />
+          <Amount value={preview.fee} asset={source} named exact />
         </Fact>
         <Fact name={t('withdraw.leaves')}>
-          <Amount value={preview.total} asset={source} named />
+          <Amount value={preview.total} asset={source} named exact />
         </Fact>
         <Fact name={t('deposit.network')}>{t('deposit.networkName')}</Fact>
         <Fact name={t('withdraw.deadline')}>{deadline}</Fact>

@@ -13,6 +13,7 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { Fact, Facts } from '../../../ui/facts.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { Command } from '../command.tsx'
 import { saveFile } from '../download.tsx'
 import type { OwnCheck } from './check-proof.ts'
 import { useOwnCheck } from './use-liabilities.ts'
@@ -84,12 +85,7 @@ const Checked = ({ check }: { check: OwnCheck }) => {
         <Download size={20} strokeWidth={1.75} aria-hidden="true" />
         {t('liabilities.file')}
       </Button>
-      <p className="text-12 text-muted">
-        {t('verify.offline')}
-        <code className="mt-1.5 block rounded-6 bg-raised px-3 py-2.5 font-mono break-words text-text">
-          nibble liabilities {file.name}
-        </code>
-      </p>
+      <Command name="liabilities" file={file.name} />
     </>
   )
 }
