@@ -223,7 +223,11 @@ describe('a guest', () => {
     expect((await guest.call(online, {})).online).toBe(0)
     const { coins } = await guest.call(appCoinList, {})
     expect(coins.map(({ coinName }) => coinName)).not.toContain('ELT')
-    expect(coins.filter(({ stakeable }) => stakeable).map(({ coinName }) => coinName)).toEqual(['PLAY_POINT'])
+    expect(coins.filter(({ stakeable }) => stakeable).map(({ coinName }) => coinName)).toEqual([
+      'USDT',
+      'GMT',
+      'PLAY_POINT',
+    ])
   })
 
   test('is told which fault closes the gate', async () => {

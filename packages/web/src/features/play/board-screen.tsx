@@ -13,7 +13,7 @@ import { Tail } from '../../weave/tail.tsx'
 import { BOARD_GAMES, chosenBets, keyOf, toggledKey } from './board/board-buttons.ts'
 import { BoardPad } from './board/board-pad.tsx'
 import { useRoundBets } from './mine/my-bets.ts'
-import { ResultScreen } from './result/result-screen.tsx'
+import { Result } from './result/result-lazy.tsx'
 import { tempoOf } from './result/round-draw.ts'
 import { useArrivingResult } from './result/use-arriving-result.ts'
 import { SlipPanel } from './slip/slip-panel.tsx'
@@ -64,7 +64,7 @@ export const BoardScreen = () => {
 
   if (shownRound !== null)
     return (
-      <ResultScreen
+      <Result
         key={shownRound}
         game="exact"
         games={BOARD_GAMES}

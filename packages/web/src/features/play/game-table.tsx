@@ -11,7 +11,7 @@ import { useRoundBets } from './mine/my-bets.ts'
 import { HoldNote } from './picks/hold-note.tsx'
 import { missingOf, pickFrom } from './picks/pick-choice.ts'
 import { PicksSection, RuleNote } from './picks/picks-section.tsx'
-import { ResultScreen } from './result/result-screen.tsx'
+import { Result } from './result/result-lazy.tsx'
 import { tempoOf } from './result/round-draw.ts'
 import { useArrivingResult } from './result/use-arriving-result.ts'
 import { SlipPanel } from './slip/slip-panel.tsx'
@@ -64,7 +64,7 @@ export const GameTable = ({ game, shownRound, besides }: Props) => {
 
   if (shownRound !== null)
     return (
-      <ResultScreen
+      <Result
         key={shownRound}
         game={game}
         games={[game]}

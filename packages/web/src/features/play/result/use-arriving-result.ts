@@ -2,6 +2,7 @@ import type { BetRow } from '@nibble/contract'
 import type { GameId } from '@nibble/domain'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Moment } from '../round/moment.ts'
+import { loadResult } from './result-lazy.tsx'
 import { revealedRounds } from './revealed-rounds.ts'
 
 type Options = {
@@ -26,6 +27,9 @@ export const useArrivingResult = ({ games, moment, bets, isBusy, show }: Options
     setArrived(number)
     show(number)
   })
+  useEffect(() => {
+    void loadResult().catch(() => undefined)
+  }, [])
   useEffect(() => {
     // A block arrives from outside: nothing that is rendered could tell it.
     // oxlint-disable-next-line react/set-state-in-effect
