@@ -92,6 +92,7 @@ const WINDOWS: Readonly<Record<Tempo, Windows>> = { '1m': DAY, '3m': DAY }
 const HASH = `0x${'ab'.repeat(32)}` as BlockHash
 const CHAIN: ChainView = {
   head: () => ({ height: 1n, hash: HASH, timeMs: Date.now(), receivedAtMs: Date.now() }),
+  endpoints: () => [],
   health: () => ({ chainId: 56, genesisHash: HASH, quorum: 1, operators: 1, endpoints: [], reset: null }),
 }
 

@@ -26,6 +26,18 @@ export async function readBooks(dataFolder: string): Promise<Books> {
   }
 }
 
+/** As if operators had hidden all that they published. */
+export async function hideContent(dataFolder: string): Promise<void> {
+  const installation = await openInstallation(dataFolder)
+  const db = await openDatabase({ url: installation.databaseUrl, max: 1 })
+  try {
+    await db.pool.query('update content set shown = false')
+  } finally {
+    await db.close()
+    await installation.close()
+  }
+}
+
 /** As if nobody had acted himself for a while: what the program remembers in memory it reads anew when it can. */
 export async function letSessionsRest(dataFolder: string, { minutes }: { minutes: number }): Promise<void> {
   const installation = await openInstallation(dataFolder)

@@ -41,6 +41,7 @@ export async function openWebStage(stage: Stage): Promise<WebStage> {
         const timeMs = headTime()
         return timeMs === null ? null : { height: 1n, hash, timeMs, receivedAtMs: timeMs }
       },
+      endpoints: () => [],
       health: () => ({ chainId: 56, genesisHash: hash, quorum: 1, operators: 1, endpoints: [], reset: null }),
     },
     keyRing: await createKeyRing({ store: memoryEnvelopeKeys(), now: clock }),

@@ -5,6 +5,7 @@ import type { Config } from './config/index.ts'
 import { buildConsoleApp } from './console-app.ts'
 import { openDatabase } from './db/database.ts'
 import { assertMigrated, migrate } from './db/migrate.ts'
+import { seedSampleContent } from './features/content/index.ts'
 import {
   createPlacement,
   grantFirstLogin,
@@ -87,6 +88,7 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
     if (chain.local !== null) {
       await seedBankroll(db)
       await seedPots(db)
+      await seedSampleContent(db, { now: Date.now() })
     }
     say(chain.sentence)
     const deposits = await prepareDeposits({ db, chain, config, dataFolder: folder.path })

@@ -7,7 +7,6 @@ export const home = {
 
   'home.notices': 'Notices',
   'home.banners': 'Highlights',
-  'home.noNotice': 'No notices at the moment.',
   'home.pauseNotices': 'Pause notices',
   'home.resumeNotices': 'Let notices run on',
 

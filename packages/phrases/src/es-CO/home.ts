@@ -10,7 +10,6 @@ export const home: TopicOf<typeof english> = {
 
   'home.notices': 'Avisos',
   'home.banners': 'Destacados',
-  'home.noNotice': 'No hay avisos por ahora.',
   'home.pauseNotices': 'Pausar los avisos',
   'home.resumeNotices': 'Reanudar los avisos',
 

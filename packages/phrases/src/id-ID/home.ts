@@ -9,7 +9,6 @@ export const home: TopicOf<typeof english> = {
 
   'home.notices': 'Pengumuman',
   'home.banners': 'Sorotan',
-  'home.noNotice': 'Belum ada pengumuman.',
   'home.pauseNotices': 'Jeda pengumuman',
   'home.resumeNotices': 'Lanjutkan pengumuman',
 

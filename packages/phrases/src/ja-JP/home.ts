@@ -9,7 +9,6 @@ export const home: TopicOf<typeof english> = {
 
   'home.notices': 'お知らせ',
   'home.banners': '注目',
-  'home.noNotice': '現在お知らせはありません。',
   'home.pauseNotices': 'お知らせを止める',
   'home.resumeNotices': 'お知らせを流す',
 

@@ -9,7 +9,6 @@ export const home: TopicOf<typeof english> = {
 
   'home.notices': '공지',
   'home.banners': '주요 소식',
-  'home.noNotice': '현재 공지가 없습니다.',
   'home.pauseNotices': '공지 멈추기',
   'home.resumeNotices': '공지 다시 흐르게 하기',
 

@@ -9,7 +9,6 @@ export const home: TopicOf<typeof english> = {
 
   'home.notices': '公告',
   'home.banners': '精选',
-  'home.noNotice': '暂无公告。',
   'home.pauseNotices': '暂停公告滚动',
   'home.resumeNotices': '继续公告滚动',
 

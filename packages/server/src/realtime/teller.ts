@@ -11,6 +11,7 @@ import {
   type NibbleEvent,
 } from '../features/play/index.ts'
 import type { Logger } from '../observe/log.ts'
+import { createBlockStrip } from './block-strip.ts'
 import { type Clients, frameOf } from './clients.ts'
 import type { Tables } from './tables.ts'
 
@@ -49,7 +50,7 @@ export const createTeller = (setup: {
   const toldTables = new Map<Tempo, string>()
   const told = new Map<Tempo, DrawRow>()
   let toldOnline = -1
-  let toldHeight: bigint | null = null
+  const strip = createBlockStrip(chain)
   let work: Promise<void> = Promise.resolve()
   let timers: NodeJS.Timeout[] = []
 
@@ -130,11 +131,8 @@ export const createTeller = (setup: {
   }
 
   const tellStrip = (): void => {
-    const head = chain.head()
-    if (head === null || head.height === toldHeight) return
-    const skipped = toldHeight === null || head.height < toldHeight ? 0 : Number(head.height - toldHeight) - 1
-    toldHeight = head.height
-    clients.broadcast(frameOf('lastHash', { ...head, height: head.height.toString(), skipped }))
+    const newest = strip.advance()
+    if (newest !== null) clients.broadcast(frameOf('lastHash', newest))
   }
 
   const tellOnline = (): void => {
@@ -154,13 +152,10 @@ export const createTeller = (setup: {
     tellBets: ({ player, bets, balances }) =>
       clients.tell(player, frameOf('betOrderMsg', { bets: [...bets], balances: [...balances] })),
     greeting: () => {
-      const head = chain.head()
       const views = TEMPOS.flatMap((tempo) => tables.peek(tempo) ?? [])
       return [
         ...views.map((table) => frameOf(topicOf(table.tempo), table)),
-        ...(head === null
-          ? []
-          : [frameOf('lastHash', { ...head, height: head.height.toString(), skipped: 0 })]),
+        ...strip.recent().map((block) => frameOf('lastHash', block)),
         ...[...told.values()].map((draw) => frameOf('lastDrawPrizeBlock', draw)),
         frameOf('online', { online: clients.online }),
       ]
@@ -168,6 +163,7 @@ export const createTeller = (setup: {
     start: async () => {
       await tellMissed()
       for (const tempo of TEMPOS) await tables.refresh(tempo)
+      tellStrip()
       timers = [
         setInterval(tellStrip, STRIP_MS),
         setInterval(watch, WATCH_MS),

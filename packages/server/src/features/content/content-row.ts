@@ -52,7 +52,7 @@ export const readContent = async (
   values: readonly unknown[],
 ): Promise<Content[]> => {
   const { rows } = await runner.query<Row>(
-    `select c.*, (select o.name from operator o where o.id = c.saved_by) as saved_name
+    `select c.*, case c.saved_by when 0 then 'Nibble' else (select o.name from operator o where o.id = c.saved_by) end as saved_name
      from content c where ${where}`,
     [...values],
   )

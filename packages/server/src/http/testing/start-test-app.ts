@@ -182,6 +182,7 @@ export const runAsOwner = async (url: string, sql: string): Promise<void> => {
 }
 
 const chainOf = (shown: { ageMs: number | null }): ChainView => ({
+  endpoints: () => [],
   head: () =>
     shown.ageMs === null
       ? null

@@ -6,6 +6,7 @@ import { BalanceBlock } from './balance-block.tsx'
 import { Banners } from './banners.tsx'
 import { BlockStrip } from './block-strip.tsx'
 import { GameGrid } from './game-grid.tsx'
+import { JackpotCard } from './jackpot-card.tsx'
 import { LastRounds } from './last-rounds.tsx'
 import { NoticeTicker } from './notice-ticker.tsx'
 import { PendingBet } from './pending-bet.tsx'
@@ -27,6 +28,7 @@ export const HomeScreen = () => {
       <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_280px] lg:items-start lg:gap-6 xl:grid-cols-[minmax(0,1fr)_320px]">
         <GameGrid tempo={tempo} />
         <aside className="mt-6 grid gap-3 lg:mt-4">
+          <JackpotCard />
           <VerifyCard />
           <LastRounds tempo={tempo} />
         </aside>

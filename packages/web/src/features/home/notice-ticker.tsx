@@ -8,10 +8,11 @@ import { useUser } from '../../api/queries.ts'
 import { currentNotice } from '../../session/session.ts'
 import { useText } from '../../text/text-context.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 
 const EACH_MS = 6_000
 
-/** One notice after the other, which can be held. Without any it says so; who wants none is shown none. */
+/** One notice after the other, which can be held. Without any, and for whoever wants none, there is no bar. */
 export const NoticeTicker = () => {
   const t = useText()
   const { locale } = t
@@ -32,7 +33,7 @@ export const NoticeTicker = () => {
     if (opened.status === 1) void navigate({ to: '/details' })
   }
 
-  if (!isWanted) return null
+  if (!isWanted || data?.items.length === 0) return null
   return (
     <section
       aria-label={t('home.notices')}
@@ -41,7 +42,7 @@ export const NoticeTicker = () => {
       <Megaphone size={20} strokeWidth={1.75} className="text-faint" aria-hidden="true" />
       <p className="min-w-0 flex-1 truncate" aria-live={isPaused ? 'polite' : 'off'}>
         {notice === undefined ? (
-          <span className="text-muted">{t('home.noNotice')}</span>
+          <Skeleton className="inline-block h-4 w-40" />
         ) : (
           <button type="button" className="max-w-full truncate py-3" onClick={() => open(notice)}>
             <b>{notice.title}</b> <span className="text-muted">{notice.content}</span>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { jackpotQuery } from '../../api/jackpot.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
 import { useFormat } from '../../text/use-format.ts'
@@ -7,7 +8,6 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
 import { FallList } from './fall-list.tsx'
-import { jackpotQuery } from './jackpot-queries.ts'
 import { PotCard } from './pot-card.tsx'
 
 const COINS = ['USDT', 'GMT'] as const

@@ -1,0 +1,77 @@
+import type { TopicData } from '@nibble/contract'
+import type { Endpoint } from '../chain/index.ts'
+import type { ChainView } from '../chain-view.ts'
+
+type Head = Pick<NonNullable<ReturnType<ChainView['head']>>, 'height' | 'hash' | 'timeMs'>
+type Told = TopicData<'lastHash'>
+
+/** How many blocks the strip of the home page shows. */
+export const STRIP_BLOCKS = 11
+const STRIP_MS = 3_000
+/** Over how many blocks their usual distance in time is measured. */
+const MEASURED = 60n
+
+/** The newest blocks as sockets are told of them, one every three seconds; who comes later gets the last ones at once. */
+export type BlockStrip = {
+  /** The newest block where it was not told yet. */
+  advance(): Told | null
+  /** Oldest first. */
+  readonly recent: () => readonly Told[]
+}
+
+export const createBlockStrip = ({ head, endpoints }: Pick<ChainView, 'head' | 'endpoints'>): BlockStrip => {
+  let recent: Head[] = []
+  let isFilled = false
+
+  /** What came before the first head; without an answer the strip fills by itself. */
+  const fill = async (newest: Head): Promise<void> => {
+    for (const endpoint of endpoints()) {
+      const earlier = await blocksBefore(endpoint, newest).catch(() => null)
+      if (earlier === null) continue
+      const [oldest] = recent
+      recent = [...earlier.filter(({ height }) => oldest === undefined || height < oldest.height), ...recent]
+      recent = recent.slice(-STRIP_BLOCKS)
+      return
+    }
+  }
+
+  return {
+    advance: () => {
+      const newest = head()
+      const last = recent.at(-1)
+      if (newest === null || newest.height === last?.height) return null
+      const { height, hash, timeMs } = newest
+      recent = [...recent.filter((known) => known.height < height), { height, hash, timeMs }].slice(
+        -STRIP_BLOCKS,
+      )
+      if (!isFilled) {
+        isFilled = true
+        void fill(newest)
+      }
+      return toldOf(newest, recent.at(-2))
+    },
+    recent: () => recent.map((block, at) => toldOf(block, recent[at - 1])),
+  }
+}
+
+const toldOf = ({ height, hash, timeMs }: Head, before: Head | undefined): Told => ({
+  ...{ height: height.toString(), hash, timeMs },
+  skipped: before === undefined ? 0 : Number(height - before.height) - 1,
+})
+
+/** Oldest first, about as far from each other as those that will follow. */
+const blocksBefore = async (endpoint: Endpoint, newest: Head): Promise<Head[]> => {
+  const span = newest.height < MEASURED ? newest.height : MEASURED
+  const first = await endpoint.block(newest.height - span)
+  if (first === null || span === 0n) return []
+  const eachMs = Math.max(1, (newest.timeMs - first.timeMs) / Number(span))
+  const step = BigInt(Math.max(1, Math.round(STRIP_MS / eachMs)))
+  const heights = Array.from(
+    { length: STRIP_BLOCKS - 1 },
+    (_, n) => newest.height - step * BigInt(STRIP_BLOCKS - 1 - n),
+  )
+  const blocks = await Promise.all(
+    heights.filter((height) => height >= 0n).map((height) => endpoint.block(height)),
+  )
+  return blocks.filter((block) => block !== null)
+}

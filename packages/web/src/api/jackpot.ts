@@ -1,0 +1,11 @@
+import { jackpotInfo } from '@nibble/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from './call.ts'
+import { keys } from './keys.ts'
+
+/** The pots, and the player's share of them if the next draw made them fall. */
+export const jackpotQuery = queryOptions({
+  queryKey: [...keys.money('jackpot'), 'pots'],
+  queryFn: ({ signal }) => call(jackpotInfo, {}, { signal }),
+  refetchInterval: 5_000,
+})
