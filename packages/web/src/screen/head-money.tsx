@@ -8,7 +8,7 @@ import { BalanceTrouble } from './balance-trouble.tsx'
 import { HideAmounts } from './hide-amounts.tsx'
 import { ShownBalance, useShownBalance } from './shown-balance.tsx'
 
-/** From 1024 px: the balance with its eye, deposit and withdraw. A phone has them on home. */
+/** From 1024 px: the balance with its eye, deposit and withdraw. */
 export const HeadMoney = () => {
   const t = useText()
   const shown = useShownBalance()

@@ -9,7 +9,7 @@ type Props = {
   subtitle?: ReactNode
   /** Where the arrow on a phone leads. Without it the phone shows the logo. */
   back?: string
-  /** On a phone, in place of language, sound and menu. */
+  /** On a phone, beside the title. */
   actions?: ReactNode
   /** No header: the screen brings its own heading. The document's title is set all the same. */
   headless?: boolean

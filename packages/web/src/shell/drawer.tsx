@@ -1,7 +1,20 @@
 import { Dialog } from '@base-ui/react/dialog'
 import type { PlainKey } from '@nibble/phrases'
 import { Link } from '@tanstack/react-router'
-import { KeyRound, type LucideIcon, Megaphone, ShieldEllipsis, X } from 'lucide-react'
+import {
+  BookOpenText,
+  CalendarDays,
+  Coins,
+  Gem,
+  Globe,
+  KeyRound,
+  type LucideIcon,
+  Megaphone,
+  ShieldEllipsis,
+  Trophy,
+  Users,
+  X,
+} from 'lucide-react'
 import { drawerOpen } from '../screen/drawer-open.ts'
 import { LanguageList } from '../screen/language-list.tsx'
 import { SessionClock } from '../screen/session-clock.tsx'
@@ -10,13 +23,25 @@ import { useStore } from '../state/store.ts'
 import { useText } from '../text/text-context.ts'
 import { iconButtonClass } from '../ui/icon-button.tsx'
 
-const LINKS: readonly { to: string; text: PlainKey; icon: LucideIcon }[] = [
+type Item = { readonly to: string; readonly text: PlainKey; readonly icon: LucideIcon }
+
+const ACCOUNT: readonly Item[] = [
   { to: '/update/login', text: 'shell.changePassword', icon: KeyRound },
   { to: '/update/security', text: 'shell.changeSecurity', icon: ShieldEllipsis },
   { to: '/notification', text: 'shell.news', icon: Megaphone },
 ]
+/** What neither the tabs of a phone nor the rail of a desktop have room for. */
+const MORE: readonly Item[] = [
+  { to: '/lottery', text: 'title.lottery', icon: Gem },
+  { to: '/ranking', text: 'title.ranking', icon: Trophy },
+  { to: '/activity', text: 'title.activity', icon: CalendarDays },
+  { to: '/agent', text: 'title.agent', icon: Users },
+  { to: '/rule', text: 'title.rule', icon: BookOpenText },
+  { to: '/buy', text: 'title.buy', icon: Coins },
+  { to: '/vpn', text: 'title.vpn', icon: Globe },
+]
 
-/** From the side: language, the two passwords, the news, and the theme. */
+/** From the side: language, the two passwords, the news, the rest of the screens, and the theme. */
 export const Drawer = () => {
   const t = useText()
   const isOpen = useStore(drawerOpen)
@@ -36,20 +61,9 @@ export const Drawer = () => {
           <h3 className="px-3 text-12 text-faint">{t('shell.language')}</h3>
           <LanguageList />
           <hr className="mx-3 my-2 border-line" />
-          <ul>
-            {LINKS.map(({ to, text, icon: Icon }) => (
-              <li key={to}>
-                <Link
-                  to={to}
-                  onClick={close}
-                  className="flex min-h-11 items-center gap-3 rounded-6 px-3 hover:bg-raised"
-                >
-                  <Icon size={20} strokeWidth={1.75} className="text-muted" aria-hidden="true" />
-                  {t(text)}
-                </Link>
-              </li>
-            ))}
-          </ul>
+          <Items items={ACCOUNT} onGo={close} />
+          <hr className="mx-3 my-2 border-line" />
+          <Items items={MORE} onGo={close} />
           <hr className="mx-3 my-2 border-line" />
           <h3 className="px-3 text-12 text-faint">{t('shell.theme')}</h3>
           <div className="px-3">
@@ -61,5 +75,25 @@ export const Drawer = () => {
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
+  )
+}
+
+const Items = ({ items, onGo }: { items: readonly Item[]; onGo: () => void }) => {
+  const t = useText()
+  return (
+    <ul>
+      {items.map(({ to, text, icon: Icon }) => (
+        <li key={to}>
+          <Link
+            to={to}
+            onClick={onGo}
+            className="flex min-h-11 items-center gap-3 rounded-6 px-3 hover:bg-raised"
+          >
+            <Icon size={20} strokeWidth={1.75} className="text-muted" aria-hidden="true" />
+            {t(text)}
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,0 +1,74 @@
+import { GAME_IDS } from '@nibble/domain'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closeBrowser, visit } from './harness/browser.ts'
+import { settle } from './harness/flaws.ts'
+import { type LivedIn, liveIn } from './harness/lived-in.ts'
+import { arrive, t } from './harness/page.ts'
+import { type Program, startProgram } from './harness/program.ts'
+import { playerScreens } from './harness/screens.ts'
+
+// A screen that nothing leads to is lost, however well it works: everything is found from home by what can be tapped.
+
+let program: Program
+let lived: LivedIn
+beforeAll(async () => {
+  program = await startProgram({ windows: { '1m': '12000,6000,2000,4000', '3m': '60000,50000,2000,4000' } })
+  lived = await liveIn(program.url)
+})
+afterAll(async () => {
+  await closeBrowser()
+  await program?.close()
+})
+
+/** Reached by an effect of the player's and not by a link: an opened notice, a credential that can be joined or not. */
+const BY_ACTION = ['/details', '/connect/email', '/connect/wallet']
+
+const linksOf = async (page: Page): Promise<string[]> => {
+  const links = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLAnchorElement>('a[href*="#/"]')]
+      .filter((link) => link.checkVisibility())
+      .map((link) => link.hash.slice(1).split('?')[0] ?? ''),
+  )
+  return [...new Set(links)]
+}
+
+const crawl = async (width: number, height: number, home: string): Promise<Set<string>> => {
+  const { page, close } = await visit(home, { width, height })
+  await arrive(page, '/index')
+  const reached = new Set(['/index'])
+  const queue = ['/index']
+  for (let screen = queue.shift(); screen !== undefined; screen = queue.shift()) {
+    if (screen !== '/index') {
+      await page.goto(`${program.url}/#${screen}`)
+      await settle(page)
+    }
+    const links = await linksOf(page)
+    const menu = page.getByRole('button', { name: t('shell.menu'), exact: true })
+    if (await menu.isVisible()) {
+      await menu.click()
+      await page.getByRole('dialog').waitFor()
+      links.push(...(await linksOf(page)))
+      await page.keyboard.press('Escape')
+    }
+    for (const link of links) {
+      // One game's screen stands for all: their cards on home are links of one kind, and each is counted as reached.
+      if (reached.has(link)) continue
+      reached.add(link)
+      const isOneOfMany = GAME_IDS.some((game) => link === `/bet/${game}` && game !== 'left-right')
+      if (!isOneOfMany && !link.startsWith('/bet/records/')) queue.push(link)
+    }
+  }
+  await close()
+  return reached
+}
+
+test.each([
+  ['a phone', 360, 800],
+  ['a desktop', 1440, 900],
+])('on %s every screen has a way to it', async (_, width, height) => {
+  const reached = await crawl(width, height, await lived.address('/index'))
+  const wanted = playerScreens(lived.round).map((screen) => screen.split('?')[0] ?? '')
+  const lost = [...new Set(wanted)].filter((screen) => !BY_ACTION.includes(screen) && !reached.has(screen))
+  expect(lost).toEqual([])
+})
