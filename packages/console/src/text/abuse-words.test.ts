@@ -11,9 +11,17 @@ test('every kind of evidence is said in words, and numbers only where they say s
 })
 
 test('a player of a flag earns until it is upheld, where others may have brought it about', () => {
-  expect(pauseText({ pausedFrom: null, earnsFrom: null })).toContain('earns until you uphold it')
-  expect(pauseText({ pausedFrom: null, earnsFrom: '2026-03-05' })).toBe('never stopped earning')
-  expect(pauseText({ pausedFrom: '2026-03-04', earnsFrom: null })).toBe('on hold from 2026-03-04')
-  expect(pauseText({ pausedFrom: '2026-03-04', earnsFrom: '2026-03-05' })).toContain('until 2026-03-05')
+  expect(pauseText({ state: 'open', pausedFrom: null, earnsFrom: null })).toContain(
+    'earns until you uphold it',
+  )
+  expect(pauseText({ state: 'cleared', pausedFrom: null, earnsFrom: '2026-03-05' })).toBe(
+    'never stopped earning',
+  )
+  const standing = { pausedFrom: '2026-03-04', earnsFrom: null }
+  expect(pauseText({ state: 'open', ...standing })).toBe('on hold from 2026-03-04')
+  expect(pauseText({ state: 'upheld', ...standing })).toBe('nothing paid from 2026-03-04')
+  expect(pauseText({ state: 'cleared', pausedFrom: '2026-03-04', earnsFrom: '2026-03-05' })).toContain(
+    'until 2026-03-05',
+  )
   expect(heldText({ coinName: 'USDT', amount: amountOf(1_500_000n) })).toBe('1.5 USDT waiting')
 })

@@ -19,11 +19,14 @@ export const ABUSE_STATE_NAMES = {
 export const pauseText = ({
   pausedFrom,
   earnsFrom,
-}: Pick<ConsoleAbuseFlag['players'][number], 'pausedFrom' | 'earnsFrom'>): string => {
+  state,
+}: Pick<ConsoleAbuseFlag['players'][number], 'pausedFrom' | 'earnsFrom'> &
+  Pick<ConsoleAbuseFlag, 'state'>): string => {
   if (pausedFrom === null)
     return earnsFrom === null
       ? 'earns until you uphold it: others may have brought this about'
       : 'never stopped earning'
+  if (state === 'upheld') return `nothing paid from ${pausedFrom}`
   return earnsFrom === null
     ? `on hold from ${pausedFrom}`
     : `was on hold from ${pausedFrom} until ${earnsFrom}`

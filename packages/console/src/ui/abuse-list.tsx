@@ -84,7 +84,7 @@ const WHAT: Column<ConsoleAbuseFlag> = {
           <li key={player.id} className="flex flex-wrap items-baseline gap-x-1.5">
             <PlayerLink player={player} />
             <span className="text-12 text-muted">
-              {[pauseText(player), ...player.held.map(heldText)].join(', ')}
+              {[pauseText({ ...player, state: flag.state }), ...player.held.map(heldText)].join(', ')}
             </span>
           </li>
         ))}
