@@ -103,7 +103,7 @@ begin
     ) a
   )
   select (select sum(bets) from totals),
-         (select sum(returned - case asset when 'ROLL_POINT' then 0 else staked end) from totals where asset <> 'PLAY_POINT'),
+         (select sum(returned - case asset when 'ROLL_POINT' then 0 else staked end) from totals where asset_is_of_value(asset)),
          (select bool_or(asset in ('ROLL_POINT', 'ROLL_GMT_POINT')) from totals),
          (select array_agg(id order by id) from house), (select array_agg(amount order by id) from house),
          array_agg(id), array_agg(case asset when 'ROLL_POINT' then roll_wins_account(player_id) else account_id end), array_agg(returned),
