@@ -124,6 +124,7 @@ test('a process that starts on such books pays nothing', async () => {
     databaseUrl: stage.signerUrl,
     setup: {
       ...{ keys: stage.keys, token: TOKEN_CONTRACT, treasury: stage.treasury, genesis, terms, now, onStep },
+      isDevelopment: true,
       chain: createChain({ id: 56, endpoints: [stage.endpoint], quorum: 1, token: TOKEN_CONTRACT }),
     },
     roundEveryMs: 50,

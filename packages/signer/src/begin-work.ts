@@ -1,3 +1,4 @@
+import { findForeign } from './db/foreign-intents.ts'
 import { listOpen } from './db/intents.ts'
 import { saveState, tellFound } from './db/released.ts'
 import { compareWithChain } from './pay/compare-with-chain.ts'
@@ -11,6 +12,8 @@ import type { Work } from './signer-setup.ts'
 export const beginWork = async (work: Work): Promise<string | null> => {
   const { client } = work.writer
   try {
+    const foreign = await findForeign(client, { ...work, id: work.chain.id })
+    if (foreign !== null) throw new Trouble(foreign)
     const found = await compareWithChain(work)
     await tellFound(client, found)
     if (found !== null) await saveTrouble(work, found)

@@ -22,6 +22,8 @@ export type Work = {
   readonly chain: Chain
   /** Block 0 of that chain. */
   readonly genesis: string
+  /** A chain of one's own, which may have been reset. */
+  readonly isDevelopment: boolean
   readonly token: Address
   readonly treasury: Address
   readonly terms: SignerTerms

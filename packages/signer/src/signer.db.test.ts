@@ -429,3 +429,34 @@ describe('the signer', () => {
     await (await openWriter(stage.signerUrl)).close()
   })
 })
+
+describe('intents of another chain', () => {
+  const OTHER = `0x${'0c'.repeat(32)}`
+  const rename = (column: string, value: unknown): Promise<object[]> =>
+    stage.books.rows(`update signer_intent set ${column} = $1 where state = 'open'`, [value])
+
+  test.each([
+    ['another first block', 'chain', OTHER, (): unknown => stage.work.genesis],
+    ['another number', 'chain_id', 97, (): unknown => 56],
+  ] as const)(
+    'with %s are neither sent nor ended, and nothing else is done',
+    async (_, column, other, own) => {
+      const payee = await stage.payee(10n)
+      const id = await stage.withdraw(payee, 3n * U)
+      await stage.round()
+      await rename(column, other)
+      const next = await stage.withdraw(payee, 2n * U)
+      await stage.mine(3)
+      expect((await stage.round()).join()).toMatch(/intents \(from number \d+ on\) of another chain/)
+      expect(await stage.begin()).toMatch(/another chain/)
+      expect([await stage.books.stateOf(id), await stage.books.stateOf(next)]).toEqual([
+        ...['withdrawing', 'to_be_released'],
+      ])
+      const open = await stage.books.rows(`select from signer_intent where state = 'open'`)
+      expect(open).toHaveLength(1)
+      await rename(column, own())
+      await stage.finish()
+      expect(await stage.tokensOf(payee.address)).toBe(5n * U * UNITS)
+    },
+  )
+})

@@ -2,9 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { makeSignerLogin } from '@nibble/server/local/logins.ts'
 import { askChain } from '@nibble/server/local/token/ask-chain.ts'
 import { deployTestToken, TOKEN_CONTRACT } from '@nibble/server/local/token/test-token.ts'
 import { startTestChain, type TestChain } from '@nibble/server/testing/test-chain.ts'
+import { createTestDatabase } from '@nibble/server/testing/test-database.ts'
+import pg from 'pg'
 import pino from 'pino'
 import { toHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -41,13 +44,13 @@ const answer = async (asked: string): Promise<string> => {
   return JSON.stringify({ jsonrpc: '2.0', id, result })
 }
 
-const start = async () => {
+const start = async ({ databaseUrl = 'postgres://nobody@127.0.0.1:9/none' } = {}) => {
   const treasury = await seedKeys(seed).addressOf(TREASURY_PATH)
   await deployTestToken(chain.url, { treasury, bankroll: 10n ** 24n })
   const { port } = node.address() as AddressInfo
   return startSigner(
     {
-      databaseUrl: 'postgres://nobody@127.0.0.1:9/none',
+      databaseUrl,
       endpoints: [{ url: `http://127.0.0.1:${port}`, operator: 'local' }],
       ...{ quorum: 1, isDevelopment: true, token: TOKEN_CONTRACT, treasury, keys: { seed } },
       ...{ terms: STAGE_TERMS, roundEveryMs: 1_000 },
@@ -62,4 +65,28 @@ test('a signer does not start for a token that counts in other digits than it pa
   await expect(start()).rejects.toThrow(/USDT_CONTRACT.*is not the token/)
   answersDecimals = toHex(18, { size: 32 })
   await (await start()).stop()
+})
+
+test('a signer does not start on a database that has intents of another chain', async () => {
+  answersDecimals = toHex(18, { size: 32 })
+  const made = await createTestDatabase()
+  const login = `signer_${randomBytes(6).toString('hex')}`
+  const databaseUrl = await makeSignerLogin(made.ownerUrl, login)
+  const owner = new pg.Client({ connectionString: made.ownerUrl })
+  await owner.connect()
+  try {
+    await (await start({ databaseUrl })).stop()
+    await owner.query(
+      `insert into signer_intent (kind, chain, path, sender, nonce, beneficiary, target, units, gas_limit)
+       values ('gas', $1, 'm', $2, 0, $2, $2, 1, 21000)`,
+      [`0x${'0c'.repeat(32)}`, Buffer.alloc(20, 1)],
+    )
+    await expect(start({ databaseUrl })).rejects.toThrow(/SIGNER_DATABASE_URL: .*another chain 56/)
+    await owner.query("update signer_intent set state = 'final', outcome = 'success'")
+    await (await start({ databaseUrl })).stop()
+  } finally {
+    await owner.query(`drop owned by ${login}; drop role ${login}`)
+    await owner.end()
+    await made.drop()
+  }
 })

@@ -4,7 +4,9 @@ import { isAddressEqual } from 'viem'
 import { createChain } from './chain/chain.ts'
 import { httpEndpoint } from './chain/endpoint.ts'
 import type { KeySource, SignerConfig } from './config.ts'
+import { findForeign } from './db/foreign-intents.ts'
 import { TOKEN_DIGITS } from './db/intents.ts'
+import { openWriter, type Writer } from './db/writer.ts'
 import { type Keys, TREASURY_PATH } from './keys/keys.ts'
 import { openSecret } from './keys/open-secret.ts'
 import { seedKeys } from './keys/seed-keys.ts'
@@ -30,13 +32,43 @@ export const startSigner = async (
   const endpoints = config.endpoints.map(httpEndpoint)
   const chain = createChain({ id: CHAIN_ID, endpoints, quorum, token })
   const genesis = await checkChain(chain, config)
+  await checkIntents(config, genesis)
 
   return runSigner({
     databaseUrl: config.databaseUrl,
-    setup: { keys, chain, genesis, token, treasury, terms, now: () => Date.now(), onStep },
+    setup: {
+      keys,
+      chain,
+      genesis,
+      isDevelopment: config.isDevelopment,
+      token,
+      treasury,
+      terms,
+      now: () => Date.now(),
+      onStep,
+    },
     roundEveryMs: config.roundEveryMs,
     log,
   })
+}
+
+/**
+ * Throws a sentence for a database of another chain. One that does not answer yet is waited for later, and looked at
+ * again before each round.
+ */
+const checkIntents = async ({ databaseUrl, isDevelopment }: SignerConfig, genesis: string): Promise<void> => {
+  let writer: Writer
+  try {
+    writer = await openWriter(databaseUrl)
+  } catch {
+    return
+  }
+  try {
+    const foreign = await findForeign(writer.client, { id: CHAIN_ID, genesis, isDevelopment })
+    if (foreign !== null) throw new Error(`SIGNER_DATABASE_URL: ${foreign}.`)
+  } finally {
+    await writer.close()
+  }
 }
 
 const openKeys = (source: KeySource): Keys =>

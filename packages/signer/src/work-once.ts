@@ -1,3 +1,4 @@
+import { findForeign } from './db/foreign-intents.ts'
 import { listOpen } from './db/intents.ts'
 import { saveState } from './db/released.ts'
 import { endFinal } from './pay/end-final.ts'
@@ -10,10 +11,16 @@ import { sweepDeposits } from './sweep/sweep-deposits.ts'
 
 /**
  * One round of the signer's work: end what is final, take what was released, send what is not mined. Every part looks at
- * what is stored, so that a round that was cut short anywhere is completed by the next one. Answers the troubles.
+ * what is stored, so that a round that was cut short anywhere is completed by the next one. With intents of another chain
+ * in the database nothing is done at all. Answers the troubles.
  */
 export const workOnce = async (work: Work): Promise<readonly string[]> => {
   const { client } = work.writer
+  const foreign = await findForeign(client, { ...work, id: work.chain.id })
+  if (foreign !== null) {
+    await saveState(client, { trouble: foreign, underWay: (await listOpen(client)).length })
+    return [foreign]
+  }
   await work.onStep('begun')
   const troubles: string[] = []
   /** A trouble of one part does not keep the next ones. */

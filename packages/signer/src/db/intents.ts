@@ -11,8 +11,9 @@ export type Intent = {
   readonly kind: 'withdrawal' | 'gas' | 'sweep'
   readonly withdrawal: bigint | null
   readonly attempt: number | null
-  /** Block 0 of the chain it is for. */
+  /** Block 0 of the chain it is for, and that chain's number. */
   readonly chain: string
+  readonly chainId: number
   readonly path: string
   readonly sender: Address
   readonly nonce: bigint
@@ -38,11 +39,12 @@ export type NewIntent = Omit<Intent, 'id'>
 export const insertIntent = async (client: pg.ClientBase, intent: NewIntent): Promise<bigint> => {
   const { rows } = await client.query<{ id: bigint }>(
     `insert into signer_intent
-       (kind, withdrawal_id, attempt, chain, path, sender, nonce, beneficiary, target, units, gas_limit)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
+       (kind, withdrawal_id, attempt, chain, path, sender, nonce, beneficiary, target, units, gas_limit, chain_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id`,
     [
       ...[intent.kind, intent.withdrawal, intent.attempt, intent.chain, intent.path, bytesOf(intent.sender)],
       ...[intent.nonce, bytesOf(intent.beneficiary), bytesOf(intent.target), intent.units, intent.gasLimit],
+      intent.chainId,
     ],
   )
   const [made] = rows
@@ -176,6 +178,7 @@ type IntentRow = {
   withdrawal_id: bigint | null
   attempt: number | null
   chain: string
+  chain_id: bigint
   path: string
   sender: Buffer
   nonce: bigint
@@ -197,7 +200,7 @@ const readIntents = async (
   values: readonly unknown[],
 ): Promise<OpenIntent[]> => {
   const { rows } = await client.query<IntentRow>(
-    `select i.id, i.kind, i.withdrawal_id, i.attempt, i.chain, i.path, i.sender, i.nonce, i.beneficiary, i.target, i.units,
+    `select i.id, i.kind, i.withdrawal_id, i.attempt, i.chain, i.chain_id, i.path, i.sender, i.nonce, i.beneficiary, i.target, i.units,
             i.gas_limit, t.hash, t.raw, t.number, t.max_fee, t.tip, t.signed_at
      from signer_intent i left join signer_transaction t on t.intent_id = i.id
      where ${condition} order by i.sender, i.nonce, t.number`,
@@ -220,6 +223,7 @@ const intentOf = (row: IntentRow): Intent => ({
   withdrawal: row.withdrawal_id,
   attempt: row.attempt,
   chain: row.chain,
+  chainId: Number(row.chain_id),
   path: row.path,
   sender: toHex(row.sender),
   nonce: row.nonce,

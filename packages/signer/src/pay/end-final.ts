@@ -1,4 +1,4 @@
-import { type Hash, zeroHash } from 'viem'
+import type { Hash } from 'viem'
 import type { Receipt } from '../chain/read-answers.ts'
 import { endIntent, type OpenIntent, type Outcome } from '../db/intents.ts'
 import { report } from '../db/released.ts'
@@ -17,8 +17,7 @@ export const endFinal = async (work: Work, open: readonly OpenIntent[]): Promise
 
 type Final = { readonly hash: Hash; readonly receipt: Receipt }
 
-const findFinal = async ({ chain, genesis }: Work, intent: OpenIntent): Promise<Final | null> => {
-  if (intent.chain !== genesis) return null
+const findFinal = async ({ chain }: Work, intent: OpenIntent): Promise<Final | null> => {
   const receipts = await Promise.all(
     intent.transactions.map(async ({ hash }) => ({ hash, receipt: await chain.finalReceipt(hash) })),
   )
@@ -29,15 +28,6 @@ const findFinal = async ({ chain, genesis }: Work, intent: OpenIntent): Promise<
 /** One nonce, one transaction: the first of its signed bytes that is final is the only one. */
 const endOne = async (work: Work, intent: OpenIntent, final: Final | null): Promise<boolean> => {
   const { onStep } = work
-  if (intent.chain !== work.genesis) {
-    // For a development chain that is gone: it can never be mined, and its nonce means nothing on this one.
-    await endAs(work, intent, {
-      outcome: 'failed',
-      hash: intent.transactions.at(-1)?.hash ?? zeroHash,
-      height: 0n,
-    })
-    return true
-  }
   if (final === null) return false
   await onStep('final seen')
 

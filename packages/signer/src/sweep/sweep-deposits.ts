@@ -65,14 +65,14 @@ const beginSweep = async (
     purse.left -= nativeFor(gift, maxFee)
     if (purse.left < 0n) throw lacksGas(purse)
     await insertIntent(writer.client, {
-      ...{ ...gift, withdrawal: null, attempt: null, chain: genesis, path: TREASURY_PATH },
+      ...{ ...gift, withdrawal: null, attempt: null, chain: genesis, chainId: chain.id, path: TREASURY_PATH },
       ...{ sender: treasury, nonce: await nextNonce(work, treasury), beneficiary: address, target: address },
       gasLimit: GAS.native,
     })
     return true
   }
   await insertIntent(writer.client, {
-    ...{ kind: 'sweep', withdrawal: null, attempt: null, chain: genesis, path },
+    ...{ kind: 'sweep', withdrawal: null, attempt: null, chain: genesis, chainId: chain.id, path },
     ...{ sender: address, nonce: await nextNonce(work, address), beneficiary: treasury, target: token },
     ...{ units, gasLimit: GAS.token },
   })

@@ -85,7 +85,7 @@ export const openSignerStage = async (): Promise<SignerStage> => {
       await waitForTurn(writer)
       return await act({
         ...stage.work,
-        ...{ writer, keys, token: TOKEN_CONTRACT, treasury },
+        ...{ writer, keys, token: TOKEN_CONTRACT, treasury, isDevelopment: true },
         chain: createChain({ id: 56, endpoints: [stage.endpoint], quorum: 1, token: TOKEN_CONTRACT }),
       })
     } finally {
