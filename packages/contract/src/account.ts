@@ -1,3 +1,4 @@
+import { isOneScript } from '@nibble/domain'
 import * as z from 'zod/mini'
 import { route } from './route.ts'
 import { emailCode, password } from './security.ts'
@@ -24,13 +25,14 @@ export const email = z
     ),
   )
 
-/** 2 to 24 letters or digits of any script, `_` or `-`. */
+/** 2 to 24 letters or digits of one script, or of one East Asian language with Latin letters; `_` or `-`. */
 export const username = z
   .string({ error: refusal('username_malformed') })
   .check(
     z.normalize('NFKC'),
     z.trim(),
-    z.regex(/^[\p{L}\p{N}_-]{2,24}$/u, { error: refusal('username_malformed') }),
+    z.regex(/^[\p{L}\p{N}_-]{2,24}$/u, { error: refusal('username_malformed'), abort: true }),
+    z.refine(isOneScript, { error: refusal('username_mixed') }),
   )
 
 export const login = route({
@@ -101,6 +103,7 @@ export const register = route({
     'email_code_used_up',
     'password_weak',
     'username_malformed',
+    'username_mixed',
     'username_taken',
     'country_unknown',
     'country_blocked',

@@ -46,6 +46,7 @@ export const REFUSALS = [
   'email_code_wrong',
   'email_code_used_up',
   'username_malformed',
+  'username_mixed',
   'username_taken',
   'wallet_taken',
   'too_many_tries',

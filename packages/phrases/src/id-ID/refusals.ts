@@ -62,6 +62,8 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.email_code_used_up': 'Kode ini terlalu sering salah dimasukkan. Minta kode yang baru.',
   'refusal.username_malformed':
     'Nama terdiri dari 2 sampai 24 huruf atau angka; tanda hubung dan garis bawah juga boleh.',
+  'refusal.username_mixed':
+    'Nama memakai satu aksara saja: huruf dari aksara lain bisa tampak sama. Tulis semuanya dalam satu aksara.',
   'refusal.username_taken': 'Nama ini sudah dipakai. Pilih yang lain.',
   'refusal.wallet_taken': 'Dompet ini dipakai untuk masuk ke akun lain. Hubungkan dompet lain.',
   'refusal.too_many_tries': 'Terlalu banyak percobaan salah. Tunggu 30 menit lalu coba lagi.',

@@ -277,6 +277,8 @@ describe('a call', () => {
       expect(await attempt({ email }), email).toBe('email_malformed')
     for (const username of ['', 'x', 'a b', 'a@b', '<b>', 'x'.repeat(25)])
       expect(await attempt({ username }), username).toBe('username_malformed')
+    for (const username of ['pаypal', 'аnna', 'たろ김', 'annα'])
+      expect(await attempt({ username }), username).toBe('username_mixed')
     for (const password of ['12345', 'abcdef', '123456', 'abc 12', `a1${'x'.repeat(17)}`, 'пароль1'])
       expect(await attempt({ password }), password).toBe('password_weak')
     expect(await attempt({ username: '名前-2' })).toBe('email_code_wrong')

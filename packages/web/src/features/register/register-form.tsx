@@ -1,4 +1,5 @@
 import { register, sendEmailCode, username } from '@nibble/contract'
+import { isOneScript } from '@nibble/domain'
 import type { Translator } from '@nibble/phrases'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -48,7 +49,7 @@ export const RegisterForm = () => {
   const name = useTyped((text) => usernameProblem(t, text), { isTried, onTyped })
   const address = useTyped((text) => emailProblem(t, text), { isTried: isTried || isAddressTried, onTyped })
   const refused = {
-    username: refusedFor(t, save.error, 'username_taken', 'username_malformed'),
+    username: refusedFor(t, save.error, 'username_taken', 'username_malformed', 'username_mixed'),
     email: refusedFor(t, save.error, 'email_taken', 'email_malformed'),
     code: refusedFor(t, save.error, 'email_code_wrong'),
     invitation: refusedFor(t, save.error, 'invitation_unknown'),
@@ -117,5 +118,6 @@ export const RegisterForm = () => {
 
 const usernameProblem = (t: Translator, text: string): string | undefined => {
   if (text.trim() === '') return t('register.usernameMissing')
-  return username.safeParse(text).success ? undefined : t('register.usernameMalformed')
+  if (username.safeParse(text).success) return undefined
+  return isOneScript(text) ? t('register.usernameMalformed') : t('register.usernameMixed')
 }
