@@ -18,8 +18,16 @@ describe('a hand-over code in the address', () => {
     })
   })
 
-  it('is not half of one, but the half is wiped all the same', () => {
-    expect(takeHandOver('https://n.example/?token=c0de#/index')).toEqual({
+  it('counts as expired where it is odd: cut off, empty, or with what no code has in it', () => {
+    const of = (query: string) => takeHandOver(`https://n.example/?${query}#/index`).found
+    expect(of('token=c0de')).toEqual({ code: 'c0de', bindId: '' })
+    expect(of('token=&bindId=AB12')).toEqual({ code: '', bindId: 'AB12' })
+    expect(of('token=%00%F0%9F%8E%B2&bindId=AB%2012')).toEqual({ code: '', bindId: '' })
+    expect(of(`token=${'x'.repeat(201)}&bindId=AB12`)).toEqual({ code: '', bindId: 'AB12' })
+  })
+
+  it('is none without a token, but what is there of one is wiped all the same', () => {
+    expect(takeHandOver('https://n.example/?bindId=AB12#/index')).toEqual({
       found: null,
       cleaned: 'https://n.example/#/index',
     })

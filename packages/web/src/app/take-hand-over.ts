@@ -20,6 +20,9 @@ export const takeHandOver = (href: string): { found: HandOverCode | null; cleane
 
 const codeIn = (params: URLSearchParams): HandOverCode | null => {
   const code = params.get('token')
-  const bindId = params.get('bindId')
-  return code === null || bindId === null ? null : { code, bindId }
+  if (code === null) return null
+  return { code: plain(code), bindId: plain(params.get('bindId') ?? '') }
 }
+
+/** What no code looks like is sent as nothing, so that an odd or cut-off link is answered as one that has expired. */
+const plain = (text: string): string => (/^[\w-]{1,200}$/.test(text) ? text : '')
