@@ -166,13 +166,18 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
     device: deviceCookie(config.origins),
     plain: config.plainRoutes === true,
   })
-  servePlayerFiles(fastify, { ...profileFiles({ ...routesSetup, now }), log })
+  servePlayerFiles(fastify, {
+    ...profileFiles({ ...routesSetup, now }),
+    ...{ log, limits: rateLimits, now },
+  })
   servePublicDocuments(fastify, { keyRing, version: config.version, origins: config.origins, now })
   servePageCrashes(fastify, { limits: rateLimits, log, now })
   serveOperatorRoutes(fastify, {
     checks: [databaseCheck(db), chainCheck(chain, now), ...(setup.checks ?? [])],
     metrics,
     metricsToken: config.metricsToken,
+    isDevelopment: config.network.local,
+    ...{ limits: rateLimits, now },
     beforeMetrics: () => countChain(metrics, chain, now()),
     findBooks: () => findBooks(db),
   })

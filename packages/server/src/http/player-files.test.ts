@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { allPages, exportText } from '../features/exports/index.ts'
 import { createLog } from '../observe/log.ts'
 import { servePlayerFiles } from './player-files.ts'
+import { createRateLimits } from './rate-limits.ts'
 
 const PAGES = 1_000
 const ROWS = 1_000
@@ -14,8 +15,9 @@ let url: string
 let opened: string[]
 let read: number
 let avatarsAsked: string[]
+let now: number
 beforeEach(async () => {
-  ;[opened, read, avatarsAsked] = [[], 0, []]
+  ;[opened, read, avatarsAsked, now] = [[], 0, [], Date.parse('2026-11-22T10:00:00Z')]
   fastify = Fastify({ forceCloseConnections: true })
   servePlayerFiles(fastify, {
     findAvatar: async (name) => {
@@ -29,6 +31,7 @@ beforeEach(async () => {
         : { name: 'own.json', text: exportText([{ name: 'bets', pages: million }]) }
     },
     log: createLog({ level: 'silent' }),
+    ...{ limits: createRateLimits(), now: () => now },
   })
   url = await fastify.listen({ host: '127.0.0.1', port: 0 })
 })
@@ -90,4 +93,20 @@ test('only what can be the name of a picture is looked for', async () => {
     await fetch(`${url}/api/avatar/${encodeURIComponent(asked)}`)
   await fetch(`${url}/api/avatar/%00`)
   expect(avatarsAsked).toEqual([name])
+})
+
+test('a household fetches ten files and 600 pictures a minute, before anything is looked for', async () => {
+  const statuses = async (path: string, times: number, remoteAddress = '203.0.113.7') => {
+    const got: number[] = []
+    for (let n = 0; n < times; n += 1)
+      got.push((await fastify.inject({ url: path, remoteAddress })).statusCode)
+    return got
+  }
+  expect(await statuses('/api/export/none', 11)).toEqual([...Array.from({ length: 10 }, () => 404), 429])
+  expect(opened).toHaveLength(10)
+  expect(await statuses('/api/export/none', 1, '203.0.113.8')).toEqual([404])
+  const pictures = await statuses('/api/avatar/x', 601)
+  expect([pictures.indexOf(429), pictures.filter((status) => status === 404).length]).toEqual([600, 600])
+  now += 60_000
+  expect(await statuses('/api/export/none', 1)).toEqual([404])
 })

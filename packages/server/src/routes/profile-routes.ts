@@ -61,7 +61,10 @@ export const profileFiles = ({
   db,
   sessions,
   now,
-}: Pick<RoutesSetup, 'db' | 'sessions'> & { readonly now: () => number }): Omit<PlayerFiles, 'log'> => ({
+}: Pick<RoutesSetup, 'db' | 'sessions'> & { readonly now: () => number }): Pick<
+  PlayerFiles,
+  'findAvatar' | 'openExport'
+> => ({
   findAvatar: (name) => findAvatar(db, { name }),
   openExport: async (ticket) => {
     const at = now()
