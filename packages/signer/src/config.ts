@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type Amount, parseAmount } from '@nibble/domain'
+import { type Amount, parseAmount, plainHostOf } from '@nibble/domain'
 import { type Address, getAddress, isAddress, parseGwei } from 'viem'
 import * as z from 'zod'
 import { type EndpointUrl, parseEndpoints } from './chain/parse-endpoints.ts'
@@ -83,6 +83,10 @@ const variables = z.object({
     .default('10'),
   SIGNER_REPLACE_AFTER_S: seconds('SIGNER_REPLACE_AFTER_S', 30),
   SIGNER_ROUND_EVERY_S: seconds('SIGNER_ROUND_EVERY_S', 1),
+  PLAINTEXT_HOSTS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').map((host) => host.trim())),
 })
 
 /** Throws one Error whose message has a sentence for each thing that is wrong or missing. */
@@ -99,6 +103,7 @@ export const readSignerConfig = (environment: Readonly<Record<string, string | u
       `On the real chain the signer’s caps are set on purpose: ${missingCaps.join(', ')} is missing.`,
     )
   const endpoints = parseEndpoints(data.SIGNER_RPC_URLS)
+  if (!isDevelopment) assertEncrypted(data, endpoints)
   const quorum = data.SIGNER_QUORUM ?? (isDevelopment ? 1 : 2)
   const operators = new Set(endpoints.map(({ operator }) => operator)).size
   if (quorum > operators || (!isDevelopment && quorum < 2))
@@ -123,6 +128,24 @@ export const readSignerConfig = (environment: Readonly<Record<string, string | u
       sweepFrom: data.SIGNER_SWEEP_FROM * 10n ** 12n,
     },
     roundEveryMs: data.SIGNER_ROUND_EVERY_S * 1000,
+  }
+}
+
+/** On the real chain nobody on the way reads or changes what database and endpoints say. */
+const assertEncrypted = (
+  { SIGNER_DATABASE_URL, PLAINTEXT_HOSTS }: z.output<typeof variables>,
+  endpoints: readonly EndpointUrl[],
+): void => {
+  const addresses = [
+    ['SIGNER_DATABASE_URL', SIGNER_DATABASE_URL] as const,
+    ...endpoints.map(({ url }) => ['SIGNER_RPC_URLS', url] as const),
+  ]
+  for (const [name, address] of addresses) {
+    const host = plainHostOf(address, PLAINTEXT_HOSTS)
+    if (host !== null)
+      throw new Error(
+        `${name} reaches ${host} without TLS. Use https, or sslmode=verify-full for a database; where the way is safe otherwise, name the host in PLAINTEXT_HOSTS.`,
+      )
   }
 }
 

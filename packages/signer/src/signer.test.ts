@@ -80,7 +80,7 @@ describe('endpoints', () => {
 
 describe('the configuration', () => {
   const whole = {
-    SIGNER_DATABASE_URL: 'postgres://signer@db/nibble',
+    SIGNER_DATABASE_URL: 'postgres://signer@db/nibble?sslmode=verify-full',
     SIGNER_RPC_URLS: 'one=https://a.example,two=https://b.example',
     USDT_CONTRACT: '0x55d398326f99059fF775485246999027B3197955',
     TREASURY_ADDRESS: '0x55d398326f99059fF775485246999027B3197955',
@@ -99,6 +99,11 @@ describe('the configuration', () => {
     [{ SIGNER_CAP_DAY: undefined }, /SIGNER_CAP_DAY is missing/],
     [{ SIGNER_CAP_DAY: 'much' }, /SIGNER_CAP_DAY must be/],
     [{ SIGNER_RPC_URLS: 'https://a.example' }, /two or more/],
+    [{ SIGNER_DATABASE_URL: 'postgres://signer@db/nibble' }, /SIGNER_DATABASE_URL reaches db without TLS/],
+    [
+      { SIGNER_RPC_URLS: 'one=https://a.example,two=http://b.example' },
+      /SIGNER_RPC_URLS reaches b.example without TLS/,
+    ],
     [{ SIGNER_RPC_URLS: 'a.example' }, /SIGNER_RPC_URLS must list/],
     [{ SIGNER_SEED: undefined }, /Give the keys one way/],
     [{ SIGNER_KEYSTORE: 'k.json' }, /Give the keys one way/],

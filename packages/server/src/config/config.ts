@@ -41,6 +41,8 @@ export type Config = {
   readonly metricsToken: string | null
   /** 32 bytes that several servers of one database share; null: made and kept in the data folder. */
   readonly secret: Buffer | null
+  /** The one that it replaces, which still opens what was sealed under it. */
+  readonly previousSecret: Buffer | null
   readonly logTo: 'file' | 'stdout'
   readonly logLevel: string
 }

@@ -40,6 +40,9 @@ export const address = (name: string) =>
     })
     .transform((text) => getAddress(text))
 
+export const secret = (name: string) =>
+  z.string().regex(/^[\w-]{43}$/, { error: `${name} must be 32 bytes in base64url (43 characters).` })
+
 export const windows = (name: string) =>
   z
     .string()

@@ -1,5 +1,6 @@
-import { allWindowsProblem, isOfValue } from '@nibble/domain'
+import { allWindowsProblem, isOfValue, plainHostOf } from '@nibble/domain'
 import type { Config } from './config.ts'
+import { list } from './fields.ts'
 import { SLIP_ASSETS, type Variables } from './variables.ts'
 
 function depositProblems(given: Variables, { chain, deposits }: Config): string[] {
@@ -43,6 +44,7 @@ export function problemsOf(given: Variables, config: Config): string[] {
       `STAKE_ASSETS names ${others.join(', ')}, which no slip stakes: only ${SLIP_ASSETS.join(', ')} can be staked.`,
     )
   }
+  problems.push(...originProblems(given), ...plainProblems(given, config))
   problems.push(...valueProblems(given, config))
   if ((given.MAIL_URL === undefined) !== (given.MAIL_FROM === undefined)) {
     problems.push('Mail needs both of MAIL_URL and MAIL_FROM, or none of them.')
@@ -54,6 +56,37 @@ export function problemsOf(given: Variables, config: Config): string[] {
   }
   problems.push(...consoleProblems(given, config))
   return problems
+}
+
+/** A cookie is bound to https or it is not: one address without it would undo it for the others. */
+function originProblems(given: Variables): string[] {
+  return (['PUBLIC_ORIGINS', 'CONSOLE_ORIGINS'] as const).flatMap((name) => {
+    const origins = given[name] ?? []
+    const safe = origins.filter((origin) => origin.startsWith('https:'))
+    return safe.length === 0 || safe.length === origins.length
+      ? []
+      : [`${name} mixes https and http: every address of it is https, or none is.`]
+  })
+}
+
+/** On the real chain nobody on the way reads or changes what database and endpoints say. */
+function plainProblems(given: Variables, { chain, databaseUrl, migrationUrl }: Config): string[] {
+  if (chain === null || chain.development) return []
+  const endpoints = list(chain.rpcUrls).map(
+    (part) => ['CHAIN_RPC_URLS', part.replace(/^[\w.-]+=/, '')] as const,
+  )
+  const databases = [
+    ['DATABASE_URL', databaseUrl],
+    ['MIGRATION_DATABASE_URL', migrationUrl],
+  ] as const
+  return [...databases, ...endpoints].flatMap(([name, address]) => {
+    const host = address === null ? null : plainHostOf(address, given.PLAINTEXT_HOSTS)
+    return host === null
+      ? []
+      : [
+          `${name} reaches ${host} without TLS. Use https, or sslmode=verify-full for a database; where the way is safe otherwise, name the host in PLAINTEXT_HOSTS.`,
+        ]
+  })
 }
 
 /** Operators sign in over https, or on this machine. */

@@ -62,7 +62,7 @@ const OF_VALUE = {
   STAKE_ASSETS: 'USDT,PLAY_POINT',
   LICENCE_STATEMENT: 'Example Gaming Authority, licence 000/2026, Example House Ltd.',
   CHAIN_QUORUM: '2',
-  DATABASE_URL: 'postgres://nibble@db.example/nibble',
+  DATABASE_URL: 'postgres://nibble@db.example/nibble?sslmode=verify-full',
   PUBLIC_ORIGINS: 'https://play.example',
 }
 const DEVELOPMENT = { CHAIN_RPC_URLS: 'http://127.0.0.1:8545', CHAIN_KIND: 'development' }
@@ -104,6 +104,26 @@ test('mail takes a server and a sender', () => {
   expect(readConfig({ ...MAIL, MAIL_FROM: 'no-reply@play.example' }).mail?.from).toBe('no-reply@play.example')
 })
 
+test('a host that is named, this machine and a development chain go without TLS', () => {
+  const plain = { ...OF_VALUE, DATABASE_URL: 'postgres://nibble@db.example/nibble' }
+  expect(() => readConfig(plain)).toThrow('DATABASE_URL reaches db.example without TLS')
+  expect(readConfig({ ...plain, PLAINTEXT_HOSTS: '10.0.0.1, db.example' }).licence).not.toBeNull()
+  expect(readConfig({ ...REAL, DATABASE_URL: 'postgres://nibble@127.0.0.1/nibble' }).chain).not.toBeNull()
+  expect(
+    readConfig({ CHAIN_RPC_URLS: 'http://chain.example', CHAIN_KIND: 'development' }).chain,
+  ).not.toBeNull()
+})
+
+test('one secret may be replaced by another', () => {
+  const [secret, previous] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
+  expect(
+    readConfig({
+      NIBBLE_SECRET: secret.toString('base64url'),
+      NIBBLE_SECRET_PREVIOUS: previous.toString('base64url'),
+    }),
+  ).toMatchObject({ secret, previousSecret: previous })
+})
+
 const refused: readonly [Record<string, string>, RegExp][] = [
   [{ PORT: '80 80' }, /PORT must be a whole number/],
   [{ PORT: '70000' }, /from 1 to 65535/],
@@ -135,6 +155,18 @@ const refused: readonly [Record<string, string>, RegExp][] = [
   ],
   [{ ...REAL, LICENCE_STATEMENT: 'yes' }, /must name the authority/],
   [{ HOST: '0.0.0.0' }, /PUBLIC_ORIGINS/],
+  [{ PUBLIC_ORIGINS: 'https://a.example,http://b.example' }, /PUBLIC_ORIGINS mixes https and http/],
+  [{ CONSOLE_ORIGINS: 'http://localhost:5657,https://b.example' }, /CONSOLE_ORIGINS mixes https and http/],
+  [
+    { CHAIN_RPC_URLS: 'https://a.example,two=http://b.example' },
+    /CHAIN_RPC_URLS reaches b.example without TLS/,
+  ],
+  [{ ...REAL, DATABASE_URL: 'postgres://db.example/nibble' }, /DATABASE_URL reaches db.example without TLS/],
+  [
+    { ...OF_VALUE, MIGRATION_DATABASE_URL: 'postgres://db.example/nibble' },
+    /MIGRATION_DATABASE_URL reaches db.example without TLS/,
+  ],
+  [{ NIBBLE_SECRET_PREVIOUS: 'short' }, /NIBBLE_SECRET_PREVIOUS must be 32 bytes/],
   [{ CONSOLE_HOST: '0.0.0.0' }, /CONSOLE_ORIGINS to its https address/],
   [{ CONSOLE_HOST: '0.0.0.0', CONSOLE_ORIGINS: 'http://ops.example' }, /CONSOLE_ORIGINS to its https/],
   [{ CONSOLE_PORT: '5656' }, /a port of its own/],

@@ -36,7 +36,8 @@ const configOf = (given: Variables): Config => ({
   pushHosts: given.PUSH_HOSTS,
   trustProxy: given.TRUST_PROXY ?? false,
   metricsToken: given.METRICS_TOKEN ?? null,
-  secret: given.NIBBLE_SECRET === undefined ? null : Buffer.from(given.NIBBLE_SECRET, 'base64url'),
+  secret: bytesOf(given.NIBBLE_SECRET),
+  previousSecret: bytesOf(given.NIBBLE_SECRET_PREVIOUS),
   logTo: given.LOG_TO,
   logLevel: given.LOG_LEVEL,
 })
@@ -75,3 +76,6 @@ function depositsOf(given: Variables): OutsideDeposits | null {
 function mailOf({ MAIL_URL: url, MAIL_FROM: from }: Variables): Config['mail'] {
   return url === undefined || from === undefined ? null : { url, from }
 }
+
+const bytesOf = (text: string | undefined): Buffer | null =>
+  text === undefined ? null : Buffer.from(text, 'base64url')

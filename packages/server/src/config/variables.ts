@@ -2,7 +2,7 @@ import { COUNTRIES } from '@nibble/contract'
 import { ASSETS, type Asset, DEFAULT_WINDOWS } from '@nibble/domain'
 import * as z from 'zod'
 import { PUSH_HOST } from '../push/push-services.ts'
-import { address, isNetwork, list, listOf, origins, whole, windows } from './fields.ts'
+import { address, isNetwork, list, listOf, origins, secret, whole, windows } from './fields.ts'
 
 /**
  * What a slip may stake. INSURANCE_POINT is staked by insured series alone, wherever USDT is; REWARD_POINT and
@@ -79,6 +79,7 @@ export const variables = z.object({
       error: 'PUSH_HOSTS must list hosts of push services (push.example, *.push.example).',
     })
     .default([]),
+  PLAINTEXT_HOSTS: z.string().transform(list).default([]),
   TRUST_PROXY: z
     .string()
     .refine((given) => list(given).every(isNetwork), {
@@ -86,10 +87,8 @@ export const variables = z.object({
     })
     .optional(),
   METRICS_TOKEN: z.string().min(16, { error: 'METRICS_TOKEN must have at least 16 characters.' }).optional(),
-  NIBBLE_SECRET: z
-    .string()
-    .regex(/^[\w-]{43}$/, { error: 'NIBBLE_SECRET must be 32 bytes in base64url (43 characters).' })
-    .optional(),
+  NIBBLE_SECRET: secret('NIBBLE_SECRET').optional(),
+  NIBBLE_SECRET_PREVIOUS: secret('NIBBLE_SECRET_PREVIOUS').optional(),
   LOG_TO: z.enum(['file', 'stdout'], { error: 'LOG_TO must be file or stdout.' }).default('file'),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error'], { error: 'LOG_LEVEL must be debug, info, warn or error.' })
