@@ -16,7 +16,15 @@ import type { Address } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeBrowser, takePicture } from './harness/browser.ts'
 import { findFlaws, settle } from './harness/flaws.ts'
-import { addAtCommandLine, addAtConsole, firstSignIn, go, type Operator } from './harness/operator.ts'
+import {
+  addAtCommandLine,
+  addAtConsole,
+  addByTwo,
+  firstSignIn,
+  go,
+  type Operator,
+  type Told,
+} from './harness/operator.ts'
 import { type ScriptedPlayer, signInScripted } from './harness/player.ts'
 import { type Program, startProgram } from './harness/program.ts'
 import { until } from './harness/until.ts'
@@ -28,6 +36,8 @@ const PASSWORD = 'secret7'
 let program: Program
 let player: ScriptedPlayer
 let [admin, ann, ben, sue]: Operator[] = []
+let finance: readonly Told[] = []
+let rita: Operator | undefined
 beforeAll(async () => {
   program = await startProgram()
   player = await signInScripted(program.url)
@@ -65,14 +75,14 @@ const REVIEW_KEYS = /a approve · r reject/
 const open = (page: Page, sum: string) =>
   page.getByRole('row').filter({ hasText: sum }).getByRole('button').click()
 
-test('the first admin is made at the command line, the others by him at the console', async () => {
+test('the first three are made at the command line, who lets no money out by the admin alone', async () => {
   const root = await addAtCommandLine('root', 'admin', program.dataFolder)
-  admin = await firstSignIn(program.consoleUrl, root)
-  const told = [
-    await addAtConsole(admin.page, 'ann', 'Finance'),
-    await addAtConsole(admin.page, 'ben', 'Finance'),
-    await addAtConsole(admin.page, 'sue', 'Support'),
+  finance = [
+    await addAtCommandLine('ann', 'finance', program.dataFolder),
+    await addAtCommandLine('ben', 'finance', program.dataFolder),
   ]
+  admin = await firstSignIn(program.consoleUrl, root)
+  const told = [...finance, await addAtConsole(admin.page, 'sue', 'Support')]
   const signedIn = await Promise.all(told.map((one) => firstSignIn(program.consoleUrl, one)))
   ;[ann, ben, sue] = signedIn
   await mine(ann).getByRole('link', { name: 'Your account: ann Finance' }).waitFor()
@@ -217,9 +227,19 @@ const flagPlayer = async (): Promise<void> => {
   await installation.close()
 }
 
-test('accounts that look like one are shown with the reason, and who may clears them with his own', async () => {
+test('who may let money out is confirmed by two, who hand over one half of the password each', async () => {
+  const two = finance.map((told, at) => ({ ...told, page: mine(at === 0 ? ann : ben) }))
+  const told = await addByTwo(mine(admin), { name: 'rita', role: 'Risk', two })
+  rita = await firstSignIn(program.consoleUrl, told)
+  await go(mine(admin), 'Operator changes')
+  await mine(admin).getByText('Nothing waits.').waitFor()
+  await mine(admin).getByRole('radio', { name: 'Everything' }).click()
+  await mine(admin).getByRole('row').filter({ hasText: 'rita' }).getByText('Done').waitFor()
+})
+
+test('accounts that look like one are shown with the reason, and who may clears them', async () => {
   await flagPlayer()
-  const rita = await firstSignIn(program.consoleUrl, await addAtConsole(mine(admin), 'rita', 'Risk'))
+  if (rita === undefined) throw new Error('rita has not signed in')
   const { page } = rita
   await go(page, 'Linked accounts')
   await page.getByText('one invited the other').waitFor()
@@ -258,6 +278,7 @@ const SCREENS = [
   '/programmes',
   '/content',
   '/operators',
+  '/operator-changes?filter=%7B%7D',
   '/audit-log',
   '/account',
 ]

@@ -8,7 +8,7 @@ import type { Address } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { betOnPage } from './harness/bet-on-page.ts'
 import { closeBrowser, takePicture, type Visit, visit } from './harness/browser.ts'
-import { addAtCommandLine, addAtConsole, firstSignIn, go } from './harness/operator.ts'
+import { addAtCommandLine, firstSignIn, go } from './harness/operator.ts'
 import { arrive, expectNoComplaints, signIn, stored, t } from './harness/page.ts'
 import { type ScriptedPlayer, signInScripted } from './harness/player.ts'
 import { type Program, startProgram } from './harness/program.ts'
@@ -115,10 +115,14 @@ test('the rest is asked for, approved by one operator, released by another and p
   await confirm(sheet, t('withdraw.confirm', { amount: '1,200.00 USDT' }))
   await player.getByRole('heading', { name: t('withdraw.submitted') }).waitFor()
 
-  const root = await addAtCommandLine('root', 'admin', program.dataFolder)
-  const admin = await firstSignIn(program.consoleUrl, root)
-  const ann = await firstSignIn(program.consoleUrl, await addAtConsole(admin.page, 'ann', 'Finance'))
-  const ben = await firstSignIn(program.consoleUrl, await addAtConsole(admin.page, 'ben', 'Finance'))
+  const ann = await firstSignIn(
+    program.consoleUrl,
+    await addAtCommandLine('ann', 'finance', program.dataFolder),
+  )
+  const ben = await firstSignIn(
+    program.consoleUrl,
+    await addAtCommandLine('ben', 'finance', program.dataFolder),
+  )
   await openWithdrawal(ann.page, 'To review')
   await ann.page.getByRole('button', { name: 'Approve', exact: true }).click()
   await ann.page.getByRole('button', { name: 'Approve 1,200.00 USDT' }).click()

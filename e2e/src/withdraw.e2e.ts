@@ -14,6 +14,7 @@ import { reviewWithdrawal } from '@nibble/server/features/withdrawals/index.ts'
 import { mintTestToken, openInstallation, openLocalWallet, readTestHoldings } from '@nibble/server/local'
 import type { Address } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addAtCommandLine } from './harness/operator.ts'
 import { type ScriptedPlayer, signInScripted } from './harness/player.ts'
 import { type Program, startProgram } from './harness/program.ts'
 import { until } from './harness/until.ts'
@@ -27,6 +28,7 @@ let player: ScriptedPlayer
 beforeAll(async () => {
   program = await startProgram()
   player = await signInScripted(program.url)
+  await addAtCommandLine('ann', 'finance', program.dataFolder)
 })
 afterAll(() => program?.close())
 
@@ -49,7 +51,7 @@ const ask = async (units: bigint) => {
   return made.withdrawal
 }
 
-/** As an operator does at the console. */
+/** As an operator does at the console; the first one has the number 1. */
 const approve = async (id: string): Promise<void> => {
   const installation = await openInstallation(program.dataFolder)
   const db = await openDatabase({ url: installation.databaseUrl, max: 2 })

@@ -41,17 +41,54 @@ export async function firstSignIn(url: string, told: Told, options: VisitOptions
   return { ...opened, name: told.name }
 }
 
-/** An admin makes an operator at the console, and hands over the password that he is shown. */
-export async function addAtConsole(page: Page, name: string, role: string): Promise<Told> {
+/** An admin asks for an operator at the console. */
+async function askAtConsole(page: Page, name: string, role: string): Promise<void> {
   await go(page, 'Operators')
   await page.getByRole('button', { name: 'New operator' }).click()
   await page.getByLabel('Name').fill(name)
   await page.getByLabel(new RegExp(`^${role}:`)).check()
   await page.getByLabel(/^Reason/).fill('joins the house')
   await page.getByRole('button', { name: 'Make' }).click()
+}
+
+/** An admin makes an operator who lets no money out, and hands over the password that is shown. */
+export async function addAtConsole(page: Page, name: string, role: string): Promise<Told> {
+  await askAtConsole(page, name, role)
   const password = (await page.locator('dialog code').textContent()) ?? ''
   await page.getByRole('button', { name: 'It is handed over' }).click()
   return { name, password, secret: null }
+}
+
+/** An admin asks for one who may let money out, two confirm it, and each hands over the half that they are shown. */
+export async function addByTwo(
+  page: Page,
+  { name, role, two }: { name: string; role: string; two: readonly (Told & { readonly page: Page })[] },
+): Promise<Told> {
+  await askAtConsole(page, name, role)
+  await page.getByText('Two who may let money out have to confirm it.').waitFor()
+  const halves: string[] = []
+  for (const one of two) halves.push(await confirmAtConsole(one, name))
+  return { name, password: halves.join('-'), secret: null }
+}
+
+async function confirmAtConsole(
+  { page, secret }: Told & { readonly page: Page },
+  name: string,
+): Promise<string> {
+  await go(page, 'Operator changes')
+  await page.getByRole('row').filter({ hasText: name }).getByRole('button', { name: 'Confirm' }).click()
+  await page.getByLabel(`Type “${name}” to confirm`).fill(name)
+  await page.locator('dialog').getByRole('button', { name: 'Confirm' }).click()
+  const told = page.locator('dialog code')
+  const asked = page.getByRole('heading', { name: 'A fresh code' })
+  await told.or(asked).waitFor()
+  if (await asked.isVisible()) {
+    await page.getByLabel('Code of your authenticator').fill(codeOf(secret ?? '', 0))
+    await page.getByRole('button', { name: 'Go on' }).click()
+  }
+  const half = (await told.textContent()) ?? ''
+  await page.getByRole('button', { name: 'It is handed over' }).click()
+  return half
 }
 
 /** A place of the rail. */
@@ -61,7 +98,8 @@ export async function go(page: Page, place: string): Promise<void> {
 }
 
 /** Of the half minute before, so that the next one is good too: each works once. */
-const codeOf = (secret: string): string => totpCode(fromBase32(secret), Math.floor(Date.now() / 30_000) - 1)
+const codeOf = (secret: string, around = -1): string =>
+  totpCode(fromBase32(secret), Math.floor(Date.now() / 30_000) + around)
 
 const fromBase32 = (text: string): Buffer => {
   const bits = [...text]

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
+import { addTestOperators } from '@nibble/server/testing/test-operators.ts'
 import { type LineServer, startLineServer, UNDER_FIRE } from '../crash/line-server.ts'
 import type { Fault, Part, Work } from '../frame/fault.ts'
 import { checkBooks } from '../world/books.ts'
@@ -54,6 +55,7 @@ async function onScene<T>(
   const url = await makeDatabase(instance, 'money')
   const owner = openOwner(url)
   try {
+    await addTestOperators(owner)
     const players = await openPlayers(owner)
     await openChain(owner)
     const memory = newMoneyMemory()

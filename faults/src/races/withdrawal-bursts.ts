@@ -63,6 +63,8 @@ const withdrawnOrGiven: WithdrawalBurst = async ({ stage, random }) => {
 
 /** Approved, rejected and taken by the signer from everywhere: rejected and given back, or under way, never both. */
 const oneWithdrawalEnd: WithdrawalBurst = async ({ stage, random }) => {
+  // What they approve alone in a day is bounded; here many days pass.
+  await stage.owner.rows('delete from operator_alone')
   const { player } = await richPlayer(stage, { GMT: 100n * UNIT })
   const address = await payoutAddress(stage, random, player)
   const { id } = await requestWithdrawal(stage.server.db, {

@@ -2,6 +2,7 @@ import type { Asset } from '@nibble/domain'
 import { type Database, openDatabase } from '@nibble/server/db/database.ts'
 import { createPlacement, openDue, type Placement } from '@nibble/server/features/play/index.ts'
 import { workingUrl } from '@nibble/server/local/logins.ts'
+import { addTestOperators } from '@nibble/server/testing/test-operators.ts'
 import { type Draw, makeDraw } from './draws.ts'
 import { type Owner, openOwner } from './owner.ts'
 
@@ -34,6 +35,7 @@ const STAKED: readonly Asset[] = ['PLAY_POINT', 'USDT', 'GMT']
 export async function openStage(given: { url: string; servers?: number; durable?: boolean }): Promise<Stage> {
   const { url, servers: count = 1, durable = false } = given
   const owner = openOwner(url)
+  await addTestOperators(owner)
   const head: Head = { offsetMs: -500 }
   const servers: PlayServer[] = []
   for (let index = 0; index < count; index += 1) {

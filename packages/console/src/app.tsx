@@ -93,6 +93,11 @@ const SCREENS = [
     Screen: screen(() => import('./features/operators/operators-screen.tsx'), 'OperatorsScreen'),
   },
   {
+    path: '/operator-changes',
+    resource: 'changes',
+    Screen: screen(() => import('./features/operators/changes-screen.tsx'), 'ChangesScreen'),
+  },
+  {
     path: '/audit-log',
     resource: 'audit',
     Screen: screen(() => import('./features/audit-log/audit-log-screen.tsx'), 'AuditLogScreen'),

@@ -4,6 +4,7 @@ import { createOutbox } from './mail/outbox-mailer.ts'
 import { createSmtpMailer, type MailOutcome } from './mail/smtp-mailer.ts'
 import type { Logger } from './observe/log.ts'
 import type { MailDoor } from './routes/routes-setup.ts'
+import { deriveKey } from './secrets/seal.ts'
 
 /** How codes leave this server: by SMTP; into files on a development chain; on the real one without a server not at all. */
 export function startMail(given: {
@@ -15,20 +16,21 @@ export function startMail(given: {
   readonly say: (line: string) => void
   readonly onMail: (outcome: MailOutcome) => void
 }): MailDoor | null {
-  const { config, secret, dataFolder, isDevelopment, log, say, onMail } = given
+  const { config, dataFolder, isDevelopment, log, say, onMail } = given
+  const codeKey = deriveKey(given.secret, 'email codes')
   if (config.mail !== null) {
     const tell = (outcome: MailOutcome, error: unknown) => {
       onMail(outcome)
       if (outcome !== 'sent') log.warn({ outcome, ...causeOf(error) }, 'A mail could not be sent.')
     }
-    return { secret, mailer: createSmtpMailer({ ...config.mail, tell }) }
+    return { secret: codeKey, mailer: createSmtpMailer({ ...config.mail, tell }) }
   }
   if (!isDevelopment) return null
 
   const folder = join(dataFolder, 'mail')
   const outbox = createOutbox({ folder, now: () => Date.now(), say })
   say(`Mails are not sent but kept in ${folder}`)
-  return { secret, mailer: outbox, kept: outbox.kept }
+  return { secret: codeKey, mailer: outbox, kept: outbox.kept }
 }
 
 /** Which step failed and how. The server's own words stay out of the log: they may name the reader. */

@@ -6,6 +6,7 @@ import { buildConsoleApp } from './console-app.ts'
 import { openDatabase } from './db/database.ts'
 import { assertMigrated, migrate } from './db/migrate.ts'
 import { seedSampleContent } from './features/content/index.ts'
+import { operatorSeal, renewAuthenticators } from './features/operators/index.ts'
 import {
   createPlacement,
   grantFirstLogin,
@@ -25,6 +26,7 @@ import { createMetrics } from './observe/metrics.ts'
 import { offersSentence } from './offers.ts'
 import { partsToStop } from './parts-to-stop.ts'
 import { keyedHash } from './secrets/keyed-hash.ts'
+import type { InstallationSecrets } from './secrets/seal.ts'
 import { startChain } from './start-chain.ts'
 import { startDatabase } from './start-database.ts'
 import { prepareDeposits } from './start-deposits.ts'
@@ -101,6 +103,10 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
       onBatch: metrics.onBatch,
     })
     const secret = config.secret ?? readInstallationSecret(folder.path)
+    const secrets: InstallationSecrets =
+      config.previousSecret === null ? [secret] : [secret, config.previousSecret]
+    const seal = operatorSeal(secrets)
+    await renewAuthenticators(db, seal)
     const now = () => Date.now()
     const { isDevelopment } = chain
     const mail = startMail({
@@ -113,7 +119,7 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
     const app = await buildApp({
       ...{ db, placement, deposits, mail, push, metrics, log, now },
       chain: chain.source,
-      keyRing: await createKeyRing({ store: databaseKeyStore({ db, secret }), now: now() }),
+      keyRing: await createKeyRing({ store: databaseKeyStore({ db, secrets }), now: now() }),
       isContractWallet: contractWalletCheck({ rpcUrls: chain.httpUrls }),
       grantFirstLogin,
       markHash: keyedHash(secret, 'sign-in marks'),
@@ -138,7 +144,7 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
       say('Withdrawals wait: the signer of a local chain gets its login by MIGRATION_DATABASE_URL.')
     }
     const consoleApp = await buildConsoleApp({
-      ...{ db, secret, log, now, windows: config.windows, blockedCountries: config.blockedCountries },
+      ...{ db, seal, log, now, windows: config.windows, blockedCountries: config.blockedCountries },
       config: {
         origins: config.console.origins,
         trustProxy: config.trustProxy,

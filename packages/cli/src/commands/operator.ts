@@ -44,15 +44,15 @@ const parsed = <T>(parse: () => T): T => {
 }
 
 const carryOut = async ({ what, name, roles }: Asked): Promise<NewOperator> => {
-  const { addFromCommandLine, resetFromCommandLine } = await import(
+  const { addFromCommandLine, operatorSeal, resetFromCommandLine } = await import(
     '@nibble/server/features/operators/index.ts'
   )
-  const secret = await readSecret()
+  const seal = operatorSeal([await readSecret()])
   const now = Date.now()
   return withDatabase((db) =>
     what === 'add'
-      ? addFromCommandLine(db, { name, roles, secret, now })
-      : resetFromCommandLine(db, { name, secret, now }),
+      ? addFromCommandLine(db, { name, roles, seal, now })
+      : resetFromCommandLine(db, { name, seal, now }),
   )
 }
 
@@ -89,7 +89,7 @@ const told = (
   address: string | null,
 ): string =>
   [
-    what === 'add' ? `${name} is an operator now.` : `${name} signs in anew; all his sessions have ended.`,
+    what === 'add' ? `${name} is an operator now.` : `${name} signs in anew; all their sessions have ended.`,
     '',
     `  sign in at     ${address ?? 'the console’s address, which the server prints when it starts'}`,
     `  name           ${name}`,

@@ -13,6 +13,7 @@ import {
   SlidersHorizontal,
   TrendingUp,
   TriangleAlert,
+  UserCheck,
   UserCog,
   Users,
   Waypoints,
@@ -60,6 +61,7 @@ export const PLACES: readonly { readonly group: string; readonly places: readonl
     group: 'Control',
     places: [
       { path: '/operators', title: 'Operators', icon: UserCog, resource: 'operators' },
+      { path: '/operator-changes', title: 'Operator changes', icon: UserCheck, resource: 'changes' },
       { path: '/audit-log', title: 'Audit log', icon: ScrollText, resource: 'audit' },
     ],
   },

@@ -60,6 +60,8 @@ const INCIDENT_NAMES: Readonly<Record<string, string>> = {
   producer: 'A block producer',
   surplus: 'More on the chain than booked',
   abuse_review: 'A promised decision about linked accounts',
+  operator_locked_out: 'Too many tries of a sign-in',
+  operator_by_command_line: 'An operator at the command line',
 }
 export const incidentName = (kind: string): string => INCIDENT_NAMES[kind] ?? plainWords(kind)
 

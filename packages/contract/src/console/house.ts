@@ -291,6 +291,8 @@ export const readOverview = consoleCall({
     drafts: z.int(),
     /** Drafts of terms of programmes. */
     programmes: z.int(),
+    /** Operators that two people have to confirm. */
+    operatorChanges: z.int(),
     incidents: z.int(),
     flaggedPlayers: z.int(),
     stops: z.array(z.string()),

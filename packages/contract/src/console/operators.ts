@@ -2,7 +2,18 @@ import * as z from 'zod/mini'
 import { bindId } from '../wire.ts'
 import { consoleCall } from './call.ts'
 import { ROLES } from './permissions.ts'
-import { byId, id, listOf, listRequest, noFilter, operatorName, playerRef, reason, time } from './wire.ts'
+import {
+  byId,
+  id,
+  listOf,
+  listRequest,
+  noFilter,
+  operatorName,
+  operatorRef,
+  playerRef,
+  reason,
+  time,
+} from './wire.ts'
 
 const roles = z.array(z.enum(ROLES)).check(z.minLength(1), z.maxLength(ROLES.length))
 
@@ -38,29 +49,90 @@ export const getOperator = consoleCall({
   response: operator,
 })
 
-/** Told once; it must be replaced at the first sign-in, within three days. */
-const withPassword = z.object({ id, password: z.string() })
+/** Null where it was done; else it waits for two who may let money out, and is the id of what they confirm. */
+const change = z.nullable(id)
+/** Told once, where it was done; it must be replaced at the first sign-in, within three days. */
+const password = z.nullable(z.string())
 
-/** Refusals: operator_name_taken, player_unknown, player_linked. */
+/**
+ * Where they may let money out, two who may confirm it first. Refusals: operator_name_taken, operator_change_waits,
+ * player_unknown, player_linked.
+ */
 export const addOperator = consoleCall({
   path: '/console/operators/create',
   access: 'operators.write',
   request: z.object({ name: operatorName, roles, player: z.nullable(bindId), reason }),
-  response: withPassword,
+  response: z.object({ id: z.nullable(id), password, change }),
 })
 
-/** Refusals: operator_self, operator_last_admin, operator_unknown, player_unknown, player_linked. */
+/**
+ * Where they may do more afterwards, and let money out, two who may confirm it first. Refusals: operator_self,
+ * operator_last_admin, operator_unknown, operator_change_waits, player_unknown, player_linked.
+ */
 export const updateOperator = consoleCall({
   path: '/console/operators/update',
   access: 'operators.write',
   request: z.object({ id, roles, player: z.nullable(bindId), isDisabled: z.boolean(), reason }),
-  response: operator,
+  response: z.extend(operator, { change }),
 })
 
-/** A password anew, as for a new operator; the authenticator is forgotten, and all sessions end. Refusal: operator_self. */
+/**
+ * A password anew, as for a new operator; the authenticator is forgotten, and all sessions end. Where they may let money
+ * out, two who may confirm it first. Refusals: operator_self, operator_unknown, operator_change_waits.
+ */
 export const resetOperator = consoleCall({
   path: '/console/operators/reset',
   access: 'operators.write',
   request: z.object({ id, reason }),
-  response: withPassword,
+  response: z.object({ id, password, change }),
+})
+
+const operatorChange = z.object({
+  id,
+  kind: z.enum(['add', 'update', 'reset']),
+  name: operatorName,
+  /** Null while nobody has that name yet. */
+  operator: z.nullable(id),
+  rolesNow: z.array(z.enum(ROLES)),
+  roles,
+  isDisabled: z.boolean(),
+  reason: z.string(),
+  requestedBy: operatorRef,
+  requestedAt: time,
+  endsAt: time,
+  /** When this operator was last given a password by others before it was asked for. */
+  lastResetAt: z.nullable(time),
+  first: z.nullable(operatorRef),
+  second: z.nullable(operatorRef),
+  state: z.enum(['open', 'applied', 'refused', 'overtaken', 'lapsed']),
+  endedBy: z.nullable(operatorRef),
+})
+export type OperatorChangeRow = z.output<typeof operatorChange>
+
+/** `open`: only what waits. Newest first. */
+export const listOperatorChanges = consoleCall({
+  path: '/console/operator-changes/list',
+  access: 'changes.read',
+  request: listRequest(['id'], z.prefault(z.object({ open: z.optional(z.boolean()) }), {})),
+  response: listOf(operatorChange),
+})
+
+/**
+ * With a fresh code. The second of two does it. `half`: of the password, told once to each of them, for whom it is about.
+ * Refusals: operator_self, second_person_needed, operator_too_new, operator_may_not, operator_change_unknown,
+ * operator_change_over, fresh_code_needed, and those of the change itself.
+ */
+export const confirmOperatorChange = consoleCall({
+  path: '/console/operator-changes/confirm',
+  access: 'changes.confirm',
+  request: byId,
+  response: z.object({ id, name: z.string(), half: z.nullable(z.string()), isDone: z.boolean() }),
+})
+
+/** Nothing comes of it. Refusals: operator_change_unknown, operator_change_over. */
+export const refuseOperatorChange = consoleCall({
+  path: '/console/operator-changes/refuse',
+  access: 'changes.read',
+  request: z.object({ id, reason }),
+  response: byId,
 })

@@ -52,6 +52,9 @@ export const PERMISSIONS = {
 
   'operators.read': ['admin'],
   'operators.write': ['admin'],
+  /** Who may let money out is added, reset or given more when two who may have confirmed it. */
+  'changes.read': ['finance', 'risk', 'admin'],
+  'changes.confirm': ['finance', 'risk'],
   'audit.read': ['risk', 'admin'],
 } as const satisfies Readonly<Record<string, readonly Role[]>>
 

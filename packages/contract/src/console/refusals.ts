@@ -6,14 +6,21 @@ export const CONSOLE_REFUSALS = {
   too_many_sign_ins: 'Too many tries. Wait half an hour, or ask an admin for a new password.',
   code_wrong: 'The code is not right. Each code works once; wait for the next one.',
   fresh_code_needed: 'This needs a code from your authenticator that is at most five minutes old.',
-  password_too_weak: 'A password has at least 12 characters, 5 of them different, and not your name in it.',
+  password_too_weak:
+    'A password has at least 12 characters, 5 of them different, not your name, and is none that is guessed first, like a common word with digits. Several words that do not belong together are good.',
   password_unchanged: 'The new password must differ from the old one.',
   not_complete: 'The sign-in is not complete.',
 
   operator_unknown: 'There is no such operator.',
   operator_name_taken: 'There is an operator of this name already.',
-  operator_self: 'Nobody changes his own roles or disables himself. Ask another admin.',
+  operator_self: 'Nobody decides about their own account. Ask another operator.',
   operator_last_admin: 'At least one admin must be able to sign in.',
+  operator_may_not: 'Your roles do not allow this any more. Sign in again.',
+  operator_too_new:
+    'This takes two people, and you were added, reset or given more within 24 hours. Let two others decide.',
+  operator_change_waits: 'A change of this operator waits for two people already. Decide that one first.',
+  operator_change_unknown: 'There is no such change.',
+  operator_change_over: 'This change was decided or has lapsed. Ask for it again if it is still needed.',
 
   player_unknown: 'There is no such player.',
   player_linked: 'This player is another operator’s own account already.',

@@ -30,7 +30,7 @@ const withdrawal = z.object({
   reason: z.nullable(z.string()),
   requestedAt: time,
   deadline: time,
-  /** Above the four-eyes limit: approved by one, released by another. */
+  /** Above the four-eyes limit, or more than who approved it may alone: released by another. */
   takesTwo: z.boolean(),
   claim,
   approvedBy: z.nullable(operatorRef),
@@ -133,7 +133,7 @@ const conversion = z.object({
   state: z.enum(['pending', 'approved', 'rejected', 'in_progress', 'complete', 'cancelled']),
   reason: z.nullable(z.string()),
   requestedAt: time,
-  /** Above the four-eyes limit: two people approve. */
+  /** Above the four-eyes limit, or more than who approved it first may alone: two people approve. */
   takesTwo: z.boolean(),
   claim,
   firstApprovedBy: z.nullable(operatorRef),

@@ -6,11 +6,17 @@ import type { Asset } from '../money/asset.ts'
 import { adjustmentValue, decideAdjustment, decideAdjustmentReview, isCovered } from './decide-adjustment.ts'
 
 const whole = (units: number) => amountOf(BigInt(units) * 1_000_000n)
+const SEASONED = { countsForTwo: true, approvedAlone: ZERO }
+const NEW = { ...SEASONED, countsForTwo: false }
 const decide = (
   units: number,
-  { asset = 'USDT', alone = ZERO }: { asset?: Asset; alone?: typeof ZERO } = {},
+  {
+    asset = 'USDT',
+    alone = ZERO,
+    reviewer = SEASONED,
+  }: { asset?: Asset; alone?: typeof ZERO; reviewer?: typeof SEASONED } = {},
 ) => {
-  const decision = decideAdjustment({ asset, amount: whole(units), alone })
+  const decision = decideAdjustment({ asset, amount: whole(units), alone, reviewer })
   return decision.allowed ? decision.isAlone : decision.refusal.kind
 }
 
@@ -21,6 +27,16 @@ describe('one person adjusts alone', () => {
     expect(decide(1_001)).toBe(false)
     expect(decide(400, { alone: whole(600) })).toBe(true)
     expect(decide(-401, { alone: whole(600) })).toBe(false)
+  })
+
+  test('as long as all that they approved alone that day stays within 5,000 USDT', () => {
+    expect(decide(1_000, { reviewer: { ...SEASONED, approvedAlone: whole(4_000) } })).toBe(true)
+    expect(decide(1_000, { reviewer: { ...SEASONED, approvedAlone: whole(4_001) } })).toBe(false)
+  })
+
+  test('and asks for nothing more while they are new', () => {
+    expect(decide(1_000, { reviewer: NEW })).toBe(true)
+    expect(decide(1_001, { reviewer: NEW })).toBe('operator_too_new')
   })
 
   test('what counts in USDT by its price; without one by its face, but for PLAY_POINT', () => {
@@ -42,12 +58,15 @@ test('another person applies what takes two; whoever asked may take it back', ()
     decision: 'apply' | 'reject',
     operator: bigint,
     state: 'waiting' | 'applied' = 'waiting',
+    reviewer = SEASONED,
   ) => {
-    const decided = decideAdjustmentReview({ decision, operator, adjustment: { state, requestedBy: 1n } })
+    const adjustment = { state, requestedBy: 1n }
+    const decided = decideAdjustmentReview({ decision, operator, reviewer, adjustment })
     return decided.allowed ? 'allowed' : decided.refusal.kind
   }
   expect(review('apply', 1n)).toBe('second_person_needed')
   expect(review('apply', 2n)).toBe('allowed')
+  expect(review('apply', 2n, 'waiting', NEW)).toBe('operator_too_new')
   expect(review('reject', 1n)).toBe('allowed')
   expect(review('apply', 2n, 'applied')).toBe('adjustment_decided')
   expect(review('reject', 1n, 'applied')).toBe('adjustment_decided')

@@ -1,9 +1,10 @@
 import { usdtValue } from '../conversions/quote-conversion.ts'
 import { type Amount, amountOf, minus, plus } from '../money/amount.ts'
 import { type Asset, isOfValue } from '../money/asset.ts'
+import { mayApproveAlone, type Reviewer } from '../operators/letting-money-out.ts'
 
 // An operator gives a player something of the house's, or takes it, with a reason. What one person adjusts alone is added
-// up over a day, so that a large sum is not many small ones.
+// up over a day, so that a large sum is not many small ones. Who is new is neither of the two whom more takes.
 
 /** In USDT. Above it two people are needed. */
 export const ADJUSTED_ALONE: Amount = amountOf(1_000_000_000n)
@@ -16,6 +17,7 @@ export type AdjustmentRefusal = {
     | 'adjustment_short'
     | 'adjustment_decided'
     | 'second_person_needed'
+    | 'operator_too_new'
 }
 
 type Refused = { readonly allowed: false; readonly refusal: AdjustmentRefusal }
@@ -32,30 +34,36 @@ export const decideAdjustment = ({
   asset,
   amount,
   alone,
+  reviewer,
 }: {
   readonly asset: Asset
   readonly amount: Amount
   readonly alone: Amount
+  readonly reviewer: Reviewer
 }): { readonly allowed: true; readonly value: Amount; readonly isAlone: boolean } | Refused => {
   if (amount === 0n) return refuse('adjustment_zero')
   // The one expires by the credit that it came with, and the other becomes GMT by the win.
   if (asset === 'ROLL_POINT' || (asset === 'ROLL_GMT_POINT' && amount > 0n)) return refuse('adjustment_asset')
   const value = adjustmentValue(asset, amount)
-  return { allowed: true, value, isAlone: plus(alone, value) <= ADJUSTED_ALONE }
+  const isAlone = plus(alone, value) <= ADJUSTED_ALONE && mayApproveAlone(reviewer, value)
+  return isAlone || reviewer.countsForTwo ? { allowed: true, value, isAlone } : refuse('operator_too_new')
 }
 
 /** Who asked may take it back; only another may apply it. */
 export const decideAdjustmentReview = ({
   decision,
   operator,
+  reviewer,
   adjustment: { state, requestedBy },
 }: {
   readonly decision: 'apply' | 'reject'
   readonly operator: bigint
+  readonly reviewer: Reviewer
   readonly adjustment: { readonly state: AdjustmentState; readonly requestedBy: bigint }
 }): { readonly allowed: true } | Refused => {
   if (state !== 'waiting') return refuse('adjustment_decided')
   if (decision === 'apply' && requestedBy === operator) return refuse('second_person_needed')
+  if (decision === 'apply' && !reviewer.countsForTwo) return refuse('operator_too_new')
   return { allowed: true }
 }
 

@@ -91,6 +91,7 @@ describe('a review', () => {
       review: 'approve',
       reason: '',
       operator: 1n,
+      reviewer: { countsForTwo: true, approvedAlone: amount('0') },
       conversion: { state: 'pending', value: amount('1000'), firstApprovedBy: null },
       fourEyesAbove: amount('1000'),
       ...changes,
@@ -99,16 +100,29 @@ describe('a review', () => {
     ({ state: 'pending', value: amount('1000.000001'), firstApprovedBy }) as const
 
   test('by one person is enough up to 1,000 USDT', () => {
-    expect(review()).toEqual({ allowed: true, step: 'approve' })
+    expect(review()).toEqual({ allowed: true, step: 'approve', isAlone: true })
   })
   test('above that takes a second person', () => {
-    expect(review({ conversion: large(null) })).toEqual({ allowed: true, step: 'first' })
+    expect(review({ conversion: large(null) })).toEqual({ allowed: true, step: 'first', isAlone: false })
     expect(review({ conversion: large(1n) })).toMatchObject({ refusal: { kind: 'second_person_needed' } })
-    expect(review({ conversion: large(2n) })).toEqual({ allowed: true, step: 'approve' })
+    expect(review({ conversion: large(2n) })).toEqual({ allowed: true, step: 'approve', isAlone: false })
+  })
+  test('so does what is small, once its author has approved as much alone as a day allows', () => {
+    const reviewer = { countsForTwo: true, approvedAlone: amount('4000.000001') }
+    expect(review({ reviewer })).toEqual({ allowed: true, step: 'first', isAlone: false })
+  })
+  test('who is new is neither of the two', () => {
+    const reviewer = { countsForTwo: false, approvedAlone: amount('0') }
+    for (const conversion of [large(null), large(2n)])
+      expect(review({ reviewer, conversion })).toMatchObject({ refusal: { kind: 'operator_too_new' } })
   })
   test('that rejects gives a reason', () => {
     expect(review({ review: 'reject', reason: ' ' })).toMatchObject({ refusal: { kind: 'reason_needed' } })
-    expect(review({ review: 'reject', reason: 'why' })).toEqual({ allowed: true, step: 'reject' })
+    expect(review({ review: 'reject', reason: 'why' })).toEqual({
+      allowed: true,
+      step: 'reject',
+      isAlone: false,
+    })
   })
   test('comes once', () => {
     for (const state of CONVERSION_STATES) {

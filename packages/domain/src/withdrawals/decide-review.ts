@@ -1,8 +1,11 @@
+import { usdtValue } from '../conversions/quote-conversion.ts'
 import type { Amount } from '../money/amount.ts'
+import { mayApproveAlone, type Reviewer } from '../operators/letting-money-out.ts'
 import { mayMove, type WithdrawalMove, type WithdrawalState } from './states.ts'
+import type { WithdrawalAsset } from './terms.ts'
 
 // What an operator may do to a withdrawal. Above a sum, four eyes: who approved it, or said that it did not arrive, does
-// not release it, give it back or call it paid.
+// not release it, give it back or call it paid. Who is new is neither of the two.
 
 /**
  * What operators do; `confirm` and `deny` end a dispute: the money arrived after all, or it did not. What was denied by
@@ -11,11 +14,17 @@ import { mayMove, type WithdrawalMove, type WithdrawalState } from './states.ts'
 export type Review = 'approve' | 'release' | 'reject' | 'retry' | 'refund' | 'confirm' | 'deny'
 
 export type ReviewRefusal = {
-  readonly kind: 'withdrawal_moved_on' | 'second_person_needed' | 'reason_needed'
+  readonly kind: 'withdrawal_moved_on' | 'second_person_needed' | 'operator_too_new' | 'reason_needed'
 }
 
 export type ReviewDecision =
-  | { readonly allowed: true; readonly move: WithdrawalMove; readonly isReleased: boolean }
+  | {
+      readonly allowed: true
+      readonly move: WithdrawalMove
+      readonly isReleased: boolean
+      /** In USDT, what one person lets out by it without another; null where two do, or nothing goes out. */
+      readonly alone: Amount | null
+    }
   | { readonly allowed: false; readonly refusal: ReviewRefusal }
 
 const MOVE_OF = {
@@ -28,19 +37,22 @@ const MOVE_OF = {
   deny: 'fail',
 } as const satisfies Readonly<Record<Review, WithdrawalMove>>
 
-/** An approval at or below the sum releases too. */
+/** An approval at or below the sum releases too, as long as its author has approved little enough alone that day. */
 export const decideReview = ({
   review,
   reason,
   operator,
+  reviewer,
   withdrawal,
   fourEyesAbove,
 }: {
   readonly review: Review
   readonly reason: string
   readonly operator: bigint
+  readonly reviewer: Reviewer
   readonly withdrawal: {
     readonly state: WithdrawalState
+    readonly asset: WithdrawalAsset
     readonly amount: Amount
     readonly approvedBy: bigint | null
     readonly isReleased: boolean
@@ -51,7 +63,8 @@ export const decideReview = ({
   readonly fourEyesAbove: Amount
 }): ReviewDecision => {
   const move = MOVE_OF[review]
-  const { state, amount, approvedBy, isReleased, isRefunded, attempt } = withdrawal
+  const { state, asset, amount, approvedBy, isReleased, isRefunded, attempt } = withdrawal
+  const isLarge = amount > fourEyesAbove
   if (!mayMove(move, state) || isRefunded) return refuse('withdrawal_moved_on')
   // The signer has its own words for these moves while one is under way.
   if (review === 'deny' && state !== 'not_received') return refuse('withdrawal_moved_on')
@@ -60,23 +73,32 @@ export const decideReview = ({
 
   switch (review) {
     case 'approve':
-    case 'retry':
-      return { allowed: true, move, isReleased: amount <= fourEyesAbove }
+    case 'retry': {
+      const value = usdtValue(asset, amount)
+      if (!isLarge && mayApproveAlone(reviewer, value))
+        return { allowed: true, move, isReleased: true, alone: value }
+      if (!reviewer.countsForTwo) return refuse('operator_too_new')
+      return { allowed: true, move, isReleased: false, alone: null }
+    }
     case 'release':
       if (isReleased) return refuse('withdrawal_moved_on')
       if (approvedBy === operator) return refuse('second_person_needed')
-      return { allowed: true, move, isReleased: true }
+      if (!reviewer.countsForTwo) return refuse('operator_too_new')
+      return { allowed: true, move, isReleased: true, alone: null }
     case 'refund':
     case 'confirm':
-      if (amount > fourEyesAbove && approvedBy === operator) return refuse('second_person_needed')
-      return { allowed: true, move, isReleased: false }
+      if (isLarge && approvedBy === operator) return refuse('second_person_needed')
+      if (isLarge && !reviewer.countsForTwo) return refuse('operator_too_new')
+      return { allowed: true, move, isReleased: false, alone: null }
     case 'reject':
       // Once it was sent, giving it back is a refund, by whatever name.
-      if (attempt > 1 && amount > fourEyesAbove && approvedBy === operator)
-        return refuse('second_person_needed')
-      return { allowed: true, move, isReleased: false }
+      if (attempt > 1 && isLarge && approvedBy === operator) return refuse('second_person_needed')
+      if (attempt > 1 && isLarge && !reviewer.countsForTwo) return refuse('operator_too_new')
+      return { allowed: true, move, isReleased: false, alone: null }
     case 'deny':
-      return { allowed: true, move, isReleased: false }
+      // It is the first word of two: another person gives it back then.
+      if (isLarge && !reviewer.countsForTwo) return refuse('operator_too_new')
+      return { allowed: true, move, isReleased: false, alone: null }
   }
 }
 

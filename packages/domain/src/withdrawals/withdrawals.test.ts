@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { usdtValue } from '../conversions/quote-conversion.ts'
 import { isBalanced, type Line } from '../ledger/posting.ts'
 import { withdrawalLines, withdrawalPaidLines, withdrawalRefundLines } from '../ledger/withdrawal-postings.ts'
 import { type Amount, amountOf, parseAmount, ZERO } from '../money/amount.ts'
@@ -109,13 +110,15 @@ describe('a clean withdrawal releases itself', () => {
 describe('operators', () => {
   const waiting = {
     state: 'to_be_reviewed',
+    asset: 'USDT',
     amount: of('1000'),
     approvedBy: null,
     isReleased: false,
     isRefunded: false,
     attempt: 1,
   } as const
-  const asked = { operator: 1n, reason: '', fourEyesAbove: of('1000'), withdrawal: waiting }
+  const reviewer = { countsForTwo: true, approvedAlone: of('0') }
+  const asked = { operator: 1n, reviewer, reason: '', fourEyesAbove: of('1000'), withdrawal: waiting }
   const large = { ...waiting, amount: of('1000.000001') }
   const approved = { ...large, state: 'to_be_released', approvedBy: 1n } as const
 
@@ -128,6 +131,38 @@ describe('operators', () => {
     const release = { ...asked, review: 'release', withdrawal: approved } as const
     expect(decideReview(release)).toMatchObject({ refusal: { kind: 'second_person_needed' } })
     expect(decideReview({ ...release, operator: 2n })).toMatchObject({ allowed: true, isReleased: true })
+  })
+  test('who have approved as much alone as a day allows, only approve: another person releases', () => {
+    const approvedAlone = (sum: string) => ({ ...asked, reviewer: { ...reviewer, approvedAlone: of(sum) } })
+    expect(decideReview({ ...approvedAlone('4000'), review: 'approve' })).toMatchObject({
+      ...{ isReleased: true, alone: of('1000') },
+    })
+    expect(decideReview({ ...approvedAlone('4000.000001'), review: 'approve' })).toMatchObject({
+      ...{ allowed: true, isReleased: false, alone: null },
+    })
+    const gmt = { ...waiting, asset: 'GMT' } as const
+    expect(decideReview({ ...asked, review: 'approve', withdrawal: gmt })).toMatchObject({
+      alone: usdtValue('GMT', gmt.amount),
+    })
+  })
+  test('who are new are neither of the two', () => {
+    const fresh = { ...asked, reason: 'looked', reviewer: { ...reviewer, countsForTwo: false } }
+    expect(decideReview({ ...fresh, review: 'approve' })).toMatchObject({ isReleased: true })
+    const failed = { ...large, state: 'failed' } as const
+    for (const [review, withdrawal] of [
+      ['approve', large],
+      ['retry', failed],
+      ['release', { ...approved, approvedBy: 2n }],
+      ['refund', failed],
+      ['confirm', { ...failed, state: 'not_received' }],
+      ['deny', { ...failed, state: 'not_received' }],
+      ['reject', { ...approved, attempt: 2, approvedBy: 2n }],
+    ] as const) {
+      expect(decideReview({ ...fresh, review, withdrawal })).toMatchObject({
+        refusal: { kind: 'operator_too_new' },
+      })
+      expect(decideReview({ ...fresh, reviewer, review, withdrawal }).allowed).toBe(true)
+    }
   })
   test('reject with a reason what is not under way yet', () => {
     expect(decideReview({ ...asked, review: 'reject' })).toMatchObject({ refusal: { kind: 'reason_needed' } })

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { deriveKey } from './seal.ts'
 
 const BYTES = 16
 
@@ -7,6 +8,6 @@ export type KeyedHash = (text: string) => Buffer
 
 /** Under the installation's secret, which is not in the database. `label`: what it is for; under another it differs. */
 export const keyedHash = (secret: Buffer, label: string): KeyedHash => {
-  const key = createHmac('sha256', secret).update(label).digest()
+  const key = deriveKey(secret, label)
   return (text) => createHmac('sha256', key).update(text).digest().subarray(0, BYTES)
 }

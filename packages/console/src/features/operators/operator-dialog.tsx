@@ -17,14 +17,17 @@ import { InlineError } from '../../ui/states.tsx'
 
 const ROLE_NOTES: Readonly<Record<Role, string>> = {
   support: 'looks after players, flags and stops them, writes content',
-  finance: 'reviews withdrawals and conversions, adjusts',
-  risk: 'stops and resumes, sets paytables and limits',
+  finance: 'reviews withdrawals and conversions, adjusts; takes two to make',
+  risk: 'stops and resumes, sets paytables and limits; takes two to make',
   admin: 'makes operators; moves no money',
 }
 
 type Props = { operator: OperatorRow | null; onClose: () => void }
 
-/** A new operator, or the roles of one. A password that was given is shown once, and works once. */
+/**
+ * A new operator, or the roles of one. A password that was given is shown once, and works once. Who may let money out is
+ * only asked for here: two who may confirm it under Operator changes.
+ */
 export const OperatorDialog = ({ operator, onClose }: Props) => {
   const [name, setName] = useState(operator?.name ?? '')
   const [roles, setRoles] = useState<readonly Role[]>(operator?.roles ?? [])
@@ -32,10 +35,15 @@ export const OperatorDialog = ({ operator, onClose }: Props) => {
   const [playerText, setPlayer] = useState(operator?.player?.bindId ?? '')
   const [reason, setReason] = useState('')
   const [given, setGiven] = useState<string | null>(null)
-  const onGiven = ({ password }: { password: string }) => setGiven(password)
-  const add = useAct(addOperator, { done: 'The operator is made.', onDone: onGiven })
-  const update = useAct(updateOperator, { done: 'The operator is changed.', onDone: onClose })
-  const reset = useAct(resetOperator, { done: 'The sign-in is reset.', onDone: onGiven })
+  const onGiven = ({ password }: { password: string | null }) =>
+    password === null ? onClose() : setGiven(password)
+  const saying =
+    (done: string) =>
+    ({ change }: { change: string | null }) =>
+      change === null ? done : 'Asked for. Two who may let money out have to confirm it.'
+  const add = useAct(addOperator, { done: saying('The operator is made.'), onDone: onGiven })
+  const update = useAct(updateOperator, { done: saying('The operator is changed.'), onDone: onClose })
+  const reset = useAct(resetOperator, { done: saying('The sign-in is reset.'), onDone: onGiven })
   const player = playerText.trim() === '' ? null : playerText.trim()
   const isReady = roles.length > 0 && reason.trim().length >= 3 && name !== ''
   const failure = add.failure ?? update.failure ?? reset.failure
@@ -122,7 +130,7 @@ const GivenPassword = ({
   <Dialog title={`A password for ${name}`} onClose={onClose}>
     <div className="grid gap-4">
       <p className="text-muted">
-        It is shown only now, and works once: at the first sign-in he chooses his own and sets up his
+        It is shown only now, and works once: at the first sign-in they choose their own and set up their
         authenticator. Hand it over in person.
       </p>
       <code className="rounded-6 bg-raised px-3 py-2 text-center font-code text-16 select-all">

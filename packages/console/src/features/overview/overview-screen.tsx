@@ -9,6 +9,7 @@ import {
   Repeat2,
   SlidersHorizontal,
   TriangleAlert,
+  UserCheck,
 } from 'lucide-react'
 import { useCanAccessResources } from 'ra-core'
 import { Link } from 'react-router'
@@ -166,6 +167,14 @@ const tilesOf = ({ serverTime, withdrawals, conversions, ...rest }: Overview): T
     resource: 'programmes',
     count: rest.programmes,
     note: 'need another person',
+  },
+  {
+    title: 'Operator changes',
+    icon: UserCheck,
+    to: '/operator-changes',
+    resource: 'changes',
+    count: rest.operatorChanges,
+    note: 'need two people',
   },
   {
     title: 'Incidents',

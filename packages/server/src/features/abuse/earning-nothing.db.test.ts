@@ -345,7 +345,7 @@ test('they are told what is on hold, since when, and until when it is decided; n
 test('a decision is made once, with its reason in the log, and not by who is in it himself', async () => {
   const { one } = await playLinked()
   await stage.look()
-  await stage.rows('update operator set player_id = $1', [one])
+  await stage.rows("update operator set player_id = $1 where name = 'ann'", [one])
   await expect(decide('uphold', AFTER)).rejects.toMatchObject({ kind: 'own_player' })
   await stage.rows('update operator set player_id = null')
   const both = await Promise.allSettled([decide('uphold', AFTER), decide('uphold', AFTER)])

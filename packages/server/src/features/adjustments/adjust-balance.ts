@@ -15,6 +15,7 @@ import type pg from 'pg'
 import { ConsoleRefusal } from '../../console-refusal.ts'
 import type { Database } from '../../db/database.ts'
 import { awaitStandby, inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
+import { holdReviewer, noteAlone } from '../../ledger/hold-reviewer.ts'
 import { MONEY_LANE } from '../../ledger/lanes.ts'
 import { holdPlayers, readBalance } from '../../ledger/money-call.ts'
 import { type Actor, recordAction } from '../../ledger/operator-log.ts'
@@ -46,7 +47,9 @@ export const requestAdjustment = (db: Database, request: AdjustmentRequest): Pro
       const { player, asset, amount, by, now } = request
       await holdPlayer(client, player)
       // One at a time counts what this operator adjusts alone.
-      await client.query('select from operator where id = $1 for no key update', [by.operator])
+      const reviewer = await holdReviewer(client, {
+        ...{ operator: by.operator, permission: 'adjustments.request', now },
+      })
       const before = await findBefore(client, request)
       if (before !== null) {
         await awaitStandby(client)
@@ -55,12 +58,15 @@ export const requestAdjustment = (db: Database, request: AdjustmentRequest): Pro
       await assertNotOwn(client, { by, player })
 
       const alone = await adjustedAlone(client, { operator: by.operator, now })
-      const decision = decideAdjustment({ asset, amount, alone })
+      const decision = decideAdjustment({ asset, amount, alone, reviewer })
       if (!decision.allowed) throw refusedAdjustment(decision.refusal)
 
       const { value, isAlone } = decision
       const id = await insert(client, { request, value, isAlone })
-      if (isAlone) await apply(client, { id, player, asset, amount })
+      if (isAlone) {
+        await apply(client, { id, player, asset, amount })
+        await noteAlone(client, { operator: by.operator, now, subject: 'adjustment', id, value })
+      }
       const after = await findAdjustment(client, { id })
       await record(client, {
         by,
@@ -90,7 +96,9 @@ export const decideWaiting = (
       const { player } = await findAdjustment(client, { id })
       await holdPlayer(client, BigInt(player.id))
       const found = await lock(client, id)
-      const allowed = decideAdjustmentReview({ decision, operator: by.operator, adjustment: found })
+      const { operator } = by
+      const reviewer = await holdReviewer(client, { operator, permission: 'adjustments.decide', now })
+      const allowed = decideAdjustmentReview({ decision, operator, reviewer, adjustment: found })
       if (!allowed.allowed) throw refusedAdjustment(allowed.refusal)
       await assertNotOwn(client, { by, player: found.player })
 

@@ -7,7 +7,7 @@ import { cancelConversion, convert, listPairs } from '../conversions/index.ts'
 import { countNextRounds } from '../counting/index.ts'
 import { bookDeposits, openDepositChain } from '../deposits/index.ts'
 import { takeSnapshot } from '../liabilities/index.ts'
-import { addFromCommandLine } from '../operators/index.ts'
+import { addFromCommandLine, operatorSeal } from '../operators/index.ts'
 import { closeRound } from '../play/close-round.ts'
 import { fixOutcome } from '../play/fix-outcome.ts'
 import { grantFirstLogin, seedBankroll } from '../play/grants.ts'
@@ -97,7 +97,7 @@ const adjustOnce = async (): Promise<void> => {
   const [player = 0n] = await stage.players(1, {})
   const now = Date.now()
   const { id } = await addFromCommandLine(stage.db, {
-    ...{ name: 'ada', roles: ['finance'], secret: Buffer.alloc(32), now },
+    ...{ name: 'ada', roles: ['finance'], seal: operatorSeal([Buffer.alloc(32)]), now },
   })
   await stage.rows(
     `insert into operator_session (token_hash, operator_id, started_at, last_seen_at, ends_at, address, browser)

@@ -98,7 +98,7 @@ const read = async (
       state: row.state,
       reason: row.reason,
       requestedAt: row.requested_at.getTime(),
-      takesTwo: value > row.four_eyes_above,
+      takesTwo: value > row.four_eyes_above || row.first_approved_by !== null,
       claim: claimOf(row),
       firstApprovedBy: operatorRefOf(row.first_approved_by, row.first_name),
       approvedBy: operatorRefOf(row.approved_by, row.approved_name),

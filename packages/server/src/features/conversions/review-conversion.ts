@@ -1,7 +1,14 @@
-import { conversionReturnedLines, decideConversionReview, usdtValue } from '@nibble/domain'
+import {
+  type ConversionReviewRefusal,
+  conversionReturnedLines,
+  decideConversionReview,
+  usdtValue,
+} from '@nibble/domain'
 import type pg from 'pg'
+import { ConsoleRefusal } from '../../console-refusal.ts'
 import type { Database } from '../../db/database.ts'
 import { inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
+import { holdReviewer, noteAlone } from '../../ledger/hold-reviewer.ts'
 import { MONEY_LANE } from '../../ledger/lanes.ts'
 import { holdPlayers } from '../../ledger/money-call.ts'
 import { tellBalances } from '../../ledger/tell-balances.ts'
@@ -34,7 +41,7 @@ export type ConversionReview = {
 
 /**
  * Approves or rejects a conversion that waits. What is worth more than its rules say takes a second person: the first
- * approval leaves it pending. A rejection gives back what was held. Throws a Refusal.
+ * approval leaves it pending. A rejection gives back what was held. Throws a Refusal or a ConsoleRefusal.
  */
 export const reviewConversion = async (
   db: Database,
@@ -49,11 +56,14 @@ export const reviewConversion = async (
     if (conversion === undefined) throw new Refusal('conversion_unknown')
     const { fourEyesAbove } = await getConversionTerms(client, conversion)
 
+    const reviewer = await holdReviewer(client, { operator, permission: 'conversions.review', now })
+    const value = usdtValue(conversion.from, conversion.amount)
     const decision = decideConversionReview({
-      ...{ review, reason, operator, fourEyesAbove },
-      conversion: { ...conversion, value: usdtValue(conversion.from, conversion.amount) },
+      ...{ review, reason, operator, reviewer, fourEyesAbove },
+      conversion: { ...conversion, value },
     })
-    if (!decision.allowed) throw new Refusal(decision.refusal.kind)
+    if (!decision.allowed) throw refused(decision.refusal)
+    if (decision.isAlone) await noteAlone(client, { operator, now, subject: 'conversion', id, value })
 
     await write(client, { conversion, step: decision.step, operator, reason, now })
     const [after] = await readConversions(client, 'id = $1', [id])
@@ -71,6 +81,9 @@ export const reviewConversion = async (
   // Bets of others may wait in one batch with his.
   return inTransaction(db.pool, decided, PLAY_LIMITS)
 }
+
+const refused = ({ kind }: ConversionReviewRefusal): Error =>
+  kind === 'operator_too_new' ? new ConsoleRefusal(kind) : new Refusal(kind)
 
 const ACTIONS = {
   first: 'approve_conversion_first',

@@ -3,6 +3,7 @@ import { findUnsoundProgramme, isDay, startsByRound, type Tempo, type Windows } 
 import { ConsoleRefusal } from '../../console-refusal.ts'
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { assertCountsForTwo } from '../../ledger/hold-reviewer.ts'
 import type { RecordDraft } from './draft-terms.ts'
 import { opensAt } from './opens-at.ts'
 import { type Begins, readProgrammeDrafts, type StoredProgrammeDraft } from './programme-row.ts'
@@ -25,6 +26,7 @@ export const draftProgramme = (
   }: { windows: Readonly<Record<Tempo, Windows>>; record: RecordDraft<StoredProgrammeDraft> },
 ): Promise<StoredProgrammeDraft> =>
   inTransaction(pool, async (client) => {
+    await assertCountsForTwo(client, { operator, permission: 'programmes.write', now })
     const effectiveAt = momentOf(begins, windows)
     if (startsByRound(terms.programme) !== 'round' in begins) throw new ConsoleRefusal('programme_begins')
     const unsound = findUnsoundProgramme({ terms, effectiveAt, now })

@@ -2,6 +2,7 @@ import { decideDraft, type RoundNumber, type Tempo, type Terms, type Windows } f
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { assertCountsForTwo } from '../../ledger/hold-reviewer.ts'
 import { Refusal } from '../../refusal.ts'
 import { readDrafts, type StoredDraft, storedLimits } from './draft-row.ts'
 import { opensAt } from './opens-at.ts'
@@ -27,6 +28,7 @@ export const draftTerms = (
   { windows, record }: { windows: Readonly<Record<Tempo, Windows>>; record: RecordDraft },
 ): Promise<StoredDraft> =>
   inTransaction(pool, async (client) => {
+    await assertCountsForTwo(client, { operator, permission: 'drafts.write', now })
     const effectiveAt = opensAt(fromRound, windows)
     const decision = decideDraft({ terms, reason, effectiveAt, now })
     if (!decision.allowed) throw new Refusal(decision.refusal.kind)

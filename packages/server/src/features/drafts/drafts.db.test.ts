@@ -9,7 +9,9 @@ import {
 } from '@nibble/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
+import { runAsOwner } from '../../http/testing/start-test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { addTestOperators } from '../../testing/test-operators.ts'
 import { draftTerms, listDrafts, listTermsInForce, reviewDraft } from './index.ts'
 
 const AUTHOR = 1n
@@ -28,6 +30,7 @@ let made: TestDatabase
 let db: Database
 beforeAll(async () => {
   made = await createTestDatabase()
+  await addTestOperators({ rows: (sql) => runAsOwner(made.ownerUrl, sql) })
   db = await openDatabase({ url: made.url, max: 4, durability: 'unchecked' })
 })
 afterAll(async () => {

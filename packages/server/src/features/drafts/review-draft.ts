@@ -2,6 +2,7 @@ import { DRAFT_LEAD_MS, decideDraftReview } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { assertCountsForTwo } from '../../ledger/hold-reviewer.ts'
 import { Refusal } from '../../refusal.ts'
 import { readDrafts, type StoredDraft } from './draft-row.ts'
 import type { RecordDraft } from './draft-terms.ts'
@@ -22,6 +23,9 @@ export const reviewDraft = (
 ): Promise<StoredDraft> =>
   inTransaction(pool, async (client) => {
     const draft = await getDraft(client, review.id, 'for update')
+    const { operator, now } = review
+    if (review.review === 'approve')
+      await assertCountsForTwo(client, { operator, permission: 'drafts.decide', now })
     const decision = decideDraftReview({
       ...review,
       draft: { ...draft, draftedBy: BigInt(draft.draftedBy.id) },

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { ConsoleRefusal } from '../../console-refusal.ts'
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { assertCountsForTwo } from '../../ledger/hold-reviewer.ts'
 import { Refusal } from '../../refusal.ts'
 import type { RecordDraft } from './draft-terms.ts'
 import { readProgrammeDrafts, type StoredProgrammeDraft } from './programme-row.ts'
@@ -16,6 +17,9 @@ export const reviewProgramme = (
 ): Promise<StoredProgrammeDraft> =>
   inTransaction(pool, async (client) => {
     const draft = await getDraft(client, review.id, 'for update')
+    const { operator, now } = review
+    if (review.review === 'approve')
+      await assertCountsForTwo(client, { operator, permission: 'programmes.decide', now })
     decide(draft, review)
 
     switch (review.review) {

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { addFromCommandLine, findSession, giveCode, resetFromCommandLine, signIn } from './index.ts'
+import {
+  addFromCommandLine,
+  findSession,
+  giveCode,
+  operatorSeal,
+  resetFromCommandLine,
+  signIn,
+} from './index.ts'
 import { authenticatorOf } from './testing/authenticator.ts'
 
 let made: TestDatabase
@@ -16,9 +23,9 @@ afterAll(async () => {
 })
 
 const now = Date.parse('2026-11-21T10:00:00Z')
-const secret = Buffer.alloc(32, 1)
+const seal = operatorSeal([Buffer.alloc(32, 1)])
 const add = (name: string, roles: readonly string[] = ['admin']) =>
-  addFromCommandLine(db, { name, roles, secret, now })
+  addFromCommandLine(db, { name, roles, seal, now })
 const begin = async (name: string, password: string) => {
   const token = await signIn(db, { name, password, address: '', browser: '', now })
   return findSession(db, { token, address: '', now })
@@ -31,10 +38,12 @@ test('the first admin signs in with what the command line told, and must choose 
   expect(session).toMatchObject({ stage: 'code', operator: { roles: ['finance', 'admin'] } })
 
   const code = authenticatorOf(new URL(uri).searchParams.get('secret') ?? '')(now)
-  await expect(giveCode(db, { session, code, secret: Buffer.alloc(32, 2), now })).rejects.toMatchObject({
+  await expect(
+    giveCode(db, { session, code, seal: operatorSeal([Buffer.alloc(32, 2)]), now }),
+  ).rejects.toMatchObject({
     kind: 'code_wrong',
   })
-  await giveCode(db, { session, code, secret, now })
+  await giveCode(db, { session, code, seal, now })
   expect(await begin('ada', password)).toMatchObject({ stage: 'code' })
 
   const { rows } = await db.pool.query(
@@ -50,7 +59,7 @@ test('the first admin signs in with what the command line told, and must choose 
 
 test('who lost both gets both anew, and the old ones end', async () => {
   const before = await add('bea')
-  const after = await resetFromCommandLine(db, { name: 'bea', secret, now })
+  const after = await resetFromCommandLine(db, { name: 'bea', seal, now })
   expect(after.secret).not.toBe(before.secret)
   await expect(begin('bea', before.password)).rejects.toMatchObject({ kind: 'name_or_password_wrong' })
   expect(await begin('bea', after.password)).toMatchObject({ stage: 'code' })
@@ -67,8 +76,46 @@ test.each<[string, readonly string[], RegExp]>([
   await expect(add(name, roles)).rejects.toThrow(sentence)
 })
 
+test('the first three count at once; who may let money out and comes later is new, and everybody is told', async () => {
+  await add('cleo', ['finance'])
+  await add('dora', ['finance'])
+  await add('emil', ['support'])
+  const { rows } = await db.pool.query<{ name: string; isNew: boolean }>(
+    'select name, counts_from > created_at as "isNew" from operator order by id',
+  )
+  expect(rows.map(({ name, isNew }) => [name, isNew])).toEqual([
+    ...[
+      ['ada', false],
+      ['bea', true],
+      ['cleo', false],
+    ],
+    ...[
+      ['dora', true],
+      ['emil', true],
+    ],
+  ])
+  const told = await db.pool.query(
+    "select subject from incident where kind = 'operator_by_command_line' and acknowledged_at is null",
+  )
+  expect(told.rows).toEqual([{ subject: 'dora was added' }])
+})
+
+test('where two could confirm it in the console, the command line neither adds nor resets who lets money out', async () => {
+  await db.pool.query(
+    "update operator set password_until = null, counts_from = $1 where name in ('cleo', 'dora')",
+    [new Date(now)],
+  )
+  await expect(add('eve', ['risk'])).rejects.toThrow(/in the console: .* two of cleo, dora confirm it/)
+  expect((await add('eve', ['support'])).id).toBeGreaterThan(0n)
+  expect((await resetFromCommandLine(db, { name: 'cleo', seal, now })).password).toMatch(/^\w{8}-\w{8}$/)
+  const later = { name: 'eve', seal, now: now + 86_400_000 }
+  await db.pool.query("update operator set roles = '{risk}' where name = 'eve'")
+  await db.pool.query("update operator set password_until = null where name = 'cleo'")
+  await expect(resetFromCommandLine(db, later)).rejects.toThrow(/two of cleo, dora confirm it/)
+})
+
 test('nobody is reset who is not there', async () => {
-  await expect(resetFromCommandLine(db, { name: 'nobody', secret, now })).rejects.toThrow(
+  await expect(resetFromCommandLine(db, { name: 'nobody', seal, now })).rejects.toThrow(
     'There is no operator nobody.',
   )
 })

@@ -1,9 +1,18 @@
 import { ROLES, type Role } from '@nibble/contract/console'
+import { mayLetMoneyOut } from '@nibble/domain'
+import type pg from 'pg'
 import { ConsoleRefusal } from '../../console-refusal.ts'
 import type { Database } from '../../db/database.ts'
-import { addOperator, enrolAtOnce, findOperator, resetOperator } from './manage-operators.ts'
+import { closeIncident, openIncident } from '../../ledger/incidents.ts'
+import { makeOneTimePassword } from '../../secrets/random-secrets.ts'
+import type { Seal } from '../../secrets/seal.ts'
+import { applyAdd, applyReset, getOperator, listConfirmers, managing } from './changing.ts'
+import { endOpenChange } from './operator-changes.ts'
+import { readOperators } from './operator-row.ts'
+import { sealLabel } from './sign-in.ts'
+import { enrolmentOf, makeTotpSecret } from './totp.ts'
 
-/** What is told of a new operator once: his password, and his authenticator as text and as what an app reads. */
+/** What is told of a new operator once: their password, and their authenticator as text and as what an app reads. */
 export type NewOperator = {
   readonly id: bigint
   readonly password: string
@@ -11,15 +20,20 @@ export type NewOperator = {
   readonly uri: string
 }
 
-type Asked = { readonly name: string; readonly secret: Buffer; readonly now: number }
+type Asked = { readonly name: string; readonly seal: Seal; readonly now: number }
 
 const NAME = /^[a-z][a-z0-9._-]{1,31}$/
 const REASON = 'by the command line'
+/** An installation begins with so many: two who let money out, and an admin. Nobody could confirm them. */
+const FIRST = 3
 
-/** The way in before there is an admin. Throws a sentence for whoever typed it. */
+/**
+ * The way in before there are operators. Afterwards it adds nobody who may let money out as long as two others could
+ * confirm it in the console. Throws a sentence for whoever typed it.
+ */
 export const addFromCommandLine = (
   db: Database,
-  { name, roles, secret, now }: Asked & { readonly roles: readonly string[] },
+  { name, roles, seal, now }: Asked & { readonly roles: readonly string[] },
 ): Promise<NewOperator> =>
   inWords(name, async () => {
     if (!NAME.test(name))
@@ -31,19 +45,75 @@ export const addFromCommandLine = (
     if (unknown !== undefined || known.length === 0)
       throw new Error(`Name one or several of these with --role: ${ROLES.join(', ')}.`)
 
-    const { id, password } = await addOperator(db, {
-      ...{ name, roles: known, player: null, reason: REASON, by: null, now },
+    return managing(db, async (client) => {
+      const countsAtOnce = await isFirst(client)
+      if (!countsAtOnce && mayLetMoneyOut(known)) await assertNobodyConfirms(client, { but: null, now })
+      const password = makeOneTimePassword()
+      const id = await applyAdd(client, {
+        ...{ name, roles: known, player: null, isDisabled: false, password, countsAtOnce },
+        ...{ reason: REASON, by: null, now },
+      })
+      if (!countsAtOnce && mayLetMoneyOut(known)) await tell(client, `${name} was added`, now)
+      return { id, password, ...(await enrolAtOnce(client, { id, name, seal })) }
     })
-    return { id, password, ...(await enrolAtOnce(db, { id, secret })) }
   })
 
-/** For an admin who lost his authenticator, when there is no other admin. Throws a sentence. */
-export const resetFromCommandLine = (db: Database, { name, secret, now }: Asked): Promise<NewOperator> =>
-  inWords(name, async () => {
-    const id = await findOperator(db, name)
-    const { password } = await resetOperator(db, { id, reason: REASON, by: null, now })
-    return { id, password, ...(await enrolAtOnce(db, { id, secret })) }
-  })
+/**
+ * For who lost both, when nobody else can reset them: an admin without another one, or who may let money out where fewer
+ * than two others could confirm it. Throws a sentence.
+ */
+export const resetFromCommandLine = (db: Database, { name, seal, now }: Asked): Promise<NewOperator> =>
+  inWords(name, () =>
+    managing(db, async (client) => {
+      const [operator] = await readOperators(client, 'name = $1', [name])
+      if (operator === undefined) throw new ConsoleRefusal('operator_unknown')
+      const { id } = operator
+      const letsOut = mayLetMoneyOut((await getOperator(client, id)).roles)
+      if (letsOut) await assertNobodyConfirms(client, { but: id, now })
+      await endOpenChange(client, { operator: id, by: null, now })
+      const password = makeOneTimePassword()
+      await applyReset(client, { id, password, reason: REASON, by: null, now })
+      if (letsOut) await tell(client, `${name} was reset`, now)
+      return { id, password, ...(await enrolAtOnce(client, { id, name, seal })) }
+    }),
+  )
+
+const isFirst = async (client: pg.ClientBase): Promise<boolean> => {
+  const { rows } = await client.query<{ count: bigint }>('select count(*) as count from operator')
+  return (rows[0]?.count ?? 0n) < BigInt(FIRST)
+}
+
+const assertNobodyConfirms = async (
+  client: pg.ClientBase,
+  asked: { readonly but: bigint | null; readonly now: number },
+): Promise<void> => {
+  const names = await listConfirmers(client, asked)
+  if (names.length < 2) return
+  throw new Error(
+    `Who may let money out is added and reset in the console: an admin asks for it under Operators, and two of ${names.join(', ')} confirm it.`,
+  )
+}
+
+/** What happened beside the console stands there until somebody has acknowledged it. */
+const tell = async (client: pg.ClientBase, what: string, now: number): Promise<void> => {
+  const incident = { kind: 'operator_by_command_line', subject: what, now }
+  const detail = `At the server’s command line ${what}, who may let money out. Find out who did it, and why.`
+  await openIncident(client, { ...incident, detail })
+  await closeIncident(client, incident)
+}
+
+/** An authenticator at once, so that the password alone opens nothing. */
+const enrolAtOnce = async (
+  client: pg.ClientBase,
+  { id, name, seal }: { readonly id: bigint; readonly name: string; readonly seal: Seal },
+): Promise<{ secret: string; uri: string }> => {
+  const key = makeTotpSecret()
+  await client.query('update operator set totp = $2 where id = $1', [
+    id,
+    seal.seal({ label: sealLabel(id), plain: key }),
+  ])
+  return enrolmentOf(name, key)
+}
 
 const inWords = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
   try {

@@ -1,14 +1,18 @@
+import type pg from 'pg'
 import { ConsoleRefusal } from '../../console-refusal.ts'
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { closeIncident, openIncident } from '../../ledger/incidents.ts'
+import { hashOf } from '../../secrets/random-secrets.ts'
 
 export const MAX_TRIES = 5
 export const TRIES_COUNT_FOR_MS = 30 * 60_000
+const TRYING = 5658
 
 type Try = {
-  readonly operator: bigint
   readonly name: string
+  /** Somebody has this name. What is done is the same either way, so that nothing tells. */
+  readonly isSomebodys: boolean
   readonly what: 'password' | 'code'
   readonly now: number
 }
@@ -18,16 +22,15 @@ type Try = {
  * it answers takes a right one back. Who has used them up is an incident. Throws ConsoleRefusal('too_many_sign_ins').
  */
 export const countTry = async (db: Database, tried: Try): Promise<() => Promise<void>> => {
-  const { operator, what, now } = tried
+  const { name, what, now } = tried
   const id = await inTransaction(db.pool, async (client) => {
-    await client.query('select from operator where id = $1 for no key update', [operator])
-    const since = new Date(now - TRIES_COUNT_FOR_MS)
-    await client.query('delete from operator_try where operator_id = $1 and at <= $2', [operator, since])
+    await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [TRYING, name])
+    await client.query('delete from operator_try where at <= $1', [new Date(now - TRIES_COUNT_FOR_MS)])
     const { rows } = await client.query<{ id: bigint }>(
-      `insert into operator_try (operator_id, what, at)
-       select $1, $2, $3 where (select count(*) from operator_try where operator_id = $1 and what = $2) < $4
+      `insert into operator_try (name_hash, what, at)
+       select $1, $2, $3 where (select count(*) from operator_try where name_hash = $1 and what = $2) < $4
        returning id`,
-      [operator, what, new Date(now), MAX_TRIES],
+      [hashOf(name), what, new Date(now), MAX_TRIES],
     )
     return rows[0]?.id ?? null
   })
@@ -41,4 +44,13 @@ export const countTry = async (db: Database, tried: Try): Promise<() => Promise<
   }
 }
 
-const lockOutOf = ({ name, what }: Try) => ({ kind: 'operator_locked_out', subject: `${name}, ${what}` })
+/** Whoever was locked out may try again. */
+export const forgetTries = async (client: pg.ClientBase, name: string): Promise<void> => {
+  await client.query('delete from operator_try where name_hash = $1', [hashOf(name)])
+}
+
+/** Names that nobody has share one incident, or whoever invents them would fill the list. */
+const lockOutOf = ({ name, isSomebodys, what }: Try) => ({
+  kind: 'operator_locked_out',
+  subject: `${isSomebodys ? name : 'names that nobody has'}, ${what}`,
+})

@@ -1,11 +1,13 @@
 export { addFromCommandLine, type NewOperator, resetFromCommandLine } from './command-line.ts'
 export { listActions } from './list-actions.ts'
+export { listChanges } from './list-changes.ts'
 export { getOperator, listOperators } from './list-operators.ts'
 export {
   addOperator,
   resetOperator,
   updateOperator,
 } from './manage-operators.ts'
+export { confirmChange, refuseChange } from './operator-changes.ts'
 export { changePassword, confirmEnrolment, startEnrolment } from './own-account.ts'
 export {
   CODE_FRESH_FOR_MS,
@@ -17,4 +19,4 @@ export {
   listSessions,
   type OperatorSession,
 } from './sessions.ts'
-export { giveCode, signIn } from './sign-in.ts'
+export { giveCode, operatorSeal, renewAuthenticators, signIn } from './sign-in.ts'

@@ -3,9 +3,9 @@ import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { recordAction } from '../../ledger/operator-log.ts'
 import { hashPassword } from '../../secrets/password-hash.ts'
-import { seal, unseal } from '../../secrets/seal.ts'
+import type { Seal } from '../../secrets/seal.ts'
 import { assertStrong } from './password-rule.ts'
-import { endSessions, hasFreshCode, type OperatorSession } from './sessions.ts'
+import { completeSession, endSessions, hasFreshCode, type OperatorSession } from './sessions.ts'
 import { checkPassword, sealLabel, spendCode } from './sign-in.ts'
 import { enrolmentOf, makeTotpSecret } from './totp.ts'
 
@@ -14,39 +14,42 @@ type Own = { readonly session: OperatorSession; readonly now: number }
 /** A new authenticator, not in force before its first code. Throws ConsoleRefusal('not_complete' | 'fresh_code_needed'). */
 export const startEnrolment = async (
   db: Database,
-  { session, secret, now }: Own & { readonly secret: Buffer },
+  { session, seal, now }: Own & { readonly seal: Seal },
 ): Promise<{ secret: string; uri: string }> => {
   const { operator } = session
   assertMayEnrol(session, now)
   const key = makeTotpSecret()
   await db.pool.query('update operator set next_totp = $2 where id = $1', [
     operator.id,
-    seal(secret, { label: sealLabel(operator.id), plain: key }),
+    seal.seal({ label: sealLabel(operator.id), plain: key }),
   ])
   return enrolmentOf(operator.name, key)
 }
 
-/** The first code puts it in force and counts as this session's. Throws ConsoleRefusal('code_wrong' | …). */
+/**
+ * The first code puts it in force and counts as this session's. Answers as completeSession does. Throws
+ * ConsoleRefusal('code_wrong' | …).
+ */
 export const confirmEnrolment = async (
   db: Database,
-  { session, code, secret, now }: Own & { readonly code: string; readonly secret: Buffer },
-): Promise<void> => {
+  { session, code, seal, now }: Own & { readonly code: string; readonly seal: Seal },
+): Promise<string | null> => {
   const { operator, by } = session
   assertMayEnrol(session, now)
   const sealed = operator.nextTotp
-  const key = sealed === null ? null : unseal(secret, { label: sealLabel(operator.id), sealed })
+  const key = sealed === null ? null : seal.open({ label: sealLabel(operator.id), sealed })
   await spendCode(db, { operator, key, code, now })
 
-  await inTransaction(db.pool, async (client) => {
+  return inTransaction(db.pool, async (client) => {
     const { rowCount } = await client.query(
       'update operator set totp = next_totp, next_totp = null where id = $1 and next_totp = $2',
       [operator.id, sealed],
     )
     if (rowCount !== 1) throw new ConsoleRefusal('code_wrong')
-    await client.query('update operator_session set code_at = $2 where id = $1', [by.session, new Date(now)])
     await recordAction(client, {
       ...{ by, action: 'operator.enrol', subject: 'operator', subjectId: operator.id },
     })
+    return completeSession(client, { session, now })
   })
 }
 
@@ -65,7 +68,7 @@ export const changePassword = async (
   if (stage !== 'password' && stage !== 'ready') throw new ConsoleRefusal('not_complete')
   assertStrong(newPassword, operator.name)
   if (oldPassword === newPassword) throw new ConsoleRefusal('password_unchanged')
-  await checkPassword(db, { operator, password: oldPassword, now })
+  await checkPassword(db, { name: operator.name, operator, password: oldPassword, now })
   const hashed = await hashPassword(newPassword)
 
   await inTransaction(db.pool, async (client) => {

@@ -1,12 +1,19 @@
+import { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import { ConsoleRefusal } from '../../console-refusal.ts'
 
 const LEAST = 12
 const LEAST_DIFFERENT = 5
+/** Of 0 to 4: from here on more than 10^8 guesses are needed by who knows which passwords people choose. */
+const LEAST_SCORE = 3
+
+const guesses = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
 
 /** Throws ConsoleRefusal('password_too_weak') for what is guessed first. */
 export const assertStrong = (password: string, name: string): void => {
   const isLong = [...password].length >= LEAST
   const isMixed = new Set(password).size >= LEAST_DIFFERENT
   const hasName = password.toLowerCase().includes(name)
-  if (!isLong || !isMixed || hasName) throw new ConsoleRefusal('password_too_weak')
+  if (!isLong || !isMixed || hasName || guesses.check(password, [name, 'nibble']).score < LEAST_SCORE)
+    throw new ConsoleRefusal('password_too_weak')
 }

@@ -37,6 +37,22 @@ export const startSession = async (
   return token
 }
 
+/**
+ * A code was given. With the first one a session goes on under a new token, which is answered: the one that somebody knew,
+ * or set, before the second factor was shown is worth nothing after it. Null where the token stays.
+ */
+export const completeSession = async (
+  client: Pick<Database['pool'], 'query'>,
+  { session: { by, codeAt }, now }: { session: OperatorSession; now: number },
+): Promise<string | null> => {
+  const token = codeAt === null ? makeSecret() : null
+  await client.query(
+    'update operator_session set code_at = $2, token_hash = coalesce($3, token_hash) where id = $1',
+    [by.session, new Date(now), token === null ? null : hashOf(token)],
+  )
+  return token
+}
+
 type Row = { id: bigint; operator_id: bigint; last_seen_at: Date; ends_at: Date; code_at: Date | null }
 
 /** Null when it is over, by whatever end, or its operator may not sign in. Being asked for keeps it alive. */

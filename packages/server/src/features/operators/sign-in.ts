@@ -3,10 +3,10 @@ import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { recordAction } from '../../ledger/operator-log.ts'
 import { isPassword, NOBODYS_PASSWORD } from '../../secrets/password-hash.ts'
-import { unseal } from '../../secrets/seal.ts'
+import { type InstallationSecrets, type Seal, sealFor } from '../../secrets/seal.ts'
 import { countTry } from './count-try.ts'
 import { type Operator, readOperators } from './operator-row.ts'
-import { type OperatorSession, startSession } from './sessions.ts'
+import { completeSession, type OperatorSession, startSession } from './sessions.ts'
 import { totpStepOf } from './totp.ts'
 
 /**
@@ -17,48 +17,52 @@ export const signIn = async (
   db: Database,
   given: { name: string; password: string; address: string; browser: string; now: number },
 ): Promise<string> => {
-  const { name, password, address, browser, now } = given
-  const [operator] = await readOperators(db.pool, 'name = $1 and disabled_at is null', [name.toLowerCase()])
-  if (operator === undefined) {
-    await isPassword(password, NOBODYS_PASSWORD)
-    throw new ConsoleRefusal('name_or_password_wrong')
-  }
-  await checkPassword(db, { operator, password, now })
+  const { password, address, browser, now } = given
+  const name = given.name.toLowerCase()
+  const [operator] = await readOperators(db.pool, 'name = $1 and disabled_at is null', [name])
+  await checkPassword(db, { name, operator, password, now })
+  if (operator === undefined) throw new ConsoleRefusal('name_or_password_wrong')
   return startSession(db, { operator: operator.id, address, browser, now })
 }
 
-/** A try is counted first. Throws as the sign-in does. */
+/**
+ * A try is counted first, and without an operator of that name the same is done and said as for a wrong password. Throws
+ * as the sign-in does.
+ */
 export const checkPassword = async (
   db: Database,
-  { operator, password, now }: { operator: Operator; password: string; now: number },
+  given: { name: string; operator: Operator | undefined; password: string; now: number },
 ): Promise<void> => {
-  const { id, name, passwordUntil } = operator
-  const takeBack = await countTry(db, { operator: id, name, what: 'password', now })
-  const isRight = await isPassword(password, operator.password, takeBack)
-  if (!isRight || (passwordUntil !== null && passwordUntil.getTime() <= now))
-    throw new ConsoleRefusal('name_or_password_wrong')
+  const { name, operator, password, now } = given
+  const takeBack = await countTry(db, {
+    ...{ name, isSomebodys: operator !== undefined, what: 'password', now },
+  })
+  const isRight = await isPassword(password, operator?.password ?? NOBODYS_PASSWORD, takeBack)
+  const until = operator?.passwordUntil?.getTime() ?? Number.POSITIVE_INFINITY
+  if (operator === undefined || !isRight || until <= now) throw new ConsoleRefusal('name_or_password_wrong')
   await takeBack()
 }
 
 /**
- * The second factor: completes a session, or makes its code fresh again. A code works once. Throws
- * ConsoleRefusal('code_wrong' | 'too_many_sign_ins').
+ * The second factor: completes a session, or makes its code fresh again. A code works once. Answers as completeSession
+ * does. Throws ConsoleRefusal('code_wrong' | 'too_many_sign_ins').
  */
 export const giveCode = async (
   db: Database,
-  { session, code, secret, now }: { session: OperatorSession; code: string; secret: Buffer; now: number },
-): Promise<void> => {
+  { session, code, seal, now }: { session: OperatorSession; code: string; seal: Seal; now: number },
+): Promise<string | null> => {
   const { operator, by } = session
   const { totp } = operator
-  const key = totp === null ? null : unseal(secret, { label: sealLabel(operator.id), sealed: totp })
+  const key = totp === null ? null : seal.open({ label: sealLabel(operator.id), sealed: totp })
   await spendCode(db, { operator, key, code, now })
 
-  await inTransaction(db.pool, async (client) => {
-    await client.query('update operator_session set code_at = $2 where id = $1', [by.session, new Date(now)])
-    if (session.codeAt !== null) return
-    await recordAction(client, {
-      ...{ by, action: 'operator.sign_in', subject: 'operator', subjectId: operator.id },
-    })
+  return inTransaction(db.pool, async (client) => {
+    const token = await completeSession(client, { session, now })
+    if (session.codeAt === null)
+      await recordAction(client, {
+        ...{ by, action: 'operator.sign_in', subject: 'operator', subjectId: operator.id },
+      })
+    return token
   })
 }
 
@@ -68,7 +72,7 @@ export const spendCode = async (
   { operator, key, code, now }: { operator: Operator; key: Buffer | null; code: string; now: number },
 ): Promise<void> => {
   const { id, name } = operator
-  const takeBack = await countTry(db, { operator: id, name, what: 'code', now })
+  const takeBack = await countTry(db, { name, isSomebodys: true, what: 'code', now })
   const step = key === null ? null : totpStepOf(key, { code, now })
   if (step === null) throw new ConsoleRefusal('code_wrong')
 
@@ -78,6 +82,18 @@ export const spendCode = async (
   )
   if (rowCount !== 1) throw new ConsoleRefusal('code_wrong')
   await takeBack()
+}
+
+/** What authenticators of operators, and passwords on their way to them, are sealed with. */
+export const operatorSeal = (secrets: InstallationSecrets): Seal => sealFor(secrets, 'operators')
+
+/** At a start: what another secret sealed is sealed under the first one, so that the other can go. */
+export const renewAuthenticators = async (db: Database, seal: Seal): Promise<void> => {
+  for (const { id, totp: sealed } of await readOperators(db.pool, 'totp is not null', [])) {
+    const renewed = sealed === null ? null : seal.renew({ label: sealLabel(id), sealed })
+    if (renewed !== null)
+      await db.pool.query('update operator set totp = $2 where id = $1 and totp = $3', [id, renewed, sealed])
+  }
 }
 
 /** Under which label an operator's authenticator is sealed. */

@@ -16,6 +16,7 @@ type Row = {
   adjustments: number
   drafts: number
   programmes: number
+  changes: number
   incidents: number
   flagged: number
   stops: string[]
@@ -45,6 +46,7 @@ export const readOverview = async (
     adjustments: row.adjustments,
     drafts: row.drafts,
     programmes: row.programmes,
+    operatorChanges: row.changes,
     incidents: row.incidents,
     flaggedPlayers: row.flagged,
     stops: row.stops,
@@ -57,6 +59,7 @@ const OVERVIEW = `
          (select count(*)::int from adjustment where state = 'waiting') as adjustments,
          (select count(*)::int from terms_draft where state = 'open' and programme = 'play') as drafts,
          (select count(*)::int from terms_draft where state = 'open' and programme <> 'play') as programmes,
+         (select count(*)::int from operator_change where state = 'open' and ends_at > $1) as changes,
          (select count(*)::int from incident where acknowledged_at is null or closed_at is null) as incidents,
          (select count(distinct player_id)::int from player_flag where closed_at is null) as flagged,
          array(select name from house_stop order by name) as stops,

@@ -110,7 +110,8 @@ const read = async (
     reason: row.reason,
     requestedAt: row.requested_at.getTime(),
     deadline: row.deadline.getTime(),
-    takesTwo: row.amount > row.four_eyes_above,
+    takesTwo:
+      row.amount > row.four_eyes_above || (row.state === 'to_be_released' && row.released_at === null),
     claim: claimOf(row),
     approvedBy: operatorRefOf(row.approved_by, row.approved_name),
     approvedAt: row.approved_at?.getTime() ?? null,

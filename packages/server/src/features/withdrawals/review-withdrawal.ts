@@ -1,6 +1,7 @@
 import {
   decideReview,
   type Review,
+  type ReviewRefusal,
   WITHDRAWAL_MOVES,
   type WithdrawalMove,
   type WithdrawalState,
@@ -8,8 +9,10 @@ import {
   withdrawalRefundLines,
 } from '@nibble/domain'
 import type pg from 'pg'
+import { ConsoleRefusal } from '../../console-refusal.ts'
 import type { Database } from '../../db/database.ts'
 import { inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
+import { holdReviewer, noteAlone } from '../../ledger/hold-reviewer.ts'
 import { closeIncident } from '../../ledger/incidents.ts'
 import { MONEY_LANE } from '../../ledger/lanes.ts'
 import { holdPlayers } from '../../ledger/money-call.ts'
@@ -39,7 +42,7 @@ export type ReviewedWithdrawal = WithdrawalReview & {
 }
 export type RecordReview = (client: pg.ClientBase, reviewed: ReviewedWithdrawal) => Promise<void>
 
-/** An operator decides about a withdrawal. Throws a Refusal. */
+/** An operator decides about a withdrawal. Throws a Refusal or a ConsoleRefusal. */
 export const reviewWithdrawal = (
   { pool }: Database,
   review: WithdrawalReview,
@@ -50,10 +53,14 @@ export const reviewWithdrawal = (
     async (client) => {
       const withdrawal = await lockWithdrawal(client, review.id)
       const { fourEyesAbove } = await getTermsById(client, withdrawal.termsId)
-      const decision = decideReview({ ...review, withdrawal, fourEyesAbove })
-      if (!decision.allowed) throw new Refusal(decision.refusal.kind)
+      const { operator, now } = review
+      const reviewer = await holdReviewer(client, { operator, permission: 'withdrawals.review', now })
+      const decision = decideReview({ ...review, reviewer, withdrawal, fourEyesAbove })
+      if (!decision.allowed) throw refused(decision.refusal)
 
-      const { move, isReleased } = decision
+      const { move, isReleased, alone } = decision
+      if (alone !== null)
+        await noteAlone(client, { operator, now, subject: 'withdrawal', id: review.id, value: alone })
       const set = writtenBy(review, withdrawal, isReleased)
       const moved = await moveWithdrawal(client, { id: review.id, move, set })
       if (!moved) throw new Refusal('withdrawal_moved_on')
@@ -67,6 +74,9 @@ export const reviewWithdrawal = (
     },
     PLAY_LIMITS,
   )
+
+const refused = ({ kind }: ReviewRefusal): Error =>
+  kind === 'operator_too_new' ? new ConsoleRefusal(kind) : new Refusal(kind)
 
 /** Holds the player, then the row: what is decided upon stays as it is to the end. */
 const lockWithdrawal = async (client: pg.ClientBase, id: bigint): Promise<Withdrawal> => {

@@ -4,6 +4,7 @@ import {
   consoleCalls,
   getPlayer,
   listContent,
+  listOperatorChanges,
   readProgrammes,
   readTerms,
   signIn,
@@ -73,6 +74,12 @@ const NOTICE = {
 }
 const adjusting = () => ({ idempotencyKey: randomUUID(), player: String(player.id), asset: 'USDT', reason })
 
+/** What was asked for last, of an operator who may let money out. */
+const openChange = async () => {
+  const { rows } = await ann.call(listOperatorChanges, { filter: { open: true } })
+  return { id: rows[0]?.id }
+}
+
 type Write = {
   readonly by?: () => TestOperator
   readonly body: () => unknown
@@ -137,6 +144,8 @@ const WRITES: Readonly<Record<string, Write>> = {
   '/console/operators/update': {
     body: () => ({ id: String(other.id), roles: ['risk'], player: null, isDisabled: false, reason }),
   },
+  '/console/operator-changes/confirm': { by: () => ben, body: () => openChange() },
+  '/console/operator-changes/refuse': { body: async () => ({ ...(await openChange()), reason }) },
   '/console/operators/reset': { body: () => ({ id: String(other.id), reason }) },
   '/console/own/end-others': { body: () => ({}) },
   '/console/session/password': {

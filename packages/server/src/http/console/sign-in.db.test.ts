@@ -20,6 +20,7 @@ import { updateOperator as disable } from '../../features/operators/index.ts'
 import { authenticatorOf } from '../../features/operators/testing/authenticator.ts'
 import {
   csrfOf,
+  headersOf,
   PASSWORD,
   startTestConsole,
   type TestConsole,
@@ -50,9 +51,10 @@ describe('a new operator', () => {
     const { id, password } = await admin.call(addOperator, {
       ...{ name: 'newcomer', roles: ['admin'], player: null, reason: 'a new colleague' },
     })
-    const { outcome, headers } = await begin('newcomer', password)
+    const { outcome, headers } = await begin('newcomer', password ?? '')
     expect(outcome).toMatchObject({ stage: 'enrol', operator: { id, roles: ['admin'] } })
-    const send = (path: string, body: unknown) => nibble.send(path, body, headers)
+    let held = headers
+    const send = (path: string, body: unknown) => nibble.send(path, body, held)
     expect((await send(listOperators.path, {})).body.refusal).toBe('not_complete')
     expect((await send(giveCode.path, { code: '000000' })).body.refusal).toBe('code_wrong')
 
@@ -61,19 +63,20 @@ describe('a new operator', () => {
     expect((await send(confirmEnrolment.path, { code: '000000' })).body.refusal).toBe('code_wrong')
     const confirmed = await send(confirmEnrolment.path, { code: codeOf(secret) })
     expect(confirmed.body.data).toMatchObject({ stage: 'password' })
+    held = headersOf(confirmed)
     expect((await send(listOperators.path, {})).body.refusal).toBe('not_complete')
 
-    const change = (newPassword: string, oldPassword = password) =>
+    const change = (newPassword: string, oldPassword = password ?? '') =>
       send(changePassword.path, { oldPassword, newPassword })
     expect((await change('short')).body.refusal).toBe('password_too_weak')
     expect((await change('newcomer is my name')).body.refusal).toBe('password_too_weak')
     expect((await change('aaaaaaaaaaaaaaaaaa')).body.refusal).toBe('password_too_weak')
-    expect((await change(password)).body.refusal).toBe('password_unchanged')
+    expect((await change(password ?? '')).body.refusal).toBe('password_unchanged')
     expect((await change(OWN, 'wrong')).body.refusal).toBe('name_or_password_wrong')
     expect((await change(OWN)).body.data).toMatchObject({ stage: 'ready' })
     expect((await send(listOperators.path, {})).status).toBe(200)
 
-    expect((await begin('newcomer', password)).outcome).toBe('name_or_password_wrong')
+    expect((await begin('newcomer', password ?? '')).outcome).toBe('name_or_password_wrong')
     expect((await begin('Newcomer', OWN)).outcome).toMatchObject({ stage: 'code' })
   })
 
@@ -82,7 +85,7 @@ describe('a new operator', () => {
       ...{ name: 'late', roles: ['support'], player: null, reason: 'a new colleague' },
     })
     nibble.clock.aheadMs = 72 * 3_600_000
-    expect((await begin('late', password)).outcome).toBe('name_or_password_wrong')
+    expect((await begin('late', password ?? '')).outcome).toBe('name_or_password_wrong')
     nibble.clock.aheadMs = 0
   })
 })
@@ -99,6 +102,23 @@ describe('a session', () => {
     const given = await nibble.send(giveCode.path, { code }, headers)
     expect(given.body.data).toMatchObject({ stage: 'ready' })
     expect(await one.try(giveCode, { code })).toBe('code_wrong')
+  })
+
+  test('goes on under another token once the second factor is shown: what was known before is worth nothing', async () => {
+    const one = await nibble.operator('support')
+    const begun = await nibble.send(signIn.path, { name: one.name, password: PASSWORD })
+    const whole = await nibble.send(giveCode.path, { code: one.code() }, headersOf(begun))
+    expect(whole.cookie).not.toBe(begun.cookie)
+    for (const csrf of [csrfOf(begun), csrfOf(whole)]) {
+      const planted = { cookie: begun.cookie ?? '', [CSRF_HEADER]: csrf }
+      expect((await nibble.send(listOwnSessions.path, {}, planted)).body.refusal).toBe('not_signed_in')
+    }
+    expect((await nibble.send(listOwnSessions.path, {}, headersOf(whole))).status).toBe(200)
+
+    nibble.clock.aheadMs = 60_000
+    const fresh = await nibble.send(giveCode.path, { code: one.code() }, headersOf(whole))
+    nibble.clock.aheadMs = 0
+    expect([fresh.status, fresh.cookie]).toEqual([200, null])
   })
 
   test('ends by itself after half an hour without a call, and after twelve hours with them', async () => {
@@ -136,6 +156,31 @@ describe('a session', () => {
 })
 
 describe('guesses', () => {
+  test('of names tell nothing: one that nobody has is answered, counted and locked like any other', async () => {
+    const one = await nibble.operator('support')
+    const gone = await nibble.operator('support')
+    await nibble.db.pool.query('update operator set disabled_at = now() where id = $1', [gone.id])
+    const outcomes = async (name: string) => {
+      const told = []
+      for (let n = 0; n < 7; n += 1) told.push((await begin(name, `guess ${n}`)).outcome)
+      return told
+    }
+    const wanted = [...Array.from({ length: 5 }, () => 'name_or_password_wrong'), 'too_many_sign_ins']
+    for (const name of [one.name, 'nobody.has.it', gone.name])
+      expect(await outcomes(name)).toEqual([...wanted, 'too_many_sign_ins'])
+    const { rows } = await nibble.db.pool.query(
+      "select subject from incident where kind = 'operator_locked_out' and closed_at is null order by subject",
+    )
+    expect(rows).toEqual([
+      { subject: 'names that nobody has, password' },
+      { subject: `${one.name}, password` },
+    ])
+    const counted = await nibble.db.pool.query(
+      'select count(*)::int as tries from operator_try group by name_hash having count(*) = 5',
+    )
+    expect(counted.rows).toHaveLength(3)
+  })
+
   test('of a password are five in half an hour, also at once, and then an incident', async () => {
     const one = await nibble.operator('support')
     const all = await Promise.all(Array.from({ length: 12 }, (_, n) => begin(one.name, `guess ${n}`)))
@@ -194,7 +239,7 @@ describe('admins', () => {
     const one = await nibble.operator('support')
     const { password } = await admin.call(resetOperator, { id: String(one.id), reason: 'lost his phone' })
     expect(await one.try(listOwnSessions, {})).toBe('not_signed_in')
-    expect((await begin(one.name, password)).outcome).toMatchObject({ stage: 'enrol' })
+    expect((await begin(one.name, password ?? '')).outcome).toMatchObject({ stage: 'enrol' })
   })
 
   test('find all of it in the log, without secrets', async () => {

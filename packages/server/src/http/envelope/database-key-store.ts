@@ -1,29 +1,38 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import type { Database } from '../../db/database.ts'
-import { seal, unseal } from '../../secrets/seal.ts'
+import { type InstallationSecrets, type Seal, sealFor } from '../../secrets/seal.ts'
 import { type EnvelopeKey, envelopeKey, type KeyStore } from './key-ring.ts'
 
 type KeyRow = { kid: string; sealed: Buffer; created_at: Date }
 
 /**
- * Private keys in the table `envelope_key`, encrypted under a secret of 32 bytes that is not in the database, so that
- * a copy of the database opens no recorded envelope. Keys under another secret are passed over.
+ * Private keys in the table `envelope_key`, sealed under a key that is not in the database, so that
+ * a copy of the database opens no recorded envelope. Keys that do not open are passed over;
+ * what another secret sealed is sealed under the first one when it is read.
  */
-export const databaseKeyStore = ({ db, secret }: { db: Database; secret: Buffer }): KeyStore => ({
+export const databaseKeyStore = ({ db, secrets }: { db: Database; secrets: InstallationSecrets }): KeyStore =>
+  storeWith(db, sealFor(secrets, 'envelope keys'))
+
+const storeWith = (db: Database, seal: Seal): KeyStore => ({
   list: async () => {
     const { rows } = await db.pool.query<KeyRow>(
       'select kid, sealed, created_at from envelope_key order by created_at desc',
     )
-    return rows.flatMap(({ kid, sealed, created_at }) => {
-      const pkcs8 = unseal(secret, { label: kid, sealed })
-      return pkcs8 === null ? [] : [keyFrom({ kid, pkcs8, createdAt: created_at.getTime() })]
-    })
+    const keys: EnvelopeKey[] = []
+    for (const { kid, sealed, created_at } of rows) {
+      const renewed = seal.renew({ label: kid, sealed })
+      if (renewed !== null)
+        await db.pool.query('update envelope_key set sealed = $2 where kid = $1', [kid, renewed])
+      const pkcs8 = seal.open({ label: kid, sealed: renewed ?? sealed })
+      if (pkcs8 !== null) keys.push(keyFrom({ kid, pkcs8, createdAt: created_at.getTime() }))
+    }
+    return keys
   },
   save: async ({ kid, privateKey, createdAt }) => {
     const pkcs8 = privateKey.export({ type: 'pkcs8', format: 'der' })
     await db.pool.query('insert into envelope_key (kid, sealed, created_at) values ($1, $2, $3)', [
       kid,
-      seal(secret, { label: kid, plain: pkcs8 }),
+      seal.seal({ label: kid, plain: pkcs8 }),
       new Date(createdAt),
     ])
   },

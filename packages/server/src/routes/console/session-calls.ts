@@ -28,50 +28,59 @@ import { ConsoleFailure } from '../../http/console/console-failure.ts'
 import { forOperator, forVisitor, type ServedCall, type Visit } from '../../http/console/serve-console.ts'
 import type { ConsoleSetup } from './console-setup.ts'
 
-export const sessionCalls = ({ db, secret }: ConsoleSetup): ServedCall[] => [
-  forVisitor(signInCall, async ({ name, password }, { address, browser, now, keep }) => {
-    const token = await signIn(db, { name, password, address, browser, now })
-    keep(token)
-    return viewOf(await findSession(db, { token, address, now }))
-  }),
-  forVisitor(who, async (_, { findSession: find }) => {
-    const session = await find()
-    return session === null ? null : viewOf(session)
-  }),
-  forOperator(giveCodeCall, async ({ code }, visit) => {
-    await giveCode(db, { session: visit.session, code, secret, now: visit.now })
-    return viewAgain(visit)
-  }),
-  forOperator(startCall, async (_, { session, now }) => startEnrolment(db, { session, secret, now })),
-  forOperator(confirmCall, async ({ code }, visit) => {
-    await confirmEnrolment(db, { session: visit.session, code, secret, now: visit.now })
-    return viewAgain(visit)
-  }),
-  forOperator(changePasswordCall, async ({ oldPassword, newPassword }, visit) => {
-    await changePassword(db, { session: visit.session, oldPassword, newPassword, now: visit.now })
-    return viewAgain(visit)
-  }),
-  forOperator(signOut, async (_, { by, now, keep }) => {
-    await endSession(db, { by, now })
-    keep(null)
-    return {}
-  }),
-  forOperator(listOwnSessions, async (_, { by, now }) => {
-    const sessions = await listSessions(db, { operator: by.operator, now })
-    return {
-      rows: sessions.map(({ id, startedAt, lastSeenAt, ...session }) => ({
-        ...session,
-        id: String(id),
-        startedAt: startedAt.getTime(),
-        lastSeenAt: lastSeenAt.getTime(),
-        isThis: id === by.session,
-      })),
-    }
-  }),
-  forOperator(endOthersCall, async (_, { by, now }) => ({ ended: await endOtherSessions(db, { by, now }) })),
-]
-
-const viewAgain = async ({ findSession: find }: Visit): Promise<SessionView> => viewOf(await find())
+export const sessionCalls = ({ db, seal }: ConsoleSetup): ServedCall[] => {
+  /** The session after a code: under another token, where it was the first one. */
+  const renewed = async (visit: Visit, token: string | null): Promise<SessionView> => {
+    if (token === null) return viewOf(await visit.findSession())
+    visit.keep(token)
+    return viewOf(await findSession(db, { token, address: visit.address, now: visit.now }))
+  }
+  return [
+    forVisitor(signInCall, async ({ name, password }, { address, browser, now, keep }) => {
+      const token = await signIn(db, { name, password, address, browser, now })
+      keep(token)
+      return viewOf(await findSession(db, { token, address, now }))
+    }),
+    forVisitor(who, async (_, { findSession: find }) => {
+      const session = await find()
+      return session === null ? null : viewOf(session)
+    }),
+    forOperator(giveCodeCall, async ({ code }, visit) => {
+      return renewed(visit, await giveCode(db, { session: visit.session, code, seal, now: visit.now }))
+    }),
+    forOperator(startCall, async (_, { session, now }) => startEnrolment(db, { session, seal, now })),
+    forOperator(confirmCall, async ({ code }, visit) => {
+      return renewed(
+        visit,
+        await confirmEnrolment(db, { session: visit.session, code, seal, now: visit.now }),
+      )
+    }),
+    forOperator(changePasswordCall, async ({ oldPassword, newPassword }, visit) => {
+      await changePassword(db, { session: visit.session, oldPassword, newPassword, now: visit.now })
+      return viewOf(await visit.findSession())
+    }),
+    forOperator(signOut, async (_, { by, now, keep }) => {
+      await endSession(db, { by, now })
+      keep(null)
+      return {}
+    }),
+    forOperator(listOwnSessions, async (_, { by, now }) => {
+      const sessions = await listSessions(db, { operator: by.operator, now })
+      return {
+        rows: sessions.map(({ id, startedAt, lastSeenAt, ...session }) => ({
+          ...session,
+          id: String(id),
+          startedAt: startedAt.getTime(),
+          lastSeenAt: lastSeenAt.getTime(),
+          isThis: id === by.session,
+        })),
+      }
+    }),
+    forOperator(endOthersCall, async (_, { by, now }) => ({
+      ended: await endOtherSessions(db, { by, now }),
+    })),
+  ]
+}
 
 const viewOf = (session: OperatorSession | null): SessionView => {
   if (session === null) throw new ConsoleFailure('not_signed_in')

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { type Database, openDatabase } from '../../../db/database.ts'
 import { post } from '../../../ledger/post.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
+import { addTestOperators } from '../../../testing/test-operators.ts'
 import { createPlacement, type PlacementSetup } from '../placement.ts'
 
 /** A database of one's own with players and rounds at will. The newest block is a second old unless it is set. */
@@ -43,6 +44,7 @@ export const openPlayStage = async (): Promise<PlayStage> => {
     types: { getTypeParser: (oid: number) => (oid === 20 ? BigInt : pg.types.getTypeParser(oid)) },
   })
   owner.on('error', () => {})
+  await addTestOperators({ rows: (sql) => owner.query(sql) })
   let readHead: () => number | null = () => Date.now() - 1_000
   let made = 0
 

@@ -2,16 +2,17 @@ import { type ConsoleCall, CSRF_HEADER, giveCode, type Role, signIn } from '@nib
 import * as z from 'zod/mini'
 import { buildConsoleApp } from '../../../console-app.ts'
 import { type Database, openDatabase } from '../../../db/database.ts'
-import { addFromCommandLine } from '../../../features/operators/index.ts'
+import { operatorSeal } from '../../../features/operators/index.ts'
 import { authenticatorOf } from '../../../features/operators/testing/authenticator.ts'
+import { makeOperator, PASSWORD } from '../../../features/operators/testing/make-operator.ts'
 import { createLog } from '../../../observe/log.ts'
-import { hashPassword } from '../../../secrets/password-hash.ts'
+import type { Seal } from '../../../secrets/seal.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import { LONG_WINDOWS, runAsOwner } from '../../testing/start-test-app.ts'
 import type { Pace } from '../console-door.ts'
 
+export { PASSWORD }
 export const CONSOLE_ORIGIN = 'http://console.test'
-export const PASSWORD = 'a long enough password'
 
 export type TestAnswer = {
   readonly status: number
@@ -40,7 +41,7 @@ export type TestOperator = {
 export type TestConsole = {
   readonly url: string
   readonly db: Database
-  readonly secret: Buffer
+  readonly seal: Seal
   readonly clock: { aheadMs: number }
   readonly now: () => number
   /** Without a session. */
@@ -66,11 +67,11 @@ export const startTestConsole = async ({
   const db = await openDatabase({ url: made.url, max: 8, durability: 'unchecked' })
   const clock = { aheadMs: 0 }
   const now = () => Date.now() + clock.aheadMs
-  const secret = Buffer.alloc(32, 7)
+  const seal = operatorSeal([Buffer.alloc(32, 7)])
   const app = await buildConsoleApp({
     ...{
       db,
-      secret,
+      seal,
       now,
       windows: LONG_WINDOWS,
       blockedCountries: ['US', 'GB'],
@@ -84,10 +85,10 @@ export const startTestConsole = async ({
 
   let count = 0
   return {
-    ...{ url, db, secret, clock, now, send },
+    ...{ url, db, seal, clock, now, send },
     operator: async (...roles) => {
       count += 1
-      return signInAs({ db, send, secret, now, name: `op${count}.${roles.join('-')}`, roles })
+      return signInAs({ db, send, seal, now, name: `op${count}.${roles.join('-')}`, roles })
     },
     asOwner: (sql) => runAsOwner(made.ownerUrl, sql),
     stop: async () => {
@@ -121,34 +122,28 @@ const sendTo =
 const signInAs = async ({
   db,
   send,
-  secret,
+  seal,
   now,
   name,
   roles,
 }: {
   db: Database
   send: Send
-  secret: Buffer
+  seal: Seal
   now: () => number
   name: string
   roles: readonly Role[]
 }): Promise<TestOperator> => {
-  const told = await addFromCommandLine(db, { name, roles, secret, now: now() })
-  await db.pool.query('update operator set password = $2, password_until = null where name = $1', [
-    name,
-    await HASHED,
-  ])
-  const authenticator = authenticatorOf(told.secret)
+  const { id, secret } = await makeOperator(db, { name, roles, seal, now: now() })
+  const authenticator = authenticatorOf(secret)
   const begun = await send(signIn.path, { name, password: PASSWORD })
-  const headers = { cookie: begun.cookie ?? '', [CSRF_HEADER]: csrfOf(begun) }
   // Of the step before, so that those of this one and the next are left.
   const first = authenticator(now(), -1)
-  await send(giveCode.path, { code: first }, headers)
-
-  const { rows } = await db.pool.query<{ id: bigint }>('select id from operator where name = $1', [name])
+  const whole = await send(giveCode.path, { code: first }, headersOf(begun))
+  const headers = headersOf(whole)
   const sendAs: Send = (path, body, more = {}) => send(path, body, { ...headers, ...more })
   return {
-    ...{ id: rows[0]?.id ?? 0n, name, headers, send: sendAs },
+    ...{ id, name, headers, send: sendAs },
     code: () => authenticator(now()),
     try: async (call, body) => {
       const answer = await sendAs(call.path, body)
@@ -162,8 +157,11 @@ const signInAs = async ({
   }
 }
 
-/** The same password for all: calculated once. */
-const HASHED = hashPassword(PASSWORD)
+/** What a call after this answer carries. */
+export const headersOf = (answer: TestAnswer): Readonly<Record<string, string>> => ({
+  cookie: answer.cookie ?? '',
+  [CSRF_HEADER]: csrfOf(answer),
+})
 
 export const csrfOf = ({ body }: TestAnswer): string =>
   z.parse(z.object({ csrf: z.string() }), body.data).csrf

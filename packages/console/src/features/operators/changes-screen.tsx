@@ -1,0 +1,183 @@
+import { confirmOperatorChange, type OperatorChangeRow, refuseOperatorChange } from '@nibble/contract/console'
+import { useCanAccess, useGetIdentity } from 'ra-core'
+import { useState } from 'react'
+import type { Answered } from '../../api/console-call.ts'
+import { useAct } from '../../api/use-act.ts'
+import { useRows } from '../../api/use-rows.ts'
+import { plainWords } from '../../text/words.ts'
+import { Button } from '../../ui/button.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { RowsTable } from '../../ui/rows-table.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { Time } from '../../ui/time.tsx'
+import { changeText, mayConfirm, waitsFor } from './change-words.ts'
+
+type Decision = { readonly of: OperatorChangeRow; readonly decision: 'confirm' | 'refuse' }
+type Confirmed = Answered<typeof confirmOperatorChange>
+
+const STATES = {
+  open: { text: 'Waits', tone: 'brass' },
+  applied: { text: 'Done', tone: 'win' },
+  refused: { text: 'Refused', tone: 'plain' },
+  overtaken: { text: 'Overtaken', tone: 'plain' },
+  lapsed: { text: 'Lapsed', tone: 'plain' },
+} as const
+
+/** Who may let money out is added, reset or given more when two who may have confirmed it. */
+export const ChangesScreen = () => {
+  const list = useRows('operator-changes', { sort: { field: 'id', order: 'DESC' }, first: { open: true } })
+  const [asked, setAsked] = useState<Decision | null>(null)
+  const [told, setTold] = useState<Confirmed | null>(null)
+  const close = () => setAsked(null)
+  const confirm = useAct(confirmOperatorChange, {
+    done: ({ isDone }) => (isDone ? 'Confirmed, and done.' : 'Confirmed. It needs one more person.'),
+    onDone: (answer) => {
+      close()
+      if (answer.half !== null) setTold(answer)
+    },
+  })
+  const refuse = useAct(refuseOperatorChange, { done: 'Refused.', onDone: close })
+  const { canAccess: hasRole = false } = useCanAccess({ resource: 'changes', action: 'confirm' })
+  const { identity } = useGetIdentity()
+  const ask = (decision: Decision) => {
+    confirm.reset()
+    refuse.reset()
+    setAsked(decision)
+  }
+  const action: Column<OperatorChangeRow> = {
+    head: 'State',
+    cell: (one) =>
+      one.state === 'open' ? (
+        <span className="grid gap-1">
+          <span className="text-12 text-muted">{waitsFor(one)}</span>
+          <span className="flex flex-wrap gap-1">
+            {hasRole && mayConfirm(one, String(identity?.id)) && (
+              <Button onClick={() => ask({ of: one, decision: 'confirm' })}>Confirm</Button>
+            )}
+            <Button look="ghost" onClick={() => ask({ of: one, decision: 'refuse' })}>
+              Refuse
+            </Button>
+          </span>
+        </span>
+      ) : (
+        <Tag tone={STATES[one.state].tone}>{STATES[one.state].text}</Tag>
+      ),
+  }
+  const isOpen = list.filter['open'] === true
+
+  return (
+    <Page
+      title="Operator changes"
+      note="An admin asks for them. Two people of finance or risk confirm them, and make sure in person who it is."
+    >
+      <Tabs
+        label="Which"
+        value={isOpen ? 'open' : 'all'}
+        onChange={(value) => list.setFilter(value === 'open' ? { open: true } : {})}
+        tabs={[
+          { value: 'open', text: 'Waiting' },
+          { value: 'all', text: 'Everything' },
+        ]}
+      />
+      <Panel title="Operator changes" flush>
+        <RowsTable
+          label="Operator changes"
+          of={list}
+          columns={[...COLUMNS, action]}
+          empty={isOpen ? 'Nothing waits.' : 'Nobody has asked for anything yet.'}
+        />
+      </Panel>
+      {asked?.decision === 'confirm' && (
+        <ReasonDialog
+          asked={{
+            title: `Confirm ${asked.of.name}`,
+            text: `${changeText(asked.of)} Asked for by ${asked.of.requestedBy.name}: ${asked.of.reason}. Ask ${asked.of.name} in person whether this is so.`,
+            confirm: 'Confirm',
+            typed: asked.of.name,
+          }}
+          onConfirm={() => confirm.act({ id: asked.of.id })}
+          onClose={close}
+          isBusy={confirm.isBusy}
+          failure={confirm.failure}
+        />
+      )}
+      {asked?.decision === 'refuse' && (
+        <ReasonDialog
+          asked={{
+            title: `Refuse ${asked.of.name}`,
+            text: `${changeText(asked.of)} Nothing of it happens.`,
+            confirm: 'Refuse',
+            danger: true,
+            reason: { label: 'Reason, for the audit log' },
+          }}
+          onConfirm={(reason) => refuse.act({ id: asked.of.id, reason })}
+          onClose={close}
+          isBusy={refuse.isBusy}
+          failure={refuse.failure}
+        />
+      )}
+      {told !== null && <HalfPassword of={told} onClose={() => setTold(null)} />}
+    </Page>
+  )
+}
+
+const HalfPassword = ({ of: { name, half, isDone }, onClose }: { of: Confirmed; onClose: () => void }) => (
+  <Dialog title={`Half a password for ${name}`} onClose={onClose}>
+    <div className="grid gap-4">
+      <p className="text-muted">
+        {isDone
+          ? 'This is the second half; the first one is with whoever confirmed before you.'
+          : 'This is the first half; whoever confirms after you has the second one.'}{' '}
+        It is shown only now. Tell it to {name} in person, and nobody else: the password is both halves with a
+        dash between them.
+      </p>
+      <code className="rounded-6 bg-raised px-3 py-2 text-center font-code text-16 select-all">{half}</code>
+      <Button look="primary" onClick={onClose}>
+        It is handed over
+      </Button>
+    </div>
+  </Dialog>
+)
+
+const COLUMNS: readonly Column<OperatorChangeRow>[] = [
+  {
+    head: 'Operator',
+    cell: (one) => (
+      <>
+        {one.name}
+        <span className="block text-12 break-words text-muted">{changeText(one)}</span>
+      </>
+    ),
+  },
+  {
+    head: 'Roles',
+    cell: ({ roles }) => (
+      <span className="flex flex-wrap gap-1">
+        {roles.map((role) => (
+          <Tag key={role} tone={role === 'admin' ? 'brass' : 'azure'}>
+            {plainWords(role)}
+          </Tag>
+        ))}
+      </span>
+    ),
+    middling: true,
+  },
+  {
+    head: 'Asked by',
+    cell: ({ requestedBy, requestedAt }) => (
+      <>
+        {requestedBy.name}
+        <span className="block text-12 text-muted">
+          <Time at={requestedAt} />
+        </span>
+      </>
+    ),
+    middling: true,
+  },
+  { head: 'Reason', cell: ({ reason }) => reason, wide: true },
+]

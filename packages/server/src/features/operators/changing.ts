@@ -1,0 +1,151 @@
+import { ROLES, type Role } from '@nibble/contract/console'
+import { isWidened, mayLetMoneyOut, NEW_FOR_MS } from '@nibble/domain'
+import type pg from 'pg'
+import { ConsoleRefusal } from '../../console-refusal.ts'
+import type { Database } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { type Actor, recordAction } from '../../ledger/operator-log.ts'
+import { hashPassword } from '../../secrets/password-hash.ts'
+import { forgetTries } from './count-try.ts'
+import { factsOf, type Operator, readOperators } from './operator-row.ts'
+import { endSessions } from './sessions.ts'
+
+// What changes an operator, in the transaction of whoever decided it: one admin, two who confirmed, or the command line.
+
+/** So long a password is good that somebody else knows. */
+export const GIVEN_PASSWORD_FOR_MS = 72 * 3_600_000
+const MANAGING = 5657
+
+/** Why, by whom, when; `by` is null at the command line. */
+export type Why = { readonly reason: string; readonly by: Actor | null; readonly now: number }
+
+export type Rights = {
+  readonly roles: readonly Role[]
+  readonly player: bigint | null
+  readonly isDisabled: boolean
+}
+
+/** One at a time, so that two admins cannot end each other. */
+export const managing = <T>(db: Database, work: (client: pg.ClientBase) => Promise<T>): Promise<T> =>
+  inTransaction(db.pool, async (client) => {
+    await client.query('select pg_advisory_xact_lock($1)', [MANAGING])
+    return work(client)
+  })
+
+export const getOperator = async (client: pg.ClientBase, id: bigint): Promise<Operator> => {
+  const [operator] = await readOperators(client, 'id = $1', [id])
+  if (operator === undefined) throw new ConsoleRefusal('operator_unknown')
+  return operator
+}
+
+/** They enrol an authenticator at their first sign-in. Throws ConsoleRefusal('operator_name_taken'). */
+export const applyAdd = async (
+  client: pg.ClientBase,
+  added: Why & Rights & { readonly name: string; readonly password: string; readonly countsAtOnce: boolean },
+): Promise<bigint> => {
+  const { name, roles, player, isDisabled, password, countsAtOnce, reason, by, now } = added
+  const { rows } = await client.query<{ id: bigint }>(
+    `insert into operator (name, password, password_until, roles, player_id, disabled_at, counts_from, created_at, created_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (name) do nothing returning id`,
+    [
+      ...[name, await hashPassword(password), new Date(now + GIVEN_PASSWORD_FOR_MS), [...roles], player],
+      ...[isDisabled ? new Date(now) : null, new Date(countsAtOnce ? now : now + NEW_FOR_MS)],
+      ...[new Date(now), by?.operator ?? null],
+    ],
+  )
+  const id = rows[0]?.id
+  if (id === undefined) throw new ConsoleRefusal('operator_name_taken')
+  const after = factsOf(await getOperator(client, id))
+  await recordAction(client, {
+    ...{ by, action: 'operator.add', subject: 'operator', subjectId: id, reason, after },
+  })
+  return id
+}
+
+/** Who may do more than before is new for a day. Throws ConsoleRefusal('operator_last_admin'). */
+export const applyUpdate = async (
+  client: pg.ClientBase,
+  { id, roles, player, isDisabled, reason, by, now }: Why & Rights & { readonly id: bigint },
+): Promise<void> => {
+  const before = await getOperator(client, id)
+  const isMore = isWidened(before, { roles, player, isDisabled })
+  await client.query(
+    `update operator set roles = $2, player_id = $3,
+            disabled_at = case when $4 then coalesce(disabled_at, $5) end,
+            counts_from = case when $6 then $7 else counts_from end where id = $1`,
+    [id, [...roles], player, isDisabled, new Date(now), isMore, new Date(now + NEW_FOR_MS)],
+  )
+  if (isDisabled) await endSessions(client, { operator: id, now })
+  await assertAdminLeft(client)
+  await recordAction(client, {
+    ...{ by, action: 'operator.update', subject: 'operator', subjectId: id, reason },
+    ...{ before: factsOf(before), after: factsOf(await getOperator(client, id)) },
+  })
+}
+
+/** Password and authenticator anew, and every session ends; they are new for a day. */
+export const applyReset = async (
+  client: pg.ClientBase,
+  { id, password, reason, by, now }: Why & { readonly id: bigint; readonly password: string },
+): Promise<void> => {
+  const before = await getOperator(client, id)
+  await client.query(
+    `update operator set password = $2, password_until = $3, totp = null, next_totp = null, counts_from = $4
+     where id = $1`,
+    [id, await hashPassword(password), new Date(now + GIVEN_PASSWORD_FOR_MS), new Date(now + NEW_FOR_MS)],
+  )
+  await forgetTries(client, before.name)
+  await endSessions(client, { operator: id, now })
+  await recordAction(client, {
+    ...{ by, action: 'operator.reset', subject: 'operator', subjectId: id, reason },
+    ...{ before: factsOf(before), after: factsOf(await getOperator(client, id)) },
+  })
+}
+
+/** Names of those who could confirm a change of somebody else: they let money out, have signed in and are not new. */
+export const listConfirmers = async (
+  client: pg.ClientBase,
+  { but, now }: { readonly but: bigint | null; readonly now: number },
+): Promise<readonly string[]> => {
+  const { rows } = await client.query<{ name: string }>(
+    `select name from operator
+     where roles && $1 and id is distinct from $2 and counts_from <= $3
+       and disabled_at is null and password_until is null and totp is not null
+     order by id`,
+    [ROLES.filter((role) => mayLetMoneyOut([role])), but, new Date(now)],
+  )
+  return rows.map(({ name }) => name)
+}
+
+const assertAdminLeft = async (client: pg.ClientBase): Promise<void> => {
+  const { rowCount } = await client.query(
+    "select from operator where 'admin' = any(roles) and disabled_at is null limit 1",
+  )
+  if (rowCount === 0) throw new ConsoleRefusal('operator_last_admin')
+}
+
+/** The player of a bind id, who is nobody else's. */
+export const findPlayer = async (
+  client: pg.ClientBase,
+  bindId: string | null,
+  operator: bigint | null,
+): Promise<bigint | null> => {
+  if (bindId === null) return null
+  const { rows } = await client.query<{ id: bigint }>('select id from player where bind_id = $1', [bindId])
+  const player = rows[0]?.id
+  if (player === undefined) throw new ConsoleRefusal('player_unknown')
+  await assertNobodyElses(client, player, operator)
+  return player
+}
+
+export const assertNobodyElses = async (
+  client: pg.ClientBase,
+  player: bigint,
+  operator: bigint | null,
+): Promise<void> => {
+  const { rowCount } = await client.query(
+    'select from operator where player_id = $1 and id is distinct from $2',
+    [player, operator],
+  )
+  if (rowCount !== 0) throw new ConsoleRefusal('player_linked')
+}

@@ -1,0 +1,211 @@
+import type { OperatorChangeRow, Role } from '@nibble/contract/console'
+import { mayLetMoneyOut } from '@nibble/domain'
+import type pg from 'pg'
+import { ConsoleRefusal } from '../../console-refusal.ts'
+import type { Database } from '../../db/database.ts'
+import { holdReviewer } from '../../ledger/hold-reviewer.ts'
+import { type Actor, recordAction } from '../../ledger/operator-log.ts'
+import { Refusal } from '../../refusal.ts'
+import { makeCode } from '../../secrets/random-secrets.ts'
+import type { Seal } from '../../secrets/seal.ts'
+import {
+  applyAdd,
+  applyReset,
+  applyUpdate,
+  assertNobodyElses,
+  getOperator,
+  managing,
+  type Rights,
+  type Why,
+} from './changing.ts'
+
+// What an admin asks for and two who may let money out confirm: an operator like them is added, reset or given more.
+// Where that brings a password, each of the two is told one half of it, so that nobody alone ever has the account.
+
+export const CHANGE_WAITS_MS = 72 * 3_600_000
+
+type Kind = OperatorChangeRow['kind']
+type Decision = { readonly id: bigint; readonly by: Actor; readonly now: number }
+
+/** Throws ConsoleRefusal('operator_change_waits') while another change of the same operator does. */
+export const requestChange = async (
+  client: pg.ClientBase,
+  asked: Rights & {
+    readonly kind: Kind
+    readonly operator: bigint | null
+    readonly name: string
+    readonly reason: string
+    readonly by: Actor
+    readonly now: number
+  },
+): Promise<{ readonly change: bigint }> => {
+  const { kind, operator, name, roles, player, isDisabled, reason, by, now } = asked
+  if (kind === 'add') {
+    const { rowCount } = await client.query('select from operator where name = $1', [name])
+    if (rowCount !== 0) throw new ConsoleRefusal('operator_name_taken')
+  }
+  await client.query(
+    `update operator_change set state = 'overtaken', ended_at = ends_at where name = $1 and state = 'open' and ends_at <= $2`,
+    [name, new Date(now)],
+  )
+  const { rows } = await client.query<{ id: bigint }>(
+    `insert into operator_change (kind, operator_id, name, roles, player_id, is_disabled, reason, requested_by,
+       requested_at, ends_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (name) where state = 'open' do nothing returning id`,
+    [
+      ...[kind, operator, name, [...roles], player, isDisabled, reason.trim(), by.operator],
+      ...[new Date(now), new Date(now + CHANGE_WAITS_MS)],
+    ],
+  )
+  const change = rows[0]?.id
+  if (change === undefined) throw new ConsoleRefusal('operator_change_waits')
+  await recordAction(client, {
+    ...{ by, action: `operator.ask_${kind}`, subject: 'operator_change', subjectId: change, reason },
+    after: { name, roles, player, isDisabled },
+  })
+  return { change }
+}
+
+/**
+ * One of two says yes; the second one's yes does it. Answers the half of a password that this one hands over, null where
+ * none is needed. Throws a ConsoleRefusal, or Refusal('second_person_needed') for who has said so already.
+ */
+export const confirmChange = (
+  db: Database,
+  { id, by, now, seal }: Decision & { readonly seal: Seal },
+): Promise<{ readonly name: string; readonly half: string | null; readonly isDone: boolean }> =>
+  managing(db, async (client) => {
+    const change = await lockOpen(client, id, now)
+    const { name, operator, firstBy } = change
+    if (operator === by.operator) throw new ConsoleRefusal('operator_self')
+    if (firstBy === by.operator) throw new Refusal('second_person_needed')
+    await assertMayConfirm(client, by.operator, now)
+    const half = (await bringsPassword(client, change)) ? makeCode() : null
+    const label = `half of change ${id}`
+
+    if (firstBy === null || !(await mayConfirm(client, firstBy, now))) {
+      const sealed = half === null ? null : seal.seal({ label, plain: Buffer.from(half) })
+      await client.query(
+        'update operator_change set first_by = $2, first_at = $3, first_half = $4 where id = $1',
+        [id, by.operator, new Date(now), sealed],
+      )
+      await record(client, { change, by, action: 'operator.confirm_first' })
+      return { name, half, isDone: false }
+    }
+
+    await client.query(
+      `update operator_change set second_by = $2, second_at = $3, state = 'applied', ended_by = $2, ended_at = $3,
+              first_half = null where id = $1`,
+      [id, by.operator, new Date(now)],
+    )
+    await record(client, { change, by, action: 'operator.confirm' })
+    const first = change.firstHalf === null ? null : seal.open({ label, sealed: change.firstHalf })
+    if (half !== null && first === null) throw new ConsoleRefusal('operator_change_over')
+    const password = half === null ? null : `${first?.toString()}-${half}`
+    await apply(client, { ...change, by, now }, password)
+    return { name, half, isDone: true }
+  })
+
+/** Whoever may see it may end it: nothing comes of it. Throws a ConsoleRefusal. */
+export const refuseChange = (
+  db: Database,
+  { id, reason, by, now }: Decision & { readonly reason: string },
+): Promise<void> =>
+  managing(db, async (client) => {
+    const change = await lockOpen(client, id, now)
+    await client.query(
+      `update operator_change set state = 'refused', ended_by = $2, ended_at = $3, first_half = null where id = $1`,
+      [id, by.operator, new Date(now)],
+    )
+    await record(client, { change, by, action: 'operator.refuse', reason })
+  })
+
+/** What was asked for is about an operator who is another one now. */
+export const endOpenChange = async (
+  client: pg.ClientBase,
+  { operator, by, now }: { readonly operator: bigint; readonly by: Actor | null; readonly now: number },
+): Promise<void> => {
+  await client.query(
+    `update operator_change set state = 'overtaken', ended_by = $2, ended_at = $3, first_half = null
+     where operator_id = $1 and state = 'open'`,
+    [operator, by?.operator ?? null, new Date(now)],
+  )
+}
+
+const apply = async (
+  client: pg.ClientBase,
+  change: OpenChange & Why,
+  password: string | null,
+): Promise<void> => {
+  const { id, kind, operator, player } = change
+  if (player !== null) await assertNobodyElses(client, player, operator)
+  if (operator === null) {
+    const added = await applyAdd(client, { ...change, password: password ?? '', countsAtOnce: false })
+    await client.query('update operator_change set operator_id = $2 where id = $1', [id, added])
+    return
+  }
+  if (kind === 'update') await applyUpdate(client, { ...change, id: operator })
+  if (password !== null) await applyReset(client, { ...change, id: operator, password })
+}
+
+/**
+ * Who is added or reset gets one. So does who may let money out from now on: until then one admin alone could have known
+ * the one that they have.
+ */
+const bringsPassword = async (client: pg.ClientBase, { kind, operator }: OpenChange): Promise<boolean> => {
+  if (kind !== 'update' || operator === null) return true
+  return !mayLetMoneyOut((await getOperator(client, operator)).roles)
+}
+
+const assertMayConfirm = async (client: pg.ClientBase, operator: bigint, now: number): Promise<void> => {
+  const { countsForTwo } = await holdReviewer(client, { operator, permission: 'changes.confirm', now })
+  if (!countsForTwo) throw new ConsoleRefusal('operator_too_new')
+}
+
+/** Whether the word still counts of who confirmed first: they may have been disabled or reset since. */
+const mayConfirm = async (client: pg.ClientBase, operator: bigint, now: number): Promise<boolean> => {
+  try {
+    await assertMayConfirm(client, operator, now)
+    return true
+  } catch (error) {
+    if (error instanceof ConsoleRefusal) return false
+    throw error
+  }
+}
+
+type OpenChange = Rights & {
+  readonly id: bigint
+  readonly kind: Kind
+  readonly operator: bigint | null
+  readonly name: string
+  readonly reason: string
+  readonly firstBy: bigint | null
+  readonly firstHalf: Buffer | null
+}
+
+const lockOpen = async (client: pg.ClientBase, id: bigint, now: number): Promise<OpenChange> => {
+  const { rows } = await client.query<OpenChange & { isOpen: boolean; roles: Role[] }>(
+    `select id, kind, operator_id as operator, name, roles, player_id as player, is_disabled as "isDisabled", reason,
+            first_by as "firstBy", first_half as "firstHalf", state = 'open' and ends_at > $2 as "isOpen"
+     from operator_change where id = $1 for update`,
+    [id, new Date(now)],
+  )
+  const [change] = rows
+  if (change === undefined) throw new ConsoleRefusal('operator_change_unknown')
+  if (!change.isOpen) throw new ConsoleRefusal('operator_change_over')
+  return change
+}
+
+const record = (
+  client: pg.ClientBase,
+  {
+    change: { id, kind, name, roles, player, isDisabled },
+    by,
+    action,
+    reason = '',
+  }: { change: OpenChange; by: Actor; action: string; reason?: string },
+): Promise<void> =>
+  recordAction(client, {
+    ...{ by, action, subject: 'operator_change', subjectId: id, reason },
+    after: { kind, name, roles, player, isDisabled },
+  })

@@ -1,0 +1,318 @@
+import {
+  addOperator,
+  changePassword,
+  confirmEnrolment,
+  confirmOperatorChange,
+  getWithdrawal,
+  giveCode,
+  listOperatorChanges,
+  listOperators,
+  type Role,
+  refuseOperatorChange,
+  resetOperator,
+  reviewWithdrawal,
+  signIn,
+  startEnrolment,
+  updateOperator,
+} from '@nibble/contract/console'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { runAudit } from '../../features/audit/index.ts'
+import { authenticatorOf } from '../../features/operators/testing/authenticator.ts'
+import { type ConsolePlayer, consolePlayer } from './testing/console-players.ts'
+import {
+  headersOf,
+  startTestConsole,
+  type TestConsole,
+  type TestOperator,
+} from './testing/start-test-console.ts'
+
+// One admin alone tries to let money out: by accounts of their own making, by those of others, by more rights. Long, as
+// it is one attack by every way.
+
+const DAY_MS = 86_400_000
+const OWN = 'rain over the old harbour'
+
+let nibble: TestConsole
+let admin: TestOperator
+let [ann, ben, cat]: TestOperator[] = []
+let player: ConsolePlayer
+beforeAll(async () => {
+  nibble = await startTestConsole()
+  admin = await nibble.operator('admin')
+  ;[ann, ben, cat] = [
+    await nibble.operator('finance'),
+    await nibble.operator('finance'),
+    await nibble.operator('risk'),
+  ]
+  player = await consolePlayer(nibble, 1_000_000n)
+})
+afterEach(() => {
+  nibble.clock.aheadMs = 0
+})
+afterAll(async () => {
+  const { checks } = await runAudit(nibble.db.url)
+  expect(checks.filter(({ ok }) => !ok)).toEqual([])
+  await nibble.stop()
+})
+
+const known = (one: TestOperator | undefined): TestOperator => {
+  if (one === undefined) throw new Error('has not signed in')
+  return one
+}
+const ask = (name: string, roles: readonly Role[] = ['finance']) =>
+  admin.call(addOperator, { name, roles, player: null, reason: 'a new colleague' })
+const update = (id: string, change: object) =>
+  admin.call(updateOperator, { id, player: null, isDisabled: false, reason: 'as agreed', ...change })
+const confirm = (by: TestOperator | undefined, id: string | null) =>
+  known(by).call(confirmOperatorChange, { id })
+const tryConfirm = (by: TestOperator | undefined, id: string | null) =>
+  known(by).try(confirmOperatorChange, { id })
+const rowOf = async (name: string) => {
+  const { rows } = await admin.call(listOperators, { perPage: 100 })
+  return rows.find((row) => row.name === name)
+}
+const changeOf = async (id: string | null) => {
+  const { rows } = await admin.call(listOperatorChanges, { perPage: 100 })
+  return rows.find((row) => row.id === id)
+}
+const review = (by: { send: TestOperator['send'] }, id: string, kind: string) =>
+  by.send(reviewWithdrawal.path, { id, review: kind, reason: '' }).then(({ status, body }) => {
+    return status === 200 ? 'ok' : body.refusal
+  })
+const stateOf = async (id: string) => {
+  const { state, releasedAt } = await known(ann).call(getWithdrawal, { id })
+  return { state, isReleased: releasedAt !== null }
+}
+
+/** Sessions that do not end in the days that a test goes on. */
+const keepSignedIn = () =>
+  nibble.asOwner(
+    "update operator_session set ends_at = now() + interval '9 days', last_seen_at = now() + interval '3 days'",
+  )
+
+/** Whoever has name and password goes through the whole first sign-in. Answers the refusal where that fails. */
+const takeOver = async (name: string, password: string) => {
+  const begun = await nibble.send(signIn.path, { name, password })
+  if (begun.status !== 200) return { refusal: begun.body.refusal, send: nibble.send }
+  const enrolment = await nibble.send(startEnrolment.path, {}, headersOf(begun))
+  const { secret } = enrolment.body.data as { secret: string }
+  const code = authenticatorOf(secret)(nibble.now())
+  const whole = await nibble.send(confirmEnrolment.path, { code }, headersOf(begun))
+  const headers = headersOf(whole)
+  await nibble.send(changePassword.path, { oldPassword: password, newPassword: OWN }, headers)
+  const send: TestOperator['send'] = (path, body) => nibble.send(path, body, headers)
+  const again = () => nibble.send(giveCode.path, { code: authenticatorOf(secret)(nibble.now(), 1) }, headers)
+  return { refusal: null, send, again }
+}
+
+describe('one admin alone', () => {
+  test('adds two of finance: nobody is there, and there is no password', async () => {
+    const asked = [await ask('eve.one'), await ask('eve.two', ['risk', 'support'])]
+    for (const { id, password, change } of asked) {
+      expect([id, password]).toEqual([null, null])
+      expect(await tryConfirm(admin, change)).toBe('not_allowed')
+    }
+    expect((await takeOver('eve.one', 'anything at all')).refusal).toBe('name_or_password_wrong')
+    expect(await rowOf('eve.one')).toBeUndefined()
+    expect(
+      await admin.try(addOperator, { name: 'eve.one', roles: ['finance'], player: null, reason: 'again' }),
+    ).toBe('operator_change_waits')
+  })
+
+  test('resets one of finance: password, authenticator and sessions stay', async () => {
+    const answer = await admin.call(resetOperator, { id: String(known(ben).id), reason: 'lost the phone' })
+    expect(answer).toMatchObject({ password: null, change: expect.any(String) })
+    expect(await rowOf(known(ben).name)).toMatchObject({ hasTotp: true, mustChangePassword: false })
+    expect(await known(ben).try(listOperatorChanges, {})).toBe('ok')
+    await admin.call(refuseOperatorChange, { id: answer.change, reason: 'a mistake' })
+  })
+
+  test.each([
+    ['of their own making gets finance', {}, { roles: ['support', 'finance'] }],
+    ['of finance gets risk too', { roles: ['finance'] }, { roles: ['finance', 'risk'] }],
+    ['that was disabled comes back', { roles: ['finance'], isDisabled: true }, { roles: ['finance'] }],
+  ])('widens: an account that %s stays as it is', async (_, before, after) => {
+    const puppet = await nibble.operator('support')
+    const { roles = ['support'], isDisabled = false } = before as { roles?: Role[]; isDisabled?: boolean }
+    await nibble.db.pool.query(
+      'update operator set roles = $2, disabled_at = case when $3 then now() end where id = $1',
+      [puppet.id, roles, isDisabled],
+    )
+    const { change } = await update(String(puppet.id), after)
+    expect(change).not.toBeNull()
+    expect(await rowOf(puppet.name)).toMatchObject({ roles, isDisabled })
+    const id = await player.withdraw(1n)
+    if (!roles.includes('finance')) expect(await review(puppet, id, 'approve')).toBe('not_allowed')
+  })
+
+  test('frees one of finance of the player account that they may not touch: it stays', async () => {
+    const own = await consolePlayer(nibble, 10n)
+    const one = await nibble.operator('finance')
+    await nibble.db.pool.query('update operator set player_id = $2 where id = $1', [one.id, own.id])
+    const { change } = await update(String(one.id), { roles: ['finance'] })
+    expect(change).not.toBeNull()
+    expect(await one.try(reviewWithdrawal, { id: await own.withdraw(1n), review: 'approve' })).toBe(
+      'own_player',
+    )
+  })
+
+  test('takes the role away, resets, and asks for it back: the password that they know is worth nothing', async () => {
+    const one = await nibble.operator('finance')
+    expect((await update(String(one.id), { roles: ['support'] })).change).toBeNull()
+    const { password } = await admin.call(resetOperator, { id: String(one.id), reason: 'lost the phone' })
+    const taken = await takeOver(one.name, password ?? '')
+    expect(taken.refusal).toBeNull()
+
+    const { change } = await update(String(one.id), { roles: ['finance'] })
+    expect((await changeOf(change))?.lastResetAt).not.toBeNull()
+    await confirm(ann, change)
+    await confirm(ben, change)
+    expect(await review(taken, await player.withdraw(1n), 'approve')).toBe('not_signed_in')
+    expect((await takeOver(one.name, OWN)).refusal).toBe('name_or_password_wrong')
+  })
+
+  test('still takes rights away from anybody, at once', async () => {
+    const one = await nibble.operator('finance', 'risk')
+    expect((await update(String(one.id), { roles: ['risk'] })).change).toBeNull()
+    expect((await update(String(one.id), { roles: ['risk'], isDisabled: true })).change).toBeNull()
+    expect(await one.try(listOperatorChanges, {})).toBe('not_signed_in')
+  })
+})
+
+describe('two who may let money out', () => {
+  test('confirm, each with one half of the password, and their new colleague is no second pair of eyes for a day', async () => {
+    const { change } = await ask('dora')
+    const first = await confirm(ann, change)
+    expect(first).toMatchObject({ name: 'dora', isDone: false, half: expect.stringMatching(/^\w{8}$/) })
+    expect(await tryConfirm(ann, change)).toBe('second_person_needed')
+    const second = await confirm(ben, change)
+    expect(second).toMatchObject({ isDone: true, half: expect.stringMatching(/^\w{8}$/) })
+    expect(await changeOf(change)).toMatchObject({ state: 'applied', first: { name: known(ann).name } })
+    for (const half of [first.half, second.half, `${second.half}-${first.half}`])
+      expect((await takeOver('dora', half ?? '')).refusal).toBe('name_or_password_wrong')
+
+    const dora = await takeOver('dora', `${first.half}-${second.half}`)
+    expect(dora.refusal).toBeNull()
+    const large = await player.withdraw(1_001n)
+    expect(await review(dora, large, 'approve')).toBe('operator_too_new')
+    expect(await review(known(ann), large, 'approve')).toBe('ok')
+    expect(await review(dora, large, 'release')).toBe('operator_too_new')
+    expect(await stateOf(large)).toEqual({ state: 'to_be_released', isReleased: false })
+    expect(await review(dora, await player.withdraw(900n), 'approve')).toBe('ok')
+    const { change: next } = await ask('emil')
+    const asDora = await dora.send(confirmOperatorChange.path, { id: next })
+    expect(asDora.body.refusal).toBe('operator_too_new')
+
+    await keepSignedIn()
+    nibble.clock.aheadMs = DAY_MS + 60_000
+    await dora.again?.()
+    expect(await review(dora, large, 'release')).toBe('ok')
+  })
+
+  test('reset one of theirs, who is new again', async () => {
+    const one = await nibble.operator('finance')
+    const { change } = await admin.call(resetOperator, { id: String(one.id), reason: 'lost the phone' })
+    expect(await tryConfirm(one, change)).toBe('operator_self')
+    const halves = [(await confirm(ann, change)).half, (await confirm(cat, change)).half]
+    expect(await one.try(listOperatorChanges, {})).toBe('not_signed_in')
+    const again = await takeOver(one.name, halves.join('-'))
+    expect(await review(again, await player.withdraw(1_001n), 'approve')).toBe('operator_too_new')
+  })
+
+  test('do it once, however often both say so at once', async () => {
+    const { change } = await ask('frida')
+    const outcomes = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => tryConfirm(n % 2 === 0 ? ann : ben, change)),
+    )
+    expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(2)
+    expect(
+      outcomes.every((one) => ['ok', 'second_person_needed', 'operator_change_over'].includes(one ?? '')),
+    ).toBe(true)
+    const { rows } = await nibble.db.pool.query(
+      "select action from operator_action where subject = 'operator_change' and subject_id = $1 order by id",
+      [change],
+    )
+    expect(rows.map(({ action }) => action)).toEqual([
+      ...['operator.ask_add', 'operator.confirm_first', 'operator.confirm'],
+    ])
+  })
+
+  test('both still count when it is done: who was disabled after the first yes does not', async () => {
+    const one = await nibble.operator('risk')
+    const { change } = await ask('gina')
+    await confirm(one, change)
+    await update(String(one.id), { roles: ['risk'], isDisabled: true })
+    expect((await confirm(ann, change)).isDone).toBe(false)
+    expect((await confirm(ben, change)).isDone).toBe(true)
+  })
+
+  test('have three days for it, and not after somebody has refused it', async () => {
+    const { change } = await ask('hanna')
+    await keepSignedIn()
+    nibble.clock.aheadMs = 3 * DAY_MS
+    await known(ann).call(giveCode, { code: known(ann).code() })
+    expect(await tryConfirm(ann, change)).toBe('operator_change_over')
+    expect(await changeOf(change)).toMatchObject({ state: 'lapsed' })
+    const again = (await ask('hanna')).change
+    expect(await known(cat).try(refuseOperatorChange, { id: again, reason: 'nobody knows them' })).toBe('ok')
+    expect(await tryConfirm(ann, again)).toBe('operator_change_over')
+  })
+
+  test('give a code of the last five minutes', async () => {
+    const { change } = await ask('ines')
+    nibble.clock.aheadMs = 5 * 60_000 + 1_000
+    expect(await tryConfirm(cat, change)).toBe('fresh_code_needed')
+  })
+})
+
+describe('one of finance alone', () => {
+  test('approves 5,000 USDT a day, also at once; what is more waits for another', async () => {
+    const one = await nibble.operator('finance')
+    const ids: string[] = []
+    // Of as many players: nothing but the operator is the same in all of them.
+    for (let n = 0; n < 8; n += 1) ids.push(await (await consolePlayer(nibble)).withdraw(900n))
+    /** Who waited too long for a lock has done nothing, and asks again. */
+    const approve = async (id: string): Promise<unknown> => {
+      const outcome = await review(one, id, 'approve')
+      return outcome === 'unavailable' ? approve(id) : outcome
+    }
+    expect(new Set(await Promise.all(ids.map(approve)))).toEqual(new Set(['ok']))
+    const states = await Promise.all(ids.map(stateOf))
+    expect(states.filter(({ isReleased }) => isReleased)).toHaveLength(5)
+    const waiting = ids[states.findIndex(({ isReleased }) => !isReleased)] ?? ''
+    expect(await review(one, waiting, 'release')).toBe('second_person_needed')
+    expect(await review(known(ann), waiting, 'release')).toBe('ok')
+  })
+
+  test('who was disabled or given less while a call of theirs was under way decides nothing', async () => {
+    const one = await nibble.operator('finance')
+    const id = await player.withdraw(10n)
+    await nibble.asOwner(`begin; update operator set roles = '{support}' where id = ${one.id}; commit`)
+    expect(await review(one, id, 'approve')).toBe('not_allowed')
+    const holder = await nibble.db.pool.connect()
+    await nibble.db.pool.query("update operator set roles = '{finance}' where id = $1", [one.id])
+    await holder.query('begin')
+    await holder.query("update operator set roles = '{support}' where id = $1", [one.id])
+    const racing = review(one, id, 'approve')
+    await expect
+      .poll(async () => {
+        const { rows } = await nibble.db.pool.query(
+          'select count(*)::int as n from pg_locks where not granted',
+        )
+        return rows[0]?.n
+      })
+      .toBeGreaterThan(0)
+    await holder.query('commit')
+    holder.release()
+    expect(await racing).toBe('operator_may_not')
+    expect((await stateOf(id)).state).toBe('to_be_reviewed')
+  })
+})
+
+test('the control: without the rule, two accounts of one making let a withdrawal out', async () => {
+  const [left, right] = [await nibble.operator('finance'), await nibble.operator('finance')]
+  const id = await player.withdraw(1_001n)
+  expect(await review(left, id, 'approve')).toBe('ok')
+  expect(await review(right, id, 'release')).toBe('ok')
+  expect(await stateOf(id)).toEqual({ state: 'to_be_released', isReleased: true })
+})
