@@ -50,7 +50,7 @@ export default defineConfig({
             },
             {
               name: 'frame',
-              test: /packages\/(?:(?:client\/src|web\/src\/(?:api|app|realtime|screen|session|shell|state|text))\/(?!drawer\.|first-|money-|use-money|pause-note|not-open|exchange|mail-box|refused-for|signs-in-by|bet-with|live|socket|team|newer|session-reminder|theme-choice)|web\/src\/ui\/(?:segment|error-state))/,
+              test: /packages\/(?:(?:client\/src|web\/src\/(?:api|app|realtime|screen|session|shell|state|text))\/(?!drawer\.|balance-menu|boards|give-back|tab-note|jackpot|limits\.|first-|money-|use-money|pause-note|not-open|exchange|mail-box|refused-for|signs-in-by|bet-with|live|socket|team|newer|session-reminder|theme-choice)|web\/src\/ui\/(?:segment|error-state))/,
             },
             {
               name: 'blocks',

@@ -1,17 +1,10 @@
-import { BREAK_KINDS, BREAK_LENGTHS, LIMIT_KINDS, LIMIT_PERIODS } from '@nibble/domain'
+import { BREAK_LENGTHS, LIMIT_KINDS, LIMIT_PERIODS } from '@nibble/domain'
 import * as z from 'zod/mini'
 import { route } from './route.ts'
-import { amount, empty, instant, signedAmount } from './wire.ts'
+import { amount, empty, instant, playBreak, remindEveryMin, signedAmount } from './wire.ts'
 
 const kind = z.enum(LIMIT_KINDS)
 const period = z.enum(LIMIT_PERIODS)
-
-/** Why somebody may neither play nor deposit; `until` is null for good. */
-export const playBreak = z.object({ kind: z.enum(BREAK_KINDS), until: z.nullable(instant) })
-
-/** Minutes between reminders of how long a session lasts; 0 for none. */
-export const REMIND_EVERY_MIN = [0, 15, 30, 60, 120] as const
-export const remindEveryMin = z.literal(REMIND_EVERY_MIN)
 
 const limit = z.object({
   kind,

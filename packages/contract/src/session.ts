@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { playBreak, remindEveryMin } from './limits.ts'
 import { route } from './route.ts'
 import { subscriptions } from './subscriptions.ts'
-import { amount, asset, bindId, empty, instant, refusal } from './wire.ts'
+import { amount, asset, bindId, empty, instant, playBreak, refusal, remindEveryMin } from './wire.ts'
 
 export const walletAddress = z
   .string({ error: refusal('address_malformed') })

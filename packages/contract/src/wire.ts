@@ -2,6 +2,7 @@ import {
   AMOUNT_PATTERN,
   type Amount,
   ASSETS,
+  BREAK_KINDS,
   formatAmount,
   GAME_IDS,
   PAYTABLES,
@@ -89,3 +90,10 @@ export const pageOf = <Item extends z.ZodMiniType>(item: Item) =>
 /** What a browser says it is, as far as that is known. */
 export const device = z.object({ browser: z.nullable(z.string()), system: z.nullable(z.string()) })
 export type Device = z.output<typeof device>
+
+/** Why somebody may neither play nor deposit; `until` is null for good. */
+export const playBreak = z.object({ kind: z.enum(BREAK_KINDS), until: z.nullable(instant) })
+
+/** Minutes between reminders of how long a session lasts; 0 for none. */
+export const REMIND_EVERY_MIN = [0, 15, 30, 60, 120] as const
+export const remindEveryMin = z.literal(REMIND_EVERY_MIN)

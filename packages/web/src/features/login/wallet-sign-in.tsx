@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { configQuery } from '../../api/queries.ts'
 import { invitedBy } from '../../session/invited-by.ts'
 import { token } from '../../session/session.ts'
@@ -7,13 +7,16 @@ import { signsInBy } from '../../session/signs-in-by.ts'
 import { useStore } from '../../state/store.ts'
 import { InlineError } from '../../ui/error-state.tsx'
 import { InvitationBox } from '../../ui/invitation-box.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { UNKNOWN_CHAIN } from '../../wallet/chain.ts'
 import { cancelSignIn, type SignInSetup, signIn } from '../../wallet/sign-in.ts'
 import { GetWallet } from './get-wallet.tsx'
-import { ProfileForm } from './profile-form.tsx'
 import { SignInSteps } from './sign-in-steps.tsx'
 import { WalletList } from './wallet-list.tsx'
 import { WalletPrompt } from './wallet-prompt.tsx'
+
+// Whoever signs in for the first time is asked after the wallet has answered: time enough to fetch the form.
+const ProfileForm = lazy(() => import('./profile-form.tsx').then((m) => ({ default: m.ProfileForm })))
 
 /** Connect, network 56, sign; the questions of the first time after that. */
 export const WalletSignIn = () => {
@@ -39,7 +42,9 @@ export const WalletSignIn = () => {
           <GetWallet />
         </>
       ) : state.step === 'profile' ? (
-        <ProfileForm state={state} setup={setup} />
+        <Suspense fallback={<Skeleton className="h-80 rounded-20" />}>
+          <ProfileForm state={state} setup={setup} />
+        </Suspense>
       ) : (
         <WalletPrompt state={state} setup={setup} />
       )}

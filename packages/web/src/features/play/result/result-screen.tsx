@@ -1,7 +1,7 @@
 import type { BetRow } from '@nibble/contract'
 import { explain, type GameId, type Tempo } from '@nibble/domain'
 import { Share } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Screen } from '../../../screen/screen.tsx'
 import { playEffect } from '../../../sound/play-effect.ts'
 import { shortRound } from '../../../text/countdown.ts'
@@ -18,13 +18,15 @@ import { ExplainCard } from './explain-card.tsx'
 import { HashBlock } from './hash-block.tsx'
 import { LoomFigure } from './loom-figure.tsx'
 import { NextRound } from './next-round.tsx'
-import { OtherGames } from './other-games.tsx'
 import { ResultActions } from './result-actions.tsx'
 import { ResultHead } from './result-head.tsx'
 import { revealedRounds } from './revealed-rounds.ts'
 import { type RoundDraw, useRoundDraw } from './round-draw.ts'
 import { isWon, roundNets } from './round-net.ts'
 import { shareRound } from './share-round.ts'
+
+// Below the player's own result, and fetched behind it.
+const OtherGames = lazy(() => import('./other-games.tsx').then((m) => ({ default: m.OtherGames })))
 
 type Props = {
   /** The game that is explained. */
@@ -115,7 +117,7 @@ const Result = ({ game, games, back, round, moment, isLive, onRebet, draw }: Pro
         {facts !== null && <ExplainCard game={game} facts={facts} />}
         <ResultActions round={round} bets={own} onRebet={onRebet} isDrawn={draw.block !== null} />
         <BetsOfBlock bets={bets} game={game} />
-        {block !== null && <OtherGames game={game} block={block} />}
+        <Suspense>{block !== null && <OtherGames game={game} block={block} />}</Suspense>
         <NextRound to={back} moment={moment} shown={round} />
       </div>
     </div>

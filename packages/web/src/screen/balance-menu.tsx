@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowDownToLine, ArrowUpFromLine } from 'lucide-react'
+import { useOffers } from '../api/offers.ts'
+import { useText } from '../text/text-context.ts'
+import { buttonClass } from '../ui/button-class.ts'
+import { BalanceTrouble } from './balance-trouble.tsx'
+import { HideAmounts } from './hide-amounts.tsx'
+import { ShownBalance, useShownBalance } from './shown-balance.tsx'
+
+/** What the balance of a phone's header opens to. Fetched when it is first tapped. */
+export const BalanceMenu = ({ onGo }: { onGo: () => void }) => {
+  const t = useText()
+  const shown = useShownBalance()
+  const [takesDeposits, paysOut] = [useOffers('deposits'), useOffers('withdrawals')]
+  return (
+    <>
+      {shown !== null && 'error' in shown ? (
+        <BalanceTrouble missing={shown} className="text-12" />
+      ) : (
+        <div className="flex items-center justify-between">
+          <Link to="/assets" onClick={onGo} className="block min-w-0" title={t('shell.assets')}>
+            <span className="block text-12 text-muted">{t('shell.balance')}</span>
+            <ShownBalance shown={shown} className="text-20 font-semibold" />
+          </Link>
+          <HideAmounts className="-mr-2" />
+        </div>
+      )}
+      <div className="mt-3 grid gap-2 empty:hidden">
+        {takesDeposits && (
+          <Link to="/recharge" onClick={onGo} className={buttonClass({ look: 'primary' })}>
+            <ArrowDownToLine size={20} strokeWidth={1.75} aria-hidden="true" />
+            {t('shell.deposit')}
+          </Link>
+        )}
+        {paysOut && (
+          <Link to="/withdraw" onClick={onGo} className={buttonClass()}>
+            <ArrowUpFromLine size={20} strokeWidth={1.75} aria-hidden="true" />
+            {t('shell.withdraw')}
+          </Link>
+        )}
+      </div>
+    </>
+  )
+}
