@@ -18,6 +18,21 @@ const SCREENS = [
     Screen: screen(() => import('./features/overview/overview-screen.tsx'), 'OverviewScreen'),
   },
   {
+    path: '/bets',
+    resource: 'bets',
+    Screen: screen(() => import('./features/lookups/bets-screen.tsx'), 'BetsScreen'),
+  },
+  {
+    path: '/rounds',
+    resource: 'rounds',
+    Screen: screen(() => import('./features/lookups/rounds-screen.tsx'), 'RoundsScreen'),
+  },
+  {
+    path: '/deposits',
+    resource: 'deposits',
+    Screen: screen(() => import('./features/lookups/deposits-screen.tsx'), 'DepositsScreen'),
+  },
+  {
     path: '/withdrawals',
     resource: 'withdrawals',
     Screen: screen(() => import('./features/queues/withdrawals-screen.tsx'), 'WithdrawalsScreen'),

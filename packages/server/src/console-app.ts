@@ -11,6 +11,7 @@ import type { ConsoleSetup } from './routes/console/console-setup.ts'
 import { contentCalls } from './routes/console/content-calls.ts'
 import { draftCalls } from './routes/console/draft-calls.ts'
 import { houseCalls } from './routes/console/house-calls.ts'
+import { lookupCalls } from './routes/console/lookup-calls.ts'
 import { operatorCalls } from './routes/console/operator-calls.ts'
 import { playerCalls } from './routes/console/player-calls.ts'
 import { programmeCalls } from './routes/console/programme-calls.ts'
@@ -55,6 +56,7 @@ export const buildConsoleApp = async ({
       ...playerCalls(setup),
       ...abuseCalls(setup),
       ...houseCalls(setup),
+      ...lookupCalls(setup),
     ],
     folder: pageFolder,
     sentences: await loadSentences(),

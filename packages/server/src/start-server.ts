@@ -145,6 +145,7 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
     }
     const consoleApp = await buildConsoleApp({
       ...{ db, seal, log, now, windows: config.windows, blockedCountries: config.blockedCountries },
+      pageOrigin: config.origins[0] ?? '',
       config: {
         origins: config.console.origins,
         trustProxy: config.trustProxy,

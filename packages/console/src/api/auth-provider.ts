@@ -10,7 +10,8 @@ export const authProvider: AuthProvider = {
     await session.end()
   },
   checkAuth: async () => {
-    if ((await session.self()) === null) throw new Error('not signed in')
+    // Who has not signed in yet is led to the sign-in, and told nothing: ra-core keeps silent of a `message` of false.
+    if ((await session.self()) === null) throw { message: false }
   },
   /** Only what the server says of the session ends it; a refusal is shown where it was asked for. */
   checkError: async (error: unknown) => {

@@ -1,10 +1,13 @@
 import {
+  ArrowDownToLine,
   BookOpenCheck,
   ClipboardList,
   Gauge,
   Gift,
   Globe,
+  Hash,
   Landmark,
+  List,
   type LucideIcon,
   Megaphone,
   OctagonPause,
@@ -32,6 +35,9 @@ export const PLACES: readonly { readonly group: string; readonly places: readonl
     group: 'Today',
     places: [
       { path: '/', title: 'Overview', icon: Gauge, resource: 'overview' },
+      { path: '/bets', title: 'Bets', icon: List, resource: 'bets' },
+      { path: '/rounds', title: 'Rounds', icon: Hash, resource: 'rounds' },
+      { path: '/deposits', title: 'Deposits', icon: ArrowDownToLine, resource: 'deposits' },
       { path: '/withdrawals', title: 'Withdrawals', icon: ClipboardList, resource: 'withdrawals' },
       { path: '/conversions', title: 'Conversions', icon: Repeat2, resource: 'conversions' },
       { path: '/incidents', title: 'Incidents', icon: TriangleAlert, resource: 'incidents' },

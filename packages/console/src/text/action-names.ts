@@ -23,6 +23,7 @@ const ACTION_NAMES: Readonly<Record<string, string>> = {
   'player.ledger': 'Looked at a player’s ledger',
   'player.deposits': 'Looked at a player’s deposits',
   'player.security': 'Looked at a player’s security events',
+  'player.bets': 'Looked at a player’s bets',
   'player.stop': 'Stopped a player',
   'player.resume': 'Let a player play again',
   'player.flag': 'Flagged a player',

@@ -65,6 +65,9 @@ const INCIDENT_NAMES: Readonly<Record<string, string>> = {
 }
 export const incidentName = (kind: string): string => INCIDENT_NAMES[kind] ?? plainWords(kind)
 
+/** A pick or an outcome as the wire names it: `odd-small` is read as "Odd small". */
+export const outcomeText = (word: string): string => plainWords(word.replaceAll('-', ' '))
+
 /** Countries by their two letters. */
 const REGIONS = new Intl.DisplayNames(['en'], { type: 'region' })
 export const countryName = (code: string): string => REGIONS.of(code) ?? code

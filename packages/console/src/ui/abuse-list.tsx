@@ -11,6 +11,7 @@ import { ReasonDialog } from './reason-dialog.tsx'
 import { RowsTable } from './rows-table.tsx'
 import { Tag } from './tag.tsx'
 import { Time } from './time.tsx'
+import { WhoMay } from './who-may.tsx'
 
 type Props = Pick<Parameters<typeof RowsTable<ConsoleAbuseFlag>>[0], 'of' | 'empty'>
 type Decision = 'uphold' | 'clear'
@@ -44,6 +45,11 @@ export const AbuseList = ({ of, empty }: Props) => {
 
   return (
     <>
+      {of.rows?.some(({ state }) => state === 'open') === true && (
+        <div className="px-4 pt-3 empty:hidden">
+          <WhoMay permission="abuse.decide">decide about linked accounts</WhoMay>
+        </div>
+      )}
       <RowsTable label="Linked accounts" of={of} columns={[WHAT, now]} empty={empty} />
       {asked !== null && (
         <ReasonDialog

@@ -4,13 +4,14 @@ import type {
   reviewDraft,
   reviewProgrammeDraft,
 } from '@nibble/contract/console'
-import { useGetIdentity } from 'ra-core'
+import { useCanAccess, useGetIdentity } from 'ra-core'
 import { type ReactNode, useState } from 'react'
 import { useAct } from '../api/use-act.ts'
 import { Button } from './button.tsx'
 import { Panel } from './panel.tsx'
 import { type Asked, ReasonDialog } from './reason-dialog.tsx'
 import { Time } from './time.tsx'
+import { WhoMay } from './who-may.tsx'
 
 type Props = {
   draft: ConsoleDraft | ProgrammeDraft
@@ -19,7 +20,7 @@ type Props = {
   /** What approving it changes, for players and for what has begun. */
   effect: string
   decideBy: typeof reviewDraft | typeof reviewProgrammeDraft
-  mayDecide: boolean
+  decision: 'drafts.decide' | 'programmes.decide'
   /** False while what an approver must have seen is not there yet. */
   isReady?: boolean
   onClose: () => void
@@ -29,11 +30,13 @@ type Props = {
 
 /** A draft with who wrote it and why, what it changes, and the decision about it. */
 export const DraftPanel = (props: Props) => {
-  const { draft, from, mayDecide, isReady = true, onClose, children } = props
+  const { draft, from, decision, isReady = true, onClose, children } = props
   const [asked, setAsked] = useState<'approve' | 'reject' | null>(null)
   const onDone = () => setAsked(null)
   const review = useAct(props.decideBy, { done: 'The draft is decided.', onDone })
   const { identity } = useGetIdentity()
+  const [resource] = decision.split('.')
+  const { canAccess: mayDecide = false } = useCanAccess({ resource: resource ?? '', action: 'decide' })
   const isOwn = identity?.id === draft.draftedBy.id
 
   return (
@@ -46,6 +49,7 @@ export const DraftPanel = (props: Props) => {
       }
       actions={
         <>
+          {draft.state === 'open' && <WhoMay permission={decision}>decide about drafts</WhoMay>}
           {draft.state === 'open' && mayDecide && (
             <>
               {isOwn ? (

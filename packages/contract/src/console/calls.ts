@@ -5,6 +5,7 @@ import * as content from './content.ts'
 import * as countries from './countries.ts'
 import * as drafts from './drafts.ts'
 import * as house from './house.ts'
+import * as lookups from './lookups.ts'
 import * as operators from './operators.ts'
 import * as players from './players.ts'
 import * as programmes from './programmes.ts'
@@ -21,6 +22,7 @@ const modules = [
   players,
   abuse,
   house,
+  lookups,
   auditLog,
   content,
   countries,

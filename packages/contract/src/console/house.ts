@@ -299,3 +299,41 @@ export const readOverview = consoleCall({
     signer: z.object({ lastHeardAt: z.nullable(time), trouble: z.nullable(z.string()) }),
   }),
 })
+
+/**
+ * Today by GMT+8, and the last 24 hours one by one, in USDT. Stakes, returns and theory are of counted bets, as rounds are
+ * counted; deposits and payouts are in USDT.
+ */
+export const readFigures = consoleCall({
+  path: '/console/overview/figures',
+  access: 'figures.read',
+  request: empty,
+  response: z.object({
+    day,
+    today: z.object({
+      bets: z.int(),
+      players: z.int(),
+      staked: amount,
+      gross: signedAmount,
+      theory: amount,
+      deposited: amount,
+      paidOut: amount,
+      draws: z.int(),
+      /** From the block's own time to paid; null before the first one of the day. */
+      paidAfterMs: z.nullable(z.object({ half: z.int(), most: z.int() })),
+    }),
+    /** The oldest first, the hour that runs last. */
+    hours: z.array(
+      z.object({
+        at: time,
+        staked: amount,
+        gross: signedAmount,
+        theory: amount,
+        deposited: amount,
+        paidOut: amount,
+        draws: z.int(),
+        paidAfterMs: z.nullable(z.object({ half: z.int(), most: z.int() })),
+      }),
+    ),
+  }),
+})

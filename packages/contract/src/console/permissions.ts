@@ -11,6 +11,11 @@ export const PERMISSIONS = {
   own: EVERYBODY,
   'overview.read': EVERYBODY,
 
+  /** Any bet and any round; who looks at one player's bets stands in the log. */
+  'bets.read': EVERYBODY,
+  'rounds.read': EVERYBODY,
+  'deposits.read': EVERYBODY,
+
   'players.read': EVERYBODY,
   'players.flag': ['support', 'risk'],
   'players.stop': ['support', 'risk'],
@@ -35,6 +40,8 @@ export const PERMISSIONS = {
   'incidents.read': EVERYBODY,
   'incidents.acknowledge': ['finance', 'risk', 'admin'],
   'exposure.read': ['finance', 'risk', 'admin'],
+  /** What the house turned over and kept. */
+  'figures.read': ['finance', 'risk', 'admin'],
   'books.read': ['finance', 'risk', 'admin'],
   /** What the owner asks for on the command line leaves the house. */
   'capital.decide': ['finance'],

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { recordType } from '../records.ts'
 import { SECURITY_KINDS } from '../security.ts'
 import { walletAddress } from '../session.ts'
-import { amount, asset, betId, blockHash, idempotencyKey, signedAmount } from '../wire.ts'
+import { amount, asset, betId, idempotencyKey, signedAmount } from '../wire.ts'
 import { consoleCall } from './call.ts'
 import { byId, id, listOf, listRequest, operatorRef, playerRef, reason, time } from './wire.ts'
 
@@ -96,25 +96,6 @@ export const listLedger = consoleCall({
     z.object({ player: id, asset: z.optional(asset), recordType: z.optional(recordType) }),
   ),
   response: listOf(ledgerRow),
-})
-
-const deposit = z.object({
-  id: z.string(),
-  amount,
-  /** `seen`: its block is not final yet. `waiting`: booked, and credited once it reaches the minimum with others. */
-  state: z.enum(['seen', 'waiting', 'credited']),
-  transaction: blockHash,
-  /** Of its block. */
-  at: time,
-  creditedAt: z.nullable(time),
-})
-
-/** A player's deposits, newest first; looks stand in the log. As resource `deposits` with the filter `{ player }`. */
-export const listDeposits = consoleCall({
-  path: '/console/deposits/list',
-  access: 'players.read',
-  request: listRequest(['at'], z.object({ player: id })),
-  response: listOf(deposit),
 })
 
 const securityEvent = z.object({

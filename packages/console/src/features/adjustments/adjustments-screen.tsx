@@ -15,6 +15,7 @@ import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { RowsTable } from '../../ui/rows-table.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { WhoMay } from '../../ui/who-may.tsx'
 
 type Decision = { readonly of: ConsoleAdjustment; readonly decision: 'apply' | 'reject' }
 
@@ -65,6 +66,7 @@ export const AdjustmentsScreen = () => {
           { value: 'all', text: 'Everything' },
         ]}
       />
+      <WhoMay permission="adjustments.decide">decide about adjustments</WhoMay>
       <Panel title="Adjustments" flush>
         <RowsTable
           label="Adjustments"

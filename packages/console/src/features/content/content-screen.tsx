@@ -11,6 +11,7 @@ import { RowsTable } from '../../ui/rows-table.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Time } from '../../ui/time.tsx'
+import { WhoMay } from '../../ui/who-may.tsx'
 import { ContentEditor } from './content-editor.tsx'
 import { KIND_NAMES, LANGUAGE_NAMES } from './content-words.ts'
 
@@ -49,11 +50,13 @@ export const ContentScreen = () => {
       title="Content"
       note="What players read on the page: each entry in up to six languages, English where one is missing."
       actions={
-        mayWrite && (
+        mayWrite ? (
           <Button look="primary" onClick={() => setEdited('new')}>
             <Plus size={16} aria-hidden="true" />
             New
           </Button>
+        ) : (
+          <WhoMay permission="content.write">publish or change content</WhoMay>
         )
       }
     >

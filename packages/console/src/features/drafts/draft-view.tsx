@@ -1,5 +1,4 @@
 import { type ConsoleDraft, type ConsoleTerms, reviewDraft } from '@nibble/contract/console'
-import { useCanAccess } from 'ra-core'
 import { PAYTABLE_NAMES } from '../../text/words.ts'
 import { DraftPanel } from '../../ui/draft-panel.tsx'
 import { ReturnsPreview } from './returns-preview.tsx'
@@ -9,10 +8,10 @@ type Props = { draft: ConsoleDraft; now: ConsoleTerms; onClose: () => void }
 
 /** A draft beside what is in force: what it changes, what every pick would return, and the decision about it. */
 export const DraftView = ({ draft, now, onClose }: Props) => {
-  const { canAccess: mayDecide = false } = useCanAccess({ resource: 'drafts', action: 'decide' })
   return (
     <DraftPanel
-      {...{ draft, mayDecide, onClose }}
+      {...{ draft, onClose }}
+      decision="drafts.decide"
       from={`round ${draft.fromRound}`}
       effect={`From round ${draft.fromRound} on, bets are taken with the paytable ${PAYTABLE_NAMES[draft.paytable]} and these limits. Bets placed before keep the terms of their round.`}
       decideBy={reviewDraft}

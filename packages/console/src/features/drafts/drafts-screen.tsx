@@ -13,6 +13,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { RowsTable } from '../../ui/rows-table.tsx'
 import { Shown } from '../../ui/shown.tsx'
 import { Time } from '../../ui/time.tsx'
+import { WhoMay } from '../../ui/who-may.tsx'
 import { DraftEditor } from './draft-editor.tsx'
 import { DraftView } from './draft-view.tsx'
 import { TermsFacts } from './terms-facts.tsx'
@@ -39,11 +40,13 @@ export const DraftsScreen = () => {
       title="Paytables and limits"
       note="Drafted by one operator, approved by another, in force from a round that nobody has seen yet."
       actions={
-        mayWrite && (
+        mayWrite ? (
           <Button look="primary" onClick={() => setDrafting(true)}>
             <Plus size={16} aria-hidden="true" />
             New draft
           </Button>
+        ) : (
+          <WhoMay permission="drafts.write">draft terms</WhoMay>
         )
       }
     >

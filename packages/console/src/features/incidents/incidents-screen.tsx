@@ -13,6 +13,7 @@ import { RowsTable } from '../../ui/rows-table.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Time } from '../../ui/time.tsx'
+import { WhoMay } from '../../ui/who-may.tsx'
 
 export const IncidentsScreen = () => {
   const list = useRows('incidents', { sort: { field: 'id', order: 'DESC' }, first: { open: true } })
@@ -57,6 +58,7 @@ export const IncidentsScreen = () => {
           { value: 'all', text: 'Everything' },
         ]}
       />
+      <WhoMay permission="incidents.acknowledge">acknowledge an incident</WhoMay>
       <Panel title="Incidents" flush>
         <RowsTable
           label="Incidents"

@@ -11,7 +11,7 @@ import {
   TriangleAlert,
   UserCheck,
 } from 'lucide-react'
-import { useCanAccessResources } from 'ra-core'
+import { useCanAccess, useCanAccessResources } from 'ra-core'
 import { Link } from 'react-router'
 import type { Answered } from '../../api/console-call.ts'
 import { useRead } from '../../api/use-read.ts'
@@ -21,6 +21,8 @@ import { stopName } from '../../text/words.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Page } from '../../ui/page.tsx'
 import { Shown } from '../../ui/shown.tsx'
+import { WhoMay } from '../../ui/who-may.tsx'
+import { FiguresOfToday } from './figures.tsx'
 
 type Overview = Answered<typeof readOverview>
 type Tile = {
@@ -36,8 +38,9 @@ type Tile = {
 
 export const OverviewScreen = () => {
   const found = useRead(readOverview, {})
+  const { canAccess: maySee } = useCanAccess({ resource: 'figures', action: 'list' })
   return (
-    <Page title="Overview" note="What waits for somebody, renewed every quarter of a minute.">
+    <Page title="Overview" note="What waits for somebody, and today by GMT+8. Lines show the last 24 hours.">
       <Shown of={found} rows={4}>
         {(overview) => (
           <>
@@ -46,6 +49,8 @@ export const OverviewScreen = () => {
           </>
         )}
       </Shown>
+      {maySee === true && <FiguresOfToday />}
+      <WhoMay permission="figures.read">see what the house turns over and keeps</WhoMay>
     </Page>
   )
 }

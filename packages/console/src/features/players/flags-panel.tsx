@@ -8,6 +8,7 @@ import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Time } from '../../ui/time.tsx'
+import { WhoMay } from '../../ui/who-may.tsx'
 
 /** While a flag is open, a person looks at each withdrawal. */
 export const FlagsPanel = ({ player }: { player: ConsolePlayer }) => {
@@ -25,7 +26,17 @@ export const FlagsPanel = ({ player }: { player: ConsolePlayer }) => {
   const isNew = asked?.flag === null
 
   return (
-    <Panel title="Flags" actions={mayFlag && <Button onClick={() => ask(null)}>Flag</Button>} flush>
+    <Panel
+      title="Flags"
+      actions={
+        mayFlag ? (
+          <Button onClick={() => ask(null)}>Flag</Button>
+        ) : (
+          <WhoMay permission="players.flag">flag a player</WhoMay>
+        )
+      }
+      flush
+    >
       {player.flags.length === 0 ? (
         <Empty>Nothing is flagged.</Empty>
       ) : (

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useAct } from '../../api/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { WhoMay } from '../../ui/who-may.tsx'
 import { AdjustmentDialog } from './adjustment-dialog.tsx'
 
 /** What this operator may do to the player. */
@@ -33,6 +34,10 @@ export const PlayerActions = ({ player }: { player: ConsolePlayer }) => {
               Stop
             </Button>
           )}
+      <WhoMay permission={player.isStopped ? 'players.resume' : 'players.stop'}>
+        {player.isStopped ? 'let a player go on' : 'stop a player'}
+      </WhoMay>
+      <WhoMay permission="adjustments.request">adjust a balance</WhoMay>
       {asked === 'adjust' && <AdjustmentDialog player={player} onClose={onDone} />}
       {(asked === 'stop' || asked === 'resume') && (
         <ReasonDialog

@@ -1,5 +1,4 @@
 import { type ProgrammeDraft, reviewProgrammeDraft } from '@nibble/contract/console'
-import { useCanAccess } from 'ra-core'
 import { DraftPanel } from '../../ui/draft-panel.tsx'
 import { CostTable } from './cost-table.tsx'
 import { PROGRAMME_NAMES } from './programme-words.ts'
@@ -10,11 +9,11 @@ type Props = { draft: ProgrammeDraft; now: ProgrammeDraft['terms']; onClose: () 
 
 /** Drafted terms beside those in force: what they change, what they would have cost, and the decision about them. */
 export const ProgrammeDraftView = ({ draft, now, onClose }: Props) => {
-  const { canAccess: mayDecide = false } = useCanAccess({ resource: 'programmes', action: 'decide' })
   const { cost } = useCost(draft.terms)
   return (
     <DraftPanel
-      {...{ draft, mayDecide, onClose }}
+      {...{ draft, onClose }}
+      decision="programmes.decide"
       from={beginText(draft)}
       effect={`From ${beginText(draft)} on, ${PROGRAMME_NAMES[draft.terms.programme].toLowerCase()} goes by these terms. What began before keeps its own.`}
       decideBy={reviewProgrammeDraft}

@@ -13,6 +13,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { RowsTable } from '../../ui/rows-table.tsx'
 import { Shown } from '../../ui/shown.tsx'
 import { Time } from '../../ui/time.tsx'
+import { WhoMay } from '../../ui/who-may.tsx'
 import { beginText, ProgrammeDraftView } from './programme-draft-view.tsx'
 import { ProgrammeEditor } from './programme-editor.tsx'
 import { PROGRAMME_NAMES } from './programme-words.ts'
@@ -51,6 +52,7 @@ export const TermsPanels = () => {
                 onChange={(value) => setChosen(rows.find(({ id }) => id === value)?.id ?? chosen)}
                 options={rows.map(({ id }) => ({ value: id, text: PROGRAMME_NAMES[id] }))}
               />
+              <WhoMay permission="programmes.write">draft terms of programmes</WhoMay>
               {mayWrite && (
                 <Button look="primary" onClick={() => setDrafting(true)}>
                   <Plus size={16} aria-hidden="true" />

@@ -19,6 +19,7 @@ import { CONVERSION_STATES } from '../../ui/review-words.ts'
 import { Shown } from '../../ui/shown.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Time } from '../../ui/time.tsx'
+import { WhoMay } from '../../ui/who-may.tsx'
 import { Claim } from './claim.tsx'
 import { askedOf, movesOf, type Review } from './conversion-moves.ts'
 import { Moves } from './moves.tsx'
@@ -73,6 +74,9 @@ const Decision = ({ conversion }: { conversion: ConsoleConversion }) => {
       moves={mayReview ? reviews.map((kind) => ({ ...LOOKS[kind], key: kind, go: () => ask(kind) })) : []}
       claim={<Claim of={conversion} claim={claimConversion} unclaim={unclaimConversion} />}
     >
+      {(reviews.length > 0 || waitsFor !== null) && (
+        <WhoMay permission="conversions.review">decide about conversions</WhoMay>
+      )}
       {asked !== null && (
         <ReasonDialog
           asked={askedOf(asked, conversion)}

@@ -15,6 +15,7 @@ import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { WITHDRAWAL_STATES } from '../../ui/review-words.ts'
 import { Shown } from '../../ui/shown.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { WhoMay } from '../../ui/who-may.tsx'
 import { Claim } from './claim.tsx'
 import { Moves } from './moves.tsx'
 import { useQueueKeys } from './use-queue-keys.ts'
@@ -71,6 +72,9 @@ const Decision = ({ withdrawal }: { withdrawal: ConsoleWithdrawal }) => {
       moves={mayReview ? reviews.map((kind) => ({ ...LOOKS[kind], key: kind, go: () => ask(kind) })) : []}
       claim={<Claim of={withdrawal} claim={claimWithdrawal} unclaim={unclaimWithdrawal} />}
     >
+      {(reviews.length > 0 || waitsFor !== null) && (
+        <WhoMay permission="withdrawals.review">decide about withdrawals</WhoMay>
+      )}
       {asked !== null && (
         <ReasonDialog
           asked={askedOf(asked, withdrawal)}

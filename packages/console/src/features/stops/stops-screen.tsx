@@ -14,6 +14,7 @@ import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { RowsTable } from '../../ui/rows-table.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Time } from '../../ui/time.tsx'
+import { WhoMay } from '../../ui/who-may.tsx'
 
 type Stop = RowOf<'stops'>
 
@@ -55,6 +56,8 @@ export const StopsScreen = () => {
       title="Stops"
       note="A stop holds at once, for everybody. A single player is stopped on his own page."
     >
+      <WhoMay permission="stops.stop">stop a part of the house</WhoMay>
+      <WhoMay permission="stops.resume">let a stopped part go on</WhoMay>
       <Panel title="What can be stopped" flush>
         <RowsTable label="Stops" of={list} columns={[...COLUMNS, action]} empty="There is nothing to stop." />
       </Panel>

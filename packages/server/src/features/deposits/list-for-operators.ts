@@ -1,12 +1,28 @@
-import type { listDeposits } from '@nibble/contract/console'
+import type { ConsoleDeposit } from '@nibble/contract/console'
 import { amountOf } from '@nibble/domain'
 import { toHex } from 'viem'
-import type * as z from 'zod/mini'
 import type { Database } from '../../db/database.ts'
+import { type PlayerRow, playerRefOf } from '../../ledger/people.ts'
 
-type ConsoleDeposit = z.output<(typeof listDeposits)['response']>['rows'][number]
+/** One player's, one transaction's, or everybody's. */
+export type WantedDeposits = { readonly player?: bigint } | { readonly transaction: string }
 
-type Row = {
+const HASH = /^0x[0-9a-f]{64}$/i
+
+/** What somebody typed, by its shape; null where it names nothing that there is. */
+export const findWantedDeposits = async (
+  { pool }: Database,
+  { q = '', player }: { readonly q?: string | undefined; readonly player?: bigint | undefined },
+): Promise<WantedDeposits | null> => {
+  if (player !== undefined) return { player }
+  if (q === '') return {}
+  if (HASH.test(q)) return { transaction: q }
+  const { rows } = await pool.query<{ id: bigint }>('select id from player where bind_id = upper($1)', [q])
+  const [found] = rows
+  return found === undefined ? null : { player: found.id }
+}
+
+type Row = PlayerRow & {
   readonly id: string
   readonly state: ConsoleDeposit['state']
   readonly amount: bigint
@@ -15,28 +31,44 @@ type Row = {
   readonly credited_at: Date | null
 }
 
-/** A player's deposits as operators see them: newest first, with those whose block is not final. All dust is left out. */
+/** Deposits as operators see them: newest first, with those whose block is not final. All dust is left out. */
 export const listForOperators = async (
   { pool }: Database,
-  { player, limit, offset }: { readonly player: bigint; readonly limit: number; readonly offset: number },
+  { wanted, limit, offset }: { wanted: WantedDeposits; limit: number; offset: number },
 ): Promise<ConsoleDeposit[]> => {
+  const newest = 'order by b.id desc limit $1::int + $2::int'
+  // What is seen is of the last blocks alone. A transaction is one row or a few: it is found by the key of deposits.
+  const [seen, booked, values] =
+    'transaction' in wanted
+      ? [
+          'transaction = $3',
+          'chain = any(array(select id from deposit_chain)) and transaction = $3',
+          [Buffer.from(wanted.transaction.slice(2), 'hex')],
+        ]
+      : wanted.player === undefined
+        ? ['true', `true ${newest}`, []]
+        : ['player_id = $3', `player_id = $3 ${newest}`, [wanted.player]]
   const { rows } = await pool.query<Row>(
-    `select encode(transaction, 'hex') || '-' || log_index as id, 'seen' as state, amount, transaction,
-            block_time as at, null::timestamptz as credited_at, block_height as height
-     from deposit_seen where player_id = $1 and amount > 0
-     union all
-     select id::text, case when credited_by is null then 'waiting' else 'credited' end, amount, transaction,
-            block_time, credited_at, block_height
-     from deposit where player_id = $1 and amount > 0
-     order by height desc, id desc limit $2 offset $3`,
-    [player, limit, offset],
+    `select d.*, p.bind_id, p.username
+     from (
+       (select encode(transaction, 'hex') || '-' || log_index as id, player_id, 'seen' as state, amount, transaction,
+               block_time as at, null::timestamptz as credited_at, block_height as height, log_index::bigint as number
+        from deposit_seen where amount > 0 and ${seen})
+       union all
+       (select b.id::text, player_id, case when credited_by is null then 'waiting' else 'credited' end, amount, transaction,
+               block_time, credited_at, block_height, b.id
+        from deposit b where amount > 0 and ${booked})
+     ) d join player p on p.id = d.player_id
+     order by d.height desc, d.number desc limit $1 offset $2`,
+    [limit, offset, ...values],
   )
-  return rows.map(({ transaction, at, credited_at, amount, ...row }) => ({
+  return rows.map((row) => ({
     id: row.id,
+    player: playerRefOf(row),
     state: row.state,
-    amount: amountOf(amount),
-    transaction: toHex(transaction),
-    at: at.getTime(),
-    creditedAt: credited_at?.getTime() ?? null,
+    amount: amountOf(row.amount),
+    transaction: toHex(row.transaction),
+    at: row.at.getTime(),
+    creditedAt: row.credited_at?.getTime() ?? null,
   }))
 }

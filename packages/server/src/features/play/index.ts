@@ -2,6 +2,12 @@ export { cancelRound, noteAskedFor, noteMissedBlock } from './cancel-round.ts'
 export { closeRound } from './close-round.ts'
 export { ensureRounds } from './ensure-rounds.ts'
 export { listenForEvents, type NibbleEvent } from './events.ts'
+export {
+  findRoundForOperators,
+  findWantedBets,
+  listBetsForOperators,
+  listRoundsForOperators,
+} from './find-for-operators.ts'
 export { type FinalBlock, fixOutcome, type HeaderJson } from './fix-outcome.ts'
 export { grantFirstLogin, seedBankroll, seedPots } from './grants.ts'
 export { listBalances } from './list-balances.ts'

@@ -72,7 +72,7 @@ export const noteLook = async (
     now,
   }: {
     readonly player: bigint
-    readonly what: 'look' | 'ledger' | 'deposits' | 'security'
+    readonly what: 'look' | 'ledger' | 'deposits' | 'bets' | 'security'
     readonly by: Actor
     readonly now: number
   },

@@ -85,6 +85,7 @@ test('the table is that of the contract: what takes any body changes nothing, or
       '/console/books/read',
       '/console/drafts/in-force',
       '/console/exposure/risk',
+      '/console/overview/figures',
       '/console/overview/read',
       '/console/programmes/in-force',
       '/console/own/end-others',

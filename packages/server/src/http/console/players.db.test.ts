@@ -108,6 +108,7 @@ describe('a player', () => {
     expect((await ann.call(listDeposits, { filter })).rows).toEqual([
       {
         ...{ id: `${'b'.repeat(64)}-0`, amount: 2_000_000n, state: 'seen', creditedAt: null },
+        player: { id: String(one.id), bindId: one.bindId, name: null },
         ...{ transaction: `0x${'b'.repeat(64)}`, at: Date.parse('2026-11-21T10:00:09Z') },
       },
     ])

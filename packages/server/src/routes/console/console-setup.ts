@@ -9,5 +9,7 @@ export type ConsoleSetup = {
   readonly seal: Seal
   /** By their two letters; read at the start, as those who sign up are refused by them. */
   readonly blockedCountries: readonly string[]
+  /** Where players are: proofs are checked there. */
+  readonly pageOrigin: string
   readonly windows: Readonly<Record<Tempo, Windows>>
 }

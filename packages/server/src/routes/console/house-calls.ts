@@ -12,6 +12,7 @@ import {
   listRevenue as listRevenueCall,
   listStops as listStopsCall,
   readBooks,
+  readFigures as readFiguresCall,
   readOverview as readOverviewCall,
   readRisk as readRiskCall,
   resumeHouse,
@@ -30,6 +31,7 @@ import {
   listIncidents,
   listRevenue,
   listStops,
+  readFigures,
   readLedgerBooks,
   readOverview,
   readRisk,
@@ -51,6 +53,8 @@ const ROOTS_LOOKED_AT = 2
 
 export const houseCalls = ({ db }: ConsoleSetup): ServedCall[] => [
   forOperator(readOverviewCall, (_, { now }) => readOverview(db, { now })),
+
+  forOperator(readFiguresCall, (_, { now }) => readFigures(db, { now })),
 
   forOperator(listStopsCall, async () => {
     const stops = await listStops(db)

@@ -6,7 +6,6 @@ import {
   getPlayer,
   listAdjustments as listAdjustmentsCall,
   listCountries,
-  listDeposits,
   listLedger as listLedgerCall,
   listPlayers as listPlayersCall,
   requestAdjustment as requestAdjustmentCall,
@@ -23,7 +22,6 @@ import {
   listAdjustments,
   requestAdjustment,
 } from '../../features/adjustments/index.ts'
-import { listForOperators as depositsForOperators } from '../../features/deposits/index.ts'
 import { readOverview } from '../../features/limits/index.ts'
 import {
   countByCountry,

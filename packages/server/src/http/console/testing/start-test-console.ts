@@ -75,6 +75,7 @@ export const startTestConsole = async ({
       now,
       windows: LONG_WINDOWS,
       blockedCountries: ['US', 'GB'],
+      pageOrigin: 'http://nibble.test',
       log: createLog({ level: 'silent' }),
     },
     config: { origins: [CONSOLE_ORIGIN], trustProxy: false, pageFolder, pace },

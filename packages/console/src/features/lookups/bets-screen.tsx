@@ -1,0 +1,147 @@
+import type { ConsoleBet } from '@nibble/contract/console'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useRows } from '../../api/use-rows.ts'
+import { listAddress } from '../../text/list-address.ts'
+import { ASSET_NAMES, GAME_NAMES, outcomeText, PAYTABLE_NAMES } from '../../text/words.ts'
+import { Button } from '../../ui/button.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { PlayerLink } from '../../ui/player-link.tsx'
+import { Tag, type Tone } from '../../ui/tag.tsx'
+import { Time } from '../../ui/time.tsx'
+import { HashBlock, ProofLink } from './hash-block.tsx'
+import { LookUp } from './look-up.tsx'
+
+export const BetsScreen = () => {
+  const list = useRows('bets', { sort: { field: 'id', order: 'DESC' } })
+  const [opened, setOpened] = useState<string | null>(null)
+  const bet = list.rows?.find(({ id }) => id === opened)
+  return (
+    <LookUp
+      title="Bets"
+      note="By whom, on what, and what the block made of it."
+      hint="Bet number, round number, Player ID, or the hash of a block"
+      list={list}
+      columns={COLUMNS}
+      empty={{
+        all: 'No bet in the newest rounds. Look one up by its number, its round or its player.',
+        found: 'No bet fits. A number, a Player ID and a hash are looked up whole.',
+      }}
+      onOpen={({ id }) => setOpened(id)}
+      opened={
+        bet === undefined
+          ? null
+          : { id: bet.id, details: <Details bet={bet} onClose={() => setOpened(null)} /> }
+      }
+    />
+  )
+}
+
+const COLUMNS: readonly Column<ConsoleBet>[] = [
+  {
+    head: 'Bet',
+    cell: ({ id, placedAt }) => (
+      <>
+        {id}
+        <span className="block text-12 font-normal text-muted">
+          <Time at={placedAt} />
+        </span>
+      </>
+    ),
+  },
+  { head: 'Player', cell: ({ player }) => <PlayerLink player={player} />, middling: true },
+  {
+    head: 'Pick and game',
+    cell: ({ pick, game }) => (
+      <>
+        {outcomeText(pick)}
+        <span className="block text-12 text-muted">{GAME_NAMES[game]}</span>
+      </>
+    ),
+  },
+  { head: 'Stake', cell: ({ stake, asset }) => <Money of={stake} asset={asset} />, right: true },
+  {
+    head: 'Hash ends in',
+    cell: ({ hash }) => (hash === null ? '–' : <span className="font-mono text-12">{hash.slice(-5)}</span>),
+    wide: true,
+  },
+  { head: 'Outcome', cell: ({ outcome }) => (outcome === null ? '–' : outcomeText(outcome)), wide: true },
+  {
+    head: 'Return',
+    cell: ({ returned }) => (returned === null ? '–' : <Money of={returned} />),
+    right: true,
+    middling: true,
+  },
+  { head: 'State', cell: (bet) => <State of={bet} /> },
+]
+
+const STATES = {
+  pending: { text: 'Open', tone: 'azure' },
+  to_be_published: { text: 'Waits for its block', tone: 'azure' },
+  win: { text: 'Won', tone: 'win' },
+  lose: { text: 'Lost', tone: 'plain' },
+  refund: { text: 'Stake back', tone: 'plain' },
+  player: { text: 'Recalled', tone: 'plain' },
+  no_block: { text: 'Refunded: no block came', tone: 'brass' },
+  no_quorum: { text: 'Refunded: no quorum', tone: 'brass' },
+} as const satisfies Readonly<Record<string, { text: string; tone: Tone }>>
+
+const State = ({ of: { status, result, cancelledBy } }: { of: ConsoleBet }) => {
+  const name =
+    status === 'published' ? (result ?? 'lose') : status === 'cancelled' ? (cancelledBy ?? 'player') : status
+  return <Tag tone={STATES[name].tone}>{STATES[name].text}</Tag>
+}
+
+const Details = ({ bet, onClose }: { bet: ConsoleBet; onClose: () => void }) => (
+  <Panel
+    title={`Bet ${bet.id}`}
+    actions={
+      <Button look="ghost" aria-label="Close" className="px-2" onClick={onClose}>
+        <X size={16} aria-hidden="true" />
+      </Button>
+    }
+  >
+    <div className="grid gap-4">
+      {bet.net !== null && (
+        <p className="text-28 font-semibold">
+          <Money of={bet.net} signed />{' '}
+          <span className="text-14 font-normal text-muted">{ASSET_NAMES[bet.returnAsset]}</span>
+        </p>
+      )}
+      <Facts
+        of={[
+          ['State', <State key="state" of={bet} />],
+          ['Player', <PlayerLink key="player" player={bet.player} />],
+          ['Game', GAME_NAMES[bet.game]],
+          ['Pick', outcomeText(bet.pick)],
+          ['Stake', <Money key="stake" of={bet.stake} asset={bet.asset} />],
+          bet.outcome === null ? null : ['Outcome', outcomeText(bet.outcome)],
+          bet.returned === null
+            ? null
+            : ['Return', <Money key="return" of={bet.returned} asset={bet.returnAsset} />],
+          ['Table', PAYTABLE_NAMES[bet.paytable]],
+          ['Placed', bet.orderType === 'insurance' ? 'in an insured series' : 'by hand'],
+          ['Accepted', <Time key="accepted" at={bet.placedAt} />],
+          ['Draw', <Time key="draw" at={bet.drawAt} />],
+          [
+            'Round',
+            <Link
+              key="round"
+              to={listAddress('/rounds', { filter: { q: bet.round } })}
+              className="text-azure hover:underline"
+            >
+              {bet.round}
+            </Link>,
+          ],
+          bet.height === null ? null : ['Block', bet.height],
+        ]}
+      />
+      {bet.hash !== null && <HashBlock of={bet.hash} />}
+      {bet.proof !== null && <ProofLink to={bet.proof} />}
+    </div>
+  </Panel>
+)

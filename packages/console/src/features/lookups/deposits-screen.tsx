@@ -1,0 +1,25 @@
+import type { ConsoleDeposit } from '@nibble/contract/console'
+import { useRows } from '../../api/use-rows.ts'
+import type { Column } from '../../ui/data-table.tsx'
+import { DEPOSIT_COLUMNS } from '../../ui/deposit-columns.tsx'
+import { PlayerLink } from '../../ui/player-link.tsx'
+import { LookUp } from './look-up.tsx'
+
+export const DepositsScreen = () => {
+  const list = useRows('deposits', { sort: { field: 'at', order: 'DESC' } })
+  return (
+    <LookUp
+      title="Deposits"
+      note="What came in from the chain, of every player."
+      hint="The hash of a transaction, or a Player ID"
+      list={list}
+      columns={COLUMNS}
+      empty={{ all: 'No deposit yet.', found: 'No deposit fits. Hashes and Player IDs are looked up whole.' }}
+    />
+  )
+}
+
+const COLUMNS: readonly Column<ConsoleDeposit>[] = [
+  { head: 'Player', cell: ({ player }) => <PlayerLink player={player} /> },
+  ...DEPOSIT_COLUMNS,
+]

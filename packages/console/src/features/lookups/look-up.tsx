@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import type { Rows } from '../../api/use-rows.ts'
+import type { Column } from '../../ui/data-table.tsx'
+import { OnlyOne } from '../../ui/only-one.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { RowsTable } from '../../ui/rows-table.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+
+type Props<Row extends { id: string }> = {
+  title: string
+  note: string
+  /** What may be typed. */
+  hint: string
+  list: Rows<Row>
+  columns: readonly Column<Row>[]
+  /** With nothing to look for, and with something that nothing fits. */
+  empty: { readonly all: string; readonly found: string }
+  opened?: { readonly id: string; readonly details: ReactNode } | null
+  onOpen?: (row: Row) => void
+}
+
+/** A list to look something up in, with what is opened beside it. */
+export const LookUp = <Row extends { id: string }>(props: Props<Row>) => {
+  const { title, note, hint, list, columns, empty, opened = null, onOpen } = props
+  const { q, player } = list.filter
+  const text = typeof q === 'string' ? q : ''
+  const isNarrowed = text !== '' || player !== undefined
+  return (
+    <Page title={title} note={note}>
+      <SearchField
+        key={text}
+        label={`Find ${title.toLowerCase()}`}
+        hint={hint}
+        value={text}
+        onSearch={(found) => list.setFilter(found === '' ? {} : { q: found })}
+      />
+      {isNarrowed && (
+        <OnlyOne onAll={() => list.setFilter({})}>
+          {text === '' ? 'Only one player’s' : `Only what fits ${text}`}
+        </OnlyOne>
+      )}
+      <div
+        className={
+          opened === null
+            ? 'grid grid-cols-1 gap-4'
+            : 'grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_360px]'
+        }
+      >
+        <Panel title={isNarrowed ? 'Found' : 'Newest'} flush>
+          <RowsTable
+            label={title}
+            of={list}
+            columns={opened === null ? columns : columns.filter(({ wide }) => wide === undefined)}
+            empty={isNarrowed ? empty.found : empty.all}
+            current={opened?.id ?? null}
+            {...(onOpen !== undefined && { onOpen })}
+          />
+        </Panel>
+        {opened?.details}
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,122 @@
+import { type ConsoleRound, getRound } from '@nibble/contract/console'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useRead } from '../../api/use-read.ts'
+import { useRows } from '../../api/use-rows.ts'
+import { moneyText } from '../../text/format.ts'
+import { listAddress } from '../../text/list-address.ts'
+import { ASSET_NAMES, GAME_NAMES, outcomeText, PAYTABLE_NAMES } from '../../text/words.ts'
+import { Button } from '../../ui/button.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { Hex } from '../../ui/hex.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Shown } from '../../ui/shown.tsx'
+import { Tag, type Tone } from '../../ui/tag.tsx'
+import { Time } from '../../ui/time.tsx'
+import { HashBlock, ProofLink } from './hash-block.tsx'
+import { LookUp } from './look-up.tsx'
+
+export const RoundsScreen = () => {
+  const list = useRows('rounds', { sort: { field: 'id', order: 'DESC' } })
+  const [opened, setOpened] = useState<string | null>(null)
+  return (
+    <LookUp
+      title="Rounds"
+      note="Their block, what it made of every game, and what was staked."
+      hint="Round number, or the height or the hash of a block"
+      list={list}
+      columns={COLUMNS}
+      empty={{ all: 'No round yet.', found: 'No round fits. Numbers and hashes are looked up whole.' }}
+      onOpen={({ id }) => setOpened(id)}
+      opened={
+        opened === null
+          ? null
+          : { id: opened, details: <Details key={opened} id={opened} onClose={() => setOpened(null)} /> }
+      }
+    />
+  )
+}
+
+const STATES: Readonly<Record<ConsoleRound['state'], { text: string; tone: Tone }>> = {
+  scheduled: { text: 'To come', tone: 'plain' },
+  open: { text: 'Open', tone: 'win' },
+  closed: { text: 'Waits for its block', tone: 'azure' },
+  drawn: { text: 'Block seen', tone: 'azure' },
+  settling: { text: 'Being paid', tone: 'azure' },
+  published: { text: 'Paid', tone: 'plain' },
+  cancelled: { text: 'Cancelled', tone: 'brass' },
+}
+
+const COLUMNS: readonly Column<ConsoleRound>[] = [
+  { head: 'Round', cell: ({ round }) => round },
+  { head: 'Length', cell: ({ tempo }) => (tempo === '1m' ? '1 minute' : '3 minutes'), wide: true },
+  { head: 'Draw', cell: ({ drawAt }) => <Time at={drawAt} />, middling: true },
+  { head: 'Block', cell: ({ block }) => block?.height ?? '–', wide: true },
+  { head: 'Hash', cell: ({ block }) => (block === null ? '–' : <Hex of={block.hash} />), middling: true },
+  { head: 'State', cell: ({ state }) => <Tag tone={STATES[state].tone}>{STATES[state].text}</Tag> },
+]
+
+const Details = ({ id, onClose }: { id: string; onClose: () => void }) => {
+  const found = useRead(getRound, { id })
+  return (
+    <Panel
+      title={`Round ${id}`}
+      actions={
+        <Button look="ghost" aria-label="Close" className="px-2" onClick={onClose}>
+          <X size={16} aria-hidden="true" />
+        </Button>
+      }
+    >
+      <Shown of={found}>
+        {(round) => (
+          <div className="grid gap-4">
+            <Facts
+              of={[
+                [
+                  'State',
+                  <Tag key="state" tone={STATES[round.state].tone}>
+                    {STATES[round.state].text}
+                  </Tag>,
+                ],
+                round.cancelledFor === null
+                  ? null
+                  : [
+                      'Cancelled',
+                      round.cancelledFor === 'no_block' ? 'no block came' : 'no quorum on its block',
+                    ],
+                ['Table', PAYTABLE_NAMES[round.paytable]],
+                ['Open', <Time key="open" at={round.opensAt} />],
+                ['Closed', <Time key="closed" at={round.closesAt} />],
+                ['Draw', <Time key="draw" at={round.drawAt} />],
+                round.publishedAt === null ? null : ['Paid', <Time key="paid" at={round.publishedAt} />],
+                round.block === null ? null : ['Block', round.block.height],
+                ...round.sums.map(
+                  ({ asset, bets, players, staked, returned }) =>
+                    [
+                      `${ASSET_NAMES[asset]}, ${bets} ${bets === 1 ? 'bet' : 'bets'} by ${players}`,
+                      `${moneyText(staked)} staked, ${moneyText(returned)} returned`,
+                    ] as const,
+                ),
+              ]}
+            />
+            <Link
+              to={listAddress('/bets', { filter: { q: round.round } })}
+              className="text-azure hover:underline"
+            >
+              Bets of this round
+            </Link>
+            {round.block !== null && <HashBlock of={round.block.hash} />}
+            {round.outcomes.length > 0 && (
+              <Facts
+                of={round.outcomes.map(({ game, outcome }) => [GAME_NAMES[game], outcomeText(outcome)])}
+              />
+            )}
+            {round.proof !== null && <ProofLink to={round.proof} />}
+          </div>
+        )}
+      </Shown>
+    </Panel>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ConsoleDeposit } from '@nibble/contract/console'
+import type { Column } from './data-table.tsx'
+import { Hex } from './hex.tsx'
+import { Money } from './money.tsx'
+import { Tag } from './tag.tsx'
+import { Time } from './time.tsx'
+
+const STATES = {
+  seen: { text: 'Not final yet', tone: 'azure' },
+  waiting: { text: 'Below the minimum', tone: 'brass' },
+  credited: { text: 'Credited', tone: 'win' },
+} as const
+
+/** A deposit as one player's page and the list of all show it. */
+export const DEPOSIT_COLUMNS: readonly Column<ConsoleDeposit>[] = [
+  { head: 'Transaction', cell: ({ transaction }) => <Hex of={transaction} /> },
+  { head: 'Amount', cell: ({ amount }) => <Money of={amount} asset="USDT" />, right: true },
+  { head: 'State', cell: ({ state }) => <Tag tone={STATES[state].tone}>{STATES[state].text}</Tag> },
+  {
+    head: 'When',
+    cell: ({ at }) => (
+      <span className="text-12">
+        <Time at={at} />
+      </span>
+    ),
+    middling: true,
+  },
+]

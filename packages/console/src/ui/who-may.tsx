@@ -1,0 +1,17 @@
+import { PERMISSIONS, type Permission } from '@nibble/contract/console'
+import { useCanAccess } from 'ra-core'
+import { plainWords } from '../text/words.ts'
+
+const ROLE_LIST = new Intl.ListFormat('en', { type: 'conjunction' })
+
+/** Stands where this operator's roles leave a button out, and says whose roles have it. Others see nothing. */
+export const WhoMay = ({ permission, children }: { permission: Permission; children: string }) => {
+  const [resource = '', action = ''] = permission.split('.')
+  const { canAccess } = useCanAccess({ resource, action })
+  if (canAccess !== false) return null
+  return (
+    <p className="text-12 text-muted">
+      Only {ROLE_LIST.format(PERMISSIONS[permission].map(plainWords))} may {children}.
+    </p>
+  )
+}

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { betRow } from '../bets.ts'
+import { roundView } from '../rounds.ts'
+import { amount, asset, blockHash, gameId, instant } from '../wire.ts'
+import { consoleCall } from './call.ts'
+import { byId, id, listOf, listRequest, playerRef, time } from './wire.ts'
+
+/** What somebody typed: numbers, names of players and hashes are told apart by their shape. */
+const wanted = z.optional(z.string().check(z.trim(), z.maxLength(80)))
+/** Where anybody checks the round on the players' page; null before its block is fixed. */
+const proof = z.nullable(z.string())
+
+const consoleBet = z.extend(betRow, { id, player: playerRef, proof })
+export type ConsoleBet = z.output<typeof consoleBet>
+
+/**
+ * Bets, the newest first. `q`: a bet's number, a round's number, a player's bind id, or the hash of a block. With nothing
+ * to look for, those of the newest rounds. Looks at a player's bets stand in the log.
+ */
+export const listBets = consoleCall({
+  path: '/console/bets/list',
+  access: 'bets.read',
+  request: listRequest(['id'], z.prefault(z.object({ q: wanted, player: z.optional(id) }), {})),
+  response: listOf(consoleBet),
+})
+
+const consoleRound = z.extend(roundView, {
+  id,
+  publishedAt: z.nullable(instant),
+  cancelledFor: z.nullable(z.enum(['no_block', 'no_quorum'])),
+  proof,
+})
+export type ConsoleRound = z.output<typeof consoleRound>
+
+/** Rounds, the newest draw first. `q`: a round's number, the height of its block, or the hash of it. */
+export const listRounds = consoleCall({
+  path: '/console/rounds/list',
+  access: 'rounds.read',
+  request: listRequest(['id'], z.prefault(z.object({ q: wanted }), {})),
+  response: listOf(consoleRound),
+})
+
+/** A round with what its block made of every game, and what was staked in it. Refusal: round_unknown. */
+export const getRound = consoleCall({
+  path: '/console/rounds/one',
+  access: 'rounds.read',
+  request: byId,
+  response: z.extend(consoleRound, {
+    outcomes: z.array(z.object({ game: gameId, outcome: z.string() })),
+    /** Recalled and refunded bets are left out. */
+    sums: z.array(z.object({ asset, bets: z.int(), players: z.int(), staked: amount, returned: amount })),
+  }),
+})
+
+const deposit = z.object({
+  id: z.string(),
+  player: playerRef,
+  amount,
+  /** `seen`: its block is not final yet. `waiting`: booked, and credited once it reaches the minimum with others. */
+  state: z.enum(['seen', 'waiting', 'credited']),
+  transaction: blockHash,
+  /** Of its block. */
+  at: time,
+  creditedAt: z.nullable(time),
+})
+export type ConsoleDeposit = z.output<typeof deposit>
+
+/**
+ * Deposits, the newest first. `q`: a transaction's hash, or a player's bind id. Looks at one player's deposits stand in the
+ * log. As resource `deposits`.
+ */
+export const listDeposits = consoleCall({
+  path: '/console/deposits/list',
+  access: 'deposits.read',
+  request: listRequest(['at'], z.prefault(z.object({ q: wanted, player: z.optional(id) }), {})),
+  response: listOf(deposit),
+})

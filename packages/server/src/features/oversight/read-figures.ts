@@ -1,0 +1,105 @@
+import type { readFigures as readFiguresCall } from '@nibble/contract/console'
+import { amountOf, dayOf } from '@nibble/domain'
+import type * as z from 'zod/mini'
+import type { Database } from '../../db/database.ts'
+
+type Figures = z.output<(typeof readFiguresCall)['response']>
+
+const HOUR_MS = 3_600_000
+/** A day begins at 00:00 GMT+8. */
+const DAY_AHEAD_MS = 8 * HOUR_MS
+const HOURS = 24
+
+type Hour = {
+  at: Date
+  bets: bigint
+  stake: bigint
+  returned: bigint
+  edge: bigint
+  deposited: bigint
+  paid_out: bigint
+  draws: number
+  half: number | null
+  most: number | null
+}
+
+/** Today's figures and those of the last 24 hours: of sums by the hour, and of what an index of the time finds. */
+export const readFigures = async (
+  { pool }: Database,
+  { now }: { readonly now: number },
+): Promise<Figures> => {
+  const day = dayOf(now)
+  const dayStart = Date.parse(day) - DAY_AHEAD_MS
+  const from = Math.floor(now / HOUR_MS) * HOUR_MS - (HOURS - 1) * HOUR_MS
+  const [{ rows }, { rows: todays }] = await Promise.all([
+    pool.query<Hour>(BY_HOUR, [new Date(from), HOURS]),
+    pool.query<{ players: number; half: number | null; most: number | null }>(TODAY, [
+      day,
+      new Date(dayStart),
+    ]),
+  ])
+  const [one] = todays
+  const ofToday = rows.filter(({ at }) => at.getTime() >= dayStart)
+  const sum = (of: (hour: Hour) => bigint) => ofToday.reduce((all, hour) => all + of(hour), 0n)
+  return {
+    day,
+    today: {
+      ...moneyOf({
+        stake: sum(({ stake }) => stake),
+        returned: sum(({ returned }) => returned),
+        edge: sum(({ edge }) => edge),
+        deposited: sum(({ deposited }) => deposited),
+        paid_out: sum(({ paid_out }) => paid_out),
+      }),
+      bets: Number(sum(({ bets }) => bets)),
+      players: one?.players ?? 0,
+      draws: ofToday.reduce((all, { draws }) => all + draws, 0),
+      paidAfterMs: paidAfter(one),
+    },
+    hours: rows.map((hour) => ({
+      ...moneyOf(hour),
+      at: hour.at.getTime(),
+      draws: hour.draws,
+      paidAfterMs: paidAfter(hour),
+    })),
+  }
+}
+
+const moneyOf = (of: Pick<Hour, 'stake' | 'returned' | 'edge' | 'deposited' | 'paid_out'>) => ({
+  staked: amountOf(of.stake),
+  gross: amountOf(of.stake - of.returned),
+  theory: amountOf(of.edge),
+  deposited: amountOf(of.deposited),
+  paidOut: amountOf(of.paid_out),
+})
+
+const paidAfter = (of: { half: number | null; most: number | null } | undefined) =>
+  of === undefined || of.half === null || of.most === null ? null : { half: of.half, most: of.most }
+
+const PAID_AFTER = `
+  percentile_disc(0.5) within group (order by play_ms(published_at) - play_ms(block_time))::int as half,
+  percentile_disc(0.99) within group (order by play_ms(published_at) - play_ms(block_time))::int as most`
+
+const BY_HOUR = `
+  select h.at, coalesce(t.bets, 0)::bigint as bets, coalesce(t.stake, 0)::bigint as stake,
+         coalesce(t.returned, 0)::bigint as returned, coalesce(t.edge, 0)::bigint as edge,
+         coalesce(d.amount, 0)::bigint as deposited, coalesce(w.amount, 0)::bigint as paid_out,
+         coalesce(r.draws, 0) as draws, r.half, r.most
+  from generate_series($1::timestamptz, $1::timestamptz + ($2::int - 1) * interval '1 hour', interval '1 hour') as h (at)
+  left join turnover_hour t on t.starts = h.at
+  left join (
+    select date_trunc('hour', credited_at) as at, sum(amount) as amount from deposit where credited_at >= $1 group by 1
+  ) d on d.at = h.at
+  left join (
+    select date_trunc('hour', finished_at) as at, sum(amount) as amount from withdrawal
+    where finished_at >= $1 and state = 'success' group by 1
+  ) w on w.at = h.at
+  left join (
+    select date_trunc('hour', published_at) as at, count(*)::int as draws, ${PAID_AFTER} from round
+    where published_at >= $1 and state = 'published' group by 1
+  ) r on r.at = h.at
+  order by h.at`
+
+const TODAY = `
+  select (select count(distinct player)::int from counted_day where day = $1) as players, r.half, r.most
+  from (select ${PAID_AFTER} from round where published_at >= $2 and state = 'published') r`

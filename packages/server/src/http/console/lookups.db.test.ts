@@ -1,0 +1,236 @@
+import {
+  getRound,
+  listAuditLog,
+  listBets,
+  listDeposits,
+  listRounds,
+  readFigures,
+} from '@nibble/contract/console'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '../../db/database.ts'
+import { countNextRounds } from '../../features/counting/index.ts'
+import { findWantedDeposits, listForOperators } from '../../features/deposits/index.ts'
+import { findWantedBets, listBetsForOperators, listRoundsForOperators } from '../../features/play/index.ts'
+import { tableReads } from '../../testing/table-reads.ts'
+import { type ConsolePlayer, consolePlayer } from './testing/console-players.ts'
+import { startTestConsole, type TestConsole, type TestOperator } from './testing/start-test-console.ts'
+
+const PAGE = 'http://nibble.test'
+const HASH = `0x${'1'.repeat(62)}83`
+const OLD_ROUND = '2026112010001'
+const ROUND = '2026112010002'
+/** Numbers are taken in blocks of 20,000. */
+const BLOCK = 20_000n
+const BET = 7n * BLOCK
+
+let nibble: TestConsole
+let sue: TestOperator
+let ann: TestOperator
+let player: ConsolePlayer
+let other: ConsolePlayer
+beforeAll(async () => {
+  nibble = await startTestConsole()
+  sue = await nibble.operator('support')
+  ann = await nibble.operator('finance')
+  player = await consolePlayer(nibble)
+  other = await consolePlayer(nibble)
+  const published = (round: string, firstBet: bigint, opensAt: string, hash: string) => `
+    insert into round (id, tempo, terms_id, paytable, opens_at, closes_at, draw_at, publish_at, state, first_bet, block_height,
+                       block_hash, block_time, parent_time, header, parent_header, decided_at, published_at)
+    select ${round}, '1m', 1, 'classic', at, at + interval '39 s', at + interval '51 s', at + interval '60 s', 'published',
+           ${firstBet}, 77, '${hash}', at + interval '51 s', at + interval '50 s', '{}', '{}', at + interval '61 s',
+           at + interval '62 s'
+    from (select ${opensAt} as at) as r;`
+  const bet = (id: bigint, round: string, of: bigint, returned: number) => `
+    insert into bet (round_id, id, player_id, account_id, stake, returned, placed_at, asset, pick, status, result, lane)
+    values (${round}, ${id}, ${of}, 0, 20000000, ${returned}, now(), 'USDT', 0, 1, ${returned > 0 ? 1 : 0}, 0);`
+  await nibble.asOwner(`
+    ${published(OLD_ROUND, 6n * BLOCK, "date_trunc('second', now()) - interval '10 minutes'", `0x${'2'.repeat(64)}`)}
+    ${published(ROUND, 6n * BLOCK, "date_trunc('second', now()) - interval '5 minutes'", HASH)}
+    ${bet(BET, ROUND, player.id, 40_000_000)}
+    ${bet(BET + 1n, ROUND, other.id, 0)}
+    -- Idle rounds after it begin with the same number, and are many.
+    insert into round (id, tempo, terms_id, paytable, opens_at, closes_at, draw_at, publish_at, state, first_bet)
+    select 2026112110000 + n, '1m', 1, 'classic', at, at + interval '39 s', at + interval '51 s', at + interval '60 s', 'closed', ${BET}
+    from generate_series(1, 900) n cross join lateral (select date_trunc('second', now()) + n * interval '1 minute' as at) t;`)
+})
+afterAll(() => nibble.stop())
+
+const betsOf = async (filter: { q?: string; player?: string }) =>
+  (await sue.call(listBets, { filter })).rows.map(({ betId }) => BigInt(betId))
+
+describe('a bet', () => {
+  test('is found by its number, its round, its player and its block, with outcome, return and proof', async () => {
+    const { rows } = await sue.call(listBets, { filter: { q: String(BET) } })
+    expect(rows).toMatchObject([
+      {
+        ...{ betId: String(BET), round: ROUND, game: 'left-right', pick: 'left', status: 'published' },
+        ...{ outcome: 'left', result: 'win', returned: 40_000_000n, net: 20_000_000n, hash: HASH },
+        player: { id: String(player.id), bindId: player.bindId },
+        proof: `${PAGE}/verify?round=${ROUND}`,
+      },
+    ])
+    expect(await betsOf({ q: String(BET + 1n) })).toEqual([BET + 1n])
+    expect(await betsOf({ q: ROUND })).toEqual([BET + 1n, BET])
+    expect(await betsOf({ q: HASH.toUpperCase().replace('0X', '0x') })).toEqual([BET + 1n, BET])
+    expect(await betsOf({ q: player.bindId.toLowerCase() })).toEqual([BET])
+    expect(await betsOf({ player: String(other.id) })).toEqual([BET + 1n])
+  })
+
+  test('is not found by what is no whole number, nor by what nobody has', async () => {
+    for (const q of [
+      '1',
+      String(BET + 2n),
+      player.bindId.slice(0, -1),
+      OLD_ROUND,
+      `0x${'3'.repeat(64)}`,
+      '%',
+      "' or true --",
+    ])
+      expect(await betsOf({ q })).toEqual([])
+  })
+
+  test('of one player, when it is looked at, leaves a line in the log', async () => {
+    const admin = await nibble.operator('admin')
+    const log = await admin.call(listAuditLog, {
+      filter: { subject: 'player', subjectId: String(player.id) },
+    })
+    expect(log.rows.map(({ action }) => action)).toEqual(['player.bets'])
+  })
+})
+
+describe('a round', () => {
+  test('is found by number, height and hash, and says what its block made of every game', async () => {
+    for (const q of [ROUND, HASH])
+      expect((await sue.call(listRounds, { filter: { q } })).rows.map(({ id }) => id)).toEqual([ROUND])
+    const ofHeight = await sue.call(listRounds, { filter: { q: '77' } })
+    expect(ofHeight.rows.map(({ id }) => id)).toEqual([ROUND, OLD_ROUND])
+    expect((await sue.call(listRounds, { filter: { q: 'x' } })).rows).toEqual([])
+
+    const round = await sue.call(getRound, { id: ROUND })
+    expect(round).toMatchObject({
+      ...{ round: ROUND, state: 'published', proof: `${PAGE}/verify?round=${ROUND}` },
+      sums: [{ asset: 'USDT', bets: 2, players: 2, staked: 40_000_000n, returned: 40_000_000n }],
+    })
+    expect(round.outcomes).toContainEqual({ game: 'left-right', outcome: 'left' })
+    expect(await sue.try(getRound, { id: '2026112010009' })).toBe('round_unknown')
+  })
+
+  test('that is not decided shows no outcome and no proof', async () => {
+    expect(await sue.call(getRound, { id: '2026112110001' })).toMatchObject({ outcomes: [], proof: null })
+  })
+})
+
+describe('deposits', () => {
+  test('of all players are listed, the newest first, and found by transaction and by player', async () => {
+    const bytes = (digit: string, size: number) => `decode('${digit.repeat(size * 2)}', 'hex')`
+    await nibble.asOwner(`
+      insert into deposit_chain (chain_id, genesis_hash, contract, decimals, treasury, height, hash, head_height, final_height)
+      values (56, '0x${'1'.repeat(64)}', ${bytes('1', 20)}, 18, ${bytes('2', 20)}, 8, '0x${'7'.repeat(64)}', 9, 8);
+      insert into deposit (chain, transaction, log_index, player_id, block_height, block_hash, block_time, raw, amount, dust, booked_by, credited_by, credited_at)
+      select id, ${bytes('a', 32)}, 0, ${player.id}, 7, ${bytes('7', 32)}, now(), 1, 5000000, 0, 1, 1, now() from deposit_chain;
+      insert into deposit_seen select id, ${bytes('b', 32)}, 0, ${other.id}, 9, ${bytes('9', 32)}, now(), 2000000 from deposit_chain;`)
+    const found = async (q?: string) =>
+      (await sue.call(listDeposits, { filter: q === undefined ? {} : { q } })).rows.map((row) => [
+        row.player.bindId,
+        row.state,
+      ])
+    expect(await found()).toEqual([
+      [other.bindId, 'seen'],
+      [player.bindId, 'credited'],
+    ])
+    expect(await found(`0x${'A'.repeat(64)}`)).toEqual([[player.bindId, 'credited']])
+    expect(await found(`0x${'b'.repeat(64)}`)).toEqual([[other.bindId, 'seen']])
+    expect(await found(other.bindId)).toEqual([[other.bindId, 'seen']])
+    expect(await found('nobody')).toEqual([])
+  })
+})
+
+test('today’s figures are those of the rows: stakes, returns, theory, deposits and the time to the balance', async () => {
+  await countNextRounds(nibble.db, { now: nibble.now })
+  const { today, hours } = await ann.call(readFigures, {})
+  expect(hours).toHaveLength(24)
+  const all = hours.reduce(
+    (sum, hour) => ({
+      staked: sum.staked + hour.staked,
+      gross: sum.gross + hour.gross,
+      deposited: sum.deposited + hour.deposited,
+      draws: sum.draws + hour.draws,
+    }),
+    { staked: 0n, gross: 0n, deposited: 0n, draws: 0 },
+  )
+  expect(all).toEqual({ staked: 40_000_000n, gross: 0n, deposited: 5_000_000n, draws: 2 })
+  // 62 s after the opening, and the block came 51 s after it.
+  expect(hours.flatMap(({ paidAfterMs }) => paidAfterMs?.half ?? [])).toContain(11_000)
+  const { rows } = await nibble.db.pool.query('select sum(edge)::bigint as edge from counted_day')
+  expect(hours.reduce((sum, { theory }) => sum + theory, 0n)).toBe(rows[0].edge)
+  expect(today.staked).toBeLessThanOrEqual(all.staked)
+  expect(await sue.try(readFigures, {})).toBe('not_allowed')
+})
+
+describe('among 60,000 bets and 20,000 deposits', () => {
+  const TABLES = ['bet', 'round', 'deposit']
+  let one: Awaited<ReturnType<typeof openDatabase>>
+  beforeAll(async () => {
+    await nibble.asOwner(`
+      insert into bet (round_id, id, player_id, account_id, stake, returned, placed_at, asset, pick, status, result, lane)
+      select ${OLD_ROUND}, ${6n * BLOCK} + n, case when n % 2 = 0 then ${other.id} else ${player.id} end, 0, 1000000, 0, now(), 'USDT', 0, 1, 0, 0
+      from generate_series(1, 19000) n;
+      insert into bet (round_id, id, player_id, account_id, stake, returned, placed_at, asset, pick, status, result, lane)
+      select 2026112110000 + 601 + n % 300, ${8n * BLOCK} + n, ${other.id}, 0, 1000000, 0, now(), 'USDT', 0, 1, 0, 0
+      from generate_series(1, 41000) n;
+      insert into deposit (chain, transaction, log_index, player_id, block_height, block_hash, block_time, raw, amount, dust, booked_by, credited_by, credited_at)
+      select c.id, decode(lpad(to_hex(n), 64, '0'), 'hex'), 0, ${other.id}, n, decode('${'7'.repeat(64)}', 'hex'), now() - interval '9 days', 1, 5000000, 0, 1, 1, now() - interval '9 days'
+      from deposit_chain c, generate_series(1, 20000) n;
+      analyze bet; analyze round; analyze deposit;`)
+    one = await openDatabase({ url: nibble.db.url, max: 1, durability: 'unchecked' })
+  })
+  afterAll(() => one?.close())
+
+  const part = { limit: 26, offset: 0 }
+  const bets = async (filter: { q?: string; player?: bigint }) => {
+    const { wanted } = await findWantedBets(one, filter)
+    return listBetsForOperators(one, { wanted, page: PAGE, ...part })
+  }
+  test.each([
+    ['nothing to look for', 600, () => bets({})],
+    ['a number', 100, () => bets({ q: String(BET) })],
+    ['a round', 100, () => bets({ q: OLD_ROUND })],
+    ['a hash', 100, () => bets({ q: HASH })],
+    ['a player', 100, () => bets({ player: other.id })],
+  ])('bets by %s read no table from end to end, and at most %i rows', async (_, most, look) => {
+    let found = 0
+    const reads = await tableReads(one, TABLES, async () => {
+      found = (await look()).length
+    })
+    expect(found).toBeGreaterThan(0)
+    expect(reads.whole).toEqual([])
+    expect(reads.rows).toBeLessThanOrEqual(most)
+  })
+
+  test.each([
+    ['the newest', {}],
+    ['a transaction', { q: `0x${'0'.repeat(63)}9` }],
+    ['a player', { player: 2n }],
+  ])('deposits by %s read as few', async (_, filter) => {
+    const reads = await tableReads(one, TABLES, async () => {
+      const wanted = await findWantedDeposits(one, filter)
+      if (wanted !== null) await listForOperators(one, { wanted, ...part })
+    })
+    expect(reads.whole).toEqual([])
+    expect(reads.rows).toBeLessThanOrEqual(60)
+  })
+
+  test.each([
+    ['the newest', {}],
+    ['a number', { q: ROUND }],
+    ['a hash', { q: HASH }],
+    ['a height', { q: '77' }],
+  ])('rounds by %s read as few', async (_, filter) => {
+    const reads = await tableReads(one, TABLES, async () => {
+      await listRoundsForOperators(one, { ...filter, page: PAGE, ...part })
+    })
+    expect(reads.whole).toEqual([])
+    expect(reads.rows).toBeLessThanOrEqual(60)
+  })
+})
