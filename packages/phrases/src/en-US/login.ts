@@ -26,10 +26,6 @@ export const login = {
     'For trying things out on this local chain only: a key made here and kept in this browser. Never send anything of value to it.',
   'login.developmentTag': 'Test only',
 
-  'login.getWallet': 'Get a wallet',
-  'login.getWalletText':
-    'A wallet is an app that keeps your key and signs for you. Any that knows BNB Smart Chain will do; these are well known.',
-
   'login.invitation': 'Invitation code',
   'login.invitationHint': 'Optional. It names who invited you and cannot be changed later.',
   'login.invitationOpen': 'I have an invitation code',

@@ -71,4 +71,11 @@ export const register = {
   'register.boxEmpty': 'No mail yet',
   'register.boxEmptyText': 'Ask for a code on another tab; its mail appears here.',
   'register.boxOpen': 'Open the development mail box',
+
+  'register.openInWallet': 'Open in a wallet app',
+  'register.getWallet': 'Get a wallet',
+  'register.getWalletText':
+    'A wallet is an app that keeps your key and signs for you. Any that knows BNB Smart Chain will do; these are well known.',
+  'register.openInWalletText':
+    'Wallets on phones bring a browser. This page opens in it, and you sign in there. If nothing happens, the app is not installed.',
 } as const

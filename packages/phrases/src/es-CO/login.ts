@@ -28,10 +28,6 @@ export const login: TopicOf<typeof english> = {
     'Solo para probar en esta cadena local: una clave creada aquí y guardada en este navegador. Nunca le envíes nada de valor.',
   'login.developmentTag': 'Solo pruebas',
 
-  'login.getWallet': 'Consigue una billetera',
-  'login.getWalletText':
-    'Una billetera es una app que guarda tu clave y firma por ti. Sirve cualquiera que conozca BNB Smart Chain; estas son conocidas.',
-
   'login.invitation': 'Código de invitación',
   'login.invitationHint': 'Opcional. Dice quién te invitó y no se puede cambiar después.',
   'login.invitationOpen': 'Tengo un código de invitación',

@@ -74,4 +74,11 @@ export const register: TopicOf<typeof english> = {
   'register.boxEmpty': 'Aún no hay correos',
   'register.boxEmptyText': 'Pide un código en otra pestaña y su correo aparece aquí.',
   'register.boxOpen': 'Abrir el buzón de desarrollo',
+
+  'register.openInWallet': 'Abrir en una app de billetera',
+  'register.getWallet': 'Consigue una billetera',
+  'register.getWalletText':
+    'Una billetera es una app que guarda tu clave y firma por ti. Sirve cualquiera que conozca BNB Smart Chain; estas son conocidas.',
+  'register.openInWalletText':
+    'Las billeteras del celular traen un navegador. Esta página se abre allí y entras desde él. Si no pasa nada, la app no está instalada.',
 }

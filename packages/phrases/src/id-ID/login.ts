@@ -28,10 +28,6 @@ export const login: TopicOf<typeof english> = {
     'Hanya untuk mencoba di rantai lokal ini: kunci dibuat di sini dan disimpan di peramban ini. Jangan pernah kirim apa pun yang bernilai ke sini.',
   'login.developmentTag': 'Hanya uji coba',
 
-  'login.getWallet': 'Dapatkan dompet',
-  'login.getWalletText':
-    'Dompet adalah aplikasi yang menyimpan kunci dan menandatangani untuk Anda. Semua yang mengenal BNB Smart Chain bisa; ini yang umum.',
-
   'login.invitation': 'Kode undangan',
   'login.invitationHint': 'Opsional. Menyebut siapa yang mengundang Anda dan tidak bisa diubah.',
   'login.invitationOpen': 'Saya punya kode undangan',

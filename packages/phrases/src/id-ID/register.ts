@@ -73,4 +73,11 @@ export const register: TopicOf<typeof english> = {
   'register.boxEmpty': 'Belum ada email',
   'register.boxEmptyText': 'Minta kode di tab lain; emailnya muncul di sini.',
   'register.boxOpen': 'Buka kotak surat pengembangan',
+
+  'register.openInWallet': 'Buka di aplikasi dompet',
+  'register.getWallet': 'Dapatkan dompet',
+  'register.getWalletText':
+    'Dompet adalah aplikasi yang menyimpan kunci dan menandatangani untuk Anda. Semua yang mengenal BNB Smart Chain bisa; ini yang umum.',
+  'register.openInWalletText':
+    'Dompet di ponsel punya peramban sendiri. Halaman ini terbuka di sana, dan Anda masuk dari sana. Jika tidak terjadi apa-apa, aplikasinya belum terpasang.',
 }

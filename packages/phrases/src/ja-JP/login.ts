@@ -28,10 +28,6 @@ export const login: TopicOf<typeof english> = {
     'このローカルチェーンでのお試し専用です。鍵はここで作られ、このブラウザーに保存されます。価値のあるものは絶対に送らないでください。',
   'login.developmentTag': 'テスト専用',
 
-  'login.getWallet': 'ウォレットを入手',
-  'login.getWalletText':
-    'ウォレットは鍵を保管し、代わりに署名するアプリです。BNB Smart Chain に対応していればどれでも使えます。よく使われるものは次のとおりです。',
-
   'login.invitation': '招待コード',
   'login.invitationHint': '任意。招待した人を記録するもので、後から変更できません。',
   'login.invitationOpen': '招待コードを持っています',

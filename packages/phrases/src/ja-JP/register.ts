@@ -73,4 +73,11 @@ export const register: TopicOf<typeof english> = {
   'register.boxEmpty': 'メールはまだありません',
   'register.boxEmptyText': '別のタブで確認コードを送信すると、ここにメールが表示されます。',
   'register.boxOpen': '開発用メールボックスを開く',
+
+  'register.openInWallet': 'ウォレットアプリで開く',
+  'register.getWallet': 'ウォレットを入手',
+  'register.getWalletText':
+    'ウォレットは鍵を保管し、代わりに署名するアプリです。BNB Smart Chain に対応していればどれでも使えます。よく使われるものは次のとおりです。',
+  'register.openInWalletText':
+    'スマートフォンのウォレットにはブラウザーがあります。このページがそこで開き、そこでサインインします。何も起こらない場合は、アプリが入っていません。',
 }

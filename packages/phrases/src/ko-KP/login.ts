@@ -28,10 +28,6 @@ export const login: TopicOf<typeof english> = {
     '이 로컬 체인에서 시험할 때만 쓰세요. 키는 여기에서 만들어져 이 브라우저에 보관됩니다. 가치 있는 자산을 절대 보내지 마세요.',
   'login.developmentTag': '테스트 전용',
 
-  'login.getWallet': '지갑 받기',
-  'login.getWalletText':
-    '지갑은 키를 보관하고 대신 서명해 주는 앱입니다. BNB Smart Chain을 지원하면 무엇이든 됩니다. 널리 쓰이는 지갑은 다음과 같습니다.',
-
   'login.invitation': '초대 코드',
   'login.invitationHint': '선택 사항입니다. 초대한 사람을 기록하며 나중에 바꿀 수 없습니다.',
   'login.invitationOpen': '초대 코드가 있습니다',

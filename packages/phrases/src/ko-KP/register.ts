@@ -71,4 +71,11 @@ export const register: TopicOf<typeof english> = {
   'register.boxEmpty': '아직 메일이 없습니다',
   'register.boxEmptyText': '다른 탭에서 인증 코드를 요청하면 여기에 메일이 나타납니다.',
   'register.boxOpen': '개발용 메일함 열기',
+
+  'register.openInWallet': '지갑 앱에서 열기',
+  'register.getWallet': '지갑 받기',
+  'register.getWalletText':
+    '지갑은 키를 보관하고 대신 서명해 주는 앱입니다. BNB Smart Chain을 지원하면 무엇이든 됩니다. 널리 쓰이는 지갑은 다음과 같습니다.',
+  'register.openInWalletText':
+    '휴대폰 지갑에는 브라우저가 들어 있습니다. 이 페이지가 거기에서 열리고, 그곳에서 로그인합니다. 아무 일도 일어나지 않으면 앱이 설치되어 있지 않은 것입니다.',
 }

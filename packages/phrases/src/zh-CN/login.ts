@@ -27,9 +27,6 @@ export const login: TopicOf<typeof english> = {
     '仅供在此本地链上试用：密钥在本页生成，保存在此浏览器中。切勿向它转入任何有价值的资产。',
   'login.developmentTag': '仅供测试',
 
-  'login.getWallet': '获取钱包',
-  'login.getWalletText': '钱包是替您保管密钥并签名的应用。支持 BNB Smart Chain 的都可以，以下是常用的几款。',
-
   'login.invitation': '邀请码',
   'login.invitationHint': '选填。用于记录邀请您的人，之后不能更改。',
   'login.invitationOpen': '我有邀请码',

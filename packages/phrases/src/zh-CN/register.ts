@@ -65,4 +65,11 @@ export const register: TopicOf<typeof english> = {
   'register.boxEmpty': '还没有邮件',
   'register.boxEmptyText': '在其他标签页请求验证码，邮件会出现在这里。',
   'register.boxOpen': '打开开发邮箱',
+
+  'register.openInWallet': '在钱包应用中打开',
+  'register.getWallet': '获取钱包',
+  'register.getWalletText':
+    '钱包是替您保管密钥并签名的应用。支持 BNB Smart Chain 的都可以，以下是常用的几款。',
+  'register.openInWalletText':
+    '手机钱包自带浏览器：本页会在其中打开，您在那里登录。如果没有反应，说明尚未安装该应用。',
 }

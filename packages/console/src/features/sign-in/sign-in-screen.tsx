@@ -1,14 +1,16 @@
 import type { SessionView } from '@nibble/contract/console'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { session } from '../../api/session.ts'
 import { Brand } from '../../ui/brand.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { CodeStep } from './code-step.tsx'
-import { EnrolStep } from './enrol-step.tsx'
 import { NameStep } from './name-step.tsx'
 import { PasswordStep } from './password-step.tsx'
+
+// It brings the drawing of QR codes, which an operator needs once.
+const EnrolStep = lazy(() => import('./enrol-step.tsx').then((part) => ({ default: part.EnrolStep })))
 
 /** Name and password, then what the session still needs: a code, an authenticator, a password of one's own. */
 export const SignInScreen = () => {
@@ -48,7 +50,11 @@ const Step = ({ view, onGo }: { view: SessionView | null; onGo: (next: SessionVi
     case 'code':
       return <CodeStep onGo={onGo} />
     case 'enrol':
-      return <EnrolStep onGo={onGo} />
+      return (
+        <Suspense fallback={<Loading rows={3} />}>
+          <EnrolStep onGo={onGo} />
+        </Suspense>
+      )
     case 'password':
       return <PasswordStep onGo={onGo} />
     case 'ready':

@@ -1,13 +1,19 @@
 import { ExternalLink } from 'lucide-react'
 import { useText } from '../../text/text-context.ts'
 import { KNOWN_WALLETS } from '../../wallet/known-wallets.ts'
+import { useWallets } from '../../wallet/wallets.ts'
+import { OpenInWallet } from './open-in-wallet.tsx'
 
+/** Where to get a wallet; on a phone without one in this browser, first the ways into those that bring a browser. */
 export const GetWallet = () => {
   const t = useText()
+  const isOnPhone = matchMedia('(pointer: coarse)').matches
+  const hasWallet = useWallets().length > 0
   return (
     <section className="mt-8 border-t border-line pt-6">
-      <h2 className="text-16 font-semibold">{t('login.getWallet')}</h2>
-      <p className="mt-1 text-muted">{t('login.getWalletText')}</p>
+      {isOnPhone && !hasWallet && <OpenInWallet />}
+      <h2 className="text-16 font-semibold">{t('register.getWallet')}</h2>
+      <p className="mt-1 text-muted">{t('register.getWalletText')}</p>
       <ul className="mt-3 flex flex-wrap gap-x-5">
         {KNOWN_WALLETS.map(({ name, url }) => (
           <li key={url}>

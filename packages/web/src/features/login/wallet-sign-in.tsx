@@ -5,18 +5,23 @@ import { invitedBy } from '../../session/invited-by.ts'
 import { token } from '../../session/session.ts'
 import { signsInBy } from '../../session/signs-in-by.ts'
 import { useStore } from '../../state/store.ts'
+import { needWords } from '../../text/words.ts'
 import { InlineError } from '../../ui/error-state.tsx'
 import { InvitationBox } from '../../ui/invitation-box.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { UNKNOWN_CHAIN } from '../../wallet/chain.ts'
 import { cancelSignIn, type SignInSetup, signIn } from '../../wallet/sign-in.ts'
-import { GetWallet } from './get-wallet.tsx'
 import { SignInSteps } from './sign-in-steps.tsx'
 import { WalletList } from './wallet-list.tsx'
 import { WalletPrompt } from './wallet-prompt.tsx'
 
 // Whoever signs in for the first time is asked after the wallet has answered: time enough to fetch the form.
 const ProfileForm = lazy(() => import('./profile-form.tsx').then((m) => ({ default: m.ProfileForm })))
+// Below all that one can act on: it comes after it, with its words.
+const GetWallet = lazy(async () => {
+  const [part] = await Promise.all([import('./get-wallet.tsx'), needWords('account')])
+  return { default: part.GetWallet }
+})
 
 /** Connect, network 56, sign; the questions of the first time after that. */
 export const WalletSignIn = () => {
@@ -39,7 +44,9 @@ export const WalletSignIn = () => {
           )}
           <WalletList setup={setup} chain={config?.chain ?? (isError ? UNKNOWN_CHAIN : null)} />
           <InvitationBox value={invitationCode} onChange={setInvitationCode} />
-          <GetWallet />
+          <Suspense>
+            <GetWallet />
+          </Suspense>
         </>
       ) : state.step === 'profile' ? (
         <Suspense fallback={<Skeleton className="h-80 rounded-20" />}>
