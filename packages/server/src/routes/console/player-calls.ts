@@ -57,11 +57,6 @@ export const playerCalls = ({ db, blockedCountries }: ConsoleSetup): ServedCall[
     await noteLook(db, { player, what: 'ledger', by, now })
     return onePage(asked, (part) => listLedger(db, { player, ...filter, ...part }))
   }),
-  forOperator(listDeposits, async (asked, { by, now }) => {
-    const player = BigInt(asked.filter.player)
-    await noteLook(db, { player, what: 'deposits', by, now })
-    return onePage(asked, (part) => depositsForOperators(db, { player, ...part }))
-  }),
   forOperator(securityEventsCall, async (asked, { by, now }) => {
     const player = BigInt(asked.filter.player)
     await noteLook(db, { player, what: 'security', by, now })

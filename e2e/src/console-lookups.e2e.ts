@@ -1,0 +1,101 @@
+import type { BetRow } from '@nibble/contract'
+import { betTime1, deposit, faucet } from '@nibble/contract'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closeBrowser, takePicture, visit } from './harness/browser.ts'
+import { findFlaws, settle } from './harness/flaws.ts'
+import { addAtCommandLine, firstSignIn, go, type Operator } from './harness/operator.ts'
+import { type ScriptedPlayer, signInScripted } from './harness/player.ts'
+import { type Program, startProgram } from './harness/program.ts'
+import { until } from './harness/until.ts'
+
+let program: Program
+let player: ScriptedPlayer
+let ann: Operator
+let bet: BetRow
+beforeAll(async () => {
+  program = await startProgram()
+  player = await signInScripted(program.url)
+  const { address } = await player.caller.call(deposit, { asset: 'USDT' })
+  await player.caller.call(faucet, { address })
+  await until('the faucet’s deposit is credited', async () => (await player.balance('USDT')) !== '0')
+  bet = await until('a bet of value is taken', async () => {
+    const { open } = await player.caller.call(betTime1, {})
+    if (open === null) return false
+    const slip = [{ game: 'left-right', pick: 'left', stake: '5' }] as const
+    const [placed] = await player.place(slip, { round: open.round, asset: 'USDT' }).catch(() => [])
+    return placed ?? false
+  })
+  await until('it is paid', async () =>
+    (await player.bets()).some(({ betId, status }) => betId === bet.betId && status === 'published'),
+  )
+})
+afterAll(async () => {
+  await closeBrowser()
+  await program?.close()
+})
+
+async function inBothThemes(page: Page, name: string): Promise<void> {
+  for (const theme of ['dark', 'light']) {
+    await settle(page)
+    expect(await findFlaws(page)).toEqual([])
+    await takePicture(page, `${name}-1440-${theme}`)
+    await page.getByRole('button', { name: theme === 'dark' ? 'Light theme' : 'Dark theme' }).click()
+  }
+}
+const search = async (page: Page, label: string, text: string) => {
+  await page.getByLabel(label).fill(text)
+  await page.getByRole('button', { name: 'Search' }).click()
+}
+
+test('who has not signed in is led to the sign-in without being told of an error', async () => {
+  const { page, close } = await visit(program.consoleUrl)
+  await page.getByLabel('Password').waitFor()
+  expect(await page.getByText('not signed in', { exact: false }).count()).toBe(0)
+  expect(await page.getByText('ra.', { exact: false }).count()).toBe(0)
+  await close()
+})
+
+test('finance sees today’s figures; to support it is said whose they are', async () => {
+  ann = await firstSignIn(program.consoleUrl, await addAtCommandLine('ann', 'finance', program.dataFolder))
+  const today = ann.page.getByRole('region', { name: 'Today', exact: true })
+  await today.getByText('1 bet by 1 player').waitFor({ timeout: 120_000 })
+  await inBothThemes(ann.page, 'console-overview')
+
+  const sue = await firstSignIn(
+    program.consoleUrl,
+    await addAtCommandLine('sue', 'support', program.dataFolder),
+  )
+  await sue.page.getByText('Only Finance, Risk, and Admin may see what the house turns over').waitFor()
+  await go(sue.page, 'Stops')
+  await sue.page.getByText('Only Risk may let a stopped part go on.').waitFor()
+})
+
+test('a bet is found by number, Player ID and hash, with its outcome, return and proof', async () => {
+  const { page } = ann
+  await go(page, 'Bets')
+  const paid = (await player.bets()).find(({ betId }) => betId === bet.betId)
+  for (const text of [bet.betId, player.bindId, bet.round, paid?.hash ?? '']) {
+    await search(page, 'Find bets', text)
+    await page.getByText(`Only what fits ${text}`).waitFor()
+    await page.getByRole('row').filter({ hasText: bet.betId }).waitFor()
+  }
+  await page.getByRole('row').filter({ hasText: bet.betId }).getByRole('button').click()
+  const details = page.getByRole('region', { name: `Bet ${bet.betId}` })
+  const proof = details.getByRole('link', { name: 'Check the proof' })
+  expect(await proof.getAttribute('href')).toBe(`${program.url}/verify?round=${bet.round}`)
+  await inBothThemes(page, 'console-bets')
+  await details.getByRole('link', { name: bet.round }).click()
+  await page.getByRole('row').filter({ hasText: bet.round }).getByRole('button').click()
+  await page
+    .getByRole('region', { name: `Round ${bet.round}` })
+    .getByText('USDT, 1 bet by 1')
+    .waitFor()
+  await inBothThemes(page, 'console-rounds')
+})
+
+test('deposits of every player stand in one list', async () => {
+  await go(ann.page, 'Deposits')
+  await ann.page.getByRole('row').filter({ hasText: 'Credited' }).first().waitFor()
+  await inBothThemes(ann.page, 'console-deposits')
+})
