@@ -250,3 +250,23 @@ test('a link of somebody else’s takes nobody out of his own account without as
   await expect.poll(() => stored(page)).toMatchObject({ 'nibble.bindId': theirs.bindId })
   await arrive(page, '/index')
 })
+
+test('on a phone without a wallet, a tap fetches the ways into wallets that bring a browser', async () => {
+  const made = await visit(`${program.url}/#/login?invite=ABC123`, { width: 360, height: 800 })
+  opened.push(made)
+  const { page, complaints } = made
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(request.url()))
+  const open = button(page, t('register.openInWallet'))
+  await open.waitFor()
+  expect(fetched.filter((url) => url.includes('wallet-app-links'))).toEqual([])
+  await open.click()
+  const links = page.getByRole('link', { name: 'imToken' })
+  await links.waitFor()
+  const site = encodeURIComponent(`${program.url}/#/login?invite=ABC123`)
+  expect(await links.getAttribute('href')).toBe(`imtokenv2://navigate/DappView?url=${site}`)
+  expect(fetched.filter((url) => url.includes('wallet-app-links'))).toHaveLength(1)
+  expect(fetched.filter((url) => !url.startsWith(program.url))).toEqual([])
+  await takePicture(page, 'login-wallet-apps-360-dark')
+  expectNoComplaints(complaints)
+})

@@ -65,8 +65,9 @@ const INCIDENT_NAMES: Readonly<Record<string, string>> = {
 }
 export const incidentName = (kind: string): string => INCIDENT_NAMES[kind] ?? plainWords(kind)
 
-/** A pick or an outcome as the wire names it: `odd-small` is read as "Odd small". */
-export const outcomeText = (word: string): string => plainWords(word.replaceAll('-', ' '))
+/** A pick or an outcome as the wire names it: `odd-small` is read as "Odd small"; characters of a hash stay as they are. */
+export const outcomeText = (word: string): string =>
+  /^[0-9a-f]{1,4}$/.test(word) ? word : plainWords(word.replaceAll('-', ' '))
 
 /** Countries by their two letters. */
 const REGIONS = new Intl.DisplayNames(['en'], { type: 'region' })

@@ -95,7 +95,7 @@ const Details = ({ id, onClose }: { id: string; onClose: () => void }) => {
                 ...round.sums.map(
                   ({ asset, bets, players, staked, returned }) =>
                     [
-                      `${ASSET_NAMES[asset]}, ${bets} ${bets === 1 ? 'bet' : 'bets'} by ${players}`,
+                      `${ASSET_NAMES[asset]}, ${bets} ${bets === 1 ? 'bet' : 'bets'} by ${players} ${players === 1 ? 'player' : 'players'}`,
                       `${moneyText(staked)} staked, ${moneyText(returned)} returned`,
                     ] as const,
                 ),

@@ -1,5 +1,5 @@
 import { readFigures } from '@nibble/contract/console'
-import { type Amount, minus, plus, ZERO } from '@nibble/domain'
+import { type Amount, amountOf, minus, plus, ZERO } from '@nibble/domain'
 import type { ReactNode } from 'react'
 import type { Answered } from '../../api/console-call.ts'
 import { useRead } from '../../api/use-read.ts'
@@ -37,7 +37,7 @@ const Tiles = ({ of: { today, hours } }: { of: Figures }) => {
       <Tile
         title="Revenue"
         value={<Money of={today.gross} asset="USDT" signed />}
-        note={`the odds say ${moneyText(today.theory)}; dashed`}
+        note={`the odds say ${moneyText(wholeCents(today.theory))}; dashed`}
         line={
           <DayLine
             label="Revenue, added up over 24 hours, and what the odds say"
@@ -99,6 +99,9 @@ const Seconds = ({ of }: { of: number }) => (
   </>
 )
 const seconds = (ms: number): string => (ms / 1000).toFixed(1)
+
+/** An expectation has no exact sum that anybody was paid. */
+const wholeCents = (amount: Amount): Amount => amountOf(amount - (amount % 10_000n))
 
 const addedUp = (amounts: readonly Amount[]): number[] => {
   let sum = ZERO

@@ -77,14 +77,14 @@ const Tiles = ({ tiles }: { tiles: readonly Tile[] }) => {
     resources: tiles.map(({ resource }) => resource),
   })
   return (
-    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,240px),1fr))] gap-4">
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,200px),1fr))] gap-3">
       {tiles
         .filter(({ resource }) => canAccess?.[resource] === true)
         .map(({ title, icon: Icon, to, count, note, isUrgent = false }) => (
           <li key={title}>
             <Link
               to={to}
-              className="grid h-full content-start gap-2 rounded-12 border border-line bg-card p-4 shadow-1 transition hover:border-line-strong"
+              className="grid h-full content-start gap-1 rounded-12 border border-line bg-card p-4 shadow-1 transition hover:border-line-strong"
             >
               <span className="flex items-center gap-2 text-muted">
                 <Icon size={17} strokeWidth={1.75} aria-hidden="true" />

@@ -67,7 +67,7 @@ beforeAll(async () => {
 })
 afterAll(() => nibble.stop())
 
-const READS = /\/(list|one|read|risk|in-force|preview|report|sessions|who|sign-in|enrol)$/
+const READS = /\/(list|one|read|figures|risk|in-force|preview|report|sessions|who|sign-in|enrol)$/
 const NOTICE = {
   ...{ kind: 'notice', isShown: true, rotates: false, opens: false, image: null, url: null, place: 0 },
   texts: { 'en-US': { title: 'Maintenance', body: '' } },
