@@ -13,7 +13,6 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useRoundBets } from '../mine/my-bets.ts'
 import { readHash } from '../picks/game-places.ts'
 import type { Moment } from '../round/moment.ts'
-import { BetsOfBlock } from './bets-of-block.tsx'
 import { ExplainCard } from './explain-card.tsx'
 import { HashBlock } from './hash-block.tsx'
 import { LoomFigure } from './loom-figure.tsx'
@@ -25,7 +24,8 @@ import { type RoundDraw, useRoundDraw } from './round-draw.ts'
 import { isWon, roundNets } from './round-net.ts'
 import { shareRound } from './share-round.ts'
 
-// Below the player's own result, and fetched behind it.
+// Below the result itself, and fetched behind it.
+const BetsOfBlock = lazy(() => import('./bets-of-block.tsx').then((m) => ({ default: m.BetsOfBlock })))
 const OtherGames = lazy(() => import('./other-games.tsx').then((m) => ({ default: m.OtherGames })))
 
 type Props = {
@@ -116,8 +116,10 @@ const Result = ({ game, games, back, round, moment, isLive, onRebet, draw }: Pro
         {draw.block !== null && <HashBlock hash={draw.block.hash} game={game} />}
         {facts !== null && <ExplainCard game={game} facts={facts} />}
         <ResultActions round={round} bets={own} onRebet={onRebet} isDrawn={draw.block !== null} />
-        <BetsOfBlock bets={bets} game={game} />
-        <Suspense>{block !== null && <OtherGames game={game} block={block} />}</Suspense>
+        <Suspense>
+          <BetsOfBlock bets={bets} game={game} />
+          {block !== null && <OtherGames game={game} block={block} />}
+        </Suspense>
         <NextRound to={back} moment={moment} shown={round} />
       </div>
     </div>
