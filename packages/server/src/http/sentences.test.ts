@@ -17,6 +17,7 @@ const DETAILS = {
   seconds: 4,
   minutes: 7,
   left: '5',
+  most: '500',
   limit: 'stake_day',
   until: 6,
 }
