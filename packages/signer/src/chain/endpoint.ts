@@ -8,6 +8,8 @@ export type Endpoint = {
 }
 
 const TIMEOUT_MS = 5_000
+/** The largest answer that the signer asks for, a receipt with its logs, takes a few KB. */
+const MOST_BYTES = 1_000_000
 
 export const httpEndpoint = ({ url, operator }: EndpointUrl): Endpoint => ({
   operator,
@@ -17,8 +19,16 @@ export const httpEndpoint = ({ url, operator }: EndpointUrl): Endpoint => ({
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
+      redirect: 'error',
     })
-    const answer: unknown = await response.json()
+    const chunks: Uint8Array[] = []
+    let bytes = 0
+    for await (const chunk of response.body ?? []) {
+      bytes += chunk.byteLength
+      if (bytes > MOST_BYTES) throw new Error(`${method}: an answer of more than ${MOST_BYTES} bytes`)
+      chunks.push(chunk)
+    }
+    const answer: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'))
     if (typeof answer !== 'object' || answer === null)
       throw new Error(`${method}: an answer that is no object`)
     if ('error' in answer && answer.error !== null && answer.error !== undefined)
