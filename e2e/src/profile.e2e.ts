@@ -3,6 +3,7 @@ import { handOverCode, sessionList } from '@nibble/contract'
 import { loadTranslator } from '@nibble/phrases'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hideContent } from './harness/books.ts'
 import { closeBrowser, takePicture, type Visit, visit } from './harness/browser.ts'
 import { arrive, expectNoComplaints, stored, t } from './harness/page.ts'
 import { openRound, type ScriptedPlayer, signInScripted } from './harness/player.ts'
@@ -187,6 +188,7 @@ test('one’s own data comes as a file', async () => {
 })
 
 test('customer service asks for the player ID and for nothing else', async () => {
+  await hideContent(program.dataFolder)
   await page.getByRole('link', { name: t('profile.service') }).click()
   await arrive(page, '/service')
   await page.getByText(t('profile.serviceNone')).waitFor()

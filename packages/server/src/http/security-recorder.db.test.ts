@@ -15,6 +15,7 @@ import { amountOf } from '@nibble/domain'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { networkKey } from './network-key.ts'
+import { giveMoney } from './testing/give-money.ts'
 import { startTestApp, type TestApp } from './testing/start-test-app.ts'
 
 let nibble: TestApp
@@ -96,8 +97,11 @@ test('a lock-out is written once a minute, however often somebody asks', async (
 })
 
 test('a strange signature, a hand-over code that is none and a wrong transaction password are written', async () => {
-  const { caller, address, bindId } = await nibble.signIn()
+  const player = await nibble.signIn()
+  const { caller, address, bindId } = player
   const other = await nibble.signIn()
+  // Without a balance the transfer would be refused before its password is looked at.
+  await giveMoney(nibble, player, { asset: 'USDT', amount: 5_000_000n })
   await caller.call(updateTransactionPassword, { newPassword: PASSWORD })
   await events()
 
