@@ -47,7 +47,8 @@ const content = z.extend(draft, {
   /** Counts saves; to be named by `update`. */
   version: z.int(),
   publishedAt: time,
-  savedBy: operatorRef,
+  /** Null: a sample that came with the installation. */
+  savedBy: z.nullable(operatorRef),
   savedAt: time,
 })
 export type ConsoleContent = z.output<typeof content>

@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<ConsoleContent>[] = [
   },
   { head: 'Place', cell: ({ place }) => place, right: true, wide: true },
   { head: 'Published', cell: ({ publishedAt }) => <Time at={publishedAt} />, wide: true },
-  { head: 'Saved by', cell: ({ savedBy }) => savedBy.name, wide: true },
+  { head: 'Saved by', cell: ({ savedBy }) => savedBy?.name ?? 'The installation', wide: true },
 ]
 
 export const ContentScreen = () => {

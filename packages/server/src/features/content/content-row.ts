@@ -24,9 +24,13 @@ export type Content = ContentDraft & {
   readonly id: bigint
   readonly version: number
   readonly publishedAt: number
-  readonly savedBy: OperatorRef
+  /** Null: a sample that came with the installation. */
+  readonly savedBy: OperatorRef | null
   readonly savedAt: number
 }
+
+/** Who saved what came with the installation. Operators have numbers from 1. */
+export const INSTALLATION = 0n
 
 type Row = {
   id: bigint
@@ -52,7 +56,7 @@ export const readContent = async (
   values: readonly unknown[],
 ): Promise<Content[]> => {
   const { rows } = await runner.query<Row>(
-    `select c.*, case c.saved_by when 0 then 'Nibble' else (select o.name from operator o where o.id = c.saved_by) end as saved_name
+    `select c.*, (select o.name from operator o where o.id = c.saved_by) as saved_name
      from content c where ${where}`,
     [...values],
   )
@@ -60,7 +64,7 @@ export const readContent = async (
     ...row,
     isShown: shown,
     publishedAt: published_at.getTime(),
-    savedBy: operatorRef(saved_by, saved_name),
+    savedBy: saved_by === INSTALLATION ? null : operatorRef(saved_by, saved_name),
     savedAt: saved_at.getTime(),
   }))
 }

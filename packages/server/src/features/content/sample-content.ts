@@ -1,9 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import type { ContentDraft, ContentText } from './content-row.ts'
-
-/** Nobody: what the installation itself wrote. Operators have numbers from 1. */
-const INSTALLATION = 0n
+import { type ContentDraft, type ContentText, INSTALLATION } from './content-row.ts'
 
 const draft = (entry: Partial<ContentDraft> & Pick<ContentDraft, 'kind' | 'texts'>): ContentDraft => ({
   ...{ isShown: true, rotates: false, opens: false, image: null, url: null, place: 100 },

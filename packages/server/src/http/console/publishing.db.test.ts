@@ -40,7 +40,7 @@ test('content is published by those who write it, and what was before stays in t
   expect(await finance.try(createContent, NOTICE)).toBe('not_allowed')
   expect(await support.try(createContent, { ...NOTICE, texts: {} })).toBe('malformed')
   const made = await support.call(createContent, NOTICE)
-  expect(made.savedBy.name).toBe(support.name)
+  expect(made.savedBy?.name).toBe(support.name)
 
   const { id, version } = made
   await admin.call(updateContent, { ...NOTICE, isShown: false, id, version })
