@@ -44,9 +44,12 @@ export const WalletSignIn = () => {
           )}
           <WalletList setup={setup} chain={config?.chain ?? (isError ? UNKNOWN_CHAIN : null)} />
           <InvitationBox value={invitationCode} onChange={setInvitationCode} />
-          <Suspense>
-            <GetWallet />
-          </Suspense>
+          {/* Its place is kept, so that nothing moves when it comes. */}
+          <div className="max-lg:min-h-[26rem]">
+            <Suspense>
+              <GetWallet />
+            </Suspense>
+          </div>
         </>
       ) : state.step === 'profile' ? (
         <Suspense fallback={<Skeleton className="h-80 rounded-20" />}>
