@@ -8,11 +8,18 @@ type Banner = ResponseOf<typeof carouselList>[number]
 /** The operators' banners, side by side; the row scrolls, nothing moves by itself. Without any there is no row. */
 export const Banners = () => {
   const t = useText()
-  const { data: banners = [] } = useQuery({
+  const { data: banners } = useQuery({
     queryKey: ['banners', t.locale],
     queryFn: ({ signal }) => call(carouselList, {}, { signal }),
     staleTime: 300_000,
   })
+  // Its place is kept until it is known whether there are any, so that nothing below it moves.
+  if (banners === undefined)
+    return (
+      <div className="mx-bleed mt-4 px-gutter pb-1 lg:mx-0 lg:px-0" aria-hidden="true">
+        <div className="aspect-[3/1] w-[min(92%,440px)]" />
+      </div>
+    )
   if (banners.length === 0) return null
   return (
     <section
