@@ -7,6 +7,7 @@ export type SceneRound = { readonly id: string; readonly drawAt: number }
 /** What became of a round. */
 export type Fate = {
   readonly id: string
+  readonly drawAt: number
   readonly state: string
   readonly hash: string | null
   readonly cancelledFor: string | null
@@ -37,12 +38,14 @@ export async function insertRounds(
 export async function readFates(owner: Owner, rounds: readonly SceneRound[]): Promise<Fate[]> {
   const rows = await owner.rows(
     `select id, state, block_hash, cancelled_for, asked_for_ms, published_at, header, parent_header,
+            play_ms(draw_at) as draw_at,
             play_ms(decided_at) - play_ms(draw_at) as decided_after
      from round where id = any($1::bigint[]) order by id`,
     [rounds.map(({ id }) => id)],
   )
   return rows.map((row) => ({
     id: column(row, 'id'),
+    drawAt: Number(column(row, 'draw_at')),
     state: column(row, 'state'),
     hash: row['block_hash'] ?? null,
     cancelledFor: row['cancelled_for'] ?? null,

@@ -22,6 +22,8 @@ export type Scene = {
   readonly nextRound: () => string
   /** How long to wait for what is due. */
   readonly patienceMs: number
+  /** How long the slowest answer took that a server had from an endpoint since this was last asked. */
+  slowestAnswerMs(): number
   /** Ends the connection by which a server leads, as a break of the network does. */
   deposeLeader(): Promise<void>
   stop(): Promise<void>
@@ -60,6 +62,7 @@ export async function openScene(given: {
 
   return {
     ...{ node, finality, endpoints, honest, owner, nextRound: roundNumbers() },
+    slowestAnswerMs: servers.slowestAnswerMs,
     // A broken product need not be waited for.
     patienceMs: variant === 'sound' ? 20_000 : 6_000,
     deposeLeader: async () => {

@@ -28,7 +28,11 @@ export type Variant =
 
 export type Operator = { readonly name: string; readonly url: string; readonly transport: 'http' | 'ws' }
 
-export type Servers = { stop(): Promise<void> }
+export type Servers = {
+  /** How long the slowest answer of any endpoint took since this was last asked; no end where one was set aside. */
+  slowestAnswerMs(): number
+  stop(): Promise<void>
+}
 
 const TIMEOUT_MS = 600
 const LONGEST_ANSWER = 200_000
@@ -52,6 +56,7 @@ export async function startServers(given: {
   const servers: Servers[] = []
   for (let index = 0; index < given.count; index += 1) servers.push(await startServer(given))
   return {
+    slowestAnswerMs: () => Math.max(...servers.map((server) => server.slowestAnswerMs())),
     stop: async () => {
       for (const server of servers) await server.stop()
     },
@@ -64,13 +69,19 @@ async function startServer(given: Parameters<typeof startServers>[0]): Promise<S
   const cache = headerCache()
   const alone = variant === 'one_is_enough' || variant === 'unhashed'
   const check = variant === 'unhashed' ? unhashedCheck : headerCheck({ chainId: 56, sealed: false, cache })
+  let slowestMs = 0
   const endpoints = operators.slice(0, alone ? 1 : undefined).map(({ name, url, transport }) =>
-    rpcEndpoint({
-      rpc: { url, transport, operator: name, name },
-      check,
-      clock: systemClock,
-      limits: { timeoutMs: TIMEOUT_MS, maxAnswerBytes: LONGEST_ANSWER },
-    }),
+    timed(
+      rpcEndpoint({
+        rpc: { url, transport, operator: name, name },
+        check,
+        clock: systemClock,
+        limits: { timeoutMs: TIMEOUT_MS, maxAnswerBytes: LONGEST_ANSWER },
+      }),
+      (ms) => {
+        slowestMs = Math.max(slowestMs, ms)
+      },
+    ),
   )
   const source = await startBlockSource({
     endpoints: variant === 'impatient' ? endpoints.map(impatient) : endpoints,
@@ -91,6 +102,11 @@ async function startServer(given: Parameters<typeof startServers>[0]): Promise<S
   })
 
   return {
+    slowestAnswerMs: () => {
+      const ms = slowestMs
+      slowestMs = 0
+      return ms
+    },
     stop: async () => {
       await runner.stop()
       await source.stop()
@@ -100,6 +116,18 @@ async function startServer(given: Parameters<typeof startServers>[0]): Promise<S
 }
 
 const SILENT = { info: () => {}, warn: () => {}, error: () => {} }
+
+const timed = (endpoint: Endpoint, note: (ms: number) => void): Endpoint => ({
+  ...endpoint,
+  block: async (which) => {
+    const from = performance.now()
+    try {
+      return await endpoint.block(which)
+    } finally {
+      note(endpoint.isAside?.() === true ? Number.POSITIVE_INFINITY : performance.now() - from)
+    }
+  },
+})
 
 const impatient = (endpoint: Endpoint): Endpoint => ({
   ...endpoint,

@@ -23,8 +23,9 @@ export async function watchFuture(
   await provoke(scene, rounds, { tally, name })
 
   await scene.node.mine([random.whole(1, 2), random.whole(1, 3), 5, 1, 1])
+  // The quorum has real blocks now, and the endpoint that shows another dissents.
   // Who asked before these blocks has his answer by now: nobody is left to say that there are none.
-  await provoke(scene, rounds, { tally, name })
+  await provoke(scene, rounds, { tally, name, isDissent: true })
   for (const endpoint of scene.endpoints) endpoint.behave(scene.honest)
   await checkAtLast(scene, rounds, { tally, name })
 }

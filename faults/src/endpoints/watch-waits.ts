@@ -42,7 +42,7 @@ async function resumesAt459(scene: Scene, { random, count, tally, name }: Given)
   const before = (await readFates(scene.owner, rounds)).filter(
     ({ decidedAfterMs }) => (decidedAfterMs ?? 0) < NO_BLOCK_AFTER_MS,
   )
-  noteEarly(before, { tally, name: `${name} 4:59` })
+  await noteEarly(before, { tally, name: `${name} 4:59` })
 
   const { timeMs } = await scene.node.block('latest')
   const past = Math.ceil((Math.max(...rounds.map(({ drawAt }) => drawAt)) - timeMs) / 1000)
