@@ -25,7 +25,7 @@ describe('money as a language writes it', () => {
 
   it('leaves empty decimals out where an asset has none', () => {
     expect(formatIn('en-US').amount(millionths('10000'), { decimals: 0 })).toBe('10,000')
-    expect(formatIn('en-US').amount(millionths('10000.5'), { decimals: 0 })).toBe('10,000.5')
+    expect(formatIn('en-US').amount(millionths('10000.5'), { decimals: 0 })).toBe('10,000.50')
   })
 })
 

@@ -4,7 +4,7 @@ import { formatTag, type Locale } from '@nibble/phrases'
 export type AmountStyle = {
   /** + for a gain, − for a loss; without it only a minus is written. */
   signed?: boolean
-  /** Decimals that are written even when they are zero. Default 2. */
+  /** Decimals that are written for a whole amount. Default 2; a fraction always has at least two. */
   decimals?: number
 }
 
@@ -39,7 +39,8 @@ const createFormat = (locale: Locale) => {
   return {
     amount: (value: Amount, { signed = false, decimals = 2 }: AmountStyle = {}): string => {
       const [digits = '0', fraction = ''] = formatAmount(value).replace('-', '').split('.')
-      const padded = fraction.padEnd(decimals, '0')
+      // Whole credits show no empty decimals, but half a credit is 9.50 and not 9.5.
+      const padded = fraction.padEnd(fraction === '' ? decimals : 2, '0')
       const sign = value < 0n ? '−' : signed && value > 0n ? '+' : ''
       return `${sign}${whole().format(BigInt(digits))}${padded === '' ? '' : `${point()}${padded}`}`
     },
