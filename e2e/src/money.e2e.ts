@@ -84,7 +84,7 @@ test('what is sent to the address arrives too; too little says what is missing u
 
   await mintTestToken(chainUrl(), { to: address, raw: (4n * TOKEN) / 10n })
   await page.getByText(t('deposit.state.small')).first().waitFor()
-  await page.getByText(t('deposit.missing', { amount: '0.6' })).waitFor()
+  await page.getByText(t('deposit.missing', { amount: '0.60' })).waitFor()
   await takePicture(page, 'money-too-little')
 
   await mintTestToken(chainUrl(), { to: address, raw: (6n * TOKEN) / 10n })

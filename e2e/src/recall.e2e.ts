@@ -40,7 +40,7 @@ test('a bet is taken back while the round is open, and exactly its stake returns
     page.getByRole('button', {
       name: t('bets.recallLong', { amount: stake, asset: t('asset.PLAY_POINT'), pick: t('pick.odd') }),
     })
-  await recall('77.5').click()
+  await recall('77.50').click()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: t('bets.recallYes') })
