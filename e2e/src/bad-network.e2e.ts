@@ -119,7 +119,7 @@ test('a server that goes away and comes back is found again, with the same sessi
   await page.getByText(/^Live/).first().waitFor({ state: 'hidden' })
   await program.start()
 
-  await page.getByText(/^Live/).first().waitFor({ timeout: 30_000 })
+  await page.getByText(/^Live/).first().waitFor()
   await betOnPage(page, { game: 'up-down', pick: 'up', tempo: '3m', stake: '15' })
   await until(
     'all three bets are published',
@@ -140,5 +140,5 @@ test('a page that is opened while the server is away comes back by itself, where
   await page.getByRole('heading', { name: t('shell.unreachable') }).waitFor()
   await program.start()
 
-  await page.getByRole('heading', { name: t('title.rule'), level: 1 }).waitFor({ timeout: 30_000 })
+  await page.getByRole('heading', { name: t('title.rule'), level: 1 }).waitFor()
 })

@@ -57,7 +57,7 @@ test('the strip of latest blocks outlives a reload', async () => {
       .getByRole('list', { name: t('home.latestBlocksLabel') })
       .locator('b')
       .count()
-  await expect.poll(seen, { timeout: 30_000 }).toBeGreaterThanOrEqual(3)
+  await expect.poll(seen).toBeGreaterThanOrEqual(3)
   const before = await seen()
   await page.reload()
   await settle(page)

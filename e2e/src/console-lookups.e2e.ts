@@ -56,7 +56,7 @@ test('signing in begins and ends without being told of an error', async () => {
 
 test('finance sees today’s figures; to support it is said whose they are', async () => {
   const today = ann.page.getByRole('region', { name: 'Today', exact: true })
-  await today.getByText('1 bet by 1 player').waitFor({ timeout: 120_000 })
+  await today.getByText('1 bet by 1 player').waitFor({ timeout: 300_000 })
   await inBothThemes(ann.page, 'console-overview')
 
   const sue = await firstSignIn(

@@ -202,7 +202,7 @@ test('who was away for long proves himself by his password, and the bet that he 
 
   const placed = betOnPage(page, { game: 'big-small', pick: 'big', tempo: '3m', stake: '33' })
   const question = page.getByRole('dialog', { name: t('login.again') })
-  await question.waitFor({ timeout: 60_000 })
+  await question.waitFor({ timeout: 180_000 })
   await question.getByRole('radio', { name: t('login.by.email') }).check()
   const password = question.getByLabel(t('register.passwordOf', { email: EMAIL.toLowerCase() }))
   await password.fill(FIRST)

@@ -31,7 +31,7 @@ test('who was away for long signs again where he is, and the bet that he confirm
 
   const placed = betOnPage(page, { game: 'sum', pick: 'odd', tempo: '3m', stake: '77.5' })
   const question = page.getByRole('dialog', { name: t('login.again') })
-  await question.waitFor({ timeout: 60_000 })
+  await question.waitFor({ timeout: 180_000 })
   expect((await readBooks(program.dataFolder)).bets).toHaveLength(0)
 
   wallet.refuses.add('personal_sign')

@@ -52,6 +52,6 @@ test('a bet is taken back while the round is open, and exactly its stake returns
   expect(books.bets.map(({ status }) => status).toSorted()).toEqual(['cancelled', 'pending', 'pending'])
 
   await recall('20').waitFor()
-  await recall('20').waitFor({ state: 'hidden', timeout: 60_000 })
+  await recall('20').waitFor({ state: 'hidden', timeout: 180_000 })
   expectNoComplaints(complaints)
 })

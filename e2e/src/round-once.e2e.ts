@@ -63,14 +63,14 @@ test('a placed bet has its way back until the close, and says so no longer after
   await bet('10')
   const slip = page.getByRole('region', { name: t('slip.title') })
   await slip.getByRole('button', { name: t('bets.recallYes') }).waitFor()
-  await slip.getByText(t('slip.placedClosed')).waitFor({ timeout: 90_000 })
+  await slip.getByText(t('slip.placedClosed')).waitFor({ timeout: 300_000 })
   expect(await slip.getByText(t('slip.placedNote')).count()).toBe(0)
   expect(await slip.getByRole('button', { name: t('bets.recallYes') }).count()).toBe(0)
 })
 
 test('its block is revealed once, whatever is opened after that', async () => {
   const { page, complaints } = visitor
-  await page.locator('.weave-reveal').waitFor({ timeout: 90_000 })
+  await page.locator('.weave-reveal').waitFor({ timeout: 300_000 })
   const result = page.url()
   const isStill = async () => {
     await page.locator('.weave-loom text').first().waitFor()

@@ -33,7 +33,7 @@ test('a bet is proven in the page, and its proof file by the command line; a cha
 
   // The round closes, its block arrives, and the result opens by itself.
   const verify = page.getByRole('main').getByRole('link', { name: t('result.verify'), exact: true })
-  await verify.click({ timeout: 30_000 })
+  await verify.click()
   // Whoever does not wait until the block is final is not turned away.
   await page.getByText(t('verify.proven'), { exact: true }).waitFor()
   await page.goBack()

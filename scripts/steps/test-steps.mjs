@@ -64,7 +64,7 @@ async function test(project, scratch, environment = {}) {
   const report = join(scratch, `${project}.json`)
   const command = ['vitest', 'run', '--project', project, '--reporter=default', '--reporter=json']
   const { code, output } = await runCommand([...command, `--outputFile.json=${report}`], {
-    minutes: 30,
+    minutes: 80,
     environment,
   })
 
@@ -96,7 +96,7 @@ async function testInBrowser(project, scratch) {
 async function runFaults() {
   const { code, stdout, output } = await runCommand(
     [process.execPath, 'scripts/run.mjs', 'faults/src/main.ts', '--size', 'small'],
-    { minutes: 10 },
+    { minutes: 60 },
   )
   try {
     const { passed, failed } = JSON.parse(stdout)

@@ -64,7 +64,7 @@ export async function visit(url: string, options: VisitOptions = {}): Promise<Vi
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(`console: ${message.text()}`)
   })
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(60_000)
   opened.add(page)
   page.on('close', () => opened.delete(page))
 

@@ -36,7 +36,7 @@ const SHORT_WINDOWS = { '1m': '12000,6000,2000,4000', '3m': '24000,16000,2000,40
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const STARTED = /Nibble is at (\S+)/
-const START_MS = 60_000
+const START_MS = 300_000
 
 export async function startProgram(options: ProgramOptions = {}): Promise<Program> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'nibble-e2e-'))
@@ -127,5 +127,5 @@ async function waitForStart(child: ChildProcess, printed: () => string): Promise
     await new Promise((wait) => setTimeout(wait, 30))
   }
   child.kill('SIGKILL')
-  throw new Error(`The program did not start within a minute:\n${printed()}`)
+  throw new Error(`The program did not start within five minutes:\n${printed()}`)
 }

@@ -2,7 +2,7 @@
 export async function until<T>(
   what: string,
   ask: () => Promise<T | null | undefined | false>,
-  withinMs = 60_000,
+  withinMs = 180_000,
 ): Promise<T> {
   for (const startedAt = Date.now(); Date.now() - startedAt < withinMs; ) {
     const answer = await ask()
