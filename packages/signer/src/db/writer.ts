@@ -11,6 +11,8 @@ export type Writer = {
   readonly client: pg.Client
   /** Aborted the moment the connection is gone. */
   readonly lost: AbortSignal
+  /** What the database warned of at the last commit: it was ended while it waited for the standby. */
+  readonly warning: { text: string | null }
   close(): Promise<void>
 }
 
@@ -28,6 +30,10 @@ export const openWriter = async (url: string): Promise<Writer> => {
   const lost = new AbortController()
   client.on('error', (error) => lost.abort(error))
   client.on('end', () => lost.abort(new Error('the connection to the database ended')))
+  const warning: Writer['warning'] = { text: null }
+  client.on('notice', ({ code, message }) => {
+    if (code?.startsWith('01') === true) warning.text = message ?? code
+  })
   try {
     await client.connect()
     await checkLogin(client)
@@ -35,7 +41,7 @@ export const openWriter = async (url: string): Promise<Writer> => {
     await client.end()
     throw sayWhy(error)
   }
-  return { client, lost: lost.signal, close: () => client.end() }
+  return { client, lost: lost.signal, warning, close: () => client.end() }
 }
 
 /** False while another process signs. */
@@ -57,6 +63,16 @@ export const inWriterTransaction = async <T>({ client }: Writer, work: () => Pro
     await client.query('rollback').catch(() => {})
     throw error
   }
+}
+
+/**
+ * Throws unless the synchronous standby has everything that this connection has read or written. What only the primary
+ * knows is gone with it, so the chain must not see it before: who takes over would pay it again.
+ */
+export const awaitStandby = async ({ client, warning }: Writer): Promise<void> => {
+  // A commit that only read would not wait.
+  await client.query("select pg_logical_emit_message(true, 'nibble', '')")
+  if (warning.text !== null) throw new Error(`the standby may lack what was stored: ${warning.text}`)
 }
 
 const checkLogin = async (client: pg.Client): Promise<void> => {

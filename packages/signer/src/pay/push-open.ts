@@ -1,4 +1,5 @@
 import type { OpenIntent } from '../db/intents.ts'
+import { awaitStandby } from '../db/writer.ts'
 import type { Work } from '../signer-setup.ts'
 import { firstFee, replacementFee } from './fees.ts'
 import { signIntent } from './sign-intent.ts'
@@ -10,6 +11,7 @@ import { Trouble } from './trouble.ts'
  */
 export const pushOpen = async (work: Work, open: readonly OpenIntent[]): Promise<void> => {
   if (open.length === 0) return
+  await awaitStandby(work.writer)
   const gasPrice = await work.chain.gasPrice()
   if (gasPrice === null) throw new Trouble('too few endpoints name a gas price')
   // Asked about all of them at once; what is not mined is sent in its order.

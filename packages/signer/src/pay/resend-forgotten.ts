@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import { listFrom } from '../db/intents.ts'
+import { awaitStandby } from '../db/writer.ts'
 import type { Work } from '../signer-setup.ts'
 
 /**
@@ -13,6 +14,7 @@ export const resendForgotten = async (work: Work, senders: readonly Address[]): 
     const mined = await chain.countOf(sender)
     const forgotten =
       mined === null ? [] : await listFrom(writer.client, { chain: genesis, sender, nonce: mined })
+    if (forgotten.length > 0) await awaitStandby(writer)
     for (const { transactions } of forgotten) for (const { raw } of transactions) await chain.broadcast(raw)
     if (mined === null || forgotten.length > 0) behind.push(sender)
   }

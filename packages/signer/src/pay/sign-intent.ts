@@ -1,10 +1,11 @@
 import { type Address, encodeFunctionData, erc20Abi, type Hex } from 'viem'
 import type { Intent } from '../db/intents.ts'
 import { insertTransaction } from '../db/intents.ts'
+import { awaitStandby } from '../db/writer.ts'
 import type { Work } from '../signer-setup.ts'
 import type { Fee } from './fees.ts'
 
-/** Signs an intent once more and stores the bytes. Nobody has them before that has committed. */
+/** Signs an intent once more and stores the bytes. Nobody has them before that has committed, with the standby too. */
 export const signIntent = async (
   { writer, keys, chain }: Work,
   intent: Intent,
@@ -16,6 +17,7 @@ export const signIntent = async (
     ...{ maxFeePerGas: fee.maxFee, maxPriorityFeePerGas: fee.tip },
   })
   await insertTransaction(writer.client, { intent: intent.id, number, hash, raw, fee })
+  await awaitStandby(writer)
   return raw
 }
 

@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto'
+import { makeSignerLogin } from '@nibble/server/local/logins.ts'
+import { TOKEN_CONTRACT } from '@nibble/server/local/token/test-token.ts'
+import { type SynchronousPair, startSynchronousPair } from '@nibble/server/testing/synchronous-pair.ts'
+import pg from 'pg'
+import { zeroHash } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createChain } from './chain/chain.ts'
+import { insertIntent, listOpen } from './db/intents.ts'
+import { openWriter } from './db/writer.ts'
+import { type Keys, TREASURY_PATH } from './keys/keys.ts'
+import { seedKeys } from './keys/seed-keys.ts'
+import { pushOpen } from './pay/push-open.ts'
+import { resendForgotten } from './pay/resend-forgotten.ts'
+import type { Work } from './signer-setup.ts'
+import { STAGE_TERMS } from './testing/signer-stage.ts'
+
+// What the chain has seen is paid. Bytes that only the primary knows are gone with it, and what is left would pay again.
+
+let pair: SynchronousPair
+let owner: pg.Client
+let signerUrl: string
+beforeAll(async () => {
+  pair = await startSynchronousPair()
+  owner = new pg.Client({ connectionString: pair.ownerUrl })
+  owner.on('error', () => {})
+  await owner.connect()
+  signerUrl = await makeSignerLogin(pair.ownerUrl)
+}, 120_000)
+afterAll(async () => {
+  await owner.end()
+  await pair.close()
+})
+
+const seed = seedKeys(randomBytes(32))
+let beforeSigning = async () => {}
+const keys: Keys = {
+  ...seed,
+  sign: async (path, transaction) => {
+    await beforeSigning()
+    return seed.sign(path, transaction)
+  },
+}
+const genesis = zeroHash
+const sent: string[] = []
+/** A node that has mined nothing, and takes everything that is sent. */
+const node = async (method: string, [what]: readonly unknown[]): Promise<unknown> => {
+  if (method === 'eth_sendRawTransaction') sent.push(String(what))
+  return { eth_gasPrice: '0x3b9aca00', eth_getTransactionCount: '0x0', eth_sendRawTransaction: zeroHash }[method] ?? null
+}
+const chain = createChain({
+  ...{ id: 56, quorum: 1, token: TOKEN_CONTRACT },
+  endpoints: [{ operator: 'local', call: node }],
+})
+
+/** One piece of work on a connection of its own, as after a restart. */
+const withWork = async (act: (work: Work) => Promise<unknown>): Promise<void> => {
+  const writer = await openWriter(signerUrl)
+  try {
+    await act({
+      ...{ writer, keys, chain, genesis, isDevelopment: true, token: TOKEN_CONTRACT, terms: STAGE_TERMS },
+      ...{ treasury: await keys.addressOf(TREASURY_PATH), now: () => Date.now(), onStep: async () => {} },
+    })
+  } finally {
+    await writer.close()
+  }
+}
+
+const intend = (nonce: bigint) =>
+  withWork(({ writer, treasury }) =>
+    insertIntent(writer.client, {
+      ...{ kind: 'gas', withdrawal: null, attempt: null, chain: genesis, chainId: 56, path: TREASURY_PATH },
+      ...{ sender: treasury, nonce, beneficiary: treasury, target: treasury, units: 1n, gasLimit: 21_000n },
+    }),
+  )
+
+const storedBytes = async () =>
+  (await owner.query<{ raw: string }>(`select '0x' || encode(raw, 'hex') as raw from signer_transaction`)).rows
+
+/** Ends the waits of commits from outside, as a restart of the primary does, until the work has ended. */
+const endWaits = async (work: Promise<unknown>): Promise<'done' | 'failed'> => {
+  let outcome: 'done' | 'failed' | undefined
+  work.then(
+    () => (outcome = 'done'),
+    () => (outcome = 'failed'),
+  )
+  await expect
+    .poll(
+      async () => {
+        await owner.query("select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'")
+        return outcome
+      },
+      { timeout: 20_000 },
+    )
+    .toBeDefined()
+  return outcome ?? 'failed'
+}
+
+test('bytes that the standby does not have are not sent, neither when they are signed nor again later', async () => {
+  await pair.startStandby()
+  await intend(0n)
+  // Lost between the look at what is open and the signing.
+  beforeSigning = pair.stopStandby
+  const push = () => withWork(async (work) => pushOpen(work, await listOpen(work.writer.client)))
+
+  expect(await endWaits(push())).toBe('failed')
+  const [stored] = await storedBytes()
+  expect(stored).toBeDefined()
+  expect(await endWaits(push())).toBe('failed')
+  expect(sent).toEqual([])
+
+  beforeSigning = async () => {}
+  await pair.startStandby()
+  await push()
+  expect(sent).toEqual([stored?.raw])
+}, 60_000)
+
+test('a chain that forgot what was final has it again once the standby has its end', async () => {
+  sent.length = 0
+  await pair.stopStandby()
+  await owner.query('set synchronous_commit = local')
+  await owner.query("update signer_intent set state = 'final', outcome = 'success', ended_at = now()")
+  const resend = () => withWork((work) => resendForgotten(work, [work.treasury]))
+
+  expect(await endWaits(resend())).toBe('failed')
+  expect(sent).toEqual([])
+
+  await pair.startStandby()
+  await resend()
+  expect(sent).toHaveLength(1)
+}, 60_000)
