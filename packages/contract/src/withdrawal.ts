@@ -134,6 +134,7 @@ export const saveAddress = route({
     'transaction_password_missing',
     'transaction_password_wrong',
     'too_many_tries',
+    'try_again',
   ],
 })
 
@@ -144,5 +145,5 @@ export const removeAddress = route({
   perMinute: 10,
   request: z.object({ address: walletAddress }),
   response: z.object({ addresses: z.array(payoutAddress) }),
-  refusals: ['address_malformed'],
+  refusals: ['address_malformed', 'try_again'],
 })

@@ -3,8 +3,13 @@ import { type Asset, amountOf, stakePurse } from '@nibble/domain'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../db/database.ts'
-import { createPlacement, type Placement, recallBet } from '../features/play/index.ts'
+import { isTemporary } from '../db/failures.ts'
+import { findDepositAddress } from '../features/deposits/index.ts'
+import { requestCapital } from '../features/oversight/index.ts'
+import { createPlacement, type Placement, recallBet, seedBankroll } from '../features/play/index.ts'
 import { transferMoney } from '../features/transfers/index.ts'
+import { removeAddress } from '../features/withdrawals/index.ts'
+import { Refusal } from '../refusal.ts'
 import { type SynchronousPair, startSynchronousPair } from '../testing/synchronous-pair.ts'
 import { post } from './post.ts'
 
@@ -78,6 +83,37 @@ const CALLS = {
     const { bets } = await placement.place({ player, key: randomUUID(), ...SLIP })
     const recall = { player, key: randomUUID(), betId: bets[0]?.betId ?? '' }
     return () => recallBet({ db, headTime }, recall)
+  },
+  'removed address': async () => {
+    const player = await newPlayer('REMOVER', 'USDT')
+    await owner.query(
+      'insert into withdrawal_address (player_id, address, label, saved_at) values ($1, $2, $3, now())',
+      [...[player, Buffer.alloc(20, 7), 'exchange']],
+    )
+    return () => removeAddress(db, { player, address: `0x${'07'.repeat(20)}` })
+  },
+  'deposit address': async () => {
+    const player = await newPlayer('DEPOSITOR', 'USDT')
+    return async () => {
+      try {
+        return await findDepositAddress(db, {
+          player,
+          derive: () => '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+        })
+      } catch (error) {
+        throw isTemporary(error) ? new Refusal('try_again') : error
+      }
+    }
+  },
+  'request for capital': async () => {
+    await seedBankroll(db)
+    return async () => {
+      try {
+        await requestCapital(db, { amount: amountOf(UNIT), key: 'march', now: Date.now() })
+      } catch (error) {
+        throw isTemporary(error) ? new Refusal('try_again') : error
+      }
+    }
   },
 }
 const SLIP = {

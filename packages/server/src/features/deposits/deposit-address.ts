@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { type Address, getAddress } from 'viem'
 import type { Database } from '../../db/database.ts'
 import { pgArray } from '../../db/pg-array.ts'
+import { awaitStandby, inTransaction } from '../../db/transaction.ts'
 import type { AddressDeriver } from './derive-address.ts'
 
 type Runner = Pick<pg.Pool, 'query'>
@@ -15,7 +16,13 @@ export const findDepositAddress = async (
   { player, derive }: { readonly player: bigint; readonly derive: AddressDeriver },
 ): Promise<Address> => {
   const derived = derive(player)
-  const stored = (await readAddress(pool, player)) ?? (await keepAddress(pool, player, derived))
+  const find = async (client: Runner) => {
+    const found = (await readAddress(client, player)) ?? (await keepAddress(client, player, derived))
+    // What is paid to an address that the standby does not have is looked for by nobody once that takes over.
+    await awaitStandby(client)
+    return found
+  }
+  const stored = await inTransaction(pool, find)
   if (stored !== derived)
     throw new Error(`The stored deposit address of player ${player} does not derive from DEPOSIT_XPUB.`)
   return derived

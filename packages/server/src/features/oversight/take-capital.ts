@@ -11,7 +11,7 @@ import {
 import type pg from 'pg'
 import { ConsoleRefusal } from '../../console-refusal.ts'
 import type { Database } from '../../db/database.ts'
-import { inTransaction } from '../../db/transaction.ts'
+import { awaitStandby, inTransaction } from '../../db/transaction.ts'
 import { MONEY_LANE } from '../../ledger/lanes.ts'
 import { type Actor, recordAction } from '../../ledger/operator-log.ts'
 import { operatorRefOf } from '../../ledger/people.ts'
@@ -34,7 +34,10 @@ export const requestCapital = (
       key,
     ])
     const before = known.rows[0]?.amount
-    if (before === amount) return { asked: false }
+    if (before === amount) {
+      await awaitStandby(client)
+      return { asked: false }
+    }
     if (before !== undefined)
       throw new Error(
         `"${key}" is the name of ${formatAmount(amountOf(before))} USDT already. Give this payment another.`,

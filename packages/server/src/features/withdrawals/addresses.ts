@@ -2,7 +2,8 @@ import { MAX_SAVED_ADDRESSES, ownAddressUsableFrom, savedAddressUsableFrom } fro
 import type pg from 'pg'
 import { getAddress, toHex } from 'viem'
 import type { Database } from '../../db/database.ts'
-import { inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
+import { isTemporary } from '../../db/failures.ts'
+import { awaitStandby, inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
 import { holdPlayers } from '../../ledger/money-call.ts'
 import { Refusal } from '../../refusal.ts'
 import { parseAddress } from './parse-address.ts'
@@ -26,8 +27,7 @@ export const saveAddress = async (
   }: { readonly player: bigint; readonly address: string; readonly label: string; readonly now: number },
 ): Promise<PayoutAddress[]> => {
   const bytes = parseAddress(address)
-  const save = async (client: pg.PoolClient) => {
-    await holdPlayers(client, [player])
+  return change(pool, player, async (client) => {
     if (await isOfTheHouse(client, bytes)) throw new Refusal('address_malformed')
     const known = await listAddresses(client, { player })
     const isKnown = known.some((one) => one.address === getAddress(toHex(bytes)))
@@ -39,10 +39,26 @@ export const saveAddress = async (
        on conflict (player_id, address) do update set label = excluded.label`,
       [player, bytes, label, new Date(now)],
     )
+  })
+}
+
+/** Holds the player, and answers the addresses after the change. */
+const change = async (
+  pool: pg.Pool,
+  player: bigint,
+  effect: (client: pg.ClientBase) => Promise<void>,
+): Promise<PayoutAddress[]> => {
+  const held = async (client: pg.ClientBase) => {
+    await holdPlayers(client, [player])
+    await effect(client)
     return listAddresses(client, { player })
   }
-  // Bets of others may wait in one batch with his.
-  return inTransaction(pool, save, PLAY_LIMITS)
+  try {
+    // Bets of others may wait in one batch with his.
+    return await inTransaction(pool, held, PLAY_LIMITS)
+  } catch (error) {
+    throw isTemporary(error) ? new Refusal('try_again') : error
+  }
 }
 
 /** The token or the treasury: what is sent there pays nobody, and the signer sends nothing there. */
@@ -59,11 +75,15 @@ export const removeAddress = async (
   { pool }: Database,
   { player, address }: { readonly player: bigint; readonly address: string },
 ): Promise<PayoutAddress[]> => {
-  await pool.query('delete from withdrawal_address where player_id = $1 and address = $2', [
-    player,
-    parseAddress(address),
-  ])
-  return listAddresses(pool, { player })
+  const bytes = parseAddress(address)
+  return change(pool, player, async (client) => {
+    await client.query('delete from withdrawal_address where player_id = $1 and address = $2', [
+      player,
+      bytes,
+    ])
+    // Asked again it deletes nothing, and would be acknowledged though the standby still has the address.
+    await awaitStandby(client)
+  })
 }
 
 /** The addresses he signs in with (the first of them is his from the start unless he came by e-mail), then the saved ones, oldest first. One that is both is his own. */
