@@ -263,7 +263,7 @@ export const listCapital = consoleCall({
   request: listRequest(['id'], noFilter),
   response: listOf(capitalTake),
 })
-/** The second of two people. Refusals: capital_unknown, capital_decided, capital_needed, fresh_code_needed. */
+/** The second of two people. Refusals: capital_unknown, capital_decided, capital_needed, fresh_code_needed, operator_too_new. */
 export const decideCapital = consoleCall({
   path: '/console/capital/decide',
   access: 'capital.decide',

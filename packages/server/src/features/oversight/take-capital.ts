@@ -12,6 +12,7 @@ import type pg from 'pg'
 import { ConsoleRefusal } from '../../console-refusal.ts'
 import type { Database } from '../../db/database.ts'
 import { awaitStandby, inTransaction } from '../../db/transaction.ts'
+import { assertCountsForTwo } from '../../ledger/hold-reviewer.ts'
 import { MONEY_LANE } from '../../ledger/lanes.ts'
 import { type Actor, recordAction } from '../../ledger/operator-log.ts'
 import { operatorRefOf } from '../../ledger/people.ts'
@@ -78,7 +79,10 @@ export const decideCapital = (
     if (asked === undefined) throw new ConsoleRefusal('capital_unknown')
     if (asked.state !== 'waiting') throw new ConsoleRefusal('capital_decided')
     const amount = amountOf(asked.amount)
-    if (decision === 'take') await take(client, { key: asked.key, amount, now })
+    if (decision === 'take') {
+      await assertCountsForTwo(client, { operator: by.operator, permission: 'capital.decide', now })
+      await take(client, { key: asked.key, amount, now })
+    }
     await client.query(
       'update capital_take set state = $2, decided_by = $3, decided_at = $4, remark = $5 where id = $1',
       [id, decision === 'take' ? 'taken' : 'rejected', by.operator, new Date(now), reason],

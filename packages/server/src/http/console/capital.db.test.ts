@@ -64,6 +64,18 @@ test('capital leaves by two people, once, and is no loss of the day', async () =
   ])
 })
 
+test('who was added or reset within a day is nobody’s second person for it', async () => {
+  await ask(10n, 'early')
+  const id = await newest()
+  const young = await nibble.operator('finance')
+  await nibble.asOwner(
+    "update operator set counts_from = now() + interval '1 day' where id = (select max(id) from operator)",
+  )
+  expect(await decide(young, 'take', id)).toBe('operator_too_new')
+  expect(await equity()).toBe(usdt(800_000n))
+  expect(await decide(young, 'reject', id)).toBe('ok')
+})
+
 test('what was turned down stays in the house', async () => {
   await ask(10n, 'summer')
   expect(await decide(finance, 'reject', await newest())).toBe('ok')
