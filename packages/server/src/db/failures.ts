@@ -14,13 +14,14 @@ export const isRepeatable = (error: unknown): boolean =>
   ['40P01', '40001', '23505', '23514'].includes(codeOf(error))
 
 /**
- * The database could not be asked in time: a lock or statement timed out, it is starting, stopping or full, or the
- * connection is gone. Whether a commit was lost with it is unknown; a repeat with the same key tells.
+ * The database could not be asked in time: a lock or statement timed out, it is starting, stopping or full, others won
+ * the race again and again, or the connection is gone. Whether a commit was lost with it is unknown; a repeat with the same key tells.
  */
 export const isTemporary = (error: unknown): boolean => {
   if (error instanceof UnconfirmedCommit) return true
   const code = codeOf(error)
-  if (/^(08|53|57|58)/.test(code) || ['55P03', '25P03', '25P02', '25006'].includes(code)) return true
+  if (/^(08|53|57|58)/.test(code) || ['40P01', '40001', '55P03', '25P03', '25P02', '25006'].includes(code))
+    return true
   if (/^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_)/.test(code)) return true
   return error instanceof Error && CONNECTION_LOST.test(error.message)
 }

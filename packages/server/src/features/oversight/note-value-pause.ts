@@ -16,6 +16,8 @@ export const noteValuePause = async (
     ])
     return noted.rowCount === 1 ? 'paused' : null
   }
+  // Nothing is staked now, and what the losses of the day have paused stays so when there is equity again.
+  if (pausedBy === 'no_equity') return null
   const ended = await pool.query('delete from value_pause')
   return ended.rowCount === 1 ? 'goes on' : null
 }

@@ -126,6 +126,26 @@ describe('the caps of a draw', () => {
     await other.stop()
   })
 
+  test('who could not have the rest of the draw may ask again, and nothing of theirs is placed', async () => {
+    const [player = 0n] = await stage.players(1, { USDT: 10_000n * USDT })
+    const round = await stage.openRound({ draw: nextDraw() })
+    const [take] = await stage.rows<{ over: string }>(
+      "select pg_get_functiondef('play_take_over'::regproc) as over",
+    )
+    await stage.rows(
+      `create or replace function play_take_over(p_draws timestamptz[], p_lane smallint) returns void
+       language sql as 'select null::void'`,
+    )
+    const outcome = await refusalOf(placement.place(slipOf(player, round, [['exact', '7', 1_000n * USDT]])))
+    await stage.rows(take?.over ?? '')
+
+    expect(outcome).toBe('try_again')
+    expect(await stage.balance(player, 'USDT')).toBe(10_000n * USDT)
+    expect(await refusalOf(placement.place(slipOf(player, round, [['exact', '7', 1_000n * USDT]])))).toBe(
+      'accepted',
+    )
+  })
+
   test('another draw has a cap of its own, and another outcome shares it', async () => {
     const drawAt = nextDraw()
     const round = await stage.openRound({ draw: drawAt })
@@ -179,6 +199,10 @@ describe('the caps of a draw', () => {
     expect([await look(), await look()]).toEqual(['paused', null])
     await loseSoFar(476_191n)
     expect(await look()).toBeNull()
+    expect(await place(amountOf(USDT))).toBe('play_stopped')
+    await loseSoFar(10_000_001n)
+    expect([await look(), await place(amountOf(USDT))]).toEqual([null, 'play_stopped'])
+    await loseSoFar(476_191n)
     expect(await place(amountOf(USDT))).toBe('play_stopped')
     await loseSoFar(476_190n)
     expect(await place(amountOf(USDT))).toBe('accepted')

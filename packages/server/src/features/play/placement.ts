@@ -170,7 +170,8 @@ const answer = (db: Database, slip: ReadSlip, outcome: Answered): PlacedSlip | P
       return answerAgain(db, slip, outcome)
     case 'refused': {
       const { kind, ...details } = outcome.refusal
-      if (kind === 'lane_full') throw new Error('a lane that took over was still full')
+      // Nothing was placed: whoever took over could not have all of the draw.
+      if (kind === 'lane_full') throw new Refusal('try_again')
       throw new Refusal(kind, details)
     }
     case 'failed':
