@@ -1,7 +1,7 @@
 import { parseAmount, ZERO } from '@nibble/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { betOnPage } from './harness/bet-on-page.ts'
-import { readBooks } from './harness/books.ts'
+import { readBooks, useUpRecalls } from './harness/books.ts'
 import { closeBrowser, type Visit } from './harness/browser.ts'
 import { arrive, expectNoComplaints, signIn, t } from './harness/page.ts'
 import { type Program, startProgram } from './harness/program.ts'
@@ -54,4 +54,15 @@ test('a bet is taken back while the round is open, and exactly its stake returns
   await recall('20').waitFor()
   await recall('20').waitFor({ state: 'hidden', timeout: 180_000 })
   expectNoComplaints(complaints)
+})
+
+test('nobody is promised a way back that the day no longer has', async () => {
+  const { page } = visitor
+  await useUpRecalls(program.dataFolder)
+  await page.reload()
+  await betOnPage(page, { game: 'sum', pick: 'odd', tempo: '3m', stake: '30' })
+
+  const slip = page.getByRole('region', { name: t('slip.title') })
+  await slip.getByText(t('slip.placedStands')).waitFor()
+  expect(await page.getByRole('button', { name: /^Recall the bet/ }).count()).toBe(0)
 })

@@ -38,6 +38,21 @@ export async function hideContent(dataFolder: string): Promise<void> {
   }
 }
 
+/** As if the only player had taken back all bets that may be taken back today. */
+export async function useUpRecalls(dataFolder: string): Promise<void> {
+  const installation = await openInstallation(dataFolder)
+  const db = await openDatabase({ url: installation.databaseUrl, max: 1 })
+  try {
+    await db.pool.query(
+      `insert into recall (player_id, day, bet_id, freed)
+       select p.id, (now() at time zone 'Asia/Shanghai')::date, n, 0 from player p, generate_series(1, 10) n`,
+    )
+  } finally {
+    await db.close()
+    await installation.close()
+  }
+}
+
 /** As if nobody had acted himself for a while: what the program remembers in memory it reads anew when it can. */
 export async function letSessionsRest(dataFolder: string, { minutes }: { minutes: number }): Promise<void> {
   const installation = await openInstallation(dataFolder)

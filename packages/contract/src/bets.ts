@@ -112,6 +112,17 @@ export const cancelBetOrder = route({
   ],
 })
 
+export const cancellable = route({
+  path: '/api/app/bet/cancellable',
+  summary:
+    'The open bets that the player may still recall today, each for itself, as long as their gate is open',
+  access: 'player',
+  perMinute: 240,
+  request: z.object({}),
+  response: z.object({ bets: z.array(betId) }),
+  refusals: [],
+})
+
 export const orderList = route({
   path: '/api/app/bet/orderList',
   summary: "The player's bets, newest first",

@@ -46,7 +46,11 @@ const sent: string[] = []
 /** A node that has mined nothing, and takes everything that is sent. */
 const node = async (method: string, [what]: readonly unknown[]): Promise<unknown> => {
   if (method === 'eth_sendRawTransaction') sent.push(String(what))
-  return { eth_gasPrice: '0x3b9aca00', eth_getTransactionCount: '0x0', eth_sendRawTransaction: zeroHash }[method] ?? null
+  return (
+    { eth_gasPrice: '0x3b9aca00', eth_getTransactionCount: '0x0', eth_sendRawTransaction: zeroHash }[
+      method
+    ] ?? null
+  )
 }
 const chain = createChain({
   ...{ id: 56, quorum: 1, token: TOKEN_CONTRACT },
@@ -75,7 +79,8 @@ const intend = (nonce: bigint) =>
   )
 
 const storedBytes = async () =>
-  (await owner.query<{ raw: string }>(`select '0x' || encode(raw, 'hex') as raw from signer_transaction`)).rows
+  (await owner.query<{ raw: string }>(`select '0x' || encode(raw, 'hex') as raw from signer_transaction`))
+    .rows
 
 /** Ends the waits of commits from outside, as a restart of the primary does, until the work has ended. */
 const endWaits = async (work: Promise<unknown>): Promise<'done' | 'failed'> => {

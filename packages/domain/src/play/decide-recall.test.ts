@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { PAYTABLES } from '../games/game-id.ts'
+import { PICK_COUNT, pickOf } from '../games/pick.ts'
 import { amountOf, ZERO } from '../money/amount.ts'
-import { decideRecall } from './decide-recall.ts'
+import { decideRecall, fitsRecalls, freedBy, recallsLeft } from './decide-recall.ts'
+import { worstOfBet } from './exposure.ts'
 
 const usdt = (whole: number) => amountOf(BigInt(whole) * 1_000_000n)
 /** In USDT: cap room freed before, and stakes of the last seven days. */
@@ -65,5 +68,35 @@ test('a refusal for room says how much there is, how much is left and how much t
   ).toEqual({
     recalled: false,
     refusal: { kind: 'recall_room_used_up', most: usdt(600), left: usdt(300), needed: usdt(400) },
+  })
+})
+
+describe('what is left of the day', () => {
+  /** Eleven times its stake may be freed. */
+  const bet = (asset: 'USDT' | 'PLAY_POINT', whole: number) =>
+    ({ asset, game: 'exact', pick: '7', paytable: 'classic', stake: usdt(whole) }) as const
+  type Bet = Parameters<typeof fitsRecalls>[0]
+
+  test.each<[string, Bet, Input['today'], boolean]>([
+    ['a bet that frees all that is left', bet('USDT', 40), today(0, 60), true],
+    ['a bet that frees more', bet('USDT', 41), today(0, 60), false],
+    ['a larger one after large stakes', bet('USDT', 1_000), today(0, 0, 110_000), true],
+    ['one without value when no room is left', bet('PLAY_POINT', 100_000), today(9, 501), true],
+    ['one when ten were taken back', bet('PLAY_POINT', 10), today(10, 0), false],
+  ])('reaches for %s: %#', (_, one, used, expected) => {
+    expect(fitsRecalls(one, recallsLeft(used))).toBe(expected)
+  })
+
+  test('counts of every bet what it takes of the caps', () => {
+    const stake = amountOf(7_654_321n)
+    for (const paytable of PAYTABLES)
+      for (let code = 0; code < PICK_COUNT; code += 1) {
+        const worst = worstOfBet({ pick: code, paytable, stake })
+        expect(freedBy({ asset: 'USDT', ...pickOf(code), paytable, stake })).toBe(worst)
+      }
+  })
+
+  test('is never below nothing', () => {
+    expect(recallsLeft(today(11, 600))).toEqual({ recalls: 0, room: ZERO })
   })
 })

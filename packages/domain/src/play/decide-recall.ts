@@ -1,4 +1,8 @@
-import { type Amount, amountOf, minus, plus, ZERO } from '../money/amount.ts'
+import type { GameId, Paytable } from '../games/game-id.ts'
+import type { Pick } from '../games/pick.ts'
+import { maxRatio } from '../games/settlement.ts'
+import { type Amount, amountOf, minus, ZERO } from '../money/amount.ts'
+import { type Asset, isOfValue } from '../money/asset.ts'
 import { decideGate, type GateRefusal } from './gate.ts'
 import type { RoundState, StoredBetState } from './statuses.ts'
 
@@ -19,9 +23,47 @@ export type RecallRefusal =
       readonly needed: Amount
     }
 
+/** What a player's recalls of one day have used, and what they really bet. */
+export type RecallsOfDay = {
+  readonly recalls: number
+  readonly freed: Amount
+  readonly stakedOfWeek: Amount
+}
+
+/** How many bets a player may still take back today, and how much cap room that may free. */
+export type RecallsLeft = { readonly recalls: number; readonly room: Amount }
+
+export const recallsLeft = ({ recalls, freed, stakedOfWeek }: RecallsOfDay): RecallsLeft => {
+  const most = mostFreed(stakedOfWeek)
+  return {
+    recalls: Math.max(0, MAX_RECALLS_PER_DAY - recalls),
+    room: freed < most ? minus(most, freed) : ZERO,
+  }
+}
+
+type StakedBet = {
+  readonly asset: Asset
+  readonly game: GameId
+  readonly pick: Pick
+  readonly paytable: Paytable
+  readonly stake: Amount
+}
+
+/** The cap room that comes free with this bet: its worst case for the house, 0 for assets without value. */
+export const freedBy = ({ asset, game, pick, paytable, stake }: StakedBet): Amount => {
+  const { num, den } = maxRatio(game, pick, paytable)
+  return isOfValue(asset) ? amountOf((stake * BigInt(num)) / BigInt(den) - stake) : ZERO
+}
+
+/** Whether this bet, which is not insured, may still be taken back today, while the gate is open. */
+export const fitsRecalls = (bet: StakedBet, { recalls, room }: RecallsLeft): boolean => {
+  const frees = freedBy(bet)
+  return recalls > 0 && (frees === 0n || frees <= room)
+}
+
 /**
- * `freed` is cap room: the bet's worst case for the house, 0 for assets without value. `stakedOfWeek` are the published
- * stakes in counted assets of this day and the six before it. Days are of GMT+8.
+ * `frees` is cap room, as `freedBy` says. `stakedOfWeek` are the published stakes in counted assets of this day and the
+ * six before it. Days are of GMT+8.
  */
 export const decideRecall = ({
   bet,
@@ -34,7 +76,7 @@ export const decideRecall = ({
   readonly round: { readonly state: RoundState; readonly closesAt: number } | null
   readonly now: number
   readonly headTimeMs: number | null
-  readonly today: { readonly recalls: number; readonly freed: Amount; readonly stakedOfWeek: Amount }
+  readonly today: RecallsOfDay
 }): { readonly recalled: true } | { readonly recalled: false; readonly refusal: RecallRefusal } => {
   if (bet === null || round === null) return refuse('bet_unknown')
   if (bet.state !== 'open' || bet.insured) return refuse('bet_not_recallable')
@@ -42,11 +84,11 @@ export const decideRecall = ({
   const gate = decideGate({ now, headTimeMs, closesAt: round.closesAt })
   if (!gate.open) return refuse(gate.refusal)
 
-  if (today.recalls >= MAX_RECALLS_PER_DAY) return refuse('recalls_used_up')
-  const most = mostFreed(today.stakedOfWeek)
-  if (bet.frees > 0n && plus(today.freed, bet.frees) > most) {
-    const left = today.freed < most ? minus(most, today.freed) : ZERO
-    return { recalled: false, refusal: { kind: 'recall_room_used_up', most, left, needed: bet.frees } }
+  const { recalls, room } = recallsLeft(today)
+  if (recalls === 0) return refuse('recalls_used_up')
+  if (bet.frees > 0n && bet.frees > room) {
+    const most = mostFreed(today.stakedOfWeek)
+    return { recalled: false, refusal: { kind: 'recall_room_used_up', most, left: room, needed: bet.frees } }
   }
   return { recalled: true }
 }

@@ -79,6 +79,7 @@ export const play = {
   'slip.placed': 'Bet placed',
   'slip.placedRound': 'Round {round} · draw at {time}',
   'slip.placedNote': 'It stands even if you close this page. You can recall it until the close.',
+  'slip.placedStands': 'It stands even if you close this page. The block decides it after the close.',
   'slip.placedClosed': 'It stands even if you close this page. Bets are closed; the block decides next.',
   'slip.another': 'Choose another bet',
   'slip.unknown':

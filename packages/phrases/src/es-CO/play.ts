@@ -81,6 +81,7 @@ export const play: TopicOf<typeof english> = {
   'slip.placed': 'Apuesta hecha',
   'slip.placedRound': 'Ronda {round} · sorteo a las {time}',
   'slip.placedNote': 'Sigue en pie aunque cierres esta página. Puedes retirarla hasta el cierre.',
+  'slip.placedStands': 'Sigue en pie aunque cierres esta página. El bloque decide después del cierre.',
   'slip.placedClosed':
     'Sigue en pie aunque cierres esta página. Las apuestas cerraron; ahora decide el bloque.',
   'slip.another': 'Elegir otra apuesta',

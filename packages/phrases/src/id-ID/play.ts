@@ -81,6 +81,7 @@ export const play: TopicOf<typeof english> = {
   'slip.placed': 'Taruhan terpasang',
   'slip.placedRound': 'Putaran {round} · undian pukul {time}',
   'slip.placedNote': 'Tetap berlaku walau halaman ini ditutup. Bisa ditarik sampai penutupan.',
+  'slip.placedStands': 'Tetap berlaku walau halaman ini ditutup. Blok yang menentukan setelah penutupan.',
   'slip.placedClosed':
     'Tetap berlaku walau halaman ini ditutup. Taruhan sudah ditutup; kini blok yang menentukan.',
   'slip.another': 'Pilih taruhan lain',

@@ -81,6 +81,7 @@ export const play: TopicOf<typeof english> = {
   'slip.placed': '베팅 완료',
   'slip.placedRound': '{round}회차 · {time} 추첨',
   'slip.placedNote': '페이지를 닫아도 유효합니다. 마감 전까지 취소할 수 있습니다.',
+  'slip.placedStands': '페이지를 닫아도 유효합니다. 마감 후 블록이 결과를 정합니다.',
   'slip.placedClosed': '페이지를 닫아도 유효합니다. 마감되었으며, 이제 블록이 결과를 정합니다.',
   'slip.another': '다른 베팅 선택',
   'slip.unknown': '응답이 없어 베팅이 되었는지 알 수 없습니다. 다시 확인해도 베팅은 한 번만 됩니다.',

@@ -81,6 +81,7 @@ export const play: TopicOf<typeof english> = {
   'slip.placed': '投注成功',
   'slip.placedRound': '第 {round} 期 · {time} 开奖',
   'slip.placedNote': '关闭页面后投注依然有效，封盘前可以撤单。',
+  'slip.placedStands': '关闭页面后投注依然有效。封盘后由区块决定结果。',
   'slip.placedClosed': '关闭页面后投注依然有效。已封盘，等待区块开奖。',
   'slip.another': '继续投注',
   'slip.unknown': '没有收到回应，这笔投注可能已成功，也可能没有。再次查询最多只会下注一次。',

@@ -88,6 +88,7 @@ const TABLE: Readonly<Record<string, Attempt>> = {
     body: () => ({ idempotencyKey: key(), betId: victim.betId }),
     outcome: 'bet_unknown',
   },
+  '/api/app/bet/cancellable': OWN,
   '/api/app/bet/orderInfo': { body: () => ({ betId: victim.betId }), outcome: 'bet_unknown' },
   '/api/app/bet/orderList': list('/api/app/bet/orderList'),
   '/api/app/verify/roundProof': { body: () => ({ betId: victim.betId }), outcome: 'bet_unknown' },

@@ -4,6 +4,7 @@ import {
   betTime1,
   betTime3,
   cancelBetOrder,
+  cancellable,
   gameConfigList,
   historyLotteryRecordList,
   lastDrawPrizeBlock,
@@ -13,7 +14,15 @@ import {
   roundProof,
 } from '@nibble/contract'
 import { isOfValue } from '@nibble/domain'
-import { findBet, lastDraws, listBets, listDraws, listOutcomes, recallBet } from '../features/play/index.ts'
+import {
+  findBet,
+  lastDraws,
+  listBets,
+  listDraws,
+  listOutcomes,
+  listRecallable,
+  recallBet,
+} from '../features/play/index.ts'
 import { forGuest, forPlayer, type Served } from '../http/serve.ts'
 import { Refusal } from '../refusal.ts'
 import { checkCountry } from './check-country.ts'
@@ -50,6 +59,7 @@ export const playRoutes = (setup: RoutesSetup): Served[] => {
       return recalled
     }),
 
+    forPlayer(cancellable, async (_, { player }) => ({ bets: await listRecallable(db, { player }) })),
     forPlayer(orderList, (body, { player }) => listBets(db, { ...body, player })),
     forPlayer(orderInfo, async ({ betId }, { player }) => {
       const found = await findBet(db, { player, betId })

@@ -26,6 +26,7 @@ export {
 export { openDue } from './open-due.ts'
 export { createPlacement, type PlacedSlip, type Placement, type PlacementSetup } from './placement.ts'
 export { type Recall, type RecalledBet, type RecallSetup, recallBet } from './recall-bet.ts'
+export { listRecallable } from './recalls-of-day.ts'
 export { type SeenBlock, seeDrawBlock } from './see-draw-block.ts'
 export { CHUNK_LIMIT, type SettledChunk, settleNextChunk } from './settle-next-chunk.ts'
 export type { Slip } from './slip.ts'

@@ -6,8 +6,10 @@ import {
   dayOf,
   decideRecall,
   exposureFrom,
+  freedBy,
   isOfValue,
   type Paytable,
+  pickOf,
   plus,
   type RoundState,
   returnLines,
@@ -16,8 +18,6 @@ import {
   stakePurse,
   storeExposure,
   takeFromExposure,
-  worstOfBet,
-  ZERO,
 } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
@@ -29,6 +29,7 @@ import { RECALL_LANE } from '../../ledger/lanes.ts'
 import { post } from '../../ledger/post.ts'
 import { Refusal, refusalOf } from '../../refusal.ts'
 import { betRowOf, readBets } from './bet-row.ts'
+import { readRecallsOfDay } from './recalls-of-day.ts'
 import { bodyHash } from './slip.ts'
 
 export type RecallSetup = { readonly db: Database; readonly headTime: () => number | null }
@@ -132,44 +133,32 @@ const findRepeat = async (
 }
 
 const readFacts = async (client: pg.ClientBase, { player, bet }: { player: bigint; bet: LockedBet }) => {
+  const today = await readRecallsOfDay(client, player)
   const { rows } = await client.query<{
     status: number
     state: RoundState
     paytable: Paytable
     closes: bigint
-    recalls: bigint
-    freed: bigint
-    staked: bigint
     now: bigint
   }>(
-    `select b.status, r.state, r.paytable, play_ms(r.closes_at) as closes, t.recalls, t.freed,
-            w.staked, play_ms(clock_timestamp()) as now
+    `select b.status, r.state, r.paytable, play_ms(r.closes_at) as closes, play_ms(clock_timestamp()) as now
      from bet b join round r on r.id = b.round_id
-     cross join (
-       select count(*) as recalls, coalesce(sum(freed), 0)::bigint as freed from recall
-       where player_id = $3 and day = (clock_timestamp() at time zone 'Asia/Shanghai')::date
-     ) t
-     cross join (
-       select coalesce(sum(stake), 0)::bigint as staked from counted_day
-       where player = $3 and day > (clock_timestamp() at time zone 'Asia/Shanghai')::date - 7
-     ) w
      where b.round_id = $1 and b.id = $2`,
-    [bet.round, bet.id, player],
+    [bet.round, bet.id],
   )
   const [row] = rows
   const state = STORED_BET_STATES[row?.status ?? -1]
   if (row === undefined || state === undefined) throw new Error(`bet ${bet.id} is gone`)
 
-  const frees = isOfValue(bet.asset) ? worstOfBet({ ...bet, paytable: row.paytable }) : ZERO
   return {
-    bet: { state, insured: bet.insured, frees },
+    bet: {
+      state,
+      insured: bet.insured,
+      frees: freedBy({ ...bet, ...pickOf(bet.pick), paytable: row.paytable }),
+    },
     round: { state: row.state, closesAt: Number(row.closes), paytable: row.paytable },
     now: Number(row.now),
-    today: {
-      recalls: Number(row.recalls),
-      freed: amountOf(row.freed),
-      stakedOfWeek: amountOf(row.staked),
-    },
+    today,
   }
 }
 

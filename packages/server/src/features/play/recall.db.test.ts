@@ -6,6 +6,7 @@ import { closeRound } from './close-round.ts'
 import { seedBankroll } from './grants.ts'
 import type { Placement } from './placement.ts'
 import { recallBet } from './recall-bet.ts'
+import { listRecallable } from './recalls-of-day.ts'
 import { openPlayStage, type PlayStage } from './testing/play-stage.ts'
 import { refusalOf } from './testing/slips.ts'
 
@@ -187,6 +188,29 @@ describe('a recall', () => {
     await stakedOn(player, 0, 1_050n * USDT)
     expect(await tryRecall(10n * USDT)).toBe('accepted')
     expect(await tryRecall(1n * USDT)).toBe('recall_room_used_up')
+  })
+
+  test('is offered for those open bets alone that the day still reaches for', async () => {
+    const [player = 0n] = await stage.players(1, { USDT: 1_000n * USDT, PLAY_POINT: 1_000n * USDT })
+    const round = await stage.openRound()
+    const place = (stake: bigint, asset: Asset = 'USDT') => placeOne(player, round, { stake, asset })
+    const offered = () => listRecallable(stage.db, { player })
+    const [large, fits, first] = [await place(46n * USDT), await place(45n * USDT), await place(USDT)]
+    const credit = await place(100n * USDT, 'PLAY_POINT')
+    const insured = await place(USDT)
+    await stage.rows('update bet set insured = true where id = $1', [insured])
+
+    expect(await offered()).toEqual([credit, first, fits])
+    await recall(player, first)
+    expect(await offered()).toEqual([credit])
+    await stakedOn(player, 1, 5_170n * USDT)
+    expect(await offered()).toEqual([credit, large, fits].toSorted().reverse())
+    await stage.rows(
+      `insert into recall (player_id, day, bet_id, freed)
+       select $1, (now() at time zone 'Asia/Shanghai')::date, n, 0 from generate_series(1, 9) n`,
+      [player],
+    )
+    expect(await offered()).toEqual([])
   })
 
   test('makes room under both caps again', async () => {

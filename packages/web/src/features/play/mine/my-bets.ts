@@ -1,4 +1,4 @@
-import { type BetRow, orderList, type RequestOf } from '@nibble/contract'
+import { type BetRow, cancellable, orderList, type RequestOf } from '@nibble/contract'
 import type { GameId, Tempo } from '@nibble/domain'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
@@ -20,6 +20,16 @@ const useBets = (filter: Filter, { enabled = true }: { enabled?: boolean } = {})
 /** All bets of one round, in every game; recalled ones too. Undefined until they are known. */
 export const useRoundBets = (round: string | null): readonly BetRow[] | undefined => {
   return useBets(betsOfRound(round ?? ''), { enabled: round !== null }).data?.items
+}
+
+/** Whether the bet may be taken back now: the gate is open, and the day still reaches for it. False before that is known. */
+export const useRecallable = (bet: BetRow | undefined, isGateOpen: boolean): boolean => {
+  const { data } = useQuery({
+    queryKey: keys.betList({ recallable: true }),
+    queryFn: ({ signal }) => call(cancellable, {}, { signal }),
+    enabled: isGateOpen,
+  })
+  return isGateOpen && bet?.status === 'pending' && data?.bets.includes(bet.betId) === true
 }
 
 const SHOWN = 5

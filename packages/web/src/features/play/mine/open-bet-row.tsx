@@ -12,6 +12,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dotted } from '../../../ui/dotted.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import type { Intent } from '../slip/slip-state.ts'
+import { useRecallable } from './my-bets.ts'
 import { RecallSheet } from './recall-sheet.tsx'
 
 const rowClass = 'flex min-h-14 items-center gap-3 py-1'
@@ -46,7 +47,7 @@ export const OpenBetRow = ({ bet, isElsewhere, isEarlier, isOpen, canRecall }: P
           {bet.status === 'pending' && isOpen && format.time(bet.placedAt)}
         </Dotted>
       </span>
-      <RecallButton bet={bet} isOffered={bet.status === 'pending' && canRecall && !isEarlier} />
+      <RecallButton bet={bet} isOffered={canRecall && !isEarlier} />
       {bet.status === 'published' && bet.net !== null && (
         <Amount className="font-semibold" value={bet.net} asset={bet.returnAsset} signed tone="gain" own />
       )}
@@ -54,16 +55,20 @@ export const OpenBetRow = ({ bet, isElsewhere, isEarlier, isOpen, canRecall }: P
   )
 }
 
-/** Asks before the bet is taken back. What was asked stays when the round closes meanwhile, and is answered. */
+/**
+ * Asks before the bet is taken back. What was asked stays when the round closes meanwhile, and is answered. A bet that the
+ * day's recalls do not reach for is not offered.
+ */
 export const RecallButton = ({ bet, isOffered }: { bet: BetRow; isOffered: boolean }) => {
   const t = useText()
   const format = useFormat()
   const [isAsking, setIsAsking] = useState(false)
+  const isRecallable = useRecallable(bet, isOffered)
   const amount = format.amount(bet.stake, { decimals: decimalsOf(bet.asset) })
   const pick = pickShortName(t, bet.game, bet.pick)
   return (
     <>
-      {isOffered && (
+      {isRecallable && (
         <Button look="ghost" size="small" className="-mr-4 text-azure!" onClick={() => setIsAsking(true)}>
           <span aria-hidden="true">{t('bets.recall')}</span>
           <span className="sr-only">

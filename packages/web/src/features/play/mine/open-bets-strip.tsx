@@ -43,7 +43,7 @@ export const OpenBetsStrip = ({ round, isClosed, canRecall }: Props) => {
           )}
         </Dotted>
       </span>
-      <RecallButton bet={bet} isOffered={bet.status === 'pending' && canRecall} />
+      <RecallButton bet={bet} isOffered={canRecall} />
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { useFormat } from '../../../text/use-format.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { pickName } from '../../../ui/bead-words.ts'
 import { Button } from '../../../ui/button.tsx'
+import { useRecallable } from '../mine/my-bets.ts'
 import { RecallSheet } from '../mine/recall-sheet.tsx'
 import type { Intent } from './slip-state.ts'
 
@@ -33,7 +34,7 @@ export const PlacedPanel = ({ intent, bets, drawAt, canRecall, onAnother }: Prop
   const [isAsking, setIsAsking] = useState(false)
   const isOnline = useOnline()
   const [sole, second] = bets
-  const recalled = canRecall && isOnline && second === undefined ? sole : undefined
+  const isRecallable = useRecallable(second === undefined ? sole : undefined, canRecall)
   const [first, ...others] = intent.bets
   if (first === undefined) return null
   const picked =
@@ -59,14 +60,14 @@ export const PlacedPanel = ({ intent, bets, drawAt, canRecall, onAnother }: Prop
           {t('slip.placedRound', { round: shortRound(intent.round), time: format.time(drawAt) })}
         </p>
         <p className="mt-1 max-w-[40ch] text-12 text-muted">
-          {t(canRecall ? 'slip.placedNote' : 'slip.placedClosed')}
+          {t(!canRecall ? 'slip.placedClosed' : isRecallable ? 'slip.placedNote' : 'slip.placedStands')}
         </p>
       </div>
       <div ref={another} className="grid gap-2">
         <Button size="large" wide onClick={onAnother}>
           {t('slip.another')}
         </Button>
-        {recalled !== undefined && (
+        {isRecallable && isOnline && (
           <Button look="ghost" wide onClick={() => setIsAsking(true)}>
             {t('bets.recallYes')}
           </Button>
