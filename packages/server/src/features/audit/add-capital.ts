@@ -53,7 +53,10 @@ export const addCapital = async (
       key,
       lines: capitalLines({ amount, lane: MONEY_LANE }),
     })
-    if (posting === null) return { added: false }
+    if (posting === null) {
+      await awaitStandby(client)
+      return { added: false }
+    }
     await recordAction(client, {
       ...{ by: null, action: 'capital.add', subject: 'capital', subjectId: key },
       after: { amount: formatAmount(amount) },
