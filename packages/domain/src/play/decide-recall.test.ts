@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { PAYTABLES } from '../games/game-id.ts'
-import { PICK_COUNT, pickOf } from '../games/pick.ts'
+import { PICK_COUNT, pickOf, picksOf } from '../games/pick.ts'
 import { amountOf, ZERO } from '../money/amount.ts'
 import { decideRecall, fitsRecalls, freedBy, recallsLeft } from './decide-recall.ts'
 import { worstOfBet } from './exposure.ts'
@@ -73,8 +73,9 @@ test('a refusal for room says how much there is, how much is left and how much t
 
 describe('what is left of the day', () => {
   /** Eleven times its stake may be freed. */
+  const [pick = '' as never] = picksOf('exact')
   const bet = (asset: 'USDT' | 'PLAY_POINT', whole: number) =>
-    ({ asset, game: 'exact', pick: '7', paytable: 'classic', stake: usdt(whole) }) as const
+    ({ asset, game: 'exact', pick, paytable: 'classic', stake: usdt(whole) }) as const
   type Bet = Parameters<typeof fitsRecalls>[0]
 
   test.each<[string, Bet, Input['today'], boolean]>([
