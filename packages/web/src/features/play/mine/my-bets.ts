@@ -23,13 +23,13 @@ export const useRoundBets = (round: string | null): readonly BetRow[] | undefine
 }
 
 /** Whether the bet may be taken back now: the gate is open, and the day still reaches for it. False before that is known. */
-export const useRecallable = (bet: BetRow | undefined, isGateOpen: boolean): boolean => {
+export const useRecallable = (bet: BetRow | undefined, enabled: boolean): boolean => {
   const { data } = useQuery({
-    queryKey: keys.betList({ recallable: true }),
+    queryKey: [...keys.bets, 'open'],
     queryFn: ({ signal }) => call(cancellable, {}, { signal }),
-    enabled: isGateOpen,
+    enabled,
   })
-  return isGateOpen && bet?.status === 'pending' && data?.bets.includes(bet.betId) === true
+  return enabled && !!data?.bets.some((id) => id === bet?.betId)
 }
 
 const SHOWN = 5
