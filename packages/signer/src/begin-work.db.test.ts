@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { TOKEN_CONTRACT } from '@nibble/server/local/token/test-token.ts'
 import pino from 'pino'
+import { type Address, encodeFunctionData, erc20Abi } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createChain } from './chain/chain.ts'
 import { runSigner } from './run-signer.ts'
@@ -64,6 +65,28 @@ test('nothing keeps a signer from its work whose books know all that the treasur
   expect(await stage.begin()).toBeNull()
   expect(await isStopped()).toBe(false)
   expect(await incidents()).toEqual([])
+})
+
+/** What anybody may do with most tokens: a line that names the treasury as its sender, and moves nothing. */
+const moveNothing = async (stranger: Address) => {
+  await stage.chain.request('anvil_impersonateAccount', [stranger])
+  await stage.chain.request('anvil_setBalance', [stranger, '0xde0b6b3a7640000'])
+  const args = [stage.treasury, stranger, 0n] as const
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transferFrom', args })
+  const hash = await stage.chain.request('eth_sendTransaction', [
+    { from: stranger, to: TOKEN_CONTRACT, data, gas: '0x186a0' },
+  ])
+  await stage.mine(3)
+  expect(await stage.chain.request('eth_getTransactionReceipt', [hash])).toMatchObject({
+    status: '0x1',
+    logs: [{ address: TOKEN_CONTRACT.toLowerCase() }],
+  })
+}
+
+test('a stranger who moves nothing in the treasury’s name keeps no signer from its work', async () => {
+  await moveNothing('0x5742a9e600000000000000000000000000000001')
+  expect(await stage.begin()).toBeNull()
+  expect([await isStopped(), await incidents()]).toEqual([false, []])
 })
 
 test('a payment that the books lack stops withdrawals and is named; once it is noted, they end and go on', async () => {

@@ -129,7 +129,8 @@ export const createChain = ({
           graceMs: Number.POSITIVE_INFINITY,
         })
         if (new Set(votes.map(({ operator }) => operator)).size < quorum) return null
-        for (const out of votes.flatMap(({ value }) => value))
+        // Anybody can have the token say that nothing went out of any address.
+        for (const out of votes.flatMap(({ value }) => value).filter(({ units }) => units > 0n))
           found.set(`${out.hash} ${out.to} ${out.units}`, out)
       }
       return [...found.values()]
