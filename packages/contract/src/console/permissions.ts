@@ -51,7 +51,7 @@ export const PERMISSIONS = {
   'content.write': ['support', 'admin'],
   'drafts.read': ['finance', 'risk', 'admin'],
   'drafts.write': ['risk', 'admin'],
-  'drafts.decide': ['risk', 'admin'],
+  'drafts.decide': ['finance', 'risk', 'admin'],
   /** What the house gives back: its cost concerns finance, which approves it too. */
   'programmes.read': ['finance', 'risk', 'admin'],
   'programmes.write': ['risk', 'admin'],

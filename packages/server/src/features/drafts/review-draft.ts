@@ -1,5 +1,6 @@
-import { DRAFT_LEAD_MS, decideDraftReview } from '@nibble/domain'
+import { DRAFT_LEAD_MS, decideDraftReview, mayLetMoneyOut } from '@nibble/domain'
 import type pg from 'pg'
+import { ConsoleRefusal } from '../../console-refusal.ts'
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { assertCountsForTwo } from '../../ledger/hold-reviewer.ts'
@@ -32,6 +33,7 @@ export const reviewDraft = (
       earliest: review.now + DRAFT_LEAD_MS,
     })
     if (!decision.allowed) throw new Refusal(decision.refusal.kind)
+    if (review.review === 'approve') await assertOneLetsMoneyOut(client, [BigInt(draft.draftedBy.id), operator])
 
     await write(client, review)
     const after = await getDraft(client, review.id)
@@ -59,6 +61,20 @@ const write = async (client: pg.ClientBase, asked: DraftReview) => {
     case 'reject':
       await rejectDraft(client, asked)
   }
+}
+
+/**
+ * Terms decide about money too, and admins make each other: of author and approver one is somebody whom no admin makes
+ * alone. Throws ConsoleRefusal('draft_by_admins').
+ */
+export const assertOneLetsMoneyOut = async (
+  client: pg.ClientBase,
+  operators: readonly bigint[],
+): Promise<void> => {
+  const { rows } = await client.query<{ roles: string[] }>('select roles from operator where id = any($1)', [
+    operators,
+  ])
+  if (!rows.some(({ roles }) => mayLetMoneyOut(roles))) throw new ConsoleRefusal('draft_by_admins')
 }
 
 /** Of play or of a programme: nothing comes of it. */

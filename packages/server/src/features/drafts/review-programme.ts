@@ -7,7 +7,7 @@ import { assertCountsForTwo } from '../../ledger/hold-reviewer.ts'
 import { Refusal } from '../../refusal.ts'
 import type { RecordDraft } from './draft-terms.ts'
 import { readProgrammeDrafts, type StoredProgrammeDraft } from './programme-row.ts'
-import { type DraftReview, rejectDraft } from './review-draft.ts'
+import { assertOneLetsMoneyOut, type DraftReview, rejectDraft } from './review-draft.ts'
 
 /** A second operator brings drafted terms of a programme into force from their day or round on; or turns them down. */
 export const reviewProgramme = (
@@ -24,6 +24,7 @@ export const reviewProgramme = (
 
     switch (review.review) {
       case 'approve':
+        await assertOneLetsMoneyOut(client, [BigInt(draft.draftedBy.id), operator])
         await adopt(client, review)
         break
       case 'reject':

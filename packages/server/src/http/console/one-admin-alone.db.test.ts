@@ -3,13 +3,19 @@ import {
   changePassword,
   confirmEnrolment,
   confirmOperatorChange,
+  createDraft,
+  createProgrammeDraft,
   getWithdrawal,
   giveCode,
   listOperatorChanges,
   listOperators,
   type Role,
+  readProgrammes,
+  readTerms,
   refuseOperatorChange,
   resetOperator,
+  reviewDraft,
+  reviewProgrammeDraft,
   reviewWithdrawal,
   signIn,
   startEnrolment,
@@ -170,6 +176,40 @@ describe('one admin alone', () => {
     expect(await review(taken, await player.withdraw(1n), 'approve')).toBe('not_signed_in')
     expect((await takeOver(one.name, OWN)).refusal).toBe('name_or_password_wrong')
   })
+
+  test.each([
+    [
+      'of play',
+      createDraft,
+      reviewDraft,
+      async () => ({
+        ...{ paytable: 'fair', limits: [{ asset: 'USDT', min: '1', max: '500' }], reason: 'spring' },
+        ...{ playerCapPpm: 2_000, drawCapPpm: 3_000, resumeBelowPpm: 50_000, pauseAtPpm: 100_000 },
+        fromRound: (await admin.call(readTerms, {})).earliest[0],
+      }),
+    ],
+    [
+      'of a programme',
+      createProgrammeDraft,
+      reviewProgrammeDraft,
+      async () => {
+        const { rows } = await admin.call(readProgrammes, {})
+        const jackpot = rows.find(({ id }) => id === 'jackpot')
+        return { terms: jackpot?.inForce.terms, begins: jackpot?.earliest, reason: 'a smaller pot' }
+      },
+    ],
+  ] as const)(
+    'brings no terms %s into force with an admin of their own making',
+    async (kind, create, decide, asked) => {
+      expect((await ask(kind.replaceAll(' ', '.'), ['admin'])).password).not.toBeNull()
+      // As that one is a day later.
+      const puppet = await nibble.operator('admin')
+      const { id } = await admin.call(create, await asked())
+      const approval = { id, review: 'approve', reason: 'as agreed' }
+      expect(await puppet.try(decide, approval)).toBe('draft_by_admins')
+      expect(await known(cat).try(decide, approval)).toBe('ok')
+    },
+  )
 
   test('still takes rights away from anybody, at once', async () => {
     const one = await nibble.operator('finance', 'risk')
