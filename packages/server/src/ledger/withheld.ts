@@ -34,6 +34,9 @@ export const postEarned = async (
   const players = new Set(lines.flatMap(({ account }) => ('player' in account ? [account.player] : [])))
   const flagged = await lockFlagged(client, [...players])
   if (flagged.size === 0) return post(client, { kind, key, lines })
+  // What goes back at once is a second posting into a pot: pots come before prizes, as for a block that takes from them.
+  if (lines.some(({ account }) => 'house' in account && account.house === 'jackpot_prizes'))
+    await client.query('select from jackpot_lock_pots()')
 
   const split = withholdLines(lines, (player) => flagged.has(player), MONEY_LANE)
   const posting = await post(client, { kind, key, lines: split.lines })

@@ -36,6 +36,8 @@ export const decideAbuseFlag = (
       'select state from abuse_flag where id = $1 for update',
       [id],
     )
+    // Who signs up by an invitation of these players waits for the flag, and may not wait for all that this waits for.
+    await client.query("set local lock_timeout = '1s'")
     const before = rows[0]?.state
     if (before === undefined) throw new ConsoleRefusal('abuse_flag_unknown')
     const players = await client.query<{ player: bigint }>(

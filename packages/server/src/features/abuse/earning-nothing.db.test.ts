@@ -221,6 +221,56 @@ test('operators are reminded before a review is late, once, until it is decided'
   expect(await noteLateReviews(stage.db, { now: AFTER + 90 * HOUR })).toBe(0)
 })
 
+test('a flag that is decided while its reminder is written has no reminder that stays', async () => {
+  await playLinked()
+  await stage.look()
+  const HOUR = 3_600_000
+  const deciding = await stage.db.pool.connect()
+  const waits = () =>
+    stage.rows("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")
+  try {
+    await deciding.query('begin')
+    await deciding.query('select from abuse_flag for update')
+    const noting = noteLateReviews(stage.db, { now: AFTER + 61 * HOUR })
+    await expect.poll(waits).toHaveLength(1)
+    await deciding.query("update abuse_flag set state = 'cleared', decided_at = now(), reason = 'as seen'")
+    await deciding.query('commit')
+    expect(await noting).toBe(0)
+  } finally {
+    deciding.release()
+  }
+  expect(await stage.rows("select from incident where kind = 'abuse_review'")).toEqual([])
+})
+
+test('a decision that waits for a player lets go of its flag before those who wait for the flag give up', async () => {
+  const { one } = await playLinked()
+  await payAll(AFTER)
+  const [holding, earning] = [await stage.owner.connect(), await stage.db.pool.connect()]
+  try {
+    await holding.query('begin')
+    await holding.query('select from account where player_id = $1 for update', [one])
+    const deciding = expect(decide('clear', AFTER)).rejects.toMatchObject({ code: '55P03' })
+    await expect
+      .poll(() =>
+        stage.rows(
+          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        ),
+      )
+      .toHaveLength(1)
+    await earning.query("begin; set local lock_timeout = '3s'")
+    const given = [{ player: one, kind: 'invitingGiftsRewardBonus', amount: amountOf(UNIT) }] as const
+    await postEarned(earning, { kind: 'gifts', key: 'a test', lines: giveBackLines({ lane: 5, given }) })
+    await earning.query('commit')
+    await deciding
+    await holding.query('commit')
+  } finally {
+    holding.release()
+    earning.release()
+  }
+  await decide('clear', AFTER)
+  expect(await heldSum()).toBe(0n)
+})
+
 test('who was sent money by somebody below him earns on until a person upholds it', async () => {
   const at = NOON - 40 * DAY
   const victim = await stage.join('victim', { at })

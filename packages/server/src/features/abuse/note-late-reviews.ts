@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { openIncident } from '../../ledger/incidents.ts'
 
 /** So soon after something is withheld a person has decided: players are told. */
@@ -24,7 +25,12 @@ export const noteLateReviews = async (
   for (const { id, first } of rows) {
     const decideBy = new Date(first.getTime() + REVIEW_WITHIN_MS).toISOString()
     const detail = `its players were promised a decision by ${decideBy}, and what they earn is withheld until then`
-    if (await openIncident(pool, { ...lateReview(id), detail, now })) news += 1
+    // Held, so that the flag is not decided, and its incident ended, before it is opened here.
+    const isNew = await inTransaction(pool, async (client) => {
+      const open = await client.query("select from abuse_flag where id = $1 and state = 'open' for share", [id])
+      return open.rowCount === 1 && openIncident(client, { ...lateReview(id), detail, now })
+    })
+    if (isNew) news += 1
   }
   return news
 }

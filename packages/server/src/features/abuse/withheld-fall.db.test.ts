@@ -1,5 +1,7 @@
+import { normaliseHash } from '@nibble/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Actor } from '../../ledger/operator-log.ts'
+import { takePrizes } from '../../ledger/take-prizes.ts'
 import { ABUSE_RULES } from '../audit/abuse-rules.ts'
 import { FALLS_CHECK } from '../audit/check-falls.ts'
 import { runAudit } from '../audit/index.ts'
@@ -67,6 +69,49 @@ test.each(['clear', 'uphold'] as const)(
     expect(await wrong()).toEqual([])
   },
 )
+
+test('a part that goes back to its pot at once keeps no other block from taking its prizes', async () => {
+  const [honest = 0n, flagged = 0n] = await stage.players(2, { USDT: 10_000n * UNIT })
+  await stage.rows(
+    `with flag as (insert into abuse_flag (kind, found_at) values ('ring', now()) returning id)
+     insert into abuse_flag_player (flag, player, paused_from, paused_at) select id, $1, '2020-01-01', now() from flag`,
+    [flagged],
+  )
+  // Barred from a later day on: there is a part of theirs.
+  await decide('uphold', Date.now() + 2 * 86_400_000)
+  const feeding = await stage.openRound()
+  await stage.bet(honest, { round: feeding, stake: 1_000n * UNIT })
+  await stage.draw([feeding], '12345')
+  await stage.settle(feeding)
+  const round = await stage.openRound()
+  for (const player of [honest, flagged]) await stage.bet(player, { round, stake: 500n * UNIT })
+  await stage.draw([round], 'aaaa')
+  await stage.settle(round)
+
+  const next = await stage.owner.connect()
+  await next.query('begin')
+  try {
+    await next.query('select from jackpot_lock_pots()')
+    const paying = payFalls(stage.db)
+    await expect
+      .poll(() =>
+        stage.rows(
+          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        ),
+      )
+      .toHaveLength(1)
+    const hash = normaliseHash(`0x${'b'.repeat(64)}`)
+    if (hash === null) throw new Error('no hash')
+    await takePrizes(next, { height: 9_999n, hash, timeMs: Date.now(), parentTimeMs: Date.now() - 450 })
+    await next.query('rollback')
+    await paying
+  } finally {
+    next.release(true)
+  }
+  expect(await wonBy(honest)).toBeGreaterThan(0n)
+  expect(await wonBy(flagged)).toBe(0n)
+  expect(await wrong()).toEqual([])
+})
 
 test('who is barred has no part of a fall: the others share it as if they had not been there', async () => {
   const [honest = 0n, flagged = 0n] = await stage.players(2, { USDT: 10_000n * UNIT })
