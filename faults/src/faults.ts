@@ -5,6 +5,7 @@ import { hungDatabaseFault } from './crash/hung-database-fault.ts'
 import { crashCommunityFault } from './crash-community/crash-community-fault.ts'
 import { crashMoneyFault } from './crash-money/crash-money-fault.ts'
 import { crashProgramFault } from './crash-program/crash-program-fault.ts'
+import { crowdedWithdrawalsFault } from './delay/crowded-withdrawals-fault.ts'
 import { hangingEndpointFault } from './delay/hanging-endpoint-fault.ts'
 import { depositsFault } from './deposits/deposits-fault.ts'
 import { endpointFaultList } from './endpoints/endpoint-faults.ts'
@@ -30,6 +31,7 @@ export const TRACKS: readonly (readonly Fault[])[] = [
     crashProgramFault,
     gateFault,
     withdrawalsFault,
+    crowdedWithdrawalsFault,
     depositsFault,
     invariantsFault,
   ],
