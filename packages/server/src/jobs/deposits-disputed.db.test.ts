@@ -55,7 +55,7 @@ const onePlayer = async () => {
 describe('a deposit that a quorum of endpoints leaves out', () => {
   test('is waited for, with an incident, and booked when they show it', async () => {
     const { source, hiding } = await threeOperators()
-    const disputeTimes = { toldAfterMs: 200, overruledAfterMs: 3_600_000 }
+    const disputeTimes = { toldAfterMs: 200, overruledAfterMs: 3_600_000, settledAfterMs: 0 }
     const watcher = await stage.watch({ source, disputeTimes })
     const { player, address } = await onePlayer()
     await caughtUp()
@@ -88,7 +88,8 @@ describe('a deposit that a quorum of endpoints leaves out', () => {
     const height = (await newest()) - 3n
     const final = (await newest()) - 2n
 
-    const watcher = await stage.watch({ source, disputeTimes: { toldAfterMs: 0, overruledAfterMs: 300 } })
+    const disputeTimes = { toldAfterMs: 0, overruledAfterMs: 300, settledAfterMs: 0 }
+    const watcher = await stage.watch({ source, disputeTimes })
     await vi.waitFor(async () => expect((await incidents()).at(-1)?.open).toBe(true), soon)
     await new Promise((wait) => setTimeout(wait, 600))
     expect(await cursor()).toBeLessThan(final)
@@ -106,6 +107,50 @@ describe('a deposit that a quorum of endpoints leaves out', () => {
     const actions = await stage.rows("select after from operator_action where action = 'deposits.reread'")
     expect(actions).toHaveLength(1)
     await watcher.stop()
+  })
+
+  test('holds nobody up for that long again where who shows it was overruled before, but in a block that is new', async () => {
+    const { source, hiding } = await threeOperators()
+    const { address } = await onePlayer()
+    // Blocks that are made at once are ahead of the clock.
+    const old = -3_600_000
+    const disputeTimes = { toldAfterMs: 0, overruledAfterMs: 0, settledAfterMs: old }
+    const watcher = await stage.watch({ source, disputeTimes })
+    await caughtUp()
+    Object.assign(hiding, { count: 2, denying: true })
+    const claim = async () => {
+      const transaction = await stage.send(address, 3n * USDT)
+      await stage.chain.mine(4)
+      return transaction
+    }
+    const detail = async () => (await incidents()).at(-1)?.detail
+    const tells = (what: string, transaction: string) =>
+      vi.waitFor(
+        async () => expect(await detail()).toMatch(new RegExp(`^${what}.*${transaction}`)),
+        soon,
+      )
+    await tells('Gone past', await claim())
+    await caughtUp()
+
+    disputeTimes.overruledAfterMs = 3_600_000
+    await tells('Gone past', await claim())
+    await caughtUp()
+
+    disputeTimes.settledAfterMs = 3_600_000
+    const young = await claim()
+    await tells('Deposits wait', young)
+    disputeTimes.settledAfterMs = old
+    await tells('Gone past', young)
+
+    // Whoever leads next has overruled nobody.
+    await watcher.stop()
+    const fresh = await stage.watch({ source, disputeTimes })
+    await tells('Deposits wait', await claim())
+    hiding.count = 0
+    await caughtUp()
+    await fresh.stop()
+    const { missed } = await rereadDeposits(stage.db, { from: 1n, rpcUrls: stage.chain.url, quorum: 1 })
+    expect(missed).toHaveLength(3)
   })
 
   test('reading again says where the books end, and stops where there is no quorum', async () => {

@@ -1,5 +1,14 @@
 import type { BlockHash } from '@nibble/domain'
-import { agreeOnTransfers, type BlockMark, checkContract, seeTransfers, sleep } from '../chain/index.ts'
+import {
+  agreeOnTransfers,
+  type BlockMark,
+  type Claim,
+  checkContract,
+  claimInWords,
+  type Endpoint,
+  seeTransfers,
+  sleep,
+} from '../chain/index.ts'
 import {
   bookDeposits,
   type DepositChain,
@@ -42,7 +51,7 @@ export const watchDeposits = async (setup: DepositsSetup, signal: AbortSignal): 
       isChecked = wrong === null
       const step =
         wrong === null
-          ? await takeStep(setup, { most, overruleDenied: dispute.isOverruled() })
+          ? await takeStep(setup, { most, mayOverrule: dispute.mayOverrule })
           : { ...NOTHING, problem: wrong }
       tell(step)
       await dispute.follow(step)
@@ -63,19 +72,38 @@ export const watchDeposits = async (setup: DepositsSetup, signal: AbortSignal): 
 
 /**
  * How long the deposits have waited for a transfer that only a minority shows. People are told soon, and after an hour it
- * is gone past, if a quorum denies it also when asked for its transaction: a single endpoint that lies holds nobody's
- * deposits up for ever, and what was a deposit all the same is found by reading again.
+ * is gone past, if a quorum denies it also when asked for its transaction. Whoever was overruled so holds nobody's deposits
+ * up for an hour again: for a day a denied claim of theirs alone is gone past as soon as its block is old enough that
+ * nodes have sorted its logs. What was a deposit all the same is found by reading again.
  */
-const followDispute = ({ db, clock, disputeTimes = DISPUTE_TIMES }: DepositsSetup) => {
+const followDispute = ({ db, clock, log, disputeTimes = DISPUTE_TIMES }: DepositsSetup) => {
   const wrong = { kind: 'deposits', subject: 'disputed' }
   let sinceMs: number | null = null
   /** An incident of this session, or of the one before. */
   let mayBeOpen = true
+  /** Operators of endpoints, and when they were overruled last. */
+  const overruledAt = new Map<string, number>()
+  let gonePast: bigint | null = null
   const standsForMs = () => (sinceMs === null ? -1 : clock.nowMs() - sinceMs)
-  const isOverruled = () => standsForMs() >= disputeTimes.overruledAfterMs
+  const wasOverruled = ({ operator }: Endpoint) =>
+    clock.nowMs() - (overruledAt.get(operator) ?? Number.NEGATIVE_INFINITY) < REMEMBERED_FOR_MS
+
+  const tellOverruled = async (overruled: readonly Claim[], now: number) => {
+    for (const { transfer, by } of overruled) {
+      for (const { operator } of by) overruledAt.set(operator, now)
+      if (gonePast === null || transfer.height < gonePast) gonePast = transfer.height
+    }
+    const claims = overruled.map(claimInWords).join('; ')
+    log.warn({ claims }, 'Deposits go past what a quorum denies.')
+    const detail = `Gone past, as a quorum denies it: ${claims}. Look it up; \`nibble deposits reread --from ${gonePast}\` books what was a deposit all the same.`
+    await openIncident(db.pool, { ...wrong, detail, now })
+  }
+
   return {
-    isOverruled,
-    follow: async ({ disputed, problem }: Step): Promise<void> => {
+    mayOverrule: ({ transfer, by }: Claim): boolean =>
+      standsForMs() >= disputeTimes.overruledAfterMs ||
+      (by.every(wasOverruled) && clock.nowMs() - transfer.timeMs >= disputeTimes.settledAfterMs),
+    follow: async ({ disputed, overruled, problem }: Step): Promise<void> => {
       const now = clock.nowMs()
       if (disputed !== null) {
         sinceMs ??= now
@@ -85,7 +113,8 @@ const followDispute = ({ db, clock, disputeTimes = DISPUTE_TIMES }: DepositsSetu
         mayBeOpen = true
       } else if (problem === null) {
         // What was overruled stays told until a person has looked.
-        if (mayBeOpen && !isOverruled()) await closeIncident(db.pool, { ...wrong, now })
+        if (overruled.length > 0) await tellOverruled(overruled, now)
+        else if (mayBeOpen) await closeIncident(db.pool, { ...wrong, now })
         mayBeOpen = false
         sinceMs = null
       }
@@ -93,7 +122,8 @@ const followDispute = ({ db, clock, disputeTimes = DISPUTE_TIMES }: DepositsSetu
   }
 }
 
-const DISPUTE_TIMES = { toldAfterMs: 5 * 60_000, overruledAfterMs: 60 * 60_000 }
+const DISPUTE_TIMES = { toldAfterMs: 5 * 60_000, overruledAfterMs: 60 * 60_000, settledAfterMs: 2 * 60_000 }
+const REMEMBERED_FOR_MS = 24 * 60 * 60_000
 
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
@@ -133,11 +163,14 @@ const findWrongContract = async ({ source, deposits }: DepositsSetup): Promise<s
   }
 }
 
-const NOTHING: Step = { deposits: 0, behind: 0n, problem: null, disputed: null, dissent: null }
+const NOTHING: Step = {
+  ...{ deposits: 0, behind: 0n, problem: null },
+  ...{ disputed: null, overruled: [], dissent: null },
+}
 
 const takeStep = async (
   setup: DepositsSetup,
-  { most, overruleDenied }: { readonly most: bigint; readonly overruleDenied: boolean },
+  { most, mayOverrule }: { readonly most: bigint; readonly mayOverrule: (claim: Claim) => boolean },
 ): Promise<Step> => {
   const { db, source } = setup
   const { quorum } = source.health()
@@ -156,7 +189,7 @@ const takeStep = async (
     await noteSeen(db, { chain, head: seen.head, transfers: seen.transfers.map(incoming) })
   }
 
-  const answer = await agreeOnTransfers({ ...asked, overruleDenied })
+  const answer = await agreeOnTransfers({ ...asked, mayOverrule })
   switch (answer.kind) {
     case 'no_quorum':
       return { ...NOTHING, problem: answer.why }
@@ -166,7 +199,7 @@ const takeStep = async (
       if (setup.resettable) await rewindDepositChain(db.pool, chain)
       return { ...NOTHING, problem: answer.why }
     case 'agreed': {
-      const { end, final, dissent } = answer
+      const { end, final, dissent, overruled } = answer
       const transfers = answer.transfers.map(incoming)
       const booked = await bookDeposits(db, { chain, end, final, transfers })
       if (end.height === final) await see({ ...asked, after: end })
@@ -175,6 +208,7 @@ const takeStep = async (
         behind: final - end.height,
         problem: null,
         disputed: null,
+        overruled,
         dissent: dissent.length === 0 ? null : dissent.join(', '),
       }
     }

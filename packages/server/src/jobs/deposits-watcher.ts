@@ -1,4 +1,4 @@
-import type { BlockSource, Clock, Log } from '../chain/index.ts'
+import type { BlockSource, Claim, Clock, Log } from '../chain/index.ts'
 import type { Database } from '../db/database.ts'
 import type { DepositSource } from '../features/deposits/index.ts'
 import { watchDeposits } from './deposits-session.ts'
@@ -17,9 +17,16 @@ export type DepositsSetup = {
   /** At most so many blocks in one question. */
   readonly mostBlocks?: bigint
   /** When people are told of a transfer that only a minority shows, and when it is gone past. */
-  readonly disputeTimes?: { readonly toldAfterMs: number; readonly overruledAfterMs: number }
+  readonly disputeTimes?: DisputeTimes
   /** Between two looks at the chain; 1 s by default. */
   readonly pauseMs?: number
+}
+
+export type DisputeTimes = {
+  readonly toldAfterMs: number
+  readonly overruledAfterMs: number
+  /** How old a block is when those who were overruled once hold nothing up in it any more. */
+  readonly settledAfterMs: number
 }
 
 export type DepositsStep = {
@@ -31,6 +38,8 @@ export type DepositsStep = {
   readonly problem: string | null
   /** The same, where a quorum leaves out a transfer that its block may hold. */
   readonly disputed: string | null
+  /** What was gone past although a minority shows it. */
+  readonly overruled: readonly Claim[]
   /** Endpoints that show something else than the quorum. */
   readonly dissent: string | null
 }

@@ -30,7 +30,8 @@ const open = async (operators: readonly string[], bloom: '00' | 'ff' = 'ff') => 
   const after = { height: 10n, hash: hashOf(blocks[10]?.hash ?? '') }
   const ask = (most = 100n, overruleDenied = false) =>
     agreeOnTransfers({
-      ...{ endpoints: stage.endpoints, quorum: 2, after, most, contract: CONTRACT, findOurs, overruleDenied },
+      ...{ endpoints: stage.endpoints, quorum: 2, after, most, contract: CONTRACT, findOurs },
+      mayOverrule: () => overruleDenied,
     })
   const script = (at: number) => {
     const found = stage.endpoints[at]?.script
@@ -43,7 +44,7 @@ const open = async (operators: readonly string[], bloom: '00' | 'ff' = 'ff') => 
 test('what a quorum shows of final blocks is agreed, with the time of its block', async () => {
   const { ask, log, blocks } = await open(['a', 'b'])
   expect(await ask()).toEqual({
-    ...{ kind: 'agreed', final: 39n, dissent: [], end: { height: 39n, hash: blocks[39]?.hash } },
+    ...{ kind: 'agreed', final: 39n, dissent: [], overruled: [], end: { height: 39n, hash: blocks[39]?.hash } },
     transfers: [{ ...log, timeMs: START_MS + 20_000 }],
   })
 })

@@ -13,6 +13,8 @@ export type TransfersAnswer =
       readonly final: bigint
       /** Who shows something else. */
       readonly dissent: readonly string[]
+      /** What was gone past although a minority shows it. */
+      readonly overruled: readonly Claim[]
     }
   | { readonly kind: 'nothing_new' }
   | { readonly kind: 'no_quorum'; readonly why: string }
@@ -24,6 +26,9 @@ export type TransfersAnswer =
   /** A quorum no longer has the block up to which transfers were taken. */
   | { readonly kind: 'history_lost'; readonly why: string }
 
+/** A transfer that only a minority shows, in a block of the agreed chain that holds it as far as its filter can tell. */
+export type Claim = { readonly transfer: Transfer; readonly by: readonly Endpoint[] }
+
 export type TransfersQuestion = {
   readonly endpoints: readonly Endpoint[]
   readonly quorum: number
@@ -33,8 +38,8 @@ export type TransfersQuestion = {
   readonly most: bigint
   readonly contract: string
   readonly findOurs: FindOurs | null
-  /** Goes past transfers that only a minority shows, and that a quorum denies when asked for their transaction. */
-  readonly overruleDenied?: boolean
+  /** Which claims are gone past, if a quorum denies them when asked for their transaction; none by default. */
+  readonly mayOverrule?: (claim: Claim) => boolean
 }
 
 /**
@@ -111,7 +116,7 @@ const count = async (
   const stood = largestGroup(shown, ({ view }) => keyOf(view)).first
   if (operatorsOf(stood) < quorum) return noQuorum(operatorsOf(stood), views, quorum)
 
-  const omitted = await findOmitted(shown, stood, question)
+  const { omitted, overruled } = await findOmitted(shown, stood, question)
   const isWhole = ({ view }: Shown) => omitted.every(({ transfer }) => view.transfers.some(isSame(transfer)))
   const { first } = largestGroup(shown.filter(isWhole), ({ view }) => keyOf(view))
   if (operatorsOf(first) < quorum) return disputed(omitted, question)
@@ -127,11 +132,9 @@ const count = async (
     transfers: view.transfers,
     final,
     dissent: others.map(({ endpoint }) => endpoint.name),
+    overruled,
   }
 }
-
-/** A transfer that is in an agreed block as far as its filter can tell, and that the quorum does not show. */
-type Omitted = { readonly transfer: Transfer; readonly by: string }
 
 /**
  * Who shows no log where a block's own filter has one counts as absent, though they be a quorum: nodes answer so while they
@@ -141,16 +144,19 @@ type Omitted = { readonly transfer: Transfer; readonly by: string }
 const findOmitted = async (
   shown: readonly Shown[],
   stood: readonly Shown[],
-  { quorum, overruleDenied = false }: TransfersQuestion,
-): Promise<readonly Omitted[]> => {
+  { quorum, mayOverrule = () => false }: TransfersQuestion,
+): Promise<{ readonly omitted: readonly Claim[]; readonly overruled: readonly Claim[] }> => {
   const [quorums] = stood
-  const missing = new Map<string, Omitted>()
+  const missing = new Map<string, Claim>()
   for (const { endpoint, view } of shown)
     for (const transfer of view.transfers)
-      if (quorums?.view.transfers.some(isSame(transfer)) === false)
-        missing.set(`${transfer.blockHash} ${nameOf(transfer)}`, { transfer, by: endpoint.name })
+      if (quorums?.view.transfers.some(isSame(transfer)) === false) {
+        const name = `${transfer.blockHash} ${nameOf(transfer)}`
+        missing.set(name, { transfer, by: [...(missing.get(name)?.by ?? []), endpoint] })
+      }
 
-  const omitted: Omitted[] = []
+  const omitted: Claim[] = []
+  const overruled: Claim[] = []
   for (const one of missing.values()) {
     const { height, blockHash } = one.transfer
     const endpoints = stood.map(({ endpoint }) => endpoint)
@@ -163,27 +169,28 @@ const findOmitted = async (
       },
     })
     const isElsewhere = block.kind === 'agreed' && block.result?.hash !== blockHash
-    if (isElsewhere || (overruleDenied && (await isDenied(one, endpoints, quorum)))) continue
-    omitted.push(one)
+    if (isElsewhere) continue
+    const isOverruled = mayOverrule(one) && (await isDenied(one, endpoints, quorum))
+    if (isOverruled) overruled.push(one)
+    else omitted.push(one)
   }
-  return omitted
+  return { omitted, overruled }
 }
 
 const disputed = async (
-  omitted: readonly Omitted[],
+  omitted: readonly Claim[],
   { endpoints, quorum }: TransfersQuestion,
 ): Promise<TransfersAnswer> => {
   const denied = await Promise.all(omitted.map((one) => isDenied(one, endpoints, quorum)))
-  const each = omitted.map(
-    ({ transfer, by }) =>
-      `${by} alone shows ${nameOf(transfer)} in block ${transfer.height}, whose filter has it`,
-  )
-  return { kind: 'disputed', why: each.join('; '), isDenied: denied.every(Boolean) }
+  return { kind: 'disputed', why: omitted.map(claimInWords).join('; '), isDenied: denied.every(Boolean) }
 }
+
+export const claimInWords = ({ transfer, by }: Claim): string =>
+  `${by.map(({ name }) => name).join(' and ')} alone shows ${nameOf(transfer)} in block ${transfer.height}, whose filter has it`
 
 /** Whether a quorum that was asked for the very transaction says that it did not move this there. */
 const isDenied = async (
-  { transfer }: Omitted,
+  { transfer }: Claim,
   endpoints: readonly Endpoint[],
   quorum: number,
 ): Promise<boolean> => {
