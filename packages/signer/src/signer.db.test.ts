@@ -5,6 +5,7 @@ import { TOKEN_CONTRACT } from '@nibble/server/local/token/test-token.ts'
 import { toHex } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from './chain/endpoint.ts'
+import { findForeign } from './db/foreign-intents.ts'
 import { openWriter } from './db/writer.ts'
 import { GAS, type Step } from './signer-setup.ts'
 import { openSignerStage, type SignerStage, STAGE_TERMS } from './testing/signer-stage.ts'
@@ -431,6 +432,22 @@ describe('the signer', () => {
 })
 
 describe('intents of another chain', () => {
+  test('that have ended count on the real chain, and not on a development chain, which may be reset', async () => {
+    const other = { id: 56, genesis: `0x${'0e'.repeat(32)}` }
+    const payee = await stage.payee(10n)
+    await stage.withdraw(payee, 2n * U)
+    await stage.finish()
+    const writer = await openWriter(stage.signerUrl)
+    try {
+      expect(await findForeign(writer.client, { ...other, isDevelopment: true })).toBeNull()
+      expect(await findForeign(writer.client, { ...other, isDevelopment: false })).toMatch(/another chain 56/)
+      const own = { id: 56, genesis: stage.work.genesis }
+      expect(await findForeign(writer.client, { ...own, isDevelopment: false })).toBeNull()
+    } finally {
+      await writer.close()
+    }
+  })
+
   const OTHER = `0x${'0c'.repeat(32)}`
   const rename = (column: string, value: unknown): Promise<object[]> =>
     stage.books.rows(`update signer_intent set ${column} = $1 where state = 'open'`, [value])
