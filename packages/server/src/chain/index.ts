@@ -21,7 +21,12 @@ export { rpcEndpoint } from './rpc/rpc-endpoint.ts'
 export { agreeOnBlock } from './transfers/agree-on-block.ts'
 export { agreeOnHoldings } from './transfers/agree-on-holdings.ts'
 export { agreeOnPayment, type PaymentSeen } from './transfers/agree-on-payment.ts'
-export { agreeOnTransfers, type Claim, claimInWords, type TransfersAnswer } from './transfers/agree-on-transfers.ts'
+export {
+  agreeOnTransfers,
+  type Claim,
+  claimInWords,
+  type TransfersAnswer,
+} from './transfers/agree-on-transfers.ts'
 export { checkContract } from './transfers/check-contract.ts'
 export { type Holdings, readHoldings, sumOfHoldings } from './transfers/read-holdings.ts'
 export { seeTransfers } from './transfers/see-transfers.ts'

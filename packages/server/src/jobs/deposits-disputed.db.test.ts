@@ -125,10 +125,7 @@ describe('a deposit that a quorum of endpoints leaves out', () => {
     }
     const detail = async () => (await incidents()).at(-1)?.detail
     const tells = (what: string, transaction: string) =>
-      vi.waitFor(
-        async () => expect(await detail()).toMatch(new RegExp(`^${what}.*${transaction}`)),
-        soon,
-      )
+      vi.waitFor(async () => expect(await detail()).toMatch(new RegExp(`^${what}.*${transaction}`)), soon)
     await tells('Gone past', await claim())
     await caughtUp()
 

@@ -44,7 +44,13 @@ const open = async (operators: readonly string[], bloom: '00' | 'ff' = 'ff') => 
 test('what a quorum shows of final blocks is agreed, with the time of its block', async () => {
   const { ask, log, blocks } = await open(['a', 'b'])
   expect(await ask()).toEqual({
-    ...{ kind: 'agreed', final: 39n, dissent: [], overruled: [], end: { height: 39n, hash: blocks[39]?.hash } },
+    ...{
+      kind: 'agreed',
+      final: 39n,
+      dissent: [],
+      overruled: [],
+      end: { height: 39n, hash: blocks[39]?.hash },
+    },
     transfers: [{ ...log, timeMs: START_MS + 20_000 }],
   })
 })

@@ -27,7 +27,9 @@ export const noteLateReviews = async (
     const detail = `its players were promised a decision by ${decideBy}, and what they earn is withheld until then`
     // Held, so that the flag is not decided, and its incident ended, before it is opened here.
     const isNew = await inTransaction(pool, async (client) => {
-      const open = await client.query("select from abuse_flag where id = $1 and state = 'open' for share", [id])
+      const open = await client.query("select from abuse_flag where id = $1 and state = 'open' for share", [
+        id,
+      ])
       return open.rowCount === 1 && openIncident(client, { ...lateReview(id), detail, now })
     })
     if (isNew) news += 1

@@ -33,7 +33,8 @@ export const reviewDraft = (
       earliest: review.now + DRAFT_LEAD_MS,
     })
     if (!decision.allowed) throw new Refusal(decision.refusal.kind)
-    if (review.review === 'approve') await assertOneLetsMoneyOut(client, [BigInt(draft.draftedBy.id), operator])
+    if (review.review === 'approve')
+      await assertOneLetsMoneyOut(client, [BigInt(draft.draftedBy.id), operator])
 
     await write(client, review)
     const after = await getDraft(client, review.id)
