@@ -2,10 +2,12 @@ import {
   assetsRecordList,
   betReport,
   betReportAmount,
+  orderList,
   reportAssetsRecordList,
   returnAssets,
   teamBetReport,
   teamBetReportAmount,
+  userInfo,
 } from '@nibble/contract'
 import { amountOf, dayOf } from '@nibble/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -98,3 +100,34 @@ test('a guest sees nothing', async () => {
   for (const route of [...ofRecords, ...ofBets])
     await expect(guest.call(route, {})).rejects.toMatchObject({ status: 401 })
 })
+
+test('one player’s reports take no connection from others', async () => {
+  const gate = await nibble.db.pool.connect()
+  await gate.query('select pg_advisory_lock(5656)')
+  // Nobody reads bets or entries until the gate opens.
+  const shut = nibble.asOwner(
+    'begin; lock table bet, entry in access exclusive mode; select pg_advisory_lock(5656); rollback',
+  )
+  const countOf = async (what: string) =>
+    Number((await gate.query(`select count(*) from pg_locks where not granted and ${what}`)).rows[0].count)
+  await expect.poll(() => countOf("locktype = 'advisory'"), { timeout: 20_000 }).toBe(1)
+
+  const reports = [
+    ...[betReport, betReportAmount, returnAssets, reportAssetsRecordList].map((route) => () =>
+      player.caller.call(route, {}),
+    ),
+    () => player.caller.call(assetsRecordList, { least: amountOf(UNIT) }),
+    () => player.caller.call(orderList, { game: 'sum' }),
+  ]
+  const asked = Array.from({ length: 24 }, (_, n) => reports[n % reports.length]?.())
+  const settled = Promise.allSettled(asked)
+  await expect.poll(() => countOf("locktype = 'relation'"), { timeout: 20_000 }).toBeGreaterThan(0)
+
+  await other.caller.call(userInfo, {})
+  expect(await countOf("locktype = 'relation'")).toBeLessThanOrEqual(1)
+  await gate.query('select pg_advisory_unlock(5656)')
+  gate.release()
+  await shut
+  await settled
+  expect((await player.caller.call(betReport, {})).items).toEqual([])
+}, 60_000)

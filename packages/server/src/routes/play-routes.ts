@@ -24,6 +24,7 @@ import {
   recallBet,
 } from '../features/play/index.ts'
 import { forGuest, forPlayer, type Served } from '../http/serve.ts'
+import { readInTurn } from '../ledger/in-turn.ts'
 import { Refusal } from '../refusal.ts'
 import { checkCountry } from './check-country.ts'
 import { gameConfig } from './game-config.ts'
@@ -60,7 +61,11 @@ export const playRoutes = (setup: RoutesSetup): Served[] => {
     }),
 
     forPlayer(cancellable, async (_, { player }) => ({ bets: await listRecallable(db, { player }) })),
-    forPlayer(orderList, (body, { player }) => listBets(db, { ...body, player })),
+    forPlayer(orderList, (body, { player }) => {
+      const list = () => listBets(db, { ...body, player })
+      // Whoever looks for bets of one kind may read all that the player ever placed.
+      return (body.tempo ?? body.game ?? body.asset) === undefined ? list() : readInTurn(db, player, list)
+    }),
     forPlayer(orderInfo, async ({ betId }, { player }) => {
       const found = await findBet(db, { player, betId })
       if (found === null) throw new Refusal('bet_unknown')

@@ -17,14 +17,29 @@ import {
   sumTeamBets,
 } from '../features/records/index.ts'
 import { forPlayer, type Served } from '../http/serve.ts'
+import { readInTurn } from '../ledger/in-turn.ts'
 import type { RoutesSetup } from './routes-setup.ts'
 
 export const recordRoutes = ({ db }: RoutesSetup): Served[] => [
-  forPlayer(assetsRecordList, (body, { player }) => listRecords(db, { ...body, player })),
-  forPlayer(reportAssetsRecordList, (body, { player }) => sumRecords(db, { ...body, player })),
-  forPlayer(returnAssets, (body, { player }) => sumReturned(db, { ...body, player })),
-  forPlayer(betReport, (body, { player }) => listBetDays(db, { ...body, player })),
-  forPlayer(betReportAmount, (body, { player }) => sumBets(db, { ...body, player })),
+  // Without a filter a page is read by an index; what looks for rare records may read all there are.
+  forPlayer(assetsRecordList, ({ cursor, limit, ...filter }, { player }) => {
+    const list = () => listRecords(db, { cursor, limit, ...filter, player })
+    return isFiltered(filter) ? readInTurn(db, player, list) : list()
+  }),
+  forPlayer(reportAssetsRecordList, (body, { player }) =>
+    readInTurn(db, player, () => sumRecords(db, { ...body, player })),
+  ),
+  forPlayer(returnAssets, (body, { player }) =>
+    readInTurn(db, player, () => sumReturned(db, { ...body, player })),
+  ),
+  forPlayer(betReport, (body, { player }) =>
+    readInTurn(db, player, () => listBetDays(db, { ...body, player })),
+  ),
+  forPlayer(betReportAmount, (body, { player }) =>
+    readInTurn(db, player, () => sumBets(db, { ...body, player })),
+  ),
   forPlayer(teamBetReport, (body, { player }) => listTeamDays(db, { ...body, player })),
   forPlayer(teamBetReportAmount, (body, { player }) => sumTeamBets(db, { ...body, player })),
 ]
+
+const isFiltered = (filter: object): boolean => Object.values(filter).some((value) => value !== undefined)
