@@ -1,13 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { HttpFailure } from './failure.ts'
-import { addressKey, type RateLimits } from './rate-limits.ts'
+import type { RateLimits } from './rate-limits.ts'
 
 export type RouteLimits = { readonly limits: RateLimits; readonly now: () => number }
 
-/** Options of a route that is no call of the contract: so often a minute for each household, and no more. */
+/** Options of a route that is no call of the contract: so often a minute for each household, and its wider network. */
 export const limitRoute = ({ limits, now }: RouteLimits, what: string, perMinute: number) => ({
   onRequest: async (request: FastifyRequest): Promise<void> => {
-    const turn = { key: `${what} ${addressKey(request.ip)}`, perMinute, now: now() }
-    if (limits.take(turn) > 0) throw new HttpFailure(429)
+    if (limits.takeFrom({ key: what, address: request.ip, perMinute, now: now() }) > 0) throw new HttpFailure(429)
   },
 })

@@ -110,3 +110,13 @@ test('a household fetches ten files and 600 pictures a minute, before anything i
   now += 60_000
   expect(await statuses('/api/export/none', 1)).toEqual([404])
 })
+
+test('a /48 fetches ten times as much as one of its households', async () => {
+  const got: number[] = []
+  for (let n = 0; n < 101; n += 1) {
+    const remoteAddress = `2001:db8:7:${n.toString(16)}::1`
+    got.push((await fastify.inject({ url: '/api/export/none', remoteAddress })).statusCode)
+  }
+  expect(got.indexOf(429)).toBe(100)
+  expect(opened).toHaveLength(100)
+})
