@@ -30,6 +30,8 @@ export type SocketSetup = {
 const MAX_INBOUND_BYTES = 4_096
 const SUBSCRIBE_WITHIN_MS = 5_000
 const MAX_MESSAGES_PER_S = 10
+/** More than so many messages have. What is no message, as a ping or an empty fragment, costs as much to read. */
+const MAX_BYTES_PER_S = 64 * 1_024
 const MAX_SOCKETS = 20_000
 const MAX_UNSUBSCRIBED = 20
 
@@ -82,6 +84,7 @@ const receive = (setup: SocketSetup, socket: WebSocket, stream: Duplex, leave: (
   let isSubscribing = false
   let second = 0
   let messages = 0
+  let bytes = 0
   const late = setTimeout(() => socket.terminate(), setup.subscribeWithinMs ?? SUBSCRIBE_WITHIN_MS)
 
   const subscribe = async (claim: { ticket: string; bindId: string }): Promise<void> => {
@@ -98,11 +101,24 @@ const receive = (setup: SocketSetup, socket: WebSocket, stream: Duplex, leave: (
     for (const frame of setup.greeting()) stream.write(frame)
   }
 
+  const enterSecond = (now: number): void => {
+    const thisSecond = Math.floor(now / 1_000)
+    if (thisSecond === second) return
+    second = thisSecond
+    messages = 0
+    bytes = 0
+  }
+
+  stream.on('data', (chunk: Buffer) => {
+    enterSecond(setup.now())
+    bytes += chunk.length
+    if (bytes > MAX_BYTES_PER_S) socket.terminate()
+  })
+
   socket.on('message', (data: RawData, isBinary: boolean) => {
     const now = setup.now()
-    const thisSecond = Math.floor(now / 1_000)
-    messages = thisSecond === second ? messages + 1 : 1
-    second = thisSecond
+    enterSecond(now)
+    messages += 1
     const message = isBinary ? null : parse(data)
     if (message === null || messages > MAX_MESSAGES_PER_S) return socket.close(POLICY, 'not understood')
 

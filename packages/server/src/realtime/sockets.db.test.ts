@@ -131,6 +131,26 @@ describe('a socket', () => {
     expect(await client.closed).toBe(1008)
   })
 
+  test('that sends what are no messages all the time is cut', async () => {
+    const { url, clients } = await start()
+    const flooding = await Promise.all([
+      subscribe(url, 'p1').then(({ socket, closed }) => {
+        for (let n = 0; n < 20_000; n += 1) socket.pong()
+        return closed
+      }),
+      subscribe(url, 'p2').then(({ socket, closed }) => {
+        for (let n = 0; n < 20_000; n += 1) socket.send('', { fin: false })
+        return closed
+      }),
+    ])
+    expect(flooding).toEqual([1006, 1006])
+
+    const calm = await subscribe(url, 'p3')
+    for (let n = 0; n < 1_000; n += 1) calm.socket.ping()
+    await new Promise((resolve) => calm.socket.once('pong', resolve))
+    expect(clients.size).toBe(1)
+  })
+
   test('is dropped when its heart stops, and kept while it beats', async () => {
     const { url, clients, now } = await start()
     const silent = await subscribe(url, 'p1')
