@@ -33,9 +33,9 @@ import { signedInAnswer, signInFrom } from './signed-in-answer.ts'
 
 export const accountRoutes = ({ db, login, mail, origins, sessions, clients }: RoutesSetup): Served[] => {
   const setup = { ...login, codes: mail }
-  const mailCode = (email: string, purpose: CodePurpose, { address, translator, now }: Call) =>
+  const mailCode = (email: string, purpose: CodePurpose, { address, trace, translator, now }: Call) =>
     sendCode(setup, {
-      ...{ email, purpose, from: addressKey(address), now },
+      ...{ email, purpose, from: addressKey(address), network: trace.network, now },
       write: (code) => codeMail({ to: email, purpose, code, translator }),
     })
   const end = endHere({ sessions, clients })

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type pg from 'pg'
 import type { Database } from '../../../db/database.ts'
+import { pgArray } from '../../../db/pg-array.ts'
 import type { CodePurpose } from '../../../mail/code-mail.ts'
 import { Refusal } from '../../../refusal.ts'
 import { hashOf } from '../../../secrets/random-secrets.ts'
@@ -29,25 +30,27 @@ export const checkCode = async (
 ): Promise<RightCode> => {
   const { secret } = requireCodes(codes)
   const { email, purpose, from, now } = given
-  const { rows } = await db.pool.query<{ id: bigint; code_hash: Buffer; here: boolean; tries: number }>(
+  const { rows } = await db.pool.query<{ id: bigint; code_hash: Buffer; tries: number }>(
     `update email_code
      set tries_here = tries_here + (asked_from = $4)::int, tries_elsewhere = tries_elsewhere + (asked_from <> $4)::int
      where email_hash = $1 and purpose = $2 and ended_at is null and expires_at > $3
-     returning id, code_hash, asked_from = $4 as here,
-               case when asked_from = $4 then tries_here else tries_elsewhere end as tries`,
+     returning id, code_hash, case when asked_from = $4 then tries_here else tries_elsewhere end as tries`,
     [hashOf(email), purpose, new Date(now), from],
   )
-  const [newest] = rows
-  if (newest === undefined) throw new Refusal('email_code_wrong')
-  if (newest.tries > MAX_CODE_TRIES) throw new Refusal('email_code_used_up')
-  if (!timingSafeEqual(newest.code_hash, digestOf(secret, given))) throw new Refusal('email_code_wrong')
+  if (rows.length === 0) throw new Refusal('email_code_wrong')
+  const heard = rows.filter(({ tries }) => tries <= MAX_CODE_TRIES)
+  if (heard.length === 0) throw new Refusal('email_code_used_up')
+  const digest = digestOf(secret, given)
+  const found = heard.find((one) => timingSafeEqual(one.code_hash, digest))
+  if (found === undefined) throw new Refusal('email_code_wrong')
 
   await db.pool.query(
     `update email_code
-     set tries_here = tries_here - $2::bool::int, tries_elsewhere = tries_elsewhere - (not $2::bool)::int where id = $1`,
-    [newest.id, newest.here],
+     set tries_here = tries_here - (asked_from = $2)::int, tries_elsewhere = tries_elsewhere - (asked_from <> $2)::int
+     where id = any($1::bigint[])`,
+    [pgArray(rows.map(({ id }) => id)), from],
   )
-  return { id: newest.id }
+  return { id: found.id }
 }
 
 /** Of two that bring one code at once, one finds it used. A transaction that fails gives it back. */

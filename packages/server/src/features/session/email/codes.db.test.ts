@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { NO_TRACE } from '../../../ledger/security-events.ts'
+import { keyedHash } from '../../../secrets/keyed-hash.ts'
 import { hashOf } from '../../../secrets/random-secrets.ts'
 import { sweepExpired } from '../sweep.ts'
 import { type AccountStage, NOW, openAccountStage, outcomeOf } from '../testing/account-stage.ts'
 import { checkCode, MAX_CODE_TRIES, spendCode } from './check-code.ts'
 import { CODE_LIFE_MS } from './codes.ts'
-import { countTry, lanesOf, TRIES_COUNT_FOR_MS } from './count-try.ts'
+import { countTry, lanesOf, MAX_TRIES_OF_NETWORK, TRIES_COUNT_FOR_MS } from './count-try.ts'
 import { MAX_CODES_FROM, MAX_CODES_TO, MAX_CODES_TO_A_DAY } from './send-code.ts'
 
 let stage: AccountStage
@@ -152,12 +154,56 @@ describe('asking for codes', () => {
     expect(await outcomeOf(stage.send(email, 'register', hour(24)))).toBe('done')
   })
 
+  test('where the player has signed in before, strangers use up and replace nothing', async () => {
+    const email = newEmail()
+    const [home, elsewhere] = [Buffer.alloc(16, 1), Buffer.alloc(16, 2)]
+    await stage.signUp(email, { trace: { ...NO_TRACE, network: home } })
+    const ask = (network: Buffer, n = 0) =>
+      outcomeOf(stage.send(email, 'forgot_password', { network, now: NOW + n * 3_600_000 }))
+    const last = MAX_CODES_TO_A_DAY + 1
+    for (let n = 1; n < last; n += 1) await ask(elsewhere, n)
+    expect(await ask(elsewhere, last)).toBe('too_many_codes')
+
+    const now = NOW + last * 3_600_000
+    const code = await stage.send(email, 'forgot_password', { network: home, now })
+    expect(await ask(elsewhere, 24 + 2)).toBe('done')
+    expect(await outcomeOf(check(email, code, now, 'forgot_password'))).toBe('done')
+    for (let n = 1; n < MAX_CODES_TO; n += 1) expect(await ask(home, last)).toBe('done')
+    expect(await ask(home, last)).toBe('too_many_codes')
+    expect(await ask(home, 24 * 91)).toBe('done')
+    expect(await ask(elsewhere, 24 * 91)).toBe('done')
+  })
+
+  test('of two codes for one thing each is right, and a wrong one counts on both', async () => {
+    const email = newEmail()
+    const home = Buffer.alloc(16, 3)
+    await stage.signUp(email, { trace: { ...NO_TRACE, network: home } })
+    const own = await stage.send(email, 'forgot_password', { network: home })
+    const strangers = await stage.send(email, 'forgot_password')
+    for (const code of [own, strangers])
+      expect(await outcomeOf(check(email, code, NOW, 'forgot_password'))).toBe('done')
+    const neither = ['111111', '222222', '333333'].find((code) => code !== own && code !== strangers) ?? ''
+    for (let n = 0; n < MAX_CODE_TRIES; n += 1)
+      expect(await outcomeOf(check(email, neither, NOW, 'forgot_password'))).toBe('email_code_wrong')
+    for (const code of [own, strangers])
+      expect(await outcomeOf(check(email, code, NOW, 'forgot_password'))).toBe('email_code_used_up')
+  })
+
   test('twenty an hour come from one household, to whomever, and it says how long to wait', async () => {
     const from = 'one household'
     for (let n = 0; n < MAX_CODES_FROM; n += 1) await stage.send(newEmail(), 'register', { from })
     const refused = stage.send(newEmail(), 'register', { from, now: NOW + 60_000 })
     await expect(refused).rejects.toMatchObject({ kind: 'too_many_codes', details: { minutes: 59 } })
     expect(await outcomeOf(stage.send(newEmail(), 'register', { from: 'another' }))).toBe('done')
+  })
+
+  test('ten times as many come from a /48, and no more of its households', async () => {
+    const ask = (n: number, of = '2001:db8:5') =>
+      outcomeOf(stage.send(newEmail(), 'register', { from: `${of}:${n.toString(16)}` }))
+    for (let n = 0; n < MAX_CODES_FROM * 10; n += 1) expect(await ask(n)).toBe('done')
+    expect(await ask(MAX_CODES_FROM * 10)).toBe('too_many_codes')
+    expect(await ask(1, '2001:db8:55')).toBe('done')
+    expect(await outcomeOf(stage.send(newEmail(), 'register'))).toBe('done')
   })
 
   test('is refused where no mail can be sent or none more is taken', async () => {
@@ -168,6 +214,19 @@ describe('asking for codes', () => {
     const asked = { email: newEmail(), purpose: 'register', code: '123456', from: HOME, now: NOW } as const
     expect(await outcomeOf(checkCode(none, asked))).toBe('mail_unavailable')
   })
+})
+
+test('wrong passwords out of a /48 are ten times those of a household, over all addresses', async () => {
+  const hash = keyedHash(Buffer.alloc(32, 9), 'sign-in marks')
+  const guess = (n: number, of: string) => {
+    const marks = { hash, browser: `bot ${n}`, network: `${of}:${n.toString(16)}` }
+    const lanes = lanesOf({ email: newEmail(), isKnownBrowser: false, marks })
+    return outcomeOf(countTry(stage.db, { lanes, now: NOW }))
+  }
+  const most = MAX_TRIES_OF_NETWORK * 10
+  for (let n = 0; n < most; n += 1) expect(await guess(n, '2001:db8:6')).toBe('done')
+  expect(await guess(most, '2001:db8:6')).toBe('too_many_tries')
+  expect(await guess(1, '2001:db8:66')).toBe('done')
 })
 
 test('what no longer counts is swept away', async () => {

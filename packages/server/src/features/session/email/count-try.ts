@@ -4,6 +4,7 @@ import { inTransaction } from '../../../db/transaction.ts'
 import { Refusal } from '../../../refusal.ts'
 import { hashOf } from '../../../secrets/random-secrets.ts'
 import type { SignInMarks } from '../sign-in-marks.ts'
+import { HOUSEHOLDS, widerNetwork } from './wider-network.ts'
 
 export const MAX_TRIES = 5
 /** Of all addresses together that are tried out of one network, by browsers that are strangers to them. */
@@ -30,15 +31,21 @@ export function lanesOf({
     return [{ name: `browser ${marks.browser} ${email}`, most: MAX_TRIES }]
   return [
     { name: strangersLane(email), most: MAX_TRIES },
-    ...(marks === null ? [] : [{ name: networkLane(marks), most: MAX_TRIES_OF_NETWORK }]),
+    ...(marks === null ? [] : networkLanes(marks)),
   ]
 }
 
 /** Of somebody who is signed in. */
 export const ownLanes = (player: bigint): readonly Lane[] => [{ name: `player ${player}`, most: MAX_TRIES }]
 
-const networkLane = ({ hash, network }: SignInMarks): string =>
-  `network ${hash(`tries ${network}`).toString('hex')}`
+const networkLanes = ({ hash, network }: SignInMarks): readonly Lane[] => {
+  const name = (whole: string) => `network ${hash(`tries ${whole}`).toString('hex')}`
+  const wider = widerNetwork(network)
+  return [
+    { name: name(network), most: MAX_TRIES_OF_NETWORK },
+    ...(wider === null ? [] : [{ name: name(wider), most: MAX_TRIES_OF_NETWORK * HOUSEHOLDS }]),
+  ]
+}
 const strangersLane = (email: string): string => `address ${email}`
 
 /**

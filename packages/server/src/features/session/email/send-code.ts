@@ -7,6 +7,7 @@ import type { Mail } from '../../../mail/mailer.ts'
 import { Refusal } from '../../../refusal.ts'
 import { hashOf } from '../../../secrets/random-secrets.ts'
 import { CODE_LIFE_MS, type Codes, digestOf, requireCodes } from './codes.ts'
+import { HOUSEHOLDS, widerNetwork } from './wider-network.ts'
 
 export const MAX_CODES_TO = 5
 export const MAX_CODES_TO_A_DAY = 12
@@ -18,7 +19,8 @@ const OF_GUESTS: readonly CodePurpose[] = ['register', 'forgot_password']
 
 /**
  * Sends a code that replaces an earlier one for the same. Whether the address has an account is not looked at, so that
- * nothing tells. Throws Refusal('too_many_codes' | 'mail_unavailable').
+ * nothing tells; where its player has signed in from this network before, others use up nothing of what is sent. Throws
+ * Refusal('too_many_codes' | 'mail_unavailable').
  */
 export const sendCode = async (
   { db, codes }: { readonly db: Database; readonly codes: Codes },
@@ -27,28 +29,32 @@ export const sendCode = async (
     readonly purpose: CodePurpose
     /** The household that asks. */
     readonly from: string
+    /** Keyed hash of its network, as security events have it; null where nothing is kept of it. */
+    readonly network: Buffer | null
     readonly write: (code: string) => Mail
     readonly now: number
   },
 ): Promise<{ expiresAt: number }> => {
   const { secret, mailer } = requireCodes(codes)
-  const { email, purpose, from, write, now } = asked
+  const { email, purpose, from, network, write, now } = asked
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const address = hashOf(email)
   const expiresAt = now + CODE_LIFE_MS
 
   await inTransaction(db.pool, async (client) => {
-    await countCodes(client, { address, purpose, from, now })
+    const isFamiliar = network !== null && (await hasSignedInFrom(client, { email, network, now }))
+    await countCodes(client, { address, purpose, from, isFamiliar, now })
     await client.query(
-      `update email_code set ended_at = $3 where email_hash = $1 and purpose = $2 and ended_at is null`,
-      [address, purpose, new Date(now)],
+      `update email_code set ended_at = $3
+       where email_hash = $1 and purpose = $2 and is_familiar = $4 and ended_at is null`,
+      [address, purpose, new Date(now), isFamiliar],
     )
     await client.query(
-      `insert into email_code (email_hash, purpose, code_hash, asked_from, sent_at, expires_at)
-       values ($1, $2, $3, $4, $5, $6)`,
+      `insert into email_code (email_hash, purpose, code_hash, asked_from, is_familiar, sent_at, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
       [
         ...[address, purpose, digestOf(secret, { email, purpose, code })],
-        ...[from, new Date(now), new Date(expiresAt)],
+        ...[from, isFamiliar, new Date(now), new Date(expiresAt)],
       ],
     )
   })
@@ -56,30 +62,57 @@ export const sendCode = async (
   return { expiresAt }
 }
 
+const hasSignedInFrom = async (
+  client: pg.PoolClient,
+  { email, network, now }: { email: string; network: Buffer; now: number },
+): Promise<boolean> => {
+  const { rowCount } = await client.query(
+    `select from email_identity i join security_event e on e.player_id = i.player_id
+     where i.email = $1 and e.kind = 'sign_in' and e.outcome = 'done' and e.network = $2 and e.at > $3 limit 1`,
+    [email, network, new Date(now - FAMILIAR_FOR_DAYS * DAY_MS)],
+  )
+  return rowCount === 1
+}
+
+/** As long as a browser is known by its cookie. */
+const FAMILIAR_FOR_DAYS = 90
+
 /**
  * One at a time of an address and of a household; locks are taken in this order by everybody. The bound of a day keeps the
  * guesses of all codes together few: each may be tried some times.
  */
 const countCodes = async (
   client: pg.PoolClient,
-  { address, purpose, from, now }: { address: Buffer; purpose: CodePurpose; from: string; now: number },
+  {
+    address,
+    purpose,
+    from,
+    isFamiliar,
+    now,
+  }: { address: Buffer; purpose: CodePurpose; from: string; isFamiliar: boolean; now: number },
 ): Promise<void> => {
-  await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [FROM_LOCKS, from])
+  const wider = widerNetwork(from)
+  await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [FROM_LOCKS, wider ?? from])
   await client.query("select pg_advisory_xact_lock($1, hashtext(encode($2, 'hex')))", [TO_LOCKS, address])
   const isGuests = OF_GUESTS.includes(purpose)
   const { rows } = await client.query<{ until: Date }>(
     `with sent_to as (select sent_at from email_code
-                      where email_hash = $1 and sent_at > $5 and (purpose = any($3::text[])) = $4)
+                      where email_hash = $1 and sent_at > $5 and (purpose = any($3::text[])) = $4
+                        and is_familiar = $10)
      select min(sent_at) + interval '1 hour' as until from sent_to where sent_at > $6 having count(*) >= $7
      union all
      select min(sent_at) + interval '1 day' from sent_to having count(*) >= $8
      union all
      select min(sent_at) + interval '1 hour' from email_code where asked_from = $2 and sent_at > $6
-       having count(*) >= $9`,
+       having count(*) >= $9
+     union all
+     select min(sent_at) + interval '1 hour' from email_code where starts_with(asked_from, $11) and sent_at > $6
+       having count(*) >= $12`,
     [
       ...[address, from, [...OF_GUESTS], isGuests],
       ...[new Date(now - DAY_MS), new Date(now - HOUR_MS)],
-      ...[MAX_CODES_TO, MAX_CODES_TO_A_DAY, MAX_CODES_FROM],
+      ...[MAX_CODES_TO, MAX_CODES_TO_A_DAY, MAX_CODES_FROM, isFamiliar],
+      ...[wider, MAX_CODES_FROM * HOUSEHOLDS],
     ],
   )
   if (rows.length === 0) return

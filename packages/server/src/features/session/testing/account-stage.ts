@@ -66,10 +66,14 @@ export const openAccountStage = async () => {
     blockedCountries: ['US'],
   }
   let count = 0
-  const send = async (email: string, purpose: CodePurpose, { now = NOW, from = '' } = {}) => {
+  const send = async (
+    email: string,
+    purpose: CodePurpose,
+    { now = NOW, from = '', network = null as Buffer | null } = {},
+  ) => {
     count += 1
     await sendCode(setup, {
-      ...{ email, purpose, from: from === '' ? `home ${count}` : from, now },
+      ...{ email, purpose, from: from === '' ? `home ${count}` : from, network, now },
       write: (code) => ({ to: email, subject: '', text: code, html: '' }),
     })
     return sent.at(-1)?.code ?? ''
