@@ -1,4 +1,4 @@
-import type { Amount } from '@nibble/domain'
+import { type Amount, GIVEN_NAME } from '@nibble/domain'
 import type pg from 'pg'
 import { makeCode } from '../../secrets/random-secrets.ts'
 
@@ -25,6 +25,3 @@ export const makePlayer = async (
   const [player] = rows
   return player === undefined ? null : { id: player.id, bindId }
 }
-
-/** How the names begin that the house gives. Nobody chooses one of them. */
-export const GIVEN_NAME = 'player-'

@@ -1,4 +1,5 @@
 import type { RequestOf, register as registerCall } from '@nibble/contract'
+import { isReservedName } from '@nibble/domain'
 import type { Database } from '../../../db/database.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { findInviter } from '../../../ledger/find-inviter.ts'
@@ -6,7 +7,7 @@ import { Refusal } from '../../../refusal.ts'
 import { hashPassword } from '../../../secrets/password-hash.ts'
 import { checkProfile } from '../check-profile.ts'
 import type { SignedIn } from '../login-auth.ts'
-import { GIVEN_NAME, type GrantFirstLogin, makePlayer } from '../make-player.ts'
+import { type GrantFirstLogin, makePlayer } from '../make-player.ts'
 import { noteBlockedSignUp } from '../note-blocked-sign-up.ts'
 import { importSessionKey } from '../session-key.ts'
 import { type SignInFrom, startSession } from '../sessions.ts'
@@ -42,7 +43,7 @@ const signUp = async (
   const code = await checkCode(setup, {
     ...{ email, purpose: 'register', code: input.emailCode, from: input.from, now },
   })
-  if (isReserved(username)) throw new Refusal('username_taken')
+  if (isReservedName(username)) throw new Refusal('username_taken')
   const hash = await hashPassword(input.password)
 
   return inTransaction(db.pool, async (client) => {
@@ -61,7 +62,3 @@ const signUp = async (
     return { ...session, bindId, gift }
   })
 }
-
-/** Names that the house gives, or under which somebody could speak for it. */
-const isReserved = (username: string): boolean =>
-  new RegExp(`^(${GIVEN_NAME}|nibble|admin|support|operator|official)`, 'i').test(username)

@@ -59,7 +59,7 @@ describe('registering', () => {
     expect(await attempt({ country: 'XX' })).toBe('country_unknown')
     expect(await attempt({ invitationCode: 'NOBODY' })).toBe('invitation_unknown')
     expect(await attempt({ sessionKey: { ...makeKey(), x: 'A'.repeat(43) } })).toBe('signature_mismatch')
-    for (const username of ['player-abcd2345', 'Nibble', 'SUPPORT-team', 'admin'])
+    for (const username of ['player-abcd2345', 'Nibble', 'SUPPORT-team', 'admin', '_nibble', 'nıbble'])
       expect(await attempt({ username })).toBe('username_taken')
     expect(await playerCount()).toBe(before)
     expect((await stage.db.pool.query('select country, times from blocked_sign_up')).rows).toEqual([

@@ -1,0 +1,31 @@
+// Names under which somebody could speak for the house, also as they pass for one at a glance: with another letter that
+// looks alike, or with something between or in front of the letters.
+
+/** How the names begin that the house gives. Nobody chooses one of them. */
+export const GIVEN_NAME = 'player-'
+
+/** Latin letters and digits that look like a plain letter and are not decomposed to one. I, l and 1 are one. */
+const LOOKS_LIKE: Readonly<Record<string, string>> = {
+  ...{ '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', l: 'i', ı: 'i', ɪ: 'i', ʟ: 'i', ł: 'i' },
+  ...{ ᴀ: 'a', ʙ: 'b', ᴄ: 'c', ᴅ: 'd', đ: 'd', ᴇ: 'e', ꜰ: 'f', ᴍ: 'm', ɴ: 'n', ŋ: 'n', ᴏ: 'o', ø: 'o' },
+  ...{ ᴘ: 'p', ʀ: 'r', ꜱ: 's', ᴛ: 't', ᴜ: 'u' },
+}
+
+/** What a name looks like, for comparison alone. */
+const looksOf = (name: string): string =>
+  [...name.normalize('NFKD').toLowerCase()]
+    .map((letter) => LOOKS_LIKE[letter] ?? letter)
+    .filter((letter) => /[\p{L}\p{N}]/u.test(letter))
+    .join('')
+
+const ANYWHERE = looksOf('nibble')
+const IN_FRONT = ['admin', 'support', 'operator', 'official'].map(looksOf)
+
+export const isReservedName = (name: string): boolean => {
+  const looks = looksOf(name)
+  return (
+    name.toLowerCase().startsWith(GIVEN_NAME) ||
+    looks.includes(ANYWHERE) ||
+    IN_FRONT.some((word) => looks.startsWith(word))
+  )
+}
