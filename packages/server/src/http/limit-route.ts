@@ -7,6 +7,7 @@ export type RouteLimits = { readonly limits: RateLimits; readonly now: () => num
 /** Options of a route that is no call of the contract: so often a minute for each household, and its wider network. */
 export const limitRoute = ({ limits, now }: RouteLimits, what: string, perMinute: number) => ({
   onRequest: async (request: FastifyRequest): Promise<void> => {
-    if (limits.takeFrom({ key: what, address: request.ip, perMinute, now: now() }) > 0) throw new HttpFailure(429)
+    if (limits.takeFrom({ key: what, address: request.ip, perMinute, now: now() }) > 0)
+      throw new HttpFailure(429)
   },
 })

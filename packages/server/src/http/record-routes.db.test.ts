@@ -113,13 +113,13 @@ test('one player’s reports take no connection from others', async () => {
   await expect.poll(() => countOf("locktype = 'advisory'"), { timeout: 20_000 }).toBe(1)
 
   const reports = [
-    ...[betReport, betReportAmount, returnAssets, reportAssetsRecordList].map((route) => () =>
-      player.caller.call(route, {}),
+    ...[betReport, betReportAmount, returnAssets, reportAssetsRecordList].map(
+      (route) => () => player.caller.call(route, {}),
     ),
     () => player.caller.call(assetsRecordList, { least: amountOf(UNIT) }),
     () => player.caller.call(orderList, { game: 'sum' }),
   ]
-  const asked = Array.from({ length: 24 }, (_, n) => reports[n % reports.length]?.())
+  const asked = Array.from({ length: 30 }, (_, n) => reports[n % reports.length]?.())
   const settled = Promise.allSettled(asked)
   await expect.poll(() => countOf("locktype = 'relation'"), { timeout: 20_000 }).toBeGreaterThan(0)
 
@@ -128,6 +128,7 @@ test('one player’s reports take no connection from others', async () => {
   await gate.query('select pg_advisory_unlock(5656)')
   gate.release()
   await shut
-  await settled
+  const refused = (await settled).flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+  expect(refused.filter(({ kind }) => kind === 'too_often').length).toBeGreaterThan(0)
   expect((await player.caller.call(betReport, {})).items).toEqual([])
 }, 60_000)

@@ -1,3 +1,5 @@
+import { Refusal } from '../refusal.ts'
+
 /** The last call of each line, by the pool that it works on. */
 const last = new WeakMap<object, Map<string, Promise<unknown>>>()
 
@@ -25,17 +27,35 @@ export const inTurn = <Answer>(
 
 /** Of all that read by this together; every other call finds the rest of the pool free. */
 const READS_AT_ONCE = 4
+/** Of one player; a page asks for a handful. */
+const MOST_READS = 24
+const AGAIN_IN_S = 5
+
+const reading = new Map<bigint, number>()
 
 /**
  * Runs what reads as much as a player ever did, as sums over all their bets: one at a time of a player, so that they wait
- * for themselves and not everybody for them, and a few at a time of all players.
+ * for themselves and not everybody for them, and a few at a time of all players. Throws Refusal('too_often') where too many
+ * of a player wait.
  */
-export const readInTurn = <Answer>(
+export const readInTurn = async <Answer>(
   db: { readonly pool: object },
   player: bigint,
   task: () => Promise<Answer>,
-): Promise<Answer> =>
-  inLine(db, `reads of ${player}`, () => inLine(db, `reads ${player % BigInt(READS_AT_ONCE)}`, task))
+): Promise<Answer> => {
+  const before = reading.get(player) ?? 0
+  if (before >= MOST_READS) throw new Refusal('too_often', { seconds: AGAIN_IN_S })
+  reading.set(player, before + 1)
+  try {
+    return await inLine(db, `reads of ${player}`, () =>
+      inLine(db, `reads ${player % BigInt(READS_AT_ONCE)}`, task),
+    )
+  } finally {
+    const left = (reading.get(player) ?? 1) - 1
+    if (left === 0) reading.delete(player)
+    else reading.set(player, left)
+  }
+}
 
 const inLine = async <Answer>(
   { pool }: { readonly pool: object },

@@ -29,10 +29,7 @@ export function lanesOf({
 }): readonly Lane[] {
   if (isKnownBrowser && marks !== null)
     return [{ name: `browser ${marks.browser} ${email}`, most: MAX_TRIES }]
-  return [
-    { name: strangersLane(email), most: MAX_TRIES },
-    ...(marks === null ? [] : networkLanes(marks)),
-  ]
+  return [{ name: strangersLane(email), most: MAX_TRIES }, ...(marks === null ? [] : networkLanes(marks))]
 }
 
 /** Of somebody who is signed in. */
