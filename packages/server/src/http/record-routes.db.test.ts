@@ -119,7 +119,7 @@ test('one player’s reports take no connection from others', async () => {
     () => player.caller.call(assetsRecordList, { least: amountOf(UNIT) }),
     () => player.caller.call(orderList, { game: 'sum' }),
   ]
-  const asked = Array.from({ length: 30 }, (_, n) => reports[n % reports.length]?.())
+  const asked = Array.from({ length: 5 }, () => reports).flatMap((all) => all.map((report) => report()))
   const settled = Promise.allSettled(asked)
   await expect.poll(() => countOf("locktype = 'relation'"), { timeout: 20_000 }).toBeGreaterThan(0)
 

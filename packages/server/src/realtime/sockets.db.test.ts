@@ -146,7 +146,7 @@ describe('a socket', () => {
     expect(flooding).toEqual([1006, 1006])
 
     const calm = await subscribe(url, 'p3')
-    for (let n = 0; n < 1_000; n += 1) calm.socket.ping()
+    for (let n = 0; n < 10; n += 1) calm.socket.ping()
     await new Promise((resolve) => calm.socket.once('pong', resolve))
     expect(clients.size).toBe(1)
   })
