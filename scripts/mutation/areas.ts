@@ -19,7 +19,9 @@ export const AREAS: readonly Area[] = [
     functions: ['ledger_post', 'ledger_hold_players', 'ledger_open_accounts'],
     tests: [
       'packages/domain/src/ledger',
-      'packages/server/src/ledger',
+      ...['documented-postings', 'ledger', 'money-call', 'standby'].map(
+        (name) => `packages/server/src/ledger/${name}`,
+      ),
       'packages/server/src/features/transfers',
     ],
   },
@@ -39,13 +41,19 @@ export const AREAS: readonly Area[] = [
         (name) => `packages/domain/src/play/${name}.ts`,
       ),
     ],
-    functions: ['play_lock', 'play_write', 'play_take_over', 'play_hold_gates', 'play_recall'],
+    functions: [
+      ...['play_lock', 'play_write', 'play_take_over', 'play_hold_gates', 'play_hold_exposures'],
+      ...['ledger_take_players', 'ledger_take_accounts'],
+    ],
     tests: [
-      ...['placement', 'caps', 'gate', 'recall', 'stops', 'slip-queue', 'queries'].map(
+      'packages/domain/src/play',
+      ...['slip-queue', 'placement', 'caps', 'recall', 'gate', 'stops', 'held-player', 'queries'].map(
         (name) => `${PLAY}/${name}`,
       ),
-      'packages/domain/src/play',
+      'packages/server/src/features/insurance/insurance.db',
+      'packages/server/src/features/credits',
       'packages/server/src/features/limits',
+      'packages/server/src/ledger/standby',
     ],
   },
   {

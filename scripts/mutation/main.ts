@@ -24,18 +24,28 @@ const MIGRATIONS = 'packages/server/src/db/migrations'
 /** A mutant that makes a test wait for ever counts as noticed, once this many times the untouched run have gone by. */
 const PATIENCE = 4
 
-/** One worker that imports what it needs once, and stops at the first test that fails. */
+/** One worker that imports what it needs once, takes the tests in the order of their area, and stops at the first that fails. */
 const CONFIG = 'vitest.mutate.config.ts'
-const CONFIG_TEXT = `export default {
+const CONFIG_TEXT = `import { BaseSequencer } from 'vitest/node'
+const paths = process.argv.slice(process.argv.indexOf('${CONFIG}') + 1)
+const rank = ({ moduleId }) =>
+  2 * paths.findIndex((path) => moduleId.includes(path)) + (moduleId.includes('.db.') ? 1 : 0)
+class InOrder extends BaseSequencer {
+  async sort(files) {
+    return files.toSorted((a, b) => rank(a) - rank(b) || a.moduleId.localeCompare(b.moduleId))
+  }
+}
+export default {
   test: {
     include: ['packages/**/*.test.ts'],
     testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } },
-    maxWorkers: 1, isolate: false, bail: 1, reporters: ['default'],
+    maxWorkers: 1, isolate: false, bail: 1, reporters: ['default'], sequence: { sequencer: InOrder },
   },
 }
 `
 
-type Verdict = 'noticed' | 'survived'
+/** `by` is the test that noticed, for whoever doubts that it is one that should. */
+type Verdict = { readonly noticed: boolean; readonly by: string }
 
 const { values } = parseArgs({
   options: {
@@ -68,8 +78,8 @@ async function measure(area: Area, trees: readonly string[]) {
     values.sample === undefined ? all : sampleOf(all, Number(values.sample), Number(values.seed))
   const [first = ''] = trees
   const start = performance.now()
-  if ((await runTests(first, area.tests, 600_000)) !== 'survived')
-    throw new Error(`The tests of ${area.name} fail without a mutant.`)
+  const untouched = await runTests(first, area.tests, 600_000)
+  if (untouched.noticed) throw new Error(`The tests of ${area.name} fail without a mutant: ${untouched.by}`)
   const limit = (performance.now() - start) * PATIENCE + 20_000
 
   const survivors: Mutant[] = []
@@ -77,10 +87,10 @@ async function measure(area: Area, trees: readonly string[]) {
   await Promise.all(
     trees.map(async (tree) => {
       for (let mutant = queue.shift(); mutant !== undefined; mutant = queue.shift()) {
-        const verdict = await withMutant(tree, mutant, () => runTests(tree, area.tests, limit))
-        if (verdict === 'survived') survivors.push(mutant)
+        const { noticed, by } = await withMutant(tree, mutant, () => runTests(tree, area.tests, limit))
+        if (!noticed) survivors.push(mutant)
         console.error(
-          `${area.name} ${mutants.length - queue.length}/${mutants.length} ${verdict} ${mutant.file}:${mutant.line} ${mutant.rule}`,
+          `${area.name} ${mutants.length - queue.length}/${mutants.length} ${mutant.file}:${mutant.line} ${mutant.rule}: ${by}`,
         )
       }
     }),
@@ -171,14 +181,21 @@ function runTests(tree: string, tests: readonly string[], limitMs: number): Prom
   const child = spawn(
     process.execPath,
     [join(tree, 'node_modules/vitest/vitest.mjs'), 'run', '--config', CONFIG, ...tests],
-    { cwd: tree, detached: true, stdio: 'ignore', env: process.env },
+    { cwd: tree, detached: true, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NO_COLOR: '1' } },
   )
+  let told = ''
+  for (const output of [child.stdout, child.stderr]) output.on('data', (part) => (told += part))
   const limit = setTimeout(() => process.kill(-Number(child.pid), 'SIGKILL'), limitMs)
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code) => {
       clearTimeout(limit)
-      resolve(code === 0 ? 'survived' : 'noticed')
+      if (code === 0) resolve({ noticed: false, by: 'SURVIVED' })
+      else
+        resolve({
+          noticed: true,
+          by: /^ *FAIL +(.*)$/m.exec(told)?.[1] ?? 'no test: it ended or stood still',
+        })
     })
   })
 }

@@ -37,6 +37,27 @@ test('a line of SQL loses its comparison, its lock or its half of a condition', 
   expect(changes('a.sql', '  set returned = stake').length).toBe(0)
 })
 
+test('what an update writes is changed, and the settings of a function are not', () => {
+  expect(changes('a.sql', '      set balance = a.balance + l.amount').map(([rule]) => rule)).toEqual([
+    '+ to -',
+  ])
+  expect(changes('a.sql', 'set statement_timeout = 5')).toEqual([])
+})
+
+test('a condition that comes after a brace is changed', () => {
+  expect(changes('a.ts', '  } else if (a < b) {').map(([rule]) => rule)).toEqual(['< to <='])
+})
+
+test('a millisecond more of patience is no mutant, and one more of what decides is', () => {
+  expect(changes('a.ts', 'const FIRST_PAUSE_MS = 10\nconst PATIENCE_MS = 2_000')).toEqual([])
+  expect(changes('a.ts', 'export const CLOCK_AHEAD_MS = 5_000')).toHaveLength(1)
+  expect(changes('a.ts', 'const PAUSED_BELOW = 50')).toHaveLength(1)
+  expect(changes('a.ts', 'const TIMEOUT_MS = a + 5').map(([rule]) => rule)).toEqual(['+ to -'])
+  expect(changes('a.sql', '  perform 1 from held for update;').map(([rule]) => rule)).toEqual([
+    ...['lock dropped', 'statement dropped'],
+  ])
+})
+
 test('only the lines asked for are changed', () => {
   expect(mutantsOf('a.ts', 'a = b < c\na = b < c\na = b < c', 2, 2).map(({ line }) => line)).toEqual([2])
 })
