@@ -58,6 +58,20 @@ test('a millisecond more of patience is no mutant, and one more of what decides 
   ])
 })
 
+test('the larger or the smaller of two is the same where they are equal; any other comparison is changed', () => {
+  const rules = (text: string) => changes('a.ts', text).map(([rule]) => rule)
+  expect(rules('  if (loss > worst) worst = loss')).toEqual([])
+  expect(rules('  return usable < balance ? usable : balance')).toEqual([])
+  expect(rules('  const more = a >= b ? b : a')).toEqual([])
+
+  expect(rules('  if (loss > worst) worst = other')).toEqual(['> to >='])
+  expect(rules('  if (loss > worst) count = loss')).toEqual(['> to >='])
+  expect(rules('  return a < b ? a : c')).toEqual(['< to <='])
+  expect(rules('  return a < b ? a : b + c')).toEqual(['< to <=', '+ to -'])
+  expect(rules('  return x + a < b ? a : b')).toEqual(['< to <=', '+ to -'])
+  expect(rules('  return a < b && c < d ? c : d')).toEqual(['< to <=', '< to <=', '&& to ||'])
+})
+
 test('only the lines asked for are changed', () => {
   expect(mutantsOf('a.ts', 'a = b < c\na = b < c\na = b < c', 2, 2).map(({ line }) => line)).toEqual([2])
 })

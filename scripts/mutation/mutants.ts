@@ -80,14 +80,18 @@ const isCode = (line: string, isSql: boolean): boolean =>
     : !/^\s*(\/\/|\/?\*|import |export type |type |export \{|readonly |\}(?! else | while )|\| |$)/.test(line)
 
 /**
- * A millisecond more of patience, or another number that `perform` throws away, is the same program to whoever looks at it.
- * Only these names are patience: a constant that decides what is allowed has another one, and stays.
+ * The same program to whoever looks at it: a millisecond more of patience, another number that `perform` throws away, and
+ * the larger or the smaller of two asked with `>=` in place of `>`. Only these names are patience: a constant that decides
+ * what is allowed has another one, and stays.
  */
 const isNothing = (line: string, rule: string): boolean =>
-  rule === 'number plus one' &&
-  /^\s*(export )?const (\w+_)?(PATIENCE|PAUSE|POLL|RETRY|BACKOFF|TIMEOUT)(_AFTER)?_MS = |^\s*perform \d+ from /.test(
-    line,
-  )
+  rule === 'number plus one'
+    ? PATIENCE.test(line) || /^\s*perform \d+ from /.test(line)
+    : / to [<>]=?$/.test(rule) && LARGER_OR_SMALLER.test(line) && line.match(/ [<>]=? /g)?.length === 1
+const PATIENCE = /^\s*(export )?const (\w+_)?(PATIENCE|PAUSE|POLL|RETRY|BACKOFF|TIMEOUT)(_AFTER)?_MS = /
+/** `if (a > b) b = a`, and `a > b ? a : b`. */
+const LARGER_OR_SMALLER =
+  /\bif \((\w+) [<>]=? (\w+)\) \2 = \1$|(?:\breturn| =| =>) (\w+) [<>]=? (\w+) \? (?:\3 : \4|\4 : \3)$/
 
 /** Sentences for people and texts of queries are no operators; a query's own text is mutated where it is SQL. */
 const withoutStrings = (line: string): string =>

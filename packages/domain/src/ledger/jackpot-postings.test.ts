@@ -29,6 +29,20 @@ test('a fall takes the whole prize, and from no lane more than it holds', () => 
   )
 })
 
+test('a fall takes from each lane in proportion, and what does not divide from the first that has it', () => {
+  const taken = (prize: bigint, ...balances: bigint[]) => {
+    const lanes = balances.map((balance, lane) => ({ lane, balance: amountOf(balance) }))
+    return jackpotFallenLines({ asset: 'USDT', lane: 6, prize: amountOf(prize), lanes })
+      .slice(0, -1)
+      .map(({ amount }) => -amount)
+  }
+  expect(taken(200n, 100n, 300n)).toEqual([50n, 150n])
+  expect(taken(201n, 100n, 300n)).toEqual([51n, 150n])
+  expect(taken(2n, 1n, 1n, 1n)).toEqual([1n, 1n, 0n])
+  expect(taken(1n, 0n, 1n)).toEqual([0n, 1n])
+  expect(taken(0n, 0n, 0n)).toEqual([0n, 0n])
+})
+
 test('players and the pot get what the prizes lose', () => {
   fc.assert(
     fc.property(asset, fc.array(millionths, { maxLength: 20 }), millionths, (coin, amounts, left) => {

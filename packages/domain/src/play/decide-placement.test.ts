@@ -109,6 +109,17 @@ describe('a slip is', () => {
       { value: value({ player: exposed(6_810) }) },
       { kind: 'cap_player', room: '90' },
     ],
+    // Caps shrink with the day's loss below what is open already.
+    [
+      'while more than the player’s cap is open',
+      { value: value({ player: exposed(7_000) }) },
+      { kind: 'cap_player', room: '0' },
+    ],
+    [
+      'of a draw that may cost nothing at all',
+      { value: value({ caps: { ...value().caps, draw: usdt(0) }, laneCap: usdt(0), isWhole: true }) },
+      { kind: 'cap_draw', room: '0' },
+    ],
     ['above a share of the draw’s cap', { value: value({ lane: exposed(1_270) }) }, { kind: 'lane_full' }],
     [
       'above the draw’s whole cap',

@@ -13,6 +13,7 @@ const today = (recalls: number, freed: number, staked = 0): Input['today'] => ({
   stakedOfWeek: amountOf(BigInt(Math.round(staked * 1e6))),
 })
 const worthless = { state: 'open', insured: false, frees: ZERO } as const
+const freeing = (units: bigint) => ({ ...worthless, frees: amountOf(units) })
 type Input = Parameters<typeof decideRecall>[0]
 const decide = (changes: Partial<Input> = {}) => {
   const decision = decideRecall({
@@ -53,6 +54,11 @@ test.each<[string, Partial<Input>, string]>([
   ['beyond it, after stakes of less than ten times', { today: today(1, 101, 5_000) }, 'recall_room_used_up'],
   ['up to a tenth of the stakes of a week', { today: today(1, 600, 10_000) }, 'recalled'],
   ['beyond a tenth of them', { today: today(1, 600, 9_999.99) }, 'recall_room_used_up'],
+  [
+    'a bet that frees a millionth when no room is left',
+    { today: today(1, 500), bet: freeing(1n) },
+    'recall_room_used_up',
+  ],
   ['a bet without value when no room is left', { today: today(1, 501), bet: worthless }, 'recalled'],
 ])('recalling %s', (_, changes, expected) => {
   expect(decide(changes)).toBe(expected)

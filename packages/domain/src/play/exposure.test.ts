@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { normaliseHash } from '../games/block-hash.ts'
 import { PAYTABLES } from '../games/game-id.ts'
 import { judge, returned } from '../games/judge.ts'
-import { PICK_COUNT, pickOf } from '../games/pick.ts'
+import { PICK_COUNT, pickCode, pickOf, picksOf } from '../games/pick.ts'
 import { amountOf } from '../money/amount.ts'
 import {
   addToExposure,
@@ -101,6 +101,22 @@ describe('an exposure', () => {
         expect(exposureFrom(...lanes.map(storeExposure))).toEqual(whole)
       }),
     )
+  })
+
+  test('of a millionth is one, and a stake that can win nothing on top has none', () => {
+    const exact = { pick: 3 + 3 + 3 + 7, paytable: 'classic', stake: amountOf(1n) } as const
+    expect(worstWith(exposureFrom({ 'exact/7': '1' }), [exact])).toBe(1n + 11n)
+    expect(worstWith(exposureFrom({ 'exact/8': '1' }), [exact])).toBe(11n)
+    expect(exposureFrom({ 'dice/six': '1' }).worst).toBe(1n)
+
+    // Odd pays 1.95 times the stake, rounded down.
+    const odd = {
+      pick: pickCode('sum', picksOf('sum')[0] ?? ('' as never)),
+      paytable: 'classic',
+      stake: amountOf(1n),
+    } as const
+    expect(pickOf(odd.pick)).toEqual({ game: 'sum', pick: 'odd' })
+    expect([worstOfBet(odd), worstWith(exposureFrom(), [odd]), exposureOf([odd]).worst]).toEqual([0n, 0n, 0n])
   })
 
   test('is stored by the names of games and classes, and read back as it was', () => {

@@ -1,8 +1,6 @@
 import { type Amount, formatAmount } from '../money/amount.ts'
 import type { StakeLimit } from './limits.ts'
 
-export const MAX_BETS_PER_SLIP = 40
-
 /**
  * Open bets in assets of value that one player may have at one draw time. His worst case is added up from them at each
  * further slip, so their number has to stay small.

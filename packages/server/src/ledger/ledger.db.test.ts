@@ -107,8 +107,8 @@ describe('the posting function', () => {
   test('refuses an account that does not exist, and lists of different lengths', async () => {
     const known = await house('USDT', 0)
     await expect(postRaw(`{${known},77777777}`, '{0,0}')).rejects.toThrow('1 of 2 lines have an account')
-    await expect(postRaw(`{${known},${known}}`, '{5}')).rejects.toThrow()
-    await expect(postRaw(`{${known}}`, '{5,-5}')).rejects.toThrow()
+    await expect(postRaw(`{${known},${known}}`, '{0}')).rejects.toThrow('1 of 2 lines have an account')
+    await expect(postRaw(`{${known}}`, '{0,0}')).rejects.toThrow('1 of 1 lines have an account')
     await expectBooksInOrder()
   })
 
@@ -170,6 +170,28 @@ test('accounts of many are opened by two at once, in whatever order they are nam
     )
     expect(opened?.count).toBe(1_000)
   }
+})
+
+test('a player has the purse main in every asset and the purse game in GMT, and nobody has any other', async () => {
+  const [player = 0n] = await stage.players(1, {})
+  const open = (of: bigint | null, asset: Asset, purse: string) =>
+    stage.db.pool.query('select ledger_open_accounts($1, $2, $3)', [
+      ...[pgArray([of]), pgArray([asset]), pgArray([purse])],
+    ])
+  await open(player, 'GMT', 'game')
+  for (const asset of ASSET_IDS) await open(player, asset, 'main')
+  const opened = await stage.rows('select asset, purse from account where player_id = $1', [player])
+  expect(opened).toHaveLength(ASSET_IDS.length + 1)
+
+  const others: [bigint | null, Asset, string][] = [
+    [player, 'USDT', 'game'],
+    [player, 'USDT', 'house'],
+    [player, 'GMT', 'house'],
+    [null, 'USDT', 'main'],
+    [null, 'GMT', 'game'],
+  ]
+  for (const [of, asset, purse] of others)
+    await expect(open(of, asset, purse), `${of} ${asset} ${purse}`).rejects.toThrow('has no such purse')
 })
 
 describe('the application’s role', () => {

@@ -29,6 +29,14 @@ describe('the caps of a draw', () => {
     draw += 60_000
     return draw
   }
+  /** What the lanes count of a draw, but for those that count nothing. */
+  const countedIn = (drawAt: number) =>
+    stage.rows<{ lane: number; losses: object }>(
+      "select lane, losses from exposure where draw_at = play_instant($1) and losses <> '{}' order by lane",
+      [drawAt],
+    )
+  const WAITING =
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
   const worstOf = async (drawAt: number) => {
     const rows = await stage.rows<{ pick: number; stake: bigint }>(
       'select pick, sum(stake)::bigint as stake from bet b join round r on r.id = b.round_id where r.draw_at = play_instant($1) and b.status = 0 group by pick',
@@ -81,9 +89,7 @@ describe('the caps of a draw', () => {
       await holder.query('begin')
       await holder.query('select from exposure where draw_at = play_instant($1) for update', [drawAt])
       const answers = Promise.all([bet(placement), bet(other)])
-      const waiting =
-        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-      await expect.poll(async () => (await stage.rows(waiting)).length).toBeGreaterThan(0)
+      await expect.poll(async () => (await stage.rows(WAITING)).length).toBeGreaterThan(0)
       await new Promise((resolve) => setTimeout(resolve, 100))
       await holder.query('rollback')
       holder.release()
@@ -157,6 +163,152 @@ describe('the caps of a draw', () => {
     expect(await place(10, round, '7')).toBe('cap_draw')
     expect(await place(11, round, '8')).toBe('accepted')
     expect(await place(12, elsewhere, '7')).toBe('accepted')
+  })
+
+  test('what a player has open counts from the first bet of the draw, whichever tempo it was on', async () => {
+    const [player = 0n, other = 0n] = await stage.players(2, { USDT: 100_000n * USDT })
+    const drawAt = nextDraw()
+    const bet = (by: bigint, round: string) =>
+      refusalOf(placement.place(slipOf(by, round, [['exact', '7', 1_000n * USDT]])))
+    const early = await stage.openRound({ draw: drawAt })
+    expect([await bet(player, early), await bet(player, early)]).toEqual(['accepted', 'accepted'])
+    expect(await bet(other, await stage.openRound())).toBe('accepted')
+
+    const late = await stage.openRound({ draw: drawAt, tempo: '3m' })
+    expect(await bet(player, late)).toBe('cap_player')
+  })
+
+  test('what a player has open of one draw, or in play points, leaves the cap of another draw whole', async () => {
+    const [player = 0n, other = 0n] = await stage.players(2, {
+      ...{ USDT: 100_000n * USDT, PLAY_POINT: 100_000n * USDT },
+    })
+    const one = await stage.openRound({ draw: nextDraw() })
+    const two = await stage.openRound({ draw: nextDraw() })
+    const bet = (by: bigint, round: string, asset: Asset = 'USDT') =>
+      refusalOf(placement.place(slipOf(by, round, [['exact', '7', 1_000n * USDT]], { asset })))
+    for (const asset of ['PLAY_POINT', 'USDT', 'USDT'] as const)
+      expect(await bet(player, one, asset)).toBe('accepted')
+    // Both draws in one batch.
+    expect(await Promise.all([bet(player, two), bet(other, one)])).toEqual(['accepted', 'accepted'])
+    expect(await bet(player, two)).toBe('accepted')
+    expect(await bet(player, two)).toBe('cap_player')
+  })
+
+  test('a player has 400 bets of a draw open, and not one more', async () => {
+    const [player = 0n] = await stage.players(1, { USDT: 1_000n * USDT })
+    const round = await stage.openRound({ draw: nextDraw() })
+    const place = (count: number) => {
+      const bets = Array.from({ length: count }, (): Bet => ['sum', 'odd', USDT])
+      return refusalOf(placement.place(slipOf(player, round, bets)))
+    }
+    for (const count of [160, 160, 79]) expect(await place(count)).toBe('accepted')
+    expect(await place(2)).toBe('too_many_bets')
+    expect(await place(1)).toBe('accepted')
+    expect(await place(1)).toBe('too_many_bets')
+  })
+
+  test('of two servers that share a lane neither forgets what the other has counted', async () => {
+    const players = await stage.players(2, { USDT: 1_000n * USDT })
+    const drawAt = nextDraw()
+    const round = await stage.openRound({ draw: drawAt })
+    const servers = players.map(() => stage.placement({ lanes: [3] }))
+    const holder = await stage.owner.connect()
+    await holder.query('begin')
+    await holder.query('select from exposure where draw_at = play_instant($1) for update', [drawAt])
+    const answers = Promise.all(
+      players.map((player, n) => servers[n]?.place(slipOf(player, round, [['exact', '7', 10n * USDT]]))),
+    )
+    await expect.poll(async () => (await stage.rows(WAITING)).length).toBe(2)
+    await holder.query('rollback')
+    holder.release()
+
+    await answers
+    expect(await countedIn(drawAt)).toEqual([
+      { lane: 3, losses: { 'exact/7': String(exactWin(20n * USDT)) } },
+    ])
+    await Promise.all(servers.map((server) => server.stop()))
+  })
+
+  describe('a lane that takes a draw over', () => {
+    const write = (drawAt: number, lane: number, shares: number, losses: object) =>
+      stage.rows(
+        'update exposure set shares = $3, losses = $4 where draw_at = play_instant($1) and lane = $2',
+        [drawAt, lane, shares, JSON.stringify(losses)],
+      )
+    const read = (drawAt: number) =>
+      stage.rows('select lane, shares, losses from exposure where draw_at = play_instant($1) order by lane', [
+        drawAt,
+      ])
+    const takeOver = (drawAt: number) =>
+      stage.db.pool.query('select play_take_over(array[play_instant($1)], 2::smallint)', [drawAt])
+
+    test('counts what all have counted, has all shares, and leaves the others nothing', async () => {
+      const [drawAt, elsewhere] = [nextDraw(), nextDraw()]
+      for (const draw of [drawAt, elsewhere]) await stage.openRound({ draw })
+      for (const lane of [2, 3, 5, 6, 7]) await write(drawAt, lane, 0, {})
+      await write(drawAt, 0, 0, { 'exact/7': '5', 'exact/8': '3' })
+      await write(drawAt, 1, 3, { 'exact/7': '6', 'exact/8': '-3', 'exact/9': '1' })
+      await write(drawAt, 4, 1, {})
+      const untouched = await read(elsewhere)
+
+      await takeOver(drawAt)
+      expect(await read(drawAt)).toEqual(
+        [0, 1, 2, 3, 4, 5, 6, 7].map((lane) =>
+          lane === 2
+            ? { lane, shares: 4, losses: { 'exact/7': '11', 'exact/9': '1' } }
+            : { lane, shares: 0, losses: {} },
+        ),
+      )
+      expect(await read(elsewhere)).toEqual(untouched)
+    })
+
+    test('waits for what another lane is just counting', async () => {
+      const drawAt = nextDraw()
+      await stage.openRound({ draw: drawAt })
+      const holder = await stage.owner.connect()
+      await holder.query('begin')
+      await holder.query(
+        `update exposure set losses = '{"exact/7": "8"}' where draw_at = play_instant($1) and lane = 5`,
+        [drawAt],
+      )
+      const taken = takeOver(drawAt)
+      await expect.poll(async () => (await stage.rows(WAITING)).length).toBe(1)
+      await holder.query('commit')
+      holder.release()
+      await taken
+      expect(await countedIn(drawAt)).toEqual([{ lane: 2, losses: { 'exact/7': '8' } }])
+    })
+  })
+
+  test('play points fill no cap for a stake of value in the same batch', async () => {
+    const [rich = 0n, player = 0n] = await stage.players(2, {
+      ...{ USDT: 1_000n * USDT, PLAY_POINT: 100_000n * USDT },
+    })
+    const drawAt = nextDraw()
+    const round = await stage.openRound({ draw: drawAt })
+    const place = (by: bigint, asset: Asset, stake: bigint) =>
+      placement.place(slipOf(by, round, [['exact', '7', stake]], { asset }))
+    await Promise.all([place(rich, 'PLAY_POINT', 100_000n * USDT), place(player, 'USDT', USDT)])
+    expect((await countedIn(drawAt)).map(({ losses }) => losses)).toEqual([
+      { 'exact/7': String(exactWin(USDT)) },
+    ])
+  })
+
+  test('the day’s loss is known within a second, and not looked up more often', async () => {
+    const [player = 0n] = await stage.players(1, { USDT: 100n * USDT })
+    let now = 0
+    const server = stage.placement({ uptimeMs: () => now })
+    const placeAt = async (ms: number) => {
+      now = ms
+      const round = await stage.openRound({ draw: nextDraw() })
+      return refusalOf(server.place(slipOf(player, round, [['exact', '7', USDT]])))
+    }
+    expect(await placeAt(0)).toBe('accepted')
+    await stage.houseGains(-2_000_000n * USDT)
+    expect([await placeAt(1_000), await placeAt(1_001)]).toEqual(['accepted', 'play_stopped'])
+    await stage.houseGains(2_000_000n * USDT)
+    expect([await placeAt(2_001), await placeAt(2_002)]).toEqual(['play_stopped', 'accepted'])
+    await server.stop()
   })
 
   test('play points know no caps', async () => {

@@ -108,6 +108,17 @@ describe('while somebody else holds', () => {
     await hasty.stop()
   })
 
+  test('a player for longer than a server waits by itself, one that is told to be patient places the slip', async () => {
+    const [player = 0n] = await stage.players(1, { USDT: 10n * USDT })
+    const round = await stage.openRound()
+    const holder = await holding('select ledger_hold_players(array[$1::bigint])', [player])
+    const placed = placement.place(slipOf(player, round, [['sum', 'odd', USDT]]))
+    placed.catch(() => {})
+    await new Promise((resolve) => setTimeout(resolve, 2_500))
+    await release(holder)
+    expect((await placed).bets).toHaveLength(1)
+  })
+
   test('a player, others recall, and the settlement of that very player waits for nobody', async () => {
     const [held = 0n, other = 0n] = await stage.players(2, { USDT: 10n * USDT })
     const round = await stage.openRound()

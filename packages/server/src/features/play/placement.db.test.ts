@@ -230,12 +230,90 @@ test('a slip that the database rejects fails alone', async () => {
   expect(await stage.balance(players[3] ?? 0n, asset)).toBe(100n * USDT)
 })
 
-test('a batch cannot take more ids than its block has', async () => {
-  const batch = stage.db.pool.query(
-    `select play_write(0, 0::smallint, '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}',
-                       array_fill(1::bigint, array[20001]), '{}', '{}', '{}', '{}')`,
-  )
-  await expect(batch).rejects.toThrow('20001 bets do not fit')
+describe('a batch of slips', () => {
+  test('gives each its own bets, also when its key comes again, and tells what became of them', async () => {
+    const players = await stage.players(4, { USDT: 100n * USDT })
+    const [, , third = 0n, short = 0n] = players
+    const round = await stage.openRound()
+    const batches: { ms: number }[] = []
+    const uptimeMs = () => 1e9 + performance.now()
+    const server = stage.placement({ lanes: [0], onBatch: (batch) => batches.push(batch), uptimeMs })
+    const slips = players.map((player, n) =>
+      slipOf(
+        player,
+        round,
+        ['odd', 'even', 'odd', 'even']
+          .slice(0, n + 1)
+          .map((pick, at) => ['sum', pick, (player === short ? 100n : BigInt(1 + at)) * USDT]),
+      ),
+    )
+    const placeAll = () =>
+      Promise.all(
+        slips.map((slip) => server.place(slip).catch((error: unknown) => refusalOf(Promise.reject(error)))),
+      )
+    const first = await placeAll()
+
+    expect(first).toMatchObject([
+      { bets: { length: 1 } },
+      { bets: { length: 2 } },
+      { bets: { length: 3 }, assetsAvailable: 94n * USDT },
+      'balance_short',
+    ])
+    expect(batches).toEqual([{ slips: 4, accepted: 3, bets: 6, ms: expect.any(Number) }])
+    const ms = batches[0]?.ms ?? -1
+    expect(ms >= 0 && ms < 1e9).toBe(true)
+    expect(await placeAll()).toEqual(first)
+
+    const written = await stage.rows(
+      `select b.player_id as player, b.stake, e.amount from bet b left join entry e on e.bet_id = b.id
+       where b.round_id = $1 order by b.id`,
+      [round],
+    )
+    expect(written).toEqual(
+      slips
+        .slice(0, 3)
+        .flatMap(({ player, bets }) => bets.map(({ stake }) => ({ player, stake, amount: -stake }))),
+    )
+    expect(await stage.balance(third, 'USDT')).toBe(94n * USDT)
+    expect(await stage.rows("select from entry where kind = 'house' and bet_id is not null")).toEqual([])
+    await server.stop()
+  })
+
+  test('that the database ends as a lost race is run once more, and once only', async () => {
+    const [player = 0n] = await stage.players(1, { PLAY_POINT: 100n * USDT })
+    const round = await stage.openRound()
+    const asset = 'PLAY_POINT'
+    await stage.rows('create sequence lost')
+    await stage.rows(
+      `create function lose() returns trigger language plpgsql security definer as
+       $$ begin if nextval('lost') <= tg_argv[0]::int then raise 'lost' using errcode = 'deadlock_detected'; end if; return null; end $$`,
+    )
+    const place = async (losses: number) => {
+      await stage.rows("select setval('lost', 1, false)")
+      await stage.rows(
+        `create trigger losing before insert on bet for each statement execute function lose(${losses})`,
+      )
+      const placed = await Promise.allSettled([
+        placement.place(slipOf(player, round, [['sum', 'odd', 10n * USDT]], { asset })),
+      ])
+      await stage.rows('drop trigger losing on bet')
+      return placed
+    }
+    expect(await place(1)).toMatchObject([{ status: 'fulfilled' }])
+    expect(await place(2)).toMatchObject([{ reason: { message: 'lost' } }])
+    expect(await stage.balance(player, asset)).toBe(90n * USDT)
+  })
+
+  test('cannot take more ids than its block has', async () => {
+    const batch = (bets: number) =>
+      stage.db.pool.query(
+        `select play_write(0, 0::smallint, '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}',
+                           array_fill(1::bigint, array[$1::int]), '{}', '{}', '{}', '{}')`,
+        [bets],
+      )
+    await expect(batch(20_001)).rejects.toThrow('20001 bets do not fit')
+    await expect(batch(20_000)).rejects.not.toThrow('do not fit')
+  })
 })
 
 test('after stop, slips are refused', async () => {

@@ -213,6 +213,17 @@ describe('a recall', () => {
     expect(await offered()).toEqual([])
   })
 
+  test('frees 500 USDT of cap room to the millionth', async () => {
+    const round = await stage.openRound()
+    // Odd may cost the house 0.95 of its stake, rounded down.
+    const tryRecall = async (stake: bigint) => {
+      const [player = 0n] = await stage.players(1, { USDT: 1_000n * USDT })
+      return refusalOf(recall(player, await placeOne(player, round, { stake, game: 'sum', pick: 'odd' })))
+    }
+    expect(await tryRecall(526_315_790n)).toBe('accepted')
+    expect(await tryRecall(526_315_791n)).toBe('recall_room_used_up')
+  })
+
   test('makes room under both caps again', async () => {
     const players = await stage.players(12, { USDT: 10_000n * USDT })
     const drawAt = Date.now() + 8_000_000

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Refusal } from '../../refusal.ts'
 import { createSlipQueue } from './slip-queue.ts'
 
@@ -26,6 +26,9 @@ const openQueue = (
   return { queue, flights }
 }
 const turn = () => new Promise((resolve) => setTimeout(resolve, 5))
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 describe('the queue of slips', () => {
   test('takes what waits together, one batch a lane, each with its own answer', async () => {
@@ -95,6 +98,26 @@ describe('the queue of slips', () => {
     expect(queue.stats).toEqual({ waiting: 0, inFlight: 0 })
   })
 
+  test('brings a slip again ever later, at least five times a second, for as long as its patience lasts', async () => {
+    const { queue, flights } = openQueue({ lanes: [0] })
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    const next = () => new Promise((resolve) => setImmediate(resolve))
+    const answer = queue.push(slip(1, 'a'))
+    await next()
+    for (const [tries, pause] of [10, 20, 40, 80, 160, 200, 200].entries()) {
+      flights[tries]?.land('a')
+      await next()
+      vi.advanceTimersByTime(pause - 1)
+      await next()
+      expect(flights).toHaveLength(tries + 1)
+      vi.advanceTimersByTime(1)
+      await next()
+      expect(flights).toHaveLength(tries + 2)
+    }
+    flights.at(-1)?.land()
+    expect(await answer).toBe('a done')
+  })
+
   test('refuses a slip whose player is held for too long, and then brings that player’s next', async () => {
     const { queue, flights } = openQueue({ lanes: [0], patienceMs: 0 })
     const [first, second] = [queue.push(slip(1, 'a')), queue.push(slip(1, 'b'))]
@@ -121,6 +144,22 @@ describe('the queue of slips', () => {
     flights[1]?.land()
     expect(await answer).toBe('a done')
     await stopped
+  })
+
+  test('stops only when those in flight and those behind them have their answers', async () => {
+    const { queue, flights } = openQueue({ maxSlips: 1 })
+    const answers = ['a', 'b', 'c', 'd'].map((name, n) => queue.push(slip(n, name)))
+    await turn()
+    expect(queue.stats).toEqual({ waiting: 2, inFlight: 2 })
+    let isStopped = false
+    const stopped = queue.stop().then(() => (isStopped = true))
+    for (const flight of [0, 1, 2, 3]) {
+      await turn()
+      expect(isStopped).toBe(false)
+      flights[flight]?.land()
+    }
+    await stopped
+    expect(await Promise.all(answers)).toEqual(['a done', 'b done', 'c done', 'd done'])
   })
 
   test('refuses more than it may hold, and everything after it was stopped', async () => {

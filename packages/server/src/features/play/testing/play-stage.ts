@@ -81,7 +81,7 @@ export const openPlayStage = async (): Promise<PlayStage> => {
       await owner.query(
         `insert into round (id, tempo, terms_id, paytable, opens_at, closes_at, draw_at, publish_at, state, first_bet)
          select $1, $2, 1, $3, play_instant($4::bigint - 39000), play_instant($4::bigint), play_instant($5::bigint),
-                play_instant($5::bigint + 9000), 'open', last_value * 10000
+                play_instant($5::bigint + 9000), 'open', last_value * 20000
          from bet_block`,
         [id, tempo, paytable, closesAt, drawAt],
       )
