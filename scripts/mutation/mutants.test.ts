@@ -44,6 +44,15 @@ test('what an update writes is changed, and the settings of a function are not',
   expect(changes('a.sql', 'set statement_timeout = 5')).toEqual([])
 })
 
+test('what the database would not read makes none: another column’s place, and an assignment that compares', () => {
+  expect(changes('a.sql', '  group by 1, 2')).toEqual([])
+  expect(changes('a.sql', '  get diagnostics v_rows = row_count;')).toEqual([])
+  expect(changes('a.sql', '  set lane = b.lane, losses = case when e.lane = 1 then a end')).toEqual([
+    ['number plus one', 'set lane = b.lane, losses = case when e.lane = 2 then a end'],
+    ['= to <>', 'set lane = b.lane, losses = case when e.lane <> 1 then a end'],
+  ])
+})
+
 test('a condition that comes after a brace is changed', () => {
   expect(changes('a.ts', '  } else if (a < b) {').map(([rule]) => rule)).toEqual(['< to <='])
 })

@@ -27,7 +27,8 @@ const BOTH: Rule[] = [
   ['/ to *', / \/ /g, ' * '],
   ['true to false', /\btrue\b/g, 'false'],
   ['false to true', /\bfalse\b/g, 'true'],
-  ['number plus one', /(?<![\w.$'[-])\d[\d_]*n?(?![\w.':%])/g, plusOne],
+  // `group by 1` names a column by its place: with another the database refuses the statement.
+  ['number plus one', /(?<![\w.$'[-])(?<!group by [\d, ]*)\d[\d_]*n?(?![\w.':%])/g, plusOne],
 ]
 
 const TYPESCRIPT: Rule[] = [
@@ -53,8 +54,12 @@ const TYPESCRIPT: Rule[] = [
 
 const SQL: Rule[] = [
   ...BOTH,
-  // An assignment of `update … set` is no comparison.
-  ['= to <>', /(?<!^\s*(?:set )?[a-z_]+)(?<!\bset [a-z_]+) = (?!any)/g, ' <> '],
+  // An assignment, as of `update … set`, is no comparison.
+  [
+    '= to <>',
+    /(?<!^\s*(?:set |get diagnostics )?[a-z_]+)(?<!\bset [a-z_]+)(?<!^\s*set .*, [a-z_]+) = (?!any)/g,
+    ' <> ',
+  ],
   ['<> to =', / <> /g, ' = '],
   ['and to or', /\band\b/g, 'or'],
   ['or to and', /\bor\b/g, 'and'],
