@@ -27,7 +27,7 @@ const PATIENCE = 4
 /** One worker that imports what it needs once, takes the tests in the order of their area, and stops at the first that fails. */
 const CONFIG = 'vitest.mutate.config.ts'
 const CONFIG_TEXT = `import { BaseSequencer } from 'vitest/node'
-const paths = process.argv.slice(process.argv.indexOf('${CONFIG}') + 1)
+const paths = process.argv.slice(process.argv.indexOf('${CONFIG}') + 1).filter((path) => !path.startsWith('-'))
 const rank = ({ moduleId }) =>
   2 * paths.findIndex((path) => moduleId.includes(path)) + (moduleId.includes('.db.') ? 1 : 0)
 class InOrder extends BaseSequencer {
@@ -87,7 +87,7 @@ async function measure(area: Area, trees: readonly string[]) {
   await Promise.all(
     trees.map(async (tree) => {
       for (let mutant = queue.shift(); mutant !== undefined; mutant = queue.shift()) {
-        const { noticed, by } = await withMutant(tree, mutant, () => runTests(tree, area.tests, limit))
+        const { noticed, by } = await withMutant(tree, mutant, () => runTests(tree, testsFor(mutant, area), limit))
         if (!noticed) survivors.push(mutant)
         console.error(
           `${area.name} ${mutants.length - queue.length}/${mutants.length} ${mutant.file}:${mutant.line} ${mutant.rule}: ${by}`,
@@ -111,6 +111,16 @@ async function measure(area: Area, trees: readonly string[]) {
     })),
   }
 }
+
+/**
+ * What the domain decides has to be noticed without a database, which is the stricter measure and the quicker one; and no
+ * test of the domain can notice what stands outside of it.
+ */
+const testsFor = ({ file }: Mutant, { tests }: Area): readonly string[] =>
+  file.startsWith(DOMAIN)
+    ? ['--exclude=**/*.db.test.ts', ...tests]
+    : tests.filter((path) => !path.startsWith(DOMAIN))
+const DOMAIN = 'packages/domain/'
 
 function mutantsOfArea({ files, functions }: Area): Mutant[] {
   const sources = files.flatMap((path) => (path.endsWith('.ts') ? [path] : sourcesIn(path)))

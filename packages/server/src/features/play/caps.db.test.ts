@@ -208,16 +208,15 @@ describe('the caps of a draw', () => {
   })
 
   test('of two servers that share a lane neither forgets what the other has counted', async () => {
-    const players = await stage.players(2, { USDT: 1_000n * USDT })
+    const [first = 0n, second = 0n] = await stage.players(2, { USDT: 1_000n * USDT })
     const drawAt = nextDraw()
     const round = await stage.openRound({ draw: drawAt })
-    const servers = players.map(() => stage.placement({ lanes: [3] }))
+    const [one, two] = [stage.placement({ lanes: [3] }), stage.placement({ lanes: [3] })]
     const holder = await stage.owner.connect()
     await holder.query('begin')
     await holder.query('select from exposure where draw_at = play_instant($1) for update', [drawAt])
-    const answers = Promise.all(
-      players.map((player, n) => servers[n]?.place(slipOf(player, round, [['exact', '7', 10n * USDT]]))),
-    )
+    const slip = (player: bigint) => slipOf(player, round, [['exact', '7', 10n * USDT]])
+    const answers = Promise.all([one.place(slip(first)), two.place(slip(second))])
     await expect.poll(async () => (await stage.rows(WAITING)).length).toBe(2)
     await holder.query('rollback')
     holder.release()
@@ -226,7 +225,7 @@ describe('the caps of a draw', () => {
     expect(await countedIn(drawAt)).toEqual([
       { lane: 3, losses: { 'exact/7': String(exactWin(20n * USDT)) } },
     ])
-    await Promise.all(servers.map((server) => server.stop()))
+    await Promise.all([one.stop(), two.stop()])
   })
 
   describe('a lane that takes a draw over', () => {
