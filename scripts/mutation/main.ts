@@ -87,7 +87,9 @@ async function measure(area: Area, trees: readonly string[]) {
   await Promise.all(
     trees.map(async (tree) => {
       for (let mutant = queue.shift(); mutant !== undefined; mutant = queue.shift()) {
-        const { noticed, by } = await withMutant(tree, mutant, () => runTests(tree, testsFor(mutant, area), limit))
+        const { noticed, by } = await withMutant(tree, mutant, () =>
+          runTests(tree, testsFor(mutant, area), limit),
+        )
         if (!noticed) survivors.push(mutant)
         console.error(
           `${area.name} ${mutants.length - queue.length}/${mutants.length} ${mutant.file}:${mutant.line} ${mutant.rule}: ${by}`,
