@@ -261,6 +261,25 @@ describe('the caps of a draw', () => {
       expect(await read(elsewhere)).toEqual(untouched)
     })
 
+    test('is told of that draw alone what it counts, which share it has of how many, and whether others count', async () => {
+      const [drawAt, elsewhere] = [nextDraw(), nextDraw()]
+      for (const draw of [drawAt, elsewhere]) await stage.openRound({ draw })
+      for (const lane of [0, 1, 3, 4, 5, 6, 7]) await write(drawAt, lane, 2, {})
+      await write(drawAt, 2, 5, { 'exact/7': '8' })
+      await write(elsewhere, 1, 1, { 'exact/7': '9' })
+      const told = async () => {
+        const [row] = await stage.rows<{ told: unknown }>(
+          'select play_hold_exposures(array[play_instant($1)], 2::smallint) as told',
+          [drawAt],
+        )
+        return row?.told
+      }
+      const own = { draw: drawAt, shares: 5, losses: { 'exact/7': '8' }, all_shares: 19 }
+      expect(await told()).toEqual([{ ...own, whole: true }])
+      await write(drawAt, 0, 2, { 'exact/8': '-8' })
+      expect(await told()).toEqual([{ ...own, whole: false }])
+    })
+
     test('waits for what another lane is just counting', async () => {
       const drawAt = nextDraw()
       await stage.openRound({ draw: drawAt })

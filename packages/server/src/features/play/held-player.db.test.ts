@@ -44,6 +44,7 @@ afterEach(async () => {
 
 const HELD = {
   'the player': ['select ledger_hold_players(array[$1::bigint])', 'USDT'],
+  'the player, of stakes in rolling credit': ['select ledger_hold_players(array[$1::bigint])', 'ROLL_POINT'],
   'the account': ["select from account where player_id = $1 and asset = 'USDT' for update", 'USDT'],
   'the rolling credit': ['select from roll_point_grant where player_id = $1 for update', 'ROLL_POINT'],
 } as const

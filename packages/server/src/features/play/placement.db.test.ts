@@ -304,6 +304,26 @@ describe('a batch of slips', () => {
     expect(await stage.balance(player, asset)).toBe(90n * USDT)
   })
 
+  test('that the database has no room for is refused at once, and not tried in halves', async () => {
+    const players = await stage.players(4, { PLAY_POINT: 100n * USDT })
+    const round = await stage.openRound()
+    const server = stage.placement({ lanes: [0] })
+    await stage.rows('create sequence full_disk start 1')
+    await stage.rows(
+      `create function find_full() returns trigger language plpgsql security definer as
+       $$ begin perform nextval('full_disk'); raise 'no space left' using errcode = 'disk_full'; end $$`,
+    )
+    await stage.rows(
+      'create trigger finding_full before insert on bet for each statement execute function find_full()',
+    )
+    const place = (player: bigint) =>
+      refusalOf(server.place(slipOf(player, round, [['sum', 'odd', 10n * USDT]], { asset: 'PLAY_POINT' })))
+    expect(await Promise.all(players.map(place))).toEqual(Array(4).fill('try_again'))
+    await stage.rows('drop trigger finding_full on bet')
+    expect(await stage.rows('select last_value from full_disk')).toEqual([{ last_value: 1n }])
+    await server.stop()
+  })
+
   test('cannot take more ids than its block has', async () => {
     const batch = (bets: number) =>
       stage.db.pool.query(
