@@ -5,7 +5,8 @@ import { PLAYERS_OWED } from '../../ledger/players-owed.ts'
 import { runAudit } from '../audit/index.ts'
 import { HELD_FOR_SERIES, INSURANCE_RULES } from '../audit/insurance-rules.ts'
 import { recallBet } from '../play/index.ts'
-import { endByHouse, payClaims, readOffer, settleSeries } from './index.ts'
+import { slipOf } from '../play/testing/slips.ts'
+import { endByHouse, nextBets, payClaims, readOffer, settleSeries } from './index.ts'
 import { BIG, type InsuranceStage, openInsuranceStage, SMALL, UNIT } from './testing/insurance-stage.ts'
 
 let stage: InsuranceStage
@@ -109,6 +110,33 @@ describe('a series', () => {
     expect(await stage.series(player, id)).toMatchObject({ state: 'running', losses: 1, held: 50n * UNIT })
     expect(await stage.balance(player, 'USDT')).toBe(940n * UNIT)
     await stage.playRound(BIG)
+  })
+
+  test('bets in one batch with others, whose postings name their own bets alone', async () => {
+    const [player, before, after] = [await one(), await one(), await one()]
+    const id = await stage.start(player)
+    const round = await stage.openRound()
+    const [insured] = await nextBets(stage.db)
+    if (insured === undefined) throw new Error('the series has no bet to place')
+    const slip = (by: bigint) => slipOf(by, round, [['big-small', 'big', 20n * UNIT]])
+    await Promise.all([slip(before), insured, slip(after)].map((each) => stage.placements.place(each)))
+
+    const posted = await stage.rows(
+      `select b.player_id as bettor, b.insured, a.player_id as payer, e.amount
+       from bet b left join entry e on e.bet_id = b.id left join account a on a.id = e.account_id
+       where b.round_id = $1 order by b.id`,
+      [round],
+    )
+    const own = (by: bigint) => ({ bettor: by, insured: false, payer: by, amount: -20n * UNIT })
+    expect(posted).toEqual([
+      own(before),
+      { bettor: player, insured: true, payer: null, amount: null },
+      own(after),
+    ])
+    await stage.draw([round], BIG)
+    await stage.settle(round)
+    await stage.turn()
+    expect(await stage.series(player, id)).toMatchObject({ state: 'won' })
   })
 
   test('passes over a round that refuses its bet', async () => {
