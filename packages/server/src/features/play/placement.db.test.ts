@@ -210,24 +210,22 @@ describe('a balance', () => {
   })
 })
 
-test('a slip that the database rejects fails alone', async () => {
-  const players = await stage.players(8, { PLAY_POINT: 100n * USDT })
+test.each([2, 3, 8])('of a batch of %i a slip that the database rejects fails alone', async (count) => {
+  const players = await stage.players(count, { PLAY_POINT: 100n * USDT })
+  const [, rejected = 0n] = players
   const round = await stage.openRound()
-  await stage.rows(
-    'alter table bet add constraint broken check (player_id <> $1) not valid'.replace(
-      '$1',
-      String(players[3]),
-    ),
-  )
+  const server = stage.placement({ lanes: [0] })
+  await stage.rows(`alter table bet add constraint broken check (player_id <> ${rejected}) not valid`)
   const asset = 'PLAY_POINT'
   const answers = await Promise.allSettled(
-    players.map((player) => placement.place(slipOf(player, round, [['sum', 'odd', 10n * USDT]], { asset }))),
+    players.map((player) => server.place(slipOf(player, round, [['sum', 'odd', 10n * USDT]], { asset }))),
   )
   await stage.rows('alter table bet drop constraint broken')
   expect(answers.map(({ status }) => status)).toEqual(
-    players.map((_, n) => (n === 3 ? 'rejected' : 'fulfilled')),
+    players.map((player) => (player === rejected ? 'rejected' : 'fulfilled')),
   )
-  expect(await stage.balance(players[3] ?? 0n, asset)).toBe(100n * USDT)
+  expect(await stage.balance(rejected, asset)).toBe(100n * USDT)
+  await server.stop()
 })
 
 describe('a batch of slips', () => {
