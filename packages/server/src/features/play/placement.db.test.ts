@@ -298,7 +298,7 @@ describe('a batch of slips', () => {
       return placed
     }
     expect(await place(1)).toMatchObject([{ status: 'fulfilled' }])
-    expect(await place(2)).toMatchObject([{ reason: { message: 'lost' } }])
+    expect(await place(2)).toMatchObject([{ reason: { kind: 'try_again' } }])
     expect(await stage.balance(player, asset)).toBe(90n * USDT)
   })
 
