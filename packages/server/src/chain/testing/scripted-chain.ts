@@ -12,8 +12,8 @@ export type ScriptedBlock = {
 
 export type Key = `0x${string}`
 
-/** `bloom`: the byte of which the filter of logs is made, `ff` lets every log in. */
-type BlockOptions = { readonly salt?: number; readonly key?: Key; readonly bloom?: '00' | 'ff' }
+/** `bloom`: of what the filter of logs is made, in hex, repeated as often as it takes; `ff` lets every log in. */
+type BlockOptions = { readonly salt?: number; readonly key?: Key; readonly bloom?: string }
 
 const ZERO_HASH = `0x${'00'.repeat(32)}`
 const VANITY = '00'.repeat(32)
@@ -34,7 +34,7 @@ export const blockAfter = async (
     stateRoot: toHex(salt, { size: 32 }),
     transactionsRoot: ZERO_HASH,
     receiptsRoot: ZERO_HASH,
-    logsBloom: `0x${bloom.repeat(256)}`,
+    logsBloom: `0x${bloom.repeat(512 / bloom.length)}`,
     difficulty: '0x2',
     number: toHex(height),
     gasLimit: '0x1c9c380',
@@ -74,4 +74,10 @@ export const grow = async (
   const blocks: ScriptedBlock[] = []
   for (const timeMs of timesMs) blocks.push(await blockAfter(blocks.at(-1) ?? parent, { ...options, timeMs }))
   return blocks
+}
+
+/** A filter of logs that lets in whatever does not need the first bit of this address or topic. */
+export const filterWithout = (value: string): string => {
+  const bit = BigInt(keccak256(`0x${value.slice(2)}`).slice(0, 6)) & 0x7ffn
+  return (((1n << 2048n) - 1n) ^ (1n << bit)).toString(16).padStart(512, '0')
 }

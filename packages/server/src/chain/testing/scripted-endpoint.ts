@@ -1,5 +1,5 @@
 import type { CheckHeader } from '../check-header.ts'
-import { type Endpoint, EndpointError, type HeadListener } from '../endpoint.ts'
+import { type ContractCall, type Endpoint, EndpointError, type HeadListener } from '../endpoint.ts'
 import type { Receipt } from '../transfers/receipt.ts'
 import type { TransferLog } from '../transfers/transfer-log.ts'
 import { CHAIN_ID, type ScriptedBlock } from './scripted-chain.ts'
@@ -22,8 +22,8 @@ export type Script = {
   logs: readonly TransferLog[]
   /** By transaction. */
   receipts: ReadonlyMap<string, Receipt>
-  /** What every contract answers. */
-  called: string
+  /** What contracts answer. */
+  called: (call: ContractCall) => string
   /** Questions so far. */
   asked: number
 }
@@ -58,7 +58,7 @@ export const scriptedEndpoint = ({
     distort: (json) => json,
     logs: [],
     receipts: new Map(),
-    called: '0x',
+    called: () => '0x',
     asked: 0,
   }
   const listeners = new Set<HeadListener>()
@@ -87,7 +87,7 @@ export const scriptedEndpoint = ({
     transfers: ({ fromHeight, toHeight }) =>
       answer(() => script.logs.filter((log) => log.height >= fromHeight && log.height <= toHeight)),
     receipt: (transaction) => answer(() => script.receipts.get(transaction) ?? null),
-    call: () => answer(() => script.called),
+    call: (call) => answer(() => script.called(call)),
     subscribe: live
       ? (listener) => {
           listeners.add(listener)

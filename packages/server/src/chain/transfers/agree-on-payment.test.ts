@@ -1,7 +1,7 @@
 import { type BlockHash, normaliseHash } from '@nibble/domain'
 import { expect, test } from 'vitest'
 import { scene, seconds } from '../testing/scene.ts'
-import { grow } from '../testing/scripted-chain.ts'
+import { filterWithout, grow } from '../testing/scripted-chain.ts'
 import { agreeOnPayment, type Payment } from './agree-on-payment.ts'
 import { type Receipt, readReceipt } from './receipt.ts'
 import { TRANSFER_TOPIC, topicOf } from './transfer-log.ts'
@@ -23,7 +23,7 @@ const PAYMENT: Payment = {
 }
 
 /** Forty blocks, and endpoints that all show the payment in block 20. */
-const open = async (operators: readonly string[], bloom: '00' | 'ff' = 'ff') => {
+const open = async (operators: readonly string[], bloom = 'ff') => {
   const blocks = await grow(null, seconds(0, 40), { bloom })
   const stage = await scene({ operators, blocks })
   const receipt: Receipt = {
@@ -46,6 +46,13 @@ const seen = (what: string) => ({ kind: 'agreed', seen: what })
 
 test('what a quorum shows in a final block was paid', async () => {
   const { ask } = await open(['a', 'b'])
+  expect(await ask()).toEqual(seen('paid'))
+})
+
+test('a payment counts among other transfers of its transaction', async () => {
+  const { ask, show, receipt } = await open(['a', 'b'])
+  const others = receipt.transfers.map((one) => ({ ...one, to: CONTRACT }))
+  for (const at of [0, 1]) show(at, { transfers: [...others, ...receipt.transfers] })
   expect(await ask()).toEqual(seen('paid'))
 })
 
@@ -102,6 +109,28 @@ test('a receipt of a block that is another, or whose filter rules the payment ou
   })
 })
 
+test.each([
+  ['token', CONTRACT],
+  ['event', TRANSFER_TOPIC],
+  ['payer', topicOf(TREASURY)],
+  ['receiver', topicOf(PLAYER)],
+])('a payment is believed of nobody where the filter of its block lacks the %s', async (_, part) => {
+  const { ask } = await open(['a', 'b'], filterWithout(part))
+  expect(await ask()).toMatchObject({ kind: 'no_quorum', why: expect.stringContaining('does not hold') })
+})
+
+test('an endpoint that shows a receipt, and not its block, is absent', async () => {
+  const { ask, endpoints } = await open(['a', 'b'])
+  const blind = endpoints.map((one) => ({
+    ...one,
+    block: async (which: Parameters<typeof one.block>[0]) => (which === 20n ? null : one.block(which)),
+  }))
+  expect(await ask()).toEqual(seen('paid'))
+  expect(await agreeOnPayment({ ...PAYMENT, endpoints: blind, quorum: 2 })).toMatchObject({
+    ...{ kind: 'no_quorum', why: expect.stringContaining('no block 20') },
+  })
+})
+
 test('a receipt is read with its transfers, and nothing else is one', () => {
   const json = {
     ...{ transactionHash: PAYMENT.transaction, blockHash: `0x${'0b'.repeat(32)}`, blockNumber: '0x14' },
@@ -120,12 +149,45 @@ test('a receipt is read with its transfers, and nothing else is one', () => {
     transfers: [{ contract: CONTRACT, from: TREASURY, to: PLAYER, value: PAYMENT.raw }],
   })
   expect(readReceipt(null, PAYMENT.transaction)).toBeNull()
+  expect(readReceipt({ ...json, status: '0x0' }, PAYMENT.transaction)?.succeeded).toBe(false)
+  for (const none of [null, undefined])
+    expect(readReceipt({ ...json, to: none }, PAYMENT.transaction)?.to).toBeNull()
   for (const wrong of [
     { transactionHash: json.blockHash },
     { status: undefined },
     { blockHash: null },
     { logs: null },
+    { logs: [null] },
+    { logs: ['log'] },
     { from: '' },
+    { blockNumber: `0x${'1'.repeat(13)}` },
+    { logs: json.logs.map((log) => ({ ...log, address: null })) },
   ])
     expect(() => readReceipt({ ...json, ...wrong }, PAYMENT.transaction)).toThrow()
+  for (const none of ['receipt', 7, undefined])
+    expect(() => readReceipt(none, PAYMENT.transaction)).toThrow('no object')
+})
+
+test.each<[string, Readonly<Record<string, unknown>>]>([
+  ['of another event', { topics: [topicOf(PLAYER), topicOf(TREASURY), topicOf(PLAYER)] }],
+  ['that does not index its receiver', { topics: [TRANSFER_TOPIC, topicOf(TREASURY)] }],
+  ['that indexes more', { topics: [TRANSFER_TOPIC, topicOf(TREASURY), topicOf(PLAYER), topicOf(PLAYER)] }],
+  ['whose payer is no address', { topics: [TRANSFER_TOPIC, `0x${'11'.repeat(32)}`, topicOf(PLAYER)] }],
+  ['whose receiver is no address', { topics: [TRANSFER_TOPIC, topicOf(TREASURY), `0x${'11'.repeat(32)}`] }],
+  ['without topics', { topics: null }],
+  ['of a wrong size', { data: '0x05' }],
+  ['without data', { data: null }],
+])('a log %s is no transfer of a receipt', (_, change) => {
+  const log = {
+    address: CONTRACT,
+    topics: [TRANSFER_TOPIC, topicOf(TREASURY), topicOf(PLAYER)],
+    data: `0x${'5'.padStart(64, '0')}`,
+  }
+  const receiptWith = (logs: readonly object[]) => ({
+    ...{ transactionHash: PAYMENT.transaction, blockHash: `0x${'0b'.repeat(32)}`, blockNumber: '0x14' },
+    ...{ status: '0x1', from: TREASURY, to: CONTRACT, logs },
+  })
+  expect(readReceipt(receiptWith([{ ...log, ...change }, log]), PAYMENT.transaction)?.transfers).toEqual([
+    { contract: CONTRACT, from: TREASURY, to: PLAYER, value: 5n },
+  ])
 })

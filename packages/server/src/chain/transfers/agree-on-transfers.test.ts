@@ -1,9 +1,14 @@
 import { type BlockHash, normaliseHash } from '@nibble/domain'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { DEPOSITS_GRACE_MS } from '../ask-endpoints.ts'
 import { START_MS, scene, seconds } from '../testing/scene.ts'
-import { grow } from '../testing/scripted-chain.ts'
-import { agreeOnTransfers } from './agree-on-transfers.ts'
-import type { TransferLog } from './transfer-log.ts'
+import { filterWithout, grow } from '../testing/scripted-chain.ts'
+import { agreeOnTransfers, type TransfersQuestion } from './agree-on-transfers.ts'
+import { TRANSFER_TOPIC, type TransferLog, topicOf } from './transfer-log.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 const CONTRACT = `0x${'c1'.repeat(20)}`
 const MINE = `0x${'11'.repeat(20)}`
@@ -18,7 +23,7 @@ const hashOf = (text: string): BlockHash => {
 const findOurs = async (addresses: readonly string[]) => new Set(addresses.filter((one) => one === MINE))
 
 /** Forty blocks whose filters let every log in, and endpoints that all show one transfer in block 20. */
-const open = async (operators: readonly string[], bloom: '00' | 'ff' = 'ff') => {
+const open = async (operators: readonly string[], bloom = 'ff') => {
   const blocks = await grow(null, seconds(0, 40), { bloom })
   const stage = await scene({ operators, blocks })
   const blockHash = hashOf(blocks[20]?.hash ?? '')
@@ -28,10 +33,9 @@ const open = async (operators: readonly string[], bloom: '00' | 'ff' = 'ff') => 
   }
   for (const { script } of stage.endpoints) script.logs = [log]
   const after = { height: 10n, hash: hashOf(blocks[10]?.hash ?? '') }
-  const ask = (most = 100n, overruleDenied = false) =>
+  const ask = (most = 100n, how: Partial<TransfersQuestion> = {}) =>
     agreeOnTransfers({
-      ...{ endpoints: stage.endpoints, quorum: 2, after, most, contract: CONTRACT, findOurs },
-      mayOverrule: () => overruleDenied,
+      ...{ endpoints: stage.endpoints, quorum: 2, after, most, contract: CONTRACT, findOurs, ...how },
     })
   const script = (at: number) => {
     const found = stage.endpoints[at]?.script
@@ -60,6 +64,38 @@ test('a long way is gone in steps', async () => {
   expect(await ask(9n)).toMatchObject({ kind: 'agreed', end: { height: 19n }, transfers: [], final: 39n })
 })
 
+test('no step leads beyond the newest final block', async () => {
+  const { ask } = await open(['a', 'b'])
+  expect(await ask(40n)).toMatchObject({ kind: 'agreed', end: { height: 39n } })
+})
+
+test.each(['block', 'transfers'] as const)(
+  'an endpoint that never answers when asked for its %s delays a quorum by the grace alone',
+  async (question) => {
+    const { ask, endpoints } = await open(['a', 'b', 'c'])
+    const silent = endpoints.map((one, at) =>
+      at === 2 ? { ...one, [question]: () => new Promise<never>(() => {}) } : one,
+    )
+    vi.useFakeTimers()
+    let answer: unknown = null
+    void ask(100n, { endpoints: silent }).then((found) => (answer = found))
+    await vi.advanceTimersByTimeAsync(DEPOSITS_GRACE_MS - 1)
+    expect(answer).toBeNull()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(answer).toMatchObject({ kind: 'agreed', transfers: [{ value: 5n }] })
+  },
+)
+
+test('where too few answer, one that is slow is waited for, however long it takes', async () => {
+  const { ask, script } = await open(['a', 'b'])
+  script(1).silent = true
+  vi.useFakeTimers()
+  let answer: unknown = null
+  void ask().then((found) => (answer = found))
+  await vi.advanceTimersByTimeAsync(100 * DEPOSITS_GRACE_MS)
+  expect(answer).toBeNull()
+})
+
 test('nothing is agreed beyond the block that a quorum calls final', async () => {
   const { ask, script } = await open(['a', 'b', 'c'])
   script(0).finalHeight = 15n
@@ -84,7 +120,7 @@ test('one that hides a transfer, or shows another amount, is outvoted, and named
 })
 
 describe('a transfer that one endpoint shows and a quorum leaves out', () => {
-  const omitted = async (bloom: '00' | 'ff' = 'ff') => {
+  const omitted = async (bloom = 'ff') => {
     const stage = await open(['a', 'b', 'c'], bloom)
     for (const at of [0, 1]) stage.script(at).logs = []
     return stage
@@ -92,6 +128,19 @@ describe('a transfer that one endpoint shows and a quorum leaves out', () => {
   const receiptOf = ({ height, blockHash, from, to, value }: TransferLog) => ({
     ...{ height, blockHash, succeeded: true, from, to: CONTRACT },
     transfers: [{ contract: CONTRACT, from, to, value }],
+  })
+
+  test('is told even where the quorum shows another log of its transaction, or one of its number elsewhere', async () => {
+    const { ask, script, log, blocks } = await omitted()
+    const next = { height: 21n, blockHash: hashOf(blocks[21]?.hash ?? '') }
+    for (const other of [
+      { ...log, logIndex: 4 },
+      { ...log, ...next, transaction: hashOf(`0x${'bb'.repeat(32)}`) },
+    ]) {
+      for (const at of [0, 1]) script(at).logs = [other]
+      script(2).logs = [log, other]
+      expect(await ask()).toMatchObject({ kind: 'disputed' })
+    }
   })
 
   test('means wait where an agreed block may hold it, until a quorum shows it', async () => {
@@ -120,11 +169,39 @@ describe('a transfer that one endpoint shows and a quorum leaves out', () => {
   test('may be gone past only where a quorum denies the very transaction, and only when that is asked for', async () => {
     const { ask, script, log } = await omitted()
     expect(await ask()).toMatchObject({ kind: 'disputed', isDenied: true })
-    expect(await ask(100n, true)).toMatchObject({ kind: 'agreed', transfers: [], dissent: ['c'] })
+    expect(await ask(100n, { mayOverrule: () => true })).toMatchObject({
+      kind: 'agreed',
+      transfers: [],
+      dissent: ['c'],
+    })
 
     for (const at of [0, 2]) script(at).receipts = new Map([[log.transaction, receiptOf(log)]])
     expect(await ask()).toMatchObject({ kind: 'disputed', isDenied: false })
-    expect(await ask(100n, true)).toMatchObject({ kind: 'disputed', isDenied: false })
+    expect(await ask(100n, { mayOverrule: () => true })).toMatchObject({ kind: 'disputed', isDenied: false })
+  })
+  test('is denied by a receipt of another block, or that moves something else or to somebody else', async () => {
+    const { ask, script, log } = await omitted()
+    const receipt = receiptOf(log)
+    const [transfer] = receipt.transfers
+    if (transfer === undefined) throw new Error('no transfer')
+    for (const other of [
+      { ...receipt, blockHash: hashOf(`0x${'ee'.repeat(32)}`) },
+      { ...receipt, transfers: [{ ...transfer, value: 6n }] },
+      { ...receipt, transfers: [{ ...transfer, to: FROM }] },
+    ]) {
+      for (const at of [0, 1]) script(at).receipts = new Map([[log.transaction, other]])
+      expect(await ask()).toMatchObject({ kind: 'disputed', isDenied: true })
+    }
+    const among = { ...receipt, transfers: [{ ...transfer, to: FROM }, transfer] }
+    for (const at of [0, 1]) script(at).receipts = new Map([[log.transaction, among]])
+    expect(await ask()).toMatchObject({ kind: 'disputed', isDenied: false })
+  })
+  test('is not denied where a quorum denies only one of two', async () => {
+    const { ask, script, log } = await omitted()
+    const other = { ...log, logIndex: 4, transaction: hashOf(`0x${'bb'.repeat(32)}`) }
+    script(2).logs = [log, other]
+    for (const at of [0, 1]) script(at).receipts = new Map([[log.transaction, receiptOf(log)]])
+    expect(await ask()).toMatchObject({ kind: 'disputed', isDenied: false })
   })
 })
 
@@ -146,6 +223,31 @@ test('a transfer of a block that is another at its height counts its endpoint ab
 test('a transfer that its block’s own filter rules out is believed of nobody', async () => {
   const { ask } = await open(['a', 'b', 'c'], '00')
   expect(await ask()).toMatchObject({ kind: 'no_quorum', why: expect.stringContaining('does not hold') })
+})
+
+test.each([
+  ['token', CONTRACT],
+  ['event', TRANSFER_TOPIC],
+  ['sender', topicOf(FROM)],
+  ['receiver', topicOf(MINE)],
+])('a transfer is believed of nobody where the filter of its block lacks the %s', async (_, part) => {
+  const { ask } = await open(['a', 'b'], filterWithout(part))
+  expect(await ask()).toMatchObject({ kind: 'no_quorum', why: expect.stringContaining('does not hold') })
+})
+
+test('transfers to nobody are asked of no endpoint', async () => {
+  const { ask, script } = await open(['a', 'b'])
+  for (const at of [0, 1]) script(at).logs = [{ ...(script(at).logs[0] as TransferLog), height: 12n }]
+  expect(await ask(100n, { findOurs: null })).toMatchObject({ kind: 'agreed', transfers: [] })
+})
+
+test('only what comes after the block that is known is asked for, with the block after it', async () => {
+  const { ask, script, log, blocks } = await open(['a', 'b'])
+  const logs = [10n, 11n].map((height) => ({
+    ...{ ...log, height, blockHash: hashOf(blocks[Number(height)]?.hash ?? ''), logIndex: Number(height) },
+  }))
+  for (const at of [0, 1]) script(at).logs = logs
+  expect(await ask()).toMatchObject({ kind: 'agreed', transfers: [{ height: 11n }] })
 })
 
 test('a transfer to somebody else is none, and its block is not asked for', async () => {

@@ -1,10 +1,29 @@
 import { expect, test } from 'vitest'
 import { mayHold } from './bloom.ts'
 
-const EMPTY = `0x${'00'.repeat(256)}`
 const ADDRESS = '0x095e7baea6a6c7c4c2dfeb977efac326af552d87'
+/** What the address sets, counted from the last bit of the filter. */
+const BITS = [1980, 698, 222]
+
+const filterWith = (bits: readonly number[]): string => {
+  const filter = bits.reduce((set, bit) => set | (1n << BigInt(bit)), 0n)
+  return `0x${filter.toString(16).padStart(512, '0')}`
+}
+const ALL = (1n << 2048n) - 1n
 
 test('an empty filter holds nothing, a full one may hold anything', () => {
-  expect(mayHold(EMPTY, ADDRESS)).toBe(false)
+  expect(mayHold(filterWith([]), ADDRESS)).toBe(false)
   expect(mayHold(`0x${'ff'.repeat(256)}`, ADDRESS)).toBe(true)
+})
+
+test('a filter may hold what set its three bits, and cannot where one of them is missing', () => {
+  expect(mayHold(filterWith(BITS), ADDRESS)).toBe(true)
+  for (const bit of BITS) {
+    expect(mayHold(filterWith(BITS.filter((one) => one !== bit)), ADDRESS)).toBe(false)
+    expect(mayHold(`0x${(ALL ^ (1n << BigInt(bit))).toString(16).padStart(512, '0')}`, ADDRESS)).toBe(false)
+  }
+})
+
+test('a filter that is none holds nothing', () => {
+  expect(mayHold('0x', ADDRESS)).toBe(false)
 })

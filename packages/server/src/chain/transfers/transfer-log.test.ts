@@ -32,7 +32,10 @@ test.each<[string, Readonly<Record<string, unknown>>]>([
   ['of another contract', { address: FROM }],
   ['of another event', { topics: [`0x${'00'.repeat(32)}`, topicOf(FROM), topicOf(MINE)] }],
   ['of a token that does not index its addresses', { topics: [TRANSFER_TOPIC] }],
-  ['outside the blocks', { blockNumber: '0x15' }],
+  ['after the blocks', { blockNumber: '0x15' }],
+  ['before the blocks', { blockNumber: '0x9' }],
+  ['of a place that is none', { blockNumber: `0x${'0'.repeat(12)}f` }],
+  ['that indexes more', { topics: [TRANSFER_TOPIC, topicOf(FROM), topicOf(MINE), topicOf(MINE)] }],
   ['that was removed', { removed: true }],
   ['without a block', { blockHash: null, blockNumber: null }],
   ['of a wrong size', { data: '0x05' }],
@@ -42,6 +45,31 @@ test.each<[string, Readonly<Record<string, unknown>>]>([
   ],
 ])('a log %s is not what was asked for', (_, changes) => {
   expect(() => readTransferLogs([log(), log({ ...changes, logIndex: '0x3' })], filter)).toThrow(/log/)
+})
+
+test('transfers come in the order of the chain, from the first block asked for to the last', () => {
+  const places = [
+    ['0x14', '0x0'],
+    ['0xa', '0x7'],
+    ['0xf', '0x10'],
+    ['0xf', '0x2'],
+  ]
+  const logs = places.map(([blockNumber, logIndex]) => log({ blockNumber, logIndex }))
+  expect(readTransferLogs(logs, filter).map(({ height, logIndex }) => [height, logIndex])).toEqual([
+    [10n, 7],
+    [15n, 2],
+    [15n, 16],
+    [20n, 0],
+  ])
+})
+
+test('addresses are told in lower case, however they are written', () => {
+  const upper = log({
+    address: CONTRACT.toUpperCase().replace('0X', '0x'),
+    topics: [TRANSFER_TOPIC, topicOf(FROM), topicOf(MINE).toUpperCase().replace('0X', '0x')],
+  })
+  expect(readTransferLogs([upper], filter)).toMatchObject([{ to: MINE }])
+  expect(topicOf(MINE.toUpperCase())).toBe(topicOf(MINE))
 })
 
 test('the same log twice, or no list, is nonsense', () => {

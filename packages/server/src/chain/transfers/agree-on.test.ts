@@ -1,0 +1,96 @@
+import { type BlockHash, normaliseHash } from '@nibble/domain'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { GRACE_MS } from '../ask-endpoints.ts'
+import { EndpointError } from '../endpoint.ts'
+import { scene, seconds } from '../testing/scene.ts'
+import { grow } from '../testing/scripted-chain.ts'
+import { agreeOnBlock } from './agree-on-block.ts'
+import { agreeOnCall } from './agree-on-call.ts'
+import { checkContract } from './check-contract.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const CONTRACT = `0x${'c1'.repeat(20)}`
+
+/** Endpoints of these operators, whose contract answers with these words. */
+const open = async (...said: readonly (readonly [operator: string, word: string | EndpointError])[]) => {
+  const { endpoints, chain } = await scene({ operators: said.map(([operator]) => operator) })
+  endpoints.forEach(({ script }, at) => {
+    const [, word] = said[at] ?? []
+    if (typeof word === 'string') script.called = () => word
+    else script.fault = word ?? null
+  })
+  const ask = () => agreeOnCall({ endpoints, quorum: 2, to: CONTRACT, data: '0x00' })
+  return { endpoints, chain, ask }
+}
+
+describe('an answer', () => {
+  test('is believed of so many operators, whatever one of them says', async () => {
+    const { ask } = await open(['a', 'no'], ['b', 'yes'], ['c', 'yes'])
+    expect(await ask()).toEqual({ kind: 'agreed', result: 'yes' })
+  })
+  test('is not believed of several endpoints of one operator, and who is absent is named', async () => {
+    const gone = new EndpointError('unreachable', 'gone')
+    const { ask } = await open(['a', 'yes'], ['a', 'yes'], ['b', gone])
+    expect(await ask()).toEqual({
+      kind: 'no_quorum',
+      why: 'fewer than 2 operators say the same; b: unreachable: gone',
+    })
+    expect((await (await open(['a', gone], ['b', gone])).ask()).kind).toBe('no_quorum')
+  })
+  test('is not believed where two quorums say something different', async () => {
+    const { ask } = await open(['a', 'yes'], ['b', 'no'], ['c', 'yes'], ['d', 'no'])
+    expect(await ask()).toEqual({ kind: 'no_quorum', why: 'two quorums show something different' })
+  })
+  test('is delayed by the grace by an endpoint that never gives one, and no longer', async () => {
+    const { ask, endpoints } = await open(['a', 'yes'], ['b', 'yes'], ['c', 'yes'])
+    for (const { script } of endpoints.slice(2)) script.silent = true
+    vi.useFakeTimers()
+    let answer: unknown = null
+    void ask().then((found) => (answer = found))
+    await vi.advanceTimersByTimeAsync(GRACE_MS - 1)
+    expect(answer).toBeNull()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(answer).toEqual({ kind: 'agreed', result: 'yes' })
+  })
+})
+
+describe('a block that need not be final', () => {
+  test('is the one that a quorum shows at its height', async () => {
+    const { endpoints, chain } = await open(['a', ''], ['b', ''], ['c', ''])
+    const other = await grow(null, seconds(0, 41), { salt: 7 })
+    for (const { script } of endpoints.slice(2)) script.blocks = other
+    const hash = normaliseHash(chain[39]?.hash ?? '') as BlockHash
+    expect(await agreeOnBlock({ endpoints, quorum: 2, height: 39n })).toEqual({ height: 39n, hash })
+  })
+  test('is none where a quorum has none, or no quorum shows the same', async () => {
+    const { endpoints } = await open(['a', ''], ['b', ''])
+    expect(await agreeOnBlock({ endpoints, quorum: 2, height: 40n })).toBeNull()
+    for (const { script } of endpoints.slice(1)) script.blocks = await grow(null, seconds(0, 40), { salt: 7 })
+    expect(await agreeOnBlock({ endpoints, quorum: 2, height: 39n })).toBeNull()
+  })
+})
+
+describe('the contract', () => {
+  const digits = (count: number): string => `0x${count.toString(16).padStart(64, '0')}`
+  const check = async (one: string, other: string) => {
+    const { endpoints } = await open(['a', one], ['b', other])
+    return checkContract({ endpoints, quorum: 2, contract: CONTRACT, decimals: 18 })
+  }
+  test('is as configured only where a quorum says that it counts in these digits', async () => {
+    expect(await check(digits(18), digits(18))).toEqual({ kind: 'as_configured' })
+    expect(await check(digits(6), digits(6))).toEqual({
+      kind: 'other',
+      sentence: `${CONTRACT} counts in 6 digits, not in 18. Check USDT_CONTRACT.`,
+    })
+    expect((await check(digits(18), digits(6))).kind).toBe('no_quorum')
+  })
+  test.each(['0x', '0x12', `0x${'0'.repeat(65)}`, '18'])('that answers %s is no token', async (answer) => {
+    expect(await check(answer, answer)).toMatchObject({
+      kind: 'other',
+      sentence: expect.stringContaining('is no token'),
+    })
+  })
+})
