@@ -7,6 +7,10 @@ export type Area = {
 }
 
 const PLAY = 'packages/server/src/features/play'
+const CHAIN = 'packages/server/src/chain'
+
+const filesIn = (folder: string, ...names: readonly string[]): readonly string[] =>
+  names.map((name) => `${folder}/${name}.ts`)
 
 export const AREAS: readonly Area[] = [
   {
@@ -67,23 +71,33 @@ export const AREAS: readonly Area[] = [
     ],
     functions: ['play_settle_chunk', 'play_refund_chunk', 'play_chunk_end', 'roll_settled', 'roll_give_back'],
     tests: [
-      ...['settlement', 'rounds', 'gate'].map((name) => `${PLAY}/${name}`),
       'packages/domain/src/play',
-      'packages/server/src/features/jackpot',
+      ...['settlement', 'rounds', 'gate'].map((name) => `${PLAY}/${name}`),
       'packages/server/src/features/credits',
-      'packages/server/src/features/insurance',
+      'packages/server/src/features/insurance/insurance.db',
+      'packages/server/src/features/jackpot/jackpot.db',
     ],
   },
   {
     name: 'signer',
     files: ['chain', 'db', 'pay', 'sweep'].map((folder) => `packages/signer/src/${folder}`),
     functions: [],
-    tests: ['packages/signer/src'],
+    tests: ['chain', 'pay', 'signer.test', 'signer.db', 'begin-work', 'sweep', 'start-signer'].map(
+      (name) => `packages/signer/src/${name}`,
+    ),
   },
   {
     name: 'chain',
-    files: ['packages/server/src/chain', 'packages/proof/src/seal.ts', 'packages/proof/src/header-hash.ts'],
+    // What decides on which blocks and transfers endpoints agree. How a question travels (`rpc`), when it is asked again
+    // (`head-tracker`) and how an endpoint does (`watched-endpoint`, `endpoint-health`) can delay an agreement, not change it.
+    files: [
+      `${CHAIN}/transfers`,
+      ...filesIn(CHAIN, 'agree-on-draw', 'ask-endpoints', 'block-source', 'check-header', 'check-identity'),
+      ...filesIn(CHAIN, 'choose-head', 'count-views', 'find-crossing', 'header-cache', 'links-to-agreed'),
+      ...filesIn(CHAIN, 'pg-agreed-blocks', 'remember-agreed', 'view-draw'),
+      ...filesIn('packages/proof/src', 'seal', 'header-hash'),
+    ],
     functions: [],
-    tests: ['packages/server/src/chain', 'packages/proof/src'],
+    tests: [`${CHAIN}/transfers`, CHAIN, 'packages/proof/src/header', 'packages/proof/src/verify-proof'],
   },
 ]
