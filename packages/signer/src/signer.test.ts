@@ -19,8 +19,20 @@ describe('a fee', () => {
       }),
     )
   })
-  test('at the cap is not replaced', () => {
+  test('of a first transaction is twice the price that endpoints name, and never above the cap', () => {
+    expect(firstFee(5n, 100n)).toEqual({ maxFee: 10n, tip: 5n })
+    expect(firstFee(5n, 7n)).toEqual({ maxFee: 7n, tip: 5n })
+    expect(firstFee(5n, 4n)).toEqual({ maxFee: 4n, tip: 4n })
+  })
+  test('of a replacement is no more than it must be, or what a first one would be', () => {
+    expect(replacementFee({ maxFee: 16n, tip: 8n }, 1n, 100n)).toEqual({ maxFee: 18n, tip: 9n })
+    expect(replacementFee({ maxFee: 17n, tip: 1n }, 1n, 100n)).toEqual({ maxFee: 20n, tip: 2n })
+    expect(replacementFee({ maxFee: 16n, tip: 8n }, 20n, 100n)).toEqual({ maxFee: 40n, tip: 20n })
+  })
+  test('at the cap is not replaced, and may be raised up to it', () => {
     expect(replacementFee({ maxFee: 10n, tip: 5n }, 1n, 10n)).toBeNull()
+    expect(replacementFee({ maxFee: 16n, tip: 8n }, 1n, 18n)).toEqual({ maxFee: 18n, tip: 9n })
+    expect(replacementFee({ maxFee: 16n, tip: 8n }, 1n, 17n)).toBeNull()
   })
 })
 

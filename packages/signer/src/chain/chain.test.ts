@@ -59,15 +59,50 @@ describe('an endpoint that takes questions and never answers', () => {
   test.each(back)('is not waited for once it timed out twice, until it %s', async (_, call) => {
     const third = vi.fn<Endpoint['call']>()
     const chain = open({ eth_getTransactionCount: '0x7' }, third)
-    third.mockRejectedValueOnce(timedOut()).mockRejectedValueOnce(timedOut())
-    for (let n = 0; n < 2; n += 1) await chain.countOf(A)
+    const timeOut = async () => {
+      third.mockRejectedValueOnce(timedOut())
+      await chain.countOf(A)
+    }
+    const isWaitedFor = async () => {
+      third.mockImplementationOnce(never)
+      return (await within(GRACE_MS - 1, chain.countOf(A))) === 'not yet'
+    }
+    await timeOut()
+    expect(await isWaitedFor()).toBe(true)
+    await timeOut()
     third.mockImplementationOnce(never)
     expect(await within(0, chain.countOf(A))).toBe(7n)
 
     third.mockImplementationOnce(call)
     await chain.countOf(A)
-    third.mockImplementationOnce(never)
+    expect(await isWaitedFor()).toBe(true)
+    await timeOut()
+    expect(await isWaitedFor()).toBe(true)
+  })
+  test('does not hurry another that is not set aside', async () => {
+    const answers = { eth_getTransactionCount: '0x7' }
+    const [third, fourth] = [vi.fn<Endpoint['call']>(), vi.fn<Endpoint['call']>()]
+    const endpoints = [says('a', answers), says('b', answers), { operator: 'c', call: third }]
+    const chain = createChain({
+      ...{ id: 56, quorum: 2, token: A },
+      endpoints: [...endpoints, { operator: 'd', call: fourth }],
+    })
+    third.mockRejectedValueOnce(timedOut()).mockRejectedValueOnce(timedOut())
+    fourth.mockResolvedValueOnce('0x7').mockResolvedValueOnce('0x7')
+    for (let n = 0; n < 2; n += 1) await chain.countOf(A)
+    third.mockImplementation(never)
+    fourth.mockImplementation(never)
     expect(await within(GRACE_MS - 1, chain.countOf(A))).toBe('not yet')
+  })
+  test('leaves nothing waiting once all the others have answered', async () => {
+    const third = vi.fn<Endpoint['call']>()
+    third.mockImplementationOnce(async () => {
+      await new Promise((wait) => setTimeout(wait, GRACE_MS / 8))
+      return '0x7'
+    })
+    const chain = open({ eth_getTransactionCount: '0x7' }, third)
+    expect(await within(GRACE_MS / 8, chain.countOf(A))).toBe(7n)
+    expect(vi.getTimerCount()).toBe(0)
   })
   test('is waited for where too few answer without it', async () => {
     const endpoints = [says('a', { eth_getTransactionCount: '0x7' }), { operator: 'c', call: never }]
@@ -96,4 +131,155 @@ describe('an endpoint that answers within the grace', () => {
     const chain = open({ eth_getLogs: [] }, slow)
     expect(await within(11 * GRACE_MS, chain.transfersFrom(A, 1n, 9n))).toMatchObject([{ hash: HASH }])
   })
+})
+
+/** Two operators that answer these, and every question that the first of them was asked. */
+const listening = (...answers: readonly Answers[]) => {
+  const asked: unknown[] = []
+  const endpoints = answers.map(
+    (own, at): Endpoint => ({
+      operator: `o${at}`,
+      call: async (method, params) => {
+        if (at === 0) asked.push([method, ...params])
+        return own[method]
+      },
+    }),
+  )
+  return { asked, chain: createChain({ id: 56, endpoints, quorum: 2, token: A }) }
+}
+const B = `0x${'b2'.repeat(20)}` as const
+const WORD_OF_B = `0x${'00'.repeat(12)}${'b2'.repeat(20)}`
+
+test('each question is asked in the words of JSON-RPC, of the newest block', async () => {
+  const answers = { ...FINAL, eth_chainId: '0x38', eth_call: '0x12', eth_getBalance: '0x3' }
+  const all = { ...answers, eth_gasPrice: '0x4', eth_blockNumber: '0x1a' }
+  const { asked, chain } = listening(all, all)
+  expect(await chain.identity()).toEqual({ chainId: 56n, genesis: HASH })
+  expect(await chain.tokenOf(B)).toBe(18n)
+  expect(await chain.tokenDigits()).toBe(18n)
+  expect([await chain.nativeOf(B), await chain.gasPrice(), await chain.headOf()]).toEqual([3n, 4n, 26n])
+  expect(asked).toEqual([
+    ['eth_chainId'],
+    ['eth_getBlockByNumber', '0x0', false],
+    ['eth_call', { to: A, data: `0x70a08231${WORD_OF_B.slice(2)}` }, 'latest'],
+    ['eth_call', { to: A, data: '0x313ce567' }, 'latest'],
+    ['eth_getBalance', B, 'latest'],
+    ['eth_gasPrice'],
+    ['eth_blockNumber'],
+  ])
+})
+
+describe('a transaction', () => {
+  const at26 = { ...RECEIPT, blockNumber: '0x1a' }
+  const block = (number: string, hash = HASH) => ({ number, hash })
+  test('is final when its block is, at the height that the receipt names', async () => {
+    const call: Endpoint['call'] = async (method, [which]) =>
+      method === 'eth_getTransactionReceipt' ? at26 : block(which === 'finalized' ? final : '0x1a', own)
+    let [final, own] = ['0x1a', HASH as string]
+    const endpoints = ['a', 'b'].map((operator) => ({ operator, call }))
+    const chain = createChain({ id: 56, endpoints, quorum: 2, token: A })
+    expect(await chain.finalReceipt(HASH)).toMatchObject({ blockNumber: 26n })
+    final = '0x19'
+    expect(await chain.finalReceipt(HASH)).toBeNull()
+    ;[final, own] = ['0x1b', `0x${'cd'.repeat(32)}`]
+    expect(await chain.finalReceipt(HASH)).toBeNull()
+    own = HASH
+    expect(await chain.finalReceipt(`0x${'cd'.repeat(32)}`)).toBeNull()
+  })
+  test('is looked up by its receipt, the newest final block and its own', async () => {
+    const answers = { eth_getTransactionReceipt: at26, eth_getBlockByNumber: block('0x1a') }
+    const { asked, chain } = listening(answers, answers)
+    await chain.finalReceipt(HASH)
+    expect(asked).toEqual([
+      ['eth_getTransactionReceipt', HASH],
+      ['eth_getBlockByNumber', 'finalized', false],
+      ['eth_getBlockByNumber', '0x1a', false],
+    ])
+  })
+  test('is mined where a quorum has seen it, and not where one alone has', async () => {
+    const [seen, unseen] = [{ eth_getTransactionReceipt: RECEIPT }, { eth_getTransactionReceipt: null }]
+    expect(await listening(seen, seen, unseen).chain.isMined(HASH)).toBe(true)
+    expect(await listening(seen, unseen, unseen).chain.isMined(HASH)).toBe(false)
+  })
+  test('of which two tell differently has no receipt yet: the third is waited for', async () => {
+    const other = { ...FINAL, eth_getTransactionReceipt: { ...RECEIPT, status: '0x0' } }
+    const endpoints = [says('a', FINAL), says('b', other), { operator: 'c', call: never }]
+    const chain = createChain({ id: 56, endpoints, quorum: 2, token: A })
+    expect(await within(100 * GRACE_MS, chain.finalReceipt(HASH))).toBe('not yet')
+    const unseen = open({ eth_getTransactionReceipt: null }, never)
+    expect(await within(GRACE_MS, unseen.finalReceipt(HASH))).toBeNull()
+  })
+  test('is sent to every endpoint, whatever they say', async () => {
+    const calls = ['a', 'b', 'c'].map(() => vi.fn<Endpoint['call']>(() => Promise.reject(new Error('known'))))
+    const endpoints = calls.map((call, at) => ({ operator: `o${at}`, call }))
+    await createChain({ id: 56, endpoints, quorum: 2, token: A }).broadcast('0x0102')
+    for (const call of calls) expect(call.mock.calls).toEqual([['eth_sendRawTransaction', ['0x0102']]])
+  })
+})
+
+describe('transfers out of an address', () => {
+  const out = (height: string) => ({
+    ...{ transactionHash: HASH, blockNumber: height, data: '0x5' },
+    topics: [HASH, WORD_OF_B, `0x${'00'.repeat(12)}${'c3'.repeat(20)}`],
+  })
+  test('are asked for in so many blocks at once, each block once', async () => {
+    const { asked, chain } = listening({ eth_getLogs: [] }, { eth_getLogs: [] })
+    const topics = ['0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef', WORD_OF_B]
+    const ranges = async (from: bigint, to: bigint) => {
+      asked.length = 0
+      expect(await chain.transfersFrom(B, from, to)).toEqual([])
+      return asked
+    }
+    const question = (fromBlock: string, toBlock: string) => [
+      ...['eth_getLogs', { fromBlock, toBlock, address: A, topics }],
+    ]
+    expect(await ranges(1n, 4_500n)).toEqual([
+      question('0x1', '0x7d0'),
+      question('0x7d1', '0xfa0'),
+      question('0xfa1', '0x1194'),
+    ])
+    expect(await ranges(1n, 2_000n)).toEqual([question('0x1', '0x7d0')])
+    expect(await ranges(7n, 7n)).toEqual([question('0x7', '0x7')])
+    expect(await ranges(8n, 7n)).toEqual([])
+  })
+  test('are those that any endpoint shows, each once', async () => {
+    const { chain } = listening({ eth_getLogs: [out('0x5')] }, { eth_getLogs: [] })
+    const found = [{ hash: HASH, height: 5n, to: `0x${'c3'.repeat(20)}`, units: 5n }]
+    expect(await chain.transfersFrom(B, 1n, 4_500n)).toEqual(found)
+  })
+  test('are not known where fewer than a quorum answered', async () => {
+    const { chain } = listening({ eth_getLogs: [] }, { eth_getLogs: 'nonsense' })
+    expect(await chain.transfersFrom(B, 1n, 9n)).toBeNull()
+  })
+})
+
+describe('an answer that is not what was asked for', () => {
+  test.each(['7', '0x', `0x${'f'.repeat(65)}`, '0xg', 7, null, undefined])(
+    '%s is no number',
+    async (value) => {
+      const answers = { eth_gasPrice: value }
+      expect(await listening(answers, answers).chain.gasPrice()).toBeNull()
+    },
+  )
+  test('a number takes up to 64 digits', async () => {
+    const answers = { eth_gasPrice: `0x${'f'.repeat(64)}` }
+    expect(await listening(answers, answers).chain.gasPrice()).toBe(2n ** 256n - 1n)
+  })
+  const log = { address: A.toUpperCase().replace('0X', '0x'), topics: [HASH], data: '0x' }
+  test('a receipt is told in lower case', async () => {
+    const answers = { ...FINAL, eth_getTransactionReceipt: { ...RECEIPT, logs: [log] } }
+    const { chain } = listening(answers, answers)
+    expect((await chain.finalReceipt(HASH))?.logs).toEqual([{ ...log, address: A }])
+  })
+  test.each([{ address: `${A}0` }, { address: '0x' }, { topics: ['0x'] }, { data: null }])(
+    'a receipt with a log of %o is none',
+    async (change) => {
+      const answers = { ...FINAL, eth_getTransactionReceipt: { ...RECEIPT, logs: [{ ...log, ...change }] } }
+      expect(await listening(answers, answers).chain.finalReceipt(HASH)).toBeNull()
+    },
+  )
+})
+
+test('without an endpoint nothing is known', async () => {
+  expect(await within(0, createChain({ id: 56, endpoints: [], quorum: 1, token: A }).gasPrice())).toBeNull()
 })

@@ -25,6 +25,47 @@ test('an endpoint’s answer is read', async () => {
   expect(await endpoint.call('eth_chainId', [])).toBe('0x38')
 })
 
+test('a question is put in the words of JSON-RPC 2.0', async () => {
+  let question: unknown = null
+  const endpoint = await serve(async (request, response) => {
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(part as Buffer)
+    question = JSON.parse(Buffer.concat(parts).toString())
+    response.end(result(null))
+  })
+  expect(await endpoint.call('eth_call', [{ to: '0x' }, 'latest'])).toBeNull()
+  expect(question).toEqual({
+    ...{ jsonrpc: '2.0', id: expect.any(Number), method: 'eth_call' },
+    params: [{ to: '0x' }, 'latest'],
+  })
+})
+
+test.each([
+  ['"0x1"', 'an answer that is no object'],
+  ['null', 'an answer that is no object'],
+  ['{}', 'neither result nor error'],
+  ['{"error":null}', 'neither result nor error'],
+  ['{"error":{"code":3},"result":"0x1"}', '{"code":3}'],
+  ['{"error":0,"result":"0x1"}', '0'],
+])('%s is no answer', async (text, why) => {
+  const endpoint = await serve((_, response) => response.end(text))
+  await expect(endpoint.call('eth_chainId', [])).rejects.toThrow(`eth_chainId: ${why}`)
+})
+
+test('an answer that names no error beside its result is one', async () => {
+  const endpoint = await serve((_, response) => response.end('{"error":null,"result":"0x1"}'))
+  expect(await endpoint.call('eth_chainId', [])).toBe('0x1')
+})
+
+test('an answer may be a million bytes long, and no byte longer', async () => {
+  const of = (bytes: number) => `{"result":"${'a'.repeat(bytes - 13)}"}`
+  let bytes = 1_000_000
+  const endpoint = await serve((_, response) => response.end(of(bytes)))
+  expect(String(await endpoint.call('eth_getLogs', [])).length).toBe(bytes - 13)
+  bytes += 1
+  await expect(endpoint.call('eth_getLogs', [])).rejects.toThrow('an answer of more than')
+})
+
 test('an endpoint leads the signer nowhere else', async () => {
   let reached = 0
   const elsewhere = createServer((_, response) => {
