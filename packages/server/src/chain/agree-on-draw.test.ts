@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { agreeOnDraw, type DrawAnswer } from './agree-on-draw.ts'
 import { GRACE_MS } from './ask-endpoints.ts'
 import { EndpointError } from './endpoint.ts'
-import { rememberAncestors, rememberCrossing } from './remember-agreed.ts'
+import { rememberCrossing } from './remember-agreed.ts'
 import { START_MS, scene, seconds } from './testing/scene.ts'
 import { blockAfter, grow, type ScriptedBlock } from './testing/scripted-chain.ts'
 import type { ScriptedEndpoint } from './testing/scripted-endpoint.ts'
@@ -14,7 +14,7 @@ const DRAW_AT = START_MS + 30_500
 const show = (endpoint: ScriptedEndpoint | undefined, blocks: readonly ScriptedBlock[]) => {
   if (endpoint === undefined) throw new Error('no such endpoint')
   endpoint.script.blocks = blocks
-  endpoint.script.finalHeight = BigInt(blocks.length - 1)
+  endpoint.script.finalHeight = blocks.at(-1)?.height ?? 0n
 }
 
 const scriptOf = (endpoints: readonly ScriptedEndpoint[], at: number) => {
@@ -24,8 +24,19 @@ const scriptOf = (endpoints: readonly ScriptedEndpoint[], at: number) => {
 }
 
 describe('an endpoint that takes questions and never answers', () => {
-  const hanging = async (drawAt: number, ageMs: number) => {
-    const { endpoints, rules, agreed, cache } = await scene({ operators: ['a', 'b', 'c'] })
+  const hanging = async (
+    drawAt: number,
+    ageMs: number,
+    { lost = false, finalHeight = 39n, fault = null as EndpointError | null } = {},
+  ) => {
+    const { ask, endpoints, rules, agreed, cache } = await scene({ operators: ['a', 'b', 'c'] })
+    if (lost) {
+      await rememberCrossing(agreed, await agreedOn(ask(START_MS + 20_500)))
+      const other = await grow(null, seconds(0, 40), { salt: 4 })
+      for (const endpoint of endpoints) show(endpoint, other)
+    }
+    for (const { script } of endpoints) script.finalHeight = finalHeight
+    Object.assign(scriptOf(endpoints, 1), { fault })
     scriptOf(endpoints, 2).silent = true
     const clock = steeredClock(drawAt + ageMs)
     let answer: DrawAnswer | null = null
@@ -41,12 +52,26 @@ describe('an endpoint that takes questions and never answers', () => {
   })
   test('delays the word that there is no block alike, and cancels no round before it has had its time', async () => {
     const none = START_MS + 60_000
-    const early = await hanging(none, 60_000)
+    const early = await hanging(none, 4 * 60_000 - 1)
     await early.clock.pass(GRACE_MS)
     expect(early.answered()).toMatchObject({ kind: 'none_exists' })
-    const late = await hanging(none, 299_999)
+    const late = await hanging(none, 4 * 60_000)
     await late.clock.pass(60_000)
     expect(late.answered()).toBeNull()
+  })
+  test('delays the word that a block is not final yet, or that history was lost, alike', async () => {
+    const waiting = await hanging(DRAW_AT, 9_000, { finalHeight: 30n })
+    await waiting.clock.pass(GRACE_MS)
+    expect(waiting.answered()).toMatchObject({ kind: 'waiting', why: expect.stringMatching(/^2 .* 0 call/) })
+
+    const lost = await hanging(DRAW_AT, 9_000, { lost: true })
+    await lost.clock.pass(GRACE_MS)
+    expect(lost.answered()).toMatchObject({ kind: 'history_lost' })
+  })
+  test('is waited for where the others are no quorum of anything', async () => {
+    const { clock, answered } = await hanging(DRAW_AT, 9_000, { fault: new EndpointError('refused', 'no') })
+    await clock.pass(60_000)
+    expect(answered()).toBeNull()
   })
 })
 
@@ -59,10 +84,33 @@ describe('a draw block is agreed on', () => {
     expect(answer.parent.hash).toBe(chain[30]?.hash)
   })
 
-  test('a block exactly at the draw time decides it', async () => {
-    const { ask, chain } = await scene({ operators: ['a', 'b'] })
-    const answer = await ask(START_MS + 30_000)
-    expect(answer.kind === 'agreed' && answer.draw.hash).toBe(chain[30]?.hash)
+  test('a block exactly at the draw time decides it, the newest one too', async () => {
+    const { ask, chain, endpoints } = await scene({ operators: ['a', 'b'] })
+    for (const at of [30, 39]) {
+      const answer = await ask(START_MS + at * 1_000)
+      expect(answer.kind === 'agreed' && answer.draw.hash).toBe(chain[at]?.hash)
+    }
+    for (const { script } of endpoints) script.finalHeight = 38n
+    expect((await ask(START_MS + 39_000)).kind).toBe('waiting')
+  })
+
+  test('by one operator where one is enough', async () => {
+    const { ask, endpoints } = await scene({ operators: ['local'], quorum: 1 })
+    expect((await ask(DRAW_AT)).kind).toBe('agreed')
+    expect((await ask(START_MS + 60_000)).kind).toBe('none_exists')
+    scriptOf(endpoints, 0).fault = new EndpointError('timeout', 'no answer')
+    expect(await ask(DRAW_AT)).toEqual({
+      kind: 'no_quorum',
+      why: 'of 1 operators needed 0 show the same final block; 0 the same block, 0 none; local: timeout: no answer',
+    })
+  })
+
+  test('not by an endpoint that shows no final block', async () => {
+    const { ask, endpoints } = await scene({ operators: ['a', 'b'] })
+    scriptOf(endpoints, 1).finalHeight = 99n
+    expect(await ask(DRAW_AT)).toMatchObject({
+      ...{ kind: 'no_quorum', why: expect.stringContaining('b: refused: it has no finalized block') },
+    })
   })
 
   test('without one that is unreachable, syncing or nonsense', async () => {
@@ -152,28 +200,26 @@ describe('dissent', () => {
 
   test('where producers seal, only one of those of the last 1,000 agreed blocks can dissent', async () => {
     const [producer, stranger] = [generatePrivateKey(), generatePrivateKey()]
-    const times = Array.from({ length: 1_030 }, (_, at) => START_MS + at * 450)
-    const chain = await grow(null, times, { key: producer })
-    const { ask, endpoints, agreed, cache } = await scene({
+    const times = Array.from({ length: 30 }, (_, at) => START_MS + at * 450)
+    const before = (await grow(null, [START_MS - 450]))[0]
+    if (before === undefined) throw new Error('no block')
+    const chain = await grow({ ...before, height: 999n }, times, { key: producer })
+    const { ask, check, endpoints, agreed } = await scene({
       operators: ['a', 'b', 'c'],
       sealed: true,
       blocks: chain,
     })
-    const first = await agreedOn(ask(START_MS + 1_010 * 450))
+    const headers = chain.map(({ json }) => check(json))
+    const first = await agreedOn(ask(START_MS + 10 * 450))
     await rememberCrossing(agreed, first)
-    await rememberAncestors({
-      ...first,
-      from: first.parent,
-      agreed,
-      cache,
-      signal: new AbortController().signal,
-    })
-    expect((await agreed.producers()).complete).toBe(true)
+    const { parent } = first
+    await agreed.add(Array.from({ length: 1_000 }, (_, at) => ({ ...parent, height: BigInt(at) })))
+    expect(await agreed.producers()).toEqual({ complete: true, addresses: new Set([headers[0]?.producer]) })
 
-    const drawAt = START_MS + 1_025 * 450
+    const drawAt = START_MS + 25 * 450
     const forkBy = async (key: `0x${string}`) => [
-      ...chain.slice(0, 1_020),
-      ...(await grow(chain[1_019] ?? null, times.slice(1_020), { key, salt: 5 })),
+      ...chain.slice(0, 20),
+      ...(await grow(chain[19] ?? null, times.slice(20), { key, salt: 5 })),
     ]
     show(endpoints[2], await forkBy(stranger))
     expect((await ask(drawAt)).kind).toBe('agreed')
@@ -203,8 +249,14 @@ describe('no block at or after the draw time', () => {
 
   test('is not said by a stale, a syncing or an unreachable endpoint', async () => {
     const { ask, endpoints, chain } = await scene({ operators: ['a', 'b'] })
-    show(endpoints[1], chain.slice(0, 20))
+    show(endpoints[1], chain.slice(0, 29))
     expect((await ask(late)).kind).toBe('no_quorum')
+    // Ten seconds behind the other is not stale.
+    show(endpoints[1], chain.slice(0, 30))
+    expect(await ask(late)).toEqual({
+      kind: 'none_exists',
+      why: `2 operators agree: the newest block is of ${new Date(START_MS + 39_000).toISOString()}`,
+    })
     show(endpoints[1], chain)
     scriptOf(endpoints, 1).syncing = true
     expect((await ask(late)).kind).toBe('no_quorum')
@@ -229,6 +281,11 @@ test('a quorum without the block agreed on last has lost its history', async () 
   const other = await grow(null, seconds(0, 40), { salt: 4 })
   for (const endpoint of endpoints) show(endpoint, other)
   expect((await ask(DRAW_AT)).kind).toBe('history_lost')
+  for (const { script } of endpoints) script.blocks = other.slice(0, 20)
+  expect(await ask(DRAW_AT)).toEqual({
+    kind: 'history_lost',
+    why: 'a: it has no block 21, which was final before; b: it has no block 21, which was final before',
+  })
 })
 
 test('two operators that see different blocks are no quorum of anything', async () => {

@@ -71,6 +71,15 @@ describe('several endpoints', () => {
     await early.say('b', 'yes')
     expect(early.done()).toEqual(['yes', 'yes', 'no'])
   })
+  test('that are not set aside are waited for, though another one is', async () => {
+    const { say, clock, done } = await open(['a', 'b', 'c', 'd'], ['c'])
+    await say('a', 'yes')
+    await say('b', 'yes')
+    await clock.pass(GRACE_MS - 1)
+    expect(done()).toBeNull()
+    await say('d', 'no')
+    expect(done()).toEqual(['yes', 'yes', 'no', 'no c'])
+  })
   test('that are set aside are needed where there is no quorum without them', async () => {
     const { say, clock, done } = await open(['a', 'b'], ['b'])
     await say('a', 'yes')

@@ -102,10 +102,16 @@ describe('a real chain', () => {
     const blocks = Array.from({ length: 2_000 }, (_, at) => ({
       ...{ height: BigInt(at), hash: hash(at + 1), parentHash: hash(at), timeMs: at, producer },
     }))
-    await agreed.add(blocks.slice(0, 1_000))
+    await agreed.add([{ ...blocks[0], producer: null } as never])
+    expect(await agreed.findAt(0n)).toEqual({ ...blocks[0], producer: null })
+    await agreed.add(blocks.slice(0, 999))
+    expect(await agreed.producers()).toEqual({ complete: false, addresses: new Set([producer]) })
+    await agreed.add(blocks.slice(999, 1_000))
+    expect(await agreed.producers()).toEqual({ complete: true, addresses: new Set([producer]) })
     await agreed.add(blocks.slice(1_000))
     const { rows } = await db.pool.query<{ kept: number }>('select count(*)::int as kept from agreed_block')
     expect(rows[0]?.kept).toBe(1_500)
     expect(await agreed.producers()).toEqual({ complete: true, addresses: new Set([producer]) })
+    expect(await agreed.findLast()).toEqual(blocks[1_999])
   })
 })

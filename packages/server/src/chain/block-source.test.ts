@@ -17,11 +17,13 @@ const started = async ({
   live = false,
   rules = {},
   script = () => {},
+  onAnswer,
 }: {
   readonly operators: readonly string[]
   readonly live?: boolean
   readonly rules?: Partial<BlockSourceSetup['rules']>
   readonly script?: (endpoints: readonly ScriptedEndpoint[]) => void
+  readonly onAnswer?: BlockSourceSetup['onAnswer']
 }) => {
   const chain = await grow(null, seconds(0, 40))
   const clock = steeredClock(START_MS + 39_100)
@@ -39,6 +41,7 @@ const started = async ({
     cache,
     clock,
     log: { info: say('info'), warn: say('warn'), error: say('error') },
+    ...(onAnswer && { onAnswer }),
   })
   const source = await until(clock, starting)
   return { source, endpoints, chain, clock, agreed, told }
@@ -195,6 +198,58 @@ describe('the start', () => {
     )
   })
 
+  test('waits 4 s for endpoints that say nothing, and no longer', async () => {
+    const { source, clock } = await started({
+      operators: ['a', 'b', 'c'],
+      script: (all) => {
+        at(all, 2).script.silent = true
+      },
+    })
+    expect(clock.nowMs() - START_MS - 39_100).toBeGreaterThanOrEqual(4_000)
+    expect(clock.nowMs() - START_MS - 39_100).toBeLessThan(4_100)
+    expect(source.endpoints().map(({ name }) => name)).toEqual(['a', 'b'])
+    await source.stop()
+  })
+
+  test('waits no longer than endpoints take to answer, and asks nothing once it was refused or stopped', async () => {
+    const { source, endpoints, clock } = await started({ operators: ['a', 'b'] })
+    expect(clock.nowMs() - START_MS - 39_100).toBeLessThan(100)
+    await source.stop()
+    const refused: ScriptedEndpoint[] = []
+    await expect(
+      started({
+        operators: ['a', 'b'],
+        script: (all) => {
+          refused.push(...all)
+          at(all, 1).script.chainId = 97
+        },
+      }),
+    ).rejects.toThrow('serves chain 97')
+    const asked = () => [...endpoints, ...refused].map(({ script }) => script.asked)
+    const before = asked()
+    await clock.pass(60_000)
+    expect(asked()).toEqual(before)
+  })
+
+  test('keeps the first block that it meets, and asserts it from then on', async () => {
+    const { source, endpoints, chain, clock, agreed, told } = await started({ operators: ['a', 'b', 'c'] })
+    expect(await agreed.findGenesis()).toBe(at(chain, 0).hash)
+    expect(source.health().genesisHash).toBe(at(chain, 0).hash)
+
+    at(endpoints, 2).script.blocks = await grow(null, seconds(0, 80), { salt: 3 })
+    await clock.pass(100_000)
+    expect(source.endpoints().map(({ name }) => name)).toEqual(['a', 'b'])
+    expect(source.health().endpoints[2]?.setAside).toContain('its block 0 is')
+    expect(await agreed.findGenesis()).toBe(at(chain, 0).hash)
+    // Looked at again and again, and told once.
+    expect(told.filter(({ message }) => message.includes('its block 0 is'))).toHaveLength(1)
+
+    at(endpoints, 2).script.blocks = chain
+    await clock.pass(35_000)
+    expect(source.endpoints()).toHaveLength(3)
+    await source.stop()
+  })
+
   test('waits for an endpoint that cannot be reached', async () => {
     const { source, endpoints, clock } = await started({
       operators: ['a', 'b', 'c'],
@@ -222,6 +277,38 @@ describe('the draw block', () => {
     for (const { script } of endpoints) script.blocks = [...chain, replaced]
     await clock.pass(1_100)
     expect((await source.findDrawBlock(START_MS + 39_500))?.draw.hash).toBe(replaced.hash)
+    await source.stop()
+  })
+
+  test('is the one that most operators show, and an endpoint that never answers delays it by the grace', async () => {
+    const { source, endpoints, chain, clock } = await started({ operators: ['a', 'b', 'b', 'c'] })
+    const [other] = await grow(at(chain, -1), [START_MS + 40_300], { salt: 8 })
+    const [own] = await grow(at(chain, -1), [START_MS + 40_000])
+    if (own === undefined || other === undefined) throw new Error('no block')
+    endpoints.forEach(({ script }, which) => {
+      script.blocks = [...chain, which === 1 || which === 2 ? other : own]
+    })
+    await clock.pass(1_100)
+    expect((await source.findDrawBlock(START_MS + 40_000))?.draw.hash).toBe(own.hash)
+    expect(await source.findDrawBlock(START_MS + 40_301)).toBeNull()
+
+    for (const { script } of endpoints) script.blocks = [...chain, own]
+    await clock.pass(1_100)
+    at(endpoints, 1).script.silent = true
+    const before = clock.nowMs()
+    // So long ago that its parent has to be asked for.
+    const found = await until(clock, source.findDrawBlock(START_MS + 2_500))
+    expect(found?.draw.hash).toBe(at(chain, 3).hash)
+    expect(clock.nowMs() - before).toBeLessThan(GRACE_MS + 100)
+    await source.stop()
+  })
+
+  test('is asked for again until it is agreed', async () => {
+    const { source, endpoints } = await started({ operators: ['a', 'b'] })
+    for (const { script } of endpoints) script.finalHeight = 30n
+    expect((await source.agreeOnDraw(START_MS + 30_500)).kind).toBe('waiting')
+    for (const { script } of endpoints) script.finalHeight = 31n
+    expect((await source.agreeOnDraw(START_MS + 30_500)).kind).toBe('agreed')
     await source.stop()
   })
 
@@ -258,6 +345,8 @@ test('a development chain that was reset is noticed, told, and followed from the
   expect((await source.agreeOnDraw(START_MS + 55_500)).kind).toBe('agreed')
   // A round whose draw time lies before the new chain has no draw block on it, and is not decided by its first block.
   expect((await source.agreeOnDraw(START_MS + 45_500)).kind).toBe('no_quorum')
+  // Nor by what was agreed on the old one.
+  expect((await source.agreeOnDraw(START_MS + 30_500)).kind).toBe('no_quorum')
   await source.stop()
 })
 
@@ -273,5 +362,18 @@ test('a development chain that lost its last blocks is noticed at the next quest
   const answer = await source.agreeOnDraw(START_MS + 50_500)
   expect(answer.kind).toBe('agreed')
   expect(told.some(({ message }) => message.includes('another than the final one'))).toBe(true)
+  await source.stop()
+})
+
+test('whoever counts is told of every answer, and of why there was none', async () => {
+  const told: string[] = []
+  const { source, endpoints, clock } = await started({
+    operators: ['a', 'b'],
+    onAnswer: ({ name, fault }) => told.push(`${name} ${fault ?? 'answered'}`),
+  })
+  expect(new Set(told)).toEqual(new Set(['a answered', 'b answered']))
+  at(endpoints, 1).script.fault = new EndpointError('timeout', 'no answer')
+  await clock.pass(3_000)
+  expect(told).toContain('b timeout')
   await source.stop()
 })

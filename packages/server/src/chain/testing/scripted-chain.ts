@@ -13,7 +13,13 @@ export type ScriptedBlock = {
 export type Key = `0x${string}`
 
 /** `bloom`: of what the filter of logs is made, in hex, repeated as often as it takes; `ff` lets every log in. */
-type BlockOptions = { readonly salt?: number; readonly key?: Key; readonly bloom?: string }
+type BlockOptions = {
+  readonly salt?: number
+  readonly key?: Key
+  /** Whom the header names, if not the owner of the key. */
+  readonly miner?: string
+  readonly bloom?: string
+}
 
 const ZERO_HASH = `0x${'00'.repeat(32)}`
 const VANITY = '00'.repeat(32)
@@ -24,13 +30,13 @@ const VANITY = '00'.repeat(32)
  */
 export const blockAfter = async (
   parent: ScriptedBlock | null,
-  { timeMs, salt = 0, key, bloom = '00' }: BlockOptions & { readonly timeMs: number },
+  { timeMs, salt = 0, key, bloom = '00', miner = minerOf(key) }: BlockOptions & { readonly timeMs: number },
 ): Promise<ScriptedBlock> => {
   const height = parent === null ? 0n : parent.height + 1n
   const base = {
     parentHash: parent?.hash ?? ZERO_HASH,
     sha3Uncles: ZERO_HASH,
-    miner: key === undefined ? `0x${'11'.repeat(20)}` : privateKeyToAccount(key).address.toLowerCase(),
+    miner,
     stateRoot: toHex(salt, { size: 32 }),
     transactionsRoot: ZERO_HASH,
     receiptsRoot: ZERO_HASH,
@@ -48,6 +54,9 @@ export const blockAfter = async (
   const hash = hashHeader(fields)
   return { height, hash, timeMs, json: { ...fields, hash, size: '0x3e8', transactions: [], uncles: [] } }
 }
+
+const minerOf = (key: Key | undefined): string =>
+  key === undefined ? `0x${'11'.repeat(20)}` : privateKeyToAccount(key).address.toLowerCase()
 
 export const CHAIN_ID = 56
 

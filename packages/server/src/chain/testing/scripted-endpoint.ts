@@ -50,7 +50,7 @@ export const scriptedEndpoint = ({
 }): ScriptedEndpoint => {
   const script: Script = {
     blocks,
-    finalHeight: BigInt(blocks.length - 1),
+    finalHeight: blocks.at(-1)?.height ?? 0n,
     chainId: CHAIN_ID,
     syncing: false,
     fault: null,

@@ -59,6 +59,8 @@ describe('settlement feeds the pots', () => {
     const [usdt, gmt] = [await stage.pots('USDT'), await stage.pots('GMT')]
     await stage.bet(player, { round, stake: 10n * UNIT })
     await stage.bet(player, { round, stake: 1_000_333n })
+    // Its edge is a whole million.
+    await stage.bet(player, { round, stake: 40n * UNIT })
     await stage.bet(player, { round, asset: 'GMT', stake: 20n * UNIT })
     await stage.bet(player, { round, asset: 'PLAY_POINT', stake: 100n * UNIT })
     await stage.bet(player, { round, game: 'niu-niu', pick: 'player', stake: 77_777_777n })
@@ -70,11 +72,11 @@ describe('settlement feeds the pots', () => {
     await stage.settle(round, 2)
 
     const fed = [
-      ...[fedBy(10n * UNIT), fedBy(1_000_333n), fedBy(77_777_777n, 'niu-niu', 'player')],
+      ...[fedBy(10n * UNIT), fedBy(1_000_333n), fedBy(40n * UNIT), fedBy(77_777_777n, 'niu-niu', 'player')],
       ...[fedBy(3_333_331n, 'exact', 'a'), fedBy(10_000_007n, 'big-small', 'big', true)],
     ]
-    expect(fed.slice(0, 2)).toEqual([30_000n, 3_000n])
-    expect(fed[4]).toBe(15_600n)
+    expect(fed.slice(0, 3)).toEqual([30_000n, 3_000n, 120_000n])
+    expect(fed[5]).toBe(15_600n)
     expect((await stage.pots('USDT')).pot - usdt.pot).toBe(fed.reduce((sum, one) => sum + one))
     expect((await stage.pots('GMT')).pot - gmt.pot).toBe(fedBy(20n * UNIT))
     const [line] = jackpotFedLines({ asset: 'GMT', lane: 6, amount: amountOf(60_000n) })
@@ -112,6 +114,18 @@ describe('settlement feeds the pots', () => {
       ),
     ).reduce((sum, one) => sum + one, 0n)
     expect((await stage.pots('USDT')).pot - pot).toBe(due)
+  })
+
+  test('with a share of the stake itself, in a round that opened while that was the rule', async () => {
+    const [player = 0n] = await funded(1)
+    await stage.rows('update jackpot_terms set feed_ppm = 3000, edge_ppm = 0')
+    const round = await stage.openRound()
+    await stage.bet(player, { round, stake: 1_000n * UNIT })
+    await stage.draw([round], '12345')
+    const { pot } = await stage.pots('USDT')
+    await stage.settle(round)
+    await stage.rows('update jackpot_terms set feed_ppm = 0, edge_ppm = $1', [DEFAULT_JACKPOT_TERMS.feedPpm])
+    expect((await stage.pots('USDT')).pot - pot).toBe(3n * UNIT)
   })
 
   test('once, when two servers settle the same chunk', async () => {

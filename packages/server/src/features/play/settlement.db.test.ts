@@ -264,6 +264,20 @@ describe('a round’s chunks', () => {
     ])
   })
 
+  test('count the bets of every asset', async () => {
+    const [player = 0n] = await stage.players(1, { GMT: 100n * UNIT, PLAY_POINT: 100n * UNIT })
+    const round = await stage.openRound()
+    const placement = stage.placement()
+    for (const asset of ['GMT', 'PLAY_POINT', 'PLAY_POINT'] as const)
+      await placement.place({
+        ...{ player, key: randomUUID(), round, asset },
+        bets: [{ game: 'big-small', pick: 'big', stake: amountOf(10n * UNIT) }],
+      })
+    await placement.stop()
+    await fix(round)
+    expect(await settleNextChunk(stage.db, { round })).toMatchObject({ settled: 3, done: true })
+  })
+
   test('publish the round with the last of them, and only then', async () => {
     const { round } = await roundOf(4)
     await fix(round)

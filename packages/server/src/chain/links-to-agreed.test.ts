@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { isCredible, parentOf } from './links-to-agreed.ts'
+import { rememberCrossing } from './remember-agreed.ts'
+import { START_MS, scene, seconds } from './testing/scene.ts'
+import { blockAfter, grow } from './testing/scripted-chain.ts'
+import type { ScriptedEndpoint } from './testing/scripted-endpoint.ts'
+
+/** A long chain of which one endpoint shows all; what is in the cache is nobody's help. */
+const open = async (length = 40) => {
+  const blocks = await grow(null, seconds(0, length))
+  const stage = await scene({ operators: ['a', 'b'], blocks })
+  const [endpoint] = stage.endpoints as [ScriptedEndpoint]
+  const header = (at: number) => stage.check(blocks[at]?.json)
+  const nothing = { find: () => undefined, keep: () => {} }
+  const agree = (at: number) => rememberCrossing(stage.agreed, { draw: header(at), parent: header(at - 1) })
+  const judge = (one: ReturnType<typeof header>) =>
+    isCredible(one, { endpoint, agreed: stage.agreed, sealed: false, cache: nothing })
+  return { ...stage, blocks, endpoint, header, agree, judge, nothing }
+}
+
+describe('a block that differs from what the others say', () => {
+  test('is taken seriously while nothing was agreed', async () => {
+    const { judge, header, endpoint } = await open()
+    endpoint.script.blocks = []
+    expect(await judge(header(39))).toBe(true)
+  })
+
+  test('is taken seriously where it descends from the block agreed on last, and not where its parents are not shown', async () => {
+    const { judge, header, agree, endpoint, blocks } = await open()
+    await agree(20)
+    expect(await judge(header(39))).toBe(true)
+    expect(await judge(header(21))).toBe(true)
+    endpoint.script.blocks = blocks.filter(({ height }) => height !== 30n)
+    expect(await judge(header(39))).toBe(false)
+  })
+
+  test('at or below that block is taken seriously unless another one is known at its height', async () => {
+    const { judge, header, agree, blocks, check } = await open()
+    await agree(20)
+    for (const known of [19, 20]) {
+      const [other] = await grow(blocks[known - 1] ?? null, seconds(known, known + 1), { salt: 7 })
+      expect(await judge(header(known))).toBe(true)
+      expect(await judge(check(other?.json))).toBe(false)
+    }
+    expect(await judge(header(18))).toBe(true)
+  })
+
+  test('further than 600 blocks above it is taken seriously, as it can be neither proven nor disproven', async () => {
+    const { judge, header, agree, endpoint } = await open(902)
+    await agree(300)
+    endpoint.script.blocks = []
+    expect(await judge(header(400))).toBe(false)
+    expect(await judge(header(900))).toBe(false)
+    expect(await judge(header(901))).toBe(true)
+  })
+
+  test('is not judged where the asking itself breaks', async () => {
+    const { judge, header, agree, endpoint } = await open()
+    await agree(20)
+    Object.defineProperty(endpoint.script, 'blocks', {
+      get: () => {
+        throw new Error('a fault of ours')
+      },
+    })
+    await expect(judge(header(39))).rejects.toThrow('a fault of ours')
+  })
+})
+
+describe('a parent', () => {
+  test('is one block lower and no later', async () => {
+    const { blocks, check, endpoint, nothing } = await open()
+    const last = blocks[39]
+    if (last === undefined) throw new Error('no block')
+    const parent = async (of: typeof last, timeMs: number) =>
+      parentOf(check((await blockAfter(of, { timeMs })).json), endpoint, nothing)
+
+    expect(await parent(last, last.timeMs)).toBe(check(last.json))
+    await expect(parent(last, last.timeMs - 1)).rejects.toThrow('cannot be its parent')
+    for (const height of [37n, 38n, 40n])
+      await expect(parent({ ...last, height }, last.timeMs)).rejects.toThrow('cannot be its parent')
+    endpoint.script.blocks = blocks.slice(0, 39)
+    await expect(parent(last, START_MS + 60_000)).rejects.toThrow('no parent of block 40')
+  })
+})
