@@ -266,6 +266,7 @@ describe('a round’s chunks', () => {
 
   test('count the bets of every asset', async () => {
     const [player = 0n] = await stage.players(1, { GMT: 100n * UNIT, PLAY_POINT: 100n * UNIT })
+    await seedBankroll(stage.db)
     const round = await stage.openRound()
     const placement = stage.placement()
     for (const asset of ['GMT', 'PLAY_POINT', 'PLAY_POINT'] as const)
