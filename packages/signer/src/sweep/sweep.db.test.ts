@@ -3,7 +3,7 @@ import { type Address, toHex } from 'viem'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { depositPath } from '../keys/keys.ts'
 import { GAS } from '../signer-setup.ts'
-import { openSignerStage, type SignerStage } from '../testing/signer-stage.ts'
+import { openSignerStage, type SignerStage, STAGE_TERMS } from '../testing/signer-stage.ts'
 
 const UNIT = 10n ** 18n
 
@@ -47,16 +47,92 @@ const runFor = async (rounds: number) => {
 test('a deposit address is given gas and emptied into the treasury, and left alone afterwards', async () => {
   const before = await stage.tokensOf(stage.treasury)
   const address = await deposit(12n * UNIT)
+  const giftPrice = BigInt(String(await stage.chain.request('eth_gasPrice', [])))
   await runFor(8)
   expect(await stage.tokensOf(address)).toBe(0n)
   expect((await stage.tokensOf(stage.treasury)) - before).toBe(12n * UNIT)
 
   const kinds = await stage.books.rows('select kind, outcome from signer_intent order by id')
+  // What is left of a gift pays for a second transfer, should the first have to be replaced.
+  const [gift] = await stage.books.rows<{ units: string }>(
+    `select units::text from signer_intent where kind = 'gas'`,
+  )
+  expect(BigInt(gift?.units ?? 0)).toBe(4n * GAS.token * giftPrice)
   expect(kinds).toEqual([
     { kind: 'gas', outcome: 'success' },
     { kind: 'sweep', outcome: 'success' },
   ])
 })
+
+test('exactly the sum worth sweeping is swept, and at once where the address can pay for it', async () => {
+  const address = await deposit(10n * UNIT)
+  const price = BigInt(String(await stage.chain.request('eth_gasPrice', [])))
+  await stage.chain.request('anvil_setBalance', [address, toHex(2n * price * GAS.token)])
+  await runFor(4)
+  expect(await stage.tokensOf(address)).toBe(0n)
+  const gifts = await stage.books.rows(
+    `select from signer_intent where kind = 'gas' and beneficiary = decode($1, 'hex')`,
+    [address.slice(2)],
+  )
+  expect(gifts).toEqual([])
+})
+
+test('no more sweeps are begun at once than may be under way', async () => {
+  const addresses = [await deposit(11n * UNIT), await deposit(11n * UNIT), await deposit(11n * UNIT)]
+  const price = BigInt(String(await stage.chain.request('eth_gasPrice', [])))
+  const open = async () =>
+    (await stage.books.rows(`select from signer_intent where state = 'open' and kind <> 'withdrawal'`)).length
+  for (const underWayAtMost of [1, 2]) {
+    stage.work.terms = { ...STAGE_TERMS, underWayAtMost }
+    for (const _ of [1, 2]) {
+      await stage.round()
+      expect(await open()).toBe(underWayAtMost)
+    }
+    await stage.mine(3)
+    for (const address of addresses)
+      await stage.chain.request('anvil_setBalance', [address, toHex(20n * price * GAS.token)])
+  }
+  stage.work.terms = STAGE_TERMS
+  await runFor(8)
+  for (const address of addresses) expect(await stage.tokensOf(address)).toBe(0n)
+})
+
+test('sweeps of one round share the treasury’s gas', async () => {
+  const addresses = [await deposit(11n * UNIT), await deposit(11n * UNIT)]
+  const price = BigInt(String(await stage.chain.request('eth_gasPrice', [])))
+  const [payment, gift] = [2n * price * GAS.token, 2n * price * (2n * GAS.token + GAS.native)]
+  const gifts = async () =>
+    (await stage.books.rows(`select from signer_intent where kind = 'gas' and state = 'open'`)).length
+  await stage.chain.request('anvil_setBalance', [stage.treasury, toHex(payment + gift - 1n)])
+  expect((await stage.round()).join()).toContain('the treasury lacks gas')
+  expect(await gifts()).toBe(0)
+  await stage.chain.request('anvil_setBalance', [stage.treasury, toHex(payment + gift)])
+  expect((await stage.round()).join()).toContain('the treasury lacks gas')
+  expect(await gifts()).toBe(1)
+  await stage.chain.request('anvil_setBalance', [stage.treasury, toHex(10n ** 21n)])
+  await runFor(8)
+  for (const address of addresses) expect(await stage.tokensOf(address)).toBe(0n)
+})
+
+test.each(['eth_call', 'eth_getBalance'])(
+  'an address of which too few endpoints tell waits (%s)',
+  async (refused) => {
+    const address = await deposit(11n * UNIT)
+    const call = stage.chain.request
+    stage.endpoint = {
+      operator: 'local',
+      call: (method, params) =>
+        method === refused && JSON.stringify(params).toLowerCase().includes(address.slice(2).toLowerCase())
+          ? Promise.reject(new Error('not offered'))
+          : call(method, params),
+    }
+    expect(await stage.round()).toEqual([])
+    expect(await stage.books.rows(`select from signer_intent where state = 'open'`)).toEqual([])
+    stage.endpoint = { operator: 'local', call }
+    await runFor(8)
+    expect(await stage.tokensOf(address)).toBe(0n)
+  },
+)
 
 test('less than the sum worth sweeping stays where it is', async () => {
   const address = await deposit(10n * UNIT - 1n)
@@ -147,6 +223,7 @@ test('a sweep that the chain lost is sent again when a signer takes its turn', a
   await mintTestToken(stage.chain.url, { to: address, raw: 15n * UNIT })
   await stage.chain.request('evm_setAutomine', [false])
 
+  expect((await stage.resend()).length).toBeGreaterThan(0)
   for (let n = 0; n < 3; n += 1) {
     await stage.resend()
     await stage.mine(1)
