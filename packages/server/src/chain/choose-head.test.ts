@@ -20,6 +20,16 @@ describe('the newest block', () => {
     expect(chooseHead(told, { quorum: 2 })).toEqual({ head: told[1]?.head, setAside: null })
   })
 
+  test('is the higher one of two of the same time, whoever tells it', async () => {
+    const { check, chain } = await scene({ operators: ['x', 'y'] })
+    const next = await grow(chain[38] ?? null, [START_MS + 39_000, START_MS + 39_000], { salt: 1 })
+    const heads = [chain[39], next[1]].map((block) => check(block?.json))
+    for (const order of [heads, heads.toReversed()]) {
+      const told = order.map((head, at) => ({ name: `e${at}`, operator: `o${at}`, head }))
+      expect(chooseHead(told, { quorum: 2 }).head?.height).toBe(40n)
+    }
+  })
+
   test('of three endpoints, not of the one that is over 5 s ahead of all others', async () => {
     const told = await headsAt(0, 5_001, 0)
     expect(chooseHead(told, { quorum: 2 }).setAside).toBe('e1')

@@ -171,7 +171,7 @@ test('each question is asked in the words of JSON-RPC, of the newest block', asy
 
 describe('a transaction', () => {
   const at26 = { ...RECEIPT, blockNumber: '0x1a' }
-  const block = (number: string, hash = HASH) => ({ number, hash })
+  const block = (number: string, hash: string = HASH) => ({ number, hash })
   test('is final when its block is, at the height that the receipt names', async () => {
     const call: Endpoint['call'] = async (method, [which]) =>
       method === 'eth_getTransactionReceipt' ? at26 : block(which === 'finalized' ? final : '0x1a', own)

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Chain } from '../chain/chain.ts'
-import { GAS } from '../signer-setup.ts'
-import { STAGE_TERMS } from '../testing/signer-stage.ts'
+import { GAS, type SignerTerms } from '../signer-setup.ts'
 import { gasLeft, nativeFor } from './gas-left.ts'
 import { Trouble } from './trouble.ts'
 
@@ -12,7 +11,7 @@ const left = (
   maxGasPrice = 100n,
 ) => {
   const chain = { nativeOf: async () => held, gasPrice: async () => price } as Partial<Chain> as Chain
-  return gasLeft({ chain, treasury: '0x', terms: { ...STAGE_TERMS, maxGasPrice } }, underWay)
+  return gasLeft({ chain, treasury: '0x', terms: { maxGasPrice } as SignerTerms }, underWay)
 }
 
 describe('the treasury’s gas', () => {

@@ -256,10 +256,12 @@ test('a transfer to somebody else is none, and its block is not asked for', asyn
   expect(await ask()).toMatchObject({ kind: 'agreed', transfers: [], end: { height: 39n } })
 })
 
-test('a transfer of nothing is none', async () => {
+test('a transfer of nothing is none, and one of the smallest unit is one', async () => {
   const { ask, script, log } = await open(['a', 'b'])
   for (const at of [0, 1]) script(at).logs = [{ ...log, value: 0n }]
   expect(await ask()).toMatchObject({ kind: 'agreed', transfers: [] })
+  for (const at of [0, 1]) script(at).logs = [{ ...log, value: 1n }]
+  expect(await ask()).toMatchObject({ kind: 'agreed', transfers: [{ value: 1n }] })
 })
 
 test('a quorum that lost the last block is told, a single one is absent', async () => {

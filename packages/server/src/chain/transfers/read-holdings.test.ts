@@ -139,7 +139,11 @@ describe('what addresses held at the end of a block', () => {
 
 describe('transfers between two blocks', () => {
   /** Every block whose transfers were asked for, in the order of the questions. */
-  const asked = async (most: bigint, to: bigint, fault = new EndpointError('refused', 'too many')) => {
+  const asked = async (
+    most: bigint,
+    to: bigint,
+    { fault = new EndpointError('refused', 'too many'), readable = to } = {},
+  ) => {
     const { endpoint } = await open({}, [])
     const blocks: bigint[] = []
     const question = { contract: CONTRACT, addresses: [MINE], at: to, since: { at: 0n, holdings: new Map() } }
@@ -147,7 +151,7 @@ describe('transfers between two blocks', () => {
       {
         ...endpoint,
         transfers: async ({ fromHeight, toHeight }) => {
-          if (toHeight - fromHeight + 1n > most) throw fault
+          if (toHeight - fromHeight + 1n > most || toHeight > readable) throw fault
           for (let at = fromHeight; at <= toHeight; at += 1n) blocks.push(at)
           return []
         },
@@ -163,8 +167,11 @@ describe('transfers between two blocks', () => {
   })
 
   test('are not asked for by halves of an endpoint that cannot be reached, or that refuses a single block', async () => {
-    await expect(asked(60n, 250n, new EndpointError('unreachable', 'gone'))).rejects.toThrow('gone')
+    await expect(asked(60n, 250n, { fault: new EndpointError('unreachable', 'gone') })).rejects.toThrow(
+      'gone',
+    )
     await expect(asked(0n, 250n)).rejects.toThrow('too many')
+    await expect(asked(100n, 250n, { readable: 220n })).rejects.toThrow('too many')
   })
 
   test('are not asked for where the books are more than 5,000 blocks behind', async () => {

@@ -440,6 +440,8 @@ describe('a round’s chunks', () => {
     expect(await cancelRound(stage.db, { round, why: 'no_quorum' })).toBe('too_early')
     await noteAskedFor(stage.db, { round, ms: 1 })
     expect(await cancelRound(stage.db, { round, why: 'no_quorum' })).toBe('cancelled')
+    // Nobody waits for a round that has ended.
+    expect(await noteAskedFor(stage.db, { round, ms: 1 })).toBe(0)
   })
 })
 
