@@ -3,6 +3,7 @@ import {
   countTurnover,
   DAY_MS,
   endWins,
+  PICK_COUNT,
   type RollWin,
   rollWin,
   DEFAULT_ROLL_TERMS as TERMS,
@@ -242,6 +243,51 @@ describe('a win of rolling credit', () => {
       { state: 'open', released: null },
     ])
     expect(await stage.balance(player, 'ROLL_GMT_POINT')).toBe(12n * UNIT)
+  })
+
+  test('is held while stakes of its player are counted, and nobody else’s is', async () => {
+    const [first, second, other, recalled] = [await won(), await won(), await won(), await won()]
+    // A win that waits for nothing but its end is held too.
+    await play(first, 'ROLL_GMT_POINT', 10n * UNIT, SEVEN)
+    await play(first, 'ROLL_GMT_POINT', 100n * UNIT, TWO)
+    const round = await stage.openRound()
+    const on = (player: bigint, asset: 'ROLL_POINT' | 'ROLL_GMT_POINT') =>
+      stage.bet(player, { round, asset, stake: UNIT, ...exact })
+    await on(first, 'ROLL_GMT_POINT')
+    const { bets } = await on(recalled, 'ROLL_GMT_POINT')
+    await on(second, 'ROLL_GMT_POINT')
+    await on(other, 'ROLL_POINT')
+    await stage.recall(recalled, bets[0]?.betId ?? '')
+    await stage.draw([round], TWO)
+
+    const players = [first, second, other, recalled]
+    const ones = (count: number) => `{${Array(count).fill(1).join()}}`
+    const heldBy = async (limit: number): Promise<readonly bigint[]> => {
+      const client = await stage.owner.connect()
+      try {
+        await client.query('begin')
+        const table = ones(PICK_COUNT)
+        await client.query('select play_settle_chunk($1, 6::smallint, $2, $3, $4, $5, $6, $6)', [
+          ...[round, limit, table, table, table, ones(PICK_COUNT + 1)],
+        ])
+        const free = await stage.rows<{ player: bigint }>(
+          'select player_id as player from roll_win where player_id = any($1::bigint[]) for no key update skip locked',
+          [players],
+        )
+        return players.filter((player) => !free.some((one) => one.player === player))
+      } finally {
+        await client.query('rollback')
+        client.release()
+      }
+    }
+    for (const [limit, held] of [
+      [1, [first]],
+      [2, [second]],
+      [1, []],
+    ] as const) {
+      expect(await heldBy(limit)).toEqual(held)
+      await settleNextChunk(stage.db, { round, limit })
+    }
   })
 
   test('is lost once the credit is played away, and asks nothing of the next', async () => {
