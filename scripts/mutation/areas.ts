@@ -82,7 +82,7 @@ export const AREAS: readonly Area[] = [
     name: 'signer',
     files: ['chain', 'db', 'pay', 'sweep'].map((folder) => `packages/signer/src/${folder}`),
     functions: [],
-    tests: ['chain', 'pay', 'signer.test', 'signer.db', 'begin-work', 'sweep', 'start-signer'].map(
+    tests: ['chain', 'pay', 'signer.test', 'signer.db', 'begin-work', 'sweep', 'standby', 'start-signer'].map(
       (name) => `packages/signer/src/${name}`,
     ),
   },
