@@ -239,6 +239,7 @@ describe('transfers out of an address', () => {
       question('0xfa1', '0x1194'),
     ])
     expect(await ranges(1n, 2_000n)).toEqual([question('0x1', '0x7d0')])
+    expect(await ranges(1n, 2_001n)).toEqual([question('0x1', '0x7d0'), question('0x7d1', '0x7d1')])
     expect(await ranges(7n, 7n)).toEqual([question('0x7', '0x7')])
     expect(await ranges(8n, 7n)).toEqual([])
   })
