@@ -38,7 +38,7 @@ class InOrder extends BaseSequencer {
 export default {
   test: {
     include: ['packages/**/*.test.ts'],
-    testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } },
+    testTimeout: 150_000, hookTimeout: 150_000, expect: { poll: { timeout: 10_000 } },
     maxWorkers: 1, isolate: false, bail: 1, reporters: ['default'], sequence: { sequencer: InOrder },
   },
 }

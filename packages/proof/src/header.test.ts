@@ -145,6 +145,10 @@ describe('a header is read strictly', () => {
   test('inherited fields do not count', () => {
     expect(problemOf(() => readHeader(Object.create(header)))).toBe('parentHash missing')
   })
+  test('a time that lacks its milliseconds is none', () => {
+    const { mixHash: _, ...without } = header
+    expect(problemOf(() => headerTimeMs(without))).toBe('mixHash missing')
+  })
   test('heights are exact however large', () => {
     expect(headerHeight({ ...header, number: '0xffffffffffffffff' })).toBe(2n ** 64n - 1n)
   })

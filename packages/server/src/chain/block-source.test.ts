@@ -18,15 +18,16 @@ const started = async ({
   rules = {},
   script = () => {},
   onAnswer,
+  clock = steeredClock(START_MS + 39_100),
 }: {
   readonly operators: readonly string[]
   readonly live?: boolean
   readonly rules?: Partial<BlockSourceSetup['rules']>
   readonly script?: (endpoints: readonly ScriptedEndpoint[]) => void
   readonly onAnswer?: BlockSourceSetup['onAnswer']
+  readonly clock?: SteeredClock
 }) => {
   const chain = await grow(null, seconds(0, 40))
-  const clock = steeredClock(START_MS + 39_100)
   const cache = headerCache()
   const check = headerCheck({ chainId: CHAIN_ID, sealed: false, cache })
   const endpoints = operators.map((operator) => scriptedEndpoint({ operator, check, blocks: chain, live }))
@@ -219,6 +220,7 @@ describe('the start', () => {
     await expect(
       started({
         operators: ['a', 'b'],
+        clock,
         script: (all) => {
           refused.push(...all)
           at(all, 1).script.chainId = 97
