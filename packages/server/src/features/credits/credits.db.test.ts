@@ -245,6 +245,16 @@ describe('a win of rolling credit', () => {
     expect(await stage.balance(player, 'ROLL_GMT_POINT')).toBe(12n * UNIT)
   })
 
+  test('counts every stake of its player in a round', async () => {
+    const player = await won()
+    const round = await stage.openRound()
+    for (const stake of [3n, 5n, 2n])
+      await stage.bet(player, { round, asset: 'ROLL_GMT_POINT', stake: stake * UNIT, ...exact })
+    await stage.draw([round], TWO)
+    await stage.settle(round)
+    expect(await stage.wins(player)).toMatchObject([{ staked: 10n * UNIT }])
+  })
+
   test('is held while stakes of its player are counted, and nobody else’s is', async () => {
     const [first, second, other, recalled] = [await won(), await won(), await won(), await won()]
     // A win that waits for nothing but its end is held too.
