@@ -86,6 +86,16 @@ describe('a stake in ROLL_POINT', () => {
     expect(won.items).toMatchObject([{ bets: 0, net: 22n * UNIT }])
   })
 
+  test('wins a gain of less than its stake to the last digit', async () => {
+    const player = await stage.withCredit(1)
+    const round = await stage.openRound()
+    const on = { game: 'big-small', pick: 'big' } as const
+    await stage.bet(player, { round, asset: 'ROLL_POINT', stake: 2n * UNIT, ...on })
+    await stage.draw([round], '4a3f7')
+    await stage.settle(round)
+    expect(await stage.balance(player, 'ROLL_GMT_POINT')).toBe(1_900_000n)
+  })
+
   test('comes back with its expiry when it is recalled or its round cancelled', async () => {
     const player = await stage.withCredit(1)
     const round = await stage.openRound()
