@@ -1,10 +1,9 @@
-import { loadTranslator } from '@nibble/phrases'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeBrowser, takePicture, visit } from './harness/browser.ts'
-import { findFlaws, overflow, settle } from './harness/flaws.ts'
+import { findFlaws, settle } from './harness/flaws.ts'
 import { type LivedIn, liveIn } from './harness/lived-in.ts'
-import { arrive, signIn } from './harness/page.ts'
+import { arrive } from './harness/page.ts'
 import { type Program, startProgram } from './harness/program.ts'
 import { guestScreens, playerScreens } from './harness/screens.ts'
 
@@ -52,45 +51,6 @@ test.each(CASES)(
   },
   300_000,
 )
-
-/** The longest words where there is least room, the shortest where there is most; `npm run axe:all` sees all of them. */
-const LANGUAGES = [
-  { ...SIZES[0], locale: 'es-CO' },
-  { ...SIZES[1], locale: 'zh-CN' },
-] as const
-
-test.each(LANGUAGES)('nothing overflows at $width in $locale', async ({ width, height, locale }) => {
-  const words = await loadTranslator(locale)
-  const { page, close } = await visit(program.url, { width, height, locale })
-  await signIn(page, words('login.developmentWallet'), words)
-  await arrive(page, '/index')
-  const found: string[] = []
-  for (const screen of [
-    '#/index',
-    '#/bet/niu-niu',
-    '#/bet-19',
-    '#/bet/records/all',
-    '#/rule',
-    '#/profile',
-    '#/wallet',
-    '#/recharge',
-    '#/withdraw',
-    '#/security',
-    '#/update/security',
-    '#/convert',
-    '#/transfer',
-    '#/report',
-    '#/report/bet',
-    '#/report/assets',
-  ]) {
-    await page.goto(`${program.url}/${screen}`)
-    await settle(page)
-    await takePicture(page, `${screen.replaceAll(/\W+/g, '-')}-${width}-${locale}`)
-    found.push(...(await overflow(page)).map((text) => `${screen} ${text}`))
-  }
-  expect(found).toEqual([])
-  await close()
-})
 
 /** What axe complains of, and whether the screen is wider than its window. */
 async function look(page: Page, on: { screen: string; width: number; theme: string }): Promise<string[]> {

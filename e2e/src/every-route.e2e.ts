@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { loadTranslator } from '@nibble/phrases'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hideContent } from './harness/books.ts'
 import { closeBrowser, takePicture, type Visit, visit } from './harness/browser.ts'
 import { findCutWords } from './harness/cut-words.ts'
 import { overflow, settle } from './harness/flaws.ts'
 import { type LivedIn, liveIn } from './harness/lived-in.ts'
-import { arrive, expectNoComplaints, t } from './harness/page.ts'
+import { arrive, expectNoComplaints, signIn, t } from './harness/page.ts'
 import { type Program, startProgram } from './harness/program.ts'
 import { sayPseudoWords } from './harness/pseudo-words.ts'
 import { guestScreens, playerScreens } from './harness/screens.ts'
@@ -49,6 +50,53 @@ test('at 320 px no word is cut, when words are two fifths longer than in English
   expect(cut).toEqual([])
   await close()
 })
+
+/**
+ * The longest words where there is least room, on a phone and where columns are narrowest; the shortest where there is
+ * most. `npm run axe:all` sees all languages.
+ */
+const LANGUAGES = [
+  { width: 360, height: 800, locale: 'es-CO' },
+  { width: 1280, height: 800, locale: 'es-CO' },
+  { width: 1440, height: 900, locale: 'zh-CN' },
+] as const
+
+test.each(LANGUAGES)(
+  'nothing overflows and no word is cut at $width in $locale',
+  async ({ width, height, locale }) => {
+    const words = await loadTranslator(locale)
+    const { page, close } = await visit(program.url, { width, height, locale })
+    await signIn(page, words('login.developmentWallet'), words)
+    await arrive(page, '/index')
+    const found: string[] = []
+    for (const screen of [
+      '#/index',
+      '#/bet/niu-niu',
+      '#/bet-19',
+      '#/bet/records/all',
+      '#/rule',
+      '#/profile',
+      '#/wallet',
+      '#/recharge',
+      '#/withdraw',
+      '#/security',
+      '#/update/security',
+      '#/convert',
+      '#/transfer',
+      '#/report',
+      '#/report/bet',
+      '#/report/assets',
+    ]) {
+      await page.goto(`${program.url}/${screen}`)
+      await settle(page)
+      await takePicture(page, `${screen.replaceAll(/\W+/g, '-')}-${width}-${locale}`)
+      const flaws = [...(await overflow(page)), ...(await findCutWords(page))]
+      found.push(...flaws.map((text) => `${screen} ${text}`))
+    }
+    expect(found).toEqual([])
+    await close()
+  },
+)
 
 test('the results are found by round, and opened to what the block made of every game', async () => {
   const { page } = player

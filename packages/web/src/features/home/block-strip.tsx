@@ -57,7 +57,7 @@ const Block = ({ block, older }: { block: SeenBlock; older: SeenBlock | undefine
 
   return (
     <>
-      <li className="grid flex-none justify-items-center gap-0.5 lg:max-xl:nth-[n+16]:hidden">
+      <li className="grid flex-none justify-items-center gap-0.5 lg:max-[1399px]:nth-[n+16]:hidden">
         <WeaveTile key={block.hash} hash={block.hash} lit={LIT} size={76} />
         <span className="mt-1.5 font-mono text-12 text-faint">
           {tail.slice(0, 3)}
@@ -73,7 +73,7 @@ const Block = ({ block, older }: { block: SeenBlock; older: SeenBlock | undefine
 }
 
 const GAP =
-  "relative grid h-19 w-9 flex-none place-content-center text-12 text-faint before:absolute before:inset-x-1 before:top-1/2 before:border-t-2 before:border-dotted before:border-line-strong before:content-[''] lg:w-auto lg:min-w-5 lg:flex-1 lg:max-xl:nth-[n+16]:hidden"
+  "relative grid h-19 w-9 flex-none place-content-center text-12 text-faint before:absolute before:inset-x-1 before:top-1/2 before:border-t-2 before:border-dotted before:border-line-strong before:content-[''] lg:w-auto lg:min-w-5 lg:flex-1 lg:max-[1399px]:nth-[n+16]:hidden"
 
 const Between = ({ count }: { count: number }) => {
   const t = useText()
@@ -97,7 +97,7 @@ const Awaited = ({ isFirst }: { isFirst: boolean }) => {
   return (
     <>
       {!isFirst && <li className={GAP} aria-hidden="true" />}
-      <li className="grid flex-none justify-items-center gap-0.5 lg:max-xl:nth-[n+16]:hidden">
+      <li className="grid flex-none justify-items-center gap-0.5 lg:max-[1399px]:nth-[n+16]:hidden">
         <WeaveTile hash={null} size={76} />
         <span className="mt-1.5 font-mono text-12 text-faint" aria-hidden="true">
           ·····

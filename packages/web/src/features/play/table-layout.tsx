@@ -75,7 +75,7 @@ export const TableLayout = ({
       actions={<TempoSwitch tempo={tempo} onTempo={setTempo} short />}
       className="max-lg:pb-80 lg:pb-6"
     >
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 pt-3 lg:grid-cols-[minmax(0,1fr)_424px] lg:gap-5 lg:pt-5 xl:grid-cols-[minmax(0,1fr)_424px_304px]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 pt-3 lg:grid-cols-[minmax(0,1fr)_424px] lg:gap-5 lg:pt-5 min-[1440px]:grid-cols-[minmax(0,1fr)_424px_304px]">
         <div className="contents lg:grid lg:grid-cols-[minmax(0,1fr)] lg:gap-4">
           <MissedCard />
           {table.isError && table.data === undefined ? (
@@ -101,7 +101,7 @@ export const TableLayout = ({
             <div className="px-1 lg:hidden">{rule}</div>
           </div>
         </div>
-        <div className="order-4 grid grid-cols-[minmax(0,1fr)] items-start gap-3 lg:order-none lg:col-span-2 lg:grid-cols-3 lg:gap-4 xl:col-span-1 xl:grid-cols-1">
+        <div className="order-4 grid grid-cols-[minmax(0,1fr)] items-start gap-3 lg:order-none lg:col-span-2 lg:grid-cols-3 lg:gap-4 min-[1440px]:col-span-1 min-[1440px]:grid-cols-1">
           <OpenBetsCard
             round={round?.round ?? null}
             bets={bets}
