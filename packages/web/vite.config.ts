@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { callsToMake } from './build/calls-to-make.ts'
 import { compiledPhrases } from './build/compiled-phrases.ts'
 import { compressedFiles } from './build/compressed-files.ts'
+import { earlyCalls } from './build/early-calls.ts'
 import { earlyFiles } from './build/early-files.ts'
 import { firstPaint } from './build/first-paint.ts'
 import { languagePart } from './build/language-part.ts'
@@ -13,6 +14,37 @@ import { pseudoPhrases } from './build/pseudo-phrases.ts'
 
 const server = process.env['NIBBLE_SERVER'] ?? 'http://localhost:5656'
 
+/** What draws every screen, without what only some of them ask it for. */
+const BASE =
+  /rolldown\/runtime|node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack)\/(?!.*(?:[qQ]ueries|[mM]utationObserver|useMutation))/
+/** What a visit begins with, wherever it begins. */
+const FRAME = [
+  /web\/src\/main\.tsx$/,
+  /web\/src\/(?:api|app|session|state|text)\/(?!bet-with|boards|exchange|give-back|jackpot|limits\.|mail-box|money-|refused-for|screens\.|signing-caller|signs-in-by|tab-note|team|use-money)/,
+  /web\/src\/realtime\/(?:connection|heard|server-second)/,
+  /domain\/src\/(?:games\/game-id|play\/(?:round-number|tempo))\.|web\/src\/ui\/(?:brand|card|error-state|segment)\.|lucide-react\/.*\/(?:chevron-right|circle-exclamation-point|clock|triangle-exclamation-point|wallet)\./,
+  /web\/src\/screen\/(?:chunk|connection|crash|language|late|offline|pending|stray|use-title)/,
+]
+/** What stands around every screen of a player, and the little that most of them show. */
+const SHELL = [
+  /web\/src\/(?:shell|screen)\/(?!shell\.|balance-menu|bare-page|language|drawer\.|first-|newer|not-open|pause-note|report-crash|session-reminder|theme-choice)/,
+  /domain\/src\/play\/(?:day|windows)\.|lucide-react\/.*\/megaphone\./,
+]
+/** What a guest's first screen shows, in one file instead of ten. */
+const SIGN_IN = [
+  /web\/src\/features\/login\/(?:sign-in-|verify-|wallet-list|wallet-sign-in)/,
+  /web\/src\/wallet\/(?:chain|development|eip-1193|sign-in|call-problem|wallets)\./,
+  /web\/src\/ui\/(?:invitation-box|use-entry|wallet-picture)\.|web\/src\/session\/signs-in-by/,
+  /node_modules\/mipd\/|lucide-react\/.*\/(?:arrow-right|flask-conical|ticket)\./,
+]
+/** What makes a call: the envelope, and the shapes that the first screens ask for. */
+const CALLS =
+  /packages\/(?:client\/src\/(?!errors|server-clock|socket)|contract\/src\/(?:account|answer|bets|envelope|games|notices|rounds|route|security|session|subscriptions|wire)\.|domain\/src\/(?:limits\/play-break|names\/one-script)|web\/src\/api\/signing-caller)|node_modules\/zod\//
+const among = (parts: readonly RegExp[]) => (module: string) => parts.some((part) => part.test(module))
+/** Most screens need it, and none of it alone is worth a file. */
+const ALONE = { includeDependenciesRecursively: false }
+const SHARED = { ...ALONE, minShareCount: 6 }
+
 // The React compiler stays off: its native build (oxc-transform-react 0.156) turned bigint literals in components into
 // undefined, which is no way to treat money, and the Babel one needs Node 22.
 export default defineConfig({
@@ -21,6 +53,7 @@ export default defineConfig({
     tailwindcss(),
     compiledPhrases(),
     callsToMake(),
+    earlyCalls(),
     pseudoPhrases(),
     earlyFiles(),
     firstPaint(),
@@ -28,6 +61,8 @@ export default defineConfig({
     namedWorker(),
     compressedFiles(),
   ],
+  // What the router's store would have in place of a hook that React has itself.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   // Everything the page needs comes from its own address; nothing is inlined, because the content policy forbids it.
   build: {
     target: 'es2023',
@@ -44,24 +79,31 @@ export default defineConfig({
           `assets/${languageName(facadeModuleId) ?? '[name]'}-[hash].js`,
         codeSplitting: {
           groups: [
+            { name: 'base', priority: 5, test: BASE },
+            { name: 'frame', priority: 4, test: among(FRAME) },
+            { name: 'around', priority: 3, test: among(SHELL) },
+            { name: 'sign-in', priority: 2, test: among(SIGN_IN), ...ALONE },
+            { name: 'calls', priority: 1, test: CALLS, ...ALONE },
             {
-              name: 'base',
-              test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack|zod)\/(?!.*(?:[qQ]ueries|[mM]utationObserver|useMutation))/,
-            },
-            {
-              name: 'frame',
-              test: /packages\/(?:(?:client\/src|web\/src\/(?:api|app|realtime|screen|session|shell|state|text))\/(?!drawer\.|balance-menu|boards|give-back|tab-note|jackpot|limits\.|first-|money-|use-money|pause-note|not-open|exchange|mail-box|refused-for|signs-in-by|bet-with|live|socket|team|newer|session-reminder|theme-choice)|web\/src\/ui\/(?:segment|error-state))/,
+              name: 'bare',
+              test: /web\/src\/(?:screen\/bare-page|ui\/(?:field|tag)\.)|lucide-react\/.*\/(?:leaf|rotate-ccw-clock|x)\./,
+              ...ALONE,
             },
             {
               name: 'blocks',
-              test: /web\/src\/(?:weave\/(?!loom|hash-text)|ui\/(?:bead-of|ring|section-head))/,
+              test: /web\/src\/(?:weave\/(?!loom|hash-text|tail)|ui\/section-head|realtime\/latest-blocks)/,
             },
             {
-              name: 'parts',
-              test: /packages\/(?:web\/src\/ui|domain)|node_modules\/lucide-react/,
-              minShareCount: 6,
-              includeDependenciesRecursively: false,
+              name: 'beads',
+              test: /web\/src\/(?:weave\/tail|ui\/(?:bead-of|ring))|domain\/src\/(?:games\/(?:odds|settlement)|money\/payout)\./,
             },
+            {
+              name: 'money',
+              test: /web\/src\/(?:api\/(?:money-|use-money)|paths|screen\/pause-note|sound\/effects)/,
+              ...ALONE,
+            },
+            { name: 'parts', test: /packages\/web\/src\/ui|node_modules\/lucide-react/, ...SHARED },
+            { name: 'rules', test: /packages\/domain/, ...SHARED },
           ],
         },
       },

@@ -32,6 +32,8 @@ export type CallerOptions = {
   /** Asked on every call: a BCP 47 tag for the sentences of refusals. */
   language?: () => string
   localNow?: () => number
+  /** The server's clock, where somebody looks at it before the first call. */
+  clock?: ServerClock
   timeoutMs?: number
 }
 
@@ -45,9 +47,8 @@ const METHOD = 'POST'
 const RETRIED = new Set(['key_unknown', 'timestamp'])
 
 export const createCaller = (options: CallerOptions): Caller => {
-  const { baseUrl, timeoutMs = 15_000, localNow = Date.now } = options
+  const { baseUrl, timeoutMs = 15_000, localNow = Date.now, clock = createServerClock(localNow) } = options
   const send = options.fetch ?? globalThis.fetch.bind(globalThis)
-  const clock = createServerClock(localNow)
   let visit: Promise<Visit> | null = null
   let visitEndsAt = 0
 

@@ -2,6 +2,7 @@ import type { account } from './en-US/account.ts'
 import type { community } from './en-US/community.ts'
 import type { first } from './en-US/first.ts'
 import type { enUS } from './en-US/index.ts'
+import type { login } from './en-US/login.ts'
 import type { rest } from './en-US/rest.ts'
 import type { ParamsOf } from './params.ts'
 
@@ -9,7 +10,12 @@ import type { ParamsOf } from './params.ts'
 export type English = typeof enUS
 export type PhraseKey = keyof English
 /** What the page has; the other words are the server's. */
-export type PageKey = keyof typeof first | keyof typeof rest | keyof typeof account | keyof typeof community
+export type PageKey =
+  | keyof typeof first
+  | keyof typeof login
+  | keyof typeof rest
+  | keyof typeof account
+  | keyof typeof community
 
 /** Keys of the page whose phrase takes no parameters, so that it can be named before it is known where it will stand. */
 export type PlainKey = { [K in PageKey]: ParamsOf<English[K]> extends readonly [] ? K : never }[PageKey]

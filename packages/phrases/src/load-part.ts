@@ -2,10 +2,10 @@ import type { Locale } from './locales.ts'
 import type { Readable } from './translator.ts'
 
 /**
- * The page fetches a language in parts: what a visit begins with, what the screens around play and money say, and what
- * those of the account and of the community say.
+ * The page fetches a language in parts: what a visit begins with, what signing in says, what the screens around play and money
+ * say, and what those of the account and of the community say.
  */
-export type Part = 'first' | 'rest' | 'account' | 'community'
+export type Part = 'first' | 'login' | 'rest' | 'account' | 'community'
 
 const LOADERS: Readonly<Record<Part, Readonly<Record<Locale, () => Promise<Readable>>>>> = {
   first: {
@@ -15,6 +15,14 @@ const LOADERS: Readonly<Record<Part, Readonly<Record<Locale, () => Promise<Reada
     'ja-JP': () => import('./ja-JP/first.ts').then((module) => module.first),
     'ko-KP': () => import('./ko-KP/first.ts').then((module) => module.first),
     'id-ID': () => import('./id-ID/first.ts').then((module) => module.first),
+  },
+  login: {
+    'zh-CN': () => import('./zh-CN/login.ts').then((module) => module.login),
+    'en-US': () => import('./en-US/login.ts').then((module) => module.login),
+    'es-CO': () => import('./es-CO/login.ts').then((module) => module.login),
+    'ja-JP': () => import('./ja-JP/login.ts').then((module) => module.login),
+    'ko-KP': () => import('./ko-KP/login.ts').then((module) => module.login),
+    'id-ID': () => import('./id-ID/login.ts').then((module) => module.login),
   },
   rest: {
     'zh-CN': () => import('./zh-CN/rest.ts').then((module) => module.rest),

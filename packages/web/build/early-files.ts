@@ -1,18 +1,21 @@
 import type { Plugin } from 'vite'
 
-const PHRASES = /\/([a-z]{2}-[A-Z]{2})-(first|rest)-[\w-]+\.js$/
+const PHRASES = /\/([a-z]{2}-[A-Z]{2})-(first|login|rest)-[\w-]+\.js$/
 const SCRIPT = '<script src="/before-paint.js">'
-/** The screens with which a visit mostly begins, by the first part of their address. */
+/** The screens with which a visit mostly begins, by the first part of their address: what each needs, and right after it. */
 const SCREENS = {
-  login: 'login-screen.tsx',
-  index: 'home-screen.tsx',
-  bet: 'bet-with-insurance-screen.tsx',
+  login: ['login-screen.tsx', 'signing-caller.ts'],
+  index: ['home-screen.tsx', 'shell.tsx', 'signing-caller.ts', 'home-parts.ts'],
+  bet: ['bet-with-insurance-screen.tsx', 'shell.tsx', 'signing-caller.ts', 'app/screens.ts'],
+  // Any other: where it is.
+  other: ['app/screens.ts', 'shell.tsx', 'signing-caller.ts'],
 } as const
 
 type Chunk = {
   readonly fileName: string
   readonly type: 'chunk'
   readonly facadeModuleId: string | null
+  readonly moduleIds: readonly string[]
   readonly imports: readonly string[]
   readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> }
 }
@@ -45,21 +48,29 @@ const phrasesIn = (bundle: Bundle) => {
     if (language !== undefined && part !== undefined)
       files[language] = { ...files[language], [part]: `/${fileName}` }
   }
-  if (Object.values(files).filter(({ first, rest }) => first && rest).length !== 6)
-    throw new Error('two parts of six languages are expected')
+  if (Object.values(files).filter(({ first, login, rest }) => first && login && rest).length !== 6)
+    throw new Error('three parts of six languages are expected')
   return files
 }
 
 const screensIn = (bundle: Bundle, html: string) =>
   Object.fromEntries(
-    Object.entries(SCREENS).map(([name, module]) => {
-      const screen = Object.values(bundle).find(
-        (one) => one.type === 'chunk' && one.facadeModuleId?.endsWith(`/${module}`),
-      )
-      if (screen === undefined) throw new Error(`${module} has no file of its own`)
-      return [name, [...filesOf(bundle, screen.fileName)].filter((file) => !html.includes(file))]
+    Object.entries(SCREENS).map(([name, modules]) => {
+      const files = new Set<string>()
+      for (const module of modules) filesOf(bundle, fileOf(bundle, module), files)
+      return [name, [...files].filter((file) => !html.includes(file))]
     }),
   )
+
+const fileOf = (bundle: Bundle, module: string): string => {
+  const isIt = (id: string | null) => id?.endsWith(`/${module}`) === true
+  const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
+  const found =
+    chunks.find(({ facadeModuleId }) => isIt(facadeModuleId)) ??
+    chunks.find(({ moduleIds }) => moduleIds.some(isIt))
+  if (found === undefined) throw new Error(`${module} has no file of its own`)
+  return found.fileName
+}
 
 /** A file with all that it cannot start without. */
 function filesOf(bundle: Bundle, fileName: string, found = new Set<string>()): Set<string> {

@@ -3,8 +3,8 @@
 // An external file: the content policy allows no inline script.
 ;(() => {
   const LANGUAGES = ['zh-CN', 'en-US', 'es-CO', 'ja-JP', 'ko-KP', 'id-ID']
-  /** Screens that do with the words of every visit. */
-  const SAYS_LITTLE = ['login', 'index', '404']
+  /** What is said beyond the words of every visit; more on all screens but these. */
+  const SAYS = { login: ['login'], index: [], 404: [] }
   const root = document.documentElement
   const stored = (key) => {
     try {
@@ -30,11 +30,11 @@
   const asked = location.hash.split(/[/?]/)[1] || 'index'
   const isGuest = stored('nibble.token') === null
   const screen = isGuest && (asked === 'index' || asked === 'bet') ? 'login' : asked
-  const { first, rest } = JSON.parse(phrases)[root.lang]
+  const words = JSON.parse(phrases)[root.lang]
+  const files = JSON.parse(screens)
   const early = [
-    first,
-    ...(SAYS_LITTLE.includes(screen) ? [] : [rest]),
-    ...(JSON.parse(screens)[screen] ?? []),
+    ...['first', ...(SAYS[screen] ?? ['login', 'rest'])].map((part) => words[part]),
+    ...(files[screen] ?? files.other),
   ]
   for (const href of early) {
     const link = document.createElement('link')

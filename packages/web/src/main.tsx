@@ -3,9 +3,11 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './api/query-client.ts'
 import { App } from './app/app.tsx'
+import { loadScreens } from './app/lazy-screen.ts'
 import { router } from './app/router.tsx'
+import { loadShell } from './app/routes/root.tsx'
 import { takeHandOver } from './app/take-hand-over.ts'
-import { reportStrayCrashes } from './screen/report-crash.ts'
+import { reportStrayCrashes } from './screen/stray-crashes.ts'
 import { applyTheme } from './state/apply-theme.ts'
 import { language } from './state/preferences.ts'
 import { fetchWords, showLanguage } from './text/words.ts'
@@ -30,6 +32,8 @@ const start = async () => {
       </StrictMode>,
     ),
   )
+  // What the next screen needs is there before it is asked for; where it does not arrive, a tap asks again.
+  for (const load of [loadShell, loadScreens]) load().catch(() => undefined)
   // What the server tells by itself comes on top of a screen that is there.
   void import('./realtime/live.ts').then(({ keepLive }) => keepLive(queryClient))
 }

@@ -1,6 +1,7 @@
 import { account } from './account.ts'
 import { community } from './community.ts'
 import { first } from './first.ts'
+import { login } from './login.ts'
 import { mail } from './mail.ts'
 import { refusals } from './refusals.ts'
 import { rest } from './rest.ts'
@@ -8,6 +9,7 @@ import { server } from './server.ts'
 
 export const enUS = {
   ...first,
+  ...login,
   ...rest,
   ...account,
   ...community,

@@ -2,6 +2,7 @@ import type { Phrases } from '../catalogue.ts'
 import { account } from './account.ts'
 import { community } from './community.ts'
 import { first } from './first.ts'
+import { login } from './login.ts'
 import { mail } from './mail.ts'
 import { refusals } from './refusals.ts'
 import { rest } from './rest.ts'
@@ -9,6 +10,7 @@ import { server } from './server.ts'
 
 export const idID: Phrases = {
   ...first,
+  ...login,
   ...rest,
   ...account,
   ...community,

@@ -4,8 +4,11 @@ import { heard, isUnanswered } from '../realtime/heard.ts'
 import { askForProof } from '../session/proof-request.ts'
 import { endSession, isLoggingOut, token } from '../session/session.ts'
 import { noteEnding, rememberScreen } from '../session/visit-notes.ts'
-import { caller, forgetSessionKey } from './caller.ts'
+import { forgetSessionKey, loadCaller } from './caller.ts'
 import { hasNoAnswer } from './no-answer.ts'
+import { serverClock } from './server-clock.ts'
+
+type EarlyCall<R extends Route> = { readonly path: R['path']; readonly whole: () => Promise<R> }
 
 /**
  * Every call of the page goes through here. Rejects with CallRefused (show its message), CallFailed (show
@@ -19,8 +22,9 @@ export const call = async <R extends Route>(
 ): Promise<ResponseOf<R>> => {
   const tokenThen = token.get()
   try {
-    const answer = await caller.call(route, body, options)
-    heard(caller.clock.now())
+    const [{ caller }, whole] = await Promise.all([loadCaller(), wholeOf(route)])
+    const answer = await caller.call(whole, body, options)
+    heard(serverClock.now())
     return answer
   } catch (error) {
     if (hasNoAnswer(error)) isUnanswered.set(true)
@@ -30,6 +34,10 @@ export const call = async <R extends Route>(
     throw error
   }
 }
+
+/** In the built page a call of the first screens is no more than its path until it is made: see build/early-calls.ts. */
+const wholeOf = async <R extends Route>(route: R | EarlyCall<R>): Promise<R> =>
+  'whole' in route ? route.whole() : route
 
 /** Whether a session is the one that this page still holds. */
 const isOwn = (asked: string | null): boolean =>

@@ -1,34 +1,14 @@
-import {
-  browserKeyStore,
-  createCaller,
-  ensureSessionKey,
-  publicKeyOf,
-  type SessionPublicKey,
-} from '@nibble/client'
-import { token } from '../session/session.ts'
-import { language } from '../state/preferences.ts'
+import { CallFailed, type SessionPublicKey } from '@nibble/client'
 
-const keys = browserKeyStore()
-let pair: Promise<CryptoKeyPair> | null = null
+/**
+ * Keys, envelope and the shapes of what is asked and answered: nothing that is drawn first needs them, so they come beside
+ * the first screen and not before it. Where they do not arrive nobody was asked; a later call fetches them anew.
+ */
+export const loadCaller = () =>
+  import('./signing-caller.ts').catch((cause: unknown) => {
+    throw new CallFailed(0, 'the code that makes calls cannot be fetched', null, cause)
+  })
 
-/** The browser's half of the session: made once, kept as a handle in IndexedDB, never readable. */
-const sessionKey = (): Promise<CryptoKeyPair> => {
-  pair ??= ensureSessionKey(keys)
-  return pair
-}
+export const sessionPublicKey = async (): Promise<SessionPublicKey> => (await loadCaller()).sessionPublicKey()
 
-export const sessionPublicKey = async (): Promise<SessionPublicKey> => publicKeyOf(await sessionKey())
-
-export const forgetSessionKey = async () => {
-  pair = null
-  await keys.clear()
-}
-
-export const caller = createCaller({
-  baseUrl: '',
-  language: () => language.get(),
-  credentials: async () => {
-    const held = token.get()
-    return held === null ? null : { token: held, key: await sessionKey() }
-  },
-})
+export const forgetSessionKey = async () => (await loadCaller()).forgetSessionKey()

@@ -7,15 +7,18 @@ import { needWords } from '../text/words.ts'
 const CHUNK_TIMEOUT_MS = 120_000
 
 /** A screen whose code is fetched when it is first shown, or when a pointer comes near its link; its words beside it. */
-export const lazyScreen = (load: () => Promise<ComponentType>, ...more: readonly Part[]) =>
-  lazyFirstScreen(async () => {
-    const [screen] = await Promise.all([load(), needWords('rest', ...more)])
-    return screen
-  })
+export const lazyScreen = (name: keyof Screens, ...more: readonly Part[]) =>
+  lazyFirstScreen(async () => (await loadScreens())[name](), 'login', 'rest', ...more)
 
-/** One that says only what every visit begins with. */
-export const lazyFirstScreen = (load: () => Promise<ComponentType>) =>
-  lazyRouteComponent(async () => ({ default: await inTime(load()) }))
+export const loadScreens = () => import('./screens.ts')
+type Screens = Awaited<ReturnType<typeof loadScreens>>
+
+/** One that a visit begins with: it says little beyond the words of every visit. */
+export const lazyFirstScreen = (load: () => Promise<ComponentType>, ...more: readonly Part[]) =>
+  lazyRouteComponent(async () => {
+    const [screen] = await inTime(Promise.all([load(), needWords(...more)]))
+    return { default: screen }
+  })
 
 const inTime = async <T>(loading: Promise<T>): Promise<T> => {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,4 +1,4 @@
-import { TOPICS, type TopicData } from '@nibble/contract'
+import type { TopicData } from '@nibble/contract'
 import { createStore } from '../state/store.ts'
 
 export type SeenBlock = TopicData<'lastHash'>
@@ -28,12 +28,24 @@ export function recallBlocks(now: number): readonly SeenBlock[] {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]')
     if (!Array.isArray(kept)) return []
-    return kept
-      .flatMap((one) => TOPICS.lastHash.safeParse(one).data ?? [])
-      .filter(({ timeMs }) => timeMs > now - FRESH_MS)
+    return kept.filter(isBlock).filter(({ timeMs }) => timeMs > now - FRESH_MS)
   } catch {
     return []
   }
+}
+
+/** By hand: the strip is drawn before the code that checks shapes is there. */
+const isBlock = (kept: unknown): kept is SeenBlock => {
+  if (typeof kept !== 'object' || kept === null) return false
+  const { height, hash, timeMs, skipped } = kept as Partial<Record<keyof SeenBlock, unknown>>
+  return (
+    typeof height === 'string' &&
+    /^\d{1,18}$/.test(height) &&
+    typeof hash === 'string' &&
+    /^0x[0-9a-f]{64}$/.test(hash) &&
+    typeof timeMs === 'number' &&
+    Number.isInteger(skipped)
+  )
 }
 
 const keep = (blocks: readonly SeenBlock[]) => {

@@ -9,8 +9,8 @@ import {
 } from '@nibble/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
-import { caller } from '../api/caller.ts'
 import { betsOfRound, keys } from '../api/keys.ts'
+import { serverClock } from '../api/server-clock.ts'
 import { bindId, token } from '../session/session.ts'
 import { followPush } from '../told/follow-push.ts'
 import { tellOwn } from '../told/tell-own.ts'
@@ -35,15 +35,15 @@ const connect = (cache: QueryClient) =>
     url: `${location.origin.replace(/^http/, 'ws')}${SOCKET_PATH}`,
     ticket: async () => ({ ...(await call(socketTicket, {})), bindId: bindId.get() ?? '' }),
     onEvent: (event) => {
-      heard(caller.clock.now())
+      heard(serverClock.now())
       remember(cache, event)
       tellOwn(cache, event)
     },
     onResync: ({ isFirst }) => (isFirst ? askForOwn(cache) : void cache.invalidateQueries()),
     onState: (state) => socketState.set(state),
     onServerTime: (exchange) => {
-      caller.clock.sample(exchange)
-      heard(caller.clock.now())
+      serverClock.sample(exchange)
+      heard(serverClock.now())
     },
   })
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { caller } from '../api/caller.ts'
+import { serverClock } from '../api/server-clock.ts'
 
 const listeners = new Set<() => void>()
 let second = wholeSecond()
@@ -9,7 +9,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 export const useServerSecond = (): number => useSyncExternalStore(subscribe, () => second)
 
 /** Server time to the millisecond, for a decision at a click. */
-export const serverNow = (): number => caller.clock.now()
+export const serverNow = (): number => serverClock.now()
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
@@ -24,9 +24,9 @@ const tick = () => {
   const before = second
   second = wholeSecond()
   if (second !== before) for (const listener of [...listeners]) listener()
-  timer = setTimeout(tick, 1000 - (caller.clock.now() % 1000) + 5)
+  timer = setTimeout(tick, 1000 - (serverClock.now() % 1000) + 5)
 }
 
 function wholeSecond(): number {
-  return Math.floor(caller.clock.now() / 1000) * 1000
+  return Math.floor(serverClock.now() / 1000) * 1000
 }

@@ -4,14 +4,14 @@ import { useText } from '../text/text-context.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ChunkMissing } from './chunk-missing.ts'
-import { reportCrash } from './report-crash.ts'
+import { tellOfCrash } from './stray-crashes.ts'
 
 /** A screen that could not be fetched is fetched again by a reload; one that broke is told of, and can be left. */
 export const CrashScreen = ({ error }: { error: unknown }) => {
   const t = useText()
   const isMissing = error instanceof ChunkMissing
   useEffect(() => {
-    if (!isMissing) reportCrash(error)
+    if (!isMissing) tellOfCrash(error)
   }, [error, isMissing])
 
   return (

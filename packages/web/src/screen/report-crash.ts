@@ -15,10 +15,3 @@ export const reportCrash = (error: unknown) => {
   // Also while the page is being left. Where it does not arrive, there is nobody to tell.
   fetch(PAGE_CRASH_PATH, { method: 'POST', headers, body, keepalive: true }).catch(() => undefined)
 }
-
-/** What breaks between screens: in a handler, a timer or a message of the socket. */
-export const reportStrayCrashes = () => {
-  addEventListener('error', ({ error }: ErrorEvent) => {
-    if (error instanceof Error) reportCrash(error)
-  })
-}

@@ -20,7 +20,7 @@ const router = createRouter({
 
 const start = async () => {
   applyTheme()
-  await needWords('first', 'rest', 'account')
+  await needWords('first', 'login', 'rest', 'account')
   showLanguage(language.get())
   const root = document.getElementById('root')
   if (root === null) throw new Error('the style page has no #root')

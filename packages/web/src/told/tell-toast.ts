@@ -10,8 +10,8 @@ import { ZERO } from '@nibble/domain'
 import type { Translator } from '@nibble/phrases'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
-import { caller } from '../api/caller.ts'
 import { userQuery } from '../api/queries.ts'
+import { serverClock } from '../api/server-clock.ts'
 import { amounts } from '../state/preferences.ts'
 import { type Format, formatIn } from '../text/format.ts'
 import { needWords, translator } from '../text/words.ts'
@@ -92,7 +92,7 @@ const freshWithdrawals = async (): Promise<WithdrawalRow[]> => {
 }
 
 const isNews = (what: string, at: number | null): boolean => {
-  if (at === null || caller.clock.now() - at > FRESH_MS || told.has(what)) return false
+  if (at === null || serverClock.now() - at > FRESH_MS || told.has(what)) return false
   told.add(what)
   return true
 }

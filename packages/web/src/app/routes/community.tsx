@@ -6,70 +6,49 @@ const invite = createRoute({
   getParentRoute: () => shell,
   path: '/invite',
   staticData: { title: 'shell.invite' },
-  component: lazyScreen(
-    () => import('../../features/invite/invite-screen.tsx').then((m) => m.InviteScreen),
-    'community',
-  ),
+  component: lazyScreen('invite', 'community'),
 })
 
 const referrer = createRoute({
   getParentRoute: () => shell,
   path: '/referrer',
   staticData: { title: 'title.referrer' },
-  component: lazyScreen(
-    () => import('../../features/referrer/referrer-screen.tsx').then((m) => m.ReferrerScreen),
-    'community',
-  ),
+  component: lazyScreen('referrer', 'community'),
 })
 
 const referrerInfo = createRoute({
   getParentRoute: () => shell,
   path: '/referrer/info',
   staticData: { title: 'title.referrerInfo' },
-  component: lazyScreen(
-    () => import('../../features/referrer/referrer-info-screen.tsx').then((m) => m.ReferrerInfoScreen),
-    'community',
-  ),
+  component: lazyScreen('referrerInfo', 'community'),
 })
 
 const agent = createRoute({
   getParentRoute: () => shell,
   path: '/agent',
   staticData: { title: 'title.agent' },
-  component: lazyScreen(
-    () => import('../../features/agent/agent-screen.tsx').then((m) => m.AgentScreen),
-    'community',
-  ),
+  component: lazyScreen('agent', 'community'),
 })
 
 const lottery = createRoute({
   getParentRoute: () => shell,
   path: '/lottery',
   staticData: { title: 'title.lottery' },
-  component: lazyScreen(
-    () => import('../../features/jackpot/jackpot-screen.tsx').then((m) => m.JackpotScreen),
-    'community',
-  ),
+  component: lazyScreen('lottery', 'community'),
 })
 
 const ranking = createRoute({
   getParentRoute: () => shell,
   path: '/ranking',
   staticData: { title: 'title.ranking' },
-  component: lazyScreen(
-    () => import('../../features/ranking/ranking-screen.tsx').then((m) => m.RankingScreen),
-    'community',
-  ),
+  component: lazyScreen('ranking', 'community'),
 })
 
 const activity = createRoute({
   getParentRoute: () => shell,
   path: '/activity',
   staticData: { title: 'title.activity' },
-  component: lazyScreen(
-    () => import('../../features/activity/activity-screen.tsx').then((m) => m.ActivityScreen),
-    'community',
-  ),
+  component: lazyScreen('activity', 'community'),
 })
 
 export const communityRoutes = [invite, referrer, referrerInfo, agent, lottery, ranking, activity] as const

@@ -16,8 +16,9 @@ const login = createRoute({
   path: '/login',
   staticData: { title: 'title.login' },
   beforeLoad: redirectSignedIn,
-  component: lazyFirstScreen(() =>
-    import('../../features/login/login-screen.tsx').then((m) => m.LoginScreen),
+  component: lazyFirstScreen(
+    () => import('../../features/login/login-screen.tsx').then((m) => m.LoginScreen),
+    'login',
   ),
 })
 
@@ -26,40 +27,28 @@ const register = createRoute({
   path: '/register',
   staticData: { title: 'title.register' },
   beforeLoad: redirectSignedIn,
-  component: lazyScreen(
-    () => import('../../features/register/register-screen.tsx').then((m) => m.RegisterScreen),
-    'account',
-  ),
+  component: lazyScreen('register', 'account'),
 })
 
 const forgot = createRoute({
   getParentRoute: () => root,
   path: '/forgot',
   staticData: { title: 'title.forgot' },
-  component: lazyScreen(
-    () => import('../../features/register/forgot-screen.tsx').then((m) => m.ForgotScreen),
-    'account',
-  ),
+  component: lazyScreen('forgot', 'account'),
 })
 
 const reset = createRoute({
   getParentRoute: () => root,
   path: '/reset',
   staticData: { title: 'title.reset' },
-  component: lazyScreen(
-    () => import('../../features/register/reset-screen.tsx').then((m) => m.ResetScreen),
-    'account',
-  ),
+  component: lazyScreen('reset', 'account'),
 })
 
 const mailBox = createRoute({
   getParentRoute: () => root,
   path: '/mail-box',
   staticData: { title: 'register.box' },
-  component: lazyScreen(
-    () => import('../../features/register/mail-box-screen.tsx').then((m) => m.MailBoxScreen),
-    'account',
-  ),
+  component: lazyScreen('mailBox', 'account'),
 })
 
 const notFound = createRoute({

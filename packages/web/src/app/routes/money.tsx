@@ -7,77 +7,63 @@ const wallet = createRoute({
   getParentRoute: () => shell,
   path: '/wallet',
   staticData: { title: 'shell.wallet' },
-  component: lazyScreen(() => import('../../features/wallet/wallet-screen.tsx').then((m) => m.WalletScreen)),
+  component: lazyScreen('wallet'),
 })
 
 const assets = createRoute({
   getParentRoute: () => shell,
   path: '/assets',
   staticData: { title: 'title.assets' },
-  component: lazyScreen(() => import('../../features/wallet/wallet-screen.tsx').then((m) => m.AssetsScreen)),
+  component: lazyScreen('assets'),
 })
 
 const recharge = createRoute({
   getParentRoute: () => shell,
   path: '/recharge',
   staticData: { title: 'title.recharge' },
-  component: lazyScreen(() =>
-    import('../../features/deposit/deposit-screen.tsx').then((m) => m.DepositScreen),
-  ),
+  component: lazyScreen('recharge'),
 })
 
 const rechargeRecords = createRoute({
   getParentRoute: () => shell,
   path: '/recharge/records',
   staticData: { title: 'title.rechargeRecords' },
-  component: lazyScreen(() =>
-    import('../../features/deposit/deposit-records-screen.tsx').then((m) => m.DepositRecordsScreen),
-  ),
+  component: lazyScreen('rechargeRecords'),
 })
 
 const withdraw = createRoute({
   getParentRoute: () => shell,
   path: '/withdraw',
   staticData: { title: 'title.withdraw' },
-  component: lazyScreen(() =>
-    import('../../features/withdraw/withdraw-screen.tsx').then((m) => m.WithdrawScreen),
-  ),
+  component: lazyScreen('withdraw'),
 })
 
 const withdrawRecords = createRoute({
   getParentRoute: () => shell,
   path: '/withdraw/records',
   staticData: { title: 'title.withdrawRecords' },
-  component: lazyScreen(() =>
-    import('../../features/withdraw/withdraw-records-screen.tsx').then((m) => m.WithdrawRecordsScreen),
-  ),
+  component: lazyScreen('withdrawRecords'),
 })
 
 const convert = createRoute({
   getParentRoute: () => shell,
   path: '/convert',
   staticData: { title: 'title.convert' },
-  component: lazyScreen(() =>
-    import('../../features/convert/convert-screen.tsx').then((m) => m.ConvertScreen),
-  ),
+  component: lazyScreen('convert'),
 })
 
 const transfer = createRoute({
   getParentRoute: () => shell,
   path: '/transfer',
   staticData: { title: 'title.transfer' },
-  component: lazyScreen(() =>
-    import('../../features/transfer/transfer-screen.tsx').then((m) => m.TransferScreen),
-  ),
+  component: lazyScreen('transfer'),
 })
 
 const records = createRoute({
   getParentRoute: () => shell,
   path: '/bet/records/$type',
   staticData: { title: 'title.records' },
-  component: lazyScreen(() =>
-    import('../../features/records/records-screen.tsx').then((m) => m.RecordsScreen),
-  ),
+  component: lazyScreen('records'),
 })
 
 const report = createRoute({
@@ -85,7 +71,7 @@ const report = createRoute({
   path: '/report',
   staticData: { title: 'title.report' },
   validateSearch: scopeSearch,
-  component: lazyScreen(() => import('../../features/report/report-screen.tsx').then((m) => m.ReportScreen)),
+  component: lazyScreen('report'),
 })
 
 const betReport = createRoute({
@@ -93,9 +79,7 @@ const betReport = createRoute({
   path: '/report/bet',
   staticData: { title: 'title.reportBet' },
   validateSearch: scopeSearch,
-  component: lazyScreen(() =>
-    import('../../features/report/bet-report-screen.tsx').then((m) => m.BetReportScreen),
-  ),
+  component: lazyScreen('betReport'),
 })
 
 const assetReport = createRoute({
@@ -103,18 +87,14 @@ const assetReport = createRoute({
   path: '/report/assets',
   staticData: { title: 'title.reportAssets' },
   validateSearch: scopeSearch,
-  component: lazyScreen(() =>
-    import('../../features/report/asset-report-screen.tsx').then((m) => m.AssetReportScreen),
-  ),
+  component: lazyScreen('assetReport'),
 })
 
 const liabilities = createRoute({
   getParentRoute: () => shell,
   path: '/liabilities',
   staticData: { title: 'liabilities.title' },
-  component: lazyScreen(() =>
-    import('../../features/verify/liabilities/liabilities-screen.tsx').then((m) => m.LiabilitiesScreen),
-  ),
+  component: lazyScreen('liabilities'),
 })
 
 export const moneyRoutes = [

@@ -14,41 +14,35 @@ const results = createRoute({
   getParentRoute: () => shell,
   path: '/lottery/win',
   staticData: { title: 'shell.results' },
-  component: lazyScreen(() =>
-    import('../../features/results/results-screen.tsx').then((m) => m.ResultsScreen),
-  ),
+  component: lazyScreen('results'),
 })
 
 const tutorial = createRoute({
   getParentRoute: () => shell,
   path: '/play/desc',
   staticData: { title: 'shell.tutorial' },
-  component: lazyScreen(() =>
-    import('../../features/tutorial/tutorial-screen.tsx').then((m) => m.TutorialScreen),
-  ),
+  component: lazyScreen('tutorial'),
 })
 
 const rule = createRoute({
   getParentRoute: () => shell,
   path: '/rule',
   staticData: { title: 'title.rule' },
-  component: lazyScreen(() => import('../../features/tutorial/rule-screen.tsx').then((m) => m.RuleScreen)),
+  component: lazyScreen('rule'),
 })
 
 const bet = createRoute({
   getParentRoute: () => shell,
   path: '/bet/$type',
   staticData: { title: 'title.bet', hasOwnBar: true },
-  component: lazyScreen(() =>
-    import('../bet-with-insurance-screen.tsx').then((m) => m.BetWithInsuranceScreen),
-  ),
+  component: lazyScreen('bet'),
 })
 
 const board = createRoute({
   getParentRoute: () => shell,
   path: '/bet-19',
   staticData: { title: 'game.board', hasOwnBar: true },
-  component: lazyScreen(() => import('../../features/play/board-screen.tsx').then((m) => m.BoardScreen)),
+  component: lazyScreen('board'),
 })
 
 const verify = createRoute({
@@ -56,7 +50,7 @@ const verify = createRoute({
   path: '/verify',
   staticData: { title: 'shell.verify', hasOwnBar: true },
   validateSearch: verifySearch,
-  component: lazyScreen(() => import('../../features/verify/verify-screen.tsx').then((m) => m.VerifyScreen)),
+  component: lazyScreen('verify'),
 })
 
 export const playRoutes = [home, results, tutorial, rule, bet, board, verify] as const

@@ -1,7 +1,7 @@
 import type { PlainKey } from '@nibble/phrases'
 import { createRootRoute, createRoute, Navigate, Outlet } from '@tanstack/react-router'
-import { Shell } from '../../shell/shell.tsx'
 import { guard, leaveDocument } from '../guard.ts'
+import { lazyFirstScreen } from '../lazy-screen.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -24,9 +24,12 @@ export const root = createRootRoute({
   notFoundComponent: () => <Navigate to="/404" replace />,
 })
 
+/** A guest who signs in does without it. */
+export const loadShell = () => import('../../shell/shell.tsx').then((m) => m.Shell)
+
 export const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
-  component: Shell,
+  component: lazyFirstScreen(loadShell),
   beforeLoad: guard,
 })

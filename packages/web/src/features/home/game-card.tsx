@@ -18,7 +18,8 @@ import { cardClass } from '../../ui/card.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { Tail } from '../../weave/tail.tsx'
 import { Countdown } from './countdown.tsx'
-import { type HomeGame, multipleRange } from './home-games.ts'
+import type { HomeGame } from './home-games.ts'
+import { multipleRange } from './multiple-range.ts'
 import type { RoundClock } from './round-clock.ts'
 
 type Props = {

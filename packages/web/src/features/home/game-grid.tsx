@@ -10,9 +10,9 @@ import { SectionHead } from '../../ui/section-head.tsx'
 import { Segment } from '../../ui/segment.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Countdown } from './countdown.tsx'
-import { GameCard } from './game-card.tsx'
 import { HOME_GAMES } from './home-games.ts'
 import { useGateFault, useRoundClock } from './round-clock.ts'
+import { useHomeParts } from './use-home-parts.ts'
 
 /** The open round, its tempo switch, and a live card for every game. */
 export const GameGrid = ({ tempo }: { tempo: Tempo }) => {
@@ -20,6 +20,7 @@ export const GameGrid = ({ tempo }: { tempo: Tempo }) => {
   const clock = useRoundClock(tempo)
   const fault = useGateFault(tempo)
   const config = useGameConfig()
+  const parts = useHomeParts()
   const draws = useInfiniteQuery(drawsQuery({ tempo, limit: 20 }))
   const last = draws.data?.pages[0]?.items.find(({ state }) => state === 'published')
 
@@ -68,7 +69,7 @@ export const GameGrid = ({ tempo }: { tempo: Tempo }) => {
         </p>
       )}
 
-      {config.data === undefined ? (
+      {config.data === undefined || parts === null ? (
         config.isError ? (
           <ErrorState error={config.error} onRetry={() => void config.refetch()} />
         ) : (
@@ -82,7 +83,7 @@ export const GameGrid = ({ tempo }: { tempo: Tempo }) => {
         <ul className={GRID}>
           {HOME_GAMES.map((game) => (
             <li key={game.id} className="grid min-w-0">
-              <GameCard
+              <parts.GameCard
                 game={game}
                 paytable={config.data.paytable}
                 clock={clock}

@@ -1,6 +1,7 @@
 import { GAME_IDS } from '@nibble/domain'
 import { describe, expect, it } from 'vitest'
-import { HOME_GAMES, multipleRange } from './home-games.ts'
+import { HOME_GAMES } from './home-games.ts'
+import { multipleRange } from './multiple-range.ts'
 
 const range = (...games: Parameters<typeof multipleRange>[0]) => {
   const { least, most } = multipleRange(games, 'classic')

@@ -1,4 +1,4 @@
-import { type GameId, maxRatio, type Paytable, picksOf, type Ratio } from '@nibble/domain'
+import type { GameId } from '@nibble/domain'
 
 /** The cards of the home screen. The three lucky groups share one, as do the buttons of the board. */
 export type HomeGame = {
@@ -24,19 +24,3 @@ export const HOME_GAMES: readonly HomeGame[] = [
   one('niu-niu'),
   { id: 'board', shows: 'exact', pays: ['up-down', 'exact'] },
 ]
-
-export type MultipleRange = { readonly least: Ratio; readonly most: Ratio }
-
-/** The least and the most that one pick of these games multiplies its stake by. */
-export const multipleRange = (games: readonly GameId[], paytable: Paytable): MultipleRange => {
-  const ratios = games.flatMap((game) => ratiosOf(game, paytable))
-  const sorted = ratios.toSorted((a, b) => a.num * b.den - b.num * a.den)
-  const none = { num: 0, den: 1 }
-  return { least: sorted[0] ?? none, most: sorted.at(-1) ?? none }
-}
-
-/** Groups of characters of one size all pay the same: the first speaks for the hundreds that follow. */
-const ratiosOf = (game: GameId, paytable: Paytable): readonly Ratio[] => {
-  const picks = picksOf(game)
-  return picks.slice(0, picks.length > 20 ? 1 : picks.length).map((pick) => maxRatio(game, pick, paytable))
-}

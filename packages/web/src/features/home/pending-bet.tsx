@@ -1,71 +1,14 @@
 import type { BetRow } from '@nibble/contract'
-import { sum } from '@nibble/domain'
-import { Link } from '@tanstack/react-router'
-import { ChevronRight } from 'lucide-react'
 import { useOpenBets } from '../../api/queries.ts'
-import { useServerSecond } from '../../realtime/server-second.ts'
-import { clockText, shortRound } from '../../text/countdown.ts'
-import { useText } from '../../text/text-context.ts'
-import { useFormat } from '../../text/use-format.ts'
-import { decimalsOf } from '../../ui/amount.tsx'
-import { pickName } from '../../ui/bead-words.ts'
-import { cardClass } from '../../ui/card.tsx'
-import { cx } from '../../ui/class-names.ts'
-import { Ring } from '../../ui/ring.tsx'
+import { useHomeParts } from './use-home-parts.ts'
 
-/** The bets of the round that is drawn next, with the time until its draw. Nothing while none is open. */
+/** The bets of the round that is drawn next. Nothing while none is open. */
 export const PendingBet = () => {
-  const t = useText()
-  const now = useServerSecond()
   const { data } = useOpenBets()
+  const parts = useHomeParts()
   const bets = drawnNext(data?.items ?? [])
   const [first] = bets
-  if (first === undefined) return null
-
-  const leftMs = Math.max(0, first.drawAt - now)
-  const wholeMs = Math.max(1, first.drawAt - first.placedAt)
-  return (
-    <Link
-      to="/bet/$type"
-      params={{ type: first.game }}
-      className={cx(
-        cardClass,
-        'flex min-h-19 items-center gap-3 border-[color-mix(in_srgb,var(--brass-line)_45%,var(--line))]! py-3 pr-3 pl-3.5 transition hover:border-brass-line! lg:order-2',
-      )}
-    >
-      <Ring size={52} thickness={4} state={leftMs === 0 ? 'waiting' : 'open'} left={leftMs / wholeMs}>
-        <b>
-          {leftMs === 0
-            ? '…'
-            : leftMs < 60_000
-              ? t('common.seconds', { seconds: leftMs / 1000 })
-              : clockText(leftMs)}
-        </b>
-      </Ring>
-      <span className="min-w-0 flex-1">
-        <b className="block">
-          {bets.length === 1 ? t('home.pending') : t('home.pendingMany', { count: bets.length })}
-        </b>
-        <Summary bets={bets} first={first} />
-      </span>
-      <ChevronRight size={20} strokeWidth={1.75} className="text-faint" aria-hidden="true" />
-    </Link>
-  )
-}
-
-const Summary = ({ bets, first }: { bets: readonly BetRow[]; first: BetRow }) => {
-  const t = useText()
-  const format = useFormat()
-  const total = format.amount(sum(bets.map(({ stake }) => stake)), { decimals: decimalsOf(first.asset) })
-  const stake = `${total} ${t(`asset.${first.asset}`)}`
-  const round = shortRound(first.round)
-  return (
-    <span className="block text-muted lg:truncate">
-      {bets.length === 1
-        ? t('home.pendingOne', { stake, pick: pickName(t, first.game, first.pick), round })
-        : t('home.pendingSum', { stake, round })}
-    </span>
-  )
+  return first === undefined || parts === null ? null : <parts.PendingCard bets={bets} first={first} />
 }
 
 /** Of the next draw and, so that one sum can be shown, of one asset. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { configQuery } from '../../api/queries.ts'
+import { late } from '../../screen/late.ts'
 import { invitedBy } from '../../session/invited-by.ts'
 import { token } from '../../session/session.ts'
 import { signsInBy } from '../../session/signs-in-by.ts'
@@ -13,8 +14,9 @@ import { UNKNOWN_CHAIN } from '../../wallet/chain.ts'
 import { cancelSignIn, type SignInSetup, signIn } from '../../wallet/sign-in.ts'
 import { SignInSteps } from './sign-in-steps.tsx'
 import { WalletList } from './wallet-list.tsx'
-import { WalletPrompt } from './wallet-prompt.tsx'
 
+// Nothing is asked of a wallet before one is chosen.
+const usePrompt = late(() => import('./wallet-prompt.tsx'))
 // Whoever signs in for the first time is asked after the wallet has answered: time enough to fetch the form.
 const ProfileForm = lazy(() => import('./profile-form.tsx').then((m) => ({ default: m.ProfileForm })))
 // Below all that one can act on: it comes after it, with its words.
@@ -26,6 +28,7 @@ const GetWallet = lazy(async () => {
 /** Connect, network 56, sign; the questions of the first time after that. */
 export const WalletSignIn = () => {
   const state = useStore(signIn)
+  const prompt = usePrompt()
   const [invitationCode, setInvitationCode] = useState(invitedBy)
   const { data: config, isError } = useQuery(configQuery)
   const setup: SignInSetup = { invitationCode: invitationCode.trim() }
@@ -56,7 +59,7 @@ export const WalletSignIn = () => {
           <ProfileForm state={state} setup={setup} />
         </Suspense>
       ) : (
-        <WalletPrompt state={state} setup={setup} />
+        prompt !== null && <prompt.WalletPrompt state={state} setup={setup} />
       )}
     </>
   )

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import type { Plugin } from 'vite'
+
+const CONTRACT = new URL('../../contract/src/', import.meta.url).pathname
+/** What the first screens ask for, by its file in the contract. */
+const EARLY = ['session', 'account', 'security', 'rounds', 'games', 'bets', 'notices'] as const
+const NAMED = '\0early-calls'
+const SHAPES = '\0early-shapes'
+const ROUTE = /^export const (\w+) = route\(\{\s+(?:\.{3}\w+,\s+)?path: '([^']+)'/gm
+
+/**
+ * To the page, a call of the first screens is its path and where its shapes are: they come with the code that makes calls,
+ * after the first paint. `api/call.ts` asks for them; nobody else has to know.
+ */
+export const earlyCalls = (): Plugin => ({
+  name: 'early-calls',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: (id, importer) => {
+    if (id === NAMED || id === SHAPES) return id
+    return id === '@nibble/contract' && importer?.includes('/web/src/') === true ? NAMED : null
+  },
+  load: (id) => (id === NAMED ? namedCalls() : id === SHAPES ? shapes() : null),
+})
+
+const namedCalls = () => {
+  const calls = EARLY.flatMap((file) => routesIn(readFileSync(`${CONTRACT}${file}.ts`, 'utf8')))
+  const named = calls.map(
+    ({ name, path }) =>
+      `export const ${name} = { path: '${path}', whole: async () => (await shapes()).${name} }`,
+  )
+  return [
+    // What is exported here by its name hides what the contract exports under the same.
+    `export * from '${CONTRACT}index.ts'`,
+    `const shapes = () => import('${SHAPES}')`,
+    ...named,
+  ].join('\n')
+}
+
+const shapes = () => EARLY.map((file) => `export * from '${CONTRACT}${file}.ts'`).join('\n')
+
+/** Every call that a file of the contract states; one that cannot be read fails the build. */
+export const routesIn = (code: string) => {
+  const found = [...code.matchAll(ROUTE)].map(([, name = '', path = '']) => ({ name, path }))
+  if (found.length !== code.split('= route(').length - 1) throw new Error('a call has no path to be known by')
+  return found
+}

@@ -1,0 +1,36 @@
+import {
+  browserKeyStore,
+  createCaller,
+  ensureSessionKey,
+  publicKeyOf,
+  type SessionPublicKey,
+} from '@nibble/client'
+import { token } from '../session/session.ts'
+import { language } from '../state/preferences.ts'
+import { serverClock } from './server-clock.ts'
+
+const keys = browserKeyStore()
+let pair: Promise<CryptoKeyPair> | null = null
+
+/** The browser's half of the session: made once, kept as a handle in IndexedDB, never readable. */
+const sessionKey = (): Promise<CryptoKeyPair> => {
+  pair ??= ensureSessionKey(keys)
+  return pair
+}
+
+export const sessionPublicKey = async (): Promise<SessionPublicKey> => publicKeyOf(await sessionKey())
+
+export const forgetSessionKey = async () => {
+  pair = null
+  await keys.clear()
+}
+
+export const caller = createCaller({
+  baseUrl: '',
+  clock: serverClock,
+  language: () => language.get(),
+  credentials: async () => {
+    const held = token.get()
+    return held === null ? null : { token: held, key: await sessionKey() }
+  },
+})

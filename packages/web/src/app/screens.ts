@@ -1,0 +1,55 @@
+// Where the code of every screen is but that of those a visit begins with. This list comes after the first paint: the first
+// screens would wait for the names of some 150 files.
+export const register = () => import('../features/register/register-screen.tsx').then((m) => m.RegisterScreen)
+export const forgot = () => import('../features/register/forgot-screen.tsx').then((m) => m.ForgotScreen)
+export const reset = () => import('../features/register/reset-screen.tsx').then((m) => m.ResetScreen)
+export const mailBox = () => import('../features/register/mail-box-screen.tsx').then((m) => m.MailBoxScreen)
+export const results = () => import('../features/results/results-screen.tsx').then((m) => m.ResultsScreen)
+export const tutorial = () => import('../features/tutorial/tutorial-screen.tsx').then((m) => m.TutorialScreen)
+export const rule = () => import('../features/tutorial/rule-screen.tsx').then((m) => m.RuleScreen)
+export const bet = () => import('./bet-with-insurance-screen.tsx').then((m) => m.BetWithInsuranceScreen)
+export const board = () => import('../features/play/board-screen.tsx').then((m) => m.BoardScreen)
+export const verify = () => import('../features/verify/verify-screen.tsx').then((m) => m.VerifyScreen)
+export const wallet = () => import('../features/wallet/wallet-screen.tsx').then((m) => m.WalletScreen)
+export const assets = () => import('../features/wallet/wallet-screen.tsx').then((m) => m.AssetsScreen)
+export const recharge = () => import('../features/deposit/deposit-screen.tsx').then((m) => m.DepositScreen)
+export const rechargeRecords = () =>
+  import('../features/deposit/deposit-records-screen.tsx').then((m) => m.DepositRecordsScreen)
+export const withdraw = () => import('../features/withdraw/withdraw-screen.tsx').then((m) => m.WithdrawScreen)
+export const withdrawRecords = () =>
+  import('../features/withdraw/withdraw-records-screen.tsx').then((m) => m.WithdrawRecordsScreen)
+export const convert = () => import('../features/convert/convert-screen.tsx').then((m) => m.ConvertScreen)
+export const transfer = () => import('../features/transfer/transfer-screen.tsx').then((m) => m.TransferScreen)
+export const records = () => import('../features/records/records-screen.tsx').then((m) => m.RecordsScreen)
+export const report = () => import('../features/report/report-screen.tsx').then((m) => m.ReportScreen)
+export const betReport = () =>
+  import('../features/report/bet-report-screen.tsx').then((m) => m.BetReportScreen)
+export const assetReport = () =>
+  import('../features/report/asset-report-screen.tsx').then((m) => m.AssetReportScreen)
+export const liabilities = () =>
+  import('../features/verify/liabilities/liabilities-screen.tsx').then((m) => m.LiabilitiesScreen)
+export const profile = () => import('../features/profile/profile-screen.tsx').then((m) => m.ProfileScreen)
+export const service = () => import('../features/links/service-screen.tsx').then((m) => m.ServiceScreen)
+export const limits = () => import('../features/limits/limits-screen.tsx').then((m) => m.LimitsScreen)
+export const security = () => import('../features/security/security-screen.tsx').then((m) => m.SecurityScreen)
+export const updateSecurity = () =>
+  import('../features/security/update-security-screen.tsx').then((m) => m.UpdateSecurityScreen)
+export const updateLogin = () =>
+  import('../features/security/update-login-screen.tsx').then((m) => m.UpdateLoginScreen)
+export const connectEmail = () =>
+  import('../features/security/connect-email-screen.tsx').then((m) => m.ConnectEmailScreen)
+export const connectWallet = () =>
+  import('../features/login/connect-wallet-screen.tsx').then((m) => m.ConnectWalletScreen)
+export const notification = () =>
+  import('../features/notices/notification-screen.tsx').then((m) => m.NotificationScreen)
+export const details = () => import('../features/notices/details-screen.tsx').then((m) => m.DetailsScreen)
+export const vpn = () => import('../features/links/links-screen.tsx').then((m) => m.VpnScreen)
+export const buy = () => import('../features/links/links-screen.tsx').then((m) => m.BuyScreen)
+export const invite = () => import('../features/invite/invite-screen.tsx').then((m) => m.InviteScreen)
+export const referrer = () => import('../features/referrer/referrer-screen.tsx').then((m) => m.ReferrerScreen)
+export const referrerInfo = () =>
+  import('../features/referrer/referrer-info-screen.tsx').then((m) => m.ReferrerInfoScreen)
+export const agent = () => import('../features/agent/agent-screen.tsx').then((m) => m.AgentScreen)
+export const lottery = () => import('../features/jackpot/jackpot-screen.tsx').then((m) => m.JackpotScreen)
+export const ranking = () => import('../features/ranking/ranking-screen.tsx').then((m) => m.RankingScreen)
+export const activity = () => import('../features/activity/activity-screen.tsx').then((m) => m.ActivityScreen)

@@ -1,0 +1,19 @@
+import { createStore, useStore } from '../state/store.ts'
+import { ChunkMissing } from './chunk-missing.ts'
+
+/**
+ * Code that a screen needs a moment after its first paint: it is fetched at once, and what the hook gives is null until it is
+ * there. Unlike React's `lazy` it leaves no gap when it is there already.
+ */
+export const late = <Code>(load: () => Promise<Code>): (() => Code | null) => {
+  const fetched = createStore<{ readonly code: Code } | ChunkMissing | null>(null)
+  load().then(
+    (code) => fetched.set({ code }),
+    (cause: unknown) => fetched.set(new ChunkMissing('a part of the screen did not load', { cause })),
+  )
+  return () => {
+    const found = useStore(fetched)
+    if (found instanceof ChunkMissing) throw found
+    return found?.code ?? null
+  }
+}
