@@ -41,6 +41,9 @@ export function weighPage(dist = DIST) {
   // Every visit has fetched these before it opens another screen.
   const around = new Set([...frame, ...files(SHELL), ...calls])
 
+  const cycle = cycleIn(manifest)
+  if (cycle !== null) throw new Error(`files of the page that need each other to start: ${cycle.join(', ')}`)
+
   const lazy = Object.keys(manifest).filter((source) => manifest[source].isDynamicEntry)
   const weighed = lazy.flatMap((source) => {
     const screen = /\/([\w-]+)-screen\.tsx$/.exec(source)?.[1]
@@ -99,6 +102,26 @@ function weighConsole() {
     kind: 'console',
     bytes: weigh(CONSOLE, ['index.html', ...frame]) + Math.max(...added),
   }
+}
+
+/** Files that import each other, of which one runs before what it needs is there; null where there are none. */
+export function cycleIn(manifest) {
+  const done = new Set()
+  const follow = (name, above) => {
+    if (above.includes(name)) return above.slice(above.indexOf(name))
+    if (done.has(name)) return null
+    for (const imported of manifest[name].imports ?? []) {
+      const found = follow(imported, [...above, name])
+      if (found !== null) return found
+    }
+    done.add(name)
+    return null
+  }
+  for (const name of Object.keys(manifest)) {
+    const found = follow(name, [])
+    if (found !== null) return found
+  }
+  return null
 }
 
 /** A part of the page with all that it cannot start without: what it imports, and its styles. */

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
-const CONTRACT = new URL('../../contract/src/', import.meta.url).pathname
-/** What the first screens ask for, by its file in the contract. */
-const EARLY = ['session', 'account', 'security', 'rounds', 'games', 'bets', 'notices'] as const
+export const CONTRACT = new URL('../../contract/src/', import.meta.url).pathname
+/** What the first screens ask for, by its file in the contract; vite.config.ts puts them into one file of the page. */
+export const EARLY = ['session', 'account', 'security', 'rounds', 'games', 'bets', 'notices'] as const
 const NAMED = '\0early-calls'
 const SHAPES = '\0early-shapes'
 const ROUTE = /^export const (\w+) = route\(\{\s+(?:\.{3}\w+,\s+)?path: '([^']+)'/gm

@@ -4,7 +4,7 @@ import { heard, isUnanswered } from '../realtime/heard.ts'
 import { askForProof } from '../session/proof-request.ts'
 import { endSession, isLoggingOut, token } from '../session/session.ts'
 import { noteEnding, rememberScreen } from '../session/visit-notes.ts'
-import { forgetSessionKey, loadCaller } from './caller.ts'
+import { fetched, forgetSessionKey, loadCaller } from './caller.ts'
 import { hasNoAnswer } from './no-answer.ts'
 import { serverClock } from './server-clock.ts'
 
@@ -37,7 +37,7 @@ export const call = async <R extends Route>(
 
 /** In the built page a call of the first screens is no more than its path until it is made: see build/early-calls.ts. */
 const wholeOf = async <R extends Route>(route: R | EarlyCall<R>): Promise<R> =>
-  'whole' in route ? route.whole() : route
+  'whole' in route ? fetched(route.whole()) : route
 
 /** Whether a session is the one that this page still holds. */
 const isOwn = (asked: string | null): boolean =>
