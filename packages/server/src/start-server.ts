@@ -73,7 +73,7 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
     parts.add('connections of jobs', () => jobsDb.close())
     // Also where the owner has just migrated: it may have been another database.
     await assertMigrated(db.pool)
-    say(`${database.sentence}${applied.length > 0 ? `, ${applied.length} migrations applied` : ''}`)
+    say(`${database.sentence}${applied.length > 0 ? `, ${applied.length} files of its schema applied` : ''}`)
 
     const metrics = createMetrics()
     const chain = await startChain({

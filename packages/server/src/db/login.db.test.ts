@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { openDatabase } from './database.ts'
-import { assertMigrated } from './migrate.ts'
+import { assertMigrated, migrate } from './migrate.ts'
 
 let database: TestDatabase
 let owner: pg.Client
@@ -135,7 +135,7 @@ describe('the login under which the server works', () => {
   })
 })
 
-test('a server that may not migrate starts on exactly its own migrations', async () => {
+test('a server that may not migrate starts on exactly its own migrations, functions and views', async () => {
   const db = await openDatabase({ url: database.url, durability: 'unchecked', max: 1 })
   await assertMigrated(db.pool)
   const newest = '(select max(name) from migration)'
@@ -145,8 +145,17 @@ test('a server that may not migrate starts on exactly its own migrations', async
     rows[0].name,
     rows[0].checksum,
   ])
-  await expect(assertMigrated(db.pool)).rejects.toThrow('made by a newer Nibble')
+  await expect(assertMigrated(db.pool)).rejects.toThrow('made by another version of Nibble')
   await owner.query("delete from migration where name = '9999_later.sql'")
+
+  await owner.query("update schema_function set checksum = 'x' where name = 'functions/ledger_post.sql'")
+  await expect(assertMigrated(db.pool)).rejects.toThrow('(it lacks functions/ledger_post.sql)')
+  await migrate({ url: database.ownerUrl })
+  await assertMigrated(db.pool)
+  await owner.query("insert into schema_function (name, checksum) values ('functions/later.sql', 'x')")
+  await expect(assertMigrated(db.pool)).rejects.toThrow('(it still has functions/later.sql)')
+  await migrate({ url: database.ownerUrl })
+  await assertMigrated(db.pool)
   await db.close()
 })
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { migrate } from '../db/migrate.ts'
+import { readSchemaFiles } from '../db/schema-files.ts'
 import { makeWorkingLogin, workingUrl } from '../local/logins.ts'
 import { TEST_POSTGRES } from './database-server.ts'
 
@@ -13,7 +13,6 @@ export type TestDatabase = {
   drop(): Promise<void>
 }
 
-const MIGRATIONS = new URL('../db/migrations/', import.meta.url)
 const LOCK = 5656_01
 
 /** A migrated database of one's own for one test file. It ends with `drop`, whatever is still connected. */
@@ -32,7 +31,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 
 /** Migrations run once in a run of tests; every database is a copy of what they made. */
 async function prepareTemplate(server: string): Promise<string> {
-  const template = `template_${await fingerprintOfMigrations()}`
+  const template = `template_${await fingerprintOfSchema()}`
   const client = new pg.Client({ connectionString: server })
   await client.connect()
   try {
@@ -54,10 +53,10 @@ async function buildTemplate(server: string, client: pg.Client, template: string
   await client.query(`alter database ${unfinished} rename to ${template}`)
 }
 
-async function fingerprintOfMigrations(): Promise<string> {
+async function fingerprintOfSchema(): Promise<string> {
+  const { migrations, definitions } = await readSchemaFiles()
   const hash = createHash('sha256')
-  for (const name of (await readdir(MIGRATIONS)).sort())
-    hash.update(name).update(await readFile(new URL(name, MIGRATIONS)))
+  for (const { path, checksum } of [...migrations, ...definitions]) hash.update(path).update(checksum)
   return hash.digest('hex').slice(0, 16)
 }
 

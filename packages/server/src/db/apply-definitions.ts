@@ -1,0 +1,170 @@
+import type pg from 'pg'
+import { codeOf } from './failures.ts'
+import type { Definition } from './schema-files.ts'
+
+/** Its message is for an operator as it stands. */
+export class Unfit extends Error {}
+
+/**
+ * Puts every function and view whose file is not the one that was applied in place of what is there, and drops those
+ * without a file. What is changed is dropped first, so that nothing of it stays: an old signature, a right, a trigger.
+ * Files whose definition is missing are applied too, as are triggers after a migration, which may have laid their table
+ * anew. A file that another has replaced before is of an older program: it is refused. In the transaction of the caller.
+ * Answers the paths that were applied.
+ */
+export async function applyDefinitions(
+  client: pg.ClientBase,
+  definitions: readonly Definition[],
+  { hasMigrated }: { readonly hasMigrated: boolean },
+): Promise<string[]> {
+  await refuseOlder(client, definitions)
+  const applied = await readChecksums(client)
+  const there = await readThere(client)
+  const changed = definitions.filter(
+    ({ path, checksum, sql }) =>
+      applied.get(path) !== checksum || !there.has(path) || (hasMigrated && /^create trigger/m.test(sql)),
+  )
+  const gone = [...applied.keys()].filter(
+    (path) => !definitions.some((definition) => definition.path === path),
+  )
+  // A migration may have taken a column away that the body of an untouched function names.
+  if (changed.length === 0 && gone.length === 0 && !hasMigrated) return []
+
+  const old = [...changed.map(({ path }) => path), ...gone]
+  const viewsToMake = await drop(client, old, definitions)
+  // A body may name what a later file makes; all of them are looked at when everything is there.
+  await client.query('set local check_function_bodies = off')
+  const toMake = definitions.filter(({ path }) => old.includes(path) || viewsToMake.has(path))
+  for (const definition of toMake) await make(client, definition)
+  await client.query(
+    `insert into schema_function as f (name, checksum)
+     select * from unnest($1::text[], $2::text[])
+     on conflict (name) do update set
+       checksum = excluded.checksum, applied_at = excluded.applied_at,
+       replaced = case when f.checksum = excluded.checksum then f.replaced else array_append(f.replaced, f.checksum) end`,
+    [changed.map(({ path }) => path), changed.map(({ checksum }) => checksum)],
+  )
+  await client.query('delete from schema_function where name = any($1)', [gone])
+  await checkBodies(client)
+  return changed.map(({ path }) => path)
+}
+
+/** The checksum of each definition that was applied, by its path. */
+export async function readChecksums(client: Pick<pg.Pool, 'query'>): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_function',
+  )
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]))
+}
+
+async function refuseOlder(client: pg.ClientBase, definitions: readonly Definition[]): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select f.name from schema_function f join unnest($1::text[], $2::text[]) as mine (name, checksum) using (name)
+     where mine.checksum <> f.checksum and mine.checksum = any(f.replaced) order by 1`,
+    [definitions.map(({ path }) => path), definitions.map(({ checksum }) => checksum)],
+  )
+  if (rows[0] !== undefined)
+    throw new Unfit(
+      `The database was made by a newer Nibble: its ${rows[0].name} has replaced the one of this program. ` +
+        'To go back on purpose to what a file said before, change a comment in it.',
+    )
+}
+
+async function readThere(client: pg.ClientBase): Promise<Set<string>> {
+  const { rows } = await client.query<{ path: string }>(
+    `select 'functions/' || proname || '.sql' as path from pg_proc where pronamespace = 'public'::regnamespace
+     union select 'views/' || relname || '.sql' from pg_class where relnamespace = 'public'::regnamespace and relkind = 'v'`,
+  )
+  return new Set(rows.map(({ path }) => path))
+}
+
+/** Drops what these files made, with its triggers. Answers the paths of views that were dropped because they use it. */
+async function drop(
+  client: pg.ClientBase,
+  paths: readonly string[],
+  definitions: readonly Definition[],
+): Promise<Set<string>> {
+  const { rows } = await client.query<{ what: 'view' | 'trigger' | 'function'; path: string; name: string }>(
+    `with function as (
+       select oid, 'functions/' || proname || '.sql' as path from pg_proc where pronamespace = 'public'::regnamespace
+     ), view as (
+       select oid, 'views/' || relname || '.sql' as path
+       from pg_class where relnamespace = 'public'::regnamespace and relkind = 'v'
+     )
+     select 'view' as what, v.path, v.oid::regclass::text as name
+     from view v
+     where v.path = any($1) or v.path = any($2) and exists (
+       select from pg_rewrite r
+       join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = r.oid and d.refclassid = 'pg_proc'::regclass
+       join function f on f.oid = d.refobjid
+       where r.ev_class = v.oid and f.path = any($1)
+     )
+     union all
+     select 'trigger', f.path, format('%I on %s', t.tgname, t.tgrelid::regclass)
+     from pg_trigger t join function f on f.oid = t.tgfoid where f.path = any($1)
+     union all
+     select 'function', path, oid::regprocedure::text from function where path = any($1)`,
+    [paths, definitions.map(({ path }) => path)],
+  )
+  const named = (kind: string) => rows.filter(({ what }) => what === kind)
+  const views = named('view').map(({ name }) => name)
+  // In one statement, since they may use each other.
+  if (views.length > 0) await run(client, `drop view ${views.join(', ')}`)
+  for (const { name } of named('trigger')) await run(client, `drop trigger ${name}`)
+  const functions = named('function').map(({ name }) => name)
+  if (functions.length > 0) await run(client, `drop function ${functions.join(', ')}`)
+  return new Set(named('view').map(({ path }) => path))
+}
+
+async function run(client: pg.ClientBase, sql: string): Promise<void> {
+  try {
+    await client.query(sql)
+  } catch (error) {
+    const detail = error instanceof Error && 'detail' in error ? ` (${String(error.detail)})` : ''
+    if (codeOf(error) !== '2BP01') throw error
+    throw new Unfit(
+      `A function or a view cannot be replaced while something else uses it${detail}: a migration has to take that away.`,
+    )
+  }
+}
+
+async function make(client: pg.ClientBase, { path, sql, kind, name }: Definition): Promise<void> {
+  try {
+    await client.query(sql)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw Object.assign(new Error(`${path} failed: ${why}`), { code: codeOf(error) })
+  }
+  if (!(await readThere(client)).has(path)) throw new Unfit(`The file ${path} makes no ${kind} ${name}.`)
+}
+
+/**
+ * Has PostgreSQL look at the bodies of all functions as if they were made now. A value that a migration of this
+ * transaction added to an enum cannot be used before the commit; that alone is no mistake.
+ */
+async function checkBodies(client: pg.ClientBase): Promise<void> {
+  await client.query('set local check_function_bodies = on')
+  await client.query(
+    `do $$
+     declare
+       v_function record;
+     begin
+       for v_function in
+         select p.oid, p.proname, l.lanname
+         from pg_proc p join pg_language l on l.oid = p.prolang
+         where p.pronamespace = 'public'::regnamespace and l.lanname in ('sql', 'plpgsql')
+       loop
+         begin
+           case v_function.lanname
+             when 'sql' then perform fmgr_sql_validator(v_function.oid);
+             else perform plpgsql_validator(v_function.oid);
+           end case;
+         exception
+           when unsafe_new_enum_value_usage then null;
+           when others then
+             raise exception using errcode = sqlstate, message = format('functions/%s.sql failed: %s', v_function.proname, sqlerrm);
+         end;
+       end loop;
+     end $$`,
+  )
+}

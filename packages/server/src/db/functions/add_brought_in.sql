@@ -1,0 +1,12 @@
+-- What an account brought in is added up as its entries are written: the posting holds the account's row already, so no lock
+-- is added and none is taken in another order.
+create function add_brought_in() returns trigger
+language plpgsql as $$
+begin
+  insert into account_brought_in as b (account_id, amount) values (new.account_id, new.amount)
+  on conflict (account_id) do update set amount = b.amount + excluded.amount;
+  return null;
+end $$;
+
+create trigger entry_adds_brought_in after insert on entry
+for each row when (new.kind in ('deposit', 'transferIn')) execute function add_brought_in();

@@ -1,0 +1,12 @@
+-- Which assets count against caps and the bankroll is said of each, as the domain says it (IS_OF_VALUE): an asset that is
+-- added later is of no value, and so may not be staked for any, until somebody has decided. Null for one not named here.
+create function asset_is_of_value(p_asset asset) returns boolean
+language sql immutable as $$
+  select case p_asset
+    when 'USDT' then true when 'GMT' then true when 'PLAY_POINT' then false when 'ROLL_POINT' then true
+    when 'ROLL_GMT_POINT' then true when 'INSURANCE_POINT' then true when 'REWARD_POINT' then true
+    when 'PROMOTION_POINT' then true
+  end
+$$;
+
+grant execute on function asset_is_of_value to nibble_app;

@@ -1,0 +1,9 @@
+-- What play and promotions have brought in all: the equity without what the owner put in and took out.
+create function house_profit() returns bigint
+language sql stable as $$
+  select play_bankroll() + (
+    select coalesce(sum(balance), 0)::bigint from account where player_id is null and purse = 'capital' and asset = 'USDT'
+  )
+$$;
+
+grant execute on function house_profit to nibble_app;

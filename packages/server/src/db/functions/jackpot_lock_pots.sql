@@ -1,0 +1,11 @@
+-- What every lane of the pots holds; until the end of the transaction nothing is fed to them. With the owner's rights, as
+-- the application may lock no account by itself.
+create function jackpot_lock_pots() returns table (asset asset, lane smallint, balance bigint)
+language sql security definer
+set search_path = public, pg_temp
+as $$
+  select asset, lane, balance from account where player_id is null and purse = 'jackpot' order by id for no key update
+$$;
+
+revoke execute on function jackpot_lock_pots from public;
+grant execute on function jackpot_lock_pots to nibble_app;

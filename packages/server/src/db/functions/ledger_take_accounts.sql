@@ -1,0 +1,27 @@
+-- Locks these accounts until the transaction ends, but for those that another transaction holds: they are left out, as
+-- are those that were never opened. `n` counts from 1. It acts with the owner's rights, since a lock asks for more than
+-- reading, and it changes nothing.
+create function ledger_take_accounts(p_players bigint[], p_assets asset[], p_purses text[])
+returns table (n bigint, id bigint, balance bigint)
+language plpgsql security definer
+set search_path = public, pg_temp
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+set enable_bitmapscan = off
+set enable_material = off
+as $$
+begin
+  return query
+  select s.n, a.id, a.balance
+  from unnest(p_players, p_assets, p_purses) with ordinality as s (player_id, asset, purse, n)
+  cross join lateral (
+    select account.id, account.balance from account
+    where account.player_id = s.player_id and account.asset = s.asset and account.purse = s.purse and account.lane = 0
+    for no key update skip locked
+  ) a;
+end $$;
+
+revoke execute on function ledger_take_accounts from public;
+grant execute on function ledger_take_accounts to nibble_app;

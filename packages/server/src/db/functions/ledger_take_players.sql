@@ -1,0 +1,8 @@
+-- As ledger_hold_players, but without waiting: answers those who are held by another transaction.
+create function ledger_take_players(p_players bigint[]) returns bigint[]
+language plpgsql as $$
+begin
+  return array(select p from unnest(p_players) p where not pg_try_advisory_xact_lock(5656, hashint8(p)));
+end $$;
+
+grant execute on function ledger_take_players to nibble_app;

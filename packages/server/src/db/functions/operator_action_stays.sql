@@ -1,0 +1,9 @@
+-- What operators did stays written, also for the owner of the tables.
+create function operator_action_stays() returns trigger
+language plpgsql as $$
+begin
+  raise exception 'what operators did stays written';
+end $$;
+
+create trigger operator_action_stays before update or delete or truncate on operator_action
+  for each statement execute function operator_action_stays();

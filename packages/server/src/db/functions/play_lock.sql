@@ -1,0 +1,111 @@
+-- First call: takes the locks and answers with the facts. The slips are parallel arrays; one slip a player at most.
+-- It waits for the gates and for the lane's exposures, but for no player: `busy` names the slips of those who are held,
+-- or whose account is, by another transaction. Nothing is known of these.
+-- `clock` is read last, in ms, so that whoever passes the gate by it holds all locks already.
+-- Lists are texts to be cheap to read: `n` counts slips from 1.
+--
+-- Between this call and the second one, play_write, the server decides, with these locks held. Order of locks everywhere:
+-- round gates (advisory, by id), players (advisory, by hash), exposures by (draw, lane), accounts by id, the house's last.
+create function play_lock(
+  p_rounds bigint[],
+  p_players bigint[],
+  p_keys uuid[],
+  p_assets asset[],
+  p_purses text[],
+  p_lane smallint,
+  p_take_over boolean,
+  p_day_loss_wanted boolean,
+  out clock bigint,
+  -- The rounds named, and those that share a draw time with one of them.
+  out rounds json,
+  -- n:account:balance
+  out wallets text,
+  -- n of each slip that has to come again. Null if none.
+  out busy int[],
+  -- Keys that have had their effect: n, call, body_hash in hex, ref, refs. Null if none.
+  out repeats json,
+  -- Open bets in assets of value by players of slips of value: n:round:pick:count:stake
+  out open_bets text,
+  -- Of this lane, for the draws of slips of value: what play_hold_exposures tells.
+  out exposures json,
+  out bankroll bigint,
+  -- Null unless wanted.
+  out day_loss bigint
+)
+language plpgsql
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+set enable_bitmapscan = off
+set enable_material = off
+as $$
+declare
+  v_draws timestamptz[];
+  v_first bigint;
+  v_held bigint[];
+  v_taken bigint[];
+begin
+  perform play_hold_gates(p_rounds);
+  v_held := ledger_take_players(p_players);
+
+  select string_agg(a.n || ':' || a.id || ':' || a.balance, ','), array_agg(a.n) into wallets, v_taken
+  from ledger_take_accounts(p_players, p_assets, p_purses) a;
+
+  if v_held <> '{}' or cardinality(v_taken) is distinct from cardinality(p_players) then
+    select array_agg(s.n) into busy
+    from unnest(p_players, p_assets, p_purses) with ordinality as s (player_id, asset, purse, n)
+    where s.player_id = any(v_held)
+       or not (s.n = any(coalesce(v_taken, '{}'))) and exists (
+         select from account
+         where player_id = s.player_id and asset = s.asset and purse = s.purse and lane = 0
+       );
+  end if;
+
+  select json_agg(json_build_object('n', s.n, 'call', i.call, 'hash', encode(i.body_hash, 'hex'), 'ref', i.ref::text, 'refs', i.refs))
+  into repeats
+  from unnest(p_players, p_keys) with ordinality as s (player_id, key, n)
+  cross join lateral (
+    select * from idempotency where player_id = s.player_id and key = s.key offset 0
+  ) i;
+
+  select array_agg(distinct r.draw_at) into v_draws
+  from unnest(p_rounds) as n (id) join round r on r.id = n.id;
+
+  select json_agg(row(r.id, r.tempo, r.terms_id, r.paytable, r.state, play_ms(r.opens_at), play_ms(r.closes_at),
+                      play_ms(r.draw_at), play_ms(r.publish_at))::round_terms),
+         min(r.first_bet)
+  into rounds, v_first
+  from round r
+  where r.draw_at = any(v_draws);
+
+  if exists (select from unnest(p_assets) a where asset_is_of_value(a)) then
+    select string_agg(n || ':' || round_id || ':' || pick || ':' || bets || ':' || stake, ',') into open_bets
+    from (
+      select s.n, b.round_id, b.pick, count(*) as bets, sum(b.stake) as stake
+      from unnest(p_players, p_assets) with ordinality as s (player_id, asset, n)
+      cross join lateral (
+        select round_id, pick, stake from bet
+        where player_id = s.player_id and id >= v_first and status = 0 and asset_is_of_value(asset)
+        offset 0
+      ) b
+      where asset_is_of_value(s.asset)
+      group by 1, 2, 3
+    ) held;
+
+    if p_take_over then
+      perform play_take_over(v_draws, p_lane);
+    end if;
+
+    exposures := play_hold_exposures(v_draws, p_lane);
+
+    bankroll := play_bankroll();
+    if p_day_loss_wanted then
+      day_loss := play_day_loss();
+    end if;
+  end if;
+
+  clock := play_ms(clock_timestamp());
+end $$;
+
+grant execute on function play_lock to nibble_app;

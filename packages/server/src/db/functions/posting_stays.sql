@@ -1,0 +1,12 @@
+-- What was posted stays as it was, also for the owner of the tables: an error is corrected by a posting that reverses it.
+create function posting_stays() returns trigger
+language plpgsql as $$
+begin
+  raise exception 'what was posted stays: correct it by a posting that reverses it';
+end $$;
+
+create trigger posting_stays before update or delete or truncate on posting
+  for each statement execute function posting_stays();
+
+create trigger entry_stays before update or delete or truncate on entry
+  for each statement execute function posting_stays();

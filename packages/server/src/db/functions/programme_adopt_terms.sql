@@ -1,0 +1,58 @@
+-- The only way by which terms of a programme come into force: a draft, another person, and a day or a round that has not
+-- begun. False where the draft is decided already, or terms that begin at the same moment are there.
+create function programme_adopt_terms(p_draft bigint, p_operator bigint, p_why text, p_at timestamptz) returns boolean
+language plpgsql security definer
+set search_path = public, pg_temp
+as $$
+declare
+  v_draft terms_draft;
+begin
+  select * into v_draft from terms_draft where id = p_draft for update;
+  if v_draft.state is distinct from 'open' or v_draft.programme = 'play' or v_draft.drafted_by = p_operator
+     or v_draft.effective_at <= clock_timestamp() then
+    return false;
+  end if;
+  perform pg_advisory_xact_lock(hashtext('programme terms'));
+  if exists (select from programme_version where programme = v_draft.programme and effective_at = v_draft.effective_at) then
+    return false;
+  end if;
+
+  case v_draft.programme
+    when 'levels' then
+      insert into rebate_terms (
+        effective_on, rank_thresholds, rank_bps, leg_bps, league_thresholds, league_bps, direct_bps, peer_bps, cap_bps,
+        rank_remarks, league_remarks
+      )
+      select v_draft.from_day, r.thresholds, r.bps, (t.terms ->> 'legBps')::int, l.thresholds, l.bps,
+             (t.terms ->> 'directBps')::int, (t.terms ->> 'peerBps')::int, (t.terms ->> 'capBps')::int, r.remarks, l.remarks
+      from (select v_draft.terms) t (terms)
+      cross join lateral programme_level_columns(t.terms -> 'ranks') r
+      cross join lateral programme_level_columns(t.terms -> 'leagues') l;
+    when 'rewards' then
+      insert into reward_terms (kind, effective_from, target, amount)
+      select (r ->> 'kind')::entry_kind, v_draft.from_day, programme_millionths(r ->> 'target'), programme_millionths(r ->> 'amount')
+      from jsonb_array_elements(v_draft.terms -> 'rewards') r;
+    when 'jackpot' then
+      insert into jackpot_terms (effective_at, edge_ppm, prize_ppm, stake_times, edge_times, bankroll_ppm)
+      select v_draft.effective_at, (t ->> 'feedPpm')::int, (t ->> 'prizePpm')::int, (t ->> 'stakeTimes')::int,
+             (t ->> 'edgeTimes')::int, (t ->> 'bankrollPpm')::int
+      from (select v_draft.terms) as v (t);
+    when 'insurance' then
+      insert into insurance_terms (effective_at, losses, claim_bps, claims_per_day, stakes_per_day)
+      select v_draft.effective_at, (t ->> 'losses')::int, (t ->> 'claimBps')::int, (t ->> 'claimsPerDay')::int,
+             programme_millionths(t ->> 'stakesPerDay')
+      from (select v_draft.terms) as v (t);
+    else
+      insert into prize_terms (board, effective_from, prizes)
+      select v_draft.programme::board, v_draft.from_day,
+             array(select programme_millionths(p.prize) from jsonb_array_elements_text(v_draft.terms -> 'prizes') with ordinality as p (prize, n) order by p.n);
+  end case;
+
+  update terms_draft
+  set state = 'approved', decided_by = p_operator, decided_at = p_at, decided_why = p_why, adopted = true
+  where id = p_draft;
+  return true;
+end $$;
+
+revoke execute on function programme_adopt_terms from public;
+grant execute on function programme_adopt_terms to nibble_app;

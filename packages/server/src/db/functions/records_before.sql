@@ -1,0 +1,22 @@
+-- How many entries of an account were posted before that moment. Entries are numbered in the order of their postings but
+-- for those that overlapped by a moment, so who needs the border exactly asks for some seconds more and looks again.
+create function records_before(p_account bigint, p_at timestamptz) returns bigint
+language plpgsql stable as $$
+declare
+  v_low bigint := 0;
+  v_high bigint := (select entries from account where id = p_account);
+  v_middle bigint;
+begin
+  while v_low < v_high loop
+    v_middle := (v_low + v_high + 1) / 2;
+    if (select p.at < p_at from entry e join posting p on p.id = e.posting_id
+        where e.account_id = p_account and e.number = v_middle) then
+      v_low := v_middle;
+    else
+      v_high := v_middle - 1;
+    end if;
+  end loop;
+  return v_low;
+end $$;
+
+grant execute on function records_before to nibble_app;

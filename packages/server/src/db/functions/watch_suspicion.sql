@@ -1,0 +1,7 @@
+-- The highest that nobody has lifted.
+create function watch_suspicion() returns text
+language sql stable as $$
+  select coalesce((select level from watch_brake order by level = 'alarm' desc limit 1), 'fair')
+$$;
+
+grant execute on function watch_suspicion to nibble_app;

@@ -1,0 +1,14 @@
+-- What may be sent now, and what is under way. A withdrawal is under way as long as the ledger, from which nobody can take a
+-- line, has its beginning and no end. Nothing new while withdrawals are stopped, nor where the server has looked at the
+-- books once and no longer does.
+create view signer_withdrawal as
+  select id, attempt, amount, address, state, released_at
+  from withdrawal
+  where state = 'withdrawing'
+     or (state = 'to_be_released' and released_at is not null
+         and exists (select from posting where kind = 'withdrawal' and key = withdrawal.id::text)
+         and not exists (select from posting where kind = 'withdrawalEnd' and key = withdrawal.id::text)
+         and not exists (select from house_stop where name = 'withdrawals')
+         and not exists (select from books_watch where clock_timestamp() - held_at > stale_after));
+
+grant select on signer_withdrawal to nibble_signer;
