@@ -1,0 +1,2473 @@
+-- Every type, sequence, table, view and function of a migrated database, with indexes, triggers and rights. Made by
+-- "npm run schema"; nothing reads it but people. Why a table is as it is stands in migrations, what a function does in
+-- functions, what a view shows in views. Who may call a function is said where not everybody may.
+
+create type abuse_kind as enum ('self_referral', 'ring', 'opposite_bets', 'many_accounts');
+
+create type asset as enum ('USDT', 'GMT', 'PLAY_POINT', 'ROLL_POINT', 'ROLL_GMT_POINT', 'INSURANCE_POINT', 'REWARD_POINT', 'PROMOTION_POINT');
+
+create type board as enum ('daily', 'weekly', 'monthly', 'contest');
+
+create type cancel_reason as enum ('no_block', 'no_quorum');
+
+create type conversion_state as enum ('pending', 'approved', 'rejected', 'in_progress', 'complete', 'cancelled');
+
+create type entry_kind as enum ('house', 'deposit', 'withdraw', 'withdrawFee', 'withdrawRefund', 'airdrop', 'underweight', 'betOrder', 'betAssetsBack', 'betAssetsWin', 'GMT_TO_GAME', 'GAME_TO_GMT', 'convert', 'convertFee', 'deduct', 'transferIn', 'transferOut', 'rebateBonus', 'rebateTeamBonus', 'rebateGaBonus', 'rebateGaTeamBonus', 'averageRebateBonus', 'invitingGiftsRewardBonus', 'invitingGiftsPlayBonus', 'firstLoginGiftsPlayBonus', 'singleBetReward', 'dailyBetCountReward', 'dailyAccumulateRechargeReward', 'dailyAccumulateBetReward', 'nextDayReturnReward', 'directReward', 'betBackwaterReward', 'jackpotWin', 'insuranceClaim', 'rankingPrize', 'contestPrize');
+
+create type paytable as enum ('classic', 'fair');
+
+create type rebate_kind as enum ('own', 'direct', 'team', 'peer');
+
+create type round_state as enum ('scheduled', 'open', 'closed', 'drawn', 'settling', 'published', 'cancelled');
+
+create type tempo as enum ('1m', '3m');
+
+create sequence bet_block as bigint start 1 increment 1;
+grant select, usage on bet_block to nibble_app;
+
+create sequence house_account_id as bigint start 1000000000000000 increment 1;
+
+create sequence player_account_id as bigint start 1 increment 1;
+
+create sequence watched_account_number as bigint start 1 increment 1;
+grant select, usage on watched_account_number to nibble_app;
+
+create sequence watched_producer_number as bigint start 1 increment 1;
+grant select, usage on watched_producer_number to nibble_app;
+
+create table abuse_evidence (
+  flag bigint not null,
+  one bigint not null,
+  other bigint not null,
+  kind text not null,
+  times integer not null,
+  address bytea,
+  constraint abuse_evidence_pkey PRIMARY KEY (flag, one, other, kind),
+  constraint abuse_evidence_flag_fkey FOREIGN KEY (flag) REFERENCES abuse_flag(id),
+  constraint abuse_evidence_one_fkey FOREIGN KEY (one) REFERENCES player(id),
+  constraint abuse_evidence_other_fkey FOREIGN KEY (other) REFERENCES player(id),
+  constraint abuse_evidence_address_check CHECK ((length(address) = 20)),
+  constraint abuse_evidence_order CHECK ((one < other)),
+  constraint abuse_evidence_times_check CHECK ((times > 0))
+);
+grant select, insert on abuse_evidence to nibble_app;
+
+create table abuse_flag (
+  id bigint not null generated always as identity,
+  kind abuse_kind not null,
+  state text not null default 'open'::text,
+  found_at timestamptz not null,
+  decided_by bigint,
+  decided_at timestamptz,
+  reason text,
+  constraint abuse_flag_pkey PRIMARY KEY (id),
+  constraint abuse_flag_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES operator(id),
+  constraint abuse_flag_decided CHECK ((((state = 'open'::text) = (decided_at IS NULL)) AND ((decided_at IS NULL) = (reason IS NULL)))),
+  constraint abuse_flag_state_check CHECK ((state = ANY (ARRAY['open'::text, 'upheld'::text, 'cleared'::text])))
+);
+CREATE INDEX abuse_flag_state ON abuse_flag USING btree (state, id);
+grant select, insert on abuse_flag to nibble_app;
+grant update (kind, state, decided_by, decided_at, reason) on abuse_flag to nibble_app;
+
+create table abuse_flag_player (
+  flag bigint not null,
+  player bigint not null,
+  paused_from date,
+  earns_from date,
+  paused_at timestamptz,
+  barred_from date,
+  barred_at timestamptz,
+  constraint abuse_flag_player_pkey PRIMARY KEY (flag, player),
+  constraint abuse_flag_player_flag_fkey FOREIGN KEY (flag) REFERENCES abuse_flag(id),
+  constraint abuse_flag_player_player_fkey FOREIGN KEY (player) REFERENCES player(id),
+  constraint abuse_flag_barred CHECK (((barred_from IS NULL) = (barred_at IS NULL))),
+  constraint abuse_flag_paused CHECK (((paused_from IS NULL) = (paused_at IS NULL)))
+);
+CREATE INDEX abuse_flag_of_player ON abuse_flag_player USING btree (player);
+grant select, insert on abuse_flag_player to nibble_app;
+grant update (paused_from, earns_from, paused_at, barred_from, barred_at) on abuse_flag_player to nibble_app;
+
+create table abuse_look (
+  day date not null,
+  looked_at timestamptz not null,
+  findings integer not null,
+  constraint abuse_look_pkey PRIMARY KEY (day)
+);
+grant select, insert on abuse_look to nibble_app;
+
+create table abuse_rules (
+  effective_from date not null,
+  overrides jsonb not null,
+  constraint abuse_rules_pkey PRIMARY KEY (effective_from),
+  constraint abuse_rules_overrides_check CHECK ((jsonb_typeof(overrides) = 'object'::text))
+);
+grant select on abuse_rules to nibble_app;
+
+create table account (
+  id bigint not null,
+  player_id bigint,
+  asset asset not null,
+  purse text collate "C" not null,
+  lane smallint not null default 0,
+  balance bigint not null default 0,
+  entries bigint not null default 0,
+  constraint account_pkey PRIMARY KEY (id),
+  constraint account_once UNIQUE NULLS NOT DISTINCT (player_id, asset, purse, lane),
+  constraint account_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id),
+  constraint account_never_negative CHECK (((player_id IS NULL) OR (balance >= 0)))
+) with (fillfactor=60, autovacuum_vacuum_scale_factor=0.05, autovacuum_vacuum_cost_delay=0);
+grant select on account to nibble_app;
+
+create table account_brought_in (
+  account_id bigint not null,
+  amount bigint not null,
+  constraint account_brought_in_pkey PRIMARY KEY (account_id)
+) with (fillfactor=70);
+grant select on account_brought_in to nibble_app;
+
+create table adjustment (
+  id bigint not null generated always as identity,
+  key uuid not null,
+  player_id bigint not null,
+  asset asset not null,
+  amount bigint not null,
+  value bigint not null,
+  reason text not null,
+  alone boolean not null,
+  state text not null,
+  requested_by bigint not null,
+  requested_at timestamptz not null,
+  decided_by bigint,
+  decided_at timestamptz,
+  remark text,
+  constraint adjustment_pkey PRIMARY KEY (id),
+  constraint adjustment_key_key UNIQUE (key),
+  constraint adjustment_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES operator(id),
+  constraint adjustment_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id),
+  constraint adjustment_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES operator(id),
+  constraint adjustment_amount_check CHECK ((amount <> 0)),
+  constraint adjustment_decided CHECK (((state = 'waiting'::text) = (decided_by IS NULL))),
+  constraint adjustment_reason_check CHECK ((reason <> ''::text)),
+  constraint adjustment_second_person CHECK (((state <> 'applied'::text) OR alone OR (decided_by <> requested_by))),
+  constraint adjustment_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'applied'::text, 'rejected'::text]))),
+  constraint adjustment_value_check CHECK ((value >= 0))
+);
+CREATE INDEX adjustment_alone ON adjustment USING btree (requested_by, requested_at) WHERE alone;
+CREATE INDEX adjustment_of_player ON adjustment USING btree (player_id, id);
+CREATE INDEX adjustment_waiting ON adjustment USING btree (id) WHERE (state = 'waiting'::text);
+grant select, insert on adjustment to nibble_app;
+grant update (state, decided_by, decided_at, remark) on adjustment to nibble_app;
+
+create table agreed_block (
+  height bigint not null,
+  hash text not null,
+  parent_hash text not null,
+  time_ms bigint not null,
+  producer text,
+  agreed_at timestamptz not null default now(),
+  constraint agreed_block_pkey PRIMARY KEY (height),
+  constraint agreed_block_hash_key UNIQUE (hash),
+  constraint agreed_block_hash_check CHECK ((hash ~ '^0x[0-9a-f]{64}$'::text)),
+  constraint agreed_block_height_check CHECK ((height >= 0)),
+  constraint agreed_block_parent_hash_check CHECK ((parent_hash ~ '^0x[0-9a-f]{64}$'::text)),
+  constraint agreed_block_producer_check CHECK ((producer ~ '^0x[0-9a-f]{40}$'::text))
+);
+grant select, insert, delete on agreed_block to nibble_app;
+
+create table avatar (
+  player_id bigint not null,
+  name text not null,
+  kind text not null,
+  picture bytea storage external not null,
+  changed_at timestamptz not null,
+  constraint avatar_pkey PRIMARY KEY (player_id),
+  constraint avatar_name_key UNIQUE (name),
+  constraint avatar_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id),
+  constraint avatar_kind_check CHECK ((kind = ANY (ARRAY['image/png'::text, 'image/jpeg'::text, 'image/webp'::text]))),
+  constraint avatar_name_check CHECK ((name ~ '^[A-Za-z0-9_-]{22}$'::text)),
+  constraint avatar_picture_check CHECK (((length(picture) >= 1) AND (length(picture) <= 131072)))
+);
+grant select, insert, update, delete on avatar to nibble_app;
+
+create table bet (
+  round_id bigint not null,
+  id bigint not null,
+  player_id bigint not null,
+  account_id bigint not null,
+  stake bigint not null,
+  returned bigint,
+  placed_at timestamptz not null,
+  asset asset not null,
+  pick smallint not null,
+  status smallint not null default 0,
+  result smallint,
+  lane smallint not null,
+  insured boolean not null default false,
+  constraint bet_pkey PRIMARY KEY (round_id, id),
+  constraint bet_settled CHECK (((status <> 1) OR (((returned >= 0) AND ((result >= 0) AND (result <= 2))) IS TRUE))),
+  constraint bet_stake_check CHECK ((stake > 0))
+) with (fillfactor=50, autovacuum_vacuum_scale_factor=0.2, autovacuum_vacuum_insert_scale_factor=0.5, autovacuum_vacuum_cost_delay=0);
+CREATE INDEX bet_of_player ON bet USING btree (player_id, id);
+grant select, insert on bet to nibble_app;
+grant update (returned, status, result) on bet to nibble_app;
+
+create table blocked_sign_up (
+  country text not null,
+  day date not null,
+  times integer not null,
+  constraint blocked_sign_up_pkey PRIMARY KEY (country, day),
+  constraint blocked_sign_up_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint blocked_sign_up_times_check CHECK ((times > 0))
+);
+grant select, insert on blocked_sign_up to nibble_app;
+grant update (times) on blocked_sign_up to nibble_app;
+
+create table board_close (
+  board board not null,
+  starts date not null,
+  closed_at timestamptz not null,
+  constraint board_close_pkey PRIMARY KEY (board, starts)
+);
+grant select, insert on board_close to nibble_app;
+
+create table board_prize (
+  board board not null,
+  starts date not null,
+  player bigint not null,
+  place integer not null,
+  score bigint not null,
+  due bigint not null,
+  amount bigint not null,
+  constraint board_prize_pkey PRIMARY KEY (board, starts, player),
+  constraint board_prize_board_starts_fkey FOREIGN KEY (board, starts) REFERENCES board_close(board, starts),
+  constraint board_prize_player_fkey FOREIGN KEY (player) REFERENCES player(id),
+  constraint board_prize_check CHECK (((amount >= 0) AND (amount <= due))),
+  constraint board_prize_due_check CHECK ((due >= 0)),
+  constraint board_prize_place_check CHECK ((place > 0)),
+  constraint board_prize_score_check CHECK ((score > 0))
+);
+grant select, insert on board_prize to nibble_app;
+
+create table books_mark (
+  account_id bigint not null,
+  entries bigint not null,
+  balance bigint not null,
+  constraint books_mark_pkey PRIMARY KEY (account_id)
+) with (fillfactor=80);
+grant select, insert, update on books_mark to nibble_app;
+
+create table books_watch (
+  one boolean not null default true,
+  held_at timestamptz,
+  looked_at timestamptz,
+  took_ms integer,
+  full_at timestamptz,
+  wrong jsonb not null default '[]'::jsonb,
+  wrong_of_all jsonb not null default '[]'::jsonb,
+  stale_after interval not null default '00:05:00'::interval,
+  constraint books_watch_pkey PRIMARY KEY (one),
+  constraint books_watch_one_check CHECK (one),
+  constraint books_watch_stale_after_check CHECK ((stale_after > '00:00:00'::interval))
+);
+grant select on books_watch to nibble_app;
+grant update (held_at, looked_at, took_ms, full_at, wrong, wrong_of_all) on books_watch to nibble_app;
+
+create table budget_terms (
+  effective_from date not null,
+  player_ppm integer not null,
+  house_ppm integer not null,
+  constraint budget_terms_pkey PRIMARY KEY (effective_from),
+  constraint budget_terms_house_ppm_check CHECK (((house_ppm >= 0) AND (house_ppm <= 1000000))),
+  constraint budget_terms_player_ppm_check CHECK (((player_ppm >= 0) AND (player_ppm <= 1000000)))
+);
+grant select on budget_terms to nibble_app;
+
+create table capital_take (
+  id bigint not null generated always as identity,
+  key text not null,
+  amount bigint not null,
+  asked_at timestamptz not null,
+  state text not null default 'waiting'::text,
+  decided_by bigint,
+  decided_at timestamptz,
+  remark text,
+  constraint capital_take_pkey PRIMARY KEY (id),
+  constraint capital_take_key_key UNIQUE (key),
+  constraint capital_take_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES operator(id),
+  constraint capital_take_amount_check CHECK ((amount > 0)),
+  constraint capital_take_decided CHECK ((((state = 'waiting'::text) = (decided_by IS NULL)) AND ((state = 'waiting'::text) = (decided_at IS NULL)))),
+  constraint capital_take_key_check CHECK ((key <> ''::text)),
+  constraint capital_take_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'taken'::text, 'rejected'::text])))
+);
+grant select, insert on capital_take to nibble_app;
+grant update (state, decided_by, decided_at, remark) on capital_take to nibble_app;
+
+create table chain_identity (
+  one boolean not null default true,
+  genesis_hash text not null,
+  noted_at timestamptz not null default now(),
+  constraint chain_identity_pkey PRIMARY KEY (one),
+  constraint chain_identity_genesis_hash_check CHECK ((genesis_hash ~ '^0x[0-9a-f]{64}$'::text)),
+  constraint chain_identity_one_check CHECK (one)
+);
+grant select, insert, update on chain_identity to nibble_app;
+
+create table content (
+  id bigint not null generated always as identity,
+  kind text not null,
+  shown boolean not null,
+  rotates boolean not null default false,
+  opens boolean not null default false,
+  image text,
+  url text,
+  place integer not null default 0,
+  texts jsonb not null,
+  version integer not null default 1,
+  published_at timestamptz not null,
+  saved_by bigint not null,
+  saved_at timestamptz not null,
+  constraint content_pkey PRIMARY KEY (id),
+  constraint content_image CHECK (((kind = 'banner'::text) = (image IS NOT NULL))),
+  constraint content_kind_check CHECK ((kind = ANY (ARRAY['notice'::text, 'news'::text, 'listing'::text, 'banner'::text, 'vpn'::text, 'buy'::text, 'service'::text]))),
+  constraint content_url CHECK (((kind <> ALL (ARRAY['vpn'::text, 'buy'::text, 'service'::text])) OR (url IS NOT NULL)))
+);
+CREATE INDEX content_shown ON content USING btree (kind, place, published_at DESC) WHERE shown;
+grant select, insert, update on content to nibble_app;
+
+create table conversion (
+  id bigint not null generated always as identity,
+  player_id bigint not null,
+  terms_id integer not null,
+  from_asset asset not null,
+  to_asset asset not null,
+  amount bigint not null,
+  fee bigint not null,
+  receivable bigint not null,
+  state conversion_state not null,
+  edge_by_then bigint,
+  reason text,
+  requested_at timestamptz not null,
+  first_approved_by bigint,
+  approved_by bigint,
+  rejected_by bigint,
+  finished_at timestamptz,
+  constraint conversion_pkey PRIMARY KEY (id),
+  constraint conversion_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id),
+  constraint conversion_terms_id_fkey FOREIGN KEY (terms_id) REFERENCES conversion_terms(id),
+  constraint conversion_amount_check CHECK ((amount > 0)),
+  constraint conversion_fee_check CHECK ((fee >= 0)),
+  constraint conversion_four_eyes CHECK ((approved_by <> first_approved_by)),
+  constraint conversion_receivable_check CHECK ((receivable > 0))
+);
+CREATE INDEX conversion_of_player ON conversion USING btree (player_id, id);
+CREATE INDEX conversion_open ON conversion USING btree (state, id) WHERE (state = ANY (ARRAY['pending'::conversion_state, 'approved'::conversion_state, 'in_progress'::conversion_state]));
+grant select, insert on conversion to nibble_app;
+grant update (state, reason, first_approved_by, approved_by, rejected_by, finished_at) on conversion to nibble_app;
+
+create table conversion_terms (
+  id integer not null generated always as identity,
+  effective_at timestamptz not null,
+  from_asset asset not null,
+  to_asset asset not null,
+  give bigint not null,
+  take bigint not null,
+  fee_bps integer not null,
+  minimum bigint not null,
+  lot bigint,
+  edge_per_lot bigint,
+  expires_days integer,
+  reviewed boolean not null,
+  four_eyes_above bigint not null,
+  offered boolean not null default true,
+  constraint conversion_terms_pkey PRIMARY KEY (id),
+  constraint conversion_terms_check CHECK ((to_asset <> from_asset)),
+  constraint conversion_terms_check1 CHECK (((edge_per_lot IS NULL) OR ((edge_per_lot > 0) AND (lot IS NOT NULL)))),
+  constraint conversion_terms_expires_days_check CHECK ((expires_days > 0)),
+  constraint conversion_terms_fee_bps_check CHECK (((fee_bps >= 0) AND (fee_bps <= 9999))),
+  constraint conversion_terms_four_eyes_above_check CHECK ((four_eyes_above >= 0)),
+  constraint conversion_terms_give_check CHECK ((give > 0)),
+  constraint conversion_terms_lot_check CHECK ((lot > 0)),
+  constraint conversion_terms_minimum_check CHECK ((minimum > 0)),
+  constraint conversion_terms_take_check CHECK ((take > 0))
+);
+CREATE INDEX conversion_terms_pair ON conversion_terms USING btree (from_asset, to_asset, effective_at);
+grant select on conversion_terms to nibble_app;
+
+create table counted_day (
+  player bigint not null,
+  day date not null,
+  asset asset not null,
+  bets bigint not null,
+  stake bigint not null,
+  returned bigint not null,
+  edge bigint not null,
+  insured_stake bigint not null,
+  insured_edge bigint not null,
+  constraint counted_day_pkey PRIMARY KEY (player, day, asset),
+  constraint counted_asset CHECK ((asset = ANY (ARRAY['USDT'::asset, 'GMT'::asset]))),
+  constraint counted_day_bets_check CHECK ((bets > 0)),
+  constraint counted_day_check CHECK (((edge >= 0) AND (edge <= stake))),
+  constraint counted_day_check1 CHECK (((insured_stake >= 0) AND (insured_stake <= stake))),
+  constraint counted_day_check2 CHECK (((insured_edge >= 0) AND (insured_edge <= edge))),
+  constraint counted_day_returned_check CHECK ((returned >= 0)),
+  constraint counted_day_stake_check CHECK ((stake > 0))
+) with (fillfactor=70, autovacuum_vacuum_scale_factor=0.05);
+CREATE INDEX counted_day_of_day ON counted_day USING btree (day, player);
+grant select, insert, update on counted_day to nibble_app;
+
+create table counted_round (
+  round bigint not null,
+  published_at timestamptz not null,
+  counted_at timestamptz not null,
+  constraint counted_round_pkey PRIMARY KEY (round)
+);
+CREATE INDEX counted_round_published ON counted_round USING btree (published_at);
+grant select, insert on counted_round to nibble_app;
+
+create table counted_total (
+  day date not null,
+  bets bigint not null,
+  stake bigint not null,
+  returned bigint not null,
+  edge bigint not null,
+  insured_stake bigint not null,
+  insured_edge bigint not null,
+  constraint counted_total_pkey PRIMARY KEY (day)
+);
+grant select, insert, update on counted_total to nibble_app;
+
+create table data_export (
+  ticket_hash bytea not null,
+  player_id bigint not null,
+  session_hash bytea not null,
+  asked_at timestamptz not null,
+  expires_at timestamptz not null,
+  fetched_at timestamptz,
+  constraint data_export_pkey PRIMARY KEY (ticket_hash),
+  constraint data_export_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id),
+  constraint data_export_ticket_hash_check CHECK ((length(ticket_hash) = 32))
+);
+CREATE INDEX data_export_age ON data_export USING btree (asked_at);
+CREATE INDEX data_export_player ON data_export USING btree (player_id, asked_at);
+grant select, insert, delete on data_export to nibble_app;
+grant update (fetched_at) on data_export to nibble_app;
+
+create table day_loss_forgotten (
+  at timestamptz not null,
+  operator_id bigint not null,
+  constraint day_loss_forgotten_pkey PRIMARY KEY (at),
+  constraint day_loss_forgotten_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id)
+);
+CREATE TRIGGER forgotten_marks_profit AFTER INSERT ON day_loss_forgotten FOR EACH ROW EXECUTE FUNCTION house_mark_forgotten();
+grant select, insert on day_loss_forgotten to nibble_app;
+
+create table deposit (
+  id bigint not null generated always as identity,
+  chain integer not null,
+  transaction bytea not null,
+  log_index integer not null,
+  player_id bigint not null,
+  block_height bigint not null,
+  block_hash bytea not null,
+  block_time timestamptz not null,
+  raw numeric(78,0) not null,
+  amount bigint not null,
+  dust numeric(78,0) not null,
+  booked_by bigint,
+  credited_by bigint,
+  credited_at timestamptz,
+  sender bytea,
+  constraint deposit_pkey PRIMARY KEY (id),
+  constraint deposit_once UNIQUE (chain, transaction, log_index),
+  constraint deposit_chain_fkey FOREIGN KEY (chain) REFERENCES deposit_chain(id),
+  constraint deposit_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id),
+  constraint deposit_amount_check CHECK ((amount >= 0)),
+  constraint deposit_block_hash_check CHECK ((length(block_hash) = 32)),
+  constraint deposit_booked CHECK (((amount > 0) = (booked_by IS NOT NULL))),
+  constraint deposit_credited CHECK ((((credited_by IS NULL) = (credited_at IS NULL)) AND ((credited_by IS NULL) OR (amount > 0)))),
+  constraint deposit_dust_check CHECK ((dust >= (0)::numeric)),
+  constraint deposit_log_index_check CHECK ((log_index >= 0)),
+  constraint deposit_raw_check CHECK ((raw > (0)::numeric)),
+  constraint deposit_sender_check CHECK ((length(sender) = 20)),
+  constraint deposit_transaction_check CHECK ((length(transaction) = 32))
+);
+CREATE INDEX deposit_credited ON deposit USING btree (credited_at) WHERE (credited_at IS NOT NULL);
+CREATE INDEX deposit_credited_at ON deposit USING btree (credited_at) WHERE (credited_at IS NOT NULL);
+CREATE INDEX deposit_of_player ON deposit USING btree (player_id, id);
+CREATE INDEX deposit_of_sender ON deposit USING btree (sender, player_id) WHERE (sender IS NOT NULL);
+CREATE INDEX deposit_unclaimed ON deposit USING btree (player_id) WHERE ((credited_by IS NULL) AND (amount > 0));
+grant select, insert on deposit to nibble_app;
+grant update (credited_by, credited_at) on deposit to nibble_app;
+
+create table deposit_address (
+  player_id bigint not null,
+  address bytea not null,
+  given_at timestamptz not null default clock_timestamp(),
+  constraint deposit_address_pkey PRIMARY KEY (player_id),
+  constraint deposit_address_address_key UNIQUE (address),
+  constraint deposit_address_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id),
+  constraint deposit_address_address_check CHECK ((length(address) = 20))
+);
+grant select, insert on deposit_address to nibble_app;
+
+create table deposit_chain (
+  id integer not null generated always as identity,
+  chain_id integer not null,
+  genesis_hash text not null,
+  contract bytea not null,
+  decimals smallint not null,
+  treasury bytea not null,
+  height bigint not null,
+  hash text not null,
+  head_height bigint not null,
+  final_height bigint not null,
+  constraint deposit_chain_pkey PRIMARY KEY (id),
+  constraint deposit_chain_genesis_hash_key UNIQUE (genesis_hash),
+  constraint deposit_chain_contract_check CHECK ((length(contract) = 20)),
+  constraint deposit_chain_decimals_check CHECK (((decimals >= 6) AND (decimals <= 30))),
+  constraint deposit_chain_genesis_hash_check CHECK ((genesis_hash ~ '^0x[0-9a-f]{64}$'::text)),
+  constraint deposit_chain_hash_check CHECK ((hash ~ '^0x[0-9a-f]{64}$'::text)),
+  constraint deposit_chain_height_check CHECK ((height >= 0)),
+  constraint deposit_chain_treasury_check CHECK ((length(treasury) = 20))
+);
+grant select, insert on deposit_chain to nibble_app;
+grant update (treasury, height, hash, head_height, final_height) on deposit_chain to nibble_app;
+
+create table deposit_intent (
+  player_id bigint not null,
+  key uuid not null,
+  amount bigint not null,
+  at timestamptz not null,
+  constraint deposit_intent_pkey PRIMARY KEY (player_id, key),
+  constraint deposit_intent_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id),
+  constraint deposit_intent_amount_check CHECK ((amount > 0))
+);
+grant select, insert, update, delete on deposit_intent to nibble_app;
+
+create table deposit_seen (
+  chain integer not null,
+  transaction bytea not null,
+  log_index integer not null,
+  player_id bigint not null,
+  block_height bigint not null,
+  block_hash bytea not null,
+  block_time timestamptz not null,
+  amount bigint not null,
+  constraint deposit_seen_pkey PRIMARY KEY (chain, transaction, log_index),
+  constraint deposit_seen_chain_fkey FOREIGN KEY (chain) REFERENCES deposit_chain(id),
+  constraint deposit_seen_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id),
+  constraint deposit_seen_amount_check CHECK ((amount >= 0)),
+  constraint deposit_seen_transaction_check CHECK ((length(transaction) = 32))
+);
+CREATE INDEX deposit_seen_of_player ON deposit_seen USING btree (player_id);
+grant select, insert, update, delete on deposit_seen to nibble_app;
+
+create table deposit_terms (
+  id integer not null generated always as identity,
+  minimum bigint not null,
+  stopped boolean not null default false,
+  set_at timestamptz not null default clock_timestamp(),
+  constraint deposit_terms_pkey PRIMARY KEY (id),
+  constraint deposit_terms_minimum_check CHECK ((minimum > 0))
+);
+grant select, insert on deposit_terms to nibble_app;
+
+create table edge_day (
+  day date not null,
+  edge bigint not null,
+  insured_edge bigint not null default 0,
+  given bigint not null default 0,
+  constraint edge_day_pkey PRIMARY KEY (day),
+  constraint edge_day_edge_check CHECK ((edge >= 0)),
+  constraint edge_day_given_check CHECK ((given >= 0)),
+  constraint edge_day_insured_edge_check CHECK ((insured_edge >= 0))
+);
+grant select, insert, update on edge_day to nibble_app;
+
+create table email_code (
+  id bigint not null generated always as identity,
+  email_hash bytea not null,
+  purpose text not null,
+  code_hash bytea not null,
+  asked_from text not null,
+  sent_at timestamptz not null,
+  expires_at timestamptz not null,
+  ended_at timestamptz,
+  tries_here integer not null default 0,
+  tries_elsewhere integer not null default 0,
+  constraint email_code_pkey PRIMARY KEY (id),
+  constraint email_code_code_hash_check CHECK ((length(code_hash) = 32)),
+  constraint email_code_email_hash_check CHECK ((length(email_hash) = 32)),
+  constraint email_code_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'forgot_password'::text, 'connect_email'::text, 'connect_wallet'::text, 'security_password'::text])))
+);
+CREATE INDEX email_code_age ON email_code USING btree (sent_at);
+CREATE INDEX email_code_from ON email_code USING btree (asked_from, sent_at);
+CREATE UNIQUE INDEX email_code_newest ON email_code USING btree (email_hash, purpose) WHERE (ended_at IS NULL);
+CREATE INDEX email_code_to ON email_code USING btree (email_hash, sent_at);
+grant select, insert, delete on email_code to nibble_app;
+grant update (ended_at, tries_here, tries_elsewhere) on email_code to nibble_app;
+
+create table email_identity (
+  email text not null,
+  player_id bigint not null,
+  password text not null,
+  created_at timestamptz not null,
+  changed_at timestamptz not null,
+  constraint email_identity_pkey PRIMARY KEY (email),
+  constraint email_identity_player_id_key UNIQUE (player_id),
+  constraint email_identity_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id),
+  constraint email_identity_email_check CHECK (((email = lower(email)) AND (email ~ '^[^\s@]+@[^\s@]+$'::text) AND (length(email) <= 254)))
+);
+grant select, insert on email_identity to nibble_app;
+grant update (password, changed_at) on email_identity to nibble_app;
+
+create table entry (
+  account_id bigint not null,
+  number bigint not null,
+  posting_id bigint not null,
+  amount bigint not null,
+  balance_after bigint not null,
+  bet_id bigint,
+  kind entry_kind not null,
+  constraint entry_pkey PRIMARY KEY (account_id, number)
+);
+CREATE INDEX entry_not_of_bets ON entry USING btree (account_id, number) WHERE (kind <> ALL (ARRAY['house'::entry_kind, 'betOrder'::entry_kind, 'betAssetsBack'::entry_kind, 'betAssetsWin'::entry_kind]));
+CREATE TRIGGER entry_adds_brought_in AFTER INSERT ON entry FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['deposit'::entry_kind, 'transferIn'::entry_kind]))) EXECUTE FUNCTION add_brought_in();
+CREATE TRIGGER entry_stays BEFORE DELETE OR UPDATE OR TRUNCATE ON entry FOR EACH STATEMENT EXECUTE FUNCTION posting_stays();
+grant select on entry to nibble_app;
+
+create table envelope_key (
+  kid text not null,
+  sealed bytea not null,
+  created_at timestamptz not null,
+  constraint envelope_key_pkey PRIMARY KEY (kid)
+);
+grant select, insert, delete on envelope_key to nibble_app;
+grant update (sealed) on envelope_key to nibble_app;
+
+create table exposure (
+  draw_at timestamptz not null,
+  lane smallint not null,
+  shares smallint not null default 1,
+  losses jsonb storage main not null default '{}'::jsonb,
+  constraint exposure_pkey PRIMARY KEY (draw_at, lane)
+) with (fillfactor=30, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=500, autovacuum_vacuum_cost_delay=0);
+grant select, insert, update, delete on exposure to nibble_app;
+
+create table give_back (
+  player bigint not null,
+  day date not null,
+  kind entry_kind not null,
+  cause text not null,
+  amount bigint not null,
+  constraint give_back_pkey PRIMARY KEY (player, day, kind, cause),
+  constraint give_back_player_fkey FOREIGN KEY (player) REFERENCES player(id),
+  constraint give_back_amount_check CHECK ((amount > 0))
+);
+CREATE INDEX give_back_of_day ON give_back USING btree (day);
+CREATE TRIGGER give_back_added AFTER INSERT ON give_back REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION give_back_added();
+grant select, insert on give_back to nibble_app;
+
+create table hand_over (
+  code_hash bytea not null,
+  player_id bigint not null,
+  expires_at timestamptz not null,
+  constraint hand_over_pkey PRIMARY KEY (code_hash),
+  constraint hand_over_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id),
+  constraint hand_over_code_hash_check CHECK ((length(code_hash) = 32))
+);
+CREATE INDEX hand_over_expiry ON hand_over USING btree (expires_at);
+grant select, insert, delete on hand_over to nibble_app;
+
+create table house_mark (
+  at timestamptz not null,
+  profit bigint not null,
+  constraint house_mark_pkey PRIMARY KEY (at)
+);
+grant select, insert, update on house_mark to nibble_app;
+
+create table house_stop (
+  name text not null,
+  reason text not null,
+  stopped_by bigint,
+  stopped_at timestamptz not null,
+  constraint house_stop_pkey PRIMARY KEY (name),
+  constraint house_stop_name_check CHECK (((name = ANY (ARRAY['withdrawals'::text, 'play'::text, 'deposits'::text, 'conversions'::text, 'transfers'::text])) OR (name ~ '^game:[a-z0-9-]+$'::text)))
+);
+grant select, insert, delete on house_stop to nibble_app;
+
+create table idempotency (
+  player_id bigint not null,
+  key uuid not null,
+  call text not null,
+  body_hash bytea not null,
+  ref bigint not null,
+  refs integer not null default 1,
+  at timestamptz not null default clock_timestamp(),
+  constraint idempotency_pkey PRIMARY KEY (player_id, key)
+);
+grant select, insert on idempotency to nibble_app;
+
+create table incident (
+  id bigint not null generated always as identity,
+  kind text not null,
+  subject text not null,
+  detail text not null,
+  opened_at timestamptz not null,
+  closed_at timestamptz,
+  acknowledged_by bigint,
+  acknowledged_at timestamptz,
+  remark text,
+  constraint incident_pkey PRIMARY KEY (id),
+  constraint incident_acknowledged_by_fkey FOREIGN KEY (acknowledged_by) REFERENCES operator(id),
+  constraint incident_acknowledged CHECK (((acknowledged_at IS NULL) = (acknowledged_by IS NULL)))
+);
+CREATE INDEX incident_waiting ON incident USING btree (id) WHERE ((acknowledged_at IS NULL) OR (closed_at IS NULL));
+CREATE UNIQUE INDEX incident_wrong ON incident USING btree (kind, subject) WHERE (closed_at IS NULL);
+grant select, insert on incident to nibble_app;
+grant update (detail, closed_at, acknowledged_by, acknowledged_at, remark) on incident to nibble_app;
+
+create table insurance_bet (
+  bet_id bigint not null,
+  series_id bigint not null,
+  round_id bigint not null,
+  stake bigint not null,
+  placed_at timestamptz not null,
+  result text,
+  constraint insurance_bet_pkey PRIMARY KEY (bet_id),
+  constraint insurance_bet_series_id_fkey FOREIGN KEY (series_id) REFERENCES insurance_series(id),
+  constraint insurance_bet_result_check CHECK ((result = ANY (ARRAY['win'::text, 'lose'::text, 'cancelled'::text])))
+);
+CREATE INDEX insurance_bet_of_series ON insurance_bet USING btree (series_id, bet_id);
+grant select, insert on insurance_bet to nibble_app;
+grant update (result) on insurance_bet to nibble_app;
+
+create table insurance_series (
+  id bigint not null generated always as identity,
+  player_id bigint not null,
+  tempo tempo not null,
+  pick smallint not null,
+  asset asset not null,
+  stake bigint not null,
+  terms_id integer not null,
+  state text not null default 'running'::text,
+  losses integer not null default 0,
+  held bigint not null,
+  open_bet bigint,
+  open_round bigint,
+  last_round bigint not null default 0,
+  stopped_by text,
+  claim bigint,
+  started_at timestamptz not null default clock_timestamp(),
+  ended_at timestamptz,
+  claimed_at timestamptz,
+  constraint insurance_series_pkey PRIMARY KEY (id),
+  constraint insurance_series_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id),
+  constraint insurance_series_terms_id_fkey FOREIGN KEY (terms_id) REFERENCES insurance_terms(id),
+  constraint insurance_series_asset_check CHECK ((asset = ANY (ARRAY['USDT'::asset, 'INSURANCE_POINT'::asset]))),
+  constraint insurance_series_bet CHECK (((open_bet IS NULL) = (open_round IS NULL))),
+  constraint insurance_series_claim_check CHECK ((claim >= 0)),
+  constraint insurance_series_claimed CHECK ((((state = 'claimed'::text) = (claimed_at IS NOT NULL)) AND ((claimed_at IS NULL) = (claim IS NULL)))),
+  constraint insurance_series_ended CHECK (((state = 'running'::text) = (ended_at IS NULL))),
+  constraint insurance_series_held CHECK (((state = 'running'::text) OR (held = 0))),
+  constraint insurance_series_held_check CHECK ((held >= 0)),
+  constraint insurance_series_losses_check CHECK ((losses >= 0)),
+  constraint insurance_series_stake_check CHECK ((stake > 0)),
+  constraint insurance_series_state_check CHECK ((state = ANY (ARRAY['running'::text, 'won'::text, 'lost'::text, 'claimed'::text, 'stopped'::text]))),
+  constraint insurance_series_stopped CHECK (((state = 'stopped'::text) = (stopped_by IS NOT NULL))),
+  constraint insurance_series_stopped_by_check CHECK ((stopped_by = ANY (ARRAY['player'::text, 'house'::text, 'exclusion'::text])))
+) with (fillfactor=70);
+CREATE INDEX insurance_series_claimed_at ON insurance_series USING btree (claimed_at) WHERE (claimed_at IS NOT NULL);
+CREATE INDEX insurance_series_followed ON insurance_series USING btree (id) WHERE ((state = ANY (ARRAY['running'::text, 'lost'::text])) OR (open_bet IS NOT NULL));
+CREATE INDEX insurance_series_of_player ON insurance_series USING btree (player_id, id);
+CREATE UNIQUE INDEX insurance_series_running ON insurance_series USING btree (player_id) WHERE (state = 'running'::text);
+CREATE INDEX insurance_series_started ON insurance_series USING btree (started_at);
+grant select, insert on insurance_series to nibble_app;
+grant update (state, losses, held, open_bet, open_round, last_round, stopped_by, claim, ended_at, claimed_at) on insurance_series to nibble_app;
+
+create table insurance_terms (
+  id integer not null generated always as identity,
+  effective_at timestamptz not null,
+  losses integer not null,
+  claim_bps integer not null,
+  claims_per_day integer not null,
+  stakes_per_day bigint not null,
+  constraint insurance_terms_pkey PRIMARY KEY (id),
+  constraint insurance_terms_effective_at_key UNIQUE (effective_at),
+  constraint insurance_terms_claim_bps_check CHECK (((claim_bps >= 0) AND (claim_bps <= 10000))),
+  constraint insurance_terms_claims_per_day_check CHECK ((claims_per_day >= 0)),
+  constraint insurance_terms_losses_check CHECK (((losses >= 1) AND (losses <= 20))),
+  constraint insurance_terms_stakes_per_day_check CHECK ((stakes_per_day >= 0))
+);
+grant select on insurance_terms to nibble_app;
+
+create table jackpot_fall (
+  block_hash text not null,
+  asset asset not null,
+  block_height bigint not null,
+  block_time timestamptz not null,
+  parent_time timestamptz not null,
+  terms_id integer not null,
+  pot bigint not null,
+  prize bigint not null,
+  bankroll bigint not null,
+  state text not null default 'fallen'::text,
+  stakes bigint,
+  players integer,
+  remainder bigint,
+  paid_to bigint not null default 0,
+  fallen_at timestamptz not null default clock_timestamp(),
+  paid_at timestamptz,
+  constraint jackpot_fall_pkey PRIMARY KEY (block_hash, asset),
+  constraint jackpot_fall_terms_id_fkey FOREIGN KEY (terms_id) REFERENCES jackpot_terms(id),
+  constraint jackpot_fall_asset_check CHECK ((asset = ANY (ARRAY['USDT'::asset, 'GMT'::asset]))),
+  constraint jackpot_fall_block_hash_check CHECK ((block_hash ~ '^0x[0-9a-f]{60}([0-9a-f])\1{3}$'::text)),
+  constraint jackpot_fall_check CHECK (((prize >= 0) AND (prize <= pot))),
+  constraint jackpot_fall_check1 CHECK (((remainder >= 0) AND (remainder <= prize))),
+  constraint jackpot_fall_paid CHECK (((state = 'paid'::text) = (paid_at IS NOT NULL))),
+  constraint jackpot_fall_players_check CHECK ((players >= 0)),
+  constraint jackpot_fall_pot_check CHECK ((pot >= 0)),
+  constraint jackpot_fall_shared CHECK ((((state = 'fallen'::text) = (stakes IS NULL)) AND ((stakes IS NULL) = (players IS NULL)) AND ((stakes IS NULL) = (remainder IS NULL)))),
+  constraint jackpot_fall_stakes_check CHECK ((stakes >= 0)),
+  constraint jackpot_fall_state_check CHECK ((state = ANY (ARRAY['fallen'::text, 'shared'::text, 'paid'::text])))
+);
+CREATE INDEX jackpot_fall_by_height ON jackpot_fall USING btree (block_height, asset);
+CREATE INDEX jackpot_fall_waits ON jackpot_fall USING btree (fallen_at) WHERE (state <> 'paid'::text);
+grant select, insert on jackpot_fall to nibble_app;
+grant update (state, stakes, players, remainder, paid_to, paid_at) on jackpot_fall to nibble_app;
+
+create table jackpot_terms (
+  id integer not null generated always as identity,
+  effective_at timestamptz not null,
+  feed_ppm bigint not null default 0,
+  prize_ppm integer not null,
+  stake_times integer not null,
+  edge_times integer not null,
+  bankroll_ppm integer not null,
+  edge_ppm integer not null default 0,
+  constraint jackpot_terms_pkey PRIMARY KEY (id),
+  constraint jackpot_terms_effective_at_key UNIQUE (effective_at),
+  constraint jackpot_terms_bankroll_ppm_check CHECK (((bankroll_ppm >= 0) AND (bankroll_ppm <= 1000000))),
+  constraint jackpot_terms_edge_ppm_check CHECK (((edge_ppm >= 0) AND (edge_ppm <= 1000000))),
+  constraint jackpot_terms_edge_times_check CHECK (((edge_times >= 0) AND (edge_times <= 4095))),
+  constraint jackpot_terms_feed CHECK (((feed_ppm = 0) OR (edge_ppm = 0))),
+  constraint jackpot_terms_feed_ppm_check CHECK (((feed_ppm >= 0) AND (feed_ppm <= 10000))),
+  constraint jackpot_terms_prize_ppm_check CHECK (((prize_ppm >= 0) AND (prize_ppm <= 1000000))),
+  constraint jackpot_terms_stake_times_check CHECK ((stake_times >= 0))
+);
+grant select on jackpot_terms to nibble_app;
+
+create table jackpot_win (
+  block_hash text not null,
+  asset asset not null,
+  player_id bigint not null,
+  stake bigint not null,
+  edge bigint not null,
+  amount bigint not null,
+  constraint jackpot_win_pkey PRIMARY KEY (block_hash, asset, player_id),
+  constraint jackpot_win_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id),
+  constraint jackpot_win_amount_check CHECK ((amount >= 0)),
+  constraint jackpot_win_edge_check CHECK ((edge >= 0)),
+  constraint jackpot_win_stake_check CHECK ((stake > 0))
+);
+CREATE INDEX jackpot_win_of_player ON jackpot_win USING btree (player_id);
+grant select, insert on jackpot_win to nibble_app;
+
+create table jackpot_withheld (
+  block_hash text not null,
+  asset asset not null,
+  player_id bigint not null,
+  constraint jackpot_withheld_pkey PRIMARY KEY (block_hash, asset, player_id),
+  constraint jackpot_withheld_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id)
+);
+grant select, insert on jackpot_withheld to nibble_app;
+
+create table level_change (
+  player bigint not null,
+  day date not null,
+  rank integer not null,
+  league integer not null,
+  constraint level_change_pkey PRIMARY KEY (player, day),
+  constraint level_change_day_fkey FOREIGN KEY (day) REFERENCES rebate_day(day)
+);
+grant select, insert on level_change to nibble_app;
+
+create table liability_leaf (
+  day date not null,
+  position integer not null,
+  player_id bigint not null,
+  amount bigint not null,
+  constraint liability_leaf_pkey PRIMARY KEY (day, "position"),
+  constraint liability_leaf_once UNIQUE (day, player_id),
+  constraint liability_leaf_amount_check CHECK ((amount > 0)),
+  constraint liability_leaf_position_check CHECK (("position" >= 0))
+);
+grant select, insert, delete on liability_leaf to nibble_app;
+
+create table liability_node (
+  day date not null,
+  number integer not null,
+  hash bytea not null,
+  sum bigint not null,
+  constraint liability_node_pkey PRIMARY KEY (day, number),
+  constraint liability_node_hash_check CHECK ((length(hash) = 32)),
+  constraint liability_node_sum_check CHECK ((sum >= 0))
+);
+grant select, insert, delete on liability_node to nibble_app;
+
+create table liability_root (
+  day date not null,
+  taken_at timestamptz not null,
+  root bytea not null,
+  total bigint not null,
+  count integer not null,
+  secret bytea not null,
+  chain integer,
+  height bigint,
+  hash text,
+  holdings numeric(78,0),
+  addresses jsonb,
+  constraint liability_root_pkey PRIMARY KEY (day),
+  constraint liability_root_chain_fkey FOREIGN KEY (chain) REFERENCES deposit_chain(id),
+  constraint liability_block CHECK ((((height IS NULL) = (hash IS NULL)) AND ((chain IS NULL) = (height IS NULL)))),
+  constraint liability_holdings CHECK (((holdings IS NULL) = (addresses IS NULL))),
+  constraint liability_root_count_check CHECK ((count >= 0)),
+  constraint liability_root_hash_check CHECK ((hash ~ '^0x[0-9a-f]{64}$'::text)),
+  constraint liability_root_root_check CHECK ((length(root) = 32)),
+  constraint liability_root_secret_check CHECK ((length(secret) = 32)),
+  constraint liability_root_total_check CHECK ((total >= 0))
+);
+grant select, insert on liability_root to nibble_app;
+grant update (holdings, addresses) on liability_root to nibble_app;
+
+create table migration (
+  name text not null,
+  checksum text not null,
+  applied_at timestamptz not null default now(),
+  constraint migration_pkey PRIMARY KEY (name)
+);
+grant select on migration to nibble_app;
+grant select on migration to nibble_signer;
+
+create table money_wait (
+  player_id bigint not null,
+  until timestamptz not null,
+  constraint money_wait_pkey PRIMARY KEY (player_id),
+  constraint money_wait_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id)
+);
+grant select, insert on money_wait to nibble_app;
+grant update (until) on money_wait to nibble_app;
+
+create table name_shown (
+  player bigint not null,
+  constraint name_shown_pkey PRIMARY KEY (player),
+  constraint name_shown_player_fkey FOREIGN KEY (player) REFERENCES player(id)
+);
+grant select, insert, delete on name_shown to nibble_app;
+
+create table operator (
+  id bigint not null generated always as identity,
+  name text not null,
+  password text not null,
+  password_until timestamptz,
+  totp bytea,
+  totp_step bigint not null default 0,
+  next_totp bytea,
+  roles text[] not null,
+  player_id bigint,
+  disabled_at timestamptz,
+  created_at timestamptz not null,
+  created_by bigint,
+  counts_from timestamptz not null default (now() + '1 day'::interval),
+  constraint operator_pkey PRIMARY KEY (id),
+  constraint operator_name_key UNIQUE (name),
+  constraint operator_player_id_key UNIQUE (player_id),
+  constraint operator_created_by_fkey FOREIGN KEY (created_by) REFERENCES operator(id),
+  constraint operator_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id),
+  constraint operator_name_check CHECK ((name ~ '^[a-z][a-z0-9._-]{1,31}$'::text)),
+  constraint operator_roles_check CHECK (((roles <@ ARRAY['support'::text, 'finance'::text, 'risk'::text, 'admin'::text]) AND (cardinality(roles) > 0)))
+);
+grant select, insert on operator to nibble_app;
+grant update (password, password_until, totp, totp_step, next_totp, roles, player_id, disabled_at, counts_from) on operator to nibble_app;
+
+create table operator_action (
+  id bigint not null generated always as identity,
+  at timestamptz not null default clock_timestamp(),
+  operator_id bigint,
+  session_id bigint,
+  address text,
+  action text not null,
+  subject text not null,
+  subject_id text not null,
+  reason text not null default ''::text,
+  before jsonb,
+  after jsonb,
+  constraint operator_action_pkey PRIMARY KEY (id),
+  constraint operator_action_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id),
+  constraint operator_action_session_id_fkey FOREIGN KEY (session_id) REFERENCES operator_session(id)
+);
+CREATE INDEX operator_action_of ON operator_action USING btree (operator_id, id);
+CREATE INDEX operator_action_on ON operator_action USING btree (subject, subject_id, id);
+CREATE TRIGGER operator_action_stays BEFORE DELETE OR UPDATE OR TRUNCATE ON operator_action FOR EACH STATEMENT EXECUTE FUNCTION operator_action_stays();
+grant select, insert on operator_action to nibble_app;
+
+create table operator_alone (
+  id bigint not null generated always as identity,
+  operator_id bigint not null,
+  at timestamptz not null,
+  subject text not null,
+  subject_id bigint not null,
+  value bigint not null,
+  constraint operator_alone_pkey PRIMARY KEY (id),
+  constraint operator_alone_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id),
+  constraint operator_alone_subject_check CHECK ((subject = ANY (ARRAY['withdrawal'::text, 'conversion'::text, 'adjustment'::text]))),
+  constraint operator_alone_value_check CHECK ((value >= 0))
+);
+CREATE INDEX operator_alone_of ON operator_alone USING btree (operator_id, at);
+grant select, insert on operator_alone to nibble_app;
+
+create table operator_change (
+  id bigint not null generated always as identity,
+  kind text not null,
+  operator_id bigint,
+  name text not null,
+  roles text[] not null,
+  player_id bigint,
+  is_disabled boolean not null,
+  reason text not null,
+  requested_by bigint not null,
+  requested_at timestamptz not null,
+  ends_at timestamptz not null,
+  first_by bigint,
+  first_at timestamptz,
+  first_half bytea,
+  second_by bigint,
+  second_at timestamptz,
+  state text not null default 'open'::text,
+  ended_by bigint,
+  ended_at timestamptz,
+  constraint operator_change_pkey PRIMARY KEY (id),
+  constraint operator_change_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES operator(id),
+  constraint operator_change_first_by_fkey FOREIGN KEY (first_by) REFERENCES operator(id),
+  constraint operator_change_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id),
+  constraint operator_change_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id),
+  constraint operator_change_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES operator(id),
+  constraint operator_change_second_by_fkey FOREIGN KEY (second_by) REFERENCES operator(id),
+  constraint operator_change_check CHECK ((((first_by IS NULL) = (first_at IS NULL)) AND ((second_by IS NULL) = (second_at IS NULL)))),
+  constraint operator_change_check1 CHECK (((state = 'open'::text) = (ended_at IS NULL))),
+  constraint operator_change_check2 CHECK (((kind = 'add'::text) OR (operator_id IS NOT NULL))),
+  constraint operator_change_kind_check CHECK ((kind = ANY (ARRAY['add'::text, 'update'::text, 'reset'::text]))),
+  constraint operator_change_name_check CHECK ((name ~ '^[a-z][a-z0-9._-]{1,31}$'::text)),
+  constraint operator_change_others CHECK (((operator_id IS NULL) OR ((first_by IS DISTINCT FROM operator_id) AND (second_by IS DISTINCT FROM operator_id)))),
+  constraint operator_change_reason_check CHECK ((reason <> ''::text)),
+  constraint operator_change_roles_check CHECK (((roles <@ ARRAY['support'::text, 'finance'::text, 'risk'::text, 'admin'::text]) AND (cardinality(roles) > 0))),
+  constraint operator_change_state_check CHECK ((state = ANY (ARRAY['open'::text, 'applied'::text, 'refused'::text, 'overtaken'::text]))),
+  constraint operator_change_two CHECK (((state <> 'applied'::text) OR ((first_by <> second_by) AND (first_by IS NOT NULL) AND (second_by IS NOT NULL))))
+);
+CREATE UNIQUE INDEX operator_change_open ON operator_change USING btree (name) WHERE (state = 'open'::text);
+grant select, insert on operator_change to nibble_app;
+grant update (operator_id, first_by, first_at, first_half, second_by, second_at, state, ended_by, ended_at) on operator_change to nibble_app;
+
+create table operator_session (
+  id bigint not null generated always as identity,
+  token_hash bytea not null,
+  operator_id bigint not null,
+  started_at timestamptz not null,
+  last_seen_at timestamptz not null,
+  ends_at timestamptz not null,
+  code_at timestamptz,
+  address text not null,
+  browser text not null,
+  ended_at timestamptz,
+  constraint operator_session_pkey PRIMARY KEY (id),
+  constraint operator_session_token_hash_key UNIQUE (token_hash),
+  constraint operator_session_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id),
+  constraint operator_session_token_hash_check CHECK ((length(token_hash) = 32))
+);
+CREATE INDEX operator_session_open ON operator_session USING btree (operator_id) WHERE (ended_at IS NULL);
+grant select, insert on operator_session to nibble_app;
+grant update (token_hash, last_seen_at, code_at, ended_at) on operator_session to nibble_app;
+
+create table operator_try (
+  id bigint not null generated always as identity,
+  name_hash bytea not null,
+  what text not null,
+  at timestamptz not null,
+  constraint operator_try_pkey PRIMARY KEY (id),
+  constraint operator_try_name_hash_check CHECK ((length(name_hash) = 32)),
+  constraint operator_try_what_check CHECK ((what = ANY (ARRAY['password'::text, 'code'::text])))
+);
+CREATE INDEX operator_try_at ON operator_try USING btree (at);
+CREATE INDEX operator_try_of ON operator_try USING btree (name_hash, what, at);
+grant select, insert, delete on operator_try to nibble_app;
+
+create table play_break (
+  id bigint not null generated always as identity,
+  player_id bigint not null,
+  kind text not null,
+  taken_at timestamptz not null,
+  ends_at timestamptz not null,
+  constraint play_break_pkey PRIMARY KEY (id),
+  constraint play_break_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id),
+  constraint play_break_check CHECK ((ends_at > taken_at)),
+  constraint play_break_kind_check CHECK ((kind = ANY (ARRAY['time_out'::text, 'exclusion'::text])))
+);
+CREATE INDEX play_break_of ON play_break USING btree (player_id, ends_at);
+grant select, insert on play_break to nibble_app;
+
+create table play_habits (
+  player_id bigint not null,
+  remind_every_min integer not null default 60,
+  limits_asked_at timestamptz,
+  constraint play_habits_pkey PRIMARY KEY (player_id),
+  constraint play_habits_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id),
+  constraint play_habits_remind_every_min_check CHECK ((remind_every_min = ANY (ARRAY[0, 15, 30, 60, 120])))
+);
+grant select, insert, update on play_habits to nibble_app;
+
+create table play_limit (
+  player_id bigint not null,
+  kind text not null,
+  period text not null,
+  amount bigint,
+  next_amount bigint,
+  next_at timestamptz,
+  constraint play_limit_pkey PRIMARY KEY (player_id, kind, period),
+  constraint play_limit_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id),
+  constraint play_limit_amount_check CHECK ((amount > 0)),
+  constraint play_limit_kind_check CHECK ((kind = ANY (ARRAY['deposit'::text, 'stake'::text, 'loss'::text]))),
+  constraint play_limit_next CHECK (((next_amount IS NULL) OR (next_at IS NOT NULL))),
+  constraint play_limit_next_amount_check CHECK ((next_amount > 0)),
+  constraint play_limit_period_check CHECK ((period = ANY (ARRAY['day'::text, 'week'::text, 'month'::text])))
+);
+grant select, insert, update on play_limit to nibble_app;
+
+create table play_limit_wish (
+  id bigint not null generated always as identity,
+  player_id bigint not null,
+  kind text not null,
+  period text not null,
+  wanted bigint,
+  at timestamptz not null,
+  counts_from timestamptz not null,
+  constraint play_limit_wish_pkey PRIMARY KEY (id),
+  constraint play_limit_wish_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id)
+);
+CREATE INDEX play_limit_wish_of ON play_limit_wish USING btree (player_id, id);
+grant select, insert on play_limit_wish to nibble_app;
+
+create table play_terms (
+  id integer not null generated always as identity,
+  effective_at timestamptz not null,
+  paytable paytable not null,
+  player_cap_ppm integer not null,
+  draw_cap_ppm integer not null,
+  resume_below_ppm integer not null,
+  pause_at_ppm integer not null,
+  created_at timestamptz not null default now(),
+  constraint play_terms_pkey PRIMARY KEY (id),
+  constraint play_terms_effective_at_key UNIQUE (effective_at),
+  constraint play_terms_check CHECK ((pause_at_ppm >= resume_below_ppm)),
+  constraint play_terms_draw_cap_ppm_check CHECK ((draw_cap_ppm >= 0)),
+  constraint play_terms_player_cap_ppm_check CHECK ((player_cap_ppm >= 0)),
+  constraint play_terms_resume_below_ppm_check CHECK ((resume_below_ppm > 0))
+);
+grant select on play_terms to nibble_app;
+
+create table play_use (
+  player_id bigint not null,
+  counted_to bigint not null,
+  day_from timestamptz,
+  day_staked bigint not null default 0,
+  day_returned bigint not null default 0,
+  week_from timestamptz,
+  week_staked bigint not null default 0,
+  week_returned bigint not null default 0,
+  month_from timestamptz,
+  month_staked bigint not null default 0,
+  month_returned bigint not null default 0,
+  constraint play_use_pkey PRIMARY KEY (player_id),
+  constraint play_use_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id)
+) with (fillfactor=70);
+grant select, insert, update on play_use to nibble_app;
+
+create table player (
+  id bigint not null generated always as identity,
+  bind_id text not null,
+  created_at timestamptz not null default now(),
+  username text,
+  country text,
+  of_age_at timestamptz,
+  invitation_code text,
+  parent_id bigint,
+  stopped_at timestamptz,
+  stop_reason text,
+  stopped_by bigint,
+  language text,
+  constraint player_pkey PRIMARY KEY (id),
+  constraint player_bind_id_key UNIQUE (bind_id),
+  constraint player_invitation_code_key UNIQUE (invitation_code),
+  constraint player_username_key UNIQUE (username),
+  constraint player_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES player(id),
+  constraint player_stopped_by_fkey FOREIGN KEY (stopped_by) REFERENCES operator(id),
+  constraint player_check CHECK ((parent_id <> id)),
+  constraint player_country_check CHECK ((country ~ '^[A-Z]{2}$'::text))
+);
+CREATE INDEX player_stopped ON player USING btree (id) WHERE (stopped_at IS NOT NULL);
+CREATE UNIQUE INDEX player_username_once ON player USING btree (lower(username));
+CREATE TRIGGER team_join AFTER INSERT ON player FOR EACH ROW EXECUTE FUNCTION team_join();
+grant select, insert on player to nibble_app;
+grant update (username, country, of_age_at, stopped_at, stop_reason, stopped_by, language) on player to nibble_app;
+
+create table player_flag (
+  id bigint not null generated always as identity,
+  player_id bigint not null,
+  reason text not null,
+  opened_by bigint,
+  opened_at timestamptz not null,
+  closed_by bigint,
+  closed_at timestamptz,
+  constraint player_flag_pkey PRIMARY KEY (id),
+  constraint player_flag_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id)
+);
+CREATE INDEX player_flag_open ON player_flag USING btree (player_id) WHERE (closed_at IS NULL);
+grant select, insert on player_flag to nibble_app;
+grant update (closed_by, closed_at) on player_flag to nibble_app;
+
+create table player_level (
+  player bigint not null,
+  rank integer not null,
+  league integer not null,
+  towards bigint not null,
+  constraint player_level_pkey PRIMARY KEY (player),
+  constraint player_level_league_check CHECK ((league >= 1)),
+  constraint player_level_rank_check CHECK ((rank >= 0)),
+  constraint player_level_towards_check CHECK ((towards >= 0))
+) with (fillfactor=70, autovacuum_vacuum_scale_factor=0.05);
+grant select, insert on player_level to nibble_app;
+grant update (rank, league, towards) on player_level to nibble_app;
+
+create table posting (
+  id bigint not null generated always as identity,
+  kind text not null,
+  key text,
+  at timestamptz not null default clock_timestamp(),
+  constraint posting_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX posting_once ON posting USING btree (kind, key) WHERE (key IS NOT NULL);
+CREATE TRIGGER posting_stays BEFORE DELETE OR UPDATE OR TRUNCATE ON posting FOR EACH STATEMENT EXECUTE FUNCTION posting_stays();
+grant select on posting to nibble_app;
+
+create table prize_terms (
+  board board not null,
+  effective_from date not null,
+  prizes bigint[] not null,
+  constraint prize_terms_pkey PRIMARY KEY (board, effective_from),
+  constraint prize_terms_prizes_check CHECK ((((cardinality(prizes) >= 1) AND (cardinality(prizes) <= 100)) AND (0 < ALL (prizes))))
+);
+grant select on prize_terms to nibble_app;
+
+create table purse_move (
+  id bigint not null generated always as identity,
+  player_id bigint not null,
+  direction text not null,
+  amount bigint not null,
+  main_after bigint not null,
+  game_after bigint not null,
+  at timestamptz not null,
+  constraint purse_move_pkey PRIMARY KEY (id),
+  constraint purse_move_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id),
+  constraint purse_move_amount_check CHECK ((amount > 0)),
+  constraint purse_move_direction_check CHECK ((direction = ANY (ARRAY['GMT_TO_GAME'::text, 'GAME_TO_GMT'::text])))
+);
+grant select, insert on purse_move to nibble_app;
+
+create table push_message (
+  id bigint not null generated always as identity,
+  session_hash bytea not null,
+  kind text not null,
+  ref bigint not null,
+  body text not null,
+  written_at timestamptz not null,
+  due_at timestamptz not null,
+  tries integer not null default 0,
+  constraint push_message_pkey PRIMARY KEY (id),
+  constraint push_message_session_hash_fkey FOREIGN KEY (session_hash) REFERENCES push_subscription(session_hash) ON DELETE CASCADE
+);
+CREATE INDEX push_message_due ON push_message USING btree (due_at, id);
+CREATE INDEX push_message_of_session ON push_message USING btree (session_hash);
+grant select, insert, update, delete on push_message to nibble_app;
+
+create table push_news (
+  kind text not null,
+  ref bigint not null,
+  player_to bigint not null,
+  is_done boolean not null,
+  seen_at timestamptz not null,
+  constraint push_news_pkey PRIMARY KEY (kind, ref),
+  constraint push_news_kind_check CHECK ((kind = ANY (ARRAY['results'::text, 'deposits'::text, 'withdrawals'::text, 'notices'::text])))
+);
+CREATE INDEX push_news_age ON push_news USING btree (seen_at) WHERE (kind <> 'notices'::text);
+grant select, insert, update, delete on push_news to nibble_app;
+
+create table push_subscription (
+  session_hash bytea not null,
+  player_id bigint not null,
+  endpoint text not null,
+  p256dh bytea not null,
+  auth bytea not null,
+  language text not null,
+  hides_amounts boolean not null,
+  since timestamptz not null,
+  constraint push_subscription_pkey PRIMARY KEY (session_hash),
+  constraint push_subscription_endpoint_key UNIQUE (endpoint),
+  constraint push_subscription_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id),
+  constraint push_subscription_session_hash_fkey FOREIGN KEY (session_hash) REFERENCES session(token_hash) ON DELETE CASCADE,
+  constraint push_subscription_auth_check CHECK ((length(auth) = 16)),
+  constraint push_subscription_endpoint_check CHECK ((length(endpoint) <= 2000)),
+  constraint push_subscription_p256dh_check CHECK ((length(p256dh) = 65))
+);
+CREATE INDEX push_subscription_of_player ON push_subscription USING btree (player_id, since);
+grant select, insert, update, delete on push_subscription to nibble_app;
+
+create table rebate_day (
+  day date not null,
+  terms_id integer not null,
+  state text not null default 'lines'::text,
+  split_to bigint not null default 0,
+  paid_to bigint not null default 0,
+  begun_at timestamptz not null,
+  paid_at timestamptz,
+  reach_at timestamptz,
+  paid_sum bigint,
+  paid_players bigint,
+  paid bigint not null default 0,
+  constraint rebate_day_pkey PRIMARY KEY (day),
+  constraint rebate_day_terms_id_fkey FOREIGN KEY (terms_id) REFERENCES rebate_terms(id),
+  constraint rebate_day_paid CHECK (((state = 'paid'::text) = (paid_at IS NOT NULL))),
+  constraint rebate_day_paid_check CHECK ((paid >= 0)),
+  constraint rebate_day_state_check CHECK ((state = ANY (ARRAY['lines'::text, 'paying'::text, 'paid'::text])))
+);
+CREATE UNIQUE INDEX rebate_day_one_at_a_time ON rebate_day USING btree ((true)) WHERE (state <> 'paid'::text);
+grant select, insert on rebate_day to nibble_app;
+grant update (state, split_to, paid_to, paid_at, reach_at, paid_sum, paid_players, paid) on rebate_day to nibble_app;
+
+create table rebate_line (
+  day date not null,
+  beneficiary bigint not null,
+  source bigint not null,
+  kind rebate_kind not null,
+  asset asset not null,
+  rate_bps integer not null,
+  edge bigint not null,
+  amount bigint not null,
+  constraint rebate_line_pkey PRIMARY KEY (day, beneficiary, source, kind, asset),
+  constraint rebate_line_amount_check CHECK ((amount > 0)),
+  constraint rebate_line_asset_check CHECK ((asset = ANY (ARRAY['USDT'::asset, 'GMT'::asset]))),
+  constraint rebate_line_edge_check CHECK ((edge > 0)),
+  constraint rebate_line_rate_bps_check CHECK ((rate_bps > 0))
+);
+grant select, insert on rebate_line to nibble_app;
+
+create table rebate_paid (
+  day date not null,
+  player bigint not null,
+  record entry_kind not null,
+  amount bigint not null,
+  posting_id bigint not null,
+  constraint rebate_paid_pkey PRIMARY KEY (player, day, record),
+  constraint rebate_paid_amount_check CHECK ((amount > 0))
+);
+CREATE INDEX rebate_paid_of_day ON rebate_paid USING btree (day, player);
+grant select, insert on rebate_paid to nibble_app;
+
+create table rebate_reach (
+  day date not null,
+  kind rebate_kind not null,
+  reached bigint not null,
+  edge bigint not null,
+  constraint rebate_reach_pkey PRIMARY KEY (day, kind, reached),
+  constraint rebate_reach_day_fkey FOREIGN KEY (day) REFERENCES rebate_day(day)
+);
+grant select, insert on rebate_reach to nibble_app;
+
+create table rebate_terms (
+  id integer not null generated always as identity,
+  effective_on date not null,
+  rank_thresholds bigint[] not null,
+  rank_bps integer[] not null,
+  leg_bps integer not null,
+  league_thresholds bigint[] not null,
+  league_bps integer[] not null,
+  direct_bps integer not null,
+  peer_bps integer not null,
+  cap_bps integer not null,
+  rank_remarks jsonb,
+  league_remarks jsonb,
+  constraint rebate_terms_pkey PRIMARY KEY (id),
+  constraint rebate_terms_effective_on_key UNIQUE (effective_on),
+  constraint rebate_terms_cap_bps_check CHECK (((cap_bps >= 0) AND (cap_bps <= 4000))),
+  constraint rebate_terms_direct_bps_check CHECK (((direct_bps >= 0) AND (direct_bps <= 10000))),
+  constraint rebate_terms_league_thresholds_check CHECK ((league_thresholds[1] = 0)),
+  constraint rebate_terms_leagues CHECK ((cardinality(league_thresholds) = cardinality(league_bps))),
+  constraint rebate_terms_leg_bps_check CHECK (((leg_bps >= 1) AND (leg_bps <= 10000))),
+  constraint rebate_terms_peer_bps_check CHECK (((peer_bps >= 0) AND (peer_bps <= 10000))),
+  constraint rebate_terms_ranks CHECK ((cardinality(rank_thresholds) = cardinality(rank_bps)))
+);
+grant select on rebate_terms to nibble_app;
+
+create table recall (
+  player_id bigint not null,
+  day date not null,
+  bet_id bigint not null,
+  freed bigint not null,
+  constraint recall_pkey PRIMARY KEY (player_id, day, bet_id),
+  constraint recall_freed_check CHECK ((freed >= 0))
+);
+grant select, insert on recall to nibble_app;
+
+create table review_claim (
+  subject text not null,
+  subject_id bigint not null,
+  operator_id bigint not null,
+  claimed_at timestamptz not null,
+  constraint review_claim_pkey PRIMARY KEY (subject, subject_id),
+  constraint review_claim_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id),
+  constraint review_claim_subject_check CHECK ((subject = ANY (ARRAY['withdrawal'::text, 'conversion'::text])))
+);
+grant select, insert, update, delete on review_claim to nibble_app;
+
+create table reward (
+  day date not null,
+  kind entry_kind not null,
+  player bigint not null,
+  source bigint not null default 0,
+  due bigint not null,
+  amount bigint,
+  constraint reward_pkey PRIMARY KEY (day, player, kind, source),
+  constraint reward_player_fkey FOREIGN KEY (player) REFERENCES player(id),
+  constraint reward_check CHECK (((amount >= 0) AND (amount <= due))),
+  constraint reward_due_check CHECK ((due > 0))
+);
+CREATE INDEX reward_gifts_of ON reward USING btree (player, kind) WHERE (source <> 0);
+CREATE UNIQUE INDEX reward_of_invited ON reward USING btree (kind, source) WHERE (source <> 0);
+grant select, insert on reward to nibble_app;
+grant update (amount) on reward to nibble_app;
+
+create table reward_day (
+  day date not null,
+  opened_at timestamptz not null,
+  paid_to bigint not null default 0,
+  gifts_to bigint not null default 0,
+  done_at timestamptz,
+  reach_at timestamptz,
+  paid_sum bigint,
+  paid_players bigint,
+  constraint reward_day_pkey PRIMARY KEY (day)
+);
+grant select, insert on reward_day to nibble_app;
+grant update (paid_to, gifts_to, done_at, reach_at, paid_sum, paid_players) on reward_day to nibble_app;
+
+create table reward_reach (
+  day date not null,
+  kind entry_kind not null,
+  reached bigint not null,
+  players bigint not null,
+  edge bigint not null,
+  constraint reward_reach_pkey PRIMARY KEY (day, kind, reached),
+  constraint reward_reach_day_fkey FOREIGN KEY (day) REFERENCES reward_day(day)
+);
+grant select, insert on reward_reach to nibble_app;
+
+create table reward_terms (
+  kind entry_kind not null,
+  effective_from date not null,
+  target bigint not null,
+  amount bigint not null,
+  constraint reward_terms_pkey PRIMARY KEY (kind, effective_from),
+  constraint reward_kind CHECK ((kind = ANY (ARRAY['singleBetReward'::entry_kind, 'dailyBetCountReward'::entry_kind, 'dailyAccumulateRechargeReward'::entry_kind, 'dailyAccumulateBetReward'::entry_kind, 'nextDayReturnReward'::entry_kind, 'directReward'::entry_kind, 'invitingGiftsRewardBonus'::entry_kind, 'invitingGiftsPlayBonus'::entry_kind]))),
+  constraint reward_terms_amount_check CHECK ((amount >= 0)),
+  constraint reward_terms_target_check CHECK ((target >= 0))
+);
+grant select on reward_terms to nibble_app;
+
+create table roll_point_grant (
+  id bigint not null generated always as identity,
+  player_id bigint not null,
+  conversion_id bigint,
+  amount bigint not null,
+  remaining bigint not null,
+  granted_at timestamptz not null,
+  expires_at timestamptz not null,
+  expired bigint not null default 0,
+  constraint roll_point_grant_pkey PRIMARY KEY (id),
+  constraint roll_point_grant_conversion_id_key UNIQUE (conversion_id),
+  constraint roll_point_grant_conversion_id_fkey FOREIGN KEY (conversion_id) REFERENCES conversion(id),
+  constraint roll_point_grant_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id),
+  constraint roll_point_grant_amount_check CHECK ((amount > 0)),
+  constraint roll_point_grant_check CHECK (((remaining >= 0) AND (remaining <= amount))),
+  constraint roll_point_grant_check1 CHECK ((expires_at > granted_at)),
+  constraint roll_point_grant_check2 CHECK (((expired >= 0) AND (expired <= amount)))
+);
+CREATE INDEX roll_point_grant_expiry ON roll_point_grant USING btree (expires_at) WHERE (remaining > 0);
+CREATE INDEX roll_point_grant_of_player ON roll_point_grant USING btree (player_id, expires_at) WHERE (remaining > 0);
+grant select, insert on roll_point_grant to nibble_app;
+grant update (remaining, expired) on roll_point_grant to nibble_app;
+
+create table roll_point_use (
+  bet_id bigint not null,
+  grant_id bigint not null,
+  amount bigint not null,
+  given_back boolean not null default false,
+  constraint roll_point_use_pkey PRIMARY KEY (bet_id, grant_id),
+  constraint roll_point_use_grant_id_fkey FOREIGN KEY (grant_id) REFERENCES roll_point_grant(id),
+  constraint roll_point_use_amount_check CHECK ((amount > 0))
+);
+CREATE INDEX roll_point_use_of_grant ON roll_point_use USING btree (grant_id);
+grant select, insert on roll_point_use to nibble_app;
+grant update (given_back) on roll_point_use to nibble_app;
+
+create table roll_terms (
+  id integer not null generated always as identity,
+  effective_at timestamptz not null,
+  times integer not null,
+  constraint roll_terms_pkey PRIMARY KEY (id),
+  constraint roll_terms_effective_at_key UNIQUE (effective_at),
+  constraint roll_terms_times_check CHECK ((times > 0))
+);
+grant select on roll_terms to nibble_app;
+
+create table roll_win (
+  bet_id bigint not null,
+  player_id bigint not null,
+  amount bigint not null,
+  needed bigint not null,
+  staked bigint not null default 0,
+  state text not null default 'open'::text,
+  released bigint,
+  credited_at timestamptz not null default clock_timestamp(),
+  ended_at timestamptz,
+  constraint roll_win_pkey PRIMARY KEY (bet_id),
+  constraint roll_win_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id),
+  constraint roll_win_amount_check CHECK ((amount > 0)),
+  constraint roll_win_check CHECK (((staked >= 0) AND (staked <= needed))),
+  constraint roll_win_ended CHECK (((state = 'open'::text) = (ended_at IS NULL))),
+  constraint roll_win_needed_check CHECK ((needed > 0)),
+  constraint roll_win_released CHECK ((((state = 'released'::text) = (released IS NOT NULL)) AND ((state <> 'released'::text) OR (staked = needed)))),
+  constraint roll_win_released_check CHECK ((released > 0)),
+  constraint roll_win_state_check CHECK ((state = ANY (ARRAY['open'::text, 'released'::text, 'lost'::text])))
+);
+CREATE INDEX roll_win_open ON roll_win USING btree (player_id, bet_id) WHERE (state = 'open'::text);
+CREATE INDEX roll_win_through ON roll_win USING btree (player_id) WHERE ((state = 'open'::text) AND (staked = needed));
+grant select, insert on roll_win to nibble_app;
+grant update (staked, state, released, ended_at) on roll_win to nibble_app;
+
+create table round (
+  id bigint not null,
+  tempo tempo not null,
+  terms_id integer not null,
+  paytable paytable not null,
+  opens_at timestamptz not null,
+  closes_at timestamptz not null,
+  draw_at timestamptz not null,
+  publish_at timestamptz not null,
+  state round_state not null default 'scheduled'::round_state,
+  first_bet bigint,
+  block_height bigint,
+  block_hash text,
+  block_time timestamptz,
+  parent_time timestamptz,
+  header jsonb,
+  parent_header jsonb,
+  asked_for_ms bigint not null default 0,
+  cancelled_for cancel_reason,
+  decided_at timestamptz,
+  settled_to bigint not null default 0,
+  loss_of_value bigint not null default 0,
+  published_at timestamptz,
+  constraint round_pkey PRIMARY KEY (id),
+  constraint round_terms_id_fkey FOREIGN KEY (terms_id) REFERENCES play_terms(id),
+  constraint round_block CHECK ((((block_height IS NULL) = (block_hash IS NULL)) AND ((block_hash IS NULL) = (block_time IS NULL)))),
+  constraint round_cancelled CHECK (((state = 'cancelled'::round_state) = (cancelled_for IS NOT NULL))),
+  constraint round_decided CHECK (((state = ANY (ARRAY['settling'::round_state, 'published'::round_state, 'cancelled'::round_state])) = (decided_at IS NOT NULL))),
+  constraint round_outcome CHECK (((state <> ALL (ARRAY['settling'::round_state, 'published'::round_state])) OR ((header IS NOT NULL) AND (parent_header IS NOT NULL) AND (block_time >= draw_at) AND (parent_time < draw_at)))),
+  constraint round_times CHECK (((opens_at < closes_at) AND (closes_at < draw_at) AND (draw_at <= publish_at))),
+  constraint round_whole_ms CHECK (((EXTRACT(microseconds FROM draw_at) % (1000)::numeric) = (0)::numeric))
+) with (fillfactor=50);
+CREATE INDEX round_draws ON round USING btree (draw_at, id);
+CREATE INDEX round_first_bet ON round USING btree (tempo, first_bet, opens_at) WHERE (first_bet IS NOT NULL);
+CREATE INDEX round_hash ON round USING btree (block_hash) WHERE (block_hash IS NOT NULL);
+CREATE INDEX round_height ON round USING btree (block_height) WHERE (published_at IS NOT NULL);
+CREATE INDEX round_published ON round USING btree (published_at) WHERE (published_at IS NOT NULL);
+CREATE INDEX round_unfinished ON round USING btree (draw_at) WHERE (published_at IS NULL);
+CREATE TRIGGER round_guard BEFORE UPDATE ON round FOR EACH ROW EXECUTE FUNCTION round_guard();
+CREATE TRIGGER round_marks_profit AFTER UPDATE OF published_at ON round FOR EACH ROW WHEN (((old.published_at IS NULL) AND (new.published_at IS NOT NULL))) EXECUTE FUNCTION house_mark_round();
+grant select, insert, update on round to nibble_app;
+
+create table schema_function (
+  name text not null,
+  checksum text not null,
+  applied_at timestamptz not null default now(),
+  replaced text[] not null default '{}'::text[],
+  constraint schema_function_pkey PRIMARY KEY (name)
+);
+grant select on schema_function to nibble_app;
+grant select on schema_function to nibble_signer;
+
+create table security_alert (
+  id bigint not null generated always as identity,
+  event_id bigint not null,
+  channel text not null,
+  address text not null,
+  p256dh bytea,
+  auth bytea,
+  language text not null,
+  waits_until timestamptz,
+  written_at timestamptz not null,
+  due_at timestamptz not null,
+  tries integer not null default 0,
+  constraint security_alert_pkey PRIMARY KEY (id),
+  constraint security_alert_event_id_fkey FOREIGN KEY (event_id) REFERENCES security_event(id),
+  constraint security_alert_auth_check CHECK ((length(auth) = 16)),
+  constraint security_alert_channel_check CHECK ((channel = ANY (ARRAY['mail'::text, 'push'::text]))),
+  constraint security_alert_p256dh_check CHECK ((length(p256dh) = 65)),
+  constraint security_alert_push CHECK ((((channel = 'push'::text) = (p256dh IS NOT NULL)) AND ((p256dh IS NULL) = (auth IS NULL))))
+);
+CREATE INDEX security_alert_due ON security_alert USING btree (due_at, id);
+CREATE INDEX security_alert_of_event ON security_alert USING btree (event_id);
+grant select, insert, delete on security_alert to nibble_app;
+grant update (due_at, tries) on security_alert to nibble_app;
+
+create table security_event (
+  id bigint not null generated always as identity,
+  at timestamptz not null,
+  kind text not null,
+  what text not null,
+  outcome text not null,
+  player_id bigint,
+  subject bytea,
+  network bytea,
+  browser text,
+  system text,
+  constraint security_event_pkey PRIMARY KEY (id),
+  constraint security_event_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id),
+  constraint security_event_kind_check CHECK ((kind = ANY (ARRAY['sign_in'::text, 'sign_in_failed'::text, 'locked_out'::text, 'proof_failed'::text, 'credential_added'::text, 'credential_changed'::text, 'credential_replaced'::text, 'limit_reached'::text]))),
+  constraint security_event_network_check CHECK ((length(network) = 16)),
+  constraint security_event_subject_check CHECK ((length(subject) = 16))
+);
+CREATE INDEX security_event_age ON security_event USING btree (at);
+CREATE INDEX security_event_of_player ON security_event USING btree (player_id, id) WHERE (player_id IS NOT NULL);
+grant select, insert on security_event to nibble_app;
+
+create table session (
+  token_hash bytea not null,
+  player_id bigint not null,
+  key_x text not null,
+  key_y text not null,
+  started_at timestamptz not null,
+  expires_at timestamptz not null,
+  last_action_at timestamptz not null,
+  claimed_ip text not null,
+  wallet_proof_at timestamptz,
+  handle uuid not null default gen_random_uuid(),
+  browser text,
+  system text,
+  constraint session_pkey PRIMARY KEY (token_hash),
+  constraint session_handle_key UNIQUE (handle),
+  constraint session_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id),
+  constraint session_browser_check CHECK ((length(browser) <= 40)),
+  constraint session_system_check CHECK ((length(system) <= 40)),
+  constraint session_token_hash_check CHECK ((length(token_hash) = 32))
+);
+CREATE INDEX session_expiry ON session USING btree (expires_at);
+CREATE INDEX session_player ON session USING btree (player_id);
+grant select, insert, delete on session to nibble_app;
+grant update (last_action_at) on session to nibble_app;
+
+create table shared_rounds (
+  day date not null,
+  one bigint not null,
+  other bigint not null,
+  rounds integer not null,
+  opposed integer not null,
+  constraint shared_rounds_pkey PRIMARY KEY (day, one, other),
+  constraint shared_rounds_one_fkey FOREIGN KEY (one) REFERENCES player(id),
+  constraint shared_rounds_other_fkey FOREIGN KEY (other) REFERENCES player(id),
+  constraint shared_rounds_check CHECK (((opposed >= 0) AND (opposed <= rounds))),
+  constraint shared_rounds_order CHECK ((one < other)),
+  constraint shared_rounds_rounds_check CHECK ((rounds > 0))
+);
+grant select, insert, delete on shared_rounds to nibble_app;
+
+create table sign_in_mark (
+  kind text not null,
+  mark bytea not null,
+  player bigint not null,
+  first_at timestamptz not null,
+  last_at timestamptz not null,
+  constraint sign_in_mark_pkey PRIMARY KEY (kind, mark, player),
+  constraint sign_in_mark_player_fkey FOREIGN KEY (player) REFERENCES player(id),
+  constraint sign_in_mark_kind_check CHECK ((kind = ANY (ARRAY['device'::text, 'network'::text]))),
+  constraint sign_in_mark_mark_check CHECK ((length(mark) = 16))
+);
+CREATE INDEX sign_in_mark_age ON sign_in_mark USING btree (last_at);
+CREATE INDEX sign_in_mark_of_player ON sign_in_mark USING btree (player);
+grant select, insert, delete on sign_in_mark to nibble_app;
+grant update (last_at) on sign_in_mark to nibble_app;
+
+create table sign_in_nonce (
+  nonce text not null,
+  address bytea not null,
+  message text not null,
+  key_x text not null,
+  key_y text not null,
+  parent_id bigint,
+  expires_at timestamptz not null,
+  player_id bigint,
+  constraint sign_in_nonce_pkey PRIMARY KEY (nonce),
+  constraint sign_in_nonce_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES player(id),
+  constraint sign_in_nonce_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id),
+  constraint sign_in_nonce_address_check CHECK ((length(address) = 20))
+);
+CREATE INDEX sign_in_nonce_expiry ON sign_in_nonce USING btree (expires_at);
+grant select, insert, delete on sign_in_nonce to nibble_app;
+
+create table sign_in_try (
+  id bigint not null generated always as identity,
+  lane bytea not null,
+  at timestamptz not null,
+  constraint sign_in_try_pkey PRIMARY KEY (id),
+  constraint sign_in_try_lane_check CHECK ((length(lane) = 32))
+);
+CREATE INDEX sign_in_try_age ON sign_in_try USING btree (at);
+CREATE INDEX sign_in_try_of ON sign_in_try USING btree (lane, at);
+grant select, insert, delete on sign_in_try to nibble_app;
+
+create table signer_intent (
+  id bigint not null generated always as identity,
+  kind text not null,
+  withdrawal_id bigint,
+  attempt integer,
+  chain text not null,
+  path text not null,
+  sender bytea not null,
+  nonce bigint not null,
+  beneficiary bytea not null,
+  target bytea not null,
+  units numeric(78,0) not null,
+  gas_limit bigint not null,
+  decided_at timestamptz not null default clock_timestamp(),
+  state text not null default 'open'::text,
+  outcome text,
+  final_hash bytea,
+  final_height bigint,
+  ended_at timestamptz,
+  chain_id bigint not null default 56,
+  constraint signer_intent_pkey PRIMARY KEY (id),
+  constraint signer_intent_nonce UNIQUE (chain, sender, nonce),
+  constraint signer_intent_once UNIQUE (withdrawal_id, attempt),
+  constraint signer_intent_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES withdrawal(id),
+  constraint signer_intent_beneficiary_check CHECK ((length(beneficiary) = 20)),
+  constraint signer_intent_check CHECK (((kind = 'withdrawal'::text) = ((withdrawal_id IS NOT NULL) AND (attempt IS NOT NULL)))),
+  constraint signer_intent_check1 CHECK (((state = 'final'::text) = (outcome IS NOT NULL))),
+  constraint signer_intent_kind_check CHECK ((kind = ANY (ARRAY['withdrawal'::text, 'gas'::text, 'sweep'::text]))),
+  constraint signer_intent_nonce_check CHECK ((nonce >= 0)),
+  constraint signer_intent_outcome_check CHECK ((outcome = ANY (ARRAY['success'::text, 'failed'::text, 'not_received'::text]))),
+  constraint signer_intent_sender_check CHECK ((length(sender) = 20)),
+  constraint signer_intent_state_check CHECK ((state = ANY (ARRAY['open'::text, 'final'::text]))),
+  constraint signer_intent_target_check CHECK ((length(target) = 20)),
+  constraint signer_intent_units_check CHECK ((units > (0)::numeric))
+);
+CREATE INDEX signer_intent_open ON signer_intent USING btree (sender, nonce) WHERE (state = 'open'::text);
+CREATE INDEX signer_intent_pace ON signer_intent USING btree (decided_at) WHERE (kind = 'withdrawal'::text);
+CREATE INDEX signer_intent_paid_at ON signer_intent USING btree (final_height) WHERE (kind = 'withdrawal'::text);
+grant select on signer_intent to nibble_app;
+grant select, insert on signer_intent to nibble_signer;
+grant update (state, outcome, final_hash, final_height, ended_at) on signer_intent to nibble_signer;
+
+create table signer_known_nonce (
+  chain text not null,
+  sender bytea not null,
+  nonce bigint not null,
+  note text not null,
+  known_at timestamptz not null default clock_timestamp(),
+  constraint signer_known_nonce_pkey PRIMARY KEY (chain, sender, nonce),
+  constraint signer_known_nonce_nonce_check CHECK ((nonce >= 0)),
+  constraint signer_known_nonce_note_check CHECK ((note <> ''::text)),
+  constraint signer_known_nonce_sender_check CHECK ((length(sender) = 20))
+);
+grant select on signer_known_nonce to nibble_app;
+grant select on signer_known_nonce to nibble_signer;
+
+create table signer_known_payment (
+  hash bytea not null,
+  withdrawal_id bigint,
+  note text not null,
+  known_at timestamptz not null default clock_timestamp(),
+  constraint signer_known_payment_pkey PRIMARY KEY (hash),
+  constraint signer_known_payment_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES withdrawal(id),
+  constraint signer_known_payment_hash_check CHECK ((length(hash) = 32)),
+  constraint signer_known_payment_note_check CHECK ((note <> ''::text))
+);
+grant select on signer_known_payment to nibble_app;
+grant select on signer_known_payment to nibble_signer;
+
+create table signer_state (
+  one boolean not null default true,
+  at timestamptz not null,
+  trouble text,
+  waiting integer not null default 0,
+  under_way integer not null default 0,
+  constraint signer_state_pkey PRIMARY KEY (one),
+  constraint signer_state_one_check CHECK (one)
+);
+grant select on signer_state to nibble_app;
+grant select, insert, update on signer_state to nibble_signer;
+
+create table signer_transaction (
+  hash bytea not null,
+  intent_id bigint not null,
+  number integer not null,
+  raw bytea not null,
+  max_fee numeric(78,0) not null,
+  tip numeric(78,0) not null,
+  signed_at timestamptz not null default clock_timestamp(),
+  constraint signer_transaction_pkey PRIMARY KEY (hash),
+  constraint signer_transaction_number UNIQUE (intent_id, number),
+  constraint signer_transaction_intent_id_fkey FOREIGN KEY (intent_id) REFERENCES signer_intent(id),
+  constraint signer_transaction_hash_check CHECK ((length(hash) = 32))
+);
+grant select on signer_transaction to nibble_app;
+grant select, insert on signer_transaction to nibble_signer;
+
+create unlogged table socket_ticket (
+  ticket_hash bytea not null,
+  session_hash bytea not null,
+  player_id bigint not null,
+  expires_at timestamptz not null,
+  constraint socket_ticket_pkey PRIMARY KEY (ticket_hash),
+  constraint socket_ticket_ticket_hash_check CHECK ((length(ticket_hash) = 32))
+);
+CREATE INDEX socket_ticket_expiry ON socket_ticket USING btree (expires_at);
+grant select, insert, delete on socket_ticket to nibble_app;
+
+create table stake_limit (
+  terms_id integer not null,
+  asset asset not null,
+  min bigint not null,
+  max bigint not null,
+  constraint stake_limit_pkey PRIMARY KEY (terms_id, asset),
+  constraint stake_limit_terms_id_fkey FOREIGN KEY (terms_id) REFERENCES play_terms(id),
+  constraint stake_limit_check CHECK (((max >= min) AND (max <= '1000000000000'::bigint))),
+  constraint stake_limit_min_check CHECK ((min > 0))
+);
+grant select on stake_limit to nibble_app;
+
+create table standing (
+  board board not null,
+  starts date not null,
+  player bigint not null,
+  score bigint not null,
+  constraint standing_pkey PRIMARY KEY (board, starts, player)
+) with (fillfactor=70, autovacuum_vacuum_scale_factor=0.05);
+CREATE INDEX standing_by_score ON standing USING btree (board, starts, score DESC, player);
+grant select, insert, update on standing to nibble_app;
+
+create table standing_bucket (
+  board board not null,
+  starts date not null,
+  bits smallint not null,
+  bucket bigint not null,
+  players bigint not null,
+  constraint standing_bucket_pkey PRIMARY KEY (board, starts, bits, bucket),
+  constraint standing_bucket_bits_check CHECK ((bits = ANY (ARRAY[10, 20, 30, 40])))
+) with (fillfactor=50, autovacuum_vacuum_scale_factor=0.05);
+grant select, insert, update on standing_bucket to nibble_app;
+
+create table subscription (
+  player_id bigint not null,
+  results boolean not null,
+  deposits boolean not null,
+  withdrawals boolean not null,
+  notices boolean not null,
+  constraint subscription_pkey PRIMARY KEY (player_id),
+  constraint subscription_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id)
+);
+grant select, insert, update on subscription to nibble_app;
+
+create table team_bets (
+  player bigint not null,
+  day date not null,
+  asset asset not null,
+  tempo tempo not null,
+  game smallint not null,
+  bets bigint not null,
+  stake bigint not null,
+  returned bigint not null,
+  constraint team_bets_pkey PRIMARY KEY (player, day, asset, tempo, game),
+  constraint team_bets_asset CHECK ((asset = ANY (ARRAY['USDT'::asset, 'GMT'::asset]))),
+  constraint team_bets_bets_check CHECK ((bets > 0)),
+  constraint team_bets_returned_check CHECK ((returned >= 0)),
+  constraint team_bets_stake_check CHECK ((stake > 0))
+) with (fillfactor=70, autovacuum_vacuum_scale_factor=0.05);
+grant select, insert, update on team_bets to nibble_app;
+
+create table team_member (
+  player bigint not null,
+  parent bigint,
+  depth integer not null default 0,
+  bound_at timestamptz,
+  members bigint not null default 0,
+  directs bigint not null default 0,
+  constraint team_member_pkey PRIMARY KEY (player),
+  constraint team_member_parent_fkey FOREIGN KEY (parent) REFERENCES player(id),
+  constraint team_member_player_fkey FOREIGN KEY (player) REFERENCES player(id),
+  constraint team_bound CHECK (((parent IS NULL) = (bound_at IS NULL))),
+  constraint team_member_check CHECK ((parent <> player))
+) with (fillfactor=70);
+CREATE INDEX team_member_bound ON team_member USING btree (bound_at) WHERE (parent IS NOT NULL);
+CREATE INDEX team_member_of ON team_member USING btree (parent, player);
+grant select on team_member to nibble_app;
+
+create table team_path (
+  ancestor bigint not null,
+  descendant bigint not null,
+  distance integer not null,
+  since timestamptz not null,
+  constraint team_path_pkey PRIMARY KEY (descendant, ancestor),
+  constraint team_path_distance_check CHECK ((distance > 0))
+);
+CREATE INDEX team_path_down ON team_path USING btree (ancestor, distance, descendant);
+CREATE INDEX team_path_since ON team_path USING brin (since);
+grant select on team_path to nibble_app;
+
+create table team_sum (
+  player bigint not null,
+  day date not null,
+  own_stake bigint not null,
+  own_edge bigint not null,
+  team_stake bigint not null,
+  team_edge bigint not null,
+  constraint team_sum_pkey PRIMARY KEY (player, day),
+  constraint team_sum_own_edge_check CHECK ((own_edge >= 0)),
+  constraint team_sum_own_stake_check CHECK ((own_stake >= 0)),
+  constraint team_sum_team_edge_check CHECK ((team_edge >= 0)),
+  constraint team_sum_team_stake_check CHECK ((team_stake >= 0))
+) with (fillfactor=70, autovacuum_vacuum_scale_factor=0.05);
+CREATE INDEX team_sum_of_day ON team_sum USING btree (day);
+grant select, insert, update on team_sum to nibble_app;
+
+create table terms_draft (
+  id bigint not null generated always as identity,
+  state text not null default 'open'::text,
+  from_round bigint,
+  effective_at timestamptz not null,
+  paytable paytable,
+  player_cap_ppm integer,
+  draw_cap_ppm integer,
+  resume_below_ppm integer,
+  pause_at_ppm integer,
+  limits jsonb,
+  reason text not null,
+  drafted_by bigint not null,
+  drafted_at timestamptz not null,
+  decided_by bigint,
+  decided_at timestamptz,
+  decided_why text,
+  terms_id integer,
+  programme text not null default 'play'::text,
+  terms jsonb,
+  from_day date,
+  adopted boolean not null default false,
+  constraint terms_draft_pkey PRIMARY KEY (id),
+  constraint terms_draft_terms_id_fkey FOREIGN KEY (terms_id) REFERENCES play_terms(id),
+  constraint draft_begins CHECK (((from_day IS NULL) <> (from_round IS NULL))),
+  constraint draft_decided CHECK (((state = 'open'::text) = (decided_by IS NULL))),
+  constraint draft_of_play CHECK ((num_nulls(paytable, player_cap_ppm, draw_cap_ppm, resume_below_ppm, pause_at_ppm, limits) =
+CASE programme
+    WHEN 'play'::text THEN 0
+    ELSE 6
+END)),
+  constraint draft_of_programme CHECK (((programme = 'play'::text) = (terms IS NULL))),
+  constraint draft_second_person CHECK (((state <> 'approved'::text) OR (decided_by <> drafted_by))),
+  constraint draft_terms CHECK (((state = 'approved'::text) = ((terms_id IS NOT NULL) OR ((programme <> 'play'::text) AND adopted)))),
+  constraint terms_draft_programme_check CHECK ((programme = ANY (ARRAY['play'::text, 'levels'::text, 'rewards'::text, 'daily'::text, 'weekly'::text, 'monthly'::text, 'contest'::text, 'jackpot'::text, 'insurance'::text]))),
+  constraint terms_draft_reason_check CHECK ((reason <> ''::text)),
+  constraint terms_draft_state_check CHECK ((state = ANY (ARRAY['open'::text, 'approved'::text, 'rejected'::text])))
+);
+CREATE INDEX terms_draft_of ON terms_draft USING btree (programme, id);
+grant select, insert on terms_draft to nibble_app;
+grant update (state, decided_by, decided_at, decided_why) on terms_draft to nibble_app;
+
+create table transaction_password (
+  player_id bigint not null,
+  hash text not null,
+  changed_at timestamptz not null,
+  constraint transaction_password_pkey PRIMARY KEY (player_id),
+  constraint transaction_password_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id)
+);
+grant select, insert on transaction_password to nibble_app;
+grant update (hash, changed_at) on transaction_password to nibble_app;
+
+create table transaction_password_try (
+  id bigint not null generated always as identity,
+  player_id bigint not null,
+  at timestamptz not null,
+  constraint transaction_password_try_pkey PRIMARY KEY (id),
+  constraint transaction_password_try_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id)
+);
+CREATE INDEX transaction_password_try_player ON transaction_password_try USING btree (player_id, at);
+grant select, insert, delete on transaction_password_try to nibble_app;
+
+create table transfer (
+  id bigint not null generated always as identity,
+  from_player bigint not null,
+  to_player bigint not null,
+  asset asset not null,
+  amount bigint not null,
+  fee bigint not null,
+  terms_id integer not null,
+  at timestamptz not null,
+  constraint transfer_pkey PRIMARY KEY (id),
+  constraint transfer_from_player_fkey FOREIGN KEY (from_player) REFERENCES player(id),
+  constraint transfer_terms_id_fkey FOREIGN KEY (terms_id) REFERENCES transfer_terms(id),
+  constraint transfer_to_player_fkey FOREIGN KEY (to_player) REFERENCES player(id),
+  constraint transfer_amount_check CHECK ((amount > 0)),
+  constraint transfer_check CHECK ((to_player <> from_player)),
+  constraint transfer_check1 CHECK (((fee >= 0) AND (fee < amount)))
+);
+CREATE INDEX transfer_in ON transfer USING btree (to_player, id);
+CREATE INDEX transfer_out ON transfer USING btree (from_player, id);
+grant select, insert on transfer to nibble_app;
+
+create table transfer_terms (
+  id integer not null generated always as identity,
+  effective_at timestamptz not null,
+  asset asset not null,
+  minimum bigint not null,
+  fee_bps integer not null,
+  constraint transfer_terms_pkey PRIMARY KEY (id),
+  constraint transfer_terms_fee_bps_check CHECK (((fee_bps >= 0) AND (fee_bps <= 9999))),
+  constraint transfer_terms_minimum_check CHECK ((minimum > 0))
+);
+grant select on transfer_terms to nibble_app;
+
+create table turnover_hour (
+  starts timestamptz not null,
+  bets bigint not null,
+  stake bigint not null,
+  returned bigint not null,
+  edge bigint not null,
+  constraint turnover_hour_pkey PRIMARY KEY (starts),
+  constraint turnover_hour_bets_check CHECK ((bets > 0)),
+  constraint turnover_hour_check CHECK (((edge >= 0) AND (edge <= stake))),
+  constraint turnover_hour_returned_check CHECK ((returned >= 0)),
+  constraint turnover_hour_stake_check CHECK ((stake > 0))
+) with (fillfactor=70);
+grant select, insert, update on turnover_hour to nibble_app;
+
+create table value_pause (
+  one boolean not null default true,
+  since timestamptz not null,
+  constraint value_pause_pkey PRIMARY KEY (one),
+  constraint value_pause_one_check CHECK (one)
+);
+grant select, insert, delete on value_pause to nibble_app;
+
+create table wallet_identity (
+  address bytea not null,
+  player_id bigint not null,
+  created_at timestamptz not null default now(),
+  constraint wallet_identity_pkey PRIMARY KEY (address),
+  constraint wallet_identity_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id),
+  constraint wallet_identity_address_check CHECK ((length(address) = 20))
+);
+CREATE INDEX wallet_identity_player ON wallet_identity USING btree (player_id);
+grant select, insert, delete on wallet_identity to nibble_app;
+
+create table watch_brake (
+  subject text not null,
+  level text not null,
+  since timestamptz not null,
+  constraint watch_brake_pkey PRIMARY KEY (subject),
+  constraint watch_brake_level_check CHECK ((level = ANY (ARRAY['notice'::text, 'alarm'::text])))
+);
+grant select, insert, update, delete on watch_brake to nibble_app;
+
+create table watched_account (
+  player_id bigint not null,
+  number integer not null,
+  blocks integer not null,
+  staked double precision not null,
+  returned double precision not null,
+  expected double precision not null,
+  variance double precision not null,
+  most double precision not null,
+  evidence double precision[] not null,
+  producers text[] not null,
+  level text not null default 'fair'::text,
+  first_at timestamptz not null,
+  last_at timestamptz not null,
+  constraint watched_account_pkey PRIMARY KEY (player_id),
+  constraint watched_account_number_key UNIQUE (number),
+  constraint watched_account_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id),
+  constraint watched_account_level_check CHECK ((level = ANY (ARRAY['fair'::text, 'notice'::text, 'alarm'::text]))),
+  constraint watched_account_number_check CHECK ((number > 0))
+);
+grant select, insert, update on watched_account to nibble_app;
+
+create table watched_block (
+  draw_at timestamptz not null,
+  height bigint not null,
+  hash text not null,
+  producer text not null,
+  staked double precision not null,
+  returned double precision not null,
+  expected double precision not null,
+  variance double precision not null,
+  most double precision not null,
+  constraint watched_block_pkey PRIMARY KEY (draw_at),
+  constraint watched_block_hash_check CHECK ((hash ~ '^0x[0-9a-f]{64}$'::text)),
+  constraint watched_block_producer_check CHECK ((producer ~ '^0x[0-9a-f]{40}$'::text)),
+  constraint watched_block_variance_check CHECK ((variance >= (0)::double precision))
+);
+CREATE INDEX watched_block_of ON watched_block USING btree (producer, draw_at);
+grant select, insert on watched_block to nibble_app;
+
+create table watched_producer (
+  producer text not null,
+  number integer not null,
+  blocks integer not null,
+  staked double precision not null,
+  returned double precision not null,
+  expected double precision not null,
+  variance double precision not null,
+  most double precision not null,
+  evidence double precision[] not null,
+  level text not null default 'fair'::text,
+  first_at timestamptz not null,
+  last_at timestamptz not null,
+  constraint watched_producer_pkey PRIMARY KEY (producer),
+  constraint watched_producer_number_key UNIQUE (number),
+  constraint watched_producer_level_check CHECK ((level = ANY (ARRAY['fair'::text, 'notice'::text, 'alarm'::text]))),
+  constraint watched_producer_number_check CHECK ((number > 0)),
+  constraint watched_producer_producer_check CHECK ((producer ~ '^0x[0-9a-f]{40}$'::text))
+);
+grant select, insert, update on watched_producer to nibble_app;
+
+create table watched_until (
+  one boolean not null default true,
+  published_at timestamptz not null,
+  constraint watched_until_pkey PRIMARY KEY (one),
+  constraint watched_until_one_check CHECK (one)
+);
+grant select, insert, update on watched_until to nibble_app;
+
+create table withdrawal (
+  id bigint not null generated always as identity,
+  player_id bigint not null,
+  asset asset not null,
+  amount bigint not null,
+  fee bigint not null,
+  address bytea not null,
+  terms_id integer not null,
+  state text not null default 'to_be_reviewed'::text,
+  review_reason text,
+  reason text,
+  requested_at timestamptz not null,
+  deadline timestamptz not null,
+  approved_by bigint,
+  approved_at timestamptz,
+  released_by bigint,
+  released_at timestamptz,
+  attempt integer not null default 1,
+  tx_hash bytea,
+  finished_at timestamptz,
+  refunded_at timestamptz,
+  constraint withdrawal_pkey PRIMARY KEY (id),
+  constraint withdrawal_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id),
+  constraint withdrawal_terms_id_fkey FOREIGN KEY (terms_id) REFERENCES withdrawal_terms(id),
+  constraint withdrawal_address_check CHECK ((length(address) = 20)),
+  constraint withdrawal_amount_check CHECK ((amount > 0)),
+  constraint withdrawal_fee_check CHECK ((fee >= 0)),
+  constraint withdrawal_released CHECK (((state = ANY (ARRAY['to_be_reviewed'::text, 'to_be_released'::text, 'rejected'::text])) OR (released_at IS NOT NULL))),
+  constraint withdrawal_state_check CHECK ((state = ANY (ARRAY['to_be_reviewed'::text, 'to_be_released'::text, 'withdrawing'::text, 'success'::text, 'failed'::text, 'not_received'::text, 'rejected'::text]))),
+  constraint withdrawal_tx_hash_check CHECK ((length(tx_hash) = 32))
+);
+CREATE INDEX withdrawal_asked_of_player ON withdrawal USING btree (player_id, requested_at);
+CREATE INDEX withdrawal_finished_at ON withdrawal USING btree (finished_at) WHERE (finished_at IS NOT NULL);
+CREATE INDEX withdrawal_of_player ON withdrawal USING btree (player_id, id);
+CREATE INDEX withdrawal_open ON withdrawal USING btree (state, id) WHERE (state <> ALL (ARRAY['success'::text, 'rejected'::text]));
+CREATE INDEX withdrawal_open_of_player ON withdrawal USING btree (player_id) WHERE ((state <> ALL (ARRAY['success'::text, 'rejected'::text])) AND (refunded_at IS NULL));
+CREATE INDEX withdrawal_released_of_player ON withdrawal USING btree (player_id, released_at) WHERE (released_by IS NULL);
+CREATE INDEX withdrawal_requested ON withdrawal USING btree (requested_at);
+CREATE INDEX withdrawal_transaction ON withdrawal USING btree (tx_hash) WHERE (tx_hash IS NOT NULL);
+grant select, insert on withdrawal to nibble_app;
+grant update (state, review_reason, reason, approved_by, approved_at, released_by, released_at, attempt, tx_hash, finished_at, refunded_at) on withdrawal to nibble_app;
+
+create table withdrawal_address (
+  player_id bigint not null,
+  address bytea not null,
+  label text not null,
+  saved_at timestamptz not null,
+  constraint withdrawal_address_pkey PRIMARY KEY (player_id, address),
+  constraint withdrawal_address_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id),
+  constraint withdrawal_address_address_check CHECK ((length(address) = 20))
+);
+grant select, insert, delete on withdrawal_address to nibble_app;
+grant update (label) on withdrawal_address to nibble_app;
+
+create table withdrawal_outcome (
+  withdrawal_id bigint not null,
+  attempt integer not null,
+  outcome text not null,
+  tx_hash bytea not null,
+  height bigint not null,
+  seen_at timestamptz not null default clock_timestamp(),
+  constraint withdrawal_outcome_pkey PRIMARY KEY (withdrawal_id, attempt),
+  constraint withdrawal_outcome_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES withdrawal(id),
+  constraint withdrawal_outcome_outcome_check CHECK ((outcome = ANY (ARRAY['success'::text, 'failed'::text, 'not_received'::text]))),
+  constraint withdrawal_outcome_tx_hash_check CHECK ((length(tx_hash) = 32))
+);
+grant select on withdrawal_outcome to nibble_app;
+
+create table withdrawal_terms (
+  id integer not null generated always as identity,
+  effective_at timestamptz not null,
+  asset asset not null,
+  minimum bigint not null,
+  per_day bigint not null,
+  fee_fixed bigint not null,
+  fee_bps integer not null,
+  reviewed boolean not null,
+  self_released_per_day bigint not null,
+  four_eyes_above bigint not null,
+  open_at_most integer not null default 10,
+  constraint withdrawal_terms_pkey PRIMARY KEY (id),
+  constraint withdrawal_terms_asset_check CHECK ((asset = ANY (ARRAY['USDT'::asset, 'GMT'::asset]))),
+  constraint withdrawal_terms_check CHECK ((per_day >= minimum)),
+  constraint withdrawal_terms_fee_bps_check CHECK (((fee_bps >= 0) AND (fee_bps <= 10000))),
+  constraint withdrawal_terms_fee_fixed_check CHECK ((fee_fixed >= 0)),
+  constraint withdrawal_terms_four_eyes_above_check CHECK ((four_eyes_above >= 0)),
+  constraint withdrawal_terms_minimum_check CHECK ((minimum > 0)),
+  constraint withdrawal_terms_open_at_most_check CHECK ((open_at_most > 0)),
+  constraint withdrawal_terms_self_released_per_day_check CHECK ((self_released_per_day >= 0))
+);
+grant select on withdrawal_terms to nibble_app;
+
+create table withheld_promotion (
+  id bigint not null generated always as identity,
+  player bigint not null,
+  asset asset not null,
+  kind entry_kind not null,
+  amount bigint not null,
+  posting bigint not null,
+  held_at timestamptz not null default clock_timestamp(),
+  state text not null default 'held'::text,
+  ended_by bigint,
+  ended_at timestamptz,
+  constraint withheld_promotion_pkey PRIMARY KEY (id),
+  constraint withheld_promotion_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES posting(id),
+  constraint withheld_promotion_player_fkey FOREIGN KEY (player) REFERENCES player(id),
+  constraint withheld_promotion_posting_fkey FOREIGN KEY (posting) REFERENCES posting(id),
+  constraint withheld_promotion_amount_check CHECK ((amount > 0)),
+  constraint withheld_promotion_ends CHECK ((((state = 'held'::text) = (ended_by IS NULL)) AND ((ended_by IS NULL) = (ended_at IS NULL)))),
+  constraint withheld_promotion_state_check CHECK ((state = ANY (ARRAY['held'::text, 'paid'::text, 'returned'::text])))
+);
+CREATE INDEX withheld_promotion_held ON withheld_promotion USING btree (player) WHERE (state = 'held'::text);
+CREATE INDEX withheld_promotion_of ON withheld_promotion USING btree (posting);
+grant select, insert on withheld_promotion to nibble_app;
+grant update (state, ended_by, ended_at) on withheld_promotion to nibble_app;
+
+create view earning_pause (
+  player bigint,
+  paused_from date,
+  earns_from date
+); -- views/earning_pause.sql
+grant select on earning_pause to nibble_app;
+
+create view programme_version (
+  programme text,
+  effective_at timestamptz,
+  terms jsonb
+); -- views/programme_version.sql
+grant select on programme_version to nibble_app;
+
+create view signer_deposit (
+  player_id bigint,
+  address bytea,
+  units numeric
+); -- views/signer_deposit.sql
+grant select on signer_deposit to nibble_signer;
+
+create view signer_withdrawal (
+  id bigint,
+  attempt integer,
+  amount bigint,
+  address bytea,
+  state text,
+  released_at timestamptz
+); -- views/signer_withdrawal.sql
+grant select on signer_withdrawal to nibble_signer;
+
+create view uncounted_round (
+  id bigint,
+  paytable paytable,
+  opens_at timestamptz,
+  published_at timestamptz,
+  first_bet bigint,
+  tempo tempo
+); -- views/uncounted_round.sql
+grant select on uncounted_round to nibble_app;
+
+create function add_brought_in() returns trigger language plpgsql; -- functions/add_brought_in.sql
+
+create function asset_is_of_value(p_asset asset) returns boolean language sql immutable; -- functions/asset_is_of_value.sql
+
+create function bet_game(p_pick smallint) returns smallint language sql immutable; -- functions/bet_game.sql
+
+create function board_last_day(p_board board, p_starts date) returns date language sql immutable; -- functions/board_last_day.sql
+
+create function board_start(p_board board, p_day date) returns date language sql immutable; -- functions/board_start.sql
+
+create function give_back_added() returns trigger language plpgsql; -- functions/give_back_added.sql
+
+create function house_mark_forgotten() returns trigger language plpgsql; -- functions/house_mark_forgotten.sql
+
+create function house_mark_round() returns trigger language plpgsql; -- functions/house_mark_round.sql
+
+create function house_price(p_asset asset) returns bigint language sql immutable; -- functions/house_price.sql
+
+create function house_profit() returns bigint language sql stable; -- functions/house_profit.sql
+
+create function house_promised() returns bigint language plpgsql stable; -- functions/house_promised.sql
+
+create function house_stops() returns text[] language plpgsql; -- functions/house_stops.sql
+
+create function jackpot_feed_of(p_at timestamptz, OUT stake_ppm bigint, OUT edge_ppm integer) returns record language sql stable; -- functions/jackpot_feed_of.sql
+
+create function jackpot_lock_pots() returns TABLE(asset asset, lane smallint, balance bigint) language sql security definer; -- functions/jackpot_lock_pots.sql
+revoke execute on function jackpot_lock_pots from public;
+grant execute on function jackpot_lock_pots to nibble_app;
+
+create function ledger_hold_players(p_players bigint[]) returns void language plpgsql; -- functions/ledger_hold_players.sql
+
+create function ledger_open_accounts(p_players bigint[], p_assets asset[], p_purses text[]) returns void language plpgsql security definer; -- functions/ledger_open_accounts.sql
+revoke execute on function ledger_open_accounts from public;
+grant execute on function ledger_open_accounts to nibble_app;
+
+create function ledger_post(p_kind text, p_key text, p_accounts bigint[], p_amounts bigint[], p_kinds entry_kind[], p_bets bigint[]) returns bigint language plpgsql security definer; -- functions/ledger_post.sql
+revoke execute on function ledger_post from public;
+grant execute on function ledger_post to nibble_app;
+
+create function ledger_take_accounts(p_players bigint[], p_assets asset[], p_purses text[]) returns TABLE(n bigint, id bigint, balance bigint) language plpgsql security definer; -- functions/ledger_take_accounts.sql
+revoke execute on function ledger_take_accounts from public;
+grant execute on function ledger_take_accounts to nibble_app;
+
+create function ledger_take_players(p_players bigint[]) returns bigint[] language plpgsql; -- functions/ledger_take_players.sql
+
+create function login_excess(p_role text) returns text[] language sql stable; -- functions/login_excess.sql
+
+create function note_nonces(p_sender text, p_nonce bigint, p_note text) returns void language sql; -- functions/note_nonces.sql
+revoke execute on function note_nonces from public;
+
+create function note_payment(p_hash text, p_height bigint, p_withdrawal bigint, p_note text) returns void language plpgsql; -- functions/note_payment.sql
+revoke execute on function note_payment from public;
+
+create function operator_action_stays() returns trigger language plpgsql; -- functions/operator_action_stays.sql
+
+create function play_adopt_terms(p_draft bigint, p_operator bigint, p_why text, p_at timestamptz) returns integer language plpgsql security definer; -- functions/play_adopt_terms.sql
+revoke execute on function play_adopt_terms from public;
+grant execute on function play_adopt_terms to nibble_app;
+
+create function play_bankroll() returns bigint language plpgsql stable; -- functions/play_bankroll.sql
+
+create function play_chunk_end(p_round bigint, p_low bigint, p_limit integer) returns bigint language sql stable; -- functions/play_chunk_end.sql
+
+create function play_day_loss() returns bigint language sql stable; -- functions/play_day_loss.sql
+
+create function play_first_bet_since(p_at timestamptz) returns bigint language sql stable; -- functions/play_first_bet_since.sql
+
+create function play_guards(p_players bigint[], p_clock bigint, p_counted asset[]) returns json language plpgsql; -- functions/play_guards.sql
+
+create function play_hold_exposures(p_draws timestamptz[], p_lane smallint) returns json language plpgsql; -- functions/play_hold_exposures.sql
+
+create function play_hold_gates(p_rounds bigint[]) returns void language plpgsql; -- functions/play_hold_gates.sql
+
+create function play_instant(p_ms bigint) returns timestamptz language sql immutable; -- functions/play_instant.sql
+
+create function play_lock(p_rounds bigint[], p_players bigint[], p_keys uuid[], p_assets asset[], p_purses text[], p_lane smallint, p_take_over boolean, p_day_loss_wanted boolean, OUT clock bigint, OUT rounds json, OUT wallets text, OUT busy integer[], OUT repeats json, OUT open_bets text, OUT exposures json, OUT bankroll bigint, OUT day_loss bigint) returns record language plpgsql; -- functions/play_lock.sql
+
+create function play_ms(p_at timestamptz) returns bigint language sql immutable; -- functions/play_ms.sql
+
+create function play_period_start(p_period text, p_at timestamptz) returns timestamptz language sql immutable; -- functions/play_period_start.sql
+
+create function play_refund_chunk(p_round bigint, p_lane smallint, p_limit integer) returns chunk language plpgsql; -- functions/play_refund_chunk.sql
+
+create function play_settle_chunk(p_round bigint, p_lane smallint, p_limit integer, p_num bigint[], p_den bigint[], p_result smallint[], p_edge_num numeric[], p_edge_den numeric[]) returns chunk language plpgsql; -- functions/play_settle_chunk.sql
+
+create function play_stopped(p_players bigint[]) returns text[] language plpgsql; -- functions/play_stopped.sql
+
+create function play_take_over(p_draws timestamptz[], p_lane smallint) returns void language plpgsql; -- functions/play_take_over.sql
+
+create function play_tell_chunk(p_round bigint, p_chunk chunk, p_end text) returns void language plpgsql; -- functions/play_tell_chunk.sql
+
+create function play_used(p_player bigint, p_at timestamptz, p_counted asset[], OUT day_staked bigint, OUT day_returned bigint, OUT day_open bigint, OUT week_staked bigint, OUT week_returned bigint, OUT week_open bigint, OUT month_staked bigint, OUT month_returned bigint, OUT month_open bigint) returns record language plpgsql; -- functions/play_used.sql
+
+create function play_write_series(p_first bigint, p_at timestamptz, p_series bigint[], p_rounds bigint[], p_stakes bigint[]) returns integer language plpgsql; -- functions/play_write_series.sql
+
+create function play_write(p_at bigint, p_lane smallint, p_slip_players bigint[], p_keys uuid[], p_hashes bytea[], p_bets_of integer[], p_rounds bigint[], p_players bigint[], p_accounts bigint[], p_assets asset[], p_picks smallint[], p_stakes bigint[], p_house_accounts bigint[], p_house_amounts bigint[], p_draws bigint[], p_losses text[], p_series bigint[] DEFAULT NULL::bigint[]) returns bigint language plpgsql; -- functions/play_write.sql
+
+create function posting_stays() returns trigger language plpgsql; -- functions/posting_stays.sql
+
+create function programme_adopt_terms(p_draft bigint, p_operator bigint, p_why text, p_at timestamptz) returns boolean language plpgsql security definer; -- functions/programme_adopt_terms.sql
+revoke execute on function programme_adopt_terms from public;
+grant execute on function programme_adopt_terms to nibble_app;
+
+create function programme_decimal(p_amount bigint) returns text language sql immutable; -- functions/programme_decimal.sql
+
+create function programme_level_columns(p_levels jsonb, OUT thresholds bigint[], OUT bps integer[], OUT remarks jsonb) returns record language sql immutable; -- functions/programme_level_columns.sql
+
+create function programme_levels(p_thresholds bigint[], p_bps integer[], p_remarks jsonb) returns jsonb language sql immutable; -- functions/programme_levels.sql
+
+create function programme_millionths(p_decimal text) returns bigint language sql immutable; -- functions/programme_millionths.sql
+
+create function records_before(p_account bigint, p_at timestamptz) returns bigint language plpgsql stable; -- functions/records_before.sql
+
+create function roll_give_back(p_bets bigint[]) returns void language plpgsql; -- functions/roll_give_back.sql
+
+create function roll_settled(p_round bigint, p_low bigint, p_high bigint) returns void language plpgsql; -- functions/roll_settled.sql
+
+create function roll_wins_account(p_player bigint) returns bigint language sql stable; -- functions/roll_wins_account.sql
+
+create function round_guard() returns trigger language plpgsql; -- functions/round_guard.sql
+
+create function signer_found(p_detail text) returns void language plpgsql security definer; -- functions/signer_found.sql
+revoke execute on function signer_found from public;
+grant execute on function signer_found to nibble_signer;
+
+create function signer_report(p_withdrawal bigint, p_attempt integer, p_outcome text, p_hash bytea, p_height bigint) returns boolean language plpgsql security definer; -- functions/signer_report.sql
+revoke execute on function signer_report from public;
+grant execute on function signer_report to nibble_signer;
+
+create function signer_take(p_withdrawal bigint, p_attempt integer) returns boolean language plpgsql security definer; -- functions/signer_take.sql
+revoke execute on function signer_take from public;
+grant execute on function signer_take to nibble_signer;
+
+create function standing_above(p_board board, p_starts date, p_score bigint) returns bigint language sql stable; -- functions/standing_above.sql
+
+create function team_bind(p_player bigint, p_parent bigint, p_at timestamptz) returns void language plpgsql security definer; -- functions/team_bind.sql
+revoke execute on function team_bind from public;
+grant execute on function team_bind to nibble_app;
+
+create function team_join() returns trigger language plpgsql security definer; -- functions/team_join.sql
+revoke execute on function team_join from public;
+
+create function team_link(p_child bigint, p_parent bigint) returns void language plpgsql security definer; -- functions/team_link.sql
+revoke execute on function team_link from public;
+
+create function team_lock_number() returns bigint language sql immutable; -- functions/team_lock_number.sql
+
+create function three_digits(p_amount bigint) returns bigint language sql immutable; -- functions/three_digits.sql
+
+create function watch_suspicion() returns text language sql stable; -- functions/watch_suspicion.sql
