@@ -1,11 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const SERVER = 'packages/server/src'
-const MIGRATIONS = join(ROOT, SERVER, 'db/migrations')
 const text = readFileSync(join(ROOT, 'docs/follow-a-bet.md'), 'utf8')
 const found = (where: string, pattern: RegExp) => [...where.matchAll(pattern)].map(([, part = '']) => part)
 
@@ -26,16 +25,8 @@ test('every file on the way of a bet is where its room says', () => {
   expect(rooms.flatMap(({ files }) => files).length).toBeGreaterThan(20)
 })
 
-test('a function of the database is read in the migration that says it last', () => {
-  const said = [...text.matchAll(/`(\w+)` \((?:migration )?(\d{4})/g)].map(([, name = '', at = '']) => ({
-    name,
-    at,
-  }))
-  expect(said.length).toBeGreaterThan(3)
-  for (const { name, at } of said) {
-    const saying = readdirSync(MIGRATIONS).filter((file) =>
-      new RegExp(`function ${name}\\b\\(`).test(readFileSync(join(MIGRATIONS, file), 'utf8')),
-    )
-    expect(saying.toSorted().at(-1)?.slice(0, 4), name).toBe(at)
-  }
+test('a function of the database that the way names has its file', () => {
+  const named = found(text, /`db\/functions\/(\w+\.sql)`/g)
+  expect(named.length).toBeGreaterThan(3)
+  for (const file of named) expect(existsSync(join(ROOT, SERVER, 'db/functions', file)), file).toBe(true)
 })

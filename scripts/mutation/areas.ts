@@ -1,4 +1,4 @@
-/** What is mutated, and which tests must notice. Functions of the database are named; their newest text is mutated. */
+/** What is mutated, and which tests must notice. Of the database's functions the names are given: each has its file. */
 export type Area = {
   readonly name: string
   readonly files: readonly string[]

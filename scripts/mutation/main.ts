@@ -20,7 +20,7 @@ import { AREAS, type Area } from './areas.ts'
 import { type Mutant, mutantsOf } from './mutants.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const MIGRATIONS = 'packages/server/src/db/migrations'
+const FUNCTIONS = 'packages/server/src/db/functions'
 /** A mutant that makes a test wait for ever counts as noticed, once this many times the untouched run have gone by. */
 const PATIENCE = 4
 
@@ -142,19 +142,14 @@ function sourcesIn(folder: string): string[] {
     .map((name) => join(folder, name))
 }
 
-/** Where the newest text of a database function stands. */
+/** The lines of a database function in its file, without what the file says before and after. */
 function findFunction(name: string): { file: string; from: number; to: number } {
-  for (const migration of readdirSync(join(ROOT, MIGRATIONS)).sort().reverse()) {
-    const file = join(MIGRATIONS, migration)
-    const lines = read(file).split('\n')
-    const start = lines.findLastIndex((line) =>
-      new RegExp(`^create (or replace )?function ${name}\\b`).test(line),
-    )
-    if (start === -1) continue
-    const end = lines.findIndex((line, at) => at > start && line.endsWith('$$;'))
-    return { file, from: start + 1, to: end + 1 }
-  }
-  throw new Error(`There is no function ${name}.`)
+  const file = join(FUNCTIONS, `${name}.sql`)
+  const lines = read(file).split('\n')
+  const start = lines.findIndex((line) => line.startsWith(`create function ${name}(`))
+  const end = lines.findIndex((line, at) => at > start && line.endsWith('$$;'))
+  if (start === -1 || end === -1) throw new Error(`${file} has no function ${name}.`)
+  return { file, from: start + 1, to: end + 1 }
 }
 
 /** So many, the same for the same seed, spread over the whole list. */

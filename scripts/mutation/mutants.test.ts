@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { AREAS } from './areas.ts'
 import { mutantsOf } from './mutants.ts'
 
 const changes = (file: string, text: string) =>
@@ -83,4 +86,13 @@ test('the larger or the smaller of two is the same where they are equal; any oth
 
 test('only the lines asked for are changed', () => {
   expect(mutantsOf('a.ts', 'a = b < c\na = b < c\na = b < c', 2, 2).map(({ line }) => line)).toEqual([2])
+})
+
+test('what the areas name is there', () => {
+  const root = join(import.meta.dirname, '../..')
+  const named = AREAS.flatMap(({ files, functions }) => [
+    ...files,
+    ...functions.map((name) => `packages/server/src/db/functions/${name}.sql`),
+  ])
+  expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
 })

@@ -2,7 +2,7 @@ import { type BlockHash, normaliseHash } from '@nibble/domain'
 import type { Pool, QueryResultRow } from 'pg'
 import { type AgreedBlock, type AgreedBlocks, KEPT_BLOCKS, PRODUCER_BLOCKS } from './agreed-blocks.ts'
 
-/** Agreed blocks in the database (0010_chain.sql), shared by every process of this installation. */
+/** Agreed blocks in the database, shared by every process of this installation. */
 export const pgAgreedBlocks = (pool: Pool): AgreedBlocks => ({
   findLast: async () => {
     const { rows } = await pool.query<BlockRow>(
