@@ -8,8 +8,8 @@ export class Unfit extends Error {}
 /**
  * Puts every function and view whose file is not the one that was applied in place of what is there, and drops those
  * without a file. What is changed is dropped first, so that nothing of it stays: an old signature, a right, a trigger.
- * Files whose definition is missing are applied too, as are triggers after a migration, which may have laid their table
- * anew. A file that another has replaced before is of an older program: it is refused. In the transaction of the caller.
+ * Files whose function, view or trigger is missing are applied too: a migration may have laid a table anew, which loses its
+ * triggers. A file that another has replaced before is of an older program: it is refused. In the transaction of the caller.
  * Answers the paths that were applied.
  */
 export async function applyDefinitions(
@@ -21,8 +21,7 @@ export async function applyDefinitions(
   const applied = await readChecksums(client)
   const there = await readThere(client)
   const changed = definitions.filter(
-    ({ path, checksum, sql }) =>
-      applied.get(path) !== checksum || !there.has(path) || (hasMigrated && /^create trigger/m.test(sql)),
+    (file) => applied.get(file.path) !== file.checksum || makes(file).some((what) => !there.has(what)),
   )
   const gone = [...applied.keys()].filter(
     (path) => !definitions.some((definition) => definition.path === path),
@@ -70,12 +69,24 @@ async function refuseOlder(client: pg.ClientBase, definitions: readonly Definiti
     )
 }
 
+/** What a file makes, named by the file's path, and the triggers of a function after it. */
+const makes = ({ path, sql }: Definition): string[] => [
+  path,
+  ...[...sql.matchAll(/^create trigger (\w+) [^;]*? on (\w+)/gm)].map(
+    ([, trigger, table]) => `${path} ${trigger} ${table}`,
+  ),
+]
+
+/** The same of what the database has. */
 async function readThere(client: pg.ClientBase): Promise<Set<string>> {
-  const { rows } = await client.query<{ path: string }>(
-    `select 'functions/' || proname || '.sql' as path from pg_proc where pronamespace = 'public'::regnamespace
+  const { rows } = await client.query<{ what: string }>(
+    `with function as (select oid, 'functions/' || proname || '.sql' as path from pg_proc where pronamespace = 'public'::regnamespace)
+     select path as what from function
+     union select concat_ws(' ', f.path, t.tgname, c.relname)
+       from pg_trigger t join function f on f.oid = t.tgfoid join pg_class c on c.oid = t.tgrelid
      union select 'views/' || relname || '.sql' from pg_class where relnamespace = 'public'::regnamespace and relkind = 'v'`,
   )
-  return new Set(rows.map(({ path }) => path))
+  return new Set(rows.map(({ what }) => what))
 }
 
 /** Drops what these files made, with its triggers. Answers the paths of views that were dropped because they use it. */
