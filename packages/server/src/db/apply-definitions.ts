@@ -40,7 +40,7 @@ export async function applyDefinitions(
      select * from unnest($1::text[], $2::text[])
      on conflict (name) do update set
        checksum = excluded.checksum, applied_at = excluded.applied_at,
-       replaced = case when f.checksum = excluded.checksum then f.replaced else array_append(f.replaced, f.checksum) end`,
+       replaced = array_append(f.replaced, f.checksum)`,
     [changed.map(({ path }) => path), changed.map(({ checksum }) => checksum)],
   )
   await client.query('delete from schema_function where name = any($1)', [gone])
