@@ -92,9 +92,12 @@ create table email_code (
   ended_at timestamptz,
   -- Wrong tries: out of the household that asked for it, and out of all others, who cannot use up its own.
   tries_here int not null default 0,
-  tries_elsewhere int not null default 0
+  tries_elsewhere int not null default 0,
+  -- Whether it was asked for out of a network from which the player of the address has signed in. Those are counted, and
+  -- replaced, apart from what strangers ask for: nobody else uses up the mails by which their owner gets in again.
+  is_familiar boolean not null default false
 );
-create unique index email_code_newest on email_code (email_hash, purpose) where ended_at is null;
+create unique index email_code_newest on email_code (email_hash, purpose, is_familiar) where ended_at is null;
 create index email_code_to on email_code (email_hash, sent_at);
 create index email_code_from on email_code (asked_from, sent_at);
 create index email_code_age on email_code (sent_at);
