@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { json as readJson } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
 import { httpEndpoint } from './endpoint.ts'
 
@@ -27,11 +28,11 @@ test('an endpoint’s answer is read', async () => {
 
 test('a question is put in the words of JSON-RPC 2.0', async () => {
   let question: unknown = null
-  const endpoint = await serve(async (request, response) => {
-    const parts: Buffer[] = []
-    for await (const part of request) parts.push(part as Buffer)
-    question = JSON.parse(Buffer.concat(parts).toString())
-    response.end(result(null))
+  const endpoint = await serve((request, response) => {
+    void readJson(request).then((body) => {
+      question = body
+      response.end(result(null))
+    })
   })
   expect(await endpoint.call('eth_call', [{ to: '0x' }, 'latest'])).toBeNull()
   expect(question).toEqual({

@@ -51,7 +51,7 @@ describe('the signer takes', () => {
     stage.work.terms = { ...STAGE_TERMS, underWayAtMost }
     const ids = await withdrawals(U, U, U)
     const taken = async () => (await statesOf(ids)).filter((state) => state === 'withdrawing').length
-    for (const _ of [1, 2]) {
+    for (let round = 0; round < 2; round += 1) {
       expect(await stage.round()).toEqual([])
       expect(await taken()).toBe(underWayAtMost)
     }
@@ -74,7 +74,7 @@ describe('the signer takes', () => {
     let held = 8n * U * UNITS
     stage.endpoint = answering((method) => (method === 'eth_call' ? toHex(held, { size: 32 }) : undefined))
     const ids = await withdrawals(5n * U, 4n * U)
-    for (const _ of [1, 2]) {
+    for (let round = 0; round < 2; round += 1) {
       expect((await stage.round()).join()).toContain(
         `withdrawal ${ids[1]} waits: the treasury lacks the 4 USDT`,
       )

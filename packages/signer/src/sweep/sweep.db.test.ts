@@ -84,7 +84,7 @@ test('no more sweeps are begun at once than may be under way', async () => {
     (await stage.books.rows(`select from signer_intent where state = 'open' and kind <> 'withdrawal'`)).length
   for (const underWayAtMost of [1, 2]) {
     stage.work.terms = { ...STAGE_TERMS, underWayAtMost }
-    for (const _ of [1, 2]) {
+    for (let round = 0; round < 2; round += 1) {
       await stage.round()
       expect(await open()).toBe(underWayAtMost)
     }
