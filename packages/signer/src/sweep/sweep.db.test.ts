@@ -77,6 +77,22 @@ test('exactly the sum worth sweeping is swept, and at once where the address can
   expect(gifts).toEqual([])
 })
 
+test('an address that has some gas is given what it lacks, no more', async () => {
+  const address = await deposit(11n * UNIT)
+  const price = BigInt(String(await stage.chain.request('eth_gasPrice', [])))
+  const has = price * GAS.token
+  await stage.chain.request('anvil_setBalance', [address, toHex(has)])
+  await stage.round()
+  const gifts = await stage.books.rows(
+    `select units::text from signer_intent where kind = 'gas' and beneficiary = decode($1, 'hex')`,
+    [address.slice(2)],
+  )
+  // A transfer may cost twice the price of now, and the gift is for two of them.
+  expect(gifts).toEqual([{ units: (4n * price * GAS.token - has).toString() }])
+  await runFor(8)
+  expect(await stage.tokensOf(address)).toBe(0n)
+})
+
 test('no more sweeps are begun at once than may be under way', async () => {
   const addresses = [await deposit(11n * UNIT), await deposit(11n * UNIT), await deposit(11n * UNIT)]
   const price = BigInt(String(await stage.chain.request('eth_gasPrice', [])))

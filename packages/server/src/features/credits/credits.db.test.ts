@@ -96,6 +96,18 @@ describe('a stake in ROLL_POINT', () => {
     expect(await stage.balance(player, 'ROLL_GMT_POINT')).toBe(1_900_000n)
   })
 
+  test('wins beside a stake in ROLL_GMT_POINT of the same round, each to the last digit', async () => {
+    const player = await stage.withCredit(1)
+    await play(player, 'ROLL_POINT', 2n * UNIT, SEVEN)
+    const round = await stage.openRound()
+    await stage.bet(player, { round, asset: 'ROLL_POINT', stake: UNIT, ...exact })
+    await stage.bet(player, { round, asset: 'ROLL_GMT_POINT', stake: 3n * UNIT, ...exact })
+    await stage.draw([round], SEVEN)
+    await stage.settle(round)
+    // 22 won before, less 3 staked; 3 × 12 come back, and the gain of the free stake, 11.
+    expect(await stage.balance(player, 'ROLL_GMT_POINT')).toBe((22n - 3n + 36n + 11n) * UNIT)
+  })
+
   test('comes back with its expiry when it is recalled or its round cancelled', async () => {
     const player = await stage.withCredit(1)
     const round = await stage.openRound()

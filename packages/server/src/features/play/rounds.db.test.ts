@@ -1,5 +1,6 @@
-import { DEFAULT_WINDOWS, normaliseHash } from '@nibble/domain'
+import { DAY_MS, DEFAULT_WINDOWS, normaliseHash } from '@nibble/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cancelRound } from './cancel-round.ts'
 import { closeRound } from './close-round.ts'
 import { ensureRounds } from './ensure-rounds.ts'
 import { listenForEvents, type NibbleEvent } from './events.ts'
@@ -248,7 +249,14 @@ test('every change is told to all who listen, when it has committed', async () =
   await seeDrawBlock(stage.db, { round, block })
   await fixOutcome(stage.db, { round, block })
   await settleNextChunk(stage.db, { round })
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  const cancelled = await closedRound()
+  await stage.age(cancelled, DAY_MS)
+  expect(await cancelRound(stage.db, { round: cancelled, why: 'no_block' })).toBe('cancelled')
+  const all = [
+    ...['closed', 'drawn', 'fixed', 'published'].map((type) => ({ type, round })),
+    ...['closed', 'cancelled'].map((type) => ({ type, round: cancelled })),
+  ]
+  await expect.poll(() => heard.length).toBe(all.length)
   await stop()
-  expect(heard).toEqual(['closed', 'drawn', 'fixed', 'published'].map((type) => ({ type, round })))
+  expect(heard).toEqual(all)
 })
