@@ -54,13 +54,23 @@ const reachedFrom = (file: string, reached = new Set<string>()): ReadonlySet<str
   return reached
 }
 
+const SCREENS = join(WEB, 'app/screens.ts')
+const listed = new Map(
+  [...read(SCREENS).matchAll(/export const (\w+) = \(\) =>\s*import\('([^']+)'/g)].map(
+    ([, name, file = '']) => [name, join(dirname(SCREENS), file)],
+  ),
+)
+
 const screens = new Map(
   readdirSync(ROUTES).flatMap((name) =>
     read(join(ROUTES, name))
       .split('createRoute(')
       .flatMap((block) => {
         const [route] = found(block, /path: '([^']+)'/g)
-        const imported = found(block, /import\(\s*'([^']+)'/g).map((file) => join(ROUTES, file))
+        const imported = [
+          ...found(block, /import\(\s*'([^']+)'/g).map((file) => join(ROUTES, file)),
+          ...found(block, /lazyScreen\(\s*'(\w+)'/g).map((name) => listed.get(name) ?? name),
+        ]
         return route === undefined ? [] : [[route.replace('$type', '{type}'), imported] as const]
       }),
   ),
