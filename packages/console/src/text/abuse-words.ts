@@ -3,7 +3,7 @@ import { formatAmount } from '@nibble/domain'
 
 /** What a flag says of its players, as operators read it. */
 export const ABUSE_NAMES: Readonly<Record<ConsoleAbuseFlag['kind'], string>> = {
-  self_referral: 'Looks like somebody who invited himself',
+  self_referral: 'Looks like somebody who invited themselves',
   ring: 'Looks like a ring of accounts in one hand',
   opposite_bets: 'Bets on opposite sides by accounts that belong together',
   many_accounts: 'Many accounts behind one purse or browser',

@@ -21,12 +21,12 @@ export const GAME_NAMES: Readonly<Record<GameId, string>> = {
 export const ASSET_NAMES: Readonly<Record<Asset, string>> = {
   USDT: 'USDT',
   GMT: 'GMT',
-  PLAY_POINT: 'Play points',
-  ROLL_POINT: 'Roll points',
-  ROLL_GMT_POINT: 'Roll GMT points',
-  INSURANCE_POINT: 'Insurance points',
-  REWARD_POINT: 'Reward points',
-  PROMOTION_POINT: 'Promotion points',
+  PLAY_POINT: 'Play credit',
+  ROLL_POINT: 'Rolling credit',
+  ROLL_GMT_POINT: 'Rolling game credit',
+  INSURANCE_POINT: 'Insurance credit',
+  REWARD_POINT: 'Reward credit',
+  PROMOTION_POINT: 'Promotion credit',
 }
 
 export const PAYTABLE_NAMES: Readonly<Record<Paytable, string>> = { classic: 'Classic', fair: 'Fair' }

@@ -18,7 +18,7 @@ export const OperatorsScreen = () => {
   return (
     <Page
       title="Operators"
-      note="Everybody has an account of his own, with a second factor, and no more rights than his work needs."
+      note="Everybody has an account of their own, with a second factor, and no more rights than their work needs."
       actions={
         <Button look="primary" onClick={() => setEdited('new')}>
           <Plus size={16} aria-hidden="true" />

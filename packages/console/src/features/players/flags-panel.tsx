@@ -15,7 +15,7 @@ export const FlagsPanel = ({ player }: { player: ConsolePlayer }) => {
   /** A flag's number, or a new one. */
   const [asked, setAsked] = useState<{ flag: string | null } | null>(null)
   const onDone = () => setAsked(null)
-  const flag = useAct(flagPlayer, { done: 'Flagged: his withdrawals are reviewed.', onDone })
+  const flag = useAct(flagPlayer, { done: 'Flagged: their withdrawals are reviewed.', onDone })
   const unflag = useAct(unflagPlayer, { done: 'The flag is closed.', onDone })
   const { canAccess: mayFlag = false } = useCanAccess({ resource: 'players', action: 'flag' })
   const ask = (closed: string | null) => {

@@ -32,7 +32,7 @@ export const REWARD_WORDS: Readonly<Record<RewardKind, RewardWords>> = {
     target: 'USDT of edge',
     amount: 'USDT',
   },
-  invitingGiftsPlayBonus: { name: 'Invited player signs up', target: null, amount: 'Play points' },
+  invitingGiftsPlayBonus: { name: 'Invited player signs up', target: null, amount: 'Play credit' },
 }
 
 /** As players see them: what is done on a day, then invitations. */

@@ -54,7 +54,7 @@ export const StopsScreen = () => {
   return (
     <Page
       title="Stops"
-      note="A stop holds at once, for everybody. A single player is stopped on his own page."
+      note="A stop holds at once, for everybody. A single player is stopped on their own page."
     >
       <WhoMay permission="stops.stop">stop a part of the house</WhoMay>
       <WhoMay permission="stops.resume">let a stopped part go on</WhoMay>
