@@ -33,10 +33,13 @@ const linksOf = async (page: Page): Promise<string[]> => {
   return [...new Set(links)]
 }
 
-const crawl = async (width: number, height: number, home: string): Promise<Set<string>> => {
+type Crawled = { readonly reached: Set<string>; readonly menuless: string[] }
+
+const crawl = async (width: number, height: number, home: string): Promise<Crawled> => {
   const { page, close } = await visit(home, { width, height })
   await arrive(page, '/index')
   const reached = new Set(['/index'])
+  const menuless: string[] = []
   const queue = ['/index']
   for (let screen = queue.shift(); screen !== undefined; screen = queue.shift()) {
     if (screen !== '/index') {
@@ -50,7 +53,7 @@ const crawl = async (width: number, height: number, home: string): Promise<Set<s
       await page.getByRole('dialog').waitFor()
       links.push(...(await linksOf(page)))
       await page.keyboard.press('Escape')
-    }
+    } else menuless.push(screen)
     for (const link of links) {
       // One game's screen stands for all: their cards on home are links of one kind, and each is counted as reached.
       if (reached.has(link)) continue
@@ -60,15 +63,16 @@ const crawl = async (width: number, height: number, home: string): Promise<Set<s
     }
   }
   await close()
-  return reached
+  return { reached, menuless }
 }
 
 test.each([
   ['a phone', 360, 800],
   ['a desktop', 1440, 900],
-])('on %s every screen has a way to it', async (_, width, height) => {
-  const reached = await crawl(width, height, await lived.address('/index'))
+])('on %s every screen has a way to it, and the menu', async (_, width, height) => {
+  const { reached, menuless } = await crawl(width, height, await lived.address('/index'))
   const wanted = playerScreens(lived.round).map((screen) => screen.split('?')[0] ?? '')
   const lost = [...new Set(wanted)].filter((screen) => !BY_ACTION.includes(screen) && !reached.has(screen))
   expect(lost).toEqual([])
+  expect(menuless).toEqual([])
 })

@@ -11,25 +11,16 @@ type Props = {
   back?: string
   /** On a phone, beside the title. */
   actions?: ReactNode
-  /** No header: the screen brings its own heading. The document's title is set all the same. */
-  headless?: boolean
   className?: string
   children: ReactNode
 }
 
 /** What every screen inside the shell stands in: the header, and the content under it with one left edge and one width. */
-export const Screen = ({ title, subtitle, back, actions, headless = false, className, children }: Props) => {
+export const Screen = ({ title, subtitle, back, actions, className, children }: Props) => {
   useTitle(title)
   return (
     <>
-      {!headless && (
-        <ScreenHead
-          title={title}
-          subtitle={subtitle}
-          actions={actions}
-          {...(back !== undefined && { back })}
-        />
-      )}
+      <ScreenHead title={title} subtitle={subtitle} actions={actions} {...(back !== undefined && { back })} />
       <main
         id="content"
         tabIndex={-1}

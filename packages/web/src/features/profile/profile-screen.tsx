@@ -19,11 +19,9 @@ export const ProfileScreen = () => {
   return (
     <Screen
       title={t('shell.mine')}
-      headless
       className="lg:grid lg:grid-cols-2 lg:items-start lg:gap-x-6 lg:[&>[role=status]]:col-span-2"
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 pt-6 lg:pt-8">
-        <h1 className="sr-only">{t('shell.mine')}</h1>
         {user.isError && user.data === undefined ? (
           <ErrorState error={user.error} onRetry={() => void user.refetch()} />
         ) : (

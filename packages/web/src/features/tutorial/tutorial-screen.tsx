@@ -10,8 +10,8 @@ import { TryHash } from './try-hash.tsx'
 export const TutorialScreen = () => {
   const t = useText()
   return (
-    <Screen title={t('shell.tutorial')} headless>
-      <h1 className="pt-6 text-28 font-semibold lg:pt-8">{t('tutorial.title')}</h1>
+    <Screen title={t('shell.tutorial')}>
+      <h2 className="pt-6 text-28 font-semibold lg:pt-8">{t('tutorial.title')}</h2>
       <p className="mt-2 max-w-[64ch] text-16 text-muted">{t('tutorial.lead')}</p>
       <Steps />
       <TryHash />
