@@ -138,6 +138,8 @@ test('the language is chosen by its own name', async () => {
   const spanish = await loadTranslator('es-CO')
   await button('Español').click()
   await page.getByRole('heading', { name: spanish('profile.look') }).waitFor()
+  // What the server words follows too: it names the levels.
+  await page.getByText(spanish('level.league', { level: 1 }), { exact: true }).waitFor()
   expect(await page.evaluate(() => document.documentElement.lang)).toMatch(/^es/)
   await button('English').click()
   await page.getByRole('heading', { name: t('profile.look') }).waitFor()
