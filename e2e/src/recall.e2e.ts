@@ -49,7 +49,8 @@ test('a bet is taken back while the round is open, and exactly its stake returns
 
   const books = await readBooks(program.dataFolder)
   expect(books.playPoint).toBe(parseAmount('9970') ?? ZERO)
-  expect(books.bets.map(({ status }) => status).toSorted()).toEqual(['cancelled', 'pending', 'pending'])
+  // The bet of the test before may have been decided meanwhile.
+  expect(books.bets.slice(0, 2).map(({ status }) => status)).toEqual(['pending', 'cancelled'])
 
   await recall('20').waitFor()
   await recall('20').waitFor({ state: 'hidden', timeout: 180_000 })

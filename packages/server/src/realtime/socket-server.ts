@@ -116,6 +116,8 @@ const receive = (setup: SocketSetup, socket: WebSocket, stream: Duplex, leave: (
   })
 
   socket.on('message', (data: RawData, isBinary: boolean) => {
+    // It is being closed: no frame may follow that of the close.
+    if (socket.readyState !== socket.OPEN) return
     const now = setup.now()
     enterSecond(now)
     messages += 1

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http'
-import { type AddressInfo, createConnection } from 'node:net'
+import { type AddressInfo, createConnection, Socket } from 'node:net'
 import { HEARTBEAT_MS } from '@nibble/contract'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
@@ -74,6 +74,15 @@ const subscribe = async (url: string, ticket: string) => {
   client.socket.send(JSON.stringify({ type: 'subscribe', bindId: 'B', ticket }))
   await vi.waitFor(() => expect(client.messages.length).toBeGreaterThanOrEqual(2))
   return client
+}
+
+const CLOSE = 8
+/** The kind of each short frame that a server sends. */
+const kindsOf = (bytes: Buffer): number[] => {
+  const kinds: number[] = []
+  for (let at = 0; at < bytes.length; at += 2 + ((bytes[at + 1] ?? 0) & 0x7f))
+    kinds.push((bytes[at] ?? 0) & 0x0f)
+  return kinds
 }
 
 describe('a socket', () => {
@@ -178,6 +187,22 @@ describe('a socket', () => {
     now.ms += 60_000
     clients.sweep(now.ms)
     expect(await other.closed).toBe(4401)
+  })
+
+  test('hears nothing more once its close is sent, whatever it says', async () => {
+    const { url, clients } = await start()
+    const { socket, messages, closed } = await subscribe(url, 'p1')
+    const heard = messages.length
+    // Both are under way at once: what it says arrives while the server waits for its half of the close.
+    const stream: unknown = Reflect.get(socket, '_socket')
+    if (!(stream instanceof Socket)) throw new Error('the socket has no stream')
+    const frames: number[] = []
+    stream.on('data', (chunk: Buffer) => frames.push(...kindsOf(chunk)))
+    socket.send(JSON.stringify({ type: 'heartbeat' }))
+    clients.endSession('s-p1')
+    expect(await closed).toBe(4401)
+    expect(frames).toEqual([CLOSE])
+    expect(messages).toHaveLength(heard)
   })
 
   test('beyond the bound is turned away', async () => {

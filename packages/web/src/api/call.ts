@@ -21,6 +21,8 @@ export const call = async <R extends Route>(
   options: { signal?: AbortSignal } = {},
 ): Promise<ResponseOf<R>> => {
   const tokenThen = token.get()
+  // The server would only refuse it, and the page starts anew in a moment.
+  if (isLoggingOut.get()) return new Promise<never>(() => {})
   try {
     const [{ caller }, whole] = await Promise.all([loadCaller(), wholeOf(route)])
     const answer = await caller.call(whole, body, options)

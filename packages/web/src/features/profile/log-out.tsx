@@ -18,9 +18,11 @@ export const LogOut = () => {
   const isLeaving = useStore(isLoggingOut)
 
   const leave = async () => {
-    isLoggingOut.set(true)
     // Where the server cannot be told, the session is forgotten here all the same and runs out there.
-    await call(logout, {}).catch(() => undefined)
+    const told = call(logout, {}).catch(() => undefined)
+    // Nothing else is asked from now on.
+    isLoggingOut.set(true)
+    await told
     // With the session the server has forgotten this browser; so that it does not wait for more, it is told too.
     void dropPushHere().catch(() => undefined)
     showToast(t('login.out'), { forMs: MESSAGE_MS })
