@@ -12,8 +12,12 @@ export type Bank = { readonly players: readonly bigint[]; readonly funds: Readon
  * Holds what the players were told against what is stored. Calls whose fate was unknown are filled in from the
  * database, and from then on must stay as they are. Answers one sentence for each thing that is wrong.
  */
-export async function checkMemory(
-  owner: Owner,
+export const checkMemory = (owner: Owner, given: { memory: Memory; bank: Bank }): Promise<string[]> =>
+  // A server may settle meanwhile: bets and balances are those of one moment.
+  owner.snapshot((moment) => checkMoment(moment, given))
+
+async function checkMoment(
+  owner: Pick<Owner, 'rows'>,
   { memory, bank }: { memory: Memory; bank: Bank },
 ): Promise<string[]> {
   const players = bank.players.map(String)
@@ -105,7 +109,10 @@ function checkRecalls(memory: Memory, { bets, calls }: { bets: Rows; calls: Rows
   return wrong
 }
 
-async function checkPurses(owner: Owner, { bank, bets }: { bank: Bank; bets: Rows }): Promise<string[]> {
+async function checkPurses(
+  owner: Pick<Owner, 'rows'>,
+  { bank, bets }: { bank: Bank; bets: Rows },
+): Promise<string[]> {
   const wanted = new Map<string, bigint>()
   for (const player of bank.players)
     for (const [asset, amount] of Object.entries(bank.funds)) wanted.set(`${player}/${asset}/main`, amount)

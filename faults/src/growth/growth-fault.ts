@@ -33,18 +33,23 @@ export const growthFault: Fault = {
 const grow = (work: Work): Part => {
   const counts: Record<string, number> = { draws: 0, ruins: 0 }
   const failures: string[] = []
+  let doublings = 0
   for (const paytable of PAYTABLES)
     for (const isThin of [true, false]) {
       const name = `${paytable}, ${isThin ? 'the thinnest pick' : 'every game in turn'}`
       const run = play(work, { rule: 'equity', paytable, isThin, name })
       counts['draws'] = (counts['draws'] ?? 0) + work.amount * UNIT
       if (run.isRuined) counts['ruins'] = (counts['ruins'] ?? 0) + 1
-      if (run.isRuined || run.doublings <= 0)
+      doublings += run.doublings
+      const isLong = work.amount >= growthFault.full
+      if (run.isRuined || (isLong && run.doublings <= 0))
         failures.push(`${work.seed} ${name}: ${run.isRuined ? 'ruined' : `doubled ${run.doublings} times`}`)
       work.say(
         `${name}: doubled ${run.doublings.toFixed(1)} times, never below ${(run.lowest * 100).toFixed(0)} % of the start, ${run.pausedDraws} draws paused`,
       )
     }
+  // In half a million draws chance may outweigh the edge of one house, but not of all of them.
+  if (doublings <= 0) failures.push(`${work.seed}: all houses together doubled ${doublings} times`)
   return { counts, failures }
 }
 

@@ -8,6 +8,8 @@ export type Owner = {
   rows(sql: string, values?: readonly unknown[]): Promise<Row[]>
   /** One value of one row, as text. Throws when there is none. */
   text(sql: string, values?: readonly unknown[]): Promise<string>
+  /** What `work` reads is of one moment. */
+  snapshot<T>(work: (moment: Pick<Owner, 'rows'>) => Promise<T>): Promise<T>
   /** Waits until the condition holds, asking again while it does not or the database is away. Throws after a minute. */
   until(condition: string): Promise<void>
   /** Statements of one transaction in which no trigger fires. */
@@ -39,6 +41,20 @@ export function openOwner(url: string, { connections = 4 } = {}): Owner {
       const value = first === undefined ? undefined : Object.values(first)[0]
       if (typeof value !== 'string') throw new Error(`no value: ${sql}`)
       return value
+    },
+    snapshot: async (work) => {
+      const client = await pool.connect()
+      client.on('error', ignore)
+      try {
+        await client.query('begin isolation level repeatable read read only')
+        const rows: Owner['rows'] = async (sql, values = []) =>
+          (await client.query<Row>(sql, [...values])).rows
+        return await work({ rows })
+      } finally {
+        client.off('error', ignore)
+        // Its transaction ends with it.
+        client.release(true)
+      }
     },
     until: async (condition) => {
       for (const startedAt = Date.now(); Date.now() - startedAt < PATIENCE_MS; ) {

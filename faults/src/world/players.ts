@@ -57,7 +57,10 @@ export async function setBankroll(owner: Owner, usdt: bigint): Promise<void> {
 }
 
 /** Balances by `player/asset/purse`. */
-export async function readBalances(owner: Owner, players: readonly bigint[]): Promise<Map<string, bigint>> {
+export async function readBalances(
+  owner: Pick<Owner, 'rows'>,
+  players: readonly bigint[],
+): Promise<Map<string, bigint>> {
   const rows = await owner.rows(
     "select player_id || '/' || asset || '/' || purse as at, balance from account where player_id = any($1::bigint[])",
     [players.map(String)],
