@@ -1027,6 +1027,17 @@ create table operator_alone (
 CREATE INDEX operator_alone_of ON operator_alone USING btree (operator_id, at);
 grant select, insert on operator_alone to nibble_app;
 
+create table operator_browser (
+  operator_id bigint not null,
+  browser_hash bytea not null,
+  last_at timestamptz not null,
+  constraint operator_browser_pkey PRIMARY KEY (operator_id, browser_hash),
+  constraint operator_browser_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id),
+  constraint operator_browser_browser_hash_check CHECK ((length(browser_hash) = 32))
+);
+grant select, insert, delete on operator_browser to nibble_app;
+grant update (last_at) on operator_browser to nibble_app;
+
 create table operator_change (
   id bigint not null generated always as identity,
   kind text not null,
@@ -1094,7 +1105,9 @@ create table operator_try (
   name_hash bytea not null,
   what text not null,
   at timestamptz not null,
+  browser_hash bytea,
   constraint operator_try_pkey PRIMARY KEY (id),
+  constraint operator_try_browser_hash_check CHECK ((length(browser_hash) = 32)),
   constraint operator_try_name_hash_check CHECK ((length(name_hash) = 32)),
   constraint operator_try_what_check CHECK ((what = ANY (ARRAY['password'::text, 'code'::text])))
 );

@@ -6,6 +6,7 @@ import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { type Actor, recordAction } from '../../ledger/operator-log.ts'
 import { hashPassword } from '../../secrets/password-hash.ts'
+import { forgetBrowsers } from './browsers.ts'
 import { forgetTries } from './count-try.ts'
 import { factsOf, type Operator, readOperators } from './operator-row.ts'
 import { endSessions } from './sessions.ts'
@@ -95,6 +96,7 @@ export const applyReset = async (
     [id, await hashPassword(password), new Date(now + GIVEN_PASSWORD_FOR_MS), new Date(now + NEW_FOR_MS)],
   )
   await forgetTries(client, before.name)
+  await forgetBrowsers(client, id)
   await endSessions(client, { operator: id, now })
   await recordAction(client, {
     ...{ by, action: 'operator.reset', subject: 'operator', subjectId: id, reason },

@@ -27,7 +27,7 @@ const seal = operatorSeal([Buffer.alloc(32, 1)])
 const add = (name: string, roles: readonly string[] = ['admin']) =>
   addFromCommandLine(db, { name, roles, seal, now })
 const begin = async (name: string, password: string) => {
-  const token = await signIn(db, { name, password, address: '', browser: '', now })
+  const token = await signIn(db, { name, password, address: '', userAgent: '', browser: null, now })
   return findSession(db, { token, address: '', now })
 }
 
@@ -39,11 +39,11 @@ test('the first admin signs in with what the command line told, and must choose 
 
   const code = authenticatorOf(new URL(uri).searchParams.get('secret') ?? '')(now)
   await expect(
-    giveCode(db, { session, code, seal: operatorSeal([Buffer.alloc(32, 2)]), now }),
+    giveCode(db, { session, code, browser: 'b', seal: operatorSeal([Buffer.alloc(32, 2)]), now }),
   ).rejects.toMatchObject({
     kind: 'code_wrong',
   })
-  await giveCode(db, { session, code, seal, now })
+  await giveCode(db, { session, code, browser: 'b', seal, now })
   expect(await begin('ada', password)).toMatchObject({ stage: 'code' })
 
   const { rows } = await db.pool.query(

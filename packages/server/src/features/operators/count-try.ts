@@ -14,6 +14,8 @@ type Try = {
   /** Somebody has this name. What is done is the same either way, so that nothing tells. */
   readonly isSomebodys: boolean
   readonly what: 'password' | 'code'
+  /** Of one that the operator signed in from before, and tries in it count apart; null for all others together. */
+  readonly browserHash: Buffer | null
   readonly now: number
 }
 
@@ -22,15 +24,17 @@ type Try = {
  * it answers takes a right one back. Who has used them up is an incident. Throws ConsoleRefusal('too_many_sign_ins').
  */
 export const countTry = async (db: Database, tried: Try): Promise<() => Promise<void>> => {
-  const { name, what, now } = tried
+  const { name, what, browserHash, now } = tried
   const id = await inTransaction(db.pool, async (client) => {
     await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [TRYING, name])
     await client.query('delete from operator_try where at <= $1', [new Date(now - TRIES_COUNT_FOR_MS)])
     const { rows } = await client.query<{ id: bigint }>(
-      `insert into operator_try (name_hash, what, at)
-       select $1, $2, $3 where (select count(*) from operator_try where name_hash = $1 and what = $2) < $4
+      `insert into operator_try (name_hash, what, at, browser_hash)
+       select $1, $2, $3, $5::bytea where (
+         select count(*) from operator_try
+         where name_hash = $1 and what = $2 and browser_hash is not distinct from $5) < $4
        returning id`,
-      [hashOf(name), what, new Date(now), MAX_TRIES],
+      [hashOf(name), what, new Date(now), MAX_TRIES, browserHash],
     )
     return rows[0]?.id ?? null
   })

@@ -32,7 +32,13 @@ export const startEnrolment = async (
  */
 export const confirmEnrolment = async (
   db: Database,
-  { session, code, seal, now }: Own & { readonly code: string; readonly seal: Seal },
+  {
+    session,
+    code,
+    browser,
+    seal,
+    now,
+  }: Own & { readonly code: string; readonly browser: string; readonly seal: Seal },
 ): Promise<string | null> => {
   const { operator, by } = session
   assertMayEnrol(session, now)
@@ -49,7 +55,7 @@ export const confirmEnrolment = async (
     await recordAction(client, {
       ...{ by, action: 'operator.enrol', subject: 'operator', subjectId: operator.id },
     })
-    return completeSession(client, { session, now })
+    return completeSession(client, { session, browser, now })
   })
 }
 
@@ -62,13 +68,19 @@ const assertMayEnrol = (session: OperatorSession, now: number): void => {
 /** The old one is asked for again; all other sessions end. Throws a ConsoleRefusal. */
 export const changePassword = async (
   db: Database,
-  { session, oldPassword, newPassword, now }: Own & { oldPassword: string; newPassword: string },
+  {
+    session,
+    oldPassword,
+    newPassword,
+    browser,
+    now,
+  }: Own & { oldPassword: string; newPassword: string; browser: string | null },
 ): Promise<void> => {
   const { operator, by, stage } = session
   if (stage !== 'password' && stage !== 'ready') throw new ConsoleRefusal('not_complete')
   assertStrong(newPassword, operator.name)
   if (oldPassword === newPassword) throw new ConsoleRefusal('password_unchanged')
-  await checkPassword(db, { name: operator.name, operator, password: oldPassword, now })
+  await checkPassword(db, { name: operator.name, operator, password: oldPassword, browser, now })
   const hashed = await hashPassword(newPassword)
 
   await inTransaction(db.pool, async (client) => {

@@ -24,11 +24,18 @@ const [old, next] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
 test('authenticators go on when the secret is replaced, and need the old one only until a start', async () => {
   const { secret } = await makeOperator(db, { name: 'ann', roles: ['risk'], seal: operatorSeal([old]), now })
   const give = async (seal: ReturnType<typeof operatorSeal>, steps: number) => {
-    const token = await signIn(db, { name: 'ann', password: PASSWORD, address: '', browser: '', now })
+    const token = await signIn(db, {
+      name: 'ann',
+      password: PASSWORD,
+      address: '',
+      userAgent: '',
+      browser: null,
+      now,
+    })
     const session = await findSession(db, { token, address: '', now })
     if (session === null) throw new Error('no session')
     const at = now + steps * 30_000
-    return giveCode(db, { session, code: authenticatorOf(secret)(at), seal, now: at }).then(
+    return giveCode(db, { session, browser: 'b', code: authenticatorOf(secret)(at), seal, now: at }).then(
       () => 'ok',
       ({ kind }) => kind,
     )

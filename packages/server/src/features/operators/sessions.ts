@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { type Actor, recordAction } from '../../ledger/operator-log.ts'
 import { hashOf, makeSecret } from '../../secrets/random-secrets.ts'
+import { noteBrowser } from './browsers.ts'
 import { type Operator, readOperators } from './operator-row.ts'
 
 export const IDLE_MS = 30 * 60_000
@@ -26,26 +27,32 @@ export type OperatorSession = {
 /** After the password; it is good for nothing yet but to go on with. Answers the cookie's value. */
 export const startSession = async (
   db: Database,
-  { operator, address, browser, now }: { operator: bigint; address: string; browser: string; now: number },
+  {
+    operator,
+    address,
+    userAgent,
+    now,
+  }: { operator: bigint; address: string; userAgent: string; now: number },
 ): Promise<string> => {
   const token = makeSecret()
   await db.pool.query(
     `insert into operator_session (token_hash, operator_id, started_at, last_seen_at, ends_at, address, browser)
      values ($1, $2, $3, $3, $4, $5, $6)`,
-    [hashOf(token), operator, new Date(now), new Date(now + LONGEST_MS), address, browser.slice(0, 200)],
+    [hashOf(token), operator, new Date(now), new Date(now + LONGEST_MS), address, userAgent.slice(0, 200)],
   )
   return token
 }
 
 /**
  * A code was given. With the first one a session goes on under a new token, which is answered: the one that somebody knew,
- * or set, before the second factor was shown is worth nothing after it. Null where the token stays.
+ * or set, before the second factor was shown is worth nothing after it; and its browser is known. Null where the token stays.
  */
 export const completeSession = async (
   client: Pick<Database['pool'], 'query'>,
-  { session: { by, codeAt }, now }: { session: OperatorSession; now: number },
+  { session: { by, codeAt }, browser, now }: { session: OperatorSession; browser: string; now: number },
 ): Promise<string | null> => {
   const token = codeAt === null ? makeSecret() : null
+  if (token !== null) await noteBrowser(client, { operator: by.operator, browser, now })
   await client.query(
     'update operator_session set code_at = $2, token_hash = coalesce($3, token_hash) where id = $1',
     [by.session, new Date(now), token === null ? null : hashOf(token)],

@@ -4,25 +4,35 @@ import { inTransaction } from '../../db/transaction.ts'
 import { recordAction } from '../../ledger/operator-log.ts'
 import { isPassword, NOBODYS_PASSWORD } from '../../secrets/password-hash.ts'
 import { type InstallationSecrets, type Seal, sealFor } from '../../secrets/seal.ts'
+import { findBrowser } from './browsers.ts'
 import { countTry } from './count-try.ts'
 import { type Operator, readOperators } from './operator-row.ts'
 import { completeSession, type OperatorSession, startSession } from './sessions.ts'
 import { totpStepOf } from './totp.ts'
 
 /**
- * The first of two factors. Answers the token of a session that still needs the second. Throws
+ * The first of two factors. Answers the token of a session that still needs the second. Strangers who try a name use up
+ * nothing of who signs in where they did before. Throws
  * ConsoleRefusal('name_or_password_wrong' | 'too_many_sign_ins').
  */
 export const signIn = async (
   db: Database,
-  given: { name: string; password: string; address: string; browser: string; now: number },
+  given: {
+    name: string
+    password: string
+    address: string
+    userAgent: string
+    /** What the browser keeps since a complete sign-in; null where it keeps nothing. */
+    browser: string | null
+    now: number
+  },
 ): Promise<string> => {
-  const { password, address, browser, now } = given
+  const { password, address, userAgent, browser, now } = given
   const name = given.name.toLowerCase()
   const [operator] = await readOperators(db.pool, 'name = $1 and disabled_at is null', [name])
-  await checkPassword(db, { name, operator, password, now })
+  await checkPassword(db, { name, operator, password, browser, now })
   if (operator === undefined) throw new ConsoleRefusal('name_or_password_wrong')
-  return startSession(db, { operator: operator.id, address, browser, now })
+  return startSession(db, { operator: operator.id, address, userAgent, now })
 }
 
 /**
@@ -31,11 +41,19 @@ export const signIn = async (
  */
 export const checkPassword = async (
   db: Database,
-  given: { name: string; operator: Operator | undefined; password: string; now: number },
+  given: {
+    name: string
+    operator: Operator | undefined
+    password: string
+    browser: string | null
+    now: number
+  },
 ): Promise<void> => {
-  const { name, operator, password, now } = given
+  const { name, operator, password, browser, now } = given
+  const browserHash =
+    operator === undefined ? null : await findBrowser(db.pool, { operator: operator.id, browser, now })
   const takeBack = await countTry(db, {
-    ...{ name, isSomebodys: operator !== undefined, what: 'password', now },
+    ...{ name, isSomebodys: operator !== undefined, what: 'password', browserHash, now },
   })
   const isRight = await isPassword(password, operator?.password ?? NOBODYS_PASSWORD, takeBack)
   const until = operator?.passwordUntil?.getTime() ?? Number.POSITIVE_INFINITY
@@ -49,7 +67,13 @@ export const checkPassword = async (
  */
 export const giveCode = async (
   db: Database,
-  { session, code, seal, now }: { session: OperatorSession; code: string; seal: Seal; now: number },
+  {
+    session,
+    code,
+    browser,
+    seal,
+    now,
+  }: { session: OperatorSession; code: string; browser: string; seal: Seal; now: number },
 ): Promise<string | null> => {
   const { operator, by } = session
   const { totp } = operator
@@ -57,7 +81,7 @@ export const giveCode = async (
   await spendCode(db, { operator, key, code, now })
 
   return inTransaction(db.pool, async (client) => {
-    const token = await completeSession(client, { session, now })
+    const token = await completeSession(client, { session, browser, now })
     if (session.codeAt === null)
       await recordAction(client, {
         ...{ by, action: 'operator.sign_in', subject: 'operator', subjectId: operator.id },
@@ -72,7 +96,7 @@ export const spendCode = async (
   { operator, key, code, now }: { operator: Operator; key: Buffer | null; code: string; now: number },
 ): Promise<void> => {
   const { id, name } = operator
-  const takeBack = await countTry(db, { name, isSomebodys: true, what: 'code', now })
+  const takeBack = await countTry(db, { name, isSomebodys: true, what: 'code', browserHash: null, now })
   const step = key === null ? null : totpStepOf(key, { code, now })
   if (step === null) throw new ConsoleRefusal('code_wrong')
 

@@ -45,9 +45,11 @@ export const answerCall = async (
   const visit: Visit = {
     now,
     address,
-    browser: headers['user-agent'] ?? '',
+    userAgent: headers['user-agent'] ?? '',
+    browser: readCookie(headers.cookie, door.cookies.browserName),
     findSession: async () => (token === null ? null : findSession(door.db, { token, address, now })),
     keep: (kept) => incoming.setCookie(kept === null ? door.cookies.forget : door.cookies.keep(kept)),
+    keepBrowser: (browser) => incoming.setCookie(door.cookies.keepBrowser(browser)),
   }
   if (call.access === 'guest') {
     assertTurn(door.limits.takeFrom({ key: call.path, address, perMinute: door.pace.guest, now }))

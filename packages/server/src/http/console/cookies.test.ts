@@ -9,6 +9,9 @@ test('the cookie is hidden from scripts and other sites, and over https bound to
   const secure = cookieJar(['https://ops.example'])
   expect(secure.keep(TOKEN)).toBe(`__Host-nibble-console=${TOKEN}; Path=/; HttpOnly; SameSite=Strict; Secure`)
   expect(secure.forget).toContain('Max-Age=0')
+  expect(secure.keepBrowser(TOKEN)).toBe(
+    `__Host-nibble-console-browser=${TOKEN}; Max-Age=7776000; Path=/; HttpOnly; SameSite=Strict; Secure`,
+  )
 })
 
 test('a token is read among other cookies, and nothing else is taken for one', () => {

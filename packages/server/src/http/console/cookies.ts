@@ -1,19 +1,27 @@
+const BROWSER_LASTS_S = 90 * 86_400
+
 export type CookieJar = {
   readonly name: string
   /** Values of a `set-cookie` header. */
   readonly keep: (token: string) => string
   readonly forget: string
+  /** What the browser is called from its first complete sign-in on, by whatever operators. It opens nothing. */
+  readonly browserName: string
+  readonly keepBrowser: (browser: string) => string
 }
 
 /** Scripts do not see it, and other sites do not send it. Over https it is bound to the host and to https. */
 export const cookieJar = (origins: readonly string[]): CookieJar => {
   const isSecure = origins.every((origin) => origin.startsWith('https://'))
   const name = isSecure ? '__Host-nibble-console' : 'nibble-console'
+  const browserName = `${name}-browser`
   const rules = `Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`
   return {
     name,
     keep: (token) => `${name}=${token}; ${rules}`,
     forget: `${name}=; Max-Age=0; ${rules}`,
+    browserName,
+    keepBrowser: (browser) => `${browserName}=${browser}; Max-Age=${BROWSER_LASTS_S}; ${rules}`,
   }
 }
 

@@ -11,11 +11,14 @@ export type Answer<C extends ConsoleCall> = z.output<C['response']>
 export type Visit = {
   readonly now: number
   readonly address: string
-  readonly browser: string
+  readonly userAgent: string
+  /** What this browser is called since a sign-in was completed in it; null before. */
+  readonly browser: string | null
   /** The session of this cookie, whatever it still lacks. */
   readonly findSession: () => Promise<OperatorSession | null>
   /** Sets the cookie, or takes it away. */
   readonly keep: (token: string | null) => void
+  readonly keepBrowser: (browser: string) => void
 }
 export type OperatorVisit = Visit & { readonly session: OperatorSession; readonly by: Actor }
 

@@ -198,6 +198,56 @@ describe('guesses', () => {
     nibble.clock.aheadMs = 0
   })
 
+  describe('of strangers', () => {
+    const wrongly = async (name: string, headers: Readonly<Record<string, string>> = {}, times = 7) => {
+      const told = []
+      for (let n = 0; n < times; n += 1)
+        told.push((await nibble.send(signIn.path, { name, password: `guess ${n}` }, headers)).body.refusal)
+      return told
+    }
+    const rightly = async (name: string, headers: Readonly<Record<string, string>> = {}) => {
+      const { status, body } = await nibble.send(signIn.path, { name, password: PASSWORD }, headers)
+      return status === 200 ? 'ok' : body.refusal
+    }
+
+    test('lock nobody out of a browser in which they signed in before, whose own wrong ones count', async () => {
+      const one = await nibble.operator('support')
+      const own = { cookie: one.browser }
+      expect((await wrongly(one.name)).at(-1)).toBe('too_many_sign_ins')
+      expect([await rightly(one.name), await rightly(one.name, own)]).toEqual(['too_many_sign_ins', 'ok'])
+
+      const change = { oldPassword: PASSWORD, newPassword: OWN }
+      expect((await one.send(changePassword.path, change, { cookie: one.cookies })).status).toBe(200)
+      await one.send(
+        changePassword.path,
+        { oldPassword: OWN, newPassword: PASSWORD },
+        { cookie: one.cookies },
+      )
+
+      expect(await wrongly(one.name, own)).toEqual([
+        ...Array.from({ length: 5 }, () => 'name_or_password_wrong'),
+        ...['too_many_sign_ins', 'too_many_sign_ins'],
+      ])
+      expect(await rightly(one.name, own)).toBe('too_many_sign_ins')
+    })
+
+    test('count together in a browser that is not this operator’s, that was before a reset, or for 90 days', async () => {
+      const [one, other] = [await nibble.operator('support'), await nibble.operator('support')]
+      await wrongly(one.name)
+      for (const cookie of [other.browser, `nibble-console-browser=${'A'.repeat(43)}`])
+        expect(await rightly(one.name, { cookie })).toBe('too_many_sign_ins')
+
+      nibble.clock.aheadMs = 90 * 86_400_000
+      await wrongly(one.name)
+      expect(await rightly(one.name, { cookie: one.browser })).toBe('too_many_sign_ins')
+      nibble.clock.aheadMs = 0
+
+      await admin.call(resetOperator, { id: String(other.id), reason: 'lost his phone' })
+      await wrongly(other.name)
+      expect((await wrongly(other.name, { cookie: other.browser }, 1))[0]).toBe('too_many_sign_ins')
+    })
+  })
+
   test('of a code are five in half an hour', async () => {
     const one = await nibble.operator('support')
     const { headers } = await begin(one.name, PASSWORD)

@@ -25,19 +25,30 @@ import {
   startEnrolment,
 } from '../../features/operators/index.ts'
 import { ConsoleFailure } from '../../http/console/console-failure.ts'
-import { forOperator, forVisitor, type ServedCall, type Visit } from '../../http/console/serve-console.ts'
+import {
+  forOperator,
+  forVisitor,
+  type OperatorVisit,
+  type ServedCall,
+  type Visit,
+} from '../../http/console/serve-console.ts'
+import { makeSecret } from '../../secrets/random-secrets.ts'
 import type { ConsoleSetup } from './console-setup.ts'
 
 export const sessionCalls = ({ db, seal }: ConsoleSetup): ServedCall[] => {
-  /** The session after a code: under another token, where it was the first one. */
-  const renewed = async (visit: Visit, token: string | null): Promise<SessionView> => {
+  /** The session after a code: under another token, where it was the first one, in a browser that is known from now on. */
+  const renewed = async (
+    visit: Visit,
+    { token, browser }: { token: string | null; browser: string },
+  ): Promise<SessionView> => {
     if (token === null) return viewOf(await visit.findSession())
     visit.keep(token)
+    visit.keepBrowser(browser)
     return viewOf(await findSession(db, { token, address: visit.address, now: visit.now }))
   }
   return [
-    forVisitor(signInCall, async ({ name, password }, { address, browser, now, keep }) => {
-      const token = await signIn(db, { name, password, address, browser, now })
+    forVisitor(signInCall, async ({ name, password }, { address, userAgent, browser, now, keep }) => {
+      const token = await signIn(db, { name, password, address, userAgent, browser, now })
       keep(token)
       return viewOf(await findSession(db, { token, address, now }))
     }),
@@ -46,17 +57,19 @@ export const sessionCalls = ({ db, seal }: ConsoleSetup): ServedCall[] => {
       return session === null ? null : viewOf(session)
     }),
     forOperator(giveCodeCall, async ({ code }, visit) => {
-      return renewed(visit, await giveCode(db, { session: visit.session, code, seal, now: visit.now }))
+      const { session, browser, now } = withBrowser(visit)
+      const token = await giveCode(db, { session, code, browser, seal, now })
+      return renewed(visit, { token, browser })
     }),
     forOperator(startCall, async (_, { session, now }) => startEnrolment(db, { session, seal, now })),
     forOperator(confirmCall, async ({ code }, visit) => {
-      return renewed(
-        visit,
-        await confirmEnrolment(db, { session: visit.session, code, seal, now: visit.now }),
-      )
+      const { session, browser, now } = withBrowser(visit)
+      const token = await confirmEnrolment(db, { session, code, browser, seal, now })
+      return renewed(visit, { token, browser })
     }),
     forOperator(changePasswordCall, async ({ oldPassword, newPassword }, visit) => {
-      await changePassword(db, { session: visit.session, oldPassword, newPassword, now: visit.now })
+      const { session, browser, now } = visit
+      await changePassword(db, { session, oldPassword, newPassword, browser, now })
       return viewOf(await visit.findSession())
     }),
     forOperator(signOut, async (_, { by, now, keep }) => {
@@ -81,6 +94,12 @@ export const sessionCalls = ({ db, seal }: ConsoleSetup): ServedCall[] => {
     })),
   ]
 }
+
+/** One that has no name yet is given one. */
+const withBrowser = ({ session, browser, now }: OperatorVisit) => ({
+  ...{ session, now },
+  browser: browser ?? makeSecret(),
+})
 
 const viewOf = (session: OperatorSession | null): SessionView => {
   if (session === null) throw new ConsoleFailure('not_signed_in')

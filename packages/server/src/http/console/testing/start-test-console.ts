@@ -18,6 +18,8 @@ export type TestAnswer = {
   readonly status: number
   readonly body: { data?: unknown; refusal?: string; message?: string }
   readonly cookie: string | null
+  /** All that were set. */
+  readonly cookies: readonly string[]
 }
 export type Send = (
   path: string,
@@ -29,6 +31,9 @@ export type TestOperator = {
   readonly id: bigint
   readonly name: string
   readonly headers: Readonly<Record<string, string>>
+  /** The cookie that makes this browser known, and it with the session's. */
+  readonly browser: string
+  readonly cookies: string
   /** What is sent as it is, with this operator's session. */
   readonly send: Send
   /** The outcome as one word: `ok`, or the refusal. */
@@ -116,7 +121,8 @@ const sendTo =
     return {
       status: response.status,
       body: await response.json(),
-      cookie: response.headers.get('set-cookie')?.split(';')[0] ?? null,
+      cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? null,
+      cookies: response.headers.getSetCookie().map((set) => set.split(';')[0] ?? ''),
     }
   }
 
@@ -145,6 +151,8 @@ const signInAs = async ({
   const sendAs: Send = (path, body, more = {}) => send(path, body, { ...headers, ...more })
   return {
     ...{ id, name, headers, send: sendAs },
+    browser: whole.cookies[1] ?? '',
+    cookies: whole.cookies.join('; '),
     code: () => authenticator(now()),
     try: async (call, body) => {
       const answer = await sendAs(call.path, body)
