@@ -64,6 +64,8 @@ export const withdraw = {
   'withdraw.step.back': 'Amount and fee are back in your balance',
   'withdraw.step.failedNext': 'We pay it again or give it back',
   'withdraw.reason': 'Reason: {reason}',
+  'withdraw.reviewText':
+    'Withdrawals are checked before they are paid, so that nobody else takes your money. Some pass by themselves, at others a person looks first. You need not do anything; what is decided stands here.',
   'withdraw.inTime': 'Still within time: {deadline}',
   'withdraw.late': 'Later than promised. It is being looked into; contact support if you wish.',
   'withdraw.notReceivedText':

@@ -65,6 +65,8 @@ export const withdraw: TopicOf<typeof english> = {
   'withdraw.step.back': 'El monto y la comisión volvieron a tu saldo',
   'withdraw.step.failedNext': 'Lo pagamos de nuevo o lo devolvemos',
   'withdraw.reason': 'Motivo: {reason}',
+  'withdraw.reviewText':
+    'Los retiros se revisan antes de pagarse, para que nadie más se lleve tu dinero. Algunos pasan solos y otros los mira antes una persona. No tienes que hacer nada; lo que se decida aparece aquí.',
   'withdraw.inTime': 'Dentro del plazo: {deadline}',
   'withdraw.late': 'Más tarde de lo prometido. Lo estamos revisando; puedes contactar a soporte.',
   'withdraw.notReceivedText':

@@ -65,6 +65,8 @@ export const withdraw: TopicOf<typeof english> = {
   'withdraw.step.back': 'Jumlah dan biaya kembali ke saldo Anda',
   'withdraw.step.failedNext': 'Kami bayar lagi atau kembalikan',
   'withdraw.reason': 'Alasan: {reason}',
+  'withdraw.reviewText':
+    'Penarikan diperiksa sebelum dibayar, agar tidak ada orang lain yang mengambil dana Anda. Sebagian lolos dengan sendirinya, sebagian dilihat petugas lebih dulu. Anda tidak perlu melakukan apa pun; hasilnya tampil di sini.',
   'withdraw.inTime': 'Masih dalam batas waktu: {deadline}',
   'withdraw.late': 'Lebih lambat dari janji. Sedang diperiksa; Anda boleh menghubungi layanan pelanggan.',
   'withdraw.notReceivedText':

@@ -64,6 +64,8 @@ export const withdraw: TopicOf<typeof english> = {
   'withdraw.step.back': '金額と手数料が残高に戻りました',
   'withdraw.step.failedNext': '再度支払うか、返金します',
   'withdraw.reason': '理由：{reason}',
+  'withdraw.reviewText':
+    '第三者による資金の持ち出しを防ぐため、出金は支払い前に確認します。自動で通るものと、担当者が確認するものがあります。お客様の操作は不要です。結果はここに表示されます。',
   'withdraw.inTime': '期限内：{deadline}',
   'withdraw.late': '予定より遅れています。確認中です。サポートにもご連絡いただけます。',
   'withdraw.notReceivedText': '取引は記録されていますが、着金を確認しています。結果はここでお知らせします。',

@@ -64,6 +64,8 @@ export const withdraw: TopicOf<typeof english> = {
   'withdraw.step.back': '금액과 수수료가 잔액으로 돌아왔습니다',
   'withdraw.step.failedNext': '다시 지급하거나 돌려드립니다',
   'withdraw.reason': '사유: {reason}',
+  'withdraw.reviewText':
+    '다른 사람이 자금을 빼내지 못하도록 출금은 지급 전에 확인합니다. 자동으로 통과되는 건도 있고 담당자가 먼저 보는 건도 있습니다. 따로 하실 일은 없으며 결과는 여기에 표시됩니다.',
   'withdraw.inTime': '처리 기한 이내: {deadline}',
   'withdraw.late': '약속보다 늦었습니다. 확인 중이며, 고객 지원에 문의하셔도 됩니다.',
   'withdraw.notReceivedText': '체인에 거래는 있으나 도착 여부를 확인 중입니다. 결과는 여기에 표시됩니다.',

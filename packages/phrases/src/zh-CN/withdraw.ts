@@ -63,6 +63,8 @@ export const withdraw: TopicOf<typeof english> = {
   'withdraw.step.back': '金额与手续费已退回余额',
   'withdraw.step.failedNext': '将重新支付或退回',
   'withdraw.reason': '原因：{reason}',
+  'withdraw.reviewText':
+    '为防止他人转走您的资金，提现在支付前需要核查：部分自动通过，部分由人工查看。您无需操作，结果会显示在这里。',
   'withdraw.inTime': '处理时限内：{deadline}',
   'withdraw.late': '已超过承诺时间，我们正在处理，您也可联系客服。',
   'withdraw.notReceivedText': '链上已有交易，但到账情况有待核实，结果会在此告知。',

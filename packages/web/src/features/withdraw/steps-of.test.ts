@@ -25,9 +25,19 @@ describe('the way of a withdrawal', () => {
   })
 
   it('says that it is within time until its deadline, and not a moment longer', () => {
-    const text = (now: number) => steps({}, now).find(({ state }) => state === 'now')?.text
+    const text = (now: number) =>
+      steps({ status: 'to_be_released' }, now).find(({ state }) => state === 'now')?.text
     expect(text(100)).toBe(t('withdraw.inTime', { deadline: 'at 100' }))
     expect(text(101)).toBe(t('withdraw.late'))
+  })
+
+  it('says of a review why there is one, who looks, and until when, in time and late', () => {
+    const text = (now: number) => steps({}, now).find(({ state }) => state === 'now')?.text
+    const why = t('withdraw.reviewText')
+    expect(text(50)).toBe(`${why}\n${t('withdraw.inTime', { deadline: 'at 100' })}`)
+    expect(text(101)).toBe(`${why}\n${t('withdraw.late')}`)
+    for (const status of WITHDRAWAL_STATES)
+      if (status !== 'to_be_reviewed') expect(JSON.stringify(steps({ status }))).not.toContain(why)
   })
 
   it('gives the reason of a rejection, and says when all of it is back', () => {

@@ -21,7 +21,10 @@ export const stepsOf = (row: WithdrawalRow, { t, now, deadline }: Words): readon
     case 'to_be_reviewed':
       return [
         submitted,
-        { state: 'now', title: t('withdraw.state.to_be_reviewed'), text: inTime },
+        {
+          ...{ state: 'now', title: t('withdraw.state.to_be_reviewed') },
+          text: `${t('withdraw.reviewText')}\n${inTime}`,
+        },
         payNext,
         arriveNext,
       ]
