@@ -72,6 +72,23 @@ const raiseFee = async (bps: number) => {
   }
 }
 
+test('what is typed into a transfer is there after another screen', async () => {
+  const { page } = visitor
+  await open(page, '/transfer')
+  const to = page.getByRole('textbox', { name: t('transfer.to') })
+  await to.fill(friend.bindId)
+  await page.getByRole('radio', { name: t('asset.GMT') }).check()
+  await amountIn(page).fill('7.5')
+  await open(page, '/update/security')
+  await open(page, '/transfer')
+  expect(await to.inputValue()).toBe(friend.bindId)
+  expect(await page.getByRole('radio', { name: t('asset.GMT') }).isChecked()).toBe(true)
+  expect(await amountIn(page).inputValue()).toBe('7.5')
+  await to.fill('')
+  await page.getByRole('radio', { name: t('asset.USDT') }).check()
+  await amountIn(page).fill('')
+})
+
 test('what a friend sends is in the list of transfers', async () => {
   const { page } = visitor
   const chain = /Local chain 56 at (\S+)/.exec(program.output())?.[1] ?? ''
@@ -88,7 +105,7 @@ test('what a friend sends is in the list of transfers', async () => {
   await transfers(page).getByText('+50.00').waitFor()
 })
 
-test('who has no transaction password sets one and comes back', async () => {
+test('who has no transaction password sets one and comes back to what they had typed', async () => {
   const { page } = visitor
   await open(page, '/convert')
   await amountIn(page).fill('30')
@@ -114,11 +131,11 @@ test('who has no transaction password sets one and comes back', async () => {
   await takePicture(page, 'security-set')
   await save.click()
   await page.getByRole('main', { name: t('title.convert'), exact: true }).waitFor()
+  await expect.poll(() => amountIn(page).inputValue()).toBe('30')
 })
 
 test('a conversion without review is complete at once; a wrong password keeps what was typed', async () => {
   const { page } = visitor
-  await amountIn(page).fill('30')
   await page.getByRole('button', { name: t('convert.review') }).click()
   const asked = sheet(page, 'convert.sheet')
   await takePicture(page, 'convert-sheet')

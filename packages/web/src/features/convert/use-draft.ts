@@ -3,6 +3,8 @@ import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAssets } from '../../api/queries.ts'
 import { searchWord } from '../../paths.ts'
+import { createDraft } from '../../session/draft.ts'
+import { useStore } from '../../state/store.ts'
 import { readAmount } from '../../ui/amount-input.ts'
 import { findPair, type Pair, sourcesOf, targetsOf } from './pairs.ts'
 
@@ -20,15 +22,16 @@ export type Draft = {
   readonly turn: (() => void) | null
 }
 
-/** What the player is about to convert; it starts with what he came for, else with the first pair. */
+type Typed = { readonly from: Asset | undefined; readonly to: Asset | undefined; readonly text: string }
+const typed = createDraft<Typed>({ from: undefined, to: undefined, text: '' })
+
+/** What the player is about to convert: what they came for, else what they had typed before, else the first pair. */
 export const useDraft = (pairs: readonly Pair[]): Draft | null => {
   const search = useSearch({ strict: false })
   const balances = useAssets()
-  const [chosen, choose] = useState<{ from: Asset | undefined; to: Asset | undefined }>(() => ({
-    from: assetNamed(searchWord(search, 'from')),
-    to: assetNamed(searchWord(search, 'to')),
-  }))
-  const [text, type] = useState('')
+  useState(() => beginWith(assetNamed(searchWord(search, 'from')), assetNamed(searchWord(search, 'to'))))
+  const { text, ...chosen } = useStore(typed)
+  const change = (next: Partial<Typed>) => typed.set({ ...typed.get(), ...next })
 
   const sources = sourcesOf(pairs)
   const from = sources.find((asset) => asset === chosen.from) ?? sources[0]
@@ -41,13 +44,20 @@ export const useDraft = (pairs: readonly Pair[]): Draft | null => {
   const read = readAmount(text)
   const turned = findPair(pairs, { from: to, to: from })
   return {
-    ...{ sources, targets, pair, text, type },
+    ...{ sources, targets, pair, text },
+    type: (next) => change({ text: next }),
     balance: balances.data && availableOf(balances.data.assets, from),
     amount: read.kind === 'amount' ? read.amount : null,
-    from: (asset) => choose({ from: asset, to }),
-    to: (asset) => choose({ from, to: asset }),
-    turn: turned === undefined ? null : () => choose({ from: to, to: from }),
+    from: (asset) => change({ from: asset, to }),
+    to: (asset) => change({ from, to: asset }),
+    turn: turned === undefined ? null : () => change({ from: to, to: from }),
   }
+}
+
+/** A way here that names other assets than were typed last begins anew with them. */
+const beginWith = (from: Asset | undefined, to: Asset | undefined): void => {
+  const last = typed.get()
+  if ((from ?? last.from) !== last.from || (to ?? last.to) !== last.to) typed.set({ from, to, text: '' })
 }
 
 const assetNamed = (name: string | null): Asset | undefined => ASSETS.find((asset) => asset === name)

@@ -1,9 +1,9 @@
 import { CallRefused } from '@nibble/client'
 import { type Amount as Money, TRANSFER_ASSETS, type TransferAsset, ZERO } from '@nibble/domain'
-import { useState } from 'react'
 import { errorSentence } from '../../api/error-sentence.ts'
 import { useAssets } from '../../api/queries.ts'
 import { useOnline } from '../../realtime/connection.ts'
+import { useStore } from '../../state/store.ts'
 import { useText } from '../../text/text-context.ts'
 import { useFormat } from '../../text/use-format.ts'
 import { Amount } from '../../ui/amount.tsx'
@@ -20,6 +20,7 @@ import { UnansweredCard } from '../../ui/unanswered-card.tsx'
 import { useLast } from '../../ui/use-last.ts'
 import { readBindId } from './bind-id.ts'
 import { decideBlock } from './block.ts'
+import { draft } from './draft.ts'
 import { SendSheet } from './send-sheet.tsx'
 import { useTransfer } from './use-transfer.ts'
 
@@ -28,14 +29,12 @@ export const SendForm = () => {
   const t = useText()
   const format = useFormat()
   const isOnline = useOnline()
-  const [to, setTo] = useState('')
-  const [asset, setAsset] = useState<TransferAsset>('USDT')
-  const [text, setText] = useState('')
+  const { to, asset, text } = useStore(draft)
   const balance = useMainBalance(asset)
   const transfer = useTransfer({
     onDone: (name) => {
       showToast(t('transfer.done', { name }))
-      setText('')
+      draft.set({ ...draft.get(), text: '' })
     },
   })
   const shown = useLast(transfer.asked)
@@ -66,12 +65,10 @@ export const SendForm = () => {
   const { look } = transfer
   const refused = look.error instanceof CallRefused ? look.error : null
   const isAboutRecipient = refused !== null && ABOUT_RECIPIENT.has(refused.kind)
-  const edit =
-    <T,>(set: (value: T) => void) =>
-    (value: T) => {
-      look.reset()
-      set(value)
-    }
+  const edit = (change: Partial<ReturnType<typeof draft.get>>) => {
+    look.reset()
+    draft.set({ ...draft.get(), ...change })
+  }
 
   return (
     <Card as="section">
@@ -93,20 +90,20 @@ export const SendForm = () => {
           spellCheck={false}
           maxLength={32}
           value={to}
-          onChange={({ target }) => edit(setTo)(target.value)}
+          onChange={({ target }) => edit({ to: target.value })}
         />
         <Segment
           wide
           label={t('transfer.asset')}
           value={asset}
-          onChange={edit(setAsset)}
+          onChange={(next) => edit({ asset: next })}
           options={TRANSFER_ASSETS.map((value) => ({ value, text: t(`asset.${value}`) }))}
         />
         <AmountField
           label={t('money.amount')}
           asset={asset}
           value={text}
-          onChange={edit(setText)}
+          onChange={(next) => edit({ text: next })}
           most={balance}
           hint={
             balance !== undefined &&

@@ -1,4 +1,4 @@
-import { createStore } from '../../state/store.ts'
+import { createDraft } from '../../session/draft.ts'
 
 export type Draft = {
   readonly source: 'USDT' | 'GMT'
@@ -9,5 +9,4 @@ export type Draft = {
 
 export const NO_DRAFT: Draft = { source: 'USDT', text: '', address: null }
 
-/** What was typed outlives the way to where a transaction password is set, and back. */
-export const draft = createStore<Draft>(NO_DRAFT)
+export const draft = createDraft<Draft>(NO_DRAFT)
