@@ -13,11 +13,12 @@ const ROWS = 1_000
 let fastify: FastifyInstance
 let url: string
 let opened: string[]
-let read: number
+/** How many pages of each ticket's file. */
+let read: Map<string, number>
 let avatarsAsked: string[]
 let now: number
 beforeEach(async () => {
-  ;[opened, read, avatarsAsked, now] = [[], 0, [], Date.parse('2026-11-22T10:00:00Z')]
+  ;[opened, read, avatarsAsked, now] = [[], new Map(), [], Date.parse('2026-11-22T10:00:00Z')]
   fastify = Fastify({ forceCloseConnections: true })
   servePlayerFiles(fastify, {
     findAvatar: async (name) => {
@@ -26,9 +27,10 @@ beforeEach(async () => {
     },
     openExport: async (ticket) => {
       opened.push(ticket)
+      if (ticket.startsWith('late')) await rest(200)
       return ticket === 'none'
         ? null
-        : { name: 'own.json', text: exportText([{ name: 'bets', pages: million }]) }
+        : { name: 'own.json', text: exportText([{ name: 'bets', pages: () => million(ticket) }]) }
     },
     log: createLog({ level: 'silent' }),
     ...{ limits: createRateLimits(), now: () => now },
@@ -38,33 +40,49 @@ beforeEach(async () => {
 afterEach(() => fastify.close())
 
 /** A million rows that no compression makes small, a thousand a page. */
-const million = () =>
+const million = (ticket: string) =>
   allPages(async (cursor = '0') => {
-    read += 1
+    read.set(ticket, readOf(ticket) + 1)
     const items = Array.from({ length: ROWS }, (_, at) => ({ at, noise: randomBytes(96).toString('base64') }))
     return { items, nextCursor: Number(cursor) + 1 < PAGES ? String(Number(cursor) + 1) : null }
   })
 
-/** Asks for the file and takes nothing of it. */
+const readOf = (ticket: string) => read.get(ticket) ?? 0
+
+type Hung = { status: number; leave: () => void; take: () => void; isCut: () => boolean }
+
+/** Asks for the file and takes nothing of it, until it is told to. */
 const hang = (ticket: string) =>
-  new Promise<{ status: number; leave: () => void }>((resolve) => {
+  new Promise<Hung>((resolve) => {
+    let isCut = false
     const request = get(`${url}/api/export/${ticket}`, (response) => {
       response.pause()
-      resolve({ status: response.statusCode ?? 0, leave: () => request.destroy() })
+      response.once('error', () => {
+        isCut = true
+      })
+      resolve({
+        status: response.statusCode ?? 0,
+        leave: () => request.destroy(),
+        take: () => void response.resume(),
+        isCut: () => isCut,
+      })
     })
     request.on('error', () => {})
   })
+/** Until what lies between server and reader is full. */
+const untilStill = async (ticket: string) => {
+  for (let before = -1; before !== readOf(ticket); ) {
+    before = readOf(ticket)
+    await rest(700)
+  }
+}
 const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 test('what is not taken is not read: of a million rows a slow reader holds a few pages', async () => {
   const { leave } = await hang('slow')
-  let before = -1
-  while (before !== read) {
-    before = read
-    await rest(700)
-  }
-  expect(read).toBeGreaterThan(0)
-  expect(read).toBeLessThan(PAGES / 4)
+  await untilStill('slow')
+  expect(readOf('slow')).toBeGreaterThan(0)
+  expect(readOf('slow')).toBeLessThan(PAGES / 4)
   leave()
 })
 
@@ -79,6 +97,34 @@ test('four are served at a time; a fifth keeps its ticket and may come again', a
   const again = await hang('e')
   expect(again.status).toBe(200)
   again.leave()
+})
+
+test('whoever holds a place and takes nothing loses it after half a minute to who needs it, and no sooner', async () => {
+  const [one, two, three, slow] = await Promise.all(['a', 'b', 'c', 'd'].map(hang))
+  const taking = [one, two, three]
+  await untilStill('d')
+  for (const file of taking) file?.take()
+  const least = () => Math.min(...['a', 'b', 'c'].map(readOf))
+  await expect.poll(least, { timeout: 60_000 }).toBeGreaterThan(readOf('d') + 5)
+  now += 29_999
+  expect((await hang('e')).status).toBe(503)
+  now += 1
+  expect((await hang('none')).status).toBe(404)
+  expect(opened).not.toContain('e')
+
+  const fifth = await hang('e')
+  expect(fifth.status).toBe(200)
+  expect(taking.map((file) => file?.isCut())).toEqual([false, false, false])
+  slow?.take()
+  await expect.poll(() => slow?.isCut(), { timeout: 60_000 }).toBe(true)
+  for (const file of taking) file?.leave()
+  fifth.leave()
+})
+
+test('at once, no more are served than there are places', async () => {
+  const all = await Promise.all(Array.from({ length: 9 }, (_, n) => hang(`late${n}`)))
+  expect(all.filter(({ status }) => status === 200)).toHaveLength(4)
+  for (const { leave } of all) leave()
 })
 
 test('asking for the head alone uses no ticket up, and an unknown one opens nothing', async () => {

@@ -20,9 +20,14 @@ const AVATAR_NAME = /^[\w-]{22}$/
 /** Whoever reads slowly holds up nobody else, but not for ever. */
 const EXPORT_WITHIN_MS = 15 * 60_000
 const MOST_AT_ONCE = 4
+/** From then on a file makes room for another, the one that is taken slowest first. */
+const GIVES_WAY_AFTER_MS = 30_000
 /** A board shows a hundred pictures, and browsers keep each for a year. */
 const AVATARS_PER_MINUTE = 600
 const EXPORTS_PER_MINUTE = 10
+
+/** A file that somebody fetches. */
+type Fetched = { readonly since: number; taken: number; isOver: boolean; end: () => void }
 
 /** What a browser fetches by itself: pictures of players, and the file with one's own data. */
 export const servePlayerFiles = (fastify: FastifyInstance, files: PlayerFiles): void => {
@@ -40,23 +45,37 @@ export const servePlayerFiles = (fastify: FastifyInstance, files: PlayerFiles): 
     },
   )
 
-  let running = 0
+  const fetched = new Set<Fetched>()
   // Asking for its head alone would use the ticket up.
   const options = { exposeHeadRoute: false, ...limitRoute(files, 'export', EXPORTS_PER_MINUTE) }
   fastify.get<{ Params: { ticket: string } }>(`${EXPORT_PATH}:ticket`, options, async (request, reply) => {
-    if (running >= MOST_AT_ONCE) throw new HttpFailure(503)
-    const found = await files.openExport(request.params.ticket)
-    if (found === null) throw new HttpFailure(404)
+    const now = files.now()
+    const slowest = fetched.size < MOST_AT_ONCE ? null : slowestOf(fetched, now)
+    if (fetched.size >= MOST_AT_ONCE && slowest === null) throw new HttpFailure(503)
+    // Its place is taken at once, so that not several do; it goes on where the ticket stands for nothing.
+    if (slowest !== null) fetched.delete(slowest)
+    const own: Fetched = { since: now, taken: 0, isOver: false, end: () => {} }
+    fetched.add(own)
+    const found = await files.openExport(request.params.ticket).catch((error: unknown) => {
+      giveBack(fetched, { own, slowest })
+      throw error
+    })
+    if (found === null) {
+      giveBack(fetched, { own, slowest })
+      throw new HttpFailure(404)
+    }
+    slowest?.end()
 
     const zipped = createGzip()
-    const text = Readable.from(found.text)
+    const text = Readable.from(counted(found.text, own))
+    own.end = () => void text.destroy(new Error('another file needed the place'))
     const late = setTimeout(
       () => text.destroy(new Error('the file was not fetched in time')),
       EXPORT_WITHIN_MS,
     )
-    running += 1
     zipped.once('close', () => {
-      running -= 1
+      own.isOver = true
+      fetched.delete(own)
       clearTimeout(late)
       text.destroy()
     })
@@ -70,4 +89,28 @@ export const servePlayerFiles = (fastify: FastifyInstance, files: PlayerFiles): 
       .header('content-disposition', `attachment; filename="${found.name}"`)
       .send(text.pipe(zipped))
   })
+}
+
+/** Of those that had their time; null where none had. Whoever holds places without taking anything keeps nobody out. */
+const slowestOf = (fetched: ReadonlySet<Fetched>, now: number): Fetched | null => {
+  const pace = ({ taken, since }: Fetched) => taken / (now - since)
+  const [slowest = null] = [...fetched]
+    .filter(({ since }) => now - since >= GIVES_WAY_AFTER_MS)
+    .toSorted((a, b) => pace(a) - pace(b))
+  return slowest
+}
+
+const giveBack = (
+  fetched: Set<Fetched>,
+  { own, slowest }: { readonly own: Fetched; readonly slowest: Fetched | null },
+): void => {
+  fetched.delete(own)
+  if (slowest !== null && !slowest.isOver) fetched.add(slowest)
+}
+
+async function* counted(text: AsyncIterable<string>, fetched: Fetched): AsyncGenerator<string> {
+  for await (const piece of text) {
+    fetched.taken += piece.length
+    yield piece
+  }
 }
