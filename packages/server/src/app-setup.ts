@@ -37,6 +37,7 @@ export type DoorLimits = {
   /** Envelopes remembered at once; about 60 bytes each. */
   readonly maxEnvelopes: number
   readonly maxSockets: number
+  readonly maxSocketsPerNetwork: number
   /** New connections a minute. */
   readonly socketsPerAddressPerMinute: number
   /** Connections at once that have not yet shown a ticket. */
@@ -48,6 +49,7 @@ export const LIMITS: DoorLimits = {
   unwrapsPerAddressPerMinute: 120,
   maxEnvelopes: 2_000_000,
   maxSockets: 20_000,
+  maxSocketsPerNetwork: 1_000,
   socketsPerAddressPerMinute: 3_000,
   maxUnsubscribedPerNetwork: 20,
 }

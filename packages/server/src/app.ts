@@ -212,6 +212,7 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
         now,
         log,
         maxSockets: limits.maxSockets,
+        maxOfNetwork: limits.maxSocketsPerNetwork,
         maxUnsubscribed: limits.maxUnsubscribedPerNetwork,
         addressOf: clientAddress(config.trustProxy),
         allow: (address) => {

@@ -18,7 +18,9 @@ export type SocketSetup = {
   readonly now: () => number
   readonly log: Logger
   readonly maxSockets?: number
-  /** Of one network at once; a wider one has its multiple. */
+  /** Of one network at once, whoever they are; a wider one has its multiple. */
+  readonly maxOfNetwork?: number
+  /** Of those, such as have not shown a ticket. */
   readonly maxUnsubscribed?: number
   readonly subscribeWithinMs?: number
   /** Where a connection comes from, also through a proxy. */
@@ -33,6 +35,7 @@ const MAX_MESSAGES_PER_S = 10
 /** More than so many messages have. What is no message, as a ping or an empty fragment, costs as much to read. */
 const MAX_BYTES_PER_S = 64 * 1_024
 const MAX_SOCKETS = 20_000
+const MAX_OF_NETWORK = 1_000
 const MAX_UNSUBSCRIBED = 20
 
 const POLICY = 1008
@@ -41,11 +44,13 @@ const TRY_LATER = 1013
 /**
  * Takes upgrades on the socket's path. Each socket has 5 s to subscribe with a ticket; then it is told the topics. Until
  * then anybody may have opened it, so a network has few of them, and one that is late is cut without a word: whoever does
- * not answer a farewell would keep it for half a minute more.
+ * not answer a farewell would keep it for half a minute more. Tickets are no bound: anybody can make players, so one
+ * network has no more than a share of all sockets.
  */
 export const serveSockets = (server: Server, setup: SocketSetup): { close(): void } => {
-  const { maxSockets = MAX_SOCKETS, maxUnsubscribed = MAX_UNSUBSCRIBED } = setup
-  const unsubscribed = countByNetwork(maxUnsubscribed)
+  const { maxSockets = MAX_SOCKETS, maxOfNetwork = MAX_OF_NETWORK } = setup
+  const unsubscribed = countByNetwork(setup.maxUnsubscribed ?? MAX_UNSUBSCRIBED)
+  const open = countByNetwork(maxOfNetwork)
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_INBOUND_BYTES,
@@ -59,12 +64,14 @@ export const serveSockets = (server: Server, setup: SocketSetup): { close(): voi
     const address = setup.addressOf(request)
     if (path !== SOCKET_PATH) refuse(stream, '404 Not Found')
     else if (origin !== undefined && !setup.origins.includes(origin)) refuse(stream, '403 Forbidden')
-    else if (unsubscribed.isFull(address) || !setup.allow(address)) refuse(stream, '429 Too Many Requests')
+    else if (open.isFull(address) || unsubscribed.isFull(address) || !setup.allow(address))
+      refuse(stream, '429 Too Many Requests')
     else if (sockets.clients.size >= maxSockets) refuse(stream, '503 Service Unavailable')
     else
-      sockets.handleUpgrade(request, stream, head, (socket) =>
-        receive(setup, socket, stream, unsubscribed.enter(address)),
-      )
+      sockets.handleUpgrade(request, stream, head, (socket) => {
+        socket.once('close', open.enter(address))
+        receive(setup, socket, stream, unsubscribed.enter(address))
+      })
   }
 
   server.on('upgrade', upgrade)

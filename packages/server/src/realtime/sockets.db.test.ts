@@ -205,6 +205,31 @@ describe('a socket', () => {
     expect(messages).toHaveLength(heard)
   })
 
+  test('is one of a share that its network has of all, also with a ticket', async () => {
+    const { url, clients } = await start({ maxOfNetwork: 3, maxSockets: 100, maxUnsubscribed: 100 })
+    const from = async (address: string, player: number) => {
+      const one = await connect(url, { 'x-from': address })
+      if (!one.opened) return null
+      one.socket.send(JSON.stringify({ type: 'subscribe', bindId: 'B', ticket: `p${player}` }))
+      await vi.waitFor(() => expect(one.messages.length).toBeGreaterThanOrEqual(2))
+      return one
+    }
+    const first = await from('203.0.113.9', 1)
+    expect([await from('203.0.113.9', 2), await from('203.0.113.9', 3)]).not.toContain(null)
+    expect([await from('203.0.113.9', 4), clients.size]).toEqual([null, 3])
+    expect(await from('203.0.113.10', 5)).not.toBeNull()
+    first?.socket.close()
+    await first?.closed
+    await expect.poll(async () => (await from('203.0.113.9', 6)) !== null, { timeout: 10_000 }).toBe(true)
+
+    const homes = await Promise.all(
+      Array.from({ length: 16 }, (_, home) => [home * 2, home * 2 + 1]).flatMap((twice) =>
+        twice.map((player) => from(`2001:db8:1:${twice[0]}::1`, 100 + player)),
+      ),
+    )
+    expect(homes.filter((one) => one !== null)).toHaveLength(30)
+  })
+
   test('beyond the bound is turned away', async () => {
     const { url } = await start()
     const all = await Promise.all(Array.from({ length: 31 }, () => connect(url)))
