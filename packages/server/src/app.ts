@@ -208,6 +208,7 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
         clients,
         origins: config.origins,
         spendTicket: (claim) => spendTicket(db, claim),
+        isOpen: async (session) => (await sessions.findById(session, now())) !== null,
         greeting: teller.greeting,
         now,
         log,

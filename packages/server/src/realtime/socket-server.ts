@@ -5,7 +5,7 @@ import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import type { Ticket } from '../features/session/index.ts'
 import { networksOf } from '../http/rate-limits.ts'
 import type { Logger } from '../observe/log.ts'
-import type { Client, Clients } from './clients.ts'
+import { type Client, type Clients, SESSION_ENDED } from './clients.ts'
 import { textFrame } from './frame.ts'
 
 export type SocketSetup = {
@@ -13,6 +13,8 @@ export type SocketSetup = {
   /** Who may open a socket from a browser; what sends no origin is no browser and carries nobody's rights. */
   readonly origins: readonly string[]
   readonly spendTicket: (claim: { ticket: string; bindId: string; now: number }) => Promise<Ticket | null>
+  /** Whether a session still lasts: it may have ended while its ticket was taken. */
+  readonly isOpen: (session: string) => Promise<boolean>
   /** What a new subscriber is told first. */
   readonly greeting: () => readonly Buffer[]
   readonly now: () => number
@@ -106,6 +108,8 @@ const receive = (setup: SocketSetup, socket: WebSocket, stream: Duplex, leave: (
     setup.clients.add(client)
     stream.write(control('subscribed', setup.now()))
     for (const frame of setup.greeting()) stream.write(frame)
+    // Its end is heard of from here on; one that was told before has found no socket to close.
+    if (!(await setup.isOpen(session))) socket.close(SESSION_ENDED, 'signed out')
   }
 
   const enterSecond = (now: number): void => {

@@ -30,6 +30,7 @@ const start = async (changes: Partial<SocketSetup> = {}): Promise<Started> => {
       ticket.startsWith('p')
         ? { session: `s-${ticket}`, player: BigInt(ticket.slice(1)), sessionEndsAt: at + 60_000 }
         : null,
+    isOpen: async () => true,
     greeting: () => [frameOf('online', { online: 7 })],
     now: () => now.ms,
     log: createLog({ level: 'silent' }),
@@ -187,6 +188,22 @@ describe('a socket', () => {
     now.ms += 60_000
     clients.sweep(now.ms)
     expect(await other.closed).toBe(4401)
+  })
+
+  test('is closed where its session ended while its ticket was taken', async () => {
+    const ended = new Set<string>()
+    const { url, clients } = await start({
+      spendTicket: async ({ now: at }) => {
+        ended.add('s-p1')
+        clients.endSession('s-p1')
+        return { session: 's-p1', player: 1n, sessionEndsAt: at + 60_000 }
+      },
+      isOpen: async (session) => !ended.has(session),
+    })
+    const { socket, closed } = await connect(url)
+    socket.send(JSON.stringify({ type: 'subscribe', bindId: 'B', ticket: 'p1' }))
+    expect(await closed).toBe(4401)
+    await expect.poll(() => clients.size, { timeout: 10_000 }).toBe(0)
   })
 
   test('hears nothing more once its close is sent, whatever it says', async () => {

@@ -11,11 +11,15 @@ export const endSessions = async (
   client: Client,
   { player, kept }: { readonly player: bigint; readonly kept: string | null },
 ): Promise<void> => {
-  await client.query('delete from session where player_id = $1 and token_hash is distinct from $2', [
-    player,
-    kept === null ? null : Buffer.from(kept, 'hex'),
-  ])
+  const drop = () =>
+    client.query('delete from session where player_id = $1 and token_hash is distinct from $2', [
+      player,
+      kept === null ? null : Buffer.from(kept, 'hex'),
+    ])
+  await drop()
   await dropHandOver(client, player)
+  // Whoever was spending a code of one of these has opened another one by now.
+  await drop()
   await tell(client, { type: 'signed_out', player: String(player), kept })
 }
 
@@ -32,15 +36,31 @@ export const endSession = async (
   if (ended === undefined) return null
 
   const session = ended.token_hash.toString('hex')
-  await dropHandOver(client, player)
-  await tellEnded(client, session)
+  await leave(client, { player, session })
   return session
 }
 
-/** One session has ended, by its id. */
-export const tellEnded = (client: Client, session: string) => tell(client, { type: 'session_ended', session })
+/** Ends a session by its id. */
+export const endOwnSession = async (
+  client: Client,
+  { player, session }: { readonly player: bigint; readonly session: string },
+): Promise<void> => {
+  await client.query('delete from session where token_hash = $1', [Buffer.from(session, 'hex')])
+  await leave(client, { player, session })
+}
 
-/** A hand-over code may have been asked for from one that ends. */
+const leave = async (
+  client: Client,
+  { player, session }: { readonly player: bigint; readonly session: string },
+): Promise<void> => {
+  await dropHandOver(client, player)
+  await tell(client, { type: 'session_ended', session })
+}
+
+/**
+ * A hand-over code may have been asked for from one that ends: to be called when that is gone, which whoever asks for one waits
+ * for.
+ */
 const dropHandOver = (client: Client, player: bigint) =>
   client.query('delete from hand_over where player_id = $1', [player])
 

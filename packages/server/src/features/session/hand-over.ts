@@ -9,7 +9,10 @@ import { requireFresh, type Session, type SignInFrom, startSession } from './ses
 
 const CODE_LIFE_MS = 60_000
 
-/** A code that opens a session of this player elsewhere, once, within a minute. Earlier ones of his stop working. */
+/**
+ * A code that opens a session of this player elsewhere, once, within a minute. Earlier ones of theirs stop working. Throws
+ * Refusal('fresh_proof_needed') where the session has gone stale, or was ended meanwhile: no code outlives it.
+ */
 export const makeHandOverCode = async (
   db: Database,
   { session, now }: { session: Session; now: number },
@@ -20,11 +23,12 @@ export const makeHandOverCode = async (
   const expiresAt = now + CODE_LIFE_MS
   await inTransaction(db.pool, async (client) => {
     await client.query('delete from hand_over where player_id = $1', [session.player])
-    await client.query('insert into hand_over (code_hash, player_id, expires_at) values ($1, $2, $3)', [
-      hashOf(code),
-      session.player,
-      new Date(expiresAt),
-    ])
+    const { rowCount } = await client.query(
+      `insert into hand_over (code_hash, player_id, expires_at)
+       select $1, player_id, $2 from session where token_hash = $3 for key share`,
+      [hashOf(code), new Date(expiresAt), Buffer.from(session.id, 'hex')],
+    )
+    if (rowCount !== 1) throw new Refusal('fresh_proof_needed')
   })
   return { code, bindId: session.bindId, expiresAt }
 }

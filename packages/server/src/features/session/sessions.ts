@@ -3,10 +3,11 @@ import type { Device } from '@nibble/contract'
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { NO_TRACE, recordAndTell, recordSecurityEvent, type Trace } from '../../ledger/security-events.ts'
 import { Refusal } from '../../refusal.ts'
 import { hashOf, makeSecret } from '../../secrets/random-secrets.ts'
-import { tellEnded } from './end-sessions.ts'
+import { endOwnSession } from './end-sessions.ts'
 import { importSessionKey } from './session-key.ts'
 import { isBrowserOf, noteMarks, type SignInMarks } from './sign-in-marks.ts'
 
@@ -88,15 +89,9 @@ export const createSessions = (db: Database, { maxCached = 50_000 } = {}): Sessi
         [Buffer.from(id, 'hex'), new Date(now)],
       )
     },
-    end: async ({ id }) => {
-      // A hand-over code that was asked for from this session ends with it.
-      await db.pool.query(
-        `with ended as (delete from session where token_hash = $1 returning player_id)
-         delete from hand_over where player_id in (select player_id from ended)`,
-        [Buffer.from(id, 'hex')],
-      )
+    end: async ({ id, player }) => {
+      await inTransaction(db.pool, (client) => endOwnSession(client, { player, session: id }))
       forgetOne(id)
-      await tellEnded(db.pool, id)
     },
     forgetOne,
     forget: ({ player, kept }) => {

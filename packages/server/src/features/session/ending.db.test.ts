@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inTransaction } from '../../db/transaction.ts'
+import { endSessions } from './end-sessions.ts'
+import { createSessions, loginByHandOver, makeHandOverCode, type Session, startSession } from './index.ts'
+import {
+  type AccountStage,
+  makeKey,
+  makeWallet,
+  NOW,
+  openAccountStage,
+  outcomeOf,
+} from './testing/account-stage.ts'
+
+let stage: AccountStage
+let db: AccountStage['db']
+beforeAll(async () => {
+  stage = await openAccountStage()
+  db = stage.db
+})
+afterAll(() => stage.end())
+
+const open = async (): Promise<Session> => stage.session(await stage.walletLogin(makeWallet()))
+
+describe('a session that ends at the same moment', () => {
+  /** Runs what ends it, or opens another, in a transaction that stays open; `work` begins meanwhile and waits for it. */
+  const during = async <T>(
+    hold: (client: pg.PoolClient) => Promise<unknown>,
+    work: () => Promise<T>,
+  ): Promise<T> => {
+    const client = await db.pool.connect()
+    try {
+      await client.query('begin')
+      await hold(client)
+      const done = work()
+      done.catch(() => {})
+      await expect.poll(() => waiting(), { timeout: 30_000 }).toBe(1)
+      await client.query('commit')
+      return await done
+    } finally {
+      client.release()
+    }
+  }
+  const waiting = async () => {
+    const { rows } = await db.pool.query<{ count: number }>(
+      `select count(*)::int as count from pg_locks l where not granted and exists (
+         select from pg_locks o join pg_database d on d.oid = o.database
+         where o.pid = l.pid and d.datname = current_database())`,
+    )
+    return rows[0]?.count
+  }
+  const codes = async ({ player }: Session) =>
+    (await db.pool.query('select from hand_over where player_id = $1', [player])).rowCount
+  const insertCode = (client: pg.PoolClient, { id, player }: Session, code = randomBytes(32)) =>
+    client.query(
+      `insert into hand_over (code_hash, player_id, expires_at)
+       select $1, $2, $3 from session where token_hash = $4 for key share`,
+      [code, player, new Date(NOW + 60_000), Buffer.from(id, 'hex')],
+    )
+
+  test('leaves no hand-over code: not to who asks for one meanwhile', async () => {
+    const session = await open()
+    const made = during(
+      (client) => endSessions(client, { player: session.player, kept: null }),
+      () => makeHandOverCode(db, { session, now: NOW }),
+    )
+    expect(await outcomeOf(made)).toBe('fresh_proof_needed')
+    expect(await codes(session)).toBe(0)
+  })
+
+  test.each(['logs out', 'ends all'])('leaves none that was being made when its player %s', async (how) => {
+    const session = await open()
+    const { player } = session
+    await during(
+      (client) => insertCode(client, session),
+      () =>
+        how === 'logs out'
+          ? createSessions(db).end(session)
+          : inTransaction(db.pool, (client) => endSessions(client, { player, kept: null })),
+    )
+    expect(await codes(session)).toBe(0)
+  })
+
+  test('with all others ends also the one that a code was opening', async () => {
+    const session = await open()
+    const { code, bindId } = await makeHandOverCode(db, { session, now: NOW })
+    const thief = await db.pool.connect()
+    await thief.query('begin')
+    await thief.query('delete from hand_over where player_id = $1', [session.player])
+    await startSession(thief, {
+      ...{ player: session.player, key: makeKey(), claimedIp: '', device: null, now: NOW },
+      ...{ walletProofAt: null, way: 'device_login' as const },
+    })
+    const ended = inTransaction(db.pool, (client) =>
+      endSessions(client, { player: session.player, kept: session.id }),
+    )
+    await expect.poll(() => waiting(), { timeout: 30_000 }).toBe(1)
+    await thief.query('commit')
+    thief.release()
+    await ended
+    const { rows } = await db.pool.query('select token_hash from session where player_id = $1', [
+      session.player,
+    ])
+    expect(rows).toEqual([{ token_hash: Buffer.from(session.id, 'hex') }])
+    const late = { code, bindId, sessionKey: makeKey(), claimedIp: '', device: null, now: NOW }
+    expect(await outcomeOf(loginByHandOver(db, late))).toBe('code_expired')
+  })
+})
