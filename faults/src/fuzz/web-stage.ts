@@ -62,7 +62,10 @@ export async function openWebStage(stage: Stage): Promise<WebStage> {
       network: { local: true, publicRpcUrls: [] },
       bannerBase: '/banners/',
       metricsToken: null,
-      limits: { perAddressPerMinute: PLENTY, unwrapsPerAddressPerMinute: PLENTY },
+      limits: {
+        ...{ perAddressPerMinute: PLENTY, unwrapsPerAddressPerMinute: PLENTY },
+        passwordsPerAddressPerMinute: PLENTY,
+      },
     },
   })
   const baseUrl = `http://127.0.0.1:${await app.listen({ host: '127.0.0.1', port: 0 })}`

@@ -34,6 +34,8 @@ export type WebConfig = {
 export type DoorLimits = {
   readonly perAddressPerMinute: number
   readonly unwrapsPerAddressPerMinute: number
+  /** Calls with a password; two threads calculate 1,500 a minute for everybody. */
+  readonly passwordsPerAddressPerMinute: number
   /** Envelopes remembered at once; about 60 bytes each. */
   readonly maxEnvelopes: number
   readonly maxSockets: number
@@ -47,6 +49,7 @@ export type DoorLimits = {
 export const LIMITS: DoorLimits = {
   perAddressPerMinute: 6_000,
   unwrapsPerAddressPerMinute: 120,
+  passwordsPerAddressPerMinute: 100,
   maxEnvelopes: 2_000_000,
   maxSockets: 20_000,
   maxSocketsPerNetwork: 1_000,

@@ -114,6 +114,7 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
     },
     sessions,
     limits: rateLimits,
+    passwordsPerAddressPerMinute: limits.passwordsPerAddressPerMinute,
     sentences,
     markHash: setup.markHash ?? null,
     record: securityRecorder({ db, hash: setup.markHash ?? null, log }),

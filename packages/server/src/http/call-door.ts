@@ -19,6 +19,8 @@ export type CallDoor = {
   readonly envelope: EnvelopeDoor
   readonly sessions: Sessions
   readonly limits: RateLimits
+  /** Of one network, whoever they are: what passwords cost to calculate is shared by everybody. */
+  readonly passwordsPerAddressPerMinute: number
   readonly sentences: Sentences
   /** Null where nothing is kept of where sign-ins come from. */
   readonly markHash: KeyedHash | null
@@ -85,6 +87,10 @@ export const answerOpened = async (
   let player: bigint | null = null
   try {
     body = parseJson(opened.text)
+    if (hasPassword(body)) {
+      const { passwordsPerAddressPerMinute: perMinute } = door
+      assertTurn(door.limits.takeFrom({ key: 'password', address: incoming.address, perMinute, now }))
+    }
     if (route.access === 'guest') {
       const turn = { key: route.path, address: incoming.address, perMinute: route.perMinute, now }
       assertTurn(door.limits.takeFrom(turn))
@@ -167,6 +173,10 @@ const checkLoginType = (headers: IncomingHttpHeaders): void => {
   const type = one(headers['login-type'])
   if (type !== undefined && type !== 'USER') throw new HttpFailure(403, 'login_type')
 }
+
+/** By the names that the contract gives them, so that no call with one is left out. */
+const hasPassword = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && Object.keys(body).some((name) => /password$/i.test(name))
 
 const parseJson = (text: string): unknown => {
   try {

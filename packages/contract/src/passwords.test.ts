@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { ZodMiniObject } from 'zod/mini'
+import { routes } from './routes.ts'
+
+test('what is a password is called so at the top of a body: the server counts calls by that name', () => {
+  const taking = [...routes.values()].flatMap(({ path, request }) =>
+    request instanceof ZodMiniObject
+      ? Object.keys(request.def.shape).flatMap((name) => (/password$/i.test(name) ? [path] : []))
+      : [],
+  )
+  expect([...new Set(taking)].map((path) => path.slice(path.lastIndexOf('/') + 1)).sort()).toEqual([
+    ...['connectEmail', 'convert', 'forgotPassword', 'gmtWithdrawal', 'login', 'register', 'saveAddress'],
+    ...['transfer', 'updatePassWord', 'updateTransactionPassword', 'withdrawal'],
+  ])
+})
