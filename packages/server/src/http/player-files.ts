@@ -105,7 +105,7 @@ const giveBack = (
   { own, slowest }: { readonly own: Fetched; readonly slowest: Fetched | null },
 ): void => {
   fetched.delete(own)
-  void slowest
+  if (slowest !== null && !slowest.isOver) fetched.add(slowest)
 }
 
 async function* counted(text: AsyncIterable<string>, fetched: Fetched): AsyncGenerator<string> {
