@@ -1,7 +1,10 @@
 // Connections that anybody on the way could read and change.
 
 /** Hosts that do not leave this machine. */
-const HERE = ['localhost', '127.0.0.1', '[::1]', '']
+const HERE = ['localhost', '127.0.0.1', '[::1]']
+
+/** Instead of a host that the address does not tell. */
+const UNTOLD = 'an unknown host'
 
 /** Of `scheme://user:password@host:port/path?query`; null for what is written in another way. */
 const PARTS = /^([a-z]+):\/\/(?:[^@/?#\\]*@)?(\[[^\]]*\]|[^:/?#@\\]*)(?::\d*)?(?:[/?#][^\\]*)?$/i
@@ -13,19 +16,35 @@ const CHECKED_MODES = ['require', 'verify-ca', 'verify-full']
  * this machine, or is among those that were named. What cannot be read counts as plain.
  */
 export const plainHostOf = (address: string, named: readonly string[]): string | null => {
-  const [, scheme = '', written = ''] = PARTS.exec(address) ?? ['', '', '?']
+  const [, scheme = '', written = ''] = PARTS.exec(address) ?? ['', '', UNTOLD]
   if (ENCRYPTED.includes(scheme.toLowerCase())) return null
   const query = queryOf(address)
+  if (query === null) return UNTOLD
   const modes = valuesOf(query, 'sslmode')
-  if (modes.length === 1 && modes.every((mode) => CHECKED_MODES.includes(mode))) return null
-  // A database may be named in the query too, and a path is a socket of this machine.
-  const hosts = [written, ...valuesOf(query, 'host')]
-  const plain = hosts.find(
-    (host) => !HERE.includes(host) && !/^(\/|%2f)/i.test(host) && !named.includes(host),
-  )
+  // As libpq reads them, all but the last take whatever certificate they are shown.
+  const checked = valuesOf(query, 'uselibpqcompat').length > 0 ? CHECKED_MODES.slice(-1) : CHECKED_MODES
+  if (modes.length === 1 && modes.every((mode) => checked.includes(mode))) return null
+  // A database may be named in the query too, and a path is a socket of this machine. Where it is not named at all, the
+  // environment names it.
+  const hosts = [written, ...valuesOf(query, 'host')].filter((host) => host !== '')
+  if (hosts.length === 0) return UNTOLD
+  const plain = hosts.find((host) => !HERE.includes(host) && !host.startsWith('/') && !named.includes(host))
   return plain ?? null
 }
 
-const queryOf = (address: string): readonly string[] => /\?([^#]*)/.exec(address)?.[1]?.split('&') ?? []
-const valuesOf = (query: readonly string[], name: string): string[] =>
-  query.flatMap((pair) => (pair.startsWith(`${name}=`) ? [pair.slice(name.length + 1)] : []))
+type Query = readonly (readonly [name: string, value: string])[]
+
+/** As the database's client reads it, `%6f` being an `o`; null where that cannot be. */
+const queryOf = (address: string): Query | null => {
+  const pairs = /\?([^#]*)/.exec(address)?.[1]?.split('&') ?? []
+  try {
+    return pairs.map((pair) => {
+      const [name = '', ...value] = pair.split('=')
+      return [decodeURIComponent(name), decodeURIComponent(value.join('='))]
+    })
+  } catch {
+    return null
+  }
+}
+const valuesOf = (query: Query, name: string): string[] =>
+  query.flatMap(([given, value]) => (given === name ? [value] : []))

@@ -58,16 +58,26 @@ export function problemsOf(given: Variables, config: Config): string[] {
   return problems
 }
 
-/** A cookie is bound to https or it is not: one address without it would undo it for the others. */
+/**
+ * A cookie is bound to https or it is not: one address without it would undo it for the others. Of page and console the
+ * one may be open to others and the other only to this machine.
+ */
 function originProblems(given: Variables): string[] {
-  return (['PUBLIC_ORIGINS', 'CONSOLE_ORIGINS'] as const).flatMap((name) => {
-    const origins = given[name] ?? []
-    const safe = origins.filter((origin) => origin.startsWith('https:'))
-    return safe.length === 0 || safe.length === origins.length
-      ? []
-      : [`${name} mixes https and http: every address of it is https, or none is.`]
-  })
+  const page = given.PUBLIC_ORIGINS ?? []
+  const console = given.CONSOLE_ORIGINS ?? []
+  const mixed = Object.entries({ PUBLIC_ORIGINS: page, CONSOLE_ORIGINS: console }).flatMap(
+    ([name, origins]) => (origins.some(isSafe) && !origins.every(isSafe) ? [name] : []),
+  )
+  const open = [...page, ...console].filter(
+    (origin) => !/^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/.test(origin),
+  )
+  const together = open.some(isSafe) && !open.every(isSafe) ? ['PUBLIC_ORIGINS with CONSOLE_ORIGINS'] : []
+  return (mixed.length > 0 ? mixed : together).map(
+    (name) => `${name} mixes https and http: every address of it is https, or none is.`,
+  )
 }
+
+const isSafe = (origin: string): boolean => origin.startsWith('https:')
 
 /** On the real chain nobody on the way reads or changes what database and endpoints say. */
 function plainProblems(given: Variables, { chain, databaseUrl, migrationUrl }: Config): string[] {
@@ -96,8 +106,7 @@ function consoleProblems(given: Variables, { port, console }: Config): string[] 
     problems.push(`PORT and CONSOLE_PORT are both ${port}: the console needs a port of its own.`)
   }
   const isHere = console.host === '127.0.0.1' || console.host === 'localhost'
-  const isSafe = (given.CONSOLE_ORIGINS ?? []).some((origin) => origin.startsWith('https:'))
-  if (!isHere && !isSafe) {
+  if (!isHere && !(given.CONSOLE_ORIGINS ?? []).some(isSafe)) {
     problems.push(
       'CONSOLE_HOST opens the console to other machines: set CONSOLE_ORIGINS to its https address, with a proxy in front.',
     )
@@ -118,8 +127,7 @@ function valueProblems(given: Variables, { chain, deposits, licence, stakeAssets
     licence === null && 'LICENCE_STATEMENT (who allows the house to play for money)',
     chain.quorum < 2 && 'CHAIN_QUORUM of 2 or more',
     given.DATABASE_URL === undefined && 'DATABASE_URL (a database with backups)',
-    !(given.PUBLIC_ORIGINS ?? []).some((origin) => origin.startsWith('https:')) &&
-      'PUBLIC_ORIGINS with https',
+    !(given.PUBLIC_ORIGINS ?? []).some(isSafe) && 'PUBLIC_ORIGINS with https',
   ].filter((what) => what !== false)
   return missing.length === 0
     ? []

@@ -114,6 +114,12 @@ test('a host that is named, this machine and a development chain go without TLS'
   ).not.toBeNull()
 })
 
+test('a page over https may have its console on this machine alone, and the other way round', () => {
+  const [here, open] = ['http://localhost:5657,http://127.0.0.1:5657', 'https://nibble.example']
+  expect(readConfig({ PUBLIC_ORIGINS: open, CONSOLE_ORIGINS: here }).origins).toEqual([open])
+  expect(readConfig({ PUBLIC_ORIGINS: here, CONSOLE_ORIGINS: open }).console.origins).toEqual([open])
+})
+
 test('one secret may be replaced by another', () => {
   const [secret, previous] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
   expect(
@@ -157,6 +163,14 @@ const refused: readonly [Record<string, string>, RegExp][] = [
   [{ HOST: '0.0.0.0' }, /PUBLIC_ORIGINS/],
   [{ PUBLIC_ORIGINS: 'https://a.example,http://b.example' }, /PUBLIC_ORIGINS mixes https and http/],
   [{ CONSOLE_ORIGINS: 'http://localhost:5657,https://b.example' }, /CONSOLE_ORIGINS mixes https and http/],
+  [
+    { PUBLIC_ORIGINS: 'https://a.example', CONSOLE_ORIGINS: 'http://b.example' },
+    /PUBLIC_ORIGINS with CONSOLE_ORIGINS mixes https and http/,
+  ],
+  [
+    { PUBLIC_ORIGINS: 'http://a.example', CONSOLE_ORIGINS: 'https://b.example' },
+    /PUBLIC_ORIGINS with CONSOLE_ORIGINS mixes https and http/,
+  ],
   [
     { CHAIN_RPC_URLS: 'https://a.example,two=http://b.example' },
     /CHAIN_RPC_URLS reaches b.example without TLS/,
