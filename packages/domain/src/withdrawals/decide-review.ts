@@ -5,7 +5,8 @@ import { mayMove, type WithdrawalMove, type WithdrawalState } from './states.ts'
 import type { WithdrawalAsset } from './terms.ts'
 
 // What an operator may do to a withdrawal. Above a sum, four eyes: who approved it, or said that it did not arrive, does
-// not release it, give it back or call it paid. Who is new is neither of the two.
+// not release it, give it back or call it paid. Who is new is neither of the two. Up to the sum, what one person approves
+// alone within a day counts, and so does what they give back after their own word that it did not arrive.
 
 /**
  * What operators do; `confirm` and `deny` end a dispute: the money arrived after all, or it did not. What was denied by
@@ -85,16 +86,21 @@ export const decideReview = ({
       if (approvedBy === operator) return refuse('second_person_needed')
       if (!reviewer.countsForTwo) return refuse('operator_too_new')
       return { allowed: true, move, isReleased: true, alone: null }
-    case 'refund':
     case 'confirm':
       if (isLarge && approvedBy === operator) return refuse('second_person_needed')
       if (isLarge && !reviewer.countsForTwo) return refuse('operator_too_new')
       return { allowed: true, move, isReleased: false, alone: null }
-    case 'reject':
+    case 'refund':
+    case 'reject': {
       // Once it was sent, giving it back is a refund, by whatever name.
-      if (attempt > 1 && isLarge && approvedBy === operator) return refuse('second_person_needed')
-      if (attempt > 1 && isLarge && !reviewer.countsForTwo) return refuse('operator_too_new')
-      return { allowed: true, move, isReleased: false, alone: null }
+      if (review === 'reject' && attempt === 1) return { allowed: true, move, isReleased: false, alone: null }
+      // Who also said that it did not arrive, or had it sent, gives the house's money twice by a word of their own.
+      const value = approvedBy === operator ? usdtValue(asset, amount) : null
+      if (value !== null && (isLarge || !mayApproveAlone(reviewer, value)))
+        return refuse('second_person_needed')
+      if (isLarge && !reviewer.countsForTwo) return refuse('operator_too_new')
+      return { allowed: true, move, isReleased: false, alone: value }
+    }
     case 'deny':
       // It is the first word of two: another person gives it back then.
       if (isLarge && !reviewer.countsForTwo) return refuse('operator_too_new')

@@ -199,6 +199,29 @@ describe('operators', () => {
     expect(decideReview({ ...reject, withdrawal: approved }).allowed).toBe(true)
     expect(decideReview({ ...reject, withdrawal: { ...again, amount: of('1000') } }).allowed).toBe(true)
   })
+  test('who denies that it arrived and gives it back does so alone: it counts towards their day', () => {
+    const denied = { ...waiting, state: 'failed', approvedBy: 1n } as const
+    const retried = { ...denied, state: 'to_be_released', attempt: 2 } as const
+    const after = (sum: string) => ({
+      ...{ ...asked, reason: 'it never arrived' },
+      reviewer: { ...reviewer, approvedAlone: of(sum) },
+    })
+    for (const [review, withdrawal] of [
+      ['refund', denied],
+      ['reject', retried],
+    ] as const) {
+      const given = { review, withdrawal } as const
+      expect(decideReview({ ...after('4000'), ...given })).toMatchObject({ allowed: true, alone: of('1000') })
+      expect(decideReview({ ...after('4000.000001'), ...given })).toMatchObject({
+        refusal: { kind: 'second_person_needed' },
+      })
+      expect(decideReview({ ...after('5000'), ...given, operator: 2n })).toMatchObject({ alone: null })
+    }
+    const never = { ...waiting, state: 'to_be_released', approvedBy: 1n } as const
+    expect(decideReview({ ...after('5000'), review: 'reject', withdrawal: never })).toMatchObject({
+      alone: null,
+    })
+  })
   test('give a failed one back once, and never send what was given back', () => {
     const failed = { ...waiting, state: 'failed' } as const
     const back = { ...failed, isRefunded: true }
