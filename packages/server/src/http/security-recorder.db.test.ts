@@ -164,3 +164,19 @@ test('what stands for a network is the /24 of an IPv4 address and the /64 of an 
   expect(networkKey('::ffff:203.0.113.9')).toBe('203.0.113')
   expect(networkKey('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2')
 })
+
+test('of strange signatures five a minute are written, whosever address they name', async () => {
+  await events()
+  const guest = nibble.guest()
+  for (let n = 1; n <= 9; n += 1) {
+    const { address } = privateKeyToAccount(`0x${n.toString(16).padStart(64, '0')}`)
+    const { nonce, message } = await guest.call(loginSend, { address, sessionKey: await sessionKey() })
+    const signature = await privateKeyToAccount(`0x${'78'.repeat(32)}`).signMessage({ message })
+    await refused(guest.call(loginAuth, { address, nonce, signature }))
+  }
+  const mismatch = { kind: 'sign_in_failed', what: 'wallet', outcome: 'signature_mismatch', bind_id: null }
+  const rows = await events()
+  expect(rows.length).toBeLessThanOrEqual(5)
+  expect(rows.length).toBeGreaterThan(0)
+  for (const row of rows) expect(row).toMatchObject(mismatch)
+})

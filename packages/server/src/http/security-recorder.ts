@@ -28,6 +28,8 @@ export type RefusedCall = {
 export type SecurityRecorder = (refused: RefusedCall) => Promise<void>
 
 const REPEATED_AFTER_MS = 60_000
+/** A strange signature costs nothing to make and locks nothing: of those out of one network so many are written a minute. */
+const MISMATCHES_A_MINUTE = 5
 
 /**
  * Writes down what is refused of sign-ins, proofs and limits. Here and not in the use cases, whose transactions are rolled
@@ -44,20 +46,27 @@ export function securityRecorder({
   readonly log: Logger
 }): SecurityRecorder {
   // Whoever asks again and again while nothing is heard says nothing new.
-  const written = new LRUCache<string, true>({ max: 10_000, ttl: REPEATED_AFTER_MS })
+  const written = new LRUCache<string, number>({ max: 10_000, ttl: REPEATED_AFTER_MS, noUpdateTTL: true })
+  /** Whether it has not been written as often as a minute allows. */
+  const isNews = (key: readonly unknown[], most: number): boolean => {
+    const times = written.get(key.join(' ')) ?? 0
+    if (times >= most) return false
+    written.set(key.join(' '), times + 1)
+    return true
+  }
 
   return async (refused) => {
     const found = eventOf(refused)
     if (found === null) return
     const { trace, now } = refused
+    const network = trace.network?.toString('hex')
     try {
+      if (found.what === 'wallet' && !isNews(['wallet', network], MISMATCHES_A_MINUTE)) return
       const address = refused.player === null ? addressIn(refused.body) : null
       const player = refused.player ?? (address === null ? null : await findPlayer(db, address))
       const subject = player === null && address !== null ? (hash?.(`address ${address}`) ?? null) : null
       if (found.kind === 'locked_out' || found.kind === 'limit_reached' || found.what === 'session_key') {
-        const key = [found.what, player, subject?.toString('hex'), trace.network?.toString('hex')].join(' ')
-        if (written.has(key)) return
-        written.set(key, true)
+        if (!isNews([found.what, player, subject?.toString('hex'), network], 1)) return
       }
       await recordSecurityEvent(db.pool, {
         ...{ ...found, outcome: refused.kind, player, subject, trace, now },
