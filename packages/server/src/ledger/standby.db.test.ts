@@ -1,14 +1,20 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { type Asset, amountOf, stakePurse } from '@nibble/domain'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../db/database.ts'
 import { isTemporary } from '../db/failures.ts'
+import { removeAvatar, saveAvatar } from '../features/avatars/index.ts'
 import { findDepositAddress } from '../features/deposits/index.ts'
 import { requestCapital } from '../features/oversight/index.ts'
 import { createPlacement, type Placement, recallBet, seedBankroll } from '../features/play/index.ts'
+import { removePush, savePush } from '../features/push/index.ts'
+import { showName } from '../features/rankings/index.ts'
+import { revokeOtherSessions } from '../features/session/index.ts'
 import { transferMoney } from '../features/transfers/index.ts'
 import { removeAddress } from '../features/withdrawals/index.ts'
+import { PUSH_KEYS } from '../http/testing/push-browser.ts'
+import { smallPng } from '../http/testing/small-png.ts'
 import { Refusal } from '../refusal.ts'
 import { type SynchronousPair, startSynchronousPair } from '../testing/synchronous-pair.ts'
 import { post } from './post.ts'
@@ -63,6 +69,26 @@ const newPlayer = async (bindId: string, asset: Asset) => {
   return player
 }
 
+/** Its id. */
+const newSession = async (player: bigint): Promise<string> => {
+  const id = randomBytes(32)
+  await owner.query(
+    `insert into session (token_hash, player_id, key_x, key_y, started_at, last_action_at, expires_at, claimed_ip)
+     values ($1, $2, '', '', now(), now(), now() + interval '1 day', '')`,
+    [id, player],
+  )
+  return id.toString('hex')
+}
+
+/** As the door of all calls answers it. */
+const orTryAgain = async <T>(call: Promise<T>): Promise<T> => {
+  try {
+    return await call
+  } catch (error) {
+    throw isTemporary(error) ? new Refusal('try_again') : error
+  }
+}
+
 /** The calls of one player, each with a key of its own: what is asked again is the very same call. */
 const CALLS = {
   transfer: async () => {
@@ -94,26 +120,38 @@ const CALLS = {
   },
   'deposit address': async () => {
     const player = await newPlayer('DEPOSITOR', 'USDT')
-    return async () => {
-      try {
-        return await findDepositAddress(db, {
-          player,
-          derive: () => '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
-        })
-      } catch (error) {
-        throw isTemporary(error) ? new Refusal('try_again') : error
-      }
-    }
+    const derive = () => '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' as const
+    return () => orTryAgain(findDepositAddress(db, { player, derive }))
   },
   'request for capital': async () => {
     await seedBankroll(db)
-    return async () => {
-      try {
-        await requestCapital(db, { amount: amountOf(UNIT), key: 'march', now: Date.now() })
-      } catch (error) {
-        throw isTemporary(error) ? new Refusal('try_again') : error
-      }
-    }
+    return () =>
+      orTryAgain(requestCapital(db, { amount: amountOf(UNIT), key: 'march', now: Date.now() }).then(() => {}))
+  },
+  'sign-out of other browsers': async () => {
+    const player = await newPlayer('SIGNED_IN', 'USDT')
+    const id = await newSession(player)
+    await newSession(player)
+    return () => orTryAgain(revokeOtherSessions(db, { player, id }))
+  },
+  'name that is hidden': async () => {
+    const player = await newPlayer('HIDDEN', 'USDT')
+    await showName(db, { player, isShown: true })
+    return () => orTryAgain(showName(db, { player, isShown: false }))
+  },
+  'picture that is removed': async () => {
+    const player = await newPlayer('PICTURED', 'USDT')
+    await saveAvatar(db, { player, file: smallPng(), now: Date.now() })
+    return () => orTryAgain(removeAvatar(db, { player }))
+  },
+  'browser that is told nothing more': async () => {
+    const player = await newPlayer('PUSHED', 'USDT')
+    const session = await newSession(player)
+    await savePush(db, {
+      ...{ ...PUSH_KEYS, session, player, endpoint: 'https://push.example/1', language: 'en-US' },
+      ...{ hidesAmounts: false, isKnown: () => true, now: Date.now() },
+    })
+    return () => orTryAgain(removePush(db, { session }))
   },
 }
 const SLIP = {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { AVATAR_SIZE } from '@nibble/contract'
 import type { Database } from '../../db/database.ts'
+import { awaitStandby, inTransaction } from '../../db/transaction.ts'
 import { Refusal } from '../../refusal.ts'
 import { type PictureKind, readPicture } from './picture.ts'
 
@@ -30,7 +31,10 @@ export const saveAvatar = async (
 
 /** The woven avatar stands there again. */
 export const removeAvatar = async (db: Database, { player }: { readonly player: bigint }): Promise<void> => {
-  await db.pool.query('delete from avatar where player_id = $1', [player])
+  await inTransaction(db.pool, async (client) => {
+    await awaitStandby(client)
+    await client.query('delete from avatar where player_id = $1', [player])
+  })
 }
 
 /** A picture by its name, for anybody who was shown that. */

@@ -1,6 +1,6 @@
 import type { Language, pushInfo, RequestOf, ResponseOf, savePush as savePushCall } from '@nibble/contract'
 import type { Database } from '../../db/database.ts'
-import { inTransaction } from '../../db/transaction.ts'
+import { awaitStandby, inTransaction } from '../../db/transaction.ts'
 import { isBrowserKey } from '../../push/encrypt.ts'
 import { Refusal } from '../../refusal.ts'
 
@@ -85,5 +85,8 @@ export const listPush = async (
 
 /** This session's browser is told nothing more. */
 export const removePush = async ({ pool }: Database, { session }: Pick<Whose, 'session'>): Promise<void> => {
-  await pool.query('delete from push_subscription where session_hash = $1', [Buffer.from(session, 'hex')])
+  await inTransaction(pool, async (client) => {
+    await awaitStandby(client)
+    await client.query('delete from push_subscription where session_hash = $1', [Buffer.from(session, 'hex')])
+  })
 }

@@ -1,6 +1,6 @@
 import type { OpenSession } from '@nibble/contract'
 import type { Database } from '../../db/database.ts'
-import { inTransaction } from '../../db/transaction.ts'
+import { awaitStandby, inTransaction } from '../../db/transaction.ts'
 import { Refusal } from '../../refusal.ts'
 import { endSession, endSessions } from './end-sessions.ts'
 import type { Session } from './sessions.ts'
@@ -52,4 +52,9 @@ export const revokeSession = async (
 export const revokeOtherSessions = (
   db: Database,
   { id, player }: Pick<Session, 'id' | 'player'>,
-): Promise<void> => inTransaction(db.pool, (client) => endSessions(client, { player, kept: id }))
+): Promise<void> =>
+  inTransaction(db.pool, async (client) => {
+    // Where there is none left to end, they were ended before: whoever asks again has to be able to rely on it.
+    await awaitStandby(client)
+    await endSessions(client, { player, kept: id })
+  })
