@@ -14,6 +14,11 @@ export type Suspected = { readonly subject: string; readonly level: WatchLevel }
 
 export const accountSubject = (bindId: string): string => `account ${bindId}`
 
+/** To the end of the transaction nobody else counts a block or lifts a suspicion: each reads what the other writes. */
+export const holdWatch = async (client: Pick<pg.ClientBase, 'query'>): Promise<void> => {
+  await client.query("select pg_advisory_xact_lock(hashtext('producers watch'))")
+}
+
 export const raiseSuspicion = async (
   client: Pick<pg.ClientBase, 'query'>,
   { subject, level, detail, now }: Suspected & { readonly detail: string; readonly now: number },
@@ -32,6 +37,7 @@ export const liftSuspicion = (
   { subject, reason, by }: { readonly subject: string; readonly reason: string; readonly by: Actor },
 ): Promise<void> =>
   inTransaction(db.pool, async (client) => {
+    await holdWatch(client)
     const { rows } = await client.query<{ level: string }>(
       'delete from watch_brake where subject = $1 returning level',
       [subject],

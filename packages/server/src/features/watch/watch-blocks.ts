@@ -18,7 +18,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { countAccounts, type DecidedBlock } from './count-accounts.ts'
 import { detailOf, isHigher } from './level-words.ts'
 import { type ProducerRow, recordOf } from './producer-row.ts'
-import { raiseSuspicion, type Suspected } from './suspicion.ts'
+import { holdWatch, raiseSuspicion, type Suspected } from './suspicion.ts'
 
 const AT_ONCE = 100
 /** What commits late may have been published before what was looked at. */
@@ -106,13 +106,14 @@ const countBlock = (db: Database, block: Block, now: number): Promise<readonly S
     return sum + (Number(stake) * ratio.num) / ratio.den
   }, 0)
   return inTransaction(db.pool, async (client) => {
+    await holdWatch(client)
     const { rowCount } = await client.query(
       `insert into watched_block (draw_at, height, hash, producer, staked, returned, expected, variance, most)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`,
       [draw, height, hash, producer, odds.staked, returned, odds.expected, odds.variance, odds.most],
     )
     if (rowCount === 0) return []
-    const { record: before, level: highest } = await lockProducer(client, producer)
+    const { record: before, level: highest } = await findProducer(client, producer)
     const record = addBlock(before, { ...odds, returned })
     const level = levelOf(record)
     const risen = isHigher(level, highest)
@@ -125,14 +126,13 @@ const countBlock = (db: Database, block: Block, now: number): Promise<readonly S
 }
 
 /** New ones get the next number; one server at a time counts. */
-const lockProducer = async (
+const findProducer = async (
   client: pg.ClientBase,
   producer: string,
 ): Promise<{ record: ProducerRecord; level: WatchLevel }> => {
-  const { rows } = await client.query<ProducerRow>(
-    'select * from watched_producer where producer = $1 for update',
-    [producer],
-  )
+  const { rows } = await client.query<ProducerRow>('select * from watched_producer where producer = $1', [
+    producer,
+  ])
   const [row] = rows
   if (row !== undefined) return { record: recordOf(row), level: row.level }
   const next = await client.query<{ number: number }>(

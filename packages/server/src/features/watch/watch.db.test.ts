@@ -95,6 +95,29 @@ const play = async (
 const hashOf = (hash: string): BlockHash => normaliseHash(hash) ?? (DIGEST as BlockHash)
 const endsIn = (character: string) => (hash: BlockHash) => hash.endsWith(character)
 
+/** Somebody of risk who is signed in. */
+const risk = async () => {
+  const name = `risk-${randomUUID().slice(0, 8)}`
+  const [operator] = await stage.rows<{ id: bigint }>(
+    "insert into operator (name, password, roles, created_at) values ($1, 'x', '{risk}', now()) returning id",
+    [name],
+  )
+  const [session] = await stage.rows<{ id: bigint }>(
+    `insert into operator_session (token_hash, operator_id, started_at, last_seen_at, ends_at, address, browser)
+     values (sha256($2::text::bytea), $1, now(), now(), now(), '', '') returning id`,
+    [operator?.id, name],
+  )
+  return { operator: operator?.id ?? 0n, session: session?.id ?? 0n, address: '127.0.0.1' }
+}
+
+/** How many wait for a lock of another. */
+const waiting = async () =>
+  (
+    await stage.rows<{ count: number }>(
+      `select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+    )
+  )[0]?.count
+
 describe('the watch on producers', () => {
   test('counts a block once, with all rounds that it decided', async () => {
     const draw = Date.now() + HOUR + 20_000
@@ -146,15 +169,7 @@ describe('the watch on producers', () => {
   })
 
   test('acts by itself until a person of risk lifts it, and counts anew from then on', async () => {
-    const [operator] = await stage.rows<{ id: bigint }>(
-      "insert into operator (name, password, roles, created_at) values ('risk', 'x', '{risk}', now()) returning id",
-    )
-    const [session] = await stage.rows<{ id: bigint }>(
-      `insert into operator_session (token_hash, operator_id, started_at, last_seen_at, ends_at, address, browser)
-       values (sha256('x'), $1, now(), now(), now(), '', '') returning id`,
-      [operator?.id],
-    )
-    const by = { operator: operator?.id ?? 0n, session: session?.id ?? 0n, address: '127.0.0.1' }
+    const by = await risk()
     const suspicion = async () =>
       (await stage.rows<{ level: string }>('select watch_suspicion() as level'))[0]?.level
     const subjects = (await stage.rows<{ subject: string }>('select subject from watch_brake')).map(
@@ -184,6 +199,33 @@ describe('the watch on producers', () => {
     expect(await suspicion()).toBe('alarm')
     await stage.rows('delete from watch_brake')
   })
+
+  test('one who lifts a suspicion while its next block is counted waits, and neither is lost', async () => {
+    const miner = `0x${'d8'.repeat(20)}`
+    await play({ miner }, [await stage.openRound()])
+    await watchBlocks(stage.db, { now: Date.now() })
+    // One more block makes it an alarm; somebody lifts what was raised before.
+    await stage.rows(
+      `update watched_producer set level = 'notice', evidence = array(select e + 1000 from unnest(evidence) e)
+       where producer = $1`,
+      [miner],
+    )
+    await stage.rows("insert into watch_brake (subject, level, since) values ($1, 'notice', now())", [miner])
+    await play({ miner }, [await stage.openRound()])
+
+    const held = await stage.owner.connect()
+    await held.query('begin')
+    await held.query('select from watched_producer where producer = $1 for update', [miner])
+    const counting = watchBlocks(stage.db, { now: Date.now() })
+    await expect.poll(waiting).toBe(1)
+    const lifting = liftSuspicion(stage.db, { subject: miner, reason: 'looked at', by: await risk() })
+    await expect.poll(waiting).toBe(2)
+    await held.query('commit')
+    held.release()
+    const [counted, lifted] = await Promise.allSettled([counting, lifting])
+    expect([counted.status, lifted.status]).toEqual(['fulfilled', 'fulfilled'])
+    await stage.rows('delete from watch_brake')
+  }, 60_000)
 
   test('sees an account that wins on the blocks of producers none of whom stands out', async () => {
     const [friend = 0n] = await stage.players(1, { USDT: 100_000_000_000n })
