@@ -72,15 +72,19 @@ describe('the caps of a draw', () => {
   })
 
   // A server that runs short of room reads everything anew, which may hide a race: hence several draws.
-  test.each([1, 2, 3, 4, 5, 6])(
-    'one player who asks two servers at once cannot win more than their cap: draw %i',
-    async () => {
-      const [player = 0n] = await stage.players(1, { USDT: 100_000n * USDT })
+  test.each([
+    ...[1, 2, 3, 4, 5, 6].map((draw) => ['USDT', draw] as const),
+    // Of another purse, so that no balance is what both wait for.
+    ...[7, 8, 9, 10, 11, 12].map((draw) => ['GMT', draw] as const),
+  ])(
+    'one player who asks two servers at once, one of them in %s, cannot win more than their cap: draw %i',
+    async (asset) => {
+      const [player = 0n] = await stage.players(1, { USDT: 100_000n * USDT, GMT: 100_000n * USDT })
       const drawAt = nextDraw()
       const round = await stage.openRound({ draw: drawAt })
       const other = stage.placement({ lanes: [2] })
-      const bet = (server: Placement) =>
-        refusalOf(server.place(slipOf(player, round, [['exact', '7', 1_000n * USDT]])))
+      const bet = (server: Placement, staked: 'USDT' | 'GMT' = 'USDT') =>
+        refusalOf(server.place(slipOf(player, round, [['exact', '7', 1_000n * USDT]], { asset: staked })))
       const allowed = Number(PLAYER_CAP / exactWin(1_000n * USDT))
       for (let n = 1; n < allowed; n += 1) expect(await bet(placement)).toBe('accepted')
 
@@ -88,7 +92,7 @@ describe('the caps of a draw', () => {
       const holder = await stage.owner.connect()
       await holder.query('begin')
       await holder.query('select from exposure where draw_at = play_instant($1) for update', [drawAt])
-      const answers = Promise.all([bet(placement), bet(other)])
+      const answers = Promise.all([bet(placement), bet(other, asset)])
       await expect.poll(async () => (await stage.rows(WAITING)).length).toBeGreaterThan(0)
       await new Promise((resolve) => setTimeout(resolve, 100))
       await holder.query('rollback')
