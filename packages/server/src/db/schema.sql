@@ -521,6 +521,7 @@ create table deposit_chain (
   hash text not null,
   head_height bigint not null,
   final_height bigint not null,
+  looked_again_to bigint not null default 0,
   constraint deposit_chain_pkey PRIMARY KEY (id),
   constraint deposit_chain_genesis_hash_key UNIQUE (genesis_hash),
   constraint deposit_chain_contract_check CHECK ((length(contract) = 20)),
@@ -528,10 +529,11 @@ create table deposit_chain (
   constraint deposit_chain_genesis_hash_check CHECK ((genesis_hash ~ '^0x[0-9a-f]{64}$'::text)),
   constraint deposit_chain_hash_check CHECK ((hash ~ '^0x[0-9a-f]{64}$'::text)),
   constraint deposit_chain_height_check CHECK ((height >= 0)),
+  constraint deposit_chain_looked_again_check CHECK ((looked_again_to >= 0)),
   constraint deposit_chain_treasury_check CHECK ((length(treasury) = 20))
 );
 grant select, insert on deposit_chain to nibble_app;
-grant update (treasury, height, hash, head_height, final_height) on deposit_chain to nibble_app;
+grant update (treasury, height, hash, head_height, final_height, looked_again_to) on deposit_chain to nibble_app;
 
 create table deposit_intent (
   player_id bigint not null,

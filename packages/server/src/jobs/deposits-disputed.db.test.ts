@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { BlockSource, Endpoint } from '../chain/index.ts'
+import { type BlockSource, type Clock, type Endpoint, systemClock } from '../chain/index.ts'
 import { rereadDeposits } from '../features/deposits/index.ts'
 import { type DepositsStage, openDepositsStage } from './testing/deposits-stage.ts'
 
@@ -106,6 +106,32 @@ describe('a deposit that a quorum of endpoints leaves out', () => {
     expect(await stage.balance(player)).toBe(7_000_000n)
     const actions = await stage.rows("select after from operator_action where action = 'deposits.reread'")
     expect(actions).toHaveLength(1)
+    await watcher.stop()
+  })
+
+  test('is found by the second look where no endpoint at all showed it, and is booked once', async () => {
+    const { source, hiding } = await threeOperators()
+    const { player, address } = await onePlayer()
+    let aheadMs = 0
+    const clock: Clock = { ...systemClock, nowMs: () => systemClock.nowMs() + aheadMs }
+    const watcher = await stage.watch({ source, clock })
+    await caughtUp()
+    hiding.count = 3
+    const transaction = await stage.send(address, 11n * USDT)
+    await stage.chain.mine(4)
+    await caughtUp()
+    expect(await stage.balance(player)).toBe(0n)
+
+    hiding.count = 0
+    const lookedAgainTo = async () => {
+      aheadMs += 60_000
+      const [chain] = await stage.rows<{ to: bigint }>('select looked_again_to as to from deposit_chain')
+      return chain?.to
+    }
+    await vi.waitFor(async () => expect(await lookedAgainTo()).toBe(await cursor()), soon)
+    expect(await stage.balance(player)).toBe(11_000_000n)
+    const booked = `select from operator_action where action = 'deposits.reread' and after::text like $1`
+    expect(await stage.rows(booked, [`%${transaction}%`])).toHaveLength(1)
     await watcher.stop()
   })
 

@@ -13,6 +13,7 @@ import {
   bookDeposits,
   type DepositChain,
   findDepositChain,
+  lookAgain,
   noteSeen,
   openDepositChain,
   ownTransfers,
@@ -41,6 +42,7 @@ export const watchDeposits = async (setup: DepositsSetup, signal: AbortSignal): 
   }
   const { mostBlocks = MOST_BLOCKS } = setup
   const dispute = followDispute(setup)
+  const secondLook = followSecondLook(setup)
   let most = mostBlocks
   let failures = 0
   let isChecked = false
@@ -58,6 +60,7 @@ export const watchDeposits = async (setup: DepositsSetup, signal: AbortSignal): 
       most = step.problem === null ? least(most * 2n, mostBlocks) : (most + 1n) / 2n
       isBehind = step.behind > 0n && step.problem === null
       failures = 0
+      if (!isBehind && step.problem === null) await secondLook()
     } catch (error) {
       failures += 1
       most = (most + 1n) / 2n
@@ -119,6 +122,40 @@ const followDispute = ({ db, clock, log, disputeTimes = DISPUTE_TIMES }: Deposit
         sinceMs = null
       }
     },
+  }
+}
+
+/** By then nodes have sorted the logs of a block, also where all of them were late alike and none showed a deposit. */
+const AGAIN_AFTER_MS = 10 * 60_000
+
+/** Reads each block a second time some minutes after it went into the books. What it lacks holds nothing else up. */
+const followSecondLook = ({ db, source, clock, log, againAfterMs = AGAIN_AFTER_MS }: DepositsSetup) => {
+  /** How far the books were, some times within these minutes; the first was long enough ago, or is waited for. */
+  const passed: { readonly atMs: number; readonly height: bigint }[] = []
+  let notBeforeMs = Number.NEGATIVE_INFINITY
+
+  return async (): Promise<void> => {
+    const { genesisHash, quorum } = source.health()
+    const chain = genesisHash === null ? null : await findDepositChain(db.pool, genesisHash)
+    const now = clock.nowMs()
+    if (chain === null) return
+    // A development chain was made anew.
+    if ((passed.at(-1)?.height ?? 0n) > chain.height) passed.length = 0
+    if (now - (passed.at(-1)?.atMs ?? 0) >= againAfterMs / 10)
+      passed.push({ atMs: now, height: chain.height })
+    while (now - (passed[1]?.atMs ?? now) >= againAfterMs) passed.shift()
+    const [past] = passed
+    if (past === undefined || now - past.atMs < againAfterMs || past.height <= chain.lookedAgainTo) return
+    if (now < notBeforeMs) return
+    try {
+      const missed = await lookAgain(db, { chain, to: past.height, endpoints: source.endpoints(), quorum })
+      const transactions = missed.map(({ transaction }) => transaction)
+      if (missed.length > 0)
+        log.warn({ transactions }, 'Deposits that no endpoint had shown were found by reading again.')
+    } catch (error) {
+      notBeforeMs = now + againAfterMs / 10
+      log.warn({ err: error }, 'Blocks could not be read again for deposits; this is tried again.')
+    }
   }
 }
 

@@ -18,6 +18,8 @@ export type DepositsSetup = {
   readonly mostBlocks?: bigint
   /** When people are told of a transfer that only a minority shows, and when it is gone past. */
   readonly disputeTimes?: DisputeTimes
+  /** How long after their first reading blocks are read again. */
+  readonly againAfterMs?: number
   /** Between two looks at the chain; 1 s by default. */
   readonly pauseMs?: number
 }

@@ -20,6 +20,8 @@ export type DepositChain = DepositSource & {
   readonly hash: BlockHash
   readonly headHeight: bigint
   readonly finalHeight: bigint
+  /** Up to here blocks were read a second time. */
+  readonly lookedAgainTo: bigint
 }
 
 type Start = DepositSource & {
@@ -63,8 +65,8 @@ const insert = async (runner: Runner, start: Start): Promise<void> => {
   const { chainId, genesisHash, contract, decimals, treasury, from } = start
   await runner.query(
     `insert into deposit_chain
-       (chain_id, genesis_hash, contract, decimals, treasury, height, hash, head_height, final_height)
-     values ($1, $2, decode($3, 'hex'), $4, decode($5, 'hex'), $6, $7, $6, $6)
+       (chain_id, genesis_hash, contract, decimals, treasury, height, hash, head_height, final_height, looked_again_to)
+     values ($1, $2, decode($3, 'hex'), $4, decode($5, 'hex'), $6, $7, $6, $6, $6)
      on conflict (genesis_hash) do nothing`,
     [chainId, genesisHash, contract.slice(2), decimals, treasury.slice(2), from.height, from.hash],
   )
@@ -93,7 +95,10 @@ export const rewindDepositChain = async (
   runner: Runner,
   { id, genesisHash }: { readonly id: number; readonly genesisHash: BlockHash },
 ): Promise<void> => {
-  await runner.query('update deposit_chain set height = 0, hash = $2 where id = $1', [id, genesisHash])
+  await runner.query('update deposit_chain set height = 0, hash = $2, looked_again_to = 0 where id = $1', [
+    id,
+    genesisHash,
+  ])
 }
 
 type Row = {
@@ -107,6 +112,7 @@ type Row = {
   readonly hash: string
   readonly head_height: bigint
   readonly final_height: bigint
+  readonly looked_again_to: bigint
 }
 
 const chainOf = (row: Row): DepositChain => ({
@@ -120,6 +126,7 @@ const chainOf = (row: Row): DepositChain => ({
   hash: hashOf(row.hash),
   headHeight: row.head_height,
   finalHeight: row.final_height,
+  lookedAgainTo: row.looked_again_to,
 })
 
 const hashOf = (text: string): BlockHash => {

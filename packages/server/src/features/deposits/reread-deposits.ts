@@ -42,8 +42,36 @@ export async function rereadDeposits(
   if (from < 1n || from > chain.height)
     throw new Error(`The books have read blocks 1 to ${chain.height}: name one of these.`)
   return withOwnEndpoints({ ...chain, rpcUrls }, (endpoints) =>
-    reread(db, { chain, from, endpoints, quorum }),
+    reread(db, { chain, from, to: chain.height, endpoints, quorum }),
   )
+}
+
+/**
+ * Reads the next of the blocks up to `to` for the second time and books what is missing; answers that. Nodes that were late,
+ * all alike, have sorted their logs since. What a minority shows and a quorum denies is gone past. Throws where it cannot
+ * go on; it begins there the next time.
+ */
+export async function lookAgain(
+  db: Database,
+  {
+    chain,
+    to,
+    ...asked
+  }: {
+    readonly chain: DepositChain
+    readonly to: bigint
+    readonly endpoints: readonly Endpoint[]
+    readonly quorum: number
+  },
+): Promise<readonly Incoming[]> {
+  const from = chain.lookedAgainTo + 1n
+  const end = to - chain.lookedAgainTo > MOST_BLOCKS ? chain.lookedAgainTo + MOST_BLOCKS : to
+  const { missed } = await reread(db, { chain, from, to: end, mayOverrule: () => true, ...asked })
+  await db.pool.query(
+    'update deposit_chain set looked_again_to = $2 where id = $1 and looked_again_to = $3 and height >= $2',
+    [chain.id, end, chain.lookedAgainTo],
+  )
+  return missed
 }
 
 async function reread(
@@ -51,11 +79,15 @@ async function reread(
   {
     chain,
     from,
+    to,
     endpoints,
     quorum,
+    ...rules
   }: {
     readonly chain: DepositChain
     readonly from: bigint
+    readonly to: bigint
+    readonly mayOverrule?: () => boolean
     readonly endpoints: readonly Endpoint[]
     readonly quorum: number
   },
@@ -66,11 +98,11 @@ async function reread(
   let most = MOST_BLOCKS
   let after: BlockMark | null = await agreeOnBlock({ endpoints, quorum, height: from - 1n })
   if (after === null) throw new Error(`No quorum of CHAIN_RPC_URLS shows block ${from - 1n} alike.`)
-  while (after.height < chain.height) {
-    const rest = chain.height - after.height
+  while (after.height < to) {
+    const rest = to - after.height
     const { findOurs, incoming } = ownTransfers(db)
     const answer = await agreeOnTransfers({
-      ...{ endpoints, quorum, after, contract, findOurs },
+      ...{ endpoints, quorum, after, contract, findOurs, ...rules },
       most: rest < most ? rest : most,
     })
     if (answer.kind === 'agreed') {
