@@ -15,6 +15,7 @@ import {
   startCreditsRunner,
   startInsuranceRunner,
   startJackpotRunner,
+  startPartitionsRunner,
   startPushRunner,
   startRebatesRunner,
   startRewardsRunner,
@@ -71,6 +72,7 @@ export async function startJobs(given: Given): Promise<void> {
   parts.add('rebates', startRebatesRunner(common).stop)
   parts.add('jackpot', startJackpotRunner(common).stop)
   parts.add('rewards', startRewardsRunner(common).stop)
+  parts.add('partitions', startPartitionsRunner(common).stop)
   parts.add('value pause', startValuePauseRunner(common).stop)
   if (push !== null) {
     const sender = startPushRunner({ ...common, ...push, observe: metrics.onPush })

@@ -112,7 +112,7 @@ async function drop(
      )
      union all
      select 'trigger', f.path, format('%I on %s', t.tgname, t.tgrelid::regclass)
-     from pg_trigger t join function f on f.oid = t.tgfoid where f.path = any($1)
+     from pg_trigger t join function f on f.oid = t.tgfoid where f.path = any($1) and t.tgparentid = 0
      union all
      select 'function', path, oid::regprocedure::text from function where path = any($1)`,
     [paths, definitions.map(({ path }) => path)],

@@ -15,14 +15,14 @@ const HEADER = `-- Every type, sequence, table, view and function of a migrated 
 `
 
 /**
- * One row for each object, in order. Of the server's catalogue only what the files decide is asked: no object's number, no
+ * One row for each object, in order; partitions are left out, since they depend on the day. Of the server's catalogue only what the files decide is asked: no object's number, no
  * owner, no statistics.
  */
 const DESCRIPTION = `
 with ns as (select 'public'::regnamespace::oid as oid),
 relation as (
   select c.* from pg_class c join ns on ns.oid = c.relnamespace
-  where not exists (select from pg_depend d where d.objid = c.oid and d.classid = 'pg_class'::regclass and d.deptype in ('e', 'i'))
+  where not c.relispartition and not exists (select from pg_depend d where d.objid = c.oid and d.classid = 'pg_class'::regclass and d.refobjid <> c.oid and d.deptype in ('e', 'i'))
 ),
 right_to as (
   select c.oid, a.grantee::regrole::text as role,
@@ -54,7 +54,7 @@ line as (
   left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
   union all
   select conrelid, 1, conname, array_position(array['p', 'u', 'x', 'f', 'c'], contype::text), 'constraint ' || conname || ' ' || pg_get_constraintdef(oid)
-  from pg_constraint where contype in ('p', 'u', 'x', 'f', 'c') and conrelid <> 0
+  from pg_constraint where contype in ('p', 'u', 'x', 'f', 'c') and conrelid <> 0 and conparentid = 0
 ),
 body as (
   select oid, string_agg('  ' || text, E',\\n' order by part, place, name) as text from line group by oid
@@ -67,7 +67,7 @@ extra as (
   select tgrelid, 1, tgname, pg_get_triggerdef(oid) || ';' from pg_trigger where not tgisinternal
 ),
 extras as (
-  select oid, string_agg(replace(text, ' public.', ' '), E'\\n' order by part, name) as text from extra group by oid
+  select oid, string_agg(replace(replace(text, ' public.', ' '), ' ON ONLY ', ' ON '), E'\\n' order by part, name) as text from extra group by oid
 ),
 object as (
   select 0 as part, t.typname as name,
@@ -80,7 +80,7 @@ object as (
            when 'S' then (select format('create sequence %s as %s start %s increment %s;', c.relname, format_type(seqtypid, null), seqstart, seqincrement) from pg_sequence where seqrelid = c.oid)
            when 'v' then format(E'create view %s (\\n%s\\n); -- views/%s.sql', c.relname, b.text, c.relname)
            else format(E'create %stable %s (\\n%s\\n)%s%s;', case c.relpersistence when 'u' then 'unlogged ' else '' end, c.relname, b.text,
-                       case when c.relkind = 'p' then ' partition by ' || pg_get_partkeydef(c.oid) when c.relispartition then ' -- a partition' else '' end,
+                       case when c.relkind = 'p' then ' partition by ' || pg_get_partkeydef(c.oid) else '' end,
                        ' with (' || array_to_string(c.reloptions, ', ') || ')')
          end, e.text, r.text)
   from relation c

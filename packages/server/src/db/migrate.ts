@@ -125,6 +125,8 @@ const applyAll = async (client: pg.Client, folder: URL): Promise<string[]> => {
   const missing = migrations.filter(({ path }) => !before.has(path))
   for (const migration of missing) await applyMigration(client, migration)
   const applied = await applyDefinitions(client, definitions, { hasMigrated: missing.length > 0 })
+  if (definitions.some(({ name }) => name === 'partition_ahead'))
+    await client.query('select partition_ahead()')
   return [...missing.map(({ path }) => path), ...applied]
 }
 

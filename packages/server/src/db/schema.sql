@@ -206,7 +206,7 @@ create table bet (
   constraint bet_pkey PRIMARY KEY (round_id, id),
   constraint bet_settled CHECK (((status <> 1) OR (((returned >= 0) AND ((result >= 0) AND (result <= 2))) IS TRUE))),
   constraint bet_stake_check CHECK ((stake > 0))
-) with (fillfactor=50, autovacuum_vacuum_scale_factor=0.2, autovacuum_vacuum_insert_scale_factor=0.5, autovacuum_vacuum_cost_delay=0);
+) partition by RANGE (id);
 CREATE INDEX bet_of_player ON bet USING btree (player_id, id);
 grant select, insert on bet to nibble_app;
 grant update (returned, status, result) on bet to nibble_app;
@@ -631,12 +631,12 @@ create table entry (
   amount bigint not null,
   balance_after bigint not null,
   bet_id bigint,
-  kind entry_kind not null,
-  constraint entry_pkey PRIMARY KEY (account_id, number)
-);
+  kind entry_kind not null
+) partition by RANGE (posting_id);
 CREATE INDEX entry_not_of_bets ON entry USING btree (account_id, number) WHERE (kind <> ALL (ARRAY['house'::entry_kind, 'betOrder'::entry_kind, 'betAssetsBack'::entry_kind, 'betAssetsWin'::entry_kind]));
 CREATE TRIGGER entry_adds_brought_in AFTER INSERT ON entry FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['deposit'::entry_kind, 'transferIn'::entry_kind]))) EXECUTE FUNCTION add_brought_in();
-CREATE TRIGGER entry_stays BEFORE DELETE OR UPDATE OR TRUNCATE ON entry FOR EACH STATEMENT EXECUTE FUNCTION posting_stays();
+CREATE TRIGGER entry_is_kept BEFORE TRUNCATE ON entry FOR EACH STATEMENT EXECUTE FUNCTION posting_stays();
+CREATE TRIGGER entry_stays BEFORE DELETE OR UPDATE ON entry FOR EACH ROW EXECUTE FUNCTION posting_stays();
 grant select on entry to nibble_app;
 
 create table envelope_key (
@@ -682,6 +682,17 @@ create table hand_over (
 CREATE INDEX hand_over_expiry ON hand_over USING btree (expires_at);
 grant select, insert, delete on hand_over to nibble_app;
 
+create table history_partition (
+  name text not null,
+  parent text not null,
+  low bigint not null,
+  high bigint not null,
+  made_at timestamptz not null,
+  constraint history_partition_pkey PRIMARY KEY (name),
+  constraint history_partition_check CHECK ((high > low))
+);
+grant select on history_partition to nibble_app;
+
 create table house_mark (
   at timestamptz not null,
   profit bigint not null,
@@ -706,9 +717,8 @@ create table idempotency (
   body_hash bytea not null,
   ref bigint not null,
   refs integer not null default 1,
-  at timestamptz not null default clock_timestamp(),
-  constraint idempotency_pkey PRIMARY KEY (player_id, key)
-);
+  at timestamptz not null default clock_timestamp()
+) partition by RANGE (at);
 grant select, insert on idempotency to nibble_app;
 
 create table incident (
@@ -1269,10 +1279,18 @@ create table posting (
   key text,
   at timestamptz not null default clock_timestamp(),
   constraint posting_pkey PRIMARY KEY (id)
-);
-CREATE UNIQUE INDEX posting_once ON posting USING btree (kind, key) WHERE (key IS NOT NULL);
-CREATE TRIGGER posting_stays BEFORE DELETE OR UPDATE OR TRUNCATE ON posting FOR EACH STATEMENT EXECUTE FUNCTION posting_stays();
+) partition by RANGE (id);
+CREATE INDEX posting_of_key ON posting USING btree (kind, key) WHERE (key IS NOT NULL);
+CREATE TRIGGER posting_is_kept BEFORE TRUNCATE ON posting FOR EACH STATEMENT EXECUTE FUNCTION posting_stays();
+CREATE TRIGGER posting_stays BEFORE DELETE OR UPDATE ON posting FOR EACH ROW EXECUTE FUNCTION posting_stays();
 grant select on posting to nibble_app;
+
+create table posting_key (
+  kind text not null,
+  key text not null,
+  constraint posting_key_pkey PRIMARY KEY (kind, key)
+);
+grant select on posting_key to nibble_app;
 
 create table prize_terms (
   board board not null,
@@ -1609,7 +1627,7 @@ create table round (
   constraint round_outcome CHECK (((state <> ALL (ARRAY['settling'::round_state, 'published'::round_state])) OR ((header IS NOT NULL) AND (parent_header IS NOT NULL) AND (block_time >= draw_at) AND (parent_time < draw_at)))),
   constraint round_times CHECK (((opens_at < closes_at) AND (closes_at < draw_at) AND (draw_at <= publish_at))),
   constraint round_whole_ms CHECK (((EXTRACT(microseconds FROM draw_at) % (1000)::numeric) = (0)::numeric))
-) with (fillfactor=50);
+) partition by RANGE (id);
 CREATE INDEX round_draws ON round USING btree (draw_at, id);
 CREATE INDEX round_first_bet ON round USING btree (tempo, first_bet, opens_at) WHERE (first_bet IS NOT NULL);
 CREATE INDEX round_hash ON round USING btree (block_hash) WHERE (block_hash IS NOT NULL);
@@ -2283,9 +2301,7 @@ create table withheld_promotion (
   ended_by bigint,
   ended_at timestamptz,
   constraint withheld_promotion_pkey PRIMARY KEY (id),
-  constraint withheld_promotion_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES posting(id),
   constraint withheld_promotion_player_fkey FOREIGN KEY (player) REFERENCES player(id),
-  constraint withheld_promotion_posting_fkey FOREIGN KEY (posting) REFERENCES posting(id),
   constraint withheld_promotion_amount_check CHECK ((amount > 0)),
   constraint withheld_promotion_ends CHECK ((((state = 'held'::text) = (ended_by IS NULL)) AND ((ended_by IS NULL) = (ended_at IS NULL)))),
   constraint withheld_promotion_state_check CHECK ((state = ANY (ARRAY['held'::text, 'paid'::text, 'returned'::text])))
@@ -2391,6 +2407,16 @@ create function note_payment(p_hash text, p_height bigint, p_withdrawal bigint, 
 revoke execute on function note_payment from public;
 
 create function operator_action_stays() returns trigger language plpgsql; -- functions/operator_action_stays.sql
+
+create function partition_ahead() returns text[] language sql security definer; -- functions/partition_ahead.sql
+revoke execute on function partition_ahead from public;
+grant execute on function partition_ahead to nibble_app;
+
+create function partition_ahead_at(p_now timestamptz) returns text[] language plpgsql; -- functions/partition_ahead_at.sql
+revoke execute on function partition_ahead_at from public;
+
+create function partition_make(p_parent text, p_suffix text, p_bounds text) returns text[] language plpgsql; -- functions/partition_make.sql
+revoke execute on function partition_make from public;
 
 create function play_adopt_terms(p_draft bigint, p_operator bigint, p_why text, p_at timestamptz) returns integer language plpgsql security definer; -- functions/play_adopt_terms.sql
 revoke execute on function play_adopt_terms from public;

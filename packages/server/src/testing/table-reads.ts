@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts'
 
 export type TableReads = {
-  /** Read from end to end, in the order of their names. */
+  /** Read from end to end, in the order of their names; an empty partition is no such table. */
   readonly whole: readonly string[]
   /** How many rows were looked at by an index. */
   readonly rows: number
@@ -17,8 +17,12 @@ export const tableReads = async (
     await pool.query('select pg_stat_force_next_flush()')
     await pool.query('select 1')
     const { rows } = await pool.query<{ table: string; whole: bigint; rows: bigint }>(
-      `select relname as table, seq_scan as whole, coalesce(idx_tup_fetch, 0) as rows from pg_stat_user_tables
-       where relname = any($1) order by 1`,
+      `select table_name as table, sum(seq_tup_read)::bigint as whole, sum(coalesce(idx_tup_fetch, 0))::bigint as rows
+       from (
+         select coalesce(inhparent, relid)::regclass::text as table_name, seq_tup_read, idx_tup_fetch
+         from pg_stat_user_tables left join pg_inherits on inhrelid = relid
+       ) s
+       where table_name = any($1) group by 1 order by 1`,
       [tables],
     )
     return rows

@@ -29,12 +29,13 @@ declare
   v_balances bigint[];
   v_entries bigint[];
 begin
-  insert into posting (kind, key) values (p_kind, p_key)
-  on conflict (kind, key) where key is not null do nothing
-  returning id into v_posting;
-  if v_posting is null then
-    return null;
+  if p_key is not null then
+    insert into posting_key (kind, key) values (p_kind, p_key) on conflict do nothing;
+    if not found then
+      return null;
+    end if;
   end if;
+  insert into posting (kind, key) values (p_kind, p_key) returning id into v_posting;
 
   -- Both ways update in a nested loop over the sorted accounts: this is what locks them in order. Where every account
   -- has one line, as a rule, the update itself knows what the entry says.

@@ -101,14 +101,34 @@ from (values ('USDT'), ('GMT'), ('PLAY_POINT'), ('REWARD_POINT'), ('PROMOTION_PO
 order by a.asset, l.lane;
 
 -- One cause of movements. `key` is unique per kind where the cause must have its effect once.
+-- What grows without end is cut into partitions, so that the indexes which every bet writes to stay as small as those of a
+-- few weeks, and old months can be taken away whole. partition_ahead makes them and says how wide; it lists here those
+-- whose borders are ids that come from a sequence: each holds ids from `low` on and below `high`.
+create table history_partition (
+  name text primary key,
+  parent text not null,
+  low bigint not null,
+  high bigint not null check (high > low),
+  made_at timestamptz not null
+);
+
 create table posting (
   id bigint generated always as identity primary key,
   kind text not null,
   key text,
   at timestamptz not null default clock_timestamp()
-);
-create unique index posting_once on posting (kind, key) where key is not null;
+) partition by range (id);
+create index posting_of_key on posting (kind, key) where key is not null;
 
+-- What may be posted once: a unique index over all partitions of posting would have to contain its id.
+create table posting_key (
+  kind text not null,
+  key text not null,
+  primary key (kind, key)
+);
+
+-- One number of an account is there once: each partition has a primary key of the two, and the account's row, which every
+-- posting holds, counts them. The partitions are those of posting.
 create table entry (
   account_id bigint not null,
   number bigint not null,
@@ -116,16 +136,17 @@ create table entry (
   amount bigint not null,
   balance_after bigint not null,
   bet_id bigint,
-  kind entry_kind not null,
-  primary key (account_id, number)
-);
+  kind entry_kind not null
+) partition by range (posting_id);
 
 -- What a player's records are found by, without a cost to bets: their entries stay out of this index.
 create index entry_not_of_bets on entry (account_id, number)
   where kind not in ('house', 'betOrder', 'betAssetsBack', 'betAssetsWin');
 
 -- Every call that moves money leaves its key here, in the transaction of its effect, with the hash of what was asked.
--- `ref` and `refs` find the effect again, so that a repeated call has the same answer.
+-- `ref` and `refs` find the effect again, so that a repeated call has the same answer. A key counts for 90 days: then its
+-- month is dropped. Each partition has a primary key of player and key; over the end of a month, a key is unique because
+-- whoever writes one holds the player and has looked.
 create table idempotency (
   player_id bigint not null,
   key uuid not null,
@@ -133,9 +154,8 @@ create table idempotency (
   body_hash bytea not null,
   ref bigint not null,
   refs int not null default 1,
-  at timestamptz not null default clock_timestamp(),
-  primary key (player_id, key)
-);
+  at timestamptz not null default clock_timestamp()
+) partition by range (at);
 
 -- What decides about a clean withdrawal is kept as sums, so that asking costs the same however much a player did. What
 -- they staked is in counted_day; what they brought in is added up here, as its entries are written. By account: the posting
@@ -148,5 +168,5 @@ create table account_brought_in (
 -- nibble_app is the server's role, nibble_signer the signer's (withdrawals).
 grant usage on schema public to nibble_app, nibble_signer;
 grant select, insert on player, idempotency to nibble_app;
-grant select on account, posting, entry, account_brought_in to nibble_app;
+grant select on account, posting, posting_key, entry, account_brought_in, history_partition to nibble_app;
 grant update (username, country, of_age_at, stopped_at, stop_reason, stopped_by, language) on player to nibble_app;

@@ -78,7 +78,7 @@ create table round (
   constraint round_decided check ((state in ('settling', 'published', 'cancelled')) = (decided_at is not null)),
   constraint round_block check ((block_height is null) = (block_hash is null) and (block_hash is null) = (block_time is null)),
   constraint round_outcome check (state not in ('settling', 'published') or (header is not null and parent_header is not null and block_time >= draw_at and parent_time < draw_at))
-) with (fillfactor = 50);
+) partition by range (id);
 create index round_unfinished on round (draw_at) where published_at is null;
 create index round_draws on round (draw_at, id);
 
@@ -114,10 +114,7 @@ create table bet (
   primary key (round_id, id),
   -- A pick that whoever settles does not know must stop the chunk: it would count as settled and return nothing.
   constraint bet_settled check (status <> 1 or (returned >= 0 and result between 0 and 2) is true)
-) with (
-  fillfactor = 50,
-  autovacuum_vacuum_scale_factor = 0.2, autovacuum_vacuum_insert_scale_factor = 0.5, autovacuum_vacuum_cost_delay = 0
-);
+) partition by range (id);
 create index bet_of_player on bet (player_id, id);
 
 -- The house's worst loss in assets of value at one draw time, split over lanes: each lane may use its `shares` (of all

@@ -65,10 +65,10 @@ create table withheld_promotion (
   asset asset not null,
   kind entry_kind not null,
   amount bigint not null check (amount > 0),
-  posting bigint not null references posting,
+  posting bigint not null,
   held_at timestamptz not null default clock_timestamp(),
   state text not null default 'held' check (state in ('held', 'paid', 'returned')),
-  ended_by bigint references posting,
+  ended_by bigint,
   ended_at timestamptz,
   constraint withheld_promotion_ends check ((state = 'held') = (ended_by is null) and (ended_by is null) = (ended_at is null))
 );

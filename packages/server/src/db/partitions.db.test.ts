@@ -1,0 +1,157 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+
+let database: TestDatabase
+let owner: pg.Client
+beforeAll(async () => {
+  database = await createTestDatabase()
+  owner = new pg.Client({ connectionString: database.ownerUrl })
+  await owner.connect()
+})
+afterAll(async () => {
+  await owner.end()
+  await database.drop()
+})
+
+/** As somebody may call who sets the clock; in a transaction of its own. */
+const ahead = async (at: string): Promise<string[]> =>
+  (await owner.query<{ done: string[] }>('select partition_ahead_at($1) as done', [at])).rows[0]?.done ?? []
+const partitions = async (parent: string): Promise<string[]> =>
+  (
+    await owner.query<{ name: string }>(
+      `select relname as name from pg_inherits join pg_class on pg_class.oid = inhrelid
+       where inhparent = $1::regclass order by relname`,
+      [parent],
+    )
+  ).rows.map(({ name }) => name)
+const MILLION = 1_000_000
+const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString()
+
+test('a new database has room for bets, postings, rounds and keys, and one partition ahead', async () => {
+  const month = (n: number) => {
+    const at = new Date()
+    return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + n))
+      .toISOString()
+      .slice(0, 7)
+      .replace('-', '')
+  }
+  const months = [0, 1, 2].map(month)
+  expect(await partitions('bet')).toEqual(['bet_20000000000', 'bet_40000000000', 'bet_other'])
+  for (const parent of ['posting', 'entry'])
+    expect(await partitions(parent)).toEqual(
+      [1, 2].map((n) => `${parent}_${n * MILLION}`).concat(`${parent}_other`),
+    )
+  for (const parent of ['round', 'idempotency'])
+    expect(await partitions(parent)).toEqual([
+      ...months.map((name) => `${parent}_${name}`),
+      `${parent}_other`,
+    ])
+  expect(await ahead(new Date().toISOString())).toEqual([])
+})
+
+test('when ids reach the last partition the next one is made, as wide as a week at that pace', async () => {
+  const made = new Date(Date.now()).getTime()
+  await owner.query(`select setval('posting_id_seq', ${MILLION})`)
+  // A million in a day, so seven in a week.
+  const [posting, entry] = await ahead(new Date(made + 86_400_000).toISOString())
+  const high = Number(posting?.replace('posting_', ''))
+  expect(entry).toBe(`entry_${high}`)
+  expect(high / MILLION).toBeCloseTo(9, 1)
+  expect(await ahead(new Date(made + 86_400_000).toISOString())).toEqual([])
+})
+
+test('a rush is met with the widest, and what is quiet with the narrowest', async () => {
+  await owner.query(`select setval('bet_block', ${MILLION})`)
+  const [rush] = await ahead(new Date(Date.now() + 60_000).toISOString())
+  expect(rush).toBe(`bet_${40_000_000_000 + 200_000_000_000}`)
+  await owner.query(`select setval('bet_block', ${2 * MILLION})`)
+  const [quiet] = await ahead(new Date(Date.now() + 300 * 86_400_000).toISOString()).then((done) =>
+    done.filter((name) => name.startsWith('bet')),
+  )
+  expect(quiet).toBe(`bet_${240_000_000_000 + 20_000_000_000}`)
+})
+
+test('what is written while nobody makes partitions is kept with the others, and the next begins beyond it', async () => {
+  await owner.query(`select setval('posting_id_seq', ${50 * MILLION})`)
+  const { rows } = await owner.query<{ id: string; in: string }>(
+    "insert into posting (kind) values ('test') returning id, tableoid::regclass::text as in",
+  )
+  expect(rows[0]?.in).toBe('posting_other')
+  const made = (await ahead(tomorrow())).filter((name) => name.startsWith('posting'))
+  expect(made).toHaveLength(1)
+  const { rows: bounds } = await owner.query<{ low: string }>(
+    'select low from history_partition where name = $1',
+    made,
+  )
+  expect(Number(bounds[0]?.low)).toBeGreaterThan(Number(rows[0]?.id))
+})
+
+test('keys count for 90 days: then their month is dropped, and no other', async () => {
+  const day = 86_400_000
+  const insert = (at: Date) =>
+    owner.query(
+      `insert into idempotency (player_id, key, call, body_hash, ref, at) values (1, gen_random_uuid(), 'x', '', 1, $1)`,
+      [at],
+    )
+  const now = new Date()
+  const end = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1))
+  await insert(new Date(end.getTime() - day))
+  await insert(now)
+  const month = `idempotency_${now.toISOString().slice(0, 7).replace('-', '')}`
+  const count = async () => (await owner.query('select from idempotency')).rowCount
+  const dropped = async (at: number) =>
+    (await ahead(new Date(at).toISOString())).filter((name) => name === month)
+
+  expect(await dropped(end.getTime() + 90 * day - 1_000)).toEqual([])
+  expect(await count()).toBe(2)
+  expect(await dropped(end.getTime() + 90 * day)).toEqual([month])
+  expect(await count()).toBe(0)
+})
+
+test('one number of an account, and one key of a player, are there once', async () => {
+  const entry = `insert into entry (account_id, number, posting_id, amount, balance_after, kind) values (1, 1, $1, 1, 1, 'house')`
+  await owner.query(entry, [1])
+  await expect(owner.query(entry, [2])).rejects.toThrow(/duplicate key/)
+  const key = `insert into idempotency (player_id, key, call, body_hash, ref, at)
+               values (1, '00000000-0000-4000-8000-000000000000', 'x', '', 1, now() + interval '31 days')`
+  await owner.query(key)
+  await expect(owner.query(key)).rejects.toThrow(/duplicate key/)
+})
+
+test('a new partition does not wait for who reads bets of a time, and gives way to who reads all', async () => {
+  const reader = new pg.Client({ connectionString: database.ownerUrl })
+  await reader.connect()
+  const fill = async () => {
+    const { rows } = await owner.query<{ high: string }>(
+      "select max(high) as high from history_partition where parent = 'bet'",
+    )
+    await owner.query('select setval($1, $2)', ['bet_block', Number(rows[0]?.high) / 20_000 - 1])
+  }
+  const made = async () => (await ahead(tomorrow())).filter((name) => name.startsWith('bet'))
+
+  await fill()
+  await reader.query('begin')
+  await reader.query('select from bet where id < 100')
+  expect(await made()).toHaveLength(1)
+  await reader.query('commit')
+
+  await fill()
+  await reader.query('begin')
+  await reader.query('select count(*) from bet')
+  await expect(made()).rejects.toThrow(/lock timeout/)
+  await reader.query('commit')
+  expect(await made()).toHaveLength(1)
+  await reader.end()
+})
+
+test('the server may not say what time it is', async () => {
+  const server = new pg.Client({ connectionString: database.url })
+  await server.connect()
+  await expect(server.query("select partition_ahead_at('2100-01-01')")).rejects.toThrow(/permission denied/)
+  await expect(server.query("select partition_make('bet', 'x', 'default')")).rejects.toThrow(
+    /permission denied/,
+  )
+  expect((await server.query('select partition_ahead() as done')).rows).toEqual([{ done: [] }])
+  await server.end()
+})
