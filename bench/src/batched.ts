@@ -29,7 +29,7 @@ export const runBatched = async ({
   next: () => Slip
   callers: number
   seconds: number
-}): Promise<{ perS: number; slipsPerBatch: number }> => {
+}): Promise<{ perS: number; placed: number; slipsPerBatch: number }> => {
   let batches = 0
   let placed = 0
   const placement = createPlacement({
@@ -49,5 +49,5 @@ export const runBatched = async ({
   await Promise.all(Array.from({ length: callers }, call))
   const perS = placed / ((performance.now() - startedAt) / 1_000)
   await placement.stop()
-  return { perS, slipsPerBatch: placed / batches }
+  return { perS, placed, slipsPerBatch: placed / batches }
 }

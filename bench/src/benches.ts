@@ -2,6 +2,7 @@ import { benchBets } from './bets.ts'
 import { benchBroadcast } from './broadcast.ts'
 import { benchDeposits } from './deposits.ts'
 import { atLeast, atMost, type Figure, told } from './figure.ts'
+import { benchGrowth } from './growth.ts'
 import { benchHttp } from './http.ts'
 import { benchLiabilities } from './liabilities.ts'
 import { benchRankings, type RankingFigures } from './rankings.ts'
@@ -28,6 +29,25 @@ const bets: Bench = async (databaseUrl, size) => {
     atLeast(6, batched, { what: `TPC-B-like transactions/s, by ${found.tpcBBy}`, value: found.tpcBPerS }),
     atLeast(10, batched, { what: 'bets/s with one transaction for each', value: found.oneByOnePerS }),
     told({ what: 'slips in a batch', value: found.slipsPerBatch, unit: 'slips' }),
+  ]
+}
+
+const growth: Bench = async (databaseUrl, size) => {
+  const found = await benchGrowth(
+    databaseUrl,
+    size === 'full' ? {} : { oldBets: 50_000, seconds: 2, runs: 1, players: 2_000, callers: 500 },
+  )
+  const { oldBets, fresh, beside, among } = found
+  const wal = { what: `WAL for a bet beside ${oldBets} old ones`, value: beside.walPerBet, unit: 'bytes' }
+  return [
+    atLeast(
+      0.9,
+      { what: `bets beside ${oldBets} old ones`, value: beside.betsPerS, unit: 'bets/s' },
+      { what: 'bets/s in a fresh house', value: fresh.betsPerS },
+    ),
+    atMost(1.25, wal, { what: 'WAL for a bet in a fresh house, bytes', value: fresh.walPerBet }),
+    told({ what: 'bets with the old ones in the same partition', value: among.betsPerS, unit: 'bets/s' }),
+    told({ what: 'its WAL for a bet', value: among.walPerBet, unit: 'bytes' }),
   ]
 }
 
@@ -195,6 +215,7 @@ const rankingFigures = (one: RankingFigures): readonly Figure[] => {
 
 export const BENCHES: Readonly<Record<string, Bench>> = {
   bets,
+  growth,
   settlement,
   http,
   broadcast,

@@ -1,4 +1,4 @@
-const unkey = (kind: string): string => `update posting set key = null where kind = '${kind}'`
+const unkey = (kind: string): string => `delete from posting_key where kind = '${kind}'`
 
 /** By the kind of posting that is then made a second time: what a server would have forgotten, and the keys that forbid it. */
 export const FORGOTTEN: Readonly<Record<string, string>> = {

@@ -170,7 +170,7 @@ const CONTROLS: readonly { name: string; isCaught: (work: Seeded) => Promise<boo
       breaking(
         work,
         [
-          "update posting set key = null where kind = 'conversionEnd'",
+          "delete from posting_key where kind = 'conversionEnd'",
           "update conversion set state = 'in_progress' where from_asset = 'GMT' and state = 'complete'",
         ],
         /a purse holds something else/,
