@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 /**
  * `unit` touches nothing outside the process; `db` runs on a real PostgreSQL (and chain) that its setup starts; `e2e`
  * starts the whole program and a browser. `sweep` looks at every route in every language, which takes a quarter of an hour:
- * it runs when it is named. Time limits are for what hangs: they hold on a machine five times slower.
+ * it runs when it is named. What `unit` and `db` import is loaded once a worker, not once a file. Time limits are for what hangs: they hold on a machine five times slower.
  */
 export default defineConfig({
   test: {
@@ -13,6 +13,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{packages,e2e,bench,faults,scripts}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/*.db.test.ts'],
+          isolate: false,
           testTimeout: 120_000,
         },
       },
@@ -21,6 +22,7 @@ export default defineConfig({
           name: 'db',
           include: ['{packages,e2e,bench,faults}/**/*.db.test.ts'],
           globalSetup: ['packages/server/src/testing/database-server.ts'],
+          isolate: false,
           testTimeout: 180_000,
           expect: { poll: { timeout: 60_000 } },
           hookTimeout: 300_000,
