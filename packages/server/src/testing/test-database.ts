@@ -20,13 +20,29 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const server = process.env[TEST_POSTGRES]
   if (server === undefined) throw new Error('No PostgreSQL for tests: call setup of database-server.ts first')
 
+  const { pool, template } = openServer(server)
   const name = `test_${randomBytes(8).toString('hex')}`
-  const template = await prepareTemplate(server)
-  await run(server, `create database ${name} template ${template}`)
+  // Files are copied, not written page by page through the log: it takes a fifth of the time.
+  await pool.query(`create database ${name} template ${await template} strategy file_copy`)
 
   const ownerUrl = at(server, name)
-  const drop = () => run(server, `drop database if exists ${name} with (force)`)
+  const drop = async () => {
+    await pool.query(`drop database if exists ${name} with (force)`)
+  }
   return { url: workingUrl(ownerUrl), ownerUrl, drop }
+}
+
+type Server = { readonly url: string; readonly pool: pg.Pool; readonly template: Promise<string> }
+let opened: Server | null = null
+
+/** Connections that stay open, without keeping a program from ending: each file needs them again. */
+function openServer(url: string): Server {
+  if (opened?.url === url) return opened
+  const pool = new pg.Pool({ connectionString: url, max: 2, allowExitOnIdle: true })
+  // The server ends before its last client.
+  pool.on('error', () => {})
+  opened = { url, pool, template: prepareTemplate(url) }
+  return opened
 }
 
 /** Migrations run once in a run of tests; every database is a copy of what they made. */
@@ -64,14 +80,4 @@ function at(server: string, database: string): string {
   const url = new URL(server)
   url.pathname = `/${database}`
   return url.href
-}
-
-async function run(url: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(sql)
-  } finally {
-    await client.end()
-  }
 }
