@@ -3,7 +3,8 @@ import { defineConfig } from 'vitest/config'
 /**
  * `unit` touches nothing outside the process; `db` runs on a real PostgreSQL (and chain) that its setup starts; `e2e`
  * starts the whole program and a browser. `sweep` looks at every route in every language, which takes a quarter of an hour:
- * it runs when it is named. What `unit` and `db` import is loaded once a worker, not once a file. Time limits are for what hangs: they hold on a machine five times slower.
+ * it runs when it is named. What files import is loaded once a worker: they leave nothing faked behind.
+ * Time limits are for what hangs: they hold on a machine five times slower.
  */
 export default defineConfig({
   test: {
@@ -33,6 +34,8 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/src/**/*.e2e.ts'],
+          isolate: false,
+          globalSetup: ['e2e/src/harness/prepare.ts'],
           setupFiles: ['e2e/src/harness/tell-failure.ts'],
           testTimeout: 600_000,
           expect: { poll: { timeout: 60_000 } },
@@ -45,6 +48,7 @@ export default defineConfig({
         test: {
           name: 'sweep',
           include: ['e2e/src/**/*.sweep.ts'],
+          globalSetup: ['e2e/src/harness/prepare.ts'],
           setupFiles: ['e2e/src/harness/tell-failure.ts'],
           testTimeout: 1_800_000,
           hookTimeout: 600_000,

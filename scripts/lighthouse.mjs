@@ -6,6 +6,8 @@ import { install } from './steps/install.mjs'
 checkNode()
 install()
 const { buildPage } = await import('./steps/build-page.mjs')
+const { bundlePrograms } = await import('./steps/bundle-programs.mjs')
+await bundlePrograms()
 const { path, hint } = provideChromium()
 if (path === undefined || !buildPage()) {
   console.error(hint ?? 'There is no page to measure.')

@@ -10,7 +10,7 @@ import { until } from './harness/until.ts'
 
 let program: Program
 beforeAll(async () => {
-  program = await startProgram()
+  program = await startProgram({ fromNothing: true })
 })
 afterAll(() => program?.close())
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fingerprint } from './fingerprint.mjs'
 import { ROOT } from './root.mjs'
 
 /** What each is made of: itself, the packages that it shares with the server, and the versions of all others. */
@@ -37,26 +37,4 @@ function build({ name, called, sources }) {
   }
   writeFileSync(stamp, wanted)
   return true
-}
-
-function fingerprint(sources) {
-  const hash = createHash('sha256')
-  for (const file of [
-    ...sources.flatMap((name) => list(join('packages', name))),
-    'package-lock.json',
-    'tsconfig.base.json',
-  ]) {
-    hash.update(`${file}\n`).update(readFileSync(join(ROOT, file)))
-  }
-  return hash.digest('hex')
-}
-
-function list(folder) {
-  return readdirSync(join(ROOT, folder))
-    .filter((name) => name !== 'node_modules' && name !== 'dist' && !/\.test\.tsx?$/.test(name))
-    .sort()
-    .flatMap((name) => {
-      const path = join(folder, name)
-      return statSync(join(ROOT, path)).isDirectory() ? list(path) : [path]
-    })
 }

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findFreePort } from '@nibble/server/local/free-port.ts'
 import { leash } from '@nibble/server/local/leash.ts'
+import { copyInstallation } from '@nibble/server/testing/prepared-installation.ts'
+import { PREPARED } from './prepare.ts'
 
 /** The real program, as `npm start` runs it, with a data folder of its own. */
 export type Program = {
@@ -29,17 +31,25 @@ export type ProgramOptions = {
   /** ms: period, open for, draw after, publish after. */
   readonly windows?: { readonly '1m': string; readonly '3m': string }
   readonly environment?: Readonly<Record<string, string>>
+  /** On an empty folder, as a first start finds it: it then makes database, chain and token itself. */
+  readonly fromNothing?: true
 }
+
+/** What it then keeps its data in is not what is prepared. */
+const ELSEWHERE = ['NIBBLE_DATA', 'DATABASE_URL', 'CHAIN_RPC_URLS']
 
 /** Rounds of 12 and 24 s: long enough to act in, short enough to wait for. */
 const SHORT_WINDOWS = { '1m': '12000,6000,2000,4000', '3m': '24000,16000,2000,4000' } as const
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+const SERVER = join(ROOT, 'packages', 'server', 'dist', 'server.mjs')
 const STARTED = /Nibble is at (\S+)/
 const START_MS = 300_000
 
 export async function startProgram(options: ProgramOptions = {}): Promise<Program> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'nibble-e2e-'))
+  const isOwn = ELSEWHERE.every((name) => options.environment?.[name] === undefined)
+  if (isOwn && options.fromNothing !== true) copyInstallation(preparedFolder(), dataFolder)
   const port = await findFreePort()
   const consolePort = await findFreePort()
   const windows = options.windows ?? SHORT_WINDOWS
@@ -87,6 +97,13 @@ export async function startProgram(options: ProgramOptions = {}): Promise<Progra
   return program
 }
 
+function preparedFolder(): string {
+  const folder = process.env[PREPARED]
+  if (folder === undefined)
+    throw new Error('Nothing is prepared for journeys: call setup of prepare.ts first')
+  return folder
+}
+
 type Running = {
   output(): string
   hasEnded(): boolean
@@ -95,7 +112,7 @@ type Running = {
 }
 
 async function run(environment: NodeJS.ProcessEnv): Promise<Running> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'packages/server/src/main.ts'], {
+  const child = spawn(process.execPath, ['--enable-source-maps', SERVER], {
     cwd: ROOT,
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],

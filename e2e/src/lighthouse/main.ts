@@ -6,7 +6,7 @@ import { measure } from './measure.ts'
 const RUNS = 3
 const MARKS = { lcpMs: 2_200, tbtMs: 150, cls: 0.02, performance: 95, others: 100 } as const
 
-const program = await startProgram()
+const program = await startProgram({ fromNothing: true })
 const looks = await lookAtAll()
 
 const routes = [...new Set(looks.map(({ route }) => route))].map((name) =>

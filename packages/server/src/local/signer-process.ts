@@ -12,6 +12,8 @@ export type SignerProcess = {
 }
 
 const PROGRAM = fileURLToPath(new URL('../../../signer/src/main.ts', import.meta.url))
+/** There in a bundle alone: the signer's, beside it. */
+declare const BUNDLED_SIGNER: URL
 const FIRST_RETRY_MS = 500
 const LONGEST_RETRY_MS = 30_000
 /** Who lived so long has started well: the next retry is a first one again. */
@@ -75,9 +77,8 @@ export function startSignerProcess({
 
 const run = (settings: Readonly<Record<string, string>>, logFile: string): ChildProcess => {
   const log = openSync(logFile, 'a', 0o600)
-  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm')).href
   // Apart from the terminal's group: Ctrl-C reaches it through its parent, in order.
-  const child = spawn(process.execPath, ['--import', tsx, PROGRAM], {
+  const child = spawn(process.execPath, program(), {
     detached: true,
     stdio: ['ignore', log, log],
     env: { PATH: process.env['PATH'], ...settings },
@@ -85,3 +86,8 @@ const run = (settings: Readonly<Record<string, string>>, logFile: string): Child
   closeSync(log)
   return child
 }
+
+const program = (): string[] =>
+  typeof BUNDLED_SIGNER === 'undefined'
+    ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm')).href, PROGRAM]
+    : ['--enable-source-maps', fileURLToPath(BUNDLED_SIGNER)]

@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { bundle } from './steps/bundle-programs.mjs'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'nibble-bundle-'))
+  for (const name of ['src', 'src/deep', 'dist']) mkdirSync(join(folder, name))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const write = (name: string, text: string) => writeFileSync(join(folder, 'src', name), text)
+const run = async () => {
+  const program = await bundle(join(folder, 'src', 'main.ts'), join(folder, 'dist', 'main.mjs'))
+  return spawnSync(process.execPath, ['--enable-source-maps', program], { encoding: 'utf8' })
+}
+
+test('a bundled program reads what lies beside its sources', async () => {
+  write('deep/beside.txt', 'found')
+  write(
+    'deep/read.ts',
+    `import { readFileSync } from 'node:fs'
+     export const text: string = readFileSync(new URL('beside.txt', import.meta.url), 'utf8')`,
+  )
+  write('main.ts', `import { text } from './deep/read.ts'; console.log(text, typeof require)`)
+  expect((await run()).stdout).toBe('found function\n')
+})
+
+test('what breaks in it is told by the line of its source', async () => {
+  write('deep/broken.ts', `type T = string\n\nexport const fall = (): T => {\n  throw new Error('fell')\n}`)
+  write('main.ts', `import { fall } from './deep/broken.ts'; fall()`)
+  expect((await run()).stderr).toMatch(/src\/deep\/broken\.ts:4:9/)
+})

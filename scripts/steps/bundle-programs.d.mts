@@ -1,0 +1,4 @@
+/** Gives the file to run with `node --enable-source-maps`. */
+export function bundle(source: string, outfile: string): Promise<string>
+/** Bundles the programs where their sources have changed. */
+export function bundlePrograms(): Promise<void>
