@@ -2,3 +2,4 @@
 export function bundle(source: string, outfile: string): Promise<string>
 /** Bundles the programs where their sources have changed. */
 export function bundlePrograms(): Promise<void>
+export const PROGRAMS: { readonly server: string; readonly signer: string; readonly cli: string }

@@ -33,6 +33,7 @@ export async function bundlePrograms() {
 export async function bundle(source, outfile) {
   // Not at the top: installing comes first.
   const { build } = await import('esbuild')
+  const signer = JSON.stringify(from(dirname(outfile), PROGRAMS.signer))
   const { outputFiles } = await build({
     entryPoints: [source],
     outfile,
@@ -50,7 +51,7 @@ export async function bundle(source, outfile) {
       js: [
         "import { createRequire as requireFrom } from 'node:module'",
         'const require = requireFrom(import.meta.url)',
-        "const BUNDLED_SIGNER = new URL('signer.mjs', import.meta.url)",
+        `const BUNDLED_SIGNER = new URL(${signer}, import.meta.url)`,
       ].join(';'),
     },
     plugins: [keepAddresses(dirname(outfile))],
@@ -68,12 +69,13 @@ const keepAddresses = (folder) => ({
     onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, ({ path }) => {
       const text = readFileSync(path, 'utf8')
       if (!text.includes('import.meta.url')) return null
-      const from = relative(folder, path).split(sep).join('/')
-      const address = `new URL(${JSON.stringify(from)}, import.meta.url).href`
+      const address = `new URL(${JSON.stringify(from(folder, path))}, import.meta.url).href`
       return { loader: 'ts', contents: text.replaceAll('import.meta.url', address) }
     })
   },
 })
+
+const from = (folder, path) => relative(folder, path).split(sep).join('/')
 
 function replace(file, contents) {
   const unfinished = `${file}.${process.pid}`

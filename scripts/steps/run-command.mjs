@@ -2,6 +2,14 @@ import { spawn } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 import { ROOT } from './root.mjs'
 
+/** How to end each one that runs. */
+const running = new Set()
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, () => {
+    for (const end of running) end(signal)
+    process.exit(1)
+  })
+
 /**
  * Runs a program of node_modules or of the system in the project's folder. Gives its exit code, its standard output and
  * all that it printed; one that takes longer is ended with its children.
@@ -25,11 +33,7 @@ export function runCommand([program, ...args], { minutes = 10, environment = {} 
       // It is gone already.
     }
   }
-  const onSignal = (signal) => {
-    end(signal)
-    process.exit(1)
-  }
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, onSignal)
+  running.add(end)
 
   let stdout = ''
   let output = ''
@@ -52,7 +56,7 @@ export function runCommand([program, ...args], { minutes = 10, environment = {} 
     })
     child.once('close', (code) => {
       clearTimeout(limit)
-      for (const signal of ['SIGINT', 'SIGTERM']) process.removeListener(signal, onSignal)
+      running.delete(end)
       resolve({ code: code ?? 1, stdout, output })
     })
   })

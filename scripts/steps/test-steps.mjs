@@ -7,23 +7,40 @@ import { runCommand } from './run-command.mjs'
 import { checkWeights } from './weigh-page.mjs'
 
 /**
- * In the order in which they run; what takes `long` runs when it is named. `run` gives how many passed and failed, and
- * what was printed.
+ * In the order in which they run, those that only look at the sources beside the others; what takes `long` runs when it
+ * is named. `run` gives how many passed and failed, and what was printed.
  */
 export const STEPS = [
-  { name: 'types', what: 'TypeScript, each package by its own rules', run: () => checkTypes() },
+  {
+    name: 'types',
+    what: 'TypeScript, each package by its own rules',
+    looksOnly: true,
+    run: () => checkTypes(),
+  },
   {
     name: 'format',
     what: 'Biome: format and lint',
+    looksOnly: true,
     run: () => check(['biome', 'check', '--error-on-warnings', '.']),
   },
   {
     name: 'lint',
     what: 'oxlint with types: no promise left floating, no cycle of imports',
+    looksOnly: true,
     run: () => check(['oxlint', '--type-aware', '--deny-warnings']),
   },
-  { name: 'boundaries', what: 'who imports whom', run: () => check(['tsx', 'scripts/check-boundaries.ts']) },
-  { name: 'unused', what: 'knip: nothing that nobody uses', run: () => check(['knip', '--no-progress']) },
+  {
+    name: 'boundaries',
+    what: 'who imports whom',
+    looksOnly: true,
+    run: () => check(['tsx', 'scripts/check-boundaries.ts']),
+  },
+  {
+    name: 'unused',
+    what: 'knip: nothing that nobody uses',
+    looksOnly: true,
+    run: () => check(['knip', '--no-progress']),
+  },
   {
     name: 'unit',
     what: 'rules and properties, without input and output',

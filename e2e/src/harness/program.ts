@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { findFreePort } from '@nibble/server/local/free-port.ts'
 import { leash } from '@nibble/server/local/leash.ts'
 import { copyInstallation } from '@nibble/server/testing/prepared-installation.ts'
+import { PROGRAMS } from '../../../scripts/steps/bundle-programs.mjs'
 import { PREPARED } from './prepare.ts'
 
 /** The real program, as `npm start` runs it, with a data folder of its own. */
@@ -42,7 +43,6 @@ const ELSEWHERE = ['NIBBLE_DATA', 'DATABASE_URL', 'CHAIN_RPC_URLS']
 const SHORT_WINDOWS = { '1m': '12000,6000,2000,4000', '3m': '24000,16000,2000,4000' } as const
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
-const SERVER = join(ROOT, 'packages', 'server', 'dist', 'server.mjs')
 const STARTED = /Nibble is at (\S+)/
 const START_MS = 300_000
 
@@ -112,7 +112,7 @@ type Running = {
 }
 
 async function run(environment: NodeJS.ProcessEnv): Promise<Running> {
-  const child = spawn(process.execPath, ['--enable-source-maps', SERVER], {
+  const child = spawn(process.execPath, ['--enable-source-maps', PROGRAMS.server], {
     cwd: ROOT,
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import { findFreePort } from '@nibble/server/local/free-port.ts'
+import { bundledServer } from '../frame/bundled.ts'
 
 /** The whole program as `npm start` runs it, with its own database, chain and data folder. */
 export type Program = {
@@ -19,7 +19,6 @@ export type Program = {
 }
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
-const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
 const STARTED_WITHIN_MS = 90_000
 
 /** Rounds of 9 and 18 s, the shortest that numbers allow. */
@@ -50,7 +49,7 @@ export async function prepareProgram(): Promise<Program> {
     url: `http://127.0.0.1:${port}`,
     dataFolder,
     start: async () => {
-      const started = spawn(process.execPath, ['--import', TSX, 'packages/server/src/main.ts'], {
+      const started = spawn(process.execPath, await bundledServer(), {
         cwd: ROOT,
         env: environment,
         stdio: ['ignore', 'pipe', 'pipe'],

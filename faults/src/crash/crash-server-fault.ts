@@ -6,7 +6,7 @@ import { underFire } from './under-fire.ts'
 export const crashServerFault: Fault = {
   name: 'crash-server',
   unit: 'cycles',
-  small: 15,
+  small: 8,
   full: 1_000,
   perPart: 25,
   run: (work) =>

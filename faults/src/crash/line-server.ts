@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createRequire } from 'node:module'
-import { pathToFileURL } from 'node:url'
+import { bundled } from '../frame/bundled.ts'
 import { eachLine } from './protocol.ts'
 
 /** A process that answers questions line by line, as those see it who ask. */
@@ -16,8 +15,6 @@ export type Failed = { readonly n: number; readonly failed: string }
 /** What its sessions call themselves, to see when the last of them has ended. */
 export const UNDER_FIRE = 'under fire'
 
-const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
-
 /** Starts a program that writes `up` when it takes questions. */
 export async function startLineServer<Question extends object, Answer extends { readonly n: number }>({
   program,
@@ -26,7 +23,7 @@ export async function startLineServer<Question extends object, Answer extends { 
   readonly program: string
   readonly environment: Readonly<Record<string, string>>
 }): Promise<LineServer<Question, Answer>> {
-  const child = spawn(process.execPath, ['--import', TSX, program], {
+  const child = spawn(process.execPath, await bundled(program), {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...process.env, ...environment, PGAPPNAME: UNDER_FIRE },
   })

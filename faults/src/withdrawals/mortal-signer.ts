@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createRequire } from 'node:module'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
+import { bundled } from '../frame/bundled.ts'
 import type { Random } from '../frame/random.ts'
 import { DEADLY_STEPS, DEATH, type Death } from './death.ts'
 
@@ -12,7 +12,6 @@ export type MortalSigner = {
   stop(): Promise<void>
 }
 
-const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
 const PROGRAM = fileURLToPath(new URL('./signer-program.ts', import.meta.url))
 
 /** Runs the signer, which dies at one step after another and is started again. `between` happens after each death. */
@@ -32,11 +31,12 @@ export function startMortalSigner({
   let born = 0
 
   const live = async () => {
+    const program = await bundled(PROGRAM)
     while (!isOver) {
       const step = DEADLY_STEPS[born % DEADLY_STEPS.length] ?? 'sent'
       const death: Death | null = isSpared ? null : { step, after: random.whole(1, 4) }
       born += 1
-      child = spawn(process.execPath, ['--import', TSX, PROGRAM], {
+      child = spawn(process.execPath, program, {
         // A start that the bad road cut short is told there; it is tried again.
         stdio: 'ignore',
         env: { ...process.env, ...settings, [DEATH]: JSON.stringify(death) },
