@@ -40,8 +40,8 @@ export default defineConfig({
           testTimeout: 600_000,
           expect: { poll: { timeout: 60_000 } },
           hookTimeout: 600_000,
-          // One more than the cores it is made for: journeys mostly wait for rounds.
-          maxWorkers: 3,
+          // Two more than the cores it is made for: journeys mostly wait for rounds.
+          maxWorkers: 4,
         },
       },
       {
