@@ -1,0 +1,25 @@
+import { tmpdir } from 'node:os'
+import { afterEach, expect, test, vi } from 'vitest'
+import { leftBehind, surroundings } from './left-behind.ts'
+
+const before = surroundings()
+afterEach(() => {
+  vi.useRealTimers()
+  process.chdir(before.folder)
+  delete process.env['NIBBLE_LEFT']
+})
+
+test('a file that put back what it changed leaves nothing behind', () => {
+  vi.useFakeTimers()
+  vi.useRealTimers()
+  expect(leftBehind(before)).toEqual([])
+})
+
+test.each([
+  ['time', () => vi.useFakeTimers({ toFake: ['Date'] }), /time is still faked/],
+  ['the working folder', () => process.chdir(tmpdir()), /the working folder is now/],
+  ['the environment', () => Object.assign(process.env, { NIBBLE_LEFT: '1' }), /NIBBLE_LEFT is another/],
+])('a file that changed %s and went is told', (_, change, sentence) => {
+  change()
+  expect(leftBehind(before).join()).toMatch(sentence)
+})
