@@ -65,7 +65,9 @@ const planOf = async (filter: Omit<Parameters<typeof listRecords>[1], 'player' |
   const nodes = row === undefined ? [] : flatten(row['QUERY PLAN'][0].Plan)
   const lookedAt = (node: Plan) =>
     (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
-  const entries = nodes.filter((node) => /^entry_/.test(node['Relation Name'] ?? '') && lookedAt(node) > 0)
+  const entries = nodes.filter(
+    (node) => node['Relation Name']?.startsWith('entry_') === true && lookedAt(node) > 0,
+  )
   return {
     page,
     indexes: [
