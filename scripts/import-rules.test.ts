@@ -24,12 +24,24 @@ test('a feature imports no other feature', () => {
   expect(breaches(file, "import { x } from './slip.ts'")).toEqual([])
 })
 
+test('the routes of a feature may ask other features, and no use case imports routes', () => {
+  const routes = 'packages/server/src/features/play/routes.ts'
+  expect(breaches(routes, "import { x } from '../session/sessions.ts'")).toEqual([])
+  expect(breaches(routes, "import { x } from '../../http/serve.ts'")).toEqual([])
+  expect(breaches(routes, "import { x } from '../../start/server.ts'")).toHaveLength(1)
+  const useCase = 'packages/server/src/features/play/place-bet.ts'
+  expect(breaches(useCase, "import { x } from './routes.ts'")).toHaveLength(1)
+  expect(breaches(useCase, "import { x } from './console-routes.ts'")).toHaveLength(1)
+  expect(breaches(useCase, "import { x } from '../../shared/people.ts'")).toEqual([])
+})
+
 test('nobody imports from a floor above', () => {
   expect(breaches('packages/server/src/db/a.ts', "import { x } from '../features/play/b.ts'")).toHaveLength(1)
   expect(
     breaches('packages/server/src/features/play/a.ts', "import { x } from '../../http/b.ts'"),
   ).toHaveLength(1)
   expect(breaches('packages/server/src/features/play/a.ts', "import { x } from '../../db/b.ts'")).toEqual([])
+  expect(breaches('packages/server/src/ledger/a.ts', "import { x } from '../shared/b.ts'")).toHaveLength(1)
   expect(breaches('packages/server/src/chain/a.ts', "import { x } from '../ledger/b.ts'")).toHaveLength(1)
   expect(breaches('packages/web/src/ui/a.tsx', "import { x } from '../features/play/b.tsx'")).toHaveLength(1)
 })

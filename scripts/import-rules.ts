@@ -24,27 +24,12 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
 type Floors = readonly { readonly rooms: readonly string[]; readonly apart?: true }[]
 const FLOORS: Readonly<Record<string, Floors>> = {
   server: [
-    {
-      rooms: [
-        'main',
-        'index',
-        'start-server',
-        'start-chain',
-        'start-database',
-        'start-deposits',
-        'start-jobs',
-        'start-mail',
-        'start-push',
-        'start-signer',
-        'open-log',
-        'parts-to-stop',
-        'config',
-      ],
-    },
+    { rooms: ['main', 'index', 'start', 'config'] },
     { rooms: ['app', 'app-setup', 'console-app'] },
     { rooms: ['routes'] },
-    { rooms: ['http', 'jobs', 'realtime', 'observe', 'chain-view'] },
+    { rooms: ['http', 'jobs', 'realtime', 'observe'] },
     { rooms: ['features'] },
+    { rooms: ['shared'] },
     { rooms: ['ledger', 'chain', 'local'], apart: true },
     { rooms: ['db', 'secrets', 'mail', 'push'], apart: true },
   ],
@@ -123,6 +108,10 @@ function floorBreach(from: string, file: string, target: string): string | null 
 }
 
 const packageOf = (file: string): string | null => /^packages\/([^/]+)\//.exec(file)?.[1] ?? null
-const roomOf = (file: string): string => /^packages\/[^/]+\/src\/([^/.]+)/.exec(file)?.[1] ?? ''
+/** The routes of a feature stand beside its use cases, and on the floor of all routes: they may ask other features too. */
+const roomOf = (file: string): string =>
+  /^packages\/server\/src\/features\/[^/]+\/([a-z]+-)?routes\.ts$/.test(file)
+    ? 'routes'
+    : (/^packages\/[^/]+\/src\/([^/.]+)/.exec(file)?.[1] ?? '')
 const featureOf = (file: string): string => /\/features\/([^/.]+)/.exec(file)?.[1] ?? ''
 const isTest = (file: string): boolean => /\.test\.tsx?$|\/testing\//.test(file)

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { amountOf, GAME_IDS, picksOf } from '@nibble/domain'
 import type { Database } from '@nibble/server/db/database.ts'
-import { createPlacement, type Slip } from '@nibble/server/features/play/index.ts'
+import { createPlacement } from '@nibble/server/features/play/place/placement.ts'
+import type { Slip } from '@nibble/server/features/play/place/slip.ts'
 import type { BetsWorld } from './bets-world.ts'
 
 const PICKS = GAME_IDS.flatMap((game) => picksOf(game).map((pick) => ({ game, pick })))

@@ -2,12 +2,8 @@ import { createHash } from 'node:crypto'
 import type { BlockHash } from '@nibble/domain'
 import { type Database, openDatabase } from '@nibble/server/db/database.ts'
 import { migrate } from '@nibble/server/db/migrate.ts'
-import {
-  bookDeposits,
-  type DepositChain,
-  type Incoming,
-  openDepositChain,
-} from '@nibble/server/features/deposits/index.ts'
+import { bookDeposits, type Incoming } from '@nibble/server/features/deposits/book-deposits.ts'
+import { type DepositChain, openDepositChain } from '@nibble/server/features/deposits/deposit-chain.ts'
 import { workingUrl } from '@nibble/server/local/logins.ts'
 import pg from 'pg'
 import { runBatched, slipsOf } from './batched.ts'

@@ -4,18 +4,15 @@ import { fileURLToPath } from 'node:url'
 import { betOrder, betTime1 } from '@nibble/contract'
 import type { BlockHash, Tempo, Windows } from '@nibble/domain'
 import { type App, buildApp } from '@nibble/server/app.ts'
-import type { ChainView } from '@nibble/server/chain-view.ts'
+import type { ChainView } from '@nibble/server/chain/block-source.ts'
 import { type Database, openDatabase } from '@nibble/server/db/database.ts'
 import { migrate } from '@nibble/server/db/migrate.ts'
 import { inTransaction } from '@nibble/server/db/transaction.ts'
-import {
-  createPlacement,
-  ensureRounds,
-  grantFirstLogin,
-  openDue,
-  readTable,
-} from '@nibble/server/features/play/index.ts'
-import { startSession } from '@nibble/server/features/session/index.ts'
+import { grantFirstLogin } from '@nibble/server/features/play/grants.ts'
+import { createPlacement } from '@nibble/server/features/play/place/placement.ts'
+import { ensureRounds, openDue } from '@nibble/server/features/play/rounds/open-rounds.ts'
+import { readTable } from '@nibble/server/features/play/rounds/queries.ts'
+import { startSession } from '@nibble/server/features/session/sessions.ts'
 import { createKeyRing, memoryKeyStore } from '@nibble/server/http/envelope/key-ring.ts'
 import { workingUrl } from '@nibble/server/local/logins.ts'
 import { createLog } from '@nibble/server/observe/log.ts'

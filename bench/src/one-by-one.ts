@@ -12,7 +12,7 @@ import {
 } from '@nibble/domain'
 import type { Database } from '@nibble/server/db/database.ts'
 import { inTransaction } from '@nibble/server/db/transaction.ts'
-import type { Slip } from '@nibble/server/features/play/index.ts'
+import type { Slip } from '@nibble/server/features/play/place/slip.ts'
 import type pg from 'pg'
 
 /**

@@ -1,5 +1,5 @@
 import type { Database } from '@nibble/server/db/database.ts'
-import { countNextRounds } from '@nibble/server/features/counting/index.ts'
+import { countNextRounds } from '@nibble/server/features/counting/count-rounds.ts'
 import type pg from 'pg'
 import { timed } from './timed.ts'
 

@@ -1,7 +1,7 @@
 import { GAME_IDS, normaliseHash, pickCode, picksOf } from '@nibble/domain'
 import { type Database, openDatabase } from '@nibble/server/db/database.ts'
 import { migrate } from '@nibble/server/db/migrate.ts'
-import { settleNextChunk } from '@nibble/server/features/play/index.ts'
+import { settleNextChunk } from '@nibble/server/features/play/settle/settle-next-chunk.ts'
 import { workingUrl } from '@nibble/server/local/logins.ts'
 import pg from 'pg'
 import { setBetsWorld } from './bets-world.ts'

@@ -8,9 +8,9 @@ import {
   withdrawalOrderList,
 } from '@nibble/contract'
 import { amountOf } from '@nibble/domain'
-import { runAudit } from '@nibble/server/audit'
 import { openDatabase } from '@nibble/server/db/database.ts'
-import { reviewWithdrawal } from '@nibble/server/features/withdrawals/index.ts'
+import { runAudit } from '@nibble/server/features/audit/run-audit.ts'
+import { reviewWithdrawal } from '@nibble/server/features/withdrawals/review-withdrawal.ts'
 import { mintTestToken, openInstallation, openLocalWallet, readTestHoldings } from '@nibble/server/local'
 import type { Address } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'

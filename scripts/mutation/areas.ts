@@ -32,15 +32,10 @@ export const AREAS: readonly Area[] = [
   {
     name: 'place',
     files: [
-      ...[
-        'placement',
-        'place-batch',
-        'decide-slips',
-        'placement-facts',
-        'placement-writes',
-        'slip-queue',
-        'recall-bet',
-      ].map((name) => `${PLAY}/${name}.ts`),
+      ...['place/placement', 'place/place-batch', 'place/decide-slips', 'place/placement-facts'].map(
+        (name) => `${PLAY}/${name}.ts`,
+      ),
+      ...['place/special-stakes', 'place/slip-queue', 'bets/recall-bet'].map((name) => `${PLAY}/${name}.ts`),
       ...['decide-placement', 'decide-recall', 'exposure', 'gate', 'most-stake', 'stake-rules'].map(
         (name) => `packages/domain/src/play/${name}.ts`,
       ),
@@ -51,9 +46,7 @@ export const AREAS: readonly Area[] = [
     ],
     tests: [
       'packages/domain/src/play',
-      ...['slip-queue', 'placement', 'caps', 'recall', 'gate', 'stops', 'held-player', 'queries'].map(
-        (name) => `${PLAY}/${name}`,
-      ),
+      ...['place', 'bets', 'rounds/gate'].map((name) => `${PLAY}/${name}`),
       'packages/server/src/features/insurance/insurance.db',
       'packages/server/src/features/credits',
       'packages/server/src/features/limits',
@@ -63,7 +56,7 @@ export const AREAS: readonly Area[] = [
   {
     name: 'settle',
     files: [
-      ...['settle-next-chunk', 'fix-outcome', 'cancel-round', 'close-round'].map(
+      ...['settle/settle-next-chunk', 'settle/fix-outcome', 'settle/cancel-round', 'rounds/close-round'].map(
         (name) => `${PLAY}/${name}.ts`,
       ),
       'packages/domain/src/play/decide-settlement.ts',
@@ -72,7 +65,7 @@ export const AREAS: readonly Area[] = [
     functions: ['play_settle_chunk', 'play_refund_chunk', 'play_chunk_end', 'roll_settled', 'roll_give_back'],
     tests: [
       'packages/domain/src/play',
-      ...['settlement', 'rounds', 'gate'].map((name) => `${PLAY}/${name}`),
+      ...['settle', 'rounds'].map((name) => `${PLAY}/${name}`),
       'packages/server/src/features/credits',
       'packages/server/src/features/insurance/insurance.db',
       'packages/server/src/features/jackpot/jackpot.db',
@@ -80,7 +73,7 @@ export const AREAS: readonly Area[] = [
   },
   {
     name: 'signer',
-    files: ['chain', 'db', 'pay', 'sweep'].map((folder) => `packages/signer/src/${folder}`),
+    files: ['begin-work.ts', 'chain', 'db', 'pay', 'sweep'].map((part) => `packages/signer/src/${part}`),
     functions: [],
     tests: ['chain', 'pay', 'signer.test', 'signer.db', 'begin-work', 'sweep', 'standby', 'start-signer'].map(
       (name) => `packages/signer/src/${name}`,
@@ -89,12 +82,11 @@ export const AREAS: readonly Area[] = [
   {
     name: 'chain',
     // What decides on which blocks and transfers endpoints agree. How a question travels (`rpc`), when it is asked again
-    // (`head-tracker`) and how an endpoint does (`watched-endpoint`, `endpoint-health`) can delay an agreement, not change it.
+    // (`head-tracker`) and how an endpoint does (`watched-endpoint`) can delay an agreement, not change it.
     files: [
       `${CHAIN}/transfers`,
-      ...filesIn(CHAIN, 'agree-on-draw', 'ask-endpoints', 'block-source', 'check-header', 'check-identity'),
-      ...filesIn(CHAIN, 'choose-head', 'count-views', 'find-crossing', 'header-cache', 'links-to-agreed'),
-      ...filesIn(CHAIN, 'pg-agreed-blocks', 'remember-agreed', 'view-draw'),
+      ...filesIn(CHAIN, 'agree-on-draw', 'agreed-blocks', 'ask-endpoints', 'block-source', 'check-header'),
+      ...filesIn(CHAIN, 'choose-head', 'find-crossing', 'header', 'links-to-agreed', 'remember-agreed'),
       ...filesIn('packages/proof/src', 'seal', 'header-hash'),
     ],
     functions: [],

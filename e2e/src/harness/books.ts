@@ -1,7 +1,7 @@
 import type { BetRow } from '@nibble/contract'
 import { type Amount, judge, minus, normaliseHash, parsePick, returned, sum, ZERO } from '@nibble/domain'
 import { openDatabase } from '@nibble/server/db/database.ts'
-import { listBalances, listBets } from '@nibble/server/features/play/index.ts'
+import { listBalances, listBets } from '@nibble/server/features/play/bets/list-bets.ts'
 import { openInstallation } from '@nibble/server/local'
 import { expect } from 'vitest'
 

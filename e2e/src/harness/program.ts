@@ -1,11 +1,13 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findFreePort } from '@nibble/server/local/free-port.ts'
-import { leash } from '@nibble/server/local/leash.ts'
+import { leash } from '@nibble/server/local/process-identity.ts'
+import { copyInstallation } from '@nibble/server/testing/prepared-installation.ts'
 import { PROGRAMS } from '../../../scripts/steps/bundle-programs.mjs'
+import { PREPARED } from './prepare.ts'
 
 /** The real program, as `npm start` runs it, with a data folder of its own. */
 export type Program = {
@@ -34,8 +36,6 @@ export type ProgramOptions = {
   readonly fromNothing?: true
 }
 
-/** Where the data folder is that programs start on copies of (prepare.ts). */
-export const PREPARED = 'NIBBLE_E2E_PREPARED'
 /** What it then keeps its data in is not what is prepared. */
 const ELSEWHERE = ['NIBBLE_DATA', 'DATABASE_URL', 'CHAIN_RPC_URLS']
 
@@ -49,7 +49,7 @@ const START_MS = 300_000
 export async function startProgram(options: ProgramOptions = {}): Promise<Program> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'nibble-e2e-'))
   const isOwn = ELSEWHERE.every((name) => options.environment?.[name] === undefined)
-  if (isOwn && options.fromNothing !== true) copyPrepared(dataFolder)
+  if (isOwn && options.fromNothing !== true) copyInstallation(preparedFolder(), dataFolder)
   const port = await findFreePort()
   const consolePort = await findFreePort()
   const windows = options.windows ?? SHORT_WINDOWS
@@ -97,12 +97,11 @@ export async function startProgram(options: ProgramOptions = {}): Promise<Progra
   return program
 }
 
-/** With the owners: as root, PostgreSQL runs as somebody else. */
-function copyPrepared(dataFolder: string): void {
-  const prepared = process.env[PREPARED]
-  if (prepared === undefined)
+function preparedFolder(): string {
+  const folder = process.env[PREPARED]
+  if (folder === undefined)
     throw new Error('Nothing is prepared for journeys: call setup of prepare.ts first')
-  execFileSync('cp', ['-a', `${prepared}/.`, dataFolder])
+  return folder
 }
 
 type Running = {

@@ -1,5 +1,5 @@
 import { DAY_MS, dayOf, parsePick, pickCode } from '@nibble/domain'
-import { lookForAbuse } from '@nibble/server/features/abuse/index.ts'
+import { lookForAbuse } from '@nibble/server/features/abuse/look-for-abuse.ts'
 import type { Fault, Part, Work } from '../frame/fault.ts'
 import type { Random } from '../frame/random.ts'
 import { onStage } from '../world/on-stage.ts'

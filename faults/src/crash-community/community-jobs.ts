@@ -1,9 +1,10 @@
 import type { Database } from '@nibble/server/db/database.ts'
-import { countNextRounds } from '@nibble/server/features/counting/index.ts'
-import { payClaims, settleSeries } from '@nibble/server/features/insurance/index.ts'
-import { payFalls } from '@nibble/server/features/jackpot/index.ts'
-import { runRebates } from '@nibble/server/features/rebates/index.ts'
-import { closeBoards, payDays } from '@nibble/server/features/rewards/index.ts'
+import { countNextRounds } from '@nibble/server/features/counting/count-rounds.ts'
+import { payClaims, settleSeries } from '@nibble/server/features/insurance/settle-series.ts'
+import { payFalls } from '@nibble/server/features/jackpot/pay-falls.ts'
+import { runRebates } from '@nibble/server/features/rebates/run-rebates.ts'
+import { closeBoards } from '@nibble/server/features/rewards/close-boards.ts'
+import { payDays } from '@nibble/server/features/rewards/pay-rewards.ts'
 
 /** Few, so that a kill finds a day half written and half paid. */
 const AT_ONCE = 3

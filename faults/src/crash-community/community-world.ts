@@ -1,12 +1,11 @@
 import { amountOf, boardPeriod, DAY_MS, isJackpotHit } from '@nibble/domain'
 import { hashHeader } from '@nibble/proof'
-import { nextBets, settleSeries, startSeries } from '@nibble/server/features/insurance/index.ts'
-import {
-  closeRound,
-  type FinalBlock,
-  fixOutcome,
-  settleNextChunk,
-} from '@nibble/server/features/play/index.ts'
+import { nextBets } from '@nibble/server/features/insurance/next-bets.ts'
+import { settleSeries } from '@nibble/server/features/insurance/settle-series.ts'
+import { startSeries } from '@nibble/server/features/insurance/start-series.ts'
+import { closeRound } from '@nibble/server/features/play/rounds/close-round.ts'
+import { type FinalBlock, fixOutcome } from '@nibble/server/features/play/settle/fix-outcome.ts'
+import { settleNextChunk } from '@nibble/server/features/play/settle/settle-next-chunk.ts'
 import type { Random } from '../frame/random.ts'
 import { judgeByHand } from '../model/judge-by-hand.ts'
 import { finalBlock } from '../world/blocks.ts'

@@ -2,21 +2,18 @@
 // input, carries conversions out, ends withdrawals and reads deposits, as the program does.
 import { amountOf } from '@nibble/domain'
 import { type Database, openDatabase } from '@nibble/server/db/database.ts'
-import {
-  cancelConversion,
-  carryConversions,
-  convert,
-  listPairs,
-  reviewConversion,
-} from '@nibble/server/features/conversions/index.ts'
-import { bookDeposits, findDepositChain } from '@nibble/server/features/deposits/index.ts'
-import { moveBetweenPurses, transferMoney } from '@nibble/server/features/transfers/index.ts'
-import {
-  releaseClean,
-  requestWithdrawal,
-  reviewWithdrawal,
-  settleOutcomes,
-} from '@nibble/server/features/withdrawals/index.ts'
+import { cancelConversion, carryConversions } from '@nibble/server/features/conversions/carry-conversions.ts'
+import { convert } from '@nibble/server/features/conversions/convert.ts'
+import { listPairs } from '@nibble/server/features/conversions/list-conversions.ts'
+import { reviewConversion } from '@nibble/server/features/conversions/review-conversion.ts'
+import { bookDeposits } from '@nibble/server/features/deposits/book-deposits.ts'
+import { findDepositChain } from '@nibble/server/features/deposits/deposit-chain.ts'
+import { moveBetweenPurses } from '@nibble/server/features/transfers/move-purse.ts'
+import { transferMoney } from '@nibble/server/features/transfers/transfer-money.ts'
+import { releaseClean } from '@nibble/server/features/withdrawals/release-clean.ts'
+import { requestWithdrawal } from '@nibble/server/features/withdrawals/request-withdrawal.ts'
+import { reviewWithdrawal } from '@nibble/server/features/withdrawals/review-withdrawal.ts'
+import { settleOutcomes } from '@nibble/server/features/withdrawals/settle-outcomes.ts'
 import { workingUrl } from '@nibble/server/local/logins.ts'
 import { Refusal } from '@nibble/server/refusal.ts'
 import { eachLine } from '../crash/protocol.ts'

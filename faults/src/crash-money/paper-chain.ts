@@ -1,5 +1,5 @@
 import type { BlockHash } from '@nibble/domain'
-import type { FinalRange } from '@nibble/server/features/deposits/index.ts'
+import type { FinalRange } from '@nibble/server/features/deposits/book-deposits.ts'
 import type { Fact } from '../deposits/truth.ts'
 import { createRandom } from '../frame/random.ts'
 

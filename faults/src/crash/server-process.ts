@@ -1,17 +1,12 @@
 // A server's worth of play in a process of its own, to be killed: it takes slips and recalls from its standard input
 // and settles what is due, as the program does.
 import { amountOf } from '@nibble/domain'
-import {
-  cancelRound,
-  closeRound,
-  type FinalBlock,
-  fixOutcome,
-  listUnfinishedRounds,
-  recallBet,
-  seeDrawBlock,
-  settleNextChunk,
-  type UnfinishedRound,
-} from '@nibble/server/features/play/index.ts'
+import { recallBet } from '@nibble/server/features/play/bets/recall-bet.ts'
+import { closeRound } from '@nibble/server/features/play/rounds/close-round.ts'
+import { listUnfinishedRounds, type UnfinishedRound } from '@nibble/server/features/play/rounds/queries.ts'
+import { cancelRound } from '@nibble/server/features/play/settle/cancel-round.ts'
+import { type FinalBlock, fixOutcome, seeDrawBlock } from '@nibble/server/features/play/settle/fix-outcome.ts'
+import { settleNextChunk } from '@nibble/server/features/play/settle/settle-next-chunk.ts'
 import { Refusal } from '@nibble/server/refusal.ts'
 import { createRandom } from '../frame/random.ts'
 import { finalBlock } from '../world/blocks.ts'

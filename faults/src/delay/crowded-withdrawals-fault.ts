@@ -1,6 +1,5 @@
 import { inTransaction } from '@nibble/server/db/transaction.ts'
-import { releaseClean } from '@nibble/server/features/withdrawals/index.ts'
-import { releaseIfClean } from '@nibble/server/features/withdrawals/release-if-clean.ts'
+import { releaseClean, releaseIfClean } from '@nibble/server/features/withdrawals/release-clean.ts'
 import type { Fault, Part, Work } from '../frame/fault.ts'
 import { onStage } from '../world/on-stage.ts'
 import { makePlayers } from '../world/players.ts'

@@ -9,8 +9,9 @@ import {
   systemClock,
 } from '@nibble/server/chain/index.ts'
 import { openDatabase } from '@nibble/server/db/database.ts'
-import { addressDeriver, findDepositAddress } from '@nibble/server/features/deposits/index.ts'
-import { seedBankroll } from '@nibble/server/features/play/index.ts'
+import { findDepositAddress } from '@nibble/server/features/deposits/deposit-address.ts'
+import { addressDeriver } from '@nibble/server/features/deposits/derive-address.ts'
+import { seedBankroll } from '@nibble/server/features/play/grants.ts'
 import { startDepositsWatcher } from '@nibble/server/jobs/deposits-watcher.ts'
 import { workingUrl } from '@nibble/server/local/logins.ts'
 import { sendAs } from '@nibble/server/local/token/ask-chain.ts'

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
-import { findAnvil } from '@nibble/server/local/anvil-binary.ts'
 import { findFreePort } from '@nibble/server/local/free-port.ts'
-import { leash } from '@nibble/server/local/leash.ts'
+import { findAnvil } from '@nibble/server/local/local-chain.ts'
+import { leash } from '@nibble/server/local/process-identity.ts'
 
 /** A block as a node writes it in JSON. */
 export type BlockJson = Readonly<Record<string, unknown>>

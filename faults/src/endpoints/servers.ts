@@ -10,7 +10,7 @@ import {
   systemClock,
 } from '@nibble/server/chain/index.ts'
 import { openDatabase } from '@nibble/server/db/database.ts'
-import { startRoundsRunner } from '@nibble/server/jobs/index.ts'
+import { startRoundsRunner } from '@nibble/server/jobs/rounds-runner.ts'
 import { workingUrl } from '@nibble/server/local/logins.ts'
 import { unhashedCheck } from './unhashed-check.ts'
 

@@ -1,4 +1,5 @@
-import { closeRound, recallBet } from '@nibble/server/features/play/index.ts'
+import { recallBet } from '@nibble/server/features/play/bets/recall-bet.ts'
+import { closeRound } from '@nibble/server/features/play/rounds/close-round.ts'
 import type { Random } from '../frame/random.ts'
 import { attempt } from '../world/attempt.ts'
 import { anySlip } from '../world/calls.ts'

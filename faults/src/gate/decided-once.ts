@@ -1,4 +1,6 @@
-import { cancelRound, fixOutcome, settleNextChunk } from '@nibble/server/features/play/index.ts'
+import { cancelRound } from '@nibble/server/features/play/settle/cancel-round.ts'
+import { fixOutcome } from '@nibble/server/features/play/settle/fix-outcome.ts'
+import { settleNextChunk } from '@nibble/server/features/play/settle/settle-next-chunk.ts'
 import type { Random } from '../frame/random.ts'
 import { finalBlock } from '../world/blocks.ts'
 import { anySlip } from '../world/calls.ts'

@@ -1,4 +1,6 @@
-import { cancelRound, closeRound, fixOutcome, seeDrawBlock } from '@nibble/server/features/play/index.ts'
+import { closeRound } from '@nibble/server/features/play/rounds/close-round.ts'
+import { cancelRound } from '@nibble/server/features/play/settle/cancel-round.ts'
+import { fixOutcome, seeDrawBlock } from '@nibble/server/features/play/settle/fix-outcome.ts'
 import { finalBlock } from '../world/blocks.ts'
 import { type Draw, passUntilCancellable, passUntilDue } from '../world/draws.ts'
 import { readBets } from './compare-all.ts'

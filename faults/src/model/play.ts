@@ -1,11 +1,8 @@
 import { type Asset, amountOf, isGameId } from '@nibble/domain'
-import {
-  grantFirstLogin,
-  type PlacedSlip,
-  recallBet,
-  type SettledChunk,
-  settleNextChunk,
-} from '@nibble/server/features/play/index.ts'
+import { recallBet } from '@nibble/server/features/play/bets/recall-bet.ts'
+import { grantFirstLogin } from '@nibble/server/features/play/grants.ts'
+import type { PlacedSlip } from '@nibble/server/features/play/place/placement.ts'
+import { type SettledChunk, settleNextChunk } from '@nibble/server/features/play/settle/settle-next-chunk.ts'
 import type { Stage } from '../world/stage.ts'
 import type { PlainSlip } from './plain-model.ts'
 

@@ -1,4 +1,4 @@
-import type { PlacedSlip } from '@nibble/server/features/play/index.ts'
+import type { PlacedSlip } from '@nibble/server/features/play/place/placement.ts'
 import { attempt, type Outcome } from '../world/attempt.ts'
 import { compareAll } from './compare-all.ts'
 import { endDraw } from './end-draw.ts'

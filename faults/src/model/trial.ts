@@ -1,4 +1,4 @@
-import { settleNextChunk } from '@nibble/server/features/play/index.ts'
+import { settleNextChunk } from '@nibble/server/features/play/settle/settle-next-chunk.ts'
 import type { Random } from '../frame/random.ts'
 import type { Draw } from '../world/draws.ts'
 import { column } from '../world/owner.ts'

@@ -1,5 +1,5 @@
 import { pickOf } from '@nibble/domain'
-import type { PlacedSlip } from '@nibble/server/features/play/index.ts'
+import type { PlacedSlip } from '@nibble/server/features/play/place/placement.ts'
 import { judgeByHand, paidByHand } from '../model/judge-by-hand.ts'
 import { worstByHand } from '../model/worst-case-by-hand.ts'
 import { attempt, countTold, type Outcome } from '../world/attempt.ts'

@@ -1,11 +1,9 @@
 import type { Asset } from '@nibble/domain'
-import {
-  closeRound,
-  type PlacedSlip,
-  recallBet,
-  type Slip,
-  settleNextChunk,
-} from '@nibble/server/features/play/index.ts'
+import { recallBet } from '@nibble/server/features/play/bets/recall-bet.ts'
+import type { PlacedSlip } from '@nibble/server/features/play/place/placement.ts'
+import type { Slip } from '@nibble/server/features/play/place/slip.ts'
+import { closeRound } from '@nibble/server/features/play/rounds/close-round.ts'
+import { settleNextChunk } from '@nibble/server/features/play/settle/settle-next-chunk.ts'
 import type { Random } from '../frame/random.ts'
 import { countTold } from '../world/attempt.ts'
 import { anySlip } from '../world/calls.ts'

@@ -1,11 +1,9 @@
 import { amountOf } from '@nibble/domain'
-import {
-  cancelConversion,
-  carryConversions,
-  convert,
-  reviewConversion,
-} from '@nibble/server/features/conversions/index.ts'
-import { moveBetweenPurses, type Transfer } from '@nibble/server/features/transfers/index.ts'
+import { cancelConversion, carryConversions } from '@nibble/server/features/conversions/carry-conversions.ts'
+import { convert } from '@nibble/server/features/conversions/convert.ts'
+import { reviewConversion } from '@nibble/server/features/conversions/review-conversion.ts'
+import { moveBetweenPurses } from '@nibble/server/features/transfers/move-purse.ts'
+import type { Transfer } from '@nibble/server/features/transfers/transfer-money.ts'
 import type { Random } from '../frame/random.ts'
 import { countTold } from '../world/attempt.ts'
 import { anySlip } from '../world/calls.ts'

@@ -1,4 +1,4 @@
-import { transferMoney } from '@nibble/server/features/transfers/index.ts'
+import { transferMoney } from '@nibble/server/features/transfers/transfer-money.ts'
 import type { Fault, Work } from '../frame/fault.ts'
 import { checkBooks } from '../world/books.ts'
 import { onStage } from '../world/on-stage.ts'

@@ -1,14 +1,11 @@
 import { amountOf } from '@nibble/domain'
-import {
-  cancelRound,
-  fixOutcome,
-  grantFirstLogin,
-  type PlacedSlip,
-  recallBet,
-  type Slip,
-  seedBankroll,
-  settleNextChunk,
-} from '@nibble/server/features/play/index.ts'
+import { recallBet } from '@nibble/server/features/play/bets/recall-bet.ts'
+import { grantFirstLogin, seedBankroll } from '@nibble/server/features/play/grants.ts'
+import type { PlacedSlip } from '@nibble/server/features/play/place/placement.ts'
+import type { Slip } from '@nibble/server/features/play/place/slip.ts'
+import { cancelRound } from '@nibble/server/features/play/settle/cancel-round.ts'
+import { fixOutcome } from '@nibble/server/features/play/settle/fix-outcome.ts'
+import { settleNextChunk } from '@nibble/server/features/play/settle/settle-next-chunk.ts'
 import type { Random } from '../frame/random.ts'
 import { finalBlock } from '../world/blocks.ts'
 import { anySlip } from '../world/calls.ts'

@@ -1,11 +1,9 @@
 import { amountOf } from '@nibble/domain'
-import {
-  cancelConversion,
-  carryConversions,
-  convert,
-  reviewConversion,
-} from '@nibble/server/features/conversions/index.ts'
-import { moveBetweenPurses, transferMoney } from '@nibble/server/features/transfers/index.ts'
+import { cancelConversion, carryConversions } from '@nibble/server/features/conversions/carry-conversions.ts'
+import { convert } from '@nibble/server/features/conversions/convert.ts'
+import { reviewConversion } from '@nibble/server/features/conversions/review-conversion.ts'
+import { moveBetweenPurses } from '@nibble/server/features/transfers/move-purse.ts'
+import { transferMoney } from '@nibble/server/features/transfers/transfer-money.ts'
 import type { Random } from '../frame/random.ts'
 import { anyConversion, anyTransfer, richPlayer } from '../world/money.ts'
 import type { Stage } from '../world/stage.ts'

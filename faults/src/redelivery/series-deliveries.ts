@@ -1,5 +1,6 @@
 import { amountOf } from '@nibble/domain'
-import { type SeriesOrder, startSeries, stopSeries } from '@nibble/server/features/insurance/index.ts'
+import { type SeriesOrder, startSeries } from '@nibble/server/features/insurance/start-series.ts'
+import { stopSeries } from '@nibble/server/features/insurance/stop-series.ts'
 import type { Random } from '../frame/random.ts'
 import { richPlayer } from '../world/money.ts'
 import type { Stage } from '../world/stage.ts'

@@ -1,10 +1,8 @@
 import { amountOf } from '@nibble/domain'
-import {
-  releaseClean,
-  requestWithdrawal,
-  saveAddress,
-  settleOutcomes,
-} from '@nibble/server/features/withdrawals/index.ts'
+import { saveAddress } from '@nibble/server/features/withdrawals/addresses.ts'
+import { releaseClean } from '@nibble/server/features/withdrawals/release-clean.ts'
+import { requestWithdrawal } from '@nibble/server/features/withdrawals/request-withdrawal.ts'
+import { settleOutcomes } from '@nibble/server/features/withdrawals/settle-outcomes.ts'
 import type { Random } from '../frame/random.ts'
 import { payoutAddress, richPlayer } from '../world/money.ts'
 import type { Stage } from '../world/stage.ts'

@@ -1,4 +1,4 @@
-import { runAudit } from '@nibble/server/features/audit/index.ts'
+import { runAudit } from '@nibble/server/features/audit/run-audit.ts'
 import type { Owner } from './owner.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { type Asset, amountOf, GAME_IDS, picksOf } from '@nibble/domain'
-import type { Slip } from '@nibble/server/features/play/index.ts'
+import type { Slip } from '@nibble/server/features/play/place/slip.ts'
 import type { Random } from '../frame/random.ts'
 
 /** A slip of one bet on any pick. */

@@ -1,4 +1,5 @@
-import { closeRound, type FinalBlock, fixOutcome } from '@nibble/server/features/play/index.ts'
+import { closeRound } from '@nibble/server/features/play/rounds/close-round.ts'
+import { type FinalBlock, fixOutcome } from '@nibble/server/features/play/settle/fix-outcome.ts'
 import type { Random } from '../frame/random.ts'
 import { finalBlock } from './blocks.ts'
 import { type Draw, passUntilDue } from './draws.ts'

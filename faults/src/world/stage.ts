@@ -1,6 +1,7 @@
 import type { Asset } from '@nibble/domain'
 import { type Database, openDatabase } from '@nibble/server/db/database.ts'
-import { createPlacement, openDue, type Placement } from '@nibble/server/features/play/index.ts'
+import { createPlacement, type Placement } from '@nibble/server/features/play/place/placement.ts'
+import { openDue } from '@nibble/server/features/play/rounds/open-rounds.ts'
 import { workingUrl } from '@nibble/server/local/logins.ts'
 import { addTestOperators } from '@nibble/server/testing/test-operators.ts'
 import { type Draw, makeDraw } from './draws.ts'

@@ -1,6 +1,5 @@
-import { InputError } from './input.ts'
 import { LONGEST_LINE, linesOf } from './lines.ts'
-import { printTo } from './print.ts'
+import { InputError, printTo } from './terminal.ts'
 
 /** What a command makes of one JSON value. Throws InputError with a sentence that says what to write instead. */
 export type AnswerLine = (json: unknown) => object

@@ -4,7 +4,7 @@ import type { Installation } from '@nibble/server/local'
 export const openInstallation = async (): Promise<Omit<Installation, 'ownerUrl'>> => {
   const databaseUrl = process.env['DATABASE_URL']
   if (databaseUrl !== undefined && databaseUrl !== '') {
-    const { assertReachable } = await import('@nibble/server/db/assert-reachable.ts')
+    const { assertReachable } = await import('@nibble/server/db/database.ts')
     await assertReachable(databaseUrl)
     return { databaseUrl, rpcUrl: null, close: async () => {} }
   }

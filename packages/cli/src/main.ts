@@ -1,7 +1,40 @@
-import { HELP } from './help.ts'
-import { printTo } from './print.ts'
+import { printTo } from './terminal.ts'
 
 // Each command is loaded only when it is asked for: judging, hashing and verifying need neither server nor database.
+
+const HELP = `nibble: judge bets, re-hash blocks, verify proofs, check the books
+
+  npm run --silent nibble -- <command>
+
+  judge         Reads one JSON object a line from the standard input and answers each in one line:
+                  in   {"game":"left-right","pick":"left","hash":"0x…","height":"131480164","stake":"20","paytable":"classic"}
+                  out  {"game":"left-right","pick":"left","outcome":"left","result":"win","returned":"40"}
+                paytable is classic or fair; a line that cannot be judged is answered {"error":"…"}.
+  header        The same with block headers:
+                  in   {"chainId":56,"header":{"parentHash":"0x…", …},"hash":"0x…"}     hash may be left out
+                  out  {"hash":"0x…","producer":"0x…"}                                producer is null where no seal is
+  verify FILE   Re-checks a downloaded proof offline, step by step. Exit code 1 if anything does not hold.
+  liabilities FILE
+                Re-checks offline that a player is counted in what the house says it owes. Exit code 1 if not.
+  audit         Checks the books of an installation: DATABASE_URL, or the local one in .nibble (NIBBLE_DATA).
+                Exit code 1 if anything does not balance.
+  migrate       Brings the database of MIGRATION_DATABASE_URL, the login that owns its tables, up to date.
+  capital AMOUNT --key NAME
+                Takes USDT that the owner sent to the treasury into the books as the house's own, once a name. A quorum
+                of CHAIN_RPC_URLS must see it there, beside all that the books know of.
+  capital --take AMOUNT --key NAME
+                Asks for USDT of the house's own to be taken out. An operator of finance has to agree in the console,
+                under Books; what open bets and promised rewards need stays. The tokens leave the treasury after that.
+  deposits reread --from HEIGHT
+                Reads the final blocks from HEIGHT up to where the books end once more, as a quorum of CHAIN_RPC_URLS shows
+                them, and books the deposits that are missing. Safe at any time, also while servers run, and twice.
+  operator add NAME --role ROLE [--role ROLE] …
+                Adds an operator of the console (support, finance, risk, admin) to that installation, and tells where he
+                signs in, with which password and authenticator. The first admin is made so; he adds the others there.
+  operator reset NAME
+                The same for who has lost both.
+  help          This text.
+`
 
 const run = async (command: string | undefined, rest: readonly string[]): Promise<number> => {
   switch (command) {

@@ -1,14 +1,15 @@
 import type { Asset, Tempo, Windows } from '@nibble/domain'
-import type { ChainView } from './chain-view.ts'
+import type { ChainView } from './chain/block-source.ts'
 import type { Database } from './db/database.ts'
-import type { Placement } from './features/play/index.ts'
-import type { ContractWalletCheck, GrantFirstLogin } from './features/session/index.ts'
+import type { Placement } from './features/play/place/placement.ts'
+import type { GrantFirstLogin } from './features/session/sign-up.ts'
+import type { ContractWalletCheck } from './features/session/wallet-signature.ts'
 import type { KeyRing } from './http/envelope/key-ring.ts'
 import type { Check } from './observe/health.ts'
 import type { Logger } from './observe/log.ts'
 import type { Metrics } from './observe/metrics.ts'
-import type { DepositsDoor, MailDoor, PushDoor, RoutesSetup } from './routes/routes-setup.ts'
-import type { KeyedHash } from './secrets/keyed-hash.ts'
+import type { DepositsDoor, MailDoor, PushDoor, RoutesSetup } from './routes/setup.ts'
+import type { KeyedHash } from './secrets/secrets.ts'
 
 /** What the web side is told about where and how it runs. */
 export type WebConfig = {

@@ -1,22 +1,21 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { abuseCalls } from './features/abuse/console-routes.ts'
+import { contentCalls } from './features/content/console-routes.ts'
+import { conversionCalls } from './features/conversions/console-routes.ts'
+import { draftCalls } from './features/drafts/console-routes.ts'
+import { operatorCalls, sessionCalls } from './features/operators/console-routes.ts'
+import { houseCalls } from './features/oversight/console-routes.ts'
+import { lookupCalls, playerCalls } from './features/players/console-routes.ts'
+import { programmeCalls } from './features/programmes/console-routes.ts'
+import { withdrawalCalls } from './features/withdrawals/console-routes.ts'
 import { PACE, type Pace } from './http/console/console-door.ts'
 import { createConsoleServer } from './http/console/console-server.ts'
 import { cookieJar } from './http/console/cookies.ts'
 import { createRateLimits } from './http/rate-limits.ts'
 import { loadSentences } from './http/sentences.ts'
 import type { Logger } from './observe/log.ts'
-import { abuseCalls } from './routes/console/abuse-calls.ts'
-import type { ConsoleSetup } from './routes/console/console-setup.ts'
-import { contentCalls } from './routes/console/content-calls.ts'
-import { draftCalls } from './routes/console/draft-calls.ts'
-import { houseCalls } from './routes/console/house-calls.ts'
-import { lookupCalls } from './routes/console/lookup-calls.ts'
-import { operatorCalls } from './routes/console/operator-calls.ts'
-import { playerCalls } from './routes/console/player-calls.ts'
-import { programmeCalls } from './routes/console/programme-calls.ts'
-import { reviewCalls } from './routes/console/review-calls.ts'
-import { sessionCalls } from './routes/console/session-calls.ts'
+import type { ConsoleSetup } from './routes/console-setup.ts'
 
 export type ConsoleApp = {
   readonly fastify: FastifyInstance
@@ -49,7 +48,8 @@ export const buildConsoleApp = async ({
     served: [
       ...sessionCalls(setup),
       ...operatorCalls(setup),
-      ...reviewCalls(setup),
+      ...withdrawalCalls(setup),
+      ...conversionCalls(setup),
       ...contentCalls(setup),
       ...draftCalls(setup),
       ...programmeCalls(setup),

@@ -1,2 +1,3 @@
-export { type Config, readConfig } from './config/index.ts'
-export { type RunningServer, startServer } from './start-server.ts'
+export type { Config } from './config/config.ts'
+export { readConfig } from './config/read-config.ts'
+export { type RunningServer, startServer } from './start/server.ts'

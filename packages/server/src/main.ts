@@ -1,10 +1,18 @@
+import { mkdirSync, renameSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import pino from 'pino'
+import type { Config } from './config/config.ts'
+import { readConfig } from './config/read-config.ts'
+import { createLog, type Logger } from './observe/log.ts'
+import { type RunningServer, startServer } from './start/server.ts'
+
 // The program: reads the configuration, starts everything, and stops it in order when asked to.
-import { readConfig } from './config/index.ts'
-import { openLog } from './open-log.ts'
-import { type RunningServer, startServer } from './start-server.ts'
 
 /** A terminal and npm may both pass on one Ctrl-C: what follows at once is the same one. */
 const SAME_SIGNAL_MS = 1_000
+
+/** A log of this size gives way to a new one at the next start. */
+const LARGEST_BYTES = 50_000_000
 
 const say = (line: string): void => console.log(line)
 process.stdout.on('error', () => {})
@@ -50,6 +58,17 @@ function listenForSignals(): Promise<null> {
       })
     }
   })
+}
+
+/** JSON lines to `server.log` in the data folder, or to standard output for whoever collects them there. */
+function openLog({ logTo, logLevel, dataFolder }: Config): Logger {
+  if (logTo === 'stdout') return createLog({ level: logLevel })
+
+  const folder = resolve(dataFolder)
+  const file = join(folder, 'server.log')
+  mkdirSync(folder, { recursive: true })
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > LARGEST_BYTES) renameSync(file, `${file}.1`)
+  return createLog({ level: logLevel, to: pino.destination({ dest: file, sync: true, mode: 0o600 }) })
 }
 
 try {

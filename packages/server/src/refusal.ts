@@ -1,4 +1,5 @@
 import type { RefusalKind } from '@nibble/contract'
+import { type ConsoleRefusalKind, consoleSentence } from '@nibble/contract/console'
 import { type Amount, formatAmount } from '@nibble/domain'
 
 /** What the sentence of a refusal needs: a limit, a balance, a kind of fault. Numbers of money are decimal strings. */
@@ -26,3 +27,16 @@ export const refusalOf = <Decided extends { readonly kind: RefusalKind }>({
     kind,
     Object.fromEntries(Object.entries<Amount>(amounts).map(([name, amount]) => [name, formatAmount(amount)])),
   )
+
+/** The answer "no" to an operator. Thrown by use cases, so that their transaction rolls back. */
+export class ConsoleRefusal extends Error {
+  override readonly name = 'ConsoleRefusal'
+  readonly kind: ConsoleRefusalKind
+  readonly sentence: string
+
+  constructor(kind: ConsoleRefusalKind, figures?: Parameters<typeof consoleSentence>[1]) {
+    super(kind)
+    this.kind = kind
+    this.sentence = consoleSentence(kind, figures)
+  }
+}

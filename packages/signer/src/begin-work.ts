@@ -1,9 +1,8 @@
-import { findForeign } from './db/foreign-intents.ts'
-import { listOpen } from './db/intents.ts'
+import { formatUnits } from 'viem'
+import type { TransferOut } from './chain/read-answers.ts'
+import { findForeign, knownHashes, lastFinalHeight, lastNonce, listOpen, TOKEN_DIGITS } from './db/intents.ts'
 import { saveState, tellFound } from './db/released.ts'
-import { compareWithChain } from './pay/compare-with-chain.ts'
-import { Trouble } from './pay/trouble.ts'
-import type { Work } from './signer-setup.ts'
+import { Trouble, type Work } from './signer-setup.ts'
 
 /**
  * Before anything is paid after a start: whether the books know all that the treasury has paid. Answers what keeps the
@@ -27,3 +26,56 @@ export const beginWork = async (work: Work): Promise<string | null> => {
 
 const saveTrouble = async ({ writer: { client } }: Work, trouble: string): Promise<void> =>
   saveState(client, { trouble, underWay: (await listOpen(client)).length })
+
+/** Where the books know of no payment, so many blocks are looked through for what they should know. */
+const LOOKED_THROUGH = 200_000n
+const NAMED = 20
+
+/**
+ * What the chain shows of the treasury since the last transaction that the books know, and they do not: a sentence for
+ * operators, null where they know all. Books that were restored from a backup lack what was paid after it, and would pay
+ * it again. Throws a Trouble where too few endpoints tell.
+ */
+const compareWithChain = async (work: Work): Promise<string | null> => {
+  const { writer, chain, genesis, treasury } = work
+  const sender = { chain: genesis, sender: treasury }
+  const [mined, head] = await Promise.all([chain.countOf(treasury), chain.headOf()])
+  if (mined === null || head === null)
+    throw new Trouble('too few endpoints say what the treasury has sent; nothing is paid before they do')
+  const counted = ((await lastNonce(writer.client, sender)) ?? -1n) + 1n
+  const from = (await lastFinalHeight(writer.client, sender)) ?? head - LOOKED_THROUGH
+  const out = await chain.transfersFrom(treasury, from > 0n ? from : 0n, head)
+  if (out === null)
+    throw new Trouble(
+      'too few endpoints show the treasury’s transfers (eth_getLogs); nothing is paid before they do',
+    )
+
+  const known = await knownHashes(
+    writer.client,
+    out.map(({ hash }) => hash),
+  )
+  const unknown = out.filter(({ hash }) => !known.has(hash))
+  if (unknown.length === 0 && mined <= counted) return null
+  return sentenceOf({ unknown, mined, counted })
+}
+
+const sentenceOf = ({
+  unknown,
+  mined,
+  counted,
+}: {
+  readonly unknown: readonly TransferOut[]
+  readonly mined: bigint
+  readonly counted: bigint
+}): string => {
+  const named = unknown.slice(0, NAMED).map(inWords)
+  const more = unknown.length > NAMED ? [`and ${unknown.length - NAMED} more`] : []
+  const payments =
+    unknown.length === 0
+      ? 'no transfer of USDT is among those that the books do not know'
+      : `the books do not know ${[...named, ...more].join('; ')}`
+  return `The chain counts ${mined} transactions of the treasury, the books ${counted}; ${payments}. Nothing is paid.`
+}
+
+const inWords = ({ hash, height, to, units }: TransferOut): string =>
+  `${hash} in block ${height}: ${formatUnits(units, Number(TOKEN_DIGITS))} USDT to ${to}`

@@ -1,8 +1,8 @@
+import { type Amount, formatAmount, plus } from '@nibble/domain'
 import type { Address } from 'viem'
 import type { Chain } from './chain/chain.ts'
 import type { Writer } from './db/writer.ts'
-import type { Keys } from './keys/keys.ts'
-import type { Caps } from './pay/caps.ts'
+import type { Keys } from './keys.ts'
 
 /** Where a kill may strike: after each of these the next step must follow from what is stored. */
 export type Step =
@@ -46,3 +46,34 @@ export type SignerTerms = {
 
 /** Gas for a transfer of the token, and of native coin. More than they need; what is not used is not paid. */
 export const GAS = { token: 100_000n, native: 21_000n } as const
+
+// The signer's own bounds, whatever the database says was released. What lies beyond waits, and operators hear of it.
+
+type Caps = {
+  readonly perTransaction: Amount
+  readonly perHour: Amount
+  readonly perDay: Amount
+  readonly perAddressPerDay: Amount
+}
+
+/** What was decided in the last hour and the last 24 hours. */
+type Paid = { readonly hour: Amount; readonly day: Amount; readonly toAddress: Amount }
+
+/** Null when it may be paid, else a sentence for operators. */
+export const capProblem = (amount: Amount, paid: Paid, caps: Caps): string | null => {
+  const over = (name: string, sum: Amount, cap: Amount): string | null =>
+    sum <= cap
+      ? null
+      : `${name} would be ${formatAmount(sum)} USDT, more than the signer’s cap of ${formatAmount(cap)}`
+  return (
+    over('one transaction', amount, caps.perTransaction) ??
+    over('the last hour', plus(paid.hour, amount), caps.perHour) ??
+    over('the last 24 hours', plus(paid.day, amount), caps.perDay) ??
+    over('the last 24 hours to this address', plus(paid.toAddress, amount), caps.perAddressPerDay)
+  )
+}
+
+/** What keeps the signer from a piece of its work, as a sentence for operators. It tries again by itself. */
+export class Trouble extends Error {
+  override readonly name = 'Trouble'
+}

@@ -1,10 +1,10 @@
 import { amountOf, parseAmount, ZERO } from '@nibble/domain'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { agreedOn, vouchedFor } from './chain/votes.ts'
+import { agreedOn, vouchedFor } from './chain/ask-endpoints.ts'
 import { readSignerConfig } from './config.ts'
-import { capProblem } from './pay/caps.ts'
 import { firstFee, replacementFee } from './pay/fees.ts'
+import { capProblem } from './signer-setup.ts'
 
 describe('a fee', () => {
   const wei = fc.bigInt({ min: 1n, max: 10n ** 12n })

@@ -1,6 +1,6 @@
-import type { Check } from '@nibble/server/audit'
+import type { Check } from '@nibble/server/features/audit/book-rules.ts'
 import { openInstallation, reasonOf } from '../installation.ts'
-import { printTo } from '../print.ts'
+import { printTo } from '../terminal.ts'
 
 /**
  * Checks the books of DATABASE_URL, or of the local installation, running or stopped; with CHAIN_RPC_URLS, or a local
@@ -18,7 +18,7 @@ export const audit = async (): Promise<number> => {
 }
 
 const auditInstallation = async (): Promise<readonly Check[]> => {
-  const { runAudit } = await import('@nibble/server/audit')
+  const { runAudit } = await import('@nibble/server/features/audit/run-audit.ts')
   const installation = await openInstallation()
   try {
     const rpcUrls = process.env['CHAIN_RPC_URLS'] || installation.rpcUrl

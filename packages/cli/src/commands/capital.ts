@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { formatAmount, parseAmount } from '@nibble/domain'
 import type { Database } from '@nibble/server/db/database.ts'
 import { openInstallation, readChain, reasonOf } from '../installation.ts'
-import { printTo } from '../print.ts'
+import { printTo } from '../terminal.ts'
 
 const USAGE =
   'Say: nibble capital AMOUNT --key NAME, with the USDT that you sent to the treasury and a name for this payment. ' +
@@ -61,7 +61,7 @@ const move = async (asked: Asked): Promise<string> => {
 }
 
 const addTo = async (db: Database, { amount, key }: Asked, rpcUrl: string | null): Promise<string> => {
-  const { addCapital } = await import('@nibble/server/audit')
+  const { addCapital } = await import('@nibble/server/features/audit/add-capital.ts')
   const { added } = await addCapital(db, { amount, key, ...readChain(rpcUrl) })
   return added
     ? `${formatAmount(amount)} USDT are the house's now, as "${key}".`
@@ -69,7 +69,7 @@ const addTo = async (db: Database, { amount, key }: Asked, rpcUrl: string | null
 }
 
 const askFor = async (db: Database, { amount, key }: Asked): Promise<string> => {
-  const { requestCapital } = await import('@nibble/server/features/oversight/index.ts')
+  const { requestCapital } = await import('@nibble/server/features/oversight/take-capital.ts')
   const { asked } = await requestCapital(db, { amount, key, now: Date.now() })
   return asked
     ? `${formatAmount(amount)} USDT are asked for, as "${key}". An operator of finance has to agree under Books in the console. ` +

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { formatAmount, splitRaw } from '@nibble/domain'
-import type { Reread } from '@nibble/server/features/deposits/index.ts'
+import type { Reread } from '@nibble/server/features/deposits/reread-deposits.ts'
 import { openInstallation, readChain, reasonOf } from '../installation.ts'
-import { printTo } from '../print.ts'
+import { printTo } from '../terminal.ts'
 
 const USAGE = 'Say: nibble deposits reread --from HEIGHT, with the first block that is to be read again.'
 
@@ -31,7 +31,7 @@ const readArguments = (args: readonly string[]): bigint => {
 const reread = async (from: bigint): Promise<Reread> => {
   const [{ openDatabase }, { rereadDeposits }] = await Promise.all([
     import('@nibble/server/db/database.ts'),
-    import('@nibble/server/features/deposits/index.ts'),
+    import('@nibble/server/features/deposits/reread-deposits.ts'),
   ])
   const installation = await openInstallation()
   try {

@@ -7,7 +7,7 @@ import {
   recoverProducer,
   SealError,
 } from '@nibble/proof'
-import { field, InputError, objectOf } from '../input.ts'
+import { field, InputError, objectOf } from '../terminal.ts'
 
 const EXAMPLE = '{"chainId":56,"header":{"parentHash":"0x…", …}}'
 

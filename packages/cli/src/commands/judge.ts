@@ -15,7 +15,7 @@ import {
   picksOf,
   returned,
 } from '@nibble/domain'
-import { field, InputError, objectOf, quoted } from '../input.ts'
+import { field, InputError, objectOf, quoted } from '../terminal.ts'
 
 const EXAMPLE =
   '{"game":"left-right","pick":"left","hash":"0x…","height":"1","stake":"20","paytable":"classic"}'

@@ -6,8 +6,7 @@ import {
   readLiabilityProof,
   verifyLiability,
 } from '@nibble/proof'
-import { printTo } from '../print.ts'
-import { loadFile } from './load-file.ts'
+import { loadFile, printTo } from '../terminal.ts'
 
 /** Checks that a player is counted in what the house owes. 0 when he is, 1 when not, 2 without a file. */
 export const liabilities = async (args: readonly string[]): Promise<number> => {

@@ -1,5 +1,5 @@
 import { reasonOf } from '../installation.ts'
-import { printTo } from '../print.ts'
+import { printTo } from '../terminal.ts'
 
 /** Brings the database of MIGRATION_DATABASE_URL up to date, as the owner of its tables. 1 when it cannot. */
 export const migrateDatabase = async (): Promise<number> => {
@@ -8,7 +8,7 @@ export const migrateDatabase = async (): Promise<number> => {
     if (url === undefined || url === '')
       throw new Error('MIGRATION_DATABASE_URL is missing: the database, with the login that owns its tables.')
     const [{ assertReachable }, { migrate }] = await Promise.all([
-      import('@nibble/server/db/assert-reachable.ts'),
+      import('@nibble/server/db/database.ts'),
       import('@nibble/server/db/migrate.ts'),
     ])
     await assertReachable(url, 'MIGRATION_DATABASE_URL')

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import type { Database } from '@nibble/server/db/database.ts'
-import type { NewOperator } from '@nibble/server/features/operators/index.ts'
+import type { NewOperator } from '@nibble/server/features/operators/command-line.ts'
 import { openInstallation, reasonOf } from '../installation.ts'
-import { printTo } from '../print.ts'
 import { qrLines } from '../qr-lines.ts'
+import { printTo } from '../terminal.ts'
 
 const USAGE = 'Say: nibble operator add NAME --role ROLE, or: nibble operator reset NAME'
 
@@ -44,9 +44,10 @@ const parsed = <T>(parse: () => T): T => {
 }
 
 const carryOut = async ({ what, name, roles }: Asked): Promise<NewOperator> => {
-  const { addFromCommandLine, operatorSeal, resetFromCommandLine } = await import(
-    '@nibble/server/features/operators/index.ts'
-  )
+  const [{ addFromCommandLine, resetFromCommandLine }, { operatorSeal }] = await Promise.all([
+    import('@nibble/server/features/operators/command-line.ts'),
+    import('@nibble/server/features/operators/sign-in.ts'),
+  ])
   const seal = operatorSeal([await readSecret()])
   const now = Date.now()
   return withDatabase((db) =>

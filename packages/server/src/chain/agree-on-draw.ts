@@ -1,12 +1,11 @@
-import type { AgreedBlocks } from './agreed-blocks.ts'
+import type { AgreedBlock, AgreedBlocks } from './agreed-blocks.ts'
 import { askEndpoints } from './ask-endpoints.ts'
+import { STALE_MS } from './choose-head.ts'
 import { type Clock, systemClock } from './clock.ts'
-import { type Count, countViews, type SeenView } from './count-views.ts'
-import type { Endpoint } from './endpoint.ts'
-import type { Header } from './header.ts'
-import type { HeaderCache } from './header-cache.ts'
+import { type Endpoint, EndpointError, endpointErrorOf } from './endpoint.ts'
+import { type Crossing, findCrossing } from './find-crossing.ts'
+import type { Header, HeaderCache } from './header.ts'
 import { isCredible } from './links-to-agreed.ts'
-import { type DrawView, viewDraw } from './view-draw.ts'
 
 /** How sure one must be of this chain. */
 export type ChainRules = {
@@ -125,3 +124,140 @@ const tooFew = (count: Count, { quorum }: ChainRules): string =>
   ].join('; ')
 
 const whoIsAbsent = ({ absent }: Count): string => absent.join('; ')
+
+/** Views of one draw time sorted by what they say; operators, not endpoints, are counted. */
+type Count = {
+  /** The draw block that most operators call final. */
+  readonly final: Group | null
+  /** Views that call another draw block final than that one. */
+  readonly otherFinal: readonly SeenView[]
+  /** Views of a block at or after the draw time, final or not, and how many operators at most see the same one. */
+  readonly exists: readonly SeenView[]
+  readonly sameOperators: number
+  /** Operators whose chain ends before the draw time, and who keep up with each other. */
+  readonly noneOperators: number
+  readonly newestBeforeMs: number | null
+  readonly otherHistoryOperators: number
+  readonly absent: readonly string[]
+}
+
+type Group = {
+  readonly crossing: Crossing
+  readonly views: readonly DrawView[]
+  readonly operators: number
+}
+
+type SeenView = { readonly view: DrawView; readonly crossing: Crossing }
+
+const countViews = (views: readonly DrawView[]): Count => {
+  const finals = seenViews(views, 'final')
+  const best = mostOperators(finals)
+  const exists = [...finals, ...seenViews(views, 'unfinal')]
+
+  const heads = views.flatMap(({ endpoint, seen }) =>
+    seen.kind === 'none' ? [{ operator: endpoint.operator, timeMs: seen.head.timeMs }] : [],
+  )
+  const newest = heads.length === 0 ? null : Math.max(...heads.map(({ timeMs }) => timeMs))
+  const keepingUp = heads.filter(({ timeMs }) => newest !== null && newest - timeMs <= STALE_MS)
+
+  return {
+    final: best,
+    otherFinal: finals.filter(({ crossing }) => crossing.draw.hash !== best?.crossing.draw.hash),
+    exists,
+    sameOperators: mostOperators(exists)?.operators ?? 0,
+    noneOperators: new Set(keepingUp.map(({ operator }) => operator)).size,
+    newestBeforeMs: newest,
+    otherHistoryOperators: operatorsOf(views.filter(({ seen }) => seen.kind === 'other_history')),
+    absent: views.flatMap(({ endpoint, seen }) =>
+      seen.kind === 'absent' || seen.kind === 'other_history' ? [`${endpoint.name}: ${seen.why}`] : [],
+    ),
+  }
+}
+
+const seenViews = (views: readonly DrawView[], kind: 'final' | 'unfinal'): SeenView[] =>
+  views.flatMap((view) => (view.seen.kind === kind ? [{ view, crossing: view.seen.crossing }] : []))
+
+const mostOperators = (seen: readonly SeenView[]): Group | null => {
+  let best: Group | null = null
+  for (const { crossing } of seen) {
+    const same = seen.filter((other) => other.crossing.draw.hash === crossing.draw.hash)
+    const views = same.map(({ view }) => view)
+    const operators = operatorsOf(views)
+    if (best === null || operators > best.operators) best = { crossing, views, operators }
+  }
+  return best
+}
+
+const operatorsOf = (views: readonly DrawView[]): number =>
+  new Set(views.map(({ endpoint }) => endpoint.operator)).size
+
+/** What one endpoint knows of a draw time. */
+type DrawView = {
+  readonly endpoint: Endpoint
+  readonly seen:
+    | { readonly kind: 'final'; readonly crossing: Crossing }
+    | { readonly kind: 'unfinal'; readonly crossing: Crossing }
+    /** Its newest block is still before the draw time. */
+    | { readonly kind: 'none'; readonly head: Header }
+    /** Unreachable, stale, malformed: it does not count. */
+    | { readonly kind: 'absent'; readonly why: string }
+    /** It lacks, or contradicts, the block agreed on last. */
+    | { readonly kind: 'other_history'; readonly why: string }
+}
+
+/** Asks one endpoint about a draw time. Never throws: what an endpoint cannot answer makes it absent. */
+const viewDraw = async ({
+  endpoint,
+  drawAt,
+  last,
+  cache,
+}: {
+  readonly endpoint: Endpoint
+  readonly drawAt: number
+  readonly last: AgreedBlock | null
+  readonly cache: HeaderCache
+}): Promise<DrawView> => {
+  try {
+    return { endpoint, seen: await look(endpoint, { drawAt, last, cache }) }
+  } catch (error) {
+    const { fault, message } = endpointErrorOf(error)
+    return { endpoint, seen: { kind: 'absent', why: `${fault}: ${message}` } }
+  }
+}
+
+const look = async (
+  endpoint: Endpoint,
+  {
+    drawAt,
+    last,
+    cache,
+  }: { readonly drawAt: number; readonly last: AgreedBlock | null; readonly cache: HeaderCache },
+): Promise<DrawView['seen']> => {
+  const lost = last === null ? null : await findLost(endpoint, last)
+  if (lost !== null) return { kind: 'other_history', why: lost }
+
+  // The final block is read before the newest: whatever is found below it was final by then.
+  const final = await get(endpoint, 'finalized')
+  if (final.timeMs >= drawAt)
+    return { kind: 'final', crossing: await findCrossing({ endpoint, top: final, drawAt, cache }) }
+
+  const head = await get(endpoint, 'latest')
+  if (head.timeMs >= drawAt)
+    return { kind: 'unfinal', crossing: await findCrossing({ endpoint, top: head, drawAt, cache }) }
+
+  if (await endpoint.isSyncing()) return { kind: 'absent', why: 'stale: it is still catching up' }
+  return { kind: 'none', head }
+}
+
+/** What it lacks of the history agreed on; null when it has it. */
+const findLost = async (endpoint: Endpoint, last: AgreedBlock): Promise<string | null> => {
+  const header = await endpoint.block(last.height)
+  if (header === null) return `it has no block ${last.height}, which was final before`
+  return header.hash === last.hash ? null : `its block ${last.height} is another than the final one agreed on`
+}
+
+const get = async (endpoint: Endpoint, tag: 'latest' | 'finalized'): Promise<Header> => {
+  const header = await endpoint.block(tag)
+  if (header === null) throw new EndpointError('refused', `it has no ${tag} block`)
+  return header
+}

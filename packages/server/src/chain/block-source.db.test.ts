@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../db/database.ts'
 import { startTestChain, type TestChain } from '../testing/test-chain.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { pgAgreedBlocks } from './agreed-blocks.ts'
 import { startBlockSource } from './block-source.ts'
 import { headerCheck } from './check-header.ts'
 import { systemClock } from './clock.ts'
-import { headerCache } from './header-cache.ts'
-import { pgAgreedBlocks } from './pg-agreed-blocks.ts'
+import { headerCache } from './header.ts'
 import { rpcEndpoint } from './rpc/rpc-endpoint.ts'
 
 let database: TestDatabase

@@ -2,14 +2,17 @@ import type { BlockHash } from '@nibble/domain'
 import { agreeOnDraw, type ChainRules, type DrawAnswer } from './agree-on-draw.ts'
 import type { AgreedBlocks } from './agreed-blocks.ts'
 import { askEndpoints } from './ask-endpoints.ts'
-import { checkIdentity } from './check-identity.ts'
 import type { Clock } from './clock.ts'
-import { countOperators } from './count-operators.ts'
-import type { Endpoint } from './endpoint.ts'
-import { type EndpointHealth, healthOf } from './endpoint-health.ts'
+import { countOperators, type Endpoint } from './endpoint.ts'
 import { type Crossing, findCrossing } from './find-crossing.ts'
-import { type HeadTracker, type TrackedHead, trackHeads } from './head-tracker.ts'
-import { type HeaderCache, headerCache } from './header-cache.ts'
+import {
+  type EndpointHealth,
+  type HeadTracker,
+  healthOf,
+  type TrackedHead,
+  trackHeads,
+} from './head-tracker.ts'
+import { type HeaderCache, headerCache } from './header.ts'
 import type { Log } from './log.ts'
 import { rememberAncestors, rememberCrossing } from './remember-agreed.ts'
 import { type EndpointAnswer, type WatchedEndpoint, watchEndpoint } from './watched-endpoint.ts'
@@ -261,3 +264,39 @@ const blockOf = (head: TrackedHead | null): HeadBlock | null =>
         timeMs: head.header.timeMs,
         receivedAtMs: head.receivedAtMs,
       }
+
+/** Whether an endpoint serves our chain. The sentence is for operators. */
+type Identity =
+  | { readonly kind: 'ours'; readonly genesisHash: BlockHash }
+  | { readonly kind: 'other_chain'; readonly sentence: string }
+  | { readonly kind: 'other_genesis'; readonly genesisHash: BlockHash; readonly sentence: string }
+
+/** Throws an EndpointError while the endpoint cannot be asked. `genesisHash` null: whatever it is, it is the one. */
+const checkIdentity = async (
+  endpoint: Endpoint,
+  expected: { readonly chainId: number; readonly genesisHash: BlockHash | null },
+): Promise<Identity> => {
+  const chainId = await endpoint.chainId()
+  if (chainId !== expected.chainId)
+    return {
+      kind: 'other_chain',
+      sentence: `${endpoint.name} serves chain ${chainId}, not ${expected.chainId}. Check CHAIN_RPC_URLS.`,
+    }
+
+  const genesis = await endpoint.block(0n)
+  if (genesis === null)
+    return {
+      kind: 'other_chain',
+      sentence: `${endpoint.name} does not show block 0, so it cannot be told which chain it serves.`,
+    }
+  if (expected.genesisHash !== null && genesis.hash !== expected.genesisHash)
+    return {
+      kind: 'other_genesis',
+      genesisHash: genesis.hash,
+      sentence: `${endpoint.name} serves another chain ${chainId}: its block 0 is ${genesis.hash}, not ${expected.genesisHash}.`,
+    }
+  return { kind: 'ours', genesisHash: genesis.hash }
+}
+
+/** What the web side needs to know of the chain. */
+export type ChainView = Pick<BlockSource, 'head' | 'health' | 'endpoints'>

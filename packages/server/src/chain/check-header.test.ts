@@ -2,7 +2,7 @@ import { generatePrivateKey } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import { UnhashedHeader } from './check-header.ts'
 import { EndpointError } from './endpoint.ts'
-import { headerCache } from './header-cache.ts'
+import { headerCache } from './header.ts'
 import { scene, seconds } from './testing/scene.ts'
 import { grow } from './testing/scripted-chain.ts'
 

@@ -10,8 +10,7 @@ import {
   SealError,
 } from '@nibble/proof'
 import { EndpointError } from './endpoint.ts'
-import type { Header } from './header.ts'
-import type { HeaderCache } from './header-cache.ts'
+import type { Header, HeaderCache } from './header.ts'
 
 /** Makes a Header of a block's JSON, or throws an EndpointError (`malformed`) with what does not hold. */
 export type CheckHeader = (json: unknown) => Header

@@ -42,7 +42,7 @@ export type HeadListener = {
   readonly onError: (error: EndpointError) => void
 }
 
-export type EndpointFault = 'unreachable' | 'timeout' | 'malformed' | 'refused'
+type EndpointFault = 'unreachable' | 'timeout' | 'malformed' | 'refused'
 
 /** Why an endpoint gave no answer that can be believed. All of them make it count as absent. */
 export class EndpointError extends Error {
@@ -59,3 +59,7 @@ export const endpointErrorOf = (error: unknown): EndpointError =>
   error instanceof EndpointError
     ? error
     : new EndpointError('unreachable', error instanceof Error ? error.message : String(error))
+
+/** Several endpoints of one operator count once. */
+export const countOperators = (endpoints: readonly { readonly operator: string }[]): number =>
+  new Set(endpoints.map(({ operator }) => operator)).size

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findCrossing } from './find-crossing.ts'
-import { headerCache } from './header-cache.ts'
+import { headerCache } from './header.ts'
 import { START_MS, scene } from './testing/scene.ts'
 import { grow } from './testing/scripted-chain.ts'
 import { scriptedEndpoint } from './testing/scripted-endpoint.ts'

@@ -1,7 +1,6 @@
 import { isDrawBlock } from '@nibble/domain'
 import { type Endpoint, EndpointError } from './endpoint.ts'
-import type { Header } from './header.ts'
-import type { HeaderCache } from './header-cache.ts'
+import type { Header, HeaderCache } from './header.ts'
 
 /** A draw block and its parent: the two headers between which the draw time lies. */
 export type Crossing = { readonly draw: Header; readonly parent: Header }

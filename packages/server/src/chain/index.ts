@@ -1,5 +1,5 @@
 export type { ChainRules, DrawAnswer } from './agree-on-draw.ts'
-export type { AgreedBlock, AgreedBlocks } from './agreed-blocks.ts'
+export { type AgreedBlock, type AgreedBlocks, pgAgreedBlocks } from './agreed-blocks.ts'
 export {
   type BlockSource,
   type BlockSourceSetup,
@@ -10,16 +10,12 @@ export {
 export { headerCheck } from './check-header.ts'
 export { type Clock, sleep, systemClock } from './clock.ts'
 export type { Endpoint } from './endpoint.ts'
-export type { EndpointHealth } from './endpoint-health.ts'
-export type { Header } from './header.ts'
-export { headerCache } from './header-cache.ts'
+export type { EndpointHealth } from './head-tracker.ts'
+export { type Header, headerCache } from './header.ts'
 export type { Log } from './log.ts'
-export { withOwnEndpoints } from './own-endpoints.ts'
-export { pgAgreedBlocks } from './pg-agreed-blocks.ts'
 export { parseRpcUrls, type RpcUrl } from './rpc/parse-rpc-urls.ts'
-export { rpcEndpoint } from './rpc/rpc-endpoint.ts'
-export { agreeOnBlock } from './transfers/agree-on-block.ts'
-export { agreeOnHoldings } from './transfers/agree-on-holdings.ts'
+export { rpcEndpoint, withOwnEndpoints } from './rpc/rpc-endpoint.ts'
+export { agreeOnBlock, agreeOnHoldings, checkContract } from './transfers/agree-on.ts'
 export { agreeOnPayment, type PaymentSeen } from './transfers/agree-on-payment.ts'
 export {
   agreeOnTransfers,
@@ -27,7 +23,6 @@ export {
   claimInWords,
   type TransfersAnswer,
 } from './transfers/agree-on-transfers.ts'
-export { checkContract } from './transfers/check-contract.ts'
 export { type Holdings, readHoldings, sumOfHoldings } from './transfers/read-holdings.ts'
 export { seeTransfers } from './transfers/see-transfers.ts'
 export type { BlockMark, FindOurs, Transfer } from './transfers/view-range.ts'

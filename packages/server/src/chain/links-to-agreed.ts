@@ -1,7 +1,6 @@
 import type { AgreedBlocks } from './agreed-blocks.ts'
 import { type Endpoint, EndpointError } from './endpoint.ts'
-import type { Header } from './header.ts'
-import type { HeaderCache } from './header-cache.ts'
+import type { Header, HeaderCache } from './header.ts'
 
 /** Beyond so many parents a link is neither proven nor disproven. At 0.45 s a block these are about five minutes. */
 export const MOST_LINKS = 600

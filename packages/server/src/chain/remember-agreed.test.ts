@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EndpointError } from './endpoint.ts'
-import { headerCache } from './header-cache.ts'
+import { headerCache } from './header.ts'
 import { rememberAncestors } from './remember-agreed.ts'
 import { scene, seconds } from './testing/scene.ts'
 import { grow } from './testing/scripted-chain.ts'

@@ -1,8 +1,7 @@
 import { type AgreedBlock, type AgreedBlocks, PRODUCER_BLOCKS } from './agreed-blocks.ts'
 import { type Endpoint, EndpointError } from './endpoint.ts'
 import type { Crossing } from './find-crossing.ts'
-import type { Header } from './header.ts'
-import type { HeaderCache } from './header-cache.ts'
+import type { Header, HeaderCache } from './header.ts'
 import { parentOf } from './links-to-agreed.ts'
 
 /** Ancestors asked for at once. */

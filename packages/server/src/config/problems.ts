@@ -1,7 +1,6 @@
 import { allWindowsProblem, isOfValue, plainHostOf } from '@nibble/domain'
 import type { Config } from './config.ts'
-import { list } from './fields.ts'
-import { SLIP_ASSETS, type Variables } from './variables.ts'
+import { list, SLIP_ASSETS, type Variables } from './variables.ts'
 
 function depositProblems(given: Variables, { chain, deposits }: Config): string[] {
   const named = (['USDT_CONTRACT', 'DEPOSIT_XPUB', 'TREASURY_ADDRESS'] as const).filter(

@@ -1,8 +1,68 @@
+import { isIP, isIPv4 } from 'node:net'
 import { COUNTRIES } from '@nibble/contract'
-import { ASSETS, type Asset, DEFAULT_WINDOWS } from '@nibble/domain'
+import { ASSETS, type Asset, DEFAULT_WINDOWS, type Windows } from '@nibble/domain'
+import { getAddress, isAddress } from 'viem'
 import * as z from 'zod'
 import { PUSH_HOST } from '../push/push-services.ts'
-import { address, isNetwork, list, listOf, origins, secret, whole, windows } from './fields.ts'
+
+export const list = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+const whole = (name: string, least: number, most: number) =>
+  z.coerce
+    .number({ error: `${name} must be a whole number` })
+    .refine((value) => Number.isInteger(value) && value >= least && value <= most, {
+      error: `${name} must be a whole number from ${least} to ${most}.`,
+    })
+
+const listOf = (name: string, known: readonly string[], what: string) =>
+  z
+    .string()
+    .transform(list)
+    .refine((values) => values.every((value) => known.includes(value)), {
+      error: `${name} must list ${what}.`,
+    })
+
+const origins = (name: string) =>
+  z
+    .string()
+    .transform(list)
+    .refine((all) => all.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin), {
+      error: `${name} must list addresses like https://play.example, without a path.`,
+    })
+
+const address = (name: string) =>
+  z
+    .string()
+    .refine((text) => isAddress(text), {
+      error: `${name} must be an address of 0x and 40 hexadecimal digits.`,
+    })
+    .transform((text) => getAddress(text))
+
+const secret = (name: string) =>
+  z.string().regex(/^[\w-]{43}$/, { error: `${name} must be 32 bytes in base64url (43 characters).` })
+
+const windows = (name: string) =>
+  z
+    .string()
+    .regex(/^\d{1,9}(,\d{1,9}){3}$/, {
+      error: `${name} must be four numbers of ms: period, open for, draw after, publish after (60000,39000,12000,21000).`,
+    })
+    .transform((text): Windows => {
+      const [periodMs = 0, openForMs = 0, drawAfterMs = 0, publishAfterMs = 0] = text.split(',').map(Number)
+      return { periodMs, openForMs, drawAfterMs, publishAfterMs }
+    })
+
+const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
+
+const isNetwork = (text: string): boolean => {
+  const [address = '', bits = '0', ...more] = text.split('/')
+  const most = isIPv4(address) ? 32 : 128
+  return NAMED_NETWORKS.includes(text) || (isIP(address) !== 0 && more.length === 0 && Number(bits) <= most)
+}
 
 /**
  * What a slip may stake. INSURANCE_POINT is staked by insured series alone, wherever USDT is; REWARD_POINT and

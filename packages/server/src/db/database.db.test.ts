@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { isUnavailable } from '../http/unavailable.ts'
+import { isUnavailable } from '../http/failure.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { openDatabase, type Patience } from './database.ts'
 import { isTemporary } from './failures.ts'

@@ -1,6 +1,5 @@
 import pg from 'pg'
 import { applyDefinitions, readChecksums, Unfit } from './apply-definitions.ts'
-import { ensureRole } from './ensure-role.ts'
 import { codeOf } from './failures.ts'
 import { readSchemaFiles, SCHEMA_FOLDER, type SchemaFile } from './schema-files.ts'
 
@@ -138,5 +137,20 @@ const applyMigration = async (client: pg.Client, { path, sql, checksum }: Schema
     throw Object.assign(new Error(`the migration ${path} failed: ${reasonOf(error)}`), {
       code: codeOf(error),
     })
+  }
+}
+
+/**
+ * Makes a role that may do nothing, where there is none. Roles belong to the whole server, so another database's
+ * migration may be making this one at the same moment.
+ */
+export async function ensureRole(client: pg.Client, role: string): Promise<void> {
+  const isThere = async () =>
+    (await client.query('select from pg_roles where rolname = $1', [role])).rowCount !== 0
+  if (await isThere()) return
+  try {
+    await client.query(`create role ${role} nologin`)
+  } catch (error) {
+    if (!(await isThere())) throw error
   }
 }

@@ -3,9 +3,8 @@ import type { Failure } from '@nibble/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from '../observe/log.ts'
 import type { Metrics } from '../observe/metrics.ts'
-import { type FailureStatus, HttpFailure } from './failure.ts'
+import { type FailureStatus, HttpFailure, isUnavailable } from './failure.ts'
 import type { Sentences } from './sentences.ts'
-import { isUnavailable } from './unavailable.ts'
 
 export type FailureAnswers = {
   readonly onNotFound: (request: FastifyRequest, reply: FastifyReply) => void

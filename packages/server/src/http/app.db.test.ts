@@ -31,7 +31,7 @@ import {
 import { amountOf } from '@nibble/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { seedBankroll } from '../features/play/index.ts'
+import { seedBankroll } from '../features/play/grants.ts'
 import { rawCaller } from './testing/raw-call.ts'
 import { startTestApp, type TestApp, type TestPlayer } from './testing/start-test-app.ts'
 

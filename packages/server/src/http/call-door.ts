@@ -1,12 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Route } from '@nibble/contract'
-import type { Session, Sessions } from '../features/session/index.ts'
-import { readDevice, requireFresh } from '../features/session/index.ts'
+import { readDevice } from '../features/session/device.ts'
+import { requireFresh, type Session, type Sessions } from '../features/session/sessions.ts'
 import { Refusal } from '../refusal.ts'
-import type { KeyedHash } from '../secrets/keyed-hash.ts'
+import type { KeyedHash } from '../secrets/secrets.ts'
 import { type EnvelopeDoor, type Opened, openEnvelope, sealAnswer } from './envelope/open-envelope.ts'
 import { HttpFailure, SessionIsOver } from './failure.ts'
-import { networkKey } from './network-key.ts'
 import { addressKey, type RateLimits } from './rate-limits.ts'
 import { readJson } from './read-json.ts'
 import type { SecurityRecorder } from './security-recorder.ts'
@@ -37,7 +36,7 @@ export type Incoming = {
   readonly browser: string | null
 }
 
-export type Outcome = { readonly text: string; readonly code: string }
+type Outcome = { readonly text: string; readonly code: string }
 
 const METHOD = 'POST'
 
@@ -188,3 +187,9 @@ const parseJson = (text: string): unknown => {
 
 const one = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header[0] : header
+
+/** What stands for one network, in which addresses change hands: the /24 of an IPv4 address, or the /64 of an IPv6 one. */
+export function networkKey(ip: string): string {
+  const household = addressKey(ip)
+  return household.includes('.') ? household.split('.').slice(0, 3).join('.') : household
+}

@@ -1,5 +1,5 @@
 import { handOverLogin, login, loginAuth, register } from '@nibble/contract'
-import { makeSecret } from '../secrets/random-secrets.ts'
+import { makeSecret } from '../secrets/secrets.ts'
 import { readCookie } from './console/cookies.ts'
 
 /** The calls that end with somebody signed in. */

@@ -20,3 +20,30 @@ export class HttpFailure extends Error {
 export class SessionIsOver extends Error {
   override readonly name = 'SessionIsOver'
 }
+
+const CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN'])
+
+/**
+ * PostgreSQL's classes 08 (connection), 53 (resources), 57 (shutdown, timeouts), 40 and 55 (lost a race for locks): the
+ * transaction is undone and later may do.
+ */
+const STATES = /^(08|53|57|40|55)[0-9A-Z]{3}$/
+
+const SENTENCES = [
+  'timeout exceeded when trying to connect',
+  'Connection terminated',
+  'Query read timeout',
+  'Client was closed',
+  'Client has encountered a connection error',
+  'Cannot use a pool after',
+]
+
+/** Whether an error only says that the database cannot be had right now. */
+export const isUnavailable = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false
+  if ('code' in error && typeof error.code === 'string') {
+    return CODES.has(error.code) || STATES.test(error.code)
+  }
+  if (error instanceof AggregateError) return error.errors.some(isUnavailable)
+  return SENTENCES.some((sentence) => error.message.startsWith(sentence))
+}

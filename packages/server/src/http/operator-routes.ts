@@ -2,9 +2,9 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Check, readiness, within } from '../observe/health.ts'
 import type { Metrics } from '../observe/metrics.ts'
-import { hashOf } from '../secrets/random-secrets.ts'
+import { hashOf } from '../secrets/secrets.ts'
 import { HttpFailure } from './failure.ts'
-import { limitRoute, type RouteLimits } from './limit-route.ts'
+import { limitRoute, type RouteLimits } from './rate-limits.ts'
 
 /** Who asks whether the server lives is not kept waiting for its database. */
 const BOOKS_MS = 500

@@ -3,7 +3,7 @@ import { createGzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from '../observe/log.ts'
 import { HttpFailure } from './failure.ts'
-import { limitRoute, type RouteLimits } from './limit-route.ts'
+import { limitRoute, type RouteLimits } from './rate-limits.ts'
 
 export const AVATAR_PATH = '/api/avatar/'
 export const EXPORT_PATH = '/api/export/'

@@ -1,5 +1,7 @@
 import { isIPv6 } from 'node:net'
+import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { HttpFailure } from './failure.ts'
 
 type Bucket = { tokens: number; at: number }
 
@@ -59,3 +61,13 @@ export const addressKey = (ip: string): string => {
   const zeros = Array.from({ length: right === undefined ? 0 : 8 - head.length - tail.length }, () => '0')
   return [...head, ...zeros, ...tail].slice(0, 4).join(':')
 }
+
+export type RouteLimits = { readonly limits: RateLimits; readonly now: () => number }
+
+/** Options of a route that is no call of the contract: so often a minute for each household, and its wider network. */
+export const limitRoute = ({ limits, now }: RouteLimits, what: string, perMinute: number) => ({
+  onRequest: async (request: FastifyRequest): Promise<void> => {
+    if (limits.takeFrom({ key: what, address: request.ip, perMinute, now: now() }) > 0)
+      throw new HttpFailure(429)
+  },
+})

@@ -8,10 +8,10 @@ import {
 } from '@nibble/contract'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../db/database.ts'
-import { recordSecurityEvent, type SecurityKind, type Trace } from '../ledger/security-events.ts'
 import type { Logger } from '../observe/log.ts'
 import type { RefusalDetails } from '../refusal.ts'
-import type { KeyedHash } from '../secrets/keyed-hash.ts'
+import type { KeyedHash } from '../secrets/secrets.ts'
+import { recordSecurityEvent, type SecurityKind, type Trace } from '../shared/security-events.ts'
 
 /** What was refused: of whom, as far as it was proven, and what the call said of itself. */
 export type RefusedCall = {

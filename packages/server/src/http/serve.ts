@@ -10,8 +10,8 @@ import type { PhraseKey, Translator } from '@nibble/phrases'
 import * as z from 'zod/mini'
 import type { Session } from '../features/session/sessions.ts'
 import type { SignInMarks } from '../features/session/sign-in-marks.ts'
-import type { Trace } from '../ledger/security-events.ts'
 import { Refusal } from '../refusal.ts'
+import type { Trace } from '../shared/security-events.ts'
 import { HttpFailure } from './failure.ts'
 
 /** What a handler knows of a call beside its body. */

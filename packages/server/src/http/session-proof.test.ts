@@ -1,6 +1,6 @@
 import { ensureSessionKey, memoryKeyStore, publicKeyOf, signProof } from '@nibble/client'
 import { expect, test } from 'vitest'
-import { importSessionKey } from '../features/session/session-key.ts'
+import { importSessionKey } from '../features/session/sessions.ts'
 import { HttpFailure } from './failure.ts'
 import { checkProof } from './session-proof.ts'
 

@@ -16,7 +16,7 @@ import {
 } from '@nibble/contract'
 import { amountOf } from '@nibble/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { MONEY_WAITS_FOR_MS } from '../ledger/money-wait.ts'
+import { MONEY_WAITS_FOR_MS } from '../shared/people.ts'
 import { giveMoney } from './testing/give-money.ts'
 import { startTestApp, type TestApp, type TestPlayer } from './testing/start-test-app.ts'
 

@@ -18,7 +18,7 @@ import {
 } from '@nibble/contract'
 import { amountOf } from '@nibble/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { offersSentence } from '../offers.ts'
+import { offersSentence } from '../routes/setup.ts'
 import { startTestApp, type TestApp, type TestPlayer } from './testing/start-test-app.ts'
 
 // A house that only watches a chain: PLAY_POINT alone. What it says that it offers is all that it does.

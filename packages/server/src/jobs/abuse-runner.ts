@@ -1,7 +1,8 @@
 import type { Clock } from '../chain/clock.ts'
 import type { Log } from '../chain/log.ts'
 import type { Database } from '../db/database.ts'
-import { lookForAbuse, noteLateReviews } from '../features/abuse/index.ts'
+import { noteLateReviews } from '../features/abuse/late-reviews.ts'
+import { lookForAbuse } from '../features/abuse/look-for-abuse.ts'
 import { repeat } from './repeat.ts'
 
 const EVERY_MS = 5_000

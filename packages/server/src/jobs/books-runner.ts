@@ -1,12 +1,21 @@
-import type { Clock, Log } from '../chain/index.ts'
+import { DAY_MS, dayStart } from '@nibble/domain'
+import type pg from 'pg'
+import { type Clock, type Log, sleep } from '../chain/index.ts'
 import type { Database } from '../db/database.ts'
-import type { BooksWatch, LookingEndpoints } from '../features/audit/index.ts'
-import type { DailySnapshot } from '../features/liabilities/index.ts'
-import { guardBooks } from './books-guard.ts'
-import { watchBooks } from './books-session.ts'
+import type { Wrong } from '../features/audit/book-rules.ts'
+import {
+  connectToLook,
+  type LookingEndpoints,
+  lookAtAllBooks,
+  lookAtBooks,
+} from '../features/audit/look-at-books.ts'
+import { type KnownHoldings, lookAtChain } from '../features/audit/look-at-chain.ts'
+import { type BooksWatch, noteLook, readBooksWatch, stopUnwatched } from '../features/audit/note-look.ts'
+import { noteSurplus } from '../features/audit/note-surplus.ts'
+import { fillHoldings } from '../features/liabilities/fill-holdings.ts'
+import { type DailySnapshot, forgetLeaves, takeSnapshot } from '../features/liabilities/take-snapshot.ts'
+import { watchBlocks } from '../features/watch/watch-blocks.ts'
 import { BOOKS_LOCK, electLeader } from './leader.ts'
-import { keepLiabilities } from './liabilities-session.ts'
-import { watchProducers } from './producers-session.ts'
 
 export type BooksSetup = {
   readonly db: Database
@@ -46,5 +55,187 @@ export const startBooksRunner = (setup: BooksSetup): { readonly stop: () => Prom
     stop: async () => {
       await Promise.all([election.stop(), guard.stop()])
     },
+  }
+}
+
+const MINUTE_MS = 60_000
+/** All entries are added up at four in the morning, GMT+8. */
+const FULL_AT_MS = 4 * 3_600_000
+/** After a night's look that found something, and until one finds nothing. */
+const FULL_AGAIN_MS = 600_000
+/** The chain is asked for every balance, and not for what moved alone, so many looks apart. */
+const LOOKS_BETWEEN_COUNTS = 60
+
+/** Looks at the books every minute, and at all of them every night, until the signal. */
+const watchBooks = async (setup: BooksSetup, signal: AbortSignal): Promise<void> => {
+  await Promise.all([lookEachMinute(setup, signal), lookEachNight(setup, signal)])
+}
+
+const lookEachMinute = async (setup: BooksSetup, signal: AbortSignal): Promise<void> => {
+  const { clock, everyMs = MINUTE_MS } = setup
+  let known: KnownHoldings | null = null
+  let looks = 0
+  let surplus: bigint | null = null
+  await repeat(setup, signal, everyMs, async (client) => {
+    const startedAt = clock.nowMs()
+    const { wrong, chain } = await lookAtBooks(client)
+    const all: Wrong[] = [...wrong]
+    if (chain !== null && setup.chain !== null) {
+      if (looks % LOOKS_BETWEEN_COUNTS === 0) known = null
+      looks += 1
+      const look = await lookAtChain(chain, { ...setup.chain(), known })
+      known = look.known
+      all.push(...look.wrong)
+      setup.observe?.surplus?.(look.surplus)
+      if (look.known === null) surplus = null
+      else {
+        if (surplus !== null) {
+          const lasting = look.surplus < surplus ? look.surplus : surplus
+          await noteSurplus(setup.db, { lasting, decimals: chain.decimals, now: clock.nowMs() })
+        }
+        surplus = look.surplus
+      }
+    }
+    await note(setup, all, { ofAll: false, tookMs: Math.round(clock.nowMs() - startedAt) })
+  })
+}
+
+const lookEachNight = async (setup: BooksSetup, signal: AbortSignal): Promise<void> => {
+  const { db, clock, everyMs = MINUTE_MS } = setup
+  await repeat(setup, signal, everyMs, async (client) => {
+    const { fullAgoMs, wrong } = await readBooksWatch(db)
+    const now = clock.nowMs()
+    const due = dayStart(now - FULL_AT_MS) + FULL_AT_MS
+    const isDue = fullAgoMs === null || now - fullAgoMs < due
+    const isWrong = wrong.length > 0 && fullAgoMs !== null && fullAgoMs >= FULL_AGAIN_MS
+    if (!isDue && !isWrong) return
+    const found = await lookAtAllBooks(client)
+    await note(setup, found, { ofAll: true, tookMs: Math.round(clock.nowMs() - now) })
+  })
+}
+
+const note = async (
+  { db, clock, log }: BooksSetup,
+  wrong: readonly Wrong[],
+  { ofAll, tookMs }: { readonly ofAll: boolean; readonly tookMs: number },
+): Promise<void> => {
+  for (const { kind, name, detail } of wrong)
+    log.error({ kind, detail }, `The books are not seen to hold: ${name}`)
+  await noteLook(db, { wrong, ofAll, tookMs, now: clock.nowMs() })
+}
+
+/** Each loop has a connection of its own; one that breaks is opened anew with the next turn. */
+const repeat = async (
+  { db, clock, log }: BooksSetup,
+  signal: AbortSignal,
+  everyMs: number,
+  look: (client: pg.Client) => Promise<void>,
+): Promise<void> => {
+  let client: pg.Client | null = null
+  const end = async () => {
+    const ended = client
+    client = null
+    await ended?.end().catch(() => {})
+  }
+  const endNow = () => void end()
+  signal.addEventListener('abort', endNow, { once: true })
+  while (!signal.aborted) {
+    const startedAt = clock.nowMs()
+    try {
+      client ??= await connectToLook(db.url)
+      await look(client)
+    } catch (error) {
+      await end()
+      if (!signal.aborted) log.error({ err: error }, 'The books could not be looked at; it is tried again.')
+    }
+    const tookMs = clock.nowMs() - startedAt
+    await sleep(clock, Math.max(everyMs - tookMs, Math.min(everyMs, 1_000)), signal).catch(() => {})
+  }
+  signal.removeEventListener('abort', endNow)
+  await end()
+}
+
+const GUARD_EVERY_MS = 15_000
+/** A machine that slept for an hour gets so many chances to look before anything is stopped. */
+const CHANCES = 4
+
+/**
+ * Stops withdrawals when nobody has seen the books hold for too long: no server leads, the database or the chain does
+ * not answer, a look never ends. By itself the signer stops even sooner.
+ */
+const guardBooks = (setup: BooksSetup): { readonly stop: () => Promise<void> } => {
+  const { db, clock, log, observe } = setup
+  const stopping = new AbortController()
+  const startedAt = clock.nowMs()
+  let unseen = 0
+
+  const guard = async (): Promise<void> => {
+    const watch = await readBooksWatch(db)
+    observe?.books?.(watch)
+    const heldForMs = Math.min(watch.heldForMs ?? Number.POSITIVE_INFINITY, clock.nowMs() - startedAt)
+    unseen = heldForMs > watch.staleAfterMs ? unseen + 1 : 0
+    if (unseen < CHANCES || watch.areWithdrawalsStopped) return
+    if (await stopUnwatched(db, { now: clock.nowMs() }))
+      log.error({}, 'Withdrawals are stopped: the books could not be looked at for too long.')
+  }
+
+  const run = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await guard().catch((error: unknown) =>
+        log.warn({ err: error }, 'The watch on the books could not be read.'),
+      )
+      await sleep(clock, GUARD_EVERY_MS, stopping.signal).catch(() => {})
+    }
+  }
+  const running = run()
+  return {
+    stop: async () => {
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+/** Takes down once a day what players are owed, at midnight GMT+8 or as soon as a server runs, until the signal. */
+const keepLiabilities = async (setup: BooksSetup, signal: AbortSignal): Promise<void> => {
+  const { db, clock, log, chain, observe, everyMs = MINUTE_MS } = setup
+  while (!signal.aborted) {
+    const now = clock.nowMs()
+    try {
+      const taken = await takeSnapshot(db, { now })
+      if (taken !== null) {
+        log.info({ day: taken.day, players: taken.count }, 'Took down what players are owed.')
+        observe?.liabilities?.(taken)
+        await forgetLeaves(db, { now })
+      }
+      const missing = chain === null ? null : await fillHoldings(db, chain())
+      if (missing !== null) log.warn({ why: missing }, 'What the chain holds is not beside the root yet.')
+    } catch (error) {
+      if (!signal.aborted)
+        log.error({ err: error }, 'What players are owed could not be taken down; it is tried again.')
+    }
+    const untilMidnight = dayStart(now) + DAY_MS - clock.nowMs()
+    await sleep(clock, Math.min(Math.max(untilMidnight, 1), everyMs), signal).catch(() => {})
+  }
+}
+
+const PRODUCERS_EVERY_MS = 60_000
+
+/** Counts what players won on each producer's blocks, until the signal. */
+const watchProducers = async ({ db, clock, log }: BooksSetup, signal: AbortSignal): Promise<void> => {
+  while (!signal.aborted) {
+    let isDone = true
+    try {
+      const watched = await watchBlocks(db, { now: clock.nowMs() })
+      isDone = watched.isDone
+      for (const { subject, level } of watched.suspected)
+        log.error(
+          { subject, level },
+          'More is won on blocks than chance explains; caps follow until risk lifts it.',
+        )
+    } catch (error) {
+      if (!signal.aborted) log.error({ err: error }, 'Producers could not be watched; it is tried again.')
+    }
+    if (isDone) await sleep(clock, PRODUCERS_EVERY_MS, signal).catch(() => {})
   }
 }

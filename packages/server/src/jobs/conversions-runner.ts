@@ -1,7 +1,7 @@
 import type { Clock } from '../chain/clock.ts'
 import type { Log } from '../chain/log.ts'
 import type { Database } from '../db/database.ts'
-import { carryConversions } from '../features/conversions/index.ts'
+import { carryConversions } from '../features/conversions/carry-conversions.ts'
 import { repeat } from './repeat.ts'
 
 const EVERY_MS = 1_000

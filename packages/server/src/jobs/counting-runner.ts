@@ -2,8 +2,8 @@ import { type Clock, sleep } from '../chain/clock.ts'
 import type { Log } from '../chain/log.ts'
 import type { Database } from '../db/database.ts'
 import { isTemporary } from '../db/failures.ts'
-import { countNextRounds, UnknownPick } from '../features/counting/index.ts'
-import { closeIncident, openIncident } from '../ledger/incidents.ts'
+import { countNextRounds, UnknownPick } from '../features/counting/count-rounds.ts'
+import { closeIncident, openIncident } from '../shared/incidents.ts'
 import { COUNTING_LOCK, electLeader } from './leader.ts'
 
 const EVERY_MS = 1_000

@@ -1,8 +1,8 @@
 import type { Clock } from '../chain/clock.ts'
 import type { Log } from '../chain/log.ts'
 import type { Database } from '../db/database.ts'
-import { endRollingWins, expireCredit } from '../features/credits/index.ts'
-import { readClock } from '../features/play/index.ts'
+import { endRollingWins, expireCredit } from '../features/credits/end-credits.ts'
+import { readClock } from '../features/play/rounds/queries.ts'
 import { repeat } from './repeat.ts'
 
 const EVERY_MS = 1_000

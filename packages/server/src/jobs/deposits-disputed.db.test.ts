@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type BlockSource, type Clock, type Endpoint, systemClock } from '../chain/index.ts'
-import { rereadDeposits } from '../features/deposits/index.ts'
+import { rereadDeposits } from '../features/deposits/reread-deposits.ts'
 import { type DepositsStage, openDepositsStage } from './testing/deposits-stage.ts'
 
 const USDT = 10n ** 18n

@@ -9,17 +9,17 @@ import {
   seeTransfers,
   sleep,
 } from '../chain/index.ts'
+import { bookDeposits } from '../features/deposits/book-deposits.ts'
+import { ownTransfers } from '../features/deposits/deposit-address.ts'
 import {
-  bookDeposits,
   type DepositChain,
   findDepositChain,
-  lookAgain,
-  noteSeen,
   openDepositChain,
-  ownTransfers,
   rewindDepositChain,
-} from '../features/deposits/index.ts'
-import { closeIncident, openIncident } from '../ledger/incidents.ts'
+} from '../features/deposits/deposit-chain.ts'
+import { noteSeen } from '../features/deposits/note-seen.ts'
+import { lookAgain } from '../features/deposits/reread-deposits.ts'
+import { closeIncident, openIncident } from '../shared/incidents.ts'
 import type { DepositsSetup, DepositsStep as Step } from './deposits-watcher.ts'
 
 const PAUSE_MS = 1_000

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { listDeposits } from '../features/deposits/index.ts'
+import { listDeposits } from '../features/deposits/list-deposits.ts'
 import { type DepositsStage, openDepositsStage } from './testing/deposits-stage.ts'
 
 const USDT = 10n ** 18n

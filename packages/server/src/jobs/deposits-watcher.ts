@@ -1,6 +1,6 @@
 import type { BlockSource, Claim, Clock, Log } from '../chain/index.ts'
 import type { Database } from '../db/database.ts'
-import type { DepositSource } from '../features/deposits/index.ts'
+import type { DepositSource } from '../features/deposits/deposit-chain.ts'
 import { watchDeposits } from './deposits-session.ts'
 import { DEPOSITS_LOCK, type Election, electLeader } from './leader.ts'
 

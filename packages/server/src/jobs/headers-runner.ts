@@ -1,6 +1,6 @@
 import type { BlockSource, Clock, Log } from '../chain/index.ts'
 import type { Database } from '../db/database.ts'
-import { closeIncident, openIncident } from '../ledger/incidents.ts'
+import { closeIncident, openIncident } from '../shared/incidents.ts'
 import { repeat } from './repeat.ts'
 
 const EVERY_MS = 15_000

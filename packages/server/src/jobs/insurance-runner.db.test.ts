@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../chain/index.ts'
-import { runAudit } from '../features/audit/index.ts'
 import { INSURANCE_RULES } from '../features/audit/insurance-rules.ts'
+import { runAudit } from '../features/audit/run-audit.ts'
 import {
   BIG,
   type InsuranceStage,

@@ -1,16 +1,10 @@
 import { type Clock, sleep } from '../chain/clock.ts'
 import type { Log } from '../chain/log.ts'
 import type { Database } from '../db/database.ts'
-import {
-  endByHouse,
-  nextBets,
-  passOver,
-  payClaims,
-  type SeriesBet,
-  settleSeries,
-  tellPlaced,
-} from '../features/insurance/index.ts'
-import type { Placement } from '../features/play/index.ts'
+import { nextBets, passOver, type SeriesBet, tellPlaced } from '../features/insurance/next-bets.ts'
+import { payClaims, settleSeries } from '../features/insurance/settle-series.ts'
+import { endByHouse } from '../features/insurance/stop-series.ts'
+import type { Placement } from '../features/play/place/placement.ts'
 import { Refusal } from '../refusal.ts'
 import { electLeader, INSURANCE_LOCK } from './leader.ts'
 

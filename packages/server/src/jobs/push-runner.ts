@@ -1,7 +1,10 @@
 import { type Clock, sleep } from '../chain/clock.ts'
 import type { Log } from '../chain/log.ts'
 import type { Database } from '../db/database.ts'
-import { loadSpeaker, type Sent, sendMessages, sweepNews, writeMessages } from '../features/push/index.ts'
+import { loadSpeaker } from '../features/push/message-text.ts'
+import { sweepNews } from '../features/push/news.ts'
+import { type Sent, sendMessages } from '../features/push/send-messages.ts'
+import { writeMessages } from '../features/push/write-messages.ts'
 import type { PushSender } from '../push/push-sender.ts'
 import { electLeader, PUSH_LOCK } from './leader.ts'
 

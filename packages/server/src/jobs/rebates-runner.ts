@@ -1,8 +1,8 @@
 import { type Clock, sleep } from '../chain/clock.ts'
 import type { Log } from '../chain/log.ts'
 import type { Database } from '../db/database.ts'
-import { awaitsLook } from '../features/abuse/index.ts'
-import { runRebates } from '../features/rebates/index.ts'
+import { awaitsLook } from '../features/abuse/look-for-abuse.ts'
+import { runRebates } from '../features/rebates/run-rebates.ts'
 import { electLeader, REBATES_LOCK } from './leader.ts'
 
 const EVERY_MS = 10_000

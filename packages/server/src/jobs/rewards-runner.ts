@@ -1,9 +1,11 @@
 import type { Clock } from '../chain/clock.ts'
 import type { Log } from '../chain/log.ts'
 import type { Database } from '../db/database.ts'
-import { awaitsLook } from '../features/abuse/index.ts'
-import { keepRebateReach } from '../features/programmes/index.ts'
-import { closeBoards, keepReach, payDays } from '../features/rewards/index.ts'
+import { awaitsLook } from '../features/abuse/look-for-abuse.ts'
+import { keepRebateReach } from '../features/programmes/keep-rebate-reach.ts'
+import { closeBoards } from '../features/rewards/close-boards.ts'
+import { payDays } from '../features/rewards/pay-rewards.ts'
+import { keepReach } from '../features/rewards/reward-facts.ts'
 import { repeat } from './repeat.ts'
 
 const EVERY_MS = 10_000

@@ -1,5 +1,7 @@
-import type { UnfinishedRound } from '../features/play/index.ts'
-import { type FollowedRound, followRound, isWaiting } from './followed-round.ts'
+import type { RoundView } from '@nibble/contract'
+import type { DrawAnswer } from '../chain/index.ts'
+import type { UnfinishedRound } from '../features/play/rounds/queries.ts'
+import { FIRST_ASK_AFTER_MS } from './ask-pace.ts'
 
 /** The unfinished rounds of a session. The database's list is the truth; what was done since it was read is newer. */
 export type RoundBook = {
@@ -54,5 +56,79 @@ export const roundBook = (): RoundBook => {
         }
       }
     },
+  }
+}
+
+/** What a session knows of one unfinished round beyond its row. Times are of the database's clock. */
+export type FollowedRound = {
+  round: UnfinishedRound
+  /** A step is under way. */
+  busy: boolean
+  looking: boolean
+  agreed: (DrawAnswer & { readonly kind: 'agreed' }) | null
+  agreedAtMs: number
+  askAtMs: number
+  askedAtMs: number | null
+  askEveryMs: number
+  /** Not before this: the last step failed, or was too early. */
+  retryAtMs: number
+  failures: number
+  /** What an operator was told that it waits for. */
+  told: 'finality' | 'block' | 'quorum' | null
+}
+
+const followRound = (round: UnfinishedRound, nowMs: number): FollowedRound => ({
+  round,
+  busy: false,
+  looking: false,
+  agreed: null,
+  agreedAtMs: 0,
+  askAtMs: Math.max(round.drawAt + FIRST_ASK_AFTER_MS, nowMs),
+  askedAtMs: null,
+  askEveryMs: 0,
+  retryAtMs: 0,
+  failures: 0,
+  told: null,
+})
+
+export const stepOf = ({ round, agreed, askAtMs }: FollowedRound): Step =>
+  nextStep(round, { agreed: agreed !== null, askAtMs })
+
+/** When its next step is due; Infinity while there is none to take. */
+export const dueAt = (followed: FollowedRound): number => {
+  if (followed.busy) return Infinity
+  const step = stepOf(followed)
+  return step.kind === 'none' ? Infinity : Math.max(step.dueAtMs, followed.retryAtMs)
+}
+
+export const isWaiting = ({ round, agreed }: FollowedRound): boolean =>
+  agreed === null && (round.state === 'closed' || round.state === 'drawn')
+
+/** What is to be done for a round, and when it is due by the database clock. */
+export type Step =
+  | { readonly kind: 'open' | 'close' | 'fix' | 'settle' | 'ask'; readonly dueAtMs: number }
+  | { readonly kind: 'none' }
+
+/**
+ * The next step of a round by what is known of it. `agreed`: its final draw block is known. `askAtMs`: when its block
+ * is to be asked for next.
+ */
+const nextStep = (
+  round: Pick<RoundView, 'state' | 'opensAt' | 'closesAt' | 'publishAt'>,
+  { agreed, askAtMs }: { readonly agreed: boolean; readonly askAtMs: number },
+): Step => {
+  switch (round.state) {
+    case 'scheduled':
+      return { kind: 'open', dueAtMs: round.opensAt }
+    case 'open':
+      return { kind: 'close', dueAtMs: round.closesAt }
+    case 'closed':
+    case 'drawn':
+      return agreed ? { kind: 'fix', dueAtMs: round.publishAt } : { kind: 'ask', dueAtMs: askAtMs }
+    case 'settling':
+    case 'cancelled':
+      return { kind: 'settle', dueAtMs: 0 }
+    case 'published':
+      return { kind: 'none' }
   }
 }

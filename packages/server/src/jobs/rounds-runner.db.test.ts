@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { fixOutcome, listenForEvents, type NibbleEvent, seeDrawBlock } from '../features/play/index.ts'
+import { listenForEvents, type NibbleEvent } from '../features/play/events.ts'
+import { fixOutcome, seeDrawBlock } from '../features/play/settle/fix-outcome.ts'
 import { startTestChain, type TestChain } from '../testing/test-chain.ts'
 import { both, openStage, SHORT, type Stage } from './testing/stage.ts'
 

@@ -1,8 +1,8 @@
 import { type Clock, sleep } from '../chain/clock.ts'
 import type { Log } from '../chain/log.ts'
 import type { Database } from '../db/database.ts'
-import { type AlertWays, loadAlertWords, sendAlerts } from '../features/alerts/index.ts'
-import { watchAttempts } from '../features/security/index.ts'
+import { type AlertWays, loadAlertWords, sendAlerts } from '../features/alerts/send-alerts.ts'
+import { watchAttempts } from '../features/security/watch-attempts.ts'
 import { electLeader, SECURITY_LOCK } from './leader.ts'
 
 const EVERY_MS = 2_000

@@ -1,10 +1,10 @@
-import { closeRound, openDue, settleNextChunk } from '../features/play/index.ts'
-import { fixByAgreed } from './act-on-answer.ts'
-import { askForBlock } from './ask-for-block.ts'
-import type { FollowedRound } from './followed-round.ts'
+import { closeRound } from '../features/play/rounds/close-round.ts'
+import { openDue } from '../features/play/rounds/open-rounds.ts'
+import { settleNextChunk } from '../features/play/settle/settle-next-chunk.ts'
+import { askForBlock, fixByAgreed } from './draw-block.ts'
 import { limit } from './limit.ts'
-import type { Step } from './next-step.ts'
-import type { Session } from './session.ts'
+import type { FollowedRound, Step } from './round-book.ts'
+import type { Session } from './round-session.ts'
 
 /** Rounds asked about at once, and rounds settled at once: neither may hold up opening and closing. */
 const ASKS_AT_ONCE = 4

@@ -1,13 +1,9 @@
 import { type Clock, sleep } from '../chain/clock.ts'
 import type { Log } from '../chain/log.ts'
 import type { Database } from '../db/database.ts'
-import {
-  countWithdrawals,
-  type LookAtPayment,
-  releaseClean,
-  settleOutcomes,
-  type WithdrawalCounts,
-} from '../features/withdrawals/index.ts'
+import { countWithdrawals, type WithdrawalCounts } from '../features/withdrawals/queries.ts'
+import { releaseClean } from '../features/withdrawals/release-clean.ts'
+import { type LookAtPayment, settleOutcomes } from '../features/withdrawals/settle-outcomes.ts'
 import { electLeader, RELEASES_LOCK } from './leader.ts'
 import { repeat } from './repeat.ts'
 

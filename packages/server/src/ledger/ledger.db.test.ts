@@ -2,7 +2,7 @@ import { ASSETS as ASSET_IDS, type Asset, amountOf, isOfValue, type Line } from 
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { pgArray } from '../db/pg-array.ts'
+import { pgArray } from '../db/sql.ts'
 import { openPlayStage, type PlayStage } from '../features/play/testing/play-stage.ts'
 import { post } from './post.ts'
 

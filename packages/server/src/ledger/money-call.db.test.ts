@@ -5,7 +5,7 @@ import { openDatabase } from '../db/database.ts'
 import { openPlayStage, type PlayStage } from '../features/play/testing/play-stage.ts'
 import { refusalOf } from '../features/play/testing/slips.ts'
 import { Refusal } from '../refusal.ts'
-import { MONEY_LANE } from './lanes.ts'
+import { MONEY_LANE } from './accounts.ts'
 import { type MoneyCall, readBalance, runMoneyCall } from './money-call.ts'
 import { post } from './post.ts'
 

@@ -3,7 +3,7 @@ import { type Amount, type Asset, amountOf, type Purse, ZERO } from '@nibble/dom
 import type pg from 'pg'
 import type { Database } from '../db/database.ts'
 import { isRepeatable, isTemporary } from '../db/failures.ts'
-import { pgArray } from '../db/pg-array.ts'
+import { pgArray } from '../db/sql.ts'
 import { awaitStandby, inTransaction, PLAY_LIMITS } from '../db/transaction.ts'
 import { Refusal } from '../refusal.ts'
 import { inTurn } from './in-turn.ts'

@@ -1,6 +1,8 @@
+import type { WalletChange } from '@nibble/contract'
 import { isBalanced, type Line } from '@nibble/domain'
 import type pg from 'pg'
-import { pgArray } from '../db/pg-array.ts'
+import { pgArray } from '../db/sql.ts'
+import { Refusal } from '../refusal.ts'
 
 type Runner = Pick<pg.Pool, 'query'>
 
@@ -36,7 +38,7 @@ export const post = async (
 }
 
 /** Opens the accounts of players among these lines that do not exist yet, empty. */
-export const openAccounts = async (runner: Runner, lines: readonly Line[]): Promise<void> => {
+const openAccounts = async (runner: Runner, lines: readonly Line[]): Promise<void> => {
   const accounts = lines.flatMap(({ account }) => ('player' in account ? [account] : []))
   if (accounts.length === 0) return
   await runner.query('select ledger_open_accounts($1, $2, $3)', [
@@ -59,3 +61,48 @@ const POST = `
     where l.player is null and player_id is null and asset = l.asset and purse = l.purse and lane = l.lane
   ) a on true
 `
+
+/** Where committed changes are told to every server. */
+export const EVENTS_CHANNEL = 'nibble_events'
+
+/**
+ * Inside the transaction that changes what these players have: their open pages hear of it when that commits, and not at
+ * all if it does not.
+ */
+export const tellBalances = async (
+  client: Pick<pg.ClientBase, 'query'>,
+  players: readonly bigint[],
+  about: WalletChange,
+): Promise<void> => {
+  await client.query(
+    `select pg_notify($1, json_build_object('type', 'balances', 'player', p::text, 'about', $3::text)::text)
+     from unnest($2::bigint[]) p`,
+    [EVENTS_CHANNEL, pgArray(players), about],
+  )
+}
+
+/** Of these whoever has the session knows anyway: the terms and the balance stand on the page. */
+const FORESEEN: readonly string[] = ['below_minimum', 'balance_short']
+
+/**
+ * Throws the cheap refusals that `decide` comes to, before a password is asked for and calculated; whatever else it finds
+ * is left to the call itself. A key that came before is never refused here: what is short now may be its own effect, so
+ * it is looked for after the decision, when that effect is there to be seen.
+ */
+export async function foresee(
+  runner: Pick<pg.Pool, 'query'>,
+  { player, key }: { readonly player: bigint; readonly key: string },
+  decide: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await decide()
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    if (!FORESEEN.includes(error.kind)) return
+    const { rowCount } = await runner.query('select from idempotency where player_id = $1 and key = $2', [
+      player,
+      key,
+    ])
+    if (rowCount === 0) throw error
+  }
+}

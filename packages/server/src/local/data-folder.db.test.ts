@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { claimDataFolder } from './data-folder.ts'
+import { claimDataFolder, readInstallationSecret } from './data-folder.ts'
 import { startEmbeddedDatabase } from './embedded-database.ts'
-import { readInstallationSecret } from './installation-secret.ts'
 import { databaseFolder, openInstallation } from './open-installation.ts'
 
 let folder: string

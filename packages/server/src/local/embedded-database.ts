@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
   chownSync,
@@ -6,19 +6,20 @@ import {
   existsSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
-import { createCluster } from './create-cluster.ts'
 import { findFreePort } from './free-port.ts'
-import { leash } from './leash.ts'
 import { makeWorkingLogin, workingUrl } from './logins.ts'
 import { preparePostgres } from './postgres-binaries.ts'
-import { startOf } from './process-identity.ts'
-import { stopLeftOver } from './stop-left-over.ts'
+import { leash, programOf, signalProcess, startOf, waitForEnd } from './process-identity.ts'
 import { canEnter, chooseDatabaseUser, type SystemUser } from './system-user.ts'
 
 export type EmbeddedDatabase = {
@@ -33,7 +34,7 @@ export type EmbeddedDatabase = {
   stop(): Promise<void>
 }
 
-export type EmbeddedDatabaseOptions = {
+type EmbeddedDatabaseOptions = {
   /** The cluster, its password and its log live here; made when missing. */
   readonly folder: string
   /** False only for tests that throw their data away. */
@@ -117,7 +118,7 @@ export async function startEmbeddedDatabase(
  * A folder as PostgreSQL is told of it. Where the user that runs it may not walk the path down (a clone under root's
  * home), it is started inside the folder and told `/proc/self/cwd`, which needs no walk.
  */
-export type ClusterFolder = { readonly path: string; readonly told: string }
+type ClusterFolder = { readonly path: string; readonly told: string }
 
 function prepareFolder(folder: string, user: SystemUser | null): ClusterFolder {
   const path = join(folder, 'data')
@@ -229,4 +230,69 @@ const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false 
 
 function endOf(log: string): string {
   return readFileSync(log, 'utf8').trimEnd().split('\n').slice(-8).join('\n')
+}
+
+/** Runs initdb. What an interrupted one left is cleared, so that it starts from an empty folder. */
+async function createCluster(given: {
+  native: string
+  folder: string
+  data: ClusterFolder
+  user: SystemUser | null
+  durable: boolean
+  owner: string
+}): Promise<void> {
+  for (const name of readdirSync(given.data.path)) rmSync(join(given.data.path, name), { recursive: true })
+
+  const flags = [
+    `--pgdata=${given.data.told}`,
+    `--username=${given.owner}`,
+    `--pwfile=${given.data.told}/../password`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    ...(given.durable ? [] : ['--no-sync']),
+  ]
+  const made = spawnSync(join(given.native, 'bin', 'initdb'), flags, {
+    ...given.user,
+    cwd: given.data.path,
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
+  })
+
+  if (made.status === 0) return
+  for (const name of readdirSync(given.data.path)) rmSync(join(given.data.path, name), { recursive: true })
+  throw new Error(`PostgreSQL could not make its data folder.\n${made.error ?? made.stderr}`)
+}
+
+/**
+ * Ends the PostgreSQL that a killed process left running on a folder of data. Its id comes from postmaster.pid; a
+ * process that merely got the same id later is left alone and the stale file is PostgreSQL's own to clear.
+ */
+async function stopLeftOver(data: string): Promise<void> {
+  const file = join(data, 'postmaster.pid')
+  if (!existsSync(file)) return
+
+  const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
+  if (!Number.isSafeInteger(pid) || pid <= 1 || !runsOn(pid, data)) return
+
+  for (const [signal, waitMs] of [
+    ['SIGINT', 20_000],
+    ['SIGQUIT', 10_000],
+  ] as const) {
+    signalProcess(pid, signal)
+    if (await waitForEnd(pid, waitMs)) return
+  }
+  throw new Error(
+    `PostgreSQL, process ${pid}, still runs on ${data} and does not stop: end it and start again.`,
+  )
+}
+
+function runsOn(pid: number, data: string): boolean {
+  if (startOf(pid) === null || !/postgres/.test(programOf(pid) ?? '')) return false
+  if (process.platform !== 'linux') return true
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(data)
+  } catch {
+    return false
+  }
 }

@@ -1,7 +1,10 @@
-export { findConsoleAddress } from './console-address.ts'
-export { claimDataFolder, type DataFolder } from './data-folder.ts'
+export {
+  claimDataFolder,
+  type DataFolder,
+  findConsoleAddress,
+  findInstallationSecret,
+} from './data-folder.ts'
 export { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded-database.ts'
-export { findInstallationSecret } from './installation-secret.ts'
 export { openLocalWallet } from './keystore/local-wallet.ts'
 export { type LocalChain, startLocalChain } from './local-chain.ts'
 export { makeSignerLogin } from './logins.ts'
@@ -9,5 +12,10 @@ export { findLostBlocks, forgetLostBlocks } from './lost-blocks.ts'
 export { type Installation, openInstallation } from './open-installation.ts'
 export { type SignerProcess, startSignerProcess } from './signer-process.ts'
 export { askChain } from './token/ask-chain.ts'
-export { pourTestMoney } from './token/faucet.ts'
-export { deployTestToken, mintTestToken, readTestHoldings, TOKEN_DECIMALS } from './token/test-token.ts'
+export {
+  deployTestToken,
+  mintTestToken,
+  pourTestMoney,
+  readTestHoldings,
+  TOKEN_DECIMALS,
+} from './token/test-token.ts'

@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { findAnvil } from './anvil-binary.ts'
+import { createRequire } from 'node:module'
+import { dirname, join, resolve } from 'node:path'
 import { CUT_FROM_BLOCKS, dumpFile, keepLastGood, prepareState, stateFile } from './chain-state.ts'
-import { leash } from './leash.ts'
-import { signalProcess, startOf, waitForEnd } from './process-identity.ts'
+import { leash, signalProcess, startOf, waitForEnd } from './process-identity.ts'
 
 export type LocalChain = {
   /** JSON-RPC over HTTP, on the loopback interface. */
@@ -17,7 +16,7 @@ export type LocalChain = {
   stop(): Promise<void>
 }
 
-export type LocalChainOptions = {
+type LocalChainOptions = {
   /** The chain and its log live here; made when missing. */
   readonly folder: string
   /** Taken when it is free, for wallets that remember it; any other otherwise. */
@@ -221,3 +220,20 @@ const logFile = (folder: string): string => join(folder, 'log')
 
 const endOf = (folder: string): string =>
   readFileSync(logFile(folder), 'utf8').trimEnd().split('\n').slice(-8).join('\n')
+
+const MACHINES: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' }
+
+/** The chain's program inside the registry's package for this system; its wrapper script would need an install step. */
+export function findAnvil(): string {
+  const name = `@foundry-rs/anvil-${process.platform}-${MACHINES[process.arch] ?? process.arch}`
+  try {
+    const wrapper = createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json')
+    const found = join(dirname(createRequire(wrapper).resolve(`${name}/package.json`)), 'bin', 'anvil')
+    if (existsSync(found)) return found
+  } catch {
+    // Told below.
+  }
+  throw new Error(
+    `No local chain for this system (${name} is not installed). Set CHAIN_RPC_URLS to use an outside one.`,
+  )
+}

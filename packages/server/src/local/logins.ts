@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { ensureRole } from '../db/ensure-role.ts'
+import { ensureRole } from '../db/migrate.ts'
 
 /** The login under which the server works on a database of its own. */
 const WORKING_LOGIN = 'nibble_server'

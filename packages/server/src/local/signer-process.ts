@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { leash } from './leash.ts'
+import { leash } from './process-identity.ts'
 
 export type SignerProcess = {
   /** Null while it is between two lives. */

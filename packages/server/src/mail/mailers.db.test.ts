@@ -3,9 +3,7 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Mailer } from './mailer.ts'
-import { createOutbox } from './outbox-mailer.ts'
-import { createSmtpMailer, type MailOutcome } from './smtp-mailer.ts'
+import { createOutbox, createSmtpMailer, type Mailer, type MailOutcome } from './mailers.ts'
 
 const MAIL = { to: 'a+b@mail.example', subject: '您的验证码', text: 'code 123456\n', html: '<p>123456</p>' }
 

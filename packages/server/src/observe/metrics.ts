@@ -1,12 +1,12 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { EndpointAnswer } from '../chain/index.ts'
-import type { BooksWatch } from '../features/audit/index.ts'
-import type { DailySnapshot } from '../features/liabilities/index.ts'
-import type { Sent } from '../features/push/index.ts'
-import type { WithdrawalCounts } from '../features/withdrawals/index.ts'
+import type { BooksWatch } from '../features/audit/note-look.ts'
+import type { DailySnapshot } from '../features/liabilities/take-snapshot.ts'
+import type { Sent } from '../features/push/send-messages.ts'
+import type { WithdrawalCounts } from '../features/withdrawals/queries.ts'
 import type { DepositsStep } from '../jobs/deposits-watcher.ts'
-import type { ObserveRounds } from '../jobs/index.ts'
-import type { MailOutcome } from '../mail/smtp-mailer.ts'
+import type { ObserveRounds } from '../jobs/round-session.ts'
+import type { MailOutcome } from '../mail/mailers.ts'
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const SETTLEMENT_SECONDS = [0.1, 0.25, 0.5, 1, 2, 3, 5, 8, 12, 20, 60, 300]

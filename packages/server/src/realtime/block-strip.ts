@@ -1,6 +1,6 @@
 import type { TopicData } from '@nibble/contract'
+import type { ChainView } from '../chain/block-source.ts'
 import type { Endpoint } from '../chain/index.ts'
-import type { ChainView } from '../chain-view.ts'
 
 type Head = Pick<NonNullable<ReturnType<ChainView['head']>>, 'height' | 'hash' | 'timeMs'>
 type Told = TopicData<'lastHash'>

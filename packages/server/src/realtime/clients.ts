@@ -3,7 +3,6 @@ import { TOPICS, type Topic, type TopicData } from '@nibble/contract'
 import { WebSocket } from 'ws'
 import * as z from 'zod/mini'
 import type { Metrics } from '../observe/metrics.ts'
-import { textFrame } from './frame.ts'
 
 /** One subscribed socket. Frames go to the stream directly; `ws` reads, answers pings and closes. */
 export type Client = {
@@ -39,7 +38,7 @@ export const MAX_UNSENT_BYTES = 256 * 1024
 const SILENCE_MS = 20_000
 const MAX_PER_PLAYER = 10
 
-export const GOING_AWAY = 1001
+const GOING_AWAY = 1001
 export const SESSION_ENDED = 4401
 const REPLACED = 4409
 
@@ -123,3 +122,23 @@ export const createClients = (metrics: Metrics): Clients => {
     },
   }
 }
+
+/** A whole WebSocket text frame as a server sends it: built once, written to as many sockets as there are. */
+export const textFrame = (text: string): Buffer => {
+  const length = Buffer.byteLength(text)
+  const headerBytes = length < 126 ? 2 : length < 65_536 ? 4 : 10
+  const frame = Buffer.allocUnsafe(headerBytes + length)
+  frame[0] = FINAL_TEXT
+  if (headerBytes === 2) frame[1] = length
+  else if (headerBytes === 4) {
+    frame[1] = 126
+    frame.writeUInt16BE(length, 2)
+  } else {
+    frame[1] = 127
+    frame.writeBigUInt64BE(BigInt(length), 2)
+  }
+  frame.write(text, headerBytes)
+  return frame
+}
+
+const FINAL_TEXT = 0x81

@@ -2,11 +2,10 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { SOCKET_PATH, socketMessage } from '@nibble/contract'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
-import type { Ticket } from '../features/session/index.ts'
+import type { Ticket } from '../features/session/tickets.ts'
 import { networksOf } from '../http/rate-limits.ts'
 import type { Logger } from '../observe/log.ts'
-import { type Client, type Clients, SESSION_ENDED } from './clients.ts'
-import { textFrame } from './frame.ts'
+import { type Client, type Clients, SESSION_ENDED, textFrame } from './clients.ts'
 
 export type SocketSetup = {
   readonly clients: Clients

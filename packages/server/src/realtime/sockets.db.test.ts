@@ -5,8 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { createLog } from '../observe/log.ts'
 import { createMetrics } from '../observe/metrics.ts'
-import { type Clients, createClients, frameOf, MAX_UNSENT_BYTES } from './clients.ts'
-import { textFrame } from './frame.ts'
+import { type Clients, createClients, frameOf, MAX_UNSENT_BYTES, textFrame } from './clients.ts'
 import { type SocketSetup, serveSockets } from './socket-server.ts'
 
 type Started = { url: string; clients: Clients; server: Server; close(): void; now: { ms: number } }

@@ -1,8 +1,8 @@
 import type { TableView } from '@nibble/contract'
 import { decideGate, type Tempo } from '@nibble/domain'
-import type { ChainView } from '../chain-view.ts'
+import type { ChainView } from '../chain/block-source.ts'
 import type { Database } from '../db/database.ts'
-import { readTable } from '../features/play/index.ts'
+import { readTable } from '../features/play/rounds/queries.ts'
 
 type Rounds = {
   open: TableView['open']

@@ -1,15 +1,10 @@
 import type { BetRow, DrawRow, WalletChange } from '@nibble/contract'
 import { type Amount, type Asset, readRoundNumber, roundNumberFrom, TEMPOS, type Tempo } from '@nibble/domain'
-import type { ChainView } from '../chain-view.ts'
+import type { ChainView } from '../chain/block-source.ts'
 import type { Database } from '../db/database.ts'
-import {
-  findDraw,
-  findRound,
-  lastDraws,
-  listChangedBets,
-  listStakeBalances,
-  type NibbleEvent,
-} from '../features/play/index.ts'
+import { listChangedBets, listStakeBalances } from '../features/play/bets/list-bets.ts'
+import type { NibbleEvent } from '../features/play/events.ts'
+import { findDraw, findRound, lastDraws } from '../features/play/rounds/queries.ts'
 import type { Logger } from '../observe/log.ts'
 import { createBlockStrip } from './block-strip.ts'
 import { type Clients, frameOf } from './clients.ts'

@@ -14,14 +14,10 @@ import { amountOf, normaliseHash, type Windows } from '@nibble/domain'
 import { headerTimeMs, isProven, readHeader, readProof, verifyProof } from '@nibble/proof'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import {
-  closeRound,
-  type FinalBlock,
-  fixOutcome,
-  openDue,
-  seeDrawBlock,
-  settleNextChunk,
-} from '../features/play/index.ts'
+import { closeRound } from '../features/play/rounds/close-round.ts'
+import { openDue } from '../features/play/rounds/open-rounds.ts'
+import { type FinalBlock, fixOutcome, seeDrawBlock } from '../features/play/settle/fix-outcome.ts'
+import { settleNextChunk } from '../features/play/settle/settle-next-chunk.ts'
 import { startTestApp, type TestApp, type TestPlayer } from '../http/testing/start-test-app.ts'
 import { startTestChain, type TestChain } from '../testing/test-chain.ts'
 

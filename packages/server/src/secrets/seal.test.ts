@@ -1,7 +1,7 @@
 import { createCipheriv, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { keyedHash } from './keyed-hash.ts'
 import { deriveKey, sealFor } from './seal.ts'
+import { keyedHash } from './secrets.ts'
 
 const [old, next] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
 const what = { label: 'operator 7', plain: Buffer.from('a seed') }

@@ -1,12 +1,11 @@
 import type { Endpoint } from './endpoint.ts'
-import type { Vote } from './votes.ts'
 
 /** So long after a quorum stands an answer that differs may still come. */
 export const GRACE_MS = 400
 /** So many time-outs without an answer between them, and an endpoint is not waited for until it answers again. */
 const ASIDE_AFTER_TIMEOUTS = 2
 
-export type Question<Value> = {
+type Question<Value> = {
   readonly ask: (endpoint: Endpoint) => Promise<Value>
   /** Whether these votes alone make a quorum, whatever else may come. */
   readonly stands: (votes: readonly Vote<Value>[]) => boolean
@@ -14,7 +13,7 @@ export type Question<Value> = {
   readonly graceMs?: number
 }
 
-export type AskAll = <Value>(question: Question<Value>) => Promise<readonly Vote<Value>[]>
+type AskAll = <Value>(question: Question<Value>) => Promise<readonly Vote<Value>[]>
 
 /**
  * Asks all endpoints at once. Answers what came in words that we understand when all have ended; or, once that `stands` as a
@@ -77,4 +76,42 @@ const watch = ({ operator, call }: Endpoint): Watched => {
       },
     },
   }
+}
+
+type Vote<Value> = { readonly operator: string; readonly value: Value }
+
+/**
+ * What so many operators say alike, and nobody says otherwise. One operator has one voice however many endpoints he runs.
+ */
+export const agreedOn = <Value>(
+  votes: readonly Vote<Value>[],
+  quorum: number,
+  wordOf: (value: Value) => string,
+): Value | null => {
+  const [first] = votes
+  if (first === undefined || votes.some(({ value }) => wordOf(value) !== wordOf(first.value))) return null
+  return new Set(votes.map(({ operator }) => operator)).size >= quorum ? first.value : null
+}
+
+/** Whether so many operators say alike, whatever others may say yet. */
+export const isQuorum = <Value>(
+  votes: readonly Vote<Value>[],
+  quorum: number,
+  wordOf: (value: Value) => string,
+): boolean => {
+  const operators = new Map<string, Set<string>>()
+  for (const { operator, value } of votes)
+    operators.set(wordOf(value), (operators.get(wordOf(value)) ?? new Set()).add(operator))
+  return [...operators.values()].some(({ size }) => size >= quorum)
+}
+
+/** The largest number that so many operators vouch for: each says it or more. Null where too few answered. */
+export const vouchedFor = (votes: readonly Vote<bigint>[], quorum: number): bigint | null => {
+  const perOperator = new Map<string, bigint>()
+  for (const { operator, value } of votes) {
+    const before = perOperator.get(operator)
+    perOperator.set(operator, before === undefined || value < before ? value : before)
+  }
+  const sorted = [...perOperator.values()].sort((a, b) => (a < b ? 1 : a > b ? -1 : 0))
+  return sorted[quorum - 1] ?? null
 }

@@ -1,5 +1,5 @@
 import { type Address, type Hash, type Hex, toHex } from 'viem'
-import { askerOf } from './ask-endpoints.ts'
+import { agreedOn, askerOf, isQuorum, vouchedFor } from './ask-endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import {
   type Receipt,
@@ -9,7 +9,6 @@ import {
   readTransfers,
   type TransferOut,
 } from './read-answers.ts'
-import { agreedOn, isQuorum, vouchedFor } from './votes.ts'
 
 /** The chain as the signer sees it: through several endpoints, none of which is believed alone. */
 export type Chain = {

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Chain } from '../chain/chain.ts'
-import { GAS, type SignerTerms } from '../signer-setup.ts'
+import { GAS, type SignerTerms, Trouble } from '../signer-setup.ts'
 import { gasLeft, nativeFor } from './gas-left.ts'
-import { Trouble } from './trouble.ts'
 
 const left = (
   held: bigint | null,

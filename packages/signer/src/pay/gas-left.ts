@@ -1,8 +1,7 @@
 import { formatEther } from 'viem'
 import type { Intent } from '../db/intents.ts'
-import { GAS, type Work } from '../signer-setup.ts'
+import { GAS, Trouble, type Work } from '../signer-setup.ts'
 import { firstFee } from './fees.ts'
-import { Trouble } from './trouble.ts'
 
 /** Native coin of the treasury, in wei. */
 export type TreasuryGas = {

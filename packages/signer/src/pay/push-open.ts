@@ -1,9 +1,8 @@
-import type { OpenIntent } from '../db/intents.ts'
+import { type Address, encodeFunctionData, erc20Abi, type Hex } from 'viem'
+import { type Intent, insertTransaction, listFrom, type OpenIntent } from '../db/intents.ts'
 import { awaitStandby } from '../db/writer.ts'
-import type { Work } from '../signer-setup.ts'
-import { firstFee, replacementFee } from './fees.ts'
-import { signIntent } from './sign-intent.ts'
-import { Trouble } from './trouble.ts'
+import { Trouble, type Work } from '../signer-setup.ts'
+import { type Fee, firstFee, replacementFee } from './fees.ts'
 
 /**
  * Brings what is not mined on its way: signs what has no bytes yet, sends the stored bytes again, and replaces what waits
@@ -60,4 +59,52 @@ const push = async (work: Work, intent: OpenIntent, gasPrice: bigint): Promise<v
   await onStep('replacement signed')
   await chain.broadcast(raw)
   await onStep('replacement sent')
+}
+
+/** Signs an intent once more and stores the bytes. Nobody has them before that has committed, with the standby too. */
+const signIntent = async (
+  { writer, keys, chain }: Work,
+  intent: Intent,
+  { number, fee }: { readonly number: number; readonly fee: Fee },
+): Promise<Hex> => {
+  const { to, value, data } = callOf(intent)
+  const { raw, hash } = await keys.sign(intent.path, {
+    ...{ chainId: chain.id, nonce: Number(intent.nonce), to, value, data, gas: intent.gasLimit },
+    ...{ maxFeePerGas: fee.maxFee, maxPriorityFeePerGas: fee.tip },
+  })
+  await insertTransaction(writer.client, { intent: intent.id, number, hash, raw, fee })
+  await awaitStandby(writer)
+  return raw
+}
+
+const callOf = ({ kind, target, beneficiary, units }: Intent): { to: Address; value: bigint; data: Hex } => {
+  switch (kind) {
+    case 'gas':
+      return { to: beneficiary, value: units, data: '0x' }
+    case 'withdrawal':
+    case 'sweep':
+      return {
+        to: target,
+        value: 0n,
+        data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [beneficiary, units] }),
+      }
+  }
+}
+
+/**
+ * A development chain that crashed may have lost blocks that were final. It gets the bytes again: without them every later
+ * nonce would wait for ever. Answers whose transactions the chain still lacks; a sweep may have to wait for its gas.
+ */
+export const resendForgotten = async (work: Work, senders: readonly Address[]): Promise<Address[]> => {
+  const { writer, chain, genesis } = work
+  const behind: Address[] = []
+  for (const sender of senders) {
+    const mined = await chain.countOf(sender)
+    const forgotten =
+      mined === null ? [] : await listFrom(writer.client, { chain: genesis, sender, nonce: mined })
+    if (forgotten.length > 0) await awaitStandby(writer)
+    for (const { transactions } of forgotten) for (const { raw } of transactions) await chain.broadcast(raw)
+    if (mined === null || forgotten.length > 0) behind.push(sender)
+  }
+  return behind
 }

@@ -1,14 +1,11 @@
 import { formatAmount, plus, ZERO } from '@nibble/domain'
-import { isAddressEqual } from 'viem'
-import { insertIntent, type OpenIntent, type PaidSums, sumPaid, unitsOf } from '../db/intents.ts'
+import { type Address, isAddressEqual } from 'viem'
+import { insertIntent, lastNonce, type OpenIntent, type PaidSums, sumPaid, unitsOf } from '../db/intents.ts'
 import { listReleased, type Released, takeReleased } from '../db/released.ts'
 import { inWriterTransaction } from '../db/writer.ts'
-import { TREASURY_PATH } from '../keys/keys.ts'
-import { GAS, type Work } from '../signer-setup.ts'
-import { capProblem } from './caps.ts'
+import { TREASURY_PATH } from '../keys.ts'
+import { capProblem, GAS, Trouble, type Work } from '../signer-setup.ts'
 import { gasLeft, lacksGas } from './gas-left.ts'
-import { nextNonce } from './next-nonce.ts'
-import { Trouble } from './trouble.ts'
 
 /** So many that wait are looked at: those that may not be paid keep none behind them from being paid. */
 const LOOKED_AT = 2_000
@@ -97,4 +94,20 @@ const problemOf = (
     return 'its address is the token or the treasury itself'
   if (unitsOf(amount) > free) return `the treasury lacks the ${formatAmount(amount)} USDT`
   return capProblem(amount, { ...paid, toAddress: paid.toAddress.get(address) ?? ZERO }, terms.caps)
+}
+
+/**
+ * The nonce after the last one that is stored, so that none is left out and none given twice. Throws a Trouble where
+ * somebody else has sent with this key, or the books are older than what was sent.
+ */
+export const nextNonce = async ({ writer, chain, genesis }: Work, sender: Address): Promise<bigint> => {
+  const mined = await chain.countOf(sender)
+  if (mined === null) throw new Trouble('too few endpoints say how many transactions the treasury has sent')
+  const next = ((await lastNonce(writer.client, { chain: genesis, sender })) ?? -1n) + 1n
+  if (mined > next)
+    throw new Trouble(
+      `somebody else sends with the key of ${sender}: the chain counts ${mined} transactions, this signer ${next}. ` +
+        'Nothing more is signed',
+    )
+  return next
 }

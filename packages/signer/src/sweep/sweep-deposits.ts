@@ -1,12 +1,11 @@
-import { isAddressEqual } from 'viem'
+import type pg from 'pg'
+import { type Address, isAddressEqual, toHex } from 'viem'
 import { insertIntent, type OpenIntent } from '../db/intents.ts'
-import { depositPath, TREASURY_PATH } from '../keys/keys.ts'
+import { depositPath, TREASURY_PATH } from '../keys.ts'
 import { firstFee } from '../pay/fees.ts'
 import { gasLeft, lacksGas, nativeFor, type TreasuryGas } from '../pay/gas-left.ts'
-import { nextNonce } from '../pay/next-nonce.ts'
-import { Trouble } from '../pay/trouble.ts'
-import { GAS, type Work } from '../signer-setup.ts'
-import { listSweepable, type Sweepable } from './list-sweepable.ts'
+import { nextNonce } from '../pay/take-next.ts'
+import { GAS, Trouble, type Work } from '../signer-setup.ts'
 
 /**
  * Moves what lies on deposit addresses to the treasury. An address that cannot pay for its transfer gets native coin from
@@ -77,4 +76,34 @@ const beginSweep = async (
     ...{ units, gasLimit: GAS.token },
   })
   return true
+}
+
+type Sweepable = { readonly player: bigint; readonly address: Address }
+
+const AT_MOST = 10
+/** A sweep that fails so often in a day waits for the next one: each try costs gas, and a token may be paused. */
+const TRIES = 3
+
+/** Deposit addresses that by the books hold enough to be swept, and of which nothing is under way. */
+const listSweepable = async (
+  client: pg.ClientBase,
+  { chain, from }: { readonly chain: string; readonly from: bigint },
+): Promise<Sweepable[]> => {
+  const { rows } = await client.query<{ player_id: bigint; address: Buffer }>(
+    `select d.player_id, d.address
+     from signer_deposit d
+     left join lateral (
+       select coalesce(sum(i.units) filter (where i.outcome = 'success'), 0) as swept,
+              count(*) filter (where i.outcome <> 'success' and i.ended_at > clock_timestamp() - interval '1 day') as failed
+       from signer_intent i where i.kind = 'sweep' and i.sender = d.address and i.chain = $4
+     ) s on true
+     where d.units - s.swept >= $1 and s.failed < $2
+       and not exists (
+         select from signer_intent i
+         where i.state = 'open' and i.kind <> 'withdrawal' and d.address in (i.sender, i.beneficiary)
+       )
+     order by random() limit $3`,
+    [from, TRIES, AT_MOST, chain],
+  )
+  return rows.map(({ player_id, address }) => ({ player: player_id, address: toHex(address) }))
 }

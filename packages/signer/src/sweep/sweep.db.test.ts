@@ -1,7 +1,7 @@
 import { mintTestToken, TOKEN_CONTRACT } from '@nibble/server/local/token/test-token.ts'
 import { type Address, toHex } from 'viem'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { depositPath } from '../keys/keys.ts'
+import { depositPath } from '../keys.ts'
 import { GAS } from '../signer-setup.ts'
 import { openSignerStage, type SignerStage, STAGE_TERMS } from '../testing/signer-stage.ts'
 

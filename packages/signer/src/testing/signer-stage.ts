@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { amountOf } from '@nibble/domain'
-import { settleOutcomes } from '@nibble/server/features/withdrawals/index.ts'
+import { settleOutcomes } from '@nibble/server/features/withdrawals/settle-outcomes.ts'
 import { genesisOf, lookAtChain } from '@nibble/server/features/withdrawals/testing/look-at-chain.ts'
 import {
   openWithdrawalStage,
@@ -15,11 +15,10 @@ import { createChain } from '../chain/chain.ts'
 import type { Endpoint } from '../chain/endpoint.ts'
 import { listSenders } from '../db/intents.ts'
 import { openWriter, takeTurn, type Writer } from '../db/writer.ts'
-import { type Keys, TREASURY_PATH } from '../keys/keys.ts'
-import { seedKeys } from '../keys/seed-keys.ts'
-import { resendForgotten } from '../pay/resend-forgotten.ts'
+import { type Keys, seedKeys, TREASURY_PATH } from '../keys.ts'
+import { resendForgotten } from '../pay/push-open.ts'
+import { workOnce } from '../run-signer.ts'
 import type { SignerTerms, Work } from '../signer-setup.ts'
-import { workOnce } from '../work-once.ts'
 
 /** A real chain that makes blocks only when told to, the books, and a signer between them, one round at a time. */
 export type SignerStage = {

@@ -5,8 +5,7 @@ import { startTestChain, type TestChain } from '../../testing/test-chain.ts'
 import { headerCheck, UnhashedHeader } from '../check-header.ts'
 import { systemClock } from '../clock.ts'
 import type { Endpoint } from '../endpoint.ts'
-import type { Header } from '../header.ts'
-import { headerCache } from '../header-cache.ts'
+import { type Header, headerCache } from '../header.ts'
 import { rpcEndpoint } from './rpc-endpoint.ts'
 
 let chain: TestChain

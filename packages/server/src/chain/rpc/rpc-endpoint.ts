@@ -1,14 +1,14 @@
-import type { CheckHeader } from '../check-header.ts'
-import { type Clock, sleep } from '../clock.ts'
+import type { BlockHash } from '@nibble/domain'
+import { type CheckHeader, headerCheck } from '../check-header.ts'
+import { type Clock, sleep, systemClock } from '../clock.ts'
 import { type Endpoint, EndpointError, endpointErrorOf, type Which } from '../endpoint.ts'
-import type { Header } from '../header.ts'
+import { type Header, headerCache } from '../header.ts'
 import { readReceipt } from '../transfers/receipt.ts'
 import { filterParam, readTransferLogs } from '../transfers/transfer-log.ts'
 import { malformed, NoSuchThing } from './answer.ts'
-import { httpTransport } from './http-transport.ts'
-import type { RpcUrl } from './parse-rpc-urls.ts'
+import { parseRpcUrls, type RpcUrl } from './parse-rpc-urls.ts'
 import { socketTransport } from './socket-transport.ts'
-import { DEFAULT_LIMITS, type Transport, type TransportLimits } from './transport.ts'
+import { DEFAULT_LIMITS, httpTransport, type Transport, type TransportLimits } from './transport.ts'
 
 const ATTEMPTS = 2
 const RETRY_AFTER_MS = 200
@@ -104,4 +104,23 @@ const subscriber = (transport: Transport, check: CheckHeader): Endpoint['subscri
         onHead(header)
       },
     })
+}
+
+/** Asks those of these endpoints that serve the chain of this block 0, for a command that ends again. */
+export async function withOwnEndpoints<Value>(
+  {
+    chainId,
+    genesisHash,
+    rpcUrls,
+  }: { readonly chainId: number; readonly genesisHash: BlockHash | null; readonly rpcUrls: string },
+  ask: (endpoints: readonly Endpoint[]) => Promise<Value>,
+): Promise<Value> {
+  const check = headerCheck({ chainId, sealed: false, cache: headerCache() })
+  const endpoints = parseRpcUrls(rpcUrls).map((rpc) => rpcEndpoint({ rpc, check, clock: systemClock }))
+  try {
+    const firsts = await Promise.all(endpoints.map((endpoint) => endpoint.block(0n).catch(() => null)))
+    return await ask(endpoints.filter((_, at) => firsts[at]?.hash === genesisHash))
+  } finally {
+    for (const endpoint of endpoints) endpoint.close()
+  }
 }

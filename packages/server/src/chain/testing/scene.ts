@@ -1,6 +1,6 @@
 import { agreeOnDraw, type ChainRules, type DrawAnswer } from '../agree-on-draw.ts'
 import { headerCheck } from '../check-header.ts'
-import { headerCache } from '../header-cache.ts'
+import { headerCache } from '../header.ts'
 import { agreedInMemory } from './agreed-in-memory.ts'
 import { CHAIN_ID, grow, type ScriptedBlock } from './scripted-chain.ts'
 import { type ScriptedEndpoint, scriptedEndpoint } from './scripted-endpoint.ts'

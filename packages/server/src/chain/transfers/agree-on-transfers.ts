@@ -1,7 +1,6 @@
 import { type Answered, askEndpoints, DEPOSITS_GRACE_MS, type Unanswered } from '../ask-endpoints.ts'
 import { type Endpoint, EndpointError } from '../endpoint.ts'
-import { agreeOn } from './agree-on.ts'
-import { largestGroup, operatorsOf } from './largest-group.ts'
+import { agreeOn, largestGroup, operatorsOf } from './agree-on.ts'
 import { type BlockMark, type FindOurs, type RangeView, type Transfer, viewRange } from './view-range.ts'
 
 export type TransfersAnswer =

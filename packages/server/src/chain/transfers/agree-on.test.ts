@@ -4,9 +4,7 @@ import { GRACE_MS } from '../ask-endpoints.ts'
 import { EndpointError } from '../endpoint.ts'
 import { scene, seconds } from '../testing/scene.ts'
 import { grow } from '../testing/scripted-chain.ts'
-import { agreeOnBlock } from './agree-on-block.ts'
-import { agreeOnCall } from './agree-on-call.ts'
-import { checkContract } from './check-contract.ts'
+import { agreeOnBlock, agreeOnCall, checkContract } from './agree-on.ts'
 
 afterEach(() => {
   vi.useRealTimers()

@@ -1,8 +1,9 @@
 import { askEndpoints } from '../ask-endpoints.ts'
-import type { Endpoint } from '../endpoint.ts'
-import { largestGroup, operatorsOf } from './largest-group.ts'
+import { countOperators, type Endpoint } from '../endpoint.ts'
+import { type Holdings, type HoldingsQuestion, readHoldings } from './read-holdings.ts'
+import type { BlockMark } from './view-range.ts'
 
-export type Agreement<Answer> =
+type Agreement<Answer> =
   | { readonly kind: 'agreed'; readonly result: Answer }
   | { readonly kind: 'no_quorum'; readonly why: string }
 
@@ -34,4 +35,115 @@ export async function agreeOn<Answer>({
   if (operatorsOf(groups(others).first) >= quorum)
     return { kind: 'no_quorum', why: 'two quorums show something different' }
   return { kind: 'agreed', result: one.answer }
+}
+
+type Said = { readonly endpoint: Endpoint }
+
+/** Those who say what most operators say, and the others. Several endpoints of one operator count once. */
+export const largestGroup = <One extends Said>(
+  said: readonly One[],
+  what: (one: One) => string,
+): { readonly first: readonly One[]; readonly others: readonly One[] } => {
+  let first: readonly One[] = []
+  for (const one of said) {
+    const same = said.filter((other) => what(other) === what(one))
+    if (operatorsOf(same) > operatorsOf(first)) first = same
+  }
+  return { first, others: said.filter((one) => !first.includes(one)) }
+}
+
+export const operatorsOf = (said: readonly Said[]): number =>
+  countOperators(said.map(({ endpoint }) => endpoint))
+
+/** The block at a height as a quorum shows it; null where there is none. It need not be final. */
+export async function agreeOnBlock({
+  endpoints,
+  quorum,
+  height,
+}: {
+  readonly endpoints: readonly Endpoint[]
+  readonly quorum: number
+  readonly height: bigint
+}): Promise<BlockMark | null> {
+  const answer = await agreeOn({
+    ...{ endpoints, quorum },
+    ask: (endpoint) => endpoint.block(height),
+    wordOf: (header) => String(header?.hash),
+  })
+  if (answer.kind === 'no_quorum' || answer.result === null) return null
+  return { height: answer.result.height, hash: answer.result.hash }
+}
+
+/** What a contract answers to a call of a reading function, if a quorum of operators says the same. */
+export const agreeOnCall = ({
+  endpoints,
+  quorum,
+  to,
+  data,
+}: {
+  readonly endpoints: readonly Endpoint[]
+  readonly quorum: number
+  readonly to: string
+  readonly data: string
+}): Promise<Agreement<string>> => {
+  return agreeOn({
+    ...{ endpoints, quorum },
+    ask: (endpoint) => endpoint.call({ to, data }),
+    wordOf: (result) => result,
+  })
+}
+
+type ContractAnswer =
+  | { readonly kind: 'as_configured' }
+  /** The sentence is for whoever configured it. */
+  | { readonly kind: 'other'; readonly sentence: string }
+  | { readonly kind: 'no_quorum'; readonly why: string }
+
+/** keccak256('decimals()'), its first four bytes. */
+const DECIMALS_CALL = '0x313ce567'
+
+/** Whether the contract counts in the digits that are configured: by others every amount would be wrong. */
+export const checkContract = async ({
+  contract,
+  decimals,
+  ...quorum
+}: {
+  readonly contract: string
+  readonly decimals: number
+} & Pick<Parameters<typeof agreeOnCall>[0], 'endpoints' | 'quorum'>): Promise<ContractAnswer> => {
+  const answer = await agreeOnCall({ ...quorum, to: contract, data: DECIMALS_CALL })
+  if (answer.kind === 'no_quorum') return answer
+  if (!/^0x[0-9a-f]{64}$/.test(answer.result))
+    return {
+      kind: 'other',
+      sentence: `${contract} is no token: it does not say in how many digits it counts.`,
+    }
+  const counted = BigInt(answer.result)
+  return counted === BigInt(decimals)
+    ? { kind: 'as_configured' }
+    : {
+        kind: 'other',
+        sentence: `${contract} counts in ${counted} digits, not in ${decimals}. Check USDT_CONTRACT.`,
+      }
+}
+
+type HoldingsAnswer =
+  | { readonly kind: 'agreed'; readonly holdings: Holdings }
+  | { readonly kind: 'no_quorum'; readonly why: string }
+
+/** What addresses held at the end of a block, if a quorum of operators says the same of each of them. */
+export const agreeOnHoldings = async ({
+  endpoints,
+  quorum,
+  ...question
+}: HoldingsQuestion & {
+  readonly endpoints: readonly Endpoint[]
+  readonly quorum: number
+}): Promise<HoldingsAnswer> => {
+  const answer = await agreeOn({
+    ...{ endpoints, quorum },
+    ask: (endpoint) => readHoldings(endpoint, question),
+    wordOf: (holdings) => [...holdings].join(),
+  })
+  return answer.kind === 'agreed' ? { kind: 'agreed', holdings: answer.result } : answer
 }

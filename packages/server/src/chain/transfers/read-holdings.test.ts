@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { EndpointError } from '../endpoint.ts'
 import { scene, seconds } from '../testing/scene.ts'
 import { grow } from '../testing/scripted-chain.ts'
-import { agreeOnHoldings } from './agree-on-holdings.ts'
+import { agreeOnHoldings } from './agree-on.ts'
 import { readHoldings, sumOfHoldings } from './read-holdings.ts'
 import type { TransferLog } from './transfer-log.ts'
 

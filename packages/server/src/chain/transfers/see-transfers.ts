@@ -1,7 +1,7 @@
 import { askEndpoints } from '../ask-endpoints.ts'
 import type { Endpoint } from '../endpoint.ts'
+import { operatorsOf } from './agree-on.ts'
 import { highestOfQuorum } from './agree-on-transfers.ts'
-import { operatorsOf } from './largest-group.ts'
 import { type BlockMark, type FindOurs, readTransfers, type Transfer } from './view-range.ts'
 
 /** What is on its way: transfers in blocks that are not final yet. They may go again. */

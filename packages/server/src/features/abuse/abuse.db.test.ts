@@ -2,7 +2,7 @@ import { DEFAULT_ABUSE_RULES, type GameId, parsePick, pickCode } from '@nibble/d
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../db/transaction.ts'
 import { gatherEvidence } from './gather-evidence.ts'
-import { awaitsLook } from './index.ts'
+import { awaitsLook } from './look-for-abuse.ts'
 import { type AbuseStage, AFTER, DAY, NOON, openAbuseStage, UNIT } from './testing/abuse-stage.ts'
 
 let stage: AbuseStage

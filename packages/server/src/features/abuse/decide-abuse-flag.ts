@@ -1,12 +1,11 @@
 import { type AbuseDecision, type AbuseState, dayOf, decideFlag } from '@nibble/domain'
-import { ConsoleRefusal } from '../../console-refusal.ts'
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { closeIncident } from '../../ledger/incidents.ts'
-import { type Actor, recordAction } from '../../ledger/operator-log.ts'
-import { assertNotOwn } from '../../ledger/review-claims.ts'
-import { endWithheld } from '../../ledger/withheld.ts'
-import { lateReview } from './note-late-reviews.ts'
+import { ConsoleRefusal } from '../../refusal.ts'
+import { closeIncident } from '../../shared/incidents.ts'
+import { type Actor, assertNotOwn, recordAction } from '../../shared/operators.ts'
+import { endWithheld } from '../../shared/withheld.ts'
+import { lateReview } from './late-reviews.ts'
 
 /**
  * A person decides what a flag is. Upheld, its players earn nothing from this day on, and what was withheld goes back to

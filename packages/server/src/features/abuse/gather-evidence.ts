@@ -10,17 +10,9 @@ import {
 } from '@nibble/domain'
 import type pg from 'pg'
 import { toHex } from 'viem'
-import { pgArray } from '../../db/pg-array.ts'
-import {
-  KEEP_SHARED_ROUNDS,
-  LINES,
-  SHARED_MARKS,
-  SHARED_MONEY,
-  SHARED_ROUNDS,
-  TRANSFERS,
-} from './evidence-queries.ts'
+import { pgArray } from '../../db/sql.ts'
 
-export type Looked = { readonly from: Date; readonly to: Date; readonly rules: AbuseRules }
+type Looked = { readonly from: Date; readonly to: Date; readonly rules: AbuseRules }
 
 /**
  * What ties accounts to each other at the end of a day, by bets and transfers of 30 days, and all that is kept of
@@ -85,3 +77,157 @@ type Row = {
   readonly times: number
   readonly address: Buffer | null
 }
+
+// Each adds pairs to the temporary table `tie`, once by its kind, with the moment since when both had a hand in it. Where more than thirty share something, all of them are
+// tied to the first: pairs of everybody with everybody would be its square.
+
+const MOST_PAIRED = 30
+
+/** $1: how many a wallet may pay for at most; $2: the end of the day. */
+const SHARED_MONEY = `
+  with paid_out as (
+    select player_id as player, address as mark, min(requested_at) as since from withdrawal
+    where state <> 'rejected' and requested_at < $2 group by 1, 2
+  ), paid_in as (
+    select player_id as player, sender as mark, min(block_time) as since from deposit
+    where sender is not null and sender <> decode(repeat('00', 20), 'hex') and block_time < $2
+      and sender not in (select treasury from deposit_chain) and sender not in (select address from deposit_address)
+    group by 1, 2
+  ), own as (
+    select player_id as player, address as mark, '-infinity'::timestamptz as since from wallet_identity
+  ), withdrawn as (
+    select player, mark, min(since) as since
+    from (
+      select player, mark, since from paid_out
+      union all
+      select o.player, o.mark, o.since from own o where exists (select from paid_out p where p.mark = o.mark)
+    ) every group by 1, 2
+  ), shared as (
+    select player, mark, since, count(*) over (partition by mark)::int as times,
+           player = min(player) over (partition by mark) as is_first
+    from withdrawn
+  ), by_wallet as (
+    select least(p.player, o.player) as one, greatest(p.player, o.player) as other, p.mark, p.since
+    from paid_in p join own o on o.mark = p.mark and o.player <> p.player
+  ), by_sender as (
+    select one.player as one, other.player as other, one.mark, c.players, greatest(one.since, other.since) as since
+    from paid_in one join paid_in other on other.mark = one.mark and other.player > one.player
+    join (select mark, count(*)::int as players from paid_in group by 1 having count(*) between 2 and $1) c on c.mark = one.mark
+  )
+  insert into tie (one, other, kind, times, address, since)
+  select one.player, other.player, 'withdrawal_address', max(one.times), min(one.mark), min(greatest(one.since, other.since))
+  from shared one join shared other on other.mark = one.mark and other.player > one.player
+  where one.times <= ${MOST_PAIRED} or one.is_first group by 1, 2
+  union all
+  select one, other, 'own_wallet', count(*)::int, min(mark), min(since) from by_wallet group by 1, 2
+  union all
+  select one, other, 'deposit_sender', max(players), min(mark), min(since) from by_sender group by 1, 2`
+
+/** $1: how many a network may have at most; $2: the end of the day. */
+const SHARED_MARKS = `
+  with shared as (
+    select player, mark, kind, first_at, count(*) over (partition by kind, mark)::int as times,
+           player = min(player) over (partition by kind, mark) as is_first
+    from sign_in_mark where first_at < $2
+  ), paired as (
+    select one.player as one, other.player as other, one.kind, one.times, greatest(one.first_at, other.first_at) as since
+    from shared one join shared other on other.kind = one.kind and other.mark = one.mark and other.player > one.player
+    where case one.kind when 'network' then one.times <= $1 else one.times <= ${MOST_PAIRED} or one.is_first end
+  )
+  insert into tie (one, other, kind, times, since)
+  select one, other, kind, max(times), min(since) from paired group by 1, 2, 3`
+
+/**
+ * Who sends each other money again and again, or three among whom it goes round, in the 30 days before $1. $2: how often
+ * each way; $3: how much in a hundred of the larger sum the smaller one is. Rounds of three are looked for among those
+ * whom everybody sent most: with all of them, some hundred accounts that send to each other would keep a look from ending.
+ */
+const TRANSFERS = `
+  with sent as materialized (
+    select from_player as a, to_player as b, count(*)::int as times, sum(amount) as total, min(at) as since from transfer
+    where at >= $1::timestamptz - interval '30 days' and at < $1 group by 1, 2
+  ), two as (
+    select x.a as one, x.b as other, least(x.times, y.times) as times, greatest(x.since, y.since) as since
+    from sent x join sent y on y.a = x.b and y.b = x.a
+    where x.a < x.b and least(x.times, y.times) >= $2 and least(x.total, y.total) * 100 >= greatest(x.total, y.total) * $3
+  ), most as materialized (
+    select a, b, times, total, since
+    from (select *, row_number() over (partition by a order by total desc, b) as place from sent) ranked
+    where place <= ${MOST_PAIRED}
+  ), three as (
+    select x.a, y.a as b, z.a as c, least(x.times, y.times, z.times) as times, greatest(x.since, y.since, z.since) as since
+    from most x join most y on y.a = x.b join most z on z.a = y.b and z.b = x.a
+    where x.a < y.a and x.a < z.a and y.a <> z.a
+      and least(x.total, y.total, z.total) * 100 >= greatest(x.total, y.total, z.total) * $3
+  ), round as (
+    select one, other, times, since from two
+    union all
+    select least(p, q), greatest(p, q), times, since from three cross join lateral (values (a, b), (b, c), (c, a)) as side (p, q)
+  )
+  insert into tie (one, other, kind, times, since)
+  select one, other, 'transfers', max(times), min(since) from round group by 1, 2`
+
+/**
+ * Of pairs that something ties, or where one invited the other: the rounds of a day that both played on one question after
+ * they knew each other, and those in which they were on opposite sides with alike stakes. Whoever covers both sides stands
+ * on one with what is more there. Of several questions in one round the largest counts, so that a round is one decision.
+ * $1, $2: the day's first moment and the one after it; $3 how alike their stakes are in a hundred; $4, $5: picks and their
+ * opposites; $6: the day.
+ */
+const KEEP_SHARED_ROUNDS = `
+  with staked as materialized (
+    select b.player_id as player, b.round_id as round, r.opens_at, b.pick, sum(b.stake) as stake
+    from round r join bet b on b.round_id = r.id and b.status in (0, 1) and b.asset in ('USDT', 'GMT')
+    where r.draw_at >= $1 and r.draw_at < $2::timestamptz + interval '1 hour' and r.opens_at >= $1 and r.opens_at < $2
+      and b.pick = any($4::int[])
+    group by 1, 2, 3, 4
+  ), played as materialized (
+    select distinct player from staked
+  ), candidate as materialized (
+    select one, other, min(since) as since
+    from (
+      select one, other, since from tie
+      union all
+      select least(m.parent, m.player), greatest(m.parent, m.player), m.bound_at
+      from team_member m join played p on p.player = m.player where m.parent is not null
+    ) known
+    join played pa on pa.player = one join played pb on pb.player = other
+    group by 1, 2
+  ), side as materialized (
+    select s.player, s.round, s.opens_at, s.pick, least(s.pick, o.against) as question, s.stake - coalesce(n.stake, 0) as stake
+    from (select one as player from candidate union select other from candidate) c
+    join staked s using (player)
+    join unnest($4::int[], $5::int[]) as o (pick, against) using (pick)
+    left join staked n on n.player = s.player and n.round = s.round and n.pick = o.against
+    where s.stake > coalesce(n.stake, 0)
+  ), shared as (
+    select distinct on (c.one, c.other, x.round) c.one, c.other,
+           x.pick <> y.pick and least(x.stake, y.stake) * 100 >= greatest(x.stake, y.stake) * $3 as opposed
+    from candidate c
+    join side x on x.player = c.one and x.opens_at >= c.since
+    join side y on y.player = c.other and y.round = x.round and y.question = x.question
+    order by c.one, c.other, x.round, least(x.stake, y.stake) desc, x.question
+  )
+  insert into shared_rounds (day, one, other, rounds, opposed)
+  select $6::date, one, other, count(*), count(*) filter (where opposed) from shared group by 2, 3`
+
+/**
+ * Of the pairs of the days from $1 to $2 those that may be more than chance, and how many pairs there are: $3 rounds on
+ * opposite sides, $4 in a hundred of all, on $5 days.
+ */
+const SHARED_ROUNDS = `
+  with pair as (
+    select one, other, sum(rounds)::int as rounds, sum(opposed)::int as opposed, (count(*) filter (where opposed > 0))::int as days
+    from shared_rounds where day between $1::date and $2::date group by 1, 2
+  )
+  select p.*, (select count(*)::int from pair) as "lookedAt" from pair p
+  where opposed >= $3 and opposed * 100 >= rounds * $4 and days >= $5`
+
+/** Of all pairs so far: who stood above whom at $1. */
+const LINES = `
+  insert into tie (one, other, kind, times, since)
+  select t.one, t.other, 'line', min(p.distance), min(p.since)
+  from (select distinct one, other from tie) t
+  join team_path p on (p.ancestor = t.one and p.descendant = t.other) or (p.ancestor = t.other and p.descendant = t.one)
+  where p.since < $1
+  group by 1, 2`

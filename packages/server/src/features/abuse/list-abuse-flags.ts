@@ -1,11 +1,10 @@
 import type { ConsoleAbuseFlag } from '@nibble/contract/console'
 import { type AbuseKind, type AbuseState, type Asset, amountOf, type EvidenceKind } from '@nibble/domain'
 import { getAddress, toHex } from 'viem'
-import { conditions } from '../../db/conditions.ts'
 import type { Database } from '../../db/database.ts'
-import { pgArray } from '../../db/pg-array.ts'
-import { operatorRefOf, type PlayerRow, playerRefOf } from '../../ledger/people.ts'
-import { REVIEW_WITHIN_MS } from './note-late-reviews.ts'
+import { conditions, pgArray } from '../../db/sql.ts'
+import { operatorRefOf, type PlayerRow, playerRefOf } from '../../shared/people.ts'
+import { REVIEW_WITHIN_MS } from './late-reviews.ts'
 
 export type AbuseFilter = {
   readonly state?: AbuseState | undefined

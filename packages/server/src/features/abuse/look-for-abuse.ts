@@ -1,14 +1,23 @@
-import { type AbuseRules, abuseRulesOf, DAY_MS, dayOf, findAbuse, findingsOf } from '@nibble/domain'
+import {
+  type AbuseRules,
+  abuseRulesOf,
+  DAY_MS,
+  dayOf,
+  type EvidenceKind,
+  evidenceKey,
+  type Finding,
+  findAbuse,
+  findingsOf,
+  type StandingFlag,
+} from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
+import { pgArray } from '../../db/sql.ts'
 import { inTransaction, type TransactionLimits } from '../../db/transaction.ts'
-import { forgetMarks } from './forget-marks.ts'
 import { gatherEvidence } from './gather-evidence.ts'
-import { keepFindings } from './keep-findings.ts'
-import { readCleared, readStanding } from './read-flags.ts'
 
 /** So long after midnight the day is looked at, and before anything is given back for it. */
-export const AFTER_MIDNIGHT_MS = 10 * 60_000
+const AFTER_MIDNIGHT_MS = 10 * 60_000
 /** Two servers may come at once. */
 const ONE_AT_A_TIME = 5656_0070
 const LIMITS: TransactionLimits = {
@@ -75,4 +84,104 @@ const readRules = async (client: pg.ClientBase, day: string): Promise<AbuseRules
     [day],
   )
   return abuseRulesOf(rows[0]?.overrides ?? {})
+}
+
+type Client = Pick<pg.ClientBase, 'query'>
+
+/** What between these players was looked at and found harmless. */
+const readCleared = async (client: Client, players: readonly bigint[]): Promise<ReadonlySet<string>> => {
+  const { rows } = await client.query<{ one: bigint; other: bigint; kind: EvidenceKind }>(
+    `select e.one, e.other, e.kind from abuse_evidence e join abuse_flag f on f.id = e.flag
+     where f.state = 'cleared' and e.one = any($1::bigint[])`,
+    [pgArray(players)],
+  )
+  return new Set(rows.map(evidenceKey))
+}
+
+/** Flags of these players that nobody has cleared. They are held: no operator decides meanwhile. */
+const readStanding = async (client: Client, players: readonly bigint[]): Promise<readonly StandingFlag[]> => {
+  const { rows: flags } = await client.query<Pick<StandingFlag, 'id' | 'state'>>(
+    `select id, state from abuse_flag
+     where state <> 'cleared' and id in (select flag from abuse_flag_player where player = any($1::bigint[]))
+     order by id for update`,
+    [pgArray(players)],
+  )
+  const { rows } = await client.query<{ flag: bigint; player: bigint }>(
+    'select flag, player from abuse_flag_player where flag = any($1::bigint[])',
+    [pgArray(flags.map(({ id }) => id))],
+  )
+  return flags.map((flag) => ({
+    ...flag,
+    players: new Set(rows.filter((row) => row.flag === flag.id).map(({ player }) => player)),
+  }))
+}
+
+type Kept = { readonly day: string; readonly now: number }
+
+/**
+ * Writes what a look has found: new flags, and what open ones grow by. What somebody earns who is paused by one is withheld.
+ * Answers how many flags it touched.
+ */
+const keepFindings = async (
+  client: pg.ClientBase,
+  { findings, ...kept }: Kept & { readonly findings: readonly Finding[] },
+): Promise<number> => {
+  let touched = 0
+  for (const finding of findings) if (await keep(client, finding, kept)) touched += 1
+  return touched
+}
+
+/** False where the flag holds all of it already. */
+const keep = async (
+  client: pg.ClientBase,
+  { flag, suspicion }: Finding,
+  { day, now }: Kept,
+): Promise<boolean> => {
+  const { kind, players, evidence, paused } = suspicion
+  const id = flag ?? (await open(client, { kind, now }))
+  const joined = await client.query(
+    `insert into abuse_flag_player as p (flag, player, paused_from, paused_at)
+     select $1, f.player, case when z.player is not null then $2::date end, case when z.player is not null then $3::timestamptz end
+     from unnest($4::bigint[]) as f (player) left join unnest($5::bigint[]) as z (player) using (player)
+     on conflict (flag, player) do update set paused_from = excluded.paused_from, paused_at = excluded.paused_at
+     where p.paused_from is null and excluded.paused_from is not null`,
+    [id, day, new Date(now), pgArray(players), pgArray([...paused])],
+  )
+  const known = await client.query(
+    `insert into abuse_evidence (flag, one, other, kind, times, address)
+     select $1, one, other, kind, times, decode(address, 'hex')
+     from unnest($2::bigint[], $3::bigint[], $4::text[], $5::int[], $6::text[]) as e (one, other, kind, times, address)
+     on conflict do nothing`,
+    [
+      ...[id, pgArray(evidence.map(({ one }) => one)), pgArray(evidence.map(({ other }) => other))],
+      ...[pgArray(evidence.map((one) => one.kind)), pgArray(evidence.map(({ times }) => times))],
+      pgArray(evidence.map(({ address }) => address?.slice(2) ?? null)),
+    ],
+  )
+  if (flag !== null)
+    await client.query('update abuse_flag set kind = $2 where id = $1 and kind <> $2', [id, kind])
+  return (joined.rowCount ?? 0) + (known.rowCount ?? 0) > 0
+}
+
+const open = async (
+  client: pg.ClientBase,
+  { kind, now }: { readonly kind: string; readonly now: number },
+): Promise<bigint> => {
+  const { rows } = await client.query<{ id: bigint }>(
+    'insert into abuse_flag (kind, found_at) values ($1, $2) returning id',
+    [kind, new Date(now)],
+  )
+  const [row] = rows
+  if (row === undefined) throw new Error('a flag was not written')
+  return row.id
+}
+
+const KEPT_MS = 90 * 86_400_000
+
+/** Marks of sign-ins are kept no longer than they may say something. */
+const forgetMarks = async (
+  client: Pick<pg.ClientBase, 'query'>,
+  { now }: { readonly now: number },
+): Promise<void> => {
+  await client.query('delete from sign_in_mark where last_at < $1', [new Date(now - KEPT_MS)])
 }

@@ -1,6 +1,7 @@
 import type { ConsoleAdjustment } from '@nibble/contract/console'
 import {
   ADJUSTED_ALONE_WITHIN_MS,
+  type AdjustmentRefusal,
   type AdjustmentState,
   type Amount,
   type Asset,
@@ -12,21 +13,16 @@ import {
   isCovered,
 } from '@nibble/domain'
 import type pg from 'pg'
-import { ConsoleRefusal } from '../../console-refusal.ts'
 import type { Database } from '../../db/database.ts'
 import { awaitStandby, inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
-import { holdReviewer, noteAlone } from '../../ledger/hold-reviewer.ts'
-import { MONEY_LANE } from '../../ledger/lanes.ts'
+import { MONEY_LANE } from '../../ledger/accounts.ts'
 import { holdPlayers, readBalance } from '../../ledger/money-call.ts'
-import { type Actor, recordAction } from '../../ledger/operator-log.ts'
-import { post } from '../../ledger/post.ts'
-import { assertNotOwn } from '../../ledger/review-claims.ts'
-import { tellBalances } from '../../ledger/tell-balances.ts'
-import { Refusal } from '../../refusal.ts'
+import { post, tellBalances } from '../../ledger/post.ts'
+import { ConsoleRefusal, Refusal } from '../../refusal.ts'
+import { type Actor, assertNotOwn, holdReviewer, noteAlone, recordAction } from '../../shared/operators.ts'
 import { findAdjustment } from './adjustment-row.ts'
-import { refusedAdjustment } from './refused-adjustment.ts'
 
-export type AdjustmentRequest = {
+type AdjustmentRequest = {
   readonly key: string
   readonly player: bigint
   readonly asset: Asset
@@ -232,3 +228,7 @@ const record = async (
     after: { player: player.id, asset, amount: formatAmount(amount), state },
   })
 }
+
+/** The error for what was decided: operators hear most of it alone, the second person's is an old acquaintance. */
+const refusedAdjustment = ({ kind }: AdjustmentRefusal): Error =>
+  kind === 'second_person_needed' ? new Refusal(kind) : new ConsoleRefusal(kind)

@@ -1,10 +1,10 @@
 import type { ConsoleAdjustment } from '@nibble/contract/console'
 import { type AdjustmentState, type Asset, amountOf } from '@nibble/domain'
 import type pg from 'pg'
-import { ConsoleRefusal } from '../../console-refusal.ts'
-import { conditions } from '../../db/conditions.ts'
 import type { Database } from '../../db/database.ts'
-import { operatorRefOf, type PlayerRow, playerRefOf } from '../../ledger/people.ts'
+import { conditions } from '../../db/sql.ts'
+import { ConsoleRefusal } from '../../refusal.ts'
+import { operatorRefOf, type PlayerRow, playerRefOf } from '../../shared/people.ts'
 
 export type AdjustmentFilter = {
   readonly state?: AdjustmentState | undefined

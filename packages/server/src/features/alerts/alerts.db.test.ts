@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Mail } from '../../mail/mailer.ts'
+import type { Mail } from '../../mail/mailers.ts'
 import { createPushSender } from '../../push/push-sender.ts'
 import { isPushEndpoint } from '../../push/push-services.ts'
 import { vapidKeyOf } from '../../push/vapid-key.ts'
-import { keyedHash } from '../../secrets/keyed-hash.ts'
-import { listenForEvents, type NibbleEvent } from '../play/index.ts'
-import { savePush } from '../push/index.ts'
+import { keyedHash } from '../../secrets/secrets.ts'
+import { listenForEvents, type NibbleEvent } from '../play/events.ts'
+import { savePush } from '../push/own-push.ts'
 import { type PushService, pushBrowser, startPushService } from '../push/testing/push-service.ts'
-import { changePassword, connectWallet, resetPassword, sendWalletMessage } from '../session/index.ts'
+import { connectWallet, sendWalletMessage } from '../session/connect-wallet.ts'
+import { changePassword, resetPassword } from '../session/email/change-password.ts'
 import type { SignInMarks } from '../session/sign-in-marks.ts'
 import {
   type AccountStage,
@@ -17,7 +18,7 @@ import {
   openAccountStage,
   PASSWORD,
 } from '../session/testing/account-stage.ts'
-import { type AlertWays, loadAlertWords, sendAlerts } from './index.ts'
+import { type AlertWays, loadAlertWords, sendAlerts } from './send-alerts.ts'
 
 let stage: AccountStage
 let service: PushService

@@ -1,7 +1,8 @@
 import { amountOf } from '@nibble/domain'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type DepositsStage, openDepositsStage, TREASURY } from '../../jobs/testing/deposits-stage.ts'
-import { addCapital, runAudit } from './index.ts'
+import { addCapital } from './add-capital.ts'
+import { runAudit } from './run-audit.ts'
 
 const USDT = 10n ** 18n
 const usdt = (whole: bigint) => amountOf(whole * 1_000_000n)

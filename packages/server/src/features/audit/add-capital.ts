@@ -3,9 +3,9 @@ import type pg from 'pg'
 import { agreeOnHoldings, sumOfHoldings, withOwnEndpoints } from '../../chain/index.ts'
 import type { Database } from '../../db/database.ts'
 import { awaitStandby, inTransaction } from '../../db/transaction.ts'
-import { MONEY_LANE } from '../../ledger/lanes.ts'
-import { recordAction } from '../../ledger/operator-log.ts'
+import { MONEY_LANE } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
+import { recordAction } from '../../shared/operators.ts'
 import { type ChainBooks, listHoldingAddresses, readChainBooks } from './chain-books.ts'
 
 export type CapitalRequest = {

@@ -241,3 +241,22 @@ export const BOOK_RULES: readonly BookRule[] = [
       having j.id is null or coalesce(sum(e.amount) filter (where a.player_id = j.player_id), 0) <> j.amount`,
   },
 ]
+
+/**
+ * What a look at the books found: a rule that is broken, or something that could not be read and so is not known to
+ * hold. `detail` says where.
+ */
+export type Wrong = { readonly name: string; readonly detail: string; readonly kind: 'broken' | 'unread' }
+
+/** One thing that must hold of the books; `detail` says what was counted, or where it does not hold. */
+export type Check = { readonly name: string; readonly ok: boolean; readonly detail: string }
+
+/** Rows that break a rule, as operators read them. */
+export const describeRows = (rows: readonly Record<string, unknown>[]): string =>
+  rows
+    .map((row) =>
+      Object.entries(row)
+        .map(([name, value]) => `${name} ${String(value)}`)
+        .join(', '),
+    )
+    .join('; ')

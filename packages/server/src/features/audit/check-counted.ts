@@ -1,8 +1,7 @@
 import { COUNTED_ASSETS, edgeTable, INSURED_EDGE, PAYTABLES } from '@nibble/domain'
 import type pg from 'pg'
-import { pgArray } from '../../db/pg-array.ts'
-import type { Check } from './check.ts'
-import { describeRows } from './describe-rows.ts'
+import { pgArray } from '../../db/sql.ts'
+import { type Check, describeRows } from './book-rules.ts'
 
 const SHOWN = 5
 

@@ -8,7 +8,7 @@ import {
   storeExposure,
 } from '@nibble/domain'
 import type pg from 'pg'
-import type { Check } from './check.ts'
+import type { Check } from './book-rules.ts'
 
 const BETS_AT_ONCE = 10_000
 const SHOWN = 5

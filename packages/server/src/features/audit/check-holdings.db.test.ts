@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type DepositsStage, openDepositsStage, TREASURY } from '../../jobs/testing/deposits-stage.ts'
 import { seedBankroll } from '../play/grants.ts'
-import { runAudit } from './index.ts'
+import { runAudit } from './run-audit.ts'
 
 const USDT = 10n ** 18n
 

@@ -9,8 +9,8 @@ import {
   sumOfHoldings,
   systemClock,
 } from '../../chain/index.ts'
+import type { Check } from './book-rules.ts'
 import { type ChainBooks, listHoldingAddresses, readChainBooks } from './chain-books.ts'
-import type { Check } from './check.ts'
 
 /** Whether the chain holds what the books say; one check for each endpoint, none where there are no deposits. */
 export const checkHoldings = async (client: pg.Client, rpcUrls: string): Promise<readonly Check[]> => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { depthOf, hashOfBytes, leafNode, rootOf } from '@nibble/proof'
 import type pg from 'pg'
-import type { Check } from './check.ts'
+import type { Check } from './book-rules.ts'
 
 const SHOWN = 5
 

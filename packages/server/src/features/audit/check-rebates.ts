@@ -1,11 +1,16 @@
 import { type Amount, amountOf, edgesAbove, type RebateTerms, splitEdge } from '@nibble/domain'
 import type pg from 'pg'
-import { REBATE_TERMS, type RebateTermsRow, rebateTermsOf } from '../../ledger/rebate-terms-row.ts'
-import type { Check } from './check.ts'
-import { type Members, readMembers } from './members-by-day.ts'
-import { readPauses } from './pauses-by-day.ts'
-import { type DayBets, readDayBets } from './rebate-day-bets.ts'
-import { recomputeLevels, type Standing, standingOf } from './recompute-levels.ts'
+import { REBATE_TERMS, type RebateTermsRow, rebateTermsOf } from '../../shared/promotions.ts'
+import type { Check } from './book-rules.ts'
+import {
+  type DayBets,
+  type Members,
+  readDayBets,
+  readMembers,
+  recomputeLevels,
+  type Standing,
+  standingOf,
+} from './rebate-day-inputs.ts'
 
 export const LEVELS_CHECK = 'every rank and league is what the bets of its days make it'
 export const REBATES_CHECK = 'every rebate line is what the bets of its day make it'
@@ -211,4 +216,17 @@ const nameFirst = (day: string, due: readonly string[], stored: readonly string[
   const missing = due.find((line) => !stored.includes(line))
   const other = stored.find((line) => !due.includes(line))
   return `${day}: due ${missing ?? 'nothing more'}, stored ${other ?? 'nothing more'}`
+}
+
+/** Whether somebody earned nothing on a day, by the flags that were upheld against them. */
+type Pauses = (player: bigint, day: string) => boolean
+
+const readPauses = async (client: pg.ClientBase): Promise<Pauses> => {
+  const { rows } = await client.query<{ player: bigint; from: string; to: string | null }>(
+    'select player, barred_from::text as from, earns_from::text as to from abuse_flag_player where barred_from is not null',
+  )
+  const pauses = new Map<bigint, (typeof rows)[number][]>()
+  for (const row of rows) pauses.set(row.player, [...(pauses.get(row.player) ?? []), row])
+  return (player, day) =>
+    (pauses.get(player) ?? []).some(({ from, to }) => from <= day && (to === null || day < to))
 }

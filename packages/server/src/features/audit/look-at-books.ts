@@ -1,14 +1,11 @@
 import pg from 'pg'
 import type { Endpoint } from '../../chain/index.ts'
-import { BOOK_RULES, type BookRule } from './book-rules.ts'
+import { BOOK_RULES, type BookRule, describeRows, type Wrong } from './book-rules.ts'
 import { type ChainBooks, listHoldingAddresses, readChainBooks } from './chain-books.ts'
-import { describeRows } from './describe-rows.ts'
+import { HELD_FOR_SERIES, INSURANCE_RULES } from './insurance-rules.ts'
 import { readOwed } from './look-at-chain.ts'
-import { markChanged, prepareLook, readChanged, SINCE_RULE } from './look-at-entries.ts'
-import { MINUTE_RULES } from './minute-rules.ts'
-import type { Wrong } from './wrong.ts'
 
-export type BooksLook = {
+type BooksLook = {
   readonly wrong: readonly Wrong[]
   /** What the chain must hold by the same snapshot; null where no deposits are taken. */
   readonly chain: ChainDue | null
@@ -92,3 +89,105 @@ const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'tex
   oid === pg.types.builtins.INT8
     ? BigInt
     : pg.types.getTypeParser(oid, format === 'binary' ? 'binary' : 'text')
+
+/** Rules that also hold of the whole books, and cost a look of every minute next to nothing. */
+const SHARED = [
+  'what is held for withdrawals is what is under way',
+  'what is held for conversions is what waits',
+] as const
+
+/**
+ * What must hold in every snapshot. Nothing here reads what grows with time: accounts, and of bets, withdrawals,
+ * conversions and deposits those alone that are not at their end.
+ */
+const MINUTE_RULES: readonly BookRule[] = [
+  {
+    name: 'every asset sums to zero',
+    broken: 'select asset, sum(balance) as off from account group by asset having sum(balance) <> 0',
+  },
+  {
+    name: 'no player account is below zero',
+    broken: 'select id as account, balance from account where player_id is not null and balance < 0',
+  },
+  {
+    name: 'stakes held are the stakes of bets on rounds that are not over',
+    broken: `
+      select h.asset, h.held, coalesce(b.staked, 0) as open_bets
+      from (select asset, sum(balance) as held from account where player_id is null and purse = 'stakes_held' group by 1) h
+      left join (
+        select b.asset, sum(b.stake) as staked from round r join bet b on b.round_id = r.id
+        where r.published_at is null and b.status = 0 group by 1
+      ) b using (asset)
+      where h.held <> coalesce(b.staked, 0)`,
+  },
+  {
+    name: 'deposits that wait are unclaimed',
+    broken: `
+      select waiting, unclaimed
+      from (select coalesce(sum(amount), 0) as waiting from deposit where credited_by is null and amount > 0) d,
+           (select sum(balance) as unclaimed from account where player_id is null and purse = 'unclaimed' and asset = 'USDT') a
+      where waiting <> unclaimed`,
+  },
+  ...INSURANCE_RULES.filter(({ name }) => name === HELD_FOR_SERIES),
+  ...BOOK_RULES.filter(({ name }) => SHARED.some((shared) => shared === name)),
+]
+
+/** Between looks, what an account's entries say is kept in books_mark; a look reads the entries since then alone. */
+const SINCE_RULE: BookRule = {
+  name: 'every balance is its last one and the entries since',
+  broken: `
+    select account_id as account, balance, known_balance + moved as entries_say, entries, known_entries + posted as numbered
+    from books_look
+    where balance <> known_balance + moved or entries <> known_entries + posted
+       or coalesce(last_balance, known_balance) <> balance or (is_player and least < 0)`,
+}
+
+/** A table of this connection alone; a snapshot that may only read can still fill it. */
+const prepareLook = async (client: pg.Client): Promise<void> => {
+  await client.query(`
+    create temporary table if not exists books_look (
+      account_id bigint primary key, is_player boolean, balance bigint, entries bigint, known_balance bigint, known_entries bigint,
+      moved numeric, posted bigint, last_balance bigint, least bigint
+    )`)
+}
+
+/** Reads, within the snapshot, every account that is not as it was marked. */
+const readChanged = async (client: pg.Client): Promise<void> => {
+  await client.query('delete from books_look')
+  await client.query(`
+    insert into books_look
+    select a.id, a.player_id is not null, a.balance, a.entries, coalesce(m.balance, 0), coalesce(m.entries, 0),
+           coalesce(e.moved, 0), e.posted, e.last_balance, e.least
+    from account a
+    left join books_mark m on m.account_id = a.id
+    cross join lateral (
+      select sum(amount) as moved, count(*) as posted, min(balance_after) as least,
+             (select balance_after from entry where account_id = a.id and number = a.entries) as last_balance
+      from entry where account_id = a.id and number > coalesce(m.entries, 0)
+    ) e
+    where a.balance <> coalesce(m.balance, 0) or a.entries <> coalesce(m.entries, 0)`)
+}
+
+const AT_ONCE = 10_000
+
+/** After the snapshot: what was added up need not be added up again. Accounts that are off stay as they were. */
+const markChanged = async (client: pg.Client): Promise<void> => {
+  for (let after = 0n; ; ) {
+    const { rows } = await client.query<{ last: bigint | null }>(
+      `with looked as (
+         select account_id, entries, balance from books_look
+         where account_id > $1 and balance = known_balance + moved and entries = known_entries + posted
+           and coalesce(last_balance, known_balance) = balance and not (is_player and coalesce(least, 0) < 0)
+         order by account_id limit ${AT_ONCE}
+       ), marked as (
+         insert into books_mark (account_id, entries, balance) select account_id, entries, balance from looked
+         on conflict (account_id) do update set entries = excluded.entries, balance = excluded.balance
+       )
+       select max(account_id) as last from looked`,
+      [after],
+    )
+    const last = rows[0]?.last ?? null
+    if (last === null) return
+    after = last
+  }
+}

@@ -1,9 +1,9 @@
 import { amountOf, formatAmount, rawOf } from '@nibble/domain'
 import type pg from 'pg'
 import { agreeOnHoldings, type Holdings, sumOfHoldings } from '../../chain/index.ts'
-import { IN_USDT, PLAYERS_OWED } from '../../ledger/players-owed.ts'
+import { IN_USDT, PLAYERS_OWED } from '../../ledger/accounts.ts'
+import type { Wrong } from './book-rules.ts'
 import type { ChainDue, LookingEndpoints } from './look-at-books.ts'
-import type { Wrong } from './wrong.ts'
 
 /** What a quorum said that the addresses held at the end of a block; the next look goes on from there. */
 export type KnownHoldings = { readonly chain: number; readonly at: bigint; readonly holdings: Holdings }

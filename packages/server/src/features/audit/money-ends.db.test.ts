@@ -1,10 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { amountOf } from '@nibble/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cancelConversion, carryConversions, convert, listPairs } from '../conversions/index.ts'
-import { reviewWithdrawal, settleOutcomes } from '../withdrawals/index.ts'
+import { cancelConversion, carryConversions } from '../conversions/carry-conversions.ts'
+import { convert } from '../conversions/convert.ts'
+import { listPairs } from '../conversions/list-conversions.ts'
+import { reviewWithdrawal } from '../withdrawals/review-withdrawal.ts'
+import { settleOutcomes } from '../withdrawals/settle-outcomes.ts'
 import { openWithdrawalStage, type WithdrawalStage } from '../withdrawals/testing/withdrawal-stage.ts'
-import { runAudit } from './index.ts'
+import { runAudit } from './run-audit.ts'
 
 let stage: WithdrawalStage
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { noteSurplus } from './index.ts'
+import { noteSurplus } from './note-surplus.ts'
 
 let made: TestDatabase
 let db: Database

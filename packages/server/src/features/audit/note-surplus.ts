@@ -1,6 +1,6 @@
 import { amountOf, formatAmount, splitRaw } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
-import { closeIncident, openIncident } from '../../ledger/incidents.ts'
+import { closeIncident, openIncident } from '../../shared/incidents.ts'
 
 const INCIDENT = { kind: 'surplus', subject: 'the chain holds more than the books say' } as const
 /** Anybody can send less than a deposit to the treasury; nobody needs to hear of that. */

@@ -13,7 +13,7 @@ import {
 } from '@nibble/domain'
 import { hashHeader, headerHeight, headerTimeMs, readHeader } from '@nibble/proof'
 import type pg from 'pg'
-import type { Check } from './check.ts'
+import type { Check } from './book-rules.ts'
 
 const ROUNDS_AT_ONCE = 200
 const BETS_AT_ONCE = 10_000

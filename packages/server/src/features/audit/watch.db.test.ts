@@ -2,18 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { amountOf } from '@nibble/domain'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { endHouseStop, isHouseStopped } from '../../ledger/house-stops.ts'
-import { convert, listPairs } from '../conversions/index.ts'
+import { endHouseStop, isHouseStopped } from '../../ledger/stops.ts'
+import { convert } from '../conversions/convert.ts'
+import { listPairs } from '../conversions/list-conversions.ts'
 import { seedBankroll } from '../play/grants.ts'
 import { openWithdrawalStage, type WithdrawalStage } from '../withdrawals/testing/withdrawal-stage.ts'
-import {
-  connectToLook,
-  lookAtAllBooks,
-  lookAtBooks,
-  noteLook,
-  readBooksWatch,
-  stopUnwatched,
-} from './index.ts'
+import { connectToLook, lookAtAllBooks, lookAtBooks } from './look-at-books.ts'
+import { noteLook, readBooksWatch, stopUnwatched } from './note-look.ts'
 
 let stage: WithdrawalStage
 let client: pg.Client

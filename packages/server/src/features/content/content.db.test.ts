@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { type Content, type ContentDraft, listContent, saveContent } from './index.ts'
+import { type Content, type ContentDraft, listContent, saveContent } from './content.ts'
 
 const ALL = { limit: 10, offset: 0 }
 const NOTICE: ContentDraft = {

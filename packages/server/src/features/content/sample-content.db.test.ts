@@ -3,7 +3,8 @@ import { createContent } from '@nibble/contract/console'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { CONTENT_KINDS, listContent, SAMPLE_CONTENT, saveContent, seedSampleContent } from './index.ts'
+import { CONTENT_KINDS, listContent, saveContent } from './content.ts'
+import { SAMPLE_CONTENT, seedSampleContent } from './sample-content.ts'
 
 let made: TestDatabase
 let db: Database

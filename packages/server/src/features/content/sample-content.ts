@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { type ContentDraft, type ContentText, INSTALLATION } from './content-row.ts'
+import { type ContentDraft, type ContentText, INSTALLATION } from './content.ts'
 
 const draft = (entry: Partial<ContentDraft> & Pick<ContentDraft, 'kind' | 'texts'>): ContentDraft => ({
   ...{ isShown: true, rotates: false, opens: false, image: null, url: null, place: 100 },

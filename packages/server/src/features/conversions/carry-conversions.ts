@@ -1,17 +1,24 @@
-import { conversionCompletedLines } from '@nibble/domain'
+import type { ConversionRow } from '@nibble/contract'
+import { conversionCompletedLines, conversionReturnedLines, mayMoveConversion } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
-import { MONEY_LANE } from '../../ledger/lanes.ts'
-import { holdPlayers } from '../../ledger/money-call.ts'
-import { tellBalances } from '../../ledger/tell-balances.ts'
-import { readConversions, type StoredConversion } from './conversion-row.ts'
-import { getConversionTerms } from './conversion-terms.ts'
-import { postEnd } from './end-posting.ts'
-import { grantExpiring } from './grant-expiring.ts'
-import { moveConversion } from './move-conversion.ts'
+import { MONEY_LANE } from '../../ledger/accounts.ts'
+import { holdPlayers, runMoneyCall } from '../../ledger/money-call.ts'
+import { tellBalances } from '../../ledger/post.ts'
+import { Refusal } from '../../refusal.ts'
+import {
+  conversionRowOf,
+  getConversion,
+  grantExpiring,
+  moveConversion,
+  postEnd,
+  readConversions,
+  type StoredConversion,
+} from './conversion-row.ts'
+import { getConversionTerms } from './terms.ts'
 
-export type Carried = {
+type Carried = {
   readonly completed: number
   /** Of those that did not get through; they are tried again with the next call. */
   readonly failures: readonly unknown[]
@@ -64,3 +71,33 @@ const complete = (
   // Bets of others may wait in one batch with his.
   return inTransaction(db.pool, once, PLAY_LIMITS)
 }
+
+/** Takes back a conversion that waits for its review; what was given comes back whole. Throws a Refusal. */
+export const cancelConversion = (
+  db: Database,
+  {
+    player,
+    key,
+    id,
+    now,
+  }: { readonly player: bigint; readonly key: string; readonly id: bigint; readonly now: number },
+): Promise<ConversionRow> =>
+  runMoneyCall(
+    db,
+    { player, key, call: 'cancelConvert', body: [id] },
+    {
+      effect: async (client) => {
+        const [found] = await readConversions(client, 'id = $1 and player_id = $2 for update', [id, player])
+        if (found === undefined) throw new Refusal('conversion_unknown')
+        if (!mayMoveConversion('cancel', found.state)) throw new Refusal('conversion_not_pending')
+
+        if (!(await moveConversion(client, { id, move: 'cancel', now })))
+          throw new Error(`conversion ${id} moved under its lock`)
+        const lines = conversionReturnedLines({ ...found, lane: MONEY_LANE })
+        await postEnd(client, { id, lines })
+        await tellBalances(client, [player], 'conversion')
+        return id
+      },
+      tell: async (client) => conversionRowOf(await getConversion(client, id)),
+    },
+  )

@@ -1,6 +1,19 @@
 import type { ConversionRow } from '@nibble/contract'
-import { type Amount, type Asset, amountOf, type ConversionState, profitBps } from '@nibble/domain'
+import {
+  type Amount,
+  type Asset,
+  amountOf,
+  CONVERSION_MOVES,
+  type ConversionMove,
+  type ConversionState,
+  type ConversionTerms,
+  DAY_MS,
+  type Line,
+  profitBps,
+} from '@nibble/domain'
 import type pg from 'pg'
+import { pgArray } from '../../db/sql.ts'
+import { post } from '../../ledger/post.ts'
 
 /** A conversion as it is stored. */
 export type StoredConversion = {
@@ -82,4 +95,68 @@ export const conversionRowOf = (conversion: StoredConversion): ConversionRow => 
     createdAt: requestedAt,
     finishedAt,
   }
+}
+
+/** Moves a conversion along the table of states, once; false where somebody was quicker. An end has its time. */
+export const moveConversion = async (
+  client: pg.ClientBase,
+  {
+    id,
+    move,
+    now,
+    operator = null,
+    reason = null,
+  }: {
+    readonly id: bigint
+    readonly move: Exclude<ConversionMove, 'begin'>
+    readonly now: number
+    readonly operator?: bigint | null
+    readonly reason?: string | null
+  },
+): Promise<boolean> => {
+  const { from, to } = CONVERSION_MOVES[move]
+  const { rowCount } = await client.query(
+    `update conversion
+     set state = $2::conversion_state, finished_at = case when $2::text = 'approved' then null else $3::timestamptz end,
+         reason = coalesce($5::text, reason),
+         approved_by = case $2::text when 'approved' then $4::bigint else approved_by end,
+         rejected_by = case $2::text when 'rejected' then $4::bigint else rejected_by end
+     where id = $1 and state = any($6::conversion_state[])`,
+    [id, to, new Date(now), operator, reason, pgArray(from)],
+  )
+  return rowCount === 1
+}
+
+/** Posts the end of a conversion that was held. There is one: it is carried out or given back, whoever is quicker. */
+export const postEnd = async (
+  client: pg.ClientBase,
+  { id, lines }: { readonly id: bigint; readonly lines: readonly Line[] },
+): Promise<void> => {
+  const posting = await post(client, { kind: 'conversionEnd', key: String(id), lines })
+  if (posting === null) throw new Error(`conversion ${id} has ended before`)
+}
+
+/** Writes down until when what was received may be used, where the pair's rules say so. */
+export const grantExpiring = async (
+  client: pg.ClientBase,
+  {
+    id,
+    player,
+    terms,
+    receivable,
+    now,
+  }: {
+    readonly id: bigint
+    readonly player: bigint
+    readonly terms: ConversionTerms
+    readonly receivable: Amount
+    readonly now: number
+  },
+): Promise<void> => {
+  if (terms.expiresDays === null || terms.to !== 'ROLL_POINT') return
+  await client.query(
+    `insert into roll_point_grant (player_id, conversion_id, amount, remaining, granted_at, expires_at)
+     values ($1, $2, $3, $3, $4, $5)`,
+    [player, id, receivable, new Date(now), new Date(now + terms.expiresDays * DAY_MS)],
+  )
 }

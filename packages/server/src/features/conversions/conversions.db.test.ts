@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
-import { cancelConversion, carryConversions, listConversions } from './index.ts'
+import { cancelConversion, carryConversions } from './carry-conversions.ts'
+import { listConversions } from './list-conversions.ts'
 import { handsOf, NOW, refused, UNIT } from './testing/hands.ts'
 
 let stage: PlayStage

@@ -10,18 +10,14 @@ import {
 } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
-import { assertNotStopped } from '../../ledger/assert-not-stopped.ts'
-import { foresee } from '../../ledger/foresee.ts'
-import { isHouseStopped } from '../../ledger/house-stops.ts'
-import { MONEY_LANE } from '../../ledger/lanes.ts'
+import { MONEY_LANE } from '../../ledger/accounts.ts'
 import { readBalance, runMoneyCall } from '../../ledger/money-call.ts'
-import { post } from '../../ledger/post.ts'
-import { tellBalances } from '../../ledger/tell-balances.ts'
+import { foresee, post, tellBalances } from '../../ledger/post.ts'
+import { assertNotStopped, isHouseStopped } from '../../ledger/stops.ts'
 import { Refusal, refusalOf } from '../../refusal.ts'
-import { conversionRowOf, getConversion } from './conversion-row.ts'
-import { listConversionTerms } from './conversion-terms.ts'
-import { grantExpiring } from './grant-expiring.ts'
+import { conversionRowOf, getConversion, grantExpiring } from './conversion-row.ts'
 import { type PlayerEdge, readPlayerEdge } from './player-edge.ts'
+import { listConversionTerms } from './terms.ts'
 
 export type Conversion = {
   readonly player: bigint

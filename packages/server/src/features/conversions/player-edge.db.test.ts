@@ -1,8 +1,8 @@
 import { type Asset, DAY_MS } from '@nibble/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { countNextRounds } from '../counting/count-next-rounds.ts'
+import { countNextRounds } from '../counting/count-rounds.ts'
 import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
-import { listPairs } from './index.ts'
+import { listPairs } from './list-conversions.ts'
 import { handsOf, NOW, refused, UNIT } from './testing/hands.ts'
 
 let stage: PlayStage

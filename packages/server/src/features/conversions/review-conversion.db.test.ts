@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
-import {
-  cancelConversion,
-  carryConversions,
-  listConversions,
-  listForOperators,
-  reviewConversion,
-} from './index.ts'
+import { cancelConversion, carryConversions } from './carry-conversions.ts'
+import { listConversions, listForOperators } from './list-conversions.ts'
+import { reviewConversion } from './review-conversion.ts'
 import { handsOf, NOW, refused, UNIT } from './testing/hands.ts'
 
 let stage: PlayStage

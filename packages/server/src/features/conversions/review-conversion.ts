@@ -5,18 +5,15 @@ import {
   usdtValue,
 } from '@nibble/domain'
 import type pg from 'pg'
-import { ConsoleRefusal } from '../../console-refusal.ts'
 import type { Database } from '../../db/database.ts'
 import { inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
-import { holdReviewer, noteAlone } from '../../ledger/hold-reviewer.ts'
-import { MONEY_LANE } from '../../ledger/lanes.ts'
+import { MONEY_LANE } from '../../ledger/accounts.ts'
 import { holdPlayers } from '../../ledger/money-call.ts'
-import { tellBalances } from '../../ledger/tell-balances.ts'
-import { Refusal } from '../../refusal.ts'
-import { readConversions, type StoredConversion } from './conversion-row.ts'
-import { getConversionTerms } from './conversion-terms.ts'
-import { postEnd } from './end-posting.ts'
-import { moveConversion } from './move-conversion.ts'
+import { tellBalances } from '../../ledger/post.ts'
+import { ConsoleRefusal, Refusal } from '../../refusal.ts'
+import { holdReviewer, noteAlone } from '../../shared/operators.ts'
+import { moveConversion, postEnd, readConversions, type StoredConversion } from './conversion-row.ts'
+import { getConversionTerms } from './terms.ts'
 
 /** What an operator did, for the log that is written in the same transaction. */
 export type ConversionAction = {

@@ -2,8 +2,8 @@ import { ASSETS, amountOf, dayOf, edgeOf, type Paytable, PICK_COUNT, pickOf } fr
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
-import { countNextRounds } from './count-next-rounds.ts'
-import type { Counter } from './counter.ts'
+import { countNextRounds } from './count-rounds.ts'
+import type { Counter } from './counters.ts'
 import { publishRound, type StoredStake } from './testing/publish-round.ts'
 
 let stage: PlayStage

@@ -10,10 +10,11 @@ import {
 } from '@nibble/domain'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { CREDIT_RULES } from '../audit/credit-rules.ts'
-import { runAudit } from '../audit/index.ts'
-import { listBets, settleNextChunk } from '../play/index.ts'
-import { listBetDays, sumBets } from '../records/index.ts'
-import { endRollingWins, expireCredit } from './index.ts'
+import { runAudit } from '../audit/run-audit.ts'
+import { listBets } from '../play/bets/list-bets.ts'
+import { settleNextChunk } from '../play/settle/settle-next-chunk.ts'
+import { listBetDays, sumBets } from '../records/bet-report.ts'
+import { endRollingWins, expireCredit } from './end-credits.ts'
 import { type CreditStage, openCreditStage, SEVEN, TWO, UNIT } from './testing/credit-stage.ts'
 
 let stage: CreditStage

@@ -1,15 +1,13 @@
 import { type Amount, amountOf, claimLines, decideDeposits, depositLines, splitRaw } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
-import { pgArray } from '../../db/pg-array.ts'
+import { pgArray } from '../../db/sql.ts'
 import { inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
-import { MONEY_LANE } from '../../ledger/lanes.ts'
+import { MONEY_LANE } from '../../ledger/accounts.ts'
 import { holdPlayers } from '../../ledger/money-call.ts'
-import { post } from '../../ledger/post.ts'
-import { tellBalances } from '../../ledger/tell-balances.ts'
+import { post, tellBalances } from '../../ledger/post.ts'
 import { type DepositChain, lockDepositChain } from './deposit-chain.ts'
-import { readDepositTerms } from './deposit-terms.ts'
-import type { Incoming } from './incoming.ts'
+import { readDepositTerms } from './terms.ts'
 
 /** Final blocks of a chain and every transfer to a player in them. */
 export type FinalRange = {
@@ -19,7 +17,7 @@ export type FinalRange = {
   readonly transfers: readonly Incoming[]
 }
 
-export type Booked = { readonly kind: 'booked'; readonly deposits: number; readonly credited: number }
+type Booked = { readonly kind: 'booked'; readonly deposits: number; readonly credited: number }
 
 /**
  * Takes a range of final blocks into the books, in one transaction with the step of the cursor, so that each transfer
@@ -205,4 +203,18 @@ const insert = async (
       pgArray(rows.map(({ from }) => from?.slice(2) ?? null)),
     ],
   )
+}
+
+/** A transfer to the address of a player, as the chain shows it. */
+export type Incoming = {
+  readonly player: bigint
+  readonly transaction: string
+  readonly logIndex: number
+  readonly height: bigint
+  readonly blockHash: string
+  readonly timeMs: number
+  /** In the contract's digits; more than zero. */
+  readonly raw: bigint
+  /** Who sent it, where that is known. */
+  readonly from?: string
 }

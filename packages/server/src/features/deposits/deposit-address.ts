@@ -1,8 +1,10 @@
 import type pg from 'pg'
 import { type Address, getAddress } from 'viem'
+import type { FindOurs, Transfer } from '../../chain/index.ts'
 import type { Database } from '../../db/database.ts'
-import { pgArray } from '../../db/pg-array.ts'
+import { pgArray } from '../../db/sql.ts'
 import { awaitStandby, inTransaction } from '../../db/transaction.ts'
+import type { Incoming } from './book-deposits.ts'
 import type { AddressDeriver } from './derive-address.ts'
 
 type Runner = Pick<pg.Pool, 'query'>
@@ -37,7 +39,7 @@ export const listDepositAddresses = async (runner: Runner): Promise<ReadonlyMap<
 }
 
 /** Those of these addresses, in lower case, that were given out, each with its player. */
-export const findDepositPlayers = async (
+const findDepositPlayers = async (
   runner: Runner,
   addresses: readonly string[],
 ): Promise<ReadonlyMap<string, bigint>> => {
@@ -66,4 +68,38 @@ const keepAddress = async (runner: Runner, player: bigint, address: Address): Pr
     [player, address.slice(2)],
   )
   return readAddress(runner, player)
+}
+
+/** Whether the player signs in with this address, or deposits to it. */
+export const isOwnAddress = async (
+  { pool }: Database,
+  { player, address }: { readonly player: bigint; readonly address: string },
+): Promise<boolean> => {
+  const { rowCount } = await pool.query(
+    `select from (select address from wallet_identity where player_id = $1
+                  union all select address from deposit_address where player_id = $1) own
+     where address = decode($2, 'hex') limit 1`,
+    [player, address.slice(2)],
+  )
+  return rowCount === 1
+}
+
+/** Finds out which transfers are to players while a chain is asked, and then whose each of them is. */
+export function ownTransfers({ pool }: Database): {
+  readonly findOurs: FindOurs
+  readonly incoming: (transfer: Transfer) => Incoming
+} {
+  const players = new Map<string, bigint>()
+  return {
+    findOurs: async (addresses) => {
+      const found = await findDepositPlayers(pool, addresses)
+      for (const [address, player] of found) players.set(address, player)
+      return new Set(found.keys())
+    },
+    incoming: ({ to, value, ...transfer }) => {
+      const player = players.get(to)
+      if (player === undefined) throw new Error(`${to} is no deposit address`)
+      return { ...transfer, player, raw: value }
+    },
+  }
 }

@@ -1,4 +1,4 @@
-import { type BlockHash, normaliseHash } from '@nibble/domain'
+import { amountOf, type BlockHash, normaliseHash, rawOf } from '@nibble/domain'
 import type pg from 'pg'
 import type { Address } from 'viem'
 
@@ -133,4 +133,21 @@ const hashOf = (text: string): BlockHash => {
   const hash = normaliseHash(text)
   if (hash === null) throw new Error(`the database holds a block hash that is none: ${text.slice(0, 80)}`)
   return hash
+}
+
+/**
+ * What the treasury and the deposit addresses should hold together by the books, in the contract's digits: what the
+ * owner put in, what deposits brought and withdrawals left of it, and the dust of every deposit.
+ */
+export const readHoldingsDue = async (
+  runner: Pick<pg.Pool, 'query'>,
+  { decimals }: { readonly decimals: number },
+): Promise<bigint> => {
+  const { rows } = await runner.query<{ booked: bigint; dust: string }>(
+    `select (select coalesce(-sum(balance), 0)::bigint from account
+             where player_id is null and asset = 'USDT' and purse in ('chain', 'capital')) as booked,
+            (select coalesce(sum(dust), 0)::text from deposit) as dust`,
+  )
+  const [row] = rows
+  return row === undefined ? 0n : rawOf(amountOf(row.booked), decimals) + BigInt(row.dust)
 }

@@ -1,6 +1,9 @@
 import type { DepositRow } from '@nibble/contract'
+import type { ConsoleDeposit } from '@nibble/contract/console'
 import { amountOf, confirmationsOf } from '@nibble/domain'
+import { toHex } from 'viem'
 import type { Database } from '../../db/database.ts'
+import { type PlayerRow, playerRefOf } from '../../shared/people.ts'
 
 type Row = {
   readonly id: bigint | null
@@ -67,3 +70,72 @@ const SEEN = `
          s.block_height as height, s.block_time as at, null as credited_at, c.head_height as head, c.final_height as final
   from deposit_seen s join deposit_chain c on c.id = s.chain
   where s.player_id = $1 and s.amount > 0 order by s.block_height desc, s.log_index desc limit 50`
+
+/** One player's, one transaction's, or everybody's. */
+type WantedDeposits = { readonly player?: bigint } | { readonly transaction: string }
+
+const HASH = /^0x[0-9a-f]{64}$/i
+
+/** What somebody typed, by its shape; null where it names nothing that there is. */
+export const findWantedDeposits = async (
+  { pool }: Database,
+  { q = '', player }: { readonly q?: string | undefined; readonly player?: bigint | undefined },
+): Promise<WantedDeposits | null> => {
+  if (player !== undefined) return { player }
+  if (q === '') return {}
+  if (HASH.test(q)) return { transaction: q }
+  const { rows } = await pool.query<{ id: bigint }>('select id from player where bind_id = upper($1)', [q])
+  const [found] = rows
+  return found === undefined ? null : { player: found.id }
+}
+
+type OperatorRow = PlayerRow & {
+  readonly id: string
+  readonly state: ConsoleDeposit['state']
+  readonly amount: bigint
+  readonly transaction: Buffer
+  readonly at: Date
+  readonly credited_at: Date | null
+}
+
+/** Deposits as operators see them: newest first, with those whose block is not final. All dust is left out. */
+export const listForOperators = async (
+  { pool }: Database,
+  { wanted, limit, offset }: { wanted: WantedDeposits; limit: number; offset: number },
+): Promise<ConsoleDeposit[]> => {
+  const newest = 'order by b.id desc limit $1::int + $2::int'
+  // What is seen is of the last blocks alone. A transaction is one row or a few: it is found by the key of deposits.
+  const [seen, booked, values] =
+    'transaction' in wanted
+      ? [
+          'transaction = $3',
+          'chain = any(array(select id from deposit_chain)) and transaction = $3',
+          [Buffer.from(wanted.transaction.slice(2), 'hex')],
+        ]
+      : wanted.player === undefined
+        ? ['true', `true ${newest}`, []]
+        : ['player_id = $3', `player_id = $3 ${newest}`, [wanted.player]]
+  const { rows } = await pool.query<OperatorRow>(
+    `select d.*, p.bind_id, p.username
+     from (
+       (select encode(transaction, 'hex') || '-' || log_index as id, player_id, 'seen' as state, amount, transaction,
+               block_time as at, null::timestamptz as credited_at, block_height as height, log_index::bigint as number
+        from deposit_seen where amount > 0 and ${seen})
+       union all
+       (select b.id::text, player_id, case when credited_by is null then 'waiting' else 'credited' end, amount, transaction,
+               block_time, credited_at, block_height, b.id
+        from deposit b where amount > 0 and ${booked})
+     ) d join player p on p.id = d.player_id
+     order by d.height desc, d.number desc limit $1 offset $2`,
+    [limit, offset, ...values],
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    player: playerRefOf(row),
+    state: row.state,
+    amount: amountOf(row.amount),
+    transaction: toHex(row.transaction),
+    at: row.at.getTime(),
+    creditedAt: row.credited_at?.getTime() ?? null,
+  }))
+}

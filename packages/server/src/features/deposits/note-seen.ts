@@ -1,10 +1,10 @@
 import { splitRaw } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
-import { pgArray } from '../../db/pg-array.ts'
+import { pgArray } from '../../db/sql.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { tellBalances } from '../../ledger/tell-balances.ts'
+import { tellBalances } from '../../ledger/post.ts'
+import type { Incoming } from './book-deposits.ts'
 import type { DepositChain } from './deposit-chain.ts'
-import type { Incoming } from './incoming.ts'
 
 /**
  * What is on its way now, in blocks that are not final: whatever was seen before and is not among it has gone with its

@@ -8,11 +8,10 @@ import {
   withOwnEndpoints,
 } from '../../chain/index.ts'
 import type { Database } from '../../db/database.ts'
-import { recordAction } from '../../ledger/operator-log.ts'
-import { bookMissed } from './book-deposits.ts'
+import { recordAction } from '../../shared/operators.ts'
+import { bookMissed, type Incoming } from './book-deposits.ts'
+import { ownTransfers } from './deposit-address.ts'
 import { type DepositChain, findDepositChain } from './deposit-chain.ts'
-import type { Incoming } from './incoming.ts'
-import { ownTransfers } from './own-transfers.ts'
 
 export type Reread = {
   readonly from: bigint

@@ -11,7 +11,7 @@ import {
   type Terms,
 } from '@nibble/domain'
 import type pg from 'pg'
-import { type OperatorRef, operatorRef, operatorRefOf } from '../../ledger/people.ts'
+import { type OperatorRef, operatorRef, operatorRefOf } from '../../shared/people.ts'
 
 export type StoredDraft = Terms & {
   readonly id: bigint

@@ -12,7 +12,9 @@ import { type Database, openDatabase } from '../../db/database.ts'
 import { runAsOwner } from '../../http/testing/start-test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { addTestOperators } from '../../testing/test-operators.ts'
-import { draftTerms, listDrafts, listTermsInForce, reviewDraft } from './index.ts'
+import { draftTerms } from './draft-change.ts'
+import { listDrafts, listTermsInForce } from './list-drafts.ts'
+import { reviewDraft } from './review-drafts.ts'
 
 const AUTHOR = 1n
 const OTHER = 2n

@@ -1,7 +1,7 @@
 import { type ConsoleProgrammeTerms, decodeProgrammeTerms } from '@nibble/contract/console'
 import { type DraftState, type RoundNumber, roundNumberFrom } from '@nibble/domain'
 import type pg from 'pg'
-import { type OperatorRef, operatorRef, operatorRefOf } from '../../ledger/people.ts'
+import { type OperatorRef, operatorRef, operatorRefOf } from '../../shared/people.ts'
 
 /** The first day, GMT+8, or the first round that is played under drafted terms. */
 export type Begins = { readonly day: string } | { readonly round: RoundNumber }

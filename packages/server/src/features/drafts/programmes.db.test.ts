@@ -14,7 +14,10 @@ import { type Database, openDatabase } from '../../db/database.ts'
 import { runAsOwner } from '../../http/testing/start-test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { addTestOperators } from '../../testing/test-operators.ts'
-import { type Begins, draftProgramme, listProgrammes, reviewProgramme } from './index.ts'
+import { draftProgramme } from './draft-change.ts'
+import { listProgrammes } from './list-drafts.ts'
+import type { Begins } from './programme-row.ts'
+import { reviewProgramme } from './review-drafts.ts'
 
 const AUTHOR = 1n
 const OTHER = 2n

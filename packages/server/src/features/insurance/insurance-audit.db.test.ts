@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runAudit } from '../audit/index.ts'
 import { HELD_FOR_SERIES, INSURANCE_RULES } from '../audit/insurance-rules.ts'
+import { runAudit } from '../audit/run-audit.ts'
 import { TERMS_RULES } from '../audit/terms-rules.ts'
-import { nextBets, settleSeries } from './index.ts'
+import { nextBets } from './next-bets.ts'
+import { settleSeries } from './settle-series.ts'
 import { type InsuranceStage, openInsuranceStage, SMALL, UNIT } from './testing/insurance-stage.ts'
 
 const [, BETS = '', STANDS = '', TOOK = '', CLAIMS = ''] = INSURANCE_RULES.map(({ name }) => name)

@@ -1,12 +1,15 @@
 // One story in one file, though long: what a series may do from its start to its claim, told on one stage.
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { PLAYERS_OWED } from '../../ledger/players-owed.ts'
-import { runAudit } from '../audit/index.ts'
+import { PLAYERS_OWED } from '../../ledger/accounts.ts'
 import { HELD_FOR_SERIES, INSURANCE_RULES } from '../audit/insurance-rules.ts'
-import { recallBet } from '../play/index.ts'
+import { runAudit } from '../audit/run-audit.ts'
+import { recallBet } from '../play/bets/recall-bet.ts'
 import { slipOf } from '../play/testing/slips.ts'
-import { endByHouse, nextBets, payClaims, readOffer, settleSeries } from './index.ts'
+import { nextBets } from './next-bets.ts'
+import { payClaims, settleSeries } from './settle-series.ts'
+import { endByHouse } from './stop-series.ts'
+import { readOffer } from './terms.ts'
 import { BIG, type InsuranceStage, openInsuranceStage, SMALL, UNIT } from './testing/insurance-stage.ts'
 
 let stage: InsuranceStage

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Amount, type GameId, pickOf, type SeriesAsset, TEMPOS, type Tempo } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
-import { tellBalances } from '../../ledger/tell-balances.ts'
+import { tellBalances } from '../../ledger/post.ts'
 import { readSeries } from './series-row.ts'
 
 /** The next bet of a series, as the placement takes it. */

@@ -15,16 +15,13 @@ import {
 } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
-import { assertNotStopped } from '../../ledger/assert-not-stopped.ts'
-import { readGuard } from '../../ledger/guard-facts.ts'
-import { readPlayStops } from '../../ledger/house-stops.ts'
-import { MONEY_LANE } from '../../ledger/lanes.ts'
+import { MONEY_LANE } from '../../ledger/accounts.ts'
 import { readBalance, runMoneyCall } from '../../ledger/money-call.ts'
-import { post } from '../../ledger/post.ts'
-import { tellBalances } from '../../ledger/tell-balances.ts'
+import { post, tellBalances } from '../../ledger/post.ts'
+import { assertNotStopped, readGuard, readPlayStops } from '../../ledger/stops.ts'
 import { Refusal } from '../../refusal.ts'
-import { readHouseTerms, readInsuranceTerms } from './house-terms.ts'
-import { type SeriesAnswer, tellSeries } from './tell-series.ts'
+import { type SeriesAnswer, tellSeries } from './series-row.ts'
+import { readHouseTerms, readInsuranceTerms } from './terms.ts'
 
 export type SeriesOrder = {
   readonly player: bigint

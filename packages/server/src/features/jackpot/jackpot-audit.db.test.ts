@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { FALLS_CHECK } from '../audit/check-falls.ts'
-import { runAudit } from '../audit/index.ts'
-import { JACKPOT_RULES } from '../audit/jackpot-rules.ts'
+import { FALLS_CHECK, JACKPOT_RULES } from '../audit/jackpot-rules.ts'
+import { runAudit } from '../audit/run-audit.ts'
 import { TERMS_RULES } from '../audit/terms-rules.ts'
-import { seedPots } from '../play/index.ts'
-import { payFalls } from './index.ts'
+import { seedPots } from '../play/grants.ts'
+import { payFalls } from './pay-falls.ts'
 import { type JackpotStage, openJackpotStage, UNIT } from './testing/jackpot-stage.ts'
 
 const [FED = '', FELL = '', TOOK = '', PAID = ''] = JACKPOT_RULES.map(({ name }) => name)

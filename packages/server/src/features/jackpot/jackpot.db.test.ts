@@ -10,9 +10,13 @@ import {
   pickOf,
 } from '@nibble/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { PLAYERS_OWED } from '../../ledger/players-owed.ts'
-import { closeRound, fixOutcome, settleNextChunk } from '../play/index.ts'
-import { listFalls, nextStakes, payFalls, readJackpot } from './index.ts'
+import { PLAYERS_OWED } from '../../ledger/accounts.ts'
+import { closeRound } from '../play/rounds/close-round.ts'
+import { fixOutcome } from '../play/settle/fix-outcome.ts'
+import { settleNextChunk } from '../play/settle/settle-next-chunk.ts'
+import { listFalls } from './list-falls.ts'
+import { payFalls } from './pay-falls.ts'
+import { nextStakes, readJackpot } from './read-jackpot.ts'
 import { type JackpotStage, openJackpotStage, UNIT } from './testing/jackpot-stage.ts'
 
 let stage: JackpotStage

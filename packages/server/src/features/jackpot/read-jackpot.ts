@@ -14,7 +14,7 @@ import {
   ZERO,
 } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
-import { JACKPOT_TERMS } from '../../ledger/take-prizes.ts'
+import { JACKPOT_TERMS } from '../../shared/jackpot.ts'
 
 /** The pots, and with a player what he would have of them if the next draw made them fall. */
 export const readJackpot = async (

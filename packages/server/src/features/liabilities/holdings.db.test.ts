@@ -2,12 +2,15 @@ import { type Amount, amountOf, withdrawalLines, withdrawalPaidLines } from '@ni
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Endpoint, EndpointError } from '../../chain/endpoint.ts'
 import { readHoldings, systemClock } from '../../chain/index.ts'
-import { startBooksRunner } from '../../jobs/index.ts'
+import { startBooksRunner } from '../../jobs/books-runner.ts'
 import { type DepositsStage, openDepositsStage, TREASURY } from '../../jobs/testing/deposits-stage.ts'
 import { post } from '../../ledger/post.ts'
-import { connectToLook, type LookingEndpoints, lookAtBooks, lookAtChain } from '../audit/index.ts'
+import { connectToLook, type LookingEndpoints, lookAtBooks } from '../audit/look-at-books.ts'
+import { lookAtChain } from '../audit/look-at-chain.ts'
 import { seedBankroll } from '../play/grants.ts'
-import { fillHoldings, listLiabilityRoots, takeSnapshot } from './index.ts'
+import { fillHoldings } from './fill-holdings.ts'
+import { listLiabilityRoots } from './find-proof.ts'
+import { takeSnapshot } from './take-snapshot.ts'
 
 const USDT = 10n ** 18n
 const ELSEWHERE = '0x00000000000000000000000000000000000000ee'

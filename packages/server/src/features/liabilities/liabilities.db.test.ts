@@ -3,9 +3,10 @@ import { amountOf, dayOf } from '@nibble/domain'
 import { isCounted, readLiabilityProof, verifyLiability, writeLiabilityProof } from '@nibble/proof'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedBankroll } from '../play/grants.ts'
-import { transferMoney } from '../transfers/index.ts'
+import { transferMoney } from '../transfers/transfer-money.ts'
 import { openWithdrawalStage, type WithdrawalStage } from '../withdrawals/testing/withdrawal-stage.ts'
-import { findLiabilityProof, forgetLeaves, listLiabilityRoots, takeSnapshot } from './index.ts'
+import { findLiabilityProof, listLiabilityRoots } from './find-proof.ts'
+import { forgetLeaves, takeSnapshot } from './take-snapshot.ts'
 
 let stage: WithdrawalStage
 beforeAll(async () => {

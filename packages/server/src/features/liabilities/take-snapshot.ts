@@ -1,14 +1,50 @@
-import { randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import { dayOf } from '@nibble/domain'
-import { depthOf, rootOf, type SumNode } from '@nibble/proof'
+import { DAY_MS, dayOf } from '@nibble/domain'
+import { depthOf, leafNode, rootOf, type SumNode } from '@nibble/proof'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
-import { pgArray } from '../../db/pg-array.ts'
+import { pgArray } from '../../db/sql.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { IN_USDT, PLAYERS_OWED } from '../../ledger/players-owed.ts'
-import { depthOfNode, LEAVES_IN_NODE, nodeOf, readLeaves } from './leaves.ts'
-import { SALT } from './salt.ts'
+import { IN_USDT, PLAYERS_OWED } from '../../ledger/accounts.ts'
+
+/** Leaves under one stored node: a tree of so many levels over them. */
+const NODE_DEPTH = 10
+export const LEAVES_IN_NODE = 2 ** NODE_DEPTH
+
+/** Where there are fewer leaves than that in all, the tree is no deeper than they need. */
+export const depthOfNode = (leaves: number): number => Math.min(NODE_DEPTH, depthOf(leaves))
+
+type StoredLeaf = { readonly player: bigint; readonly bindId: string; readonly amount: bigint }
+
+type Where = { readonly day: string; readonly from: number; readonly count: number }
+
+/** Leaves of a day in their order, from a place on. */
+export const readLeaves = async (
+  runner: Pick<pg.ClientBase, 'query'>,
+  { day, from, count }: Where,
+): Promise<readonly StoredLeaf[]> => {
+  const { rows } = await runner.query<{ player: bigint; bind_id: string; amount: bigint }>(
+    `select l.player_id as player, p.bind_id, l.amount from liability_leaf l join player p on p.id = l.player_id
+     where l.day = $1 and l.position >= $2 and l.position < $2 + $3 order by l.position`,
+    [day, from, count],
+  )
+  return rows.map(({ player, bind_id, amount }) => ({ player, bindId: bind_id, amount }))
+}
+
+export const nodeOf = (
+  { player, bindId, amount }: StoredLeaf,
+  { day, secret }: { readonly day: string; readonly secret: Buffer },
+): SumNode => leafNode({ day, bindId, amount, salt: saltOf(secret, player) })
+
+/** A player's salt of a day: nobody who lacks the day's secret can tell it, and whoever has his own learns no other. */
+export const saltOf = (secret: Buffer, player: bigint): Buffer => {
+  const inner = hash('sha256', Buffer.concat([secret, Buffer.from(String(player))]), 'buffer')
+  return hash('sha256', Buffer.concat([secret, inner]), 'buffer')
+}
+
+/** The same in the database, where $1 is the secret. */
+const SALT = `sha256($1::bytea || sha256($1::bytea || convert_to(player_id::text, 'UTF8')))`
 
 export type DailySnapshot = { readonly day: string; readonly total: bigint; readonly count: number }
 
@@ -98,4 +134,13 @@ const writeNodes = async (
       pgArray(nodes.map(({ sum }) => sum)),
     ],
   )
+}
+
+/** So many days players may still ask for their proof; roots stay for ever. */
+const DAYS_KEPT = 31
+
+export const forgetLeaves = async ({ pool }: Database, { now }: { readonly now: number }): Promise<void> => {
+  const before = dayOf(now - DAYS_KEPT * DAY_MS)
+  await pool.query('delete from liability_leaf where day < $1', [before])
+  await pool.query('delete from liability_node where day < $1', [before])
 }

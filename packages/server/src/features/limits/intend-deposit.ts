@@ -2,9 +2,8 @@ import { type Amount, amountOf, breakRefusal, type LimitUse, limitRefusal, plus,
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
-import { readBreak, readLimits } from './limit-rows.ts'
+import { readBreak, readLimits, withPlayer } from './limit-rows.ts'
 import { readUse } from './read-use.ts'
-import { withPlayer } from './with-player.ts'
 
 /** A payment that was announced counts for so long, unless it is seen before. */
 export const INTENT_LIFE_MS = 15 * 60_000

@@ -11,9 +11,13 @@ import {
   periodStart,
 } from '@nibble/domain'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createPlacement, type Placement, recallBet, seedBankroll } from '../play/index.ts'
+import { recallBet } from '../play/bets/recall-bet.ts'
+import { seedBankroll } from '../play/grants.ts'
+import { createPlacement, type Placement } from '../play/place/placement.ts'
 import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
-import { checkDeposit, keepLimit, readOverview, setLimit, takeBreak } from './index.ts'
+import { checkDeposit } from './intend-deposit.ts'
+import { readOverview } from './read-overview.ts'
+import { keepLimit, setLimit, takeBreak } from './set-limit.ts'
 
 const UNIT = 1_000_000n
 const DAY_MS = 24 * 3_600_000

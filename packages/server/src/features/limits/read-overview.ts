@@ -1,10 +1,9 @@
-import type { limits, PlayPosition, ResponseOf } from '@nibble/contract'
+import type { limits, PlayPosition, RequestOf, ResponseOf, setReminder } from '@nibble/contract'
 import { amountOf, limitAt, roomOf, runningAt } from '@nibble/domain'
+import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
-import { readHabits } from './habits.ts'
-import { readBreak, readLimits } from './limit-rows.ts'
+import { readBreak, readLimits, withPlayer } from './limit-rows.ts'
 import { type Played, readPlayedSince, readUse } from './read-use.ts'
-import { withPlayer } from './with-player.ts'
 
 /** A player's limits with what is used of them, his break, and how he stands. */
 export const readOverview = async (
@@ -39,3 +38,44 @@ const positionOf = ({ staked, returned, open }: Played): PlayPosition => ({
   staked,
   open,
 })
+
+type Runner = Pick<pg.ClientBase, 'query'>
+type RemindEveryMin = RequestOf<typeof setReminder>['remindEveryMin']
+
+const USUAL_MIN: RemindEveryMin = 60
+
+/** How often a player wants to be reminded of the time, and whether he was asked for limits. */
+const readHabits = async (
+  runner: Runner,
+  player: bigint,
+): Promise<{ remindEveryMin: RemindEveryMin; wasAsked: boolean }> => {
+  const { rows } = await runner.query<{ remindEveryMin: RemindEveryMin; wasAsked: boolean }>(
+    `select remind_every_min as "remindEveryMin", limits_asked_at is not null as "wasAsked"
+     from play_habits where player_id = $1`,
+    [player],
+  )
+  return rows[0] ?? { remindEveryMin: USUAL_MIN, wasAsked: false }
+}
+
+export const writeReminder = async (
+  runner: Runner,
+  { player, remindEveryMin }: { readonly player: bigint; readonly remindEveryMin: RemindEveryMin },
+): Promise<void> => {
+  await runner.query(
+    `insert into play_habits (player_id, remind_every_min) values ($1, $2)
+     on conflict (player_id) do update set remind_every_min = excluded.remind_every_min`,
+    [player, remindEveryMin],
+  )
+}
+
+/** He has set limits or goes on without: he is not asked again. */
+export const noteAsked = async (
+  runner: Runner,
+  { player, now }: { readonly player: bigint; readonly now: number },
+): Promise<void> => {
+  await runner.query(
+    `insert into play_habits (player_id, limits_asked_at) values ($1, $2)
+     on conflict (player_id) do update set limits_asked_at = coalesce(play_habits.limits_asked_at, excluded.limits_asked_at)`,
+    [player, new Date(now)],
+  )
+}

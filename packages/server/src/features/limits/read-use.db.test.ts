@@ -1,8 +1,8 @@
 import { amountOf, LIMIT_PERIODS, LIMITED_ASSETS, type LimitPeriod, periodStart } from '@nibble/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pgArray } from '../../db/pg-array.ts'
+import { pgArray } from '../../db/sql.ts'
 import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
-import { setLimit } from './index.ts'
+import { setLimit } from './set-limit.ts'
 
 const UNIT = 1_000_000n
 const DAY_MS = 24 * 3_600_000

@@ -7,7 +7,7 @@ import {
   type LimitUse,
 } from '@nibble/domain'
 import type pg from 'pg'
-import { pgArray } from '../../db/pg-array.ts'
+import { pgArray } from '../../db/sql.ts'
 
 type Runner = Pick<pg.ClientBase, 'query'>
 

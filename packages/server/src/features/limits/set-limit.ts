@@ -1,6 +1,8 @@
 import {
   type Amount,
+  type BreakLength,
   changeLimit,
+  decideBreak,
   formatAmount,
   LEAST_LIMIT,
   type LimitKind,
@@ -11,9 +13,8 @@ import {
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
-import { noteAsked } from './habits.ts'
-import { guardPlayer, readLimits, writeLimit } from './limit-rows.ts'
-import { withPlayer } from './with-player.ts'
+import { guardPlayer, readBreak, readLimits, withPlayer, writeLimit } from './limit-rows.ts'
+import { noteAsked } from './read-overview.ts'
 
 type Rule = {
   readonly player: bigint
@@ -66,3 +67,21 @@ const readLimit = async (
   if (found === undefined) throw new Error(`there is no ${kind} limit per ${period}`)
   return found
 }
+
+/** Stops the player's bets and deposits until it ends. What is open is settled; withdrawals go on. */
+export const takeBreak = async (
+  db: Database,
+  { player, length }: { readonly player: bigint; readonly length: BreakLength },
+): Promise<void> =>
+  withPlayer(db, player, async (client, now) => {
+    const running = await readBreak(client, player)
+
+    const taken = decideBreak({ running, length, now })
+    if (taken === null) throw new Refusal('break_shorter')
+
+    await guardPlayer(client, player, now)
+    await client.query(
+      'insert into play_break (player_id, kind, taken_at, ends_at) values ($1, $2, $3, $4)',
+      [player, taken.kind, new Date(now), taken.until === null ? 'infinity' : new Date(taken.until)],
+    )
+  })

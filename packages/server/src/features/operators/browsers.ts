@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { hashOf } from '../../secrets/random-secrets.ts'
+import { hashOf } from '../../secrets/secrets.ts'
 
 type Runner = Pick<pg.ClientBase, 'query'>
 /** `browser`: the value that it keeps; null where it has none. */

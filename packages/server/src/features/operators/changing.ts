@@ -1,15 +1,14 @@
 import { ROLES, type Role } from '@nibble/contract/console'
 import { isWidened, mayLetMoneyOut, NEW_FOR_MS } from '@nibble/domain'
 import type pg from 'pg'
-import { ConsoleRefusal } from '../../console-refusal.ts'
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { type Actor, recordAction } from '../../ledger/operator-log.ts'
+import { ConsoleRefusal } from '../../refusal.ts'
 import { hashPassword } from '../../secrets/password-hash.ts'
+import { type Actor, recordAction } from '../../shared/operators.ts'
 import { forgetBrowsers } from './browsers.ts'
-import { forgetTries } from './count-try.ts'
-import { factsOf, type Operator, readOperators } from './operator-row.ts'
-import { endSessions } from './sessions.ts'
+import { endSessions, factsOf, type Operator, readOperators } from './sessions.ts'
+import { forgetTries } from './sign-in.ts'
 
 // What changes an operator, in the transaction of whoever decided it: one admin, two who confirmed, or the command line.
 

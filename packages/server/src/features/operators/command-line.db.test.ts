@@ -1,14 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import {
-  addFromCommandLine,
-  findSession,
-  giveCode,
-  operatorSeal,
-  resetFromCommandLine,
-  signIn,
-} from './index.ts'
+import { addFromCommandLine, resetFromCommandLine } from './command-line.ts'
+import { findSession } from './sessions.ts'
+import { giveCode, operatorSeal, signIn } from './sign-in.ts'
 import { authenticatorOf } from './testing/authenticator.ts'
 
 let made: TestDatabase

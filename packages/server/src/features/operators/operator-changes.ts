@@ -1,34 +1,88 @@
 import type { OperatorChangeRow, Role } from '@nibble/contract/console'
-import { mayLetMoneyOut } from '@nibble/domain'
+import { changeTakesTwo, mayLetMoneyOut } from '@nibble/domain'
 import type pg from 'pg'
-import { ConsoleRefusal } from '../../console-refusal.ts'
 import type { Database } from '../../db/database.ts'
-import { holdReviewer } from '../../ledger/hold-reviewer.ts'
-import { type Actor, recordAction } from '../../ledger/operator-log.ts'
-import { Refusal } from '../../refusal.ts'
-import { makeCode } from '../../secrets/random-secrets.ts'
+import { ConsoleRefusal, Refusal } from '../../refusal.ts'
 import type { Seal } from '../../secrets/seal.ts'
+import { makeCode, makeOneTimePassword } from '../../secrets/secrets.ts'
+import { type Actor, holdReviewer, recordAction } from '../../shared/operators.ts'
 import {
   applyAdd,
   applyReset,
   applyUpdate,
   assertNobodyElses,
+  findPlayer,
   getOperator,
   managing,
   type Rights,
   type Why,
 } from './changing.ts'
 
+type Asked = { readonly reason: string; readonly by: Actor; readonly now: number }
+
+/** `change`: waits for two who may let money out, and nothing has happened yet. */
+type Outcome<Done> = ({ readonly change: null } & Done) | { readonly change: bigint }
+
+/** An admin adds somebody; where they may let money out it waits for two who may. Throws a ConsoleRefusal. */
+export const addOperator = (
+  db: Database,
+  asked: Asked & { readonly name: string; readonly roles: readonly Role[]; readonly player: string | null },
+): Promise<Outcome<{ readonly id: bigint; readonly password: string }>> =>
+  managing(db, async (client) => {
+    const { name, roles } = asked
+    const player = await findPlayer(client, asked.player, null)
+    const added = { ...asked, player, isDisabled: false }
+    if (changeTakesTwo(null, added)) return requestChange(client, { ...added, kind: 'add', operator: null })
+    const password = makeOneTimePassword()
+    const id = await applyAdd(client, { ...added, name, roles, password, countsAtOnce: false })
+    return { change: null, id, password }
+  })
+
+/** Nobody changes their own account, and one admin stays. Throws a ConsoleRefusal. */
+export const updateOperator = (
+  db: Database,
+  asked: Asked &
+    Pick<Rights, 'roles' | 'isDisabled'> & { readonly id: bigint; readonly player: string | null },
+): Promise<Outcome<object>> =>
+  managing(db, async (client) => {
+    const { id, by, now } = asked
+    if (id === by.operator) throw new ConsoleRefusal('operator_self')
+    const before = await getOperator(client, id)
+    const after = { ...asked, player: await findPlayer(client, asked.player, id) }
+    if (changeTakesTwo(before, after))
+      return requestChange(client, { ...after, kind: 'update', operator: id, name: before.name })
+    await endOpenChange(client, { operator: id, by, now })
+    await applyUpdate(client, after)
+    return { change: null }
+  })
+
+/** For who lost their password or authenticator: both anew, and every session ends. Throws a ConsoleRefusal. */
+export const resetOperator = (
+  db: Database,
+  asked: Asked & { readonly id: bigint },
+): Promise<Outcome<{ readonly password: string }>> =>
+  managing(db, async (client) => {
+    const { id, by, now } = asked
+    if (id === by.operator) throw new ConsoleRefusal('operator_self')
+    const before = await getOperator(client, id)
+    if (mayLetMoneyOut(before.roles))
+      return requestChange(client, { ...before, ...asked, kind: 'reset', operator: id })
+    await endOpenChange(client, { operator: id, by, now })
+    const password = makeOneTimePassword()
+    await applyReset(client, { ...asked, password })
+    return { change: null, password }
+  })
+
 // What an admin asks for and two who may let money out confirm: an operator like them is added, reset or given more.
 // Where that brings a password, each of the two is told one half of it, so that nobody alone ever has the account.
 
-export const CHANGE_WAITS_MS = 72 * 3_600_000
+const CHANGE_WAITS_MS = 72 * 3_600_000
 
 type Kind = OperatorChangeRow['kind']
 type Decision = { readonly id: bigint; readonly by: Actor; readonly now: number }
 
 /** Throws ConsoleRefusal('operator_change_waits') while another change of the same operator does. */
-export const requestChange = async (
+const requestChange = async (
   client: pg.ClientBase,
   asked: Rights & {
     readonly kind: Kind

@@ -1,6 +1,6 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
-import { ConsoleRefusal } from '../../console-refusal.ts'
+import { ConsoleRefusal } from '../../refusal.ts'
 
 const LEAST = 12
 const LEAST_DIFFERENT = 5

@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto'
-import type { SessionView } from '@nibble/contract/console'
+import type { Role, SessionView } from '@nibble/contract/console'
+import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { type Actor, recordAction } from '../../ledger/operator-log.ts'
-import { hashOf, makeSecret } from '../../secrets/random-secrets.ts'
+import { hashOf, makeSecret } from '../../secrets/secrets.ts'
+import { type Actor, recordAction } from '../../shared/operators.ts'
 import { noteBrowser } from './browsers.ts'
-import { type Operator, readOperators } from './operator-row.ts'
 
 export const IDLE_MS = 30 * 60_000
-export const LONGEST_MS = 12 * 3_600_000
+const LONGEST_MS = 12 * 3_600_000
 export const CODE_FRESH_FOR_MS = 5 * 60_000
 /** A session that is used is written at most so often. */
 const NOTED_EVERY_MS = 15_000
@@ -143,7 +143,7 @@ export const endSessions = async (
   return rowCount ?? 0
 }
 
-export type OpenSession = {
+type OpenSession = {
   readonly id: bigint
   readonly startedAt: Date
   readonly lastSeenAt: Date
@@ -162,3 +162,44 @@ export const listSessions = async (
   )
   return rows
 }
+
+type Runner = Pick<pg.ClientBase, 'query'>
+
+/** An operator as the sign-in and the console's door need him. */
+export type Operator = {
+  readonly id: bigint
+  readonly name: string
+  readonly password: string
+  /** Set while it is the password that somebody gave him. */
+  readonly passwordUntil: Date | null
+  readonly totp: Buffer | null
+  readonly nextTotp: Buffer | null
+  readonly roles: readonly Role[]
+  readonly player: bigint | null
+  readonly isDisabled: boolean
+}
+
+/** Rows of `operator`; the condition is ours, its values are parameters. */
+export const readOperators = async (
+  runner: Runner,
+  condition: string,
+  values: readonly unknown[],
+): Promise<Operator[]> => {
+  const { rows } = await runner.query<Operator>(
+    `select id, name, password, password_until as "passwordUntil", totp, next_totp as "nextTotp", roles,
+            player_id as player, disabled_at is not null as "isDisabled"
+     from operator where ${condition}`,
+    [...values],
+  )
+  return rows
+}
+
+/** What goes into the log of an operator: nothing secret. */
+export const factsOf = ({ name, roles, player, isDisabled, totp, passwordUntil }: Operator) => ({
+  name,
+  roles,
+  player,
+  isDisabled,
+  hasTotp: totp !== null,
+  mustChangePassword: passwordUntil !== null,
+})

@@ -15,10 +15,12 @@ import {
 } from '@nibble/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { post } from '../../ledger/post.ts'
-import { closeRound, seedBankroll } from '../play/index.ts'
-import { runRebates } from '../rebates/index.ts'
+import { seedBankroll } from '../play/grants.ts'
+import { closeRound } from '../play/rounds/close-round.ts'
+import { runRebates } from '../rebates/run-rebates.ts'
 import { openRebateStage, type RebateStage } from '../rebates/testing/rebate-stage.ts'
-import { closeBoards, payDays } from '../rewards/index.ts'
+import { closeBoards } from '../rewards/close-boards.ts'
+import { payDays } from '../rewards/pay-rewards.ts'
 
 const UNIT = 1_000_000n
 const HOUR = 3_600_000

@@ -1,10 +1,10 @@
 import type { ConsoleIncident } from '@nibble/contract/console'
-import { ConsoleRefusal } from '../../console-refusal.ts'
-import { conditions } from '../../db/conditions.ts'
 import type { Database } from '../../db/database.ts'
+import { conditions } from '../../db/sql.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { type Actor, recordAction } from '../../ledger/operator-log.ts'
-import { operatorRefOf } from '../../ledger/people.ts'
+import { ConsoleRefusal } from '../../refusal.ts'
+import { type Actor, recordAction } from '../../shared/operators.ts'
+import { operatorRefOf } from '../../shared/people.ts'
 
 export type IncidentFilter = {
   /** Not acknowledged, or still wrong. */

@@ -3,7 +3,7 @@ import { type Asset, amountOf } from '@nibble/domain'
 import type * as z from 'zod/mini'
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { IN_USDT, PLAYERS_OWED } from '../../ledger/players-owed.ts'
+import { IN_USDT, PLAYERS_OWED } from '../../ledger/accounts.ts'
 
 type Books = z.output<(typeof readBooksCall)['response']>
 

@@ -1,10 +1,22 @@
-import type { readRisk as readRiskCall } from '@nibble/contract/console'
-import { type Amount, amountOf, type Caps, capsOf, type HouseRisk, ZERO } from '@nibble/domain'
+import type { listExposure as listExposureCall, readRisk as readRiskCall } from '@nibble/contract/console'
+import {
+  type Amount,
+  amountOf,
+  type Caps,
+  capsOf,
+  exposureFrom,
+  GAME_IDS,
+  type HouseRisk,
+  roundNumberFrom,
+  type StoredExposure,
+  ZERO,
+} from '@nibble/domain'
 import type pg from 'pg'
 import type * as z from 'zod/mini'
-import { HOUSE_RISK, type HouseRiskRow, houseRiskOf } from '../../ledger/house-risk.ts'
+import type { Database } from '../../db/database.ts'
+import { HOUSE_RISK, type HouseRiskRow, houseRiskOf } from '../../shared/house-risk.ts'
 
-export type Risk = z.output<(typeof readRiskCall)['response']>
+type Risk = z.output<(typeof readRiskCall)['response']>
 
 type Row = HouseRiskRow & {
   promised: bigint
@@ -46,7 +58,7 @@ export const readRisk = async (
 }
 
 /** The caps by a row of `play_terms`. */
-export const capsBy = (
+const capsBy = (
   row: Pick<Row, 'player_cap_ppm' | 'draw_cap_ppm' | 'resume_below_ppm' | 'pause_at_ppm'>,
   risk: HouseRisk,
 ): Caps =>
@@ -60,3 +72,78 @@ export const capsBy = (
       pauseAtPpm: row.pause_at_ppm,
     },
   })
+
+type ExposureRow = z.output<(typeof listExposureCall)['response']>['rows'][number]
+
+type DrawRow = HouseRiskRow & {
+  draw_at: Date
+  rounds: bigint[]
+  bets: number
+  staked: bigint
+  lanes: StoredExposure[] | null
+  player_cap_ppm: number
+  draw_cap_ppm: number
+  resume_below_ppm: number
+  pause_at_ppm: number
+}
+
+/** One row a draw time of rounds that are open or wait for their block, in assets of value; the next first. */
+export const listExposure = async (
+  { pool }: Database,
+  { latestFirst = false, limit, offset }: { latestFirst?: boolean; limit: number; offset: number },
+): Promise<ExposureRow[]> => {
+  const { rows } = await pool.query<DrawRow>(
+    `select r.draw_at, r.rounds, b.bets, b.staked, l.lanes, ${HOUSE_RISK},
+            t.player_cap_ppm, t.draw_cap_ppm, t.resume_below_ppm, t.pause_at_ppm
+     from (
+       select draw_at, array_agg(id order by id) as rounds, min(terms_id) as terms_id from round
+       where decided_at is null and state in ('open', 'closed', 'drawn')
+       group by draw_at order by draw_at ${latestFirst ? 'desc' : 'asc'} limit $1 offset $2
+     ) r
+     join play_terms t on t.id = r.terms_id
+     cross join lateral (
+       select count(*)::int as bets, coalesce(sum(stake), 0)::bigint as staked from bet
+       where round_id = any(r.rounds) and status = 0 and asset_is_of_value(asset)
+     ) b
+     cross join lateral (
+       select json_agg(losses) as lanes from exposure
+       where draw_at = r.draw_at and losses <> '{}'
+     ) l
+     order by r.draw_at ${latestFirst ? 'desc' : 'asc'}`,
+    [limit, offset],
+  )
+  return rows.map((row) => {
+    const exposure = exposureFrom(...(row.lanes ?? []))
+    return {
+      id: String(row.draw_at.getTime()),
+      drawAt: row.draw_at.getTime(),
+      rounds: row.rounds.map(roundNumberFrom),
+      bets: row.bets,
+      staked: amountOf(row.staked),
+      worst: amountOf(exposure.worst),
+      cap: capsBy(row, houseRiskOf(row)).draw,
+      worstByGame: GAME_IDS.map((game, at) => ({ game, worst: amountOf(exposure.worstOf[at] ?? 0n) })),
+    }
+  })
+}
+
+/**
+ * Writes down when losses of a day pause stakes of value, and takes it back when they go on: between the two shares of
+ * the equity it counts how it was before. Any server may call it at any time. Null when it is no news.
+ */
+export const noteValuePause = async (
+  { pool }: Database,
+  { now }: { readonly now: number },
+): Promise<'paused' | 'goes on' | null> => {
+  const { pausedBy, dayLoss } = await readRisk({ pool }, { now })
+  if (pausedBy === 'day_loss' && dayLoss > 0n) {
+    const noted = await pool.query('insert into value_pause (since) values ($1) on conflict do nothing', [
+      new Date(now),
+    ])
+    return noted.rowCount === 1 ? 'paused' : null
+  }
+  // Nothing is staked now, and what the losses of the day have paused stays so when there is equity again.
+  if (pausedBy === 'no_equity') return null
+  const ended = await pool.query('delete from value_pause')
+  return ended.rowCount === 1 ? 'goes on' : null
+}

@@ -1,9 +1,9 @@
-import { ConsoleRefusal } from '../../console-refusal.ts'
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { endHouseStop, HOUSE_STOPS, type HouseStop, stopHouse } from '../../ledger/house-stops.ts'
-import { type Actor, recordAction } from '../../ledger/operator-log.ts'
-import { type OperatorRef, operatorRefOf } from '../../ledger/people.ts'
+import { endHouseStop, HOUSE_STOPS, type HouseStop, stopHouse } from '../../ledger/stops.ts'
+import { ConsoleRefusal } from '../../refusal.ts'
+import { type Actor, recordAction } from '../../shared/operators.ts'
+import { type OperatorRef, operatorRefOf } from '../../shared/people.ts'
 
 type Stopped = { readonly reason: string; readonly by: OperatorRef | null; readonly at: number }
 type Asked = { readonly reason: string; readonly by: Actor; readonly now: number }

@@ -9,14 +9,13 @@ import {
   ZERO,
 } from '@nibble/domain'
 import type pg from 'pg'
-import { ConsoleRefusal } from '../../console-refusal.ts'
 import type { Database } from '../../db/database.ts'
 import { awaitStandby, inTransaction } from '../../db/transaction.ts'
-import { assertCountsForTwo } from '../../ledger/hold-reviewer.ts'
-import { MONEY_LANE } from '../../ledger/lanes.ts'
-import { type Actor, recordAction } from '../../ledger/operator-log.ts'
-import { operatorRefOf } from '../../ledger/people.ts'
+import { MONEY_LANE } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
+import { ConsoleRefusal } from '../../refusal.ts'
+import { type Actor, assertCountsForTwo, recordAction } from '../../shared/operators.ts'
+import { operatorRefOf } from '../../shared/people.ts'
 import { readRisk } from './risk.ts'
 
 // Capital leaves by two people: who holds the server's command line asks, an operator who may let money out agrees. What

@@ -1,7 +1,7 @@
 import type { WalletChange } from '@nibble/contract'
 import pg from 'pg'
 import { type Database, KEEP_ALIVE } from '../../db/database.ts'
-import { EVENTS_CHANNEL } from '../../ledger/tell-balances.ts'
+import { EVENTS_CHANNEL } from '../../ledger/post.ts'
 
 /** Committed changes of rounds and of what players have, told to every server. */
 export type NibbleEvent =

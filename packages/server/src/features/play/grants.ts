@@ -8,10 +8,9 @@ import {
 } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
-import { MONEY_LANE } from '../../ledger/lanes.ts'
-import { post } from '../../ledger/post.ts'
-import { tellBalances } from '../../ledger/tell-balances.ts'
-import { postEarned } from '../../ledger/withheld.ts'
+import { MONEY_LANE } from '../../ledger/accounts.ts'
+import { post, tellBalances } from '../../ledger/post.ts'
+import { postEarned } from '../../shared/withheld.ts'
 
 /**
  * 10,000 PLAY_POINT at the first login, and what an invitation brings in play credit to whoever invited the player: once,

@@ -1,8 +1,8 @@
 import type { ConsolePlayer } from '@nibble/contract/console'
 import { type Asset, amountOf, type Purse } from '@nibble/domain'
-import { ConsoleRefusal } from '../../console-refusal.ts'
 import type { Database } from '../../db/database.ts'
-import { operatorRefOf } from '../../ledger/people.ts'
+import { ConsoleRefusal } from '../../refusal.ts'
+import { operatorRefOf } from '../../shared/people.ts'
 import { readPlayers } from './list-players.ts'
 
 /** What the player himself has set is told by another feature. */

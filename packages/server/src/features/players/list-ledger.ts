@@ -1,9 +1,9 @@
 import type { RecordType } from '@nibble/contract'
-import type { listLedger as listLedgerCall } from '@nibble/contract/console'
+import type { listSecurityEvents as listCall, listLedger as listLedgerCall } from '@nibble/contract/console'
 import { type Asset, amountOf } from '@nibble/domain'
 import type * as z from 'zod/mini'
-import { conditions } from '../../db/conditions.ts'
 import type { Database } from '../../db/database.ts'
+import { conditions } from '../../db/sql.ts'
 
 type LedgerRow = z.output<(typeof listLedgerCall)['response']>['rows'][number]
 
@@ -64,5 +64,35 @@ export const listLedger = async (
     amount: amountOf(row.amount),
     balanceAfter: amountOf(row.balance_after),
     betId: row.bet_id === null ? null : String(row.bet_id),
+  }))
+}
+
+type ConsoleSecurityEvent = z.output<(typeof listCall)['response']>['rows'][number]
+
+type EventRow = {
+  readonly id: bigint
+  readonly at: Date
+  readonly kind: ConsoleSecurityEvent['kind']
+  readonly what: string
+  readonly outcome: string
+  readonly network: Buffer | null
+  readonly browser: string | null
+  readonly system: string | null
+}
+
+/** What happened to a player's credentials and limits, as operators see it: newest first. Networks have names, not addresses. */
+export async function listSecurityEvents(
+  { pool }: Database,
+  { player, limit, offset }: { readonly player: bigint; readonly limit: number; readonly offset: number },
+): Promise<ConsoleSecurityEvent[]> {
+  const { rows } = await pool.query<EventRow>(
+    `select id, at, kind, what, outcome, network, browser, system from security_event
+     where player_id = $1 order by id desc limit $2 offset $3`,
+    [player, limit, offset],
+  )
+  return rows.map(({ id, at, network, browser, system, ...row }) => ({
+    ...{ id: String(id), at: at.getTime(), ...row },
+    network: network === null ? null : network.toString('hex').slice(0, 8),
+    device: [browser, system].filter((name) => name !== null).join(', ') || null,
   }))
 }

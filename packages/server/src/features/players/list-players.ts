@@ -1,9 +1,10 @@
+import { DAY_MS, dayOf } from '@nibble/domain'
 import { getAddress, isAddress, toHex } from 'viem'
 import type { Database } from '../../db/database.ts'
-import { type PlayerRef, type PlayerRow, playerRefOf } from '../../ledger/people.ts'
+import { type PlayerRef, type PlayerRow, playerRefOf } from '../../shared/people.ts'
 
 /** A player as a list of operators shows him. */
-export type ListedPlayer = PlayerRef & {
+type ListedPlayer = PlayerRef & {
   readonly country: string | null
   readonly createdAt: number
   readonly isStopped: boolean
@@ -12,7 +13,7 @@ export type ListedPlayer = PlayerRef & {
   readonly email: string | null
 }
 
-export type PlayerFilter = {
+type PlayerFilter = {
   /** A bind id, a number, an address, a whole e-mail address, or the beginning of a name. */
   readonly q?: string | undefined
   readonly flagged?: boolean | undefined
@@ -94,4 +95,23 @@ export const readPlayers = async (
     addresses: row.addresses.map((address) => getAddress(toHex(address))),
     email: row.email,
   }))
+}
+
+const REFUSED_WITHIN_DAYS = 30
+
+/**
+ * How many players named each of these countries when they signed up, and how often somebody was refused for it of late,
+ * in alphabetical order.
+ */
+export const countByCountry = async (
+  { pool }: Database,
+  { countries, now }: { readonly countries: readonly string[]; readonly now: number },
+): Promise<{ id: string; players: number; refused: number }[]> => {
+  const { rows } = await pool.query<{ id: string; players: number; refused: number }>(
+    `select c.id, (select count(*)::int from player where country = c.id) as players,
+            (select coalesce(sum(times), 0)::int from blocked_sign_up where country = c.id and day > $2) as refused
+     from unnest($1::text[]) as c (id) order by c.id`,
+    [[...new Set(countries)], dayOf(now - REFUSED_WITHIN_DAYS * DAY_MS)],
+  )
+  return rows
 }

@@ -1,10 +1,9 @@
 import type pg from 'pg'
-import { ConsoleRefusal } from '../../console-refusal.ts'
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { holdPlayers } from '../../ledger/money-call.ts'
-import { type Actor, recordAction } from '../../ledger/operator-log.ts'
-import { assertNotOwn } from '../../ledger/review-claims.ts'
+import { ConsoleRefusal } from '../../refusal.ts'
+import { type Actor, assertNotOwn, recordAction } from '../../shared/operators.ts'
 
 type Watched = {
   readonly player: bigint

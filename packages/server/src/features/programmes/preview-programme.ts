@@ -1,20 +1,20 @@
 import type { ProgrammeCost } from '@nibble/contract/console'
 import { type Amount, findUnsoundTerms, jackpotFeed, type ProgrammeTerms, plus, ZERO } from '@nibble/domain'
 import type pg from 'pg'
-import { ConsoleRefusal } from '../../console-refusal.ts'
 import type { Database } from '../../db/database.ts'
 import { inTransaction, type TransactionLimits } from '../../db/transaction.ts'
-import { costOfInsurance } from './cost-of-insurance.ts'
-import { costOfLevels } from './cost-of-levels.ts'
-import { costOfPrizes } from './cost-of-prizes.ts'
-import { costOfRewards } from './cost-of-rewards.ts'
+import { ConsoleRefusal } from '../../refusal.ts'
 import {
   type CostPart,
   type CostWindow,
+  costOfInsurance,
+  costOfLevels,
+  costOfPrizes,
+  costOfRewards,
   lastThirtyDays,
   readTotals,
   type WindowTotals,
-} from './cost-window.ts'
+} from './costs.ts'
 
 const LIMITS: TransactionLimits = {
   settings: "set transaction read only; set local statement_timeout = '10s'",

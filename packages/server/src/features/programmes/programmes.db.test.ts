@@ -14,10 +14,13 @@ import {
   ZERO,
 } from '@nibble/domain'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { runAudit } from '../audit/index.ts'
+import { runAudit } from '../audit/run-audit.ts'
 import { openRebateStage, type RebateStage } from '../rebates/testing/rebate-stage.ts'
-import { keepReach, payDays } from '../rewards/index.ts'
-import { keepRebateReach, previewProgramme, reportProgrammes } from './index.ts'
+import { payDays } from '../rewards/pay-rewards.ts'
+import { keepReach } from '../rewards/reward-facts.ts'
+import { keepRebateReach } from './keep-rebate-reach.ts'
+import { previewProgramme } from './preview-programme.ts'
+import { reportProgrammes } from './report-programmes.ts'
 
 const UNIT = 1_000_000n
 const usdt = (units: bigint): Amount => amountOf(units * UNIT)

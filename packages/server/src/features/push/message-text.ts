@@ -7,8 +7,7 @@ import {
   type PhraseKey,
   type Translator,
 } from '@nibble/phrases'
-import type { Net } from './nets.ts'
-import type { BroadNews, OwnNews } from './news.ts'
+import type { BroadNews, Net, OwnNews } from './news.ts'
 import type { Reader } from './readers.ts'
 
 /** Says news in the language of whoever reads them. */

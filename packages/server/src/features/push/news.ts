@@ -1,6 +1,7 @@
-import type { Amount, Asset, WithdrawalState } from '@nibble/domain'
-import { amountOf } from '@nibble/domain'
+import { type Amount, type Asset, amountOf, type WithdrawalState } from '@nibble/domain'
 import type pg from 'pg'
+import type { Database } from '../../db/database.ts'
+import { pgArray } from '../../db/sql.ts'
 
 /** What has happened and nobody was written to about yet. */
 export type BroadNews =
@@ -28,7 +29,7 @@ export type OwnNews = {
 )
 
 /** After so long it is no news: who was away so long finds it in his lists. */
-export const FRESH_MS = 10 * 60_000
+const FRESH_MS = 10 * 60_000
 const MOST_BROAD = 20
 const MOST_OWN = 200
 
@@ -88,4 +89,45 @@ export const findOwnNews = async (runner: Runner, since: Since): Promise<OwnNews
       amount: amountOf(row.amount),
     })),
   ]
+}
+
+export type Net = { readonly asset: Asset; readonly net: Amount }
+
+/**
+ * What the published bets of a round brought or cost some players, by asset; whoever had none is not in it. Each player's
+ * own bets are looked up since the round's first one, however many others have bet on it.
+ */
+export const netsOf = async (
+  client: Pick<pg.ClientBase, 'query'>,
+  {
+    round,
+    firstBet,
+    players,
+  }: { readonly round: bigint; readonly firstBet: bigint; readonly players: readonly bigint[] },
+): Promise<ReadonlyMap<bigint, readonly Net[]>> => {
+  const { rows } = await client.query<{ player: bigint; asset: Asset; net: bigint }>(
+    // The sum keeps the round's own index away, which would read all of its bets for each of the players.
+    `select p.player, n.asset, n.net
+     from unnest($1::bigint[]) as p (player)
+     cross join lateral (
+       select b.asset, sum(b.returned - b.stake)::bigint as net from bet b
+       where b.player_id = p.player and b.id >= $3 and b.round_id + 0 = $2 and b.status = 1
+       group by b.asset
+     ) n
+     order by p.player, n.asset`,
+    [pgArray(players), round, firstBet],
+  )
+  const nets = new Map<bigint, Net[]>()
+  for (const { player, asset, net } of rows)
+    nets.set(player, [...(nets.get(player) ?? []), { asset, net: amountOf(net) }])
+  return nets
+}
+
+const KEPT_MS = 24 * 3_600_000
+
+/** Removes notes of what is too old to be found as news again. */
+export const sweepNews = async ({ pool }: Database, { now }: { readonly now: number }): Promise<void> => {
+  await pool.query(`delete from push_news where kind <> 'notices' and seen_at <= $1`, [
+    new Date(now - KEPT_MS),
+  ])
 }

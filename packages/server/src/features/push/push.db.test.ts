@@ -8,17 +8,12 @@ import { isPushEndpoint } from '../../push/push-services.ts'
 import { vapidKeyOf } from '../../push/vapid-key.ts'
 import { publishRound } from '../counting/testing/publish-round.ts'
 import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
-import {
-  loadSpeaker,
-  removePush,
-  type Sent,
-  savePush,
-  sendMessages,
-  sweepNews,
-  writeMessages,
-} from './index.ts'
-import { netsOf } from './nets.ts'
+import { loadSpeaker } from './message-text.ts'
+import { netsOf, sweepNews } from './news.ts'
+import { removePush, savePush } from './own-push.ts'
+import { type Sent, sendMessages } from './send-messages.ts'
 import { type PushService, pushBrowser, startPushService } from './testing/push-service.ts'
+import { writeMessages } from './write-messages.ts'
 
 const HOUR = 3_600_000
 const key = vapidKeyOf(Buffer.alloc(32, 7))

@@ -1,6 +1,6 @@
 import type { Language } from '@nibble/contract'
 import type pg from 'pg'
-import { pgArray } from '../../db/pg-array.ts'
+import { pgArray } from '../../db/sql.ts'
 
 export const NEWS_KINDS = ['results', 'deposits', 'withdrawals', 'notices'] as const
 export type NewsKind = (typeof NEWS_KINDS)[number]

@@ -1,10 +1,9 @@
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
-import { pgArray } from '../../db/pg-array.ts'
+import { pgArray } from '../../db/sql.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Speaker } from './message-text.ts'
-import { netsOf } from './nets.ts'
-import { type BroadNews, findBroadNews, findOwnNews, type OwnNews } from './news.ts'
+import { type BroadNews, findBroadNews, findOwnNews, netsOf, type OwnNews } from './news.ts'
 import { type NewsKind, nextReaders, type Reader, readersOf } from './readers.ts'
 
 /** More browsers than a player may have, so that each turn comes further. */

@@ -1,10 +1,10 @@
 import { formatAmount } from '@nibble/domain'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { countNextRounds } from '../counting/index.ts'
+import { countNextRounds } from '../counting/count-rounds.ts'
 import { publishRound } from '../counting/testing/publish-round.ts'
 import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
-import { readContest, readRanking, showName } from './index.ts'
+import { readContest, readRanking, showName } from './rankings.ts'
 
 const NOON = Date.parse('2026-03-04T12:00:00+08:00')
 const DAY = 86_400_000

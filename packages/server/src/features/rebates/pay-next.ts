@@ -1,9 +1,9 @@
 import { COUNTED_ASSETS, REBATE_KINDS, rebateRecordOf } from '@nibble/domain'
 import type pg from 'pg'
-import { pgArray } from '../../db/pg-array.ts'
-import { MONEY_LANE } from '../../ledger/lanes.ts'
-import { tellBalances } from '../../ledger/tell-balances.ts'
-import { endWithheld, lockFlagged } from '../../ledger/withheld.ts'
+import { pgArray } from '../../db/sql.ts'
+import { MONEY_LANE } from '../../ledger/accounts.ts'
+import { tellBalances } from '../../ledger/post.ts'
+import { endWithheld, lockFlagged } from '../../shared/withheld.ts'
 import type { RebateDay } from './rebate-day.ts'
 
 /** Pays the next players of the day what their lines come to, under each name one amount; with the last of them it is over. */

@@ -1,6 +1,6 @@
 import { loadTranslator } from '@nibble/phrases'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readLevelConfig } from './index.ts'
+import { readLevelConfig } from './read-level-config.ts'
 import { openRebateStage, type RebateStage } from './testing/rebate-stage.ts'
 
 let stage: RebateStage

@@ -2,7 +2,7 @@ import type { appGetLevelConfig, ResponseOf } from '@nibble/contract'
 import type { Level } from '@nibble/domain'
 import type { PhraseKey, Translator } from '@nibble/phrases'
 import type { Database } from '../../db/database.ts'
-import { readTermsNow } from '../../ledger/rebate-terms-row.ts'
+import { readTermsNow } from '../../shared/promotions.ts'
 
 type Speak = Translator<PhraseKey>
 

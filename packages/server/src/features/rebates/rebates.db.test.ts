@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { LEVELS_CHECK, REBATES_CHECK } from '../audit/check-rebates.ts'
 import { COMMUNITY_RULES } from '../audit/community-rules.ts'
-import { runAudit } from '../audit/index.ts'
-import { REBATE_RULES } from '../audit/rebate-rules.ts'
-import { listLevelChanges } from './index.ts'
+import { REBATE_RULES } from '../audit/ranking-rules.ts'
+import { runAudit } from '../audit/run-audit.ts'
+import { listLevelChanges } from './queries.ts'
 import { openRebateStage, type RebateStage } from './testing/rebate-stage.ts'
 
 let stage: RebateStage

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
-import { listRecords } from './index.ts'
+import { listRecords } from './list-records.ts'
 
 const PLAYERS = 100
 /** Of one of them; the others share as many. */

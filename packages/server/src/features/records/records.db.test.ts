@@ -4,7 +4,8 @@ import { type Asset, amountOf, type LineKind } from '@nibble/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { post } from '../../ledger/post.ts'
 import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
-import { listBetDays, listRecords, sumBets, sumRecords, sumReturned } from './index.ts'
+import { listBetDays, sumBets } from './bet-report.ts'
+import { listRecords, sumRecords, sumReturned } from './list-records.ts'
 
 let stage: PlayStage
 let player: bigint

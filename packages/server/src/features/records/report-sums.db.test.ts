@@ -10,11 +10,12 @@ import {
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { post } from '../../ledger/post.ts'
-import { closeRound } from '../play/close-round.ts'
-import { fixOutcome } from '../play/fix-outcome.ts'
-import { settleNextChunk } from '../play/settle-next-chunk.ts'
+import { closeRound } from '../play/rounds/close-round.ts'
+import { fixOutcome } from '../play/settle/fix-outcome.ts'
+import { settleNextChunk } from '../play/settle/settle-next-chunk.ts'
 import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
-import { listBetDays, listRecords, sumBets, sumReturned } from './index.ts'
+import { listBetDays, sumBets } from './bet-report.ts'
+import { listRecords, sumReturned } from './list-records.ts'
 
 const HOUR = 3_600_000
 const PURSE = amountOf(1_000_000_000n)

@@ -12,10 +12,10 @@ import {
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { COMMUNITY_RULES } from '../audit/community-rules.ts'
-import { countNextRounds } from '../counting/index.ts'
+import { countNextRounds } from '../counting/count-rounds.ts'
 import { publishRound } from '../counting/testing/publish-round.ts'
 import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
-import { listTeamDays, sumTeamBets } from './index.ts'
+import { listTeamDays, sumTeamBets } from './team-bet-report.ts'
 
 let stage: PlayStage
 beforeEach(async () => {

@@ -10,8 +10,8 @@ import {
   readCursor,
   type Sum,
   sumOf,
-} from './bet-sum.ts'
-import { boundsOf } from './period.ts'
+} from './bet-report.ts'
+import { boundsOf } from './record-filter.ts'
 
 /**
  * Counted bets of everybody below a player for each day (GMT+8, on which their round opened) and asset, newest first. Reads

@@ -10,10 +10,10 @@ import {
 } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
-import { pgArray } from '../../db/pg-array.ts'
+import { pgArray } from '../../db/sql.ts'
 import { inTransaction, type TransactionLimits } from '../../db/transaction.ts'
-import { giveBack, holdBudgets } from '../../ledger/give-back.ts'
-import { isCountedUp } from './is-counted-up.ts'
+import { giveBack, holdBudgets } from '../../shared/promotions.ts'
+import { isCountedUp } from './pay-rewards.ts'
 
 const LIMITS: TransactionLimits = { settings: "set local lock_timeout = '5s'", atMostMs: 120_000 }
 

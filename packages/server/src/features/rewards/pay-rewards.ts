@@ -1,18 +1,121 @@
-import { amountOf, type BudgetClaim, giveBackLines, type LineKind } from '@nibble/domain'
+import { amountOf, type BudgetClaim, DAY_MS, dayOf, giveBackLines, type LineKind } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
-import { pgArray } from '../../db/pg-array.ts'
+import { pgArray } from '../../db/sql.ts'
 import { inTransaction, type TransactionLimits } from '../../db/transaction.ts'
-import { giveBack, holdBudgets } from '../../ledger/give-back.ts'
-import { MONEY_LANE } from '../../ledger/lanes.ts'
-import { tellBalances } from '../../ledger/tell-balances.ts'
-import { postEarned } from '../../ledger/withheld.ts'
+import { MONEY_LANE } from '../../ledger/accounts.ts'
+import { tellBalances } from '../../ledger/post.ts'
+import { giveBack, holdBudgets } from '../../shared/promotions.ts'
+import { postEarned } from '../../shared/withheld.ts'
+import { REWARD_TERMS, rewardFacts } from './reward-facts.ts'
+
+/**
+ * Pays the rewards of every day that is over and counted, one after the other, and goes on with one that was begun. Any
+ * server may call it at any time. Answers how many days it finished.
+ */
+export const payDays = async (db: Database, { now }: { readonly now: number }): Promise<number> => {
+  for (let days = 0; ; days += 1) {
+    const startsAt = await nextDay(db)
+    if (startsAt === null) return days
+    const endsAt = startsAt + DAY_MS
+    if (!(await isCountedUp(db.pool, { startsAt, endsAt, now }))) return days
+    await openDay(db, { startsAt, endsAt, now })
+    await payRewards(db, { day: dayOf(startsAt), now })
+  }
+}
+
+/** The first moment of the day after the last that is done, or of the first that has rewards. */
+const nextDay = async ({ pool }: Database): Promise<number | null> => {
+  const { rows } = await pool.query<{ day: string | null }>(
+    `select coalesce((select max(day) + 1 from reward_day where done_at is not null),
+                     (select min(effective_from) from reward_terms))::text as day`,
+  )
+  const day = rows[0]?.day ?? null
+  return day === null ? null : Date.parse(`${day}T00:00:00+08:00`)
+}
+
+const OPENING_LIMITS: TransactionLimits = { settings: "set local lock_timeout = '5s'", atMostMs: 120_000 }
+
+/** Writes down what everybody has earned on a day that is over and counted, once. */
+export const openDay = async (
+  db: Database,
+  { startsAt, endsAt, now }: { readonly startsAt: number; readonly endsAt: number; readonly now: number },
+): Promise<void> => {
+  const day = dayOf(startsAt)
+  await inTransaction(
+    db.pool,
+    async (client) => {
+      const { rowCount } = await client.query(
+        'insert into reward_day (day, opened_at) values ($1, $2) on conflict do nothing',
+        [day, new Date(now)],
+      )
+      if (rowCount === 0) return
+      await client.query(TASKS, [day, startsAt, endsAt])
+      await client.query(ADD_GIFTS, [day, endsAt])
+    },
+    OPENING_LIMITS,
+  )
+}
+
+/** Not for who earns nothing on that day; a gift that he missed may come with a later bet of whom he invited. */
+const EARNS = (player: string) => `not exists (
+    select from earning_pause z where z.player = ${player} and z.paused_from <= $1::date and z.earns_from > $1::date
+  )`
+
+const TASKS = `
+  insert into reward (day, kind, player, due)
+  select $1::date, kind, f.player, t.amount
+  from (${rewardFacts({ of: 'everybody' })}) f
+  join (${REWARD_TERMS}) t using (kind)
+  where f.reached >= t.target and t.amount > 0 and ${EARNS('f.player')}`
+
+/**
+ * For whom somebody had invited when the day ended, once their own bets have brought so much edge. Who has brought their
+ * gift is not added up again.
+ */
+const ADD_GIFTS = `
+  insert into reward (day, kind, player, source, due)
+  select $1::date, kind, g.parent, g.player, t.amount
+  from (
+    select 'invitingGiftsRewardBonus'::entry_kind as kind, m.parent, m.player, e.edge as reached
+    from (select distinct player from counted_day where day = $1::date) d
+    join team_member m on m.player = d.player and m.parent is not null and m.bound_at < play_instant($2)
+    cross join lateral (
+      select sum(edge - insured_edge)::bigint as edge from counted_day where player = d.player and day <= $1::date
+    ) e
+    where not exists (
+      select from reward r where r.kind = 'invitingGiftsRewardBonus' and r.source = d.player and r.source <> 0
+    )
+  ) g
+  join (${REWARD_TERMS}) t using (kind)
+  where g.reached >= t.target and t.amount > 0 and ${EARNS('g.parent')}
+  on conflict (kind, source) where source <> 0 do nothing`
+
+/** Bets of rounds that opened just before midnight settle a little after it. */
+const GRACE_MS = 600_000
+
+/** Whether those days are over and every round that opened on them is: cancelled, or published and counted. */
+export const isCountedUp = async (
+  runner: Pick<pg.Pool, 'query'>,
+  { startsAt, endsAt, now }: { readonly startsAt: number; readonly endsAt: number; readonly now: number },
+): Promise<boolean> => {
+  if (now < endsAt + GRACE_MS) return false
+  const { rowCount } = await runner.query(
+    `select from round r
+     where r.draw_at >= play_instant($1) and r.draw_at < play_instant($2) + interval '1 hour'
+       and r.opens_at >= play_instant($1) and r.opens_at < play_instant($2) and r.state <> 'cancelled'
+       and not exists (select from counted_round c where c.round = r.id)
+     limit 1`,
+    [startsAt, endsAt],
+  )
+  return rowCount === 0
+}
 
 const PLAYERS_AT_ONCE = 2_000
 const LIMITS: TransactionLimits = { settings: "set local lock_timeout = '5s'", atMostMs: 60_000 }
 
 /** Pays what a day has earned, the next players at a time, until all have it. Any server may call it at any time. */
-export const payRewards = async (
+const payRewards = async (
   db: Database,
   { day, now }: { readonly day: string; readonly now: number },
 ): Promise<void> => {
@@ -68,17 +171,17 @@ const claimOf = ({ player, kind, due }: Row, day: string): BudgetClaim<LineKind>
 const dayBefore = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
 
-const GIFTS = "source <> 0 and kind = 'invitingGiftsRewardBonus'"
+const IS_GIFT = "source <> 0 and kind = 'invitingGiftsRewardBonus'"
 
 /** Points for invitations are no part of the budgets. Play credit for them came with the sign-up. */
 const giveNext = async (client: pg.ClientBase, day: string): Promise<boolean> => {
   const givenTo = await readMark(client, { day, mark: 'gifts_to' })
-  const rows = await nextRows(client, { day, after: givenTo, what: GIFTS })
+  const rows = await nextRows(client, { day, after: givenTo, what: IS_GIFT })
   if (rows.length === 0) return false
 
   const last = rows.at(-1)?.player ?? givenTo
   await client.query(
-    `update reward set amount = due where day = $1 and player > $2 and player <= $3 and ${GIFTS}`,
+    `update reward set amount = due where day = $1 and player > $2 and player <= $3 and ${IS_GIFT}`,
     [day, givenTo, last],
   )
   await client.query('update reward_day set gifts_to = $2 where day = $1', [day, last])

@@ -1,11 +1,11 @@
 import { boardPeriod, DEFAULT_BUDGET } from '@nibble/domain'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { runAudit } from '../audit/index.ts'
 import { RANKING_RULES } from '../audit/ranking-rules.ts'
-import { countNextRounds } from '../counting/index.ts'
+import { runAudit } from '../audit/run-audit.ts'
+import { countNextRounds } from '../counting/count-rounds.ts'
 import { publishRound } from '../counting/testing/publish-round.ts'
 import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
-import { closeBoards } from './index.ts'
+import { closeBoards } from './close-boards.ts'
 
 const NOON = Date.parse('2026-03-04T12:00:00+08:00')
 const { endsAt: MIDNIGHT } = boardPeriod('daily', NOON)

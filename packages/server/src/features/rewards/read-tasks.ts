@@ -12,7 +12,7 @@ import {
   ZERO,
 } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
-import { LEAST, readBudgets } from '../../ledger/give-back.ts'
+import { LEAST, readBudgets } from '../../shared/promotions.ts'
 import { REWARD_TERMS, rewardFacts } from './reward-facts.ts'
 
 type Row = {

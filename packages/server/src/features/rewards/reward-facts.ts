@@ -1,4 +1,7 @@
-import { COUNTED_ASSETS } from '@nibble/domain'
+import { COUNTED_ASSETS, DAY_MS } from '@nibble/domain'
+import type pg from 'pg'
+import type { Database } from '../../db/database.ts'
+import { inTransaction, type TransactionLimits } from '../../db/transaction.ts'
 
 const COUNTED = COUNTED_ASSETS.map((asset) => `'${asset}'`).join()
 
@@ -55,3 +58,68 @@ export const rewardFacts = ({ of }: { readonly of: 'everybody' | 'one' }): strin
 export const REWARD_TERMS = `
   select distinct on (kind) kind, target, amount from reward_terms
   where effective_from <= $1::date order by kind, effective_from desc`
+
+const LIMITS: TransactionLimits = { settings: "set local lock_timeout = '5s'", atMostMs: 120_000 }
+const KEPT_DAYS = 31
+
+/**
+ * Keeps how far players came on the next day whose rewards are paid, once, so that what other terms would have cost can be
+ * told without their bets. Any server may call it at any time. False where every day of the last month is kept.
+ */
+export const keepReach = (db: Database, { now }: { readonly now: number }): Promise<boolean> =>
+  inTransaction(db.pool, (client) => keepNext(client, now), LIMITS)
+
+const keepNext = async (client: pg.ClientBase, now: number): Promise<boolean> => {
+  const { rows } = await client.query<{ day: string }>(
+    `update reward_day set reach_at = $1
+     where day = (
+       select day from reward_day where reach_at is null and done_at is not null and day >= $2::date
+       order by day limit 1 for update skip locked
+     )
+     returning day::text`,
+    [new Date(now), new Date(now - KEPT_DAYS * DAY_MS).toISOString().slice(0, 10)],
+  )
+  const [next] = rows
+  if (next === undefined) return false
+  const startsAt = Date.parse(`${next.day}T00:00:00+08:00`)
+  await client.query(KEEP_TASKS, [next.day, startsAt, startsAt + DAY_MS])
+  await client.query(KEEP_GIFTS, [next.day])
+  await client.query(KEEP_PAID, [next.day])
+  return true
+}
+
+/** A return on the next day is paid out of both days. */
+const KEEP_TASKS = `
+  insert into reward_reach (day, kind, reached, players, edge)
+  select $1::date, f.kind, three_digits(f.reached), count(*),
+         coalesce(sum(case f.kind when 'nextDayReturnReward' then o.both else o.today end), 0)
+  from (${rewardFacts({ of: 'everybody' })}) f
+  left join (
+    select player, sum(edge - insured_edge) as both, sum(edge - insured_edge) filter (where day = $1::date) as today
+    from counted_day where day in ($1::date, $1::date - 1) group by 1
+  ) o using (player)
+  where f.reached > 0
+  group by 2, 3`
+
+/** Play credit costs nothing. */
+const KEEP_PAID = `
+  update reward_day d set paid_sum = p.paid, paid_players = p.players
+  from (
+    select coalesce(sum(amount), 0)::bigint as paid, count(distinct player) as players
+    from reward where day = $1::date and amount > 0 and kind <> 'invitingGiftsPlayBonus'
+  ) p
+  where d.day = $1::date`
+
+const KEEP_GIFTS = `
+  insert into reward_reach (day, kind, reached, players, edge)
+  select $1::date, 'invitingGiftsRewardBonus', three_digits(v.edge), sum(v.players), 0
+  from (select distinct player from counted_day where day = $1::date) d
+  join team_member m on m.player = d.player and m.parent is not null
+  cross join lateral (
+    select coalesce(sum(edge - insured_edge), 0)::bigint as now,
+           coalesce(sum(edge - insured_edge) filter (where day < $1::date), 0)::bigint as before
+    from counted_day where player = d.player and day <= $1::date
+  ) e
+  cross join lateral (values (e.now, 1), (e.before, -1)) as v (edge, players)
+  group by 3
+  having sum(v.players) <> 0`

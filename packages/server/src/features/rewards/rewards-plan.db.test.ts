@@ -2,10 +2,10 @@ import { boardPeriod } from '@nibble/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { tableReads } from '../../testing/table-reads.ts'
-import { countNextRounds } from '../counting/index.ts'
+import { countNextRounds } from '../counting/count-rounds.ts'
 import { publishRound } from '../counting/testing/publish-round.ts'
 import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
-import { openDay } from './open-day.ts'
+import { openDay } from './pay-rewards.ts'
 
 const MEMBERS = 30_000
 const UNIT = 1_000_000n

@@ -1,12 +1,13 @@
 import { boardPeriod, formatAmount } from '@nibble/domain'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { runAudit } from '../audit/index.ts'
 import { RANKING_RULES } from '../audit/ranking-rules.ts'
-import { countNextRounds } from '../counting/index.ts'
+import { runAudit } from '../audit/run-audit.ts'
+import { countNextRounds } from '../counting/count-rounds.ts'
 import { publishRound } from '../counting/testing/publish-round.ts'
 import { grantFirstLogin } from '../play/grants.ts'
 import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
-import { payDays, readTasks } from './index.ts'
+import { payDays } from './pay-rewards.ts'
+import { readTasks } from './read-tasks.ts'
 
 const NOON = Date.parse('2026-03-04T12:00:00+08:00')
 const DAY = 86_400_000

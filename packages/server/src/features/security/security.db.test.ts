@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { hashPassword } from '../../secrets/password-hash.ts'
-import { WALLET_PROOF_FRESH_FOR_MS } from '../../secrets/require-proof.ts'
+import { WALLET_PROOF_FRESH_FOR_MS } from '../../secrets/secrets.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { MAX_TRIES, TRIES_COUNT_FOR_MS } from './check-transaction-password.ts'
-import { checkTransactionPassword, setTransactionPassword } from './index.ts'
+import {
+  checkTransactionPassword,
+  MAX_TRIES,
+  setTransactionPassword,
+  TRIES_COUNT_FOR_MS,
+} from './transaction-password.ts'
 
 let test_: TestDatabase
 let db: Database

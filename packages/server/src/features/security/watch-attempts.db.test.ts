@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
-import { NO_TRACE, recordSecurityEvent, type SecurityEvent } from '../../ledger/security-events.ts'
+import { NO_TRACE, recordSecurityEvent, type SecurityEvent } from '../../shared/security-events.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { BURST_AGAINST_ONE, BURST_OF_NETWORK, watchAttempts } from './watch-attempts.ts'
 

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { closeIncident, openIncident } from '../../ledger/incidents.ts'
+import { closeIncident, openIncident } from '../../shared/incidents.ts'
 
 /** While somebody is locked out, or so much fails out of one network or against one account, operators are told. */
 const LOOKED_BACK_MS = 30 * 60_000

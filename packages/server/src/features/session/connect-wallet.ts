@@ -4,17 +4,22 @@ import type pg from 'pg'
 import { getAddress, isHex } from 'viem'
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { NO_TRACE, recordAndTell, type Trace } from '../../ledger/security-events.ts'
 import { Refusal } from '../../refusal.ts'
-import { requireProof } from '../../secrets/require-proof.ts'
-import { type CodeFrom, type RightCode, spendCode } from './email/check-code.ts'
-import type { Codes } from './email/codes.ts'
+import { requireProof } from '../../secrets/secrets.ts'
+import { NO_TRACE, recordAndTell, type Trace } from '../../shared/security-events.ts'
+import { type CodeFrom, type Codes, type RightCode, spendCode } from './email/codes.ts'
 import { hasWallet } from './email/identity.ts'
 import { checkOwnCode } from './email/own-mailbox.ts'
-import { addressBytes } from './login-send.ts'
-import { findNonce, holdAddress, spendNonce } from './nonces.ts'
+import { addressBytes } from './login-auth.ts'
 import type { Session } from './sessions.ts'
-import { CONNECT_STATEMENT, NONCE_LIFE_MS, signInMessage } from './sign-in-message.ts'
+import {
+  CONNECT_STATEMENT,
+  findNonce,
+  holdAddress,
+  NONCE_LIFE_MS,
+  signInMessage,
+  spendNonce,
+} from './sign-in-message.ts'
 import { type ContractWalletCheck, checkWalletSignature } from './wallet-signature.ts'
 
 /** Hands out the message that joins a wallet to this player, from this session and no other. */

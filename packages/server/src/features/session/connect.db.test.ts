@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { WALLET_PROOF_FRESH_FOR_MS } from '../../secrets/require-proof.ts'
+import { WALLET_PROOF_FRESH_FOR_MS } from '../../secrets/secrets.ts'
 import { listAddresses } from '../withdrawals/addresses.ts'
 import { connectWallet, sendWalletMessage } from './connect-wallet.ts'
-import { connectEmail } from './email/connect-email.ts'
-import { mailboxFor, spendOwnCode } from './email/own-mailbox.ts'
-import { authLogin, type Session, sendLogin } from './index.ts'
+import { connectEmail, mailboxFor, spendOwnCode } from './email/own-mailbox.ts'
+import { authLogin, sendLogin } from './login-auth.ts'
+import type { Session } from './sessions.ts'
 import {
   type AccountStage,
   makeKey,

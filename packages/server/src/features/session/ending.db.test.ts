@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../db/transaction.ts'
-import { endSessions } from './end-sessions.ts'
-import { createSessions, loginByHandOver, makeHandOverCode, type Session, startSession } from './index.ts'
+import { loginByHandOver, makeHandOverCode } from './hand-over.ts'
+import { createSessions, endSessions, type Session, startSession } from './sessions.ts'
 import {
   type AccountStage,
   makeKey,

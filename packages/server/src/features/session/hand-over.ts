@@ -2,10 +2,9 @@ import type { handOverLogin, RequestOf } from '@nibble/contract'
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { Refusal } from '../../refusal.ts'
-import { hashOf, makeSecret } from '../../secrets/random-secrets.ts'
+import { hashOf, makeSecret } from '../../secrets/secrets.ts'
 import type { SignedIn } from './login-auth.ts'
-import { importSessionKey } from './session-key.ts'
-import { requireFresh, type Session, type SignInFrom, startSession } from './sessions.ts'
+import { importSessionKey, requireFresh, type Session, type SignInFrom, startSession } from './sessions.ts'
 
 const CODE_LIFE_MS = 60_000
 

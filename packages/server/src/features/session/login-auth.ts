@@ -1,18 +1,40 @@
-import type { loginAuth, RequestOf } from '@nibble/contract'
+import { randomBytes } from 'node:crypto'
+import type { loginAuth, loginSend, RequestOf, ResponseOf } from '@nibble/contract'
 import type { Amount } from '@nibble/domain'
 import type pg from 'pg'
 import { getAddress, isHex } from 'viem'
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { findInviter } from '../../ledger/find-inviter.ts'
 import { Refusal } from '../../refusal.ts'
-import { checkProfile } from './check-profile.ts'
-import { addressBytes } from './login-send.ts'
-import { type GrantFirstLogin, makePlayer } from './make-player.ts'
-import { findNonce, holdAddress, spendNonce } from './nonces.ts'
-import { noteBlockedSignUp } from './note-blocked-sign-up.ts'
-import { type SignInFrom, startSession } from './sessions.ts'
+import { findInviter } from '../../shared/people.ts'
+import { importSessionKey, type SignInFrom, startSession } from './sessions.ts'
+import { findNonce, holdAddress, NONCE_LIFE_MS, signInMessage, spendNonce } from './sign-in-message.ts'
+import { checkProfile, type GrantFirstLogin, makePlayer, noteBlockedSignUp } from './sign-up.ts'
 import { type ContractWalletCheck, checkWalletSignature } from './wallet-signature.ts'
+
+/** Hands out a message to sign. Nothing of the player is told but the masked name of who invited him. */
+export const sendLogin = async (
+  db: Database,
+  input: RequestOf<typeof loginSend> & { origin: string; now: number },
+): Promise<ResponseOf<typeof loginSend>> => {
+  const { address, sessionKey: key, origin, now } = input
+  if (importSessionKey(key) === null) throw new Refusal('signature_mismatch')
+  const parent = await findInviter(db.pool, input.invitationCode ?? '')
+
+  const nonce = randomBytes(16).toString('hex')
+  // The checksummed spelling: wallets refuse a message with another.
+  const message = signInMessage({ origin, address: getAddress(address), nonce, key, now })
+  const expiresAt = now + NONCE_LIFE_MS
+  await db.pool.query(
+    `insert into sign_in_nonce (nonce, address, message, key_x, key_y, parent_id, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [nonce, addressBytes(address), message, key.x, key.y, parent?.id ?? null, new Date(expiresAt)],
+  )
+
+  return { nonce, message, expiresAt, parentUserName: parent?.name ?? null }
+}
+
+export const addressBytes = (address: string): Buffer => Buffer.from(address.slice(2), 'hex')
 
 export type LoginSetup = {
   readonly db: Database

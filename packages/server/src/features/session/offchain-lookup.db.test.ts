@@ -20,7 +20,7 @@ import { bsc } from 'viem/chains'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestChain, type TestChain } from '../../testing/test-chain.ts'
 import { connectWallet, sendWalletMessage } from './connect-wallet.ts'
-import { authLogin, sendLogin } from './index.ts'
+import { authLogin, sendLogin } from './login-auth.ts'
 import {
   type AccountStage,
   makeKey,

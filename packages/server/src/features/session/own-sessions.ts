@@ -2,8 +2,7 @@ import type { OpenSession } from '@nibble/contract'
 import type { Database } from '../../db/database.ts'
 import { awaitStandby, inTransaction } from '../../db/transaction.ts'
 import { Refusal } from '../../refusal.ts'
-import { endSession, endSessions } from './end-sessions.ts'
-import type { Session } from './sessions.ts'
+import { endSession, endSessions, type Session } from './sessions.ts'
 
 const MOST_SHOWN = 100
 

@@ -1,14 +1,13 @@
-import type { KeyObject } from 'node:crypto'
+import { createPublicKey, type KeyObject } from 'node:crypto'
 import type { Device } from '@nibble/contract'
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { NO_TRACE, recordAndTell, recordSecurityEvent, type Trace } from '../../ledger/security-events.ts'
+import { EVENTS_CHANNEL } from '../../ledger/post.ts'
 import { Refusal } from '../../refusal.ts'
-import { hashOf, makeSecret } from '../../secrets/random-secrets.ts'
-import { endOwnSession } from './end-sessions.ts'
-import { importSessionKey } from './session-key.ts'
+import { hashOf, makeSecret } from '../../secrets/secrets.ts'
+import { NO_TRACE, recordAndTell, recordSecurityEvent, type Trace } from '../../shared/security-events.ts'
 import { isBrowserOf, noteMarks, type SignInMarks } from './sign-in-marks.ts'
 
 /** Somebody signed in. `id` names the session in logs and caches; it is the hash of its token. */
@@ -113,7 +112,7 @@ export type SignInFrom = {
 }
 
 /** By what somebody signs in. `device_login`: by a link out of a session of theirs. */
-export type SignInWay = 'wallet' | 'email' | 'device_login'
+type SignInWay = 'wallet' | 'email' | 'device_login'
 
 /**
  * Writes a session and gives its token, which is nowhere else afterwards. An older one under the same key ends. A player who
@@ -213,3 +212,78 @@ const readSession = async (db: Database, id: string): Promise<Session | null> =>
     isStopped: row.stopped_at !== null,
   }
 }
+
+/** The browser's public session key, or null where the coordinates are no point of the curve P-256. */
+export const importSessionKey = ({ x, y }: { x: string; y: string }): KeyObject | null => {
+  try {
+    return createPublicKey({ key: { kty: 'EC', crv: 'P-256', x, y }, format: 'jwk' })
+  } catch {
+    return null
+  }
+}
+
+type Client = Pick<pg.ClientBase, 'query'>
+
+/**
+ * Ends what is open of a player, but for the session `kept`, by its id. Every server hears of it with the commit and
+ * closes sockets.
+ */
+export const endSessions = async (
+  client: Client,
+  { player, kept }: { readonly player: bigint; readonly kept: string | null },
+): Promise<void> => {
+  const drop = () =>
+    client.query('delete from session where player_id = $1 and token_hash is distinct from $2', [
+      player,
+      kept === null ? null : Buffer.from(kept, 'hex'),
+    ])
+  await drop()
+  await dropHandOver(client, player)
+  // Whoever was spending a code of one of these has opened another one by now.
+  await drop()
+  await tell(client, { type: 'signed_out', player: String(player), kept })
+}
+
+/** Ends one session of a player, by the name it has in his list; gives its id, or null where there is none such. */
+export const endSession = async (
+  client: Client,
+  { player, handle }: { readonly player: bigint; readonly handle: string },
+): Promise<string | null> => {
+  const { rows } = await client.query<{ token_hash: Buffer }>(
+    'delete from session where player_id = $1 and handle = $2 returning token_hash',
+    [player, handle],
+  )
+  const [ended] = rows
+  if (ended === undefined) return null
+
+  const session = ended.token_hash.toString('hex')
+  await leave(client, { player, session })
+  return session
+}
+
+/** Ends a session by its id. */
+const endOwnSession = async (
+  client: Client,
+  { player, session }: { readonly player: bigint; readonly session: string },
+): Promise<void> => {
+  await client.query('delete from session where token_hash = $1', [Buffer.from(session, 'hex')])
+  await leave(client, { player, session })
+}
+
+const leave = async (
+  client: Client,
+  { player, session }: { readonly player: bigint; readonly session: string },
+): Promise<void> => {
+  await dropHandOver(client, player)
+  await tell(client, { type: 'session_ended', session })
+}
+
+/**
+ * A hand-over code may have been asked for from one that ends: to be called when that is gone, which whoever asks for one waits
+ * for.
+ */
+const dropHandOver = (client: Client, player: bigint) =>
+  client.query('delete from hand_over where player_id = $1', [player])
+
+const tell = (client: Client, event: object) =>
+  client.query('select pg_notify($1, $2)', [EVENTS_CHANNEL, JSON.stringify(event)])

@@ -1,6 +1,6 @@
 import type { Device } from '@nibble/contract'
 import type pg from 'pg'
-import type { KeyedHash } from '../../secrets/keyed-hash.ts'
+import type { KeyedHash } from '../../secrets/secrets.ts'
 
 /** What makes a sign-in comparable with others: only its hash is kept, and only for some time. */
 export type SignInMarks = {

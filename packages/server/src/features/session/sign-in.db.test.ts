@@ -10,22 +10,13 @@ import { type Database, openDatabase } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { grantFirstLogin } from '../play/grants.ts'
-import {
-  authLogin,
-  createSessions,
-  FRESH_FOR_MS,
-  loginByHandOver,
-  makeHandOverCode,
-  makeTicket,
-  readUserInfo,
-  requireFresh,
-  SESSION_LIFE_MS,
-  type Session,
-  sendLogin,
-  spendTicket,
-  sweepExpired,
-} from './index.ts'
-import type { GrantFirstLogin } from './make-player.ts'
+import { loginByHandOver, makeHandOverCode } from './hand-over.ts'
+import { authLogin, sendLogin } from './login-auth.ts'
+import { createSessions, FRESH_FOR_MS, requireFresh, SESSION_LIFE_MS, type Session } from './sessions.ts'
+import type { GrantFirstLogin } from './sign-up.ts'
+import { sweepExpired } from './sweep.ts'
+import { makeTicket, spendTicket } from './tickets.ts'
+import { readUserInfo } from './user-info.ts'
 
 let test_: TestDatabase
 let db: Database

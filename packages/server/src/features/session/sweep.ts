@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts'
+import { sweepCodes } from './email/codes.ts'
 import { sweepTries } from './email/count-try.ts'
-import { sweepCodes } from './email/send-code.ts'
 
 const TABLES = ['sign_in_nonce', 'session', 'hand_over', 'socket_ticket'] as const
 

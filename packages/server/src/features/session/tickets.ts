@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts'
-import { hashOf, makeSecret } from '../../secrets/random-secrets.ts'
+import { hashOf, makeSecret } from '../../secrets/secrets.ts'
 import type { Session } from './sessions.ts'
 
 const TICKET_LIFE_MS = 30_000

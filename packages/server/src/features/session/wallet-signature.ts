@@ -9,8 +9,7 @@ import {
   recoverMessageAddress,
 } from 'viem'
 import { EndpointError } from '../../chain/endpoint.ts'
-import { httpTransport } from '../../chain/rpc/http-transport.ts'
-import type { Transport } from '../../chain/rpc/transport.ts'
+import { httpTransport, type Transport } from '../../chain/rpc/transport.ts'
 import { Refusal } from '../../refusal.ts'
 
 type SignatureClaim = {

@@ -3,8 +3,8 @@ import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { isTemporary } from '../../db/failures.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { findInviter } from '../../ledger/find-inviter.ts'
 import { Refusal } from '../../refusal.ts'
+import { findInviter } from '../../shared/people.ts'
 
 /** Puts a player and all below him below the one whose code he gives. What they staked before counts for those above. */
 export const bindInvitationCode = (

@@ -2,11 +2,12 @@ import { GAME_IDS } from '@nibble/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { tableReads } from '../../testing/table-reads.ts'
-import { countNextRounds } from '../counting/index.ts'
+import { countNextRounds } from '../counting/count-rounds.ts'
 import { publishRound } from '../counting/testing/publish-round.ts'
 import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
-import { listTeamDays, sumTeamBets } from '../records/index.ts'
-import { bindInvitationCode, listOrganization, readAgentInfo, readShareInfo } from './index.ts'
+import { listTeamDays, sumTeamBets } from '../records/team-bet-report.ts'
+import { bindInvitationCode } from './bind-invitation-code.ts'
+import { listOrganization, readAgentInfo, readShareInfo } from './queries.ts'
 
 const MEMBERS = 30_000
 /** On which the one at the top has bets of every kind below him. */

@@ -3,10 +3,11 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Refusal } from '../../refusal.ts'
 import { COMMUNITY_RULES } from '../audit/community-rules.ts'
-import { countNextRounds } from '../counting/index.ts'
+import { countNextRounds } from '../counting/count-rounds.ts'
 import { publishRound } from '../counting/testing/publish-round.ts'
 import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
-import { bindInvitationCode, listOrganization, readAgentInfo, readShareInfo } from './index.ts'
+import { bindInvitationCode } from './bind-invitation-code.ts'
+import { listOrganization, readAgentInfo, readShareInfo } from './queries.ts'
 
 let stage: PlayStage
 let made: number

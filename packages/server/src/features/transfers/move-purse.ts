@@ -3,8 +3,7 @@ import { type Amount, amountOf, decidePurseMove, type PurseMove, purseMoveLines 
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { readBalance, runMoneyCall } from '../../ledger/money-call.ts'
-import { post } from '../../ledger/post.ts'
-import { tellBalances } from '../../ledger/tell-balances.ts'
+import { post, tellBalances } from '../../ledger/post.ts'
 import { refusalOf } from '../../refusal.ts'
 
 export type PurseMoving = {

@@ -1,19 +1,22 @@
 import type { TransferRow } from '@nibble/contract'
-import { type Amount, decideTransfer, type TransferAsset, transferLines } from '@nibble/domain'
+import {
+  type Amount,
+  amountOf,
+  decideTransfer,
+  maskName,
+  type TransferAsset,
+  type TransferTerms,
+  transferLines,
+} from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
-import { assertNotStopped } from '../../ledger/assert-not-stopped.ts'
-import { foresee } from '../../ledger/foresee.ts'
-import { isHouseStopped } from '../../ledger/house-stops.ts'
-import { MONEY_LANE } from '../../ledger/lanes.ts'
+import { MONEY_LANE } from '../../ledger/accounts.ts'
 import { readBalance, runMoneyCall } from '../../ledger/money-call.ts'
-import { assertMoneyMayLeave } from '../../ledger/money-wait.ts'
-import { post } from '../../ledger/post.ts'
-import { tellBalances } from '../../ledger/tell-balances.ts'
+import { foresee, post, tellBalances } from '../../ledger/post.ts'
+import { assertNotStopped, isHouseStopped } from '../../ledger/stops.ts'
 import { Refusal, refusalOf } from '../../refusal.ts'
-import { findRecipient } from './recipient.ts'
-import { readTransfers } from './transfer-row.ts'
-import { getTransferTerms } from './transfer-terms.ts'
+import { assertMoneyMayLeave } from '../../shared/people.ts'
+import { readTransfers } from './list-transfers.ts'
 
 export type Transfer = {
   readonly player: bigint
@@ -120,4 +123,34 @@ const write = async (
     lines: transferLines({ ...sums, lane: MONEY_LANE }),
   })
   return id
+}
+
+type Recipient = { readonly player: bigint; readonly maskedName: string }
+
+/** The player of this number; null where nobody has it. */
+const findRecipient = async (
+  runner: Pick<pg.ClientBase, 'query'>,
+  bindId: string,
+): Promise<Recipient | null> => {
+  const { rows } = await runner.query<{ id: bigint; name: string }>(
+    'select id, coalesce(username, bind_id) as name from player where bind_id = $1',
+    [bindId],
+  )
+  const [row] = rows
+  return row === undefined ? null : { player: row.id, maskedName: maskName(row.name) }
+}
+
+/** The rules in force for an asset that players may give each other. */
+const getTransferTerms = async (
+  runner: Pick<pg.ClientBase, 'query'>,
+  { asset, now }: { readonly asset: TransferAsset; readonly now: number },
+): Promise<TransferTerms> => {
+  const { rows } = await runner.query<{ id: number; minimum: bigint; fee_bps: number }>(
+    `select id, minimum, fee_bps from transfer_terms
+     where asset = $1 and effective_at <= $2 order by effective_at desc, id desc limit 1`,
+    [asset, new Date(now)],
+  )
+  const [row] = rows
+  if (row === undefined) throw new Error(`no rules for transfers of ${asset} are in force`)
+  return { version: row.id, minimum: amountOf(row.minimum), feeBps: row.fee_bps }
 }

@@ -5,7 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readBalance } from '../../ledger/money-call.ts'
 import { post } from '../../ledger/post.ts'
 import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
-import { listTransfers, moveBetweenPurses, previewTransfer, transferMoney } from './index.ts'
+import { listTransfers } from './list-transfers.ts'
+import { moveBetweenPurses } from './move-purse.ts'
+import { previewTransfer, transferMoney } from './transfer-money.ts'
 
 let stage: PlayStage
 beforeAll(async () => {

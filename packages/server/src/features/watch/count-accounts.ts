@@ -13,9 +13,8 @@ import {
   type WatchLevel,
 } from '@nibble/domain'
 import type pg from 'pg'
-import { detailOf, isHigher } from './level-words.ts'
-import { recordOf } from './producer-row.ts'
-import { accountSubject, raiseSuspicion, type Suspected } from './suspicion.ts'
+import { recordOf } from './list-producers.ts'
+import { accountSubject, detailOf, isHigher, raiseSuspicion, type Suspected } from './suspicion.ts'
 
 // Producers who work together may share their evidence out until none of them has much. Who bets with them cannot: what an
 // account wins over the blocks of all producers is held against fair blocks in the same way. What was staked is known before

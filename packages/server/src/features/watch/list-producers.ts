@@ -1,9 +1,15 @@
-import { type Amount, amountOf, deviationOf, type WatchLevel, weightOf } from '@nibble/domain'
+import {
+  type Amount,
+  amountOf,
+  deviationOf,
+  type ProducerRecord,
+  type WatchLevel,
+  weightOf,
+} from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
-import { type ProducerRow, recordOf } from './producer-row.ts'
 
 /** What was won on the blocks of a producer, or by one account over those of several, beside what fair blocks return. */
-export type ProducerView = {
+type ProducerView = {
   /** The producer's address, or `account` and the player's number for others. */
   readonly subject: string
   /** On which something of value was staked. */
@@ -53,3 +59,22 @@ const COLUMNS =
 
 /** Statistics are no money: sums are kept as floats, and told in whole millionths. */
 const amountOfFloat = (millionths: number): Amount => amountOf(BigInt(Math.round(millionths)))
+
+export type ProducerRow = {
+  readonly number: number
+  readonly blocks: number
+  readonly staked: number
+  readonly returned: number
+  readonly expected: number
+  readonly variance: number
+  readonly most: number
+  readonly evidence: readonly number[]
+  readonly level: WatchLevel
+  readonly first_at: Date
+  readonly last_at: Date
+}
+
+export const recordOf = (row: ProducerRow): ProducerRecord => ({
+  ...{ number: row.number, blocks: row.blocks, staked: row.staked, returned: row.returned },
+  ...{ expected: row.expected, variance: row.variance, most: row.most, evidence: row.evidence },
+})

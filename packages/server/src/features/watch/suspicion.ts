@@ -1,10 +1,10 @@
-import { LEANS, type WatchLevel } from '@nibble/domain'
+import { FALSE_ALARMS, LEANS, type ProducerRecord, type WatchLevel } from '@nibble/domain'
 import type pg from 'pg'
-import { ConsoleRefusal } from '../../console-refusal.ts'
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { openIncident } from '../../ledger/incidents.ts'
-import { type Actor, recordAction } from '../../ledger/operator-log.ts'
+import { ConsoleRefusal } from '../../refusal.ts'
+import { openIncident } from '../../shared/incidents.ts'
+import { type Actor, recordAction } from '../../shared/operators.ts'
 
 // What the watch does by itself: from the moment of its incident caps are smaller, or stakes of value stop, until a person
 // of risk has looked. Their word begins a new count: what was judged is not held against anybody again.
@@ -60,3 +60,22 @@ export const liftSuspicion = (
       before: { level: lifted.level },
     })
   })
+
+const LEVELS: readonly WatchLevel[] = ['fair', 'notice', 'alarm']
+
+export const isHigher = (level: WatchLevel, before: WatchLevel): boolean =>
+  LEVELS.indexOf(level) > LEVELS.indexOf(before)
+
+const ACTS: Readonly<Record<WatchLevel, string>> = {
+  fair: 'Nothing changes',
+  notice: 'Caps of the block tables are a quarter',
+  alarm: 'Stakes of value on the block tables are stopped',
+}
+
+/** What an incident says. */
+export const detailOf = (level: WatchLevel, { blocks, returned, expected }: ProducerRecord): string => {
+  const chance = level === 'fair' ? 1 : FALSE_ALARMS[level]
+  return `${level}: over ${blocks} blocks players got back ${inUsdt(returned)} where ${inUsdt(expected)} were to be expected; with honest producers alone this is ever told with a chance of ${chance}. ${ACTS[level]} until risk lifts it.`
+}
+
+const inUsdt = (millionths: number): string => (millionths / 1e6).toFixed(2)

@@ -16,9 +16,8 @@ import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { countAccounts, type DecidedBlock } from './count-accounts.ts'
-import { detailOf, isHigher } from './level-words.ts'
-import { type ProducerRow, recordOf } from './producer-row.ts'
-import { holdWatch, raiseSuspicion, type Suspected } from './suspicion.ts'
+import { type ProducerRow, recordOf } from './list-producers.ts'
+import { detailOf, holdWatch, isHigher, raiseSuspicion, type Suspected } from './suspicion.ts'
 
 const AT_ONCE = 100
 /** What commits late may have been published before what was looked at. */

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { amountOf, type BlockHash, normaliseHash } from '@nibble/domain'
 import { hashHeader, readHeader } from '@nibble/proof'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { closeRound } from '../play/close-round.ts'
-import { fixOutcome } from '../play/fix-outcome.ts'
-import { settleNextChunk } from '../play/settle-next-chunk.ts'
+import { closeRound } from '../play/rounds/close-round.ts'
+import { fixOutcome } from '../play/settle/fix-outcome.ts'
+import { settleNextChunk } from '../play/settle/settle-next-chunk.ts'
 import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
-import { liftSuspicion, listProducers, watchBlocks } from './index.ts'
+import { listProducers } from './list-producers.ts'
+import { liftSuspicion } from './suspicion.ts'
+import { watchBlocks } from './watch-blocks.ts'
 
 const HONEST = `0x${'a1'.repeat(20)}`
 const CHEAT = `0x${'c7'.repeat(20)}`

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { runAudit } from '../audit/index.ts'
+import { runAudit } from '../audit/run-audit.ts'
 import { listAddresses, removeAddress, saveAddress } from './addresses.ts'
 import { openWithdrawalStage, type WithdrawalStage } from './testing/withdrawal-stage.ts'
 

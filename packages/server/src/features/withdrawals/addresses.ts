@@ -1,14 +1,13 @@
 import { MAX_SAVED_ADDRESSES, ownAddressUsableFrom, savedAddressUsableFrom } from '@nibble/domain'
 import type pg from 'pg'
-import { getAddress, toHex } from 'viem'
+import { getAddress, isAddress, toHex, zeroAddress } from 'viem'
 import type { Database } from '../../db/database.ts'
 import { isTemporary } from '../../db/failures.ts'
 import { awaitStandby, inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
 import { holdPlayers } from '../../ledger/money-call.ts'
 import { Refusal } from '../../refusal.ts'
-import { parseAddress } from './parse-address.ts'
 
-export type PayoutAddress = {
+type PayoutAddress = {
   readonly address: string
   readonly label: string
   readonly usableFrom: number
@@ -117,4 +116,13 @@ export const listAddresses = async (
     isOwn: own,
   }))
   return all.filter((one, at) => all.findIndex(({ address }) => address === one.address) === at)
+}
+
+/**
+ * The 20 bytes of an address that somebody typed. With capitals it carries a checksum (EIP-55), which must be right: a
+ * slip of the finger sends money to nobody. The zero address is nobody.
+ */
+export const parseAddress = (text: string): Buffer => {
+  if (!isAddress(text, { strict: true }) || text === zeroAddress) throw new Refusal('address_malformed')
+  return Buffer.from(text.slice(2), 'hex')
 }

@@ -1,12 +1,12 @@
-import { type Amount, amountOf, decideRelease, plus } from '@nibble/domain'
+import { type Amount, amountOf, dayStart, decideRelease, plus, type ReviewReason } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
+import { pgArray } from '../../db/sql.ts'
 import { inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
-import { isHouseStopped } from '../../ledger/house-stops.ts'
 import { holdPlayers } from '../../ledger/money-call.ts'
-import { readReleaseFacts } from './release-facts.ts'
-import { releaseIfClean, saveReviewReason } from './release-if-clean.ts'
-import { listTermsById } from './terms.ts'
+import { isHouseStopped } from '../../ledger/stops.ts'
+import { getTermsById, listTermsById } from './terms.ts'
+import { moveWithdrawal, readWithdrawals } from './withdrawal-row.ts'
 
 const PLAYERS_AT_MOST = 500
 
@@ -81,4 +81,100 @@ const listWaiting = async (pool: pg.Pool): Promise<readonly Waiting[]> => {
     [PLAYERS_AT_MOST],
   )
   return rows.map((row) => ({ ...row, amount: amountOf(row.amount) }))
+}
+
+/**
+ * Releases a withdrawal that waits for its review where nothing speaks against it, else notes what does. Only what holds
+ * the player may call it. True when it was released.
+ */
+export const releaseIfClean = async (
+  client: pg.ClientBase,
+  { id, now }: { readonly id: bigint; readonly now: number },
+): Promise<boolean> => {
+  const [withdrawal] = await readWithdrawals(client, 'id = $1', [id])
+  if (withdrawal?.state !== 'to_be_reviewed') return false
+  if (await isHouseStopped(client, { name: 'withdrawals' })) return false
+
+  const { player, amount, termsId } = withdrawal
+  const terms = await getTermsById(client, termsId)
+  const factsOf = await readReleaseFacts(client, { players: [player], now })
+  const decision = decideRelease({ amount, terms, ...factsOf(player) })
+  if (!decision.released) {
+    await saveReviewReason(client, { id, why: decision.why })
+    return false
+  }
+  return moveWithdrawal(client, {
+    id,
+    move: 'approve',
+    set: { review_reason: null, approved_at: new Date(now), released_at: new Date(now) },
+  })
+}
+
+/** What speaks against its release, for operators. */
+const saveReviewReason = async (
+  runner: Pick<pg.ClientBase, 'query'>,
+  { id, why }: { readonly id: bigint; readonly why: ReviewReason },
+): Promise<void> => {
+  await runner.query(
+    `update withdrawal set review_reason = $2
+     where id = $1 and state = 'to_be_reviewed' and review_reason is distinct from $2`,
+    [id, why],
+  )
+}
+
+/** What decides whether a player's withdrawals release themselves. Operators are shown the same. */
+type ReleaseFacts = {
+  /** Something about the player is open: a flag, or they were stopped. */
+  readonly isFlagged: boolean
+  /** All deposits and received transfers. */
+  readonly broughtIn: Amount
+  /** Stakes in USDT and GMT of published bets, as far as they are counted, which is seconds after their round. */
+  readonly staked: Amount
+  /** What released itself on this day of GMT+8. */
+  readonly releasedToday: Amount
+}
+
+const NOTHING: ReleaseFacts = {
+  isFlagged: true,
+  broughtIn: amountOf(0n),
+  staked: amountOf(0n),
+  releasedToday: amountOf(0n),
+}
+
+/** Reads running sums, never bets or entries: it costs the same however much these players did. */
+export async function readReleaseFacts(
+  runner: Pick<pg.Pool, 'query'>,
+  { players, now }: { readonly players: readonly bigint[]; readonly now: number },
+): Promise<(player: bigint) => ReleaseFacts> {
+  const { rows } = await runner.query<{
+    player: bigint
+    flagged: boolean
+    brought_in: bigint
+    staked: bigint
+    released_today: bigint
+  }>(
+    `select p.id as player,
+            p.stopped_at is not null
+              or exists (select from player_flag f where f.player_id = p.id and f.closed_at is null) as flagged,
+            (select coalesce(sum(b.amount), 0)::bigint from account a join account_brought_in b on b.account_id = a.id
+             where a.player_id = p.id and a.asset in ('USDT', 'GMT')) as brought_in,
+            (select coalesce(sum(c.stake), 0)::bigint from counted_day c where c.player = p.id) as staked,
+            (select coalesce(sum(w.amount), 0)::bigint from withdrawal w
+             where w.player_id = p.id and w.released_at >= $2 and w.released_by is null) as released_today
+     from player p where p.id = any($1::bigint[])`,
+    [pgArray(players), new Date(dayStart(now))],
+  )
+  const facts = new Map(
+    rows.map((row) => [
+      row.player,
+      {
+        isFlagged: row.flagged,
+        broughtIn: amountOf(row.brought_in),
+        staked: amountOf(row.staked),
+        releasedToday: amountOf(row.released_today),
+      },
+    ]),
+  )
+  // Of somebody of whom nothing is known nothing releases itself.
+  return (player) => facts.get(player) ?? NOTHING
 }

@@ -9,20 +9,16 @@ import {
   withdrawalRefundLines,
 } from '@nibble/domain'
 import type pg from 'pg'
-import { ConsoleRefusal } from '../../console-refusal.ts'
 import type { Database } from '../../db/database.ts'
 import { inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
-import { holdReviewer, noteAlone } from '../../ledger/hold-reviewer.ts'
-import { closeIncident } from '../../ledger/incidents.ts'
-import { MONEY_LANE } from '../../ledger/lanes.ts'
+import { MONEY_LANE } from '../../ledger/accounts.ts'
 import { holdPlayers } from '../../ledger/money-call.ts'
-import { post } from '../../ledger/post.ts'
-import { tellBalances } from '../../ledger/tell-balances.ts'
-import { Refusal } from '../../refusal.ts'
-import { moveWithdrawal } from './move-withdrawal.ts'
+import { post, tellBalances } from '../../ledger/post.ts'
+import { ConsoleRefusal, Refusal } from '../../refusal.ts'
+import { closeIncident } from '../../shared/incidents.ts'
+import { holdReviewer, noteAlone } from '../../shared/operators.ts'
 import { getTermsById } from './terms.ts'
-import { withdrawalIncident } from './withdrawal-incident.ts'
-import { readWithdrawals, type Withdrawal } from './withdrawal-row.ts'
+import { moveWithdrawal, readWithdrawals, type Withdrawal, withdrawalIncident } from './withdrawal-row.ts'
 
 export type WithdrawalReview = {
   readonly id: bigint

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { runAudit } from '../audit/index.ts'
+import { runAudit } from '../audit/run-audit.ts'
 import { settleOutcomes } from './settle-outcomes.ts'
 import { handsOf } from './testing/hands.ts'
 import { openWithdrawalStage, type WithdrawalStage } from './testing/withdrawal-stage.ts'

@@ -1,16 +1,14 @@
-import { type BlockHash, normaliseHash, type WithdrawalMove } from '@nibble/domain'
+import { type Amount, type BlockHash, normaliseHash, rawOf, type WithdrawalMove } from '@nibble/domain'
 import type pg from 'pg'
 import { toHex } from 'viem'
+import { agreeOnPayment, type Endpoint, type PaymentSeen } from '../../chain/index.ts'
 import type { Database } from '../../db/database.ts'
 import { inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
-import { closeIncident, openIncident } from '../../ledger/incidents.ts'
-import { tellBalances } from '../../ledger/tell-balances.ts'
+import { tellBalances } from '../../ledger/post.ts'
+import { closeIncident, openIncident } from '../../shared/incidents.ts'
 import { type Believed, believe, type Outcome } from './believe.ts'
-import type { LookAtPayment } from './look-at-payment.ts'
-import { moveWithdrawal } from './move-withdrawal.ts'
 import { postMove } from './review-withdrawal.ts'
-import { withdrawalIncident } from './withdrawal-incident.ts'
-import { readWithdrawals, type Withdrawal } from './withdrawal-row.ts'
+import { moveWithdrawal, readWithdrawals, type Withdrawal, withdrawalIncident } from './withdrawal-row.ts'
 
 const MOVE_OF: Readonly<Record<Outcome, WithdrawalMove>> = {
   success: 'succeed',
@@ -24,7 +22,7 @@ const AT_ONCE = 16
 /** So long after the signer's word operators hear that nothing is seen of it. */
 const UNSEEN_FOR_MS = 10 * 60_000
 
-export type Settled = {
+type Settled = {
   readonly ended: number
   /** Of those that did not get through; they are tried again with the next call. */
   readonly failures: readonly unknown[]
@@ -163,3 +161,41 @@ const alert = async (
   const detail = `The signer says ${told.outcome} by ${told.transaction}; ${believed.why}.`
   await openIncident(runner, { ...withdrawalIncident(id), detail, now })
 }
+
+/** A payment that the signer has told the end of. */
+type ReportedPayment = {
+  readonly transaction: BlockHash
+  readonly to: string
+  readonly amount: Amount
+  /** Block 0 of the chain that it was for; null where the signer kept nothing of it. */
+  readonly chain: string | null
+}
+
+/** `gone`: it was for a development chain that is no more. Null: it cannot be told now. */
+export type LookAtPayment = (payment: ReportedPayment) => Promise<PaymentSeen | 'gone' | null>
+
+/** Where this server looks: its own endpoints, token and treasury, not the signer's. */
+export type PaymentsSeenAt = {
+  readonly endpoints: readonly Endpoint[]
+  readonly quorum: number
+  readonly genesisHash: string | null
+  readonly contract: string
+  readonly treasury: string
+  readonly decimals: number
+  /** A development chain, which may be made anew. */
+  readonly resettable: boolean
+}
+
+/** What the final blocks show of a payment, by a quorum of this server's own endpoints. */
+export const paymentLook =
+  (where: () => PaymentsSeenAt): LookAtPayment =>
+  async ({ transaction, to, amount, chain }) => {
+    const { endpoints, quorum, genesisHash, contract, treasury, decimals, resettable } = where()
+    if (genesisHash === null) return null
+    if (resettable && chain !== null && chain !== genesisHash) return 'gone'
+    const answer = await agreeOnPayment({
+      ...{ endpoints, quorum, transaction, to: to.toLowerCase(), raw: rawOf(amount, decimals) },
+      ...{ contract: contract.toLowerCase(), from: treasury.toLowerCase() },
+    })
+    return answer.kind === 'agreed' ? answer.seen : null
+  }

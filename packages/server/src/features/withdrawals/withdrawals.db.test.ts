@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { amountOf } from '@nibble/domain'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { runAudit } from '../audit/index.ts'
-import { countWithdrawals } from './count-withdrawals.ts'
-import { listWithdrawals } from './list-withdrawals.ts'
+import { runAudit } from '../audit/run-audit.ts'
+import { countWithdrawals, listWithdrawals } from './queries.ts'
 import { handsOf } from './testing/hands.ts'
 import { openWithdrawalStage, type WithdrawalStage } from './testing/withdrawal-stage.ts'
 

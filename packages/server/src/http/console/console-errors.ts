@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { CONSOLE_FAILURES, type ConsoleFailureKind } from '@nibble/contract/console'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ConsoleRefusal } from '../../console-refusal.ts'
 import type { Logger } from '../../observe/log.ts'
-import { Refusal } from '../../refusal.ts'
+import { ConsoleRefusal, Refusal } from '../../refusal.ts'
+import { isUnavailable } from '../failure.ts'
 import type { Sentences } from '../sentences.ts'
-import { isUnavailable } from '../unavailable.ts'
-import { ConsoleFailure } from './console-failure.ts'
 
 const REFUSED = 409
 
@@ -46,4 +44,15 @@ const kindOf = (error: Error, request: FastifyRequest): ConsoleFailureKind => {
 
 const send = (reply: FastifyReply, status: number, body: { refusal: string; message: string }): void => {
   void reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+}
+
+/** A call of the console that does not get as far as a use case. */
+export class ConsoleFailure extends Error {
+  override readonly name = 'ConsoleFailure'
+  readonly kind: ConsoleFailureKind
+
+  constructor(kind: ConsoleFailureKind) {
+    super(kind)
+    this.kind = kind
+  }
 }

@@ -8,9 +8,13 @@ import {
 } from '@nibble/contract/console'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../db/database.ts'
-import { countNextRounds } from '../../features/counting/index.ts'
-import { findWantedDeposits, listForOperators } from '../../features/deposits/index.ts'
-import { findWantedBets, listBetsForOperators, listRoundsForOperators } from '../../features/play/index.ts'
+import { countNextRounds } from '../../features/counting/count-rounds.ts'
+import { findWantedDeposits, listForOperators } from '../../features/deposits/list-deposits.ts'
+import {
+  findWantedBets,
+  listBetsForOperators,
+  listRoundsForOperators,
+} from '../../features/play/bets/find-for-operators.ts'
 import { tableReads } from '../../testing/table-reads.ts'
 import { type ConsolePlayer, consolePlayer } from './testing/console-players.ts'
 import { startTestConsole, type TestConsole, type TestOperator } from './testing/start-test-console.ts'

@@ -22,7 +22,7 @@ import {
   updateOperator,
 } from '@nibble/contract/console'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { runAudit } from '../../features/audit/index.ts'
+import { runAudit } from '../../features/audit/run-audit.ts'
 import { authenticatorOf } from '../../features/operators/testing/authenticator.ts'
 import { type ConsolePlayer, consolePlayer } from './testing/console-players.ts'
 import {

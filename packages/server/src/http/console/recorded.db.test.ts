@@ -11,9 +11,9 @@ import {
 } from '@nibble/contract/console'
 import { amountOf } from '@nibble/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { requestCapital } from '../../features/oversight/index.ts'
-import { seedBankroll } from '../../features/play/index.ts'
-import { openIncident } from '../../ledger/incidents.ts'
+import { requestCapital } from '../../features/oversight/take-capital.ts'
+import { seedBankroll } from '../../features/play/grants.ts'
+import { openIncident } from '../../shared/incidents.ts'
 import { type ConsolePlayer, consolePlayer } from './testing/console-players.ts'
 import {
   csrfOf,

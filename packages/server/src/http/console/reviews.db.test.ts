@@ -11,7 +11,7 @@ import {
   unclaimWithdrawal,
 } from '@nibble/contract/console'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runAudit } from '../../features/audit/index.ts'
+import { runAudit } from '../../features/audit/run-audit.ts'
 import { type ConsolePlayer, consolePlayer } from './testing/console-players.ts'
 import { startTestConsole, type TestConsole, type TestOperator } from './testing/start-test-console.ts'
 

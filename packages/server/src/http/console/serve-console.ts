@@ -1,8 +1,8 @@
 import type { ConsoleCall } from '@nibble/contract/console'
 import * as z from 'zod/mini'
-import type { OperatorSession } from '../../features/operators/index.ts'
-import type { Actor } from '../../ledger/operator-log.ts'
-import { ConsoleFailure } from './console-failure.ts'
+import type { OperatorSession } from '../../features/operators/sessions.ts'
+import type { Actor } from '../../shared/operators.ts'
+import { ConsoleFailure } from './console-errors.ts'
 
 export type Asked<C extends ConsoleCall> = z.output<C['request']>
 export type Answer<C extends ConsoleCall> = z.output<C['response']>

@@ -16,7 +16,7 @@ import {
   who,
 } from '@nibble/contract/console'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { updateOperator as disable } from '../../features/operators/index.ts'
+import { updateOperator as disable } from '../../features/operators/operator-changes.ts'
 import { authenticatorOf } from '../../features/operators/testing/authenticator.ts'
 import {
   csrfOf,

@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto'
 import { isPushEndpoint } from '../../push/push-services.ts'
-import type { PushDoor } from '../../routes/routes-setup.ts'
+import type { PushDoor } from '../../routes/setup.ts'
 
 const pair = createECDH('prime256v1')
 

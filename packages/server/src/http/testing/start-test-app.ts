@@ -12,21 +12,17 @@ import pg from 'pg'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { type App, buildApp } from '../../app.ts'
 import type { WebConfig } from '../../app-setup.ts'
-import type { ChainView } from '../../chain-view.ts'
+import type { ChainView } from '../../chain/block-source.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
-import {
-  createPlacement,
-  ensureRounds,
-  grantFirstLogin,
-  listenForEvents,
-  openDue,
-  type Placement,
-} from '../../features/play/index.ts'
-import type { Mail, Mailer } from '../../mail/mailer.ts'
+import { listenForEvents } from '../../features/play/events.ts'
+import { grantFirstLogin } from '../../features/play/grants.ts'
+import { createPlacement, type Placement } from '../../features/play/place/placement.ts'
+import { ensureRounds, openDue } from '../../features/play/rounds/open-rounds.ts'
+import type { Mail, Mailer } from '../../mail/mailers.ts'
 import { createLog } from '../../observe/log.ts'
 import { createMetrics, type Metrics } from '../../observe/metrics.ts'
-import type { DepositsDoor, MailDoor, PushDoor } from '../../routes/routes-setup.ts'
-import { keyedHash } from '../../secrets/keyed-hash.ts'
+import type { DepositsDoor, MailDoor, PushDoor } from '../../routes/setup.ts'
+import { keyedHash } from '../../secrets/secrets.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { createKeyRing, type KeyRing, memoryKeyStore as memoryEnvelopeKeys } from '../envelope/key-ring.ts'
 

@@ -13,7 +13,9 @@ import {
   systemClock,
 } from '../../chain/index.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
-import { addressDeriver, type DepositSource, findDepositAddress } from '../../features/deposits/index.ts'
+import { findDepositAddress } from '../../features/deposits/deposit-address.ts'
+import type { DepositSource } from '../../features/deposits/deposit-chain.ts'
+import { addressDeriver } from '../../features/deposits/derive-address.ts'
 import { askChain } from '../../local/token/ask-chain.ts'
 import { deployTestToken, mintTestToken, TOKEN_DECIMALS } from '../../local/token/test-token.ts'
 import { startTestChain, type TestChain } from '../../testing/test-chain.ts'

@@ -1,7 +1,7 @@
 // A server that runs nothing but insured series, to be killed by its test: insurance-process.ts DATABASE_URL
 import { systemClock } from '../../chain/index.ts'
 import { openDatabase } from '../../db/database.ts'
-import { createPlacement } from '../../features/play/index.ts'
+import { createPlacement } from '../../features/play/place/placement.ts'
 import { startInsuranceRunner } from '../insurance-runner.ts'
 
 const [url = ''] = process.argv.slice(2)

@@ -13,7 +13,7 @@ import {
 } from '../../chain/index.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
-import { type RoundsRunner, type RoundsSetup, startRoundsRunner } from '../index.ts'
+import { type RoundsRunner, type RoundsSetup, startRoundsRunner } from '../rounds-runner.ts'
 
 /** Short rounds: the shortest of which a day has no more than 9,999. */
 export const SHORT: Windows = {

@@ -1,11 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openSecret } from '@nibble/signer/keys/open-secret.ts'
+import { openSecret } from '@nibble/signer/keys.ts'
 import { HDKey, hdKeyToAccount } from 'viem/accounts'
 import { afterAll, expect, test } from 'vitest'
-import { openLocalWallet, publicWalletOf } from './local-wallet.ts'
-import { sealSecret, type Web3Secret } from './web3-secret.ts'
+import { openLocalWallet, publicWalletOf, sealSecret, type Web3Secret } from './local-wallet.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'nibble-wallet-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

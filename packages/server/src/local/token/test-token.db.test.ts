@@ -2,8 +2,7 @@ import { type Address, createPublicClient, encodeFunctionData, http, parseAbi } 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestChain, type TestChain } from '../../testing/test-chain.ts'
 import { askChain, sendAs } from './ask-chain.ts'
-import { pourTestMoney } from './faucet.ts'
-import { deployTestToken, mintTestToken, TOKEN_CONTRACT } from './test-token.ts'
+import { deployTestToken, mintTestToken, pourTestMoney, TOKEN_CONTRACT } from './test-token.ts'
 
 const TREASURY: Address = '0x00000000000000000000000000000000000000a1'
 const PLAYER: Address = '0x00000000000000000000000000000000000000b2'

@@ -7,18 +7,19 @@ import {
   getContractAddress,
   type Hex,
   parseAbi,
+  toHex,
 } from 'viem'
 import { askChain, sendAs } from './ask-chain.ts'
 
 /** Test USDT on the local chain, deployed once and always at the same address. */
-export type TestToken = {
+type TestToken = {
   readonly contract: Address
   /** Whether it was deployed just now, with what it was told to give to the treasury. */
   readonly isNew: boolean
 }
 
 /** Nobody has a key for this address: only a chain that lets itself be told so acts for it. */
-export const TOKEN_OWNER: Address = '0x4e6962626c6520746573742066617563657421ff'
+const TOKEN_OWNER: Address = '0x4e6962626c6520746573742066617563657421ff'
 export const TOKEN_DECIMALS = 18
 /** The owner's first transaction. */
 export const TOKEN_CONTRACT: Address = getContractAddress({ from: TOKEN_OWNER, nonce: 0n })
@@ -81,4 +82,15 @@ function readBytecode(): Hex {
   const file = new URL('TestUsdt.json', import.meta.url)
   const { bytecode }: { bytecode: Hex } = JSON.parse(readFileSync(file, 'utf8'))
   return bytecode
+}
+
+/** 1,000 test USDT, of 18 digits. */
+const TOKENS = 1_000n * 10n ** 18n
+/** One coin, for gas. */
+const GAS = toHex(10n ** 18n)
+
+/** Gives a wallet test money and gas on the local chain. Answers the transaction with the tokens. */
+export async function pourTestMoney(url: string, to: Address): Promise<{ raw: bigint; transaction: Hex }> {
+  await sendAs(url, TOKEN_OWNER, { to, value: GAS })
+  return { raw: TOKENS, transaction: await mintTestToken(url, { to, raw: TOKENS }) }
 }

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { pgArray } from '../../../db/pg-array.ts'
+import { pgArray } from '../../../db/sql.ts'
 import { publishRound, type StoredStake } from '../../counting/testing/publish-round.ts'
 import { openRebateStage, type RebateStage } from '../../rebates/testing/rebate-stage.ts'
-import { lookForAbuse } from '../index.ts'
+import { lookForAbuse } from '../look-for-abuse.ts'
 
 export const UNIT = 1_000_000n
 export const DAY = 86_400_000

@@ -1,4 +1,4 @@
-import type { Actor } from '../../../ledger/operator-log.ts'
+import type { Actor } from '../../../shared/operators.ts'
 import type { PlayStage } from '../../play/testing/play-stage.ts'
 
 /** An operator who decides. */

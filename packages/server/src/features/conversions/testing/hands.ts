@@ -3,7 +3,9 @@ import { type Asset, amountOf, pickCode, picksOf } from '@nibble/domain'
 import { readBalance } from '../../../ledger/money-call.ts'
 import { publishRound } from '../../counting/testing/publish-round.ts'
 import type { PlayStage } from '../../play/testing/play-stage.ts'
-import { type Conversion, type ConversionAction, convert, listPairs, reviewConversion } from '../index.ts'
+import { type Conversion, convert } from '../convert.ts'
+import { listPairs } from '../list-conversions.ts'
+import { type ConversionAction, reviewConversion } from '../review-conversion.ts'
 
 export const NOW = Date.parse('2026-11-21T10:00:00Z')
 export const UNIT = 1_000_000n

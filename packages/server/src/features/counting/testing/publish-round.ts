@@ -1,5 +1,5 @@
 import type { Asset, Paytable, Tempo } from '@nibble/domain'
-import { pgArray } from '../../../db/pg-array.ts'
+import { pgArray } from '../../../db/sql.ts'
 import type { PlayStage } from '../../play/testing/play-stage.ts'
 
 export type StoredStake = {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { amountOf } from '@nibble/domain'
-import { convert } from '../../conversions/index.ts'
+import { convert } from '../../conversions/convert.ts'
 import { type JackpotStage, openJackpotStage, UNIT } from '../../jackpot/testing/jackpot-stage.ts'
-import { closeRound, recallBet } from '../../play/index.ts'
+import { recallBet } from '../../play/bets/recall-bet.ts'
+import { closeRound } from '../../play/rounds/close-round.ts'
 
 export { UNIT }
 

@@ -3,9 +3,13 @@ import type { SeriesView } from '@nibble/contract'
 import { amountOf, type SeriesAsset, type SeriesGame, type Tempo } from '@nibble/domain'
 import { Refusal } from '../../../refusal.ts'
 import { type JackpotStage, openJackpotStage, UNIT } from '../../jackpot/testing/jackpot-stage.ts'
-import { closeRound, createPlacement, type Placement } from '../../play/index.ts'
-import { endByHouse, nextBets, passOver, payClaims, settleSeries, startSeries, stopSeries } from '../index.ts'
-import { tellSeries } from '../tell-series.ts'
+import { createPlacement, type Placement } from '../../play/place/placement.ts'
+import { closeRound } from '../../play/rounds/close-round.ts'
+import { nextBets, passOver } from '../next-bets.ts'
+import { tellSeries } from '../series-row.ts'
+import { payClaims, settleSeries } from '../settle-series.ts'
+import { startSeries } from '../start-series.ts'
+import { endByHouse, stopSeries } from '../stop-series.ts'
 
 export { UNIT }
 

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type Asset, amountOf, type GameId, normaliseHash } from '@nibble/domain'
 import { seedBankroll } from '../../play/grants.ts'
-import {
-  closeRound,
-  type FinalBlock,
-  fixOutcome,
-  type PlacedSlip,
-  settleNextChunk,
-} from '../../play/index.ts'
+import type { PlacedSlip } from '../../play/place/placement.ts'
+import { closeRound } from '../../play/rounds/close-round.ts'
+import { type FinalBlock, fixOutcome } from '../../play/settle/fix-outcome.ts'
+import { settleNextChunk } from '../../play/settle/settle-next-chunk.ts'
 import { openPlayStage, type PlayStage } from '../../play/testing/play-stage.ts'
 
 export const UNIT = 1_000_000n

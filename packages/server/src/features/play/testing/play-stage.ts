@@ -4,7 +4,7 @@ import { type Database, openDatabase } from '../../../db/database.ts'
 import { post } from '../../../ledger/post.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import { addTestOperators } from '../../../testing/test-operators.ts'
-import { createPlacement, type PlacementSetup } from '../placement.ts'
+import { createPlacement, type PlacementSetup } from '../place/placement.ts'
 
 /** A database of one's own with players and rounds at will. The newest block is a second old unless it is set. */
 export type PlayStage = {

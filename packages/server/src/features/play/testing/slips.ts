@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Asset, amountOf, type GameId } from '@nibble/domain'
-import type { Slip } from '../slip.ts'
+import type { Slip } from '../place/slip.ts'
 
 export type Bet = readonly [game: GameId, pick: string, stake: bigint]
 

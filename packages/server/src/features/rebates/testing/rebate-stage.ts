@@ -1,8 +1,8 @@
 import { type Asset, amountOf, formatAmount } from '@nibble/domain'
-import { countNextRounds } from '../../counting/index.ts'
+import { countNextRounds } from '../../counting/count-rounds.ts'
 import { publishRound } from '../../counting/testing/publish-round.ts'
 import { openPlayStage, type PlayStage } from '../../play/testing/play-stage.ts'
-import { runRebates } from '../index.ts'
+import { runRebates } from '../run-rebates.ts'
 
 export type RebateStage = PlayStage & {
   /** Somebody new at that moment, below a parent where there is one. */

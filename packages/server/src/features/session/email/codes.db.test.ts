@@ -1,13 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { NO_TRACE } from '../../../ledger/security-events.ts'
-import { keyedHash } from '../../../secrets/keyed-hash.ts'
-import { hashOf } from '../../../secrets/random-secrets.ts'
+import { hashOf, keyedHash } from '../../../secrets/secrets.ts'
+import { NO_TRACE } from '../../../shared/security-events.ts'
 import { sweepExpired } from '../sweep.ts'
 import { type AccountStage, NOW, openAccountStage, outcomeOf } from '../testing/account-stage.ts'
-import { checkCode, MAX_CODE_TRIES, spendCode } from './check-code.ts'
-import { CODE_LIFE_MS } from './codes.ts'
+import {
+  CODE_LIFE_MS,
+  checkCode,
+  MAX_CODE_TRIES,
+  MAX_CODES_FROM,
+  MAX_CODES_TO,
+  MAX_CODES_TO_A_DAY,
+  spendCode,
+} from './codes.ts'
 import { countTry, lanesOf, MAX_TRIES_OF_NETWORK, TRIES_COUNT_FOR_MS } from './count-try.ts'
-import { MAX_CODES_FROM, MAX_CODES_TO, MAX_CODES_TO_A_DAY } from './send-code.ts'
 
 let stage: AccountStage
 beforeAll(async () => {

@@ -1,7 +1,190 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import type pg from 'pg'
+import type { Database } from '../../../db/database.ts'
+import { pgArray } from '../../../db/sql.ts'
+import { inTransaction } from '../../../db/transaction.ts'
 import type { CodePurpose } from '../../../mail/code-mail.ts'
-import type { Mailer } from '../../../mail/mailer.ts'
+import type { Mail, Mailer } from '../../../mail/mailers.ts'
 import { Refusal } from '../../../refusal.ts'
+import { hashOf } from '../../../secrets/secrets.ts'
+import { HOUSEHOLDS, widerNetwork } from './count-try.ts'
+
+export const MAX_CODES_TO = 5
+export const MAX_CODES_TO_A_DAY = 12
+export const MAX_CODES_FROM = 20
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** What anybody may ask for who knows the address: it does not use up what its signed-in player may ask for. */
+const OF_GUESTS: readonly CodePurpose[] = ['register', 'forgot_password']
+
+/**
+ * Sends a code that replaces an earlier one for the same. Whether the address has an account is not looked at, so that
+ * nothing tells; where its player has signed in from this network before, others use up nothing of what is sent. Throws
+ * Refusal('too_many_codes' | 'mail_unavailable').
+ */
+export const sendCode = async (
+  { db, codes }: { readonly db: Database; readonly codes: Codes },
+  asked: {
+    readonly email: string
+    readonly purpose: CodePurpose
+    /** The household that asks. */
+    readonly from: string
+    /** Keyed hash of its network, as security events have it; null where nothing is kept of it. */
+    readonly network: Buffer | null
+    readonly write: (code: string) => Mail
+    readonly now: number
+  },
+): Promise<{ expiresAt: number }> => {
+  const { secret, mailer } = requireCodes(codes)
+  const { email, purpose, from, network, write, now } = asked
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const address = hashOf(email)
+  const expiresAt = now + CODE_LIFE_MS
+
+  await inTransaction(db.pool, async (client) => {
+    const isFamiliar = network !== null && (await hasSignedInFrom(client, { email, network, now }))
+    await countCodes(client, { address, purpose, from, isFamiliar, now })
+    await client.query(
+      `update email_code set ended_at = $3
+       where email_hash = $1 and purpose = $2 and is_familiar = $4 and ended_at is null`,
+      [address, purpose, new Date(now), isFamiliar],
+    )
+    await client.query(
+      `insert into email_code (email_hash, purpose, code_hash, asked_from, is_familiar, sent_at, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
+      [
+        ...[address, purpose, digestOf(secret, { email, purpose, code })],
+        ...[from, isFamiliar, new Date(now), new Date(expiresAt)],
+      ],
+    )
+  })
+  if (!mailer.post(write(code))) throw new Refusal('mail_unavailable')
+  return { expiresAt }
+}
+
+const hasSignedInFrom = async (
+  client: pg.PoolClient,
+  { email, network, now }: { email: string; network: Buffer; now: number },
+): Promise<boolean> => {
+  const { rowCount } = await client.query(
+    `select from email_identity i join security_event e on e.player_id = i.player_id
+     where i.email = $1 and e.kind = 'sign_in' and e.outcome = 'done' and e.network = $2 and e.at > $3 limit 1`,
+    [email, network, new Date(now - FAMILIAR_FOR_DAYS * DAY_MS)],
+  )
+  return rowCount === 1
+}
+
+/** As long as a browser is known by its cookie. */
+const FAMILIAR_FOR_DAYS = 90
+
+/**
+ * One at a time of an address and of a household; locks are taken in this order by everybody. The bound of a day keeps the
+ * guesses of all codes together few: each may be tried some times.
+ */
+const countCodes = async (
+  client: pg.PoolClient,
+  {
+    address,
+    purpose,
+    from,
+    isFamiliar,
+    now,
+  }: { address: Buffer; purpose: CodePurpose; from: string; isFamiliar: boolean; now: number },
+): Promise<void> => {
+  const wider = widerNetwork(from)
+  await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [FROM_LOCKS, wider ?? from])
+  await client.query("select pg_advisory_xact_lock($1, hashtext(encode($2, 'hex')))", [TO_LOCKS, address])
+  const isGuests = OF_GUESTS.includes(purpose)
+  const { rows } = await client.query<{ until: Date }>(
+    `with sent_to as (select sent_at from email_code
+                      where email_hash = $1 and sent_at > $5 and (purpose = any($3::text[])) = $4
+                        and is_familiar = $10)
+     select min(sent_at) + interval '1 hour' as until from sent_to where sent_at > $6 having count(*) >= $7
+     union all
+     select min(sent_at) + interval '1 day' from sent_to having count(*) >= $8
+     union all
+     select min(sent_at) + interval '1 hour' from email_code where asked_from = $2 and sent_at > $6
+       having count(*) >= $9
+     union all
+     select min(sent_at) + interval '1 hour' from email_code where starts_with(asked_from, $11) and sent_at > $6
+       having count(*) >= $12`,
+    [
+      ...[address, from, [...OF_GUESTS], isGuests],
+      ...[new Date(now - DAY_MS), new Date(now - HOUR_MS)],
+      ...[MAX_CODES_TO, MAX_CODES_TO_A_DAY, MAX_CODES_FROM, isFamiliar],
+      ...[wider, MAX_CODES_FROM * HOUSEHOLDS],
+    ],
+  )
+  if (rows.length === 0) return
+  const until = Math.max(...rows.map((row) => row.until.getTime()))
+  throw new Refusal('too_many_codes', { minutes: Math.max(1, Math.ceil((until - now) / 60_000)) })
+}
+
+const FROM_LOCKS = 4363
+const TO_LOCKS = 4364
+
+/** Removes what no longer counts. */
+export const sweepCodes = async ({ pool }: Database, { now }: { now: number }): Promise<void> => {
+  await pool.query('delete from email_code where sent_at <= $1', [new Date(now - DAY_MS)])
+}
+
+export const MAX_CODE_TRIES = 5
+
+/** A code that was right, to be spent in the transaction of what it is for. */
+export type RightCode = { readonly id: bigint }
+
+/** The household that brings a code. */
+export type CodeFrom = { readonly from: string }
+
+/**
+ * A try is counted first and taken back when it was right. Wrong ones count on the code, apart for the household that asked
+ * for it and for all others: a stranger does not use up the owner’s.
+ */
+export const checkCode = async (
+  { db, codes }: { readonly db: Database; readonly codes: Codes },
+  given: CodeFrom & {
+    readonly email: string
+    readonly purpose: CodePurpose
+    readonly code: string
+    readonly now: number
+  },
+): Promise<RightCode> => {
+  const { secret } = requireCodes(codes)
+  const { email, purpose, from, now } = given
+  const { rows } = await db.pool.query<{ id: bigint; code_hash: Buffer; tries: number }>(
+    `update email_code
+     set tries_here = tries_here + (asked_from = $4)::int, tries_elsewhere = tries_elsewhere + (asked_from <> $4)::int
+     where email_hash = $1 and purpose = $2 and ended_at is null and expires_at > $3
+     returning id, code_hash, case when asked_from = $4 then tries_here else tries_elsewhere end as tries`,
+    [hashOf(email), purpose, new Date(now), from],
+  )
+  if (rows.length === 0) throw new Refusal('email_code_wrong')
+  const heard = rows.filter(({ tries }) => tries <= MAX_CODE_TRIES)
+  if (heard.length === 0) throw new Refusal('email_code_used_up')
+  const digest = digestOf(secret, given)
+  const found = heard.find((one) => timingSafeEqual(one.code_hash, digest))
+  if (found === undefined) throw new Refusal('email_code_wrong')
+
+  await db.pool.query(
+    `update email_code
+     set tries_here = tries_here - (asked_from = $2)::int, tries_elsewhere = tries_elsewhere - (asked_from <> $2)::int
+     where id = any($1::bigint[])`,
+    [pgArray(rows.map(({ id }) => id)), from],
+  )
+  return { id: found.id }
+}
+
+/** Of two that bring one code at once, one finds it used. A transaction that fails gives it back. */
+export const spendCode = async (
+  client: Pick<pg.ClientBase, 'query'>,
+  { code, now }: { readonly code: RightCode; readonly now: number },
+): Promise<void> => {
+  const { rowCount } = await client.query(
+    'update email_code set ended_at = $2 where id = $1 and ended_at is null',
+    [code.id, new Date(now)],
+  )
+  if (rowCount !== 1) throw new Refusal('email_code_wrong')
+}
 
 /** What sending and checking of codes takes; null where no mail can be sent. */
 export type Codes = { readonly secret: Buffer; readonly mailer: Mailer } | null
@@ -9,13 +192,13 @@ export type Codes = { readonly secret: Buffer; readonly mailer: Mailer } | null
 export const CODE_LIFE_MS = 10 * 60_000
 
 /** Throws Refusal('mail_unavailable'). */
-export const requireCodes = (codes: Codes): NonNullable<Codes> => {
+const requireCodes = (codes: Codes): NonNullable<Codes> => {
   if (codes === null) throw new Refusal('mail_unavailable')
   return codes
 }
 
 /** Six digits are soon tried through: what is kept of them takes a secret that is not in the database. */
-export const digestOf = (
+const digestOf = (
   secret: Buffer,
   { email, purpose, code }: { readonly email: string; readonly purpose: CodePurpose; readonly code: string },
 ): Buffer => createHmac('sha256', secret).update(`email code\n${purpose}\n${email}\n${code}`).digest()

@@ -1,10 +1,9 @@
 import type { Database } from '../../../db/database.ts'
-import { pgArray } from '../../../db/pg-array.ts'
+import { pgArray } from '../../../db/sql.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { Refusal } from '../../../refusal.ts'
-import { hashOf } from '../../../secrets/random-secrets.ts'
+import { hashOf } from '../../../secrets/secrets.ts'
 import type { SignInMarks } from '../sign-in-marks.ts'
-import { HOUSEHOLDS, widerNetwork } from './wider-network.ts'
 
 export const MAX_TRIES = 5
 /** Of all addresses together that are tried out of one network, by browsers that are strangers to them. */
@@ -92,4 +91,13 @@ export const forgetTries = async (
 
 export const sweepTries = async ({ pool }: Database, { now }: { readonly now: number }): Promise<void> => {
   await pool.query('delete from sign_in_try where at <= $1', [new Date(now - TRIES_COUNT_FOR_MS)])
+}
+
+/** How many times the share of a household all those of its wider network have together, as at the door of all calls. */
+export const HOUSEHOLDS = 10
+
+/** How the names of all households of an IPv6 /48 begin, which anybody can rent whole; null for an IPv4 address. */
+export const widerNetwork = (household: string): string | null => {
+  const groups = household.split(':')
+  return groups.length === 4 ? `${groups.slice(0, 3).join(':')}:` : null
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keyedHash } from '../../../secrets/keyed-hash.ts'
-import { loginByHandOver, makeHandOverCode, readUserInfo } from '../index.ts'
+import { keyedHash } from '../../../secrets/secrets.ts'
+import { loginByHandOver, makeHandOverCode } from '../hand-over.ts'
 import type { SignInMarks } from '../sign-in-marks.ts'
 import {
   type AccountStage,
@@ -12,9 +12,10 @@ import {
   outcomeOf,
   PASSWORD,
 } from '../testing/account-stage.ts'
+import { readUserInfo } from '../user-info.ts'
 import { changePassword, resetPassword } from './change-password.ts'
 import { MAX_TRIES, MAX_TRIES_OF_NETWORK, TRIES_COUNT_FOR_MS } from './count-try.ts'
-import { register } from './register.ts'
+import { register } from './login-by-email.ts'
 
 let stage: AccountStage
 beforeAll(async () => {

@@ -3,19 +3,13 @@ import { amountOf } from '@nibble/domain'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { type Database, openDatabase } from '../../../db/database.ts'
 import type { CodePurpose } from '../../../mail/code-mail.ts'
-import type { Mailer } from '../../../mail/mailer.ts'
+import type { Mailer } from '../../../mail/mailers.ts'
 import { Refusal } from '../../../refusal.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
-import {
-  authLogin,
-  createSessions,
-  loginByEmail,
-  type RegisterSetup,
-  register,
-  type Session,
-  sendCode,
-  sendLogin,
-} from '../index.ts'
+import { sendCode } from '../email/codes.ts'
+import { loginByEmail, type RegisterSetup, register } from '../email/login-by-email.ts'
+import { authLogin, sendLogin } from '../login-auth.ts'
+import { createSessions, type Session } from '../sessions.ts'
 import type { SignInMarks } from '../sign-in-marks.ts'
 
 export const NOW = Date.parse('2026-11-21T10:00:00Z')

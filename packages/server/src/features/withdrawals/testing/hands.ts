@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Review } from '@nibble/domain'
-import type { LookAtPayment } from '../look-at-payment.ts'
 import { reviewWithdrawal } from '../review-withdrawal.ts'
-import { settleOutcomes } from '../settle-outcomes.ts'
+import { type LookAtPayment, settleOutcomes } from '../settle-outcomes.ts'
 import type { WithdrawalStage } from './withdrawal-stage.ts'
 
 type Outcome = 'success' | 'failed' | 'not_received'

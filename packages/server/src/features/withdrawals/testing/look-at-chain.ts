@@ -1,6 +1,6 @@
 import { headerCache, headerCheck, parseRpcUrls, rpcEndpoint, systemClock } from '../../../chain/index.ts'
 import { TOKEN_CONTRACT, TOKEN_DECIMALS } from '../../../local/token/test-token.ts'
-import { type LookAtPayment, paymentLook } from '../look-at-payment.ts'
+import { type LookAtPayment, paymentLook } from '../settle-outcomes.ts'
 
 /** What a development node with the test token shows of payments. */
 export const lookAtChain = ({

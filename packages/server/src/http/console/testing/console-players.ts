@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type Asset, amountOf, type Line } from '@nibble/domain'
 import { getAddress, toHex } from 'viem'
-import { convert } from '../../../features/conversions/index.ts'
-import { requestWithdrawal } from '../../../features/withdrawals/index.ts'
+import { convert } from '../../../features/conversions/convert.ts'
+import { requestWithdrawal } from '../../../features/withdrawals/request-withdrawal.ts'
 import { post } from '../../../ledger/post.ts'
 import type { TestConsole } from './start-test-console.ts'
 

@@ -2,7 +2,7 @@ import { type ConsoleCall, CSRF_HEADER, giveCode, type Role, signIn } from '@nib
 import * as z from 'zod/mini'
 import { buildConsoleApp } from '../../../console-app.ts'
 import { type Database, openDatabase } from '../../../db/database.ts'
-import { operatorSeal } from '../../../features/operators/index.ts'
+import { operatorSeal } from '../../../features/operators/sign-in.ts'
 import { authenticatorOf } from '../../../features/operators/testing/authenticator.ts'
 import { makeOperator, PASSWORD } from '../../../features/operators/testing/make-operator.ts'
 import { createLog } from '../../../observe/log.ts'

@@ -1,0 +1,44 @@
+import { once } from 'node:events'
+import { readFile, stat } from 'node:fs/promises'
+import type { Writable } from 'node:stream'
+import { ProofError } from '@nibble/proof'
+
+/** Writes, and waits while the reader is slower than we are, so that nothing piles up in memory. */
+export const printTo = async (output: Writable, text: string): Promise<void> => {
+  if (!output.write(text)) await once(output, 'drain')
+}
+
+/** Input that cannot be used; the message is a sentence that tells what to write instead. */
+export class InputError extends Error {}
+
+export const objectOf = (json: unknown, example: string): object => {
+  if (typeof json !== 'object' || json === null || Array.isArray(json))
+    throw new InputError(`The line must be one JSON object: ${example}`)
+  return json
+}
+
+/** An own field of an object; what an object inherits is no input. */
+export const field = (json: object, name: string): unknown =>
+  Object.hasOwn(json, name) ? Reflect.get(json, name) : undefined
+
+/** A text to repeat in a message, in quotes and never long. */
+export const quoted = (text: string): string =>
+  JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text)
+
+/** A proof has some 6 KB. */
+const LARGEST_FILE = 1_048_576
+
+/** The proof in a file, or a sentence that says why there is none. */
+export const loadFile = async <Proof extends object>(
+  file: string,
+  read: (json: unknown) => Proof,
+): Promise<Proof | string> => {
+  try {
+    if ((await stat(file)).size > LARGEST_FILE) return `${file} is too large for a proof.`
+    return read(JSON.parse(await readFile(file, 'utf8')))
+  } catch (error) {
+    if (error instanceof ProofError) return `${file} is no proof: ${error.message}.`
+    if (error instanceof SyntaxError) return `${file} is no proof: it is not JSON.`
+    return `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`
+  }
+}

@@ -1,2 +1,0 @@
-export type { Config, OutsideChain, OutsideDeposits } from './config.ts'
-export { readConfig } from './read-config.ts'

@@ -1,5 +1,0 @@
-export { decideAbuseFlag } from './decide-abuse-flag.ts'
-export { listAbuseFlags } from './list-abuse-flags.ts'
-export { awaitsLook, lookForAbuse } from './look-for-abuse.ts'
-export { noteLateReviews } from './note-late-reviews.ts'
-export { readGiveBackPause } from './read-give-back-pause.ts'

@@ -1,0 +1,71 @@
+import type { giveBackPause, ResponseOf } from '@nibble/contract'
+import { type Asset, amountOf } from '@nibble/domain'
+import type { Database } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { openIncident } from '../../shared/incidents.ts'
+
+/** So soon after something is withheld a person has decided: players are told. */
+export const REVIEW_WITHIN_MS = 72 * 3_600_000
+/** Operators hear of a review before its time is over. */
+const REMIND_BEFORE_MS = 12 * 3_600_000
+
+/** The incident of a flag that is not decided in time; it ends with the decision. */
+export const lateReview = (flag: bigint) => ({ kind: 'abuse_review', subject: `flag ${flag}` }) as const
+
+/** Opens an incident for every flag whose review is about to be late, or is. Answers how many are news. */
+export const noteLateReviews = async (
+  { pool }: Pick<Database, 'pool'>,
+  { now }: { readonly now: number },
+): Promise<number> => {
+  const { rows } = await pool.query<{ id: bigint; first: Date }>(
+    `select f.id, min(p.paused_at) as first from abuse_flag f join abuse_flag_player p on p.flag = f.id
+     where f.state = 'open' and p.paused_at is not null
+     group by f.id having min(p.paused_at) <= $1 order by f.id`,
+    [new Date(now - REVIEW_WITHIN_MS + REMIND_BEFORE_MS)],
+  )
+  let news = 0
+  for (const { id, first } of rows) {
+    const decideBy = new Date(first.getTime() + REVIEW_WITHIN_MS).toISOString()
+    const detail = `its players were promised a decision by ${decideBy}, and what they earn is withheld until then`
+    // Held, so that the flag is not decided, and its incident ended, before it is opened here.
+    const isNew = await inTransaction(pool, async (client) => {
+      const open = await client.query("select from abuse_flag where id = $1 and state = 'open' for share", [
+        id,
+      ])
+      return open.rowCount === 1 && openIncident(client, { ...lateReview(id), detail, now })
+    })
+    if (isNew) news += 1
+  }
+  return news
+}
+
+/** Whether what a player earns is withheld, until when that is decided, and what waits. Why is for operators alone. */
+export const readGiveBackPause = async (
+  { pool }: Pick<Database, 'pool'>,
+  { player }: { readonly player: bigint },
+): Promise<ResponseOf<typeof giveBackPause>> => {
+  const { rows } = await pool.query<{ since: string; decided: boolean; first: Date | null }>({
+    name: 'read_give_back_pause',
+    text: `select min(p.paused_from)::text as since, bool_or(f.state = 'upheld') as decided,
+                  min(p.paused_at) filter (where f.state = 'open') as first
+           from abuse_flag_player p join abuse_flag f on f.id = p.flag
+           where p.player = $1 and p.paused_at is not null and f.state <> 'cleared'
+           having count(*) > 0`,
+    values: [player],
+  })
+  const [row] = rows
+  if (row === undefined) return { pause: null }
+  const held = await pool.query<{ asset: Asset; amount: bigint }>({
+    name: 'read_withheld',
+    text: `select asset, sum(amount)::bigint as amount from withheld_promotion
+           where player = $1 and state = 'held' group by 1 order by 1`,
+    values: [player],
+  })
+  return {
+    pause: {
+      ...{ since: row.since, isDecided: row.decided },
+      decideBy: row.first === null ? null : row.first.getTime() + REVIEW_WITHIN_MS,
+      held: held.rows.map(({ asset, amount }) => ({ coinName: asset, amount: amountOf(amount) })),
+    },
+  }
+}

@@ -1,2 +1,0 @@
-export { decideWaiting, requestAdjustment } from './adjust-balance.ts'
-export { findAdjustment, listAdjustments } from './adjustment-row.ts'

@@ -1,0 +1,140 @@
+import {
+  type Amount,
+  amountOf,
+  type CountedAsset,
+  edgeTable,
+  INSURED_EDGE,
+  leagueOf,
+  PAYTABLES,
+  type RebateTerms,
+  rankOf,
+  towardsRank,
+} from '@nibble/domain'
+import type pg from 'pg'
+import { pgArray } from '../../db/sql.ts'
+
+/** Counted bets of a player on a day in one asset, at one moment or all together. */
+export type DayBets = {
+  readonly player: bigint
+  readonly asset: CountedAsset
+  readonly stake: bigint
+  readonly edge: ReturnType<typeof amountOf>
+  /** In microseconds; null where they are all together. */
+  readonly at: number | null
+}
+
+/** From the bets themselves, added up but for those of `singly`. */
+export const readDayBets = async (
+  client: pg.ClientBase,
+  { from, to, singly }: { readonly from: Date; readonly to: Date; readonly singly: readonly bigint[] },
+): Promise<readonly DayBets[]> => {
+  const picks = PAYTABLES.flatMap((paytable) =>
+    edgeTable(paytable).map((edge, code) => ({ ...edge, paytable, code })),
+  )
+  const { rows } = await client.query<{
+    player: bigint
+    asset: CountedAsset
+    at: string | null
+    stake: string
+    edge: string
+  }>(READ, [
+    ...[from, to, pgArray(singly)],
+    pgArray(picks.map(({ paytable }) => paytable)),
+    pgArray(picks.map(({ code }) => code)),
+    pgArray(picks.map(({ num }) => num)),
+    pgArray(picks.map(({ den }) => den)),
+  ])
+  return rows.map(({ player, asset, at, stake, edge }) => ({
+    ...{ player, asset, stake: BigInt(stake), edge: amountOf(BigInt(edge)) },
+    at: at === null ? null : Number(at),
+  }))
+}
+
+const READ = `
+  select b.player_id as player, b.asset, sum(b.stake)::text as stake,
+         case when b.player_id = any($3::bigint[]) then (extract(epoch from b.placed_at) * 1000000)::bigint::text end as at,
+         sum(case when b.insured then b.stake * ${INSURED_EDGE.num} / ${INSURED_EDGE.den} else div(b.stake * e.num, e.den) end)::text as edge
+  from round r
+  join counted_round c on c.round = r.id
+  join bet b on b.round_id = r.id and b.status = 1 and b.asset in ('USDT', 'GMT')
+  join unnest($4::paytable[], $5::smallint[], $6::numeric[], $7::numeric[]) as e (paytable, pick, num, den)
+    on e.paytable = r.paytable and e.pick = b.pick
+  where r.opens_at >= $1 and r.opens_at < $2
+  group by 1, 2, 4`
+
+type Member = { readonly parent: bigint; readonly bound: number }
+
+/** The way up from somebody as it was before a moment: everybody above, and when each one below was bound to him. */
+type WayUp = { readonly above: readonly bigint[]; readonly bound: readonly number[] }
+
+/** Moments in microseconds. */
+export type Members = { readonly wayUp: (player: bigint, before: number) => WayUp }
+
+/** Everybody's parent, by whom he was bound to and when: not by the paths that are kept of it. */
+export const readMembers = async (client: pg.ClientBase): Promise<Members> => {
+  const { rows } = await client.query<{ player: bigint; parent: bigint; bound: string }>(
+    `select p.id as player, p.parent_id as parent, (extract(epoch from m.bound_at) * 1000000)::bigint::text as bound
+     from player p join team_member m on m.player = p.id where p.parent_id is not null`,
+  )
+  const members = new Map<bigint, Member>(
+    rows.map(({ player, parent, bound }) => [player, { parent, bound: Number(bound) }]),
+  )
+  return {
+    wayUp: (player, before) => {
+      const above: bigint[] = []
+      const bound: number[] = []
+      for (let at = members.get(player); at !== undefined && at.bound < before; at = members.get(at.parent)) {
+        above.push(at.parent)
+        bound.push(at.bound)
+      }
+      return { above, bound }
+    },
+  }
+}
+
+export type Standing = { readonly rank: number; readonly league: number; readonly towards: Amount }
+
+const NOBODY: Standing = { rank: 0, league: 1, towards: amountOf(0n) }
+
+export const standingOf = (standings: ReadonlyMap<bigint, Standing>, player: bigint): Standing =>
+  standings.get(player) ?? NOBODY
+
+/** Everybody's rank and league after a day, by everybody's turnover of its last 30 days and of its month so far. */
+export const recomputeLevels = (
+  {
+    month,
+    last30,
+    members,
+    before,
+  }: {
+    readonly month: ReadonlyMap<bigint, bigint>
+    readonly last30: ReadonlyMap<bigint, bigint>
+    readonly members: Members
+    /** The end of the day. */
+    readonly before: number
+  },
+  terms: RebateTerms,
+): Map<bigint, Standing> => {
+  const legs = new Map<bigint, Map<bigint, bigint>>()
+  for (const [player, stake] of last30) {
+    let leg = player
+    for (const parent of members.wayUp(player, before).above) {
+      const own = legs.get(parent) ?? new Map<bigint, bigint>()
+      own.set(leg, (own.get(leg) ?? 0n) + stake)
+      legs.set(parent, own)
+      leg = parent
+    }
+  }
+  const standings = new Map<bigint, Standing>()
+  for (const player of new Set([...month.keys(), ...legs.keys()])) {
+    const brought = [...(legs.get(player)?.values() ?? [])].map(amountOf)
+    const rank = rankOf(brought, terms)
+    const next = terms.ranks[rank]
+    standings.set(player, {
+      rank,
+      league: leagueOf(amountOf(month.get(player) ?? 0n), terms),
+      towards: next === undefined ? amountOf(0n) : towardsRank(brought, next.threshold, terms),
+    })
+  }
+  return standings
+}

@@ -1,1 +1,0 @@
-export { findAvatar, removeAvatar, saveAvatar } from './save-avatar.ts'

@@ -1,5 +1,0 @@
-export { CONTENT_KINDS, type Content, type ContentDraft, type ContentKind } from './content-row.ts'
-export { getContent, listContent } from './list-content.ts'
-export { listPublished, listRotating, type Published } from './list-published.ts'
-export { SAMPLE_CONTENT, seedSampleContent } from './sample-content.ts'
-export { type ContentSave, saveContent } from './save-content.ts'

@@ -1,0 +1,190 @@
+import {
+  COUNTED_ASSETS,
+  dayOf,
+  edgeTable,
+  INSURED_EDGE,
+  type Paytable,
+  PICK_COUNT,
+  type Tempo,
+} from '@nibble/domain'
+import type pg from 'pg'
+import type { Database } from '../../db/database.ts'
+import { pgArray } from '../../db/sql.ts'
+import { inTransaction, type TransactionLimits } from '../../db/transaction.ts'
+import { COUNTERS, type Counter } from './counters.ts'
+
+const AT_ONCE = 100
+
+/**
+ * Counts the next published rounds in the order in which they were published. Answers whether it has come to the end.
+ * Throws at a round that cannot be counted: no later one is counted before it.
+ */
+export const countNextRounds = async (
+  db: Database,
+  {
+    now,
+    signal,
+    counters = COUNTERS,
+  }: { readonly now: () => number; readonly signal?: AbortSignal; readonly counters?: readonly Counter[] },
+): Promise<{ readonly counted: number; readonly isDone: boolean }> => {
+  const rounds = await listUncounted(db)
+  let counted = 0
+  for (const round of rounds) {
+    if (signal?.aborted === true) return { counted, isDone: false }
+    if (await countRound(db, { round, counters, now: now() })) counted += 1
+  }
+  return { counted, isDone: rounds.length < AT_ONCE }
+}
+
+const listUncounted = async ({ pool }: Database): Promise<readonly PublishedRound[]> => {
+  const { rows } = await pool.query<PublishedRound>({
+    name: 'list_uncounted',
+    text: `
+      select id, tempo, paytable, opens_at as "opensAt", published_at as "publishedAt" from uncounted_round
+      order by published_at, id limit ${AT_ONCE}`,
+  })
+  return rows
+}
+
+type PublishedRound = {
+  readonly id: bigint
+  readonly tempo: Tempo
+  readonly paytable: Paytable
+  readonly opensAt: Date
+  readonly publishedAt: Date
+}
+
+/** A round that only a newer program can count. What it says is for operators. */
+export class UnknownPick extends Error {
+  override readonly name = 'UnknownPick'
+}
+
+/**
+ * Counts a published round with everything that is added up from it, once. Answers false where it was counted before.
+ * Throws an UnknownPick where this program does not know what was bet on.
+ */
+const countRound = async (
+  db: Database,
+  given: { readonly round: PublishedRound; readonly counters: readonly Counter[]; readonly now: number },
+): Promise<boolean> => {
+  try {
+    return await countOnce(db, given)
+  } catch (error) {
+    const picks = await listUnknownPicks(db, given.round)
+    if (picks.length === 0) throw error
+    throw new UnknownPick(
+      `Round ${given.round.id} has bets on ${picks.join(', ')}, which this server does not know. It and all later rounds are ` +
+        'counted as soon as a server runs that knows these picks. Until then nothing is given back for them.',
+      { cause: error },
+    )
+  }
+}
+
+/** By number, since nobody here has a name for them. */
+const listUnknownPicks = async ({ pool }: Database, { id }: PublishedRound): Promise<readonly string[]> => {
+  const { rows } = await pool.query<{ pick: number }>(
+    'select distinct pick from bet where round_id = $1 and status = 1 and pick >= $2 order by pick',
+    [id, PICK_COUNT],
+  )
+  return rows.map(({ pick }) => `pick ${pick}`)
+}
+
+const countOnce = (
+  db: Database,
+  {
+    round,
+    counters,
+    now,
+  }: { readonly round: PublishedRound; readonly counters: readonly Counter[]; readonly now: number },
+): Promise<boolean> =>
+  inTransaction(
+    db.pool,
+    async (client) => {
+      await client.query('select pg_advisory_xact_lock($1)', [ONE_AT_A_TIME])
+      const { rowCount } = await client.query(
+        `insert into counted_round (round, published_at, counted_at) values ($1, $2, $3) on conflict do nothing`,
+        [round.id, round.publishedAt, new Date(now)],
+      )
+      if (rowCount === 0) return false
+
+      const players = await sumRound(client, round)
+      if (players === 0) return true
+
+      await client.query(ADD_TO_DAYS)
+      for (const { sql } of counters) await client.query(sql)
+      return true
+    },
+    LIMITS,
+  )
+
+/** Two servers may both believe for a moment that they are the one that counts. */
+const ONE_AT_A_TIME = -5656_0004
+/** A round of half a million bets takes some seconds. */
+const LIMITS: TransactionLimits = { settings: "set local lock_timeout = '20s'", atMostMs: 120_000 }
+/** From here on the planner is told what the round holds. */
+const MANY_PLAYERS = 1_000
+
+/** Leaves the sums of the round in `counted_now` and `counted_game`, tables of this connection and transaction alone. */
+const sumRound = async (
+  client: pg.ClientBase,
+  { id, tempo, paytable, opensAt }: PublishedRound,
+): Promise<number> => {
+  await client.query(MAKE_TABLES)
+  const edges = edgeTable(paytable)
+  // The planner takes a list of edges for a short one.
+  await client.query('set local enable_nestloop = off')
+  const { rowCount } = await client.query({
+    name: 'count_round',
+    text: SUM_BETS,
+    values: [
+      id,
+      dayOf(opensAt.getTime()),
+      pgArray(edges.map(({ num }) => num)),
+      pgArray(edges.map(({ den }) => den)),
+      tempo,
+    ],
+  })
+  await client.query('set local enable_nestloop = on')
+  const players = rowCount ?? 0
+  if (players > MANY_PLAYERS) await client.query('analyze counted_now, counted_game')
+  return players
+}
+
+const MAKE_TABLES = `
+  create temporary table if not exists counted_now (like counted_day including constraints) on commit delete rows;
+  create temporary table if not exists counted_game (
+    player bigint not null, day date not null, asset asset not null, tempo tempo not null, game smallint not null,
+    bets bigint not null, stake bigint not null, returned bigint not null
+  ) on commit delete rows`
+
+/** A pick that this server does not know has no edge, which the table refuses: see UnknownPick. */
+const SUM_BETS = `
+  with part as materialized (
+    select b.player_id as player, b.asset, bet_game(b.pick) as game, count(*) as bets, sum(b.stake) as stake,
+           sum(b.returned) as returned, case when count(e.edge) = count(*) then sum(e.edge) end as edge,
+           coalesce(sum(b.stake) filter (where b.insured), 0) as insured_stake,
+           coalesce(sum(e.edge) filter (where b.insured), 0) as insured_edge
+    from bet b
+    left join unnest($3::numeric[], $4::numeric[]) with ordinality as p (num, den, place) on p.place = b.pick + 1
+    cross join lateral (
+      select case when b.insured then b.stake * ${INSURED_EDGE.num} / ${INSURED_EDGE.den} else div(b.stake * p.num, p.den) end as edge
+    ) e
+    where b.round_id = $1 and b.status = 1 and b.asset in (${COUNTED_ASSETS.map((asset) => `'${asset}'`).join()})
+    group by 1, 2, 3
+  ), by_game as (
+    insert into counted_game (player, day, asset, tempo, game, bets, stake, returned)
+    select player, $2::date, asset, $5::tempo, game, bets, stake, returned from part
+  )
+  insert into counted_now (player, day, asset, bets, stake, returned, edge, insured_stake, insured_edge)
+  select player, $2::date, asset, sum(bets), sum(stake), sum(returned),
+         case when count(edge) = count(*) then sum(edge) end, sum(insured_stake), sum(insured_edge)
+  from part group by player, asset`
+
+const ADD_TO_DAYS = `
+  insert into counted_day as d (player, day, asset, bets, stake, returned, edge, insured_stake, insured_edge)
+  select player, day, asset, bets, stake, returned, edge, insured_stake, insured_edge from counted_now
+  order by player, asset
+  on conflict (player, day, asset) do update set
+    bets = d.bets + excluded.bets, stake = d.stake + excluded.stake, returned = d.returned + excluded.returned,
+    edge = d.edge + excluded.edge, insured_stake = d.insured_stake + excluded.insured_stake,
+    insured_edge = d.insured_edge + excluded.insured_edge`

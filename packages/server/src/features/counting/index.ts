@@ -1,2 +1,0 @@
-export { countNextRounds } from './count-next-rounds.ts'
-export { UnknownPick } from './count-round.ts'

@@ -1,0 +1,182 @@
+import {
+  type Amount,
+  amountOf,
+  creditExpiredLines,
+  endWins,
+  expiredCredit,
+  type RollWin,
+  rollReleasedLines,
+  sum,
+} from '@nibble/domain'
+import type pg from 'pg'
+import type { Database } from '../../db/database.ts'
+import { pgArray } from '../../db/sql.ts'
+import { inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
+import { MONEY_LANE } from '../../ledger/accounts.ts'
+import { holdPlayers } from '../../ledger/money-call.ts'
+import { post, tellBalances } from '../../ledger/post.ts'
+
+/** Takes ROLL_POINT whose time has come, each conversion's in a transaction of its own and once. */
+export const expireCredit = async (
+  db: Database,
+  { now, limit = 1_000 }: { readonly now: number; readonly limit?: number },
+): Promise<Turn> => {
+  const { rows } = await db.pool.query<{ id: bigint; player: bigint }>(
+    `select id, player_id as player from roll_point_grant where remaining > 0 and expires_at <= $1
+     order by expires_at limit $2`,
+    [new Date(now), limit],
+  )
+  return eachAlone(rows, (grant) => expireOne(db, { ...grant, now }))
+}
+
+/** False where another server was quicker. */
+const expireOne = (
+  db: Database,
+  { id, player, now }: { readonly id: bigint; readonly player: bigint; readonly now: number },
+): Promise<boolean> =>
+  inTransaction(
+    db.pool,
+    async (client) => {
+      await holdPlayers(client, [player])
+      const { rows } = await client.query<{ remaining: bigint; expired: bigint; expires: bigint }>(
+        `select remaining, expired, play_ms(expires_at) as expires from roll_point_grant
+         where id = $1 for no key update`,
+        [id],
+      )
+      const found = rows.map((row) => ({
+        id,
+        remaining: amountOf(row.remaining),
+        expiresAt: Number(row.expires),
+      }))
+      const [part] = expiredCredit(found, now)
+      if (part === undefined) return false
+
+      await client.query('update roll_point_grant set remaining = 0, expired = expired + $2 where id = $1', [
+        id,
+        part.amount,
+      ])
+      // What a cancelled round gives back later expires once more.
+      const key = `${id} ${rows[0]?.expired}`
+      const lines = creditExpiredLines({ player, amount: part.amount, lane: MONEY_LANE })
+      if ((await post(client, { kind: 'creditExpired', key, lines })) === null)
+        throw new Error(`credit ${key} has expired before`)
+      await tellBalances(client, [player], 'credit')
+      return true
+    },
+    PLAY_LIMITS,
+  )
+
+const PLAYED_THROUGH = 'w.staked = w.needed'
+const PLAYED_AWAY =
+  'not exists (select from account a where a.id = roll_wins_account(w.player_id) and a.balance > 0)'
+
+/**
+ * Makes GMT of wins that were played through, each player once. With `playedAway` it looks for those whose credit is
+ * gone: among all that are open, and nobody waits for it.
+ */
+export const endRollingWins = async (
+  db: Database,
+  { playedAway = false, limit = 1_000 }: { readonly playedAway?: boolean; readonly limit?: number } = {},
+): Promise<Turn> => {
+  const { rows } = await db.pool.query<{ player: bigint }>(
+    `select distinct w.player_id as player from roll_win w
+     where w.state = 'open' and ${playedAway ? PLAYED_AWAY : PLAYED_THROUGH} and not ${openBets('w.player_id')} limit $1`,
+    [limit],
+  )
+  return eachAlone(rows, ({ player }) => endOf(db, player))
+}
+
+const openBets = (player: string): string => `exists (
+  select from bet b where b.player_id = ${player} and b.status = 0 and b.asset = 'ROLL_GMT_POINT'
+    and b.id >= (select min(first_bet) from round where published_at is null))`
+
+const endOf = (db: Database, player: bigint): Promise<boolean> =>
+  inTransaction(
+    db.pool,
+    async (client) => {
+      await holdPlayers(client, [player])
+      const { released, lost } = endWins(await readOpenWins(client, player))
+      const last = released.at(-1)
+      if (last === undefined && lost.length === 0) return false
+
+      await client.query(
+        `update roll_win w set state = case when e.amount is null then 'lost' else 'released' end,
+                               released = e.amount, ended_at = clock_timestamp()
+         from unnest($1::bigint[], $2::bigint[]) as e (bet_id, amount) where w.bet_id = e.bet_id`,
+        [
+          pgArray([...released.map(({ bet }) => bet), ...lost]),
+          pgArray([...released.map(({ amount }) => amount), ...lost.map(() => null)]),
+        ],
+      )
+      if (last === undefined) return true
+      const amount = sum(released.map((one) => one.amount))
+      const lines = rollReleasedLines({ player, amount, lane: MONEY_LANE })
+      if ((await post(client, { kind: 'rollReleased', key: String(last.bet), lines })) === null)
+        throw new Error(`the win of bet ${last.bet} was released before`)
+      await tellBalances(client, [player], 'credit')
+      return true
+    },
+    PLAY_LIMITS,
+  )
+
+type OpenWins = { readonly wins: readonly RollWin[]; readonly balance: Amount; readonly hasOpenBets: boolean }
+
+/**
+ * Read in one look after the lock: a bet that is settled meanwhile is either open or paid, and a win that is credited
+ * meanwhile is there with its credit or not at all.
+ */
+const readOpenWins = async (client: pg.ClientBase, player: bigint): Promise<OpenWins> => {
+  await client.query(
+    "select from roll_win where player_id = $1 and state = 'open' order by bet_id for no key update",
+    [player],
+  )
+  const { rows } = await client.query<OpenRow>(
+    `select bet_id, amount, needed, staked, (select balance from account where id = roll_wins_account($1)) as balance,
+            ${openBets('$1::bigint')} as betting
+     from roll_win where player_id = $1 and state = 'open' order by bet_id`,
+    [player],
+  )
+  const [first] = rows
+  return {
+    wins: rows.map(({ bet_id, amount, needed, staked }) => ({
+      bet: bet_id,
+      amount: amountOf(amount),
+      needed: amountOf(needed),
+      staked: amountOf(staked),
+    })),
+    balance: amountOf(first?.balance ?? 0n),
+    hasOpenBets: first?.betting ?? false,
+  }
+}
+
+type OpenRow = {
+  readonly bet_id: bigint
+  readonly amount: bigint
+  readonly needed: bigint
+  readonly staked: bigint
+  readonly balance: bigint | null
+  readonly betting: boolean
+}
+
+type Turn = {
+  readonly done: number
+  /** Of those that did not get through; they are tried again with the next turn. */
+  readonly failures: readonly unknown[]
+}
+
+/** One after another, each in a transaction of its own, so that one that fails leaves the others alone. */
+const eachAlone = async <Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<boolean>,
+): Promise<Turn> => {
+  let done = 0
+  const failures: unknown[] = []
+  for (const item of items) {
+    try {
+      if (await work(item)) done += 1
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  return { done, failures }
+}

@@ -1,8 +1,0 @@
-export { draftProgramme } from './draft-programme.ts'
-export type { StoredDraft } from './draft-row.ts'
-export { draftTerms, type RecordDraft } from './draft-terms.ts'
-export { getDraft, listDrafts, listTermsInForce, type TermsInForce } from './list-drafts.ts'
-export { listProgrammeDrafts, listProgrammes } from './list-programmes.ts'
-export type { Begins, StoredProgrammeDraft } from './programme-row.ts'
-export { reviewDraft } from './review-draft.ts'
-export { reviewProgramme } from './review-programme.ts'

@@ -1,2 +1,0 @@
-export { allPages, type ExportPart, exportText } from './export-text.ts'
-export { makeExportTicket, spendExportTicket, sweepExports } from './export-tickets.ts'

@@ -1,8 +1,0 @@
-export { endByHouse } from './end-by-house.ts'
-export { readOffer } from './house-terms.ts'
-export { nextBets, passOver, type SeriesBet, tellPlaced } from './next-bets.ts'
-export { payClaims } from './pay-claims.ts'
-export { settleSeries } from './settle-series.ts'
-export { type SeriesOrder, startSeries } from './start-series.ts'
-export { stopSeries } from './stop-series.ts'
-export { listSeries } from './tell-series.ts'

@@ -1,5 +1,0 @@
-export { fillHoldings } from './fill-holdings.ts'
-export { findLiabilityProof } from './find-proof.ts'
-export { forgetLeaves } from './forget-leaves.ts'
-export { listLiabilityRoots } from './list-roots.ts'
-export { type DailySnapshot, takeSnapshot } from './take-snapshot.ts'

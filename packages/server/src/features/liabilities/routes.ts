@@ -1,0 +1,13 @@
+import { liabilityProof, liabilityRoots } from '@nibble/contract'
+import { writeLiabilityProof } from '@nibble/proof'
+import { forGuest, forPlayer, type Served } from '../../http/serve.ts'
+import type { RoutesSetup } from '../../routes/setup.ts'
+import { findLiabilityProof, listLiabilityRoots } from './find-proof.ts'
+
+export const liabilityRoutes = ({ db }: RoutesSetup): Served[] => [
+  forGuest(liabilityRoots, ({ cursor = null, limit }) => listLiabilityRoots(db, { cursor, limit })),
+  forPlayer(liabilityProof, async ({ day = null }, { player }) => {
+    const proof = await findLiabilityProof(db, { player, day })
+    return { proof: proof === null ? null : writeLiabilityProof(proof) }
+  }),
+]

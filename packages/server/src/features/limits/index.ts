@@ -1,5 +1,0 @@
-export { noteAsked, writeReminder } from './habits.ts'
-export { checkDeposit, dropIntent } from './intend-deposit.ts'
-export { readOverview } from './read-overview.ts'
-export { keepLimit, setLimit } from './set-limit.ts'
-export { takeBreak } from './take-break.ts'

@@ -1,0 +1,36 @@
+import {
+  answerLimitsQuestion,
+  keepLimit as keepLimitCall,
+  limits,
+  setLimit as setLimitCall,
+  setReminder,
+  takeBreak as takeBreakCall,
+} from '@nibble/contract'
+import { forPlayer, type Served } from '../../http/serve.ts'
+import type { RoutesSetup } from '../../routes/setup.ts'
+import { noteAsked, readOverview, writeReminder } from './read-overview.ts'
+import { keepLimit, setLimit, takeBreak } from './set-limit.ts'
+
+export const limitRoutes = ({ db }: RoutesSetup): Served[] => [
+  forPlayer(limits, (_, { player, startedAt }) => readOverview(db, { player, sessionStartedAt: startedAt })),
+  forPlayer(setLimitCall, async ({ kind, period, amount: wanted }, { player }) => {
+    await setLimit(db, { player, kind, period, wanted })
+    return {}
+  }),
+  forPlayer(keepLimitCall, async ({ kind, period }, { player }) => {
+    await keepLimit(db, { player, kind, period })
+    return {}
+  }),
+  forPlayer(takeBreakCall, async ({ length }, { player }) => {
+    await takeBreak(db, { player, length })
+    return {}
+  }),
+  forPlayer(setReminder, async ({ remindEveryMin }, { player }) => {
+    await writeReminder(db.pool, { player, remindEveryMin })
+    return {}
+  }),
+  forPlayer(answerLimitsQuestion, async (_, { player }, { now }) => {
+    await noteAsked(db.pool, { player, now })
+    return {}
+  }),
+]

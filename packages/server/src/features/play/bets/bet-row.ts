@@ -1,0 +1,135 @@
+import type { BetRow } from '@nibble/contract'
+import {
+  type Asset,
+  amountOf,
+  type BetResult,
+  type BetStatus,
+  betStatusOf,
+  judge,
+  minus,
+  normaliseHash,
+  PAYOUT_RULES,
+  type Paytable,
+  pickOf,
+  RESULTS,
+  type RoundState,
+  roundNumberFrom,
+  STORED_BET_STATES,
+  type Tempo,
+} from '@nibble/domain'
+import type pg from 'pg'
+import type { CancelReason } from '../../../db/tables.ts'
+
+/** A bet with what its row needs of its round. */
+export type StoredBet = {
+  readonly id: bigint
+  readonly round_id: bigint
+  readonly player_id: bigint
+  readonly asset: Asset
+  readonly stake: bigint
+  readonly pick: number
+  readonly status: number
+  readonly result: number | null
+  readonly returned: bigint | null
+  readonly insured: boolean
+  readonly placed_at: Date
+  readonly tempo: Tempo
+  readonly paytable: Paytable
+  readonly state: RoundState
+  readonly closes_at: Date
+  readonly draw_at: Date
+  readonly block_height: bigint | null
+  readonly block_hash: string | null
+  readonly cancelled_for: CancelReason | null
+}
+
+export const BET_COLUMNS = `
+  b.id, b.round_id, b.player_id, b.asset, b.stake, b.pick, b.status, b.result, b.returned, b.insured, b.placed_at,
+  r.tempo, r.paytable, r.state, r.closes_at, r.draw_at, r.block_height, r.block_hash, r.cancelled_for`
+
+/** Bets of a player by their numbers, in order. */
+export const readBets = async (
+  runner: Pick<pg.Pool, 'query'>,
+  { player, first, count }: { readonly player: bigint; readonly first: bigint; readonly count: number },
+): Promise<StoredBet[]> => {
+  const { rows } = await runner.query<StoredBet>(
+    `select ${BET_COLUMNS} from bet b join round r on r.id = b.round_id
+     where b.player_id = $1 and b.id >= $2 and b.id < $3 order by b.id`,
+    [player, first, first + BigInt(count)],
+  )
+  return rows
+}
+
+/** The wire's row. The outcome word comes from the block, what was paid from what settlement wrote. */
+export const betRowOf = (bet: StoredBet): BetRow => {
+  const { game, pick } = pickOf(bet.pick)
+  const stake = amountOf(bet.stake)
+  const stored = STORED_BET_STATES[bet.status]
+  if (stored === undefined) throw new Error(`bet ${bet.id} has the status ${bet.status}`)
+  const status = betStatusOf(stored, bet.state)
+  const returned = bet.returned === null ? null : amountOf(bet.returned)
+  const rule = PAYOUT_RULES[bet.asset]
+  const isGain = status === 'published' && rule?.pays === 'gain' && returned !== null && returned > 0n
+
+  return {
+    betId: String(bet.id),
+    round: roundNumberFrom(bet.round_id),
+    tempo: bet.tempo,
+    game,
+    pick,
+    paytable: bet.paytable,
+    asset: bet.asset,
+    stake,
+    orderType: bet.insured ? 'insurance' : 'manual',
+    status,
+    placedAt: bet.placed_at.getTime(),
+    closesAt: bet.closes_at.getTime(),
+    drawAt: bet.draw_at.getTime(),
+    height: bet.block_height === null ? null : String(bet.block_height),
+    hash: hashOf(bet.block_hash),
+    outcome: status === 'published' ? outcomeOf(bet) : null,
+    result: resultOf(bet.result),
+    returned,
+    net: returned === null ? null : isGain ? returned : minus(returned, stake),
+    returnAsset: isGain ? rule.asset : bet.asset,
+    cancelledBy: cancelledBy(status, stored === 'recalled', bet.cancelled_for),
+  }
+}
+
+/** The row of an open bet as the player was told of it when it was taken, whatever became of it since. */
+export const asAccepted = (bet: BetRow): BetRow => ({
+  ...bet,
+  status: 'pending',
+  height: null,
+  hash: null,
+  outcome: null,
+  result: null,
+  returned: null,
+  net: null,
+  returnAsset: bet.asset,
+  cancelledBy: null,
+})
+
+const hashOf = (text: string | null) => {
+  if (text === null) return null
+  const hash = normaliseHash(text)
+  if (hash === null) throw new Error(`not a block hash: ${text}`)
+  return hash
+}
+
+const outcomeOf = ({ pick: code, block_hash, block_height, paytable }: StoredBet): string | null => {
+  const hash = hashOf(block_hash)
+  if (hash === null || block_height === null) return null
+  return judge({ ...pickOf(code), hash, height: block_height, paytable }).outcome
+}
+
+const resultOf = (code: number | null): BetResult | null => (code === null ? null : (RESULTS[code] ?? null))
+
+const cancelledBy = (
+  status: BetStatus,
+  byPlayer: boolean,
+  reason: CancelReason | null,
+): BetRow['cancelledBy'] => {
+  if (status !== 'cancelled') return null
+  return byPlayer ? 'player' : reason
+}

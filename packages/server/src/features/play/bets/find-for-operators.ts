@@ -1,0 +1,197 @@
+import type { ConsoleBet, ConsoleRound } from '@nibble/contract/console'
+import {
+  type Asset,
+  amountOf,
+  GAME_IDS,
+  isDecided,
+  normaliseHash,
+  outcomeOf,
+  parseRoundNumber,
+} from '@nibble/domain'
+import type { Database } from '../../../db/database.ts'
+import { pgArray } from '../../../db/sql.ts'
+import { type PlayerRow, playerRefOf } from '../../../shared/people.ts'
+import { ROUND_COLUMNS, type RoundRow, roundViewOf } from '../rounds/queries.ts'
+import { BET_COLUMNS, betRowOf, type StoredBet } from './bet-row.ts'
+
+// What operators look up of bets and rounds. Every way to look goes by an index; there is none that reads all bets.
+
+type Part = { readonly limit: number; readonly offset: number }
+type Wanted =
+  | { readonly player: bigint }
+  | { readonly rounds: readonly bigint[] }
+  | { readonly bet: bigint; readonly rounds: readonly bigint[] }
+
+const HASH = /^0x[0-9a-f]{64}$/i
+const NUMBER = /^[1-9]\d{0,17}$/
+/** With nothing to look for, bets of so many rounds are shown. */
+const NEWEST_ROUNDS = 20
+/** Numbers are taken in blocks of this size (`play_write`). */
+const BLOCK = 20_000n
+
+/** What is looked for, and whose bets are looked at, where they are one player's. */
+export const findWantedBets = async (
+  db: Database,
+  { q = '', player }: { readonly q?: string | undefined; readonly player?: bigint | undefined },
+): Promise<{ readonly wanted: Wanted; readonly player: bigint | null }> => {
+  if (player !== undefined) return { wanted: { player }, player }
+  if (q === '') return { wanted: { rounds: await newestRounds(db) }, player: null }
+  if (HASH.test(q)) return { wanted: { rounds: await roundsOfHash(db, q) }, player: null }
+  const round = parseRoundNumber(q)
+  if (round !== null) return { wanted: { rounds: [BigInt(round)] }, player: null }
+
+  if (NUMBER.test(q)) {
+    const rounds = await roundsOpenAt(db, BigInt(q))
+    const { rowCount } = await db.pool.query(
+      'select from bet where id = $1 and round_id = any($2::bigint[])',
+      [q, pgArray(rounds)],
+    )
+    if (rowCount === 1) return { wanted: { bet: BigInt(q), rounds }, player: null }
+  }
+  const { rows } = await db.pool.query<{ id: bigint }>('select id from player where bind_id = upper($1)', [q])
+  const [found] = rows
+  if (found === undefined) return { wanted: { rounds: [] }, player: null }
+  return { wanted: { player: found.id }, player: found.id }
+}
+
+type BetAndPlayer = StoredBet & PlayerRow
+
+/** Bets as operators see them, the newest first. Round and player are looked up bet by bet. `page` is where players are. */
+export const listBetsForOperators = async (
+  { pool }: Database,
+  { wanted, page, limit, offset }: Part & { readonly wanted: Wanted; readonly page: string },
+): Promise<ConsoleBet[]> => {
+  const [source, value] = sourceOf(wanted)
+  const { rows } = await pool.query<BetAndPlayer>(
+    `select ${BET_COLUMNS}, p.bind_id, p.username
+     from (${source}) b
+     cross join lateral (select * from round where id = b.round_id offset 0) r
+     cross join lateral (select * from player where id = b.player_id offset 0) p
+     order by b.id desc limit $1 offset $2`,
+    [limit, offset, ...value],
+  )
+  return rows.map((row) => {
+    const bet = betRowOf(row)
+    const proof = proofOf(page, row.round_id, row.state)
+    return { ...bet, id: bet.betId, player: playerRefOf(row), proof }
+  })
+}
+
+/** `$1` and `$2` are limit and offset. */
+const sourceOf = (wanted: Wanted): readonly [sql: string, values: readonly unknown[]] => {
+  if ('player' in wanted)
+    return [
+      'select * from bet where player_id = $3 order by id desc limit $1::int + $2::int',
+      [wanted.player],
+    ]
+  if ('bet' in wanted)
+    return [
+      'select * from bet where round_id = any($3::bigint[]) and id = $4',
+      [pgArray(wanted.rounds), wanted.bet],
+    ]
+  return [
+    `select b.* from unnest($3::bigint[]) as w (id)
+     cross join lateral (select * from bet where round_id = w.id order by id desc limit $1::int + $2::int) b`,
+    [pgArray(wanted.rounds)],
+  ]
+}
+
+const newestRounds = (db: Database) =>
+  roundIds(
+    db,
+    `select id from round where state <> 'scheduled' order by draw_at desc, id desc limit ${NEWEST_ROUNDS}`,
+  )
+
+const roundsOfHash = (db: Database, hash: string) =>
+  roundIds(db, 'select id from round where block_hash = lower($1)', [hash])
+
+/**
+ * Those that could take a bet when its number was taken: the newest that had opened before its block of numbers, and the
+ * first that opened right after, of every tempo. Idle rounds begin with the same number, and are many.
+ */
+const roundsOpenAt = (db: Database, bet: bigint) =>
+  roundIds(
+    db,
+    `select r.id from unnest(enum_range(null::tempo)) as t (tempo)
+     cross join lateral (
+       (select id from round where tempo = t.tempo and first_bet < $1 order by first_bet desc, opens_at desc limit 3)
+       union all
+       (select id from round where tempo = t.tempo and first_bet = $1 order by opens_at limit 3)
+     ) r`,
+    [bet - (bet % BLOCK)],
+  )
+
+const roundIds = async ({ pool }: Database, sql: string, values: readonly unknown[] = []) => {
+  const { rows } = await pool.query<{ id: bigint }>(sql, [...values])
+  return rows.map(({ id }) => id)
+}
+
+/** Rounds as operators see them, the newest draw first. */
+export const listRoundsForOperators = async (
+  db: Database,
+  { q = '', page, limit, offset }: Part & { readonly q?: string | undefined; readonly page: string },
+): Promise<ConsoleRound[]> => {
+  const all = db.rows.selectFrom('round').select(ROUND_COLUMNS).where('state', '<>', 'scheduled')
+  const round = parseRoundNumber(q)
+  const asked = HASH.test(q)
+    ? all.where('block_hash', '=', q.toLowerCase())
+    : round !== null
+      ? all.where('id', '=', BigInt(round))
+      : NUMBER.test(q)
+        ? all.where('block_height', '=', BigInt(q)).where('published_at', 'is not', null)
+        : q === ''
+          ? all
+          : null
+  if (asked === null) return []
+  const rows = await asked
+    .orderBy('draw_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return rows.map((row) => consoleRoundOf(row, page))
+}
+
+type Sum = { asset: Asset; bets: number; players: number; staked: bigint; returned: bigint }
+
+/** A round with its outcomes and sums; null where there is none. */
+export const findRoundForOperators = async (
+  db: Database,
+  { id, page }: { readonly id: bigint; readonly page: string },
+) => {
+  const row = await db.rows.selectFrom('round').select(ROUND_COLUMNS).where('id', '=', id).executeTakeFirst()
+  if (row === undefined) return null
+  const { rows } = await db.pool.query<Sum>(
+    `select asset, count(*)::int as bets, count(distinct player_id)::int as players, sum(stake)::bigint as staked,
+            coalesce(sum(returned), 0)::bigint as returned
+     from bet where round_id = $1 and status in (0, 1) group by asset order by asset`,
+    [id],
+  )
+  const round = consoleRoundOf(row, page)
+  return {
+    ...round,
+    outcomes: round.proof === null || round.block === null ? [] : outcomesOf(round.block),
+    sums: rows.map((sum) => ({
+      ...sum,
+      staked: amountOf(sum.staked),
+      returned: amountOf(sum.returned),
+    })),
+  }
+}
+
+const outcomesOf = (block: { readonly hash: string; readonly height: string }) => {
+  const [hash, height] = [normaliseHash(block.hash), BigInt(block.height)]
+  return hash === null ? [] : GAME_IDS.map((game) => ({ game, outcome: outcomeOf({ game, hash, height }) }))
+}
+
+const consoleRoundOf = (row: RoundRow, page: string): ConsoleRound => ({
+  ...roundViewOf(row),
+  id: String(row.id),
+  publishedAt: row.published_at?.getTime() ?? null,
+  cancelledFor: row.cancelled_for,
+  proof: proofOf(page, row.id, row.state),
+})
+
+/** Once its block is fixed, anybody may check it there. */
+const proofOf = (page: string, round: bigint, state: RoundRow['state']): string | null =>
+  isDecided(state) && state !== 'cancelled' ? `${page}/verify?round=${round}` : null

@@ -1,0 +1,195 @@
+import type { assetsList, BetRow, orderList, RequestOf, ResponseOf, RoundView } from '@nibble/contract'
+import {
+  type Amount,
+  ASSETS,
+  type Asset,
+  amountOf,
+  type GameId,
+  pickCode,
+  picksOf,
+  USDT_PRICES,
+  ZERO,
+} from '@nibble/domain'
+import { sql } from 'kysely'
+import type { Database } from '../../../db/database.ts'
+import { pgArray } from '../../../db/sql.ts'
+import { findRound, readClock } from '../rounds/queries.ts'
+import { BET_COLUMNS, betRowOf, readBets, type StoredBet } from './bet-row.ts'
+
+/** The player's bets, newest first. The cursor is the number of the last one shown. */
+export const listBets = async (
+  db: Database,
+  {
+    player,
+    state,
+    tempo,
+    game,
+    asset,
+    round,
+    cursor,
+    limit,
+  }: RequestOf<typeof orderList> & { readonly player: bigint },
+): Promise<{ items: BetRow[]; nextCursor: string | null }> => {
+  if (cursor !== undefined && !/^\d{1,18}$/.test(cursor)) return { items: [], nextCursor: null }
+  const conditions = [
+    sql`b.player_id = ${player}`,
+    ...(cursor === undefined ? [] : [sql`b.id < ${cursor}`]),
+    ...(state === 'open' ? [sql`b.status = 0 and b.id >= (${FIRST_OPEN})`] : []),
+    ...(state === 'settled' ? [sql`b.status > 0`] : []),
+    ...(tempo === undefined ? [] : [sql`r.tempo = ${tempo}`]),
+    ...(game === undefined ? [] : [picksBetween(game)]),
+    ...(asset === undefined ? [] : [sql`b.asset = ${asset}`]),
+    ...(round === undefined
+      ? []
+      : [sql`b.round_id = ${round} and b.id >= (select first_bet from round where id = ${round})`]),
+  ]
+  const { rows } = await sql<StoredBet>`
+    select ${sql.raw(BET_COLUMNS)} from bet b join round r on r.id = b.round_id
+    where ${sql.join(conditions, sql` and `)}
+    order by b.id desc limit ${limit + 1}`.execute(db.rows)
+
+  const items = rows.slice(0, limit).map(betRowOf)
+  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.betId ?? null) : null }
+}
+
+/**
+ * No bet before it is open: it belongs to the first of the rounds that are not over. With none of them nothing is open,
+ * and no bet has this id.
+ */
+const FIRST_OPEN = sql`select coalesce(min(first_bet), 9223372036854775807) from round where published_at is null`
+
+/** The picks of a game have neighbouring codes. */
+const picksBetween = (game: GameId) => {
+  const codes = picksOf(game).map((pick) => pickCode(game, pick))
+  return sql`b.pick between ${Math.min(...codes)} and ${Math.max(...codes)}`
+}
+
+/** One of the player's own bets with its round; null when he has none of that number. */
+export const findBet = async (
+  db: Database,
+  { player, betId }: { readonly player: bigint; readonly betId: string },
+): Promise<{ bet: BetRow; round: RoundView } | null> => {
+  const [stored] = await readBets(db.pool, { player, first: BigInt(betId), count: 1 })
+  if (stored === undefined) return null
+  const bet = betRowOf(stored)
+  const round = await findRound(db, { round: bet.round })
+  if (round === null) throw new Error(`bet ${betId} has no round`)
+  return { bet, round }
+}
+
+type ChangedBets = {
+  readonly player: bigint
+  readonly bets: BetRow[]
+  readonly balances: { coinName: Asset; assetsAvailable: Amount }[]
+}
+
+/**
+ * What a settled chunk changed for these players (those who listen): bets of the range, and balances as of now of the
+ * purses from which assets are staked, as placing and recalling a bet tell them.
+ */
+export const listChangedBets = async (
+  db: Database,
+  {
+    round,
+    from,
+    to,
+    players,
+  }: {
+    readonly round: string
+    readonly from: bigint
+    readonly to: bigint
+    readonly players: readonly bigint[]
+  },
+): Promise<ChangedBets[]> => {
+  if (players.length === 0) return []
+  const { rows } = await db.pool.query<StoredBet>(
+    `select ${BET_COLUMNS} from bet b join round r on r.id = b.round_id
+     where b.player_id = any($1::bigint[]) and b.id between $2 and $3 and b.round_id = $4 and b.status <> 0
+     order by b.id`,
+    [pgArray(players), from, to, round],
+  )
+  const bets = byPlayer(rows)
+  const balances = await listStakeBalances(db, [...bets.keys()])
+  return [...bets].map(([player, changed]) => ({
+    player,
+    bets: changed.map(betRowOf),
+    balances: balances.get(player) ?? [],
+  }))
+}
+
+type BalanceRow = { readonly player_id: bigint; readonly asset: Asset; readonly balance: bigint }
+
+/** What these players have now in the purses from which assets are staked. */
+export const listStakeBalances = async (
+  db: Database,
+  players: readonly bigint[],
+): Promise<Map<bigint, ChangedBets['balances']>> => {
+  const { rows } = await db.pool.query<BalanceRow>(
+    `select player_id, asset, balance from account
+     where player_id = any($1::bigint[]) and purse = case asset when 'GMT' then 'game' else 'main' end order by asset`,
+    [pgArray(players)],
+  )
+  return new Map(
+    [...byPlayer(rows)].map(([player, own]) => [
+      player,
+      own.map(({ asset, balance }) => ({ coinName: asset, assetsAvailable: amountOf(balance) })),
+    ]),
+  )
+}
+
+const byPlayer = <Row extends { readonly player_id: bigint }>(rows: readonly Row[]): Map<bigint, Row[]> => {
+  const groups = new Map<bigint, Row[]>()
+  for (const row of rows) {
+    const group = groups.get(row.player_id)
+    if (group === undefined) groups.set(row.player_id, [row])
+    else group.push(row)
+  }
+  return groups
+}
+
+/**
+ * Every asset of a player: `assetsAvailable` is the main purse, `game` the game purse of GMT, `held` what left a
+ * purse and waits: stakes of open bets, stakes of insured series, conversions under review, withdrawals. Assets that he never had are zeros.
+ */
+export const listBalances = async (
+  db: Database,
+  { player }: { readonly player: bigint },
+): Promise<ResponseOf<typeof assetsList>> => {
+  const { rows } = await db.pool.query<{ asset: Asset; purse: string; amount: bigint; now: bigint }>(
+    `select asset, purse, balance as amount, play_ms(clock_timestamp()) as now from account where player_id = $1
+     union all
+     select asset, 'held', sum(stake)::bigint, play_ms(clock_timestamp()) from bet
+     where player_id = $1 and status = 0
+       and id >= (select coalesce(min(first_bet), 9223372036854775807) from round where published_at is null)
+     group by asset
+     union all
+     select asset, 'held', held, play_ms(clock_timestamp()) from insurance_series
+     where player_id = $1 and state = 'running'
+     union all
+     select from_asset, 'held', sum(amount)::bigint, play_ms(clock_timestamp()) from conversion
+     where player_id = $1 and state in ('pending', 'approved', 'in_progress')
+     group by from_asset
+     union all
+     select asset, 'held', sum(amount + fee)::bigint, play_ms(clock_timestamp()) from withdrawal
+     where player_id = $1 and state not in ('success', 'rejected') and refunded_at is null
+     group by asset`,
+    [player],
+  )
+  const amounts = new Map<string, Amount>()
+  for (const { asset, purse, amount } of rows) {
+    const of = `${asset} ${purse}`
+    amounts.set(of, amountOf((amounts.get(of) ?? ZERO) + amount))
+  }
+  const find = (asset: Asset, purse: string): Amount => amounts.get(`${asset} ${purse}`) ?? ZERO
+
+  return {
+    asOf: Number(rows[0]?.now ?? (await readClock(db))),
+    assets: ASSETS.map((asset) => ({
+      coinName: asset,
+      assetsAvailable: find(asset, 'main'),
+      held: find(asset, 'held'),
+      game: asset === 'GMT' ? find(asset, 'game') : null,
+      usdtPrice: USDT_PRICES[asset],
+    })),
+  }
+}

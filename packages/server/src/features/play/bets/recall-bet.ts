@@ -1,0 +1,266 @@
+import type { BetRow } from '@nibble/contract'
+import {
+  type Amount,
+  type Asset,
+  amountOf,
+  dayOf,
+  decideRecall,
+  exposureFrom,
+  fitsRecalls,
+  freedBy,
+  isOfValue,
+  type Paytable,
+  parsePick,
+  pickOf,
+  plus,
+  type RecallsOfDay,
+  type RoundState,
+  recallsLeft,
+  returnLines,
+  STORED_BET_STATES,
+  type StoredExposure,
+  stakePurse,
+  storeExposure,
+  takeFromExposure,
+} from '@nibble/domain'
+import type pg from 'pg'
+import type { Database } from '../../../db/database.ts'
+import { isRepeatable, isTemporary } from '../../../db/failures.ts'
+import { pgArray } from '../../../db/sql.ts'
+import { awaitStandby, inTransaction, PLAY_LIMITS } from '../../../db/transaction.ts'
+import { RECALL_LANE } from '../../../ledger/accounts.ts'
+import { inTurn } from '../../../ledger/in-turn.ts'
+import { post } from '../../../ledger/post.ts'
+import { Refusal, refusalOf } from '../../../refusal.ts'
+import { bodyHash } from '../place/slip.ts'
+import { betRowOf, readBets } from './bet-row.ts'
+import { listBets } from './list-bets.ts'
+
+export type RecallSetup = { readonly db: Database; readonly headTime: () => number | null }
+export type Recall = { readonly player: bigint; readonly key: string; readonly betId: string }
+export type RecalledBet = { readonly bet: BetRow; readonly assetsAvailable: Amount }
+
+/** Gives an open bet's stake back, exactly, while the gate is open. Throws a Refusal. */
+export const recallBet = async (setup: RecallSetup, recall: Recall): Promise<RecalledBet> => {
+  const attempt = () =>
+    inTransaction(setup.db.pool, (client) => recallOnce(setup, client, recall), PLAY_LIMITS)
+  const twice = () =>
+    attempt().catch((error: unknown) => {
+      if (isRepeatable(error)) return attempt()
+      throw error
+    })
+  try {
+    return await inTurn(setup.db, recall, twice)
+  } catch (error) {
+    throw isTemporary(error) ? new Refusal('try_again') : error
+  }
+}
+
+const recallOnce = async (
+  { headTime }: RecallSetup,
+  client: pg.ClientBase,
+  { player, key, betId }: Recall,
+): Promise<RecalledBet> => {
+  const id = BigInt(betId)
+  const hash = bodyHash(`cancelBetOrder ${betId}`)
+  const bet = await lockBet(client, { player, id })
+
+  const before = await findRepeat(client, { player, key })
+  if (before !== null) {
+    if (before !== hash) throw new Refusal('key_reused')
+    await awaitStandby(client)
+    return tell(client, { player, id, available: bet.available })
+  }
+  const facts = await readFacts(client, { player, bet })
+  const decision = decideRecall({ ...facts, headTimeMs: headTime() })
+  if (!decision.recalled) throw refusalOf(decision.refusal)
+
+  await writeRecall(client, { player, key, hash, bet, freed: facts.bet.frees, day: dayOf(facts.now) })
+
+  return tell(client, { player, id, available: plus(bet.available, bet.stake) })
+}
+
+type LockedBet = {
+  readonly id: bigint
+  readonly round: bigint
+  readonly asset: Asset
+  readonly pick: number
+  readonly stake: Amount
+  readonly lane: number
+  readonly insured: boolean
+  readonly available: Amount
+}
+
+/** Takes the round's gate and the player, in the order in which placing a bet takes them. */
+const lockBet = async (
+  client: pg.ClientBase,
+  { player, id }: { player: bigint; id: bigint },
+): Promise<LockedBet> => {
+  const { rows } = await client.query<{
+    round_id: bigint
+    asset: Asset
+    pick: number
+    stake: bigint
+    lane: number
+    insured: boolean
+  }>('select round_id, asset, pick, stake, lane, insured from bet where player_id = $1 and id = $2', [
+    player,
+    id,
+  ])
+  const [bet] = rows
+  if (bet === undefined) throw new Refusal('bet_unknown')
+
+  await client.query('select play_hold_gates($1), ledger_hold_players($2)', [
+    pgArray([bet.round_id]),
+    pgArray([player]),
+  ])
+  const wallet = await client.query<{ balance: bigint }>(
+    'select balance from account where player_id = $1 and asset = $2 and purse = $3',
+    [player, bet.asset, stakePurse(bet.asset)],
+  )
+  const balance = wallet.rows[0]?.balance
+  if (balance === undefined) throw new Error(`bet ${id} has no wallet`)
+
+  const { round_id, stake, ...rest } = bet
+  return { ...rest, id, round: round_id, stake: amountOf(stake), available: amountOf(balance) }
+}
+
+const findRepeat = async (
+  client: pg.ClientBase,
+  { player, key }: { player: bigint; key: string },
+): Promise<string | null> => {
+  const { rows } = await client.query<{ hash: string }>(
+    "select encode(body_hash, 'hex') as hash from idempotency where player_id = $1 and key = $2",
+    [player, key],
+  )
+  return rows[0]?.hash ?? null
+}
+
+const readFacts = async (client: pg.ClientBase, { player, bet }: { player: bigint; bet: LockedBet }) => {
+  const today = await readRecallsOfDay(client, player)
+  const { rows } = await client.query<{
+    status: number
+    state: RoundState
+    paytable: Paytable
+    closes: bigint
+    now: bigint
+  }>(
+    `select b.status, r.state, r.paytable, play_ms(r.closes_at) as closes, play_ms(clock_timestamp()) as now
+     from bet b join round r on r.id = b.round_id
+     where b.round_id = $1 and b.id = $2`,
+    [bet.round, bet.id],
+  )
+  const [row] = rows
+  const state = STORED_BET_STATES[row?.status ?? -1]
+  if (row === undefined || state === undefined) throw new Error(`bet ${bet.id} is gone`)
+
+  return {
+    bet: {
+      state,
+      insured: bet.insured,
+      frees: freedBy({ ...bet, ...pickOf(bet.pick), paytable: row.paytable }),
+    },
+    round: { state: row.state, closesAt: Number(row.closes), paytable: row.paytable },
+    now: Number(row.now),
+    today,
+  }
+}
+
+const writeRecall = async (
+  client: pg.ClientBase,
+  {
+    player,
+    key,
+    hash,
+    bet,
+    freed,
+    day,
+  }: { player: bigint; key: string; hash: string; bet: LockedBet; freed: Amount; day: string },
+): Promise<void> => {
+  const { id, asset, stake } = bet
+  // Before the key, as a batch does: it may hold the exposure and wait for this very key.
+  if (isOfValue(asset)) await freeExposure(client, bet)
+  const recalled = await client.query(
+    'update bet set status = 2, returned = stake where round_id = $1 and id = $2 and status = 0',
+    [bet.round, id],
+  )
+  if (recalled.rowCount !== 1) throw new Error(`bet ${id} is not open any more`)
+  await client.query('insert into recall (player_id, day, bet_id, freed) values ($1, $2, $3, $4)', [
+    player,
+    day,
+    id,
+    freed,
+  ])
+  await client.query(
+    "insert into idempotency (player_id, key, call, body_hash, ref) values ($1, $2, 'cancelBetOrder', decode($3, 'hex'), $4)",
+    [player, key, hash, id],
+  )
+  if (asset === 'ROLL_POINT') await client.query('select roll_give_back($1)', [pgArray([id])])
+  await post(client, {
+    kind: 'recall',
+    lines: returnLines({ player, asset, stake, bet: id, lane: RECALL_LANE }),
+  })
+}
+
+/** Out of the lane that counted it. What another lane has taken over meanwhile is set off there. */
+const freeExposure = async (client: pg.ClientBase, bet: LockedBet): Promise<void> => {
+  const { rows } = await client.query<{ losses: StoredExposure; paytable: Paytable }>(
+    `select e.losses, r.paytable
+     from exposure e join round r on r.draw_at = e.draw_at
+     where r.id = $1 and e.lane = $2 for no key update of e`,
+    [bet.round, bet.lane],
+  )
+  const [row] = rows
+  if (row === undefined) throw new Error(`bet ${bet.id} has no exposure`)
+  const left = takeFromExposure(exposureFrom(row.losses), { ...bet, paytable: row.paytable })
+  await client.query(
+    `update exposure e set losses = $3 from round r
+     where r.id = $1 and e.draw_at = r.draw_at and e.lane = $2`,
+    [bet.round, bet.lane, JSON.stringify(storeExposure(left))],
+  )
+}
+
+const tell = async (
+  client: pg.ClientBase,
+  { player, id, available }: { player: bigint; id: bigint; available: Amount },
+): Promise<RecalledBet> => {
+  const [bet] = await readBets(client, { player, first: id, count: 1 })
+  if (bet === undefined) throw new Error(`bet ${id} is gone`)
+  return { bet: betRowOf(bet), assetsAvailable: available }
+}
+
+/** What the player's recalls of this day (GMT+8) have used, and what was staked in it and the six days before. */
+export const readRecallsOfDay = async (
+  runner: Pick<pg.ClientBase, 'query'>,
+  player: bigint,
+): Promise<RecallsOfDay> => {
+  const { rows } = await runner.query<{ recalls: bigint; freed: bigint; staked: bigint }>(
+    `select t.recalls, t.freed, w.staked
+     from (
+       select count(*) as recalls, coalesce(sum(freed), 0)::bigint as freed from recall
+       where player_id = $1 and day = (clock_timestamp() at time zone 'Asia/Shanghai')::date
+     ) t
+     cross join (
+       select coalesce(sum(stake), 0)::bigint as staked from counted_day
+       where player = $1 and day > (clock_timestamp() at time zone 'Asia/Shanghai')::date - 7
+     ) w`,
+    [player],
+  )
+  const { recalls = 0n, freed = 0n, staked = 0n } = rows[0] ?? {}
+  return { recalls: Number(recalls), freed: amountOf(freed), stakedOfWeek: amountOf(staked) }
+}
+
+/** Open bets that the player may still take back today, each for itself, so that the page offers nothing that is refused. */
+export const listRecallable = async (
+  db: Database,
+  { player }: { readonly player: bigint },
+): Promise<string[]> => {
+  const left = recallsLeft(await readRecallsOfDay(db.pool, player))
+  const { items } = await listBets(db, { player, state: 'open', limit: 100 })
+  return items
+    .filter(({ orderType, ...bet }) => {
+      const pick = parsePick(bet.game, bet.pick)
+      return orderType === 'manual' && pick !== null && fitsRecalls({ ...bet, pick }, left)
+    })
+    .map(({ betId }) => betId)
+}

@@ -1,0 +1,192 @@
+import type { BetRow } from '@nibble/contract'
+import {
+  type Amount,
+  type Asset,
+  addToExposure,
+  amountOf,
+  type Caps,
+  capsOf,
+  decidePlacement,
+  type Exposure,
+  exposureFrom,
+  type GrantPart,
+  isOfValue,
+  minus,
+  type PlacementRefusal,
+  type RollGrant,
+  SERIES_ASSETS,
+  type Terms,
+  usableCredit,
+  type ValueFacts,
+  ZERO,
+} from '@nibble/domain'
+import type { PlacementFacts, Repeat, RoundFacts } from './placement-facts.ts'
+import type { ReadSlip } from './slip.ts'
+import { takeForBets, takesBet } from './special-stakes.ts'
+
+export type SlipOutcome =
+  | { readonly kind: 'accepted'; readonly bets: BetRow[]; readonly available: Amount }
+  | { readonly kind: 'refused'; readonly refusal: PlacementRefusal | { readonly kind: 'key_reused' } }
+  /** This key has had its effect before; the answer is that of then. */
+  | { readonly kind: 'repeated'; readonly first: bigint; readonly count: number; readonly available: Amount }
+  /** Somebody else holds the player: nothing was decided, and nothing written. */
+  | { readonly kind: 'busy' }
+  /** Nothing is known of it; a repeat with the same key tells. */
+  | { readonly kind: 'failed'; readonly error: unknown }
+
+/** A slip that is going to be accepted, with what is written of it. */
+export type AcceptedSlip = {
+  readonly slip: ReadSlip
+  readonly round: RoundFacts
+  readonly account: bigint
+  readonly available: Amount
+  /** Of ROLL_POINT: the credit that each bet uses up. */
+  readonly rolling: readonly (readonly GrantPart[])[]
+}
+
+export type DecideSetup = {
+  readonly headTime: () => number | null
+  readonly stakeAssets: ReadonlySet<Asset>
+  /** The fall of the house's equity within 24 hours. */
+  readonly dayLoss: { readonly value: Amount }
+}
+
+/**
+ * Decides each slip under the facts that the locks hold still, in order: what one slip takes of the lane's exposure is
+ * gone for the next. Bets of accepted slips have no rows yet, since they have no numbers.
+ */
+export const decideSlips = (
+  setup: DecideSetup,
+  {
+    slips,
+    facts,
+    terms,
+  }: { slips: readonly ReadSlip[]; facts: PlacementFacts; terms: ReadonlyMap<number, Terms> },
+): { outcomes: SlipOutcome[]; accepted: AcceptedSlip[] } => {
+  const headTimeMs = setup.headTime()
+  const capsFor = capsBy(setup, facts)
+  const accepted: AcceptedSlip[] = []
+
+  const outcomes = slips.map((slip, at): SlipOutcome => {
+    if (facts.busy.has(at)) return { kind: 'busy' }
+    const wallet = facts.wallets[at]
+    const grants = facts.rolling.get(slip.player) ?? []
+    const available = usableOf(slip, wallet?.balance ?? ZERO, { grants, now: facts.clock })
+    const repeat = facts.repeats[at]
+    if (repeat !== undefined) return repeated(slip, repeat, available)
+
+    const round = facts.rounds.get(slip.round) ?? null
+    const roundTerms = round === null ? null : (terms.get(round.terms) ?? null)
+    const bets =
+      round === null ? [] : slip.picks.map(({ pick, stake }) => ({ pick, stake, paytable: round.paytable }))
+    const series = slip.series === null ? null : facts.insured.get(slip.series)
+    if (series !== null && !takesBet(series, slip)) return { kind: 'refused', refusal: NO_SUCH_SERIES }
+    const value =
+      round === null || roundTerms === null || !isOfValue(slip.asset)
+        ? null
+        : valueFacts({ facts, at, round, caps: capsFor(roundTerms) })
+    const decision = decidePlacement({
+      asset: slip.asset,
+      bets,
+      round,
+      now: facts.clock,
+      headTimeMs,
+      stops: facts.stops,
+      isStopped: facts.stopped.has(slip.player),
+      stakeAssets: series === null ? setup.stakeAssets : insuredAssets(setup),
+      terms: roundTerms,
+      available: series?.held ?? available,
+      guard: facts.guards[at] ?? null,
+      value,
+    })
+    if (!decision.accepted) return { kind: 'refused', refusal: decision.refusal }
+    if (round === null || wallet === undefined) throw new Error('accepted without a round or a wallet')
+
+    if (value !== null) for (const bet of bets) addToExposure(value.lane, bet)
+    const left = series === null ? minus(available, decision.total) : available
+    const rolling =
+      slip.asset === 'ROLL_POINT'
+        ? takeForBets(grants, { stakes: bets.map(({ stake }) => stake), now: facts.clock })
+        : []
+    accepted.push({ slip, round, account: wallet.account, available: left, rolling })
+    return { kind: 'accepted', bets: [], available: left }
+  })
+  return { outcomes, accepted }
+}
+
+/** Of ROLL_POINT what has not expired, though it may still be in the purse. */
+const usableOf = (
+  { asset }: ReadSlip,
+  balance: Amount,
+  { grants, now }: { readonly grants: readonly RollGrant[]; readonly now: number },
+): Amount => {
+  if (asset !== 'ROLL_POINT') return balance
+  const usable = usableCredit(grants, now)
+  return usable < balance ? usable : balance
+}
+
+const repeated = (slip: ReadSlip, { hash, ref, refs }: Repeat, available: Amount): SlipOutcome =>
+  hash === slip.bodyHash
+    ? { kind: 'repeated', first: BigInt(ref), count: refs, available }
+    : { kind: 'refused', refusal: { kind: 'key_reused' } }
+
+/** It ended, was stopped, or has had its bet of this round. */
+const NO_SUCH_SERIES = { kind: 'round_closed' } as const
+
+/** Insurance credit is staked by series alone, wherever stakes of value are taken. */
+const insuredAssets = ({ stakeAssets }: DecideSetup): ReadonlySet<Asset> =>
+  stakeAssets.has('USDT') ? INSURED_ASSETS : new Set()
+const INSURED_ASSETS: ReadonlySet<Asset> = new Set(SERIES_ASSETS)
+
+const capsBy = (
+  setup: DecideSetup,
+  { equity, wasPaused, suspicion }: PlacementFacts,
+): ((terms: Terms) => Caps) => {
+  const known = new Map<Terms, Caps>()
+  return (terms) => {
+    const caps =
+      known.get(terms) ??
+      capsOf({ terms, equity: equity ?? ZERO, dayLoss: setup.dayLoss.value, wasPaused, suspicion })
+    known.set(terms, caps)
+    return caps
+  }
+}
+
+/** Null, and so refused, where the draw has no exposure to count in. */
+const valueFacts = ({
+  facts,
+  at,
+  round,
+  caps,
+}: {
+  facts: PlacementFacts
+  at: number
+  round: RoundFacts
+  caps: Caps
+}): ValueFacts | null => {
+  const lane = facts.lanes.get(round.drawAt)
+  if (lane === undefined) return null
+  const { player, openBets } = playerFacts(facts, at, round.drawAt)
+  const laneCap = amountOf((caps.draw * lane.shares) / lane.allShares)
+  return { caps, player, openBets, lane: lane.exposure, laneCap, isWhole: lane.isWhole }
+}
+
+const NOTHING: Exposure = exposureFrom()
+
+const playerFacts = (
+  facts: PlacementFacts,
+  at: number,
+  drawAt: number,
+): { player: Exposure; openBets: number } => {
+  const held = facts.openBets[at]
+  if (held === undefined) return { player: NOTHING, openBets: 0 }
+  const player = exposureFrom()
+  let openBets = 0
+  for (const { round: id, pick, count, stake } of held) {
+    const round = facts.rounds.get(id)
+    if (round === undefined || round.drawAt !== drawAt) continue
+    addToExposure(player, { pick, stake, paytable: round.paytable })
+    openBets += count
+  }
+  return { player, openBets }
+}

@@ -1,0 +1,219 @@
+import {
+  type Amount,
+  amountOf,
+  type Exposure,
+  exposureFrom,
+  LIMITED_ASSETS,
+  type Paytable,
+  type PlayGuard,
+  type PlayStops,
+  type RoundState,
+  type StoredExposure,
+  stakePurse,
+  type Tempo,
+  type WatchLevel,
+} from '@nibble/domain'
+import type pg from 'pg'
+import { pgArray } from '../../../db/sql.ts'
+import { type GuardRow, guardOf, playStopsOf } from '../../../ledger/stops.ts'
+import type { ReadSlip } from './slip.ts'
+import { type InsuredFacts, lockInsured, lockRolling, type RollingFacts } from './special-stakes.ts'
+
+export type RoundFacts = {
+  readonly id: bigint
+  readonly tempo: Tempo
+  readonly terms: number
+  readonly paytable: Paytable
+  readonly state: RoundState
+  readonly closesAt: number
+  readonly drawAt: number
+}
+
+export type Repeat = {
+  readonly call: string
+  readonly hash: string
+  readonly ref: string
+  readonly refs: number
+}
+
+export type LaneFacts = {
+  readonly exposure: Exposure
+  readonly shares: bigint
+  readonly allShares: bigint
+  /** No other lane counts anything of the draw. */
+  readonly isWhole: boolean
+}
+
+export type OpenBets = {
+  readonly round: bigint
+  readonly pick: number
+  readonly count: number
+  readonly stake: Amount
+}
+
+/** What the database says under all locks. Lists by the position of their slip. */
+export type PlacementFacts = {
+  /** Slips of players whom somebody else holds: nothing is known of them now. */
+  readonly busy: ReadonlySet<number>
+  /** The gate's clock, in ms. */
+  readonly clock: number
+  readonly rounds: ReadonlyMap<bigint, RoundFacts>
+  readonly wallets: readonly ({ readonly account: bigint; readonly balance: Amount } | undefined)[]
+  readonly repeats: readonly (Repeat | undefined)[]
+  readonly openBets: readonly (OpenBets[] | undefined)[]
+  /** By draw time. Empty unless a slip stakes an asset of value. */
+  readonly lanes: ReadonlyMap<number, LaneFacts>
+  readonly stops: PlayStops
+  /** Players whom an operator has stopped. */
+  readonly stopped: ReadonlySet<bigint>
+  /** Only of players who have set themselves limits or a break. */
+  readonly guards: readonly (PlayGuard | undefined)[]
+  readonly equity: Amount | null
+  readonly dayLoss: Amount | null
+  /** Losses of the day paused stakes of value, and have not gone back far enough since. */
+  readonly wasPaused: boolean
+  /** What the producers' watch holds against the blocks that decide. */
+  readonly suspicion: WatchLevel
+  /** The series of insured slips, by number. */
+  readonly insured: InsuredFacts
+  readonly rolling: RollingFacts
+}
+
+/** Waits for gates and exposures, and for no player: whoever is not free is busy. */
+export const lockPlacement = async (
+  client: pg.ClientBase,
+  {
+    slips,
+    lane,
+    takeOver,
+    dayLossWanted,
+  }: {
+    readonly slips: readonly ReadSlip[]
+    readonly lane: number
+    readonly takeOver: boolean
+    readonly dayLossWanted: boolean
+  },
+): Promise<PlacementFacts> => {
+  const { rows } = await client.query<LockRow>({
+    name: 'play_lock',
+    // Stops and guards are read after the locks were waited for.
+    text: `select f.*, house_stops() as stops, play_stopped($2) as stopped, play_guards($2, f.clock, $9) as guards,
+                  exists (select from value_pause) as was_paused, watch_suspicion() as suspicion
+           from play_lock($1, $2, $3, $4, $5, $6, $7, $8) f`,
+    values: [
+      pgArray([...new Set(slips.map(({ round }) => round))]),
+      pgArray(slips.map(({ player }) => player)),
+      pgArray(slips.map(({ key }) => key)),
+      pgArray(slips.map(({ asset }) => asset)),
+      pgArray(slips.map(({ asset }) => stakePurse(asset))),
+      lane,
+      takeOver,
+      dayLossWanted,
+      pgArray(LIMITED_ASSETS),
+    ],
+  })
+  const [row] = rows
+  if (row === undefined) throw new Error('play_lock answered nothing')
+  const facts = readFacts(row)
+  const free = facts.busy.size === 0 ? slips : slips.filter((_, at) => !facts.busy.has(at))
+  const insured = await lockInsured(client, free)
+  const rolling = await lockRolling(client, free)
+  slips.forEach(({ player, asset, series }, at) => {
+    if (series !== null && !insured.has(series)) facts.busy.add(at)
+    if (asset === 'ROLL_POINT' && rolling.busy.has(player)) facts.busy.add(at)
+  })
+  return { ...facts, insured, rolling: rolling.grants }
+}
+
+type LockRow = {
+  readonly clock: bigint
+  readonly rounds:
+    | readonly {
+        readonly id: number
+        readonly tempo: Tempo
+        readonly terms: number
+        readonly paytable: Paytable
+        readonly state: RoundState
+        readonly closes: number
+        readonly draw: number
+      }[]
+    | null
+  readonly wallets: string | null
+  readonly busy: readonly number[] | null
+  readonly repeats: readonly ({ readonly n: number } & Repeat)[] | null
+  readonly open_bets: string | null
+  readonly exposures:
+    | readonly {
+        readonly draw: number
+        readonly shares: number
+        readonly all_shares: number
+        readonly whole: boolean
+        readonly losses: StoredExposure
+      }[]
+    | null
+  readonly stops: readonly string[]
+  readonly stopped: readonly string[]
+  readonly guards: readonly GuardRow[] | null
+  readonly bankroll: bigint | null
+  readonly day_loss: bigint | null
+  readonly was_paused: boolean
+  readonly suspicion: WatchLevel
+}
+
+const readFacts = (row: LockRow) => {
+  const rounds = new Map<bigint, RoundFacts>()
+  for (const { id, closes, draw, ...round } of row.rounds ?? [])
+    rounds.set(BigInt(id), { ...round, id: BigInt(id), closesAt: closes, drawAt: draw })
+
+  const wallets: { account: bigint; balance: Amount }[] = []
+  for (const [n, account, balance] of tuples(row.wallets))
+    wallets[Number(n) - 1] = { account: BigInt(account ?? ''), balance: amountOf(BigInt(balance ?? '')) }
+
+  const repeats: Repeat[] = []
+  for (const { n, ...repeat } of row.repeats ?? []) repeats[n - 1] = repeat
+
+  const openBets: OpenBets[][] = []
+  for (const [n, round, pick, count, stake] of tuples(row.open_bets)) {
+    const at = Number(n) - 1
+    const list = openBets[at] ?? []
+    openBets[at] = list
+    list.push({
+      round: BigInt(round ?? ''),
+      pick: Number(pick),
+      count: Number(count),
+      stake: amountOf(BigInt(stake ?? '')),
+    })
+  }
+
+  const lanes = new Map<number, LaneFacts>()
+  for (const { draw, shares, all_shares, whole, losses } of row.exposures ?? [])
+    lanes.set(draw, {
+      exposure: exposureFrom(losses),
+      shares: BigInt(shares),
+      allShares: BigInt(all_shares),
+      isWhole: whole,
+    })
+
+  const guards: PlayGuard[] = []
+  for (const guard of row.guards ?? []) guards[guard.n - 1] = guardOf(guard)
+
+  return {
+    busy: new Set((row.busy ?? []).map((n) => n - 1)),
+    clock: Number(row.clock),
+    rounds,
+    wallets,
+    repeats,
+    openBets,
+    lanes,
+    stops: playStopsOf(row.stops),
+    stopped: new Set(row.stopped.map(BigInt)),
+    guards,
+    equity: row.bankroll === null ? null : amountOf(row.bankroll),
+    dayLoss: row.day_loss === null ? null : amountOf(row.day_loss),
+    wasPaused: row.was_paused,
+    suspicion: row.suspicion,
+  }
+}
+
+const tuples = (list: string | null): string[][] =>
+  list === null ? [] : list.split(',').map((tuple) => tuple.split(':'))

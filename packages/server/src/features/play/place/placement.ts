@@ -1,0 +1,193 @@
+import type { BetRow } from '@nibble/contract'
+import { type Amount, type Asset, ZERO } from '@nibble/domain'
+import type { Database } from '../../../db/database.ts'
+import { isRepeatable, isTemporary } from '../../../db/failures.ts'
+import { BET_LANES, type HouseAccounts, loadHouseAccounts } from '../../../ledger/accounts.ts'
+import { Refusal } from '../../../refusal.ts'
+import { asAccepted, betRowOf, readBets } from '../bets/bet-row.ts'
+import type { SlipOutcome } from './decide-slips.ts'
+import { type BatchSetup, placeBatch } from './place-batch.ts'
+import { type ReadSlip, readSlip, type Slip } from './slip.ts'
+import { createSlipQueue } from './slip-queue.ts'
+import { createTermsShelf } from './terms.ts'
+
+export type PlacedSlip = { readonly bets: BetRow[]; readonly assetsAvailable: Amount }
+
+export type Placement = {
+  /** Throws a Refusal. `try_again` where the database could not be asked or did not answer; the key is then safe to repeat. */
+  place(slip: Slip): Promise<PlacedSlip>
+  /** Takes no more slips, and resolves when those waiting have their answers. */
+  stop(): Promise<void>
+  readonly stats: { readonly waiting: number; readonly inFlight: number }
+}
+
+export type PlacementSetup = {
+  readonly db: Database
+  /** Time in ms of the newest block, null while none is known. */
+  readonly headTime: () => number | null
+  readonly stakeAssets: readonly Asset[]
+  /** Lanes that this process uses, one batch in flight on each. */
+  readonly lanes?: readonly number[]
+  readonly maxSlips?: number
+  readonly maxWaiting?: number
+  /** How long a slip comes again while somebody else holds its player. */
+  readonly patienceMs?: number
+  /** Told after each batch, for metrics. */
+  readonly onBatch?: (batch: { slips: number; accepted: number; bets: number; ms: number }) => void
+  /** A clock for ages and metrics only; the gate uses the database's. */
+  readonly uptimeMs?: () => number
+}
+
+type Answered = Exclude<SlipOutcome, { readonly kind: 'busy' }>
+
+const DAY_LOSS_AGE_MS = 1_000
+
+/**
+ * Takes slips and places them in batches: whatever waits goes into one transaction, one batch in flight a lane, one slip
+ * of a player at a time. Each caller gets his own answer, after the commit. Nobody waits for a player whom somebody else
+ * holds: the slip of that player comes again with a later batch.
+ */
+export const createPlacement = ({
+  db,
+  headTime,
+  stakeAssets,
+  lanes = BET_LANES,
+  maxSlips = 500,
+  maxWaiting = 10_000,
+  patienceMs,
+  onBatch = () => {},
+  uptimeMs = () => performance.now(),
+}: PlacementSetup): Placement => {
+  const queue = createSlipQueue<ReadSlip, Answered>({
+    ...{ lanes, maxSlips, maxWaiting, run },
+    ...(patienceMs === undefined ? {} : { patienceMs }),
+  })
+  const terms = createTermsShelf()
+  let house: HouseAccounts | null = null
+  const dayLoss = createDayLoss(uptimeMs)
+
+  async function run(slips: readonly ReadSlip[], lane: number): Promise<(Answered | null)[]> {
+    const startedAt = uptimeMs()
+    house ??= await loadHouseAccounts(db.pool)
+    const setup = { pool: db.pool, headTime, stakeAssets: new Set(stakeAssets), house, terms, dayLoss }
+    const outcomes = await placeAll(setup, { slips, lane })
+    onBatch({ slips: slips.length, ...countAccepted(outcomes), ms: uptimeMs() - startedAt })
+    return outcomes.map((outcome) => (outcome.kind === 'busy' ? null : outcome))
+  }
+
+  return {
+    place: (slip) => {
+      let read: ReadSlip
+      try {
+        read = readSlip(slip)
+      } catch (error) {
+        return Promise.reject(error)
+      }
+      return queue.push(read).then((outcome) => answer(db, read, outcome), fail)
+    },
+    stop: () => queue.stop(),
+    stats: queue.stats,
+  }
+}
+
+const createDayLoss = (uptimeMs: () => number): BatchSetup['dayLoss'] => {
+  let readAt = Number.NEGATIVE_INFINITY
+  let value: Amount = ZERO
+  return {
+    get value() {
+      return value
+    },
+    isOld: () => uptimeMs() - readAt > DAY_LOSS_AGE_MS,
+    set(read) {
+      value = read
+      readAt = uptimeMs()
+    },
+  }
+}
+
+const countAccepted = (outcomes: readonly SlipOutcome[]): { accepted: number; bets: number } => {
+  const counted = { accepted: 0, bets: 0 }
+  for (const outcome of outcomes) {
+    if (outcome.kind !== 'accepted') continue
+    counted.accepted += 1
+    counted.bets += outcome.bets.length
+  }
+  return counted
+}
+
+type Batch = { readonly slips: readonly ReadSlip[]; readonly lane: number }
+
+/** A lane that is full looks again with the whole draw's exposure, in a transaction of its own. */
+const placeAll = async (setup: BatchSetup, { slips, lane }: Batch): Promise<SlipOutcome[]> => {
+  const outcomes = await placeOrSplit(setup, { slips, lane, takeOver: false })
+  const full = slips.flatMap((_, at) => (isLaneFull(outcomes[at]) ? [at] : []))
+  if (full.length === 0) return outcomes
+
+  const again = await placeOrSplit(setup, {
+    slips: full.flatMap((at) => slips[at] ?? []),
+    lane,
+    takeOver: true,
+  })
+  full.forEach((at, nth) => {
+    const outcome = again[nth]
+    if (outcome !== undefined) outcomes[at] = outcome
+  })
+  return outcomes
+}
+
+const isLaneFull = (outcome: SlipOutcome | undefined): boolean =>
+  outcome?.kind === 'refused' && outcome.refusal.kind === 'lane_full'
+
+/**
+ * A lost race (a deadlock, the same key through another server) is run once more. A batch that the database rejects is
+ * split, so that a slip which cannot be written fails alone.
+ */
+const placeOrSplit = async (
+  setup: BatchSetup,
+  batch: Batch & { readonly takeOver: boolean },
+  retried = false,
+): Promise<SlipOutcome[]> => {
+  const { slips } = batch
+  try {
+    return await placeBatch(setup, batch)
+  } catch (error) {
+    if (isRepeatable(error) && !retried) return placeOrSplit(setup, batch, true)
+    if (isTemporary(error) || slips.length < 2) return slips.map(() => ({ kind: 'failed', error }))
+    const half = slips.length >> 1
+    return [
+      ...(await placeOrSplit(setup, { ...batch, slips: slips.slice(0, half) })),
+      ...(await placeOrSplit(setup, { ...batch, slips: slips.slice(half) })),
+    ]
+  }
+}
+
+const answer = (db: Database, slip: ReadSlip, outcome: Answered): PlacedSlip | Promise<PlacedSlip> => {
+  switch (outcome.kind) {
+    case 'accepted':
+      return { bets: outcome.bets, assetsAvailable: outcome.available }
+    case 'repeated':
+      return answerAgain(db, slip, outcome)
+    case 'refused': {
+      const { kind, ...details } = outcome.refusal
+      // Nothing was placed: whoever took over could not have all of the draw.
+      if (kind === 'lane_full') throw new Refusal('try_again')
+      throw new Refusal(kind, details)
+    }
+    case 'failed':
+      return fail(outcome.error)
+  }
+}
+
+const fail = (error: unknown): never => {
+  throw isTemporary(error) ? new Refusal('try_again') : error
+}
+
+/** The bets as they were told the first time, with the balance of now. */
+const answerAgain = async (
+  db: Database,
+  { player }: ReadSlip,
+  { first, count, available }: Extract<SlipOutcome, { kind: 'repeated' }>,
+): Promise<PlacedSlip> => {
+  const bets = await readBets(db.pool, { player, first, count })
+  return { bets: bets.map(betRowOf).map(asAccepted), assetsAvailable: available }
+}

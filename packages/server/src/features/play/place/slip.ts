@@ -1,0 +1,45 @@
+import { hash } from 'node:crypto'
+import { type Amount, type Asset, type GameId, parsePick, pickCode } from '@nibble/domain'
+import { Refusal } from '../../../refusal.ts'
+
+/** What a player asks for, as the call brings it. */
+export type Slip = {
+  readonly player: bigint
+  readonly key: string
+  readonly round: string
+  readonly asset: Asset
+  readonly bets: readonly { readonly game: GameId; readonly pick: string; readonly stake: Amount }[]
+  /** Of an insured bet, which the server places: its stake comes from what the series holds. */
+  readonly series?: bigint
+}
+
+/** A slip with its picks known; `bodyHash` in hex stands for everything in it but the player and the key. */
+export type ReadSlip = {
+  readonly player: bigint
+  readonly key: string
+  readonly bodyHash: string
+  readonly round: bigint
+  readonly asset: Asset
+  readonly picks: readonly { readonly pick: number; readonly stake: Amount }[]
+  readonly series: bigint | null
+}
+
+/** Refuses what no facts could make right: `round_unknown`, `pick_unknown`. */
+export const readSlip = ({ player, key, round, asset, bets, series }: Slip): ReadSlip => {
+  if (!ROUND.test(round)) throw new Refusal('round_unknown')
+  let body = `betOrder ${round} ${asset}${series === undefined ? '' : ` series ${series}`}`
+  const picks = bets.map(({ game, pick: text, stake }) => {
+    const parsed = parsePick(game, text)
+    if (parsed === null) throw new Refusal('pick_unknown', { game })
+    const pick = pickCode(game, parsed)
+    body += ` ${pick}:${stake}`
+    return { pick, stake }
+  })
+  return { player, key, bodyHash: bodyHash(body), round: BigInt(round), asset, picks, series: series ?? null }
+}
+
+/** The digits alone; whether there is such a round, the database says. */
+const ROUND = /^\d{13}$/
+
+/** What stands for the body of a call that moves money: sha-256 in hex. */
+export const bodyHash = (canonical: string): string => hash('sha256', canonical, 'hex')

@@ -1,0 +1,85 @@
+import {
+  type Amount,
+  type Asset,
+  amountOf,
+  type Caps,
+  capsOf,
+  type Paytable,
+  type StakeLimit,
+  type Terms,
+  ZERO,
+} from '@nibble/domain'
+import type pg from 'pg'
+import type { Database } from '../../../db/database.ts'
+import { HOUSE_RISK, type HouseRiskRow, houseRiskOf } from '../../../shared/house-risk.ts'
+
+type Runner = Pick<pg.Pool, 'query'>
+
+/** Terms never change once written, so they are read once. */
+export type TermsShelf = (runner: Runner, id: number) => Promise<Terms>
+
+export const createTermsShelf = (): TermsShelf => {
+  const shelf = new Map<number, Terms>()
+  return async (runner, id) => {
+    const known = shelf.get(id)
+    if (known !== undefined) return known
+    const terms = await readTerms(runner, id)
+    shelf.set(id, terms)
+    return terms
+  }
+}
+
+type Row = {
+  readonly paytable: Paytable
+  readonly player_cap_ppm: number
+  readonly draw_cap_ppm: number
+  readonly resume_below_ppm: number
+  readonly pause_at_ppm: number
+  readonly asset: Asset
+  readonly min: bigint
+  readonly max: bigint
+}
+
+const readTerms = async (runner: Runner, id: number): Promise<Terms> => {
+  const { rows } = await runner.query<Row>(
+    'select * from play_terms t join stake_limit l on l.terms_id = t.id where t.id = $1',
+    [id],
+  )
+  const [first] = rows
+  if (first === undefined) throw new Error(`no terms ${id}, or terms without limits`)
+
+  const limits: Partial<Record<Asset, StakeLimit>> = {}
+  for (const { asset, min, max } of rows) limits[asset] = { min: amountOf(min), max: amountOf(max) }
+  return {
+    paytable: first.paytable,
+    limits,
+    playerCapPpm: first.player_cap_ppm,
+    drawCapPpm: first.draw_cap_ppm,
+    resumeBelowPpm: first.resume_below_ppm,
+    pauseAtPpm: first.pause_at_ppm,
+  }
+}
+
+/** What one draw may cost the house through one player, under the terms of a round opening now. Nothing while stakes of value pause. */
+export const readCaps = async ({ pool }: Database): Promise<Pick<Caps, 'player' | 'basis'>> => {
+  const { rows } = await pool.query<{ id: number } & HouseRiskRow>(
+    `select id, ${HOUSE_RISK} from play_terms
+     where effective_at <= clock_timestamp() order by effective_at desc limit 1`,
+  )
+  const [now] = rows
+  if (now === undefined) throw new Error('there are no terms of play')
+  const { player, basis, pausedBy } = capsOf({ terms: await readTerms(pool, now.id), ...houseRiskOf(now) })
+  return pausedBy === null ? { player, basis } : { player: ZERO, basis: ZERO }
+}
+
+/** Limits of the terms under which a round opening now is played. */
+export const listLimits = async ({
+  pool,
+}: Database): Promise<{ asset: Asset; min: Amount; max: Amount }[]> => {
+  const { rows } = await pool.query<{ asset: Asset; min: bigint; max: bigint }>(
+    `select asset, min, max from stake_limit where terms_id = (
+       select id from play_terms where effective_at <= clock_timestamp() order by effective_at desc limit 1
+     ) order by asset`,
+  )
+  return rows.map(({ asset, min, max }) => ({ asset, min: amountOf(min), max: amountOf(max) }))
+}

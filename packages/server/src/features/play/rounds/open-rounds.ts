@@ -1,0 +1,94 @@
+import { nextRounds, type RoundTimes, roundAt, TEMPOS, type Tempo, type Windows } from '@nibble/domain'
+import type { Database } from '../../../db/database.ts'
+import { pgArray } from '../../../db/sql.ts'
+import { inTransaction } from '../../../db/transaction.ts'
+import { LANES } from '../../../ledger/accounts.ts'
+import { tellRound } from '../events.ts'
+
+const AHEAD_MS = 10 * 60_000
+
+/**
+ * Schedules the rounds that open within `aheadMs` by the database clock, and the running ones if they still take bets.
+ * Each commits to the terms that hold when it opens. What exists stays as it is. Safe to call often and from anywhere.
+ */
+export const ensureRounds = async (
+  db: Database,
+  {
+    windows,
+    aheadMs = AHEAD_MS,
+  }: { readonly windows: Readonly<Record<Tempo, Windows>>; readonly aheadMs?: number },
+): Promise<{ created: string[] }> =>
+  inTransaction(db.pool, async (client) => {
+    const { rows } = await client.query<{ now: bigint }>('select play_ms(clock_timestamp()) as now')
+    const now = Number(rows[0]?.now)
+    const rounds = TEMPOS.flatMap((tempo) => roundsFrom({ tempo, windows: windows[tempo], now, aheadMs }))
+
+    const created = await client.query<{ id: bigint }>(INSERT_ROUNDS, [
+      pgArray(rounds.map(({ round }) => round)),
+      pgArray(rounds.map(({ tempo }) => tempo)),
+      pgArray(rounds.map(({ opensAt }) => opensAt)),
+      pgArray(rounds.map(({ closesAt }) => closesAt)),
+      pgArray(rounds.map(({ drawAt }) => drawAt)),
+      pgArray(rounds.map(({ publishAt }) => publishAt)),
+    ])
+    if (created.rows.length > 0) {
+      await client.query(INSERT_EXPOSURES, [pgArray(created.rows.map(({ id }) => id)), LANES])
+      await client.query(DELETE_OLD_EXPOSURES)
+    }
+    return { created: created.rows.map(({ id }) => String(id)) }
+  })
+
+const roundsFrom = ({
+  tempo,
+  windows,
+  now,
+  aheadMs,
+}: {
+  tempo: Tempo
+  windows: Windows
+  now: number
+  aheadMs: number
+}): RoundTimes[] => {
+  const current = roundAt({ tempo, windows, now })
+  const next = nextRounds({ tempo, windows, now, count: Math.ceil(aheadMs / windows.periodMs) })
+  return [...(now < current.closesAt ? [current] : []), ...next]
+}
+
+const INSERT_ROUNDS = `
+  insert into round (id, tempo, terms_id, paytable, opens_at, closes_at, draw_at, publish_at)
+  select r.id, r.tempo, t.id, t.paytable, play_instant(r.opens), play_instant(r.closes), play_instant(r.draw),
+         play_instant(r.publish)
+  from unnest($1::bigint[], $2::tempo[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[])
+    as r (id, tempo, opens, closes, draw, publish)
+  cross join lateral (
+    select id, paytable from play_terms where effective_at <= play_instant(r.opens) order by effective_at desc limit 1
+  ) t
+  order by r.id
+  on conflict do nothing
+  returning id`
+
+const INSERT_EXPOSURES = `
+  insert into exposure (draw_at, lane)
+  select distinct r.draw_at, l.lane from round r, generate_series(0, $2::int - 1) as l (lane)
+  where r.id = any($1::bigint[])
+  order by 1, 2
+  on conflict do nothing`
+
+const DELETE_OLD_EXPOSURES = `
+  delete from exposure e
+  where e.draw_at < now() - interval '1 hour'
+    and not exists (select from round r where r.draw_at = e.draw_at and r.state in ('scheduled', 'open'))`
+
+/** Opens every scheduled round that takes bets now, by the database clock. One whose close has passed never opens. */
+export const openDue = async (db: Database): Promise<{ opened: string[] }> =>
+  inTransaction(db.pool, async (client) => {
+    const { rows } = await client.query<{ id: bigint }>(
+      `update round set state = 'open', first_bet = (select last_value * 20000 from bet_block)
+       where state = 'scheduled' and published_at is null
+         and opens_at <= clock_timestamp() and clock_timestamp() < closes_at
+       returning id`,
+    )
+    const opened = rows.map(({ id }) => String(id))
+    for (const round of opened) await tellRound(client, 'opened', round)
+    return { opened }
+  })

@@ -1,0 +1,166 @@
+import {
+  betCircuitDiagram,
+  betOrder,
+  betTime1,
+  betTime3,
+  cancelBetOrder,
+  cancellable,
+  gameConfigList,
+  historyLotteryRecordList,
+  lastDrawPrizeBlock,
+  oddsConfigs,
+  orderInfo,
+  orderList,
+  type ResponseOf,
+  roundProof,
+} from '@nibble/contract'
+import {
+  type Cell,
+  GAME_IDS,
+  type GameId,
+  isOfValue,
+  oddsTable,
+  type Paytable,
+  roadsOf,
+  sideOf,
+  TEMPOS,
+  type Tempo,
+} from '@nibble/domain'
+import { rulesFingerprint } from '@nibble/proof'
+import { HttpFailure } from '../../http/failure.ts'
+import { forGuest, forPlayer, type Served } from '../../http/serve.ts'
+import { readInTurn } from '../../ledger/in-turn.ts'
+import { readPlayStops } from '../../ledger/stops.ts'
+import { Refusal } from '../../refusal.ts'
+import { checkCountry, offersOf, type RoutesSetup } from '../../routes/setup.ts'
+import { findBet, listBets } from './bets/list-bets.ts'
+import { listRecallable, recallBet } from './bets/recall-bet.ts'
+import { listLimits, readCaps } from './place/terms.ts'
+import { proofAnswer } from './proof-routes.ts'
+import { lastDraws, listDraws, listOutcomes } from './rounds/queries.ts'
+
+export const playRoutes = (setup: RoutesSetup): Served[] => {
+  const { db, chain, placement, tables, teller, metrics } = setup
+  const headTime = () => chain.head()?.timeMs ?? null
+
+  return [
+    forGuest(betTime1, () => tables.read('1m')),
+    forGuest(betTime3, () => tables.read('3m')),
+
+    forPlayer(betOrder, async (body, session) => {
+      const { player } = session
+      if (isOfValue(body.asset)) checkCountry(setup, session)
+      const { idempotencyKey: key, round, asset, bets } = body
+      const placed = await counted(metrics.slips, () => placement.place({ player, key, round, asset, bets }))
+      teller.tellBets({
+        player,
+        bets: placed.bets,
+        balances: [{ coinName: asset, assetsAvailable: placed.assetsAvailable }],
+      })
+      return placed
+    }),
+    forPlayer(cancelBetOrder, async ({ idempotencyKey: key, betId }, { player }) => {
+      const recalled = await recallBet({ db, headTime }, { player, key, betId })
+      const { bet, assetsAvailable } = recalled
+      teller.tellBets({ player, bets: [bet], balances: [{ coinName: bet.asset, assetsAvailable }] })
+      return recalled
+    }),
+
+    forPlayer(cancellable, async (_, { player }) => ({ bets: await listRecallable(db, { player }) })),
+    forPlayer(orderList, (body, { player }) => {
+      const list = () => listBets(db, { ...body, player })
+      // Whoever looks for bets of one kind may read all that the player ever placed.
+      return (body.tempo ?? body.game ?? body.asset) === undefined ? list() : readInTurn(db, player, list)
+    }),
+    forPlayer(orderInfo, async ({ betId }, { player }) => {
+      const found = await findBet(db, { player, betId })
+      if (found === null) throw new Refusal('bet_unknown')
+      return found
+    }),
+
+    forGuest(historyLotteryRecordList, (body) => listDraws(db, body)),
+    forGuest(lastDrawPrizeBlock, async () => ({ rounds: await lastDraws(db) })),
+    forGuest(betCircuitDiagram, async ({ tempo, game }) =>
+      roadsAnswer({ tempo, game, outcomes: await listOutcomes(db, { tempo, game }) }),
+    ),
+    forGuest(oddsConfigs, ({ paytable }) =>
+      oddsAnswer(paytable ?? tables.peek('1m')?.open?.paytable ?? 'classic'),
+    ),
+    forGuest(gameConfigList, () => gameConfig(setup)),
+    forGuest(roundProof, (body, call) => proofAnswer(setup, body, call)),
+  ]
+}
+
+const counted = async <T>(
+  counter: { inc(labels: { outcome: string }): void },
+  place: () => Promise<T>,
+): Promise<T> => {
+  try {
+    const placed = await place()
+    counter.inc({ outcome: 'accepted' })
+    return placed
+  } catch (error) {
+    counter.inc({ outcome: error instanceof Refusal ? error.kind : 'failed' })
+    throw error
+  }
+}
+
+/** What a page has to know once: games, limits, windows and which chain decides. */
+const gameConfig = async (setup: RoutesSetup): Promise<ResponseOf<typeof gameConfigList>> => {
+  const { db, chain, tables, windows, network, stakeAssets } = setup
+  const { chainId, genesisHash } = chain.health()
+  if (genesisHash === null) throw new HttpFailure(503)
+  const { open } = await tables.read('1m')
+  const limits = await listLimits(db)
+  const { games } = await readPlayStops(db.pool)
+
+  return {
+    games: GAME_IDS.map((game) => ({ game, state: games.has(game) ? 'stopped' : 'open', reason: null })),
+    limits: limits.filter(({ asset }) => stakeAssets.includes(asset)),
+    offers: offersOf(setup),
+    caps: await readCaps(db),
+    windows: TEMPOS.map((tempo) => ({ tempo, ...windows[tempo] })),
+    paytable: open?.paytable ?? 'classic',
+    chain: { chainId, genesisHash, local: network.local, rpcUrls: [...network.publicRpcUrls] },
+  }
+}
+
+const oddsAnswer = (paytable: Paytable): ResponseOf<typeof oddsConfigs> => ({
+  paytable,
+  fingerprint: rulesFingerprint(paytable),
+  games: oddsTable(paytable).map(({ game, picks }) => ({
+    game,
+    picks: picks.map(({ pick, multiple, chance, returnToPlayer }) => ({
+      pick,
+      multiple: multiple === null ? null : { ...multiple },
+      probability: chance.win,
+      returnToPlayer,
+    })),
+  })),
+})
+
+/** The roads of a game's usual view; where it has another, the page draws it from the same outcomes. */
+const roadsAnswer = (input: {
+  tempo: Tempo
+  game: GameId
+  /** Oldest first. */
+  outcomes: { round: string; outcome: string }[]
+}): ResponseOf<typeof betCircuitDiagram> => {
+  const { tempo, game, outcomes } = input
+  const roads = roadsOf(outcomes.map(({ outcome }) => sideOf(game, outcome)))
+
+  return {
+    tempo,
+    game,
+    outcomes,
+    roads: {
+      beadPlate: copies(roads.beadPlate),
+      bigRoad: copies(roads.bigRoad),
+      bigEye: copies(roads.bigEye),
+      small: copies(roads.small),
+      cockroach: copies(roads.cockroach),
+    },
+  }
+}
+
+const copies = (cells: readonly Cell<string>[]) => cells.map((cell) => ({ ...cell }))

@@ -1,0 +1,65 @@
+import { decideCancel } from '@nibble/domain'
+import type { Database } from '../../../db/database.ts'
+import type { CancelReason } from '../../../db/tables.ts'
+import { inTransaction } from '../../../db/transaction.ts'
+import { tellRound } from '../events.ts'
+import { lockRound, type SeenBlock } from './fix-outcome.ts'
+
+/**
+ * Cancels a round for ever; settleNextChunk then gives its stakes back. `no_block`: a quorum agrees that no block at or
+ * after draw time exists, 5 minutes after it. `no_quorum`: after 24 hours counted by noteAskedFor. The waits are checked
+ * here by the database clock; what the chain says is the caller's to know.
+ */
+export const cancelRound = async (
+  db: Database,
+  { round, why }: { readonly round: string; readonly why: CancelReason },
+): Promise<'cancelled' | 'too_early' | 'already_decided'> =>
+  inTransaction(db.pool, async (client) => {
+    const { state, draw, asked_for_ms, now } = await lockRound(client, round)
+
+    const decision = decideCancel({
+      now: Number(now),
+      round: { state, drawAt: Number(draw), askedForMs: Number(asked_for_ms) },
+      why,
+    })
+    if (decision !== 'cancel') return decision
+
+    await client.query(
+      `update round
+       set state = 'cancelled', cancelled_for = $2, decided_at = clock_timestamp(),
+           block_height = null, block_hash = null, block_time = null
+       where id = $1`,
+      [round, why],
+    )
+
+    await tellRound(client, 'cancelled', round)
+    return 'cancelled'
+  })
+
+/**
+ * Adds time for which a running server asked for this round's block and had no quorum, in ms. Answers the total.
+ * Time in which no server ran is nobody's to add.
+ */
+export const noteAskedFor = async (
+  db: Database,
+  { round, ms }: { readonly round: string; readonly ms: number },
+): Promise<number> => {
+  const { rows } = await db.pool.query<{ asked_for_ms: bigint }>(
+    'update round set asked_for_ms = asked_for_ms + $2 where id = $1 and decided_at is null returning asked_for_ms',
+    [round, Math.floor(ms)],
+  )
+  return Number(rows[0]?.asked_for_ms ?? 0n)
+}
+
+/** Keeps the block that would have decided a cancelled round, once it is final. False when one is kept already. */
+export const noteMissedBlock = async (
+  db: Database,
+  { round, block }: { readonly round: string; readonly block: SeenBlock },
+): Promise<boolean> => {
+  const { rowCount } = await db.pool.query(
+    `update round set block_height = $2, block_hash = $3, block_time = play_instant($4)
+     where id = $1 and state = 'cancelled' and block_hash is null and draw_at <= play_instant($4)`,
+    [round, block.height, block.hash, block.timeMs],
+  )
+  return rowCount === 1
+}

@@ -1,0 +1,144 @@
+import {
+  type ConsolePlayer,
+  decideAdjustment,
+  flagPlayer as flagCall,
+  getAdjustment,
+  getPlayer,
+  getRound,
+  listAdjustments as listAdjustmentsCall,
+  listBets,
+  listCountries,
+  listDeposits,
+  listLedger as listLedgerCall,
+  listPlayers as listPlayersCall,
+  listRounds,
+  requestAdjustment as requestAdjustmentCall,
+  resumePlayer as resumeCall,
+  listSecurityEvents as securityEventsCall,
+  stopPlayer as stopCall,
+  unflagPlayer as unflagCall,
+} from '@nibble/contract/console'
+import { ADJUSTED_ALONE, adjustmentValue } from '@nibble/domain'
+import type { Database } from '../../db/database.ts'
+import { forOperator, type ServedCall } from '../../http/console/serve-console.ts'
+import { Refusal } from '../../refusal.ts'
+import { assertFreshCode, type ConsoleSetup, onePage } from '../../routes/console-setup.ts'
+import { decideWaiting, requestAdjustment } from '../adjustments/adjust-balance.ts'
+import { findAdjustment, listAdjustments } from '../adjustments/adjustment-row.ts'
+import { findWantedDeposits, listForOperators } from '../deposits/list-deposits.ts'
+import { readOverview } from '../limits/read-overview.ts'
+import {
+  findRoundForOperators,
+  findWantedBets,
+  listBetsForOperators,
+  listRoundsForOperators,
+} from '../play/bets/find-for-operators.ts'
+import { findPlayer } from './find-player.ts'
+import { listLedger, listSecurityEvents } from './list-ledger.ts'
+import { countByCountry, listPlayers } from './list-players.ts'
+import { flagPlayer, noteLook, resumePlayer, stopPlayer, unflagPlayer } from './watch-player.ts'
+
+export const playerCalls = ({ db, blockedCountries }: ConsoleSetup): ServedCall[] => [
+  forOperator(listPlayersCall, async (asked) =>
+    onePage(asked, (part) =>
+      listPlayers(db, { filter: asked.filter, oldestFirst: asked.sort?.order === 'ASC', ...part }),
+    ),
+  ),
+  forOperator(getPlayer, async ({ id }, { by, now }) => {
+    const player = await detailsOf(db, id, now)
+    await noteLook(db, { player: BigInt(id), what: 'look', by, now })
+    return player
+  }),
+  forOperator(listLedgerCall, async (asked, { by, now }) => {
+    const { player: id, ...filter } = asked.filter
+    const player = BigInt(id)
+    await noteLook(db, { player, what: 'ledger', by, now })
+    return onePage(asked, (part) => listLedger(db, { player, ...filter, ...part }))
+  }),
+  forOperator(securityEventsCall, async (asked, { by, now }) => {
+    const player = BigInt(asked.filter.player)
+    await noteLook(db, { player, what: 'security', by, now })
+    return onePage(asked, (part) => listSecurityEvents(db, { player, ...part }))
+  }),
+  forOperator(listCountries, async (asked, { now }) => {
+    const all = await countByCountry(db, { countries: blockedCountries, now })
+    return onePage(asked, async ({ limit, offset }) => all.slice(offset, offset + limit))
+  }),
+  forOperator(stopCall, async ({ id, reason }, { by, now }) => {
+    await stopPlayer(db, { player: BigInt(id), reason, by, now })
+    return detailsOf(db, id, now)
+  }),
+  forOperator(resumeCall, async ({ id, reason }, { by, now }) => {
+    await resumePlayer(db, { player: BigInt(id), reason, by, now })
+    return detailsOf(db, id, now)
+  }),
+  forOperator(flagCall, async ({ id, reason }, { by, now }) => {
+    await flagPlayer(db, { player: BigInt(id), reason, by, now })
+    return detailsOf(db, id, now)
+  }),
+  forOperator(unflagCall, async ({ id, flag, reason }, { by, now }) => {
+    await unflagPlayer(db, { player: BigInt(id), flag: BigInt(flag), reason, by, now })
+    return detailsOf(db, id, now)
+  }),
+
+  forOperator(listAdjustmentsCall, async (asked) => {
+    const { player, state } = asked.filter
+    return onePage(asked, (part) =>
+      listAdjustments(db, {
+        filter: { state, player: player === undefined ? undefined : BigInt(player) },
+        oldestFirst: asked.sort?.order === 'ASC',
+        ...part,
+      }),
+    )
+  }),
+  forOperator(getAdjustment, async ({ id }) => findAdjustment(db.pool, { id: BigInt(id) })),
+  forOperator(requestAdjustmentCall, async ({ idempotencyKey: key, player, ...asked }, visit) => {
+    const { by, now } = visit
+    assertFreshCode(visit, { takesTwo: adjustmentValue(asked.asset, asked.amount) > ADJUSTED_ALONE })
+    return requestAdjustment(db, { ...asked, key, player: BigInt(player), by, now })
+  }),
+  forOperator(decideAdjustment, async ({ id, ...asked }, visit) => {
+    const { by, now } = visit
+    assertFreshCode(visit, { takesTwo: true })
+    return decideWaiting(db, { ...asked, id: BigInt(id), by, now })
+  }),
+]
+
+const detailsOf = async (db: Database, id: string, now: number): Promise<ConsolePlayer> => {
+  const player = await findPlayer(db, { id: BigInt(id) })
+  const { limits, pause } = await readOverview(db, { player: BigInt(id), sessionStartedAt: now })
+  return {
+    ...player,
+    limits: limits.flatMap(({ kind, period, amount, used }) =>
+      amount === null ? [] : [{ kind, period, amount, used }],
+    ),
+    pause,
+  }
+}
+
+/** Bets, rounds and deposits of everybody. Who looks at one player's stands in the log. */
+export const lookupCalls = ({ db, pageOrigin: page }: ConsoleSetup): ServedCall[] => [
+  forOperator(listBets, async (asked, { by, now }) => {
+    const { wanted, player } = await findWantedBets(db, { q: asked.filter.q, player: idOf(asked.filter) })
+    if (player !== null) await noteLook(db, { player, what: 'bets', by, now })
+    return onePage(asked, (part) => listBetsForOperators(db, { wanted, page, ...part }))
+  }),
+  forOperator(listRounds, async (asked) =>
+    onePage(asked, (part) => listRoundsForOperators(db, { q: asked.filter.q, page, ...part })),
+  ),
+  forOperator(getRound, async ({ id }) => {
+    const round = await findRoundForOperators(db, { id: BigInt(id), page })
+    if (round === null) throw new Refusal('round_unknown')
+    return round
+  }),
+  forOperator(listDeposits, async (asked, { by, now }) => {
+    const wanted = await findWantedDeposits(db, { q: asked.filter.q, player: idOf(asked.filter) })
+    if (wanted === null) return { rows: [], hasNext: false }
+    if ('player' in wanted && wanted.player !== undefined)
+      await noteLook(db, { player: wanted.player, what: 'deposits', by, now })
+    return onePage(asked, (part) => listForOperators(db, { wanted, ...part }))
+  }),
+]
+
+const idOf = ({ player }: { readonly player?: string | undefined }): bigint | undefined =>
+  player === undefined ? undefined : BigInt(player)

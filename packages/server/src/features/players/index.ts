@@ -1,6 +1,0 @@
-export { countByCountry } from './count-by-country.ts'
-export { findPlayer, type PlayerDetails } from './find-player.ts'
-export { listLedger } from './list-ledger.ts'
-export { listPlayers } from './list-players.ts'
-export { listSecurityEvents } from './list-security-events.ts'
-export { flagPlayer, noteLook, resumePlayer, stopPlayer, unflagPlayer } from './watch-player.ts'

@@ -1,0 +1,226 @@
+import { ensureSessionKey, memoryKeyStore, publicKeyOf, SessionOver } from '@nibble/client'
+import {
+  betOrder,
+  exportData,
+  handOverCode,
+  handOverLogin,
+  removeUserAvatar,
+  revokeOtherSessions,
+  revokeSession,
+  sessionList,
+  setSubscriptions,
+  socketTicket,
+  uploadUserAvatar,
+  userInfo,
+} from '@nibble/contract'
+import { amountOf } from '@nibble/domain'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { smallPng } from '../../http/testing/small-png.ts'
+import { startTestApp, type TestApp, type TestPlayer } from '../../http/testing/start-test-app.ts'
+import { SESSION_ENDED } from '../../realtime/clients.ts'
+import { CANVAS } from './testing/canvas-pictures.ts'
+
+let nibble: TestApp
+beforeAll(async () => {
+  nibble = await startTestApp()
+})
+afterAll(() => nibble.stop())
+beforeEach(() => {
+  // Another minute, so that nobody has called too often.
+  nibble.clock.aheadMs += 60_000
+})
+
+/** The same player on another device. */
+const also = async ({ caller }: TestPlayer, fetching: typeof fetch = fetch) => {
+  const { code, bindId } = await caller.call(handOverCode, {})
+  const key = await ensureSessionKey(memoryKeyStore())
+  const signedIn = await nibble
+    .guest({ fetch: fetching })
+    .call(handOverLogin, { code, bindId, sessionKey: await publicKeyOf(key) })
+  return nibble.guest({ credentials: async () => ({ token: signedIn.token, key }) })
+}
+
+const text = (file: Buffer) => file.toString('base64url')
+
+describe('a picture', () => {
+  test('stands for the player until he takes it away, and is shown to anybody as what it is', async () => {
+    const { caller } = await nibble.signIn()
+    expect((await caller.call(userInfo, {})).avatar).toBeNull()
+
+    const { img } = await caller.call(uploadUserAvatar, { image: text(CANVAS.webp) })
+    expect((await caller.call(userInfo, {})).avatar).toBe(img)
+    const shown = await fetch(nibble.url + img)
+    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/webp'])
+    expect(shown.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(shown.headers.get('content-security-policy')).toContain('sandbox')
+
+    await caller.call(removeUserAvatar, {})
+    expect((await caller.call(userInfo, {})).avatar).toBeNull()
+    expect((await fetch(nibble.url + img)).status).toBe(404)
+  })
+
+  test('a new one takes the old one’s place under another name', async () => {
+    const { caller } = await nibble.signIn()
+    const first = await caller.call(uploadUserAvatar, { image: text(CANVAS.png) })
+    const second = await caller.call(uploadUserAvatar, { image: text(CANVAS.jpeg) })
+    expect((await fetch(nibble.url + first.img)).status).toBe(404)
+    expect((await fetch(nibble.url + second.img)).headers.get('content-type')).toBe('image/jpeg')
+  })
+
+  test.each([
+    ['of another size', smallPng({ width: 255 })],
+    ['that is no picture', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['that is too heavy', Buffer.concat([smallPng(), Buffer.alloc(125 * 1024)]).subarray(0, 125 * 1024 + 1)],
+  ])('%s is refused', async (_, file) => {
+    const { caller } = await nibble.signIn()
+    const use = caller.call(uploadUserAvatar, { image: text(file) })
+    await expect(use).rejects.toMatchObject({ kind: 'image_unacceptable' })
+    expect((await caller.call(userInfo, {})).avatar).toBeNull()
+  })
+})
+
+describe('sessions', () => {
+  const PHONE = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36'
+  const onPhone: typeof fetch = (url, init) =>
+    fetch(url, { ...init, headers: { ...init?.headers, 'user-agent': PHONE } })
+  const listen = async (caller: TestPlayer['caller'], bindId: string) => {
+    const { ticket } = await caller.call(socketTicket, {})
+    const socket = new WebSocket(`${nibble.url.replace('http', 'ws')}/api/socket`)
+    const closed = new Promise<number>((resolve) => socket.on('close', resolve))
+    await new Promise<void>((resolve) => {
+      socket.on('message', () => resolve())
+      socket.on('open', () => socket.send(JSON.stringify({ type: 'subscribe', bindId, ticket })))
+    })
+    return { socket, closed }
+  }
+
+  test('are listed with what signed in, this one first', async () => {
+    const player = await nibble.signIn()
+    await also(player, onPhone)
+    const { sessions } = await player.caller.call(sessionList, {})
+    expect(sessions).toMatchObject([
+      { isCurrent: true },
+      { isCurrent: false, device: { browser: 'Chrome', system: 'Android' } },
+    ])
+  })
+
+  test('one that is revoked is over at once, its socket too, and no other', async () => {
+    const player = await nibble.signIn()
+    const [second, third] = [await also(player, onPhone), await also(player)]
+    const heard = await listen(second, player.bindId)
+    const { sessions } = await player.caller.call(sessionList, {})
+    const id = sessions.find(({ device }) => device.system === 'Android')?.id ?? ''
+    await second.call(userInfo, {})
+
+    await player.caller.call(revokeSession, { id })
+
+    await expect(second.call(userInfo, {})).rejects.toBeInstanceOf(SessionOver)
+    expect(await heard.closed).toBe(SESSION_ENDED)
+    expect((await player.caller.call(sessionList, {})).sessions).toHaveLength(2)
+    await third.call(userInfo, {})
+    const again = player.caller.call(revokeSession, { id })
+    await expect(again).rejects.toMatchObject({ kind: 'session_unknown' })
+  })
+
+  test('another player’s is none of his', async () => {
+    const [one, other] = [await nibble.signIn(), await nibble.signIn()]
+    const { sessions } = await other.caller.call(sessionList, {})
+    const use = one.caller.call(revokeSession, { id: sessions[0]?.id ?? '' })
+    await expect(use).rejects.toMatchObject({ kind: 'session_unknown' })
+    await other.caller.call(userInfo, {})
+  })
+
+  test('all others end together, and a hand-over code that one of them asked for', async () => {
+    const player = await nibble.signIn()
+    const [second, third] = [await also(player), await also(player)]
+    const { code, bindId } = await player.caller.call(handOverCode, {})
+    await player.caller.call(revokeOtherSessions, {})
+    for (const ended of [second, third])
+      await expect(ended.call(userInfo, {})).rejects.toBeInstanceOf(SessionOver)
+    const sessionKey = await publicKeyOf(await ensureSessionKey(memoryKeyStore()))
+    const use = nibble.guest().call(handOverLogin, { code, bindId, sessionKey })
+    await expect(use).rejects.toMatchObject({ kind: 'code_expired' })
+    await player.caller.call(userInfo, {})
+  })
+
+  test('a session that another server ended ends here when that is told', async () => {
+    const player = await nibble.signIn()
+    const second = await also(player)
+    const heard = await listen(second, player.bindId)
+    await nibble.asOwner(`
+      with gone as (delete from session where player_id = (select id from player where bind_id = '${player.bindId}')
+                      and wallet_proof_at is null returning encode(token_hash, 'hex') as id)
+      select pg_notify('nibble_events', json_build_object('type', 'session_ended', 'session', id)::text) from gone`)
+    expect(await heard.closed).toBe(SESSION_ENDED)
+    await expect(second.call(userInfo, {})).rejects.toBeInstanceOf(SessionOver)
+  })
+})
+
+test('what the page tells is everything until something else is chosen', async () => {
+  const { caller } = await nibble.signIn()
+  const all = { results: true, deposits: true, withdrawals: true, notices: true }
+  expect((await caller.call(userInfo, {})).subscriptions).toEqual(all)
+  for (const chosen of [{ ...all, results: false, notices: false }, all]) {
+    await caller.call(setSubscriptions, chosen)
+    expect((await caller.call(userInfo, {})).subscriptions).toEqual(chosen)
+  }
+})
+
+describe('one’s own data', () => {
+  test('comes as one JSON with everything that is kept, once a ticket', async () => {
+    const { caller, bindId } = await nibble.signIn()
+    const round = await nibble.round()
+    const bets = ['7', '8', '9'].map((pick) => ({
+      game: 'exact' as const,
+      pick,
+      stake: amountOf(10_000_000n),
+    }))
+    await caller.call(betOrder, { idempotencyKey: crypto.randomUUID(), round, asset: 'PLAY_POINT', bets })
+
+    const { path } = await caller.call(exportData, {})
+    const file = await fetch(nibble.url + path)
+    expect(file.headers.get('content-disposition')).toMatch(
+      new RegExp(`^attachment; filename="nibble-${bindId}-`),
+    )
+    expect(await file.json()).toMatchObject({
+      format: 'nibble-own-data-1',
+      account: { bindId },
+      sessions: [{ isCurrent: true }],
+      securityEvents: [{ kind: 'sign_in', what: 'wallet' }],
+      limits: { remindEveryMin: 60 },
+      bets: [{ pick: '9', stake: '10' }, { pick: '8' }, { pick: '7' }],
+      records: expect.arrayContaining([expect.objectContaining({ recordType: 'firstLoginGiftsPlayBonus' })]),
+      ...{ deposits: [], withdrawals: [], conversions: [], transfers: [] },
+    })
+    expect((await fetch(nibble.url + path)).status).toBe(404)
+  })
+
+  test('is not given for a ticket that is too old, whose session has ended, or that is none', async () => {
+    const { caller } = await nibble.signIn()
+    const late = await caller.call(exportData, {})
+    nibble.clock.aheadMs += 61_000
+    expect((await fetch(nibble.url + late.path)).status).toBe(404)
+
+    const player = await nibble.signIn()
+    const left = await (await also(player)).call(exportData, {})
+    await player.caller.call(revokeOtherSessions, {})
+    expect((await fetch(nibble.url + left.path)).status).toBe(404)
+    expect((await fetch(`${nibble.url}/api/export/${'x'.repeat(43)}`)).status).toBe(404)
+  })
+
+  test('is given three times in 24 hours, also where they are asked for at once', async () => {
+    const { caller } = await nibble.signIn()
+    const asked = await Promise.allSettled(Array.from({ length: 5 }, () => caller.call(exportData, {})))
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+    expect(asked.filter(({ status }) => status === 'rejected')).toMatchObject(
+      Array(2).fill({ reason: { kind: 'exports_used_up' } }),
+    )
+  })
+
+  test('asks for a fresh sign-in', async () => {
+    const { caller } = await nibble.signIn()
+    nibble.clock.aheadMs += 31 * 60_000
+    await expect(caller.call(exportData, {})).rejects.toMatchObject({ kind: 'fresh_proof_needed' })
+  })
+})

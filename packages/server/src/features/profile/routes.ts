@@ -1,0 +1,155 @@
+import {
+  assetsRecordList,
+  convertOrderList,
+  depositList,
+  exportData,
+  limits,
+  orderList,
+  removeUserAvatar,
+  revokeOtherSessions as revokeOtherSessionsCall,
+  revokeSession as revokeSessionCall,
+  securityEvents,
+  sessionList,
+  setSubscriptions as setSubscriptionsCall,
+  transferList,
+  uploadUserAvatar,
+  userInfo,
+  withdrawalOrderList,
+} from '@nibble/contract'
+import * as z from 'zod/mini'
+import type { Database } from '../../db/database.ts'
+import { AVATAR_PATH, EXPORT_PATH, type PlayerFiles } from '../../http/player-files.ts'
+import { forPlayer, type Served } from '../../http/serve.ts'
+import { endHere, type RoutesSetup } from '../../routes/setup.ts'
+import { listConversions } from '../conversions/list-conversions.ts'
+import { listDeposits } from '../deposits/list-deposits.ts'
+import { readOverview } from '../limits/read-overview.ts'
+import { listBets } from '../play/bets/list-bets.ts'
+import { listPush } from '../push/own-push.ts'
+import { listRecords } from '../records/list-records.ts'
+import { listSecurityEvents } from '../security/list-events.ts'
+import { listSessions, revokeOtherSessions, revokeSession } from '../session/own-sessions.ts'
+import { requireFresh, type Session } from '../session/sessions.ts'
+import { readUserInfo } from '../session/user-info.ts'
+import { listTransfers } from '../transfers/list-transfers.ts'
+import { listWithdrawals } from '../withdrawals/queries.ts'
+import { allPages, type ExportPart, exportText } from './export-text.ts'
+import { makeExportTicket, spendExportTicket } from './export-tickets.ts'
+import { findAvatar, removeAvatar, saveAvatar, setSubscriptions } from './profile.ts'
+
+export const profileRoutes = (setup: RoutesSetup): Served[] => {
+  const { db, sessions } = setup
+  const end = endHere(setup)
+
+  return [
+    forPlayer(uploadUserAvatar, async ({ image }, { player }, { now }) => {
+      const { name } = await saveAvatar(db, { player, file: Buffer.from(image, 'base64url'), now })
+      return { img: AVATAR_PATH + name }
+    }),
+    forPlayer(removeUserAvatar, async (_, { player }) => {
+      await removeAvatar(db, { player })
+      return {}
+    }),
+    forPlayer(sessionList, async (_, session, { now }) => ({
+      sessions: await listSessions(db, { session, now }),
+    })),
+    forPlayer(revokeSessionCall, async ({ id }, { player }) => {
+      end({ session: await revokeSession(db, { player, handle: id }) })
+      return {}
+    }),
+    forPlayer(revokeOtherSessionsCall, async (_, session) => {
+      await revokeOtherSessions(db, session)
+      end({ player: session.player, kept: session.id })
+      return {}
+    }),
+    forPlayer(setSubscriptionsCall, async (chosen, { player }) => {
+      await setSubscriptions(db, { ...chosen, player })
+      return {}
+    }),
+    forPlayer(exportData, async (_, session, { now }) => {
+      requireFresh(session, now)
+      const { player, id } = session
+      const { ticket, expiresAt } = await makeExportTicket(db, { player, session: id, now })
+      await sessions.noteAction(session, now)
+      return { path: EXPORT_PATH + ticket, expiresAt }
+    }),
+  ]
+}
+
+/** What browsers fetch for these: pictures, and the file that a ticket stands for while its session lasts. */
+export const profileFiles = ({
+  db,
+  sessions,
+  now,
+}: Pick<RoutesSetup, 'db' | 'sessions'> & { readonly now: () => number }): Pick<
+  PlayerFiles,
+  'findAvatar' | 'openExport'
+> => ({
+  findAvatar: (name) => findAvatar(db, { name }),
+  openExport: async (ticket) => {
+    const at = now()
+    const asked = await spendExportTicket(db, { ticket, now: at })
+    const session = asked === null ? null : await sessions.findById(asked, at)
+    if (session === null) return null
+    return {
+      name: `nibble-${session.bindId}-${new Date(at).toISOString().slice(0, 10)}.json`,
+      text: exportText(exportParts(db, { session, now: at })),
+    }
+  },
+})
+
+const PAGE = 1_000
+
+/** All that is kept of a player, each thing in the shape in which the calls of the contract show it. */
+const exportParts = (
+  db: Database,
+  { session, now }: { readonly session: Session; readonly now: number },
+): readonly ExportPart[] => {
+  const { player, startedAt } = session
+  return [
+    { name: 'format', value: async () => 'nibble-own-data-1' },
+    {
+      name: 'account',
+      value: async () => z.encode(userInfo.response, await readUserInfo(db, { session, now })),
+    },
+    {
+      name: 'sessions',
+      value: async () =>
+        z.encode(sessionList.response.shape.sessions, await listSessions(db, { session, now })),
+    },
+    list('securityEvents', securityEvents, (page) => listSecurityEvents(db, { ...page, player })),
+    { name: 'notifications', value: () => listPush(db, { player }) },
+    {
+      name: 'limits',
+      value: async () =>
+        z.encode(limits.response, await readOverview(db, { player, sessionStartedAt: startedAt })),
+    },
+    list('deposits', depositList, (page) => listDeposits(db, { ...page, player })),
+    list('withdrawals', withdrawalOrderList, (page) => listWithdrawals(db, { ...page, player })),
+    list('conversions', convertOrderList, (page) => listConversions(db, { ...page, player })),
+    list('transfers', transferList, (page) => listTransfers(db, { ...page, player })),
+    list('bets', orderList, (page) => listBets(db, { ...page, player, state: 'all' })),
+    list('records', assetsRecordList, (page) => listRecords(db, { ...page, player })),
+  ]
+}
+
+type ListRoute<Items extends z.ZodMiniArray> = {
+  readonly response: { readonly shape: { readonly items: Items } }
+}
+type Page<Items extends z.ZodMiniArray> = {
+  readonly items: z.output<Items>
+  readonly nextCursor: string | null
+}
+
+const list = <Items extends z.ZodMiniArray>(
+  name: string,
+  { response }: ListRoute<Items>,
+  read: (page: { readonly cursor: string | undefined; readonly limit: number }) => Promise<Page<Items>>,
+): ExportPart => ({
+  name,
+  pages: () =>
+    allPages(async (cursor) => {
+      const { items, nextCursor } = await read({ cursor, limit: PAGE })
+      return { items: z.encode(response.shape.items, items), nextCursor }
+    }),
+})

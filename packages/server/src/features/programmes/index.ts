@@ -1,3 +1,0 @@
-export { keepRebateReach } from './keep-rebate-reach.ts'
-export { previewProgramme } from './preview-programme.ts'
-export { reportProgrammes } from './report-programmes.ts'

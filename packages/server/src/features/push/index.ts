@@ -1,5 +1,0 @@
-export { loadSpeaker } from './message-text.ts'
-export { listPush, readPush, removePush, savePush } from './own-push.ts'
-export { type Sent, sendMessages } from './send-messages.ts'
-export { sweepNews } from './sweep-news.ts'
-export { writeMessages } from './write-messages.ts'

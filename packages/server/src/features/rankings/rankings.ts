@@ -1,0 +1,248 @@
+import type { contest, PlacedPlayer, ResponseOf, ranking } from '@nibble/contract'
+import {
+  type Amount,
+  amountOf,
+  type Board,
+  type BoardPeriod,
+  boardPeriod,
+  budgetRoom,
+  daysOf,
+  maskName,
+  placePrizes,
+  rewardPoints,
+  ZERO,
+} from '@nibble/domain'
+import type { Database } from '../../db/database.ts'
+import { awaitStandby, inTransaction } from '../../db/transaction.ts'
+import { readBudgets } from '../../shared/promotions.ts'
+
+/** A ranking by profit as it stands: some seconds behind the last settled round. */
+export const readRanking = async (
+  db: Pick<Database, 'pool'>,
+  {
+    board,
+    player,
+    now,
+  }: { readonly board: 'daily' | 'weekly' | 'monthly'; readonly player: bigint; readonly now: number },
+): Promise<ResponseOf<typeof ranking>> => {
+  const period = boardPeriod(board, now)
+  const [standings, shown, budgets] = await Promise.all([
+    readBoard(db, { board, period, player }),
+    db.pool.query('select from name_shown where player = $1', [player]),
+    readBudgets(db.pool, { players: [], days: [period.starts] }),
+  ])
+  const { startsAt, endsAt } = period
+  return {
+    ...{ asOf: now, startsAt, endsAt },
+    ...standings,
+    own: await withAtMost(db, { own: standings.own, player, period }),
+    budget: budgets.terms,
+    isNameShown: shown.rowCount === 1,
+  }
+}
+
+/** The contest of this month as it stands, the next one's prizes, and who won the last one. */
+export const readContest = async (
+  db: Pick<Database, 'pool'>,
+  { player, now }: { readonly player: bigint; readonly now: number },
+): Promise<ResponseOf<typeof contest>> => {
+  const board = 'contest'
+  const period = boardPeriod(board, now)
+  const next = boardPeriod(board, period.endsAt)
+  const [standings, nextPrizes, last, budgets] = await Promise.all([
+    readBoard(db, { board, period, player }),
+    readPrizes(db.pool, { board, starts: next.starts }),
+    readLast(db, player),
+    readBudgets(db.pool, { players: [], days: [period.starts] }),
+  ])
+  const { startsAt, endsAt } = period
+  return {
+    ...{ asOf: now, startsAt, endsAt },
+    ...standings,
+    own: await withAtMost(db, { own: standings.own, player, period }),
+    budget: budgets.terms,
+    next: { startsAt: next.startsAt, endsAt: next.endsAt, prizes: nextPrizes.map(rewardPoints) },
+    last,
+  }
+}
+
+type LastRow = {
+  readonly starts: string
+  readonly player: bigint | null
+  readonly place: number
+  readonly score: bigint
+  readonly amount: bigint
+  readonly name: string
+  readonly is_shown: boolean
+}
+
+const readLast = async (
+  { pool }: Pick<Database, 'pool'>,
+  player: bigint,
+): Promise<{ startsAt: number; rows: PlacedPlayer[] } | null> => {
+  const { rows } = await pool.query<LastRow>(
+    `select c.starts::text, w.player, w.place, w.score, w.amount, coalesce(p.username, p.bind_id) as name,
+            n.player is not null as is_shown
+     from (select * from board_close where board = 'contest' order by starts desc limit 1) c
+     left join board_prize w using (board, starts)
+     left join player p on p.id = w.player left join name_shown n on n.player = w.player
+     order by w.place, w.player limit ${FIRST_PLACES}`,
+  )
+  const [first] = rows
+  if (first === undefined) return null
+  return {
+    startsAt: Date.parse(`${first.starts}T00:00:00+08:00`),
+    rows: rows
+      .filter((row) => row.player !== null)
+      .map((row) => ({
+        place: row.place,
+        username: nameOf(row),
+        score: amountOf(row.score),
+        prize: row.amount === 0n ? null : rewardPoints(amountOf(row.amount)),
+        isOwn: row.player === player,
+      })),
+  }
+}
+
+/** Adds what the player's own bets of the period may still pay him. */
+const withAtMost = async <Own extends object>(
+  { pool }: Pick<Database, 'pool'>,
+  {
+    own,
+    player,
+    period,
+  }: { readonly own: Own | null; readonly player: bigint; readonly period: BoardPeriod },
+) => {
+  if (own === null) return null
+  const days = daysOf(period)
+  const budgets = await readBudgets(pool, { players: [player], days })
+  const room = days.reduce(
+    (sum, day) => sum + budgetRoom(budgets.own(player, day), budgets.terms.playerPpm),
+    ZERO as bigint,
+  )
+  return { ...own, atMost: rewardPoints(amountOf(room)) }
+}
+
+const FIRST_PLACES = 50
+
+type Asked = { readonly board: Board; readonly period: BoardPeriod; readonly player: bigint }
+type Row = {
+  readonly player: bigint
+  readonly score: bigint
+  readonly name: string
+  readonly is_shown: boolean
+}
+
+/** The first places of a board and the caller's own: each found by an index, however many play. */
+const readBoard = async (
+  { pool }: Pick<Database, 'pool'>,
+  { board, period, player }: Asked,
+): Promise<{
+  readonly players: number
+  readonly prizes: Amount[]
+  readonly rows: PlacedPlayer[]
+  readonly own: Omit<PlacedPlayer, 'isOwn'> | null
+}> => {
+  const key = [board, period.starts]
+  const [top, facts, prizes, players] = await Promise.all([
+    pool.query<Row>({ name: 'board_top', text: TOP, values: [...key, FIRST_PLACES] }),
+    pool.query<Row & { above: bigint }>({
+      name: 'board_own',
+      text: OWN,
+      values: [...key, player],
+    }),
+    readPrizes(pool, { board, starts: period.starts }),
+    countPlayers(pool, key),
+  ])
+  const placed = placePrizes(
+    top.rows.map(({ score }) => score),
+    prizes,
+  )
+  const rows = top.rows.map((row, at) => ({
+    place: placed[at]?.place ?? at + 1,
+    username: nameOf(row),
+    score: amountOf(row.score),
+    prize: prizeOf(placed[at]?.prize),
+    isOwn: row.player === player,
+  }))
+
+  const [own] = facts.rows
+  return {
+    players,
+    prizes: prizes.map(rewardPoints),
+    rows,
+    own:
+      own === undefined
+        ? null
+        : {
+            place: Number(own.above) + 1,
+            username: nameOf(own),
+            score: amountOf(own.score),
+            prize: rows.find(({ isOwn }) => isOwn)?.prize ?? null,
+          },
+  }
+}
+
+const TOP = `
+  select s.player, s.score, coalesce(p.username, p.bind_id) as name, n.player is not null as is_shown
+  from (
+    select player, score from standing
+    where board = $1 and starts = $2 and score > 0 order by score desc, player limit $3
+  ) s
+  join player p on p.id = s.player left join name_shown n on n.player = s.player
+  order by s.score desc, s.player`
+
+const OWN = `
+  select s.score, standing_above($1, $2, s.score) as above, coalesce(p.username, p.bind_id) as name,
+         exists (select from name_shown n where n.player = p.id) as is_shown
+  from standing s join player p on p.id = s.player
+  where s.board = $1 and s.starts = $2 and s.player = $3`
+
+const countPlayers = async (pool: Database['pool'], key: readonly string[]): Promise<number> => {
+  const { rows } = await pool.query<{ players: bigint }>({
+    name: 'board_players',
+    text: `select coalesce(sum(players), 0)::bigint as players from standing_bucket
+           where board = $1 and starts = $2 and bits = 40`,
+    values: [...key],
+  })
+  return Number(rows[0]?.players ?? 0n)
+}
+
+/** In USDT, by place: those that were in effect when the period began. */
+const readPrizes = async (
+  pool: Database['pool'],
+  { board, starts }: { readonly board: Board; readonly starts: string },
+): Promise<readonly Amount[]> => {
+  const { rows } = await pool.query<{ prize: bigint }>({
+    name: 'board_prizes',
+    text: `select unnest(prizes) as prize from (
+             select prizes from prize_terms where board = $1 and effective_from <= $2
+             order by effective_from desc limit 1
+           ) t`,
+    values: [board, starts],
+  })
+  return rows.map(({ prize }) => amountOf(prize))
+}
+
+const nameOf = ({ name, is_shown: isShown }: Pick<Row, 'name' | 'is_shown'>): string =>
+  isShown ? name : maskName(name)
+
+const prizeOf = (prize: Amount | undefined): Amount | null =>
+  prize === undefined || prize === 0n ? null : rewardPoints(prize)
+
+/** Whether others read this player's name in full. */
+export const showName = async (
+  { pool }: Pick<Database, 'pool'>,
+  { player, isShown }: { readonly player: bigint; readonly isShown: boolean },
+): Promise<void> => {
+  await inTransaction(pool, async (client) => {
+    // Most often it is so already, and nothing is written.
+    await awaitStandby(client)
+    await client.query(
+      isShown
+        ? 'insert into name_shown (player) values ($1) on conflict do nothing'
+        : 'delete from name_shown where player = $1',
+      [player],
+    )
+  })
+}

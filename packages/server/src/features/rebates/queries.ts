@@ -1,0 +1,128 @@
+import type { LevelChangeView, RebateLineView, RebatePaidView } from '@nibble/contract'
+import {
+  amountOf,
+  COUNTED_ASSETS,
+  isDay,
+  maskName,
+  REBATE_KINDS,
+  type RebateRecord,
+  rebateRecordOf,
+} from '@nibble/domain'
+import type { Database } from '../../db/database.ts'
+
+/** What a player was paid, newest day first. The cursor names the last one shown. */
+export const listRebates = async (
+  { pool }: Pick<Database, 'pool'>,
+  {
+    player,
+    cursor,
+    limit,
+  }: { readonly player: bigint; readonly cursor?: string | undefined; readonly limit: number },
+): Promise<{ items: RebatePaidView[]; nextCursor: string | null }> => {
+  const match = /^(20\d\d-\d\d-\d\d)\.([A-Za-z]{1,40})$/.exec(cursor ?? '')
+  if (cursor !== undefined && !isDay(match?.[1] ?? '')) return { items: [], nextCursor: null }
+  const { rows } = await pool.query<{ day: string; record: RebatePaidView['record']; amount: bigint }>({
+    name: 'list_rebates',
+    text: REBATES,
+    values: [player, match?.[1] ?? null, match?.[2] ?? null, limit + 1],
+  })
+  const items = rows.slice(0, limit).map(({ amount, ...row }) => ({ ...row, amount: amountOf(amount) }))
+  const last = items.at(-1)
+  return {
+    items,
+    nextCursor: rows.length > limit && last !== undefined ? `${last.day}.${last.record}` : null,
+  }
+}
+
+const REBATES = `
+  select to_char(day, 'YYYY-MM-DD') as day, record, amount from rebate_paid
+  where player = $1 and ($2::text is null or day < $2::date or day = $2::date and record::text < $3)
+  order by rebate_paid.day desc, record::text desc limit $4`
+
+type LinesQuery = {
+  readonly player: bigint
+  readonly day: string
+  readonly record: RebateRecord
+  /** How many were shown: the lines of a day that is paid never change. */
+  readonly cursor?: string | undefined
+  readonly limit: number
+}
+
+/** What a payment is made of, the largest part first. */
+export const listRebateLines = async (
+  { pool }: Pick<Database, 'pool'>,
+  { player, day, record, cursor = '0', limit }: LinesQuery,
+): Promise<{ items: RebateLineView[]; nextCursor: string | null }> => {
+  if (!/^\d{1,9}$/.test(cursor) || !isDay(day)) return { items: [], nextCursor: null }
+  const shown = Number(cursor)
+  const names = COUNTED_ASSETS.flatMap((asset) =>
+    REBATE_KINDS.filter((kind) => rebateRecordOf(kind, asset) === record).map((kind) => ({ kind, asset })),
+  )
+  const { rows } = await pool.query<Row>({
+    name: 'list_rebate_lines',
+    text: LINES,
+    values: [
+      ...[player, day, names.map(({ kind }) => kind), names.map(({ asset }) => asset)],
+      ...[shown, limit + 1, record],
+    ],
+  })
+  return {
+    items: rows.slice(0, limit).map(viewOf),
+    nextCursor: rows.length > limit ? String(shown + limit) : null,
+  }
+}
+
+type Row = Pick<RebateLineView, 'kind'> & {
+  readonly asset: RebateLineView['coinName']
+  readonly name: string | null
+  readonly bets: bigint
+  readonly stake: bigint
+  readonly edge: bigint
+  readonly rate: number
+  readonly amount: bigint
+}
+
+const LINES = `
+  select l.kind, l.asset, l.edge, l.rate_bps as rate, l.amount, c.bets, c.stake,
+         case when l.source <> l.beneficiary then coalesce(s.username, s.bind_id) end as name
+  from rebate_line l
+  join rebate_paid p on p.player = l.beneficiary and p.day = l.day and p.record = $7::entry_kind
+  join unnest($3::rebate_kind[], $4::asset[]) as n (kind, asset) on n.kind = l.kind and n.asset = l.asset
+  join counted_day c on c.player = l.source and c.day = l.day and c.asset = l.asset
+  join player s on s.id = l.source
+  where l.day = $2::date and l.beneficiary = $1
+  order by l.amount desc, l.source, l.asset offset $5 limit $6`
+
+const viewOf = ({ asset, name, rate, ...row }: Row): RebateLineView => ({
+  ...{ kind: row.kind, coinName: asset, username: name === null ? null : maskName(name) },
+  ...{ bets: Number(row.bets), stake: amountOf(row.stake), edge: amountOf(row.edge) },
+  ...{ rateBps: rate, amount: amountOf(row.amount) },
+})
+
+type LevelsQuery = { readonly player: bigint; readonly cursor?: string | undefined; readonly limit: number }
+
+/** When a player rose or fell, newest first, each with how he stood before. The cursor is the day of the last one shown. */
+export const listLevelChanges = async (
+  { pool }: Pick<Database, 'pool'>,
+  { player, cursor, limit }: LevelsQuery,
+): Promise<{ items: LevelChangeView[]; nextCursor: string | null }> => {
+  if (cursor !== undefined && !/^20\d\d-\d\d-\d\d$/.test(cursor)) return { items: [], nextCursor: null }
+  const { rows } = await pool.query<LevelChangeView>({
+    name: 'list_level_changes',
+    text: LEVEL_CHANGES,
+    values: [player, cursor ?? null, limit + 1],
+  })
+  const items = rows.slice(0, limit)
+  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.day ?? null) : null }
+}
+
+/** Who had no row before stood where everybody begins. */
+const LEVEL_CHANGES = `
+  select to_char(c.day, 'YYYY-MM-DD') as day, c.rank, coalesce(b.rank, 0) as "rankBefore",
+         c.league, coalesce(b.league, 1) as "leagueBefore"
+  from level_change c
+  left join lateral (
+    select rank, league from level_change b where b.player = c.player and b.day < c.day order by b.day desc limit 1
+  ) b on true
+  where c.player = $1 and ($2::text is null or to_char(c.day, 'YYYY-MM-DD') < $2)
+  order by c.day desc limit $3`

@@ -1,0 +1,23 @@
+import { appGetLevelConfig, giveBackPause, levelHistory, rebateLines, rebateList } from '@nibble/contract'
+import { loadTranslator } from '@nibble/phrases'
+import { forGuest, forPlayer, type Served } from '../../http/serve.ts'
+import type { RoutesSetup } from '../../routes/setup.ts'
+import { readGiveBackPause } from '../abuse/late-reviews.ts'
+import { listLevelChanges, listRebateLines, listRebates } from './queries.ts'
+import { readLevelConfig } from './read-level-config.ts'
+
+export const rebateRoutes = ({ db }: RoutesSetup): Served[] => {
+  const english = loadTranslator('en-US')
+  return [
+    forGuest(appGetLevelConfig, async (_, { translator }) =>
+      readLevelConfig(db, { english: await english, own: translator }),
+    ),
+    forPlayer(levelHistory, (body, { player }) => listLevelChanges(db, { ...body, player })),
+    forPlayer(rebateList, (body, { player }) => listRebates(db, { ...body, player })),
+    forPlayer(rebateLines, (body, { player }) => listRebateLines(db, { ...body, player })),
+  ]
+}
+
+export const giveBackRoutes = ({ db }: RoutesSetup): Served[] => [
+  forPlayer(giveBackPause, (_, { player }) => readGiveBackPause(db, { player })),
+]

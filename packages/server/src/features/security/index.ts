@@ -1,4 +1,0 @@
-export { checkTransactionPassword } from './check-transaction-password.ts'
-export { listSecurityEvents } from './list-events.ts'
-export { setTransactionPassword } from './update-transaction-password.ts'
-export { watchAttempts } from './watch-attempts.ts'

@@ -1,0 +1,129 @@
+import type { RequestOf, updateTransactionPassword } from '@nibble/contract'
+import type pg from 'pg'
+import type { Database } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { Refusal } from '../../refusal.ts'
+import { hashPassword, isPassword } from '../../secrets/password-hash.ts'
+import { requireProof } from '../../secrets/secrets.ts'
+import { startMoneyWait } from '../../shared/people.ts'
+import { NO_TRACE, recordAndTell, type Trace } from '../../shared/security-events.ts'
+
+export const MAX_TRIES = 5
+export const TRIES_COUNT_FOR_MS = 30 * 60_000
+
+/**
+ * Passes when this is the player's transaction password. A try is counted and committed before anything is calculated,
+ * so that guesses at once are no more than guesses in turn; a right one is taken back. Answers the hash that was met.
+ * Throws Refusal('transaction_password_missing' | 'transaction_password_wrong' | 'too_many_tries').
+ */
+export const checkTransactionPassword = async (
+  db: Database,
+  { player, password, now }: { player: bigint; password: string | undefined; now: number },
+): Promise<string> => {
+  const { hash, id } = await inTransaction(db.pool, async (client) => {
+    const known = await lockHash(client, player)
+    if (known === null) throw new Refusal('transaction_password_missing')
+    if (password === undefined) throw new Refusal('transaction_password_wrong')
+    return { hash: known, id: await countTry(client, { player, now }) }
+  })
+
+  const takeBack = () => db.pool.query('delete from transaction_password_try where id = $1', [id])
+  if (password === undefined || !(await isPassword(password, hash, takeBack)))
+    throw new Refusal('transaction_password_wrong')
+
+  await takeBack()
+  return hash
+}
+
+/** One at a time counts tries of a player. Null where he has no password. */
+const lockHash = async (client: pg.ClientBase, player: bigint): Promise<string | null> => {
+  const { rows } = await client.query<{ hash: string }>(
+    'select hash from transaction_password where player_id = $1 for no key update',
+    [player],
+  )
+  return rows[0]?.hash ?? null
+}
+
+const countTry = async (
+  client: pg.ClientBase,
+  { player, now }: { player: bigint; now: number },
+): Promise<bigint> => {
+  const since = new Date(now - TRIES_COUNT_FOR_MS)
+  await client.query('delete from transaction_password_try where player_id = $1 and at <= $2', [
+    player,
+    since,
+  ])
+  const { rows } = await client.query<{ id: bigint | null }>(
+    `insert into transaction_password_try (player_id, at)
+     select $1, $2 where (select count(*) from transaction_password_try where player_id = $1) < $3
+     returning id`,
+    [player, new Date(now), MAX_TRIES],
+  )
+  const id = rows[0]?.id
+  if (id === undefined || id === null)
+    throw new Refusal('too_many_tries', { until: await firstFallsOutAt(client, player) })
+  return id
+}
+
+/** When the next try is heard. */
+const firstFallsOutAt = async (client: pg.ClientBase, player: bigint): Promise<number | null> => {
+  const { rows } = await client.query<{ at: Date | null }>(
+    'select min(at) as at from transaction_password_try where player_id = $1',
+    [player],
+  )
+  const first = rows[0]?.at ?? null
+  return first === null ? null : first.getTime() + TRIES_COUNT_FOR_MS
+}
+
+const WHAT = 'transaction_password'
+
+type Update = Omit<RequestOf<typeof updateTransactionPassword>, 'emailCode'> & {
+  readonly player: bigint
+  /** When he proved himself by his wallet or, without one, by a code from his mailbox; null where he did not. */
+  readonly provenAt: number | null
+  readonly trace?: Trace
+  readonly now: number
+}
+
+/**
+ * Changes the password where the old one is given; without it, who has proven themselves just now sets or replaces it. One
+ * that is replaced lets withdrawals and transfers wait: wallet or mailbox alone must not be enough to take money at once.
+ */
+export const setTransactionPassword = (db: Database, update: Update): Promise<void> =>
+  update.oldPassword === undefined ? replaceByProof(db, update) : changeByOld(db, update)
+
+const changeByOld = async (db: Database, update: Update): Promise<void> => {
+  const { player, oldPassword: password, newPassword, trace = NO_TRACE, now } = update
+  const old = await checkTransactionPassword(db, { player, password, now })
+  const hash = await hashPassword(newPassword)
+
+  // Whoever changed it meanwhile knew the old one too; this one did not know the new one.
+  await inTransaction(db.pool, async (client) => {
+    const { rowCount } = await client.query(
+      'update transaction_password set hash = $3, changed_at = $4 where player_id = $1 and hash = $2',
+      [player, old, hash, new Date(now)],
+    )
+    if (rowCount !== 1) throw new Refusal('transaction_password_wrong')
+    await recordAndTell(client, { kind: 'credential_changed', what: WHAT, player, trace, now })
+  })
+}
+
+const replaceByProof = async (db: Database, update: Update): Promise<void> => {
+  const { player, provenAt, newPassword, trace = NO_TRACE, now } = update
+  requireProof({ provenAt, now })
+  const hash = await hashPassword(newPassword)
+
+  await inTransaction(db.pool, async (client) => {
+    const { rows } = await client.query<{ isFirst: boolean }>(
+      `insert into transaction_password (player_id, hash, changed_at) values ($1, $2, $3)
+       on conflict (player_id) do update set hash = excluded.hash, changed_at = excluded.changed_at
+       returning xmax = 0 as "isFirst"`,
+      [player, hash, new Date(now)],
+    )
+    await client.query('delete from transaction_password_try where player_id = $1', [player])
+    const changed = { what: WHAT, player, trace, now }
+    if (rows[0]?.isFirst === true) return recordAndTell(client, { kind: 'credential_added', ...changed })
+    const waitsUntil = await startMoneyWait(client, { player, now })
+    await recordAndTell(client, { kind: 'credential_replaced', ...changed, waitsUntil })
+  })
+}

@@ -1,0 +1,143 @@
+import {
+  connectEmail as connectEmailCall,
+  connectWallet as connectWalletCall,
+  connectWalletSend,
+  forgotPassword,
+  handOverCode,
+  handOverLogin,
+  loginAuth,
+  login as loginCall,
+  loginSend,
+  logout,
+  mailBox,
+  online,
+  type ResponseOf,
+  register as registerCall,
+  sendAccountCode,
+  sendEmailCode,
+  socketTicket,
+  updatePassWord,
+  userInfo,
+} from '@nibble/contract'
+import { formatAmount } from '@nibble/domain'
+import type { PhraseKey, Translator } from '@nibble/phrases'
+import { addressKey } from '../../http/rate-limits.ts'
+import { amountText } from '../../http/sentences.ts'
+import { type Call, forGuest, forPlayer, type Served } from '../../http/serve.ts'
+import { type CodePurpose, codeMail } from '../../mail/code-mail.ts'
+import { Refusal } from '../../refusal.ts'
+import { endHere, ownOrigin, type RoutesSetup } from '../../routes/setup.ts'
+import { connectWallet, sendWalletMessage } from './connect-wallet.ts'
+import { changePassword, resetPassword } from './email/change-password.ts'
+import { sendCode } from './email/codes.ts'
+import { loginByEmail, register } from './email/login-by-email.ts'
+import { connectEmail, mailboxFor } from './email/own-mailbox.ts'
+import { loginByHandOver, makeHandOverCode } from './hand-over.ts'
+import { authLogin, type SignedIn, sendLogin } from './login-auth.ts'
+import { requireFresh, type SignInFrom } from './sessions.ts'
+import { makeTicket } from './tickets.ts'
+import { readUserInfo } from './user-info.ts'
+
+export const sessionRoutes = ({ db, login, sessions, clients, origins }: RoutesSetup): Served[] => [
+  forGuest(loginSend, (body, { now, origin }) =>
+    sendLogin(db, {
+      ...body,
+      origin: ownOrigin(origins, origin),
+      now,
+    }),
+  ),
+  forGuest(loginAuth, async (body, call) =>
+    signedInAnswer(await authLogin(login, { ...body, ...signInFrom(call) }), call.translator),
+  ),
+  forGuest(handOverLogin, async (body, { now, translator, claimedIp, device, trace }: Call) =>
+    signedInAnswer(await loginByHandOver(db, { ...body, claimedIp, device, trace, now }), translator),
+  ),
+  forPlayer(handOverCode, async (_, session, { now }) => {
+    const made = await makeHandOverCode(db, { session, now })
+    await sessions.noteAction(session, now)
+    return made
+  }),
+  forPlayer(logout, async (_, session) => {
+    await sessions.end(session)
+    clients.endSession(session.id)
+    return {}
+  }),
+  forPlayer(userInfo, (_, session, { now }) => readUserInfo(db, { session, now })),
+  forPlayer(socketTicket, (_, session, { now }) => makeTicket(db, { session, now })),
+  forGuest(online, () => ({ online: clients.online })),
+]
+
+export const accountRoutes = ({ db, login, mail, origins, sessions, clients }: RoutesSetup): Served[] => {
+  const setup = { ...login, codes: mail }
+  const mailCode = (email: string, purpose: CodePurpose, { address, trace, translator, now }: Call) =>
+    sendCode(setup, {
+      ...{ email, purpose, from: addressKey(address), network: trace.network, now },
+      write: (code) => codeMail({ to: email, purpose, code, translator }),
+    })
+  const end = endHere({ sessions, clients })
+
+  return [
+    forGuest(sendEmailCode, ({ email, purpose }, call) => mailCode(email, purpose, call)),
+    forGuest(registerCall, async (body, call) =>
+      signedInAnswer(
+        await register(setup, { ...body, ...signInFrom(call), from: addressKey(call.address) }),
+        call.translator,
+      ),
+    ),
+    forGuest(loginCall, async (body, call) =>
+      signedInAnswer(await loginByEmail(db, { ...body, ...signInFrom(call) }), call.translator),
+    ),
+    forGuest(forgotPassword, async (body, { address, trace, now }) => {
+      const { player } = await resetPassword(setup, { ...body, from: addressKey(address), trace, now })
+      end({ player, kept: null })
+      return {}
+    }),
+    forPlayer(sendAccountCode, async (asked, session, call) => {
+      const email = await mailboxFor(db, { session, asked, now: call.now })
+      return mailCode(email, asked.purpose, call)
+    }),
+    forPlayer(updatePassWord, async (body, session, { trace, now }) => {
+      requireFresh(session, now)
+      await changePassword(db, { ...body, session, trace, now })
+      end({ player: session.player, kept: session.id })
+      await sessions.noteAction(session, now)
+      return {}
+    }),
+    forPlayer(connectEmailCall, async (body, session, { address, trace, now }) => {
+      await connectEmail(setup, { ...body, session, from: addressKey(address), trace, now })
+      await sessions.noteAction(session, now)
+      return {}
+    }),
+    forPlayer(connectWalletSend, (body, session, { now, origin }) =>
+      sendWalletMessage(db, { ...body, session, origin: ownOrigin(origins, origin), now }),
+    ),
+    forPlayer(connectWalletCall, async (body, session, { address, trace, now }) => {
+      await connectWallet(setup, { ...body, session, from: addressKey(address), trace, now })
+      await sessions.noteAction(session, now)
+      return {}
+    }),
+    forGuest(mailBox, () => {
+      const kept = mail?.kept?.()
+      if (kept === undefined) throw new Refusal('not_found')
+      return { mails: kept.map(({ at, to, subject, text }) => ({ at, to, subject, text })) }
+    }),
+  ]
+}
+
+/** What a sign-in keeps of the call that asked for it. */
+const signInFrom = ({ claimedIp, device, marks, trace, now }: Call): SignInFrom => ({
+  ...{ claimedIp, device, marks, trace, now },
+})
+
+/** A first sign-in is greeted, in the caller's language. */
+const signedInAnswer = (
+  { gift, ...session }: SignedIn,
+  translator: Translator<PhraseKey>,
+): ResponseOf<typeof loginAuth> => ({
+  ...session,
+  firstLogin: gift !== null,
+  firstLoginInfo:
+    gift === null
+      ? null
+      : translator('server.firstLogin', { amount: amountText(formatAmount(gift), translator.locale) }),
+})

@@ -1,1 +1,0 @@
-export { setSubscriptions } from './set-subscriptions.ts'

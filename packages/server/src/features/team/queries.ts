@@ -1,0 +1,162 @@
+import type { agentInfo, ResponseOf, shareInfo, TeamMember } from '@nibble/contract'
+import { type Amount, amountOf, dayOf, type Level, maskName } from '@nibble/domain'
+import type { Database } from '../../db/database.ts'
+import { Refusal } from '../../refusal.ts'
+import { readTermsNow } from '../../shared/promotions.ts'
+
+type Row = {
+  readonly members: bigint
+  readonly directs: bigint
+  readonly own: bigint
+  readonly own_month: bigint
+  readonly team: bigint
+  readonly team_month: bigint
+  readonly rank: number
+  readonly league: number
+  readonly towards: bigint
+}
+
+/** A player's own turnover and that of all below him, each as long as he plays and this month, and how far he has climbed. */
+export const readAgentInfo = async (
+  { pool }: Database,
+  { player, now }: { readonly player: bigint; readonly now: number },
+): Promise<ResponseOf<typeof agentInfo>> => {
+  const { ranks, leagues } = await readTermsNow(pool)
+  const { rows } = await pool.query<Row>({
+    name: 'read_agent_info',
+    text: READ,
+    values: [player, firstOfMonth(now)],
+  })
+  const [row] = rows
+  if (row === undefined) throw new Error(`player ${player} has no place`)
+  return {
+    communitySize: Number(row.members),
+    invited: Number(row.directs),
+    personalPerformance: amountOf(row.own),
+    personalPerformanceThisMonth: amountOf(row.own_month),
+    communityPerformance: amountOf(row.team),
+    communityPerformanceThisMonth: amountOf(row.team_month),
+    rank: row.rank,
+    nextRank: climb(ranks[row.rank], amountOf(row.towards)),
+    league: row.league,
+    nextLeague: climb(leagues[row.league], amountOf(row.own_month)),
+  }
+}
+
+const climb = (next: Level | undefined, reached: Amount) =>
+  next === undefined ? null : { threshold: next.threshold, reached }
+
+const READ = `
+  select m.members, m.directs, s.*, coalesce(l.rank, 0) as rank, coalesce(l.league, 1) as league, coalesce(l.towards, 0) as towards
+  from team_member m
+  left join player_level l on l.player = m.player
+  cross join lateral (
+    select coalesce(sum(own_stake), 0)::bigint as own, coalesce(sum(team_stake), 0)::bigint as team,
+           coalesce(sum(own_stake) filter (where day >= $2::date), 0)::bigint as own_month,
+           coalesce(sum(team_stake) filter (where day >= $2::date), 0)::bigint as team_month
+    from team_sum where player = m.player
+  ) s
+  where m.player = $1`
+
+/** What a player gives to those whom he invites. `origin`: where the page is opened. */
+export const readShareInfo = async (
+  { pool }: Database,
+  { player, origin }: { readonly player: bigint; readonly origin: string },
+): Promise<ResponseOf<typeof shareInfo>> => {
+  const { rows } = await pool.query<{ code: string | null; directs: bigint; parent: string | null }>(
+    `select p.invitation_code as code, m.directs, coalesce(up.username, up.bind_id) as parent
+     from player p join team_member m on m.player = p.id left join player up on up.id = m.parent
+     where p.id = $1`,
+    [player],
+  )
+  const [row] = rows
+  if (row?.code == null) throw new Error(`player ${player} has no code`)
+  return {
+    invitationCode: row.code,
+    link: `${origin}/#/login?invite=${row.code}`,
+    invited: Number(row.directs),
+    parentUserName: row.parent === null ? null : maskName(row.parent),
+  }
+}
+
+type Asked = {
+  readonly player: bigint
+  /** Whose members are asked for: the caller's own, or those of somebody below him. */
+  readonly of?: string | undefined
+  /** The bind id of the last one shown. */
+  readonly cursor?: string | undefined
+  readonly limit: number
+  readonly now: number
+}
+
+/** The players directly below, newest first. Nobody sees below somebody who does not stand below himself. */
+export const listOrganization = async (
+  db: Database,
+  { player, of, cursor, limit, now }: Asked,
+): Promise<{ items: TeamMember[]; nextCursor: string | null }> => {
+  const parent = of === undefined ? player : await findBelow(db, { player, bindId: of })
+  const { rows } = await db.pool.query<MemberRow>({
+    name: 'list_organization',
+    text: LIST,
+    values: [parent, cursor ?? null, limit + 1, firstOfMonth(now)],
+  })
+
+  const items = rows.slice(0, limit).map(memberOf)
+  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.bindId ?? null) : null }
+}
+
+/** The caller himself or somebody below him. Throws Refusal('not_found') for anybody else, whether or not he exists. */
+const findBelow = async (
+  { pool }: Database,
+  { player, bindId }: { readonly player: bigint; readonly bindId: string },
+): Promise<bigint> => {
+  const { rows } = await pool.query<{ id: bigint }>(
+    `select p.id from player p
+     where p.bind_id = $2
+       and (p.id = $1 or exists (select from team_path t where t.descendant = p.id and t.ancestor = $1))`,
+    [player, bindId],
+  )
+  const [found] = rows
+  if (found === undefined) throw new Refusal('not_found')
+  return found.id
+}
+
+type MemberRow = {
+  readonly bind_id: string
+  readonly name: string
+  readonly bound: bigint
+  readonly members: bigint
+  readonly directs: bigint
+  readonly stake: bigint
+  readonly stake_month: bigint
+}
+
+const LIST = `
+  select p.bind_id, coalesce(p.username, p.bind_id) as name, play_ms(m.bound_at) as bound, m.members, m.directs,
+         s.stake, s.stake_month
+  from (
+    select * from team_member
+    where parent = $1
+      and player < coalesce((select c.id from player c where c.bind_id = $2::text), case when $2::text is null then 9223372036854775807 end)
+    order by player desc limit $3
+  ) m
+  join player p on p.id = m.player
+  cross join lateral (
+    select coalesce(sum(own_stake + team_stake), 0)::bigint as stake,
+           coalesce(sum(own_stake + team_stake) filter (where day >= $4::date), 0)::bigint as stake_month
+    from team_sum where player = m.player
+  ) s
+  order by m.player desc`
+
+const memberOf = (row: MemberRow): TeamMember => ({
+  bindId: row.bind_id,
+  username: maskName(row.name),
+  joinedAt: Number(row.bound),
+  communitySize: Number(row.members),
+  invited: Number(row.directs),
+  performance: amountOf(row.stake),
+  performanceThisMonth: amountOf(row.stake_month),
+})
+
+/** The first day of that moment's month, GMT+8. */
+const firstOfMonth = (at: number): string => `${dayOf(at).slice(0, 7)}-01`

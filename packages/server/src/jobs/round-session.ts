@@ -1,0 +1,60 @@
+import type { Pool } from 'pg'
+import type { Clock } from '../chain/clock.ts'
+import type { BlockSource, Log } from '../chain/index.ts'
+import type { Database } from '../db/database.ts'
+import type { AskPace } from './ask-pace.ts'
+import type { RoundBook } from './round-book.ts'
+
+/** What the steps of a session share. It ends with the signal: then nothing new is begun. */
+export type Session = {
+  readonly db: Database
+  readonly source: BlockSource
+  readonly dbClock: DatabaseClock
+  readonly book: RoundBook
+  readonly log: Log
+  readonly observe: ObserveRounds
+  readonly pace: AskPace
+  readonly signal: AbortSignal
+  /** The database knows something that the book does not: have the list read again. */
+  readonly refreshSoon: () => void
+}
+
+/** What the runner tells of itself, for metrics. */
+export type ObserveRounds = {
+  readonly leading?: (leading: boolean) => void
+  /** How long after its time a round opened or closed, by the database clock. */
+  readonly late?: (edge: 'open' | 'close', ms: number) => void
+  readonly settled?: (bets: number) => void
+  /** From the later of the final draw block and the publishing time to the last credited balance. */
+  readonly published?: (round: { readonly round: string; readonly latencyMs: number }) => void
+  readonly cancelled?: (round: { readonly round: string; readonly why: 'no_block' | 'no_quorum' }) => void
+}
+
+/** The database's clock, by which rounds open, close and are decided, as far as it can be known from here. */
+type DatabaseClock = {
+  readonly nowMs: () => number
+  /** Asks the database again. A jump of either clock is seen by the next question. */
+  readonly measure: () => Promise<void>
+}
+
+const QUESTIONS = 3
+
+export const databaseClock = async (pool: Pool, clock: Clock): Promise<DatabaseClock> => {
+  let aheadMs = 0
+
+  const measure = async () => {
+    let quickest = Infinity
+    for (let question = 0; question < QUESTIONS; question += 1) {
+      const askedAt = clock.nowMs()
+      const { rows } = await pool.query<{ now: Date }>('select clock_timestamp() as now')
+      const answeredAt = clock.nowMs()
+      const [row] = rows
+      if (row === undefined || answeredAt - askedAt >= quickest) continue
+      quickest = answeredAt - askedAt
+      aheadMs = row.now.getTime() - (askedAt + answeredAt) / 2
+    }
+  }
+
+  await measure()
+  return { nowMs: () => clock.nowMs() + aheadMs, measure }
+}

@@ -1,0 +1,70 @@
+import { ASSETS, type Asset, type HousePurse, USDT_PRICES } from '@nibble/domain'
+import type pg from 'pg'
+
+/** House accounts have eight lanes, so that work of different kinds never waits for the same row. */
+export const LANES = 8
+
+/** Where batches of bets post; a process may be given fewer, to leave others to another process. */
+export const BET_LANES: readonly number[] = [0, 1, 2, 3]
+export const RECALL_LANE = 4
+/** Grants, deposits, conversions, withdrawals, prizes. */
+export const MONEY_LANE = 5
+export const SETTLE_LANE = { '1m': 6, '3m': 7 } as const
+
+type Runner = Pick<pg.Pool, 'query'>
+
+/** Finds the id of a house account. They are made by a migration and never change, so one look is enough. */
+export type HouseAccounts = (account: { house: HousePurse; asset: Asset; lane: number }) => bigint
+
+export const loadHouseAccounts = async (runner: Runner): Promise<HouseAccounts> => {
+  const { rows } = await runner.query<{ id: bigint; asset: Asset; purse: string; lane: number }>(
+    'select id, asset, purse, lane from account where player_id is null',
+  )
+  const ids = new Map(rows.map(({ id, asset, purse, lane }) => [`${purse} ${asset} ${lane}`, id]))
+
+  return ({ house, asset, lane }) => {
+    const id = ids.get(`${house} ${asset} ${lane}`)
+    if (id === undefined) throw new Error(`the house has no account ${house} ${asset} in lane ${lane}`)
+    return id
+  }
+}
+
+/**
+ * What players are owed, as rows of (player_id, asset, amount): all that is in their purses, and what left them and
+ * waits: stakes of open bets, what insured series hold and the claims of lost ones, parts of a jackpot that are not paid
+ * yet, what is withheld while a flag is open, conversions under review, withdrawals with their fee, deposits too small to be credited.
+ * Of the bets it reads only those of rounds that are not published.
+ */
+export const PLAYERS_OWED = `
+  select player_id, asset, balance as amount from account where player_id is not null and balance <> 0
+  union all
+  select b.player_id, b.asset, b.stake from round r join bet b on b.round_id = r.id
+  where r.published_at is null and b.status = 0
+  union all
+  select player_id, asset, held from insurance_series where state = 'running'
+  union all
+  select s.player_id, s.asset, s.stake from insurance_series s
+  join bet b on b.round_id = s.open_round and b.id = s.open_bet
+  where b.status = 3
+  union all
+  select s.player_id, 'INSURANCE_POINT'::asset, div(s.stake::numeric * t.losses * t.claim_bps, 10000)::bigint
+  from insurance_series s join insurance_terms t on t.id = s.terms_id where s.state = 'lost'
+  union all
+  select w.player_id, w.asset, w.amount from jackpot_fall f join jackpot_win w using (block_hash, asset)
+  where f.state = 'shared' and w.player_id > f.paid_to
+  union all
+  select player, asset, amount from withheld_promotion where state = 'held'
+  union all
+  select player_id, from_asset, amount from conversion where state in ('pending', 'approved', 'in_progress')
+  union all
+  select player_id, asset, amount + fee from withdrawal
+  where state not in ('success', 'rejected') and refunded_at is null
+  union all
+  select player_id, 'USDT'::asset, amount from deposit where credited_by is null and amount > 0`
+
+const UNIT = 1_000_000n
+
+/** Millionths of an asset are so many of USDT: its price, rounded down. Assets without a price are worth nothing. */
+export const IN_USDT = `(amount / case asset ${ASSETS.filter((asset) => USDT_PRICES[asset] > 0n)
+  .map((asset) => `when '${asset}' then ${UNIT / USDT_PRICES[asset]}`)
+  .join(' ')} end)`

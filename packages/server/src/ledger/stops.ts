@@ -1,0 +1,137 @@
+import {
+  amountOf,
+  GAME_IDS,
+  type GameId,
+  LIMITED_ASSETS,
+  type LimitPeriod,
+  type PlayerLimit,
+  type PlayGuard,
+  type PlayStops,
+  ZERO,
+} from '@nibble/domain'
+import type pg from 'pg'
+import { pgArray } from '../db/sql.ts'
+import { Refusal } from '../refusal.ts'
+
+type Runner = Pick<pg.ClientBase, 'query'>
+
+/** What the house can stop as a whole. */
+export type HouseStop = 'withdrawals' | 'play' | 'deposits' | 'conversions' | 'transfers' | `game:${GameId}`
+
+export const HOUSE_STOPS: readonly HouseStop[] = [
+  ...(['play', 'withdrawals', 'deposits', 'conversions', 'transfers'] as const),
+  ...GAME_IDS.map((game) => `game:${game}` as const),
+]
+
+/** Stops it; what is stopped already keeps its first reason, and the answer is false. `operator` is null where an invariant broke. */
+export const stopHouse = async (
+  runner: Runner,
+  {
+    name,
+    reason,
+    operator,
+    now,
+  }: {
+    readonly name: HouseStop
+    readonly reason: string
+    readonly operator: bigint | null
+    readonly now: number
+  },
+): Promise<boolean> => {
+  const { rowCount } = await runner.query(
+    `insert into house_stop (name, reason, stopped_by, stopped_at) values ($1, $2, $3, $4)
+     on conflict (name) do nothing`,
+    [name, reason, operator, new Date(now)],
+  )
+  return rowCount === 1
+}
+
+/** False when it was not stopped. */
+export const endHouseStop = async (
+  runner: Runner,
+  { name }: { readonly name: HouseStop },
+): Promise<boolean> => {
+  const { rowCount } = await runner.query('delete from house_stop where name = $1', [name])
+  return rowCount === 1
+}
+
+export const isHouseStopped = async (
+  runner: Runner,
+  { name }: { readonly name: HouseStop },
+): Promise<boolean> => {
+  const { rowCount } = await runner.query('select from house_stop where name = $1', [name])
+  return rowCount === 1
+}
+
+/** What is stopped of play, of the names of all stops. */
+export const playStopsOf = (names: readonly string[]): PlayStops => ({
+  all: names.includes('play'),
+  games: new Set(GAME_IDS.filter((game) => names.includes(`game:${game}`))),
+})
+
+export const readPlayStops = async (runner: Runner): Promise<PlayStops> => {
+  const { rows } = await runner.query<{ stops: string[] }>('select house_stops() as stops')
+  return playStopsOf(rows[0]?.stops ?? [])
+}
+
+/**
+ * Throws Refusal('player_stopped') for a player whom an operator has stopped. Sessions are remembered for some seconds,
+ * and the stop is there so that his money stays: whoever takes it to somebody else, or into another asset, asks again
+ * with the player held.
+ */
+export const assertNotStopped = async (
+  client: Pick<pg.ClientBase, 'query'>,
+  { player }: { readonly player: bigint },
+): Promise<void> => {
+  const { rowCount } = await client.query('select from player where id = $1 and stopped_at is not null', [
+    player,
+  ])
+  if (rowCount !== 0) throw new Refusal('player_stopped')
+}
+
+/** What `play_guards` says of one player; amounts in millionths, as texts. */
+export type GuardRow = {
+  /** The slip's place in the batch, from 1. */
+  readonly n: number
+  readonly break: PlayGuard['pause']
+  readonly limits: readonly (Pick<PlayerLimit, 'kind' | 'period'> & {
+    readonly amount: string | null
+    readonly next: string | null
+    readonly nextAt: number | null
+  })[]
+  /** Staked and returned. */
+  readonly used: Readonly<Record<LimitPeriod, readonly [string, string]>>
+}
+
+export const guardOf = ({ break: pause, limits, used: { day, week, month } }: GuardRow): PlayGuard => ({
+  pause,
+  limits: limits.map(({ kind, period, amount, next, nextAt }) => ({
+    kind,
+    period,
+    amount: amountOrNull(amount),
+    next: nextAt === null ? null : { amount: amountOrNull(next), at: nextAt },
+  })),
+  used: {
+    deposit: { day: ZERO, week: ZERO, month: ZERO },
+    stake: { day: stakedOf(day), week: stakedOf(week), month: stakedOf(month) },
+    loss: { day: lostOf(day), week: lostOf(week), month: lostOf(month) },
+  },
+})
+
+const amountOrNull = (millionths: string | null) =>
+  millionths === null ? null : amountOf(BigInt(millionths))
+const stakedOf = ([staked]: readonly [string, string]) => amountOf(BigInt(staked))
+const lostOf = ([staked, returned]: readonly [string, string]) => amountOf(BigInt(staked) - BigInt(returned))
+
+/** What a player who is held has put between him and a bet at that moment; null where he has nothing. */
+export const readGuard = async (
+  client: pg.ClientBase,
+  { player, now }: { readonly player: bigint; readonly now: number },
+): Promise<PlayGuard | null> => {
+  const { rows } = await client.query<{ guards: readonly GuardRow[] | null }>(
+    'select play_guards($1, $2, $3) as guards',
+    [pgArray([player]), now, pgArray(LIMITED_ASSETS)],
+  )
+  const [guard] = rows[0]?.guards ?? []
+  return guard === undefined ? null : guardOf(guard)
+}

@@ -1,0 +1,75 @@
+import type { Tempo, Windows } from '@nibble/domain'
+import type { Database } from '../db/database.ts'
+import { hasFreshCode } from '../features/operators/sessions.ts'
+import type { OperatorVisit } from '../http/console/serve-console.ts'
+import { ConsoleRefusal } from '../refusal.ts'
+import type { Seal } from '../secrets/seal.ts'
+import { assertNotOwn, type Claimed, claim } from '../shared/operators.ts'
+
+/** What the handlers of the console's calls work with. */
+export type ConsoleSetup = {
+  readonly db: Database
+  /** What authenticators are sealed with: under a key that is not in the database. */
+  readonly seal: Seal
+  /** By their two letters; read at the start, as those who sign up are refused by them. */
+  readonly blockedCountries: readonly string[]
+  /** Where players are: proofs are checked there. */
+  readonly pageOrigin: string
+  readonly windows: Readonly<Record<Tempo, Windows>>
+}
+
+/** A page of a list as it is asked for. */
+type Paged = {
+  readonly page: number
+  readonly perPage: number
+  readonly sort?: { readonly field: string; readonly order: 'ASC' | 'DESC' } | undefined
+}
+
+/** Reads one row more than is shown, to know whether another page follows. */
+export const onePage = async <Row>(
+  { page, perPage }: Paged,
+  read: (part: { limit: number; offset: number }) => Promise<readonly Row[]>,
+): Promise<{ rows: Row[]; hasNext: boolean }> => {
+  const found = await read({ limit: perPage + 1, offset: (page - 1) * perPage })
+  return { rows: found.slice(0, perPage), hasNext: found.length > perPage }
+}
+
+/** The order of a list in SQL: only columns that are named here, the row's own number last. */
+export const orderBy = (
+  { sort }: Paged,
+  columns: Readonly<Record<string, string>>,
+  otherwise: string,
+): string => {
+  const column = sort === undefined ? undefined : columns[sort.field]
+  return column === undefined || sort === undefined
+    ? otherwise
+    : `${column} ${sort.order === 'ASC' ? 'asc' : 'desc'}`
+}
+
+/** Money above the four-eyes limit asks for a code of the last minutes: an open console alone is not enough. */
+export const assertFreshCode = (
+  { session, now }: OperatorVisit,
+  { takesTwo }: { readonly takesTwo: boolean },
+): void => {
+  if (takesTwo && !hasFreshCode(session, now)) throw new ConsoleRefusal('fresh_code_needed')
+}
+
+/** An operator takes a withdrawal or a conversion upon themselves for review; never one of their own. */
+export const claimForReview = async (
+  db: Database,
+  {
+    subject,
+    id,
+    player,
+    visit: { by, now },
+  }: {
+    readonly subject: Claimed
+    readonly id: string
+    readonly player: string
+    readonly visit: OperatorVisit
+  },
+): Promise<{ id: string }> => {
+  await assertNotOwn(db.pool, { by, player: BigInt(player) })
+  await claim(db, { subject, id: BigInt(id), by, now })
+  return { id }
+}

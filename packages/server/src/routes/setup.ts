@@ -1,0 +1,123 @@
+import type { gameConfigList, ResponseOf } from '@nibble/contract'
+import { type Asset, isOfValue, SERIES_ASSETS, type Tempo, type Windows } from '@nibble/domain'
+import type { Address, Hex } from 'viem'
+import type { ChainView } from '../chain/block-source.ts'
+import type { Database } from '../db/database.ts'
+import type { DepositSource } from '../features/deposits/deposit-chain.ts'
+import type { AddressDeriver } from '../features/deposits/derive-address.ts'
+import type { Placement } from '../features/play/place/placement.ts'
+import type { Codes } from '../features/session/email/codes.ts'
+import type { LoginSetup } from '../features/session/login-auth.ts'
+import type { Session, Sessions } from '../features/session/sessions.ts'
+import type { KeptMail } from '../mail/mailers.ts'
+import type { Metrics } from '../observe/metrics.ts'
+import type { Clients } from '../realtime/clients.ts'
+import type { Tables } from '../realtime/tables.ts'
+import type { Teller } from '../realtime/teller.ts'
+import { Refusal } from '../refusal.ts'
+
+/** What the handlers of calls work with. */
+export type RoutesSetup = {
+  readonly db: Database
+  readonly chain: ChainView
+  readonly placement: Placement
+  readonly sessions: Sessions
+  readonly login: LoginSetup
+  /** Null where no mail can be sent. */
+  readonly mail: MailDoor | null
+  readonly tables: Tables
+  readonly teller: Teller
+  readonly clients: Clients
+  readonly metrics: Metrics
+  readonly stakeAssets: readonly Asset[]
+  readonly windows: Readonly<Record<Tempo, Windows>>
+  /** Where the page may be opened, the public one first. */
+  readonly origins: readonly string[]
+  /** The chain as wallets and verifiers are told of it. */
+  readonly network: { readonly local: boolean; readonly publicRpcUrls: readonly string[] }
+  /** What stands before the name of a banner's picture. */
+  readonly bannerBase: string
+  /** Null where no deposits are taken. */
+  readonly deposits: DepositsDoor | null
+  /** Null where nothing is pushed. */
+  readonly push: PushDoor | null
+}
+
+export type PushDoor = {
+  /** What browsers subscribe with, in base64url. */
+  readonly publicKey: string
+  readonly isKnown: (endpoint: string) => boolean
+}
+
+export type MailDoor = NonNullable<Codes> & {
+  /** What a development server keeps instead of sending it, newest first. */
+  readonly kept?: () => readonly KeptMail[]
+}
+
+export type DepositsDoor = {
+  readonly source: DepositSource
+  readonly derive: AddressDeriver
+  /** Gives test money to an address; null but on the local chain. */
+  readonly faucet: ((to: Address) => Promise<{ raw: bigint; transaction: Hex }>) | null
+}
+
+type Ended = { readonly player: bigint; readonly kept: string | null } | { readonly session: string }
+
+/**
+ * What has ended in the database ends in this process: the session is not remembered, its sockets close. Other servers do
+ * the same when they hear of it.
+ */
+export const endHere =
+  ({ sessions, clients }: Pick<RoutesSetup, 'sessions' | 'clients'>) =>
+  (ended: Ended): void => {
+    if ('session' in ended) {
+      sessions.forgetOne(ended.session)
+      clients.endSession(ended.session)
+    } else {
+      sessions.forget(ended)
+      clients.endSessions(ended)
+    }
+  }
+
+/** The message to sign names the page's own origin, whichever of ours it is; a script gets the public one. */
+export const ownOrigin = (origins: readonly string[], origin: string | null): string =>
+  origins.find((own) => own === origin) ?? origins[0] ?? 'http://localhost'
+
+/** Throws Refusal('country_blocked') for players of a country that was blocked after they had signed up. */
+export const checkCountry = ({ login }: Pick<RoutesSetup, 'login'>, { country }: Session): void => {
+  if (country !== null && login.blockedCountries.includes(country)) throw new Refusal('country_blocked')
+}
+
+type Offers = ResponseOf<typeof gameConfigList>['offers']
+
+type House = {
+  readonly stakeAssets: readonly Asset[]
+  /** Null where no deposits are taken. */
+  readonly deposits: object | null
+}
+
+/** What the house takes part in. Without deposits and stakes of value it only watches a chain: nothing moves but PLAY_POINT. */
+export const offersOf = ({ stakeAssets, deposits }: House): Offers => {
+  const takesValue = deposits !== null || stakeAssets.some(isOfValue)
+  return {
+    stakes: [...stakeAssets],
+    deposits: deposits !== null,
+    withdrawals: takesValue,
+    conversions: takesValue,
+    transfers: takesValue,
+    series: SERIES_ASSETS.some((asset) => stakeAssets.includes(asset)),
+  }
+}
+
+/** Throws Refusal('not_offered'). */
+export const assertOffered = (house: House, what: Exclude<keyof Offers, 'stakes'>): void => {
+  if (!offersOf(house)[what]) throw new Refusal('not_offered')
+}
+
+/** For whoever starts the server. */
+export const offersSentence = (house: House): string => {
+  const { stakes, series, ...moves } = offersOf(house)
+  const on = Object.entries(moves).flatMap(([name, isOn]) => (isOn ? [name] : []))
+  const rest = on.length === 0 ? 'watch-only: no money moves' : `${on.join(', ')} are on`
+  return `Stakes in ${stakes.join(', ')}${series ? ', also insured' : ''}; ${rest}`
+}

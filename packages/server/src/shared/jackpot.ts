@@ -1,0 +1,105 @@
+import {
+  type Amount,
+  amountOf,
+  type BlockHash,
+  COUNTED_ASSETS,
+  type CountedAsset,
+  edgeTable,
+  INSURED_EDGE,
+  type JackpotTerms,
+  jackpotFallenLines,
+  jackpotPrize,
+  PAYTABLES,
+} from '@nibble/domain'
+import type pg from 'pg'
+import { MONEY_LANE } from '../ledger/accounts.ts'
+import { post } from '../ledger/post.ts'
+
+/** A final draw block whose hash makes the pots fall. Times in ms. */
+type FallingBlock = {
+  readonly height: bigint
+  readonly hash: BlockHash
+  readonly timeMs: number
+  readonly parentTimeMs: number
+}
+
+/**
+ * Takes the prizes out of the pots, as they are before anything of this block is fed to them: inside the transaction that
+ * fixes the first of the block's rounds. Fixing another of its rounds takes nothing more.
+ */
+export const takePrizes = async (client: pg.ClientBase, block: FallingBlock): Promise<void> => {
+  const lanes = await lockPots(client)
+  const known = await client.query('select from jackpot_fall where block_hash = $1 limit 1', [block.hash])
+  if (known.rowCount !== 0) return
+  const { id: termsId, ...terms } = await readTerms(client, block)
+
+  const falls = COUNTED_ASSETS.map((asset) => {
+    const own = lanes.filter((pot) => pot.asset === asset)
+    const pot = amountOf(own.reduce((sum, { balance }) => sum + balance, 0n))
+    return { asset, lanes: own, pot, prize: jackpotPrize(pot, terms) }
+  })
+
+  for (const { asset, pot, prize } of falls)
+    await client.query(
+      `insert into jackpot_fall
+         (block_hash, asset, block_height, block_time, parent_time, terms_id, pot, prize, bankroll)
+       values ($1, $2, $3, play_instant($4), play_instant($5), $6, $7, $8, play_bankroll())`,
+      [block.hash, asset, block.height, block.timeMs, block.parentTimeMs, termsId, pot, prize],
+    )
+  await post(client, {
+    kind: 'jackpotFall',
+    key: block.hash,
+    lines: falls.flatMap((fall) => jackpotFallenLines({ ...fall, lane: MONEY_LANE })),
+  })
+}
+
+type PotLane = { readonly asset: CountedAsset; readonly lane: number; readonly balance: Amount }
+
+/** Until the end of the transaction nothing is fed to any pot. */
+const lockPots = async (client: pg.ClientBase): Promise<readonly PotLane[]> => {
+  const { rows } = await client.query<{ asset: CountedAsset; lane: number; balance: bigint }>(
+    'select asset, lane, balance from jackpot_lock_pots()',
+  )
+  return rows.map(({ balance, ...pot }) => ({ ...pot, balance: amountOf(balance) }))
+}
+
+/** Those that were in effect when the first of the block's rounds opened: nobody's bets had others. */
+const readTerms = async (
+  client: pg.ClientBase,
+  { timeMs, parentTimeMs }: FallingBlock,
+): Promise<JackpotTerms & { readonly id: number }> => {
+  const { rows } = await client.query<JackpotTerms & { id: number }>(
+    `select id, ${JACKPOT_TERMS}
+     from jackpot_terms t, (
+       select coalesce(min(opens_at), clock_timestamp()) as at from round
+       where draw_at > play_instant($1) and draw_at <= play_instant($2)
+     ) opened
+     order by t.effective_at > opened.at, abs(extract(epoch from t.effective_at - opened.at)) limit 1`,
+    [parentTimeMs, timeMs],
+  )
+  const [row] = rows
+  if (row === undefined) throw new Error('the jackpot has no terms')
+  return row
+}
+
+/** Columns of `jackpot_terms` as the domain names them. */
+export const JACKPOT_TERMS = `edge_ppm as "feedPpm", prize_ppm as "prizePpm", stake_times as "stakeTimes",
+  edge_times as "edgeTimes", bankroll_ppm as "bankrollPpm"`
+
+const EDGES = PAYTABLES.flatMap((paytable) =>
+  edgeTable(paytable).map(
+    ({ num, den }, pick) => `('${paytable}', ${pick}, ${num}::numeric, ${den}::numeric)`,
+  ),
+).join()
+
+/**
+ * What settled bets `b` of rounds `r` fed to the pots, for those who recompute it: rows to join, and the sum of one bet. It
+ * is rounded down at the edge and at the feed, as `jackpotFeed` is.
+ */
+export const JOIN_FEED = `
+  cross join lateral jackpot_feed_of(r.opens_at) feed
+  join (values ${EDGES}) as edge (paytable, pick, num, den) on edge.paytable = r.paytable::text and edge.pick = b.pick`
+export const FEED = `
+  b.stake * feed.stake_ppm / 1000000 + div(feed.edge_ppm * case
+    when b.insured then div(b.stake * ${INSURED_EDGE.num}, ${INSURED_EDGE.den}) else div(b.stake * edge.num, edge.den)
+  end, 1000000)`

@@ -1,0 +1,171 @@
+import { mayDo, type Permission, type Role } from '@nibble/contract/console'
+import { type Amount, APPROVED_ALONE_WITHIN_MS, amountOf, type Reviewer } from '@nibble/domain'
+import type pg from 'pg'
+import type { Database } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { ConsoleRefusal } from '../refusal.ts'
+import { operatorRefOf } from './people.ts'
+
+/** Who acts, and from where. Without an operator: whoever may use the server's command line. */
+export type Actor = {
+  readonly operator: bigint
+  readonly session: bigint
+  readonly address: string
+}
+
+type OperatorAction = {
+  readonly by: Actor | null
+  /** Resource and verb: `withdrawal.approve`. */
+  readonly action: string
+  readonly subject: string
+  readonly subjectId: bigint | string
+  readonly reason?: string
+  /** What it was and what it is, as operators read it: JSON, amounts as decimal strings. */
+  readonly before?: unknown
+  readonly after?: unknown
+}
+
+/** Writes an action into the log, in the transaction of its effect: what is not in the log did not happen. */
+export const recordAction = async (
+  client: Pick<pg.ClientBase, 'query'>,
+  { by, action, subject, subjectId, reason = '', before = null, after = null }: OperatorAction,
+): Promise<void> => {
+  await client.query(
+    `insert into operator_action (operator_id, session_id, address, action, subject, subject_id, reason, before, after)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      ...[by?.operator ?? null, by?.session ?? null, by?.address ?? null],
+      ...[action, subject, String(subjectId), reason.trim(), jsonOf(before), jsonOf(after)],
+    ],
+  )
+}
+
+const jsonOf = (facts: unknown): string | null =>
+  facts === null
+    ? null
+    : JSON.stringify(facts, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+
+type Deciding = { readonly operator: bigint; readonly permission: Permission; readonly now: number }
+
+/**
+ * Holds an operator to the end of the transaction, so that none decides twice at once and none is reset, disabled or
+ * given less meanwhile; answers what their word counts for. Lock it after players and what is decided about. Throws
+ * ConsoleRefusal('operator_may_not') for who may not (any more).
+ */
+export const holdReviewer = async (
+  client: pg.ClientBase,
+  { operator, permission, now }: Deciding,
+): Promise<Reviewer> => {
+  const { rows } = await client.query<{ roles: Role[]; counts_from: Date }>(
+    'select roles, counts_from from operator where id = $1 and disabled_at is null for no key update',
+    [operator],
+  )
+  const [held] = rows
+  if (held === undefined || !mayDo(held.roles, permission)) throw new ConsoleRefusal('operator_may_not')
+  const { rows: sums } = await client.query<{ value: bigint }>(
+    'select coalesce(sum(value), 0)::bigint as value from operator_alone where operator_id = $1 and at > $2',
+    [operator, new Date(now - APPROVED_ALONE_WITHIN_MS)],
+  )
+  return {
+    countsForTwo: held.counts_from.getTime() <= now,
+    approvedAlone: amountOf(sums[0]?.value ?? 0n),
+  }
+}
+
+/** Throws ConsoleRefusal('operator_too_new') where the word of two people is needed and this one is new. */
+export const assertCountsForTwo = async (client: pg.ClientBase, deciding: Deciding): Promise<void> => {
+  const { countsForTwo } = await holdReviewer(client, deciding)
+  if (!countsForTwo) throw new ConsoleRefusal('operator_too_new')
+}
+
+/** What a held operator lets out without another: it counts towards what they may in a day. */
+export const noteAlone = async (
+  client: pg.ClientBase,
+  {
+    operator,
+    now,
+    subject,
+    id,
+    value,
+  }: {
+    readonly operator: bigint
+    readonly now: number
+    readonly subject: 'withdrawal' | 'conversion' | 'adjustment'
+    readonly id: bigint
+    readonly value: Amount
+  },
+): Promise<void> => {
+  await client.query(
+    'insert into operator_alone (operator_id, at, subject, subject_id, value) values ($1, $2, $3, $4, $5)',
+    [operator, new Date(now), subject, id, value],
+  )
+}
+
+const CLAIM_LASTS_MS = 30 * 60_000
+
+export type Claimed = 'withdrawal' | 'conversion'
+type Work = { readonly subject: Claimed; readonly id: bigint; readonly by: Actor; readonly now: number }
+
+/** Another operator who holds it is told; one's own is held anew. Throws ConsoleRefusal('claimed_by_other'). */
+export const claim = (db: Database, work: Work): Promise<void> =>
+  inTransaction(db.pool, async (client) => {
+    const { subject, id, by, now } = work
+    const { rowCount } = await client.query(
+      `insert into review_claim (subject, subject_id, operator_id, claimed_at) values ($1, $2, $3, $4)
+       on conflict (subject, subject_id) do update set operator_id = excluded.operator_id, claimed_at = excluded.claimed_at
+       where review_claim.operator_id = excluded.operator_id or review_claim.claimed_at <= $5`,
+      [subject, id, by.operator, new Date(now), claimsHoldFrom(now)],
+    )
+    if (rowCount !== 1) throw new ConsoleRefusal('claimed_by_other')
+    await recordAction(client, { by, action: `${subject}.claim`, subject, subjectId: id })
+  })
+
+/** What is not claimed stays so. Throws ConsoleRefusal('claimed_by_other'). */
+export const unclaim = (db: Database, work: Work): Promise<void> =>
+  inTransaction(db.pool, async (client) => {
+    await endClaim(client, work)
+    const { subject, id, by } = work
+    await recordAction(client, { by, action: `${subject}.unclaim`, subject, subjectId: id })
+  })
+
+/** In the transaction of the review that it was for. Throws ConsoleRefusal('claimed_by_other'). */
+export const endClaim = async (client: pg.ClientBase, { subject, id, by, now }: Work): Promise<void> => {
+  const { rows } = await client.query<{ operator_id: bigint; claimed_at: Date }>(
+    'select operator_id, claimed_at from review_claim where subject = $1 and subject_id = $2 for update',
+    [subject, id],
+  )
+  const [held] = rows
+  const lapsesAt = (held?.claimed_at.getTime() ?? 0) + CLAIM_LASTS_MS
+  if (held !== undefined && held.operator_id !== by.operator && now < lapsesAt)
+    throw new ConsoleRefusal('claimed_by_other')
+  await client.query('delete from review_claim where subject = $1 and subject_id = $2', [subject, id])
+}
+
+/** The columns of a claim that holds at $1, for rows of `w`; `claimOf` reads them. */
+export const joinClaim = (subject: Claimed): string =>
+  `left join review_claim c on c.subject = '${subject}' and c.subject_id = w.id and c.claimed_at > $1
+   left join operator c_by on c_by.id = c.operator_id`
+export const CLAIM_COLUMNS = 'c.operator_id as claim_by, c.claimed_at as claim_at, c_by.name as claim_name'
+export type ClaimRow = {
+  readonly claim_by: bigint | null
+  readonly claim_at: Date | null
+  readonly claim_name: string | null
+}
+export const claimOf = ({ claim_by, claim_at, claim_name }: ClaimRow) => {
+  const operator = operatorRefOf(claim_by, claim_name)
+  return operator === null || claim_at === null ? null : { operator, at: claim_at.getTime() }
+}
+/** A claim that was made before it does not hold any more. */
+export const claimsHoldFrom = (now: number): Date => new Date(now - CLAIM_LASTS_MS)
+
+/** Nobody works on his own account as a player. Throws ConsoleRefusal('own_player'). */
+export const assertNotOwn = async (
+  runner: Pick<pg.ClientBase, 'query'>,
+  { by, player }: { readonly by: Actor; readonly player: bigint },
+): Promise<void> => {
+  const { rowCount } = await runner.query('select from operator where id = $1 and player_id = $2', [
+    by.operator,
+    player,
+  ])
+  if (rowCount !== 0) throw new ConsoleRefusal('own_player')
+}

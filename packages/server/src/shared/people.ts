@@ -1,0 +1,74 @@
+import { maskName } from '@nibble/domain'
+import type pg from 'pg'
+import { Refusal } from '../refusal.ts'
+
+// How operators and players are named to operators.
+
+export type OperatorRef = { readonly id: string; readonly name: string }
+export type PlayerRef = { readonly id: string; readonly bindId: string; readonly name: string | null }
+
+/** One without a name keeps his number. */
+export const operatorRef = (id: bigint, name: string | null): OperatorRef => ({
+  id: String(id),
+  name: name ?? `#${id}`,
+})
+export const operatorRefOf = (id: bigint | null, name: string | null): OperatorRef | null =>
+  id === null ? null : operatorRef(id, name)
+
+export type PlayerRow = {
+  readonly player_id: bigint
+  readonly bind_id: string
+  readonly username: string | null
+}
+export const playerRefOf = ({ player_id, bind_id, username }: PlayerRow): PlayerRef => ({
+  id: String(player_id),
+  bindId: bind_id,
+  name: username,
+})
+
+/** `name` is masked: whoever guesses a code learns no player's name. */
+type Inviter = { readonly id: bigint; readonly name: string }
+
+/** The player whose invitation code this is; null for none given. Throws Refusal('invitation_unknown'). */
+export const findInviter = async (runner: Pick<pg.Pool, 'query'>, code: string): Promise<Inviter | null> => {
+  if (code === '') return null
+  const { rows } = await runner.query<{ id: bigint; username: string }>(
+    'select id, coalesce(username, bind_id) as username from player where invitation_code = upper($1)',
+    [code],
+  )
+  const [inviter] = rows
+  if (inviter === undefined) throw new Refusal('invitation_unknown')
+  return { id: inviter.id, name: maskName(inviter.username) }
+}
+
+type Runner = Pick<pg.ClientBase, 'query'>
+type Asked = { readonly player: bigint; readonly now: number }
+
+/** So long does money stay after a credential was replaced by somebody who did not show the old one. */
+export const MONEY_WAITS_FOR_MS = 24 * 3_600_000
+
+/** Withdrawals and transfers wait from now on; answers until when. */
+export async function startMoneyWait(client: Runner, { player, now }: Asked): Promise<number> {
+  const until = now + MONEY_WAITS_FOR_MS
+  await client.query(
+    `insert into money_wait (player_id, until) values ($1, $2)
+     on conflict (player_id) do update set until = greatest(money_wait.until, excluded.until)`,
+    [player, new Date(until)],
+  )
+  return until
+}
+
+/** Until when a player's money waits; null where it does not. */
+async function readMoneyWait(runner: Runner, { player, now }: Asked): Promise<number | null> {
+  const { rows } = await runner.query<{ until: Date }>(
+    'select until from money_wait where player_id = $1 and until > $2',
+    [player, new Date(now)],
+  )
+  return rows[0]?.until.getTime() ?? null
+}
+
+/** Throws Refusal('money_waits'), with the time. */
+export async function assertMoneyMayLeave(runner: Runner, asked: Asked): Promise<void> {
+  const until = await readMoneyWait(runner, asked)
+  if (until !== null) throw new Refusal('money_waits', { until })
+}

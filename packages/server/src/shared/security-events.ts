@@ -1,0 +1,73 @@
+import type { Device, Language, SECURITY_KINDS } from '@nibble/contract'
+import type pg from 'pg'
+import { tellBalances } from '../ledger/post.ts'
+
+export type SecurityKind = (typeof SECURITY_KINDS)[number]
+
+/** Where a call came from, as far as it is kept: a keyed hash of its network, the browser by two names, its language. */
+export type Trace = {
+  readonly network: Buffer | null
+  readonly device: Device
+  readonly language: Language
+}
+
+/** For calls that come from nowhere: tests of other things, and jobs. */
+export const NO_TRACE: Trace = { network: null, device: { browser: null, system: null }, language: 'en-US' }
+
+export type SecurityEvent = {
+  readonly kind: SecurityKind
+  /** Which credential or limit: `email`, `wallet`, `login_password`, `transaction_password` … */
+  readonly what: string
+  /** `done`, or the kind of refusal. */
+  readonly outcome?: string
+  /** Null where nobody is known to be meant. */
+  readonly player: bigint | null
+  /** Keyed hash of an address that nobody has. */
+  readonly subject?: Buffer | null
+  readonly trace: Trace
+  readonly now: number
+}
+
+type Runner = Pick<pg.ClientBase, 'query'>
+
+/** Writes what happened, for ever; answers its id. Where it had an effect, in the transaction of the effect. */
+export async function recordSecurityEvent(runner: Runner, event: SecurityEvent): Promise<bigint> {
+  const { kind, what, outcome = 'done', player, subject = null, trace, now } = event
+  const { rows } = await runner.query<{ id: bigint }>(
+    `insert into security_event (at, kind, what, outcome, player_id, subject, network, browser, system)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
+    [
+      ...[new Date(now), kind, what, outcome, player],
+      ...[subject, trace.network, trace.device.browser, trace.device.system],
+    ],
+  )
+  const [row] = rows
+  if (row === undefined) throw new Error('a security event was not written')
+  return row.id
+}
+
+/**
+ * The same, and its player is told by every way there is: on open pages, to the mailbox, and to every browser that takes push
+ * messages, those included whose sessions end in this transaction. Call it before they end.
+ */
+export async function recordAndTell(
+  client: Runner,
+  event: SecurityEvent & { readonly player: bigint; readonly waitsUntil?: number | null },
+): Promise<void> {
+  const { player, trace, waitsUntil = null, now } = event
+  const id = await recordSecurityEvent(client, event)
+  const at = new Date(now)
+  const until = waitsUntil === null ? null : new Date(waitsUntil)
+  await client.query(
+    `insert into security_alert (event_id, channel, address, p256dh, auth, language, waits_until, written_at, due_at)
+     select $1::bigint, w.channel, w.address, w.p256dh, w.auth, w.language, $4::timestamptz, $5::timestamptz, $5
+     from (select 'mail' as channel, e.email as address, null::bytea as p256dh, null::bytea as auth,
+                  coalesce(p.language, $3) as language
+           from email_identity e join player p on p.id = e.player_id where e.player_id = $2
+           union all
+           select 'push', s.endpoint, s.p256dh, s.auth, s.language from push_subscription s where s.player_id = $2
+          ) w`,
+    [id, player, trace.language, until, at],
+  )
+  await tellBalances(client, [player], 'security')
+}

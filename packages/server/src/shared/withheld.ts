@@ -1,0 +1,104 @@
+import { amountOf, type Line, type Withheld, withheldEndLines, withholdLines } from '@nibble/domain'
+import type pg from 'pg'
+import { pgArray } from '../db/sql.ts'
+import { MONEY_LANE } from '../ledger/accounts.ts'
+import { post, tellBalances } from '../ledger/post.ts'
+
+// What a flagged player earns is withheld until a person has decided, in the transaction in which others get theirs.
+
+type Client = Pick<pg.ClientBase, 'query'>
+
+/**
+ * Which of these players wait for a decision, or had one against them. Their flags are held: a decision that is made
+ * meanwhile either is seen here or finds what is withheld.
+ */
+export const lockFlagged = async (
+  client: Client,
+  players: readonly bigint[],
+): Promise<ReadonlySet<bigint>> => {
+  const { rows } = await client.query<{ player: bigint }>(
+    `select p.player from abuse_flag f join abuse_flag_player p on p.flag = f.id
+     where p.player = any($1::bigint[]) and p.paused_at is not null and f.state <> 'cleared'
+     order by f.id for share of f`,
+    [pgArray(players)],
+  )
+  return new Set(rows.map(({ player }) => player))
+}
+
+/** As `post`, for what players have earned: what a flagged one would get is withheld. */
+export const postEarned = async (
+  client: Client,
+  { kind, key, lines }: { readonly kind: string; readonly key: string; readonly lines: readonly Line[] },
+): Promise<bigint | null> => {
+  const players = new Set(lines.flatMap(({ account }) => ('player' in account ? [account.player] : [])))
+  const flagged = await lockFlagged(client, [...players])
+  if (flagged.size === 0) return post(client, { kind, key, lines })
+  // What goes back at once is a second posting into a pot: pots come before prizes, as for a block that takes from them.
+  if (lines.some(({ account }) => 'house' in account && account.house === 'jackpot_prizes'))
+    await client.query('select from jackpot_lock_pots()')
+
+  const split = withholdLines(lines, (player) => flagged.has(player), MONEY_LANE)
+  const posting = await post(client, { kind, key, lines: split.lines })
+  if (posting !== null) await recordWithheld(client, { posting, withheld: split.withheld })
+  return posting
+}
+
+/** The posting has put them into `promotions_withheld`. */
+const recordWithheld = async (
+  client: Client,
+  { posting, withheld }: { readonly posting: bigint; readonly withheld: readonly Withheld[] },
+): Promise<void> => {
+  await client.query(
+    `insert into withheld_promotion (player, asset, kind, amount, posting)
+     select player, asset, kind, amount, $5
+     from unnest($1::bigint[], $2::asset[], $3::entry_kind[], $4::bigint[]) as w (player, asset, kind, amount)`,
+    [
+      pgArray(withheld.map(({ player }) => player)),
+      pgArray(withheld.map(({ asset }) => asset)),
+      pgArray(withheld.map(({ kind }) => kind)),
+      pgArray(withheld.map(({ amount }) => amount)),
+      posting,
+    ],
+  )
+  await endWithheld(
+    client,
+    withheld.map(({ player }) => player),
+  )
+}
+
+/**
+ * Carries out what was decided about these players: what was withheld of somebody whom a flag was upheld against goes
+ * back, and somebody who is in no flag any more gets it. Whoever is in another open flag goes on waiting.
+ */
+export const endWithheld = async (client: Client, players: readonly bigint[]): Promise<void> => {
+  const { rows } = await client.query<Withheld & { id: bigint; amount: bigint; upheld: boolean }>(
+    `select w.id, w.player, w.asset, w.kind, w.amount, flags.upheld
+     from withheld_promotion w
+     cross join lateral (
+       select coalesce(bool_or(f.state = 'upheld'), false) as upheld, coalesce(bool_or(f.state = 'open'), false) as open
+       from abuse_flag_player p join abuse_flag f on f.id = p.flag
+       where p.player = w.player and p.paused_at is not null
+     ) flags
+     where w.player = any($1::bigint[]) and w.state = 'held' and (flags.upheld or not flags.open)
+     order by w.id for update of w`,
+    [pgArray(players)],
+  )
+  const [first] = rows
+  if (first === undefined) return
+  const ended = rows.map((row) => ({ ...row, amount: amountOf(row.amount) }))
+  const paid = ended.filter(({ upheld }) => !upheld)
+  const posting = await post(client, {
+    kind: 'withheldEnd',
+    // An amount ends once, so it is the first one of one posting alone.
+    key: String(first.id),
+    lines: withheldEndLines({ paid, returned: ended.filter(({ upheld }) => upheld), lane: MONEY_LANE }),
+  })
+  if (posting === null) throw new Error(`what was withheld under ${first.id} had ended before`)
+  await client.query(
+    `update withheld_promotion w
+     set state = case when e.upheld then 'returned' else 'paid' end, ended_by = $3, ended_at = clock_timestamp()
+     from unnest($1::bigint[], $2::boolean[]) as e (id, upheld) where w.id = e.id and w.state = 'held'`,
+    [pgArray(ended.map(({ id }) => id)), pgArray(ended.map(({ upheld }) => String(upheld))), posting],
+  )
+  await tellBalances(client, [...new Set(paid.map(({ player }) => player))], 'reward')
+}

@@ -1,0 +1,107 @@
+import { systemClock } from '../chain/index.ts'
+import type { Config } from '../config/config.ts'
+import type { Database } from '../db/database.ts'
+import type { LookingEndpoints } from '../features/audit/look-at-books.ts'
+import type { DepositSource } from '../features/deposits/deposit-chain.ts'
+import type { Placement } from '../features/play/place/placement.ts'
+import { type PaymentsSeenAt, paymentLook } from '../features/withdrawals/settle-outcomes.ts'
+import { startAbuseRunner } from '../jobs/abuse-runner.ts'
+import { startBooksRunner } from '../jobs/books-runner.ts'
+import { startConversionsRunner } from '../jobs/conversions-runner.ts'
+import { startCountingRunner } from '../jobs/counting-runner.ts'
+import { startCreditsRunner } from '../jobs/credits-runner.ts'
+import { startDepositsWatcher } from '../jobs/deposits-watcher.ts'
+import { startHeadersRunner } from '../jobs/headers-runner.ts'
+import { startInsuranceRunner } from '../jobs/insurance-runner.ts'
+import { startJackpotRunner } from '../jobs/jackpot-runner.ts'
+import { startPartitionsRunner } from '../jobs/partitions-runner.ts'
+import { startPushRunner } from '../jobs/push-runner.ts'
+import { startRebatesRunner } from '../jobs/rebates-runner.ts'
+import { startRewardsRunner } from '../jobs/rewards-runner.ts'
+import { startRoundsRunner } from '../jobs/rounds-runner.ts'
+import { startSecurityRunner } from '../jobs/security-runner.ts'
+import { startValuePauseRunner } from '../jobs/value-pause-runner.ts'
+import { startWithdrawalsRunner } from '../jobs/withdrawals-runner.ts'
+import { askChain } from '../local/index.ts'
+import type { Logger } from '../observe/log.ts'
+import type { Metrics } from '../observe/metrics.ts'
+import type { MailDoor } from '../routes/setup.ts'
+import type { RunningChain } from './chain.ts'
+import type { prepareDeposits } from './deposits.ts'
+import type { Parts } from './parts-to-stop.ts'
+import type { startPush } from './push.ts'
+
+type Given = {
+  readonly parts: Parts
+  readonly config: Pick<Config, 'windows' | 'booksEveryMs' | 'blockedCountries'>
+  readonly log: Logger
+  readonly db: Database
+  readonly chain: RunningChain
+  readonly deposits: Awaited<ReturnType<typeof prepareDeposits>>
+  readonly placement: Placement
+  readonly push: ReturnType<typeof startPush>
+  readonly mail: MailDoor | null
+  readonly metrics: Metrics
+}
+
+/** Starts all that runs by itself; each is one of the parts to stop. */
+export async function startJobs(given: Given): Promise<void> {
+  const { parts, config, log, db, chain, deposits, placement, push, mail, metrics } = given
+  const common = { db, log, clock: systemClock }
+  const rounds = startRoundsRunner({
+    ...common,
+    ...{ windows: config.windows, source: chain.source, observe: metrics.rounds },
+  })
+  parts.add('rounds', rounds.stop)
+  if (deposits !== null) {
+    const watcher = startDepositsWatcher({
+      ...common,
+      ...{ source: chain.source, deposits: deposits.source },
+      ...{ resettable: chain.isDevelopment, observe: metrics.onDeposits },
+    })
+    parts.add('deposits', watcher.stop)
+  }
+  parts.add('conversions', startConversionsRunner(common).stop)
+  parts.add('counting', startCountingRunner(common).stop)
+  parts.add('credits', startCreditsRunner(common).stop)
+  const { blockedCountries } = config
+  parts.add('insurance', startInsuranceRunner({ ...common, placement, blockedCountries }).stop)
+  parts.add('abuse', startAbuseRunner(common).stop)
+  parts.add('rebates', startRebatesRunner(common).stop)
+  parts.add('jackpot', startJackpotRunner(common).stop)
+  parts.add('rewards', startRewardsRunner(common).stop)
+  parts.add('partitions', startPartitionsRunner(common).stop)
+  parts.add('value pause', startValuePauseRunner(common).stop)
+  if (push !== null) {
+    const sender = startPushRunner({ ...common, ...push, observe: metrics.onPush })
+    parts.add('notifications', sender.stop)
+  }
+  const ways = { mailer: mail?.mailer ?? null, push }
+  parts.add('security', startSecurityRunner({ ...common, ways }).stop)
+  const look = deposits === null ? async () => null : paymentLook(paymentsSeenAt(chain, deposits.source))
+  parts.add('headers', startHeadersRunner({ ...common, source: chain.source }).stop)
+  parts.add('withdrawals', startWithdrawalsRunner({ ...common, look, observe: metrics.onWithdrawals }).stop)
+  const books = startBooksRunner({
+    ...common,
+    ...{ observe: metrics.books, everyMs: config.booksEveryMs },
+    chain: deposits === null ? null : await lookingEndpoints(chain),
+  })
+  parts.add('books', books.stop)
+}
+
+/** A local chain is asked of what it holds from the block on at which it has got all that the books say. */
+async function lookingEndpoints({ local, source }: RunningChain): Promise<() => LookingEndpoints> {
+  const since = local === null ? 0n : BigInt(String(await askChain(local.url, 'eth_blockNumber', [])))
+  return () => ({ endpoints: source.endpoints(), quorum: source.health().quorum, since })
+}
+
+/** Payments are looked for where deposits are read, and not where the signer looks. */
+function paymentsSeenAt(
+  { source, isDevelopment: resettable }: RunningChain,
+  { contract, treasury, decimals }: DepositSource,
+): () => PaymentsSeenAt {
+  return () => {
+    const { quorum, genesisHash } = source.health()
+    return { endpoints: source.endpoints(), quorum, genesisHash, contract, treasury, decimals, resettable }
+  }
+}

@@ -1,0 +1,31 @@
+import type { Logger } from '../observe/log.ts'
+
+export type Parts = {
+  add(name: string, stop: () => unknown): void
+  /** Asked twice it stops once. */
+  stop(): Promise<void>
+}
+
+/** What was started, to be stopped in the opposite order; a part that fails to stop does not keep the next ones. */
+export function partsToStop(log: Pick<Logger, 'info' | 'error'>): Parts {
+  const parts: { name: string; stop: () => unknown }[] = []
+  let stopping: Promise<void> | null = null
+
+  const stopAll = async () => {
+    for (const { name, stop } of parts.reverse()) {
+      try {
+        await stop()
+      } catch (error) {
+        log.error({ err: error, part: name }, 'A part did not stop as it should.')
+      }
+    }
+    log.info({}, 'Stopped.')
+  }
+  return {
+    add: (name, stop) => parts.push({ name, stop }),
+    stop: () => {
+      stopping ??= stopAll()
+      return stopping
+    },
+  }
+}

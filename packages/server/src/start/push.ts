@@ -1,0 +1,34 @@
+import type { Config } from '../config/config.ts'
+import { createPushSender, type PushSender } from '../push/push-sender.ts'
+import { isPushEndpoint } from '../push/push-services.ts'
+import { vapidKeyOf } from '../push/vapid-key.ts'
+import type { PushDoor } from '../routes/setup.ts'
+
+/** How browsers are told while no page is open; null where push services would have nobody to write to. */
+export function startPush({
+  config,
+  secret,
+  isDevelopment,
+}: {
+  readonly config: Pick<Config, 'mail' | 'origins' | 'pushHosts'>
+  readonly secret: Buffer
+  readonly isDevelopment: boolean
+}): (PushDoor & { readonly send: PushSender }) | null {
+  const subject = subjectOf(config) ?? (isDevelopment ? 'https://localhost' : null)
+  if (subject === null) return null
+
+  const key = vapidKeyOf(secret)
+  const hosts = { further: config.pushHosts, allowsLoopback: isDevelopment }
+  return {
+    publicKey: key.publicKey,
+    isKnown: (endpoint) => isPushEndpoint(endpoint, hosts),
+    send: createPushSender({ key, subject }),
+  }
+}
+
+/** The address alone: a name before it, or a host that nobody can reach, some services refuse. */
+const subjectOf = ({ mail, origins }: Pick<Config, 'mail' | 'origins'>): string | null => {
+  const address = /[^\s<>]+@[^\s<>]+/.exec(mail?.from ?? '')?.[0]
+  if (address !== undefined) return `mailto:${address}`
+  return origins.find((origin) => origin.startsWith('https:')) ?? null
+}

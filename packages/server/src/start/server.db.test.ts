@@ -1,0 +1,188 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { readConfig } from '../config/read-config.ts'
+import { startEmbeddedDatabase } from '../local/embedded-database.ts'
+import { findFreePort } from '../local/free-port.ts'
+import { openInstallation } from '../local/open-installation.ts'
+import { createLog } from '../observe/log.ts'
+import { startTestChain } from '../testing/test-chain.ts'
+import { startServer } from './server.ts'
+
+test('whoever runs a server sees that it leads, how late rounds are, and how each endpoint answers', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'nibble-server-'))
+  const config = readConfig({
+    NIBBLE_DATA: folder,
+    PORT: String(await findFreePort()),
+    CONSOLE_PORT: String(await findFreePort()),
+    WINDOWS_1M: '10000,8000,500,1500',
+    WINDOWS_3M: '10000,8000,500,1500',
+  })
+  const server = await startServer({ config, log: createLog({ level: 'silent' }), say: () => {} })
+  try {
+    const figures = async () => (await fetch(`http://127.0.0.1:${config.port}/metrics`)).text()
+    for (const figure of [
+      /^nibble_rounds_leading 1$/m,
+      /^nibble_deposits_held_up 0$/m,
+      /^nibble_rpc_seconds_count\{endpoint="local",outcome="answered"\} [1-9]/m,
+      /^nibble_round_late_seconds_count\{edge="open"\} [1-9]/m,
+      /^nibble_round_late_seconds_count\{edge="close"\} [1-9]/m,
+    ])
+      await expect.poll(figures, { timeout: 60_000, interval: 200 }).toMatch(figure)
+  } finally {
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}, 120_000)
+
+test('rounds go on while a rush of calls has taken every connection of its pool', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'nibble-server-'))
+  const config = readConfig({
+    NIBBLE_DATA: folder,
+    PORT: String(await findFreePort()),
+    CONSOLE_PORT: String(await findFreePort()),
+    TRUST_PROXY: 'loopback',
+    WINDOWS_1M: '10000,8000,500,1500',
+    WINDOWS_3M: '10000,8000,500,1500',
+  })
+  const server = await startServer({ config, log: createLog({ level: 'silent' }), say: () => {} })
+  const { ownerUrl } = await openInstallation(folder)
+  const [owner, holder] = [new pg.Client(ownerUrl), new pg.Client(ownerUrl)]
+  const count = async (sql: string): Promise<number> =>
+    (await owner.query<{ count: number }>(`select count(*)::int as count ${sql}`)).rows[0]?.count ?? 0
+  const opened = () => count("from round where state <> 'scheduled'")
+  let isRush = true
+  let rush: Promise<unknown> = Promise.resolve()
+  try {
+    await Promise.all([owner.connect(), holder.connect()])
+    await expect.poll(opened, { timeout: 60_000 }).toBeGreaterThan(0)
+    // What this asks for hangs on a table that rounds do not need.
+    await holder.query('begin; lock table books_watch in access exclusive mode')
+    const ask = async (who: number) => {
+      for (let n = 0; isRush; n += 1) {
+        const headers = { 'x-forwarded-for': `10.${who}.${n >> 8}.${n & 255}` }
+        await fetch(`http://127.0.0.1:${config.port}/healthz`, { headers }).catch(() => {})
+      }
+    }
+    rush = Promise.all(Array.from({ length: 30 }, (_, who) => ask(who)))
+    const held = "from pg_stat_activity where application_name = 'nibble calls'"
+    await expect.poll(() => count(`${held} and wait_event_type = 'Lock'`), { timeout: 60_000 }).toBe(24)
+
+    const before = await opened()
+    await expect.poll(opened, { timeout: 60_000, interval: 200 }).toBeGreaterThan(before)
+  } finally {
+    isRush = false
+    await holder.end()
+    await rush
+    await owner.end()
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}, 240_000)
+
+test('on a development chain that somebody else started the house is given nothing', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'nibble-server-'))
+  const chain = await startTestChain()
+  const config = readConfig({
+    NIBBLE_DATA: folder,
+    PORT: String(await findFreePort()),
+    CONSOLE_PORT: String(await findFreePort()),
+    CHAIN_RPC_URLS: chain.url,
+    CHAIN_KIND: 'development',
+  })
+  const server = await startServer({ config, log: createLog({ level: 'silent' }), say: () => {} })
+  try {
+    const { databaseUrl } = await openInstallation(folder)
+    const client = new pg.Client(databaseUrl)
+    await client.connect()
+    const { rows } = await client.query("select count(*)::int as capital from posting where kind = 'capital'")
+    expect(rows).toEqual([{ capital: 0 }])
+    const { rows: logins } = await client.query(
+      `select distinct usename, rolsuper from pg_stat_activity join pg_roles on rolname = usename
+       where datname = current_database()`,
+    )
+    expect(logins).toEqual([{ usename: 'nibble_server', rolsuper: false }])
+    await client.end()
+  } finally {
+    await server.stop()
+    await chain.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}, 120_000)
+
+test('on an outside database a server works as a member of nibble_app, never as the owner, who prepares it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'nibble-server-'))
+  const { url, ownerUrl, stop } = await startEmbeddedDatabase({ folder: join(folder, 'postgres') })
+  const start = async (env: Record<string, string>) => {
+    const config = readConfig({
+      NIBBLE_DATA: join(folder, 'data'),
+      PORT: String(await findFreePort()),
+      CONSOLE_PORT: String(await findFreePort()),
+      // Comes after the database.
+      ...{ CHAIN_RPC_URLS: 'http://127.0.0.1:1', CHAIN_KIND: 'development' },
+      ...env,
+    })
+    const log = createLog({ level: 'silent' })
+    return String(await startServer({ config, log, say: () => {} }).catch((error: unknown) => error))
+  }
+  const nobody = 'postgres://nobody@127.0.0.1:1/x'
+  try {
+    for (const [env, answer] of [
+      [{ DATABASE_URL: url }, /not prepared for this version.*MIGRATION_DATABASE_URL/],
+      [
+        { DATABASE_URL: url, MIGRATION_DATABASE_URL: nobody },
+        /^Error: MIGRATION_DATABASE_URL: no connection/,
+      ],
+      [{ DATABASE_URL: url, MIGRATION_DATABASE_URL: url }, /could not be prepared: its owner may not do all/],
+      [
+        { DATABASE_URL: url, MIGRATION_DATABASE_URL: ownerUrl },
+        /^Error: CHAIN_RPC_URLS: no endpoint answers/,
+      ],
+      [{ DATABASE_URL: url }, /^Error: CHAIN_RPC_URLS: no endpoint answers/],
+      [{ DATABASE_URL: ownerUrl }, /login nibble may do more than the server needs: .*it is a superuser/],
+    ] as const)
+      expect(await start(env)).toMatch(answer)
+  } finally {
+    await stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}, 120_000)
+
+test.each([
+  [
+    'DATABASE_URL',
+    'postgres://nobody@127.0.0.1:1/nibble',
+    /^DATABASE_URL: .*nibble at 127\.0\.0\.1:1 \(.*ECONNREFUSED.*correct the setting/,
+  ],
+  ['CHAIN_RPC_URLS', 'http://127.0.0.1:1', /^CHAIN_RPC_URLS: no endpoint answers \(.*correct the setting/],
+])(
+  'where nobody answers at %s, one sentence names it and what to do',
+  async (name, url, sentence) => {
+    const folder = mkdtempSync(join(tmpdir(), 'nibble-server-'))
+    const port = await findFreePort()
+    const env = {
+      ...process.env,
+      NIBBLE_DATA: folder,
+      PORT: String(port),
+      CHAIN_KIND: name === 'CHAIN_RPC_URLS' ? 'development' : '',
+      [name]: url,
+    }
+    const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+    const program = spawn(process.execPath, ['--import', 'tsx', main], { env })
+    let told = ''
+    program.stderr.on('data', (text: Buffer) => {
+      told += text.toString()
+    })
+    const [code] = await once(program, 'exit')
+    rmSync(folder, { recursive: true, force: true })
+    expect(code).toBe(1)
+    expect(told.trim()).toMatch(sentence)
+    expect(told.trim().split('\n')).toHaveLength(1)
+  },
+  120_000,
+)

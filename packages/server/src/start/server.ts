@@ -1,0 +1,186 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { buildApp } from '../app.ts'
+import type { Config } from '../config/config.ts'
+import { buildConsoleApp } from '../console-app.ts'
+import { openDatabase } from '../db/database.ts'
+import { assertMigrated, migrate } from '../db/migrate.ts'
+import { seedSampleContent } from '../features/content/sample-content.ts'
+import { operatorSeal, renewAuthenticators } from '../features/operators/sign-in.ts'
+import { listenForEvents } from '../features/play/events.ts'
+import { grantFirstLogin, seedBankroll, seedPots } from '../features/play/grants.ts'
+import { createPlacement } from '../features/play/place/placement.ts'
+import { contractWalletCheck } from '../features/session/wallet-signature.ts'
+import { databaseKeyStore } from '../http/envelope/database-key-store.ts'
+import { createKeyRing } from '../http/envelope/key-ring.ts'
+import { noteConsoleAddress, readInstallationSecret } from '../local/data-folder.ts'
+import { isPortTaken } from '../local/free-port.ts'
+import { claimDataFolder } from '../local/index.ts'
+import type { Logger } from '../observe/log.ts'
+import { createMetrics } from '../observe/metrics.ts'
+import { offersSentence } from '../routes/setup.ts'
+import type { InstallationSecrets } from '../secrets/seal.ts'
+import { keyedHash } from '../secrets/secrets.ts'
+import { startChain } from './chain.ts'
+import { startDatabase } from './database.ts'
+import { prepareDeposits } from './deposits.ts'
+import { startJobs } from './jobs.ts'
+import { startMail } from './mail.ts'
+import { partsToStop } from './parts-to-stop.ts'
+import { startPush } from './push.ts'
+import { startLocalSigner } from './signer.ts'
+
+export type RunningServer = {
+  readonly address: string
+  readonly consoleAddress: string
+  /** Settles with a sentence when a part on which all depends ends by itself. */
+  readonly failed: Promise<string>
+  /** New work is refused, what was begun ends, then the parts stop, the database last. Asked twice it stops once. */
+  stop(): Promise<void>
+}
+
+/** Of calls, and of what runs by itself: a rush of calls that fills one pool must not keep rounds from closing. */
+const CONNECTIONS = 24
+const JOB_CONNECTIONS = 12
+const PAGE = fileURLToPath(new URL('../../../web/dist', import.meta.url))
+const CONSOLE = fileURLToPath(new URL('../../../console/dist', import.meta.url))
+const PACKAGE = new URL('../../../../package.json', import.meta.url)
+
+type Given = { readonly config: Config; readonly log: Logger; readonly say: (line: string) => void }
+
+/** Wires the whole server by hand. Throws a sentence for a person; nothing is left running then. */
+export async function startServer({ config, log, say }: Given): Promise<RunningServer> {
+  await assertPortFree({ ...config, variable: 'PORT' })
+  await assertPortFree({ ...config.console, variable: 'CONSOLE_PORT' })
+  const parts = partsToStop(log)
+
+  try {
+    const folder = claimDataFolder(config.dataFolder)
+    parts.add('data folder', () => folder.release())
+
+    const database = await startDatabase(config, folder.path)
+    parts.add('database', database.stop)
+    const { url, ownerUrl } = database
+    const { applied } = ownerUrl === null ? { applied: [] } : await migrate({ url: ownerUrl })
+    const db = await openDatabase({ url, max: CONNECTIONS, name: 'nibble calls' })
+    parts.add('connections', () => db.close())
+    const jobsDb = await openDatabase({ url, max: JOB_CONNECTIONS, name: 'nibble jobs' })
+    parts.add('connections of jobs', () => jobsDb.close())
+    // Also where the owner has just migrated: it may have been another database.
+    await assertMigrated(db.pool)
+    say(`${database.sentence}${applied.length > 0 ? `, ${applied.length} files of its schema applied` : ''}`)
+
+    const metrics = createMetrics()
+    const chain = await startChain({
+      ...{
+        db: jobsDb,
+        log,
+        dataFolder: folder.path,
+        outside: config.chain,
+        acceptLostBlocks: config.acceptLostBlocks,
+      },
+      onAnswer: metrics.onAnswer,
+    })
+    parts.add('chain', chain.stop)
+    if (chain.local !== null) {
+      await seedBankroll(db)
+      await seedPots(db)
+      await seedSampleContent(db, { now: Date.now() })
+    }
+    say(chain.sentence)
+    const deposits = await prepareDeposits({ db, chain, config, dataFolder: folder.path })
+
+    say(offersSentence({ ...config, deposits }))
+
+    const headTime = () => chain.source.head()?.timeMs ?? null
+    const placement = createPlacement({
+      ...{ db, headTime, stakeAssets: config.stakeAssets },
+      onBatch: metrics.onBatch,
+    })
+    const secret = config.secret ?? readInstallationSecret(folder.path)
+    const secrets: InstallationSecrets =
+      config.previousSecret === null ? [secret] : [secret, config.previousSecret]
+    const seal = operatorSeal(secrets)
+    await renewAuthenticators(db, seal)
+    const now = () => Date.now()
+    const { isDevelopment } = chain
+    const mail = startMail({
+      ...{ config, secret, dataFolder: folder.path, isDevelopment, log, say },
+      onMail: metrics.onMail,
+    })
+    if (mail !== null) parts.add('mail', mail.mailer.close)
+    const push = startPush({ config, secret, isDevelopment })
+    let isStopping = false
+    const app = await buildApp({
+      ...{ db, placement, deposits, mail, push, metrics, log, now },
+      chain: chain.source,
+      keyRing: await createKeyRing({ store: databaseKeyStore({ db, secrets }), now: now() }),
+      isContractWallet: contractWalletCheck({ rpcUrls: chain.httpUrls }),
+      grantFirstLogin,
+      markHash: keyedHash(secret, 'sign-in marks'),
+      checks: [{ name: 'stopping', find: () => (isStopping ? 'this server is stopping' : null) }],
+      config: {
+        ...config,
+        version: readVersion(),
+        pageFolder: existsSync(PAGE) ? PAGE : null,
+        network: { local: chain.isDevelopment, publicRpcUrls: chain.publicRpcUrls },
+      },
+    })
+
+    parts.add('events', await listenForEvents(db, app.hear, app.missedEvents))
+    await startJobs({ parts, config, log, db: jobsDb, chain, deposits, placement, push, mail, metrics })
+    if (chain.local !== null && deposits !== null && ownerUrl !== null) {
+      const { source } = deposits
+      const signer = await startLocalSigner({
+        ...{ ownerUrl, dataFolder: folder.path, chainUrl: chain.local.url, source, log },
+      })
+      parts.add('signer', signer.stop)
+    } else if (chain.local !== null) {
+      say('Withdrawals wait: the signer of a local chain gets its login by MIGRATION_DATABASE_URL.')
+    }
+    const consoleApp = await buildConsoleApp({
+      ...{ db, seal, log, now, windows: config.windows, blockedCountries: config.blockedCountries },
+      pageOrigin: config.origins[0] ?? '',
+      config: {
+        origins: config.console.origins,
+        trustProxy: config.trustProxy,
+        pageFolder: existsSync(CONSOLE) ? CONSOLE : null,
+      },
+    })
+    await consoleApp.listen(config.console)
+    noteConsoleAddress(folder.path, config.console.origins[0] ?? '')
+    parts.add('console', consoleApp.close)
+    await app.listen({ host: config.host, port: config.port })
+    parts.add('web', app.close)
+    parts.add('bets', placement.stop)
+    log.info({ origins: config.origins, stakeAssets: config.stakeAssets }, 'Started.')
+
+    return {
+      address: config.origins[0] ?? '',
+      consoleAddress: config.console.origins[0] ?? '',
+      failed: Promise.race([database.failed, chain.failed]),
+      stop: () => {
+        isStopping = true
+        return parts.stop()
+      },
+    }
+  } catch (error) {
+    await parts.stop()
+    throw error
+  }
+}
+
+type Listening = { readonly port: number; readonly host: string; readonly variable: string }
+
+async function assertPortFree({ port, host, variable }: Listening): Promise<void> {
+  const isLoopback = host === '127.0.0.1' || host === 'localhost'
+  if (!(await isPortTaken(port, isLoopback ? ['127.0.0.1', '::1'] : [host]))) return
+  throw new Error(
+    `Port ${port} is taken by another program. Stop that one, or choose another port: ${variable}=${port + 1} npm start`,
+  )
+}
+
+function readVersion(): string {
+  const { version }: { version: string } = JSON.parse(readFileSync(PACKAGE, 'utf8'))
+  return version
+}

@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process'
+import { openDatabase } from '../db/database.ts'
+import { migrate } from '../db/migrate.ts'
+import { readHoldingsDue } from '../features/deposits/deposit-chain.ts'
+import { seedBankroll, seedPots } from '../features/play/grants.ts'
+import {
+  deployTestToken,
+  openLocalWallet,
+  startEmbeddedDatabase,
+  startLocalChain,
+  TOKEN_DECIMALS,
+} from '../local/index.ts'
+import { chainFolder, databaseFolder } from '../local/open-installation.ts'
+
+/**
+ * Makes in an empty folder what a program's first start makes in its data folder before any round: the database, the
+ * chain and the token on it. A program that is started on a copy has no part of that to do.
+ */
+export async function prepareInstallation(folder: string): Promise<void> {
+  const database = await startEmbeddedDatabase({ folder: databaseFolder(folder) })
+  try {
+    await migrate({ url: database.ownerUrl })
+    const db = await openDatabase({ url: database.url })
+    await seedBankroll(db)
+    await seedPots(db)
+    const bankroll = await readHoldingsDue(db.pool, { decimals: TOKEN_DECIMALS })
+    await db.close()
+
+    const chain = await startLocalChain({ folder: chainFolder(folder) })
+    await deployTestToken(chain.url, { treasury: openLocalWallet(folder).treasury, bankroll })
+    await chain.stop()
+  } finally {
+    await database.stop()
+  }
+}
+
+/** With the owners: as root, PostgreSQL runs as somebody else. */
+export const copyInstallation = (from: string, to: string): void => {
+  execFileSync('cp', ['-a', `${from}/.`, to])
+}

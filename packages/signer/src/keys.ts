@@ -1,0 +1,80 @@
+import { createDecipheriv, scryptSync, timingSafeEqual } from 'node:crypto'
+import { type Address, type Hash, type Hex, keccak256 } from 'viem'
+import { type HDAccount, HDKey, hdKeyToAccount } from 'viem/accounts'
+import * as z from 'zod'
+
+/** One transaction to be signed, whole. */
+type Unsigned = {
+  readonly chainId: number
+  readonly nonce: number
+  readonly to: Address
+  readonly value: bigint
+  readonly data: Hex
+  readonly gas: bigint
+  readonly maxFeePerGas: bigint
+  readonly maxPriorityFeePerGas: bigint
+}
+
+type Signed = { readonly raw: Hex; readonly hash: Hash }
+
+/** Where keys live. A key management service can stand here as well as a seed in memory: no key comes out. */
+export type Keys = {
+  /** The address of the key at a BIP-32 path. */
+  readonly addressOf: (path: string) => Promise<Address>
+  readonly sign: (path: string, unsigned: Unsigned) => Promise<Signed>
+}
+
+export const TREASURY_PATH = "m/44'/60'/1'/0/0"
+/** A player's deposit address is the child by his number. */
+export const depositPath = (player: bigint): `m/44'/60'/${string}` => `m/44'/60'/0'/0/${player}`
+
+/** Keys that derive from a seed held in this process. */
+export const seedKeys = (seed: Uint8Array): Keys => {
+  const root = HDKey.fromMasterSeed(seed)
+  const known = new Map<string, HDAccount>()
+  const accountAt = (path: string): HDAccount => {
+    const account = known.get(path) ?? hdKeyToAccount(root, { path: path as `m/44'/60'/${string}` })
+    known.set(path, account)
+    return account
+  }
+
+  return {
+    addressOf: async (path) => accountAt(path).address,
+    sign: async (path, unsigned) => {
+      const raw = await accountAt(path).signTransaction({ type: 'eip1559', ...unsigned })
+      return { raw, hash: keccak256(raw) }
+    },
+  }
+}
+
+const hex = z.string().regex(/^([0-9a-f]{2})*$/i)
+const whole = z.int().positive()
+const keystore = z.object({
+  version: z.literal(3),
+  crypto: z.object({
+    cipher: z.literal('aes-128-ctr'),
+    cipherparams: z.object({ iv: hex }),
+    ciphertext: hex,
+    kdf: z.literal('scrypt'),
+    kdfparams: z.object({ n: whole, r: whole, p: whole, dklen: z.literal(32), salt: hex }),
+    mac: hex,
+  }),
+})
+
+/** The secret in a keystore (Web3 Secret Storage, version 3). Throws a sentence when it is none, or by another password. */
+export const openSecret = (file: unknown, password: string): Buffer => {
+  const parsed = keystore.safeParse(file)
+  if (!parsed.success) throw new Error('The keystore is no Web3 Secret Storage of version 3 with scrypt.')
+  const { kdfparams, cipherparams, ciphertext, mac } = parsed.data.crypto
+  const { n: N, r, p, dklen, salt } = kdfparams
+  const maxmem = 256 * N * r
+  const key = scryptSync(password, Buffer.from(salt, 'hex'), dklen, { N, r, p, maxmem })
+
+  const sealed = Buffer.from(ciphertext, 'hex')
+  const expected = Buffer.from(keccak256(Buffer.concat([key.subarray(16, 32), sealed])).slice(2), 'hex')
+  const given = Buffer.from(mac, 'hex')
+  if (given.length !== expected.length || !timingSafeEqual(given, expected))
+    throw new Error('The password does not open the keystore.')
+  const decipher = createDecipheriv('aes-128-ctr', key.subarray(0, 16), Buffer.from(cipherparams.iv, 'hex'))
+  return Buffer.concat([decipher.update(sealed), decipher.final()])
+}
