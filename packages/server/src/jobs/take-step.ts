@@ -1,7 +1,8 @@
 import { closeRound } from '../features/play/rounds/close-round.ts'
 import { openDue } from '../features/play/rounds/open-rounds.ts'
+import { fixOutcome } from '../features/play/settle/fix-outcome.ts'
 import { settleNextChunk } from '../features/play/settle/settle-next-chunk.ts'
-import { askForBlock, fixByAgreed } from './draw-block.ts'
+import { askForBlock } from './draw-block.ts'
 import { limit } from './limit.ts'
 import type { FollowedRound, Step } from './round-book.ts'
 import type { Session } from './round-session.ts'
@@ -39,7 +40,8 @@ export const stepTaker = (session: Session): TakeStep => {
   }
 }
 
-const open = async ({ db, book, dbClock, observe, refreshSoon }: Session, followed: FollowedRound) => {
+const open = async (session: Session, followed: FollowedRound) => {
+  const { db, book, dbClock, observe, refreshSoon } = session
   const { round, opensAt } = followed.round
   const { opened } = await openDue(db)
   for (const name of opened) book.setState(book.find(name), 'open')
@@ -48,19 +50,10 @@ const open = async ({ db, book, dbClock, observe, refreshSoon }: Session, follow
     return refreshSoon()
   }
   // Not opened: it is too early, or its time went by while nobody ran rounds and it is to be closed.
-  return close({ db, book, dbClock, observe, refreshSoon }, followed)
+  return close(session, followed)
 }
 
-const close = async (
-  {
-    db,
-    book,
-    dbClock,
-    observe,
-    refreshSoon,
-  }: Pick<Session, 'db' | 'book' | 'dbClock' | 'observe' | 'refreshSoon'>,
-  followed: FollowedRound,
-) => {
+const close = async ({ db, book, dbClock, observe, refreshSoon }: Session, followed: FollowedRound) => {
   const { round, state, closesAt, opensAt } = followed.round
   if (await closeRound(db, { round })) {
     observe.late?.('close', dbClock.nowMs() - closesAt)
@@ -77,9 +70,20 @@ const close = async (
 const fix = async ({ db, book, dbClock }: Session, followed: FollowedRound) => {
   const { agreed, round } = followed
   if (agreed === null) return
-  if (await fixByAgreed(db, { round: round.round, draw: agreed.draw, parent: agreed.parent }))
-    // Whoever decided it, and whatever was decided: its bets are settled or refunded next.
-    return book.setState(followed, 'settling')
+  const { draw, parent } = agreed
+  const fixed = await fixOutcome(db, {
+    round: round.round,
+    block: {
+      height: draw.height,
+      hash: draw.hash,
+      timeMs: draw.timeMs,
+      header: { ...draw.fields, hash: draw.hash },
+      parentHeader: { ...parent.fields, hash: parent.hash },
+      parentTimeMs: parent.timeMs,
+    },
+  })
+  // Whoever decided it, and whatever was decided: its bets are settled or refunded next.
+  if (fixed !== 'too_early') return book.setState(followed, 'settling')
   await dbClock.measure()
   followed.retryAtMs = dbClock.nowMs() + TOO_EARLY_MS
 }
