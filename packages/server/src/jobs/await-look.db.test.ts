@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '../chain/clock.ts'
 import { type AbuseStage, AFTER, NOON, openAbuseStage, UNIT } from '../features/abuse/testing/abuse-stage.ts'
-import { startRebatesRunner } from './rebates-runner.ts'
-import { startRewardsRunner } from './rewards-runner.ts'
+import { runJob } from './run-job.ts'
+import { rebates, rewards } from './schedule.ts'
 
 let stage: AbuseStage
 let runner: { stop: () => Promise<void> }
@@ -31,12 +31,12 @@ const clockOf = (turns: { done: number }) => {
 }
 
 test.each([
-  ['rebates', startRebatesRunner, "select from rebate_day where state = 'paid'"],
-  ['rewards', startRewardsRunner, 'select from reward_day where done_at is not null'],
-] as const)('%s of a day that ends while those before are paid wait for its look', async (_, start, paid) => {
+  ['rebates', rebates, "select from rebate_day where state = 'paid'"],
+  ['rewards', rewards, 'select from reward_day where done_at is not null'],
+] as const)('%s of a day that ends while those before are paid wait for its look', async (_, job, paid) => {
   await stage.look(AFTER - 600_000)
   const turns = { done: 0 }
-  runner = start({ db: stage.db, log, clock: clockOf(turns) })
+  runner = runJob(job, { db: stage.db, log, clock: clockOf(turns) })
   await expect.poll(() => turns.done, { timeout: 5_000 }).toBeGreaterThan(4)
   expect(await stage.rows('select from rebate_day union all select from reward_day')).toEqual([])
   await stage.look()

@@ -1,7 +1,7 @@
 import type { BlockSource, Clock, Log } from '../chain/index.ts'
 import type { Database } from '../db/database.ts'
 import { closeIncident, openIncident } from '../shared/incidents.ts'
-import { repeat } from './repeat.ts'
+import { repeat } from './run-job.ts'
 
 const EVERY_MS = 15_000
 /** An endpoint is asked for its newest block every few seconds: after so long without one it gives sound headers again. */

@@ -5,7 +5,7 @@ import { countWithdrawals, type WithdrawalCounts } from '../features/withdrawals
 import { releaseClean } from '../features/withdrawals/release-clean.ts'
 import { type LookAtPayment, settleOutcomes } from '../features/withdrawals/settle-outcomes.ts'
 import { electLeader, RELEASES_LOCK } from './leader.ts'
-import { repeat } from './repeat.ts'
+import { repeat } from './run-job.ts'
 
 const SETTLE_EVERY_MS = 1_000
 const RELEASE_EVERY_MS = 5_000

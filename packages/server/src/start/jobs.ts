@@ -5,22 +5,16 @@ import type { LookingEndpoints } from '../features/audit/look-at-books.ts'
 import type { DepositSource } from '../features/deposits/deposit-chain.ts'
 import type { Placement } from '../features/play/place/placement.ts'
 import { type PaymentsSeenAt, paymentLook } from '../features/withdrawals/settle-outcomes.ts'
-import { startAbuseRunner } from '../jobs/abuse-runner.ts'
 import { startBooksRunner } from '../jobs/books-runner.ts'
-import { startConversionsRunner } from '../jobs/conversions-runner.ts'
 import { startCountingRunner } from '../jobs/counting-runner.ts'
-import { startCreditsRunner } from '../jobs/credits-runner.ts'
 import { startDepositsWatcher } from '../jobs/deposits-watcher.ts'
 import { startHeadersRunner } from '../jobs/headers-runner.ts'
 import { startInsuranceRunner } from '../jobs/insurance-runner.ts'
-import { startJackpotRunner } from '../jobs/jackpot-runner.ts'
-import { startPartitionsRunner } from '../jobs/partitions-runner.ts'
 import { startPushRunner } from '../jobs/push-runner.ts'
-import { startRebatesRunner } from '../jobs/rebates-runner.ts'
-import { startRewardsRunner } from '../jobs/rewards-runner.ts'
 import { startRoundsRunner } from '../jobs/rounds-runner.ts'
+import { runJob } from '../jobs/run-job.ts'
+import { SCHEDULE } from '../jobs/schedule.ts'
 import { startSecurityRunner } from '../jobs/security-runner.ts'
-import { startValuePauseRunner } from '../jobs/value-pause-runner.ts'
 import { startWithdrawalsRunner } from '../jobs/withdrawals-runner.ts'
 import { askChain } from '../local/index.ts'
 import type { Logger } from '../observe/log.ts'
@@ -61,17 +55,10 @@ export async function startJobs(given: Given): Promise<void> {
     })
     parts.add('deposits', watcher.stop)
   }
-  parts.add('conversions', startConversionsRunner(common).stop)
+  for (const job of SCHEDULE) parts.add(job.name, runJob(job, common).stop)
   parts.add('counting', startCountingRunner(common).stop)
-  parts.add('credits', startCreditsRunner(common).stop)
   const { blockedCountries } = config
   parts.add('insurance', startInsuranceRunner({ ...common, placement, blockedCountries }).stop)
-  parts.add('abuse', startAbuseRunner(common).stop)
-  parts.add('rebates', startRebatesRunner(common).stop)
-  parts.add('jackpot', startJackpotRunner(common).stop)
-  parts.add('rewards', startRewardsRunner(common).stop)
-  parts.add('partitions', startPartitionsRunner(common).stop)
-  parts.add('value pause', startValuePauseRunner(common).stop)
   if (push !== null) {
     const sender = startPushRunner({ ...common, ...push, observe: metrics.onPush })
     parts.add('notifications', sender.stop)

@@ -6,7 +6,8 @@ import { convert } from '../features/conversions/convert.ts'
 import { listConversions, listPairs } from '../features/conversions/list-conversions.ts'
 import { reviewConversion } from '../features/conversions/review-conversion.ts'
 import { openPlayStage, type PlayStage } from '../features/play/testing/play-stage.ts'
-import { startConversionsRunner } from './conversions-runner.ts'
+import { runJob } from './run-job.ts'
+import { conversions } from './schedule.ts'
 
 let stage: PlayStage
 let player: bigint
@@ -26,7 +27,7 @@ afterEach(async () => {
 
 const start = () => {
   const log = { info: () => {}, error: () => {}, warn: (_: object, said: string) => warnings.push(said) }
-  runners.push(startConversionsRunner({ db: stage.db, log, clock: systemClock }))
+  runners.push(runJob(conversions, { db: stage.db, log, clock: systemClock }))
 }
 
 const approved = async (units: bigint): Promise<string> => {

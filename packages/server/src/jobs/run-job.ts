@@ -1,0 +1,69 @@
+import { type Clock, sleep } from '../chain/clock.ts'
+import type { Log } from '../chain/log.ts'
+import type { Database } from '../db/database.ts'
+import { electLeader } from './leader.ts'
+
+/** What every job works with. */
+export type JobSetup = { readonly db: Database; readonly log: Log; readonly clock: Clock }
+
+export type Job = {
+  readonly name: string
+  readonly everyMs: number
+  /** One elected server runs a job with a lock. Every server runs one without: each of its steps is a compare-and-set. */
+  readonly lock?: number
+  /** What is logged of a turn that threw, as a warning where nothing else is said. */
+  readonly failed: string
+  readonly level?: 'error'
+  /** `nth` counts the turns from 0; the signal says that the server stops, or leads no more. */
+  readonly turn: (
+    setup: JobSetup,
+    turn: { readonly nth: number; readonly signal: AbortSignal },
+  ) => Promise<void>
+}
+
+export type RunningJob = { readonly stop: () => Promise<void> }
+
+/** Runs a job until it is stopped; `stop` resolves when the turn that was under way has ended. */
+export function runJob(job: Job, setup: JobSetup): RunningJob {
+  const { db, log, clock } = setup
+  const { name, lock, everyMs, failed, level } = job
+  const turn = (nth: number, signal: AbortSignal) => job.turn(setup, { nth, signal })
+  if (lock === undefined) return repeat({ everyMs, failed, log, clock }, turn)
+  return electLeader({
+    ...{ url: db.url, lock, task: `the ${name}`, clock, log },
+    lead: (signal) => repeatUntil(signal, { everyMs, failed, level, log, clock }, turn),
+  })
+}
+
+type Repetition = {
+  readonly everyMs: number
+  readonly failed: string
+  readonly level?: 'error' | undefined
+  readonly log: Log
+  readonly clock: Clock
+}
+type Turn = (nth: number, signal: AbortSignal) => Promise<void>
+
+/** One turn after the other with a pause between them, until it is stopped; a turn that throws keeps no other from its own. */
+export function repeat(repetition: Repetition, turn: Turn): RunningJob {
+  const stopping = new AbortController()
+  const running = repeatUntil(stopping.signal, repetition, turn)
+  return {
+    stop: async () => {
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+async function repeatUntil(signal: AbortSignal, repetition: Repetition, turn: Turn): Promise<void> {
+  const { everyMs, failed, level = 'warn', log, clock } = repetition
+  for (let nth = 0; !signal.aborted; nth += 1) {
+    try {
+      await turn(nth, signal)
+    } catch (error) {
+      if (!signal.aborted) log[level]({ err: error }, failed)
+    }
+    await sleep(clock, everyMs, signal).catch(() => {})
+  }
+}

@@ -1,0 +1,147 @@
+import { noteLateReviews } from '../features/abuse/late-reviews.ts'
+import { awaitsLook, lookForAbuse } from '../features/abuse/look-for-abuse.ts'
+import { carryConversions } from '../features/conversions/carry-conversions.ts'
+import { endRollingWins, expireCredit } from '../features/credits/end-credits.ts'
+import { payFalls } from '../features/jackpot/pay-falls.ts'
+import { noteValuePause } from '../features/oversight/risk.ts'
+import { readClock } from '../features/play/rounds/queries.ts'
+import { keepRebateReach } from '../features/programmes/keep-rebate-reach.ts'
+import { runRebates } from '../features/rebates/run-rebates.ts'
+import { closeBoards } from '../features/rewards/close-boards.ts'
+import { payDays } from '../features/rewards/pay-rewards.ts'
+import { keepReach } from '../features/rewards/reward-facts.ts'
+import { REBATES_LOCK } from './leader.ts'
+import type { Job } from './run-job.ts'
+
+// What runs by itself and needs nothing but the database. What it could not do in one turn it tries again in the next.
+
+/** Carries approved conversions out, soon after their approval. */
+export const conversions: Job = {
+  name: 'conversions',
+  everyMs: 1_000,
+  failed: 'Conversions could not be carried out; it is tried again.',
+  turn: async ({ db, log, clock }) => {
+    const { failures } = await carryConversions(db, { now: clock.nowMs() })
+    for (const err of failures) log.warn({ err }, 'A conversion did not get through; it is tried again.')
+  },
+}
+
+/** Of so many turns one looks for wins whose credit is gone. */
+const AWAY_EVERY = 30
+const CREDITS_FAILED = 'Rolling credit could not be looked at; it is tried again.'
+
+/** Takes rolling credit that has expired, and makes GMT of what was played through. Each step locks its player. */
+const credits: Job = {
+  name: 'credits',
+  everyMs: 1_000,
+  failed: CREDITS_FAILED,
+  turn: async ({ db, log }, { nth }) => {
+    for (const step of [
+      // By the clock that decides whether a stake may take it.
+      async () => expireCredit(db, { now: Number(await readClock(db)) }),
+      async () => endRollingWins(db),
+      ...(nth % AWAY_EVERY === 0 ? [async () => endRollingWins(db, { playedAway: true })] : []),
+    ]) {
+      try {
+        const { failures } = await step()
+        for (const err of failures) log.warn({ err }, 'Rolling credit could not go on; it is tried again.')
+      } catch (error) {
+        log.warn({ err: error }, CREDITS_FAILED)
+      }
+    }
+  },
+}
+
+/**
+ * Looks once a day, when it is over, at who seems to be one person, and reminds operators of flags that wait. One server
+ * looks at a time. What is given back for the day waits for it.
+ */
+const abuse: Job = {
+  name: 'abuse',
+  everyMs: 5_000,
+  failed: 'The day could not be looked at, and nothing is given back before; it is tried again.',
+  turn: async ({ db, log, clock }) => {
+    const findings = await lookForAbuse(db, { now: clock.nowMs() })
+    if (findings > 0) log.info({ findings }, 'Accounts that look like one were flagged.')
+    const late = await noteLateReviews(db, { now: clock.nowMs() })
+    if (late > 0) log.warn({ late }, 'Flags wait for a decision that their players were promised.')
+  },
+}
+
+/** Sets levels and pays rebates once a day is over. */
+export const rebates: Job = {
+  name: 'rebates',
+  everyMs: 10_000,
+  lock: REBATES_LOCK,
+  failed: 'Rebates could not go on; they are tried again.',
+  level: 'error',
+  turn: async ({ db, clock }, { signal }) => {
+    // One moment for both: a day that ends between them was not looked at.
+    const now = clock.nowMs()
+    if (!(await awaitsLook(db, { now }))) await runRebates(db, { now: () => now, signal })
+  },
+}
+
+/** Shares and pays what has fallen, soon after its rounds are settled. */
+const jackpot: Job = {
+  name: 'jackpot',
+  everyMs: 1_000,
+  failed: 'A jackpot could not be paid; it is tried again.',
+  turn: async ({ db }) => {
+    await payFalls(db)
+  },
+}
+
+/** Pays rewards once their day, and prizes once their period is over and counted. */
+export const rewards: Job = {
+  name: 'rewards',
+  everyMs: 10_000,
+  failed: 'Rewards or prizes could not be paid; it is tried again.',
+  turn: async ({ db, log, clock }) => {
+    // One moment for all of it: a day that ends on the way was not looked at.
+    const now = clock.nowMs()
+    if (await awaitsLook(db, { now })) return
+    const days = await payDays(db, { now })
+    if (days > 0) log.info({ days }, 'The rewards of a day are paid.')
+    const closed = await closeBoards(db, { now })
+    if (closed > 0) log.info({ closed }, 'The prizes of a period are paid.')
+    await keepReach(db, { now })
+    await keepRebateReach(db, { now })
+  },
+}
+
+/** Records that losses of a day have paused stakes of value, until they may go on. */
+const valuePause: Job = {
+  name: 'value pause',
+  everyMs: 1_000,
+  failed: 'Nobody could look whether losses of the day pause stakes of value; it is tried again.',
+  turn: async ({ db, log, clock }) => {
+    const news = await noteValuePause(db, { now: clock.nowMs() })
+    if (news === 'paused') log.error({}, 'Losses of the day pause stakes of value.')
+    if (news === 'goes on') log.info({}, 'Stakes of value go on.')
+  },
+}
+
+/** Has partitions made before bets and postings reach them (db/functions/partition_ahead_at.sql). */
+const partitions: Job = {
+  name: 'partitions',
+  everyMs: 60_000,
+  failed: 'Partitions could not be made ahead; it is tried again in a minute. Nothing stops meanwhile.',
+  turn: async ({ db, log }) => {
+    const { rows } = await db.pool.query<{ done: string[] }>('select partition_ahead() as done')
+    const done = rows[0]?.done ?? []
+    if (done.length > 0) log.info({ partitions: done }, 'Partitions were made ahead.')
+  },
+}
+
+/** In the order in which they are started. */
+export const SCHEDULE: readonly Job[] = [
+  conversions,
+  credits,
+  abuse,
+  rebates,
+  jackpot,
+  rewards,
+  partitions,
+  valuePause,
+]
