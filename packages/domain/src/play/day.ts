@@ -11,6 +11,9 @@ export const dayOf = (at: number): string => new Date(at + GMT8_MS).toISOString(
 /** The first moment of that moment's day in GMT+8. */
 export const dayStart = (at: number): number => Math.floor((at + GMT8_MS) / DAY_MS) * DAY_MS - GMT8_MS
 
+/** The first moment of a day of GMT+8 that is written `YYYY-MM-DD`; NaN for what no calendar could have. */
+export const startOfDay = (day: string): number => Date.parse(`${day}T00:00:00+08:00`)
+
 /** The first moment of that moment's week in GMT+8; weeks start on Monday. */
 export const weekStart = (at: number): number => {
   const start = dayStart(at)

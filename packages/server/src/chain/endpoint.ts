@@ -1,7 +1,5 @@
 import type { BlockHash } from '@nibble/domain'
 import type { Header } from './header.ts'
-import type { Receipt } from './transfers/receipt.ts'
-import type { TransferFilter, TransferLog } from './transfers/transfer-log.ts'
 
 /** Which block is asked for: the newest, the newest final one, or the one at a height or of a hash. */
 export type Which = 'latest' | 'finalized' | bigint | BlockHash
@@ -34,6 +32,44 @@ export type Endpoint = {
 }
 
 export type ContractCall = { readonly to: string; readonly data: string }
+
+/** What became of a transaction, as an endpoint shows it. Addresses are lower-case. */
+export type Receipt = {
+  readonly height: bigint
+  readonly blockHash: BlockHash
+  /** False where it was reverted, and moved nothing. */
+  readonly succeeded: boolean
+  readonly from: string
+  /** Null where it made a contract. */
+  readonly to: string | null
+  /** The transfers of tokens in it. */
+  readonly transfers: readonly ReceiptTransfer[]
+}
+
+export type ReceiptTransfer = {
+  readonly contract: string
+  readonly from: string
+  readonly to: string
+  readonly value: bigint
+}
+
+/** One `Transfer` of an ERC-20 contract, as an endpoint shows it. Addresses are lower-case. */
+export type TransferLog = {
+  readonly height: bigint
+  readonly blockHash: BlockHash
+  readonly transaction: BlockHash
+  readonly logIndex: number
+  readonly from: string
+  readonly to: string
+  readonly value: bigint
+}
+
+/** Which transfers are asked for: all of one contract in these blocks. */
+export type TransferFilter = {
+  readonly contract: string
+  readonly fromHeight: bigint
+  readonly toHeight: bigint
+}
 
 export type HeadListener = {
   readonly onHead: (header: Header) => void

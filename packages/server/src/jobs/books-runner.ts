@@ -3,13 +3,8 @@ import type pg from 'pg'
 import { type Clock, type Log, sleep } from '../chain/index.ts'
 import type { Database } from '../db/database.ts'
 import type { Wrong } from '../features/audit/book-rules.ts'
-import {
-  connectToLook,
-  type LookingEndpoints,
-  lookAtAllBooks,
-  lookAtBooks,
-} from '../features/audit/look-at-books.ts'
-import { type KnownHoldings, lookAtChain } from '../features/audit/look-at-chain.ts'
+import { connectToLook, lookAtAllBooks, lookAtBooks } from '../features/audit/look-at-books.ts'
+import { type KnownHoldings, type LookingEndpoints, lookAtChain } from '../features/audit/look-at-chain.ts'
 import { type BooksWatch, noteLook, readBooksWatch, stopUnwatched } from '../features/audit/note-look.ts'
 import { noteSurplus } from '../features/audit/note-surplus.ts'
 import { fillHoldings } from '../features/liabilities/fill-holdings.ts'

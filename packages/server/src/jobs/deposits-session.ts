@@ -2,17 +2,22 @@ import type { BlockHash } from '@nibble/domain'
 import {
   agreeOnTransfers,
   type BlockMark,
+  type BlockSource,
   type Claim,
+  type Clock,
   checkContract,
   claimInWords,
   type Endpoint,
+  type Log,
   seeTransfers,
   sleep,
 } from '../chain/index.ts'
+import type { Database } from '../db/database.ts'
 import { bookDeposits } from '../features/deposits/book-deposits.ts'
 import { ownTransfers } from '../features/deposits/deposit-address.ts'
 import {
   type DepositChain,
+  type DepositSource,
   findDepositChain,
   openDepositChain,
   rewindDepositChain,
@@ -20,12 +25,55 @@ import {
 import { noteSeen } from '../features/deposits/note-seen.ts'
 import { lookAgain } from '../features/deposits/reread-deposits.ts'
 import { closeIncident, openIncident } from '../shared/incidents.ts'
-import type { DepositsSetup, DepositsStep as Step } from './deposits-watcher.ts'
+
+// Longer than most files: taking blocks, disputes about them and reading them again end one another, and are told once.
 
 const PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 15_000
 /** All transfers of the token in them are read: on a busy chain more would not fit into one answer. */
 const MOST_BLOCKS = 100n
+
+export type DepositsSetup = {
+  readonly db: Database
+  readonly source: BlockSource
+  readonly deposits: DepositSource
+  readonly clock: Clock
+  readonly log: Log
+  /** Whether the chain is one for development, which may lose blocks; its deposits are taken from its beginning. */
+  readonly resettable: boolean
+  /** Told after each look at the chain. */
+  readonly observe?: (step: DepositsStep) => void
+  /** At most so many blocks in one question. */
+  readonly mostBlocks?: bigint
+  /** When people are told of a transfer that only a minority shows, and when it is gone past. */
+  readonly disputeTimes?: DisputeTimes
+  /** How long after their first reading blocks are read again. */
+  readonly againAfterMs?: number
+  /** Between two looks at the chain; 1 s by default. */
+  readonly pauseMs?: number
+}
+
+export type DisputeTimes = {
+  readonly toldAfterMs: number
+  readonly overruledAfterMs: number
+  /** How old a block is when those who were overruled once hold nothing up in it any more. */
+  readonly settledAfterMs: number
+}
+
+export type DepositsStep = {
+  /** Taken into the books in this step. */
+  readonly deposits: number
+  /** Final blocks that are not in the books yet. */
+  readonly behind: bigint
+  /** Why nothing can be taken, for operators. */
+  readonly problem: string | null
+  /** The same, where a quorum leaves out a transfer that its block may hold. */
+  readonly disputed: string | null
+  /** What was gone past although a minority shows it. */
+  readonly overruled: readonly Claim[]
+  /** Endpoints that show something else than the quorum. */
+  readonly dissent: string | null
+}
 
 /**
  * Takes range after range of final blocks into the books until the signal, and notes what is on its way. Where there is
@@ -35,7 +83,7 @@ const MOST_BLOCKS = 100n
 export const watchDeposits = async (setup: DepositsSetup, signal: AbortSignal): Promise<void> => {
   const { clock, log, pauseMs = PAUSE_MS } = setup
   const { problem, dissent } = tellOnce(log)
-  const tell = (step: Step) => {
+  const tell = (step: DepositsStep) => {
     problem(step.problem)
     dissent(step.dissent)
     setup.observe?.(step)
@@ -106,7 +154,7 @@ const followDispute = ({ db, clock, log, disputeTimes = DISPUTE_TIMES }: Deposit
     mayOverrule: ({ transfer, by }: Claim): boolean =>
       standsForMs() >= disputeTimes.overruledAfterMs ||
       (by.every(wasOverruled) && clock.nowMs() - transfer.timeMs >= disputeTimes.settledAfterMs),
-    follow: async ({ disputed, overruled, problem }: Step): Promise<void> => {
+    follow: async ({ disputed, overruled, problem }: DepositsStep): Promise<void> => {
       const now = clock.nowMs()
       if (disputed !== null) {
         sinceMs ??= now
@@ -200,7 +248,7 @@ const findWrongContract = async ({ source, deposits }: DepositsSetup): Promise<s
   }
 }
 
-const NOTHING: Step = {
+const NOTHING: DepositsStep = {
   ...{ deposits: 0, behind: 0n, problem: null },
   ...{ disputed: null, overruled: [], dissent: null },
 }
@@ -208,7 +256,7 @@ const NOTHING: Step = {
 const takeStep = async (
   setup: DepositsSetup,
   { most, mayOverrule }: { readonly most: bigint; readonly mayOverrule: (claim: Claim) => boolean },
-): Promise<Step> => {
+): Promise<DepositsStep> => {
   const { db, source } = setup
   const { quorum } = source.health()
   const chain = await findChain(setup)

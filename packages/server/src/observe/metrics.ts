@@ -4,7 +4,7 @@ import type { BooksWatch } from '../features/audit/note-look.ts'
 import type { DailySnapshot } from '../features/liabilities/take-snapshot.ts'
 import type { Sent } from '../features/push/send-messages.ts'
 import type { WithdrawalCounts } from '../features/withdrawals/queries.ts'
-import type { DepositsStep } from '../jobs/deposits-watcher.ts'
+import type { DepositsStep } from '../jobs/deposits-session.ts'
 import type { ObserveRounds } from '../jobs/round-session.ts'
 import type { MailOutcome } from '../mail/mailers.ts'
 

@@ -1,7 +1,7 @@
 import { systemClock } from '../chain/index.ts'
 import type { Config } from '../config/config.ts'
 import type { Database } from '../db/database.ts'
-import type { LookingEndpoints } from '../features/audit/look-at-books.ts'
+import type { LookingEndpoints } from '../features/audit/look-at-chain.ts'
 import type { DepositSource } from '../features/deposits/deposit-chain.ts'
 import type { Placement } from '../features/play/place/placement.ts'
 import { type PaymentsSeenAt, paymentLook } from '../features/withdrawals/settle-outcomes.ts'

@@ -1,7 +1,6 @@
 import type { CheckHeader } from '../check-header.ts'
+import type { Receipt, TransferLog } from '../endpoint.ts'
 import { type ContractCall, type Endpoint, EndpointError, type HeadListener } from '../endpoint.ts'
-import type { Receipt } from '../transfers/receipt.ts'
-import type { TransferLog } from '../transfers/transfer-log.ts'
 import { CHAIN_ID, type ScriptedBlock } from './scripted-chain.ts'
 
 /** What a scripted endpoint shows. The test changes it as it goes. */

@@ -1,9 +1,10 @@
 import { type BlockHash, normaliseHash } from '@nibble/domain'
 import { expect, test } from 'vitest'
+import type { Receipt } from '../endpoint.ts'
 import { scene, seconds } from '../testing/scene.ts'
 import { filterWithout, grow } from '../testing/scripted-chain.ts'
 import { agreeOnPayment, type Payment } from './agree-on-payment.ts'
-import { type Receipt, readReceipt } from './receipt.ts'
+import { readReceipt } from './receipt.ts'
 import { TRANSFER_TOPIC, topicOf } from './transfer-log.ts'
 
 const hashOf = (text: string): BlockHash => {

@@ -1,9 +1,9 @@
 import type { BlockHash } from '@nibble/domain'
+import type { Receipt } from '../endpoint.ts'
 import { type Endpoint, EndpointError } from '../endpoint.ts'
 import { malformed } from '../rpc/answer.ts'
 import { agreeOn } from './agree-on.ts'
 import { mayHold } from './bloom.ts'
-import type { Receipt } from './receipt.ts'
 import { TRANSFER_TOPIC, topicOf } from './transfer-log.ts'
 
 /** A payment that somebody says was made by this transaction. Addresses are lower-case. */

@@ -1,10 +1,11 @@
 import { type BlockHash, normaliseHash } from '@nibble/domain'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { DEPOSITS_GRACE_MS } from '../ask-endpoints.ts'
+import type { TransferLog } from '../endpoint.ts'
 import { START_MS, scene, seconds } from '../testing/scene.ts'
 import { filterWithout, grow } from '../testing/scripted-chain.ts'
 import { agreeOnTransfers, type TransfersQuestion } from './agree-on-transfers.ts'
-import { TRANSFER_TOPIC, type TransferLog, topicOf } from './transfer-log.ts'
+import { TRANSFER_TOPIC, topicOf } from './transfer-log.ts'
 
 afterEach(() => {
   vi.useRealTimers()

@@ -1,11 +1,11 @@
 import { type BlockHash, normaliseHash } from '@nibble/domain'
 import { describe, expect, test } from 'vitest'
+import type { TransferLog } from '../endpoint.ts'
 import { EndpointError } from '../endpoint.ts'
 import { scene, seconds } from '../testing/scene.ts'
 import { grow } from '../testing/scripted-chain.ts'
 import { agreeOnHoldings } from './agree-on.ts'
 import { readHoldings, sumOfHoldings } from './read-holdings.ts'
-import type { TransferLog } from './transfer-log.ts'
 
 const CONTRACT = `0x${'c1'.repeat(20)}`
 const addressOf = (n: number): string => `0x${n.toString(16).padStart(40, '0')}`

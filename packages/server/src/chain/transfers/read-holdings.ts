@@ -1,6 +1,6 @@
 import type { BlockHash } from '@nibble/domain'
-import { type Endpoint, EndpointError, endpointErrorOf } from '../endpoint.ts'
-import { type TransferLog, topicOf } from './transfer-log.ts'
+import { type Endpoint, EndpointError, endpointErrorOf, type TransferLog } from '../endpoint.ts'
+import { topicOf } from './transfer-log.ts'
 
 /** What each address holds, lower-case, in the contract's digits. */
 export type Holdings = ReadonlyMap<string, bigint>

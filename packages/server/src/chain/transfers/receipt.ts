@@ -1,26 +1,7 @@
 import { type BlockHash, normaliseHash } from '@nibble/domain'
+import type { Receipt, ReceiptTransfer } from '../endpoint.ts'
 import { malformed } from '../rpc/answer.ts'
 import { TRANSFER_TOPIC } from './transfer-log.ts'
-
-/** What became of a transaction, as an endpoint shows it. Addresses are lower-case. */
-export type Receipt = {
-  readonly height: bigint
-  readonly blockHash: BlockHash
-  /** False where it was reverted, and moved nothing. */
-  readonly succeeded: boolean
-  readonly from: string
-  /** Null where it made a contract. */
-  readonly to: string | null
-  /** The transfers of tokens in it. */
-  readonly transfers: readonly ReceiptTransfer[]
-}
-
-export type ReceiptTransfer = {
-  readonly contract: string
-  readonly from: string
-  readonly to: string
-  readonly value: bigint
-}
 
 /** Reads an answer to `eth_getTransactionReceipt`; throws `malformed` for anything that is no receipt of this transaction. */
 export const readReceipt = (answer: unknown, transaction: BlockHash): Receipt | null => {

@@ -1,11 +1,11 @@
 import { type BlockHash, normaliseHash } from '@nibble/domain'
 import { afterEach, expect, test, vi } from 'vitest'
 import { GRACE_MS } from '../ask-endpoints.ts'
+import type { TransferLog } from '../endpoint.ts'
 import { EndpointError } from '../endpoint.ts'
 import { START_MS, scene, seconds } from '../testing/scene.ts'
 import { grow } from '../testing/scripted-chain.ts'
 import { seeTransfers } from './see-transfers.ts'
-import type { TransferLog } from './transfer-log.ts'
 
 afterEach(() => {
   vi.useRealTimers()

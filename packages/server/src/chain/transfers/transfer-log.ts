@@ -1,23 +1,6 @@
 import { type BlockHash, normaliseHash } from '@nibble/domain'
+import type { TransferFilter, TransferLog } from '../endpoint.ts'
 import { malformed } from '../rpc/answer.ts'
-
-/** One `Transfer` of an ERC-20 contract, as an endpoint shows it. Addresses are lower-case. */
-export type TransferLog = {
-  readonly height: bigint
-  readonly blockHash: BlockHash
-  readonly transaction: BlockHash
-  readonly logIndex: number
-  readonly from: string
-  readonly to: string
-  readonly value: bigint
-}
-
-/** Which transfers are asked for: all of one contract in these blocks. */
-export type TransferFilter = {
-  readonly contract: string
-  readonly fromHeight: bigint
-  readonly toHeight: bigint
-}
 
 /** keccak256('Transfer(address,address,uint256)') */
 export const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'

@@ -1,9 +1,9 @@
 import type { BlockHash } from '@nibble/domain'
-import { type Endpoint, EndpointError, endpointErrorOf } from '../endpoint.ts'
+import { type Endpoint, EndpointError, endpointErrorOf, type TransferLog } from '../endpoint.ts'
 import type { Header } from '../header.ts'
 import { malformed } from '../rpc/answer.ts'
 import { mayHold } from './bloom.ts'
-import { TRANSFER_TOPIC, type TransferLog, topicOf } from './transfer-log.ts'
+import { TRANSFER_TOPIC, topicOf } from './transfer-log.ts'
 
 /** A transfer with the time of its block. */
 export type Transfer = TransferLog & { readonly timeMs: number }

@@ -9,6 +9,7 @@ import {
   findAbuse,
   findingsOf,
   type StandingFlag,
+  startOfDay,
 } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
@@ -60,7 +61,7 @@ const lookAtNext = async (client: pg.ClientBase, now: number): Promise<number | 
   const [next] = rows
   if (next === undefined) return null
 
-  const from = Date.parse(`${next.day}T00:00:00+08:00`)
+  const from = startOfDay(next.day)
   const rules = await readRules(client, next.day)
   const evidence = await gatherEvidence(client, { from: new Date(from), to: new Date(from + DAY_MS), rules })
   const players = [...new Set(evidence.flatMap(({ one, other }) => [one, other]))]

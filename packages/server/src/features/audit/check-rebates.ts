@@ -1,4 +1,4 @@
-import { type Amount, amountOf, edgesAbove, type RebateTerms, splitEdge } from '@nibble/domain'
+import { type Amount, amountOf, edgesAbove, type RebateTerms, splitEdge, startOfDay } from '@nibble/domain'
 import type pg from 'pg'
 import { REBATE_TERMS, type RebateTermsRow, rebateTermsOf } from '../../shared/promotions.ts'
 import type { Check } from './book-rules.ts'
@@ -83,10 +83,8 @@ const daysBefore = (day: string): readonly string[] =>
     new Date(Date.parse(day) - (30 - n) * DAY_MS).toISOString().slice(0, 10),
   )
 
-const momentOf = (day: string): Date => new Date(`${day}T00:00:00+08:00`)
-
 const readStakes = async (client: pg.ClientBase, day: string): Promise<ReadonlyMap<bigint, bigint>> => {
-  const from = momentOf(day)
+  const from = new Date(startOfDay(day))
   const bets = await readDayBets(client, { from, to: new Date(from.getTime() + DAY_MS), singly: [] })
   const sums = new Map<bigint, bigint>()
   for (const { player, stake } of bets) sums.set(player, (sums.get(player) ?? 0n) + stake)

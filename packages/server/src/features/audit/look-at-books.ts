@@ -1,27 +1,13 @@
 import pg from 'pg'
-import type { Endpoint } from '../../chain/index.ts'
 import { BOOK_RULES, type BookRule, describeRows, type Wrong } from './book-rules.ts'
-import { type ChainBooks, listHoldingAddresses, readChainBooks } from './chain-books.ts'
+import { listHoldingAddresses, readChainBooks } from './chain-books.ts'
 import { HELD_FOR_SERIES, INSURANCE_RULES } from './insurance-rules.ts'
-import { readOwed } from './look-at-chain.ts'
+import { type ChainDue, readOwed } from './look-at-chain.ts'
 
 type BooksLook = {
   readonly wrong: readonly Wrong[]
   /** What the chain must hold by the same snapshot; null where no deposits are taken. */
   readonly chain: ChainDue | null
-}
-
-export type ChainDue = ChainBooks & {
-  readonly addresses: readonly string[]
-  /** What players are owed, in millionths of USDT. */
-  readonly owed: bigint
-}
-
-export type LookingEndpoints = {
-  readonly endpoints: readonly Endpoint[]
-  readonly quorum: number
-  /** The chain is compared from this block on: a local one gets the bankroll some blocks after its start. */
-  readonly since: bigint
 }
 
 /** A connection of its own for looks at the books: it works as the application, and may take its time. */

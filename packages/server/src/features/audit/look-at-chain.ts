@@ -1,9 +1,22 @@
 import { amountOf, formatAmount, rawOf } from '@nibble/domain'
 import type pg from 'pg'
-import { agreeOnHoldings, type Holdings, sumOfHoldings } from '../../chain/index.ts'
+import { agreeOnHoldings, type Endpoint, type Holdings, sumOfHoldings } from '../../chain/index.ts'
 import { IN_USDT, PLAYERS_OWED } from '../../ledger/accounts.ts'
 import type { Wrong } from './book-rules.ts'
-import type { ChainDue, LookingEndpoints } from './look-at-books.ts'
+import type { ChainBooks } from './chain-books.ts'
+
+export type ChainDue = ChainBooks & {
+  readonly addresses: readonly string[]
+  /** What players are owed, in millionths of USDT. */
+  readonly owed: bigint
+}
+
+export type LookingEndpoints = {
+  readonly endpoints: readonly Endpoint[]
+  readonly quorum: number
+  /** The chain is compared from this block on: a local one gets the bankroll some blocks after its start. */
+  readonly since: bigint
+}
 
 /** What a quorum said that the addresses held at the end of a block; the next look goes on from there. */
 export type KnownHoldings = { readonly chain: number; readonly at: bigint; readonly holdings: Holdings }

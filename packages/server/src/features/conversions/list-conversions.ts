@@ -2,6 +2,7 @@ import type { ConversionRow, convertConfigList, ResponseOf } from '@nibble/contr
 import type { ConsoleConversion } from '@nibble/contract/console'
 import { type Asset, amountOf, type ConversionState, usdtValue } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
+import { emptyPage, isId, type ListQuery, type Page, pageOf } from '../../db/paging.ts'
 import { conditions } from '../../db/sql.ts'
 import { Refusal } from '../../refusal.ts'
 import { CLAIM_COLUMNS, type ClaimRow, claimOf, claimsHoldFrom, joinClaim } from '../../shared/operators.ts'
@@ -13,20 +14,15 @@ import { listConversionTerms } from './terms.ts'
 /** The player's conversions, newest first. The cursor is the number of the last one shown. */
 export const listConversions = async (
   db: Database,
-  {
-    player,
-    cursor,
-    limit,
-  }: { readonly player: bigint; readonly cursor?: string | undefined; readonly limit: number },
-): Promise<{ items: ConversionRow[]; nextCursor: string | null }> => {
-  if (cursor !== undefined && !/^\d{1,18}$/.test(cursor)) return { items: [], nextCursor: null }
+  { player, cursor, limit }: ListQuery,
+): Promise<Page<ConversionRow>> => {
+  if (cursor !== undefined && !isId(cursor)) return emptyPage()
   const found = await readConversions(
     db.pool,
     'player_id = $1 and id < coalesce($2::bigint, 9223372036854775807) order by id desc limit $3',
     [player, cursor ?? null, limit + 1],
   )
-  const items = found.slice(0, limit).map(conversionRowOf)
-  return { items, nextCursor: found.length > limit ? (items.at(-1)?.id ?? null) : null }
+  return pageOf(found, limit, conversionRowOf, ({ id }) => id)
 }
 
 /** What may be converted now, and what the player has made of the edge that a pair asks for. */

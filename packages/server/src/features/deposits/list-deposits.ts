@@ -3,6 +3,7 @@ import type { ConsoleDeposit } from '@nibble/contract/console'
 import { amountOf, confirmationsOf } from '@nibble/domain'
 import { toHex } from 'viem'
 import type { Database } from '../../db/database.ts'
+import { isId, type ListQuery, type Page } from '../../db/paging.ts'
 import { type PlayerRow, playerRefOf } from '../../shared/people.ts'
 
 type Row = {
@@ -20,13 +21,9 @@ type Row = {
 /** A player's deposits, newest first; those on their way stand above the first page. All dust is not shown. */
 export const listDeposits = async (
   { pool }: Database,
-  {
-    player,
-    cursor,
-    limit,
-  }: { readonly player: bigint; readonly cursor?: string | undefined; readonly limit: number },
-): Promise<{ items: DepositRow[]; nextCursor: string | null }> => {
-  const before = cursor !== undefined && /^\d{1,18}$/.test(cursor) ? BigInt(cursor) : null
+  { player, cursor, limit }: ListQuery,
+): Promise<Page<DepositRow>> => {
+  const before = cursor !== undefined && isId(cursor) ? BigInt(cursor) : null
   const { rows } = await pool.query<Row>(FINAL, [player, before, limit + 1])
   const seen = before === null ? (await pool.query<Row>(SEEN, [player])).rows : []
   const page = rows.slice(0, limit)

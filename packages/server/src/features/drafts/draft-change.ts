@@ -5,6 +5,7 @@ import {
   isDay,
   type RoundNumber,
   readRoundNumber,
+  startOfDay,
   startsByRound,
   type Tempo,
   type Terms,
@@ -62,7 +63,7 @@ export const draftProgramme = (
 const momentOf = (begins: Begins, windows: Readonly<Record<Tempo, Windows>>): number => {
   if ('round' in begins) return opensAt(begins.round, windows)
   if (!isDay(begins.day)) throw new ConsoleRefusal('programme_begins')
-  return Date.parse(`${begins.day}T00:00:00+08:00`)
+  return startOfDay(begins.day)
 }
 
 /** Writes what an operator did into the log, in the transaction of its effect. */

@@ -12,6 +12,7 @@ import {
 } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
+import { isId, type ListQuery, type Page } from '../../db/paging.ts'
 import { readBalance } from '../../ledger/money-call.ts'
 
 export type StoredSeries = Series & {
@@ -120,13 +121,9 @@ export const tellSeries = async (
 /** A player's series, newest first. The cursor is the number of the last one shown. */
 export const listSeries = async (
   { pool }: Database,
-  {
-    player,
-    cursor,
-    limit,
-  }: { readonly player: bigint; readonly cursor?: string | undefined; readonly limit: number },
-): Promise<{ items: SeriesView[]; nextCursor: string | null }> => {
-  const before = cursor === undefined ? null : /^\d{1,18}$/.test(cursor) ? BigInt(cursor) : 0n
+  { player, cursor, limit }: ListQuery,
+): Promise<Page<SeriesView>> => {
+  const before = cursor === undefined ? null : isId(cursor) ? BigInt(cursor) : 0n
   const found = await readSeries(
     pool,
     'where s.player_id = $1 and ($2::bigint is null or s.id < $2) order by s.id desc limit $3',

@@ -10,6 +10,7 @@ import {
 } from '@nibble/domain'
 import type { JackpotClaim } from '@nibble/proof'
 import type { Database } from '../../db/database.ts'
+import { emptyPage, type Page, pageOf } from '../../db/paging.ts'
 import { JACKPOT_TERMS } from '../../shared/jackpot.ts'
 
 /** Every fall, newest block first; a player sees his own part. The cursor names the last one shown. */
@@ -20,9 +21,9 @@ export const listFalls = async (
     cursor,
     limit,
   }: { readonly player: bigint | null; readonly cursor?: string | undefined; readonly limit: number },
-): Promise<{ items: JackpotFallView[]; nextCursor: string | null }> => {
+): Promise<Page<JackpotFallView>> => {
   const match = /^(\d{1,18})\.(USDT|GMT)$/.exec(cursor ?? '')
-  if (cursor !== undefined && match === null) return { items: [], nextCursor: null }
+  if (cursor !== undefined && match === null) return emptyPage()
   const { rows } = await pool.query<FallRow>(
     `select f.block_height, f.block_hash, play_ms(f.fallen_at) as fallen_at, f.asset, f.pot, f.prize, f.state, f.players,
             f.prize - f.remainder as won, own.stake as own_stake, own.amount as own_share,
@@ -37,12 +38,7 @@ export const listFalls = async (
      order by f.block_height desc, f.asset desc limit $4`,
     [player, match?.[1] ?? null, match?.[2] ?? null, limit + 1],
   )
-  const items = rows.slice(0, limit).map(viewOf)
-  const last = items.at(-1)
-  return {
-    items,
-    nextCursor: rows.length > limit && last !== undefined ? `${last.height}.${last.coinName}` : null,
-  }
+  return pageOf(rows, limit, viewOf, (last) => `${last.height}.${last.coinName}`)
 }
 
 type FallRow = {

@@ -2,6 +2,7 @@ import type { liabilityRoots, ResponseOf } from '@nibble/contract'
 import { amountOf, isDay } from '@nibble/domain'
 import { depthOf, hashOfBytes, type LiabilityProof, levelsOf, type SumNode, siblingsOf } from '@nibble/proof'
 import type { Database } from '../../db/database.ts'
+import { emptyPage, pageOf } from '../../db/paging.ts'
 import { depthOfNode, LEAVES_IN_NODE, nodeOf, readLeaves, saltOf } from './take-snapshot.ts'
 
 type Row = {
@@ -84,7 +85,7 @@ export const listLiabilityRoots = async (
   { pool }: Database,
   { cursor, limit }: { readonly cursor: string | null; readonly limit: number },
 ): Promise<ResponseOf<typeof liabilityRoots>> => {
-  if (cursor !== null && !isDay(cursor)) return { items: [], nextCursor: null }
+  if (cursor !== null && !isDay(cursor)) return emptyPage()
   const { rows } = await pool.query<RootRow>(
     `select r.day::text as day, r.taken_at, r.root, r.total, r.count, c.chain_id,
             '0x' || encode(c.contract, 'hex') as contract, c.decimals, r.height, r.hash, r.holdings::text as holdings,
@@ -93,8 +94,7 @@ export const listLiabilityRoots = async (
      where $1::date is null or r.day < $1::date order by r.day desc limit $2`,
     [cursor, limit + 1],
   )
-  const items = rows.slice(0, limit).map(rootOfRow)
-  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.day ?? null) : null }
+  return pageOf(rows, limit, rootOfRow, ({ day }) => day)
 }
 
 const rootOfRow = (row: RootRow): ResponseOf<typeof liabilityRoots>['items'][number] => ({

@@ -15,6 +15,7 @@ import {
   type RebateKind,
   type RebateTerms,
   type RewardTerm,
+  startOfDay,
   ZERO,
 } from '@nibble/domain'
 import type pg from 'pg'
@@ -122,7 +123,7 @@ export const costOfPrizes = async (
   { programme: board, prizes }: { readonly programme: Board; readonly prizes: readonly Amount[] },
   { from, to }: CostWindow,
 ): Promise<readonly CostPart[]> => {
-  const [start, end] = [momentOf(from), boardPeriod('daily', momentOf(to)).endsAt]
+  const [start, end] = [startOfDay(from), boardPeriod('daily', startOfDay(to)).endsAt]
   const periods: BoardPeriod[] = []
   for (
     let period = boardPeriod(board, start);
@@ -190,8 +191,6 @@ const BEST = `
     select player_ppm from budget_terms where effective_from <= p.starts order by effective_from desc limit 1
   ) b
   order by 1, s.score desc, s.player`
-
-const momentOf = (day: string): number => Date.parse(`${day}T00:00:00+08:00`)
 
 /** What nobody can be paid more than, by the budgets: play credit costs nothing. */
 const IS_FREE = 'invitingGiftsPlayBonus'

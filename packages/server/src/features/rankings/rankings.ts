@@ -10,6 +10,7 @@ import {
   maskName,
   placePrizes,
   rewardPoints,
+  startOfDay,
   ZERO,
 } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
@@ -91,7 +92,7 @@ const readLast = async (
   const [first] = rows
   if (first === undefined) return null
   return {
-    startsAt: Date.parse(`${first.starts}T00:00:00+08:00`),
+    startsAt: startOfDay(first.starts),
     rows: rows
       .filter((row) => row.player !== null)
       .map((row) => ({

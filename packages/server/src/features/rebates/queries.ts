@@ -9,29 +9,26 @@ import {
   rebateRecordOf,
 } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
+import { emptyPage, type ListQuery, type Page, pageOf } from '../../db/paging.ts'
 
 /** What a player was paid, newest day first. The cursor names the last one shown. */
 export const listRebates = async (
   { pool }: Pick<Database, 'pool'>,
-  {
-    player,
-    cursor,
-    limit,
-  }: { readonly player: bigint; readonly cursor?: string | undefined; readonly limit: number },
-): Promise<{ items: RebatePaidView[]; nextCursor: string | null }> => {
+  { player, cursor, limit }: ListQuery,
+): Promise<Page<RebatePaidView>> => {
   const match = /^(20\d\d-\d\d-\d\d)\.([A-Za-z]{1,40})$/.exec(cursor ?? '')
-  if (cursor !== undefined && !isDay(match?.[1] ?? '')) return { items: [], nextCursor: null }
+  if (cursor !== undefined && !isDay(match?.[1] ?? '')) return emptyPage()
   const { rows } = await pool.query<{ day: string; record: RebatePaidView['record']; amount: bigint }>({
     name: 'list_rebates',
     text: REBATES,
     values: [player, match?.[1] ?? null, match?.[2] ?? null, limit + 1],
   })
-  const items = rows.slice(0, limit).map(({ amount, ...row }) => ({ ...row, amount: amountOf(amount) }))
-  const last = items.at(-1)
-  return {
-    items,
-    nextCursor: rows.length > limit && last !== undefined ? `${last.day}.${last.record}` : null,
-  }
+  return pageOf(
+    rows,
+    limit,
+    ({ amount, ...row }) => ({ ...row, amount: amountOf(amount) }),
+    (last) => `${last.day}.${last.record}`,
+  )
 }
 
 const REBATES = `
@@ -52,8 +49,8 @@ type LinesQuery = {
 export const listRebateLines = async (
   { pool }: Pick<Database, 'pool'>,
   { player, day, record, cursor = '0', limit }: LinesQuery,
-): Promise<{ items: RebateLineView[]; nextCursor: string | null }> => {
-  if (!/^\d{1,9}$/.test(cursor) || !isDay(day)) return { items: [], nextCursor: null }
+): Promise<Page<RebateLineView>> => {
+  if (!/^\d{1,9}$/.test(cursor) || !isDay(day)) return emptyPage()
   const shown = Number(cursor)
   const names = COUNTED_ASSETS.flatMap((asset) =>
     REBATE_KINDS.filter((kind) => rebateRecordOf(kind, asset) === record).map((kind) => ({ kind, asset })),
@@ -105,15 +102,19 @@ type LevelsQuery = { readonly player: bigint; readonly cursor?: string | undefin
 export const listLevelChanges = async (
   { pool }: Pick<Database, 'pool'>,
   { player, cursor, limit }: LevelsQuery,
-): Promise<{ items: LevelChangeView[]; nextCursor: string | null }> => {
-  if (cursor !== undefined && !/^20\d\d-\d\d-\d\d$/.test(cursor)) return { items: [], nextCursor: null }
+): Promise<Page<LevelChangeView>> => {
+  if (cursor !== undefined && !/^20\d\d-\d\d-\d\d$/.test(cursor)) return emptyPage()
   const { rows } = await pool.query<LevelChangeView>({
     name: 'list_level_changes',
     text: LEVEL_CHANGES,
     values: [player, cursor ?? null, limit + 1],
   })
-  const items = rows.slice(0, limit)
-  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.day ?? null) : null }
+  return pageOf(
+    rows,
+    limit,
+    (row) => row,
+    ({ day }) => day,
+  )
 }
 
 /** Who had no row before stood where everybody begins. */

@@ -2,6 +2,7 @@ import type { betReport, betReportAmount, DayReport, ResponseOf } from '@nibble/
 import { ASSETS, type Asset, amountOf, type GameId, pickCode, picksOf, type Tempo } from '@nibble/domain'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
+import { emptyPage, type Page, pageOf } from '../../db/paging.ts'
 import { boundsOf, type Period } from './record-filter.ts'
 
 /** Published bets for each day (GMT+8, on which their round opened) and asset, newest first. */
@@ -10,7 +11,7 @@ export const listBetDays = async (
   { cursor, limit, ...filter }: DaysAsked,
 ): Promise<ResponseOf<typeof betReport>> => {
   const after = cursor === undefined ? null : readCursor(cursor)
-  if (cursor !== undefined && after === null) return { items: [], nextCursor: null }
+  if (cursor !== undefined && after === null) return emptyPage()
   const { rows } = await sql<DaySum>`
     select * from (
       select day, part.asset::text as asset, ${PARTS} from (
@@ -101,16 +102,13 @@ export const sumOf = ({ asset, bets, staked, returned }: Sum) => ({
 })
 
 /** Of one row more than a page has. */
-export const pageOfDays = (
-  rows: readonly DaySum[],
-  limit: number,
-): { items: DayReport[]; nextCursor: string | null } => {
-  const items = rows.slice(0, limit).map(({ day, ...sum }) => ({ day, ...sumOf(sum) }))
-  const last = items.at(-1)
-  return {
-    items,
-    nextCursor: rows.length > limit && last !== undefined ? `${last.day}.${last.coinName}` : null,
-  }
+export const pageOfDays = (rows: readonly DaySum[], limit: number): Page<DayReport> => {
+  return pageOf(
+    rows,
+    limit,
+    ({ day, ...sum }) => ({ day, ...sumOf(sum) }),
+    (last) => `${last.day}.${last.coinName}`,
+  )
 }
 
 /** The last row of the page before; null for what was never one. */

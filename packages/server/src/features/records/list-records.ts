@@ -8,6 +8,7 @@ import type {
 import { type Asset, amountOf } from '@nibble/domain'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
+import { emptyPage, type Page } from '../../db/paging.ts'
 import { pgArray } from '../../db/sql.ts'
 import { conditionsOf, type Period, type RecordFilter } from './record-filter.ts'
 
@@ -30,9 +31,9 @@ export const listRecords = async (
     readonly cursor?: string | undefined
     readonly limit: number
   },
-): Promise<{ items: WalletRecord[]; nextCursor: string | null }> => {
+): Promise<Page<WalletRecord>> => {
   const position = cursor === undefined ? await startOf(db, { player, filter }) : readCursor(cursor)
-  if (position.size === 0) return { items: [], nextCursor: null }
+  if (position.size === 0) return emptyPage()
 
   const stored = await readBelow(db, { player, position, limit: limit + 1, filter })
   const newest = merge(stored)

@@ -2,6 +2,7 @@ import type { ResponseOf, teamBetReport, teamBetReportAmount } from '@nibble/con
 import { dayOf, GAME_IDS } from '@nibble/domain'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
+import { emptyPage } from '../../db/paging.ts'
 import {
   type BetFilter,
   type DaySum,
@@ -22,7 +23,7 @@ export const listTeamDays = async (
   { cursor, limit, ...filter }: DaysAsked,
 ): Promise<ResponseOf<typeof teamBetReport>> => {
   const after = cursor === undefined ? null : readCursor(cursor)
-  if (cursor !== undefined && after === null) return { items: [], nextCursor: null }
+  if (cursor !== undefined && after === null) return emptyPage()
   const older = after === null ? [] : [sql`(day, asset) < (${after.day}::date, ${after.asset}::asset)`]
   const { rows } = await sql<DaySum>`
     select to_char(day, 'YYYY-MM-DD') as day, asset, ${SUMS} from team_bets

@@ -7,6 +7,7 @@ import {
   boardPeriod,
   daysOf,
   placePrizes,
+  startOfDay,
 } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
@@ -41,13 +42,11 @@ const nextPeriod = async ({ pool }: Database, board: Board): Promise<BoardPeriod
     [board],
   )
   const { last = null, first = null } = rows[0] ?? {}
-  if (last !== null) return boardPeriod(board, boardPeriod(board, midnightOf(last)).endsAt)
+  if (last !== null) return boardPeriod(board, boardPeriod(board, startOfDay(last)).endsAt)
   if (first === null) return null
-  const period = boardPeriod(board, midnightOf(first))
+  const period = boardPeriod(board, startOfDay(first))
   return period.starts === first ? period : boardPeriod(board, period.endsAt)
 }
-
-const midnightOf = (day: string): number => Date.parse(`${day}T00:00:00+08:00`)
 
 type Closing = { readonly board: Board; readonly period: BoardPeriod; readonly now: number }
 

@@ -1,4 +1,12 @@
-import { amountOf, type BudgetClaim, DAY_MS, dayOf, giveBackLines, type LineKind } from '@nibble/domain'
+import {
+  amountOf,
+  type BudgetClaim,
+  DAY_MS,
+  dayOf,
+  giveBackLines,
+  type LineKind,
+  startOfDay,
+} from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { pgArray } from '../../db/sql.ts'
@@ -31,7 +39,7 @@ const nextDay = async ({ pool }: Database): Promise<number | null> => {
                      (select min(effective_from) from reward_terms))::text as day`,
   )
   const day = rows[0]?.day ?? null
-  return day === null ? null : Date.parse(`${day}T00:00:00+08:00`)
+  return day === null ? null : startOfDay(day)
 }
 
 const OPENING_LIMITS: TransactionLimits = { settings: "set local lock_timeout = '5s'", atMostMs: 120_000 }

@@ -1,4 +1,4 @@
-import { COUNTED_ASSETS, DAY_MS } from '@nibble/domain'
+import { COUNTED_ASSETS, DAY_MS, startOfDay } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { inTransaction, type TransactionLimits } from '../../db/transaction.ts'
@@ -81,7 +81,7 @@ const keepNext = async (client: pg.ClientBase, now: number): Promise<boolean> =>
   )
   const [next] = rows
   if (next === undefined) return false
-  const startsAt = Date.parse(`${next.day}T00:00:00+08:00`)
+  const startsAt = startOfDay(next.day)
   await client.query(KEEP_TASKS, [next.day, startsAt, startsAt + DAY_MS])
   await client.query(KEEP_GIFTS, [next.day])
   await client.query(KEEP_PAID, [next.day])

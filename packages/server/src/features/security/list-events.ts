@@ -1,5 +1,6 @@
 import type { SecurityEventRow } from '@nibble/contract'
 import type { Database } from '../../db/database.ts'
+import { emptyPage, isId, type ListQuery, type Page, pageOf } from '../../db/paging.ts'
 
 /** What a player sees of the account: limits stand elsewhere. */
 const SHOWN_KINDS: readonly SecurityEventRow['kind'][] = [
@@ -15,13 +16,9 @@ const SHOWN_KINDS: readonly SecurityEventRow['kind'][] = [
 /** What happened to a player's account, newest first. The cursor is the number of the last one shown. */
 export async function listSecurityEvents(
   { pool }: Database,
-  {
-    player,
-    cursor,
-    limit,
-  }: { readonly player: bigint; readonly cursor?: string | undefined; readonly limit: number },
-): Promise<{ items: SecurityEventRow[]; nextCursor: string | null }> {
-  if (cursor !== undefined && !/^\d{1,18}$/.test(cursor)) return { items: [], nextCursor: null }
+  { player, cursor, limit }: ListQuery,
+): Promise<Page<SecurityEventRow>> {
+  if (cursor !== undefined && !isId(cursor)) return emptyPage()
   const { rows } = await pool.query<{
     id: bigint
     at: Date
@@ -35,8 +32,12 @@ export async function listSecurityEvents(
      order by id desc limit $4`,
     [player, [...SHOWN_KINDS], cursor ?? null, limit + 1],
   )
-  const items = rows.slice(0, limit).map(({ id, at, browser, system, ...row }) => ({
-    ...{ id: String(id), at: at.getTime(), ...row, device: { browser, system } },
-  }))
-  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
+  return pageOf(
+    rows,
+    limit,
+    ({ id, at, browser, system, ...row }) => ({
+      ...{ id: String(id), at: at.getTime(), ...row, device: { browser, system } },
+    }),
+    ({ id }) => id,
+  )
 }

@@ -1,6 +1,7 @@
 import type { agentInfo, ResponseOf, shareInfo, TeamMember } from '@nibble/contract'
 import { type Amount, amountOf, dayOf, type Level, maskName } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
+import { type Page, pageOf } from '../../db/paging.ts'
 import { Refusal } from '../../refusal.ts'
 import { readTermsNow } from '../../shared/promotions.ts'
 
@@ -93,7 +94,7 @@ type Asked = {
 export const listOrganization = async (
   db: Database,
   { player, of, cursor, limit, now }: Asked,
-): Promise<{ items: TeamMember[]; nextCursor: string | null }> => {
+): Promise<Page<TeamMember>> => {
   const parent = of === undefined ? player : await findBelow(db, { player, bindId: of })
   const { rows } = await db.pool.query<MemberRow>({
     name: 'list_organization',
@@ -101,8 +102,7 @@ export const listOrganization = async (
     values: [parent, cursor ?? null, limit + 1, firstOfMonth(now)],
   })
 
-  const items = rows.slice(0, limit).map(memberOf)
-  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.bindId ?? null) : null }
+  return pageOf(rows, limit, memberOf, ({ bindId }) => bindId)
 }
 
 /** The caller himself or somebody below him. Throws Refusal('not_found') for anybody else, whether or not he exists. */

@@ -2,17 +2,14 @@ import type { TransferRow } from '@nibble/contract'
 import { amountOf, maskName, type TransferAsset } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
+import { emptyPage, isId, type ListQuery, type Page, pageOf } from '../../db/paging.ts'
 
 /** The player's transfers in both directions, newest first. The cursor is the number of the last one shown. */
 export const listTransfers = async (
   db: Database,
-  {
-    player,
-    cursor,
-    limit,
-  }: { readonly player: bigint; readonly cursor?: string | undefined; readonly limit: number },
-): Promise<{ items: TransferRow[]; nextCursor: string | null }> => {
-  if (cursor !== undefined && !/^\d{1,18}$/.test(cursor)) return { items: [], nextCursor: null }
+  { player, cursor, limit }: ListQuery,
+): Promise<Page<TransferRow>> => {
+  if (cursor !== undefined && !isId(cursor)) return emptyPage()
   const found = await readTransfers(
     db.pool,
     player,
@@ -20,8 +17,12 @@ export const listTransfers = async (
      order by t.id desc limit $3`,
     [cursor ?? null, limit + 1],
   )
-  const items = found.slice(0, limit)
-  return { items, nextCursor: found.length > limit ? (items.at(-1)?.id ?? null) : null }
+  return pageOf(
+    found,
+    limit,
+    (row) => row,
+    ({ id }) => id,
+  )
 }
 
 type Row = {

@@ -12,6 +12,7 @@ import {
 } from '@nibble/domain'
 import { sql } from 'kysely'
 import type { Database } from '../../../db/database.ts'
+import { emptyPage, isId, type Page, pageOf } from '../../../db/paging.ts'
 import { pgArray } from '../../../db/sql.ts'
 import { findRound, readClock } from '../rounds/queries.ts'
 import { BET_COLUMNS, betRowOf, readBets, type StoredBet } from './bet-row.ts'
@@ -29,8 +30,8 @@ export const listBets = async (
     cursor,
     limit,
   }: RequestOf<typeof orderList> & { readonly player: bigint },
-): Promise<{ items: BetRow[]; nextCursor: string | null }> => {
-  if (cursor !== undefined && !/^\d{1,18}$/.test(cursor)) return { items: [], nextCursor: null }
+): Promise<Page<BetRow>> => {
+  if (cursor !== undefined && !isId(cursor)) return emptyPage()
   const conditions = [
     sql`b.player_id = ${player}`,
     ...(cursor === undefined ? [] : [sql`b.id < ${cursor}`]),
@@ -48,8 +49,7 @@ export const listBets = async (
     where ${sql.join(conditions, sql` and `)}
     order by b.id desc limit ${limit + 1}`.execute(db.rows)
 
-  const items = rows.slice(0, limit).map(betRowOf)
-  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.betId ?? null) : null }
+  return pageOf(rows, limit, betRowOf, ({ betId }) => betId)
 }
 
 /**

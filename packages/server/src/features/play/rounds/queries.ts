@@ -10,6 +10,7 @@ import {
 } from '@nibble/domain'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../../db/database.ts'
+import { emptyPage, type Page, pageOf } from '../../../db/paging.ts'
 import type { CancelReason, RoundTable } from '../../../db/tables.ts'
 import { readPlayStops } from '../../../ledger/stops.ts'
 import type { HeaderJson } from '../settle/fix-outcome.ts'
@@ -109,9 +110,9 @@ const finished = (db: Database) =>
 export const listDraws = async (
   db: Database,
   { tempo, round, height, cursor, limit }: RequestOf<typeof historyLotteryRecordList>,
-): Promise<{ items: DrawRow[]; nextCursor: string | null }> => {
+): Promise<Page<DrawRow>> => {
   const after = cursor === undefined ? undefined : readCursor(cursor)
-  if (after === null) return { items: [], nextCursor: null }
+  if (after === null) return emptyPage()
 
   let query = finished(db)
   if (tempo !== undefined) query = query.where('tempo', '=', tempo)
@@ -127,12 +128,7 @@ export const listDraws = async (
     .limit(limit + 1)
     .execute()
 
-  const items = rows.slice(0, limit).map(drawRowOf)
-  const last = items.at(-1)
-  return {
-    items,
-    nextCursor: rows.length > limit && last !== undefined ? `${last.drawAt}.${last.round}` : null,
-  }
+  return pageOf(rows, limit, drawRowOf, (last) => `${last.drawAt}.${last.round}`)
 }
 
 const readCursor = (cursor: string): { drawAt: Date; id: bigint } | null => {
