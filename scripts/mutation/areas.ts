@@ -86,7 +86,15 @@ export const AREAS: readonly Area[] = [
     files: [
       `${CHAIN}/transfers`,
       ...filesIn(CHAIN, 'agree-on-draw', 'agreed-blocks', 'ask-endpoints', 'block-source', 'check-header'),
-      ...filesIn(CHAIN, 'choose-head', 'find-crossing', 'header', 'links-to-agreed', 'remember-agreed'),
+      ...filesIn(
+        CHAIN,
+        'choose-head',
+        'endpoint',
+        'find-crossing',
+        'header',
+        'links-to-agreed',
+        'remember-agreed',
+      ),
       ...filesIn('packages/proof/src', 'seal', 'header-hash'),
     ],
     functions: [],

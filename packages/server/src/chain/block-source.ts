@@ -41,6 +41,9 @@ export type BlockSource = {
   readonly stop: () => Promise<void>
 }
 
+/** What the web side needs to know of the chain. */
+export type ChainView = Pick<BlockSource, 'head' | 'health' | 'endpoints'>
+
 export type ChainHealth = {
   readonly chainId: number
   /** Null until the first endpoint has told it. */
@@ -278,17 +281,13 @@ const checkIdentity = async (
 ): Promise<Identity> => {
   const chainId = await endpoint.chainId()
   if (chainId !== expected.chainId)
-    return {
-      kind: 'other_chain',
-      sentence: `${endpoint.name} serves chain ${chainId}, not ${expected.chainId}. Check CHAIN_RPC_URLS.`,
-    }
+    return otherChain(
+      `${endpoint.name} serves chain ${chainId}, not ${expected.chainId}. Check CHAIN_RPC_URLS.`,
+    )
 
   const genesis = await endpoint.block(0n)
   if (genesis === null)
-    return {
-      kind: 'other_chain',
-      sentence: `${endpoint.name} does not show block 0, so it cannot be told which chain it serves.`,
-    }
+    return otherChain(`${endpoint.name} does not show block 0, so it cannot be told which chain it serves.`)
   if (expected.genesisHash !== null && genesis.hash !== expected.genesisHash)
     return {
       kind: 'other_genesis',
@@ -298,5 +297,4 @@ const checkIdentity = async (
   return { kind: 'ours', genesisHash: genesis.hash }
 }
 
-/** What the web side needs to know of the chain. */
-export type ChainView = Pick<BlockSource, 'head' | 'health' | 'endpoints'>
+const otherChain = (sentence: string): Identity => ({ kind: 'other_chain', sentence })

@@ -99,3 +99,10 @@ export const endpointErrorOf = (error: unknown): EndpointError =>
 /** Several endpoints of one operator count once. */
 export const countOperators = (endpoints: readonly { readonly operator: string }[]): number =>
   new Set(endpoints.map(({ operator }) => operator)).size
+
+/** The header at a height; throws where the endpoint has no such block. */
+export const headerAt = async (endpoint: Endpoint, height: bigint): Promise<Header> => {
+  const header = await endpoint.block(height)
+  if (header === null) throw new EndpointError('refused', `it has no block ${height}`)
+  return header
+}

@@ -1,5 +1,5 @@
 import { isDrawBlock } from '@nibble/domain'
-import { type Endpoint, EndpointError } from './endpoint.ts'
+import { type Endpoint, EndpointError, headerAt } from './endpoint.ts'
 import type { Header, HeaderCache } from './header.ts'
 
 /** A draw block and its parent: the two headers between which the draw time lies. */
@@ -30,13 +30,13 @@ export const findCrossing = async ({
   for (let step = 1n; before === null; step *= 2n) {
     if (draw.height === 0n) throw new EndpointError('refused', 'its chain begins after the draw time')
     const height = draw.height > step ? draw.height - step : 0n
-    const header = await get(endpoint, height)
+    const header = await headerAt(endpoint, height)
     if (header.timeMs < drawAt) before = header
     else draw = header
   }
 
   while (draw.height - before.height > 1n) {
-    const header: Header = await get(endpoint, (draw.height + before.height) / 2n)
+    const header: Header = await headerAt(endpoint, (draw.height + before.height) / 2n)
     if (header.timeMs < drawAt) before = header
     else draw = header
   }
@@ -50,12 +50,6 @@ const backByParents = (top: Header, drawAt: number, cache: HeaderCache): Header 
     if (parent === undefined || parent.timeMs < drawAt) return at
     at = parent
   }
-}
-
-const get = async (endpoint: Endpoint, height: bigint): Promise<Header> => {
-  const header = await endpoint.block(height)
-  if (header === null) throw new EndpointError('refused', `it has no block ${height}`)
-  return header
 }
 
 const crossing = (draw: Header, parent: Header, drawAt: number): Crossing => {

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { codeOf } from './failures.ts'
+import { codeOf, reasonOf } from './failures.ts'
 import { notPrepared } from './migrate.ts'
 import type { Tables } from './tables.ts'
 
@@ -57,7 +57,7 @@ export const openDatabase = async ({
     connectionString: url,
     max,
     application_name: name,
-    types: { getTypeParser: typeParser },
+    types: { getTypeParser },
     options: sessionOptions({ patience, durability }),
     connectionTimeoutMillis: 10_000,
     query_timeout: patience.answerMs,
@@ -151,7 +151,7 @@ const asSentence = (error: unknown): unknown => {
 }
 
 /** Bigints as bigint; instants stay Date; everything else as pg reads it. */
-const typeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
+export const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
   oid === pg.types.builtins.INT8
     ? BigInt
     : pg.types.getTypeParser(oid, format === 'binary' ? 'binary' : 'text')
@@ -176,10 +176,4 @@ export const assertReachable = async (url: string, setting = 'DATABASE_URL'): Pr
   } finally {
     await client.end().catch(() => {})
   }
-}
-
-/** A name with several addresses fails once for each. */
-const reasonOf = (error: unknown): string => {
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ')
-  return error instanceof Error ? error.message : String(error)
 }

@@ -29,3 +29,9 @@ export const isTemporary = (error: unknown): boolean => {
 /** What the driver says without a code. */
 const CONNECTION_LOST =
   /connection terminated|timeout exceeded when trying to connect|not queryable|Connection ended|Query read timeout/i
+
+/** A name with several addresses fails once for each. */
+export const reasonOf = (error: unknown): string => {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ')
+  return error instanceof Error ? error.message : String(error)
+}

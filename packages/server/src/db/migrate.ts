@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { applyDefinitions, readChecksums, Unfit } from './apply-definitions.ts'
-import { codeOf } from './failures.ts'
+import { codeOf, reasonOf } from './failures.ts'
 import { readSchemaFiles, SCHEMA_FOLDER, type SchemaFile } from './schema-files.ts'
 
 const LOCK = -5656
@@ -68,12 +68,6 @@ const sentenceOf = (error: unknown): string => {
     ? `The database could not be prepared: its owner may not do all of it (${why}). docs/operations.md says which roles ` +
         'and rights it needs.'
     : `The database could not be prepared (${why}). It stays as it was: start again.`
-}
-
-/** A name with several addresses fails once for each. */
-const reasonOf = (error: unknown): string => {
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ')
-  return error instanceof Error ? error.message : String(error)
 }
 
 const checkVersion = async (client: pg.Client): Promise<void> => {

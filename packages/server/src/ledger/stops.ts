@@ -13,6 +13,8 @@ import type pg from 'pg'
 import { pgArray } from '../db/sql.ts'
 import { Refusal } from '../refusal.ts'
 
+// What keeps money and bets where they are: stops of the house, of one player, and what players set themselves.
+
 type Runner = Pick<pg.ClientBase, 'query'>
 
 /** What the house can stop as a whole. */

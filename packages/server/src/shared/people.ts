@@ -2,7 +2,7 @@ import { maskName } from '@nibble/domain'
 import type pg from 'pg'
 import { Refusal } from '../refusal.ts'
 
-// How operators and players are named to operators.
+// How operators and players are named to operators, who invited whom, and how long a player's money waits.
 
 export type OperatorRef = { readonly id: string; readonly name: string }
 export type PlayerRef = { readonly id: string; readonly bindId: string; readonly name: string | null }

@@ -1,5 +1,5 @@
 import type { BlockHash } from '@nibble/domain'
-import { type Endpoint, EndpointError, endpointErrorOf, type TransferLog } from '../endpoint.ts'
+import { type Endpoint, endpointErrorOf, headerAt, type TransferLog } from '../endpoint.ts'
 import type { Header } from '../header.ts'
 import { malformed } from '../rpc/answer.ts'
 import { mayHold } from './bloom.ts'
@@ -74,10 +74,4 @@ const checkPlace = (log: TransferLog, header: Header, contract: string): void =>
   const parts = [contract, TRANSFER_TOPIC, topicOf(log.from), topicOf(log.to)]
   if (!parts.every((part) => mayHold(bloom, part)))
     throw malformed(`a log that block ${log.height} does not hold`)
-}
-
-const headerAt = async (endpoint: Endpoint, height: bigint): Promise<Header> => {
-  const header = await endpoint.block(height)
-  if (header === null) throw new EndpointError('refused', `it has no block ${height}`)
-  return header
 }

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { getTypeParser } from '../../db/database.ts'
 import { BOOK_RULES, type BookRule, describeRows, type Wrong } from './book-rules.ts'
 import { listHoldingAddresses, readChainBooks } from './chain-books.ts'
 import { HELD_FOR_SERIES, INSURANCE_RULES } from './insurance-rules.ts'
@@ -70,11 +71,6 @@ const findWrong = async (client: pg.Client, rules: readonly BookRule[]): Promise
   }
   return wrong
 }
-
-const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
-  oid === pg.types.builtins.INT8
-    ? BigInt
-    : pg.types.getTypeParser(oid, format === 'binary' ? 'binary' : 'text')
 
 /** Rules that also hold of the whole books, and cost a look of every minute next to nothing. */
 const SHARED = [

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { getTypeParser } from '../../db/database.ts'
 import { ABUSE_RULES } from './abuse-rules.ts'
 import { BOOK_RULES, type Check, describeRows } from './book-rules.ts'
 import { checkCounted } from './check-counted.ts'
@@ -58,8 +59,3 @@ export const runAudit = async (
 }
 
 const SHOWN = 5
-
-const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
-  oid === pg.types.builtins.INT8
-    ? BigInt
-    : pg.types.getTypeParser(oid, format === 'binary' ? 'binary' : 'text')
