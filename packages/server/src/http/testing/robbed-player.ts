@@ -152,7 +152,7 @@ const rowsOf = async ({ db }: TestApp, bindId: string): Promise<string> => {
       `select c.table_name as name, array_agg(c.column_name::text) as columns
        from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
        where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
-         and c.table_name <> 'security_event'
+         and c.table_name <> 'security_event' and c.data_type = 'bigint'
          and c.column_name in ('player_id', 'from_player', 'to_player', 'player', 'parent', 'ancestor', 'descendant')
        group by 1 order by 1`,
     )
