@@ -1,14 +1,18 @@
+import { type Amount, type Asset, amountOf } from '@nibble/domain'
+import type { Translator } from '@nibble/phrases'
+import { ArrowUpDown } from 'lucide-react'
 import { useOnline } from '../../realtime/connection.ts'
+import type { Format } from '../../text/format.ts'
 import { useText } from '../../text/text-context.ts'
 import { useFormat } from '../../text/use-format.ts'
 import { decimalsOf } from '../../ui/amount.tsx'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { blockText } from './block-text.ts'
-import { EdgeBar } from './edge-bar.tsx'
-import { PairChoice } from './pair-choice.tsx'
-import { type Blocker, edgeOf, mostOf, previewConversion } from './quote.ts'
+import { Field } from '../../ui/field.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Select } from '../../ui/select.tsx'
+import { type Blocker, edgeOf, mostOf, type Pair, percentOfEdge, previewConversion } from './quote.ts'
 import { QuoteFacts } from './quote-facts.tsx'
 import type { Draft } from './use-draft.ts'
 
@@ -62,4 +66,102 @@ export const ConvertForm = ({ draft, onReview }: Props) => {
       </form>
     </Card>
   )
+}
+
+/** What is given and what is received: only pairs that are offered, and the way back beside them. */
+const PairChoice = ({ draft }: { draft: Draft }) => {
+  const t = useText()
+  const { pair, sources, targets, turn } = draft
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-3">
+      <AssetField label={t('convert.from')} value={pair.from} assets={sources} onChange={draft.from} />
+      <IconButton
+        icon={ArrowUpDown}
+        label={t('convert.turn')}
+        disabled={turn === null}
+        className="row-span-2 -mr-2 disabled:opacity-40"
+        onClick={() => turn?.()}
+      />
+      <AssetField label={t('convert.to')} value={pair.to} assets={targets} onChange={draft.to} />
+    </div>
+  )
+}
+
+type AssetFieldProps = {
+  label: string
+  value: Asset
+  assets: readonly Asset[]
+  onChange: (asset: Asset) => void
+}
+
+const AssetField = ({ label, value, assets, onChange }: AssetFieldProps) => {
+  const t = useText()
+  return (
+    <Field label={label}>
+      {(tie) => (
+        <Select
+          {...tie}
+          value={value}
+          onChange={(next) => {
+            const asset = assets.find((each) => each === next)
+            if (asset !== undefined) onChange(asset)
+          }}
+          options={assets.map((asset) => ({ value: asset, text: t(`asset.${asset}`) }))}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** How much of what a lot asks for the player's bets have made. */
+const EdgeBar = ({ edge, needed }: { edge: Amount; needed: Amount }) => {
+  const t = useText()
+  const format = useFormat()
+  const percent = percentOfEdge({ edge, needed })
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap justify-between gap-x-4">
+        <span className="text-muted" id="edge-name">
+          {t('convert.edge')}
+        </span>
+        <span>
+          {t('convert.edgeOf', { edge: format.amount(cents(edge)), needed: format.amount(needed) })}
+        </span>
+      </div>
+      <div
+        role="progressbar"
+        aria-labelledby="edge-name"
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        className="h-2 overflow-hidden rounded-full bg-pressed"
+      >
+        <div className="h-full rounded-full bg-brass-fill" style={{ width: `${percent}%` }} />
+      </div>
+      <p className="text-12 text-muted">{t('convert.edgeText')}</p>
+    </div>
+  )
+}
+
+/** Never more than there is. */
+const cents = (edge: Amount): Amount => amountOf((edge / 10_000n) * 10_000n)
+
+/** What stands in the way, in few words: on the button, and under the amount. */
+const blockText = (t: Translator, format: Format, blocker: Blocker, { from }: Pair): string => {
+  const money = (amount: Pair['minimum']) =>
+    `${format.amount(amount, { decimals: Math.min(decimalsOf(from), amount % 1_000_000n === 0n ? 0 : 2) })} ${t(`asset.${from}`)}`
+  switch (blocker.kind) {
+    case 'below_minimum':
+      return t('convert.block.below_minimum', { amount: money(blocker.min) })
+    case 'not_whole_lots':
+      return t('convert.block.not_whole_lots', { amount: money(blocker.lot) })
+    case 'below_edge':
+      return t('convert.block.below_edge')
+    case 'balance_short':
+      return t('convert.block.balance_short')
+    case 'amount':
+    case 'pair_unknown':
+    case 'rate_changed':
+      return t('convert.block.amount')
+  }
 }

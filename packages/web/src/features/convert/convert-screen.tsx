@@ -15,9 +15,8 @@ import { useLast } from '../../ui/use-last.ts'
 import { ConvertForm } from './convert-form.tsx'
 import { ConvertSheet } from './convert-sheet.tsx'
 import { OrderList } from './order-list.tsx'
-import { useConversion } from './use-conversion.ts'
+import { useConversion, usePairs } from './use-conversion.ts'
 import { useDraft } from './use-draft.ts'
-import { usePairs } from './use-pairs.ts'
 
 /** `/convert`: one asset into another, at once or after a review; and the conversions so far. */
 export const ConvertScreen = () => {

@@ -6,9 +6,8 @@ import { Amount } from '../../ui/amount.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { MoneySheet } from '../../ui/money-sheet.tsx'
 import { previewConversion } from './quote.ts'
-import { QuoteFacts } from './quote-facts.tsx'
+import { QuoteFacts, useRateText } from './quote-facts.tsx'
 import type { Asked, useConversion } from './use-conversion.ts'
-import { useRateText } from './use-rate-text.ts'
 
 type Props = { asked: Asked; conversion: ReturnType<typeof useConversion> }
 

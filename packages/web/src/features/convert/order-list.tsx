@@ -1,11 +1,30 @@
-import { ArrowLeftRight } from 'lucide-react'
+import { type ConversionRow, convertOrderList } from '@nibble/contract'
+import { amountOf } from '@nibble/domain'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import {
+  ArrowLeftRight,
+  ChevronDown,
+  CircleCheck,
+  Clock,
+  type LucideIcon,
+  RefreshCw,
+  Undo2,
+  X,
+} from 'lucide-react'
+import { type ComponentProps, useId, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { keys } from '../../api/keys.ts'
 import { useText } from '../../text/text-context.ts'
+import { useFormat } from '../../text/use-format.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { AssetCoin } from '../../ui/asset-coin.tsx'
+import { cx } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PagedCard } from '../../ui/paged-card.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { OrderRow } from './order-row.tsx'
-import { useOrders } from './orders.ts'
+import { Tag } from '../../ui/tag.tsx'
+import { OrderDetails } from './order-details.tsx'
 
 /** Conversions, newest first; each opens to its way. */
 export const OrderList = () => {
@@ -39,3 +58,83 @@ const Rows = () => {
     </div>
   )
 }
+
+/** One conversion: what became what, and where it stands. A tap opens its way. */
+const OrderRow = ({ order }: { order: ConversionRow }) => {
+  const t = useText()
+  const format = useFormat()
+  const id = useId()
+  const [isOpen, setIsOpen] = useState(false)
+  const { from, to, amount, receivable, status, createdAt } = order
+  const isBack = status === 'rejected' || status === 'cancelled'
+  return (
+    <li>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen(!isOpen)}
+        className="flex min-h-17 w-full items-center gap-3 py-3 text-left"
+      >
+        <AssetCoin asset={to} />
+        <span className="min-w-0 flex-1">
+          <span className="block font-semibold">
+            {t('convert.pair', { from: t(`asset.${from}`), to: t(`asset.${to}`) })}
+          </span>
+          <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-12 text-muted">
+            <OrderState status={status} />
+            {format.dayTime(createdAt)}
+          </span>
+        </span>
+        <span className="grid justify-items-end text-right">
+          {!isBack && <Amount value={receivable} asset={to} signed className="font-semibold" own />}
+          <Amount
+            value={isBack ? amount : amountOf(-amount)}
+            asset={from}
+            signed={!isBack}
+            className="text-12 text-muted"
+            own
+          />
+        </span>
+        <ChevronDown
+          size={20}
+          strokeWidth={1.75}
+          className={cx('text-faint transition', isOpen && 'rotate-180')}
+          aria-hidden="true"
+        />
+      </button>
+      <div id={id} hidden={!isOpen}>
+        {isOpen && <OrderDetails order={order} />}
+      </div>
+    </li>
+  )
+}
+
+type Look = { icon: LucideIcon; tone: NonNullable<ComponentProps<typeof Tag>['tone']> }
+
+const LOOKS: Readonly<Record<ConversionRow['status'], Look>> = {
+  pending: { icon: Clock, tone: 'brass' },
+  approved: { icon: CircleCheck, tone: 'azure' },
+  in_progress: { icon: RefreshCw, tone: 'azure' },
+  complete: { icon: CircleCheck, tone: 'win' },
+  rejected: { icon: X, tone: 'loss' },
+  cancelled: { icon: Undo2, tone: 'plain' },
+}
+
+/** Where a conversion stands: icon, word and colour. */
+const OrderState = ({ status }: Pick<ConversionRow, 'status'>) => {
+  const t = useText()
+  return <Tag {...LOOKS[status]}>{t(`convert.state.${status}`)}</Tag>
+}
+
+const PAGE = 20
+
+/** The player's conversions, newest first, page by page. */
+const useOrders = () =>
+  useInfiniteQuery({
+    queryKey: [...keys.money('conversion'), 'orders'],
+    queryFn: ({ pageParam, signal }) =>
+      call(convertOrderList, { limit: PAGE, ...(pageParam !== null && { cursor: pageParam }) }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  })

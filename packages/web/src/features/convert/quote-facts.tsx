@@ -1,11 +1,9 @@
 import { type Amount as Money, profitBps } from '@nibble/domain'
 import { useText } from '../../text/text-context.ts'
 import { useFormat } from '../../text/use-format.ts'
-import { Amount } from '../../ui/amount.tsx'
+import { Amount, decimalsOf } from '../../ui/amount.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
-import type { Pair } from './pairs.ts'
-import type { Preview } from './quote.ts'
-import { useRateText } from './use-rate-text.ts'
+import type { Pair, Preview } from './quote.ts'
 
 type Props = { pair: Pair; amount: Money | null; quote: Preview['quote'] }
 
@@ -50,4 +48,15 @@ const valueText = (
   if (bps === null) return '–'
   const sign = bps < 0 ? '−' : bps > 0 ? '+' : ''
   return `${sign}${format.fee({ num: Math.abs(bps), den: 10_000 })}`
+}
+
+/** `100 Reward credit = 1 GMT`, in the player's numbers. */
+export const useRateText = (): ((pair: Pair) => string) => {
+  const t = useText()
+  const format = useFormat()
+  return ({ from, to, give, take }) => {
+    const side = (amount: typeof give, asset: typeof from) =>
+      `${format.amount(amount, { decimals: amount % 1_000_000n === 0n ? 0 : decimalsOf(asset) })} ${t(`asset.${asset}`)}`
+    return `${side(give, from)} = ${side(take, to)}`
+  }
 }

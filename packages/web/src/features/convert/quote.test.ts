@@ -1,8 +1,16 @@
 import { amountOf, parseAmount, ZERO } from '@nibble/domain'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { findPair, type Pair, sourcesOf, targetsOf } from './pairs.ts'
-import { edgeOf, mostOf, percentOfEdge, previewConversion } from './quote.ts'
+import {
+  edgeOf,
+  findPair,
+  mostOf,
+  type Pair,
+  percentOfEdge,
+  previewConversion,
+  sourcesOf,
+  targetsOf,
+} from './quote.ts'
 
 const units = (text: string) => parseAmount(text) ?? ZERO
 const GMT_TO_USDT: Pair = {

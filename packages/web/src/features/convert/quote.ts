@@ -1,5 +1,7 @@
+import type { convertConfigList, ResponseOf } from '@nibble/contract'
 import {
   type Amount,
+  type Asset,
   amountOf,
   type ConversionRefusal,
   type ConversionTerms,
@@ -7,7 +9,6 @@ import {
   quoteConversion,
   ZERO,
 } from '@nibble/domain'
-import type { Pair } from './pairs.ts'
 
 /** Why it cannot be converted now: what the server would say, and what it is never asked. */
 export type Blocker = ConversionRefusal | { readonly kind: 'amount' }
@@ -70,3 +71,20 @@ const termsOf = (pair: Pair): ConversionTerms => ({
   isReviewed: pair.reviewed,
   fourEyesAbove: ZERO,
 })
+
+/** What may be converted into what, and how. */
+export type Pair = ResponseOf<typeof convertConfigList>['pairs'][number]
+
+export const findPair = (
+  pairs: readonly Pair[],
+  { from, to }: { readonly from: Asset; readonly to: Asset },
+): Pair | undefined => pairs.find((pair) => pair.from === from && pair.to === to)
+
+/** Every asset that can be given, once, in the order of the list. */
+export const sourcesOf = (pairs: readonly Pair[]): readonly Asset[] => [
+  ...new Set(pairs.map(({ from }) => from)),
+]
+
+/** What an asset may become. */
+export const targetsOf = (pairs: readonly Pair[], from: Asset): readonly Asset[] =>
+  pairs.filter((pair) => pair.from === from).map(({ to }) => to)

@@ -1,11 +1,12 @@
 import { CallRefused } from '@nibble/client'
-import { convert } from '@nibble/contract'
+import { convert, convertConfigList } from '@nibble/contract'
 import type { Amount } from '@nibble/domain'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { call } from '../../api/call.ts'
 import { keys } from '../../api/keys.ts'
 import { useMoneyCall } from '../../api/use-money-call.ts'
-import { findPair, type Pair } from './pairs.ts'
-import type { usePairs } from './use-pairs.ts'
+import { findPair, type Pair } from './quote.ts'
 
 /** What the player is asked to confirm; `before` is the rate they saw first, where it has changed since. */
 export type Asked = {
@@ -46,3 +47,13 @@ export const useConversion = ({ pairs, onDone }: Options) => {
   }
   return { asked, send, confirm, review, close: () => setAsked(null) }
 }
+
+const EVERY_MS = 60_000
+
+/** What may be converted into what, and how; asked again while one looks at it. */
+export const usePairs = () =>
+  useQuery({
+    queryKey: [...keys.money('conversion'), 'pairs'],
+    queryFn: ({ signal }) => call(convertConfigList, {}, { signal }),
+    refetchInterval: EVERY_MS,
+  })

@@ -6,7 +6,7 @@ import { searchWord } from '../../paths.ts'
 import { createDraft } from '../../session/draft.ts'
 import { useStore } from '../../state/store.ts'
 import { readAmount } from '../../ui/amount-input.ts'
-import { findPair, type Pair, sourcesOf, targetsOf } from './pairs.ts'
+import { findPair, type Pair, sourcesOf, targetsOf } from './quote.ts'
 
 export type Draft = {
   readonly sources: readonly Asset[]

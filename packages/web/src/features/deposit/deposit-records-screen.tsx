@@ -15,9 +15,8 @@ import { OpeningItem } from '../../ui/opening-item.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
 import { Timeline, type TimelineStep } from '../../ui/timeline.tsx'
 import { TransactionLink } from '../../ui/transaction-link.tsx'
-import { DepositLine } from './deposit-line.tsx'
+import { DepositLine, MissingNote } from './deposit-list.tsx'
 import { stateOf } from './deposit-state.ts'
-import { MissingNote } from './missing-note.tsx'
 import { useDeposits } from './queries.ts'
 
 /** Every deposit, with its way from the block to the balance. */

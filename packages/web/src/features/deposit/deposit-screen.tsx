@@ -1,20 +1,30 @@
 import { CallRefused } from '@nibble/client'
-import { ReceiptText } from 'lucide-react'
+import type { DepositRow } from '@nibble/contract'
+import { Link } from '@tanstack/react-router'
+import { Check, CircleCheck, Copy, Leaf, ReceiptText, TriangleAlert } from 'lucide-react'
+import { QRCodeSVG } from 'qrcode.react'
+import { errorSentence } from '../../api/error-sentence.ts'
+import { useGameConfig } from '../../api/queries.ts'
 import { FirstDepositLimits } from '../../screen/first-deposit-limits.tsx'
 import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
-import { cardClass } from '../../ui/card.tsx'
+import { AddressGroups } from '../../ui/address-groups.tsx'
+import { Amount } from '../../ui/amount.tsx'
+import { AssetCoin } from '../../ui/asset-coin.tsx'
+import { Button } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button-class.ts'
+import { Card, cardClass } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
 import { IconLink } from '../../ui/icon-link.tsx'
 import { NotOffered } from '../../ui/not-offered.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { AddressCard } from './address-card.tsx'
+import { useCopy } from '../../ui/use-copy.ts'
+import { LatestDeposits } from './deposit-list.tsx'
 import { FaucetCard } from './faucet-card.tsx'
-import { LatestDeposits } from './latest-deposits.tsx'
-import { NetworkCard } from './network-card.tsx'
-import { NoDeposit } from './no-deposit.tsx'
 import { PayCard } from './pay-card.tsx'
-import { useAddress, useCoin, useDeposits } from './queries.ts'
+import { type Coin, useAddress, useCoin, useDeposits } from './queries.ts'
 
 /** Network first, then the address; or from a wallet in one tap. What was sent is followed until it is credited. */
 export const DepositScreen = () => {
@@ -90,5 +100,96 @@ const Waiting = () => {
         <Skeleton className="h-64 rounded-20" />
       </div>
     </div>
+  )
+}
+
+/** Which network, before any address is shown; there is one, and what does not come by it is lost. */
+const NetworkCard = ({ coin }: { coin: Coin }) => {
+  const t = useText()
+  const isLocal = useGameConfig().data?.chain.local ?? false
+  return (
+    <Card as="section" aria-labelledby="network" className="grid gap-3">
+      <h2 id="network" className="text-16 font-semibold">
+        {t('deposit.network')}
+      </h2>
+      <div className="flex min-h-15 items-center gap-3 rounded-12 border border-brass-line bg-brass-wash px-3 py-2">
+        <AssetCoin asset={coin.coinName} />
+        <span className="min-w-0 flex-1">
+          <b className="block">{t('deposit.networkName')}</b>
+          <span className="block text-12 text-muted">
+            {isLocal ? t('deposit.networkLocal') : t(`asset.${coin.coinName}`)}
+          </span>
+        </span>
+        <CircleCheck size={20} strokeWidth={1.75} className="text-brass" aria-hidden="true" />
+      </div>
+      <p className="flex gap-2">
+        <TriangleAlert size={20} strokeWidth={1.75} className="text-brass" aria-hidden="true" />
+        <span className="min-w-0">
+          <b>{t('deposit.only')}</b> {isLocal && <span className="text-muted">{t('deposit.onlyLocal')}</span>}
+        </span>
+      </p>
+    </Card>
+  )
+}
+
+type Props = { coin: Coin; address: string; deposits: readonly DepositRow[] }
+
+/** The player's own address: to scan, to compare, to copy; and the rules under which it is credited. */
+const AddressCard = ({ coin, address, deposits }: Props) => {
+  const t = useText()
+  const { isCopied, copy } = useCopy()
+  const needed = deposits[0]?.confirmations.needed
+
+  return (
+    <Card as="section" aria-labelledby="address" className="grid gap-4">
+      <h2 id="address" className="text-16 font-semibold">
+        {t('deposit.address')}
+      </h2>
+      {/* White in both themes: scanners want dark on light, and a quiet edge. */}
+      <div className="mx-auto rounded-20 bg-[#fff] p-4">
+        <QRCodeSVG value={address} size={176} level="M" title={t('deposit.qr')} className="block" />
+      </div>
+      <div className="rounded-12 border border-line bg-page p-3">
+        <AddressGroups address={address} className="mx-auto text-16" />
+      </div>
+      <p className="text-12 text-muted">{t('deposit.addressText')}</p>
+      <Button look="primary" size="large" wide onClick={() => void copy(address)}>
+        {isCopied ? (
+          <Check size={20} strokeWidth={1.75} aria-hidden="true" />
+        ) : (
+          <Copy size={20} strokeWidth={1.75} aria-hidden="true" />
+        )}
+        {t(isCopied ? 'common.copied' : 'deposit.copy')}
+      </Button>
+      <Facts className="border-t border-line pt-4">
+        <Fact name={t('deposit.minimum')}>
+          <Amount value={coin.minimum} asset={coin.coinName} named />
+        </Fact>
+        <Fact name={t('deposit.credited')}>
+          {needed === undefined ? t('deposit.final') : t('deposit.blocks', { count: needed })}
+        </Fact>
+        <Fact name={t('deposit.small')}>{t('deposit.smallText')}</Fact>
+        <Fact name={t('deposit.dust')}>{t('deposit.dustText')}</Fact>
+      </Facts>
+    </Card>
+  )
+}
+
+/** In place of the address, where the player may not deposit: why, and where his limits are. */
+const NoDeposit = ({ error }: { error: unknown }) => {
+  const t = useText()
+  return (
+    <Card>
+      <EmptyState
+        icon={Leaf}
+        title={t('limits.noDeposit')}
+        text={errorSentence(t, error)}
+        action={
+          <Link to="/limits" className={buttonClass()}>
+            {t('limits.title')}
+          </Link>
+        }
+      />
+    </Card>
   )
 }

@@ -1,5 +1,10 @@
-import { rawOf } from '@nibble/domain'
+import { depositIntent, dropDepositIntent } from '@nibble/contract'
+import { type Amount, rawOf } from '@nibble/domain'
+import type { Translator } from '@nibble/phrases'
+import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { errorSentence } from '../../api/error-sentence.ts'
 import { useGameConfig } from '../../api/queries.ts'
 import { useOnline } from '../../realtime/connection.ts'
 import { useText } from '../../text/text-context.ts'
@@ -9,13 +14,12 @@ import { readAmount } from '../../ui/amount-input.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { InlineError } from '../../ui/error-state.tsx'
+import { TransactionLink } from '../../ui/transaction-link.tsx'
 import { WalletPicture } from '../../ui/wallet-picture.tsx'
 import { developmentWallet } from '../../wallet/development.ts'
 import type { Wallet } from '../../wallet/eip-1193.ts'
 import { type Payment, payFromWallet } from '../../wallet/pay.ts'
 import { useWallets } from '../../wallet/wallets.ts'
-import { announcePayment } from './announce-payment.ts'
-import { PaymentNote } from './payment-note.tsx'
 import type { Coin } from './queries.ts'
 
 /** An amount, and one tap on the wallet that pays it. */
@@ -122,5 +126,57 @@ const busyText = (t: ReturnType<typeof useText>, { step }: Payment, wallet: stri
     case 'sent':
     case 'problem':
       return t('deposit.confirming', { wallet })
+  }
+}
+
+/** What came of a payment. */
+const PaymentNote = ({ payment }: { payment: Payment }) => {
+  const t = useText()
+  switch (payment.step) {
+    case 'connect':
+    case 'check':
+    case 'confirm':
+      return null
+    case 'sent':
+      return (
+        <div role="status" className="grid gap-2 rounded-12 bg-win-wash px-3 py-2.5">
+          <p className="flex gap-2 text-win">
+            <CircleCheck size={20} strokeWidth={1.75} aria-hidden="true" />
+            <span>{t('deposit.sent')}</span>
+          </p>
+          <TransactionLink hash={payment.transaction} />
+        </div>
+      )
+    case 'problem':
+      return payment.problem === 'unknown' || payment.problem === 'refused' ? (
+        <p role="alert" className="flex gap-2 rounded-12 bg-brass-wash px-3 py-2.5">
+          <TriangleAlert size={20} strokeWidth={1.75} className="text-brass" aria-hidden="true" />
+          <span>{t(`deposit.problem.${payment.problem}`)}</span>
+        </p>
+      ) : (
+        <InlineError text={t(`deposit.problem.${payment.problem}`)} />
+      )
+  }
+}
+
+type Announced =
+  | { readonly isAllowed: true; readonly address: string; readonly drop: () => void }
+  | { readonly isAllowed: false; readonly why: string }
+
+/** Before a wallet is asked to pay: the player's own limits have to bear it. What is dropped counts no longer. */
+const announcePayment = async (
+  t: Translator,
+  { key, amount }: { readonly key: string; readonly amount: Amount },
+): Promise<Announced> => {
+  try {
+    const { address } = await call(depositIntent, { key, amount })
+    // Where nobody hears it, it runs out by itself.
+    return {
+      isAllowed: true,
+      address,
+      drop: () => void call(dropDepositIntent, { key }).catch(() => undefined),
+    }
+  } catch (error) {
+    return { isAllowed: false, why: errorSentence(t, error) }
   }
 }

@@ -1,6 +1,6 @@
 import { amountOf } from '@nibble/domain'
 import { expect, test } from 'vitest'
-import { decideBlock } from './block.ts'
+import { decideBlock, readBindId } from './block.ts'
 
 test('the first thing that is missing is named', () => {
   const balance = amountOf(5n)
@@ -9,4 +9,12 @@ test('the first thing that is missing is named', () => {
   expect(decideBlock({ to: 'A1', amount: amountOf(0n), balance })).toBe('amount')
   expect(decideBlock({ to: 'A1', amount: amountOf(6n), balance })).toBe('short')
   expect(decideBlock({ to: 'A1', amount: amountOf(5n), balance })).toBeNull()
+})
+
+test('a bind id is read in capitals and without spaces', () => {
+  expect(readBindId(' ab12 cd34 ')).toBe('AB12CD34')
+})
+
+test('what can be no bind id is none', () => {
+  for (const text of ['', '  ', 'AB-12', '0x12!', 'A'.repeat(17), 'ÄB12']) expect(readBindId(text)).toBeNull()
 })

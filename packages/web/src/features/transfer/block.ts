@@ -1,7 +1,7 @@
 import type { Amount } from '@nibble/domain'
 
 /** What stands in the way of asking the server. */
-export type Block = 'to' | 'amount' | 'short'
+type Block = 'to' | 'amount' | 'short'
 
 export const decideBlock = ({
   to,
@@ -15,4 +15,10 @@ export const decideBlock = ({
   if (to === null) return 'to'
   if (amount === null || amount <= 0n) return 'amount'
   return amount > balance ? 'short' : null
+}
+
+/** A bind id as somebody typed or pasted it: in capitals, without spaces; null where it can be none. */
+export const readBindId = (text: string): string | null => {
+  const id = text.replace(/\s/g, '').toUpperCase()
+  return /^[0-9A-Z]{1,16}$/.test(id) ? id : null
 }

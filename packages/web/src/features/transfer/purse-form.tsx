@@ -17,10 +17,10 @@ import { Card } from '../../ui/card.tsx'
 import { InlineError } from '../../ui/error-state.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { UnansweredCard } from '../../ui/unanswered-card.tsx'
 import { decideBlock } from './block.ts'
-import { PurseBox } from './purse-box.tsx'
 
 /** GMT from one purse into the other: free, at once, without a password. */
 export const PurseForm = () => {
@@ -126,3 +126,15 @@ const usePurses = (): { readonly main: Money; readonly game: Money } | undefined
   if (data === undefined) return undefined
   return { main: gmt?.assetsAvailable ?? ZERO, game: amountOf(gmt?.game ?? 0n) }
 }
+
+/** A purse and what is in it. */
+const PurseBox = ({ name, value }: { name: string; value: Money | undefined }) => (
+  <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-3 rounded-12 border border-line bg-raised px-4 py-2">
+    <span className="text-muted">{name}</span>
+    {value === undefined ? (
+      <Skeleton className="h-5 w-24 bg-pressed" />
+    ) : (
+      <Amount value={value} asset="GMT" named own className="text-16 font-semibold" />
+    )}
+  </div>
+)

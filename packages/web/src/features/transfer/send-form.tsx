@@ -1,7 +1,15 @@
 import { CallRefused } from '@nibble/client'
+import { type ResponseOf, transfer } from '@nibble/contract'
 import { type Amount as Money, TRANSFER_ASSETS, type TransferAsset, ZERO } from '@nibble/domain'
+import { useMutation } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
 import { errorSentence } from '../../api/error-sentence.ts'
+import { keys } from '../../api/keys.ts'
+import { moneyProblem } from '../../api/money-problem.ts'
 import { useAssets } from '../../api/queries.ts'
+import { useMoneyCall } from '../../api/use-money-call.ts'
 import { useOnline } from '../../realtime/connection.ts'
 import { useStore } from '../../state/store.ts'
 import { useText } from '../../text/text-context.ts'
@@ -14,15 +22,13 @@ import { Card } from '../../ui/card.tsx'
 import { InlineError } from '../../ui/error-state.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { MoneySheet } from '../../ui/money-sheet.tsx'
 import { Segment } from '../../ui/segment.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { UnansweredCard } from '../../ui/unanswered-card.tsx'
 import { useLast } from '../../ui/use-last.ts'
-import { readBindId } from './bind-id.ts'
-import { decideBlock } from './block.ts'
+import { decideBlock, readBindId } from './block.ts'
 import { draft } from './draft.ts'
-import { SendSheet } from './send-sheet.tsx'
-import { useTransfer } from './use-transfer.ts'
 
 /** To whom, what and how much. Nothing moves before the recipient's name was shown. */
 export const SendForm = () => {
@@ -138,4 +144,72 @@ const ABOUT_RECIPIENT = new Set<CallRefused['kind']>(['recipient_unknown', 'reci
 const useMainBalance = (asset: TransferAsset): Money | undefined => {
   const { data } = useAssets()
   return data && (data.assets.find(({ coinName }) => coinName === asset)?.assetsAvailable ?? ZERO)
+}
+
+type Props = { asked: Asked; transfer: ReturnType<typeof useTransfer> }
+
+/** Who receives it, by masked name and number, and what arrives; then the password. */
+const SendSheet = ({ asked, transfer }: Props) => {
+  const t = useText()
+  const { send, close } = transfer
+  const { recipient, toBindId, asset, amount, fee, receivable } = asked
+  return (
+    <MoneySheet
+      open={transfer.asked !== null}
+      onClose={close}
+      title={t('transfer.sheet')}
+      confirm={t(send.state === 'unknown' ? 'money.askAgain' : 'transfer.confirm')}
+      busy={send.state === 'busy' ? t('money.sending') : null}
+      error={moneyProblem(t, send)}
+      onConfirm={(password) => void send.submit({ toBindId, asset, amount }, password)}
+      from="/transfer"
+    >
+      <div className="rounded-12 bg-raised p-4">
+        <p className="text-muted">{t('transfer.recipient')}</p>
+        <p className="text-20 font-semibold [overflow-wrap:anywhere]">{recipient}</p>
+        <p className="font-mono text-muted">{toBindId}</p>
+      </div>
+      <Facts>
+        <Fact name={t('transfer.send')}>
+          <Amount value={amount} asset={asset} named exact />
+        </Fact>
+        <Fact name={t('money.fee')}>
+          <Amount value={fee} asset={asset} named exact />
+        </Fact>
+        <Fact name={t('transfer.arrives')} strong>
+          <Amount value={receivable} asset={asset} named exact />
+        </Fact>
+      </Facts>
+      <p className="flex gap-2 text-muted">
+        <TriangleAlert size={20} strokeWidth={1.75} className="text-brass" aria-hidden="true" />
+        <span>{t('transfer.final')}</span>
+      </p>
+    </MoneySheet>
+  )
+}
+
+type Wanted = { readonly toBindId: string; readonly asset: TransferAsset; readonly amount: Money }
+
+/** What the player is asked to confirm: who would receive it, and what. */
+type Asked = Wanted & Pick<ResponseOf<typeof transfer>, 'recipient' | 'fee' | 'receivable'>
+
+/** First a question that moves nothing, which answers the recipient's name; then the transfer itself. */
+const useTransfer = ({ onDone }: { readonly onDone: (recipient: string) => void }) => {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const send = useMoneyCall(transfer, {
+    onDone: ({ recipient }) => {
+      setAsked(null)
+      onDone(recipient)
+    },
+    refresh: [keys.money('transfer'), keys.assets],
+  })
+  const look = useMutation({
+    mutationFn: (wanted: Wanted) =>
+      call(transfer, { ...wanted, idempotencyKey: crypto.randomUUID(), dryRun: true }),
+    onSuccess: ({ recipient, fee, receivable }, wanted) => {
+      send.reset()
+      setAsked({ ...wanted, recipient, fee, receivable })
+    },
+  })
+  return { asked, look, send, close: () => setAsked(null) }
 }

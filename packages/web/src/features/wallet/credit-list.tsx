@@ -1,10 +1,22 @@
-import { ASSETS } from '@nibble/domain'
+import { creditList } from '@nibble/contract'
+import { ASSETS, type Asset, inCents, type Amount as Money } from '@nibble/domain'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
+import { useId, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { keys } from '../../api/keys.ts'
+import { amounts } from '../../state/preferences.ts'
+import { useStore } from '../../state/store.ts'
 import { useText } from '../../text/text-context.ts'
+import { useFormat } from '../../text/use-format.ts'
+import { Amount, decimalsOf } from '../../ui/amount.tsx'
+import { AssetCoin } from '../../ui/asset-coin.tsx'
 import { Card } from '../../ui/card.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { Fact, Facts } from '../../ui/facts.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { CreditRow } from './credit-row.tsx'
-import type { Credit } from './worth.ts'
+import { type Credit, withdrawableOf, worthOf } from './worth.ts'
 
 /** Every credit in a line; it opens to what of it is where. */
 export const CreditList = ({ credits }: { credits: readonly Credit[] | null }) => {
@@ -33,4 +45,120 @@ export const CreditList = ({ credits }: { credits: readonly Credit[] | null }) =
       </Card>
     </section>
   )
+}
+
+/** One credit: what is free, what is held, what it is good for. */
+const CreditRow = ({ credit }: { credit: Credit }) => {
+  const t = useText()
+  const id = useId()
+  const [isOpen, setIsOpen] = useState(false)
+  const { coinName: asset, assetsAvailable, held, game } = credit
+  const name = t(`asset.${asset}`)
+
+  return (
+    <li>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        className="flex min-h-[76px] w-full items-center gap-3 rounded-12 py-2 text-left"
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <AssetCoin asset={asset} />
+        <span className="min-w-0 flex-1">
+          <b className="block">{name}</b>
+          <span className="block text-12 text-muted">{t(`wallet.use.${asset}`)}</span>
+        </span>
+        <span className="grid shrink-0 justify-items-end text-right">
+          <Amount own value={assetsAvailable} asset={asset} className="font-semibold" />
+          {game !== null && game > 0n && <Small phrase="wallet.game" value={game} asset={asset} />}
+          {(held > 0n || game === null || game === 0n) && (
+            <Small phrase="wallet.held" value={held} asset={asset} />
+          )}
+        </span>
+        <ChevronDown
+          size={16}
+          className={cx('shrink-0 text-faint transition', isOpen && 'rotate-180')}
+          aria-hidden="true"
+        />
+        <span className="sr-only">{t('wallet.details', { asset: name })}</span>
+      </button>
+      <div id={id} hidden={!isOpen}>
+        {isOpen && <CreditDetails credit={credit} />}
+      </div>
+    </li>
+  )
+}
+
+type SmallProps = { phrase: 'wallet.held' | 'wallet.game'; value: Money; asset: Asset }
+
+const Small = ({ phrase, value, asset }: SmallProps) => {
+  const t = useText()
+  const format = useFormat()
+  const isHidden = useStore(amounts) === 'hidden'
+  const amount = isHidden ? '••••' : format.amount(inCents(value), { decimals: decimalsOf(asset) })
+  return <span className="text-12 text-muted">{t(phrase, { amount })}</span>
+}
+
+const CreditDetails = ({ credit }: { credit: Credit }) => {
+  const t = useText()
+  const { coinName: asset, assetsAvailable, held, game, usdtPrice } = credit
+  return (
+    <Facts className="mb-3 rounded-12 bg-raised/50 p-4">
+      <Fact name={t('wallet.availableNow')}>
+        <Amount own value={assetsAvailable} asset={asset} />
+      </Fact>
+      <Fact name={t('wallet.withdrawable')}>
+        <Amount own value={withdrawableOf(credit)} asset={asset} />
+      </Fact>
+      {game !== null && (
+        <Fact name={t('wallet.gamePurse')}>
+          <Amount own value={game} asset={asset} />
+        </Fact>
+      )}
+      <Fact name={t('wallet.heldNow')}>
+        <Amount own value={held} asset={asset} />
+      </Fact>
+      <Fact name={t('wallet.worth')}>
+        {usdtPrice === 0n ? t('wallet.noPrice') : <Amount own value={worthOf(credit)} asset="USDT" />}
+      </Fact>
+      {isRolling(asset) && (
+        <>
+          <CreditLife asset={asset} />
+          <p className="text-12 text-muted">{t(`wallet.rule.${asset}`)}</p>
+        </>
+      )}
+    </Facts>
+  )
+}
+
+type RollingAsset = Extract<Asset, 'ROLL_POINT' | 'ROLL_GMT_POINT'>
+
+const isRolling = (asset: Asset): asset is RollingAsset =>
+  asset === 'ROLL_POINT' || asset === 'ROLL_GMT_POINT'
+
+/** What of rolling credit expires when, or what its wins still wait for. */
+const CreditLife = ({ asset }: { asset: RollingAsset }) => {
+  const t = useText()
+  const format = useFormat()
+  const { data } = useQuery({
+    queryKey: keys.money('credit'),
+    queryFn: ({ signal }) => call(creditList, {}, { signal }),
+  })
+  if (data === undefined) return null
+
+  return asset === 'ROLL_POINT'
+    ? data.expiring.map(({ amount, expiresAt }) => (
+        <Fact key={expiresAt} name={t('wallet.expires', { date: format.longDayTime(expiresAt) })}>
+          <Amount own value={amount} asset={asset} />
+        </Fact>
+      ))
+    : data.wins.map(({ betId, amount, needed, staked }) => (
+        <Fact
+          key={betId}
+          name={t('wallet.waits', { staked: format.amount(staked), needed: format.amount(needed) })}
+        >
+          <Amount own value={amount} asset={asset} />
+        </Fact>
+      ))
 }

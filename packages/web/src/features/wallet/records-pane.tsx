@@ -1,3 +1,4 @@
+import type { WalletRecord } from '@nibble/contract'
 import { Download, ListFilter, ReceiptText } from 'lucide-react'
 import { useState } from 'react'
 import { serverNow } from '../../realtime/server-second.ts'
@@ -11,7 +12,6 @@ import { ErrorState, InlineError } from '../../ui/error-state.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { More } from '../../ui/more.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
-import { byDay } from './by-day.ts'
 import { FilterSheet } from './filter-sheet.tsx'
 import { countFilters } from './record-filter.ts'
 import { RecordLine } from './record-line.tsx'
@@ -137,4 +137,18 @@ const DayName = ({ startsAt }: { startsAt: number }) => {
       <span className="font-normal text-muted">{format.day(startsAt)}</span>
     </span>
   )
+}
+
+type WalletDay = { readonly startsAt: number; readonly records: readonly WalletRecord[] }
+
+/** Records under the local day of their time; the order is kept. */
+const byDay = (records: readonly WalletRecord[]): readonly WalletDay[] => {
+  const days: { startsAt: number; records: WalletRecord[] }[] = []
+  for (const record of records) {
+    const startsAt = new Date(record.at).setHours(0, 0, 0, 0)
+    const last = days.at(-1)
+    if (last?.startsAt === startsAt) last.records.push(record)
+    else days.push({ startsAt, records: [record] })
+  }
+  return days
 }

@@ -8,7 +8,6 @@ import { useText } from '../../text/text-context.ts'
 import { useFormat } from '../../text/use-format.ts'
 import { saveCsv, toCsv } from '../../ui/csv.ts'
 import { showToast } from '../../ui/toasts.tsx'
-import { localStamp } from './local-stamp.ts'
 import { withinSpan } from './record-filter.ts'
 import type { ChosenRecords } from './use-record-filter.ts'
 
@@ -75,3 +74,12 @@ const lineOf = (t: Translator, record: WalletRecord): string[] => [
   formatAmount(record.balanceAfter),
   record.betId ?? '',
 ]
+
+/** `2026-11-21 15:04:05+08:00`: the device's own time, with what it differs from UTC by. */
+const localStamp = (at: number): string => {
+  const date = new Date(at)
+  const ahead = -date.getTimezoneOffset()
+  const local = new Date(at + ahead * 60_000).toISOString().slice(0, 19).replace('T', ' ')
+  const two = (value: number) => String(Math.floor(value)).padStart(2, '0')
+  return `${local}${ahead < 0 ? '-' : '+'}${two(Math.abs(ahead) / 60)}:${two(Math.abs(ahead) % 60)}`
+}

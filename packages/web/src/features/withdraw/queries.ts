@@ -1,7 +1,20 @@
-import { configList, type ResponseOf, withdrawalOrderList } from '@nibble/contract'
+import {
+  configList,
+  gmtWithdrawal,
+  type ResponseOf,
+  type WithdrawalRow,
+  withdrawal,
+  withdrawalOrderList,
+} from '@nibble/contract'
+import { formatTag } from '@nibble/phrases'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { call } from '../../api/call.ts'
 import { keys } from '../../api/keys.ts'
+import { useMoneyCall } from '../../api/use-money-call.ts'
+import { linesOf } from '../../text/lines-of.ts'
+import { useText } from '../../text/text-context.ts'
+import { useFormat } from '../../text/use-format.ts'
 
 export type Configs = ResponseOf<typeof configList>
 export type Terms = Configs['configs'][number]
@@ -34,3 +47,32 @@ export const useWithdrawals = () =>
       return rows.some(({ status }) => MOVING.has(status)) ? MOVING_MS : QUIET_MS
     },
   })
+
+/** The withdrawal of one asset, from its review to the answer. */
+export const useWithdraw = (source: 'USDT' | 'GMT', onSubmitted: (row: WithdrawalRow) => void) =>
+  useMoneyCall(source === 'USDT' ? withdrawal : gmtWithdrawal, {
+    onDone: (made) => onSubmitted(made.withdrawal),
+    refresh: [keys.money('withdrawal'), keys.assets, keys.records],
+  })
+
+const HOUSE_ZONE = 'Asia/Shanghai'
+const HOUSE_OFFSET = -480
+
+/** A deadline in the player's time and in GMT+8, by which it is set, a line each; once where both are the same. */
+export const useDeadline = (): ((at: number) => string) => {
+  const t = useText()
+  const format = useFormat()
+  const house = useMemo(
+    () =>
+      new Intl.DateTimeFormat(formatTag(t.locale), {
+        ...{ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+        ...{ hourCycle: 'h23', timeZone: HOUSE_ZONE },
+      }),
+    [t.locale],
+  )
+  return (at) => {
+    const there = t('withdraw.deadlineHouse', { time: house.format(at) })
+    if (new Date(at).getTimezoneOffset() === HOUSE_OFFSET) return linesOf([there])
+    return linesOf([t('withdraw.deadlineLocal', { time: format.dayTime(at) }), there])
+  }
+}

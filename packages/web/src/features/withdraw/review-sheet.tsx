@@ -7,8 +7,7 @@ import { Amount } from '../../ui/amount.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { MoneySheet } from '../../ui/money-sheet.tsx'
 import type { Preview } from './preview.ts'
-import type { PayoutAddress } from './queries.ts'
-import type { useWithdraw } from './use-withdraw.ts'
+import type { PayoutAddress, useWithdraw } from './queries.ts'
 
 type Props = {
   open: boolean

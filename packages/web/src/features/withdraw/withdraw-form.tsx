@@ -4,6 +4,7 @@ import { CirclePause } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useOnline } from '../../realtime/connection.ts'
 import { useServerSecond } from '../../realtime/server-second.ts'
+import { createDraft } from '../../session/draft.ts'
 import { useStore } from '../../state/store.ts'
 import { useText } from '../../text/text-context.ts'
 import { useFormat } from '../../text/use-format.ts'
@@ -18,12 +19,9 @@ import { Segment } from '../../ui/segment.tsx'
 import { UnansweredCard } from '../../ui/unanswered-card.tsx'
 import { useOwnAmount } from '../../ui/use-own-amount.ts'
 import { AddressChoice } from './address-choice.tsx'
-import { draft, NO_DRAFT } from './draft.ts'
 import { type Block, findBlock, mostOf, previewOf } from './preview.ts'
-import type { Configs } from './queries.ts'
+import { type Configs, useDeadline, useWithdraw } from './queries.ts'
 import { ReviewSheet } from './review-sheet.tsx'
-import { useDeadline } from './use-deadline.ts'
-import { useWithdraw } from './use-withdraw.ts'
 
 type Props = {
   configs: Configs
@@ -201,3 +199,14 @@ const StoppedNote = () => {
     </p>
   )
 }
+
+type Draft = {
+  readonly source: 'USDT' | 'GMT'
+  readonly text: string
+  /** The chosen address; null is the first that can be used. */
+  readonly address: string | null
+}
+
+const NO_DRAFT: Draft = { source: 'USDT', text: '', address: null }
+
+const draft = createDraft<Draft>(NO_DRAFT)

@@ -1,20 +1,24 @@
 import type { WithdrawalRow } from '@nibble/contract'
-import { ReceiptText } from 'lucide-react'
-import { useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { ArrowUpFromLine, ReceiptText } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { useOffers } from '../../api/offers.ts'
 import { useAssets } from '../../api/queries.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Button } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button-class.ts'
 import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { IconLink } from '../../ui/icon-link.tsx'
 import { MoneyWaits } from '../../ui/money-waits.tsx'
 import { NotOffered } from '../../ui/not-offered.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useWithdrawConfigs } from './queries.ts'
-import { RecentWithdrawals } from './recent-withdrawals.tsx'
-import { SubmittedCard } from './submitted-card.tsx'
+import { useWithdrawals, useWithdrawConfigs } from './queries.ts'
 import { WithdrawForm } from './withdraw-form.tsx'
+import { WITHDRAWAL_LOOK, WithdrawalDetails, WithdrawalItem } from './withdrawal-item.tsx'
 
 /** How much, to where, what it costs and when it is there at the latest; then once more, with the password. */
 export const WithdrawScreen = () => {
@@ -58,5 +62,83 @@ const Body = () => {
       )}
       <RecentWithdrawals />
     </div>
+  )
+}
+
+const SHOWN = 5
+
+/** The newest withdrawals beside the form. */
+const RecentWithdrawals = () => {
+  const t = useText()
+  const withdrawals = useWithdrawals()
+  const rows = withdrawals.data?.pages[0]?.items
+  return (
+    <Card as="section" aria-labelledby="recent" className="min-w-0">
+      <h2 id="recent" className="text-16 font-semibold">
+        {t('title.withdrawRecords')}
+      </h2>
+      {rows === undefined ? (
+        withdrawals.isError ? (
+          <ErrorState error={withdrawals.error} onRetry={() => void withdrawals.refetch()} />
+        ) : (
+          <Skeleton className="mt-3 h-32 rounded-12" />
+        )
+      ) : rows.length === 0 ? (
+        <EmptyState
+          icon={ArrowUpFromLine}
+          title={t('withdraw.none')}
+          text={t('withdraw.noneText')}
+          className="py-6"
+        />
+      ) : (
+        <>
+          <ul className="divide-y divide-line">
+            {rows.slice(0, SHOWN).map((row) => (
+              <WithdrawalItem key={row.id} row={row} />
+            ))}
+          </ul>
+          <Link to="/withdraw/records" className={buttonClass({ look: 'ghost', wide: true })}>
+            {t('common.more')}
+          </Link>
+        </>
+      )}
+    </Card>
+  )
+}
+
+const ON_ITS_WAY: ReadonlySet<WithdrawalRow['status']> = new Set([
+  'to_be_reviewed',
+  'to_be_released',
+  'withdrawing',
+])
+
+/** In place of the form: what was submitted, followed from here on. */
+const SubmittedCard = ({ row, onAgain }: { row: WithdrawalRow; onAgain: () => void }) => {
+  const t = useText()
+  const rows = useWithdrawals().data?.pages[0]?.items ?? []
+  const newest = rows.find(({ id }) => id === row.id) ?? row
+  const head = useRef<HTMLHeadingElement>(null)
+  useEffect(() => head.current?.focus(), [])
+  const isOnItsWay = ON_ITS_WAY.has(newest.status)
+  const { icon: Icon, text } = WITHDRAWAL_LOOK[isOnItsWay ? 'success' : newest.status]
+
+  return (
+    <Card as="section" className="grid min-w-0 gap-4">
+      <div role="status" className="grid justify-items-center gap-2 py-4 text-center">
+        <Icon size={40} strokeWidth={1.5} className={text} aria-hidden="true" />
+        <h2 ref={head} tabIndex={-1} className="text-20 font-semibold outline-none">
+          {isOnItsWay
+            ? t('withdraw.submitted')
+            : newest.status === 'success'
+              ? t('withdraw.arrived')
+              : t(`withdraw.state.${newest.status}`)}
+        </h2>
+        <Amount value={newest.amount} asset={newest.source} named className="text-28 font-semibold" />
+      </div>
+      <WithdrawalDetails row={newest} />
+      <Button wide onClick={onAgain}>
+        {t('withdraw.again')}
+      </Button>
+    </Card>
   )
 }

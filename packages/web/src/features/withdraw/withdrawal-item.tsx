@@ -1,9 +1,90 @@
 import type { WithdrawalRow } from '@nibble/contract'
+import { Ban, CircleCheck, CircleHelp, Clock, type LucideIcon, Send, TriangleAlert } from 'lucide-react'
+import { useServerSecond } from '../../realtime/server-second.ts'
+import { useText } from '../../text/text-context.ts'
+import { useFormat } from '../../text/use-format.ts'
+import { AddressGroups, shortAddress } from '../../ui/address-groups.tsx'
+import { Amount } from '../../ui/amount.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { Dotted } from '../../ui/dotted.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
 import { OpeningItem } from '../../ui/opening-item.tsx'
-import { WithdrawalDetails } from './withdrawal-details.tsx'
-import { WithdrawalLine } from './withdrawal-line.tsx'
+import { Timeline } from '../../ui/timeline.tsx'
+import { TransactionLink } from '../../ui/transaction-link.tsx'
+import { useDeadline } from './queries.ts'
+import { stepsOf } from './steps-of.ts'
 
 /** A line that opens to the whole way of a withdrawal. */
 export const WithdrawalItem = ({ row }: { row: WithdrawalRow }) => (
   <OpeningItem line={<WithdrawalLine row={row} />}>{() => <WithdrawalDetails row={row} />}</OpeningItem>
 )
+
+/** A withdrawal in a line: where it stands, where it goes, how much. */
+const WithdrawalLine = ({ row }: { row: WithdrawalRow }) => {
+  const t = useText()
+  const format = useFormat()
+  const { icon: Icon, text, wash } = WITHDRAWAL_LOOK[row.status]
+  return (
+    <span className="flex min-h-15 items-center gap-3 py-2">
+      <span className={cx('grid size-10 shrink-0 place-items-center rounded-12', text, wash)}>
+        <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+      </span>
+      <span className="min-w-0 flex-1">
+        <b className="block">{t(`withdraw.state.${row.status}`)}</b>
+        <Dotted className="text-12 text-muted">
+          {format.dayTime(row.createdAt)}
+          <span className="font-mono">{shortAddress(row.address)}</span>
+        </Dotted>
+      </span>
+      <span className="grid shrink-0 justify-items-end text-right">
+        <Amount own value={row.amount} asset={row.source} className="font-semibold" />
+        <span className="text-12 text-muted">{t(`asset.${row.source}`)}</span>
+      </span>
+    </span>
+  )
+}
+
+type Look = { readonly icon: LucideIcon; readonly text: string; readonly wash: string }
+
+/** A state's icon and colours: on their own, and as a badge. */
+export const WITHDRAWAL_LOOK: Readonly<Record<WithdrawalRow['status'], Look>> = {
+  to_be_reviewed: { icon: Clock, text: 'text-brass', wash: 'bg-brass-wash' },
+  to_be_released: { icon: Clock, text: 'text-brass', wash: 'bg-brass-wash' },
+  withdrawing: { icon: Send, text: 'text-azure', wash: 'bg-azure-wash' },
+  success: { icon: CircleCheck, text: 'text-win', wash: 'bg-win-wash' },
+  failed: { icon: TriangleAlert, text: 'text-loss', wash: 'bg-loss-wash' },
+  not_received: { icon: CircleHelp, text: 'text-brass', wash: 'bg-brass-wash' },
+  rejected: { icon: Ban, text: 'text-loss', wash: 'bg-loss-wash' },
+}
+
+/** All that is known of a withdrawal. */
+export const WithdrawalDetails = ({ row }: { row: WithdrawalRow }) => {
+  const t = useText()
+  const now = useServerSecond()
+  const deadline = useDeadline()
+  return (
+    <div className="grid gap-4">
+      <Timeline steps={stepsOf(row, { t, now, deadline })} />
+      <Facts className="border-t border-line pt-4">
+        {row.status !== 'rejected' && !row.isRefunded && (
+          <Fact name={t('money.receive')}>
+            <Amount own value={row.receivable} asset="USDT" named />
+          </Fact>
+        )}
+        <Fact name={t('money.fee')}>
+          <Amount own value={row.fee} asset={row.source} named />
+        </Fact>
+      </Facts>
+      <div>
+        <p className="mb-1 text-12 text-muted">{t('withdraw.to')}</p>
+        <AddressGroups address={row.address} />
+      </div>
+      {row.transaction !== null && (
+        <div>
+          <p className="text-12 text-muted">{t('chain.transaction')}</p>
+          <TransactionLink hash={row.transaction} />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,11 +1,58 @@
 import type { DepositRow } from '@nibble/contract'
-import { CircleCheck, Clock, Hourglass, type LucideIcon } from 'lucide-react'
+import { type Amount as Money, ZERO } from '@nibble/domain'
+import { Link } from '@tanstack/react-router'
+import { ArrowDownToLine, CircleCheck, Clock, Hourglass, type LucideIcon } from 'lucide-react'
 import { useText } from '../../text/text-context.ts'
 import { useFormat } from '../../text/use-format.ts'
 import { Amount } from '../../ui/amount.tsx'
+import { buttonClass } from '../../ui/button-class.ts'
+import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { Dotted } from '../../ui/dotted.tsx'
-import { type DepositState, stateOf } from './deposit-state.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { type DepositState, missingOf, stateOf } from './deposit-state.ts'
+
+const SHOWN = 5
+
+/** The newest deposits, as they come in. */
+export const LatestDeposits = ({
+  deposits,
+  minimum,
+}: {
+  deposits: readonly DepositRow[]
+  minimum: Money
+}) => {
+  const t = useText()
+  return (
+    <Card as="section" aria-labelledby="latest">
+      <h2 id="latest" className="text-16 font-semibold">
+        {t('deposit.latest')}
+      </h2>
+      {deposits.length === 0 ? (
+        <EmptyState
+          icon={ArrowDownToLine}
+          title={t('deposit.none')}
+          text={t('deposit.noneText')}
+          className="py-6"
+        />
+      ) : (
+        <>
+          <MissingNote deposits={deposits} minimum={minimum} />
+          <ul className="divide-y divide-line" aria-live="polite">
+            {deposits.slice(0, SHOWN).map((row) => (
+              <li key={row.id}>
+                <DepositLine row={row} />
+              </li>
+            ))}
+          </ul>
+          <Link to="/recharge/records" className={buttonClass({ look: 'ghost', wide: true })}>
+            {t('title.rechargeRecords')}
+          </Link>
+        </>
+      )}
+    </Card>
+  )
+}
 
 const LOOKS: Readonly<Record<DepositState, { icon: LucideIcon; look: string }>> = {
   seen: { icon: Clock, look: 'bg-brass-wash text-brass' },
@@ -52,5 +99,19 @@ export const DepositLine = ({ row }: { row: DepositRow }) => {
         <span className="text-12 text-muted">{t('asset.USDT')}</span>
       </span>
     </span>
+  )
+}
+
+/** Where small deposits wait: what to do so that they are credited. */
+export const MissingNote = ({ deposits, minimum }: { deposits: readonly DepositRow[]; minimum: Money }) => {
+  const t = useText()
+  const format = useFormat()
+  const missing = missingOf(deposits, minimum)
+  if (missing === ZERO) return null
+  return (
+    <p role="status" className="my-2 flex gap-2 rounded-12 bg-brass-wash px-3 py-2.5">
+      <Hourglass size={20} strokeWidth={1.75} className="text-brass" aria-hidden="true" />
+      <span>{t('deposit.missing', { amount: format.amount(missing, { decimals: 0 }) })}</span>
+    </p>
   )
 }
