@@ -32,7 +32,7 @@ const SHELL = [
 ]
 /** What a guest's first screen shows, in one file instead of ten. */
 const SIGN_IN = [
-  /web\/src\/features\/login\/(?:sign-in-|verify-|wallet-list|wallet-sign-in)/,
+  /web\/src\/features\/login\/(?:sign-in-|wallet-list)/,
   /web\/src\/wallet\/(?:chain|development|eip-1193|sign-in|call-problem|wallets)\./,
   /web\/src\/ui\/(?:invitation-box|use-entry|wallet-picture)\.|web\/src\/session\/signs-in-by/,
   /node_modules\/mipd\/|lucide-react\/.*\/(?:arrow-right|flask-conical|ticket)\./,

@@ -5,7 +5,7 @@ const SCRIPT = '<script src="/before-paint.js">'
 /** The screens with which a visit mostly begins, by the first part of their address: what each needs, and right after it. */
 const SCREENS = {
   login: ['login-screen.tsx', 'signing-caller.ts'],
-  index: ['home-screen.tsx', 'shell.tsx', 'signing-caller.ts', 'home-parts.ts'],
+  index: ['home-screen.tsx', 'shell.tsx', 'signing-caller.ts', 'home-parts.tsx'],
   bet: ['bet-with-insurance-screen.tsx', 'shell.tsx', 'signing-caller.ts', 'app/screens.ts'],
   // Any other: where it is.
   other: ['app/screens.ts', 'shell.tsx', 'signing-caller.ts'],

@@ -1,4 +1,4 @@
-import type { Task } from '@nibble/contract'
+import type { Gift, Task } from '@nibble/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { tasksQuery } from '../../api/boards.ts'
@@ -11,7 +11,7 @@ import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { GiftList } from './gift-list.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 
 /** What brings a reward today, and how far one is. */
 export const TaskList = () => {
@@ -93,5 +93,36 @@ const TaskRow = ({ task }: { task: Task }) => {
         <span className="block h-full rounded-full bg-brass" style={{ width: `${share}%` }} />
       </span>
     </li>
+  )
+}
+
+/** What every invited player brings. */
+const GiftList = ({ gifts }: { gifts: readonly Gift[] }) => {
+  const t = useText()
+  const format = useFormat()
+  return (
+    <>
+      <SectionHead title={t('tasks.gifts')}>
+        <TextLink to="/invite">{t('tasks.toInvite')}</TextLink>
+      </SectionHead>
+      <Card padded={false} className="px-4 lg:px-5">
+        <ul className="divide-y divide-line">
+          {gifts.map(({ kind, target, given: count, prize, coinName }) => (
+            <li key={kind} className="grid gap-1 py-3">
+              <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+                <span className="min-w-0 font-semibold">
+                  {t(`tasks.${kind}`, { target: `${format.amount(target, { decimals: 0 })} USDT` })}
+                </span>
+                <Amount value={prize} asset={coinName} named signed className="ml-auto text-brass" />
+              </div>
+              <span className="text-12 text-muted">{t('tasks.given', { count })}</span>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <p className="mt-2 text-12 text-muted">
+        {t('tasks.rebates')} <TextLink to="/agent">{t('tasks.toRebates')}</TextLink>
+      </p>
+    </>
   )
 }

@@ -1,12 +1,20 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { Coins } from 'lucide-react'
+import { type RebatePaidView, rebateLines, rebateList } from '@nibble/contract'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { ChevronRight, Coins } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { keys } from '../../api/keys.ts'
 import { useText } from '../../text/text-context.ts'
+import { useFormat } from '../../text/use-format.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { cx } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { More } from '../../ui/more.tsx'
 import { PagedCard } from '../../ui/paged-card.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { rebatesQuery } from './rebate-queries.ts'
-import { RebateRow } from './rebate-row.tsx'
+import { useOwnAmount } from '../../ui/use-own-amount.ts'
 
 /** What the player was paid back, day by day, each amount down to whose bets it comes from. */
 export const RebateList = () => {
@@ -26,3 +34,110 @@ export const RebateList = () => {
     </section>
   )
 }
+
+/** One payment; opened, with whose bets it comes from. */
+const RebateRow = ({ paid }: { paid: RebatePaidView }) => {
+  const t = useText()
+  const format = useFormat()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <li>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+        className="flex min-h-17 w-full items-center gap-3 py-2 text-left transition hover:text-brass"
+      >
+        <ChevronRight
+          size={20}
+          strokeWidth={1.75}
+          className={cx('shrink-0 text-faint transition', isOpen && 'rotate-90')}
+          aria-hidden="true"
+        />
+        <span className="min-w-0 flex-1">
+          <span className="block font-semibold">{t(`type.${paid.record}`)}</span>
+          <span className="block text-12 text-muted">
+            {format.longDay(Date.parse(`${paid.day}T00:00:00`))}
+          </span>
+        </span>
+        <Amount
+          value={paid.amount}
+          asset="PROMOTION_POINT"
+          signed
+          tone="gain"
+          own
+          className="font-semibold"
+        />
+      </button>
+      {isOpen && <Lines paid={paid} />}
+    </li>
+  )
+}
+
+const Lines = ({ paid }: { paid: RebatePaidView }) => {
+  const t = useText()
+  const format = useFormat()
+  const own = useOwnAmount()
+  const lines = useInfiniteQuery(rebateLinesQuery(paid))
+  const rows = lines.data?.pages.flatMap(({ items }) => items) ?? []
+  if (lines.isPending) return <Skeleton className="mb-3 ml-8 h-12" />
+  if (lines.isError && rows.length === 0)
+    return <ErrorState error={lines.error} onRetry={() => void lines.refetch()} />
+
+  return (
+    <>
+      <ul
+        aria-label={t('rebate.lines', { amount: own(paid.amount) })}
+        className="mb-3 ml-2.5 grid gap-3 border-l border-line pl-5"
+      >
+        {rows.map(({ kind, username, coinName, bets, edge, rateBps, amount }) => (
+          <li
+            key={`${username} ${kind} ${coinName} ${edge} ${amount}`}
+            className="flex items-start justify-between gap-3"
+          >
+            <span className="min-w-0">
+              <span className="block [overflow-wrap:anywhere]">{username ?? t('rebate.ownBets')}</span>
+              <span className="block text-12 text-muted tabular-nums">
+                {t('rebate.line', {
+                  ...{ bets, edge: own(edge), asset: t(`asset.${coinName}`) },
+                  rate: format.fee({ num: rateBps, den: 10_000 }),
+                })}
+              </span>
+            </span>
+            <Amount value={amount} own />
+          </li>
+        ))}
+      </ul>
+      {lines.hasNextPage && (
+        <More isLoading={lines.isFetchingNextPage} onMore={() => void lines.fetchNextPage()} />
+      )}
+    </>
+  )
+}
+
+const PAGE = 20
+
+/** What was paid for each day, newest first. */
+const rebatesQuery = infiniteQueryOptions({
+  queryKey: [...keys.money('rebate'), 'paid'],
+  queryFn: ({ pageParam, signal }) =>
+    call(rebateList, { limit: PAGE, ...(pageParam !== null && { cursor: pageParam }) }, { signal }),
+  initialPageParam: null as string | null,
+  getNextPageParam: (page) => page.nextCursor,
+  staleTime: 30_000,
+})
+
+/** What one payment is made of; it never changes. */
+const rebateLinesQuery = ({ day, record }: Pick<RebatePaidView, 'day' | 'record'>) =>
+  infiniteQueryOptions({
+    queryKey: [...keys.money('rebate'), 'lines', day, record],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        rebateLines,
+        { day, record, limit: PAGE, ...(pageParam !== null && { cursor: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    staleTime: Infinity,
+  })

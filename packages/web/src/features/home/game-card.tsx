@@ -17,10 +17,9 @@ import { outcomeName, outcomeText } from '../../ui/bead-words.ts'
 import { cardClass } from '../../ui/card.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { Tail } from '../../weave/tail.tsx'
-import { Countdown } from './countdown.tsx'
+import { Countdown, type RoundClock } from './game-grid.tsx'
 import type { HomeGame } from './home-games.ts'
 import { multipleRange } from './multiple-range.ts'
-import type { RoundClock } from './round-clock.ts'
 
 type Props = {
   game: HomeGame

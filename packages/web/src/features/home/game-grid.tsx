@@ -1,18 +1,17 @@
-import type { Tempo } from '@nibble/domain'
+import { roundAt, type Tempo } from '@nibble/domain'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
-import { drawsQuery, useGameConfig } from '../../api/queries.ts'
+import { drawsQuery, useGameConfig, useTable } from '../../api/queries.ts'
+import { useServerSecond } from '../../realtime/server-second.ts'
 import { tempoChoice } from '../../state/preferences.ts'
-import { shortRound } from '../../text/countdown.ts'
+import { clockText, shortRound } from '../../text/countdown.ts'
 import { useText } from '../../text/text-context.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { Segment } from '../../ui/segment.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Countdown } from './countdown.tsx'
 import { HOME_GAMES } from './home-games.ts'
-import { useGateFault, useRoundClock } from './round-clock.ts'
-import { useHomeParts } from './use-home-parts.ts'
+import { useHomeParts } from './late-parts.tsx'
 
 /** The open round, its tempo switch, and a live card for every game. */
 export const GameGrid = ({ tempo }: { tempo: Tempo }) => {
@@ -117,4 +116,40 @@ const TempoText = ({ tempo }: { tempo: Tempo }) => {
       )}
     </>
   )
+}
+
+/** `24 s` below a minute, `1:24` above. */
+export const Countdown = ({ ms }: { ms: number }) => {
+  const t = useText()
+  return ms < 60_000 ? t('common.seconds', { seconds: Math.ceil(ms / 1000) }) : clockText(ms)
+}
+
+/** How far the round of a tempo is, by the server's clock. */
+export type RoundClock =
+  | { readonly phase: 'unknown' }
+  | { readonly phase: 'open'; readonly round: string; readonly leftMs: number; readonly share: number }
+  | { readonly phase: 'closed'; readonly round: string; readonly opensInMs: number }
+
+/** The windows say when, so that a late or lost message moves no countdown. */
+const useRoundClock = (tempo: Tempo): RoundClock => {
+  const now = useServerSecond()
+  const { data: config } = useGameConfig()
+  const windows = config?.windows.find((each) => each.tempo === tempo)
+  if (windows === undefined) return { phase: 'unknown' }
+
+  const current = roundAt({ tempo, windows, now })
+  if (now < current.closesAt) {
+    const leftMs = current.closesAt - now
+    return { phase: 'open', round: current.round, leftMs, share: leftMs / windows.openForMs }
+  }
+  const opensAt = current.opensAt + windows.periodMs
+  const next = roundAt({ tempo, windows, now: opensAt })
+  return { phase: 'closed', round: next.round, opensInMs: opensAt - now }
+}
+
+/** What keeps bets out although the round is open by the clock; null while nothing does. */
+const useGateFault = (tempo: Tempo): 'chain' | 'clock' | 'stopped' | null => {
+  const { data: table } = useTable(tempo)
+  const fault = table?.gate.fault ?? null
+  return fault === 'between' ? null : fault
 }

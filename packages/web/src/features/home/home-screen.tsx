@@ -1,17 +1,23 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowDownToLine, ArrowUpFromLine, ShieldCheck } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { useOffers } from '../../api/offers.ts'
+import { BalanceTrouble } from '../../screen/balance-trouble.tsx'
+import { HideAmounts } from '../../screen/hide-amounts.tsx'
 import { Screen } from '../../screen/screen.tsx'
+import { useShownBalance } from '../../screen/shown-balance.tsx'
 import { tempoChoice } from '../../state/preferences.ts'
 import { useStore } from '../../state/store.ts'
 import { useText } from '../../text/text-context.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { buttonClass } from '../../ui/button-class.ts'
+import { cardClass } from '../../ui/card.tsx'
+import { cx } from '../../ui/class-names.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { BalanceBlock } from './balance-block.tsx'
-import { Banners } from './banners.tsx'
 import { BlockStrip } from './block-strip.tsx'
 import { GameGrid } from './game-grid.tsx'
-import { LastRounds } from './last-rounds.tsx'
+import { Banners, LastRounds, PendingBet } from './late-parts.tsx'
 import { NoticeTicker } from './notice-ticker.tsx'
-import { PendingBet } from './pending-bet.tsx'
-import { VerifyCard } from './verify-card.tsx'
 
 // Below the games on a phone, and what it asks for is heavy: it comes after the first paint.
 const JackpotCard = lazy(() => import('./jackpot-card.tsx').then((m) => ({ default: m.JackpotCard })))
@@ -40,5 +46,59 @@ export const HomeScreen = () => {
         </aside>
       </div>
     </Screen>
+  )
+}
+
+const VerifyCard = () => {
+  const t = useText()
+  return (
+    <Link to="/verify" className={cx(cardClass, 'grid gap-1 p-4 transition hover:border-line-strong lg:p-5')}>
+      <b className="flex items-center gap-2">
+        <ShieldCheck size={20} strokeWidth={1.75} className="text-brass" aria-hidden="true" />
+        {t('home.verifyTitle')}
+      </b>
+      <span className="text-muted">{t('home.verifyText')}</span>
+    </Link>
+  )
+}
+
+/** On a phone: the one big number, deposit and withdraw. A desktop has them in the header. */
+const BalanceBlock = () => {
+  const t = useText()
+  const shown = useShownBalance()
+  const [takesDeposits, paysOut] = [useOffers('deposits'), useOffers('withdrawals')]
+
+  return (
+    <section className="pt-1 lg:hidden">
+      <div className="flex min-h-11 items-center justify-between">
+        <h2 className="text-muted">{t('shell.balance')}</h2>
+        <HideAmounts className="-mr-3" />
+      </div>
+      {shown === null ? (
+        <Skeleton className="my-1 h-10 w-56" />
+      ) : 'error' in shown ? (
+        <BalanceTrouble missing={shown} className="min-h-12" />
+      ) : (
+        <p className="-mt-1 flex flex-wrap items-baseline gap-x-2">
+          <Amount own value={shown.available} asset={shown.asset} className="text-40 font-semibold" />
+          <span className="text-16 font-semibold text-muted">{t(`asset.${shown.asset}`)}</span>
+        </p>
+      )}
+      {!takesDeposits && !paysOut && <p className="mt-1 text-12 text-muted">{t('shell.playOnly')}</p>}
+      <div className="mt-3 flex gap-3 empty:hidden">
+        {takesDeposits && (
+          <Link to="/recharge" className={buttonClass({ look: 'primary' }).concat(' flex-1')}>
+            <ArrowDownToLine size={20} strokeWidth={1.75} aria-hidden="true" />
+            {t('shell.deposit')}
+          </Link>
+        )}
+        {paysOut && (
+          <Link to="/withdraw" className={buttonClass().concat(' flex-1')}>
+            <ArrowUpFromLine size={20} strokeWidth={1.75} aria-hidden="true" />
+            {t('shell.withdraw')}
+          </Link>
+        )}
+      </div>
+    </section>
   )
 }

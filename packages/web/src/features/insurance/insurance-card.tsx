@@ -1,13 +1,26 @@
+import {
+  insuranceBetOrder,
+  insuranceSeries,
+  insuranceTerms,
+  type SeriesView,
+  stopInsurance,
+} from '@nibble/contract'
 import type { SeriesGame } from '@nibble/domain'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call } from '../../api/call.ts'
+import { keys } from '../../api/keys.ts'
+import { moneyProblem } from '../../api/money-problem.ts'
+import { useMoneyCall } from '../../api/use-money-call.ts'
+import { useOnline } from '../../realtime/connection.ts'
 import { useText } from '../../text/text-context.ts'
 import { useFormat } from '../../text/use-format.ts'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { ErrorState, InlineError } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { RunningSeries } from './running-series.tsx'
-import { SeriesForm } from './series-form.tsx'
-import { lastSeriesQuery, offerQuery } from './series-queries.ts'
+import { showToast } from '../../ui/toasts.tsx'
+import { SeriesFacts, SeriesForm } from './series-form.tsx'
 
 /** The insured series of a game: the one that runs, or the form of the next. */
 export const InsuranceCard = ({ game }: { game: SeriesGame }) => {
@@ -45,3 +58,53 @@ export const InsuranceCard = ({ game }: { game: SeriesGame }) => {
     </Card>
   )
 }
+
+/** A series that runs, and the way to stop it. */
+const RunningSeries = ({ series }: { series: SeriesView }) => {
+  const t = useText()
+  const isOnline = useOnline()
+  const stop = useMoneyCall(stopInsurance, {
+    subject: series.id,
+    onDone: () => showToast(t('insurance.stopped')),
+    refresh: [keys.money('insurance'), keys.assets],
+    settledBy: ['series_over'],
+  })
+  const problem = moneyProblem(t, stop)
+  // One runs at a time: a start whose answer was lost has gone through, as is to be seen here.
+  const { lost, letGo } = useMoneyCall(insuranceBetOrder, { onDone: () => {}, refresh: [] })
+  useEffect(() => {
+    if (lost !== null) letGo()
+  })
+  return (
+    <>
+      <SeriesFacts series={series} />
+      {/* With its last stake on a bet there is nothing to give back, and a claim to lose. */}
+      {series.held > 0n && <p className="text-12 text-muted">{t('insurance.stopText')}</p>}
+      {problem !== null && <InlineError text={problem} />}
+      {series.held > 0n && (
+        <Button
+          wide
+          disabled={!isOnline}
+          busy={stop.state === 'busy' ? t('insurance.stopping') : undefined}
+          onClick={() => void stop.submit({ id: series.id })}
+        >
+          {t(stop.lost === null ? 'insurance.stop' : 'money.askAgain')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** What an insured series that starts now could be. */
+const offerQuery = queryOptions({
+  queryKey: [...keys.money('insurance'), 'offer'],
+  queryFn: ({ signal }) => call(insuranceTerms, {}, { signal }),
+  staleTime: 60_000,
+})
+
+/** The player's last series, which may still run. */
+const lastSeriesQuery = queryOptions({
+  queryKey: [...keys.money('insurance'), 'last'],
+  queryFn: async ({ signal }) => (await call(insuranceSeries, { limit: 1 }, { signal })).items[0] ?? null,
+  refetchInterval: 5_000,
+})

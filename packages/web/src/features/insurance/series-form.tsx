@@ -20,7 +20,6 @@ import { Fact, Facts } from '../../ui/facts.tsx'
 import { Segment } from '../../ui/segment.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { UnansweredCard } from '../../ui/unanswered-card.tsx'
-import { SeriesFacts } from './series-facts.tsx'
 
 type Offer = ResponseOf<typeof insuranceTerms>
 type Props = { game: SeriesGame; offer: Offer; last: SeriesView | null }
@@ -128,5 +127,35 @@ export const SeriesForm = ({ game, offer, last }: Props) => {
       </p>
       {last !== null && <SeriesFacts series={last} />}
     </form>
+  )
+}
+
+/** What a series bets on, how far it is, and what it holds or has brought. */
+export const SeriesFacts = ({ series }: { series: SeriesView }) => {
+  const t = useText()
+  const format = useFormat()
+  const { game, pick, asset, stake, losses, most, state, held, claim } = series
+  return (
+    <Facts>
+      <Fact name={t(`game.${game}`)}>{pickName(t, game, pick)}</Fact>
+      <Fact name={t('insurance.stake')}>
+        <Amount value={stake} asset={asset} named own />
+      </Fact>
+      <Fact name={t('insurance.losses')}>
+        {t('insurance.ofLosses', { losses: format.count(losses), most: format.count(most) })}
+      </Fact>
+      {state === 'running' ? (
+        <Fact name={t('insurance.held')}>
+          <Amount value={held} asset={asset} named own />
+        </Fact>
+      ) : (
+        <Fact name={t('insurance.past')}>{t(`insurance.state.${state}`)}</Fact>
+      )}
+      {(state === 'lost' || state === 'claimed') && (
+        <Fact name={t('insurance.claim', { most: format.count(most) })}>
+          <Amount value={claim} asset="INSURANCE_POINT" named own />
+        </Fact>
+      )}
+    </Facts>
   )
 }

@@ -1,10 +1,18 @@
-import { BREAK_LENGTHS, type BreakLength, breakKind } from '@nibble/domain'
-import { ChevronRight, Leaf } from 'lucide-react'
-import { useState } from 'react'
+import { BREAK_LENGTHS, type BreakLength, breakKind, decideBreak } from '@nibble/domain'
+import { ChevronRight, Leaf, TriangleAlert } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+import { errorSentence } from '../../api/error-sentence.ts'
 import type { Pause } from '../../api/limits.ts'
+import { useOnline } from '../../realtime/connection.ts'
+import { useServerSecond } from '../../realtime/server-second.ts'
 import { useText } from '../../text/text-context.ts'
+import { useFormat } from '../../text/use-format.ts'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { BreakSheet } from './break-sheet.tsx'
+import { InlineError } from '../../ui/error-state.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { useTakeBreak } from './use-limit-calls.ts'
 
 const KINDS = [
   { kind: 'time_out', title: 'limits.timeOut' },
@@ -43,5 +51,78 @@ export const BreakCard = ({ pause }: { pause: Pause | null }) => {
       ))}
       {chosen !== null && <BreakSheet length={chosen} pause={pause} onClose={() => setChosen(null)} />}
     </Card>
+  )
+}
+
+type Props = { length: BreakLength; pause: Pause | null; onClose: () => void }
+
+/** The last question before a break: until when, and that nothing ends it sooner. A long one wants a word typed. */
+const BreakSheet = ({ length, pause, onClose }: Props) => {
+  const t = useText()
+  const format = useFormat()
+  const form = useId()
+  const isOnline = useOnline()
+  const now = useServerSecond()
+  const [typed, setTyped] = useState('')
+  const take = useTakeBreak(onClose)
+
+  const taken = decideBreak({ running: pause, length, now })
+  const isLong = breakKind(length) === 'exclusion'
+  const word = t('limits.word')
+  const isConfirmed = !isLong || typed.trim().toLocaleUpperCase() === word
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isConfirmed && isOnline && taken !== null && !take.isPending) take.mutate({ length })
+  }
+
+  return (
+    <Sheet
+      open
+      insistent
+      onClose={onClose}
+      title={t('limits.sheetBreak', { length: t(`limits.length.${length}`) })}
+      footer={
+        <>
+          <Button
+            type="submit"
+            form={form}
+            look="primary"
+            size="large"
+            wide
+            disabled={!isConfirmed || !isOnline || taken === null}
+            busy={take.isPending ? t('limits.starting') : undefined}
+          >
+            {isOnline ? t(isLong ? 'limits.exclude' : 'limits.start') : t('money.offline')}
+          </Button>
+          <Button look="ghost" wide onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} className="grid gap-4">
+        <p className="flex gap-2 text-16">
+          <TriangleAlert size={20} strokeWidth={1.75} className="mt-0.5 text-brass" aria-hidden="true" />
+          <span className="min-w-0">
+            {taken === null
+              ? t('limits.shorter')
+              : taken.until === null
+                ? t('limits.askForGood')
+                : t('limits.ask', { time: format.longDayTime(taken.until) })}
+          </span>
+        </p>
+        {isLong && taken !== null && (
+          <TextField
+            label={t('limits.type', { word })}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+        {take.isError && <InlineError text={errorSentence(t, take.error)} />}
+      </form>
+    </Sheet>
   )
 }

@@ -1,10 +1,16 @@
 import type { PlayerLimitView } from '@nibble/contract'
-import { LIMIT_KINDS } from '@nibble/domain'
+import { LIMIT_KINDS, type Amount as Money, periodEnd, ZERO } from '@nibble/domain'
+import { Clock } from 'lucide-react'
 import { useState } from 'react'
+import { serverNow } from '../../realtime/server-second.ts'
 import { useText } from '../../text/text-context.ts'
+import { useFormat } from '../../text/use-format.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { LimitRow } from './limit-row.tsx'
+import { cx } from '../../ui/class-names.ts'
 import { LimitSheet } from './limit-sheet.tsx'
+import { useKeepLimit } from './use-limit-calls.ts'
 
 /** Deposits, stakes and losses, each by day, week and month. */
 export const LimitCards = ({ limits }: { limits: readonly PlayerLimitView[] }) => {
@@ -48,5 +54,116 @@ export const LimitCards = ({ limits }: { limits: readonly PlayerLimitView[] }) =
         />
       )}
     </>
+  )
+}
+
+const UNIT = 1_000_000n
+
+type Props = { limit: PlayerLimitView; onEdit: () => void }
+
+/** One limit: its amount, how much of it is used, and what waits to replace it. */
+const LimitRow = ({ limit, onEdit }: Props) => {
+  const t = useText()
+  const { kind, period, amount, next, left } = limit
+  return (
+    <li className="grid gap-2 py-3">
+      <div className="flex items-center gap-3">
+        <div className="min-w-0 flex-1">
+          <h3 className="text-12 text-muted">{t(`limits.${period}`)}</h3>
+          {amount === null ? (
+            <p className="flex flex-wrap items-baseline gap-x-2 text-muted">
+              {t('limits.none')}
+              <SoFar limit={limit} />
+            </p>
+          ) : (
+            <Amount value={amount} asset="USDT" named className="font-semibold" />
+          )}
+        </div>
+        <Button size="small" onClick={onEdit}>
+          {t(amount === null && next === null ? 'limits.set' : 'limits.change')}
+          <span className="sr-only">
+            {t(`limits.${kind}`)} · {t(`limits.${period}`)}
+          </span>
+        </Button>
+      </div>
+      {amount !== null && left !== null && <Used {...{ limit, amount, left }} />}
+      {next !== null && <Waiting limit={limit} next={next} />}
+    </li>
+  )
+}
+
+/** Whole amounts without decimals, others with two at least. */
+const centsOf = (value: Money) => ({ decimals: value % UNIT === 0n ? 0 : 2 })
+
+/** Who has won more than he lost has lost nothing. */
+const lossless = (used: Money): Money => (used > 0n ? used : ZERO)
+
+const SoFar = ({ limit: { used } }: { limit: PlayerLimitView }) => {
+  const t = useText()
+  const format = useFormat()
+  return (
+    <span className="text-12 tabular-nums">
+      {t('limits.soFar', { used: format.amount(lossless(used), centsOf(lossless(used))) })}
+    </span>
+  )
+}
+
+type UsedProps = { limit: PlayerLimitView; amount: Money; left: Money }
+
+/** The bar fills up as the limit is used; what is over it fills it, no more. */
+const Used = ({ limit: { period, used }, amount, left }: UsedProps) => {
+  const t = useText()
+  const format = useFormat()
+  const write = (value: Money) => format.amount(value, centsOf(value))
+  const percent = Math.min(100, Number((lossless(used) * 100n) / amount))
+  return (
+    <>
+      <div className="h-1.5 overflow-hidden rounded-6 bg-raised" aria-hidden="true">
+        <div
+          className={cx(
+            'h-full rounded-6',
+            percent >= 100 ? 'bg-loss' : percent >= 80 ? 'bg-brass-fill' : 'bg-win',
+          )}
+          style={{ width: `${percent}%` }}
+        />
+      </div>
+      <p className="flex flex-wrap justify-between gap-x-3 text-12 text-muted tabular-nums">
+        <span>{t('limits.used', { used: write(lossless(used)), amount: write(amount) })}</span>
+        <span>
+          {t('limits.left', { left: write(left), time: format.dayTime(periodEnd(period, serverNow())) })}
+        </span>
+      </p>
+    </>
+  )
+}
+
+type WaitingProps = { limit: PlayerLimitView; next: NonNullable<PlayerLimitView['next']> }
+
+const Waiting = ({ limit, next }: WaitingProps) => {
+  const t = useText()
+  const format = useFormat()
+  const keep = useKeepLimit()
+  const time = format.dayTime(next.at)
+  const usdt = (value: Money) => `${format.amount(value, { decimals: 0 })} ${t('asset.USDT')}`
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-12 bg-brass-wash py-1 pr-1 pl-3">
+      <p className="flex min-w-0 items-center gap-2">
+        <Clock size={16} strokeWidth={1.75} className="text-brass" aria-hidden="true" />
+        {next.amount === null
+          ? t('limits.nextNone', { time })
+          : t('limits.next', { time, amount: usdt(next.amount) })}
+      </p>
+      {limit.amount !== null && (
+        <Button
+          size="small"
+          look="ghost"
+          className="ml-auto"
+          disabled={keep.isPending}
+          onClick={() => keep.mutate({ kind: limit.kind, period: limit.period })}
+        >
+          {t('limits.keep', { amount: usdt(limit.amount) })}
+        </Button>
+      )}
+    </div>
   )
 }

@@ -1,9 +1,21 @@
+import { linkList, type RequestOf, type ResponseOf } from '@nibble/contract'
 import type { PlainKey } from '@nibble/phrases'
-import { Link2 } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { ExternalLink, Headset, Link2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { call } from '../../api/call.ts'
 import { Screen } from '../../screen/screen.tsx'
+import { bindId } from '../../session/session.ts'
+import { useStore } from '../../state/store.ts'
 import { useText } from '../../text/text-context.ts'
+import { Button } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button-class.ts'
+import { Card } from '../../ui/card.tsx'
+import { Copyable } from '../../ui/copyable.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LinkCards } from './link-cards.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 
 type Kind = 'vpn' | 'buy'
 
@@ -26,5 +38,125 @@ const LinksScreen = ({ kind }: { kind: Kind }) => {
         none={<EmptyState icon={Link2} title={t('links.none')} text={t('links.noneText')} />}
       />
     </Screen>
+  )
+}
+
+/** Where customer service is reached, and the number by which it finds a player. */
+export const ServiceScreen = () => {
+  const t = useText()
+  const own = useStore(bindId)
+  return (
+    <Screen title={t('profile.service')} back="/profile">
+      <p className="max-w-[72ch] pt-4 text-muted">{t('profile.serviceLead')}</p>
+      {own !== null && (
+        <Card as="section" padded={false} className="mt-4 max-w-[480px] px-4 py-1">
+          <dl>
+            <Copyable term={t('profile.bindId')} text={own} />
+          </dl>
+        </Card>
+      )}
+      <LinkCards
+        kind="service"
+        none={<EmptyState icon={Headset} title={t('profile.serviceNone')} text={t('links.noneText')} />}
+      />
+    </Screen>
+  )
+}
+
+type OutsideLink = ResponseOf<typeof linkList>['items'][number]
+
+type Props = {
+  kind: RequestOf<typeof linkList>['kind']
+  /** What stands where there is none. */
+  none: ReactNode
+}
+
+/** Links of a kind as the house keeps them. Nobody leaves without being told. */
+const LinkCards = ({ kind, none }: Props) => {
+  const { locale: language } = useText()
+  const { data, error, isError, refetch } = useQuery({
+    queryKey: ['links', kind, language],
+    queryFn: ({ signal }) => call(linkList, { kind, language }, { signal }),
+    staleTime: 60_000,
+  })
+  const [leaving, setLeaving] = useState<OutsideLink | null>(null)
+
+  if (data === undefined)
+    return isError ? (
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    ) : (
+      <div className="mt-4 grid gap-3 lg:grid-cols-2">
+        <Skeleton className="h-24 rounded-20" />
+        <Skeleton className="h-24 rounded-20" />
+      </div>
+    )
+  if (data.items.length === 0) return none
+
+  return (
+    <>
+      <ul className="mt-4 grid gap-3 lg:grid-cols-2">
+        {data.items.map((link) => (
+          <li key={link.id}>
+            <LinkRow link={link} onOpen={() => setLeaving(link)} />
+          </li>
+        ))}
+      </ul>
+      <LeaveSheet link={leaving} onClose={() => setLeaving(null)} />
+    </>
+  )
+}
+
+const LinkRow = ({ link, onOpen }: { link: OutsideLink; onOpen: () => void }) => (
+  <Card padded={false} className="h-full">
+    <button
+      type="button"
+      className="flex h-full w-full items-start gap-3 rounded-20 p-4 text-left transition hover:bg-raised"
+      onClick={onOpen}
+    >
+      <span className="grid min-w-0 flex-1 gap-1">
+        <span className="text-16 font-semibold [overflow-wrap:anywhere]">{link.title}</span>
+        <span className="text-12 text-azure [overflow-wrap:anywhere]">{placeOf(link.url)}</span>
+        {link.content !== '' && (
+          <span className="whitespace-pre-line text-muted [overflow-wrap:anywhere]">{link.content}</span>
+        )}
+      </span>
+      <ExternalLink size={20} strokeWidth={1.75} className="mt-0.5 text-faint" aria-hidden="true" />
+    </button>
+  </Card>
+)
+
+/** Whose site it is; a link to a screen of this page stays on it. */
+const placeOf = (url: string) => new URL(url, location.href).host
+
+/** The warning before another site, with the whole address that it leads to. */
+const LeaveSheet = ({ link, onClose }: { link: OutsideLink | null; onClose: () => void }) => {
+  const t = useText()
+  return (
+    <Sheet
+      open={link !== null}
+      onClose={onClose}
+      title={t('links.leaveTitle')}
+      footer={
+        <>
+          <a
+            href={link?.url}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={buttonClass({ look: 'primary', wide: true })}
+            onClick={onClose}
+          >
+            {t('links.leave')}
+          </a>
+          <Button wide onClick={onClose}>
+            {t('links.stay')}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-muted">{t('links.leaveText')}</p>
+      <p className="mt-3 rounded-12 bg-raised px-3 py-2.5 font-mono text-14 [overflow-wrap:anywhere]">
+        {link?.url}
+      </p>
+    </Sheet>
   )
 }

@@ -1,11 +1,22 @@
-import { Navigate } from '@tanstack/react-router'
-import { useUser } from '../../api/queries.ts'
+import { sendAccountCode } from '@nibble/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { Navigate, useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { keys } from '../../api/keys.ts'
+import { useGameConfig, useUser } from '../../api/queries.ts'
 import { Screen } from '../../screen/screen.tsx'
+import { useStore } from '../../state/store.ts'
 import { useText } from '../../text/text-context.ts'
 import { Card } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { CodeField, isWholeCode } from '../../ui/code-field.tsx'
+import { ErrorState, InlineError } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { ConnectWallet } from './connect-wallet.tsx'
+import { showToast } from '../../ui/toasts.tsx'
+import { cancelSignIn, type SignInSetup, signIn } from '../../wallet/sign-in.ts'
+import { SignInSteps } from './sign-in-steps.tsx'
+import { WalletList } from './wallet-list.tsx'
+import { WalletPrompt } from './wallet-prompt.tsx'
 
 /** `/connect/wallet`: a wallet for an account that came by e-mail. */
 export const ConnectWalletScreen = () => {
@@ -31,5 +42,57 @@ export const ConnectWalletScreen = () => {
         )}
       </div>
     </Screen>
+  )
+}
+
+/** A code shows that the mailbox is his; then the wallet that he chooses signs. */
+const ConnectWallet = ({ email }: { email: string }) => {
+  const t = useText()
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const state = useStore(signIn)
+  const chain = useGameConfig().data?.chain
+  const [code, setCode] = useState('')
+  useEffect(() => cancelSignIn, [])
+
+  const onJoined = () => {
+    showToast(t('register.walletJoined'))
+    void navigate({ to: '/security', replace: true })
+    void cache.invalidateQueries({ queryKey: keys.user })
+  }
+  const setup: SignInSetup = {
+    invitationCode: '',
+    join: { emailCode: code, onJoined },
+  }
+  if (state.step !== 'choose' && state.step !== 'profile')
+    return (
+      <>
+        <SignInSteps step={state.step} />
+        <WalletPrompt state={state} setup={setup} />
+      </>
+    )
+
+  return (
+    <div className="grid gap-4">
+      <p className="text-muted">{t('register.connectWalletText')}</p>
+      {state.step === 'choose' && state.problem?.kind === 'sentence' && (
+        <InlineError text={state.problem.text} />
+      )}
+      <Card as="section">
+        <CodeField
+          value={code}
+          onChange={setCode}
+          to={email}
+          send={() => call(sendAccountCode, { purpose: 'connect_wallet' })}
+          isTried={false}
+        />
+      </Card>
+      <h2 className="text-16 font-semibold">{t('register.chooseWallet')}</h2>
+      {isWholeCode(code) ? (
+        <WalletList setup={setup} chain={chain ?? null} />
+      ) : (
+        <p className="-mt-2 text-muted">{t('register.codeFirst')}</p>
+      )}
+    </div>
   )
 }

@@ -1,18 +1,25 @@
-import { useLocation } from '@tanstack/react-router'
-import { Info } from 'lucide-react'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation } from '@tanstack/react-router'
+import { ArrowRight, Info } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { configQuery } from '../../api/queries.ts'
 import { BarePage } from '../../screen/bare-page.tsx'
+import { late } from '../../screen/late.ts'
+import { invitedBy } from '../../session/invited-by.ts'
 import { token } from '../../session/session.ts'
 import { signsInBy } from '../../session/signs-in-by.ts'
 import { peekEnding } from '../../session/visit-notes.ts'
 import { useStore } from '../../state/store.ts'
 import { useText } from '../../text/text-context.ts'
+import { needWords } from '../../text/words.ts'
+import { InlineError } from '../../ui/error-state.tsx'
+import { InvitationBox } from '../../ui/invitation-box.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { useEntry } from '../../ui/use-entry.ts'
-import { signIn } from '../../wallet/sign-in.ts'
-import { EmailSignIn } from './email-sign-in.tsx'
-import { SignInChoice, type SignInWay } from './sign-in-choice.tsx'
-import { VerifyInvitation } from './verify-invitation.tsx'
-import { WalletSignIn } from './wallet-sign-in.tsx'
+import { UNKNOWN_CHAIN } from '../../wallet/chain.ts'
+import { cancelSignIn, type SignInSetup, signIn } from '../../wallet/sign-in.ts'
+import { SignInChoice, SignInSteps, type SignInWay } from './sign-in-steps.tsx'
+import { WalletList } from './wallet-list.tsx'
 
 const WORDS = {
   wallet: { title: 'login.title', lead: 'login.lead' },
@@ -47,5 +54,84 @@ export const LoginScreen = () => {
       {way === 'email' ? <EmailSignIn /> : <WalletSignIn />}
       {step === 'choose' && <VerifyInvitation />}
     </BarePage>
+  )
+}
+
+// Nothing is asked of a wallet before one is chosen.
+const usePrompt = late(() => import('./wallet-prompt.tsx'))
+// Whoever signs in for the first time is asked after the wallet has answered: time enough to fetch the form.
+const ProfileForm = lazy(() => import('./profile-form.tsx').then((m) => ({ default: m.ProfileForm })))
+// Below all that one can act on: it comes after it, with its words.
+const GetWallet = lazy(async () => {
+  const [part] = await Promise.all([import('./get-wallet.tsx'), needWords('account')])
+  return { default: part.GetWallet }
+})
+
+/** Connect, network 56, sign; the questions of the first time after that. */
+const WalletSignIn = () => {
+  const state = useStore(signIn)
+  const prompt = usePrompt()
+  const [invitationCode, setInvitationCode] = useState(invitedBy)
+  const { data: config, isError } = useQuery(configQuery)
+  const setup: SignInSetup = { invitationCode: invitationCode.trim() }
+  useEffect(() => cancelSignIn, [])
+  useEffect(() => token.subscribe(() => token.get() !== null && signsInBy.set(null)), [])
+
+  return (
+    <>
+      <SignInSteps step={state.step} />
+      {state.step === 'choose' ? (
+        <>
+          {state.problem?.kind === 'sentence' && (
+            <div className="mb-4">
+              <InlineError text={state.problem.text} />
+            </div>
+          )}
+          <WalletList setup={setup} chain={config?.chain ?? (isError ? UNKNOWN_CHAIN : null)} />
+          <InvitationBox value={invitationCode} onChange={setInvitationCode} />
+          {/* Its place is kept, so that nothing moves when it comes. */}
+          <div className="max-lg:min-h-[26rem]">
+            <Suspense>
+              <GetWallet />
+            </Suspense>
+          </div>
+        </>
+      ) : state.step === 'profile' ? (
+        <Suspense fallback={<Skeleton className="h-80 rounded-20" />}>
+          <ProfileForm state={state} setup={setup} />
+        </Suspense>
+      ) : (
+        prompt !== null && <prompt.WalletPrompt state={state} setup={setup} />
+      )}
+    </>
+  )
+}
+
+/** Fetched with its words when it is first chosen: most sign in by wallet. */
+const EmailForm = lazy(async () => {
+  const [{ EmailForm: Form }] = await Promise.all([import('./email-form.tsx'), needWords('rest', 'account')])
+  return { default: Form }
+})
+
+const EmailSignIn = () => (
+  <Suspense fallback={<Skeleton className="h-[330px] rounded-20" />}>
+    <EmailForm />
+  </Suspense>
+)
+
+/** Guests may prove every result: who is asked to sign in is told so. */
+const VerifyInvitation = () => {
+  const t = useText()
+  return (
+    <section className="mt-8 border-t border-line pt-6">
+      <h2 className="text-16 font-semibold">{t('login.trust')}</h2>
+      <Link
+        to="/verify"
+        className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-azure hover:underline"
+      >
+        {t('login.verify')}
+        <ArrowRight size={16} aria-hidden="true" />
+      </Link>
+    </section>
   )
 }

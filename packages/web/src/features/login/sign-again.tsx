@@ -1,14 +1,18 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { useUser } from '../../api/queries.ts'
+import { useGameConfig, useUser } from '../../api/queries.ts'
 import type { ProofRequest } from '../../session/proof-request.ts'
 import { token } from '../../session/session.ts'
+import { useStore } from '../../state/store.ts'
 import { useText } from '../../text/text-context.ts'
 import { needWords } from '../../text/words.ts'
 import { Button } from '../../ui/button.tsx'
+import { InlineError } from '../../ui/error-state.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { SignInChoice, type SignInWay } from './sign-in-choice.tsx'
-import { WalletAgain } from './wallet-again.tsx'
+import { cancelSignIn, type SignInSetup, signIn } from '../../wallet/sign-in.ts'
+import { SignInChoice, type SignInWay } from './sign-in-steps.tsx'
+import { WalletList } from './wallet-list.tsx'
+import { WalletPrompt } from './wallet-prompt.tsx'
 
 const PasswordAgain = lazy(async () => {
   const [{ PasswordAgain: Form }] = await Promise.all([
@@ -56,5 +60,38 @@ export const SignAgain = ({ request: { answer: onAnswer, needsWallet } }: { requ
         <WalletAgain account={account} text={t(needsWallet ? 'register.againWallet' : 'login.againText')} />
       )}
     </Sheet>
+  )
+}
+
+type Props = {
+  /** Null until known. */
+  account: string | null
+  text: string
+}
+
+/** The wallet of this session signs once more. */
+const WalletAgain = ({ account, text }: Props) => {
+  const state = useStore(signIn)
+  const chain = useGameConfig().data?.chain
+  const setup: SignInSetup = {
+    invitationCode: '',
+    ...(account !== null && { account }),
+  }
+  useEffect(() => cancelSignIn, [])
+
+  return (
+    <>
+      <p className="mb-4 text-muted">{text}</p>
+      {state.step === 'choose' && state.problem?.kind === 'sentence' && (
+        <div className="mb-4">
+          <InlineError text={state.problem.text} />
+        </div>
+      )}
+      {state.step === 'choose' || state.step === 'profile' ? (
+        <WalletList setup={setup} chain={account === null ? null : (chain ?? null)} />
+      ) : (
+        <WalletPrompt state={state} setup={setup} />
+      )}
+    </>
   )
 }

@@ -1,12 +1,20 @@
-import { getRouteApi, Link } from '@tanstack/react-router'
+import type { Notice } from '@nibble/contract'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { ArrowDownToLine, ArrowUpFromLine, ChevronRight, Megaphone, ReceiptText } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { Screen } from '../../screen/screen.tsx'
+import { currentNotice } from '../../session/session.ts'
 import { useText } from '../../text/text-context.ts'
+import { useFormat } from '../../text/use-format.ts'
 import { SubscriptionCard } from '../../told/subscription-card.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/class-names.ts'
-import { NOTICE_LISTS } from './notice-kind.ts'
-import { NoticeList } from './notice-list.tsx'
-import { NoticeMenu } from './notice-menu.tsx'
-import { useUnseen } from './use-notices.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { type Way, WayLinks } from '../../ui/way-links.tsx'
+import { NOTICE_LISTS, type NoticeType, seenUntil, useNotices, useUnseen } from './use-notices.ts'
 
 const route = getRouteApi('/shell/notification')
 
@@ -54,5 +62,109 @@ export const NotificationScreen = () => {
         <SubscriptionCard className="mt-3" />
       </div>
     </Screen>
+  )
+}
+
+const WAYS: readonly Way[] = [
+  { to: '/recharge/records', text: 'notices.deposits', icon: ArrowDownToLine },
+  { to: '/withdraw/records', text: 'notices.withdrawals', icon: ArrowUpFromLine },
+  { to: '/assets', text: 'notices.transactions', icon: ReceiptText },
+]
+
+/** What happened to one's own money is told where it is listed. */
+const NoticeMenu = () => {
+  const t = useText()
+  return (
+    <Card as="section" padded={false} className="mt-6 px-4 py-1 lg:mt-4">
+      <h2 className="sr-only">{t('notices.own')}</h2>
+      <WayLinks ways={WAYS} />
+    </Card>
+  )
+}
+
+/** A list of notices, newest first. Looking at it is having seen it. */
+const NoticeList = ({ type }: { type: NoticeType }) => {
+  const t = useText()
+  const [page, setPage] = useState(1)
+  const { data, error, isError, refetch, pages } = useNotices(type, page)
+  const newest = Math.max(0, ...(data?.items ?? []).map(({ publishedAt }) => publishedAt))
+  useEffect(() => {
+    if (newest > Number(seenUntil[type].get() ?? 0)) seenUntil[type].set(String(newest))
+  }, [newest, type])
+
+  if (data === undefined) {
+    return isError ? (
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    ) : (
+      <div className="grid gap-3">
+        {[0, 1, 2].map((row) => (
+          <Skeleton key={row} className="h-24 rounded-20" />
+        ))}
+      </div>
+    )
+  }
+  if (data.items.length === 0) {
+    return <EmptyState icon={Megaphone} title={t('notices.none')} text={t('notices.noneText')} />
+  }
+  return (
+    <>
+      <ul className="grid gap-3">
+        {data.items.map((notice) => (
+          <li key={notice.id}>
+            <NoticeRow notice={notice} />
+          </li>
+        ))}
+      </ul>
+      {pages > 1 && (
+        <nav aria-label={t('notices.pages')} className="mt-4 flex items-center justify-center gap-4">
+          <Button size="small" disabled={page === 1} onClick={() => setPage(page - 1)}>
+            {t('notices.newer')}
+          </Button>
+          <span className="text-muted tabular-nums">{t('notices.page', { page, pages })}</span>
+          <Button size="small" disabled={page === pages} onClick={() => setPage(page + 1)}>
+            {t('notices.older')}
+          </Button>
+        </nav>
+      )}
+    </>
+  )
+}
+
+/** What was opened is remembered; only a notice of status 1 has a page of its own, the others unfold in place. */
+const NoticeRow = ({ notice }: { notice: Notice }) => {
+  const format = useFormat()
+  const navigate = useNavigate()
+  const [isUnfolded, setIsUnfolded] = useState(false)
+  const hasPage = notice.status === 1
+  const open = () => {
+    currentNotice.set(JSON.stringify(notice))
+    if (hasPage) void navigate({ to: '/details' })
+    else setIsUnfolded(!isUnfolded)
+  }
+
+  return (
+    <Card padded={false}>
+      <button
+        type="button"
+        className="flex w-full items-start gap-3 rounded-20 p-4 text-left transition hover:bg-raised"
+        {...(!hasPage && { 'aria-expanded': isUnfolded })}
+        onClick={open}
+      >
+        <span className="grid min-w-0 flex-1 gap-1">
+          <span className="text-16 font-semibold [overflow-wrap:anywhere]">{notice.title}</span>
+          <span
+            className={`text-muted [overflow-wrap:anywhere] ${isUnfolded ? 'whitespace-pre-line' : 'line-clamp-2'}`}
+          >
+            {notice.content}
+          </span>
+          <time className="text-12 text-faint" dateTime={new Date(notice.publishedAt).toISOString()}>
+            {format.dayTime(notice.publishedAt)}
+          </time>
+        </span>
+        {hasPage && (
+          <ChevronRight size={20} strokeWidth={1.75} className="mt-0.5 text-faint" aria-hidden="true" />
+        )}
+      </button>
+    </Card>
   )
 }

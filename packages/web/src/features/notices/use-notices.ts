@@ -1,10 +1,11 @@
 import { appNoticeList } from '@nibble/contract'
+import type { PlainKey } from '@nibble/phrases'
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../api/queries.ts'
 import { useStore } from '../../state/store.ts'
+import { createStored } from '../../state/stored.ts'
 import { useText } from '../../text/text-context.ts'
-import { NOTICE_LISTS, type NoticeType, seenUntil } from './notice-kind.ts'
 
 const PAGE_SIZE = 100
 
@@ -37,4 +38,24 @@ export const useUnseen = (): Readonly<Record<NoticeType, number>> => {
   )
   if (!isWanted) return NONE
   return { '1': first ?? 0, '2': second ?? 0, '3': third ?? 0 }
+}
+
+export type NoticeType = '1' | '2' | '3'
+
+/** The lists of /notification by their number in its address. */
+export const NOTICE_LISTS: readonly { readonly type: NoticeType; readonly text: PlainKey }[] = [
+  { type: '1', text: 'notices.notices' },
+  { type: '2', text: 'notices.news' },
+  { type: '3', text: 'notices.listings' },
+]
+
+/** When the newest notice of each list that was looked at was published. */
+export const seenUntil: Readonly<Record<NoticeType, ReturnType<typeof createSeen>>> = {
+  '1': createSeen('1'),
+  '2': createSeen('2'),
+  '3': createSeen('3'),
+}
+
+function createSeen(type: NoticeType) {
+  return createStored(`seen.${type}`, (text) => (text !== null && /^\d{1,15}$/.test(text) ? text : null))
 }

@@ -1,8 +1,27 @@
-import { type GameId, isGameId } from '@nibble/domain'
-import { Navigate, useParams, useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { BetRow } from '@nibble/contract'
+import { type GameId, isGameId, maxRatio } from '@nibble/domain'
+import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { usePause } from '../../api/limits.ts'
 import { searchWord } from '../../paths.ts'
-import { GameTable } from './game-table.tsx'
+import { tempoChoice } from '../../state/preferences.ts'
+import { useStore } from '../../state/store.ts'
+import { useText } from '../../text/text-context.ts'
+import { pickName } from '../../ui/bead-words.ts'
+import { useRoundBets } from './mine/my-bets.ts'
+import { HoldNote } from './picks/hold-note.tsx'
+import { missingOf, pickFrom } from './picks/pick-choice.ts'
+import { PicksSection, RuleNote } from './picks/picks-section.tsx'
+import { Result } from './result/result-lazy.tsx'
+import { tempoOf } from './result/round-draw.ts'
+import { useArrivingResult } from './result/use-arriving-result.ts'
+import { SlipPanel } from './slip/slip-panel.tsx'
+import { isUnderWay } from './slip/slip-state.ts'
+import { useStakeAsset } from './slip/stake-assets.ts'
+import { useSlip } from './slip/use-slip.ts'
+import { useStake } from './slip/use-stake.ts'
+import { TableLayout } from './table-layout.tsx'
+import { useStage } from './use-stage.ts'
 
 /** `/bet/{type}`: the table of one game; with `?round=` the result of one round on it. `besides` is what else the game has. */
 export const BetScreen = ({ besides }: { besides: (game: GameId) => ReactNode }) => {
@@ -10,4 +29,110 @@ export const BetScreen = ({ besides }: { besides: (game: GameId) => ReactNode })
   const round = searchWord(useSearch({ strict: false }), 'round')
   if (!isGameId(type)) return <Navigate to="/404" replace />
   return <GameTable key={type} game={type} shownRound={round} besides={besides(type)} />
+}
+
+type Props = { game: GameId; shownRound: string | null; besides: ReactNode }
+
+/** One game at one tempo: pick, stake, place; and the result when it comes. */
+const GameTable = ({ game, shownRound, besides }: Props) => {
+  const t = useText()
+  const navigate = useNavigate()
+  const tempo = useStore(tempoChoice)
+  const stage = useStage(tempo)
+  const { moment, config } = stage
+  const [choice, setChoice] = useState('')
+  const purse = useStakeAsset()
+  const stake = useStake(purse.chosen)
+  const slip = useSlip(() => setChoice(''))
+  const pause = usePause()
+  const bets = useRoundBets(moment.round?.round ?? null)
+
+  const show = (round: string | null) =>
+    void navigate({
+      to: '/bet/$type',
+      params: { type: game },
+      search: round === null ? {} : { round },
+      replace: round !== null,
+    })
+  const arrived = useArrivingResult({
+    games: [game],
+    moment,
+    bets,
+    isBusy: isUnderWay(slip.state),
+    show,
+  })
+
+  const rebet = ([bet]: readonly BetRow[]) => {
+    if (bet === undefined) return
+    setChoice(bet.pick)
+    purse.choose(bet.asset)
+    stake.put(bet.asset, bet.stake)
+    tempoChoice.set(tempoOf(bet.round))
+    show(null)
+  }
+
+  if (shownRound !== null)
+    return (
+      <Result
+        key={shownRound}
+        game={game}
+        games={[game]}
+        title={t(`game.${game}`)}
+        back={`/bet/${game}`}
+        round={shownRound}
+        moment={moment}
+        tempo={tempo}
+        isLive={arrived === shownRound}
+        onRebet={rebet}
+      />
+    )
+
+  const pick = pickFrom(game, choice)
+  const paytable = moment.round?.paytable ?? config?.paytable ?? 'classic'
+  const isStopped = config?.games.find((each) => each.game === game)?.state === 'stopped'
+  return (
+    <TableLayout
+      title={t(`game.${game}`)}
+      reads={t(`reads.${game}`)}
+      game={game}
+      games={[game]}
+      table={`/bet/${game}`}
+      stage={stage}
+      tempo={tempo}
+      bets={bets}
+      slip={slip}
+      picks={
+        <PicksSection
+          game={game}
+          paytable={paytable}
+          choice={choice}
+          onChoice={(next) => {
+            setChoice(next)
+            slip.edit()
+          }}
+          isClosed={moment.phase !== 'open'}
+          isStopped={isStopped || pause !== null}
+        />
+      }
+      extra={game === 'niu-niu' ? <HoldNote paytable={paytable} /> : besides}
+      rule={<RuleNote game={game} paytable={paytable} />}
+      panel={
+        <SlipPanel
+          bets={pick === null ? [] : [{ game, pick }]}
+          missingPicks={missingOf(game, choice)}
+          picked={pick === null ? '' : pickName(t, game, pick)}
+          isMost={pick !== null && game === 'niu-niu' && maxRatio(game, pick, paytable).num > 0}
+          isBoard={false}
+          isStopped={isStopped}
+          pause={pause}
+          moment={moment}
+          gate={stage.table.data?.gate}
+          opensInSeconds={stage.opensInSeconds}
+          purse={purse}
+          stake={stake}
+          slip={slip}
+        />
+      }
+    />
+  )
 }

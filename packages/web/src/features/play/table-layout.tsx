@@ -1,21 +1,20 @@
 import type { BetRow } from '@nibble/contract'
 import type { GameId, Tempo } from '@nibble/domain'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useOnline } from '../../realtime/connection.ts'
 import { Screen } from '../../screen/screen.tsx'
+import { playEffect } from '../../sound/play-effect.ts'
 import { tempoChoice } from '../../state/preferences.ts'
 import { shortRound } from '../../text/countdown.ts'
 import { useText } from '../../text/text-context.ts'
+import { useFormat } from '../../text/use-format.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { LastResultCard } from './mine/last-result-card.tsx'
 import { MissedCard } from './mine/missed-card.tsx'
 import { OpenBetsCard } from './mine/open-bets-card.tsx'
-import { SettledCard } from './mine/settled-card.tsx'
+import { LastResultCard, SettledCard } from './mine/settled-card.tsx'
 import { RoadsCard } from './roads/roads-card.tsx'
-import { Announcer } from './round/announcer.tsx'
-import { RoundCard } from './round/round-card.tsx'
-import { RoundSounds } from './round/round-sounds.tsx'
-import { TempoSwitch } from './round/tempo-switch.tsx'
+import type { Moment } from './round/moment.ts'
+import { RoundCard, TempoSwitch } from './round/round-card.tsx'
 import { TimelineCard } from './round/timeline-card.tsx'
 import { SAFETY_MS } from './slip/blocker.ts'
 import type { useSlip } from './slip/use-slip.ts'
@@ -118,4 +117,36 @@ export const TableLayout = ({
       <RoundSounds moment={moment} />
     </Screen>
   )
+}
+
+/** Tells a screen reader twice a round: ten seconds before the close, and at the close. Its text changes only then. */
+const Announcer = ({ moment }: { moment: Moment }) => {
+  const t = useText()
+  const format = useFormat()
+  const { round, phase, isEnding } = moment
+
+  const text = () => {
+    if (round === null) return ''
+    if (phase === 'open') return isEnding ? t('play.announce.ending') : ''
+    if (phase === 'closed') return t('play.announce.closed', { time: format.time(round.drawAt) })
+    return ''
+  }
+
+  return (
+    <p className="sr-only" aria-live="polite">
+      {text()}
+    </p>
+  )
+}
+
+/** One signal ten seconds before the close, one at the close, one when the block arrives. */
+const RoundSounds = ({ moment: { phase, isEnding } }: { moment: Moment }) => {
+  useEffect(() => {
+    if (isEnding) playEffect('ending')
+  }, [isEnding])
+  useEffect(() => {
+    if (phase === 'closed') playEffect('closed')
+    if (phase === 'result') playEffect('block')
+  }, [phase])
+  return null
 }

@@ -6,8 +6,7 @@ import { useFormat } from '../../text/use-format.ts'
 import { Card } from '../../ui/card.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Avatar } from './avatar/avatar.tsx'
-import { AvatarSheet } from './avatar/avatar-sheet.tsx'
+import { Avatar, AvatarSheet } from './avatar/avatar-sheet.tsx'
 import { hexOfId } from './avatar/hex-of-id.ts'
 
 /** The two lines that can be copied, while they are not there yet. */

@@ -1,15 +1,48 @@
+import { exportData, logout } from '@nibble/contract'
+import { LOCALE_NAMES } from '@nibble/phrases'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import {
+  BookOpenText,
+  ChartColumn,
+  ChevronRight,
+  Download,
+  Gauge,
+  Headset,
+  KeyRound,
+  LogOut as LogOutIcon,
+  Megaphone,
+  ReceiptText,
+  ShieldCheck,
+  Trophy,
+  Users,
+  Wallet,
+} from 'lucide-react'
+import { call } from '../../api/call.ts'
+import { forgetSessionKey } from '../../api/caller.ts'
+import { errorSentence } from '../../api/error-sentence.ts'
 import { useUser } from '../../api/queries.ts'
+import { agentQuery } from '../../api/team.ts'
+import { LanguageList } from '../../screen/language-list.tsx'
 import { Screen } from '../../screen/screen.tsx'
 import { SessionClock } from '../../screen/session-clock.tsx'
+import { SoundToggle } from '../../screen/sound-toggle.tsx'
+import { ThemeChoice } from '../../screen/theme-choice.tsx'
+import { endSession, isLoggingOut } from '../../session/session.ts'
+import { noteLeaving } from '../../session/visit-notes.ts'
+import { EffectsToggle } from '../../sound/effects-toggle.tsx'
+import { useStore } from '../../state/store.ts'
 import { useText } from '../../text/text-context.ts'
+import { dropPushHere } from '../../told/push-here.ts'
 import { SubscriptionCard } from '../../told/subscription-card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { HelpCard } from './help-card.tsx'
-import { LevelsCard } from './levels-card.tsx'
-import { LogOut } from './log-out.tsx'
-import { LookCard } from './look-card.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorState, InlineError } from '../../ui/error-state.tsx'
+import { LevelCard } from '../../ui/levels/level-card.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { showToast } from '../../ui/toasts.tsx'
+import { type Way, WayLinks } from '../../ui/way-links.tsx'
 import { ProfileHead } from './profile-head.tsx'
-import { ProfileLinks } from './profile-links.tsx'
 import { SessionsCard } from './sessions/sessions-card.tsx'
 
 /** Mine: who one is here, where one's own things are, where one is signed in, and how the page looks. */
@@ -41,5 +74,154 @@ export const ProfileScreen = () => {
         </p>
       </div>
     </Screen>
+  )
+}
+
+/** How one stands, how far it is to the next level, and when that changed. */
+const LevelsCard = () => {
+  const agent = useQuery(agentQuery)
+  if (agent.isError && agent.data === undefined)
+    return (
+      <Card>
+        <ErrorState error={agent.error} onRetry={() => void agent.refetch()} />
+      </Card>
+    )
+  return <LevelCard info={agent.data} />
+}
+
+const WAYS: readonly Way[] = [
+  { to: '/bet/records/all', text: 'title.records', icon: ReceiptText },
+  { to: '/wallet', text: 'shell.wallet', icon: Wallet },
+  { to: '/report', text: 'title.report', icon: ChartColumn },
+  { to: '/verify', text: 'shell.verify', icon: ShieldCheck },
+  { to: '/rule', text: 'title.rule', icon: BookOpenText },
+  { to: '/invite', text: 'shell.invite', icon: Users },
+  { to: '/ranking', text: 'title.ranking', icon: Trophy },
+  { to: '/notification', text: 'shell.news', icon: Megaphone },
+  { to: '/limits', text: 'limits.title', icon: Gauge },
+  { to: '/security', text: 'title.security', icon: KeyRound },
+]
+
+/** Where one's own things are; on a phone, the way to what the rail shows on a desktop. */
+const ProfileLinks = () => (
+  <Card as="section" padded={false} className="px-4 py-1 lg:px-5">
+    <WayLinks ways={WAYS} />
+  </Card>
+)
+
+/** Somebody to ask, and all that is kept of oneself. */
+const HelpCard = () => {
+  const t = useText()
+  const fetching = useMutation({
+    mutationFn: () => call(exportData, {}),
+    onSuccess: ({ path }) => {
+      download(path)
+      showToast(t('profile.exported'))
+    },
+  })
+  return (
+    <Card as="section" padded={false} className="px-4 py-1 lg:px-5">
+      <h2 className="sr-only">{t('profile.data')}</h2>
+      <ul>
+        <li>
+          <Link to="/service" className="flex min-h-13 items-center gap-3 transition hover:text-brass">
+            <Headset size={20} strokeWidth={1.75} className="text-muted" aria-hidden="true" />
+            <span className="min-w-0 flex-1">{t('profile.service')}</span>
+            <ChevronRight size={20} strokeWidth={1.75} className="text-faint" aria-hidden="true" />
+          </Link>
+        </li>
+        <li className="border-t border-line">
+          <button
+            type="button"
+            aria-busy={fetching.isPending}
+            className="flex min-h-13 w-full items-center gap-3 py-2 text-left transition hover:text-brass"
+            onClick={() => !fetching.isPending && fetching.mutate()}
+          >
+            <Download size={20} strokeWidth={1.75} className="shrink-0 text-muted" aria-hidden="true" />
+            <span className="min-w-0 flex-1">
+              {t(fetching.isPending ? 'profile.exporting' : 'profile.export')}
+              <span className="block text-12 text-muted">{t('profile.exportText')}</span>
+            </span>
+            {fetching.isPending && <Spinner />}
+          </button>
+          {fetching.isError && (
+            <div className="pb-3">
+              <InlineError text={errorSentence(t, fetching.error)} />
+            </div>
+          )}
+        </li>
+      </ul>
+    </Card>
+  )
+}
+
+/** The server says that it is a file: the page stays where it is. */
+const download = (path: string) => {
+  const link = document.createElement('a')
+  link.href = path
+  link.download = ''
+  link.click()
+}
+
+/** How the page looks, sounds and speaks. */
+const LookCard = () => {
+  const t = useText()
+  return (
+    <Card as="section" className="grid gap-4">
+      <h2 className="text-16 font-semibold">{t('profile.look')}</h2>
+      <div>
+        <h3 className="mb-2 text-muted">{t('shell.theme')}</h3>
+        <ThemeChoice />
+      </div>
+      <div className="border-t border-line pt-1">
+        <div className="flex items-center justify-between gap-3">
+          <h3 className="text-muted">{t('profile.music')}</h3>
+          <span className="-mr-3">
+            <SoundToggle />
+          </span>
+        </div>
+        <div className="flex items-center justify-between gap-3">
+          <h3 className="text-muted">{t('profile.effects')}</h3>
+          <EffectsToggle className="-mr-3" />
+        </div>
+      </div>
+      <div className="border-t border-line pt-4">
+        <h3 className="mb-1 text-muted">{t('shell.languageNow', { name: LOCALE_NAMES[t.locale] })}</h3>
+        <div className="-mx-3">
+          <LanguageList />
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+const MESSAGE_MS = 1_500
+
+/** Ends the session at the server and here: the message stands for a second and a half, then the page starts anew. */
+const LogOut = () => {
+  const t = useText()
+  const isLeaving = useStore(isLoggingOut)
+
+  const leave = async () => {
+    // Where the server cannot be told, the session is forgotten here all the same and runs out there.
+    const told = call(logout, {}).catch(() => undefined)
+    // Nothing else is asked from now on.
+    isLoggingOut.set(true)
+    await told
+    // With the session the server has forgotten this browser; so that it does not wait for more, it is told too.
+    void dropPushHere().catch(() => undefined)
+    showToast(t('login.out'), { forMs: MESSAGE_MS })
+    await new Promise((resolve) => setTimeout(resolve, MESSAGE_MS))
+    endSession()
+    await forgetSessionKey().catch(() => undefined)
+    noteLeaving()
+    location.reload()
+  }
+
+  return (
+    <Button wide busy={isLeaving ? t('profile.leaving') : undefined} onClick={() => void leave()}>
+      <LogOutIcon size={20} strokeWidth={1.75} aria-hidden="true" />
+      {t('profile.logOut')}
+    </Button>
   )
 }

@@ -1,22 +1,28 @@
-import type { ResponseOf, ranking } from '@nibble/contract'
-import { useQuery } from '@tanstack/react-query'
-import { Users } from 'lucide-react'
+import { type ResponseOf, type ranking, showName } from '@nibble/contract'
+import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Trophy, Users } from 'lucide-react'
 import { useState } from 'react'
 import { onlineQuery, type RankingPeriod, rankingQuery } from '../../api/boards.ts'
+import { call } from '../../api/call.ts'
+import { errorSentence } from '../../api/error-sentence.ts'
+import { keys } from '../../api/keys.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
 import { useFormat } from '../../text/use-format.ts'
 import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { OwnPlace } from '../../ui/own-place.tsx'
+import { PlaceList } from '../../ui/place-list.tsx'
 import { PrizeList } from '../../ui/prize-list.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { Segment } from '../../ui/segment.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { StaleNote } from '../../ui/stale-note.tsx'
+import { Switch } from '../../ui/switch.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { NameSwitch } from './name-switch.tsx'
-import { RankingTable } from './ranking-table.tsx'
 
 const PERIODS = ['daily', 'weekly', 'monthly'] as const satisfies readonly RankingPeriod[]
 
@@ -85,5 +91,52 @@ const Terms = ({ board }: { board: ResponseOf<typeof ranking> | undefined }) => 
         <TextLink to="/activity">{t('ranking.toContest')}</TextLink>
       </Card>
     </>
+  )
+}
+
+/** Who has made most. */
+const RankingTable = ({ query }: { query: UseQueryResult<ResponseOf<typeof ranking>> }) => {
+  const t = useText()
+  const { data } = query
+  return (
+    <section aria-label={t('ranking.table')}>
+      {query.isPending && <ListSkeleton rows={6} />}
+      {data !== undefined && (
+        <Card padded={false} className="overflow-hidden px-4 lg:px-5">
+          {data.rows.length === 0 ? (
+            <EmptyState icon={Trophy} title={t('ranking.empty')} text={t('ranking.emptyText')} />
+          ) : (
+            <PlaceList rows={data.rows} label={t('ranking.table')} measure="profit" />
+          )}
+        </Card>
+      )}
+      <StaleNote query={query} />
+    </section>
+  )
+}
+
+/** Whether others read the player's name in full. */
+const NameSwitch = ({ isShown }: { isShown: boolean | undefined }) => {
+  const t = useText()
+  const cache = useQueryClient()
+  const save = useMutation({
+    mutationFn: (wanted: boolean) => call(showName, { isShown: wanted }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: keys.boards }),
+  })
+  return (
+    <div className="border-t border-line pt-1">
+      <Switch
+        checked={save.isPending ? save.variables : (isShown ?? false)}
+        disabled={isShown === undefined || save.isPending}
+        onChange={(event) => save.mutate(event.target.checked)}
+      >
+        {t('ranking.showName')}
+      </Switch>
+      {save.isError && (
+        <p role="alert" className="text-12 text-loss">
+          {errorSentence(t, save.error)}
+        </p>
+      )}
+    </div>
   )
 }

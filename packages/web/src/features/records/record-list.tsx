@@ -1,6 +1,11 @@
+import { orderList } from '@nibble/contract'
+import type { Asset, GameId, Tempo } from '@nibble/domain'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ReceiptText } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
+import { call } from '../../api/call.ts'
+import { keys } from '../../api/keys.ts'
 import { serverNow } from '../../realtime/server-second.ts'
 import { useText } from '../../text/text-context.ts'
 import { useFormat } from '../../text/use-format.ts'
@@ -12,9 +17,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useKeptHistory } from '../../ui/use-kept-history.ts'
 import { byDay } from './by-day.ts'
-import type { RecordFilter } from './record-filter.ts'
 import { RecordRow } from './record-row.tsx'
-import { useRecords } from './records.ts'
 
 /** Days of bets; more of them come when the end is near. */
 export const RecordList = ({ filter }: { filter: RecordFilter }) => {
@@ -129,3 +132,38 @@ const ListSkeleton = () => {
     </Card>
   )
 }
+
+/** The player's bets, newest first, page by page. */
+const useRecords = (filter: RecordFilter) => {
+  const body = bodyOf(filter)
+  return useInfiniteQuery({
+    queryKey: keys.betList({ ...body, pages: true }),
+    queryFn: ({ pageParam, signal }) =>
+      call(orderList, pageParam === null ? body : { ...body, cursor: pageParam }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  })
+}
+
+export type RecordFilter = {
+  readonly state: 'open' | 'settled'
+  readonly game: GameId | undefined
+  readonly tempo: Tempo | undefined
+  readonly asset: Asset | undefined
+}
+
+export const ALL_RECORDS: RecordFilter = {
+  state: 'settled',
+  game: undefined,
+  tempo: undefined,
+  asset: undefined,
+}
+
+/** What the call takes: only the filters that are set. */
+const bodyOf = ({ state, game, tempo, asset }: RecordFilter) => ({
+  state,
+  limit: 20,
+  ...(game !== undefined && { game }),
+  ...(tempo !== undefined && { tempo }),
+  ...(asset !== undefined && { asset }),
+})

@@ -5,8 +5,7 @@ import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
 import { Segment } from '../../ui/segment.tsx'
 import { Select } from '../../ui/select.tsx'
-import { ALL_RECORDS, type RecordFilter } from './record-filter.ts'
-import { RecordList } from './record-list.tsx'
+import { ALL_RECORDS, type RecordFilter, RecordList } from './record-list.tsx'
 
 /** `/bet/records/{type}`: the player's bets in one game, or in all of them. */
 export const RecordsScreen = () => {

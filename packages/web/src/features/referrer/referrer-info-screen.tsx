@@ -1,7 +1,21 @@
+import type { TeamMember } from '@nibble/contract'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ChevronRight, Users } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { membersQuery } from '../../api/team.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
+import { useFormat } from '../../text/use-format.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { buttonClass } from '../../ui/button-class.ts'
 import { Card } from '../../ui/card.tsx'
-import { MemberList } from './member-list.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { Dotted } from '../../ui/dotted.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { More } from '../../ui/more.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** `/referrer/info`: who is below, level by level, opened as far as one likes. */
 export const ReferrerInfoScreen = () => {
@@ -19,5 +33,138 @@ export const ReferrerInfoScreen = () => {
         <p className="text-12 text-muted">{t('team.measure')}</p>
       </div>
     </Screen>
+  )
+}
+
+type Props = {
+  /** Whose members; null for the player's own. */
+  of: string | null
+  level: number
+  label?: string
+}
+
+/** The members of one level, page by page. */
+const MemberList = ({ of, level, label }: Props) => {
+  const t = useText()
+  const members = useInfiniteQuery(membersQuery(of))
+  const rows = members.data?.pages.flatMap(({ items }) => items) ?? []
+  if (members.isPending) return <Rows count={level === 0 ? 5 : 2} />
+  if (members.isError && rows.length === 0)
+    return <ErrorState error={members.error} onRetry={() => void members.refetch()} />
+  if (rows.length === 0)
+    return level === 0 ? <Nobody /> : <p className="py-3 text-muted">{t('team.noneBelow')}</p>
+
+  return (
+    <>
+      <ul aria-label={label ?? t('team.members')} className="divide-y divide-line">
+        {rows.map((member) => (
+          <MemberRow
+            key={member.bindId}
+            member={member}
+            level={level}
+            below={() => (
+              <MemberList
+                of={member.bindId}
+                level={level + 1}
+                label={t('team.membersOf', { name: member.username })}
+              />
+            )}
+          />
+        ))}
+      </ul>
+      {members.hasNextPage && (
+        <More isLoading={members.isFetchingNextPage} onMore={() => void members.fetchNextPage()} />
+      )}
+    </>
+  )
+}
+
+const Nobody = () => {
+  const t = useText()
+  return (
+    <EmptyState
+      icon={Users}
+      title={t('team.none')}
+      text={t('team.noneText')}
+      action={
+        <Link to="/invite" className={buttonClass({ look: 'primary' })}>
+          {t('team.toInvite')}
+        </Link>
+      }
+    />
+  )
+}
+
+const Rows = ({ count }: { count: number }) => {
+  const t = useText()
+  return (
+    <div role="status" aria-label={t('common.loading')} aria-busy="true">
+      {Array.from({ length: count }, (_, place) => place).map((place) => (
+        <div key={place} className="grid h-17 content-center border-t border-line first:border-0">
+          <Skeleton className="h-9" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** So many levels stand apart from the one above; deeper ones would leave no room on a phone. */
+const INDENTED = 4
+
+type MemberRowProps = {
+  member: TeamMember
+  level: number
+  /** The members that he invited, once they are wanted. */
+  below: () => ReactNode
+}
+
+/** A member with what he and all below him play; opened, with the members that he invited. */
+const MemberRow = ({ member, level, below }: MemberRowProps) => {
+  const t = useText()
+  const format = useFormat()
+  const [isOpen, setIsOpen] = useState(false)
+  const { bindId, username: name, joinedAt, communitySize: count, invited, performance } = member
+  const facts = (
+    <span className="flex min-w-0 flex-1 items-center justify-between gap-x-4">
+      <span className="min-w-0">
+        <span className="flex flex-wrap items-baseline gap-x-2">
+          <span className="font-semibold [overflow-wrap:anywhere]">{name}</span>
+          <span className="text-12 text-muted tracking-wide tabular-nums">{bindId}</span>
+        </span>
+        <Dotted className="text-12 text-muted">
+          {t('team.joined', { date: format.longDay(joinedAt) })}
+          {count > 0 && t('team.below', { count })}
+        </Dotted>
+      </span>
+      <span className="grid shrink-0 justify-items-end text-right">
+        <Amount value={performance} asset="USDT" named own className="font-semibold" />
+        <span className="text-12 text-muted">
+          {t('team.month')} <Amount value={member.performanceThisMonth} asset="USDT" own />
+        </span>
+      </span>
+    </span>
+  )
+  if (invited === 0) return <li className="flex min-h-17 items-center gap-3 py-2 pl-8">{facts}</li>
+
+  return (
+    <li>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+        className="flex min-h-17 w-full items-center gap-3 py-2 text-left transition hover:text-brass"
+      >
+        <ChevronRight
+          size={20}
+          strokeWidth={1.75}
+          className={cx('shrink-0 text-faint transition', isOpen && 'rotate-90')}
+          aria-hidden="true"
+        />
+        {facts}
+      </button>
+      {isOpen && (
+        <div className={cx('border-line', level < INDENTED && 'ml-2.5 border-l pl-3')}>{below()}</div>
+      )}
+    </li>
   )
 }

@@ -1,7 +1,20 @@
+import { forgotPassword, sendEmailCode } from '@nibble/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { refusedFor } from '../../api/refused-for.ts'
 import { BarePage } from '../../screen/bare-page.tsx'
+import { endSession } from '../../session/session.ts'
 import { useText } from '../../text/text-context.ts'
+import { CodeField, isWholeCode } from '../../ui/code-field.tsx'
+import { EmailField, emailProblem } from '../../ui/email-field.tsx'
+import { focusProblem } from '../../ui/focus-problem.ts'
+import { NewPasswordFields, useNewPassword } from '../../ui/new-password.tsx'
+import { SendForm } from '../../ui/send-form.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { ResetForm } from './reset-form.tsx'
+import { showToast } from '../../ui/toasts.tsx'
+import { useTyped } from '../../ui/use-typed.ts'
 
 /** `/reset`: a new login password for whoever has the code. */
 export const ResetScreen = () => {
@@ -17,5 +30,74 @@ export const ResetScreen = () => {
         </TextLink>
       </p>
     </BarePage>
+  )
+}
+
+/** Every session ends with the old password, so one signs in after it, here too. */
+const ResetForm = () => {
+  const t = useText()
+  const navigate = useNavigate()
+  const cache = useQueryClient()
+  const { email: first = '', codeSentAt } = useLocation({ select: ({ state }) => state })
+  const [isTried, setIsTried] = useState(false)
+  const [isAddressTried, setIsAddressTried] = useState(false)
+  const [code, setCode] = useState('')
+  const chosen = useNewPassword()
+  const save = useMutation({
+    mutationFn: () =>
+      call(forgotPassword, { email: address.text, emailCode: code, newPassword: chosen.password }),
+    onSuccess: () => {
+      // Who was signed in meanwhile is so no more, and somebody else may be next.
+      endSession()
+      cache.clear()
+      showToast(t('register.resetDone'))
+      return navigate({ to: '/login', state: { byEmail: true, email: address.text.trim() }, replace: true })
+    },
+  })
+  const onTyped = () => save.reset()
+  const address = useTyped((text) => emailProblem(t, text), {
+    ...{ isTried: isTried || isAddressTried, first, onTyped },
+  })
+  const refused = {
+    email: refusedFor(t, save.error, 'email_unknown', 'email_malformed'),
+    code: refusedFor(t, save.error, 'email_code_wrong'),
+  }
+  const isSaid = refused.email !== undefined || refused.code !== undefined
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    setIsTried(true)
+    const isReady = address.problem === undefined && isWholeCode(code) && chosen.isReady
+    if (!isReady) focusProblem(event.currentTarget)
+    else if (!save.isPending) save.mutate()
+  }
+
+  return (
+    <SendForm
+      onSubmit={submit}
+      error={isSaid ? null : save.error}
+      busy={save.isPending ? t('security.saving') : undefined}
+      button={t('register.resetSave')}
+    >
+      <EmailField {...address.input} autoComplete="username" error={refused.email ?? address.input.error} />
+      <CodeField
+        value={code}
+        onChange={(typed) => {
+          onTyped()
+          setCode(typed)
+        }}
+        to={address.problem === undefined ? address.text.trim() : null}
+        onMissing={() => setIsAddressTried(true)}
+        send={() => call(sendEmailCode, { email: address.text, purpose: 'forgot_password' })}
+        sentAt={codeSentAt}
+        isTried={isTried}
+        refused={refused.code}
+      />
+      <NewPasswordFields
+        chosen={chosen}
+        isTried={isTried}
+        onTyped={onTyped}
+        labels={{ password: t('security.new'), repeated: t('security.repeat') }}
+      />
+    </SendForm>
   )
 }

@@ -13,13 +13,17 @@ import { amountProblem, readAmount } from '../../ui/amount-input.ts'
 import { DateChips } from '../../ui/date-chips.tsx'
 import { InlineError } from '../../ui/error-state.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { Choice } from './choice.tsx'
-import { CsvButton } from './csv-button.tsx'
 import { FlowPane } from './flow-pane.tsx'
-import { type Scope, ScopeSwitch, useScope } from './scope-switch.tsx'
-import { useCsvFile } from './use-csv-file.ts'
-import { type FlowFilter, useFlows } from './use-flows.ts'
-import { useReportDates } from './use-report-dates.ts'
+import {
+  Choice,
+  CsvButton,
+  type Scope,
+  ScopeSwitch,
+  useCsvFile,
+  useReportDates,
+  useScope,
+} from './report-controls.tsx'
+import { type FlowFilter, useFlows } from './report-queries.ts'
 
 /** `/report/assets`: what came and went, or what came through the team, by kind of record and currency. */
 export const AssetReportScreen = () => {

@@ -1,16 +1,23 @@
+import type { betReportAmount, ResponseOf } from '@nibble/contract'
 import type { Asset } from '@nibble/domain'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ChartColumn, Users } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { agentQuery } from '../../api/team.ts'
 import { useText } from '../../text/text-context.ts'
+import { useFormat } from '../../text/use-format.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { buttonClass } from '../../ui/button-class.ts'
 import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
-import { AssetChips } from './asset-chips.tsx'
 import { BetDays } from './bet-days.tsx'
-import { BetTotals } from './bet-totals.tsx'
-import { NoBets } from './no-bets.tsx'
 import { openingAsset } from './opening-asset.ts'
-import { PaneSkeleton } from './pane-skeleton.tsx'
-import { type BetFilter, useBetTotals } from './use-bet-report.ts'
+import { AssetChips, PaneSkeleton, StatTiles } from './pane-parts.tsx'
+import type { Scope } from './report-controls.tsx'
+import { type BetFilter, useBetTotals } from './report-queries.ts'
 
 type Props = {
   filter: BetFilter
@@ -55,5 +62,59 @@ export const BetPane = ({ filter, most, children }: Props) => {
       </Card>
       <StaleNote query={totals} />
     </div>
+  )
+}
+
+/** Of one currency: the net result, and what it is made of. */
+const BetTotals = ({ row }: { row: ResponseOf<typeof betReportAmount>['items'][number] }) => {
+  const t = useText()
+  const format = useFormat()
+  const { coinName: asset, bets, staked, returned, net } = row
+  return (
+    <StatTiles
+      main={{
+        name: t('report.net'),
+        value: (
+          <>
+            <Amount value={net} asset={asset} signed tone="gain" own />{' '}
+            <span className="text-16 text-muted">{t(`asset.${asset}`)}</span>
+          </>
+        ),
+      }}
+      others={[
+        { name: t('report.staked'), value: <Amount value={staked} asset={asset} own /> },
+        { name: t('report.returned'), value: <Amount value={returned} asset={asset} own /> },
+        { name: t('report.bets'), value: format.count(bets) },
+      ]}
+    />
+  )
+}
+
+/** Nothing to report: of the dates and filters, or because nobody is there who could have bet. */
+const NoBets = ({ scope }: { scope: Scope }) => {
+  const t = useText()
+  return scope === 'team' ? (
+    <NoTeamBets />
+  ) : (
+    <EmptyState icon={ChartColumn} title={t('report.empty')} text={t('report.emptyText')} />
+  )
+}
+
+const NoTeamBets = () => {
+  const t = useText()
+  const size = useQuery(agentQuery).data?.communitySize
+  if (size !== 0)
+    return <EmptyState icon={ChartColumn} title={t('report.empty')} text={t('report.teamEmptyText')} />
+  return (
+    <EmptyState
+      icon={Users}
+      title={t('report.teamNone')}
+      text={t('report.teamNoneText')}
+      action={
+        <Link to="/invite" className={buttonClass({ look: 'primary' })}>
+          {t('report.toInvite')}
+        </Link>
+      }
+    />
   )
 }

@@ -5,12 +5,8 @@ import { useText } from '../../text/text-context.ts'
 import { DateChips } from '../../ui/date-chips.tsx'
 import { InlineError } from '../../ui/error-state.tsx'
 import { BetPane } from './bet-pane.tsx'
-import { Choice } from './choice.tsx'
-import { CsvButton } from './csv-button.tsx'
-import { ScopeSwitch, useScope } from './scope-switch.tsx'
-import { type BetFilter, collectBetDays } from './use-bet-report.ts'
-import { useCsvFile } from './use-csv-file.ts'
-import { useReportDates } from './use-report-dates.ts'
+import { Choice, CsvButton, ScopeSwitch, useCsvFile, useReportDates, useScope } from './report-controls.tsx'
+import { type BetFilter, collectBetDays } from './report-queries.ts'
 
 /** `/report/bet`: published bets day by day, one's own or the team's, by game, tempo and currency. */
 export const BetReportScreen = () => {

@@ -2,19 +2,17 @@ import type { Asset } from '@nibble/domain'
 import { ArrowLeftRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useText } from '../../text/text-context.ts'
+import { useFormat } from '../../text/use-format.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Card } from '../../ui/card.tsx'
+import { cx } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
-import { AssetChips } from './asset-chips.tsx'
-import { FlowChart } from './flow-chart.tsx'
-import { FlowTable } from './flow-table.tsx'
-import { type Flows, flowsOf } from './flows.ts'
-import { PaneSkeleton } from './pane-skeleton.tsx'
-import type { Scope } from './scope-switch.tsx'
-import { StatTiles } from './stat-tiles.tsx'
-import { type FlowFilter, useFlows } from './use-flows.ts'
+import { barPercent, type Flows, flowsOf } from './flows.ts'
+import { AssetChips, PaneSkeleton, StatTiles } from './pane-parts.tsx'
+import type { Scope } from './report-controls.tsx'
+import { type FlowFilter, useFlows } from './report-queries.ts'
 
 type Props = { filter: FlowFilter; scope: Scope; children?: ReactNode }
 
@@ -86,5 +84,105 @@ const FlowTotals = ({ flows: { asset, credited, debited, change } }: { flows: Fl
         { name: t('report.out'), value: <Amount value={debited} asset={asset} own /> },
       ]}
     />
+  )
+}
+
+/** A bar for what came in and one for what went out, kind by kind, in one scale. */
+const FlowChart = ({ flows }: { flows: Flows }) => {
+  const t = useText()
+  const { asset, kinds } = flows
+  const longest = kinds
+    .flatMap(({ credited, debited }) => [credited, debited])
+    .reduce((most, amount) => (amount > most ? amount : most))
+  return (
+    <figure>
+      <figcaption className="mb-3 text-muted">
+        {t('report.flowOf', { asset: t(`asset.${asset}`) })}
+      </figcaption>
+      <div role="img" aria-label={t('report.flowChart', { kinds: kinds.length })} className="grid gap-3">
+        {kinds.map(({ type, credited, debited }) => (
+          <div
+            key={type}
+            className="grid grid-cols-1 gap-1 sm:grid-cols-[180px_minmax(0,1fr)] sm:items-center sm:gap-3"
+          >
+            <span className="text-12 text-muted sm:text-14">{t(`type.${type}`)}</span>
+            <span className="grid gap-1">
+              {credited > 0n && <Bar amount={credited} {...{ longest, asset }} isIn />}
+              {debited > 0n && <Bar amount={debited} {...{ longest, asset }} />}
+            </span>
+          </div>
+        ))}
+      </div>
+    </figure>
+  )
+}
+
+type BarProps = {
+  amount: Flows['credited']
+  longest: Flows['credited']
+  asset: Flows['asset']
+  isIn?: boolean
+}
+
+const Bar = ({ amount, longest, asset, isIn = false }: BarProps) => (
+  <span className="flex items-center gap-2">
+    <span
+      className={cx('h-3 min-w-1 rounded-full', isIn ? 'bg-win' : 'bg-faint')}
+      style={{ width: `calc((100% - 110px) * ${barPercent(amount, longest) / 100})` }}
+    />
+    <span className="text-12 whitespace-nowrap text-muted">
+      {isIn ? '+' : '−'}
+      <Amount value={amount} asset={asset} own />
+    </span>
+  </span>
+)
+
+/** Each kind in numbers: how often, what came in, what went out. */
+const FlowTable = ({ flows: { asset, kinds } }: { flows: Flows }) => {
+  const t = useText()
+  const format = useFormat()
+  return (
+    <table
+      className="w-full text-left tabular-nums"
+      aria-label={t('report.flowOf', { asset: t(`asset.${asset}`) })}
+    >
+      <thead className="text-12 text-muted">
+        <tr className="[&>th]:py-2 [&>th]:font-normal">
+          <th scope="col">{t('report.kind')}</th>
+          <th scope="col" className="text-right max-sm:hidden">
+            {t('report.count')}
+          </th>
+          <th scope="col" className="text-right">
+            {t('report.in')}
+          </th>
+          <th scope="col" className="text-right">
+            {t('report.out')}
+          </th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {kinds.map(({ type, count, credited, debited }) => (
+          <tr key={type} className="[&>td]:py-2.5 [&>td]:pl-3 [&>th]:py-2.5">
+            <th scope="row" className="font-normal">
+              {t(`type.${type}`)}
+              <span className="block text-12 text-muted sm:hidden">{t('wallet.count', { count })}</span>
+            </th>
+            <td className="text-right max-sm:hidden">{format.count(count)}</td>
+            <td className="text-right align-top">
+              {credited > 0n ? <Amount value={credited} asset={asset} signed tone="gain" own /> : '–'}
+            </td>
+            <td className="text-right align-top">
+              {debited > 0n ? (
+                <>
+                  −<Amount value={debited} asset={asset} own />
+                </>
+              ) : (
+                '–'
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

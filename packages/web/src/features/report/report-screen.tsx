@@ -2,15 +2,18 @@ import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
+import { Amount } from '../../ui/amount.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
+import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { DateChips } from '../../ui/date-chips.tsx'
+import type { Period } from '../../ui/dates.ts'
+import { Fact, Facts } from '../../ui/facts.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { BetPane } from './bet-pane.tsx'
 import { FlowPane } from './flow-pane.tsx'
-import { ReturnedCard } from './returned-card.tsx'
-import { type Scope, ScopeSwitch, useScope } from './scope-switch.tsx'
-import { useReportDates } from './use-report-dates.ts'
+import { type Scope, ScopeSwitch, useReportDates, useScope } from './report-controls.tsx'
+import { useReturned } from './report-queries.ts'
 
 const SHOWN_DAYS = 7
 
@@ -58,3 +61,23 @@ const All = ({ to, scope, text }: AllProps) => (
     <ArrowRight size={16} aria-hidden="true" />
   </Link>
 )
+
+/** What bets gave back, currency by currency; nothing where there was nothing. */
+const ReturnedCard = ({ period }: { period: Period }) => {
+  const t = useText()
+  const items = useReturned(period).data?.items ?? []
+  if (items.length === 0) return null
+  return (
+    <Card as="section" className="mt-3">
+      <h2 className="font-semibold">{t('report.cameBack')}</h2>
+      <p className="mb-3 text-12 text-muted">{t('report.cameBackText')}</p>
+      <Facts>
+        {items.map(({ coinName, returned }) => (
+          <Fact key={coinName} name={t(`asset.${coinName}`)}>
+            <Amount value={returned} asset={coinName} own />
+          </Fact>
+        ))}
+      </Facts>
+    </Card>
+  )
+}

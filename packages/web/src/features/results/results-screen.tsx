@@ -1,10 +1,16 @@
-import type { GameId } from '@nibble/domain'
-import { useState } from 'react'
+import { GAME_IDS, type GameId } from '@nibble/domain'
+import { Search, X } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+import { serverNow } from '../../realtime/server-second.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
+import { Button } from '../../ui/button.tsx'
+import { inputClass } from '../../ui/field.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Segment } from '../../ui/segment.tsx'
+import { Select } from '../../ui/select.tsx'
 import { DrawList } from './draw-list.tsx'
-import { type Place, placeFilter } from './place.ts'
-import { ResultFilters, type TempoFilter } from './result-filters.tsx'
+import { type Place, parsePlace, placeFilter } from './place.ts'
 
 /** Every finished round, cancelled ones too. */
 export const ResultsScreen = () => {
@@ -34,5 +40,108 @@ export const ResultsScreen = () => {
         onClear={place === null ? null : () => setPlace(null)}
       />
     </Screen>
+  )
+}
+
+type TempoFilter = '1m' | '3m' | 'all'
+
+type Props = {
+  tempo: TempoFilter
+  onTempo: (tempo: TempoFilter) => void
+  game: GameId
+  onGame: (game: GameId) => void
+  place: Place | null
+  onPlace: (place: Place | null) => void
+}
+
+const GAMES: readonly GameId[] = GAME_IDS.filter(
+  (game) => !game.startsWith('lucky-') || game === 'lucky-hash',
+)
+
+/** Which tempo, which game's characters are lit, and a jump to a round or a height. */
+const ResultFilters = ({ tempo, onTempo, game, onGame, place, onPlace }: Props) => {
+  const t = useText()
+  return (
+    <section
+      aria-label={t('results.filter')}
+      className="grid gap-3 pt-3 sm:grid-cols-2 lg:grid-cols-[auto_minmax(200px,260px)_minmax(0,1fr)] lg:pt-5"
+    >
+      <Segment
+        wide
+        label={t('tempo.label')}
+        value={tempo}
+        onChange={onTempo}
+        options={[
+          { value: 'all', text: t('tempo.all') },
+          { value: '1m', text: t('tempo.1m') },
+          { value: '3m', text: t('tempo.3m') },
+        ]}
+      />
+      <Select
+        aria-label={t('results.game')}
+        value={game}
+        onChange={(value) => onGame(GAMES.find((each) => each === value) ?? game)}
+        options={GAMES.map((value) => ({ value, text: t(`game.${value}`) }))}
+      />
+      <Jump tempo={tempo} place={place} onPlace={onPlace} />
+    </section>
+  )
+}
+
+const Jump = ({ tempo, place, onPlace }: Pick<Props, 'tempo' | 'place' | 'onPlace'>) => {
+  const t = useText()
+  const id = useId()
+  const [text, setText] = useState('')
+  const [isWrong, setIsWrong] = useState(false)
+
+  const go = (event: FormEvent) => {
+    event.preventDefault()
+    const found = parsePlace(text, { now: serverNow(), tempo: tempo === '3m' ? '3m' : '1m' })
+    setIsWrong(found === null)
+    if (found !== null) onPlace(found)
+  }
+  const clear = () => {
+    setText('')
+    setIsWrong(false)
+    onPlace(null)
+  }
+
+  return (
+    <form onSubmit={go} className="sm:col-span-2 lg:col-span-1">
+      <div className="flex gap-2">
+        <span className="relative min-w-0 flex-1">
+          <Search
+            size={20}
+            strokeWidth={1.75}
+            className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-faint"
+            aria-hidden="true"
+          />
+          <input
+            aria-label={t('results.jump')}
+            aria-describedby={id}
+            aria-invalid={isWrong}
+            placeholder={t('results.jumpShort')}
+            inputMode="numeric"
+            enterKeyHint="go"
+            autoComplete="off"
+            className={`${inputClass} truncate pr-11 pl-10 placeholder-shown:pr-2 max-[359px]:placeholder:text-14`}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+          {(text !== '' || place !== null) && (
+            <IconButton
+              icon={X}
+              label={t('results.clear')}
+              onClick={clear}
+              className="absolute top-0.5 right-0.5"
+            />
+          )}
+        </span>
+        <Button type="submit">{t('results.go')}</Button>
+      </div>
+      <p id={id} role="status" className={isWrong ? 'mt-1 text-12 text-loss' : 'sr-only'}>
+        {t(isWrong ? 'results.jumpMalformed' : 'results.jumpHint')}
+      </p>
+    </form>
   )
 }

@@ -1,9 +1,21 @@
-import { Navigate } from '@tanstack/react-router'
+import { connectEmail, sendAccountCode } from '@nibble/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Navigate, useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { keys } from '../../api/keys.ts'
 import { useUser } from '../../api/queries.ts'
+import { refusedFor } from '../../api/refused-for.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
+import { CodeField, isWholeCode } from '../../ui/code-field.tsx'
+import { EmailField, emailProblem } from '../../ui/email-field.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { ConnectEmailForm } from './connect-email-form.tsx'
+import { focusProblem } from '../../ui/focus-problem.ts'
+import { NewPasswordFields, useNewPassword } from '../../ui/new-password.tsx'
+import { SendForm } from '../../ui/send-form.tsx'
+import { showToast } from '../../ui/toasts.tsx'
+import { useTyped } from '../../ui/use-typed.ts'
 import { FormSkeleton } from './form-skeleton.tsx'
 
 /** `/connect/email`: an e-mail address and a password for an account that came by wallet. */
@@ -24,5 +36,70 @@ export const ConnectEmailScreen = () => {
         )}
       </div>
     </Screen>
+  )
+}
+
+/** The address, the code that came to it, and the password to sign in with. */
+const ConnectEmailForm = () => {
+  const t = useText()
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const [isTried, setIsTried] = useState(false)
+  const [isAddressTried, setIsAddressTried] = useState(false)
+  const [code, setCode] = useState('')
+  const chosen = useNewPassword()
+  const save = useMutation({
+    mutationFn: () => call(connectEmail, { email: address.text, emailCode: code, password: chosen.password }),
+    onSuccess: async () => {
+      showToast(t('register.emailJoined'))
+      await navigate({ to: '/security', replace: true })
+      await cache.invalidateQueries({ queryKey: keys.user })
+    },
+  })
+  const onTyped = () => save.reset()
+  const address = useTyped((text) => emailProblem(t, text), { isTried: isTried || isAddressTried, onTyped })
+  const refused = {
+    email: refusedFor(t, save.error, 'email_taken', 'email_malformed'),
+    code: refusedFor(t, save.error, 'email_code_wrong'),
+  }
+  const isSaid = refused.email !== undefined || refused.code !== undefined
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    setIsTried(true)
+    const isReady = address.problem === undefined && isWholeCode(code) && chosen.isReady
+    if (!isReady) focusProblem(event.currentTarget)
+    else if (!save.isPending) save.mutate()
+  }
+
+  return (
+    <>
+      <p className="mb-4 text-muted">{t('register.connectEmailText')}</p>
+      <SendForm
+        onSubmit={submit}
+        error={isSaid ? null : save.error}
+        busy={save.isPending ? t('security.saving') : undefined}
+        button={t('register.connectEmail')}
+      >
+        <EmailField {...address.input} error={refused.email ?? address.input.error} />
+        <CodeField
+          value={code}
+          onChange={(typed) => {
+            onTyped()
+            setCode(typed)
+          }}
+          to={address.problem === undefined ? address.text.trim() : null}
+          onMissing={() => setIsAddressTried(true)}
+          send={() => call(sendAccountCode, { purpose: 'connect_email', email: address.text })}
+          isTried={isTried}
+          refused={refused.code}
+        />
+        <NewPasswordFields
+          chosen={chosen}
+          isTried={isTried}
+          onTyped={onTyped}
+          labels={{ password: t('register.loginPassword'), repeated: t('register.repeat') }}
+        />
+      </SendForm>
+    </>
   )
 }

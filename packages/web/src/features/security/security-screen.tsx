@@ -1,17 +1,33 @@
 import type { ResponseOf, userInfo } from '@nibble/contract'
-import { ShieldAlert } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import {
+  ChevronRight,
+  CircleAlert,
+  CircleCheck,
+  Gauge,
+  KeyRound,
+  LockKeyhole,
+  type LucideIcon,
+  Mail,
+  MailPlus,
+  MonitorSmartphone,
+  ShieldAlert,
+  Wallet,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useUser } from '../../api/queries.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
+import { useFormat } from '../../text/use-format.ts'
+import { AddressLine } from '../../ui/address-groups.tsx'
+import { buttonClass } from '../../ui/button-class.ts'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { MoneyWaits } from '../../ui/money-waits.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { EmailCard } from './email-card.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { WeaveTile } from '../../weave/weave-tile.tsx'
 import { EventsCard } from './events-card.tsx'
-import { SecurityLinks } from './security-links.tsx'
-import { SessionCard } from './session-card.tsx'
-import { WalletCard } from './wallet-card.tsx'
 
 /** `/security`: the passwords, the wallet, the e-mail address, this session, and the way to one's limits. */
 export const SecurityScreen = () => {
@@ -54,4 +70,145 @@ const CardSkeleton = () => (
     <Skeleton className="h-5 w-32" />
     <Skeleton className="h-10" />
   </Card>
+)
+
+type Props = { session: { readonly startedAt: number; readonly expiresAt: number } }
+
+/** Since when one is signed in here, and when that ends by itself. */
+const SessionCard = ({ session }: Props) => {
+  const t = useText()
+  const format = useFormat()
+  return (
+    <Card as="section" className="flex items-center gap-3">
+      <MonitorSmartphone size={20} strokeWidth={1.75} className="text-muted" aria-hidden="true" />
+      <div className="min-w-0">
+        <h2 className="font-semibold">{t('security.session')}</h2>
+        <p className="text-12 text-muted">
+          {t('security.sessionText', {
+            since: format.dayTime(session.startedAt),
+            until: format.dayTime(session.expiresAt),
+          })}
+        </p>
+      </div>
+    </Card>
+  )
+}
+
+/** The wallet that signs for this player: its woven tile and its whole address, in groups of four. */
+const WalletCard = ({ address }: { address: string | null }) => {
+  const t = useText()
+  if (address === null)
+    return (
+      <MissingCard
+        icon={Wallet}
+        text={t('security.noWallet')}
+        to="/connect/wallet"
+        action={t('register.connectWallet')}
+      />
+    )
+  return (
+    <Card as="section">
+      <h2 className="font-semibold">{t('security.wallet')}</h2>
+      <p className="text-12 text-muted">{t('security.walletText')}</p>
+      <div className="mt-3 flex items-center gap-4">
+        <WeaveTile hash={address} size={48} />
+        <p className="min-w-0 font-mono">
+          <AddressLine address={address} />
+        </p>
+      </div>
+    </Card>
+  )
+}
+
+/** The address that this player signs in with, or the way to connect one. */
+const EmailCard = ({ email }: { email: string | null }) => {
+  const t = useText()
+  if (email === null)
+    return (
+      <MissingCard
+        icon={MailPlus}
+        text={t('register.noEmail')}
+        to="/connect/email"
+        action={t('register.connectEmail')}
+      />
+    )
+  return (
+    <Card as="section" className="flex items-center gap-3">
+      <Mail size={20} strokeWidth={1.75} className="shrink-0 text-muted" aria-hidden="true" />
+      <div className="min-w-0">
+        <h2 className="font-semibold">{t('register.email')}</h2>
+        <p className="[overflow-wrap:anywhere]">{email}</p>
+        <p className="text-12 text-muted">{t('register.emailText')}</p>
+      </div>
+    </Card>
+  )
+}
+
+type MissingCardProps = { icon: LucideIcon; text: string; to: string; action: string }
+
+/** A way to sign in that this account does not have yet, and how to get it. */
+const MissingCard = ({ icon: Icon, text, to, action }: MissingCardProps) => (
+  <Card as="section" className="grid gap-3">
+    <p className="flex items-center gap-3">
+      <Icon size={20} strokeWidth={1.75} className="shrink-0 text-muted" aria-hidden="true" />
+      {text}
+    </p>
+    <Link to={to} className={buttonClass({ wide: true })}>
+      {action}
+    </Link>
+  </Card>
+)
+
+/** `hasPassword` is undefined while it is not known. */
+const SecurityLinks = ({ hasPassword }: { hasPassword: boolean | undefined }) => {
+  const t = useText()
+  return (
+    <Card as="section" padded={false} className="px-4 py-1 lg:px-5">
+      <ul>
+        <Item
+          to="/update/security"
+          icon={KeyRound}
+          title={t('title.updateSecurity')}
+          text={t('security.passwordText')}
+        >
+          {hasPassword === undefined && <Skeleton className="h-6 w-14" />}
+          {hasPassword === true && (
+            <Tag tone="win" icon={CircleCheck}>
+              {t('security.isSet')}
+            </Tag>
+          )}
+          {hasPassword === false && (
+            <Tag tone="brass" icon={CircleAlert}>
+              {t('security.notSet')}
+            </Tag>
+          )}
+        </Item>
+        <Item
+          to="/update/login"
+          icon={LockKeyhole}
+          title={t('register.loginPassword')}
+          text={t('register.loginPasswordText')}
+        />
+        <Item to="/limits" icon={Gauge} title={t('security.limits')} text={t('security.limitsText')} />
+      </ul>
+    </Card>
+  )
+}
+
+type ItemProps = { to: string; icon: LucideIcon; title: string; text: string; children?: ReactNode }
+
+const Item = ({ to, icon: Icon, title, text, children }: ItemProps) => (
+  <li className="border-t border-line first:border-0">
+    <Link to={to} className="flex min-h-18 items-center gap-3 py-3 transition hover:text-brass">
+      <Icon size={20} strokeWidth={1.75} className="text-muted" aria-hidden="true" />
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="font-semibold">{title}</span>
+          {children}
+        </span>
+        <span className="block text-12 text-muted">{text}</span>
+      </span>
+      <ChevronRight size={20} strokeWidth={1.75} className="text-faint" aria-hidden="true" />
+    </Link>
+  </li>
 )

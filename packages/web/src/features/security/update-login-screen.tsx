@@ -1,14 +1,25 @@
-import { Link } from '@tanstack/react-router'
+import { updatePassWord } from '@nibble/contract'
+import { useMutation } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { MailPlus } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { call } from '../../api/call.ts'
 import { useUser } from '../../api/queries.ts'
+import { refusedFor } from '../../api/refused-for.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
 import { buttonClass } from '../../ui/button-class.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { focusProblem } from '../../ui/focus-problem.ts'
+import { NewPasswordFields, useNewPassword } from '../../ui/new-password.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { SendForm } from '../../ui/send-form.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { showToast } from '../../ui/toasts.tsx'
+import { useTyped } from '../../ui/use-typed.ts'
 import { FormSkeleton } from './form-skeleton.tsx'
-import { LoginPasswordForm } from './login-password-form.tsx'
 
 /** `/update/login`: changes the password that one signs in with. */
 export const UpdateLoginScreen = () => {
@@ -48,5 +59,60 @@ const NoPassword = () => {
         }
       />
     </Card>
+  )
+}
+
+/** The old password, and the new one twice. */
+const LoginPasswordForm = ({ email }: { email: string }) => {
+  const t = useText()
+  const navigate = useNavigate()
+  const [isTried, setIsTried] = useState(false)
+  const chosen = useNewPassword()
+  const save = useMutation({
+    mutationFn: () => call(updatePassWord, { oldPassword: old.text, newPassword: chosen.password }),
+    onSuccess: () => {
+      showToast(t('register.changed'))
+      return navigate({ to: '/security', replace: true })
+    },
+  })
+  const onTyped = () => save.reset()
+  const old = useTyped((text) => (text === '' ? t('security.oldMissing') : undefined), { isTried, onTyped })
+  // Of the two only the old one can be refused: the new one has every tick.
+  const isWrong = refusedFor(t, save.error, 'password_wrong', 'password_weak') !== undefined
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    setIsTried(true)
+    if (old.problem !== undefined || !chosen.isReady) focusProblem(event.currentTarget)
+    else if (!save.isPending) save.mutate()
+  }
+
+  return (
+    <>
+      <p className="mb-4 text-muted">{t('register.changeText', { email })}</p>
+      <SendForm
+        onSubmit={submit}
+        error={isWrong ? null : save.error}
+        busy={save.isPending ? t('security.saving') : undefined}
+        button={t('security.save')}
+      >
+        <PasswordField
+          {...old.input}
+          label={t('security.old')}
+          autoComplete="current-password"
+          error={isWrong ? t('register.oldWrong') : old.input.error}
+        />
+        <NewPasswordFields
+          chosen={chosen}
+          isTried={isTried}
+          onTyped={onTyped}
+          labels={{ password: t('security.new'), repeated: t('security.repeat') }}
+        />
+      </SendForm>
+      <p className="mt-3">
+        <TextLink to="/forgot" state={{ email }}>
+          {t('register.forgot')}
+        </TextLink>
+      </p>
+    </>
   )
 }

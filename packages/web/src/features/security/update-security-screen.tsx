@@ -1,14 +1,24 @@
-import type { ResponseOf, userInfo } from '@nibble/contract'
+import { type ResponseOf, sendAccountCode, updateTransactionPassword, type userInfo } from '@nibble/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { keys } from '../../api/keys.ts'
 import { useUser } from '../../api/queries.ts'
+import { refusedFor } from '../../api/refused-for.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
+import { CodeField, isWholeCode } from '../../ui/code-field.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { focusProblem } from '../../ui/focus-problem.ts'
+import { NewPasswordFields, useNewPassword } from '../../ui/new-password.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { Segment } from '../../ui/segment.tsx'
+import { SendForm } from '../../ui/send-form.tsx'
+import { showToast } from '../../ui/toasts.tsx'
+import { useTyped } from '../../ui/use-typed.ts'
 import { backPath } from './back-path.ts'
 import { FormSkeleton } from './form-skeleton.tsx'
-import { PasswordForm, type Proof } from './password-form.tsx'
 
 const WAYS = ['change', 'reset'] as const
 
@@ -66,3 +76,70 @@ const Change = ({ user, onSaved }: { user: User; onSaved: () => void }) => {
 /** Where there is no old password to prove him: his wallet, or his mailbox while he has none. */
 const proofOf = ({ address, email }: User): Proof =>
   address === null && email !== null ? { by: 'code', email } : { by: 'wallet' }
+
+/** What proves the player: the old password, a code to his mailbox, or his wallet, which the server asks for. */
+type Proof = { readonly by: 'old' | 'wallet' } | { readonly by: 'code'; readonly email: string }
+
+type Props = { proof: Proof; onSaved: () => void }
+
+/** The new transaction password twice, its rules ticked live; what proves the player first. */
+const PasswordForm = ({ proof, onSaved }: Props) => {
+  const t = useText()
+  const cache = useQueryClient()
+  const [isTried, setIsTried] = useState(false)
+  const [code, setCode] = useState('')
+  const chosen = useNewPassword()
+  const save = useMutation({
+    mutationFn: () =>
+      call(updateTransactionPassword, {
+        newPassword: chosen.password,
+        ...(proof.by === 'old' && { oldPassword: old.text }),
+        ...(proof.by === 'code' && { emailCode: code }),
+      }),
+    onSuccess: async () => {
+      showToast(t('security.saved'))
+      await cache.invalidateQueries({ queryKey: keys.user })
+      onSaved()
+    },
+  })
+  const onTyped = () => save.reset()
+  const old = useTyped((text) => (text === '' ? t('security.oldMissing') : undefined), { isTried, onTyped })
+  const isProven = proof.by === 'old' ? old.problem === undefined : proof.by === 'wallet' || isWholeCode(code)
+  const codeRefused = refusedFor(t, save.error, 'email_code_wrong')
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    setIsTried(true)
+    if (!isProven || !chosen.isReady) focusProblem(event.currentTarget)
+    else if (!save.isPending) save.mutate()
+  }
+
+  return (
+    <SendForm
+      onSubmit={submit}
+      error={codeRefused === undefined ? save.error : null}
+      busy={save.isPending ? t('security.saving') : undefined}
+      button={t('security.save')}
+    >
+      {proof.by === 'old' && <PasswordField {...old.input} label={t('security.old')} autoComplete="off" />}
+      {proof.by === 'code' && (
+        <CodeField
+          value={code}
+          onChange={(typed) => {
+            onTyped()
+            setCode(typed)
+          }}
+          to={proof.email}
+          send={() => call(sendAccountCode, { purpose: 'security_password' })}
+          isTried={isTried}
+          refused={codeRefused}
+        />
+      )}
+      <NewPasswordFields
+        chosen={chosen}
+        isTried={isTried}
+        onTyped={onTyped}
+        labels={{ password: t('security.new'), repeated: t('security.repeat') }}
+      />
+    </SendForm>
+  )
+}

@@ -1,16 +1,28 @@
-import { GAME_IDS, PAYTABLES, type Paytable } from '@nibble/domain'
+import {
+  GAME_IDS,
+  type GameId,
+  oddsOf,
+  PAYTABLES,
+  type Paytable,
+  type PickOdds,
+  picksOf,
+  ratio,
+} from '@nibble/domain'
+import type { Translator } from '@nibble/phrases'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Hash } from 'lucide-react'
+import { ChevronRight, Hash } from 'lucide-react'
 import { useState } from 'react'
 import { useGameConfig } from '../../api/queries.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
+import { useFormat } from '../../text/use-format.ts'
+import { PickBead } from '../../ui/bead-of.tsx'
+import { pickName } from '../../ui/bead-words.ts'
 import { buttonClass } from '../../ui/button-class.ts'
 import { Card } from '../../ui/card.tsx'
 import { Segment } from '../../ui/segment.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { GameRule } from './game-rule.tsx'
-import { useCountedOdds } from './use-counted-odds.ts'
 
 /** The rule of every game, and for each pick its multiple, chance and return, counted here and now. */
 export const RuleScreen = () => {
@@ -66,3 +78,131 @@ export const RuleScreen = () => {
     </Screen>
   )
 }
+
+const TIE_FEE = ratio('0.005')
+const NIU_TIE_FEE = ratio('0.01')
+const NIU_WIN_FEE = ratio('0.1')
+
+/** One game: its rule in words, and a row for each pick. */
+const GameRule = ({ game, rows }: { game: GameId; rows: readonly PickOdds[] }) => {
+  const t = useText()
+  const format = useFormat()
+  return (
+    <Card as="section">
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="text-16 font-semibold">{t(`game.${game}`)}</h2>
+        <Link
+          to="/bet/$type"
+          params={{ type: game }}
+          className="-my-2 inline-flex min-h-11 items-center gap-0.5 font-semibold text-azure hover:underline"
+        >
+          {t('rule.play')}
+          <span className="sr-only">: {t(`game.${game}`)}</span>
+          <ChevronRight size={16} aria-hidden="true" />
+        </Link>
+      </div>
+      <p className="mt-1 text-muted">
+        {game === 'banker-player' ? t('rule.banker-player', { fee: format.fee(TIE_FEE) }) : t(`rule.${game}`)}
+      </p>
+      <table className="mt-3 w-full">
+        <thead className="text-12 text-muted">
+          <tr className="[&>th]:pb-1 [&>th+th]:pl-2 [&>th]:font-normal">
+            <th className="text-left" scope="col">
+              {t('rule.pick')}
+            </th>
+            <th className="text-right" scope="col">
+              {t('rule.multiple')}
+            </th>
+            <th className="text-right" scope="col">
+              {t('rule.chance')}
+            </th>
+            <th className="text-right" scope="col">
+              <abbr title={t('rule.rtpLong')} className="no-underline">
+                {t('rule.rtp')}
+              </abbr>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ pick, multiple, chance, returnToPlayer }) => (
+            <tr key={pick} className="border-t border-line [&>td]:py-2 [&>td]:pl-2 [&>td]:text-right">
+              <th className="py-2 text-left font-normal [overflow-wrap:anywhere]" scope="row">
+                <span className="flex items-center gap-2">
+                  {!isGroup(game) && <PickBead game={game} pick={pick} />}
+                  {nameOf(t, game, pick)}
+                </span>
+              </th>
+              <td className="font-semibold">
+                {multiple === null
+                  ? t('rule.byPoints')
+                  : t('common.multiple', { multiple: format.multiple(multiple) })}
+              </td>
+              <td>{format.fraction(chance.win)}</td>
+              <td>{format.fraction(returnToPlayer)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Refunds game={game} rows={rows} />
+    </Card>
+  )
+}
+
+const Refunds = ({ game, rows }: { game: GameId; rows: readonly PickOdds[] }) => {
+  const t = useText()
+  const format = useFormat()
+  const refund = rows.find(({ chance }) => chance.refund.num > 0n)?.chance.refund
+  if (refund === undefined) return null
+  const chance = format.fraction(refund)
+  return (
+    <p className="mt-2 border-t border-line pt-2 text-12 text-muted">
+      {game === 'niu-niu'
+        ? t('rule.niuHold', {
+            chance,
+            winFee: format.fee(NIU_WIN_FEE),
+            tieFee: format.fee(NIU_TIE_FEE),
+          })
+        : t('rule.tieBack', { chance, fee: format.fee(TIE_FEE) })}
+    </p>
+  )
+}
+
+const isGroup = (game: GameId) => game === 'exact' || /^lucky-\d/.test(game)
+
+const nameOf = (t: Translator, game: GameId, pick: string): string => {
+  if (game === 'exact') return t('rule.anyCharacter')
+  return isGroup(game) ? t('rule.anySet', { count: pick.length }) : pickName(t, game, pick)
+}
+
+type OddsByGame = ReadonlyMap<GameId, readonly PickOdds[]>
+
+/**
+ * Counts every ending of a hash, one game after the other with a breath between, so that the page stays quick. The
+ * first paytable costs a few dozen milliseconds in all; the counts are kept for the second.
+ */
+const useCountedOdds = (paytable: Paytable): OddsByGame | null => {
+  const { data } = useQuery({
+    queryKey: ['counted-odds', paytable],
+    queryFn: async ({ signal }) => {
+      const odds = new Map<GameId, readonly PickOdds[]>()
+      for (const game of GAME_IDS) {
+        await breath()
+        signal.throwIfAborted()
+        odds.set(
+          game,
+          shownPicks(game).map((pick) => oddsOf(game, pick, paytable)),
+        )
+      }
+      return odds
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    networkMode: 'always',
+  })
+  return data ?? null
+}
+
+/** Where all picks have the same odds, one row speaks for all: the characters and their sets. */
+const shownPicks = (game: GameId) =>
+  picksOf(game).slice(0, game === 'exact' || /^lucky-\d/.test(game) ? 1 : undefined)
+
+const breath = () => new Promise((resolve) => setTimeout(resolve))

@@ -1,9 +1,10 @@
-import { Download } from 'lucide-react'
+import { Check as CheckIcon, Copy, Download } from 'lucide-react'
 import { useText } from '../../text/text-context.ts'
 import { useFormat } from '../../text/use-format.ts'
 import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { useCopy } from '../../ui/use-copy.ts'
 import type { Check } from './check.ts'
-import { Command } from './command.tsx'
 
 type ProofFile = NonNullable<Check['file']>
 
@@ -44,4 +45,26 @@ export const saveFile = ({ name, json }: ProofFile) => {
   link.download = name
   link.click()
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}
+
+type Props = { name: 'verify' | 'liabilities'; file: string }
+
+/** The command that re-checks a file, as it works in a clone of the source. */
+export const Command = ({ name, file }: Props) => {
+  const t = useText()
+  const { isCopied, copy } = useCopy()
+  const command = `npm run --silent nibble -- ${name} ${file}`
+  return (
+    <div className="text-12 text-muted">
+      <p>{t('verify.offline')}</p>
+      <div className="mt-1.5 flex items-start gap-1 rounded-6 bg-raised pl-3">
+        <code className="min-w-0 flex-1 self-center py-2.5 font-mono break-words text-text">{command}</code>
+        <IconButton
+          icon={isCopied ? CheckIcon : Copy}
+          label={`${t(isCopied ? 'common.copied' : 'common.copy')}: ${t('verify.command')}`}
+          onClick={() => void copy(command)}
+        />
+      </div>
+    </div>
+  )
 }

@@ -1,14 +1,14 @@
+import { decidingNibbles } from '@nibble/domain'
+import type { Translator } from '@nibble/phrases'
 import { Check as CheckMark, Minus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { formatIn } from '../../text/format.ts'
 import { useText } from '../../text/text-context.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { type Check, type CheckStep, type StepId, type StepState, stepsOf } from './check.ts'
 import { Evidence } from './evidence.tsx'
-import { litOf } from './lit-of.ts'
-import { plannedName, stepName } from './step-name.ts'
-import { stepText } from './step-text.tsx'
 import type { Target } from './target.ts'
 
 type Props = { check: Check | undefined; isChecking: boolean; target: Target }
@@ -125,3 +125,92 @@ const MarkIcon = ({ mark, number }: { mark: Mark; number: number }) => (
     )}
   </span>
 )
+
+/** One sentence under the name of a step: what held, or what did not. Null where the evidence says it all. */
+const stepText = (t: Translator, step: CheckStep): string | null => {
+  const format = formatIn(t.locale)
+  const isFailed = step.state === 'failed'
+  switch (step.id) {
+    case 'fetched':
+      return fetchedText(t, step)
+    case 'header_hash':
+      return isFailed
+        ? t('verify.hashFailed')
+        : t('verify.hashText', { bytes: format.count(step.facts.bytes) })
+    case 'parent_link':
+      return t(isFailed ? 'verify.parentFailed' : 'verify.parentText')
+    case 'draw_time':
+      return isFailed
+        ? t('verify.drawTimeFailed')
+        : t('verify.drawTimeText', { time: format.preciseTime(step.facts.drawAt) })
+    case 'round_times':
+      return isFailed ? t('verify.timesFailed') : timesText(t, format, step)
+    case 'seal':
+      if (step.state === 'skipped') return t('verify.sealNoneText')
+      return t(isFailed ? 'verify.sealFailed' : 'verify.sealText')
+    case 'rules':
+      return isFailed
+        ? t('verify.rulesFailed')
+        : t('verify.rulesText', { paytable: t(`records.${step.facts.paytable}`) })
+    case 'result':
+      if (isFailed) return t('verify.resultFailed')
+      return t(step.facts.bet === null ? 'verify.resultAll' : 'verify.resultText')
+    case 'return':
+      if (step.state === 'skipped') return t('verify.returnSkipped')
+      return t(isFailed ? 'verify.returnFailed' : 'verify.returnText')
+    case 'jackpot':
+      if (isFailed) return t('verify.jackpotFailed')
+      return t(step.facts.hits ? 'verify.jackpotText' : 'verify.jackpotSkipped')
+  }
+}
+
+const fetchedText = (t: Translator, { state, facts }: Extract<CheckStep, { id: 'fetched' }>): string => {
+  const agreeing = facts.answers.filter(({ kind }) => kind === 'agrees').length
+  if (facts.fields === null) return t('verify.fetchedNone')
+  if (state === 'failed') return t('verify.fetchedDiffer')
+  return agreeing === facts.answers.length
+    ? t('verify.fetchedSame', { count: agreeing, fields: facts.fields })
+    : t('verify.fetchedSome', { fields: facts.fields })
+}
+
+const timesText = (
+  t: Translator,
+  format: ReturnType<typeof formatIn>,
+  { facts }: Extract<CheckStep, { id: 'round_times' }>,
+): string => {
+  const text = t('verify.timesText')
+  if (facts.usual) return text
+  const seconds = (ms: number) => format.decimal(ms / 1000)
+  const windows = { open: seconds(facts.windows.openForMs), draw: seconds(facts.windows.drawAfterMs) }
+  return `${text} ${t('verify.windows', windows)}`
+}
+
+/** What a step is called once it is known; before that, what it will be. */
+export const stepName = (t: Translator, step: CheckStep): string => {
+  switch (step.id) {
+    case 'fetched': {
+      const agreeing = step.facts.answers.filter(({ kind }) => kind === 'agrees').length
+      return step.state === 'passed' ? t('verify.fetched', { count: agreeing }) : t('verify.fetchedName')
+    }
+    case 'seal':
+      return t(step.state === 'skipped' ? 'verify.sealNone' : 'verify.seal')
+    case 'header_hash':
+    case 'parent_link':
+    case 'draw_time':
+    case 'round_times':
+    case 'rules':
+    case 'result':
+    case 'return':
+    case 'jackpot':
+      return t(`verify.${step.id}`)
+  }
+}
+
+const plannedName = (t: Translator, id: StepId): string =>
+  t(id === 'fetched' ? 'verify.fetchedName' : `verify.${id}`)
+
+/** The characters that decided the bet; of a round or a block the last two, which most games read. */
+export const litOf = ({ hash, claim }: Check): readonly number[] => {
+  if (hash === null) return []
+  return claim?.bet == null ? [2, 1] : decidingNibbles({ game: claim.bet.game, hash })
+}

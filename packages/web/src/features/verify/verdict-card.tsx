@@ -1,9 +1,16 @@
+import { orderList } from '@nibble/contract'
 import { minus } from '@nibble/domain'
-import { ExternalLink, ShieldAlert, ShieldCheck } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight, ExternalLink, ShieldAlert, ShieldCheck } from 'lucide-react'
+import { call } from '../../api/call.ts'
+import { keys } from '../../api/keys.ts'
+import { token } from '../../session/session.ts'
+import { useStore } from '../../state/store.ts'
 import { longRound } from '../../text/countdown.ts'
 import { useText } from '../../text/text-context.ts'
 import { useFormat } from '../../text/use-format.ts'
 import { Amount, decimalsOf } from '../../ui/amount.tsx'
+import { PickBead } from '../../ui/bead-of.tsx'
 import { pickName } from '../../ui/bead-words.ts'
 import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/class-names.ts'
@@ -12,11 +19,9 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { WeaveTile } from '../../weave/weave-tile.tsx'
 import { type Check, isProven, stepsOf, tally } from './check.ts'
 import { DownloadButton } from './download.tsx'
-import { litOf } from './lit-of.ts'
-import { stepName } from './step-name.ts'
+import { litOf, stepName } from './step-list.tsx'
 import type { Target } from './target.ts'
 import { useEndpoints } from './use-check.ts'
-import { YourBets } from './your-bets.tsx'
 
 type Props = {
   check: Check | undefined
@@ -170,5 +175,42 @@ const BlockLink = ({ height }: { height: bigint }) => {
       {text}
       <ExternalLink size={16} aria-hidden="true" />
     </a>
+  )
+}
+
+type YourBetsProps = { round: string; onAsk: (target: Target) => void }
+
+/** A round has been checked: from here to the return of one of one's own bets on it. */
+const YourBets = ({ round, onAsk }: YourBetsProps) => {
+  const t = useText()
+  const isSignedIn = useStore(token) !== null
+  const filter = { state: 'settled', round, limit: 20 } as const
+  const bets = useQuery({
+    queryKey: keys.betList(filter),
+    queryFn: ({ signal }) => call(orderList, filter, { signal }),
+    enabled: isSignedIn,
+  })
+  const settled = (bets.data?.items ?? []).filter(({ status }) => status === 'published')
+  if (settled.length === 0) return null
+  return (
+    <section className="border-t border-line pt-3">
+      <h3 className="text-12 text-muted">{t('verify.yourBets')}</h3>
+      <ul>
+        {settled.map((bet) => (
+          <li key={bet.betId}>
+            <button
+              type="button"
+              className="flex min-h-11 w-full items-center gap-3 text-left"
+              onClick={() => onAsk({ kind: 'bet', betId: bet.betId })}
+            >
+              <PickBead game={bet.game} pick={bet.pick} />
+              <span className="min-w-0 flex-1 py-1 leading-5">{t(`game.${bet.game}`)}</span>
+              <Amount value={bet.stake} asset={bet.asset} own />
+              <ChevronRight size={20} strokeWidth={1.75} className="text-faint" aria-hidden="true" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -3,11 +3,16 @@ import type { GameId } from '@nibble/domain'
 import { useOpenBets } from '../../../api/queries.ts'
 import { shortRound } from '../../../text/countdown.ts'
 import { useText } from '../../../text/text-context.ts'
+import { Amount } from '../../../ui/amount.tsx'
+import { PickBead } from '../../../ui/bead-of.tsx'
+import { pickShortName } from '../../../ui/bead-words.ts'
 import { Card } from '../../../ui/card.tsx'
+import { Dotted } from '../../../ui/dotted.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import type { Intent } from '../slip/slip-state.ts'
-import { OpenBetRow, SubmittingRow } from './open-bet-row.tsx'
+import { useRoundBets } from './my-bets.ts'
+import { OpenBetRow, RecallButton, SubmittingRow, Waiting, WinText } from './open-bet-row.tsx'
 
 type Props = {
   round: string | null
@@ -24,7 +29,7 @@ type Props = {
 }
 
 /** Where the strip over a phone's slip leads. */
-export const MY_BETS = 'my-bets'
+const MY_BETS = 'my-bets'
 
 /** What the player has on the round that is on stage. */
 export const OpenBetsCard = ({ round, bets, games, submitting, isOpen, canRecall }: Props) => {
@@ -69,6 +74,47 @@ const Nothing = ({ isKnown }: { isKnown: boolean }) => {
   return (
     <div className="flex min-h-14 items-center">
       {isKnown ? <p className="text-muted">{t('bets.none')}</p> : <Skeleton className="h-9 w-full" />}
+    </div>
+  )
+}
+
+type OpenBetsStripProps = {
+  round: string | null
+  /** The round takes no bets any more. */
+  isClosed: boolean
+  canRecall: boolean
+}
+
+/** On a phone: the newest open bet over the slip, what it would bring, and the way back; the others lie under the roads. */
+export const OpenBetsStrip = ({ round, isClosed, canRecall }: OpenBetsStripProps) => {
+  const t = useText()
+  const open = (useRoundBets(round) ?? []).filter(
+    ({ status }) => status === 'pending' || status === 'to_be_published',
+  )
+  const [bet] = open
+  if (bet === undefined) return null
+  return (
+    <div className="mb-3 flex min-h-14 items-center gap-3 rounded-12 border border-[color-mix(in_srgb,var(--brass-line)_45%,var(--line))] bg-brass-wash py-1.5 pr-4 pl-3 lg:hidden">
+      <PickBead game={bet.game} pick={bet.pick} />
+      <span className="min-w-0 flex-1">
+        <Amount className="font-semibold" value={bet.stake} asset={bet.asset} named own />{' '}
+        <span className="text-muted">{t('bets.on', { pick: pickShortName(t, bet.game, bet.pick) })}</span>
+        <Dotted className="text-12 text-muted">
+          <WinText bet={bet} />
+          {bet.status !== 'pending' && <Waiting text={t('bets.paying')} />}
+          {bet.status === 'pending' && isClosed && <Waiting text={t('bets.waiting')} />}
+          {open.length > 1 && (
+            <button
+              type="button"
+              className="font-semibold text-azure"
+              onClick={() => document.getElementById(MY_BETS)?.scrollIntoView({ block: 'center' })}
+            >
+              {t('bets.open', { count: open.length })}
+            </button>
+          )}
+        </Dotted>
+      </span>
+      <RecallButton bet={bet} isOffered={canRecall} />
     </div>
   )
 }

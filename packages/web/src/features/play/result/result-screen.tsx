@@ -1,6 +1,6 @@
 import type { BetRow } from '@nibble/contract'
 import { explain, type GameId, type Tempo } from '@nibble/domain'
-import { Share } from 'lucide-react'
+import { Copy, Share } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Screen } from '../../../screen/screen.tsx'
 import { playEffect } from '../../../sound/play-effect.ts'
@@ -10,19 +10,17 @@ import { useFormat } from '../../../text/use-format.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { showToast } from '../../../ui/toasts.tsx'
+import { HashText } from '../../../weave/hash-text.tsx'
+import { Loom } from '../../../weave/loom.tsx'
 import { useRoundBets } from '../mine/my-bets.ts'
-import { readHash } from '../picks/game-places.ts'
+import { placesIn, readHash } from '../picks/game-places.ts'
 import type { Moment } from '../round/moment.ts'
 import { ExplainCard } from './explain-card.tsx'
-import { HashBlock } from './hash-block.tsx'
-import { LoomFigure } from './loom-figure.tsx'
-import { NextRound } from './next-round.tsx'
-import { ResultActions } from './result-actions.tsx'
-import { ResultHead } from './result-head.tsx'
+import { NextRound, ResultActions, ResultHead, shareRound } from './result-head.tsx'
 import { revealedRounds } from './revealed-rounds.ts'
 import { type RoundDraw, useRoundDraw } from './round-draw.ts'
 import { isWon, roundNets } from './round-net.ts'
-import { shareRound } from './share-round.ts'
 
 // Below the result itself, and fetched behind it.
 const BetsOfBlock = lazy(() => import('./bets-of-block.tsx').then((m) => ({ default: m.BetsOfBlock })))
@@ -147,3 +145,47 @@ const ResultSkeleton = () => (
     <Skeleton className="h-12 w-full" />
   </div>
 )
+
+/** All 64 characters, and a button that copies them. */
+const HashBlock = ({ hash, game }: { hash: string; game: GameId }) => {
+  const t = useText()
+  const copy = async () => {
+    await navigator.clipboard.writeText(hash)
+    showToast(t('common.copied'))
+  }
+  return (
+    <section>
+      <div className="flex min-h-11 items-center justify-between">
+        <h2 className="font-semibold">{t('block.hash')}</h2>
+        <IconButton icon={Copy} label={t('result.copyHash')} className="-mr-3" onClick={() => void copy()} />
+      </div>
+      <HashText hash={hash} lit={placesIn(game, hash)} label={t('block.hash')} />
+    </section>
+  )
+}
+
+type LoomFigureProps = { draw: RoundDraw; game: GameId; reveals: boolean }
+
+/** The block as cloth with its characters on it. */
+const LoomFigure = ({ draw: { block }, game, reveals }: LoomFigureProps) => {
+  const t = useText()
+  const format = useFormat()
+  return (
+    <figure className="grid content-start justify-items-center gap-2.5 lg:row-span-2 lg:row-start-1">
+      <div className="w-full max-w-72 lg:max-w-[620px]">
+        <Loom
+          hash={block?.hash ?? null}
+          lit={block === null ? [] : placesIn(game, block.hash)}
+          label={block === null ? t('block.waiting') : t('result.loom', { hash: block.hash.slice(2) })}
+          reveal={reveals}
+        />
+      </div>
+      {block !== null && (
+        <figcaption className="flex w-full max-w-72 justify-between gap-3 text-12 text-muted lg:max-w-[620px]">
+          <span>{t('result.block', { height: format.count(block.height) })}</span>
+          <span>{format.preciseTime(block.timeMs)}</span>
+        </figcaption>
+      )}
+    </figure>
+  )
+}

@@ -1,5 +1,5 @@
 import { betCircuitDiagram } from '@nibble/contract'
-import { type GameId, roadsOf, roadViews, type Tempo } from '@nibble/domain'
+import { type GameId, type RoadView, roadsOf, roadViews, type Tempo } from '@nibble/domain'
 import { useQuery } from '@tanstack/react-query'
 import { Info } from 'lucide-react'
 import { memo, useMemo, useState } from 'react'
@@ -7,6 +7,7 @@ import { call } from '../../../api/call.ts'
 import { keys } from '../../../api/keys.ts'
 import { socketState } from '../../../realtime/connection.ts'
 import { useText } from '../../../text/text-context.ts'
+import { Bead, type Side } from '../../../ui/bead.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { BeadPlate } from '../../../ui/roads/bead-plate.tsx'
@@ -15,8 +16,7 @@ import { Segment } from '../../../ui/segment.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { StaleNote } from '../../../ui/stale-note.tsx'
 import { DerivedRoads } from './derived-roads.tsx'
-import { LastTwenty } from './last-twenty.tsx'
-import { roadBead, viewOf } from './road-reading.ts'
+import { roadBead, sideNames, viewOf } from './road-reading.ts'
 
 type Props = { game: GameId; tempo: Tempo }
 
@@ -123,3 +123,38 @@ const RoadsSkeleton = () => (
     <Skeleton className="h-7 w-full rounded-12" />
   </>
 )
+
+type RoundBead = { readonly side: Side; readonly letter: string; readonly name: string }
+type LastTwentyProps = { beads: readonly RoundBead[]; game: GameId; view: RoadView }
+
+/** The newest twenty rounds as lettered beads, oldest first, and how often each side fell. */
+const LastTwenty = ({ beads, game, view }: LastTwentyProps) => {
+  const t = useText()
+  const names = sideNames(t, game, view)
+  const count = (side: Side) => beads.filter((bead) => bead.side === side).length
+
+  return (
+    <div>
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-3">
+        <h2 className="font-semibold">{t('roads.last20')}</h2>
+        <span className="flex flex-wrap gap-x-3 text-12 text-muted">
+          <span>{t('roads.count', { name: names.a, count: count('a') })}</span>
+          <span>{t('roads.count', { name: names.b, count: count('b') })}</span>
+          {names.tie !== null && <span>{t('roads.count', { name: names.tie, count: count('tie') })}</span>}
+        </span>
+      </div>
+      {beads.length === 0 ? (
+        <p className="py-2 text-muted">{t('roads.none')}</p>
+      ) : (
+        <ol className="grid grid-cols-10 justify-items-center gap-y-1.5">
+          {beads.map(({ side, letter, name }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a bead is known by its place
+            <li key={index}>
+              <Bead side={side} letter={letter} label={name} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  )
+}

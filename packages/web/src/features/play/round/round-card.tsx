@@ -1,14 +1,16 @@
-import type { Tempo } from '@nibble/domain'
+import { TEMPOS, type Tempo } from '@nibble/domain'
 import { EffectsToggle } from '../../../sound/effects-toggle.tsx'
+import { clockText } from '../../../text/countdown.ts'
 import { useText } from '../../../text/text-context.ts'
 import { useFormat } from '../../../text/use-format.ts'
 import { Card } from '../../../ui/card.tsx'
 import { PHASES, type Phase, PhaseTrack } from '../../../ui/phase-track.tsx'
+import { Ring } from '../../../ui/ring.tsx'
+import { Segment } from '../../../ui/segment.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { WeaveTile } from '../../../weave/weave-tile.tsx'
 import type { Moment } from './moment.ts'
-import { RoundRing } from './round-ring.tsx'
-import { TempoSwitch } from './tempo-switch.tsx'
 
 type Props = {
   moment: Moment
@@ -84,4 +86,67 @@ const RoundTimes = ({
 const wordsOf = (t: ReturnType<typeof useText>): Record<Phase, string> => {
   const words = PHASES.map((phase) => [phase, t(`play.phase.${phase}`)] as const)
   return { open: '', closed: '', waiting: '', result: '', settled: '', ...Object.fromEntries(words) }
+}
+
+/** The countdown: to the close, then to the draw; then the block itself. */
+const RoundRing = ({ moment }: { moment: Moment }) => {
+  const { round, phase, leftMs, ofMs } = moment
+  return (
+    <Ring
+      size={132}
+      thickness={8}
+      className="size-23 lg:size-33"
+      state={ringState(moment)}
+      left={phase === 'open' ? Math.max(0, leftMs - 1000) / ofMs : 0}
+    >
+      {phase === 'open' || phase === 'closed' ? (
+        <Digits leftMs={leftMs} isOpen={phase === 'open'} />
+      ) : (
+        <span className="size-10 lg:size-14 [&>svg]:size-full">
+          <WeaveTile hash={round?.block?.hash ?? null} size={56} />
+        </span>
+      )}
+    </Ring>
+  )
+}
+
+const Digits = ({ leftMs, isOpen }: { leftMs: number; isOpen: boolean }) => {
+  const t = useText()
+  const seconds = Math.ceil(leftMs / 1000)
+  return (
+    <>
+      <b className={`text-28 ${seconds < 100 ? 'lg:text-40' : ''} ${isOpen ? '' : 'text-muted'}`}>
+        {seconds < 100 ? seconds : clockText(seconds * 1000)}
+      </b>
+      <span className="hidden text-12 text-muted lg:-mt-1 lg:block">
+        {isOpen ? t(seconds < 100 ? 'play.seconds' : 'play.minutes') : t('play.toDraw')}
+      </span>
+    </>
+  )
+}
+
+const ringState = ({ phase, isEnding }: Moment) => {
+  if (phase === 'open') return isEnding ? 'ending' : 'open'
+  return phase === 'waiting' ? 'waiting' : 'closed'
+}
+
+type TempoSwitchProps = {
+  tempo: Tempo
+  onTempo: (tempo: Tempo) => void
+  wide?: boolean
+  /** "1m" in the header of a phone, "1 min" elsewhere. */
+  short?: boolean
+}
+
+export const TempoSwitch = ({ tempo, onTempo, wide = false, short = false }: TempoSwitchProps) => {
+  const t = useText()
+  return (
+    <Segment
+      label={t('tempo.label')}
+      value={tempo}
+      onChange={onTempo}
+      wide={wide}
+      options={TEMPOS.map((value) => ({ value, text: t(short ? `play.tempo.${value}` : `tempo.${value}`) }))}
+    />
+  )
 }

@@ -1,7 +1,6 @@
 import { ASSETS, type Asset } from '@nibble/domain'
 import { ChevronDown } from 'lucide-react'
 import { useText } from '../../../text/text-context.ts'
-import { isOneOf } from './is-one-of.ts'
 import type { StakeAsset } from './stake-assets.ts'
 
 type Props = {
@@ -38,7 +37,7 @@ export const AssetSelect = ({ assets, chosen, onChoose, disabled }: Props) => {
 }
 
 /** A coin with the first letter of its asset. */
-export const Coin = ({ asset }: { asset: Asset }) => (
+const Coin = ({ asset }: { asset: Asset }) => (
   <span
     className={`grid size-6 shrink-0 place-items-center rounded-full text-12 font-semibold shadow-[inset_0_0_0_1px_currentColor] ${LOOK[asset] ?? 'bg-raised text-muted'}`}
     aria-hidden="true"
@@ -51,3 +50,7 @@ const LOOK: Partial<Record<Asset, string>> = {
   USDT: 'bg-azure-wash text-azure',
   GMT: 'bg-brass-wash text-brass',
 }
+
+/** Whether a text is one of a list of literals, as the type checker wants to know it. */
+const isOneOf = <T extends string>(list: readonly T[], text: string): text is T =>
+  list.some((each) => each === text)

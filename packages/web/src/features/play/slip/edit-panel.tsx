@@ -1,20 +1,20 @@
-import { amountOf } from '@nibble/domain'
+import { type Asset, amountOf } from '@nibble/domain'
+import type { Translator } from '@nibble/phrases'
 import { Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Format } from '../../../text/format.ts'
 import { sentences } from '../../../text/sentences.ts'
 import { useText } from '../../../text/text-context.ts'
 import { useFormat } from '../../../text/use-format.ts'
-import { Amount } from '../../../ui/amount.tsx'
+import { Amount, decimalsOf } from '../../../ui/amount.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { iconButtonClass } from '../../../ui/icon-button.tsx'
 import { moneyText } from '../money-text.ts'
 import { AssetSelect } from './asset-select.tsx'
-import { blockText } from './block-text.ts'
 import type { Blocker } from './blocker.ts'
 import { oneTap } from './one-tap.ts'
 import type { Preview } from './preview.ts'
-import { ReturnLine } from './return-line.tsx'
 import type { SlipPanelProps } from './slip-panel.tsx'
 import { StakeRow } from './stake-row.tsx'
 import type { Stake } from './use-stake.ts'
@@ -164,4 +164,94 @@ const OneTapToggle = ({ isOneTap }: { isOneTap: boolean }) => {
       <Zap size={20} strokeWidth={1.75} fill={isOneTap ? 'currentColor' : 'none'} aria-hidden="true" />
     </button>
   )
+}
+
+type ReturnLineProps = {
+  preview: Preview | null
+  asset: Asset | undefined
+  /** One bet returns that much if it wins; several, or niu niu, at most that. */
+  isMost: boolean
+  drawAt: number | null
+}
+
+/** What comes back, what is gained, when it is drawn. */
+const ReturnLine = ({ preview, asset, isMost, drawAt }: ReturnLineProps) => {
+  const t = useText()
+  const format = useFormat()
+  const returned = preview?.returned
+  return (
+    <dl className="flex justify-between gap-3 lg:border-y lg:border-line lg:py-3 [&_dd]:font-semibold [&_dt]:text-12 [&_dt]:text-muted">
+      <div>
+        <dt>{t(isMost ? 'slip.returnMost' : 'slip.return')}</dt>
+        <dd>
+          {returned === undefined ? (
+            '–'
+          ) : (
+            <Amount value={returned.amount} asset={returned.asset} named={returned.asset !== asset} />
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>{t('slip.net')}</dt>
+        <dd>
+          {preview === null ? (
+            '–'
+          ) : (
+            <Amount value={preview.net} asset={preview.returned.asset} signed tone="gain" />
+          )}
+        </dd>
+      </div>
+      <div className="text-right">
+        <dt>{t('slip.draw')}</dt>
+        <dd>{drawAt === null ? '–' : format.time(drawAt)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+type Context = {
+  readonly asset: Asset | undefined
+  /** Seconds until the next round opens; null while that is not known. */
+  readonly opensInSeconds: number | null
+  readonly isBoard: boolean
+}
+
+/** What the button says while it is blocked. */
+const blockText = (t: Translator, format: Format, blocker: Blocker, context: Context): string => {
+  const { asset = 'USDT', opensInSeconds, isBoard } = context
+  const money = (amount: Parameters<Format['amount']>[0]) => ({
+    amount: format.amount(amount, { decimals: decimalsOf(asset) }),
+    asset: t(`asset.${asset}`),
+  })
+  switch (blocker.kind) {
+    case 'offline':
+      return t('slip.block.offline')
+    case 'stopped':
+      return t('slip.block.stopped')
+    case 'chain':
+      return t('slip.block.chain')
+    case 'clock':
+      return t('slip.block.clock')
+    case 'closed':
+      return opensInSeconds === null
+        ? t('slip.block.closed')
+        : t('slip.block.closedUntil', { seconds: opensInSeconds })
+    case 'loading':
+      return t('slip.block.loading')
+    case 'no-pick':
+      return noPick(t, blocker.missing, isBoard)
+    case 'no-amount':
+      return t('slip.block.amount')
+    case 'below':
+      return t('slip.block.below', money(blocker.min))
+    case 'above':
+      return t('slip.block.above', money(blocker.max))
+    case 'short':
+      return t('slip.block.short', money(blocker.by))
+  }
+}
+
+const noPick = (t: Translator, missing: number, isBoard: boolean): string => {
+  if (isBoard) return t('slip.block.button')
+  return missing > 1 ? t('slip.block.more', { missing }) : t('slip.block.pick')
 }

@@ -1,28 +1,31 @@
 import '../play.css'
 import type { RoundView, TableView } from '@nibble/contract'
+import { sum } from '@nibble/domain'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Pause } from '../../../api/limits.ts'
 import { useOnline } from '../../../realtime/connection.ts'
 import { serverNow } from '../../../realtime/server-second.ts'
 import { PauseNote } from '../../../screen/pause-note.tsx'
 import { useStore } from '../../../state/store.ts'
+import { shortRound } from '../../../text/countdown.ts'
 import { useText } from '../../../text/text-context.ts'
+import { Amount } from '../../../ui/amount.tsx'
+import { pickName } from '../../../ui/bead-words.ts'
+import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { InlineError } from '../../../ui/error-state.tsx'
 import { showToast } from '../../../ui/toasts.tsx'
-import { OpenBetsStrip } from '../mine/open-bets-strip.tsx'
+import { OpenBetsStrip } from '../mine/open-bets-card.tsx'
 import type { Moment } from '../round/moment.ts'
 import { decideBlocker, SAFETY_MS } from './blocker.ts'
 import { ConfirmPanel } from './confirm-panel.tsx'
 import { EditPanel } from './edit-panel.tsx'
-import { offered } from './offered.ts'
+import { offered } from './offered-assets.ts'
 import { oneTap } from './one-tap.ts'
 import { PlacedPanel } from './placed-panel.tsx'
 import { previewOf, type SlipBet } from './preview.ts'
-import { SheetHandle } from './sheet-handle.tsx'
 import type { Intent, SlipState } from './slip-state.ts'
 import type { useStakeAsset } from './stake-assets.ts'
-import { UnknownPanel } from './unknown-panel.tsx'
 import type { useSlip } from './use-slip.ts'
 import type { Stake } from './use-stake.ts'
 
@@ -201,3 +204,48 @@ const canRecall = ({ phase, leftMs }: Moment) => phase === 'open' && leftMs > SA
 
 const isStillOpen = ({ phase, round, leftMs }: Moment, asked: RoundView['round']) =>
   phase === 'open' && round?.round === asked && leftMs > SAFETY_MS
+
+type Props = { isOpen: boolean; onToggle: () => void }
+
+/** The grip on the edge of a phone's sheet: open, or only its button. */
+const SheetHandle = ({ isOpen, onToggle }: Props) => {
+  const t = useText()
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      aria-label={t(isOpen ? 'slip.collapse' : 'slip.open')}
+      onClick={onToggle}
+      className="absolute -top-5 left-1/2 grid h-11 w-24 -translate-x-1/2 place-items-center pt-[11px] lg:hidden"
+    >
+      <span className="h-1 w-9 rounded-full bg-line-strong" />
+    </button>
+  )
+}
+
+type UnknownPanelProps = { intent: Intent; message: string | null; onAsk: () => void; onLetGo: () => void }
+
+/** No answer came. Asking again carries the same key, so nothing is ever placed twice. */
+const UnknownPanel = ({ intent, message, onAsk, onLetGo }: UnknownPanelProps) => {
+  const t = useText()
+  const [first, ...others] = intent.bets
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      {message !== null && <InlineError text={message} />}
+      <p className="font-semibold">
+        <Amount value={sum(intent.bets.map(({ stake }) => stake))} asset={intent.asset} named />
+        {' · '}
+        {first !== undefined && others.length === 0
+          ? `${t(`game.${first.game}`)} · ${pickName(t, first.game, first.pick)}`
+          : t('board.count', { count: intent.bets.length })}
+        {' · '}
+        {t('result.title', { round: shortRound(intent.round) })}
+      </p>
+      <p className="text-muted">{t('slip.unknown')}</p>
+      <Button look="primary" size="large" onClick={onAsk}>
+        {t('money.askAgain')}
+      </Button>
+      <Button onClick={onLetGo}>{t('slip.letGo')}</Button>
+    </div>
+  )
+}

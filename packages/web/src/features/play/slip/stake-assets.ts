@@ -5,7 +5,7 @@ import { useAssets, useGameConfig } from '../../../api/queries.ts'
 import { stakeableOf } from '../../../api/stakeable.ts'
 import { assetChoice } from '../../../state/preferences.ts'
 import { useStore } from '../../../state/store.ts'
-import { chosenAsset } from './chosen-asset.ts'
+import { chosenAsset } from './offered-assets.ts'
 import type { Limits } from './stake.ts'
 
 /** An asset that can be staked now: its limits, what a draw may cost the house in it, and what of it is at hand. */

@@ -1,4 +1,7 @@
 import { type Amount, type Asset, amountOf } from '@nibble/domain'
+import { formatTag, type Locale } from '@nibble/phrases'
+import { separatorOf } from '../../../text/format.ts'
+import { writeAmount } from '../../../ui/amount-input.ts'
 
 // What the quick buttons around the stake write into it. All of it is integer arithmetic on millionths.
 
@@ -37,3 +40,12 @@ export const mostOf = ({
 const HUNDREDTH = 10_000n
 const atLeast = (least: Amount, amount: Amount): Amount => (amount < least ? least : amount)
 const atMost = (most: Amount, amount: Amount): Amount => (amount > most ? most : amount)
+
+/** As the language writes it, with that many decimals even where they are zero. */
+export const stakeText = (locale: Locale, amount: Amount, decimals: number): string => {
+  const text = writeAmount(locale, amount)
+  const point = separatorOf(formatTag(locale), 'decimal')
+  const [whole = '', fraction = ''] = text.split(point)
+  const padded = fraction.padEnd(decimals, '0')
+  return padded === '' ? whole : `${whole}${point}${padded}`
+}

@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { useText } from '../../../text/text-context.ts'
 import { decimalsOf } from '../../../ui/amount.tsx'
 import { amountProblem, readAmount } from '../../../ui/amount-input.ts'
-import { chipsOf, type Limits } from './stake.ts'
-import { stakeText } from './stake-text.ts'
+import { chipsOf, type Limits, stakeText } from './stake.ts'
 
 export type Stake = {
   /** What stands in the field. */

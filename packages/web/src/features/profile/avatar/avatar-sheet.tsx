@@ -1,13 +1,17 @@
+import { type ResponseOf, removeUserAvatar, uploadUserAvatar, type userInfo } from '@nibble/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ImageUp } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { call } from '../../../api/call.ts'
 import { errorSentence } from '../../../api/error-sentence.ts'
+import { keys } from '../../../api/keys.ts'
 import { useText } from '../../../text/text-context.ts'
 import { Button } from '../../../ui/button.tsx'
 import { InlineError } from '../../../ui/error-state.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
-import { Avatar } from './avatar.tsx'
+import { showToast } from '../../../ui/toasts.tsx'
+import { WeaveTile } from '../../../weave/weave-tile.tsx'
 import { AVATAR_FILES, makeAvatar } from './make-avatar.ts'
-import { useAvatar } from './use-avatar.ts'
 
 type Props = { picture: string | null; woven: string; isOpen: boolean; onClose: () => void }
 
@@ -89,3 +93,62 @@ export const AvatarSheet = ({ picture, woven, isOpen, onClose }: Props) => {
     </Sheet>
   )
 }
+
+type AvatarProps = {
+  /** Where a picture lies; null for the woven one. */
+  picture: string | null
+  /** What is woven where there is no picture. */
+  woven: string
+  size: number
+}
+
+/** A player's picture, or his address as cloth. It stands beside his name, and says nothing of its own. */
+export const Avatar = ({ picture, woven, size }: AvatarProps) =>
+  picture === null ? (
+    <WeaveTile hash={woven} size={size} />
+  ) : (
+    <img
+      src={picture}
+      alt=""
+      width={size}
+      height={size}
+      className="shrink-0 rounded-12 bg-raised object-cover"
+      style={{ width: size, height: size }}
+      decoding="async"
+    />
+  )
+
+type User = ResponseOf<typeof userInfo>
+
+/** Puts a picture up and takes it away; the page shows at once what the server has taken. */
+const useAvatar = ({ onDone }: { onDone: () => void }) => {
+  const t = useText()
+  const cache = useQueryClient()
+  const show = (avatar: string | null) => {
+    cache.setQueryData<User>(keys.user, (user) => user && { ...user, avatar })
+    onDone()
+  }
+  const upload = useMutation({
+    mutationFn: (picture: string) => call(uploadUserAvatar, { image: base64urlOf(picture) }),
+    onSuccess: ({ img }) => {
+      show(img)
+      showToast(t('profile.pictureSaved'))
+    },
+  })
+  const remove = useMutation({
+    mutationFn: () => call(removeUserAvatar, {}),
+    onSuccess: () => {
+      show(null)
+      showToast(t('profile.pictureRemoved'))
+    },
+  })
+  return { upload, remove }
+}
+
+/** What stands behind the comma, in the alphabet of the calls. */
+const base64urlOf = (dataUrl: string): string =>
+  dataUrl
+    .slice(dataUrl.indexOf(',') + 1)
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')

@@ -1,5 +1,4 @@
 import { AVATAR_SIZE } from '@nibble/contract'
-import { squareOf } from './square-of.ts'
 
 const MOST_FILE_BYTES = 20 * 1024 * 1024
 /** More than any camera makes; a small file can claim to be far more. */
@@ -8,7 +7,7 @@ const KINDS = ['image/png', 'image/jpeg', 'image/webp']
 export const AVATAR_FILES = KINDS.join(',')
 
 /** The picture that the player chose cannot be opened as one. */
-export class PictureUnread extends Error {
+class PictureUnread extends Error {
   override readonly name = 'PictureUnread'
 }
 
@@ -45,3 +44,11 @@ const encode = (canvas: HTMLCanvasElement): string => {
 
 const HEAVY_CHARACTERS = 120_000
 const QUALITY = 0.86
+
+type Size = { readonly width: number; readonly height: number }
+
+/** The largest square in the middle of a picture. */
+export const squareOf = ({ width, height }: Size): { x: number; y: number; side: number } => {
+  const side = Math.min(width, height)
+  return { x: Math.floor((width - side) / 2), y: Math.floor((height - side) / 2), side }
+}

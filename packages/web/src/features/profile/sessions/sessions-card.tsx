@@ -1,13 +1,20 @@
-import { MonitorSmartphone } from 'lucide-react'
+import { type OpenSession, revokeOtherSessions, revokeSession, sessionList } from '@nibble/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Laptop, MonitorSmartphone, Smartphone } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { call } from '../../../api/call.ts'
+import { errorSentence } from '../../../api/error-sentence.ts'
+import { deviceName } from '../../../text/device-name.ts'
 import { useText } from '../../../text/text-context.ts'
+import { useFormat } from '../../../text/use-format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
+import { ErrorState, InlineError } from '../../../ui/error-state.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { type Ending, EndSheet } from './end-sheet.tsx'
-import { SessionRow } from './session-row.tsx'
-import { useSessions } from './use-sessions.ts'
+import { Tag } from '../../../ui/tag.tsx'
+import { showToast } from '../../../ui/toasts.tsx'
+import { useLast } from '../../../ui/use-last.ts'
 
 const HandOverSheet = lazy(() => import('./hand-over-sheet.tsx').then((m) => ({ default: m.HandOverSheet })))
 
@@ -53,4 +60,107 @@ export const SessionsCard = () => {
       <EndSheet ending={ending} onClose={() => setEnding(null)} />
     </Card>
   )
+}
+
+const HANDHELD = ['Android', 'iPhone', 'iPad', 'HarmonyOS']
+
+/** One session: what it runs on, since when, and the way to end it unless it is this one. */
+const SessionRow = ({ session, onEnd }: { session: OpenSession; onEnd: () => void }) => {
+  const t = useText()
+  const format = useFormat()
+  const { device, isCurrent, startedAt, lastActionAt } = session
+  const Icon = HANDHELD.includes(device.system ?? '') ? Smartphone : Laptop
+  const name = deviceName(t, device)
+  return (
+    <li className="flex items-center gap-3 border-t border-line py-2.5 first:border-0">
+      <Icon size={20} strokeWidth={1.75} className="shrink-0 text-muted" aria-hidden="true" />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
+          {name}
+          {isCurrent && <Tag tone="brass">{t('profile.sessionHere')}</Tag>}
+        </p>
+        <p className="flex flex-wrap gap-x-3 text-12 text-muted">
+          <span>{t('profile.sessionSince', { since: format.dayTime(startedAt) })}</span>
+          <span>{t('profile.sessionLast', { last: format.dayTime(lastActionAt) })}</span>
+        </p>
+      </div>
+      {!isCurrent && (
+        <Button size="small" aria-label={`${t('profile.sessionEnd')}: ${name}`} onClick={onEnd}>
+          {t('profile.sessionEnd')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** One session, or all but this one. */
+type Ending = OpenSession | 'others'
+
+/** Asks once before a session, or every other one, is ended. */
+const EndSheet = ({ ending, onClose }: { ending: Ending | null; onClose: () => void }) => {
+  const t = useText()
+  const close = () => {
+    revoke.reset()
+    onClose()
+  }
+  const revoke = useRevoke({ onDone: close })
+  // While the sheet goes away it still says what it said.
+  const shown = useLast(ending)
+  const isOne = shown !== null && shown !== 'others'
+
+  return (
+    <Sheet
+      open={ending !== null}
+      onClose={close}
+      title={t(isOne ? 'profile.sessionEndTitle' : 'profile.sessionsEndTitle')}
+      footer={
+        <>
+          <Button
+            look="primary"
+            wide
+            busy={revoke.isPending ? t('profile.sessionEnding') : undefined}
+            onClick={() => revoke.mutate({ id: isOne ? shown.id : null })}
+          >
+            {t(isOne ? 'profile.sessionEnd' : 'profile.sessionsEnd')}
+          </Button>
+          <Button wide onClick={close}>
+            {t('common.cancel')}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-muted">
+        {isOne
+          ? t('profile.sessionEndText', { device: deviceName(t, shown.device) })
+          : t('profile.sessionsEndText')}
+      </p>
+      {revoke.isError && <InlineError text={errorSentence(t, revoke.error)} />}
+    </Sheet>
+  )
+}
+
+const KEY = ['sessions']
+
+/** Where one is signed in, asked anew whenever the list is looked at. */
+const useSessions = () =>
+  useQuery({
+    queryKey: KEY,
+    queryFn: async ({ signal }) => (await call(sessionList, {}, { signal })).sessions,
+    refetchInterval: 30_000,
+  })
+
+/** Ends one session, or all others: `id` null. */
+const useRevoke = ({ onDone }: { onDone: () => void }) => {
+  const t = useText()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: { id: string | null }) =>
+      id === null ? call(revokeOtherSessions, {}) : call(revokeSession, { id }),
+    onSuccess: (_, { id }) => {
+      showToast(t(id === null ? 'profile.sessionsEnded' : 'profile.sessionEnded'))
+      onDone()
+    },
+    // One that had ended by itself is no longer in the list either.
+    onSettled: () => cache.invalidateQueries({ queryKey: KEY }),
+  })
 }

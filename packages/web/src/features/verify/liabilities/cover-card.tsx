@@ -1,13 +1,14 @@
 import type { LiabilityRoot } from '@nibble/contract'
 import { type Amount as Money, splitRaw } from '@nibble/domain'
-import { ShieldAlert, ShieldCheck, ShieldQuestion } from 'lucide-react'
+import { Check, Copy, ShieldAlert, ShieldCheck, ShieldQuestion } from 'lucide-react'
 import { useText } from '../../../text/text-context.ts'
 import { useFormat } from '../../../text/use-format.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { Fact, Facts } from '../../../ui/facts.tsx'
-import { HashLine } from './hash-line.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { useCopy } from '../../../ui/use-copy.ts'
 import { type ChainAnswer, owedRaw } from './use-liabilities.ts'
 
 type Props = { root: LiabilityRoot; answers: readonly ChainAnswer[] | undefined }
@@ -91,6 +92,25 @@ const Bar = ({ owed, held }: { owed: Money; held: Money }) => {
         />
       </div>
       <p className="text-12 text-muted">{t('liabilities.share', { percent })}</p>
+    </div>
+  )
+}
+
+/** A hash in full, to be compared with somebody else's. */
+const HashLine = ({ label, hash }: { label: string; hash: string }) => {
+  const t = useText()
+  const { isCopied, copy } = useCopy()
+  return (
+    <div className="flex items-center gap-2 rounded-12 bg-raised py-1 pl-3.5">
+      <p className="min-w-0 flex-1">
+        <span className="block text-12 text-muted">{label}</span>
+        <code className="block font-mono text-12 break-all">{hash}</code>
+      </p>
+      <IconButton
+        icon={isCopied ? Check : Copy}
+        label={t(isCopied ? 'common.copied' : 'common.copy')}
+        onClick={() => void copy(hash)}
+      />
     </div>
   )
 }

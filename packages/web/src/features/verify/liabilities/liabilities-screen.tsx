@@ -1,7 +1,10 @@
 import '../verify.css'
+import type { LiabilityRoot } from '@nibble/contract'
+import { splitRaw } from '@nibble/domain'
 import { Scale } from 'lucide-react'
 import { Screen } from '../../../screen/screen.tsx'
 import { useText } from '../../../text/text-context.ts'
+import { Amount } from '../../../ui/amount.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
@@ -9,10 +12,8 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { EndpointsCard } from '../endpoints-card.tsx'
 import { ChainCard } from './chain-card.tsx'
 import { CoverCard } from './cover-card.tsx'
-import { DaysCard } from './days-card.tsx'
 import { OwnCard } from './own-card.tsx'
 import { useChainAnswers, useRoots } from './use-liabilities.ts'
-import { WhatCounts } from './what-counts.tsx'
 
 /** `/liabilities`: open to anybody. What the house owes beside what it holds, and whether the reader is counted. */
 export const LiabilitiesScreen = () => {
@@ -51,5 +52,54 @@ export const LiabilitiesScreen = () => {
         )}
       </div>
     </Screen>
+  )
+}
+
+/** The days before the newest, so that a root cannot be changed afterwards without somebody seeing it. */
+const DaysCard = ({ roots }: { roots: readonly LiabilityRoot[] }) => {
+  const t = useText()
+  const earlier = roots.slice(1)
+  if (earlier.length === 0) return null
+  return (
+    <Card as="section" className="grid grid-cols-1 gap-2">
+      <h2 className="font-semibold">{t('liabilities.days')}</h2>
+      <p className="text-muted">{t('liabilities.daysText')}</p>
+      <ul className="divide-y divide-line">
+        {earlier.map((root) => (
+          <li key={root.day} className="grid gap-0.5 py-2.5">
+            <span className="flex justify-between gap-3">
+              <span>{root.day}</span>
+              <Amount value={root.total} asset="USDT" named />
+            </span>
+            {root.holdings !== null && (
+              <span className="flex justify-between gap-3 text-12 text-muted">
+                {t('liabilities.held')}
+                <Amount
+                  value={splitRaw(root.holdings.raw, root.holdings.decimals).amount}
+                  asset="USDT"
+                  named
+                />
+              </span>
+            )}
+            <code className="truncate font-mono text-12 text-muted" title={root.root}>
+              {root.root}
+            </code>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** What a player is owed, said in full: a total means nothing to who does not know what is in it. */
+const WhatCounts = () => {
+  const t = useText()
+  return (
+    <Card as="section" className="grid grid-cols-1 gap-2">
+      <h2 className="text-16 font-semibold tracking-tight">{t('liabilities.what')}</h2>
+      <p className="max-w-[68ch] text-muted">{t('liabilities.whatIn')}</p>
+      <p className="max-w-[68ch] text-muted">{t('liabilities.whatOut')}</p>
+      <p className="max-w-[68ch] text-muted">{t('liabilities.whatTree')}</p>
+    </Card>
   )
 }

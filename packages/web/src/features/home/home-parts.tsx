@@ -1,0 +1,134 @@
+import type { BetRow, carouselList, DrawRow, ResponseOf } from '@nibble/contract'
+import { normaliseHash, outcomeOf, sum } from '@nibble/domain'
+import { Link } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import { useServerSecond } from '../../realtime/server-second.ts'
+import { clockText, shortRound } from '../../text/countdown.ts'
+import { useText } from '../../text/text-context.ts'
+import { useFormat } from '../../text/use-format.ts'
+import { decimalsOf } from '../../ui/amount.tsx'
+import { OutcomeBead } from '../../ui/bead-of.tsx'
+import { pickName } from '../../ui/bead-words.ts'
+import { cardClass } from '../../ui/card.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { Ring } from '../../ui/ring.tsx'
+import { Tail } from '../../weave/tail.tsx'
+import { WeaveTile } from '../../weave/weave-tile.tsx'
+
+export { GameCard } from './game-card.tsx'
+
+/** One of the operators' banners; with an address it is a link. */
+export const BannerCard = ({
+  banner: { img, title, url },
+}: {
+  banner: ResponseOf<typeof carouselList>[number]
+}) => {
+  const shape =
+    'relative block aspect-[3/1] w-[min(92%,440px)] flex-none snap-start overflow-hidden rounded-20 border border-line bg-raised'
+  const content = (
+    <>
+      <img
+        src={img}
+        alt=""
+        className="absolute inset-0 size-full object-cover"
+        loading="lazy"
+        onError={(event) => {
+          event.currentTarget.hidden = true
+        }}
+      />
+      <span className="absolute bottom-3 left-3 max-w-[calc(100%-24px)] rounded-12 bg-scrim px-3 py-1.5 font-semibold text-text">
+        {title}
+      </span>
+    </>
+  )
+  if (url === null) return <div className={shape}>{content}</div>
+  return url.startsWith('#/') ? (
+    <a href={url} className={shape}>
+      {content}
+    </a>
+  ) : (
+    <a href={url} target="_blank" rel="noopener noreferrer" className={shape}>
+      {content}
+    </a>
+  )
+}
+
+const LIT = [2, 1]
+
+/** A published round as left or right saw it. */
+export const LastRound = ({ draw }: { draw: DrawRow }) => {
+  const t = useText()
+  const hash = draw.block === null ? null : normaliseHash(draw.block.hash)
+  return (
+    <li className="flex items-center gap-3">
+      <WeaveTile hash={hash} lit={LIT} size={36} />
+      <span className="min-w-0 flex-1">
+        <span className="block text-12 text-faint">
+          {t('round.number', { round: shortRound(draw.round) })}
+        </span>
+        <span className="-ml-1 [&_.tail]:text-14 [&_.tail]:leading-5">
+          <Tail hash={hash} lit={LIT} />
+        </span>
+      </span>
+      {hash !== null && draw.block !== null && (
+        <OutcomeBead
+          named
+          game="left-right"
+          outcome={outcomeOf({ game: 'left-right', hash, height: BigInt(draw.block.height) })}
+        />
+      )}
+    </li>
+  )
+}
+
+type Props = { bets: readonly BetRow[]; first: BetRow }
+
+/** What is staked on the next draw, with the time until then. */
+export const PendingCard = ({ bets, first }: Props) => {
+  const t = useText()
+  const now = useServerSecond()
+  const leftMs = Math.max(0, first.drawAt - now)
+  const wholeMs = Math.max(1, first.drawAt - first.placedAt)
+  return (
+    <Link
+      to="/bet/$type"
+      params={{ type: first.game }}
+      className={cx(
+        cardClass,
+        'flex min-h-19 items-center gap-3 border-[color-mix(in_srgb,var(--brass-line)_45%,var(--line))]! py-3 pr-3 pl-3.5 transition hover:border-brass-line! lg:order-2',
+      )}
+    >
+      <Ring size={52} thickness={4} state={leftMs === 0 ? 'waiting' : 'open'} left={leftMs / wholeMs}>
+        <b>
+          {leftMs === 0
+            ? '…'
+            : leftMs < 60_000
+              ? t('common.seconds', { seconds: leftMs / 1000 })
+              : clockText(leftMs)}
+        </b>
+      </Ring>
+      <span className="min-w-0 flex-1">
+        <b className="block">
+          {bets.length === 1 ? t('home.pending') : t('home.pendingMany', { count: bets.length })}
+        </b>
+        <Summary bets={bets} first={first} />
+      </span>
+      <ChevronRight size={20} strokeWidth={1.75} className="text-faint" aria-hidden="true" />
+    </Link>
+  )
+}
+
+const Summary = ({ bets, first }: Props) => {
+  const t = useText()
+  const format = useFormat()
+  const total = format.amount(sum(bets.map(({ stake }) => stake)), { decimals: decimalsOf(first.asset) })
+  const stake = `${total} ${t(`asset.${first.asset}`)}`
+  const round = shortRound(first.round)
+  return (
+    <span className="block text-muted lg:truncate">
+      {bets.length === 1
+        ? t('home.pendingOne', { stake, pick: pickName(t, first.game, first.pick), round })
+        : t('home.pendingSum', { stake, round })}
+    </span>
+  )
+}

@@ -1,0 +1,100 @@
+import { type BetRow, carouselList } from '@nibble/contract'
+import type { Tempo } from '@nibble/domain'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { call } from '../../api/call.ts'
+import { drawsQuery, useOpenBets } from '../../api/queries.ts'
+import { late } from '../../screen/late.ts'
+import { useText } from '../../text/text-context.ts'
+import { Card } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+/** The operators' banners, side by side; the row scrolls, nothing moves by itself. Without any there is no row. */
+export const Banners = () => {
+  const t = useText()
+  const parts = useHomeParts()
+  const { data: banners } = useQuery({
+    queryKey: ['banners', t.locale],
+    queryFn: ({ signal }) => call(carouselList, {}, { signal }),
+    staleTime: 300_000,
+  })
+  // Its place is kept until it is known whether there are any, so that nothing below it moves.
+  if (banners === undefined || parts === null)
+    return (
+      <div className="mx-bleed mt-4 px-gutter pb-1 lg:mx-0 lg:px-0" aria-hidden="true">
+        <div className="aspect-[3/1] w-[min(92%,440px)]" />
+      </div>
+    )
+  if (banners.length === 0) return null
+  return (
+    <section
+      aria-label={t('home.banners')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard too.
+      tabIndex={0}
+      className="no-bar mx-bleed mt-4 flex snap-x snap-mandatory scroll-px-4 gap-3 overflow-x-auto px-gutter pb-1 lg:mx-0 lg:px-0"
+    >
+      {banners.map((banner) => (
+        <parts.BannerCard key={`${banner.img} ${banner.title}`} banner={banner} />
+      ))}
+    </section>
+  )
+}
+
+const SHOWN = 6
+
+/** The newest published rounds of the tempo, as left or right saw them. */
+export const LastRounds = ({ tempo }: { tempo: Tempo }) => {
+  const t = useText()
+  const { data } = useInfiniteQuery(drawsQuery({ tempo, limit: 20 }))
+  const parts = useHomeParts()
+  const rounds = data?.pages[0]?.items.filter(({ state }) => state === 'published').slice(0, SHOWN)
+
+  return (
+    <Card as="section">
+      <h2 className="font-semibold">{t('home.lastRounds')}</h2>
+      {rounds?.length === 0 ? (
+        <p className="mt-2 text-muted">{t('home.noRounds')}</p>
+      ) : (
+        <ul className="mt-2.5 grid gap-2">
+          {rounds === undefined || parts === null
+            ? Array.from({ length: SHOWN }, (_, k) => k).map((k) => (
+                <li key={k}>
+                  <Skeleton className="h-9" />
+                </li>
+              ))
+            : rounds.map((draw) => <parts.LastRound key={draw.round} draw={draw} />)}
+        </ul>
+      )}
+      <Link
+        to="/lottery/win"
+        className="-mb-3.5 flex min-h-11 items-center font-semibold text-azure hover:underline"
+      >
+        {t('home.allResults')}
+      </Link>
+    </Card>
+  )
+}
+
+/** The bets of the round that is drawn next. Nothing while none is open. */
+export const PendingBet = () => {
+  const { data } = useOpenBets()
+  const parts = useHomeParts()
+  const bets = drawnNext(data?.items ?? [])
+  const [first] = bets
+  return first === undefined || parts === null ? null : <parts.PendingCard bets={bets} first={first} />
+}
+
+/** Of the next draw and, so that one sum can be shown, of one asset. */
+const drawnNext = (bets: readonly BetRow[]): readonly BetRow[] => {
+  const next = bets.reduce<BetRow | undefined>(
+    (soonest, bet) => (soonest === undefined || bet.drawAt < soonest.drawAt ? bet : soonest),
+    undefined,
+  )
+  return next === undefined ? [] : bets.filter((bet) => bet.round === next.round && bet.asset === next.asset)
+}
+
+/**
+ * What home shows of the server's answers: cards that read a hash by the rules of every game, and the like. It comes with the
+ * screen and not before it, for until the server has answered there is nothing for it to show.
+ */
+export const useHomeParts = late(() => import('./home-parts.tsx'))

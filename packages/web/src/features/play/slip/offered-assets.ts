@@ -1,0 +1,32 @@
+import { amountOf, mostStake, type Paytable } from '@nibble/domain'
+import type { SlipBet } from './preview.ts'
+import type { StakeAsset } from './stake-assets.ts'
+
+/** The first of the wishes that may be staked; without any, what the player has some of. */
+export const chosenAsset = (
+  assets: readonly StakeAsset[],
+  wishes: readonly (string | null)[],
+): StakeAsset | undefined => {
+  const wished = wishes.map((wish) => assets.find(({ asset }) => asset === wish))
+  return (
+    wished.find((asset) => asset !== undefined) ??
+    assets.find(({ available }) => available !== undefined && available > 0n) ??
+    assets[0]
+  )
+}
+
+/** The asset with the most that is offered on these bets: its limit, or what the cap of a draw leaves, in hundredths. */
+export const offered = (
+  asset: StakeAsset,
+  { bets, paytable }: { readonly bets: readonly SlipBet[]; readonly paytable: Paytable | undefined },
+): StakeAsset => {
+  const { caps } = asset
+  if (caps === null || paytable === undefined) return asset
+  const most = bets.map((bet) => (mostStake({ ...bet, paytable, caps }) / HUNDREDTH) * HUNDREDTH)
+  return {
+    ...asset,
+    max: amountOf(most.reduce((least, next) => (next < least ? next : least), asset.max as bigint)),
+  }
+}
+
+const HUNDREDTH = 10_000n
