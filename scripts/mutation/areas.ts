@@ -60,7 +60,6 @@ export const AREAS: readonly Area[] = [
         (name) => `${PLAY}/${name}.ts`,
       ),
       'packages/domain/src/play/decide-settlement.ts',
-      'packages/domain/src/play/draw-block.ts',
     ],
     functions: ['play_settle_chunk', 'play_refund_chunk', 'play_chunk_end', 'roll_settled', 'roll_give_back'],
     tests: [
@@ -95,7 +94,7 @@ export const AREAS: readonly Area[] = [
         'links-to-agreed',
         'remember-agreed',
       ),
-      ...filesIn('packages/proof/src', 'seal', 'header-hash'),
+      ...filesIn('packages/proof/src', 'seal', 'header-fields'),
     ],
     functions: [],
     tests: [`${CHAIN}/transfers`, CHAIN, 'packages/proof/src/header', 'packages/proof/src/verify-proof'],

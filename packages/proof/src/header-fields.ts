@@ -1,4 +1,8 @@
+import { type BlockHash, blockTimeMs } from '@nibble/domain'
+import { keccak_256 } from '@noble/hashes/sha3.js'
 import { hexToBytes } from '@noble/hashes/utils.js'
+import { hashOfBytes } from './hex.ts'
+import { rlpList } from './rlp.ts'
 
 // A header's fields in the order in which they are hashed. Later forks append fields, so a header that has one of the
 // appended fields has all before it. Fields that nodes add for convenience (hash, size, milliTimestamp, …) are not here.
@@ -130,3 +134,19 @@ const quantityBytes = (name: string, text: string, bits: number): Uint8Array => 
   if (digits.length * 4 > bits) throw new HeaderError(name, 'too_big')
   return hexToBytes(digits.length % 2 === 0 ? digits : `0${digits}`)
 }
+
+/** The header as it is hashed. Throws HeaderError. */
+export const encodeHeader = (fields: HeaderFields): Uint8Array =>
+  rlpList(namesOf(fields).map((name) => bytesOf(fields, name)))
+
+/** The block's hash: keccak-256 over the encoded header, whichever fork's fields it has. Throws HeaderError. */
+export const hashHeader = (fields: HeaderFields): BlockHash => hashOfBytes(keccak_256(encodeHeader(fields)))
+
+/** The block's time in ms, with the milliseconds that mixHash carries from Lorentz on. Throws HeaderError. */
+export const headerTimeMs = (fields: HeaderFields): number => {
+  bytesOf(fields, 'mixHash')
+  return blockTimeMs({ timestamp: quantityOf(fields, 'timestamp'), mixHash: BigInt(fields['mixHash'] ?? '') })
+}
+
+/** The block's height. Throws HeaderError. */
+export const headerHeight = (fields: HeaderFields): bigint => quantityOf(fields, 'number')

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { CHECKED_IN, type KnownHeader, knownHeader, knownHeaders } from './fixtures/known-headers.ts'
-import { BASE_FIELDS, HeaderError, type HeaderFields, LATER_FIELDS, readHeader } from './header-fields.ts'
-import { hashHeader, headerHeight, headerTimeMs } from './header-hash.ts'
+import {
+  BASE_FIELDS,
+  HeaderError,
+  type HeaderFields,
+  hashHeader,
+  headerHeight,
+  headerTimeMs,
+  LATER_FIELDS,
+  readHeader,
+} from './header-fields.ts'
 import { recoverProducer, SealError } from './seal.ts'
 
 const KNOWN = knownHeaders()

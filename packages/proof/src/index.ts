@@ -1,6 +1,14 @@
 export { CHECKS } from './checks.ts'
-export { HeaderError, type HeaderFields, type HeaderProblem, readHeader } from './header-fields.ts'
-export { encodeHeader, hashHeader, headerHeight, headerTimeMs } from './header-hash.ts'
+export {
+  encodeHeader,
+  HeaderError,
+  type HeaderFields,
+  type HeaderProblem,
+  hashHeader,
+  headerHeight,
+  headerTimeMs,
+  readHeader,
+} from './header-fields.ts'
 export { hashOfBytes } from './hex.ts'
 export type { JackpotClaim } from './jackpot-claim.ts'
 export {
@@ -9,8 +17,15 @@ export {
   readLiabilityProof,
   writeLiabilityProof,
 } from './liabilities/liability-file.ts'
-export { type Leaf, leafNode, type SumNode } from './liabilities/sum-node.ts'
-export { depthOf, levelsOf, rootOf, siblingsOf } from './liabilities/sum-tree.ts'
+export {
+  depthOf,
+  type Leaf,
+  leafNode,
+  levelsOf,
+  rootOf,
+  type SumNode,
+  siblingsOf,
+} from './liabilities/sum-tree.ts'
 export { isCounted, type LiabilityStep, verifyLiability } from './liabilities/verify-liability.ts'
 export {
   PROOF_FORMAT,
@@ -18,9 +33,9 @@ export {
   type ProvenBet,
   readProof,
   type StatedHeader,
+  writeProof,
 } from './proof-file.ts'
 export { ProofError } from './read-fields.ts'
 export { rulesFingerprint } from './rules-fingerprint.ts'
 export { recoverProducer, SealError } from './seal.ts'
 export { isProven, type ProofStep, type StepState, verifyProof } from './verify-proof.ts'
-export { writeProof } from './write-proof.ts'

@@ -3,6 +3,7 @@ import {
   ASSETS,
   type Asset,
   type BlockHash,
+  formatAmount,
   type GameId,
   isGameId,
   PAYOUT_RULES,
@@ -19,7 +20,7 @@ import {
   windowsProblem,
 } from '@nibble/domain'
 import { EXPECTED, HeaderError, type HeaderFields, readHeader } from './header-fields.ts'
-import { type JackpotClaim, jackpotAt } from './jackpot-claim.ts'
+import { type JackpotClaim, jackpotAt, writeJackpot } from './jackpot-claim.ts'
 import { fieldOf, hashAt, objectAt, ProofError, textAt, wholeAt } from './read-fields.ts'
 
 export const PROOF_FORMAT = 'nibble-proof/1'
@@ -148,3 +149,17 @@ const oneOf = <T extends string>(json: object, name: string, known: readonly T[]
   if (found === undefined) throw new ProofError(`${within}${name}`, `one of ${known.join(', ')}`)
   return found
 }
+
+/** A proof as the JSON that `readProof` reads back. */
+export const writeProof = ({ bet, draw, parent, jackpot, ...proof }: Proof) => ({
+  format: PROOF_FORMAT,
+  ...proof,
+  draw: hashedFieldsOf(draw),
+  parent: hashedFieldsOf(parent),
+  ...(jackpot.length === 0 ? {} : { jackpot: writeJackpot(jackpot) }),
+  ...(bet === null
+    ? {}
+    : { bet: { ...bet, stake: formatAmount(bet.stake), returned: formatAmount(bet.returned) } }),
+})
+
+const hashedFieldsOf = ({ hash, header }: StatedHeader) => ({ hash, header: readHeader(header) })

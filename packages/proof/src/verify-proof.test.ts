@@ -1,13 +1,11 @@
 import { PAYTABLES, roundAt, type Windows } from '@nibble/domain'
 import { describe, expect, test } from 'vitest'
 import { knownHeader } from './fixtures/known-headers.ts'
-import { type HeaderFields, readHeader } from './header-fields.ts'
-import { hashHeader, headerHeight } from './header-hash.ts'
-import { readProof } from './proof-file.ts'
+import { type HeaderFields, hashHeader, headerHeight, readHeader } from './header-fields.ts'
+import { readProof, writeProof } from './proof-file.ts'
 import { ProofError } from './read-fields.ts'
 import { rulesFingerprint } from './rules-fingerprint.ts'
 import { isProven, verifyProof } from './verify-proof.ts'
-import { writeProof } from './write-proof.ts'
 
 const parent = knownHeader('Maxwell')
 const draw = knownHeader('Maxwell, its child')

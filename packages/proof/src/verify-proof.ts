@@ -19,8 +19,7 @@ import {
   timesOf,
   type Windows,
 } from '@nibble/domain'
-import { namesOf } from './header-fields.ts'
-import { encodeHeader, hashHeader, headerHeight, headerTimeMs } from './header-hash.ts'
+import { encodeHeader, hashHeader, headerHeight, headerTimeMs, namesOf } from './header-fields.ts'
 import { type JackpotClaim, recomputeJackpot } from './jackpot-claim.ts'
 import type { Proof, ProvenBet } from './proof-file.ts'
 import { rulesFingerprint } from './rules-fingerprint.ts'

@@ -1,10 +1,9 @@
 import type { ConsoleCall } from '@nibble/contract/console'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLogoutIfAccessDenied, useNotify } from 'ra-core'
-import { requestCode } from './code-request.ts'
 import { type Answered, type Asked, ConsoleFailed, call, sentenceOf } from './console-call.ts'
 
-export type Act<C extends ConsoleCall> = {
+type Act<C extends ConsoleCall> = {
   readonly act: (body: Asked<C>) => void
   readonly isBusy: boolean
   /** The server's sentence; what was typed is still there. */
@@ -53,3 +52,15 @@ const callWithCode = async <C extends ConsoleCall>(to: C, body: Asked<C>): Promi
     return call(to, body)
   }
 }
+
+/** Asked when the server wants a fresh code of the second factor; answers whether one was given. */
+let ask: (() => Promise<boolean>) | null = null
+
+export const answerCodeRequests = (how: () => Promise<boolean>): (() => void) => {
+  ask = how
+  return () => {
+    ask = null
+  }
+}
+
+const requestCode = async (): Promise<boolean> => (ask === null ? false : ask())

@@ -1,6 +1,8 @@
 import type { ConsoleCall } from '@nibble/contract/console'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type SortPayload, useListController } from 'ra-core'
 import { type Answered, type Asked, call } from './console-call.ts'
+import type { ListName, RowOf } from './data-provider.ts'
 
 /** What a call answers, kept under its path and renewed every so often. */
 export const useRead = <C extends ConsoleCall>(
@@ -13,3 +15,55 @@ export const useRead = <C extends ConsoleCall>(
     queryFn: () => call(from, body),
     refetchInterval: everyMs,
   })
+
+export type Rows<Row> = {
+  readonly rows: readonly Row[] | undefined
+  readonly error: Error | null
+  readonly retry: () => void
+  readonly page: number
+  readonly hasNext: boolean
+  readonly setPage: (page: number) => void
+  readonly filter: Readonly<Record<string, unknown>>
+  /** In another order too, where one is named. */
+  readonly setFilter: (filter: Readonly<Record<string, unknown>>, sort?: SortPayload) => void
+}
+
+type Options = {
+  readonly sort: SortPayload
+  readonly perPage?: number
+  /** What the list always asks for. */
+  readonly always?: Readonly<Record<string, unknown>>
+  /** What it asks for until somebody chooses otherwise. */
+  readonly first?: Readonly<Record<string, unknown>>
+  /** Page and filter stand in the address; not where a list is part of another screen. */
+  readonly inAddress?: boolean
+}
+
+/** A list of the contract, through ra-core: its page and filter, renewed every quarter of a minute. */
+export const useRows = <Name extends ListName>(
+  name: Name,
+  { sort, perPage = 25, always, first, inAddress = true }: Options,
+): Rows<RowOf<Name>> => {
+  const list = useListController<RowOf<Name>>({
+    resource: name,
+    ...{ sort, perPage, exporter: false, disableAuthentication: true },
+    disableSyncWithLocation: !inAddress,
+    storeKey: false,
+    ...(always !== undefined && { filter: always }),
+    ...(first !== undefined && { filterDefaultValues: first }),
+    queryOptions: { refetchInterval: 15_000 },
+  })
+  return {
+    rows: list.data,
+    error: list.error instanceof Error ? list.error : null,
+    retry: () => void list.refetch(),
+    page: list.page,
+    hasNext: list.hasNextPage ?? false,
+    setPage: list.setPage,
+    filter: list.filterValues,
+    setFilter: (filter, by) => {
+      list.setFilters({ ...filter }, undefined, false)
+      if (by !== undefined) list.setSort(by)
+    },
+  }
+}

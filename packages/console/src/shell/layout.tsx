@@ -1,13 +1,11 @@
-import { LogOut, Menu, Moon, Sun } from 'lucide-react'
-import { useGetIdentity, useLogout, usePermissions } from 'ra-core'
-import { useState } from 'react'
+import { CircleCheck, LogOut, Menu, Moon, Sun, TriangleAlert } from 'lucide-react'
+import { useGetIdentity, useLogout, useNotificationContext, usePermissions } from 'ra-core'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link, Outlet } from 'react-router'
 import { plainWords } from '../text/words.ts'
 import { Brand } from '../ui/brand.tsx'
 import { Button } from '../ui/button.tsx'
 import { Rail } from './rail.tsx'
-import { setTheme, useTheme } from './theme.ts'
-import { Toasts } from './toasts.tsx'
 
 /** A rail beside the screens from 1024 px, a menu above them below that. */
 export const Layout = () => {
@@ -70,5 +68,60 @@ const Operator = () => {
         <LogOut size={18} aria-hidden="true" />
       </Button>
     </>
+  )
+}
+
+type Theme = 'dark' | 'light'
+
+const KEY = 'nibble.console.theme'
+const listeners = new Set<() => void>()
+
+/** `before-paint.js` set it before the first paint. */
+const shown = (): Theme => (document.documentElement.dataset['theme'] === 'light' ? 'light' : 'dark')
+
+const setTheme = (theme: Theme): void => {
+  document.documentElement.dataset['theme'] = theme
+  try {
+    localStorage.setItem(KEY, theme)
+  } catch {
+    // Storage is off: the visit goes on without it.
+  }
+  for (const listener of listeners) listener()
+}
+
+const useTheme = (): Theme =>
+  useSyncExternalStore((listener) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }, shown)
+
+const SHOWN_MS = 5_000
+
+/** What was done, confirmed in a line at the edge. What failed is told where it was asked for, not here alone. */
+const Toasts = () => {
+  const { notifications, takeNotification } = useNotificationContext()
+  const [shown] = notifications
+
+  useEffect(() => {
+    if (shown === undefined) return
+    // What was done since takes its place at once.
+    const timer = setTimeout(takeNotification, notifications.length > 1 ? 0 : SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [shown, notifications.length, takeNotification])
+
+  const failed = shown?.type === 'error' || shown?.type === 'warning'
+  return (
+    <div role="status" className="fixed right-4 bottom-4 z-50 grid justify-items-end">
+      {shown !== undefined && (
+        <p className="flex max-w-[min(420px,calc(100vw-32px))] animate-arrive items-start gap-2 rounded-12 border border-line-strong bg-card px-4 py-3 shadow-2">
+          {failed ? (
+            <TriangleAlert size={18} className="text-loss" aria-hidden="true" />
+          ) : (
+            <CircleCheck size={18} className="text-win" aria-hidden="true" />
+          )}
+          <span>{shown.message}</span>
+        </p>
+      )}
+    </div>
   )
 }

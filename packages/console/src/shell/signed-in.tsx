@@ -1,7 +1,13 @@
+import { giveCode } from '@nibble/contract/console'
 import { useAuthState } from 'ra-core'
-import type { ReactNode } from 'react'
-import { Loading } from '../ui/states.tsx'
-import { CodePrompt } from './code-prompt.tsx'
+import { type ReactNode, useEffect, useState } from 'react'
+import { call, sentenceOf } from '../api/console-call.ts'
+import { session } from '../api/session.ts'
+import { answerCodeRequests } from '../api/use-act.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { CodeField, isCode } from '../ui/field.tsx'
+import { InlineError, Loading } from '../ui/states.tsx'
 
 /** Nothing of the console is shown, nor asked for, before the session is complete. */
 export const SignedIn = ({ children }: { children: ReactNode }) => {
@@ -12,5 +18,71 @@ export const SignedIn = ({ children }: { children: ReactNode }) => {
       {children}
       <CodePrompt />
     </>
+  )
+}
+
+type Request = { readonly answer: (given: boolean) => void }
+
+/** Money above the four-eyes limit wants a fresh code; what was asked for goes on after it. */
+const CodePrompt = () => {
+  const [request, setRequest] = useState<Request | null>(null)
+  useEffect(() => answerCodeRequests(() => new Promise<boolean>((answer) => setRequest({ answer }))), [])
+  if (request === null) return null
+  return (
+    <Asking
+      onEnd={(given) => {
+        setRequest(null)
+        request.answer(given)
+      }}
+    />
+  )
+}
+
+const Asking = ({ onEnd }: { onEnd: (given: boolean) => void }) => {
+  const [code, setCode] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  // Who leaves the screen that asked for it no longer wants it done.
+  useEffect(() => {
+    const leave = () => onEnd(false)
+    addEventListener('hashchange', leave)
+    return () => removeEventListener('hashchange', leave)
+  }, [onEnd])
+  const send = async () => {
+    setBusy(true)
+    setFailure(null)
+    try {
+      session.keep(await call(giveCode, { code }))
+      onEnd(true)
+    } catch (error) {
+      setFailure(sentenceOf(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog title="A fresh code" onClose={() => onEnd(false)}>
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isCode(code)) void send()
+        }}
+      >
+        <p className="text-muted">For this the house wants to know that it is still you.</p>
+        <CodeField value={code} onChange={setCode} />
+        {failure !== null && <InlineError>{failure}</InlineError>}
+        <div className="flex justify-end gap-2">
+          <Button onClick={() => onEnd(false)}>Cancel</Button>
+          <Button
+            type="submit"
+            look="primary"
+            disabled={!isCode(code)}
+            busy={isBusy ? 'Waiting…' : undefined}
+          >
+            Go on
+          </Button>
+        </div>
+      </form>
+    </Dialog>
   )
 }

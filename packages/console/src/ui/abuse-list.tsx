@@ -2,15 +2,13 @@ import { type ConsoleAbuseFlag, decideAbuse } from '@nibble/contract/console'
 import { useCanAccess } from 'ra-core'
 import { useState } from 'react'
 import { useAct } from '../api/use-act.ts'
-import { ABUSE_NAMES, ABUSE_STATE_NAMES, heldText, pauseText } from '../text/abuse-words.ts'
-import { AbuseEvidence } from './abuse-evidence.tsx'
+import { ABUSE_NAMES, ABUSE_STATE_NAMES, evidenceText, heldText, pauseText } from '../text/abuse-words.ts'
 import { Button } from './button.tsx'
 import type { Column } from './data-table.tsx'
-import { PlayerLink } from './player-link.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { RowsTable } from './rows-table.tsx'
 import { Tag } from './tag.tsx'
-import { Time } from './time.tsx'
+import { Hex, PlayerLink, Time } from './values.tsx'
 import { WhoMay } from './who-may.tsx'
 
 type Props = Pick<Parameters<typeof RowsTable<ConsoleAbuseFlag>>[0], 'of' | 'empty'>
@@ -98,4 +96,27 @@ const WHAT: Column<ConsoleAbuseFlag> = {
       <AbuseEvidence flag={flag} />
     </div>
   ),
+}
+
+/** What ties its players to each other, pair by pair, in plain words. */
+const AbuseEvidence = ({ flag: { players, evidence } }: { flag: ConsoleAbuseFlag }) => {
+  const nameOf = (id: string): string => {
+    const found = players.find((player) => player.id === id)
+    return found?.name ?? found?.bindId ?? id
+  }
+  return (
+    <ul className="grid list-disc gap-0.5 pl-5 text-12">
+      {evidence.map(({ one, other, kind, times, address }) => (
+        <li key={`${one} ${other} ${kind}`}>
+          {nameOf(one)} and {nameOf(other)}: {evidenceText({ kind, times })}
+          {address !== null && (
+            <>
+              {' '}
+              (<Hex of={address} />)
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
 }

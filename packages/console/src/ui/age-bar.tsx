@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { durationText } from '../text/format.ts'
 import { cx } from './class-names.ts'
 
@@ -29,3 +30,13 @@ export const AgeBar = ({ from, deadline, now }: Props) => {
 
 const FILLS = { late: 'fill-loss', close: 'fill-brass-fill', early: 'fill-azure' }
 const TEXTS = { late: 'text-loss font-semibold', close: 'text-brass', early: 'text-muted' }
+
+/** The time, renewed so often: ages and deadlines go on while one looks at them. */
+export const useNow = (everyMs = 10_000): number => {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs])
+  return now
+}

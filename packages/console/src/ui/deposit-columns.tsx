@@ -1,9 +1,7 @@
 import type { ConsoleDeposit } from '@nibble/contract/console'
 import type { Column } from './data-table.tsx'
-import { Hex } from './hex.tsx'
-import { Money } from './money.tsx'
 import { Tag } from './tag.tsx'
-import { Time } from './time.tsx'
+import { Hex, Money, Time } from './values.tsx'
 
 const STATES = {
   seen: { text: 'Not final yet', tone: 'azure' },

@@ -4,13 +4,15 @@ import type {
   reviewDraft,
   reviewProgrammeDraft,
 } from '@nibble/contract/console'
+import type { DraftState as State } from '@nibble/domain'
 import { useCanAccess, useGetIdentity } from 'ra-core'
 import { type ReactNode, useState } from 'react'
 import { useAct } from '../api/use-act.ts'
 import { Button } from './button.tsx'
 import { Panel } from './panel.tsx'
 import { type Asked, ReasonDialog } from './reason-dialog.tsx'
-import { Time } from './time.tsx'
+import { Tag } from './tag.tsx'
+import { Time } from './values.tsx'
 import { WhoMay } from './who-may.tsx'
 
 type Props = {
@@ -109,3 +111,14 @@ const askedOf = (review: 'approve' | 'reject', { from, effect }: Props, isOwn: b
       }
   }
 }
+
+const STATES = {
+  open: { text: 'Needs another person', tone: 'brass' },
+  approved: { text: 'Approved', tone: 'win' },
+  rejected: { text: 'Turned down', tone: 'plain' },
+} as const satisfies Readonly<Record<State, unknown>>
+
+/** How far a draft of terms is. */
+export const DraftState = ({ state }: { state: State }) => (
+  <Tag tone={STATES[state].tone}>{STATES[state].text}</Tag>
+)

@@ -1,4 +1,6 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { Search } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
 
 const inputClass =
@@ -99,3 +101,55 @@ export const SelectField = ({
     )}
   </Field>
 )
+
+type Props = { label: string; checked: boolean; onChange: (checked: boolean) => void }
+
+export const Checkbox = ({ label, checked, onChange }: Props) => (
+  <label className="inline-flex min-h-9 items-center gap-2">
+    <input
+      type="checkbox"
+      className="size-4 accent-(--brass-line)"
+      checked={checked}
+      onChange={(event) => onChange(event.target.checked)}
+    />
+    {label}
+  </label>
+)
+
+/** Six digits of an authenticator. */
+export const CodeField = ({ value, onChange }: { value: string; onChange: (code: string) => void }) => (
+  <TextField
+    label="Code of your authenticator"
+    value={value}
+    onChange={(text) => onChange(text.replaceAll(/\D/g, '').slice(0, 6))}
+    inputMode="numeric"
+    autoComplete="one-time-code"
+    placeholder="000000"
+    autoFocus
+    data-first=""
+  />
+)
+
+export const isCode = (text: string): boolean => /^\d{6}$/.test(text)
+
+type SearchFieldProps = { label: string; hint?: string; value: string; onSearch: (text: string) => void }
+
+/** Looks when it is sent, not at every letter. */
+export const SearchField = ({ label, hint, value, onSearch }: SearchFieldProps) => {
+  const [text, setText] = useState(value)
+  return (
+    <form
+      className="flex items-start gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSearch(text.trim())
+      }}
+    >
+      <TextField label={label} hint={hint} value={text} onChange={setText} className="w-full max-w-md" />
+      <Button type="submit" className="mt-5">
+        <Search size={16} aria-hidden="true" />
+        Search
+      </Button>
+    </form>
+  )
+}

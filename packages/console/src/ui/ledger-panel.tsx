@@ -1,11 +1,10 @@
+import type { RecordType } from '@nibble/contract'
 import type { RowOf } from '../api/data-provider.ts'
-import { useRows } from '../api/use-rows.ts'
-import { RECORD_NAMES } from '../text/record-names.ts'
+import { useRows } from '../api/use-read.ts'
 import type { Column } from './data-table.tsx'
-import { Money } from './money.tsx'
 import { Panel } from './panel.tsx'
 import { RowsTable } from './rows-table.tsx'
-import { Time } from './time.tsx'
+import { Money, Time } from './values.tsx'
 
 /** In two lines each, so that it fits beside a matter and on a phone. */
 const COLUMNS: readonly Column<RowOf<'ledger'>>[] = [
@@ -47,4 +46,43 @@ export const LedgerPanel = ({ player }: { player: string }) => {
       <RowsTable label="Ledger" of={list} columns={COLUMNS} empty="No money has moved yet." />
     </Panel>
   )
+}
+
+/** What a line of a player's ledger is about. */
+const RECORD_NAMES: Readonly<Record<RecordType, string>> = {
+  deposit: 'Deposit',
+  withdraw: 'Withdrawal',
+  withdrawFee: 'Withdrawal fee',
+  withdrawRefund: 'Withdrawal given back',
+  airdrop: 'Given by an operator',
+  underweight: 'Taken by an operator',
+  betOrder: 'Stake',
+  betAssetsBack: 'Stake given back',
+  betAssetsWin: 'Win',
+  GMT_TO_GAME: 'GMT to the game purse',
+  GAME_TO_GMT: 'GMT from the game purse',
+  convert: 'Conversion',
+  convertFee: 'Conversion fee',
+  deduct: 'Deduction',
+  transferIn: 'Transfer received',
+  transferOut: 'Transfer sent',
+  rebateBonus: 'Rebate',
+  rebateTeamBonus: 'Team rebate',
+  rebateGaBonus: 'GA rebate',
+  rebateGaTeamBonus: 'GA team rebate',
+  averageRebateBonus: 'Level rebate',
+  invitingGiftsRewardBonus: 'Gift for an invitation',
+  invitingGiftsPlayBonus: 'Play credit for an invitation',
+  firstLoginGiftsPlayBonus: 'Play credit at the first sign-in',
+  singleBetReward: 'Reward for one bet',
+  dailyBetCountReward: 'Reward for a day’s bets',
+  dailyAccumulateRechargeReward: 'Reward for a day’s deposits',
+  dailyAccumulateBetReward: 'Reward for a day’s stakes',
+  nextDayReturnReward: 'Reward for coming back',
+  directReward: 'Direct reward',
+  betBackwaterReward: 'Backwater',
+  jackpotWin: 'Jackpot',
+  insuranceClaim: 'Insurance paid out',
+  rankingPrize: 'Ranking prize',
+  contestPrize: 'Contest prize',
 }

@@ -1,4 +1,5 @@
-import { CircleAlert, type LucideIcon, RotateCw } from 'lucide-react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { CircleAlert, type LucideIcon, RotateCw, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 
@@ -36,4 +37,30 @@ export const LoadFailed = ({ sentence, onRetry }: { sentence: string; onRetry: (
       Try again
     </Button>
   </div>
+)
+
+/** What was read, or that it is being read, or why it could not be. What is old stays while it is asked for anew. */
+export const Shown = <T,>({
+  of: { data, error, refetch },
+  rows,
+  children,
+}: {
+  of: UseQueryResult<T>
+  rows?: number
+  children: (data: T) => ReactNode
+}) => {
+  if (data !== undefined) return children(data)
+  if (error !== null) return <LoadFailed sentence={error.message} onRetry={() => void refetch()} />
+  return <Loading {...(rows !== undefined && { rows })} />
+}
+
+/** Says that a list is narrowed from elsewhere, and widens it. */
+export const OnlyOne = ({ children, onAll }: { children: ReactNode; onAll: () => void }) => (
+  <p className="flex flex-wrap items-center gap-x-2 rounded-6 bg-azure-wash py-0.5 pr-0.5 pl-3 text-azure">
+    <span className="flex-1">{children}</span>
+    <Button look="ghost" onClick={onAll}>
+      <X size={14} aria-hidden="true" />
+      Show all
+    </Button>
+  </p>
 )

@@ -1,8 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type AbuseKind, findAbuse, pointsOf } from './abuse.ts'
-import { EVIDENCE_KINDS, type Evidence, type EvidenceKind, evidenceKey, GIVEN } from './abuse-evidence.ts'
-import { abuseRulesOf, DEFAULT_ABUSE_RULES as RULES } from './abuse-rules.ts'
+import {
+  abuseRulesOf,
+  EVIDENCE_KINDS,
+  type Evidence,
+  type EvidenceKind,
+  evidenceKey,
+  GIVEN,
+  DEFAULT_ABUSE_RULES as RULES,
+} from './abuse-rules.ts'
 
 const between = (one: bigint, other: bigint, ...kinds: EvidenceKind[]): Evidence[] =>
   kinds.map((kind) => ({ one, other, kind, times: 2, address: null }))

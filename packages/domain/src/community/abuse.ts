@@ -1,5 +1,4 @@
-import { CIRCUMSTANCES, type Evidence, evidenceKey, GIVEN, pairKey } from './abuse-evidence.ts'
-import type { AbuseRules } from './abuse-rules.ts'
+import { type AbuseRules, CIRCUMSTANCES, type Evidence, evidenceKey, GIVEN, pairKey } from './abuse-rules.ts'
 
 // Accounts that look like one person's, or one ring's. Two are tied together where what is known of them weighs enough;
 // accounts that hang together by such ties are one case. Whether it is looked at depends on what there is to be gained: by

@@ -1,4 +1,5 @@
 import { type LimitPeriod, periodEnd, periodStart } from '../limits/limit-period.ts'
+import { type Amount, amountOf, ZERO } from '../money/amount.ts'
 import { dayOf } from '../play/day.ts'
 import { DAY_MS } from '../play/round-number.ts'
 
@@ -33,3 +34,23 @@ export const boardPeriod = (board: Board, at: number): BoardPeriod => {
 /** Every day of it. */
 export const daysOf = ({ startsAt, endsAt }: Omit<BoardPeriod, 'starts'>): readonly string[] =>
   Array.from({ length: Math.round((endsAt - startsAt) / DAY_MS) }, (_, at) => dayOf(startsAt + at * DAY_MS))
+
+// A board has prizes for its first places. Who has the same score has the same place, and those who share a place share
+// the prizes of all the places that they take up. Nobody is placed without a score above zero.
+
+export type Placed = { readonly place: number; readonly prize: Amount }
+
+/** Place and prize of everybody, scores given from the highest down. */
+export const placePrizes = (scores: readonly bigint[], prizes: readonly Amount[]): readonly Placed[] => {
+  const placed: Placed[] = []
+  for (let at = 0; at < scores.length; ) {
+    const score = scores[at] ?? 0n
+    let end = at
+    while (end < scores.length && scores[end] === score) end += 1
+    const sharers = BigInt(end - at)
+    const pot = score > 0n ? prizes.slice(at, end).reduce((sum, prize) => sum + prize, ZERO as bigint) : 0n
+    for (; at < end; at += 1)
+      placed.push({ place: end - Number(sharers) + 1, prize: amountOf(pot / sharers) })
+  }
+  return placed
+}

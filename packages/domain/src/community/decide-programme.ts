@@ -1,13 +1,24 @@
+import { PAYTABLES } from '../games/game-id.ts'
+import { type Amount, amountOf, formatAmount } from '../money/amount.ts'
 import { dayOf, dayStart } from '../play/day.ts'
 import { DRAFT_LEAD_MS } from '../play/decide-terms-draft.ts'
 import { DAY_MS } from '../play/round-number.ts'
 import { BOARDS, type Board, boardPeriod } from './boards.ts'
-import type { Programme, ProgrammeRefusal, ProgrammeTerms } from './programmes.ts'
-import { findUnsoundInsurance } from './sound-insurance.ts'
-import { findUnsoundJackpot } from './sound-jackpot.ts'
-import { findUnsoundLevels } from './sound-levels.ts'
-import { findUnsoundPrizes } from './sound-prizes.ts'
-import { findUnsoundRewards } from './sound-rewards.ts'
+import { DEFAULT_BUDGET } from './budget.ts'
+import { edgeTable, INSURED_EDGE } from './counted.ts'
+import { type InsuranceTerms, SERIES_GAMES } from './insurance.ts'
+import { findUnsoundJackpot } from './jackpot.ts'
+import {
+  type PrizeTerms,
+  type Programme,
+  type ProgrammeRefusal,
+  type ProgrammeTerms,
+  REWARD_KINDS,
+  type RewardsTerms,
+  type RewardTerm,
+} from './programmes.ts'
+import { findUnsoundLevels } from './rebate-terms.ts'
+import { type SeriesOdds, seriesBets, seriesOdds, seriesWorth } from './series-worth.ts'
 
 // Terms of a programme hold from a day of GMT+8 on, or from a round where bets commit to them. Never backwards: a day that
 // is open, a period of a ranking and a contest that players were shown keep what they began with.
@@ -82,4 +93,123 @@ export const findUnsoundStart = (
   return board !== undefined && boardPeriod(board, effectiveAt).startsAt !== effectiveAt
     ? { kind: 'programme_period' }
     : null
+}
+
+const UNIT = 1_000_000n
+const MILLION = 1_000_000n
+/** One point: what would be less is not paid. */
+const LEAST: Amount = amountOf(10_000n)
+/** What one conversion of play credit takes. */
+const MOST_PLAY: Amount = amountOf(50_000n * UNIT)
+/** Nobody can be asked for more than a house has seen. */
+const MOST_TARGET: Amount = amountOf(100_000_000n * UNIT)
+
+/** Null where nothing is wrong: every reward can be paid in full to somebody, out of what its own target brings. */
+const findUnsoundRewards = ({ rewards }: RewardsTerms): ProgrammeRefusal | null => {
+  const kinds = rewards.map(({ kind }) => kind)
+  if (kinds.length !== REWARD_KINDS.length || REWARD_KINDS.some((kind) => !kinds.includes(kind)))
+    return { kind: 'rewards_incomplete' }
+  for (const reward of rewards) {
+    const wrong = findUnsound(reward)
+    if (wrong !== null) return { ...wrong, details: { reward: reward.kind, ...wrong.details } }
+  }
+  return null
+}
+
+const findUnsound = ({ kind, target, amount }: RewardTerm): ProgrammeRefusal | null => {
+  if (target < 0n || target > MOST_TARGET) return { kind: 'reward_target' }
+  if (amount !== 0n && amount < LEAST)
+    return { kind: 'reward_small', details: { least: formatAmount(LEAST) } }
+  switch (kind) {
+    case 'invitingGiftsPlayBonus':
+      return amount > MOST_PLAY ? { kind: 'gift_of_play', details: { most: formatAmount(MOST_PLAY) } } : null
+    case 'invitingGiftsRewardBonus': {
+      if (target === 0n) return { kind: 'reward_target' }
+      const most = shareOfOwn(target)
+      return amount > most ? { kind: 'gift_above_edge', details: figures(target, most) } : null
+    }
+    case 'dailyBetCountReward':
+    case 'singleBetReward':
+    case 'dailyAccumulateBetReward':
+    case 'dailyAccumulateRechargeReward':
+    case 'nextDayReturnReward':
+    case 'directReward': {
+      if (target === 0n || (kind === 'dailyBetCountReward' && target % UNIT !== 0n))
+        return { kind: 'reward_target' }
+      const most = shareOfOwn(thickestEdge(target))
+      return amount > most ? { kind: 'reward_above_budget', details: figures(target, most) } : null
+    }
+  }
+}
+
+const figures = (target: Amount, most: Amount) => ({
+  target: formatAmount(target),
+  most: formatAmount(most),
+})
+
+/** What of an edge goes back to whoever brought it. */
+const shareOfOwn = (edge: Amount): Amount => amountOf((edge * BigInt(DEFAULT_BUDGET.playerPpm)) / MILLION)
+
+/** The most that stakes can bring; so many bets are that many of the smallest stake. */
+const thickestEdge = (stake: Amount): Amount =>
+  amountOf(
+    PAYTABLES.flatMap(edgeTable).reduce((most, { num, den }) => {
+      const edge = (stake * num) / den
+      return edge > most ? edge : most
+    }, 0n),
+  )
+
+const RANGE = { losses: 12, claims: 20, stakes: amountOf(10_000_000_000n) }
+
+/** Null where nothing is wrong: of every insured stake the house keeps what it counts with, however series are played. */
+const findUnsoundInsurance = (terms: InsuranceTerms): ProgrammeRefusal | null => {
+  const { losses, claimBps, claimsPerDay, stakesPerDay } = terms
+  const isWithin =
+    losses >= 2 &&
+    losses <= RANGE.losses &&
+    claimsPerDay >= 0 &&
+    claimsPerDay <= RANGE.claims &&
+    stakesPerDay >= 0n &&
+    stakesPerDay <= RANGE.stakes
+  if (!isWithin)
+    return {
+      kind: 'insurance_range',
+      details: { losses: RANGE.losses, claims: RANGE.claims, stakes: formatAmount(RANGE.stakes) },
+    }
+  const most = mostClaimBps(losses)
+  return claimBps >= 0 && claimBps <= most
+    ? null
+    : { kind: 'insurance_claim', details: { losses, most: String(most / 100) } }
+}
+
+/** The largest claim after so many losses that leaves the house what insured stakes count with. */
+const mostClaimBps = (losses: number): number => {
+  const all = PAYTABLES.flatMap((paytable) => SERIES_GAMES.flatMap((game) => seriesOdds(game, paytable)))
+  let [least, most] = [0, 10_000]
+  while (least < most) {
+    const middle = Math.ceil((least + most) / 2)
+    if (all.every((odds) => keepsEnough(odds, { losses, claimBps: middle }))) least = middle
+    else most = middle - 1
+  }
+  return least
+}
+
+const keepsEnough = (odds: SeriesOdds, rules: { losses: number; claimBps: number }): boolean => {
+  const [worth, bets] = [seriesWorth(odds, rules, { mayStop: false }), seriesBets(odds, rules)]
+  const isKept = -worth.num * bets.den * INSURED_EDGE.den >= INSURED_EDGE.num * bets.num * worth.den
+  return isKept && seriesWorth(odds, rules, { mayStop: true }).num < 0n
+}
+
+const MOST_PLACES = 100
+const MOST = amountOf(1_000_000_000_000n)
+
+/** Null where nothing is wrong: no place pays more than the one before it. What the budgets leave is decided when it is paid. */
+const findUnsoundPrizes = ({ prizes }: PrizeTerms): ProgrammeRefusal | null => {
+  const areOrdered = prizes.every((prize, at) => {
+    const before = prizes[at - 1] ?? MOST
+    return prize >= LEAST && prize <= before
+  })
+  return areOrdered && prizes.length > 0 && prizes.length <= MOST_PLACES
+    ? null
+    : { kind: 'prizes_unordered', details: { places: MOST_PLACES, least: formatAmount(LEAST) } }
 }

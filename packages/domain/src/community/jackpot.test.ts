@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { normaliseHash } from '../games/block-hash.ts'
+import { normaliseHash } from '../games/reading.ts'
 import { type Amount, amountOf, parseAmount, ZERO } from '../money/amount.ts'
 import {
   isJackpotHit,

@@ -1,5 +1,6 @@
-import type { BlockHash } from '../games/block-hash.ts'
+import type { BlockHash } from '../games/reading.ts'
 import { type Amount, amountOf, minus, ZERO } from '../money/amount.ts'
+import type { ProgrammeRefusal } from './programmes.ts'
 
 // One pot per asset. The house feeds it with a share of the edge of every counted bet. It falls when the last four characters of a
 // draw block are equal: a part of what was in it before that block's own feed is shared by stake among all who had
@@ -74,3 +75,32 @@ const partOf = (amount: Amount, ppm: number): Amount => amountOf((amount * BigIn
 
 const least = (...amounts: [Amount, ...Amount[]]): Amount =>
   amounts.reduce((smallest, amount) => (amount < smallest ? amount : smallest))
+
+/** Beside rebates of 40 % and rewards of 15 %: of a bet's edge so much may come back by the pot, in hundredths. */
+export const MOST_OF_EDGE = 15n
+const MOST_FED_PPM = Number(MOST_OF_EDGE) * 10_000
+const RANGE = { stakeTimes: 1_000, bankrollPpm: 7_500, prizePpm: 1_000_000 }
+
+const MOST_EDGE_TIMES = Number((BigInt(JACKPOT_ONE_IN) * MOST_OF_EDGE) / 100n)
+
+/** Null where nothing is wrong: nobody gains by playing for the pot alone, and it is fed by what bets bring. */
+export const findUnsoundJackpot = (terms: JackpotTerms): ProgrammeRefusal | null => {
+  const { feedPpm, prizePpm, stakeTimes, edgeTimes, bankrollPpm } = terms
+  if (feedPpm < 0 || feedPpm > MOST_FED_PPM)
+    return { kind: 'jackpot_feed', details: { most: String(MOST_FED_PPM / 10_000) } }
+  if (edgeTimes < 0 || edgeTimes > MOST_EDGE_TIMES)
+    return { kind: 'jackpot_edge_times', details: { most: MOST_EDGE_TIMES } }
+  const isWithin =
+    stakeTimes >= 1 &&
+    stakeTimes <= RANGE.stakeTimes &&
+    prizePpm >= 0 &&
+    prizePpm <= RANGE.prizePpm &&
+    bankrollPpm >= 0 &&
+    bankrollPpm <= RANGE.bankrollPpm
+  return isWithin
+    ? null
+    : {
+        kind: 'jackpot_range',
+        details: { times: RANGE.stakeTimes, bankroll: String(RANGE.bankrollPpm / 10_000) },
+      }
+}

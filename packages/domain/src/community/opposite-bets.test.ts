@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { judge } from '../games/judge.ts'
+import { pickOf } from '../games/pick.ts'
+import { normaliseHash } from '../games/reading.ts'
 import { DEFAULT_ABUSE_RULES as RULES } from './abuse-rules.ts'
-import { chanceOfOpposed, findOpposed, type SharedRounds } from './opposite-bets.ts'
+import { chanceOfOpposed, findOpposed, OPPOSITE_PICKS, type SharedRounds } from './opposite-bets.ts'
 
 /** C(rounds, opposed) and all above it, over 2 ** rounds, in whole numbers. */
 const exactly = (rounds: number, opposed: number): number => {
@@ -111,4 +114,26 @@ describe('two of one hand who bet against each other', () => {
     expect(findsAfter(days, 98)).toEqual([1n])
     expect(findsAfter(days, 999)).toEqual([])
   })
+})
+
+const HEX = '0123456789abcdef'
+
+test('opposite picks are of one game, never win together, and one of them mostly wins', () => {
+  for (const { pick, against } of OPPOSITE_PICKS) {
+    expect(pickOf(pick).game).toBe(pickOf(against).game)
+    let [won, all] = [0, 0]
+    for (let tail = 0; tail < 16 ** 4; tail += 61) {
+      const hash = normaliseHash(
+        `0x${'5'.repeat(59)}${HEX.charAt(tail % 16)}${tail.toString(16).padStart(4, '0')}`,
+      )
+      if (hash === null) throw new Error('no hash')
+      const wins = [pick, against].filter(
+        (code) => judge({ ...pickOf(code), paytable: 'classic', hash, height: 3n }).result === 'win',
+      ).length
+      expect(wins).toBeLessThan(2)
+      won += wins
+      all += 1
+    }
+    expect(won / all).toBeGreaterThan(0.6)
+  }
 })

@@ -3,7 +3,6 @@ import { BOARDS, type Board } from './boards.ts'
 import type { InsuranceTerms } from './insurance.ts'
 import type { JackpotTerms } from './jackpot.ts'
 import type { Level, RebateTerms } from './rebate-terms.ts'
-import type { RewardKind } from './reward-kinds.ts'
 
 // What the house gives back it gives by programmes. Each has terms of its own, which are replaced and never changed.
 
@@ -56,3 +55,18 @@ export type ProgrammeRefusal = {
     | 'programme_period'
   readonly details?: Readonly<Record<string, string | number>>
 }
+
+/** Rewards for what a player did on a day. Each is the name of its line in the list of who gets it. */
+export const TASK_KINDS = [
+  'singleBetReward',
+  'dailyBetCountReward',
+  'dailyAccumulateBetReward',
+  'dailyAccumulateRechargeReward',
+  'nextDayReturnReward',
+  'directReward',
+] as const
+/** For whom he invited: once for each of them, and no part of the budgets. */
+export const GIFT_KINDS = ['invitingGiftsPlayBonus', 'invitingGiftsRewardBonus'] as const
+
+export const REWARD_KINDS = [...TASK_KINDS, ...GIFT_KINDS] as const
+export type RewardKind = (typeof REWARD_KINDS)[number]

@@ -4,10 +4,14 @@ import { type Amount, amountOf } from '../money/amount.ts'
 import { findUnsoundProgramme } from './decide-programme.ts'
 import { DEFAULT_INSURANCE_TERMS } from './insurance.ts'
 import { DEFAULT_JACKPOT_TERMS } from './jackpot.ts'
-import type { LevelTerms, ProgrammeTerms, RewardTerm } from './programmes.ts'
-import { DEFAULT_REBATE_TERMS } from './rebate-terms.ts'
-import { REWARD_KINDS, type RewardKind } from './reward-kinds.ts'
-import { findUnsoundLevels } from './sound-levels.ts'
+import {
+  type LevelTerms,
+  type ProgrammeTerms,
+  REWARD_KINDS,
+  type RewardKind,
+  type RewardTerm,
+} from './programmes.ts'
+import { DEFAULT_REBATE_TERMS, findUnsoundLevels } from './rebate-terms.ts'
 import { splitEdge } from './split-edge.ts'
 
 const NOW = Date.parse('2026-03-04T12:00:00+08:00')

@@ -1,6 +1,5 @@
 import type { Amount } from '../money/amount.ts'
 import { mayApproveAlone, type Reviewer } from '../operators/letting-money-out.ts'
-import { type ConversionState, mayMoveConversion } from './states.ts'
 
 // What an operator may do to a conversion that waits. Above a sum, four eyes: a second person approves it too. Who is new
 // is neither of the two.
@@ -55,3 +54,32 @@ const refuse = (kind: ConversionReviewRefusal['kind']): ConversionReviewDecision
   allowed: false,
   refusal: { kind },
 })
+
+// A conversion's way. Nobody moves one except along this table, and each move is one compare-and-set.
+
+export const CONVERSION_STATES = [
+  'pending',
+  'approved',
+  'rejected',
+  'in_progress',
+  'complete',
+  'cancelled',
+] as const
+
+export type ConversionState = (typeof CONVERSION_STATES)[number]
+
+type Move = { readonly from: readonly ConversionState[]; readonly to: ConversionState }
+
+/** Until it is rejected, cancelled or complete, what was given is held. A pair without review is complete at once. */
+export const CONVERSION_MOVES = {
+  approve: { from: ['pending'], to: 'approved' },
+  reject: { from: ['pending'], to: 'rejected' },
+  cancel: { from: ['pending'], to: 'cancelled' },
+  begin: { from: ['approved'], to: 'in_progress' },
+  finish: { from: ['in_progress'], to: 'complete' },
+} as const satisfies Readonly<Record<string, Move>>
+
+export type ConversionMove = keyof typeof CONVERSION_MOVES
+
+export const mayMoveConversion = (move: ConversionMove, state: ConversionState): boolean =>
+  CONVERSION_MOVES[move].from.some((from) => from === state)

@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { type Amount, amountOf, parseAmount } from '../money/amount.ts'
 import { decideConversion } from './decide-conversion.ts'
-import { decideConversionReview } from './decide-conversion-review.ts'
+import {
+  CONVERSION_MOVES,
+  CONVERSION_STATES,
+  decideConversionReview,
+  mayMoveConversion,
+} from './decide-conversion-review.ts'
 import type { ConversionTerms } from './quote-conversion.ts'
-import { CONVERSION_MOVES, CONVERSION_STATES, mayMoveConversion } from './states.ts'
 
 const amount = (text: string): Amount => parseAmount(text) ?? amountOf(-1n)
 

@@ -1,7 +1,6 @@
 import { type Amount, amountOf, minus } from '../money/amount.ts'
-import type { Asset } from '../money/asset.ts'
+import { type Asset, USDT_PRICES } from '../money/asset.ts'
 import { feeUp } from '../money/fee.ts'
-import { USDT_PRICES } from '../money/price.ts'
 
 /** One version of the rules of a pair; a conversion keeps the version under which it was quoted. */
 export type ConversionTerms = {

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { formatAmount, parseAmount, ZERO } from '../money/amount.ts'
 import { decimalOf } from '../money/ratio.ts'
-import { normaliseHash } from './block-hash.ts'
 import { percentOf } from './fraction.ts'
 import { GAME_IDS, type GameId, PAYTABLES } from './game-id.ts'
 import { judge, returned } from './judge.ts'
 import { oddsTable } from './odds.ts'
 import { parsePick, picksOf } from './pick.ts'
+import { normaliseHash } from './reading.ts'
 
 // docs/games.md is read by players and reviewers: what it says in figures has to be what the code does.
 

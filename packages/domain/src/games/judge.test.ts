@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Amount, amountOf, formatAmount, parseAmount } from '../money/amount.ts'
-import { type BlockHash, normaliseHash } from './block-hash.ts'
 import { RESULTS } from './game.ts'
 import { GAME_IDS, type GameId, PAYTABLES, type Paytable } from './game-id.ts'
 import { decidingNibbles, explain, judge, outcomeOf, returned } from './judge.ts'
 import { PICK_COUNT, parsePick, picksOf } from './pick.ts'
+import { type BlockHash, normaliseHash } from './reading.ts'
 import { settlementTable } from './settlement.ts'
 
 // A second reading of the rules, in strings and decimals, sharing no code with the games. It answers the multiple in

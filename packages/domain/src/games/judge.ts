@@ -1,11 +1,10 @@
 import { type Amount, amountOf } from '../money/amount.ts'
 import { type Ratio, scaleDown } from '../money/ratio.ts'
-import type { BlockHash } from './block-hash.ts'
 import type { Facts } from './facts.ts'
 import type { BetResult } from './game.ts'
 import type { GameId, Paytable } from './game-id.ts'
 import { type Pick, pickCode } from './pick.ts'
-import { type Block, type Reading, readBlock } from './reading.ts'
+import { type Block, type BlockHash, type Reading, readBlock } from './reading.ts'
 import { gameOf } from './registry.ts'
 
 /** What a block makes of one bet. `outcome` is the round's word, whatever was picked. */

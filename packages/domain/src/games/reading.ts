@@ -1,5 +1,3 @@
-import type { BlockHash } from './block-hash.ts'
-
 // Every game reads the same few things of a block. They are taken out of the text once, as integers, so that judging
 // a million bets allocates next to nothing and the odds can be enumerated over all tails.
 
@@ -54,3 +52,14 @@ export const CHARACTERS = '0123456789abcdef'.split('')
 export const characterOf = (nibble: number): string => nibble.toString(16)
 
 const nibbleOf = (code: number): number => (code < 58 ? code - 48 : code - 87)
+
+declare const blockHashBrand: unique symbol
+
+/** A block's hash: `0x` and 64 lower-case hexadecimal digits. */
+export type BlockHash = `0x${string}` & { readonly [blockHashBrand]: 'BlockHash' }
+
+const ANY_CASE = /^0x[0-9a-fA-F]{64}$/
+
+/** A hash as a person or a node writes it, digits in any case; null for anything else. */
+export const normaliseHash = (text: string): BlockHash | null =>
+  ANY_CASE.test(text) ? (text.toLowerCase() as BlockHash) : null

@@ -4,12 +4,11 @@ import { adjustmentLines } from './adjustment-postings.ts'
 import { conversionLines } from './conversion-postings.ts'
 import { rollReleasedLines, rollSettledLines } from './credit-postings.ts'
 import { depositLines } from './deposit-postings.ts'
-import { giveBackLines } from './give-back-postings.ts'
+import { giveBackLines, rebateLines } from './give-back-postings.ts'
 import { seriesFreedLines } from './insurance-postings.ts'
 import { jackpotPaidLines } from './jackpot-postings.ts'
 import { settleLines } from './play-postings.ts'
 import { isBalanced, type Line } from './posting.ts'
-import { rebateLines } from './rebate-postings.ts'
 import { transferLines } from './transfer-postings.ts'
 
 const [player, lane] = [1n, 5] as const

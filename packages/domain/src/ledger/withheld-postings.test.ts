@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { amountOf } from '../money/amount.ts'
+import { rebateLines } from './give-back-postings.ts'
 import { firstLoginLines } from './play-postings.ts'
 import { isBalanced, type Line } from './posting.ts'
-import { rebateLines } from './rebate-postings.ts'
 import { type Withheld, withheldEndLines, withholdLines } from './withheld-postings.ts'
 
 const [HONEST, FLAGGED, OTHER] = [1n, 2n, 3n]

@@ -1,6 +1,5 @@
 import { type Amount, amountOf, formatAmount, ZERO } from '../money/amount.ts'
-import { ASSETS, type Asset } from '../money/asset.ts'
-import { USDT_PRICES } from '../money/price.ts'
+import { ASSETS, type Asset, USDT_PRICES } from '../money/asset.ts'
 import { type LimitPeriod, periodEnd } from './limit-period.ts'
 import { type LimitKind, limitAt, type PlayerLimit } from './player-limit.ts'
 

@@ -1,3 +1,5 @@
+import { type Amount, amountOf } from './amount.ts'
+
 export const ASSETS = [
   'USDT',
   'GMT',
@@ -27,3 +29,15 @@ const IS_OF_VALUE: Readonly<Record<Asset, boolean>> = {
 }
 
 export const isOfValue = (asset: Asset): boolean => IS_OF_VALUE[asset]
+
+/** What one unit counts in USDT where sums over assets are shown; 0 where a credit has no price. */
+export const USDT_PRICES: Readonly<Record<Asset, Amount>> = {
+  USDT: amountOf(1_000_000n),
+  GMT: amountOf(1_000_000n),
+  INSURANCE_POINT: amountOf(1_000_000n),
+  PROMOTION_POINT: amountOf(1_000_000n),
+  REWARD_POINT: amountOf(10_000n),
+  PLAY_POINT: amountOf(0n),
+  ROLL_POINT: amountOf(0n),
+  ROLL_GMT_POINT: amountOf(0n),
+}

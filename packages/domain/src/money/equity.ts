@@ -1,6 +1,5 @@
 import { type Amount, amountOf } from './amount.ts'
-import type { Asset } from './asset.ts'
-import { USDT_PRICES } from './price.ts'
+import { type Asset, USDT_PRICES } from './asset.ts'
 
 // What the house itself has. SQL decides by the same figure (play_bankroll); a test holds both against each other.
 

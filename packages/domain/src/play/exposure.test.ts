@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { normaliseHash } from '../games/block-hash.ts'
 import { PAYTABLES } from '../games/game-id.ts'
 import { judge, returned } from '../games/judge.ts'
 import { PICK_COUNT, pickCode, pickOf, picksOf } from '../games/pick.ts'
+import { normaliseHash } from '../games/reading.ts'
 import { amountOf } from '../money/amount.ts'
 import {
   addToExposure,

@@ -1,5 +1,3 @@
-import type { Tempo } from './tempo.ts'
-
 declare const roundNumberBrand: unique symbol
 
 /** `YYYYMMDD` of the UTC day, `1` or `3` for the tempo, and four digits counting from 0001, which opens at 00:00 UTC. */
@@ -52,3 +50,7 @@ const dayStartOf = (round: string): number =>
   Date.UTC(Number(round.slice(0, 4)), Number(round.slice(4, 6)) - 1, Number(round.slice(6, 8)))
 
 const compactDay = (at: number): string => new Date(at).toISOString().slice(0, 10).replaceAll('-', '')
+
+export const TEMPOS = ['1m', '3m'] as const
+
+export type Tempo = (typeof TEMPOS)[number]

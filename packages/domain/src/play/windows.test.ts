@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dayOf, dayStart, weekStart } from './day.ts'
-import { blockTimeMs, isDrawBlock } from './draw-block.ts'
-import { DAY_MS, parseRoundNumber, readRoundNumber, roundNumberFrom } from './round-number.ts'
-import { TEMPOS } from './tempo.ts'
+import { blockTimeMs, isDrawBlock } from './decide-settlement.ts'
+import { DAY_MS, parseRoundNumber, readRoundNumber, roundNumberFrom, TEMPOS } from './round-number.ts'
 import {
   allWindowsProblem,
   DEFAULT_WINDOWS,

@@ -1,5 +1,11 @@
-import { DAY_MS, type RoundNumber, readRoundNumber, roundNumberOf } from './round-number.ts'
-import { TEMPOS, type Tempo } from './tempo.ts'
+import {
+  DAY_MS,
+  type RoundNumber,
+  readRoundNumber,
+  roundNumberOf,
+  TEMPOS,
+  type Tempo,
+} from './round-number.ts'
 
 /**
  * The times of one tempo, in ms. A round opens every `periodMs` from 00:00 UTC and takes bets for `openForMs`;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { type BlockHash, normaliseHash } from '../games/block-hash.ts'
 import type { GAME_IDS } from '../games/game-id.ts'
 import { judge } from '../games/judge.ts'
 import { PICK_COUNT, parsePick, pickCode, pickOf } from '../games/pick.ts'
+import { type BlockHash, normaliseHash } from '../games/reading.ts'
 import { amountOf } from '../money/amount.ts'
 import { blockOdds, type WatchedBet } from './block-odds.ts'
 import {

@@ -1,8 +1,13 @@
 import { usdtValue } from '../conversions/quote-conversion.ts'
-import type { Amount } from '../money/amount.ts'
+import { type Amount, plus } from '../money/amount.ts'
 import { mayApproveAlone, type Reviewer } from '../operators/letting-money-out.ts'
-import { mayMove, type WithdrawalMove, type WithdrawalState } from './states.ts'
-import type { WithdrawalAsset } from './terms.ts'
+import {
+  mayMove,
+  type WithdrawalAsset,
+  type WithdrawalMove,
+  type WithdrawalState,
+  type WithdrawalTerms,
+} from './terms.ts'
 
 // What an operator may do to a withdrawal. Above a sum, four eyes: who approved it, or said that it did not arrive, does
 // not release it, give it back or call it paid. Who is new is neither of the two. Up to the sum, what one person approves
@@ -117,3 +122,39 @@ const wasSent = ({
 }): boolean => state === 'not_received' || state === 'failed' || (state === 'to_be_released' && attempt > 1)
 
 const refuse = (kind: ReviewRefusal['kind']): ReviewDecision => ({ allowed: false, refusal: { kind } })
+
+// Small withdrawals of players about whom there is nothing to ask need nobody: they release themselves.
+
+/** Why a person has to look at it, as operators read it. */
+export type ReviewReason = 'always_reviewed' | 'flagged' | 'not_staked' | 'day_used_up'
+
+export type ReleaseDecision =
+  | { readonly released: true }
+  | { readonly released: false; readonly why: ReviewReason }
+
+export const decideRelease = ({
+  amount,
+  terms,
+  isFlagged,
+  broughtIn,
+  staked,
+  releasedToday,
+}: {
+  readonly amount: Amount
+  readonly terms: WithdrawalTerms
+  /** Something about the player is open: an operator's flag, or he was stopped. */
+  readonly isFlagged: boolean
+  /** All deposits and received transfers, and what was staked in settled bets of USDT and GMT. */
+  readonly broughtIn: Amount
+  readonly staked: Amount
+  /** What released itself on this day of GMT+8. */
+  readonly releasedToday: Amount
+}): ReleaseDecision => {
+  if (terms.isReviewed) return review('always_reviewed')
+  if (isFlagged) return review('flagged')
+  if (staked < broughtIn) return review('not_staked')
+  if (plus(releasedToday, amount) > terms.selfReleasedPerDay) return review('day_used_up')
+  return { released: true }
+}
+
+const review = (why: ReviewReason): ReleaseDecision => ({ released: false, why })

@@ -4,12 +4,19 @@ import { usdtValue } from '../conversions/quote-conversion.ts'
 import { isBalanced, type Line } from '../ledger/posting.ts'
 import { withdrawalLines, withdrawalPaidLines, withdrawalRefundLines } from '../ledger/withdrawal-postings.ts'
 import { type Amount, amountOf, parseAmount, ZERO } from '../money/amount.ts'
-import { ownAddressUsableFrom, savedAddressUsableFrom } from './address.ts'
-import { decideRelease } from './decide-release.ts'
-import { decideReview } from './decide-review.ts'
+import { decideRelease, decideReview } from './decide-review.ts'
 import { decideWithdrawal } from './decide-withdrawal.ts'
-import { mayMove, WITHDRAWAL_MOVES, WITHDRAWAL_STATES, type WithdrawalMove } from './states.ts'
-import { type WithdrawalTerms, withdrawalDeadline, withdrawalFee } from './terms.ts'
+import {
+  mayMove,
+  ownAddressUsableFrom,
+  savedAddressUsableFrom,
+  WITHDRAWAL_MOVES,
+  WITHDRAWAL_STATES,
+  type WithdrawalMove,
+  type WithdrawalTerms,
+  withdrawalDeadline,
+  withdrawalFee,
+} from './terms.ts'
 
 const of = (text: string): Amount => parseAmount(text) ?? ZERO
 const USDT: WithdrawalTerms = {

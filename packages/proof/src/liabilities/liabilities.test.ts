@@ -4,8 +4,16 @@ import { describe, expect, test } from 'vitest'
 import { hashOfBytes } from '../hex.ts'
 import { ProofError } from '../read-fields.ts'
 import { type LiabilityProof, readLiabilityProof, writeLiabilityProof } from './liability-file.ts'
-import { EMPTY_NODE, leafNode, parentNode, type SumNode } from './sum-node.ts'
-import { depthOf, levelsOf, rootOf, siblingsOf } from './sum-tree.ts'
+import {
+  depthOf,
+  EMPTY_NODE,
+  leafNode,
+  levelsOf,
+  parentNode,
+  rootOf,
+  type SumNode,
+  siblingsOf,
+} from './sum-tree.ts'
 import { isCounted, verifyLiability } from './verify-liability.ts'
 
 const DAY = '2026-11-21'

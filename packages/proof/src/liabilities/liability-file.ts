@@ -2,7 +2,7 @@ import { type Amount, amountOf, type BlockHash, formatAmount, parseAmount } from
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { hashOfBytes, hexOf } from '../hex.ts'
 import { fieldOf, hashAt, objectAt, ProofError, textAt, wholeAt } from '../read-fields.ts'
-import type { SumNode } from './sum-node.ts'
+import type { SumNode } from './sum-tree.ts'
 
 export const LIABILITY_FORMAT = 'nibble-liabilities/1'
 

@@ -1,4 +1,5 @@
-import { EMPTY_NODE, parentNode, type SumNode } from './sum-node.ts'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { utf8ToBytes } from '@noble/hashes/utils.js'
 
 /** How many times a tree of so many leaves halves: 0 for one, 20 for a million. */
 export const depthOf = (leaves: number): number => Math.ceil(Math.log2(Math.max(leaves, 1)))
@@ -27,4 +28,56 @@ const halve = (nodes: readonly SumNode[]): readonly SumNode[] => {
   for (let at = 0; at < nodes.length; at += 2)
     parents.push(parentNode(nodes[at] ?? EMPTY_NODE, nodes[at + 1] ?? EMPTY_NODE))
   return parents
+}
+
+/** A node of a sum tree: what all leaves below it are owed together, in millionths, and the hash that commits to it. */
+export type SumNode = { readonly hash: Uint8Array; readonly sum: bigint }
+
+const HASH_BYTES = 32
+const SUM_BYTES = 16
+/** No sum reaches it, so that none wraps round in its 16 bytes. */
+const LIMIT = 1n << 100n
+
+/** What stands where a tree has no more leaves: nothing, owed to nobody. */
+export const EMPTY_NODE: SumNode = { hash: new Uint8Array(HASH_BYTES), sum: 0n }
+
+/** What a player is owed on a day. The salt is known to him alone, so that nobody can guess whose a leaf is. */
+export type Leaf = {
+  /** `YYYY-MM-DD`. */
+  readonly day: string
+  /** 32 bytes. */
+  readonly salt: Uint8Array
+  readonly bindId: string
+  readonly amount: bigint
+}
+
+/** sha256(0 · salt · amount · day · bind id). Throws where the amount is negative. */
+export const leafNode = ({ day, salt, bindId, amount }: Leaf): SumNode => {
+  if (salt.length !== HASH_BYTES) throw new RangeError('a salt has 32 bytes')
+  if (day.length !== 10) throw new RangeError('a day is written YYYY-MM-DD')
+  const name = utf8ToBytes(`${day}${bindId}`)
+  const bytes = new Uint8Array(1 + HASH_BYTES + SUM_BYTES + name.length)
+  bytes.set(salt, 1)
+  writeSum(bytes, 1 + HASH_BYTES, amount)
+  bytes.set(name, 1 + HASH_BYTES + SUM_BYTES)
+  return { hash: sha256(bytes), sum: amount }
+}
+
+/** sha256(1 · left hash · left sum · right hash · right sum), and the sum of both. Throws where one is negative. */
+export const parentNode = (left: SumNode, right: SumNode): SumNode => {
+  if (left === EMPTY_NODE && right === EMPTY_NODE) return EMPTY_NODE
+  const bytes = new Uint8Array(1 + 2 * (HASH_BYTES + SUM_BYTES))
+  bytes[0] = 1
+  bytes.set(left.hash, 1)
+  writeSum(bytes, 1 + HASH_BYTES, left.sum)
+  bytes.set(right.hash, 1 + HASH_BYTES + SUM_BYTES)
+  writeSum(bytes, 1 + 2 * HASH_BYTES + SUM_BYTES, right.sum)
+  return { hash: sha256(bytes), sum: left.sum + right.sum }
+}
+
+const writeSum = (bytes: Uint8Array, at: number, sum: bigint): void => {
+  if (sum < 0n || sum >= LIMIT) throw new RangeError(`${sum} can be owed to nobody`)
+  const view = new DataView(bytes.buffer, bytes.byteOffset + at, SUM_BYTES)
+  view.setBigUint64(0, sum >> 64n)
+  view.setBigUint64(8, sum & 0xffff_ffff_ffff_ffffn)
 }

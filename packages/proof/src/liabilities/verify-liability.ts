@@ -2,8 +2,7 @@ import { type Amount, amountOf, type BlockHash } from '@nibble/domain'
 import { hashOfBytes } from '../hex.ts'
 import type { StepState } from '../verify-proof.ts'
 import type { LiabilityProof } from './liability-file.ts'
-import { leafNode, parentNode, type SumNode } from './sum-node.ts'
-import { depthOf } from './sum-tree.ts'
+import { depthOf, leafNode, parentNode, type SumNode } from './sum-tree.ts'
 
 type Step<Id extends string, StepFacts> = {
   readonly id: Id

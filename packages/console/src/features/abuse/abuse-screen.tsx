@@ -1,4 +1,4 @@
-import { useRows } from '../../api/use-rows.ts'
+import { useRows } from '../../api/use-read.ts'
 import { ABUSE_STATE_NAMES } from '../../text/abuse-words.ts'
 import { AbuseList } from '../../ui/abuse-list.tsx'
 import { Page } from '../../ui/page.tsx'

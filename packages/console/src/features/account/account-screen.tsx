@@ -10,10 +10,9 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Shown } from '../../ui/shown.tsx'
-import { InlineError } from '../../ui/states.tsx'
+import { InlineError, Shown } from '../../ui/states.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { Time } from '../../ui/time.tsx'
+import { Time } from '../../ui/values.tsx'
 
 /** The operator's own password and sessions. */
 export const AccountScreen = () => (

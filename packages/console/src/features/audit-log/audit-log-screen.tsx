@@ -1,15 +1,20 @@
 import type { AuditRow } from '@nibble/contract/console'
 import { useState } from 'react'
-import { useRows } from '../../api/use-rows.ts'
-import { actionName } from '../../text/action-names.ts'
-import { subjectName } from '../../text/words.ts'
-import type { Column } from '../../ui/data-table.tsx'
+import { Link } from 'react-router'
+import { useRows } from '../../api/use-read.ts'
+import { ACTION_OPTIONS, actionName } from '../../text/action-names.ts'
+import { plainWords, subjectName } from '../../text/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RowsTable } from '../../ui/rows-table.tsx'
-import { Time } from '../../ui/time.tsx'
-import { AuditEntry } from './audit-entry.tsx'
-import { AuditFilter } from './audit-filter.tsx'
+import { Time } from '../../ui/values.tsx'
+import { type AuditWish, filterOf, SUBJECTS, wishOf } from './audit-wish.ts'
+import { type Change, differenceOf } from './difference.ts'
 
 /** Everything that operators did. It is appended to and never changed. */
 export const AuditLogScreen = () => {
@@ -55,3 +60,107 @@ const COLUMNS: readonly Column<AuditRow>[] = [
   { head: 'When', cell: ({ at }) => <Time at={at} />, middling: true },
   { head: 'Why', cell: ({ reason }) => reason, wide: true },
 ]
+
+type Filter = Readonly<Record<string, unknown>>
+
+/** By whom, what, to what and on which days. */
+const AuditFilter = ({ filter, onFilter }: { filter: Filter; onFilter: (filter: Filter) => void }) => {
+  const [wish, setWish] = useState<AuditWish>(() => wishOf(filter))
+  const set = (part: Partial<AuditWish>) => setWish((before) => ({ ...before, ...part }))
+  return (
+    <form
+      className="grid grid-cols-2 items-end gap-2 sm:grid-cols-3 xl:grid-cols-[repeat(6,minmax(0,1fr))_auto]"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onFilter(filterOf(wish))
+      }}
+    >
+      <SelectField
+        label="What was done"
+        value={wish.action}
+        onChange={(action) => set({ action })}
+        options={[{ value: '', text: 'Anything' }, ...ACTION_OPTIONS]}
+      />
+      <TextField
+        label="By the operator"
+        value={wish.operator}
+        onChange={(operator) => set({ operator })}
+        spellCheck={false}
+        autoComplete="off"
+      />
+      <SelectField
+        label="Done to"
+        value={wish.subject}
+        onChange={(subject) => set({ subject })}
+        options={[
+          { value: '', text: 'Anything' },
+          ...SUBJECTS.map((value) => ({ value, text: plainWords(value) })),
+        ]}
+      />
+      <TextField label="Its number" value={wish.subjectId} onChange={(subjectId) => set({ subjectId })} />
+      <TextField label="From the day" type="date" value={wish.from} onChange={(from) => set({ from })} />
+      <TextField label="To the day" type="date" value={wish.to} onChange={(to) => set({ to })} />
+      <div className="flex gap-2">
+        <Button type="submit">Filter</Button>
+        <Button
+          look="ghost"
+          onClick={() => {
+            setWish(wishOf({}))
+            onFilter({})
+          }}
+        >
+          Clear
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const DIFFERENCE_COLUMNS: readonly Column<Change>[] = [
+  { head: 'What', cell: ({ path }) => path },
+  { head: 'Before', cell: ({ before }) => <Side sign="−" text={before} /> },
+  { head: 'After', cell: ({ after }) => <Side sign="+" text={after} /> },
+]
+
+/** One entry: who, why, and what was different afterwards. */
+const AuditEntry = ({ entry, onClose }: { entry: AuditRow; onClose: () => void }) => {
+  const changes = differenceOf(entry.before, entry.after)
+  return (
+    <Dialog title={`${actionName(entry.action)}: entry ${entry.id}`} onClose={onClose} wide>
+      <div className="grid grid-cols-1 gap-4">
+        <Facts
+          of={[
+            [
+              'Done to',
+              entry.subject === 'player' ? (
+                <Link key="to" to={`/players/${entry.subjectId}`} className="text-azure hover:underline">
+                  Player {entry.subjectId}
+                </Link>
+              ) : (
+                subjectName(entry.subject, entry.subjectId)
+              ),
+            ],
+            ['By', entry.operator?.name ?? 'the command line of the server'],
+            ['When', <Time key="at" at={entry.at} />],
+            entry.address === null ? null : ['From', entry.address],
+            entry.reason === '' ? null : ['Why', entry.reason],
+          ]}
+        />
+        {changes.length === 0 ? (
+          <p className="text-muted">Nothing was changed.</p>
+        ) : (
+          <DataTable label="Changes" columns={DIFFERENCE_COLUMNS} rows={changes} keyOf={({ path }) => path} />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+const Side = ({ sign, text }: { sign: '−' | '+'; text: string | null }) =>
+  text === null ? (
+    <span className="text-faint">–</span>
+  ) : (
+    <span className={sign === '+' ? 'text-win' : 'text-loss'}>
+      {sign} <span className="break-all">{text}</span>
+    </span>
+  )

@@ -1,20 +1,16 @@
 import { readBooks } from '@nibble/contract/console'
+import { type Amount, type Asset, plus, ZERO } from '@nibble/domain'
 import type { Answered } from '../../api/console-call.ts'
 import { useRead } from '../../api/use-read.ts'
-import { ASSET_NAMES } from '../../text/words.ts'
+import { ASSET_NAMES, plainWords } from '../../text/words.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { Money } from '../../ui/money.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Shown } from '../../ui/shown.tsx'
-import { Empty } from '../../ui/states.tsx'
+import { Empty, Shown } from '../../ui/states.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { Time } from '../../ui/time.tsx'
+import { Money, Time } from '../../ui/values.tsx'
 import { CapitalPanel } from './capital-panel.tsx'
-import { purseName } from './purse-names.ts'
-import { sumsOf } from './sums.ts'
-import { tokenText } from './token-text.ts'
 import { WatchPanel } from './watch-panel.tsx'
 
 type Books = Answered<typeof readBooks>
@@ -109,3 +105,41 @@ const OWED: readonly Column<Books['liabilities'][number]>[] = [
   { head: 'Owed', cell: ({ owed }) => <Money of={owed} />, right: true },
   { head: 'In USDT', cell: ({ inUsdt }) => <Money of={inUsdt} />, right: true },
 ]
+
+/** What the accounts of the trial balance are, by their names in the books. */
+const PURSE_NAMES: Readonly<Record<string, string>> = {
+  players: 'Players, all purses',
+  house: 'House: what it owns',
+  capital: 'Capital put in by the owner',
+  stakes_held: 'Stakes of open bets',
+  play_grants: 'Play credit given away',
+  chain: 'Chain: deposits less withdrawals',
+  unclaimed: 'Deposits below the minimum',
+  exchange: 'Exchange: conversions',
+  conversions_held: 'Conversions under review',
+  withdrawals_held: 'Withdrawals not paid yet',
+  jackpot: 'Jackpot pots',
+  jackpot_prizes: 'Jackpots fallen, not paid out',
+  insurance_held: 'Insured stakes not bet yet',
+  promotions_withheld: 'Promotions of flagged players, not decided',
+}
+
+const purseName = (purse: string): string => PURSE_NAMES[purse] ?? plainWords(purse)
+
+/** What all purses of each asset add up to: zero, if the books are right. */
+export const sumsOf = (
+  rows: readonly { readonly asset: Asset; readonly balance: Amount }[],
+): { asset: Asset; sum: Amount }[] => {
+  const sums = new Map<Asset, Amount>()
+  for (const { asset, balance } of rows) sums.set(asset, plus(sums.get(asset) ?? ZERO, balance))
+  return [...sums].map(([asset, sum]) => ({ asset, sum }))
+}
+
+/** A whole number of a token's smallest units, as a number of tokens; no digit is lost. */
+export const tokenText = (smallest: string, decimals: number): string => {
+  const isNegative = smallest.startsWith('-')
+  const digits = smallest.replace('-', '').padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals).replace(/\B(?=(\d{3})+$)/g, ',')
+  const fraction = decimals === 0 ? '' : digits.slice(-decimals).replace(/0+$/, '')
+  return `${isNegative ? '−' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`
+}

@@ -1,8 +1,7 @@
 import { amountOf } from '@nibble/domain'
 import { expect, test } from 'vitest'
-import { sumsOf } from './sums.ts'
-import { tokenText } from './token-text.ts'
-import { watchState } from './watch-state.ts'
+import { sumsOf, tokenText } from './books-screen.tsx'
+import { watchState } from './watch-panel.tsx'
 
 test('each asset adds up by itself', () => {
   const rows = [

@@ -2,16 +2,15 @@ import { type ConsoleCapitalTake, decideCapital } from '@nibble/contract/console
 import { useCanAccess } from 'ra-core'
 import { useState } from 'react'
 import { useAct } from '../../api/use-act.ts'
-import { useRows } from '../../api/use-rows.ts'
+import { useRows } from '../../api/use-read.ts'
 import { moneyText } from '../../text/format.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { Money } from '../../ui/money.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { RowsTable } from '../../ui/rows-table.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { Time } from '../../ui/time.tsx'
+import { Money, Time } from '../../ui/values.tsx'
 
 const STATES = {
   waiting: { text: 'Needs finance', tone: 'brass' },

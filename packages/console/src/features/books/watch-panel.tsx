@@ -1,8 +1,9 @@
+import type { readBooks } from '@nibble/contract/console'
+import type { Answered } from '../../api/console-call.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { Tag } from '../../ui/tag.tsx'
-import { Time } from '../../ui/time.tsx'
-import { type Watch, watchState } from './watch-state.ts'
+import { Tag, type Tone } from '../../ui/tag.tsx'
+import { Time } from '../../ui/values.tsx'
 
 /** What the look of every minute found. */
 export const WatchPanel = ({ watch }: { watch: Watch }) => {
@@ -51,4 +52,14 @@ export const WatchPanel = ({ watch }: { watch: Watch }) => {
       </div>
     </Panel>
   )
+}
+
+type Watch = Answered<typeof readBooks>['watch']
+
+/** What one may say of the invariants: what could not be read is not known to hold, and is not broken either. */
+export const watchState = ({ lookedAt, wrong }: Watch): { readonly text: string; readonly tone: Tone } => {
+  if (wrong.some(({ kind }) => kind === 'broken')) return { text: 'Broken', tone: 'loss' }
+  if (lookedAt === null) return { text: 'Not looked at yet', tone: 'plain' }
+  if (wrong.length > 0) return { text: 'Not read yet', tone: 'brass' }
+  return { text: 'All hold', tone: 'win' }
 }

@@ -3,14 +3,12 @@ import { type ConsoleContent, type ContentKind, createContent, updateContent } f
 import { useState } from 'react'
 import { useAct } from '../../api/use-act.ts'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { TextArea, TextField } from '../../ui/field.tsx'
+import { Checkbox, TextArea, TextField } from '../../ui/field.tsx'
 import { InlineError } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { contentOf, type Entry, entryOf } from './content-entry.ts'
+import { contentOf, type Entry, entryOf, KIND_NAMES, LANGUAGE_NAMES } from './content-entry.ts'
 import { ContentPreview } from './content-preview.tsx'
-import { KIND_NAMES, LANGUAGE_NAMES } from './content-words.ts'
 
 /** The languages as tabs, English first. Nothing is lost when the server says no. */
 export const ContentEditor = ({

@@ -1,7 +1,6 @@
 import type { Language } from '@nibble/contract'
 import type { ReactNode } from 'react'
-import type { Entry } from './content-entry.ts'
-import { LANGUAGE_NAMES } from './content-words.ts'
+import { type Entry, LANGUAGE_NAMES } from './content-entry.ts'
 import { shownTo } from './shown-to.ts'
 
 /** What a player of a language is shown of it: text as it stands, never as markup. */

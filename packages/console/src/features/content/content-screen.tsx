@@ -2,7 +2,7 @@ import { CONTENT_KINDS, type ConsoleContent, type ContentKind } from '@nibble/co
 import { Plus } from 'lucide-react'
 import { useCanAccess } from 'ra-core'
 import { useState } from 'react'
-import { useRows } from '../../api/use-rows.ts'
+import { useRows } from '../../api/use-read.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -10,10 +10,10 @@ import { Panel } from '../../ui/panel.tsx'
 import { RowsTable } from '../../ui/rows-table.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { Time } from '../../ui/time.tsx'
+import { Time } from '../../ui/values.tsx'
 import { WhoMay } from '../../ui/who-may.tsx'
 import { ContentEditor } from './content-editor.tsx'
-import { KIND_NAMES, LANGUAGE_NAMES } from './content-words.ts'
+import { KIND_NAMES, LANGUAGE_NAMES } from './content-entry.ts'
 
 const COLUMNS: readonly Column<ConsoleContent>[] = [
   { head: 'Title', cell: ({ texts }) => texts['en-US']?.title ?? '' },

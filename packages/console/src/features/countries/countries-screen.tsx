@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { RowOf } from '../../api/data-provider.ts'
-import { useRows } from '../../api/use-rows.ts'
+import { useRows } from '../../api/use-read.ts'
 import { listAddress } from '../../text/list-address.ts'
 import { countryName } from '../../text/words.ts'
 import type { Column } from '../../ui/data-table.tsx'

@@ -1,14 +1,24 @@
 import { type ConsoleTerms, createDraft } from '@nibble/contract/console'
-import { ASSETS, PAYTABLES, type Paytable, parseRoundNumber, readRoundNumber } from '@nibble/domain'
-import { useState } from 'react'
+import {
+  ASSETS,
+  decimalOf,
+  type Fraction,
+  oddsTable,
+  PAYTABLES,
+  type Paytable,
+  parseRoundNumber,
+  percentOf,
+  readRoundNumber,
+} from '@nibble/domain'
+import { useMemo, useState } from 'react'
 import { useAct } from '../../api/use-act.ts'
-import { ASSET_NAMES, PAYTABLE_NAMES } from '../../text/words.ts'
+import { ASSET_NAMES, GAME_NAMES, PAYTABLE_NAMES } from '../../text/words.ts'
 import { Button } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { InlineError } from '../../ui/states.tsx'
 import { CAPS, type Cap, type DraftEntry, draftOf, entryOf } from './draft-entry.ts'
-import { ReturnsPreview } from './returns-preview.tsx'
 
 const CAP_NAMES: Readonly<Record<Cap, string>> = {
   playerCapPpm: 'Worst loss of a draw, one player (%)',
@@ -121,3 +131,60 @@ export const DraftEditor = ({ now, earliest, onClose }: Props) => {
     </Dialog>
   )
 }
+
+type Row = {
+  readonly key: string
+  readonly game: string
+  readonly pick: string
+  readonly chance: string
+  readonly multiple: string
+  readonly back: string
+  readonly backNow: string
+}
+
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    head: 'Game',
+    cell: ({ game, pick }) => (
+      <>
+        {game}
+        <span className="block text-12 text-muted sm:hidden">{pick}</span>
+      </>
+    ),
+  },
+  { head: 'Pick', cell: ({ pick }) => pick, middling: true },
+  { head: 'Wins', cell: ({ chance }) => chance, right: true, middling: true },
+  { head: 'Multiple', cell: ({ multiple }) => multiple, right: true, middling: true },
+  { head: 'Returns now', cell: ({ backNow }) => backNow, right: true },
+  { head: 'Returns then', cell: ({ back }) => <b>{back}</b>, right: true },
+]
+
+/** Each pick's chance and return, counted over every possible hash by the code that judges bets. */
+export const ReturnsPreview = ({ paytable, now }: { paytable: Paytable; now: Paytable }) => {
+  const rows = useMemo(() => rowsOf(paytable, now), [paytable, now])
+  return <DataTable label="Returns per pick" columns={COLUMNS} rows={rows} keyOf={({ key }) => key} />
+}
+
+const rowsOf = (paytable: Paytable, now: Paytable): Row[] => {
+  const current = new Map<string, Fraction>(
+    oddsTable(now).flatMap(({ game, picks }) =>
+      picks.map(({ pick, returnToPlayer }) => [`${game} ${pick}`, returnToPlayer] as const),
+    ),
+  )
+  return oddsTable(paytable).flatMap(({ game, picks }) =>
+    picks.map(({ pick, chance, multiple, returnToPlayer }) => {
+      const key = `${game} ${pick}`
+      return {
+        key,
+        game: GAME_NAMES[game],
+        pick: picks.length === 1 ? 'any' : pick.replaceAll('-', ' '),
+        chance: percent(chance.win),
+        multiple: multiple === null ? 'by points' : `${decimalOf(multiple)}×`,
+        back: percent(returnToPlayer),
+        backNow: percent(current.get(key) ?? returnToPlayer),
+      }
+    }),
+  )
+}
+
+const percent = (of: Fraction): string => `${percentOf(of, 2)}\u00a0%`

@@ -1,22 +1,22 @@
-import { type ConsoleDraft, readTerms } from '@nibble/contract/console'
+import { type ConsoleDraft, type ConsoleTerms, readTerms, reviewDraft } from '@nibble/contract/console'
+import { ASSETS } from '@nibble/domain'
 import { Plus } from 'lucide-react'
 import { useCanAccess } from 'ra-core'
-import { useState } from 'react'
-import { useRead } from '../../api/use-read.ts'
-import { useRows } from '../../api/use-rows.ts'
-import { PAYTABLE_NAMES } from '../../text/words.ts'
+import { type ReactNode, useState } from 'react'
+import { useRead, useRows } from '../../api/use-read.ts'
+import { moneyText } from '../../text/format.ts'
+import { ASSET_NAMES, PAYTABLE_NAMES } from '../../text/words.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { DraftState } from '../../ui/draft-state.tsx'
+import { DraftPanel, DraftState } from '../../ui/draft-panel.tsx'
+import { Facts } from '../../ui/facts.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RowsTable } from '../../ui/rows-table.tsx'
-import { Shown } from '../../ui/shown.tsx'
-import { Time } from '../../ui/time.tsx'
+import { Shown } from '../../ui/states.tsx'
+import { Time } from '../../ui/values.tsx'
 import { WhoMay } from '../../ui/who-may.tsx'
-import { DraftEditor } from './draft-editor.tsx'
-import { DraftView } from './draft-view.tsx'
-import { TermsFacts } from './terms-facts.tsx'
+import { DraftEditor, ReturnsPreview } from './draft-editor.tsx'
 
 const COLUMNS: readonly Column<ConsoleDraft>[] = [
   { head: 'From round', cell: ({ fromRound }) => fromRound },
@@ -96,3 +96,64 @@ export const DraftsScreen = () => {
     </Page>
   )
 }
+
+type Props = { draft: ConsoleDraft; now: ConsoleTerms; onClose: () => void }
+
+/** A draft beside what is in force: what it changes, what every pick would return, and the decision about it. */
+const DraftView = ({ draft, now, onClose }: Props) => {
+  return (
+    <DraftPanel
+      {...{ draft, onClose }}
+      decision="drafts.decide"
+      from={`round ${draft.fromRound}`}
+      effect={`From round ${draft.fromRound} on, bets are taken with the paytable ${PAYTABLE_NAMES[draft.paytable]} and these limits. Bets placed before keep the terms of their round.`}
+      decideBy={reviewDraft}
+    >
+      <TermsFacts terms={draft} against={now} />
+      <div className="max-h-96 overflow-y-auto rounded-6 border border-line">
+        <ReturnsPreview paytable={draft.paytable} now={now.paytable} />
+      </div>
+    </DraftPanel>
+  )
+}
+
+type Terms = Omit<ConsoleTerms, 'effectiveAt' | 'id'>
+
+/** Terms as names and values; what differs from others is marked and says what it was. */
+const TermsFacts = ({ terms, against }: { terms: Terms; against?: Terms }) => {
+  const [then, now] = [factsOf(terms), against === undefined ? null : factsOf(against)]
+  return (
+    <Facts
+      of={then.map(([name, value], index) => [
+        name,
+        <Changed key={name} value={value} was={now?.[index]?.[1]} />,
+      ])}
+    />
+  )
+}
+
+const Changed = ({ value, was }: { value: string; was: string | undefined }): ReactNode =>
+  was === undefined || was === value ? (
+    value
+  ) : (
+    <>
+      <b className="text-brass">{value}</b> <span className="text-muted">(now {was})</span>
+    </>
+  )
+
+const factsOf = (terms: Terms): (readonly [string, string])[] => [
+  ['Paytable', PAYTABLE_NAMES[terms.paytable]],
+  ...ASSETS.map((asset): [string, string] => {
+    const limit = terms.limits.find((one) => one.asset === asset)
+    const name = `Stake in ${ASSET_NAMES[asset]}`
+    if (limit === undefined) return [name, 'not taken']
+    return [name, `${moneyText(limit.min, { least: 0 })} to ${moneyText(limit.max, { least: 0 })}`]
+  }),
+  ['Worst loss of a draw through one player', percentText(terms.playerCapPpm)],
+  ['Worst loss of a draw in all', percentText(terms.drawCapPpm)],
+  ['Once paused, they resume below', percentText(terms.resumeBelowPpm)],
+  ['Stakes of value pause at', percentText(terms.pauseAtPpm)],
+]
+
+/** Of the house's equity. */
+const percentText = (ppm: number): string => `${ppm / 10_000} % of the equity`

@@ -1,10 +1,20 @@
+import { readRisk } from '@nibble/contract/console'
+import { type Amount, minus, ZERO } from '@nibble/domain'
 import { useState } from 'react'
+import type { RowOf } from '../../api/data-provider.ts'
+import { useRead, useRows } from '../../api/use-read.ts'
+import { GAME_NAMES } from '../../text/words.ts'
+import type { Column } from '../../ui/data-table.tsx'
+import { Facts } from '../../ui/facts.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { RowsTable } from '../../ui/rows-table.tsx'
+import { Shown } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { DrawsPanel } from './draws-panel.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { Money, Time } from '../../ui/values.tsx'
 import { ProducersPanel } from './producers-panel.tsx'
 import { RevenuePanel } from './revenue-panel.tsx'
-import { RiskPanel } from './risk-panel.tsx'
 
 const VIEWS = [
   { value: 'draws', text: 'Open draws' },
@@ -26,5 +36,106 @@ export const ExposureScreen = () => {
       {view === 'revenue' && <RevenuePanel />}
       {view === 'producers' && <ProducersPanel />}
     </Page>
+  )
+}
+
+/** What each draw may cost in assets of value, against its cap. */
+const DrawsPanel = () => {
+  const list = useRows('exposure', { sort: { field: 'drawAt', order: 'ASC' }, inAddress: false })
+  return (
+    <Panel title="Draws that are not decided" note="In assets of value; both tempos share a block." flush>
+      <RowsTable label="Draws" of={list} columns={COLUMNS} empty="Nothing of value is open." />
+    </Panel>
+  )
+}
+
+const COLUMNS: readonly Column<RowOf<'exposure'>>[] = [
+  { head: 'Draw at', cell: ({ drawAt }) => <Time at={drawAt} /> },
+  { head: 'Bets', cell: ({ bets }) => bets, right: true, middling: true },
+  { head: 'Staked', cell: ({ staked }) => <Money of={staked} />, right: true, middling: true },
+  { head: 'Worst for the house', cell: ({ worst }) => <Money of={worst} />, right: true },
+  { head: 'Of its cap', cell: ({ worst, cap }) => <UsedBar used={worst} of={cap} /> },
+  {
+    head: 'Mostly by',
+    cell: ({ worstByGame }) =>
+      worstByGame
+        .filter(({ worst }) => worst > 0n)
+        .toSorted((a, b) => Number(b.worst - a.worst))
+        .slice(0, 3)
+        .map(({ game }) => GAME_NAMES[game])
+        .join(', ') || '–',
+    wide: true,
+  },
+]
+
+/** A share of a whole, as a bar and in percent. */
+const UsedBar = ({ used, of }: { used: Amount; of: Amount }) => {
+  const perMille = of > 0n ? Number((used * 1000n) / of) : 0
+  const width = Math.min(100, perMille / 10)
+  return (
+    <span className="flex w-36 items-center gap-2">
+      <svg
+        className="h-1.5 w-20 rounded-full bg-raised"
+        viewBox="0 0 100 6"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        <rect width={width} height="6" className={width > 80 ? 'fill-loss' : 'fill-azure'} />
+      </svg>
+      <span className="text-12 text-muted">{(perMille / 10).toFixed(1)} %</span>
+    </span>
+  )
+}
+
+const PAUSES = { no_equity: 'No equity', day_loss: 'Paused', producer: 'Stopped by the watch' } as const
+
+/** What the house's equity bears. */
+const RiskPanel = () => {
+  const found = useRead(readRisk, {})
+  return (
+    <Panel title="What the house can bear">
+      <Shown of={found} rows={2}>
+        {(risk) => (
+          <div className="grid grid-cols-1 gap-x-10 gap-y-1.5 lg:grid-cols-2">
+            <Facts
+              of={[
+                ['Equity', <Money key="equity" of={risk.equity} asset="USDT" />],
+                ['Promised, and taken off', <Money key="promised" of={risk.promised} asset="USDT" />],
+                ['Cap of a draw through one player', <Money key="player" of={risk.playerCap} asset="USDT" />],
+                ['Cap of a draw in all', <Money key="draw" of={risk.drawCap} asset="USDT" />],
+              ]}
+            />
+            <Facts
+              of={[
+                risk.dayLoss > 0n
+                  ? ['Lost within 24 hours', <Money key="loss" of={risk.dayLoss} asset="USDT" />]
+                  : ['Won within 24 hours', <Money key="won" of={minus(ZERO, risk.dayLoss)} asset="USDT" />],
+                [
+                  'Caps are nothing, and stakes of value pause, at',
+                  <span key="pause">
+                    <Money of={risk.playPausesAt} asset="USDT" />
+                    {risk.pausedBy !== null && <Tag tone="loss">{PAUSES[risk.pausedBy]}</Tag>}
+                  </span>,
+                ],
+                risk.pausedBy === 'day_loss'
+                  ? ['They resume below', <Money key="resume" of={risk.playResumesBelow} asset="USDT" />]
+                  : null,
+                risk.suspicion === 'notice'
+                  ? [
+                      'Producers’ watch',
+                      <Tag key="watch" tone="brass">
+                        Caps are a quarter
+                      </Tag>,
+                    ]
+                  : null,
+                risk.lossCountsFrom === null
+                  ? null
+                  : ['Losses count from', <Time key="from" at={risk.lossCountsFrom} />],
+              ]}
+            />
+          </div>
+        )}
+      </Shown>
+    </Panel>
   )
 }

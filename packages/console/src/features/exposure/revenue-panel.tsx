@@ -1,23 +1,21 @@
-import { ASSETS, type Asset, plus, ZERO } from '@nibble/domain'
+import { type Amount, ASSETS, type Asset, formatAmount, plus, ZERO } from '@nibble/domain'
 import { Download } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { RowOf } from '../../api/data-provider.ts'
 import { saveFile } from '../../api/save-file.ts'
-import { useRows } from '../../api/use-rows.ts'
+import { useRows } from '../../api/use-read.ts'
 import { deviationText } from '../../text/format.ts'
 import { lastWeek } from '../../text/period.ts'
 import { ASSET_NAMES, GAME_NAMES } from '../../text/words.ts'
-import { Bars } from '../../ui/bars.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { SelectField } from '../../ui/field.tsx'
-import { Money } from '../../ui/money.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { PeriodForm } from '../../ui/period-form.tsx'
 import { RowsTable } from '../../ui/rows-table.tsx'
+import { Money } from '../../ui/values.tsx'
 import { byDay } from './by-day.ts'
-import { revenueFile } from './revenue-file.ts'
 
 /** What the house won, against what the odds say it would win on average. */
 export const RevenuePanel = () => {
@@ -112,3 +110,66 @@ const Deviation = ({ sigma }: { sigma: number | null }) =>
   ) : (
     <span className={cx(Math.abs(sigma) >= 3 && 'font-semibold text-loss')}>{deviationText(sigma)}</span>
   )
+
+const HEAD = ['day', 'game', 'asset', 'bets', 'staked', 'returned', 'won', 'theory', 'deviation_sigma']
+
+/** The report as CSV. It has names and figures of ours alone, so nothing needs quotes. */
+const revenueFile = (rows: readonly RowOf<'revenue'>[]): string =>
+  [HEAD, ...rows.map(cellsOf)].map((cells) => `${cells.join(',')}\r\n`).join('')
+
+const cellsOf = ({ day, game, asset, bets, deviation, ...sums }: RowOf<'revenue'>): string[] => [
+  ...[day, game, asset, String(bets)],
+  ...[sums.staked, sums.returned, sums.gross, sums.theory].map((sum: Amount) => formatAmount(sum)),
+  deviation === null ? '' : deviation.toFixed(3),
+]
+
+type Bar = { readonly name: string; readonly value: number; readonly mark: number }
+
+const HEIGHT = 120
+const STEP = 28
+
+/** Bars with a mark each: what was, and what was to be expected. The table beside it has the figures. */
+const Bars = ({ label, bars }: { label: string; bars: readonly Bar[] }) => {
+  const id = useId()
+  const most = Math.max(1, ...bars.flatMap(({ value, mark }) => [Math.abs(value), Math.abs(mark)]))
+  const hasLosses = bars.some(({ value, mark }) => value < 0 || mark < 0)
+  const zero = hasLosses ? HEIGHT / 2 : HEIGHT
+  const scale = (value: number) => (value / most) * (hasLosses ? HEIGHT / 2 - 4 : HEIGHT - 4)
+
+  return (
+    <svg
+      role="img"
+      aria-labelledby={id}
+      className="h-32 w-full max-w-3xl"
+      viewBox={`0 0 ${Math.max(1, bars.length) * STEP} ${HEIGHT}`}
+      preserveAspectRatio="xMinYMid meet"
+    >
+      <title id={id}>{label}</title>
+      <line x1="0" x2={bars.length * STEP} y1={zero} y2={zero} className="stroke-line-strong" />
+      {bars.map(({ name, value, mark }, index) => {
+        const [x, top, line] = [index * STEP + 6, zero - Math.max(0, scale(value)), zero - scale(mark)]
+        return (
+          <g key={name}>
+            <title>{name}</title>
+            <rect
+              x={x}
+              y={top}
+              width={STEP - 12}
+              height={Math.max(1, Math.abs(scale(value)))}
+              rx="2"
+              className={value < 0 ? 'fill-loss' : 'fill-azure'}
+            />
+            <line
+              x1={x - 3}
+              x2={x + STEP - 9}
+              y1={line}
+              y2={line}
+              className="stroke-brass-line"
+              strokeWidth="2"
+            />
+          </g>
+        )
+      })}
+    </svg>
+  )
+}

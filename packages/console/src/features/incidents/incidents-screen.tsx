@@ -2,7 +2,7 @@ import { acknowledgeIncident, type ConsoleIncident } from '@nibble/contract/cons
 import { useCanAccess } from 'ra-core'
 import { useState } from 'react'
 import { useAct } from '../../api/use-act.ts'
-import { useRows } from '../../api/use-rows.ts'
+import { useRows } from '../../api/use-read.ts'
 import { incidentName } from '../../text/words.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
@@ -12,7 +12,7 @@ import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { RowsTable } from '../../ui/rows-table.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { Time } from '../../ui/time.tsx'
+import { Time } from '../../ui/values.tsx'
 import { WhoMay } from '../../ui/who-may.tsx'
 
 export const IncidentsScreen = () => {

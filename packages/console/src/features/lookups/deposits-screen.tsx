@@ -1,8 +1,8 @@
 import type { ConsoleDeposit } from '@nibble/contract/console'
-import { useRows } from '../../api/use-rows.ts'
+import { useRows } from '../../api/use-read.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { DEPOSIT_COLUMNS } from '../../ui/deposit-columns.tsx'
-import { PlayerLink } from '../../ui/player-link.tsx'
+import { PlayerLink } from '../../ui/values.tsx'
 import { LookUp } from './look-up.tsx'
 
 export const DepositsScreen = () => {

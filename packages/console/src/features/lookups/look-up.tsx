@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
-import type { Rows } from '../../api/use-rows.ts'
+import type { Rows } from '../../api/use-read.ts'
+import { groupsOfFour } from '../../text/format.ts'
 import type { Column } from '../../ui/data-table.tsx'
-import { OnlyOne } from '../../ui/only-one.tsx'
+import { SearchField } from '../../ui/field.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RowsTable } from '../../ui/rows-table.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
+import { OnlyOne } from '../../ui/states.tsx'
 
 type Props<Row extends { id: string }> = {
   title: string
@@ -62,3 +63,15 @@ export const LookUp = <Row extends { id: string }>(props: Props<Row>) => {
     </Page>
   )
 }
+
+/** A whole hash, in groups of four. */
+export const HashBlock = ({ of }: { of: string }) => (
+  <p className="rounded-12 bg-raised px-3 py-2.5 font-mono text-12 break-words">{groupsOfFour(of)}</p>
+)
+
+/** Where anybody can check what the block made of it. */
+export const ProofLink = ({ to }: { to: string }) => (
+  <a href={to} target="_blank" rel="noopener noreferrer" className="text-azure hover:underline">
+    Check the proof<span className="sr-only"> (opens the players’ page)</span>
+  </a>
+)

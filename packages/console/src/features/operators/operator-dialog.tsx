@@ -10,9 +10,8 @@ import { useState } from 'react'
 import { useAct } from '../../api/use-act.ts'
 import { plainWords } from '../../text/words.ts'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { Checkbox, TextField } from '../../ui/field.tsx'
 import { InlineError } from '../../ui/states.tsx'
 
 const ROLE_NOTES: Readonly<Record<Role, string>> = {

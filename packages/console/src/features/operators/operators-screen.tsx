@@ -1,7 +1,7 @@
 import type { OperatorRow } from '@nibble/contract/console'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useRows } from '../../api/use-rows.ts'
+import { useRows } from '../../api/use-read.ts'
 import { plainWords } from '../../text/words.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
@@ -9,7 +9,7 @@ import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RowsTable } from '../../ui/rows-table.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { Time } from '../../ui/time.tsx'
+import { Time } from '../../ui/values.tsx'
 import { OperatorDialog } from './operator-dialog.tsx'
 
 export const OperatorsScreen = () => {

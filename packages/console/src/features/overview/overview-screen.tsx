@@ -20,7 +20,7 @@ import { listAddress } from '../../text/list-address.ts'
 import { stopName } from '../../text/words.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Page } from '../../ui/page.tsx'
-import { Shown } from '../../ui/shown.tsx'
+import { Shown } from '../../ui/states.tsx'
 import { WhoMay } from '../../ui/who-may.tsx'
 import { FiguresOfToday } from './figures.tsx'
 

@@ -1,11 +1,15 @@
+import type { ConsoleConversion, ConsoleWithdrawal } from '@nibble/contract/console'
 import { Link, useNavigate } from 'react-router'
 import type { RowOf } from '../../api/data-provider.ts'
-import { useRows } from '../../api/use-rows.ts'
+import { useRows } from '../../api/use-read.ts'
 import { listAddress } from '../../text/list-address.ts'
 import type { Column } from '../../ui/data-table.tsx'
+import { DEPOSIT_COLUMNS } from '../../ui/deposit-columns.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { CONVERSION_STATES, WITHDRAWAL_STATES } from '../../ui/review-words.ts'
 import { RowsTable } from '../../ui/rows-table.tsx'
-import { Time } from '../../ui/time.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { Money, Time } from '../../ui/values.tsx'
 
 type Reviewed = 'withdrawals' | 'conversions'
 type Props<Name extends Reviewed> = {
@@ -17,7 +21,7 @@ type Props<Name extends Reviewed> = {
 }
 
 /** The player's latest ones of a queue, newest first; each opens there. */
-export const LatestPanel = <Name extends Reviewed>({ player, list, title, columns, empty }: Props<Name>) => {
+const LatestPanel = <Name extends Reviewed>({ player, list, title, columns, empty }: Props<Name>) => {
   const navigate = useNavigate()
   const latest = useRows(list, {
     ...{ sort: { field: 'id', order: 'DESC' }, perPage: 5, inAddress: false },
@@ -45,7 +49,7 @@ export const LatestPanel = <Name extends Reviewed>({ player, list, title, column
   )
 }
 
-export const ASKED_AT: Column<{ readonly requestedAt: number }> = {
+const ASKED_AT: Column<{ readonly requestedAt: number }> = {
   head: 'Asked',
   cell: ({ requestedAt }) => (
     <span className="text-12">
@@ -54,3 +58,75 @@ export const ASKED_AT: Column<{ readonly requestedAt: number }> = {
   ),
   middling: true,
 }
+
+const COLUMNS: readonly Column<ConsoleConversion>[] = [
+  { head: 'Conversion', cell: ({ id }) => id },
+  {
+    head: 'Gives and gets',
+    cell: ({ amount, from, receivable, to }) => (
+      <>
+        <Money of={amount} asset={from} />
+        <span className="block text-12 text-muted">
+          for <Money of={receivable} asset={to} />
+        </span>
+      </>
+    ),
+    right: true,
+  },
+  {
+    head: 'State',
+    cell: ({ state }) => <Tag tone={CONVERSION_STATES[state].tone}>{CONVERSION_STATES[state].text}</Tag>,
+  },
+  ASKED_AT,
+]
+
+export const ConversionsPanel = ({ player }: { player: string }) => (
+  <LatestPanel
+    player={player}
+    list="conversions"
+    title="Conversions"
+    columns={COLUMNS}
+    empty="No conversion yet."
+  />
+)
+
+/** What came in from the chain for the player, newest first. */
+export const DepositsPanel = ({ player }: { player: string }) => {
+  const list = useRows('deposits', {
+    ...{ sort: { field: 'at', order: 'DESC' }, perPage: 5, inAddress: false },
+    always: { player },
+  })
+  return (
+    <Panel
+      title="Deposits"
+      actions={
+        <Link to={listAddress('/bets', { filter: { player } })} className="text-azure hover:underline">
+          Bets of this player
+        </Link>
+      }
+      flush
+    >
+      <RowsTable label="Deposits" of={list} columns={DEPOSIT_COLUMNS} empty="No deposit yet." />
+    </Panel>
+  )
+}
+
+const WITHDRAWAL_COLUMNS: readonly Column<ConsoleWithdrawal>[] = [
+  { head: 'Withdrawal', cell: ({ id }) => id },
+  { head: 'Amount', cell: ({ amount, asset }) => <Money of={amount} asset={asset} />, right: true },
+  {
+    head: 'State',
+    cell: ({ state }) => <Tag tone={WITHDRAWAL_STATES[state].tone}>{WITHDRAWAL_STATES[state].text}</Tag>,
+  },
+  ASKED_AT,
+]
+
+export const WithdrawalsPanel = ({ player }: { player: string }) => (
+  <LatestPanel
+    player={player}
+    list="withdrawals"
+    title="Withdrawals"
+    columns={WITHDRAWAL_COLUMNS}
+    empty="No withdrawal yet."
+  />
+)

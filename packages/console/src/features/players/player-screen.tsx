@@ -1,24 +1,20 @@
 import { type ConsolePlayer, getPlayer } from '@nibble/contract/console'
 import { useParams } from 'react-router'
-import { useRead } from '../../api/use-read.ts'
-import { countryName } from '../../text/words.ts'
+import { useRead, useRows } from '../../api/use-read.ts'
+import { ASSET_NAMES, countryName } from '../../text/words.ts'
+import { AbuseList } from '../../ui/abuse-list.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { LedgerPanel } from '../../ui/ledger-panel.tsx'
-import { Money } from '../../ui/money.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Shown } from '../../ui/shown.tsx'
+import { Empty, Shown } from '../../ui/states.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { Time } from '../../ui/time.tsx'
-import { ConversionsPanel } from './conversions-panel.tsx'
-import { DepositsPanel } from './deposits-panel.tsx'
+import { Money, Time } from '../../ui/values.tsx'
 import { FlagsPanel } from './flags-panel.tsx'
-import { LimitsPanel } from './limits-panel.tsx'
-import { LinkedPanel } from './linked-panel.tsx'
+import { ConversionsPanel, DepositsPanel, WithdrawalsPanel } from './latest-panel.tsx'
 import { PlayerActions } from './player-actions.tsx'
-import { PursesPanel } from './purses-panel.tsx'
 import { SecurityPanel } from './security-panel.tsx'
-import { WithdrawalsPanel } from './withdrawals-panel.tsx'
 
 export const PlayerScreen = () => {
   const { id = '' } = useParams()
@@ -105,3 +101,64 @@ const WhoPanel = ({ player }: { player: ConsolePlayer }) => {
     </Panel>
   )
 }
+
+type Limit = ConsolePlayer['limits'][number]
+
+const LIMIT_NAMES = { deposit: 'Deposits', stake: 'Stakes', loss: 'Losses' } as const
+
+const COLUMNS: readonly Column<Limit>[] = [
+  { head: 'Limit', cell: ({ kind, period }) => `${LIMIT_NAMES[kind]} per ${period}` },
+  { head: 'Used', cell: ({ used }) => <Money of={used} />, right: true },
+  { head: 'Of', cell: ({ amount }) => <Money of={amount} />, right: true },
+]
+
+const LimitsPanel = ({ player }: { player: ConsolePlayer }) => (
+  <Panel title="Limits that the player set" flush>
+    {player.limits.length === 0 ? (
+      <Empty>The player has set none.</Empty>
+    ) : (
+      <DataTable
+        label="Limits"
+        columns={COLUMNS}
+        rows={player.limits}
+        keyOf={({ kind, period }) => `${kind} ${period}`}
+      />
+    )}
+  </Panel>
+)
+
+/** Flags that this player is in with others, and whether they stop him from earning. */
+const LinkedPanel = ({ player }: { player: string }) => {
+  const list = useRows('abuse', {
+    ...{ sort: { field: 'id', order: 'DESC' }, perPage: 5, inAddress: false },
+    always: { player },
+  })
+  return (
+    <Panel title="Linked accounts" flush>
+      <AbuseList of={list} empty="Nothing ties this player to another." />
+    </Panel>
+  )
+}
+
+type Purse = ConsolePlayer['purses'][number]
+
+const PURSE_COLUMNS: readonly Column<Purse>[] = [
+  { head: 'Asset', cell: ({ asset }) => ASSET_NAMES[asset] },
+  { head: 'Purse', cell: ({ purse }) => (purse === 'main' ? 'Main' : 'Game') },
+  { head: 'Balance', cell: ({ balance }) => <Money of={balance} />, right: true },
+]
+
+const PursesPanel = ({ player }: { player: ConsolePlayer }) => (
+  <Panel title="Balances" flush>
+    {player.purses.length === 0 ? (
+      <Empty>No purse yet.</Empty>
+    ) : (
+      <DataTable
+        label="Balances"
+        columns={PURSE_COLUMNS}
+        rows={player.purses}
+        keyOf={({ asset, purse }) => `${asset} ${purse}`}
+      />
+    )}
+  </Panel>
+)

@@ -1,17 +1,15 @@
 import { useNavigate } from 'react-router'
 import type { RowOf } from '../../api/data-provider.ts'
-import { useRows } from '../../api/use-rows.ts'
+import { useRows } from '../../api/use-read.ts'
 import { countryName } from '../../text/words.ts'
-import { Checkbox } from '../../ui/checkbox.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { Hex } from '../../ui/hex.tsx'
-import { OnlyOne } from '../../ui/only-one.tsx'
+import { Checkbox, SearchField } from '../../ui/field.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RowsTable } from '../../ui/rows-table.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
+import { OnlyOne } from '../../ui/states.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { Time } from '../../ui/time.tsx'
+import { Hex, Time } from '../../ui/values.tsx'
 
 type Player = RowOf<'players'>
 

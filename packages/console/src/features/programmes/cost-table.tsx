@@ -1,10 +1,17 @@
-import type { ProgrammeCost } from '@nibble/contract/console'
+import {
+  type ConsoleProgrammeTerms,
+  encodeProgrammeTerms,
+  type ProgrammeCost,
+  previewProgramme,
+} from '@nibble/contract/console'
 import type { Amount } from '@nibble/domain'
-import type { UseQueryResult } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { call } from '../../api/console-call.ts'
 import { shareText } from '../../text/format.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { Money } from '../../ui/money.tsx'
-import { Shown } from '../../ui/shown.tsx'
+import { Shown } from '../../ui/states.tsx'
+import { Money } from '../../ui/values.tsx'
 import { partName } from './programme-words.ts'
 
 type Row = { readonly part: string; readonly now: Amount; readonly drafted: Amount }
@@ -49,3 +56,27 @@ export const CostTable = ({ cost }: { cost: UseQueryResult<ProgrammeCost> }) => 
     )}
   </Shown>
 )
+
+const TYPED_MS = 600
+
+/** What terms would have cost, once nobody has typed for a moment; null while they cannot be read. */
+export const useCost = (
+  terms: ConsoleProgrammeTerms | null,
+): { readonly cost: UseQueryResult<ProgrammeCost>; readonly isOf: boolean } => {
+  const key = terms === null ? null : JSON.stringify(encodeProgrammeTerms(terms))
+  const [asked, setAsked] = useState({ key, terms })
+  useEffect(() => {
+    if (key === asked.key) return undefined
+    const waiting = setTimeout(() => setAsked({ key, terms }), TYPED_MS)
+    return () => clearTimeout(waiting)
+  }, [key, asked.key, terms])
+
+  const cost = useQuery({
+    queryKey: [previewProgramme.path, asked.key],
+    queryFn: () =>
+      asked.terms === null ? Promise.reject(new Error()) : call(previewProgramme, { terms: asked.terms }),
+    enabled: asked.terms !== null,
+    staleTime: 60_000,
+  })
+  return { cost, isOf: key !== null && key === asked.key }
+}

@@ -6,11 +6,10 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { InlineError } from '../../ui/states.tsx'
-import { CostTable } from './cost-table.tsx'
+import { CostTable, useCost } from './cost-table.tsx'
 import { PROGRAMME_NAMES } from './programme-words.ts'
 import { entryOf, type TermsEntry, termsOf } from './terms-entry.ts'
 import { TermsFields } from './terms-fields.tsx'
-import { useCost } from './use-cost.ts'
 
 /** Other terms for a programme: what they would have cost stands below before they can be proposed. */
 export const ProgrammeEditor = ({

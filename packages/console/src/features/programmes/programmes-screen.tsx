@@ -1,7 +1,20 @@
+import { type ProgrammeReport, reportProgrammes } from '@nibble/contract/console'
+import { type Amount, formatAmount, type Programme, percentOf, plus, ZERO } from '@nibble/domain'
+import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { saveFile } from '../../api/save-file.ts'
+import { useRead } from '../../api/use-read.ts'
+import { shareText } from '../../text/format.ts'
+import { lastTwelveMonths, lastWeek } from '../../text/period.ts'
+import { Button } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { PeriodForm } from '../../ui/period-form.tsx'
+import { Empty, Shown } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { ReportPanel } from './report-panel.tsx'
+import { Money } from '../../ui/values.tsx'
+import { PROGRAMME_NAMES } from './programme-words.ts'
 import { TermsPanels } from './terms-panels.tsx'
 
 const VIEWS = [
@@ -22,4 +35,153 @@ export const ProgrammesScreen = () => {
       {view === 'report' && <ReportPanel />}
     </Page>
   )
+}
+
+const BY = [
+  { value: 'day', text: 'By day' },
+  { value: 'month', text: 'By month' },
+] as const
+
+/** What programmes cost, beside what the bets of the same days brought. */
+const ReportPanel = () => {
+  const [by, setBy] = useState<'day' | 'month'>('day')
+  const [days, setDays] = useState(() => lastWeek(Date.now()))
+  const [year] = useState(() => lastTwelveMonths(Date.now()))
+  const asked = by === 'day' ? days : year
+  const report = useRead(reportProgrammes, { ...asked, by }, { everyMs: 60_000 })
+
+  return (
+    <>
+      <div className="flex flex-wrap items-end gap-x-6 gap-y-2">
+        <Tabs label="Periods" value={by} onChange={setBy} tabs={BY} />
+        {by === 'day' && <PeriodForm period={days} onChange={setDays} />}
+      </div>
+      <Shown of={report}>
+        {(data) => {
+          const [costs, periods] = [costRows(data), periodRows(data)]
+          if (periods.length === 0)
+            return <Empty>Nothing was counted and nothing was given back in these days.</Empty>
+          return (
+            <>
+              <Panel
+                title={by === 'day' ? 'All programmes by day' : 'All programmes by month'}
+                note="In USDT, days of GMT+8. Not yet paid: written down, promised by a running ranking, or in the pots."
+                flush
+              >
+                <DataTable
+                  label="All programmes"
+                  columns={PERIOD_COLUMNS}
+                  rows={periods}
+                  keyOf={({ period }) => period}
+                />
+              </Panel>
+              <Panel
+                title="By programme"
+                actions={
+                  <Button
+                    onClick={() => saveFile(`programmes-${asked.from}-${asked.to}.csv`, reportFile(costs))}
+                  >
+                    <Download size={16} aria-hidden="true" />
+                    CSV
+                  </Button>
+                }
+                flush
+              >
+                <DataTable
+                  label="Cost by programme"
+                  columns={costColumns(by)}
+                  rows={costs}
+                  keyOf={({ period, programme }) => `${period} ${programme}`}
+                />
+              </Panel>
+            </>
+          )
+        }}
+      </Shown>
+    </>
+  )
+}
+
+const SUMS: readonly Column<PeriodRow>[] = [
+  { head: 'Paid', cell: ({ paid }) => <Money of={paid} />, right: true },
+  { head: 'Not yet paid', cell: ({ accrued }) => <Money of={accrued} />, right: true },
+  {
+    head: 'Of the edge',
+    cell: ({ paid, accrued, edge }) => shareText(plus(paid, accrued), edge),
+    right: true,
+    middling: true,
+  },
+]
+
+const PERIOD_COLUMNS: readonly Column<PeriodRow>[] = [
+  { head: 'When', cell: ({ period }) => period },
+  { head: 'Counted edge', cell: ({ edge }) => <Money of={edge} />, right: true, middling: true },
+  { head: 'House won', cell: ({ gross }) => <Money of={gross} signed />, right: true, middling: true },
+  ...SUMS,
+]
+
+const costColumns = (by: 'day' | 'month'): readonly Column<CostRow>[] => [
+  {
+    head: 'When',
+    cell: ({ period, programme }) => (
+      <>
+        {period}
+        <span className="block text-12 text-muted sm:hidden">{PROGRAMME_NAMES[programme]}</span>
+      </>
+    ),
+  },
+  { head: 'Programme', cell: ({ programme }) => PROGRAMME_NAMES[programme], middling: true },
+  ...SUMS,
+  {
+    head: by === 'day' ? 'Players' : 'Players, best day',
+    cell: ({ players }) => players,
+    right: true,
+    wide: true,
+  },
+]
+
+type Sums = { readonly paid: Amount; readonly accrued: Amount }
+type PeriodRow = Sums & { readonly period: string; readonly edge: Amount; readonly gross: Amount }
+type CostRow = PeriodRow & { readonly programme: Programme; readonly players: number }
+
+/** Each cost beside what the bets of its days brought. */
+export const costRows = ({ costs, revenue }: ProgrammeReport): CostRow[] =>
+  costs.map((cost) => ({ ...cost, ...broughtBy(revenue, cost.period) }))
+
+/** All programmes of a day or month together, the newest first. */
+export const periodRows = ({ costs, revenue }: ProgrammeReport): PeriodRow[] => {
+  const sums = new Map<string, Sums>(revenue.map(({ period }) => [period, NOTHING]))
+  for (const { period, paid, accrued } of costs) {
+    const before = sums.get(period) ?? NOTHING
+    sums.set(period, { paid: plus(before.paid, paid), accrued: plus(before.accrued, accrued) })
+  }
+  return [...sums]
+    .map(([period, cost]) => ({ period, ...cost, ...broughtBy(revenue, period) }))
+    .toSorted((a, b) => (a.period < b.period ? 1 : -1))
+}
+
+const NOTHING: Sums = { paid: ZERO, accrued: ZERO }
+
+const broughtBy = (revenue: ProgrammeReport['revenue'], period: string) => {
+  const { edge = ZERO, gross = ZERO } = revenue.find((one) => one.period === period) ?? {}
+  return { edge, gross }
+}
+
+const HEAD = [
+  ...['period', 'programme', 'paid', 'accrued', 'share_of_edge_percent', 'players'],
+  ...['counted_edge', 'house_won'],
+]
+
+/** The report as CSV. It has names and figures of ours alone, so nothing needs quotes. */
+export const reportFile = (rows: readonly CostRow[]): string =>
+  [HEAD, ...rows.map(cellsOf)].map((cells) => `${cells.join(',')}\r\n`).join('')
+
+const cellsOf = ({ period, programme, paid, accrued, players, edge, gross }: CostRow): string[] => {
+  const cost = paid + accrued
+  const size = percentOf({ num: cost < 0n ? -cost : cost, den: edge > 0n ? edge : 1n }, 3)
+  return [
+    ...[period, programme, formatAmount(paid), formatAmount(accrued)],
+    ...[edge > 0n ? `${cost < 0n ? '-' : ''}${size}` : '', String(players)],
+    ...[formatAmount(edge), formatAmount(gross)],
+  ]
 }

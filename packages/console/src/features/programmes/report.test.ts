@@ -1,8 +1,7 @@
 import type { ProgrammeReport } from '@nibble/contract/console'
 import { amountOf } from '@nibble/domain'
 import { expect, test } from 'vitest'
-import { reportFile } from './report-file.ts'
-import { costRows, periodRows } from './report-rows.ts'
+import { costRows, periodRows, reportFile } from './programmes-screen.tsx'
 
 const usdt = (units: bigint) => amountOf(units * 1_000_000n)
 const REPORT: ProgrammeReport = {

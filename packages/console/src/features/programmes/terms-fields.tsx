@@ -1,12 +1,11 @@
 import { LANGUAGES, type Language } from '@nibble/contract'
+import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
-import { SelectField } from '../../ui/field.tsx'
-import { LevelFields } from './level-fields.tsx'
-import { NumberFields } from './number-fields.tsx'
-import { INSURANCE_NUMBERS, JACKPOT_NUMBERS, LEVEL_NUMBERS } from './number-specs.ts'
-import { PrizeFields } from './prize-fields.tsx'
-import { RewardFields } from './reward-fields.tsx'
-import type { TermsEntry } from './terms-entry.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox, SelectField, TextField } from '../../ui/field.tsx'
+import { INSURANCE_NUMBERS, JACKPOT_NUMBERS, LEVEL_NUMBERS, type NumberSpec } from './number-specs.ts'
+import { REWARD_WORDS } from './programme-words.ts'
+import { type LevelEntry, NO_REMARKS, type RewardEntry, type TermsEntry } from './terms-entry.ts'
 
 type Props = { entry: TermsEntry; onChange: (entry: TermsEntry) => void }
 
@@ -63,3 +62,179 @@ export const TermsFields = ({ entry, onChange }: Props) => {
       )
   }
 }
+
+type LevelFieldsProps = {
+  title: string
+  /** What one of them is called by its number. */
+  name: string
+  levels: readonly LevelEntry[]
+  language: Language
+  onChange: (levels: readonly LevelEntry[]) => void
+}
+
+/** Levels from the lowest: from which turnover, which rate, and the name in one language at a time. */
+const LevelFields = ({ title, name, levels, language, onChange }: LevelFieldsProps) => {
+  const set = (at: number, part: Partial<LevelEntry>) =>
+    onChange(levels.map((level, n) => (n === at ? { ...level, ...part } : level)))
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1 text-12 text-muted">{title}: turnover in USDT, rate in %, name</legend>
+      {levels.map((level, at) => (
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: a level is its place
+          key={at}
+          className="grid grid-cols-[minmax(0,1fr)_72px_36px] items-center gap-2 sm:grid-cols-[minmax(0,1fr)_80px_minmax(0,1fr)_36px]"
+        >
+          <TextField
+            bare
+            label={`Turnover of ${name} ${at + 1}`}
+            inputMode="decimal"
+            value={level.threshold}
+            onChange={(threshold) => set(at, { threshold })}
+          />
+          <TextField
+            bare
+            label={`Rate of ${name} ${at + 1} in percent`}
+            inputMode="decimal"
+            value={level.rate}
+            onChange={(rate) => set(at, { rate })}
+          />
+          <TextField
+            bare
+            className="order-last col-span-3 sm:order-none sm:col-span-1"
+            label={`Name of ${name} ${at + 1}, ${language}`}
+            placeholder={`${name} ${at + 1}`}
+            maxLength={40}
+            value={level.remarks[language]}
+            onChange={(text) => set(at, { remarks: { ...level.remarks, [language]: text } })}
+          />
+          <Button
+            look="ghost"
+            className="px-2"
+            aria-label={`Take ${name} ${at + 1} away`}
+            disabled={levels.length === 1}
+            onClick={() => onChange(levels.filter((_, n) => n !== at))}
+          >
+            <X size={16} aria-hidden="true" />
+          </Button>
+        </div>
+      ))}
+      <Button
+        look="ghost"
+        className="justify-self-start"
+        onClick={() => onChange([...levels, { threshold: '', rate: '', remarks: NO_REMARKS }])}
+      >
+        <Plus size={16} aria-hidden="true" />
+        Add {name.toLowerCase()} {levels.length + 1}
+      </Button>
+    </fieldset>
+  )
+}
+
+type RewardFieldsProps = {
+  rewards: readonly RewardEntry[]
+  onChange: (rewards: readonly RewardEntry[]) => void
+}
+
+/** Every reward: on or off, what it asks for and what it brings. */
+const RewardFields = ({ rewards, onChange }: RewardFieldsProps) => {
+  const set = (kind: RewardEntry['kind'], part: Partial<RewardEntry>) =>
+    onChange(rewards.map((reward) => (reward.kind === kind ? { ...reward, ...part } : reward)))
+  return (
+    <div className="grid gap-3">
+      {rewards.map(({ kind, target, amount, isOn }) => {
+        const words = REWARD_WORDS[kind]
+        return (
+          <div
+            key={kind}
+            className="grid grid-cols-2 items-end gap-2 sm:grid-cols-[minmax(0,1fr)_150px_120px]"
+          >
+            <div className="col-span-2 sm:col-span-1">
+              <Checkbox checked={isOn} onChange={(on) => set(kind, { isOn: on })} label={words.name} />
+            </div>
+            {words.target === null ? (
+              <span className="self-center text-12 text-muted">once for each</span>
+            ) : (
+              <TextField
+                label={words.target}
+                aria-label={`${words.name}: ${words.target}`}
+                inputMode="decimal"
+                disabled={!isOn}
+                value={target}
+                onChange={(text) => set(kind, { target: text })}
+              />
+            )}
+            <TextField
+              label={words.amount}
+              aria-label={`${words.name}: amount in ${words.amount}`}
+              inputMode="decimal"
+              disabled={!isOn}
+              value={amount}
+              onChange={(text) => set(kind, { amount: text })}
+            />
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+type PrizeFieldsProps = { prizes: readonly string[]; onChange: (prizes: readonly string[]) => void }
+
+/** A prize for each place, in USDT, from the first down. */
+const PrizeFields = ({ prizes, onChange }: PrizeFieldsProps) => (
+  <fieldset className="grid gap-2">
+    <legend className="mb-1 text-12 text-muted">Prizes in USDT, by place; paid in reward points</legend>
+    <div className="grid gap-2 sm:grid-cols-2">
+      {prizes.map((prize, at) => (
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: a prize is its place
+          key={at}
+          className="grid grid-cols-[32px_minmax(0,1fr)_36px] items-center gap-2"
+        >
+          <span className="text-right text-muted">{at + 1}</span>
+          <TextField
+            bare
+            label={`Prize of place ${at + 1}`}
+            inputMode="decimal"
+            value={prize}
+            onChange={(text) => onChange(prizes.map((one, n) => (n === at ? text : one)))}
+          />
+          <Button
+            look="ghost"
+            className="px-2"
+            aria-label={`Take place ${at + 1} away`}
+            disabled={prizes.length === 1}
+            onClick={() => onChange(prizes.filter((_, n) => n !== at))}
+          >
+            <X size={16} aria-hidden="true" />
+          </Button>
+        </div>
+      ))}
+    </div>
+    <Button look="ghost" className="justify-self-start" onClick={() => onChange([...prizes, ''])}>
+      <Plus size={16} aria-hidden="true" />
+      Add place {prizes.length + 1}
+    </Button>
+  </fieldset>
+)
+
+type NumberFieldsProps = {
+  specs: readonly NumberSpec[]
+  numbers: Readonly<Record<string, string>>
+  onChange: (numbers: Readonly<Record<string, string>>) => void
+}
+
+const NumberFields = ({ specs, numbers, onChange }: NumberFieldsProps) => (
+  <div className="grid items-end gap-3 sm:grid-cols-2">
+    {specs.map(({ name, label, of, unit }) => (
+      <TextField
+        key={name}
+        label={`${label} (${of})`}
+        inputMode={unit === 'count' ? 'numeric' : 'decimal'}
+        value={numbers[name] ?? ''}
+        onChange={(text) => onChange({ ...numbers, [name]: text })}
+      />
+    ))}
+  </div>
+)

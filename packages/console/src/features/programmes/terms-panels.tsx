@@ -1,20 +1,24 @@
-import { type ProgrammeDraft, type ProgrammeView, readProgrammes } from '@nibble/contract/console'
+import {
+  type ProgrammeDraft,
+  type ProgrammeView,
+  readProgrammes,
+  reviewProgrammeDraft,
+} from '@nibble/contract/console'
 import type { Programme } from '@nibble/domain'
 import { Plus } from 'lucide-react'
 import { useCanAccess } from 'ra-core'
 import { useState } from 'react'
-import { useRead } from '../../api/use-read.ts'
-import { useRows } from '../../api/use-rows.ts'
+import { useRead, useRows } from '../../api/use-read.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { DraftState } from '../../ui/draft-state.tsx'
+import { DraftPanel, DraftState } from '../../ui/draft-panel.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RowsTable } from '../../ui/rows-table.tsx'
-import { Shown } from '../../ui/shown.tsx'
-import { Time } from '../../ui/time.tsx'
+import { Shown } from '../../ui/states.tsx'
+import { Time } from '../../ui/values.tsx'
 import { WhoMay } from '../../ui/who-may.tsx'
-import { beginText, ProgrammeDraftView } from './programme-draft-view.tsx'
+import { CostTable, useCost } from './cost-table.tsx'
 import { ProgrammeEditor } from './programme-editor.tsx'
 import { PROGRAMME_NAMES } from './programme-words.ts'
 import { TermsTable } from './terms-table.tsx'
@@ -114,3 +118,27 @@ const Versions = ({ programme: { inForce, next } }: { programme: ProgrammeView }
     ))}
   </div>
 )
+
+type Props = { draft: ProgrammeDraft; now: ProgrammeDraft['terms']; onClose: () => void }
+
+/** Drafted terms beside those in force: what they change, what they would have cost, and the decision about them. */
+const ProgrammeDraftView = ({ draft, now, onClose }: Props) => {
+  const { cost } = useCost(draft.terms)
+  return (
+    <DraftPanel
+      {...{ draft, onClose }}
+      decision="programmes.decide"
+      from={beginText(draft)}
+      effect={`From ${beginText(draft)} on, ${PROGRAMME_NAMES[draft.terms.programme].toLowerCase()} goes by these terms. What began before keeps its own.`}
+      decideBy={reviewProgrammeDraft}
+      isReady={cost.isSuccess || cost.isError}
+    >
+      <TermsTable terms={draft.terms} against={now} />
+      <CostTable cost={cost} />
+    </DraftPanel>
+  )
+}
+
+function beginText({ begins }: Pick<ProgrammeDraft, 'begins'>): string {
+  return 'day' in begins ? begins.day : `round ${begins.round}`
+}

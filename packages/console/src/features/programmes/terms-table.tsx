@@ -1,6 +1,15 @@
 import type { ConsoleProgrammeTerms } from '@nibble/contract/console'
+import { type Amount, formatAmount } from '@nibble/domain'
+import { moneyText } from '../../text/format.ts'
 import { Facts } from '../../ui/facts.tsx'
-import { termsLines } from './terms-lines.ts'
+import {
+  INSURANCE_NUMBERS,
+  JACKPOT_NUMBERS,
+  LEVEL_NUMBERS,
+  type NumberSpec,
+  typedNumber,
+} from './number-specs.ts'
+import { inOrder, REWARD_WORDS } from './programme-words.ts'
 
 /** Terms as names and values; what differs from others is marked and says what it was. */
 export const TermsTable = ({
@@ -43,3 +52,50 @@ export const TermsTable = ({
     />
   )
 }
+
+/** Terms as names and values, as they are compared with others. */
+const termsLines = (terms: ConsoleProgrammeTerms): (readonly [name: string, value: string])[] => {
+  switch (terms.programme) {
+    case 'levels':
+      return [
+        ...terms.ranks.map((level, at) => levelLine('Rank', at, level)),
+        ...terms.leagues.map((level, at) => levelLine('League', at, level)),
+        ...numberLines(LEVEL_NUMBERS, terms),
+      ]
+    case 'rewards':
+      return inOrder(terms.rewards).map(({ kind, target, amount }) => {
+        const { name, target: asked, amount: unit } = REWARD_WORDS[kind]
+        if (amount === 0n) return [name, 'off']
+        return [name, `${whole(amount)} ${unit}${asked === null ? '' : ` for ${whole(target)} (${asked})`}`]
+      })
+    case 'daily':
+    case 'weekly':
+    case 'monthly':
+    case 'contest':
+      return terms.prizes.map((prize, at) => [`Place ${at + 1}`, `${whole(prize)} USDT`])
+    case 'jackpot':
+      return numberLines(JACKPOT_NUMBERS, terms)
+    case 'insurance':
+      return numberLines(INSURANCE_NUMBERS, terms)
+  }
+}
+
+const whole = (amount: Amount): string => moneyText(amount, { least: 0 })
+
+type Level = Extract<ConsoleProgrammeTerms, { programme: 'levels' }>['ranks'][number]
+
+const levelLine = (kind: string, at: number, { threshold, rateBps, remarks }: Level) =>
+  [
+    `${kind} ${at + 1}${remarks === null ? '' : `, ${remarks['en-US']}`}`,
+    `${typedNumber(rateBps, 'bps')} % from ${whole(threshold)} USDT`,
+  ] as const
+
+const numberLines = <Name extends string>(
+  specs: readonly (NumberSpec & { readonly name: Name })[],
+  terms: Readonly<Record<Name, number | Amount>>,
+) =>
+  specs.map(({ name, label, of, unit }) => {
+    const value: number | Amount = terms[name]
+    const typed = typedNumber(typeof value === 'bigint' ? formatAmount(value) : value, unit)
+    return [label, `${typed} ${of}`] as const
+  })

@@ -1,14 +1,13 @@
 import { type SortPayload, useCanAccess } from 'ra-core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Rows } from '../../api/use-rows.ts'
+import type { Rows } from '../../api/use-read.ts'
 import type { Column } from '../../ui/data-table.tsx'
-import { OnlyOne } from '../../ui/only-one.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RowsTable } from '../../ui/rows-table.tsx'
+import { OnlyOne } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { useQueueKeys } from './use-queue-keys.ts'
 
 type View = {
   readonly value: string
@@ -150,3 +149,22 @@ const Key = ({ of }: { of: string }) => (
 
 const isSame = (a: Readonly<Record<string, unknown>>, b: Readonly<Record<string, unknown>>): boolean =>
   JSON.stringify(a) === JSON.stringify(b)
+
+/** What single keys do on a screen. Silent while somebody types, or a dialog asks. */
+export const useQueueKeys = (keys: Readonly<Record<string, (() => void) | undefined>>): void => {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTaken(event)) return
+      const act = keys[event.key]
+      if (act === undefined) return
+      event.preventDefault()
+      act()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  })
+}
+
+const isTaken = ({ target }: KeyboardEvent): boolean =>
+  document.querySelector('dialog[open]') !== null ||
+  (target instanceof Element && target.closest('input:not([type="radio"]), textarea, select') !== null)

@@ -2,14 +2,11 @@ import type { ConsoleWithdrawal, getWithdrawal } from '@nibble/contract/console'
 import type { ReactNode } from 'react'
 import type { Answered } from '../../api/console-call.ts'
 import { groupsOfFour } from '../../text/format.ts'
-import { AgeBar } from '../../ui/age-bar.tsx'
+import { AgeBar, useNow } from '../../ui/age-bar.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { Money } from '../../ui/money.tsx'
-import { PlayerLink } from '../../ui/player-link.tsx'
 import { RISKS } from '../../ui/review-words.ts'
 import { Tag } from '../../ui/tag.tsx'
-import { Time } from '../../ui/time.tsx'
-import { useNow } from '../../ui/use-now.ts'
+import { Money, PlayerLink, Time } from '../../ui/values.tsx'
 
 type Known = Answered<typeof getWithdrawal>['facts']
 

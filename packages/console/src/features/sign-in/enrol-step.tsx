@@ -3,10 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { QRCodeSVG } from 'qrcode.react'
 import { useState } from 'react'
 import { call } from '../../api/console-call.ts'
-import { CodeField, isCode } from '../../ui/code-field.tsx'
-import { Shown } from '../../ui/shown.tsx'
-import { StepForm } from './step-form.tsx'
-import { useStep } from './use-step.ts'
+import { CodeField, isCode } from '../../ui/field.tsx'
+import { Shown } from '../../ui/states.tsx'
+import { StepForm, useStep } from './step-form.tsx'
 
 /** The first sign-in: the authenticator learns its secret, and proves it with a code. */
 export const EnrolStep = ({ onGo }: { onGo: (next: SessionView) => void }) => {

@@ -1,13 +1,12 @@
-import type { SessionView } from '@nibble/contract/console'
+import { changePassword, giveCode, type SessionView, signIn } from '@nibble/contract/console'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { session } from '../../api/session.ts'
 import { Brand } from '../../ui/brand.tsx'
+import { CodeField, isCode, TextField } from '../../ui/field.tsx'
 import { Loading } from '../../ui/states.tsx'
-import { CodeStep } from './code-step.tsx'
-import { NameStep } from './name-step.tsx'
-import { PasswordStep } from './password-step.tsx'
+import { StepForm, useStep } from './step-form.tsx'
 
 // It brings the drawing of QR codes, which an operator needs once.
 const EnrolStep = lazy(() => import('./enrol-step.tsx').then((part) => ({ default: part.EnrolStep })))
@@ -60,4 +59,87 @@ const Step = ({ view, onGo }: { view: SessionView | null; onGo: (next: SessionVi
     case 'ready':
       return null
   }
+}
+
+const NameStep = ({ onGo }: { onGo: (next: SessionView) => void }) => {
+  const [name, setName] = useState('')
+  const [password, setPassword] = useState('')
+  const { send, ...state } = useStep(signIn, onGo)
+  return (
+    <StepForm
+      {...state}
+      title="Sign in"
+      button="Go on"
+      isReady={name !== '' && password !== ''}
+      onSubmit={() => send({ name: name.trim(), password })}
+    >
+      <TextField label="Name" value={name} onChange={setName} autoComplete="username" autoFocus />
+      <TextField
+        label="Password"
+        type="password"
+        value={password}
+        onChange={setPassword}
+        autoComplete="current-password"
+      />
+    </StepForm>
+  )
+}
+
+const PasswordStep = ({ onGo }: { onGo: (next: SessionView) => void }) => {
+  const [oldPassword, setOld] = useState('')
+  const [newPassword, setNew] = useState('')
+  const [again, setAgain] = useState('')
+  const { send, ...state } = useStep(changePassword, onGo)
+  const differs = again !== '' && again !== newPassword
+  return (
+    <StepForm
+      {...state}
+      title="A password of your own"
+      text="At least 12 characters. The one that you were given works only this once."
+      button="Change the password"
+      isReady={oldPassword !== '' && newPassword !== '' && again === newPassword}
+      onSubmit={() => send({ oldPassword, newPassword })}
+    >
+      <TextField
+        label="The password you were given"
+        type="password"
+        value={oldPassword}
+        onChange={setOld}
+        autoComplete="current-password"
+        autoFocus
+      />
+      <TextField
+        label="New password"
+        type="password"
+        value={newPassword}
+        onChange={setNew}
+        autoComplete="new-password"
+      />
+      <TextField
+        label="New password again"
+        type="password"
+        value={again}
+        onChange={setAgain}
+        autoComplete="new-password"
+        error={differs ? 'The two are not the same.' : undefined}
+      />
+    </StepForm>
+  )
+}
+
+const CodeStep = ({ onGo }: { onGo: (next: SessionView) => void }) => {
+  const [code, setCode] = useState('')
+  const { send, ...state } = useStep(giveCode, onGo)
+  return (
+    <StepForm
+      {...state}
+      title="Second factor"
+      text="Each code works once."
+      button="Sign in"
+      isReady={isCode(code)}
+      onSubmit={() => send({ code })}
+    >
+      <CodeField value={code} onChange={setCode} />
+    </StepForm>
+  )
 }

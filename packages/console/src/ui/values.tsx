@@ -1,6 +1,7 @@
 import { type Amount, type Asset, inCents } from '@nibble/domain'
 import { useState } from 'react'
-import { moneyText } from '../text/format.ts'
+import { Link } from 'react-router'
+import { moneyText, shortHex, timeText } from '../text/format.ts'
 import { ASSET_NAMES } from '../text/words.ts'
 import { cx } from './class-names.ts'
 
@@ -45,3 +46,25 @@ const Digits = ({ short, full }: { short: string; full: string }) => {
     </span>
   )
 }
+
+export const Time = ({ at }: { at: number }) => (
+  <time className="whitespace-nowrap" dateTime={new Date(at).toISOString()}>
+    {timeText(at)}
+  </time>
+)
+
+/** A hash or an address, shortened; the whole is read out and shown on hover. */
+export const Hex = ({ of }: { of: string }) => (
+  <span className="font-mono text-12" title={of}>
+    <span aria-hidden="true">{shortHex(of)}</span>
+    <span className="sr-only">{of}</span>
+  </span>
+)
+
+type Player = { readonly id: string; readonly bindId: string; readonly name: string | null }
+
+export const PlayerLink = ({ player }: { player: Player }) => (
+  <Link to={`/players/${player.id}`} className="text-azure hover:underline">
+    {player.name ?? player.bindId}
+  </Link>
+)
