@@ -95,7 +95,7 @@ export default defineConfig({
             },
             {
               name: 'beads',
-              test: /web\/src\/(?:weave\/tail|ui\/(?:bead-of|ring))|domain\/src\/(?:games\/(?:odds|settlement)|money\/payout)\./,
+              test: /web\/src\/(?:weave\/tail|ui\/(?:bead|ring)\.)|domain\/src\/(?:games\/(?:odds|settlement)|money\/payout)\./,
             },
             {
               name: 'money',

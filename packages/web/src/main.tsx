@@ -8,8 +8,7 @@ import { router } from './app/router.tsx'
 import { loadShell } from './app/routes/root.tsx'
 import { takeHandOver } from './app/take-hand-over.ts'
 import { reportStrayCrashes } from './screen/stray-crashes.ts'
-import { applyTheme } from './state/apply-theme.ts'
-import { language } from './state/preferences.ts'
+import { applyTheme, language } from './state/preferences.ts'
 import { fetchWords, showLanguage } from './text/words.ts'
 
 const start = async () => {

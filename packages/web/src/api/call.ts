@@ -1,12 +1,12 @@
 import { CallRefused, SessionOver } from '@nibble/client'
 import type { BodyOf, ResponseOf, Route } from '@nibble/contract'
 import { heard, isUnanswered } from '../realtime/heard.ts'
+import { serverClock } from '../realtime/server-second.ts'
 import { askForProof } from '../session/proof-request.ts'
 import { endSession, isLoggingOut, token } from '../session/session.ts'
 import { noteEnding, rememberScreen } from '../session/visit-notes.ts'
 import { fetched, forgetSessionKey, loadCaller } from './caller.ts'
-import { hasNoAnswer } from './no-answer.ts'
-import { serverClock } from './server-clock.ts'
+import { hasNoAnswer } from './error-sentence.ts'
 
 type EarlyCall<R extends Route> = { readonly path: R['path']; readonly whole: () => Promise<R> }
 

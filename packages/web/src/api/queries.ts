@@ -7,6 +7,7 @@ import {
   lastDrawPrizeBlock,
   orderList,
   type RequestOf,
+  type ResponseOf,
   userInfo,
 } from '@nibble/contract'
 import type { Tempo } from '@nibble/domain'
@@ -93,3 +94,9 @@ export const useOpenBets = () => {
     enabled: isSignedIn,
   })
 }
+
+type Offers = ResponseOf<typeof gameConfigList>['offers']
+export type Offer = Exclude<keyof Offers, 'stakes'>
+
+/** Whether this house takes part in it; true while that is not known, since most do. */
+export const useOffers = (what: Offer): boolean => useGameConfig().data?.offers[what] ?? true

@@ -5,9 +5,9 @@ import {
   publicKeyOf,
   type SessionPublicKey,
 } from '@nibble/client'
+import { serverClock } from '../realtime/server-second.ts'
 import { token } from '../session/session.ts'
 import { language } from '../state/preferences.ts'
-import { serverClock } from './server-clock.ts'
 
 const keys = browserKeyStore()
 let pair: Promise<CryptoKeyPair> | null = null

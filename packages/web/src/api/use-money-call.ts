@@ -1,10 +1,12 @@
 import type { RefusalKind, ResponseOf, Route } from '@nibble/contract'
+import type { Translator } from '@nibble/phrases'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { bindId } from '../session/session.ts'
 import { useStore } from '../state/store.ts'
 import { createTabNote } from '../state/tab-note.ts'
 import { call } from './call.ts'
+import { errorSentence } from './error-sentence.ts'
 import { createMoneyCalls, type Outcome, type Wanted } from './money-calls.ts'
 
 const calls = createMoneyCalls({
@@ -23,7 +25,7 @@ type Options<R extends Route> = {
   readonly settledBy?: readonly RefusalKind[]
 }
 
-export type MoneyState = 'idle' | 'busy' | 'refused' | 'unknown' | 'done'
+type MoneyState = 'idle' | 'busy' | 'refused' | 'unknown' | 'done'
 
 /** The part of a money call that says where it stands, whatever it asks for. */
 export type MoneyStatus = {
@@ -36,7 +38,7 @@ export type MoneyStatus = {
   readonly letGo: () => void
 }
 
-export type MoneyCall<R extends Route> = MoneyStatus & {
+type MoneyCall<R extends Route> = MoneyStatus & {
   readonly submit: (wanted: Wanted<R>, password?: string) => Promise<Outcome<R>>
   /** What was sent and is not answered yet. */
   readonly sent: Wanted<R> | null
@@ -86,3 +88,9 @@ const IDLE = { state: 'idle', error: null } as const
 
 /** Unknown is what has an entry: without one it was answered elsewhere, or let go of. */
 const settled = (state: 'idle' | 'refused' | 'unknown' | 'done') => (state === 'unknown' ? 'idle' : state)
+
+/** What there is to say of a money call, in a sentence; null where nothing went wrong. */
+export const moneyProblem = (t: Translator, { state, error }: MoneyStatus): string | null => {
+  if (state === 'unknown') return t('money.unknown')
+  return state === 'refused' ? errorSentence(t, error) : null
+}

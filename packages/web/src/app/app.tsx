@@ -1,12 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { queryClient } from '../api/query-client.ts'
-import { CrashBoundary } from '../screen/crash-boundary.tsx'
+import { CrashBoundary } from '../screen/crash-screen.tsx'
+import { proofRequest } from '../session/proof-request.ts'
+import { useStore } from '../state/store.ts'
 import { TextProvider } from '../text/text-provider.tsx'
+import { needWords } from '../text/words.ts'
 import { Toasts } from '../ui/toasts.tsx'
-import { HandOver } from './hand-over.tsx'
-import { ProofAsked } from './proof-asked.tsx'
 import { router } from './router.tsx'
 import type { HandOverCode } from './take-hand-over.ts'
 
@@ -34,3 +35,36 @@ export const App = ({ handOver }: { handOver: HandOverCode | null }) => (
     </TextProvider>
   </QueryClientProvider>
 )
+
+type Props = { code: HandOverCode | null; children: ReactNode }
+
+const Exchange = lazy(() => import('./exchange.tsx').then((m) => ({ default: m.Exchange })))
+
+/** A visit that came with a hand-over code exchanges it first; then the page opens as for anybody. */
+const HandOver = ({ code, children }: Props) => {
+  const [isLeft, setIsLeft] = useState(false)
+  if (code === null || isLeft) return children
+  return (
+    <Suspense>
+      <Exchange code={code} onLeave={() => setIsLeft(true)}>
+        {children}
+      </Exchange>
+    </Suspense>
+  )
+}
+
+const SignAgain = lazy(async () => {
+  const [again] = await Promise.all([import('../features/login/sign-again.tsx'), needWords('login')])
+  return { default: again.SignAgain }
+})
+
+/** Over whatever screen it was asked on, which stays as it is. */
+const ProofAsked = () => {
+  const request = useStore(proofRequest)
+  if (request === null) return null
+  return (
+    <Suspense>
+      <SignAgain request={request} />
+    </Suspense>
+  )
+}

@@ -1,9 +1,8 @@
 import { type GameId, SERIES_GAMES } from '@nibble/domain'
-import { lazy, Suspense } from 'react'
-import { useOffers } from '../api/offers.ts'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { useOffers } from '../api/queries.ts'
 import { BetScreen } from '../features/play/bet-screen.tsx'
 import { needWords } from '../text/words.ts'
-import { Near } from '../ui/near.tsx'
 
 const InsuranceCard = lazy(async () => {
   const [card] = await Promise.all([
@@ -27,3 +26,23 @@ const Besides = ({ game }: { game: GameId }) => {
 
 /** The table of a game, and beside it the insured series of those games that have them. */
 export const BetWithInsuranceScreen = () => <BetScreen besides={(game) => <Besides game={game} />} />
+
+/** How far below the window something may lie to be made ready. */
+const NEAR = '400px'
+
+/** Shows what is in it once one has come near: what nobody scrolls to is neither fetched nor drawn. */
+const Near = ({ className, children }: { className?: string; children: ReactNode }) => {
+  const [isNear, setIsNear] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (place.current === null) return undefined
+    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting === true && setIsNear(true), {
+      rootMargin: NEAR,
+    })
+    watcher.observe(place.current)
+    return () => watcher.disconnect()
+  }, [])
+
+  return isNear ? children : <div ref={place} className={className} />
+}

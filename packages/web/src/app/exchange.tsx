@@ -7,7 +7,7 @@ import { beginSession, bindId, token } from '../session/session.ts'
 import { useText } from '../text/text-context.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { Spinner } from '../ui/spinner.tsx'
+import { Spinner } from '../ui/skeleton.tsx'
 import type { HandOverCode } from './take-hand-over.ts'
 
 type Props = { code: HandOverCode; onLeave: () => void; children: ReactNode }

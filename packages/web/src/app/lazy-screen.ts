@@ -1,7 +1,7 @@
 import type { Part } from '@nibble/phrases'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { ChunkMissing } from '../screen/chunk-missing.ts'
+import { ChunkMissing } from '../screen/late.ts'
 import { needWords } from '../text/words.ts'
 
 const CHUNK_TIMEOUT_MS = 120_000

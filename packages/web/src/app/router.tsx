@@ -1,7 +1,17 @@
 import { createHashHistory, createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router'
 import { CrashScreen } from '../screen/crash-screen.tsx'
 import { PendingScreen } from '../screen/pending-screen.tsx'
-import { routeTree } from './routes.tsx'
+import { accountRoutes } from './routes/account.tsx'
+import { communityRoutes } from './routes/community.tsx'
+import { guestRoutes } from './routes/guest.tsx'
+import { moneyRoutes } from './routes/money.tsx'
+import { playRoutes } from './routes/play.tsx'
+import { root, shell } from './routes/root.tsx'
+
+const routeTree = root.addChildren([
+  ...guestRoutes,
+  shell.addChildren([...playRoutes, ...moneyRoutes, ...accountRoutes, ...communityRoutes]),
+])
 
 export const router = createRouter({
   routeTree,

@@ -10,13 +10,13 @@ import {
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { betsOfRound, keys } from '../api/keys.ts'
-import { serverClock } from '../api/server-clock.ts'
 import { bindId, token } from '../session/session.ts'
 import { followPush } from '../told/follow-push.ts'
 import { tellOwn } from '../told/tell-own.ts'
 import { socketState } from './connection.ts'
 import { heard } from './heard.ts'
 import { seeBlock } from './latest-blocks.ts'
+import { serverClock } from './server-second.ts'
 
 /** Keeps one socket open for as long as somebody is signed in, and writes what it tells into the query cache. */
 export const keepLive = (cache: QueryClient) => {

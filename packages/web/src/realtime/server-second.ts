@@ -1,5 +1,5 @@
+import { createServerClock } from '@nibble/client'
 import { useSyncExternalStore } from 'react'
-import { serverClock } from '../api/server-clock.ts'
 
 const listeners = new Set<() => void>()
 let second = wholeSecond()
@@ -30,3 +30,6 @@ const tick = () => {
 function wholeSecond(): number {
   return Math.floor(serverClock.now() / 1000) * 1000
 }
+
+/** The server's clock, which every call sets: a countdown looks at it before the code that makes calls is there. */
+export const serverClock = createServerClock()

@@ -1,11 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowDownToLine, ArrowUpFromLine } from 'lucide-react'
-import { useOffers } from '../api/offers.ts'
+import { useOffers } from '../api/queries.ts'
 import { useText } from '../text/text-context.ts'
-import { buttonClass } from '../ui/button-class.ts'
-import { BalanceTrouble } from './balance-trouble.tsx'
-import { HideAmounts } from './hide-amounts.tsx'
-import { ShownBalance, useShownBalance } from './shown-balance.tsx'
+import { buttonClass } from '../ui/button.tsx'
+import { BalanceTrouble, HideAmounts, ShownBalance, useShownBalance } from './shown-balance.tsx'
 
 /** What the balance of a phone's header opens to. Fetched when it is first tapped. */
 export const BalanceMenu = ({ onGo }: { onGo: () => void }) => {

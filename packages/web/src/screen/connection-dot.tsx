@@ -2,8 +2,7 @@ import { useConnection } from '../realtime/connection.ts'
 import type { Connection } from '../realtime/connection-kind.ts'
 import { token } from '../session/session.ts'
 import { useStore } from '../state/store.ts'
-import { useText } from '../text/text-context.ts'
-import { useFormat } from '../text/use-format.ts'
+import { useFormat, useText } from '../text/text-context.ts'
 import { cx } from '../ui/class-names.ts'
 
 const DOTS: Record<Connection['kind'], string> = {

@@ -1,9 +1,9 @@
 import { ServerCrash, Unplug } from 'lucide-react'
-import { useEffect } from 'react'
+import { Component, type ReactNode, useEffect } from 'react'
 import { useText } from '../text/text-context.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ChunkMissing } from './chunk-missing.ts'
+import { ChunkMissing } from './late.ts'
 import { tellOfCrash } from './stray-crashes.ts'
 
 /** A screen that could not be fetched is fetched again by a reload; one that broke is told of, and can be left. */
@@ -37,4 +37,17 @@ export const CrashScreen = ({ error }: { error: unknown }) => {
 const goHome = () => {
   location.hash = '/index'
   location.reload()
+}
+
+type Props = { children: ReactNode }
+
+/** For what breaks outside any screen: the router catches the rest. */
+export class CrashBoundary extends Component<Props, { error: unknown }> {
+  override state = { error: null }
+
+  static getDerivedStateFromError = (error: unknown) => ({ error })
+
+  override render() {
+    return this.state.error === null ? this.props.children : <CrashScreen error={this.state.error} />
+  }
 }

@@ -1,9 +1,13 @@
-import { LOCALE_NAMES } from '@nibble/phrases'
-import { Globe } from 'lucide-react'
+import { LOCALE_NAMES, LOCALES, type Locale } from '@nibble/phrases'
+import { Check, Globe } from 'lucide-react'
 import { useId, useRef } from 'react'
+import { queryClient } from '../api/query-client.ts'
+import { language } from '../state/preferences.ts'
 import { useText } from '../text/text-context.ts'
+import { fetchWords, showLanguage } from '../text/words.ts'
+import { cx } from '../ui/class-names.ts'
 import { IconButton } from '../ui/icon-button.tsx'
-import { LanguageList } from './language-list.tsx'
+import { showToast } from '../ui/toasts.tsx'
 
 /** A popover of the browser's own: it closes by Escape or a tap beside it and gives the focus back. */
 export const LanguageMenu = () => {
@@ -28,4 +32,48 @@ export const LanguageMenu = () => {
       </div>
     </>
   )
+}
+
+/** The six languages, each by its own name in its own script. */
+export const LanguageList = ({ onChosen }: { onChosen?: () => void }) => {
+  const { locale: current } = useText()
+  const choose = (locale: Locale) => {
+    void chooseLanguage(locale)
+    onChosen?.()
+  }
+  return (
+    <ul>
+      {LOCALES.map((locale) => (
+        <li key={locale}>
+          <button
+            type="button"
+            lang={locale}
+            aria-current={locale === current}
+            onClick={() => choose(locale)}
+            className={cx(
+              'flex min-h-11 w-full items-center justify-between gap-4 rounded-6 px-3 text-left hover:bg-raised',
+              locale === current && 'font-semibold',
+            )}
+          >
+            {LOCALE_NAMES[locale]}
+            {locale === current && <Check size={16} className="text-brass" aria-hidden="true" />}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const SHOWN_FOR_MS = 3_000
+
+/**
+ * Fetches the language before it is chosen, so that a failed fetch leaves the old one in place. Then everything is asked
+ * for again: the server words answers in the language of the call, the names of levels for example.
+ */
+const chooseLanguage = async (locale: Locale) => {
+  await fetchWords(locale)
+  language.set(locale)
+  const t = showLanguage(locale)
+  void queryClient.invalidateQueries()
+  showToast(t('shell.languageChanged', { name: LOCALE_NAMES[locale] }), { forMs: SHOWN_FOR_MS })
 }

@@ -1,5 +1,4 @@
 import { createStore, useStore } from '../state/store.ts'
-import { ChunkMissing } from './chunk-missing.ts'
 
 /**
  * Code that a screen needs a moment after its first paint: it is fetched at once, and what the hook gives is null until it is
@@ -16,4 +15,9 @@ export const late = <Code>(load: () => Promise<Code>): (() => Code | null) => {
     if (found instanceof ChunkMissing) throw found
     return found?.code ?? null
   }
+}
+
+/** The screen's code did not arrive, in time or at all. */
+export class ChunkMissing extends Error {
+  override readonly name = 'ChunkMissing'
 }

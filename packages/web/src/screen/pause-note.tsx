@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { Leaf } from 'lucide-react'
 import type { Pause } from '../api/limits.ts'
-import { useOffers } from '../api/offers.ts'
-import { useText } from '../text/text-context.ts'
-import { useFormat } from '../text/use-format.ts'
-import { buttonClass } from '../ui/button-class.ts'
+import { useOffers } from '../api/queries.ts'
+import { useFormat, useText } from '../text/text-context.ts'
+import { buttonClass } from '../ui/button.tsx'
 
 /** In place of what a break stops: until when, and the way to one's money. */
 export const PauseNote = ({ pause }: { pause: Pause }) => {

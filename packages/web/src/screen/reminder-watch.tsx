@@ -1,6 +1,8 @@
-import { lazy } from 'react'
+import { lazy, useState } from 'react'
+import { useUser } from '../api/queries.ts'
+import { useServerSecond } from '../realtime/server-second.ts'
 import { needWords } from '../text/words.ts'
-import { useReminder } from './use-reminder.ts'
+import { remindersDue } from './reminders-due.ts'
 
 // Fetched when it is first due, with its words: home does without either.
 const SessionReminder = lazy(async () => {
@@ -12,4 +14,23 @@ const SessionReminder = lazy(async () => {
 export const ReminderWatch = () => {
   const reminder = useReminder()
   return reminder === null ? null : <SessionReminder playedMs={reminder.playedMs} onClose={reminder.close} />
+}
+
+type Reminder = { readonly playedMs: number; readonly close: () => void }
+
+/** Non-null when the session has lasted another interval since this page was opened or last reminded. */
+const useReminder = (): Reminder | null => {
+  const now = useServerSecond()
+  const user = useUser().data
+  const [seen, setSeen] = useState<{ every: number; count: number } | null>(null)
+  if (user === undefined || user.remindEveryMin === 0) return null
+
+  const playedMs = now - user.session.startedAt
+  const every = user.remindEveryMin
+  const count = remindersDue(playedMs, every)
+  if (seen === null || seen.every !== every) {
+    setSeen({ every, count })
+    return null
+  }
+  return count > seen.count ? { playedMs, close: () => setSeen({ every, count }) } : null
 }

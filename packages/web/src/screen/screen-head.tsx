@@ -1,18 +1,19 @@
 import { Link } from '@tanstack/react-router'
-import { ChevronLeft, Menu } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ArrowDownToLine, ArrowUpFromLine, ChevronLeft, Menu } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
+import { useOffers } from '../api/queries.ts'
 import { token } from '../session/session.ts'
-import { useStore } from '../state/store.ts'
+import { createStore, useStore } from '../state/store.ts'
 import { useText } from '../text/text-context.ts'
+import { Amount } from '../ui/amount.tsx'
 import { Brand, Mark } from '../ui/brand.tsx'
-import { buttonClass } from '../ui/button-class.ts'
+import { buttonClass } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
 import { IconButton, iconButtonClass } from '../ui/icon-button.tsx'
-import { BalanceChip } from './balance-chip.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { ConnectionDot } from './connection-dot.tsx'
-import { drawerOpen } from './drawer-open.ts'
-import { HeadMoney } from './head-money.tsx'
 import { LanguageMenu } from './language-menu.tsx'
+import { BalanceTrouble, HideAmounts, ShownBalance, useShownBalance } from './shown-balance.tsx'
 import { SoundToggle } from './sound-toggle.tsx'
 
 type Props = { title: string; subtitle?: ReactNode; back?: string; actions?: ReactNode }
@@ -88,3 +89,84 @@ export const ScreenHead = ({ title, subtitle, back, actions }: Props) => {
     </header>
   )
 }
+
+/** From 1024 px: the balance with its eye, deposit and withdraw. */
+const HeadMoney = () => {
+  const t = useText()
+  const shown = useShownBalance()
+  const [takesDeposits, paysOut] = [useOffers('deposits'), useOffers('withdrawals')]
+  return (
+    <div className="hidden items-center gap-3 lg:flex">
+      {shown !== null && 'error' in shown ? (
+        <BalanceTrouble missing={shown} className="max-w-90 text-12" />
+      ) : (
+        <div className="flex items-center gap-1">
+          <Link to="/assets" className="block text-right" title={t('shell.assets')}>
+            <span className="block text-12 text-muted">{t('shell.balance')}</span>
+            <ShownBalance shown={shown} className="text-16 font-semibold" />
+          </Link>
+          <HideAmounts />
+        </div>
+      )}
+      {takesDeposits && (
+        <Link to="/recharge" className={cx(buttonClass({ look: 'primary', size: 'small' }))}>
+          <ArrowDownToLine size={16} aria-hidden="true" />
+          {t('shell.deposit')}
+        </Link>
+      )}
+      {paysOut && (
+        <Link to="/withdraw" className={buttonClass({ size: 'small' })}>
+          <ArrowUpFromLine size={16} aria-hidden="true" />
+          {t('shell.withdraw')}
+        </Link>
+      )}
+    </div>
+  )
+}
+
+const BalanceMenu = lazy(() => import('./balance-menu.tsx').then((m) => ({ default: m.BalanceMenu })))
+
+/** Below 1024 px, on every screen: the balance, which opens deposit, withdraw and the assets. */
+const BalanceChip = () => {
+  const t = useText()
+  const id = useId()
+  const menu = useRef<HTMLDivElement>(null)
+  const [isWanted, setIsWanted] = useState(false)
+  const shown = useShownBalance()
+  return (
+    <div className="min-w-0 lg:hidden">
+      <button
+        type="button"
+        popoverTarget={id}
+        aria-haspopup="true"
+        title={t('shell.balance')}
+        className="h-11 max-w-full truncate rounded-12 border border-line bg-card px-3 font-semibold hover:border-line-strong"
+      >
+        <span className="sr-only">{t('shell.balance')}</span>
+        {shown === null || 'error' in shown ? (
+          <Skeleton className="inline-block h-4 w-12" />
+        ) : (
+          <Amount own value={shown.available} asset={shown.asset} />
+        )}
+      </button>
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        onToggle={() => setIsWanted(true)}
+        className="fixed inset-auto top-14 right-3 w-64 rounded-12 border border-line-strong bg-card p-4 text-text shadow-2"
+      >
+        <Suspense fallback={<Skeleton className="h-39" />}>
+          {isWanted && <BalanceMenu onGo={() => menu.current?.hidePopover()} />}
+        </Suspense>
+      </div>
+    </div>
+  )
+}
+
+/** Whether the side drawer is out; the button is in the header, the drawer in the shell. */
+export const drawerOpen = createStore(false)
+
+/** Turns true with the first opening and stays so: the drawer's code is there, and its closing can be animated. */
+export const drawerWanted = createStore(false)
+drawerOpen.subscribe(() => drawerWanted.set(true))

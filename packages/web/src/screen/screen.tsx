@@ -1,6 +1,8 @@
+import { WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useConnection } from '../realtime/connection.ts'
+import { useFormat, useText } from '../text/text-context.ts'
 import { cx } from '../ui/class-names.ts'
-import { OfflineBanner } from './offline-banner.tsx'
 import { ScreenHead } from './screen-head.tsx'
 import { useTitle } from './use-title.ts'
 
@@ -31,5 +33,22 @@ export const Screen = ({ title, subtitle, back, actions, className, children }: 
         {children}
       </main>
     </>
+  )
+}
+
+/** Without a network: says so, and of when everything else on the screen is. */
+const OfflineBanner = () => {
+  const t = useText()
+  const format = useFormat()
+  const { kind, asOf } = useConnection()
+  return (
+    <div role="status">
+      {kind === 'offline' && (
+        <p className="mt-3 flex items-center gap-3 rounded-12 border border-line-strong bg-raised px-4 py-3">
+          <WifiOff size={20} strokeWidth={1.75} className="text-loss" aria-hidden="true" />
+          {asOf === null ? t('error.offline') : t('shell.offlineBanner', { time: format.time(asOf) })}
+        </p>
+      )}
+    </div>
   )
 }

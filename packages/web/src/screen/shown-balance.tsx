@@ -1,15 +1,20 @@
 import type { Asset, Amount as Money } from '@nibble/domain'
+import { CircleAlert, Eye, EyeOff, RotateCw } from 'lucide-react'
+import { errorSentence } from '../api/error-sentence.ts'
 import { useAssets } from '../api/queries.ts'
 import { stakeableOf } from '../api/stakeable.ts'
-import { assetChoice } from '../state/preferences.ts'
+import { amounts, assetChoice } from '../state/preferences.ts'
 import { useStore } from '../state/store.ts'
 import { useText } from '../text/text-context.ts'
 import { Amount } from '../ui/amount.tsx'
+import { Button } from '../ui/button.tsx'
+import { cx } from '../ui/class-names.ts'
+import { IconButton } from '../ui/icon-button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 type Balance = { readonly asset: Asset; readonly available: Money }
 /** It did not load. Whoever shows that asks through this, and not anew: a second asker would ask at once, and again. */
-export type MissingBalance = { readonly error: unknown; readonly retry: () => void }
+type MissingBalance = { readonly error: unknown; readonly retry: () => void }
 
 /** The one balance that is shown everywhere: of the asset last chosen for a stake, else USDT, else the play credit. */
 export const useShownBalance = (): Balance | MissingBalance | null => {
@@ -29,5 +34,34 @@ export const ShownBalance = ({ shown, className }: { shown: Balance | null; clas
       <Amount own value={shown.available} asset={shown.asset} className={className} />{' '}
       <span className="text-muted">{t(`asset.${shown.asset}`)}</span>
     </>
+  )
+}
+
+/** In place of a balance that did not load: why, and a way to ask again. */
+export const BalanceTrouble = ({ missing, className }: { missing: MissingBalance; className: string }) => {
+  const t = useText()
+  return (
+    <div role="alert" className={cx('flex items-center gap-2', className)}>
+      <CircleAlert size={20} strokeWidth={1.75} className="shrink-0 text-loss" aria-hidden="true" />
+      <p className="min-w-0 flex-1 text-muted">{errorSentence(t, missing.error)}</p>
+      <Button size="small" className="shrink-0" onClick={missing.retry}>
+        <RotateCw size={16} aria-hidden="true" />
+        {t('common.retry')}
+      </Button>
+    </div>
+  )
+}
+
+/** The eye: closes over every own amount of the page, and stays closed on the next visit. */
+export const HideAmounts = ({ className }: { className?: string }) => {
+  const t = useText()
+  const isHidden = useStore(amounts) === 'hidden'
+  return (
+    <IconButton
+      icon={isHidden ? EyeOff : Eye}
+      label={t(isHidden ? 'shell.showAmounts' : 'shell.hideAmounts')}
+      onClick={() => amounts.set(isHidden ? 'shown' : 'hidden')}
+      {...(className !== undefined && { className })}
+    />
   )
 }

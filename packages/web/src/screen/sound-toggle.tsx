@@ -1,7 +1,6 @@
 import { Volume2, VolumeX } from 'lucide-react'
 import { useState } from 'react'
-import { music } from '../sound/music-state.ts'
-import { useStore } from '../state/store.ts'
+import { createStore, useStore } from '../state/store.ts'
 import { useText } from '../text/text-context.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 
@@ -33,3 +32,6 @@ export const SoundToggle = () => {
     />
   )
 }
+
+/** Not kept over visits: a page that starts to play by itself is nobody's friend, and browsers forbid it. */
+const music = createStore<'on' | 'off'>('off')

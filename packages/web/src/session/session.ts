@@ -1,4 +1,3 @@
-import { keptHistory } from '../state/kept-history.ts'
 import { createStore } from '../state/store.ts'
 import { createStored } from '../state/stored.ts'
 
@@ -34,3 +33,6 @@ export const endSession = () => {
   firstLoginInfo.set(null)
   keptHistory.set(null)
 }
+
+/** The bets last read, as text, for the page that is shown without a network. Never a balance: an old one misleads. */
+export const keptHistory = createStored('history', (text) => text)

@@ -16,7 +16,7 @@ export const noteLeaving = () => left.write('yes')
 export const takeLeaving = (): boolean => take(left) !== null
 
 /** Why the player finds himself signed out. */
-export type Ending = 'expired'
+type Ending = 'expired'
 export const noteEnding = (ending: Ending) => ended.write(ending)
 export const peekEnding = (): Ending | null => (ended.read() === 'expired' ? 'expired' : null)
 export const clearEnding = () => ended.remove()
@@ -25,4 +25,18 @@ const take = (note: TabNote): string | null => {
   const value = note.read()
   note.remove()
   return value
+}
+
+const KEY = 'nibble.invitedBy'
+const INVITE = /[?&]invite=([0-9A-Za-z]{1,16})(?:&|$)/
+
+/** The code of the link that this tab was opened with; empty without one. It outlasts the way through the screens. */
+export const invitedBy = (): string => {
+  const code = INVITE.exec(location.hash)?.[1]
+  try {
+    if (code !== undefined) sessionStorage.setItem(KEY, code)
+    return code ?? sessionStorage.getItem(KEY) ?? ''
+  } catch {
+    return code ?? ''
+  }
 }

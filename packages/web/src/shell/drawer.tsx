@@ -15,8 +15,8 @@ import {
   Users,
   X,
 } from 'lucide-react'
-import { drawerOpen } from '../screen/drawer-open.ts'
-import { LanguageList } from '../screen/language-list.tsx'
+import { LanguageList } from '../screen/language-menu.tsx'
+import { drawerOpen } from '../screen/screen-head.tsx'
 import { SessionClock } from '../screen/session-clock.tsx'
 import { ThemeChoice } from '../screen/theme-choice.tsx'
 import { useStore } from '../state/store.ts'

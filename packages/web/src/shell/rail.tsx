@@ -1,10 +1,23 @@
+import type { PlainKey } from '@nibble/phrases'
 import { Link } from '@tanstack/react-router'
+import {
+  BookOpen,
+  House,
+  List,
+  type LucideIcon,
+  ShieldCheck,
+  Trophy,
+  User,
+  Users,
+  Wallet,
+} from 'lucide-react'
+import { latestBlocks } from '../realtime/latest-blocks.ts'
+import { ConnectionDot } from '../screen/connection-dot.tsx'
+import { SessionClock } from '../screen/session-clock.tsx'
 import { token } from '../session/session.ts'
 import { useStore } from '../state/store.ts'
-import { useText } from '../text/text-context.ts'
+import { useFormat, useText } from '../text/text-context.ts'
 import { Mark } from '../ui/brand.tsx'
-import { FAIR_PLAY, MAIN, MONEY, type NavItem } from './nav-items.ts'
-import { RailFoot } from './rail-foot.tsx'
 
 /** From 1024 px: 72 px of icons, from 1280 px 216 px with words. */
 export const Rail = () => {
@@ -66,3 +79,71 @@ const Group = ({ items, title }: { items: readonly NavItem[]; title?: string }) 
     </>
   )
 }
+
+/** The newest block and how long this session has lasted. */
+const RailFoot = () => {
+  const t = useText()
+  const format = useFormat()
+  const [newest] = useStore(latestBlocks)
+  return (
+    <div className="mt-auto grid gap-2 border-t border-line p-3 text-12 text-muted max-xl:hidden">
+      <ConnectionDot
+        live={
+          newest === undefined ? t('shell.live') : t('shell.liveAt', { height: format.count(newest.height) })
+        }
+      />
+      <SessionClock />
+    </div>
+  )
+}
+
+/** Four tabs at the bottom of a phone. */
+export const Tabs = () => {
+  const t = useText()
+  return (
+    <nav
+      aria-label={t('shell.tabs')}
+      className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-4 border-t border-line bg-page pb-[env(safe-area-inset-bottom)] lg:hidden"
+    >
+      {MAIN.map(({ to, text, icon: Icon }) => (
+        <Link
+          key={to}
+          to={to}
+          activeOptions={{ exact: true }}
+          className="group relative grid h-16 min-w-0 place-content-center justify-items-center gap-1 px-1 text-12 text-muted aria-[current=page]:font-semibold aria-[current=page]:text-text"
+        >
+          <span
+            className="absolute -top-px h-0.5 w-7 rounded-full bg-brass-line not-group-aria-[current=page]:hidden"
+            aria-hidden="true"
+          />
+          <Icon
+            size={20}
+            strokeWidth={1.75}
+            className="group-aria-[current=page]:text-brass"
+            aria-hidden="true"
+          />
+          <span className="max-w-full truncate">{t(text)}</span>
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+type NavItem = { readonly to: string; readonly text: PlainKey; readonly icon: LucideIcon }
+
+const MAIN: readonly NavItem[] = [
+  { to: '/index', text: 'shell.home', icon: House },
+  { to: '/lottery/win', text: 'shell.results', icon: List },
+  { to: '/play/desc', text: 'shell.tutorial', icon: BookOpen },
+  { to: '/profile', text: 'shell.mine', icon: User },
+]
+
+const FAIR_PLAY: readonly NavItem[] = [
+  { to: '/verify', text: 'shell.verify', icon: ShieldCheck },
+  { to: '/lottery', text: 'shell.jackpot', icon: Trophy },
+]
+
+const MONEY: readonly NavItem[] = [
+  { to: '/wallet', text: 'shell.wallet', icon: Wallet },
+  { to: '/invite', text: 'shell.invite', icon: Users },
+]

@@ -1,14 +1,12 @@
-import { Outlet, useMatches } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
-import { drawerWanted } from '../screen/drawer-open.ts'
+import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { ReminderWatch } from '../screen/reminder-watch.tsx'
+import { drawerWanted } from '../screen/screen-head.tsx'
 import { firstLogin } from '../session/session.ts'
 import { useStore } from '../state/store.ts'
 import { useText } from '../text/text-context.ts'
 import { cx } from '../ui/class-names.ts'
-import { Rail } from './rail.tsx'
-import { Tabs } from './tabs.tsx'
-import { useFocusOnArrival } from './use-focus-on-arrival.ts'
+import { Rail, Tabs } from './rail.tsx'
 
 // Dialogs are fetched when they are first wanted: they are the heaviest part of the frame and the least used.
 const Drawer = lazy(() => import('./drawer.tsx').then((m) => ({ default: m.Drawer })))
@@ -45,4 +43,15 @@ export const Shell = () => {
       </Suspense>
     </div>
   )
+}
+
+/** After going to another screen the focus stands at its beginning, so that a screen reader says where one is. */
+const useFocusOnArrival = () => {
+  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
+  const isFirst = useRef(true)
+  useEffect(() => {
+    if (path === undefined) return
+    if (!isFirst.current) document.getElementById('content')?.focus({ preventScroll: true })
+    isFirst.current = false
+  }, [path])
 }

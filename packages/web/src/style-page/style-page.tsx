@@ -1,4 +1,4 @@
-import { LanguageList } from '../screen/language-list.tsx'
+import { LanguageList } from '../screen/language-menu.tsx'
 import { ThemeChoice } from '../screen/theme-choice.tsx'
 import { Colours } from './sections/colours.tsx'
 import { Controls } from './sections/controls.tsx'

@@ -1,7 +1,7 @@
 import { type Amount, type Fraction, formatAmount, percentOf, type Ratio } from '@nibble/domain'
 import { formatTag, type Locale } from '@nibble/phrases'
 
-export type AmountStyle = {
+type AmountStyle = {
   /** + for a gain, − for a loss; without it only a minus is written. */
   signed?: boolean
   /** Decimals that are written for a whole amount. Default 2; a fraction always has at least two. */
@@ -81,4 +81,10 @@ const once = <T>(make: () => T): (() => T) => {
     made ??= make()
     return made
   }
+}
+
+/** Noon of a calendar day on this device, for writing its name: a day of the house has no time of its own. */
+export const noonOf = (day: string): number => {
+  const [year = 1970, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date, 12).getTime()
 }

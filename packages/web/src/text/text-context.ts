@@ -1,5 +1,6 @@
 import type { Translator } from '@nibble/phrases'
 import { createContext, useContext } from 'react'
+import { type Format, formatIn } from './format.ts'
 
 export const TextContext = createContext<Translator | null>(null)
 
@@ -9,3 +10,5 @@ export const useText = (): Translator => {
   if (translator === null) throw new Error('no text provider above this component')
   return translator
 }
+
+export const useFormat = (): Format => formatIn(useText().locale)

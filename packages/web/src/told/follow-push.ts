@@ -1,6 +1,6 @@
 import { token } from '../session/session.ts'
 import { amounts, language } from '../state/preferences.ts'
-import { pushedFor } from './pushed-for.ts'
+import { createStored } from '../state/stored.ts'
 
 /** Where this browser is told while no page is open, it is told by who is signed in and in the words of this page. */
 export const followPush = () => {
@@ -12,3 +12,6 @@ export const followPush = () => {
   follow()
   for (const store of [token, language, amounts]) store.subscribe(follow)
 }
+
+/** The player whom this browser is to be told for while no page is open, by his public number. */
+export const pushedFor = createStored('pushedFor', (text) => text)

@@ -2,8 +2,7 @@ import { type Asset, inCents, type Amount as Money } from '@nibble/domain'
 import { useState } from 'react'
 import { amounts } from '../state/preferences.ts'
 import { useStore } from '../state/store.ts'
-import { useText } from '../text/text-context.ts'
-import { useFormat } from '../text/use-format.ts'
+import { useFormat, useText } from '../text/text-context.ts'
 import { cx } from './class-names.ts'
 
 type Props = {

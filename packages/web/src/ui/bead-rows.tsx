@@ -1,6 +1,6 @@
 import { type Block, explain, type GameId } from '@nibble/domain'
 import { useText } from '../text/text-context.ts'
-import { OutcomeBead } from './bead-of.tsx'
+import { OutcomeBead } from './bead.tsx'
 import { outcomeText } from './bead-words.ts'
 
 type Props = {

@@ -1,4 +1,7 @@
 import './bead.css'
+import type { GameId } from '@nibble/domain'
+import { useText } from '../text/text-context.ts'
+import { beadOf, outcomeName, pickBead, pickName } from './bead-words.ts'
 
 /** Side A is a brass circle, side B an azure square, a tie a grey diamond: never told by colour alone. */
 export type Side = 'a' | 'b' | 'tie'
@@ -18,3 +21,33 @@ export const Bead = ({ side, letter, label, size = 'medium' }: Props) => (
     {label !== undefined && <span className="sr-only">{label}</span>}
   </span>
 )
+
+type BeadOfProps = {
+  game: GameId
+  size?: 'medium' | 'large'
+  /** Whether the bead says its name itself; leave it out where the name stands beside it. */
+  named?: boolean
+}
+
+/** The bead of an outcome: `left`, `7`, `odd-small`. */
+export const OutcomeBead = ({
+  game,
+  outcome,
+  named = false,
+  size = 'medium',
+}: BeadOfProps & { outcome: string }) => {
+  const t = useText()
+  return (
+    <Bead
+      {...beadOf(t, game, outcome)}
+      size={size}
+      label={named ? outcomeName(t, game, outcome) : undefined}
+    />
+  )
+}
+
+/** The bead of a pick: `left`, `7`, `3a`. */
+export const PickBead = ({ game, pick, named = false, size = 'medium' }: BeadOfProps & { pick: string }) => {
+  const t = useText()
+  return <Bead {...pickBead(t, game, pick)} size={size} label={named ? pickName(t, game, pick) : undefined} />
+}

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { useText } from '../text/text-context.ts'
 
 type Props = Omit<ComponentProps<'input'>, 'type' | 'children'> & { children: ReactNode }
 
@@ -22,3 +23,25 @@ export const Checkbox = ({ children, ...input }: Props) => (
     {children}
   </label>
 )
+
+type AgeTickProps = { checked: boolean; onChange: (isOfAge: boolean) => void; isTried: boolean }
+
+export const AgeTick = ({ checked, onChange, isTried }: AgeTickProps) => {
+  const t = useText()
+  const note = useId()
+  return (
+    <div>
+      <Checkbox
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        aria-invalid={isTried && !checked}
+        aria-describedby={note}
+      >
+        {t('login.ofAge')}
+      </Checkbox>
+      <p id={note} className="mt-1 pl-9 text-12 text-loss empty:hidden" aria-live="polite">
+        {isTried && !checked ? t('login.ofAgeMissing') : null}
+      </p>
+    </div>
+  )
+}

@@ -1,11 +1,14 @@
 import { emailCode } from '@nibble/contract'
+import { useMutation } from '@tanstack/react-query'
+import { MailOpen } from 'lucide-react'
+import { useState } from 'react'
 import { errorSentence } from '../api/error-sentence.ts'
+import { useMailBox } from '../api/mail-box.ts'
 import { useOnline } from '../realtime/connection.ts'
+import { serverNow, useServerSecond } from '../realtime/server-second.ts'
 import { useText } from '../text/text-context.ts'
 import { Button } from './button.tsx'
 import { Field, inputClass } from './field.tsx'
-import { MailBoxLink } from './mail-box-link.tsx'
-import { useCode } from './use-code.ts'
 
 type Props = {
   value: string
@@ -72,3 +75,50 @@ export const CodeField = (props: Props) => {
 }
 
 export const isWholeCode = (code: string): boolean => emailCode.safeParse(code).success
+
+const AGAIN_AFTER_MS = 60_000
+
+type Options = {
+  /** The address that the code goes to. */
+  to: string
+  send: (to: string) => Promise<unknown>
+  /** When the code was sent that one comes with. */
+  sentAt?: number | undefined
+}
+
+/** Sending a code to an address: how long until another may be asked for, and what came of it. */
+const useCode = ({ to, send, sentAt }: Options) => {
+  const now = useServerSecond()
+  const [sent, setSent] = useState(sentAt === undefined ? null : { to, at: sentAt })
+  const sending = useMutation({
+    mutationFn: send,
+    onSuccess: (_, reached) => setSent({ to: reached, at: serverNow() }),
+  })
+  const isSent = sent !== null && sent.to === to
+  return {
+    isSent,
+    isSending: sending.isPending,
+    /** Of asking for one to this address. */
+    error: sending.variables === to ? sending.error : null,
+    waitSeconds: isSent ? Math.max(0, Math.ceil((sent.at + AGAIN_AFTER_MS - now) / 1000)) : 0,
+    ask: () => sending.mutate(to),
+  }
+}
+
+/** Where nothing is really sent: to what would have been, in a tab of its own, so that the form stays. */
+const MailBoxLink = () => {
+  const t = useText()
+  const { data } = useMailBox()
+  if (data === undefined) return null
+  return (
+    <a
+      href="/#/mail-box"
+      target="_blank"
+      rel="noopener"
+      className="inline-flex min-h-11 items-center gap-1.5 justify-self-start font-semibold text-azure hover:underline"
+    >
+      <MailOpen size={16} aria-hidden="true" />
+      {t('register.boxOpen')}
+    </a>
+  )
+}

@@ -1,8 +1,9 @@
 import { Check, Copy } from 'lucide-react'
+import { useState } from 'react'
 import { useText } from '../text/text-context.ts'
 import { AddressLine } from './address-groups.tsx'
 import { IconButton } from './icon-button.tsx'
-import { useCopy } from './use-copy.ts'
+import { showToast } from './toasts.tsx'
 
 /** A number that one is asked for, with its name; inside a <dl>. */
 export const Copyable = ({ term, text }: { term: string; text: string }) => {
@@ -35,4 +36,23 @@ const halves = (text: string) => {
       {text.slice(middle)}
     </>
   )
+}
+
+const SHOWN_FOR_MS = 2_000
+
+/** Copies, says so, and shows a tick for two seconds. Where the clipboard is refused nothing pretends. */
+export const useCopy = () => {
+  const t = useText()
+  const [isCopied, setIsCopied] = useState(false)
+  const copy = async (text: string) => {
+    try {
+      await navigator.clipboard.writeText(text)
+    } catch {
+      return
+    }
+    showToast(t('common.copied'), { forMs: SHOWN_FOR_MS })
+    setIsCopied(true)
+    setTimeout(() => setIsCopied(false), SHOWN_FOR_MS)
+  }
+  return { isCopied, copy }
 }

@@ -1,7 +1,7 @@
 import { type Block, decidingNibbles, explain, GAME_IDS, type GameId } from '@nibble/domain'
 import { useText } from '../text/text-context.ts'
 import { Tail } from '../weave/tail.tsx'
-import { OutcomeBead } from './bead-of.tsx'
+import { OutcomeBead } from './bead.tsx'
 import { outcomeText } from './bead-words.ts'
 
 /** Of the three lucky groups one speaks for all: they read the same character. */

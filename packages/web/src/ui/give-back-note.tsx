@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
-import { giveBackQuery } from '../api/give-back.ts'
-import { noonOf } from '../text/noon-of.ts'
-import { useText } from '../text/text-context.ts'
-import { useFormat } from '../text/use-format.ts'
+import { giveBackPause } from '@nibble/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { keys } from '../api/keys.ts'
+import { noonOf } from '../text/format.ts'
+import { useFormat, useText } from '../text/text-context.ts'
 import { Amount } from './amount.tsx'
 import { Fact, Facts } from './facts.tsx'
 
@@ -38,3 +39,10 @@ export const GiveBackNote = () => {
     </div>
   )
 }
+
+/** Whether the player's rebates, rewards, prizes and jackpot shares are paused. */
+const giveBackQuery = queryOptions({
+  queryKey: [...keys.money('reward'), 'pause'],
+  queryFn: ({ signal }) => call(giveBackPause, {}, { signal }),
+  staleTime: 60_000,
+})

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { cx } from './class-names.ts'
@@ -15,4 +16,11 @@ export const IconButton = ({ icon: Icon, label, className, ...rest }: Props) => 
   <button type="button" {...rest} className={cx(iconButtonClass, className)} aria-label={label} title={label}>
     <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
   </button>
+)
+
+/** A sign that leads to another screen. */
+export const IconLink = ({ to, icon: Icon, label }: { to: string; icon: LucideIcon; label: string }) => (
+  <Link to={to} className={iconButtonClass} aria-label={label} title={label}>
+    <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+  </Link>
 )

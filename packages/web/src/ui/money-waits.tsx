@@ -1,7 +1,6 @@
 import { Hourglass } from 'lucide-react'
 import { useUser } from '../api/queries.ts'
-import { useText } from '../text/text-context.ts'
-import { useFormat } from '../text/use-format.ts'
+import { useFormat, useText } from '../text/text-context.ts'
 
 /** Until when withdrawals and transfers wait, and why; nothing while they do not. */
 export const MoneyWaits = ({ className = '' }: { className?: string }) => {

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { Ban } from 'lucide-react'
-import type { Offer } from '../api/offers.ts'
+import type { Offer } from '../api/queries.ts'
 import { useText } from '../text/text-context.ts'
-import { buttonClass } from './button-class.ts'
+import { buttonClass } from './button.tsx'
 import { Card } from './card.tsx'
 import { EmptyState } from './empty-state.tsx'
 

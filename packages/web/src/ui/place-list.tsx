@@ -1,7 +1,8 @@
 import type { PlacedPlayer } from '@nibble/contract'
+import type { Amount as Money } from '@nibble/domain'
 import { Medal } from 'lucide-react'
-import { useText } from '../text/text-context.ts'
-import { useFormat } from '../text/use-format.ts'
+import { useFormat, useText } from '../text/text-context.ts'
+import { Amount } from './amount.tsx'
 import { cx } from './class-names.ts'
 import { type Measure, Score } from './own-place.tsx'
 
@@ -58,5 +59,26 @@ const Place = ({ place }: { place: number }) => {
       </span>
       {place <= 3 && <Medal size={18} strokeWidth={1.75} className="text-brass" aria-hidden="true" />}
     </span>
+  )
+}
+
+/** What every place pays. */
+export const PrizeList = ({ prizes, label }: { prizes: readonly Money[]; label: string }) => {
+  const t = useText()
+  const format = useFormat()
+  return (
+    <ol
+      aria-label={label}
+      className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,180px),1fr))] gap-x-6 gap-y-1"
+    >
+      {prizes
+        .map((prize, at) => ({ prize, place: at + 1 }))
+        .map(({ prize, place }) => (
+          <li key={place} className="flex min-h-8 items-baseline justify-between gap-3">
+            <span className="text-muted">{t('ranking.placeOf', { place: format.count(place) })}</span>
+            <Amount value={prize} asset="REWARD_POINT" />
+          </li>
+        ))}
+    </ol>
   )
 }

@@ -1,7 +1,6 @@
 import { Clock } from 'lucide-react'
 import { useServerSecond } from '../realtime/server-second.ts'
-import { useText } from '../text/text-context.ts'
-import { useFormat } from '../text/use-format.ts'
+import { useFormat, useText } from '../text/text-context.ts'
 import { type Fetched, isStale } from './is-stale.ts'
 
 /** "as of hh:mm:ss" under data that could not be renewed; nothing under fresh data. */

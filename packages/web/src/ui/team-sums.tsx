@@ -1,7 +1,6 @@
 import type { agentInfo, ResponseOf } from '@nibble/contract'
 import type { Amount as Money } from '@nibble/domain'
-import { useText } from '../text/text-context.ts'
-import { useFormat } from '../text/use-format.ts'
+import { useFormat, useText } from '../text/text-context.ts'
 import { Amount } from './amount.tsx'
 import { Card } from './card.tsx'
 import { Skeleton } from './skeleton.tsx'

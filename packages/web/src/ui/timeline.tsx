@@ -1,7 +1,6 @@
 import { Check, Circle, CircleDot, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useText } from '../text/text-context.ts'
-import { useFormat } from '../text/use-format.ts'
+import { useFormat, useText } from '../text/text-context.ts'
 import { cx } from './class-names.ts'
 
 export type TimelineStep = {

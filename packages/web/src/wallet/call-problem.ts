@@ -1,7 +1,6 @@
 import { CallFailed, CallRefused } from '@nibble/client'
 import type { Translator } from '@nibble/phrases'
-import { errorSentence } from '../api/error-sentence.ts'
-import { hasNoAnswer } from '../api/no-answer.ts'
+import { errorSentence, hasNoAnswer } from '../api/error-sentence.ts'
 
 export type Sentence = { readonly kind: 'sentence'; readonly text: string }
 

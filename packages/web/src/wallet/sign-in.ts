@@ -9,13 +9,14 @@ import {
 } from '@nibble/contract'
 import { call } from '../api/call.ts'
 import { sessionPublicKey } from '../api/caller.ts'
-import { chainFacts } from '../api/chain-facts.ts'
+import { configQuery } from '../api/queries.ts'
+import { queryClient } from '../api/query-client.ts'
 import { beginSession, endSession } from '../session/session.ts'
 import { language } from '../state/preferences.ts'
 import { createStore } from '../state/store.ts'
 import { translator } from '../text/words.ts'
 import { callProblem, type Sentence } from './call-problem.ts'
-import { isOnChain, switchChain } from './chain.ts'
+import { type ChainFacts, isOnChain, switchChain } from './chain.ts'
 import { USER_REFUSED, type Wallet, walletErrorCode } from './eip-1193.ts'
 
 /** What went wrong at a step; what the server says is a sentence. */
@@ -236,3 +237,6 @@ const problemOf = (error: unknown): Exclude<Problem, Sentence> => ({
 
 const hexOf = (text: string): string =>
   `0x${Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+
+/** What a wallet is told of the chain; waits until the server has said which one it is. */
+const chainFacts = async (): Promise<ChainFacts> => (await queryClient.ensureQueryData(configQuery)).chain

@@ -1,5 +1,6 @@
 import { createStore as createAnnounced, type EIP6963ProviderDetail } from 'mipd'
 import { useSyncExternalStore } from 'react'
+import type { ChainFacts } from './chain.ts'
 import type { Request, Wallet } from './eip-1193.ts'
 
 const announced = createAnnounced()
@@ -41,3 +42,12 @@ const injectedRequest = (): Request | null => {
   const { request } = provider
   return typeof request === 'function' ? async (call) => Reflect.apply(request, provider, [call]) : null
 }
+
+/** The built-in wallet of a local chain. Fetched when it is used: nobody else carries its cryptography. */
+export const developmentWallet = ({ rpcUrls }: ChainFacts): Wallet => ({
+  id: 'development',
+  name: null,
+  icon: null,
+  kind: 'development',
+  request: async (call) => (await import('./development-wallet.ts')).developmentRequest(rpcUrls[0])(call),
+})

@@ -1,6 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazyScreen } from '../lazy-screen.ts'
-import { noticeSearch } from '../notice-search.ts'
 import { shell } from './root.tsx'
 
 const profile = createRoute({
@@ -102,3 +101,11 @@ export const accountRoutes = [
   vpn,
   buy,
 ] as const
+
+/** Which list of notices is meant; none means the first. */
+type NoticeSearch = { readonly type?: '2' | '3' }
+
+function noticeSearch(search: Record<string, unknown>): NoticeSearch {
+  const type = String(search['type'])
+  return type === '2' || type === '3' ? { type } : {}
+}

@@ -1,6 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazyScreen } from '../lazy-screen.ts'
-import { scopeSearch } from '../scope-search.ts'
 import { shell } from './root.tsx'
 
 const wallet = createRoute({
@@ -112,3 +111,10 @@ export const moneyRoutes = [
   assetReport,
   liabilities,
 ] as const
+
+/** Whose report is meant; one's own without it. */
+type ScopeSearch = { readonly scope?: 'team' }
+
+function scopeSearch(search: Record<string, unknown>): ScopeSearch {
+  return search['scope'] === 'team' ? { scope: 'team' } : {}
+}

@@ -1,5 +1,5 @@
 import { ArrowLeftRight } from 'lucide-react'
-import { useOffers } from '../../api/offers.ts'
+import { useOffers } from '../../api/queries.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'

@@ -1,6 +1,5 @@
 import { type Amount as Money, profitBps } from '@nibble/domain'
-import { useText } from '../../text/text-context.ts'
-import { useFormat } from '../../text/use-format.ts'
+import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount, decimalsOf } from '../../ui/amount.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import type { Pair, Preview } from './quote.ts'

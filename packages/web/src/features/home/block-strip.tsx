@@ -2,8 +2,7 @@ import { blocksBetween, latestBlocks, type SeenBlock } from '../../realtime/late
 import { useServerSecond } from '../../realtime/server-second.ts'
 import { ConnectionDot } from '../../screen/connection-dot.tsx'
 import { useStore } from '../../state/store.ts'
-import { useText } from '../../text/text-context.ts'
-import { useFormat } from '../../text/use-format.ts'
+import { useFormat, useText } from '../../text/text-context.ts'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { WeaveTile } from '../../weave/weave-tile.tsx'
 

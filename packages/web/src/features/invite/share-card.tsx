@@ -6,10 +6,10 @@ import { useText } from '../../text/text-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/class-names.ts'
+import { useCopy } from '../../ui/copyable.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toasts.tsx'
-import { useCopy } from '../../ui/use-copy.ts'
 
 type Share = ResponseOf<typeof shareInfo>
 

@@ -4,16 +4,15 @@ import { useLocation } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { sessionPublicKey } from '../../api/caller.ts'
-import { hasNoAnswer } from '../../api/no-answer.ts'
+import { hasNoAnswer } from '../../api/error-sentence.ts'
 import { beginSession } from '../../session/session.ts'
 import { signsInBy } from '../../session/signs-in-by.ts'
 import { useText } from '../../text/text-context.ts'
 import { EmailField, emailProblem } from '../../ui/email-field.tsx'
-import { focusProblem } from '../../ui/focus-problem.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { SendForm } from '../../ui/send-form.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { useTyped } from '../../ui/use-typed.ts'
+import { focusProblem, useTyped } from '../../ui/use-typed.ts'
 
 /** Signing in by e-mail and password, and the ways for who has none, or forgot it. */
 export const EmailForm = () => {

@@ -4,7 +4,6 @@ import { useText } from '../../text/text-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { cardClass } from '../../ui/card.tsx'
 import { cx } from '../../ui/class-names.ts'
-import { KNOWN_WALLETS } from '../../wallet/known-wallets.ts'
 import { useWallets } from '../../wallet/wallets.ts'
 
 /** Where to get a wallet; on a phone without one in this browser, first the ways into those that bring a browser. */
@@ -60,3 +59,12 @@ const OpenInWallet = () => {
     </div>
   )
 }
+
+/** Where to get a wallet. Names and addresses only: nothing of theirs is loaded. */
+const KNOWN_WALLETS = [
+  { name: 'MetaMask', url: 'https://metamask.io/download' },
+  { name: 'Trust Wallet', url: 'https://trustwallet.com/download' },
+  { name: 'Rabby', url: 'https://rabby.io' },
+  { name: 'OKX Wallet', url: 'https://www.okx.com/web3' },
+  { name: 'Binance Wallet', url: 'https://www.binance.com/en/web3wallet' },
+] as const

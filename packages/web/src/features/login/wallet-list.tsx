@@ -6,10 +6,9 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { WalletPicture } from '../../ui/wallet-picture.tsx'
 import { type ChainFacts, UNKNOWN_CHAIN } from '../../wallet/chain.ts'
-import { developmentWallet } from '../../wallet/development.ts'
 import type { Wallet } from '../../wallet/eip-1193.ts'
 import { type SignInSetup, startSignIn } from '../../wallet/sign-in.ts'
-import { useWallets } from '../../wallet/wallets.ts'
+import { developmentWallet, useWallets } from '../../wallet/wallets.ts'
 
 /** Those that the browser has, first; on a local chain the built-in one under them. `chain` is null until known. */
 export const WalletList = ({ setup, chain }: { setup: SignInSetup; chain: ChainFacts | null }) => {

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { MapPinOff } from 'lucide-react'
 import { BarePage } from '../../screen/bare-page.tsx'
 import { useText } from '../../text/text-context.ts'
-import { buttonClass } from '../../ui/button-class.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
 export const NotFoundScreen = () => {

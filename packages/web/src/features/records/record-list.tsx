@@ -1,4 +1,4 @@
-import { orderList } from '@nibble/contract'
+import { type BetRow, orderList } from '@nibble/contract'
 import type { Asset, GameId, Tempo } from '@nibble/domain'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -7,15 +7,16 @@ import { useEffect, useMemo, useRef } from 'react'
 import { call } from '../../api/call.ts'
 import { keys } from '../../api/keys.ts'
 import { serverNow } from '../../realtime/server-second.ts'
-import { useText } from '../../text/text-context.ts'
-import { useFormat } from '../../text/use-format.ts'
-import { Button } from '../../ui/button.tsx'
-import { buttonClass } from '../../ui/button-class.ts'
+import { keptHistory, token } from '../../session/session.ts'
+import { amounts } from '../../state/preferences.ts'
+import { useFormat, useText } from '../../text/text-context.ts'
+import { decimalsOf } from '../../ui/amount.tsx'
+import { pickShortName } from '../../ui/bead-words.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useKeptHistory } from '../../ui/use-kept-history.ts'
 import { byDay } from './by-day.ts'
 import { RecordRow } from './record-row.tsx'
 
@@ -167,3 +168,23 @@ const bodyOf = ({ state, game, tempo, asset }: RecordFilter) => ({
   ...(tempo !== undefined && { tempo }),
   ...(asset !== undefined && { asset }),
 })
+
+const MOST_ROWS = 10
+
+/** Remembers the newest settled bets of a list for the offline page, as this player reads them. */
+const useKeptHistory = (bets: readonly BetRow[]) => {
+  const t = useText()
+  const format = useFormat()
+  const isHidden = amounts.get() === 'hidden'
+
+  useEffect(() => {
+    const rows = bets.slice(0, MOST_ROWS).flatMap(({ net, asset, game, pick, placedAt }) => {
+      if (net === null) return []
+      const amount = isHidden ? '••••' : format.amount(net, { signed: true, decimals: decimalsOf(asset) })
+      const what = `${t(`game.${game}`)} · ${pickShortName(t, game, pick)} · ${format.dayTime(placedAt)}`
+      return [[what, `${amount} ${t(`asset.${asset}`)}`]]
+    })
+    if (rows.length > 0 && token.get() !== null)
+      keptHistory.set(JSON.stringify({ asOf: format.dayTime(serverNow()), rows }))
+  }, [bets, t, format, isHidden])
+}

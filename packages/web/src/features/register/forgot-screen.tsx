@@ -7,10 +7,9 @@ import { serverNow } from '../../realtime/server-second.ts'
 import { BarePage } from '../../screen/bare-page.tsx'
 import { useText } from '../../text/text-context.ts'
 import { EmailField, emailProblem } from '../../ui/email-field.tsx'
-import { focusProblem } from '../../ui/focus-problem.ts'
 import { SendForm } from '../../ui/send-form.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { useTyped } from '../../ui/use-typed.ts'
+import { focusProblem, useTyped } from '../../ui/use-typed.ts'
 
 /** `/forgot`: the address that a code goes to; /reset takes the code. */
 export const ForgotScreen = () => {

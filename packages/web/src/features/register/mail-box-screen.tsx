@@ -4,13 +4,12 @@ import { Check, Copy, Inbox } from 'lucide-react'
 import { useMailBox } from '../../api/mail-box.ts'
 import { useGameConfig } from '../../api/queries.ts'
 import { BarePage } from '../../screen/bare-page.tsx'
-import { useText } from '../../text/text-context.ts'
-import { useFormat } from '../../text/use-format.ts'
+import { useFormat, useText } from '../../text/text-context.ts'
 import { Card } from '../../ui/card.tsx'
+import { useCopy } from '../../ui/copyable.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { ListSkeleton } from '../../ui/list-skeleton.tsx'
-import { useCopy } from '../../ui/use-copy.ts'
+import { ListSkeleton } from '../../ui/skeleton.tsx'
 
 /** `/mail-box`: what a development server would have sent. Where mails are really sent there is no such page. */
 export const MailBoxScreen = () => {

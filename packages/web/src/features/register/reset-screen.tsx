@@ -9,12 +9,11 @@ import { endSession } from '../../session/session.ts'
 import { useText } from '../../text/text-context.ts'
 import { CodeField, isWholeCode } from '../../ui/code-field.tsx'
 import { EmailField, emailProblem } from '../../ui/email-field.tsx'
-import { focusProblem } from '../../ui/focus-problem.ts'
 import { NewPasswordFields, useNewPassword } from '../../ui/new-password.tsx'
 import { SendForm } from '../../ui/send-form.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { showToast } from '../../ui/toasts.tsx'
-import { useTyped } from '../../ui/use-typed.ts'
+import { focusProblem, useTyped } from '../../ui/use-typed.ts'
 
 /** `/reset`: a new login password for whoever has the code. */
 export const ResetScreen = () => {

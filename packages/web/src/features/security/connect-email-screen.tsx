@@ -11,11 +11,10 @@ import { useText } from '../../text/text-context.ts'
 import { CodeField, isWholeCode } from '../../ui/code-field.tsx'
 import { EmailField, emailProblem } from '../../ui/email-field.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { focusProblem } from '../../ui/focus-problem.ts'
 import { NewPasswordFields, useNewPassword } from '../../ui/new-password.tsx'
 import { SendForm } from '../../ui/send-form.tsx'
 import { showToast } from '../../ui/toasts.tsx'
-import { useTyped } from '../../ui/use-typed.ts'
+import { focusProblem, useTyped } from '../../ui/use-typed.ts'
 import { FormSkeleton } from './form-skeleton.tsx'
 
 /** `/connect/email`: an e-mail address and a password for an account that came by wallet. */

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useOffers } from '../../api/offers.ts'
+import { useOffers } from '../../api/queries.ts'
 import { searchWord } from '../../paths.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'

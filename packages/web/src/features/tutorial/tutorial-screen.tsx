@@ -4,7 +4,7 @@ import { BookOpenText, Box, HandCoins, type LucideIcon, ShieldCheck } from 'luci
 import { useGameConfig } from '../../api/queries.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
-import { buttonClass } from '../../ui/button-class.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { TryHash } from './try-hash.tsx'
 

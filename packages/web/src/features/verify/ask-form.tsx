@@ -6,7 +6,7 @@ import { longRound } from '../../text/countdown.ts'
 import { useText } from '../../text/text-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Segment } from '../../ui/segment.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Spinner } from '../../ui/skeleton.tsx'
 import { readTarget, TARGET_KINDS, type Target, type TargetKind } from './target.ts'
 
 type Props = {

@@ -1,9 +1,8 @@
 import { Check as CheckIcon, Copy, Download } from 'lucide-react'
-import { useText } from '../../text/text-context.ts'
-import { useFormat } from '../../text/use-format.ts'
+import { useFormat, useText } from '../../text/text-context.ts'
 import { Button } from '../../ui/button.tsx'
+import { useCopy } from '../../ui/copyable.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { useCopy } from '../../ui/use-copy.ts'
 import type { Check } from './check.ts'
 
 type ProofFile = NonNullable<Check['file']>

@@ -1,5 +1,4 @@
-import { useText } from '../../text/text-context.ts'
-import { useFormat } from '../../text/use-format.ts'
+import { useFormat, useText } from '../../text/text-context.ts'
 import type { CheckStep } from './check.ts'
 
 type Facts = Extract<CheckStep, { id: 'draw_time' }>['facts']

@@ -16,11 +16,10 @@ import {
 import type { ReactNode } from 'react'
 import { amounts } from '../../state/preferences.ts'
 import { useStore } from '../../state/store.ts'
-import { useText } from '../../text/text-context.ts'
-import { useFormat } from '../../text/use-format.ts'
+import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount, decimalsOf } from '../../ui/amount.tsx'
 import { cx } from '../../ui/class-names.ts'
-import { Dotted } from '../../ui/dotted.tsx'
+import { Dotted } from '../../ui/facts.tsx'
 import { sourceOf } from './record-filter.ts'
 
 /** One entry; where more is known of it, it leads there. */

@@ -8,12 +8,10 @@ import {
   type LucideIcon,
   Users,
 } from 'lucide-react'
-import { useOffers } from '../../api/offers.ts'
-import { useAssets } from '../../api/queries.ts'
-import { HideAmounts } from '../../screen/hide-amounts.tsx'
+import { useAssets, useOffers } from '../../api/queries.ts'
 import { Screen } from '../../screen/screen.tsx'
-import { useText } from '../../text/text-context.ts'
-import { useFormat } from '../../text/use-format.ts'
+import { HideAmounts } from '../../screen/shown-balance.tsx'
+import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { ErrorState } from '../../ui/error-state.tsx'

@@ -12,9 +12,8 @@ import { useMemo } from 'react'
 import { call } from '../../api/call.ts'
 import { keys } from '../../api/keys.ts'
 import { useMoneyCall } from '../../api/use-money-call.ts'
-import { linesOf } from '../../text/lines-of.ts'
-import { useText } from '../../text/text-context.ts'
-import { useFormat } from '../../text/use-format.ts'
+import { linesOf } from '../../text/sentences.ts'
+import { useFormat, useText } from '../../text/text-context.ts'
 
 export type Configs = ResponseOf<typeof configList>
 export type Terms = Configs['configs'][number]

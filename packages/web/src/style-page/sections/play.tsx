@@ -1,7 +1,6 @@
 import { normaliseHash } from '@nibble/domain'
 import { useText } from '../../text/text-context.ts'
-import { Bead } from '../../ui/bead.tsx'
-import { OutcomeBead } from '../../ui/bead-of.tsx'
+import { Bead, OutcomeBead } from '../../ui/bead.tsx'
 import { OutcomeRows } from '../../ui/bead-rows.tsx'
 import { PHASES, PhaseTrack } from '../../ui/phase-track.tsx'
 import { Ring } from '../../ui/ring.tsx'

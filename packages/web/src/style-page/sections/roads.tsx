@@ -1,8 +1,6 @@
 import { roadsOf, type Side } from '@nibble/domain'
 import { useText } from '../../text/text-context.ts'
-import { BeadPlate } from '../../ui/roads/bead-plate.tsx'
-import { BigRoad } from '../../ui/roads/big-road.tsx'
-import { DerivedRoad } from '../../ui/roads/derived-road.tsx'
+import { BeadPlate, BigRoad, DerivedRoad } from '../../ui/roads.tsx'
 import { Sample, StyleSection } from '../sample.tsx'
 
 const ROUNDS = 'aabtbbbaaaaaaaabtabbattbababbbaaabbbaaabbbabababaabbaabb'

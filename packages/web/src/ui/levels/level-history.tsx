@@ -1,15 +1,16 @@
+import type { LevelChangeView } from '@nibble/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { History } from 'lucide-react'
+import { History, TrendingDown, TrendingUp } from 'lucide-react'
 import { useState } from 'react'
 import { levelHistoryQuery } from '../../api/team.ts'
-import { useText } from '../../text/text-context.ts'
+import { noonOf } from '../../text/format.ts'
+import { useFormat, useText } from '../../text/text-context.ts'
 import { Button } from '../button.tsx'
 import { EmptyState } from '../empty-state.tsx'
 import { ErrorState } from '../error-state.tsx'
 import { More } from '../more.tsx'
 import { Sheet } from '../sheet.tsx'
 import { Skeleton } from '../skeleton.tsx'
-import { LevelChange } from './level-change.tsx'
 
 /** The way to every rise and fall of one's levels. */
 export const LevelHistory = () => {
@@ -54,5 +55,44 @@ const Changes = () => {
         <More isLoading={changes.isFetchingNextPage} onMore={() => void changes.fetchNextPage()} />
       )}
     </>
+  )
+}
+
+/** What one day changed: the rank, the league, or both. */
+const LevelChange = ({ change }: { change: LevelChangeView }) => {
+  const t = useText()
+  const format = useFormat()
+  const { day, rank, rankBefore, league, leagueBefore } = change
+  const rankName = (level: number) => (level === 0 ? t('level.rankless') : t('level.rank', { level }))
+  return (
+    <li className="grid gap-1 py-3">
+      <span className="text-12 text-muted">{format.longDay(noonOf(day))}</span>
+      {rank !== rankBefore && (
+        <Step isUp={rank > rankBefore} from={rankName(rankBefore)} to={rankName(rank)} />
+      )}
+      {league !== leagueBefore && (
+        <Step
+          isUp={league > leagueBefore}
+          from={t('level.league', { level: leagueBefore })}
+          to={t('level.league', { level: league })}
+        />
+      )}
+    </li>
+  )
+}
+
+const Step = ({ isUp, from, to }: { isUp: boolean; from: string; to: string }) => {
+  const t = useText()
+  const Icon = isUp ? TrendingUp : TrendingDown
+  return (
+    <span className="flex items-start gap-2">
+      <Icon
+        size={20}
+        strokeWidth={1.75}
+        className={isUp ? 'shrink-0 text-win' : 'shrink-0 text-muted'}
+        aria-hidden="true"
+      />
+      {t(isUp ? 'level.rose' : 'level.fell', { from, to })}
+    </span>
   )
 }

@@ -6,8 +6,7 @@ import {
   parsePick,
   type Ratio,
 } from '@nibble/domain'
-import { useText } from '../../../text/text-context.ts'
-import { useFormat } from '../../../text/use-format.ts'
+import { useFormat, useText } from '../../../text/text-context.ts'
 import { Card } from '../../../ui/card.tsx'
 
 const GAME: GameId = 'niu-niu'

@@ -2,7 +2,7 @@ import type { BetRow } from '@nibble/contract'
 import type { GameId } from '@nibble/domain'
 import { useText } from '../../../text/text-context.ts'
 import { Amount } from '../../../ui/amount.tsx'
-import { PickBead } from '../../../ui/bead-of.tsx'
+import { PickBead } from '../../../ui/bead.tsx'
 import { pickShortName } from '../../../ui/bead-words.ts'
 
 type Props = { bets: readonly BetRow[]; game: GameId }

@@ -10,7 +10,7 @@ import {
 import { ChevronDown } from 'lucide-react'
 import { useText } from '../../../text/text-context.ts'
 import type { Side } from '../../../ui/bead.tsx'
-import { type DerivedKind, DerivedRoad, DerivedSample } from '../../../ui/roads/derived-road.tsx'
+import { type DerivedKind, DerivedRoad, DerivedSample } from '../../../ui/roads.tsx'
 import { sideNames } from './road-reading.ts'
 
 type Props = { roads: Roads; sides: readonly Side[]; game: GameId; view: RoadView }

@@ -1,7 +1,6 @@
 import type { RoundView } from '@nibble/contract'
 import { shortRound } from '../../../text/countdown.ts'
-import { useText } from '../../../text/text-context.ts'
-import { useFormat } from '../../../text/use-format.ts'
+import { useFormat, useText } from '../../../text/text-context.ts'
 import { Card } from '../../../ui/card.tsx'
 import type { Moment } from './moment.ts'
 

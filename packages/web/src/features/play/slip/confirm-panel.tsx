@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { shortRound } from '../../../text/countdown.ts'
-import { useText } from '../../../text/text-context.ts'
-import { useFormat } from '../../../text/use-format.ts'
+import { useFormat, useText } from '../../../text/text-context.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { moneyText } from '../money-text.ts'

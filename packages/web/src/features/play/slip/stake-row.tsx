@@ -1,7 +1,6 @@
 import type { Amount } from '@nibble/domain'
 import { useState } from 'react'
-import { useText } from '../../../text/text-context.ts'
-import { useFormat } from '../../../text/use-format.ts'
+import { useFormat, useText } from '../../../text/text-context.ts'
 import { decimalsOf } from '../../../ui/amount.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'

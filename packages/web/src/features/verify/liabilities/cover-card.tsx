@@ -1,14 +1,13 @@
 import type { LiabilityRoot } from '@nibble/contract'
 import { type Amount as Money, splitRaw } from '@nibble/domain'
 import { Check, Copy, ShieldAlert, ShieldCheck, ShieldQuestion } from 'lucide-react'
-import { useText } from '../../../text/text-context.ts'
-import { useFormat } from '../../../text/use-format.ts'
+import { useFormat, useText } from '../../../text/text-context.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { cx } from '../../../ui/class-names.ts'
+import { useCopy } from '../../../ui/copyable.tsx'
 import { Fact, Facts } from '../../../ui/facts.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { useCopy } from '../../../ui/use-copy.ts'
 import { type ChainAnswer, owedRaw } from './use-liabilities.ts'
 
 type Props = { root: LiabilityRoot; answers: readonly ChainAnswer[] | undefined }
