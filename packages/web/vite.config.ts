@@ -20,7 +20,7 @@ const BASE =
 /** What a visit begins with, wherever it begins. */
 const FRAME = [
   /web\/src\/main\.tsx$/,
-  /web\/src\/(?:api|app|session|state|text)\/(?!bet-with|boards|exchange|give-back|jackpot|limits\.|mail-box|money-|refused-for|screens\.|signing-caller|signs-in-by|tab-note|team|use-money)/,
+  /web\/src\/(?:api|app|session|state|text)\/(?!bet-with|boards|device-name|exchange|jackpot|limits\.|mail-box|money-|refused-for|screens\.|sentences|signing-caller|signs-in-by|tab-note|team|use-money)/,
   /web\/src\/realtime\/(?:connection|heard|server-second)/,
   /domain\/src\/(?:games\/game-id|play\/(?:round-number))\.|web\/src\/ui\/(?:brand|card|error-state|segment)\.|lucide-react\/.*\/(?:chevron-right|circle-exclamation-point|clock|triangle-exclamation-point|wallet)\./,
   /web\/src\/screen\/(?:chunk|connection|crash|language|late|offline|pending|stray|use-title)/,

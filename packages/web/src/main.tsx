@@ -7,7 +7,7 @@ import { loadScreens } from './app/lazy-screen.ts'
 import { router } from './app/router.tsx'
 import { loadShell } from './app/routes/root.tsx'
 import { takeHandOver } from './app/take-hand-over.ts'
-import { reportStrayCrashes } from './screen/stray-crashes.ts'
+import { reportStrayCrashes } from './screen/crash-screen.tsx'
 import { applyTheme, language } from './state/preferences.ts'
 import { fetchWords, showLanguage } from './text/words.ts'
 
@@ -50,4 +50,5 @@ const loadFirstScreen = () => {
 reportStrayCrashes()
 void start()
 
-if (import.meta.env.PROD) void import('./screen/newer-page.ts').then(({ registerWorker }) => registerWorker())
+if (import.meta.env.PROD)
+  void import('./screen/newer-page-note.tsx').then(({ registerWorker }) => registerWorker())

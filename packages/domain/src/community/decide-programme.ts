@@ -17,8 +17,8 @@ import {
   type RewardsTerms,
   type RewardTerm,
 } from './programmes.ts'
-import { findUnsoundLevels } from './rebate-terms.ts'
 import { type SeriesOdds, seriesBets, seriesOdds, seriesWorth } from './series-worth.ts'
+import { findUnsoundLevels } from './sound-levels.ts'
 
 // Terms of a programme hold from a day of GMT+8 on, or from a round where bets commit to them. Never backwards: a day that
 // is open, a period of a ranking and a contest that players were shown keep what they began with.

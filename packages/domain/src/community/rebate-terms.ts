@@ -1,5 +1,4 @@
-import { type Amount, amountOf, formatAmount } from '../money/amount.ts'
-import type { LevelTerms, NamedLevel, ProgrammeRefusal } from './programmes.ts'
+import { type Amount, amountOf } from '../money/amount.ts'
 
 /** From this turnover on, and what it gives then. */
 export type Level = { readonly threshold: Amount; readonly rateBps: number }
@@ -45,62 +44,3 @@ export const DEFAULT_REBATE_TERMS: RebateTerms = {
   peerBps: 1_000,
   capBps: 4_000,
 }
-
-const MOST_LEVELS = 12
-/** More than any team plays; the database multiplies thresholds by hundredths of a percent in 64 bits. */
-const MOST_THRESHOLD = amountOf(1_000_000_000_000_000n)
-/** Of an edge, all rebates together; of a rank's threshold, one line. In ten-thousandths. */
-export const REBATES_CAP_BPS = 4_000
-const ONE_LINE_BPS = { least: 5_000, most: 6_000 }
-
-/** What every part of an edge comes to at most, with the highest league and the highest rank. */
-const mostRebates = ({ ranks, leagues, directBps, peerBps }: LevelTerms) => {
-  const [own, team] = [highest(leagues), highest(ranks)]
-  const peer = Math.floor((team * peerBps) / 10_000)
-  return { own, direct: directBps, team, peer, sum: own + directBps + team + peer }
-}
-
-const highest = (levels: readonly NamedLevel[]): number =>
-  Math.max(0, ...levels.map(({ rateBps }) => rateBps))
-
-/** Null where nothing is wrong: whatever is bet, by whomever, comes to the cap at most, and nothing has to be cut. */
-export const findUnsoundLevels = (terms: LevelTerms): ProgrammeRefusal | null => {
-  const { ranks, leagues, legBps, capBps } = terms
-  if (
-    !areOrdered(ranks) ||
-    !areOrdered(leagues) ||
-    leagues[0]?.threshold !== 0n ||
-    ranks[0]?.threshold === 0n
-  )
-    return { kind: 'levels_unordered', details: { most: MOST_LEVELS } }
-  if ([...ranks, ...leagues].some(({ threshold }) => threshold > MOST_THRESHOLD))
-    return { kind: 'levels_threshold', details: { most: formatAmount(MOST_THRESHOLD) } }
-  if (legBps < ONE_LINE_BPS.least || legBps > ONE_LINE_BPS.most)
-    return {
-      kind: 'levels_one_line',
-      details: { least: percent(ONE_LINE_BPS.least), most: percent(ONE_LINE_BPS.most) },
-    }
-
-  const cap = Math.min(capBps, REBATES_CAP_BPS)
-  const { own, direct, team, peer, sum } = mostRebates(terms)
-  if (sum <= cap && capBps <= REBATES_CAP_BPS) return null
-  return {
-    kind: 'levels_above_cap',
-    details: {
-      ...{ own: percent(own), direct: percent(direct), team: percent(team), peer: percent(peer) },
-      ...{ sum: percent(sum), cap: percent(cap), over: percent(Math.max(sum - cap, capBps - cap)) },
-    },
-  }
-}
-
-const areOrdered = (levels: readonly NamedLevel[]): boolean =>
-  levels.length > 0 &&
-  levels.length <= MOST_LEVELS &&
-  levels.every(({ threshold, rateBps }, at) => {
-    const before = levels[at - 1]
-    return (
-      rateBps >= 0 && (before === undefined || (threshold > before.threshold && rateBps >= before.rateBps))
-    )
-  })
-
-const percent = (bps: number): string => String(bps / 100)

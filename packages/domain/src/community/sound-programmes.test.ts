@@ -11,7 +11,8 @@ import {
   type RewardKind,
   type RewardTerm,
 } from './programmes.ts'
-import { DEFAULT_REBATE_TERMS, findUnsoundLevels } from './rebate-terms.ts'
+import { DEFAULT_REBATE_TERMS } from './rebate-terms.ts'
+import { findUnsoundLevels } from './sound-levels.ts'
 import { splitEdge } from './split-edge.ts'
 
 const NOW = Date.parse('2026-03-04T12:00:00+08:00')

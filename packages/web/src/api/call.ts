@@ -1,6 +1,6 @@
 import { CallRefused, SessionOver } from '@nibble/client'
 import type { BodyOf, ResponseOf, Route } from '@nibble/contract'
-import { heard, isUnanswered } from '../realtime/heard.ts'
+import { heard, isUnanswered } from '../realtime/connection.ts'
 import { serverClock } from '../realtime/server-second.ts'
 import { askForProof } from '../session/proof-request.ts'
 import { endSession, isLoggingOut, token } from '../session/session.ts'

@@ -1,7 +1,7 @@
 // Where the code of every screen is but that of those a visit begins with. This list comes after the first paint: the first
 // screens would wait for the names of some 150 files.
 export const register = () => import('../features/register/register-screen.tsx').then((m) => m.RegisterScreen)
-export const forgot = () => import('../features/register/forgot-screen.tsx').then((m) => m.ForgotScreen)
+export const forgot = () => import('../features/register/reset-screen.tsx').then((m) => m.ForgotScreen)
 export const reset = () => import('../features/register/reset-screen.tsx').then((m) => m.ResetScreen)
 export const mailBox = () => import('../features/register/mail-box-screen.tsx').then((m) => m.MailBoxScreen)
 export const results = () => import('../features/results/results-screen.tsx').then((m) => m.ResultsScreen)

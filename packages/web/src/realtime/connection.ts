@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react'
 import { token } from '../session/session.ts'
 import { createStore, useStore } from '../state/store.ts'
 import { type Connection, connectionKind } from './connection-kind.ts'
-import { heardAt, isUnanswered } from './heard.ts'
 import { useServerSecond } from './server-second.ts'
 
 export const socketState = createStore<SocketState>('closed')
@@ -27,4 +26,15 @@ const watchNetwork = (listener: () => void) => {
     removeEventListener('online', listener)
     removeEventListener('offline', listener)
   }
+}
+
+/** Server time of the last word from the server, by socket or by call; null before the first one. */
+const heardAt = createStore<number | null>(null)
+
+/** Whether the last call found nobody at the other end. */
+export const isUnanswered = createStore(false)
+
+export const heard = (serverNow: number) => {
+  isUnanswered.set(false)
+  heardAt.set(Math.floor(serverNow / 1000) * 1000)
 }

@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useText } from '../text/text-context.ts'
+import { useText, useTitle } from '../text/text-context.ts'
 import { Brand } from '../ui/brand.tsx'
 import { ConnectionDot } from './connection-dot.tsx'
 import { LanguageMenu } from './language-menu.tsx'
-import { useTitle } from './use-title.ts'
 
 /** A page outside the shell: the logo, the languages, and one column in the middle. */
 export const BarePage = ({ title, children }: { title: string; children: ReactNode }) => {

@@ -4,7 +4,6 @@ import { useText } from '../text/text-context.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ChunkMissing } from './late.ts'
-import { tellOfCrash } from './stray-crashes.ts'
 
 /** A screen that could not be fetched is fetched again by a reload; one that broke is told of, and can be left. */
 export const CrashScreen = ({ error }: { error: unknown }) => {
@@ -50,4 +49,19 @@ export class CrashBoundary extends Component<Props, { error: unknown }> {
   override render() {
     return this.state.error === null ? this.props.children : <CrashScreen error={this.state.error} />
   }
+}
+
+/** Nothing breaks on most visits: what tells of it is fetched when something does. */
+const tellOfCrash = (error: unknown) => {
+  import('./report-crash.ts').then(
+    ({ reportCrash }) => reportCrash(error),
+    () => undefined,
+  )
+}
+
+/** What breaks between screens: in a handler, a timer or a message of the socket. */
+export const reportStrayCrashes = () => {
+  addEventListener('error', ({ error }: ErrorEvent) => {
+    if (error instanceof Error) tellOfCrash(error)
+  })
 }

@@ -1,8 +1,7 @@
 import { RefreshCw } from 'lucide-react'
-import { useStore } from '../state/store.ts'
+import { createStore, useStore } from '../state/store.ts'
 import { useText } from '../text/text-context.ts'
 import { Button } from '../ui/button.tsx'
-import { newerPage, takeNewerPage } from './newer-page.ts'
 
 /** Says that a newer page is there. It is loaded when the player wants it, never under a bet. */
 export const NewerPageNote = () => {
@@ -25,3 +24,56 @@ export const NewerPageNote = () => {
     </div>
   )
 }
+
+/** The worker of a newer build of the page, which waits to take over; null while this one is the newest. */
+export const newerPage = createStore<ServiceWorker | null>(null)
+
+const ASK_EVERY_MS = 15 * 60_000
+
+/** For the offline page, and to hear of newer builds; a browser that refuses workers loses nothing else. */
+export const registerWorker = async () => {
+  const { serviceWorker } = navigator
+  if (serviceWorker === undefined) return
+  const registration = await serviceWorker.register(workerAddress()).catch(() => null)
+  if (registration === null) return
+
+  const tell = (worker: ServiceWorker | null) => {
+    // The first worker of a browser takes nobody's place.
+    if (worker !== null && serviceWorker.controller !== null) newerPage.set(worker)
+  }
+  tell(registration.waiting)
+  registration.addEventListener('updatefound', () => {
+    const { installing } = registration
+    installing?.addEventListener('statechange', () => {
+      if (installing.state === 'installed') tell(installing)
+    })
+  })
+  const ask = () => void registration.update().catch(() => undefined)
+  setInterval(ask, ASK_EVERY_MS)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') ask()
+  })
+}
+
+/** Lets the newer worker take over, and loads its page; other tabs keep theirs until they are loaded again. */
+export const takeNewerPage = (worker: ServiceWorker) => {
+  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
+  worker.postMessage('take-over')
+}
+
+const PATH = '/sw.js'
+
+type Policy = { createScriptURL(text: string): string }
+declare global {
+  interface Window {
+    /** Not yet among the types of the browser. */
+    readonly trustedTypes?: {
+      createPolicy(name: string, rules: { createScriptURL: () => string }): Policy
+    }
+  }
+}
+
+/** Where the browser asks who made the address of a script, the one policy that the content policy names says it. */
+const workerAddress = () =>
+  window.trustedTypes?.createPolicy('nibble-worker', { createScriptURL: () => PATH }).createScriptURL(PATH) ??
+  PATH

@@ -1,10 +1,9 @@
 import { WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useConnection } from '../realtime/connection.ts'
-import { useFormat, useText } from '../text/text-context.ts'
+import { useFormat, useText, useTitle } from '../text/text-context.ts'
 import { cx } from '../ui/class-names.ts'
 import { ScreenHead } from './screen-head.tsx'
-import { useTitle } from './use-title.ts'
 
 type Props = {
   title: string

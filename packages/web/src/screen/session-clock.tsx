@@ -1,6 +1,6 @@
 import { useUser } from '../api/queries.ts'
 import { useServerSecond } from '../realtime/server-second.ts'
-import { clockText } from '../text/countdown.ts'
+import { clockText } from '../text/format.ts'
 import { useText } from '../text/text-context.ts'
 
 /** How long this session has lasted: time passes quickly at play. */

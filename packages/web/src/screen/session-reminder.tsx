@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useLimits } from '../api/limits.ts'
-import { clockText } from '../text/countdown.ts'
+import { clockText } from '../text/format.ts'
 import { useText } from '../text/text-context.ts'
 import { Amount } from '../ui/amount.tsx'
 import { Button } from '../ui/button.tsx'

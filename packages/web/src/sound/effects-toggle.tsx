@@ -1,8 +1,8 @@
 import { Bell, BellOff } from 'lucide-react'
-import { useStore } from '../state/store.ts'
+import { createStore, useStore } from '../state/store.ts'
 import { useText } from '../text/text-context.ts'
 import { IconButton } from '../ui/icon-button.tsx'
-import { effects } from './effects-state.ts'
+import type { Effect } from './effects.ts'
 
 /** Signals for the close, the block and a win. Off until tapped. */
 export const EffectsToggle = ({ className = '' }: { className?: string }) => {
@@ -24,4 +24,12 @@ export const EffectsToggle = ({ className = '' }: { className?: string }) => {
       onClick={() => void toggle()}
     />
   )
+}
+
+/** Effects, apart from the music. Off until tapped, on every visit: browsers let nothing sound before a tap. */
+const effects = createStore<'on' | 'off'>('off')
+
+/** Sounds only where the player has turned effects on; the synthesiser is fetched by then. */
+export const playEffect = (effect: Effect) => {
+  if (effects.get() === 'on') void import('./effects.ts').then(({ soundEffect }) => soundEffect(effect))
 }

@@ -1,7 +1,7 @@
 import { amountOf, parseAmount, ratio } from '@nibble/domain'
 import { LOCALES } from '@nibble/phrases'
-import { describe, expect, it } from 'vitest'
-import { formatIn } from './format.ts'
+import { describe, expect, it, test } from 'vitest'
+import { clockText, formatIn, longRound, shortRound } from './format.ts'
 
 const millionths = (text: string) => parseAmount(text) ?? amountOf(0n)
 
@@ -58,4 +58,20 @@ it('parts a day from its time as the language does', () => {
     '11월 20일 12:05',
     '20 Nov, 12.05',
   ])
+})
+
+test.each([
+  [-1, '0:00'],
+  [24_999, '0:24'],
+  [60_000, '1:00'],
+  [84_000, '1:24'],
+  [3_599_999, '59:59'],
+  [3_744_000, '1:02:24'],
+])('%s ms are %s', (ms, text) => {
+  expect(clockText(ms)).toBe(text)
+})
+
+test('a round is called by the end of its number, and read in full by day, tempo and index', () => {
+  expect(shortRound('2026112010871')).toBe('0871')
+  expect(longRound('2026112010871')).toBe('20261120 1 0871')
 })

@@ -1,5 +1,5 @@
 import type { Translator } from '@nibble/phrases'
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useEffect } from 'react'
 import { type Format, formatIn } from './format.ts'
 
 export const TextContext = createContext<Translator | null>(null)
@@ -12,3 +12,12 @@ export const useText = (): Translator => {
 }
 
 export const useFormat = (): Format => formatIn(useText().locale)
+
+/** The name in the browser's tab. */
+export const useTitle = (name: string) => {
+  const t = useText()
+  const title = t('shell.pageTitle', { name })
+  useEffect(() => {
+    document.title = title
+  }, [title])
+}

@@ -9,8 +9,8 @@ import { userQuery, useUser } from '../api/queries.ts'
 import { useText } from '../text/text-context.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { Switch } from '../ui/checkbox.tsx'
 import { InlineError } from '../ui/error-state.tsx'
-import { Switch } from '../ui/switch.tsx'
 import { type PushHere, PushUnreachable, readPushHere, turnPushOff, turnPushOn } from './push-here.ts'
 
 const KINDS: readonly { readonly kind: keyof Subscriptions; readonly text: PlainKey }[] = [

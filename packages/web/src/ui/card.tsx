@@ -1,4 +1,4 @@
-import type { HTMLAttributes } from 'react'
+import type { HTMLAttributes, ReactNode } from 'react'
 import { cx } from './class-names.ts'
 
 export const cardClass = 'rounded-20 border border-line bg-card shadow-1'
@@ -8,4 +8,26 @@ type Props = HTMLAttributes<HTMLElement> & { as?: 'div' | 'section' | 'article' 
 /** Page, card, raised: a surface and a line, no shadow to speak of. 16 px inside, 20 from 1024 px. */
 export const Card = ({ as: Tag = 'div', padded = true, className, ...rest }: Props) => (
   <Tag {...rest} className={cx(cardClass, padded && 'p-4 lg:p-5', className)} />
+)
+
+type SectionHeadProps = {
+  title: ReactNode
+  children?: ReactNode
+  /** What is left free above: 24 px before a section, less where the row before is airy itself. */
+  space?: 'section' | 'medium' | 'small' | 'none'
+  id?: string
+}
+
+const SPACES = { section: 'mt-6', medium: 'mt-6 lg:mt-4', small: 'mt-1 lg:mt-3', none: '' }
+
+/** A heading with what belongs to its right. */
+export const SectionHead = ({ title, children, space = 'section', id }: SectionHeadProps) => (
+  <div
+    className={cx('mb-2 flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-2', SPACES[space])}
+  >
+    <h2 id={id} className="text-16 font-semibold tracking-tight">
+      {title}
+    </h2>
+    {children}
+  </div>
 )

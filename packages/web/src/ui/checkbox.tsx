@@ -45,3 +45,25 @@ export const AgeTick = ({ checked, onChange, isTried }: AgeTickProps) => {
     </div>
   )
 }
+
+type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'children'> & { children: ReactNode }
+
+/** What is on or off, and counts at once. The whole line can be tapped. */
+export const Switch = ({ children, ...input }: SwitchProps) => (
+  <label className="flex min-h-13 items-center justify-between gap-3">
+    <span className="min-w-0 [overflow-wrap:anywhere]">{children}</span>
+    <span className="relative h-7 w-12 shrink-0">
+      <input
+        {...input}
+        type="checkbox"
+        role="switch"
+        aria-checked={input.checked === true}
+        className="peer size-full cursor-pointer appearance-none rounded-20 border border-line-strong bg-pressed transition checked:border-brass-edge checked:bg-brass-fill hover:border-faint"
+      />
+      <span
+        className="pointer-events-none absolute top-1 left-1 size-5 rounded-20 bg-muted transition peer-checked:translate-x-5 peer-checked:bg-on-brass"
+        aria-hidden="true"
+      />
+    </span>
+  </label>
+)

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { Ban } from 'lucide-react'
-import type { Offer } from '../api/queries.ts'
-import { useText } from '../text/text-context.ts'
+import { Ban, Hourglass } from 'lucide-react'
+import { type Offer, useUser } from '../api/queries.ts'
+import { useFormat, useText } from '../text/text-context.ts'
 import { buttonClass } from './button.tsx'
 import { Card } from './card.tsx'
 import { EmptyState } from './empty-state.tsx'
@@ -22,5 +22,19 @@ export const NotOffered = ({ what }: { what: Exclude<Offer, 'series'> }) => {
         }
       />
     </Card>
+  )
+}
+
+/** Until when withdrawals and transfers wait, and why; nothing while they do not. */
+export const MoneyWaits = ({ className = '' }: { className?: string }) => {
+  const t = useText()
+  const format = useFormat()
+  const until = useUser().data?.moneyWaitsUntil ?? null
+  if (until === null) return null
+  return (
+    <p role="status" className={`flex gap-2 rounded-12 bg-brass-wash p-3 ${className}`}>
+      <Hourglass size={20} strokeWidth={1.75} className="shrink-0 text-brass" aria-hidden="true" />
+      {t('error.moneyWaits', { time: format.dayTime(until) })}
+    </p>
   )
 }

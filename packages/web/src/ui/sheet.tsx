@@ -26,3 +26,10 @@ export const Sheet = (props: SheetProps) => {
     </Suspense>
   )
 }
+
+/** The last value that was there: what a sheet shows while it closes. */
+export function useLast<T>(value: T | null): T | null {
+  const [last, setLast] = useState(value)
+  if (value !== null && value !== last) setLast(value)
+  return value ?? last
+}

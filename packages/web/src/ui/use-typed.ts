@@ -1,4 +1,8 @@
+import { CallRefused } from '@nibble/client'
+import type { RefusalKind } from '@nibble/contract'
+import type { Translator } from '@nibble/phrases'
 import { useState } from 'react'
+import { errorSentence } from '../api/error-sentence.ts'
 
 type Options = { isTried: boolean; first?: string; onTyped?: () => void }
 
@@ -29,3 +33,11 @@ export const useTyped = (
 export const focusProblem = (form: HTMLFormElement) => {
   requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
 }
+
+/** The sentence of a refusal of these kinds, for the field that it is about. */
+export const refusedFor = (
+  t: Translator,
+  error: unknown,
+  ...kinds: readonly RefusalKind[]
+): string | undefined =>
+  error instanceof CallRefused && kinds.includes(error.kind) ? errorSentence(t, error) : undefined

@@ -1,6 +1,7 @@
+import { encodeFunctionData, erc20Abi, getAddress } from 'viem'
 import { describe, expect, it } from 'vitest'
 import type { Request } from './eip-1193.ts'
-import { type Payment, payFromWallet } from './pay.ts'
+import { balanceOfData, type Payment, payFromWallet, readBalance, transferData } from './pay.ts'
 
 const GENESIS = `0x${'ab'.repeat(32)}`
 const TRANSACTION = `0x${'cd'.repeat(32)}`
@@ -65,4 +66,19 @@ describe('paying from a wallet', () => {
     })
     expect((await pay({ eth_sendTransaction: null })).end).toMatchObject({ problem: 'unknown' })
   })
+})
+
+const to = getAddress('0xd8da6bf26964af9d7eed9e03e53415d37aa96045')
+
+it('writes a transfer as everybody reads it', () => {
+  const raw = 12_345_678_901_234_567_890n
+  expect(transferData({ to, raw })).toBe(
+    encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, raw] }),
+  )
+})
+
+it('asks for a balance as everybody reads it, and reads the answer alone', () => {
+  expect(balanceOfData(to)).toBe(encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [to] }))
+  expect(readBalance(`0x${'0'.repeat(62)}ff`)).toBe(255n)
+  expect([readBalance('0x'), readBalance(null), readBalance('255')]).toEqual([null, null, null])
 })

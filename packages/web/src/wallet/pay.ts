@@ -1,9 +1,8 @@
 import { type ChainFacts, isOnChain, switchChain } from './chain.ts'
 import { type Request, USER_REFUSED, type Wallet, walletErrorCode } from './eip-1193.ts'
-import { balanceOfData, readBalance, transferData } from './erc20.ts'
 
 /** Why nothing was paid. Only `unknown` cannot say whether it was: the wallet did not tell after it was asked to send. */
-export type PayProblem = 'refused' | 'network' | 'otherChain' | 'short' | 'failed' | 'unknown'
+type PayProblem = 'refused' | 'network' | 'otherChain' | 'short' | 'failed' | 'unknown'
 
 /** Where a payment stands. */
 export type Payment =
@@ -48,7 +47,7 @@ export const payFromWallet = async (order: Order): Promise<void> => {
 }
 
 /** Two chains may bear the number 56, and a payment on the other one would be lost: their first blocks differ. */
-export const isSameChain = async (request: Request, genesisHash: string): Promise<boolean> => {
+const isSameChain = async (request: Request, genesisHash: string): Promise<boolean> => {
   const block = await request({ method: 'eth_getBlockByNumber', params: ['0x0', false] })
   if (typeof block !== 'object' || block === null || !('hash' in block)) return false
   return typeof block.hash === 'string' && block.hash.toLowerCase() === genesisHash.toLowerCase()
@@ -83,3 +82,21 @@ const problemOf = (error: unknown): Problem => ({
 
 const isHash = (answer: unknown): answer is string =>
   typeof answer === 'string' && /^0x[0-9a-f]{64}$/i.test(answer)
+
+// The two calls of a token that are needed, encoded by hand: a selector and words of 32 bytes.
+
+const TRANSFER = '0xa9059cbb'
+const BALANCE_OF = '0x70a08231'
+
+/** `transfer(to, raw)`. */
+export const transferData = ({ to, raw }: { readonly to: string; readonly raw: bigint }): string =>
+  `${TRANSFER}${addressWord(to)}${raw.toString(16).padStart(64, '0')}`
+
+/** `balanceOf(owner)`. */
+export const balanceOfData = (owner: string): string => `${BALANCE_OF}${addressWord(owner)}`
+
+/** What `balanceOf` answered; null for anything else. */
+export const readBalance = (answer: unknown): bigint | null =>
+  typeof answer === 'string' && /^0x[0-9a-f]{64}$/i.test(answer) ? BigInt(answer) : null
+
+const addressWord = (address: string): string => address.slice(2).toLowerCase().padStart(64, '0')

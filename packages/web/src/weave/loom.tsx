@@ -1,6 +1,6 @@
 import './weave.css'
 import { charactersOf, hueOf, NIBBLES, nibblesOf, placesOf } from './nibbles.ts'
-import { CELL, columnOf, rowOf, strandsOf, WARP } from './threads.ts'
+import { CELL, columnOf, rowOf, strandsOf, WARP } from './weave-tile.tsx'
 
 type Props = {
   /** Null while the block is awaited: threads only. */

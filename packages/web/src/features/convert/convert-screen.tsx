@@ -1,21 +1,30 @@
+import { CallRefused } from '@nibble/client'
+import { convert, convertConfigList } from '@nibble/contract'
+import type { Amount as Money } from '@nibble/domain'
+import { useQuery } from '@tanstack/react-query'
 import { ArrowLeftRight } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { keys } from '../../api/keys.ts'
 import { useOffers } from '../../api/queries.ts'
+import { moneyProblem, useMoneyCall } from '../../api/use-money-call.ts'
 import { Screen } from '../../screen/screen.tsx'
-import { useText } from '../../text/text-context.ts'
+import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
+import { MoneySheet } from '../../ui/money-sheet.tsx'
 import { NotOffered } from '../../ui/not-offered.tsx'
+import { useLast } from '../../ui/sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { UnansweredCard } from '../../ui/unanswered-card.tsx'
-import { useLast } from '../../ui/use-last.ts'
 import { ConvertForm } from './convert-form.tsx'
-import { ConvertSheet } from './convert-sheet.tsx'
 import { OrderList } from './order-list.tsx'
-import { useConversion, usePairs } from './use-conversion.ts'
+import { findPair, type Pair, previewConversion } from './quote.ts'
+import { QuoteFacts, useRateText } from './quote-facts.tsx'
 import { useDraft } from './use-draft.ts'
 
 /** `/convert`: one asset into another, at once or after a review; and the conversions so far. */
@@ -97,3 +106,94 @@ const FormSkeleton = () => {
     </Card>
   )
 }
+
+type Props = { asked: Asked; conversion: ReturnType<typeof useConversion> }
+
+/** The conversion in full, once more; with the rate of before where it has changed meanwhile. */
+const ConvertSheet = ({ asked, conversion }: Props) => {
+  const t = useText()
+  const format = useFormat()
+  const rateText = useRateText()
+  const feeText = ({ feeBps }: Asked['pair']) => format.fee({ num: feeBps, den: 10_000 })
+  const { pair, amount, before } = asked
+  const { send, confirm, close } = conversion
+  const { quote } = previewConversion({ pair, amount, balance: amount })
+  const button = before === null ? 'convert.confirm' : 'convert.confirmNew'
+  const isChanged = send.error instanceof CallRefused && send.error.kind === 'rate_changed'
+
+  return (
+    <MoneySheet
+      open={conversion.asked !== null}
+      onClose={close}
+      title={t('convert.sheet')}
+      confirm={t(send.state === 'unknown' ? 'money.askAgain' : button)}
+      busy={send.state === 'busy' ? t('money.sending') : null}
+      error={isChanged && before !== null ? null : moneyProblem(t, send)}
+      onConfirm={(password) => void confirm(asked, password)}
+      from="/convert"
+    >
+      {before !== null && (
+        <p role="alert" className="rounded-12 bg-brass-wash px-3 py-2.5">
+          {t('convert.changed', { before: `${rateText(before)} · ${t('money.fee')} ${feeText(before)}` })}
+        </p>
+      )}
+      <Facts>
+        <Fact name={t('convert.give')} strong>
+          <Amount value={amount} asset={pair.from} named exact />
+        </Fact>
+      </Facts>
+      <QuoteFacts pair={pair} amount={amount} quote={quote} />
+      {pair.reviewed && <p className="text-12 text-muted">{t('convert.reviewedNote')}</p>}
+    </MoneySheet>
+  )
+}
+
+/** What the player is asked to confirm; `before` is the rate they saw first, where it has changed since. */
+type Asked = {
+  readonly id: number
+  readonly pair: Pair
+  readonly amount: Money
+  readonly before: Pair | null
+}
+
+type Options = { readonly pairs: ReturnType<typeof usePairs>; readonly onDone: (isReviewed: boolean) => void }
+
+/** The way of a conversion from its review to the answer: a changed rate is asked about anew, never taken silently. */
+const useConversion = ({ pairs, onDone }: Options) => {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [opened, setOpened] = useState(0)
+  const send = useMoneyCall(convert, {
+    onDone: ({ conversion }) => {
+      setAsked(null)
+      onDone(conversion.status !== 'complete')
+    },
+    refresh: [keys.money('conversion'), keys.assets],
+    // Decided under the key: had it had its effect, the answer of then would have come.
+    settledBy: ['rate_changed'],
+  })
+
+  const confirm = async ({ pair, amount }: Asked, password: string) => {
+    const { from, to, rateVersion } = pair
+    const outcome = await send.submit({ from, to, amount, rateVersion }, password)
+    if (outcome.kind !== 'refused') return
+    if (!(outcome.error instanceof CallRefused) || outcome.error.kind !== 'rate_changed') return
+    const found = findPair((await pairs.refetch()).data?.pairs ?? [], pair)
+    if (found !== undefined) setAsked((now) => now && { ...now, pair: found, before: now.before ?? pair })
+  }
+  const review = (pair: Pair, amount: Money) => {
+    send.reset()
+    setOpened(opened + 1)
+    setAsked({ id: opened + 1, pair, amount, before: null })
+  }
+  return { asked, send, confirm, review, close: () => setAsked(null) }
+}
+
+const EVERY_MS = 60_000
+
+/** What may be converted into what, and how; asked again while one looks at it. */
+const usePairs = () =>
+  useQuery({
+    queryKey: [...keys.money('conversion'), 'pairs'],
+    queryFn: ({ signal }) => call(convertConfigList, {}, { signal }),
+    refetchInterval: EVERY_MS,
+  })

@@ -3,7 +3,7 @@ import { useServerSecond } from '../../realtime/server-second.ts'
 import { ConnectionDot } from '../../screen/connection-dot.tsx'
 import { useStore } from '../../state/store.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
-import { SectionHead } from '../../ui/section-head.tsx'
+import { SectionHead } from '../../ui/card.tsx'
 import { WeaveTile } from '../../weave/weave-tile.tsx'
 
 const SHOWN = 11

@@ -1,14 +1,22 @@
-import { useLimits, usePause } from '../../api/limits.ts'
+import { type PlayPosition, REMIND_EVERY_MIN } from '@nibble/contract'
+import { LIMIT_PERIODS } from '@nibble/domain'
+import { Clock } from 'lucide-react'
+import { type Overview, useLimits, usePause } from '../../api/limits.ts'
+import { useServerSecond } from '../../realtime/server-second.ts'
 import { PauseNote } from '../../screen/pause-note.tsx'
 import { Screen } from '../../screen/screen.tsx'
-import { useText } from '../../text/text-context.ts'
+import { clockText } from '../../text/format.ts'
+import { useFormat, useText } from '../../text/text-context.ts'
+import { Amount } from '../../ui/amount.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
 import { BreakCard } from './break-card.tsx'
 import { LimitCards } from './limit-cards.tsx'
-import { PositionCard } from './position-card.tsx'
+import { useSetReminder } from './use-limit-calls.ts'
 
 /** `/limits`: what a player sets between himself and play, what is used of it, and how he stands. */
 export const LimitsScreen = () => {
@@ -55,6 +63,67 @@ const Waiting = () => {
       <Skeleton className="h-60 rounded-20" />
       <Skeleton className="h-60 rounded-20" />
       <Skeleton className="h-60 rounded-20" />
+    </div>
+  )
+}
+
+/** How long this session lasts, and what it, the day, the week and the month have brought or cost. */
+const PositionCard = ({ overview }: { overview: Overview }) => {
+  const t = useText()
+  const now = useServerSecond()
+  const remind = useSetReminder()
+  const { session, positions, remindEveryMin } = overview
+  return (
+    <Card as="section" aria-labelledby="position" className="grid gap-3">
+      <div>
+        <h2 id="position" className="text-16 font-semibold">
+          {t('limits.position')}
+        </h2>
+        <p className="flex items-center gap-2 text-muted tabular-nums">
+          <Clock size={16} strokeWidth={1.75} aria-hidden="true" />
+          {t('limits.clock', { time: clockText(now - session.startedAt) })}
+        </p>
+      </div>
+      <dl className="divide-y divide-line border-y border-line">
+        <Position name={t('limits.session')} position={session} />
+        {LIMIT_PERIODS.map((period) => (
+          <Position key={period} name={t(`limits.now.${period}`)} position={positions[period]} />
+        ))}
+      </dl>
+      <p className="text-12 text-muted">{t('limits.positionText')}</p>
+      <Field label={t('limits.remind')}>
+        {(tie) => (
+          <Select
+            {...tie}
+            value={String(remind.isPending ? remind.variables.remindEveryMin : remindEveryMin)}
+            options={REMIND_EVERY_MIN.map((minutes) => ({
+              value: String(minutes),
+              text: minutes === 0 ? t('limits.remindNever') : t('limits.remindEvery', { minutes }),
+            }))}
+            onChange={(value) => {
+              const chosen = REMIND_EVERY_MIN.find((minutes) => String(minutes) === value)
+              if (chosen !== undefined) remind.mutate({ remindEveryMin: chosen })
+            }}
+          />
+        )}
+      </Field>
+    </Card>
+  )
+}
+
+const Position = ({ name, position: { net, staked, open } }: { name: string; position: PlayPosition }) => {
+  const t = useText()
+  const format = useFormat()
+  const text = { staked: format.amount(staked), open: format.amount(open) }
+  return (
+    <div className="grid grid-cols-[1fr_auto] gap-x-4 py-2">
+      <dt>{name}</dt>
+      <dd className="text-right">
+        <Amount value={net} asset="USDT" named signed tone="result" own className="font-semibold" />
+      </dd>
+      <dd className="col-span-2 text-right text-12 text-muted tabular-nums">
+        {open > 0n ? t('limits.stakedOpen', text) : t('limits.staked', text)}
+      </dd>
     </div>
   )
 }

@@ -4,12 +4,12 @@ import { type FormEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { sessionPublicKey } from '../../api/caller.ts'
 import { errorSentence } from '../../api/error-sentence.ts'
-import { refusedFor } from '../../api/refused-for.ts'
 import { beginSession } from '../../session/session.ts'
 import { useText } from '../../text/text-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { InlineError } from '../../ui/error-state.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { refusedFor } from '../../ui/use-typed.ts'
 
 /** Who has no wallet proves that it is still he by his login password. */
 export const PasswordAgain = ({ email }: { email: string }) => {

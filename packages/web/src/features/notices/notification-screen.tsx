@@ -1,9 +1,15 @@
-import type { Notice } from '@nibble/contract'
+import { appNoticeList, type Notice } from '@nibble/contract'
+import type { PlainKey } from '@nibble/phrases'
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { ArrowDownToLine, ArrowUpFromLine, ChevronRight, Megaphone, ReceiptText } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { useUser } from '../../api/queries.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { currentNotice } from '../../session/session.ts'
+import { useStore } from '../../state/store.ts'
+import { createStored } from '../../state/stored.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { SubscriptionCard } from '../../told/subscription-card.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -13,7 +19,6 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { type Way, WayLinks } from '../../ui/way-links.tsx'
-import { NOTICE_LISTS, type NoticeType, seenUntil, useNotices, useUnseen } from './use-notices.ts'
 
 const route = getRouteApi('/shell/notification')
 
@@ -166,4 +171,57 @@ const NoticeRow = ({ notice }: { notice: Notice }) => {
       </button>
     </Card>
   )
+}
+
+const PAGE_SIZE = 100
+
+const noticesQuery = (type: NoticeType, language: ReturnType<typeof useText>['locale'], page: number) =>
+  queryOptions({
+    queryKey: ['notices', type, language, page],
+    queryFn: ({ signal }) =>
+      call(appNoticeList, { page, pageSize: PAGE_SIZE, noticeType: type, language }, { signal }),
+    staleTime: 60_000,
+  })
+
+/** One page of a list, and how many pages there are. */
+const useNotices = (type: NoticeType, page: number) => {
+  const { locale } = useText()
+  const query = useQuery(noticesQuery(type, locale, page))
+  return { ...query, pages: Math.max(1, Math.ceil((query.data?.total ?? 0) / PAGE_SIZE)) }
+}
+
+const NONE = { '1': 0, '2': 0, '3': 0 }
+
+/** How many notices of each list came since it was last looked at; none are counted for who does not want to hear of them. */
+const useUnseen = (): Readonly<Record<NoticeType, number>> => {
+  const { locale } = useText()
+  const lists = useQueries({ queries: NOTICE_LISTS.map(({ type }) => noticesQuery(type, locale, 1)) })
+  const isWanted = useUser().data?.subscriptions.notices ?? true
+  const seen = [useStore(seenUntil[1]), useStore(seenUntil[2]), useStore(seenUntil[3])]
+  const [first, second, third] = lists.map(
+    ({ data }, at) =>
+      data?.items.filter(({ publishedAt }) => publishedAt > Number(seen[at] ?? 0)).length ?? 0,
+  )
+  if (!isWanted) return NONE
+  return { '1': first ?? 0, '2': second ?? 0, '3': third ?? 0 }
+}
+
+type NoticeType = '1' | '2' | '3'
+
+/** The lists of /notification by their number in its address. */
+const NOTICE_LISTS: readonly { readonly type: NoticeType; readonly text: PlainKey }[] = [
+  { type: '1', text: 'notices.notices' },
+  { type: '2', text: 'notices.news' },
+  { type: '3', text: 'notices.listings' },
+]
+
+/** When the newest notice of each list that was looked at was published. */
+const seenUntil: Readonly<Record<NoticeType, ReturnType<typeof createSeen>>> = {
+  '1': createSeen('1'),
+  '2': createSeen('2'),
+  '3': createSeen('3'),
+}
+
+function createSeen(type: NoticeType) {
+  return createStored(`seen.${type}`, (text) => (text !== null && /^\d{1,15}$/.test(text) ? text : null))
 }

@@ -12,16 +12,14 @@ import { useRoundBets } from './mine/my-bets.ts'
 import { HoldNote } from './picks/hold-note.tsx'
 import { missingOf, pickFrom } from './picks/pick-choice.ts'
 import { PicksSection, RuleNote } from './picks/picks-section.tsx'
-import { Result } from './result/result-lazy.tsx'
+import { Result, useArrivingResult } from './result/arriving-result.tsx'
 import { tempoOf } from './result/round-draw.ts'
-import { useArrivingResult } from './result/use-arriving-result.ts'
 import { SlipPanel } from './slip/slip-panel.tsx'
 import { isUnderWay } from './slip/slip-state.ts'
 import { useStakeAsset } from './slip/stake-assets.ts'
 import { useSlip } from './slip/use-slip.ts'
 import { useStake } from './slip/use-stake.ts'
-import { TableLayout } from './table-layout.tsx'
-import { useStage } from './use-stage.ts'
+import { TableLayout, useStage } from './table-layout.tsx'
 
 /** `/bet/{type}`: the table of one game; with `?round=` the result of one round on it. `besides` is what else the game has. */
 export const BetScreen = ({ besides }: { besides: (game: GameId) => ReactNode }) => {

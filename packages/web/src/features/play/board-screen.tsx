@@ -13,16 +13,14 @@ import { Tail } from '../../weave/tail.tsx'
 import { BOARD_GAMES, chosenBets, keyOf, toggledKey } from './board/board-buttons.ts'
 import { BoardPad } from './board/board-pad.tsx'
 import { useRoundBets } from './mine/my-bets.ts'
-import { Result } from './result/result-lazy.tsx'
+import { Result, useArrivingResult } from './result/arriving-result.tsx'
 import { tempoOf } from './result/round-draw.ts'
-import { useArrivingResult } from './result/use-arriving-result.ts'
 import { SlipPanel } from './slip/slip-panel.tsx'
 import { isUnderWay } from './slip/slip-state.ts'
 import { useStakeAsset } from './slip/stake-assets.ts'
 import { useSlip } from './slip/use-slip.ts'
 import { useStake } from './slip/use-stake.ts'
-import { TableLayout } from './table-layout.tsx'
-import { useStage } from './use-stage.ts'
+import { TableLayout, useStage } from './table-layout.tsx'
 
 /** `/bet-19`: several buttons at one stake each, one slip, placed whole or not at all. */
 export const BoardScreen = () => {

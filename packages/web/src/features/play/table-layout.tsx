@@ -1,23 +1,23 @@
 import type { BetRow } from '@nibble/contract'
-import type { GameId, Tempo } from '@nibble/domain'
+import { type GameId, nextRounds, type Tempo } from '@nibble/domain'
 import { type ReactNode, useEffect } from 'react'
+import { useGameConfig, useTable } from '../../api/queries.ts'
 import { useOnline } from '../../realtime/connection.ts'
+import { serverNow, useServerSecond } from '../../realtime/server-second.ts'
 import { Screen } from '../../screen/screen.tsx'
-import { playEffect } from '../../sound/effects-state.ts'
+import { playEffect } from '../../sound/effects-toggle.tsx'
 import { tempoChoice } from '../../state/preferences.ts'
-import { shortRound } from '../../text/countdown.ts'
+import { shortRound } from '../../text/format.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { MissedCard } from './mine/missed-card.tsx'
 import { OpenBetsCard } from './mine/open-bets-card.tsx'
 import { LastResultCard, SettledCard } from './mine/settled-card.tsx'
 import { RoadsCard } from './roads/roads-card.tsx'
-import type { Moment } from './round/moment.ts'
-import { RoundCard, TempoSwitch } from './round/round-card.tsx'
-import { TimelineCard } from './round/timeline-card.tsx'
+import { type Moment, momentOf } from './round/moment.ts'
+import { RoundCard, TempoSwitch, TimelineCard } from './round/round-card.tsx'
 import { SAFETY_MS } from './slip/blocker.ts'
 import type { useSlip } from './slip/use-slip.ts'
-import type { useStage } from './use-stage.ts'
 
 type Props = {
   title: string
@@ -148,4 +148,22 @@ const RoundSounds = ({ moment: { phase, isEnding } }: { moment: Moment }) => {
     if (phase === 'result') playEffect('block')
   }, [phase])
   return null
+}
+
+/** A tempo as it is this second: its table, the round on stage, and when the next one opens. */
+export const useStage = (tempo: Tempo) => {
+  const table = useTable(tempo)
+  const config = useGameConfig()
+  // The second only wakes the screen; what is decided uses the exact time, so that nothing lags behind the close.
+  useServerSecond()
+  const now = serverNow()
+  const windows = config.data?.windows.find((each) => each.tempo === tempo)
+  const next = windows === undefined ? undefined : nextRounds({ tempo, windows, now, count: 1 })[0]
+
+  return {
+    table,
+    config: config.data,
+    moment: momentOf(table.data, now),
+    opensInSeconds: next === undefined ? null : Math.max(1, Math.ceil((next.opensAt - now) / 1000)),
+  }
 }

@@ -6,7 +6,7 @@ import { Card } from '../../ui/card.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Avatar, AvatarSheet } from './avatar/avatar-sheet.tsx'
-import { hexOfId } from './avatar/hex-of-id.ts'
+import { hexOfId } from './avatar/make-avatar.ts'
 
 /** The two lines that can be copied, while they are not there yet. */
 const ROWS = ['bindId', 'address']

@@ -3,7 +3,7 @@ import { decidingNibbles, maxRatio, normaliseHash, oddsOf, parsePick, type Ratio
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, Clock, Eye, ShieldCheck, Undo2 } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { longRound, shortRound } from '../../text/countdown.ts'
+import { longRound, shortRound } from '../../text/format.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { OutcomeBead, PickBead } from '../../ui/bead.tsx'

@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx'
 import { useCopy } from '../../ui/copyable.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { ListSkeleton } from '../../ui/skeleton.tsx'
+import { ListSkeleton } from '../../ui/more.tsx'
 
 /** `/mail-box`: what a development server would have sent. Where mails are really sent there is no such page. */
 export const MailBoxScreen = () => {

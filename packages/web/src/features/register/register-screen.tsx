@@ -5,7 +5,6 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { sessionPublicKey } from '../../api/caller.ts'
-import { refusedFor } from '../../api/refused-for.ts'
 import { useOnline } from '../../realtime/connection.ts'
 import { BarePage } from '../../screen/bare-page.tsx'
 import { beginSession, token } from '../../session/session.ts'
@@ -23,7 +22,7 @@ import { NewPasswordFields, useNewPassword } from '../../ui/new-password.tsx'
 import { SendForm } from '../../ui/send-form.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { useEntry } from '../../ui/use-entry.ts'
-import { focusProblem, useTyped } from '../../ui/use-typed.ts'
+import { focusProblem, refusedFor, useTyped } from '../../ui/use-typed.ts'
 
 /** `/register`: an account by e-mail, without a wallet. */
 export const RegisterScreen = () => {

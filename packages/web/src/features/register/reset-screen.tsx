@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
-import { refusedFor } from '../../api/refused-for.ts'
+import { serverNow } from '../../realtime/server-second.ts'
 import { BarePage } from '../../screen/bare-page.tsx'
 import { endSession } from '../../session/session.ts'
 import { useText } from '../../text/text-context.ts'
@@ -13,7 +13,7 @@ import { NewPasswordFields, useNewPassword } from '../../ui/new-password.tsx'
 import { SendForm } from '../../ui/send-form.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { showToast } from '../../ui/toasts.tsx'
-import { focusProblem, useTyped } from '../../ui/use-typed.ts'
+import { focusProblem, refusedFor, useTyped } from '../../ui/use-typed.ts'
 
 /** `/reset`: a new login password for whoever has the code. */
 export const ResetScreen = () => {
@@ -98,5 +98,50 @@ const ResetForm = () => {
         labels={{ password: t('security.new'), repeated: t('security.repeat') }}
       />
     </SendForm>
+  )
+}
+
+/** `/forgot`: the address that a code goes to; /reset takes the code. */
+export const ForgotScreen = () => {
+  const t = useText()
+  const navigate = useNavigate()
+  const first = useLocation({ select: ({ state }) => state.email }) ?? ''
+  const [isTried, setIsTried] = useState(false)
+  const send = useMutation({
+    mutationFn: () => call(sendEmailCode, { email: address.text, purpose: 'forgot_password' }),
+    onSuccess: () =>
+      navigate({ to: '/reset', state: { email: address.text.trim(), codeSentAt: serverNow() } }),
+  })
+  const address = useTyped((text) => emailProblem(t, text), {
+    ...{ isTried, first },
+    onTyped: () => send.reset(),
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    setIsTried(true)
+    if (address.problem !== undefined) focusProblem(event.currentTarget)
+    else if (!send.isPending) send.mutate()
+  }
+
+  return (
+    <BarePage title={t('title.forgot')}>
+      <h1 className="text-28 font-semibold">{t('title.forgot')}</h1>
+      <p className="mt-1 mb-6 text-16 text-muted">{t('register.forgotText')}</p>
+      <SendForm
+        onSubmit={submit}
+        error={send.error}
+        busy={send.isPending ? t('register.codeSending') : undefined}
+        button={t('register.codeSend')}
+      >
+        <EmailField {...address.input} autoComplete="username" />
+      </SendForm>
+      <p className="mt-4 flex flex-wrap justify-center gap-x-6">
+        <TextLink to="/reset" state={{ email: address.text.trim() }}>
+          {t('register.hasCode')}
+        </TextLink>
+        <TextLink to="/login" state={{ byEmail: true }}>
+          {t('register.signIn')}
+        </TextLink>
+      </p>
+    </BarePage>
   )
 }

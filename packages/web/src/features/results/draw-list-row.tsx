@@ -3,7 +3,7 @@ import { type Block, decidingNibbles, explain, type GameId, normaliseHash } from
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, CircleSlash, ExternalLink, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
-import { longRound, shortRound } from '../../text/countdown.ts'
+import { longRound, shortRound } from '../../text/format.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { OutcomeBead } from '../../ui/bead.tsx'
 import { outcomeText } from '../../ui/bead-words.ts'

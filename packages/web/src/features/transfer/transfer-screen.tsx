@@ -1,14 +1,25 @@
+import { type TransferRow, transferList } from '@nibble/contract'
+import { amountOf } from '@nibble/domain'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { ArrowDownLeft, ArrowUpRight, Users } from 'lucide-react'
+import { call } from '../../api/call.ts'
+import { keys } from '../../api/keys.ts'
 import { useOffers } from '../../api/queries.ts'
 import { searchWord } from '../../paths.ts'
 import { Screen } from '../../screen/screen.tsx'
-import { useText } from '../../text/text-context.ts'
-import { MoneyWaits } from '../../ui/money-waits.tsx'
-import { NotOffered } from '../../ui/not-offered.tsx'
+import { useFormat, useText } from '../../text/text-context.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { SectionHead } from '../../ui/card.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Dotted } from '../../ui/facts.tsx'
+import { MoneyWaits, NotOffered } from '../../ui/not-offered.tsx'
+import { PagedCard } from '../../ui/paged-card.tsx'
 import { Segment } from '../../ui/segment.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { PurseForm } from './purse-form.tsx'
 import { SendForm } from './send-form.tsx'
-import { TransferList } from './transfer-list.tsx'
 
 const KINDS = ['player', 'purses'] as const
 type Kind = (typeof KINDS)[number]
@@ -43,5 +54,86 @@ export const TransferScreen = () => {
         <TransferList />
       </div>
     </Screen>
+  )
+}
+
+const PAGE = 20
+
+/** What went to other players and came from them, newest first. */
+const TransferList = () => {
+  const t = useText()
+  const transfers = useInfiniteQuery({
+    queryKey: [...keys.money('transfer'), 'list'],
+    queryFn: ({ pageParam, signal }) =>
+      call(transferList, { limit: PAGE, ...(pageParam !== null && { cursor: pageParam }) }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  })
+  return (
+    <section aria-labelledby="transfers">
+      <SectionHead title={t('transfer.list')} id="transfers" space="none" />
+      <PagedCard
+        query={transfers}
+        waiting={<Rows />}
+        empty={<EmptyState icon={Users} title={t('transfer.empty')} text={t('transfer.emptyText')} />}
+      >
+        {(row) => <Row key={row.id} row={row} />}
+      </PagedCard>
+    </section>
+  )
+}
+
+const Row = ({ row }: { row: TransferRow }) => {
+  const t = useText()
+  const format = useFormat()
+  const { direction, coinName, amount, fee, receivable, counterparty: name, at } = row
+  const isIn = direction === 'in'
+  const Icon = isIn ? ArrowDownLeft : ArrowUpRight
+  return (
+    <li className="flex min-h-15 items-center gap-3 py-2">
+      <span
+        className={cx(
+          'grid size-10 shrink-0 place-items-center rounded-12',
+          isIn ? 'bg-win-wash text-win' : 'bg-raised text-muted',
+        )}
+      >
+        <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold [overflow-wrap:anywhere]">
+          {t(isIn ? 'transfer.fromName' : 'transfer.toName', { name })}
+        </span>
+        <Dotted className="text-12 text-muted">
+          {format.dayTime(at)}
+          {!isIn && fee > 0n && t('transfer.withFee', { amount: format.amount(fee) })}
+        </Dotted>
+      </span>
+      <span className="grid justify-items-end text-right">
+        <Amount
+          value={isIn ? receivable : amountOf(-amount)}
+          asset={coinName}
+          signed
+          tone="gain"
+          className="font-semibold"
+          own
+        />
+        <span className="text-12 text-muted">{t(`asset.${coinName}`)}</span>
+      </span>
+    </li>
+  )
+}
+
+const PLACES = [0, 1, 2, 3]
+
+const Rows = () => {
+  const t = useText()
+  return (
+    <div role="status" aria-label={t('common.loading')} aria-busy="true">
+      {PLACES.map((place) => (
+        <div key={place} className="grid h-15 content-center border-t border-line first:border-0">
+          <Skeleton className="h-9" />
+        </div>
+      ))}
+    </div>
   )
 }

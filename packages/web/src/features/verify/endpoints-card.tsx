@@ -7,7 +7,7 @@ import { TextField } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { endpointName, MOST_ENDPOINTS, ownEndpoints } from './endpoints.ts'
-import { readEndpoint } from './read-endpoint.ts'
+import { readEndpoint } from './rpc.ts'
 import { useEndpoints } from './use-check.ts'
 
 /** Whom the browser asks for headers. The list is the player's. */

@@ -1,7 +1,7 @@
 import { type Amount as AmountValue, decidingNibbles, explain, GAME_IDS } from '@nibble/domain'
 import { Check as CheckMark, ChevronRight, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { longRound } from '../../text/countdown.ts'
+import { longRound } from '../../text/format.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { decimalsOf } from '../../ui/amount.tsx'
 import { OutcomeBead } from '../../ui/bead.tsx'

@@ -1,11 +1,18 @@
 import './verify.css'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { ArrowRight, Search } from 'lucide-react'
+import { useId, useState } from 'react'
 import { searchWord } from '../../paths.ts'
 import { Screen } from '../../screen/screen.tsx'
+import { token } from '../../session/session.ts'
+import { useStore } from '../../state/store.ts'
+import { longRound } from '../../text/format.ts'
 import { useText } from '../../text/text-context.ts'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { AskForm } from './ask-form.tsx'
+import { Segment } from '../../ui/segment.tsx'
+import { Spinner } from '../../ui/skeleton.tsx'
 import { DownloadBar } from './download.tsx'
 import { EndpointsCard } from './endpoints-card.tsx'
 import { StartPanel } from './start-panel.tsx'
@@ -83,3 +90,100 @@ const textOf = (target: Target): string => {
 
 const sameTarget = (a: Target, b: Target | null): boolean =>
   b !== null && a.kind === b.kind && textOf(a) === textOf(b)
+
+type Props = {
+  kind: TargetKind
+  typed: string
+  isChecking: boolean
+  onAsk: (target: Target) => void
+}
+
+const EXAMPLE = '20261120 1 0871'
+
+/** What is to be checked, and its number. */
+const AskForm = (props: Props) => {
+  const t = useText()
+  const id = useId()
+  const [kind, setKind] = useState(props.kind)
+  const [text, setText] = useState(props.kind === 'round' ? spaced(props.typed) : props.typed)
+  const [isBad, setIsBad] = useState(false)
+  const isSignedIn = useStore(token) !== null
+  const isSame = kind === props.kind && props.typed !== '' && readTarget(kind, text) !== null
+
+  const submit = () => {
+    const target = readTarget(kind, text)
+    setIsBad(target === null)
+    if (target !== null) props.onAsk(target)
+  }
+  return (
+    <form
+      className="grid grid-cols-1 gap-2 lg:grid-cols-[280px_minmax(0,1fr)_auto] lg:gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <Segment
+        wide
+        label={t('verify.what')}
+        value={kind}
+        onChange={(next) => {
+          setKind(next)
+          setText('')
+          setIsBad(false)
+        }}
+        options={TARGET_KINDS.map((value) => ({ value, text: t(`verify.${value}`) }))}
+      />
+      <div className="min-w-0">
+        <div className="flex h-12 items-center gap-2.5 rounded-12 border border-line-strong bg-card px-3.5 text-faint transition hover:border-faint has-aria-invalid:border-loss has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-azure">
+          <Search size={20} strokeWidth={1.75} aria-hidden="true" />
+          <input
+            className="h-11 w-full min-w-0 bg-transparent text-16 font-semibold text-text outline-none placeholder:font-normal lg:text-14"
+            aria-label={t(`verify.${kind}Input`)}
+            placeholder={t(`verify.${kind}Input`)}
+            inputMode={kind === 'block' ? 'text' : 'numeric'}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={80}
+            value={text}
+            aria-invalid={isBad}
+            aria-describedby={id}
+            onChange={({ target }) => {
+              setText(target.value)
+              setIsBad(false)
+            }}
+          />
+          <button
+            type="submit"
+            aria-label={t(isSame ? 'verify.again' : 'verify.check')}
+            className="-mr-3 grid size-11 shrink-0 place-items-center text-muted lg:hidden"
+          >
+            {props.isChecking ? (
+              <Spinner size={20} />
+            ) : (
+              <ArrowRight size={20} strokeWidth={1.75} aria-hidden="true" />
+            )}
+          </button>
+        </div>
+        <p id={id} role="alert" className="pt-1.5 text-12 text-loss empty:hidden">
+          {isBad && badText(t, kind)}
+        </p>
+        {kind === 'bet' && !isSignedIn && <p className="pt-1.5 text-12 text-muted">{t('verify.signIn')}</p>}
+      </div>
+      <Button
+        type="submit"
+        className="max-lg:hidden"
+        busy={props.isChecking ? t('verify.checking') : undefined}
+      >
+        {t(isSame ? 'verify.again' : 'verify.check')}
+      </Button>
+    </form>
+  )
+}
+
+const badText = (t: ReturnType<typeof useText>, kind: TargetKind): string => {
+  if (kind === 'round') return t('verify.roundBad', { example: EXAMPLE })
+  return t(kind === 'bet' ? 'verify.betBad' : 'verify.blockBad')
+}
+
+const spaced = (round: string): string => (/^\d{13}$/.test(round) ? longRound(round) : round)

@@ -1,12 +1,11 @@
 import { ArrowDownToLine, Eye, ReceiptText } from 'lucide-react'
 import { useText } from '../../text/text-context.ts'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
+import { Checkbox, Switch } from '../../ui/checkbox.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { IconButton, IconLink } from '../../ui/icon-button.tsx'
 import { More } from '../../ui/more.tsx'
 import { Segment } from '../../ui/segment.tsx'
-import { Switch } from '../../ui/switch.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { ignore, Sample, StyleSection } from '../sample.tsx'
 

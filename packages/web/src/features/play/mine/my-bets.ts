@@ -1,6 +1,13 @@
-import { type BetRow, cancellable, orderList, type RequestOf } from '@nibble/contract'
-import type { GameId, Tempo } from '@nibble/domain'
-import { useQuery } from '@tanstack/react-query'
+import {
+  type assetsList,
+  type BetRow,
+  cancellable,
+  orderList,
+  type RequestOf,
+  type ResponseOf,
+} from '@nibble/contract'
+import type { Amount, Asset, GameId, Tempo } from '@nibble/domain'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { betsOfRound, keys } from '../../../api/keys.ts'
 import { socketState } from '../../../realtime/connection.ts'
@@ -49,4 +56,20 @@ export const useSettledBets = ({
     bets: (bets.data?.items ?? []).filter((bet) => games.includes(bet.game)).slice(0, SHOWN),
     isPending: bets.isPending,
   }
+}
+
+/** Writes a balance that the server has just told; the rest of the wallet is asked again. */
+export const rememberBalance = (cache: QueryClient, asset: Asset, available: Amount) => {
+  cache.setQueryData<ResponseOf<typeof assetsList>>(keys.assets, (known) =>
+    known === undefined
+      ? known
+      : {
+          ...known,
+          assets: known.assets.map((row) => {
+            if (row.coinName !== asset) return row
+            return asset === 'GMT' ? { ...row, game: available } : { ...row, assetsAvailable: available }
+          }),
+        },
+  )
+  void cache.invalidateQueries({ queryKey: keys.assets })
 }

@@ -1,7 +1,7 @@
 import type { BetRow } from '@nibble/contract'
 import type { GameId } from '@nibble/domain'
 import { useOpenBets } from '../../../api/queries.ts'
-import { shortRound } from '../../../text/countdown.ts'
+import { shortRound } from '../../../text/format.ts'
 import { useText } from '../../../text/text-context.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { PickBead } from '../../../ui/bead.tsx'

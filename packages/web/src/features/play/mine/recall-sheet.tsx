@@ -2,7 +2,7 @@ import { type BetRow, cancelBetOrder } from '@nibble/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { keys } from '../../../api/keys.ts'
 import { moneyProblem, useMoneyCall } from '../../../api/use-money-call.ts'
-import { shortRound } from '../../../text/countdown.ts'
+import { shortRound } from '../../../text/format.ts'
 import { useFormat, useText } from '../../../text/text-context.ts'
 import { decimalsOf } from '../../../ui/amount.tsx'
 import { pickName } from '../../../ui/bead-words.ts'
@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { InlineError } from '../../../ui/error-state.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { showToast } from '../../../ui/toasts.tsx'
-import { rememberBalance } from '../remember-balance.ts'
+import { rememberBalance } from './my-bets.ts'
 
 type Props = { bet: BetRow; isOpen: boolean; onClose: () => void; onRecalled?: () => void }
 

@@ -1,8 +1,9 @@
 import type { BetRow } from '@nibble/contract'
-import type { GameId } from '@nibble/domain'
+import { type Block, GAME_IDS, type GameId } from '@nibble/domain'
 import { useText } from '../../../text/text-context.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { PickBead } from '../../../ui/bead.tsx'
+import { OutcomeRows } from '../../../ui/bead-rows.tsx'
 import { pickShortName } from '../../../ui/bead-words.ts'
 
 type Props = { bets: readonly BetRow[]; game: GameId }
@@ -37,4 +38,17 @@ const BetEnd = ({ bet }: { bet: BetRow }) => {
   if (bet.status === 'cancelled') return <span className="text-12 text-muted">{t('bets.returned')}</span>
   if (bet.net === null) return <span className="text-12 text-muted">{t('bets.paying')}</span>
   return <Amount className="font-semibold" value={bet.net} asset={bet.returnAsset} signed tone="gain" named />
+}
+
+const SETS: ReadonlySet<GameId> = new Set(['lucky-2', 'lucky-3', 'lucky-4'])
+
+/** One block decides every game; sets of characters say nothing that the exact one does not. */
+export const OtherGames = ({ game, block }: { game: GameId; block: Block }) => {
+  const t = useText()
+  return (
+    <section>
+      <h2 className="mb-2 text-16 font-semibold tracking-tight">{t('result.others')}</h2>
+      <OutcomeRows games={GAME_IDS.filter((id) => id !== game && !SETS.has(id))} block={block} wide />
+    </section>
+  )
 }

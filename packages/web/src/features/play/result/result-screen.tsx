@@ -3,8 +3,8 @@ import { explain, type GameId, type Tempo } from '@nibble/domain'
 import { Copy, Share } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Screen } from '../../../screen/screen.tsx'
-import { playEffect } from '../../../sound/effects-state.ts'
-import { shortRound } from '../../../text/countdown.ts'
+import { playEffect } from '../../../sound/effects-toggle.tsx'
+import { shortRound } from '../../../text/format.ts'
 import { useFormat, useText } from '../../../text/text-context.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -23,7 +23,7 @@ import { isWon, roundNets } from './round-net.ts'
 
 // Below the result itself, and fetched behind it.
 const BetsOfBlock = lazy(() => import('./bets-of-block.tsx').then((m) => ({ default: m.BetsOfBlock })))
-const OtherGames = lazy(() => import('./other-games.tsx').then((m) => ({ default: m.OtherGames })))
+const OtherGames = lazy(() => import('./bets-of-block.tsx').then((m) => ({ default: m.OtherGames })))
 
 type Props = {
   /** The game that is explained. */

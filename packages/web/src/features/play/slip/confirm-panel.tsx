@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { shortRound } from '../../../text/countdown.ts'
+import { shortRound } from '../../../text/format.ts'
 import { useFormat, useText } from '../../../text/text-context.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { Button } from '../../../ui/button.tsx'

@@ -4,9 +4,10 @@ import { useState } from 'react'
 import { errorSentence } from '../../../api/error-sentence.ts'
 import { keys } from '../../../api/keys.ts'
 import { useMoneyCall } from '../../../api/use-money-call.ts'
-import { playEffect } from '../../../sound/effects-state.ts'
+import { playEffect } from '../../../sound/effects-toggle.tsx'
+import { createStored } from '../../../state/stored.ts'
 import { useText } from '../../../text/text-context.ts'
-import { rememberBalance } from '../remember-balance.ts'
+import { rememberBalance } from '../mine/my-bets.ts'
 import { EDITING, type Intent, type SlipState } from './slip-state.ts'
 
 /** The way of a slip from the first tap to the server's answer; `onPlaced` once it stands. */
@@ -53,3 +54,6 @@ export const useSlip = (onPlaced: () => void) => {
     },
   }
 }
+
+/** Two steps unless the player chose one. */
+export const oneTap = createStored('oneTap', (text) => (text === 'on' ? 'on' : 'off'))

@@ -9,11 +9,10 @@ import { useFormat, useText } from '../../../text/text-context.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ErrorState, InlineError } from '../../../ui/error-state.tsx'
-import { Sheet } from '../../../ui/sheet.tsx'
+import { Sheet, useLast } from '../../../ui/sheet.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { showToast } from '../../../ui/toasts.tsx'
-import { useLast } from '../../../ui/use-last.ts'
 
 const HandOverSheet = lazy(() => import('./hand-over-sheet.tsx').then((m) => ({ default: m.HandOverSheet })))
 

@@ -1,8 +1,8 @@
 import type { BetRow } from '@nibble/contract'
 import type { GameId } from '@nibble/domain'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { PendingScreen } from '../../../screen/pending-screen.tsx'
 import type { Moment } from '../round/moment.ts'
-import { loadResult } from './result-lazy.tsx'
 import { revealedRounds } from './revealed-rounds.ts'
 
 type Options = {
@@ -37,3 +37,15 @@ export const useArrivingResult = ({ games, moment, bets, isBusy, show }: Options
   }, [arriving])
   return arrived
 }
+
+/** Fetched while the table is looked at, so that it is there when a block arrives. */
+const loadResult = () => import('./result-screen.tsx')
+
+const ResultScreen = lazy(async () => ({ default: (await loadResult()).ResultScreen }))
+
+/** A result in place of its table. */
+export const Result = (props: ComponentProps<typeof ResultScreen>) => (
+  <Suspense fallback={<PendingScreen />}>
+    <ResultScreen {...props} />
+  </Suspense>
+)

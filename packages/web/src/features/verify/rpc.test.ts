@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readEndpoint } from './read-endpoint.ts'
+import { readEndpoint } from './rpc.ts'
 
 test.each([
   ['bsc.example', 'https://bsc.example'],
