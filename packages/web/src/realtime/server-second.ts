@@ -1,6 +1,9 @@
 import { createServerClock } from '@nibble/client'
 import { useSyncExternalStore } from 'react'
 
+/** The server's clock, which every call sets: a countdown looks at it before the code that makes calls is there. */
+export const serverClock = createServerClock()
+
 const listeners = new Set<() => void>()
 let second = wholeSecond()
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -30,6 +33,3 @@ const tick = () => {
 function wholeSecond(): number {
   return Math.floor(serverClock.now() / 1000) * 1000
 }
-
-/** The server's clock, which every call sets: a countdown looks at it before the code that makes calls is there. */
-export const serverClock = createServerClock()

@@ -10,6 +10,7 @@ import { keys } from '../../api/keys.ts'
 import { useAssets } from '../../api/queries.ts'
 import { moneyProblem, useMoneyCall } from '../../api/use-money-call.ts'
 import { useOnline } from '../../realtime/connection.ts'
+import { createDraft } from '../../session/draft.ts'
 import { useStore } from '../../state/store.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
@@ -26,7 +27,6 @@ import { useLast } from '../../ui/sheet.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { UnansweredCard } from '../../ui/unanswered-card.tsx'
 import { decideBlock, readBindId } from './block.ts'
-import { draft } from './draft.ts'
 
 /** To whom, what and how much. Nothing moves before the recipient's name was shown. */
 export const SendForm = () => {
@@ -211,3 +211,7 @@ const useTransfer = ({ onDone }: { readonly onDone: (recipient: string) => void 
   })
   return { asked, look, send, close: () => setAsked(null) }
 }
+
+type Draft = { readonly to: string; readonly asset: TransferAsset; readonly text: string }
+
+const draft = createDraft<Draft>({ to: '', asset: 'USDT', text: '' })
