@@ -2,10 +2,10 @@ import { DAY_MS, dayOf, parsePick, pickCode } from '@nibble/domain'
 import { lookForAbuse } from '@nibble/server/features/abuse/look-for-abuse.ts'
 import type { Fault, Part, Work } from '../frame/fault.ts'
 import type { Random } from '../frame/random.ts'
-import { onStage } from '../world/on-stage.ts'
+import { onFixture } from '../world/on-fixture.ts'
 import { bigColumn } from '../world/owner.ts'
 import { makePlayers } from '../world/players.ts'
-import type { Stage } from '../world/stage.ts'
+import type { Fixture } from '../world/fixture.ts'
 
 const MEMBERS = 100
 const SOCKS = 4
@@ -14,7 +14,7 @@ const ROUNDS_A_DAY = 12
 const FOUND_BY_DAY = 3
 
 /** A look at a day that is over; `now` is a quarter of an hour after it. */
-type Look = (stage: Stage, day: { readonly day: string; readonly now: number }) => Promise<void>
+type Look = (fixture: Fixture, day: { readonly day: string; readonly now: number }) => Promise<void>
 
 /**
  * Days of an agent whose hundred members bet by plain chance, with two of one hand among them, and accounts of an attacker
@@ -35,9 +35,9 @@ const look: Look = async ({ server: { db } }, { now }) => {
 }
 
 /** The control: so many opposite rounds of one day are evidence, and pause both. */
-const lookNaively: Look = async (stage, { day, now }) => {
-  await look(stage, { day, now })
-  await stage.owner.rows(
+const lookNaively: Look = async (fixture, { day, now }) => {
+  await look(fixture, { day, now })
+  await fixture.owner.rows(
     `with found as (
        select one, other from shared_rounds where day = $1::date and opposed >= 10 and opposed * 100 >= rounds * 80
      ), flag as (
@@ -58,16 +58,16 @@ type Team = {
 }
 
 const playDays = ({ random, seed, say }: Omit<Work, 'amount'>, amount: number, watch: Look): Promise<Part> =>
-  onStage({ servers: 1 }, async (stage) => {
+  onFixture({ servers: 1 }, async (fixture) => {
     const failures: string[] = []
     const first = Date.parse('2026-03-01T00:00:00+08:00')
-    const team = await openTeam(stage, first - DAY_MS)
+    const team = await openTeam(fixture, first - DAY_MS)
     for (let n = 0; n < amount && failures.length < 10; n += 1) {
       const startsAt = first + n * DAY_MS
-      await playDay(stage, { team, startsAt, random: random.fork(`day ${n}`) })
+      await playDay(fixture, { team, startsAt, random: random.fork(`day ${n}`) })
       const day = dayOf(startsAt)
-      await watch(stage, { day, now: startsAt + DAY_MS + 15 * 60_000 })
-      for (const what of await findWrong(stage, team, n + 1)) failures.push(`${seed} ${day}: ${what}`)
+      await watch(fixture, { day, now: startsAt + DAY_MS + 15 * 60_000 })
+      for (const what of await findWrong(fixture, team, n + 1)) failures.push(`${seed} ${day}: ${what}`)
       if (n % 10 === 9) say(`${n + 1} of ${amount} days`)
     }
     return { counts: { looks: amount }, failures }
@@ -75,7 +75,7 @@ const playDays = ({ random, seed, say }: Omit<Work, 'amount'>, amount: number, w
 
 /** What may not be, and is. */
 const findWrong = async (
-  { owner }: Stage,
+  { owner }: Fixture,
   { agent, members, ring }: Team,
   days: number,
 ): Promise<readonly string[]> => {
@@ -94,7 +94,7 @@ const findWrong = async (
   ]
 }
 
-const openTeam = async ({ owner }: Stage, at: number): Promise<Team> => {
+const openTeam = async ({ owner }: Fixture, at: number): Promise<Team> => {
   const players = await makePlayers(owner, { count: MEMBERS + SOCKS + 2, funds: [] })
   const [agent = 0n, other = 0n, ...rest] = players
   const [socks, members] = [rest.slice(0, SOCKS), rest.slice(SOCKS)]
@@ -118,7 +118,7 @@ const openTeam = async ({ owner }: Stage, at: number): Promise<Team> => {
 
 /** Rounds of a day as settlement leaves them: nobody asks here what was paid. */
 const playDay = async (
-  { owner }: Stage,
+  { owner }: Fixture,
   { team, startsAt, random }: { team: Team; startsAt: number; random: Random },
 ): Promise<void> => {
   const { agent, members, socks, ring } = team

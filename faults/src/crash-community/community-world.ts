@@ -11,7 +11,7 @@ import { judgeByHand } from '../model/judge-by-hand.ts'
 import { finalBlock } from '../world/blocks.ts'
 import { type Draw, passTime } from '../world/draws.ts'
 import { makePlayers, setBankroll } from '../world/players.ts'
-import type { Stage } from '../world/stage.ts'
+import type { Fixture } from '../world/fixture.ts'
 
 const UNIT = 1_000_000n
 const HOUR_MS = 3_600_000
@@ -36,33 +36,33 @@ export const daysBefore = (at: number): Days => {
  * them bound on the second day, blocks that make the pots fall, and insured series that wait for a claim.
  */
 export const playDays = async (
-  stage: Stage,
+  fixture: Fixture,
   { random, days }: { random: Random; days: Days },
 ): Promise<void> => {
-  const players = await openHouse(stage, days)
+  const players = await openHouse(fixture, days)
   for (let n = 0; n < DAYS * DRAWS_A_DAY; n += 1) {
-    const draw = await stage.openDraw({ closesInMs: 600_000 })
-    await placeSlips(stage, { draw, players, random: random.fork(`slips ${n}`) })
-    if (n === SERIES_FROM) await startAll(stage, { players: players.slice(0, 4), pick: 'small', random })
+    const draw = await fixture.openDraw({ closesInMs: 600_000 })
+    await placeSlips(fixture, { draw, players, random: random.fork(`slips ${n}`) })
+    if (n === SERIES_FROM) await startAll(fixture, { players: players.slice(0, 4), pick: 'small', random })
     if (n === DAYS * DRAWS_A_DAY - 1)
-      await startAll(stage, { players: players.slice(4, 6), pick: 'big', random })
-    for (const bet of await nextBets(stage.server.db)) await stage.server.placement.place(bet)
+      await startAll(fixture, { players: players.slice(4, 6), pick: 'big', random })
+    for (const bet of await nextBets(fixture.server.db)) await fixture.server.placement.place(bet)
 
     const at = days.startsAt + Math.floor(n / DRAWS_A_DAY) * DAY_MS + (12 + (n % DRAWS_A_DAY) * 3) * HOUR_MS
-    await endDraw(stage, await passTime(stage.owner, draw, draw.drawAt - at), {
+    await endDraw(fixture, await passTime(fixture.owner, draw, draw.drawAt - at), {
       random: random.fork(`draw ${n}`),
       hits: n === JACKPOT_AT,
     })
-    if (n < DAYS * DRAWS_A_DAY - 1) while ((await settleSeries(stage.server.db)) > 0);
+    if (n < DAYS * DRAWS_A_DAY - 1) while ((await settleSeries(fixture.server.db)) > 0);
   }
-  await stage.owner.rows(TAKE_TIME)
+  await fixture.owner.rows(TAKE_TIME)
   for (const table of WRITTEN)
-    await stage.owner.rows(
+    await fixture.owner.rows(
       `create trigger slow after insert or update on ${table} for each statement execute function take_time()`,
     )
 }
 
-const openHouse = async ({ owner }: Stage, { startsAt }: Days): Promise<readonly bigint[]> => {
+const openHouse = async ({ owner }: Fixture, { startsAt }: Days): Promise<readonly bigint[]> => {
   await setBankroll(owner, 10_000_000n * UNIT)
   const players = await makePlayers(owner, {
     count: PLAYERS,
@@ -103,7 +103,7 @@ const WRITTEN = [
 ]
 
 const placeSlips = async (
-  { server }: Stage,
+  { server }: Fixture,
   { draw, players, random }: { draw: Draw; players: readonly bigint[]; random: Random },
 ): Promise<void> => {
   const slips = Array.from({ length: SLIPS_A_DRAW }, () =>
@@ -124,7 +124,7 @@ const PICKS = [
 ] as const
 
 const startAll = async (
-  { server }: Stage,
+  { server }: Fixture,
   { players, pick, random }: { players: readonly bigint[]; pick: 'big' | 'small'; random: Random },
 ): Promise<void> => {
   for (const player of players)
@@ -135,7 +135,7 @@ const startAll = async (
 }
 
 const endDraw = async (
-  { server: { db } }: Stage,
+  { server: { db } }: Fixture,
   draw: Draw,
   { random, hits }: { random: Random; hits: boolean },
 ): Promise<void> => {

@@ -6,7 +6,7 @@ import type { Fault, Part, Work } from '../frame/fault.ts'
 import { checkBooks } from '../world/books.ts'
 import { type Instance, makeDatabase, startInstance } from '../world/instance.ts'
 import { type Owner, openOwner } from '../world/owner.ts'
-import { openStage } from '../world/stage.ts'
+import { openFixture } from '../world/fixture.ts'
 import { COMMUNITY_JOBS } from './community-jobs.ts'
 import { COMMUNITY_SETUP, type CommunitySetup } from './community-setup.ts'
 import { type Days, daysBefore, playDays } from './community-world.ts'
@@ -50,11 +50,11 @@ async function onScene<T>(
   const days = daysBefore(Date.now())
   try {
     const played = await makeDatabase(instance, 'played')
-    const stage = await openStage({ url: played })
+    const fixture = await openFixture({ url: played })
     try {
-      await playDays(stage, { random: random.fork(seed), days })
+      await playDays(fixture, { random: random.fork(seed), days })
     } finally {
-      await stage.close()
+      await fixture.close()
     }
     const first = openOwner(instance.url)
     owners.push(first)

@@ -5,7 +5,7 @@ import type { Fault, Work } from '../frame/fault.ts'
 import { type Instance, type InstanceOptions, makeDatabase, startOn } from '../world/instance.ts'
 import { killPostgres } from '../world/kill.ts'
 import { openRelay, type Relay } from '../world/relay.ts'
-import { openStage, type Stage } from '../world/stage.ts'
+import { openFixture, type Fixture } from '../world/fixture.ts'
 import type { Setup } from './protocol.ts'
 import { runCycles, type Victim } from './run-cycles.ts'
 import { startServer } from './server-under-fire.ts'
@@ -18,13 +18,13 @@ export const crashDatabaseFault: Fault = {
   full: 1_000,
   perPart: 25,
   run: (work) =>
-    underFire(work, DURABLE, async (stage, victim) => {
-      const { counts, failures } = await runCycles(work, { stage, victim })
+    underFire(work, DURABLE, async (fixture, victim) => {
+      const { counts, failures } = await runCycles(work, { fixture, victim })
       return { counts, most: { longestRecoveryMs: victim.longestRecoveryMs() }, failures }
     }),
   control: (work) =>
-    underFire(work, FORGETFUL, async (stage, victim) => {
-      const { failures } = await runCycles({ ...work, amount: 3 }, { stage, victim })
+    underFire(work, FORGETFUL, async (fixture, victim) => {
+      const { failures } = await runCycles({ ...work, amount: 3 }, { fixture, victim })
       const lost = failures.some((sentence) => sentence.includes('was acknowledged and is gone'))
       if (!lost) work.say('a database that commits asynchronously was not noticed')
       return lost
@@ -44,7 +44,7 @@ type Recovering = Victim & { longestRecoveryMs(): number }
 async function underFire<T>(
   work: Pick<Work, 'seed'>,
   options: InstanceOptions,
-  act: (stage: Stage, victim: Recovering) => Promise<T>,
+  act: (fixture: Fixture, victim: Recovering) => Promise<T>,
 ): Promise<T> {
   const parent = mkdtempSync(join(tmpdir(), 'nibble-faults-'))
   const folder = join(parent, 'postgres')
@@ -54,12 +54,12 @@ async function underFire<T>(
 
   // The server and the harness each have a way of their own to the database, which outlives it.
   const [toServer, toHarness] = [await openRelay(portOf(instance)), await openRelay(portOf(instance))]
-  const stage = await openStage({ url: through(toHarness, url), durable })
+  const fixture = await openFixture({ url: through(toHarness, url), durable })
   const setup: Setup = { url: through(toServer, url), seed: work.seed, durable, early: false, chunk: 15 }
   const server = await startServer(setup)
   let longestRecoveryMs = 0
   try {
-    return await act(stage, {
+    return await act(fixture, {
       server: () => server,
       strike: async () => {
         toServer.pointAt(NOWHERE)
@@ -68,7 +68,7 @@ async function underFire<T>(
       restore: async () => {
         instance = await startOn({ ...options, folder })
         toHarness.pointAt(portOf(instance))
-        await stage.owner.until('true')
+        await fixture.owner.until('true')
       },
       resume: async () => {
         const startedAt = performance.now()
@@ -86,7 +86,7 @@ async function underFire<T>(
     })
   } finally {
     await server.kill()
-    await stage.close()
+    await fixture.close()
     await toServer.close()
     await toHarness.close()
     await instance.stop()

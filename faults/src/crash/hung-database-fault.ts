@@ -16,18 +16,18 @@ export const hungDatabaseFault: Fault = {
   full: 100,
   perPart: 10,
   run: (work) =>
-    underFire(work, async (stage, killed) => {
+    underFire(work, async (fixture, killed) => {
       const victim = hanging(killed, () => work.random.whole(SHORTEST_MS, LONGEST_MS))
-      const { counts, failures } = await runCycles(work, { stage, victim })
+      const { counts, failures } = await runCycles(work, { fixture, victim })
       const longestRecoveryMs = victim.longestRecoveryMs()
       const late =
         longestRecoveryMs > RECOVERED_WITHIN_MS ? [`${work.seed}: recovery took ${longestRecoveryMs} ms`] : []
       return { counts, most: { longestRecoveryMs }, failures: [...failures, ...late] }
     }),
   control: (work) =>
-    underFire({ ...work, early: true }, async (stage, killed) => {
+    underFire({ ...work, early: true }, async (fixture, killed) => {
       const victim = hanging(killed, () => LONGEST_MS)
-      const { failures } = await runCycles({ ...work, amount: 3 }, { stage, victim })
+      const { failures } = await runCycles({ ...work, amount: 3 }, { fixture, victim })
       return failures.some((sentence) => sentence.includes('was acknowledged and is gone'))
     }),
 }

@@ -2,7 +2,7 @@ import type { Part, Work } from '../frame/fault.ts'
 import { checkBooks } from '../world/books.ts'
 import { type Draw, passUntilCancellable, passUntilDue } from '../world/draws.ts'
 import { makePlayers, setBankroll } from '../world/players.ts'
-import type { Stage } from '../world/stage.ts'
+import type { Fixture } from '../world/fixture.ts'
 import { type Bank, checkMemory } from './check-memory.ts'
 import { isCancelled } from './fate.ts'
 import { askAgain, pressOn, type Target } from './load.ts'
@@ -37,13 +37,13 @@ const CALLERS = 60
  */
 export async function runCycles(
   work: Work,
-  { stage, victim, cycles = work.amount }: { stage: Stage; victim: Victim; cycles?: number },
+  { fixture, victim, cycles = work.amount }: { fixture: Fixture; victim: Victim; cycles?: number },
 ): Promise<Part & { memory: Memory; bank: Bank }> {
   const { random, seed, say } = work
-  const { owner } = stage
+  const { owner } = fixture
   await setBankroll(owner, BANKROLL)
-  const bank = await openBank(stage)
-  // The stage itself is not what is tried: it is on the disk before anything is hurt.
+  const bank = await openBank(fixture)
+  // The fixture itself is not what is tried: it is on the disk before anything is hurt.
   await owner.rows('checkpoint')
   const memory = newMemory()
   const draws: Draw[] = []
@@ -59,7 +59,7 @@ export async function runCycles(
   let ended = 0
 
   for (let cycle = 0; cycle < cycles && failures.length === 0; cycle += 1) {
-    while (draws.length < OPEN_DRAWS) draws.push(await stage.openDraw())
+    while (draws.length < OPEN_DRAWS) draws.push(await fixture.openDraw())
     await askAgain(target())
 
     let struck = false
@@ -67,7 +67,7 @@ export async function runCycles(
     const first = draws.shift()
     const answers = random.whole(5, MOST_ANSWERS)
     const ending = untilAnswered(memory, random.whole(0, answers))
-      .then(() => (first === undefined ? null : letEnd(stage, first, seed)))
+      .then(() => (first === undefined ? null : letEnd(fixture, first, seed)))
       .then(
         () => true,
         () => false,
@@ -78,21 +78,21 @@ export async function runCycles(
     await pressing
     await victim.restore()
     // A draw that was about to end when the database went down ends now.
-    if (!(await ending) && first !== undefined) await letEnd(stage, first, seed)
+    if (!(await ending) && first !== undefined) await letEnd(fixture, first, seed)
     ended += 1
 
-    note(`cycle ${cycle}`, await checkAll({ stage, memory, bank }))
+    note(`cycle ${cycle}`, await checkAll({ fixture, memory, bank }))
     await victim.resume()
     if (cycle % 10 === 9) say(`${cycle + 1} of ${cycles} cycles, ${memory.counts.acknowledged} acknowledged`)
   }
 
   if (failures.length === 0) {
     await askAgain(target())
-    for (const draw of draws) await letEnd(stage, draw, seed)
+    for (const draw of draws) await letEnd(fixture, draw, seed)
     await owner.until('not exists (select from bet where status = 0)')
     await victim.strike()
     await victim.restore()
-    note('in the end', await checkAll({ stage, memory, bank }))
+    note('in the end', await checkAll({ fixture, memory, bank }))
   }
   return {
     counts: { draws: ended + draws.length, slips: memory.slips.size, ...memory.counts },
@@ -106,18 +106,18 @@ const MOST_TOLD = 20
 
 /** The players' memory, the books by the harness's questions, and the product's own audit. */
 export async function checkAll({
-  stage,
+  fixture,
   memory,
   bank,
 }: {
-  stage: Stage
+  fixture: Fixture
   memory: Memory
   bank: Bank
 }): Promise<string[]> {
-  return [...(await checkMemory(stage.owner, { memory, bank })), ...(await checkBooks(stage))]
+  return [...(await checkMemory(fixture.owner, { memory, bank })), ...(await checkBooks(fixture))]
 }
 
-async function openBank({ owner }: Stage): Promise<Bank> {
+async function openBank({ owner }: Fixture): Promise<Bank> {
   const players = await makePlayers(owner, {
     count: PLAYERS,
     funds: [
@@ -128,7 +128,7 @@ async function openBank({ owner }: Stage): Promise<Bank> {
   return { players, funds: FUNDS }
 }
 
-const letEnd = ({ owner }: Stage, draw: Draw, seed: string): Promise<Draw> =>
+const letEnd = ({ owner }: Fixture, draw: Draw, seed: string): Promise<Draw> =>
   (isCancelled(seed, draw.rounds) ? passUntilCancellable : passUntilDue)(owner, draw)
 
 /** Until so many more calls have their answers. */

@@ -10,7 +10,7 @@ import { settleNextChunk } from '@nibble/server/features/play/settle/settle-next
 import { Refusal } from '@nibble/server/refusal.ts'
 import { createRandom } from '../frame/random.ts'
 import { finalBlock } from '../world/blocks.ts'
-import { openServer, type PlayServer } from '../world/stage.ts'
+import { openServer, type PlayServer } from '../world/fixture.ts'
 import { isCancelled, roundsWith } from './fate.ts'
 import { type Answer, eachLine, type Question, SETUP, type Setup } from './protocol.ts'
 

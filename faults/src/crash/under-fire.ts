@@ -1,6 +1,6 @@
 import type { Work } from '../frame/fault.ts'
 import { type Instance, makeDatabase, startInstance } from '../world/instance.ts'
-import { openStage, type Stage } from '../world/stage.ts'
+import { openFixture, type Fixture } from '../world/fixture.ts'
 import type { Setup } from './protocol.ts'
 import type { Victim } from './run-cycles.ts'
 import { type ServerUnderFire, startServer, UNDER_FIRE } from './server-under-fire.ts'
@@ -11,26 +11,26 @@ export type KilledServer = Victim & { readonly instance: Instance }
 /** A durable database of one's own with a server on it in another process. */
 export async function underFire<T>(
   { seed, early = false }: Pick<Work, 'seed'> & { early?: boolean },
-  act: (stage: Stage, victim: KilledServer) => Promise<T>,
+  act: (fixture: Fixture, victim: KilledServer) => Promise<T>,
 ): Promise<T> {
   const instance = await startInstance({ durable: true })
   const url = await makeDatabase(instance, 'crash')
-  const stage = await openStage({ url, durable: true })
+  const fixture = await openFixture({ url, durable: true })
   const setup: Setup = { url, seed, durable: true, early, chunk: 15 }
   let server: ServerUnderFire = await startServer(setup)
   try {
-    return await act(stage, {
+    return await act(fixture, {
       instance,
       server: () => server,
       strike: () => server.kill(),
-      restore: () => stage.owner.until(NOBODY_LEFT),
+      restore: () => fixture.owner.until(NOBODY_LEFT),
       resume: async () => {
         server = await startServer(setup)
       },
     })
   } finally {
     await server.kill()
-    await stage.close()
+    await fixture.close()
     await instance.stop()
   }
 }

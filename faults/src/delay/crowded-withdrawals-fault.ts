@@ -1,9 +1,9 @@
 import { inTransaction } from '@nibble/server/db/transaction.ts'
 import { releaseClean, releaseIfClean } from '@nibble/server/features/withdrawals/release-clean.ts'
 import type { Fault, Part, Work } from '../frame/fault.ts'
-import { onStage } from '../world/on-stage.ts'
+import { onFixture } from '../world/on-fixture.ts'
 import { makePlayers } from '../world/players.ts'
-import type { Stage } from '../world/stage.ts'
+import type { Fixture } from '../world/fixture.ts'
 
 const OTHERS = 60
 const WAITING = 100
@@ -12,7 +12,7 @@ const BETS = 50_000
 const MOST_TIMES = 1.5
 
 /** One turn over all that waits; answers when every withdrawal that may go is released. */
-type Turn = (stage: Stage) => Promise<unknown>
+type Turn = (fixture: Fixture) => Promise<unknown>
 
 /**
  * One account that bet much has a hundred withdrawals waiting, past the ten that it may have: the withdrawals of all
@@ -25,7 +25,7 @@ export const crowdedWithdrawalsFault: Fault = {
   full: 200,
   perPart: 50,
   long: true,
-  run: (work) => takeTurns(work, work.amount, (stage) => releaseClean(stage.server.db, { now: Date.now() })),
+  run: (work) => takeTurns(work, work.amount, (fixture) => releaseClean(fixture.server.db, { now: Date.now() })),
   control: async (work) => {
     const { failures } = await takeTurns(work, 3, releaseOneByOne)
     work.say(failures.join('; '))
@@ -50,13 +50,13 @@ const releaseOneByOne: Turn = async ({ server: { db }, owner }) => {
 }
 
 const takeTurns = ({ seed, say }: Omit<Work, 'amount'>, pairs: number, turn: Turn): Promise<Part> =>
-  onStage({ servers: 1 }, async (stage) => {
-    await prepare(stage)
-    await timeTurn(stage, { isCrowded: true, turn })
+  onFixture({ servers: 1 }, async (fixture) => {
+    await prepare(fixture)
+    await timeTurn(fixture, { isCrowded: true, turn })
     const [quiet, crowded]: [number[], number[]] = [[], []]
     for (let n = 0; n < pairs; n += 1) {
-      quiet.push(await timeTurn(stage, { isCrowded: false, turn }))
-      crowded.push(await timeTurn(stage, { isCrowded: true, turn }))
+      quiet.push(await timeTurn(fixture, { isCrowded: false, turn }))
+      crowded.push(await timeTurn(fixture, { isCrowded: true, turn }))
     }
     const [before, after] = [middleOf(quiet), middleOf(crowded)]
     const times = after / before
@@ -70,7 +70,7 @@ const takeTurns = ({ seed, say }: Omit<Work, 'amount'>, pairs: number, turn: Tur
   })
 
 /** The one account comes first, so that an order by number does not favour the others. */
-async function prepare({ owner }: Stage): Promise<void> {
+async function prepare({ owner }: Fixture): Promise<void> {
   const [crowd, ...others] = await makePlayers(owner, { count: OTHERS + 1, funds: [] })
   if (crowd === undefined) throw new Error('no players')
   await owner.untriggered([
@@ -110,10 +110,10 @@ const ASK = `
 
 /** Everybody else's withdrawal may go from now on: the slowest hundredth of them, in ms until it is released. */
 async function timeTurn(
-  stage: Stage,
+  fixture: Fixture,
   { isCrowded, turn }: { readonly isCrowded: boolean; readonly turn: Turn },
 ): Promise<number> {
-  const { owner } = stage
+  const { owner } = fixture
   await owner.rows('truncate released_at')
   await owner.rows(
     `update withdrawal
@@ -122,7 +122,7 @@ async function timeTurn(
     [isCrowded],
   )
   const startedAt = await owner.text('select clock_timestamp()')
-  await turn(stage)
+  await turn(fixture)
   const [row] = await owner.rows(
     `select count(*) as released, 1000 * extract(epoch from percentile_disc(0.99) within group (order by at) - $1::timestamptz) as p99
      from released_at`,

@@ -36,10 +36,10 @@ export const hangingEndpointFault: Fault = {
   full: 1_000,
   perPart: 250,
   run: (work) =>
-    onNode(work.amount, async (stage) => {
-      const [quietDraws, hangingDraws] = await bothWays(stage, (isHanging) => drawTimes(stage, isHanging))
-      const [quietAsked, hangingAsked] = await bothWays(stage, (isHanging) =>
-        signerTimes(stage, isHanging, true),
+    onNode(work.amount, async (fixture) => {
+      const [quietDraws, hangingDraws] = await bothWays(fixture, (isHanging) => drawTimes(fixture, isHanging))
+      const [quietAsked, hangingAsked] = await bothWays(fixture, (isHanging) =>
+        signerTimes(fixture, isHanging, true),
       )
       return compareDelays({
         draws: { quiet: quietDraws, troubled: hangingDraws },
@@ -47,10 +47,10 @@ export const hangingEndpointFault: Fault = {
       })
     }),
   control: (work) =>
-    onNode(10, async (stage) => {
-      const [quietDraws, hangingDraws] = await bothWays(stage, () => unwatchedDrawTimes(stage))
-      const [quietAsked, hangingAsked] = await bothWays(stage, (isHanging) =>
-        signerTimes(stage, isHanging, false),
+    onNode(10, async (fixture) => {
+      const [quietDraws, hangingDraws] = await bothWays(fixture, () => unwatchedDrawTimes(fixture))
+      const [quietAsked, hangingAsked] = await bothWays(fixture, (isHanging) =>
+        signerTimes(fixture, isHanging, false),
       )
       const draws = compareDelays({ draws: { quiet: quietDraws, troubled: hangingDraws } })
       const signer = compareDelays({ signer: { quiet: quietAsked, troubled: hangingAsked } })
@@ -59,7 +59,7 @@ export const hangingEndpointFault: Fault = {
     }),
 }
 
-type DelayStage = {
+type DelayFixture = {
   readonly node: Node
   readonly endpoints: readonly FaultyEndpoint[]
   readonly honest: Behaviour
@@ -67,7 +67,7 @@ type DelayStage = {
   readonly drawTimes: readonly number[]
 }
 
-async function onNode<T>(draws: number, act: (stage: DelayStage) => Promise<T>): Promise<T> {
+async function onNode<T>(draws: number, act: (fixture: DelayFixture) => Promise<T>): Promise<T> {
   const node = await startNode({ startsAtMs: Date.now() - 3_600_000 })
   const honest = honestBehaviour(node, { pinnedAt: null, behind: 2n, held: null })
   const endpoints = await Promise.all(NAMES.map(() => startFaultyEndpoint(honest)))
@@ -84,7 +84,7 @@ async function onNode<T>(draws: number, act: (stage: DelayStage) => Promise<T>):
 
 /** The same while all answer, and while the last one hangs. */
 async function bothWays<T>(
-  { endpoints, honest }: DelayStage,
+  { endpoints, honest }: DelayFixture,
   measure: (isHanging: boolean) => Promise<T>,
 ): Promise<readonly [T, T]> {
   const quiet = await measure(false)
@@ -94,7 +94,7 @@ async function bothWays<T>(
   return [quiet, troubled]
 }
 
-const openEndpoints = ({ endpoints }: DelayStage) => {
+const openEndpoints = ({ endpoints }: DelayFixture) => {
   const cache = headerCache()
   const check = headerCheck({ chainId: 56, sealed: false, cache })
   const asked = endpoints.map(
@@ -107,20 +107,20 @@ const openEndpoints = ({ endpoints }: DelayStage) => {
   return { cache, asked }
 }
 
-async function drawTimes(stage: DelayStage, isHanging: boolean): Promise<number[]> {
-  const { cache, asked } = openEndpoints(stage)
+async function drawTimes(fixture: DelayFixture, isHanging: boolean): Promise<number[]> {
+  const { cache, asked } = openEndpoints(fixture)
   const source = await startBlockSource({
     endpoints: asked,
     rules: {
       ...{ chainId: 56, quorum: 2, sealed: false, resettable: true },
-      genesisHash: stage.node.genesisHash as BlockHash,
+      genesisHash: fixture.node.genesisHash as BlockHash,
     },
     ...{ agreed: agreedInMemory(), cache, clock: systemClock, log: SILENT },
   })
   try {
     // It is set aside once it has timed out twice; the head is asked for all the time.
     while (isHanging && (source.health().endpoints.at(-1)?.errors ?? 0) < 2) await pause(50)
-    return await timed(stage.drawTimes, async (drawAt) => {
+    return await timed(fixture.drawTimes, async (drawAt) => {
       const answer = await source.agreeOnDraw(drawAt)
       if (answer.kind !== 'agreed') throw new Error(`a draw was not agreed on: ${answer.why}`)
     })
@@ -130,16 +130,16 @@ async function drawTimes(stage: DelayStage, isHanging: boolean): Promise<number[
 }
 
 /** Broken on purpose: nobody remembers that an endpoint timed out. */
-async function unwatchedDrawTimes(stage: DelayStage): Promise<number[]> {
-  const { cache, asked } = openEndpoints(stage)
+async function unwatchedDrawTimes(fixture: DelayFixture): Promise<number[]> {
+  const { cache, asked } = openEndpoints(fixture)
   const rules = { chainId: 56, quorum: 2, sealed: false, resettable: true }
   const agreed = agreedInMemory()
-  return timed(stage.drawTimes, (drawAt) => agreeOnDraw({ endpoints: asked, drawAt, rules, agreed, cache }))
+  return timed(fixture.drawTimes, (drawAt) => agreeOnDraw({ endpoints: asked, drawAt, rules, agreed, cache }))
 }
 
 /** `remembers` false: broken on purpose, as above. */
 async function signerTimes(
-  { endpoints, drawTimes: amount }: DelayStage,
+  { endpoints, drawTimes: amount }: DelayFixture,
   isHanging: boolean,
   remembers: boolean,
 ): Promise<number[]> {

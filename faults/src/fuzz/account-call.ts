@@ -1,6 +1,6 @@
 import type { Random } from '../frame/random.ts'
 import type { BadCall } from './bad-calls.ts'
-import type { SignedIn } from './web-stage.ts'
+import type { SignedIn } from './web-fixture.ts'
 
 /** A call of sign-in by e-mail with a code that nobody was sent, and most often something odd beside it. */
 export function accountCall({

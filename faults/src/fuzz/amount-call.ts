@@ -11,7 +11,7 @@ import {
 } from '@nibble/contract'
 import type { Random } from '../frame/random.ts'
 import type { BadCall } from './bad-calls.ts'
-import type { SignedIn } from './web-stage.ts'
+import type { SignedIn } from './web-fixture.ts'
 
 /** A call that takes an amount, with this in its place and everything else as it should be. */
 export function amountCall({

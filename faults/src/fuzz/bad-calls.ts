@@ -6,7 +6,7 @@ import { accountCall } from './account-call.ts'
 import { amountCall } from './amount-call.ts'
 import { NOT_AMOUNTS, UNSTAKEABLE } from './corpus.ts'
 import type { Letter } from './sender.ts'
-import type { SignedIn } from './web-stage.ts'
+import type { SignedIn } from './web-fixture.ts'
 
 /** A call that must have no effect, whatever is answered. */
 export type BadCall = {

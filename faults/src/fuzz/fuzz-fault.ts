@@ -1,12 +1,12 @@
 import type { Fault, Part, Work } from '../frame/fault.ts'
 import { anySlip } from '../world/calls.ts'
 import { fingerprint } from '../world/fingerprint.ts'
-import { onStage } from '../world/on-stage.ts'
+import { onFixture } from '../world/on-fixture.ts'
 import { makePlayers } from '../world/players.ts'
-import type { Stage } from '../world/stage.ts'
+import type { Fixture } from '../world/fixture.ts'
 import { type BadCall, badCall, type Material } from './bad-calls.ts'
 import { createSender, type Reply, type Sender } from './sender.ts'
-import { openWebStage, type SignedIn, type WebStage } from './web-stage.ts'
+import { openWebFixture, type SignedIn, type WebFixture } from './web-fixture.ts'
 
 /** Bad bodies, bad envelopes and the amount corpus through the real web side: no 5xx, no effect. */
 export const fuzzFault: Fault = {
@@ -15,10 +15,10 @@ export const fuzzFault: Fault = {
   small: 2_000,
   full: 1_000_000,
   perPart: 50_000,
-  run: (work) => onWeb((stage, web) => fuzz(work, { stage, web, around: (sender) => sender })),
+  run: (work) => onWeb((fixture, web) => fuzz(work, { fixture, web, around: (sender) => sender })),
   control: (work) =>
-    onWeb(async (stage, web) => {
-      const { failures } = await fuzz({ ...work, amount: 500 }, { stage, web, around: obliging })
+    onWeb(async (fixture, web) => {
+      const { failures } = await fuzz({ ...work, amount: 500 }, { fixture, web, around: obliging })
       return ['had a success', 'changed what is stored'].every((word) =>
         failures.some((sentence) => sentence.includes(word)),
       )
@@ -32,13 +32,13 @@ const MOST_TOLD = 20
 
 async function fuzz(
   { random, seed, amount, say }: Work,
-  { stage, web, around }: { stage: Stage; web: WebStage; around: (sender: Sender) => Sender },
+  { fixture, web, around }: { fixture: Fixture; web: WebFixture; around: (sender: Sender) => Sender },
 ): Promise<Part> {
-  const material = await prepare(stage, web, random)
+  const material = await prepare(fixture, web, random)
   const sender = around(await createSender(web))
   const counts: Record<string, number> = { refused: 0, malformed: 0, away: 0, answered: 0 }
   const failures: string[] = []
-  let stored = await fingerprint(stage.owner)
+  let stored = await fingerprint(fixture.owner)
 
   for (let done = 0; done < amount && failures.length < MOST_TOLD; done += LOOK_EVERY) {
     const calls = Array.from({ length: Math.min(LOOK_EVERY, amount - done) }, () => badCall(material))
@@ -49,7 +49,7 @@ async function fuzz(
       if (wrong !== null)
         failures.push(`${seed}: ${call.what} to ${call.path}: ${wrong}; ${call.text.slice(0, 400)}`)
     })
-    const now = await fingerprint(stage.owner)
+    const now = await fingerprint(fixture.owner)
     if (now !== stored) failures.unshift(`${seed}: calls up to ${done + calls.length} changed what is stored`)
     stored = now
     if (done % 20_000 === 0 && done > 0) say(`${done} of ${amount}`)
@@ -59,15 +59,15 @@ async function fuzz(
   return { counts, failures: failures.slice(0, MOST_TOLD) }
 }
 
-async function prepare(stage: Stage, web: WebStage, random: Work['random']): Promise<Material> {
-  const [other = 0n, ...rest] = await makePlayers(stage.owner, {
+async function prepare(fixture: Fixture, web: WebFixture, random: Work['random']): Promise<Material> {
+  const [other = 0n, ...rest] = await makePlayers(fixture.owner, {
     count: PLAYERS,
     funds: [{ asset: 'PLAY_POINT', purse: 'main', amount: 10_000_000_000n }],
   })
-  const { rounds } = await stage.openDraw()
+  const { rounds } = await fixture.openDraw()
   const placed = await Promise.all(
     Array.from({ length: 20 }, () =>
-      stage.server.placement.place(anySlip(random, { player: other, round: rounds[0], stake: 10_000_000n })),
+      fixture.server.placement.place(anySlip(random, { player: other, round: rounds[0], stake: 10_000_000n })),
     ),
   )
   const players: SignedIn[] = []
@@ -123,11 +123,11 @@ function readAsNumber(whole: string, text: string): string {
   return Number.isFinite(value) && value >= 10 ? `"stake":"${Math.min(value, 20)}"` : whole
 }
 
-async function onWeb<T>(act: (stage: Stage, web: WebStage) => Promise<T>): Promise<T> {
-  return onStage({ servers: 1 }, async (stage) => {
-    const web = await openWebStage(stage)
+async function onWeb<T>(act: (fixture: Fixture, web: WebFixture) => Promise<T>): Promise<T> {
+  return onFixture({ servers: 1 }, async (fixture) => {
+    const web = await openWebFixture(fixture)
     try {
-      return await act(stage, web)
+      return await act(fixture, web)
     } finally {
       await web.close()
     }

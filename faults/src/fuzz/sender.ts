@@ -1,6 +1,6 @@
 import { signProof, startVisit } from '@nibble/client'
 import { answer as answerShape, refused, sealedAnswer } from '@nibble/contract'
-import type { SignedIn, WebStage } from './web-stage.ts'
+import type { SignedIn, WebFixture } from './web-fixture.ts'
 
 /** What came back: the HTTP status, and what the envelope held if there was one. */
 export type Reply = { readonly status: number; readonly code: number | null; readonly refusal: string | null }
@@ -22,7 +22,7 @@ export type Sender = {
   }) => Promise<Reply>
 }
 
-export async function createSender({ baseUrl, publicKey, now }: WebStage): Promise<Sender> {
+export async function createSender({ baseUrl, publicKey, now }: WebFixture): Promise<Sender> {
   const visit = await startVisit(publicKey, now())
   return {
     send: async ({ path, text, as, spoil }) => {

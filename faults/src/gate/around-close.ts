@@ -4,7 +4,7 @@ import type { Random } from '../frame/random.ts'
 import { attempt } from '../world/attempt.ts'
 import { anySlip } from '../world/calls.ts'
 import type { Draw } from '../world/draws.ts'
-import type { PlayServer, Stage } from '../world/stage.ts'
+import type { PlayServer, Fixture } from '../world/fixture.ts'
 import { checkEvidence, countBets } from './evidence.ts'
 import { followPlan, mayHaveBeenOpen, planHead, type Turn } from './heads.ts'
 
@@ -19,7 +19,7 @@ const AROUND_MS = 500
  * the rounds and the newest block's time may jump. One sentence for each thing that is wrong.
  */
 export async function aroundClose(
-  stage: Stage,
+  fixture: Fixture,
   given: {
     random: Random
     players: readonly bigint[]
@@ -30,16 +30,16 @@ export async function aroundClose(
   },
 ): Promise<string[]> {
   const { random, players, calls, counts, tamper } = given
-  const draw = await stage.openDraw({ closesInMs: LEAD_MS, drawAfterMs: 12_000, publishAfterMs: 12_000 })
+  const draw = await fixture.openDraw({ closesInMs: LEAD_MS, drawAfterMs: 12_000, publishAfterMs: 12_000 })
   const closesAt = draw.drawAt - 12_000
-  stage.head.offsetMs = -450
-  const early = await placeEarly(stage, { draw, random, players })
+  fixture.head.offsetMs = -450
+  const early = await placeEarly(fixture, { draw, random, players })
   await tamper?.(draw)
 
   const plan = planHead(random, closesAt)
   const wrong: string[] = []
-  const turning = followPlan(stage.head, plan)
-  const closing = closeByAll(stage, { draw, closesAt, random })
+  const turning = followPlan(fixture.head, plan)
+  const closing = closeByAll(fixture, { draw, closesAt, random })
   await Promise.all(
     Array.from({ length: calls }, async (_, n) => {
       const at = closesAt + random.whole(-AROUND_MS, AROUND_MS)
@@ -51,7 +51,7 @@ export async function aroundClose(
       })
       await new Promise((wait) => setTimeout(wait, Math.max(at - Date.now(), 0)))
       const sentAt = Date.now()
-      const server = random.pick(stage.servers)
+      const server = random.pick(fixture.servers)
       const key = slip.key
       const outcome = await attempt<unknown>(() =>
         bet === undefined ? server.placement.place(slip) : recallBet(server, { ...bet, key }),
@@ -63,25 +63,25 @@ export async function aroundClose(
   )
   wrong.push(...(await closing))
   await turning
-  stage.head.offsetMs = -450
+  fixture.head.offsetMs = -450
 
-  const before = await countBets(stage.owner, draw)
+  const before = await countBets(fixture.owner, draw)
   const late = await attempt(() =>
-    stage.server.placement.place(
+    fixture.server.placement.place(
       anySlip(random, { player: random.pick(players), round: draw.rounds[0], stake: STAKE }),
     ),
   )
   if (late.refusal !== 'round_closed')
     wrong.push(`after all of it a bet was answered with ${late.refusal ?? 'yes'}`)
-  if ((await countBets(stage.owner, draw)) !== before) wrong.push('a closed round got another bet')
-  return [...wrong, ...(await checkEvidence(stage.owner, draw, closesAt))]
+  if ((await countBets(fixture.owner, draw)) !== before) wrong.push('a closed round got another bet')
+  return [...wrong, ...(await checkEvidence(fixture.owner, draw, closesAt))]
 }
 
 type EarlyBet = { player: bigint; betId: string }
 
 /** Bets to be recalled later, one a player. */
 async function placeEarly(
-  { server }: Stage,
+  { server }: Fixture,
   { draw, random, players }: { draw: Draw; random: Random; players: readonly bigint[] },
 ): Promise<EarlyBet[]> {
   const placed = await Promise.all(
@@ -97,7 +97,7 @@ async function placeEarly(
 
 /** Both servers try from before the close on; each round is closed by exactly one of them, once, and not too early. */
 async function closeByAll(
-  { servers }: Stage,
+  { servers }: Fixture,
   { draw, closesAt, random }: { draw: Draw; closesAt: number; random: Random },
 ): Promise<string[]> {
   const closed: { round: string; at: number }[] = []

@@ -6,7 +6,7 @@ import { finalBlock } from '../world/blocks.ts'
 import { anySlip } from '../world/calls.ts'
 import { closeBoth } from '../world/decide.ts'
 import { passTime } from '../world/draws.ts'
-import type { Stage } from '../world/stage.ts'
+import type { Fixture } from '../world/fixture.ts'
 
 const MINUTE = 60_000
 
@@ -15,11 +15,11 @@ const MINUTE = 60_000
  * be cancelled, at 5:01 cancelled or settled is decided once, and everybody is paid or refunded once.
  */
 export async function decidedOnce(
-  stage: Stage,
+  fixture: Fixture,
   { random, players }: { random: Random; players: readonly bigint[] },
 ): Promise<string[]> {
-  const { owner, servers, server } = stage
-  let draw = await stage.openDraw()
+  const { owner, servers, server } = fixture
+  let draw = await fixture.openDraw()
   for (const player of players.slice(0, 8))
     await server.placement.place(
       anySlip(random, { player, round: random.pick(draw.rounds), stake: 10_000_000n }),
@@ -27,7 +27,7 @@ export async function decidedOnce(
 
   const wrong: string[] = []
   draw = await passTime(owner, draw, draw.drawAt - Date.now() + 5 * MINUTE - 1_000)
-  for (const round of await closeBoth(stage, draw)) {
+  for (const round of await closeBoth(fixture, draw)) {
     for (const { db } of servers) {
       const early = await cancelRound(db, { round, why: 'no_block' })
       if (early !== 'too_early') wrong.push(`${round} was ${early} at 4:59`)

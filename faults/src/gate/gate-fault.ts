@@ -1,9 +1,9 @@
 import type { Fault } from '../frame/fault.ts'
 import { checkBooks } from '../world/books.ts'
 import type { Draw } from '../world/draws.ts'
-import { onStage } from '../world/on-stage.ts'
+import { onFixture } from '../world/on-fixture.ts'
 import { makePlayers } from '../world/players.ts'
-import type { Stage } from '../world/stage.ts'
+import type { Fixture } from '../world/fixture.ts'
 import { aroundClose, type CloseCounts } from './around-close.ts'
 import { decidedOnce } from './decided-once.ts'
 
@@ -18,29 +18,29 @@ export const gateFault: Fault = {
   full: 100_000,
   perPart: 10_000,
   run: (work) =>
-    onStage({ servers: 2 }, async (stage) => {
+    onFixture({ servers: 2 }, async (fixture) => {
       const { random, seed, amount } = work
       const counts: CloseCounts & { decided: number } = { calls: 0, accepted: 0, refused: 0, decided: 0 }
       const failures: string[] = []
       for (let draw = 0; counts.calls < amount && failures.length === 0; draw += 1) {
         const calls = Math.min(CALLS_A_DRAW, amount - counts.calls)
-        const mine = { random: random.fork(String(draw)), players: await newPlayers(stage) }
-        const wrong = await aroundClose(stage, { ...mine, calls, counts })
-        wrong.push(...(await decidedOnce(stage, mine)))
+        const mine = { random: random.fork(String(draw)), players: await newPlayers(fixture) }
+        const wrong = await aroundClose(fixture, { ...mine, calls, counts })
+        wrong.push(...(await decidedOnce(fixture, mine)))
         counts.decided += 2
         failures.push(...wrong.slice(0, 20).map((sentence) => `${seed} draw ${draw}: ${sentence}`))
       }
-      return { counts, failures: [...failures, ...(await checkBooks(stage))] }
+      return { counts, failures: [...failures, ...(await checkBooks(fixture))] }
     }),
   control: (work) =>
-    onStage({ servers: 2 }, async (stage) => {
+    onFixture({ servers: 2 }, async (fixture) => {
       const counts: CloseCounts = { calls: 0, accepted: 0, refused: 0 }
       const wrong: string[] = []
       // In some draws the newest block keeps everybody out, however late the gate is.
       for (let draw = 0; draw < 6 && !seesLateGate(wrong); draw += 1) {
-        const mine = { random: work.random.fork(String(draw)), players: await newPlayers(stage) }
-        const tamper = (late: Draw) => closeLate(stage, late)
-        wrong.push(...(await aroundClose(stage, { ...mine, calls: CALLS_A_DRAW, counts, tamper })))
+        const mine = { random: work.random.fork(String(draw)), players: await newPlayers(fixture) }
+        const tamper = (late: Draw) => closeLate(fixture, late)
+        wrong.push(...(await aroundClose(fixture, { ...mine, calls: CALLS_A_DRAW, counts, tamper })))
       }
       return seesLateGate(wrong)
     }),
@@ -50,14 +50,14 @@ export const gateFault: Fault = {
 const seesLateGate = (wrong: readonly string[]): boolean =>
   ['was accepted while', 'after the close'].every((word) => wrong.some((sentence) => sentence.includes(word)))
 
-const newPlayers = ({ owner }: Stage): Promise<bigint[]> =>
+const newPlayers = ({ owner }: Fixture): Promise<bigint[]> =>
   makePlayers(owner, {
     count: PLAYERS,
     funds: [{ asset: 'PLAY_POINT', purse: 'main', amount: 10_000_000_000n }],
   })
 
 /** A gate that stays open too long: the round's own close is later than the one that was announced. */
-const closeLate = ({ owner }: Stage, draw: Draw): Promise<void> =>
+const closeLate = ({ owner }: Fixture, draw: Draw): Promise<void> =>
   owner.untriggered([
     {
       sql: "update round set closes_at = closes_at + interval '300 milliseconds' where id = any($1::bigint[])",

@@ -7,13 +7,13 @@ import { requestWithdrawal } from '@nibble/server/features/withdrawals/request-w
 import { endHouseStop, isHouseStopped } from '@nibble/server/ledger/stops.ts'
 import type { Fault, Work } from '../frame/fault.ts'
 import { payoutAddress, richPlayer } from '../world/money.ts'
-import { onStage } from '../world/on-stage.ts'
+import { onFixture } from '../world/on-fixture.ts'
 import { setBankroll } from '../world/players.ts'
-import type { Stage } from '../world/stage.ts'
+import type { Fixture } from '../world/fixture.ts'
 import { CORRUPTIONS } from './corruptions.ts'
 
 /** What a minute's look does, or what stands in its place. */
-type Look = (stage: Stage) => Promise<void>
+type Look = (fixture: Fixture) => Promise<void>
 
 /** Something is changed past the ledger: the next look finds it and stops withdrawals, and finds nothing else. */
 export const invariantsFault: Fault = {
@@ -32,29 +32,29 @@ const corrupt = (
   amount: number,
   watch: Look,
 ): Promise<{ counts: Record<string, number>; failures: string[] }> =>
-  onStage({ servers: 1 }, async (stage) => {
+  onFixture({ servers: 1 }, async (fixture) => {
     const failures: string[] = []
-    const move = await openTraffic(stage, random)
-    const isStopped = () => isHouseStopped(stage.server.db.pool, { name: 'withdrawals' })
-    const maySend = async () => (await stage.owner.rows('select from signer_withdrawal')).length > 0
+    const move = await openTraffic(fixture, random)
+    const isStopped = () => isHouseStopped(fixture.server.db.pool, { name: 'withdrawals' })
+    const maySend = async () => (await fixture.owner.rows('select from signer_withdrawal')).length > 0
     const kinds = Object.entries(CORRUPTIONS)
-    await watch(stage)
+    await watch(fixture)
 
     for (let n = 0; n < amount && failures.length < 10; n += 1) {
       const [name, corruption] = kinds[n % kinds.length] ?? ['balance', CORRUPTIONS['balance']]
       if (corruption === undefined) break
       await move()
       if (n % 3 === 0) {
-        await watch(stage)
+        await watch(fixture)
         if (await isStopped()) failures.push(`${seed} ${n}: stopped though nothing was wrong`)
         await move()
       }
-      const back = await corruption(stage.owner, random.fork(`${n}`))
-      await watch(stage)
+      const back = await corruption(fixture.owner, random.fork(`${n}`))
+      await watch(fixture)
       if (!(await isStopped()) || (await maySend()))
         failures.push(`${seed} ${n} (${name}): withdrawals go on`)
-      await stage.owner.untriggered([{ sql: back }])
-      await endHouseStop(stage.server.db.pool, { name: 'withdrawals' })
+      await fixture.owner.untriggered([{ sql: back }])
+      await endHouseStop(fixture.server.db.pool, { name: 'withdrawals' })
       if (n % 50 === 49) say(`${n + 1} of ${amount} corruptions`)
     }
     return { counts: { looks: amount }, failures }
@@ -75,20 +75,20 @@ const lookAway: Look = ({ server: { db } }) =>
   noteLook(db, { wrong: [], ofAll: false, tookMs: 0, now: Date.now() })
 
 /** A bet, a transfer and a withdrawal that waits for the signer; each call of it moves some money. */
-const openTraffic = async (stage: Stage, random: Work['random']): Promise<() => Promise<void>> => {
-  const { db, placement } = stage.server
-  await setBankroll(stage.owner, 10n ** 13n)
+const openTraffic = async (fixture: Fixture, random: Work['random']): Promise<() => Promise<void>> => {
+  const { db, placement } = fixture.server
+  await setBankroll(fixture.owner, 10n ** 13n)
   const [one, other] = [
-    await richPlayer(stage, { USDT: 10n ** 14n }),
-    await richPlayer(stage, { USDT: 10n ** 14n }),
+    await richPlayer(fixture, { USDT: 10n ** 14n }),
+    await richPlayer(fixture, { USDT: 10n ** 14n }),
   ]
-  const address = await payoutAddress(stage, random, one.player)
-  const { rounds } = await stage.openDraw()
+  const address = await payoutAddress(fixture, random, one.player)
+  const { rounds } = await fixture.openDraw()
   await requestWithdrawal(db, {
     ...{ player: one.player, address, key: randomUUID(), asset: 'USDT', now: Date.now() },
     amount: amountOf(5_000_000n),
   })
-  await stage.owner.rows(`update withdrawal set state = 'to_be_released', released_at = now()`)
+  await fixture.owner.rows(`update withdrawal set state = 'to_be_released', released_at = now()`)
   return async () => {
     await placement.place({
       ...{ player: other.player, key: randomUUID(), round: rounds[0], asset: 'USDT' },

@@ -1,30 +1,30 @@
 import { give } from '../world/players.ts'
-import type { Stage } from '../world/stage.ts'
+import type { Fixture } from '../world/fixture.ts'
 import type { Play } from './play.ts'
 
 /** Play as it must not be. Each moves real money in the real ledger, so that the books still balance. */
-export const BROKEN_PLAYS: Readonly<Record<string, (play: Play, stage: Stage) => Play>> = {
-  'returns a recalled stake twice': (play, stage) => ({
+export const BROKEN_PLAYS: Readonly<Record<string, (play: Play, fixture: Fixture) => Play>> = {
+  'returns a recalled stake twice': (play, fixture) => ({
     ...play,
     recall: async (input) => {
       const before = await play.recall(input)
       const [bet] = before.bets
       if (bet === undefined) return before
       const purse = bet.asset === 'GMT' ? 'game' : 'main'
-      await give(stage.owner, [input.player], { asset: bet.asset, purse, amount: bet.stake })
+      await give(fixture.owner, [input.player], { asset: bet.asset, purse, amount: bet.stake })
       return before
     },
   }),
-  'rounds returns up': (play, stage) => ({
+  'rounds returns up': (play, fixture) => ({
     ...play,
     settle: async (input) => {
       const chunk = await play.settle(input)
-      const [winner] = await stage.owner.rows(
+      const [winner] = await fixture.owner.rows(
         'select player_id from bet where round_id = $1 and id between $2 and $3 and status = 1 limit 1',
         [input.round, chunk.from, chunk.to],
       )
       if (typeof winner?.['player_id'] === 'string')
-        await give(stage.owner, [BigInt(winner['player_id'])], {
+        await give(fixture.owner, [BigInt(winner['player_id'])], {
           asset: 'PLAY_POINT',
           purse: 'main',
           amount: 1n,

@@ -18,13 +18,13 @@ export type StoredBet = {
  * Throws at the first difference.
  */
 export async function compareAll(trial: Trial, { all = false } = {}): Promise<void> {
-  const { model, players, stage, ended } = trial
+  const { model, players, fixture, ended } = trial
   if (all) ended.clear()
   const rounds = [...model.rounds.keys()].filter((round) => !ended.has(round))
   const [balances, bets, count] = await Promise.all([
-    readBalances(stage.owner, players),
-    readBets(stage.owner, rounds),
-    stage.owner.text('select count(*) from bet where player_id = any($1::bigint[])', [players.map(String)]),
+    readBalances(fixture.owner, players),
+    readBets(fixture.owner, rounds),
+    fixture.owner.text('select count(*) from bet where player_id = any($1::bigint[])', [players.map(String)]),
   ])
 
   for (const [at, wanted] of model.purses) {

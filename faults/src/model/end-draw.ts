@@ -16,7 +16,7 @@ export async function endDraw(trial: Trial, step: EndStep): Promise<void> {
 
   for (const round of draw.rounds) {
     if (trial.model.rounds.get(round)?.state !== 'open') continue
-    const due = await (step.how === 'settle' ? passUntilDue : passUntilCancellable)(trial.stage.owner, draw)
+    const due = await (step.how === 'settle' ? passUntilDue : passUntilCancellable)(trial.fixture.owner, draw)
     trial.draws[which] = due
     await decide(trial, due, step.how)
     break
@@ -24,8 +24,8 @@ export async function endDraw(trial: Trial, step: EndStep): Promise<void> {
   for (const round of draw.rounds) await settleSome(trial, round, step)
 }
 
-async function decide({ model, stage, random }: Trial, draw: Draw, how: EndStep['how']): Promise<void> {
-  const { db } = stage.server
+async function decide({ model, fixture, random }: Trial, draw: Draw, how: EndStep['how']): Promise<void> {
+  const { db } = fixture.server
   const block = finalBlock(draw, random)
   for (const round of draw.rounds) {
     const plain = model.rounds.get(round)
@@ -51,12 +51,12 @@ async function decide({ model, stage, random }: Trial, draw: Draw, how: EndStep[
 }
 
 async function settleSome(trial: Trial, round: string, { limit, chunks }: EndStep): Promise<void> {
-  const { model, play, stage } = trial
+  const { model, play, fixture } = trial
   for (let chunk = 0; chunk < chunks; chunk += 1) {
     const { settled, done } = await play.settle({ round, limit })
     trial.calls += 1
 
-    const stored = await readBets(stage.owner, [round])
+    const stored = await readBets(fixture.owner, [round])
     const changed = [...stored].filter(
       ([id, { status }]) => status !== 0 && model.bets.get(id)?.status === 'open',
     )
@@ -65,7 +65,7 @@ async function settleSome(trial: Trial, round: string, { limit, chunks }: EndSte
     if (!done) continue
     const open = [...stored.values()].filter(({ status }) => status === 0)
     expectSame(`open bets of ${round} when it is done`, open.length, 0)
-    const state = await stage.owner.text('select state from round where id = $1', [round])
+    const state = await fixture.owner.text('select state from round where id = $1', [round])
     const plain = model.rounds.get(round)
     if (plain?.state === 'settling') plain.state = 'published'
     expectSame(`state of ${round}`, state, plain?.state)

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import type { Fault, Part, Work } from '../frame/fault.ts'
 import { createRandom } from '../frame/random.ts'
 import { checkBooks } from '../world/books.ts'
-import { onStage } from '../world/on-stage.ts'
-import type { Stage } from '../world/stage.ts'
+import { onFixture } from '../world/on-fixture.ts'
+import type { Fixture } from '../world/fixture.ts'
 import { BROKEN_PLAYS } from './broken-plays.ts'
 import { compareAll } from './compare-all.ts'
 import { type Play, realPlay } from './play.ts'
@@ -19,16 +19,16 @@ export const modelFault: Fault = {
   full: 1_000_000,
   perPart: 100_000,
   run: async (work) =>
-    onStage({ servers: 1 }, async (stage) => {
-      const part = await compareUntil(stage, { ...work, play: realPlay(stage) })
-      const failures = [...part.failures, ...(await checkBooks(stage))]
+    onFixture({ servers: 1 }, async (fixture) => {
+      const part = await compareUntil(fixture, { ...work, play: realPlay(fixture) })
+      const failures = [...part.failures, ...(await checkBooks(fixture))]
       return { ...part, failures }
     }),
   control: async (work) =>
-    onStage({ servers: 1 }, async (stage) => {
+    onFixture({ servers: 1 }, async (fixture) => {
       for (const [name, breakPlay] of Object.entries(BROKEN_PLAYS)) {
-        const play = breakPlay(realPlay(stage), stage)
-        const { failures } = await compareUntil(stage, { ...work, amount: 20_000, play, onlyWhether: true })
+        const play = breakPlay(realPlay(fixture), fixture)
+        const { failures } = await compareUntil(fixture, { ...work, amount: 20_000, play, onlyWhether: true })
         if (failures.length === 0) {
           work.say(`a play that ${name} was not noticed`)
           return false
@@ -42,7 +42,7 @@ const TRIALS_A_CHECK = 10
 const LONGEST_MS = 600_000
 
 async function compareUntil(
-  stage: Stage,
+  fixture: Fixture,
   given: {
     seed: string
     amount: number
@@ -64,7 +64,7 @@ async function compareUntil(
     const seed = random.whole(1, 2 ** 31 - 1)
     const details = await fc.check(
       fc.asyncProperty(fc.commands(commandsOf(counts), { maxCommands: 40, size: 'max' }), async (steps) => {
-        const trial = await startTrial({ stage, play, random: createRandom(String(seed)), before })
+        const trial = await startTrial({ fixture, play, random: createRandom(String(seed)), before })
         before = trial
         await fc.asyncModelRun(() => ({ model: {}, real: trial }), steps)
         await compareAll(trial, { all: true })

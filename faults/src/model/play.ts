@@ -3,7 +3,7 @@ import { recallBet } from '@nibble/server/features/play/bets/recall-bet.ts'
 import { grantFirstLogin } from '@nibble/server/features/play/grants.ts'
 import type { PlacedSlip } from '@nibble/server/features/play/place/placement.ts'
 import { type SettledChunk, settleNextChunk } from '@nibble/server/features/play/settle/settle-next-chunk.ts'
-import type { Stage } from '../world/stage.ts'
+import type { Fixture } from '../world/fixture.ts'
 import type { PlainSlip } from './plain-model.ts'
 
 /** The calls that move money, as the model drives them. A broken double of one of them must be noticed. */
@@ -14,7 +14,7 @@ export type Play = {
   grant(player: bigint): Promise<{ granted: boolean }>
 }
 
-export const realPlay = ({ server }: Stage): Play => ({
+export const realPlay = ({ server }: Fixture): Play => ({
   place: (slip) =>
     server.placement.place({
       ...slip,

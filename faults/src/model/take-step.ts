@@ -174,8 +174,8 @@ const dayNow = (): string => new Date(Date.now() + 8 * 3_600_000).toISOString().
 
 // ---- the newest block
 
-function turnHead({ stage, model }: Trial, offsetMs: number | null): void {
-  stage.head.offsetMs = offsetMs
+function turnHead({ fixture, model }: Trial, offsetMs: number | null): void {
+  fixture.head.offsetMs = offsetMs
   if (offsetMs === null || offsetMs < -10_000) model.gate = 'chain_behind'
   else model.gate = offsetMs > 5_000 ? 'clock_ahead' : 'open'
 }

@@ -3,13 +3,13 @@ import type { Random } from '../frame/random.ts'
 import type { Draw } from '../world/draws.ts'
 import { column } from '../world/owner.ts'
 import { type Fund, give, makePlayers, setBankroll } from '../world/players.ts'
-import type { Stage } from '../world/stage.ts'
+import type { Fixture } from '../world/fixture.ts'
 import { move, newModel, type PlainModel, type PlainSlip } from './plain-model.ts'
 import type { Play } from './play.ts'
 
 /** One run of steps: players and draws of its own, and the model beside them. */
 export type Trial = {
-  readonly stage: Stage
+  readonly fixture: Fixture
   readonly play: Play
   readonly model: PlainModel
   readonly random: Random
@@ -38,32 +38,32 @@ const FUNDS: readonly Fund[] = [
 const POINTS: Fund = { asset: 'PLAY_POINT', purse: 'main', amount: 10_000n * UNIT }
 
 export async function startTrial({
-  stage,
+  fixture,
   play,
   random,
   before,
 }: {
-  stage: Stage
+  fixture: Fixture
   play: Play
   random: Random
-  /** The trial that ran on this stage last: a server may remember the day's loss from it. */
+  /** The trial that ran on this fixture last: a server may remember the day's loss from it. */
   before: Trial | null
 }): Promise<Trial> {
-  const { owner } = stage
+  const { owner } = fixture
   const bankroll = random.pick(BANKROLLS) * UNIT
-  const lossBefore = { value: await readDayLoss(stage), since: 0 }
-  await endAllRounds(stage)
+  const lossBefore = { value: await readDayLoss(fixture), since: 0 }
+  await endAllRounds(fixture)
   // Only now: what was left to settle came out of the bankroll as well.
   await setBankroll(owner, bankroll)
-  stage.head.offsetMs = -500
+  fixture.head.offsetMs = -500
 
   const players = await makePlayers(owner, { count: PLAYERS, funds: FUNDS })
   const model = newModel({ bankroll, losses: before?.model.losses ?? [lossBefore] })
-  model.losses.push({ value: await readDayLoss(stage), since: Date.now() })
+  model.losses.push({ value: await readDayLoss(fixture), since: Date.now() })
   for (const player of players) for (const { asset, amount } of FUNDS) move(model, player, asset, amount)
 
   const trial: Trial = {
-    stage,
+    fixture,
     play,
     model,
     random,
@@ -84,11 +84,11 @@ export async function startTrial({
   return trial
 }
 
-const readDayLoss = async ({ owner }: Stage): Promise<bigint> =>
+const readDayLoss = async ({ owner }: Fixture): Promise<bigint> =>
   BigInt(await owner.text('select play_day_loss()'))
 
 /** What earlier trials have left is settled, and then lies more than a day back. */
-async function endAllRounds({ owner, server: { db } }: Stage): Promise<void> {
+async function endAllRounds({ owner, server: { db } }: Fixture): Promise<void> {
   const begun = await owner.rows(
     "select id from round where state in ('settling', 'cancelled') and published_at is null",
   )
@@ -102,7 +102,7 @@ async function endAllRounds({ owner, server: { db } }: Stage): Promise<void> {
 }
 
 export async function addDraw(trial: Trial, paytable: 'classic' | 'fair'): Promise<void> {
-  const draw = await trial.stage.openDraw({ paytable })
+  const draw = await trial.fixture.openDraw({ paytable })
   trial.draws.push(draw)
   for (const round of draw.rounds)
     trial.model.rounds.set(round, { draw: draw.rounds[0], paytable, state: 'open', block: null })

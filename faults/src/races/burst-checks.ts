@@ -6,7 +6,7 @@ import { attempt, countTold, type Outcome } from '../world/attempt.ts'
 import type { Draw } from '../world/draws.ts'
 import { bigColumn, column } from '../world/owner.ts'
 import { makePlayers, readBalances } from '../world/players.ts'
-import type { Stage } from '../world/stage.ts'
+import type { Fixture } from '../world/fixture.ts'
 
 export const WAYS = 64
 
@@ -14,7 +14,7 @@ export const WAYS = 64
 export const all = <T>(call: (n: number) => Promise<T>): Promise<Outcome<T>[]> =>
   Promise.all(Array.from({ length: WAYS }, (_, n) => attempt(() => call(n))))
 
-export async function newPlayer({ owner }: Stage, points: bigint): Promise<bigint> {
+export async function newPlayer({ owner }: Fixture, points: bigint): Promise<bigint> {
   const [player] = await makePlayers(owner, {
     count: 1,
     funds: [{ asset: 'PLAY_POINT', purse: 'main', amount: points }],
@@ -44,7 +44,7 @@ export function oneAnswer(outcomes: readonly Outcome<Pick<PlacedSlip, 'bets'>>[]
  * no bet appears on the ledger more often than it should.
  */
 export async function paidOnce(
-  { owner }: Stage,
+  { owner }: Fixture,
   { player, block }: { player: bigint; block: { hash: string; height: bigint } | null },
 ): Promise<string[]> {
   const rows = await owner.rows('select id, pick, stake, status, returned from bet where player_id = $1', [
@@ -77,7 +77,7 @@ export async function paidOnce(
   return wrong
 }
 
-export async function purseIs({ owner }: Stage, player: bigint, wanted: bigint): Promise<string[]> {
+export async function purseIs({ owner }: Fixture, player: bigint, wanted: bigint): Promise<string[]> {
   const found = (await readBalances(owner, [player])).get(`${player}/PLAY_POINT/main`) ?? 0n
   return found === wanted ? [] : [`the purse of ${player} holds ${found}, not ${wanted}`]
 }
@@ -86,8 +86,8 @@ export async function purseIs({ owner }: Stage, player: bigint, wanted: bigint):
 export const BANKROLL = 20_000_000_000n
 
 /** The worst case of the draw's open bets of value, in all and of each player, is within its share of the equity. */
-export async function capsHold({ stage, draw }: { stage: Stage; draw: Draw }): Promise<string[]> {
-  const rows = await stage.owner.rows(
+export async function capsHold({ fixture, draw }: { fixture: Fixture; draw: Draw }): Promise<string[]> {
+  const rows = await fixture.owner.rows(
     'select player_id, pick, stake from bet where round_id = any($1::bigint[]) and status = 0 and asset_is_of_value(asset)',
     [[...draw.rounds]],
   )

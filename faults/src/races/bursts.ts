@@ -10,7 +10,7 @@ import { anySlip } from '../world/calls.ts'
 import { decideDraw } from '../world/decide.ts'
 import { type Draw, passUntilDue } from '../world/draws.ts'
 import { give, makePlayers, setBankroll } from '../world/players.ts'
-import type { PlayServer, Stage } from '../world/stage.ts'
+import type { PlayServer, Fixture } from '../world/fixture.ts'
 import {
   all,
   BANKROLL,
@@ -28,7 +28,7 @@ export type Door = (server: PlayServer, slip: Slip) => Promise<Pick<PlacedSlip, 
 
 /** What a burst works on. Nobody else has its player and its draw. */
 type Scene = {
-  readonly stage: Stage
+  readonly fixture: Fixture
   readonly random: Random
   readonly place: Door
   readonly draw: Draw
@@ -42,62 +42,62 @@ const STAKE = 100n * UNIT
 
 /** Money for so many stakes: exactly as many are accepted. */
 const onePurse: Burst = async (scene) => {
-  const { random, draw, stage } = scene
+  const { random, draw, fixture } = scene
   const stake = BigInt(random.whole(10_000_000, 90_000_000))
   const enoughFor = random.whole(0, 20)
-  const player = await newPlayer(stage, stake * BigInt(enoughFor) + stake - 1n)
+  const player = await newPlayer(fixture, stake * BigInt(enoughFor) + stake - 1n)
   const outcomes = await all((n) =>
     scene.place(serverOf(scene, n), anySlip(random, { player, round: random.pick(draw.rounds), stake })),
   )
   return [
     ...told(outcomes, { yes: enoughFor, balance_short: WAYS - enoughFor }),
-    ...(await paidOnce(stage, { player, block: null })),
+    ...(await paidOnce(fixture, { player, block: null })),
   ]
 }
 
 /** One key, sent by an impatient finger: one effect, and everybody hears of the same bets. */
 const oneKey: Burst = async (scene) => {
-  const { random, draw, stage } = scene
-  const player = await newPlayer(stage, 10n * STAKE)
+  const { random, draw, fixture } = scene
+  const player = await newPlayer(fixture, 10n * STAKE)
   const slip = anySlip(random, { player, round: draw.rounds[0], stake: STAKE })
   const outcomes = await all((n) => scene.place(serverOf(scene, n), slip))
   return [
     ...told(outcomes, { yes: WAYS }),
     ...oneAnswer(outcomes),
-    ...(await purseIs(stage, player, 9n * STAKE)),
+    ...(await purseIs(fixture, player, 9n * STAKE)),
   ]
 }
 
 /** One key for two different slips: one of them wins, and every call of the other is refused. */
 const oneKeyTwoBodies: Burst = async (scene) => {
-  const { random, draw, stage } = scene
-  const player = await newPlayer(stage, 10n * STAKE)
+  const { random, draw, fixture } = scene
+  const player = await newPlayer(fixture, 10n * STAKE)
   const slip = anySlip(random, { player, round: draw.rounds[0], stake: STAKE })
   const other = { ...slip, round: draw.rounds[1] }
   const outcomes = await all((n) => scene.place(serverOf(scene, n), n % 2 === 0 ? slip : other))
   return [
     ...told(outcomes, { yes: WAYS / 2, key_reused: WAYS / 2 }),
     ...oneAnswer(outcomes),
-    ...(await purseIs(stage, player, 9n * STAKE)),
+    ...(await purseIs(fixture, player, 9n * STAKE)),
   ]
 }
 
 /** One bet, recalled from everywhere: its stake comes back once. */
 const oneBetRecalled: Burst = async (scene) => {
-  const { random, stage } = scene
-  const player = await newPlayer(stage, 5n * STAKE)
+  const { random, fixture } = scene
+  const player = await newPlayer(fixture, 5n * STAKE)
   const [betId = ''] = await placeSome(scene, { player, bets: 1 })
   const outcomes = await all((n) => recallBet(serverOf(scene, n), { player, key: random.uuid(), betId }))
   return [
     ...told(outcomes, { yes: 1, bet_not_recallable: WAYS - 1 }),
-    ...(await purseIs(stage, player, 5n * STAKE)),
+    ...(await purseIs(fixture, player, 5n * STAKE)),
   ]
 }
 
 /** Twenty bets and ten recalls a day: ten succeed, whichever they are. */
 const tenRecalls: Burst = async (scene) => {
-  const { random, stage } = scene
-  const player = await newPlayer(stage, 20n * STAKE)
+  const { random, fixture } = scene
+  const player = await newPlayer(fixture, 20n * STAKE)
   const bets = await placeSome(scene, { player, bets: 20 })
   const outcomes = await all((n) =>
     recallBet(serverOf(scene, n), { player, key: random.uuid(), betId: bets[n % bets.length] ?? '' }),
@@ -106,18 +106,18 @@ const tenRecalls: Burst = async (scene) => {
   const right = yes === 10 && bet_not_recallable + recalls_used_up === WAYS - 10
   return [
     ...(right ? [] : [`ten recalls: ${JSON.stringify(countTold(outcomes))}`]),
-    ...(await purseIs(stage, player, 10n * STAKE)),
+    ...(await purseIs(fixture, player, 10n * STAKE)),
   ]
 }
 
 /** Recalls of bets in different assets, which lie in different purses, count for the same ten. */
 const tenRecallsOfAnyAsset: Burst = async (scene) => {
-  const { random, stage } = scene
+  const { random, fixture } = scene
   // No cap is to stand in the way.
-  await setBankroll(stage.owner, 1_000n * BANKROLL)
-  const player = await newPlayer(stage, 12n * STAKE)
-  await give(stage.owner, [player], { asset: 'USDT', purse: 'main', amount: 12n * STAKE })
-  await give(stage.owner, [player], { asset: 'GMT', purse: 'game', amount: 12n * STAKE })
+  await setBankroll(fixture.owner, 1_000n * BANKROLL)
+  const player = await newPlayer(fixture, 12n * STAKE)
+  await give(fixture.owner, [player], { asset: 'USDT', purse: 'main', amount: 12n * STAKE })
+  await give(fixture.owner, [player], { asset: 'GMT', purse: 'game', amount: 12n * STAKE })
   const bets: string[] = []
   // Little enough that the cap room of recalls lasts for ten.
   for (const asset of ['PLAY_POINT', 'USDT', 'GMT'] as const)
@@ -138,10 +138,10 @@ const tenRecallsOfAnyAsset: Burst = async (scene) => {
 
 /** Slips in two assets of value, which lie in two purses, share the player's cap. */
 const onePlayerCap: Burst = async (scene) => {
-  const { random, draw, stage } = scene
-  const player = await newPlayer(stage, STAKE)
-  await give(stage.owner, [player], { asset: 'USDT', purse: 'main', amount: 100n * STAKE })
-  await give(stage.owner, [player], { asset: 'GMT', purse: 'game', amount: 100n * STAKE })
+  const { random, draw, fixture } = scene
+  const player = await newPlayer(fixture, STAKE)
+  await give(fixture.owner, [player], { asset: 'USDT', purse: 'main', amount: 100n * STAKE })
+  await give(fixture.owner, [player], { asset: 'GMT', purse: 'game', amount: 100n * STAKE })
   await all((n) => {
     const asset = n % 4 < 2 ? 'USDT' : 'GMT'
     const stake = BigInt(random.whole(1_000_000, 40_000_000))
@@ -155,8 +155,8 @@ const onePlayerCap: Burst = async (scene) => {
 
 /** Many players at once: what one draw may cost stays within the cap, for each of them and for all. */
 const oneDrawCap: Burst = async (scene) => {
-  const { random, draw, stage } = scene
-  const players = await makePlayers(stage.owner, {
+  const { random, draw, fixture } = scene
+  const players = await makePlayers(fixture.owner, {
     count: WAYS,
     funds: [{ asset: 'USDT', purse: 'main', amount: 10n * STAKE }],
   })
@@ -171,11 +171,11 @@ const oneDrawCap: Burst = async (scene) => {
 
 /** Settled by everybody at once while the player goes on: every bet is paid once. */
 const settledByAll: Burst = async (scene) => {
-  const { random, stage, draw } = scene
-  const player = await newPlayer(stage, 60n * STAKE)
+  const { random, fixture, draw } = scene
+  const player = await newPlayer(fixture, 60n * STAKE)
   const bets = await placeSome(scene, { player, bets: 20 })
-  const block = await decideDraw(stage, draw, random)
-  const next = await stage.openDraw()
+  const block = await decideDraw(fixture, draw, random)
+  const next = await fixture.openDraw()
   const outcomes = await all<unknown>((n) => {
     const server = serverOf(scene, n)
     if (n % 4 === 0)
@@ -184,32 +184,32 @@ const settledByAll: Burst = async (scene) => {
       return recallBet(server, { player, key: random.uuid(), betId: bets[n % bets.length] ?? '' })
     return settleNextChunk(server.db, { round: draw.rounds[n % 4 === 2 ? 0 : 1], limit: random.whole(1, 6) })
   })
-  for (const round of draw.rounds) await settleAll(stage, round)
+  for (const round of draw.rounds) await settleAll(fixture, round)
 
   const { yes = 0, bet_not_recallable = 0, round_closed = 0 } = countTold(outcomes)
   const right = yes === (WAYS * 3) / 4 && bet_not_recallable + round_closed === WAYS / 4
   return [
     ...(right ? [] : [`settled by all: ${JSON.stringify(countTold(outcomes))}`]),
-    ...(await paidOnce(stage, { player, block })),
+    ...(await paidOnce(fixture, { player, block })),
   ]
 }
 
 /** Slips, recalls and the close at once: none gets in after the close. */
 const closedMeanwhile: Burst = async (scene) => {
-  const { random, stage } = scene
-  const player = await newPlayer(stage, 30n * STAKE)
+  const { random, fixture } = scene
+  const player = await newPlayer(fixture, 30n * STAKE)
   const bets = await placeSome(scene, { player, bets: 5 })
   let { draw } = scene
   const anyOf = () => anySlip(random, { player, round: random.pick(draw.rounds), stake: STAKE })
   const outcomes = await all<unknown>(async (n) => {
     const server = serverOf(scene, n)
     await new Promise((wait) => setTimeout(wait, random.whole(0, 40)))
-    if (n === 0) draw = await passUntilDue(stage.owner, draw)
+    if (n === 0) draw = await passUntilDue(fixture.owner, draw)
     if (n % 8 === 0) return closeRound(server.db, { round: draw.rounds[n % 16 === 0 ? 0 : 1] })
     if (n % 8 === 1) return recallBet(server, { player, key: random.uuid(), betId: random.pick(bets) })
     return scene.place(server, anyOf())
   })
-  for (const round of draw.rounds) await closeRound(stage.server.db, { round })
+  for (const round of draw.rounds) await closeRound(fixture.server.db, { round })
   const late = await all((n) => scene.place(serverOf(scene, n), anyOf()))
 
   const known = ['yes', 'balance_short', 'round_closed', 'bet_not_recallable']
@@ -217,7 +217,7 @@ const closedMeanwhile: Burst = async (scene) => {
   return [
     ...odd.map((kind) => `closed meanwhile: refused as ${kind}`),
     ...told(late, { round_closed: WAYS }),
-    ...(await paidOnce(stage, { player, block: null })),
+    ...(await paidOnce(fixture, { player, block: null })),
   ]
 }
 
@@ -235,8 +235,8 @@ export const BURSTS = {
 } as const satisfies Record<string, Burst>
 
 /** The servers take calls in turns. */
-function serverOf({ stage }: Scene, n: number): PlayServer {
-  return stage.servers[n % stage.servers.length] ?? stage.server
+function serverOf({ fixture }: Scene, n: number): PlayServer {
+  return fixture.servers[n % fixture.servers.length] ?? fixture.server
 }
 
 /** Slips of one bet each; their bets' ids. */
@@ -244,16 +244,16 @@ async function placeSome(
   scene: Scene,
   given: { player: bigint; bets: number; asset?: Asset; stake?: bigint },
 ): Promise<string[]> {
-  const { random, draw, stage, place } = scene
+  const { random, draw, fixture, place } = scene
   const { player, bets, asset = 'PLAY_POINT', stake = STAKE } = given
   const placed = await Promise.all(
     Array.from({ length: bets }, () =>
-      place(stage.server, anySlip(random, { player, round: random.pick(draw.rounds), stake, asset })),
+      place(fixture.server, anySlip(random, { player, round: random.pick(draw.rounds), stake, asset })),
     ),
   )
   return placed.flatMap((slip) => slip.bets.map(({ betId }) => betId))
 }
 
-async function settleAll({ server }: Stage, round: string): Promise<void> {
+async function settleAll({ server }: Fixture, round: string): Promise<void> {
   for (let done = false; !done; ) done = (await settleNextChunk(server.db, { round })).done
 }

@@ -8,12 +8,12 @@ import { anySlip } from '../world/calls.ts'
 import type { Draw } from '../world/draws.ts'
 import { anyConversion, anyTransfer, payoutAddress, richPlayer } from '../world/money.ts'
 import { readBalances, setBankroll } from '../world/players.ts'
-import type { PlayServer, Stage } from '../world/stage.ts'
+import type { PlayServer, Fixture } from '../world/fixture.ts'
 import { all, BANKROLL } from './burst-checks.ts'
 import type { TransferDoor } from './money-bursts.ts'
 
 type Scene = {
-  readonly stage: Stage
+  readonly fixture: Fixture
   readonly random: Random
   readonly transfer: TransferDoor
   readonly draw: Draw
@@ -28,20 +28,20 @@ const UNITS = { least: 1_300_000, most: 4_000_000 } as const
  * One purse that is staked, converted, given away and withdrawn at once, each by the same sum, while stakes come back by
  * recalls: what left is what was accepted, every stake comes back once, and nothing goes below zero.
  */
-export const fiveWays = async ({ stage, random, transfer, draw }: Scene): Promise<string[]> => {
-  await setBankroll(stage.owner, 1_000n * BANKROLL)
+export const fiveWays = async ({ fixture, random, transfer, draw }: Scene): Promise<string[]> => {
+  await setBankroll(fixture.owner, 1_000n * BANKROLL)
   const amount = BigInt(random.whole(UNITS.least, UNITS.most))
   const rest = amount - 1n
   const enoughFor = BigInt(random.whole(0, 30))
-  const { player } = await richPlayer(stage, { USDT: amount * (enoughFor + BigInt(BETS)) + rest })
-  const to = await richPlayer(stage, {})
-  const address = await payoutAddress(stage, random, player)
-  const conversion = await anyConversion(stage, random, { player, from: 'USDT', to: 'GMT', amount })
+  const { player } = await richPlayer(fixture, { USDT: amount * (enoughFor + BigInt(BETS)) + rest })
+  const to = await richPlayer(fixture, {})
+  const address = await payoutAddress(fixture, random, player)
+  const conversion = await anyConversion(fixture, random, { player, from: 'USDT', to: 'GMT', amount })
   const slip = () =>
     anySlip(random, { player, round: random.pick(draw.rounds), stake: amount, asset: 'USDT' })
   const bets: string[] = []
   for (let n = 0; n < BETS; n += 1) {
-    const placed = await stage.server.placement.place(slip())
+    const placed = await fixture.server.placement.place(slip())
     bets.push(placed.bets[0]?.betId ?? '')
   }
 
@@ -72,7 +72,7 @@ export const fiveWays = async ({ stage, random, transfer, draw }: Scene): Promis
     }
   })
   const outcomes = await all((n) => {
-    const server = stage.servers[n % stage.servers.length] ?? stage.server
+    const server = fixture.servers[n % fixture.servers.length] ?? fixture.server
     return calls[n]?.(server) ?? Promise.resolve(null)
   })
   outcomes.forEach(({ refusal }, n) => {
@@ -81,7 +81,7 @@ export const fiveWays = async ({ stage, random, transfer, draw }: Scene): Promis
 
   const [converted = 0, given = 0, withdrawn = 0, staked = 0, recalled = 0] = ways
   const spent = BigInt(converted + given + withdrawn + staked)
-  const balances = await readBalances(stage.owner, [player, to.player])
+  const balances = await readBalances(fixture.owner, [player, to.player])
   const has = (who: bigint, purse: string) => balances.get(`${who}/${purse}`) ?? 0n
   const wanted: readonly [string, bigint, bigint][] = [
     ['USDT of the player', has(player, 'USDT/main'), amount * (enoughFor + BigInt(recalled) - spent) + rest],

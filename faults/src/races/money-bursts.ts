@@ -10,14 +10,14 @@ import { anySlip } from '../world/calls.ts'
 import type { Draw } from '../world/draws.ts'
 import { anyConversion, anyTransfer, lessFee, richPlayer } from '../world/money.ts'
 import { give, readBalances, setBankroll } from '../world/players.ts'
-import type { PlayServer, Stage } from '../world/stage.ts'
+import type { PlayServer, Fixture } from '../world/fixture.ts'
 import { all, BANKROLL, told, WAYS } from './burst-checks.ts'
 
 /** How a transfer gets in; the broken variant has another way. */
 export type TransferDoor = (server: PlayServer, transfer: Transfer) => Promise<unknown>
 
 type Scene = {
-  readonly stage: Stage
+  readonly fixture: Fixture
   readonly random: Random
   readonly transfer: TransferDoor
   readonly draw: Draw
@@ -29,31 +29,31 @@ type MoneyBurst = (scene: Scene) => Promise<string[]>
 const UNIT = 1_000_000n
 
 /** Money for so many transfers: exactly as many are accepted, and arrive. */
-const oneTransferPurse: MoneyBurst = async ({ stage, random, transfer }) => {
+const oneTransferPurse: MoneyBurst = async ({ fixture, random, transfer }) => {
   const amount = BigInt(random.whole(1_000_000, 90_000_000))
   const enoughFor = BigInt(random.whole(0, 20))
-  const { player } = await richPlayer(stage, { USDT: amount * enoughFor + amount - 1n })
-  const to = await richPlayer(stage, { USDT: 0n })
+  const { player } = await richPlayer(fixture, { USDT: amount * enoughFor + amount - 1n })
+  const to = await richPlayer(fixture, { USDT: 0n })
   const outcomes = await all((n) =>
-    transfer(serverOf(stage, n), anyTransfer(random, { player, toBindId: to.bindId, amount })),
+    transfer(serverOf(fixture, n), anyTransfer(random, { player, toBindId: to.bindId, amount })),
   )
   return [
     ...told(outcomes, countsOf(Number(enoughFor))),
-    ...(await purses(stage, player, { 'USDT/main': amount - 1n })),
-    ...(await purses(stage, to.player, { 'USDT/main': amount * enoughFor })),
+    ...(await purses(fixture, player, { 'USDT/main': amount - 1n })),
+    ...(await purses(fixture, to.player, { 'USDT/main': amount * enoughFor })),
   ]
 }
 
 /** One purse, spent in three ways at once by the same amount: as many succeed as it holds, and each has its effect. */
-const oneSpentInThreeWays: MoneyBurst = async ({ stage, random, transfer, draw }) => {
-  await setBankroll(stage.owner, 1_000n * BANKROLL)
+const oneSpentInThreeWays: MoneyBurst = async ({ fixture, random, transfer, draw }) => {
+  await setBankroll(fixture.owner, 1_000n * BANKROLL)
   const amount = BigInt(random.whole(1_000_000, 5_000_000))
   const enoughFor = BigInt(random.whole(5, 40))
-  const { player } = await richPlayer(stage, { USDT: amount * enoughFor + amount - 1n })
-  const to = await richPlayer(stage, {})
-  const conversion = await anyConversion(stage, random, { player, from: 'USDT', to: 'GMT', amount })
+  const { player } = await richPlayer(fixture, { USDT: amount * enoughFor + amount - 1n })
+  const to = await richPlayer(fixture, {})
+  const conversion = await anyConversion(fixture, random, { player, from: 'USDT', to: 'GMT', amount })
   const outcomes = await all<unknown>((n) => {
-    const server = serverOf(stage, n)
+    const server = serverOf(fixture, n)
     const round = random.pick(draw.rounds)
     if (n % 3 === 0) return convert(server.db, { ...conversion, key: random.uuid() })
     if (n % 3 === 1) return transfer(server, anyTransfer(random, { player, toBindId: to.bindId, amount }))
@@ -64,23 +64,23 @@ const oneSpentInThreeWays: MoneyBurst = async ({ stage, random, transfer, draw }
     amount * BigInt(outcomes.filter(({ refusal }, n) => n % 3 === way && refusal === null).length)
   return [
     ...told(outcomes, countsOf(Number(enoughFor))),
-    ...(await purses(stage, player, { 'USDT/main': amount - 1n, 'GMT/main': went(0) })),
-    ...(await purses(stage, to.player, { 'USDT/main': went(1) })),
+    ...(await purses(fixture, player, { 'USDT/main': amount - 1n, 'GMT/main': went(0) })),
+    ...(await purses(fixture, to.player, { 'USDT/main': went(1) })),
   ]
 }
 
 /** Two players give each other everything at once: nobody waits for ever, nothing is created. */
-const toAndFro: MoneyBurst = async ({ stage, random, transfer }) => {
+const toAndFro: MoneyBurst = async ({ fixture, random, transfer }) => {
   const [a, b] = [
-    await richPlayer(stage, { USDT: 20n * UNIT }),
-    await richPlayer(stage, { USDT: 20n * UNIT }),
+    await richPlayer(fixture, { USDT: 20n * UNIT }),
+    await richPlayer(fixture, { USDT: 20n * UNIT }),
   ]
   const outcomes = await all((n) => {
     const [from, to] = n % 2 === 0 ? [a, b] : [b, a]
     const amount = BigInt(random.whole(1_000_000, 9_000_000))
-    return transfer(serverOf(stage, n), anyTransfer(random, { ...from, toBindId: to.bindId, amount }))
+    return transfer(serverOf(fixture, n), anyTransfer(random, { ...from, toBindId: to.bindId, amount }))
   })
-  const found = await readBalances(stage.owner, [a.player, b.player])
+  const found = await readBalances(fixture.owner, [a.player, b.player])
   const sum = [...found.values()].reduce((total, balance) => total + balance, 0n)
   return [
     ...onlyTold(outcomes, ['yes', 'balance_short']),
@@ -90,16 +90,16 @@ const toAndFro: MoneyBurst = async ({ stage, random, transfer }) => {
 }
 
 /** A conversion under review that is taken back, approved, rejected and carried out from everywhere: it ends one way. */
-const oneReviewedEnd: MoneyBurst = async ({ stage, random }) => {
+const oneReviewedEnd: MoneyBurst = async ({ fixture, random }) => {
   // What they approve alone in a day is bounded; here many days pass.
-  await stage.owner.rows('delete from operator_alone')
+  await fixture.owner.rows('delete from operator_alone')
   const amount = BigInt(random.whole(1_000_000, 900_000_000))
-  const { player } = await richPlayer(stage, { GMT: amount })
-  const { db } = stage.server
-  const asked = await anyConversion(stage, random, { player, from: 'GMT', to: 'USDT', amount })
+  const { player } = await richPlayer(fixture, { GMT: amount })
+  const { db } = fixture.server
+  const asked = await anyConversion(fixture, random, { player, from: 'GMT', to: 'USDT', amount })
   const id = BigInt((await convert(db, asked)).id)
   const outcomes = await all<unknown>((n) => {
-    const server = serverOf(stage, n)
+    const server = serverOf(fixture, n)
     const now = Date.now()
     if (n % 4 === 0) return cancelConversion(server.db, { player, key: random.uuid(), id, now })
     if (n % 4 === 3) return carryConversions(server.db, { now })
@@ -111,7 +111,7 @@ const oneReviewedEnd: MoneyBurst = async ({ stage, random }) => {
   })
   await carryConversions(db, { now: Date.now() })
 
-  const state = await stage.owner.text('select state from conversion where id = $1', [String(id)])
+  const state = await fixture.owner.text('select state from conversion where id = $1', [String(id)])
   const won = outcomes.filter(({ refusal }, n) => n % 4 !== 3 && refusal === null).length
   const wanted = {
     complete: { 'GMT/main': 0n, 'USDT/main': lessFee(amount, 100n) },
@@ -121,27 +121,27 @@ const oneReviewedEnd: MoneyBurst = async ({ stage, random }) => {
   return [
     ...onlyTold(outcomes, ['yes', 'conversion_not_pending']),
     ...(won === 1 ? [] : [`${won} decided about one conversion`]),
-    ...(wanted === undefined ? [`it stays ${state}`] : await purses(stage, player, wanted)),
+    ...(wanted === undefined ? [`it stays ${state}`] : await purses(fixture, player, wanted)),
   ]
 }
 
 /** Approved by everybody at once above the sum for four eyes: two different people, never one twice. */
-const fourEyes: MoneyBurst = async ({ stage, random }) => {
-  const { player } = await richPlayer(stage, { GMT: 2_000n * UNIT })
-  const asked = await anyConversion(stage, random, {
+const fourEyes: MoneyBurst = async ({ fixture, random }) => {
+  const { player } = await richPlayer(fixture, { GMT: 2_000n * UNIT })
+  const asked = await anyConversion(fixture, random, {
     ...{ player, from: 'GMT', to: 'USDT', amount: 2_000n * UNIT },
   })
-  const id = BigInt((await convert(stage.server.db, asked)).id)
+  const id = BigInt((await convert(fixture.server.db, asked)).id)
   const people = random.whole(1, 3)
   const outcomes = await all((n) =>
-    reviewConversion(serverOf(stage, n).db, {
+    reviewConversion(serverOf(fixture, n).db, {
       ...{ id, review: 'approve', now: Date.now(), operator: BigInt(n % people), reason: '' },
       record: async () => {},
     }),
   )
   const approved = people === 1 ? 1 : 2
   const { yes = 0 } = countTold(outcomes)
-  const found = await stage.owner.text('select state from conversion where id = $1', [String(id)])
+  const found = await fixture.owner.text('select state from conversion where id = $1', [String(id)])
   return [
     ...onlyTold(outcomes, ['yes', 'second_person_needed', 'conversion_not_pending']),
     ...(yes === approved ? [] : [`${yes} approvals of ${people} people counted`]),
@@ -150,12 +150,12 @@ const fourEyes: MoneyBurst = async ({ stage, random }) => {
 }
 
 /** GMT to and fro between two purses, staked and given away from either at once: as much as there was. */
-const twoPurses: MoneyBurst = async ({ stage, random, draw }) => {
-  await setBankroll(stage.owner, 1_000n * BANKROLL)
-  const { player } = await richPlayer(stage, { GMT: 20n * UNIT })
-  await give(stage.owner, [player], { asset: 'GMT', purse: 'game', amount: 20n * UNIT })
+const twoPurses: MoneyBurst = async ({ fixture, random, draw }) => {
+  await setBankroll(fixture.owner, 1_000n * BANKROLL)
+  const { player } = await richPlayer(fixture, { GMT: 20n * UNIT })
+  await give(fixture.owner, [player], { asset: 'GMT', purse: 'game', amount: 20n * UNIT })
   const outcomes = await all<unknown>((n) => {
-    const server = serverOf(stage, n)
+    const server = serverOf(fixture, n)
     const amount = BigInt(random.whole(1_000_000, 4_000_000))
     if (n % 4 === 3)
       return server.placement.place(
@@ -166,9 +166,9 @@ const twoPurses: MoneyBurst = async ({ stage, random, draw }) => {
       direction: n % 2 === 0 ? 'GMT_TO_GAME' : 'GAME_TO_GMT',
     })
   })
-  const found = await readBalances(stage.owner, [player])
+  const found = await readBalances(fixture.owner, [player])
   const staked = BigInt(
-    await stage.owner.text('select coalesce(sum(stake), 0) from bet where player_id = $1', [String(player)]),
+    await fixture.owner.text('select coalesce(sum(stake), 0) from bet where player_id = $1', [String(player)]),
   )
   const sum = [...found.values()].reduce((total, balance) => total + balance, staked)
   return [
@@ -187,7 +187,7 @@ export const MONEY_BURSTS = {
   twoPurses,
 } as const satisfies Record<string, MoneyBurst>
 
-const serverOf = ({ servers, server }: Stage, n: number): PlayServer => servers[n % servers.length] ?? server
+const serverOf = ({ servers, server }: Fixture, n: number): PlayServer => servers[n % servers.length] ?? server
 
 const countsOf = (yes: number): Record<string, number> => ({ yes, balance_short: WAYS - yes })
 
@@ -198,7 +198,7 @@ const onlyTold = (outcomes: Parameters<typeof countTold>[0], known: readonly str
 
 /** These purses hold exactly that, by `asset/purse`. */
 async function purses(
-  { owner }: Stage,
+  { owner }: Fixture,
   player: bigint,
   wanted: Readonly<Record<string, bigint>>,
 ): Promise<string[]> {

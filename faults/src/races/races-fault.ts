@@ -1,7 +1,7 @@
 import { transferMoney } from '@nibble/server/features/transfers/transfer-money.ts'
 import type { Fault, Work } from '../frame/fault.ts'
 import { checkBooks } from '../world/books.ts'
-import { onStage } from '../world/on-stage.ts'
+import { onFixture } from '../world/on-fixture.ts'
 import { setBankroll } from '../world/players.ts'
 import { BANKROLL, WAYS } from './burst-checks.ts'
 import { BURSTS } from './bursts.ts'
@@ -19,24 +19,24 @@ export const racesFault: Fault = {
   full: 10_000,
   perPart: 400,
   run: (work) =>
-    onStage({ servers: 2 }, async (stage) => {
+    onFixture({ servers: 2 }, async (fixture) => {
       const { random, seed, amount, say } = work
       const kinds = Object.entries({ ...BURSTS, ...MONEY_BURSTS, ...WITHDRAWAL_BURSTS, fiveWays })
       const failures: string[] = []
       for (let n = 0; n < amount && failures.length < 10; n += 1) {
-        await setBankroll(stage.owner, BANKROLL)
+        await setBankroll(fixture.owner, BANKROLL)
         const [name, burst] = kinds[n % kinds.length] ?? ['onePurse', BURSTS.onePurse]
         const scene = {
-          stage,
+          fixture,
           random: random.fork(String(n)),
-          draw: await stage.openDraw(),
+          draw: await fixture.openDraw(),
           place: placeOn,
           transfer: transferOn,
         }
         for (const sentence of await burst(scene)) failures.push(`${seed} burst ${n} (${name}): ${sentence}`)
         if (n % 50 === 49) say(`${n + 1} of ${amount} bursts`)
       }
-      failures.push(...(await checkBooks(stage)))
+      failures.push(...(await checkBooks(fixture)))
       return { counts: { calls: amount * WAYS }, failures }
     }),
   control: async (work) => (await catchesUnlockedSlips(work)) && (await catchesUnlockedTransfers(work)),
@@ -45,13 +45,13 @@ export const racesFault: Fault = {
 type Seeded = Pick<Work, 'random'>
 
 const catchesUnlockedSlips = (work: Seeded): Promise<boolean> =>
-  onStage({ servers: 2 }, async (stage) => {
+  onFixture({ servers: 2 }, async (fixture) => {
     for (let n = 0; n < 5; n += 1) {
       const wrong = await BURSTS.onePurse({
-        stage,
+        fixture,
         random: work.random.fork(String(n)),
-        draw: await stage.openDraw(),
-        place: unlockedDoor(stage),
+        draw: await fixture.openDraw(),
+        place: unlockedDoor(fixture),
       })
       if (wrong.length > 0) return true
     }
@@ -59,13 +59,13 @@ const catchesUnlockedSlips = (work: Seeded): Promise<boolean> =>
   })
 
 const catchesUnlockedTransfers = (work: Seeded): Promise<boolean> =>
-  onStage({ servers: 2 }, async (stage) => {
+  onFixture({ servers: 2 }, async (fixture) => {
     for (let n = 0; n < 5; n += 1) {
       const wrong = await MONEY_BURSTS.oneTransferPurse({
-        stage,
+        fixture,
         random: work.random.fork(`transfers ${n}`),
-        draw: await stage.openDraw(),
-        transfer: unlockedTransfer(stage),
+        draw: await fixture.openDraw(),
+        transfer: unlockedTransfer(fixture),
       })
       if (wrong.length > 0) return true
     }

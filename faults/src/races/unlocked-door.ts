@@ -1,11 +1,11 @@
 import { Refusal } from '@nibble/server/refusal.ts'
 import { bigColumn } from '../world/owner.ts'
-import type { Stage } from '../world/stage.ts'
+import type { Fixture } from '../world/fixture.ts'
 import type { Door } from './bursts.ts'
 
 /** Looks at the purse, decides, and only then writes what it worked out: no lock holds the two together. */
 export const unlockedDoor =
-  ({ owner }: Stage): Door =>
+  ({ owner }: Fixture): Door =>
   async (_server, { player, key, bets }) => {
     const total = bets.reduce((sum, { stake }) => sum + stake, 0n)
     const [purse] = await owner.rows(

@@ -1,11 +1,11 @@
 import { Refusal } from '@nibble/server/refusal.ts'
 import { bigColumn } from '../world/owner.ts'
-import type { Stage } from '../world/stage.ts'
+import type { Fixture } from '../world/fixture.ts'
 import type { TransferDoor } from './money-bursts.ts'
 
 /** Looks at the giver's purse, decides, and only then writes what it worked out: no lock holds the two together. */
 export const unlockedTransfer =
-  ({ owner }: Stage): TransferDoor =>
+  ({ owner }: Fixture): TransferDoor =>
   async (_server, { player, toBindId, amount }) => {
     const [purse] = await owner.rows(
       "select balance from account where player_id = $1 and asset = 'USDT' and purse = 'main'",

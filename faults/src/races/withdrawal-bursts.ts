@@ -6,10 +6,10 @@ import type { Random } from '../frame/random.ts'
 import { countTold } from '../world/attempt.ts'
 import { anyTransfer, payoutAddress, richPlayer } from '../world/money.ts'
 import { readBalances } from '../world/players.ts'
-import type { PlayServer, Stage } from '../world/stage.ts'
+import type { PlayServer, Fixture } from '../world/fixture.ts'
 import { all, told, WAYS } from './burst-checks.ts'
 
-type WithdrawalBurst = (scene: { readonly stage: Stage; readonly random: Random }) => Promise<string[]>
+type WithdrawalBurst = (scene: { readonly fixture: Fixture; readonly random: Random }) => Promise<string[]>
 
 const UNIT = 1_000_000n
 const FEE = 200_000n
@@ -18,14 +18,14 @@ const FEE = 200_000n
 const OPEN_AT_MOST = 10
 
 /** Money for so many withdrawals: exactly as many are accepted, until as many are open as may be. */
-const oneWithdrawalPurse: WithdrawalBurst = async ({ stage, random }) => {
+const oneWithdrawalPurse: WithdrawalBurst = async ({ fixture, random }) => {
   const amount = BigInt(random.whole(1_000_000, 20_000_000))
   const enoughFor = random.whole(0, 20)
   const left = amount + FEE - 1n
-  const { player } = await richPlayer(stage, { USDT: (amount + FEE) * BigInt(enoughFor) + left })
-  const address = await payoutAddress(stage, random, player)
+  const { player } = await richPlayer(fixture, { USDT: (amount + FEE) * BigInt(enoughFor) + left })
+  const address = await payoutAddress(fixture, random, player)
   const outcomes = await all((n) =>
-    requestWithdrawal(serverOf(stage, n).db, {
+    requestWithdrawal(serverOf(fixture, n).db, {
       ...{ player, address, key: random.uuid(), asset: 'USDT' },
       ...{ amount: amountOf(amount), now: Date.now() },
     }),
@@ -35,19 +35,19 @@ const oneWithdrawalPurse: WithdrawalBurst = async ({ stage, random }) => {
   const refused = yes === OPEN_AT_MOST ? 'withdrawals_open' : 'balance_short'
   return [
     ...told(outcomes, { yes, [refused]: WAYS - yes }),
-    ...(await purseHolds(stage, { player, purse: 'USDT/main', wanted })),
+    ...(await purseHolds(fixture, { player, purse: 'USDT/main', wanted })),
   ]
 }
 
 /** Half of them withdraw what the other half gives away: it goes one way only. */
-const withdrawnOrGiven: WithdrawalBurst = async ({ stage, random }) => {
+const withdrawnOrGiven: WithdrawalBurst = async ({ fixture, random }) => {
   const amount = BigInt(random.whole(1_000_000, 20_000_000))
   const enoughFor = BigInt(random.whole(1, OPEN_AT_MOST - 1))
-  const { player } = await richPlayer(stage, { USDT: (amount + FEE) * enoughFor })
-  const to = await richPlayer(stage, {})
-  const address = await payoutAddress(stage, random, player)
+  const { player } = await richPlayer(fixture, { USDT: (amount + FEE) * enoughFor })
+  const to = await richPlayer(fixture, {})
+  const address = await payoutAddress(fixture, random, player)
   const outcomes = await all<unknown>((n) => {
-    const { db } = serverOf(stage, n)
+    const { db } = serverOf(fixture, n)
     const transfer = anyTransfer(random, { player, toBindId: to.bindId, amount: amount + FEE })
     if (n % 2 === 0) return transferMoney(db, transfer)
     return requestWithdrawal(db, {
@@ -58,31 +58,31 @@ const withdrawnOrGiven: WithdrawalBurst = async ({ stage, random }) => {
   const yes = Number(enoughFor)
   return [
     ...told(outcomes, { yes, balance_short: WAYS - yes }),
-    ...(await purseHolds(stage, { player, purse: 'USDT/main', wanted: 0n })),
+    ...(await purseHolds(fixture, { player, purse: 'USDT/main', wanted: 0n })),
   ]
 }
 
 /** Approved, rejected and taken by the signer from everywhere: rejected and given back, or under way, never both. */
-const oneWithdrawalEnd: WithdrawalBurst = async ({ stage, random }) => {
+const oneWithdrawalEnd: WithdrawalBurst = async ({ fixture, random }) => {
   // What they approve alone in a day is bounded; here many days pass.
-  await stage.owner.rows('delete from operator_alone')
-  const { player } = await richPlayer(stage, { GMT: 100n * UNIT })
-  const address = await payoutAddress(stage, random, player)
-  const { id } = await requestWithdrawal(stage.server.db, {
+  await fixture.owner.rows('delete from operator_alone')
+  const { player } = await richPlayer(fixture, { GMT: 100n * UNIT })
+  const address = await payoutAddress(fixture, random, player)
+  const { id } = await requestWithdrawal(fixture.server.db, {
     ...{ player, address, key: random.uuid(), asset: 'GMT' },
     ...{ amount: amountOf(10n * UNIT), now: Date.now() },
   })
   const outcomes = await all<unknown>((n) => {
-    if (n % 3 === 2) return stage.owner.text('select signer_take($1, 1)::text', [id])
+    if (n % 3 === 2) return fixture.owner.text('select signer_take($1, 1)::text', [id])
     const review = n % 3 === 0 ? 'approve' : 'reject'
     return reviewWithdrawal(
-      serverOf(stage, n).db,
+      serverOf(fixture, n).db,
       { id: BigInt(id), review, reason: 'no', operator: BigInt(n), now: Date.now() },
       async () => {},
     )
   })
 
-  const state = await stage.owner.text('select state from withdrawal where id = $1', [id])
+  const state = await fixture.owner.text('select state from withdrawal where id = $1', [id])
   const taken = outcomes.filter(({ answer }) => answer === 'true').length
   const wanted = state === 'rejected' ? 100n * UNIT : 90n * UNIT - FEE
   return [
@@ -90,7 +90,7 @@ const oneWithdrawalEnd: WithdrawalBurst = async ({ stage, random }) => {
       .filter((kind) => kind !== 'yes' && kind !== 'withdrawal_moved_on')
       .map((kind) => `refused as ${kind}`),
     ...(taken === (state === 'withdrawing' ? 1 : 0) ? [] : [`taken ${taken} times, and it is ${state}`]),
-    ...(await purseHolds(stage, { player, purse: 'GMT/main', wanted })),
+    ...(await purseHolds(fixture, { player, purse: 'GMT/main', wanted })),
   ]
 }
 
@@ -100,10 +100,10 @@ export const WITHDRAWAL_BURSTS = {
   oneWithdrawalEnd,
 } as const satisfies Record<string, WithdrawalBurst>
 
-const serverOf = ({ servers, server }: Stage, n: number): PlayServer => servers[n % servers.length] ?? server
+const serverOf = ({ servers, server }: Fixture, n: number): PlayServer => servers[n % servers.length] ?? server
 
 async function purseHolds(
-  { owner }: Stage,
+  { owner }: Fixture,
   { player, purse, wanted }: { player: bigint; purse: string; wanted: bigint },
 ): Promise<string[]> {
   const found = (await readBalances(owner, [player])).get(`${player}/${purse}`) ?? 0n

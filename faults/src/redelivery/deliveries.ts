@@ -12,7 +12,7 @@ import { anySlip } from '../world/calls.ts'
 import { closeBoth } from '../world/decide.ts'
 import { passUntilCancellable, passUntilDue } from '../world/draws.ts'
 import { makePlayers } from '../world/players.ts'
-import type { PlayServer, Stage } from '../world/stage.ts'
+import type { PlayServer, Fixture } from '../world/fixture.ts'
 
 /** A call that moves money, to be delivered again and again. */
 export type Delivery = {
@@ -30,8 +30,8 @@ export type Place = (server: PlayServer, slip: Slip) => Promise<PlacedSlip>
 const UNIT = 1_000_000n
 
 /** One of each, made when it is its turn: later ones build on what earlier ones have done. */
-export async function* makeDeliveries(stage: Stage, random: Random, place: Place): AsyncGenerator<Delivery> {
-  const { owner, server } = stage
+export async function* makeDeliveries(fixture: Fixture, random: Random, place: Place): AsyncGenerator<Delivery> {
+  const { owner, server } = fixture
   const [player = 0n, newcomer = 0n] = await makePlayers(owner, {
     count: 2,
     funds: [{ asset: 'USDT', purse: 'main', amount: 5_000n * UNIT }],
@@ -39,7 +39,7 @@ export async function* makeDeliveries(stage: Stage, random: Random, place: Place
   yield causedByServer('seedBankroll', ({ db }) => seedBankroll(db))
   yield causedByServer('grantFirstLogin', ({ db }) => grantFirstLogin(db.pool, { player: newcomer }))
 
-  const draw = await stage.openDraw()
+  const draw = await fixture.openDraw()
   const slip = slipOfThree(random, { player, round: draw.rounds[0] })
   const placing: Delivery = {
     name: 'betOrder',
@@ -65,11 +65,11 @@ export async function* makeDeliveries(stage: Stage, random: Random, place: Place
   }
   yield recalling
 
-  const cancelled = await stage.openDraw()
+  const cancelled = await fixture.openDraw()
   await server.placement.place(
     anySlip(random, { player, round: cancelled.rounds[0], stake: 30n * UNIT, asset: 'USDT' }),
   )
-  for (const round of await closeBoth(stage, await passUntilCancellable(owner, cancelled))) {
+  for (const round of await closeBoth(fixture, await passUntilCancellable(owner, cancelled))) {
     yield causedByServer('cancelRound', ({ db }) => cancelRound(db, { round, why: 'no_block' }))
     yield causedByServer('refund', ({ db }) => settleNextChunk(db, { round }))
   }
@@ -77,7 +77,7 @@ export async function* makeDeliveries(stage: Stage, random: Random, place: Place
   const due = await passUntilDue(owner, draw)
   const block = finalBlock(due, random)
   const otherBlock = finalBlock(due, random.fork('another block'))
-  for (const round of await closeBoth(stage, due)) {
+  for (const round of await closeBoth(fixture, due)) {
     yield causedByServer('fixOutcome', ({ db }) => fixOutcome(db, { round, block }))
     yield causedByServer('fixOutcome by another block', ({ db }) =>
       fixOutcome(db, { round, block: otherBlock }),

@@ -5,7 +5,7 @@ import { openDepositChain } from '@nibble/server/features/deposits/deposit-chain
 import type { Random } from '../frame/random.ts'
 import { richPlayer } from '../world/money.ts'
 import { column } from '../world/owner.ts'
-import type { PlayServer, Stage } from '../world/stage.ts'
+import type { PlayServer, Fixture } from '../world/fixture.ts'
 import { causedByServer, type Delivery } from './deliveries.ts'
 import { type KeyOf, wholeAnswer } from './money-deliveries.ts'
 
@@ -16,19 +16,19 @@ const DIGITS = 10n ** 12n
 
 /** What comes from the chain and from operators. */
 export async function* makeHouseDeliveries(
-  stage: Stage,
+  fixture: Fixture,
   random: Random,
   keyOf: KeyOf,
 ): AsyncGenerator<Delivery> {
-  const { player } = await richPlayer(stage, { USDT: 100n * UNIT })
-  const other = await richPlayer(stage, {})
-  const range = await anyRange(stage, random, [player, other.player])
+  const { player } = await richPlayer(fixture, { USDT: 100n * UNIT })
+  const other = await richPlayer(fixture, {})
+  const range = await anyRange(fixture, random, [player, other.player])
   yield causedByServer('deposits of final blocks', ({ db }) => bookDeposits(db, range))
   yield causedByServer('deposits of a longer range from the same block', ({ db }) =>
     bookDeposits(db, { ...range, end: { ...range.end, height: range.end.height + 1n } }),
   )
 
-  const by = await signedInOperator(stage, random)
+  const by = await signedInOperator(fixture, random)
   const asked: Asked = {
     ...{ key: random.uuid(), player, asset: 'USDT', amount: amountOf(5n * UNIT), reason: 'a gift' },
     ...{ by, now: Date.now() },
@@ -51,7 +51,7 @@ export async function* makeHouseDeliveries(
 }
 
 /** Blocks after the last one that is in the books, with something for everybody. */
-async function anyRange({ server }: Stage, random: Random, players: readonly bigint[]): Promise<FinalRange> {
+async function anyRange({ server }: Fixture, random: Random, players: readonly bigint[]): Promise<FinalRange> {
   const hash = () => `0x${random.hex(64)}`
   const genesisHash = hash() as `0x${string}` & FinalRange['chain']['hash']
   const chain = await openDepositChain(server.db.pool, {
@@ -68,7 +68,7 @@ async function anyRange({ server }: Stage, random: Random, players: readonly big
 }
 
 /** Somebody who may adjust, with the session that the log of operators names. */
-async function signedInOperator({ owner }: Stage, random: Random) {
+async function signedInOperator({ owner }: Fixture, random: Random) {
   const [operator = {}] = await owner.rows(
     `insert into operator (name, password, roles, created_at) values ($1, '', '{finance}', now()) returning id`,
     [`o${random.hex(12)}`],

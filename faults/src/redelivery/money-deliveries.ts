@@ -6,7 +6,7 @@ import { moveBetweenPurses } from '@nibble/server/features/transfers/move-purse.
 import { transferMoney } from '@nibble/server/features/transfers/transfer-money.ts'
 import type { Random } from '../frame/random.ts'
 import { anyConversion, anyTransfer, richPlayer } from '../world/money.ts'
-import type { Stage } from '../world/stage.ts'
+import type { Fixture } from '../world/fixture.ts'
 import { causedByServer, type Delivery } from './deliveries.ts'
 
 /** The key under which a call arrives; the broken variant makes another each time. */
@@ -16,16 +16,16 @@ const UNIT = 1_000_000n
 
 /** Conversions, transfers and moves, made when it is their turn: later ones build on what earlier ones have done. */
 export async function* makeMoneyDeliveries(
-  stage: Stage,
+  fixture: Fixture,
   random: Random,
   keyOf: KeyOf,
 ): AsyncGenerator<Delivery> {
-  const { server } = stage
-  const { player } = await richPlayer(stage, { USDT: 5_000n * UNIT, GMT: 5_000n * UNIT })
-  const [to, other] = [await richPlayer(stage, {}), await richPlayer(stage, {})]
+  const { server } = fixture
+  const { player } = await richPlayer(fixture, { USDT: 5_000n * UNIT, GMT: 5_000n * UNIT })
+  const [to, other] = [await richPlayer(fixture, {}), await richPlayer(fixture, {})]
   const unit = amountOf(BigInt(random.whole(1_000_000, 90_000_000)))
 
-  const atOnce = await anyConversion(stage, random, { player, from: 'USDT', to: 'GMT', amount: unit })
+  const atOnce = await anyConversion(fixture, random, { player, from: 'USDT', to: 'GMT', amount: unit })
   const converting: Delivery = {
     name: 'convert',
     send: ({ db }) => convert(db, { ...atOnce, key: keyOf(atOnce.key) }),
@@ -73,7 +73,7 @@ export async function* makeMoneyDeliveries(
   }
   yield moving
 
-  const reviewed = await anyConversion(stage, random, { player, from: 'GMT', to: 'USDT', amount: unit })
+  const reviewed = await anyConversion(fixture, random, { player, from: 'GMT', to: 'USDT', amount: unit })
   yield {
     name: 'convert with review',
     send: ({ db }) => convert(db, { ...reviewed, key: keyOf(reviewed.key) }),

@@ -3,8 +3,8 @@ import type { Random } from '../frame/random.ts'
 import { attempt, type Outcome } from '../world/attempt.ts'
 import { checkBooks } from '../world/books.ts'
 import { fingerprint } from '../world/fingerprint.ts'
-import { onStage } from '../world/on-stage.ts'
-import type { Stage } from '../world/stage.ts'
+import { onFixture } from '../world/on-fixture.ts'
+import type { Fixture } from '../world/fixture.ts'
 import { type Delivery, makeDeliveries, type Place } from './deliveries.ts'
 import { makeHouseDeliveries } from './house-deliveries.ts'
 import { type KeyOf, makeMoneyDeliveries } from './money-deliveries.ts'
@@ -21,12 +21,12 @@ export const redeliveryFault: Fault = {
   full: 100,
   perPart: 10,
   run: (work) =>
-    onStage({ servers: 2 }, async (stage) => {
+    onFixture({ servers: 2 }, async (fixture) => {
       const counts = { deliveries: 0, changedBodies: 0 }
       const failures: string[] = []
       for (let n = 0; n < work.amount && failures.length === 0; n += 1)
-        failures.push(...(await deliverAll({ stage, work, n, doors: DOORS, counts })))
-      return { counts, failures: [...failures, ...(await checkBooks(stage))] }
+        failures.push(...(await deliverAll({ fixture, work, n, doors: DOORS, counts })))
+      return { counts, failures: [...failures, ...(await checkBooks(fixture))] }
     }),
   control: async (work) =>
     (await catches(work, { place: forgetfulPlace(work) })) &&
@@ -45,23 +45,23 @@ const forgetfulPlace =
     server.placement.place({ ...slip, key: random.uuid() })
 
 const catches = (work: Omit<Work, 'amount'>, broken: Partial<Doors>): Promise<boolean> =>
-  onStage({ servers: 2 }, async (stage) => {
+  onFixture({ servers: 2 }, async (fixture) => {
     const counts = { deliveries: 0, changedBodies: 0 }
-    const wrong = await deliverAll({ stage, work, n: 0, doors: { ...DOORS, ...broken }, counts })
+    const wrong = await deliverAll({ fixture, work, n: 0, doors: { ...DOORS, ...broken }, counts })
     return wrong.some((sentence) => sentence.includes('changed what is stored'))
   })
 
 async function deliverAll(given: {
-  stage: Stage
+  fixture: Fixture
   work: Omit<Work, 'amount'>
   n: number
   doors: Doors
   counts: { deliveries: number; changedBodies: number }
 }): Promise<string[]> {
-  const { stage, work, n, doors, counts } = given
+  const { fixture, work, n, doors, counts } = given
   const failures: string[] = []
-  for await (const delivery of everyDelivery(stage, work.random.fork(String(n)), doors)) {
-    const wrong = await deliver(stage, delivery)
+  for await (const delivery of everyDelivery(fixture, work.random.fork(String(n)), doors)) {
+    const wrong = await deliver(fixture, delivery)
     failures.push(...wrong.map((sentence) => `${work.seed} round ${n}, ${delivery.name}: ${sentence}`))
     counts.deliveries += 2 * TIMES
     counts.changedBodies += delivery.changed.length * 2
@@ -70,16 +70,16 @@ async function deliverAll(given: {
   return failures
 }
 
-async function* everyDelivery(stage: Stage, random: Random, doors: Doors): AsyncGenerator<Delivery> {
-  yield* makeDeliveries(stage, random, doors.place)
-  yield* makeMoneyDeliveries(stage, random.fork('money'), doors.keyOf)
-  yield* makeWithdrawalDeliveries(stage, random.fork('withdrawals'), doors.keyOf)
-  yield* makeSeriesDeliveries(stage, random.fork('series'), doors.keyOf)
-  yield* makeHouseDeliveries(stage, random.fork('house'), doors.keyOf)
+async function* everyDelivery(fixture: Fixture, random: Random, doors: Doors): AsyncGenerator<Delivery> {
+  yield* makeDeliveries(fixture, random, doors.place)
+  yield* makeMoneyDeliveries(fixture, random.fork('money'), doors.keyOf)
+  yield* makeWithdrawalDeliveries(fixture, random.fork('withdrawals'), doors.keyOf)
+  yield* makeSeriesDeliveries(fixture, random.fork('series'), doors.keyOf)
+  yield* makeHouseDeliveries(fixture, random.fork('house'), doors.keyOf)
 }
 
-async function deliver(stage: Stage, { send, heard, changed }: Delivery): Promise<string[]> {
-  const { owner, servers, server } = stage
+async function deliver(fixture: Fixture, { send, heard, changed }: Delivery): Promise<string[]> {
+  const { owner, servers, server } = fixture
   const serverOf = (n: number) => servers[n % servers.length] ?? server
   const first = await attempt(() => send(server))
   const stored = await fingerprint(owner)

@@ -3,7 +3,7 @@ import { type SeriesOrder, startSeries } from '@nibble/server/features/insurance
 import { stopSeries } from '@nibble/server/features/insurance/stop-series.ts'
 import type { Random } from '../frame/random.ts'
 import { richPlayer } from '../world/money.ts'
-import type { Stage } from '../world/stage.ts'
+import type { Fixture } from '../world/fixture.ts'
 import type { Delivery } from './deliveries.ts'
 import type { KeyOf } from './money-deliveries.ts'
 
@@ -11,12 +11,12 @@ const UNIT = 1_000_000n
 
 /** An insured series from its start to its end by the player. */
 export async function* makeSeriesDeliveries(
-  stage: Stage,
+  fixture: Fixture,
   random: Random,
   keyOf: KeyOf,
 ): AsyncGenerator<Delivery> {
-  const { player } = await richPlayer(stage, { USDT: 5_000n * UNIT, INSURANCE_POINT: 5_000n * UNIT })
-  await stage.openDraw()
+  const { player } = await richPlayer(fixture, { USDT: 5_000n * UNIT, INSURANCE_POINT: 5_000n * UNIT })
+  await fixture.openDraw()
   const stake = amountOf(BigInt(random.whole(1_000_000, 49_000_000)))
   const order: SeriesOrder = {
     ...{ player, key: random.uuid(), tempo: '1m', game: 'big-small', pick: 'big' },
@@ -36,7 +36,7 @@ export async function* makeSeriesDeliveries(
   }
   yield starting
 
-  const id = BigInt(seriesIn(await startSeries(stage.server.db, order)))
+  const id = BigInt(seriesIn(await startSeries(fixture.server.db, order)))
   const end = { player, key: random.uuid(), id }
   const ending: Delivery = {
     name: 'stopInsurance',

@@ -5,7 +5,7 @@ import { requestWithdrawal } from '@nibble/server/features/withdrawals/request-w
 import { settleOutcomes } from '@nibble/server/features/withdrawals/settle-outcomes.ts'
 import type { Random } from '../frame/random.ts'
 import { payoutAddress, richPlayer } from '../world/money.ts'
-import type { Stage } from '../world/stage.ts'
+import type { Fixture } from '../world/fixture.ts'
 import { causedByServer, type Delivery } from './deliveries.ts'
 import type { KeyOf } from './money-deliveries.ts'
 
@@ -13,14 +13,14 @@ const UNIT = 1_000_000n
 
 /** Withdrawals and what the server does about them. */
 export async function* makeWithdrawalDeliveries(
-  stage: Stage,
+  fixture: Fixture,
   random: Random,
   keyOf: KeyOf,
 ): AsyncGenerator<Delivery> {
-  const { owner } = stage
-  const { player } = await richPlayer(stage, { USDT: 5_000n * UNIT, GMT: 5_000n * UNIT })
-  const address = await payoutAddress(stage, random, player)
-  const another = await payoutAddress(stage, random, player)
+  const { owner } = fixture
+  const { player } = await richPlayer(fixture, { USDT: 5_000n * UNIT, GMT: 5_000n * UNIT })
+  const address = await payoutAddress(fixture, random, player)
+  const another = await payoutAddress(fixture, random, player)
   const now = Date.now()
   const amount = amountOf(BigInt(random.whole(1_000_000, 20_000_000)))
 

@@ -1,13 +1,13 @@
 import { TOKEN_CONTRACT } from '@nibble/server/local/token/test-token.ts'
 import { recordOf } from '../endpoints/node.ts'
-import type { Payment, PaymentStage } from './payment-stage.ts'
+import type { Payment, PaymentFixture } from './payment-fixture.ts'
 
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const UNITS_PER_MILLIONTH = 10n ** 12n
 
 /** Compares the chain with what was asked for: each paid once and exactly, nonces in a row, none left over. */
 export async function checkPayments(
-  { stage: { owner }, node, treasury }: PaymentStage,
+  { fixture: { owner }, node, treasury }: PaymentFixture,
   payments: readonly Payment[],
 ): Promise<string[]> {
   const wrong: string[] = []

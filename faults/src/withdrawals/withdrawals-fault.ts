@@ -1,10 +1,10 @@
 import type { Fault, Figures, Work } from '../frame/fault.ts'
 import { checkBooks } from '../world/books.ts'
-import { onStage } from '../world/on-stage.ts'
+import { onFixture } from '../world/on-fixture.ts'
 import { openBadRoad } from './bad-road.ts'
 import { checkPayments } from './check-payments.ts'
 import { startMortalSigner } from './mortal-signer.ts'
-import { openPaymentStage, type Payment, type PaymentStage } from './payment-stage.ts'
+import { openPaymentFixture, type Payment, type PaymentFixture } from './payment-fixture.ts'
 import { startWeather } from './weather.ts'
 
 const AT_ONCE = 8
@@ -27,7 +27,7 @@ export const withdrawalsFault: Fault = {
 }
 
 /** What a signer does that keeps nothing of what it has signed: all that was on its way it begins anew. */
-async function forget({ stage: { owner } }: PaymentStage): Promise<void> {
+async function forget({ fixture: { owner } }: PaymentFixture): Promise<void> {
   await owner.untriggered([
     {
       sql: `with forgotten as (
@@ -43,10 +43,10 @@ async function forget({ stage: { owner } }: PaymentStage): Promise<void> {
 
 async function payAll(
   work: Work,
-  { forget: between, patienceMs }: { forget: (payments: PaymentStage) => Promise<void>; patienceMs: number },
+  { forget: between, patienceMs }: { forget: (payments: PaymentFixture) => Promise<void>; patienceMs: number },
 ): Promise<Figures & { failures: string[] }> {
-  return onStage({ servers: 1 }, async (stage) => {
-    const payments = await openPaymentStage(stage)
+  return onFixture({ servers: 1 }, async (fixture) => {
+    const payments = await openPaymentFixture(fixture)
     const road = await openBadRoad({ node: payments.node.url, random: work.random.fork('road') })
     const weather = startWeather(payments.node, work.random.fork('weather'))
     const signer = startMortalSigner({
@@ -64,7 +64,7 @@ async function payAll(
       await payments.node.mine([1, 1, 1, 1, 1])
 
       await Promise.all([signer.stop(), weather.stop()])
-      const failures = [...(await checkPayments(payments, asked)), ...(await checkBooks(stage))]
+      const failures = [...(await checkPayments(payments, asked)), ...(await checkBooks(fixture))]
       return {
         counts: {
           ...road.seen,
@@ -84,7 +84,7 @@ async function payAll(
 
 /** So many at once, the next when one of them has ended. */
 async function askForAll(
-  payments: PaymentStage,
+  payments: PaymentFixture,
   { random, amount }: Work,
   withinMs: number,
 ): Promise<Payment[]> {
@@ -93,7 +93,7 @@ async function askForAll(
   while (asked.length < amount && Date.now() - startedAt < withinMs) {
     await payments.settle()
     const open = Number(
-      await payments.stage.owner.text("select count(*) from withdrawal where state <> 'success'"),
+      await payments.fixture.owner.text("select count(*) from withdrawal where state <> 'success'"),
     )
     for (let n = open; n < AT_ONCE && asked.length < amount; n += 1) asked.push(await payments.pay(random))
     await new Promise((wait) => setTimeout(wait, 50))
@@ -101,17 +101,17 @@ async function askForAll(
   return asked
 }
 
-async function finish(payments: PaymentStage, { withinMs }: { withinMs: number }): Promise<void> {
+async function finish(payments: PaymentFixture, { withinMs }: { withinMs: number }): Promise<void> {
   const startedAt = Date.now()
   while (Date.now() - startedAt < withinMs) {
     await payments.settle()
-    const open = await payments.stage.owner.text("select count(*) from withdrawal where state <> 'success'")
+    const open = await payments.fixture.owner.text("select count(*) from withdrawal where state <> 'success'")
     if (open === '0') return
     await new Promise((wait) => setTimeout(wait, 50))
   }
 }
 
-const countTransactions = async ({ stage: { owner } }: PaymentStage): Promise<Record<string, number>> => {
+const countTransactions = async ({ fixture: { owner } }: PaymentFixture): Promise<Record<string, number>> => {
   const signed = Number(await owner.text('select count(*) from signer_transaction'))
   const intents = Number(await owner.text('select count(*) from signer_intent'))
   return { signed, replacements: signed - intents }

@@ -4,11 +4,11 @@ import { listPairs } from '@nibble/server/features/conversions/list-conversions.
 import type { Transfer } from '@nibble/server/features/transfers/transfer-money.ts'
 import type { Random } from '../frame/random.ts'
 import { makePlayers } from './players.ts'
-import type { Stage } from './stage.ts'
+import type { Fixture } from './fixture.ts'
 
 /** A player with so much of some assets in his main purse, and the number by which others name him. */
 export async function richPlayer(
-  { owner }: Stage,
+  { owner }: Fixture,
   funds: Partial<Record<Asset, bigint>>,
 ): Promise<{ player: bigint; bindId: string }> {
   const [player] = await makePlayers(owner, {
@@ -21,7 +21,7 @@ export async function richPlayer(
 
 /** A conversion at the rate in force. */
 export async function anyConversion(
-  { server }: Stage,
+  { server }: Fixture,
   random: Random,
   given: { player: bigint; from: Asset; to: Asset; amount: bigint },
 ): Promise<Conversion> {
@@ -57,7 +57,7 @@ export function lessFee(amount: bigint, feeBps: bigint): Amount {
 
 /** An address with which the player has long signed in: he may withdraw to it at once. */
 export async function payoutAddress(
-  { owner }: Stage,
+  { owner }: Fixture,
   random: Random,
   player: bigint,
 ): Promise<`0x${string}`> {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /**
- * The database as its owner sees it: with this the harness sets the stage (players, money, time) and looks at what is
+ * The database as its owner sees it: with this the harness sets the fixture (players, money, time) and looks at what is
  * there, past all of the server's own code.
  */
 export type Owner = {

@@ -11,7 +11,7 @@ import { openWriter } from './db/writer.ts'
 import { type Keys, seedKeys, TREASURY_PATH } from './keys.ts'
 import { pushOpen, resendForgotten } from './pay/push-open.ts'
 import type { Work } from './signer-setup.ts'
-import { STAGE_TERMS } from './testing/signer-stage.ts'
+import { FIXTURE_TERMS } from './testing/signer-fixture.ts'
 
 // What the chain has seen is paid. Bytes that only the primary knows are gone with it, and what is left would pay again.
 
@@ -60,7 +60,7 @@ const withWork = async (act: (work: Work) => Promise<unknown>): Promise<void> =>
   const writer = await openWriter(signerUrl)
   try {
     await act({
-      ...{ writer, keys, chain, genesis, isDevelopment: true, token: TOKEN_CONTRACT, terms: STAGE_TERMS },
+      ...{ writer, keys, chain, genesis, isDevelopment: true, token: TOKEN_CONTRACT, terms: FIXTURE_TERMS },
       ...{ treasury: await keys.addressOf(TREASURY_PATH), now: () => Date.now(), onStep: async () => {} },
     })
   } finally {

@@ -13,7 +13,7 @@ import { toHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedKeys, TREASURY_PATH } from './keys.ts'
 import { startSigner } from './start-signer.ts'
-import { STAGE_TERMS } from './testing/signer-stage.ts'
+import { FIXTURE_TERMS } from './testing/signer-fixture.ts'
 
 const DECIMALS_CALL = '0x313ce567'
 const seed = randomBytes(32)
@@ -52,7 +52,7 @@ const start = async ({ databaseUrl = 'postgres://nobody@127.0.0.1:9/none' } = {}
       databaseUrl,
       endpoints: [{ url: `http://127.0.0.1:${port}`, operator: 'local' }],
       ...{ quorum: 1, isDevelopment: true, token: TOKEN_CONTRACT, treasury, keys: { seed } },
-      ...{ terms: STAGE_TERMS, roundEveryMs: 1_000 },
+      ...{ terms: FIXTURE_TERMS, roundEveryMs: 1_000 },
     },
     pino({ level: 'silent' }),
   )

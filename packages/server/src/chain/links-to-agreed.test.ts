@@ -8,14 +8,14 @@ import type { ScriptedEndpoint } from './testing/scripted-endpoint.ts'
 /** A long chain of which one endpoint shows all; what is in the cache is nobody's help. */
 const open = async (length = 40) => {
   const blocks = await grow(null, seconds(0, length))
-  const stage = await scene({ operators: ['a', 'b'], blocks })
-  const [endpoint] = stage.endpoints as [ScriptedEndpoint]
-  const header = (at: number) => stage.check(blocks[at]?.json)
+  const fixture = await scene({ operators: ['a', 'b'], blocks })
+  const [endpoint] = fixture.endpoints as [ScriptedEndpoint]
+  const header = (at: number) => fixture.check(blocks[at]?.json)
   const nothing = { find: () => undefined, keep: () => {} }
-  const agree = (at: number) => rememberCrossing(stage.agreed, { draw: header(at), parent: header(at - 1) })
+  const agree = (at: number) => rememberCrossing(fixture.agreed, { draw: header(at), parent: header(at - 1) })
   const judge = (one: ReturnType<typeof header>) =>
-    isCredible(one, { endpoint, agreed: stage.agreed, sealed: false, cache: nothing })
-  return { ...stage, blocks, endpoint, header, agree, judge, nothing }
+    isCredible(one, { endpoint, agreed: fixture.agreed, sealed: false, cache: nothing })
+  return { ...fixture, blocks, endpoint, header, agree, judge, nothing }
 }
 
 describe('a block that differs from what the others say', () => {

@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '../chain/clock.ts'
-import { type AbuseStage, AFTER, NOON, openAbuseStage, UNIT } from '../features/abuse/testing/abuse-stage.ts'
+import { type AbuseFixture, AFTER, NOON, openAbuseFixture, UNIT } from '../features/abuse/testing/abuse-fixture.ts'
 import { runJob } from './run-job.ts'
 import { rebates, rewards } from './schedule.ts'
 
-let stage: AbuseStage
+let fixture: AbuseFixture
 let runner: { stop: () => Promise<void> }
 beforeEach(async () => {
-  stage = await openAbuseStage()
-  await stage.rows("update reward_terms set effective_from = '2026-03-04'")
-  const player = await stage.join('ONE', { at: NOON })
-  await stage.play([{ player, stake: 200n * UNIT }], 1)
+  fixture = await openAbuseFixture()
+  await fixture.rows("update reward_terms set effective_from = '2026-03-04'")
+  const player = await fixture.join('ONE', { at: NOON })
+  await fixture.play([{ player, stake: 200n * UNIT }], 1)
 })
 afterEach(async () => {
   await runner.stop()
-  await stage.close()
+  await fixture.close()
 })
 
 const log = { info: () => {}, warn: () => {}, error: () => {} }
@@ -34,11 +34,11 @@ test.each([
   ['rebates', rebates, "select from rebate_day where state = 'paid'"],
   ['rewards', rewards, 'select from reward_day where done_at is not null'],
 ] as const)('%s of a day that ends while those before are paid wait for its look', async (_, job, paid) => {
-  await stage.look(AFTER - 600_000)
+  await fixture.look(AFTER - 600_000)
   const turns = { done: 0 }
-  runner = runJob(job, { db: stage.db, log, clock: clockOf(turns) })
+  runner = runJob(job, { db: fixture.db, log, clock: clockOf(turns) })
   await expect.poll(() => turns.done, { timeout: 5_000 }).toBeGreaterThan(4)
-  expect(await stage.rows('select from rebate_day union all select from reward_day')).toEqual([])
-  await stage.look()
-  await expect.poll(() => stage.rows(paid), { timeout: 5_000 }).toHaveLength(1)
+  expect(await fixture.rows('select from rebate_day union all select from reward_day')).toEqual([])
+  await fixture.look()
+  await expect.poll(() => fixture.rows(paid), { timeout: 5_000 }).toHaveLength(1)
 })

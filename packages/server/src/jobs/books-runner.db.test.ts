@@ -4,57 +4,57 @@ import { systemClock } from '../chain/index.ts'
 import { readBooksWatch } from '../features/audit/note-look.ts'
 import { seedBankroll } from '../features/play/grants.ts'
 import {
-  openWithdrawalStage,
-  type WithdrawalStage,
-} from '../features/withdrawals/testing/withdrawal-stage.ts'
+  openWithdrawalFixture,
+  type WithdrawalFixture,
+} from '../features/withdrawals/testing/withdrawal-fixture.ts'
 import { type BooksSetup, startBooksRunner } from './books-runner.ts'
 
-let stage: WithdrawalStage
+let fixture: WithdrawalFixture
 let running: { stop(): Promise<void> }[]
 
 beforeEach(async () => {
-  stage = await openWithdrawalStage()
-  await seedBankroll(stage.db)
+  fixture = await openWithdrawalFixture()
+  await seedBankroll(fixture.db)
   running = []
 })
 afterEach(async () => {
   for (const { stop } of running) await stop()
-  await stage.close()
+  await fixture.close()
 })
 
 const log = { info: () => {}, warn: () => {}, error: () => {} }
 const start = (setup: Partial<BooksSetup> = {}) => {
   const runner = startBooksRunner({
-    ...{ db: stage.db, log, clock: systemClock, chain: null, everyMs: 50 },
+    ...{ db: fixture.db, log, clock: systemClock, chain: null, everyMs: 50 },
     ...setup,
   })
   running.push(runner)
   return runner
 }
-const isStopped = async () => (await readBooksWatch(stage.db)).areWithdrawalsStopped
+const isStopped = async () => (await readBooksWatch(fixture.db)).areWithdrawalsStopped
 const incidents = async () =>
-  (await stage.rows<{ subject: string }>('select subject from incident')).map(({ subject }) => subject)
+  (await fixture.rows<{ subject: string }>('select subject from incident')).map(({ subject }) => subject)
 const corrupt = () =>
-  stage.rows(`update account set balance = balance + 1000000000
+  fixture.rows(`update account set balance = balance + 1000000000
               where id = (select min(id) from account where player_id is not null)`)
 
 describe('the watch on the books', () => {
   test('finds what was done to a balance behind the ledger, and withdrawals stop', async () => {
-    const { player, address } = await stage.player({ USDT: 50_000_000n })
+    const { player, address } = await fixture.player({ USDT: 50_000_000n })
     start()
-    await vi.waitFor(async () => expect((await readBooksWatch(stage.db)).heldForMs).not.toBeNull(), 5_000)
+    await vi.waitFor(async () => expect((await readBooksWatch(fixture.db)).heldForMs).not.toBeNull(), 5_000)
     expect(await isStopped()).toBe(false)
     await corrupt()
     await vi.waitFor(async () => expect(await isStopped()).toBe(true), 5_000)
     expect(await incidents()).toContain('every balance is its last one and the entries since')
-    await expect(stage.withdraw({ player, address, amount: amountOf(900_000_000n) })).rejects.toThrow(
+    await expect(fixture.withdraw({ player, address, amount: amountOf(900_000_000n) })).rejects.toThrow(
       /withdrawals_stopped/,
     )
   })
   test('is kept by one server; another goes on when that one ends', async () => {
-    await stage.player({ USDT: 50_000_000n })
+    await fixture.player({ USDT: 50_000_000n })
     const first = start()
-    await vi.waitFor(async () => expect((await readBooksWatch(stage.db)).heldForMs).not.toBeNull(), 5_000)
+    await vi.waitFor(async () => expect((await readBooksWatch(fixture.db)).heldForMs).not.toBeNull(), 5_000)
     start()
     await first.stop()
     await corrupt()
@@ -62,22 +62,22 @@ describe('the watch on the books', () => {
   })
   test('adds up all entries at once when that was never done, and once only', async () => {
     start()
-    await vi.waitFor(async () => expect((await readBooksWatch(stage.db)).fullAgoMs).not.toBeNull(), 5_000)
-    const [first] = await stage.rows('select full_at from books_watch')
-    const seen = async () => (await readBooksWatch(stage.db)).heldForMs ?? Number.POSITIVE_INFINITY
-    await stage.rows('update books_watch set held_at = null')
+    await vi.waitFor(async () => expect((await readBooksWatch(fixture.db)).fullAgoMs).not.toBeNull(), 5_000)
+    const [first] = await fixture.rows('select full_at from books_watch')
+    const seen = async () => (await readBooksWatch(fixture.db)).heldForMs ?? Number.POSITIVE_INFINITY
+    await fixture.rows('update books_watch set held_at = null')
     await vi.waitFor(async () => expect(await seen()).toBeLessThan(1_000), 5_000)
-    expect(await stage.rows('select full_at from books_watch')).toEqual([first])
+    expect(await fixture.rows('select full_at from books_watch')).toEqual([first])
   })
   test('takes the root of the day', async () => {
-    await stage.player({ USDT: 50_000_000n })
+    await fixture.player({ USDT: 50_000_000n })
     start()
-    const roots = () => stage.rows('select total from liability_root')
+    const roots = () => fixture.rows('select total from liability_root')
     await vi.waitFor(async () => expect(await roots()).toEqual([{ total: 50_000_000n }]), 5_000)
   })
   test('that cannot be kept stops withdrawals when it has lasted, whoever should have kept it', async () => {
-    await stage.rows(`update books_watch set held_at = now(), stale_after = '2 minutes'`)
-    await stage.rows('revoke select on entry from nibble_app')
+    await fixture.rows(`update books_watch set held_at = now(), stale_after = '2 minutes'`)
+    await fixture.rows('revoke select on entry from nibble_app')
     let nowMs = Date.now()
     const clock: BooksSetup['clock'] = {
       ...systemClock,
@@ -88,7 +88,7 @@ describe('the watch on the books', () => {
     await new Promise((done) => setTimeout(done, 300))
     expect(await isStopped()).toBe(false)
     nowMs += 180_000
-    await stage.rows(`update books_watch set held_at = held_at - interval '3 minutes'`)
+    await fixture.rows(`update books_watch set held_at = held_at - interval '3 minutes'`)
     await vi.waitFor(async () => expect(await isStopped()).toBe(true), 10_000)
     expect(await incidents()).toEqual(['the books are looked at every minute'])
   })

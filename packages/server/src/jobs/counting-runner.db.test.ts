@@ -2,34 +2,34 @@ import { PICK_COUNT } from '@nibble/domain'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '../chain/clock.ts'
 import { publishRound } from '../features/counting/testing/publish-round.ts'
-import { openPlayStage, type PlayStage } from '../features/play/testing/play-stage.ts'
+import { openPlayFixture, type PlayFixture } from '../features/play/testing/play-fixture.ts'
 import { startCountingRunner } from './counting-runner.ts'
 
-let stage: PlayStage
+let fixture: PlayFixture
 let player: bigint
 let errors: string[]
 let runners: { stop: () => Promise<void> }[]
 beforeEach(async () => {
-  stage = await openPlayStage()
-  const [made = 0n] = await stage.players(1, {})
+  fixture = await openPlayFixture()
+  const [made = 0n] = await fixture.players(1, {})
   player = made
   errors = []
   runners = []
 })
 afterEach(async () => {
   for (const runner of runners) await runner.stop()
-  await stage.close()
+  await fixture.close()
 })
 
 const start = () => {
   const log = { info: () => {}, warn: () => {}, error: (_: object, said: string) => errors.push(said) }
-  const runner = startCountingRunner({ db: stage.db, log, clock: systemClock, everyMs: 20 })
+  const runner = startCountingRunner({ db: fixture.db, log, clock: systemClock, everyMs: 20 })
   runners.push(runner)
   return runner
 }
-const play = () => publishRound(stage, { bets: [{ player, stake: 1_000_000n }] })
+const play = () => publishRound(fixture, { bets: [{ player, stake: 1_000_000n }] })
 const bets = async () => {
-  const [sum] = await stage.rows<{ bets: bigint | null }>('select sum(bets)::bigint as bets from counted_day')
+  const [sum] = await fixture.rows<{ bets: bigint | null }>('select sum(bets)::bigint as bets from counted_day')
   return sum?.bets ?? 0n
 }
 
@@ -45,20 +45,20 @@ test('rounds are counted soon, by one server, and by the next one when that stop
 })
 
 test('a round that fails is tried again until it counts', async () => {
-  await stage.rows('alter table counted_day rename to counted_days')
+  await fixture.rows('alter table counted_day rename to counted_days')
   await play()
   start()
   await expect.poll(() => errors).toContain('The bets of a round could not be counted; it is tried again.')
-  await stage.rows('alter table counted_days rename to counted_day')
+  await fixture.rows('alter table counted_days rename to counted_day')
   await expect.poll(bets, { timeout: 5_000 }).toBe(1n)
 })
 
 test('a round with a pick that nobody knows is told, holds up the later ones, and counts once it is known', async () => {
-  const first = await publishRound(stage, { bets: [{ player, stake: 1_000_000n, pick: PICK_COUNT }] })
-  await publishRound(stage, { publishedAt: Date.now(), bets: [{ player, stake: 1_000_000n }] })
+  const first = await publishRound(fixture, { bets: [{ player, stake: 1_000_000n, pick: PICK_COUNT }] })
+  await publishRound(fixture, { publishedAt: Date.now(), bets: [{ player, stake: 1_000_000n }] })
   start()
   const open = () =>
-    stage.rows<{ detail: string }>(
+    fixture.rows<{ detail: string }>(
       "select detail from incident where kind = 'counting' and closed_at is null",
     )
   await expect
@@ -66,7 +66,7 @@ test('a round with a pick that nobody knows is told, holds up the later ones, an
     .toEqual([{ detail: expect.stringContaining(`Round ${first} has bets on pick ${PICK_COUNT},`) }])
   expect(await bets()).toBe(0n)
 
-  await stage.rows('update bet set pick = 0 where pick = $1', [PICK_COUNT])
+  await fixture.rows('update bet set pick = 0 where pick = $1', [PICK_COUNT])
   await expect.poll(bets).toBe(2n)
   await expect.poll(open).toEqual([])
 })

@@ -1,34 +1,34 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type BlockSource, type Clock, type Endpoint, systemClock } from '../chain/index.ts'
 import { rereadDeposits } from '../features/deposits/reread-deposits.ts'
-import { type DepositsStage, openDepositsStage } from './testing/deposits-stage.ts'
+import { type DepositsFixture, openDepositsFixture } from './testing/deposits-fixture.ts'
 
 const USDT = 10n ** 18n
 const soon = { timeout: 20_000, interval: 25 }
 
-let stage: DepositsStage
+let fixture: DepositsFixture
 beforeAll(async () => {
-  stage = await openDepositsStage()
+  fixture = await openDepositsFixture()
 })
-afterAll(() => stage.end())
+afterAll(() => fixture.end())
 
 const cursor = async () => {
-  const [row] = await stage.rows<{ height: bigint }>('select height from deposit_chain')
+  const [row] = await fixture.rows<{ height: bigint }>('select height from deposit_chain')
   return row?.height ?? -1n
 }
-const newest = async () => BigInt(String(await stage.chain.request('eth_blockNumber')))
+const newest = async () => BigInt(String(await fixture.chain.request('eth_blockNumber')))
 const caughtUp = async () => {
   const final = (await newest()) - 2n
   await vi.waitFor(async () => expect(await cursor()).toBeGreaterThanOrEqual(final), soon)
 }
 const incidents = () =>
-  stage.rows<{ detail: string; open: boolean }>(
+  fixture.rows<{ detail: string; open: boolean }>(
     `select detail, closed_at is null as open from incident where kind = 'deposits' order by id`,
   )
 
 /** Three operators with a quorum of two; the first so many of them leave out all logs, and with `denying` all receipts. */
 const threeOperators = async () => {
-  const followed = await stage.follow()
+  const followed = await fixture.follow()
   const hiding = { count: 0, denying: false }
   const [one] = followed.endpoints()
   if (one === undefined) throw new Error('no endpoint')
@@ -47,7 +47,7 @@ const threeOperators = async () => {
   return { source, hiding }
 }
 const onePlayer = async () => {
-  const [player] = await stage.players(1)
+  const [player] = await fixture.players(1)
   if (player === undefined) throw new Error('no player')
   return player
 }
@@ -56,22 +56,22 @@ describe('a deposit that a quorum of endpoints leaves out', () => {
   test('is waited for, with an incident, and booked when they show it', async () => {
     const { source, hiding } = await threeOperators()
     const disputeTimes = { toldAfterMs: 200, overruledAfterMs: 3_600_000, settledAfterMs: 0 }
-    const watcher = await stage.watch({ source, disputeTimes })
+    const watcher = await fixture.watch({ source, disputeTimes })
     const { player, address } = await onePlayer()
     await caughtUp()
     hiding.count = 2
-    const transaction = await stage.send(address, 25n * USDT)
-    await stage.chain.mine(4)
+    const transaction = await fixture.send(address, 25n * USDT)
+    await fixture.chain.mine(4)
     await vi.waitFor(
       async () =>
         expect(await incidents()).toEqual([{ open: true, detail: expect.stringContaining(transaction) }]),
       soon,
     )
-    expect(await stage.balance(player)).toBe(0n)
+    expect(await fixture.balance(player)).toBe(0n)
 
     hiding.count = 1
     await caughtUp()
-    expect(await stage.balance(player)).toBe(25_000_000n)
+    expect(await fixture.balance(player)).toBe(25_000_000n)
     await vi.waitFor(async () => expect((await incidents())[0]?.open).toBe(false), soon)
     await watcher.stop()
   })
@@ -79,32 +79,32 @@ describe('a deposit that a quorum of endpoints leaves out', () => {
   test('is gone past only when they deny it long enough, and is found by reading again, once', async () => {
     const { source, hiding } = await threeOperators()
     const { player, address } = await onePlayer()
-    const first = await stage.watch({ source })
+    const first = await fixture.watch({ source })
     await caughtUp()
     await first.stop()
     hiding.count = 2
-    await stage.send(address, 7n * USDT)
-    await stage.chain.mine(4)
+    await fixture.send(address, 7n * USDT)
+    await fixture.chain.mine(4)
     const height = (await newest()) - 3n
     const final = (await newest()) - 2n
 
     const disputeTimes = { toldAfterMs: 0, overruledAfterMs: 300, settledAfterMs: 0 }
-    const watcher = await stage.watch({ source, disputeTimes })
+    const watcher = await fixture.watch({ source, disputeTimes })
     await vi.waitFor(async () => expect((await incidents()).at(-1)?.open).toBe(true), soon)
     await new Promise((wait) => setTimeout(wait, 600))
     expect(await cursor()).toBeLessThan(final)
     hiding.denying = true
     await caughtUp()
-    expect(await stage.balance(player)).toBe(0n)
+    expect(await fixture.balance(player)).toBe(0n)
     expect((await incidents()).at(-1)?.open).toBe(true)
 
-    const again = () => rereadDeposits(stage.db, { from: height - 1n, rpcUrls: stage.chain.url, quorum: 1 })
+    const again = () => rereadDeposits(fixture.db, { from: height - 1n, rpcUrls: fixture.chain.url, quorum: 1 })
     const [reread, other] = await Promise.all([again(), again()])
     expect(reread.missed.length + other.missed.length).toBe(1)
     expect(reread).toMatchObject({ transfers: 1, from: height - 1n })
     expect((await again()).missed).toEqual([])
-    expect(await stage.balance(player)).toBe(7_000_000n)
-    const actions = await stage.rows("select after from operator_action where action = 'deposits.reread'")
+    expect(await fixture.balance(player)).toBe(7_000_000n)
+    const actions = await fixture.rows("select after from operator_action where action = 'deposits.reread'")
     expect(actions).toHaveLength(1)
     await watcher.stop()
   })
@@ -114,24 +114,24 @@ describe('a deposit that a quorum of endpoints leaves out', () => {
     const { player, address } = await onePlayer()
     let aheadMs = 0
     const clock: Clock = { ...systemClock, nowMs: () => systemClock.nowMs() + aheadMs }
-    const watcher = await stage.watch({ source, clock })
+    const watcher = await fixture.watch({ source, clock })
     await caughtUp()
     hiding.count = 3
-    const transaction = await stage.send(address, 11n * USDT)
-    await stage.chain.mine(4)
+    const transaction = await fixture.send(address, 11n * USDT)
+    await fixture.chain.mine(4)
     await caughtUp()
-    expect(await stage.balance(player)).toBe(0n)
+    expect(await fixture.balance(player)).toBe(0n)
 
     hiding.count = 0
     const lookedAgainTo = async () => {
       aheadMs += 60_000
-      const [chain] = await stage.rows<{ to: bigint }>('select looked_again_to as to from deposit_chain')
+      const [chain] = await fixture.rows<{ to: bigint }>('select looked_again_to as to from deposit_chain')
       return chain?.to
     }
     await vi.waitFor(async () => expect(await lookedAgainTo()).toBe(await cursor()), soon)
-    expect(await stage.balance(player)).toBe(11_000_000n)
+    expect(await fixture.balance(player)).toBe(11_000_000n)
     const booked = `select from operator_action where action = 'deposits.reread' and after::text like $1`
-    expect(await stage.rows(booked, [`%${transaction}%`])).toHaveLength(1)
+    expect(await fixture.rows(booked, [`%${transaction}%`])).toHaveLength(1)
     await watcher.stop()
   })
 
@@ -141,12 +141,12 @@ describe('a deposit that a quorum of endpoints leaves out', () => {
     // Blocks that are made at once are ahead of the clock.
     const old = -3_600_000
     const disputeTimes = { toldAfterMs: 0, overruledAfterMs: 0, settledAfterMs: old }
-    const watcher = await stage.watch({ source, disputeTimes })
+    const watcher = await fixture.watch({ source, disputeTimes })
     await caughtUp()
     Object.assign(hiding, { count: 2, denying: true })
     const claim = async () => {
-      const transaction = await stage.send(address, 3n * USDT)
-      await stage.chain.mine(4)
+      const transaction = await fixture.send(address, 3n * USDT)
+      await fixture.chain.mine(4)
       return transaction
     }
     const detail = async () => (await incidents()).at(-1)?.detail
@@ -167,18 +167,18 @@ describe('a deposit that a quorum of endpoints leaves out', () => {
 
     // Whoever leads next has overruled nobody.
     await watcher.stop()
-    const fresh = await stage.watch({ source, disputeTimes })
+    const fresh = await fixture.watch({ source, disputeTimes })
     await tells('Deposits wait', await claim())
     hiding.count = 0
     await caughtUp()
     await fresh.stop()
-    const { missed } = await rereadDeposits(stage.db, { from: 1n, rpcUrls: stage.chain.url, quorum: 1 })
+    const { missed } = await rereadDeposits(fixture.db, { from: 1n, rpcUrls: fixture.chain.url, quorum: 1 })
     expect(missed).toHaveLength(3)
   })
 
   test('reading again says where the books end, and stops where there is no quorum', async () => {
     const ask = (from: bigint, quorum = 1) =>
-      rereadDeposits(stage.db, { from, rpcUrls: stage.chain.url, quorum })
+      rereadDeposits(fixture.db, { from, rpcUrls: fixture.chain.url, quorum })
     await expect(ask(0n)).rejects.toThrow('The books have read blocks 1 to')
     await expect(ask((await newest()) + 1n)).rejects.toThrow('The books have read blocks 1 to')
     await expect(ask(1n, 2)).rejects.toThrow('No quorum of CHAIN_RPC_URLS shows block 0 alike.')

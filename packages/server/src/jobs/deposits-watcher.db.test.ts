@@ -1,34 +1,34 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { listDeposits } from '../features/deposits/list-deposits.ts'
-import { type DepositsStage, openDepositsStage } from './testing/deposits-stage.ts'
+import { type DepositsFixture, openDepositsFixture } from './testing/deposits-fixture.ts'
 
 const USDT = 10n ** 18n
 const soon = { timeout: 10_000, interval: 25 }
 
-let stage: DepositsStage
+let fixture: DepositsFixture
 beforeAll(async () => {
-  stage = await openDepositsStage()
+  fixture = await openDepositsFixture()
 })
-afterAll(() => stage.end())
+afterAll(() => fixture.end())
 
 const cursor = async () => {
-  const [row] = await stage.rows<{ height: bigint }>('select height from deposit_chain')
+  const [row] = await fixture.rows<{ height: bigint }>('select height from deposit_chain')
   return row?.height ?? -1n
 }
-const newest = async () => BigInt(String(await stage.chain.request('eth_blockNumber')))
+const newest = async () => BigInt(String(await fixture.chain.request('eth_blockNumber')))
 /** Until every final block is in the books. */
 const caughtUp = async () => {
   const final = (await newest()) - 2n
   await vi.waitFor(async () => expect(await cursor()).toBeGreaterThanOrEqual(final), soon)
 }
-const listed = async (player: bigint) => (await listDeposits(stage.db, { player, limit: 20 })).items
+const listed = async (player: bigint) => (await listDeposits(fixture.db, { player, limit: 20 })).items
 
 describe('a deposit', () => {
   test('is seen, gains confirmations, and is credited when it is final, not before', async () => {
-    const watcher = await stage.watch()
-    const [{ player, address } = { player: 0n, address: stage.source.treasury }] = await stage.players(1)
-    const transaction = await stage.send(address, 25n * USDT)
-    await stage.chain.mine(1)
+    const watcher = await fixture.watch()
+    const [{ player, address } = { player: 0n, address: fixture.source.treasury }] = await fixture.players(1)
+    const transaction = await fixture.send(address, 25n * USDT)
+    await fixture.chain.mine(1)
 
     await vi.waitFor(async () => expect(await listed(player)).toHaveLength(1), soon)
     expect(await listed(player)).toMatchObject([
@@ -40,89 +40,89 @@ describe('a deposit', () => {
         creditedAt: null,
       },
     ])
-    expect(await stage.balance(player)).toBe(0n)
+    expect(await fixture.balance(player)).toBe(0n)
 
-    await stage.chain.mine(1)
+    await fixture.chain.mine(1)
     await vi.waitFor(async () => expect((await listed(player))[0]?.confirmations.done).toBe(2), soon)
-    expect(await stage.balance(player)).toBe(0n)
+    expect(await fixture.balance(player)).toBe(0n)
 
-    await stage.chain.mine(1)
-    await vi.waitFor(async () => expect(await stage.balance(player)).toBe(25_000_000n), soon)
+    await fixture.chain.mine(1)
+    await vi.waitFor(async () => expect(await fixture.balance(player)).toBe(25_000_000n), soon)
     const [credited] = await listed(player)
     expect(credited).toMatchObject({ status: 'final', amount: 25_000_000n, transaction })
     expect(credited?.creditedAt).not.toBeNull()
     expect(credited?.confirmations.done).toBe(credited?.confirmations.needed)
-    expect(await stage.rows('select from deposit where sender is not null')).toHaveLength(1)
+    expect(await fixture.rows('select from deposit where sender is not null')).toHaveLength(1)
     await watcher.stop()
   })
 
   test('that came while no server ran is credited once one does, in ranges', async () => {
-    const players = await stage.players(4)
+    const players = await fixture.players(4)
     for (const { address } of players) {
-      await stage.send(address, 3n * USDT)
-      await stage.send(address, 4n * USDT + 7n)
-      await stage.chain.mine(30)
+      await fixture.send(address, 3n * USDT)
+      await fixture.send(address, 4n * USDT + 7n)
+      await fixture.chain.mine(30)
     }
-    const watcher = await stage.watch({ mostBlocks: 7n })
+    const watcher = await fixture.watch({ mostBlocks: 7n })
     await caughtUp()
-    for (const { player } of players) expect(await stage.balance(player)).toBe(7_000_000n)
-    expect(await stage.rows('select from deposit where dust = 7')).toHaveLength(4)
+    for (const { player } of players) expect(await fixture.balance(player)).toBe(7_000_000n)
+    expect(await fixture.rows('select from deposit where dust = 7')).toHaveLength(4)
     await watcher.stop()
   })
 
   test('below the minimum waits for more, and is then credited with it', async () => {
-    const watcher = await stage.watch()
-    const [{ player, address } = { player: 0n, address: stage.source.treasury }] = await stage.players(1)
-    await stage.send(address, (6n * USDT) / 10n)
-    await stage.chain.mine(3)
+    const watcher = await fixture.watch()
+    const [{ player, address } = { player: 0n, address: fixture.source.treasury }] = await fixture.players(1)
+    await fixture.send(address, (6n * USDT) / 10n)
+    await fixture.chain.mine(3)
     await caughtUp()
-    expect(await stage.balance(player)).toBe(0n)
+    expect(await fixture.balance(player)).toBe(0n)
     expect(await listed(player)).toMatchObject([{ status: 'final', creditedAt: null }])
 
-    await stage.send(address, (4n * USDT) / 10n)
-    await stage.chain.mine(3)
-    await vi.waitFor(async () => expect(await stage.balance(player)).toBe(1_000_000n), soon)
+    await fixture.send(address, (4n * USDT) / 10n)
+    await fixture.chain.mine(3)
+    await vi.waitFor(async () => expect(await fixture.balance(player)).toBe(1_000_000n), soon)
     expect((await listed(player)).every(({ creditedAt }) => creditedAt !== null)).toBe(true)
     await watcher.stop()
   })
 
   test('that goes with its block is shown no longer', async () => {
-    const watcher = await stage.watch()
-    const [{ player, address } = { player: 0n, address: stage.source.treasury }] = await stage.players(1)
-    const before = await stage.chain.request('evm_snapshot')
-    await stage.send(address, 9n * USDT)
-    await stage.chain.mine(1)
+    const watcher = await fixture.watch()
+    const [{ player, address } = { player: 0n, address: fixture.source.treasury }] = await fixture.players(1)
+    const before = await fixture.chain.request('evm_snapshot')
+    await fixture.send(address, 9n * USDT)
+    await fixture.chain.mine(1)
     await vi.waitFor(async () => expect(await listed(player)).toHaveLength(1), soon)
 
-    await stage.chain.request('evm_revert', [before])
-    await stage.chain.mine(1, 5)
+    await fixture.chain.request('evm_revert', [before])
+    await fixture.chain.mine(1, 5)
     await vi.waitFor(async () => expect(await listed(player)).toHaveLength(0), soon)
-    await stage.chain.mine(4)
+    await fixture.chain.mine(4)
     await caughtUp()
-    expect(await stage.balance(player)).toBe(0n)
+    expect(await fixture.balance(player)).toBe(0n)
     await watcher.stop()
   })
 
   test('is credited once, whichever of two servers reads it and however often', async () => {
-    const watchers = await Promise.all([stage.watch(), stage.watch()])
-    const [{ player, address } = { player: 0n, address: stage.source.treasury }] = await stage.players(1)
-    await stage.send(address, 5n * USDT)
-    await stage.chain.mine(3)
-    await vi.waitFor(async () => expect(await stage.balance(player)).toBe(5_000_000n), soon)
+    const watchers = await Promise.all([fixture.watch(), fixture.watch()])
+    const [{ player, address } = { player: 0n, address: fixture.source.treasury }] = await fixture.players(1)
+    await fixture.send(address, 5n * USDT)
+    await fixture.chain.mine(3)
+    await vi.waitFor(async () => expect(await fixture.balance(player)).toBe(5_000_000n), soon)
 
-    await stage.owner.query('update deposit_chain set height = 0, hash = genesis_hash')
+    await fixture.owner.query('update deposit_chain set height = 0, hash = genesis_hash')
     await caughtUp()
-    expect(await stage.balance(player)).toBe(5_000_000n)
+    expect(await fixture.balance(player)).toBe(5_000_000n)
     await watchers[0]?.stop()
-    await stage.send(address, 6n * USDT)
-    await stage.chain.mine(3)
-    await vi.waitFor(async () => expect(await stage.balance(player)).toBe(11_000_000n), soon)
+    await fixture.send(address, 6n * USDT)
+    await fixture.chain.mine(3)
+    await vi.waitFor(async () => expect(await fixture.balance(player)).toBe(11_000_000n), soon)
     await watchers[1]?.stop()
   })
 })
 
 test('an endpoint that refuses long ranges is asked for shorter ones', async () => {
-  const followed = await stage.follow()
+  const followed = await fixture.follow()
   const asked: bigint[] = []
   const source = {
     ...followed,
@@ -136,22 +136,22 @@ test('an endpoint that refuses long ranges is asked for shorter ones', async () 
         },
       })),
   }
-  const [{ player, address } = { player: 0n, address: stage.source.treasury }] = await stage.players(1)
-  await stage.send(address, 8n * USDT)
-  await stage.chain.mine(70)
-  const watcher = await stage.watch({ source, mostBlocks: 64n })
+  const [{ player, address } = { player: 0n, address: fixture.source.treasury }] = await fixture.players(1)
+  await fixture.send(address, 8n * USDT)
+  await fixture.chain.mine(70)
+  const watcher = await fixture.watch({ source, mostBlocks: 64n })
   await caughtUp()
-  expect(await stage.balance(player)).toBe(8_000_000n)
+  expect(await fixture.balance(player)).toBe(8_000_000n)
   expect(asked.filter((blocks) => blocks > 10n).length).toBeGreaterThan(2)
   await watcher.stop()
 })
 
 test('a deposit to an address that was given while the chain was being asked is not passed over', async () => {
-  const followed = await stage.follow()
+  const followed = await fixture.follow()
   const give = async (): Promise<bigint> => {
-    const [{ player, address } = { player: 0n, address: stage.source.treasury }] = await stage.players(1)
-    await stage.send(address, 12n * USDT)
-    await stage.chain.mine(4)
+    const [{ player, address } = { player: 0n, address: fixture.source.treasury }] = await fixture.players(1)
+    await fixture.send(address, 12n * USDT)
+    await fixture.chain.mine(4)
     return player
   }
   let given: Promise<bigint> | null = null
@@ -170,16 +170,16 @@ test('a deposit to an address that was given while the chain was being asked is 
         },
       })),
   }
-  const watcher = await stage.watch({ source })
+  const watcher = await fixture.watch({ source })
   await vi.waitFor(() => expect(given).not.toBeNull(), soon)
   const player = await giveOnce()
   await caughtUp()
-  expect(await stage.balance(player)).toBe(12_000_000n)
+  expect(await fixture.balance(player)).toBe(12_000_000n)
   await watcher.stop()
 })
 
 test('players are held only as long as others wait for them', async () => {
-  await stage.owner.query(
+  await fixture.owner.query(
     `create function short_waits() returns trigger language plpgsql as $$ begin
        if current_setting('lock_timeout') <> '1s' or current_setting('idle_in_transaction_session_timeout') <> '2s'
        then raise exception 'players are held without bounds'; end if;
@@ -187,17 +187,17 @@ test('players are held only as long as others wait for them', async () => {
      end $$;
      create trigger short_waits before insert on deposit for each row execute function short_waits()`,
   )
-  const watcher = await stage.watch()
-  const [{ player, address } = { player: 0n, address: stage.source.treasury }] = await stage.players(1)
-  await stage.send(address, 5n * USDT)
-  await stage.chain.mine(3)
-  await vi.waitFor(async () => expect(await stage.balance(player)).toBe(5_000_000n), soon)
-  await stage.owner.query('drop function short_waits cascade')
+  const watcher = await fixture.watch()
+  const [{ player, address } = { player: 0n, address: fixture.source.treasury }] = await fixture.players(1)
+  await fixture.send(address, 5n * USDT)
+  await fixture.chain.mine(3)
+  await vi.waitFor(async () => expect(await fixture.balance(player)).toBe(5_000_000n), soon)
+  await fixture.owner.query('drop function short_waits cascade')
   await watcher.stop()
 })
 
 test('however many addresses there are, each range of blocks is asked for once', async () => {
-  const followed = await stage.follow()
+  const followed = await fixture.follow()
   const asked: (string | number)[] = []
   const source = {
     ...followed,
@@ -210,20 +210,20 @@ test('however many addresses there are, each range of blocks is asked for once',
         },
       })),
   }
-  await stage.owner.query(
+  await fixture.owner.query(
     `with many as (insert into player (bind_id) select 'many' || n from generate_series(1, 3000) n returning id)
      insert into deposit_address (player_id, address) select id, decode(lpad(to_hex(id), 40, '0'), 'hex') from many`,
   )
-  const [{ player, address } = { player: 0n, address: stage.source.treasury }] = await stage.players(1)
-  const watcher = await stage.watch({ source })
+  const [{ player, address } = { player: 0n, address: fixture.source.treasury }] = await fixture.players(1)
+  const watcher = await fixture.watch({ source })
   await caughtUp()
   asked.length = 0
-  await stage.send(address, 8n * USDT)
-  await stage.chain.mine(3)
-  await vi.waitFor(async () => expect(await stage.balance(player)).toBe(8_000_000n), soon)
+  await fixture.send(address, 8n * USDT)
+  await fixture.chain.mine(3)
+  await vi.waitFor(async () => expect(await fixture.balance(player)).toBe(8_000_000n), soon)
   expect(Math.max(...asked.map(Number))).toBeLessThan(300)
   await watcher.stop()
-  await stage.owner.query(
+  await fixture.owner.query(
     `delete from deposit_address where player_id in (select id from player where bind_id like 'many%')`,
   )
 })
@@ -231,22 +231,22 @@ test('however many addresses there are, each range of blocks is asked for once',
 test('the books look at the treasury that is configured, also when it was moved', async () => {
   const moved = '0x00000000000000000000000000000000000000a2'
   const treasury = async () =>
-    (await stage.rows<{ at: string }>(`select '0x' || encode(treasury, 'hex') as at from deposit_chain`))[0]
+    (await fixture.rows<{ at: string }>(`select '0x' || encode(treasury, 'hex') as at from deposit_chain`))[0]
       ?.at
-  expect(await treasury()).toBe(stage.source.treasury)
-  const watcher = await stage.watch({ deposits: { ...stage.source, treasury: moved } })
+  expect(await treasury()).toBe(fixture.source.treasury)
+  const watcher = await fixture.watch({ deposits: { ...fixture.source, treasury: moved } })
   await vi.waitFor(async () => expect(await treasury()).toBe(moved), soon)
   await watcher.stop()
-  const back = await stage.watch()
-  await vi.waitFor(async () => expect(await treasury()).toBe(stage.source.treasury), soon)
+  const back = await fixture.watch()
+  await vi.waitFor(async () => expect(await treasury()).toBe(fixture.source.treasury), soon)
   await back.stop()
 })
 
 test('a contract that counts in other digits than configured gives nobody anything', async () => {
-  const watcher = await stage.watch({ deposits: { ...stage.source, decimals: 6 } })
-  await vi.waitFor(() => expect(stage.lines.join('\n')).toContain('counts in 18 digits, not in 6'), soon)
+  const watcher = await fixture.watch({ deposits: { ...fixture.source, decimals: 6 } })
+  await vi.waitFor(() => expect(fixture.lines.join('\n')).toContain('counts in 18 digits, not in 6'), soon)
   const before = await cursor()
-  await stage.chain.mine(5)
+  await fixture.chain.mine(5)
   await new Promise((wait) => setTimeout(wait, 300))
   expect(await cursor()).toBe(before)
   await watcher.stop()

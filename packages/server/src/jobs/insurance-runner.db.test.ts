@@ -7,20 +7,20 @@ import { INSURANCE_RULES } from '../features/audit/insurance-rules.ts'
 import { runAudit } from '../features/audit/run-audit.ts'
 import {
   BIG,
-  type InsuranceStage,
-  openInsuranceStage,
+  type InsuranceFixture,
+  openInsuranceFixture,
   SMALL,
   UNIT,
-} from '../features/insurance/testing/insurance-stage.ts'
+} from '../features/insurance/testing/insurance-fixture.ts'
 import { startInsuranceRunner } from './insurance-runner.ts'
 
 const PROCESS = fileURLToPath(new URL('./testing/insurance-process.ts', import.meta.url))
 
-let stage: InsuranceStage
+let fixture: InsuranceFixture
 beforeAll(async () => {
-  stage = await openInsuranceStage()
+  fixture = await openInsuranceFixture()
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
 const until = async (holds: () => Promise<boolean>): Promise<void> => {
   const giveUp = Date.now() + 90_000
@@ -30,7 +30,7 @@ const until = async (holds: () => Promise<boolean>): Promise<void> => {
   }
 }
 const count = async (where: string): Promise<number> => {
-  const [row] = await stage.rows<{ found: bigint }>(
+  const [row] = await fixture.rows<{ found: bigint }>(
     `select count(*) as found from insurance_series where ${where}`,
   )
   return Number(row?.found)
@@ -39,24 +39,24 @@ const count = async (where: string): Promise<number> => {
 test('two runners run each series once', async () => {
   const silent = { info: () => {}, warn: () => {}, error: () => {} }
   const setup = {
-    ...{ db: stage.db, placement: stage.placements, clock: systemClock, log: silent },
+    ...{ db: fixture.db, placement: fixture.placements, clock: systemClock, log: silent },
     ...{ blockedCountries: [], everyMs: 5 },
   }
   const runners = [startInsuranceRunner(setup), startInsuranceRunner(setup)]
-  const [player = 0n] = await stage.players(1, { USDT: 100n * UNIT })
-  const id = await stage.start(player)
-  const round = await stage.openRound()
+  const [player = 0n] = await fixture.players(1, { USDT: 100n * UNIT })
+  const id = await fixture.start(player)
+  const round = await fixture.openRound()
   await until(async () => (await count('open_bet is not null')) === 1)
-  await stage.draw([round], BIG)
-  await stage.settle(round)
+  await fixture.draw([round], BIG)
+  await fixture.settle(round)
   await until(async () => (await count("state = 'won'")) === 1)
   await Promise.all(runners.map((runner) => runner.stop()))
-  expect((await stage.series(player, id)).bets).toHaveLength(1)
+  expect((await fixture.series(player, id)).bets).toHaveLength(1)
 })
 
 test('series go on, and claims are paid once, through any number of servers that are killed', async () => {
-  const players = await stage.players(12, { USDT: 100n * UNIT, INSURANCE_POINT: UNIT })
-  for (const player of players) await stage.start(player)
+  const players = await fixture.players(12, { USDT: 100n * UNIT, INSURANCE_POINT: UNIT })
+  for (const player of players) await fixture.start(player)
   const servers = [await startServer(), await startServer()]
   let kills = 0
   /** The one that runs the series, as a rule; the other takes over, and a third one takes its place. */
@@ -68,12 +68,12 @@ test('series go on, and claims are paid once, through any number of servers that
 
   try {
     for (let played = 0; played < 6; played += 1) {
-      const round = await stage.openRound()
+      const round = await fixture.openRound()
       const killing = played % 2 === 0 ? killOne(played * 7) : null
       await until(async () => (await count("state = 'running' and open_bet is not null")) === players.length)
       await killing
-      await stage.draw([round], SMALL)
-      await stage.settle(round)
+      await fixture.draw([round], SMALL)
+      await fixture.settle(round)
       const again = played % 2 === 1 ? killOne(played * 3) : null
       await until(async () => (await count('open_bet is not null')) === 0)
       await again
@@ -84,15 +84,15 @@ test('series go on, and claims are paid once, through any number of servers that
   }
 
   expect(kills).toBe(6)
-  const all = players.map((player) => stage.balance(player, 'INSURANCE_POINT'))
+  const all = players.map((player) => fixture.balance(player, 'INSURANCE_POINT'))
   expect(new Set(await Promise.all(all))).toEqual(new Set([UNIT + 15n * UNIT]))
   const ours = INSURANCE_RULES.map(({ name }) => name)
-  const { checks } = await runAudit(stage.db.url)
+  const { checks } = await runAudit(fixture.db.url)
   expect(checks.filter(({ name, ok }) => ours.includes(name) && !ok)).toEqual([])
 }, 190_000)
 
 const startServer = async (): Promise<ChildProcess> => {
-  const child = spawn(process.execPath, ['--import', 'tsx', PROCESS, stage.db.url], {
+  const child = spawn(process.execPath, ['--import', 'tsx', PROCESS, fixture.db.url], {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   await Promise.race([once(child.stdout, 'data'), once(child, 'exit')])

@@ -3,17 +3,17 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { listenForEvents, type NibbleEvent } from '../features/play/events.ts'
 import { fixOutcome, seeDrawBlock } from '../features/play/settle/fix-outcome.ts'
 import { startTestChain, type TestChain } from '../testing/test-chain.ts'
-import { both, openStage, SHORT, type Stage } from './testing/stage.ts'
+import { both, openFixture, SHORT, type Fixture } from './testing/fixture.ts'
 
-let stage: Stage
+let fixture: Fixture
 const heard: Extract<NibbleEvent, { round: string }>[] = []
 let deafen: () => Promise<void>
 
 beforeEach(async () => {
-  stage = await openStage()
+  fixture = await openFixture()
   heard.length = 0
   deafen = await listenForEvents(
-    stage.db,
+    fixture.db,
     (event) => {
       if ('round' in event) heard.push(event)
     },
@@ -22,14 +22,14 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await deafen()
-  await stage.end()
+  await fixture.end()
 })
 
 const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 const eventsOf = (round: string) => heard.filter((event) => event.round === round).map(({ type }) => type)
 const publishedAll = async (rounds: readonly string[], timeout = 10_000) => {
   for (const round of rounds)
-    await expect.poll(async () => (await stage.read(round)).published, { timeout, interval: 30 }).toBe(true)
+    await expect.poll(async () => (await fixture.read(round)).published, { timeout, interval: 30 }).toBe(true)
 }
 
 describe('on a chain that makes a block a second', () => {
@@ -40,10 +40,10 @@ describe('on a chain that makes a block a second', () => {
   afterAll(() => chain.stop())
 
   test('a round goes from scheduled to published by itself, no step before its time, and the next follows', async () => {
-    const source = await stage.follow(chain.wsUrl)
+    const source = await fixture.follow(chain.wsUrl)
     const late: number[] = []
     const latencies: number[] = []
-    stage.run({
+    fixture.run({
       source,
       windows: both(SHORT),
       observe: { late: (_, ms) => late.push(ms), published: ({ latencyMs }) => latencies.push(latencyMs) },
@@ -61,17 +61,17 @@ describe('on a chain that makes a block a second', () => {
       ])
     expect(Math.min(...late)).toBeGreaterThanOrEqual(-1)
     expect(latencies.length).toBeGreaterThanOrEqual(2)
-    expect(stage.lines.filter((line) => line.includes('tried again'))).toEqual([])
+    expect(fixture.lines.filter((line) => line.includes('tried again'))).toEqual([])
   })
 
   test('a runner that is stopped at every step is continued by the next, and nothing happens twice', async () => {
     const now = Date.now()
     const round = '2003010110001'
     const times = { closesAt: now + 1_500, drawAt: now + 2_000, publishAt: now + 5_000 }
-    await stage.insert({ id: round, state: 'scheduled', ...times })
-    const source = await stage.follow(chain.wsUrl)
+    await fixture.insert({ id: round, state: 'scheduled', ...times })
+    const source = await fixture.follow(chain.wsUrl)
     for (const type of ['opened', 'closed', 'drawn', 'fixed', 'published']) {
-      const runner = stage.run({ source })
+      const runner = fixture.run({ source })
       await expect
         .poll(() => eventsOf(round).includes(type as never), { timeout: 14_000, interval: 5 })
         .toBe(true)
@@ -103,26 +103,26 @@ describe('on a chain that stands still unless told', () => {
     const drawAt = (await newestMs()) - 10_500
     const rounds = ['1', '2', '3', '4', '5'].map((at) => `200301011000${at}`)
     const [scheduled, open, closed, drawn, settling] = rounds as [string, string, string, string, string]
-    await stage.insert({ id: scheduled, state: 'scheduled', drawAt })
-    await stage.insert({ id: open, state: 'open', drawAt })
-    for (const id of [closed, drawn, settling]) await stage.insert({ id, state: 'closed', drawAt })
+    await fixture.insert({ id: scheduled, state: 'scheduled', drawAt })
+    await fixture.insert({ id: open, state: 'open', drawAt })
+    for (const id of [closed, drawn, settling]) await fixture.insert({ id, state: 'closed', drawAt })
     expect(now - drawAt).toBeGreaterThan(500_000)
 
-    const source = await stage.follow(chain.url)
+    const source = await fixture.follow(chain.url)
     const answer = await source.agreeOnDraw(drawAt)
     if (answer.kind !== 'agreed') throw new Error(answer.why)
     const { draw, parent } = answer
     // What was seen before the server went away has since gone in a reorganisation.
-    await seeDrawBlock(stage.db, { round: drawn, block: { ...draw, hash: parent.hash } })
+    await seeDrawBlock(fixture.db, { round: drawn, block: { ...draw, hash: parent.hash } })
     const header = { ...draw.fields, hash: draw.hash }
     const parentHeader = { ...parent.fields, hash: parent.hash }
     const block = { ...draw, header, parentHeader, parentTimeMs: parent.timeMs }
-    expect(await fixOutcome(stage.db, { round: settling, block })).toBe('fixed')
+    expect(await fixOutcome(fixture.db, { round: settling, block })).toBe('fixed')
 
-    stage.run({ source })
+    fixture.run({ source })
     await publishedAll(rounds)
     for (const round of rounds)
-      expect(await stage.read(round)).toMatchObject({ state: 'published', block_hash: draw.hash })
+      expect(await fixture.read(round)).toMatchObject({ state: 'published', block_hash: draw.hash })
   })
 
   test('of two servers one runs the rounds; when its connection breaks they go on, and each round ends once', async () => {
@@ -130,14 +130,14 @@ describe('on a chain that stands still unless told', () => {
     await chain.mine(60)
     const drawAt = (await newestMs()) - 5_500
     const rounds = Array.from({ length: 12 }, (_, at) => `2003010110${String(at + 1).padStart(3, '0')}`)
-    const sources = [await stage.follow(chain.url), await stage.follow(chain.wsUrl)]
-    const runners = sources.map((source) => stage.run({ source, refreshEveryMs: 50 }))
+    const sources = [await fixture.follow(chain.url), await fixture.follow(chain.wsUrl)]
+    const runners = sources.map((source) => fixture.run({ source, refreshEveryMs: 50 }))
     await expect.poll(() => runners.filter((runner) => runner.isLeading()).length).toBe(1)
 
     for (const [at, id] of rounds.entries()) {
-      await stage.insert({ id, state: 'closed', drawAt: drawAt - at * 1_000 })
+      await fixture.insert({ id, state: 'closed', drawAt: drawAt - at * 1_000 })
       if (at % 4 === 3)
-        await stage.owner.query(
+        await fixture.owner.query(
           `select pg_terminate_backend(pid) from pg_stat_activity
            where datname = current_database() and application_name = 'nibble leader'`,
         )
@@ -157,14 +157,14 @@ describe('on a chain that stands still unless told', () => {
     await chain.mine(30)
     const drawAt = (await newestMs()) - 10_500
     const [stuck, other, open] = ['2003010110001', '2003010110002', '2003010110003'] as const
-    await stage.insert({ id: stuck, state: 'closed', drawAt })
-    const blocker = stage.owner
+    await fixture.insert({ id: stuck, state: 'closed', drawAt })
+    const blocker = fixture.owner
     await blocker.query('begin')
     await blocker.query('select from round where id = $1 for update', [stuck])
 
-    const source = await stage.follow(chain.url)
+    const source = await fixture.follow(chain.url)
     const late: number[] = []
-    stage.run({
+    fixture.run({
       source,
       refreshEveryMs: 50,
       observe: { late: (edge, ms) => edge === 'close' && late.push(ms) },
@@ -177,9 +177,9 @@ describe('on a chain that stands still unless told', () => {
     await second.insert({ id: open, state: 'open', drawAt: closesAt + 12_000 })
     await second.insert({ id: other, state: 'closed', drawAt: drawAt - 3_000 })
     await publishedAll([other])
-    await expect.poll(async () => (await stage.read(open)).state, { timeout: 10_000 }).toBe('closed')
+    await expect.poll(async () => (await fixture.read(open)).state, { timeout: 10_000 }).toBe('closed')
     expect(late).toHaveLength(1)
-    expect((await stage.read(stuck)).state).toBe('closed')
+    expect((await fixture.read(stuck)).state).toBe('closed')
 
     await blocker.query('rollback')
     await publishedAll([stuck])
@@ -189,21 +189,21 @@ describe('on a chain that stands still unless told', () => {
   test('without a block a round is cancelled after five minutes, not before, and its block is noted later', async () => {
     await chainFrom(400_000)
     const [early, due] = ['2003010110001', '2003010110002'] as const
-    await stage.insert({ id: due, state: 'closed', drawAt: Date.now() - 301_000 })
-    await stage.insert({ id: early, state: 'closed', drawAt: Date.now() - 298_500 })
-    const source = await stage.follow(chain.url)
-    const runner = stage.run({ source, pace: () => 100 })
+    await fixture.insert({ id: due, state: 'closed', drawAt: Date.now() - 301_000 })
+    await fixture.insert({ id: early, state: 'closed', drawAt: Date.now() - 298_500 })
+    const source = await fixture.follow(chain.url)
+    const runner = fixture.run({ source, pace: () => 100 })
     await publishedAll([due, early])
-    expect(await stage.read(due)).toMatchObject({ state: 'cancelled', cancelled_for: 'no_block' })
-    const { decided_after_ms: after } = await stage.read(early)
+    expect(await fixture.read(due)).toMatchObject({ state: 'cancelled', cancelled_for: 'no_block' })
+    const { decided_after_ms: after } = await fixture.read(early)
     expect(after).toBeGreaterThanOrEqual(300_000)
     expect(after).toBeLessThan(301_000)
     await runner.stop()
 
     await chain.mine(10, 20)
-    const next = stage.run({ source })
-    await expect.poll(async () => (await stage.read(early)).block_hash).not.toBeNull()
-    expect((await stage.read(early)).state).toBe('cancelled')
+    const next = fixture.run({ source })
+    await expect.poll(async () => (await fixture.read(early)).block_hash).not.toBeNull()
+    expect((await fixture.read(early)).state).toBe('cancelled')
     await next.stop()
   })
 
@@ -212,30 +212,30 @@ describe('on a chain that stands still unless told', () => {
     await chain.mine(30)
     const drawAt = (await newestMs()) - 10_500
     const [fresh, almost] = ['2003010110001', '2003010110002'] as const
-    await stage.insert({ id: fresh, state: 'closed', drawAt: drawAt - 3 * 86_400_000 })
-    await stage.insert({ id: almost, state: 'closed', drawAt, askedForMs: 86_400_000 - 1_500 })
-    const source = await stage.follow(`a=${chain.url},b=http://127.0.0.1:9`)
-    const askedFor = async () => (await stage.read(fresh)).asked_for_ms
+    await fixture.insert({ id: fresh, state: 'closed', drawAt: drawAt - 3 * 86_400_000 })
+    await fixture.insert({ id: almost, state: 'closed', drawAt, askedForMs: 86_400_000 - 1_500 })
+    const source = await fixture.follow(`a=${chain.url},b=http://127.0.0.1:9`)
+    const askedFor = async () => (await fixture.read(fresh)).asked_for_ms
     const startedAt = Date.now()
-    const first = stage.run({ source, pace: () => 100 })
+    const first = fixture.run({ source, pace: () => 100 })
     await expect.poll(askedFor).toBeGreaterThan(150n)
     await first.stop()
     const before = await askedFor()
     expect(before).toBeLessThanOrEqual(BigInt(Date.now() - startedAt))
     await wait(1_000)
     expect(await askedFor()).toBe(before)
-    const second = stage.run({ source, pace: () => 100 })
+    const second = fixture.run({ source, pace: () => 100 })
     await publishedAll([almost])
     await second.stop()
 
-    expect(await stage.read(almost)).toMatchObject({ state: 'cancelled', cancelled_for: 'no_quorum' })
-    expect((await stage.read(almost)).asked_for_ms).toBeGreaterThanOrEqual(86_400_000n)
-    expect((await stage.read(fresh)).state).toBe('closed')
+    expect(await fixture.read(almost)).toMatchObject({ state: 'cancelled', cancelled_for: 'no_quorum' })
+    expect((await fixture.read(almost)).asked_for_ms).toBeGreaterThanOrEqual(86_400_000n)
+    expect((await fixture.read(fresh)).state).toBe('closed')
   })
 
   const openSecond = async () => {
-    const client = new pg.Client({ connectionString: stage.db.url })
+    const client = new pg.Client({ connectionString: fixture.db.url })
     await client.connect()
-    return { insert: stage.insertBy(client), end: () => client.end() }
+    return { insert: fixture.insertBy(client), end: () => client.end() }
   }
 })

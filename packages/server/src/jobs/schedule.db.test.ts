@@ -5,46 +5,46 @@ import { systemClock } from '../chain/clock.ts'
 import { convert } from '../features/conversions/convert.ts'
 import { listConversions, listPairs } from '../features/conversions/list-conversions.ts'
 import { reviewConversion } from '../features/conversions/review-conversion.ts'
-import { openPlayStage, type PlayStage } from '../features/play/testing/play-stage.ts'
+import { openPlayFixture, type PlayFixture } from '../features/play/testing/play-fixture.ts'
 import { runJob } from './run-job.ts'
 import { conversions } from './schedule.ts'
 
-let stage: PlayStage
+let fixture: PlayFixture
 let player: bigint
 let warnings: string[]
 let runners: { stop: () => Promise<void> }[]
 beforeEach(async () => {
-  stage = await openPlayStage()
-  const [made = 0n] = await stage.players(1, { INSURANCE_POINT: 100_000_000n })
+  fixture = await openPlayFixture()
+  const [made = 0n] = await fixture.players(1, { INSURANCE_POINT: 100_000_000n })
   player = made
   warnings = []
   runners = []
 })
 afterEach(async () => {
   for (const runner of runners) await runner.stop()
-  await stage.close()
+  await fixture.close()
 })
 
 const start = () => {
   const log = { info: () => {}, error: () => {}, warn: (_: object, said: string) => warnings.push(said) }
-  runners.push(runJob(conversions, { db: stage.db, log, clock: systemClock }))
+  runners.push(runJob(conversions, { db: fixture.db, log, clock: systemClock }))
 }
 
 const approved = async (units: bigint): Promise<string> => {
   const now = Date.now()
-  const { pairs } = await listPairs(stage.db, { player, now })
+  const { pairs } = await listPairs(fixture.db, { player, now })
   const pair = pairs.find(({ from }) => from === 'INSURANCE_POINT')
   if (pair === undefined) throw new Error('no pair')
   const amount = amountOf(units)
-  const { id } = await convert(stage.db, { ...pair, player, amount, now, key: randomUUID() })
-  await reviewConversion(stage.db, {
+  const { id } = await convert(fixture.db, { ...pair, player, amount, now, key: randomUUID() })
+  await reviewConversion(fixture.db, {
     ...{ id: BigInt(id), operator: 1n, review: 'approve', reason: '', now },
     record: async () => {},
   })
   return id
 }
 const statuses = async () =>
-  (await listConversions(stage.db, { player, limit: 10 })).items.map(({ status }) => status)
+  (await listConversions(fixture.db, { player, limit: 10 })).items.map(({ status }) => status)
 
 test('what was approved is carried out soon, once, by as many servers as there are', async () => {
   start()
@@ -52,13 +52,13 @@ test('what was approved is carried out soon, once, by as many servers as there a
   await approved(10_000_000n)
   await approved(20_000_000n)
   await expect.poll(statuses, { timeout: 5_000 }).toEqual(['complete', 'complete'])
-  expect(await stage.balance(player, 'USDT')).toBe(29_400_000n)
+  expect(await fixture.balance(player, 'USDT')).toBe(29_400_000n)
 })
 
 test('one that fails keeps no other from being carried out, and is tried again', async () => {
   const stuck = await approved(10_000_000n)
   await approved(20_000_000n)
-  await stage.owner.query(`
+  await fixture.owner.query(`
     create function stick() returns trigger language plpgsql as $$ begin
       if new.id = ${stuck} and new.state = 'complete' then raise exception 'stuck'; end if;
       return new;
@@ -68,7 +68,7 @@ test('one that fails keeps no other from being carried out, and is tried again',
   await expect.poll(statuses, { timeout: 5_000 }).toEqual(['complete', 'in_progress'])
   await expect.poll(() => warnings).toContain('A conversion did not get through; it is tried again.')
 
-  await stage.owner.query('drop trigger stick on conversion')
+  await fixture.owner.query('drop trigger stick on conversion')
   await expect.poll(statuses, { timeout: 5_000 }).toEqual(['complete', 'complete'])
-  expect(await stage.balance(player, 'USDT')).toBe(29_400_000n)
+  expect(await fixture.balance(player, 'USDT')).toBe(29_400_000n)
 })

@@ -3,47 +3,47 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { systemClock } from '../chain/clock.ts'
 import { handsOf } from '../features/withdrawals/testing/hands.ts'
 import {
-  openWithdrawalStage,
-  type WithdrawalStage,
-} from '../features/withdrawals/testing/withdrawal-stage.ts'
+  openWithdrawalFixture,
+  type WithdrawalFixture,
+} from '../features/withdrawals/testing/withdrawal-fixture.ts'
 import { startWithdrawalsRunner } from './withdrawals-runner.ts'
 
 const U = 1_000_000n
 const QUIET = { info: () => {}, warn: () => {}, error: () => {} }
 
-let stage: WithdrawalStage
+let fixture: WithdrawalFixture
 beforeAll(async () => {
-  stage = await openWithdrawalStage()
+  fixture = await openWithdrawalFixture()
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
 test('a release that waits delays no withdrawal from its end, and no count', {
   timeout: 60_000,
 }, async () => {
-  const one = await stage.player({ USDT: 100n * U })
-  const paid = await stage.withdraw({ ...one, amount: amountOf(10n * U) })
-  const other = await stage.player({ USDT: 100n * U })
+  const one = await fixture.player({ USDT: 100n * U })
+  const paid = await fixture.withdraw({ ...one, amount: amountOf(10n * U) })
+  const other = await fixture.player({ USDT: 100n * U })
   const flag = "insert into player_flag (player_id, reason, opened_at) values ($1, 'test', now())"
-  await stage.rows(flag, [other.player])
-  const waiting = await stage.withdraw(other)
-  await stage.rows('update player_flag set closed_at = now() where player_id = $1', [other.player])
+  await fixture.rows(flag, [other.player])
+  const waiting = await fixture.withdraw(other)
+  await fixture.rows('update player_flag set closed_at = now() where player_id = $1', [other.player])
 
-  const holder = await stage.owner.connect()
+  const holder = await fixture.owner.connect()
   const counted = vi.fn<() => void>()
   const runners = [1, 2].map(() =>
     startWithdrawalsRunner({
-      ...{ db: stage.db, log: QUIET, clock: systemClock },
+      ...{ db: fixture.db, log: QUIET, clock: systemClock },
       ...{ look: async () => 'paid' as const, observe: counted },
     }),
   )
   try {
     await holder.query('begin; lock table account_brought_in in access exclusive mode')
-    await handsOf(() => stage).report(paid.id, 'success')
-    await vi.waitFor(async () => expect(await stage.stateOf(paid.id)).toBe('success'), 30_000)
+    await handsOf(() => fixture).report(paid.id, 'success')
+    await vi.waitFor(async () => expect(await fixture.stateOf(paid.id)).toBe('success'), 30_000)
     await vi.waitFor(() => expect(counted).toHaveBeenCalled(), 30_000)
-    expect(await stage.stateOf(waiting.id)).toBe('to_be_reviewed')
+    expect(await fixture.stateOf(waiting.id)).toBe('to_be_reviewed')
     await holder.query('rollback')
-    await vi.waitFor(async () => expect(await stage.stateOf(waiting.id)).toBe('to_be_released'), 30_000)
+    await vi.waitFor(async () => expect(await fixture.stateOf(waiting.id)).toBe('to_be_released'), 30_000)
   } finally {
     await holder.query('rollback')
     holder.release()

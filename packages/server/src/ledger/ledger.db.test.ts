@@ -3,14 +3,14 @@ import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pgArray } from '../db/sql.ts'
-import { openPlayStage, type PlayStage } from '../features/play/testing/play-stage.ts'
+import { openPlayFixture, type PlayFixture } from '../features/play/testing/play-fixture.ts'
 import { post } from './post.ts'
 
-let stage: PlayStage
+let fixture: PlayFixture
 beforeAll(async () => {
-  stage = await openPlayStage()
+  fixture = await openPlayFixture()
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
 const OFF = {
   unbalanced: `select from entry e join account a on a.id = e.account_id group by e.posting_id, a.asset having sum(amount) <> 0`,
@@ -25,14 +25,14 @@ const OFF = {
 }
 
 const expectBooksInOrder = async () => {
-  for (const [rule, sql] of Object.entries(OFF)) expect([rule, await stage.rows(sql)]).toEqual([rule, []])
+  for (const [rule, sql] of Object.entries(OFF)) expect([rule, await fixture.rows(sql)]).toEqual([rule, []])
 }
 
 describe('any postings', () => {
   const ASSETS: Asset[] = ['USDT', 'PLAY_POINT']
   let players: bigint[]
   beforeEach(async () => {
-    players = await stage.players(5, {})
+    players = await fixture.players(5, {})
   })
 
   const line = fc.record({
@@ -47,7 +47,7 @@ describe('any postings', () => {
       fc.asyncProperty(fc.array(posting, { minLength: 1, maxLength: 8 }), async (postings) => {
         const lines = postings.map((moves) => moves.flatMap(movedBy(players)))
         const done = await Promise.allSettled(
-          lines.map((each) => post(stage.db.pool, { kind: 'test', lines: each })),
+          lines.map((each) => post(fixture.db.pool, { kind: 'test', lines: each })),
         )
         for (const result of done)
           if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: '23514' })
@@ -71,7 +71,7 @@ describe('any postings', () => {
 
 describe('the posting function', () => {
   const postRaw = (accounts: string, amounts: string) =>
-    stage.db.pool.query("select ledger_post('test', null, $1, $2, $3, $4)", [
+    fixture.db.pool.query("select ledger_post('test', null, $1, $2, $3, $4)", [
       accounts,
       amounts,
       `{${accounts
@@ -86,7 +86,7 @@ describe('the posting function', () => {
         .join()}}`,
     ])
   const house = async (asset: Asset, lane: number): Promise<bigint> => {
-    const [row] = await stage.rows<{ id: bigint }>(
+    const [row] = await fixture.rows<{ id: bigint }>(
       "select id from account where player_id is null and purse = 'house' and asset = $1 and lane = $2",
       [asset, lane],
     )
@@ -113,7 +113,7 @@ describe('the posting function', () => {
   })
 
   test('counts several lines of one account in their order', async () => {
-    const [player = 0n] = await stage.players(1, { USDT: 10n })
+    const [player = 0n] = await fixture.players(1, { USDT: 10n })
     const at = (amount: bigint, kind: Line['kind']): Line => ({
       account: { player, asset: 'USDT', purse: 'main' },
       amount: amountOf(amount),
@@ -125,9 +125,9 @@ describe('the posting function', () => {
       at(-1n, 'betOrder'),
       { account: { house: 'house', asset: 'USDT', lane: 3 }, amount: amountOf(-2n), kind: 'house' },
     ]
-    await post(stage.db.pool, { kind: 'test', lines })
+    await post(fixture.db.pool, { kind: 'test', lines })
 
-    const rows = await stage.rows(
+    const rows = await fixture.rows(
       `select number::int, amount::int, balance_after::int from entry e join account a on a.id = e.account_id
        where a.player_id = $1 order by number`,
       [player],
@@ -141,30 +141,30 @@ describe('the posting function', () => {
   })
 
   test('has the effect of a key once, also when two ask at once', async () => {
-    const [player = 0n] = await stage.players(1, {})
+    const [player = 0n] = await fixture.players(1, {})
     const lines: Line[] = [
       { account: { player, asset: 'USDT', purse: 'main' }, amount: amountOf(9n), kind: 'betAssetsBack' },
       { account: { house: 'house', asset: 'USDT', lane: 1 }, amount: amountOf(-9n), kind: 'house' },
     ]
     const done = await Promise.all(
-      Array.from({ length: 8 }, () => post(stage.db.pool, { kind: 'gift', key: `of ${player}`, lines })),
+      Array.from({ length: 8 }, () => post(fixture.db.pool, { kind: 'gift', key: `of ${player}`, lines })),
     )
     expect(done.filter((posting) => posting !== null)).toHaveLength(1)
-    expect(await stage.balance(player, 'USDT')).toBe(9n)
+    expect(await fixture.balance(player, 'USDT')).toBe(9n)
   })
 })
 
 test('accounts of many are opened by two at once, in whatever order they are named', async () => {
   const open = (players: readonly bigint[]) =>
-    stage.db.pool.query('select ledger_open_accounts($1, $2, $3)', [
+    fixture.db.pool.query('select ledger_open_accounts($1, $2, $3)', [
       pgArray(players),
       pgArray(players.map(() => 'GMT')),
       pgArray(players.map(() => 'main')),
     ])
   for (let turn = 0; turn < 5; turn += 1) {
-    const players = await stage.players(1_000, {})
+    const players = await fixture.players(1_000, {})
     await Promise.all([open(players), open(players.toReversed()), open(players)])
-    const [opened] = await stage.rows<{ count: number }>(
+    const [opened] = await fixture.rows<{ count: number }>(
       "select count(*)::int as count from account where player_id = any($1) and asset = 'GMT'",
       [pgArray(players)],
     )
@@ -173,14 +173,14 @@ test('accounts of many are opened by two at once, in whatever order they are nam
 })
 
 test('a player has the purse main in every asset and the purse game in GMT, and nobody has any other', async () => {
-  const [player = 0n] = await stage.players(1, {})
+  const [player = 0n] = await fixture.players(1, {})
   const open = (of: bigint | null, asset: Asset, purse: string) =>
-    stage.db.pool.query('select ledger_open_accounts($1, $2, $3)', [
+    fixture.db.pool.query('select ledger_open_accounts($1, $2, $3)', [
       ...[pgArray([of]), pgArray([asset]), pgArray([purse])],
     ])
   await open(player, 'GMT', 'game')
   for (const asset of ASSET_IDS) await open(player, asset, 'main')
-  const opened = await stage.rows('select asset, purse from account where player_id = $1', [player])
+  const opened = await fixture.rows('select asset, purse from account where player_id = $1', [player])
   expect(opened).toHaveLength(ASSET_IDS.length + 1)
 
   const others: [bigint | null, Asset, string][] = [
@@ -221,7 +221,7 @@ describe('the application’s role', () => {
     'delete from round',
     'alter table account disable trigger all',
   ])('may not: %s', async (sql) => {
-    const error = await stage.db.pool.query(sql).catch((caught: unknown) => caught)
+    const error = await fixture.db.pool.query(sql).catch((caught: unknown) => caught)
     expect(error).toBeInstanceOf(pg.DatabaseError)
     expect(error).toMatchObject({ code: '42501' })
   })
@@ -237,17 +237,17 @@ test.each([
 ])('what was posted stays, also for the owner of the tables: %s', async (sql) => {
   const written =
     'select (select count(*) from posting) as postings, (select sum(amount) from entry where amount > 0) as moved'
-  const before = await stage.rows(written)
-  await expect(stage.rows(sql)).rejects.toThrow('what was posted stays')
-  expect(await stage.rows(written)).toEqual(before)
+  const before = await fixture.rows(written)
+  await expect(fixture.rows(sql)).rejects.toThrow('what was posted stays')
+  expect(await fixture.rows(written)).toEqual(before)
 })
 
 test('no other role of the server may act with the rights of the tables’ owner', async () => {
-  const open = await stage.rows(
+  const open = await fixture.rows(
     "select proname from pg_proc where prosecdef and has_function_privilege('public', oid, 'execute')",
   )
   expect(open).toEqual([])
-  const own = await stage.rows(
+  const own = await fixture.rows(
     "select proname from pg_proc where prosecdef and has_function_privilege('nibble_app', oid, 'execute') order by 1",
   )
   expect(own.map(({ proname }) => proname)).toEqual([
@@ -263,7 +263,7 @@ test('no other role of the server may act with the rights of the tables’ owner
 })
 
 test('which assets are of value the database knows of every one, as the domain does', async () => {
-  const known = await stage.rows<{ asset: Asset; value: boolean | null }>(
+  const known = await fixture.rows<{ asset: Asset; value: boolean | null }>(
     'select asset, asset_is_of_value(asset) as value from unnest(enum_range(null::asset)) asset',
   )
   expect(known).toEqual(ASSET_IDS.map((asset) => ({ asset, value: isOfValue(asset) })))

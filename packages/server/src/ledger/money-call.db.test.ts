@@ -2,25 +2,25 @@ import { randomUUID } from 'node:crypto'
 import { amountOf } from '@nibble/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../db/database.ts'
-import { openPlayStage, type PlayStage } from '../features/play/testing/play-stage.ts'
+import { openPlayFixture, type PlayFixture } from '../features/play/testing/play-fixture.ts'
 import { refusalOf } from '../features/play/testing/slips.ts'
 import { Refusal } from '../refusal.ts'
 import { MONEY_LANE } from './accounts.ts'
 import { type MoneyCall, readBalance, runMoneyCall } from './money-call.ts'
 import { post } from './post.ts'
 
-let stage: PlayStage
+let fixture: PlayFixture
 let player: bigint
 beforeAll(async () => {
-  stage = await openPlayStage()
-  const [made = 0n] = await stage.players(1, { USDT: 100_000_000n })
+  fixture = await openPlayFixture()
+  const [made = 0n] = await fixture.players(1, { USDT: 100_000_000n })
   player = made
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
 const TEN = amountOf(10_000_000n)
 
-const spend = (call: Partial<MoneyCall> = {}, db = stage.db) =>
+const spend = (call: Partial<MoneyCall> = {}, db = fixture.db) =>
   runMoneyCall(
     db,
     { player, key: randomUUID(), call: 'spend', body: [TEN], ...call },
@@ -42,7 +42,7 @@ const spend = (call: Partial<MoneyCall> = {}, db = stage.db) =>
   )
 
 const fund = () =>
-  post(stage.db.pool, {
+  post(fixture.db.pool, {
     kind: 'test',
     lines: [
       { account: { player, asset: 'USDT', purse: 'main' }, amount: TEN, kind: 'deposit' },
@@ -50,7 +50,7 @@ const fund = () =>
     ],
   })
 
-const balance = () => readBalance(stage.db.pool, { player, asset: 'USDT', purse: 'main' })
+const balance = () => readBalance(fixture.db.pool, { player, asset: 'USDT', purse: 'main' })
 
 test('a key has one effect, however often and at once it comes, and always the same answer', async () => {
   const before = await balance()
@@ -94,21 +94,21 @@ test('a refused call leaves its key free', async () => {
 
 test('calls that wait for one held player keep one connection, however many players make them', async () => {
   await fund()
-  const [held = 0n, ...senders] = await stage.players(9, { USDT: TEN })
-  const holder = await stage.owner.connect()
+  const [held = 0n, ...senders] = await fixture.players(9, { USDT: TEN })
+  const holder = await fixture.owner.connect()
   try {
     await holder.query('begin')
     await holder.query('select ledger_hold_players(array[$1::bigint])', [held])
     const waiting = async () =>
       (
-        await stage.rows(
+        await fixture.rows(
           "select from pg_locks where locktype = 'advisory' and classid = 5656 and not granted",
         )
       ).length
     const payments = senders.map((sender) =>
       refusalOf(
         runMoneyCall(
-          stage.db,
+          fixture.db,
           { player: sender, key: randomUUID(), call: 'pay', body: [], alsoHold: [held] },
           { effect: async () => 1n, tell: async (_, id) => id },
         ),
@@ -129,7 +129,7 @@ test('calls that wait for one held player keep one connection, however many play
 test('a server that stalls in the middle of a call loses it, and the player can go on', async () => {
   const key = randomUUID()
   const stalled = runMoneyCall(
-    stage.db,
+    fixture.db,
     { player, key, call: 'stall', body: [] },
     {
       effect: async (client) => {
@@ -146,7 +146,7 @@ test('a server that stalls in the middle of a call loses it, and the player can 
 
 test('a server whose connections are all taken refuses within seconds, and goes on once one is free', async () => {
   await fund()
-  const db = await openDatabase({ url: stage.db.url, max: 1, durability: 'unchecked' })
+  const db = await openDatabase({ url: fixture.db.url, max: 1, durability: 'unchecked' })
   const taken = await db.pool.connect()
   const key = randomUUID()
   await expect(spend({ key }, db)).rejects.toMatchObject({ kind: 'try_again' })
@@ -161,15 +161,15 @@ test('a server whose connections are all taken refuses within seconds, and goes 
 test('while the disk is full nothing is taken, and the same key goes on once there is room', async () => {
   await fund()
   const key = randomUUID()
-  await stage.rows(
+  await fixture.rows(
     `create function disk_full() returns trigger language plpgsql as
      $$ begin raise 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`,
   )
-  await stage.rows(
+  await fixture.rows(
     'create trigger full_disk before insert on entry for each statement execute function disk_full()',
   )
   await expect(spend({ key })).rejects.toMatchObject({ kind: 'try_again' })
-  await stage.rows('drop trigger full_disk on entry')
+  await fixture.rows('drop trigger full_disk on entry')
   expect(await balance()).toBe(TEN)
 
   await spend({ key })

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BlockSource } from '../chain/index.ts'
 import { readHoldingsDue } from '../features/deposits/deposit-chain.ts'
 import { seedBankroll } from '../features/play/grants.ts'
-import { type DepositsStage, openDepositsStage, TREASURY } from '../jobs/testing/deposits-stage.ts'
+import { type DepositsFixture, openDepositsFixture, TREASURY } from '../jobs/testing/deposits-fixture.ts'
 import { readTestHoldings } from '../local/index.ts'
 import { startTestChain, type TestChain } from '../testing/test-chain.ts'
 import { prepareDeposits } from './deposits.ts'
@@ -15,17 +15,17 @@ const XPUB = HDKey.fromMasterSeed(new Uint8Array(32).fill(5)).derive("m/44'/60'/
 const OTHER = HDKey.fromMasterSeed(new Uint8Array(32).fill(6)).publicExtendedKey
 const folder = mkdtempSync(join(tmpdir(), 'nibble-deposits-'))
 
-let stage: DepositsStage
+let fixture: DepositsFixture
 let source: BlockSource
 let fresh: TestChain
 beforeAll(async () => {
-  stage = await openDepositsStage()
-  source = await stage.follow()
+  fixture = await openDepositsFixture()
+  source = await fixture.follow()
   fresh = await startTestChain()
-  await seedBankroll(stage.db)
+  await seedBankroll(fixture.db)
 })
 afterAll(async () => {
-  await stage.end()
+  await fixture.end()
   await fresh.stop()
   rmSync(folder, { recursive: true, force: true })
 })
@@ -35,14 +35,14 @@ const prepare = (
   licence: string | null = null,
 ) =>
   prepareDeposits({
-    ...{ db: stage.db, config: { deposits, licence }, dataFolder: folder },
+    ...{ db: fixture.db, config: { deposits, licence }, dataFolder: folder },
     chain: { local: null, source },
   })
-const outside = () => ({ ...stage.source, xpub: XPUB })
+const outside = () => ({ ...fixture.source, xpub: XPUB })
 
 const prepareLocal = (lostBlocks: boolean) =>
   prepareDeposits({
-    ...{ db: stage.db, config: { deposits: null, licence: null }, dataFolder: folder },
+    ...{ db: fixture.db, config: { deposits: null, licence: null }, dataFolder: folder },
     chain: { source, local: { url: fresh.url, lostBlocks } },
   })
 
@@ -53,7 +53,7 @@ test('nothing is taken where nothing is configured', async () => {
 test('the start is refused with a contract of other digits, or with no contract', async () => {
   expect(await prepare(outside())).toMatchObject({
     faucet: null,
-    source: { contract: stage.source.contract },
+    source: { contract: fixture.source.contract },
   })
   await expect(prepare({ ...outside(), decimals: 6 })).rejects.toThrow(/counts in 18 digits, not in 6/)
   await expect(prepare({ ...outside(), contract: TREASURY })).rejects.toThrow(/is no token/)
@@ -61,13 +61,13 @@ test('the start is refused with a contract of other digits, or with no contract'
 
 test('a new local chain gets the token, and the treasury what the books say', async () => {
   const door = await prepareLocal(false)
-  const due = await readHoldingsDue(stage.db.pool, { decimals: 18 })
+  const due = await readHoldingsDue(fixture.db.pool, { decimals: 18 })
   expect(due).toBe(10_000_000n * 10n ** 18n)
   expect(await readTestHoldings(fresh.url, [door?.source.treasury ?? ''])).toBe(due)
 })
 
 test('what lost blocks held is made again, once', async () => {
-  await stage.rows(
+  await fixture.rows(
     `update account set balance = balance - 5000000 where purse = 'chain' and asset = 'USDT' and lane = 5`,
   )
   for (const lostBlocks of [false, true, true]) {
@@ -78,14 +78,14 @@ test('what lost blocks held is made again, once', async () => {
 })
 
 test('the start is refused with another key than the one from which players have their addresses', async () => {
-  await stage.players(1)
+  await fixture.players(1)
   await expect(prepare({ ...outside(), xpub: OTHER })).rejects.toThrow(/DEPOSIT_XPUB is another/)
   expect(await prepare(outside())).not.toBeNull()
 })
 
 test('money of value is taken only while a signer works that can pay it out', async () => {
   const report = (age: string) =>
-    stage.rows(
+    fixture.rows(
       `insert into signer_state (at) values (clock_timestamp() - interval '${age}')
        on conflict (one) do update set at = excluded.at`,
     )

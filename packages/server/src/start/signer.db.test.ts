@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LookAtPayment, settleOutcomes } from '../features/withdrawals/settle-outcomes.ts'
 import { genesisOf, lookAtChain } from '../features/withdrawals/testing/look-at-chain.ts'
 import {
-  openWithdrawalStage,
-  type WithdrawalStage,
-} from '../features/withdrawals/testing/withdrawal-stage.ts'
+  openWithdrawalFixture,
+  type WithdrawalFixture,
+} from '../features/withdrawals/testing/withdrawal-fixture.ts'
 import { deployTestToken, openLocalWallet, readTestHoldings, type SignerProcess } from '../local/index.ts'
 import { startOf } from '../local/process-identity.ts'
 import { createLog } from '../observe/log.ts'
@@ -19,12 +19,12 @@ import { startLocalSigner } from './signer.ts'
 const UNIT = 10n ** 18n
 const folder = mkdtempSync(join(tmpdir(), 'nibble-signer-'))
 
-let books: WithdrawalStage
+let books: WithdrawalFixture
 let chain: TestChain
 let signer: SignerProcess
 let look: LookAtPayment
 beforeAll(async () => {
-  books = await openWithdrawalStage()
+  books = await openWithdrawalFixture()
   chain = await startTestChain()
   const { treasury } = openLocalWallet(folder)
   const { contract } = await deployTestToken(chain.url, { treasury, bankroll: 1_000n * UNIT })

@@ -4,128 +4,128 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '../chain/endpoint.ts'
 import { inWriterTransaction, openWriter } from '../db/writer.ts'
 import { GAS } from '../signer-setup.ts'
-import { openSignerStage, type SignerStage, STAGE_TERMS } from '../testing/signer-stage.ts'
+import { openSignerFixture, type SignerFixture, FIXTURE_TERMS } from '../testing/signer-fixture.ts'
 
 const U = 1_000_000n
 const UNITS = 10n ** 12n
 const RICH = toHex(10n ** 21n)
 
-let stage: SignerStage
+let fixture: SignerFixture
 beforeAll(async () => {
-  stage = await openSignerStage()
+  fixture = await openSignerFixture()
 })
 const plain = () => {
-  stage.endpoint = { operator: 'local', call: stage.chain.request }
-  Object.assign(stage.work, { terms: STAGE_TERMS, onStep: async () => {}, now: () => Date.now() })
+  fixture.endpoint = { operator: 'local', call: fixture.chain.request }
+  Object.assign(fixture.work, { terms: FIXTURE_TERMS, onStep: async () => {}, now: () => Date.now() })
 }
 afterEach(async () => {
   plain()
-  await stage.chain.request('anvil_setBalance', [stage.treasury, RICH])
-  await stage.finish()
+  await fixture.chain.request('anvil_setBalance', [fixture.treasury, RICH])
+  await fixture.finish()
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
-const statesOf = (ids: readonly string[]) => Promise.all(ids.map((id) => stage.books.stateOf(id)))
+const statesOf = (ids: readonly string[]) => Promise.all(ids.map((id) => fixture.books.stateOf(id)))
 /** Asked for in this order, each by somebody else. */
 const withdrawals = async (...millionths: readonly bigint[]): Promise<string[]> => {
   const ids: string[] = []
-  for (const one of millionths) ids.push(await stage.withdraw(await stage.payee(10n), one))
+  for (const one of millionths) ids.push(await fixture.withdraw(await fixture.payee(10n), one))
   return ids
 }
 /** Answers some questions itself; the chain answers the others. */
 const answering = (answer: (method: string, params: readonly unknown[]) => unknown): Endpoint => ({
   operator: 'local',
-  call: async (method, params) => (await answer(method, params)) ?? stage.chain.request(method, params),
+  call: async (method, params) => (await answer(method, params)) ?? fixture.chain.request(method, params),
 })
 const refusing = (refused: string): Endpoint =>
   answering((method) => {
     if (method === refused) throw new Error('not offered')
   })
 const paymentNow = async () => {
-  const price = BigInt(String(await stage.chain.request('eth_gasPrice', [])))
+  const price = BigInt(String(await fixture.chain.request('eth_gasPrice', [])))
   return 2n * price * GAS.token
 }
 
 describe('the signer takes', () => {
   test.each([1, 2])('no more under way than %s, and goes on when one is final', async (underWayAtMost) => {
-    stage.work.terms = { ...STAGE_TERMS, underWayAtMost }
+    fixture.work.terms = { ...FIXTURE_TERMS, underWayAtMost }
     const ids = await withdrawals(U, U, U)
     const taken = async () => (await statesOf(ids)).filter((state) => state === 'withdrawing').length
     for (let round = 0; round < 2; round += 1) {
-      expect(await stage.round()).toEqual([])
+      expect(await fixture.round()).toEqual([])
       expect(await taken()).toBe(underWayAtMost)
     }
-    await stage.finish()
+    await fixture.finish()
     expect(await statesOf(ids)).toEqual(['success', 'success', 'success'])
   })
 
   test('all for which the gas is just enough', async () => {
     const payment = await paymentNow()
     const ids = await withdrawals(U, U)
-    await stage.chain.request('anvil_setBalance', [stage.treasury, toHex(payment - 1n)])
-    expect((await stage.round()).join()).toContain('the treasury lacks gas')
+    await fixture.chain.request('anvil_setBalance', [fixture.treasury, toHex(payment - 1n)])
+    expect((await fixture.round()).join()).toContain('the treasury lacks gas')
     expect(await statesOf(ids)).toEqual(['to_be_released', 'to_be_released'])
-    await stage.chain.request('anvil_setBalance', [stage.treasury, toHex(2n * payment)])
-    await stage.round()
+    await fixture.chain.request('anvil_setBalance', [fixture.treasury, toHex(2n * payment)])
+    await fixture.round()
     expect(await statesOf(ids)).toEqual(['withdrawing', 'withdrawing'])
   })
 
   test('no more than the treasury holds beyond what is under way', async () => {
     let held = 8n * U * UNITS
-    stage.endpoint = answering((method) => (method === 'eth_call' ? toHex(held, { size: 32 }) : undefined))
+    fixture.endpoint = answering((method) => (method === 'eth_call' ? toHex(held, { size: 32 }) : undefined))
     const ids = await withdrawals(5n * U, 4n * U)
     for (let round = 0; round < 2; round += 1) {
-      expect((await stage.round()).join()).toContain(
+      expect((await fixture.round()).join()).toContain(
         `withdrawal ${ids[1]} waits: the treasury lacks the 4 USDT`,
       )
       expect(await statesOf(ids)).toEqual(['withdrawing', 'to_be_released'])
     }
     held = 9n * U * UNITS
-    expect(await stage.round()).toEqual([])
+    expect(await fixture.round()).toEqual([])
     expect(await statesOf(ids)).toEqual(['withdrawing', 'withdrawing'])
   })
 
   test('nothing that is taken back while it looks', async () => {
     const [id = '', next = ''] = await withdrawals(5n * U, U)
     let looks = 0
-    stage.work.terms = { ...STAGE_TERMS, underWayAtMost: 1 }
-    stage.endpoint = answering(async (method) => {
+    fixture.work.terms = { ...FIXTURE_TERMS, underWayAtMost: 1 }
+    fixture.endpoint = answering(async (method) => {
       if (method !== 'eth_call') return undefined
       looks += 1
-      await stage.books.rows(`update withdrawal set state = 'to_be_reviewed' where id = $1`, [id])
+      await fixture.books.rows(`update withdrawal set state = 'to_be_reviewed' where id = $1`, [id])
       return undefined
     })
-    await stage.round()
+    await fixture.round()
     expect(looks).toBeGreaterThan(0)
     expect(await statesOf([id, next])).toEqual(['to_be_reviewed', 'withdrawing'])
-    expect(await stage.books.rows('select from signer_intent where withdrawal_id = $1', [id])).toEqual([])
-    await stage.books.rows(`update withdrawal set state = 'to_be_released' where id = $1`, [id])
+    expect(await fixture.books.rows('select from signer_intent where withdrawal_id = $1', [id])).toEqual([])
+    await fixture.books.rows(`update withdrawal set state = 'to_be_released' where id = $1`, [id])
   })
 
   test('a withdrawal with its nonce, or nothing of it', async () => {
     const [id = ''] = await withdrawals(U)
-    await stage.books.rows(`create function refuse() returns trigger language plpgsql as $$
+    await fixture.books.rows(`create function refuse() returns trigger language plpgsql as $$
       begin raise exception 'refused'; end $$`)
-    await stage.books.rows(
+    await fixture.books.rows(
       'create trigger refuse before insert on signer_intent for each row execute function refuse()',
     )
-    await expect(stage.round()).rejects.toThrow('refused')
-    expect(await stage.books.stateOf(id)).toBe('to_be_released')
-    await stage.books.rows('drop function refuse cascade')
+    await expect(fixture.round()).rejects.toThrow('refused')
+    expect(await fixture.books.stateOf(id)).toBe('to_be_released')
+    await fixture.books.rows('drop function refuse cascade')
   })
 
   test('nothing for the token or the treasury itself', async () => {
     const ids = await withdrawals(U, U)
-    const [own, token] = [stage.treasury, TOKEN_CONTRACT].map((address) => [address.slice(2)])
-    const before = await stage.books.rows<{ address: Buffer }>(
+    const [own, token] = [fixture.treasury, TOKEN_CONTRACT].map((address) => [address.slice(2)])
+    const before = await fixture.books.rows<{ address: Buffer }>(
       'select address from withdrawal where id = any($1::bigint[]) order by id',
       [ids],
     )
     const send = (id: string | undefined, to: unknown) =>
-      stage.books.rows('update withdrawal set address = $2 where id = $1', [id, to])
+      fixture.books.rows('update withdrawal set address = $2 where id = $1', [id, to])
     await send(ids[0], Buffer.from(String(own), 'hex'))
     await send(ids[1], Buffer.from(String(token), 'hex'))
-    expect((await stage.round()).join()).toContain('is the token or the treasury itself')
+    expect((await fixture.round()).join()).toContain('is the token or the treasury itself')
     expect(await statesOf(ids)).toEqual(['to_be_released', 'to_be_released'])
     for (const [at, id] of ids.entries()) await send(id, before[at]?.address)
   })
@@ -139,70 +139,70 @@ describe('where too few endpoints tell', () => {
     ['eth_getTransactionCount', 'how many transactions'],
   ])('%s, nothing is taken, and operators hear of it', async (method, why) => {
     const ids = await withdrawals(U)
-    stage.endpoint = refusing(method)
-    expect((await stage.round()).join()).toContain(`too few endpoints say ${why}`)
+    fixture.endpoint = refusing(method)
+    expect((await fixture.round()).join()).toContain(`too few endpoints say ${why}`)
     expect(await statesOf(ids)).toEqual(['to_be_released'])
   })
 
   test('a gas price, nothing is sent', async () => {
-    stage.endpoint = answering((method) => (method === 'eth_sendRawTransaction' ? '0x' : undefined))
+    fixture.endpoint = answering((method) => (method === 'eth_sendRawTransaction' ? '0x' : undefined))
     await withdrawals(U)
-    await stage.round()
-    stage.endpoint = refusing('eth_gasPrice')
-    expect((await stage.round()).join()).toContain('too few endpoints name a gas price')
+    await fixture.round()
+    fixture.endpoint = refusing('eth_gasPrice')
+    expect((await fixture.round()).join()).toContain('too few endpoints name a gas price')
   })
 
   test.each(['eth_getTransactionCount', 'eth_blockNumber'])('%s, nothing begins', async (method) => {
-    stage.endpoint = refusing(method)
-    expect(await stage.begin()).toContain('too few endpoints say what the treasury has sent')
+    fixture.endpoint = refusing(method)
+    expect(await fixture.begin()).toContain('too few endpoints say what the treasury has sent')
   })
 
   test('how much a sender has sent, it counts as behind', async () => {
-    expect(await stage.resend()).toEqual([])
-    stage.endpoint = refusing('eth_getTransactionCount')
-    expect(await stage.resend()).toEqual([stage.treasury.toLowerCase()])
+    expect(await fixture.resend()).toEqual([])
+    fixture.endpoint = refusing('eth_getTransactionCount')
+    expect(await fixture.resend()).toEqual([fixture.treasury.toLowerCase()])
   })
 })
 
 describe('a transaction on its way', () => {
   test('is replaced when it has waited so long, and not before, each by the next number', async () => {
-    stage.endpoint = answering((method) => (method === 'eth_sendRawTransaction' ? '0x' : undefined))
+    fixture.endpoint = answering((method) => (method === 'eth_sendRawTransaction' ? '0x' : undefined))
     const [id] = await withdrawals(U)
     const sent = () =>
-      stage.books.rows<{ number: number; at: Date }>(
+      fixture.books.rows<{ number: number; at: Date }>(
         `select t.number, t.signed_at as at from signer_transaction t join signer_intent i on i.id = t.intent_id
          where i.withdrawal_id = $1 order by t.number`,
         [id],
       )
-    await stage.round()
+    await fixture.round()
     const first = (await sent())[0]?.at.getTime() ?? 0
-    stage.work.now = () => first + STAGE_TERMS.replaceAfterMs - 1
-    await stage.round()
+    fixture.work.now = () => first + FIXTURE_TERMS.replaceAfterMs - 1
+    await fixture.round()
     expect(await sent()).toHaveLength(1)
-    stage.work.now = () => first + STAGE_TERMS.replaceAfterMs
-    await stage.round()
+    fixture.work.now = () => first + FIXTURE_TERMS.replaceAfterMs
+    await fixture.round()
     expect((await sent()).map(({ number }) => number)).toEqual([1, 2])
   })
 
   test('whose nonce somebody else used is told, and so is that somebody has the key', async () => {
-    const before = await stage.chain.request('evm_snapshot', [])
-    stage.endpoint = answering((method) => (method === 'eth_sendRawTransaction' ? '0x' : undefined))
+    const before = await fixture.chain.request('evm_snapshot', [])
+    fixture.endpoint = answering((method) => (method === 'eth_sendRawTransaction' ? '0x' : undefined))
     await withdrawals(U)
-    await stage.round()
+    await fixture.round()
     const send = async () => {
-      await stage.chain.request('anvil_impersonateAccount', [stage.treasury])
-      await stage.chain.request('eth_sendTransaction', [
-        { from: stage.treasury, to: stage.treasury, value: '0x1' },
+      await fixture.chain.request('anvil_impersonateAccount', [fixture.treasury])
+      await fixture.chain.request('eth_sendTransaction', [
+        { from: fixture.treasury, to: fixture.treasury, value: '0x1' },
       ])
-      await stage.mine(1)
+      await fixture.mine(1)
     }
     await send()
-    stage.work.terms = { ...STAGE_TERMS, replaceAfterMs: 0 }
-    expect((await stage.round()).join()).toContain('is not this signer’s')
+    fixture.work.terms = { ...FIXTURE_TERMS, replaceAfterMs: 0 }
+    expect((await fixture.round()).join()).toContain('is not this signer’s')
     await send()
     await withdrawals(U)
-    expect((await stage.round()).join()).toContain('somebody else sends with the key')
-    await stage.chain.request('evm_revert', [before])
+    expect((await fixture.round()).join()).toContain('somebody else sends with the key')
+    await fixture.chain.request('evm_revert', [before])
   })
 })
 
@@ -214,8 +214,8 @@ test('of many payments that the books lack, twenty are named and the others coun
   })
   const begin = (count: number) => {
     const logs = Array.from({ length: count }, (_, n) => log(n))
-    stage.endpoint = answering((method) => (method === 'eth_getLogs' ? logs : undefined))
-    return stage.begin()
+    fixture.endpoint = answering((method) => (method === 'eth_getLogs' ? logs : undefined))
+    return fixture.begin()
   }
   const many = await begin(23)
   expect(many).toContain(`the books do not know ${hashOf(0)} in block 1: 1 USDT to`)
@@ -224,13 +224,13 @@ test('of many payments that the books lack, twenty are named and the others coun
   expect(many).toContain('; and 3 more. Nothing is paid.')
   expect(await begin(20)).not.toContain('more')
   plain()
-  await stage.begin()
-  await stage.books.rows('delete from house_stop')
+  await fixture.begin()
+  await fixture.books.rows('delete from house_stop')
 })
 
 describe('the one connection that writes', () => {
   test('keeps what was done in a transaction whole, and goes on after one that failed', async () => {
-    const writer = await openWriter(stage.signerUrl)
+    const writer = await openWriter(fixture.signerUrl)
     const count = async () => (await writer.client.query('select trouble from signer_state')).rows
     const save = (trouble: string) =>
       writer.client.query('update signer_state set trouble = $1, at = clock_timestamp()', [trouble])
@@ -243,22 +243,22 @@ describe('the one connection that writes', () => {
     expect(await count()).toEqual([{ trouble: 'kept' }])
     await inWriterTransaction(writer, () => save('kept too'))
     await writer.close()
-    const other = await openWriter(stage.signerUrl)
+    const other = await openWriter(fixture.signerUrl)
     expect((await other.client.query('select trouble from signer_state')).rows).toEqual([
       { trouble: 'kept too' },
     ])
     expect(other.lost.aborted).toBe(false)
     const { rows } = await other.client.query<{ pid: number }>('select pg_backend_pid() as pid')
-    await stage.books.rows('select pg_terminate_backend($1)', [rows[0]?.pid])
+    await fixture.books.rows('select pg_terminate_backend($1)', [rows[0]?.pid])
     await expect.poll(() => other.lost.aborted).toBe(true)
   })
 
   test('that cannot be had is told as what it is', async () => {
-    const nobody = new URL(stage.signerUrl)
+    const nobody = new URL(fixture.signerUrl)
     nobody.port = '1'
     await expect(openWriter(nobody.href)).rejects.toThrow('ECONNREFUSED')
-    await stage.books.rows('alter function login_excess rename to login_excess_of_later')
-    await expect(openWriter(stage.signerUrl)).rejects.toThrow('The database is older than this signer')
-    await stage.books.rows('alter function login_excess_of_later rename to login_excess')
+    await fixture.books.rows('alter function login_excess rename to login_excess_of_later')
+    await expect(openWriter(fixture.signerUrl)).rejects.toThrow('The database is older than this signer')
+    await fixture.books.rows('alter function login_excess_of_later rename to login_excess')
   })
 })

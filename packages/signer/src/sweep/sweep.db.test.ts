@@ -3,58 +3,58 @@ import { type Address, toHex } from 'viem'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { depositPath } from '../keys.ts'
 import { GAS } from '../signer-setup.ts'
-import { openSignerStage, type SignerStage, STAGE_TERMS } from '../testing/signer-stage.ts'
+import { openSignerFixture, type SignerFixture, FIXTURE_TERMS } from '../testing/signer-fixture.ts'
 
 const UNIT = 10n ** 18n
 
-let stage: SignerStage
+let fixture: SignerFixture
 beforeAll(async () => {
-  stage = await openSignerStage()
-  await stage.books.rows(
+  fixture = await openSignerFixture()
+  await fixture.books.rows(
     `insert into deposit_chain (chain_id, genesis_hash, contract, decimals, treasury, height, hash, head_height, final_height)
      values (56, $1, $2, 18, $2, 0, $1, 0, 0)`,
     [`0x${'00'.repeat(32)}`, Buffer.alloc(20)],
   )
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
 /** So many tokens on the chain, and by the books, on the deposit address of a new player. */
 const deposit = async (units: bigint, own?: Address): Promise<Address> => {
-  const { player } = await stage.books.player({})
-  const address = own ?? (await stage.keys.addressOf(depositPath(player)))
-  await stage.books.rows('insert into deposit_address (player_id, address) values ($1, $2)', [
+  const { player } = await fixture.books.player({})
+  const address = own ?? (await fixture.keys.addressOf(depositPath(player)))
+  await fixture.books.rows('insert into deposit_address (player_id, address) values ($1, $2)', [
     player,
     Buffer.from(address.slice(2), 'hex'),
   ])
-  await stage.books.rows(
+  await fixture.books.rows(
     `insert into deposit (chain, transaction, log_index, player_id, block_height, block_hash, block_time, raw, amount, dust)
      select max(id), decode(repeat('11', 32), 'hex'), $1::bigint, $1, 1, decode(repeat('11', 32), 'hex'), now(), $2, 0, $2
      from deposit_chain`,
     [player, units.toString()],
   )
-  await stage.chain.request('evm_setAutomine', [true])
-  await mintTestToken(stage.chain.url, { to: address, raw: units })
-  await stage.chain.request('evm_setAutomine', [false])
+  await fixture.chain.request('evm_setAutomine', [true])
+  await mintTestToken(fixture.chain.url, { to: address, raw: units })
+  await fixture.chain.request('evm_setAutomine', [false])
   return address
 }
 const runFor = async (rounds: number) => {
   for (let n = 0; n < rounds; n += 1) {
-    await stage.round()
-    await stage.mine(3)
+    await fixture.round()
+    await fixture.mine(3)
   }
 }
 
 test('a deposit address is given gas and emptied into the treasury, and left alone afterwards', async () => {
-  const before = await stage.tokensOf(stage.treasury)
+  const before = await fixture.tokensOf(fixture.treasury)
   const address = await deposit(12n * UNIT)
-  const giftPrice = BigInt(String(await stage.chain.request('eth_gasPrice', [])))
+  const giftPrice = BigInt(String(await fixture.chain.request('eth_gasPrice', [])))
   await runFor(8)
-  expect(await stage.tokensOf(address)).toBe(0n)
-  expect((await stage.tokensOf(stage.treasury)) - before).toBe(12n * UNIT)
+  expect(await fixture.tokensOf(address)).toBe(0n)
+  expect((await fixture.tokensOf(fixture.treasury)) - before).toBe(12n * UNIT)
 
-  const kinds = await stage.books.rows('select kind, outcome from signer_intent order by id')
+  const kinds = await fixture.books.rows('select kind, outcome from signer_intent order by id')
   // What is left of a gift pays for a second transfer, should the first have to be replaced.
-  const [gift] = await stage.books.rows<{ units: string }>(
+  const [gift] = await fixture.books.rows<{ units: string }>(
     `select units::text from signer_intent where kind = 'gas'`,
   )
   expect(BigInt(gift?.units ?? 0)).toBe(4n * GAS.token * giftPrice)
@@ -66,11 +66,11 @@ test('a deposit address is given gas and emptied into the treasury, and left alo
 
 test('exactly the sum worth sweeping is swept, and at once where the address can pay for it', async () => {
   const address = await deposit(10n * UNIT)
-  const price = BigInt(String(await stage.chain.request('eth_gasPrice', [])))
-  await stage.chain.request('anvil_setBalance', [address, toHex(2n * price * GAS.token)])
+  const price = BigInt(String(await fixture.chain.request('eth_gasPrice', [])))
+  await fixture.chain.request('anvil_setBalance', [address, toHex(2n * price * GAS.token)])
   await runFor(4)
-  expect(await stage.tokensOf(address)).toBe(0n)
-  const gifts = await stage.books.rows(
+  expect(await fixture.tokensOf(address)).toBe(0n)
+  const gifts = await fixture.books.rows(
     `select from signer_intent where kind = 'gas' and beneficiary = decode($1, 'hex')`,
     [address.slice(2)],
   )
@@ -79,98 +79,98 @@ test('exactly the sum worth sweeping is swept, and at once where the address can
 
 test('an address that has some gas is given what it lacks, no more', async () => {
   const address = await deposit(11n * UNIT)
-  const price = BigInt(String(await stage.chain.request('eth_gasPrice', [])))
+  const price = BigInt(String(await fixture.chain.request('eth_gasPrice', [])))
   const has = price * GAS.token
-  await stage.chain.request('anvil_setBalance', [address, toHex(has)])
-  await stage.round()
-  const gifts = await stage.books.rows(
+  await fixture.chain.request('anvil_setBalance', [address, toHex(has)])
+  await fixture.round()
+  const gifts = await fixture.books.rows(
     `select units::text from signer_intent where kind = 'gas' and beneficiary = decode($1, 'hex')`,
     [address.slice(2)],
   )
   // A transfer may cost twice the price of now, and the gift is for two of them.
   expect(gifts).toEqual([{ units: (4n * price * GAS.token - has).toString() }])
   await runFor(8)
-  expect(await stage.tokensOf(address)).toBe(0n)
+  expect(await fixture.tokensOf(address)).toBe(0n)
 })
 
 test('no more sweeps are begun at once than may be under way', async () => {
   const addresses = [await deposit(11n * UNIT), await deposit(11n * UNIT), await deposit(11n * UNIT)]
-  const price = BigInt(String(await stage.chain.request('eth_gasPrice', [])))
+  const price = BigInt(String(await fixture.chain.request('eth_gasPrice', [])))
   const open = async () =>
-    (await stage.books.rows(`select from signer_intent where state = 'open' and kind <> 'withdrawal'`)).length
+    (await fixture.books.rows(`select from signer_intent where state = 'open' and kind <> 'withdrawal'`)).length
   for (const underWayAtMost of [1, 2]) {
-    stage.work.terms = { ...STAGE_TERMS, underWayAtMost }
+    fixture.work.terms = { ...FIXTURE_TERMS, underWayAtMost }
     for (let round = 0; round < 2; round += 1) {
-      await stage.round()
+      await fixture.round()
       expect(await open()).toBe(underWayAtMost)
     }
-    await stage.mine(3)
+    await fixture.mine(3)
     for (const address of addresses)
-      await stage.chain.request('anvil_setBalance', [address, toHex(20n * price * GAS.token)])
+      await fixture.chain.request('anvil_setBalance', [address, toHex(20n * price * GAS.token)])
   }
-  stage.work.terms = STAGE_TERMS
+  fixture.work.terms = FIXTURE_TERMS
   await runFor(8)
-  for (const address of addresses) expect(await stage.tokensOf(address)).toBe(0n)
+  for (const address of addresses) expect(await fixture.tokensOf(address)).toBe(0n)
 })
 
 test('sweeps of one round share the treasury’s gas', async () => {
   const addresses = [await deposit(11n * UNIT), await deposit(11n * UNIT)]
-  const price = BigInt(String(await stage.chain.request('eth_gasPrice', [])))
+  const price = BigInt(String(await fixture.chain.request('eth_gasPrice', [])))
   const [payment, gift] = [2n * price * GAS.token, 2n * price * (2n * GAS.token + GAS.native)]
   const gifts = async () =>
-    (await stage.books.rows(`select from signer_intent where kind = 'gas' and state = 'open'`)).length
-  await stage.chain.request('anvil_setBalance', [stage.treasury, toHex(payment + gift - 1n)])
-  expect((await stage.round()).join()).toContain('the treasury lacks gas')
+    (await fixture.books.rows(`select from signer_intent where kind = 'gas' and state = 'open'`)).length
+  await fixture.chain.request('anvil_setBalance', [fixture.treasury, toHex(payment + gift - 1n)])
+  expect((await fixture.round()).join()).toContain('the treasury lacks gas')
   expect(await gifts()).toBe(0)
-  await stage.chain.request('anvil_setBalance', [stage.treasury, toHex(payment + gift)])
-  expect((await stage.round()).join()).toContain('the treasury lacks gas')
+  await fixture.chain.request('anvil_setBalance', [fixture.treasury, toHex(payment + gift)])
+  expect((await fixture.round()).join()).toContain('the treasury lacks gas')
   expect(await gifts()).toBe(1)
-  await stage.chain.request('anvil_setBalance', [stage.treasury, toHex(10n ** 21n)])
+  await fixture.chain.request('anvil_setBalance', [fixture.treasury, toHex(10n ** 21n)])
   await runFor(8)
-  for (const address of addresses) expect(await stage.tokensOf(address)).toBe(0n)
+  for (const address of addresses) expect(await fixture.tokensOf(address)).toBe(0n)
 })
 
 test.each(['eth_call', 'eth_getBalance'])(
   'an address of which too few endpoints tell waits (%s)',
   async (refused) => {
     const address = await deposit(11n * UNIT)
-    const call = stage.chain.request
-    stage.endpoint = {
+    const call = fixture.chain.request
+    fixture.endpoint = {
       operator: 'local',
       call: (method, params) =>
         method === refused && JSON.stringify(params).toLowerCase().includes(address.slice(2).toLowerCase())
           ? Promise.reject(new Error('not offered'))
           : call(method, params),
     }
-    expect(await stage.round()).toEqual([])
-    expect(await stage.books.rows(`select from signer_intent where state = 'open'`)).toEqual([])
-    stage.endpoint = { operator: 'local', call }
+    expect(await fixture.round()).toEqual([])
+    expect(await fixture.books.rows(`select from signer_intent where state = 'open'`)).toEqual([])
+    fixture.endpoint = { operator: 'local', call }
     await runFor(8)
-    expect(await stage.tokensOf(address)).toBe(0n)
+    expect(await fixture.tokensOf(address)).toBe(0n)
   },
 )
 
 test('less than the sum worth sweeping stays where it is', async () => {
   const address = await deposit(10n * UNIT - 1n)
   await runFor(3)
-  expect(await stage.tokensOf(address)).toBe(10n * UNIT - 1n)
+  expect(await fixture.tokensOf(address)).toBe(10n * UNIT - 1n)
 })
 
 test('a sweep killed at any step goes on, once', async () => {
   const address = await deposit(20n * UNIT)
   let steps = 0
-  stage.work.onStep = async () => {
+  fixture.work.onStep = async () => {
     steps += 1
     if (steps % 3 === 0) throw new Error('killed')
   }
   for (let n = 0; n < 40; n += 1) {
-    await stage.round().catch(() => {})
-    await stage.mine(2)
+    await fixture.round().catch(() => {})
+    await fixture.mine(2)
   }
-  stage.work.onStep = async () => {}
+  fixture.work.onStep = async () => {}
   await runFor(6)
-  expect(await stage.tokensOf(address)).toBe(0n)
-  const [sweeps] = await stage.books.rows<{ count: number }>(
+  expect(await fixture.tokensOf(address)).toBe(0n)
+  const [sweeps] = await fixture.books.rows<{ count: number }>(
     `select count(*)::int as count from signer_intent where kind = 'sweep' and sender = decode($1, 'hex')`,
     [address.slice(2)],
   )
@@ -179,71 +179,71 @@ test('a sweep killed at any step goes on, once', async () => {
 
 test('a sweep for which the treasury lacks gas stands before no payment', async () => {
   const address = await deposit(12n * UNIT)
-  const price = BigInt(String(await stage.chain.request('eth_gasPrice', [])))
+  const price = BigInt(String(await fixture.chain.request('eth_gasPrice', [])))
   const payment = 2n * price * GAS.token
-  await stage.chain.request('anvil_setBalance', [stage.treasury, toHex((21n * payment) / 10n)])
-  expect((await stage.round()).join()).toContain('the treasury lacks gas')
+  await fixture.chain.request('anvil_setBalance', [fixture.treasury, toHex((21n * payment) / 10n)])
+  expect((await fixture.round()).join()).toContain('the treasury lacks gas')
 
-  const payee = await stage.payee(10n)
-  await stage.withdraw(payee, 5_000_000n)
+  const payee = await fixture.payee(10n)
+  await fixture.withdraw(payee, 5_000_000n)
   await runFor(3)
-  expect(await stage.tokensOf(payee.address)).toBe(5n * UNIT)
+  expect(await fixture.tokensOf(payee.address)).toBe(5n * UNIT)
 
-  await stage.chain.request('anvil_setBalance', [stage.treasury, toHex(10n ** 21n)])
+  await fixture.chain.request('anvil_setBalance', [fixture.treasury, toHex(10n ** 21n)])
   await runFor(8)
-  expect(await stage.tokensOf(address)).toBe(0n)
+  expect(await fixture.tokensOf(address)).toBe(0n)
 })
 
 test('a sweep that failed three times is tried again on another day', async () => {
   const address = await deposit(14n * UNIT)
   const sender = [address.slice(2)]
-  const code = await stage.chain.request('eth_getCode', [TOKEN_CONTRACT, 'latest'])
+  const code = await fixture.chain.request('eth_getCode', [TOKEN_CONTRACT, 'latest'])
   for (let failures = 0; failures < 3; failures += 1) {
     await vi.waitFor(async () => {
-      await stage.round()
-      const open = await stage.books.rows(
+      await fixture.round()
+      const open = await fixture.books.rows(
         `select from signer_intent where kind = 'sweep' and state = 'open' and sender = decode($1, 'hex')`,
         sender,
       )
-      if (open.length === 0) await stage.mine(3)
+      if (open.length === 0) await fixture.mine(3)
       expect(open).toHaveLength(1)
     }, 10_000)
-    await stage.chain.request('anvil_setCode', [TOKEN_CONTRACT, '0x60006000fd'])
-    await stage.mine(3)
-    await stage.chain.request('anvil_setCode', [TOKEN_CONTRACT, code])
-    await stage.round()
+    await fixture.chain.request('anvil_setCode', [TOKEN_CONTRACT, '0x60006000fd'])
+    await fixture.mine(3)
+    await fixture.chain.request('anvil_setCode', [TOKEN_CONTRACT, code])
+    await fixture.round()
   }
   await runFor(3)
-  expect(await stage.tokensOf(address)).toBe(14n * UNIT)
+  expect(await fixture.tokensOf(address)).toBe(14n * UNIT)
 
-  await stage.books.rows(
+  await fixture.books.rows(
     `update signer_intent set ended_at = ended_at - interval '1 day' where sender = decode($1, 'hex')`,
     sender,
   )
   await runFor(8)
-  expect(await stage.tokensOf(address)).toBe(0n)
+  expect(await fixture.tokensOf(address)).toBe(0n)
 })
 
 test('an address that is not of these keys is not touched, and operators hear of it', async () => {
   await deposit(50n * UNIT, toHex(new Uint8Array(20).fill(9)))
-  expect((await stage.round()).join()).toContain('is not of these keys')
+  expect((await fixture.round()).join()).toContain('is not of these keys')
 })
 
 test('a sweep that the chain lost is sent again when a signer takes its turn', async () => {
-  const before = await stage.chain.request('evm_snapshot')
+  const before = await fixture.chain.request('evm_snapshot')
   const address = await deposit(15n * UNIT)
   await runFor(8)
-  expect(await stage.tokensOf(address)).toBe(0n)
-  await stage.chain.request('evm_revert', [before])
-  await stage.chain.request('evm_setAutomine', [true])
-  await mintTestToken(stage.chain.url, { to: address, raw: 15n * UNIT })
-  await stage.chain.request('evm_setAutomine', [false])
+  expect(await fixture.tokensOf(address)).toBe(0n)
+  await fixture.chain.request('evm_revert', [before])
+  await fixture.chain.request('evm_setAutomine', [true])
+  await mintTestToken(fixture.chain.url, { to: address, raw: 15n * UNIT })
+  await fixture.chain.request('evm_setAutomine', [false])
 
-  expect((await stage.resend()).length).toBeGreaterThan(0)
+  expect((await fixture.resend()).length).toBeGreaterThan(0)
   for (let n = 0; n < 3; n += 1) {
-    await stage.resend()
-    await stage.mine(1)
+    await fixture.resend()
+    await fixture.mine(1)
   }
-  expect(await stage.resend()).toEqual([])
-  expect(await stage.tokensOf(address)).toBe(0n)
+  expect(await fixture.resend()).toEqual([])
+  expect(await fixture.tokensOf(address)).toBe(0n)
 })

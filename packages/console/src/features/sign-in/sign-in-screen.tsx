@@ -17,16 +17,16 @@ export const SignInScreen = () => {
   const { data: view, isPending } = useQuery({ queryKey: ['sign-in'], queryFn: session.view })
   const navigate = useNavigate()
   const from: unknown = useLocation().state?.nextPathname
-  const stage = view?.stage ?? null
+  const fixture = view?.fixture ?? null
 
   useEffect(() => {
     document.title = 'Sign in · Nibble console'
   }, [])
   useEffect(() => {
-    if (stage !== 'ready') return
+    if (fixture !== 'ready') return
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'sign-in' })
     void navigate(typeof from === 'string' ? from : '/', { replace: true })
-  }, [stage, from, navigate, queries])
+  }, [fixture, from, navigate, queries])
 
   const go = (next: SessionView) => {
     session.keep(next)
@@ -36,14 +36,14 @@ export const SignInScreen = () => {
     <main className="grid min-h-dvh place-items-center p-4">
       <div className="grid w-full max-w-sm gap-5 rounded-12 border border-line bg-card p-6 shadow-2">
         <Brand />
-        {isPending || stage === 'ready' ? <Loading rows={3} /> : <Step view={view ?? null} onGo={go} />}
+        {isPending || fixture === 'ready' ? <Loading rows={3} /> : <Step view={view ?? null} onGo={go} />}
       </div>
     </main>
   )
 }
 
 const Step = ({ view, onGo }: { view: SessionView | null; onGo: (next: SessionView) => void }) => {
-  switch (view?.stage) {
+  switch (view?.fixture) {
     case undefined:
       return <NameStep onGo={onGo} />
     case 'code':

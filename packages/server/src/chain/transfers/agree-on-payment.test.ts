@@ -26,7 +26,7 @@ const PAYMENT: Payment = {
 /** Forty blocks, and endpoints that all show the payment in block 20. */
 const open = async (operators: readonly string[], bloom = 'ff') => {
   const blocks = await grow(null, seconds(0, 40), { bloom })
-  const stage = await scene({ operators, blocks })
+  const fixture = await scene({ operators, blocks })
   const receipt: Receipt = {
     ...{ height: 20n, blockHash: hashOf(blocks[20]?.hash ?? ''), succeeded: true },
     ...{ from: TREASURY, to: CONTRACT },
@@ -34,14 +34,14 @@ const open = async (operators: readonly string[], bloom = 'ff') => {
   }
   const show = (at: number, shown: Partial<Receipt> | null) => {
     const receipts = shown === null ? [] : [[PAYMENT.transaction, { ...receipt, ...shown }] as const]
-    const script = stage.endpoints[at]?.script
+    const script = fixture.endpoints[at]?.script
     if (script !== undefined) script.receipts = new Map(receipts)
   }
-  stage.endpoints.forEach((_, at) => {
+  fixture.endpoints.forEach((_, at) => {
     show(at, {})
   })
-  const ask = () => agreeOnPayment({ ...PAYMENT, endpoints: stage.endpoints, quorum: 2 })
-  return { ...stage, blocks, receipt, show, ask }
+  const ask = () => agreeOnPayment({ ...PAYMENT, endpoints: fixture.endpoints, quorum: 2 })
+  return { ...fixture, blocks, receipt, show, ask }
 }
 const seen = (what: string) => ({ kind: 'agreed', seen: what })
 

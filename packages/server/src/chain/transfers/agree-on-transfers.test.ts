@@ -26,24 +26,24 @@ const findOurs = async (addresses: readonly string[]) => new Set(addresses.filte
 /** Forty blocks whose filters let every log in, and endpoints that all show one transfer in block 20. */
 const open = async (operators: readonly string[], bloom = 'ff') => {
   const blocks = await grow(null, seconds(0, 40), { bloom })
-  const stage = await scene({ operators, blocks })
+  const fixture = await scene({ operators, blocks })
   const blockHash = hashOf(blocks[20]?.hash ?? '')
   const log: TransferLog = {
     ...{ height: 20n, blockHash, transaction: hashOf(`0x${'aa'.repeat(32)}`), logIndex: 3 },
     ...{ from: FROM, to: MINE, value: 5n },
   }
-  for (const { script } of stage.endpoints) script.logs = [log]
+  for (const { script } of fixture.endpoints) script.logs = [log]
   const after = { height: 10n, hash: hashOf(blocks[10]?.hash ?? '') }
   const ask = (most = 100n, how: Partial<TransfersQuestion> = {}) =>
     agreeOnTransfers({
-      ...{ endpoints: stage.endpoints, quorum: 2, after, most, contract: CONTRACT, findOurs, ...how },
+      ...{ endpoints: fixture.endpoints, quorum: 2, after, most, contract: CONTRACT, findOurs, ...how },
     })
   const script = (at: number) => {
-    const found = stage.endpoints[at]?.script
+    const found = fixture.endpoints[at]?.script
     if (found === undefined) throw new Error('no such endpoint')
     return found
   }
-  return { ...stage, blocks, log, ask, script }
+  return { ...fixture, blocks, log, ask, script }
 }
 
 test('what a quorum shows of final blocks is agreed, with the time of its block', async () => {
@@ -122,9 +122,9 @@ test('one that hides a transfer, or shows another amount, is outvoted, and named
 
 describe('a transfer that one endpoint shows and a quorum leaves out', () => {
   const omitted = async (bloom = 'ff') => {
-    const stage = await open(['a', 'b', 'c'], bloom)
-    for (const at of [0, 1]) stage.script(at).logs = []
-    return stage
+    const fixture = await open(['a', 'b', 'c'], bloom)
+    for (const at of [0, 1]) fixture.script(at).logs = []
+    return fixture
   }
   const receiptOf = ({ height, blockHash, from, to, value }: TransferLog) => ({
     ...{ height, blockHash, succeeded: true, from, to: CONTRACT },

@@ -24,8 +24,8 @@ const open = async (
   logs: readonly TransferLog[],
   length = 40,
 ) => {
-  const stage = await scene({ operators: ['a', 'b', 'c'], blocks: await grow(null, seconds(0, length)) })
-  for (const { script } of stage.endpoints) {
+  const fixture = await scene({ operators: ['a', 'b', 'c'], blocks: await grow(null, seconds(0, length)) })
+  for (const { script } of fixture.endpoints) {
     script.logs = logs
     script.called = ({ to, data }) => {
       if (to !== CONTRACT || !/^0x70a082310{24}[0-9a-f]{40}$/.test(data))
@@ -33,11 +33,11 @@ const open = async (
       return word(balances[`0x${data.slice(-40)}`] ?? 0n)
     }
   }
-  const [endpoint] = stage.endpoints
+  const [endpoint] = fixture.endpoints
   if (endpoint === undefined) throw new Error('no endpoint')
   const ask = (question: Partial<Parameters<typeof readHoldings>[1]> = {}) =>
     readHoldings(endpoint, { contract: CONTRACT, addresses: [MINE, OTHER], at: 20n, ...question })
-  return { ...stage, endpoint, ask }
+  return { ...fixture, endpoint, ask }
 }
 
 describe('what addresses held at the end of a block', () => {

@@ -20,17 +20,17 @@ const [CONTRACT, MINE, FROM] = ['c1', '11', '22'].map((pair) => `0x${pair.repeat
 /** Forty blocks, none of them final, and endpoints that all show one transfer in block 20. */
 const open = async (operators: readonly string[]) => {
   const blocks = await grow(null, seconds(0, 40), { bloom: 'ff' })
-  const stage = await scene({ operators, blocks })
+  const fixture = await scene({ operators, blocks })
   const hashAt = (height: number) => normaliseHash(blocks[height]?.hash ?? '') as BlockHash
   const log: TransferLog = {
     ...{ height: 20n, blockHash: hashAt(20), transaction: hashAt(1), logIndex: 3 },
     ...{ from: FROM, to: MINE, value: 5n },
   }
-  for (const { script } of stage.endpoints) Object.assign(script, { logs: [log], finalHeight: 0n })
+  for (const { script } of fixture.endpoints) Object.assign(script, { logs: [log], finalHeight: 0n })
   const see = (most = 100n, after = 10) =>
     seeTransfers({
       ...{
-        endpoints: stage.endpoints,
+        endpoints: fixture.endpoints,
         quorum: 2,
         after: { height: BigInt(after), hash: hashAt(after) },
         most,
@@ -38,11 +38,11 @@ const open = async (operators: readonly string[]) => {
       ...{ contract: CONTRACT, findOurs: async () => new Set([MINE]) },
     })
   const script = (at: number) => {
-    const found = stage.endpoints[at]?.script
+    const found = fixture.endpoints[at]?.script
     if (found === undefined) throw new Error('no such endpoint')
     return found
   }
-  return { ...stage, blocks, log, see, script }
+  return { ...fixture, blocks, log, see, script }
 }
 
 test('what a quorum shows in its newest blocks is on its way', async () => {

@@ -11,25 +11,25 @@ import { payDays } from '../rewards/pay-rewards.ts'
 import { decideAbuseFlag } from './decide-abuse-flag.ts'
 import { noteLateReviews, readGiveBackPause } from './late-reviews.ts'
 import { listAbuseFlags } from './list-abuse-flags.ts'
-import { type AbuseStage, AFTER, DAY, NOON, openAbuseStage, UNIT } from './testing/abuse-stage.ts'
+import { type AbuseFixture, AFTER, DAY, NOON, openAbuseFixture, UNIT } from './testing/abuse-fixture.ts'
 import { makeActor } from './testing/make-actor.ts'
 
-let stage: AbuseStage
+let fixture: AbuseFixture
 let by: Actor
 beforeEach(async () => {
-  stage = await openAbuseStage()
-  await stage.rows("update reward_terms set effective_from = '2026-03-04'; delete from prize_terms")
-  await stage.rows("insert into prize_terms values ('daily', '2026-03-04', '{3000000,2000000}')")
-  by = await makeActor(stage)
+  fixture = await openAbuseFixture()
+  await fixture.rows("update reward_terms set effective_from = '2026-03-04'; delete from prize_terms")
+  await fixture.rows("insert into prize_terms values ('daily', '2026-03-04', '{3000000,2000000}')")
+  by = await makeActor(fixture)
 })
-afterEach(() => stage.close())
+afterEach(() => fixture.close())
 
 const OURS = [
   ...[LEVELS_CHECK, REBATES_CHECK],
   ...[...REBATE_RULES, ...RANKING_RULES, ...ABUSE_RULES].map(({ name }) => name),
 ]
 const audit = async () => {
-  const { checks } = await runAudit(stage.db.url)
+  const { checks } = await runAudit(fixture.db.url)
   return checks.filter(({ name }) => OURS.includes(name))
 }
 const wrong = async () => (await audit()).filter(({ ok }) => !ok)
@@ -37,32 +37,32 @@ const wrong = async () => (await audit()).filter(({ ok }) => !ok)
 /** Two accounts of one hand in a line, below somebody honest, and what a day brings everybody. */
 const playLinked = async () => {
   const at = NOON - 40 * DAY
-  const top = await stage.join('top', { at })
-  const one = await stage.join('one', { at, parent: top })
-  const two = await stage.join('two', { at, parent: one })
-  for (const player of [one, two]) await stage.signIn(player, { device: 'laptop' })
+  const top = await fixture.join('top', { at })
+  const one = await fixture.join('one', { at, parent: top })
+  const two = await fixture.join('two', { at, parent: one })
+  for (const player of [one, two]) await fixture.signIn(player, { device: 'laptop' })
   await playDay([top, one, two], NOON)
   return { top, one, two }
 }
 const playDay = (players: readonly bigint[], at: number) =>
-  stage.play(
+  fixture.play(
     players.map((player, n) => ({ player, stake: 1_200n * UNIT, returned: (1_300n + BigInt(n)) * UNIT })),
     1,
     at,
   )
 const payAll = async (now: number) => {
-  await stage.look(now)
-  await stage.run(now)
-  await payDays(stage.db, { now })
-  await closeBoards(stage.db, { now })
+  await fixture.look(now)
+  await fixture.run(now)
+  await payDays(fixture.db, { now })
+  await closeBoards(fixture.db, { now })
 }
 const decide = async (decision: 'uphold' | 'clear', now: number) => {
-  const [flag] = await stage.rows<{ id: bigint }>('select min(id) as id from abuse_flag')
-  await decideAbuseFlag(stage.db, { id: flag?.id ?? 0n, decision, reason: 'as seen', by, now })
+  const [flag] = await fixture.rows<{ id: bigint }>('select min(id) as id from abuse_flag')
+  await decideAbuseFlag(fixture.db, { id: flag?.id ?? 0n, decision, reason: 'as seen', by, now })
 }
 /** What a player was credited of this kind of asset. */
 const credited = async (player: bigint) => {
-  const rows = await stage.rows<{ asset: string }>(
+  const rows = await fixture.rows<{ asset: string }>(
     "select distinct asset::text from account where player_id = $1 and balance > 0 and asset in ('PROMOTION_POINT', 'REWARD_POINT') order by 1",
     [player],
   )
@@ -71,12 +71,12 @@ const credited = async (player: bigint) => {
 
 /** What waits, was paid or went back, by player, state and record type. */
 const withheld = () =>
-  stage.rows<{ player: bigint; state: string; kind: string; amount: bigint }>(
+  fixture.rows<{ player: bigint; state: string; kind: string; amount: bigint }>(
     `select player, state, kind::text, sum(amount)::bigint as amount from withheld_promotion
      group by 1, 2, 3 order by 1, 2, 3`,
   )
 const heldSum = async () => {
-  const [row] = await stage.rows<{ sum: bigint }>(
+  const [row] = await fixture.rows<{ sum: bigint }>(
     "select sum(balance)::bigint as sum from account where player_id is null and purse = 'promotions_withheld'",
   )
   return row?.sum
@@ -88,7 +88,7 @@ test('what a flagged player earns is withheld, and those outside get theirs as a
   expect(await credited(one)).toEqual([])
   expect(await credited(two)).toEqual([])
   expect(await credited(top)).toEqual(['PROMOTION_POINT', 'REWARD_POINT'])
-  expect((await stage.lines()).map(([, who, source, kind]) => [who, source, kind]).toSorted()).toEqual([
+  expect((await fixture.lines()).map(([, who, source, kind]) => [who, source, kind]).toSorted()).toEqual([
     ['one', 'one', 'own'],
     ['one', 'two', 'direct'],
     ['top', 'one', 'direct'],
@@ -102,7 +102,7 @@ test('what a flagged player earns is withheld, and those outside get theirs as a
   expect(kindsOf(two)).toEqual(own)
   expect(rows.every(({ state }) => state === 'held')).toBe(true)
   expect(await heldSum()).toBe(rows.reduce((sum, { amount }) => sum + amount, 0n))
-  expect(await stage.rows('select player, place from board_prize order by place')).toEqual([
+  expect(await fixture.rows('select player, place from board_prize order by place')).toEqual([
     { player: two, place: 1 },
     { player: one, place: 2 },
   ])
@@ -120,7 +120,7 @@ test('who is cleared gets all of it once, under its own record types', async () 
   expect(await heldSum()).toBe(0n)
   expect(await withheld()).toEqual(before.map((row) => ({ ...row, state: 'paid' })))
   expect(await credited(one)).toEqual(['PROMOTION_POINT', 'REWARD_POINT'])
-  const records = await stage.rows(
+  const records = await fixture.rows(
     `select a.player_id as player, 'paid' as state, e.kind::text, sum(e.amount)::bigint as amount
      from entry e join account a on a.id = e.account_id
      where a.player_id = any($1::bigint[]) and a.asset in ('PROMOTION_POINT', 'REWARD_POINT') group by 1, 3 order by 1, 3`,
@@ -133,7 +133,7 @@ test('who is cleared gets all of it once, under its own record types', async () 
 test('who is upheld gets nothing of it, and earns nothing; who is cleared later earns again from that day on', async () => {
   const { top, one, two } = await playLinked()
   const houseOwes = async () => {
-    const [row] = await stage.rows<{ sum: bigint }>(
+    const [row] = await fixture.rows<{ sum: bigint }>(
       "select sum(balance)::bigint as sum from account where player_id is null and purse = 'house' and asset in ('PROMOTION_POINT', 'REWARD_POINT')",
     )
     return row?.sum ?? 0n
@@ -154,16 +154,16 @@ test('who is upheld gets nothing of it, and earns nothing; who is cleared later 
   await payAll(AFTER + 2 * DAY)
   expect(await credited(one)).toEqual(['PROMOTION_POINT', 'REWARD_POINT'])
   expect(await credited(two)).toEqual(['PROMOTION_POINT', 'REWARD_POINT'])
-  const days = (await stage.lines()).filter(([, who]) => who !== 'top').map(([day]) => day)
+  const days = (await fixture.lines()).filter(([, who]) => who !== 'top').map(([day]) => day)
   expect([...new Set(days)]).toEqual(['2026-03-04', '2026-03-06'])
-  expect(await stage.flags()).toMatchObject([{ state: 'cleared' }])
+  expect(await fixture.flags()).toMatchObject([{ state: 'cleared' }])
   expect(await wrong()).toEqual([])
 })
 
 test('who is in two flags waits for both decisions, whichever is made first', async () => {
   const { one } = await playLinked()
   await payAll(AFTER)
-  await stage.rows(
+  await fixture.rows(
     `with other as (insert into abuse_flag (kind, found_at) values ('ring', now()) returning id)
      insert into abuse_flag_player (flag, player, paused_from, paused_at) select id, $1, '2026-03-04', now() from other`,
     [one],
@@ -172,8 +172,8 @@ test('who is in two flags waits for both decisions, whichever is made first', as
   expect(new Set((await withheld()).map(({ player, state }) => `${player === one} ${state}`))).toEqual(
     new Set(['true held', 'false paid']),
   )
-  const [other] = await stage.rows<{ id: bigint }>('select max(id) as id from abuse_flag')
-  await decideAbuseFlag(stage.db, {
+  const [other] = await fixture.rows<{ id: bigint }>('select max(id) as id from abuse_flag')
+  await decideAbuseFlag(fixture.db, {
     id: other?.id ?? 0n,
     decision: 'clear',
     reason: 'as seen',
@@ -186,8 +186,8 @@ test('who is in two flags waits for both decisions, whichever is made first', as
 
 test('a payment that meets a decision ends up decided', async () => {
   const { one, two } = await playLinked()
-  await stage.look()
-  const paying = await stage.db.pool.connect()
+  await fixture.look()
+  const paying = await fixture.db.pool.connect()
   await paying.query('begin')
   await postEarned(paying, {
     ...{ kind: 'gifts', key: 'a test' },
@@ -201,7 +201,7 @@ test('a payment that meets a decision ends up decided', async () => {
   const deciding = decide('clear', AFTER)
   const waiting =
     "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-  await expect.poll(() => stage.rows(waiting)).toHaveLength(1)
+  await expect.poll(() => fixture.rows(waiting)).toHaveLength(1)
   await paying.query('commit')
   paying.release()
   await deciding
@@ -211,29 +211,29 @@ test('a payment that meets a decision ends up decided', async () => {
 
 test('operators are reminded before a review is late, once, until it is decided', async () => {
   await playLinked()
-  await stage.look()
+  await fixture.look()
   const HOUR = 3_600_000
-  expect(await noteLateReviews(stage.db, { now: AFTER + 59 * HOUR })).toBe(0)
-  expect(await noteLateReviews(stage.db, { now: AFTER + 61 * HOUR })).toBe(1)
-  expect(await noteLateReviews(stage.db, { now: AFTER + 80 * HOUR })).toBe(0)
+  expect(await noteLateReviews(fixture.db, { now: AFTER + 59 * HOUR })).toBe(0)
+  expect(await noteLateReviews(fixture.db, { now: AFTER + 61 * HOUR })).toBe(1)
+  expect(await noteLateReviews(fixture.db, { now: AFTER + 80 * HOUR })).toBe(0)
   const open = "select kind, detail from incident where closed_at is null and kind = 'abuse_review'"
-  expect(await stage.rows(open)).toMatchObject([{ detail: expect.stringContaining('2026-03-07T16:15:00') }])
+  expect(await fixture.rows(open)).toMatchObject([{ detail: expect.stringContaining('2026-03-07T16:15:00') }])
   await decide('uphold', AFTER + 81 * HOUR)
-  expect(await stage.rows(open)).toEqual([])
-  expect(await noteLateReviews(stage.db, { now: AFTER + 90 * HOUR })).toBe(0)
+  expect(await fixture.rows(open)).toEqual([])
+  expect(await noteLateReviews(fixture.db, { now: AFTER + 90 * HOUR })).toBe(0)
 })
 
 test('a flag that is decided while its reminder is written has no reminder that stays', async () => {
   await playLinked()
-  await stage.look()
+  await fixture.look()
   const HOUR = 3_600_000
-  const deciding = await stage.db.pool.connect()
+  const deciding = await fixture.db.pool.connect()
   const waits = () =>
-    stage.rows("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")
+    fixture.rows("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")
   try {
     await deciding.query('begin')
     await deciding.query('select from abuse_flag for update')
-    const noting = noteLateReviews(stage.db, { now: AFTER + 61 * HOUR })
+    const noting = noteLateReviews(fixture.db, { now: AFTER + 61 * HOUR })
     await expect.poll(waits).toHaveLength(1)
     await deciding.query("update abuse_flag set state = 'cleared', decided_at = now(), reason = 'as seen'")
     await deciding.query('commit')
@@ -241,20 +241,20 @@ test('a flag that is decided while its reminder is written has no reminder that 
   } finally {
     deciding.release()
   }
-  expect(await stage.rows("select from incident where kind = 'abuse_review'")).toEqual([])
+  expect(await fixture.rows("select from incident where kind = 'abuse_review'")).toEqual([])
 })
 
 test('a decision that waits for a player lets go of its flag before those who wait for the flag give up', async () => {
   const { one } = await playLinked()
   await payAll(AFTER)
-  const [holding, earning] = [await stage.owner.connect(), await stage.db.pool.connect()]
+  const [holding, earning] = [await fixture.owner.connect(), await fixture.db.pool.connect()]
   try {
     await holding.query('begin')
     await holding.query('select from account where player_id = $1 for update', [one])
     const deciding = expect(decide('clear', AFTER)).rejects.toMatchObject({ code: '55P03' })
     await expect
       .poll(() =>
-        stage.rows(
+        fixture.rows(
           "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
         ),
       )
@@ -275,15 +275,15 @@ test('a decision that waits for a player lets go of its flag before those who wa
 
 test('who was sent money by somebody below him earns on until a person upholds it', async () => {
   const at = NOON - 40 * DAY
-  const victim = await stage.join('victim', { at })
-  const sender = await stage.join('sender', { at, parent: victim })
-  await stage.owns(victim, 'wallet')
-  await stage.withdraw(sender, 'wallet')
+  const victim = await fixture.join('victim', { at })
+  const sender = await fixture.join('sender', { at, parent: victim })
+  await fixture.owns(victim, 'wallet')
+  await fixture.withdraw(sender, 'wallet')
   for (const day of [0, 1, 2]) await playDay([victim, sender], NOON + day * DAY)
   await payAll(AFTER)
-  expect(await stage.flags()).toMatchObject([{ kind: 'self_referral', players: [victim, sender] }])
+  expect(await fixture.flags()).toMatchObject([{ kind: 'self_referral', players: [victim, sender] }])
   expect(await credited(victim)).toEqual(['PROMOTION_POINT', 'REWARD_POINT'])
-  const pauseOf = () => readGiveBackPause(stage.db, { player: victim })
+  const pauseOf = () => readGiveBackPause(fixture.db, { player: victim })
   expect(await pauseOf()).toEqual({ pause: null })
 
   await decide('uphold', NOON + DAY)
@@ -293,26 +293,26 @@ test('who was sent money by somebody below him earns on until a person upholds i
   await payAll(AFTER + DAY)
   await decide('clear', NOON + 2 * DAY)
   await payAll(AFTER + 2 * DAY)
-  const days = (await stage.lines()).map(([day]) => day)
+  const days = (await fixture.lines()).map(([day]) => day)
   expect([...new Set(days)]).toEqual(['2026-03-04', '2026-03-06'])
   expect(await wrong()).toEqual([])
 })
 
 test('no accounts of an attacker stop the income of an agent: they are flagged, and the agent earns on', async () => {
   const at = NOON - 40 * DAY
-  const agent = await stage.join('agent', { at })
-  await stage.owns(agent, 'wallet')
+  const agent = await fixture.join('agent', { at })
+  await fixture.owns(agent, 'wallet')
   const socks: bigint[] = []
   for (let n = 0; n < 4; n += 1) {
-    const sock = await stage.join(`sock ${n}`, { at, parent: agent })
+    const sock = await fixture.join(`sock ${n}`, { at, parent: agent })
     socks.push(sock)
-    await stage.signIn(sock, { device: 'farm', network: 'home' })
-    await stage.withdraw(sock, 'wallet')
+    await fixture.signIn(sock, { device: 'farm', network: 'home' })
+    await fixture.withdraw(sock, 'wallet')
     // The agent paid a member; the member sends it back as often.
-    await stage.send(agent, sock, 3)
-    await stage.send(sock, agent, 3)
+    await fixture.send(agent, sock, 3)
+    await fixture.send(sock, agent, 3)
   }
-  await stage.signIn(agent, { network: 'home' })
+  await fixture.signIn(agent, { network: 'home' })
   const [odd, even] = ['odd', 'even'].map((name) => {
     const pick = parsePick('classic-odd-even', name)
     return pick === null ? -1 : pickCode('classic-odd-even', pick)
@@ -321,14 +321,14 @@ test('no accounts of an attacker stop the income of an agent: they are flagged, 
     const bets = [agent, ...socks].map((player) => ({
       ...{ player, stake: 100n * UNIT, pick: player === agent ? odd : even },
     }))
-    await stage.play(
+    await fixture.play(
       bets.map(({ pick, ...bet }) => ({ ...bet, pick: pick ?? -1 })),
       12,
       NOON - ago * DAY,
     )
     await payAll(AFTER - ago * DAY)
   }
-  const flags = await stage.rows<{ player: bigint; paused: boolean }>(
+  const flags = await fixture.rows<{ player: bigint; paused: boolean }>(
     'select player, bool_or(paused_at is not null) as paused from abuse_flag_player group by 1 order by 1',
   )
   expect(flags).toEqual([
@@ -337,11 +337,11 @@ test('no accounts of an attacker stop the income of an agent: they are flagged, 
   ])
   expect(
     new Set(
-      (await stage.rows('select kind from abuse_evidence where one = $1', [agent])).map(({ kind }) => kind),
+      (await fixture.rows('select kind from abuse_evidence where one = $1', [agent])).map(({ kind }) => kind),
     ),
   ).toEqual(new Set(['line', 'network', 'opposite_bets', 'transfers', 'withdrawal_address']))
   expect((await withheld()).filter(({ player }) => player === agent)).toEqual([])
-  const earned = await stage.rows<{ days: bigint }>(
+  const earned = await fixture.rows<{ days: bigint }>(
     "select count(distinct day) as days from rebate_paid where player = $1 and record = 'rebateBonus'",
     [agent],
   )
@@ -351,31 +351,31 @@ test('no accounts of an attacker stop the income of an agent: they are flagged, 
 
 test('who is in a flag by money alone is paused by the look that finds more', async () => {
   const [victim, sender] = [
-    await stage.join('victim', { at: NOON - DAY }),
-    await stage.join('sender', { at: NOON - DAY }),
+    await fixture.join('victim', { at: NOON - DAY }),
+    await fixture.join('sender', { at: NOON - DAY }),
   ]
-  const third = await stage.join('third', { at: NOON - DAY, parent: victim })
-  for (const player of [victim, sender, third]) await stage.withdraw(player, 'purse')
-  await stage.look()
+  const third = await fixture.join('third', { at: NOON - DAY, parent: victim })
+  for (const player of [victim, sender, third]) await fixture.withdraw(player, 'purse')
+  await fixture.look()
   const PAUSED =
     'select player, paused_from::text as day from abuse_flag_player where paused_from is not null order by 1'
-  expect(await stage.rows(PAUSED)).toEqual([])
-  for (const player of [victim, third]) await stage.signIn(player, { device: 'laptop', at: NOON + DAY })
-  await stage.look(AFTER + DAY)
-  expect(await stage.rows(PAUSED)).toEqual([victim, third].map((player) => ({ player, day: '2026-03-05' })))
+  expect(await fixture.rows(PAUSED)).toEqual([])
+  for (const player of [victim, third]) await fixture.signIn(player, { device: 'laptop', at: NOON + DAY })
+  await fixture.look(AFTER + DAY)
+  expect(await fixture.rows(PAUSED)).toEqual([victim, third].map((player) => ({ player, day: '2026-03-05' })))
 })
 
 test('what he holds, and what he withdraws, is not touched', async () => {
   const { one } = await playLinked()
   await payAll(AFTER)
-  expect(await stage.rows('select from player_flag')).toEqual([])
-  expect(await stage.rows('select from player where id = $1 and stopped_at is null', [one])).toHaveLength(1)
+  expect(await fixture.rows('select from player_flag')).toEqual([])
+  expect(await fixture.rows('select from player where id = $1 and stopped_at is null', [one])).toHaveLength(1)
 })
 
 test('they are told what is on hold, since when, and until when it is decided; not why', async () => {
   const { top, one } = await playLinked()
   await payAll(AFTER)
-  const pauseOf = (player: bigint) => readGiveBackPause(stage.db, { player })
+  const pauseOf = (player: bigint) => readGiveBackPause(fixture.db, { player })
   expect(await pauseOf(top)).toEqual({ pause: null })
   expect(await pauseOf(one)).toEqual({
     pause: {
@@ -396,40 +396,40 @@ test('they are told what is on hold, since when, and until when it is decided; n
 
 test('a decision is made once, with its reason in the log, and not by who is in it himself', async () => {
   const { one } = await playLinked()
-  await stage.look()
-  await stage.rows("update operator set player_id = $1 where name = 'ann'", [one])
+  await fixture.look()
+  await fixture.rows("update operator set player_id = $1 where name = 'ann'", [one])
   await expect(decide('uphold', AFTER)).rejects.toMatchObject({ kind: 'own_player' })
-  await stage.rows('update operator set player_id = null')
+  await fixture.rows('update operator set player_id = null')
   const both = await Promise.allSettled([decide('uphold', AFTER), decide('uphold', AFTER)])
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   await decide('clear', AFTER)
   await expect(decide('clear', AFTER)).rejects.toMatchObject({ kind: 'nothing_to_do' })
-  expect(await stage.rows('select action, reason from operator_action order by id')).toEqual([
+  expect(await fixture.rows('select action, reason from operator_action order by id')).toEqual([
     { action: 'abuse.uphold', reason: 'as seen' },
     { action: 'abuse.clear', reason: 'as seen' },
   ])
-  const [flag] = await listAbuseFlags(stage.db, { filter: { state: 'cleared' }, limit: 5, offset: 0 })
+  const [flag] = await listAbuseFlags(fixture.db, { filter: { state: 'cleared' }, limit: 5, offset: 0 })
   expect(flag).toMatchObject({ decidedBy: { name: 'ann' }, reason: 'as seen', players: [{}, {}] })
-  await stage.look(AFTER + DAY)
-  expect(await stage.flags()).toHaveLength(1)
+  await fixture.look(AFTER + DAY)
+  expect(await fixture.flags()).toHaveLength(1)
 })
 
 test('who is cleared while the next look runs is not flagged again for the same', async () => {
   await playLinked()
-  await stage.look()
-  const deciding = await stage.db.pool.connect()
+  await fixture.look()
+  const deciding = await fixture.db.pool.connect()
   await deciding.query('begin')
   await deciding.query(
     "update abuse_flag set state = 'cleared', decided_at = now(), reason = 'a couple' where state = 'open'",
   )
-  const looking = stage.look(AFTER + DAY)
+  const looking = fixture.look(AFTER + DAY)
   const waiting =
     "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-  await expect.poll(() => stage.rows(waiting)).toHaveLength(1)
+  await expect.poll(() => fixture.rows(waiting)).toHaveLength(1)
   await deciding.query('commit')
   deciding.release()
   expect(await looking).toBe(0)
-  expect(await stage.flags()).toMatchObject([{ state: 'cleared' }])
+  expect(await fixture.flags()).toMatchObject([{ state: 'cleared' }])
 })
 
 const RETURNED =
@@ -450,7 +450,7 @@ test.each(BREAKS.map((breaking, at) => [ABUSE_RULES[at]?.name ?? '', breaking]))
     await playLinked()
     await payAll(AFTER)
     expect(await wrong()).toEqual([])
-    await stage.rows(breaking)
+    await fixture.rows(breaking)
     expect((await wrong()).map((check) => check.name)).toContain(name)
   },
 )
@@ -458,7 +458,7 @@ test.each(BREAKS.map((breaking, at) => [ABUSE_RULES[at]?.name ?? '', breaking]))
 test('the audit says when a rebate of somebody who is flagged was written down', async () => {
   const { one, top } = await playLinked()
   await payAll(AFTER)
-  await stage.rows("update rebate_line set beneficiary = $1 where beneficiary = $2 and kind = 'direct'", [
+  await fixture.rows("update rebate_line set beneficiary = $1 where beneficiary = $2 and kind = 'direct'", [
     one,
     top,
   ])

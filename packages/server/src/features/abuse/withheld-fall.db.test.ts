@@ -7,30 +7,30 @@ import { FALLS_CHECK, JACKPOT_RULES } from '../audit/jackpot-rules.ts'
 import { runAudit } from '../audit/run-audit.ts'
 import { readFallClaims } from '../jackpot/list-falls.ts'
 import { payFalls } from '../jackpot/pay-falls.ts'
-import { type JackpotStage, openJackpotStage, UNIT } from '../jackpot/testing/jackpot-stage.ts'
+import { type JackpotFixture, openJackpotFixture, UNIT } from '../jackpot/testing/jackpot-fixture.ts'
 import { decideAbuseFlag } from './decide-abuse-flag.ts'
 import { makeActor } from './testing/make-actor.ts'
 
-let stage: JackpotStage
+let fixture: JackpotFixture
 beforeAll(async () => {
-  stage = await openJackpotStage()
-  by = await makeActor(stage)
+  fixture = await openJackpotFixture()
+  by = await makeActor(fixture)
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
 let by: Actor
 const decide = async (decision: 'uphold' | 'clear', now: number) => {
-  const [flag] = await stage.rows<{ id: bigint }>('select max(id) as id from abuse_flag')
-  await decideAbuseFlag(stage.db, { id: flag?.id ?? 0n, decision, reason: 'as seen', by, now })
+  const [flag] = await fixture.rows<{ id: bigint }>('select max(id) as id from abuse_flag')
+  await decideAbuseFlag(fixture.db, { id: flag?.id ?? 0n, decision, reason: 'as seen', by, now })
 }
 
 const OURS = [FALLS_CHECK, ...[...JACKPOT_RULES, ...ABUSE_RULES].map(({ name }) => name)]
 const wrong = async () => {
-  const { checks } = await runAudit(stage.db.url)
+  const { checks } = await runAudit(fixture.db.url)
   return checks.filter(({ name, ok }) => OURS.includes(name) && !ok)
 }
 const wonBy = async (player: bigint) => {
-  const [row] = await stage.rows<{ won: bigint }>(
+  const [row] = await fixture.rows<{ won: bigint }>(
     `select coalesce(sum(e.amount), 0)::bigint as won from entry e join account a on a.id = e.account_id
      where a.player_id = $1 and e.kind = 'jackpotWin'`,
     [player],
@@ -41,61 +41,61 @@ const wonBy = async (player: bigint) => {
 test.each(['clear', 'uphold'] as const)(
   'a part of a fall waits in the books while a flag is open; %s ends that',
   async (decision) => {
-    const [honest = 0n, flagged = 0n] = await stage.players(2, { USDT: 10_000n * UNIT })
-    await stage.rows(
+    const [honest = 0n, flagged = 0n] = await fixture.players(2, { USDT: 10_000n * UNIT })
+    await fixture.rows(
       `with flag as (insert into abuse_flag (kind, found_at) values ('ring', now()) returning id)
        insert into abuse_flag_player (flag, player, paused_from, paused_at) select id, $1, '2020-01-01', now() from flag`,
       [flagged],
     )
-    const feeding = await stage.openRound()
-    await stage.bet(honest, { round: feeding, stake: 1_000n * UNIT })
-    await stage.draw([feeding], '12345')
-    await stage.settle(feeding)
+    const feeding = await fixture.openRound()
+    await fixture.bet(honest, { round: feeding, stake: 1_000n * UNIT })
+    await fixture.draw([feeding], '12345')
+    await fixture.settle(feeding)
 
-    const round = await stage.openRound()
-    for (const player of [honest, flagged]) await stage.bet(player, { round, stake: 500n * UNIT })
-    await stage.draw([round], decision === 'clear' ? '8888' : '9999')
-    await stage.settle(round)
-    await payFalls(stage.db)
+    const round = await fixture.openRound()
+    for (const player of [honest, flagged]) await fixture.bet(player, { round, stake: 500n * UNIT })
+    await fixture.draw([round], decision === 'clear' ? '8888' : '9999')
+    await fixture.settle(round)
+    await payFalls(fixture.db)
     const won = await wonBy(honest)
     expect(won).toBeGreaterThan(0n)
     expect(await wonBy(flagged)).toBe(0n)
     expect(await wrong()).toEqual([])
 
-    const { pot } = await stage.pots('USDT')
+    const { pot } = await fixture.pots('USDT')
     await decide(decision, Date.now())
     expect(await wonBy(flagged)).toBe(decision === 'clear' ? won : 0n)
-    expect((await stage.pots('USDT')).pot - pot).toBe(decision === 'clear' ? 0n : won)
+    expect((await fixture.pots('USDT')).pot - pot).toBe(decision === 'clear' ? 0n : won)
     expect(await wrong()).toEqual([])
   },
 )
 
 test('a part that goes back to its pot at once keeps no other block from taking its prizes', async () => {
-  const [honest = 0n, flagged = 0n] = await stage.players(2, { USDT: 10_000n * UNIT })
-  await stage.rows(
+  const [honest = 0n, flagged = 0n] = await fixture.players(2, { USDT: 10_000n * UNIT })
+  await fixture.rows(
     `with flag as (insert into abuse_flag (kind, found_at) values ('ring', now()) returning id)
      insert into abuse_flag_player (flag, player, paused_from, paused_at) select id, $1, '2020-01-01', now() from flag`,
     [flagged],
   )
   // Barred from a later day on: there is a part of theirs.
   await decide('uphold', Date.now() + 2 * 86_400_000)
-  const feeding = await stage.openRound()
-  await stage.bet(honest, { round: feeding, stake: 1_000n * UNIT })
-  await stage.draw([feeding], '12345')
-  await stage.settle(feeding)
-  const round = await stage.openRound()
-  for (const player of [honest, flagged]) await stage.bet(player, { round, stake: 500n * UNIT })
-  await stage.draw([round], 'aaaa')
-  await stage.settle(round)
+  const feeding = await fixture.openRound()
+  await fixture.bet(honest, { round: feeding, stake: 1_000n * UNIT })
+  await fixture.draw([feeding], '12345')
+  await fixture.settle(feeding)
+  const round = await fixture.openRound()
+  for (const player of [honest, flagged]) await fixture.bet(player, { round, stake: 500n * UNIT })
+  await fixture.draw([round], 'aaaa')
+  await fixture.settle(round)
 
-  const next = await stage.owner.connect()
+  const next = await fixture.owner.connect()
   await next.query('begin')
   try {
     await next.query('select from jackpot_lock_pots()')
-    const paying = payFalls(stage.db)
+    const paying = payFalls(fixture.db)
     await expect
       .poll(() =>
-        stage.rows(
+        fixture.rows(
           "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
         ),
       )
@@ -114,48 +114,48 @@ test('a part that goes back to its pot at once keeps no other block from taking 
 })
 
 test('who is barred has no part of a fall: the others share it as if they had not been there', async () => {
-  const [honest = 0n, flagged = 0n] = await stage.players(2, { USDT: 10_000n * UNIT })
-  await stage.rows(
+  const [honest = 0n, flagged = 0n] = await fixture.players(2, { USDT: 10_000n * UNIT })
+  await fixture.rows(
     `with flag as (insert into abuse_flag (kind, found_at) values ('ring', '2020-01-01') returning id)
      insert into abuse_flag_player (flag, player, paused_from, paused_at) select id, $1, '2020-01-01', '2020-01-02' from flag`,
     [flagged],
   )
   await decide('uphold', Date.parse('2020-01-02'))
-  const feeding = await stage.openRound()
-  await stage.bet(honest, { round: feeding, stake: 1_000n * UNIT })
-  await stage.draw([feeding], '12345')
-  await stage.settle(feeding)
+  const feeding = await fixture.openRound()
+  await fixture.bet(honest, { round: feeding, stake: 1_000n * UNIT })
+  await fixture.draw([feeding], '12345')
+  await fixture.settle(feeding)
 
-  const round = await stage.openRound()
-  await stage.bet(honest, { round, stake: 100n * UNIT })
-  await stage.bet(flagged, { round, stake: 900n * UNIT })
-  const [before, { pot }] = [await wonBy(honest), await stage.pots('USDT')]
-  const block = await stage.draw([round], '7777')
-  await stage.settle(round)
-  await Promise.all([payFalls(stage.db), payFalls(stage.db)])
-  await payFalls(stage.db)
+  const round = await fixture.openRound()
+  await fixture.bet(honest, { round, stake: 100n * UNIT })
+  await fixture.bet(flagged, { round, stake: 900n * UNIT })
+  const [before, { pot }] = [await wonBy(honest), await fixture.pots('USDT')]
+  const block = await fixture.draw([round], '7777')
+  await fixture.settle(round)
+  await Promise.all([payFalls(fixture.db), payFalls(fixture.db)])
+  await payFalls(fixture.db)
 
   // All that falls is theirs.
   expect((await wonBy(honest)) - before).toBe((pot * 8n) / 10n)
   expect(await wonBy(flagged)).toBe(0n)
-  const claims = await readFallClaims(stage.db, { hash: block.hash, player: flagged })
+  const claims = await readFallClaims(fixture.db, { hash: block.hash, player: flagged })
   expect(claims.map(({ own }) => own)).toEqual([null, null])
   expect(
-    await stage.rows("select stakes from jackpot_fall where asset = 'USDT' and block_hash = $1", [
+    await fixture.rows("select stakes from jackpot_fall where asset = 'USDT' and block_hash = $1", [
       block.hash,
     ]),
   ).toEqual([{ stakes: 100n * UNIT }])
   expect(await wrong()).toEqual([])
 
-  await stage.rows('delete from jackpot_withheld')
+  await fixture.rows('delete from jackpot_withheld')
   expect((await wrong()).map(({ name }) => name)).toContain(FALLS_CHECK)
-  await stage.rows(
+  await fixture.rows(
     "insert into jackpot_win select block_hash, asset, $1, 1, 0, 0 from jackpot_fall where asset = 'USDT'",
     [flagged],
   )
   expect((await wrong()).map(({ name }) => name)).toContain(ABUSE_RULES.at(-1)?.name)
   // Of who is paused later on the day of the fall nothing is taken back.
-  await stage.rows(
+  await fixture.rows(
     "update abuse_flag_player set barred_at = now() + interval '1 hour' where barred_at is not null",
   )
   expect((await wrong()).map(({ name }) => name)).not.toContain(ABUSE_RULES.at(-1)?.name)

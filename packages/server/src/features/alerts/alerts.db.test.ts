@@ -11,23 +11,23 @@ import { connectWallet, sendWalletMessage } from '../session/connect-wallet.ts'
 import { changePassword, resetPassword } from '../session/email/change-password.ts'
 import type { SignInMarks } from '../session/sign-in-marks.ts'
 import {
-  type AccountStage,
+  type AccountFixture,
   makeWallet,
   NOW,
   ORIGIN,
-  openAccountStage,
+  openAccountFixture,
   PASSWORD,
-} from '../session/testing/account-stage.ts'
+} from '../session/testing/account-fixture.ts'
 import { type AlertWays, loadAlertWords, sendAlerts } from './send-alerts.ts'
 
-let stage: AccountStage
+let fixture: AccountFixture
 let service: PushService
 let words: Awaited<ReturnType<typeof loadAlertWords>>
 const mails: Mail[] = []
 const room = { isFull: false }
 let ways: AlertWays
 beforeAll(async () => {
-  stage = await openAccountStage()
+  fixture = await openAccountFixture()
   service = await startPushService()
   words = await loadAlertWords()
   const send = createPushSender({
@@ -46,7 +46,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await service.close()
-  await stage.end()
+  await fixture.end()
 })
 beforeEach(async () => {
   room.isFull = false
@@ -60,8 +60,8 @@ const newEmail = () => {
   count += 1
   return `told${count}@mail.example`
 }
-const send = (now = NOW) => sendAlerts(stage.db, { ways, words, now })
-const left = async () => (await stage.db.pool.query('select from security_alert')).rowCount
+const send = (now = NOW) => sendAlerts(fixture.db, { ways, words, now })
+const left = async () => (await fixture.db.pool.query('select from security_alert')).rowCount
 const marksOf = (browser: string): SignInMarks => ({
   hash: keyedHash(Buffer.alloc(32, 9), 'sign-in marks'),
   ...{ browser, network: 'home' },
@@ -69,7 +69,7 @@ const marksOf = (browser: string): SignInMarks => ({
 const subscribe = async (session: { id: string; player: bigint }, language: 'es-CO' | 'en-US') => {
   const browser = pushBrowser()
   const endpoint = `${service.url}/${session.id.slice(0, 12)}`
-  await savePush(stage.db, {
+  await savePush(fixture.db, {
     ...{ session: session.id, player: session.player, endpoint, language, hidesAmounts: false },
     ...{ p256dh: browser.p256dh, auth: browser.auth, isKnown: () => true, now: NOW },
   })
@@ -79,10 +79,10 @@ const subscribe = async (session: { id: string; player: bigint }, language: 'es-
 describe('a player is told', () => {
   test('of a password that was replaced by a code, by mail and on every browser, though their sessions end', async () => {
     const email = newEmail()
-    const session = await stage.session(await stage.signUp(email))
+    const session = await fixture.session(await fixture.signUp(email))
     const browser = await subscribe(session, 'es-CO')
-    const emailCode = await stage.send(email, 'forgot_password')
-    await resetPassword(stage.setup, { email, emailCode, newPassword: 'other22', from: 'a home', now: NOW })
+    const emailCode = await fixture.send(email, 'forgot_password')
+    await resetPassword(fixture.setup, { email, emailCode, newPassword: 'other22', from: 'a home', now: NOW })
     await send()
 
     expect(mails).toHaveLength(1)
@@ -100,28 +100,28 @@ describe('a player is told', () => {
 
   test('of a browser that never signed in before, and of no other', async () => {
     const email = newEmail()
-    await stage.signUp(email, { marks: marksOf('laptop') })
-    await stage.login(email, PASSWORD, NOW, marksOf('laptop'))
+    await fixture.signUp(email, { marks: marksOf('laptop') })
+    await fixture.login(email, PASSWORD, NOW, marksOf('laptop'))
     await send()
     expect(mails).toEqual([])
 
-    await stage.login(email, PASSWORD, NOW, marksOf('phone'))
+    await fixture.login(email, PASSWORD, NOW, marksOf('phone'))
     await send()
     expect(mails.map(({ text }) => text)).toEqual([
       expect.stringContaining('with a browser that is new to it'),
     ])
-    await stage.login(email, PASSWORD, NOW, marksOf('phone'))
+    await fixture.login(email, PASSWORD, NOW, marksOf('phone'))
     await send()
     expect(mails).toHaveLength(1)
   })
 
   test('of a changed password and a wallet that joined', async () => {
     const email = newEmail()
-    const session = await stage.session(await stage.signUp(email))
-    await changePassword(stage.db, { session, oldPassword: PASSWORD, newPassword: 'other22', now: NOW })
+    const session = await fixture.session(await fixture.signUp(email))
+    await changePassword(fixture.db, { session, oldPassword: PASSWORD, newPassword: 'other22', now: NOW })
     const wallet = makeWallet()
     const { address } = wallet
-    const { nonce, message } = await sendWalletMessage(stage.db, {
+    const { nonce, message } = await sendWalletMessage(fixture.db, {
       session,
       address,
       origin: ORIGIN,
@@ -135,8 +135,8 @@ describe('a player is told', () => {
       from: 'a home',
       now: NOW,
     }
-    const emailCode = await stage.send(email, 'connect_wallet')
-    await connectWallet({ ...stage.setup, isContractWallet: async () => false }, { ...asked, emailCode })
+    const emailCode = await fixture.send(email, 'connect_wallet')
+    await connectWallet({ ...fixture.setup, isContractWallet: async () => false }, { ...asked, emailCode })
     await send()
     expect(mails.map(({ text }) => text.split('\n')[0])).toEqual([
       'The login password of your Nibble account was changed at Nov 21, 2026, 18:00 (GMT+8).',
@@ -145,14 +145,14 @@ describe('a player is told', () => {
   })
 
   test('on open pages, once it has happened', async () => {
-    const session = await stage.session(await stage.signUp(newEmail()))
+    const session = await fixture.session(await fixture.signUp(newEmail()))
     const heard: NibbleEvent[] = []
     const stop = await listenForEvents(
-      stage.db,
+      fixture.db,
       (event) => heard.push(event),
       () => {},
     )
-    await changePassword(stage.db, { session, oldPassword: PASSWORD, newPassword: 'other22', now: NOW })
+    await changePassword(fixture.db, { session, oldPassword: PASSWORD, newPassword: 'other22', now: NOW })
     const told = { type: 'balances', player: String(session.player), about: 'security' }
     await expect.poll(() => heard, { timeout: 30_000 }).toContainEqual(told)
     await stop()
@@ -161,9 +161,9 @@ describe('a player is told', () => {
   test('in the language of their own browser, not in that of whoever signs in elsewhere', async () => {
     const email = newEmail()
     const trace = { network: null, device: { browser: 'Firefox', system: 'Linux' } }
-    await stage.signUp(email, { marks: marksOf('own'), trace: { ...trace, language: 'es-CO' } })
-    const session = await stage.session(await stage.login(email, PASSWORD, NOW, marksOf('strange')))
-    await changePassword(stage.db, {
+    await fixture.signUp(email, { marks: marksOf('own'), trace: { ...trace, language: 'es-CO' } })
+    const session = await fixture.session(await fixture.login(email, PASSWORD, NOW, marksOf('strange')))
+    await changePassword(fixture.db, {
       ...{ session, oldPassword: PASSWORD, newPassword: 'other22', now: NOW },
       trace: { ...trace, language: 'ko-KP' },
     })
@@ -176,8 +176,8 @@ describe('a player is told', () => {
 describe('what cannot be sent', () => {
   test('is tried again, and given up after a day', async () => {
     const email = newEmail()
-    const session = await stage.session(await stage.signUp(email))
-    await changePassword(stage.db, { session, oldPassword: PASSWORD, newPassword: 'other22', now: NOW })
+    const session = await fixture.session(await fixture.signUp(email))
+    await changePassword(fixture.db, { session, oldPassword: PASSWORD, newPassword: 'other22', now: NOW })
     room.isFull = true
     await send()
     expect(await left()).toBe(1)
@@ -187,7 +187,7 @@ describe('what cannot be sent', () => {
     await send(NOW + 15_000)
     expect(mails).toHaveLength(1)
 
-    await changePassword(stage.db, { session, oldPassword: 'other22', newPassword: PASSWORD, now: NOW })
+    await changePassword(fixture.db, { session, oldPassword: 'other22', newPassword: PASSWORD, now: NOW })
     await send(NOW + 24 * 3_600_000 + 1)
     expect(mails).toHaveLength(1)
     expect(await left()).toBe(0)
@@ -195,16 +195,16 @@ describe('what cannot be sent', () => {
 
   test('to a browser that is gone, or whose service nobody knows, is left', async () => {
     const email = newEmail()
-    const session = await stage.session(await stage.signUp(email))
+    const session = await fixture.session(await fixture.signUp(email))
     await subscribe(session, 'en-US')
     service.answer(`/${session.id.slice(0, 12)}`, 410)
-    await changePassword(stage.db, { session, oldPassword: PASSWORD, newPassword: 'other22', now: NOW })
+    await changePassword(fixture.db, { session, oldPassword: PASSWORD, newPassword: 'other22', now: NOW })
     await send()
     expect(service.arrived).toHaveLength(1)
     expect(await left()).toBe(0)
 
-    await stage.db.pool.query("update push_subscription set endpoint = 'http://169.254.169.254/x'")
-    await changePassword(stage.db, { session, oldPassword: 'other22', newPassword: PASSWORD, now: NOW })
+    await fixture.db.pool.query("update push_subscription set endpoint = 'http://169.254.169.254/x'")
+    await changePassword(fixture.db, { session, oldPassword: 'other22', newPassword: PASSWORD, now: NOW })
     await send()
     expect(service.arrived).toHaveLength(1)
     expect(await left()).toBe(0)

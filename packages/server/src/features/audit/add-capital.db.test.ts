@@ -1,35 +1,35 @@
 import { amountOf } from '@nibble/domain'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type DepositsStage, openDepositsStage, TREASURY } from '../../jobs/testing/deposits-stage.ts'
+import { type DepositsFixture, openDepositsFixture, TREASURY } from '../../jobs/testing/deposits-fixture.ts'
 import { addCapital } from './add-capital.ts'
 import { runAudit } from './run-audit.ts'
 
 const USDT = 10n ** 18n
 const usdt = (whole: bigint) => amountOf(whole * 1_000_000n)
 
-let stage: DepositsStage
+let fixture: DepositsFixture
 let watcher: { stop(): Promise<void> }
 beforeAll(async () => {
-  stage = await openDepositsStage()
-  watcher = await stage.watch()
-  await stage.send(TREASURY, 700n * USDT)
-  const [player] = await stage.players(1)
-  await stage.send(player?.address ?? TREASURY, 40n * USDT)
-  await stage.chain.mine(3)
-  await vi.waitFor(async () => expect(await stage.balance(player?.player ?? 0n)).toBe(40_000_000n), 5_000)
+  fixture = await openDepositsFixture()
+  watcher = await fixture.watch()
+  await fixture.send(TREASURY, 700n * USDT)
+  const [player] = await fixture.players(1)
+  await fixture.send(player?.address ?? TREASURY, 40n * USDT)
+  await fixture.chain.mine(3)
+  await vi.waitFor(async () => expect(await fixture.balance(player?.player ?? 0n)).toBe(40_000_000n), 5_000)
 })
 afterAll(async () => {
   await watcher.stop()
-  await stage.end()
+  await fixture.end()
 })
 
 const add = (whole: bigint, key: string, changes: { rpcUrls?: string; quorum?: number } = {}) =>
-  addCapital(stage.db, {
-    ...{ amount: usdt(whole), key, rpcUrls: `here=${stage.chain.url}`, quorum: 1 },
+  addCapital(fixture.db, {
+    ...{ amount: usdt(whole), key, rpcUrls: `here=${fixture.chain.url}`, quorum: 1 },
     ...changes,
   })
 const bankroll = async () => {
-  const { rows } = await stage.owner.query(
+  const { rows } = await fixture.owner.query(
     "select coalesce(sum(balance), 0)::text as usdt from account where player_id is null and purse = 'house' and asset = 'USDT'",
   )
   return BigInt(rows[0].usdt)
@@ -53,9 +53,9 @@ test('capital counts once by its key, stands in the log, and the books still bal
   expect(await add(500n, 'first')).toEqual({ added: false })
   await expect(add(1n, 'first')).rejects.toThrow(/is the name of 500 USDT already/)
   expect(await bankroll()).toBe(500_000_000n)
-  const { rows } = await stage.owner.query('select action, subject_id, after from operator_action')
+  const { rows } = await fixture.owner.query('select action, subject_id, after from operator_action')
   expect(rows).toEqual([{ action: 'capital.add', subject_id: 'first', after: { amount: '500' } }])
-  const { checks } = await runAudit(stage.db.url, { rpcUrls: `here=${stage.chain.url}` })
+  const { checks } = await runAudit(fixture.db.url, { rpcUrls: `here=${fixture.chain.url}` })
   expect(checks.filter(({ ok }) => !ok)).toEqual([])
 })
 
@@ -69,7 +69,7 @@ test('two that want the same money at once do not both get it', async () => {
 
 /** Whole USDT that are not in the books. */
 async function free(): Promise<bigint> {
-  const { checks } = await runAudit(stage.db.url, { rpcUrls: `here=${stage.chain.url}` })
+  const { checks } = await runAudit(fixture.db.url, { rpcUrls: `here=${fixture.chain.url}` })
   const found = /(\d+) came in otherwise/.exec(checks.at(-1)?.detail ?? '')?.[1]
   return BigInt(found ?? 0) / USDT
 }

@@ -17,7 +17,7 @@ import { grantFirstLogin, seedBankroll } from '../play/grants.ts'
 import { closeRound } from '../play/rounds/close-round.ts'
 import { fixOutcome } from '../play/settle/fix-outcome.ts'
 import { settleNextChunk } from '../play/settle/settle-next-chunk.ts'
-import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
+import { openPlayFixture, type PlayFixture } from '../play/testing/play-fixture.ts'
 import { transferMoney } from '../transfers/transfer-money.ts'
 import { requestWithdrawal } from '../withdrawals/request-withdrawal.ts'
 import { ABUSE_RULES } from './abuse-rules.ts'
@@ -29,45 +29,45 @@ import { RANKING_RULES, REBATE_RULES } from './ranking-rules.ts'
 import { runAudit } from './run-audit.ts'
 import { TERMS_RULES } from './terms-rules.ts'
 
-let stage: PlayStage
+let fixture: PlayFixture
 let round: string
 
 beforeAll(async () => {
-  stage = await openPlayStage()
-  await seedBankroll(stage.db)
+  fixture = await openPlayFixture()
+  await seedBankroll(fixture.db)
   round = await playOneRound()
-  await placeOn(await stage.openRound())
+  await placeOn(await fixture.openRound())
   await depositTwice()
   await withdrawOnce()
   await convertAndTransfer()
   await adjustOnce()
-  await countNextRounds(stage.db, { now: Date.now })
-  await takeSnapshot(stage.db, { now: Date.now() })
+  await countNextRounds(fixture.db, { now: Date.now })
+  await takeSnapshot(fixture.db, { now: Date.now() })
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
 /** One that is credited and one that is too small to be. */
 const depositTwice = async (): Promise<void> => {
-  const [player = 0n] = await stage.players(1, {})
+  const [player = 0n] = await fixture.players(1, {})
   const genesisHash = DIGEST as BlockHash
-  const chain = await openDepositChain(stage.db.pool, {
+  const chain = await openDepositChain(fixture.db.pool, {
     ...{ chainId: 56, contract: `0x${'c1'.repeat(20)}`, decimals: 18, treasury: `0x${'a1'.repeat(20)}` },
     ...{ genesisHash, from: { height: 0n, hash: genesisHash } },
   })
   const transfers = [5n * 10n ** 18n + 3n, 10n ** 17n].map((raw, logIndex) => ({
     ...{ player, raw, logIndex, transaction: DIGEST, height: 1n, blockHash: DIGEST, timeMs: 0 },
   }))
-  await bookDeposits(stage.db, { chain, end: { height: 1n, hash: DIGEST }, final: 1n, transfers })
+  await bookDeposits(fixture.db, { chain, end: { height: 1n, hash: DIGEST }, final: 1n, transfers })
 }
 
 const withdrawOnce = async (): Promise<void> => {
-  const [player = 0n] = await stage.players(1, { USDT: 20_000_000n })
+  const [player = 0n] = await fixture.players(1, { USDT: 20_000_000n })
   const address = `0x${'12'.repeat(20)}`
-  await stage.rows(`insert into wallet_identity values (decode($1, 'hex'), $2, to_timestamp(0))`, [
+  await fixture.rows(`insert into wallet_identity values (decode($1, 'hex'), $2, to_timestamp(0))`, [
     address.slice(2),
     player,
   ])
-  await requestWithdrawal(stage.db, {
+  await requestWithdrawal(fixture.db, {
     ...{ player, address, key: randomUUID(), asset: 'USDT' },
     ...{ amount: amountOf(10_000_000n), now: Date.now() },
   })
@@ -76,37 +76,37 @@ const withdrawOnce = async (): Promise<void> => {
 /** One that waits, one that was taken back, and a gift. */
 const convertAndTransfer = async (): Promise<void> => {
   const now = Date.now()
-  const [player = 0n, other = 0n] = await stage.players(2, {
+  const [player = 0n, other = 0n] = await fixture.players(2, {
     USDT: 20_000_000n,
     INSURANCE_POINT: 20_000_000n,
   })
-  const { pairs } = await listPairs(stage.db, { player, now })
+  const { pairs } = await listPairs(fixture.db, { player, now })
   const pair = pairs.find(({ from }) => from === 'INSURANCE_POINT')
   if (pair === undefined) throw new Error('no pair')
   const asked = { ...pair, player, amount: amountOf(5_000_000n), now }
-  await convert(stage.db, { ...asked, key: randomUUID() })
-  const { id } = await convert(stage.db, { ...asked, key: randomUUID() })
-  await cancelConversion(stage.db, { player, key: randomUUID(), id: BigInt(id), now })
+  await convert(fixture.db, { ...asked, key: randomUUID() })
+  const { id } = await convert(fixture.db, { ...asked, key: randomUUID() })
+  await cancelConversion(fixture.db, { player, key: randomUUID(), id: BigInt(id), now })
 
-  const [to] = await stage.rows<{ bind_id: string }>('select bind_id from player where id = $1', [other])
-  await transferMoney(stage.db, {
+  const [to] = await fixture.rows<{ bind_id: string }>('select bind_id from player where id = $1', [other])
+  await transferMoney(fixture.db, {
     ...{ player, key: randomUUID(), toBindId: to?.bind_id ?? '', asset: 'USDT', now },
     amount: amountOf(3_000_000n),
   })
 }
 
 const adjustOnce = async (): Promise<void> => {
-  const [player = 0n] = await stage.players(1, {})
+  const [player = 0n] = await fixture.players(1, {})
   const now = Date.now()
-  const { id } = await addFromCommandLine(stage.db, {
+  const { id } = await addFromCommandLine(fixture.db, {
     ...{ name: 'ada', roles: ['finance'], seal: operatorSeal([Buffer.alloc(32)]), now },
   })
-  await stage.rows(
+  await fixture.rows(
     `insert into operator_session (token_hash, operator_id, started_at, last_seen_at, ends_at, address, browser)
      values (decode(repeat('00', 32), 'hex'), $1, now(), now(), now(), '', '')`,
     [id],
   )
-  await requestAdjustment(stage.db, {
+  await requestAdjustment(fixture.db, {
     ...{ key: randomUUID(), player, asset: 'GMT', amount: amountOf(5_000_000n), reason: 'a gift', now },
     by: { operator: id, session: 1n, address: '' },
   })
@@ -127,10 +127,10 @@ const headerAt = (number: bigint, timestamp: number, parentHash: string) => {
 }
 
 const placeOn = async (open: string): Promise<void> => {
-  const [player] = await stage.players(1, { USDT: 100_000_000n, PLAY_POINT: 100_000_000n })
+  const [player] = await fixture.players(1, { USDT: 100_000_000n, PLAY_POINT: 100_000_000n })
   if (player === undefined) throw new Error('no player')
-  await grantFirstLogin(stage.db.pool, { player })
-  const placement = stage.placement()
+  await grantFirstLogin(fixture.db.pool, { player })
+  const placement = fixture.placement()
   const stake = amountOf(10_000_003n)
   await placement.place({
     ...{ player, key: randomUUID(), round: open, asset: 'PLAY_POINT' },
@@ -148,42 +148,42 @@ const placeOn = async (open: string): Promise<void> => {
     })
   await ofValue()
   const { bets } = await ofValue()
-  await recallBet(stage, { player, key: randomUUID(), betId: bets[0]?.betId ?? '' })
+  await recallBet(fixture, { player, key: randomUUID(), betId: bets[0]?.betId ?? '' })
   await placement.stop()
 }
 
 /** One round from its bets to its payouts, decided by a header that hashes to what is stored. */
 const playOneRound = async (): Promise<string> => {
-  const open = await stage.openRound()
+  const open = await fixture.openRound()
   await placeOn(open)
-  await stage.age(open, 2 * HOUR)
-  await stage.rows("update bet set placed_at = placed_at - interval '2 hours'")
-  await closeRound(stage.db, { round: open })
-  const [row] = await stage.rows<{ draw: bigint }>(
+  await fixture.age(open, 2 * HOUR)
+  await fixture.rows("update bet set placed_at = placed_at - interval '2 hours'")
+  await closeRound(fixture.db, { round: open })
+  const [row] = await fixture.rows<{ draw: bigint }>(
     'select play_ms(draw_at) as draw from round where id = $1',
     [open],
   )
   const second = Math.ceil(Number(row?.draw) / 1000)
   const parent = headerAt(7n, second - 1, DIGEST)
   const header = headerAt(8n, second, parent.hash)
-  await fixOutcome(stage.db, {
+  await fixOutcome(fixture.db, {
     round: open,
     block: {
       ...{ height: 8n, hash: header.hash, timeMs: second * 1000, parentTimeMs: (second - 1) * 1000 },
       ...{ header, parentHeader: parent },
     },
   })
-  await settleNextChunk(stage.db, { round: open })
+  await settleNextChunk(fixture.db, { round: open })
   return open
 }
 
 const failing = async (): Promise<string[]> =>
-  (await runAudit(stage.db.url)).checks.filter(({ ok }) => !ok).map(({ name }) => name)
+  (await runAudit(fixture.db.url)).checks.filter(({ ok }) => !ok).map(({ name }) => name)
 
 /** Breaks something as only the owner of the tables can, behind the back of every rule, and mends it afterwards. */
 const broken = async (change: string, mend: string): Promise<string[]> => {
   const silently = (sql: string) =>
-    stage.rows(`set session_replication_role = replica; ${sql}; reset session_replication_role`)
+    fixture.rows(`set session_replication_role = replica; ${sql}; reset session_replication_role`)
   await silently(change)
   try {
     return await failing()
@@ -205,7 +205,7 @@ const changedExposure = (by: string) =>
 describe('the audit', () => {
   test('finds nothing in books that are in order', async () => {
     expect(await failing()).toEqual([])
-    const { checks } = await runAudit(stage.db.url)
+    const { checks } = await runAudit(fixture.db.url)
     expect(checks.at(-1)).toMatchObject({ detail: '5 bets' })
     expect(checks.at(-2)).toMatchObject({ detail: '1 rounds' })
     expect(checks.at(-3)).toMatchObject({ detail: '2 bets' })
@@ -399,7 +399,7 @@ describe('the audit', () => {
   })
 
   test('every check has a control here', async () => {
-    const { checks } = await runAudit(stage.db.url)
+    const { checks } = await runAudit(fixture.db.url)
     // Those of the programmes stand beside the features, whose play they need.
     const elsewhere = [
       ...JACKPOT_RULES,

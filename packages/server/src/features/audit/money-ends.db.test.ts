@@ -6,34 +6,34 @@ import { convert } from '../conversions/convert.ts'
 import { listPairs } from '../conversions/list-conversions.ts'
 import { reviewWithdrawal } from '../withdrawals/review-withdrawal.ts'
 import { settleOutcomes } from '../withdrawals/settle-outcomes.ts'
-import { openWithdrawalStage, type WithdrawalStage } from '../withdrawals/testing/withdrawal-stage.ts'
+import { openWithdrawalFixture, type WithdrawalFixture } from '../withdrawals/testing/withdrawal-fixture.ts'
 import { runAudit } from './run-audit.ts'
 
-let stage: WithdrawalStage
+let fixture: WithdrawalFixture
 beforeAll(async () => {
-  stage = await openWithdrawalStage()
+  fixture = await openWithdrawalFixture()
   await withdrawInEveryWay()
   await convertInEveryWay()
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
 const NOW = Date.now()
 
 /** One that was paid, one that was rejected, one that failed and was given back, one under way. */
 const withdrawInEveryWay = async (): Promise<void> => {
-  const payee = await stage.player({ USDT: 100_000_000n })
-  const ask = async () => (await stage.withdraw(payee)).id
+  const payee = await fixture.player({ USDT: 100_000_000n })
+  const ask = async () => (await fixture.withdraw(payee)).id
   const [paid, rejected, failed] = [await ask(), await ask(), await ask(), await ask()]
   const review = (id: string, kind: 'reject' | 'refund') =>
     reviewWithdrawal(
-      stage.db,
+      fixture.db,
       { id: BigInt(id), review: kind, operator: 1n, reason: 'a test', now: NOW },
       async () => {},
     )
   const told = async (id: string, outcome: 'success' | 'failed', look: 'paid' | 'reverted') => {
-    await stage.rows('select signer_take($1, 1)', [id])
-    await stage.rows('select signer_report($1, 1, $2, $3, 7)', [id, outcome, randomBytes(32)])
-    await settleOutcomes(stage.db, { now: NOW, look: async () => look })
+    await fixture.rows('select signer_take($1, 1)', [id])
+    await fixture.rows('select signer_report($1, 1, $2, $3, 7)', [id, outcome, randomBytes(32)])
+    await settleOutcomes(fixture.db, { now: NOW, look: async () => look })
   }
   await told(paid, 'success', 'paid')
   await review(rejected, 'reject')
@@ -43,24 +43,24 @@ const withdrawInEveryWay = async (): Promise<void> => {
 
 /** At once, carried out after a review, taken back, and waiting. */
 const convertInEveryWay = async (): Promise<void> => {
-  const [player = 0n] = await stage.players(1, { USDT: 50_000_000n, INSURANCE_POINT: 50_000_000n })
-  const { pairs } = await listPairs(stage.db, { player, now: NOW })
+  const [player = 0n] = await fixture.players(1, { USDT: 50_000_000n, INSURANCE_POINT: 50_000_000n })
+  const { pairs } = await listPairs(fixture.db, { player, now: NOW })
   const ask = async (from: string) => {
     const pair = pairs.find((each) => each.from === from)
     if (pair === undefined) throw new Error('no pair')
     const amount = amountOf(5_000_000n)
-    return BigInt((await convert(stage.db, { ...pair, player, amount, now: NOW, key: randomUUID() })).id)
+    return BigInt((await convert(fixture.db, { ...pair, player, amount, now: NOW, key: randomUUID() })).id)
   }
   const [carried, back] = [await ask('INSURANCE_POINT'), await ask('INSURANCE_POINT')]
   await ask('INSURANCE_POINT')
   await ask('USDT')
-  await stage.rows(`update conversion set state = 'approved' where id = $1`, [carried])
-  await carryConversions(stage.db, { now: NOW })
-  await cancelConversion(stage.db, { player, key: randomUUID(), id: back, now: NOW })
+  await fixture.rows(`update conversion set state = 'approved' where id = $1`, [carried])
+  await carryConversions(fixture.db, { now: NOW })
+  await cancelConversion(fixture.db, { player, key: randomUUID(), id: back, now: NOW })
 }
 
 const failing = async () =>
-  (await runAudit(stage.db.url)).checks.filter(({ ok }) => !ok).map(({ name }) => name)
+  (await runAudit(fixture.db.url)).checks.filter(({ ok }) => !ok).map(({ name }) => name)
 
 const WITHDRAWALS = 'every withdrawal was taken once, and given back or paid once when it ended'
 const CONVERSIONS =
@@ -77,21 +77,21 @@ test.each([
   ['says cancelled and was carried out', CONVERSIONS, 'conversion', "'cancelled'", "state = 'complete'"],
   ['says complete and was given back', CONVERSIONS, 'conversion', "'complete'", "state = 'cancelled'"],
 ])('the audit sees what %s', async (_, rule, table, says, of) => {
-  const [row] = await stage.rows<{ id: bigint; state: string }>(
+  const [row] = await fixture.rows<{ id: bigint; state: string }>(
     `select id, state from ${table} where ${of} order by id limit 1`,
   )
-  await stage.rows(`update ${table} set state = ${says} where id = $1`, [row?.id])
+  await fixture.rows(`update ${table} set state = ${says} where id = $1`, [row?.id])
   expect(await failing()).toContain(rule)
-  await stage.rows(`update ${table} set state = $2 where id = $1`, [row?.id, row?.state])
+  await fixture.rows(`update ${table} set state = $2 where id = $1`, [row?.id, row?.state])
   expect(await failing()).toEqual([])
 })
 
 test('the audit sees an end that moved another sum than was asked for', async () => {
-  await stage.rows(`update withdrawal set amount = amount + 1, fee = fee - 1 where state = 'success'`)
+  await fixture.rows(`update withdrawal set amount = amount + 1, fee = fee - 1 where state = 'success'`)
   expect(await failing()).toEqual([WITHDRAWALS])
-  await stage.rows(`update withdrawal set amount = amount - 1, fee = fee + 1 where state = 'success'`)
-  await stage.rows(`update conversion set receivable = receivable + 1 where state = 'complete'`)
+  await fixture.rows(`update withdrawal set amount = amount - 1, fee = fee + 1 where state = 'success'`)
+  await fixture.rows(`update conversion set receivable = receivable + 1 where state = 'complete'`)
   expect(await failing()).toEqual([CONVERSIONS])
-  await stage.rows(`update conversion set receivable = receivable - 1 where state = 'complete'`)
+  await fixture.rows(`update conversion set receivable = receivable - 1 where state = 'complete'`)
   expect(await failing()).toEqual([])
 })

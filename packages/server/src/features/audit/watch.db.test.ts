@@ -6,31 +6,31 @@ import { endHouseStop, isHouseStopped } from '../../ledger/stops.ts'
 import { convert } from '../conversions/convert.ts'
 import { listPairs } from '../conversions/list-conversions.ts'
 import { seedBankroll } from '../play/grants.ts'
-import { openWithdrawalStage, type WithdrawalStage } from '../withdrawals/testing/withdrawal-stage.ts'
+import { openWithdrawalFixture, type WithdrawalFixture } from '../withdrawals/testing/withdrawal-fixture.ts'
 import { connectToLook, lookAtAllBooks, lookAtBooks } from './look-at-books.ts'
 import { noteLook, readBooksWatch, stopUnwatched } from './note-look.ts'
 
-let stage: WithdrawalStage
+let fixture: WithdrawalFixture
 let client: pg.Client
 
 beforeAll(async () => {
-  stage = await openWithdrawalStage()
-  await seedBankroll(stage.db)
-  client = await connectToLook(stage.db.url)
+  fixture = await openWithdrawalFixture()
+  await seedBankroll(fixture.db)
+  client = await connectToLook(fixture.db.url)
   await placeABet()
-  await stage.withdraw(await stage.player({ USDT: 50_000_000n }))
+  await fixture.withdraw(await fixture.player({ USDT: 50_000_000n }))
   await convertSome()
 })
 afterAll(async () => {
   await client.end()
-  await stage.close()
+  await fixture.close()
 })
 
 const placeABet = async (): Promise<void> => {
-  const [player = 0n] = await stage.players(1, { USDT: 100_000_000n })
-  const placement = stage.placement()
+  const [player = 0n] = await fixture.players(1, { USDT: 100_000_000n })
+  const placement = fixture.placement()
   await placement.place({
-    ...{ player, key: randomUUID(), round: await stage.openRound(), asset: 'USDT' },
+    ...{ player, key: randomUUID(), round: await fixture.openRound(), asset: 'USDT' },
     bets: [{ game: 'exact', pick: '7', stake: amountOf(5_000_001n) }],
   })
   await placement.stop()
@@ -38,11 +38,11 @@ const placeABet = async (): Promise<void> => {
 
 const convertSome = async (): Promise<void> => {
   const now = Date.now()
-  const [player = 0n] = await stage.players(1, { INSURANCE_POINT: 20_000_000n })
-  const { pairs } = await listPairs(stage.db, { player, now })
+  const [player = 0n] = await fixture.players(1, { INSURANCE_POINT: 20_000_000n })
+  const { pairs } = await listPairs(fixture.db, { player, now })
   const pair = pairs.find(({ from }) => from === 'INSURANCE_POINT')
   if (pair === undefined) throw new Error('no pair')
-  await convert(stage.db, { ...pair, player, amount: amountOf(5_000_000n), now, key: randomUUID() })
+  await convert(fixture.db, { ...pair, player, amount: amountOf(5_000_000n), now, key: randomUUID() })
 }
 
 const namesOf = (wrong: readonly { readonly name: string }[]) => wrong.map(({ name }) => name)
@@ -51,7 +51,7 @@ const look = async () => namesOf((await lookAtBooks(client)).wrong)
 /** Breaks something as only the owner of the tables can, and mends it afterwards. */
 const whileBroken = async <T>(change: string, mend: string, work: () => Promise<T>): Promise<T> => {
   const silently = (sql: string) =>
-    stage.rows(`set session_replication_role = replica; ${sql}; reset session_replication_role`)
+    fixture.rows(`set session_replication_role = replica; ${sql}; reset session_replication_role`)
   await silently(change)
   try {
     return await work()
@@ -139,7 +139,7 @@ describe('the look of every minute', () => {
   })
 
   test('waits for no bet, and no bet for it', async () => {
-    const holder = await stage.owner.connect()
+    const holder = await fixture.owner.connect()
     try {
       await holder.query('begin; update account set balance = balance')
       expect(await look()).toEqual([])
@@ -158,20 +158,20 @@ describe('what was found', () => {
   const broken = { name: 'all is well', detail: 'account 7', kind: 'broken' } as const
   const unread = { name: 'the chain can be read', detail: 'no quorum', kind: 'unread' } as const
   const note = (wrong: readonly (typeof broken | typeof unread)[], ofAll = false) =>
-    noteLook(stage.db, { wrong, ofAll, tookMs: 5, now })
-  const isStopped = () => isHouseStopped(stage.db.pool, { name: 'withdrawals' })
-  const lift = () => endHouseStop(stage.db.pool, { name: 'withdrawals' })
-  const incidents = () => stage.rows('select subject, closed_at is null as open from incident order by id')
+    noteLook(fixture.db, { wrong, ofAll, tookMs: 5, now })
+  const isStopped = () => isHouseStopped(fixture.db.pool, { name: 'withdrawals' })
+  const lift = () => endHouseStop(fixture.db.pool, { name: 'withdrawals' })
+  const incidents = () => fixture.rows('select subject, closed_at is null as open from incident order by id')
   /** As the signer asks. */
-  const maySend = async (): Promise<boolean> => (await stage.rows('select from signer_withdrawal')).length > 0
+  const maySend = async (): Promise<boolean> => (await fixture.rows('select from signer_withdrawal')).length > 0
 
-  beforeAll(() => stage.rows(`update withdrawal set state = 'to_be_released', released_at = now()`))
+  beforeAll(() => fixture.rows(`update withdrawal set state = 'to_be_released', released_at = now()`))
 
   test('in good order lets withdrawals go on', async () => {
     await note([])
     expect(await isStopped()).toBe(false)
     expect(await maySend()).toBe(true)
-    expect((await readBooksWatch(stage.db)).heldForMs).toBeLessThan(5_000)
+    expect((await readBooksWatch(fixture.db)).heldForMs).toBeLessThan(5_000)
   })
   test('to be broken stops withdrawals at once, server and signer, and is one incident', async () => {
     await note([broken])
@@ -197,7 +197,7 @@ describe('what was found', () => {
   test('by night counts until a look at all finds nothing', async () => {
     await note([broken], true)
     await lift()
-    await stage.rows(`update books_watch set held_at = now() - interval '6 minutes'`)
+    await fixture.rows(`update books_watch set held_at = now() - interval '6 minutes'`)
     await note([])
     expect(await maySend()).toBe(false)
     await note([], true)
@@ -207,16 +207,16 @@ describe('what was found', () => {
   test('that could not be read stops nothing at once, and the signer when it has lasted', async () => {
     await note([unread])
     expect([await isStopped(), await maySend()]).toEqual([false, true])
-    await stage.rows(`update books_watch set held_at = now() - interval '6 minutes'`)
+    await fixture.rows(`update books_watch set held_at = now() - interval '6 minutes'`)
     await note([unread])
     expect([await isStopped(), await maySend()]).toEqual([false, false])
-    const taken = await stage.rows<{ taken: boolean }>(
+    const taken = await fixture.rows<{ taken: boolean }>(
       'select signer_take(id, attempt) as taken from withdrawal',
     )
     expect(taken.every((row) => !row.taken)).toBe(true)
-    expect(await stopUnwatched(stage.db, { now })).toBe(true)
+    expect(await stopUnwatched(fixture.db, { now })).toBe(true)
     expect(await isStopped()).toBe(true)
-    expect(await stopUnwatched(stage.db, { now })).toBe(false)
+    expect(await stopUnwatched(fixture.db, { now })).toBe(false)
     const unwatched = { subject: 'the books are looked at every minute' }
     expect((await incidents()).at(-1)).toEqual({ ...unwatched, open: true })
     await note([])

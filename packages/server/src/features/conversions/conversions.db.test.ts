@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
+import { openPlayFixture, type PlayFixture } from '../play/testing/play-fixture.ts'
 import { cancelConversion, carryConversions } from './carry-conversions.ts'
 import { listConversions } from './list-conversions.ts'
 import { handsOf, NOW, refused, UNIT } from './testing/hands.ts'
 
-let stage: PlayStage
+let fixture: PlayFixture
 beforeAll(async () => {
-  stage = await openPlayStage()
+  fixture = await openPlayFixture()
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
-const { newPlayer, has, quoted, ask, review, houseHas, published } = handsOf(() => stage)
+const { newPlayer, has, quoted, ask, review, houseHas, published } = handsOf(() => fixture)
 
 describe('a pair without review', () => {
   test('is refused to a player who was stopped, whatever his session still says', async () => {
     const player = await newPlayer()
     const rateVersion = await quoted(player, 'USDT', 'GMT')
-    await stage.rows('update player set stopped_at = now() where id = $1', [player])
+    await fixture.rows('update player set stopped_at = now() where id = $1', [player])
     await expect(ask(player, ['USDT', 'GMT', UNIT], { rateVersion })).rejects.toMatchObject({
       kind: 'player_stopped',
     })
@@ -75,7 +75,7 @@ describe('a conversion is refused', () => {
       refused('balance_short', { available: '5', needed: '5.000001' }),
     )
     expect(await has(player, 'USDT')).toBe(5n * UNIT)
-    expect((await listConversions(stage.db, { player, limit: 10 })).items).toEqual([])
+    expect((await listConversions(fixture.db, { player, limit: 10 })).items).toEqual([])
   })
 })
 
@@ -85,14 +85,14 @@ describe('a quoted rate', () => {
     const old = await quoted(player, 'USDT', 'INSURANCE_POINT')
     const changed = `insert into conversion_terms (effective_at, from_asset, to_asset, give, take, fee_bps, minimum, reviewed, four_eyes_above)
       select $1, from_asset, to_asset, give, take, $2, minimum, reviewed, four_eyes_above from conversion_terms where id = $3`
-    await stage.owner.query(changed, [new Date(NOW + 1), 500, old])
+    await fixture.owner.query(changed, [new Date(NOW + 1), 500, old])
     await expect(ask(player, ['USDT', 'INSURANCE_POINT', UNIT], { rateVersion: old })).resolves.toMatchObject(
       { fee: 0n },
     )
     await expect(
       ask(player, ['USDT', 'INSURANCE_POINT', UNIT], { rateVersion: old, now: NOW + 1 }),
     ).rejects.toMatchObject(refused('rate_changed'))
-    await stage.owner.query('delete from conversion_terms where fee_bps = 500')
+    await fixture.owner.query('delete from conversion_terms where fee_bps = 500')
   })
 
   test('is kept on the conversion, and honoured at its end', async () => {
@@ -101,19 +101,19 @@ describe('a quoted rate', () => {
     const made = await ask(player, ['INSURANCE_POINT', 'USDT', 100n * UNIT])
     const changed = `insert into conversion_terms (effective_at, from_asset, to_asset, give, take, fee_bps, minimum, reviewed, four_eyes_above)
       select '2021-01-01', from_asset, to_asset, give, take, 900, minimum, reviewed, four_eyes_above from conversion_terms where id = $1`
-    await stage.owner.query(changed, [version])
+    await fixture.owner.query(changed, [version])
 
     await review(made.id, 1n)
-    await carryConversions(stage.db, { now: NOW })
-    expect((await listConversions(stage.db, { player, limit: 1 })).items[0]).toMatchObject({
+    await carryConversions(fixture.db, { now: NOW })
+    expect((await listConversions(fixture.db, { player, limit: 1 })).items[0]).toMatchObject({
       status: 'complete',
       fee: 2n * UNIT,
       receivable: 98n * UNIT,
     })
-    expect(await stage.rows('select terms_id from conversion where id = $1', [made.id])).toEqual([
+    expect(await fixture.rows('select terms_id from conversion where id = $1', [made.id])).toEqual([
       { terms_id: version },
     ])
-    await stage.owner.query('delete from conversion_terms where fee_bps = 900')
+    await fixture.owner.query('delete from conversion_terms where fee_bps = 900')
   })
 })
 
@@ -156,7 +156,7 @@ describe('calls at once', () => {
       () => ask(player, ['USDT', 'GMT', 2n * UNIT], { key }),
       () => ask(player, ['USDT', 'INSURANCE_POINT', 3n * UNIT], { key }),
       () => ask(player, ['USDT', 'GMT', 3n * UNIT], { key, rateVersion: 999 }),
-      () => cancelConversion(stage.db, { player, key, id: BigInt(first.id), now: NOW }),
+      () => cancelConversion(fixture.db, { player, key, id: BigInt(first.id), now: NOW }),
     ])
       await expect(other()).rejects.toMatchObject(refused('key_reused'))
   })
@@ -165,15 +165,15 @@ describe('calls at once', () => {
 test('a list shows the newest first, page by page, while more arrive', async () => {
   const player = await newPlayer()
   for (let n = 1n; n <= 5n; n += 1n) await ask(player, ['USDT', 'GMT', n * UNIT])
-  const first = await listConversions(stage.db, { player, limit: 2 })
+  const first = await listConversions(fixture.db, { player, limit: 2 })
   await ask(player, ['USDT', 'GMT', 6n * UNIT])
-  const second = await listConversions(stage.db, { player, limit: 2, cursor: first.nextCursor ?? '' })
-  const third = await listConversions(stage.db, { player, limit: 2, cursor: second.nextCursor ?? '' })
+  const second = await listConversions(fixture.db, { player, limit: 2, cursor: first.nextCursor ?? '' })
+  const third = await listConversions(fixture.db, { player, limit: 2, cursor: second.nextCursor ?? '' })
   expect([first, second, third].map(({ items }) => items.map(({ amount }) => amount / UNIT))).toEqual([
     [5n, 4n],
     [3n, 2n],
     [1n],
   ])
   expect(third.nextCursor).toBeNull()
-  expect((await listConversions(stage.db, { player, limit: 2, cursor: 'x' })).items).toEqual([])
+  expect((await listConversions(fixture.db, { player, limit: 2, cursor: 'x' })).items).toEqual([])
 })

@@ -1,17 +1,17 @@
 import { type Asset, DAY_MS } from '@nibble/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { countNextRounds } from '../counting/count-rounds.ts'
-import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
+import { openPlayFixture, type PlayFixture } from '../play/testing/play-fixture.ts'
 import { listPairs } from './list-conversions.ts'
 import { handsOf, NOW, refused, UNIT } from './testing/hands.ts'
 
-let stage: PlayStage
+let fixture: PlayFixture
 beforeAll(async () => {
-  stage = await openPlayStage()
+  fixture = await openPlayFixture()
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
-const { newPlayer, has, ask, published } = handsOf(() => stage)
+const { newPlayer, has, ask, published } = handsOf(() => fixture)
 
 describe('PLAY_POINT becomes ROLL_POINT', () => {
   const lots = (n: bigint) => ['PLAY_POINT', 'ROLL_POINT', n * 50_000n * UNIT] as [Asset, Asset, bigint]
@@ -32,7 +32,7 @@ describe('PLAY_POINT becomes ROLL_POINT', () => {
     })
     expect(await has(player, 'ROLL_POINT')).toBe(10n * UNIT)
     expect(
-      await stage.rows('select amount, remaining, expires_at from roll_point_grant where player_id = $1', [
+      await fixture.rows('select amount, remaining, expires_at from roll_point_grant where player_id = $1', [
         player,
       ]),
     ).toEqual([{ amount: 10n * UNIT, remaining: 10n * UNIT, expires_at: new Date(NOW + 30 * DAY_MS) }])
@@ -63,7 +63,7 @@ describe('PLAY_POINT becomes ROLL_POINT', () => {
     await published(player, { stake: forEdge(30n), status: 0 })
     await published(player, { stake: forEdge(30n) })
     await ask(player, lots(1n))
-    await stage.owner.query('update bet set status = 1, result = 0, returned = 0 where player_id = $1', [
+    await fixture.owner.query('update bet set status = 1, result = 0, returned = 0 where player_id = $1', [
       player,
     ])
     await ask(player, lots(1n))
@@ -79,7 +79,7 @@ describe('PLAY_POINT becomes ROLL_POINT', () => {
     await expect(ask(player, lots(1n))).rejects.toMatchObject(
       refused('below_edge', { edge: '0', needed: '30' }),
     )
-    const { pairs } = await listPairs(stage.db, { player, now: NOW })
+    const { pairs } = await listPairs(fixture.db, { player, now: NOW })
     expect(pairs.find(({ from }) => from === 'PLAY_POINT')).toMatchObject({
       edge: 0n,
       edgePerLot: 30n * UNIT,
@@ -96,15 +96,15 @@ test('edge is the same before a round is added up, while others are, and after',
     await published(player, { stake, insured })
     await published(player, { stake, status: 2 })
     expected += insured ? (stake * 13n) / 1_000n : (stake * 3_125n) / 10_000n
-    if (n === 5n || n === 9n) await countNextRounds(stage.db, { now: Date.now, counters: [] })
+    if (n === 5n || n === 9n) await countNextRounds(fixture.db, { now: Date.now, counters: [] })
     expect(await edge(player)).toBe(expected)
   }
-  await countNextRounds(stage.db, { now: Date.now, counters: [] })
+  await countNextRounds(fixture.db, { now: Date.now, counters: [] })
   expect(await edge(player)).toBe(expected)
-  expect(await stage.rows('select from counted_day where player = $1', [player])).not.toEqual([])
+  expect(await fixture.rows('select from counted_day where player = $1', [player])).not.toEqual([])
 })
 
 const edge = async (player: bigint) => {
-  const { pairs } = await listPairs(stage.db, { player, now: NOW })
+  const { pairs } = await listPairs(fixture.db, { player, now: NOW })
   return pairs.find(({ from }) => from === 'PLAY_POINT')?.edge
 }

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
+import { openPlayFixture, type PlayFixture } from '../play/testing/play-fixture.ts'
 import { cancelConversion, carryConversions } from './carry-conversions.ts'
 import { listConversions, listForOperators } from './list-conversions.ts'
 import { reviewConversion } from './review-conversion.ts'
 import { handsOf, NOW, refused, UNIT } from './testing/hands.ts'
 
-let stage: PlayStage
+let fixture: PlayFixture
 beforeAll(async () => {
-  stage = await openPlayStage()
+  fixture = await openPlayFixture()
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
-const { newPlayer, has, ask, log, review, houseHas, withGmt } = handsOf(() => stage)
+const { newPlayer, has, ask, log, review, houseHas, withGmt } = handsOf(() => fixture)
 
 describe('a pair with review', () => {
   test('holds what was given until it is approved and carried out, and the house earns the fee', async () => {
@@ -24,9 +24,9 @@ describe('a pair with review', () => {
     expect([await has(player, 'GMT'), await has(player, 'USDT')]).toEqual([0n, 0n])
     expect(await houseHas('conversions_held', 'GMT')).toBe(held + 100n * UNIT)
 
-    expect(await carryConversions(stage.db, { now: NOW })).toMatchObject({ completed: 0, failures: [] })
+    expect(await carryConversions(fixture.db, { now: NOW })).toMatchObject({ completed: 0, failures: [] })
     expect((await review(made.id, 1n)).state).toBe('approved')
-    expect(await carryConversions(stage.db, { now: NOW })).toMatchObject({ completed: 1, failures: [] })
+    expect(await carryConversions(fixture.db, { now: NOW })).toMatchObject({ completed: 1, failures: [] })
 
     expect(await has(player, 'USDT')).toBe(99n * UNIT)
     expect(await houseHas('conversions_held', 'GMT')).toBe(held)
@@ -40,14 +40,14 @@ describe('a pair with review', () => {
     await review(made.id, 1n, { verdict: 'reject', reason: 'Please write to support.' })
 
     expect(await has(player, 'GMT')).toBe(50n * UNIT)
-    const { items } = await listConversions(stage.db, { player, limit: 1 })
+    const { items } = await listConversions(fixture.db, { player, limit: 1 })
     expect(items[0]).toMatchObject({
       status: 'rejected',
       reason: 'Please write to support.',
       finishedAt: NOW,
     })
     await expect(review(made.id, 1n)).rejects.toMatchObject(refused('conversion_not_pending'))
-    expect(await carryConversions(stage.db, { now: NOW })).toMatchObject({ completed: 0 })
+    expect(await carryConversions(fixture.db, { now: NOW })).toMatchObject({ completed: 0 })
   })
 
   test('above 1,000 USDT takes two people, and says who they were', async () => {
@@ -57,7 +57,7 @@ describe('a pair with review', () => {
     await expect(review(made.id, 7n)).rejects.toMatchObject(refused('second_person_needed'))
     expect((await review(made.id, 8n)).state).toBe('approved')
 
-    const found = await stage.rows('select first_approved_by, approved_by from conversion where id = $1', [
+    const found = await fixture.rows('select first_approved_by, approved_by from conversion where id = $1', [
       made.id,
     ])
     expect(found).toEqual([{ first_approved_by: 7n, approved_by: 8n }])
@@ -65,18 +65,18 @@ describe('a pair with review', () => {
       { operator: 7n, action: 'approve_conversion_first', before: 'pending', after: 'pending' },
       { operator: 8n, action: 'approve_conversion', before: 'pending', after: 'approved' },
     ])
-    await carryConversions(stage.db, { now: NOW })
+    await carryConversions(fixture.db, { now: NOW })
   })
 
   test('is not reviewed where the log cannot be written', async () => {
     const player = await withGmt(5n * UNIT)
     const made = await ask(player, ['GMT', 'USDT', 5n * UNIT])
-    const broken = reviewConversion(stage.db, {
+    const broken = reviewConversion(fixture.db, {
       ...{ id: BigInt(made.id), operator: 1n, review: 'reject', reason: 'no', now: NOW },
       record: () => Promise.reject(new Error('the log is full')),
     })
     await expect(broken).rejects.toThrow('the log is full')
-    expect((await listConversions(stage.db, { player, limit: 1 })).items[0]?.status).toBe('pending')
+    expect((await listConversions(fixture.db, { player, limit: 1 })).items[0]?.status).toBe('pending')
     expect(await has(player, 'GMT')).toBe(0n)
   })
 
@@ -85,7 +85,7 @@ describe('a pair with review', () => {
     const small = await ask(player, ['GMT', 'USDT', 1_000n * UNIT])
     const large = await ask(player, ['GMT', 'USDT', 2_000n * UNIT])
     const queue = () =>
-      listForOperators(stage.db, {
+      listForOperators(fixture.db, {
         ...{ filter: { state: 'pending', player }, order: 'w.id', limit: 100, offset: 0, now: NOW },
       })
     await review(large.id, 5n)
@@ -96,7 +96,7 @@ describe('a pair with review', () => {
     await review(small.id, 5n)
     await review(large.id, 6n)
     expect(await queue()).toEqual([])
-    await carryConversions(stage.db, { now: NOW })
+    await carryConversions(fixture.db, { now: NOW })
   })
 
   test('of nobody is unknown to operators', async () => {
@@ -108,12 +108,12 @@ describe('a pair with review', () => {
     const ids: string[] = []
     for (let n = 0; n < 10; n += 1) ids.push((await ask(player, ['GMT', 'USDT', 10n * UNIT])).id)
     for (const id of ids) await review(id, 1n)
-    await stage.owner.query("update conversion set state = 'in_progress' where id = any($1)", [
+    await fixture.owner.query("update conversion set state = 'in_progress' where id = any($1)", [
       ids.slice(0, 5),
     ])
 
-    const turns = await Promise.all(Array.from({ length: 8 }, () => carryConversions(stage.db, { now: NOW })))
-    const last = await carryConversions(stage.db, { now: NOW })
+    const turns = await Promise.all(Array.from({ length: 8 }, () => carryConversions(fixture.db, { now: NOW })))
+    const last = await carryConversions(fixture.db, { now: NOW })
     expect([...turns, last].reduce((sum, { completed }) => sum + completed, 0)).toBe(10)
     expect(await has(player, 'USDT')).toBe(99n * UNIT)
   })
@@ -124,7 +124,7 @@ describe('a pending conversion', () => {
     const player = await withGmt(20n * UNIT)
     const { id } = await ask(player, ['GMT', 'USDT', 20n * UNIT])
     const cancel = (key: string = randomUUID()) =>
-      cancelConversion(stage.db, { player, key, id: BigInt(id), now: NOW })
+      cancelConversion(fixture.db, { player, key, id: BigInt(id), now: NOW })
     const key = randomUUID()
     expect(await cancel(key)).toMatchObject({ status: 'cancelled', finishedAt: NOW })
     expect(await cancel(key)).toMatchObject({ status: 'cancelled' })
@@ -137,10 +137,10 @@ describe('a pending conversion', () => {
     const player = await withGmt(20n * UNIT)
     const { id } = await ask(player, ['GMT', 'USDT', 20n * UNIT])
     await review(id, 1n)
-    const done = (await listConversions(stage.db, { player, limit: 5 })).items.at(-1)
+    const done = (await listConversions(fixture.db, { player, limit: 5 })).items.at(-1)
     for (const each of [id, done?.id ?? ''])
       await expect(
-        cancelConversion(stage.db, { player, key: randomUUID(), id: BigInt(each), now: NOW }),
+        cancelConversion(fixture.db, { player, key: randomUUID(), id: BigInt(each), now: NOW }),
       ).rejects.toMatchObject(refused('conversion_not_pending'))
   })
 
@@ -149,9 +149,9 @@ describe('a pending conversion', () => {
     const { id } = await ask(owner, ['GMT', 'USDT', 20n * UNIT])
     const other = await newPlayer()
     await expect(
-      cancelConversion(stage.db, { player: other, key: randomUUID(), id: BigInt(id), now: NOW }),
+      cancelConversion(fixture.db, { player: other, key: randomUUID(), id: BigInt(id), now: NOW }),
     ).rejects.toMatchObject(refused('conversion_unknown'))
-    expect((await listConversions(stage.db, { player: other, limit: 5 })).items).toEqual([])
+    expect((await listConversions(fixture.db, { player: other, limit: 5 })).items).toEqual([])
   })
 
   test('that is cancelled, approved and rejected at once ends one way', async () => {
@@ -159,13 +159,13 @@ describe('a pending conversion', () => {
       const player = await withGmt(20n * UNIT)
       const { id } = await ask(player, ['GMT', 'USDT', 20n * UNIT])
       const done = await Promise.allSettled([
-        cancelConversion(stage.db, { player, key: randomUUID(), id: BigInt(id), now: NOW }),
+        cancelConversion(fixture.db, { player, key: randomUUID(), id: BigInt(id), now: NOW }),
         review(id, 1n),
         review(id, 2n, { verdict: 'reject', reason: 'no' }),
-        cancelConversion(stage.db, { player, key: randomUUID(), id: BigInt(id), now: NOW }),
+        cancelConversion(fixture.db, { player, key: randomUUID(), id: BigInt(id), now: NOW }),
       ])
       expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-      await carryConversions(stage.db, { now: NOW })
+      await carryConversions(fixture.db, { now: NOW })
       const worth = (await has(player, 'GMT')) * 99n + (await has(player, 'USDT')) * 100n
       expect([20n * UNIT * 99n]).toContain(worth)
     }
@@ -173,7 +173,7 @@ describe('a pending conversion', () => {
 })
 
 test('what conversions hold is what waits', async () => {
-  const wrong = await stage.rows(
+  const wrong = await fixture.rows(
     `select a.asset, sum(a.balance) from account a where a.player_id is null and a.purse = 'conversions_held'
      group by 1 having sum(a.balance) <> coalesce((select sum(c.amount) from conversion c
        where c.from_asset = a.asset and c.state in ('pending', 'approved', 'in_progress')), 0)`,

@@ -1,23 +1,23 @@
 import { ASSETS, amountOf, dayOf, edgeOf, type Paytable, PICK_COUNT, pickOf } from '@nibble/domain'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
+import { openPlayFixture, type PlayFixture } from '../play/testing/play-fixture.ts'
 import { countNextRounds } from './count-rounds.ts'
 import type { Counter } from './counters.ts'
 import { publishRound, type StoredStake } from './testing/publish-round.ts'
 
-let stage: PlayStage
+let fixture: PlayFixture
 beforeEach(async () => {
-  stage = await openPlayStage()
+  fixture = await openPlayFixture()
 })
-afterEach(() => stage.close())
+afterEach(() => fixture.close())
 
 const now = () => Date.now()
-const count = (counters: readonly Counter[] = []) => countNextRounds(stage.db, { now, counters })
+const count = (counters: readonly Counter[] = []) => countNextRounds(fixture.db, { now, counters })
 
 type Day = Record<'stake' | 'returned' | 'edge' | 'insured_stake' | 'insured_edge' | 'bets', bigint>
 const days = () =>
-  stage.rows<Day & { player: bigint; day: string; asset: string }>(
+  fixture.rows<Day & { player: bigint; day: string; asset: string }>(
     `select player, day::text, asset, bets, stake, returned, edge, insured_stake, insured_edge from counted_day
      order by player, day, asset`,
   )
@@ -62,7 +62,7 @@ const recount = (
 const sumsOf = async () => (await days()).map(({ player: _, day: __, asset: ___, ...sums }) => sums)
 
 test('the days of players are what their bets say, one by one', async () => {
-  const players = await stage.players(4, {})
+  const players = await fixture.players(4, {})
   const bet = fc.record({
     player: fc.constantFrom(...players),
     asset: fc.constantFrom(...ASSETS),
@@ -80,17 +80,17 @@ test('the days of players are what their bets say, one by one', async () => {
     bets: fc.array(bet, { maxLength: 40 }),
   })
   const rounds = fc.sample(round, { numRuns: 40, seed: 7 })
-  for (const given of rounds) await publishRound(stage, given)
+  for (const given of rounds) await publishRound(fixture, given)
 
   expect(await count()).toMatchObject({ counted: 40, isDone: true })
   expect(await sumsOf()).toEqual(recount(rounds))
 })
 
 test('a bet belongs to the day, GMT+8, on which its round opens', async () => {
-  const [player = 0n] = await stage.players(1, {})
+  const [player = 0n] = await fixture.players(1, {})
   const midnight = Date.parse('2026-03-04T16:00:00Z')
-  await publishRound(stage, { opensAt: midnight - 1, bets: [{ player, stake: 1_000_000n }] })
-  await publishRound(stage, { opensAt: midnight, bets: [{ player, stake: 2_000_000n }] })
+  await publishRound(fixture, { opensAt: midnight - 1, bets: [{ player, stake: 1_000_000n }] })
+  await publishRound(fixture, { opensAt: midnight, bets: [{ player, stake: 2_000_000n }] })
   await count()
   expect((await days()).map(({ day, stake }) => [day, stake])).toEqual([
     ['2026-03-04', 1_000_000n],
@@ -100,12 +100,12 @@ test('a bet belongs to the day, GMT+8, on which its round opens', async () => {
 
 /** Many rounds on which everybody stakes, and what their days must be. */
 const playMany = async (): Promise<Day[]> => {
-  const players = await stage.players(20, {})
+  const players = await fixture.players(20, {})
   const rounds = Array.from({ length: 60 }, (_, n) => ({
     ...{ opensAt: Date.now() - 300_000 + n * 1_000, paytable: 'classic' as const },
     bets: players.map((player, at) => ({ player, stake: BigInt(1_000_000 + n * 100 + at), pick: at })),
   }))
-  for (const given of rounds) await publishRound(stage, given)
+  for (const given of rounds) await publishRound(fixture, given)
   return recount(rounds)
 }
 
@@ -119,7 +119,7 @@ test('a round counts once, by however many servers at the same time', async () =
 
 test('a server that is killed while it counts loses nothing, and nothing counts twice', async () => {
   const due = await playMany()
-  await stage.rows('create sequence stroke; grant all on sequence stroke to nibble_app')
+  await fixture.rows('create sequence stroke; grant all on sequence stroke to nibble_app')
   const deadly: Counter = {
     name: 'kills whoever counts, at every seventh round',
     sql: "select case when nextval('stroke') % 7 = 0 then pg_terminate_backend(pg_backend_pid()) end",
@@ -135,48 +135,48 @@ test('a server that is killed while it counts loses nothing, and nothing counts 
 })
 
 test('what is added up from a round is added with it or not at all', async () => {
-  const [player = 0n] = await stage.players(1, {})
-  await stage.rows('create table turnover (player bigint, stake bigint); grant all on turnover to nibble_app')
-  await publishRound(stage, { bets: [{ player, stake: 5_000_000n }] })
+  const [player = 0n] = await fixture.players(1, {})
+  await fixture.rows('create table turnover (player bigint, stake bigint); grant all on turnover to nibble_app')
+  await publishRound(fixture, { bets: [{ player, stake: 5_000_000n }] })
   const sum = { name: 'turnover', sql: 'insert into turnover select player, stake from counted_now' }
 
   await expect(count([sum, { name: 'broken', sql: 'select 1 / 0' }])).rejects.toThrow('division by zero')
-  expect(await stage.rows('select from turnover')).toEqual([])
+  expect(await fixture.rows('select from turnover')).toEqual([])
   expect(await days()).toEqual([])
 
   await count([sum])
   await count([sum])
-  expect(await stage.rows('select * from turnover')).toEqual([{ player, stake: 5_000_000n }])
+  expect(await fixture.rows('select * from turnover')).toEqual([{ player, stake: 5_000_000n }])
 })
 
 test('a round that cannot be counted is not passed over', async () => {
-  const [player = 0n] = await stage.players(1, {})
+  const [player = 0n] = await fixture.players(1, {})
   const opensAt = Date.now() - 7_200_000
-  await publishRound(stage, { opensAt, bets: [{ player, stake: 1_000_000n, pick: PICK_COUNT }] })
-  await publishRound(stage, { opensAt: opensAt + 3_600_000, bets: [{ player, stake: 1_000_000n }] })
+  await publishRound(fixture, { opensAt, bets: [{ player, stake: 1_000_000n, pick: PICK_COUNT }] })
+  await publishRound(fixture, { opensAt: opensAt + 3_600_000, bets: [{ player, stake: 1_000_000n }] })
   await expect(count()).rejects.toThrow(`bets on pick ${PICK_COUNT}, which this server does not know`)
   expect(await days()).toEqual([])
 })
 
 test('one that was published late is counted after those that overtook it', async () => {
-  const [player = 0n] = await stage.players(1, {})
+  const [player = 0n] = await fixture.players(1, {})
   const at = Date.now() - 3_600_000
   const bets = [{ player, stake: 1_000_000n }]
-  await publishRound(stage, { publishedAt: at, bets })
+  await publishRound(fixture, { publishedAt: at, bets })
   await count()
-  await publishRound(stage, { publishedAt: at - 60_000, bets })
+  await publishRound(fixture, { publishedAt: at - 60_000, bets })
   expect(await count()).toMatchObject({ counted: 1 })
 })
 
 test('counting holds nothing that a bet or a settlement takes', async () => {
-  const [player = 0n] = await stage.players(1, {})
-  await publishRound(stage, { bets: [{ player, stake: 1_000_000n }] })
-  const client = await stage.owner.connect()
+  const [player = 0n] = await fixture.players(1, {})
+  await publishRound(fixture, { bets: [{ player, stake: 1_000_000n }] })
+  const client = await fixture.owner.connect()
   await client.query('begin; select pg_advisory_xact_lock(77)')
   const counting = count([{ name: 'waiting', sql: 'select pg_advisory_xact_lock(77)' }])
   const locks = async () =>
     (
-      await stage.rows<{ lock: string }>(
+      await fixture.rows<{ lock: string }>(
         `select distinct c.relname || ' ' || l.mode as lock from pg_locks l join pg_class c on c.oid = l.relation
          where l.pid in (select pid from pg_stat_activity where query ~ '77' and wait_event = 'advisory')
            and c.relname in ('round', 'bet', 'account', 'entry', 'player', 'counted_day') order by 1`,

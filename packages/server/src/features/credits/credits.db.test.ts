@@ -15,29 +15,29 @@ import { listBets } from '../play/bets/list-bets.ts'
 import { settleNextChunk } from '../play/settle/settle-next-chunk.ts'
 import { listBetDays, sumBets } from '../records/bet-report.ts'
 import { endRollingWins, expireCredit } from './end-credits.ts'
-import { type CreditStage, openCreditStage, SEVEN, TWO, UNIT } from './testing/credit-stage.ts'
+import { type CreditFixture, openCreditFixture, SEVEN, TWO, UNIT } from './testing/credit-fixture.ts'
 
-let stage: CreditStage
+let fixture: CreditFixture
 beforeAll(async () => {
-  stage = await openCreditStage()
+  fixture = await openCreditFixture()
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 afterEach(async () => {
-  await stage.rows("update round set state = 'closed' where state = 'open'")
+  await fixture.rows("update round set state = 'closed' where state = 'open'")
 })
 
 const exact = { game: 'exact', pick: '7' } as const
 /** One bet on a round of its own that ends so. */
 const play = async (player: bigint, asset: 'ROLL_POINT' | 'ROLL_GMT_POINT', stake: bigint, tail: string) => {
-  const round = await stage.openRound()
-  await stage.bet(player, { round, asset, stake, ...exact })
-  await stage.draw([round], tail)
-  await stage.settle(round)
+  const round = await fixture.openRound()
+  await fixture.bet(player, { round, asset, stake, ...exact })
+  await fixture.draw([round], tail)
+  await fixture.settle(round)
 }
-/** Rounds of the stage are moved into the past, and their blocks have no real headers. */
+/** Rounds of the fixture are moved into the past, and their blocks have no real headers. */
 const STAGED = ['judges', 'header', 'before its close']
 const wrong = async () => {
-  const { checks } = await runAudit(stage.db.url)
+  const { checks } = await runAudit(fixture.db.url)
   return checks
     .filter(({ ok, name }) => !ok && !STAGED.some((word) => name.includes(word)))
     .map(({ name }) => name)
@@ -45,116 +45,116 @@ const wrong = async () => {
 
 describe('a stake in ROLL_POINT', () => {
   test('uses up what expires first', async () => {
-    const player = await stage.withCredit(1)
-    await stage.lot(player, Date.now() - DAY_MS)
+    const player = await fixture.withCredit(1)
+    await fixture.lot(player, Date.now() - DAY_MS)
     await play(player, 'ROLL_POINT', 7n * UNIT, TWO)
-    expect(await stage.credit(player)).toEqual([
+    expect(await fixture.credit(player)).toEqual([
       { remaining: 3n * UNIT, expired: 0n },
       { remaining: 0n, expired: 0n },
     ])
-    expect(await stage.balance(player, 'ROLL_POINT')).toBe(3n * UNIT)
-    expect(await stage.balance(player, 'ROLL_GMT_POINT')).toBe(0n)
+    expect(await fixture.balance(player, 'ROLL_POINT')).toBe(3n * UNIT)
+    expect(await fixture.balance(player, 'ROLL_GMT_POINT')).toBe(0n)
   })
 
   test('wins its gain alone, in ROLL_GMT_POINT, that waits for ten times its amount in stakes', async () => {
-    const player = await stage.withCredit(1)
-    const round = await stage.openRound()
-    await stage.bet(player, { round, asset: 'ROLL_POINT', stake: 2n * UNIT, ...exact })
-    await stage.bet(player, { round, asset: 'ROLL_POINT', stake: 1n * UNIT, game: 'exact', pick: '2' })
-    await stage.draw([round], SEVEN)
-    await Promise.all([1, 2, 3].map(() => settleNextChunk(stage.db, { round })))
+    const player = await fixture.withCredit(1)
+    const round = await fixture.openRound()
+    await fixture.bet(player, { round, asset: 'ROLL_POINT', stake: 2n * UNIT, ...exact })
+    await fixture.bet(player, { round, asset: 'ROLL_POINT', stake: 1n * UNIT, game: 'exact', pick: '2' })
+    await fixture.draw([round], SEVEN)
+    await Promise.all([1, 2, 3].map(() => settleNextChunk(fixture.db, { round })))
 
-    expect(await stage.balance(player, 'ROLL_POINT')).toBe(2n * UNIT)
-    expect(await stage.balance(player, 'ROLL_GMT_POINT')).toBe(22n * UNIT)
-    expect(await stage.wins(player)).toEqual([
+    expect(await fixture.balance(player, 'ROLL_POINT')).toBe(2n * UNIT)
+    expect(await fixture.balance(player, 'ROLL_GMT_POINT')).toBe(22n * UNIT)
+    expect(await fixture.wins(player)).toEqual([
       { amount: 22n * UNIT, staked: 0n, state: 'open', released: null },
     ])
-    const [cost] = await stage.rows<{ loss: bigint }>(
+    const [cost] = await fixture.rows<{ loss: bigint }>(
       'select loss_of_value as loss from round where id = $1',
       [round],
     )
     expect(cost?.loss).toBe(22n * UNIT)
-    const { items } = await listBets(stage.db, { player, state: 'all', limit: 5 })
+    const { items } = await listBets(fixture.db, { player, state: 'all', limit: 5 })
     expect(items.map(({ returned, net, returnAsset }) => [returned, net, returnAsset])).toEqual([
       [0n, -UNIT, 'ROLL_POINT'],
       [22n * UNIT, 22n * UNIT, 'ROLL_GMT_POINT'],
     ])
-    expect((await sumBets(stage.db, { player })).items).toEqual([
+    expect((await sumBets(fixture.db, { player })).items).toEqual([
       { coinName: 'ROLL_POINT', bets: 2, staked: 3n * UNIT, returned: 0n, net: -3n * UNIT },
       { coinName: 'ROLL_GMT_POINT', bets: 0, staked: 0n, returned: 22n * UNIT, net: 22n * UNIT },
     ])
-    const won = await listBetDays(stage.db, { player, asset: 'ROLL_GMT_POINT', limit: 5 })
+    const won = await listBetDays(fixture.db, { player, asset: 'ROLL_GMT_POINT', limit: 5 })
     expect(won.items).toMatchObject([{ bets: 0, net: 22n * UNIT }])
   })
 
   test('wins a gain of less than its stake to the last digit', async () => {
-    const player = await stage.withCredit(1)
-    const round = await stage.openRound()
+    const player = await fixture.withCredit(1)
+    const round = await fixture.openRound()
     const on = { game: 'big-small', pick: 'big' } as const
-    await stage.bet(player, { round, asset: 'ROLL_POINT', stake: 2n * UNIT, ...on })
-    await stage.draw([round], '4a3f7')
-    await stage.settle(round)
-    expect(await stage.balance(player, 'ROLL_GMT_POINT')).toBe(1_900_000n)
+    await fixture.bet(player, { round, asset: 'ROLL_POINT', stake: 2n * UNIT, ...on })
+    await fixture.draw([round], '4a3f7')
+    await fixture.settle(round)
+    expect(await fixture.balance(player, 'ROLL_GMT_POINT')).toBe(1_900_000n)
   })
 
   test('wins beside a stake in ROLL_GMT_POINT of the same round, each to the last digit', async () => {
-    const player = await stage.withCredit(1)
+    const player = await fixture.withCredit(1)
     await play(player, 'ROLL_POINT', 2n * UNIT, SEVEN)
-    const round = await stage.openRound()
-    await stage.bet(player, { round, asset: 'ROLL_POINT', stake: UNIT, ...exact })
-    await stage.bet(player, { round, asset: 'ROLL_GMT_POINT', stake: 3n * UNIT, ...exact })
-    await stage.draw([round], SEVEN)
-    await stage.settle(round)
+    const round = await fixture.openRound()
+    await fixture.bet(player, { round, asset: 'ROLL_POINT', stake: UNIT, ...exact })
+    await fixture.bet(player, { round, asset: 'ROLL_GMT_POINT', stake: 3n * UNIT, ...exact })
+    await fixture.draw([round], SEVEN)
+    await fixture.settle(round)
     // 22 won before, less 3 staked; 3 × 12 come back, and the gain of the free stake, 11.
-    expect(await stage.balance(player, 'ROLL_GMT_POINT')).toBe((22n - 3n + 36n + 11n) * UNIT)
+    expect(await fixture.balance(player, 'ROLL_GMT_POINT')).toBe((22n - 3n + 36n + 11n) * UNIT)
   })
 
   test('comes back with its expiry when it is recalled or its round cancelled', async () => {
-    const player = await stage.withCredit(1)
-    const round = await stage.openRound()
-    const { bets } = await stage.bet(player, { round, asset: 'ROLL_POINT', stake: 2n * UNIT, ...exact })
-    await stage.bet(player, { round, asset: 'ROLL_POINT', stake: 3n * UNIT, ...exact })
-    expect(await stage.credit(player)).toMatchObject([{ remaining: 0n }])
-    await stage.recall(player, bets[0]?.betId ?? '')
-    expect(await stage.credit(player)).toMatchObject([{ remaining: 2n * UNIT }])
-    await stage.cancel(round)
-    expect(await stage.credit(player)).toMatchObject([{ remaining: 5n * UNIT }])
-    expect(await stage.balance(player, 'ROLL_POINT')).toBe(5n * UNIT)
+    const player = await fixture.withCredit(1)
+    const round = await fixture.openRound()
+    const { bets } = await fixture.bet(player, { round, asset: 'ROLL_POINT', stake: 2n * UNIT, ...exact })
+    await fixture.bet(player, { round, asset: 'ROLL_POINT', stake: 3n * UNIT, ...exact })
+    expect(await fixture.credit(player)).toMatchObject([{ remaining: 0n }])
+    await fixture.recall(player, bets[0]?.betId ?? '')
+    expect(await fixture.credit(player)).toMatchObject([{ remaining: 2n * UNIT }])
+    await fixture.cancel(round)
+    expect(await fixture.credit(player)).toMatchObject([{ remaining: 5n * UNIT }])
+    expect(await fixture.balance(player, 'ROLL_POINT')).toBe(5n * UNIT)
   })
 
   test('cannot take what has expired, though it is still in the purse', async () => {
-    const player = await stage.withCredit(1, Date.now() - 30 * DAY_MS)
-    const round = await stage.openRound()
+    const player = await fixture.withCredit(1, Date.now() - 30 * DAY_MS)
+    const round = await fixture.openRound()
     await expect(
-      stage.bet(player, { round, asset: 'ROLL_POINT', stake: UNIT, ...exact }),
+      fixture.bet(player, { round, asset: 'ROLL_POINT', stake: UNIT, ...exact }),
     ).rejects.toMatchObject({ kind: 'balance_short' })
-    await expireCredit(stage.db, { now: Date.now() })
+    await expireCredit(fixture.db, { now: Date.now() })
   })
 
   test('is used once by clicks at the same moment', async () => {
-    const player = await stage.withCredit(1)
-    const round = await stage.openRound()
+    const player = await fixture.withCredit(1)
+    const round = await fixture.openRound()
     const bets = await Promise.allSettled(
-      [1, 2, 3, 4].map(() => stage.bet(player, { round, asset: 'ROLL_POINT', stake: 2n * UNIT, ...exact })),
+      [1, 2, 3, 4].map(() => fixture.bet(player, { round, asset: 'ROLL_POINT', stake: 2n * UNIT, ...exact })),
     )
     expect(bets.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
-    expect(await stage.credit(player)).toMatchObject([{ remaining: UNIT }])
-    await stage.cancel(round)
+    expect(await fixture.credit(player)).toMatchObject([{ remaining: UNIT }])
+    await fixture.cancel(round)
   })
 })
 
 describe('ROLL_POINT', () => {
   test('is deducted once when it expires, whichever server looks', async () => {
     const at = Date.now()
-    const player = await stage.withCredit(2, at)
+    const player = await fixture.withCredit(2, at)
     await play(player, 'ROLL_POINT', 4n * UNIT, TWO)
-    await expireCredit(stage.db, { now: at + 30 * DAY_MS - 1 })
-    expect(await stage.balance(player, 'ROLL_POINT')).toBe(6n * UNIT)
+    await expireCredit(fixture.db, { now: at + 30 * DAY_MS - 1 })
+    expect(await fixture.balance(player, 'ROLL_POINT')).toBe(6n * UNIT)
 
-    const turns = await Promise.all([1, 2, 3].map(() => expireCredit(stage.db, { now: at + 30 * DAY_MS })))
+    const turns = await Promise.all([1, 2, 3].map(() => expireCredit(fixture.db, { now: at + 30 * DAY_MS })))
     expect(turns.flatMap(({ failures }) => failures)).toEqual([])
-    expect(await stage.balance(player, 'ROLL_POINT')).toBe(0n)
-    const deducted = await stage.rows<{ amount: bigint }>(
+    expect(await fixture.balance(player, 'ROLL_POINT')).toBe(0n)
+    const deducted = await fixture.rows<{ amount: bigint }>(
       `select e.amount from entry e join account a on a.id = e.account_id
        where a.player_id = $1 and e.kind = 'deduct' order by e.amount`,
       [player],
@@ -164,16 +164,16 @@ describe('ROLL_POINT', () => {
 
   test('that comes back after its time expires once more', async () => {
     const at = Date.now()
-    const player = await stage.withCredit(1, at)
-    const round = await stage.openRound()
-    await stage.bet(player, { round, asset: 'ROLL_POINT', stake: 2n * UNIT, ...exact })
-    await expireCredit(stage.db, { now: at + 31 * DAY_MS })
-    expect(await stage.credit(player)).toEqual([{ remaining: 0n, expired: 3n * UNIT }])
-    await stage.cancel(round)
-    expect(await stage.balance(player, 'ROLL_POINT')).toBe(2n * UNIT)
-    await expireCredit(stage.db, { now: at + 31 * DAY_MS })
-    expect(await stage.credit(player)).toEqual([{ remaining: 0n, expired: 5n * UNIT }])
-    expect(await stage.balance(player, 'ROLL_POINT')).toBe(0n)
+    const player = await fixture.withCredit(1, at)
+    const round = await fixture.openRound()
+    await fixture.bet(player, { round, asset: 'ROLL_POINT', stake: 2n * UNIT, ...exact })
+    await expireCredit(fixture.db, { now: at + 31 * DAY_MS })
+    expect(await fixture.credit(player)).toEqual([{ remaining: 0n, expired: 3n * UNIT }])
+    await fixture.cancel(round)
+    expect(await fixture.balance(player, 'ROLL_POINT')).toBe(2n * UNIT)
+    await expireCredit(fixture.db, { now: at + 31 * DAY_MS })
+    expect(await fixture.credit(player)).toEqual([{ remaining: 0n, expired: 5n * UNIT }])
+    expect(await fixture.balance(player, 'ROLL_POINT')).toBe(0n)
   })
 })
 
@@ -181,7 +181,7 @@ test('both happen once to everybody, though the connection ends again and again'
   const at = Date.now()
   const players = []
   for (let made = 0; made < 12; made += 1) {
-    const player = await stage.withCredit(1, at)
+    const player = await fixture.withCredit(1, at)
     await play(player, 'ROLL_POINT', UNIT, SEVEN)
     await play(player, 'ROLL_GMT_POINT', 10n * UNIT, SEVEN)
     await play(player, 'ROLL_GMT_POINT', 100n * UNIT, TWO)
@@ -189,7 +189,7 @@ test('both happen once to everybody, though the connection ends again and again'
   }
   let killed = 0
   const kill = setInterval(() => {
-    const found = stage.rows(
+    const found = fixture.rows(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and state <> 'idle' and query ~ 'roll_|ledger_' and query not like '%backend%'`,
     )
@@ -197,23 +197,23 @@ test('both happen once to everybody, though the connection ends again and again'
       killed += length
     })
   }, 2)
-  const look = () => [expireCredit(stage.db, { now: at + 31 * DAY_MS }), endRollingWins(stage.db)]
+  const look = () => [expireCredit(fixture.db, { now: at + 31 * DAY_MS }), endRollingWins(fixture.db)]
   for (let turn = 0; turn < 10; turn += 1) await Promise.allSettled([...look(), ...look()])
   clearInterval(kill)
   await Promise.all(look())
 
   expect(killed).toBeGreaterThan(0)
   for (const player of players) {
-    expect(await stage.credit(player)).toEqual([{ remaining: 0n, expired: 4n * UNIT }])
-    expect(await stage.balance(player, 'ROLL_POINT')).toBe(0n)
-    expect(await stage.wins(player)).toMatchObject([{ state: 'released', released: 21n * UNIT }])
+    expect(await fixture.credit(player)).toEqual([{ remaining: 0n, expired: 4n * UNIT }])
+    expect(await fixture.balance(player, 'ROLL_POINT')).toBe(0n)
+    expect(await fixture.wins(player)).toMatchObject([{ state: 'released', released: 21n * UNIT }])
   }
 })
 
 describe('a win of rolling credit', () => {
   /** 11 in ROLL_GMT_POINT, which wait for 110 of stakes. */
   const won = async () => {
-    const player = await stage.withCredit(3)
+    const player = await fixture.withCredit(3)
     await play(player, 'ROLL_POINT', UNIT, SEVEN)
     return player
   }
@@ -221,20 +221,20 @@ describe('a win of rolling credit', () => {
   test('becomes GMT with what play has made of it, once it was played through', async () => {
     const player = await won()
     await play(player, 'ROLL_GMT_POINT', 9n * UNIT, SEVEN)
-    expect(await stage.wins(player)).toMatchObject([{ staked: 9n * UNIT }])
+    expect(await fixture.wins(player)).toMatchObject([{ staked: 9n * UNIT }])
     await play(player, 'ROLL_GMT_POINT', 100n * UNIT, TWO)
-    await endRollingWins(stage.db)
-    expect(await stage.wins(player)).toMatchObject([{ staked: 109n * UNIT, state: 'open' }])
+    await endRollingWins(fixture.db)
+    expect(await fixture.wins(player)).toMatchObject([{ staked: 109n * UNIT, state: 'open' }])
 
     await play(player, 'ROLL_GMT_POINT', 2n * UNIT, TWO)
-    const turns = await Promise.all([1, 2, 3].map(() => endRollingWins(stage.db)))
+    const turns = await Promise.all([1, 2, 3].map(() => endRollingWins(fixture.db)))
     expect(turns.flatMap(({ failures }) => failures)).toEqual([])
     // 11 − 9 + 108 − 100 − 2
-    expect(await stage.wins(player)).toMatchObject([
+    expect(await fixture.wins(player)).toMatchObject([
       { staked: 110n * UNIT, state: 'released', released: 8n * UNIT },
     ])
-    expect(await stage.balance(player, 'ROLL_GMT_POINT')).toBe(0n)
-    const [main] = await stage.rows<{ balance: bigint }>(
+    expect(await fixture.balance(player, 'ROLL_GMT_POINT')).toBe(0n)
+    const [main] = await fixture.rows<{ balance: bigint }>(
       "select balance from account where player_id = $1 and asset = 'GMT' and purse = 'main'",
       [player],
     )
@@ -245,13 +245,13 @@ describe('a win of rolling credit', () => {
     const player = await won()
     await play(player, 'ROLL_GMT_POINT', 10n * UNIT, SEVEN)
     await play(player, 'ROLL_GMT_POINT', 100n * UNIT, SEVEN)
-    const round = await stage.openRound()
-    await stage.bet(player, { round, asset: 'ROLL_GMT_POINT', stake: 5n * UNIT, ...exact })
-    await endRollingWins(stage.db)
-    expect(await stage.wins(player)).toMatchObject([{ state: 'open' }])
-    await stage.cancel(round)
-    await endRollingWins(stage.db)
-    expect(await stage.wins(player)).toMatchObject([{ state: 'released', released: 1_221n * UNIT }])
+    const round = await fixture.openRound()
+    await fixture.bet(player, { round, asset: 'ROLL_GMT_POINT', stake: 5n * UNIT, ...exact })
+    await endRollingWins(fixture.db)
+    expect(await fixture.wins(player)).toMatchObject([{ state: 'open' }])
+    await fixture.cancel(round)
+    await endRollingWins(fixture.db)
+    expect(await fixture.wins(player)).toMatchObject([{ state: 'released', released: 1_221n * UNIT }])
   })
 
   test('is played through before a newer one, which waits for stakes of its own', async () => {
@@ -259,23 +259,23 @@ describe('a win of rolling credit', () => {
     await play(player, 'ROLL_GMT_POINT', 11n * UNIT, SEVEN)
     await play(player, 'ROLL_POINT', UNIT, SEVEN)
     await play(player, 'ROLL_GMT_POINT', 120n * UNIT, TWO)
-    expect(await stage.wins(player)).toMatchObject([{ staked: 110n * UNIT }, { staked: 21n * UNIT }])
-    await endRollingWins(stage.db)
-    expect(await stage.wins(player)).toMatchObject([
+    expect(await fixture.wins(player)).toMatchObject([{ staked: 110n * UNIT }, { staked: 21n * UNIT }])
+    await endRollingWins(fixture.db)
+    expect(await fixture.wins(player)).toMatchObject([
       { released: 11n * UNIT },
       { state: 'open', released: null },
     ])
-    expect(await stage.balance(player, 'ROLL_GMT_POINT')).toBe(12n * UNIT)
+    expect(await fixture.balance(player, 'ROLL_GMT_POINT')).toBe(12n * UNIT)
   })
 
   test('counts every stake of its player in a round', async () => {
     const player = await won()
-    const round = await stage.openRound()
+    const round = await fixture.openRound()
     for (const stake of [3n, 5n, 2n])
-      await stage.bet(player, { round, asset: 'ROLL_GMT_POINT', stake: stake * UNIT, ...exact })
-    await stage.draw([round], TWO)
-    await stage.settle(round)
-    expect(await stage.wins(player)).toMatchObject([{ staked: 10n * UNIT }])
+      await fixture.bet(player, { round, asset: 'ROLL_GMT_POINT', stake: stake * UNIT, ...exact })
+    await fixture.draw([round], TWO)
+    await fixture.settle(round)
+    expect(await fixture.wins(player)).toMatchObject([{ staked: 10n * UNIT }])
   })
 
   test('is held while stakes of its player are counted, and nobody else’s is', async () => {
@@ -283,27 +283,27 @@ describe('a win of rolling credit', () => {
     // A win that waits for nothing but its end is held too.
     await play(first, 'ROLL_GMT_POINT', 10n * UNIT, SEVEN)
     await play(first, 'ROLL_GMT_POINT', 100n * UNIT, TWO)
-    const round = await stage.openRound()
+    const round = await fixture.openRound()
     const on = (player: bigint, asset: 'ROLL_POINT' | 'ROLL_GMT_POINT') =>
-      stage.bet(player, { round, asset, stake: UNIT, ...exact })
+      fixture.bet(player, { round, asset, stake: UNIT, ...exact })
     await on(first, 'ROLL_GMT_POINT')
     const { bets } = await on(recalled, 'ROLL_GMT_POINT')
     await on(second, 'ROLL_GMT_POINT')
     await on(other, 'ROLL_POINT')
-    await stage.recall(recalled, bets[0]?.betId ?? '')
-    await stage.draw([round], TWO)
+    await fixture.recall(recalled, bets[0]?.betId ?? '')
+    await fixture.draw([round], TWO)
 
     const players = [first, second, other, recalled]
     const ones = (count: number) => `{${Array(count).fill(1).join()}}`
     const heldBy = async (limit: number): Promise<readonly bigint[]> => {
-      const client = await stage.owner.connect()
+      const client = await fixture.owner.connect()
       try {
         await client.query('begin')
         const table = ones(PICK_COUNT)
         await client.query('select play_settle_chunk($1, 6::smallint, $2, $3, $4, $5, $6, $6)', [
           ...[round, limit, table, table, table, ones(PICK_COUNT + 1)],
         ])
-        const free = await stage.rows<{ player: bigint }>(
+        const free = await fixture.rows<{ player: bigint }>(
           'select player_id as player from roll_win where player_id = any($1::bigint[]) for no key update skip locked',
           [players],
         )
@@ -319,17 +319,17 @@ describe('a win of rolling credit', () => {
       [1, []],
     ] as const) {
       expect(await heldBy(limit)).toEqual(held)
-      await settleNextChunk(stage.db, { round, limit })
+      await settleNextChunk(fixture.db, { round, limit })
     }
   })
 
   test('is lost once the credit is played away, and asks nothing of the next', async () => {
     const player = await won()
     await play(player, 'ROLL_GMT_POINT', 11n * UNIT, TWO)
-    await endRollingWins(stage.db, { playedAway: true })
-    expect(await stage.wins(player)).toMatchObject([{ state: 'lost', staked: 11n * UNIT }])
+    await endRollingWins(fixture.db, { playedAway: true })
+    expect(await fixture.wins(player)).toMatchObject([{ state: 'lost', staked: 11n * UNIT }])
     await play(player, 'ROLL_POINT', UNIT, SEVEN)
-    expect((await stage.wins(player))[1]).toMatchObject({ state: 'open', staked: 0n })
+    expect((await fixture.wins(player))[1]).toMatchObject({ state: 'open', staked: 0n })
   })
 })
 
@@ -341,11 +341,11 @@ test('twenty fake wallets at random: what becomes GMT was played through, and is
   }
   const wallets = []
   for (let made = 0; made < 20; made += 1) {
-    const player = await stage.withCredit(2)
+    const player = await fixture.withCredit(2)
     wallets.push({ player, wins: [] as readonly RollWin[], credit: 10n * UNIT, rolling: 0n, gmt: 0n })
   }
   for (let turn = 0; turn < 14; turn += 1) {
-    const round = await stage.openRound()
+    const round = await fixture.openRound()
     const tail = next(3) === 0 ? SEVEN : TWO
     const bets = wallets.map((wallet) => {
       const asset = wallet.rolling > UNIT && next(3) > 0 ? 'ROLL_GMT_POINT' : 'ROLL_POINT'
@@ -357,7 +357,7 @@ test('twenty fake wallets at random: what becomes GMT was played through, and is
     })
     for (const { wallet, asset, stake, isValid } of bets) {
       if (!isValid) continue
-      const { bets: placed } = await stage.bet(wallet.player, { round, asset, stake, ...exact })
+      const { bets: placed } = await fixture.bet(wallet.player, { round, asset, stake, ...exact })
       const paid = tail === SEVEN ? stake * 12n : 0n
       if (asset === 'ROLL_POINT') {
         wallet.credit -= stake
@@ -372,10 +372,10 @@ test('twenty fake wallets at random: what becomes GMT was played through, and is
         wallet.wins = countTurnover(wallet.wins, amountOf(stake))
       }
     }
-    await stage.draw([round], tail)
-    await stage.settle(round, 7)
-    await endRollingWins(stage.db)
-    await endRollingWins(stage.db, { playedAway: true })
+    await fixture.draw([round], tail)
+    await fixture.settle(round, 7)
+    await endRollingWins(fixture.db)
+    await endRollingWins(fixture.db, { playedAway: true })
     for (const wallet of wallets) {
       const ends = endWins({ wins: wallet.wins, balance: amountOf(wallet.rolling), hasOpenBets: false })
       const ended = new Set([...ends.lost, ...ends.released.map(({ bet }) => bet)])
@@ -386,15 +386,15 @@ test('twenty fake wallets at random: what becomes GMT was played through, and is
     }
   }
   for (const { player, wins, credit, rolling, gmt } of wallets) {
-    const [main] = await stage.rows<{ gmt: bigint }>(
+    const [main] = await fixture.rows<{ gmt: bigint }>(
       "select coalesce(sum(balance), 0)::bigint as gmt from account where player_id = $1 and asset = 'GMT'",
       [player],
     )
     expect({
-      credit: await stage.balance(player, 'ROLL_POINT'),
-      rolling: await stage.balance(player, 'ROLL_GMT_POINT'),
+      credit: await fixture.balance(player, 'ROLL_POINT'),
+      rolling: await fixture.balance(player, 'ROLL_GMT_POINT'),
       gmt: main?.gmt,
-      open: (await stage.wins(player)).filter(({ state: now }) => now === 'open').map(({ staked }) => staked),
+      open: (await fixture.wins(player)).filter(({ state: now }) => now === 'open').map(({ staked }) => staked),
     }).toEqual({ credit, rolling, gmt, open: wins.map(({ staked }) => staked) })
   }
   expect(wallets.some(({ gmt }) => gmt > 0n)).toBe(true)
@@ -418,9 +418,9 @@ test('the books of all this are in order, and say so when they are not', async (
   expect(breaks).toHaveLength(CREDIT_RULES.length)
   for (const [at, { name }] of CREDIT_RULES.entries()) {
     const [breaking = '', mending = ''] = breaks[at] ?? []
-    await stage.tamper(breaking)
+    await fixture.tamper(breaking)
     expect(await wrong()).toContain(name)
-    await stage.tamper(mending)
+    await fixture.tamper(mending)
   }
   expect(await wrong()).toEqual([])
 })

@@ -5,7 +5,7 @@ import { LEVELS_CHECK, REBATES_CHECK } from '../audit/check-rebates.ts'
 import { RANKING_RULES, REBATE_RULES } from '../audit/ranking-rules.ts'
 import { runAudit } from '../audit/run-audit.ts'
 import { TERMS_RULES } from '../audit/terms-rules.ts'
-import { openRebateStage, type RebateStage } from '../rebates/testing/rebate-stage.ts'
+import { openRebateFixture, type RebateFixture } from '../rebates/testing/rebate-fixture.ts'
 import { payDays } from '../rewards/pay-rewards.ts'
 import { draftProgramme } from './draft-change.ts'
 import { listProgrammes } from './list-drafts.ts'
@@ -14,39 +14,39 @@ import { reviewProgramme } from './review-drafts.ts'
 // Terms change between two days: each is paid by its own, and is recomputed by its own whenever the audit runs.
 
 const UNIT = 1_000_000n
-let stage: RebateStage
+let fixture: RebateFixture
 let player: bigint
 /** The first moment of the day from which the new terms hold. */
 let change: number
 beforeEach(async () => {
-  stage = await openRebateStage()
+  fixture = await openRebateFixture()
   change = earliestStart('levels', Date.now())
-  await stage.rows(`update reward_terms set effective_from = '${dayOf(change - DAY_MS)}'`)
-  player = await stage.join('ONE', { at: change - 40 * DAY_MS })
+  await fixture.rows(`update reward_terms set effective_from = '${dayOf(change - DAY_MS)}'`)
+  player = await fixture.join('ONE', { at: change - 40 * DAY_MS })
 })
-afterEach(() => stage.close())
+afterEach(() => fixture.close())
 
 const RULES = [
   ...[LEVELS_CHECK, REBATES_CHECK],
   ...[...REBATE_RULES, ...RANKING_RULES, ...TERMS_RULES].map(({ name }) => name),
 ]
 const failing = async () => {
-  const { checks } = await runAudit(stage.db.url)
+  const { checks } = await runAudit(fixture.db.url)
   expect(checks.filter(({ name }) => RULES.includes(name))).toHaveLength(RULES.length)
   return checks.filter(({ name, ok }) => RULES.includes(name) && !ok).map(({ name }) => name)
 }
 const adopt = async (changed: (terms: ConsoleProgrammeTerms) => ConsoleProgrammeTerms | null) => {
   const record = async () => {}
-  for (const { inForce } of await listProgrammes(stage.db, { now: Date.now() })) {
+  for (const { inForce } of await listProgrammes(fixture.db, { now: Date.now() })) {
     const terms = changed(inForce.terms)
     if (terms === null) continue
     const { id } = await draftProgramme(
-      stage.db,
+      fixture.db,
       { terms, begins: { day: dayOf(change) }, reason: 'summer', operator: 1n, now: Date.now() },
       { windows: DEFAULT_WINDOWS, record },
     )
     const approval = { id, review: 'approve', reason: '', operator: 2n, now: Date.now() } as const
-    await reviewProgramme(stage.db, approval, record)
+    await reviewProgramme(fixture.db, approval, record)
   }
 }
 const halved = (terms: ConsoleProgrammeTerms): ConsoleProgrammeTerms | null => {
@@ -60,15 +60,15 @@ const halved = (terms: ConsoleProgrammeTerms): ConsoleProgrammeTerms | null => {
 }
 const payBoth = async () => {
   for (const at of [change - DAY_MS / 2, change + DAY_MS / 2])
-    await stage.bet(player, { at, stake: 100n * UNIT })
-  await stage.count()
+    await fixture.bet(player, { at, stake: 100n * UNIT })
+  await fixture.count()
   const now = change + DAY_MS + 11 * 60_000
-  await stage.run(now)
-  await payDays(stage.db, { now })
+  await fixture.run(now)
+  await payDays(fixture.db, { now })
 }
 const rewards = async () =>
   (
-    await stage.rows<{ day: string; kind: string; amount: bigint }>(
+    await fixture.rows<{ day: string; kind: string; amount: bigint }>(
       'select day::text, kind, amount from reward order by day, kind',
     )
   ).map(({ day, kind, amount }) => [day, kind, formatAmount(amountOf(amount))])
@@ -77,7 +77,7 @@ test('each of two days is paid by its own terms, and so it is recomputed', async
   await adopt(halved)
   await payBoth()
   const [before, after] = [dayOf(change - 1), dayOf(change)]
-  expect((await stage.paid()).toSorted()).toEqual([
+  expect((await fixture.paid()).toSorted()).toEqual([
     [before, 'ONE', 'betBackwaterReward', '0.71875'],
     [after, 'ONE', 'betBackwaterReward', '0.359375'],
   ])
@@ -92,9 +92,9 @@ test('each of two days is paid by its own terms, and so it is recomputed', async
 test('what is paid by the terms of another day is found', async () => {
   await adopt(halved)
   await payBoth()
-  await stage.rows('update rebate_day set terms_id = (select max(id) from rebate_terms)')
+  await fixture.rows('update rebate_day set terms_id = (select max(id) from rebate_terms)')
   expect(await failing()).toEqual([REBATES_CHECK, TERMS_RULES[0]?.name].toSorted(byOrder))
-  await stage.rows('update rebate_day set terms_id = (select min(id) from rebate_terms)')
+  await fixture.rows('update rebate_day set terms_id = (select min(id) from rebate_terms)')
   expect(await failing()).toEqual([REBATES_CHECK, TERMS_RULES[0]?.name].toSorted(byOrder))
 })
 const order = [...TERMS_RULES.map(({ name }) => name), REBATES_CHECK]
@@ -104,9 +104,9 @@ const byOrder = (a: string | undefined, b: string | undefined) =>
 test('a reward that another day would have brought is found, and terms that no two people brought in', async () => {
   await adopt(halved)
   await payBoth()
-  await stage.rows(`delete from reward_terms where effective_from = '${dayOf(change)}'`)
+  await fixture.rows(`delete from reward_terms where effective_from = '${dayOf(change)}'`)
   expect(await failing()).toEqual([TERMS_RULES[1]?.name])
-  await stage.rows(
+  await fixture.rows(
     `insert into rebate_terms (effective_on, rank_thresholds, rank_bps, leg_bps, league_thresholds, league_bps, direct_bps, peer_bps, cap_bps)
      select '${dayOf(change + 9 * DAY_MS)}', rank_thresholds, rank_bps, leg_bps, league_thresholds, league_bps, direct_bps, peer_bps, cap_bps
      from rebate_terms order by id limit 1`,
@@ -124,10 +124,10 @@ test('a day is paid under the highest threshold that a draft is taken with', asy
       : null,
   )
   for (const name of ['TWO', 'THREE']) {
-    const member = await stage.join(name, { at: change - 40 * DAY_MS, parent: player })
-    await stage.bet(member, { at: change + DAY_MS / 2, stake: 20_000n * UNIT })
+    const member = await fixture.join(name, { at: change - 40 * DAY_MS, parent: player })
+    await fixture.bet(member, { at: change + DAY_MS / 2, stake: 20_000n * UNIT })
   }
   await payBoth()
-  expect(await stage.rows('select rank from player_level where player = $1', [player])).toEqual([{ rank: 1 }])
+  expect(await fixture.rows('select rank from player_level where player = $1', [player])).toEqual([{ rank: 1 }])
   expect(await failing()).toEqual([])
 })

@@ -4,49 +4,49 @@ import { runAudit } from '../audit/run-audit.ts'
 import { TERMS_RULES } from '../audit/terms-rules.ts'
 import { nextBets } from './next-bets.ts'
 import { settleSeries } from './settle-series.ts'
-import { type InsuranceStage, openInsuranceStage, SMALL, UNIT } from './testing/insurance-stage.ts'
+import { type InsuranceFixture, openInsuranceFixture, SMALL, UNIT } from './testing/insurance-fixture.ts'
 
 const [, BETS = '', STANDS = '', TOOK = '', CLAIMS = ''] = INSURANCE_RULES.map(({ name }) => name)
 const BY_TERMS = TERMS_RULES.find(({ name }) => name.startsWith('every insured series'))?.name ?? ''
 
-let stage: InsuranceStage
+let fixture: InsuranceFixture
 /** One series in every state; the one that runs has a bet open. */
 beforeAll(async () => {
-  stage = await openInsuranceStage()
-  const players = await stage.players(5, { USDT: 1_000n * UNIT })
+  fixture = await openInsuranceFixture()
+  const players = await fixture.players(5, { USDT: 1_000n * UNIT })
   const [won = 0n, claimed = 0n, lost = 0n, stopped = 0n, running = 0n] = players
-  await stage.start(won, { pick: 'small' })
-  await stage.start(claimed)
-  await stage.playRound(SMALL)
-  await stage.start(lost)
-  const toStop = await stage.start(stopped)
-  await stage.playRound(SMALL)
-  const gate = await stage.openRound()
-  await stage.stop(stopped, toStop)
-  await stage.cancelRound(gate)
-  for (let round = 0; round < 4; round += 1) await stage.playRound(SMALL)
-  await stage.start(running)
-  const last = await stage.openRound()
+  await fixture.start(won, { pick: 'small' })
+  await fixture.start(claimed)
+  await fixture.playRound(SMALL)
+  await fixture.start(lost)
+  const toStop = await fixture.start(stopped)
+  await fixture.playRound(SMALL)
+  const gate = await fixture.openRound()
+  await fixture.stop(stopped, toStop)
+  await fixture.cancelRound(gate)
+  for (let round = 0; round < 4; round += 1) await fixture.playRound(SMALL)
+  await fixture.start(running)
+  const last = await fixture.openRound()
   await placeNext()
-  await stage.draw([last], SMALL)
-  await stage.settle(last)
-  while ((await settleSeries(stage.db)) > 0);
-  await stage.openRound()
+  await fixture.draw([last], SMALL)
+  await fixture.settle(last)
+  while ((await settleSeries(fixture.db)) > 0);
+  await fixture.openRound()
   await placeNext()
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
 const placeNext = async () => {
-  for (const bet of await nextBets(stage.db)) await stage.placements.place(bet)
+  for (const bet of await nextBets(fixture.db)) await fixture.placements.place(bet)
 }
 const OURS = [...INSURANCE_RULES.map(({ name }) => name), BY_TERMS]
 const wrongIn = async (): Promise<string[]> => {
-  const { checks } = await runAudit(stage.db.url)
+  const { checks } = await runAudit(fixture.db.url)
   return checks.filter(({ name, ok }) => OURS.includes(name) && !ok).map(({ name }) => name)
 }
 
 test('books with a series in every state are in order', async () => {
-  const states = await stage.rows('select state, losses from insurance_series order by state')
+  const states = await fixture.rows('select state, losses from insurance_series order by state')
   expect(states).toEqual([
     { state: 'claimed', losses: 6 },
     { state: 'lost', losses: 6 },
@@ -142,9 +142,9 @@ test.each<Break>([
     'delete from insurance_terms where id <> (select min(id) from insurance_terms)',
   ],
 ])('says when it no longer holds that %s', async (name, breaking, mending) => {
-  await stage.tamper(breaking)
+  await fixture.tamper(breaking)
   const wrong = await wrongIn()
-  await stage.tamper(mending)
+  await fixture.tamper(mending)
   expect(wrong).toContain(name)
   expect(await wrongIn()).toEqual([])
 })

@@ -4,38 +4,38 @@ import { runAudit } from '../audit/run-audit.ts'
 import { TERMS_RULES } from '../audit/terms-rules.ts'
 import { seedPots } from '../play/grants.ts'
 import { payFalls } from './pay-falls.ts'
-import { type JackpotStage, openJackpotStage, UNIT } from './testing/jackpot-stage.ts'
+import { type JackpotFixture, openJackpotFixture, UNIT } from './testing/jackpot-fixture.ts'
 
 const [FED = '', FELL = '', TOOK = '', PAID = ''] = JACKPOT_RULES.map(({ name }) => name)
 const BY_TERMS = TERMS_RULES.find(({ name }) => name.startsWith('every fall'))?.name ?? ''
 
-let stage: JackpotStage
+let fixture: JackpotFixture
 beforeAll(async () => {
-  stage = await openJackpotStage()
-  await Promise.all([seedPots(stage.db), seedPots(stage.db)])
-  expect(await stage.pots('GMT')).toEqual({ pot: 1_000n * UNIT, prizes: 0n })
-  const [a = 0n, b = 0n] = await stage.players(2, { USDT: 100_000n * UNIT, GMT: 100_000n * UNIT })
+  fixture = await openJackpotFixture()
+  await Promise.all([seedPots(fixture.db), seedPots(fixture.db)])
+  expect(await fixture.pots('GMT')).toEqual({ pot: 1_000n * UNIT, prizes: 0n })
+  const [a = 0n, b = 0n] = await fixture.players(2, { USDT: 100_000n * UNIT, GMT: 100_000n * UNIT })
   for (const tail of ['12345', '4444', '0001', 'aaaa']) {
-    const round = await stage.openRound()
-    for (let bet = 0; bet < 8; bet += 1) await stage.bet(a, { round, stake: 990n * UNIT + BigInt(bet) })
-    await stage.bet(b, { round, game: 'exact', pick: '7', stake: 1_000_001n })
-    await stage.bet(b, { round, asset: 'GMT', game: 'left-right', pick: 'draw', stake: 33n * UNIT })
-    await stage.draw([round], tail)
-    await stage.settle(round, 3)
-    await payFalls(stage.db)
+    const round = await fixture.openRound()
+    for (let bet = 0; bet < 8; bet += 1) await fixture.bet(a, { round, stake: 990n * UNIT + BigInt(bet) })
+    await fixture.bet(b, { round, game: 'exact', pick: '7', stake: 1_000_001n })
+    await fixture.bet(b, { round, asset: 'GMT', game: 'left-right', pick: 'draw', stake: 33n * UNIT })
+    await fixture.draw([round], tail)
+    await fixture.settle(round, 3)
+    await payFalls(fixture.db)
   }
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
 const wrongIn = async (): Promise<string[]> => {
-  const { checks } = await runAudit(stage.db.url)
+  const { checks } = await runAudit(fixture.db.url)
   return checks.filter(({ name, ok }) => OURS.includes(name) && !ok).map(({ name }) => name)
 }
 const OURS = [FED, FELL, TOOK, PAID, FALLS_CHECK, BY_TERMS]
 
 test('books with falls are in order', async () => {
-  expect(await stage.rows("select from jackpot_fall where state = 'paid'")).toHaveLength(4)
-  expect(await stage.rows('select from jackpot_win where amount > 0')).not.toHaveLength(0)
+  expect(await fixture.rows("select from jackpot_fall where state = 'paid'")).toHaveLength(4)
+  expect(await fixture.rows('select from jackpot_win where amount > 0')).not.toHaveLength(0)
   expect(await wrongIn()).toEqual([])
 })
 
@@ -116,9 +116,9 @@ test.each([
     'delete from jackpot_terms where id <> (select min(id) from jackpot_terms)',
   ],
 ])('says when it no longer holds that %s', async (name, breaking, mending) => {
-  await stage.tamper(breaking)
+  await fixture.tamper(breaking)
   const wrong = await wrongIn()
-  await stage.tamper(mending)
+  await fixture.tamper(mending)
   expect(wrong).toContain(name)
   expect(await wrongIn()).toEqual([])
 })

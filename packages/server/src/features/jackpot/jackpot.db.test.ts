@@ -17,25 +17,25 @@ import { settleNextChunk } from '../play/settle/settle-next-chunk.ts'
 import { listFalls } from './list-falls.ts'
 import { payFalls } from './pay-falls.ts'
 import { nextStakes, readJackpot } from './read-jackpot.ts'
-import { type JackpotStage, openJackpotStage, UNIT } from './testing/jackpot-stage.ts'
+import { type JackpotFixture, openJackpotFixture, UNIT } from './testing/jackpot-fixture.ts'
 
-let stage: JackpotStage
+let fixture: JackpotFixture
 beforeAll(async () => {
-  stage = await openJackpotStage()
+  fixture = await openJackpotFixture()
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
 const funded = async (count: number) =>
-  stage.players(count, { USDT: 10_000n * UNIT, GMT: 10_000n * UNIT, PLAY_POINT: 10_000n * UNIT })
+  fixture.players(count, { USDT: 10_000n * UNIT, GMT: 10_000n * UNIT, PLAY_POINT: 10_000n * UNIT })
 
 /** The pot of USDT filled up to at least that, by one round's bets. */
 const fillPot = async (atLeast: bigint): Promise<void> => {
-  await stage.rows('select jackpot_fill($1)', [atLeast])
+  await fixture.rows('select jackpot_fill($1)', [atLeast])
 }
 
 beforeAll(async () => {
   // A gift of the owner's, so that tests need no thousands of bets; the audit is not asked here.
-  await stage.rows(
+  await fixture.rows(
     `create function jackpot_fill(p_amount bigint) returns bigint language sql as $$
        select ledger_post('test', null,
          array[(select id from account where player_id is null and purse = 'chain' and asset = 'USDT' and lane = 0),
@@ -59,21 +59,21 @@ describe('settlement feeds the pots', () => {
 
   test('with 12 % of the edge of every counted stake, rounded down for each bet, and of no other', async () => {
     const [player = 0n] = await funded(1)
-    const round = await stage.openRound()
-    const [usdt, gmt] = [await stage.pots('USDT'), await stage.pots('GMT')]
-    await stage.bet(player, { round, stake: 10n * UNIT })
-    await stage.bet(player, { round, stake: 1_000_333n })
+    const round = await fixture.openRound()
+    const [usdt, gmt] = [await fixture.pots('USDT'), await fixture.pots('GMT')]
+    await fixture.bet(player, { round, stake: 10n * UNIT })
+    await fixture.bet(player, { round, stake: 1_000_333n })
     // Its edge is a whole million.
-    await stage.bet(player, { round, stake: 40n * UNIT })
-    await stage.bet(player, { round, asset: 'GMT', stake: 20n * UNIT })
-    await stage.bet(player, { round, asset: 'PLAY_POINT', stake: 100n * UNIT })
-    await stage.bet(player, { round, game: 'niu-niu', pick: 'player', stake: 77_777_777n })
-    await stage.bet(player, { round, game: 'exact', pick: 'a', stake: 3_333_331n })
-    await stage.bet(player, { round, stake: 10_000_007n })
-    await stage.rows('update bet set insured = true where stake = 10000007')
-    await stage.draw([round], '12345')
+    await fixture.bet(player, { round, stake: 40n * UNIT })
+    await fixture.bet(player, { round, asset: 'GMT', stake: 20n * UNIT })
+    await fixture.bet(player, { round, asset: 'PLAY_POINT', stake: 100n * UNIT })
+    await fixture.bet(player, { round, game: 'niu-niu', pick: 'player', stake: 77_777_777n })
+    await fixture.bet(player, { round, game: 'exact', pick: 'a', stake: 3_333_331n })
+    await fixture.bet(player, { round, stake: 10_000_007n })
+    await fixture.rows('update bet set insured = true where stake = 10000007')
+    await fixture.draw([round], '12345')
 
-    await stage.settle(round, 2)
+    await fixture.settle(round, 2)
 
     const fed = [
       ...[fedBy(10n * UNIT), fedBy(1_000_333n), fedBy(40n * UNIT), fedBy(77_777_777n, 'niu-niu', 'player')],
@@ -81,23 +81,23 @@ describe('settlement feeds the pots', () => {
     ]
     expect(fed.slice(0, 3)).toEqual([30_000n, 3_000n, 120_000n])
     expect(fed[5]).toBe(15_600n)
-    expect((await stage.pots('USDT')).pot - usdt.pot).toBe(fed.reduce((sum, one) => sum + one))
-    expect((await stage.pots('GMT')).pot - gmt.pot).toBe(fedBy(20n * UNIT))
+    expect((await fixture.pots('USDT')).pot - usdt.pot).toBe(fed.reduce((sum, one) => sum + one))
+    expect((await fixture.pots('GMT')).pot - gmt.pot).toBe(fedBy(20n * UNIT))
     const [line] = jackpotFedLines({ asset: 'GMT', lane: 6, amount: amountOf(60_000n) })
     expect(line?.amount).toBe(-60_000n)
   })
 
   test('for every pick of every game as the domain says, to the last digit', async () => {
-    const [player = 0n] = await stage.players(1, { USDT: 10_000_000n * UNIT })
-    const round = await stage.openRound()
-    await stage.rows(
+    const [player = 0n] = await fixture.players(1, { USDT: 10_000_000n * UNIT })
+    const round = await fixture.openRound()
+    await fixture.rows(
       `insert into bet (id, player_id, account_id, round_id, asset, pick, stake, placed_at, lane)
        select r.first_bet + pick, $1, (select id from account where player_id = $1 and asset = 'USDT' and purse = 'main'),
               r.id, 'USDT', pick, 1000000 + pick * 7919 + 13, now(), 0
        from round r, generate_series(0, $3::int - 1) pick where r.id = $2`,
       [player, round, PICK_COUNT],
     )
-    await stage.rows(
+    await fixture.rows(
       `select ledger_post('test', null, array[a.id, h.id], array[-s.sum, s.sum], array['betOrder', 'house']::entry_kind[], array[null, null]::bigint[])
        from (select sum(stake)::bigint as sum from bet where round_id = $2) s,
             account a, account h
@@ -105,9 +105,9 @@ describe('settlement feeds the pots', () => {
          and h.player_id is null and h.asset = 'USDT' and h.purse = 'stakes_held' and h.lane = 0`,
       [player, round],
     )
-    await stage.draw([round], '12345')
-    const { pot } = await stage.pots('USDT')
-    await stage.settle(round)
+    await fixture.draw([round], '12345')
+    const { pot } = await fixture.pots('USDT')
+    await fixture.settle(round)
     const due = Array.from({ length: PICK_COUNT }, (_, pick) =>
       jackpotFeed(
         edgeOf({
@@ -117,46 +117,46 @@ describe('settlement feeds the pots', () => {
         DEFAULT_JACKPOT_TERMS,
       ),
     ).reduce((sum, one) => sum + one, 0n)
-    expect((await stage.pots('USDT')).pot - pot).toBe(due)
+    expect((await fixture.pots('USDT')).pot - pot).toBe(due)
   })
 
   test('with a share of the stake itself, in a round that opened while that was the rule', async () => {
     const [player = 0n] = await funded(1)
-    await stage.rows('update jackpot_terms set feed_ppm = 3000, edge_ppm = 0')
-    const round = await stage.openRound()
-    await stage.bet(player, { round, stake: 1_000n * UNIT })
-    await stage.draw([round], '12345')
-    const { pot } = await stage.pots('USDT')
-    await stage.settle(round)
-    await stage.rows('update jackpot_terms set feed_ppm = 0, edge_ppm = $1', [DEFAULT_JACKPOT_TERMS.feedPpm])
-    expect((await stage.pots('USDT')).pot - pot).toBe(3n * UNIT)
+    await fixture.rows('update jackpot_terms set feed_ppm = 3000, edge_ppm = 0')
+    const round = await fixture.openRound()
+    await fixture.bet(player, { round, stake: 1_000n * UNIT })
+    await fixture.draw([round], '12345')
+    const { pot } = await fixture.pots('USDT')
+    await fixture.settle(round)
+    await fixture.rows('update jackpot_terms set feed_ppm = 0, edge_ppm = $1', [DEFAULT_JACKPOT_TERMS.feedPpm])
+    expect((await fixture.pots('USDT')).pot - pot).toBe(3n * UNIT)
   })
 
   test('once, when two servers settle the same chunk', async () => {
     const [player = 0n] = await funded(1)
-    const round = await stage.openRound()
-    await stage.bet(player, { round, stake: 100n * UNIT })
-    await stage.draw([round], '12345')
-    const { pot } = await stage.pots('USDT')
+    const round = await fixture.openRound()
+    await fixture.bet(player, { round, stake: 100n * UNIT })
+    await fixture.draw([round], '12345')
+    const { pot } = await fixture.pots('USDT')
 
-    await Promise.all([1, 2, 3].map(() => settleNextChunk(stage.db, { round })))
+    await Promise.all([1, 2, 3].map(() => settleNextChunk(fixture.db, { round })))
 
-    expect((await stage.pots('USDT')).pot - pot).toBe(300_000n)
+    expect((await fixture.pots('USDT')).pot - pot).toBe(300_000n)
   })
 
   test('and no recalled or refunded bet does', async () => {
     const [player = 0n] = await funded(1)
-    const round = await stage.openRound()
-    await stage.bet(player, { round, stake: 100n * UNIT })
-    const { pot } = await stage.pots('USDT')
-    await stage.age(round, 3_700_000)
-    await closeRound(stage.db, { round })
-    await stage.rows(
+    const round = await fixture.openRound()
+    await fixture.bet(player, { round, stake: 100n * UNIT })
+    const { pot } = await fixture.pots('USDT')
+    await fixture.age(round, 3_700_000)
+    await closeRound(fixture.db, { round })
+    await fixture.rows(
       "update round set state = 'cancelled', cancelled_for = 'no_block', decided_at = now() where id = $1",
       [round],
     )
-    await stage.settle(round)
-    expect((await stage.pots('USDT')).pot).toBe(pot)
+    await fixture.settle(round)
+    expect((await fixture.pots('USDT')).pot).toBe(pot)
   })
 })
 
@@ -170,32 +170,32 @@ describe('a block whose last four characters are equal', () => {
   test('shares 80 % of the pot as it was by stake, over all rounds of the block, once', async () => {
     const [a = 0n, b = 0n] = players
     const draw = Date.now() + 3_612_000
-    const short = await stage.openRound({ draw })
-    const long = await stage.openRound({ tempo: '3m', draw })
-    await stage.bet(a, { round: short, stake: 300n * UNIT })
-    await stage.bet(a, { round: long, stake: 300n * UNIT })
-    await stage.bet(b, { round: long, stake: 200n * UNIT, pick: 'small' })
-    const before = await stage.pots('USDT')
+    const short = await fixture.openRound({ draw })
+    const long = await fixture.openRound({ tempo: '3m', draw })
+    await fixture.bet(a, { round: short, stake: 300n * UNIT })
+    await fixture.bet(a, { round: long, stake: 300n * UNIT })
+    await fixture.bet(b, { round: long, stake: 200n * UNIT, pick: 'small' })
+    const before = await fixture.pots('USDT')
 
-    const block = await stage.draw([short, long], '17777')
+    const block = await fixture.draw([short, long], '17777')
     const prize = (before.pot * 8n) / 10n
-    expect(await stage.pots('USDT')).toEqual({ pot: before.pot - prize, prizes: prize })
+    expect(await fixture.pots('USDT')).toEqual({ pot: before.pot - prize, prizes: prize })
 
-    await stage.settle(short)
-    await payFalls(stage.db)
+    await fixture.settle(short)
+    await payFalls(fixture.db)
     expect(await wonBy(a)).toBe(0n)
 
-    await stage.settle(long)
-    await Promise.all([payFalls(stage.db), payFalls(stage.db)])
-    await payFalls(stage.db)
+    await fixture.settle(long)
+    await Promise.all([payFalls(fixture.db), payFalls(fixture.db)])
+    await payFalls(fixture.db)
 
     expect(await wonBy(a)).toBe((prize * 600n) / 800n)
     expect(await wonBy(b)).toBe((prize * 200n) / 800n)
     // 12 % of 2.5 %; small wins by a hash without any digit too, so that its edge is a trifle less.
     const fed = (800n * UNIT * 3n) / 1_000n - 1n
     const shared = (prize * 600n) / 800n + (prize * 200n) / 800n
-    expect(await stage.pots('USDT')).toEqual({ pot: before.pot - shared + fed, prizes: 0n })
-    const falls = await stage.rows(
+    expect(await fixture.pots('USDT')).toEqual({ pot: before.pot - shared + fed, prizes: 0n })
+    const falls = await fixture.rows(
       'select state, players from jackpot_fall where block_hash = $1 order by asset',
       [block.hash],
     )
@@ -207,52 +207,52 @@ describe('a block whose last four characters are equal', () => {
 
   test('gives nobody more than his caps, and the rest stays', async () => {
     const [sniper = 0n] = players
-    const round = await stage.openRound()
-    await stage.bet(sniper, { round, stake: 1n * UNIT })
-    const before = await stage.pots('USDT')
-    await stage.draw([round], '0000')
-    await stage.settle(round)
-    await payFalls(stage.db)
+    const round = await fixture.openRound()
+    await fixture.bet(sniper, { round, stake: 1n * UNIT })
+    const before = await fixture.pots('USDT')
+    await fixture.draw([round], '0000')
+    await fixture.settle(round)
+    await payFalls(fixture.db)
 
     // The edge of 1 on big-small is 0.025, but for hashes without any digit.
     const most = 600n * 25_000n
     const won = await wonBy(sniper)
     expect(won <= most && won > most - 1_200n).toBe(true)
-    expect(await stage.pots('USDT')).toEqual({ pot: before.pot - won + 3_000n, prizes: 0n })
+    expect(await fixture.pots('USDT')).toEqual({ pot: before.pot - won + 3_000n, prizes: 0n })
   })
 
   test('gives nothing to insured bets', async () => {
     const [insured = 0n, other = 0n] = players
-    const round = await stage.openRound()
-    await stage.bet(insured, { round, stake: 100n * UNIT })
-    await stage.bet(other, { round, stake: 1n * UNIT })
-    await stage.rows('update bet set insured = true where player_id = $1', [insured])
-    await stage.draw([round], 'eeee')
-    await stage.settle(round)
-    await payFalls(stage.db)
+    const round = await fixture.openRound()
+    await fixture.bet(insured, { round, stake: 100n * UNIT })
+    await fixture.bet(other, { round, stake: 1n * UNIT })
+    await fixture.rows('update bet set insured = true where player_id = $1', [insured])
+    await fixture.draw([round], 'eeee')
+    await fixture.settle(round)
+    await payFalls(fixture.db)
     expect(await wonBy(insured)).toBe(0n)
     expect(await wonBy(other)).toBeGreaterThan(0n)
   })
 
   test('leaves all of it in the pot where nobody played', async () => {
-    const round = await stage.openRound()
-    const before = await stage.pots('USDT')
-    await stage.draw([round], 'ffff')
-    await stage.settle(round)
-    await payFalls(stage.db)
-    expect(await stage.pots('USDT')).toEqual(before)
+    const round = await fixture.openRound()
+    const before = await fixture.pots('USDT')
+    await fixture.draw([round], 'ffff')
+    await fixture.settle(round)
+    await payFalls(fixture.db)
+    expect(await fixture.pots('USDT')).toEqual(before)
   })
 
   test('is paid once and to everybody when the server dies between the payments', async () => {
     const many = await funded(30)
-    const round = await stage.openRound()
-    for (const player of many) await stage.bet(player, { round, stake: 10n * UNIT })
-    await stage.draw([round], '8888')
-    await stage.settle(round)
+    const round = await fixture.openRound()
+    for (const player of many) await fixture.bet(player, { round, stake: 10n * UNIT })
+    await fixture.draw([round], '8888')
+    await fixture.settle(round)
     // The connection of whoever pays is ended again and again.
     let killed = 0
     const kill = setInterval(() => {
-      const found = stage.rows(
+      const found = fixture.rows(
         `select pg_terminate_backend(pid) from pg_stat_activity
          where datname = current_database() and state <> 'idle' and query like '%jackpot_%' and query not like '%backend%'`,
       )
@@ -260,105 +260,105 @@ describe('a block whose last four characters are equal', () => {
         killed += length
       })
     }, 2)
-    for (let turn = 0; turn < 12; turn += 1) await payFalls(stage.db).catch(() => 0)
+    for (let turn = 0; turn < 12; turn += 1) await payFalls(fixture.db).catch(() => 0)
     clearInterval(kill)
-    await payFalls(stage.db)
+    await payFalls(fixture.db)
 
     expect(killed).toBeGreaterThan(0)
     const wins = await Promise.all(many.map(wonBy))
     expect(new Set(wins).size).toBe(1)
     expect(wins[0]).toBeGreaterThan(0n)
-    expect((await stage.pots('USDT')).prizes).toBe(0n)
+    expect((await fixture.pots('USDT')).prizes).toBe(0n)
   })
 
   test('pays one pot although the other cannot be paid, and that once it can', async () => {
     const [player = 0n] = players
-    const round = await stage.openRound()
-    await stage.bet(player, { round, stake: 10n * UNIT })
-    await stage.bet(player, { round, asset: 'GMT', stake: 10n * UNIT })
-    await stage.draw([round], '6666')
-    await stage.settle(round)
-    const { prizes } = await stage.pots('USDT')
-    await stage.rows(
+    const round = await fixture.openRound()
+    await fixture.bet(player, { round, stake: 10n * UNIT })
+    await fixture.bet(player, { round, asset: 'GMT', stake: 10n * UNIT })
+    await fixture.draw([round], '6666')
+    await fixture.settle(round)
+    const { prizes } = await fixture.pots('USDT')
+    await fixture.rows(
       `create function fall_fails() returns trigger language plpgsql as $$ begin raise exception 'a test'; end $$;
        create trigger fall_fails before update on jackpot_fall for each row
          when (new.state = 'paid' and new.asset = 'USDT') execute function fall_fails()`,
     )
-    await expect(payFalls(stage.db)).rejects.toThrow('1 falls could not go on')
-    expect((await stage.pots('GMT')).prizes).toBe(0n)
-    expect((await stage.pots('USDT')).prizes).toBe(prizes)
+    await expect(payFalls(fixture.db)).rejects.toThrow('1 falls could not go on')
+    expect((await fixture.pots('GMT')).prizes).toBe(0n)
+    expect((await fixture.pots('USDT')).prizes).toBe(prizes)
     const owed = await owedTo(player)
-    await stage.rows('drop trigger fall_fails on jackpot_fall')
-    await payFalls(stage.db)
-    expect((await stage.pots('USDT')).prizes).toBe(0n)
+    await fixture.rows('drop trigger fall_fails on jackpot_fall')
+    await payFalls(fixture.db)
+    expect((await fixture.pots('USDT')).prizes).toBe(0n)
     expect(await wonBy(player)).toBeGreaterThan(0n)
     expect(await owedTo(player)).toBe(owed)
   })
 
   test('takes nothing more when one of its rounds is fixed again', async () => {
-    const round = await stage.openRound()
-    const block = await stage.draw([round], 'dddd')
-    const after = await stage.pots('USDT')
-    expect(await fixOutcome(stage.db, { round, block })).toBe('already_decided')
-    expect(await stage.pots('USDT')).toEqual(after)
+    const round = await fixture.openRound()
+    const block = await fixture.draw([round], 'dddd')
+    const after = await fixture.pots('USDT')
+    expect(await fixOutcome(fixture.db, { round, block })).toBe('already_decided')
+    expect(await fixture.pots('USDT')).toEqual(after)
   })
 })
 
 test('a player is shown his share if the pots fell with the next draw, and a guest the pots', async () => {
-  await stage.rows("update round set state = 'closed' where state = 'open'")
-  await stage.rows("update round set first_bet = null where state = 'closed'")
+  await fixture.rows("update round set state = 'closed' where state = 'open'")
+  await fixture.rows("update round set first_bet = null where state = 'closed'")
   await fillPot(500n * UNIT)
   const [player = 0n, other = 0n] = await funded(2)
-  const round = await stage.openRound()
-  await stage.bet(player, { round, stake: 300n * UNIT })
-  await stage.bet(other, { round, stake: 900n * UNIT })
-  const stakes = nextStakes(stage.db)
+  const round = await fixture.openRound()
+  await fixture.bet(player, { round, stake: 300n * UNIT })
+  await fixture.bet(other, { round, stake: 900n * UNIT })
+  const stakes = nextStakes(fixture.db)
   await stakes.refresh(0)
 
-  const { pots } = await readJackpot(stage.db, { player, stakes })
-  const { pot } = await stage.pots('USDT')
+  const { pots } = await readJackpot(fixture.db, { player, stakes })
+  const { pot } = await fixture.pots('USDT')
   expect(pots[0]).toEqual({
     ...{ coinName: 'USDT', pot, prize: (pot * 8n) / 10n },
     own: { stake: 300n * UNIT, share: (pot * 8n) / 10n / 4n },
   })
-  const seen = await readJackpot(stage.db, { player: null, stakes })
+  const seen = await readJackpot(fixture.db, { player: null, stakes })
   expect(seen.pots.map(({ own }) => own)).toEqual([null, null])
 })
 
 test('falls are listed with the block that hit, page by page, each with the caller’s own part', async () => {
-  const all = await listFalls(stage.db, { player: null, limit: 100 })
-  const [stored] = await stage.rows<{ falls: bigint }>('select count(*) as falls from jackpot_fall')
+  const all = await listFalls(fixture.db, { player: null, limit: 100 })
+  const [stored] = await fixture.rows<{ falls: bigint }>('select count(*) as falls from jackpot_fall')
   expect(all.items).toHaveLength(Number(stored?.falls))
   expect(all.items.every(({ hash }) => /(.)\1{3}$/.test(hash))).toBe(true)
   const paged = []
   for (let cursor: string | undefined; ; ) {
-    const page = await listFalls(stage.db, { player: null, cursor, limit: 3 })
+    const page = await listFalls(fixture.db, { player: null, cursor, limit: 3 })
     paged.push(...page.items)
     if (page.nextCursor === null) break
     cursor = page.nextCursor
   }
   expect(paged).toEqual(all.items)
 
-  const [winner] = await stage.rows<{ player_id: bigint; amount: bigint }>(
+  const [winner] = await fixture.rows<{ player_id: bigint; amount: bigint }>(
     "select player_id, amount from jackpot_win where asset = 'USDT' and amount > 0 limit 1",
   )
-  const own = await listFalls(stage.db, { player: winner?.player_id ?? 0n, limit: 100 })
+  const own = await listFalls(fixture.db, { player: winner?.player_id ?? 0n, limit: 100 })
   expect(own.items.filter((fall) => fall.own !== null).map((fall) => fall.own?.share)).toEqual([
     winner?.amount,
   ])
 })
 
 test('a block of other characters takes nothing', async () => {
-  const round = await stage.openRound()
-  const before = await stage.pots('USDT')
-  const block = await stage.draw([round], '77787')
-  expect(await stage.pots('USDT')).toEqual(before)
-  expect(await stage.rows('select from jackpot_fall where block_hash = $1', [block.hash])).toEqual([])
+  const round = await fixture.openRound()
+  const before = await fixture.pots('USDT')
+  const block = await fixture.draw([round], '77787')
+  expect(await fixture.pots('USDT')).toEqual(before)
+  expect(await fixture.rows('select from jackpot_fall where block_hash = $1', [block.hash])).toEqual([])
 })
 
 /** What the house must be able to pay him, in USDT alone. */
 const owedTo = async (player: bigint): Promise<bigint> => {
-  const [row] = await stage.rows<{ owed: bigint }>(
+  const [row] = await fixture.rows<{ owed: bigint }>(
     `select sum(amount)::bigint as owed from (${PLAYERS_OWED}) o where player_id = $1 and asset = 'USDT'`,
     [player],
   )
@@ -366,7 +366,7 @@ const owedTo = async (player: bigint): Promise<bigint> => {
 }
 
 const wonBy = async (player: bigint): Promise<bigint> => {
-  const [row] = await stage.rows<{ won: bigint }>(
+  const [row] = await fixture.rows<{ won: bigint }>(
     `select coalesce(sum(e.amount), 0)::bigint as won from entry e join account a on a.id = e.account_id
      where a.player_id = $1 and a.asset = 'USDT' and e.kind = 'jackpotWin'`,
     [player],
@@ -377,19 +377,19 @@ const wonBy = async (player: bigint): Promise<bigint> => {
 test('a pot falls by the terms that the first of its block’s rounds opened under', async () => {
   const fall = async (tail: string) => {
     const [player = 0n] = await funded(1)
-    const round = await stage.openRound()
-    await stage.bet(player, { round, stake: 100n * UNIT })
+    const round = await fixture.openRound()
+    await fixture.bet(player, { round, stake: 100n * UNIT })
     await fillPot(1_000n * UNIT)
-    const before = await stage.pots('USDT')
-    await stage.draw([round], tail)
-    const { prizes } = await stage.pots('USDT')
+    const before = await fixture.pots('USDT')
+    await fixture.draw([round], tail)
+    const { prizes } = await fixture.pots('USDT')
     return Number(prizes - before.prizes) / Number(before.pot)
   }
-  await stage.rows(
+  await fixture.rows(
     `insert into jackpot_terms (effective_at, edge_ppm, prize_ppm, stake_times, edge_times, bankroll_ppm)
      values (now() - interval '1 minute', 1000, 100000, 40, 600, 2500)`,
   )
   expect(await fall('1c7777')).toBeCloseTo(0.8, 5)
-  await stage.rows("update jackpot_terms set effective_at = now() - interval '3 hours' where edge_ppm = 1000")
+  await fixture.rows("update jackpot_terms set effective_at = now() - interval '3 hours' where edge_ppm = 1000")
   expect(await fall('1d7777')).toBeCloseTo(0.1, 5)
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Endpoint, EndpointError } from '../../chain/endpoint.ts'
 import { readHoldings, systemClock } from '../../chain/index.ts'
 import { startBooksRunner } from '../../jobs/books-runner.ts'
-import { type DepositsStage, openDepositsStage, TREASURY } from '../../jobs/testing/deposits-stage.ts'
+import { type DepositsFixture, openDepositsFixture, TREASURY } from '../../jobs/testing/deposits-fixture.ts'
 import { post } from '../../ledger/post.ts'
 import { connectToLook, lookAtBooks } from '../audit/look-at-books.ts'
 import { type LookingEndpoints, lookAtChain } from '../audit/look-at-chain.ts'
@@ -15,32 +15,32 @@ import { takeSnapshot } from './take-snapshot.ts'
 const USDT = 10n ** 18n
 const ELSEWHERE = '0x00000000000000000000000000000000000000ee'
 
-let stage: DepositsStage
+let fixture: DepositsFixture
 let chain: LookingEndpoints
 let addresses: readonly string[]
 let watcher: { stop(): Promise<void> }
 beforeAll(async () => {
-  stage = await openDepositsStage()
-  await seedBankroll(stage.db)
-  const source = await stage.follow()
+  fixture = await openDepositsFixture()
+  await seedBankroll(fixture.db)
+  const source = await fixture.follow()
   chain = { endpoints: source.endpoints(), quorum: 1, since: 0n }
-  watcher = await stage.watch({ source })
-  const players = await stage.players(3)
+  watcher = await fixture.watch({ source })
+  const players = await fixture.players(3)
   addresses = players.map(({ address }) => address.toLowerCase())
   const [first, second] = players
-  await stage.send(first?.address ?? TREASURY, 40n * USDT + 7n)
-  await stage.send(second?.address ?? TREASURY, 50n * USDT)
-  await stage.chain.mine(3)
-  await vi.waitFor(async () => expect(await stage.balance(second?.player ?? 0n)).toBe(50_000_000n), 5_000)
+  await fixture.send(first?.address ?? TREASURY, 40n * USDT + 7n)
+  await fixture.send(second?.address ?? TREASURY, 50n * USDT)
+  await fixture.chain.mine(3)
+  await vi.waitFor(async () => expect(await fixture.balance(second?.player ?? 0n)).toBe(50_000_000n), 5_000)
 })
-afterAll(() => stage.end())
+afterAll(() => fixture.end())
 
 test('a root says what the chain held at its block, though more has come since', async () => {
-  await takeSnapshot(stage.db, { now: Date.UTC(2030, 0, 1) })
-  await stage.send(addresses[2] as `0x${string}`, 500n * USDT)
-  await stage.chain.mine(3)
-  expect(await fillHoldings(stage.db, chain)).toBeNull()
-  const [root] = (await listLiabilityRoots(stage.db, { cursor: null, limit: 1 })).items
+  await takeSnapshot(fixture.db, { now: Date.UTC(2030, 0, 1) })
+  await fixture.send(addresses[2] as `0x${string}`, 500n * USDT)
+  await fixture.chain.mine(3)
+  expect(await fillHoldings(fixture.db, chain)).toBeNull()
+  const [root] = (await listLiabilityRoots(fixture.db, { cursor: null, limit: 1 })).items
   expect(root).toMatchObject({ total: 90_000_000n, count: 2 })
   expect(root?.holdings).toMatchObject({
     ...{ chainId: 56, decimals: 18, raw: 10n ** 25n + 90n * USDT + 7n },
@@ -56,7 +56,7 @@ const look = async (
   known: Parameters<typeof lookAtChain>[1]['known'] = null,
   books: readonly string[] = [],
 ) => {
-  const client = await connectToLook(stage.db.url)
+  const client = await connectToLook(fixture.db.url)
   try {
     const { wrong, chain: due } = await lookAtBooks(client)
     expect(wrong.map(({ name }) => name)).toEqual(books)
@@ -72,8 +72,8 @@ const names = (look: { readonly wrong: readonly { readonly name: string }[] }) =
 test('the look of every minute finds the chain in order, counted anew or from the last look on', async () => {
   await vi.waitFor(async () => expect((await look()).surplus).toBe(0n), 5_000)
   const first = await look()
-  await stage.send(addresses[0] as `0x${string}`, 2n * USDT)
-  await stage.chain.mine(3)
+  await fixture.send(addresses[0] as `0x${string}`, 2n * USDT)
+  await fixture.chain.mine(3)
   await vi.waitFor(async () => {
     const next = await look(first.known)
     expect(next.known?.at).toBeGreaterThan(first.known?.at ?? 0n)
@@ -99,8 +99,8 @@ test('holdings are read however fast blocks come, and in short questions', async
     block: async (at) => {
       heads += 1
       if (heads % 5 === 0) {
-        await stage.send(addresses[heads % 2] as `0x${string}`, 1n * USDT)
-        await stage.chain.mine(1)
+        await fixture.send(addresses[heads % 2] as `0x${string}`, 1n * USDT)
+        await fixture.chain.mine(1)
       }
       return endpoint.block(at)
     },
@@ -110,7 +110,7 @@ test('holdings are read however fast blocks come, and in short questions', async
       return endpoint.transfers(filter)
     },
   }
-  const [row] = await stage.rows<{ height: bigint; contract: string }>(
+  const [row] = await fixture.rows<{ height: bigint; contract: string }>(
     `select height, '0x' || encode(contract, 'hex') as contract from deposit_chain`,
   )
   if (row === undefined) throw new Error('no chain')
@@ -125,33 +125,33 @@ test('holdings are read however fast blocks come, and in short questions', async
 })
 
 test('what somebody gives to the treasury is a surplus, and stops nothing', async () => {
-  await stage.send(TREASURY, 3n)
-  await stage.chain.mine(3)
+  await fixture.send(TREASURY, 3n)
+  await fixture.chain.mine(3)
   await vi.waitFor(async () => expect(await look()).toMatchObject({ surplus: 3n, wrong: [] }), 5_000)
 })
 
 test('a surplus that lasts is told to operators from 1 USDT on, and until it is in the books', async () => {
   const incidents = () =>
-    stage.rows<{ detail: string }>(`select detail from incident where kind = 'surplus' and closed_at is null`)
+    fixture.rows<{ detail: string }>(`select detail from incident where kind = 'surplus' and closed_at is null`)
   const log = { info: () => {}, warn: () => {}, error: () => {} }
-  const setup = { db: stage.db, log, clock: systemClock, chain: () => chain, everyMs: 50 }
+  const setup = { db: fixture.db, log, clock: systemClock, chain: () => chain, everyMs: 50 }
   const seen: bigint[] = []
   const runner = startBooksRunner({ ...setup, observe: { surplus: (raw) => seen.push(raw) } })
   await vi.waitFor(() => expect(seen.length).toBeGreaterThan(2), 5_000)
   expect(await incidents()).toEqual([])
 
-  await stage.send(TREASURY, 7n * USDT)
-  await stage.chain.mine(3)
+  await fixture.send(TREASURY, 7n * USDT)
+  await fixture.chain.mine(3)
   await vi.waitFor(async () => expect(await incidents()).toEqual([{ detail: '7 USDT' }]), 5_000)
 
   await runner.stop()
   const looks = seen.length
   const next = startBooksRunner({ ...setup, observe: { surplus: (raw) => seen.push(raw) } })
   await vi.waitFor(() => expect(seen.length).toBeGreaterThan(looks + 2), 5_000)
-  expect(await stage.rows("select from incident where kind = 'surplus'")).toHaveLength(1)
+  expect(await fixture.rows("select from incident where kind = 'surplus'")).toHaveLength(1)
 
-  await stage.send(ELSEWHERE, 7n * USDT, { from: TREASURY })
-  await stage.chain.mine(3)
+  await fixture.send(ELSEWHERE, 7n * USDT, { from: TREASURY })
+  await fixture.chain.mine(3)
   await vi.waitFor(async () => expect(await incidents()).toEqual([]), 5_000)
   await next.stop()
 })
@@ -159,12 +159,12 @@ test('a surplus that lasts is told to operators from 1 USDT on, and until it is 
 test('what was paid in a block after the books’ newest is still held at that one', async () => {
   await watcher.stop()
   const before = await look()
-  const transaction = await stage.send(ELSEWHERE, 5n * USDT, { from: TREASURY })
-  await stage.chain.mine(3)
+  const transaction = await fixture.send(ELSEWHERE, 5n * USDT, { from: TREASURY })
+  await fixture.chain.mine(3)
   await payInBooks(amountOf(5_000_000n), transaction)
   expect(await look()).toMatchObject({ wrong: [], surplus: before.surplus })
 
-  watcher = await stage.watch()
+  watcher = await fixture.watch()
   await vi.waitFor(
     async () => expect((await look()).known?.at).toBeGreaterThan(before.known?.at ?? 0n),
     5_000,
@@ -174,7 +174,7 @@ test('what was paid in a block after the books’ newest is still held at that o
 
 /** A withdrawal of the first player from its request to its end, as the signer and the server leave it behind. */
 const payInBooks = async (amount: Amount, transaction: string): Promise<void> => {
-  const [made] = await stage.rows<{ id: bigint; player: bigint }>(
+  const [made] = await fixture.rows<{ id: bigint; player: bigint }>(
     `insert into withdrawal (player_id, asset, amount, fee, address, terms_id, state, requested_at, deadline, released_at, tx_hash)
      select min(player_id), 'USDT', $1, 0, decode(repeat('ee', 20), 'hex'), 1, 'success', now(), now(), now(), decode($2, 'hex')
      from deposit returning id, player_id as player`,
@@ -183,12 +183,12 @@ const payInBooks = async (amount: Amount, transaction: string): Promise<void> =>
   if (made === undefined) throw new Error('no withdrawal')
   const sums = { player: made.player, asset: 'USDT', amount, fee: amountOf(0n), lane: 5 } as const
   const key = String(made.id)
-  await post(stage.db.pool, { kind: 'withdrawal', key, lines: withdrawalLines(sums) })
-  await post(stage.db.pool, { kind: 'withdrawalEnd', key, lines: withdrawalPaidLines(sums) })
-  const receipt = await stage.chain.request('eth_getTransactionReceipt', [transaction])
+  await post(fixture.db.pool, { kind: 'withdrawal', key, lines: withdrawalLines(sums) })
+  await post(fixture.db.pool, { kind: 'withdrawalEnd', key, lines: withdrawalPaidLines(sums) })
+  const receipt = await fixture.chain.request('eth_getTransactionReceipt', [transaction])
   const height =
     typeof receipt === 'object' && receipt !== null && 'blockNumber' in receipt ? receipt.blockNumber : 0
-  await stage.rows(
+  await fixture.rows(
     `insert into signer_intent (kind, withdrawal_id, attempt, chain, path, sender, nonce, beneficiary, target, units, gas_limit,
                                 state, outcome, final_hash, final_height)
      select 'withdrawal', $1, 1, genesis_hash, 'm', treasury, 0, treasury, contract, 1, 1, 'final', 'success', decode($2, 'hex'), $3
@@ -199,19 +199,19 @@ const payInBooks = async (amount: Amount, transaction: string): Promise<void> =>
 
 test('one digit less than the books say is found, unless it left for a withdrawal that is under way', async () => {
   const { known } = await look()
-  await stage.send(ELSEWHERE, 4n, { from: TREASURY })
-  await stage.chain.mine(4)
+  await fixture.send(ELSEWHERE, 4n, { from: TREASURY })
+  await fixture.chain.mine(4)
   await vi.waitFor(
     async () => expect(names(await look())).toEqual(['the chain holds what the books say']),
     5_000,
   )
   expect(names(await look(known))).toEqual(['the chain holds what the books say'])
 
-  await stage.rows(`
+  await fixture.rows(`
     insert into withdrawal (player_id, asset, amount, fee, address, terms_id, state, requested_at, deadline, released_at)
     select min(player_id), 'USDT', 1, 0, decode(repeat('ee', 20), 'hex'), 1, 'withdrawing', now(), now(), now() from deposit`)
   expect(names(await look(null, ['what is held for withdrawals is what is under way']))).toEqual([])
-  await stage.rows("delete from withdrawal where state = 'withdrawing'")
+  await fixture.rows("delete from withdrawal where state = 'withdrawing'")
 })
 
 test('endpoints that cannot be asked leave it unknown', async () => {

@@ -4,16 +4,16 @@ import { isCounted, readLiabilityProof, verifyLiability, writeLiabilityProof } f
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedBankroll } from '../play/grants.ts'
 import { transferMoney } from '../transfers/transfer-money.ts'
-import { openWithdrawalStage, type WithdrawalStage } from '../withdrawals/testing/withdrawal-stage.ts'
+import { openWithdrawalFixture, type WithdrawalFixture } from '../withdrawals/testing/withdrawal-fixture.ts'
 import { findLiabilityProof, listLiabilityRoots } from './find-proof.ts'
 import { forgetLeaves, takeSnapshot } from './take-snapshot.ts'
 
-let stage: WithdrawalStage
+let fixture: WithdrawalFixture
 beforeAll(async () => {
-  stage = await openWithdrawalStage()
-  await seedBankroll(stage.db)
+  fixture = await openWithdrawalFixture()
+  await seedBankroll(fixture.db)
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
 const DAY_MS = 86_400_000
 /** Each test has days of its own, far from each other. */
@@ -24,41 +24,41 @@ const nextDay = (): number => {
 }
 
 const proofOf = async (player: bigint, day: string | null = null) => {
-  const found = await findLiabilityProof(stage.db, { player, day })
+  const found = await findLiabilityProof(fixture.db, { player, day })
   if (found === null) throw new Error(`no proof of player ${player}`)
   const proof = readLiabilityProof(JSON.parse(JSON.stringify(writeLiabilityProof(found))))
   expect(isCounted(verifyLiability(proof))).toBe(true)
   return proof
 }
-const newestRoot = async () => (await listLiabilityRoots(stage.db, { cursor: null, limit: 1 })).items[0]
+const newestRoot = async () => (await listLiabilityRoots(fixture.db, { cursor: null, limit: 1 })).items[0]
 
 describe('what a player is owed', () => {
   test('is all that has a price, in every purse and on its way', async () => {
-    const { player, address } = await stage.player({
+    const { player, address } = await fixture.player({
       ...{ USDT: 100_000_000n, GMT: 7_000_000n, REWARD_POINT: 250_000_000n },
       ...{ PLAY_POINT: 9_000_000_000n, INSURANCE_POINT: 1_500_000n },
     })
-    await stage.withdraw({ player, address, amount: amountOf(20_000_000n) })
-    const placement = stage.placement()
+    await fixture.withdraw({ player, address, amount: amountOf(20_000_000n) })
+    const placement = fixture.placement()
     await placement.place({
-      ...{ player, key: randomUUID(), round: await stage.openRound(), asset: 'USDT' },
+      ...{ player, key: randomUUID(), round: await fixture.openRound(), asset: 'USDT' },
       bets: [{ game: 'exact', pick: '7', stake: amountOf(5_000_001n) }],
     })
     await placement.stop()
-    await takeSnapshot(stage.db, { now: nextDay() })
+    await takeSnapshot(fixture.db, { now: nextDay() })
     // 100 USDT, wherever they are now, 7 GMT, 250 reward points at 0.01, 1.5 insurance points; free points are worth nothing.
     expect((await proofOf(player)).amount).toBe(111_000_000n)
   })
   test('is nothing for who has free points alone, and then there is nothing to prove', async () => {
-    const { player } = await stage.player({ PLAY_POINT: 9_000_000_000n })
-    await takeSnapshot(stage.db, { now: nextDay() })
-    expect(await findLiabilityProof(stage.db, { player, day: null })).toBeNull()
+    const { player } = await fixture.player({ PLAY_POINT: 9_000_000_000n })
+    await takeSnapshot(fixture.db, { now: nextDay() })
+    expect(await findLiabilityProof(fixture.db, { player, day: null })).toBeNull()
   })
 })
 
 describe('the root of a day', () => {
   test('waits until something is owed to somebody', async () => {
-    const empty = await openWithdrawalStage()
+    const empty = await openWithdrawalFixture()
     try {
       await empty.player({ PLAY_POINT: 9_000_000n })
       const now = nextDay()
@@ -70,10 +70,10 @@ describe('the root of a day', () => {
     }
   })
   test('counts every player once, and each finds himself below it, however many there are', async () => {
-    const players = await stage.players(2_500, { USDT: 1_000_001n })
-    await takeSnapshot(stage.db, { now: nextDay() })
+    const players = await fixture.players(2_500, { USDT: 1_000_001n })
+    await takeSnapshot(fixture.db, { now: nextDay() })
     const root = await newestRoot()
-    const [owed] = await stage.rows<{ total: bigint; count: number }>(
+    const [owed] = await fixture.rows<{ total: bigint; count: number }>(
       'select sum(amount)::bigint as total, count(*)::int as count from liability_leaf where day = $1',
       [root?.day],
     )
@@ -87,39 +87,39 @@ describe('the root of a day', () => {
   })
   test('is taken once, whoever tries and however often', async () => {
     const now = nextDay()
-    const taken = await Promise.allSettled([1, 2, 3].map(() => takeSnapshot(stage.db, { now })))
+    const taken = await Promise.allSettled([1, 2, 3].map(() => takeSnapshot(fixture.db, { now })))
     expect(taken.filter((one) => one.status === 'fulfilled' && one.value !== null)).toHaveLength(1)
-    expect(await takeSnapshot(stage.db, { now })).toBeNull()
-    const roots = await stage.rows('select from liability_root where day = $1', [dayOf(now)])
+    expect(await takeSnapshot(fixture.db, { now })).toBeNull()
+    const roots = await fixture.rows('select from liability_root where day = $1', [dayOf(now)])
     expect(roots).toHaveLength(1)
   })
   test('comes whole with the next try when a server dies half-way', async () => {
     const now = nextDay()
-    await stage.rows(`
+    await fixture.rows(`
       create function die() returns trigger language plpgsql as $$ begin raise exception 'power cut'; end $$;
       create trigger die before insert on liability_root for each row execute function die()`)
-    await expect(takeSnapshot(stage.db, { now })).rejects.toThrow('power cut')
-    await stage.rows('drop trigger die on liability_root')
-    const leaves = () => stage.rows('select from liability_leaf where day = $1', [dayOf(now)])
+    await expect(takeSnapshot(fixture.db, { now })).rejects.toThrow('power cut')
+    await fixture.rows('drop trigger die on liability_root')
+    const leaves = () => fixture.rows('select from liability_leaf where day = $1', [dayOf(now)])
     expect(await leaves()).toHaveLength(0)
-    const taken = await takeSnapshot(stage.db, { now })
+    const taken = await takeSnapshot(fixture.db, { now })
     expect(await leaves()).toHaveLength(taken?.count ?? -1)
   })
   test('is of one moment, though money moves meanwhile', async () => {
-    const [one = 0n, other = 0n] = await stage.players(2, { USDT: 1_000_000_000n })
-    const ids = await stage.rows<{ bind_id: string }>('select bind_id from player where id = $1', [other])
-    await takeSnapshot(stage.db, { now: nextDay() })
+    const [one = 0n, other = 0n] = await fixture.players(2, { USDT: 1_000_000_000n })
+    const ids = await fixture.rows<{ bind_id: string }>('select bind_id from player where id = $1', [other])
+    await takeSnapshot(fixture.db, { now: nextDay() })
     const before = (await newestRoot())?.total
     let isMoving = true
     const moving = (async () => {
       while (isMoving)
-        await transferMoney(stage.db, {
+        await transferMoney(fixture.db, {
           ...{ player: one, key: randomUUID(), toBindId: ids[0]?.bind_id ?? '', asset: 'USDT' },
           ...{ now: Date.now(), amount: amountOf(1_000_000n) },
         })
     })()
     for (let day = 0; day < 3; day += 1) {
-      await takeSnapshot(stage.db, { now: nextDay() })
+      await takeSnapshot(fixture.db, { now: nextDay() })
       expect((await newestRoot())?.total).toBe(before)
     }
     isMoving = false
@@ -127,38 +127,38 @@ describe('the root of a day', () => {
     expect((await proofOf(one)).amount + (await proofOf(other)).amount).toBe(2_000_000_000n)
   })
   test('stays when its leaves are let go, newest days keep theirs', async () => {
-    const { player } = await stage.player({ USDT: 3_000_000n })
+    const { player } = await fixture.player({ USDT: 3_000_000n })
     const now = nextDay()
-    await takeSnapshot(stage.db, { now })
-    await forgetLeaves(stage.db, { now: now + 31 * DAY_MS })
+    await takeSnapshot(fixture.db, { now })
+    await forgetLeaves(fixture.db, { now: now + 31 * DAY_MS })
     expect((await proofOf(player)).amount).toBe(3_000_000n)
     const root = await newestRoot()
-    await forgetLeaves(stage.db, { now: now + 32 * DAY_MS })
-    expect(await findLiabilityProof(stage.db, { player, day: null })).toBeNull()
+    await forgetLeaves(fixture.db, { now: now + 32 * DAY_MS })
+    expect(await findLiabilityProof(fixture.db, { player, day: null })).toBeNull()
     expect(await newestRoot()).toEqual(root)
   })
   test('is listed page by page', async () => {
-    const all = (await listLiabilityRoots(stage.db, { cursor: null, limit: 100 })).items
-    const first = await listLiabilityRoots(stage.db, { cursor: null, limit: 4 })
-    const second = await listLiabilityRoots(stage.db, { cursor: first.nextCursor, limit: 100 })
+    const all = (await listLiabilityRoots(fixture.db, { cursor: null, limit: 100 })).items
+    const first = await listLiabilityRoots(fixture.db, { cursor: null, limit: 4 })
+    const second = await listLiabilityRoots(fixture.db, { cursor: first.nextCursor, limit: 100 })
     expect([...first.items, ...second.items]).toEqual(all)
     expect(second.nextCursor).toBeNull()
   })
 })
 
 test('neighbours below the root tell nothing about when they came', async () => {
-  const players = await stage.players(64, { USDT: 5_000_000n })
-  await takeSnapshot(stage.db, { now: nextDay() })
+  const players = await fixture.players(64, { USDT: 5_000_000n })
+  await takeSnapshot(fixture.db, { now: nextDay() })
   const places = async () => {
     const root = await newestRoot()
-    const rows = await stage.rows<{ player_id: bigint }>(
+    const rows = await fixture.rows<{ player_id: bigint }>(
       'select player_id from liability_leaf where day = $1 and player_id = any($2) order by position',
       [root?.day, players.map(String)],
     )
     return rows.map(({ player_id }) => player_id)
   }
   const today = await places()
-  await takeSnapshot(stage.db, { now: nextDay() })
+  await takeSnapshot(fixture.db, { now: nextDay() })
   expect(today).not.toEqual(players)
   expect(await places()).not.toEqual(today)
 })

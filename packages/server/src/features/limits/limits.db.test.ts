@@ -14,28 +14,28 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { recallBet } from '../play/bets/recall-bet.ts'
 import { seedBankroll } from '../play/grants.ts'
 import { createPlacement, type Placement } from '../play/place/placement.ts'
-import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
+import { openPlayFixture, type PlayFixture } from '../play/testing/play-fixture.ts'
 import { checkDeposit } from './intend-deposit.ts'
 import { readOverview } from './read-overview.ts'
 import { keepLimit, setLimit, takeBreak } from './set-limit.ts'
 
 const UNIT = 1_000_000n
 const DAY_MS = 24 * 3_600_000
-let stage: PlayStage
+let fixture: PlayFixture
 let placement: Placement
 beforeAll(async () => {
-  stage = await openPlayStage()
-  placement = stage.placement()
-  await seedBankroll(stage.db)
+  fixture = await openPlayFixture()
+  placement = fixture.placement()
+  await seedBankroll(fixture.db)
 })
 afterAll(async () => {
   await placement.stop()
-  await stage.close()
+  await fixture.close()
 })
 
 const usdt = (units: number): Amount => amountOf(BigInt(units) * UNIT)
 const newPlayer = async (): Promise<bigint> => {
-  const [player = 0n] = await stage.players(1, {
+  const [player = 0n] = await fixture.players(1, {
     USDT: 1_000n * UNIT,
     GMT: 1_000n * UNIT,
     PLAY_POINT: 1_000n * UNIT,
@@ -45,7 +45,7 @@ const newPlayer = async (): Promise<bigint> => {
 type Bet = { asset?: Asset; stake?: number; round?: string; by?: Placement }
 const bet = async (player: bigint, { asset = 'USDT', stake = 10, round, by = placement }: Bet = {}) =>
   by.place({
-    ...{ player, asset, key: randomUUID(), round: round ?? (await stage.openRound()) },
+    ...{ player, asset, key: randomUUID(), round: round ?? (await fixture.openRound()) },
     bets: [{ game: 'big-small', pick: 'big', stake: usdt(stake) }],
   })
 const answerTo = async (placed: Promise<unknown>) =>
@@ -62,24 +62,24 @@ const limit = (
   kind: LimitKind,
   units: number | null,
   { period = 'day' as LimitPeriod } = {},
-) => setLimit(stage.db, { player, kind, period, wanted: units === null ? null : usdt(units) })
+) => setLimit(fixture.db, { player, kind, period, wanted: units === null ? null : usdt(units) })
 const overview = (player: bigint) =>
-  readOverview(stage.db, { player, sessionStartedAt: Date.now() - 3_600_000 })
+  readOverview(fixture.db, { player, sessionStartedAt: Date.now() - 3_600_000 })
 /** So long ago he wished what he wished until now. */
 const age = async (player: bigint, ms: number) => {
   const interval = `${ms} ms`
-  await stage.rows('update play_limit set next_at = next_at - $2::interval where player_id = $1', [
+  await fixture.rows('update play_limit set next_at = next_at - $2::interval where player_id = $1', [
     player,
     interval,
   ])
-  await stage.rows(
+  await fixture.rows(
     'update play_break set taken_at = taken_at - $2::interval, ends_at = ends_at - $2::interval where player_id = $1',
     [player, interval],
   )
 }
 /** As a round's chunk leaves it. */
 const settle = (player: bigint, returned: bigint) =>
-  stage.rows('update bet set status = 1, result = 0, returned = $2 where player_id = $1 and status = 0', [
+  fixture.rows('update bet set status = 1, result = 0, returned = $2 where player_id = $1 and status = 0', [
     player,
     returned,
   ])
@@ -105,7 +105,7 @@ describe('a stake limit', () => {
     await bet(player, { asset: 'PLAY_POINT', stake: 500 })
     const { bets } = await bet(player)
     await recallBet(
-      { db: stage.db, headTime: stage.headTime },
+      { db: fixture.db, headTime: fixture.headTime },
       { player, key: randomUUID(), betId: bets[0]?.betId ?? '' },
     )
     expect(await answerTo(bet(player))).toBe('accepted')
@@ -124,7 +124,7 @@ describe('a stake limit', () => {
     const player = await newPlayer()
     await bet(player, { stake: 30 })
     await settle(player, 0n)
-    await stage.rows('update bet set placed_at = $2 where player_id = $1', [
+    await fixture.rows('update bet set placed_at = $2 where player_id = $1', [
       player,
       new Date(periodStart(period, Date.now()) - 1),
     ])
@@ -143,7 +143,7 @@ describe('a stake limit', () => {
     expect(waiting).toMatchObject({ amount: usdt(20), next: { amount: null } })
     expect(Math.abs((waiting?.next?.at ?? 0) - Date.now() - LOOSEN_AFTER_MS)).toBeLessThan(5_000)
 
-    await keepLimit(stage.db, { player, kind: 'stake', period: 'day' })
+    await keepLimit(fixture.db, { player, kind: 'stake', period: 'day' })
     await age(player, 2 * LOOSEN_AFTER_MS)
     expect((await overview(player)).limits[3]).toMatchObject({ amount: usdt(20), next: null })
 
@@ -168,7 +168,7 @@ describe('a stake limit', () => {
         vi.useFakeTimers({ toFake: ['Date'], now: from + off })
         try {
           for (const kind of ['stake', 'deposit'] as const) await limit(player, kind, 50)
-          return await answerTo(checkDeposit(stage.db, { player, amount: usdt(30), key: randomUUID() }))
+          return await answerTo(checkDeposit(fixture.db, { player, amount: usdt(30), key: randomUUID() }))
         } finally {
           vi.useRealTimers()
         }
@@ -180,7 +180,7 @@ describe('a stake limit', () => {
       expect(waits).toHaveLength(2)
 
       vi.useFakeTimers({ toFake: ['Date'], now: from + off })
-      await takeBreak(stage.db, { player, length: 'hours_24' }).finally(() => vi.useRealTimers())
+      await takeBreak(fixture.db, { player, length: 'hours_24' }).finally(() => vi.useRealTimers())
       const { pause } = await overview(player)
       expect(Math.abs((pause?.until ?? 0) - from - DAY_MS)).toBeLessThan(10_000)
     },
@@ -190,7 +190,7 @@ describe('a stake limit', () => {
     const player = await newPlayer()
     await limit(player, 'stake', 50)
     await limit(player, 'stake', null)
-    const wishes = await stage.rows(
+    const wishes = await fixture.rows(
       'select wanted, counts_from > at as waits from play_limit_wish where player_id = $1 order by id',
       [player],
     )
@@ -222,7 +222,7 @@ describe('a break', () => {
   test('stops every bet from the moment on, free credit too; what is open is left alone', async () => {
     const player = await newPlayer()
     await bet(player)
-    await takeBreak(stage.db, { player, length: 'hours_24' })
+    await takeBreak(fixture.db, { player, length: 'hours_24' })
     const { pause } = await overview(player)
     expect(pause).toMatchObject({ kind: 'time_out' })
     expect(Math.abs((pause?.until ?? 0) - Date.now() - DAY_MS)).toBeLessThan(5_000)
@@ -235,7 +235,7 @@ describe('a break', () => {
 
   test('is over when it is over', async () => {
     const player = await newPlayer()
-    await takeBreak(stage.db, { player, length: 'hours_24' })
+    await takeBreak(fixture.db, { player, length: 'hours_24' })
     await age(player, DAY_MS)
     expect(await answerTo(bet(player))).toBe('accepted')
     expect((await overview(player)).pause).toBeNull()
@@ -243,8 +243,8 @@ describe('a break', () => {
 
   test('is prolonged, never shortened, also not from the database as the application', async () => {
     const player = await newPlayer()
-    await takeBreak(stage.db, { player, length: 'for_good' })
-    await expect(takeBreak(stage.db, { player, length: 'years_5' })).rejects.toMatchObject({
+    await takeBreak(fixture.db, { player, length: 'for_good' })
+    await expect(takeBreak(fixture.db, { player, length: 'years_5' })).rejects.toMatchObject({
       kind: 'break_shorter',
     })
     expect(await answerTo(bet(player))).toEqual({ kind: 'excluded' })
@@ -253,7 +253,7 @@ describe('a break', () => {
       'update play_break set ends_at = now()',
       'delete from play_use',
     ])
-      await expect(stage.db.pool.query(sql)).rejects.toThrow(/permission denied/)
+      await expect(fixture.db.pool.query(sql)).rejects.toThrow(/permission denied/)
   })
 })
 
@@ -261,10 +261,10 @@ describe('64 bets at once', () => {
   test('of one player, over two servers: exactly those that fit pass', async () => {
     const player = await newPlayer()
     await limit(player, 'stake', 70)
-    const round = await stage.openRound()
+    const round = await fixture.openRound()
     const other = createPlacement({
-      db: stage.db,
-      headTime: stage.headTime,
+      db: fixture.db,
+      headTime: fixture.headTime,
       stakeAssets: ['USDT'],
       lanes: [5],
     })
@@ -275,14 +275,14 @@ describe('64 bets at once', () => {
     )
     await other.stop()
     expect(answers.filter((answer) => answer === 'accepted')).toHaveLength(7)
-    expect(await stage.balance(player, 'USDT')).toBe(930n * UNIT)
+    expect(await fixture.balance(player, 'USDT')).toBe(930n * UNIT)
   })
 
   test('of many players, some with limits: each has his own answer', async () => {
-    const players = await stage.players(64, { USDT: 100n * UNIT })
+    const players = await fixture.players(64, { USDT: 100n * UNIT })
     const limited = players.filter((_, n) => n % 4 === 0)
     await Promise.all(limited.map((player) => limit(player, 'stake', 5)))
-    const round = await stage.openRound()
+    const round = await fixture.openRound()
     const answers = await Promise.all(players.map((player) => answerTo(bet(player, { round }))))
     players.forEach((player, n) => {
       if (limited.includes(player)) expect(answers[n]).toMatchObject({ limit: 'stake_day', left: '5' })
@@ -294,11 +294,11 @@ describe('64 bets at once', () => {
 test('64 payments at once, through two servers: exactly those that fit are announced', async () => {
   const player = await newPlayer()
   await limit(player, 'deposit', 70)
-  const other = { ...stage.db, pool: stage.owner }
+  const other = { ...fixture.db, pool: fixture.owner }
   const answers = await Promise.all(
     Array.from({ length: 64 }, (_, n) =>
       answerTo(
-        checkDeposit(n % 2 === 0 ? stage.db : other, {
+        checkDeposit(n % 2 === 0 ? fixture.db : other, {
           player,
           amount: usdt(10),
           key: randomUUID(),
@@ -311,7 +311,7 @@ test('64 payments at once, through two servers: exactly those that fit are annou
 
 test('a limit waits until the bet that is being placed is through', async () => {
   const player = await newPlayer()
-  const placing = await stage.owner.connect()
+  const placing = await fixture.owner.connect()
   await placing.query('begin')
   await placing.query('select ledger_hold_players($1)', [[player]])
   let isSet = false

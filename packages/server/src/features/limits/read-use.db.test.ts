@@ -1,21 +1,21 @@
 import { amountOf, LIMIT_PERIODS, LIMITED_ASSETS, type LimitPeriod, periodStart } from '@nibble/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pgArray } from '../../db/sql.ts'
-import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
+import { openPlayFixture, type PlayFixture } from '../play/testing/play-fixture.ts'
 import { setLimit } from './set-limit.ts'
 
 const UNIT = 1_000_000n
 const DAY_MS = 24 * 3_600_000
-let stage: PlayStage
+let fixture: PlayFixture
 beforeAll(async () => {
-  stage = await openPlayStage()
+  fixture = await openPlayFixture()
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
 test('what is added up once and what is read anew are together what a plain sum says, over days, in any order', async () => {
-  const [player = 0n] = await stage.players(1, {})
+  const [player = 0n] = await fixture.players(1, {})
   const start = Date.parse('2026-11-24T15:00:00Z')
-  await stage.rows(`insert into play_use (player_id, counted_to) values ($1, 0)`, [player])
+  await fixture.rows(`insert into play_use (player_id, counted_to) values ($1, 0)`, [player])
   let seed = 5656
   const next = (below: number) => {
     seed = (seed * 48_271) % 2_147_483_647
@@ -27,29 +27,29 @@ test('what is added up once and what is read anew are together what a plain sum 
     const now = start + step * 3 * 3_600_000
     for (let n = next(12); n > 0; n -= 1) {
       rows += 1
-      await stage.rows(
+      await fixture.rows(
         `insert into bet (round_id, id, player_id, account_id, stake, placed_at, asset, pick, lane)
          values (1, $2::bigint * 10, $1, 0, $3, $4, $5, 0, 0)`,
         [player, rows, next(1_000) + 1, new Date(now - n), LIMITED_ASSETS[next(3)] ?? 'USDT'],
       )
     }
-    await stage.rows(
+    await fixture.rows(
       `update bet set status = case when id % 70 = 0 then 2 else 1 end, result = 0,
                       returned = case when id % 70 = 0 then stake else stake * 2 * (id % 20 / 10) end
        where player_id = $1 and status = 0 and ((id / 10 + $2) % 5 <> 0 or id < $3)`,
       [player, step, (rows - 40) * 10],
     )
-    const [told] = await stage.rows('select * from play_used($1, $2, $3)', [
+    const [told] = await fixture.rows('select * from play_used($1, $2, $3)', [
       player,
       new Date(now),
       pgArray(LIMITED_ASSETS),
     ])
-    const [plain] = await stage.rows(PLAIN, [
+    const [plain] = await fixture.rows(PLAIN, [
       player,
       ...LIMIT_PERIODS.map((period) => new Date(periodStart(period, now))),
     ])
     expect(told).toEqual(plain)
-    const [row] = await stage.rows<{ to: bigint }>(
+    const [row] = await fixture.rows<{ to: bigint }>(
       'select counted_to as to from play_use where player_id = $1',
       [player],
     )
@@ -72,7 +72,7 @@ test('the database counts days, weeks and months as the domain does', async () =
     '2027-02-28T23:00:00Z',
   ])
     for (const period of LIMIT_PERIODS) {
-      const [row] = await stage.rows<{ at: bigint }>('select play_ms(play_period_start($1, $2)) as at', [
+      const [row] = await fixture.rows<{ at: bigint }>('select play_ms(play_period_start($1, $2)) as at', [
         period,
         new Date(text),
       ])
@@ -81,7 +81,7 @@ test('the database counts days, weeks and months as the domain does', async () =
 })
 
 test('a player with a first limit is looked at from the start of his week and month on, and not before', async () => {
-  const own = await openPlayStage()
+  const own = await openPlayFixture()
   const now = Date.now()
   const start = Math.min(periodStart('week', now), periodStart('month', now))
   const [long, early] = [await own.openRound(), await own.openRound(), await own.openRound()]

@@ -15,7 +15,7 @@ const NOTED_EVERY_MS = 15_000
 
 export type OperatorSession = {
   readonly operator: Operator
-  readonly stage: SessionView['stage']
+  readonly fixture: SessionView['fixture']
   readonly by: Actor
   readonly lastSeenAt: number
   readonly endsAt: number
@@ -84,7 +84,7 @@ export const findSession = async (
     ])
   return {
     operator,
-    stage: stageOf(operator, row.code_at),
+    fixture: fixtureOf(operator, row.code_at),
     by: { operator: operator.id, session: row.id, address },
     lastSeenAt: now,
     endsAt: row.ends_at.getTime(),
@@ -94,7 +94,7 @@ export const findSession = async (
 }
 
 /** What is missing, in the order in which it is asked for. */
-const stageOf = ({ totp, passwordUntil }: Operator, codeAt: Date | null): OperatorSession['stage'] => {
+const fixtureOf = ({ totp, passwordUntil }: Operator, codeAt: Date | null): OperatorSession['fixture'] => {
   if (totp === null) return 'enrol'
   if (codeAt === null) return 'code'
   return passwordUntil === null ? 'ready' : 'password'

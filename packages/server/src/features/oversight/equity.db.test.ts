@@ -18,7 +18,7 @@ import { post } from '../../ledger/post.ts'
 import { seedBankroll } from '../play/grants.ts'
 import { closeRound } from '../play/rounds/close-round.ts'
 import { runRebates } from '../rebates/run-rebates.ts'
-import { openRebateStage, type RebateStage } from '../rebates/testing/rebate-stage.ts'
+import { openRebateFixture, type RebateFixture } from '../rebates/testing/rebate-fixture.ts'
 import { closeBoards } from '../rewards/close-boards.ts'
 import { payDays } from '../rewards/pay-rewards.ts'
 
@@ -29,26 +29,26 @@ const FIRST = Date.parse('2026-03-28T00:00:00+08:00')
 const BIG = pickCode('big-small', picksOf('big-small')[0] ?? ('' as never))
 const APRIL = Date.parse('2026-04-02T00:00:00+08:00')
 
-let stage: RebateStage
+let fixture: RebateFixture
 beforeAll(async () => {
-  stage = await openRebateStage()
-  await seedBankroll(stage.db)
+  fixture = await openRebateFixture()
+  await seedBankroll(fixture.db)
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
 const one = async (sql: string): Promise<bigint> =>
-  (await stage.rows<{ value: bigint }>(`select (${sql})::bigint as value`))[0]?.value ?? 0n
+  (await fixture.rows<{ value: bigint }>(`select (${sql})::bigint as value`))[0]?.value ?? 0n
 const equity = () => one('play_bankroll()')
 const promised = () => one('house_promised()')
 const dayLoss = () => one('play_day_loss()')
 
 /** The same by the domain, from rows that SQL's own sums are not read from. */
 const byDomain = async () => {
-  const balances = await stage.rows<{ asset: Asset; amount: bigint }>(
+  const balances = await fixture.rows<{ asset: Asset; amount: bigint }>(
     'select a.asset, sum(e.amount)::bigint as amount from account a join entry e on e.account_id = a.id where a.player_id is null and a.purse = any($1) group by 1',
     [[...EQUITY_PURSES]],
   )
-  const days = await stage.rows<Record<keyof PromisedDay, never>>(
+  const days = await fixture.rows<Record<keyof PromisedDay, never>>(
     `select c.day, c.edge, c.insured_edge as "insuredEdge", t.cap_bps as "rebateCapBps", 150000 as "rewardsPpm",
             (select coalesce(sum(amount), 0)::bigint from rebate_paid where day = c.day) as "rebatesPaid",
             (select coalesce(sum(amount), 0)::bigint from give_back where day = c.day) as given,
@@ -81,19 +81,19 @@ test('counts every asset as the domain does', async () => {
 
 describe('what is given back', () => {
   test('is taken off as it is earned, not when it is paid, and nothing is counted twice', async () => {
-    await stage.rows(
+    await fixture.rows(
       "update reward_terms set effective_from = '2026-03-28'; update prize_terms set effective_from = board_start(board, '2026-03-28')",
     )
-    const top = await stage.join('TOP', { at: FIRST - DAY })
+    const top = await fixture.join('TOP', { at: FIRST - DAY })
     const players: bigint[] = []
     for (let n = 0; n < 3; n += 1)
-      players.push(await stage.join(`P${n}`, { at: FIRST - DAY, parent: players.at(-1) ?? top }))
+      players.push(await fixture.join(`P${n}`, { at: FIRST - DAY, parent: players.at(-1) ?? top }))
     for (const [n, player] of players.entries()) {
-      await stage.bet(player, { at: FIRST + HOUR, stake: 4_000n * UNIT, pick: n })
-      await stage.bet(player, { at: FIRST + DAY, stake: 1_000n * UNIT, insured: true, pick: BIG })
+      await fixture.bet(player, { at: FIRST + HOUR, stake: 4_000n * UNIT, pick: n })
+      await fixture.bet(player, { at: FIRST + DAY, stake: 1_000n * UNIT, insured: true, pick: BIG })
     }
     expect(await equity()).toBe(10_000_000n * UNIT)
-    await stage.count()
+    await fixture.count()
     const [edge, insured] = [
       await one('select sum(edge) from counted_day'),
       await one('select sum(insured_edge) from counted_day'),
@@ -108,7 +108,7 @@ describe('what is given back', () => {
     const seen = [earned]
     for (const now of [FIRST + DAY + HOUR, FIRST + 2 * DAY + HOUR, APRIL])
       for (let steps = 1; steps > 0; ) {
-        steps = await runRebates(stage.db, { now: () => now, atOnce: 2, signal: onceOnly() })
+        steps = await runRebates(fixture.db, { now: () => now, atOnce: 2, signal: onceOnly() })
         seen.push(await equity())
         expect(seen.at(-1)).toBe(await byDomain())
       }
@@ -117,9 +117,9 @@ describe('what is given back', () => {
     for (const [n, now] of seen.entries()) expect(now).toBeGreaterThanOrEqual(seen[n - 1] ?? 0n)
     expect(seen.at(-1)).toBe(10_000_000n * UNIT - paid - ((edge - insured) * 15n) / 100n)
 
-    await payDays(stage.db, { now: APRIL })
+    await payDays(fixture.db, { now: APRIL })
     expect(await equity()).toBe(await byDomain())
-    await closeBoards(stage.db, { now: APRIL })
+    await closeBoards(fixture.db, { now: APRIL })
     const given = await one('select sum(amount) from give_back')
     expect(given).toBeGreaterThan(0n)
     // Gifts for an invitation come once a player, beside the budgets.
@@ -135,8 +135,8 @@ describe('what is given back', () => {
 })
 
 test('converting between assets leaves it as it is, but for the fee', async () => {
-  const [player = 0n] = await stage.players(1, { USDT: 100n * UNIT, ROLL_GMT_POINT: 7n * UNIT })
-  await stage.rows(
+  const [player = 0n] = await fixture.players(1, { USDT: 100n * UNIT, ROLL_GMT_POINT: 7n * UNIT })
+  await fixture.rows(
     "select ledger_open_accounts(array[$1, $1]::bigint[], array['USDT', 'GMT']::asset[], array['main', 'main'])",
     [player],
   )
@@ -151,9 +151,9 @@ test('converting between assets leaves it as it is, but for the fee', async () =
     receivable: amountOf(98n * UNIT),
     lane: 5,
   } as const
-  await post(stage.db.pool, { kind: 'test', lines: conversionLines(conversion) })
+  await post(fixture.db.pool, { kind: 'test', lines: conversionLines(conversion) })
   expect(await equity()).toBe(before + 2n * UNIT)
-  await post(stage.db.pool, {
+  await post(fixture.db.pool, {
     kind: 'test',
     lines: rollReleasedLines({ player, amount: amountOf(7n * UNIT), lane: 5 }),
   })
@@ -163,11 +163,11 @@ test('converting between assets leaves it as it is, but for the fee', async () =
 
 describe('the loss of a day', () => {
   const forget = () =>
-    stage.rows(
+    fixture.rows(
       'insert into day_loss_forgotten (at, operator_id) select clock_timestamp(), id from operator limit 1',
     )
   beforeAll(async () => {
-    await stage.rows(
+    await fixture.rows(
       "insert into operator (name, password, roles, created_at) values ('risk', 'x', '{risk}', now())",
     )
     await forget()
@@ -175,23 +175,23 @@ describe('the loss of a day', () => {
 
   test('is what play and promotions took; capital brought in or taken out is none', async () => {
     expect(await dayLoss()).toBe(0n)
-    await post(stage.db.pool, {
+    await post(fixture.db.pool, {
       kind: 'capitalTaken',
       key: 'some',
       lines: capitalTakenLines({ amount: amountOf(5_000_000n * UNIT), lane: 5 }),
     })
     expect(await dayLoss()).toBe(0n)
-    await stage.houseGains(-70_000n * UNIT)
+    await fixture.houseGains(-70_000n * UNIT)
     expect(await dayLoss()).toBe(70_000n * UNIT)
-    await stage.houseGains(80_000n * UNIT)
+    await fixture.houseGains(80_000n * UNIT)
     expect(await dayLoss()).toBe(-10_000n * UNIT)
   })
 
   test('reaches back a day, to the mark that the last round before it left', async () => {
-    await stage.rows('delete from day_loss_forgotten; delete from house_mark')
+    await fixture.rows('delete from day_loss_forgotten; delete from house_mark')
     const now = await one('house_profit()')
     const mark = (ago: string, profit: bigint) =>
-      stage.rows(`insert into house_mark values (now() - interval '${ago}', $1)`, [profit])
+      fixture.rows(`insert into house_mark values (now() - interval '${ago}', $1)`, [profit])
     await mark('2 hours', now + 1_000n)
     expect(await dayLoss()).toBe(1_000n)
     await mark('25 hours', now + 3_000n)
@@ -200,22 +200,22 @@ describe('the loss of a day', () => {
     expect(await dayLoss()).toBe(3_000n)
     await forget()
     expect(await dayLoss()).toBe(0n)
-    await stage.houseGains(-5n)
+    await fixture.houseGains(-5n)
     expect(await dayLoss()).toBe(5n)
   })
 
   test('has a mark of every round that ends', async () => {
-    await stage.rows('delete from house_mark')
-    const round = await stage.openRound({ closesInMs: 1_000 })
-    await stage.age(round, HOUR)
-    await closeRound(stage.db, { round })
-    await stage.rows(
+    await fixture.rows('delete from house_mark')
+    const round = await fixture.openRound({ closesInMs: 1_000 })
+    await fixture.age(round, HOUR)
+    await closeRound(fixture.db, { round })
+    await fixture.rows(
       "update round set state = 'cancelled', cancelled_for = 'no_block', decided_at = now() where id = $1",
       [round],
     )
-    expect(await stage.rows('select from house_mark')).toHaveLength(0)
-    await stage.rows('select play_refund_chunk($1, 6::smallint, 10)', [round])
-    expect(await stage.rows('select profit from house_mark')).toEqual([
+    expect(await fixture.rows('select from house_mark')).toHaveLength(0)
+    await fixture.rows('select play_refund_chunk($1, 6::smallint, 10)', [round])
+    expect(await fixture.rows('select profit from house_mark')).toEqual([
       { profit: await one('house_profit()') },
     ])
   })

@@ -15,7 +15,7 @@ import {
 } from '@nibble/domain'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runAudit } from '../audit/run-audit.ts'
-import { openRebateStage, type RebateStage } from '../rebates/testing/rebate-stage.ts'
+import { openRebateFixture, type RebateFixture } from '../rebates/testing/rebate-fixture.ts'
 import { payDays } from '../rewards/pay-rewards.ts'
 import { keepReach } from '../rewards/reward-facts.ts'
 import { keepRebateReach } from './keep-rebate-reach.ts'
@@ -29,13 +29,13 @@ const big = parsePick('big-small', 'big')
 const BIG = big === null ? -1 : pickCode('big-small', big)
 /** Noon of a day after the migrations, so that everything that is fed and due has its terms. */
 let noon: number
-let stage: RebateStage
+let fixture: RebateFixture
 beforeEach(async () => {
-  stage = await openRebateStage()
+  fixture = await openRebateFixture()
   noon = dayStart(Date.now()) + DAY_MS + 12 * HOUR
-  await stage.rows(`update reward_terms set effective_from = '${dayOf(noon)}'`)
+  await fixture.rows(`update reward_terms set effective_from = '${dayOf(noon)}'`)
 })
-afterEach(() => stage.close())
+afterEach(() => fixture.close())
 
 const LEVELS: LevelTerms = {
   ...DEFAULT_REBATE_TERMS,
@@ -46,37 +46,37 @@ const LEVELS: LevelTerms = {
 /** Ann invited Ben and Eve, Ben invited Cleo and Dan; Ann and Ben come to the same rank. */
 const play = async () => {
   const at = noon - 40 * DAY_MS
-  const ann = await stage.join('ANN', { at })
-  const ben = await stage.join('BEN', { at, parent: ann })
+  const ann = await fixture.join('ANN', { at })
+  const ben = await fixture.join('BEN', { at, parent: ann })
   const stakes: readonly [string, bigint, bigint][] = [
     ['CLEO', ben, 20_000n],
     ['DAN', ben, 30_000n],
     ['EVE', ann, 40_000n],
   ]
-  await stage.bet(ben, { at: noon, stake: 5_000n * UNIT })
+  await fixture.bet(ben, { at: noon, stake: 5_000n * UNIT })
   for (const [name, parent, stake] of stakes)
-    await stage.bet(await stage.join(name, { at, parent }), { at: noon, stake: stake * UNIT })
-  await stage.count()
+    await fixture.bet(await fixture.join(name, { at, parent }), { at: noon, stake: stake * UNIT })
+  await fixture.count()
 }
 const later = () => noon + DAY_MS
 const edgeOfAll = async (): Promise<bigint> => {
-  const [row] = await stage.rows<{ edge: bigint }>('select sum(edge)::bigint as edge from counted_total')
+  const [row] = await fixture.rows<{ edge: bigint }>('select sum(edge)::bigint as edge from counted_total')
   return row?.edge ?? 0n
 }
 const preview = (inForce: ProgrammeTerms, drafted: ProgrammeTerms) =>
-  previewProgramme(stage.db, { inForce, drafted, now: later() })
+  previewProgramme(fixture.db, { inForce, drafted, now: later() })
 const partsOf = ({ parts }: Awaited<ReturnType<typeof preview>>) =>
   Object.fromEntries(parts.map(({ part, now, drafted }) => [part, [now, drafted]]))
 
 test('levels in force cost in the preview what they were paid, and others what they would have been', async () => {
   await play()
-  await stage.run(later())
-  const lines = await stage.rows<{ kind: string; amount: bigint }>(
+  await fixture.run(later())
+  const lines = await fixture.rows<{ kind: string; amount: bigint }>(
     'select kind, sum(amount)::bigint as amount from rebate_line group by 1 order by 1',
   )
   expect(lines.map(({ kind }) => kind)).toEqual(['own', 'direct', 'team', 'peer'])
-  expect(await keepRebateReach(stage.db, { now: later() })).toBe(true)
-  expect(await keepRebateReach(stage.db, { now: later() })).toBe(false)
+  expect(await keepRebateReach(fixture.db, { now: later() })).toBe(true)
+  expect(await keepRebateReach(fixture.db, { now: later() })).toBe(false)
 
   const other = { ...LEVELS, directBps: 400, peerBps: 0, leagues: LEVELS.leagues.slice(0, 1) }
   const cost = await preview(LEVELS, other)
@@ -97,10 +97,10 @@ test('levels in force cost in the preview what they were paid, and others what t
 
 test('rewards cost what was paid for what players reached, and nothing where they are off', async () => {
   await play()
-  await payDays(stage.db, { now: later() })
-  expect(await keepReach(stage.db, { now: later() })).toBe(true)
-  expect(await keepReach(stage.db, { now: later() })).toBe(false)
-  const rows = await stage.rows<{ kind: 'singleBetReward'; target: bigint; amount: bigint; paid: bigint }>(
+  await payDays(fixture.db, { now: later() })
+  expect(await keepReach(fixture.db, { now: later() })).toBe(true)
+  expect(await keepReach(fixture.db, { now: later() })).toBe(false)
+  const rows = await fixture.rows<{ kind: 'singleBetReward'; target: bigint; amount: bigint; paid: bigint }>(
     `select t.kind, t.target, t.amount, coalesce(sum(r.amount), 0)::bigint as paid
      from reward_terms t left join reward r on r.kind = t.kind group by 1, 2, 3`,
   )
@@ -121,7 +121,7 @@ test('rewards cost what was paid for what players reached, and nothing where the
 
 test('how far players came is kept in three digits, rounded down', async () => {
   const amounts = [0n, 7n, 999n, 1_000n, 1_009n, 1_019n, 123_456_789n, 9_223_372_036_854_775_807n]
-  const [digits] = await stage.rows<{ kept: bigint[] }>(
+  const [digits] = await fixture.rows<{ kept: bigint[] }>(
     'select array_agg(three_digits(a) order by a) as kept from unnest($1::bigint[]) as a',
     [amounts],
   )
@@ -129,14 +129,14 @@ test('how far players came is kept in three digits, rounded down', async () => {
     ...[0n, 7n, 999n, 1_000n, 1_000n, 1_010n, 123_000_000n, 9_220_000_000_000_000_000n],
   ])
 
-  await stage.bet(await stage.join('ONE', { at: noon }), { at: noon, stake: 1_239_999_999n })
-  await stage.count()
-  await stage.run(later())
-  await payDays(stage.db, { now: later() })
-  await keepReach(stage.db, { now: later() })
-  await keepRebateReach(stage.db, { now: later() })
+  await fixture.bet(await fixture.join('ONE', { at: noon }), { at: noon, stake: 1_239_999_999n })
+  await fixture.count()
+  await fixture.run(later())
+  await payDays(fixture.db, { now: later() })
+  await keepReach(fixture.db, { now: later() })
+  await keepRebateReach(fixture.db, { now: later() })
   expect(
-    await stage.rows(
+    await fixture.rows(
       `select reached from reward_reach where kind = 'singleBetReward'
        union all select reached from rebate_reach where kind = 'own'`,
     ),
@@ -145,10 +145,10 @@ test('how far players came is kept in three digits, rounded down', async () => {
 
 test('prizes cost what the places of these days would have had, within their own edge', async () => {
   await play()
-  await stage.rows("update standing set score = score * -1 where board = 'daily'")
+  await fixture.rows("update standing set score = score * -1 where board = 'daily'")
   const prizes = (...units: bigint[]): ProgrammeTerms => ({ programme: 'daily', prizes: units.map(usdt) })
   const cost = await preview(prizes(10n, 6n, 4n), prizes(100_000n, 3n))
-  const [dan] = await stage.rows<{ room: bigint }>(
+  const [dan] = await fixture.rows<{ room: bigint }>(
     "select max(edge) / 10 as room from counted_day d join player p on p.id = d.player where p.username = 'EVE'",
   )
   expect([cost.now, cost.drafted]).toEqual([usdt(20n), (dan?.room ?? 0n) + 3n * UNIT])
@@ -161,7 +161,7 @@ test('a pot costs what it is fed with, insured series what their claims come to 
   const edge = await edgeOfAll()
   expect([fed.now, fed.drafted]).toEqual([(edge * 12n) / 100n, edge / 1_000n])
 
-  await stage.rows(
+  await fixture.rows(
     `insert into insurance_series (player_id, tempo, pick, asset, stake, terms_id, held, started_at)
      select 1, '1m', ${BIG}, 'USDT', 10000000, 1, 60000000, '${new Date(noon).toISOString()}'`,
   )
@@ -172,9 +172,9 @@ test('a pot costs what it is fed with, insured series what their claims come to 
 })
 
 test('terms that no draft is taken with are not reckoned, however long that would take', async () => {
-  await stage.rows(
+  await fixture.rows(
     `insert into insurance_series (player_id, tempo, pick, asset, stake, terms_id, held, started_at)
-     select ${await stage.join('ONE', { at: noon })}, '1m', ${BIG}, 'USDT', 10000000, 1, 60000000, '${new Date(noon).toISOString()}'`,
+     select ${await fixture.join('ONE', { at: noon })}, '1m', ${BIG}, 'USDT', 10000000, 1, 60000000, '${new Date(noon).toISOString()}'`,
   )
   const insurance = { ...DEFAULT_INSURANCE_TERMS, programme: 'insurance' } as const
   await expect(preview(insurance, { ...insurance, losses: 1_000 })).rejects.toMatchObject({
@@ -191,23 +191,23 @@ test('the report has what was paid and what is still due beside what the same da
   const report = (by: 'day' | 'month' = 'day') => {
     const day = dayOf(noon)
     const from = by === 'day' ? day : `${day.slice(0, 7)}-01`
-    return reportProgrammes(stage.db, { from, to: day, by, now: later() })
+    return reportProgrammes(fixture.db, { from, to: day, by, now: later() })
   }
   const rowOf = async (programme: string, by: 'day' | 'month' = 'day') =>
     (await report(by)).costs.find((row) => row.programme === programme)
   expect(await rowOf('levels')).toBeUndefined()
   expect(await rowOf('jackpot')).toMatchObject({ paid: 0n, accrued: ((await edgeOfAll()) * 12n) / 100n })
   expect(await rowOf('daily')).toBeUndefined()
-  const running = await reportProgrammes(stage.db, {
+  const running = await reportProgrammes(fixture.db, {
     ...{ from: dayOf(noon), to: dayOf(later()), by: 'day', now: later() },
   })
   expect(running.costs.find(({ programme }) => programme === 'contest')).toMatchObject({
     ...{ paid: 0n, accrued: 1_089_843_750n, players: 0 },
   })
 
-  await stage.run(later())
-  await payDays(stage.db, { now: later() })
-  const [due] = await stage.rows<{ sum: bigint }>('select sum(amount)::bigint as sum from rebate_paid')
+  await fixture.run(later())
+  await payDays(fixture.db, { now: later() })
+  const [due] = await fixture.rows<{ sum: bigint }>('select sum(amount)::bigint as sum from rebate_paid')
   expect(await rowOf('levels')).toEqual({
     ...{ period: dayOf(noon), programme: 'levels', paid: due?.sum, accrued: 0n, players: 5 },
   })
@@ -215,12 +215,12 @@ test('the report has what was paid and what is still due beside what the same da
   const rewards = await rowOf('rewards')
   expect(rewards).toMatchObject({ accrued: 0n, players: 5 })
   const before = await report()
-  await keepRebateReach(stage.db, { now: later() })
-  await keepReach(stage.db, { now: later() })
+  await keepRebateReach(fixture.db, { now: later() })
+  await keepReach(fixture.db, { now: later() })
   expect(await report()).toEqual(before)
 
   const { revenue } = await report()
-  const [brought] = await stage.rows<{ edge: bigint; gross: bigint }>(
+  const [brought] = await fixture.rows<{ edge: bigint; gross: bigint }>(
     'select sum(edge)::bigint as edge, sum(stake - returned)::bigint as gross from counted_day',
   )
   expect(revenue).toEqual([{ period: dayOf(noon), ...brought }])
@@ -229,8 +229,8 @@ test('the report has what was paid and what is still due beside what the same da
 test('the total of a day is watched by the audit', async () => {
   await play()
   const name = 'the total of every day is what its players brought'
-  const isRight = async () => (await runAudit(stage.db.url)).checks.find((check) => check.name === name)?.ok
+  const isRight = async () => (await runAudit(fixture.db.url)).checks.find((check) => check.name === name)?.ok
   expect(await isRight()).toBe(true)
-  await stage.rows('update counted_total set edge = edge + 1')
+  await fixture.rows('update counted_total set edge = edge + 1')
   expect(await isRight()).toBe(false)
 })

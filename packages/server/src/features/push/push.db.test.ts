@@ -1,4 +1,4 @@
-// One story in one file, though long: every rule needs the same speaker, browser and services of the stage below.
+// One story in one file, though long: every rule needs the same speaker, browser and services of the fixture below.
 import { randomBytes } from 'node:crypto'
 import type { Language } from '@nibble/contract'
 import type pg from 'pg'
@@ -7,7 +7,7 @@ import { createPushSender, type PushSender } from '../../push/push-sender.ts'
 import { isPushEndpoint } from '../../push/push-services.ts'
 import { vapidKeyOf } from '../../push/vapid-key.ts'
 import { publishRound } from '../counting/testing/publish-round.ts'
-import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
+import { openPlayFixture, type PlayFixture } from '../play/testing/play-fixture.ts'
 import { loadSpeaker } from './message-text.ts'
 import { netsOf, sweepNews } from './news.ts'
 import { removePush, savePush } from './own-push.ts'
@@ -19,7 +19,7 @@ const HOUR = 3_600_000
 const key = vapidKeyOf(Buffer.alloc(32, 7))
 const isKnown = (endpoint: string) => isPushEndpoint(endpoint, { further: [], allowsLoopback: true })
 
-let stage: PlayStage
+let fixture: PlayFixture
 let service: PushService
 let speaker: Awaited<ReturnType<typeof loadSpeaker>>
 let send: PushSender
@@ -28,11 +28,11 @@ let made = 0
 let told: Sent[]
 
 beforeAll(async () => {
-  stage = await openPlayStage()
+  fixture = await openPlayFixture()
   service = await startPushService()
   speaker = await loadSpeaker()
   send = createPushSender({ key, subject: 'mailto:house@play.example' })
-  await stage.rows(
+  await fixture.rows(
     `insert into deposit_chain (chain_id, genesis_hash, contract, decimals, treasury, height, hash, head_height, final_height)
      values (56, $1, $2, 18, $2, 0, $1, 0, 0)`,
     [`0x${'ab'.repeat(32)}`, Buffer.alloc(20, 1)],
@@ -40,13 +40,13 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await service.close()
-  await stage.close()
+  await fixture.close()
 })
 beforeEach(async () => {
   now = Date.now()
   told = []
-  await stage.rows('delete from push_subscription')
-  await stage.rows(
+  await fixture.rows('delete from push_subscription')
+  await fixture.rows(
     `insert into push_news (kind, ref, player_to, is_done, seen_at)
      select 'results', id, 0, true, now() from round on conflict do nothing`,
   )
@@ -54,19 +54,19 @@ beforeEach(async () => {
 })
 
 const write = (options: { readersATurn?: number } = {}) =>
-  writeMessages(stage.db, { speaker, now, ...options })
+  writeMessages(fixture.db, { speaker, now, ...options })
 const sendDue = (sender = send) =>
-  sendMessages(stage.db, { send: sender, isKnown, now: () => now, tell: (sent) => told.push(sent) })
+  sendMessages(fixture.db, { send: sender, isKnown, now: () => now, tell: (sent) => told.push(sent) })
 const work = async () => {
   await write()
   await sendDue()
 }
 const waiting = async () =>
-  (await stage.rows<{ count: number }>('select count(*)::int as count from push_message'))[0]?.count
+  (await fixture.rows<{ count: number }>('select count(*)::int as count from push_message'))[0]?.count
 
 const signIn = async (player: bigint, { forMs = 24 * HOUR } = {}): Promise<string> => {
   const id = randomBytes(32)
-  await stage.rows(
+  await fixture.rows(
     `insert into session (token_hash, player_id, key_x, key_y, started_at, expires_at, last_action_at, claimed_ip)
      values ($1, $2, $3, 'y', now(), $4, now(), '')`,
     [id, player, id.toString('hex'), new Date(now + forMs)],
@@ -90,7 +90,7 @@ const browserOf = async (
   const { p256dh, auth, read } = pushBrowser()
   const session = options.session ?? (await signIn(player))
   const path = options.path ?? `/browser/${made}`
-  await savePush(stage.db, {
+  await savePush(fixture.db, {
     ...{
       session,
       player,
@@ -109,19 +109,19 @@ const browserOf = async (
     heard: () => service.arrived.filter((one) => one.path === path).map(({ body }) => read(body)),
   }
 }
-const player = async () => (await stage.players(1, {}))[0] ?? 0n
+const player = async () => (await fixture.players(1, {}))[0] ?? 0n
 const won = (of: bigint) => ({ player: of, stake: 10_000_000n, returned: 19_500_000n })
-const publish = (of: bigint, publishedAt = now) => publishRound(stage, { bets: [won(of)], publishedAt })
+const publish = (of: bigint, publishedAt = now) => publishRound(fixture, { bets: [won(of)], publishedAt })
 
 describe('a round that is published', () => {
   test('is told to its players alone, by asset, in their language, for their own eyes', async () => {
-    const [one, other, idle] = await stage.players(3, {})
+    const [one, other, idle] = await fixture.players(3, {})
     if (one === undefined || other === undefined || idle === undefined) throw new Error('no players')
     const english = await browserOf(one)
     const spanish = await browserOf(one, { language: 'es-CO' })
     const closed = await browserOf(other, { hidesAmounts: true })
     const none = await browserOf(idle)
-    const round = await publishRound(stage, {
+    const round = await publishRound(fixture, {
       publishedAt: now,
       bets: [
         won(one),
@@ -160,17 +160,17 @@ describe('a round that is published', () => {
   })
 
   test('reaches everybody, some players at a time, each with all of his browsers', async () => {
-    const players = await stage.players(25, {})
+    const players = await fixture.players(25, {})
     const browsers: Browser[] = []
     for (const who of players) browsers.push(await browserOf(who), await browserOf(who))
-    await publishRound(stage, { publishedAt: now, bets: players.map(won) })
+    await publishRound(fixture, { publishedAt: now, bets: players.map(won) })
     await write({ readersATurn: 11 })
     await sendDue()
     expect(browsers.map(({ heard }) => heard().length)).toEqual(browsers.map(() => 1))
   })
 
   test('from before the browser was saved, or from long ago, is no news', async () => {
-    const [late, there] = await stage.players(2, {})
+    const [late, there] = await fixture.players(2, {})
     if (late === undefined || there === undefined) throw new Error('no players')
     const saved = await browserOf(late, { since: now - 1_000 })
     await publish(late, now - 5_000)
@@ -195,7 +195,7 @@ describe('what a player does not want', () => {
   test('is not told; the other kinds are', async () => {
     const who = await player()
     const browser = await browserOf(who)
-    await stage.rows('insert into subscription values ($1, false, true, true, true)', [who])
+    await fixture.rows('insert into subscription values ($1, false, true, true, true)', [who])
     await publish(who)
     await credit(who, 5_250_000n)
     await work()
@@ -207,14 +207,14 @@ describe('what a player does not want', () => {
     const [one, other] = [await browserOf(who), await browserOf(who)]
     await publish(who)
     await write()
-    await removePush(stage.db, one)
+    await removePush(fixture.db, one)
     await sendDue()
     expect([one.heard().length, other.heard().length]).toEqual([0, 1])
   })
 })
 
 const credit = (of: bigint, amount: bigint) =>
-  stage.rows(
+  fixture.rows(
     `insert into deposit (chain, transaction, log_index, player_id, block_height, block_hash, block_time, raw, amount, dust,
                           booked_by, credited_by, credited_at)
      select id, $1, 0, $2, 1, $1, now(), $3::numeric, $3, 0, 1, 1, $4 from deposit_chain`,
@@ -225,7 +225,7 @@ test('a withdrawal is told when it has ended, and how', async () => {
   const who = await player()
   const browser = await browserOf(who, { language: 'zh-CN' })
   const asked = (state: string, finishedAt: Date | null) =>
-    stage.rows(
+    fixture.rows(
       `insert into withdrawal (player_id, asset, amount, fee, address, terms_id, state, requested_at, deadline, released_at,
                                finished_at)
        values ($1, 'GMT', 12000000, 0, $2, 1, $3, now(), now(), now(), $4)`,
@@ -245,14 +245,14 @@ test('a withdrawal is told when it has ended, and how', async () => {
 })
 
 test('a notice is told once, when it is first shown, and not to who takes a break', async () => {
-  const [one, resting] = await stage.players(2, {})
+  const [one, resting] = await fixture.players(2, {})
   if (one === undefined || resting === undefined) throw new Error('no players')
   const browsers = [await browserOf(one, { language: 'ja-JP' }), await browserOf(resting)]
-  await stage.rows(
+  await fixture.rows(
     `insert into play_break (player_id, kind, taken_at, ends_at) values ($1, 'time_out', now(), now() + interval '1 day')`,
     [resting],
   )
-  const [notice] = await stage.rows<{ id: bigint }>(
+  const [notice] = await fixture.rows<{ id: bigint }>(
     `insert into content (kind, shown, texts, published_at, saved_by, saved_at)
      values ('notice', false, '{"en-US": {"title": "Maintenance", "body": ""}}', now(), 1, now()) returning id`,
   )
@@ -260,11 +260,11 @@ test('a notice is told once, when it is first shown, and not to who takes a brea
   expect(browsers.flatMap(({ heard }) => heard())).toEqual([])
 
   const save = () =>
-    stage.rows('update content set shown = true, saved_at = $2 where id = $1', [notice?.id, new Date(now)])
+    fixture.rows('update content set shown = true, saved_at = $2 where id = $1', [notice?.id, new Date(now)])
   await save()
   await work()
   now += 48 * HOUR
-  await sweepNews(stage.db, { now })
+  await sweepNews(fixture.db, { now })
   await save()
   await work()
   expect(browsers[0]?.heard()).toMatchObject([{ body: 'Maintenance', screen: '/notification' }])
@@ -277,8 +277,8 @@ describe('a session', () => {
     const [gone, over, there] = [await browserOf(who), await browserOf(who), await browserOf(who)]
     await publish(who)
     await write()
-    await stage.rows('delete from session where token_hash = $1', [Buffer.from(gone.session, 'hex')])
-    await stage.rows('update session set expires_at = $2 where token_hash = $1', [
+    await fixture.rows('delete from session where token_hash = $1', [Buffer.from(gone.session, 'hex')])
+    await fixture.rows('update session set expires_at = $2 where token_hash = $1', [
       ...[Buffer.from(over.session, 'hex'), new Date(now)],
     ])
     await sendDue()
@@ -289,11 +289,11 @@ describe('a session', () => {
   test('that has ended can save nothing', async () => {
     const who = await player()
     await browserOf(who, { session: randomBytes(32).toString('hex') })
-    expect(await stage.rows('select from push_subscription')).toHaveLength(0)
+    expect(await fixture.rows('select from push_subscription')).toHaveLength(0)
   })
 
   test('of another player at the same browser takes it over, with nothing of the first', async () => {
-    const [first, second] = await stage.players(2, {})
+    const [first, second] = await fixture.players(2, {})
     if (first === undefined || second === undefined) throw new Error('no players')
     const before = await browserOf(first)
     await publish(first)
@@ -304,9 +304,9 @@ describe('a session', () => {
   })
 
   test('has a browser alone, whoever else saves it in the same moment', async () => {
-    const players = await stage.players(6, {})
+    const players = await fixture.players(6, {})
     await Promise.all(players.map((who) => browserOf(who, { path: '/browser/shared' })))
-    expect(await stage.rows('select from push_subscription')).toHaveLength(1)
+    expect(await fixture.rows('select from push_subscription')).toHaveLength(1)
   })
 
   test('is one of ten; the oldest goes', async () => {
@@ -364,7 +364,7 @@ describe('a push service', () => {
     await publish(who)
     await work()
     expect(service.arrived).toHaveLength(1)
-    expect(await stage.rows('select from push_subscription')).toHaveLength(0)
+    expect(await fixture.rows('select from push_subscription')).toHaveLength(0)
   })
 
   test('that sends elsewhere is not followed', async () => {
@@ -393,7 +393,7 @@ describe('a push service', () => {
     await browserOf(who)
     await publish(who)
     await write()
-    await sendMessages(stage.db, { send, isKnown: () => false, now: () => now, tell: () => {} })
+    await sendMessages(fixture.db, { send, isKnown: () => false, now: () => now, tell: () => {} })
     expect(service.arrived).toEqual([])
     expect(await waiting()).toBe(0)
   })
@@ -419,15 +419,15 @@ test('who dies after the service took a message sends it again, under the same n
 })
 
 test('nets are found by each player’s own bets, however many others have bet since statistics were taken', async () => {
-  const players = await stage.players(200, {})
+  const players = await fixture.players(200, {})
   const bets = Array.from({ length: 9_000 }, (_, n) => won(players[n % 200] ?? 0n))
-  await publishRound(stage, { publishedAt: now, bets })
-  await stage.rows('vacuum analyze bet')
-  const round = await publishRound(stage, { publishedAt: now, bets })
+  await publishRound(fixture, { publishedAt: now, bets })
+  await fixture.rows('vacuum analyze bet')
+  const round = await publishRound(fixture, { publishedAt: now, bets })
   let plan = ''
   const explained = {
     query: async (text: string, values: unknown[]) => {
-      const { rows } = await stage.db.pool.query(`explain (costs off) ${text}`, values)
+      const { rows } = await fixture.db.pool.query(`explain (costs off) ${text}`, values)
       plan = rows.map((row) => String(Object.values(row)[0])).join('\n')
       return { rows: [] }
     },

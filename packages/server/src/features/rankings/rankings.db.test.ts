@@ -3,33 +3,33 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { countNextRounds } from '../counting/count-rounds.ts'
 import { publishRound } from '../counting/testing/publish-round.ts'
-import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
+import { openPlayFixture, type PlayFixture } from '../play/testing/play-fixture.ts'
 import { readContest, readRanking, showName } from './rankings.ts'
 
 const NOON = Date.parse('2026-03-04T12:00:00+08:00')
 const DAY = 86_400_000
 const UNIT = 1_000_000n
 
-let stage: PlayStage
+let fixture: PlayFixture
 let published = 0
 beforeEach(async () => {
-  stage = await openPlayStage()
-  await stage.rows("update prize_terms set effective_from = '2026-01-01'")
+  fixture = await openPlayFixture()
+  await fixture.rows("update prize_terms set effective_from = '2026-01-01'")
 })
-afterEach(() => stage.close())
+afterEach(() => fixture.close())
 
 type Played = { player: bigint; stake: bigint; returned?: bigint; asset?: 'USDT' | 'GMT'; insured?: boolean }
 /** One after the other, whatever day they are of. */
 const play = async (bets: readonly Played[], opensAt = NOON) => {
   published += 1
-  await publishRound(stage, { opensAt, publishedAt: NOON + 90 * DAY + published, bets })
-  await countNextRounds(stage.db, { now: Date.now })
+  await publishRound(fixture, { opensAt, publishedAt: NOON + 90 * DAY + published, bets })
+  await countNextRounds(fixture.db, { now: Date.now })
 }
-const daily = (player: bigint, now = NOON) => readRanking(stage.db, { board: 'daily', player, now })
+const daily = (player: bigint, now = NOON) => readRanking(fixture.db, { board: 'daily', player, now })
 
 describe('a ranking', () => {
   test('goes by profit, both assets together, and pins whoever asks', async () => {
-    const [a = 0n, b = 0n, c = 0n, nobody = 0n] = await stage.players(4, {})
+    const [a = 0n, b = 0n, c = 0n, nobody = 0n] = await fixture.players(4, {})
     await play([
       { player: a, stake: 10n * UNIT, returned: 19n * UNIT + 500_000n },
       { player: b, stake: 2n * UNIT, returned: 24n * UNIT },
@@ -49,7 +49,7 @@ describe('a ranking', () => {
   })
 
   test('ends at midnight, on Sunday, with the month, GMT+8', async () => {
-    const [player = 0n] = await stage.players(1, {})
+    const [player = 0n] = await fixture.players(1, {})
     const at = (text: string) => Date.parse(`${text}+08:00`)
     for (const [opensAt, stake] of [
       ['2026-03-01T23:59:59.999', 1n],
@@ -59,7 +59,7 @@ describe('a ranking', () => {
     ] as const)
       await play([{ player, stake }], at(opensAt))
     const score = async (board: 'daily' | 'weekly' | 'monthly', now: number) =>
-      (await readRanking(stage.db, { board, player, now })).own?.score
+      (await readRanking(fixture.db, { board, player, now })).own?.score
     expect(await score('daily', at('2026-03-04T23:59:59'))).toBe(-1_000n)
     expect(await score('daily', at('2026-03-03T00:00:00'))).toBe(-100n)
     expect(await score('weekly', at('2026-03-08T23:59:59'))).toBe(-1_110n)
@@ -68,22 +68,22 @@ describe('a ranking', () => {
   })
 
   test('masks names, but of who wants his to be read', async () => {
-    const [a = 0n, b = 0n] = await stage.players(2, {})
-    await stage.rows("update player set username = 'Wanderer' || id where id = any($1)", [[a, b]])
+    const [a = 0n, b = 0n] = await fixture.players(2, {})
+    await fixture.rows("update player set username = 'Wanderer' || id where id = any($1)", [[a, b]])
     await play([a, b].map((player) => ({ player, stake: UNIT, returned: 2n * UNIT })))
     const names = async () => (await daily(a)).rows.map(({ username }) => username)
     expect((await names()).every((name) => name.startsWith('Wa***'))).toBe(true)
 
-    await showName(stage.db, { player: b, isShown: true })
-    await showName(stage.db, { player: b, isShown: true })
+    await showName(fixture.db, { player: b, isShown: true })
+    await showName(fixture.db, { player: b, isShown: true })
     expect((await names())[1]).toBe(`Wanderer${b}`)
     expect((await daily(b)).isNameShown).toBe(true)
-    await showName(stage.db, { player: b, isShown: false })
+    await showName(fixture.db, { player: b, isShown: false })
     expect((await names())[1]).toMatch(/^Wa\*\*\*/)
   })
 
   test('gives the same place to who has the same, wherever it stands and however far apart scores are', async () => {
-    const players = await stage.players(60, {})
+    const players = await fixture.players(60, {})
     const score = fc.oneof(
       fc.bigInt({ min: -3n, max: 3n }),
       fc.bigInt({ min: -3_000n, max: 3_000n }),
@@ -114,14 +114,14 @@ describe('a ranking', () => {
 
 describe('the contest of the month', () => {
   test('goes by the edge of bets that are not insured', async () => {
-    const [a = 0n, b = 0n] = await stage.players(2, {})
+    const [a = 0n, b = 0n] = await fixture.players(2, {})
     await play([
       { player: a, stake: 100n * UNIT },
       { player: b, stake: 40n * UNIT, returned: 80n * UNIT },
       { player: a, stake: 1_000n * UNIT, insured: true },
     ])
-    const { own, rows, next, last } = await readContest(stage.db, { player: b, now: NOON })
-    const [edge] = await stage.rows<{ a: bigint; b: bigint }>(
+    const { own, rows, next, last } = await readContest(fixture.db, { player: b, now: NOON })
+    const [edge] = await fixture.rows<{ a: bigint; b: bigint }>(
       `select sum(edge - insured_edge) filter (where player = ${a})::bigint as a,
               sum(edge) filter (where player = ${b})::bigint as b from counted_day`,
     )
@@ -133,28 +133,28 @@ describe('the contest of the month', () => {
   })
 
   test('says how much his own bets may still pay a player: a tenth of their edge', async () => {
-    const [player = 0n] = await stage.players(1, {})
+    const [player = 0n] = await fixture.players(1, {})
     await play([{ player, stake: 100n * UNIT }])
-    const { own } = await readContest(stage.db, { player, now: NOON })
+    const { own } = await readContest(fixture.db, { player, now: NOON })
     expect(own?.atMost).toBe(((own?.score ?? 0n) / 10n) * 100n)
   })
 })
 
 test('an own place is found without a look at everybody', async () => {
-  await stage.rows(`
+  await fixture.rows(`
     insert into standing select 'daily', '2026-03-04', g, g * 7919::bigint % 40000 * 1000003 - 20000000000 from generate_series(1000001, 1100000) g;
     insert into standing_bucket
     select board, starts, b.bits, score >> b.bits, count(*) from standing cross join (values (10), (20), (30), (40)) as b (bits)
     group by 1, 2, 3, 4;
     analyze`)
-  const [plain] = await stage.rows<{ above: bigint }>(
+  const [plain] = await fixture.rows<{ above: bigint }>(
     'select count(*) as above from standing where score > -10000000000',
   )
-  const [found] = await stage.rows<{ above: bigint }>(
+  const [found] = await fixture.rows<{ above: bigint }>(
     "select standing_above('daily', '2026-03-04', -10000000000) as above",
   )
   expect(found?.above).toBe(plain?.above)
-  const explained = await stage.rows<{ 'QUERY PLAN': string }>(
+  const explained = await fixture.rows<{ 'QUERY PLAN': string }>(
     "explain (analyze, buffers, timing off) select standing_above('daily', '2026-03-04', -10000000000)",
   )
   const pages = explained

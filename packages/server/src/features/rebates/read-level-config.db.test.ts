@@ -1,17 +1,17 @@
 import { loadTranslator } from '@nibble/phrases'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readLevelConfig } from './read-level-config.ts'
-import { openRebateStage, type RebateStage } from './testing/rebate-stage.ts'
+import { openRebateFixture, type RebateFixture } from './testing/rebate-fixture.ts'
 
-let stage: RebateStage
+let fixture: RebateFixture
 beforeEach(async () => {
-  stage = await openRebateStage()
+  fixture = await openRebateFixture()
 })
-afterEach(() => stage.close())
+afterEach(() => fixture.close())
 
 const namesOf = async (own: 'es-CO' | 'en-US') => {
   const [english, translator] = [await loadTranslator('en-US'), await loadTranslator(own)]
-  const { levels, legBps } = await readLevelConfig(stage.db, { english, own: translator })
+  const { levels, legBps } = await readLevelConfig(fixture.db, { english, own: translator })
   expect(legBps).toBe(6_000)
   const first = levels.filter(({ levelId }) => levelId === 1)
   return first.map(({ remark, remarkUs }) => [remark, remarkUs])
@@ -22,7 +22,7 @@ test('a level is called by its number, or as its terms name it, in English and t
     ['League 1', 'Liga 1'],
     ['Rank 1', 'Rango 1'],
   ])
-  await stage.rows(
+  await fixture.rows(
     `update rebate_terms set rank_remarks = '[{"en-US": "Bronze", "es-CO": "Bronce"}, null, null, null, null]'`,
   )
   expect(await namesOf('es-CO')).toEqual([

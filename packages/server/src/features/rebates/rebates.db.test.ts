@@ -6,13 +6,13 @@ import { COMMUNITY_RULES } from '../audit/community-rules.ts'
 import { REBATE_RULES } from '../audit/ranking-rules.ts'
 import { runAudit } from '../audit/run-audit.ts'
 import { listLevelChanges } from './queries.ts'
-import { openRebateStage, type RebateStage } from './testing/rebate-stage.ts'
+import { openRebateFixture, type RebateFixture } from './testing/rebate-fixture.ts'
 
-let stage: RebateStage
+let fixture: RebateFixture
 beforeEach(async () => {
-  stage = await openRebateStage()
+  fixture = await openRebateFixture()
 })
-afterEach(() => stage.close())
+afterEach(() => fixture.close())
 
 const UNIT = 1_000_000n
 const HOUR = 3_600_000
@@ -24,11 +24,11 @@ const OURS = [
   ...[...REBATE_RULES, ...COMMUNITY_RULES].map(({ name }) => name),
 ]
 const wrong = async () => {
-  const { checks } = await runAudit(stage.db.url)
+  const { checks } = await runAudit(fixture.db.url)
   return checks.filter(({ name, ok }) => OURS.includes(name) && !ok)
 }
 const points = async () => {
-  const [row] = await stage.rows<{ sum: bigint | null }>(
+  const [row] = await fixture.rows<{ sum: bigint | null }>(
     "select sum(balance)::bigint as sum from account where player_id is not null and asset = 'PROMOTION_POINT'",
   )
   return row?.sum ?? 0n
@@ -39,7 +39,7 @@ const points = async () => {
  * reach of what they stake.
  */
 const playTree = async (seed: number): Promise<void> => {
-  await stage.rows(
+  await fixture.rows(
     "update rebate_terms set rank_thresholds = '{1000000,5000000,25000000,100000000,500000000}', league_thresholds = '{0,1000000,3000000,9000000,20000000,50000000}'",
   )
   const member = fc.record({
@@ -61,25 +61,25 @@ const playTree = async (seed: number): Promise<void> => {
     const above = parent === null || n === 0 ? undefined : players[Math.max(0, n - 1 - (parent % 6))]
     const at = FIRST - 40 * DAY
     const isLater = above !== undefined && bound !== null
-    players.push(await stage.join(`P${n}`, { at, ...(above !== undefined && !isLater && { parent: above }) }))
+    players.push(await fixture.join(`P${n}`, { at, ...(above !== undefined && !isLater && { parent: above }) }))
   }
   const bindings = members
     .map(({ parent, bound }, n) => ({ n, parent, bound }))
     .filter(({ n, parent, bound }) => n > 0 && parent !== null && bound !== null)
     .toSorted((a, b) => (a.bound ?? 0) - (b.bound ?? 0))
   for (const { n, parent, bound } of bindings)
-    await stage.bind(
+    await fixture.bind(
       players[n] ?? 0n,
       players[Math.max(0, n - 1 - ((parent ?? 0) % 6))] ?? 0n,
       FIRST + (bound ?? 0) * HOUR,
     )
   for (const { player, at, ...on } of bets) {
     const status = { ...on, at: FIRST + at * HOUR, insured: on.insured && on.asset === 'USDT' }
-    await stage.bet(players[player] ?? 0n, status)
+    await fixture.bet(players[player] ?? 0n, status)
   }
   // As autovacuum does where there is time for it: plans for tables of unknown size compare every row with every other.
-  await stage.rows('analyze')
-  await stage.count()
+  await fixture.rows('analyze')
+  await fixture.count()
 }
 const AFTER = FIRST + 4 * DAY
 
@@ -87,12 +87,12 @@ test.each([1, 2, 8])(
   'what a tree brings is what the rules make of its bets one by one, tree %i',
   async (seed) => {
     await playTree(seed)
-    await stage.run(AFTER, 7)
-    const kinds = await stage.rows<{ kind: string; lines: bigint }>(
+    await fixture.run(AFTER, 7)
+    const kinds = await fixture.rows<{ kind: string; lines: bigint }>(
       'select kind, count(*) as lines from rebate_line group by 1 order by 1',
     )
     expect(kinds.map(({ kind }) => kind)).toEqual(['own', 'direct', 'team', 'peer'])
-    expect(await stage.rows("select from rebate_day where state = 'paid'")).toHaveLength(3)
+    expect(await fixture.rows("select from rebate_day where state = 'paid'")).toHaveLength(3)
     expect(await wrong()).toEqual([])
   },
   60_000,
@@ -100,9 +100,9 @@ test.each([1, 2, 8])(
 
 test('nobody has more than four tenths of what a player staked brings, whatever the tree', async () => {
   await playTree(4)
-  await stage.run(AFTER, 11)
+  await fixture.run(AFTER, 11)
   expect(
-    await stage.rows(
+    await fixture.rows(
       `select l.source, l.day, l.asset from rebate_line l
        join counted_day c on c.player = l.source and c.day = l.day and c.asset = l.asset
        group by l.source, l.day, l.asset, c.edge having sum(l.amount) * 10 > c.edge * 4`,
@@ -112,7 +112,7 @@ test('nobody has more than four tenths of what a player staked brings, whatever 
 
 test('whoever is killed, wherever it is: what is paid is the same, once', async () => {
   await playTree(5)
-  await stage.rows(`
+  await fixture.rows(`
     create sequence stroke; grant all on sequence stroke to nibble_app;
     create function strike() returns trigger language plpgsql as $$ begin
       if nextval('stroke') % 3 = 0 then perform pg_terminate_backend(pg_backend_pid()); end if;
@@ -124,59 +124,59 @@ test('whoever is killed, wherever it is: what is paid is the same, once', async 
     create trigger strike after insert on level_change for each statement execute function strike()`)
   let killed = 0
   for (let isDone = false; !isDone; )
-    await stage.run(AFTER, 4).then(
+    await fixture.run(AFTER, 4).then(
       () => (isDone = true),
       () => (killed += 1),
     )
   expect(killed).toBeGreaterThan(10)
   expect(await wrong()).toEqual([])
-  const [due] = await stage.rows<{ sum: bigint }>('select sum(amount)::bigint as sum from rebate_line')
+  const [due] = await fixture.rows<{ sum: bigint }>('select sum(amount)::bigint as sum from rebate_line')
   expect(await points()).toBe(due?.sum)
 }, 60_000)
 
 test('several servers at once pay what one pays', async () => {
   await playTree(6)
-  await Promise.all([stage.run(AFTER, 3), stage.run(AFTER, 3), stage.run(AFTER, 3)])
+  await Promise.all([fixture.run(AFTER, 3), fixture.run(AFTER, 3), fixture.run(AFTER, 3)])
   expect(await wrong()).toEqual([])
   const before = await points()
   expect(before).toBeGreaterThan(0n)
-  expect(await stage.run(AFTER, 3)).toBe(0)
+  expect(await fixture.run(AFTER, 3)).toBe(0)
   expect(await points()).toBe(before)
 }, 60_000)
 
 test('a day waits for its end, ten minutes more, and its last round', async () => {
-  const player = await stage.join('ONE', { at: FIRST })
-  await stage.bet(player, { at: FIRST + HOUR, stake: 100n * UNIT })
-  expect(await stage.run(FIRST + 2 * DAY)).toBe(0)
+  const player = await fixture.join('ONE', { at: FIRST })
+  await fixture.bet(player, { at: FIRST + HOUR, stake: 100n * UNIT })
+  expect(await fixture.run(FIRST + 2 * DAY)).toBe(0)
 
-  await stage.count()
-  expect(await stage.run(FIRST + DAY + 10 * 60_000 - 1)).toBe(0)
-  await stage.bet(player, { at: FIRST + 23 * HOUR, stake: 100n * UNIT })
-  expect(await stage.run(FIRST + 2 * DAY)).toBe(0)
+  await fixture.count()
+  expect(await fixture.run(FIRST + DAY + 10 * 60_000 - 1)).toBe(0)
+  await fixture.bet(player, { at: FIRST + 23 * HOUR, stake: 100n * UNIT })
+  expect(await fixture.run(FIRST + 2 * DAY)).toBe(0)
 
-  await stage.count()
-  expect(await stage.run(FIRST + DAY + 10 * 60_000)).toBeGreaterThan(0)
-  expect(await stage.paid()).toEqual([['2026-03-10', 'ONE', 'betBackwaterReward', '1.4375']])
+  await fixture.count()
+  expect(await fixture.run(FIRST + DAY + 10 * 60_000)).toBeGreaterThan(0)
+  expect(await fixture.paid()).toEqual([['2026-03-10', 'ONE', 'betBackwaterReward', '1.4375']])
 })
 
 test('what was staked before a binding brings nobody above anything, on the day itself neither', async () => {
   const at = FIRST - DAY
   const [top, parent, player] = [
-    await stage.join('TOP', { at }),
-    await stage.join('PARENT', { at }),
-    await stage.join('PLAYER', { at }),
+    await fixture.join('TOP', { at }),
+    await fixture.join('PARENT', { at }),
+    await fixture.join('PLAYER', { at }),
   ]
   const units = (n: bigint) => ({ stake: n * 128n * UNIT })
-  await stage.bet(player, { at: FIRST + HOUR, ...units(1n) })
-  await stage.bind(player, parent, FIRST + 2 * HOUR)
-  await stage.bet(player, { at: FIRST + 3 * HOUR, ...units(10n) })
-  await stage.bind(parent, top, FIRST + 4 * HOUR)
-  await stage.bet(player, { at: FIRST + 5 * HOUR, ...units(100n) })
-  await stage.bet(parent, { at: FIRST + 3 * HOUR, ...units(1_000n) })
-  await stage.count()
-  await stage.run(FIRST + 2 * DAY)
+  await fixture.bet(player, { at: FIRST + HOUR, ...units(1n) })
+  await fixture.bind(player, parent, FIRST + 2 * HOUR)
+  await fixture.bet(player, { at: FIRST + 3 * HOUR, ...units(10n) })
+  await fixture.bind(parent, top, FIRST + 4 * HOUR)
+  await fixture.bet(player, { at: FIRST + 5 * HOUR, ...units(100n) })
+  await fixture.bet(parent, { at: FIRST + 3 * HOUR, ...units(1_000n) })
+  await fixture.count()
+  await fixture.run(FIRST + 2 * DAY)
 
-  const direct = (await stage.lines()).filter(([, , , kind]) => kind === 'direct')
+  const direct = (await fixture.lines()).filter(([, , , kind]) => kind === 'direct')
   expect(direct.map(([, who, source, , , edge]) => [who, source, edge])).toEqual([
     ['PARENT', 'PLAYER', String(110 * 23)],
   ])
@@ -185,41 +185,41 @@ test('what was staked before a binding brings nobody above anything, on the day 
 
 test('who is bound after the day brings nothing for it, however late it is paid', async () => {
   const at = FIRST - DAY
-  const [parent, player] = [await stage.join('PARENT', { at }), await stage.join('PLAYER', { at })]
-  await stage.bet(player, { at: FIRST + HOUR, stake: 50_000n * UNIT })
-  await stage.count()
-  await stage.bind(player, parent, FIRST + DAY)
-  await stage.run(FIRST + 3 * DAY)
-  expect((await stage.lines()).map(([, who]) => who)).toEqual(['PLAYER'])
+  const [parent, player] = [await fixture.join('PARENT', { at }), await fixture.join('PLAYER', { at })]
+  await fixture.bet(player, { at: FIRST + HOUR, stake: 50_000n * UNIT })
+  await fixture.count()
+  await fixture.bind(player, parent, FIRST + DAY)
+  await fixture.run(FIRST + 3 * DAY)
+  expect((await fixture.lines()).map(([, who]) => who)).toEqual(['PLAYER'])
   expect(await wrong()).toEqual([])
 })
 
 test('leagues begin again with the month, and every change is kept', async () => {
   const last = Date.parse('2026-03-31T12:00:00+08:00')
-  const player = await stage.join('ONE', { at: last - DAY })
-  await stage.bet(player, { at: last, stake: 60_000n * UNIT })
-  await stage.count()
-  await stage.run(last + DAY)
-  await stage.bet(player, { at: last + DAY, stake: 1_500n * UNIT })
-  await stage.count()
-  await stage.run(last + 2 * DAY)
-  expect(await stage.rows('select day::text, rank, league from level_change order by day')).toEqual([
+  const player = await fixture.join('ONE', { at: last - DAY })
+  await fixture.bet(player, { at: last, stake: 60_000n * UNIT })
+  await fixture.count()
+  await fixture.run(last + DAY)
+  await fixture.bet(player, { at: last + DAY, stake: 1_500n * UNIT })
+  await fixture.count()
+  await fixture.run(last + 2 * DAY)
+  expect(await fixture.rows('select day::text, rank, league from level_change order by day')).toEqual([
     { day: '2026-03-31', rank: 0, league: 4 },
     { day: '2026-04-01', rank: 0, league: 2 },
   ])
-  const newest = await listLevelChanges(stage.db, { player, limit: 1 })
+  const newest = await listLevelChanges(fixture.db, { player, limit: 1 })
   expect(newest).toEqual({
     items: [{ day: '2026-04-01', rank: 0, rankBefore: 0, league: 2, leagueBefore: 4 }],
     nextCursor: '2026-04-01',
   })
   const older = { player, limit: 1, cursor: newest.nextCursor ?? '' }
-  expect(await listLevelChanges(stage.db, older)).toEqual({
+  expect(await listLevelChanges(fixture.db, older)).toEqual({
     items: [{ day: '2026-03-31', rank: 0, rankBefore: 0, league: 4, leagueBefore: 1 }],
     nextCursor: null,
   })
-  expect((await listLevelChanges(stage.db, { ...older, cursor: 'now' })).items).toEqual([])
-  const [other = 0n] = await stage.players(1, {})
-  expect((await listLevelChanges(stage.db, { player: other, limit: 9 })).items).toEqual([])
+  expect((await listLevelChanges(fixture.db, { ...older, cursor: 'now' })).items).toEqual([])
+  const [other = 0n] = await fixture.players(1, {})
+  expect((await listLevelChanges(fixture.db, { player: other, limit: 9 })).items).toEqual([])
   expect(await wrong()).toEqual([])
 })
 
@@ -244,11 +244,11 @@ const tampered: readonly [string, string, string][] = [
 ]
 test('the audit says which of it was changed', async () => {
   await playTree(7)
-  await stage.run(AFTER)
+  await fixture.run(AFTER)
   for (const [name, breaking, mending] of tampered) {
-    await stage.tamper(breaking)
+    await fixture.tamper(breaking)
     const found = (await wrong()).map((one) => one.name)
-    await stage.tamper(mending)
+    await fixture.tamper(mending)
     expect(found).toContain(name)
   }
   expect(await wrong()).toEqual([])

@@ -2,14 +2,14 @@ import { Kysely, type LogEvent, PostgresDialect } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
-import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
+import { openPlayFixture, type PlayFixture } from '../play/testing/play-fixture.ts'
 import { listRecords } from './list-records.ts'
 
 const PLAYERS = 100
 /** Of one of them; the others share as many. */
 const MANY = 100_000
 
-let stage: PlayStage
+let fixture: PlayFixture
 let player: bigint
 /** The same database, which tells what it is asked. */
 let told: Database
@@ -19,16 +19,16 @@ const tell = ({ query }: LogEvent): void => {
 }
 
 beforeAll(async () => {
-  stage = await openPlayStage()
-  const players = await stage.players(PLAYERS, { USDT: 1n })
+  fixture = await openPlayFixture()
+  const players = await fixture.players(PLAYERS, { USDT: 1n })
   player = players[0] ?? 0n
-  const pool = stage.owner
+  const pool = fixture.owner
   const rows = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     log: tell,
   })
-  told = { ...stage.db, rows }
-  await stage.rows(
+  told = { ...fixture.db, rows }
+  await fixture.rows(
     `insert into entry (account_id, number, posting_id, amount, balance_after, kind)
      select a.id, a.entries + g, (select max(id) from posting), 0, 1,
             case when g % 5000 = 0 then 'deposit' else 'betOrder' end::entry_kind
@@ -36,12 +36,12 @@ beforeAll(async () => {
      where a.player_id is not null`,
     [player, MANY, PLAYERS - 1],
   )
-  await stage.rows(
+  await fixture.rows(
     'update account a set entries = (select max(number) from entry where account_id = a.id) where player_id is not null',
   )
-  await stage.rows('analyze')
+  await fixture.rows('analyze')
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
 type Plan = {
   readonly 'Node Type': string
@@ -58,7 +58,7 @@ const planOf = async (filter: Omit<Parameters<typeof listRecords>[1], 'player' |
   asked.length = 0
   const page = await listRecords(told, { player, limit: 20, ...filter })
   const query = asked.at(-1)
-  const [row] = await stage.rows<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+  const [row] = await fixture.rows<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
     `explain (analyze, format json) ${query?.sql}`,
     [...(query?.parameters ?? [])],
   )

@@ -3,20 +3,20 @@ import { RECORD_SOURCES, RECORD_TYPES, recordTypesOf } from '@nibble/contract'
 import { type Asset, amountOf, type LineKind } from '@nibble/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { post } from '../../ledger/post.ts'
-import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
+import { openPlayFixture, type PlayFixture } from '../play/testing/play-fixture.ts'
 import { listBetDays, sumBets } from './bet-report.ts'
 import { listRecords, sumRecords, sumReturned } from './list-records.ts'
 
-let stage: PlayStage
+let fixture: PlayFixture
 let player: bigint
 beforeAll(async () => {
-  stage = await openPlayStage()
+  fixture = await openPlayFixture()
 })
 beforeEach(async () => {
-  const [made = 0n] = await stage.players(1, {})
+  const [made = 0n] = await fixture.players(1, {})
   player = made
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
 /** One line of the player's, posted at that moment. */
 const move = async (
@@ -24,24 +24,24 @@ const move = async (
   amount: bigint,
   { asset = 'USDT', at = null, of = player }: { asset?: Asset; at?: string | null; of?: bigint } = {},
 ) => {
-  const posting = await post(stage.db.pool, {
+  const posting = await post(fixture.db.pool, {
     kind: 'test',
     lines: [
       { account: { player: of, asset, purse: 'main' }, amount: amountOf(amount), kind },
       { account: { house: 'house', asset, lane: 0 }, amount: amountOf(-amount), kind: 'house' },
     ],
   })
-  if (at !== null) await stage.tamper('update posting set at = $2 where id = $1', [posting, new Date(at)])
+  if (at !== null) await fixture.tamper('update posting set at = $2 where id = $1', [posting, new Date(at)])
 }
 
 const list = async (filter: Partial<Parameters<typeof listRecords>[1]> = {}) =>
-  listRecords(stage.db, { player, limit: 100, ...filter })
+  listRecords(fixture.db, { player, limit: 100, ...filter })
 const amountsOf = async (filter: Partial<Parameters<typeof listRecords>[1]> = {}) =>
   (await list(filter)).items.map(({ amount }) => Number(amount))
 
 describe('records', () => {
   test('are the player’s own lines over all his accounts, newest first, with the balance after each', async () => {
-    const [other = 0n] = await stage.players(1, {})
+    const [other = 0n] = await fixture.players(1, {})
     await move('deposit', 50n)
     await move('convert', 7n, { asset: 'GMT' })
     await move('transferOut', -20n)
@@ -80,10 +80,10 @@ describe('records', () => {
   })
 
   test('answer nobody else’s lines to a cursor that names his account', async () => {
-    const [other = 0n] = await stage.players(1, {})
+    const [other = 0n] = await fixture.players(1, {})
     await move('deposit', 5n, { of: other })
     await move('deposit', 6n, { of: other })
-    const { nextCursor } = await listRecords(stage.db, { player: other, limit: 1 })
+    const { nextCursor } = await listRecords(fixture.db, { player: other, limit: 1 })
     expect(nextCursor).not.toBeNull()
 
     expect(await amountsOf({ cursor: nextCursor ?? '' })).toEqual([])
@@ -117,7 +117,7 @@ describe('records', () => {
   })
 
   test('every type is an entry that the ledger can hold, and has one source', async () => {
-    const [kinds] = await stage.rows<{ kinds: string[] }>(
+    const [kinds] = await fixture.rows<{ kinds: string[] }>(
       "select array_agg(k::text order by k::text) as kinds from unnest(enum_range(null::entry_kind)) k where k <> 'house'",
     )
     const types = RECORD_SOURCES.flatMap(recordTypesOf).toSorted()
@@ -128,14 +128,14 @@ describe('records', () => {
   test('of every type are listed, counted and found by type and source', async () => {
     await move('deposit', 3n)
     const others = RECORD_TYPES.filter((type) => type !== 'deposit')
-    await stage.rows(
+    await fixture.rows(
       `select ledger_post('test', null, array[a.id, h.id], array[3, -3], array[k, 'house']::entry_kind[], array[null, null]::bigint[])
        from account a, unnest($2::entry_kind[]) k,
             (select min(id) as id from account where player_id is null and asset = 'USDT' and purse = 'house') h
        where a.player_id = $1`,
       [player, others],
     )
-    expect((await sumRecords(stage.db, { player })).items).toHaveLength(RECORD_TYPES.length)
+    expect((await sumRecords(fixture.db, { player })).items).toHaveLength(RECORD_TYPES.length)
     for (const source of RECORD_SOURCES) {
       const { items } = await list({ source })
       expect(items.map(({ recordType }) => recordType).toSorted()).toEqual(
@@ -152,13 +152,13 @@ describe('records', () => {
     await move('betAssetsBack', 4n, { asset: 'PLAY_POINT' })
     await move('betAssetsWin', 6n, { asset: 'PLAY_POINT' })
 
-    expect((await sumRecords(stage.db, { player })).items).toMatchObject([
+    expect((await sumRecords(fixture.db, { player })).items).toMatchObject([
       { recordType: 'deposit', coinName: 'USDT', count: 2, credited: 75n, debited: 0n },
       { recordType: 'betAssetsBack', coinName: 'PLAY_POINT', count: 1, credited: 4n },
       { recordType: 'betAssetsWin', coinName: 'PLAY_POINT', count: 1, credited: 6n },
       { recordType: 'transferOut', coinName: 'USDT', count: 1, credited: 0n, debited: 20n },
     ])
-    expect((await sumReturned(stage.db, { player })).items).toEqual([
+    expect((await sumReturned(fixture.db, { player })).items).toEqual([
       { coinName: 'PLAY_POINT', returned: 10n },
     ])
   })
@@ -176,11 +176,11 @@ describe('the report of bets', () => {
       status = 1,
     }: { stake?: bigint; returned?: bigint; asset?: Asset; status?: number } = {},
   ) => {
-    const round = await stage.openRound({ closesInMs: 60_000 })
+    const round = await fixture.openRound({ closesInMs: 60_000 })
     NEXT.placed += 1
-    const [made] = await stage.rows<{ at: Date }>('select opens_at as at from round where id = $1', [round])
-    await stage.age(round, (made?.at.getTime() ?? 0) - Date.parse(opensAt))
-    await stage.rows(
+    const [made] = await fixture.rows<{ at: Date }>('select opens_at as at from round where id = $1', [round])
+    await fixture.age(round, (made?.at.getTime() ?? 0) - Date.parse(opensAt))
+    await fixture.rows(
       `insert into bet (round_id, id, player_id, account_id, stake, returned, placed_at, asset, pick, status, result, lane)
        values ($1, $2, $3, 1, $4, $5, now(), $6, 0, $7::int, case when $7::int = 1 then 0 end, 0)`,
       [round, 900_000_000_000 + NEXT.placed, player, stake, status === 0 ? null : returned, asset, status],
@@ -193,19 +193,19 @@ describe('the report of bets', () => {
     await bet('2026-11-19T17:00:00Z', { stake: 5n, asset: 'GMT', returned: 5n })
     await bet('2026-11-19T18:00:00Z', { status: 0 })
 
-    const { items } = await listBetDays(stage.db, { player, limit: 10 })
+    const { items } = await listBetDays(fixture.db, { player, limit: 10 })
     expect(items).toEqual([
       { day: '2026-11-20', coinName: 'USDT', bets: 1, staked: 20n, returned: 0n, net: -20n },
       { day: '2026-11-20', coinName: 'GMT', bets: 1, staked: 5n, returned: 5n, net: 0n },
       { day: '2026-11-19', coinName: 'USDT', bets: 1, staked: 10n, returned: 19n, net: 9n },
     ])
-    expect((await sumBets(stage.db, { player })).items).toMatchObject([
+    expect((await sumBets(fixture.db, { player })).items).toMatchObject([
       { coinName: 'USDT', bets: 2, staked: 30n, returned: 19n, net: -11n },
       { coinName: 'GMT', bets: 1 },
     ])
-    expect((await sumBets(stage.db, { player, to: '2026-11-19' })).items).toMatchObject([{ bets: 1 }])
-    expect((await sumBets(stage.db, { player, asset: 'GMT' })).items).toMatchObject([{ bets: 1 }])
-    expect((await sumBets(stage.db, { player, tempo: '3m' })).items).toEqual([])
+    expect((await sumBets(fixture.db, { player, to: '2026-11-19' })).items).toMatchObject([{ bets: 1 }])
+    expect((await sumBets(fixture.db, { player, asset: 'GMT' })).items).toMatchObject([{ bets: 1 }])
+    expect((await sumBets(fixture.db, { player, tempo: '3m' })).items).toEqual([])
   })
 
   test('is paged by day and asset', async () => {
@@ -216,12 +216,12 @@ describe('the report of bets', () => {
     const seen: string[] = []
     let cursor: string | undefined
     do {
-      const page = await listBetDays(stage.db, { player, cursor, limit: 2 })
+      const page = await listBetDays(fixture.db, { player, cursor, limit: 2 })
       seen.push(...page.items.map(({ day, coinName }) => `${day.slice(-2)} ${coinName}`))
       cursor = page.nextCursor ?? undefined
     } while (cursor !== undefined)
 
     expect(seen).toEqual(['19 USDT', '19 GMT', '18 USDT', '18 GMT', '17 USDT', '17 GMT'])
-    expect((await listBetDays(stage.db, { player, cursor: randomUUID(), limit: 2 })).items).toEqual([])
+    expect((await listBetDays(fixture.db, { player, cursor: randomUUID(), limit: 2 })).items).toEqual([])
   })
 })

@@ -13,7 +13,7 @@ import { post } from '../../ledger/post.ts'
 import { closeRound } from '../play/rounds/close-round.ts'
 import { fixOutcome } from '../play/settle/fix-outcome.ts'
 import { settleNextChunk } from '../play/settle/settle-next-chunk.ts'
-import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
+import { openPlayFixture, type PlayFixture } from '../play/testing/play-fixture.ts'
 import { listBetDays, sumBets } from './bet-report.ts'
 import { listRecords, sumReturned } from './list-records.ts'
 
@@ -21,17 +21,17 @@ const HOUR = 3_600_000
 const PURSE = amountOf(1_000_000_000n)
 const STAKED = ['USDT', 'PLAY_POINT'] as const
 
-let stage: PlayStage
+let fixture: PlayFixture
 beforeAll(async () => {
-  stage = await openPlayStage()
+  fixture = await openPlayFixture()
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
 type Bet = { readonly asset: (typeof STAKED)[number]; readonly pick: number; readonly stake: bigint }
 
 const fundedPlayer = async (): Promise<bigint> => {
-  const [player = 0n] = await stage.players(1, {})
-  await post(stage.db.pool, {
+  const [player = 0n] = await fixture.players(1, {})
+  await post(fixture.db.pool, {
     kind: 'test',
     lines: STAKED.flatMap((asset) => [
       { account: { player, asset, purse: 'main' }, amount: PURSE, kind: 'deposit' },
@@ -43,7 +43,7 @@ const fundedPlayer = async (): Promise<bigint> => {
 
 /** Straight into the books, with its stake held. */
 const stake = (round: string, player: bigint, { asset, pick, stake: amount }: Bet) =>
-  stage.rows(
+  fixture.rows(
     `with wallet as (select id from account where player_id = $2 and asset = $3::asset and purse = 'main'),
           held as (select id from account where player_id is null and asset = $3::asset and purse = 'stakes_held' and lane = 0),
           placed as (
@@ -65,11 +65,11 @@ const hashOf = (tail: string): BlockHash => {
 
 /** A round of so many days ago with these bets, drawn and paid. */
 const play = async (player: bigint, { bets, tail, daysAgo }: Round) => {
-  const round = await stage.openRound()
+  const round = await fixture.openRound()
   for (const bet of bets) await stake(round, player, bet)
-  await stage.age(round, daysAgo * 24 * HOUR + HOUR + 60_000)
-  await closeRound(stage.db, { round })
-  const [row] = await stage.rows<{ draw: bigint }>(
+  await fixture.age(round, daysAgo * 24 * HOUR + HOUR + 60_000)
+  await closeRound(fixture.db, { round })
+  const [row] = await fixture.rows<{ draw: bigint }>(
     'select play_ms(draw_at) as draw from round where id = $1',
     [round],
   )
@@ -79,8 +79,8 @@ const play = async (player: bigint, { bets, tail, daysAgo }: Round) => {
     header: { hash: hashOf(tail), parentHash: hashOf('0') },
     parentHeader: { hash: hashOf('0') },
   }
-  expect(await fixOutcome(stage.db, { round, block })).toBe('fixed')
-  while (!(await settleNextChunk(stage.db, { round })).done);
+  expect(await fixOutcome(fixture.db, { round, block })).toBe('fixed')
+  while (!(await settleNextChunk(fixture.db, { round })).done);
 }
 
 type Round = { readonly bets: readonly Bet[]; readonly tail: string; readonly daysAgo: number }
@@ -120,12 +120,12 @@ test('what the report of bets sums up is what the records list', async () => {
       const player = await fundedPlayer()
       for (const round of played) await play(player, round)
 
-      const days = await pagesOf((cursor) => listBetDays(stage.db, { player, limit, cursor }))
+      const days = await pagesOf((cursor) => listBetDays(fixture.db, { player, limit, cursor }))
       const records = await pagesOf((cursor) =>
-        listRecords(stage.db, { player, source: 'bet', limit, cursor }),
+        listRecords(fixture.db, { player, source: 'bet', limit, cursor }),
       )
-      const returned = (await sumReturned(stage.db, { player })).items
-      const totals = (await sumBets(stage.db, { player })).items
+      const returned = (await sumReturned(fixture.db, { player })).items
+      const totals = (await sumBets(fixture.db, { player })).items
 
       for (const asset of STAKED) {
         const listed = records.filter(({ coinName }) => coinName === asset)

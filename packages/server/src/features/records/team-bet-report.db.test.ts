@@ -14,14 +14,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { COMMUNITY_RULES } from '../audit/community-rules.ts'
 import { countNextRounds } from '../counting/count-rounds.ts'
 import { publishRound } from '../counting/testing/publish-round.ts'
-import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
+import { openPlayFixture, type PlayFixture } from '../play/testing/play-fixture.ts'
 import { listTeamDays, sumTeamBets } from './team-bet-report.ts'
 
-let stage: PlayStage
+let fixture: PlayFixture
 beforeEach(async () => {
-  stage = await openPlayStage()
+  fixture = await openPlayFixture()
 })
-afterEach(() => stage.close())
+afterEach(() => fixture.close())
 
 const NOW = Date.parse('2026-03-15T04:00:00Z')
 const DAY = 86_400_000
@@ -65,22 +65,22 @@ const play = async (players: readonly bigint[], { daysAgo, tempo, bets }: Round)
     if (pick === undefined) throw new Error(`${game} has no pick`)
     return { ...bet, pick: pickCode(game, pick) }
   })
-  await publishRound(stage, { opensAt, publishedAt: NOW, tempo, bets: stored })
+  await publishRound(fixture, { opensAt, publishedAt: NOW, tempo, bets: stored })
   return placed.filter(({ status, asset }) => status === 1 && asset !== 'PLAY_POINT')
 }
 
 const count = async () => {
-  while (!(await countNextRounds(stage.db, { now: () => NOW })).isDone);
+  while (!(await countNextRounds(fixture.db, { now: () => NOW })).isDone);
 }
 const bind = (player: bigint, parent: bigint) =>
-  stage.rows('select team_bind($1, $2, play_instant($3))', [player, parent, NOW])
+  fixture.rows('select team_bind($1, $2, play_instant($3))', [player, parent, NOW])
 
 /** Every page of three rows, together. */
 const daysOf = async (filter: Omit<Parameters<typeof listTeamDays>[1], 'limit' | 'cursor'>) => {
   const all: Awaited<ReturnType<typeof listTeamDays>>['items'] = []
   let cursor: string | undefined
   do {
-    const page = await listTeamDays(stage.db, { ...filter, limit: 3, cursor })
+    const page = await listTeamDays(fixture.db, { ...filter, limit: 3, cursor })
     all.push(...page.items)
     cursor = page.nextCursor ?? undefined
   } while (cursor !== undefined)
@@ -99,7 +99,7 @@ const sums = (played: readonly Played[]) =>
   })
 
 test('whatever members bet, before or after somebody was bound, reports show it bet by bet', async () => {
-  const players = await stage.players(12, {})
+  const players = await fixture.players(12, {})
   const at = (place: number) => players[place] ?? 0n
   // 1 and 2 stand below 0, then 3 and 4 below 1, and so on; the half of them comes late.
   const parents = new Map(players.slice(1).map((player, n) => [player, at(n >> 1)]))
@@ -113,7 +113,7 @@ test('whatever members bet, before or after somebody was bound, reports show it 
     if (late !== undefined && parent !== undefined) await bind(late, parent)
   }
   await count()
-  for (const { broken } of COMMUNITY_RULES) expect(await stage.rows(broken)).toEqual([])
+  for (const { broken } of COMMUNITY_RULES) expect(await fixture.rows(broken)).toEqual([])
 
   const isBelow = (player: bigint, above: bigint): boolean => {
     const parent = parents.get(player)
@@ -150,23 +150,23 @@ test('whatever members bet, before or after somebody was bound, reports show it 
             .map((sum) => ({ day, ...sum })),
         ),
       )
-      expect((await sumTeamBets(stage.db, { player, ...filter })).items).toEqual(sums(shown))
+      expect((await sumTeamBets(fixture.db, { player, ...filter })).items).toEqual(sums(shown))
     }
 }, 60_000)
 
 test('rows that arrive while somebody pages neither repeat nor hide any', async () => {
-  const [top = 0n, member = 0n] = await stage.players(2, {})
+  const [top = 0n, member = 0n] = await fixture.players(2, {})
   await bind(member, top)
   const bets = [{ player: member, stake: 5_000_000n }]
   const playOn = (daysAgo: number) =>
-    publishRound(stage, { opensAt: NOW - daysAgo * DAY, publishedAt: NOW, bets })
+    publishRound(fixture, { opensAt: NOW - daysAgo * DAY, publishedAt: NOW, bets })
   for (const daysAgo of [1, 2, 3]) await playOn(daysAgo)
   await count()
-  const first = await listTeamDays(stage.db, { player: top, limit: 2 })
+  const first = await listTeamDays(fixture.db, { player: top, limit: 2 })
   await playOn(0)
   await playOn(3)
   await count()
-  const second = await listTeamDays(stage.db, { player: top, limit: 2, cursor: first.nextCursor ?? '' })
+  const second = await listTeamDays(fixture.db, { player: top, limit: 2, cursor: first.nextCursor ?? '' })
   expect([...first.items, ...second.items].map(({ day, bets: many }) => [day, many])).toEqual([
     ['2026-03-14', 1],
     ['2026-03-13', 1],
@@ -176,22 +176,22 @@ test('rows that arrive while somebody pages neither repeat nor hide any', async 
 })
 
 test('a place that no page ended at, and a day that no calendar has, show nothing more', async () => {
-  const [top = 0n, member = 0n] = await stage.players(2, {})
+  const [top = 0n, member = 0n] = await fixture.players(2, {})
   await bind(member, top)
-  await publishRound(stage, { opensAt: NOW, publishedAt: NOW, bets: [{ player: member, stake: 1n }] })
+  await publishRound(fixture, { opensAt: NOW, publishedAt: NOW, bets: [{ player: member, stake: 1n }] })
   await count()
   for (const cursor of ['', 'USDT', '2026-13-01.USDT', '2026-02-31.USDT', '2026-03-15.DOGE'])
-    expect(await listTeamDays(stage.db, { player: top, limit: 2, cursor })).toEqual({
+    expect(await listTeamDays(fixture.db, { player: top, limit: 2, cursor })).toEqual({
       items: [],
       nextCursor: null,
     })
-  expect(await listTeamDays(stage.db, { player: top, limit: 2, from: '2026-99-99' })).toMatchObject({
+  expect(await listTeamDays(fixture.db, { player: top, limit: 2, from: '2026-99-99' })).toMatchObject({
     items: [],
   })
 })
 
 test('the database knows the game of every pick as the rules do', async () => {
-  const [row] = await stage.rows<{ games: (number | null)[] }>(
+  const [row] = await fixture.rows<{ games: (number | null)[] }>(
     'select array_agg(bet_game(code::smallint) order by code) as games from generate_series(-1, $1) code',
     [PICK_COUNT],
   )

@@ -4,7 +4,7 @@ import { RANKING_RULES } from '../audit/ranking-rules.ts'
 import { runAudit } from '../audit/run-audit.ts'
 import { countNextRounds } from '../counting/count-rounds.ts'
 import { publishRound } from '../counting/testing/publish-round.ts'
-import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
+import { openPlayFixture, type PlayFixture } from '../play/testing/play-fixture.ts'
 import { closeBoards } from './close-boards.ts'
 
 const NOON = Date.parse('2026-03-04T12:00:00+08:00')
@@ -13,37 +13,37 @@ const { endsAt: MONTH_END } = boardPeriod('contest', NOON)
 const MIN = 60_000
 const UNIT = 1_000_000n
 
-let stage: PlayStage
+let fixture: PlayFixture
 let published = 0
 beforeEach(async () => {
-  stage = await openPlayStage()
-  await stage.rows('delete from prize_terms; delete from budget_terms')
-  await stage.rows(
+  fixture = await openPlayFixture()
+  await fixture.rows('delete from prize_terms; delete from budget_terms')
+  await fixture.rows(
     `insert into budget_terms values ('2020-01-01', ${DEFAULT_BUDGET.playerPpm}, ${DEFAULT_BUDGET.housePpm})`,
   )
 })
-afterEach(() => stage.close())
+afterEach(() => fixture.close())
 
 const prizes = (board: string, from: string, ...whole: bigint[]) =>
-  stage.rows('insert into prize_terms values ($1, $2, $3)', [board, from, whole.map((prize) => prize * UNIT)])
+  fixture.rows('insert into prize_terms values ($1, $2, $3)', [board, from, whole.map((prize) => prize * UNIT)])
 
 type Played = { player: bigint; stake: bigint; returned?: bigint; insured?: boolean }
 const play = async (bets: readonly Played[], opensAt = NOON) => {
   published += 1
-  await publishRound(stage, { opensAt, publishedAt: NOON + 90 * 86_400_000 + published, bets })
+  await publishRound(fixture, { opensAt, publishedAt: NOON + 90 * 86_400_000 + published, bets })
 }
-const count = () => countNextRounds(stage.db, { now: Date.now })
-const close = (now: number) => closeBoards(stage.db, { now })
-const points = (player: bigint) => stage.balance(player, 'REWARD_POINT')
+const count = () => countNextRounds(fixture.db, { now: Date.now })
+const close = (now: number) => closeBoards(fixture.db, { now })
+const points = (player: bigint) => fixture.balance(player, 'REWARD_POINT')
 const failing = async () => {
-  const { checks } = await runAudit(stage.db.url)
+  const { checks } = await runAudit(fixture.db.url)
   const ours = RANKING_RULES.map(({ name }) => name)
   return checks.filter(({ name, ok }) => ours.includes(name) && !ok).map(({ name }) => name)
 }
 
 describe('prizes', () => {
   test('are paid once a period is over and all its bets count, to the first of it', async () => {
-    const [a = 0n, b = 0n, c = 0n] = await stage.players(3, {})
+    const [a = 0n, b = 0n, c = 0n] = await fixture.players(3, {})
     await prizes('daily', '2026-03-04', 3n, 2n)
     await play([
       { player: a, stake: 1_000n * UNIT, returned: 1_500n * UNIT },
@@ -56,7 +56,7 @@ describe('prizes', () => {
     expect(await close(MIDNIGHT + 11 * MIN)).toBe(1)
     expect([await points(a), await points(b), await points(c)]).toEqual([300n * UNIT, 200n * UNIT, 0n])
     expect(
-      await stage.rows(
+      await fixture.rows(
         "select kind, amount from entry where kind <> 'house' and amount > 100000000 order by amount",
       ),
     ).toEqual([
@@ -67,7 +67,7 @@ describe('prizes', () => {
   })
 
   test('are paid once, by however many servers, and after a kill in the middle', async () => {
-    const players = await stage.players(5, {})
+    const players = await fixture.players(5, {})
     await prizes('daily', '2026-03-04', 3n, 2n, 1n)
     await prizes('contest', '2026-03-01', 20n, 10n)
     await play(
@@ -78,7 +78,7 @@ describe('prizes', () => {
       })),
     )
     await count()
-    await stage.rows(`
+    await fixture.rows(`
       create sequence stroke; grant all on sequence stroke to nibble_app;
       create function die() returns trigger language plpgsql as $$
       begin
@@ -101,7 +101,7 @@ describe('prizes', () => {
   })
 
   test('of the contest come out of all days of the month, and never more than a tenth of the own edge', async () => {
-    const [rich = 0n, poor = 0n, insured = 0n] = await stage.players(3, {})
+    const [rich = 0n, poor = 0n, insured = 0n] = await fixture.players(3, {})
     await prizes('contest', '2026-03-01', 500n, 300n, 100n)
     for (let at = NOON - 3 * 86_400_000; at <= NOON; at += 86_400_000)
       await play(
@@ -115,7 +115,7 @@ describe('prizes', () => {
     await count()
     await close(MONTH_END + 11 * MIN)
     expect(await points(rich)).toBe(50_000n * UNIT)
-    const [own] = await stage.rows<{ tenths: bigint }>(
+    const [own] = await fixture.rows<{ tenths: bigint }>(
       `select sum(div(edge, 10))::bigint as tenths from counted_day where player = ${poor}`,
     )
     expect(await points(poor)).toBe((own?.tenths ?? 0n) * 100n)
@@ -124,27 +124,27 @@ describe('prizes', () => {
   })
 
   test('are those that were in effect when the period began', async () => {
-    const [player = 0n] = await stage.players(1, {})
+    const [player = 0n] = await fixture.players(1, {})
     await prizes('daily', '2026-03-04', 1n)
     await prizes('daily', '2026-03-05', 7n)
     for (const at of [NOON - 86_400_000, NOON, NOON + 86_400_000])
       await play([{ player, stake: 10_000n * UNIT, returned: 10_001n * UNIT }], at)
     await count()
     expect(await close(MIDNIGHT + 86_400_000 + 11 * MIN)).toBe(2)
-    expect(await stage.rows('select starts::text, amount from board_prize order by starts')).toEqual([
+    expect(await fixture.rows('select starts::text, amount from board_prize order by starts')).toEqual([
       { starts: '2026-03-04', amount: UNIT },
       { starts: '2026-03-05', amount: 7n * UNIT },
     ])
   })
 
   test('of less than a point are not paid', async () => {
-    const [player = 0n] = await stage.players(1, {})
+    const [player = 0n] = await fixture.players(1, {})
     await prizes('daily', '2026-03-04', 5n)
     await play([{ player, stake: UNIT / 2n, returned: UNIT }])
     await count()
     await close(MIDNIGHT + 11 * MIN)
-    expect(await stage.rows('select due, amount from board_prize')).toEqual([{ due: 5n * UNIT, amount: 0n }])
-    expect(await stage.rows('select from give_back')).toEqual([])
+    expect(await fixture.rows('select due, amount from board_prize')).toEqual([{ due: 5n * UNIT, amount: 0n }])
+    expect(await fixture.rows('select from give_back')).toEqual([])
     expect(await failing()).toEqual([])
   })
 })
@@ -162,7 +162,7 @@ const BREAKS = [
 test.each(BREAKS.map((breaking, at) => [RULES[at] ?? '', breaking]))(
   'the audit says when it no longer holds that %s',
   async (name, breaking) => {
-    const players = await stage.players(3, {})
+    const players = await fixture.players(3, {})
     await prizes('daily', '2026-03-04', 3n, 2n)
     await play(
       players.map((player, at) => ({ player, stake: 500n * UNIT, returned: BigInt(501 + at) * UNIT })),
@@ -170,7 +170,7 @@ test.each(BREAKS.map((breaking, at) => [RULES[at] ?? '', breaking]))(
     await count()
     await close(MIDNIGHT + 11 * MIN)
     expect(await failing()).toEqual([])
-    await stage.tamper(breaking)
+    await fixture.tamper(breaking)
     expect(await failing()).toContain(name)
   },
 )

@@ -4,7 +4,7 @@ import { type Database, openDatabase } from '../../db/database.ts'
 import { tableReads } from '../../testing/table-reads.ts'
 import { countNextRounds } from '../counting/count-rounds.ts'
 import { publishRound } from '../counting/testing/publish-round.ts'
-import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
+import { openPlayFixture, type PlayFixture } from '../play/testing/play-fixture.ts'
 import { openDay } from './pay-rewards.ts'
 
 const MEMBERS = 30_000
@@ -13,17 +13,17 @@ const NOON = Date.parse('2026-03-04T12:00:00+08:00')
 const { startsAt, endsAt } = boardPeriod('daily', NOON)
 const PLAYED = 20
 
-let stage: PlayStage
+let fixture: PlayFixture
 let one: Database
 let top: bigint
 
 /** Thirty thousand members of one parent, each with a deposit, a withdrawal and bets on days before. */
 beforeAll(async () => {
-  stage = await openPlayStage()
-  one = await openDatabase({ url: stage.db.url, max: 1, durability: 'unchecked' })
-  ;[top = 0n] = await stage.players(1, {})
-  await stage.rows("update reward_terms set effective_from = '2026-03-04'")
-  await stage.rows(`
+  fixture = await openPlayFixture()
+  one = await openDatabase({ url: fixture.db.url, max: 1, durability: 'unchecked' })
+  ;[top = 0n] = await fixture.players(1, {})
+  await fixture.rows("update reward_terms set effective_from = '2026-03-04'")
+  await fixture.rows(`
     begin;
     set local session_replication_role = replica;
     insert into player (bind_id, invitation_code, parent_id)
@@ -41,11 +41,11 @@ beforeAll(async () => {
     select id, date '2026-02-01' + d, 'USDT', 1, ${UNIT}, 0, 0, 0, 0 from player, generate_series(0, 2) d
     where parent_id is not null;
     commit`)
-  await stage.rows('analyze')
+  await fixture.rows('analyze')
 }, 120_000)
 afterAll(async () => {
   await one.close()
-  await stage.close()
+  await fixture.close()
 })
 
 const TABLES = ['deposit', 'withdrawal', 'team_member', 'counted_day'] as const
@@ -53,8 +53,8 @@ const TABLES = ['deposit', 'withdrawal', 'team_member', 'counted_day'] as const
 test('a day of twenty players is opened by index, however many there are and whatever they did before', async () => {
   const players = Array.from({ length: PLAYED }, (_, n) => top + BigInt(1 + n * 1_000))
   const bets = players.map((player) => ({ player, stake: 200n * UNIT }))
-  await publishRound(stage, { opensAt: NOON, bets })
-  await stage.rows(`update deposit set credited_at = play_instant($2) where player_id = any($1::bigint[])`, [
+  await publishRound(fixture, { opensAt: NOON, bets })
+  await fixture.rows(`update deposit set credited_at = play_instant($2) where player_id = any($1::bigint[])`, [
     players,
     NOON,
   ])
@@ -63,7 +63,7 @@ test('a day of twenty players is opened by index, however many there are and wha
   const { whole, rows } = await tableReads(one, TABLES, () => openDay(one, { startsAt, endsAt, now: endsAt }))
   expect(whole).toEqual([])
   expect(rows).toBeLessThan(PLAYED * 30)
-  const kinds = await stage.rows<{ kind: string; rewards: bigint }>(
+  const kinds = await fixture.rows<{ kind: string; rewards: bigint }>(
     'select kind, count(*) as rewards from reward group by 1 order by 1',
   )
   expect(kinds).toEqual([

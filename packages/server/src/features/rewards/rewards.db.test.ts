@@ -5,7 +5,7 @@ import { runAudit } from '../audit/run-audit.ts'
 import { countNextRounds } from '../counting/count-rounds.ts'
 import { publishRound } from '../counting/testing/publish-round.ts'
 import { grantFirstLogin } from '../play/grants.ts'
-import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
+import { openPlayFixture, type PlayFixture } from '../play/testing/play-fixture.ts'
 import { payDays } from './pay-rewards.ts'
 import { readTasks } from './read-tasks.ts'
 
@@ -14,25 +14,25 @@ const DAY = 86_400_000
 const AFTER = boardPeriod('daily', NOON).endsAt + 11 * 60_000
 const UNIT = 1_000_000n
 
-let stage: PlayStage
+let fixture: PlayFixture
 let published = 0
 beforeEach(async () => {
-  stage = await openPlayStage()
-  await stage.rows("update reward_terms set effective_from = '2026-03-04'")
+  fixture = await openPlayFixture()
+  await fixture.rows("update reward_terms set effective_from = '2026-03-04'")
 })
-afterEach(() => stage.close())
+afterEach(() => fixture.close())
 
 type Played = { player: bigint; stake: bigint; insured?: boolean }
 const play = async (bets: readonly Played[], opensAt = NOON) => {
   published += 1
-  await publishRound(stage, { opensAt, publishedAt: NOON + 90 * DAY + published, bets })
-  await countNextRounds(stage.db, { now: Date.now })
+  await publishRound(fixture, { opensAt, publishedAt: NOON + 90 * DAY + published, bets })
+  await countNextRounds(fixture.db, { now: Date.now })
 }
-const pay = (now = AFTER) => payDays(stage.db, { now })
+const pay = (now = AFTER) => payDays(fixture.db, { now })
 const got = async (player: bigint) =>
   Object.fromEntries(
     (
-      await stage.rows<{ kind: string; points: bigint }>(
+      await fixture.rows<{ kind: string; points: bigint }>(
         `select e.kind, sum(e.amount)::bigint as points from entry e join account a on a.id = e.account_id
          where a.player_id = $1 group by 1 order by 1`,
         [player],
@@ -41,20 +41,20 @@ const got = async (player: bigint) =>
   )
 const tasks = async (player: bigint, now = NOON) =>
   Object.fromEntries(
-    (await readTasks(stage.db, { player, now })).tasks.map(({ kind, reached, isReached }) => [
+    (await readTasks(fixture.db, { player, now })).tasks.map(({ kind, reached, isReached }) => [
       kind,
       `${formatAmount(reached)}${isReached ? '!' : ''}`,
     ]),
   )
 const failing = async () => {
-  const { checks } = await runAudit(stage.db.url)
+  const { checks } = await runAudit(fixture.db.url)
   const ours = RANKING_RULES.map(({ name }) => name)
   return checks.filter(({ name, ok }) => ours.includes(name) && !ok).map(({ name }) => name)
 }
 
 describe('rewards of a day', () => {
   test('are for one large bet, for many, for all stakes, and for coming back; each once', async () => {
-    const [player = 0n] = await stage.players(1, {})
+    const [player = 0n] = await fixture.players(1, {})
     await play([{ player, stake: 150n * UNIT }], NOON - DAY)
     await play([{ player, stake: 1_000n * UNIT }])
     await play(Array.from({ length: 49 }, () => ({ player, stake: UNIT })))
@@ -79,7 +79,7 @@ describe('rewards of a day', () => {
   })
 
   test('are not for insured bets, nor for what was not reached', async () => {
-    const [player = 0n] = await stage.players(1, {})
+    const [player = 0n] = await fixture.players(1, {})
     await play([
       { player, stake: 99n * UNIT },
       { player, stake: 5_000n * UNIT, insured: true },
@@ -90,8 +90,8 @@ describe('rewards of a day', () => {
   })
 
   test('for deposits count what was brought in, less what was taken out, as far as it was staked', async () => {
-    const [a = 0n, b = 0n] = await stage.players(2, {})
-    await stage.rows(`
+    const [a = 0n, b = 0n] = await fixture.players(2, {})
+    await fixture.rows(`
       set session_replication_role = replica;
       insert into deposit (chain, transaction, log_index, player_id, block_height, block_hash, block_time, raw, amount, dust, booked_by, credited_by, credited_at)
       select 1, decode(repeat('ab', 32), 'hex'), p, p, 1, decode(repeat('cd', 32), 'hex'), now(), 1, 300 * ${UNIT}, 0, 1, 1, to_timestamp(${NOON / 1000})
@@ -108,9 +108,9 @@ describe('rewards of a day', () => {
   })
 
   test('are scaled down to a tenth of the edge of his own bets', async () => {
-    const [player = 0n] = await stage.players(1, {})
+    const [player = 0n] = await fixture.players(1, {})
     await play(Array.from({ length: 50 }, () => ({ player, stake: UNIT / 10n })))
-    const [own] = await stage.rows<{ tenth: bigint }>(
+    const [own] = await fixture.rows<{ tenth: bigint }>(
       'select div(edge, 10)::bigint as tenth from counted_day',
     )
     await pay()
@@ -122,13 +122,13 @@ describe('rewards of a day', () => {
   })
 
   test('are paid once by several servers, and a killed one is gone on with', async () => {
-    const players = await stage.players(30, {})
+    const players = await fixture.players(30, {})
     await play(players.map((player) => ({ player, stake: 1_000n * UNIT })))
     await play(
       players.map((player) => ({ player, stake: 1_000n * UNIT })),
       NOON + DAY,
     )
-    await stage.rows(`
+    await fixture.rows(`
       create sequence stroke; grant all on sequence stroke to nibble_app;
       create function die() returns trigger language plpgsql as $$
       begin
@@ -140,7 +140,7 @@ describe('rewards of a day', () => {
     for (let done = 0; done < 2; ) {
       const ends = await Promise.allSettled([pay(AFTER + DAY), pay(AFTER + DAY)])
       failed += ends.filter(({ status }) => status === 'rejected').length
-      const [days] = await stage.rows<{ done: bigint }>('select count(done_at) as done from reward_day')
+      const [days] = await fixture.rows<{ done: bigint }>('select count(done_at) as done from reward_day')
       done = Number(days?.done)
     }
     expect(failed).toBeGreaterThan(0)
@@ -155,15 +155,15 @@ describe('rewards of a day', () => {
 })
 
 test('what tasks would pay now is what the own bets of the day let through, and no more than their prizes', async () => {
-  const [small = 0n, large = 0n] = await stage.players(2, {})
+  const [small = 0n, large = 0n] = await fixture.players(2, {})
   await play([{ player: small, stake: 1_000n * UNIT, insured: true }])
   await play([
     ...Array.from({ length: 50 }, () => ({ player: small, stake: 20_000n })),
     { player: large, stake: 20_000n * UNIT },
   ])
-  const read = (player: bigint) => readTasks(stage.db, { player, now: NOON })
+  const read = (player: bigint) => readTasks(fixture.db, { player, now: NOON })
   const [few, all] = [await read(small), await read(large)]
-  const [row] = await stage.rows<{ edge: bigint }>(
+  const [row] = await fixture.rows<{ edge: bigint }>(
     'select (edge - insured_edge)::bigint as edge from counted_day where player = $1',
     [small],
   )
@@ -186,14 +186,14 @@ test('what tasks would pay now is what the own bets of the day let through, and 
 
 describe('who invited somebody', () => {
   test('gets play credit for him once, points once his own bets brought enough, and a reward for what he stakes', async () => {
-    const [parent = 0n] = await stage.players(1, {})
-    const [child] = await stage.rows<{ id: bigint }>(
+    const [parent = 0n] = await fixture.players(1, {})
+    const [child] = await fixture.rows<{ id: bigint }>(
       `insert into player (bind_id, parent_id, created_at) values ('CHILD', $1, to_timestamp($2)) returning id`,
       [parent, NOON / 1000],
     )
     const player = child?.id ?? 0n
-    await grantFirstLogin(stage.db.pool, { player })
-    await grantFirstLogin(stage.db.pool, { player })
+    await grantFirstLogin(fixture.db.pool, { player })
+    await grantFirstLogin(fixture.db.pool, { player })
     expect(await got(parent)).toEqual({ invitingGiftsPlayBonus: '10000' })
     await play([
       { player, stake: 600n * UNIT },
@@ -208,23 +208,23 @@ describe('who invited somebody', () => {
       invitingGiftsRewardBonus: '100',
       directReward: '100',
     })
-    const { gifts } = await readTasks(stage.db, { player: parent, now: NOON })
+    const { gifts } = await readTasks(fixture.db, { player: parent, now: NOON })
     expect(gifts.map(({ kind, given }) => [kind, given])).toEqual([
       ['invitingGiftsPlayBonus', 1],
       ['invitingGiftsRewardBonus', 1],
     ])
     expect(await failing()).toEqual([])
-    await stage.rows("update reward set amount = amount - 1 where kind = 'directReward' and amount > 0")
+    await fixture.rows("update reward set amount = amount - 1 where kind = 'directReward' and amount > 0")
     expect(await failing()).toEqual([RANKING_RULES.at(-1)?.name])
   })
 
   test('gets nothing of a day that was over when he was named as the parent', async () => {
-    const [parent = 0n, player = 0n] = await stage.players(2, {})
+    const [parent = 0n, player = 0n] = await fixture.players(2, {})
     await play([
       { player, stake: 600n * UNIT },
       { player: parent, stake: 90n * UNIT },
     ])
-    await stage.rows('select team_bind($1, $2, play_instant($3))', [player, parent, AFTER - 60_000])
+    await fixture.rows('select team_bind($1, $2, play_instant($3))', [player, parent, AFTER - 60_000])
     await pay()
     expect(await got(parent)).toEqual({})
     expect(await tasks(parent)).toMatchObject({ directReward: '0' })

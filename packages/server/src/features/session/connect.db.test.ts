@@ -7,22 +7,22 @@ import { connectEmail, mailboxFor, spendOwnCode } from './email/own-mailbox.ts'
 import { authLogin, sendLogin } from './login-auth.ts'
 import type { Session } from './sessions.ts'
 import {
-  type AccountStage,
+  type AccountFixture,
   makeKey,
   makeWallet,
   NOW,
   ORIGIN,
-  openAccountStage,
+  openAccountFixture,
   outcomeOf,
   PASSWORD,
   type Wallet,
-} from './testing/account-stage.ts'
+} from './testing/account-fixture.ts'
 
-let stage: AccountStage
+let fixture: AccountFixture
 beforeAll(async () => {
-  stage = await openAccountStage()
+  fixture = await openAccountFixture()
 })
-afterAll(() => stage.end())
+afterAll(() => fixture.end())
 
 let count = 0
 const newEmail = () => {
@@ -33,11 +33,11 @@ const isContractWallet = async () => false
 const FROM = 'a home'
 const byEmail = async (email = newEmail()) => ({
   email,
-  session: await stage.session(await stage.signUp(email)),
+  session: await fixture.session(await fixture.signUp(email)),
 })
 const byWallet = async (wallet = makeWallet()) => ({
   wallet,
-  session: await stage.session(await stage.walletLogin(wallet)),
+  session: await fixture.session(await fixture.walletLogin(wallet)),
 })
 const join = async (
   session: Session,
@@ -45,33 +45,33 @@ const join = async (
   { emailCode, now = NOW, signer = wallet }: { emailCode?: string; now?: number; signer?: Wallet } = {},
 ) => {
   const { address } = wallet
-  const { nonce, message } = await sendWalletMessage(stage.db, { session, address, origin: ORIGIN, now })
+  const { nonce, message } = await sendWalletMessage(fixture.db, { session, address, origin: ORIGIN, now })
   const signature = await signer.signMessage({ message })
   const asked = { session, address, nonce, signature, emailCode, from: FROM, now }
-  return connectWallet({ ...stage.setup, isContractWallet }, asked)
+  return connectWallet({ ...fixture.setup, isContractWallet }, asked)
 }
 const joinEmail = async (session: Session, email: string, { emailCode = '', now = NOW } = {}) =>
-  connectEmail(stage.setup, {
+  connectEmail(fixture.setup, {
     ...{ session, email, password: PASSWORD, from: FROM, now },
-    emailCode: emailCode === '' ? await stage.send(email, 'connect_email', { now }) : emailCode,
+    emailCode: emailCode === '' ? await fixture.send(email, 'connect_email', { now }) : emailCode,
   })
 
 describe('a wallet that joins a player', () => {
   test('signs him in from then on, and he stays who he was', async () => {
     const { email, session } = await byEmail()
     const wallet = makeWallet()
-    const players = stage.granted.length
-    await join(session, wallet, { emailCode: await stage.send(email, 'connect_wallet') })
-    expect(await stage.walletLogin(wallet)).toMatchObject({ bindId: session.bindId, gift: null })
-    expect(await stage.login(email)).toMatchObject({ bindId: session.bindId })
-    expect(stage.granted).toHaveLength(players)
+    const players = fixture.granted.length
+    await join(session, wallet, { emailCode: await fixture.send(email, 'connect_wallet') })
+    expect(await fixture.walletLogin(wallet)).toMatchObject({ bindId: session.bindId, gift: null })
+    expect(await fixture.login(email)).toMatchObject({ bindId: session.bindId })
+    expect(fixture.granted).toHaveLength(players)
   })
 
   test('takes a code from the mailbox of a player without wallet: his session alone is not enough', async () => {
     const { email, session } = await byEmail()
     const wallet = makeWallet()
     expect(await outcomeOf(join(session, wallet))).toBe('email_code_wrong')
-    const other = await stage.send(email, 'security_password')
+    const other = await fixture.send(email, 'security_password')
     expect(await outcomeOf(join(session, wallet, { emailCode: other }))).toBe('email_code_wrong')
   })
 
@@ -89,17 +89,17 @@ describe('a wallet that joins a player', () => {
 
     const { address } = wallet
     const asked = { session, address, origin: ORIGIN, now: NOW }
-    const { nonce, message } = await sendWalletMessage(stage.db, asked)
+    const { nonce, message } = await sendWalletMessage(fixture.db, asked)
     expect(message).toContain('Connect this wallet to my Nibble account.')
     const signature = await wallet.signMessage({ message })
     const connect = (by: Session) =>
       outcomeOf(
         connectWallet(
-          { ...stage.setup, isContractWallet },
+          { ...fixture.setup, isContractWallet },
           { session: by, address, nonce, signature, from: FROM, now: NOW },
         ),
       )
-    const elsewhere = await stage.session(await stage.signUp(newEmail()))
+    const elsewhere = await fixture.session(await fixture.signUp(newEmail()))
     expect(await connect(thief)).toBe('nonce_expired')
     expect(await connect({ ...session, key: elsewhere.key })).toBe('signature_mismatch')
     expect(await connect(session)).toBe('done')
@@ -110,8 +110,8 @@ describe('a wallet that joins a player', () => {
     const { session } = await byWallet()
     const wallet = makeWallet()
     const { address } = wallet
-    const login = await sendLogin(stage.db, { address, sessionKey: makeKey(), origin: ORIGIN, now: NOW })
-    const joining = await sendWalletMessage(stage.db, { session, address, origin: ORIGIN, now: NOW })
+    const login = await sendLogin(fixture.db, { address, sessionKey: makeKey(), origin: ORIGIN, now: NOW })
+    const joining = await sendWalletMessage(fixture.db, { session, address, origin: ORIGIN, now: NOW })
     const signed = async ({ nonce, message }: { nonce: string; message: string }) => ({
       ...{
         address,
@@ -122,7 +122,7 @@ describe('a wallet that joins a player', () => {
         now: NOW,
       },
     })
-    const setup = { ...stage.setup, isContractWallet }
+    const setup = { ...fixture.setup, isContractWallet }
     expect(await outcomeOf(connectWallet(setup, { session, from: FROM, ...(await signed(login)) }))).toBe(
       'nonce_expired',
     )
@@ -133,7 +133,7 @@ describe('a wallet that joins a player', () => {
     const [{ session }, { wallet: taken, session: owner }] = [await byWallet(), await byWallet()]
     const error = await join(session, taken).catch((refused: unknown) => refused)
     expect(error).toMatchObject({ kind: 'wallet_taken', details: {} })
-    expect(await stage.walletLogin(taken)).toMatchObject({ bindId: owner.bindId })
+    expect(await fixture.walletLogin(taken)).toMatchObject({ bindId: owner.bindId })
   })
 
   test('joined twice is joined once, and of two players at once one gets it', async () => {
@@ -150,24 +150,24 @@ describe('a wallet that joins a player', () => {
       const { session } = await byWallet()
       const wallet = makeWallet()
       const asked = { session, address: wallet.address, origin: ORIGIN, now: NOW }
-      const { nonce, message } = await sendWalletMessage(stage.db, asked)
+      const { nonce, message } = await sendWalletMessage(fixture.db, asked)
       const signature = await wallet.signMessage({ message })
       const joining = { session, address: wallet.address, nonce, signature, from: FROM, now: NOW }
       const [joined, login] = await Promise.allSettled([
-        delay(round).then(() => connectWallet({ ...stage.setup, isContractWallet }, joining)),
-        stage.walletLogin(wallet),
+        delay(round).then(() => connectWallet({ ...fixture.setup, isContractWallet }, joining)),
+        fixture.walletLogin(wallet),
       ])
       expect(login.status).toBe('fulfilled')
-      const again = await stage.walletLogin(wallet)
+      const again = await fixture.walletLogin(wallet)
       expect(again.bindId === session.bindId).toBe(joined.status === 'fulfilled')
     }
   })
 
   test('waits a day before it is paid to, unlike the one that signed up', async () => {
     const { email, session } = await byEmail()
-    await join(session, makeWallet(), { emailCode: await stage.send(email, 'connect_wallet') })
+    await join(session, makeWallet(), { emailCode: await fixture.send(email, 'connect_wallet') })
     const usable = async ({ player }: Session) =>
-      (await listAddresses(stage.db.pool, { player })).map(({ usableFrom }) => usableFrom > Date.now())
+      (await listAddresses(fixture.db.pool, { player })).map(({ usableFrom }) => usableFrom > Date.now())
     expect(await usable(session)).toEqual([true])
     const { session: signedUp } = await byWallet()
     await join(signedUp, makeWallet())
@@ -180,7 +180,7 @@ describe('an e-mail address that joins a player', () => {
     const { session } = await byWallet()
     const email = newEmail()
     await joinEmail(session, email)
-    expect(await stage.login(email)).toMatchObject({ bindId: session.bindId, gift: null })
+    expect(await fixture.login(email)).toMatchObject({ bindId: session.bindId, gift: null })
   })
 
   test('takes a signature of his wallet of ten minutes at most', async () => {
@@ -207,7 +207,7 @@ describe('an e-mail address that joins a player', () => {
   test('is the only one of a player, and of two players at once one gets it', async () => {
     const [{ session }, { session: other }] = [await byWallet(), await byWallet()]
     const email = newEmail()
-    const emailCode = await stage.send(email, 'connect_email')
+    const emailCode = await fixture.send(email, 'connect_email')
     const outcomes = await Promise.all(
       [session, other].map((each) => outcomeOf(joinEmail(each, email, { emailCode }))),
     )
@@ -219,7 +219,7 @@ describe('an e-mail address that joins a player', () => {
 
 describe('a code that a signed-in player asks for', () => {
   const ask = (session: Session, purpose: 'connect_wallet' | 'security_password', now = NOW) =>
-    mailboxFor(stage.db, { session, asked: { purpose }, now })
+    mailboxFor(fixture.db, { session, asked: { purpose }, now })
 
   test('goes to his own mailbox', async () => {
     const { email, session } = await byEmail()
@@ -234,8 +234,8 @@ describe('a code that a signed-in player asks for', () => {
     await joinEmail(session, email)
     expect(await outcomeOf(ask(session, 'security_password'))).toBe('fresh_proof_needed')
     const { player } = session
-    const code = await stage.send(email, 'security_password')
-    const spent = spendOwnCode(stage.setup, {
+    const code = await fixture.send(email, 'security_password')
+    const spent = spendOwnCode(fixture.setup, {
       player,
       purpose: 'security_password',
       code,
@@ -248,20 +248,20 @@ describe('a code that a signed-in player asks for', () => {
   test('goes to a new address only where he could connect it', async () => {
     const asked = { purpose: 'connect_email' as const, email: newEmail() }
     const { session } = await byWallet()
-    expect(await mailboxFor(stage.db, { session, asked, now: NOW })).toBe(asked.email)
+    expect(await mailboxFor(fixture.db, { session, asked, now: NOW })).toBe(asked.email)
     const late = NOW + WALLET_PROOF_FRESH_FOR_MS + 1
-    expect(await outcomeOf(mailboxFor(stage.db, { session, asked, now: late }))).toBe('fresh_proof_needed')
+    expect(await outcomeOf(mailboxFor(fixture.db, { session, asked, now: late }))).toBe('fresh_proof_needed')
     await joinEmail(session, newEmail())
-    expect(await outcomeOf(mailboxFor(stage.db, { session, asked, now: NOW }))).toBe('email_connected')
+    expect(await outcomeOf(mailboxFor(fixture.db, { session, asked, now: NOW }))).toBe('email_connected')
   })
 
   test('for his transaction password works once', async () => {
     const { email, session } = await byEmail()
-    const code = await stage.send(email, 'security_password')
+    const code = await fixture.send(email, 'security_password')
     const { player } = session
     const spend = () =>
       outcomeOf(
-        spendOwnCode(stage.setup, { player, purpose: 'security_password', code, from: FROM, now: NOW }),
+        spendOwnCode(fixture.setup, { player, purpose: 'security_password', code, from: FROM, now: NOW }),
       )
     const both = await Promise.all([spend(), spend()])
     expect(both.toSorted()).toEqual(['done', 'email_code_wrong'])

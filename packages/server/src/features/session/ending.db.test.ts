@@ -5,23 +5,23 @@ import { inTransaction } from '../../db/transaction.ts'
 import { loginByHandOver, makeHandOverCode } from './hand-over.ts'
 import { createSessions, endSessions, type Session, startSession } from './sessions.ts'
 import {
-  type AccountStage,
+  type AccountFixture,
   makeKey,
   makeWallet,
   NOW,
-  openAccountStage,
+  openAccountFixture,
   outcomeOf,
-} from './testing/account-stage.ts'
+} from './testing/account-fixture.ts'
 
-let stage: AccountStage
-let db: AccountStage['db']
+let fixture: AccountFixture
+let db: AccountFixture['db']
 beforeAll(async () => {
-  stage = await openAccountStage()
-  db = stage.db
+  fixture = await openAccountFixture()
+  db = fixture.db
 })
-afterAll(() => stage.end())
+afterAll(() => fixture.end())
 
-const open = async (): Promise<Session> => stage.session(await stage.walletLogin(makeWallet()))
+const open = async (): Promise<Session> => fixture.session(await fixture.walletLogin(makeWallet()))
 
 describe('a session that ends at the same moment', () => {
   /** Runs what ends it, or opens another, in a transaction that stays open; `work` begins meanwhile and waits for it. */

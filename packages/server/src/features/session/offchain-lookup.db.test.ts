@@ -22,29 +22,29 @@ import { startTestChain, type TestChain } from '../../testing/test-chain.ts'
 import { connectWallet, sendWalletMessage } from './connect-wallet.ts'
 import { authLogin, sendLogin } from './login-auth.ts'
 import {
-  type AccountStage,
+  type AccountFixture,
   makeKey,
   NOW,
   ORIGIN,
-  openAccountStage,
+  openAccountFixture,
   outcomeOf,
-} from './testing/account-stage.ts'
+} from './testing/account-fixture.ts'
 import { type ContractWalletCheck, checkWalletSignature, contractWalletCheck } from './wallet-signature.ts'
 
 // A wallet can be a contract of the attacker's own, by EIP-7702 within one transaction. One that reverts with
 // OffchainLookup (ERC-3668) tells a chain library to fetch an address and to call again with what it found there.
 
 let chain: TestChain
-let stage: AccountStage
+let fixture: AccountFixture
 let inner: Awaited<ReturnType<typeof startInnerService>>
 beforeAll(async () => {
   chain = await startTestChain()
-  stage = await openAccountStage()
+  fixture = await openAccountFixture()
   inner = await startInnerService()
 })
 afterAll(async () => {
   await inner.stop()
-  await stage.end()
+  await fixture.end()
   await chain.stop()
 })
 beforeEach(() => {
@@ -115,17 +115,17 @@ const following: () => ContractWalletCheck =
       .catch(() => false)
 
 const signIn = async (isContractWallet: ContractWalletCheck, address: Address, signature: Hex) => {
-  const { nonce } = await sendLogin(stage.db, { address, sessionKey: makeKey(), origin: ORIGIN, now: NOW })
+  const { nonce } = await sendLogin(fixture.db, { address, sessionKey: makeKey(), origin: ORIGIN, now: NOW })
   const profile = { country: 'CO', ofAge: true }
   const asked = { address, nonce, signature, profile, claimedIp: '', device: null, now: NOW }
-  return outcomeOf(authLogin({ ...stage.setup, isContractWallet }, asked))
+  return outcomeOf(authLogin({ ...fixture.setup, isContractWallet }, asked))
 }
 const join = async (isContractWallet: ContractWalletCheck, address: Address, signature: Hex) => {
   const wallet = privateKeyToAccount(generatePrivateKey())
-  const session = await stage.session(await stage.walletLogin(wallet))
-  const { nonce } = await sendWalletMessage(stage.db, { session, address, origin: ORIGIN, now: NOW })
+  const session = await fixture.session(await fixture.walletLogin(wallet))
+  const { nonce } = await sendWalletMessage(fixture.db, { session, address, origin: ORIGIN, now: NOW })
   const asked = { session, address, nonce, signature, from: 'a home', now: NOW }
-  return outcomeOf(connectWallet({ ...stage.setup, isContractWallet }, asked))
+  return outcomeOf(connectWallet({ ...fixture.setup, isContractWallet }, asked))
 }
 
 describe('a wallet whose code points somewhere else', () => {

@@ -4,7 +4,7 @@ import { type Database, openDatabase } from '../../db/database.ts'
 import { tableReads } from '../../testing/table-reads.ts'
 import { countNextRounds } from '../counting/count-rounds.ts'
 import { publishRound } from '../counting/testing/publish-round.ts'
-import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
+import { openPlayFixture, type PlayFixture } from '../play/testing/play-fixture.ts'
 import { listTeamDays, sumTeamBets } from '../records/team-bet-report.ts'
 import { bindInvitationCode } from './bind-invitation-code.ts'
 import { listOrganization, readAgentInfo, readShareInfo } from './queries.ts'
@@ -16,21 +16,21 @@ const DAYS = 200
 const A_DAY = 4 * GAME_IDS.length
 const NOW = Date.now()
 
-let stage: PlayStage
+let fixture: PlayFixture
 /** One connection, so that it can be told to hand in what it counted. */
 let one: Database
 let top: bigint
 let last: bigint
 
 beforeAll(async () => {
-  stage = await openPlayStage()
-  one = await openDatabase({ url: stage.db.url, max: 1, durability: 'unchecked' })
-  const [first] = await stage.rows<{ id: bigint }>(
+  fixture = await openPlayFixture()
+  one = await openDatabase({ url: fixture.db.url, max: 1, durability: 'unchecked' })
+  const [first] = await fixture.rows<{ id: bigint }>(
     "insert into player (bind_id, invitation_code) values ('TOP', 'TOP') returning id",
   )
   top = first?.id ?? 0n
   // Everybody below the one half as far from the top: fifteen levels. Written at once, and not one after the other.
-  await stage.rows(`
+  await fixture.rows(`
     begin;
     set local session_replication_role = replica;
     insert into player (bind_id, invitation_code, parent_id)
@@ -49,10 +49,10 @@ beforeAll(async () => {
            count(t.descendant), count(*) filter (where t.distance = 1)
     from player p left join team_path t on t.ancestor = p.id group by p.id;
     commit`)
-  await stage.rows(
+  await fixture.rows(
     'insert into team_sum select id, current_date - d, 1, 1, 1, 1 from player, generate_series(0, 1) d',
   )
-  await stage.rows(`
+  await fixture.rows(`
     insert into team_bets
     select id, current_date - d, 'USDT', '1m', game, 1, 1, 1
     from player, generate_series(0, 1) d, generate_series(0, 2) game where id <> ${top};
@@ -61,11 +61,11 @@ beforeAll(async () => {
     from generate_series(0, ${DAYS - 1}) d, unnest('{USDT,GMT}'::asset[]) asset, unnest('{1m,3m}'::tempo[]) tempo,
          generate_series(0, ${GAME_IDS.length - 1}) game`)
   last = top + BigInt(MEMBERS)
-  await stage.rows('analyze')
+  await fixture.rows('analyze')
 }, 120_000)
 afterAll(async () => {
   await one.close()
-  await stage.close()
+  await fixture.close()
 })
 
 const TABLES = ['player', 'team_member', 'team_path', 'team_sum', 'team_bets'] as const
@@ -109,16 +109,16 @@ test('who joins or binds at the bottom, and who plays there, reads the way up an
       last,
     ]),
   )
-  const [single = 0n] = await stage.players(1, {})
+  const [single = 0n] = await fixture.players(1, {})
   const binds = await reads(() => bindInvitationCode(one, { player: single, code: `M${MEMBERS}`, now: NOW }))
-  await publishRound(stage, { bets: [{ player: last, stake: 1_000_000n }] })
+  await publishRound(fixture, { bets: [{ player: last, stake: 1_000_000n }] })
   const counts = await reads(() => countNextRounds(one, { now: () => NOW }))
 
   for (const { whole, rows } of [joins, binds, counts]) {
     expect(whole).toEqual([])
     expect(rows).toBeLessThan(300)
   }
-  const [sums] = await stage.rows<{ teams: bigint }>(
+  const [sums] = await fixture.rows<{ teams: bigint }>(
     'select count(*) as teams from team_sum where team_stake > 1000',
   )
   expect(sums?.teams).toBe(15n)

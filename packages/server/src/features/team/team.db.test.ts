@@ -5,17 +5,17 @@ import { Refusal } from '../../refusal.ts'
 import { COMMUNITY_RULES } from '../audit/community-rules.ts'
 import { countNextRounds } from '../counting/count-rounds.ts'
 import { publishRound } from '../counting/testing/publish-round.ts'
-import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
+import { openPlayFixture, type PlayFixture } from '../play/testing/play-fixture.ts'
 import { bindInvitationCode } from './bind-invitation-code.ts'
 import { listOrganization, readAgentInfo, readShareInfo } from './queries.ts'
 
-let stage: PlayStage
+let fixture: PlayFixture
 let made: number
 beforeEach(async () => {
-  stage = await openPlayStage()
+  fixture = await openPlayFixture()
   made = 0
 })
-afterEach(() => stage.close())
+afterEach(() => fixture.close())
 
 const NOW = Date.parse('2026-03-15T04:00:00Z')
 const DAY = 86_400_000
@@ -23,7 +23,7 @@ const DAY = 86_400_000
 /** Somebody new, with the code of his name. */
 const join = async (parent: bigint | null = null): Promise<bigint> => {
   made += 1
-  const [player] = await stage.rows<{ id: bigint }>(
+  const [player] = await fixture.rows<{ id: bigint }>(
     `insert into player (bind_id, username, invitation_code, parent_id) values ($1, $2, $1, $3) returning id`,
     [`CODE${made}`, `somebody${made}`, parent],
   )
@@ -31,12 +31,12 @@ const join = async (parent: bigint | null = null): Promise<bigint> => {
 }
 const codeOf = async (player: bigint): Promise<string> =>
   (
-    await stage.rows<{ code: string }>('select invitation_code as code from player where id = $1', [player])
+    await fixture.rows<{ code: string }>('select invitation_code as code from player where id = $1', [player])
   )[0]?.code ?? ''
 
 const bind = async (player: bigint, parent: bigint): Promise<string> => {
   try {
-    return (await bindInvitationCode(stage.db, { player, code: await codeOf(parent), now: NOW }))
+    return (await bindInvitationCode(fixture.db, { player, code: await codeOf(parent), now: NOW }))
       .parentUserName
   } catch (error) {
     if (error instanceof Refusal) return error.kind
@@ -44,13 +44,13 @@ const bind = async (player: bigint, parent: bigint): Promise<string> => {
   }
 }
 const stake = async (player: bigint, units: bigint, at = NOW): Promise<void> => {
-  await publishRound(stage, { opensAt: at, publishedAt: NOW, bets: [{ player, stake: units }] })
+  await publishRound(fixture, { opensAt: at, publishedAt: NOW, bets: [{ player, stake: units }] })
 }
-const count = () => countNextRounds(stage.db, { now: () => NOW })
-const info = (player: bigint) => readAgentInfo(stage.db, { player, now: NOW })
+const count = () => countNextRounds(fixture.db, { now: () => NOW })
+const info = (player: bigint) => readAgentInfo(fixture.db, { player, now: NOW })
 const broken = async (): Promise<string[]> => {
   const names: string[] = []
-  for (const { name, broken } of COMMUNITY_RULES) if ((await stage.rows(broken)).length > 0) names.push(name)
+  for (const { name, broken } of COMMUNITY_RULES) if ((await fixture.rows(broken)).length > 0) names.push(name)
   return names
 }
 
@@ -58,12 +58,12 @@ describe('a parent', () => {
   test('is named once, by his code in any letters, and told by a masked name', async () => {
     const [parent, other, player] = [await join(), await join(), await join()]
     const lower = (await codeOf(parent)).toLowerCase()
-    expect(await bindInvitationCode(stage.db, { player, code: lower, now: NOW })).toEqual({
+    expect(await bindInvitationCode(fixture.db, { player, code: lower, now: NOW })).toEqual({
       parentUserName: 'so***y1',
     })
     expect(await bind(player, other)).toBe('invitation_used')
     expect(await bind(player, parent)).toBe('invitation_used')
-    const { parentUserName, invited } = await readShareInfo(stage.db, { player, origin: '' })
+    const { parentUserName, invited } = await readShareInfo(fixture.db, { player, origin: '' })
     expect([parentUserName, invited]).toEqual(['so***y1', 0])
   })
 
@@ -72,7 +72,7 @@ describe('a parent', () => {
     const below = await join(await join(top))
     expect(await bind(top, top)).toBe('invitation_loop')
     expect(await bind(top, below)).toBe('invitation_loop')
-    const nobody = (code: string) => bindInvitationCode(stage.db, { player: top, code, now: NOW })
+    const nobody = (code: string) => bindInvitationCode(fixture.db, { player: top, code, now: NOW })
     await expect(nobody('NOBODY')).rejects.toMatchObject({ kind: 'invitation_unknown' })
     await expect(nobody('')).rejects.toMatchObject({ kind: 'invitation_unknown' })
     expect(await broken()).toEqual([])
@@ -90,13 +90,13 @@ describe('a parent', () => {
   test('cannot be written past the rules, whoever asks', async () => {
     const top = await join()
     const below = await join(top)
-    await expect(stage.db.pool.query('select team_bind($1, $2, now())', [top, below])).rejects.toThrow(
+    await expect(fixture.db.pool.query('select team_bind($1, $2, now())', [top, below])).rejects.toThrow(
       'cannot come below',
     )
-    await expect(stage.db.pool.query('update player set parent_id = $1', [top])).rejects.toThrow(
+    await expect(fixture.db.pool.query('update player set parent_id = $1', [top])).rejects.toThrow(
       'permission denied',
     )
-    await expect(stage.db.pool.query('delete from team_path')).rejects.toThrow('permission denied')
+    await expect(fixture.db.pool.query('delete from team_path')).rejects.toThrow('permission denied')
   })
 })
 
@@ -111,7 +111,7 @@ describe('a team', () => {
     await stake(children[1] ?? 0n, 1_000_000n)
     await count()
 
-    const page = (cursor?: string) => listOrganization(stage.db, { player: top, cursor, limit: 2, now: NOW })
+    const page = (cursor?: string) => listOrganization(fixture.db, { player: top, cursor, limit: 2, now: NOW })
     const first = await page()
     const second = await page(first.nextCursor ?? '')
     const third = await page(second.nextCursor ?? '')
@@ -125,7 +125,7 @@ describe('a team', () => {
       ...{ username: 'so***y3', communitySize: 1, invited: 1 },
       ...{ performance: 43_000_000n, performanceThisMonth: 3_000_000n },
     })
-    const below = await listOrganization(stage.db, { player: top, of: 'CODE3', limit: 20, now: NOW })
+    const below = await listOrganization(fixture.db, { player: top, of: 'CODE3', limit: 20, now: NOW })
     expect(below.items.map(({ bindId }) => bindId)).toEqual(['CODE7'])
   })
 
@@ -133,7 +133,7 @@ describe('a team', () => {
     const top = await join()
     const [left, right] = [await join(top), await join(top)]
     const see = (player: bigint, of: string) =>
-      listOrganization(stage.db, { player, of, limit: 20, now: NOW })
+      listOrganization(fixture.db, { player, of, limit: 20, now: NOW })
     await expect(see(left, await codeOf(right))).rejects.toMatchObject({ kind: 'not_found' })
     await expect(see(left, await codeOf(top))).rejects.toMatchObject({ kind: 'not_found' })
     await expect(see(top, 'NOBODY')).rejects.toMatchObject({ kind: 'not_found' })
@@ -221,7 +221,7 @@ test('however a tree grows while its members play, its sums are those of a recou
         const before = teams.get(key) ?? { stake: 0n, edge: 0n }
         teams.set(key, { stake: before.stake + sums.stake, edge: before.edge + sums.edge })
       }
-    const stored = await stage.rows<{ key: string; stake: bigint; edge: bigint }>(
+    const stored = await fixture.rows<{ key: string; stake: bigint; edge: bigint }>(
       `select player || ' ' || day as key, team_stake as stake, team_edge as edge from team_sum
        where team_stake > 0 and player = any($1)`,
       [players],
@@ -235,10 +235,10 @@ test('who joins below somebody and who is counted waits while that one is bound'
   const [top, middle] = [await join(), await join()]
   const child = await join(middle)
   await stake(child, 1_000_000n)
-  const client = await stage.owner.connect()
+  const client = await fixture.owner.connect()
   await client.query(`begin; select team_bind(${middle}, ${top}, now())`)
   const both = Promise.all([join(child), count()])
-  const waiting = () => stage.rows("select from pg_stat_activity where wait_event = 'advisory'")
+  const waiting = () => fixture.rows("select from pg_stat_activity where wait_event = 'advisory'")
   await expect.poll(async () => (await waiting()).length).toBe(2)
   await client.query('commit')
   client.release()

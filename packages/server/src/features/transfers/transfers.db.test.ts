@@ -4,16 +4,16 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readBalance } from '../../ledger/money-call.ts'
 import { post } from '../../ledger/post.ts'
-import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
+import { openPlayFixture, type PlayFixture } from '../play/testing/play-fixture.ts'
 import { listTransfers } from './list-transfers.ts'
 import { moveBetweenPurses } from './move-purse.ts'
 import { previewTransfer, transferMoney } from './transfer-money.ts'
 
-let stage: PlayStage
+let fixture: PlayFixture
 beforeAll(async () => {
-  stage = await openPlayStage()
+  fixture = await openPlayFixture()
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
 const NOW = Date.parse('2026-11-21T10:00:00Z')
 const UNIT = 1_000_000n
@@ -21,42 +21,42 @@ const UNIT = 1_000_000n
 type Player = { readonly id: bigint; readonly bindId: string }
 /** With USDT and main GMT of so many units. */
 const newPlayer = async (units: bigint, name: string | null = null): Promise<Player> => {
-  const [id = 0n] = await stage.players(1, units > 0n ? { USDT: units } : {})
+  const [id = 0n] = await fixture.players(1, units > 0n ? { USDT: units } : {})
   if (units > 0n)
-    await post(stage.db.pool, {
+    await post(fixture.db.pool, {
       kind: 'test',
       lines: [
         { account: { player: id, asset: 'GMT', purse: 'main' }, amount: amountOf(units), kind: 'airdrop' },
         { account: { house: 'house', asset: 'GMT', lane: 0 }, amount: amountOf(-units), kind: 'house' },
       ],
     })
-  const [row] = await stage.rows<{ bind_id: string }>(
+  const [row] = await fixture.rows<{ bind_id: string }>(
     'update player set username = $2 where id = $1 returning bind_id',
     [id, name],
   )
   return { id, bindId: row?.bind_id ?? '' }
 }
 const has = ({ id }: Player, asset: TransferAsset, purse: Purse = 'main') =>
-  readBalance(stage.db.pool, { player: id, asset, purse })
+  readBalance(fixture.db.pool, { player: id, asset, purse })
 const give = (
   from: Player,
   to: { readonly bindId: string },
   units: bigint,
   { asset = 'USDT', key = randomUUID() }: { asset?: TransferAsset; key?: string } = {},
 ) =>
-  transferMoney(stage.db, {
+  transferMoney(fixture.db, {
     ...{ player: from.id, key, toBindId: to.bindId, asset, now: NOW },
     amount: amountOf(units),
   })
 const move = (player: Player, direction: PurseMove, units: bigint, key: string = randomUUID()) =>
-  moveBetweenPurses(stage.db, { player: player.id, key, direction, amount: amountOf(units), now: NOW })
+  moveBetweenPurses(fixture.db, { player: player.id, key, direction, amount: amountOf(units), now: NOW })
 
 describe('a transfer', () => {
   test('of a player who was stopped is refused at once, whatever his session still says', async () => {
     const [from, to] = [await newPlayer(10n * UNIT), await newPlayer(0n)]
     const key = randomUUID()
     await give(from, to, UNIT, { key })
-    await stage.rows('update player set stopped_at = now() where id = $1', [from.id])
+    await fixture.rows('update player set stopped_at = now() where id = $1', [from.id])
     await expect(give(from, to, UNIT)).rejects.toMatchObject({ kind: 'player_stopped' })
     expect((await give(from, to, UNIT, { key })).transfer.amount).toBe(UNIT)
     expect(await has(from, 'USDT')).toBe(9n * UNIT)
@@ -81,10 +81,10 @@ describe('a transfer', () => {
         },
       })
       expect([await has(from, asset), await has(to, asset)]).toEqual([6n * UNIT, 4n * UNIT])
-      expect((await listTransfers(stage.db, { player: to.id, limit: 5 })).items).toMatchObject([
+      expect((await listTransfers(fixture.db, { player: to.id, limit: 5 })).items).toMatchObject([
         { direction: 'in', counterparty: asset === 'USDT' ? 'se***DT' : 'se***MT', amount: 4n * UNIT },
       ])
-      expect((await listTransfers(stage.db, { player: from.id, limit: 5 })).items).toMatchObject([
+      expect((await listTransfers(fixture.db, { player: from.id, limit: 5 })).items).toMatchObject([
         { direction: 'out', counterparty: recipient },
       ])
     },
@@ -93,17 +93,17 @@ describe('a transfer', () => {
   test('is shown before it is made, and moves nothing then', async () => {
     const from = await newPlayer(10n * UNIT)
     const to = await newPlayer(0n, 'Lucía-Ramírez')
-    const preview = await previewTransfer(stage.db, {
+    const preview = await previewTransfer(fixture.db, {
       ...{ player: from.id, toBindId: to.bindId, asset: 'USDT', now: NOW },
       amount: amountOf(3n * UNIT),
     })
     expect(preview).toEqual({ recipient: 'Lu***ez', fee: 0n, receivable: 3n * UNIT })
     expect(await has(from, 'USDT')).toBe(10n * UNIT)
-    expect((await listTransfers(stage.db, { player: from.id, limit: 5 })).items).toEqual([])
+    expect((await listTransfers(fixture.db, { player: from.id, limit: 5 })).items).toEqual([])
   })
 
   test('takes GMT from the main purse alone', async () => {
-    const [id = 0n] = await stage.players(1, { GMT: 50n * UNIT })
+    const [id = 0n] = await fixture.players(1, { GMT: 50n * UNIT })
     const from = { id, bindId: '' }
     const to = await newPlayer(0n)
     await expect(give(from, to, UNIT, { asset: 'GMT' })).rejects.toMatchObject({
@@ -128,7 +128,7 @@ describe('a transfer', () => {
       balance_short: [to, 10n * UNIT + 1n],
     }[kind] as [{ bindId: string }, bigint]
     await expect(give(from, ...asked)).rejects.toMatchObject({ kind, details })
-    const preview = previewTransfer(stage.db, {
+    const preview = previewTransfer(fixture.db, {
       ...{ player: from.id, toBindId: asked[0].bindId, asset: 'USDT', now: NOW },
       amount: amountOf(asked[1]),
     })
@@ -187,9 +187,9 @@ describe('a transfer', () => {
     const from = await newPlayer(50n * UNIT)
     const [to, other] = [await newPlayer(50n * UNIT), await newPlayer(0n)]
     for (let n = 1n; n <= 4n; n += 1n) await give(from, to, n * UNIT)
-    const first = await listTransfers(stage.db, { player: from.id, limit: 3 })
+    const first = await listTransfers(fixture.db, { player: from.id, limit: 3 })
     await give(to, from, 9n * UNIT)
-    const second = await listTransfers(stage.db, {
+    const second = await listTransfers(fixture.db, {
       player: from.id,
       limit: 3,
       cursor: first.nextCursor ?? '',
@@ -199,8 +199,8 @@ describe('a transfer', () => {
       [1n],
     ])
     expect(second.nextCursor).toBeNull()
-    expect((await listTransfers(stage.db, { player: other.id, limit: 5 })).items).toEqual([])
-    expect((await listTransfers(stage.db, { player: from.id, limit: 5, cursor: '; drop' })).items).toEqual([])
+    expect((await listTransfers(fixture.db, { player: other.id, limit: 5 })).items).toEqual([])
+    expect((await listTransfers(fixture.db, { player: from.id, limit: 5, cursor: '; drop' })).items).toEqual([])
   })
 })
 

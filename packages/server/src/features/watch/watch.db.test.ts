@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closeRound } from '../play/rounds/close-round.ts'
 import { fixOutcome } from '../play/settle/fix-outcome.ts'
 import { settleNextChunk } from '../play/settle/settle-next-chunk.ts'
-import { openPlayStage, type PlayStage } from '../play/testing/play-stage.ts'
+import { openPlayFixture, type PlayFixture } from '../play/testing/play-fixture.ts'
 import { listProducers } from './list-producers.ts'
 import { liftSuspicion } from './suspicion.ts'
 import { watchBlocks } from './watch-blocks.ts'
@@ -15,22 +15,22 @@ const CHEAT = `0x${'c7'.repeat(20)}`
 const DIGEST = `0x${'ab'.repeat(32)}`
 const HOUR = 3_600_000
 
-let stage: PlayStage
+let fixture: PlayFixture
 let player: bigint
 
 beforeAll(async () => {
-  stage = await openPlayStage()
-  const [first = 0n] = await stage.players(1, { USDT: 100_000_000_000n, PLAY_POINT: 1_000_000_000n })
+  fixture = await openPlayFixture()
+  const [first = 0n] = await fixture.players(1, { USDT: 100_000_000_000n, PLAY_POINT: 1_000_000_000n })
   player = first
-  await stage.rows(
+  await fixture.rows(
     `update play_terms set player_cap_ppm = 1000000, draw_cap_ppm = 1000000, pause_at_ppm = 2000000000`,
   )
-  await stage.players(0, {})
-  await stage.rows(
+  await fixture.players(0, {})
+  await fixture.rows(
     `update account set balance = 10000000000000 where player_id is null and purse = 'house' and asset = 'USDT' and lane = 0`,
   )
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
 let height = 7n
 const headerAt = (second: number, parentHash: string, extra: number, miner: string) => {
@@ -45,7 +45,7 @@ const headerAt = (second: number, parentHash: string, extra: number, miner: stri
 }
 
 const bet = async (round: string, asset: 'USDT' | 'PLAY_POINT') => {
-  const placement = stage.placement()
+  const placement = fixture.placement()
   try {
     await placement.place({
       ...{ player, key: randomUUID(), round, asset },
@@ -71,11 +71,11 @@ const play = async (
 ): Promise<void> => {
   for (const round of rounds) await bet(round, asset)
   for (const round of rounds) {
-    await stage.age(round, 2 * HOUR)
-    await stage.rows("update bet set placed_at = placed_at - interval '2 hours' where round_id = $1", [round])
-    await closeRound(stage.db, { round })
+    await fixture.age(round, 2 * HOUR)
+    await fixture.rows("update bet set placed_at = placed_at - interval '2 hours' where round_id = $1", [round])
+    await closeRound(fixture.db, { round })
   }
-  const [row] = await stage.rows<{ draw: bigint }>(
+  const [row] = await fixture.rows<{ draw: bigint }>(
     'select play_ms(draw_at) as draw from round where id = $1',
     [rounds[0]],
   )
@@ -88,10 +88,10 @@ const play = async (
     header = headerAt(second, parent.hash, extra, miner)
   for (const round of rounds) {
     const block = { height, hash: header.hash, timeMs: second * 1000, parentTimeMs: (second - 1) * 1000 }
-    const answer = await fixOutcome(stage.db, { round, block: { ...block, header, parentHeader: parent } })
+    const answer = await fixOutcome(fixture.db, { round, block: { ...block, header, parentHeader: parent } })
     expect(answer).toBeTruthy()
   }
-  for (const round of rounds) await settleNextChunk(stage.db, { round })
+  for (const round of rounds) await settleNextChunk(fixture.db, { round })
 }
 
 const hashOf = (hash: string): BlockHash => normaliseHash(hash) ?? (DIGEST as BlockHash)
@@ -100,11 +100,11 @@ const endsIn = (character: string) => (hash: BlockHash) => hash.endsWith(charact
 /** Somebody of risk who is signed in. */
 const risk = async () => {
   const name = `risk-${randomUUID().slice(0, 8)}`
-  const [operator] = await stage.rows<{ id: bigint }>(
+  const [operator] = await fixture.rows<{ id: bigint }>(
     "insert into operator (name, password, roles, created_at) values ($1, 'x', '{risk}', now()) returning id",
     [name],
   )
-  const [session] = await stage.rows<{ id: bigint }>(
+  const [session] = await fixture.rows<{ id: bigint }>(
     `insert into operator_session (token_hash, operator_id, started_at, last_seen_at, ends_at, address, browser)
      values (sha256($2::text::bytea), $1, now(), now(), now(), '', '') returning id`,
     [operator?.id, name],
@@ -115,7 +115,7 @@ const risk = async () => {
 /** How many wait for a lock of another. */
 const waiting = async () =>
   (
-    await stage.rows<{ count: number }>(
+    await fixture.rows<{ count: number }>(
       `select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
     )
   )[0]?.count
@@ -123,47 +123,47 @@ const waiting = async () =>
 describe('the watch on producers', () => {
   test('counts a block once, with all rounds that it decided', async () => {
     const draw = Date.now() + HOUR + 20_000
-    const rounds = [await stage.openRound({ draw }), await stage.openRound({ draw, tempo: '3m' })]
+    const rounds = [await fixture.openRound({ draw }), await fixture.openRound({ draw, tempo: '3m' })]
     await play({ miner: HONEST, suits: endsIn('7') }, rounds)
-    await watchBlocks(stage.db, { now: Date.now() })
-    await watchBlocks(stage.db, { now: Date.now() })
-    expect(await listProducers(stage.db)).toMatchObject([
+    await watchBlocks(fixture.db, { now: Date.now() })
+    await watchBlocks(fixture.db, { now: Date.now() })
+    expect(await listProducers(fixture.db)).toMatchObject([
       {
         ...{ subject: HONEST, blocks: 1, staked: 200_000_000n, returned: 2_400_000_000n },
         ...{ expected: 150_000_000n, level: 'fair' },
       },
     ])
     // Twice the same pick under one block has twice the deviation of one: (24 - 1.5) / (24 sqrt(15) / 16).
-    const [producer] = await listProducers(stage.db)
+    const [producer] = await listProducers(fixture.db)
     expect(producer?.deviation).toBeCloseTo(Math.sqrt(15), 6)
   })
 
   test('counts nothing where nothing of value was staked', async () => {
-    await play({ miner: HONEST, asset: 'PLAY_POINT' }, [await stage.openRound()])
-    await watchBlocks(stage.db, { now: Date.now() })
-    expect((await listProducers(stage.db)).map(({ blocks }) => blocks)).toEqual([1])
+    await play({ miner: HONEST, asset: 'PLAY_POINT' }, [await fixture.openRound()])
+    await watchBlocks(fixture.db, { now: Date.now() })
+    expect((await listProducers(fixture.db)).map(({ blocks }) => blocks)).toEqual([1])
   })
 
   test('catches who throws away blocks until a friend wins, and tells it once a level, in one incident', async () => {
     for (let block = 0; block < 14; block += 1)
-      await play({ miner: CHEAT, suits: endsIn('7') }, [await stage.openRound()])
+      await play({ miner: CHEAT, suits: endsIn('7') }, [await fixture.openRound()])
     // One of them wins, as of fair ones.
     for (let block = 0; block < 14; block += 1)
-      await play({ miner: HONEST, suits: endsIn(block.toString(16)) }, [await stage.openRound()])
-    const watched = await watchBlocks(stage.db, { now: Date.now() })
+      await play({ miner: HONEST, suits: endsIn(block.toString(16)) }, [await fixture.openRound()])
+    const watched = await watchBlocks(fixture.db, { now: Date.now() })
     expect(watched).toMatchObject({ looked: 28, isDone: true })
     expect(watched.suspected.filter(({ subject }) => subject === CHEAT)).toEqual([
       { subject: CHEAT, level: 'notice' },
       { subject: CHEAT, level: 'alarm' },
     ])
-    expect((await watchBlocks(stage.db, { now: Date.now() })).suspected).toEqual([])
-    expect(await stage.rows('select kind, detail from incident where subject = $1', [CHEAT])).toEqual([
+    expect((await watchBlocks(fixture.db, { now: Date.now() })).suspected).toEqual([])
+    expect(await fixture.rows('select kind, detail from incident where subject = $1', [CHEAT])).toEqual([
       {
         kind: 'producer',
         detail: expect.stringMatching(/^alarm: over \d+ blocks .* stopped until risk lifts it\.$/),
       },
     ])
-    const producers = (await listProducers(stage.db)).filter(({ subject }) => subject.startsWith('0x'))
+    const producers = (await listProducers(fixture.db)).filter(({ subject }) => subject.startsWith('0x'))
     expect(producers).toMatchObject([
       { subject: CHEAT, blocks: 14, level: 'alarm', acts: 'alarm' },
       { subject: HONEST, blocks: 15, level: 'fair', acts: 'fair' },
@@ -173,69 +173,69 @@ describe('the watch on producers', () => {
   test('acts by itself until a person of risk lifts it, and counts anew from then on', async () => {
     const by = await risk()
     const suspicion = async () =>
-      (await stage.rows<{ level: string }>('select watch_suspicion() as level'))[0]?.level
-    const subjects = (await stage.rows<{ subject: string }>('select subject from watch_brake')).map(
+      (await fixture.rows<{ level: string }>('select watch_suspicion() as level'))[0]?.level
+    const subjects = (await fixture.rows<{ subject: string }>('select subject from watch_brake')).map(
       (row) => row.subject,
     )
     expect(subjects).toContain(CHEAT)
     expect(await suspicion()).toBe('alarm')
-    await expect(bet(await stage.openRound(), 'USDT')).rejects.toMatchObject({ kind: 'play_stopped' })
-    await bet(await stage.openRound(), 'PLAY_POINT')
+    await expect(bet(await fixture.openRound(), 'USDT')).rejects.toMatchObject({ kind: 'play_stopped' })
+    await bet(await fixture.openRound(), 'PLAY_POINT')
 
-    for (const subject of subjects) await liftSuspicion(stage.db, { subject, reason: 'looked at', by })
+    for (const subject of subjects) await liftSuspicion(fixture.db, { subject, reason: 'looked at', by })
     expect(await suspicion()).toBe('fair')
-    await expect(liftSuspicion(stage.db, { subject: CHEAT, reason: 'again', by })).rejects.toMatchObject({
+    await expect(liftSuspicion(fixture.db, { subject: CHEAT, reason: 'again', by })).rejects.toMatchObject({
       kind: 'nothing_to_do',
     })
     expect(
-      await stage.rows("select reason from operator_action where action = 'producer.lift'"),
+      await fixture.rows("select reason from operator_action where action = 'producer.lift'"),
     ).toContainEqual({
       reason: 'looked at',
     })
-    await play({ miner: CHEAT, suits: endsIn('7') }, [await stage.openRound()])
-    expect((await watchBlocks(stage.db, { now: Date.now() })).suspected).toEqual([])
+    await play({ miner: CHEAT, suits: endsIn('7') }, [await fixture.openRound()])
+    expect((await watchBlocks(fixture.db, { now: Date.now() })).suspected).toEqual([])
     expect(await suspicion()).toBe('fair')
     for (let block = 0; block < 14; block += 1)
-      await play({ miner: CHEAT, suits: endsIn('7') }, [await stage.openRound()])
-    await watchBlocks(stage.db, { now: Date.now() })
+      await play({ miner: CHEAT, suits: endsIn('7') }, [await fixture.openRound()])
+    await watchBlocks(fixture.db, { now: Date.now() })
     expect(await suspicion()).toBe('alarm')
-    await stage.rows('delete from watch_brake')
+    await fixture.rows('delete from watch_brake')
   })
 
   test('one who lifts a suspicion while its next block is counted waits, and neither is lost', async () => {
     const miner = `0x${'d8'.repeat(20)}`
-    await play({ miner }, [await stage.openRound()])
-    await watchBlocks(stage.db, { now: Date.now() })
+    await play({ miner }, [await fixture.openRound()])
+    await watchBlocks(fixture.db, { now: Date.now() })
     // One more block makes it an alarm; somebody lifts what was raised before.
-    await stage.rows(
+    await fixture.rows(
       `update watched_producer set level = 'notice', evidence = array(select e + 1000 from unnest(evidence) e)
        where producer = $1`,
       [miner],
     )
-    await stage.rows("insert into watch_brake (subject, level, since) values ($1, 'notice', now())", [miner])
-    await play({ miner }, [await stage.openRound()])
+    await fixture.rows("insert into watch_brake (subject, level, since) values ($1, 'notice', now())", [miner])
+    await play({ miner }, [await fixture.openRound()])
 
-    const held = await stage.owner.connect()
+    const held = await fixture.owner.connect()
     await held.query('begin')
     await held.query('select from watched_producer where producer = $1 for update', [miner])
-    const counting = watchBlocks(stage.db, { now: Date.now() })
+    const counting = watchBlocks(fixture.db, { now: Date.now() })
     await expect.poll(waiting).toBe(1)
-    const lifting = liftSuspicion(stage.db, { subject: miner, reason: 'looked at', by: await risk() })
+    const lifting = liftSuspicion(fixture.db, { subject: miner, reason: 'looked at', by: await risk() })
     await expect.poll(waiting).toBe(2)
     await held.query('commit')
     held.release()
     const [counted, lifted] = await Promise.allSettled([counting, lifting])
     expect([counted.status, lifted.status]).toEqual(['fulfilled', 'fulfilled'])
-    await stage.rows('delete from watch_brake')
+    await fixture.rows('delete from watch_brake')
   }, 60_000)
 
   test('sees an account that wins on the blocks of producers none of whom stands out', async () => {
-    const [friend = 0n] = await stage.players(1, { USDT: 100_000_000_000n })
+    const [friend = 0n] = await fixture.players(1, { USDT: 100_000_000_000n })
     player = friend
     const cheats = Array.from({ length: 16 }, (_, n) => `0x${(n + 16).toString(16).repeat(20)}`)
-    for (const miner of cheats) await play({ miner, suits: endsIn('7') }, [await stage.openRound()])
-    const { suspected } = await watchBlocks(stage.db, { now: Date.now() })
-    const [named] = await stage.rows<{ bind_id: string }>('select bind_id from player where id = $1', [
+    for (const miner of cheats) await play({ miner, suits: endsIn('7') }, [await fixture.openRound()])
+    const { suspected } = await watchBlocks(fixture.db, { now: Date.now() })
+    const [named] = await fixture.rows<{ bind_id: string }>('select bind_id from player where id = $1', [
       friend,
     ])
     const subject = `account ${named?.bind_id}`
@@ -243,20 +243,20 @@ describe('the watch on producers', () => {
       { subject, level: 'notice' },
       { subject, level: 'alarm' },
     ])
-    expect(await stage.rows('select subject, level from watch_brake')).toEqual([{ subject, level: 'alarm' }])
-    const listed = await listProducers(stage.db)
+    expect(await fixture.rows('select subject, level from watch_brake')).toEqual([{ subject, level: 'alarm' }])
+    const listed = await listProducers(fixture.db)
     expect(listed[0]).toMatchObject({ subject, blocks: 16, acts: 'alarm' })
     for (const miner of cheats) expect(listed.find((one) => one.subject === miner)?.level).toBe('fair')
-    await stage.rows('delete from watch_brake')
+    await fixture.rows('delete from watch_brake')
   })
 
   test('does not hold against an account what it wins on the blocks of one producer', async () => {
-    const [lucky = 0n] = await stage.players(1, { USDT: 100_000_000_000n })
+    const [lucky = 0n] = await fixture.players(1, { USDT: 100_000_000_000n })
     player = lucky
     const miner = `0x${'5e'.repeat(20)}`
     for (let block = 0; block < 14; block += 1)
-      await play({ miner, suits: endsIn('7') }, [await stage.openRound()])
-    const { suspected } = await watchBlocks(stage.db, { now: Date.now() })
+      await play({ miner, suits: endsIn('7') }, [await fixture.openRound()])
+    const { suspected } = await watchBlocks(fixture.db, { now: Date.now() })
     expect(new Set(suspected.map(({ subject }) => subject))).toEqual(new Set([miner]))
   })
 })

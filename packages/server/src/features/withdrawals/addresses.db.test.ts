@@ -1,65 +1,65 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { runAudit } from '../audit/run-audit.ts'
 import { listAddresses, removeAddress, saveAddress } from './addresses.ts'
-import { openWithdrawalStage, type WithdrawalStage } from './testing/withdrawal-stage.ts'
+import { openWithdrawalFixture, type WithdrawalFixture } from './testing/withdrawal-fixture.ts'
 
 const U = 1_000_000n
 const DAY = 86_400_000
 
-let stage: WithdrawalStage
+let fixture: WithdrawalFixture
 beforeAll(async () => {
-  stage = await openWithdrawalStage()
+  fixture = await openWithdrawalFixture()
 })
 afterEach(async () => {
-  const { checks } = await runAudit(stage.db.url)
+  const { checks } = await runAudit(fixture.db.url)
   expect(checks.filter(({ ok }) => !ok)).toEqual([])
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
 describe('an address', () => {
   const OTHER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
   test('that was saved waits a day, and is refused when it was never saved', async () => {
-    const { player } = await stage.player({ USDT: 100n * U })
-    const withdraw = (now: number) => stage.withdraw({ player, address: OTHER, now })
+    const { player } = await fixture.player({ USDT: 100n * U })
+    const withdraw = (now: number) => fixture.withdraw({ player, address: OTHER, now })
     await expect(withdraw(Date.now())).rejects.toMatchObject({ kind: 'address_not_saved' })
     const savedAt = Date.now()
-    await saveAddress(stage.db, { player, address: OTHER.toLowerCase(), label: 'exchange', now: savedAt })
+    await saveAddress(fixture.db, { player, address: OTHER.toLowerCase(), label: 'exchange', now: savedAt })
     await expect(withdraw(savedAt + DAY - 1)).rejects.toMatchObject({ kind: 'address_waiting' })
     expect((await withdraw(savedAt + DAY)).address).toBe(OTHER)
   })
   test('keeps its first time when it is saved again, and loses it when it is removed', async () => {
-    const { player } = await stage.player({})
-    const save = (label: string, now: number) => saveAddress(stage.db, { player, address: OTHER, label, now })
+    const { player } = await fixture.player({})
+    const save = (label: string, now: number) => saveAddress(fixture.db, { player, address: OTHER, label, now })
     await save('one', 1_000)
     expect((await save('other', 5_000)).at(-1)).toMatchObject({ label: 'other', usableFrom: 1_000 + DAY })
-    expect(await removeAddress(stage.db, { player, address: OTHER })).toHaveLength(1)
+    expect(await removeAddress(fixture.db, { player, address: OTHER })).toHaveLength(1)
     expect((await save('again', 9_000)).at(-1)).toMatchObject({ usableFrom: 9_000 + DAY })
   })
   test('whose capitals do not fit its checksum is refused, and so is the zero address', async () => {
-    const { player } = await stage.player({})
+    const { player } = await fixture.player({})
     for (const address of [OTHER.replace('aA', 'Aa'), `0x${'0'.repeat(40)}`])
-      await expect(saveAddress(stage.db, { player, address, label: '', now: 0 })).rejects.toMatchObject({
+      await expect(saveAddress(fixture.db, { player, address, label: '', now: 0 })).rejects.toMatchObject({
         kind: 'address_malformed',
       })
   })
   test('of the token or the treasury pays nobody, and is refused', async () => {
-    const { player } = await stage.player({})
+    const { player } = await fixture.player({})
     const [token, treasury] = [`0x${'c1'.repeat(20)}`, `0x${'a1'.repeat(20)}`]
-    await stage.rows(
+    await fixture.rows(
       `insert into deposit_chain
          (chain_id, genesis_hash, contract, decimals, treasury, height, hash, head_height, final_height)
        values (56, $1, decode($2, 'hex'), 18, decode($3, 'hex'), 0, $1, 0, 0)`,
       [`0x${'0e'.repeat(32)}`, token.slice(2), treasury.slice(2)],
     )
     for (const address of [token, treasury])
-      await expect(saveAddress(stage.db, { player, address, label: '', now: 0 })).rejects.toMatchObject({
+      await expect(saveAddress(fixture.db, { player, address, label: '', now: 0 })).rejects.toMatchObject({
         kind: 'address_malformed',
       })
-    await stage.rows('delete from deposit_chain')
+    await fixture.rows('delete from deposit_chain')
   })
   test('is saved within the short waits of whoever holds a player', async () => {
-    const { player } = await stage.player({})
-    await stage.rows(
+    const { player } = await fixture.player({})
+    await fixture.rows(
       `create function short_waits() returns trigger language plpgsql as $$ begin
          if current_setting('lock_timeout') <> '1s' or current_setting('idle_in_transaction_session_timeout') <> '2s'
          then raise exception 'a player is held without bounds'; end if;
@@ -67,14 +67,14 @@ describe('an address', () => {
        end $$;
        create trigger short_waits before insert on withdrawal_address for each row execute function short_waits()`,
     )
-    await saveAddress(stage.db, { player, address: OTHER, label: '', now: 0 })
-    await stage.rows('drop function short_waits cascade')
+    await saveAddress(fixture.db, { player, address: OTHER, label: '', now: 0 })
+    await fixture.rows('drop function short_waits cascade')
   })
   test('is one of twenty at most', async () => {
-    const { player } = await stage.player({})
+    const { player } = await fixture.player({})
     const save = (n: number) => {
       const address = `0x${String(1_000 + n).padStart(40, '2')}`
-      return saveAddress(stage.db, { player, address, label: '', now: 0 })
+      return saveAddress(fixture.db, { player, address, label: '', now: 0 })
     }
     // On a busy machine some of them wait for each other too long, and save nothing.
     await Promise.allSettled(Array.from({ length: 25 }, (_, n) => save(n)))
@@ -82,19 +82,19 @@ describe('an address', () => {
       for (let n = 25; n < 50; n += 1) await save(n)
     }
     await expect(oneByOne()).rejects.toMatchObject({ kind: 'addresses_full' })
-    expect((await listAddresses(stage.db.pool, { player })).filter(({ isOwn }) => !isOwn)).toHaveLength(20)
+    expect((await listAddresses(fixture.db.pool, { player })).filter(({ isOwn }) => !isOwn)).toHaveLength(20)
   })
   test('that was joined to the account later waits like a saved one', async () => {
-    const { player } = await stage.player({})
+    const { player } = await fixture.player({})
     const joined = Date.now()
-    await stage.rows(`insert into wallet_identity values (decode($1, 'hex'), $2, $3)`, [
+    await fixture.rows(`insert into wallet_identity values (decode($1, 'hex'), $2, $3)`, [
       OTHER.slice(2),
       player,
       new Date(joined),
     ])
-    const [first, second] = await listAddresses(stage.db.pool, { player })
+    const [first, second] = await listAddresses(fixture.db.pool, { player })
     expect(first?.usableFrom).toBe(0)
     expect(second?.usableFrom).toBe(joined + DAY)
-    await stage.rows(`delete from wallet_identity where address = decode($1, 'hex')`, [OTHER.slice(2)])
+    await fixture.rows(`delete from wallet_identity where address = decode($1, 'hex')`, [OTHER.slice(2)])
   })
 })

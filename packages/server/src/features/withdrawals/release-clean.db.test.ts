@@ -6,25 +6,25 @@ import { runAudit } from '../audit/run-audit.ts'
 import { countNextRounds } from '../counting/count-rounds.ts'
 import { publishRound } from '../counting/testing/publish-round.ts'
 import { releaseClean } from './release-clean.ts'
-import { openWithdrawalStage, type WithdrawalStage } from './testing/withdrawal-stage.ts'
+import { openWithdrawalFixture, type WithdrawalFixture } from './testing/withdrawal-fixture.ts'
 
 const U = 1_000_000n
 const DAY = 86_400_000
 const usdt = (whole: bigint) => amountOf(whole * U)
 
-let stage: WithdrawalStage
+let fixture: WithdrawalFixture
 beforeAll(async () => {
-  stage = await openWithdrawalStage()
+  fixture = await openWithdrawalFixture()
 })
 afterEach(async () => {
-  const { checks } = await runAudit(stage.db.url)
+  const { checks } = await runAudit(fixture.db.url)
   expect(checks.filter(({ ok }) => !ok)).toEqual([])
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
 /** What a piece of work asks of the database, its transactions apart. */
 const countQueries = async (work: () => Promise<unknown>) => {
-  const { pool } = stage.db
+  const { pool } = fixture.db
   const queries = vi.spyOn(pool, 'query')
   const transactions = vi.spyOn(pool, 'connect')
   try {
@@ -45,72 +45,72 @@ describe('by itself goes', () => {
   ]
   /** Stakes so much in a round of its own that is over, and counts it as the house does. */
   const stake = async (player: bigint, amount: bigint, status: number) => {
-    await publishRound(stage, { bets: [{ player, stake: amount, status }] })
-    await countNextRounds(stage.db, { now: () => Date.now(), counters: [] })
+    await publishRound(fixture, { bets: [{ player, stake: amount, status }] })
+    await countNextRounds(fixture.db, { now: () => Date.now(), counters: [] })
   }
   const forgetRounds = () =>
-    stage.rows(
+    fixture.rows(
       'with a as (delete from bet), b as (delete from counted_day), c as (delete from counted_round) delete from round',
     )
 
   test('at most 200 a day, and the rest waits for a person or the next day', async () => {
-    const { player, address } = await stage.player({ USDT: 1_000n * U })
-    expect((await stage.withdraw({ player, address, amount: usdt(150n) })).status).toBe('to_be_released')
-    const second = await stage.withdraw({ player, address, amount: usdt(51n) })
+    const { player, address } = await fixture.player({ USDT: 1_000n * U })
+    expect((await fixture.withdraw({ player, address, amount: usdt(150n) })).status).toBe('to_be_released')
+    const second = await fixture.withdraw({ player, address, amount: usdt(51n) })
     expect(second.status).toBe('to_be_reviewed')
-    expect((await stage.withdraw({ player, address, amount: usdt(50n) })).status).toBe('to_be_released')
-    expect(await releaseClean(stage.db, { now: Date.now() })).toBe(0)
-    expect(await releaseClean(stage.db, { now: Date.now() + DAY })).toBeGreaterThan(0)
-    expect(await stage.stateOf(second.id)).toBe('to_be_released')
+    expect((await fixture.withdraw({ player, address, amount: usdt(50n) })).status).toBe('to_be_released')
+    expect(await releaseClean(fixture.db, { now: Date.now() })).toBe(0)
+    expect(await releaseClean(fixture.db, { now: Date.now() + DAY })).toBeGreaterThan(0)
+    expect(await fixture.stateOf(second.id)).toBe('to_be_released')
   })
   test('also what stands beside one that cannot be looked at', async () => {
-    const { player, address } = await stage.player({ USDT: 1_000n * U })
+    const { player, address } = await fixture.player({ USDT: 1_000n * U })
     const flag = 'insert into player_flag (player_id, reason, opened_at) values ($1, $2, now())'
-    await stage.rows(flag, [player, 'test'])
+    await fixture.rows(flag, [player, 'test'])
     const asked = await Promise.all(
-      [1n, 2n, 3n].map((n) => stage.withdraw({ player, address, amount: usdt(n) })),
+      [1n, 2n, 3n].map((n) => fixture.withdraw({ player, address, amount: usdt(n) })),
     )
-    await stage.rows('update player_flag set closed_at = now() where player_id = $1', [player])
+    await fixture.rows('update player_flag set closed_at = now() where player_id = $1', [player])
     const stuck = asked[1]?.id ?? ''
-    await stage.rows(
+    await fixture.rows(
       `create function stick() returns trigger language plpgsql as $$ begin
          if new.id = ${stuck} then raise exception 'stuck'; end if;
          return new;
        end $$;
        create trigger stick before update on withdrawal for each row execute function stick()`,
     )
-    await expect(releaseClean(stage.db, { now: Date.now() })).rejects.toMatchObject({
+    await expect(releaseClean(fixture.db, { now: Date.now() })).rejects.toMatchObject({
       errors: [{ message: 'stuck' }],
     })
-    const states = await Promise.all(asked.map(({ id }) => stage.stateOf(id)))
+    const states = await Promise.all(asked.map(({ id }) => fixture.stateOf(id)))
     expect(states).toEqual(['to_be_released', 'to_be_reviewed', 'to_be_released'])
-    await stage.rows('drop function stick cascade')
-    expect(await releaseClean(stage.db, { now: Date.now() })).toBe(1)
+    await fixture.rows('drop function stick cascade')
+    expect(await releaseClean(fixture.db, { now: Date.now() })).toBe(1)
   })
   test('what waits is checked without a look at any bet or entry, and without holding its player', async () => {
     const waiting = await Promise.all(
       Array.from({ length: 3 }, async () => {
-        const { player, address } = await stage.player({ USDT: 2_000n * U })
-        await post(stage.db.pool, { kind: 'test', lines: depositLines(player, 100n * U) })
-        for (let n = 0; n < 10; n += 1) await stage.withdraw({ player, address })
+        const { player, address } = await fixture.player({ USDT: 2_000n * U })
+        await post(fixture.db.pool, { kind: 'test', lines: depositLines(player, 100n * U) })
+        for (let n = 0; n < 10; n += 1) await fixture.withdraw({ player, address })
         return player
       }),
     )
-    const other = await stage.player({ USDT: 100n * U })
-    await stage.rows("insert into player_flag (player_id, reason, opened_at) values ($1, 'test', now())", [
+    const other = await fixture.player({ USDT: 100n * U })
+    await fixture.rows("insert into player_flag (player_id, reason, opened_at) values ($1, 'test', now())", [
       other.player,
     ])
-    const { id } = await stage.withdraw(other)
-    await stage.rows('update player_flag set closed_at = now() where player_id = $1', [other.player])
+    const { id } = await fixture.withdraw(other)
+    await fixture.rows('update player_flag set closed_at = now() where player_id = $1', [other.player])
 
-    const holder = await stage.owner.connect()
+    const holder = await fixture.owner.connect()
     try {
       await holder.query('begin; lock table bet, entry in access exclusive mode')
       await holder.query('select ledger_hold_players($1)', [waiting])
-      expect(await releaseClean(stage.db, { now: Date.now() })).toBe(1)
-      expect(await stage.stateOf(id)).toBe('to_be_released')
+      expect(await releaseClean(fixture.db, { now: Date.now() })).toBe(1)
+      expect(await fixture.stateOf(id)).toBe('to_be_released')
       // Stops, what waits, facts, rules: the same four however many wait of however many players.
-      const asked = await countQueries(() => releaseClean(stage.db, { now: Date.now() }))
+      const asked = await countQueries(() => releaseClean(fixture.db, { now: Date.now() }))
       expect(asked).toEqual({ queries: 4, transactions: 0 })
     } finally {
       await holder.query('rollback')
@@ -118,45 +118,45 @@ describe('by itself goes', () => {
     }
   })
   test('what releases itself in one turn stays within the sum of a day', async () => {
-    const { player, address } = await stage.player({ USDT: 1_000n * U })
-    await stage.rows("insert into player_flag (player_id, reason, opened_at) values ($1, 'test', now())", [
+    const { player, address } = await fixture.player({ USDT: 1_000n * U })
+    await fixture.rows("insert into player_flag (player_id, reason, opened_at) values ($1, 'test', now())", [
       player,
     ])
     const asked = [120n, 90n, 70n, 30n]
     const ids: string[] = []
-    for (const amount of asked) ids.push((await stage.withdraw({ player, address, amount: usdt(amount) })).id)
-    await stage.rows('update player_flag set closed_at = now() where player_id = $1', [player])
-    expect(await releaseClean(stage.db, { now: Date.now() })).toBe(2)
-    expect(await Promise.all(ids.map((id) => stage.stateOf(id)))).toEqual([
+    for (const amount of asked) ids.push((await fixture.withdraw({ player, address, amount: usdt(amount) })).id)
+    await fixture.rows('update player_flag set closed_at = now() where player_id = $1', [player])
+    expect(await releaseClean(fixture.db, { now: Date.now() })).toBe(2)
+    expect(await Promise.all(ids.map((id) => fixture.stateOf(id)))).toEqual([
       'to_be_released',
       'to_be_reviewed',
       'to_be_released',
       'to_be_reviewed',
     ])
-    expect(await releaseClean(stage.db, { now: Date.now() })).toBe(0)
+    expect(await releaseClean(fixture.db, { now: Date.now() })).toBe(0)
   })
   test('nothing of a player with an open flag, until it is closed', async () => {
-    const { player, address } = await stage.player({ USDT: 100n * U })
-    await stage.rows(
+    const { player, address } = await fixture.player({ USDT: 100n * U })
+    await fixture.rows(
       `insert into player_flag (player_id, reason, opened_at) values ($1, 'shared device', now())`,
       [player],
     )
-    const { id, status } = await stage.withdraw({ player, address })
+    const { id, status } = await fixture.withdraw({ player, address })
     expect(status).toBe('to_be_reviewed')
-    await stage.rows('update player_flag set closed_at = now() where player_id = $1', [player])
-    await releaseClean(stage.db, { now: Date.now() })
-    expect(await stage.stateOf(id)).toBe('to_be_released')
+    await fixture.rows('update player_flag set closed_at = now() where player_id = $1', [player])
+    await releaseClean(fixture.db, { now: Date.now() })
+    expect(await fixture.stateOf(id)).toBe('to_be_released')
   })
   test('nothing while deposits were not staked once; open and recalled bets do not count', async () => {
-    const { player, address } = await stage.player({})
-    await post(stage.db.pool, { kind: 'test', lines: depositLines(player, 100n * U) })
-    const { id } = await stage.withdraw({ player, address })
-    expect(await stage.stateOf(id)).toBe('to_be_reviewed')
+    const { player, address } = await fixture.player({})
+    await post(fixture.db.pool, { kind: 'test', lines: depositLines(player, 100n * U) })
+    const { id } = await fixture.withdraw({ player, address })
+    expect(await fixture.stateOf(id)).toBe('to_be_reviewed')
 
     const afterStaking = async (amount: bigint, status: number) => {
       await stake(player, amount, status)
-      await releaseClean(stage.db, { now: Date.now() })
-      return stage.stateOf(id)
+      await releaseClean(fixture.db, { now: Date.now() })
+      return fixture.stateOf(id)
     }
     expect(await afterStaking(100n * U, 0)).toBe('to_be_reviewed')
     expect(await afterStaking(100n * U, 2)).toBe('to_be_reviewed')
@@ -165,13 +165,13 @@ describe('by itself goes', () => {
     await forgetRounds()
   })
   test('nothing while withdrawals are stopped, and none is taken', async () => {
-    const { player, address } = await stage.player({ USDT: 100n * U })
-    const { id } = await stage.withdraw({ player, address })
-    await stopHouse(stage.db.pool, { name: 'withdrawals', reason: 'books', operator: null, now: Date.now() })
-    await expect(stage.withdraw({ player, address })).rejects.toMatchObject({ kind: 'withdrawals_stopped' })
-    expect(await stage.rows('select signer_take($1, 1) as taken', [id])).toEqual([{ taken: false }])
-    expect(await stage.rows('select from signer_withdrawal where id = $1', [id])).toHaveLength(0)
-    await endHouseStop(stage.db.pool, { name: 'withdrawals' })
-    expect(await stage.rows('select signer_take($1, 1) as taken', [id])).toEqual([{ taken: true }])
+    const { player, address } = await fixture.player({ USDT: 100n * U })
+    const { id } = await fixture.withdraw({ player, address })
+    await stopHouse(fixture.db.pool, { name: 'withdrawals', reason: 'books', operator: null, now: Date.now() })
+    await expect(fixture.withdraw({ player, address })).rejects.toMatchObject({ kind: 'withdrawals_stopped' })
+    expect(await fixture.rows('select signer_take($1, 1) as taken', [id])).toEqual([{ taken: false }])
+    expect(await fixture.rows('select from signer_withdrawal where id = $1', [id])).toHaveLength(0)
+    await endHouseStop(fixture.db.pool, { name: 'withdrawals' })
+    expect(await fixture.rows('select signer_take($1, 1) as taken', [id])).toEqual([{ taken: true }])
   })
 })

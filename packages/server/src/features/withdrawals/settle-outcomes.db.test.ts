@@ -3,45 +3,45 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { runAudit } from '../audit/run-audit.ts'
 import { settleOutcomes } from './settle-outcomes.ts'
 import { handsOf } from './testing/hands.ts'
-import { openWithdrawalStage, type WithdrawalStage } from './testing/withdrawal-stage.ts'
+import { openWithdrawalFixture, type WithdrawalFixture } from './testing/withdrawal-fixture.ts'
 
 const U = 1_000_000n
 
-let stage: WithdrawalStage
+let fixture: WithdrawalFixture
 beforeAll(async () => {
-  stage = await openWithdrawalStage()
+  fixture = await openWithdrawalFixture()
 })
 afterEach(async () => {
-  const { checks } = await runAudit(stage.db.url)
+  const { checks } = await runAudit(fixture.db.url)
   expect(checks.filter(({ ok }) => !ok)).toEqual([])
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
-const { review, report, settle, incidents } = handsOf(() => stage)
+const { review, report, settle, incidents } = handsOf(() => fixture)
 
 describe('the signer takes nothing', () => {
   const isTaken = async (id: string | bigint) =>
-    (await stage.rows<{ taken: boolean }>('select signer_take($1, 1) as taken', [id]))[0]?.taken
+    (await fixture.rows<{ taken: boolean }>('select signer_take($1, 1) as taken', [id]))[0]?.taken
   const isShown = async (id: string | bigint) =>
-    (await stage.rows('select from signer_withdrawal where id = $1', [id])).length > 0
+    (await fixture.rows('select from signer_withdrawal where id = $1', [id])).length > 0
   /** As the application may write it, past all of its own rules. */
   const release = (id: string | bigint) =>
-    stage.db.pool.query(
+    fixture.db.pool.query(
       `update withdrawal set state = 'to_be_released', released_at = now(), refunded_at = null where id = $1`,
       [id],
     )
 
   test('that was given back, whatever its state says', async () => {
-    const { player, address } = await stage.player({ USDT: 50n * U })
-    const { id } = await stage.withdraw({ player, address })
+    const { player, address } = await fixture.player({ USDT: 50n * U })
+    const { id } = await fixture.withdraw({ player, address })
     await review(id, 'reject')
     await release(id)
     expect([await isShown(id), await isTaken(id)]).toEqual([false, false])
-    await stage.rows(`update withdrawal set state = 'rejected' where id = $1`, [id])
+    await fixture.rows(`update withdrawal set state = 'rejected' where id = $1`, [id])
   })
   test('that left nobody’s purse', async () => {
-    const { player, address } = await stage.player({})
-    const { rows } = await stage.db.pool.query<{ id: bigint }>(
+    const { player, address } = await fixture.player({})
+    const { rows } = await fixture.db.pool.query<{ id: bigint }>(
       `insert into withdrawal (player_id, asset, amount, fee, address, terms_id, requested_at, deadline)
        values ($1, 'USDT', 5000000, 0, decode($2, 'hex'), 1, now(), now()) returning id`,
       [player, address.slice(2)],
@@ -49,34 +49,34 @@ describe('the signer takes nothing', () => {
     const id = rows[0]?.id ?? 0n
     await release(id)
     expect([await isShown(id), await isTaken(id)]).toEqual([false, false])
-    await stage.rows('delete from withdrawal where id = $1', [id])
+    await fixture.rows('delete from withdrawal where id = $1', [id])
   })
 })
 
 describe('the word of the signer', () => {
   test('that it was paid is nothing until this server sees it in a final block', async () => {
-    const { player, address } = await stage.player({ USDT: 50n * U })
-    const { id } = await stage.withdraw({ player, address })
-    const before = await stage.house('chain', 'USDT')
+    const { player, address } = await fixture.player({ USDT: 50n * U })
+    const { id } = await fixture.withdraw({ player, address })
+    const before = await fixture.house('chain', 'USDT')
     await report(id, 'success')
     for (const seen of [null, 'unseen'] as const) await settle(seen)
-    expect(await stage.stateOf(id)).toBe('withdrawing')
+    expect(await fixture.stateOf(id)).toBe('withdrawing')
     expect(await incidents(id)).toEqual([])
     await settle('unseen', Date.now() + 11 * 60_000)
     expect(await incidents(id)).toHaveLength(1)
-    expect(await stage.house('chain', 'USDT')).toBe(before)
+    expect(await fixture.house('chain', 'USDT')).toBe(before)
 
     await settle('paid')
-    expect(await stage.stateOf(id)).toBe('success')
+    expect(await fixture.stateOf(id)).toBe('success')
     expect(await incidents(id)).toEqual([])
   })
   test('that it failed gives nobody anything back that the chain says was paid', async () => {
-    const { player, address } = await stage.player({ USDT: 50n * U })
-    const { id } = await stage.withdraw({ player, address })
+    const { player, address } = await fixture.player({ USDT: 50n * U })
+    const { id } = await fixture.withdraw({ player, address })
     await report(id, 'failed')
     await settle('paid')
-    expect(await stage.stateOf(id)).toBe('success')
-    const [told] = await stage.rows<{ detail: string }>(
+    expect(await fixture.stateOf(id)).toBe('success')
+    const [told] = await fixture.rows<{ detail: string }>(
       `select detail from incident where kind = 'withdrawal' and subject = $1`,
       [id],
     )
@@ -84,29 +84,29 @@ describe('the word of the signer', () => {
     expect(await incidents(id)).toEqual([])
     for (const kind of ['refund', 'deny', 'retry'] as const)
       await expect(review(id, kind)).rejects.toMatchObject({ kind: 'withdrawal_moved_on' })
-    expect(await stage.main(player, 'USDT')).toBe(39_800_000n)
+    expect(await fixture.main(player, 'USDT')).toBe(39_800_000n)
   })
   test('does not end two withdrawals by one transaction', async () => {
-    const { player, address } = await stage.player({ USDT: 50n * U })
+    const { player, address } = await fixture.player({ USDT: 50n * U })
     const [one, other] = [
-      await stage.withdraw({ player, address }),
-      await stage.withdraw({ player, address }),
+      await fixture.withdraw({ player, address }),
+      await fixture.withdraw({ player, address }),
     ]
     const hash = randomBytes(32)
     for (const { id } of [one, other]) {
       await report(id, 'success', { hash })
       await settle('paid')
     }
-    expect(await stage.stateOf(one.id)).toBe('success')
-    expect(await stage.stateOf(other.id)).toBe('not_received')
+    expect(await fixture.stateOf(one.id)).toBe('success')
+    expect(await fixture.stateOf(other.id)).toBe('not_received')
     expect(await incidents(other.id)).toHaveLength(1)
     await review(other.id, 'deny')
     expect(await incidents(other.id)).toEqual([])
     await review(other.id, 'refund')
   })
   test('does not end two by one transaction that were told of at once', async () => {
-    const { player, address } = await stage.player({ USDT: 80n * U })
-    const asked = await Promise.all(Array.from({ length: 4 }, () => stage.withdraw({ player, address })))
+    const { player, address } = await fixture.player({ USDT: 80n * U })
+    const asked = await Promise.all(Array.from({ length: 4 }, () => fixture.withdraw({ player, address })))
     const hash = randomBytes(32)
     for (const { id } of asked) await report(id, 'success', { hash })
     let looking = 0
@@ -115,18 +115,18 @@ describe('the word of the signer', () => {
       await vi.waitUntil(() => looking === asked.length)
       return 'paid' as const
     }
-    await settleOutcomes(stage.db, { now: Date.now(), look: allLook })
-    const states = await Promise.all(asked.map(({ id }) => stage.stateOf(id)))
+    await settleOutcomes(fixture.db, { now: Date.now(), look: allLook })
+    const states = await Promise.all(asked.map(({ id }) => fixture.stateOf(id)))
     expect(states.toSorted()).toEqual(['not_received', 'not_received', 'not_received', 'success'])
   })
   test('of one that cannot be ended keeps no other from its end', async () => {
-    const { player, address } = await stage.player({ USDT: 50n * U })
+    const { player, address } = await fixture.player({ USDT: 50n * U })
     const [stuck, other] = [
-      await stage.withdraw({ player, address }),
-      await stage.withdraw({ player, address }),
+      await fixture.withdraw({ player, address }),
+      await fixture.withdraw({ player, address }),
     ]
     for (const { id } of [stuck, other]) await report(id, 'success')
-    await stage.rows(
+    await fixture.rows(
       `create function stick() returns trigger language plpgsql as $$ begin
          if new.id = ${stuck.id} and new.state = 'success' then raise exception 'stuck'; end if;
          return new;
@@ -134,7 +134,7 @@ describe('the word of the signer', () => {
        create trigger stick before update on withdrawal for each row execute function stick()`,
     )
     expect(await settle('paid')).toMatchObject({ ended: 1, failures: [{ message: 'stuck' }] })
-    await stage.rows('drop function stick cascade')
+    await fixture.rows('drop function stick cascade')
     expect(await settle('paid')).toEqual({ ended: 1, failures: [] })
   })
 })

@@ -15,11 +15,11 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestConsole, type TestConsole } from './testing/start-test-console.ts'
 
-let stage: TestConsole
+let fixture: TestConsole
 beforeAll(async () => {
-  stage = await startTestConsole()
+  fixture = await startTestConsole()
 })
-afterAll(() => stage.stop())
+afterAll(() => fixture.stop())
 
 const NOTICE = {
   ...{ kind: 'notice', isShown: true, rotates: true, opens: true, image: null, url: null, place: 0 },
@@ -33,9 +33,9 @@ const TERMS = {
 
 test('content is published by those who write it, and what was before stays in the log', async () => {
   const [support, finance, admin] = [
-    await stage.operator('support'),
-    await stage.operator('finance'),
-    await stage.operator('admin'),
+    await fixture.operator('support'),
+    await fixture.operator('finance'),
+    await fixture.operator('admin'),
   ]
   expect(await finance.try(createContent, NOTICE)).toBe('not_allowed')
   expect(await support.try(createContent, { ...NOTICE, texts: {} })).toBe('malformed')
@@ -60,7 +60,7 @@ const BANNER = { ...NOTICE, kind: 'banner', rotates: false, opens: false, image:
 const LINK = { ...NOTICE, kind: 'vpn', rotates: false, opens: false, url: 'https://example.test/' }
 
 test('a link leads where links may lead, and a picture lies where pictures lie', async () => {
-  const support = await stage.operator('support')
+  const support = await fixture.operator('support')
   for (const entry of [
     BANNER,
     LINK,
@@ -100,7 +100,7 @@ test('a link leads where links may lead, and a picture lies where pictures lie',
 })
 
 test('what is too long is refused and nothing is saved', async () => {
-  const support = await stage.operator('support')
+  const support = await fixture.operator('support')
   const before = (await support.call(listContent, { filter: { kind: 'notice' } })).rows.length
   const long = [
     { title: 'x'.repeat(201), body: '' },
@@ -113,7 +113,7 @@ test('what is too long is refused and nothing is saved', async () => {
 })
 
 test('of two editors of one entry at once, one saves and the other hears of it', async () => {
-  const [support, admin] = [await stage.operator('support'), await stage.operator('admin')]
+  const [support, admin] = [await fixture.operator('support'), await fixture.operator('admin')]
   const { id, version } = await support.call(createContent, NOTICE)
   const saves = [support, admin, support, admin].map((one, place) =>
     one.try(updateContent, { ...NOTICE, place, id, version }),
@@ -125,9 +125,9 @@ test('of two editors of one entry at once, one saves and the other hears of it',
 
 test('terms are drafted by one and approved by another, from the first round that may be named', async () => {
   const [author, other, finance] = [
-    await stage.operator('risk'),
-    await stage.operator('admin'),
-    await stage.operator('finance'),
+    await fixture.operator('risk'),
+    await fixture.operator('admin'),
+    await fixture.operator('finance'),
   ]
   const { earliest } = await finance.call(readTerms, {})
   const draft = { ...TERMS, fromRound: earliest[0], reason: 'spring' }
@@ -147,9 +147,9 @@ test('terms are drafted by one and approved by another, from the first round tha
 
 test('terms of a programme are drafted by one, approved by finance too, and refused with what to change', async () => {
   const [author, finance, support] = [
-    await stage.operator('risk'),
-    await stage.operator('finance'),
-    await stage.operator('support'),
+    await fixture.operator('risk'),
+    await fixture.operator('finance'),
+    await fixture.operator('support'),
   ]
   expect(await support.try(readProgrammes, {})).toBe('not_allowed')
   const { rows } = await finance.call(readProgrammes, {})

@@ -19,7 +19,7 @@ import { isUnderWay } from './slip/slip-state.ts'
 import { useStakeAsset } from './slip/stake-assets.ts'
 import { useSlip } from './slip/use-slip.ts'
 import { useStake } from './slip/use-stake.ts'
-import { TableLayout, useStage } from './table-layout.tsx'
+import { TableLayout, useFixture } from './table-layout.tsx'
 
 /** `/bet/{type}`: the table of one game; with `?round=` the result of one round on it. `besides` is what else the game has. */
 export const BetScreen = ({ besides }: { besides: (game: GameId) => ReactNode }) => {
@@ -36,8 +36,8 @@ const GameTable = ({ game, shownRound, besides }: Props) => {
   const t = useText()
   const navigate = useNavigate()
   const tempo = useStore(tempoChoice)
-  const stage = useStage(tempo)
-  const { moment, config } = stage
+  const fixture = useFixture(tempo)
+  const { moment, config } = fixture
   const [choice, setChoice] = useState('')
   const purse = useStakeAsset()
   const stake = useStake(purse.chosen)
@@ -95,7 +95,7 @@ const GameTable = ({ game, shownRound, besides }: Props) => {
       game={game}
       games={[game]}
       table={`/bet/${game}`}
-      stage={stage}
+      fixture={fixture}
       tempo={tempo}
       bets={bets}
       slip={slip}
@@ -124,8 +124,8 @@ const GameTable = ({ game, shownRound, besides }: Props) => {
           isStopped={isStopped}
           pause={pause}
           moment={moment}
-          gate={stage.table.data?.gate}
-          opensInSeconds={stage.opensInSeconds}
+          gate={fixture.table.data?.gate}
+          opensInSeconds={fixture.opensInSeconds}
           purse={purse}
           stake={stake}
           slip={slip}

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Asset, amountOf, pickCode, picksOf } from '@nibble/domain'
 import { readBalance } from '../../../ledger/money-call.ts'
 import { publishRound } from '../../counting/testing/publish-round.ts'
-import type { PlayStage } from '../../play/testing/play-stage.ts'
+import type { PlayFixture } from '../../play/testing/play-fixture.ts'
 import { type Conversion, convert } from '../convert.ts'
 import { listPairs } from '../list-conversions.ts'
 import { type ConversionAction, reviewConversion } from '../review-conversion.ts'
@@ -20,11 +20,11 @@ const FUNDS: Partial<Record<Asset, bigint>> = {
 export const refused = (kind: string, details: object = {}) => ({ kind, details })
 
 /** What players and operators do about conversions, each in one call, at the instant NOW. */
-export const handsOf = (stage: () => PlayStage) => {
-  const newPlayer = async (funds = FUNDS): Promise<bigint> => (await stage().players(1, funds))[0] ?? 0n
-  const has = (player: bigint, asset: Asset) => readBalance(stage().db.pool, { player, asset, purse: 'main' })
+export const handsOf = (fixture: () => PlayFixture) => {
+  const newPlayer = async (funds = FUNDS): Promise<bigint> => (await fixture().players(1, funds))[0] ?? 0n
+  const has = (player: bigint, asset: Asset) => readBalance(fixture().db.pool, { player, asset, purse: 'main' })
   const quoted = async (player: bigint, from: Asset, to: Asset): Promise<number> => {
-    const { pairs } = await listPairs(stage().db, { player, now: NOW })
+    const { pairs } = await listPairs(fixture().db, { player, now: NOW })
     return pairs.find((pair) => pair.from === from && pair.to === to)?.rateVersion ?? 0
   }
   const ask = async (
@@ -32,7 +32,7 @@ export const handsOf = (stage: () => PlayStage) => {
     [from, to, units]: [Asset, Asset, bigint],
     changes: Partial<Conversion> = {},
   ) =>
-    convert(stage().db, {
+    convert(fixture().db, {
       ...{ player, from, to, amount: amountOf(units), now: NOW, key: randomUUID() },
       rateVersion: changes.rateVersion ?? (await quoted(player, from, to)),
       ...changes,
@@ -43,20 +43,20 @@ export const handsOf = (stage: () => PlayStage) => {
     operator: bigint,
     { verdict = 'approve', reason = '' }: { verdict?: 'approve' | 'reject'; reason?: string } = {},
   ) =>
-    reviewConversion(stage().db, {
+    reviewConversion(fixture().db, {
       ...{ id: BigInt(id), operator, review: verdict, reason, now: NOW },
       record: async (_, action) => {
         log.push(action)
       },
     })
   const houseHas = async (purse: string, asset: Asset): Promise<bigint> => {
-    const [row] = await stage().rows<{ sum: bigint }>(
+    const [row] = await fixture().rows<{ sum: bigint }>(
       'select sum(balance)::bigint as sum from account where player_id is null and purse = $1 and asset = $2',
       [purse, asset],
     )
     return row?.sum ?? 0n
   }
-  /** GMT of the main purse, which the stage does not give. */
+  /** GMT of the main purse, which the fixture does not give. */
   const withGmt = async (units: bigint): Promise<bigint> => {
     const player = await newPlayer({ USDT: units })
     await ask(player, ['USDT', 'GMT', units])
@@ -69,7 +69,7 @@ export const handsOf = (stage: () => PlayStage) => {
   ): Promise<void> => {
     const [pick] = picksOf('odd-even')
     if (pick === undefined) throw new Error('no pick')
-    await publishRound(stage(), { bets: [{ player, pick: pickCode('odd-even', pick), ...bet }] })
+    await publishRound(fixture(), { bets: [{ player, pick: pickCode('odd-even', pick), ...bet }] })
   }
 
   return { newPlayer, has, quoted, ask, log, review, houseHas, withGmt, published }

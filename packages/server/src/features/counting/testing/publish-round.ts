@@ -1,6 +1,6 @@
 import type { Asset, Paytable, Tempo } from '@nibble/domain'
 import { pgArray } from '../../../db/sql.ts'
-import type { PlayStage } from '../../play/testing/play-stage.ts'
+import type { PlayFixture } from '../../play/testing/play-fixture.ts'
 
 export type StoredStake = {
   readonly player: bigint
@@ -24,10 +24,10 @@ type Given = {
 let made = 0
 
 /** A round that is over, with its bets as settlement leaves them; nothing is posted. */
-export const publishRound = async (stage: Pick<PlayStage, 'rows'>, given: Given): Promise<bigint> => {
+export const publishRound = async (fixture: Pick<PlayFixture, 'rows'>, given: Given): Promise<bigint> => {
   const { bets, opensAt = Date.now() - 120_000, paytable = 'classic', tempo = '1m' } = given
   made += 1
-  const [round] = await stage.rows<{ id: bigint }>(
+  const [round] = await fixture.rows<{ id: bigint }>(
     `insert into round (id, tempo, terms_id, paytable, opens_at, closes_at, draw_at, publish_at, state, first_bet, block_height,
                         block_hash, block_time, parent_time, header, parent_header, decided_at, published_at)
      select $1, $5, 1, $2, at, at + interval '39 s', at + interval '51 s', at + interval '60 s', 'published', 0, 1, '0x',
@@ -36,7 +36,7 @@ export const publishRound = async (stage: Pick<PlayStage, 'rows'>, given: Given)
     [2_029_010_110_001 + made, paytable, opensAt, given.publishedAt ?? opensAt + 60_000, tempo],
   )
   const id = round?.id ?? 0n
-  await stage.rows(
+  await fixture.rows(
     `insert into bet (round_id, id, player_id, account_id, stake, returned, placed_at, asset, pick, status, result, lane, insured)
      select $1::bigint, $1::bigint * 10000 + b.n, b.player, 0, b.stake, case when b.status <> 0 then b.returned end, play_instant($2), b.asset,
             b.pick, b.status, case when b.status = 1 then 0 end, 0, b.insured

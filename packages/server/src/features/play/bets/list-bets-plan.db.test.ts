@@ -2,32 +2,32 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../../db/database.ts'
 import { tableReads } from '../../../testing/table-reads.ts'
 import { seedBankroll } from '../grants.ts'
-import { openPlayStage, type PlayStage } from '../testing/play-stage.ts'
+import { openPlayFixture, type PlayFixture } from '../testing/play-fixture.ts'
 import { slipOf } from '../testing/slips.ts'
 import { listBets } from './list-bets.ts'
 
 const UNIT = 1_000_000n
 const SETTLED = 50_000
-let stage: PlayStage
+let fixture: PlayFixture
 let one: Database
 let player: bigint
 beforeAll(async () => {
-  stage = await openPlayStage()
-  await seedBankroll(stage.db)
-  one = await openDatabase({ url: stage.db.url, durability: 'unchecked', max: 1 })
-  const [made = 0n] = await stage.players(1, { USDT: 100n * UNIT })
+  fixture = await openPlayFixture()
+  await seedBankroll(fixture.db)
+  one = await openDatabase({ url: fixture.db.url, durability: 'unchecked', max: 1 })
+  const [made = 0n] = await fixture.players(1, { USDT: 100n * UNIT })
   player = made
-  await stage.rows(
+  await fixture.rows(
     `insert into bet (round_id, id, player_id, account_id, stake, returned, placed_at, asset, pick, status, result, lane)
      select 1, n, $1, 1, 1000000, 0, now(), 'USDT', 0, 1, 0, 0 from generate_series(1, $2::int) n`,
     [player, SETTLED],
   )
-  await stage.rows("select setval('bet_block', 10)")
-  await stage.rows('vacuum analyze bet')
+  await fixture.rows("select setval('bet_block', 10)")
+  await fixture.rows('vacuum analyze bet')
 })
 afterAll(async () => {
   await one.close()
-  await stage.close()
+  await fixture.close()
 })
 
 const listOpen = () => listBets(one, { player, state: 'open', limit: 20 })
@@ -36,8 +36,8 @@ const reads = (work: () => Promise<unknown>) => tableReads(one, ['bet'], work)
 test('what is open is found without reading what a player ever bet', async () => {
   expect(await reads(listOpen)).toEqual({ whole: [], rows: 0 })
 
-  const placement = stage.placement()
-  const round = await stage.openRound()
+  const placement = fixture.placement()
+  const round = await fixture.openRound()
   const bets = (['odd', 'even', 'big'] as const).map((pick) => ['sum', pick, UNIT] as const)
   await placement.place(slipOf(player, round, bets))
   await placement.stop()

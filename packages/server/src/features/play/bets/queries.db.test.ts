@@ -4,21 +4,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { grantFirstLogin, seedBankroll } from '../grants.ts'
 import type { Placement } from '../place/placement.ts'
 import { listLimits } from '../place/terms.ts'
-import { openPlayStage, type PlayStage } from '../testing/play-stage.ts'
+import { openPlayFixture, type PlayFixture } from '../testing/play-fixture.ts'
 import { findBet, listBalances, listBets, listChangedBets } from './list-bets.ts'
 import { recallBet } from './recall-bet.ts'
 
 const UNIT = 1_000_000n
-let stage: PlayStage
+let fixture: PlayFixture
 let placement: Placement
 beforeAll(async () => {
-  stage = await openPlayStage()
-  placement = stage.placement()
-  await seedBankroll(stage.db)
+  fixture = await openPlayFixture()
+  placement = fixture.placement()
+  await seedBankroll(fixture.db)
 })
 afterAll(async () => {
   await placement.stop()
-  await stage.close()
+  await fixture.close()
 })
 
 const place = async (
@@ -37,12 +37,12 @@ const place = async (
 
 describe('a player’s bets', () => {
   test('come newest first, page by page, under every filter, and nobody else’s', async () => {
-    const [player = 0n, other = 0n] = await stage.players(2, {
+    const [player = 0n, other = 0n] = await fixture.players(2, {
       PLAY_POINT: 1_000n * UNIT,
       USDT: 1_000n * UNIT,
     })
-    const one = await stage.openRound()
-    const three = await stage.openRound({ tempo: '3m' })
+    const one = await fixture.openRound()
+    const three = await fixture.openRound({ tempo: '3m' })
     const ids = [
       await place(player, three, 'exact', '7'),
       await place(player, one, 'sum', 'odd'),
@@ -52,12 +52,12 @@ describe('a player’s bets', () => {
     ]
     await place(other, one, 'exact', '1')
     await recallBet(
-      { db: stage.db, headTime: stage.headTime },
+      { db: fixture.db, headTime: fixture.headTime },
       { player, key: randomUUID(), betId: ids[1] ?? '' },
     )
     const newest = [...ids].reverse()
     const list = async (filter: Partial<Parameters<typeof listBets>[1]> = {}) =>
-      (await listBets(stage.db, { player, state: 'all', limit: 20, ...filter })).items.map(
+      (await listBets(fixture.db, { player, state: 'all', limit: 20, ...filter })).items.map(
         ({ betId }) => betId,
       )
 
@@ -71,8 +71,8 @@ describe('a player’s bets', () => {
     expect(await list({ game: 'exact', tempo: '1m', state: 'open' })).toEqual([ids[4]])
     expect(await list({ cursor: 'nonsense' })).toEqual([])
 
-    const first = await listBets(stage.db, { player, state: 'all', limit: 3 })
-    const second = await listBets(stage.db, {
+    const first = await listBets(fixture.db, { player, state: 'all', limit: 3 })
+    const second = await listBets(fixture.db, {
       player,
       state: 'all',
       limit: 3,
@@ -83,45 +83,45 @@ describe('a player’s bets', () => {
   })
 
   test('are found by their number, by their player alone', async () => {
-    const [player = 0n, other = 0n] = await stage.players(2, { PLAY_POINT: 100n * UNIT })
-    const round = await stage.openRound()
+    const [player = 0n, other = 0n] = await fixture.players(2, { PLAY_POINT: 100n * UNIT })
+    const round = await fixture.openRound()
     const betId = await place(player, round, 'big-small', 'big')
-    const found = await findBet(stage.db, { player, betId })
+    const found = await findBet(fixture.db, { player, betId })
     expect(found).toMatchObject({
       bet: { betId, pick: 'big', status: 'pending' },
       round: { round, state: 'open' },
     })
-    expect(await findBet(stage.db, { player: other, betId })).toBeNull()
+    expect(await findBet(fixture.db, { player: other, betId })).toBeNull()
   })
 
   test('that a chunk changed are told to those who listen, with their balances', async () => {
-    const [a = 0n, b = 0n, silent = 0n] = await stage.players(3, { PLAY_POINT: 100n * UNIT })
-    const round = await stage.openRound()
+    const [a = 0n, b = 0n, silent = 0n] = await fixture.players(3, { PLAY_POINT: 100n * UNIT })
+    const round = await fixture.openRound()
     const ids = [
       await place(a, round, 'sum', 'odd'),
       await place(b, round, 'sum', 'even'),
       await place(a, round, 'exact', '1'),
     ]
     await place(silent, round, 'sum', 'odd')
-    await stage.rows('update bet set status = 3, returned = stake where round_id = $1', [round])
+    await fixture.rows('update bet set status = 3, returned = stake where round_id = $1', [round])
     const [from, to] = [BigInt(ids[0] ?? ''), BigInt(ids[1] ?? '')]
-    const changes = await listChangedBets(stage.db, { round, from, to, players: [a, b] })
+    const changes = await listChangedBets(fixture.db, { round, from, to, players: [a, b] })
     expect(changes.map(({ player, bets }) => [player, bets.map(({ betId }) => betId)])).toEqual([
       [a, [ids[0]]],
       [b, [ids[1]]],
     ])
     expect(changes[0]?.balances).toContainEqual({ coinName: 'PLAY_POINT', assetsAvailable: 80n * UNIT })
-    expect(await listChangedBets(stage.db, { round, from, to, players: [] })).toEqual([])
+    expect(await listChangedBets(fixture.db, { round, from, to, players: [] })).toEqual([])
   })
 })
 
 describe('balances', () => {
   test('show what is available, held and in the game purse, and zero for the rest', async () => {
-    const [player = 0n] = await stage.players(1, { PLAY_POINT: 100n * UNIT, GMT: 50n * UNIT })
-    const round = await stage.openRound()
+    const [player = 0n] = await fixture.players(1, { PLAY_POINT: 100n * UNIT, GMT: 50n * UNIT })
+    const round = await fixture.openRound()
     await place(player, round, 'sum', 'odd')
     await place(player, round, 'sum', 'odd', 'GMT')
-    const { assets, asOf } = await listBalances(stage.db, { player })
+    const { assets, asOf } = await listBalances(fixture.db, { player })
     expect(assets.map(({ coinName }) => coinName)).toEqual([...ASSETS])
     const of = (asset: Asset) => assets.find(({ coinName }) => coinName === asset)
     expect(of('PLAY_POINT')).toMatchObject({
@@ -141,7 +141,7 @@ describe('balances', () => {
   })
 
   test('of somebody without accounts are zeros, as of now', async () => {
-    const { assets, asOf } = await listBalances(stage.db, { player: 999_999_999n })
+    const { assets, asOf } = await listBalances(fixture.db, { player: 999_999_999n })
     expect(assets.every(({ assetsAvailable, held }) => assetsAvailable === 0n && held === 0n)).toBe(true)
     expect(Math.abs(asOf - Date.now())).toBeLessThan(5_000)
   })
@@ -149,36 +149,36 @@ describe('balances', () => {
 
 describe('grants', () => {
   test('the first login gives 10,000 play points once, however often and at once', async () => {
-    const [player = 0n] = await stage.players(1, {})
+    const [player = 0n] = await fixture.players(1, {})
     const grants = await Promise.all(
-      Array.from({ length: 10 }, () => grantFirstLogin(stage.db.pool, { player })),
+      Array.from({ length: 10 }, () => grantFirstLogin(fixture.db.pool, { player })),
     )
     expect(grants.filter(({ granted }) => granted)).toHaveLength(1)
-    expect(await stage.balance(player, 'PLAY_POINT')).toBe(10_000n * UNIT)
+    expect(await fixture.balance(player, 'PLAY_POINT')).toBe(10_000n * UNIT)
   })
 
   test('the bankroll is seeded once', async () => {
-    expect(await seedBankroll(stage.db)).toEqual({ seeded: false })
-    const [row] = await stage.rows<{ bankroll: bigint }>('select play_bankroll() as bankroll')
+    expect(await seedBankroll(fixture.db)).toEqual({ seeded: false })
+    const [row] = await fixture.rows<{ bankroll: bigint }>('select play_bankroll() as bankroll')
     expect(row?.bankroll).toBe(10_000_000n * UNIT)
   })
 })
 
 test('limits are those of the newest terms in force', async () => {
   const write = async (sql: string) => {
-    const [terms] = await stage.rows<{ id: number }>(
+    const [terms] = await fixture.rows<{ id: number }>(
       `insert into play_terms (effective_at, paytable, player_cap_ppm, draw_cap_ppm, resume_below_ppm, pause_at_ppm)
        select ${sql}, paytable, player_cap_ppm, draw_cap_ppm, resume_below_ppm, pause_at_ppm from play_terms where id = 1
        returning id`,
     )
     return async (max: bigint) => {
-      await stage.rows(
+      await fixture.rows(
         'insert into stake_limit (terms_id, asset, min, max) select $1, asset, min, $2 from stake_limit where terms_id = 1',
         [terms?.id, max],
       )
     }
   }
-  const before = await listLimits(stage.db)
+  const before = await listLimits(fixture.db)
   expect(before).toContainEqual({ asset: 'USDT', min: UNIT, max: 1_000n * UNIT })
   expect(before).toContainEqual({ asset: 'ROLL_GMT_POINT', min: UNIT / 10n, max: 1_000n * UNIT })
   expect(before.map(({ asset }) => asset)).not.toContain('REWARD_POINT')
@@ -186,5 +186,5 @@ test('limits are those of the newest terms in force', async () => {
   await (await write("clock_timestamp() - interval '1 s'"))(777n * UNIT)
   await (await write("clock_timestamp() - interval '1 h'"))(888n * UNIT)
   await (await write("clock_timestamp() + interval '1 h'"))(999n * UNIT)
-  expect(await listLimits(stage.db)).toEqual(before.map((limit) => ({ ...limit, max: 777n * UNIT })))
+  expect(await listLimits(fixture.db)).toEqual(before.map((limit) => ({ ...limit, max: 777n * UNIT })))
 })

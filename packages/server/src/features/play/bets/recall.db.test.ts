@@ -5,21 +5,21 @@ import { openDatabase } from '../../../db/database.ts'
 import { seedBankroll } from '../grants.ts'
 import type { Placement } from '../place/placement.ts'
 import { closeRound } from '../rounds/close-round.ts'
-import { openPlayStage, type PlayStage } from '../testing/play-stage.ts'
+import { openPlayFixture, type PlayFixture } from '../testing/play-fixture.ts'
 import { refusalOf } from '../testing/slips.ts'
 import { listRecallable, recallBet } from './recall-bet.ts'
 
 const USDT = 1_000_000n
-let stage: PlayStage
+let fixture: PlayFixture
 let placement: Placement
 beforeAll(async () => {
-  stage = await openPlayStage()
-  placement = stage.placement()
-  await seedBankroll(stage.db)
+  fixture = await openPlayFixture()
+  placement = fixture.placement()
+  await seedBankroll(fixture.db)
 })
 afterAll(async () => {
   await placement.stop()
-  await stage.close()
+  await fixture.close()
 })
 
 const placeOne = async (
@@ -43,11 +43,11 @@ const placeOne = async (
   return bets[0]?.betId ?? ''
 }
 const recall = (player: bigint, betId: string, key: string = randomUUID()) =>
-  recallBet({ db: stage.db, headTime: stage.headTime }, { player, key, betId })
+  recallBet({ db: fixture.db, headTime: fixture.headTime }, { player, key, betId })
 
 /** Published stakes of a day, as they are counted. */
 const stakedOn = (player: bigint, daysAgo: number, stake: bigint) =>
-  stage.rows(
+  fixture.rows(
     `insert into counted_day (player, day, asset, bets, stake, returned, edge, insured_stake, insured_edge)
      values ($1, (now() at time zone 'Asia/Shanghai')::date - $2::int, 'USDT', 1, $3, 0, 0, 0, 0)`,
     [player, daysAgo, stake],
@@ -55,8 +55,8 @@ const stakedOn = (player: bigint, daysAgo: number, stake: bigint) =>
 
 describe('a recall', () => {
   test.each(['USDT', 'GMT', 'PLAY_POINT'] as const)('gives back exactly the stake of %s', async (asset) => {
-    const [player = 0n] = await stage.players(1, { [asset]: 100n * USDT })
-    const round = await stage.openRound()
+    const [player = 0n] = await fixture.players(1, { [asset]: 100n * USDT })
+    const round = await fixture.openRound()
     const betId = await placeOne(player, round, { stake: 12_345_678n, asset })
     const { bet, assetsAvailable } = await recall(player, betId)
 
@@ -68,8 +68,8 @@ describe('a recall', () => {
       net: 0n,
     })
     expect(assetsAvailable).toBe(100n * USDT)
-    expect(await stage.balance(player, asset)).toBe(100n * USDT)
-    const lines = await stage.rows('select kind, amount from entry where bet_id = $1 order by number', [
+    expect(await fixture.balance(player, asset)).toBe(100n * USDT)
+    const lines = await fixture.rows('select kind, amount from entry where bet_id = $1 order by number', [
       betId,
     ])
     expect(lines).toEqual([
@@ -79,12 +79,12 @@ describe('a recall', () => {
   })
 
   test('that comes many times at once takes one connection, and so none from other players', async () => {
-    const [player = 0n] = await stage.players(1, { USDT: 100n * USDT })
-    const betId = await placeOne(player, await stage.openRound())
-    const db = await openDatabase({ url: stage.db.url, durability: 'unchecked', max: 3 })
+    const [player = 0n] = await fixture.players(1, { USDT: 100n * USDT })
+    const betId = await placeOne(player, await fixture.openRound())
+    const db = await openDatabase({ url: fixture.db.url, durability: 'unchecked', max: 3 })
 
     const recalls = Array.from({ length: 9 }, () =>
-      recallBet({ db, headTime: stage.headTime }, { player, key: randomUUID(), betId }),
+      recallBet({ db, headTime: fixture.headTime }, { player, key: randomUUID(), betId }),
     )
     const all = Promise.allSettled(recalls)
     await new Promise((turn) => setImmediate(turn))
@@ -95,17 +95,17 @@ describe('a recall', () => {
   })
 
   test('delivered again has one effect and the same answer', async () => {
-    const [player = 0n] = await stage.players(1, { USDT: 100n * USDT })
-    const betId = await placeOne(player, await stage.openRound())
+    const [player = 0n] = await fixture.players(1, { USDT: 100n * USDT })
+    const betId = await placeOne(player, await fixture.openRound())
     const key = randomUUID()
     const answers = await Promise.all(Array.from({ length: 16 }, () => recall(player, betId, key)))
     for (const answer of answers) expect(answer).toEqual(answers[0])
-    expect(await stage.balance(player, 'USDT')).toBe(100n * USDT)
+    expect(await fixture.balance(player, 'USDT')).toBe(100n * USDT)
   })
 
   test('with a key that had another effect is refused', async () => {
-    const [player = 0n] = await stage.players(1, { USDT: 100n * USDT })
-    const round = await stage.openRound()
+    const [player = 0n] = await fixture.players(1, { USDT: 100n * USDT })
+    const round = await fixture.openRound()
     const [first, second] = [await placeOne(player, round), await placeOne(player, round)]
     const key = randomUUID()
     await recall(player, first, key)
@@ -121,42 +121,42 @@ describe('a recall', () => {
   })
 
   test('of 64 at once with different keys one wins', async () => {
-    const [player = 0n] = await stage.players(1, { USDT: 100n * USDT })
-    const betId = await placeOne(player, await stage.openRound())
+    const [player = 0n] = await fixture.players(1, { USDT: 100n * USDT })
+    const betId = await placeOne(player, await fixture.openRound())
     const answers = await Promise.all(Array.from({ length: 64 }, () => refusalOf(recall(player, betId))))
     expect(answers.filter((answer) => answer === 'accepted')).toHaveLength(1)
     // Whoever stands in line for a second may try again: a busy machine is no fault of the rule.
     const late = answers.filter((answer) => answer === 'bet_not_recallable' || answer === 'try_again')
     expect(late).toHaveLength(63)
-    expect(await stage.balance(player, 'USDT')).toBe(100n * USDT)
+    expect(await fixture.balance(player, 'USDT')).toBe(100n * USDT)
   })
 
   test('of another player’s bet, or of none, is refused', async () => {
-    const [a = 0n, b = 0n] = await stage.players(2, { USDT: 100n * USDT })
-    const betId = await placeOne(a, await stage.openRound())
+    const [a = 0n, b = 0n] = await fixture.players(2, { USDT: 100n * USDT })
+    const betId = await placeOne(a, await fixture.openRound())
     expect(await refusalOf(recall(b, betId))).toBe('bet_unknown')
     expect(await refusalOf(recall(a, '1'))).toBe('bet_unknown')
   })
 
   test('is refused once the gate is shut, by the clock, the chain or the state', async () => {
-    const [player = 0n] = await stage.players(1, { USDT: 100n * USDT })
-    const soon = await stage.openRound({ closesInMs: 300 })
+    const [player = 0n] = await fixture.players(1, { USDT: 100n * USDT })
+    const soon = await fixture.openRound({ closesInMs: 300 })
     const betId = await placeOne(player, soon)
     await new Promise((resolve) => setTimeout(resolve, 350))
     expect(await refusalOf(recall(player, betId))).toBe('round_closed')
-    await closeRound(stage.db, { round: soon })
+    await closeRound(fixture.db, { round: soon })
     expect(await refusalOf(recall(player, betId))).toBe('round_closed')
 
-    const other = await placeOne(player, await stage.openRound())
-    stage.setHead(() => Date.now() - 20_000)
+    const other = await placeOne(player, await fixture.openRound())
+    fixture.setHead(() => Date.now() - 20_000)
     expect(await refusalOf(recall(player, other))).toBe('chain_behind')
-    stage.setHead(() => Date.now() - 1_000)
+    fixture.setHead(() => Date.now() - 1_000)
     expect(await refusalOf(recall(player, other))).toBe('accepted')
   })
 
   test('is granted ten times a day', async () => {
-    const [player = 0n] = await stage.players(1, { PLAY_POINT: 1_000n * USDT })
-    const round = await stage.openRound()
+    const [player = 0n] = await fixture.players(1, { PLAY_POINT: 1_000n * USDT })
+    const round = await fixture.openRound()
     const answers: unknown[] = []
     for (let n = 0; n < 11; n += 1)
       answers.push(
@@ -166,14 +166,14 @@ describe('a recall', () => {
       )
     expect(answers).toEqual([...Array(10).fill('accepted'), 'recalls_used_up'])
 
-    await stage.rows('update recall set day = day - 1 where player_id = $1', [player])
+    await fixture.rows('update recall set day = day - 1 where player_id = $1', [player])
     const betId = await placeOne(player, round, { stake: 10n * USDT, asset: 'PLAY_POINT' })
     expect(await refusalOf(recall(player, betId))).toBe('accepted')
   })
 
   test('frees at most 500 USDT of cap room a day, or a tenth of what was staked in a week', async () => {
-    const [player = 0n] = await stage.players(1, { USDT: 10_000n * USDT })
-    const round = await stage.openRound()
+    const [player = 0n] = await fixture.players(1, { USDT: 10_000n * USDT })
+    const round = await fixture.openRound()
     // An exact pick may cost the house eleven times its stake.
     const tryRecall = async (stake: bigint) =>
       refusalOf(recall(player, await placeOne(player, round, { stake })))
@@ -190,21 +190,21 @@ describe('a recall', () => {
   })
 
   test('is offered for those open bets alone that the day still reaches for', async () => {
-    const [player = 0n] = await stage.players(1, { USDT: 1_000n * USDT, PLAY_POINT: 1_000n * USDT })
-    const round = await stage.openRound()
+    const [player = 0n] = await fixture.players(1, { USDT: 1_000n * USDT, PLAY_POINT: 1_000n * USDT })
+    const round = await fixture.openRound()
     const place = (stake: bigint, asset: Asset = 'USDT') => placeOne(player, round, { stake, asset })
-    const offered = () => listRecallable(stage.db, { player })
+    const offered = () => listRecallable(fixture.db, { player })
     const [large, fits, first] = [await place(46n * USDT), await place(45n * USDT), await place(USDT)]
     const credit = await place(100n * USDT, 'PLAY_POINT')
     const insured = await place(USDT)
-    await stage.rows('update bet set insured = true where id = $1', [insured])
+    await fixture.rows('update bet set insured = true where id = $1', [insured])
 
     expect(await offered()).toEqual([credit, first, fits])
     await recall(player, first)
     expect(await offered()).toEqual([credit])
     await stakedOn(player, 1, 5_170n * USDT)
     expect(await offered()).toEqual([credit, large, fits].toSorted().reverse())
-    await stage.rows(
+    await fixture.rows(
       `insert into recall (player_id, day, bet_id, freed)
        select $1, (now() at time zone 'Asia/Shanghai')::date, n, 0 from generate_series(1, 9) n`,
       [player],
@@ -213,10 +213,10 @@ describe('a recall', () => {
   })
 
   test('frees 500 USDT of cap room to the millionth', async () => {
-    const round = await stage.openRound()
+    const round = await fixture.openRound()
     // Odd may cost the house 0.95 of its stake, rounded down.
     const tryRecall = async (stake: bigint) => {
-      const [player = 0n] = await stage.players(1, { USDT: 1_000n * USDT })
+      const [player = 0n] = await fixture.players(1, { USDT: 1_000n * USDT })
       return refusalOf(recall(player, await placeOne(player, round, { stake, game: 'sum', pick: 'odd' })))
     }
     expect(await tryRecall(526_315_790n)).toBe('accepted')
@@ -224,9 +224,9 @@ describe('a recall', () => {
   })
 
   test('makes room under both caps again', async () => {
-    const players = await stage.players(12, { USDT: 10_000n * USDT })
+    const players = await fixture.players(12, { USDT: 10_000n * USDT })
     const drawAt = Date.now() + 8_000_000
-    const round = await stage.openRound({ draw: drawAt })
+    const round = await fixture.openRound({ draw: drawAt })
     const place = (n: number) => placeOne(players[n] ?? 0n, round, { stake: 1_000n * USDT })
     const placed: string[] = []
     for (let n = 0; n < 3; n += 1) placed.push(await place(n))
@@ -235,7 +235,7 @@ describe('a recall', () => {
     await recall(players[1] ?? 0n, placed[1] ?? '')
     expect(await refusalOf(place(10))).toBe('accepted')
     expect(await refusalOf(place(11))).toBe('cap_draw')
-    const joint = await stage.rows<{ name: string; loss: bigint }>(
+    const joint = await fixture.rows<{ name: string; loss: bigint }>(
       `select l.name, sum(l.loss::bigint)::bigint as loss from exposure e cross join jsonb_each_text(e.losses) as l (name, loss)
        where e.draw_at = play_instant($1) group by 1 having sum(l.loss::bigint) <> 0`,
       [drawAt],
@@ -244,9 +244,9 @@ describe('a recall', () => {
   })
 
   test('makes room for the lane that has taken the draw over from the bet’s own', async () => {
-    const [own, other] = [stage.placement({ lanes: [1] }), stage.placement({ lanes: [0] })]
-    const players = await stage.players(12, { USDT: 10_000n * USDT })
-    const round = await stage.openRound({ draw: Date.now() + 8_100_000 })
+    const [own, other] = [fixture.placement({ lanes: [1] }), fixture.placement({ lanes: [0] })]
+    const players = await fixture.players(12, { USDT: 10_000n * USDT })
+    const round = await fixture.openRound({ draw: Date.now() + 8_100_000 })
     const place = (n: number, by: Placement) =>
       placeOne(players[n] ?? 0n, round, { stake: 1_000n * USDT, by })
     const first = await place(0, own)

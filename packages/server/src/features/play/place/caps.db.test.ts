@@ -2,21 +2,21 @@ import { type Amount, type Asset, amountOf } from '@nibble/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { noteValuePause } from '../../oversight/risk.ts'
 import { seedBankroll } from '../grants.ts'
-import { openPlayStage, type PlayStage } from '../testing/play-stage.ts'
+import { openPlayFixture, type PlayFixture } from '../testing/play-fixture.ts'
 import { type Bet, refusalOf, slipOf } from '../testing/slips.ts'
 import type { Placement } from './placement.ts'
 
 const USDT = 1_000_000n
-let stage: PlayStage
+let fixture: PlayFixture
 let placement: Placement
 beforeAll(async () => {
-  stage = await openPlayStage()
-  placement = stage.placement()
-  await seedBankroll(stage.db)
+  fixture = await openPlayFixture()
+  placement = fixture.placement()
+  await seedBankroll(fixture.db)
 })
 afterAll(async () => {
   await placement.stop()
-  await stage.close()
+  await fixture.close()
 })
 
 describe('the caps of a draw', () => {
@@ -31,14 +31,14 @@ describe('the caps of a draw', () => {
   }
   /** What the lanes count of a draw, but for those that count nothing. */
   const countedIn = (drawAt: number) =>
-    stage.rows<{ lane: number; losses: object }>(
+    fixture.rows<{ lane: number; losses: object }>(
       "select lane, losses from exposure where draw_at = play_instant($1) and losses <> '{}' order by lane",
       [drawAt],
     )
   const WAITING =
     "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
   const worstOf = async (drawAt: number) => {
-    const rows = await stage.rows<{ pick: number; stake: bigint }>(
+    const rows = await fixture.rows<{ pick: number; stake: bigint }>(
       'select pick, sum(stake)::bigint as stake from bet b join round r on r.id = b.round_id where r.draw_at = play_instant($1) and b.status = 0 group by pick',
       [drawAt],
     )
@@ -46,11 +46,11 @@ describe('the caps of a draw', () => {
   }
 
   test('one player cannot win more than his cap, in both tempos together', async () => {
-    const [player = 0n] = await stage.players(1, { USDT: 100_000n * USDT })
+    const [player = 0n] = await fixture.players(1, { USDT: 100_000n * USDT })
     const drawAt = nextDraw()
     const rounds = [
-      await stage.openRound({ draw: drawAt }),
-      await stage.openRound({ draw: drawAt, tempo: '3m' }),
+      await fixture.openRound({ draw: drawAt }),
+      await fixture.openRound({ draw: drawAt, tempo: '3m' }),
     ]
     const answers: unknown[] = []
     for (let n = 0; n < 4; n += 1)
@@ -79,21 +79,21 @@ describe('the caps of a draw', () => {
   ])(
     'one player who asks two servers at once, one of them in %s, cannot win more than their cap: draw %i',
     async (asset) => {
-      const [player = 0n] = await stage.players(1, { USDT: 100_000n * USDT, GMT: 100_000n * USDT })
+      const [player = 0n] = await fixture.players(1, { USDT: 100_000n * USDT, GMT: 100_000n * USDT })
       const drawAt = nextDraw()
-      const round = await stage.openRound({ draw: drawAt })
-      const other = stage.placement({ lanes: [2] })
+      const round = await fixture.openRound({ draw: drawAt })
+      const other = fixture.placement({ lanes: [2] })
       const bet = (server: Placement, staked: 'USDT' | 'GMT' = 'USDT') =>
         refusalOf(server.place(slipOf(player, round, [['exact', '7', 1_000n * USDT]], { asset: staked })))
       const allowed = Number(PLAYER_CAP / exactWin(1_000n * USDT))
       for (let n = 1; n < allowed; n += 1) expect(await bet(placement)).toBe('accepted')
 
       // Held until both servers are on their way, so that they would read the same open bets if nothing kept them apart.
-      const holder = await stage.owner.connect()
+      const holder = await fixture.owner.connect()
       await holder.query('begin')
       await holder.query('select from exposure where draw_at = play_instant($1) for update', [drawAt])
       const answers = Promise.all([bet(placement), bet(other, asset)])
-      await expect.poll(async () => (await stage.rows(WAITING)).length).toBeGreaterThan(0)
+      await expect.poll(async () => (await fixture.rows(WAITING)).length).toBeGreaterThan(0)
       await new Promise((resolve) => setTimeout(resolve, 100))
       await holder.query('rollback')
       holder.release()
@@ -105,13 +105,13 @@ describe('the caps of a draw', () => {
   )
 
   test('all players together cannot win more than the cap of the draw, over all lanes and both tempos', async () => {
-    const players = await stage.players(40, { USDT: 100_000n * USDT })
+    const players = await fixture.players(40, { USDT: 100_000n * USDT })
     const drawAt = nextDraw()
     const rounds = [
-      await stage.openRound({ draw: drawAt }),
-      await stage.openRound({ draw: drawAt, tempo: '3m' }),
+      await fixture.openRound({ draw: drawAt }),
+      await fixture.openRound({ draw: drawAt, tempo: '3m' }),
     ]
-    const other = stage.placement({ lanes: [2, 3, 4, 5], maxSlips: 3 })
+    const other = fixture.placement({ lanes: [2, 3, 4, 5], maxSlips: 3 })
     const answers = await Promise.all(
       players.map((player, n) =>
         refusalOf(
@@ -126,7 +126,7 @@ describe('the caps of a draw', () => {
     expect(accepted).toBe(3)
     expect(answers.filter((answer) => answer === 'cap_draw')).toHaveLength(37)
     expect(await worstOf(drawAt)).toBeLessThanOrEqual(DRAW_CAP)
-    const [last = 0n] = await stage.players(1, { USDT: 1_000n * USDT })
+    const [last = 0n] = await fixture.players(1, { USDT: 1_000n * USDT })
     const room = (DRAW_CAP - exactWin(3_000n * USDT)) / 11n
     const place = (stake: bigint) =>
       refusalOf(other.place(slipOf(last, rounds[0] ?? '', [['exact', '7', stake]])))
@@ -137,20 +137,20 @@ describe('the caps of a draw', () => {
   })
 
   test('who could not have the rest of the draw may ask again, and nothing of theirs is placed', async () => {
-    const [player = 0n] = await stage.players(1, { USDT: 10_000n * USDT })
-    const round = await stage.openRound({ draw: nextDraw() })
-    const [take] = await stage.rows<{ over: string }>(
+    const [player = 0n] = await fixture.players(1, { USDT: 10_000n * USDT })
+    const round = await fixture.openRound({ draw: nextDraw() })
+    const [take] = await fixture.rows<{ over: string }>(
       "select pg_get_functiondef('play_take_over'::regproc) as over",
     )
-    await stage.rows(
+    await fixture.rows(
       `create or replace function play_take_over(p_draws timestamptz[], p_lane smallint) returns void
        language sql as 'select null::void'`,
     )
     const outcome = await refusalOf(placement.place(slipOf(player, round, [['exact', '7', 1_000n * USDT]])))
-    await stage.rows(take?.over ?? '')
+    await fixture.rows(take?.over ?? '')
 
     expect(outcome).toBe('try_again')
-    expect(await stage.balance(player, 'USDT')).toBe(10_000n * USDT)
+    expect(await fixture.balance(player, 'USDT')).toBe(10_000n * USDT)
     expect(await refusalOf(placement.place(slipOf(player, round, [['exact', '7', 1_000n * USDT]])))).toBe(
       'accepted',
     )
@@ -158,9 +158,9 @@ describe('the caps of a draw', () => {
 
   test('another draw has a cap of its own, and another outcome shares it', async () => {
     const drawAt = nextDraw()
-    const round = await stage.openRound({ draw: drawAt })
-    const elsewhere = await stage.openRound({ draw: nextDraw() })
-    const players = await stage.players(30, { USDT: 100_000n * USDT })
+    const round = await fixture.openRound({ draw: drawAt })
+    const elsewhere = await fixture.openRound({ draw: nextDraw() })
+    const players = await fixture.players(30, { USDT: 100_000n * USDT })
     const place = (n: number, where: string, pick: string) =>
       refusalOf(placement.place(slipOf(players[n] ?? 0n, where, [['exact', pick, 1_000n * USDT]])))
     for (let n = 0; n < 3; n += 1) expect(await place(n, round, '7')).toBe('accepted')
@@ -170,24 +170,24 @@ describe('the caps of a draw', () => {
   })
 
   test('what a player has open counts from the first bet of the draw, whichever tempo it was on', async () => {
-    const [player = 0n, other = 0n] = await stage.players(2, { USDT: 100_000n * USDT })
+    const [player = 0n, other = 0n] = await fixture.players(2, { USDT: 100_000n * USDT })
     const drawAt = nextDraw()
     const bet = (by: bigint, round: string) =>
       refusalOf(placement.place(slipOf(by, round, [['exact', '7', 1_000n * USDT]])))
-    const early = await stage.openRound({ draw: drawAt })
+    const early = await fixture.openRound({ draw: drawAt })
     expect([await bet(player, early), await bet(player, early)]).toEqual(['accepted', 'accepted'])
-    expect(await bet(other, await stage.openRound())).toBe('accepted')
+    expect(await bet(other, await fixture.openRound())).toBe('accepted')
 
-    const late = await stage.openRound({ draw: drawAt, tempo: '3m' })
+    const late = await fixture.openRound({ draw: drawAt, tempo: '3m' })
     expect(await bet(player, late)).toBe('cap_player')
   })
 
   test('what a player has open of one draw, or in play points, leaves the cap of another draw whole', async () => {
-    const [player = 0n, other = 0n] = await stage.players(2, {
+    const [player = 0n, other = 0n] = await fixture.players(2, {
       ...{ USDT: 100_000n * USDT, PLAY_POINT: 100_000n * USDT },
     })
-    const one = await stage.openRound({ draw: nextDraw() })
-    const two = await stage.openRound({ draw: nextDraw() })
+    const one = await fixture.openRound({ draw: nextDraw() })
+    const two = await fixture.openRound({ draw: nextDraw() })
     const bet = (by: bigint, round: string, asset: Asset = 'USDT') =>
       refusalOf(placement.place(slipOf(by, round, [['exact', '7', 1_000n * USDT]], { asset })))
     for (const asset of ['PLAY_POINT', 'USDT', 'USDT'] as const)
@@ -199,8 +199,8 @@ describe('the caps of a draw', () => {
   })
 
   test('a player has 400 bets of a draw open, and not one more', async () => {
-    const [player = 0n] = await stage.players(1, { USDT: 1_000n * USDT })
-    const round = await stage.openRound({ draw: nextDraw() })
+    const [player = 0n] = await fixture.players(1, { USDT: 1_000n * USDT })
+    const round = await fixture.openRound({ draw: nextDraw() })
     const place = (count: number) => {
       const bets = Array.from({ length: count }, (): Bet => ['sum', 'odd', USDT])
       return refusalOf(placement.place(slipOf(player, round, bets)))
@@ -212,16 +212,16 @@ describe('the caps of a draw', () => {
   })
 
   test('of two servers that share a lane neither forgets what the other has counted', async () => {
-    const [first = 0n, second = 0n] = await stage.players(2, { USDT: 1_000n * USDT })
+    const [first = 0n, second = 0n] = await fixture.players(2, { USDT: 1_000n * USDT })
     const drawAt = nextDraw()
-    const round = await stage.openRound({ draw: drawAt })
-    const [one, two] = [stage.placement({ lanes: [3] }), stage.placement({ lanes: [3] })]
-    const holder = await stage.owner.connect()
+    const round = await fixture.openRound({ draw: drawAt })
+    const [one, two] = [fixture.placement({ lanes: [3] }), fixture.placement({ lanes: [3] })]
+    const holder = await fixture.owner.connect()
     await holder.query('begin')
     await holder.query('select from exposure where draw_at = play_instant($1) for update', [drawAt])
     const slip = (player: bigint) => slipOf(player, round, [['exact', '7', 10n * USDT]])
     const answers = Promise.all([one.place(slip(first)), two.place(slip(second))])
-    await expect.poll(async () => (await stage.rows(WAITING)).length).toBe(2)
+    await expect.poll(async () => (await fixture.rows(WAITING)).length).toBe(2)
     await holder.query('rollback')
     holder.release()
 
@@ -234,20 +234,20 @@ describe('the caps of a draw', () => {
 
   describe('a lane that takes a draw over', () => {
     const write = (drawAt: number, lane: number, shares: number, losses: object) =>
-      stage.rows(
+      fixture.rows(
         'update exposure set shares = $3, losses = $4 where draw_at = play_instant($1) and lane = $2',
         [drawAt, lane, shares, JSON.stringify(losses)],
       )
     const read = (drawAt: number) =>
-      stage.rows('select lane, shares, losses from exposure where draw_at = play_instant($1) order by lane', [
+      fixture.rows('select lane, shares, losses from exposure where draw_at = play_instant($1) order by lane', [
         drawAt,
       ])
     const takeOver = (drawAt: number) =>
-      stage.db.pool.query('select play_take_over(array[play_instant($1)], 2::smallint)', [drawAt])
+      fixture.db.pool.query('select play_take_over(array[play_instant($1)], 2::smallint)', [drawAt])
 
     test('counts what all have counted, has all shares, and leaves the others nothing', async () => {
       const [drawAt, elsewhere] = [nextDraw(), nextDraw()]
-      for (const draw of [drawAt, elsewhere]) await stage.openRound({ draw })
+      for (const draw of [drawAt, elsewhere]) await fixture.openRound({ draw })
       for (const lane of [2, 3, 5, 6, 7]) await write(drawAt, lane, 0, {})
       await write(drawAt, 0, 0, { 'exact/7': '5', 'exact/8': '3' })
       await write(drawAt, 1, 3, { 'exact/7': '6', 'exact/8': '-3', 'exact/9': '1' })
@@ -267,12 +267,12 @@ describe('the caps of a draw', () => {
 
     test('is told of that draw alone what it counts, which share it has of how many, and whether others count', async () => {
       const [drawAt, elsewhere] = [nextDraw(), nextDraw()]
-      for (const draw of [drawAt, elsewhere]) await stage.openRound({ draw })
+      for (const draw of [drawAt, elsewhere]) await fixture.openRound({ draw })
       for (const lane of [0, 1, 3, 4, 5, 6, 7]) await write(drawAt, lane, 2, {})
       await write(drawAt, 2, 5, { 'exact/7': '8' })
       await write(elsewhere, 1, 1, { 'exact/7': '9' })
       const told = async () => {
-        const [row] = await stage.rows<{ told: unknown }>(
+        const [row] = await fixture.rows<{ told: unknown }>(
           'select play_hold_exposures(array[play_instant($1)], 2::smallint) as told',
           [drawAt],
         )
@@ -286,15 +286,15 @@ describe('the caps of a draw', () => {
 
     test('waits for what another lane is just counting', async () => {
       const drawAt = nextDraw()
-      await stage.openRound({ draw: drawAt })
-      const holder = await stage.owner.connect()
+      await fixture.openRound({ draw: drawAt })
+      const holder = await fixture.owner.connect()
       await holder.query('begin')
       await holder.query(
         `update exposure set losses = '{"exact/7": "8"}' where draw_at = play_instant($1) and lane = 5`,
         [drawAt],
       )
       const taken = takeOver(drawAt)
-      await expect.poll(async () => (await stage.rows(WAITING)).length).toBe(1)
+      await expect.poll(async () => (await fixture.rows(WAITING)).length).toBe(1)
       await holder.query('commit')
       holder.release()
       await taken
@@ -303,11 +303,11 @@ describe('the caps of a draw', () => {
   })
 
   test('play points fill no cap for a stake of value in the same batch', async () => {
-    const [rich = 0n, player = 0n] = await stage.players(2, {
+    const [rich = 0n, player = 0n] = await fixture.players(2, {
       ...{ USDT: 1_000n * USDT, PLAY_POINT: 100_000n * USDT },
     })
     const drawAt = nextDraw()
-    const round = await stage.openRound({ draw: drawAt })
+    const round = await fixture.openRound({ draw: drawAt })
     const place = (by: bigint, asset: Asset, stake: bigint) =>
       placement.place(slipOf(by, round, [['exact', '7', stake]], { asset }))
     await Promise.all([place(rich, 'PLAY_POINT', 100_000n * USDT), place(player, 'USDT', USDT)])
@@ -317,40 +317,40 @@ describe('the caps of a draw', () => {
   })
 
   test('the day’s loss is known within a second, and not looked up more often', async () => {
-    const [player = 0n] = await stage.players(1, { USDT: 100n * USDT })
+    const [player = 0n] = await fixture.players(1, { USDT: 100n * USDT })
     let now = 0
-    const server = stage.placement({ uptimeMs: () => now })
+    const server = fixture.placement({ uptimeMs: () => now })
     const placeAt = async (ms: number) => {
       now = ms
-      const round = await stage.openRound({ draw: nextDraw() })
+      const round = await fixture.openRound({ draw: nextDraw() })
       return refusalOf(server.place(slipOf(player, round, [['exact', '7', USDT]])))
     }
     expect(await placeAt(0)).toBe('accepted')
-    await stage.houseGains(-2_000_000n * USDT)
+    await fixture.houseGains(-2_000_000n * USDT)
     expect([await placeAt(1_000), await placeAt(1_001)]).toEqual(['accepted', 'play_stopped'])
-    await stage.houseGains(2_000_000n * USDT)
+    await fixture.houseGains(2_000_000n * USDT)
     expect([await placeAt(2_001), await placeAt(2_002)]).toEqual(['play_stopped', 'accepted'])
     await server.stop()
   })
 
   test('play points know no caps', async () => {
-    const [player = 0n] = await stage.players(1, { PLAY_POINT: 1_000_000n * USDT })
-    const round = await stage.openRound({ draw: nextDraw() })
+    const [player = 0n] = await fixture.players(1, { PLAY_POINT: 1_000_000n * USDT })
+    const round = await fixture.openRound({ draw: nextDraw() })
     for (let n = 0; n < 4; n += 1)
       await placement.place(slipOf(player, round, [['exact', '7', 100_000n * USDT]], { asset: 'PLAY_POINT' }))
   })
 
   test('caps shrink with the day’s loss, and from 10 % of the equity until below 5 % stakes of value pause', async () => {
-    const [player = 0n] = await stage.players(1, { USDT: 100_000n * USDT, PLAY_POINT: 100n * USDT })
+    const [player = 0n] = await fixture.players(1, { USDT: 100_000n * USDT, PLAY_POINT: 100n * USDT })
     let lost = 0n
     const loseSoFar = async (usdt: bigint) => {
-      await stage.houseGains((lost - usdt) * USDT)
+      await fixture.houseGains((lost - usdt) * USDT)
       lost = usdt
     }
     const place = async (stake: Amount, asset: Asset = 'USDT') => {
-      const server = stage.placement()
+      const server = fixture.placement()
       const bets: Bet[] = Array.from({ length: 4 }, () => ['exact', '7', stake])
-      const round = await stage.openRound({ draw: nextDraw() })
+      const round = await fixture.openRound({ draw: nextDraw() })
       const outcome = await refusalOf(server.place(slipOf(player, round, bets, { asset })))
       await server.stop()
       return outcome
@@ -369,7 +369,7 @@ describe('the caps of a draw', () => {
     await loseSoFar(909_091n)
     expect(await place(amountOf(USDT))).toBe('play_stopped')
     expect(await place(amountOf(10n * USDT), 'PLAY_POINT')).toBe('accepted')
-    const look = () => noteValuePause(stage.db, { now: Date.now() })
+    const look = () => noteValuePause(fixture.db, { now: Date.now() })
     expect([await look(), await look()]).toEqual(['paused', null])
     await loseSoFar(476_191n)
     expect(await look()).toBeNull()
@@ -388,17 +388,17 @@ describe('the caps of a draw', () => {
   })
 
   test('a notice of the producers’ watch quarters them, and its alarm stops stakes of value', async () => {
-    const [player = 0n] = await stage.players(1, { USDT: 100_000n * USDT, PLAY_POINT: 100n * USDT })
+    const [player = 0n] = await fixture.players(1, { USDT: 100_000n * USDT, PLAY_POINT: 100n * USDT })
     const place = async (stake: bigint, asset: Asset = 'USDT') => {
-      const round = await stage.openRound({ draw: nextDraw() })
+      const round = await fixture.openRound({ draw: nextDraw() })
       return refusalOf(placement.place(slipOf(player, round, [['exact', '7', amountOf(stake)]], { asset })))
     }
     const quarter = PLAYER_CAP / 4n / 11n
-    await stage.rows("insert into watch_brake values ('0xa', 'notice', now())")
+    await fixture.rows("insert into watch_brake values ('0xa', 'notice', now())")
     expect([await place(quarter + 1n), await place(quarter)]).toEqual(['cap_player', 'accepted'])
-    await stage.rows("insert into watch_brake values ('0xb', 'alarm', now())")
+    await fixture.rows("insert into watch_brake values ('0xb', 'alarm', now())")
     expect([await place(USDT), await place(10n * USDT, 'PLAY_POINT')]).toEqual(['play_stopped', 'accepted'])
-    await stage.rows('delete from watch_brake')
+    await fixture.rows('delete from watch_brake')
     expect(await place(quarter + 1n)).toBe('accepted')
   })
 })

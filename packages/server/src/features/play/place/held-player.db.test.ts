@@ -7,26 +7,26 @@ import { seedBankroll } from '../grants.ts'
 import { closeRound } from '../rounds/close-round.ts'
 import { fixOutcome } from '../settle/fix-outcome.ts'
 import { settleNextChunk } from '../settle/settle-next-chunk.ts'
-import { openPlayStage, type PlayStage } from '../testing/play-stage.ts'
+import { openPlayFixture, type PlayFixture } from '../testing/play-fixture.ts'
 import { refusalOf, slipOf } from '../testing/slips.ts'
 import type { PlacedSlip, Placement } from './placement.ts'
 
 const USDT = 1_000_000n
-let stage: PlayStage
+let fixture: PlayFixture
 let placement: Placement
 beforeAll(async () => {
-  stage = await openPlayStage()
+  fixture = await openPlayFixture()
   // On one lane, so that all slips of a turn are one batch; and patient, so that a slow machine changes nothing.
-  placement = stage.placement({ lanes: [0], patienceMs: 60_000 })
-  await seedBankroll(stage.db)
+  placement = fixture.placement({ lanes: [0], patienceMs: 60_000 })
+  await seedBankroll(fixture.db)
 })
 afterAll(async () => {
   await placement.stop()
-  await stage.close()
+  await fixture.close()
 })
 
 const holding = async (sql: string, values: unknown[]): Promise<pg.PoolClient> => {
-  const holder = await stage.owner.connect()
+  const holder = await fixture.owner.connect()
   holders.add(holder)
   await holder.query('begin')
   await holder.query(sql, values)
@@ -52,9 +52,9 @@ const HELD = {
 describe('while somebody else holds', () => {
   test.each(Object.entries(HELD))('%s, 499 other slips are placed, and the one follows', async (_, how) => {
     const [sql, asset] = how
-    const players = await stage.players(500, { [asset]: 10n * USDT })
+    const players = await fixture.players(500, { [asset]: 10n * USDT })
     if (asset === 'ROLL_POINT') await grantRolling(players)
-    const round = await stage.openRound()
+    const round = await fixture.openRound()
     const one = players[250] ?? 0n
     const holder = await holding(sql, [one])
 
@@ -76,18 +76,18 @@ describe('while somebody else holds', () => {
     await release(holder)
     expect((await held)?.bets).toHaveLength(1)
     expect(await betsOf(one)).toHaveLength(1)
-    expect(await stage.balance(one, asset)).toBe(9n * USDT)
+    expect(await fixture.balance(one, asset)).toBe(9n * USDT)
   })
 
   test('a player, their slips keep their order and each key its one effect', async () => {
-    const [player = 0n] = await stage.players(1, { USDT: 10n * USDT })
-    const round = await stage.openRound()
+    const [player = 0n] = await fixture.players(1, { USDT: 10n * USDT })
+    const round = await fixture.openRound()
     const holder = await holding('select ledger_hold_players(array[$1::bigint])', [player])
     const first = slipOf(player, round, [['sum', 'odd', USDT]])
     const second = slipOf(player, round, [['sum', 'even', USDT]])
     const answers = [first, first, second].map((slip) => placement.place(slip))
     // Another player's slip went through, so the first of these has come at least once.
-    const [other = 0n] = await stage.players(1, { USDT: 10n * USDT })
+    const [other = 0n] = await fixture.players(1, { USDT: 10n * USDT })
     await placement.place(slipOf(other, round, [['sum', 'odd', USDT]]))
     await release(holder)
 
@@ -97,9 +97,9 @@ describe('while somebody else holds', () => {
   })
 
   test('a player for too long, the slip is refused, has no effect, and its key may be used again', async () => {
-    const [player = 0n] = await stage.players(1, { USDT: 10n * USDT })
-    const round = await stage.openRound()
-    const hasty = stage.placement({ patienceMs: 50 })
+    const [player = 0n] = await fixture.players(1, { USDT: 10n * USDT })
+    const round = await fixture.openRound()
+    const hasty = fixture.placement({ patienceMs: 50 })
     const holder = await holding('select ledger_hold_players(array[$1::bigint])', [player])
     const slip = slipOf(player, round, [['sum', 'odd', USDT]])
     expect(await refusalOf(hasty.place(slip))).toBe('try_again')
@@ -110,8 +110,8 @@ describe('while somebody else holds', () => {
   })
 
   test('a player for longer than a server waits by itself, one that is told to be patient places the slip', async () => {
-    const [player = 0n] = await stage.players(1, { USDT: 10n * USDT })
-    const round = await stage.openRound()
+    const [player = 0n] = await fixture.players(1, { USDT: 10n * USDT })
+    const round = await fixture.openRound()
     const holder = await holding('select ledger_hold_players(array[$1::bigint])', [player])
     const placed = placement.place(slipOf(player, round, [['sum', 'odd', USDT]]))
     placed.catch(() => {})
@@ -121,26 +121,26 @@ describe('while somebody else holds', () => {
   })
 
   test('a player, others recall, and the settlement of that very player waits for nobody', async () => {
-    const [held = 0n, other = 0n] = await stage.players(2, { USDT: 10n * USDT })
-    const round = await stage.openRound()
+    const [held = 0n, other = 0n] = await fixture.players(2, { USDT: 10n * USDT })
+    const round = await fixture.openRound()
     const place = (player: bigint) => placement.place(slipOf(player, round, [['big-small', 'big', USDT]]))
     const [, { bets }] = await Promise.all([place(held), place(other)])
     const holder = await holding('select ledger_hold_players(array[$1::bigint])', [held])
     const recalled = await recallBet(
-      { db: stage.db, headTime: stage.headTime },
+      { db: fixture.db, headTime: fixture.headTime },
       { player: other, key: randomUUID(), betId: bets[0]?.betId ?? '' },
     )
     expect(recalled.bet.status).toBe('cancelled')
 
     await fix(round)
-    expect(await settleNextChunk(stage.db, { round })).toMatchObject({ settled: 1, done: true })
-    expect(await stage.balance(held, 'USDT')).toBe(10_950_000n)
+    expect(await settleNextChunk(fixture.db, { round })).toMatchObject({ settled: 1, done: true })
+    expect(await fixture.balance(held, 'USDT')).toBe(10_950_000n)
     await release(holder)
   })
 })
 
 const betsOf = async (player: bigint) =>
-  (await stage.rows<{ id: bigint }>('select id from bet where player_id = $1 order by id', [player])).map(
+  (await fixture.rows<{ id: bigint }>('select id from bet where player_id = $1 order by id', [player])).map(
     ({ id }) => String(id),
   )
 
@@ -148,9 +148,9 @@ const betsOf = async (player: bigint) =>
 const fix = async (round: string) => {
   const hash = normaliseHash(`0x${'9'.repeat(64)}`)
   if (hash === null) throw new Error('not a hash')
-  await stage.age(round, 3_660_000)
-  await closeRound(stage.db, { round })
-  const [row] = await stage.rows<{ draw: bigint }>(
+  await fixture.age(round, 3_660_000)
+  await closeRound(fixture.db, { round })
+  const [row] = await fixture.rows<{ draw: bigint }>(
     'select play_ms(draw_at) as draw from round where id = $1',
     [round],
   )
@@ -159,11 +159,11 @@ const fix = async (round: string) => {
     ...{ height: 12_345n, hash, timeMs: drawAt + 40, parentTimeMs: drawAt - 410 },
     ...{ header: { hash, parentHash: hash }, parentHeader: { hash } },
   }
-  expect(await fixOutcome(stage.db, { round, block })).toBe('fixed')
+  expect(await fixOutcome(fixture.db, { round, block })).toBe('fixed')
 }
 
 const grantRolling = (players: readonly bigint[]) =>
-  stage.rows(
+  fixture.rows(
     `insert into roll_point_grant (player_id, amount, remaining, granted_at, expires_at)
      select p, $2, $2, now(), now() + interval '1 day' from unnest($1::bigint[]) p`,
     [players, 10n * USDT],

@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto'
 import { amountOf, type GameId } from '@nibble/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endHouseStop, type HouseStop, stopHouse } from '../../../ledger/stops.ts'
-import { openPlayStage, type PlayStage } from '../testing/play-stage.ts'
+import { openPlayFixture, type PlayFixture } from '../testing/play-fixture.ts'
 import type { Placement } from './placement.ts'
 
-let stage: PlayStage
+let fixture: PlayFixture
 let placement: Placement
 let round: string
 let player: bigint
 beforeAll(async () => {
-  stage = await openPlayStage()
-  placement = stage.placement()
-  round = await stage.openRound()
-  const [first = 0n] = await stage.players(1, { PLAY_POINT: 10_000_000_000n })
+  fixture = await openPlayFixture()
+  placement = fixture.placement()
+  round = await fixture.openRound()
+  const [first = 0n] = await fixture.players(1, { PLAY_POINT: 10_000_000_000n })
   player = first
 })
 afterAll(async () => {
   await placement.stop()
-  await stage.close()
+  await fixture.close()
 })
 
 const bet = (...bets: [GameId, string][]) => betOf(player, ...bets)
@@ -33,7 +33,7 @@ const betOf = async (of: bigint, ...bets: [GameId, string][]) =>
       (error: { kind?: string }) => error.kind,
     )
 const stop = (name: HouseStop) =>
-  stopHouse(stage.db.pool, { name, reason: 'looked at', operator: 1n, now: Date.now() })
+  stopHouse(fixture.db.pool, { name, reason: 'looked at', operator: 1n, now: Date.now() })
 
 test('a game that is stopped takes no bets, alone or among others; the others go on', async () => {
   expect(await stop('game:sum')).toBe(true)
@@ -42,8 +42,8 @@ test('a game that is stopped takes no bets, alone or among others; the others go
   expect(await bet(['exact', '7'], ['sum', 'odd'])).toBe('play_stopped')
   expect(await bet(['exact', '7'])).toBe('placed')
 
-  expect(await endHouseStop(stage.db.pool, { name: 'game:sum' })).toBe(true)
-  expect(await endHouseStop(stage.db.pool, { name: 'game:sum' })).toBe(false)
+  expect(await endHouseStop(fixture.db.pool, { name: 'game:sum' })).toBe(true)
+  expect(await endHouseStop(fixture.db.pool, { name: 'game:sum' })).toBe(false)
   expect(await bet(['sum', 'odd'])).toBe('placed')
 })
 
@@ -52,32 +52,32 @@ test('while all play is stopped nothing is taken; stops of other things do not t
   expect(await bet(['exact', '7'])).toBe('placed')
   await stop('play')
   expect(await bet(['exact', '7'])).toBe('play_stopped')
-  await endHouseStop(stage.db.pool, { name: 'play' })
+  await endHouseStop(fixture.db.pool, { name: 'play' })
   expect(await bet(['exact', '7'])).toBe('placed')
 })
 
 test('a bet that waited for its locks while play was stopped is refused', async () => {
-  const holder = await stage.owner.connect()
+  const holder = await fixture.owner.connect()
   try {
     await holder.query('begin')
     await holder.query('select pg_advisory_xact_lock($1)', [round])
     const waiting = bet(['exact', '7'])
     await expect
-      .poll(async () => stage.rows("select from pg_locks where locktype = 'advisory' and not granted"))
+      .poll(async () => fixture.rows("select from pg_locks where locktype = 'advisory' and not granted"))
       .toHaveLength(1)
     await stop('play')
     await holder.query('commit')
     expect(await waiting).toBe('play_stopped')
   } finally {
     holder.release()
-    await endHouseStop(stage.db.pool, { name: 'play' })
+    await endHouseStop(fixture.db.pool, { name: 'play' })
   }
 })
 
 test('a player who is stopped bets no more, at once and whatever a session remembers; others go on', async () => {
-  const [other = 0n] = await stage.players(1, { PLAY_POINT: 10_000_000_000n })
+  const [other = 0n] = await fixture.players(1, { PLAY_POINT: 10_000_000_000n })
   const stopped = (yes: boolean) =>
-    stage.rows(`update player set stopped_at = ${yes ? 'now()' : 'null'} where id = $1`, [player])
+    fixture.rows(`update player set stopped_at = ${yes ? 'now()' : 'null'} where id = $1`, [player])
   const both = () => Promise.all([bet(['exact', '7']), betOf(other, ['exact', '7'])])
   await stopped(true)
   expect(await both()).toEqual(['player_stopped', 'placed'])
@@ -86,19 +86,19 @@ test('a player who is stopped bets no more, at once and whatever a session remem
 })
 
 test('a bet that waited for its locks while its player was stopped is refused', async () => {
-  const holder = await stage.owner.connect()
+  const holder = await fixture.owner.connect()
   try {
     await holder.query('begin')
     await holder.query('select pg_advisory_xact_lock($1)', [round])
     await holder.query('update player set stopped_at = now() where id = $1', [player])
     const waiting = bet(['exact', '7'])
     await expect
-      .poll(async () => stage.rows("select from pg_locks where locktype = 'advisory' and not granted"))
+      .poll(async () => fixture.rows("select from pg_locks where locktype = 'advisory' and not granted"))
       .toHaveLength(1)
     await holder.query('commit')
     expect(await waiting).toBe('player_stopped')
   } finally {
     holder.release()
-    await stage.rows('update player set stopped_at = null where id = $1', [player])
+    await fixture.rows('update player set stopped_at = null where id = $1', [player])
   }
 })

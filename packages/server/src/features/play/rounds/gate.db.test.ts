@@ -1,41 +1,41 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedBankroll } from '../grants.ts'
 import type { Placement } from '../place/placement.ts'
-import { openPlayStage, type PlayStage } from '../testing/play-stage.ts'
+import { openPlayFixture, type PlayFixture } from '../testing/play-fixture.ts'
 import { refusalOf, slipOf } from '../testing/slips.ts'
 
 const USDT = 1_000_000n
-let stage: PlayStage
+let fixture: PlayFixture
 let placement: Placement
 beforeAll(async () => {
-  stage = await openPlayStage()
-  placement = stage.placement()
-  await seedBankroll(stage.db)
+  fixture = await openPlayFixture()
+  placement = fixture.placement()
+  await seedBankroll(fixture.db)
 })
 afterAll(async () => {
   await placement.stop()
-  await stage.close()
+  await fixture.close()
 })
 
 const betsOf = (player: bigint) =>
-  stage.rows<{ id: bigint; stake: bigint }>('select id, stake from bet where player_id = $1', [player])
+  fixture.rows<{ id: bigint; stake: bigint }>('select id, stake from bet where player_id = $1', [player])
 
 describe('the gate', () => {
   const tryBet = async (round: string) => {
-    const [player = 0n] = await stage.players(1, { USDT: 10n * USDT })
+    const [player = 0n] = await fixture.players(1, { USDT: 10n * USDT })
     return refusalOf(placement.place(slipOf(player, round, [['sum', 'odd', USDT]])))
   }
   const withHead = async (read: () => number | null, work: () => Promise<void>) => {
-    stage.setHead(read)
-    await work().finally(() => stage.setHead(() => Date.now() - 1_000))
+    fixture.setHead(read)
+    await work().finally(() => fixture.setHead(() => Date.now() - 1_000))
   }
 
   test('is shut once the clock has reached the close, though the round is not closed yet', async () => {
-    expect(await tryBet(await stage.openRound({ closesInMs: 0 }))).toBe('round_closed')
+    expect(await tryBet(await fixture.openRound({ closesInMs: 0 }))).toBe('round_closed')
   })
 
   test('is shut once a block of the close is known', async () => {
-    const round = await stage.openRound({ closesInMs: 2_000 })
+    const round = await fixture.openRound({ closesInMs: 2_000 })
     await withHead(
       () => Date.now() + 3_000,
       async () => expect(await tryBet(round)).toBe('round_closed'),
@@ -43,7 +43,7 @@ describe('the gate', () => {
   })
 
   test('is shut while the chain is behind, ahead or unknown', async () => {
-    const round = await stage.openRound()
+    const round = await fixture.openRound()
     await withHead(
       () => Date.now() - 11_000,
       async () => expect(await tryBet(round)).toBe('chain_behind'),
@@ -60,9 +60,9 @@ describe('the gate', () => {
   })
 
   test('is asked after the locks: a slip that waited for its player beyond the close is refused', async () => {
-    const [player = 0n] = await stage.players(1, { USDT: 10n * USDT })
-    const round = await stage.openRound({ closesInMs: 500 })
-    const holder = await stage.owner.connect()
+    const [player = 0n] = await fixture.players(1, { USDT: 10n * USDT })
+    const round = await fixture.openRound({ closesInMs: 500 })
+    const holder = await fixture.owner.connect()
     await holder.query('begin')
     await holder.query('select ledger_hold_players(array[$1::bigint])', [player])
     const placed = refusalOf(placement.place(slipOf(player, round, [['sum', 'odd', USDT]])))
@@ -73,10 +73,10 @@ describe('the gate', () => {
   })
 
   test('a slip that waits for a lock longer than a second may be tried again', async () => {
-    const [player = 0n] = await stage.players(1, { USDT: 10n * USDT })
-    const round = await stage.openRound()
+    const [player = 0n] = await fixture.players(1, { USDT: 10n * USDT })
+    const round = await fixture.openRound()
     const slip = slipOf(player, round, [['sum', 'odd', USDT]])
-    const holder = await stage.owner.connect()
+    const holder = await fixture.owner.connect()
     await holder.query('begin')
     await holder.query('select ledger_hold_players(array[$1::bigint])', [player])
     expect(await refusalOf(placement.place(slip))).toBe('try_again')

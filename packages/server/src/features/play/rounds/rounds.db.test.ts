@@ -4,7 +4,7 @@ import { listenForEvents, type NibbleEvent } from '../events.ts'
 import { cancelRound } from '../settle/cancel-round.ts'
 import { type FinalBlock, fixOutcome, seeDrawBlock } from '../settle/fix-outcome.ts'
 import { settleNextChunk } from '../settle/settle-next-chunk.ts'
-import { openPlayStage, type PlayStage } from '../testing/play-stage.ts'
+import { openPlayFixture, type PlayFixture } from '../testing/play-fixture.ts'
 import { closeRound } from './close-round.ts'
 import { ensureRounds, openDue } from './open-rounds.ts'
 import {
@@ -18,11 +18,11 @@ import {
   readTable,
 } from './queries.ts'
 
-let stage: PlayStage
+let fixture: PlayFixture
 beforeAll(async () => {
-  stage = await openPlayStage()
+  fixture = await openPlayFixture()
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
 const hash = (digit: string) => {
   const parsed = normaliseHash(`0x${digit.repeat(64)}`)
@@ -31,7 +31,7 @@ const hash = (digit: string) => {
 }
 const drawTimeOf = async (round: string) =>
   Number(
-    (await stage.rows<{ at: bigint }>('select play_ms(draw_at) as at from round where id = $1', [round]))[0]
+    (await fixture.rows<{ at: bigint }>('select play_ms(draw_at) as at from round where id = $1', [round]))[0]
       ?.at,
   )
 const blockFor = async (round: string, digit: string, height = 100n): Promise<FinalBlock> => {
@@ -43,65 +43,65 @@ const blockFor = async (round: string, digit: string, height = 100n): Promise<Fi
   }
 }
 const closedRound = async (draw?: number) => {
-  const round = await stage.openRound({ closesInMs: 100_000, ...(draw === undefined ? {} : { draw }) })
-  await stage.age(round, 200_000)
-  expect(await closeRound(stage.db, { round })).toBe(true)
+  const round = await fixture.openRound({ closesInMs: 100_000, ...(draw === undefined ? {} : { draw }) })
+  await fixture.age(round, 200_000)
+  expect(await closeRound(fixture.db, { round })).toBe(true)
   return round
 }
 
 describe('the schedule', () => {
   test('is made ahead without gaps, once, and opens by the clock', async () => {
     const input = { windows: DEFAULT_WINDOWS, aheadMs: 600_000 }
-    const made = (await Promise.all([ensureRounds(stage.db, input), ensureRounds(stage.db, input)])).flatMap(
+    const made = (await Promise.all([ensureRounds(fixture.db, input), ensureRounds(fixture.db, input)])).flatMap(
       ({ created }) => created,
     )
     expect(new Set(made).size).toBe(made.length)
-    expect((await ensureRounds(stage.db, input)).created.length).toBeLessThanOrEqual(2)
-    const gaps = await stage.rows(
+    expect((await ensureRounds(fixture.db, input)).created.length).toBeLessThanOrEqual(2)
+    const gaps = await fixture.rows(
       `select from (select opens_at - lag(opens_at) over (partition by tempo order by opens_at) as step, tempo from round) r
        where step <> case tempo when '1m' then interval '1 minute' else interval '3 minutes' end`,
     )
     expect(gaps).toEqual([])
     expect(
-      await stage.rows(
+      await fixture.rows(
         'select from round r where (select count(*) from exposure e where e.draw_at = r.draw_at) <> 8',
       ),
     ).toEqual([])
 
-    const { opened } = await openDue(stage.db)
-    const open = await stage.rows<{ id: bigint }>(
+    const { opened } = await openDue(fixture.db)
+    const open = await fixture.rows<{ id: bigint }>(
       'select id from round where opens_at <= clock_timestamp() and clock_timestamp() < closes_at',
     )
     expect(opened.sort()).toEqual(open.map(({ id }) => String(id)).sort())
-    expect((await openDue(stage.db)).opened).toEqual([])
+    expect((await openDue(fixture.db)).opened).toEqual([])
     for (const tempo of ['1m', '3m'] as const) {
-      const table = await readTable(stage.db, { tempo })
+      const table = await readTable(fixture.db, { tempo })
       expect(table.open === null ? [] : [table.open.round]).toEqual(
         opened.filter((round) => round[8] === tempo[0]),
       )
     }
-    await stage.rows('delete from round')
+    await fixture.rows('delete from round')
   })
 })
 
 describe('closing', () => {
   test('never comes before its time, and comes once', async () => {
-    const round = await stage.openRound({ closesInMs: 60_000 })
-    expect(await closeRound(stage.db, { round })).toBe(false)
-    await stage.age(round, 60_001)
-    expect(await Promise.all([closeRound(stage.db, { round }), closeRound(stage.db, { round })])).toContain(
+    const round = await fixture.openRound({ closesInMs: 60_000 })
+    expect(await closeRound(fixture.db, { round })).toBe(false)
+    await fixture.age(round, 60_001)
+    expect(await Promise.all([closeRound(fixture.db, { round }), closeRound(fixture.db, { round })])).toContain(
       true,
     )
-    expect(await closeRound(stage.db, { round })).toBe(false)
-    expect((await findRound(stage.db, { round }))?.state).toBe('closed')
+    expect(await closeRound(fixture.db, { round })).toBe(false)
+    expect((await findRound(fixture.db, { round }))?.state).toBe('closed')
   })
 
   test('waits for those who hold the gate', async () => {
-    const round = await stage.openRound({ closesInMs: 0 })
-    const holder = await stage.db.pool.connect()
+    const round = await fixture.openRound({ closesInMs: 0 })
+    const holder = await fixture.db.pool.connect()
     await holder.query('begin')
     await holder.query('select play_hold_gates(array[$1::bigint])', [round])
-    const closing = closeRound(stage.db, { round })
+    const closing = closeRound(fixture.db, { round })
     const first = await Promise.race([
       closing,
       new Promise((resolve) => setTimeout(() => resolve('waits'), 300)),
@@ -113,9 +113,9 @@ describe('closing', () => {
   })
 
   test('ends those who hold it too long, and their work is undone', async () => {
-    const [player = 0n] = await stage.players(1, {})
-    const round = await stage.openRound({ closesInMs: 0 })
-    const holder = await stage.db.pool.connect()
+    const [player = 0n] = await fixture.players(1, {})
+    const round = await fixture.openRound({ closesInMs: 0 })
+    const holder = await fixture.db.pool.connect()
     holder.on('error', () => {})
     await holder.query('begin')
     await holder.query('select play_hold_gates(array[$1::bigint])', [round])
@@ -123,19 +123,19 @@ describe('closing', () => {
       "insert into idempotency (player_id, key, call, body_hash, ref) values ($1, gen_random_uuid(), 'x', 'x', 1)",
       [player],
     )
-    expect(await closeRound(stage.db, { round, holdersMayStayMs: 200 })).toBe(true)
+    expect(await closeRound(fixture.db, { round, holdersMayStayMs: 200 })).toBe(true)
     await expect(holder.query('commit')).rejects.toThrow()
     holder.release(new Error('ended'))
-    expect(await stage.rows('select from idempotency where player_id = $1', [player])).toEqual([])
+    expect(await fixture.rows('select from idempotency where player_id = $1', [player])).toEqual([])
   })
 
   test('is due also for a round that never opened', async () => {
-    const round = await stage.openRound({ closesInMs: 0 })
-    await stage.rows(
+    const round = await fixture.openRound({ closesInMs: 0 })
+    await fixture.rows(
       "set session_replication_role = replica; update round set state = 'scheduled' where state = 'open'; reset session_replication_role",
     )
-    expect((await openDue(stage.db)).opened).not.toContain(round)
-    expect(await closeRound(stage.db, { round })).toBe(true)
+    expect((await openDue(fixture.db)).opened).not.toContain(round)
+    expect(await closeRound(fixture.db, { round })).toBe(true)
   })
 })
 
@@ -143,61 +143,61 @@ describe('the draw block', () => {
   test('is shown, may be replaced and may go again, until the outcome is fixed', async () => {
     const round = await closedRound()
     const [a, b] = [await blockFor(round, '1'), await blockFor(round, '2', 101n)]
-    expect(await seeDrawBlock(stage.db, { round, block: a })).toBe(true)
-    expect(await seeDrawBlock(stage.db, { round, block: a })).toBe(false)
-    expect(await findRound(stage.db, { round })).toMatchObject({
+    expect(await seeDrawBlock(fixture.db, { round, block: a })).toBe(true)
+    expect(await seeDrawBlock(fixture.db, { round, block: a })).toBe(false)
+    expect(await findRound(fixture.db, { round })).toMatchObject({
       state: 'drawn',
       block: { height: '100', final: false },
     })
-    expect(await seeDrawBlock(stage.db, { round, block: null })).toBe(true)
-    expect(await findRound(stage.db, { round })).toMatchObject({ state: 'closed', block: null })
-    expect(await seeDrawBlock(stage.db, { round, block: b })).toBe(true)
+    expect(await seeDrawBlock(fixture.db, { round, block: null })).toBe(true)
+    expect(await findRound(fixture.db, { round })).toMatchObject({ state: 'closed', block: null })
+    expect(await seeDrawBlock(fixture.db, { round, block: b })).toBe(true)
 
-    expect(await fixOutcome(stage.db, { round, block: a })).toBe('fixed')
-    expect(await findRound(stage.db, { round })).toMatchObject({
+    expect(await fixOutcome(fixture.db, { round, block: a })).toBe('fixed')
+    expect(await findRound(fixture.db, { round })).toMatchObject({
       state: 'settling',
       block: { height: '100', hash: a.hash, final: true },
     })
-    expect(await seeDrawBlock(stage.db, { round, block: b })).toBe(false)
-    expect(await seeDrawBlock(stage.db, { round, block: null })).toBe(false)
-    expect(await findHeaders(stage.db, { round })).toEqual({ header: a.header, parentHeader: a.parentHeader })
+    expect(await seeDrawBlock(fixture.db, { round, block: b })).toBe(false)
+    expect(await seeDrawBlock(fixture.db, { round, block: null })).toBe(false)
+    expect(await findHeaders(fixture.db, { round })).toEqual({ header: a.header, parentHeader: a.parentHeader })
   })
 
   test('is fixed once, whoever asks', async () => {
     const round = await closedRound()
     const blocks = await Promise.all(['3', '4', '5', '6'].map((digit) => blockFor(round, digit)))
-    const answers = await Promise.all(blocks.map((block) => fixOutcome(stage.db, { round, block })))
+    const answers = await Promise.all(blocks.map((block) => fixOutcome(fixture.db, { round, block })))
     expect(answers.filter((answer) => answer === 'fixed')).toHaveLength(1)
     expect(answers.filter((answer) => answer === 'already_decided')).toHaveLength(3)
     const fixed = blocks[answers.indexOf('fixed')]
-    expect((await findRound(stage.db, { round }))?.block?.hash).toBe(fixed?.hash)
+    expect((await findRound(fixture.db, { round }))?.block?.hash).toBe(fixed?.hash)
   })
 
   test('cannot be another than the first at or after draw time', async () => {
     const round = await closedRound()
     const block = await blockFor(round, '1')
     await expect(
-      fixOutcome(stage.db, { round, block: { ...block, timeMs: block.timeMs - 1 } }),
+      fixOutcome(fixture.db, { round, block: { ...block, timeMs: block.timeMs - 1 } }),
     ).rejects.toThrow('not the draw block')
     await expect(
-      fixOutcome(stage.db, { round, block: { ...block, parentTimeMs: block.timeMs } }),
+      fixOutcome(fixture.db, { round, block: { ...block, parentTimeMs: block.timeMs } }),
     ).rejects.toThrow('not the draw block')
-    await expect(fixOutcome(stage.db, { round, block: { ...block, hash: hash('9') } })).rejects.toThrow(
+    await expect(fixOutcome(fixture.db, { round, block: { ...block, hash: hash('9') } })).rejects.toThrow(
       'do not belong together',
     )
     await expect(
-      seeDrawBlock(stage.db, { round, block: { ...block, timeMs: block.timeMs - 1 } }),
+      seeDrawBlock(fixture.db, { round, block: { ...block, timeMs: block.timeMs - 1 } }),
     ).rejects.toThrow('before the draw time')
-    expect((await findRound(stage.db, { round }))?.state).toBe('closed')
+    expect((await findRound(fixture.db, { round }))?.state).toBe('closed')
   })
 
   test('decides nothing before the round is due to be published', async () => {
-    const round = await stage.openRound({ closesInMs: 0, draw: Date.now() + 60_000 })
-    await closeRound(stage.db, { round })
+    const round = await fixture.openRound({ closesInMs: 0, draw: Date.now() + 60_000 })
+    await closeRound(fixture.db, { round })
     const block = await blockFor(round, '1')
-    expect(await fixOutcome(stage.db, { round, block })).toBe('too_early')
-    await stage.age(round, 69_500)
-    expect(await fixOutcome(stage.db, { round, block: await blockFor(round, '1') })).toBe('fixed')
+    expect(await fixOutcome(fixture.db, { round, block })).toBe('too_early')
+    await fixture.age(round, 69_500)
+    expect(await fixOutcome(fixture.db, { round, block: await blockFor(round, '1') })).toBe('fixed')
   })
 
   test.each([
@@ -210,54 +210,54 @@ describe('the draw block', () => {
     "update round set draw_at = draw_at + interval '1 s' where id = $1",
   ])('once fixed stays, in the database too: %s', async (sql) => {
     const round = await closedRound()
-    await fixOutcome(stage.db, { round, block: await blockFor(round, '1') })
-    await expect(stage.rows(sql, [round])).rejects.toThrow(/cannot go|stays/)
+    await fixOutcome(fixture.db, { round, block: await blockFor(round, '1') })
+    await expect(fixture.rows(sql, [round])).rejects.toThrow(/cannot go|stays/)
   })
 })
 
 describe('lists of rounds', () => {
   test('finished rounds come newest first, page by page, and roads oldest first', async () => {
-    await stage.rows('delete from round')
+    await fixture.rows('delete from round')
     const rounds: string[] = []
     for (const digit of ['1', '2', '3', '4', '5']) {
       const round = await closedRound()
-      await fixOutcome(stage.db, { round, block: await blockFor(round, digit, BigInt(digit)) })
-      expect(await findDraw(stage.db, { round })).toBeNull()
-      await settleNextChunk(stage.db, { round })
+      await fixOutcome(fixture.db, { round, block: await blockFor(round, digit, BigInt(digit)) })
+      expect(await findDraw(fixture.db, { round })).toBeNull()
+      await settleNextChunk(fixture.db, { round })
       rounds.push(round)
     }
-    const first = await listDraws(stage.db, { limit: 3 })
-    const second = await listDraws(stage.db, { limit: 3, cursor: first.nextCursor ?? '' })
+    const first = await listDraws(fixture.db, { limit: 3 })
+    const second = await listDraws(fixture.db, { limit: 3, cursor: first.nextCursor ?? '' })
     expect([...first.items, ...second.items].map(({ round }) => round)).toEqual([...rounds].reverse())
     expect(second.nextCursor).toBeNull()
-    expect((await listDraws(stage.db, { limit: 3, cursor: 'x' })).items).toEqual([])
-    expect((await listDraws(stage.db, { limit: 3, height: '4' })).items.map(({ round }) => round)).toEqual([
+    expect((await listDraws(fixture.db, { limit: 3, cursor: 'x' })).items).toEqual([])
+    expect((await listDraws(fixture.db, { limit: 3, height: '4' })).items.map(({ round }) => round)).toEqual([
       rounds[3],
     ])
-    expect((await listDraws(stage.db, { limit: 3, tempo: '3m' })).items).toEqual([])
-    expect((await lastDraws(stage.db)).map(({ round }) => round)).toEqual([rounds[4]])
-    expect(await listOutcomes(stage.db, { tempo: '1m', game: 'exact' })).toEqual(
+    expect((await listDraws(fixture.db, { limit: 3, tempo: '3m' })).items).toEqual([])
+    expect((await lastDraws(fixture.db)).map(({ round }) => round)).toEqual([rounds[4]])
+    expect(await listOutcomes(fixture.db, { tempo: '1m', game: 'exact' })).toEqual(
       rounds.map((round, n) => ({ round, outcome: String(n + 1) })),
     )
-    expect(await listUnfinishedRounds(stage.db)).toEqual([])
+    expect(await listUnfinishedRounds(fixture.db)).toEqual([])
   })
 })
 
 test('every change is told to all who listen, when it has committed', async () => {
   const heard: NibbleEvent[] = []
   const stop = await listenForEvents(
-    stage.db,
+    fixture.db,
     (event) => heard.push(event),
     () => {},
   )
   const round = await closedRound()
   const block = await blockFor(round, '8')
-  await seeDrawBlock(stage.db, { round, block })
-  await fixOutcome(stage.db, { round, block })
-  await settleNextChunk(stage.db, { round })
+  await seeDrawBlock(fixture.db, { round, block })
+  await fixOutcome(fixture.db, { round, block })
+  await settleNextChunk(fixture.db, { round })
   const cancelled = await closedRound()
-  await stage.age(cancelled, DAY_MS)
-  expect(await cancelRound(stage.db, { round: cancelled, why: 'no_block' })).toBe('cancelled')
+  await fixture.age(cancelled, DAY_MS)
+  expect(await cancelRound(fixture.db, { round: cancelled, why: 'no_block' })).toBe('cancelled')
   const all = [
     ...['closed', 'drawn', 'fixed', 'published'].map((type) => ({ type, round })),
     ...['closed', 'cancelled'].map((type) => ({ type, round: cancelled })),

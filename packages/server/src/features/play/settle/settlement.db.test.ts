@@ -17,7 +17,7 @@ import { listBets, listChangedBets } from '../bets/list-bets.ts'
 import { recallBet } from '../bets/recall-bet.ts'
 import { seedBankroll } from '../grants.ts'
 import { closeRound } from '../rounds/close-round.ts'
-import { openPlayStage, type PlayStage } from '../testing/play-stage.ts'
+import { openPlayFixture, type PlayFixture } from '../testing/play-fixture.ts'
 import { slipOf } from '../testing/slips.ts'
 import { cancelRound, noteAskedFor, noteMissedBlock } from './cancel-round.ts'
 import { type FinalBlock, fixOutcome } from './fix-outcome.ts'
@@ -25,11 +25,11 @@ import { settleNextChunk } from './settle-next-chunk.ts'
 
 const UNIT = 1_000_000n
 const HOUR = 3_600_000
-let stage: PlayStage
+let fixture: PlayFixture
 beforeAll(async () => {
-  stage = await openPlayStage()
+  fixture = await openPlayFixture()
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
 const hashOf = (text: string) => {
   const hash = normaliseHash(text)
@@ -40,7 +40,7 @@ const hashOf = (text: string) => {
 const ending = (tail: string) => hashOf(`0x${'9'.repeat(64 - tail.length)}${tail}`)
 
 const finalBlock = async (round: string, tail = '4a3f7', height = 12_345n): Promise<FinalBlock> => {
-  const [row] = await stage.rows<{ draw: bigint }>(
+  const [row] = await fixture.rows<{ draw: bigint }>(
     'select play_ms(draw_at) as draw from round where id = $1',
     [round],
   )
@@ -57,15 +57,15 @@ const finalBlock = async (round: string, tail = '4a3f7', height = 12_345n): Prom
 }
 
 const fix = async (round: string, tail?: string) => {
-  await stage.age(round, HOUR + 60_000)
-  await closeRound(stage.db, { round })
-  expect(await fixOutcome(stage.db, { round, block: await finalBlock(round, tail) })).toBe('fixed')
+  await fixture.age(round, HOUR + 60_000)
+  await closeRound(fixture.db, { round })
+  expect(await fixOutcome(fixture.db, { round, block: await finalBlock(round, tail) })).toBe('fixed')
 }
 
 const settleAll = async (round: string, limit?: number) => {
   const chunks = []
   for (;;) {
-    const chunk = await settleNextChunk(stage.db, { round, ...(limit === undefined ? {} : { limit }) })
+    const chunk = await settleNextChunk(fixture.db, { round, ...(limit === undefined ? {} : { limit }) })
     chunks.push(chunk)
     if (chunk.done) return chunks
   }
@@ -73,7 +73,7 @@ const settleAll = async (round: string, limit?: number) => {
 
 /** Straight into the books: one bet of each pick, in an odd amount, with its stake held. */
 const stakeEveryPick = async (round: string, player: bigint): Promise<void> => {
-  await stage.rows(
+  await fixture.rows(
     `with wallet as (select id from account where player_id = $2 and asset = 'PLAY_POINT'),
           held as (select id from account where player_id is null and asset = 'PLAY_POINT' and purse = 'stakes_held' and lane = 0),
           placed as (
@@ -95,10 +95,10 @@ describe('settlement in SQL', () => {
   test.each(PAYTABLES.flatMap((paytable) => blocks.map((tail) => [paytable, tail] as const)))(
     'pays what the domain judges, for every pick: %s, …%s',
     async (paytable: Paytable, tail) => {
-      const [player = 0n] = await stage.players(1, { PLAY_POINT: 10_000n * UNIT })
-      const round = await stage.openRound({ paytable })
+      const [player = 0n] = await fixture.players(1, { PLAY_POINT: 10_000n * UNIT })
+      const round = await fixture.openRound({ paytable })
       await stakeEveryPick(round, player)
-      const before = await stage.balance(player, 'PLAY_POINT')
+      const before = await fixture.balance(player, 'PLAY_POINT')
       await fix(round, tail)
 
       const chunks = await settleAll(round, 1_000)
@@ -108,7 +108,7 @@ describe('settlement in SQL', () => {
         [1_000, false],
         [PICK_COUNT - 2_000, true],
       ])
-      const bets = await stage.rows<{
+      const bets = await fixture.rows<{
         pick: number
         stake: bigint
         returned: bigint
@@ -134,22 +134,22 @@ describe('settlement in SQL', () => {
         })
         paid += expected
       }
-      expect(await stage.balance(player, 'PLAY_POINT')).toBe(before + paid)
+      expect(await fixture.balance(player, 'PLAY_POINT')).toBe(before + paid)
     },
   )
 
   test('posts the same lines as the domain', async () => {
-    const [player = 0n] = await stage.players(1, { PLAY_POINT: 10_000n * UNIT })
-    const round = await stage.openRound()
+    const [player = 0n] = await fixture.players(1, { PLAY_POINT: 10_000n * UNIT })
+    const round = await fixture.openRound()
     await stakeEveryPick(round, player)
     await fix(round, '4a3f7')
     await settleAll(round)
 
-    const lines = await stage.rows<{ purse: string; bet_id: bigint | null; kind: string; amount: bigint }>(
+    const lines = await fixture.rows<{ purse: string; bet_id: bigint | null; kind: string; amount: bigint }>(
       `select a.purse, e.bet_id, e.kind, e.amount from entry e join account a on a.id = e.account_id
        where e.posting_id = (select max(id) from posting where kind = 'settle') order by e.bet_id`,
     )
-    const bets = await stage.rows<{ id: bigint; pick: number; stake: bigint }>(
+    const bets = await fixture.rows<{ id: bigint; pick: number; stake: bigint }>(
       'select id, pick, stake from bet where round_id = $1',
       [round],
     )
@@ -186,9 +186,9 @@ describe('settlement in SQL', () => {
 
 describe('a round’s chunks', () => {
   const roundOf = async (bets: number) => {
-    const players = await stage.players(bets, { PLAY_POINT: 100n * UNIT })
-    const round = await stage.openRound()
-    const placement = stage.placement()
+    const players = await fixture.players(bets, { PLAY_POINT: 100n * UNIT })
+    const round = await fixture.openRound()
+    const placement = fixture.placement()
     await Promise.all(
       players.map((player, n) =>
         placement.place({
@@ -201,7 +201,7 @@ describe('a round’s chunks', () => {
     return { players, round }
   }
   const balances = async (players: bigint[]) =>
-    Promise.all(players.map((player) => stage.balance(player, 'PLAY_POINT')))
+    Promise.all(players.map((player) => fixture.balance(player, 'PLAY_POINT')))
   const expected = (players: bigint[]) => players.map((_, n) => (n % 2 === 0 ? 109_500_000n : 90_000_000n))
 
   test('are settled once by many processes at once', async () => {
@@ -215,10 +215,10 @@ describe('a round’s chunks', () => {
   test('go on where a killed process stopped', async () => {
     const { players, round } = await roundOf(30)
     await fix(round)
-    await settleNextChunk(stage.db, { round, limit: 11 })
+    await settleNextChunk(fixture.db, { round, limit: 11 })
 
     // The next chunk dies before its commit: nothing of it remains.
-    const killed = await stage.owner.connect()
+    const killed = await fixture.owner.connect()
     const table = `{${Array(PICK_COUNT).fill(1).join()}}`
     await killed.query('begin')
     const edges = `{${Array(PICK_COUNT + 1)
@@ -241,34 +241,34 @@ describe('a round’s chunks', () => {
     await fix(round)
     const chunks = await settleAll(round, 5)
     const changed = await Promise.all(
-      chunks.map(({ from, to }) => listChangedBets(stage.db, { round, from, to, players })),
+      chunks.map(({ from, to }) => listChangedBets(fixture.db, { round, from, to, players })),
     )
     expect(changed.map(({ length }) => length)).toEqual([5, 5, 2])
     expect(new Set(changed.flat().map(({ player }) => player))).toEqual(new Set(players))
   })
 
   test('tell the balance of the purse that was staked', async () => {
-    const [player = 0n] = await stage.players(1, { GMT: 100n * UNIT })
-    const round = await stage.openRound()
-    const placement = stage.placement()
-    await seedBankroll(stage.db)
+    const [player = 0n] = await fixture.players(1, { GMT: 100n * UNIT })
+    const round = await fixture.openRound()
+    const placement = fixture.placement()
+    await seedBankroll(fixture.db)
     await placement.place({
       ...{ player, key: randomUUID(), round, asset: 'GMT' },
       bets: [{ game: 'big-small', pick: 'big', stake: amountOf(10n * UNIT) }],
     })
     await placement.stop()
     await fix(round)
-    const { from, to } = await settleNextChunk(stage.db, { round })
-    expect(await listChangedBets(stage.db, { round, from, to, players: [player] })).toMatchObject([
+    const { from, to } = await settleNextChunk(fixture.db, { round })
+    expect(await listChangedBets(fixture.db, { round, from, to, players: [player] })).toMatchObject([
       { player, balances: [{ coinName: 'GMT', assetsAvailable: 109_500_000n }] },
     ])
   })
 
   test('count the bets of every asset', async () => {
-    const [player = 0n] = await stage.players(1, { GMT: 100n * UNIT, PLAY_POINT: 100n * UNIT })
-    await seedBankroll(stage.db)
-    const round = await stage.openRound()
-    const placement = stage.placement()
+    const [player = 0n] = await fixture.players(1, { GMT: 100n * UNIT, PLAY_POINT: 100n * UNIT })
+    await seedBankroll(fixture.db)
+    const round = await fixture.openRound()
+    const placement = fixture.placement()
     for (const asset of ['GMT', 'PLAY_POINT', 'PLAY_POINT'] as const)
       await placement.place({
         ...{ player, key: randomUUID(), round, asset },
@@ -276,52 +276,52 @@ describe('a round’s chunks', () => {
       })
     await placement.stop()
     await fix(round)
-    expect(await settleNextChunk(stage.db, { round })).toMatchObject({ settled: 3, done: true })
+    expect(await settleNextChunk(fixture.db, { round })).toMatchObject({ settled: 3, done: true })
   })
 
   test('publish the round with the last of them, and only then', async () => {
     const { round } = await roundOf(4)
     await fix(round)
     const stateOf = async () =>
-      (await stage.rows<{ state: string }>('select state from round where id = $1', [round]))[0]?.state
-    await settleNextChunk(stage.db, { round, limit: 2 })
+      (await fixture.rows<{ state: string }>('select state from round where id = $1', [round]))[0]?.state
+    await settleNextChunk(fixture.db, { round, limit: 2 })
     expect(await stateOf()).toBe('settling')
-    expect(await settleNextChunk(stage.db, { round, limit: 2 })).toMatchObject({ settled: 2, done: true })
+    expect(await settleNextChunk(fixture.db, { round, limit: 2 })).toMatchObject({ settled: 2, done: true })
     expect(await stateOf()).toBe('published')
-    expect(await settleNextChunk(stage.db, { round })).toMatchObject({ settled: 0, done: true })
+    expect(await settleNextChunk(fixture.db, { round })).toMatchObject({ settled: 0, done: true })
   })
 
   test('leave recalled bets alone', async () => {
     const { players, round } = await roundOf(6)
-    const [first] = await stage.rows<{ id: bigint }>('select min(id) as id from bet where round_id = $1', [
+    const [first] = await fixture.rows<{ id: bigint }>('select min(id) as id from bet where round_id = $1', [
       round,
     ])
     const player = players[0] ?? 0n
     const { recallBet } = await import('../bets/recall-bet.ts')
     await recallBet(
-      { db: stage.db, headTime: stage.headTime },
+      { db: fixture.db, headTime: fixture.headTime },
       { player, key: randomUUID(), betId: String(first?.id) },
     )
     await fix(round)
     const chunks = await settleAll(round)
     expect(chunks[0]?.settled).toBe(5)
-    expect(await stage.balance(player, 'PLAY_POINT')).toBe(100n * UNIT)
-    const { items } = await listBets(stage.db, { player, state: 'all', limit: 5 })
+    expect(await fixture.balance(player, 'PLAY_POINT')).toBe(100n * UNIT)
+    const { items } = await listBets(fixture.db, { player, state: 'all', limit: 5 })
     expect(items[0]).toMatchObject({ status: 'cancelled', cancelledBy: 'player', net: 0n })
   })
 
   test('do nothing before the outcome is fixed', async () => {
     const { round } = await roundOf(3)
-    expect(await settleNextChunk(stage.db, { round })).toMatchObject({ settled: 0, done: false })
-    await stage.age(round, HOUR + 60_000)
-    await closeRound(stage.db, { round })
-    expect(await settleNextChunk(stage.db, { round })).toMatchObject({ settled: 0, done: false })
+    expect(await settleNextChunk(fixture.db, { round })).toMatchObject({ settled: 0, done: false })
+    await fixture.age(round, HOUR + 60_000)
+    await closeRound(fixture.db, { round })
+    expect(await settleNextChunk(fixture.db, { round })).toMatchObject({ settled: 0, done: false })
   })
 
   test('settle nothing for a caller who looked before the outcome was fixed', async () => {
     const { players, round } = await roundOf(3)
     await fix(round)
-    const early = await stage.db.pool.query(
+    const early = await fixture.db.pool.query(
       "select * from play_settle_chunk($1, 6::smallint, 100, '{}', '{}', '{}', '{}', '{}')",
       [round],
     )
@@ -330,8 +330,8 @@ describe('a round’s chunks', () => {
   })
 
   test('stop at a pick that whoever settles does not know, and lose nobody’s stake', async () => {
-    const [player = 0n] = await stage.players(1, { PLAY_POINT: 10_000n * UNIT })
-    const round = await stage.openRound()
+    const [player = 0n] = await fixture.players(1, { PLAY_POINT: 10_000n * UNIT })
+    const round = await fixture.openRound()
     await stakeEveryPick(round, player)
     await fix(round)
     const ofAllButTheLast = (value: number) =>
@@ -339,7 +339,7 @@ describe('a round’s chunks', () => {
         .fill(value)
         .join()}}`
     const settle = (edges: number) =>
-      stage.db.pool.query('select * from play_settle_chunk($1, 6::smallint, 10000, $2, $3, $4, $5, $5)', [
+      fixture.db.pool.query('select * from play_settle_chunk($1, 6::smallint, 10000, $2, $3, $4, $5, $5)', [
         ...[round, ofAllButTheLast(2), ofAllButTheLast(1), ofAllButTheLast(1)],
         `{${Array(edges).fill(1).join()}}`,
       ])
@@ -349,22 +349,22 @@ describe('a round’s chunks', () => {
   })
 
   test('of a round without bets publish it at once', async () => {
-    const round = await stage.openRound()
+    const round = await fixture.openRound()
     await fix(round)
-    expect(await settleNextChunk(stage.db, { round })).toMatchObject({ settled: 0, done: true })
+    expect(await settleNextChunk(fixture.db, { round })).toMatchObject({ settled: 0, done: true })
   })
 
   test('of a cancelled round give every stake back, and it never settles', async () => {
     const { players, round } = await roundOf(10)
-    await stage.age(round, HOUR)
-    expect(await cancelRound(stage.db, { round, why: 'no_block' })).toBe('too_early')
-    await closeRound(stage.db, { round })
-    expect(await cancelRound(stage.db, { round, why: 'no_block' })).toBe('too_early')
-    await stage.age(round, 313_000)
-    expect(await cancelRound(stage.db, { round, why: 'no_quorum' })).toBe('too_early')
-    expect(await cancelRound(stage.db, { round, why: 'no_block' })).toBe('cancelled')
-    expect(await cancelRound(stage.db, { round, why: 'no_quorum' })).toBe('already_decided')
-    expect(await fixOutcome(stage.db, { round, block: await finalBlock(round) })).toBe('already_decided')
+    await fixture.age(round, HOUR)
+    expect(await cancelRound(fixture.db, { round, why: 'no_block' })).toBe('too_early')
+    await closeRound(fixture.db, { round })
+    expect(await cancelRound(fixture.db, { round, why: 'no_block' })).toBe('too_early')
+    await fixture.age(round, 313_000)
+    expect(await cancelRound(fixture.db, { round, why: 'no_quorum' })).toBe('too_early')
+    expect(await cancelRound(fixture.db, { round, why: 'no_block' })).toBe('cancelled')
+    expect(await cancelRound(fixture.db, { round, why: 'no_quorum' })).toBe('already_decided')
+    expect(await fixOutcome(fixture.db, { round, block: await finalBlock(round) })).toBe('already_decided')
 
     const chunks = await settleAll(round, 4)
 
@@ -374,7 +374,7 @@ describe('a round’s chunks', () => {
       [2, true],
     ])
     expect(await balances(players)).toEqual(players.map(() => 100n * UNIT))
-    const { items } = await listBets(stage.db, { player: players[0] ?? 0n, state: 'settled', limit: 5 })
+    const { items } = await listBets(fixture.db, { player: players[0] ?? 0n, state: 'settled', limit: 5 })
     expect(items[0]).toMatchObject({
       status: 'cancelled',
       cancelledBy: 'no_block',
@@ -382,21 +382,21 @@ describe('a round’s chunks', () => {
       outcome: null,
     })
     const block = await finalBlock(round)
-    expect(await noteMissedBlock(stage.db, { round, block })).toBe(true)
-    expect(await noteMissedBlock(stage.db, { round, block })).toBe(false)
+    expect(await noteMissedBlock(fixture.db, { round, block })).toBe(true)
+    expect(await noteMissedBlock(fixture.db, { round, block })).toBe(false)
   })
 
   test('of value come back from a cancelled round once: a bet that its player cancelled before is not paid again', async () => {
-    const [player = 0n, other = 0n] = await stage.players(2, { USDT: 100n * UNIT })
-    await seedBankroll(stage.db)
-    const placement = stage.placement()
-    const round = await stage.openRound()
+    const [player = 0n, other = 0n] = await fixture.players(2, { USDT: 100n * UNIT })
+    await seedBankroll(fixture.db)
+    const placement = fixture.placement()
+    const round = await fixture.openRound()
     const bet = async (whose: bigint) => {
       const { bets } = await placement.place(slipOf(whose, round, [['sum', 'odd', 30n * UNIT]]))
       return bets[0]?.betId ?? ''
     }
     const held = async () => {
-      const [row] = await stage.rows<{ balance: bigint }>(
+      const [row] = await fixture.rows<{ balance: bigint }>(
         `select sum(balance)::bigint as balance from account
          where player_id is null and purse = 'stakes_held' and asset = 'USDT'`,
       )
@@ -407,23 +407,23 @@ describe('a round’s chunks', () => {
     await bet(player)
     await bet(other)
     await recallBet(
-      { db: stage.db, headTime: stage.headTime },
+      { db: fixture.db, headTime: fixture.headTime },
       { player, key: randomUUID(), betId: cancelled },
     )
     await placement.stop()
-    expect(await stage.balance(player, 'USDT')).toBe(70n * UNIT)
-    await stage.age(round, HOUR + 313_000)
-    await closeRound(stage.db, { round })
-    expect(await cancelRound(stage.db, { round, why: 'no_block' })).toBe('cancelled')
+    expect(await fixture.balance(player, 'USDT')).toBe(70n * UNIT)
+    await fixture.age(round, HOUR + 313_000)
+    await closeRound(fixture.db, { round })
+    expect(await cancelRound(fixture.db, { round, why: 'no_block' })).toBe('cancelled')
 
     expect(await settleAll(round)).toMatchObject([{ settled: 2, done: true }])
 
-    expect([await stage.balance(player, 'USDT'), await stage.balance(other, 'USDT')]).toEqual([
+    expect([await fixture.balance(player, 'USDT'), await fixture.balance(other, 'USDT')]).toEqual([
       100n * UNIT,
       100n * UNIT,
     ])
     expect(await held()).toBe(heldBefore)
-    const ends = await stage.rows<{ status: number; returned: bigint; loss: bigint }>(
+    const ends = await fixture.rows<{ status: number; returned: bigint; loss: bigint }>(
       `select b.status, b.returned, r.loss_of_value as loss
        from bet b join round r on r.id = b.round_id where r.id = $1 order by b.id`,
       [round],
@@ -434,22 +434,22 @@ describe('a round’s chunks', () => {
 
   test('of a round without a quorum wait for 24 hours of asking', async () => {
     const { round } = await roundOf(1)
-    await stage.age(round, 30 * HOUR)
-    await closeRound(stage.db, { round })
-    expect(await noteAskedFor(stage.db, { round, ms: 24 * HOUR - 1 })).toBe(24 * HOUR - 1)
-    expect(await cancelRound(stage.db, { round, why: 'no_quorum' })).toBe('too_early')
-    await noteAskedFor(stage.db, { round, ms: 1 })
-    expect(await cancelRound(stage.db, { round, why: 'no_quorum' })).toBe('cancelled')
+    await fixture.age(round, 30 * HOUR)
+    await closeRound(fixture.db, { round })
+    expect(await noteAskedFor(fixture.db, { round, ms: 24 * HOUR - 1 })).toBe(24 * HOUR - 1)
+    expect(await cancelRound(fixture.db, { round, why: 'no_quorum' })).toBe('too_early')
+    await noteAskedFor(fixture.db, { round, ms: 1 })
+    expect(await cancelRound(fixture.db, { round, why: 'no_quorum' })).toBe('cancelled')
     // Nobody waits for a round that has ended.
-    expect(await noteAskedFor(stage.db, { round, ms: 1 })).toBe(0)
+    expect(await noteAskedFor(fixture.db, { round, ms: 1 })).toBe(0)
   })
 })
 
 test('the loss of a day is found without reading every mark there ever was', async () => {
-  const [loss] = await stage.rows<{ sql: string }>(
+  const [loss] = await fixture.rows<{ sql: string }>(
     "select prosrc as sql from pg_proc where proname = 'play_day_loss'",
   )
-  const client = await stage.owner.connect()
+  const client = await fixture.owner.connect()
   await client.query('begin; set local enable_seqscan = off; set local enable_bitmapscan = off')
   const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${loss?.sql}`)
   await client.query('rollback')

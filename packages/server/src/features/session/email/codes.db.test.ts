@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashOf, keyedHash } from '../../../secrets/secrets.ts'
 import { NO_TRACE } from '../../../shared/security-events.ts'
 import { sweepExpired } from '../sweep.ts'
-import { type AccountStage, NOW, openAccountStage, outcomeOf } from '../testing/account-stage.ts'
+import { type AccountFixture, NOW, openAccountFixture, outcomeOf } from '../testing/account-fixture.ts'
 import {
   CODE_LIFE_MS,
   checkCode,
@@ -14,11 +14,11 @@ import {
 } from './codes.ts'
 import { countTry, lanesOf, MAX_TRIES_OF_NETWORK, TRIES_COUNT_FOR_MS } from './count-try.ts'
 
-let stage: AccountStage
+let fixture: AccountFixture
 beforeAll(async () => {
-  stage = await openAccountStage()
+  fixture = await openAccountFixture()
 })
-afterAll(() => stage.end())
+afterAll(() => fixture.end())
 
 let count = 0
 const newEmail = () => {
@@ -32,17 +32,17 @@ const check = (
   now = NOW,
   purpose: 'register' | 'forgot_password' = 'register',
   from = ELSEWHERE,
-) => checkCode(stage.setup, { email, purpose, code, from, now })
+) => checkCode(fixture.setup, { email, purpose, code, from, now })
 /** A code that this home asked for is tried from elsewhere unless a test says otherwise. */
 const ELSEWHERE = 'elsewhere'
 const HOME = 'a home of its own'
 const spend = async (email: string, code: string, now = NOW) =>
-  spendCode(stage.db.pool, { code: await check(email, code, now), now })
+  spendCode(fixture.db.pool, { code: await check(email, code, now), now })
 
 describe('a code', () => {
   test('has six digits, is good for ten minutes, and works once', async () => {
     const email = newEmail()
-    const code = await stage.send(email, 'register')
+    const code = await fixture.send(email, 'register')
     expect(code).toMatch(/^\d{6}$/)
     expect(await outcomeOf(check(email, code, NOW + CODE_LIFE_MS))).toBe('email_code_wrong')
     expect(await outcomeOf(spend(email, code, NOW + CODE_LIFE_MS - 1))).toBe('done')
@@ -51,15 +51,15 @@ describe('a code', () => {
 
   test('of two that bring it at once is used by one', async () => {
     const email = newEmail()
-    const code = await stage.send(email, 'register')
+    const code = await fixture.send(email, 'register')
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => outcomeOf(spend(email, code))))
     expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)
   })
 
   test('opens only what it was sent for, and only for its address', async () => {
     const [email, other] = [newEmail(), newEmail()]
-    const code = await stage.send(email, 'register')
-    await stage.send(other, 'register')
+    const code = await fixture.send(email, 'register')
+    await fixture.send(other, 'register')
     expect(await outcomeOf(check(email, code, NOW, 'forgot_password'))).toBe('email_code_wrong')
     expect(await outcomeOf(check(other, code))).toBe('email_code_wrong')
     expect(await outcomeOf(check(email, code))).toBe('done')
@@ -67,19 +67,19 @@ describe('a code', () => {
 
   test('ends with a newer one for the same, not with one for something else', async () => {
     const email = newEmail()
-    const first = await stage.send(email, 'register')
-    await stage.send(email, 'forgot_password')
+    const first = await fixture.send(email, 'register')
+    await fixture.send(email, 'forgot_password')
     expect(await outcomeOf(check(email, first))).toBe('done')
-    const second = await stage.send(email, 'register')
+    const second = await fixture.send(email, 'register')
     if (second !== first) expect(await outcomeOf(check(email, first))).toBe('email_code_wrong')
     expect(await outcomeOf(check(email, second))).toBe('done')
   })
 
   test('is not kept, nor is the address of somebody without account', async () => {
     const email = newEmail()
-    const code = await stage.send(email, 'register')
+    const code = await fixture.send(email, 'register')
     await check(email, wrong(code)).catch(() => {})
-    const { rows } = await stage.db.pool.query<{ text: string }>(
+    const { rows } = await fixture.db.pool.query<{ text: string }>(
       'select c::text as text from email_code c union all select t::text from sign_in_try t',
     )
     for (const { text } of rows) expect(text).not.toMatch(new RegExp(`${email}|\\b${code}\\b`))
@@ -91,16 +91,16 @@ describe('guesses', () => {
 
   test('five of a code are heard, the right one no more after them, and a new code is good again', async () => {
     const email = newEmail()
-    const code = await stage.send(email, 'register')
+    const code = await fixture.send(email, 'register')
     for (let guess = 0; guess < MAX_CODE_TRIES; guess += 1)
       expect(await outcomeOf(check(email, wrong(code)))).toBe('email_code_wrong')
     expect(await outcomeOf(check(email, code))).toBe('email_code_used_up')
-    expect(await outcomeOf(check(email, await stage.send(email, 'register')))).toBe('done')
+    expect(await outcomeOf(check(email, await fixture.send(email, 'register')))).toBe('done')
   })
 
   test('of strangers leave the code to the household that asked for it, and the other way round', async () => {
     const email = newEmail()
-    const code = await stage.send(email, 'register', { from: HOME })
+    const code = await fixture.send(email, 'register', { from: HOME })
     for (let guess = 0; guess < MAX_CODE_TRIES * 2; guess += 1)
       await outcomeOf(check(email, wrong(code), NOW, 'register', `stranger ${guess}`))
     expect(await outcomeOf(check(email, code, NOW, 'register', 'stranger'))).toBe('email_code_used_up')
@@ -113,8 +113,8 @@ describe('guesses', () => {
 
   test('64 at once are five, and one code’s are not another’s', async () => {
     const email = newEmail()
-    const code = await stage.send(email, 'register')
-    const other = await stage.send(email, 'forgot_password')
+    const code = await fixture.send(email, 'register')
+    const other = await fixture.send(email, 'forgot_password')
     const outcomes = await Promise.all(Array.from({ length: 64 }, () => outcomeOf(check(email, wrong(code)))))
     expect(outcomes.filter((outcome) => outcome === 'email_code_wrong')).toHaveLength(MAX_CODE_TRIES)
     expect(used(outcomes)).toHaveLength(64 - MAX_CODE_TRIES)
@@ -130,7 +130,7 @@ describe('guesses', () => {
 
   test('that are right cost no try', async () => {
     const email = newEmail()
-    const code = await stage.send(email, 'register')
+    const code = await fixture.send(email, 'register')
     for (let guess = 0; guess < MAX_CODE_TRIES * 2; guess += 1) await check(email, code)
     expect(await outcomeOf(check(email, code))).toBe('done')
   })
@@ -140,37 +140,37 @@ describe('asking for codes', () => {
   test('five an hour go to one address, whoever asks and whatever for, also of many at once', async () => {
     const email = newEmail()
     const ask = (n: number) =>
-      outcomeOf(stage.send(email, n % 2 === 0 ? 'register' : 'forgot_password', { from: `house ${n}` }))
+      outcomeOf(fixture.send(email, n % 2 === 0 ? 'register' : 'forgot_password', { from: `house ${n}` }))
     const outcomes = await Promise.all(Array.from({ length: 12 }, (_, n) => ask(n)))
     expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(MAX_CODES_TO)
     expect(outcomes.filter((outcome) => outcome === 'too_many_codes')).toHaveLength(12 - MAX_CODES_TO)
     const later = { now: NOW + 3_600_000 }
-    expect(await outcomeOf(stage.send(email, 'register', later))).toBe('done')
+    expect(await outcomeOf(fixture.send(email, 'register', later))).toBe('done')
   })
 
   test('twelve a day go to one address for whoever knows it, and those leave its signed-in player’s alone', async () => {
     const email = newEmail()
     const hour = (n: number) => ({ now: NOW + n * 3_600_000 })
     for (let n = 0; n < MAX_CODES_TO_A_DAY; n += 1)
-      expect(await outcomeOf(stage.send(email, 'forgot_password', hour(n)))).toBe('done')
+      expect(await outcomeOf(fixture.send(email, 'forgot_password', hour(n)))).toBe('done')
     const late = hour(MAX_CODES_TO_A_DAY)
-    expect(await outcomeOf(stage.send(email, 'register', late))).toBe('too_many_codes')
-    expect(await outcomeOf(stage.send(email, 'security_password', late))).toBe('done')
-    expect(await outcomeOf(stage.send(email, 'register', hour(24)))).toBe('done')
+    expect(await outcomeOf(fixture.send(email, 'register', late))).toBe('too_many_codes')
+    expect(await outcomeOf(fixture.send(email, 'security_password', late))).toBe('done')
+    expect(await outcomeOf(fixture.send(email, 'register', hour(24)))).toBe('done')
   })
 
   test('where the player has signed in before, strangers use up and replace nothing', async () => {
     const email = newEmail()
     const [home, elsewhere] = [Buffer.alloc(16, 1), Buffer.alloc(16, 2)]
-    await stage.signUp(email, { trace: { ...NO_TRACE, network: home } })
+    await fixture.signUp(email, { trace: { ...NO_TRACE, network: home } })
     const ask = (network: Buffer, n = 0) =>
-      outcomeOf(stage.send(email, 'forgot_password', { network, now: NOW + n * 3_600_000 }))
+      outcomeOf(fixture.send(email, 'forgot_password', { network, now: NOW + n * 3_600_000 }))
     const last = MAX_CODES_TO_A_DAY + 1
     for (let n = 1; n < last; n += 1) await ask(elsewhere, n)
     expect(await ask(elsewhere, last)).toBe('too_many_codes')
 
     const now = NOW + last * 3_600_000
-    const code = await stage.send(email, 'forgot_password', { network: home, now })
+    const code = await fixture.send(email, 'forgot_password', { network: home, now })
     expect(await ask(elsewhere, 24 + 2)).toBe('done')
     expect(await outcomeOf(check(email, code, now, 'forgot_password'))).toBe('done')
     for (let n = 1; n < MAX_CODES_TO; n += 1) expect(await ask(home, last)).toBe('done')
@@ -182,9 +182,9 @@ describe('asking for codes', () => {
   test('of two codes for one thing each is right, and a wrong one counts on both', async () => {
     const email = newEmail()
     const home = Buffer.alloc(16, 3)
-    await stage.signUp(email, { trace: { ...NO_TRACE, network: home } })
-    const own = await stage.send(email, 'forgot_password', { network: home })
-    const strangers = await stage.send(email, 'forgot_password')
+    await fixture.signUp(email, { trace: { ...NO_TRACE, network: home } })
+    const own = await fixture.send(email, 'forgot_password', { network: home })
+    const strangers = await fixture.send(email, 'forgot_password')
     for (const code of [own, strangers])
       expect(await outcomeOf(check(email, code, NOW, 'forgot_password'))).toBe('done')
     const neither = ['111111', '222222', '333333'].find((code) => code !== own && code !== strangers) ?? ''
@@ -196,26 +196,26 @@ describe('asking for codes', () => {
 
   test('twenty an hour come from one household, to whomever, and it says how long to wait', async () => {
     const from = 'one household'
-    for (let n = 0; n < MAX_CODES_FROM; n += 1) await stage.send(newEmail(), 'register', { from })
-    const refused = stage.send(newEmail(), 'register', { from, now: NOW + 60_000 })
+    for (let n = 0; n < MAX_CODES_FROM; n += 1) await fixture.send(newEmail(), 'register', { from })
+    const refused = fixture.send(newEmail(), 'register', { from, now: NOW + 60_000 })
     await expect(refused).rejects.toMatchObject({ kind: 'too_many_codes', details: { minutes: 59 } })
-    expect(await outcomeOf(stage.send(newEmail(), 'register', { from: 'another' }))).toBe('done')
+    expect(await outcomeOf(fixture.send(newEmail(), 'register', { from: 'another' }))).toBe('done')
   })
 
   test('ten times as many come from a /48, and no more of its households', async () => {
     const ask = (n: number, of = '2001:db8:5') =>
-      outcomeOf(stage.send(newEmail(), 'register', { from: `${of}:${n.toString(16)}` }))
+      outcomeOf(fixture.send(newEmail(), 'register', { from: `${of}:${n.toString(16)}` }))
     for (let n = 0; n < MAX_CODES_FROM * 10; n += 1) expect(await ask(n)).toBe('done')
     expect(await ask(MAX_CODES_FROM * 10)).toBe('too_many_codes')
     expect(await ask(1, '2001:db8:55')).toBe('done')
-    expect(await outcomeOf(stage.send(newEmail(), 'register'))).toBe('done')
+    expect(await outcomeOf(fixture.send(newEmail(), 'register'))).toBe('done')
   })
 
   test('is refused where no mail can be sent or none more is taken', async () => {
-    stage.room.isFull = true
-    expect(await outcomeOf(stage.send(newEmail(), 'register'))).toBe('mail_unavailable')
-    stage.room.isFull = false
-    const none = { ...stage.setup, codes: null }
+    fixture.room.isFull = true
+    expect(await outcomeOf(fixture.send(newEmail(), 'register'))).toBe('mail_unavailable')
+    fixture.room.isFull = false
+    const none = { ...fixture.setup, codes: null }
     const asked = { email: newEmail(), purpose: 'register', code: '123456', from: HOME, now: NOW } as const
     expect(await outcomeOf(checkCode(none, asked))).toBe('mail_unavailable')
   })
@@ -226,7 +226,7 @@ test('wrong passwords out of a /48 are ten times those of a household, over all 
   const guess = (n: number, of: string) => {
     const marks = { hash, browser: `bot ${n}`, network: `${of}:${n.toString(16)}` }
     const lanes = lanesOf({ email: newEmail(), isKnownBrowser: false, marks })
-    return outcomeOf(countTry(stage.db, { lanes, now: NOW }))
+    return outcomeOf(countTry(fixture.db, { lanes, now: NOW }))
   }
   const most = MAX_TRIES_OF_NETWORK * 10
   for (let n = 0; n < most; n += 1) expect(await guess(n, '2001:db8:6')).toBe('done')
@@ -238,12 +238,12 @@ test('what no longer counts is swept away', async () => {
   const [old, fresh] = [newEmail(), newEmail()]
   const late = NOW + 24 * 3_600_000
   const lanes = (email: string) => lanesOf({ email, isKnownBrowser: false, marks: null })
-  await stage.send(old, 'register')
-  await stage.send(fresh, 'register', { now: NOW + 1 })
-  await countTry(stage.db, { lanes: lanes(old), now: late - TRIES_COUNT_FOR_MS })
-  await countTry(stage.db, { lanes: lanes(fresh), now: late - TRIES_COUNT_FOR_MS + 1 })
-  await sweepExpired(stage.db, { now: late })
-  const left = async (sql: string) => (await stage.db.pool.query<{ hash: Buffer }>(sql)).rows
+  await fixture.send(old, 'register')
+  await fixture.send(fresh, 'register', { now: NOW + 1 })
+  await countTry(fixture.db, { lanes: lanes(old), now: late - TRIES_COUNT_FOR_MS })
+  await countTry(fixture.db, { lanes: lanes(fresh), now: late - TRIES_COUNT_FOR_MS + 1 })
+  await sweepExpired(fixture.db, { now: late })
+  const left = async (sql: string) => (await fixture.db.pool.query<{ hash: Buffer }>(sql)).rows
   const codes = await left('select distinct email_hash as hash from email_code')
   expect(codes).toContainEqual({ hash: hashOf(fresh) })
   expect(codes).not.toContainEqual({ hash: hashOf(old) })

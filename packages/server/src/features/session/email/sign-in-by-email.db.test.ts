@@ -3,25 +3,25 @@ import { keyedHash } from '../../../secrets/secrets.ts'
 import { loginByHandOver, makeHandOverCode } from '../hand-over.ts'
 import type { SignInMarks } from '../sign-in-marks.ts'
 import {
-  type AccountStage,
+  type AccountFixture,
   GIFT,
   makeKey,
   makeWallet,
   NOW,
-  openAccountStage,
+  openAccountFixture,
   outcomeOf,
   PASSWORD,
-} from '../testing/account-stage.ts'
+} from '../testing/account-fixture.ts'
 import { readUserInfo } from '../user-info.ts'
 import { changePassword, resetPassword } from './change-password.ts'
 import { MAX_TRIES, MAX_TRIES_OF_NETWORK, TRIES_COUNT_FOR_MS } from './count-try.ts'
 import { register } from './login-by-email.ts'
 
-let stage: AccountStage
+let fixture: AccountFixture
 beforeAll(async () => {
-  stage = await openAccountStage()
+  fixture = await openAccountFixture()
 })
-afterAll(() => stage.end())
+afterAll(() => fixture.end())
 
 let count = 0
 const newEmail = () => {
@@ -32,28 +32,28 @@ const OTHER = 'other22'
 const browserOf = (browser: string, network: string): SignInMarks => ({ hash, browser, network })
 const hash = keyedHash(Buffer.alloc(32, 9), 'sign-in marks')
 const playerCount = async () =>
-  (await stage.db.pool.query<{ n: bigint }>('select count(*) as n from player')).rows[0]?.n
+  (await fixture.db.pool.query<{ n: bigint }>('select count(*) as n from player')).rows[0]?.n
 
 describe('registering', () => {
   test('makes a player with his gift, signed in under this browser’s key, who then signs in by himself', async () => {
     const email = newEmail()
-    const first = await stage.signUp(email, { username: 'Ana_1' })
+    const first = await fixture.signUp(email, { username: 'Ana_1' })
     expect(first).toMatchObject({ gift: GIFT, token: expect.stringMatching(/^[\w-]{43}$/) })
-    const session = await stage.session(first)
+    const session = await fixture.session(first)
     expect(session).toMatchObject({ bindId: first.bindId, walletProofAt: null, country: 'CO' })
-    expect(await readUserInfo(stage.db, { session, now: NOW })).toMatchObject({
+    expect(await readUserInfo(fixture.db, { session, now: NOW })).toMatchObject({
       ...{ username: 'Ana_1', email, address: null, country: 'CO', hasTransactionPassword: false },
     })
-    expect(await stage.login(email)).toMatchObject({ bindId: first.bindId, gift: null })
-    expect(stage.granted.filter((player) => player === session.player)).toHaveLength(1)
+    expect(await fixture.login(email)).toMatchObject({ bindId: first.bindId, gift: null })
+    expect(fixture.granted.filter((player) => player === session.player)).toHaveLength(1)
   })
 
   test('is refused for age, country, key, invitation or name, and the code stays good', async () => {
     const email = newEmail()
-    const emailCode = await stage.send(email, 'register')
+    const emailCode = await fixture.send(email, 'register')
     const before = await playerCount()
     const attempt = (changes: Partial<Parameters<typeof register>[1]>) =>
-      outcomeOf(stage.signUp(email, { emailCode, ...changes }))
+      outcomeOf(fixture.signUp(email, { emailCode, ...changes }))
 
     expect(await attempt({ ofAge: false })).toBe('under_age')
     expect(await attempt({ country: 'US' })).toBe('country_blocked')
@@ -63,37 +63,37 @@ describe('registering', () => {
     for (const username of ['player-abcd2345', 'Nibble', 'SUPPORT-team', 'admin', '_nibble', 'nıbble'])
       expect(await attempt({ username })).toBe('username_taken')
     expect(await playerCount()).toBe(before)
-    expect((await stage.db.pool.query('select country, times from blocked_sign_up')).rows).toEqual([
+    expect((await fixture.db.pool.query('select country, times from blocked_sign_up')).rows).toEqual([
       { country: 'US', times: 1 },
     ])
     expect(await attempt({})).toBe('done')
   })
 
   test('takes a name once, whatever its capitals', async () => {
-    await stage.signUp(newEmail(), { username: 'Zoë' })
+    await fixture.signUp(newEmail(), { username: 'Zoë' })
     const email = newEmail()
-    const emailCode = await stage.send(email, 'register')
-    expect(await outcomeOf(stage.signUp(email, { emailCode, username: 'zoë' }))).toBe('username_taken')
-    expect(await outcomeOf(stage.signUp(email, { emailCode, username: 'zoë2' }))).toBe('done')
+    const emailCode = await fixture.send(email, 'register')
+    expect(await outcomeOf(fixture.signUp(email, { emailCode, username: 'zoë' }))).toBe('username_taken')
+    expect(await outcomeOf(fixture.signUp(email, { emailCode, username: 'zoë2' }))).toBe('done')
   })
 
   test('of one address many times at once makes one player', async () => {
     const email = newEmail()
-    const emailCode = await stage.send(email, 'register')
-    const before = stage.granted.length
+    const emailCode = await fixture.send(email, 'register')
+    const before = fixture.granted.length
     const outcomes = await Promise.all(
-      Array.from({ length: 5 }, () => outcomeOf(stage.signUp(email, { emailCode }))),
+      Array.from({ length: 5 }, () => outcomeOf(fixture.signUp(email, { emailCode }))),
     )
     expect(outcomes.toSorted()).toEqual(['done', ...Array.from({ length: 4 }, () => 'email_code_wrong')])
-    expect(stage.granted).toHaveLength(before + 1)
+    expect(fixture.granted).toHaveLength(before + 1)
   })
 
   test('of one name many times at once gives it to one', async () => {
     const emails = Array.from({ length: 5 }, newEmail)
-    const codes = await Promise.all(emails.map((email) => stage.send(email, 'register')))
+    const codes = await Promise.all(emails.map((email) => fixture.send(email, 'register')))
     const outcomes = await Promise.all(
       emails.map((email, n) =>
-        outcomeOf(stage.signUp(email, { emailCode: codes[n] ?? '', username: 'wanted' })),
+        outcomeOf(fixture.signUp(email, { emailCode: codes[n] ?? '', username: 'wanted' })),
       ),
     )
     expect(outcomes.toSorted()).toEqual(['done', ...Array.from({ length: 4 }, () => 'username_taken')])
@@ -101,21 +101,21 @@ describe('registering', () => {
 
   test('tells that an address is taken only to whoever has shown its code', async () => {
     const email = newEmail()
-    await stage.signUp(email)
-    expect(await outcomeOf(stage.signUp(email, { emailCode: 'none' }))).toBe('email_code_wrong')
-    expect(await outcomeOf(stage.signUp(newEmail(), { emailCode: 'none' }))).toBe('email_code_wrong')
-    expect(await outcomeOf(stage.signUp(email))).toBe('email_taken')
+    await fixture.signUp(email)
+    expect(await outcomeOf(fixture.signUp(email, { emailCode: 'none' }))).toBe('email_code_wrong')
+    expect(await outcomeOf(fixture.signUp(newEmail(), { emailCode: 'none' }))).toBe('email_code_wrong')
+    expect(await outcomeOf(fixture.signUp(email))).toBe('email_taken')
   })
 
   test('keeps who invited, and is refused where no mail can be sent', async () => {
-    const parent = await stage.signUp(newEmail(), { username: 'inviter' })
-    const { rows } = await stage.db.pool.query<{ code: string }>(
+    const parent = await fixture.signUp(newEmail(), { username: 'inviter' })
+    const { rows } = await fixture.db.pool.query<{ code: string }>(
       'select invitation_code as code from player where bind_id = $1',
       [parent.bindId],
     )
-    const child = await stage.signUp(newEmail(), { invitationCode: rows[0]?.code.toLowerCase() })
-    const session = await stage.session(child)
-    expect((await readUserInfo(stage.db, { session, now: NOW })).parentUserName).toBe('in***er')
+    const child = await fixture.signUp(newEmail(), { invitationCode: rows[0]?.code.toLowerCase() })
+    const session = await fixture.session(child)
+    expect((await readUserInfo(fixture.db, { session, now: NOW })).parentUserName).toBe('in***er')
 
     const asked = { email: newEmail(), emailCode: '123456', password: PASSWORD, username: 'late' }
     const rest = {
@@ -127,7 +127,7 @@ describe('registering', () => {
       from: '',
       now: NOW,
     }
-    const refused = register({ ...stage.setup, codes: null }, { ...asked, ...rest })
+    const refused = register({ ...fixture.setup, codes: null }, { ...asked, ...rest })
     expect(await outcomeOf(refused)).toBe('mail_unavailable')
   })
 })
@@ -135,10 +135,10 @@ describe('registering', () => {
 describe('signing in', () => {
   test('takes the right password of the right address, and keeps neither it nor the token', async () => {
     const email = newEmail()
-    const { token } = await stage.signUp(email)
-    expect(await outcomeOf(stage.login(email, OTHER))).toBe('password_wrong')
-    expect(await outcomeOf(stage.login(newEmail()))).toBe('password_wrong')
-    const { rows } = await stage.db.pool.query<{ text: string }>(
+    const { token } = await fixture.signUp(email)
+    expect(await outcomeOf(fixture.login(email, OTHER))).toBe('password_wrong')
+    expect(await outcomeOf(fixture.login(newEmail()))).toBe('password_wrong')
+    const { rows } = await fixture.db.pool.query<{ text: string }>(
       'select e::text as text from email_identity e union all select s::text from session s',
     )
     for (const { text } of rows) for (const secret of [PASSWORD, token]) expect(text).not.toContain(secret)
@@ -146,25 +146,25 @@ describe('signing in', () => {
 
   test('hears five tries in 30 minutes, of an address that nobody has too, and 64 at once are five', async () => {
     const [email, nobodys] = [newEmail(), newEmail()]
-    await stage.signUp(email)
+    await fixture.signUp(email)
     const tries = (address: string) =>
-      Promise.all(Array.from({ length: 64 }, () => outcomeOf(stage.login(address, OTHER))))
+      Promise.all(Array.from({ length: 64 }, () => outcomeOf(fixture.login(address, OTHER))))
     for (const address of [email, nobodys]) {
       const outcomes = await tries(address)
       expect(outcomes.filter((outcome) => outcome === 'password_wrong')).toHaveLength(MAX_TRIES)
       expect(outcomes.filter((outcome) => outcome === 'too_many_tries')).toHaveLength(64 - MAX_TRIES)
     }
-    expect(await outcomeOf(stage.login(email))).toBe('too_many_tries')
-    expect(await outcomeOf(stage.login(email, PASSWORD, NOW + TRIES_COUNT_FOR_MS))).toBe('done')
+    expect(await outcomeOf(fixture.login(email))).toBe('too_many_tries')
+    expect(await outcomeOf(fixture.login(email, PASSWORD, NOW + TRIES_COUNT_FOR_MS))).toBe('done')
   })
 
   test('strangers who lock out all new browsers do not lock out one that signed in before', async () => {
     const email = newEmail()
     const own = browserOf('own laptop', 'home')
-    const there = await stage.signUp(email, { marks: own })
-    const other = await stage.signUp(newEmail(), { marks: browserOf('neighbour', 'home') })
+    const there = await fixture.signUp(email, { marks: own })
+    const other = await fixture.signUp(newEmail(), { marks: browserOf('neighbour', 'home') })
     const tryFrom = (marks: SignInMarks, password = OTHER) =>
-      outcomeOf(stage.login(email, password, NOW, marks))
+      outcomeOf(fixture.login(email, password, NOW, marks))
 
     for (let n = 0; n < MAX_TRIES * 3; n += 1) await tryFrom(browserOf(`stranger ${n}`, 'home'))
     await tryFrom(browserOf('neighbour', 'home'))
@@ -179,25 +179,25 @@ describe('signing in', () => {
   test('one network is heard fifty times for all addresses, but for browsers that signed in before', async () => {
     const email = newEmail()
     const own = browserOf('laptop behind the same door', 'crowd')
-    await stage.signUp(email, { marks: own })
+    await fixture.signUp(email, { marks: own })
     const outcomes: string[] = []
     for (let n = 0; n <= MAX_TRIES_OF_NETWORK; n += 1)
-      outcomes.push(await outcomeOf(stage.login(newEmail(), OTHER, NOW, browserOf(`bot ${n}`, 'crowd'))))
+      outcomes.push(await outcomeOf(fixture.login(newEmail(), OTHER, NOW, browserOf(`bot ${n}`, 'crowd'))))
     expect(outcomes.filter((outcome) => outcome === 'password_wrong')).toHaveLength(MAX_TRIES_OF_NETWORK)
     expect(outcomes.at(-1)).toBe('too_many_tries')
-    expect(await outcomeOf(stage.login(newEmail(), OTHER, NOW, browserOf('bot', 'calm')))).toBe(
+    expect(await outcomeOf(fixture.login(newEmail(), OTHER, NOW, browserOf('bot', 'calm')))).toBe(
       'password_wrong',
     )
-    expect(await outcomeOf(stage.login(email, PASSWORD, NOW, own))).toBe('done')
+    expect(await outcomeOf(fixture.login(email, PASSWORD, NOW, own))).toBe('done')
   })
 
   test('calculates as much for an address that nobody has', async () => {
     const email = newEmail()
-    await stage.signUp(email)
+    await fixture.signUp(email)
     // Processor time: the clock on the wall also counts what others do meanwhile.
     const workOf = async (addresses: readonly string[]) => {
       const before = process.cpuUsage()
-      for (const address of addresses) await outcomeOf(stage.login(address, OTHER))
+      for (const address of addresses) await outcomeOf(fixture.login(address, OTHER))
       const { user, system } = process.cpuUsage(before)
       return user + system
     }
@@ -210,58 +210,58 @@ describe('signing in', () => {
 
   test('with the right password costs no try', async () => {
     const email = newEmail()
-    await stage.signUp(email)
-    for (let n = 0; n < MAX_TRIES * 2; n += 1) await stage.login(email)
-    expect(await outcomeOf(stage.login(email))).toBe('done')
+    await fixture.signUp(email)
+    for (let n = 0; n < MAX_TRIES * 2; n += 1) await fixture.login(email)
+    expect(await outcomeOf(fixture.login(email))).toBe('done')
   })
 })
 
 describe('a forgotten password', () => {
   const reset = (email: string, emailCode: string, newPassword = OTHER) =>
-    resetPassword(stage.setup, { email, emailCode, newPassword, from: 'a home', now: NOW })
+    resetPassword(fixture.setup, { email, emailCode, newPassword, from: 'a home', now: NOW })
 
   test('is replaced by a code, which ends every session, hand-over code and lock-out', async () => {
     const email = newEmail()
-    const first = await stage.signUp(email)
-    const second = await stage.login(email)
-    const { code } = await makeHandOverCode(stage.db, { session: await stage.session(first), now: NOW })
-    for (let n = 0; n < MAX_TRIES; n += 1) await outcomeOf(stage.login(email, 'wrong1'))
-    expect(await outcomeOf(stage.login(email))).toBe('too_many_tries')
+    const first = await fixture.signUp(email)
+    const second = await fixture.login(email)
+    const { code } = await makeHandOverCode(fixture.db, { session: await fixture.session(first), now: NOW })
+    for (let n = 0; n < MAX_TRIES; n += 1) await outcomeOf(fixture.login(email, 'wrong1'))
+    expect(await outcomeOf(fixture.login(email))).toBe('too_many_tries')
 
-    await reset(email, await stage.send(email, 'forgot_password'))
+    await reset(email, await fixture.send(email, 'forgot_password'))
 
-    expect(await stage.find(first.token)).toBeNull()
-    expect(await stage.find(second.token)).toBeNull()
+    expect(await fixture.find(first.token)).toBeNull()
+    expect(await fixture.find(second.token)).toBeNull()
     const used = { code, bindId: first.bindId, sessionKey: makeKey(), claimedIp: '', device: null, now: NOW }
-    expect(await outcomeOf(loginByHandOver(stage.db, used))).toBe('code_expired')
-    expect(await outcomeOf(stage.login(email))).toBe('password_wrong')
-    expect(await stage.login(email, OTHER)).toMatchObject({ bindId: first.bindId })
+    expect(await outcomeOf(loginByHandOver(fixture.db, used))).toBe('code_expired')
+    expect(await outcomeOf(fixture.login(email))).toBe('password_wrong')
+    expect(await fixture.login(email, OTHER)).toMatchObject({ bindId: first.bindId })
   })
 
   test('leaves other players alone', async () => {
     const email = newEmail()
-    await stage.signUp(email)
-    const other = await stage.signUp(newEmail())
-    await reset(email, await stage.send(email, 'forgot_password'))
-    expect(await stage.find(other.token)).not.toBeNull()
+    await fixture.signUp(email)
+    const other = await fixture.signUp(newEmail())
+    await reset(email, await fixture.send(email, 'forgot_password'))
+    expect(await fixture.find(other.token)).not.toBeNull()
   })
 
   test('answers the same for an address that nobody has, until its code is shown', async () => {
     const [email, nobodys] = [newEmail(), newEmail()]
-    await stage.signUp(email)
+    await fixture.signUp(email)
     expect(await outcomeOf(reset(email, 'none'))).toBe('email_code_wrong')
     expect(await outcomeOf(reset(nobodys, 'none'))).toBe('email_code_wrong')
-    expect(await outcomeOf(reset(nobodys, await stage.send(nobodys, 'forgot_password')))).toBe(
+    expect(await outcomeOf(reset(nobodys, await fixture.send(nobodys, 'forgot_password')))).toBe(
       'email_unknown',
     )
   })
 
   test('is not replaced by a code for something else, nor twice by one', async () => {
     const email = newEmail()
-    await stage.signUp(email)
-    const other = await stage.send(email, 'security_password')
+    await fixture.signUp(email)
+    const other = await fixture.send(email, 'security_password')
     expect(await outcomeOf(reset(email, other))).toBe('email_code_wrong')
-    const code = await stage.send(email, 'forgot_password')
+    const code = await fixture.send(email, 'forgot_password')
     const both = await Promise.all(
       ['other33', 'other44'].map((password) => outcomeOf(reset(email, code, password))),
     )
@@ -271,39 +271,39 @@ describe('a forgotten password', () => {
   test('replaced while somebody signs in with the old one leaves him no session', async () => {
     for (let round = 0; round < 3; round += 1) {
       const email = newEmail()
-      await stage.signUp(email)
-      const code = await stage.send(email, 'forgot_password')
+      await fixture.signUp(email)
+      const code = await fixture.send(email, 'forgot_password')
       const [, ...logins] = await Promise.allSettled([
         reset(email, code),
-        ...Array.from({ length: 4 }, () => stage.login(email)),
+        ...Array.from({ length: 4 }, () => fixture.login(email)),
       ])
       for (const each of logins)
         if (each.status === 'fulfilled' && 'token' in each.value)
-          expect(await stage.find(each.value.token)).toBeNull()
+          expect(await fixture.find(each.value.token)).toBeNull()
     }
   })
 })
 
 describe('changing the password', () => {
   const change = async (who: { token: string }, oldPassword: string, newPassword: string) =>
-    changePassword(stage.db, { session: await stage.session(who), oldPassword, newPassword, now: NOW })
+    changePassword(fixture.db, { session: await fixture.session(who), oldPassword, newPassword, now: NOW })
 
   test('takes the old one, keeps this session and ends the others', async () => {
     const email = newEmail()
-    const here = await stage.signUp(email)
-    const there = await stage.login(email)
+    const here = await fixture.signUp(email)
+    const there = await fixture.login(email)
     expect(await outcomeOf(change(here, OTHER, 'third33'))).toBe('password_wrong')
     await change(here, PASSWORD, OTHER)
-    expect(await stage.find(here.token)).not.toBeNull()
-    expect(await stage.find(there.token)).toBeNull()
-    expect(await outcomeOf(stage.login(email))).toBe('password_wrong')
-    expect(await outcomeOf(stage.login(email, OTHER))).toBe('done')
+    expect(await fixture.find(here.token)).not.toBeNull()
+    expect(await fixture.find(there.token)).toBeNull()
+    expect(await outcomeOf(fixture.login(email))).toBe('password_wrong')
+    expect(await outcomeOf(fixture.login(email, OTHER))).toBe('done')
   })
 
   test('counts its own tries: strangers who guess at the door take none of them', async () => {
     const email = newEmail()
-    const here = await stage.signUp(email)
-    for (let n = 0; n <= MAX_TRIES; n += 1) await outcomeOf(stage.login(email, 'wrong1'))
+    const here = await fixture.signUp(email)
+    for (let n = 0; n <= MAX_TRIES; n += 1) await outcomeOf(fixture.login(email, 'wrong1'))
     for (let n = 1; n < MAX_TRIES; n += 1)
       expect(await outcomeOf(change(here, 'wrong1', OTHER))).toBe('password_wrong')
     expect(await outcomeOf(change(here, PASSWORD, PASSWORD))).toBe('done')
@@ -312,18 +312,18 @@ describe('changing the password', () => {
   })
 
   test('twice at once happens once', async () => {
-    const here = await stage.signUp(newEmail())
-    const session = await stage.session(here)
+    const here = await fixture.signUp(newEmail())
+    const session = await fixture.session(here)
     const both = await Promise.all(
       ['other33', 'other44'].map((newPassword) =>
-        outcomeOf(changePassword(stage.db, { session, oldPassword: PASSWORD, newPassword, now: NOW })),
+        outcomeOf(changePassword(fixture.db, { session, oldPassword: PASSWORD, newPassword, now: NOW })),
       ),
     )
     expect(both.toSorted()).toEqual(['done', 'password_wrong'])
   })
 
   test('is nothing for somebody who signs in by his wallet alone', async () => {
-    const here = await stage.walletLogin(makeWallet())
+    const here = await fixture.walletLogin(makeWallet())
     expect(await outcomeOf(change(here, PASSWORD, OTHER))).toBe('email_missing')
   })
 })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Review } from '@nibble/domain'
 import { reviewWithdrawal } from '../review-withdrawal.ts'
 import { type LookAtPayment, settleOutcomes } from '../settle-outcomes.ts'
-import type { WithdrawalStage } from './withdrawal-stage.ts'
+import type { WithdrawalFixture } from './withdrawal-fixture.ts'
 
 type Outcome = 'success' | 'failed' | 'not_received'
 /** What the chain shows where the signer told the truth. */
@@ -11,10 +11,10 @@ const TRUTH = { success: 'paid', failed: 'reverted', not_received: 'other' } as 
 type Reported = { readonly attempt?: number; readonly hash?: Buffer }
 
 /** What operators, the signer and the runner that ends withdrawals do, each in one call. */
-export const handsOf = (stage: () => WithdrawalStage) => {
+export const handsOf = (fixture: () => WithdrawalFixture) => {
   const review = (id: string, kind: Review, { operator = 1n, reason = 'looked at' } = {}) =>
     reviewWithdrawal(
-      stage().db,
+      fixture().db,
       { id: BigInt(id), review: kind, operator, reason, now: Date.now() },
       async () => {},
     )
@@ -25,12 +25,12 @@ export const handsOf = (stage: () => WithdrawalStage) => {
     outcome: Outcome,
     { attempt = 1, hash = randomBytes(32) }: Reported = {},
   ) => {
-    await stage().rows('select signer_take($1, $2)', [id, attempt])
-    await stage().rows('select signer_report($1, $2, $3, $4, 7)', [id, attempt, outcome, hash])
+    await fixture().rows('select signer_take($1, $2)', [id, attempt])
+    await fixture().rows('select signer_report($1, $2, $3, $4, 7)', [id, attempt, outcome, hash])
   }
 
   const settle = (seen: Awaited<ReturnType<LookAtPayment>>, now = Date.now()) =>
-    settleOutcomes(stage().db, { now, look: async () => seen })
+    settleOutcomes(fixture().db, { now, look: async () => seen })
 
   /** The signer tells the truth, and the chain shows it. */
   const sign = async (id: string, outcome: Outcome, attempt = 1) => {
@@ -39,7 +39,7 @@ export const handsOf = (stage: () => WithdrawalStage) => {
   }
 
   const incidents = (id: string) =>
-    stage().rows<{ detail: string }>(
+    fixture().rows<{ detail: string }>(
       `select detail from incident where kind = 'withdrawal' and subject = $1 and closed_at is null`,
       [id],
     )

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { amountOf } from '@nibble/domain'
 import { convert } from '../../conversions/convert.ts'
-import { type JackpotStage, openJackpotStage, UNIT } from '../../jackpot/testing/jackpot-stage.ts'
+import { type JackpotFixture, openJackpotFixture, UNIT } from '../../jackpot/testing/jackpot-fixture.ts'
 import { recallBet } from '../../play/bets/recall-bet.ts'
 import { closeRound } from '../../play/rounds/close-round.ts'
 
@@ -11,7 +11,7 @@ export { UNIT }
 export const SEVEN = '1f3a7'
 export const TWO = '1f3a2'
 
-export type CreditStage = JackpotStage & {
+export type CreditFixture = JackpotFixture & {
   /** A player with so many lots of PLAY_POINT turned into ROLL_POINT at that moment; no edge is asked for here. */
   withCredit(lots: number, at?: number): Promise<bigint>
   /** Converts another lot. */
@@ -22,45 +22,45 @@ export type CreditStage = JackpotStage & {
   wins(player: bigint): Promise<{ amount: bigint; staked: bigint; state: string; released: bigint | null }[]>
 }
 
-export const openCreditStage = async (): Promise<CreditStage> => {
-  const stage = await openJackpotStage()
-  await stage.rows("update conversion_terms set edge_per_lot = null where to_asset = 'ROLL_POINT'")
-  const [terms] = await stage.rows<{ id: number }>(
+export const openCreditFixture = async (): Promise<CreditFixture> => {
+  const fixture = await openJackpotFixture()
+  await fixture.rows("update conversion_terms set edge_per_lot = null where to_asset = 'ROLL_POINT'")
+  const [terms] = await fixture.rows<{ id: number }>(
     "select id from conversion_terms where to_asset = 'ROLL_POINT'",
   )
-  const lot: CreditStage['lot'] = async (player, now = Date.now()) => {
-    await convert(stage.db, {
+  const lot: CreditFixture['lot'] = async (player, now = Date.now()) => {
+    await convert(fixture.db, {
       ...{ player, key: randomUUID(), from: 'PLAY_POINT', to: 'ROLL_POINT', now },
       ...{ amount: amountOf(50_000n * UNIT), rateVersion: terms?.id ?? 0 },
     })
   }
 
   return {
-    ...stage,
+    ...fixture,
     lot,
     withCredit: async (lots, at) => {
-      const [player = 0n] = await stage.players(1, { PLAY_POINT: 1_000_000n * UNIT })
+      const [player = 0n] = await fixture.players(1, { PLAY_POINT: 1_000_000n * UNIT })
       for (let made = 0; made < lots; made += 1) await lot(player, at)
       return player
     },
     cancel: async (round) => {
-      await stage.age(round, 3_700_000)
-      await closeRound(stage.db, { round })
-      await stage.rows(
+      await fixture.age(round, 3_700_000)
+      await closeRound(fixture.db, { round })
+      await fixture.rows(
         "update round set state = 'cancelled', cancelled_for = 'no_block', decided_at = now() where id = $1",
         [round],
       )
-      await stage.settle(round)
+      await fixture.settle(round)
     },
     recall: async (player, betId) => {
-      await recallBet({ db: stage.db, headTime: stage.headTime }, { player, betId, key: randomUUID() })
+      await recallBet({ db: fixture.db, headTime: fixture.headTime }, { player, betId, key: randomUUID() })
     },
     credit: (player) =>
-      stage.rows('select remaining, expired from roll_point_grant where player_id = $1 order by id', [
+      fixture.rows('select remaining, expired from roll_point_grant where player_id = $1 order by id', [
         player,
       ]),
     wins: (player) =>
-      stage.rows(
+      fixture.rows(
         'select amount, staked, state, released from roll_win where player_id = $1 order by bet_id',
         [player],
       ),

@@ -37,7 +37,7 @@ export const outcomeOf = async (work: Promise<unknown>): Promise<string> => {
 }
 
 /** Everything that signing in takes, on a database of its own. Mails are kept, and new players counted. */
-export const openAccountStage = async () => {
+export const openAccountFixture = async () => {
   const test = await createTestDatabase()
   const db: Database = await openDatabase({ url: test.url, durability: 'unchecked' })
   const sent: { to: string; code: string }[] = []
@@ -108,4 +108,4 @@ export const openAccountStage = async () => {
     },
   }
 }
-export type AccountStage = Awaited<ReturnType<typeof openAccountStage>>
+export type AccountFixture = Awaited<ReturnType<typeof openAccountFixture>>

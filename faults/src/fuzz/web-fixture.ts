@@ -8,13 +8,13 @@ import { startSession } from '@nibble/server/features/session/sessions.ts'
 import { createKeyRing, memoryKeyStore as memoryEnvelopeKeys } from '@nibble/server/http/envelope/key-ring.ts'
 import { createLog } from '@nibble/server/observe/log.ts'
 import { createMetrics } from '@nibble/server/observe/metrics.ts'
-import type { Stage } from '../world/stage.ts'
+import type { Fixture } from '../world/fixture.ts'
 
 /** Somebody who is signed in, with the key that proves it. */
 export type SignedIn = { readonly player: bigint; readonly token: string; readonly key: CryptoKeyPair }
 
-/** The whole web side over a stage, on a port of its own, by a clock that hurries so that nobody calls too often. */
-export type WebStage = {
+/** The whole web side over a fixture, on a port of its own, by a clock that hurries so that nobody calls too often. */
+export type WebFixture = {
   readonly baseUrl: string
   readonly publicKey: ReturnType<typeof keySet.parse>['keys'][number]
   /** The web side's clock; each look at it passes some time. */
@@ -27,8 +27,8 @@ export type WebStage = {
 const TICK_MS = 300
 const PLENTY = 1_000_000_000
 
-export async function openWebStage(stage: Stage): Promise<WebStage> {
-  const { db, placement, headTime } = stage.server
+export async function openWebFixture(fixture: Fixture): Promise<WebFixture> {
+  const { db, placement, headTime } = fixture.server
   const hash = normaliseHash(`0x${'11'.repeat(32)}`)
   if (hash === null) throw new Error('no hash')
   let clock = Date.now()

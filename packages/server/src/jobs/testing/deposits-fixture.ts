@@ -29,15 +29,15 @@ const PAYER: Address = '0x00000000000000000000000000000000000000b2'
 const SEED = new Uint8Array(32).fill(5)
 
 /** A database, a real chain with the test token, and watchers over it. Blocks come when they are made. */
-export type DepositsStage = {
+export type DepositsFixture = {
   readonly db: Database
   readonly owner: pg.Pool
   readonly chain: TestChain
   readonly source: DepositSource
   readonly lines: string[]
-  /** A server's view of the chain through these endpoints, ended with the stage. */
+  /** A server's view of the chain through these endpoints, ended with the fixture. */
   follow(urls?: string, quorum?: number): Promise<BlockSource>
-  /** Ended with the stage, unless it is stopped before. */
+  /** Ended with the fixture, unless it is stopped before. */
   watch(setup?: Partial<DepositsSetup>): Promise<{ stop(): Promise<void> }>
   /** Players with their deposit addresses. */
   players(count: number): Promise<{ player: bigint; address: Address }[]>
@@ -50,7 +50,7 @@ export type DepositsStage = {
 
 const ABI = parseAbi(['function transfer(address to, uint256 amount)'])
 
-export const openDepositsStage = async (): Promise<DepositsStage> => {
+export const openDepositsFixture = async (): Promise<DepositsFixture> => {
   const test = await createTestDatabase()
   const db = await openDatabase({ url: test.url, durability: 'unchecked', max: 10 })
   const owner = new pg.Pool({
@@ -73,7 +73,7 @@ export const openDepositsStage = async (): Promise<DepositsStage> => {
   const ends: (() => Promise<void>)[] = []
   let made = 0
 
-  const stage: DepositsStage = {
+  const fixture: DepositsFixture = {
     ...{ db, owner, chain, source, lines },
     follow: async (urls = chain.wsUrl, quorum = 1) => {
       const cache = headerCache()
@@ -89,7 +89,7 @@ export const openDepositsStage = async (): Promise<DepositsStage> => {
     watch: async (setup = {}) => {
       const watcher = startDepositsWatcher({
         ...{ db, log, clock: systemClock, deposits: source, resettable: true, pauseMs: 50 },
-        source: setup.source ?? (await stage.follow()),
+        source: setup.source ?? (await fixture.follow()),
         ...setup,
       })
       ends.push(watcher.stop)
@@ -111,7 +111,7 @@ export const openDepositsStage = async (): Promise<DepositsStage> => {
     send: (to, raw, { from = PAYER, token = contract } = {}) =>
       transferFrom(chain.url, { from, to, raw, token }),
     balance: async (player) => {
-      const [row] = await stage.rows<{ balance: bigint }>(
+      const [row] = await fixture.rows<{ balance: bigint }>(
         `select balance from account where player_id = $1 and asset = 'USDT'`,
         [player],
       )
@@ -127,7 +127,7 @@ export const openDepositsStage = async (): Promise<DepositsStage> => {
       await test.drop()
     },
   }
-  return stage
+  return fixture
 }
 
 /** Handed to the node without waiting for a block. */

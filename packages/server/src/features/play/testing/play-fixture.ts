@@ -7,7 +7,7 @@ import { addTestOperators } from '../../../testing/test-operators.ts'
 import { createPlacement, type PlacementSetup } from '../place/placement.ts'
 
 /** A database of one's own with players and rounds at will. The newest block is a second old unless it is set. */
-export type PlayStage = {
+export type PlayFixture = {
   readonly db: Database
   /** The owner of the tables, who may do what the application may not. */
   readonly owner: pg.Pool
@@ -35,7 +35,7 @@ export type PlayStage = {
   close(): Promise<void>
 }
 
-export const openPlayStage = async (): Promise<PlayStage> => {
+export const openPlayFixture = async (): Promise<PlayFixture> => {
   const test = await createTestDatabase()
   const db = await openDatabase({ url: test.url, durability: 'unchecked', max: 30 })
   const owner = new pg.Pool({
@@ -48,7 +48,7 @@ export const openPlayStage = async (): Promise<PlayStage> => {
   let readHead: () => number | null = () => Date.now() - 1_000
   let made = 0
 
-  const stage: PlayStage = {
+  const fixture: PlayFixture = {
     db,
     owner,
     ownerUrl: test.ownerUrl,
@@ -94,11 +94,11 @@ export const openPlayStage = async (): Promise<PlayStage> => {
 
     age: async (round, ms) => {
       const by = `interval '${ms} ms'`
-      await stage.tamper(
+      await fixture.tamper(
         `update exposure e set draw_at = e.draw_at - ${by} from round r where r.id = $1 and e.draw_at = r.draw_at`,
         [round],
       )
-      await stage.tamper(
+      await fixture.tamper(
         `update round set opens_at = opens_at - ${by}, closes_at = closes_at - ${by}, draw_at = draw_at - ${by},
                           publish_at = publish_at - ${by} where id = $1`,
         [round],
@@ -143,7 +143,7 @@ export const openPlayStage = async (): Promise<PlayStage> => {
       await test.drop()
     },
   }
-  return stage
+  return fixture
 }
 
 const fundLines = (player: bigint, asset: Asset, amount: bigint): Line[] => [

@@ -11,14 +11,14 @@ import { type Owner, openOwner } from './owner.ts'
 export type Head = { offsetMs: number | null }
 
 /** One database with one or more servers' worth of play on it, and the harness's own door to it. */
-export type Stage = {
+export type Fixture = {
   readonly url: string
   readonly owner: Owner
   readonly head: Head
   readonly servers: readonly PlayServer[]
   /** The first of the servers. */
   readonly server: PlayServer
-  /** A new draw, open for bets, with numbers that no other draw of this stage has. */
+  /** A new draw, open for bets, with numbers that no other draw of this fixture has. */
   openDraw(options?: Omit<Parameters<typeof makeDraw>[1], 'place'>): Promise<Draw>
   close(): Promise<void>
 }
@@ -33,7 +33,7 @@ export type PlayServer = {
 const STAKED: readonly Asset[] = ['PLAY_POINT', 'USDT', 'GMT']
 
 /** On an empty, migrated database. */
-export async function openStage(given: { url: string; servers?: number; durable?: boolean }): Promise<Stage> {
+export async function openFixture(given: { url: string; servers?: number; durable?: boolean }): Promise<Fixture> {
   const { url, servers: count = 1, durable = false } = given
   const owner = openOwner(url)
   await addTestOperators(owner)
@@ -43,7 +43,7 @@ export async function openStage(given: { url: string; servers?: number; durable?
     servers.push(await openServer({ url, head, durable }))
   }
   const [server] = servers
-  if (server === undefined) throw new Error('a stage needs a server')
+  if (server === undefined) throw new Error('a fixture needs a server')
 
   let place = 0
   return {

@@ -1,10 +1,10 @@
 import { type Asset, amountOf, formatAmount } from '@nibble/domain'
 import { countNextRounds } from '../../counting/count-rounds.ts'
 import { publishRound } from '../../counting/testing/publish-round.ts'
-import { openPlayStage, type PlayStage } from '../../play/testing/play-stage.ts'
+import { openPlayFixture, type PlayFixture } from '../../play/testing/play-fixture.ts'
 import { runRebates } from '../run-rebates.ts'
 
-export type RebateStage = PlayStage & {
+export type RebateFixture = PlayFixture & {
   /** Somebody new at that moment, below a parent where there is one. */
   join(name: string, options: { at: number; parent?: bigint }): Promise<bigint>
   bind(player: bigint, parent: bigint, at: number): Promise<void>
@@ -22,15 +22,15 @@ export type RebateStage = PlayStage & {
 }
 
 /** A house whose rebates are in effect since long ago. */
-export const openRebateStage = async (): Promise<RebateStage> => {
-  const stage = await openPlayStage()
-  await stage.rows("update rebate_terms set effective_on = '2020-01-01'")
+export const openRebateFixture = async (): Promise<RebateFixture> => {
+  const fixture = await openPlayFixture()
+  await fixture.rows("update rebate_terms set effective_on = '2020-01-01'")
   let published = Date.now() - 3_600_000
 
   return {
-    ...stage,
+    ...fixture,
     join: async (name, { at, parent = null }: { at: number; parent?: bigint | null }) => {
-      const [player] = await stage.rows<{ id: bigint }>(
+      const [player] = await fixture.rows<{ id: bigint }>(
         `insert into player (bind_id, username, invitation_code, parent_id, created_at)
          values ($1, $1, $1, $2, play_instant($3)) returning id`,
         [name, parent, at],
@@ -38,19 +38,19 @@ export const openRebateStage = async (): Promise<RebateStage> => {
       return player?.id ?? 0n
     },
     bind: async (player, parent, at) => {
-      await stage.rows('select team_bind($1, $2, play_instant($3))', [player, parent, at])
+      await fixture.rows('select team_bind($1, $2, play_instant($3))', [player, parent, at])
     },
     bet: async (player, { at, ...bet }) => {
       published += 1
-      await publishRound(stage, { opensAt: at, publishedAt: published, bets: [{ player, ...bet }] })
+      await publishRound(fixture, { opensAt: at, publishedAt: published, bets: [{ player, ...bet }] })
     },
     count: async () => {
-      while (!(await countNextRounds(stage.db, { now: () => Date.now() })).isDone);
+      while (!(await countNextRounds(fixture.db, { now: () => Date.now() })).isDone);
     },
-    run: (now, atOnce) => runRebates(stage.db, { now: () => now, ...(atOnce !== undefined && { atOnce }) }),
+    run: (now, atOnce) => runRebates(fixture.db, { now: () => now, ...(atOnce !== undefined && { atOnce }) }),
 
     lines: async () => {
-      const rows = await stage.rows<
+      const rows = await fixture.rows<
         Record<'day' | 'who' | 'source' | 'kind' | 'asset', string> & {
           edge: bigint
           rate: number
@@ -66,7 +66,7 @@ export const openRebateStage = async (): Promise<RebateStage> => {
       ])
     },
     paid: async () => {
-      const rows = await stage.rows<{ day: string; who: string; record: string; amount: bigint }>(
+      const rows = await fixture.rows<{ day: string; who: string; record: string; amount: bigint }>(
         `select split_part(p.key, ' ', 1) as day, w.username as who, e.kind as record, e.amount
          from posting p join entry e on e.posting_id = p.id join account a on a.id = e.account_id
          join player w on w.id = a.player_id

@@ -5,12 +5,12 @@ import type { PlacedSlip } from '../../play/place/placement.ts'
 import { closeRound } from '../../play/rounds/close-round.ts'
 import { type FinalBlock, fixOutcome } from '../../play/settle/fix-outcome.ts'
 import { settleNextChunk } from '../../play/settle/settle-next-chunk.ts'
-import { openPlayStage, type PlayStage } from '../../play/testing/play-stage.ts'
+import { openPlayFixture, type PlayFixture } from '../../play/testing/play-fixture.ts'
 
 export const UNIT = 1_000_000n
 const HOUR = 3_600_000
 
-export type JackpotStage = PlayStage & {
+export type JackpotFixture = PlayFixture & {
   bet(
     player: bigint,
     on: { round: string; asset?: Asset; game?: GameId; pick?: string; stake: bigint },
@@ -23,15 +23,15 @@ export type JackpotStage = PlayStage & {
 }
 
 /** A house with a bankroll, whose pots are fed from the first round on. */
-export const openJackpotStage = async (): Promise<JackpotStage> => {
-  const stage = await openPlayStage()
-  await seedBankroll(stage.db)
-  await stage.rows("update jackpot_terms set effective_at = '2020-01-01 00:00Z'")
-  const placement = stage.placement()
+export const openJackpotFixture = async (): Promise<JackpotFixture> => {
+  const fixture = await openPlayFixture()
+  await seedBankroll(fixture.db)
+  await fixture.rows("update jackpot_terms set effective_at = '2020-01-01 00:00Z'")
+  const placement = fixture.placement()
   let height = 1_000n
 
   return {
-    ...stage,
+    ...fixture,
     bet: (player, { round, asset = 'USDT', game = 'big-small', pick = 'big', stake }) =>
       placement.place({
         ...{ player, round, asset, key: randomUUID() },
@@ -41,24 +41,24 @@ export const openJackpotStage = async (): Promise<JackpotStage> => {
     draw: async (rounds, tail) => {
       height += 1n
       for (const round of rounds) {
-        await stage.age(round, HOUR + 60_000)
-        await closeRound(stage.db, { round })
+        await fixture.age(round, HOUR + 60_000)
+        await closeRound(fixture.db, { round })
       }
-      const [row] = await stage.rows<{ first: bigint; last: bigint }>(
+      const [row] = await fixture.rows<{ first: bigint; last: bigint }>(
         'select min(play_ms(draw_at)) as first, max(play_ms(draw_at)) as last from round where id = any($1::bigint[])',
         [rounds],
       )
       const block = finalBlock({ height, tail, first: Number(row?.first), last: Number(row?.last) })
-      for (const round of rounds) await fixOutcome(stage.db, { round, block })
+      for (const round of rounds) await fixOutcome(fixture.db, { round, block })
       return block
     },
 
     settle: async (round, limit = 10_000) => {
-      for (let done = false; !done; ) ({ done } = await settleNextChunk(stage.db, { round, limit }))
+      for (let done = false; !done; ) ({ done } = await settleNextChunk(fixture.db, { round, limit }))
     },
 
     pots: async (asset) => {
-      const [row] = await stage.rows<{ pot: bigint; prizes: bigint }>(
+      const [row] = await fixture.rows<{ pot: bigint; prizes: bigint }>(
         `select (sum(balance) filter (where purse = 'jackpot'))::bigint as pot,
                 (sum(balance) filter (where purse = 'jackpot_prizes'))::bigint as prizes
          from account where player_id is null and asset = $1`,
@@ -70,7 +70,7 @@ export const openJackpotStage = async (): Promise<JackpotStage> => {
 
     close: async () => {
       await placement.stop()
-      await stage.close()
+      await fixture.close()
     },
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { SeriesView } from '@nibble/contract'
 import { amountOf, type SeriesAsset, type SeriesGame, type Tempo } from '@nibble/domain'
 import { Refusal } from '../../../refusal.ts'
-import { type JackpotStage, openJackpotStage, UNIT } from '../../jackpot/testing/jackpot-stage.ts'
+import { type JackpotFixture, openJackpotFixture, UNIT } from '../../jackpot/testing/jackpot-fixture.ts'
 import { createPlacement, type Placement } from '../../play/place/placement.ts'
 import { closeRound } from '../../play/rounds/close-round.ts'
 import { nextBets, passOver } from '../next-bets.ts'
@@ -17,7 +17,7 @@ export { UNIT }
 export const BIG = '1f3a7'
 export const SMALL = '1f3a2'
 
-export type InsuranceStage = JackpotStage & {
+export type InsuranceFixture = JackpotFixture & {
   readonly placements: Placement
   start(
     player: bigint,
@@ -40,32 +40,32 @@ export type InsuranceStage = JackpotStage & {
   series(player: bigint, id: bigint): Promise<SeriesView>
 }
 
-export const openInsuranceStage = async (): Promise<InsuranceStage> => {
-  const stage = await openJackpotStage()
+export const openInsuranceFixture = async (): Promise<InsuranceFixture> => {
+  const fixture = await openJackpotFixture()
   const placements = createPlacement({
-    db: stage.db,
-    headTime: stage.headTime,
+    db: fixture.db,
+    headTime: fixture.headTime,
     stakeAssets: ['USDT', 'GMT', 'PLAY_POINT'],
   })
 
   const turn = async () => {
-    while ((await settleSeries(stage.db)) > 0);
-    await payClaims(stage.db)
-    await endByHouse(stage.db, { blockedCountries: ['US'] })
-    for (const bet of await nextBets(stage.db))
+    while ((await settleSeries(fixture.db)) > 0);
+    await payClaims(fixture.db)
+    await endByHouse(fixture.db, { blockedCountries: ['US'] })
+    for (const bet of await nextBets(fixture.db))
       await placements.place(bet).catch((error: unknown) => {
         if (!(error instanceof Refusal)) throw error
-        return passOver(stage.db, bet)
+        return passOver(fixture.db, bet)
       })
   }
 
   return {
-    ...stage,
+    ...fixture,
     placements,
     turn,
     start: async (player, order = {}) => {
       const { stake = 10n * UNIT, key = randomUUID(), ...rest } = order
-      const { series } = await startSeries(stage.db, {
+      const { series } = await startSeries(fixture.db, {
         ...{ player, key, tempo: '1m', game: 'big-small', pick: 'big', asset: 'USDT', takesValue: true },
         ...rest,
         stake: amountOf(stake),
@@ -73,32 +73,32 @@ export const openInsuranceStage = async (): Promise<InsuranceStage> => {
       return BigInt(series.id)
     },
     stop: async (player, id) =>
-      (await stopSeries(stage.db, { player, id, key: randomUUID(), headTime: stage.headTime })).series,
+      (await stopSeries(fixture.db, { player, id, key: randomUUID(), headTime: fixture.headTime })).series,
     playRound: async (tail, tempo = '1m') => {
-      const round = await stage.openRound({ tempo })
+      const round = await fixture.openRound({ tempo })
       await turn()
-      await stage.draw([round], tail)
-      await stage.settle(round)
+      await fixture.draw([round], tail)
+      await fixture.settle(round)
       await turn()
       return round
     },
     cancelRound: async (opened) => {
-      const round = opened ?? (await stage.openRound())
+      const round = opened ?? (await fixture.openRound())
       await turn()
-      await stage.age(round, 3_700_000)
-      await closeRound(stage.db, { round })
-      await stage.rows(
+      await fixture.age(round, 3_700_000)
+      await closeRound(fixture.db, { round })
+      await fixture.rows(
         "update round set state = 'cancelled', cancelled_for = 'no_block', decided_at = now() where id = $1",
         [round],
       )
-      await stage.settle(round)
+      await fixture.settle(round)
       await turn()
       return round
     },
-    series: async (player, id) => (await tellSeries(stage.db.pool, { player, id })).series,
+    series: async (player, id) => (await tellSeries(fixture.db.pool, { player, id })).series,
     close: async () => {
       await placements.stop()
-      await stage.close()
+      await fixture.close()
     },
   }
 }

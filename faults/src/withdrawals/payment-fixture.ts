@@ -10,14 +10,14 @@ import { type Address, toHex } from 'viem'
 import { type Node, startNode } from '../endpoints/node.ts'
 import type { Random } from '../frame/random.ts'
 import { payoutAddress, richPlayer } from '../world/money.ts'
-import type { Stage } from '../world/stage.ts'
+import type { Fixture } from '../world/fixture.ts'
 
 /** A withdrawal that was asked for, to an address that no other goes to. */
 export type Payment = { readonly id: string; readonly address: string; readonly amount: bigint }
 
 /** Books, a chain and what a signer between them is told. */
-export type PaymentStage = {
-  readonly stage: Stage
+export type PaymentFixture = {
+  readonly fixture: Fixture
   readonly node: Node
   readonly treasury: Address
   readonly bankroll: bigint
@@ -32,7 +32,7 @@ export type PaymentStage = {
 const UNIT = 1_000_000n
 const BANKROLL = 10_000_000n * 10n ** 18n
 
-export async function openPaymentStage(stage: Stage): Promise<PaymentStage> {
+export async function openPaymentFixture(fixture: Fixture): Promise<PaymentFixture> {
   const seed = randomBytes(32)
   const treasury = await seedKeys(seed).addressOf(TREASURY_PATH)
   const node = await startNode({ startsAtMs: Date.now() - 1_000_000_000 })
@@ -46,9 +46,9 @@ export async function openPaymentStage(stage: Stage): Promise<PaymentStage> {
   const login = `signer_${randomBytes(6).toString('hex')}`
 
   return {
-    ...{ stage, node, treasury, bankroll: BANKROLL },
+    ...{ fixture, node, treasury, bankroll: BANKROLL },
     settings: {
-      SIGNER_DATABASE_URL: await makeSignerLogin(stage.url, login),
+      SIGNER_DATABASE_URL: await makeSignerLogin(fixture.url, login),
       SIGNER_CHAIN_KIND: 'development',
       USDT_CONTRACT: TOKEN_CONTRACT,
       TREASURY_ADDRESS: treasury,
@@ -59,19 +59,19 @@ export async function openPaymentStage(stage: Stage): Promise<PaymentStage> {
       SIGNER_REPLACE_AFTER_S: '0.5',
       SIGNER_ROUND_EVERY_S: '0.05',
     },
-    pay: (random) => pay(stage, random),
+    pay: (random) => pay(fixture, random),
     settle: async () => {
-      await settleOutcomes(stage.server.db, { now: Date.now(), look })
+      await settleOutcomes(fixture.server.db, { now: Date.now(), look })
     },
     close: () => node.stop(),
   }
 }
 
 /** By the product's own call; an operator then releases what does not release itself. */
-async function pay(stage: Stage, random: Random): Promise<Payment> {
-  const { owner, server } = stage
-  const { player } = await richPlayer(stage, { USDT: 300n * UNIT })
-  const address = await payoutAddress(stage, random, player)
+async function pay(fixture: Fixture, random: Random): Promise<Payment> {
+  const { owner, server } = fixture
+  const { player } = await richPlayer(fixture, { USDT: 300n * UNIT })
+  const address = await payoutAddress(fixture, random, player)
   const amount = BigInt(random.whole(1_000_000, 250_000_000))
   const { id } = await requestWithdrawal(server.db, {
     ...{ player, address, key: random.uuid(), asset: 'USDT' },

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { pgArray } from '../../../db/sql.ts'
 import { publishRound, type StoredStake } from '../../counting/testing/publish-round.ts'
-import { openRebateStage, type RebateStage } from '../../rebates/testing/rebate-stage.ts'
+import { openRebateFixture, type RebateFixture } from '../../rebates/testing/rebate-fixture.ts'
 import { lookForAbuse } from '../look-for-abuse.ts'
 
 export const UNIT = 1_000_000n
@@ -10,7 +10,7 @@ export const DAY = 86_400_000
 export const NOON = Date.parse('2026-03-04T12:00:00+08:00')
 export const AFTER = Date.parse('2026-03-05T00:15:00+08:00')
 
-export type AbuseStage = RebateStage & {
+export type AbuseFixture = RebateFixture & {
   look(now?: number): Promise<number>
   signIn(player: bigint, from: { device?: string; network?: string; at?: number }): Promise<void>
   withdraw(player: bigint, to: string): Promise<void>
@@ -24,45 +24,45 @@ export type AbuseStage = RebateStage & {
 }
 
 /** Two accounts are strangers until something is said of them. */
-export const openAbuseStage = async (): Promise<AbuseStage> => {
-  const stage = await openRebateStage()
+export const openAbuseFixture = async (): Promise<AbuseFixture> => {
+  const fixture = await openRebateFixture()
   const markOf = (text: string) => createHash('sha256').update(text).digest().subarray(0, 16)
   const bytesOf = (name: string) => createHash('sha256').update(name).digest().subarray(0, 20)
   let published = Date.now() - 1_800_000
-  await stage.rows(
+  await fixture.rows(
     `insert into deposit_chain (chain_id, genesis_hash, contract, decimals, treasury, height, hash, head_height, final_height)
      values (56, '0x' || repeat('1', 64), $1, 18, $2, 7, '0x' || repeat('7', 64), 9, 7)`,
     [bytesOf('contract'), bytesOf('treasury')],
   )
 
   return {
-    ...stage,
-    look: (now = AFTER) => lookForAbuse(stage.db, { now }),
+    ...fixture,
+    look: (now = AFTER) => lookForAbuse(fixture.db, { now }),
     signIn: async (player, { at = NOON, ...from }) => {
       for (const [kind, text] of Object.entries(from))
-        await stage.rows('insert into sign_in_mark values ($1, $2, $3, play_instant($4), play_instant($4))', [
+        await fixture.rows('insert into sign_in_mark values ($1, $2, $3, play_instant($4), play_instant($4))', [
           ...[kind, markOf(text), player, at],
         ])
     },
     withdraw: async (player, to) => {
-      await stage.rows(
+      await fixture.rows(
         `insert into withdrawal (player_id, asset, amount, fee, address, terms_id, requested_at, deadline)
          select $1, 'USDT', 1000000, 0, $2, min(id), play_instant($3), play_instant($3) from withdrawal_terms`,
         [player, bytesOf(to), NOON],
       )
     },
     deposit: async (player, from) => {
-      await stage.rows(
+      await fixture.rows(
         `insert into deposit (chain, transaction, log_index, player_id, block_height, block_hash, block_time, raw, amount, dust, sender)
          select id, $2, 0, $1, 5, $2, play_instant($3), 1, 0, 1, $4 from deposit_chain`,
         [player, randomBytes(32), NOON, bytesOf(from)],
       )
     },
     owns: async (player, wallet) => {
-      await stage.rows('insert into wallet_identity values ($2, $1)', [player, bytesOf(wallet)])
+      await fixture.rows('insert into wallet_identity values ($2, $1)', [player, bytesOf(wallet)])
     },
     send: async (from, to, times, amount = 10n * UNIT) => {
-      await stage.rows(
+      await fixture.rows(
         `insert into transfer (from_player, to_player, asset, amount, fee, terms_id, at)
          select $1, $2, 'USDT', $3, 0, (select min(id) from transfer_terms), play_instant($4) from generate_series(1, $5)`,
         [from, to, amount, NOON, times],
@@ -71,19 +71,19 @@ export const openAbuseStage = async (): Promise<AbuseStage> => {
     play: async (bets, rounds, at = NOON) => {
       for (let round = 0; round < rounds; round += 1) {
         published += 1
-        await publishRound(stage, { opensAt: at + round * 60_000, publishedAt: published, bets })
+        await publishRound(fixture, { opensAt: at + round * 60_000, publishedAt: published, bets })
       }
-      await stage.count()
+      await fixture.count()
     },
     flags: async () => {
-      const rows = await stage.rows<{ id: bigint; kind: string; state: string }>(
+      const rows = await fixture.rows<{ id: bigint; kind: string; state: string }>(
         'select id, kind, state from abuse_flag order by id',
       )
-      const players = await stage.rows<{ flag: bigint; player: bigint }>(
+      const players = await fixture.rows<{ flag: bigint; player: bigint }>(
         'select flag, player from abuse_flag_player where flag = any($1::bigint[]) order by player',
         [pgArray(rows.map(({ id }) => id))],
       )
-      const evidence = await stage.rows<{ flag: bigint; kind: string; times: number }>(
+      const evidence = await fixture.rows<{ flag: bigint; kind: string; times: number }>(
         'select flag, kind, times from abuse_evidence order by one, other, kind',
       )
       return rows.map(({ id, kind, state }) => ({

@@ -3,11 +3,11 @@ import type { WithdrawalRow } from '@nibble/contract'
 import { type Asset, amountOf, type Line } from '@nibble/domain'
 import { getAddress, toHex } from 'viem'
 import { post } from '../../../ledger/post.ts'
-import { openPlayStage, type PlayStage } from '../../play/testing/play-stage.ts'
+import { openPlayFixture, type PlayFixture } from '../../play/testing/play-fixture.ts'
 import { requestWithdrawal, type WithdrawalRequest } from '../request-withdrawal.ts'
 
 /** A database of one's own with players who may withdraw. */
-export type WithdrawalStage = PlayStage & {
+export type WithdrawalFixture = PlayFixture & {
   /** A player with so many millionths who signed in with an address long ago. */
   player(funds: Partial<Record<Asset, bigint>>): Promise<{ player: bigint; address: string }>
   withdraw(
@@ -20,9 +20,9 @@ export type WithdrawalStage = PlayStage & {
   stateOf(id: string | bigint): Promise<string>
 }
 
-export const openWithdrawalStage = async (): Promise<WithdrawalStage> => {
-  const stage = await openPlayStage()
-  const { db, owner, rows } = stage
+export const openWithdrawalFixture = async (): Promise<WithdrawalFixture> => {
+  const fixture = await openPlayFixture()
+  const { db, owner, rows } = fixture
   const sumOf = async (condition: string, values: unknown[]): Promise<bigint> => {
     const [row] = await rows<{ sum: bigint }>(
       `select coalesce(sum(balance), 0)::bigint as sum from account where ${condition}`,
@@ -32,9 +32,9 @@ export const openWithdrawalStage = async (): Promise<WithdrawalStage> => {
   }
 
   return {
-    ...stage,
+    ...fixture,
     player: async (funds) => {
-      const [player = 0n] = await stage.players(1, {})
+      const [player = 0n] = await fixture.players(1, {})
       const address = randomBytes(20)
       await owner.query('insert into wallet_identity values ($1, $2, $3)', [address, player, new Date(0)])
       const lines = Object.entries(funds).flatMap(([asset, amount]): Line[] => [

@@ -3,9 +3,9 @@ import { amountOf } from '@nibble/domain'
 import { settleOutcomes } from '@nibble/server/features/withdrawals/settle-outcomes.ts'
 import { genesisOf, lookAtChain } from '@nibble/server/features/withdrawals/testing/look-at-chain.ts'
 import {
-  openWithdrawalStage,
-  type WithdrawalStage,
-} from '@nibble/server/features/withdrawals/testing/withdrawal-stage.ts'
+  openWithdrawalFixture,
+  type WithdrawalFixture,
+} from '@nibble/server/features/withdrawals/testing/withdrawal-fixture.ts'
 import { makeSignerLogin } from '@nibble/server/local/logins.ts'
 import { deployTestToken, readTestHoldings, TOKEN_CONTRACT } from '@nibble/server/local/token/test-token.ts'
 import { startTestChain, type TestChain } from '@nibble/server/testing/test-chain.ts'
@@ -21,8 +21,8 @@ import { workOnce } from '../run-signer.ts'
 import type { SignerTerms, Work } from '../signer-setup.ts'
 
 /** A real chain that makes blocks only when told to, the books, and a signer between them, one round at a time. */
-export type SignerStage = {
-  readonly books: WithdrawalStage
+export type SignerFixture = {
+  readonly books: WithdrawalFixture
   readonly chain: TestChain
   readonly keys: Keys
   readonly treasury: Address
@@ -51,7 +51,7 @@ export type SignerStage = {
 }
 
 export const BANKROLL = 1_000_000n * 10n ** 18n
-export const STAGE_TERMS: SignerTerms = {
+export const FIXTURE_TERMS: SignerTerms = {
   caps: {
     perTransaction: amountOf(100_000_000_000n),
     perHour: amountOf(1_000_000_000_000n),
@@ -64,8 +64,8 @@ export const STAGE_TERMS: SignerTerms = {
   sweepFrom: 10n * 10n ** 18n,
 }
 
-export const openSignerStage = async (): Promise<SignerStage> => {
-  const books = await openWithdrawalStage()
+export const openSignerFixture = async (): Promise<SignerFixture> => {
+  const books = await openWithdrawalFixture()
   const chain = await startTestChain({ blockTimeS: 0 })
   const keys = seedKeys(randomBytes(32))
   const treasury = await keys.addressOf(TREASURY_PATH)
@@ -83,18 +83,18 @@ export const openSignerStage = async (): Promise<SignerStage> => {
     try {
       await waitForTurn(writer)
       return await act({
-        ...stage.work,
+        ...fixture.work,
         ...{ writer, keys, token: TOKEN_CONTRACT, treasury, isDevelopment: true },
-        chain: createChain({ id: 56, endpoints: [stage.endpoint], quorum: 1, token: TOKEN_CONTRACT }),
+        chain: createChain({ id: 56, endpoints: [fixture.endpoint], quorum: 1, token: TOKEN_CONTRACT }),
       })
     } finally {
       await writer.close()
     }
   }
-  const stage: SignerStage = {
+  const fixture: SignerFixture = {
     ...{ books, chain, keys, treasury, signerUrl },
     endpoint: { operator: 'local', call: chain.request },
-    work: { terms: STAGE_TERMS, onStep: async () => {}, now: () => Date.now(), genesis },
+    work: { terms: FIXTURE_TERMS, onStep: async () => {}, now: () => Date.now(), genesis },
     round: () => withWork(workOnce),
     begin: () => withWork(beginWork),
     resend: () =>
@@ -106,13 +106,13 @@ export const openSignerStage = async (): Promise<SignerStage> => {
     },
     finish: async () => {
       for (let tries = 0; tries < 40; tries += 1) {
-        await stage.round()
-        await stage.settle()
+        await fixture.round()
+        await fixture.settle()
         const open = await books.rows(
           `select from withdrawal where state in ('to_be_released', 'withdrawing') and released_at is not null`,
         )
         if (open.length === 0) return
-        await stage.mine(3)
+        await fixture.mine(3)
       }
       throw new Error('withdrawals are still under way')
     },
@@ -137,7 +137,7 @@ export const openSignerStage = async (): Promise<SignerStage> => {
       await chain.stop()
     },
   }
-  return stage
+  return fixture
 }
 
 /** A round that was killed may still hold the lock for a moment. */

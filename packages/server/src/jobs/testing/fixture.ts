@@ -30,18 +30,18 @@ export const DAILY: Windows = {
 export const both = (windows: Windows): Readonly<Record<Tempo, Windows>> => ({ '1m': windows, '3m': windows })
 
 /** A migrated database of one's own with the ways to put rounds into it, and to run them. */
-export type Stage = {
+export type Fixture = {
   readonly db: Database
   /** As the owner of the database, past every rule. */
   readonly owner: pg.Client
   readonly lines: string[]
-  /** A server's view of the chain; ended with the stage. */
+  /** A server's view of the chain; ended with the fixture. */
   follow(urls: string): Promise<BlockSource>
-  /** A server's runner; ended with the stage, unless it is stopped before. */
+  /** A server's runner; ended with the fixture, unless it is stopped before. */
   run(setup: Partial<RoundsSetup> & Pick<RoundsSetup, 'source'>): RoundsRunner
   insert(round: InsertedRound): Promise<void>
   /** While a test holds a lock as the owner, he must have other hands. */
-  insertBy(client: pg.Client): Stage['insert']
+  insertBy(client: pg.Client): Fixture['insert']
   read(round: string): Promise<RoundRow>
   end(): Promise<void>
 }
@@ -65,7 +65,7 @@ export type RoundRow = {
   readonly decided_after_ms: number | null
 }
 
-export const openStage = async (): Promise<Stage> => {
+export const openFixture = async (): Promise<Fixture> => {
   const database = await createTestDatabase()
   const db = await openDatabase({ url: database.url, durability: 'unchecked', max: 10 })
   const owner = new pg.Client({ connectionString: database.ownerUrl })

@@ -1,18 +1,18 @@
 import { makeDatabase, startInstance } from './instance.ts'
-import { openStage, type Stage } from './stage.ts'
+import { openFixture, type Fixture } from './fixture.ts'
 
 /** A PostgreSQL, a database and servers for one piece of work; all gone afterwards. Commits do not wait for the disk. */
-export async function onStage<T>(
+export async function onFixture<T>(
   { servers }: { servers: number },
-  act: (stage: Stage) => Promise<T>,
+  act: (fixture: Fixture) => Promise<T>,
 ): Promise<T> {
   const instance = await startInstance({ durable: false })
   try {
-    const stage = await openStage({ url: await makeDatabase(instance, 'stage'), servers })
+    const fixture = await openFixture({ url: await makeDatabase(instance, 'fixture'), servers })
     try {
-      return await act(stage)
+      return await act(fixture)
     } finally {
-      await stage.close()
+      await fixture.close()
     }
   } finally {
     await instance.stop()
