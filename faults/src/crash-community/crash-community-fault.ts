@@ -24,8 +24,8 @@ export const crashCommunityFault: Fault = {
   full: 200,
   perPart: 25,
   long: true,
-  run: (work) => onScene(work, (scene) => killThrough(scene, work)),
-  control: (work) => onScene(work, (scene) => forget(scene, work)),
+  run: (work) => onScenario(work, (scenario) => killThrough(scenario, work)),
+  control: (work) => onScenario(work, (scenario) => forget(scenario, work)),
 }
 
 const PROGRAM = fileURLToPath(new URL('./community-process.ts', import.meta.url))
@@ -33,7 +33,7 @@ const NOBODY_LEFT = `not exists (select from pg_stat_activity where application_
 const AT_WORK = `select count(*) from pg_stat_activity where application_name = '${UNDER_FIRE}' and state <> 'idle'`
 const MOST_TOLD = 20
 
-type Scene = {
+type Scenario = {
   readonly days: Days
   /** A copy of the days as they were played, with nothing counted. */
   copy(name: string): Promise<Copy>
@@ -41,9 +41,9 @@ type Scene = {
 
 type Copy = { readonly url: string; readonly owner: Owner }
 
-async function onScene<T>(
+async function onScenario<T>(
   { seed, random }: Pick<Work, 'seed' | 'random'>,
-  act: (scene: Scene) => Promise<T>,
+  act: (scenario: Scenario) => Promise<T>,
 ): Promise<T> {
   const instance: Instance = await startInstance({ durable: false })
   const owners: Owner[] = []
@@ -76,15 +76,15 @@ async function onScene<T>(
   }
 }
 
-async function killThrough(scene: Scene, { amount, random, seed, say }: Work): Promise<Part> {
-  const spared = await scene.copy('spared')
+async function killThrough(scenario: Scenario, { amount, random, seed, say }: Work): Promise<Part> {
+  const spared = await scenario.copy('spared')
   const startedAt = performance.now()
-  await runJobs(spared.url, scene.days)
+  await runJobs(spared.url, scenario.days)
   const meanMs = (performance.now() - startedAt) / amount
   const due = await readHouse(spared.owner)
 
-  const { url, owner } = await scene.copy('killed')
-  const start = () => startLineServer({ program: PROGRAM, environment: setupOf({ url, ...scene.days }) })
+  const { url, owner } = await scenario.copy('killed')
+  const start = () => startLineServer({ program: PROGRAM, environment: setupOf({ url, ...scenario.days }) })
   let atWork = 0
   for (let kill = 0; kill < amount; kill += 1) {
     const server = await start()
@@ -146,17 +146,17 @@ const OVER = [
 ]
 
 /** A server that forgets what it has done does it twice, and one that believes it has done it loses it: both are seen. */
-async function forget(scene: Scene, { say }: Omit<Work, 'amount'>): Promise<boolean> {
-  const spared = await scene.copy('spared')
-  await runJobs(spared.url, scene.days)
+async function forget(scenario: Scenario, { say }: Omit<Work, 'amount'>): Promise<boolean> {
+  const spared = await scenario.copy('spared')
+  await runJobs(spared.url, scenario.days)
   const due = await readHouse(spared.owner)
 
-  const [again, passed] = [await scene.copy('again'), await scene.copy('passed')]
-  await runJobs(again.url, scene.days)
+  const [again, passed] = [await scenario.copy('again'), await scenario.copy('passed')]
+  await runJobs(again.url, scenario.days)
   await again.owner.untriggered([...Object.values(FORGOTTEN), RECOUNTED].map((sql) => ({ sql })))
-  await runJobs(again.url, scene.days)
+  await runJobs(again.url, scenario.days)
   await passed.owner.untriggered([{ sql: PASSED_OVER }])
-  await runJobs(passed.url, scene.days)
+  await runJobs(passed.url, scenario.days)
 
   const twice = compareHouses(await readHouse(again.owner), due)
   const lost = compareHouses(await readHouse(passed.owner), due)

@@ -19,7 +19,7 @@ export const crashMoneyFault: Fault = {
   small: 6,
   full: 1_000,
   perPart: 25,
-  run: (work) => onScene(work, (scene) => runCycles(scene, work)),
+  run: (work) => onScenario(work, (scenario) => runCycles(scenario, work)),
   control: async (work) => {
     const caught = []
     for (const { name, isCaught } of CONTROLS) {
@@ -37,7 +37,7 @@ const PROGRAM = fileURLToPath(new URL('./money-process.ts', import.meta.url))
 const NOBODY_LEFT = `not exists (select from pg_stat_activity where application_name = '${UNDER_FIRE}')`
 const MOST_TOLD = 20
 
-type Scene = {
+type Scenario = {
   readonly owner: Owner
   readonly url: string
   readonly seed: string
@@ -47,9 +47,9 @@ type Scene = {
   check(): Promise<string[]>
 }
 
-async function onScene<T>(
+async function onScenario<T>(
   { seed, early = false }: Pick<Work, 'seed'> & { early?: boolean },
-  act: (scene: Scene) => Promise<T>,
+  act: (scenario: Scenario) => Promise<T>,
 ): Promise<T> {
   const instance: Instance = await startInstance({ durable: false })
   const url = await makeDatabase(instance, 'money')
@@ -76,11 +76,11 @@ async function onScene<T>(
   }
 }
 
-async function runCycles(scene: Scene, { amount, random, say }: Work): Promise<Part> {
-  const { owner, memory, players, seed } = scene
+async function runCycles(scenario: Scenario, { amount, random, say }: Work): Promise<Part> {
+  const { owner, memory, players, seed } = scenario
   const failures: string[] = []
   for (let cycle = 0; cycle < amount && failures.length === 0; cycle += 1) {
-    const server = await scene.start()
+    const server = await scenario.start()
     const target = { ask: server.ask, memory, random, players }
     await askAgain(target)
     let isOver = false
@@ -91,7 +91,7 @@ async function runCycles(scene: Scene, { amount, random, say }: Work): Promise<P
     await server.kill()
     await Promise.all([pressing, signing])
     await owner.until(NOBODY_LEFT)
-    const wrong = await scene.check()
+    const wrong = await scenario.check()
     failures.push(...wrong.slice(0, MOST_TOLD).map((sentence) => `${seed} cycle ${cycle}: ${sentence}`))
     if (cycle % 10 === 9) say(`${cycle + 1} of ${amount} cycles, ${memory.counts.acknowledged} acknowledged`)
   }
@@ -146,12 +146,12 @@ type Seeded = Omit<Work, 'amount'>
 
 /** After some cycles all is well; then something is broken, a server goes on with it, and the checker must see it. */
 const breaking = (work: Seeded, sql: readonly string[], sentence: RegExp): Promise<boolean> =>
-  onScene(work, async (scene) => {
-    const { failures } = await runCycles(scene, { ...work, amount: 2 })
+  onScenario(work, async (scenario) => {
+    const { failures } = await runCycles(scenario, { ...work, amount: 2 })
     if (failures.length > 0) throw new Error(failures.join('\n'))
-    await scene.owner.untriggered(sql.map((one) => ({ sql: one })))
-    await runCycles({ ...scene, check: async () => [] }, { ...work, amount: 1 })
-    return (await scene.check()).some((wrong) => sentence.test(wrong))
+    await scenario.owner.untriggered(sql.map((one) => ({ sql: one })))
+    await runCycles({ ...scenario, check: async () => [] }, { ...work, amount: 1 })
+    return (await scenario.check()).some((wrong) => sentence.test(wrong))
   })
 
 /** Each breaks the product in one way that the checker must see. */
@@ -159,8 +159,8 @@ const CONTROLS: readonly { name: string; isCaught: (work: Seeded) => Promise<boo
   {
     name: 'answers before it stores',
     isCaught: (work) =>
-      onScene({ ...work, early: true }, async (scene) => {
-        const { failures } = await runCycles(scene, { ...work, amount: 2 })
+      onScenario({ ...work, early: true }, async (scenario) => {
+        const { failures } = await runCycles(scenario, { ...work, amount: 2 })
         return failures.some((wrong) => wrong.includes('was acknowledged and is gone'))
       }),
   },

@@ -1,13 +1,13 @@
 import { checkBooks } from '../world/books.ts'
 import { bigColumn, column, type Row } from '../world/owner.ts'
-import type { DepositsScene } from './deposits-scene.ts'
+import type { DepositsScenario } from './deposits-scenario.ts'
 import { oweBy, readFacts } from './truth.ts'
 
 /** While it goes on: nothing is in the books that is not in a final block, at its amount, for its player. */
-export async function checkEarly(scene: DepositsScene): Promise<string[]> {
-  const rows = await readDeposits(scene)
-  const final = await scene.final()
-  const facts = new Map((await readFacts(scene.node, { ...scene, final })).map((fact) => [fact.key, fact]))
+export async function checkEarly(scenario: DepositsScenario): Promise<string[]> {
+  const rows = await readDeposits(scenario)
+  const final = await scenario.final()
+  const facts = new Map((await readFacts(scenario.node, { ...scenario, final })).map((fact) => [fact.key, fact]))
   return rows.flatMap((row) => {
     const fact = facts.get(column(row, 'key'))
     if (fact === undefined) return [`a deposit that no final block holds: ${JSON.stringify(row)}`]
@@ -18,11 +18,11 @@ export async function checkEarly(scene: DepositsScene): Promise<string[]> {
 }
 
 /** At the end, when all final blocks were read: each transfer once, every balance what it must be, and the books whole. */
-export async function checkAtLast(scene: DepositsScene): Promise<string[]> {
-  const { owner, node } = scene
-  const wrong = await checkEarly(scene)
-  const facts = await readFacts(node, { ...scene, final: await scene.final() })
-  const booked = new Set((await readDeposits(scene)).map((row) => column(row, 'key')))
+export async function checkAtLast(scenario: DepositsScenario): Promise<string[]> {
+  const { owner, node } = scenario
+  const wrong = await checkEarly(scenario)
+  const facts = await readFacts(node, { ...scenario, final: await scenario.final() })
+  const booked = new Set((await readDeposits(scenario)).map((row) => column(row, 'key')))
   for (const fact of facts)
     if (!booked.has(fact.key)) wrong.push(`a transfer of ${fact.raw} in block ${fact.height} is no deposit`)
 
@@ -41,10 +41,10 @@ export async function checkAtLast(scene: DepositsScene): Promise<string[]> {
   if (waits !== unclaimed) wrong.push(`${waits} wait unclaimed, not ${unclaimed}`)
   const kept = await sum('select coalesce(sum(dust), 0) from deposit')
   if (kept !== dust) wrong.push(`dust is ${kept}, not ${dust}`)
-  return [...wrong, ...(await checkBooks({ owner, url: scene.url }, { rpcUrls: node.url }))]
+  return [...wrong, ...(await checkBooks({ owner, url: scenario.url }, { rpcUrls: node.url }))]
 }
 
-const readDeposits = ({ owner }: DepositsScene): Promise<Row[]> =>
+const readDeposits = ({ owner }: DepositsScenario): Promise<Row[]> =>
   owner.rows(
     `select '0x' || encode(transaction, 'hex') || ' ' || log_index as key, player_id, raw, block_height from deposit`,
   )

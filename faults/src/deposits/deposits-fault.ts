@@ -2,7 +2,7 @@ import type { Fault } from '../frame/fault.ts'
 import { createRandom } from '../frame/random.ts'
 import { type Instance, startInstance } from '../world/instance.ts'
 import { checkAtLast, checkEarly } from './check-deposits.ts'
-import { type DepositsScene, openDepositsScene, type Variant } from './deposits-scene.ts'
+import { type DepositsScenario, openDepositsScenario, type Variant } from './deposits-scenario.ts'
 import { honestOnly } from './honest-only.ts'
 import { lieOf, sixDigits } from './lies.ts'
 import { pay, payAtOnce } from './pay.ts'
@@ -19,20 +19,20 @@ export const depositsFault: Fault = {
   full: 5_000,
   perPart: 250,
   run: (work) =>
-    onScene({}, async (scene) => {
-      const failures = await takeNoneOfSixDigits(scene)
-      await scene.serve(2)
+    onScenario({}, async (scenario) => {
+      const failures = await takeNoneOfSixDigits(scenario)
+      await scenario.serve(2)
       const counts: Record<string, number> = {}
       for (let step = 0; step < work.amount && failures.length === 0; step += 1) {
-        const name = await takeStep(scene, work.random)
+        const name = await takeStep(scenario, work.random)
         counts[name] = (counts[name] ?? 0) + 1
         failures.push(
-          ...(await checkEarly(scene)).map((wrong) => `${work.seed} step ${step}, ${name}: ${wrong}`),
+          ...(await checkEarly(scenario)).map((wrong) => `${work.seed} step ${step}, ${name}: ${wrong}`),
         )
       }
-      await settle(scene)
-      failures.push(...(await checkAtLast(scene)).map((wrong) => `${work.seed}, at last: ${wrong}`))
-      const deposits = Number(await scene.owner.text('select count(*) from deposit'))
+      await settle(scenario)
+      failures.push(...(await checkAtLast(scenario)).map((wrong) => `${work.seed}, at last: ${wrong}`))
+      const deposits = Number(await scenario.owner.text('select count(*) from deposit'))
       return { counts: { ...counts, deposits }, failures }
     }),
   control: async (work) => {
@@ -46,17 +46,17 @@ export const depositsFault: Fault = {
   },
 }
 
-async function onScene<T>(
+async function onScenario<T>(
   given: { variant?: Variant },
-  act: (scene: DepositsScene) => Promise<T>,
+  act: (scenario: DepositsScenario) => Promise<T>,
 ): Promise<T> {
   const instance: Instance = await startInstance({ durable: false })
   try {
-    const scene = await openDepositsScene({ instance, name: 'deposits', ...given })
+    const scenario = await openDepositsScenario({ instance, name: 'deposits', ...given })
     try {
-      return await act(scene)
+      return await act(scenario)
     } finally {
-      await scene.stop()
+      await scenario.stop()
     }
   } finally {
     await instance.stop()
@@ -64,19 +64,19 @@ async function onScene<T>(
 }
 
 /** While the contract is said to count in six digits nothing is taken, however final. */
-async function takeNoneOfSixDigits(scene: DepositsScene): Promise<string[]> {
-  const from = (await scene.node.block('latest')).json
-  const setup = { honest: scene.honest, random: createRandom('deposits'), from }
-  for (const endpoint of scene.endpoints) endpoint.behave(sixDigits(setup))
-  await scene.serve(1)
-  await payAll(scene)
+async function takeNoneOfSixDigits(scenario: DepositsScenario): Promise<string[]> {
+  const from = (await scenario.node.block('latest')).json
+  const setup = { honest: scenario.honest, random: createRandom('deposits'), from }
+  for (const endpoint of scenario.endpoints) endpoint.behave(sixDigits(setup))
+  await scenario.serve(1)
+  await payAll(scenario)
   await new Promise((wait) => setTimeout(wait, 1_000))
-  const taken = await scene.owner.text('select count(*) from deposit')
-  honestOnly(scene)
+  const taken = await scenario.owner.text('select count(*) from deposit')
+  honestOnly(scenario)
   return taken === '0' ? [] : [`${taken} deposits of a contract that counts in six digits`]
 }
 
-const payAll = async ({ node, token, players }: DepositsScene): Promise<void> => {
+const payAll = async ({ node, token, players }: DepositsScenario): Promise<void> => {
   const to = [...players.keys()].map((address) => ({
     to: address as `0x${string}`,
     raw: 3n * 10n ** 18n + 9n,
@@ -87,21 +87,21 @@ const payAll = async ({ node, token, players }: DepositsScene): Promise<void> =>
 }
 
 /** All honest, all final, all read. */
-async function settle(scene: DepositsScene): Promise<void> {
-  honestOnly(scene)
-  await scene.serve(2)
-  await scene.node.mine([1, 1, 1])
-  await scene.owner.until(`(select max(height) from deposit_chain) >= ${await scene.final()}`)
+async function settle(scenario: DepositsScenario): Promise<void> {
+  honestOnly(scenario)
+  await scenario.serve(2)
+  await scenario.node.mine([1, 1, 1])
+  await scenario.owner.until(`(select max(height) from deposit_chain) >= ${await scenario.final()}`)
 }
 
 const believing = (lie: string) =>
-  onScene({ variant: 'one_is_enough' }, async (scene) => {
-    const from = (await scene.node.block('latest')).json
-    scene.endpoints[0]?.behave(lieOf(lie)({ honest: scene.honest, random: createRandom('deposits'), from }))
-    await scene.serve(1)
-    await payAll(scene)
-    await scene.owner.until(`(select max(height) from deposit_chain) >= ${await scene.final()}`)
-    return (await checkAtLast(scene)).length > 0
+  onScenario({ variant: 'one_is_enough' }, async (scenario) => {
+    const from = (await scenario.node.block('latest')).json
+    scenario.endpoints[0]?.behave(lieOf(lie)({ honest: scenario.honest, random: createRandom('deposits'), from }))
+    await scenario.serve(1)
+    await payAll(scenario)
+    await scenario.owner.until(`(select max(height) from deposit_chain) >= ${await scenario.final()}`)
+    return (await checkAtLast(scenario)).length > 0
   })
 
 /** Each breaks the product in one way that the checker must see. */
@@ -112,29 +112,29 @@ const CONTROLS: readonly { readonly name: string; readonly isCaught: () => Promi
   {
     name: 'takes the newest block for final',
     isCaught: () =>
-      onScene({ variant: 'impatient' }, async (scene) => {
-        await scene.serve(1)
-        await pay(scene.node, scene.token, [
-          { to: [...scene.players.keys()][0] as `0x${string}`, raw: 10n ** 19n },
+      onScenario({ variant: 'impatient' }, async (scenario) => {
+        await scenario.serve(1)
+        await pay(scenario.node, scenario.token, [
+          { to: [...scenario.players.keys()][0] as `0x${string}`, raw: 10n ** 19n },
         ])
-        await scene.node.mine([1])
-        await scene.owner.until('(select count(*) from deposit) > 0')
-        return (await checkEarly(scene)).length > 0
+        await scenario.node.mine([1])
+        await scenario.owner.until('(select count(*) from deposit) > 0')
+        return (await checkEarly(scenario)).length > 0
       }),
   },
   {
     name: 'forgets what it has booked, and reads it again',
     isCaught: () =>
-      onScene({}, async (scene) => {
-        await scene.serve(1)
-        await payAll(scene)
-        await settle(scene)
-        if ((await checkAtLast(scene)).length > 0) return false
-        await scene.serve(0)
-        await scene.owner.rows('delete from deposit')
-        await scene.owner.rows('update deposit_chain set height = 0, hash = genesis_hash')
-        await settle(scene)
-        return (await checkAtLast(scene)).length > 0
+      onScenario({}, async (scenario) => {
+        await scenario.serve(1)
+        await payAll(scenario)
+        await settle(scenario)
+        if ((await checkAtLast(scenario)).length > 0) return false
+        await scenario.serve(0)
+        await scenario.owner.rows('delete from deposit')
+        await scenario.owner.rows('update deposit_chain set height = 0, hash = genesis_hash')
+        await settle(scenario)
+        return (await checkAtLast(scenario)).length > 0
       }),
   },
 ]

@@ -1,5 +1,5 @@
-import type { DepositsScene } from './deposits-scene.ts'
+import type { DepositsScenario } from './deposits-scenario.ts'
 
-export const honestOnly = ({ endpoints, honest }: Pick<DepositsScene, 'endpoints' | 'honest'>): void => {
+export const honestOnly = ({ endpoints, honest }: Pick<DepositsScenario, 'endpoints' | 'honest'>): void => {
   for (const endpoint of endpoints) endpoint.behave(honest)
 }

@@ -1,23 +1,23 @@
 import { type Address, getAddress } from 'viem'
 import type { Random } from '../frame/random.ts'
-import type { DepositsScene } from './deposits-scene.ts'
+import type { DepositsScenario } from './deposits-scenario.ts'
 import { honestOnly } from './honest-only.ts'
 import { LIES, lieOf } from './lies.ts'
 import { type Payment, pay, payAtOnce } from './pay.ts'
 
 /** One thing that happens to a chain, its endpoints or the servers; answers what it was. */
-export async function takeStep(scene: DepositsScene, random: Random): Promise<string> {
+export async function takeStep(scenario: DepositsScenario, random: Random): Promise<string> {
   const step = random.pick(STEPS)
-  await step.act(scene, random)
+  await step.act(scenario, random)
   return step.name
 }
 
 type Step = {
   readonly name: string
-  readonly act: (scene: DepositsScene, random: Random) => Promise<unknown>
+  readonly act: (scenario: DepositsScenario, random: Random) => Promise<unknown>
 }
 
-const anyPayments = ({ players }: DepositsScene, random: Random): Payment[] =>
+const anyPayments = ({ players }: DepositsScenario, random: Random): Payment[] =>
   Array.from({ length: random.whole(1, 5) }, () => ({ to: anyOf(players, random), raw: anyAmount(random) }))
 
 const anyOf = (players: ReadonlyMap<string, bigint>, random: Random): Address =>
@@ -43,9 +43,9 @@ const gaps = (random: Random, most: number): number[] =>
 
 const paying: Step = {
   name: 'pays',
-  act: async (scene, random) => {
-    await pay(scene.node, scene.token, anyPayments(scene, random))
-    await scene.node.mine(gaps(random, 2))
+  act: async (scenario, random) => {
+    await pay(scenario.node, scenario.token, anyPayments(scenario, random))
+    await scenario.node.mine(gaps(random, 2))
   },
 }
 
@@ -54,48 +54,48 @@ const STEPS: readonly Step[] = [
   paying,
   {
     name: 'pays many at once',
-    act: async (scene, random) => {
-      await payAtOnce(scene.node, scene.token, anyPayments(scene, random))
-      await scene.node.mine(gaps(random, 2))
+    act: async (scenario, random) => {
+      await payAtOnce(scenario.node, scenario.token, anyPayments(scenario, random))
+      await scenario.node.mine(gaps(random, 2))
     },
   },
   {
     name: 'pays with a false token',
-    act: async (scene, random) => {
-      await pay(scene.node, scene.falseToken, anyPayments(scene, random))
-      await scene.node.mine(gaps(random, 2))
+    act: async (scenario, random) => {
+      await pay(scenario.node, scenario.falseToken, anyPayments(scenario, random))
+      await scenario.node.mine(gaps(random, 2))
     },
   },
   { name: 'waits', act: ({ node }, random) => node.mine(gaps(random, 4)) },
   {
     name: 'reorganises',
-    act: async (scene, random) => {
-      await pay(scene.node, scene.token, anyPayments(scene, random))
-      await scene.node.mine([1, 1])
+    act: async (scenario, random) => {
+      await pay(scenario.node, scenario.token, anyPayments(scenario, random))
+      await scenario.node.mine([1, 1])
       await new Promise((wait) => setTimeout(wait, random.whole(0, 150)))
       // Blocks above the final one and no others, by at least as many: what is final stays final.
       const depth = random.whole(1, 2)
       const gapsS = Array.from({ length: depth + random.whole(0, 2) }, () => random.whole(6, 8))
-      await scene.node.reorganise(depth, gapsS)
+      await scenario.node.reorganise(depth, gapsS)
     },
   },
   {
     name: 'lies',
-    act: async (scene, random) => {
-      honestOnly(scene)
-      const from = (await scene.node.block('latest')).json
+    act: async (scenario, random) => {
+      honestOnly(scenario)
+      const from = (await scenario.node.block('latest')).json
       const lie = lieOf(random.pick(Object.keys(LIES)))
-      random.pick(scene.endpoints).behave(lie({ honest: scene.honest, random, from }))
-      await paying.act(scene, random)
+      random.pick(scenario.endpoints).behave(lie({ honest: scenario.honest, random, from }))
+      await paying.act(scenario, random)
     },
   },
-  { name: 'is honest', act: async (scene) => honestOnly(scene) },
+  { name: 'is honest', act: async (scenario) => honestOnly(scenario) },
   {
     name: 'sleeps',
-    act: async (scene, random) => {
-      await scene.serve(0)
-      for (let days = random.whole(1, 4); days > 0; days -= 1) await paying.act(scene, random)
-      await scene.serve(2)
+    act: async (scenario, random) => {
+      await scenario.serve(0)
+      for (let days = random.whole(1, 4); days > 0; days -= 1) await paying.act(scenario, random)
+      await scenario.serve(2)
     },
   },
   {

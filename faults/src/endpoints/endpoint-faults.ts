@@ -3,7 +3,7 @@ import type { Random } from '../frame/random.ts'
 import { startInstance } from '../world/instance.ts'
 import * as behaviours from './behaviours.ts'
 import { insertRounds } from './rounds.ts'
-import { openScene, type Scene } from './scene.ts'
+import { openScenario, type Scenario } from './scenario.ts'
 import type { Variant } from './servers.ts'
 import { watchFinality } from './watch-finality.ts'
 import { watchFuture } from './watch-future.ts'
@@ -22,10 +22,10 @@ type Given = { random: Random; count: number; tally: Tally; name: string }
 /** One way in which endpoints fail, and the broken product that shows that its checker sees something. */
 type EndpointFault = {
   readonly name: string
-  readonly watch: (scene: Scene, given: Given) => Promise<void>
+  readonly watch: (scenario: Scenario, given: Given) => Promise<void>
   readonly control: {
     readonly variant: Variant
-    readonly watch?: (scene: Scene, given: Given) => Promise<void>
+    readonly watch?: (scenario: Scenario, given: Given) => Promise<void>
   }
   readonly startsAgoMs?: number
 }
@@ -37,12 +37,12 @@ const under =
     { ofOne, ofTwo }: { ofOne: Expected; ofTwo: Expected | null },
     always?: readonly number[],
   ): EndpointFault['watch'] =>
-  async (scene, given) => {
+  async (scenario, given) => {
     const two = ofTwo !== null && given.random.chance(0.4)
     const spared = given.random.whole(0, 2)
     const faulty = always ?? (two ? [0, 1, 2].filter((at) => at !== spared) : [spared])
     const expected = faulty.length === 2 && ofTwo !== null ? ofTwo : ofOne
-    await watchUnderFault(scene, { ...given, fault, faulty, expected })
+    await watchUnderFault(scenario, { ...given, fault, faulty, expected })
   }
 
 const SURVIVED = { ofOne: 'settles', ofTwo: 'waits' } as const
@@ -58,10 +58,10 @@ const taken = (fault: behaviours.MakeFault): EndpointFault['control'] => ({
   watch: under(fault, { ofOne: 'settles', ofTwo: 'settles' }, [0, 2]),
 })
 
-const forkedEitherWay: EndpointFault['watch'] = (scene, given) =>
+const forkedEitherWay: EndpointFault['watch'] = (scenario, given) =>
   given.random.chance(0.5)
-    ? under(behaviours.forked, { ofOne: 'waits', ofTwo: null })(scene, given)
-    : under(behaviours.unlinked, { ofOne: 'settles', ofTwo: null })(scene, given)
+    ? under(behaviours.forked, { ofOne: 'waits', ofTwo: null })(scenario, given)
+    : under(behaviours.unlinked, { ofOne: 'settles', ofTwo: null })(scenario, given)
 
 const {
   stale,
@@ -92,20 +92,20 @@ const ENDPOINT_FAULTS: readonly EndpointFault[] = [
   { name: 'flapping', watch: under(flapping, PATCHY), control: taken(gone) },
   {
     name: 'future-time',
-    watch: (scene, given) => watchFuture(scene, { ...given, faulty: given.random.whole(0, 2) }),
+    watch: (scenario, given) => watchFuture(scenario, { ...given, faulty: given.random.whole(0, 2) }),
     control: {
       variant: 'one_is_enough',
-      watch: (scene, given) => watchFuture(scene, { ...given, faulty: 0 }),
+      watch: (scenario, given) => watchFuture(scenario, { ...given, faulty: 0 }),
     },
   },
   {
     name: 'finality-stalled',
-    watch: (scene, given) => watchFinality(scene, { ...given, depth: given.random.whole(1, 3) }),
+    watch: (scenario, given) => watchFinality(scenario, { ...given, depth: given.random.whole(1, 3) }),
     control: { variant: 'impatient' },
   },
   {
     name: 'reorganised',
-    watch: (scene, given) => watchFinality(scene, { ...given, depth: given.random.whole(1, 100) }),
+    watch: (scenario, given) => watchFinality(scenario, { ...given, depth: given.random.whole(1, 100) }),
     control: { variant: 'impatient' },
   },
   {
@@ -116,7 +116,7 @@ const ENDPOINT_FAULTS: readonly EndpointFault[] = [
   },
 ]
 
-/** Rounds that are watched at once; those of the waits share five scenes of some seconds each. */
+/** Rounds that are watched at once; those of the waits share five scenarios of some seconds each. */
 const AT_ONCE = 10
 const AT_ONCE_WAITING = 25
 
@@ -143,16 +143,16 @@ async function run(
   const tally = newTally()
   const instance = await startInstance({ durable: false })
   try {
-    const scene = await openScene({
+    const scenario = await openScenario({
       ...{ instance, variant, name: 'endpoints' },
       ...(startsAgoMs !== undefined && { startsAtMs: Date.now() - startsAgoMs }),
     })
     try {
-      await settleFirst(scene, { random, tally, name: `${seed} ${name} first` })
+      await settleFirst(scenario, { random, tally, name: `${seed} ${name} first` })
       const most = startsAgoMs === undefined ? AT_ONCE : AT_ONCE_WAITING
       for (let done = 0, batch = 0; done < amount; batch += 1) {
         const count = Math.min(most, amount - done)
-        await watch(scene, {
+        await watch(scenario, {
           random: random.fork(`batch ${batch}`),
           count,
           tally,
@@ -161,7 +161,7 @@ async function run(
         done += count
       }
     } finally {
-      await scene.stop()
+      await scenario.stop()
     }
   } finally {
     await instance.stop()
@@ -185,11 +185,11 @@ const partOf = ({
 
 /** While nothing is agreed yet, no chain can be told from another: a first round, without any fault, changes that. */
 async function settleFirst(
-  scene: Scene,
+  scenario: Scenario,
   { random, tally, name }: { random: Random; tally: Tally; name: string },
 ): Promise<void> {
-  const { height } = await scene.node.block('latest')
-  const rounds = await roundsBetween(scene, random, { count: 1, from: 1n, to: height - 2n })
-  await insertRounds(scene.owner, rounds)
-  await checkAtLast(scene, rounds, { tally, name })
+  const { height } = await scenario.node.block('latest')
+  const rounds = await roundsBetween(scenario, random, { count: 1, from: 1n, to: height - 2n })
+  await insertRounds(scenario.owner, rounds)
+  await checkAtLast(scenario, rounds, { tally, name })
 }

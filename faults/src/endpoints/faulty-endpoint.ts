@@ -116,7 +116,7 @@ export async function startFaultyEndpoint(honest: Behaviour): Promise<FaultyEndp
 /** How final blocks are, for everybody: a fixed height, or so many blocks behind the newest. */
 export type Finality = { pinnedAt: bigint | null; behind: bigint; held: Promise<void> | null }
 
-/** Says what the node says, with the finality of the scene. Waits while the node is being worked on. */
+/** Says what the node says, with the finality of the scenario. Waits while the node is being worked on. */
 export function honestBehaviour(node: Node, finality: Finality): Behaviour {
   return async ({ method, params }) => {
     await finality.held

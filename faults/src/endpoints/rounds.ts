@@ -1,8 +1,8 @@
 import { column, type Owner } from '../world/owner.ts'
 import type { Node } from './node.ts'
 
-/** A round of a scene: its number and the time from which on a block decides it. */
-export type SceneRound = { readonly id: string; readonly drawAt: number }
+/** A round of a scenario: its number and the time from which on a block decides it. */
+export type ScenarioRound = { readonly id: string; readonly drawAt: number }
 
 /** What became of a round. */
 export type Fate = {
@@ -23,7 +23,7 @@ export type Fate = {
 /** Closed rounds that wait for their blocks. Their numbers lie far in the past, where no schedule comes. */
 export async function insertRounds(
   owner: Owner,
-  rounds: readonly SceneRound[],
+  rounds: readonly ScenarioRound[],
   { askedForMs = 0 }: { askedForMs?: number } = {},
 ): Promise<void> {
   await owner.rows(
@@ -35,7 +35,7 @@ export async function insertRounds(
   )
 }
 
-export async function readFates(owner: Owner, rounds: readonly SceneRound[]): Promise<Fate[]> {
+export async function readFates(owner: Owner, rounds: readonly ScenarioRound[]): Promise<Fate[]> {
   const rows = await owner.rows(
     `select id, state, block_hash, cancelled_for, asked_for_ms, published_at, header, parent_header,
             play_ms(draw_at) as draw_at,
@@ -60,7 +60,7 @@ export async function readFates(owner: Owner, rounds: readonly SceneRound[]): Pr
 /** Waits until so many ms have passed or all rounds are published or cancelled, refunds and all. */
 export async function untilDecided(
   owner: Owner,
-  rounds: readonly SceneRound[],
+  rounds: readonly ScenarioRound[],
   withinMs: number,
 ): Promise<readonly Fate[]> {
   const until = Date.now() + withinMs

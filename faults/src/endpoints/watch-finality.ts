@@ -1,6 +1,6 @@
 import type { Random } from '../frame/random.ts'
 import { insertRounds } from './rounds.ts'
-import type { Scene } from './scene.ts'
+import type { Scenario } from './scenario.ts'
 import { checkAtLast, provoke, roundsBetween, type Tally } from './watch-rounds.ts'
 
 /**
@@ -8,20 +8,20 @@ import { checkAtLast, provoke, roundsBetween, type Tally } from './watch-rounds.
  * decided before, and the blocks that stayed must decide at last.
  */
 export async function watchFinality(
-  scene: Scene,
+  scenario: Scenario,
   given: { random: Random; depth: number; count: number; tally: Tally; name: string },
 ): Promise<void> {
   const { random, depth, count, tally, name } = given
-  const { node, finality, owner } = scene
+  const { node, finality, owner } = scenario
   const from = await node.block('latest')
   finality.pinnedAt = from.height
   await node.mine(gaps(random, depth + random.whole(1, 3)))
 
   const newest = await node.block('latest')
   const first = newest.height - BigInt(depth)
-  const rounds = await roundsBetween(scene, random, { count, from: first, to: newest.height })
+  const rounds = await roundsBetween(scenario, random, { count, from: first, to: newest.height })
   await insertRounds(owner, rounds)
-  await provoke(scene, rounds, { tally, name })
+  await provoke(scenario, rounds, { tally, name })
 
   let release = () => {}
   finality.held = new Promise((go) => {
@@ -37,12 +37,12 @@ export async function watchFinality(
     await node.mine([2])
   finality.held = null
   release()
-  if (random.chance(0.3)) await scene.deposeLeader()
-  await provoke(scene, rounds, { tally, name })
+  if (random.chance(0.3)) await scenario.deposeLeader()
+  await provoke(scenario, rounds, { tally, name })
 
   await node.mine([1, 1, 1])
   finality.pinnedAt = null
-  await checkAtLast(scene, rounds, { tally, name })
+  await checkAtLast(scenario, rounds, { tally, name })
 }
 
 const gaps = (random: Random, count: number): number[] =>

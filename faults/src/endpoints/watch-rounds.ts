@@ -2,8 +2,8 @@ import type { Random } from '../frame/random.ts'
 import type { MakeFault } from './behaviours.ts'
 import { hashOf } from './forge.ts'
 import { recordOf, text, timeOf } from './node.ts'
-import { type Fate, insertRounds, readFates, type SceneRound, truthOf, untilDecided } from './rounds.ts'
-import type { Scene } from './scene.ts'
+import { type Fate, insertRounds, readFates, type ScenarioRound, truthOf, untilDecided } from './rounds.ts'
+import type { Scenario } from './scenario.ts'
 
 /** What a fault may do to rounds while it lasts. Afterwards every round must be settled by its block. */
 export type Expected = 'settles' | 'waits' | 'either'
@@ -31,23 +31,23 @@ const PROVOKED_MS = 1_500
 
 /** Rounds whose draw times lie between blocks that exist, some exactly on a block. */
 export async function roundsBetween(
-  scene: Scene,
+  scenario: Scenario,
   random: Random,
   { count, from, to }: { count: number; from: bigint; to: bigint },
-): Promise<SceneRound[]> {
-  const rounds: SceneRound[] = []
+): Promise<ScenarioRound[]> {
+  const rounds: ScenarioRound[] = []
   for (let index = 0; index < count; index += 1) {
     const height = from + BigInt(random.whole(1, Number(to - from)))
-    const [before, block] = [await scene.node.block(height - 1n), await scene.node.block(height)]
+    const [before, block] = [await scenario.node.block(height - 1n), await scenario.node.block(height)]
     const drawAt = random.chance(0.2) ? block.timeMs : random.whole(before.timeMs + 1, block.timeMs)
-    rounds.push({ id: scene.nextRound(), drawAt })
+    rounds.push({ id: scenario.nextRound(), drawAt })
   }
   return rounds
 }
 
 /** A few rounds under a fault of some endpoints. The rounds come when the blocks that decide them are there already. */
 export async function watchUnderFault(
-  scene: Scene,
+  scenario: Scenario,
   given: {
     random: Random
     fault: MakeFault
@@ -59,44 +59,44 @@ export async function watchUnderFault(
   },
 ): Promise<void> {
   const { random, fault, faulty, expected, count, tally, name } = given
-  const from = await scene.node.block('latest')
+  const from = await scenario.node.block('latest')
   for (const at of faulty)
-    scene.endpoints[at]?.behave(
-      fault({ honest: scene.honest, random: random.fork(`endpoint ${at}`), from: from.json }),
+    scenario.endpoints[at]?.behave(
+      fault({ honest: scenario.honest, random: random.fork(`endpoint ${at}`), from: from.json }),
     )
-  scene.slowestAnswerMs()
-  await scene.node.mine(Array.from({ length: random.whole(6, 14) }, () => random.whole(1, 3)))
-  const newest = await scene.node.block('latest')
-  const rounds = await roundsBetween(scene, random, { count, from: from.height, to: newest.height - 2n })
-  await insertRounds(scene.owner, rounds)
-  if (random.chance(0.3)) await scene.deposeLeader()
+  scenario.slowestAnswerMs()
+  await scenario.node.mine(Array.from({ length: random.whole(6, 14) }, () => random.whole(1, 3)))
+  const newest = await scenario.node.block('latest')
+  const rounds = await roundsBetween(scenario, random, { count, from: from.height, to: newest.height - 2n })
+  await insertRounds(scenario.owner, rounds)
+  if (random.chance(0.3)) await scenario.deposeLeader()
 
   const under = await untilDecided(
-    scene.owner,
+    scenario.owner,
     rounds,
-    expected === 'settles' ? scene.patienceMs : PROVOKED_MS,
+    expected === 'settles' ? scenario.patienceMs : PROVOKED_MS,
   )
   tally.settledUnderFault += under.filter(({ isPaid }) => isPaid).length
-  if (expected === 'waits') await noteEarly(under, { tally, name, dissentIn: scene })
+  if (expected === 'waits') await noteEarly(under, { tally, name, dissentIn: scenario })
   else if (expected === 'settles' && under.some(({ isPaid }) => !isPaid))
     tally.failures.push(
       `${name}: endpoints ${faulty.join()} held up ${describe(under.filter(({ isPaid }) => !isPaid))}`,
     )
 
-  for (const endpoint of scene.endpoints) endpoint.behave(scene.honest)
-  await checkAtLast(scene, rounds, { tally, name })
+  for (const endpoint of scenario.endpoints) endpoint.behave(scenario.honest)
+  await checkAtLast(scenario, rounds, { tally, name })
 }
 
 /** All is well again: every round must be settled by the block that the node says. */
 export async function checkAtLast(
-  scene: Scene,
-  rounds: readonly SceneRound[],
+  scenario: Scenario,
+  rounds: readonly ScenarioRound[],
   { tally, name }: { tally: Tally; name: string },
 ): Promise<void> {
-  const fates = await untilDecided(scene.owner, rounds, scene.patienceMs)
+  const fates = await untilDecided(scenario.owner, rounds, scenario.patienceMs)
   for (const { id, drawAt } of rounds) {
     const fate = fates.find((one) => one.id === id)
-    const truth = await truthOf(scene.node, drawAt)
+    const truth = await truthOf(scenario.node, drawAt)
     tally.rounds += 1
     if (fate === undefined || !fate.isPaid)
       tally.failures.push(`${name}: round ${id} was left: ${describe(fates)}`)
@@ -138,7 +138,7 @@ const HEARD_IN_TIME_MS = 100
  */
 export async function noteEarly(
   fates: readonly Fate[],
-  { tally, name, dissentIn }: { tally: Tally; name: string; dissentIn?: Scene },
+  { tally, name, dissentIn }: { tally: Tally; name: string; dissentIn?: Scenario },
 ): Promise<void> {
   const slowestMs = dissentIn?.slowestAnswerMs() ?? 0
   const early: Fate[] = []
@@ -152,15 +152,15 @@ export async function noteEarly(
 
 /** Provokes for a while, then makes sure that nothing was decided. */
 export async function provoke(
-  scene: Scene,
-  rounds: readonly SceneRound[],
+  scenario: Scenario,
+  rounds: readonly ScenarioRound[],
   { tally, name, isDissent = false }: { tally: Tally; name: string; isDissent?: boolean },
 ): Promise<void> {
-  scene.slowestAnswerMs()
+  scenario.slowestAnswerMs()
   await new Promise((wait) => setTimeout(wait, PROVOKED_MS))
-  await noteEarly(await readFates(scene.owner, rounds), {
+  await noteEarly(await readFates(scenario.owner, rounds), {
     ...{ tally, name },
-    ...(isDissent && { dissentIn: scene }),
+    ...(isDissent && { dissentIn: scenario }),
   })
 }
 

@@ -1,6 +1,6 @@
 import type { Random } from '../frame/random.ts'
-import { type Fate, insertRounds, readFates, type SceneRound, untilDecided } from './rounds.ts'
-import type { Scene } from './scene.ts'
+import { type Fate, insertRounds, readFates, type ScenarioRound, untilDecided } from './rounds.ts'
+import type { Scenario } from './scenario.ts'
 import { checkAtLast, newTally, noteEarly, provoke, type Tally } from './watch-rounds.ts'
 
 // The two rules by which a round may be cancelled, tried from both sides of their borders, with two servers of which
@@ -12,63 +12,63 @@ const NO_QUORUM_AFTER_MS = 86_400_000
 const PATIENCE_MS = 30_000
 /** An answer that was under way when the block came may still say that there is none. */
 const ASKING_MS = 700
-/** The chain's newest block is about so old when a scene begins. */
+/** The chain's newest block is about so old when a scenario begins. */
 export const HALTED_FOR_MS = 316_000
 
 type Given = { readonly random: Random; readonly count: number; readonly tally: Tally; readonly name: string }
 
 const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
-const roundsAt = (scene: Scene, drawTimes: readonly number[]): SceneRound[] =>
-  drawTimes.map((drawAt) => ({ id: scene.nextRound(), drawAt }))
+const roundsAt = (scenario: Scenario, drawTimes: readonly number[]): ScenarioRound[] =>
+  drawTimes.map((drawAt) => ({ id: scenario.nextRound(), drawAt }))
 
 /** Brings the chain up to so long ago, with blocks a second apart at the end. */
-async function bringUpTo(scene: Scene, agoMs: number): Promise<void> {
-  const { timeMs } = await scene.node.block('latest')
+async function bringUpTo(scenario: Scenario, agoMs: number): Promise<void> {
+  const { timeMs } = await scenario.node.block('latest')
   const gapS = Math.floor((Date.now() - agoMs - timeMs) / 1000) - 6
-  if (gapS > 0) await scene.node.mine([gapS, 1, 1, 1, 1, 1, 1])
+  if (gapS > 0) await scenario.node.mine([gapS, 1, 1, 1, 1, 1, 1])
 }
 
 /** No block for almost five minutes, then one: it settles. */
-async function resumesAt459(scene: Scene, { random, count, tally, name }: Given): Promise<void> {
-  await bringUpTo(scene, HALTED_FOR_MS)
+async function resumesAt459(scenario: Scenario, { random, count, tally, name }: Given): Promise<void> {
+  await bringUpTo(scenario, HALTED_FOR_MS)
   const now = Date.now()
   const rounds = roundsAt(
-    scene,
+    scenario,
     timesOf(count, () => now - NO_BLOCK_AFTER_MS + random.whole(1_500, 4_000)),
   )
-  await insertRounds(scene.owner, rounds)
+  await insertRounds(scenario.owner, rounds)
   await wait(random.whole(200, 900))
-  const before = (await readFates(scene.owner, rounds)).filter(
+  const before = (await readFates(scenario.owner, rounds)).filter(
     ({ decidedAfterMs }) => (decidedAfterMs ?? 0) < NO_BLOCK_AFTER_MS,
   )
   await noteEarly(before, { tally, name: `${name} 4:59` })
 
-  const { timeMs } = await scene.node.block('latest')
+  const { timeMs } = await scenario.node.block('latest')
   const past = Math.ceil((Math.max(...rounds.map(({ drawAt }) => drawAt)) - timeMs) / 1000)
-  await scene.node.mine([past, 1, 1])
-  if (random.chance(0.5)) await scene.deposeLeader()
+  await scenario.node.mine([past, 1, 1])
+  if (random.chance(0.5)) await scenario.deposeLeader()
   // On a busy machine the block may have come after the five minutes: then either end is right.
   const inTime = Date.now() + ASKING_MS
   const early = rounds.filter(({ drawAt }) => drawAt + NO_BLOCK_AFTER_MS > inTime)
-  await checkAtLast(scene, early, { tally, name: `${name} 4:59` })
+  await checkAtLast(scenario, early, { tally, name: `${name} 4:59` })
   tally.rounds += rounds.length - early.length
 }
 
 /** No block for five minutes: cancelled after them, never before. */
-async function haltedUntil501(scene: Scene, { random, count, tally, name }: Given): Promise<void> {
-  await bringUpTo(scene, NO_BLOCK_AFTER_MS + 1_000)
-  const { timeMs } = await scene.node.block('latest')
+async function haltedUntil501(scenario: Scenario, { random, count, tally, name }: Given): Promise<void> {
+  await bringUpTo(scenario, NO_BLOCK_AFTER_MS + 1_000)
+  const { timeMs } = await scenario.node.block('latest')
   const now = Date.now()
   const soonest = Math.max(timeMs + 1, now - NO_BLOCK_AFTER_MS + 600)
   const rounds = roundsAt(
-    scene,
+    scenario,
     timesOf(count, () => soonest + random.whole(0, 1_500)),
   )
-  await insertRounds(scene.owner, rounds)
+  await insertRounds(scenario.owner, rounds)
   await wait(random.whole(0, 1_200))
-  if (random.chance(0.5)) await scene.deposeLeader()
-  const fates = await untilDecided(scene.owner, rounds, PATIENCE_MS)
+  if (random.chance(0.5)) await scenario.deposeLeader()
+  const fates = await untilDecided(scenario.owner, rounds, PATIENCE_MS)
   for (const fate of fates) {
     tally.failures.push(...wrongCancel(fate, 'no_block', `${name} 5:01`))
     tally.lateMs = Math.max(tally.lateMs, (fate.decidedAfterMs ?? 0) - NO_BLOCK_AFTER_MS)
@@ -77,21 +77,21 @@ async function haltedUntil501(scene: Scene, { random, count, tally, name }: Give
 }
 
 /** Two of three operators away: nobody can tell, and the time for which nobody asked does not count. */
-export async function nobodyCanTell(scene: Scene, { count, tally, name }: Given): Promise<void> {
-  const rounds = await roundsThere(scene, count, 0)
-  cutTwo(scene)
-  await insertRounds(scene.owner, rounds)
-  await provoke(scene, rounds, { tally, name: `${name} no quorum` })
-  for (const endpoint of scene.endpoints) endpoint.behave(scene.honest)
-  await checkAtLast(scene, rounds, { tally, name: `${name} no quorum` })
+export async function nobodyCanTell(scenario: Scenario, { count, tally, name }: Given): Promise<void> {
+  const rounds = await roundsThere(scenario, count, 0)
+  cutTwo(scenario)
+  await insertRounds(scenario.owner, rounds)
+  await provoke(scenario, rounds, { tally, name: `${name} no quorum` })
+  for (const endpoint of scenario.endpoints) endpoint.behave(scenario.honest)
+  await checkAtLast(scenario, rounds, { tally, name: `${name} no quorum` })
 }
 
 /** The same, asked about for 24 hours less one second: cancelled when they are full. */
-async function askedForADay(scene: Scene, { count, tally, name }: Given): Promise<void> {
-  const rounds = await roundsThere(scene, count, 500)
-  cutTwo(scene)
-  await insertRounds(scene.owner, rounds, { askedForMs: NO_QUORUM_AFTER_MS - 1_000 })
-  const fates = await untilDecided(scene.owner, rounds, PATIENCE_MS)
+async function askedForADay(scenario: Scenario, { count, tally, name }: Given): Promise<void> {
+  const rounds = await roundsThere(scenario, count, 500)
+  cutTwo(scenario)
+  await insertRounds(scenario.owner, rounds, { askedForMs: NO_QUORUM_AFTER_MS - 1_000 })
+  const fates = await untilDecided(scenario.owner, rounds, PATIENCE_MS)
   for (const fate of fates) {
     tally.failures.push(...wrongCancel(fate, 'no_quorum', `${name} 24:00`))
     if (fate.askedForMs < NO_QUORUM_AFTER_MS)
@@ -100,35 +100,35 @@ async function askedForADay(scene: Scene, { count, tally, name }: Given): Promis
       )
   }
   tally.rounds += rounds.length
-  for (const endpoint of scene.endpoints) endpoint.behave(scene.honest)
+  for (const endpoint of scenario.endpoints) endpoint.behave(scenario.honest)
 }
 
 /** A block is there for everybody but final for nobody: that is no reason to cancel, however long it was asked for. */
-async function seenButNotFinal(scene: Scene, { random, count, tally, name }: Given): Promise<void> {
-  const { node, finality, owner } = scene
-  await bringUpTo(scene, HALTED_FOR_MS - 10_000)
+async function seenButNotFinal(scenario: Scenario, { random, count, tally, name }: Given): Promise<void> {
+  const { node, finality, owner } = scenario
+  await bringUpTo(scenario, HALTED_FOR_MS - 10_000)
   const { height, timeMs } = await node.block('latest')
   finality.pinnedAt = height
   await node.mine([1, 2, 1])
   const rounds = roundsAt(
-    scene,
+    scenario,
     timesOf(count, () => timeMs + random.whole(1, 4_000)),
   )
   await insertRounds(owner, rounds, { askedForMs: NO_QUORUM_AFTER_MS - 1_500 })
-  for (let turn = 0; turn < 3; turn += 1) await provoke(scene, rounds, { tally, name: `${name} not final` })
+  for (let turn = 0; turn < 3; turn += 1) await provoke(scenario, rounds, { tally, name: `${name} not final` })
   await node.mine([1, 1])
   finality.pinnedAt = null
-  await checkAtLast(scene, rounds, { tally, name: `${name} not final` })
+  await checkAtLast(scenario, rounds, { tally, name: `${name} not final` })
 }
 
 /** A whole turn of them, in an order in which the chain's time only grows. */
-export async function watchWaits(scene: Scene, given: Given): Promise<void> {
+export async function watchWaits(scenario: Scenario, given: Given): Promise<void> {
   const { count } = given
   const share = (part: number) => Math.floor(count / 5) + (part < count % 5 ? 1 : 0)
   const turns = [nobodyCanTell, askedForADay, seenButNotFinal, resumesAt459, haltedUntil501]
   for (const [part, turn] of turns.entries()) {
     const mine = newTally()
-    if (share(part) > 0) await turn(scene, { ...given, count: share(part), tally: mine })
+    if (share(part) > 0) await turn(scenario, { ...given, count: share(part), tally: mine })
     given.tally.rounds += mine.rounds
     given.tally.settled += mine.settled
     given.tally.cancelledWrongly += mine.cancelledWrongly
@@ -140,18 +140,18 @@ export async function watchWaits(scene: Scene, given: Given): Promise<void> {
 }
 
 /** Draw times of a block that is there and final, so many ms before it and before each other. */
-const roundsThere = async (scene: Scene, count: number, beforeMs: number): Promise<SceneRound[]> => {
-  await bringUpTo(scene, HALTED_FOR_MS)
-  const { height } = await scene.node.block('latest')
-  const { timeMs } = await scene.node.block(height - 3n)
+const roundsThere = async (scenario: Scenario, count: number, beforeMs: number): Promise<ScenarioRound[]> => {
+  await bringUpTo(scenario, HALTED_FOR_MS)
+  const { height } = await scenario.node.block('latest')
+  const { timeMs } = await scenario.node.block(height - 3n)
   return roundsAt(
-    scene,
+    scenario,
     timesOf(count, (at) => timeMs - beforeMs - at),
   )
 }
 
-const cutTwo = (scene: Scene) => {
-  for (const endpoint of scene.endpoints.slice(1)) endpoint.behave(async () => ({ kind: 'cut' }))
+const cutTwo = (scenario: Scenario) => {
+  for (const endpoint of scenario.endpoints.slice(1)) endpoint.behave(async () => ({ kind: 'cut' }))
 }
 
 const timesOf = (count: number, time: (at: number) => number): number[] =>

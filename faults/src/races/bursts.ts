@@ -27,7 +27,7 @@ import {
 export type Door = (server: PlayServer, slip: Slip) => Promise<Pick<PlacedSlip, 'bets'>>
 
 /** What a burst works on. Nobody else has its player and its draw. */
-type Scene = {
+type Scenario = {
   readonly fixture: Fixture
   readonly random: Random
   readonly place: Door
@@ -35,19 +35,19 @@ type Scene = {
 }
 
 /** Calls of one player at once; one sentence for each thing that is wrong after them. */
-export type Burst = (scene: Scene) => Promise<string[]>
+export type Burst = (scenario: Scenario) => Promise<string[]>
 
 const UNIT = 1_000_000n
 const STAKE = 100n * UNIT
 
 /** Money for so many stakes: exactly as many are accepted. */
-const onePurse: Burst = async (scene) => {
-  const { random, draw, fixture } = scene
+const onePurse: Burst = async (scenario) => {
+  const { random, draw, fixture } = scenario
   const stake = BigInt(random.whole(10_000_000, 90_000_000))
   const enoughFor = random.whole(0, 20)
   const player = await newPlayer(fixture, stake * BigInt(enoughFor) + stake - 1n)
   const outcomes = await all((n) =>
-    scene.place(serverOf(scene, n), anySlip(random, { player, round: random.pick(draw.rounds), stake })),
+    scenario.place(serverOf(scenario, n), anySlip(random, { player, round: random.pick(draw.rounds), stake })),
   )
   return [
     ...told(outcomes, { yes: enoughFor, balance_short: WAYS - enoughFor }),
@@ -56,11 +56,11 @@ const onePurse: Burst = async (scene) => {
 }
 
 /** One key, sent by an impatient finger: one effect, and everybody hears of the same bets. */
-const oneKey: Burst = async (scene) => {
-  const { random, draw, fixture } = scene
+const oneKey: Burst = async (scenario) => {
+  const { random, draw, fixture } = scenario
   const player = await newPlayer(fixture, 10n * STAKE)
   const slip = anySlip(random, { player, round: draw.rounds[0], stake: STAKE })
-  const outcomes = await all((n) => scene.place(serverOf(scene, n), slip))
+  const outcomes = await all((n) => scenario.place(serverOf(scenario, n), slip))
   return [
     ...told(outcomes, { yes: WAYS }),
     ...oneAnswer(outcomes),
@@ -69,12 +69,12 @@ const oneKey: Burst = async (scene) => {
 }
 
 /** One key for two different slips: one of them wins, and every call of the other is refused. */
-const oneKeyTwoBodies: Burst = async (scene) => {
-  const { random, draw, fixture } = scene
+const oneKeyTwoBodies: Burst = async (scenario) => {
+  const { random, draw, fixture } = scenario
   const player = await newPlayer(fixture, 10n * STAKE)
   const slip = anySlip(random, { player, round: draw.rounds[0], stake: STAKE })
   const other = { ...slip, round: draw.rounds[1] }
-  const outcomes = await all((n) => scene.place(serverOf(scene, n), n % 2 === 0 ? slip : other))
+  const outcomes = await all((n) => scenario.place(serverOf(scenario, n), n % 2 === 0 ? slip : other))
   return [
     ...told(outcomes, { yes: WAYS / 2, key_reused: WAYS / 2 }),
     ...oneAnswer(outcomes),
@@ -83,11 +83,11 @@ const oneKeyTwoBodies: Burst = async (scene) => {
 }
 
 /** One bet, recalled from everywhere: its stake comes back once. */
-const oneBetRecalled: Burst = async (scene) => {
-  const { random, fixture } = scene
+const oneBetRecalled: Burst = async (scenario) => {
+  const { random, fixture } = scenario
   const player = await newPlayer(fixture, 5n * STAKE)
-  const [betId = ''] = await placeSome(scene, { player, bets: 1 })
-  const outcomes = await all((n) => recallBet(serverOf(scene, n), { player, key: random.uuid(), betId }))
+  const [betId = ''] = await placeSome(scenario, { player, bets: 1 })
+  const outcomes = await all((n) => recallBet(serverOf(scenario, n), { player, key: random.uuid(), betId }))
   return [
     ...told(outcomes, { yes: 1, bet_not_recallable: WAYS - 1 }),
     ...(await purseIs(fixture, player, 5n * STAKE)),
@@ -95,12 +95,12 @@ const oneBetRecalled: Burst = async (scene) => {
 }
 
 /** Twenty bets and ten recalls a day: ten succeed, whichever they are. */
-const tenRecalls: Burst = async (scene) => {
-  const { random, fixture } = scene
+const tenRecalls: Burst = async (scenario) => {
+  const { random, fixture } = scenario
   const player = await newPlayer(fixture, 20n * STAKE)
-  const bets = await placeSome(scene, { player, bets: 20 })
+  const bets = await placeSome(scenario, { player, bets: 20 })
   const outcomes = await all((n) =>
-    recallBet(serverOf(scene, n), { player, key: random.uuid(), betId: bets[n % bets.length] ?? '' }),
+    recallBet(serverOf(scenario, n), { player, key: random.uuid(), betId: bets[n % bets.length] ?? '' }),
   )
   const { yes = 0, bet_not_recallable = 0, recalls_used_up = 0 } = countTold(outcomes)
   const right = yes === 10 && bet_not_recallable + recalls_used_up === WAYS - 10
@@ -111,8 +111,8 @@ const tenRecalls: Burst = async (scene) => {
 }
 
 /** Recalls of bets in different assets, which lie in different purses, count for the same ten. */
-const tenRecallsOfAnyAsset: Burst = async (scene) => {
-  const { random, fixture } = scene
+const tenRecallsOfAnyAsset: Burst = async (scenario) => {
+  const { random, fixture } = scenario
   // No cap is to stand in the way.
   await setBankroll(fixture.owner, 1_000n * BANKROLL)
   const player = await newPlayer(fixture, 12n * STAKE)
@@ -122,7 +122,7 @@ const tenRecallsOfAnyAsset: Burst = async (scene) => {
   // Little enough that the cap room of recalls lasts for ten.
   for (const asset of ['PLAY_POINT', 'USDT', 'GMT'] as const)
     bets.push(
-      ...(await placeSome(scene, {
+      ...(await placeSome(scenario, {
         player,
         bets: 8,
         asset,
@@ -130,32 +130,32 @@ const tenRecallsOfAnyAsset: Burst = async (scene) => {
       })),
     )
   const outcomes = await all((n) =>
-    recallBet(serverOf(scene, n), { player, key: random.uuid(), betId: bets[(n * 7) % bets.length] ?? '' }),
+    recallBet(serverOf(scenario, n), { player, key: random.uuid(), betId: bets[(n * 7) % bets.length] ?? '' }),
   )
   const { yes = 0 } = countTold(outcomes)
   return yes === 10 ? [] : [`${yes} recalls of one day: ${JSON.stringify(countTold(outcomes))}`]
 }
 
 /** Slips in two assets of value, which lie in two purses, share the player's cap. */
-const onePlayerCap: Burst = async (scene) => {
-  const { random, draw, fixture } = scene
+const onePlayerCap: Burst = async (scenario) => {
+  const { random, draw, fixture } = scenario
   const player = await newPlayer(fixture, STAKE)
   await give(fixture.owner, [player], { asset: 'USDT', purse: 'main', amount: 100n * STAKE })
   await give(fixture.owner, [player], { asset: 'GMT', purse: 'game', amount: 100n * STAKE })
   await all((n) => {
     const asset = n % 4 < 2 ? 'USDT' : 'GMT'
     const stake = BigInt(random.whole(1_000_000, 40_000_000))
-    return scene.place(
-      serverOf(scene, n),
+    return scenario.place(
+      serverOf(scenario, n),
       anySlip(random, { player, round: random.pick(draw.rounds), stake, asset }),
     )
   })
-  return capsHold(scene)
+  return capsHold(scenario)
 }
 
 /** Many players at once: what one draw may cost stays within the cap, for each of them and for all. */
-const oneDrawCap: Burst = async (scene) => {
-  const { random, draw, fixture } = scene
+const oneDrawCap: Burst = async (scenario) => {
+  const { random, draw, fixture } = scenario
   const players = await makePlayers(fixture.owner, {
     count: WAYS,
     funds: [{ asset: 'USDT', purse: 'main', amount: 10n * STAKE }],
@@ -164,22 +164,22 @@ const oneDrawCap: Burst = async (scene) => {
     const player = players[n] ?? 0n
     const stake = BigInt(random.whole(1_000_000, 20_000_000))
     const slip = anySlip(random, { player, round: random.pick(draw.rounds), stake, asset: 'USDT' })
-    return scene.place(serverOf(scene, n), slip)
+    return scenario.place(serverOf(scenario, n), slip)
   })
-  return capsHold(scene)
+  return capsHold(scenario)
 }
 
 /** Settled by everybody at once while the player goes on: every bet is paid once. */
-const settledByAll: Burst = async (scene) => {
-  const { random, fixture, draw } = scene
+const settledByAll: Burst = async (scenario) => {
+  const { random, fixture, draw } = scenario
   const player = await newPlayer(fixture, 60n * STAKE)
-  const bets = await placeSome(scene, { player, bets: 20 })
+  const bets = await placeSome(scenario, { player, bets: 20 })
   const block = await decideDraw(fixture, draw, random)
   const next = await fixture.openDraw()
   const outcomes = await all<unknown>((n) => {
-    const server = serverOf(scene, n)
+    const server = serverOf(scenario, n)
     if (n % 4 === 0)
-      return scene.place(server, anySlip(random, { player, round: next.rounds[0], stake: STAKE }))
+      return scenario.place(server, anySlip(random, { player, round: next.rounds[0], stake: STAKE }))
     if (n % 4 === 1)
       return recallBet(server, { player, key: random.uuid(), betId: bets[n % bets.length] ?? '' })
     return settleNextChunk(server.db, { round: draw.rounds[n % 4 === 2 ? 0 : 1], limit: random.whole(1, 6) })
@@ -195,22 +195,22 @@ const settledByAll: Burst = async (scene) => {
 }
 
 /** Slips, recalls and the close at once: none gets in after the close. */
-const closedMeanwhile: Burst = async (scene) => {
-  const { random, fixture } = scene
+const closedMeanwhile: Burst = async (scenario) => {
+  const { random, fixture } = scenario
   const player = await newPlayer(fixture, 30n * STAKE)
-  const bets = await placeSome(scene, { player, bets: 5 })
-  let { draw } = scene
+  const bets = await placeSome(scenario, { player, bets: 5 })
+  let { draw } = scenario
   const anyOf = () => anySlip(random, { player, round: random.pick(draw.rounds), stake: STAKE })
   const outcomes = await all<unknown>(async (n) => {
-    const server = serverOf(scene, n)
+    const server = serverOf(scenario, n)
     await new Promise((wait) => setTimeout(wait, random.whole(0, 40)))
     if (n === 0) draw = await passUntilDue(fixture.owner, draw)
     if (n % 8 === 0) return closeRound(server.db, { round: draw.rounds[n % 16 === 0 ? 0 : 1] })
     if (n % 8 === 1) return recallBet(server, { player, key: random.uuid(), betId: random.pick(bets) })
-    return scene.place(server, anyOf())
+    return scenario.place(server, anyOf())
   })
   for (const round of draw.rounds) await closeRound(fixture.server.db, { round })
-  const late = await all((n) => scene.place(serverOf(scene, n), anyOf()))
+  const late = await all((n) => scenario.place(serverOf(scenario, n), anyOf()))
 
   const known = ['yes', 'balance_short', 'round_closed', 'bet_not_recallable']
   const odd = Object.keys(countTold(outcomes)).filter((kind) => !known.includes(kind))
@@ -235,16 +235,16 @@ export const BURSTS = {
 } as const satisfies Record<string, Burst>
 
 /** The servers take calls in turns. */
-function serverOf({ fixture }: Scene, n: number): PlayServer {
+function serverOf({ fixture }: Scenario, n: number): PlayServer {
   return fixture.servers[n % fixture.servers.length] ?? fixture.server
 }
 
 /** Slips of one bet each; their bets' ids. */
 async function placeSome(
-  scene: Scene,
+  scenario: Scenario,
   given: { player: bigint; bets: number; asset?: Asset; stake?: bigint },
 ): Promise<string[]> {
-  const { random, draw, fixture, place } = scene
+  const { random, draw, fixture, place } = scenario
   const { player, bets, asset = 'PLAY_POINT', stake = STAKE } = given
   const placed = await Promise.all(
     Array.from({ length: bets }, () =>

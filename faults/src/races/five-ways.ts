@@ -12,7 +12,7 @@ import type { PlayServer, Fixture } from '../world/fixture.ts'
 import { all, BANKROLL } from './burst-checks.ts'
 import type { TransferDoor } from './money-bursts.ts'
 
-type Scene = {
+type Scenario = {
   readonly fixture: Fixture
   readonly random: Random
   readonly transfer: TransferDoor
@@ -28,7 +28,7 @@ const UNITS = { least: 1_300_000, most: 4_000_000 } as const
  * One purse that is staked, converted, given away and withdrawn at once, each by the same sum, while stakes come back by
  * recalls: what left is what was accepted, every stake comes back once, and nothing goes below zero.
  */
-export const fiveWays = async ({ fixture, random, transfer, draw }: Scene): Promise<string[]> => {
+export const fiveWays = async ({ fixture, random, transfer, draw }: Scenario): Promise<string[]> => {
   await setBankroll(fixture.owner, 1_000n * BANKROLL)
   const amount = BigInt(random.whole(UNITS.least, UNITS.most))
   const rest = amount - 1n

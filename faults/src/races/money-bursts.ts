@@ -16,7 +16,7 @@ import { all, BANKROLL, told, WAYS } from './burst-checks.ts'
 /** How a transfer gets in; the broken variant has another way. */
 export type TransferDoor = (server: PlayServer, transfer: Transfer) => Promise<unknown>
 
-type Scene = {
+type Scenario = {
   readonly fixture: Fixture
   readonly random: Random
   readonly transfer: TransferDoor
@@ -24,7 +24,7 @@ type Scene = {
 }
 
 /** Calls at once about money that a player has once; one sentence for each thing that is wrong after them. */
-type MoneyBurst = (scene: Scene) => Promise<string[]>
+type MoneyBurst = (scenario: Scenario) => Promise<string[]>
 
 const UNIT = 1_000_000n
 

@@ -26,14 +26,14 @@ export const racesFault: Fault = {
       for (let n = 0; n < amount && failures.length < 10; n += 1) {
         await setBankroll(fixture.owner, BANKROLL)
         const [name, burst] = kinds[n % kinds.length] ?? ['onePurse', BURSTS.onePurse]
-        const scene = {
+        const scenario = {
           fixture,
           random: random.fork(String(n)),
           draw: await fixture.openDraw(),
           place: placeOn,
           transfer: transferOn,
         }
-        for (const sentence of await burst(scene)) failures.push(`${seed} burst ${n} (${name}): ${sentence}`)
+        for (const sentence of await burst(scenario)) failures.push(`${seed} burst ${n} (${name}): ${sentence}`)
         if (n % 50 === 49) say(`${n + 1} of ${amount} bursts`)
       }
       failures.push(...(await checkBooks(fixture)))

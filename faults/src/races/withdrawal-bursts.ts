@@ -9,7 +9,7 @@ import { readBalances } from '../world/players.ts'
 import type { PlayServer, Fixture } from '../world/fixture.ts'
 import { all, told, WAYS } from './burst-checks.ts'
 
-type WithdrawalBurst = (scene: { readonly fixture: Fixture; readonly random: Random }) => Promise<string[]>
+type WithdrawalBurst = (scenario: { readonly fixture: Fixture; readonly random: Random }) => Promise<string[]>
 
 const UNIT = 1_000_000n
 const FEE = 200_000n

@@ -4,7 +4,7 @@ import { agreeOnDraw, type DrawAnswer } from './agree-on-draw.ts'
 import { GRACE_MS } from './ask-endpoints.ts'
 import { EndpointError } from './endpoint.ts'
 import { rememberCrossing } from './remember-agreed.ts'
-import { START_MS, scene, seconds } from './testing/scene.ts'
+import { START_MS, scenario, seconds } from './testing/scenario.ts'
 import { blockAfter, grow, type ScriptedBlock } from './testing/scripted-chain.ts'
 import type { ScriptedEndpoint } from './testing/scripted-endpoint.ts'
 import { steeredClock } from './testing/steered-clock.ts'
@@ -29,7 +29,7 @@ describe('an endpoint that takes questions and never answers', () => {
     ageMs: number,
     { lost = false, finalHeight = 39n, fault = null as EndpointError | null } = {},
   ) => {
-    const { ask, endpoints, rules, agreed, cache } = await scene({ operators: ['a', 'b', 'c'] })
+    const { ask, endpoints, rules, agreed, cache } = await scenario({ operators: ['a', 'b', 'c'] })
     if (lost) {
       await rememberCrossing(agreed, await agreedOn(ask(START_MS + 20_500)))
       const other = await grow(null, seconds(0, 40), { salt: 4 })
@@ -77,7 +77,7 @@ describe('an endpoint that takes questions and never answers', () => {
 
 describe('a draw block is agreed on', () => {
   test('when two operators show the same final one: the first at or after the draw time', async () => {
-    const { ask, chain } = await scene({ operators: ['a', 'b', 'c'] })
+    const { ask, chain } = await scenario({ operators: ['a', 'b', 'c'] })
     const answer = await ask(DRAW_AT)
     if (answer.kind !== 'agreed') throw new Error(answer.why)
     expect(answer.draw.hash).toBe(chain[31]?.hash)
@@ -85,7 +85,7 @@ describe('a draw block is agreed on', () => {
   })
 
   test('a block exactly at the draw time decides it, the newest one too', async () => {
-    const { ask, chain, endpoints } = await scene({ operators: ['a', 'b'] })
+    const { ask, chain, endpoints } = await scenario({ operators: ['a', 'b'] })
     for (const at of [30, 39]) {
       const answer = await ask(START_MS + at * 1_000)
       expect(answer.kind === 'agreed' && answer.draw.hash).toBe(chain[at]?.hash)
@@ -95,7 +95,7 @@ describe('a draw block is agreed on', () => {
   })
 
   test('by one operator where one is enough', async () => {
-    const { ask, endpoints } = await scene({ operators: ['local'], quorum: 1 })
+    const { ask, endpoints } = await scenario({ operators: ['local'], quorum: 1 })
     expect((await ask(DRAW_AT)).kind).toBe('agreed')
     expect((await ask(START_MS + 60_000)).kind).toBe('none_exists')
     scriptOf(endpoints, 0).fault = new EndpointError('timeout', 'no answer')
@@ -106,7 +106,7 @@ describe('a draw block is agreed on', () => {
   })
 
   test('not by an endpoint that shows no final block', async () => {
-    const { ask, endpoints } = await scene({ operators: ['a', 'b'] })
+    const { ask, endpoints } = await scenario({ operators: ['a', 'b'] })
     scriptOf(endpoints, 1).finalHeight = 99n
     expect(await ask(DRAW_AT)).toMatchObject({
       ...{ kind: 'no_quorum', why: expect.stringContaining('b: refused: it has no finalized block') },
@@ -114,20 +114,20 @@ describe('a draw block is agreed on', () => {
   })
 
   test('without one that is unreachable, syncing or nonsense', async () => {
-    const { ask, endpoints } = await scene({ operators: ['a', 'b', 'c', 'd'] })
+    const { ask, endpoints } = await scenario({ operators: ['a', 'b', 'c', 'd'] })
     scriptOf(endpoints, 0).fault = new EndpointError('timeout', 'no answer')
     scriptOf(endpoints, 1).distort = (json) => ({ ...json, gasUsed: '0x1' })
     expect((await ask(DRAW_AT)).kind).toBe('agreed')
   })
 
   test('not by several endpoints of one operator', async () => {
-    const { ask, endpoints } = await scene({ operators: ['a', 'a', 'b'] })
+    const { ask, endpoints } = await scenario({ operators: ['a', 'a', 'b'] })
     scriptOf(endpoints, 2).fault = new EndpointError('unreachable', 'gone')
     expect((await ask(DRAW_AT)).kind).toBe('no_quorum')
   })
 
   test('not before it is final for a quorum', async () => {
-    const { ask, endpoints } = await scene({ operators: ['a', 'b', 'c'] })
+    const { ask, endpoints } = await scenario({ operators: ['a', 'b', 'c'] })
     for (const { script } of endpoints) script.finalHeight = 30n
     expect((await ask(DRAW_AT)).kind).toBe('waiting')
     scriptOf(endpoints, 0).finalHeight = 31n
@@ -137,7 +137,7 @@ describe('a draw block is agreed on', () => {
   })
 
   test('not by an endpoint that lies about its own hash, its parent or a height', async () => {
-    const { ask, endpoints, chain } = await scene({ operators: ['a', 'b'] })
+    const { ask, endpoints, chain } = await scenario({ operators: ['a', 'b'] })
     const other = chain[33]
     if (other === undefined) throw new Error('no block')
     const lies: readonly ((json: Readonly<Record<string, unknown>>) => unknown)[] = [
@@ -158,7 +158,7 @@ describe('a draw block is agreed on', () => {
 
 describe('dissent', () => {
   test('another final block that links to the one agreed on last stops the round', async () => {
-    const { ask, endpoints, chain, agreed } = await scene({ operators: ['a', 'b', 'c'] })
+    const { ask, endpoints, chain, agreed } = await scenario({ operators: ['a', 'b', 'c'] })
     expect((await ask(START_MS + 20_500)).kind).toBe('agreed')
     const [draw, parent] = [chain[21], chain[20]]
     if (draw === undefined || parent === undefined) throw new Error('no block')
@@ -173,14 +173,14 @@ describe('dissent', () => {
   })
 
   test('another chain that does not contain what was agreed on is no dissent', async () => {
-    const { ask, endpoints, agreed } = await scene({ operators: ['a', 'b', 'c'] })
+    const { ask, endpoints, agreed } = await scenario({ operators: ['a', 'b', 'c'] })
     await rememberCrossing(agreed, await agreedOn(ask(START_MS + 20_500)))
     show(endpoints[2], await grow(null, seconds(0, 40), { salt: 9 }))
     expect((await ask(DRAW_AT)).kind).toBe('agreed')
   })
 
   test('a forged descendant whose parents are not shown is no dissent', async () => {
-    const { ask, endpoints, chain, agreed } = await scene({ operators: ['a', 'b', 'c'] })
+    const { ask, endpoints, chain, agreed } = await scenario({ operators: ['a', 'b', 'c'] })
     await rememberCrossing(agreed, await agreedOn(ask(START_MS + 20_500)))
     // Keeps the agreed block at its height, but its later blocks hang on a chain of their own.
     const own = await grow(null, seconds(0, 40), { salt: 3 })
@@ -189,7 +189,7 @@ describe('dissent', () => {
   })
 
   test('a forged chain that shows the agreed block at its height, but does not descend from it, is no dissent', async () => {
-    const { ask, endpoints, chain, agreed } = await scene({ operators: ['a', 'b', 'c'] })
+    const { ask, endpoints, chain, agreed } = await scenario({ operators: ['a', 'b', 'c'] })
     await rememberCrossing(agreed, await agreedOn(ask(START_MS + 20_500)))
     const own = await grow(null, seconds(0, 40), { salt: 3 })
     // Asked by height it shows the common blocks first; asked by hash it has all of its own.
@@ -204,7 +204,7 @@ describe('dissent', () => {
     const before = (await grow(null, [START_MS - 450]))[0]
     if (before === undefined) throw new Error('no block')
     const chain = await grow({ ...before, height: 999n }, times, { key: producer })
-    const { ask, check, endpoints, agreed } = await scene({
+    const { ask, check, endpoints, agreed } = await scenario({
       operators: ['a', 'b', 'c'],
       sealed: true,
       blocks: chain,
@@ -230,7 +230,7 @@ describe('dissent', () => {
   test('a header without a seal, or sealed by another than its miner, is none on a chain that seals', async () => {
     const [key, other] = [generatePrivateKey(), generatePrivateKey()]
     const chain = await grow(null, seconds(0, 5), { key })
-    const { check } = await scene({ operators: ['a', 'b'], sealed: true, blocks: chain })
+    const { check } = await scenario({ operators: ['a', 'b'], sealed: true, blocks: chain })
     const bare = await blockAfter(chain[4] ?? null, { timeMs: START_MS + 5_000 })
     const stolen = await blockAfter(chain[4] ?? null, { timeMs: START_MS + 5_000, key: other })
     expect(() => check(bare.json)).toThrow('without a seal')
@@ -243,12 +243,12 @@ describe('no block at or after the draw time', () => {
   const late = START_MS + 60_000
 
   test('exists when a quorum says so', async () => {
-    const { ask } = await scene({ operators: ['a', 'b'] })
+    const { ask } = await scenario({ operators: ['a', 'b'] })
     expect((await ask(late)).kind).toBe('none_exists')
   })
 
   test('is not said by a stale, a syncing or an unreachable endpoint', async () => {
-    const { ask, endpoints, chain } = await scene({ operators: ['a', 'b'] })
+    const { ask, endpoints, chain } = await scenario({ operators: ['a', 'b'] })
     show(endpoints[1], chain.slice(0, 29))
     expect((await ask(late)).kind).toBe('no_quorum')
     // Ten seconds behind the other is not stale.
@@ -266,7 +266,7 @@ describe('no block at or after the draw time', () => {
   })
 
   test('is not agreed while one endpoint shows one that hangs together, final or not', async () => {
-    const { ask, endpoints, chain } = await scene({ operators: ['a', 'b', 'c'] })
+    const { ask, endpoints, chain } = await scenario({ operators: ['a', 'b', 'c'] })
     const more = await grow(chain[39] ?? null, [late])
     show(endpoints[2], [...chain, ...more])
     expect((await ask(late)).kind).toBe('no_quorum')
@@ -276,7 +276,7 @@ describe('no block at or after the draw time', () => {
 })
 
 test('a quorum without the block agreed on last has lost its history', async () => {
-  const { ask, endpoints, agreed } = await scene({ operators: ['a', 'b'] })
+  const { ask, endpoints, agreed } = await scenario({ operators: ['a', 'b'] })
   await rememberCrossing(agreed, await agreedOn(ask(START_MS + 20_500)))
   const other = await grow(null, seconds(0, 40), { salt: 4 })
   for (const endpoint of endpoints) show(endpoint, other)
@@ -289,7 +289,7 @@ test('a quorum without the block agreed on last has lost its history', async () 
 })
 
 test('two operators that see different blocks are no quorum of anything', async () => {
-  const { ask, endpoints, chain } = await scene({ operators: ['a', 'b'] })
+  const { ask, endpoints, chain } = await scenario({ operators: ['a', 'b'] })
   show(endpoints[1], [
     ...chain.slice(0, 25),
     ...(await grow(chain[24] ?? null, seconds(25, 40), { salt: 7 })),
@@ -299,7 +299,7 @@ test('two operators that see different blocks are no quorum of anything', async 
   expect((await ask(DRAW_AT)).kind).toBe('no_quorum')
 })
 
-const agreedOn = async (asking: ReturnType<Awaited<ReturnType<typeof scene>>['ask']>) => {
+const agreedOn = async (asking: ReturnType<Awaited<ReturnType<typeof scenario>>['ask']>) => {
   const answer = await asking
   if (answer.kind !== 'agreed') throw new Error(answer.why)
   return answer

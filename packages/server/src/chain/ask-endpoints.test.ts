@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { askEndpoints, GRACE_MS } from './ask-endpoints.ts'
 import { EndpointError } from './endpoint.ts'
-import { scene } from './testing/scene.ts'
+import { scenario } from './testing/scenario.ts'
 import { steeredClock } from './testing/steered-clock.ts'
 
 /** Endpoints that answer, in one word each, when they are told to; two alike stand. */
 const open = async (operators: readonly string[], aside: readonly string[] = []) => {
-  const { endpoints } = await scene({ operators })
+  const { endpoints } = await scenario({ operators })
   const clock = steeredClock(0)
   const hands = new Map<string, (answer: string | Error) => void>()
   let done: readonly string[] | null = null

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { UnhashedHeader } from './check-header.ts'
 import { EndpointError } from './endpoint.ts'
 import { headerCache } from './header.ts'
-import { scene, seconds } from './testing/scene.ts'
+import { scenario, seconds } from './testing/scenario.ts'
 import { grow } from './testing/scripted-chain.ts'
 
 const open = async (sealed = false) => {
-  const { check, chain } = await scene({ operators: ['a', 'b'], sealed })
+  const { check, chain } = await scenario({ operators: ['a', 'b'], sealed })
   const json = chain[5]?.json ?? {}
   const fault = (changed: unknown): unknown => {
     try {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { chooseHead } from './choose-head.ts'
-import { START_MS, scene } from './testing/scene.ts'
+import { START_MS, scenario } from './testing/scenario.ts'
 import { grow } from './testing/scripted-chain.ts'
 
 const headsAt = async (...offsetsMs: readonly number[]) => {
-  const { check } = await scene({ operators: ['x', 'y'] })
+  const { check } = await scenario({ operators: ['x', 'y'] })
   const told = await Promise.all(
     offsetsMs.map(async (offset, at) => {
       const [block] = await grow(null, [START_MS + offset], { salt: at })
@@ -21,7 +21,7 @@ describe('the newest block', () => {
   })
 
   test('is the higher one of two of the same time, whoever tells it', async () => {
-    const { check, chain } = await scene({ operators: ['x', 'y'] })
+    const { check, chain } = await scenario({ operators: ['x', 'y'] })
     const next = await grow(chain[38] ?? null, [START_MS + 39_000, START_MS + 39_000], { salt: 1 })
     const heads = [chain[39], next[1]].map((block) => check(block?.json))
     for (const order of [heads, heads.toReversed()]) {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findCrossing } from './find-crossing.ts'
 import { headerCache } from './header.ts'
-import { START_MS, scene } from './testing/scene.ts'
+import { START_MS, scenario } from './testing/scenario.ts'
 import { grow } from './testing/scripted-chain.ts'
 import { scriptedEndpoint } from './testing/scripted-endpoint.ts'
 
@@ -15,7 +15,7 @@ test('the crossing is the only one there is, whatever the times between blocks a
       async (gaps, aim, cached) => {
         const times = gaps.map((_, at) => START_MS + gaps.slice(0, at).reduce((sum, gap) => sum + gap, 0))
         const blocks = await grow(null, times)
-        const { check, cache } = await scene({ operators: ['x', 'y'], blocks })
+        const { check, cache } = await scenario({ operators: ['x', 'y'], blocks })
         const endpoint = scriptedEndpoint({ operator: 'x', check, blocks })
         const headers = blocks.map(({ json }) => check(json))
         const top = headers.at(-1)
@@ -36,7 +36,7 @@ test('a draw time of a moment ago costs no question, one of 1,000 blocks ago few
     null,
     Array.from({ length: 1_200 }, (_, at) => START_MS + at * 450),
   )
-  const { check } = await scene({ operators: ['x', 'y'], blocks })
+  const { check } = await scenario({ operators: ['x', 'y'], blocks })
   const endpoint = scriptedEndpoint({ operator: 'x', check, blocks })
   const top = check(blocks.at(-1)?.json)
   const known = headerCache()
@@ -48,7 +48,7 @@ test('a draw time of a moment ago costs no question, one of 1,000 blocks ago few
 })
 
 test('a chain that begins after the draw time, or has a gap, has no crossing', async () => {
-  const { check, cache, chain } = await scene({ operators: ['x', 'y'] })
+  const { check, cache, chain } = await scenario({ operators: ['x', 'y'] })
   const endpoint = scriptedEndpoint({ operator: 'x', check, blocks: chain })
   const top = check(chain.at(-1)?.json)
   await expect(findCrossing({ endpoint, top, drawAt: START_MS, cache })).rejects.toThrow('begins after')

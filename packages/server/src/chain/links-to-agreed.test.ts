@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { isCredible, parentOf } from './links-to-agreed.ts'
 import { rememberCrossing } from './remember-agreed.ts'
-import { START_MS, scene, seconds } from './testing/scene.ts'
+import { START_MS, scenario, seconds } from './testing/scenario.ts'
 import { blockAfter, grow } from './testing/scripted-chain.ts'
 import type { ScriptedEndpoint } from './testing/scripted-endpoint.ts'
 
 /** A long chain of which one endpoint shows all; what is in the cache is nobody's help. */
 const open = async (length = 40) => {
   const blocks = await grow(null, seconds(0, length))
-  const fixture = await scene({ operators: ['a', 'b'], blocks })
+  const fixture = await scenario({ operators: ['a', 'b'], blocks })
   const [endpoint] = fixture.endpoints as [ScriptedEndpoint]
   const header = (at: number) => fixture.check(blocks[at]?.json)
   const nothing = { find: () => undefined, keep: () => {} }

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import type { EndpointError } from './endpoint.ts'
 import { headerCache } from './header.ts'
 import { rememberAncestors } from './remember-agreed.ts'
-import { scene, seconds } from './testing/scene.ts'
+import { scenario, seconds } from './testing/scenario.ts'
 import { grow } from './testing/scripted-chain.ts'
 import type { ScriptedEndpoint } from './testing/scripted-endpoint.ts'
 
 const open = async (length: number) => {
   const blocks = await grow(null, seconds(0, length))
-  const { agreed, check, endpoints } = await scene({ operators: ['a', 'b'], blocks })
+  const { agreed, check, endpoints } = await scenario({ operators: ['a', 'b'], blocks })
   const [endpoint] = endpoints as [ScriptedEndpoint, ScriptedEndpoint]
   const remember = (from: number, signal = new AbortController().signal) =>
     rememberAncestors({

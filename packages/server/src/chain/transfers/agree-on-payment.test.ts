@@ -1,7 +1,7 @@
 import { type BlockHash, normaliseHash } from '@nibble/domain'
 import { expect, test } from 'vitest'
 import type { Receipt } from '../endpoint.ts'
-import { scene, seconds } from '../testing/scene.ts'
+import { scenario, seconds } from '../testing/scenario.ts'
 import { filterWithout, grow } from '../testing/scripted-chain.ts'
 import { agreeOnPayment, type Payment } from './agree-on-payment.ts'
 import { readReceipt } from './receipt.ts'
@@ -26,7 +26,7 @@ const PAYMENT: Payment = {
 /** Forty blocks, and endpoints that all show the payment in block 20. */
 const open = async (operators: readonly string[], bloom = 'ff') => {
   const blocks = await grow(null, seconds(0, 40), { bloom })
-  const fixture = await scene({ operators, blocks })
+  const fixture = await scenario({ operators, blocks })
   const receipt: Receipt = {
     ...{ height: 20n, blockHash: hashOf(blocks[20]?.hash ?? ''), succeeded: true },
     ...{ from: TREASURY, to: CONTRACT },

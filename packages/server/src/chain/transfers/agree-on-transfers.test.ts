@@ -2,7 +2,7 @@ import { type BlockHash, normaliseHash } from '@nibble/domain'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { DEPOSITS_GRACE_MS } from '../ask-endpoints.ts'
 import type { TransferLog } from '../endpoint.ts'
-import { START_MS, scene, seconds } from '../testing/scene.ts'
+import { START_MS, scenario, seconds } from '../testing/scenario.ts'
 import { filterWithout, grow } from '../testing/scripted-chain.ts'
 import { agreeOnTransfers, type TransfersQuestion } from './agree-on-transfers.ts'
 import { TRANSFER_TOPIC, topicOf } from './transfer-log.ts'
@@ -26,7 +26,7 @@ const findOurs = async (addresses: readonly string[]) => new Set(addresses.filte
 /** Forty blocks whose filters let every log in, and endpoints that all show one transfer in block 20. */
 const open = async (operators: readonly string[], bloom = 'ff') => {
   const blocks = await grow(null, seconds(0, 40), { bloom })
-  const fixture = await scene({ operators, blocks })
+  const fixture = await scenario({ operators, blocks })
   const blockHash = hashOf(blocks[20]?.hash ?? '')
   const log: TransferLog = {
     ...{ height: 20n, blockHash, transaction: hashOf(`0x${'aa'.repeat(32)}`), logIndex: 3 },

@@ -2,7 +2,7 @@ import { type BlockHash, normaliseHash } from '@nibble/domain'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { GRACE_MS } from '../ask-endpoints.ts'
 import { EndpointError } from '../endpoint.ts'
-import { scene, seconds } from '../testing/scene.ts'
+import { scenario, seconds } from '../testing/scenario.ts'
 import { grow } from '../testing/scripted-chain.ts'
 import { agreeOnBlock, agreeOnCall, checkContract } from './agree-on.ts'
 
@@ -14,7 +14,7 @@ const CONTRACT = `0x${'c1'.repeat(20)}`
 
 /** Endpoints of these operators, whose contract answers with these words. */
 const open = async (...said: readonly (readonly [operator: string, word: string | EndpointError])[]) => {
-  const { endpoints, chain } = await scene({ operators: said.map(([operator]) => operator) })
+  const { endpoints, chain } = await scenario({ operators: said.map(([operator]) => operator) })
   endpoints.forEach(({ script }, at) => {
     const [, word] = said[at] ?? []
     if (typeof word === 'string') script.called = () => word

@@ -2,7 +2,7 @@ import { type BlockHash, normaliseHash } from '@nibble/domain'
 import { describe, expect, test } from 'vitest'
 import type { TransferLog } from '../endpoint.ts'
 import { EndpointError } from '../endpoint.ts'
-import { scene, seconds } from '../testing/scene.ts'
+import { scenario, seconds } from '../testing/scenario.ts'
 import { grow } from '../testing/scripted-chain.ts'
 import { agreeOnHoldings } from './agree-on.ts'
 import { readHoldings, sumOfHoldings } from './read-holdings.ts'
@@ -24,7 +24,7 @@ const open = async (
   logs: readonly TransferLog[],
   length = 40,
 ) => {
-  const fixture = await scene({ operators: ['a', 'b', 'c'], blocks: await grow(null, seconds(0, length)) })
+  const fixture = await scenario({ operators: ['a', 'b', 'c'], blocks: await grow(null, seconds(0, length)) })
   for (const { script } of fixture.endpoints) {
     script.logs = logs
     script.called = ({ to, data }) => {

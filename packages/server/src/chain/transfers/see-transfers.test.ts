@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { GRACE_MS } from '../ask-endpoints.ts'
 import type { TransferLog } from '../endpoint.ts'
 import { EndpointError } from '../endpoint.ts'
-import { START_MS, scene, seconds } from '../testing/scene.ts'
+import { START_MS, scenario, seconds } from '../testing/scenario.ts'
 import { grow } from '../testing/scripted-chain.ts'
 import { seeTransfers } from './see-transfers.ts'
 
@@ -20,7 +20,7 @@ const [CONTRACT, MINE, FROM] = ['c1', '11', '22'].map((pair) => `0x${pair.repeat
 /** Forty blocks, none of them final, and endpoints that all show one transfer in block 20. */
 const open = async (operators: readonly string[]) => {
   const blocks = await grow(null, seconds(0, 40), { bloom: 'ff' })
-  const fixture = await scene({ operators, blocks })
+  const fixture = await scenario({ operators, blocks })
   const hashAt = (height: number) => normaliseHash(blocks[height]?.hash ?? '') as BlockHash
   const log: TransferLog = {
     ...{ height: 20n, blockHash: hashAt(20), transaction: hashAt(1), logIndex: 3 },

@@ -13,7 +13,7 @@ import { roundNumbers } from './rounds.ts'
 import { type Servers, startServers, type Variant } from './servers.ts'
 
 /** One chain, three operators' endpoints in front of it, and two servers that watch it through them. */
-export type Scene = {
+export type Scenario = {
   readonly node: Node
   readonly finality: Finality
   readonly endpoints: readonly FaultyEndpoint[]
@@ -30,15 +30,15 @@ export type Scene = {
 }
 
 const OPERATORS = ['north', 'south', 'west']
-/** Rounds of these scenes are long past every wait: whatever is wrong is done at once. */
+/** Rounds of these scenarios are long past every wait: whatever is wrong is done at once. */
 const LONG_AGO_MS = 3 * 3_600_000
 
-export async function openScene(given: {
+export async function openScenario(given: {
   instance: Instance
   name: string
   variant?: Variant
   startsAtMs?: number
-}): Promise<Scene> {
+}): Promise<Scenario> {
   const { instance, name, variant = 'sound', startsAtMs = Date.now() - LONG_AGO_MS } = given
   const databaseUrl = await makeDatabase(instance, name)
   const owner = openOwner(databaseUrl)

@@ -35,7 +35,7 @@ import { PAYER } from './pay.ts'
 export type Variant = 'sound' | 'one_is_enough' | 'impatient'
 
 /** One chain with the right token and a false one, three operators' endpoints in front of it, servers that watch it. */
-export type DepositsScene = {
+export type DepositsScenario = {
   readonly node: Node
   readonly endpoints: readonly FaultyEndpoint[]
   readonly honest: Behaviour
@@ -60,11 +60,11 @@ const BEHIND = 2n
 const NAMES = ['north', 'south', 'west']
 const SILENT = { info: () => {}, warn: () => {}, error: () => {} }
 
-export async function openDepositsScene(given: {
+export async function openDepositsScenario(given: {
   instance: Instance
   name: string
   variant?: Variant
-}): Promise<DepositsScene> {
+}): Promise<DepositsScenario> {
   const { instance, name, variant = 'sound' } = given
   const url = await makeDatabase(instance, name)
   const owner = openOwner(url)

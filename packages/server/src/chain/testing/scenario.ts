@@ -8,7 +8,7 @@ import { type ScriptedEndpoint, scriptedEndpoint } from './scripted-endpoint.ts'
 export const START_MS = 1_790_000_000_000
 
 /** One chain of 40 blocks, a second apart, and endpoints of different operators that all show it. */
-export const scene = async ({
+export const scenario = async ({
   operators,
   quorum = 2,
   sealed = false,
