@@ -25,8 +25,8 @@ const total = { passed: 0, failed: 0 }
 const chosen = STEPS.filter(({ name, long }) => (names.length === 0 ? !long : names.includes(name)))
 
 // What only looks at the sources runs beside what runs them, which waits now and then.
-const lanes = [chosen.filter(({ looksOnly }) => looksOnly), chosen.filter(({ looksOnly }) => !looksOnly)]
-await Promise.all(lanes.map(runInTurn))
+const shards = [chosen.filter(({ looksOnly }) => looksOnly), chosen.filter(({ looksOnly }) => !looksOnly)]
+await Promise.all(shards.map(runInTurn))
 
 console.log('')
 console.log(`${total.passed} passed, ${total.failed} failed`)

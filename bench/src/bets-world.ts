@@ -34,7 +34,7 @@ export const setBetsWorld = async (databaseUrl: string, players: number): Promis
       const round = `203001011${String(opened).padStart(4, '0')}`
       await owner.query(OPEN_ROUND, [round, opened])
       await owner.query(
-        'insert into exposure (draw_at, lane) select draw_at, lane from round, generate_series(0, 7) lane where id = $1',
+        'insert into exposure (draw_at, shard) select draw_at, shard from round, generate_series(0, 7) shard where id = $1',
         [round],
       )
       await owner.query('checkpoint')
@@ -46,9 +46,9 @@ export const setBetsWorld = async (databaseUrl: string, players: number): Promis
 
 const FUND = `
   with purse as (select id from account where player_id is not null),
-       house as (select id from account where player_id is null and purse = 'house' and asset = 'USDT' and lane = 0),
-       capital as (select id from account where player_id is null and purse = 'capital' and asset = 'USDT' and lane = 0),
-       chain as (select id from account where player_id is null and purse = 'chain' and asset = 'USDT' and lane = 0),
+       house as (select id from account where player_id is null and purse = 'house' and asset = 'USDT' and shard = 0),
+       capital as (select id from account where player_id is null and purse = 'capital' and asset = 'USDT' and shard = 0),
+       chain as (select id from account where player_id is null and purse = 'chain' and asset = 'USDT' and shard = 0),
        line as (
          select id, $1::bigint as amount from purse
          union all select id, $2::bigint from house

@@ -117,12 +117,12 @@ const OLD = `
            10 + n * ($4::bigint - 20) / $1 as posting
     from generate_series(0, $1 - 1) n
     join (select id, row_number() over (order by id) - 1 as place from player) p on p.place = n % (select count(*) from player)
-    join account a on a.player_id = p.id and a.asset = 'USDT' and a.purse = 'main' and a.lane = 0
+    join account a on a.player_id = p.id and a.asset = 'USDT' and a.purse = 'main' and a.shard = 0
   )`
 
 const FILL = [
   `with ${OLD}
-   insert into bet (round_id, id, player_id, account_id, stake, returned, placed_at, asset, pick, status, result, lane)
+   insert into bet (round_id, id, player_id, account_id, stake, returned, placed_at, asset, pick, status, result, shard)
    select 2020010110001 + n / 10000, id, player, account, 1000000, 0, now() - interval $2, 'USDT', 0, 1, 0, 0 from old`,
   `with ${OLD}
    insert into posting (id, kind) overriding system value select distinct posting, 'stakes' from old where n % 5 = 0`,

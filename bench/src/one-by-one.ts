@@ -34,7 +34,7 @@ export const createOneByOne = ({
     let placed = 0
     const work = async (client: number) => {
       while (performance.now() < endsAt) {
-        await inTransaction(db.pool, (connection) => placeOne(connection, next(), client % LANES))
+        await inTransaction(db.pool, (connection) => placeOne(connection, next(), client % SHARDS))
         placed += 1
       }
     }
@@ -43,9 +43,9 @@ export const createOneByOne = ({
   }
 }
 
-const LANES = 8
+const SHARDS = 8
 
-const placeOne = async (client: pg.ClientBase, slip: Slip, lane: number): Promise<void> => {
+const placeOne = async (client: pg.ClientBase, slip: Slip, shard: number): Promise<void> => {
   const [wanted] = slip.bets
   const parsed = wanted === undefined ? null : parsePick(wanted.game, wanted.pick)
   if (wanted === undefined || parsed === null) throw new Error('a slip has one bet')
@@ -75,7 +75,7 @@ const placeOne = async (client: pg.ClientBase, slip: Slip, lane: number): Promis
   })
   const exposed = await one<{ losses: StoredExposure; shares: number; all_shares: bigint }>('exposure', [
     round.draw_at,
-    lane,
+    shard,
   ])
   const { now } = await one<{ now: bigint }>('clock', [])
 
@@ -93,8 +93,8 @@ const placeOne = async (client: pg.ClientBase, slip: Slip, lane: number): Promis
     available: amountOf(wallet.balance),
     guard: null,
     value: {
-      ...{ caps, player: own, lane: lost, openBets: held.rows.length },
-      laneCap: amountOf((caps.draw * BigInt(exposed.shares)) / exposed.all_shares),
+      ...{ caps, player: own, shard: lost, openBets: held.rows.length },
+      shardCap: amountOf((caps.draw * BigInt(exposed.shares)) / exposed.all_shares),
       isWhole: false,
     },
   })
@@ -108,11 +108,11 @@ const placeOne = async (client: pg.ClientBase, slip: Slip, lane: number): Promis
     wanted.stake,
     asset,
     pick,
-    lane,
+    shard,
   ])
   await one('slip', [player, key, Buffer.alloc(32), betId])
-  await one('expose', [round.draw_at, lane, JSON.stringify(storeExposure(lost))])
-  await one('post', [wallet.id, wanted.stake, betId, asset, lane])
+  await one('expose', [round.draw_at, shard, JSON.stringify(storeExposure(lost))])
+  await one('post', [wallet.id, wanted.stake, betId, asset, shard])
 }
 
 type RoundRow = {
@@ -136,15 +136,15 @@ const SQL = {
   round: 'select state, play_ms(closes_at) as closes, draw_at, first_bet from round where id = $1',
   exposure: `select losses, shares,
                (select sum(shares) from exposure where draw_at = $1) as all_shares
-             from exposure where draw_at = $1 and lane = $2 for no key update`,
+             from exposure where draw_at = $1 and shard = $2 for no key update`,
   bankroll: 'select play_bankroll() as bankroll',
   held: 'select pick, stake from bet where player_id = $1 and id >= $2 and status = 0',
   clock: 'select play_ms(clock_timestamp()) as now',
-  bet: `insert into bet (round_id, id, player_id, account_id, stake, placed_at, asset, pick, lane)
+  bet: `insert into bet (round_id, id, player_id, account_id, stake, placed_at, asset, pick, shard)
         values ($1, nextval('bet_block') * 20000, $2, $3, $4, clock_timestamp(), $5, $6, $7) returning id as bet`,
   slip: "insert into idempotency (player_id, key, call, body_hash, ref) values ($1, $2, 'betOrder', $3, $4) returning ref",
-  expose: 'update exposure set losses = $3 where draw_at = $1 and lane = $2 returning lane',
+  expose: 'update exposure set losses = $3 where draw_at = $1 and shard = $2 returning shard',
   post: `select ledger_post('stakes', null, array[$1::bigint, h.id], array[-$2::bigint, $2::bigint],
                             array['betOrder', 'house']::entry_kind[], array[$3::bigint, null])
-         from account h where h.player_id is null and h.purse = 'stakes_held' and h.asset = $4 and h.lane = $5`,
+         from account h where h.player_id is null and h.purse = 'stakes_held' and h.asset = $4 and h.shard = $5`,
 } as const

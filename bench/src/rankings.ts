@@ -123,7 +123,7 @@ const SET_ROUND = `
 
 /** Of players all over the boards; every other bet wins. */
 const SET_BETS = `
-  insert into bet (round_id, id, player_id, account_id, stake, returned, placed_at, asset, pick, status, result, lane)
+  insert into bet (round_id, id, player_id, account_id, stake, returned, placed_at, asset, pick, status, result, shard)
   select $1, $1::bigint * 1000000 + n, 1 + (n::bigint * 7919 + $4 * 31) % $3, 0, 50000000 + n * 1000, (n % 2) * 97000000, now(), 'USDT',
          n % 8, 1, n % 2, 0
   from generate_series(1, $2::int) n`

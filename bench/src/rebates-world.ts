@@ -67,7 +67,7 @@ const SET_BETS = `
          1, '0x', at + interval '51 s', at + interval '50 s', '{}', '{}', at + interval '60 s', at + interval '60 s'
   from generate_series(1, ${ROUNDS}) n
   cross join lateral (select '${FIRST_DAY} 08:00:00+08'::timestamptz + n * interval '1 minute' as at) t;
-  insert into bet (round_id, id, player_id, account_id, stake, returned, placed_at, asset, pick, status, result, lane)
+  insert into bet (round_id, id, player_id, account_id, stake, returned, placed_at, asset, pick, status, result, shard)
   select 2026031010001 + n % ${ROUNDS}, n, 1 + (n::bigint * 7919) % $players, 0, 50000000 + n % 100000000, 0, '${FIRST_DAY} 08:01:00+08',
          case when n % 4 = 0 then 'GMT'::asset else 'USDT' end, n % 8, 1, 0, 0
   from generate_series(1, $bets) n;

@@ -131,7 +131,7 @@ const timeSettlement = async (
 /** Bets as a round collects them, with their stakes held in the books; in steps, as one posting has its bounds. */
 const FILL = `
   with placed as (
-    insert into bet (round_id, id, player_id, account_id, stake, placed_at, asset, pick, lane)
+    insert into bet (round_id, id, player_id, account_id, stake, placed_at, asset, pick, shard)
     select $1, $5::bigint + g, a.player_id, a.id, 1000000 + g % 1000, now(), a.asset,
            ($4::int[])[1 + g % array_length($4::int[], 1)], 0
     from generate_series(1, $2::int) g
@@ -141,7 +141,7 @@ const FILL = `
     ) a on true
     returning account_id, stake
   ), held as (
-    select id from account where player_id is null and purse = 'stakes_held' and asset = 'USDT' and lane = 0
+    select id from account where player_id is null and purse = 'stakes_held' and asset = 'USDT' and shard = 0
   ), total as (
     select account_id, -sum(stake)::bigint as amount from placed group by account_id
   )

@@ -42,7 +42,7 @@ const giveUsdt = async (amount: bigint): Promise<void> => {
       amount: amountOf(amount),
       kind: 'airdrop',
     },
-    { account: { house: 'house', asset: 'USDT', lane: 5 }, amount: amountOf(-amount), kind: 'house' },
+    { account: { house: 'house', asset: 'USDT', shard: 5 }, amount: amountOf(-amount), kind: 'house' },
   ]
   await post(db.pool, { kind: 'gift', lines })
 }

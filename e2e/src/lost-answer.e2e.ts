@@ -58,7 +58,7 @@ async function give(asset: Asset, units: bigint): Promise<void> {
       amount: amountOf(units),
       kind: 'airdrop',
     },
-    { account: { house: 'house', asset, lane: 5 }, amount: amountOf(-units), kind: 'house' },
+    { account: { house: 'house', asset, shard: 5 }, amount: amountOf(-units), kind: 'house' },
   ]
   await post(db.pool, { kind: 'gift', lines })
 }

@@ -50,9 +50,9 @@ test('what an update writes is changed, and the settings of a function are not',
 test('what the database would not read makes none: another column’s place, and an assignment that compares', () => {
   expect(changes('a.sql', '  group by 1, 2')).toEqual([])
   expect(changes('a.sql', '  get diagnostics v_rows = row_count;')).toEqual([])
-  expect(changes('a.sql', '  set lane = b.lane, losses = case when e.lane = 1 then a end')).toEqual([
-    ['number plus one', 'set lane = b.lane, losses = case when e.lane = 2 then a end'],
-    ['= to <>', 'set lane = b.lane, losses = case when e.lane <> 1 then a end'],
+  expect(changes('a.sql', '  set shard = b.lane, losses = case when e.lane = 1 then a end')).toEqual([
+    ['number plus one', 'set shard = b.lane, losses = case when e.lane = 2 then a end'],
+    ['= to <>', 'set shard = b.lane, losses = case when e.lane <> 1 then a end'],
   ])
 })
 

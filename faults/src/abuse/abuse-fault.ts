@@ -135,7 +135,7 @@ const playDay = async (
                 at + interval '51 s', at + interval '50 s', '{}', '{}', at, at
          from play_instant($1) at returning id, opens_at
        )
-       insert into bet (round_id, id, player_id, account_id, stake, returned, placed_at, asset, pick, status, result, lane)
+       insert into bet (round_id, id, player_id, account_id, stake, returned, placed_at, asset, pick, status, result, shard)
        select r.id, r.id * 10000 + b.n, b.player, 0, 1000000, 0, r.opens_at, 'USDT', b.pick, 1, 0, 0
        from round r, unnest($3::bigint[], $4::smallint[]) with ordinality as b (player, pick, n)`,
       [

@@ -75,7 +75,7 @@ async function prepare({ owner }: Fixture): Promise<void> {
   if (crowd === undefined) throw new Error('no players')
   await owner.untriggered([
     {
-      sql: `insert into bet (round_id, id, player_id, account_id, stake, returned, placed_at, asset, pick, status, result, lane)
+      sql: `insert into bet (round_id, id, player_id, account_id, stake, returned, placed_at, asset, pick, status, result, shard)
             select 2029010110001, n, $1, 0, 1000000, 0, now(), 'USDT', 0, 1, 0, 0 from generate_series(1, $2::int) n`,
       values: [String(crowd), BETS],
     },

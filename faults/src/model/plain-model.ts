@@ -1,7 +1,7 @@
 import { judgeByHand, paidByHand } from './judge-by-hand.ts'
 import { type CountedBet, worstByHand } from './worst-case-by-hand.ts'
 
-// The whole of play in a few maps: what the product promises, without locks, lanes, batches or a database. Amounts are
+// The whole of play in a few maps: what the product promises, without locks, shards, batches or a database. Amounts are
 // whole millionths. Where several reasons speak against a call the model names them all, and any of them will do.
 
 type PlainBet = CountedBet & {

@@ -42,7 +42,7 @@ export async function makeDraw(
     [[...rounds], ['1m', '3m'], paytable, now - 1000, closesAt, drawAt, closesAt + publishAfterMs],
   )
   await owner.rows(
-    'insert into exposure (draw_at, lane) select to_timestamp($1::bigint / 1000.0), lane from generate_series(0, 7) lane',
+    'insert into exposure (draw_at, shard) select to_timestamp($1::bigint / 1000.0), shard from generate_series(0, 7) shard',
     [drawAt],
   )
   return { rounds, drawAt, paytable }

@@ -83,7 +83,7 @@ test('what a player gets the house gives, by the record type of its direction', 
     [5, 'airdrop'],
     [-5, 'underweight'],
   ] as const) {
-    const lines = adjustmentLines({ player: 1n, asset: 'GMT', amount: whole(units), lane: 0 })
+    const lines = adjustmentLines({ player: 1n, asset: 'GMT', amount: whole(units), shard: 0 })
     expect(isBalanced(lines)).toBe(true)
     expect(lines[0]).toMatchObject({ amount: whole(units), kind })
   }

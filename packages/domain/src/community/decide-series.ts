@@ -7,7 +7,7 @@ import { stakeRefusal } from '../play/stake-rules.ts'
 import { type InsuranceTerms, type SeriesAsset, type SeriesGame, seriesStakes } from './insurance.ts'
 
 export type SeriesRefusal =
-  | Exclude<PlacementRefusal, { readonly kind: 'lane_full' }>
+  | Exclude<PlacementRefusal, { readonly kind: 'shard_full' }>
   | { readonly kind: 'series_running' }
   | { readonly kind: 'series_limit' }
 

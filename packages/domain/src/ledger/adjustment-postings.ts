@@ -7,17 +7,17 @@ export const adjustmentLines = ({
   player,
   asset,
   amount,
-  lane,
+  shard,
 }: {
   readonly player: bigint
   readonly asset: Asset
   readonly amount: Amount
-  readonly lane: number
+  readonly shard: number
 }): readonly Line[] => [
   {
     account: { player, asset, purse: 'main' },
     amount,
     kind: amount > 0n ? 'airdrop' : 'underweight',
   },
-  { account: { house: 'house', asset, lane }, amount: amountOf(-amount), kind: 'house' },
+  { account: { house: 'house', asset, shard }, amount: amountOf(-amount), kind: 'house' },
 ]

@@ -19,7 +19,7 @@ const conversion = fc
     pair: fc.uniqueArray(fc.constantFrom(...ASSETS), { minLength: 2, maxLength: 2 }),
     amount,
     feeBps: fc.integer({ min: 0, max: 9_999 }),
-    lane: fc.nat({ max: 7 }),
+    shard: fc.nat({ max: 7 }),
   })
   .map(({ pair: [from = 'USDT', to = 'GMT'], feeBps, ...rest }) => ({
     ...{ ...rest, from, to },
@@ -81,7 +81,7 @@ test('the player gives the amount and receives the receivable, the house earns t
 test('a transfer and a move between purses balance, and a transfer without fee touches players alone', () => {
   fc.assert(
     fc.property(amount, fc.constantFrom('USDT', 'GMT'), fc.boolean(), (moved, asset, toGame) => {
-      const sums = { from: 1n, to: 2n, asset, amount: moved, lane: 5 } as const
+      const sums = { from: 1n, to: 2n, asset, amount: moved, shard: 5 } as const
       expect(isBalanced(transferLines({ ...sums, fee: amountOf(moved / 3n) }))).toBe(true)
       expect(transferLines({ ...sums, fee: amountOf(0n) }).every(({ account }) => 'player' in account)).toBe(
         true,

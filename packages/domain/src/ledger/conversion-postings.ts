@@ -13,48 +13,48 @@ export type ConversionSums = {
   /** Both in `to`. */
   readonly fee: Amount
   readonly receivable: Amount
-  readonly lane: number
+  readonly shard: number
 }
 
 /** A pair without review: given and received in one. */
 export const conversionLines = (sums: ConversionSums): readonly Line[] => [
   line({ player: sums.player, asset: sums.from, purse: 'main' }, -sums.amount, 'convert'),
-  line({ house: 'exchange', asset: sums.from, lane: sums.lane }, sums.amount),
+  line({ house: 'exchange', asset: sums.from, shard: sums.shard }, sums.amount),
   ...receivedLines(sums),
 ]
 
 type Held = Omit<ConversionSums, 'to' | 'fee' | 'receivable'>
 
 /** A pair with review: what is given leaves the purse and is held. */
-export const conversionHeldLines = ({ player, from, amount, lane }: Held): readonly Line[] => [
+export const conversionHeldLines = ({ player, from, amount, shard }: Held): readonly Line[] => [
   line({ player, asset: from, purse: 'main' }, -amount, 'convert'),
-  line({ house: 'conversions_held', asset: from, lane }, amount),
+  line({ house: 'conversions_held', asset: from, shard }, amount),
 ]
 
 /** Rejected or cancelled: exactly what was given comes back. */
-export const conversionReturnedLines = ({ player, from, amount, lane }: Held): readonly Line[] => [
+export const conversionReturnedLines = ({ player, from, amount, shard }: Held): readonly Line[] => [
   line({ player, asset: from, purse: 'main' }, amount, 'convert'),
-  line({ house: 'conversions_held', asset: from, lane }, -amount),
+  line({ house: 'conversions_held', asset: from, shard }, -amount),
 ]
 
 /** Approved, and carried out. */
 export const conversionCompletedLines = (sums: ConversionSums): readonly Line[] => [
-  line({ house: 'conversions_held', asset: sums.from, lane: sums.lane }, -sums.amount),
-  line({ house: 'exchange', asset: sums.from, lane: sums.lane }, sums.amount),
+  line({ house: 'conversions_held', asset: sums.from, shard: sums.shard }, -sums.amount),
+  line({ house: 'exchange', asset: sums.from, shard: sums.shard }, sums.amount),
   ...receivedLines(sums),
 ]
 
 /** The player's list shows what the rate gave and what the fee took. */
-const receivedLines = ({ player, to, fee, receivable, lane }: ConversionSums): Line[] => {
+const receivedLines = ({ player, to, fee, receivable, shard }: ConversionSums): Line[] => {
   const gross = receivable + fee
   const lines = [
-    line({ house: 'exchange', asset: to, lane }, -gross),
+    line({ house: 'exchange', asset: to, shard }, -gross),
     line({ player, asset: to, purse: 'main' }, gross, 'convert'),
   ]
   if (fee > 0n)
     lines.push(
       line({ player, asset: to, purse: 'main' }, -fee, 'convertFee'),
-      line({ house: 'house', asset: to, lane }, fee),
+      line({ house: 'house', asset: to, shard }, fee),
     )
   return lines
 }

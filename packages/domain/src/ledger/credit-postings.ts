@@ -3,7 +3,7 @@ import type { Line } from './posting.ts'
 
 // What becomes of ROLL_POINT and ROLL_GMT_POINT.
 
-type Moved = { readonly player: bigint; readonly amount: Amount; readonly lane: number }
+type Moved = { readonly player: bigint; readonly amount: Amount; readonly shard: number }
 
 /** A settled bet in ROLL_POINT: the stake is used up, and only what it gained is paid. */
 export const rollSettledLines = ({
@@ -11,16 +11,16 @@ export const rollSettledLines = ({
   stake,
   gain,
   bet,
-  lane,
+  shard,
 }: {
   readonly player: bigint
   readonly stake: Amount
   readonly gain: Amount
   readonly bet: bigint
-  readonly lane: number
+  readonly shard: number
 }): readonly Line[] => [
-  { account: { house: 'stakes_held', asset: 'ROLL_POINT', lane }, amount: amountOf(-stake), kind: 'house' },
-  { account: { house: 'house', asset: 'ROLL_POINT', lane }, amount: stake, kind: 'house' },
+  { account: { house: 'stakes_held', asset: 'ROLL_POINT', shard }, amount: amountOf(-stake), kind: 'house' },
+  { account: { house: 'house', asset: 'ROLL_POINT', shard }, amount: stake, kind: 'house' },
   ...(gain > 0n
     ? ([
         {
@@ -30,7 +30,7 @@ export const rollSettledLines = ({
           bet,
         },
         {
-          account: { house: 'house', asset: 'ROLL_GMT_POINT', lane },
+          account: { house: 'house', asset: 'ROLL_GMT_POINT', shard },
           amount: amountOf(-gain),
           kind: 'house',
         },
@@ -39,13 +39,13 @@ export const rollSettledLines = ({
 ]
 
 /** ROLL_POINT that nobody staked in time. */
-export const creditExpiredLines = ({ player, amount, lane }: Moved): readonly Line[] => [
+export const creditExpiredLines = ({ player, amount, shard }: Moved): readonly Line[] => [
   { account: { player, asset: 'ROLL_POINT', purse: 'main' }, amount: amountOf(-amount), kind: 'deduct' },
-  { account: { house: 'house', asset: 'ROLL_POINT', lane }, amount, kind: 'house' },
+  { account: { house: 'house', asset: 'ROLL_POINT', shard }, amount, kind: 'house' },
 ]
 
 /** ROLL_GMT_POINT that was played through becomes GMT, one to one. Nothing left gives no lines. */
-export const rollReleasedLines = ({ player, amount, lane }: Moved): readonly Line[] =>
+export const rollReleasedLines = ({ player, amount, shard }: Moved): readonly Line[] =>
   amount === 0n
     ? []
     : [
@@ -54,7 +54,7 @@ export const rollReleasedLines = ({ player, amount, lane }: Moved): readonly Lin
           amount: amountOf(-amount),
           kind: 'convert',
         },
-        { account: { house: 'exchange', asset: 'ROLL_GMT_POINT', lane }, amount, kind: 'house' },
-        { account: { house: 'exchange', asset: 'GMT', lane }, amount: amountOf(-amount), kind: 'house' },
+        { account: { house: 'exchange', asset: 'ROLL_GMT_POINT', shard }, amount, kind: 'house' },
+        { account: { house: 'exchange', asset: 'GMT', shard }, amount: amountOf(-amount), kind: 'house' },
         { account: { player, asset: 'GMT', purse: 'main' }, amount, kind: 'convert' },
       ]

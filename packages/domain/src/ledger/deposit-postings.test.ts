@@ -14,7 +14,7 @@ const players = ({ account }: Line) => 'player' in account
 test('deposits bring to the chain what players get and what waits', () => {
   fc.assert(
     fc.property(list, fc.array(amount), (credited, unclaimed) => {
-      const lines = depositLines({ credited, unclaimed, lane: 5 })
+      const lines = depositLines({ credited, unclaimed, shard: 5 })
       const waits = unclaimed.reduce((sum, each) => sum + each, 0n)
       expect(isBalanced(lines)).toBe(true)
       expect(total(lines, house('unclaimed'))).toBe(waits)
@@ -27,7 +27,7 @@ test('deposits bring to the chain what players get and what waits', () => {
 test('what is claimed goes to the players and waits no longer', () => {
   fc.assert(
     fc.property(list, (claims) => {
-      const lines = claimLines({ claims, lane: 5 })
+      const lines = claimLines({ claims, shard: 5 })
       expect(isBalanced(lines)).toBe(true)
       expect(-total(lines, house('unclaimed'))).toBe(total(lines, players))
     }),

@@ -7,32 +7,32 @@ import type { Line } from './posting.ts'
 export const depositLines = ({
   credited,
   unclaimed,
-  lane,
+  shard,
 }: {
   readonly credited: readonly { readonly player: bigint; readonly amount: Amount }[]
   readonly unclaimed: readonly Amount[]
-  readonly lane: number
+  readonly shard: number
 }): readonly Line[] => {
   const waiting = sum(unclaimed)
   const brought = amountOf(sum(credited.map(({ amount }) => amount)) + waiting)
   const lines: Line[] = credited.map(creditLine)
   if (waiting > 0n)
-    lines.push({ account: { house: 'unclaimed', asset: 'USDT', lane }, amount: waiting, kind: 'house' })
-  lines.push({ account: { house: 'chain', asset: 'USDT', lane }, amount: amountOf(-brought), kind: 'house' })
+    lines.push({ account: { house: 'unclaimed', asset: 'USDT', shard }, amount: waiting, kind: 'house' })
+  lines.push({ account: { house: 'chain', asset: 'USDT', shard }, amount: amountOf(-brought), kind: 'house' })
   return lines
 }
 
 /** What waited becomes the players'. */
 export const claimLines = ({
   claims,
-  lane,
+  shard,
 }: {
   readonly claims: readonly { readonly player: bigint; readonly amount: Amount }[]
-  readonly lane: number
+  readonly shard: number
 }): readonly Line[] => [
   ...claims.map(creditLine),
   {
-    account: { house: 'unclaimed', asset: 'USDT', lane },
+    account: { house: 'unclaimed', asset: 'USDT', shard },
     amount: amountOf(-sum(claims.map(({ amount }) => amount))),
     kind: 'house',
   },

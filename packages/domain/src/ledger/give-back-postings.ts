@@ -10,10 +10,10 @@ export const rewardPoints = (usdt: Amount): Amount => amountOf(usdt * POINTS_PER
 
 /** Rewards and prizes leave the house as REWARD_POINT. `amount` is in USDT. */
 export const giveBackLines = ({
-  lane,
+  shard,
   given,
 }: {
-  readonly lane: number
+  readonly shard: number
   readonly given: readonly {
     readonly player: bigint
     readonly kind: LineKind
@@ -31,7 +31,7 @@ export const giveBackLines = ({
   if (total === 0n) return []
   return [
     ...lines,
-    { account: { house: 'house', asset: 'REWARD_POINT', lane }, amount: amountOf(-total), kind: 'house' },
+    { account: { house: 'house', asset: 'REWARD_POINT', shard }, amount: amountOf(-total), kind: 'house' },
   ]
 }
 
@@ -44,10 +44,10 @@ export type RebatePaid = {
 /** The rebates of a day, each player's by what they are for, in PROMOTION_POINT. */
 export const rebateLines = ({
   paid,
-  lane,
+  shard,
 }: {
   readonly paid: readonly RebatePaid[]
-  readonly lane: number
+  readonly shard: number
 }): readonly Line[] => {
   const total = paid.reduce((sum, { amount }) => sum + amount, 0n)
   if (total === 0n) return []
@@ -59,6 +59,6 @@ export const rebateLines = ({
         kind: record,
       }),
     ),
-    { account: { house: 'house', asset: 'PROMOTION_POINT', lane }, amount: amountOf(-total), kind: 'house' },
+    { account: { house: 'house', asset: 'PROMOTION_POINT', shard }, amount: amountOf(-total), kind: 'house' },
   ]
 }

@@ -8,7 +8,7 @@ import {
 } from './insurance-postings.ts'
 import { isBalanced } from './posting.ts'
 
-const held = { player: 7n, asset: 'USDT', amount: amountOf(30_000_000n), lane: 5 } as const
+const held = { player: 7n, asset: 'USDT', amount: amountOf(30_000_000n), shard: 5 } as const
 
 test('every step of a series balances', () => {
   for (const lines of [

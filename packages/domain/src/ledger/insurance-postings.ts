@@ -8,32 +8,32 @@ type Held = {
   readonly player: bigint
   readonly asset: SeriesAsset
   readonly amount: Amount
-  readonly lane: number
+  readonly shard: number
 }
 
 /** A series starts: all its stakes leave the purse. */
-export const seriesStartedLines = ({ player, asset, amount, lane }: Held): readonly Line[] => [
+export const seriesStartedLines = ({ player, asset, amount, shard }: Held): readonly Line[] => [
   { account: { player, asset, purse: 'main' }, amount: amountOf(-amount), kind: 'betOrder' },
-  { account: { house: 'insurance_held', asset, lane }, amount, kind: 'house' },
+  { account: { house: 'insurance_held', asset, shard }, amount, kind: 'house' },
 ]
 
 /** One of its stakes goes onto a bet. The player's purse has paid it already. */
-export const seriesBetLines = ({ asset, amount, lane }: Omit<Held, 'player'>): readonly Line[] => [
-  { account: { house: 'insurance_held', asset, lane }, amount: amountOf(-amount), kind: 'house' },
-  { account: { house: 'stakes_held', asset, lane }, amount, kind: 'house' },
+export const seriesBetLines = ({ asset, amount, shard }: Omit<Held, 'player'>): readonly Line[] => [
+  { account: { house: 'insurance_held', asset, shard }, amount: amountOf(-amount), kind: 'house' },
+  { account: { house: 'stakes_held', asset, shard }, amount, kind: 'house' },
 ]
 
 /** Series end: what they have not bet goes back. Nothing to do gives no lines. */
 export const seriesFreedLines = (freed: readonly Held[]): readonly Line[] =>
   freed
     .filter(({ amount }) => amount > 0n)
-    .flatMap(({ player, asset, amount, lane }): Line[] => [
+    .flatMap(({ player, asset, amount, shard }): Line[] => [
       { account: { player, asset, purse: 'main' }, amount, kind: 'betAssetsBack' },
-      { account: { house: 'insurance_held', asset, lane }, amount: amountOf(-amount), kind: 'house' },
+      { account: { house: 'insurance_held', asset, shard }, amount: amountOf(-amount), kind: 'house' },
     ])
 
 /** The claim of a lost series, whichever asset it staked. */
-export const insuranceClaimLines = ({ player, amount, lane }: Omit<Held, 'asset'>): readonly Line[] => [
+export const insuranceClaimLines = ({ player, amount, shard }: Omit<Held, 'asset'>): readonly Line[] => [
   { account: { player, asset: 'INSURANCE_POINT', purse: 'main' }, amount, kind: 'insuranceClaim' },
-  { account: { house: 'house', asset: 'INSURANCE_POINT', lane }, amount: amountOf(-amount), kind: 'house' },
+  { account: { house: 'house', asset: 'INSURANCE_POINT', shard }, amount: amountOf(-amount), kind: 'house' },
 ]

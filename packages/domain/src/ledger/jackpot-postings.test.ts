@@ -8,18 +8,18 @@ const millionths = fc.bigInt({ min: 0n, max: 10n ** 13n }).map(amountOf)
 const asset = fc.constantFrom('USDT' as const, 'GMT' as const)
 
 test('the house feeds the pot', () => {
-  const lines = jackpotFedLines({ asset: 'USDT', lane: 6, amount: amountOf(60_000n) })
+  const lines = jackpotFedLines({ asset: 'USDT', shard: 6, amount: amountOf(60_000n) })
   expect(isBalanced(lines)).toBe(true)
   expect(lines.map(({ amount }) => amount)).toEqual([-60_000n, 60_000n])
 })
 
-test('a fall takes the whole prize, and from no lane more than it holds', () => {
+test('a fall takes the whole prize, and from no shard more than it holds', () => {
   fc.assert(
     fc.property(asset, fc.array(millionths, { minLength: 1, maxLength: 8 }), (coin, balances) => {
       const pot = balances.reduce((sum, balance) => sum + balance, 0n)
       const prize = amountOf((pot * 8n) / 10n)
-      const lanes = balances.map((balance, lane) => ({ lane, balance }))
-      const lines = jackpotFallenLines({ asset: coin, lane: 6, prize, lanes })
+      const shards = balances.map((balance, shard) => ({ shard, balance }))
+      const lines = jackpotFallenLines({ asset: coin, shard: 6, prize, shards })
       expect(isBalanced(lines)).toBe(true)
       balances.forEach((balance, at) => {
         const left = balance + (lines[at]?.amount ?? 0n)
@@ -29,10 +29,10 @@ test('a fall takes the whole prize, and from no lane more than it holds', () => 
   )
 })
 
-test('a fall takes from each lane in proportion, and what does not divide from the first that has it', () => {
+test('a fall takes from each shard in proportion, and what does not divide from the first that has it', () => {
   const taken = (prize: bigint, ...balances: bigint[]) => {
-    const lanes = balances.map((balance, lane) => ({ lane, balance: amountOf(balance) }))
-    return jackpotFallenLines({ asset: 'USDT', lane: 6, prize: amountOf(prize), lanes })
+    const shards = balances.map((balance, shard) => ({ shard, balance: amountOf(balance) }))
+    return jackpotFallenLines({ asset: 'USDT', shard: 6, prize: amountOf(prize), shards })
       .slice(0, -1)
       .map(({ amount }) => -amount)
   }
@@ -47,7 +47,7 @@ test('players and the pot get what the prizes lose', () => {
   fc.assert(
     fc.property(asset, fc.array(millionths, { maxLength: 20 }), millionths, (coin, amounts, left) => {
       const wins = amounts.map((amount, at) => ({ player: BigInt(at), amount }))
-      const lines = jackpotPaidLines({ asset: coin, lane: 6, wins, left })
+      const lines = jackpotPaidLines({ asset: coin, shard: 6, wins, left })
       expect(isBalanced(lines)).toBe(true)
       const winners = lines.filter(({ kind }) => kind === 'jackpotWin')
       expect(winners).toHaveLength(amounts.filter((amount) => amount > 0n).length)

@@ -5,55 +5,55 @@ import type { Line } from './posting.ts'
 // What the jackpot does to the accounts. `jackpot` is the pot itself; `jackpot_prizes` is what has fallen and is not
 // paid out yet.
 
-type Pot = { readonly asset: CountedAsset; readonly lane: number }
+type Pot = { readonly asset: CountedAsset; readonly shard: number }
 
 /** A share of settled stakes leaves the house for the pot: part of the posting that settles them. */
 export const jackpotFedLines = ({
   asset,
-  lane,
+  shard,
   amount,
 }: Pot & { readonly amount: Amount }): readonly Line[] => [
-  { account: { house: 'house', asset, lane }, amount: amountOf(-amount), kind: 'house' },
-  { account: { house: 'jackpot', asset, lane }, amount, kind: 'house' },
+  { account: { house: 'house', asset, shard }, amount: amountOf(-amount), kind: 'house' },
+  { account: { house: 'jackpot', asset, shard }, amount, kind: 'house' },
 ]
 
 /** The pots begin with something of the house's. */
 export const jackpotStartLines = ({
-  lane,
+  shard,
   amount,
 }: Omit<Pot, 'asset'> & { readonly amount: Amount }): readonly Line[] =>
-  COUNTED_ASSETS.flatMap((asset) => jackpotFedLines({ asset, lane, amount }))
+  COUNTED_ASSETS.flatMap((asset) => jackpotFedLines({ asset, shard, amount }))
 
-/** The pot falls: the prize is taken from all its lanes, in proportion, so that the lines show what each of them held. */
+/** The pot falls: the prize is taken from all its shards, in proportion, so that the lines show what each of them held. */
 export const jackpotFallenLines = ({
   asset,
-  lane,
+  shard,
   prize,
-  lanes,
+  shards,
 }: Pot & {
   readonly prize: Amount
-  readonly lanes: readonly { readonly lane: number; readonly balance: Amount }[]
+  readonly shards: readonly { readonly shard: number; readonly balance: Amount }[]
 }): readonly Line[] => {
   const taken = shareOut(
     prize,
-    lanes.map(({ balance }) => balance),
+    shards.map(({ balance }) => balance),
   )
   return [
-    ...lanes.map(
+    ...shards.map(
       (one, at): Line => ({
-        account: { house: 'jackpot', asset, lane: one.lane },
+        account: { house: 'jackpot', asset, shard: one.shard },
         amount: amountOf(-(taken[at] ?? 0n)),
         kind: 'house',
       }),
     ),
-    { account: { house: 'jackpot_prizes', asset, lane }, amount: prize, kind: 'house' },
+    { account: { house: 'jackpot_prizes', asset, shard }, amount: prize, kind: 'house' },
   ]
 }
 
 /** Players get their parts; with the last of them what nobody may have goes back into the pot. */
 export const jackpotPaidLines = ({
   asset,
-  lane,
+  shard,
   wins,
   left,
 }: Pot & {
@@ -72,9 +72,9 @@ export const jackpotPaidLines = ({
       }),
     ),
     ...(left > 0n
-      ? [{ account: { house: 'jackpot', asset, lane }, amount: left, kind: 'house' } satisfies Line]
+      ? [{ account: { house: 'jackpot', asset, shard }, amount: left, kind: 'house' } satisfies Line]
       : []),
-    { account: { house: 'jackpot_prizes', asset, lane }, amount: amountOf(-total), kind: 'house' },
+    { account: { house: 'jackpot_prizes', asset, shard }, amount: amountOf(-total), kind: 'house' },
   ]
 }
 

@@ -11,7 +11,7 @@ const stake = fc.record({
   asset: fc.constantFrom(...ASSETS),
   stake: amount,
   bet: fc.bigInt({ min: 1n, max: 1_000n }),
-  lane: fc.nat({ max: 7 }),
+  shard: fc.nat({ max: 7 }),
 })
 
 const keyOf = ({ account }: Line) =>
@@ -32,7 +32,7 @@ test('every posting of play balances in each asset, and so does its reverse', ()
         settleLines({ ...bet, returned: amountOf(0n), won: false }),
         firstLoginLines({ ...bet, inviter: null }),
         firstLoginLines({ ...bet, inviter: { player: 8n, amount: returned } }),
-        capitalLines({ amount: bet.stake, lane: bet.lane }),
+        capitalLines({ amount: bet.stake, shard: bet.shard }),
       ]
       for (const lines of postings) {
         expect(isBalanced(lines)).toBe(true)
@@ -55,7 +55,7 @@ test('a settled stake is held no longer: what the player does not get the house 
   fc.assert(
     fc.property(stake, amount, (bet, returned) => {
       const after = new Map(sums([...stakeLines(bet), ...settleLines({ ...bet, returned, won: true })]))
-      const house = JSON.stringify({ house: 'house', asset: bet.asset, lane: bet.lane })
+      const house = JSON.stringify({ house: 'house', asset: bet.asset, shard: bet.shard })
       expect(after.get(house) ?? 0n).toBe(bet.stake - returned)
       expect([...after.keys()].some((account) => account.includes('stakes_held'))).toBe(false)
     }),
@@ -64,7 +64,7 @@ test('a settled stake is held no longer: what the player does not get the house 
 
 test('lines that balance across assets only are out of balance', () => {
   const line = (asset: 'USDT' | 'GMT', units: bigint): Line => ({
-    account: { house: 'house', asset, lane: 0 },
+    account: { house: 'house', asset, shard: 0 },
     amount: amountOf(units),
     kind: 'house',
   })

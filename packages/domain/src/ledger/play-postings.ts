@@ -2,31 +2,31 @@ import { type Amount, amountOf } from '../money/amount.ts'
 import type { Asset } from '../money/asset.ts'
 import { type Line, reverse, stakePurse } from './posting.ts'
 
-// What play does to the accounts. The lane is any of the house's lanes, chosen so that nobody waits for it.
+// What play does to the accounts. The shard is any of the house's shards, chosen so that nobody waits for it.
 
 type Stake = {
   readonly player: bigint
   readonly asset: Asset
   readonly stake: Amount
   readonly bet: bigint
-  readonly lane: number
+  readonly shard: number
 }
 
 /** Accepted: the stake leaves the purse and is held. */
-export const stakeLines = ({ player, asset, stake, bet, lane }: Stake): readonly Line[] => [
+export const stakeLines = ({ player, asset, stake, bet, shard }: Stake): readonly Line[] => [
   {
     account: { player, asset, purse: stakePurse(asset) },
     amount: amountOf(-stake),
     kind: 'betOrder',
     bet,
   },
-  { account: { house: 'stakes_held', asset, lane }, amount: stake, kind: 'house' },
+  { account: { house: 'stakes_held', asset, shard }, amount: stake, kind: 'house' },
 ]
 
 /** Recalled, or refunded with a cancelled round: exactly the stake comes back. */
-export const returnLines = ({ player, asset, stake, bet, lane }: Stake): readonly Line[] => [
+export const returnLines = ({ player, asset, stake, bet, shard }: Stake): readonly Line[] => [
   { account: { player, asset, purse: stakePurse(asset) }, amount: stake, kind: 'betAssetsBack', bet },
-  { account: { house: 'stakes_held', asset, lane }, amount: amountOf(-stake), kind: 'house' },
+  { account: { house: 'stakes_held', asset, shard }, amount: amountOf(-stake), kind: 'house' },
 ]
 
 /** Settled: what is returned goes to the player, and the house gains or pays the difference. */
@@ -35,10 +35,10 @@ export const settleLines = ({
   won,
   ...held
 }: Stake & { readonly returned: Amount; readonly won: boolean }): readonly Line[] => {
-  const { player, asset, stake, bet, lane } = held
+  const { player, asset, stake, bet, shard } = held
   const lines: Line[] = [
-    { account: { house: 'stakes_held', asset, lane }, amount: amountOf(-stake), kind: 'house' },
-    { account: { house: 'house', asset, lane }, amount: amountOf(stake - returned), kind: 'house' },
+    { account: { house: 'stakes_held', asset, shard }, amount: amountOf(-stake), kind: 'house' },
+    { account: { house: 'house', asset, shard }, amount: amountOf(stake - returned), kind: 'house' },
   ]
   if (returned > 0n)
     lines.push({
@@ -56,11 +56,11 @@ export const FIRST_LOGIN_GRANT: Amount = amountOf(10_000_000_000n)
 export const firstLoginLines = ({
   player,
   inviter,
-  lane,
+  shard,
 }: {
   readonly player: bigint
   readonly inviter: { readonly player: bigint; readonly amount: Amount } | null
-  readonly lane: number
+  readonly shard: number
 }): readonly Line[] => [
   {
     account: { player, asset: 'PLAY_POINT', purse: 'main' },
@@ -77,7 +77,7 @@ export const firstLoginLines = ({
         } satisfies Line,
       ]),
   {
-    account: { house: 'play_grants', asset: 'PLAY_POINT', lane },
+    account: { house: 'play_grants', asset: 'PLAY_POINT', shard },
     amount: amountOf(-FIRST_LOGIN_GRANT - (inviter?.amount ?? 0n)),
     kind: 'house',
   },
@@ -86,20 +86,20 @@ export const firstLoginLines = ({
 /** The owner takes money out of the house. */
 export const capitalTakenLines = ({
   amount,
-  lane,
+  shard,
 }: {
   readonly amount: Amount
-  readonly lane: number
-}): readonly Line[] => reverse(capitalLines({ amount, lane }))
+  readonly shard: number
+}): readonly Line[] => reverse(capitalLines({ amount, shard }))
 
 /** The owner puts money into the house. */
 export const capitalLines = ({
   amount,
-  lane,
+  shard,
 }: {
   readonly amount: Amount
-  readonly lane: number
+  readonly shard: number
 }): readonly Line[] => [
-  { account: { house: 'house', asset: 'USDT', lane }, amount, kind: 'house' },
-  { account: { house: 'capital', asset: 'USDT', lane }, amount: amountOf(-amount), kind: 'house' },
+  { account: { house: 'house', asset: 'USDT', shard }, amount, kind: 'house' },
+  { account: { house: 'capital', asset: 'USDT', shard }, amount: amountOf(-amount), kind: 'house' },
 ]

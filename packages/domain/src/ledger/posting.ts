@@ -32,7 +32,7 @@ export type HousePurse =
 
 export type Account =
   | { readonly player: bigint; readonly asset: Asset; readonly purse: Purse }
-  | { readonly house: HousePurse; readonly asset: Asset; readonly lane: number }
+  | { readonly house: HousePurse; readonly asset: Asset; readonly shard: number }
 
 /** `kind` is the record type that the line has in the player's list; the house's own lines are `house`. */
 export type Line = {

@@ -11,18 +11,18 @@ import { settleLines } from './play-postings.ts'
 import { isBalanced, type Line } from './posting.ts'
 import { transferLines } from './transfer-postings.ts'
 
-const [player, lane] = [1n, 5] as const
-const bet = { player, stake: amountOf(7n), bet: 9n, lane }
-const from = { from: player, to: 2n, asset: 'USDT', amount: amountOf(7n), lane } as const
+const [player, shard] = [1n, 5] as const
+const bet = { player, stake: amountOf(7n), bet: 9n, shard }
+const from = { from: player, to: 2n, asset: 'USDT', amount: amountOf(7n), shard } as const
 const sums = {
   player,
   from: 'GMT',
   to: 'USDT',
   amount: amountOf(7n),
   receivable: amountOf(7n),
-  lane,
+  shard,
 } as const
-const pot = { asset: 'USDT', lane } as const
+const pot = { asset: 'USDT', shard } as const
 
 /** What each posting says of the amount that may be nothing, and how many lines it has beside those that tell of it. */
 const POSTINGS: Readonly<
@@ -34,13 +34,13 @@ const POSTINGS: Readonly<
   ],
   'the gain of a bet in ROLL_POINT': [(amount) => rollSettledLines({ ...bet, gain: amountOf(amount) }), 2],
   'ROLL_GMT_POINT played through': [
-    (amount) => rollReleasedLines({ player, amount: amountOf(amount), lane }),
+    (amount) => rollReleasedLines({ player, amount: amountOf(amount), shard }),
     0,
   ],
   'the fee of a transfer': [(amount) => transferLines({ ...from, fee: amountOf(amount) }), 2],
   'the fee of a conversion': [(amount) => conversionLines({ ...sums, fee: amountOf(amount) }), 4],
   'the rest of a series': [
-    (amount) => seriesFreedLines([{ player, asset: 'USDT', amount: amountOf(amount), lane }]),
+    (amount) => seriesFreedLines([{ player, asset: 'USDT', amount: amountOf(amount), shard }]),
     0,
   ],
   'a share of the pot': [
@@ -50,7 +50,7 @@ const POSTINGS: Readonly<
   'what is left of the pot': [(amount) => jackpotPaidLines({ ...pot, wins: [], left: amountOf(amount) }), 0],
   'a deposit that waits': [
     (amount) =>
-      depositLines({ credited: [{ player, amount: amountOf(7n) }], unclaimed: [amountOf(amount)], lane }),
+      depositLines({ credited: [{ player, amount: amountOf(7n) }], unclaimed: [amountOf(amount)], shard }),
     2,
   ],
 }
@@ -73,16 +73,16 @@ test('rebates and prizes that nobody gets are no posting, and the smallest of th
   const rebate = (units: bigint[]) =>
     rebateLines({
       paid: units.map((one) => ({ player, record: 'rebateBonus', amount: amountOf(one) })),
-      lane,
+      shard,
     })
-  expect([rebate([]), giveBackLines({ lane, given: [] })]).toEqual([[], []])
+  expect([rebate([]), giveBackLines({ shard, given: [] })]).toEqual([[], []])
   expect(rebate([1n]).map(({ amount }) => amount)).toEqual([1n, -1n])
-  const prize = giveBackLines({ lane, given: [{ player, kind: 'contestPrize', amount: amountOf(1n) }] })
+  const prize = giveBackLines({ shard, given: [{ player, kind: 'contestPrize', amount: amountOf(1n) }] })
   expect(prize.map(({ amount }) => amount)).toEqual([100n, -100n])
 })
 
 test('what an operator gives is an airdrop from a millionth on, and what they take is never one', () => {
   const kind = (units: bigint) =>
-    adjustmentLines({ player, asset: 'USDT', amount: amountOf(units), lane })[0]?.kind
+    adjustmentLines({ player, asset: 'USDT', amount: amountOf(units), shard })[0]?.kind
   expect([kind(1n), kind(-1n)]).toEqual(['airdrop', 'underweight'])
 })

@@ -9,18 +9,18 @@ export const transferLines = ({
   asset,
   amount,
   fee,
-  lane,
+  shard,
 }: {
   readonly from: bigint
   readonly to: bigint
   readonly asset: TransferAsset
   readonly amount: Amount
   readonly fee: Amount
-  readonly lane: number
+  readonly shard: number
 }): readonly Line[] => [
   line({ player: from, asset, purse: 'main' }, -amount, 'transferOut'),
   line({ player: to, asset, purse: 'main' }, amount - fee, 'transferIn'),
-  ...(fee > 0n ? [line({ house: 'house', asset, lane }, fee, 'house')] : []),
+  ...(fee > 0n ? [line({ house: 'house', asset, shard }, fee, 'house')] : []),
 ]
 
 /** Between the player's own two purses of GMT. */

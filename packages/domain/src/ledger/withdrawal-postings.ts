@@ -10,14 +10,14 @@ export type WithdrawalSums = {
   /** What arrives. */
   readonly amount: Amount
   readonly fee: Amount
-  readonly lane: number
+  readonly shard: number
 }
 
 /** Accepted: amount and fee leave the purse and are held. */
-export const withdrawalLines = ({ player, asset, amount, fee, lane }: WithdrawalSums): readonly Line[] => [
+export const withdrawalLines = ({ player, asset, amount, fee, shard }: WithdrawalSums): readonly Line[] => [
   line({ player, asset, purse: 'main' }, -amount, 'withdraw'),
   line({ player, asset, purse: 'main' }, -fee, 'withdrawFee'),
-  line({ house: 'withdrawals_held', asset, lane }, amount + fee),
+  line({ house: 'withdrawals_held', asset, shard }, amount + fee),
 ]
 
 /** Rejected, or failed for good: both come back in full. */
@@ -26,27 +26,27 @@ export const withdrawalRefundLines = ({
   asset,
   amount,
   fee,
-  lane,
+  shard,
 }: WithdrawalSums): readonly Line[] => [
   line({ player, asset, purse: 'main' }, amount, 'withdrawRefund'),
   line({ player, asset, purse: 'main' }, fee, 'withdrawRefund'),
-  line({ house: 'withdrawals_held', asset, lane }, -(amount + fee)),
+  line({ house: 'withdrawals_held', asset, shard }, -(amount + fee)),
 ]
 
 /** Arrived: the amount has left the chain, the fee is the house's. GMT is changed into USDT one to one on its way. */
-export const withdrawalPaidLines = ({ asset, amount, fee, lane }: WithdrawalSums): readonly Line[] => {
-  const held = line({ house: 'withdrawals_held', asset, lane }, -(amount + fee))
-  const earned = line({ house: 'house', asset, lane }, fee)
-  const left = line({ house: 'chain', asset: 'USDT', lane }, amount)
+export const withdrawalPaidLines = ({ asset, amount, fee, shard }: WithdrawalSums): readonly Line[] => {
+  const held = line({ house: 'withdrawals_held', asset, shard }, -(amount + fee))
+  const earned = line({ house: 'house', asset, shard }, fee)
+  const left = line({ house: 'chain', asset: 'USDT', shard }, amount)
   switch (asset) {
     case 'USDT':
       return [held, left, earned]
     case 'GMT':
       return [
         held,
-        line({ house: 'exchange', asset: 'GMT', lane }, amount),
+        line({ house: 'exchange', asset: 'GMT', shard }, amount),
         earned,
-        line({ house: 'exchange', asset: 'USDT', lane }, -amount),
+        line({ house: 'exchange', asset: 'USDT', shard }, -amount),
         left,
       ]
   }

@@ -15,7 +15,7 @@ const paid = (player: bigint, amount: bigint) =>
   ({ player, record: 'rebateBonus', amount: amountOf(amount) }) as const
 
 test('of a posting only what flagged players would get is withheld, in one sum, and each of them is named', () => {
-  const day = rebateLines({ paid: [paid(HONEST, 10n), paid(FLAGGED, 20n), paid(OTHER, 5n)], lane: 5 })
+  const day = rebateLines({ paid: [paid(HONEST, 10n), paid(FLAGGED, 20n), paid(OTHER, 5n)], shard: 5 })
   const { lines, withheld } = withholdLines(day, isFlagged, 5)
 
   expect(told(lines)).toEqual([
@@ -31,7 +31,7 @@ test('of a posting only what flagged players would get is withheld, in one sum, 
 })
 
 test('a posting without flagged players stays as it is', () => {
-  const lines = firstLoginLines({ player: HONEST, inviter: null, lane: 5 })
+  const lines = firstLoginLines({ player: HONEST, inviter: null, shard: 5 })
   expect(withholdLines(lines, isFlagged, 5)).toEqual({ lines, withheld: [] })
 })
 
@@ -47,7 +47,7 @@ test('what is decided leaves the withheld sum: to its player, or to where each k
       one('PROMOTION_POINT', 'rebateBonus', 2n),
       one('PROMOTION_POINT', 'directReward', 3n),
     ],
-    lane: 5,
+    shard: 5,
   })
   expect(told(lines)).toEqual([
     '2 USDT 1',

@@ -16,7 +16,7 @@ export type Withheld = {
 export const withholdLines = (
   lines: readonly Line[],
   isFlagged: (player: bigint) => boolean,
-  lane: number,
+  shard: number,
 ): { readonly lines: readonly Line[]; readonly withheld: readonly Withheld[] } => {
   const withheld = lines.flatMap(({ account, amount, kind }) =>
     'player' in account && isFlagged(account.player)
@@ -26,7 +26,7 @@ export const withholdLines = (
   return {
     lines: [
       ...lines.filter(({ account }) => !('player' in account && isFlagged(account.player))),
-      ...houseLines(withheld, lane, () => 'promotions_withheld'),
+      ...houseLines(withheld, shard, () => 'promotions_withheld'),
     ],
     withheld,
   }
@@ -36,19 +36,19 @@ export const withholdLines = (
 export const withheldEndLines = ({
   paid,
   returned,
-  lane,
+  shard,
 }: {
   readonly paid: readonly Withheld[]
   readonly returned: readonly Withheld[]
-  readonly lane: number
+  readonly shard: number
 }): readonly Line[] => [
   ...paid.map(
     ({ player, asset, kind, amount }): Line => ({ account: { player, asset, purse: 'main' }, amount, kind }),
   ),
-  ...houseLines(returned, lane, cameFrom),
+  ...houseLines(returned, shard, cameFrom),
   ...houseLines(
     [...paid, ...returned].map((one) => ({ ...one, amount: amountOf(-one.amount) })),
-    lane,
+    shard,
     () => 'promotions_withheld',
   ),
 ]
@@ -61,7 +61,7 @@ const cameFrom = ({ kind, asset }: Withheld): HousePurse => {
 
 const houseLines = (
   amounts: readonly Withheld[],
-  lane: number,
+  shard: number,
   purseOf: (one: Withheld) => HousePurse,
 ): readonly Line[] => {
   const sums = new Map<string, { house: HousePurse; asset: Asset; sum: bigint }>()
@@ -71,7 +71,7 @@ const houseLines = (
     sums.set(key, { house, asset, sum: (sums.get(key)?.sum ?? 0n) + amount })
   }
   return [...sums.values()].map(({ house, asset, sum }) => ({
-    account: { house, asset, lane },
+    account: { house, asset, shard },
     amount: amountOf(sum),
     kind: 'house',
   }))

@@ -31,8 +31,8 @@ const value = (facts: Partial<ValueFacts> = {}): ValueFacts => ({
   caps: { player: usdt(75_000), draw: usdt(112_500), basis: usdt(30_000_000), pausedBy: null },
   player: exposed(0),
   openBets: 0,
-  lane: exposed(0),
-  laneCap: usdt(14_062),
+  shard: exposed(0),
+  shardCap: usdt(14_062),
   isWhole: false,
   ...facts,
 })
@@ -117,19 +117,19 @@ describe('a slip is', () => {
     ],
     [
       'of a draw that may cost nothing at all',
-      { value: value({ caps: { ...value().caps, draw: usdt(0) }, laneCap: usdt(0), isWhole: true }) },
+      { value: value({ caps: { ...value().caps, draw: usdt(0) }, shardCap: usdt(0), isWhole: true }) },
       { kind: 'cap_draw', room: '0' },
     ],
-    ['above a share of the draw’s cap', { value: value({ lane: exposed(1_270) }) }, { kind: 'lane_full' }],
+    ['above a share of the draw’s cap', { value: value({ shard: exposed(1_270) }) }, { kind: 'shard_full' }],
     [
       'above the draw’s whole cap',
-      { value: value({ lane: exposed(10_220), laneCap: usdt(112_500), isWhole: true }) },
+      { value: value({ shard: exposed(10_220), shardCap: usdt(112_500), isWhole: true }) },
       { kind: 'cap_draw', room: '80' },
     ],
     [
-      'above the whole cap while another lane still counts something',
-      { value: value({ lane: exposed(10_220), laneCap: usdt(112_500) }) },
-      { kind: 'lane_full' },
+      'above the whole cap while another shard still counts something',
+      { value: value({ shard: exposed(10_220), shardCap: usdt(112_500) }) },
+      { kind: 'shard_full' },
     ],
     [
       'above half the Kelly stake of its pick through one player',
@@ -144,8 +144,8 @@ describe('a slip is', () => {
         value: value({
           ...{
             caps: { ...value().caps, basis: usdt(2_000) },
-            lane: exposed(1),
-            laneCap: usdt(112_500),
+            shard: exposed(1),
+            shardCap: usdt(112_500),
             isWhole: true,
           },
         }),
@@ -153,9 +153,9 @@ describe('a slip is', () => {
       { kind: 'cap_draw', room: '77.346' },
     ],
     [
-      'above the lane’s share of half the Kelly stake of its pick',
-      { value: value({ caps: { ...value().caps, basis: usdt(4_000) }, laneCap: usdt(56_250) }) },
-      { kind: 'lane_full' },
+      'above the shard’s share of half the Kelly stake of its pick',
+      { value: value({ caps: { ...value().caps, basis: usdt(4_000) }, shardCap: usdt(56_250) }) },
+      { kind: 'shard_full' },
     ],
   ])('refused %s', (_, changes, expected) => {
     expect(decide(changes)).toEqual(expected)
@@ -169,8 +169,8 @@ describe('a slip is', () => {
 
   test('let up to the last millionth of each bound', () => {
     expect(decide({ available: usdt(10) })).toBe(usdt(10))
-    expect(decide({ value: value({ laneCap: usdt(110) }) })).toBe(usdt(10))
-    expect(decide({ value: value({ laneCap: amountOf(usdt(110) - 1n) }) })).toEqual({ kind: 'lane_full' })
+    expect(decide({ value: value({ shardCap: usdt(110) }) })).toBe(usdt(10))
+    expect(decide({ value: value({ shardCap: amountOf(usdt(110) - 1n) }) })).toEqual({ kind: 'shard_full' })
     expect(decide({ value: value({ openBets: 399 }) })).toBe(usdt(10))
   })
 })

@@ -23,8 +23,8 @@ export type PlacementRefusal =
   | { readonly kind: 'cap_player' | 'cap_draw'; readonly room: string }
   | BreakRefusal
   | LimitRefusal
-  /** The share of this lane does not reach: ask again with the whole draw's exposure. Never told to a player. */
-  | { readonly kind: 'lane_full' }
+  /** The share of this shard does not reach: ask again with the whole draw's exposure. Never told to a player. */
+  | { readonly kind: 'shard_full' }
 
 export type PlacementDecision =
   | { readonly accepted: true; readonly total: Amount }
@@ -36,8 +36,8 @@ export type ValueFacts = {
   readonly player: Exposure
   readonly openBets: number
   /** The exposure that this decision may use, and how much of the draw's cap it may fill. */
-  readonly lane: Exposure
-  readonly laneCap: Amount
+  readonly shard: Exposure
+  readonly shardCap: Amount
   /** Nothing of the draw is counted elsewhere: neither a loss nor what a recall has freed. */
   readonly isWhole: boolean
 }
@@ -110,7 +110,7 @@ export const decidePlacement = ({
 
 const capRefusal = (bets: readonly ExposedBet[], value: ValueFacts | null): PlacementRefusal | null => {
   if (value === null || value.caps.pausedBy !== null) return { kind: 'play_stopped' }
-  const { caps, player, lane, laneCap, isWhole, openBets } = value
+  const { caps, player, shard, shardCap, isWhole, openBets } = value
   if (openBets + bets.length > MAX_OPEN_BETS_PER_DRAW)
     return { kind: 'too_many_bets', max: MAX_OPEN_BETS_PER_DRAW }
 
@@ -118,13 +118,13 @@ const capRefusal = (bets: readonly ExposedBet[], value: ValueFacts | null): Plac
   const ofPlayer = lesser(caps.player, ofPicks)
   if (worstWith(player, bets) > ofPlayer) return { kind: 'cap_player', room: roomIn(ofPlayer, player) }
 
-  // A lane has the same share of what the picks allow as of the draw's cap.
+  // A shard has the same share of what the picks allow as of the draw's cap.
   const ofDraw = lesser(caps.draw, ofPicks)
-  const ofLane = caps.draw === 0n ? ZERO : amountOf((ofDraw * laneCap) / caps.draw)
-  if (worstWith(lane, bets) <= ofLane) return null
-  return isWhole && laneCap === caps.draw
-    ? { kind: 'cap_draw', room: roomIn(ofDraw, lane) }
-    : { kind: 'lane_full' }
+  const ofShard = caps.draw === 0n ? ZERO : amountOf((ofDraw * shardCap) / caps.draw)
+  if (worstWith(shard, bets) <= ofShard) return null
+  return isWhole && shardCap === caps.draw
+    ? { kind: 'cap_draw', room: roomIn(ofDraw, shard) }
+    : { kind: 'shard_full' }
 }
 
 const roomIn = (cap: Amount, { worst }: Exposure): string =>

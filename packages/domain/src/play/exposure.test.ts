@@ -89,16 +89,16 @@ describe('an exposure', () => {
     )
   })
 
-  test('split over lanes is together never below the whole', () => {
+  test('split over shards is together never below the whole', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(bet, fc.nat({ max: 3 }))), (all) => {
         const whole = exposureOf(all.map(([each]) => each))
-        const lanes = [0, 1, 2, 3].map((lane) =>
-          exposureOf(all.flatMap(([each, at]) => (at === lane ? [each] : []))),
+        const shards = [0, 1, 2, 3].map((shard) =>
+          exposureOf(all.flatMap(([each, at]) => (at === shard ? [each] : []))),
         )
-        const together = lanes.reduce((sum, { worst }) => sum + worst, 0n)
+        const together = shards.reduce((sum, { worst }) => sum + worst, 0n)
         expect(together).toBeGreaterThanOrEqual(whole.worst)
-        expect(exposureFrom(...lanes.map(storeExposure))).toEqual(whole)
+        expect(exposureFrom(...shards.map(storeExposure))).toEqual(whole)
       }),
     )
   })

@@ -30,12 +30,12 @@ export type Exposure = {
   worst: bigint
 }
 
-/** What these lanes count together; without any, nothing. */
-export const exposureFrom = (...lanes: readonly StoredExposure[]): Exposure => {
+/** What these shards count together; without any, nothing. */
+export const exposureFrom = (...shards: readonly StoredExposure[]): Exposure => {
   const losses = new Array<bigint>(EXPOSURE_SIZE).fill(0n)
   const others = new Map<string, bigint>()
-  for (const lane of lanes)
-    for (const [name, stored] of Object.entries(lane)) {
+  for (const shard of shards)
+    for (const [name, stored] of Object.entries(shard)) {
       const at = PLACES.get(name)
       if (at === undefined) others.set(name, (others.get(name) ?? 0n) + BigInt(stored))
       else losses[at] = (losses[at] ?? 0n) + BigInt(stored)

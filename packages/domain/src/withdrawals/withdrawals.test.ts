@@ -254,7 +254,7 @@ describe('the books', () => {
     asset: fc.constantFrom('USDT' as const, 'GMT' as const),
     amount: fc.bigInt({ min: 1n, max: 10n ** 17n }).map(amountOf),
     fee: fc.bigInt({ min: 0n, max: 10n ** 15n }).map(amountOf),
-    lane: fc.constant(5),
+    shard: fc.constant(5),
   })
   const effect = (...postings: readonly (readonly Line[])[]) => {
     const sums = new Map<string, bigint>()
@@ -275,7 +275,7 @@ describe('the books', () => {
     )
   })
   test('a paid one took amount and fee from the player, the amount from the chain, and gave the fee to the house', () => {
-    const sums = { player: 7n, amount: of('20'), fee: of('0.2'), lane: 5 }
+    const sums = { player: 7n, amount: of('20'), fee: of('0.2'), shard: 5 }
     const whole = (asset: 'USDT' | 'GMT') =>
       effect(withdrawalLines({ ...sums, asset }), withdrawalPaidLines({ ...sums, asset }))
     expect(whole('USDT')).toEqual({

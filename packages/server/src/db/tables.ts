@@ -43,7 +43,7 @@ export type BetTable = {
   pick: number
   status: Generated<number>
   result: number | null
-  lane: number
+  shard: number
   insured: Generated<boolean>
 }
 
@@ -52,7 +52,7 @@ export type AccountTable = {
   player_id: bigint | null
   asset: Asset
   purse: string
-  lane: Generated<number>
+  shard: Generated<number>
   balance: Generated<bigint>
   entries: Generated<bigint>
 }

@@ -1,30 +1,30 @@
 import { ASSETS, type Asset, type HousePurse, USDT_PRICES } from '@nibble/domain'
 import type pg from 'pg'
 
-/** House accounts have eight lanes, so that work of different kinds never waits for the same row. */
-export const LANES = 8
+/** House accounts have eight shards, so that work of different kinds never waits for the same row. */
+export const SHARDS = 8
 
 /** Where batches of bets post; a process may be given fewer, to leave others to another process. */
-export const BET_LANES: readonly number[] = [0, 1, 2, 3]
-export const RECALL_LANE = 4
+export const BET_SHARDS: readonly number[] = [0, 1, 2, 3]
+export const RECALL_SHARD = 4
 /** Grants, deposits, conversions, withdrawals, prizes. */
-export const MONEY_LANE = 5
-export const SETTLE_LANE = { '1m': 6, '3m': 7 } as const
+export const MONEY_SHARD = 5
+export const SETTLE_SHARD = { '1m': 6, '3m': 7 } as const
 
 type Runner = Pick<pg.Pool, 'query'>
 
 /** Finds the id of a house account. They are made by a migration and never change, so one look is enough. */
-export type HouseAccounts = (account: { house: HousePurse; asset: Asset; lane: number }) => bigint
+export type HouseAccounts = (account: { house: HousePurse; asset: Asset; shard: number }) => bigint
 
 export const loadHouseAccounts = async (runner: Runner): Promise<HouseAccounts> => {
-  const { rows } = await runner.query<{ id: bigint; asset: Asset; purse: string; lane: number }>(
-    'select id, asset, purse, lane from account where player_id is null',
+  const { rows } = await runner.query<{ id: bigint; asset: Asset; purse: string; shard: number }>(
+    'select id, asset, purse, shard from account where player_id is null',
   )
-  const ids = new Map(rows.map(({ id, asset, purse, lane }) => [`${purse} ${asset} ${lane}`, id]))
+  const ids = new Map(rows.map(({ id, asset, purse, shard }) => [`${purse} ${asset} ${shard}`, id]))
 
-  return ({ house, asset, lane }) => {
-    const id = ids.get(`${house} ${asset} ${lane}`)
-    if (id === undefined) throw new Error(`the house has no account ${house} ${asset} in lane ${lane}`)
+  return ({ house, asset, shard }) => {
+    const id = ids.get(`${house} ${asset} ${shard}`)
+    if (id === undefined) throw new Error(`the house has no account ${house} ${asset} in shard ${shard}`)
     return id
   }
 }

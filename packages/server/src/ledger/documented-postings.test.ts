@@ -60,7 +60,7 @@ const SUMS: Readonly<Record<string, bigint>> = {
 const of = (name: string) => amountOf(SUMS[name] ?? 0n)
 const [GIVER, TAKER] = [1n, 2n]
 
-const bet = { player: GIVER, asset: 'USDT', stake: of('stake'), bet: 9n, lane: 0 } as const
+const bet = { player: GIVER, asset: 'USDT', stake: of('stake'), bet: 9n, shard: 0 } as const
 const conversion = {
   player: GIVER,
   from: 'INSURANCE_POINT',
@@ -68,18 +68,18 @@ const conversion = {
   amount: of('given'),
   fee: of('fee'),
   receivable: amountOf(400n),
-  lane: 5,
+  shard: 5,
 } as const
-const withdrawal = { player: GIVER, asset: 'USDT', amount: of('amount'), fee: of('fee'), lane: 5 } as const
-const transfer = { from: GIVER, to: TAKER, asset: 'USDT', amount: of('amount'), lane: 5 } as const
+const withdrawal = { player: GIVER, asset: 'USDT', amount: of('amount'), fee: of('fee'), shard: 5 } as const
+const transfer = { from: GIVER, to: TAKER, asset: 'USDT', amount: of('amount'), shard: 5 } as const
 const deposit = { player: GIVER, amount: of('amount') }
-const adjustment = { player: GIVER, asset: 'USDT', lane: 5 } as const
+const adjustment = { player: GIVER, asset: 'USDT', shard: 5 } as const
 
-const pot = { asset: 'USDT', lane: 5 } as const
+const pot = { asset: 'USDT', shard: 5 } as const
 const withheld: Withheld = {
   ...{ player: GIVER, asset: 'PROMOTION_POINT', kind: 'rebateBonus', amount: of('amount') },
 }
-const series = { player: GIVER, asset: 'USDT', lane: 5 } as const
+const series = { player: GIVER, asset: 'USDT', shard: 5 } as const
 
 const EVENTS: Readonly<Record<string, readonly Line[]>> = {
   'bet accepted': stakeLines(bet),
@@ -88,15 +88,15 @@ const EVENTS: Readonly<Record<string, readonly Line[]>> = {
   'bet settled, a refund or what a loss leaves': settleLines({ ...bet, returned: of('return'), won: false }),
   'bet settled, nothing left': settleLines({ ...bet, returned: amountOf(0n), won: false }),
   'round cancelled': returnLines(bet),
-  'first login': firstLoginLines({ player: GIVER, inviter: null, lane: 5 }),
+  'first login': firstLoginLines({ player: GIVER, inviter: null, shard: 5 }),
   'first login of an invited player': firstLoginLines({
-    ...{ player: GIVER, inviter: { player: TAKER, amount: of('10000') }, lane: 5 },
+    ...{ player: GIVER, inviter: { player: TAKER, amount: of('10000') }, shard: 5 },
   }),
-  'deposit final': depositLines({ credited: [deposit], unclaimed: [], lane: 5 }),
-  'deposit final, below the minimum': depositLines({ credited: [], unclaimed: [deposit.amount], lane: 5 }),
-  'small deposits add up to the minimum': claimLines({ claims: [deposit], lane: 5 }),
-  capital: capitalLines({ amount: of('amount'), lane: 5 }),
-  'capital taken out': capitalTakenLines({ amount: of('amount'), lane: 5 }),
+  'deposit final': depositLines({ credited: [deposit], unclaimed: [], shard: 5 }),
+  'deposit final, below the minimum': depositLines({ credited: [], unclaimed: [deposit.amount], shard: 5 }),
+  'small deposits add up to the minimum': claimLines({ claims: [deposit], shard: 5 }),
+  capital: capitalLines({ amount: of('amount'), shard: 5 }),
+  'capital taken out': capitalTakenLines({ amount: of('amount'), shard: 5 }),
   'converted at once': conversionLines(conversion),
   'converted at once, without a fee': conversionLines({
     ...conversion,
@@ -115,10 +115,10 @@ const EVENTS: Readonly<Record<string, readonly Line[]>> = {
   'adjustment, taken': adjustmentLines({ ...adjustment, amount: amountOf(-of('amount')) }),
   'GMT to play with': purseMoveLines({ player: GIVER, move: 'GMT_TO_GAME', amount: of('amount') }),
   'pot fed, with the bets that settle': jackpotFedLines({ ...pot, amount: of('feed') }),
-  'pots begin, in a local run': jackpotStartLines({ lane: 5, amount: of('amount') }),
+  'pots begin, in a local run': jackpotStartLines({ shard: 5, amount: of('amount') }),
   'pot falls': jackpotFallenLines({
     ...{ ...pot, prize: of('prize') },
-    lanes: [{ lane: 6, balance: amountOf(1_000n) }],
+    shards: [{ shard: 6, balance: amountOf(1_000n) }],
   }),
   '… paid to its players': jackpotPaidLines({
     ...{ ...pot, left: of('rest') },
@@ -130,32 +130,32 @@ const EVENTS: Readonly<Record<string, readonly Line[]>> = {
   '… ends': seriesFreedLines([{ ...series, amount: of('rest') }]),
   '… has its claim paid': insuranceClaimLines({ ...series, amount: of('claim') }),
   'rebates of a day': rebateLines({
-    ...{ paid: [{ player: GIVER, record: 'rebateBonus', amount: of('amount') }], lane: 5 },
+    ...{ paid: [{ player: GIVER, record: 'rebateBonus', amount: of('amount') }], shard: 5 },
   }),
   'gift for an invitation': giveBackLines({
-    lane: 5,
+    shard: 5,
     given: [{ player: GIVER, kind: 'invitingGiftsRewardBonus', amount: amountOf(62n) }],
   }),
   'rebate, reward, prize, gift or jackpot part of a flagged player': withholdLines(
-    rebateLines({ paid: [{ player: GIVER, record: 'rebateBonus', amount: of('amount') }], lane: 5 }),
+    rebateLines({ paid: [{ player: GIVER, record: 'rebateBonus', amount: of('amount') }], shard: 5 }),
     () => true,
     5,
   ).lines,
-  '… the player is cleared': withheldEndLines({ paid: [withheld], returned: [], lane: 5 }),
-  '… the flag is upheld': withheldEndLines({ paid: [], returned: [withheld], lane: 5 }),
+  '… the player is cleared': withheldEndLines({ paid: [withheld], returned: [], shard: 5 }),
+  '… the flag is upheld': withheldEndLines({ paid: [], returned: [withheld], shard: 5 }),
   '… and it was a jackpot part': withheldEndLines({
-    ...{ paid: [], lane: 5 },
+    ...{ paid: [], shard: 5 },
     returned: [{ player: GIVER, asset: 'USDT', kind: 'jackpotWin', amount: of('share') }],
   }),
   'prize of a board': giveBackLines({
-    lane: 5,
+    shard: 5,
     given: [{ player: GIVER, kind: 'contestPrize', amount: amountOf(62n) }],
   }),
   'bet in ROLL_POINT settled, a win': rollSettledLines({
-    ...{ player: GIVER, stake: of('stake'), gain: of('gain'), bet: 9n, lane: 0 },
+    ...{ player: GIVER, stake: of('stake'), gain: of('gain'), bet: 9n, shard: 0 },
   }),
-  'ROLL_POINT expires': creditExpiredLines({ player: GIVER, amount: of('rest'), lane: 5 }),
-  'ROLL_GMT_POINT was played through': rollReleasedLines({ player: GIVER, amount: of('gain'), lane: 5 }),
+  'ROLL_POINT expires': creditExpiredLines({ player: GIVER, amount: of('rest'), shard: 5 }),
+  'ROLL_GMT_POINT was played through': rollReleasedLines({ player: GIVER, amount: of('gain'), shard: 5 }),
   'GMT from play': purseMoveLines({ player: GIVER, move: 'GAME_TO_GMT', amount: of('amount') }),
 }
 

@@ -65,7 +65,7 @@ describe('any postings', () => {
         amount: amountOf(amount),
         kind: 'betAssetsBack',
       },
-      { account: { house: 'house', asset, lane: player }, amount: amountOf(-amount), kind: 'house' },
+      { account: { house: 'house', asset, shard: player }, amount: amountOf(-amount), kind: 'house' },
     ]
 })
 
@@ -85,10 +85,10 @@ describe('the posting function', () => {
         .map(() => 'null')
         .join()}}`,
     ])
-  const house = async (asset: Asset, lane: number): Promise<bigint> => {
+  const house = async (asset: Asset, shard: number): Promise<bigint> => {
     const [row] = await fixture.rows<{ id: bigint }>(
-      "select id from account where player_id is null and purse = 'house' and asset = $1 and lane = $2",
-      [asset, lane],
+      "select id from account where player_id is null and purse = 'house' and asset = $1 and shard = $2",
+      [asset, shard],
     )
     return row?.id ?? 0n
   }
@@ -123,7 +123,7 @@ describe('the posting function', () => {
       at(-4n, 'betOrder'),
       at(7n, 'betAssetsWin'),
       at(-1n, 'betOrder'),
-      { account: { house: 'house', asset: 'USDT', lane: 3 }, amount: amountOf(-2n), kind: 'house' },
+      { account: { house: 'house', asset: 'USDT', shard: 3 }, amount: amountOf(-2n), kind: 'house' },
     ]
     await post(fixture.db.pool, { kind: 'test', lines })
 
@@ -144,7 +144,7 @@ describe('the posting function', () => {
     const [player = 0n] = await fixture.players(1, {})
     const lines: Line[] = [
       { account: { player, asset: 'USDT', purse: 'main' }, amount: amountOf(9n), kind: 'betAssetsBack' },
-      { account: { house: 'house', asset: 'USDT', lane: 1 }, amount: amountOf(-9n), kind: 'house' },
+      { account: { house: 'house', asset: 'USDT', shard: 1 }, amount: amountOf(-9n), kind: 'house' },
     ]
     const done = await Promise.all(
       Array.from({ length: 8 }, () => post(fixture.db.pool, { kind: 'gift', key: `of ${player}`, lines })),

@@ -5,7 +5,7 @@ import { openDatabase } from '../db/database.ts'
 import { openPlayFixture, type PlayFixture } from '../features/play/testing/play-fixture.ts'
 import { refusalOf } from '../features/play/testing/slips.ts'
 import { Refusal } from '../refusal.ts'
-import { MONEY_LANE } from './accounts.ts'
+import { MONEY_SHARD } from './accounts.ts'
 import { type MoneyCall, readBalance, runMoneyCall } from './money-call.ts'
 import { post } from './post.ts'
 
@@ -32,7 +32,7 @@ const spend = (call: Partial<MoneyCall> = {}, db = fixture.db) =>
           kind: 'test',
           lines: [
             { account: purse, amount: amountOf(-TEN), kind: 'convert' },
-            { account: { house: 'exchange', asset: 'USDT', lane: MONEY_LANE }, amount: TEN, kind: 'house' },
+            { account: { house: 'exchange', asset: 'USDT', shard: MONEY_SHARD }, amount: TEN, kind: 'house' },
           ],
         })
         return posting ?? 0n
@@ -46,7 +46,7 @@ const fund = () =>
     kind: 'test',
     lines: [
       { account: { player, asset: 'USDT', purse: 'main' }, amount: TEN, kind: 'deposit' },
-      { account: { house: 'chain', asset: 'USDT', lane: MONEY_LANE }, amount: amountOf(-TEN), kind: 'house' },
+      { account: { house: 'chain', asset: 'USDT', shard: MONEY_SHARD }, amount: amountOf(-TEN), kind: 'house' },
     ],
   })
 

@@ -82,7 +82,7 @@ export const readBalance = async (
   { player, asset, purse }: { readonly player: bigint; readonly asset: Asset; readonly purse: Purse },
 ): Promise<Amount> => {
   const { rows } = await client.query<{ balance: bigint }>(
-    'select balance from account where player_id = $1 and asset = $2 and purse = $3 and lane = 0',
+    'select balance from account where player_id = $1 and asset = $2 and purse = $3 and shard = 0',
     [player, asset, purse],
   )
   const [row] = rows

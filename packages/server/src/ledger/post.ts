@@ -27,7 +27,7 @@ export const post = async (
     pgArray(lines.map(({ account }) => ('player' in account ? account.player : null))),
     pgArray(lines.map(({ account }) => account.asset)),
     pgArray(lines.map(({ account }) => ('player' in account ? account.purse : account.house))),
-    pgArray(lines.map(({ account }) => ('player' in account ? 0 : account.lane))),
+    pgArray(lines.map(({ account }) => ('player' in account ? 0 : account.shard))),
     pgArray(lines.map(({ amount }) => amount)),
     pgArray(lines.map((line) => line.kind)),
     pgArray(lines.map(({ bet }) => bet ?? null)),
@@ -51,13 +51,13 @@ const POST = `
   select ledger_post($1, $2, array_agg(a.id order by l.n), array_agg(l.amount order by l.n),
                      array_agg(l.kind order by l.n), array_agg(l.bet order by l.n)) as posting
   from unnest($3::bigint[], $4::asset[], $5::text[], $6::smallint[], $7::bigint[], $8::entry_kind[], $9::bigint[])
-    with ordinality as l (player, asset, purse, lane, amount, kind, bet, n)
+    with ordinality as l (player, asset, purse, shard, amount, kind, bet, n)
   left join lateral (
     select id from account
-    where player_id = l.player and asset = l.asset and purse = l.purse and lane = l.lane
+    where player_id = l.player and asset = l.asset and purse = l.purse and shard = l.shard
     union all
     select id from account
-    where l.player is null and player_id is null and asset = l.asset and purse = l.purse and lane = l.lane
+    where l.player is null and player_id is null and asset = l.asset and purse = l.purse and shard = l.shard
   ) a on true
 `
 

@@ -65,7 +65,7 @@ const newPlayer = async (bindId: string, asset: Asset) => {
     kind: 'test',
     lines: [
       { account: { player, asset, purse: stakePurse(asset) }, amount, kind: 'deposit' },
-      { account: { house: 'capital', asset, lane: 0 }, amount: amountOf(-amount), kind: 'house' },
+      { account: { house: 'capital', asset, shard: 0 }, amount: amountOf(-amount), kind: 'house' },
     ],
   })
   return player

@@ -12,7 +12,7 @@ import {
   PAYTABLES,
 } from '@nibble/domain'
 import type pg from 'pg'
-import { MONEY_LANE } from '../ledger/accounts.ts'
+import { MONEY_SHARD } from '../ledger/accounts.ts'
 import { post } from '../ledger/post.ts'
 
 /** A final draw block whose hash makes the pots fall. Times in ms. */
@@ -28,15 +28,15 @@ type FallingBlock = {
  * fixes the first of the block's rounds. Fixing another of its rounds takes nothing more.
  */
 export const takePrizes = async (client: pg.ClientBase, block: FallingBlock): Promise<void> => {
-  const lanes = await lockPots(client)
+  const shards = await lockPots(client)
   const known = await client.query('select from jackpot_fall where block_hash = $1 limit 1', [block.hash])
   if (known.rowCount !== 0) return
   const { id: termsId, ...terms } = await readTerms(client, block)
 
   const falls = COUNTED_ASSETS.map((asset) => {
-    const own = lanes.filter((pot) => pot.asset === asset)
+    const own = shards.filter((pot) => pot.asset === asset)
     const pot = amountOf(own.reduce((sum, { balance }) => sum + balance, 0n))
-    return { asset, lanes: own, pot, prize: jackpotPrize(pot, terms) }
+    return { asset, shards: own, pot, prize: jackpotPrize(pot, terms) }
   })
 
   for (const { asset, pot, prize } of falls)
@@ -49,16 +49,16 @@ export const takePrizes = async (client: pg.ClientBase, block: FallingBlock): Pr
   await post(client, {
     kind: 'jackpotFall',
     key: block.hash,
-    lines: falls.flatMap((fall) => jackpotFallenLines({ ...fall, lane: MONEY_LANE })),
+    lines: falls.flatMap((fall) => jackpotFallenLines({ ...fall, shard: MONEY_SHARD })),
   })
 }
 
-type PotLane = { readonly asset: CountedAsset; readonly lane: number; readonly balance: Amount }
+type PotShard = { readonly asset: CountedAsset; readonly shard: number; readonly balance: Amount }
 
 /** Until the end of the transaction nothing is fed to any pot. */
-const lockPots = async (client: pg.ClientBase): Promise<readonly PotLane[]> => {
-  const { rows } = await client.query<{ asset: CountedAsset; lane: number; balance: bigint }>(
-    'select asset, lane, balance from jackpot_lock_pots()',
+const lockPots = async (client: pg.ClientBase): Promise<readonly PotShard[]> => {
+  const { rows } = await client.query<{ asset: CountedAsset; shard: number; balance: bigint }>(
+    'select asset, shard, balance from jackpot_lock_pots()',
   )
   return rows.map(({ balance, ...pot }) => ({ ...pot, balance: amountOf(balance) }))
 }

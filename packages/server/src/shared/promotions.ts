@@ -14,7 +14,7 @@ import {
 } from '@nibble/domain'
 import type pg from 'pg'
 import { pgArray } from '../db/sql.ts'
-import { MONEY_LANE } from '../ledger/accounts.ts'
+import { MONEY_SHARD } from '../ledger/accounts.ts'
 import { tellBalances } from '../ledger/post.ts'
 import { postEarned } from './withheld.ts'
 
@@ -67,7 +67,7 @@ export const giveBack = async (
       cause,
     ],
   )
-  const lines = giveBackLines({ lane: MONEY_LANE, given })
+  const lines = giveBackLines({ shard: MONEY_SHARD, given })
   const posted = await postEarned(client, { kind, key: cause, lines })
   if (posted === null) throw new Error(`${kind} of ${cause} were paid before`)
   await tellBalances(client, [...new Set(given.map(({ player }) => player))], 'reward')

@@ -1,7 +1,7 @@
 import { amountOf, type Line, type Withheld, withheldEndLines, withholdLines } from '@nibble/domain'
 import type pg from 'pg'
 import { pgArray } from '../db/sql.ts'
-import { MONEY_LANE } from '../ledger/accounts.ts'
+import { MONEY_SHARD } from '../ledger/accounts.ts'
 import { post, tellBalances } from '../ledger/post.ts'
 
 // What a flagged player earns is withheld until a person has decided, in the transaction in which others get theirs.
@@ -37,7 +37,7 @@ export const postEarned = async (
   if (lines.some(({ account }) => 'house' in account && account.house === 'jackpot_prizes'))
     await client.query('select from jackpot_lock_pots()')
 
-  const split = withholdLines(lines, (player) => flagged.has(player), MONEY_LANE)
+  const split = withholdLines(lines, (player) => flagged.has(player), MONEY_SHARD)
   const posting = await post(client, { kind, key, lines: split.lines })
   if (posting !== null) await recordWithheld(client, { posting, withheld: split.withheld })
   return posting
@@ -91,7 +91,7 @@ export const endWithheld = async (client: Client, players: readonly bigint[]): P
     kind: 'withheldEnd',
     // An amount ends once, so it is the first one of one posting alone.
     key: String(first.id),
-    lines: withheldEndLines({ paid, returned: ended.filter(({ upheld }) => upheld), lane: MONEY_LANE }),
+    lines: withheldEndLines({ paid, returned: ended.filter(({ upheld }) => upheld), shard: MONEY_SHARD }),
   })
   if (posting === null) throw new Error(`what was withheld under ${first.id} had ended before`)
   await client.query(

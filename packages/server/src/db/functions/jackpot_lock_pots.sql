@@ -1,10 +1,10 @@
--- What every lane of the pots holds; until the end of the transaction nothing is fed to them. With the owner's rights, as
+-- What every shard of the pots holds; until the end of the transaction nothing is fed to them. With the owner's rights, as
 -- the application may lock no account by itself.
-create function jackpot_lock_pots() returns table (asset asset, lane smallint, balance bigint)
+create function jackpot_lock_pots() returns table (asset asset, shard smallint, balance bigint)
 language sql security definer
 set search_path = public, pg_temp
 as $$
-  select asset, lane, balance from account where player_id is null and purse = 'jackpot' order by id for no key update
+  select asset, shard, balance from account where player_id is null and purse = 'jackpot' order by id for no key update
 $$;
 
 revoke execute on function jackpot_lock_pots from public;

@@ -18,7 +18,7 @@ begin
   from unnest(p_players, p_assets, p_purses) with ordinality as s (player_id, asset, purse, n)
   cross join lateral (
     select account.id, account.balance from account
-    where account.player_id = s.player_id and account.asset = s.asset and account.purse = s.purse and account.lane = 0
+    where account.player_id = s.player_id and account.asset = s.asset and account.purse = s.purse and account.shard = 0
     for no key update skip locked
   ) a;
 end $$;

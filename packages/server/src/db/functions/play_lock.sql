@@ -1,18 +1,18 @@
 -- First call: takes the locks and answers with the facts. The slips are parallel arrays; one slip a player at most.
--- It waits for the gates and for the lane's exposures, but for no player: `busy` names the slips of those who are held,
+-- It waits for the gates and for the shard's exposures, but for no player: `busy` names the slips of those who are held,
 -- or whose account is, by another transaction. Nothing is known of these.
 -- `clock` is read last, in ms, so that whoever passes the gate by it holds all locks already.
 -- Lists are texts to be cheap to read: `n` counts slips from 1.
 --
 -- Between this call and the second one, play_write, the server decides, with these locks held. Order of locks everywhere:
--- round gates (advisory, by id), players (advisory, by hash), exposures by (draw, lane), accounts by id, the house's last.
+-- round gates (advisory, by id), players (advisory, by hash), exposures by (draw, shard), accounts by id, the house's last.
 create function play_lock(
   p_rounds bigint[],
   p_players bigint[],
   p_keys uuid[],
   p_assets asset[],
   p_purses text[],
-  p_lane smallint,
+  p_shard smallint,
   p_take_over boolean,
   p_day_loss_wanted boolean,
   out clock bigint,
@@ -26,7 +26,7 @@ create function play_lock(
   out repeats json,
   -- Open bets in assets of value by players of slips of value: n:round:pick:count:stake
   out open_bets text,
-  -- Of this lane, for the draws of slips of value: what play_hold_exposures tells.
+  -- Of this shard, for the draws of slips of value: what play_hold_exposures tells.
   out exposures json,
   out bankroll bigint,
   -- Null unless wanted.
@@ -58,7 +58,7 @@ begin
     where s.player_id = any(v_held)
        or not (s.n = any(coalesce(v_taken, '{}'))) and exists (
          select from account
-         where player_id = s.player_id and asset = s.asset and purse = s.purse and lane = 0
+         where player_id = s.player_id and asset = s.asset and purse = s.purse and shard = 0
        );
   end if;
 
@@ -94,10 +94,10 @@ begin
     ) held;
 
     if p_take_over then
-      perform play_take_over(v_draws, p_lane);
+      perform play_take_over(v_draws, p_shard);
     end if;
 
-    exposures := play_hold_exposures(v_draws, p_lane);
+    exposures := play_hold_exposures(v_draws, p_shard);
 
     bankroll := play_bankroll();
     if p_day_loss_wanted then

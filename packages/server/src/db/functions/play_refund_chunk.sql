@@ -1,6 +1,6 @@
 -- As play_settle_chunk, for a cancelled round: every open stake goes back. Those of insured bets go to what is held for their
 -- series, which are told of it later; those in ROLL_POINT to the credit that they came from, and expire with it.
-create function play_refund_chunk(p_round bigint, p_lane smallint, p_limit int) returns chunk
+create function play_refund_chunk(p_round bigint, p_shard smallint, p_limit int) returns chunk
 language plpgsql
 set enable_seqscan = off
 set enable_hashjoin = off
@@ -39,7 +39,7 @@ begin
     ) t
     cross join lateral (
       select id, purse from account
-      where player_id is null and asset = t.asset and lane = p_lane
+      where player_id is null and asset = t.asset and shard = p_shard
         and (purse = 'stakes_held' or purse = 'insurance_held' and t.insured > 0)
       offset 0
     ) a

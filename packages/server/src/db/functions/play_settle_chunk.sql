@@ -12,7 +12,7 @@
 -- minus where.
 create function play_settle_chunk(
   p_round bigint,
-  p_lane smallint,
+  p_shard smallint,
   p_limit int,
   p_num bigint[],
   p_den bigint[],
@@ -102,7 +102,7 @@ begin
     from totals t
     cross join lateral (
       select id, purse from account
-      where player_id is null and asset = t.asset and purse in ('house', 'stakes_held', 'jackpot') and lane = p_lane
+      where player_id is null and asset = t.asset and purse in ('house', 'stakes_held', 'jackpot') and shard = p_shard
       offset 0
     ) a
   )

@@ -4,7 +4,7 @@
 -- house's lines carry them from what is held for series.
 create function play_write(
   p_at bigint,
-  p_lane smallint,
+  p_shard smallint,
   p_slip_players bigint[],
   p_keys uuid[],
   p_hashes bytea[],
@@ -45,8 +45,8 @@ begin
   select s.player_id, s.key, 'betOrder', s.body_hash, v_first + sum(s.bets) over (order by s.n) - s.bets, s.bets, v_at
   from unnest(p_slip_players, p_keys, p_hashes, p_bets_of) with ordinality as s (player_id, key, body_hash, bets, n);
 
-  insert into bet (round_id, id, player_id, account_id, stake, placed_at, asset, pick, lane, insured)
-  select b.round_id, v_first + b.n - 1, b.player_id, b.account_id, b.stake, v_at, b.asset, b.pick, p_lane,
+  insert into bet (round_id, id, player_id, account_id, stake, placed_at, asset, pick, shard, insured)
+  select b.round_id, v_first + b.n - 1, b.player_id, b.account_id, b.stake, v_at, b.asset, b.pick, p_shard,
          p_series is not null and p_series[b.n::int] is not null
   from unnest(p_rounds, p_players, p_accounts, p_stakes, p_assets, p_picks) with ordinality
     as b (round_id, player_id, account_id, stake, asset, pick, n);
@@ -73,7 +73,7 @@ begin
   update exposure e
   set losses = d.losses::jsonb
   from unnest(p_draws, p_losses) as d (draw, losses)
-  where e.draw_at = play_instant(d.draw) and e.lane = p_lane;
+  where e.draw_at = play_instant(d.draw) and e.shard = p_shard;
   get diagnostics v_exposures = row_count;
   if v_exposures <> cardinality(p_draws) then
     raise exception 'only % of % exposures are there', v_exposures, cardinality(p_draws);

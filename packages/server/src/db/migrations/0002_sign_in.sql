@@ -102,14 +102,14 @@ create index email_code_to on email_code (email_hash, sent_at);
 create index email_code_from on email_code (asked_from, sent_at);
 create index email_code_age on email_code (sent_at);
 
--- A try is written before a password is looked at, and taken back when it was right. `lane`: SHA-256 of what it counts for:
+-- A try is written before a password is looked at, and taken back when it was right. `shard`: SHA-256 of what it counts for:
 -- an address for all browsers that never signed in with it, one browser that did, a network, a player who is signed in.
 create table sign_in_try (
   id bigint generated always as identity primary key,
-  lane bytea not null check (length(lane) = 32),
+  shard bytea not null check (length(shard) = 32),
   at timestamptz not null
 );
-create index sign_in_try_of on sign_in_try (lane, at);
+create index sign_in_try_of on sign_in_try (shard, at);
 create index sign_in_try_age on sign_in_try (at);
 
 -- `hash`: argon2id in PHC form.

@@ -108,8 +108,8 @@ create table bet (
   pick smallint not null,
   status smallint not null default 0,
   result smallint,
-  -- The lane of the exposure that counts this bet.
-  lane smallint not null,
+  -- The shard of the exposure that counts this bet.
+  shard smallint not null,
   insured boolean not null default false,
   primary key (round_id, id),
   -- A pick that whoever settles does not know must stop the chunk: it would count as settled and return nothing.
@@ -117,16 +117,16 @@ create table bet (
 ) partition by range (id);
 create index bet_of_player on bet (player_id, id);
 
--- The house's worst loss in assets of value at one draw time, split over lanes: each lane may use its `shares` (of all
--- lanes' shares) of the cap. A lane that needs more moves everything to itself, under all locks.
+-- The house's worst loss in assets of value at one draw time, split over shards: each shard may use its `shares` (of all
+-- shards' shares) of the cap. A shard that needs more moves everything to itself, under all locks.
 -- `losses`: those above zero, by game and class, in millionths, as texts: exact for every reader of JSON. Stored by name, so
 -- that a draw that is open at a deploy keeps its meaning when games come or go.
 create table exposure (
   draw_at timestamptz not null,
-  lane smallint not null,
+  shard smallint not null,
   shares smallint not null default 1,
   losses jsonb not null default '{}',
-  primary key (draw_at, lane)
+  primary key (draw_at, shard)
 ) with (fillfactor = 30, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 500, autovacuum_vacuum_cost_delay = 0);
 -- Every batch writes it anew, which would write it twice outside the row.
 alter table exposure alter column losses set storage main;

@@ -192,7 +192,7 @@ test('a payment that meets a decision ends up decided', async () => {
   await postEarned(paying, {
     ...{ kind: 'gifts', key: 'a test' },
     lines: giveBackLines({
-      lane: 5,
+      shard: 5,
       given: [one, two].map((player) => ({
         ...{ player, kind: 'invitingGiftsRewardBonus', amount: amountOf(UNIT) },
       })),
@@ -261,7 +261,7 @@ test('a decision that waits for a player lets go of its flag before those who wa
       .toHaveLength(1)
     await earning.query("begin; set local lock_timeout = '3s'")
     const given = [{ player: one, kind: 'invitingGiftsRewardBonus', amount: amountOf(UNIT) }] as const
-    await postEarned(earning, { kind: 'gifts', key: 'a test', lines: giveBackLines({ lane: 5, given }) })
+    await postEarned(earning, { kind: 'gifts', key: 'a test', lines: giveBackLines({ shard: 5, given }) })
     await earning.query('commit')
     await deciding
     await holding.query('commit')

@@ -15,7 +15,7 @@ import {
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { awaitStandby, inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
-import { MONEY_LANE } from '../../ledger/accounts.ts'
+import { MONEY_SHARD } from '../../ledger/accounts.ts'
 import { holdPlayers, readBalance } from '../../ledger/money-call.ts'
 import { post, tellBalances } from '../../ledger/post.ts'
 import { ConsoleRefusal, Refusal } from '../../refusal.ts'
@@ -207,7 +207,7 @@ const apply = async (
 ): Promise<void> => {
   const balance = await readBalance(client, { player, asset, purse: 'main' })
   if (!isCovered({ amount, balance })) throw refusedAdjustment({ kind: 'adjustment_short' })
-  const lines = adjustmentLines({ player, asset, amount, lane: MONEY_LANE })
+  const lines = adjustmentLines({ player, asset, amount, shard: MONEY_SHARD })
   if ((await post(client, { kind: 'adjustment', key: String(id), lines })) === null)
     throw new Error(`adjustment ${id} has been posted before`)
   await tellBalances(client, [player], 'adjustment')

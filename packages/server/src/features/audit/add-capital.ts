@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { agreeOnHoldings, sumOfHoldings, withOwnEndpoints } from '../../chain/index.ts'
 import type { Database } from '../../db/database.ts'
 import { awaitStandby, inTransaction } from '../../db/transaction.ts'
-import { MONEY_LANE } from '../../ledger/accounts.ts'
+import { MONEY_SHARD } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
 import { recordAction } from '../../shared/operators.ts'
 import { type ChainBooks, listHoldingAddresses, readChainBooks } from './chain-books.ts'
@@ -51,7 +51,7 @@ export const addCapital = async (
     const posting = await post(client, {
       kind: 'capital',
       key,
-      lines: capitalLines({ amount, lane: MONEY_LANE }),
+      lines: capitalLines({ amount, shard: MONEY_SHARD }),
     })
     if (posting === null) {
       await awaitStandby(client)

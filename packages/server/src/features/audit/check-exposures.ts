@@ -14,8 +14,8 @@ const BETS_AT_ONCE = 10_000
 const SHOWN = 5
 
 /**
- * Counts again what the bets of every draw could cost. Lanes take over from each other and a recall is set off in the
- * lane that placed the bet, so it is the sum of a draw's lanes that must agree. Settled bets are still in it; an hour
+ * Counts again what the bets of every draw could cost. Shards take over from each other and a recall is set off in the
+ * shard that placed the bet, so it is the sum of a draw's shards that must agree. Settled bets are still in it; an hour
  * after the draw it is let go.
  */
 export const checkExposures = async (client: pg.Client): Promise<Check> => {
@@ -34,15 +34,15 @@ export const checkExposures = async (client: pg.Client): Promise<Check> => {
   }
 }
 
-/** The sums of all lanes, by draw time in ms. Of a draw that may still be bet on there must be one. */
+/** The sums of all shards, by draw time in ms. Of a draw that may still be bet on there must be one. */
 const readStored = async (client: pg.Client): Promise<Map<bigint, Exposure>> => {
-  const { rows } = await client.query<{ draw: bigint; lanes: StoredExposure[] }>(
-    `select play_ms(draw_at) as draw, coalesce(json_agg(e.losses) filter (where e.losses is not null), '[]') as lanes
+  const { rows } = await client.query<{ draw: bigint; shards: StoredExposure[] }>(
+    `select play_ms(draw_at) as draw, coalesce(json_agg(e.losses) filter (where e.losses is not null), '[]') as shards
      from (select draw_at from round where state in ('scheduled', 'open') union select draw_at from exposure) d
      left join exposure e using (draw_at)
      group by 1`,
   )
-  return new Map(rows.map(({ draw, lanes }) => [draw, exposureFrom(...lanes)]))
+  return new Map(rows.map(({ draw, shards }) => [draw, exposureFrom(...shards)]))
 }
 
 /** The same for the same losses. */

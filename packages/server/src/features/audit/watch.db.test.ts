@@ -62,7 +62,7 @@ const whileBroken = async <T>(change: string, mend: string, work: () => Promise<
 
 const PURSE = `(select min(id) from account where player_id is not null and asset = 'USDT' and balance > 10)`
 const HOUSE = (purse: string, asset: string) =>
-  `player_id is null and purse = '${purse}' and asset = '${asset}' and lane = 0`
+  `player_id is null and purse = '${purse}' and asset = '${asset}' and shard = 0`
 
 describe('the look of every minute', () => {
   test('finds nothing in books that are in order, again and again', async () => {

@@ -3,7 +3,7 @@ import { conversionCompletedLines, conversionReturnedLines, mayMoveConversion } 
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
-import { MONEY_LANE } from '../../ledger/accounts.ts'
+import { MONEY_SHARD } from '../../ledger/accounts.ts'
 import { holdPlayers, runMoneyCall } from '../../ledger/money-call.ts'
 import { tellBalances } from '../../ledger/post.ts'
 import { Refusal } from '../../refusal.ts'
@@ -62,7 +62,7 @@ const complete = (
     await holdPlayers(client, [player])
     if (!(await moveConversion(client, { id, move: 'finish', now }))) return false
 
-    await postEnd(client, { id, lines: conversionCompletedLines({ ...conversion, lane: MONEY_LANE }) })
+    await postEnd(client, { id, lines: conversionCompletedLines({ ...conversion, shard: MONEY_SHARD }) })
     const terms = await getConversionTerms(client, conversion)
     await grantExpiring(client, { id, player, terms, receivable, now })
     await tellBalances(client, [player], 'conversion')
@@ -93,7 +93,7 @@ export const cancelConversion = (
 
         if (!(await moveConversion(client, { id, move: 'cancel', now })))
           throw new Error(`conversion ${id} moved under its lock`)
-        const lines = conversionReturnedLines({ ...found, lane: MONEY_LANE })
+        const lines = conversionReturnedLines({ ...found, shard: MONEY_SHARD })
         await postEnd(client, { id, lines })
         await tellBalances(client, [player], 'conversion')
         return id

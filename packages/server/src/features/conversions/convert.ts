@@ -10,7 +10,7 @@ import {
 } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
-import { MONEY_LANE } from '../../ledger/accounts.ts'
+import { MONEY_SHARD } from '../../ledger/accounts.ts'
 import { foresee, readBalance, runMoneyCall } from '../../ledger/money-call.ts'
 import { post, tellBalances } from '../../ledger/post.ts'
 import { assertNotStopped, isHouseStopped } from '../../ledger/stops.ts'
@@ -101,7 +101,7 @@ const write = async (
   const id = rows[0]?.id
   if (id === undefined) throw new Error('the conversion was not written')
 
-  const sums = { player, from, to, amount, ...quote, lane: MONEY_LANE }
+  const sums = { player, from, to, amount, ...quote, shard: MONEY_SHARD }
   const lines = terms.isReviewed ? conversionHeldLines(sums) : conversionLines(sums)
   await post(client, { kind: 'conversion', key: String(id), lines })
   if (!terms.isReviewed) await grantExpiring(client, { id, player, terms, receivable: quote.receivable, now })

@@ -7,7 +7,7 @@ import {
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
-import { MONEY_LANE } from '../../ledger/accounts.ts'
+import { MONEY_SHARD } from '../../ledger/accounts.ts'
 import { holdPlayers } from '../../ledger/money-call.ts'
 import { tellBalances } from '../../ledger/post.ts'
 import { ConsoleRefusal, Refusal } from '../../refusal.ts'
@@ -114,7 +114,7 @@ const write = async (
       return
     case 'reject': {
       await mustMove(client, { id, move: 'reject', now, operator, reason })
-      const lines = conversionReturnedLines({ ...conversion, lane: MONEY_LANE })
+      const lines = conversionReturnedLines({ ...conversion, shard: MONEY_SHARD })
       await postEnd(client, { id, lines })
       await tellBalances(client, [player], 'conversion')
       return

@@ -12,7 +12,7 @@ import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { pgArray } from '../../db/sql.ts'
 import { inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
-import { MONEY_LANE } from '../../ledger/accounts.ts'
+import { MONEY_SHARD } from '../../ledger/accounts.ts'
 import { holdPlayers } from '../../ledger/money-call.ts'
 import { post, tellBalances } from '../../ledger/post.ts'
 
@@ -57,7 +57,7 @@ const expireOne = (
       ])
       // What a cancelled round gives back later expires once more.
       const key = `${id} ${rows[0]?.expired}`
-      const lines = creditExpiredLines({ player, amount: part.amount, lane: MONEY_LANE })
+      const lines = creditExpiredLines({ player, amount: part.amount, shard: MONEY_SHARD })
       if ((await post(client, { kind: 'creditExpired', key, lines })) === null)
         throw new Error(`credit ${key} has expired before`)
       await tellBalances(client, [player], 'credit')
@@ -110,7 +110,7 @@ const endOf = (db: Database, player: bigint): Promise<boolean> =>
       )
       if (last === undefined) return true
       const amount = sum(released.map((one) => one.amount))
-      const lines = rollReleasedLines({ player, amount, lane: MONEY_LANE })
+      const lines = rollReleasedLines({ player, amount, shard: MONEY_SHARD })
       if ((await post(client, { kind: 'rollReleased', key: String(last.bet), lines })) === null)
         throw new Error(`the win of bet ${last.bet} was released before`)
       await tellBalances(client, [player], 'credit')

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { pgArray } from '../../db/sql.ts'
 import { inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
-import { MONEY_LANE } from '../../ledger/accounts.ts'
+import { MONEY_SHARD } from '../../ledger/accounts.ts'
 import { holdPlayers } from '../../ledger/money-call.ts'
 import { post, tellBalances } from '../../ledger/post.ts'
 import { type DepositChain, lockDepositChain } from './deposit-chain.ts'
@@ -127,7 +127,7 @@ const book = async (
       ? null
       : await post(client, {
           kind: 'deposit',
-          lines: depositLines({ credited: mine, unclaimed: waiting, lane: MONEY_LANE }),
+          lines: depositLines({ credited: mine, unclaimed: waiting, shard: MONEY_SHARD }),
         })
   await claim(client, claims)
   await insert(client, {
@@ -158,7 +158,7 @@ const claim = async (client: pg.ClientBase, claims: ReadonlyMap<bigint, Amount>)
   const list = [...claims].map(([player, amount]) => ({ player, amount }))
   const posting = await post(client, {
     kind: 'deposit_claim',
-    lines: claimLines({ claims: list, lane: MONEY_LANE }),
+    lines: claimLines({ claims: list, shard: MONEY_SHARD }),
   })
   await client.query(
     `update deposit set credited_by = $1, credited_at = clock_timestamp()

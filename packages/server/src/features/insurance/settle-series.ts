@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { pgArray } from '../../db/sql.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { MONEY_LANE } from '../../ledger/accounts.ts'
+import { MONEY_SHARD } from '../../ledger/accounts.ts'
 import { post, tellBalances } from '../../ledger/post.ts'
 import { readSeries, writeSeries } from './series-row.ts'
 
@@ -26,7 +26,7 @@ export const settleSeries = (db: Database): Promise<number> =>
       const step = settled(series, result, series.terms)
       await client.query('update insurance_bet set result = $2 where bet_id = $1', [series.openBet, result])
       await writeSeries(client, { ...step.series, id: series.id })
-      freed.push({ player: series.player, asset: series.asset, amount: step.freed, lane: MONEY_LANE })
+      freed.push({ player: series.player, asset: series.asset, amount: step.freed, shard: MONEY_SHARD })
     }
 
     const lines = seriesFreedLines(freed)
@@ -92,7 +92,7 @@ const payClaim = (db: Database, id: bigint): Promise<boolean> =>
       `update insurance_series set state = 'claimed', claim = $2, claimed_at = clock_timestamp() where id = $1`,
       [id, amount],
     )
-    const lines = insuranceClaimLines({ player: series.player, amount, lane: MONEY_LANE })
+    const lines = insuranceClaimLines({ player: series.player, amount, shard: MONEY_SHARD })
     if (amount > 0n && (await post(client, { kind: 'insuranceClaim', key: String(id), lines })) === null)
       throw new Error(`the claim of series ${id} was paid before`)
 

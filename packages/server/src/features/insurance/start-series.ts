@@ -15,7 +15,7 @@ import {
 } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
-import { MONEY_LANE } from '../../ledger/accounts.ts'
+import { MONEY_SHARD } from '../../ledger/accounts.ts'
 import { readBalance, runMoneyCall } from '../../ledger/money-call.ts'
 import { post, tellBalances } from '../../ledger/post.ts'
 import { assertNotStopped, readGuard, readPlayStops } from '../../ledger/stops.ts'
@@ -60,7 +60,7 @@ export const startSeries = async (db: Database, order: SeriesOrder): Promise<Ser
             player,
             asset,
             amount: seriesStakes(stake, insurance),
-            lane: MONEY_LANE,
+            shard: MONEY_SHARD,
           }),
         })
         await tellBalances(client, [player], 'insurance')

@@ -2,7 +2,7 @@ import { decideGate, type Series, seriesFreedLines, stopSeries as stopped, type 
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
-import { MONEY_LANE } from '../../ledger/accounts.ts'
+import { MONEY_SHARD } from '../../ledger/accounts.ts'
 import { holdPlayers, runMoneyCall } from '../../ledger/money-call.ts'
 import { post, tellBalances } from '../../ledger/post.ts'
 import { Refusal } from '../../refusal.ts'
@@ -73,7 +73,7 @@ const endSeries = async (
   if (step === null) throw new Refusal('series_over')
   const { id, player, asset } = series
   await writeSeries(client, { ...step.series, id }, by)
-  const lines = seriesFreedLines([{ player, asset, amount: step.freed, lane: MONEY_LANE }])
+  const lines = seriesFreedLines([{ player, asset, amount: step.freed, shard: MONEY_SHARD }])
   if (lines.length > 0) await post(client, { kind: 'insuranceEnd', key: String(id), lines })
   await tellBalances(client, [player], 'insurance')
 }

@@ -38,8 +38,8 @@ beforeAll(async () => {
   await fixture.rows(
     `create function jackpot_fill(p_amount bigint) returns bigint language sql as $$
        select ledger_post('test', null,
-         array[(select id from account where player_id is null and purse = 'chain' and asset = 'USDT' and lane = 0),
-               (select id from account where player_id is null and purse = 'jackpot' and asset = 'USDT' and lane = 6)],
+         array[(select id from account where player_id is null and purse = 'chain' and asset = 'USDT' and shard = 0),
+               (select id from account where player_id is null and purse = 'jackpot' and asset = 'USDT' and shard = 6)],
          array[-p_amount, p_amount], array['house', 'house']::entry_kind[], array[null, null]::bigint[]) $$`,
   )
 })
@@ -83,7 +83,7 @@ describe('settlement feeds the pots', () => {
     expect(fed[5]).toBe(15_600n)
     expect((await fixture.pots('USDT')).pot - usdt.pot).toBe(fed.reduce((sum, one) => sum + one))
     expect((await fixture.pots('GMT')).pot - gmt.pot).toBe(fedBy(20n * UNIT))
-    const [line] = jackpotFedLines({ asset: 'GMT', lane: 6, amount: amountOf(60_000n) })
+    const [line] = jackpotFedLines({ asset: 'GMT', shard: 6, amount: amountOf(60_000n) })
     expect(line?.amount).toBe(-60_000n)
   })
 
@@ -91,7 +91,7 @@ describe('settlement feeds the pots', () => {
     const [player = 0n] = await fixture.players(1, { USDT: 10_000_000n * UNIT })
     const round = await fixture.openRound()
     await fixture.rows(
-      `insert into bet (id, player_id, account_id, round_id, asset, pick, stake, placed_at, lane)
+      `insert into bet (id, player_id, account_id, round_id, asset, pick, stake, placed_at, shard)
        select r.first_bet + pick, $1, (select id from account where player_id = $1 and asset = 'USDT' and purse = 'main'),
               r.id, 'USDT', pick, 1000000 + pick * 7919 + 13, now(), 0
        from round r, generate_series(0, $3::int - 1) pick where r.id = $2`,
@@ -102,7 +102,7 @@ describe('settlement feeds the pots', () => {
        from (select sum(stake)::bigint as sum from bet where round_id = $2) s,
             account a, account h
        where a.player_id = $1::bigint and a.asset = 'USDT' and a.purse = 'main'
-         and h.player_id is null and h.asset = 'USDT' and h.purse = 'stakes_held' and h.lane = 0`,
+         and h.player_id is null and h.asset = 'USDT' and h.purse = 'stakes_held' and h.shard = 0`,
       [player, round],
     )
     await fixture.draw([round], '12345')

@@ -13,7 +13,7 @@ import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { pgArray } from '../../db/sql.ts'
 import { inTransaction, type TransactionLimits } from '../../db/transaction.ts'
-import { MONEY_LANE } from '../../ledger/accounts.ts'
+import { MONEY_SHARD } from '../../ledger/accounts.ts'
 import { tellBalances } from '../../ledger/post.ts'
 import { JACKPOT_TERMS } from '../../shared/jackpot.ts'
 import { postEarned } from '../../shared/withheld.ts'
@@ -173,7 +173,7 @@ const payNextWins = async (client: pg.ClientBase, fall: Fall): Promise<boolean> 
   )
   const lines = jackpotPaidLines({
     asset: fall.asset,
-    lane: MONEY_LANE,
+    shard: MONEY_SHARD,
     wins,
     left: isLast ? (fall.remainder ?? ZERO) : ZERO,
   })

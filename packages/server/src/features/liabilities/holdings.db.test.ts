@@ -181,7 +181,7 @@ const payInBooks = async (amount: Amount, transaction: string): Promise<void> =>
     [amount, transaction.slice(2)],
   )
   if (made === undefined) throw new Error('no withdrawal')
-  const sums = { player: made.player, asset: 'USDT', amount, fee: amountOf(0n), lane: 5 } as const
+  const sums = { player: made.player, asset: 'USDT', amount, fee: amountOf(0n), shard: 5 } as const
   const key = String(made.id)
   await post(fixture.db.pool, { kind: 'withdrawal', key, lines: withdrawalLines(sums) })
   await post(fixture.db.pool, { kind: 'withdrawalEnd', key, lines: withdrawalPaidLines(sums) })

@@ -266,7 +266,7 @@ describe('64 bets at once', () => {
       db: fixture.db,
       headTime: fixture.headTime,
       stakeAssets: ['USDT'],
-      lanes: [5],
+      shards: [5],
     })
     const answers = await Promise.all(
       Array.from({ length: 64 }, (_, n) =>

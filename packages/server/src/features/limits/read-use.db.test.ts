@@ -28,7 +28,7 @@ test('what is added up once and what is read anew are together what a plain sum 
     for (let n = next(12); n > 0; n -= 1) {
       rows += 1
       await fixture.rows(
-        `insert into bet (round_id, id, player_id, account_id, stake, placed_at, asset, pick, lane)
+        `insert into bet (round_id, id, player_id, account_id, stake, placed_at, asset, pick, shard)
          values (1, $2::bigint * 10, $1, 0, $3, $4, $5, 0, 0)`,
         [player, rows, next(1_000) + 1, new Date(now - n), LIMITED_ASSETS[next(3)] ?? 'USDT'],
       )

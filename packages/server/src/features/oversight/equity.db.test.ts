@@ -149,13 +149,13 @@ test('converting between assets leaves it as it is, but for the fee', async () =
     amount,
     fee,
     receivable: amountOf(98n * UNIT),
-    lane: 5,
+    shard: 5,
   } as const
   await post(fixture.db.pool, { kind: 'test', lines: conversionLines(conversion) })
   expect(await equity()).toBe(before + 2n * UNIT)
   await post(fixture.db.pool, {
     kind: 'test',
-    lines: rollReleasedLines({ player, amount: amountOf(7n * UNIT), lane: 5 }),
+    lines: rollReleasedLines({ player, amount: amountOf(7n * UNIT), shard: 5 }),
   })
   expect(await equity()).toBe(before + 2n * UNIT)
   expect(await equity()).toBe(await byDomain())
@@ -178,7 +178,7 @@ describe('the loss of a day', () => {
     await post(fixture.db.pool, {
       kind: 'capitalTaken',
       key: 'some',
-      lines: capitalTakenLines({ amount: amountOf(5_000_000n * UNIT), lane: 5 }),
+      lines: capitalTakenLines({ amount: amountOf(5_000_000n * UNIT), shard: 5 }),
     })
     expect(await dayLoss()).toBe(0n)
     await fixture.houseGains(-70_000n * UNIT)

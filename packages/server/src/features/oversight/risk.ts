@@ -80,7 +80,7 @@ type DrawRow = HouseRiskRow & {
   rounds: bigint[]
   bets: number
   staked: bigint
-  lanes: StoredExposure[] | null
+  shards: StoredExposure[] | null
   player_cap_ppm: number
   draw_cap_ppm: number
   resume_below_ppm: number
@@ -93,7 +93,7 @@ export const listExposure = async (
   { latestFirst = false, limit, offset }: { latestFirst?: boolean; limit: number; offset: number },
 ): Promise<ExposureRow[]> => {
   const { rows } = await pool.query<DrawRow>(
-    `select r.draw_at, r.rounds, b.bets, b.staked, l.lanes, ${HOUSE_RISK},
+    `select r.draw_at, r.rounds, b.bets, b.staked, l.shards, ${HOUSE_RISK},
             t.player_cap_ppm, t.draw_cap_ppm, t.resume_below_ppm, t.pause_at_ppm
      from (
        select draw_at, array_agg(id order by id) as rounds, min(terms_id) as terms_id from round
@@ -106,14 +106,14 @@ export const listExposure = async (
        where round_id = any(r.rounds) and status = 0 and asset_is_of_value(asset)
      ) b
      cross join lateral (
-       select json_agg(losses) as lanes from exposure
+       select json_agg(losses) as shards from exposure
        where draw_at = r.draw_at and losses <> '{}'
      ) l
      order by r.draw_at ${latestFirst ? 'desc' : 'asc'}`,
     [limit, offset],
   )
   return rows.map((row) => {
-    const exposure = exposureFrom(...(row.lanes ?? []))
+    const exposure = exposureFrom(...(row.shards ?? []))
     return {
       id: String(row.draw_at.getTime()),
       drawAt: row.draw_at.getTime(),

@@ -11,7 +11,7 @@ import {
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { awaitStandby, inTransaction } from '../../db/transaction.ts'
-import { MONEY_LANE } from '../../ledger/accounts.ts'
+import { MONEY_SHARD } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
 import { ConsoleRefusal } from '../../refusal.ts'
 import { type Actor, assertCountsForTwo, recordAction } from '../../shared/operators.ts'
@@ -104,7 +104,7 @@ const take = async (
   const posting = await post(client, {
     kind: 'capitalTaken',
     key,
-    lines: capitalTakenLines({ amount, lane: MONEY_LANE }),
+    lines: capitalTakenLines({ amount, shard: MONEY_SHARD }),
   })
   if (posting === null) throw new Error(`capital "${key}" was taken before`)
 }
@@ -115,15 +115,15 @@ const take = async (
  */
 const readFree = async (client: Runner, now: number): Promise<Amount> => {
   const { equity, drawCap } = await readRisk({ pool: client }, { now })
-  const { rows } = await client.query<{ lanes: StoredExposure[] | null }>(
-    `select (select json_agg(losses) from exposure e where e.draw_at = d.draw_at and losses <> '{}') as lanes
+  const { rows } = await client.query<{ shards: StoredExposure[] | null }>(
+    `select (select json_agg(losses) from exposure e where e.draw_at = d.draw_at and losses <> '{}') as shards
      from (
        select distinct draw_at from round
        where published_at is null and state in ('open', 'closed', 'drawn', 'settling')
      ) d`,
   )
-  const needed = rows.reduce((sum, { lanes }) => {
-    const { worst } = exposureFrom(...(lanes ?? []))
+  const needed = rows.reduce((sum, { shards }) => {
+    const { worst } = exposureFrom(...(shards ?? []))
     return sum + (worst > drawCap ? worst : drawCap)
   }, 0n)
   return equity > needed ? amountOf(equity - needed) : ZERO

@@ -8,7 +8,7 @@ import {
 } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
-import { MONEY_LANE } from '../../ledger/accounts.ts'
+import { MONEY_SHARD } from '../../ledger/accounts.ts'
 import { post, tellBalances } from '../../ledger/post.ts'
 import { postEarned } from '../../shared/withheld.ts'
 
@@ -26,7 +26,7 @@ export const grantFirstLogin = async (
   const posting = await postEarned(runner, {
     kind: 'first_login',
     key: String(player),
-    lines: firstLoginLines({ player, inviter, lane: MONEY_LANE }),
+    lines: firstLoginLines({ player, inviter, shard: MONEY_SHARD }),
   })
   if (posting !== null && inviter !== null) {
     await runner.query(
@@ -64,7 +64,7 @@ export const seedBankroll = async (
   const posting = await post(pool, {
     kind: 'capital',
     key: 'local seed',
-    lines: capitalLines({ amount: usdt, lane: MONEY_LANE }),
+    lines: capitalLines({ amount: usdt, shard: MONEY_SHARD }),
   })
   return { seeded: posting !== null }
 }
@@ -76,6 +76,6 @@ export const seedPots = async ({ pool }: Database): Promise<void> => {
   await post(pool, {
     kind: 'jackpotStart',
     key: 'local seed',
-    lines: jackpotStartLines({ lane: MONEY_LANE, amount: LOCAL_POT }),
+    lines: jackpotStartLines({ shard: MONEY_SHARD, amount: LOCAL_POT }),
   })
 }

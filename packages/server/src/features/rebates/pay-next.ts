@@ -1,7 +1,7 @@
 import { COUNTED_ASSETS, REBATE_KINDS, rebateRecordOf } from '@nibble/domain'
 import type pg from 'pg'
 import { pgArray } from '../../db/sql.ts'
-import { MONEY_LANE } from '../../ledger/accounts.ts'
+import { MONEY_SHARD } from '../../ledger/accounts.ts'
 import { tellBalances } from '../../ledger/post.ts'
 import { endWithheld, lockFlagged } from '../../shared/withheld.ts'
 import type { RebateDay } from './rebate-day.ts'
@@ -47,7 +47,7 @@ const pay = async (
   await client.query(OPEN_ACCOUNTS)
   const { rows } = await client.query<{ posting: bigint | null }>(POST, [
     `${day} ${paidTo}`,
-    MONEY_LANE,
+    MONEY_SHARD,
     withheld,
   ])
   const posting = rows[0]?.posting ?? null
@@ -100,7 +100,7 @@ const OPEN_ACCOUNTS = `
   select ledger_open_accounts(array_agg(player), array_agg('PROMOTION_POINT'::asset), array_agg('main'::text))
   from (select distinct player from rebate_due) d
   where (
-    select id from account where player_id = d.player and asset = 'PROMOTION_POINT' and purse = 'main' and lane = 0
+    select id from account where player_id = d.player and asset = 'PROMOTION_POINT' and purse = 'main' and shard = 0
   ) is null`
 
 /** $3: whose part is withheld, in one sum. */
@@ -114,13 +114,13 @@ const POST = `
     from rebate_due d
     cross join lateral (
       select id from account
-      where player_id = d.player and asset = 'PROMOTION_POINT' and purse = 'main' and lane = 0 offset 0
+      where player_id = d.player and asset = 'PROMOTION_POINT' and purse = 'main' and shard = 0 offset 0
     ) a
     where d.player <> all($3::bigint[])
     union all
     select h.id, 'house', sum(case h.purse when 'house' then -d.amount else d.amount end)::bigint
     from account h
     join rebate_due d on h.purse = 'house' or d.player = any($3::bigint[])
-    where h.player_id is null and h.asset = 'PROMOTION_POINT' and h.purse in ('house', 'promotions_withheld') and h.lane = $2
+    where h.player_id is null and h.asset = 'PROMOTION_POINT' and h.purse in ('house', 'promotions_withheld') and h.shard = $2
     group by h.id
   ) line`

@@ -28,7 +28,7 @@ const move = async (
     kind: 'test',
     lines: [
       { account: { player: of, asset, purse: 'main' }, amount: amountOf(amount), kind },
-      { account: { house: 'house', asset, lane: 0 }, amount: amountOf(-amount), kind: 'house' },
+      { account: { house: 'house', asset, shard: 0 }, amount: amountOf(-amount), kind: 'house' },
     ],
   })
   if (at !== null) await fixture.tamper('update posting set at = $2 where id = $1', [posting, new Date(at)])
@@ -181,7 +181,7 @@ describe('the report of bets', () => {
     const [made] = await fixture.rows<{ at: Date }>('select opens_at as at from round where id = $1', [round])
     await fixture.age(round, (made?.at.getTime() ?? 0) - Date.parse(opensAt))
     await fixture.rows(
-      `insert into bet (round_id, id, player_id, account_id, stake, returned, placed_at, asset, pick, status, result, lane)
+      `insert into bet (round_id, id, player_id, account_id, stake, returned, placed_at, asset, pick, status, result, shard)
        values ($1, $2, $3, 1, $4, $5, now(), $6, 0, $7::int, case when $7::int = 1 then 0 end, 0)`,
       [round, 900_000_000_000 + NEXT.placed, player, stake, status === 0 ? null : returned, asset, status],
     )

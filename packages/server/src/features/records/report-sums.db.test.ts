@@ -35,7 +35,7 @@ const fundedPlayer = async (): Promise<bigint> => {
     kind: 'test',
     lines: STAKED.flatMap((asset) => [
       { account: { player, asset, purse: 'main' }, amount: PURSE, kind: 'deposit' },
-      { account: { house: 'chain', asset, lane: 0 }, amount: amountOf(-PURSE), kind: 'house' },
+      { account: { house: 'chain', asset, shard: 0 }, amount: amountOf(-PURSE), kind: 'house' },
     ]),
   })
   return player
@@ -45,9 +45,9 @@ const fundedPlayer = async (): Promise<bigint> => {
 const stake = (round: string, player: bigint, { asset, pick, stake: amount }: Bet) =>
   fixture.rows(
     `with wallet as (select id from account where player_id = $2 and asset = $3::asset and purse = 'main'),
-          held as (select id from account where player_id is null and asset = $3::asset and purse = 'stakes_held' and lane = 0),
+          held as (select id from account where player_id is null and asset = $3::asset and purse = 'stakes_held' and shard = 0),
           placed as (
-            insert into bet (round_id, id, player_id, account_id, stake, placed_at, asset, pick, lane)
+            insert into bet (round_id, id, player_id, account_id, stake, placed_at, asset, pick, shard)
             select $1, nextval('bet_block') * 20000, $2, wallet.id, $5, now(), $3::asset, $4, 0 from wallet
             returning id, account_id, stake
           )

@@ -11,7 +11,7 @@ import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { pgArray } from '../../db/sql.ts'
 import { inTransaction, type TransactionLimits } from '../../db/transaction.ts'
-import { MONEY_LANE } from '../../ledger/accounts.ts'
+import { MONEY_SHARD } from '../../ledger/accounts.ts'
 import { tellBalances } from '../../ledger/post.ts'
 import { giveBack, holdBudgets } from '../../shared/promotions.ts'
 import { postEarned } from '../../shared/withheld.ts'
@@ -194,7 +194,7 @@ const giveNext = async (client: pg.ClientBase, day: string): Promise<boolean> =>
   )
   await client.query('update reward_day set gifts_to = $2 where day = $1', [day, last])
   const lines = giveBackLines({
-    lane: MONEY_LANE,
+    shard: MONEY_SHARD,
     given: rows.map((row) => ({ ...row, amount: amountOf(row.due) })),
   })
   if ((await postEarned(client, { kind: 'gifts', key: `${day} ${givenTo}`, lines })) === null)

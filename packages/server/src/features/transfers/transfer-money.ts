@@ -10,7 +10,7 @@ import {
 } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
-import { MONEY_LANE } from '../../ledger/accounts.ts'
+import { MONEY_SHARD } from '../../ledger/accounts.ts'
 import { foresee, readBalance, runMoneyCall } from '../../ledger/money-call.ts'
 import { post, tellBalances } from '../../ledger/post.ts'
 import { assertNotStopped, isHouseStopped } from '../../ledger/stops.ts'
@@ -120,7 +120,7 @@ const write = async (
   await post(client, {
     kind: 'transfer',
     key: String(id),
-    lines: transferLines({ ...sums, lane: MONEY_LANE }),
+    lines: transferLines({ ...sums, shard: MONEY_SHARD }),
   })
   return id
 }

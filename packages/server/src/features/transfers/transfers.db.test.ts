@@ -27,7 +27,7 @@ const newPlayer = async (units: bigint, name: string | null = null): Promise<Pla
       kind: 'test',
       lines: [
         { account: { player: id, asset: 'GMT', purse: 'main' }, amount: amountOf(units), kind: 'airdrop' },
-        { account: { house: 'house', asset: 'GMT', lane: 0 }, amount: amountOf(-units), kind: 'house' },
+        { account: { house: 'house', asset: 'GMT', shard: 0 }, amount: amountOf(-units), kind: 'house' },
       ],
     })
   const [row] = await fixture.rows<{ bind_id: string }>(

@@ -12,7 +12,7 @@ import {
 import type pg from 'pg'
 import { getAddress, toHex } from 'viem'
 import type { Database } from '../../db/database.ts'
-import { MONEY_LANE } from '../../ledger/accounts.ts'
+import { MONEY_SHARD } from '../../ledger/accounts.ts'
 import { foresee, readBalance, runMoneyCall } from '../../ledger/money-call.ts'
 import { post, tellBalances } from '../../ledger/post.ts'
 import { isHouseStopped } from '../../ledger/stops.ts'
@@ -61,7 +61,7 @@ export const requestWithdrawal = (
         now,
         deadline,
       })
-      const lines = withdrawalLines({ player, asset, amount, fee, lane: MONEY_LANE })
+      const lines = withdrawalLines({ player, asset, amount, fee, shard: MONEY_SHARD })
       await post(client, { kind: 'withdrawal', key: String(id), lines })
 
       await releaseIfClean(client, { id, now })

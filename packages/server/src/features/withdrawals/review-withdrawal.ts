@@ -11,7 +11,7 @@ import {
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
-import { MONEY_LANE } from '../../ledger/accounts.ts'
+import { MONEY_SHARD } from '../../ledger/accounts.ts'
 import { holdPlayers } from '../../ledger/money-call.ts'
 import { post, tellBalances } from '../../ledger/post.ts'
 import { ConsoleRefusal, Refusal } from '../../refusal.ts'
@@ -118,7 +118,7 @@ export const postMove = async (
   move: WithdrawalMove,
   { id, player, asset, amount, fee }: Withdrawal,
 ): Promise<void> => {
-  const sums = { player, asset, amount, fee, lane: MONEY_LANE }
+  const sums = { player, asset, amount, fee, shard: MONEY_SHARD }
   const end = { kind: 'withdrawalEnd', key: String(id) }
   switch (move) {
     case 'approve':

@@ -104,7 +104,7 @@ test('what open draws and promises need stays, when it is asked for and when it 
   // An open bet may cost more than the caps of now.
   await nibble.asOwner(
     `update exposure set losses = '{"exact/7": "4000000000"}'
-     where lane = 0 and draw_at = (select min(draw_at) from exposure)`,
+     where shard = 0 and draw_at = (select min(draw_at) from exposure)`,
   )
   expect(await decide(finance, 'take', id)).toBe('capital_needed')
   await nibble.asOwner("update exposure set losses = '{}'")

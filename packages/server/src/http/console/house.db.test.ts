@@ -36,7 +36,7 @@ beforeAll(async () => {
   await nibble.asOwner(
     `select ledger_post('bankroll', null, array_agg(id order by purse), array[-10000000000000, 10000000000000],
                         array['house', 'house']::entry_kind[], array[null, null]::bigint[])
-     from account where player_id is null and asset = 'USDT' and lane = 0 and purse in ('capital', 'house')`,
+     from account where player_id is null and asset = 'USDT' and shard = 0 and purse in ('capital', 'house')`,
   )
 })
 afterAll(() => nibble.stop())
@@ -148,7 +148,7 @@ describe('exposure and revenue', () => {
       nibble.asOwner(
         `select ledger_post('test', null, array_agg(id order by purse), array[${usdt * UNIT}, ${-usdt * UNIT}],
                             array['house', 'house']::entry_kind[], array[null, null]::bigint[])
-         from account where player_id is null and asset = 'USDT' and lane = 0 and purse in ('chain', 'house')`,
+         from account where player_id is null and asset = 'USDT' and shard = 0 and purse in ('chain', 'house')`,
       )
     await lose(2_000_000n)
     const before = await risk.call(readRisk, {})

@@ -46,7 +46,7 @@ beforeAll(async () => {
            at + interval '62 s'
     from (select ${opensAt} as at) as r;`
   const bet = (id: bigint, round: string, of: bigint, returned: number) => `
-    insert into bet (round_id, id, player_id, account_id, stake, returned, placed_at, asset, pick, status, result, lane)
+    insert into bet (round_id, id, player_id, account_id, stake, returned, placed_at, asset, pick, status, result, shard)
     values (${round}, ${id}, ${of}, 0, 20000000, ${returned}, now(), 'USDT', 0, 1, ${returned > 0 ? 1 : 0}, 0);`
   await nibble.asOwner(`
     ${published(OLD_ROUND, 6n * BLOCK, "date_trunc('second', now()) - interval '10 minutes'", `0x${'2'.repeat(64)}`)}
@@ -177,10 +177,10 @@ describe('among 60,000 bets and 20,000 deposits', () => {
   let one: Awaited<ReturnType<typeof openDatabase>>
   beforeAll(async () => {
     await nibble.asOwner(`
-      insert into bet (round_id, id, player_id, account_id, stake, returned, placed_at, asset, pick, status, result, lane)
+      insert into bet (round_id, id, player_id, account_id, stake, returned, placed_at, asset, pick, status, result, shard)
       select ${OLD_ROUND}, ${6n * BLOCK} + n, case when n % 2 = 0 then ${other.id} else ${player.id} end, 0, 1000000, 0, now(), 'USDT', 0, 1, 0, 0
       from generate_series(1, 19000) n;
-      insert into bet (round_id, id, player_id, account_id, stake, returned, placed_at, asset, pick, status, result, lane)
+      insert into bet (round_id, id, player_id, account_id, stake, returned, placed_at, asset, pick, status, result, shard)
       select 2026112110000 + 601 + n % 300, ${8n * BLOCK} + n, ${other.id}, 0, 1000000, 0, now(), 'USDT', 0, 1, 0, 0
       from generate_series(1, 41000) n;
       insert into deposit (chain, transaction, log_index, player_id, block_height, block_hash, block_time, raw, amount, dust, booked_by, credited_by, credited_at)

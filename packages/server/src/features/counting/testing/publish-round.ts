@@ -37,7 +37,7 @@ export const publishRound = async (fixture: Pick<PlayFixture, 'rows'>, given: Gi
   )
   const id = round?.id ?? 0n
   await fixture.rows(
-    `insert into bet (round_id, id, player_id, account_id, stake, returned, placed_at, asset, pick, status, result, lane, insured)
+    `insert into bet (round_id, id, player_id, account_id, stake, returned, placed_at, asset, pick, status, result, shard, insured)
      select $1::bigint, $1::bigint * 10000 + b.n, b.player, 0, b.stake, case when b.status <> 0 then b.returned end, play_instant($2), b.asset,
             b.pick, b.status, case when b.status = 1 then 0 end, 0, b.insured
      from unnest($3::bigint[], $4::bigint[], $5::bigint[], $6::asset[], $7::smallint[], $8::smallint[], $9::boolean[])

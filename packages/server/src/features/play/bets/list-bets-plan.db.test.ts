@@ -18,7 +18,7 @@ beforeAll(async () => {
   const [made = 0n] = await fixture.players(1, { USDT: 100n * UNIT })
   player = made
   await fixture.rows(
-    `insert into bet (round_id, id, player_id, account_id, stake, returned, placed_at, asset, pick, status, result, lane)
+    `insert into bet (round_id, id, player_id, account_id, stake, returned, placed_at, asset, pick, status, result, shard)
      select 1, n, $1, 1, 1000000, 0, now(), 'USDT', 0, 1, 0, 0 from generate_series(1, $2::int) n`,
     [player, SETTLED],
   )

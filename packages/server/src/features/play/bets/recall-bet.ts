@@ -28,7 +28,7 @@ import type { Database } from '../../../db/database.ts'
 import { isRepeatable, isTemporary } from '../../../db/failures.ts'
 import { pgArray } from '../../../db/sql.ts'
 import { awaitStandby, inTransaction, PLAY_LIMITS } from '../../../db/transaction.ts'
-import { RECALL_LANE } from '../../../ledger/accounts.ts'
+import { RECALL_SHARD } from '../../../ledger/accounts.ts'
 import { inTurn } from '../../../ledger/in-turn.ts'
 import { post } from '../../../ledger/post.ts'
 import { Refusal, refusalOf } from '../../../refusal.ts'
@@ -86,7 +86,7 @@ type LockedBet = {
   readonly asset: Asset
   readonly pick: number
   readonly stake: Amount
-  readonly lane: number
+  readonly shard: number
   readonly insured: boolean
   readonly available: Amount
 }
@@ -101,9 +101,9 @@ const lockBet = async (
     asset: Asset
     pick: number
     stake: bigint
-    lane: number
+    shard: number
     insured: boolean
-  }>('select round_id, asset, pick, stake, lane, insured from bet where player_id = $1 and id = $2', [
+  }>('select round_id, asset, pick, stake, shard, insured from bet where player_id = $1 and id = $2', [
     player,
     id,
   ])
@@ -198,25 +198,25 @@ const writeRecall = async (
   if (asset === 'ROLL_POINT') await client.query('select roll_give_back($1)', [pgArray([id])])
   await post(client, {
     kind: 'recall',
-    lines: returnLines({ player, asset, stake, bet: id, lane: RECALL_LANE }),
+    lines: returnLines({ player, asset, stake, bet: id, shard: RECALL_SHARD }),
   })
 }
 
-/** Out of the lane that counted it. What another lane has taken over meanwhile is set off there. */
+/** Out of the shard that counted it. What another shard has taken over meanwhile is set off there. */
 const freeExposure = async (client: pg.ClientBase, bet: LockedBet): Promise<void> => {
   const { rows } = await client.query<{ losses: StoredExposure; paytable: Paytable }>(
     `select e.losses, r.paytable
      from exposure e join round r on r.draw_at = e.draw_at
-     where r.id = $1 and e.lane = $2 for no key update of e`,
-    [bet.round, bet.lane],
+     where r.id = $1 and e.shard = $2 for no key update of e`,
+    [bet.round, bet.shard],
   )
   const [row] = rows
   if (row === undefined) throw new Error(`bet ${bet.id} has no exposure`)
   const left = takeFromExposure(exposureFrom(row.losses), { ...bet, paytable: row.paytable })
   await client.query(
     `update exposure e set losses = $3 from round r
-     where r.id = $1 and e.draw_at = r.draw_at and e.lane = $2`,
-    [bet.round, bet.lane, JSON.stringify(storeExposure(left))],
+     where r.id = $1 and e.draw_at = r.draw_at and e.shard = $2`,
+    [bet.round, bet.shard, JSON.stringify(storeExposure(left))],
   )
 }
 

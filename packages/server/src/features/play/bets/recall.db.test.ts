@@ -243,8 +243,8 @@ describe('a recall', () => {
     expect(joint).toEqual([{ name: 'exact/7', loss: 33_000n * USDT }])
   })
 
-  test('makes room for the lane that has taken the draw over from the bet’s own', async () => {
-    const [own, other] = [fixture.placement({ lanes: [1] }), fixture.placement({ lanes: [0] })]
+  test('makes room for the shard that has taken the draw over from the bet’s own', async () => {
+    const [own, other] = [fixture.placement({ shards: [1] }), fixture.placement({ shards: [0] })]
     const players = await fixture.players(12, { USDT: 10_000n * USDT })
     const round = await fixture.openRound({ draw: Date.now() + 8_100_000 })
     const place = (n: number, by: Placement) =>

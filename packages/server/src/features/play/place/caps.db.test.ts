@@ -29,10 +29,10 @@ describe('the caps of a draw', () => {
     draw += 60_000
     return draw
   }
-  /** What the lanes count of a draw, but for those that count nothing. */
+  /** What the shards count of a draw, but for those that count nothing. */
   const countedIn = (drawAt: number) =>
-    fixture.rows<{ lane: number; losses: object }>(
-      "select lane, losses from exposure where draw_at = play_instant($1) and losses <> '{}' order by lane",
+    fixture.rows<{ shard: number; losses: object }>(
+      "select shard, losses from exposure where draw_at = play_instant($1) and losses <> '{}' order by shard",
       [drawAt],
     )
   const WAITING =
@@ -82,7 +82,7 @@ describe('the caps of a draw', () => {
       const [player = 0n] = await fixture.players(1, { USDT: 100_000n * USDT, GMT: 100_000n * USDT })
       const drawAt = nextDraw()
       const round = await fixture.openRound({ draw: drawAt })
-      const other = fixture.placement({ lanes: [2] })
+      const other = fixture.placement({ shards: [2] })
       const bet = (server: Placement, staked: 'USDT' | 'GMT' = 'USDT') =>
         refusalOf(server.place(slipOf(player, round, [['exact', '7', 1_000n * USDT]], { asset: staked })))
       const allowed = Number(PLAYER_CAP / exactWin(1_000n * USDT))
@@ -104,14 +104,14 @@ describe('the caps of a draw', () => {
     },
   )
 
-  test('all players together cannot win more than the cap of the draw, over all lanes and both tempos', async () => {
+  test('all players together cannot win more than the cap of the draw, over all shards and both tempos', async () => {
     const players = await fixture.players(40, { USDT: 100_000n * USDT })
     const drawAt = nextDraw()
     const rounds = [
       await fixture.openRound({ draw: drawAt }),
       await fixture.openRound({ draw: drawAt, tempo: '3m' }),
     ]
-    const other = fixture.placement({ lanes: [2, 3, 4, 5], maxSlips: 3 })
+    const other = fixture.placement({ shards: [2, 3, 4, 5], maxSlips: 3 })
     const answers = await Promise.all(
       players.map((player, n) =>
         refusalOf(
@@ -143,7 +143,7 @@ describe('the caps of a draw', () => {
       "select pg_get_functiondef('play_take_over'::regproc) as over",
     )
     await fixture.rows(
-      `create or replace function play_take_over(p_draws timestamptz[], p_lane smallint) returns void
+      `create or replace function play_take_over(p_draws timestamptz[], p_shard smallint) returns void
        language sql as 'select null::void'`,
     )
     const outcome = await refusalOf(placement.place(slipOf(player, round, [['exact', '7', 1_000n * USDT]])))
@@ -211,11 +211,11 @@ describe('the caps of a draw', () => {
     expect(await place(1)).toBe('too_many_bets')
   })
 
-  test('of two servers that share a lane neither forgets what the other has counted', async () => {
+  test('of two servers that share a shard neither forgets what the other has counted', async () => {
     const [first = 0n, second = 0n] = await fixture.players(2, { USDT: 1_000n * USDT })
     const drawAt = nextDraw()
     const round = await fixture.openRound({ draw: drawAt })
-    const [one, two] = [fixture.placement({ lanes: [3] }), fixture.placement({ lanes: [3] })]
+    const [one, two] = [fixture.placement({ shards: [3] }), fixture.placement({ shards: [3] })]
     const holder = await fixture.owner.connect()
     await holder.query('begin')
     await holder.query('select from exposure where draw_at = play_instant($1) for update', [drawAt])
@@ -227,19 +227,19 @@ describe('the caps of a draw', () => {
 
     await answers
     expect(await countedIn(drawAt)).toEqual([
-      { lane: 3, losses: { 'exact/7': String(exactWin(20n * USDT)) } },
+      { shard: 3, losses: { 'exact/7': String(exactWin(20n * USDT)) } },
     ])
     await Promise.all([one.stop(), two.stop()])
   })
 
-  describe('a lane that takes a draw over', () => {
-    const write = (drawAt: number, lane: number, shares: number, losses: object) =>
+  describe('a shard that takes a draw over', () => {
+    const write = (drawAt: number, shard: number, shares: number, losses: object) =>
       fixture.rows(
-        'update exposure set shares = $3, losses = $4 where draw_at = play_instant($1) and lane = $2',
-        [drawAt, lane, shares, JSON.stringify(losses)],
+        'update exposure set shares = $3, losses = $4 where draw_at = play_instant($1) and shard = $2',
+        [drawAt, shard, shares, JSON.stringify(losses)],
       )
     const read = (drawAt: number) =>
-      fixture.rows('select lane, shares, losses from exposure where draw_at = play_instant($1) order by lane', [
+      fixture.rows('select shard, shares, losses from exposure where draw_at = play_instant($1) order by shard', [
         drawAt,
       ])
     const takeOver = (drawAt: number) =>
@@ -248,7 +248,7 @@ describe('the caps of a draw', () => {
     test('counts what all have counted, has all shares, and leaves the others nothing', async () => {
       const [drawAt, elsewhere] = [nextDraw(), nextDraw()]
       for (const draw of [drawAt, elsewhere]) await fixture.openRound({ draw })
-      for (const lane of [2, 3, 5, 6, 7]) await write(drawAt, lane, 0, {})
+      for (const shard of [2, 3, 5, 6, 7]) await write(drawAt, shard, 0, {})
       await write(drawAt, 0, 0, { 'exact/7': '5', 'exact/8': '3' })
       await write(drawAt, 1, 3, { 'exact/7': '6', 'exact/8': '-3', 'exact/9': '1' })
       await write(drawAt, 4, 1, {})
@@ -256,10 +256,10 @@ describe('the caps of a draw', () => {
 
       await takeOver(drawAt)
       expect(await read(drawAt)).toEqual(
-        [0, 1, 2, 3, 4, 5, 6, 7].map((lane) =>
-          lane === 2
-            ? { lane, shares: 4, losses: { 'exact/7': '11', 'exact/9': '1' } }
-            : { lane, shares: 0, losses: {} },
+        [0, 1, 2, 3, 4, 5, 6, 7].map((shard) =>
+          shard === 2
+            ? { shard, shares: 4, losses: { 'exact/7': '11', 'exact/9': '1' } }
+            : { shard, shares: 0, losses: {} },
         ),
       )
       expect(await read(elsewhere)).toEqual(untouched)
@@ -268,7 +268,7 @@ describe('the caps of a draw', () => {
     test('is told of that draw alone what it counts, which share it has of how many, and whether others count', async () => {
       const [drawAt, elsewhere] = [nextDraw(), nextDraw()]
       for (const draw of [drawAt, elsewhere]) await fixture.openRound({ draw })
-      for (const lane of [0, 1, 3, 4, 5, 6, 7]) await write(drawAt, lane, 2, {})
+      for (const shard of [0, 1, 3, 4, 5, 6, 7]) await write(drawAt, shard, 2, {})
       await write(drawAt, 2, 5, { 'exact/7': '8' })
       await write(elsewhere, 1, 1, { 'exact/7': '9' })
       const told = async () => {
@@ -284,13 +284,13 @@ describe('the caps of a draw', () => {
       expect(await told()).toEqual([{ ...own, whole: false }])
     })
 
-    test('waits for what another lane is just counting', async () => {
+    test('waits for what another shard is just counting', async () => {
       const drawAt = nextDraw()
       await fixture.openRound({ draw: drawAt })
       const holder = await fixture.owner.connect()
       await holder.query('begin')
       await holder.query(
-        `update exposure set losses = '{"exact/7": "8"}' where draw_at = play_instant($1) and lane = 5`,
+        `update exposure set losses = '{"exact/7": "8"}' where draw_at = play_instant($1) and shard = 5`,
         [drawAt],
       )
       const taken = takeOver(drawAt)
@@ -298,7 +298,7 @@ describe('the caps of a draw', () => {
       await holder.query('commit')
       holder.release()
       await taken
-      expect(await countedIn(drawAt)).toEqual([{ lane: 2, losses: { 'exact/7': '8' } }])
+      expect(await countedIn(drawAt)).toEqual([{ shard: 2, losses: { 'exact/7': '8' } }])
     })
   })
 

@@ -52,7 +52,7 @@ export type DecideSetup = {
 }
 
 /**
- * Decides each slip under the facts that the locks hold still, in order: what one slip takes of the lane's exposure is
+ * Decides each slip under the facts that the locks hold still, in order: what one slip takes of the shard's exposure is
  * gone for the next. Bets of accepted slips have no rows yet, since they have no numbers.
  */
 export const decideSlips = (
@@ -102,7 +102,7 @@ export const decideSlips = (
     if (!decision.accepted) return { kind: 'refused', refusal: decision.refusal }
     if (round === null || wallet === undefined) throw new Error('accepted without a round or a wallet')
 
-    if (value !== null) for (const bet of bets) addToExposure(value.lane, bet)
+    if (value !== null) for (const bet of bets) addToExposure(value.shard, bet)
     const left = series === null ? minus(available, decision.total) : available
     const rolling =
       slip.asset === 'ROLL_POINT'
@@ -164,11 +164,11 @@ const valueFacts = ({
   round: RoundFacts
   caps: Caps
 }): ValueFacts | null => {
-  const lane = facts.lanes.get(round.drawAt)
-  if (lane === undefined) return null
+  const shard = facts.shards.get(round.drawAt)
+  if (shard === undefined) return null
   const { player, openBets } = playerFacts(facts, at, round.drawAt)
-  const laneCap = amountOf((caps.draw * lane.shares) / lane.allShares)
-  return { caps, player, openBets, lane: lane.exposure, laneCap, isWhole: lane.isWhole }
+  const shardCap = amountOf((caps.draw * shard.shares) / shard.allShares)
+  return { caps, player, openBets, shard: shard.exposure, shardCap, isWhole: shard.isWhole }
 }
 
 const NOTHING: Exposure = exposureFrom()

@@ -16,8 +16,8 @@ let fixture: PlayFixture
 let placement: Placement
 beforeAll(async () => {
   fixture = await openPlayFixture()
-  // On one lane, so that all slips of a turn are one batch; and patient, so that a slow machine changes nothing.
-  placement = fixture.placement({ lanes: [0], patienceMs: 60_000 })
+  // On one shard, so that all slips of a turn are one batch; and patient, so that a slow machine changes nothing.
+  placement = fixture.placement({ shards: [0], patienceMs: 60_000 })
   await seedBankroll(fixture.db)
 })
 afterAll(async () => {

@@ -19,28 +19,28 @@ export type BatchSetup = DecideSetup & {
 
 /**
  * One transaction for many slips of different players: lock and read, decide each, write all accepted, commit. Outcomes
- * are in the order of the slips. With `takeOver` the lane first takes what all lanes have of the draws' caps.
+ * are in the order of the slips. With `takeOver` the shard first takes what all shards have of the draws' caps.
  */
 export const placeBatch = async (
   setup: BatchSetup,
   {
     slips,
-    lane,
+    shard,
     takeOver,
-  }: { readonly slips: readonly ReadSlip[]; readonly lane: number; readonly takeOver: boolean },
+  }: { readonly slips: readonly ReadSlip[]; readonly shard: number; readonly takeOver: boolean },
 ): Promise<SlipOutcome[]> =>
   inTransaction(
     setup.pool,
     async (client) => {
       const dayLossWanted = setup.dayLoss.isOld()
-      const facts = await lockPlacement(client, { slips, lane, takeOver, dayLossWanted })
+      const facts = await lockPlacement(client, { slips, shard, takeOver, dayLossWanted })
       if (facts.dayLoss !== null) setup.dayLoss.set(facts.dayLoss)
       const terms = await readAllTerms(setup, client, facts)
 
       const { outcomes, accepted } = decideSlips(setup, { slips, facts, terms })
 
       if (accepted.length > 0) {
-        const first = await writePlacement(client, { accepted, facts, lane, house: setup.house })
+        const first = await writePlacement(client, { accepted, facts, shard, house: setup.house })
         await writeRolling(client, { accepted, first })
         tellBets({ outcomes, accepted, first, placedAt: facts.clock, slips })
       } else if (outcomes.some(({ kind }) => kind === 'repeated')) {
@@ -90,18 +90,18 @@ const tellBets = ({
   })
 }
 
-/** Writes slips, bets, the posting of their stakes and the lane's exposures. Answers the first bet's id; ids follow on. */
+/** Writes slips, bets, the posting of their stakes and the shard's exposures. Answers the first bet's id; ids follow on. */
 const writePlacement = async (
   client: pg.ClientBase,
   {
     accepted,
     facts,
-    lane,
+    shard,
     house,
   }: {
     readonly accepted: readonly AcceptedSlip[]
     readonly facts: PlacementFacts
-    readonly lane: number
+    readonly shard: number
     readonly house: HouseAccounts
   },
 ): Promise<bigint> => {
@@ -130,13 +130,13 @@ const writePlacement = async (
     }
   }
   const houseAccounts = [
-    ...[...held.keys()].map((asset) => house({ house: 'stakes_held', asset, lane })),
-    ...[...insured.keys()].map((asset) => house({ house: 'insurance_held', asset, lane })),
+    ...[...held.keys()].map((asset) => house({ house: 'stakes_held', asset, shard })),
+    ...[...insured.keys()].map((asset) => house({ house: 'insurance_held', asset, shard })),
   ]
   const losses = [...draws].map((draw) => {
-    const lane = facts.lanes.get(draw)
-    if (lane === undefined) throw new Error(`accepted without an exposure at ${draw}`)
-    return JSON.stringify(storeExposure(lane.exposure))
+    const shard = facts.shards.get(draw)
+    if (shard === undefined) throw new Error(`accepted without an exposure at ${draw}`)
+    return JSON.stringify(storeExposure(shard.exposure))
   })
 
   const { rows } = await client.query<{ first: bigint }>({
@@ -144,7 +144,7 @@ const writePlacement = async (
     text: 'select play_write($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) as first',
     values: [
       facts.clock,
-      lane,
+      shard,
       pgArray(accepted.map(({ slip }) => slip.player)),
       pgArray(accepted.map(({ slip }) => slip.key)),
       `{${accepted.map(({ slip }) => `"\\\\x${slip.bodyHash}"`).join()}}`,

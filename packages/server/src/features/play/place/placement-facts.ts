@@ -36,11 +36,11 @@ export type Repeat = {
   readonly refs: number
 }
 
-export type LaneFacts = {
+export type ShardFacts = {
   readonly exposure: Exposure
   readonly shares: bigint
   readonly allShares: bigint
-  /** No other lane counts anything of the draw. */
+  /** No other shard counts anything of the draw. */
   readonly isWhole: boolean
 }
 
@@ -62,7 +62,7 @@ export type PlacementFacts = {
   readonly repeats: readonly (Repeat | undefined)[]
   readonly openBets: readonly (OpenBets[] | undefined)[]
   /** By draw time. Empty unless a slip stakes an asset of value. */
-  readonly lanes: ReadonlyMap<number, LaneFacts>
+  readonly shards: ReadonlyMap<number, ShardFacts>
   readonly stops: PlayStops
   /** Players whom an operator has stopped. */
   readonly stopped: ReadonlySet<bigint>
@@ -84,12 +84,12 @@ export const lockPlacement = async (
   client: pg.ClientBase,
   {
     slips,
-    lane,
+    shard,
     takeOver,
     dayLossWanted,
   }: {
     readonly slips: readonly ReadSlip[]
-    readonly lane: number
+    readonly shard: number
     readonly takeOver: boolean
     readonly dayLossWanted: boolean
   },
@@ -106,7 +106,7 @@ export const lockPlacement = async (
       pgArray(slips.map(({ key }) => key)),
       pgArray(slips.map(({ asset }) => asset)),
       pgArray(slips.map(({ asset }) => stakePurse(asset))),
-      lane,
+      shard,
       takeOver,
       dayLossWanted,
       pgArray(LIMITED_ASSETS),
@@ -185,9 +185,9 @@ const readFacts = (row: LockRow) => {
     })
   }
 
-  const lanes = new Map<number, LaneFacts>()
+  const shards = new Map<number, ShardFacts>()
   for (const { draw, shares, all_shares, whole, losses } of row.exposures ?? [])
-    lanes.set(draw, {
+    shards.set(draw, {
       exposure: exposureFrom(losses),
       shares: BigInt(shares),
       allShares: BigInt(all_shares),
@@ -204,7 +204,7 @@ const readFacts = (row: LockRow) => {
     wallets,
     repeats,
     openBets,
-    lanes,
+    shards,
     stops: playStopsOf(row.stops),
     stopped: new Set(row.stopped.map(BigInt)),
     guards,

@@ -119,7 +119,7 @@ describe('the key of a slip', () => {
     const [player = 0n] = await fixture.players(1, { USDT: 100n * USDT })
     const round = await fixture.openRound()
     const slip = slipOf(player, round, [['exact', 'f', 10n * USDT]])
-    const other = fixture.placement({ lanes: [0, 1] })
+    const other = fixture.placement({ shards: [0, 1] })
 
     const answers = await Promise.all(
       [0, 1, 2, 3, 4, 5].map((n) => (n % 2 === 0 ? placement : other).place(slip)),
@@ -183,7 +183,7 @@ describe('a balance', () => {
   test('is never overdrawn by 64 slips at once through two servers', async () => {
     const [player = 0n] = await fixture.players(1, { USDT: 10n * USDT })
     const round = await fixture.openRound()
-    const other = fixture.placement({ lanes: [0, 1, 2, 3] })
+    const other = fixture.placement({ shards: [0, 1, 2, 3] })
     const answers = await Promise.all(
       Array.from({ length: 64 }, (_, n) =>
         refusalOf(
@@ -214,7 +214,7 @@ test.each([2, 3, 8])('of a batch of %i a slip that the database rejects fails al
   const players = await fixture.players(count, { PLAY_POINT: 100n * USDT })
   const [, rejected = 0n] = players
   const round = await fixture.openRound()
-  const server = fixture.placement({ lanes: [0] })
+  const server = fixture.placement({ shards: [0] })
   await fixture.rows(`alter table bet add constraint broken check (player_id <> ${rejected}) not valid`)
   const asset = 'PLAY_POINT'
   const answers = await Promise.allSettled(
@@ -235,7 +235,7 @@ describe('a batch of slips', () => {
     const round = await fixture.openRound()
     const batches: { ms: number }[] = []
     const uptimeMs = () => 1e9 + performance.now()
-    const server = fixture.placement({ lanes: [0], onBatch: (batch) => batches.push(batch), uptimeMs })
+    const server = fixture.placement({ shards: [0], onBatch: (batch) => batches.push(batch), uptimeMs })
     const slips = players.map((player, n) =>
       slipOf(
         player,
@@ -305,7 +305,7 @@ describe('a batch of slips', () => {
   test('that the database has no room for is refused at once, and not tried in halves', async () => {
     const players = await fixture.players(4, { PLAY_POINT: 100n * USDT })
     const round = await fixture.openRound()
-    const server = fixture.placement({ lanes: [0] })
+    const server = fixture.placement({ shards: [0] })
     await fixture.rows('create sequence full_disk start 1')
     await fixture.rows(
       `create function find_full() returns trigger language plpgsql security definer as

@@ -2,7 +2,7 @@ import type { BetRow } from '@nibble/contract'
 import { type Amount, type Asset, ZERO } from '@nibble/domain'
 import type { Database } from '../../../db/database.ts'
 import { isRepeatable, isTemporary } from '../../../db/failures.ts'
-import { BET_LANES, type HouseAccounts, loadHouseAccounts } from '../../../ledger/accounts.ts'
+import { BET_SHARDS, type HouseAccounts, loadHouseAccounts } from '../../../ledger/accounts.ts'
 import { Refusal } from '../../../refusal.ts'
 import { asAccepted, betRowOf, readBets } from '../bets/bet-row.ts'
 import type { SlipOutcome } from './decide-slips.ts'
@@ -26,8 +26,8 @@ export type PlacementSetup = {
   /** Time in ms of the newest block, null while none is known. */
   readonly headTime: () => number | null
   readonly stakeAssets: readonly Asset[]
-  /** Lanes that this process uses, one batch in flight on each. */
-  readonly lanes?: readonly number[]
+  /** Shards that this process uses, one batch in flight on each. */
+  readonly shards?: readonly number[]
   readonly maxSlips?: number
   readonly maxWaiting?: number
   /** How long a slip comes again while somebody else holds its player. */
@@ -43,7 +43,7 @@ type Answered = Exclude<SlipOutcome, { readonly kind: 'busy' }>
 const DAY_LOSS_AGE_MS = 1_000
 
 /**
- * Takes slips and places them in batches: whatever waits goes into one transaction, one batch in flight a lane, one slip
+ * Takes slips and places them in batches: whatever waits goes into one transaction, one batch in flight a shard, one slip
  * of a player at a time. Each caller gets his own answer, after the commit. Nobody waits for a player whom somebody else
  * holds: the slip of that player comes again with a later batch.
  */
@@ -51,7 +51,7 @@ export const createPlacement = ({
   db,
   headTime,
   stakeAssets,
-  lanes = BET_LANES,
+  shards = BET_SHARDS,
   maxSlips = 500,
   maxWaiting = 10_000,
   patienceMs,
@@ -59,18 +59,18 @@ export const createPlacement = ({
   uptimeMs = () => performance.now(),
 }: PlacementSetup): Placement => {
   const queue = createSlipQueue<ReadSlip, Answered>({
-    ...{ lanes, maxSlips, maxWaiting, run },
+    ...{ shards, maxSlips, maxWaiting, run },
     ...(patienceMs === undefined ? {} : { patienceMs }),
   })
   const terms = createTermsShelf()
   let house: HouseAccounts | null = null
   const dayLoss = createDayLoss(uptimeMs)
 
-  async function run(slips: readonly ReadSlip[], lane: number): Promise<(Answered | null)[]> {
+  async function run(slips: readonly ReadSlip[], shard: number): Promise<(Answered | null)[]> {
     const startedAt = uptimeMs()
     house ??= await loadHouseAccounts(db.pool)
     const setup = { pool: db.pool, headTime, stakeAssets: new Set(stakeAssets), house, terms, dayLoss }
-    const outcomes = await placeAll(setup, { slips, lane })
+    const outcomes = await placeAll(setup, { slips, shard })
     onBatch({ slips: slips.length, ...countAccepted(outcomes), ms: uptimeMs() - startedAt })
     return outcomes.map((outcome) => (outcome.kind === 'busy' ? null : outcome))
   }
@@ -115,17 +115,17 @@ const countAccepted = (outcomes: readonly SlipOutcome[]): { accepted: number; be
   return counted
 }
 
-type Batch = { readonly slips: readonly ReadSlip[]; readonly lane: number }
+type Batch = { readonly slips: readonly ReadSlip[]; readonly shard: number }
 
-/** A lane that is full looks again with the whole draw's exposure, in a transaction of its own. */
-const placeAll = async (setup: BatchSetup, { slips, lane }: Batch): Promise<SlipOutcome[]> => {
-  const outcomes = await placeOrSplit(setup, { slips, lane, takeOver: false })
-  const full = slips.flatMap((_, at) => (isLaneFull(outcomes[at]) ? [at] : []))
+/** A shard that is full looks again with the whole draw's exposure, in a transaction of its own. */
+const placeAll = async (setup: BatchSetup, { slips, shard }: Batch): Promise<SlipOutcome[]> => {
+  const outcomes = await placeOrSplit(setup, { slips, shard, takeOver: false })
+  const full = slips.flatMap((_, at) => (isShardFull(outcomes[at]) ? [at] : []))
   if (full.length === 0) return outcomes
 
   const again = await placeOrSplit(setup, {
     slips: full.flatMap((at) => slips[at] ?? []),
-    lane,
+    shard,
     takeOver: true,
   })
   full.forEach((at, nth) => {
@@ -135,8 +135,8 @@ const placeAll = async (setup: BatchSetup, { slips, lane }: Batch): Promise<Slip
   return outcomes
 }
 
-const isLaneFull = (outcome: SlipOutcome | undefined): boolean =>
-  outcome?.kind === 'refused' && outcome.refusal.kind === 'lane_full'
+const isShardFull = (outcome: SlipOutcome | undefined): boolean =>
+  outcome?.kind === 'refused' && outcome.refusal.kind === 'shard_full'
 
 /**
  * A lost race (a deadlock, the same key through another server) is run once more. A batch that the database rejects is
@@ -170,7 +170,7 @@ const answer = (db: Database, slip: ReadSlip, outcome: Answered): PlacedSlip | P
     case 'refused': {
       const { kind, ...details } = outcome.refusal
       // Nothing was placed: whoever took over could not have all of the draw.
-      if (kind === 'lane_full') throw new Refusal('try_again')
+      if (kind === 'shard_full') throw new Refusal('try_again')
       throw new Refusal(kind, details)
     }
     case 'failed':

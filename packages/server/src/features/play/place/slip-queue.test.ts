@@ -7,20 +7,20 @@ const slip = (player: number, name: string): TestSlip => ({ player: BigInt(playe
 
 /** A queue whose batches end when the test says so. */
 const openQueue = (
-  setup: { lanes?: number[]; maxSlips?: number; maxWaiting?: number; patienceMs?: number } = {},
+  setup: { shards?: number[]; maxSlips?: number; maxWaiting?: number; patienceMs?: number } = {},
 ) => {
-  const flights: { lane: number; names: string[]; land(busy?: string): void; crash(error: Error): void }[] =
+  const flights: { shard: number; names: string[]; land(busy?: string): void; crash(error: Error): void }[] =
     []
   const queue = createSlipQueue<TestSlip, string>({
-    lanes: setup.lanes ?? [0, 1],
+    shards: setup.shards ?? [0, 1],
     maxSlips: setup.maxSlips ?? 3,
     maxWaiting: setup.maxWaiting ?? 100,
     patienceMs: setup.patienceMs ?? 60_000,
-    run: (slips, lane) =>
+    run: (slips, shard) =>
       new Promise((resolve, reject) => {
         const names = slips.map(({ name }) => name)
         const answers = (busy?: string) => names.map((name) => (name === busy ? null : `${name} done`))
-        flights.push({ lane, names, land: (busy) => resolve(answers(busy)), crash: reject })
+        flights.push({ shard, names, land: (busy) => resolve(answers(busy)), crash: reject })
       }),
   })
   return { queue, flights }
@@ -34,11 +34,11 @@ afterEach(() => {
 })
 
 describe('the queue of slips', () => {
-  test('takes what waits together, one batch a lane, each with its own answer', async () => {
+  test('takes what waits together, one batch a shard, each with its own answer', async () => {
     const { queue, flights } = openQueue()
     const answers = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name, n) => queue.push(slip(n, name)))
     await turn()
-    expect(flights.map(({ lane, names }) => [lane, names])).toEqual([
+    expect(flights.map(({ shard, names }) => [shard, names])).toEqual([
       [0, ['a', 'b', 'c']],
       [1, ['d', 'e', 'f']],
     ])
@@ -46,7 +46,7 @@ describe('the queue of slips', () => {
 
     flights[1]?.land()
     await turn()
-    expect(flights[2]).toMatchObject({ lane: 1, names: ['g'] })
+    expect(flights[2]).toMatchObject({ shard: 1, names: ['g'] })
     flights[0]?.land()
     flights[2]?.land()
     expect(await Promise.all(answers)).toEqual(
@@ -69,7 +69,7 @@ describe('the queue of slips', () => {
   })
 
   test('fails a batch alone, and goes on', async () => {
-    const { queue, flights } = openQueue({ lanes: [0] })
+    const { queue, flights } = openQueue({ shards: [0] })
     const first = queue.push(slip(1, 'a'))
     const second = queue.push(slip(1, 'b'))
     await turn()
@@ -81,7 +81,7 @@ describe('the queue of slips', () => {
   })
 
   test('brings a slip whose player is held with a later batch, before that player’s next', async () => {
-    const { queue, flights } = openQueue({ lanes: [0] })
+    const { queue, flights } = openQueue({ shards: [0] })
     const held = [queue.push(slip(1, 'a')), queue.push(slip(1, 'b'))]
     const other = queue.push(slip(2, 'x'))
     await turn()
@@ -102,7 +102,7 @@ describe('the queue of slips', () => {
   })
 
   test('brings a slip again ever later, at least five times a second, for as long as its patience lasts', async () => {
-    const { queue, flights } = openQueue({ lanes: [0] })
+    const { queue, flights } = openQueue({ shards: [0] })
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     const answer = queue.push(slip(1, 'a'))
     await turn()
@@ -121,7 +121,7 @@ describe('the queue of slips', () => {
   })
 
   test('refuses a slip whose player is held for too long, and then brings that player’s next', async () => {
-    const { queue, flights } = openQueue({ lanes: [0], patienceMs: 0 })
+    const { queue, flights } = openQueue({ shards: [0], patienceMs: 0 })
     const [first, second] = [queue.push(slip(1, 'a')), queue.push(slip(1, 'b'))]
     const refused = expect(first).rejects.toMatchObject({ kind: 'try_again' })
     for (const at of [0, 1, 2]) {
@@ -135,7 +135,7 @@ describe('the queue of slips', () => {
   })
 
   test('stops only when a slip that comes again has its answer too', async () => {
-    const { queue, flights } = openQueue({ lanes: [0] })
+    const { queue, flights } = openQueue({ shards: [0] })
     const answer = queue.push(slip(1, 'a'))
     await turn()
     let isStopped = false
@@ -165,7 +165,7 @@ describe('the queue of slips', () => {
   })
 
   test('refuses more than it may hold, and everything after it was stopped', async () => {
-    const { queue, flights } = openQueue({ maxWaiting: 2, lanes: [0] })
+    const { queue, flights } = openQueue({ maxWaiting: 2, shards: [0] })
     const held = [queue.push(slip(1, 'a')), queue.push(slip(2, 'b'))]
     await expect(queue.push(slip(3, 'c'))).rejects.toBeInstanceOf(Refusal)
     await turn()

@@ -24,28 +24,28 @@ const LONGEST_PAUSE_MS = 200
 
 /**
  * First come, first served, except that a player's next slip waits until the last one has its answer. `run` is called
- * with at most `maxSlips` slips on a lane that is free, and answers for each; when it throws, each of them fails. Null
+ * with at most `maxSlips` slips on a shard that is free, and answers for each; when it throws, each of them fails. Null
  * says that a slip had no effect and no answer, since its player is held elsewhere: it comes again with a later batch,
  * while others go on, until it is `patienceMs` old. Refuses `try_again` then, when more than `maxWaiting` wait, and after
  * `stop`.
  */
 export const createSlipQueue = <S extends Owned, O>({
-  lanes,
+  shards,
   maxSlips,
   maxWaiting,
   patienceMs = PATIENCE_MS,
   run,
 }: {
-  readonly lanes: readonly number[]
+  readonly shards: readonly number[]
   readonly maxSlips: number
   readonly maxWaiting: number
   readonly patienceMs?: number
-  readonly run: (slips: readonly S[], lane: number) => Promise<readonly (O | null)[]>
+  readonly run: (slips: readonly S[], shard: number) => Promise<readonly (O | null)[]>
 }): SlipQueue<S, O> => {
   let ready: Waiting<S, O>[] = []
   /** Players with a slip that is ready or in flight, and their further slips. */
   const behind = new Map<bigint, Waiting<S, O>[] | null>()
-  const free = [...lanes]
+  const free = [...shards]
   const stats = { waiting: 0, inFlight: 0 }
   let planned = false
   let stopped: (() => void) | null = null
@@ -71,23 +71,23 @@ export const createSlipQueue = <S extends Owned, O>({
     setImmediate(() => {
       planned = false
       while (ready.length > 0) {
-        const lane = free.shift()
-        if (lane === undefined) return
+        const shard = free.shift()
+        if (shard === undefined) return
         const batch = ready.slice(0, maxSlips)
         ready = ready.slice(maxSlips)
-        void fly(batch, lane)
+        void fly(batch, shard)
       }
     })
   }
 
-  const fly = async (batch: readonly Waiting<S, O>[], lane: number): Promise<void> => {
+  const fly = async (batch: readonly Waiting<S, O>[], shard: number): Promise<void> => {
     stats.waiting -= batch.length
     stats.inFlight += batch.length
     const busy = new Set<Waiting<S, O>>()
     try {
       const outcomes = await run(
         batch.map(({ slip }) => slip),
-        lane,
+        shard,
       )
       batch.forEach((waiting, at) => {
         const outcome = outcomes[at]
@@ -100,7 +100,7 @@ export const createSlipQueue = <S extends Owned, O>({
     }
     stats.inFlight -= batch.length
     for (const waiting of batch) if (!busy.has(waiting) || !comeAgain(waiting)) letNext(waiting.slip.player)
-    free.push(lane)
+    free.push(shard)
     plan()
     if (stopped !== null && stats.waiting + stats.inFlight === 0) stopped()
   }

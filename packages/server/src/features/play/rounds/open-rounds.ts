@@ -2,7 +2,7 @@ import { nextRounds, type RoundTimes, roundAt, TEMPOS, type Tempo, type Windows 
 import type { Database } from '../../../db/database.ts'
 import { pgArray } from '../../../db/sql.ts'
 import { inTransaction } from '../../../db/transaction.ts'
-import { LANES } from '../../../ledger/accounts.ts'
+import { SHARDS } from '../../../ledger/accounts.ts'
 import { tellRound } from '../events.ts'
 
 const AHEAD_MS = 10 * 60_000
@@ -32,7 +32,7 @@ export const ensureRounds = async (
       pgArray(rounds.map(({ publishAt }) => publishAt)),
     ])
     if (created.rows.length > 0) {
-      await client.query(INSERT_EXPOSURES, [pgArray(created.rows.map(({ id }) => id)), LANES])
+      await client.query(INSERT_EXPOSURES, [pgArray(created.rows.map(({ id }) => id)), SHARDS])
       await client.query(DELETE_OLD_EXPOSURES)
     }
     return { created: created.rows.map(({ id }) => String(id)) }
@@ -68,8 +68,8 @@ const INSERT_ROUNDS = `
   returning id`
 
 const INSERT_EXPOSURES = `
-  insert into exposure (draw_at, lane)
-  select distinct r.draw_at, l.lane from round r, generate_series(0, $2::int - 1) as l (lane)
+  insert into exposure (draw_at, shard)
+  select distinct r.draw_at, l.shard from round r, generate_series(0, $2::int - 1) as l (shard)
   where r.id = any($1::bigint[])
   order by 1, 2
   on conflict do nothing`

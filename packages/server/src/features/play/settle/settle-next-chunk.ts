@@ -9,7 +9,7 @@ import {
 } from '@nibble/domain'
 import type { Database } from '../../../db/database.ts'
 import { pgArray } from '../../../db/sql.ts'
-import { SETTLE_LANE } from '../../../ledger/accounts.ts'
+import { SETTLE_SHARD } from '../../../ledger/accounts.ts'
 
 export const CHUNK_LIMIT = 10_000
 
@@ -40,12 +40,12 @@ export const settleNextChunk = async (
       ? await db.pool.query<ChunkRow>({
           name: 'play_refund_chunk',
           text: 'select * from play_refund_chunk($1, $2, $3)',
-          values: [round, SETTLE_LANE[decided.tempo], size],
+          values: [round, SETTLE_SHARD[decided.tempo], size],
         })
       : await db.pool.query<ChunkRow>({
           name: 'play_settle_chunk',
           text: 'select * from play_settle_chunk($1, $2, $3, $4, $5, $6, $7, $8)',
-          values: [round, SETTLE_LANE[decided.tempo], size, ...tableOf(decided)],
+          values: [round, SETTLE_SHARD[decided.tempo], size, ...tableOf(decided)],
         })
   const [chunk] = rows
   if (chunk === undefined) throw new Error('a chunk answered nothing')

@@ -75,9 +75,9 @@ const settleAll = async (round: string, limit?: number) => {
 const stakeEveryPick = async (round: string, player: bigint): Promise<void> => {
   await fixture.rows(
     `with wallet as (select id from account where player_id = $2 and asset = 'PLAY_POINT'),
-          held as (select id from account where player_id is null and asset = 'PLAY_POINT' and purse = 'stakes_held' and lane = 0),
+          held as (select id from account where player_id is null and asset = 'PLAY_POINT' and purse = 'stakes_held' and shard = 0),
           placed as (
-            insert into bet (round_id, id, player_id, account_id, stake, placed_at, asset, pick, lane)
+            insert into bet (round_id, id, player_id, account_id, stake, placed_at, asset, pick, shard)
             select $1, block.n * 20000 + g, $2, wallet.id, 1000003 + 7 * g, now(), 'PLAY_POINT', g, 0
             from wallet, (select nextval('bet_block') as n) block, generate_series(0, $3::int - 1) g
             returning id, account_id, stake
@@ -157,7 +157,7 @@ describe('settlement in SQL', () => {
       const verdict = judge({ ...pickOf(pick), hash: ending('4a3f7'), height: 12_345n, paytable: 'classic' })
       const amount = amountOf(stake)
       return settleLines({
-        ...{ player, asset: 'PLAY_POINT', stake: amount, bet: id, lane: 6 },
+        ...{ player, asset: 'PLAY_POINT', stake: amount, bet: id, shard: 6 },
         returned: returned(amount, verdict.ratio),
         won: verdict.result === 'win',
       })

@@ -86,7 +86,7 @@ export const openPlayFixture = async (): Promise<PlayFixture> => {
         [id, tempo, paytable, closesAt, drawAt],
       )
       await owner.query(
-        'insert into exposure (draw_at, lane) select play_instant($1), g from generate_series(0, 7) g on conflict do nothing',
+        'insert into exposure (draw_at, shard) select play_instant($1), g from generate_series(0, 7) g on conflict do nothing',
         [drawAt],
       )
       return id
@@ -116,7 +116,7 @@ export const openPlayFixture = async (): Promise<PlayFixture> => {
     houseGains: async (usdt) => {
       if (usdt === 0n) return
       const line = (house: 'house' | 'chain', amount: bigint): Line => ({
-        account: { house, asset: 'USDT', lane: 0 },
+        account: { house, asset: 'USDT', shard: 0 },
         ...{ amount: amountOf(amount), kind: 'house' },
       })
       await post(db.pool, { kind: 'test', lines: [line('house', usdt), line('chain', -usdt)] })
@@ -148,5 +148,5 @@ export const openPlayFixture = async (): Promise<PlayFixture> => {
 
 const fundLines = (player: bigint, asset: Asset, amount: bigint): Line[] => [
   { account: { player, asset, purse: stakePurse(asset) }, amount: amountOf(amount), kind: 'betAssetsBack' },
-  { account: { house: 'chain', asset, lane: 0 }, amount: amountOf(-amount), kind: 'house' },
+  { account: { house: 'chain', asset, shard: 0 }, amount: amountOf(-amount), kind: 'house' },
 ]

@@ -8,7 +8,7 @@ import { startMoneyWait } from '../../../shared/people.ts'
 import { NO_TRACE, recordAndTell, type Trace } from '../../../shared/security-events.ts'
 import { endSessions, type Session } from '../sessions.ts'
 import { type CodeFrom, type Codes, checkCode, spendCode } from './codes.ts'
-import { countTry, forgetTries, ownLanes } from './count-try.ts'
+import { countTry, forgetTries, ownShards } from './count-try.ts'
 import { findByEmail, findByPlayer } from './identity.ts'
 
 /** Changes the login password by the old one and ends every other session. Throws Refusal. */
@@ -20,7 +20,7 @@ export const changePassword = async (
   const identity = await findByPlayer(db.pool, session.player)
   if (identity === null) throw new Refusal('email_missing')
   const { email, player, password: old } = identity
-  const takeBack = await countTry(db, { lanes: ownLanes(player), now })
+  const takeBack = await countTry(db, { shards: ownShards(player), now })
   if (!(await isPassword(oldPassword, old, takeBack))) throw new Refusal('password_wrong')
   await takeBack()
   const hash = await hashPassword(newPassword)

@@ -12,7 +12,7 @@ import {
   MAX_CODES_TO_A_DAY,
   spendCode,
 } from './codes.ts'
-import { countTry, lanesOf, MAX_TRIES_OF_NETWORK, TRIES_COUNT_FOR_MS } from './count-try.ts'
+import { countTry, shardsOf, MAX_TRIES_OF_NETWORK, TRIES_COUNT_FOR_MS } from './count-try.ts'
 
 let fixture: AccountFixture
 beforeAll(async () => {
@@ -225,8 +225,8 @@ test('wrong passwords out of a /48 are ten times those of a household, over all 
   const hash = keyedHash(Buffer.alloc(32, 9), 'sign-in marks')
   const guess = (n: number, of: string) => {
     const marks = { hash, browser: `bot ${n}`, network: `${of}:${n.toString(16)}` }
-    const lanes = lanesOf({ email: newEmail(), isKnownBrowser: false, marks })
-    return outcomeOf(countTry(fixture.db, { lanes, now: NOW }))
+    const shards = shardsOf({ email: newEmail(), isKnownBrowser: false, marks })
+    return outcomeOf(countTry(fixture.db, { shards, now: NOW }))
   }
   const most = MAX_TRIES_OF_NETWORK * 10
   for (let n = 0; n < most; n += 1) expect(await guess(n, '2001:db8:6')).toBe('done')
@@ -237,17 +237,17 @@ test('wrong passwords out of a /48 are ten times those of a household, over all 
 test('what no longer counts is swept away', async () => {
   const [old, fresh] = [newEmail(), newEmail()]
   const late = NOW + 24 * 3_600_000
-  const lanes = (email: string) => lanesOf({ email, isKnownBrowser: false, marks: null })
+  const shards = (email: string) => shardsOf({ email, isKnownBrowser: false, marks: null })
   await fixture.send(old, 'register')
   await fixture.send(fresh, 'register', { now: NOW + 1 })
-  await countTry(fixture.db, { lanes: lanes(old), now: late - TRIES_COUNT_FOR_MS })
-  await countTry(fixture.db, { lanes: lanes(fresh), now: late - TRIES_COUNT_FOR_MS + 1 })
+  await countTry(fixture.db, { shards: shards(old), now: late - TRIES_COUNT_FOR_MS })
+  await countTry(fixture.db, { shards: shards(fresh), now: late - TRIES_COUNT_FOR_MS + 1 })
   await sweepExpired(fixture.db, { now: late })
   const left = async (sql: string) => (await fixture.db.pool.query<{ hash: Buffer }>(sql)).rows
   const codes = await left('select distinct email_hash as hash from email_code')
   expect(codes).toContainEqual({ hash: hashOf(fresh) })
   expect(codes).not.toContainEqual({ hash: hashOf(old) })
-  const tries = await left('select distinct lane as hash from sign_in_try')
+  const tries = await left('select distinct shard as hash from sign_in_try')
   expect(tries).toContainEqual({ hash: hashOf(`address ${fresh}`) })
   expect(tries).not.toContainEqual({ hash: hashOf(`address ${old}`) })
 })

@@ -11,13 +11,13 @@ export const MAX_TRIES_OF_NETWORK = 50
 export const TRIES_COUNT_FOR_MS = 30 * 60_000
 
 /** What wrong passwords are counted for, and how many are heard. */
-type Lane = { readonly name: string; readonly most: number }
+type Shard = { readonly name: string; readonly most: number }
 
 /**
  * A browser that has signed in with the address is counted by itself, and by nothing else: what strangers try does not lock
  * its owner out. All others count together for the address, and for their network.
  */
-export function lanesOf({
+export function shardsOf({
   email,
   isKnownBrowser,
   marks,
@@ -25,16 +25,16 @@ export function lanesOf({
   readonly email: string
   readonly isKnownBrowser: boolean
   readonly marks: SignInMarks | null
-}): readonly Lane[] {
+}): readonly Shard[] {
   if (isKnownBrowser && marks !== null)
     return [{ name: `browser ${marks.browser} ${email}`, most: MAX_TRIES }]
-  return [{ name: strangersLane(email), most: MAX_TRIES }, ...(marks === null ? [] : networkLanes(marks))]
+  return [{ name: strangersShard(email), most: MAX_TRIES }, ...(marks === null ? [] : networkShards(marks))]
 }
 
 /** Of somebody who is signed in. */
-export const ownLanes = (player: bigint): readonly Lane[] => [{ name: `player ${player}`, most: MAX_TRIES }]
+export const ownShards = (player: bigint): readonly Shard[] => [{ name: `player ${player}`, most: MAX_TRIES }]
 
-const networkLanes = ({ hash, network }: SignInMarks): readonly Lane[] => {
+const networkShards = ({ hash, network }: SignInMarks): readonly Shard[] => {
   const name = (whole: string) => `network ${hash(`tries ${whole}`).toString('hex')}`
   const wider = widerNetwork(network)
   return [
@@ -42,7 +42,7 @@ const networkLanes = ({ hash, network }: SignInMarks): readonly Lane[] => {
     ...(wider === null ? [] : [{ name: name(wider), most: MAX_TRIES_OF_NETWORK * HOUSEHOLDS }]),
   ]
 }
-const strangersLane = (email: string): string => `address ${email}`
+const strangersShard = (email: string): string => `address ${email}`
 
 /**
  * Counts and commits a try before anything is looked at, so that guesses at once are no more than guesses in turn; what
@@ -51,21 +51,21 @@ const strangersLane = (email: string): string => `address ${email}`
  */
 export async function countTry(
   db: Database,
-  { lanes, now }: { readonly lanes: readonly Lane[]; readonly now: number },
+  { shards, now }: { readonly shards: readonly Shard[]; readonly now: number },
 ): Promise<() => Promise<void>> {
   const at = new Date(now)
   const since = new Date(now - TRIES_COUNT_FOR_MS)
   const ids = await inTransaction(db.pool, async (client) => {
     const counted: bigint[] = []
     // In one order, so that nobody waits for somebody who waits for them.
-    for (const { name, most } of lanes.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-      const lane = hashOf(name)
-      await client.query("select pg_advisory_xact_lock($1, hashtext(encode($2, 'hex')))", [LOCK_SPACE, lane])
+    for (const { name, most } of shards.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+      const shard = hashOf(name)
+      await client.query("select pg_advisory_xact_lock($1, hashtext(encode($2, 'hex')))", [LOCK_SPACE, shard])
       const { rows } = await client.query<{ id: bigint }>(
-        `insert into sign_in_try (lane, at)
-         select $1, $2 where (select count(*) from sign_in_try where lane = $1 and at > $3) < $4
+        `insert into sign_in_try (shard, at)
+         select $1, $2 where (select count(*) from sign_in_try where shard = $1 and at > $3) < $4
          returning id`,
-        [lane, at, since, most],
+        [shard, at, since, most],
       )
       const [row] = rows
       if (row === undefined) throw new Refusal('too_many_tries')
@@ -86,7 +86,7 @@ export const forgetTries = async (
   client: Pick<Database['pool'], 'query'>,
   { email }: { readonly email: string },
 ): Promise<void> => {
-  await client.query('delete from sign_in_try where lane = $1', [hashOf(strangersLane(email))])
+  await client.query('delete from sign_in_try where shard = $1', [hashOf(strangersShard(email))])
 }
 
 export const sweepTries = async ({ pool }: Database, { now }: { readonly now: number }): Promise<void> => {

@@ -10,7 +10,7 @@ import { importSessionKey, type SignInFrom, startSession } from '../sessions.ts'
 import { hasSignedInHere } from '../sign-in-marks.ts'
 import { checkProfile, type GrantFirstLogin, makePlayer, noteBlockedSignUp } from '../sign-up.ts'
 import { type CodeFrom, type Codes, checkCode, spendCode } from './codes.ts'
-import { countTry, lanesOf } from './count-try.ts'
+import { countTry, shardsOf } from './count-try.ts'
 import { addIdentity, findByEmail } from './identity.ts'
 
 /** Throws Refusal('password_wrong' | 'too_many_tries'), alike for addresses with and without an account. */
@@ -21,8 +21,8 @@ export const loginByEmail = async (
   const { email, password, sessionKey: key, claimedIp, device, marks, trace, now } = input
   if (importSessionKey(key) === null) throw new Refusal('signature_mismatch')
   const isKnownBrowser = marks != null && (await hasSignedInHere(db.pool, { email, marks }))
-  const lanes = lanesOf({ email, isKnownBrowser, marks: marks ?? null })
-  const takeBack = await countTry(db, { lanes, now })
+  const shards = shardsOf({ email, isKnownBrowser, marks: marks ?? null })
+  const takeBack = await countTry(db, { shards, now })
   const identity = await findByEmail(db.pool, email)
   const isRight = await isPassword(password, identity?.password ?? NOBODYS_PASSWORD, takeBack)
   if (identity === null || !isRight) throw new Refusal('password_wrong')

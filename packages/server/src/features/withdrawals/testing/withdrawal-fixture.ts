@@ -15,7 +15,7 @@ export type WithdrawalFixture = PlayFixture & {
   ): Promise<WithdrawalRow>
   /** The main purse, which is where withdrawals come from. */
   main(player: bigint, asset: Asset): Promise<bigint>
-  /** What the house's purse holds over all lanes. */
+  /** What the house's purse holds over all shards. */
   house(purse: string, asset: Asset): Promise<bigint>
   stateOf(id: string | bigint): Promise<string>
 }
@@ -44,7 +44,7 @@ export const openWithdrawalFixture = async (): Promise<WithdrawalFixture> => {
           kind: 'airdrop',
         },
         {
-          account: { house: 'chain', asset: asset as Asset, lane: 0 },
+          account: { house: 'chain', asset: asset as Asset, shard: 0 },
           amount: amountOf(-amount),
           kind: 'house',
         },

@@ -39,7 +39,7 @@ export const consolePlayer = async (
   )
   const funds = (['USDT', 'GMT'] as const).flatMap((asset): Line[] => [
     { account: { player: id, asset, purse: 'main' }, amount: amountOf(whole * UNIT), kind: 'airdrop' },
-    { account: { house: 'chain', asset, lane: 0 }, amount: amountOf(-whole * UNIT), kind: 'house' },
+    { account: { house: 'chain', asset, shard: 0 }, amount: amountOf(-whole * UNIT), kind: 'house' },
   ])
   await post(db.pool, { kind: 'test', lines: funds })
 
