@@ -45,15 +45,15 @@ export const setBetsWorld = async (databaseUrl: string, players: number): Promis
 }
 
 const FUND = `
-  with purse as (select id from account where player_id is not null),
-       house as (select id from account where player_id is null and purse = 'house' and asset = 'USDT' and shard = 0),
-       capital as (select id from account where player_id is null and purse = 'capital' and asset = 'USDT' and shard = 0),
-       chain as (select id from account where player_id is null and purse = 'chain' and asset = 'USDT' and shard = 0),
+  with sub_account as (select id from account where player_id is not null),
+       house as (select id from account where player_id is null and sub_account = 'house' and asset = 'USDT' and shard = 0),
+       capital as (select id from account where player_id is null and sub_account = 'capital' and asset = 'USDT' and shard = 0),
+       chain as (select id from account where player_id is null and sub_account = 'chain' and asset = 'USDT' and shard = 0),
        line as (
-         select id, $1::bigint as amount from purse
+         select id, $1::bigint as amount from sub_account
          union all select id, $2::bigint from house
          union all select id, -$2::bigint from capital
-         union all select id, -$1::bigint * (select count(*) from purse) from chain
+         union all select id, -$1::bigint * (select count(*) from sub_account) from chain
        )
   select ledger_post('fund', null, array_agg(id), array_agg(amount), array_agg('house'::entry_kind), array_agg(null::bigint))
   from line`

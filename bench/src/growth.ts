@@ -117,7 +117,7 @@ const OLD = `
            10 + n * ($4::bigint - 20) / $1 as posting
     from generate_series(0, $1 - 1) n
     join (select id, row_number() over (order by id) - 1 as place from player) p on p.place = n % (select count(*) from player)
-    join account a on a.player_id = p.id and a.asset = 'USDT' and a.purse = 'main' and a.shard = 0
+    join account a on a.player_id = p.id and a.asset = 'USDT' and a.sub_account = 'main' and a.shard = 0
   )`
 
 const FILL = [

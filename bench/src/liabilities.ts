@@ -116,7 +116,7 @@ const moveAll = async (owner: pg.Client, accounts: number): Promise<void> => {
      from (
        select id, row_number() over (order by id) as n from account where player_id is not null order by id limit $1
      ) a,
-     (select id as house from account where player_id is null and purse = 'house' and asset = 'USDT' and shard = 0) h
+     (select id as house from account where player_id is null and sub_account = 'house' and asset = 'USDT' and shard = 0) h
      group by n / 1000, h.house`,
     [accounts],
   )

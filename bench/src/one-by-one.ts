@@ -132,7 +132,7 @@ const SQL = {
   gate: 'select pg_advisory_xact_lock_shared($1)',
   key: 'select count(*) as repeats from idempotency where player_id = $1 and key = $2',
   player: 'select ledger_hold_players(array[$1::bigint])',
-  wallet: "select id, balance from account where player_id = $1 and asset = $2 and purse = 'main'",
+  wallet: "select id, balance from account where player_id = $1 and asset = $2 and sub_account = 'main'",
   round: 'select state, play_ms(closes_at) as closes, draw_at, first_bet from round where id = $1',
   exposure: `select losses, shares,
                (select sum(shares) from exposure where draw_at = $1) as all_shares
@@ -146,5 +146,5 @@ const SQL = {
   expose: 'update exposure set losses = $3 where draw_at = $1 and shard = $2 returning shard',
   post: `select ledger_post('stakes', null, array[$1::bigint, h.id], array[-$2::bigint, $2::bigint],
                             array['betOrder', 'house']::entry_kind[], array[$3::bigint, null])
-         from account h where h.player_id is null and h.purse = 'stakes_held' and h.asset = $4 and h.shard = $5`,
+         from account h where h.player_id is null and h.sub_account = 'stakes_held' and h.asset = $4 and h.shard = $5`,
 } as const

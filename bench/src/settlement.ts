@@ -141,7 +141,7 @@ const FILL = `
     ) a on true
     returning account_id, stake
   ), held as (
-    select id from account where player_id is null and purse = 'stakes_held' and asset = 'USDT' and shard = 0
+    select id from account where player_id is null and sub_account = 'stakes_held' and asset = 'USDT' and shard = 0
   ), total as (
     select account_id, -sum(stake)::bigint as amount from placed group by account_id
   )

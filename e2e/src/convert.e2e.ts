@@ -208,7 +208,7 @@ test('a transfer shows the masked name before anything moves, and arrives', asyn
   expect(await friend.balance('USDT')).toBe('15')
 })
 
-test('GMT moves between the purses without a password', async () => {
+test('GMT moves between the sub-accounts without a password', async () => {
   const { page } = visitor
   await page.getByRole('radio', { name: t('transfer.purses') }).check()
   await amountIn(page).fill('12.5')

@@ -38,7 +38,7 @@ const giveUsdt = async (amount: bigint): Promise<void> => {
   const { rows } = await db.pool.query<{ id: bigint }>('select id from player order by id desc limit 1')
   const lines: Line[] = [
     {
-      account: { player: rows[0]?.id ?? 0n, asset: 'USDT', purse: 'main' },
+      account: { player: rows[0]?.id ?? 0n, asset: 'USDT', subAccount: 'main' },
       amount: amountOf(amount),
       kind: 'airdrop',
     },
@@ -92,7 +92,7 @@ test('it goes on round by round until a win ends it, or six losses bring the cla
   const claims = over.state === 'claimed' ? 1 : 0
   const { rows } = await db.pool.query<{ claims: bigint; held: bigint }>(
     `select (select count(*) from posting where kind = 'insuranceClaim') as claims,
-            (select sum(balance) from account where purse = 'insurance_held')::bigint as held`,
+            (select sum(balance) from account where sub_account = 'insurance_held')::bigint as held`,
   )
   expect(rows[0]).toEqual({ claims: BigInt(claims), held: 0n })
 }, 160_000)
@@ -103,7 +103,7 @@ test('the jackpot shows what these stakes have fed, and how it falls', async () 
   await page.getByRole('heading', { name: t('jackpot.how') }).waitFor()
   await page.getByText(t('jackpot.empty')).waitFor()
   const { rows } = await db.pool.query<{ pot: bigint }>(
-    "select sum(balance)::bigint as pot from account where purse = 'jackpot' and asset = 'USDT'",
+    "select sum(balance)::bigint as pot from account where sub_account = 'jackpot' and asset = 'USDT'",
   )
   // The local run's 1,000, and 12 % of the edge of 1.3 % with which an insured stake of 2 USDT counts.
   expect(rows[0]?.pot).toBe(1_000_000_000n + ((await stored())?.bets ?? 0n) * 3_120n)

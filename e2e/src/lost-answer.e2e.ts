@@ -2,7 +2,7 @@ import {
   betOrder,
   convert,
   insuranceBetOrder,
-  movePurse,
+  moveSubAccount,
   type Route,
   transfer,
   withdrawal,
@@ -54,7 +54,7 @@ async function give(asset: Asset, units: bigint): Promise<void> {
   const { rows } = await db.pool.query<{ id: bigint }>('select id from player order by id desc limit 1')
   const lines: Line[] = [
     {
-      account: { player: rows[0]?.id ?? 0n, asset, purse: 'main' },
+      account: { player: rows[0]?.id ?? 0n, asset, subAccount: 'main' },
       amount: amountOf(units),
       kind: 'airdrop',
     },
@@ -114,8 +114,8 @@ const SCREENS: Readonly<Record<string, MoneyScreen>> = {
     needsPassword: true,
     effects: 'select count(*)::int as n from transfer',
   },
-  'purse move': {
-    route: movePurse,
+  'sub-account move': {
+    route: moveSubAccount,
     show: async (page) => {
       await open(page, '/transfer', 'title.transfer')
       await page.getByRole('radio', { name: t('transfer.purses') }).check()
@@ -126,7 +126,7 @@ const SCREENS: Readonly<Record<string, MoneyScreen>> = {
     },
     told: t('money.unknown'),
     needsPassword: false,
-    effects: 'select count(*)::int as n from purse_move',
+    effects: 'select count(*)::int as n from sub_account_move',
   },
   conversion: {
     route: convert,
@@ -206,10 +206,10 @@ test.each(Object.entries(SCREENS))('a %s whose answer is lost happens once', asy
 test('another one is sent only after the player was told, and let go of the one without an answer', async () => {
   const { page } = visitor
   const moves = async () =>
-    (await db.pool.query<{ n: number }>(SCREENS['purse move']?.effects ?? '')).rows[0]?.n
-  await page.route(`**${movePurse.path}`, (route) => route.abort('connectionreset'), { times: 1 })
-  await SCREENS['purse move']?.show(page)
-  await SCREENS['purse move']?.send(page)
+    (await db.pool.query<{ n: number }>(SCREENS['sub-account move']?.effects ?? '')).rows[0]?.n
+  await page.route(`**${moveSubAccount.path}`, (route) => route.abort('connectionreset'), { times: 1 })
+  await SCREENS['sub-account move']?.show(page)
+  await SCREENS['sub-account move']?.send(page)
   await page.getByText(t('money.letGoNote')).waitFor()
   expect(await amountIn(page).count()).toBe(0)
 

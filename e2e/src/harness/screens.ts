@@ -32,7 +32,7 @@ export const playerScreens = (round: string) => [
   '/withdraw/records',
   '/convert',
   '/transfer',
-  '/transfer?kind=purses',
+  '/transfer?kind=sub-accounts',
   '/report',
   '/report/bet',
   '/report/assets',

@@ -67,8 +67,8 @@ const openHouse = async ({ owner }: Fixture, { startsAt }: Days): Promise<readon
   const players = await makePlayers(owner, {
     count: PLAYERS,
     funds: [
-      { asset: 'USDT', purse: 'main', amount: 1_000_000n * UNIT },
-      { asset: 'GMT', purse: 'game', amount: 1_000_000n * UNIT },
+      { asset: 'USDT', subAccount: 'main', amount: 1_000_000n * UNIT },
+      { asset: 'GMT', subAccount: 'game', amount: 1_000_000n * UNIT },
     ],
   })
   for (const [n, player] of players.entries()) {

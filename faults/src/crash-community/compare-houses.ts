@@ -64,8 +64,8 @@ const MADE: Readonly<Record<string, { readonly row: string; readonly from: strin
     row: "concat_ws(' ', p.kind, a.player_id, a.asset, a.purse, e.kind, e.amount)",
     from: 'entry e join posting p on p.id = e.posting_id join account a on a.id = e.account_id where a.player_id is not null',
   },
-  purses: {
-    row: "concat_ws(' ', player_id, asset, purse, balance)",
-    from: '(select player_id, asset, purse, sum(balance) as balance from account group by 1, 2, 3) a',
+  subAccounts: {
+    row: "concat_ws(' ', player_id, asset, sub-account, balance)",
+    from: '(select player_id, asset, sub_account, sum(balance) as balance from account group by 1, 2, 3) a',
   },
 }

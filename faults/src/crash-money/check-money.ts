@@ -18,7 +18,7 @@ export async function checkMoney(given: Given): Promise<string[]> {
     ...given.memory.contradictions.splice(0),
     ...(await checkCalls(given)),
     ...(await checkDeposits(given)),
-    ...(await checkPurses(given)),
+    ...(await checkSubAccounts(given)),
   ]
 }
 
@@ -52,7 +52,7 @@ async function checkCalls({ owner, memory }: Given): Promise<string[]> {
 const MADE = [
   { table: 'conversion', call: 'convert' },
   { table: 'transfer', call: 'transfer' },
-  { table: 'purse_move', call: 'movePurse' },
+  { table: 'sub_account_move', call: 'moveSubAccount' },
   { table: 'withdrawal', call: 'withdrawal %' },
 ] as const
 
@@ -82,20 +82,20 @@ async function checkDeposits({ owner, seed, players }: Given): Promise<string[]>
   for (const player of players)
     if ((sums.get(player) ?? 0n) !== (balances.get(player) ?? 0n))
       wrong.push(`player ${player} was credited ${sums.get(player) ?? 0n}, not ${balances.get(player) ?? 0n}`)
-  const waits = BigInt(await owner.text("select sum(balance) from account where purse = 'unclaimed'"))
+  const waits = BigInt(await owner.text("select sum(balance) from account where sub_account = 'unclaimed'"))
   if (waits !== unclaimed) wrong.push(`${waits} wait unclaimed, not ${unclaimed}`)
   return wrong
 }
 
 /** What each has is what he had, what came, and what his conversions, transfers and withdrawals say. */
-async function checkPurses({ owner, players, funds }: Given): Promise<string[]> {
-  const rows = await owner.rows(PURSES, [players.map(String), String(funds)])
+async function checkSubAccounts({ owner, players, funds }: Given): Promise<string[]> {
+  const rows = await owner.rows(SUB_ACCOUNTS, [players.map(String), String(funds)])
   return rows.map(
-    (row) => `a purse holds something else than its player's calls leave: ${JSON.stringify(row)}`,
+    (row) => `a sub-account holds something else than its player's calls leave: ${JSON.stringify(row)}`,
   )
 }
 
-const PURSES = `
+const SUB_ACCOUNTS = `
   with due as (
     select p.id as player, x.asset, $2::bigint
       + case when x.asset = 'USDT'

@@ -117,8 +117,8 @@ async function openPlayers(owner: Owner): Promise<MoneyPlayer[]> {
   const ids = await makePlayers(owner, {
     count: PLAYERS,
     funds: [
-      { asset: 'USDT', purse: 'main', amount: FUNDS },
-      { asset: 'GMT', purse: 'main', amount: FUNDS },
+      { asset: 'USDT', subAccount: 'main', amount: FUNDS },
+      { asset: 'GMT', subAccount: 'main', amount: FUNDS },
     ],
   })
   const players: MoneyPlayer[] = []
@@ -173,7 +173,7 @@ const CONTROLS: readonly { name: string; isCaught: (work: Seeded) => Promise<boo
           "delete from posting_key where kind = 'conversionEnd'",
           "update conversion set state = 'in_progress' where from_asset = 'GMT' and state = 'complete'",
         ],
-        /a purse holds something else/,
+        /a subAccount holds something else/,
       ),
   },
   {

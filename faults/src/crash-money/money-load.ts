@@ -76,7 +76,7 @@ function anyCall({ random, players, memory }: MoneyTarget, player: MoneyPlayer):
     return { call: 'transfer', asset, toBindId: random.pick(others).bindId }
   }
   if (what < 0.7)
-    return { call: 'movePurse', direction: random.pick(['GMT_TO_GAME', 'GAME_TO_GMT'] as const) }
+    return { call: 'moveSubAccount', direction: random.pick(['GMT_TO_GAME', 'GAME_TO_GMT'] as const) }
   if (what < 0.9) return { call: 'withdrawal', asset, address: player.address }
   const reviewed = [...memory.calls.values()].filter(
     ({ id, question }) =>

@@ -8,7 +8,7 @@ import { listPairs } from '@nibble/server/features/conversions/list-conversions.
 import { reviewConversion } from '@nibble/server/features/conversions/review-conversion.ts'
 import { bookDeposits } from '@nibble/server/features/deposits/book-deposits.ts'
 import { findDepositChain } from '@nibble/server/features/deposits/deposit-chain.ts'
-import { moveBetweenPurses } from '@nibble/server/features/transfers/move-purse.ts'
+import { moveBetweenSubAccounts } from '@nibble/server/features/transfers/move-sub-account.ts'
 import { transferMoney } from '@nibble/server/features/transfers/transfer-money.ts'
 import { releaseClean } from '@nibble/server/features/withdrawals/release-clean.ts'
 import { requestWithdrawal } from '@nibble/server/features/withdrawals/request-withdrawal.ts'
@@ -75,8 +75,8 @@ async function carryOut(db: Database, question: MoneyQuestion): Promise<string> 
       const { asset, toBindId } = question
       return (await transferMoney(db, { ...given, asset, toBindId, amount })).transfer.id
     }
-    case 'movePurse':
-      await moveBetweenPurses(db, { ...given, direction: question.direction, amount })
+    case 'moveSubAccount':
+      await moveBetweenSubAccounts(db, { ...given, direction: question.direction, amount })
       return ''
     case 'withdrawal': {
       const { asset, address } = question

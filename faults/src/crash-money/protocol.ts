@@ -3,7 +3,7 @@
 export type MoneyCall =
   | { readonly call: 'convert'; readonly from: 'USDT' | 'GMT'; readonly to: 'USDT' | 'GMT' }
   | { readonly call: 'transfer'; readonly asset: 'USDT' | 'GMT'; readonly toBindId: string }
-  | { readonly call: 'movePurse'; readonly direction: 'GMT_TO_GAME' | 'GAME_TO_GMT' }
+  | { readonly call: 'moveSubAccount'; readonly direction: 'GMT_TO_GAME' | 'GAME_TO_GMT' }
   | { readonly call: 'withdrawal'; readonly asset: 'USDT' | 'GMT'; readonly address: string }
   | { readonly call: 'cancelConvert'; readonly id: string }
 
@@ -13,7 +13,7 @@ export type MoneyQuestion = MoneyCall & {
   readonly amount: string
 }
 
-/** `id` is what the call made; a move between purses has none. `failed` leaves open whether it had its effect. */
+/** `id` is what the call made; a move between sub-accounts has none. `failed` leaves open whether it had its effect. */
 export type MoneyAnswer =
   | { readonly n: number; readonly id: string }
   | { readonly n: number; readonly refusal: string }

@@ -33,7 +33,7 @@ async function checkMoment(
   }
   if (bets.size !== belonging) wrong.push(`${bets.size} bets are stored, ${belonging} belong to slips`)
   wrong.push(...checkRecalls(memory, { bets, calls }))
-  wrong.push(...(await checkPurses(owner, { bank, bets })))
+  wrong.push(...(await checkSubAccounts(owner, { bank, bets })))
   return wrong
 }
 
@@ -109,7 +109,7 @@ function checkRecalls(memory: Memory, { bets, calls }: { bets: Rows; calls: Rows
   return wrong
 }
 
-async function checkPurses(
+async function checkSubAccounts(
   owner: Pick<Owner, 'rows'>,
   { bank, bets }: { bank: Bank; bets: Rows },
 ): Promise<string[]> {

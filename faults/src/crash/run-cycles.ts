@@ -121,8 +121,8 @@ async function openBank({ owner }: Fixture): Promise<Bank> {
   const players = await makePlayers(owner, {
     count: PLAYERS,
     funds: [
-      { asset: 'PLAY_POINT', purse: 'main', amount: FUNDS.PLAY_POINT },
-      { asset: 'USDT', purse: 'main', amount: FUNDS.USDT },
+      { asset: 'PLAY_POINT', subAccount: 'main', amount: FUNDS.PLAY_POINT },
+      { asset: 'USDT', subAccount: 'main', amount: FUNDS.USDT },
     ],
   })
   return { players, funds: FUNDS }

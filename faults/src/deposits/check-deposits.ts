@@ -29,7 +29,7 @@ export async function checkAtLast(scenario: DepositsScenario): Promise<string[]>
   const { balances, unclaimed, dust } = oweBy(facts)
   const rows = await owner.rows(
     `select p.id, coalesce(a.balance, 0) as balance from player p
-     left join account a on a.player_id = p.id and a.asset = 'USDT' and a.purse = 'main'`,
+     left join account a on a.player_id = p.id and a.asset = 'USDT' and a.sub_account = 'main'`,
   )
   for (const row of rows) {
     const due = balances.get(bigColumn(row, 'id')) ?? 0n
@@ -37,7 +37,7 @@ export async function checkAtLast(scenario: DepositsScenario): Promise<string[]>
       wrong.push(`a balance that should be ${due}: ${JSON.stringify(row)}`)
   }
   const sum = (sql: string) => owner.text(sql).then(BigInt)
-  const waits = await sum("select sum(balance) from account where purse = 'unclaimed' and asset = 'USDT'")
+  const waits = await sum("select sum(balance) from account where sub_account = 'unclaimed' and asset = 'USDT'")
   if (waits !== unclaimed) wrong.push(`${waits} wait unclaimed, not ${unclaimed}`)
   const kept = await sum('select coalesce(sum(dust), 0) from deposit')
   if (kept !== dust) wrong.push(`dust is ${kept}, not ${dust}`)

@@ -27,8 +27,8 @@ export async function pay(node: Node, token: Address, payments: readonly Payment
 /** All in one transaction: a contract that pays them while it is made, and is nothing afterwards. */
 export async function payAtOnce(node: Node, token: Address, payments: readonly Payment[]): Promise<void> {
   const nonce = BigInt(String(await node.ask('eth_getTransactionCount', [PAYER, 'pending'])))
-  const purse = getContractAddress({ from: PAYER, nonce: nonce + 1n })
-  await pay(node, token, [{ to: purse, raw: payments.reduce((sum, { raw }) => sum + raw, 0n) }])
+  const subAccount = getContractAddress({ from: PAYER, nonce: nonce + 1n })
+  await pay(node, token, [{ to: subAccount, raw: payments.reduce((sum, { raw }) => sum + raw, 0n) }])
   await sendFrom(node, { data: concatHex(payments.map((payment) => callOf(token, transferData(payment)))) })
 }
 

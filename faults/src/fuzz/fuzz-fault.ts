@@ -62,7 +62,7 @@ async function fuzz(
 async function prepare(fixture: Fixture, web: WebFixture, random: Work['random']): Promise<Material> {
   const [other = 0n, ...rest] = await makePlayers(fixture.owner, {
     count: PLAYERS,
-    funds: [{ asset: 'PLAY_POINT', purse: 'main', amount: 10_000_000_000n }],
+    funds: [{ asset: 'PLAY_POINT', subAccount: 'main', amount: 10_000_000_000n }],
   })
   const { rounds } = await fixture.openDraw()
   const placed = await Promise.all(

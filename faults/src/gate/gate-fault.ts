@@ -53,7 +53,7 @@ const seesLateGate = (wrong: readonly string[]): boolean =>
 const newPlayers = ({ owner }: Fixture): Promise<bigint[]> =>
   makePlayers(owner, {
     count: PLAYERS,
-    funds: [{ asset: 'PLAY_POINT', purse: 'main', amount: 10_000_000_000n }],
+    funds: [{ asset: 'PLAY_POINT', subAccount: 'main', amount: 10_000_000_000n }],
   })
 
 /** A gate that stays open too long: the round's own close is later than the one that was announced. */

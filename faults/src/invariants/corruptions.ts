@@ -4,7 +4,7 @@ import { column, type Owner } from '../world/owner.ts'
 /** Something done to the database past the ledger; answers the statement that takes it back. */
 export type Corruption = (owner: Owner, random: Random) => Promise<string>
 
-const anyPurse = async (owner: Owner, random: Random, but = '0'): Promise<string> => {
+const anySubAccount = async (owner: Owner, random: Random, but = '0'): Promise<string> => {
   const rows = await owner.rows(
     `select id from account where player_id is not null and asset = 'USDT' and balance > 1000000 and id <> $1`,
     [but],
@@ -19,7 +19,7 @@ const change = async (owner: Owner, sql: string, back: string): Promise<string> 
 
 export const CORRUPTIONS: Readonly<Record<string, Corruption>> = {
   balance: async (owner, random) => {
-    const id = await anyPurse(owner, random)
+    const id = await anySubAccount(owner, random)
     const by = random.whole(1, 1_000_000_000)
     return change(
       owner,
@@ -29,8 +29,8 @@ export const CORRUPTIONS: Readonly<Record<string, Corruption>> = {
   },
   /** All sums stay as they were. */
   balanceOfAnother: async (owner, random) => {
-    const from = await anyPurse(owner, random)
-    const to = await anyPurse(owner, random, from)
+    const from = await anySubAccount(owner, random)
+    const to = await anySubAccount(owner, random, from)
     const by = random.whole(1, 1_000_000)
     const move = (sign: string) =>
       `update account set balance = balance ${sign} case id when ${to} then ${by} else -${by} end where id in (${from}, ${to})`

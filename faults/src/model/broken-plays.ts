@@ -10,8 +10,8 @@ export const BROKEN_PLAYS: Readonly<Record<string, (play: Play, fixture: Fixture
       const before = await play.recall(input)
       const [bet] = before.bets
       if (bet === undefined) return before
-      const purse = bet.asset === 'GMT' ? 'game' : 'main'
-      await give(fixture.owner, [input.player], { asset: bet.asset, purse, amount: bet.stake })
+      const subAccount = bet.asset === 'GMT' ? 'game' : 'main'
+      await give(fixture.owner, [input.player], { asset: bet.asset, subAccount, amount: bet.stake })
       return before
     },
   }),
@@ -26,7 +26,7 @@ export const BROKEN_PLAYS: Readonly<Record<string, (play: Play, fixture: Fixture
       if (typeof winner?.['player_id'] === 'string')
         await give(fixture.owner, [BigInt(winner['player_id'])], {
           asset: 'PLAY_POINT',
-          purse: 'main',
+          subAccount: 'main',
           amount: 1n,
         })
       return chunk

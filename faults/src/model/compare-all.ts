@@ -27,7 +27,7 @@ export async function compareAll(trial: Trial, { all = false } = {}): Promise<vo
     fixture.owner.text('select count(*) from bet where player_id = any($1::bigint[])', [players.map(String)]),
   ])
 
-  for (const [at, wanted] of model.purses) {
+  for (const [at, wanted] of model.subAccounts) {
     const found = balances.get(`${at}/${at.endsWith('/GMT') ? 'game' : 'main'}`) ?? 0n
     if (found !== wanted) throw new Error(`the balance ${at} is ${found}, expected ${wanted}`)
   }

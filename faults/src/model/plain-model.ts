@@ -38,7 +38,7 @@ export type Expected =
 
 export type PlainModel = {
   /** By player/asset: what may be staked. */
-  readonly purses: Map<string, bigint>
+  readonly subAccounts: Map<string, bigint>
   readonly bets: Map<string, PlainBet>
   readonly rounds: Map<string, PlainRound>
   /** By player/key. */
@@ -52,7 +52,7 @@ export type PlainModel = {
 }
 
 export const newModel = ({ bankroll, losses }: Pick<PlainModel, 'bankroll' | 'losses'>): PlainModel => ({
-  purses: new Map(),
+  subAccounts: new Map(),
   bets: new Map(),
   rounds: new Map(),
   calls: new Map(),
@@ -62,11 +62,11 @@ export const newModel = ({ bankroll, losses }: Pick<PlainModel, 'bankroll' | 'lo
   losses: [...losses],
 })
 
-export const purseOf = (model: PlainModel, player: bigint, asset: string): bigint =>
-  model.purses.get(`${player}/${asset}`) ?? 0n
+export const subAccountOf = (model: PlainModel, player: bigint, asset: string): bigint =>
+  model.subAccounts.get(`${player}/${asset}`) ?? 0n
 
 export function move(model: PlainModel, player: bigint, asset: string, amount: bigint): void {
-  model.purses.set(`${player}/${asset}`, purseOf(model, player, asset) + amount)
+  model.subAccounts.set(`${player}/${asset}`, subAccountOf(model, player, asset) + amount)
 }
 
 // ---- slips
@@ -98,7 +98,7 @@ export function expectSlip(model: PlainModel, slip: PlainSlip): Expected {
     if (stake > limit[1]) why.add('above_maximum')
   }
   const total = slip.bets.reduce((sum, { stake }) => sum + stake, 0n)
-  if (total > purseOf(model, slip.player, slip.asset)) why.add('balance_short')
+  if (total > subAccountOf(model, slip.player, slip.asset)) why.add('balance_short')
 
   if (slip.asset === 'PLAY_POINT') return why.size === 0 ? { answer: 'yes' } : { answer: 'no', why }
   return withCaps(model, { slip, round, why })

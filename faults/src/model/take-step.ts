@@ -10,7 +10,7 @@ import {
   expectRecall,
   expectSlip,
   type PlainSlip,
-  purseOf,
+  subAccountOf,
 } from './plain-model.ts'
 import type { RecallStep, RepeatStep, SlipStep, Step } from './steps.ts'
 import { addDraw, grant, type Trial } from './trial.ts'
@@ -91,7 +91,7 @@ async function sendRepeats(trial: Trial, steps: readonly RepeatStep[]): Promise<
   for (const slip of slips) if (slip.asset !== 'PLAY_POINT') await sendSlips(trial, [slip])
 }
 
-/** The purses of one player would depend on who comes first. */
+/** The sub-accounts of one player would depend on who comes first. */
 function ofDifferentPlayers(slips: readonly PlainSlip[]): PlainSlip[] {
   const seen = new Set<bigint>()
   return slips.filter(({ player }) => !seen.has(player) && seen.add(player))
@@ -114,7 +114,7 @@ async function sendSlips(trial: Trial, slips: readonly PlainSlip[]): Promise<voi
       )
       compareRows(label, slip, placed)
     }
-    comparePurse(trial, { ...slip, label, answer })
+    compareSubAccount(trial, { ...slip, label, answer })
   })
   trial.sent.push(...slips)
   trial.calls += slips.length
@@ -150,7 +150,7 @@ async function sendRecalls(trial: Trial, steps: readonly RecallStep[]): Promise<
     const placed = compareAnswer({ label, expected: at(expected, index), answer })
     if (placed !== null) acceptRecall(model, recall)
     const asset = model.bets.get(recall.betId)?.asset
-    if (asset !== undefined) comparePurse(trial, { player: recall.player, asset, label, answer })
+    if (asset !== undefined) compareSubAccount(trial, { player: recall.player, asset, label, answer })
   })
   trial.recalled.push(...recalls)
   trial.calls += recalls.length
@@ -207,13 +207,13 @@ function compareAnswer(given: { label: string; expected: Expected; answer: Answe
   }
 }
 
-function comparePurse(
+function compareSubAccount(
   { model }: Trial,
   { player, asset, label, answer }: { player: bigint; asset: string; label: string; answer: Answer },
 ): void {
   if (answer.answer === null) return
   const { assetsAvailable: left } = answer.answer
-  const wanted = purseOf(model, player, asset)
+  const wanted = subAccountOf(model, player, asset)
   if (left !== wanted) throw new Error(`${label}: left ${left}, expected ${wanted}`)
 }
 

@@ -30,12 +30,12 @@ const FREE = 40
 const UNIT = 1_000_000n
 const BANKROLLS = [10_000_000n, 200_000n, 20_000n]
 const FUNDS: readonly Fund[] = [
-  { asset: 'USDT', purse: 'main', amount: 40_000n * UNIT },
-  { asset: 'GMT', purse: 'game', amount: 1_500n * UNIT },
-  { asset: 'REWARD_POINT', purse: 'main', amount: 50n * UNIT },
+  { asset: 'USDT', subAccount: 'main', amount: 40_000n * UNIT },
+  { asset: 'GMT', subAccount: 'game', amount: 1_500n * UNIT },
+  { asset: 'REWARD_POINT', subAccount: 'main', amount: 50n * UNIT },
 ]
 
-const POINTS: Fund = { asset: 'PLAY_POINT', purse: 'main', amount: 10_000n * UNIT }
+const POINTS: Fund = { asset: 'PLAY_POINT', subAccount: 'main', amount: 10_000n * UNIT }
 
 export async function startTrial({
   fixture,

@@ -17,7 +17,7 @@ export const all = <T>(call: (n: number) => Promise<T>): Promise<Outcome<T>[]> =
 export async function newPlayer({ owner }: Fixture, points: bigint): Promise<bigint> {
   const [player] = await makePlayers(owner, {
     count: 1,
-    funds: [{ asset: 'PLAY_POINT', purse: 'main', amount: points }],
+    funds: [{ asset: 'PLAY_POINT', subAccount: 'main', amount: points }],
   })
   if (player === undefined) throw new Error('no player was made')
   return player
@@ -40,7 +40,7 @@ export function oneAnswer(outcomes: readonly Outcome<Pick<PlacedSlip, 'bets'>>[]
 }
 
 /**
- * The purse is what was given, less every stake, plus every return; each settled bet returned what its block says, and
+ * The sub-account is what was given, less every stake, plus every return; each settled bet returned what its block says, and
  * no bet appears on the ledger more often than it should.
  */
 export async function paidOnce(
@@ -72,14 +72,14 @@ export async function paidOnce(
   }
 
   const found = (await readBalances(owner, [player])).get(`${player}/PLAY_POINT/main`) ?? 0n
-  if (found !== wanted) wrong.push(`the purse of ${player} holds ${found}, its bets leave ${wanted}`)
-  if (found < 0n) wrong.push(`the purse of ${player} is negative`)
+  if (found !== wanted) wrong.push(`the sub-account of ${player} holds ${found}, its bets leave ${wanted}`)
+  if (found < 0n) wrong.push(`the sub-account of ${player} is negative`)
   return wrong
 }
 
-export async function purseIs({ owner }: Fixture, player: bigint, wanted: bigint): Promise<string[]> {
+export async function subAccountIs({ owner }: Fixture, player: bigint, wanted: bigint): Promise<string[]> {
   const found = (await readBalances(owner, [player])).get(`${player}/PLAY_POINT/main`) ?? 0n
-  return found === wanted ? [] : [`the purse of ${player} holds ${found}, not ${wanted}`]
+  return found === wanted ? [] : [`the sub-account of ${player} holds ${found}, not ${wanted}`]
 }
 
 /** The bankroll of every burst: small, so that a few bets reach a cap. */

@@ -18,7 +18,7 @@ import {
   newPlayer,
   oneAnswer,
   paidOnce,
-  purseIs,
+  subAccountIs,
   told,
   WAYS,
 } from './burst-checks.ts'
@@ -41,7 +41,7 @@ const UNIT = 1_000_000n
 const STAKE = 100n * UNIT
 
 /** Money for so many stakes: exactly as many are accepted. */
-const onePurse: Burst = async (scenario) => {
+const oneSubAccount: Burst = async (scenario) => {
   const { random, draw, fixture } = scenario
   const stake = BigInt(random.whole(10_000_000, 90_000_000))
   const enoughFor = random.whole(0, 20)
@@ -64,7 +64,7 @@ const oneKey: Burst = async (scenario) => {
   return [
     ...told(outcomes, { yes: WAYS }),
     ...oneAnswer(outcomes),
-    ...(await purseIs(fixture, player, 9n * STAKE)),
+    ...(await subAccountIs(fixture, player, 9n * STAKE)),
   ]
 }
 
@@ -78,7 +78,7 @@ const oneKeyTwoBodies: Burst = async (scenario) => {
   return [
     ...told(outcomes, { yes: WAYS / 2, key_reused: WAYS / 2 }),
     ...oneAnswer(outcomes),
-    ...(await purseIs(fixture, player, 9n * STAKE)),
+    ...(await subAccountIs(fixture, player, 9n * STAKE)),
   ]
 }
 
@@ -90,7 +90,7 @@ const oneBetRecalled: Burst = async (scenario) => {
   const outcomes = await all((n) => recallBet(serverOf(scenario, n), { player, key: random.uuid(), betId }))
   return [
     ...told(outcomes, { yes: 1, bet_not_recallable: WAYS - 1 }),
-    ...(await purseIs(fixture, player, 5n * STAKE)),
+    ...(await subAccountIs(fixture, player, 5n * STAKE)),
   ]
 }
 
@@ -106,18 +106,18 @@ const tenRecalls: Burst = async (scenario) => {
   const right = yes === 10 && bet_not_recallable + recalls_used_up === WAYS - 10
   return [
     ...(right ? [] : [`ten recalls: ${JSON.stringify(countTold(outcomes))}`]),
-    ...(await purseIs(fixture, player, 10n * STAKE)),
+    ...(await subAccountIs(fixture, player, 10n * STAKE)),
   ]
 }
 
-/** Recalls of bets in different assets, which lie in different purses, count for the same ten. */
+/** Recalls of bets in different assets, which lie in different sub-accounts, count for the same ten. */
 const tenRecallsOfAnyAsset: Burst = async (scenario) => {
   const { random, fixture } = scenario
   // No cap is to stand in the way.
   await setBankroll(fixture.owner, 1_000n * BANKROLL)
   const player = await newPlayer(fixture, 12n * STAKE)
-  await give(fixture.owner, [player], { asset: 'USDT', purse: 'main', amount: 12n * STAKE })
-  await give(fixture.owner, [player], { asset: 'GMT', purse: 'game', amount: 12n * STAKE })
+  await give(fixture.owner, [player], { asset: 'USDT', subAccount: 'main', amount: 12n * STAKE })
+  await give(fixture.owner, [player], { asset: 'GMT', subAccount: 'game', amount: 12n * STAKE })
   const bets: string[] = []
   // Little enough that the cap room of recalls lasts for ten.
   for (const asset of ['PLAY_POINT', 'USDT', 'GMT'] as const)
@@ -136,12 +136,12 @@ const tenRecallsOfAnyAsset: Burst = async (scenario) => {
   return yes === 10 ? [] : [`${yes} recalls of one day: ${JSON.stringify(countTold(outcomes))}`]
 }
 
-/** Slips in two assets of value, which lie in two purses, share the player's cap. */
+/** Slips in two assets of value, which lie in two sub-accounts, share the player's cap. */
 const onePlayerCap: Burst = async (scenario) => {
   const { random, draw, fixture } = scenario
   const player = await newPlayer(fixture, STAKE)
-  await give(fixture.owner, [player], { asset: 'USDT', purse: 'main', amount: 100n * STAKE })
-  await give(fixture.owner, [player], { asset: 'GMT', purse: 'game', amount: 100n * STAKE })
+  await give(fixture.owner, [player], { asset: 'USDT', subAccount: 'main', amount: 100n * STAKE })
+  await give(fixture.owner, [player], { asset: 'GMT', subAccount: 'game', amount: 100n * STAKE })
   await all((n) => {
     const asset = n % 4 < 2 ? 'USDT' : 'GMT'
     const stake = BigInt(random.whole(1_000_000, 40_000_000))
@@ -158,7 +158,7 @@ const oneDrawCap: Burst = async (scenario) => {
   const { random, draw, fixture } = scenario
   const players = await makePlayers(fixture.owner, {
     count: WAYS,
-    funds: [{ asset: 'USDT', purse: 'main', amount: 10n * STAKE }],
+    funds: [{ asset: 'USDT', subAccount: 'main', amount: 10n * STAKE }],
   })
   await all((n) => {
     const player = players[n] ?? 0n
@@ -222,7 +222,7 @@ const closedMeanwhile: Burst = async (scenario) => {
 }
 
 export const BURSTS = {
-  onePurse,
+  oneSubAccount,
   oneKey,
   oneKeyTwoBodies,
   oneBetRecalled,

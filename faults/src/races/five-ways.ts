@@ -25,7 +25,7 @@ const BETS = 8
 const UNITS = { least: 1_300_000, most: 4_000_000 } as const
 
 /**
- * One purse that is staked, converted, given away and withdrawn at once, each by the same sum, while stakes come back by
+ * One sub-account that is staked, converted, given away and withdrawn at once, each by the same sum, while stakes come back by
  * recalls: what left is what was accepted, every stake comes back once, and nothing goes below zero.
  */
 export const fiveWays = async ({ fixture, random, transfer, draw }: Scenario): Promise<string[]> => {
@@ -82,7 +82,7 @@ export const fiveWays = async ({ fixture, random, transfer, draw }: Scenario): P
   const [converted = 0, given = 0, withdrawn = 0, staked = 0, recalled = 0] = ways
   const spent = BigInt(converted + given + withdrawn + staked)
   const balances = await readBalances(fixture.owner, [player, to.player])
-  const has = (who: bigint, purse: string) => balances.get(`${who}/${purse}`) ?? 0n
+  const has = (who: bigint, subAccount: string) => balances.get(`${who}/${subAccount}`) ?? 0n
   const wanted: readonly [string, bigint, bigint][] = [
     ['USDT of the player', has(player, 'USDT/main'), amount * (enoughFor + BigInt(recalled) - spent) + rest],
     ['GMT of the player', has(player, 'GMT/main'), amount * BigInt(converted)],

@@ -2,7 +2,7 @@ import { amountOf } from '@nibble/domain'
 import { cancelConversion, carryConversions } from '@nibble/server/features/conversions/carry-conversions.ts'
 import { convert } from '@nibble/server/features/conversions/convert.ts'
 import { reviewConversion } from '@nibble/server/features/conversions/review-conversion.ts'
-import { moveBetweenPurses } from '@nibble/server/features/transfers/move-purse.ts'
+import { moveBetweenSubAccounts } from '@nibble/server/features/transfers/move-sub-account.ts'
 import type { Transfer } from '@nibble/server/features/transfers/transfer-money.ts'
 import type { Random } from '../frame/random.ts'
 import { countTold } from '../world/attempt.ts'
@@ -29,7 +29,7 @@ type MoneyBurst = (scenario: Scenario) => Promise<string[]>
 const UNIT = 1_000_000n
 
 /** Money for so many transfers: exactly as many are accepted, and arrive. */
-const oneTransferPurse: MoneyBurst = async ({ fixture, random, transfer }) => {
+const oneTransferSubAccount: MoneyBurst = async ({ fixture, random, transfer }) => {
   const amount = BigInt(random.whole(1_000_000, 90_000_000))
   const enoughFor = BigInt(random.whole(0, 20))
   const { player } = await richPlayer(fixture, { USDT: amount * enoughFor + amount - 1n })
@@ -39,12 +39,12 @@ const oneTransferPurse: MoneyBurst = async ({ fixture, random, transfer }) => {
   )
   return [
     ...told(outcomes, countsOf(Number(enoughFor))),
-    ...(await purses(fixture, player, { 'USDT/main': amount - 1n })),
-    ...(await purses(fixture, to.player, { 'USDT/main': amount * enoughFor })),
+    ...(await subAccounts(fixture, player, { 'USDT/main': amount - 1n })),
+    ...(await subAccounts(fixture, to.player, { 'USDT/main': amount * enoughFor })),
   ]
 }
 
-/** One purse, spent in three ways at once by the same amount: as many succeed as it holds, and each has its effect. */
+/** One sub-account, spent in three ways at once by the same amount: as many succeed as it holds, and each has its effect. */
 const oneSpentInThreeWays: MoneyBurst = async ({ fixture, random, transfer, draw }) => {
   await setBankroll(fixture.owner, 1_000n * BANKROLL)
   const amount = BigInt(random.whole(1_000_000, 5_000_000))
@@ -64,8 +64,8 @@ const oneSpentInThreeWays: MoneyBurst = async ({ fixture, random, transfer, draw
     amount * BigInt(outcomes.filter(({ refusal }, n) => n % 3 === way && refusal === null).length)
   return [
     ...told(outcomes, countsOf(Number(enoughFor))),
-    ...(await purses(fixture, player, { 'USDT/main': amount - 1n, 'GMT/main': went(0) })),
-    ...(await purses(fixture, to.player, { 'USDT/main': went(1) })),
+    ...(await subAccounts(fixture, player, { 'USDT/main': amount - 1n, 'GMT/main': went(0) })),
+    ...(await subAccounts(fixture, to.player, { 'USDT/main': went(1) })),
   ]
 }
 
@@ -85,7 +85,7 @@ const toAndFro: MoneyBurst = async ({ fixture, random, transfer }) => {
   return [
     ...onlyTold(outcomes, ['yes', 'balance_short']),
     ...(sum === 40n * UNIT ? [] : [`to and fro: ${sum} are left of ${40n * UNIT}`]),
-    ...[...found].filter(([, balance]) => balance < 0n).map(([purse]) => `${purse} is negative`),
+    ...[...found].filter(([, balance]) => balance < 0n).map(([subAccount]) => `${subAccount} is negative`),
   ]
 }
 
@@ -121,7 +121,7 @@ const oneReviewedEnd: MoneyBurst = async ({ fixture, random }) => {
   return [
     ...onlyTold(outcomes, ['yes', 'conversion_not_pending']),
     ...(won === 1 ? [] : [`${won} decided about one conversion`]),
-    ...(wanted === undefined ? [`it stays ${state}`] : await purses(fixture, player, wanted)),
+    ...(wanted === undefined ? [`it stays ${state}`] : await subAccounts(fixture, player, wanted)),
   ]
 }
 
@@ -149,11 +149,11 @@ const fourEyes: MoneyBurst = async ({ fixture, random }) => {
   ]
 }
 
-/** GMT to and fro between two purses, staked and given away from either at once: as much as there was. */
-const twoPurses: MoneyBurst = async ({ fixture, random, draw }) => {
+/** GMT to and fro between two sub-accounts, staked and given away from either at once: as much as there was. */
+const twoSubAccounts: MoneyBurst = async ({ fixture, random, draw }) => {
   await setBankroll(fixture.owner, 1_000n * BANKROLL)
   const { player } = await richPlayer(fixture, { GMT: 20n * UNIT })
-  await give(fixture.owner, [player], { asset: 'GMT', purse: 'game', amount: 20n * UNIT })
+  await give(fixture.owner, [player], { asset: 'GMT', subAccount: 'game', amount: 20n * UNIT })
   const outcomes = await all<unknown>((n) => {
     const server = serverOf(fixture, n)
     const amount = BigInt(random.whole(1_000_000, 4_000_000))
@@ -161,7 +161,7 @@ const twoPurses: MoneyBurst = async ({ fixture, random, draw }) => {
       return server.placement.place(
         anySlip(random, { player, round: random.pick(draw.rounds), stake: amount, asset: 'GMT' }),
       )
-    return moveBetweenPurses(server.db, {
+    return moveBetweenSubAccounts(server.db, {
       ...{ player, key: random.uuid(), now: Date.now(), amount: amountOf(amount) },
       direction: n % 2 === 0 ? 'GMT_TO_GAME' : 'GAME_TO_GMT',
     })
@@ -173,18 +173,18 @@ const twoPurses: MoneyBurst = async ({ fixture, random, draw }) => {
   const sum = [...found.values()].reduce((total, balance) => total + balance, staked)
   return [
     ...onlyTold(outcomes, ['yes', 'balance_short']),
-    ...(sum === 40n * UNIT ? [] : [`two purses: ${sum} are left of ${40n * UNIT}`]),
-    ...[...found].filter(([, balance]) => balance < 0n).map(([purse]) => `${purse} is negative`),
+    ...(sum === 40n * UNIT ? [] : [`two sub-accounts: ${sum} are left of ${40n * UNIT}`]),
+    ...[...found].filter(([, balance]) => balance < 0n).map(([subAccount]) => `${subAccount} is negative`),
   ]
 }
 
 export const MONEY_BURSTS = {
-  oneTransferPurse,
+  oneTransferSubAccount,
   oneSpentInThreeWays,
   toAndFro,
   oneReviewedEnd,
   fourEyes,
-  twoPurses,
+  twoSubAccounts,
 } as const satisfies Record<string, MoneyBurst>
 
 const serverOf = ({ servers, server }: Fixture, n: number): PlayServer => servers[n % servers.length] ?? server
@@ -196,15 +196,15 @@ const onlyTold = (outcomes: Parameters<typeof countTold>[0], known: readonly str
     .filter((kind) => !known.includes(kind))
     .map((kind) => `refused as ${kind}`)
 
-/** These purses hold exactly that, by `asset/purse`. */
-async function purses(
+/** These sub-accounts hold exactly that, by `asset/sub-account`. */
+async function subAccounts(
   { owner }: Fixture,
   player: bigint,
   wanted: Readonly<Record<string, bigint>>,
 ): Promise<string[]> {
   const found = await readBalances(owner, [player])
-  return Object.entries(wanted).flatMap(([purse, amount]) => {
-    const has = found.get(`${player}/${purse}`) ?? 0n
-    return has === amount ? [] : [`${purse} of ${player} holds ${has}, not ${amount}`]
+  return Object.entries(wanted).flatMap(([subAccount, amount]) => {
+    const has = found.get(`${player}/${subAccount}`) ?? 0n
+    return has === amount ? [] : [`${subAccount} of ${player} holds ${has}, not ${amount}`]
   })
 }

@@ -25,7 +25,7 @@ export const racesFault: Fault = {
       const failures: string[] = []
       for (let n = 0; n < amount && failures.length < 10; n += 1) {
         await setBankroll(fixture.owner, BANKROLL)
-        const [name, burst] = kinds[n % kinds.length] ?? ['onePurse', BURSTS.onePurse]
+        const [name, burst] = kinds[n % kinds.length] ?? ['oneSubAccount', BURSTS.oneSubAccount]
         const scenario = {
           fixture,
           random: random.fork(String(n)),
@@ -47,7 +47,7 @@ type Seeded = Pick<Work, 'random'>
 const catchesUnlockedSlips = (work: Seeded): Promise<boolean> =>
   onFixture({ servers: 2 }, async (fixture) => {
     for (let n = 0; n < 5; n += 1) {
-      const wrong = await BURSTS.onePurse({
+      const wrong = await BURSTS.oneSubAccount({
         fixture,
         random: work.random.fork(String(n)),
         draw: await fixture.openDraw(),
@@ -61,7 +61,7 @@ const catchesUnlockedSlips = (work: Seeded): Promise<boolean> =>
 const catchesUnlockedTransfers = (work: Seeded): Promise<boolean> =>
   onFixture({ servers: 2 }, async (fixture) => {
     for (let n = 0; n < 5; n += 1) {
-      const wrong = await MONEY_BURSTS.oneTransferPurse({
+      const wrong = await MONEY_BURSTS.oneTransferSubAccount({
         fixture,
         random: work.random.fork(`transfers ${n}`),
         draw: await fixture.openDraw(),
@@ -72,6 +72,6 @@ const catchesUnlockedTransfers = (work: Seeded): Promise<boolean> =>
     return false
   })
 
-const placeOn: Parameters<typeof BURSTS.onePurse>[0]['place'] = (server, slip) => server.placement.place(slip)
+const placeOn: Parameters<typeof BURSTS.oneSubAccount>[0]['place'] = (server, slip) => server.placement.place(slip)
 
 const transferOn: TransferDoor = ({ db }, transfer) => transferMoney(db, transfer)

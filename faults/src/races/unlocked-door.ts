@@ -3,20 +3,20 @@ import { bigColumn } from '../world/owner.ts'
 import type { Fixture } from '../world/fixture.ts'
 import type { Door } from './bursts.ts'
 
-/** Looks at the purse, decides, and only then writes what it worked out: no lock holds the two together. */
+/** Looks at the sub-account, decides, and only then writes what it worked out: no lock holds the two together. */
 export const unlockedDoor =
   ({ owner }: Fixture): Door =>
   async (_server, { player, key, bets }) => {
     const total = bets.reduce((sum, { stake }) => sum + stake, 0n)
-    const [purse] = await owner.rows(
-      "select balance from account where player_id = $1 and asset = 'PLAY_POINT' and purse = 'main'",
+    const [subAccount] = await owner.rows(
+      "select balance from account where player_id = $1 and asset = 'PLAY_POINT' and sub_account = 'main'",
       [player],
     )
-    const left = bigColumn(purse, 'balance') - total
+    const left = bigColumn(subAccount, 'balance') - total
     if (left < 0n) throw new Refusal('balance_short')
 
     await owner.rows(
-      "update account set balance = $2 where player_id = $1 and asset = 'PLAY_POINT' and purse = 'main'",
+      "update account set balance = $2 where player_id = $1 and asset = 'PLAY_POINT' and sub_account = 'main'",
       [player, left],
     )
     await owner.rows(

@@ -3,24 +3,24 @@ import { bigColumn } from '../world/owner.ts'
 import type { Fixture } from '../world/fixture.ts'
 import type { TransferDoor } from './money-bursts.ts'
 
-/** Looks at the giver's purse, decides, and only then writes what it worked out: no lock holds the two together. */
+/** Looks at the giver's sub-account, decides, and only then writes what it worked out: no lock holds the two together. */
 export const unlockedTransfer =
   ({ owner }: Fixture): TransferDoor =>
   async (_server, { player, toBindId, amount }) => {
-    const [purse] = await owner.rows(
-      "select balance from account where player_id = $1 and asset = 'USDT' and purse = 'main'",
+    const [subAccount] = await owner.rows(
+      "select balance from account where player_id = $1 and asset = 'USDT' and sub_account = 'main'",
       [String(player)],
     )
-    const left = bigColumn(purse, 'balance') - amount
+    const left = bigColumn(subAccount, 'balance') - amount
     if (left < 0n) throw new Refusal('balance_short')
 
     await owner.rows(
-      "update account set balance = $2 where player_id = $1 and asset = 'USDT' and purse = 'main'",
+      "update account set balance = $2 where player_id = $1 and asset = 'USDT' and sub_account = 'main'",
       [String(player), String(left)],
     )
     await owner.rows(
       `update account a set balance = a.balance + $2 from player p
-       where p.bind_id = $1 and a.player_id = p.id and a.asset = 'USDT' and a.purse = 'main'`,
+       where p.bind_id = $1 and a.player_id = p.id and a.asset = 'USDT' and a.sub_account = 'main'`,
       [toBindId, String(amount)],
     )
   }

@@ -18,7 +18,7 @@ const FEE = 200_000n
 const OPEN_AT_MOST = 10
 
 /** Money for so many withdrawals: exactly as many are accepted, until as many are open as may be. */
-const oneWithdrawalPurse: WithdrawalBurst = async ({ fixture, random }) => {
+const oneWithdrawalSubAccount: WithdrawalBurst = async ({ fixture, random }) => {
   const amount = BigInt(random.whole(1_000_000, 20_000_000))
   const enoughFor = random.whole(0, 20)
   const left = amount + FEE - 1n
@@ -35,7 +35,7 @@ const oneWithdrawalPurse: WithdrawalBurst = async ({ fixture, random }) => {
   const refused = yes === OPEN_AT_MOST ? 'withdrawals_open' : 'balance_short'
   return [
     ...told(outcomes, { yes, [refused]: WAYS - yes }),
-    ...(await purseHolds(fixture, { player, purse: 'USDT/main', wanted })),
+    ...(await subAccountHolds(fixture, { player, subAccount: 'USDT/main', wanted })),
   ]
 }
 
@@ -58,7 +58,7 @@ const withdrawnOrGiven: WithdrawalBurst = async ({ fixture, random }) => {
   const yes = Number(enoughFor)
   return [
     ...told(outcomes, { yes, balance_short: WAYS - yes }),
-    ...(await purseHolds(fixture, { player, purse: 'USDT/main', wanted: 0n })),
+    ...(await subAccountHolds(fixture, { player, subAccount: 'USDT/main', wanted: 0n })),
   ]
 }
 
@@ -90,22 +90,22 @@ const oneWithdrawalEnd: WithdrawalBurst = async ({ fixture, random }) => {
       .filter((kind) => kind !== 'yes' && kind !== 'withdrawal_moved_on')
       .map((kind) => `refused as ${kind}`),
     ...(taken === (state === 'withdrawing' ? 1 : 0) ? [] : [`taken ${taken} times, and it is ${state}`]),
-    ...(await purseHolds(fixture, { player, purse: 'GMT/main', wanted })),
+    ...(await subAccountHolds(fixture, { player, subAccount: 'GMT/main', wanted })),
   ]
 }
 
 export const WITHDRAWAL_BURSTS = {
-  oneWithdrawalPurse,
+  oneWithdrawalSubAccount,
   withdrawnOrGiven,
   oneWithdrawalEnd,
 } as const satisfies Record<string, WithdrawalBurst>
 
 const serverOf = ({ servers, server }: Fixture, n: number): PlayServer => servers[n % servers.length] ?? server
 
-async function purseHolds(
+async function subAccountHolds(
   { owner }: Fixture,
-  { player, purse, wanted }: { player: bigint; purse: string; wanted: bigint },
+  { player, subAccount, wanted }: { player: bigint; subAccount: string; wanted: bigint },
 ): Promise<string[]> {
-  const found = (await readBalances(owner, [player])).get(`${player}/${purse}`) ?? 0n
-  return found === wanted ? [] : [`${purse} of ${player} holds ${found}, not ${wanted}`]
+  const found = (await readBalances(owner, [player])).get(`${player}/${subAccount}`) ?? 0n
+  return found === wanted ? [] : [`${subAccount} of ${player} holds ${found}, not ${wanted}`]
 }

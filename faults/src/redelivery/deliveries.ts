@@ -34,7 +34,7 @@ export async function* makeDeliveries(fixture: Fixture, random: Random, place: P
   const { owner, server } = fixture
   const [player = 0n, newcomer = 0n] = await makePlayers(owner, {
     count: 2,
-    funds: [{ asset: 'USDT', purse: 'main', amount: 5_000n * UNIT }],
+    funds: [{ asset: 'USDT', subAccount: 'main', amount: 5_000n * UNIT }],
   })
   yield causedByServer('seedBankroll', ({ db }) => seedBankroll(db))
   yield causedByServer('grantFirstLogin', ({ db }) => grantFirstLogin(db.pool, { player: newcomer }))

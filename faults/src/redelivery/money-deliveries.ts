@@ -2,7 +2,7 @@ import { amountOf } from '@nibble/domain'
 import { cancelConversion, carryConversions } from '@nibble/server/features/conversions/carry-conversions.ts'
 import { convert } from '@nibble/server/features/conversions/convert.ts'
 import { reviewConversion } from '@nibble/server/features/conversions/review-conversion.ts'
-import { moveBetweenPurses } from '@nibble/server/features/transfers/move-purse.ts'
+import { moveBetweenSubAccounts } from '@nibble/server/features/transfers/move-sub-account.ts'
 import { transferMoney } from '@nibble/server/features/transfers/transfer-money.ts'
 import type { Random } from '../frame/random.ts'
 import { anyConversion, anyTransfer, richPlayer } from '../world/money.ts'
@@ -62,12 +62,12 @@ export async function* makeMoneyDeliveries(
     now: Date.now(),
   } as const
   const moving: Delivery = {
-    name: 'movePurse',
-    send: ({ db }) => moveBetweenPurses(db, { ...move, key: keyOf(move.key) }),
+    name: 'moveSubAccount',
+    send: ({ db }) => moveBetweenSubAccounts(db, { ...move, key: keyOf(move.key) }),
     heard: wholeAnswer,
     changed: [
-      ({ db }) => moveBetweenPurses(db, { ...move, amount: amountOf(unit - 1n) }),
-      ({ db }) => moveBetweenPurses(db, { ...move, direction: 'GAME_TO_GMT' }),
+      ({ db }) => moveBetweenSubAccounts(db, { ...move, amount: amountOf(unit - 1n) }),
+      ({ db }) => moveBetweenSubAccounts(db, { ...move, direction: 'GAME_TO_GMT' }),
       ({ db }) => transferMoney(db, { ...gift, key: move.key }),
     ],
   }

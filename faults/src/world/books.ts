@@ -43,7 +43,7 @@ const RULES: readonly { rule: string; broken: string }[] = [
   {
     rule: 'the stakes held are not those of the open bets',
     broken: `select h.asset, h.held, coalesce(b.open, 0) as open
-             from (select asset, sum(balance) as held from account where player_id is null and purse = 'stakes_held' group by 1) h
+             from (select asset, sum(balance) as held from account where player_id is null and sub_account = 'stakes_held' group by 1) h
              left join (select asset, sum(stake) as open from bet where status = 0 group by 1) b using (asset)
              where h.held <> coalesce(b.open, 0)`,
   },

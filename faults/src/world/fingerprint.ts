@@ -2,7 +2,7 @@ import type { Owner } from './owner.ts'
 
 const TABLES = [
   ...['account', 'entry', 'posting', 'bet', 'round', 'idempotency', 'recall', 'player'],
-  ...['conversion', 'roll_point_grant', 'transfer', 'purse_move'],
+  ...['conversion', 'roll_point_grant', 'transfer', 'sub_account_move'],
   ...['withdrawal', 'withdrawal_address', 'deposit', 'deposit_chain'],
   ...['insurance_series', 'insurance_bet'],
   ...['adjustment', 'operator_action'],

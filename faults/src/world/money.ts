@@ -6,14 +6,14 @@ import type { Random } from '../frame/random.ts'
 import { makePlayers } from './players.ts'
 import type { Fixture } from './fixture.ts'
 
-/** A player with so much of some assets in his main purse, and the number by which others name him. */
+/** A player with so much of some assets in his main sub-account, and the number by which others name him. */
 export async function richPlayer(
   { owner }: Fixture,
   funds: Partial<Record<Asset, bigint>>,
 ): Promise<{ player: bigint; bindId: string }> {
   const [player] = await makePlayers(owner, {
     count: 1,
-    funds: Object.entries(funds).map(([asset, amount]) => ({ asset: asset as Asset, purse: 'main', amount })),
+    funds: Object.entries(funds).map(([asset, amount]) => ({ asset: asset as Asset, subAccount: 'main', amount })),
   })
   if (player === undefined) throw new Error('no player was made')
   return { player, bindId: await owner.text('select bind_id from player where id = $1', [String(player)]) }

@@ -1,9 +1,9 @@
 import type { Asset } from '@nibble/domain'
 import { bigColumn, type Owner } from './owner.ts'
 
-export type Fund = { readonly asset: Asset; readonly purse: 'main' | 'game'; readonly amount: bigint }
+export type Fund = { readonly asset: Asset; readonly subAccount: 'main' | 'game'; readonly amount: bigint }
 
-/** Makes players as a sign-up would, opens their purses and gives each the funds, out of the house's pocket. Their ids follow each other. */
+/** Makes players as a sign-up would, opens their sub-accounts and gives each the funds, out of the house's pocket. Their ids follow each other. */
 export async function makePlayers(
   owner: Owner,
   { count, funds }: { count: number; funds: readonly Fund[] },
@@ -19,19 +19,19 @@ export async function makePlayers(
   return players
 }
 
-/** As an operator's adjustment would: the player's purse against what deposits brought. */
+/** As an operator's adjustment would: the player's sub-account against what deposits brought. */
 export async function give(owner: Owner, players: readonly bigint[], fund: Fund): Promise<void> {
   const ids = players.map(String)
   await owner.rows('select ledger_open_accounts($1::bigint[], $2::asset[], $3::text[])', [
     ids,
     ids.map(() => fund.asset),
-    ids.map(() => fund.purse),
+    ids.map(() => fund.subAccount),
   ])
   await owner.rows(
-    `with purse as (
-       select array_agg(id) as ids from account where player_id = any($1::bigint[]) and asset = $2::asset and purse = $3
+    `with sub_account as (
+       select array_agg(id) as ids from account where player_id = any($1::bigint[]) and asset = $2::asset and sub_account = $3
      ), chain as (
-       select min(id) as id from account where player_id is null and asset = $2::asset and purse = 'chain'
+       select min(id) as id from account where player_id is null and asset = $2::asset and sub_account = 'chain'
      )
      select ledger_post(
        'given', null, p.ids || c.id,
@@ -39,8 +39,8 @@ export async function give(owner: Owner, players: readonly bigint[], fund: Fund)
        array_fill('airdrop'::entry_kind, array[cardinality(p.ids)]) || 'house'::entry_kind,
        array_fill(null::bigint, array[cardinality(p.ids) + 1])
      )
-     from purse p, chain c`,
-    [ids, fund.asset, fund.purse, String(fund.amount)],
+     from sub_account p, chain c`,
+    [ids, fund.asset, fund.subAccount, String(fund.amount)],
   )
 }
 
@@ -49,20 +49,20 @@ export async function setBankroll(owner: Owner, usdt: bigint): Promise<void> {
   await owner.rows(
     `select ledger_post('capital', null, array[h.id, c.id], array[d.amount, -d.amount], array['house', 'house']::entry_kind[],
                         array[null, null]::bigint[])
-     from (select min(id) as id from account where player_id is null and asset = 'USDT' and purse = 'house') h,
-          (select min(id) as id from account where player_id is null and asset = 'USDT' and purse = 'capital') c,
+     from (select min(id) as id from account where player_id is null and asset = 'USDT' and sub_account = 'house') h,
+          (select min(id) as id from account where player_id is null and asset = 'USDT' and sub_account = 'capital') c,
           (select $1::bigint - play_bankroll() as amount) d`,
     [String(usdt)],
   )
 }
 
-/** Balances by `player/asset/purse`. */
+/** Balances by `player/asset/sub-account`. */
 export async function readBalances(
   owner: Pick<Owner, 'rows'>,
   players: readonly bigint[],
 ): Promise<Map<string, bigint>> {
   const rows = await owner.rows(
-    "select player_id || '/' || asset || '/' || purse as at, balance from account where player_id = any($1::bigint[])",
+    "select player_id || '/' || asset || '/' || sub_account as at, balance from account where player_id = any($1::bigint[])",
     [players.map(String)],
   )
   return new Map(rows.map((row) => [row['at'] ?? '', bigColumn(row, 'balance')]))

@@ -188,11 +188,11 @@ export const assetsList = route({
     assets: z.array(
       z.object({
         coinName: asset,
-        /** In the main purse. */
+        /** In the main sub-account. */
         assetsAvailable: amount,
         /** Stakes on open bets, and what waits in conversions and withdrawals. */
         held: amount,
-        /** GMT only: the game purse, from which GMT is staked. */
+        /** GMT only: the game sub-account, from which GMT is staked. */
         game: z.nullable(amount),
         usdtPrice: amount,
       }),

@@ -1,4 +1,4 @@
-import { PURSE_MOVES, TRANSFER_ASSETS } from '@nibble/domain'
+import { SUB_ACCOUNT_MOVES, TRANSFER_ASSETS } from '@nibble/domain'
 import * as z from 'zod/mini'
 import { route } from './route.ts'
 import { password } from './security.ts'
@@ -71,15 +71,15 @@ export const transferList = route({
   refusals: [],
 })
 
-export const movePurse = route({
+export const moveSubAccount = route({
   path: '/api/app/transfer/movePurse',
-  summary: 'Move GMT between the caller’s main and game purse, free and at once',
+  summary: 'Move GMT between the caller’s main and game sub-account, free and at once',
   access: 'player',
   money: true,
   perMinute: 60,
-  request: z.object({ idempotencyKey, direction: z.enum(PURSE_MOVES), amount }),
-  /** Both purses as the move left them. */
-  response: z.object({ direction: z.enum(PURSE_MOVES), amount, main: amount, game: amount }),
+  request: z.object({ idempotencyKey, direction: z.enum(SUB_ACCOUNT_MOVES), amount }),
+  /** Both sub-accounts as the move left them. */
+  response: z.object({ direction: z.enum(SUB_ACCOUNT_MOVES), amount, main: amount, game: amount }),
   refusals: [
     'not_offered',
     'amount_malformed',

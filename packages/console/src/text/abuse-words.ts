@@ -6,7 +6,7 @@ export const ABUSE_NAMES: Readonly<Record<ConsoleAbuseFlag['kind'], string>> = {
   self_referral: 'Looks like somebody who invited themselves',
   ring: 'Looks like a ring of accounts in one hand',
   opposite_bets: 'Bets on opposite sides by accounts that belong together',
-  many_accounts: 'Many accounts behind one purse or browser',
+  many_accounts: 'Many accounts behind one sub-account or browser',
 }
 
 export const ABUSE_STATE_NAMES = {

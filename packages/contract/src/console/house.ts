@@ -114,7 +114,7 @@ export const readRisk = consoleCall({
   access: 'exposure.read',
   request: empty,
   response: z.object({
-    /** What the house has in its own purses, less what is promised. */
+    /** What the house has in its own sub-accounts, less what is promised. */
     equity: signedAmount,
     /** The most that rebates, rewards and prizes may still take of the edge so far. */
     promised: amount,
@@ -216,8 +216,8 @@ export const readBooks = consoleCall({
   request: empty,
   response: z.object({
     at: time,
-    /** Each asset's rows add up to zero. `players`: all their purses together. */
-    trialBalance: z.array(z.object({ purse: z.string(), asset, balance: signedAmount, accounts: z.int() })),
+    /** Each asset's rows add up to zero. `players`: all their sub-accounts together. */
+    trialBalance: z.array(z.object({ subAccount: z.string(), asset, balance: signedAmount, accounts: z.int() })),
     /** What players are owed, with what they have on its way, in the asset and in USDT. */
     liabilities: z.array(z.object({ asset, owed: amount, inUsdt: amount })),
     /** Null where no deposits are taken. */

@@ -38,7 +38,7 @@ const ownLimit = z.object({
 const playerDetails = z.extend(player, {
   stop: z.nullable(z.object({ reason: z.string(), by: z.nullable(operatorRef), at: time })),
   flags: z.array(flag),
-  purses: z.array(z.object({ asset, purse: z.enum(['main', 'game']), balance: amount })),
+  subAccounts: z.array(z.object({ asset, subAccount: z.enum(['main', 'game']), balance: amount })),
   /** In USDT and GMT: deposits, payouts, published stakes and their returns. */
   sums: z.object({ deposited: amount, withdrawn: amount, staked: amount, returned: amount }),
   limits: z.array(ownLimit),
@@ -81,7 +81,7 @@ const ledgerRow = z.object({
   at: time,
   recordType,
   asset,
-  purse: z.string(),
+  subAccount: z.string(),
   amount: signedAmount,
   balanceAfter: amount,
   betId: z.nullable(betId),

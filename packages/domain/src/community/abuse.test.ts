@@ -39,7 +39,7 @@ describe('nobody is looked at', () => {
     expect(found(...between(1n, 2n, 'transfers', 'network'))).toEqual([])
   })
 
-  test('as two accounts of one purse that gain nothing by being two', () => {
+  test('as two accounts of one sub-account that gain nothing by being two', () => {
     expect(found(...between(1n, 2n, 'withdrawal_address', 'device', 'network'))).toEqual([])
   })
 })
@@ -49,7 +49,7 @@ describe('looked at are', () => {
     expect(found(...between(1n, 2n, 'device', 'line'))).toEqual([['self_referral', 1n, 2n]])
   })
 
-  test('an account and one above it, with one purse', () => {
+  test('an account and one above it, with one sub-account', () => {
     for (const kind of ['withdrawal_address', 'own_wallet', 'deposit_sender'] as const)
       expect(found(...between(1n, 2n, kind, 'line'))).toEqual([['self_referral', 1n, 2n]])
   })
@@ -64,14 +64,14 @@ describe('looked at are', () => {
     expect(found(...round.flat())).toEqual([['ring', 1n, 2n, 3n]])
   })
 
-  test('two who bet against each other out of one house, one line or one purse', () => {
+  test('two who bet against each other out of one house, one line or one sub-account', () => {
     for (const kind of ['network', 'line', 'device', 'deposit_sender', 'transfers'] as const)
       expect(found(...between(1n, 2n, 'opposite_bets', kind))).toEqual([['opposite_bets', 1n, 2n]])
   })
 
-  test('three accounts with one purse, and four in one browser', () => {
-    const purse = [between(1n, 2n, 'withdrawal_address'), between(1n, 3n, 'withdrawal_address')]
-    expect(found(...purse.flat())).toEqual([['many_accounts', 1n, 2n, 3n]])
+  test('three accounts with one sub-account, and four in one browser', () => {
+    const subAccount = [between(1n, 2n, 'withdrawal_address'), between(1n, 3n, 'withdrawal_address')]
+    expect(found(...subAccount.flat())).toEqual([['many_accounts', 1n, 2n, 3n]])
     const browser = [2n, 3n, 4n].flatMap((other) => between(1n, other, 'device'))
     expect(found(...browser)).toEqual([])
     expect(found(...browser.map((one) => ({ ...one, times: 4 })))).toEqual([

@@ -35,13 +35,13 @@ export type Series = {
   readonly state: SeriesState
   readonly stake: Amount
   readonly losses: number
-  /** What has left the purse and is on no bet. */
+  /** What has left the sub-account and is on no bet. */
   readonly held: Amount
   /** A bet of it has no result yet. A series that was stopped may have one, too. */
   readonly isBetting: boolean
 }
 
-/** What a step makes of a series, and what goes back into the player's purse by it. */
+/** What a step makes of a series, and what goes back into the player's sub-account by it. */
 export type SeriesStep = { readonly series: Series; readonly freed: Amount }
 
 /** All that a series may stake in its life. */

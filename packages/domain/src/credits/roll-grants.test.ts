@@ -19,7 +19,7 @@ describe('a stake', () => {
     ])
   })
 
-  test('takes nothing that has expired, though it is still in the purse', () => {
+  test('takes nothing that has expired, though it is still in the sub-account', () => {
     expect(usableCredit(TWO, 99)).toBe(10n)
     expect(usableCredit(TWO, 100)).toBe(5n)
     expect(take(TWO, 6n, 100)).toBeNull()

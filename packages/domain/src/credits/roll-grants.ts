@@ -9,7 +9,7 @@ export type RollGrant = { readonly id: bigint; readonly remaining: Amount; reado
 /** So much of a grant, taken by a bet or by time. */
 export type GrantPart = { readonly grant: bigint; readonly amount: Amount }
 
-/** What may be staked: expired credit may stand in the purse for some seconds more. */
+/** What may be staked: expired credit may stand in the sub-account for some seconds more. */
 export const usableCredit = (grants: readonly RollGrant[], now: number): Amount =>
   amountOf(usable(grants, now).reduce((sum, { remaining }) => sum + remaining, 0n))
 

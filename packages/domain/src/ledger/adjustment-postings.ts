@@ -15,7 +15,7 @@ export const adjustmentLines = ({
   readonly shard: number
 }): readonly Line[] => [
   {
-    account: { player, asset, purse: 'main' },
+    account: { player, asset, subAccount: 'main' },
     amount,
     kind: amount > 0n ? 'airdrop' : 'underweight',
   },

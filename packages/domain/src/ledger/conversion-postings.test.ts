@@ -10,7 +10,7 @@ import {
   conversionReturnedLines,
 } from './conversion-postings.ts'
 import { isBalanced, type Line } from './posting.ts'
-import { purseMoveLines, transferLines } from './transfer-postings.ts'
+import { subAccountMoveLines, transferLines } from './transfer-postings.ts'
 
 const amount = fc.bigInt({ min: 1n, max: 10n ** 15n }).map(amountOf)
 const conversion = fc
@@ -29,7 +29,7 @@ const conversion = fc
 const netOf = (lines: readonly Line[]) => {
   const net = new Map<string, bigint>()
   for (const { account, amount: moved } of lines) {
-    const of = `${'player' in account ? account.purse : account.house} ${account.asset}`
+    const of = `${'player' in account ? account.subAccount : account.house} ${account.asset}`
     net.set(of, (net.get(of) ?? 0n) + moved)
   }
   return new Map([...net].filter(([, sum]) => sum !== 0n).toSorted())
@@ -78,7 +78,7 @@ test('the player gives the amount and receives the receivable, the house earns t
   )
 })
 
-test('a transfer and a move between purses balance, and a transfer without fee touches players alone', () => {
+test('a transfer and a move between sub-accounts balance, and a transfer without fee touches players alone', () => {
   fc.assert(
     fc.property(amount, fc.constantFrom('USDT', 'GMT'), fc.boolean(), (moved, asset, toGame) => {
       const sums = { from: 1n, to: 2n, asset, amount: moved, shard: 5 } as const
@@ -87,7 +87,7 @@ test('a transfer and a move between purses balance, and a transfer without fee t
         true,
       )
       const move = toGame ? 'GMT_TO_GAME' : 'GAME_TO_GMT'
-      const lines = purseMoveLines({ player: 1n, move, amount: moved })
+      const lines = subAccountMoveLines({ player: 1n, move, amount: moved })
       expect(isBalanced(lines)).toBe(true)
       expect(netOf(lines).get('game GMT')).toBe(toGame ? moved : -moved)
     }),

@@ -2,7 +2,7 @@ import { type Amount, amountOf } from '../money/amount.ts'
 import type { Asset } from '../money/asset.ts'
 import type { Account, Line, LineKind } from './posting.ts'
 
-// What a conversion does to the accounts. It leaves and reaches the purse `main`; `exchange` takes the one asset and
+// What a conversion does to the accounts. It leaves and reaches the sub-account `main`; `exchange` takes the one asset and
 // gives the other.
 
 export type ConversionSums = {
@@ -18,22 +18,22 @@ export type ConversionSums = {
 
 /** A pair without review: given and received in one. */
 export const conversionLines = (sums: ConversionSums): readonly Line[] => [
-  line({ player: sums.player, asset: sums.from, purse: 'main' }, -sums.amount, 'convert'),
+  line({ player: sums.player, asset: sums.from, subAccount: 'main' }, -sums.amount, 'convert'),
   line({ house: 'exchange', asset: sums.from, shard: sums.shard }, sums.amount),
   ...receivedLines(sums),
 ]
 
 type Held = Omit<ConversionSums, 'to' | 'fee' | 'receivable'>
 
-/** A pair with review: what is given leaves the purse and is held. */
+/** A pair with review: what is given leaves the sub-account and is held. */
 export const conversionHeldLines = ({ player, from, amount, shard }: Held): readonly Line[] => [
-  line({ player, asset: from, purse: 'main' }, -amount, 'convert'),
+  line({ player, asset: from, subAccount: 'main' }, -amount, 'convert'),
   line({ house: 'conversions_held', asset: from, shard }, amount),
 ]
 
 /** Rejected or cancelled: exactly what was given comes back. */
 export const conversionReturnedLines = ({ player, from, amount, shard }: Held): readonly Line[] => [
-  line({ player, asset: from, purse: 'main' }, amount, 'convert'),
+  line({ player, asset: from, subAccount: 'main' }, amount, 'convert'),
   line({ house: 'conversions_held', asset: from, shard }, -amount),
 ]
 
@@ -49,11 +49,11 @@ const receivedLines = ({ player, to, fee, receivable, shard }: ConversionSums): 
   const gross = receivable + fee
   const lines = [
     line({ house: 'exchange', asset: to, shard }, -gross),
-    line({ player, asset: to, purse: 'main' }, gross, 'convert'),
+    line({ player, asset: to, subAccount: 'main' }, gross, 'convert'),
   ]
   if (fee > 0n)
     lines.push(
-      line({ player, asset: to, purse: 'main' }, -fee, 'convertFee'),
+      line({ player, asset: to, subAccount: 'main' }, -fee, 'convertFee'),
       line({ house: 'house', asset: to, shard }, fee),
     )
   return lines

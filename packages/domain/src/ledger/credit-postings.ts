@@ -24,7 +24,7 @@ export const rollSettledLines = ({
   ...(gain > 0n
     ? ([
         {
-          account: { player, asset: 'ROLL_GMT_POINT', purse: 'main' },
+          account: { player, asset: 'ROLL_GMT_POINT', subAccount: 'main' },
           amount: gain,
           kind: 'betAssetsWin',
           bet,
@@ -40,7 +40,7 @@ export const rollSettledLines = ({
 
 /** ROLL_POINT that nobody staked in time. */
 export const creditExpiredLines = ({ player, amount, shard }: Moved): readonly Line[] => [
-  { account: { player, asset: 'ROLL_POINT', purse: 'main' }, amount: amountOf(-amount), kind: 'deduct' },
+  { account: { player, asset: 'ROLL_POINT', subAccount: 'main' }, amount: amountOf(-amount), kind: 'deduct' },
   { account: { house: 'house', asset: 'ROLL_POINT', shard }, amount, kind: 'house' },
 ]
 
@@ -50,11 +50,11 @@ export const rollReleasedLines = ({ player, amount, shard }: Moved): readonly Li
     ? []
     : [
         {
-          account: { player, asset: 'ROLL_GMT_POINT', purse: 'main' },
+          account: { player, asset: 'ROLL_GMT_POINT', subAccount: 'main' },
           amount: amountOf(-amount),
           kind: 'convert',
         },
         { account: { house: 'exchange', asset: 'ROLL_GMT_POINT', shard }, amount, kind: 'house' },
         { account: { house: 'exchange', asset: 'GMT', shard }, amount: amountOf(-amount), kind: 'house' },
-        { account: { player, asset: 'GMT', purse: 'main' }, amount, kind: 'convert' },
+        { account: { player, asset: 'GMT', subAccount: 'main' }, amount, kind: 'convert' },
       ]

@@ -39,7 +39,7 @@ export const claimLines = ({
 ]
 
 const creditLine = ({ player, amount }: { readonly player: bigint; readonly amount: Amount }): Line => ({
-  account: { player, asset: 'USDT', purse: 'main' },
+  account: { player, asset: 'USDT', subAccount: 'main' },
   amount,
   kind: 'deposit',
 })

@@ -22,7 +22,7 @@ export const giveBackLines = ({
 }): readonly Line[] => {
   const lines = given.map(
     ({ player, kind, amount }): Line => ({
-      account: { player, asset: 'REWARD_POINT', purse: 'main' },
+      account: { player, asset: 'REWARD_POINT', subAccount: 'main' },
       amount: rewardPoints(amount),
       kind,
     }),
@@ -54,7 +54,7 @@ export const rebateLines = ({
   return [
     ...paid.map(
       ({ player, record, amount }): Line => ({
-        account: { player, asset: 'PROMOTION_POINT', purse: 'main' },
+        account: { player, asset: 'PROMOTION_POINT', subAccount: 'main' },
         amount,
         kind: record,
       }),

@@ -11,13 +11,13 @@ type Held = {
   readonly shard: number
 }
 
-/** A series starts: all its stakes leave the purse. */
+/** A series starts: all its stakes leave the sub-account. */
 export const seriesStartedLines = ({ player, asset, amount, shard }: Held): readonly Line[] => [
-  { account: { player, asset, purse: 'main' }, amount: amountOf(-amount), kind: 'betOrder' },
+  { account: { player, asset, subAccount: 'main' }, amount: amountOf(-amount), kind: 'betOrder' },
   { account: { house: 'insurance_held', asset, shard }, amount, kind: 'house' },
 ]
 
-/** One of its stakes goes onto a bet. The player's purse has paid it already. */
+/** One of its stakes goes onto a bet. The player's sub-account has paid it already. */
 export const seriesBetLines = ({ asset, amount, shard }: Omit<Held, 'player'>): readonly Line[] => [
   { account: { house: 'insurance_held', asset, shard }, amount: amountOf(-amount), kind: 'house' },
   { account: { house: 'stakes_held', asset, shard }, amount, kind: 'house' },
@@ -28,12 +28,12 @@ export const seriesFreedLines = (freed: readonly Held[]): readonly Line[] =>
   freed
     .filter(({ amount }) => amount > 0n)
     .flatMap(({ player, asset, amount, shard }): Line[] => [
-      { account: { player, asset, purse: 'main' }, amount, kind: 'betAssetsBack' },
+      { account: { player, asset, subAccount: 'main' }, amount, kind: 'betAssetsBack' },
       { account: { house: 'insurance_held', asset, shard }, amount: amountOf(-amount), kind: 'house' },
     ])
 
 /** The claim of a lost series, whichever asset it staked. */
 export const insuranceClaimLines = ({ player, amount, shard }: Omit<Held, 'asset'>): readonly Line[] => [
-  { account: { player, asset: 'INSURANCE_POINT', purse: 'main' }, amount, kind: 'insuranceClaim' },
+  { account: { player, asset: 'INSURANCE_POINT', subAccount: 'main' }, amount, kind: 'insuranceClaim' },
   { account: { house: 'house', asset: 'INSURANCE_POINT', shard }, amount: amountOf(-amount), kind: 'house' },
 ]

@@ -66,7 +66,7 @@ export const jackpotPaidLines = ({
   return [
     ...paid.map(
       ({ player, amount }): Line => ({
-        account: { player, asset, purse: 'main' },
+        account: { player, asset, subAccount: 'main' },
         amount,
         kind: 'jackpotWin',
       }),

@@ -1,6 +1,6 @@
 import { type Amount, amountOf } from '../money/amount.ts'
 import type { Asset } from '../money/asset.ts'
-import { type Line, reverse, stakePurse } from './posting.ts'
+import { type Line, reverse, stakeSubAccount } from './posting.ts'
 
 // What play does to the accounts. The shard is any of the house's shards, chosen so that nobody waits for it.
 
@@ -12,10 +12,10 @@ type Stake = {
   readonly shard: number
 }
 
-/** Accepted: the stake leaves the purse and is held. */
+/** Accepted: the stake leaves the sub-account and is held. */
 export const stakeLines = ({ player, asset, stake, bet, shard }: Stake): readonly Line[] => [
   {
-    account: { player, asset, purse: stakePurse(asset) },
+    account: { player, asset, subAccount: stakeSubAccount(asset) },
     amount: amountOf(-stake),
     kind: 'betOrder',
     bet,
@@ -25,7 +25,7 @@ export const stakeLines = ({ player, asset, stake, bet, shard }: Stake): readonl
 
 /** Recalled, or refunded with a cancelled round: exactly the stake comes back. */
 export const returnLines = ({ player, asset, stake, bet, shard }: Stake): readonly Line[] => [
-  { account: { player, asset, purse: stakePurse(asset) }, amount: stake, kind: 'betAssetsBack', bet },
+  { account: { player, asset, subAccount: stakeSubAccount(asset) }, amount: stake, kind: 'betAssetsBack', bet },
   { account: { house: 'stakes_held', asset, shard }, amount: amountOf(-stake), kind: 'house' },
 ]
 
@@ -42,7 +42,7 @@ export const settleLines = ({
   ]
   if (returned > 0n)
     lines.push({
-      account: { player, asset, purse: stakePurse(asset) },
+      account: { player, asset, subAccount: stakeSubAccount(asset) },
       amount: returned,
       kind: won ? 'betAssetsWin' : 'betAssetsBack',
       bet,
@@ -63,7 +63,7 @@ export const firstLoginLines = ({
   readonly shard: number
 }): readonly Line[] => [
   {
-    account: { player, asset: 'PLAY_POINT', purse: 'main' },
+    account: { player, asset: 'PLAY_POINT', subAccount: 'main' },
     amount: FIRST_LOGIN_GRANT,
     kind: 'firstLoginGiftsPlayBonus',
   },
@@ -71,7 +71,7 @@ export const firstLoginLines = ({
     ? []
     : [
         {
-          account: { player: inviter.player, asset: 'PLAY_POINT', purse: 'main' },
+          account: { player: inviter.player, asset: 'PLAY_POINT', subAccount: 'main' },
           amount: inviter.amount,
           kind: 'invitingGiftsPlayBonus',
         } satisfies Line,

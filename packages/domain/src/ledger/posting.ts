@@ -3,19 +3,19 @@ import type { Amount } from '../money/amount.ts'
 import { amountOf } from '../money/amount.ts'
 import { ASSETS, type Asset } from '../money/asset.ts'
 
-/** A player's purse: `game` holds GMT that is staked, `main` everything else. */
-export type Purse = 'main' | 'game'
+/** A player's sub-account: `game` holds GMT that is staked, `main` everything else. */
+export type SubAccount = 'main' | 'game'
 
 /**
  * The house's accounts. `house`: what it owns. `stakes_held`: stakes on open bets. `capital`: what the owner put in
  * (negative). `play_grants`: where free PLAY_POINT comes from (negative). `chain`: what players' deposits brought to the
  * chain and withdrawals took from it (negative). `unclaimed`: deposits too small to be credited yet. `exchange`: what
- * conversions gave and took, asset by asset. `conversions_held`, `withdrawals_held`: what left a player's purse and
+ * conversions gave and took, asset by asset. `conversions_held`, `withdrawals_held`: what left a player's sub-account and
  * waits for a review or the chain. `jackpot`, `jackpot_prizes`: the pots, and what has fallen and is not paid out yet.
  * `insurance_held`: stakes that insured series have not bet yet. `promotions_withheld`: what flagged players earned, until a
  * person has decided.
  */
-export type HousePurse =
+export type HouseSubAccount =
   | 'house'
   | 'stakes_held'
   | 'capital'
@@ -31,8 +31,8 @@ export type HousePurse =
   | 'promotions_withheld'
 
 export type Account =
-  | { readonly player: bigint; readonly asset: Asset; readonly purse: Purse }
-  | { readonly house: HousePurse; readonly asset: Asset; readonly shard: number }
+  | { readonly player: bigint; readonly asset: Asset; readonly subAccount: SubAccount }
+  | { readonly house: HouseSubAccount; readonly asset: Asset; readonly shard: number }
 
 /** `kind` is the record type that the line has in the player's list; the house's own lines are `house`. */
 export type Line = {
@@ -75,8 +75,8 @@ export type LineKind =
   | 'jackpotWin'
   | 'insuranceClaim'
 
-/** The purse from which an asset is staked and to which it returns. */
-export const stakePurse = (asset: Asset): Purse => (asset === 'GMT' ? 'game' : 'main')
+/** The sub-account from which an asset is staked and to which it returns. */
+export const stakeSubAccount = (asset: Asset): SubAccount => (asset === 'GMT' ? 'game' : 'main')
 
 export const isBalanced = (lines: readonly Line[]): boolean =>
   ASSETS.every((asset) => {

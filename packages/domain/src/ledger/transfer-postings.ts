@@ -1,8 +1,8 @@
 import { type Amount, amountOf } from '../money/amount.ts'
-import type { PurseMove, TransferAsset } from '../transfers/decide-transfer.ts'
-import type { Account, Line, LineKind, Purse } from './posting.ts'
+import type { SubAccountMove, TransferAsset } from '../transfers/decide-transfer.ts'
+import type { Account, Line, LineKind, SubAccount } from './posting.ts'
 
-/** From player to player, between the purses `main`. A fee, where there is one, is taken from what arrives. */
+/** From player to player, between the sub-accounts `main`. A fee, where there is one, is taken from what arrives. */
 export const transferLines = ({
   from,
   to,
@@ -18,32 +18,32 @@ export const transferLines = ({
   readonly fee: Amount
   readonly shard: number
 }): readonly Line[] => [
-  line({ player: from, asset, purse: 'main' }, -amount, 'transferOut'),
-  line({ player: to, asset, purse: 'main' }, amount - fee, 'transferIn'),
+  line({ player: from, asset, subAccount: 'main' }, -amount, 'transferOut'),
+  line({ player: to, asset, subAccount: 'main' }, amount - fee, 'transferIn'),
   ...(fee > 0n ? [line({ house: 'house', asset, shard }, fee, 'house')] : []),
 ]
 
-/** Between the player's own two purses of GMT. */
-export const purseMoveLines = ({
+/** Between the player's own two sub-accounts of GMT. */
+export const subAccountMoveLines = ({
   player,
   move,
   amount,
 }: {
   readonly player: bigint
-  readonly move: PurseMove
+  readonly move: SubAccountMove
   readonly amount: Amount
 }): readonly Line[] => {
-  const [from, to] = PURSES[move]
+  const [from, to] = SUB_ACCOUNTS[move]
   return [
-    line({ player, asset: 'GMT', purse: from }, -amount, move),
-    line({ player, asset: 'GMT', purse: to }, amount, move),
+    line({ player, asset: 'GMT', subAccount: from }, -amount, move),
+    line({ player, asset: 'GMT', subAccount: to }, amount, move),
   ]
 }
 
-const PURSES = {
+const SUB_ACCOUNTS = {
   GMT_TO_GAME: ['main', 'game'],
   GAME_TO_GMT: ['game', 'main'],
-} as const satisfies Readonly<Record<PurseMove, readonly [Purse, Purse]>>
+} as const satisfies Readonly<Record<SubAccountMove, readonly [SubAccount, SubAccount]>>
 
 const line = (account: Account, amount: bigint, kind: LineKind): Line => ({
   account,

@@ -2,7 +2,7 @@ import { type Amount, amountOf } from '../money/amount.ts'
 import type { WithdrawalAsset } from '../withdrawals/terms.ts'
 import type { Account, Line, LineKind } from './posting.ts'
 
-// What a withdrawal does to the accounts. Either asset leaves the purse `main`; what arrives on the chain is always USDT.
+// What a withdrawal does to the accounts. Either asset leaves the sub-account `main`; what arrives on the chain is always USDT.
 
 export type WithdrawalSums = {
   readonly player: bigint
@@ -13,10 +13,10 @@ export type WithdrawalSums = {
   readonly shard: number
 }
 
-/** Accepted: amount and fee leave the purse and are held. */
+/** Accepted: amount and fee leave the sub-account and are held. */
 export const withdrawalLines = ({ player, asset, amount, fee, shard }: WithdrawalSums): readonly Line[] => [
-  line({ player, asset, purse: 'main' }, -amount, 'withdraw'),
-  line({ player, asset, purse: 'main' }, -fee, 'withdrawFee'),
+  line({ player, asset, subAccount: 'main' }, -amount, 'withdraw'),
+  line({ player, asset, subAccount: 'main' }, -fee, 'withdrawFee'),
   line({ house: 'withdrawals_held', asset, shard }, amount + fee),
 ]
 
@@ -28,8 +28,8 @@ export const withdrawalRefundLines = ({
   fee,
   shard,
 }: WithdrawalSums): readonly Line[] => [
-  line({ player, asset, purse: 'main' }, amount, 'withdrawRefund'),
-  line({ player, asset, purse: 'main' }, fee, 'withdrawRefund'),
+  line({ player, asset, subAccount: 'main' }, amount, 'withdrawRefund'),
+  line({ player, asset, subAccount: 'main' }, fee, 'withdrawRefund'),
   line({ house: 'withdrawals_held', asset, shard }, -(amount + fee)),
 ]
 

@@ -1,6 +1,6 @@
 import { type Amount, amountOf } from '../money/amount.ts'
 import type { Asset } from '../money/asset.ts'
-import type { HousePurse, Line, LineKind } from './posting.ts'
+import type { HouseSubAccount, Line, LineKind } from './posting.ts'
 
 // What a flagged player earns is booked as always, but into `promotions_withheld`, until a person has decided.
 
@@ -43,7 +43,7 @@ export const withheldEndLines = ({
   readonly shard: number
 }): readonly Line[] => [
   ...paid.map(
-    ({ player, asset, kind, amount }): Line => ({ account: { player, asset, purse: 'main' }, amount, kind }),
+    ({ player, asset, kind, amount }): Line => ({ account: { player, asset, subAccount: 'main' }, amount, kind }),
   ),
   ...houseLines(returned, shard, cameFrom),
   ...houseLines(
@@ -54,7 +54,7 @@ export const withheldEndLines = ({
 ]
 
 /** A pot is the players': the house gains nothing from its own verdict. */
-const cameFrom = ({ kind, asset }: Withheld): HousePurse => {
+const cameFrom = ({ kind, asset }: Withheld): HouseSubAccount => {
   if (kind === 'jackpotWin') return 'jackpot'
   return asset === 'PLAY_POINT' ? 'play_grants' : 'house'
 }
@@ -62,11 +62,11 @@ const cameFrom = ({ kind, asset }: Withheld): HousePurse => {
 const houseLines = (
   amounts: readonly Withheld[],
   shard: number,
-  purseOf: (one: Withheld) => HousePurse,
+  subAccountOf: (one: Withheld) => HouseSubAccount,
 ): readonly Line[] => {
-  const sums = new Map<string, { house: HousePurse; asset: Asset; sum: bigint }>()
+  const sums = new Map<string, { house: HouseSubAccount; asset: Asset; sum: bigint }>()
   for (const one of amounts) {
-    const [house, { asset, amount }] = [purseOf(one), one]
+    const [house, { asset, amount }] = [subAccountOf(one), one]
     const key = `${house} ${asset}`
     sums.set(key, { house, asset, sum: (sums.get(key)?.sum ?? 0n) + amount })
   }

@@ -9,8 +9,8 @@ export const EQUITY_PRICES: Readonly<Record<Asset, Amount>> = {
   ROLL_GMT_POINT: amountOf(1_000_000n),
 }
 
-/** Purses that are the house's own. Pots are the players', and what is held belongs to whoever it is held for. */
-export const EQUITY_PURSES = ['house', 'exchange'] as const
+/** Sub-accounts that are the house's own. Pots are the players', and what is held belongs to whoever it is held for. */
+export const EQUITY_SUB_ACCOUNTS = ['house', 'exchange'] as const
 
 /** A day's edge and what of it was given back so far; amounts in USDT. */
 export type PromisedDay = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { amountOf } from '../money/amount.ts'
-import { decidePurseMove, decideTransfer } from './decide-transfer.ts'
+import { decideSubAccountMove, decideTransfer } from './decide-transfer.ts'
 
 const terms = { version: 1, minimum: amountOf(1_000_000n), feeBps: 0 }
 const decide = (changes: Partial<Parameters<typeof decideTransfer>[0]> = {}) =>
@@ -42,14 +42,14 @@ test('a fee rounds up, and what arrives with it is what left', () => {
     ),
   )
 })
-test('GMT moves between the purses from the smallest amount to all there is', () => {
+test('GMT moves between the sub_accounts from the smallest amount to all there is', () => {
   const balance = amountOf(7n)
-  expect(decidePurseMove({ amount: amountOf(0n), balance })).toMatchObject({
+  expect(decideSubAccountMove({ amount: amountOf(0n), balance })).toMatchObject({
     refusal: { kind: 'below_minimum' },
   })
-  expect(decidePurseMove({ amount: amountOf(1n), balance })).toEqual({ accepted: true })
-  expect(decidePurseMove({ amount: amountOf(7n), balance })).toEqual({ accepted: true })
-  expect(decidePurseMove({ amount: amountOf(8n), balance })).toMatchObject({
+  expect(decideSubAccountMove({ amount: amountOf(1n), balance })).toEqual({ accepted: true })
+  expect(decideSubAccountMove({ amount: amountOf(7n), balance })).toEqual({ accepted: true })
+  expect(decideSubAccountMove({ amount: amountOf(8n), balance })).toMatchObject({
     refusal: { kind: 'balance_short' },
   })
 })

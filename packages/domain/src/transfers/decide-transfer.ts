@@ -1,12 +1,12 @@
 import { type Amount, amountOf, minus } from '../money/amount.ts'
 import { feeUp } from '../money/fee.ts'
 
-/** What players may give each other: USDT, and GMT of the purse `main`. */
+/** What players may give each other: USDT, and GMT of the sub-account `main`. */
 export const TRANSFER_ASSETS = ['USDT', 'GMT'] as const
 export type TransferAsset = (typeof TRANSFER_ASSETS)[number]
 
-export const PURSE_MOVES = ['GMT_TO_GAME', 'GAME_TO_GMT'] as const
-export type PurseMove = (typeof PURSE_MOVES)[number]
+export const SUB_ACCOUNT_MOVES = ['GMT_TO_GAME', 'GAME_TO_GMT'] as const
+export type SubAccountMove = (typeof SUB_ACCOUNT_MOVES)[number]
 
 /** One version of the rules of an asset. */
 export type TransferTerms = {
@@ -50,7 +50,7 @@ export const decideTransfer = ({
 const LEAST_MOVE = amountOf(1n)
 
 /** Free, at once, and of any amount that there is. */
-export const decidePurseMove = ({
+export const decideSubAccountMove = ({
   amount,
   balance,
 }: {

@@ -2,7 +2,7 @@ import { type Amount, amountOf } from '../money/amount.ts'
 import { dayStart } from '../play/day.ts'
 import { DAY_MS } from '../play/round-number.ts'
 
-/** What leaves the house: USDT from the main purse, or main GMT that is paid out as USDT. */
+/** What leaves the house: USDT from the main sub-account, or main GMT that is paid out as USDT. */
 export type WithdrawalAsset = 'USDT' | 'GMT'
 
 /** One version of the rules of an asset; a withdrawal keeps the version under which it was accepted. */

@@ -51,7 +51,7 @@ export type AccountTable = {
   id: bigint
   player_id: bigint | null
   asset: Asset
-  purse: string
+  subAccount: string
   shard: Generated<number>
   balance: Generated<bigint>
   entries: Generated<bigint>

@@ -5,7 +5,7 @@ import {
   convert,
   convertConfigList,
   convertOrderList,
-  movePurse,
+  moveSubAccount,
   socketTicket,
   transfer,
   transferList,
@@ -42,8 +42,8 @@ const fund = ({ bindId }: TestPlayer, asset: Asset, units: bigint) =>
     select ledger_post('given', null, array[a.id, h.id], array[${units * UNIT}, ${-units * UNIT}],
                        array['airdrop', 'house']::entry_kind[], array[null, null]::bigint[])
     from account a join player p on p.id = a.player_id,
-         (select min(id) as id from account where player_id is null and asset = '${asset}' and purse = 'chain') h
-    where p.bind_id = '${bindId}' and a.asset = '${asset}' and a.purse = 'main'`)
+         (select min(id) as id from account where player_id is null and asset = '${asset}' and sub_account = 'chain') h
+    where p.bind_id = '${bindId}' and a.asset = '${asset}' and a.sub_account = 'main'`)
 
 const refusal = (call: Promise<unknown>): Promise<unknown> =>
   call.then(
@@ -182,9 +182,9 @@ test('a transfer names its recipient masked before and after, and stands in both
   expect(received.items[0]).toMatchObject({ id: made.transfer?.id, direction: 'in', amount: 5n * UNIT })
 })
 
-test('GMT moves between the purses without a password', async () => {
+test('GMT moves between the sub-accounts without a password', async () => {
   const asked = { idempotencyKey: crypto.randomUUID(), amount: amountOf(UNIT) }
-  const moved = await player.caller.call(movePurse, { ...asked, direction: 'GMT_TO_GAME' })
+  const moved = await player.caller.call(moveSubAccount, { ...asked, direction: 'GMT_TO_GAME' })
   expect(await assetOf(player, 'GMT')).toMatchObject({ assetsAvailable: moved.main, game: moved.game })
   expect(moved.game).toBe(UNIT)
 })
@@ -233,7 +233,7 @@ test('ten minutes after the wallet signed, no password is set without the old on
   )
   nibble.clock.aheadMs = 32 * MINUTE
   const asked = { idempotencyKey: crypto.randomUUID(), amount: amountOf(UNIT) }
-  expect(await refusal(late.caller.call(movePurse, { ...asked, direction: 'GMT_TO_GAME' }))).toBe(
+  expect(await refusal(late.caller.call(moveSubAccount, { ...asked, direction: 'GMT_TO_GAME' }))).toBe(
     'fresh_proof_needed',
   )
 })

@@ -10,7 +10,7 @@ import {
   gameConfigList,
   gmtWithdrawal,
   insuranceBetOrder,
-  movePurse,
+  moveSubAccount,
   type Route,
   saveAddress,
   transfer,
@@ -56,7 +56,7 @@ const MONEY = [
   asked(saveAddress, { address, label: '', transactionPassword }),
   asked(convert, { ...key(), from: 'USDT', to: 'GMT', amount, rateVersion: 1, transactionPassword }),
   asked(transfer, { ...key(), toBindId: 'A1', asset: 'USDT', amount, dryRun: true }),
-  asked(movePurse, { ...key(), direction: 'GMT_TO_GAME', amount }),
+  asked(moveSubAccount, { ...key(), direction: 'GMT_TO_GAME', amount }),
   asked(insuranceBetOrder, {
     ...key(),
     ...{ tempo: '1m', game: 'big-small', pick: 'big', asset: 'USDT', stake: amount },

@@ -1,4 +1,4 @@
-import { ASSETS, type Asset, type HousePurse, USDT_PRICES } from '@nibble/domain'
+import { ASSETS, type Asset, type HouseSubAccount, USDT_PRICES } from '@nibble/domain'
 import type pg from 'pg'
 
 /** House accounts have eight shards, so that work of different kinds never waits for the same row. */
@@ -14,13 +14,13 @@ export const SETTLE_SHARD = { '1m': 6, '3m': 7 } as const
 type Runner = Pick<pg.Pool, 'query'>
 
 /** Finds the id of a house account. They are made by a migration and never change, so one look is enough. */
-export type HouseAccounts = (account: { house: HousePurse; asset: Asset; shard: number }) => bigint
+export type HouseAccounts = (account: { house: HouseSubAccount; asset: Asset; shard: number }) => bigint
 
 export const loadHouseAccounts = async (runner: Runner): Promise<HouseAccounts> => {
-  const { rows } = await runner.query<{ id: bigint; asset: Asset; purse: string; shard: number }>(
-    'select id, asset, purse, shard from account where player_id is null',
+  const { rows } = await runner.query<{ id: bigint; asset: Asset; subAccount: string; shard: number }>(
+    'select id, asset, sub_account, shard from account where player_id is null',
   )
-  const ids = new Map(rows.map(({ id, asset, purse, shard }) => [`${purse} ${asset} ${shard}`, id]))
+  const ids = new Map(rows.map(({ id, asset, subAccount, shard }) => [`${subAccount} ${asset} ${shard}`, id]))
 
   return ({ house, asset, shard }) => {
     const id = ids.get(`${house} ${asset} ${shard}`)
@@ -30,7 +30,7 @@ export const loadHouseAccounts = async (runner: Runner): Promise<HouseAccounts> 
 }
 
 /**
- * What players are owed, as rows of (player_id, asset, amount): all that is in their purses, and what left them and
+ * What players are owed, as rows of (player_id, asset, amount): all that is in their sub-accounts, and what left them and
  * waits: stakes of open bets, what insured series hold and the claims of lost ones, parts of a jackpot that are not paid
  * yet, what is withheld while a flag is open, conversions under review, withdrawals with their fee, deposits too small to be credited.
  * Of the bets it reads only those of rounds that are not published.

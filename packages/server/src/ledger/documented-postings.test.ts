@@ -19,7 +19,7 @@ import {
   jackpotPaidLines,
   jackpotStartLines,
   type Line,
-  purseMoveLines,
+  subAccountMoveLines,
   rebateLines,
   returnLines,
   reverse,
@@ -113,7 +113,7 @@ const EVENTS: Readonly<Record<string, readonly Line[]>> = {
   '… arrived, from GMT': withdrawalPaidLines({ ...withdrawal, asset: 'GMT' }),
   'adjustment, given': adjustmentLines({ ...adjustment, amount: of('amount') }),
   'adjustment, taken': adjustmentLines({ ...adjustment, amount: amountOf(-of('amount')) }),
-  'GMT to play with': purseMoveLines({ player: GIVER, move: 'GMT_TO_GAME', amount: of('amount') }),
+  'GMT to play with': subAccountMoveLines({ player: GIVER, move: 'GMT_TO_GAME', amount: of('amount') }),
   'pot fed, with the bets that settle': jackpotFedLines({ ...pot, amount: of('feed') }),
   'pots begin, in a local run': jackpotStartLines({ shard: 5, amount: of('amount') }),
   'pot falls': jackpotFallenLines({
@@ -156,7 +156,7 @@ const EVENTS: Readonly<Record<string, readonly Line[]>> = {
   }),
   'ROLL_POINT expires': creditExpiredLines({ player: GIVER, amount: of('rest'), shard: 5 }),
   'ROLL_GMT_POINT was played through': rollReleasedLines({ player: GIVER, amount: of('gain'), shard: 5 }),
-  'GMT from play': purseMoveLines({ player: GIVER, move: 'GAME_TO_GMT', amount: of('amount') }),
+  'GMT from play': subAccountMoveLines({ player: GIVER, move: 'GAME_TO_GMT', amount: of('amount') }),
 }
 
 const ROLES: Readonly<Record<string, string>> = {
@@ -169,7 +169,7 @@ const ASSETS: Readonly<Record<string, string>> = { FROM: conversion.from, TO: co
 
 /** A line of the code, in the words of a comparison. */
 const told = ({ account, amount, kind }: Line): string => {
-  const owner = 'player' in account ? `${account.player} ${account.purse}` : account.house
+  const owner = 'player' in account ? `${account.player} ${account.subAccount}` : account.house
   return `${owner} ${account.asset} ${amount} ${kind}`
 }
 

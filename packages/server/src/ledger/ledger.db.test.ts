@@ -61,7 +61,7 @@ describe('any postings', () => {
     (ids: bigint[]) =>
     ({ player, asset, amount }: { player: number; asset: Asset; amount: bigint }): Line[] => [
       {
-        account: { player: ids[player] ?? 0n, asset, purse: 'main' },
+        account: { player: ids[player] ?? 0n, asset, subAccount: 'main' },
         amount: amountOf(amount),
         kind: 'betAssetsBack',
       },
@@ -87,7 +87,7 @@ describe('the posting function', () => {
     ])
   const house = async (asset: Asset, shard: number): Promise<bigint> => {
     const [row] = await fixture.rows<{ id: bigint }>(
-      "select id from account where player_id is null and purse = 'house' and asset = $1 and shard = $2",
+      "select id from account where player_id is null and sub_account = 'house' and asset = $1 and shard = $2",
       [asset, shard],
     )
     return row?.id ?? 0n
@@ -115,7 +115,7 @@ describe('the posting function', () => {
   test('counts several lines of one account in their order', async () => {
     const [player = 0n] = await fixture.players(1, { USDT: 10n })
     const at = (amount: bigint, kind: Line['kind']): Line => ({
-      account: { player, asset: 'USDT', purse: 'main' },
+      account: { player, asset: 'USDT', subAccount: 'main' },
       amount: amountOf(amount),
       kind,
     })
@@ -143,7 +143,7 @@ describe('the posting function', () => {
   test('has the effect of a key once, also when two ask at once', async () => {
     const [player = 0n] = await fixture.players(1, {})
     const lines: Line[] = [
-      { account: { player, asset: 'USDT', purse: 'main' }, amount: amountOf(9n), kind: 'betAssetsBack' },
+      { account: { player, asset: 'USDT', subAccount: 'main' }, amount: amountOf(9n), kind: 'betAssetsBack' },
       { account: { house: 'house', asset: 'USDT', shard: 1 }, amount: amountOf(-9n), kind: 'house' },
     ]
     const done = await Promise.all(
@@ -172,15 +172,15 @@ test('accounts of many are opened by two at once, in whatever order they are nam
   }
 })
 
-test('a player has the purse main in every asset and the purse game in GMT, and nobody has any other', async () => {
+test('a player has the sub-account main in every asset and the sub-account game in GMT, and nobody has any other', async () => {
   const [player = 0n] = await fixture.players(1, {})
-  const open = (of: bigint | null, asset: Asset, purse: string) =>
+  const open = (of: bigint | null, asset: Asset, subAccount: string) =>
     fixture.db.pool.query('select ledger_open_accounts($1, $2, $3)', [
-      ...[pgArray([of]), pgArray([asset]), pgArray([purse])],
+      ...[pgArray([of]), pgArray([asset]), pgArray([subAccount])],
     ])
   await open(player, 'GMT', 'game')
   for (const asset of ASSET_IDS) await open(player, asset, 'main')
-  const opened = await fixture.rows('select asset, purse from account where player_id = $1', [player])
+  const opened = await fixture.rows('select asset, sub_account from account where player_id = $1', [player])
   expect(opened).toHaveLength(ASSET_IDS.length + 1)
 
   const others: [bigint | null, Asset, string][] = [
@@ -190,14 +190,14 @@ test('a player has the purse main in every asset and the purse game in GMT, and 
     [null, 'USDT', 'main'],
     [null, 'GMT', 'game'],
   ]
-  for (const [of, asset, purse] of others)
-    await expect(open(of, asset, purse), `${of} ${asset} ${purse}`).rejects.toThrow('has no such purse')
+  for (const [of, asset, subAccount] of others)
+    await expect(open(of, asset, subAccount), `${of} ${asset} ${subAccount}`).rejects.toThrow('has no such sub-account')
 })
 
 describe('the application’s role', () => {
   test.each([
     'update account set balance = balance + 1',
-    'insert into account (id, asset, purse) values (1, $$USDT$$, $$house$$)',
+    'insert into account (id, asset, sub_account) values (1, $$USDT$$, $$house$$)',
     'update entry set amount = 0',
     'delete from entry',
     'insert into entry values (1, 1, 1, 1, 1, null, $$house$$)',

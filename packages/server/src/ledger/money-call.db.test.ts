@@ -26,12 +26,12 @@ const spend = (call: Partial<MoneyCall> = {}, db = fixture.db) =>
     { player, key: randomUUID(), call: 'spend', body: [TEN], ...call },
     {
       effect: async (client) => {
-        const purse = { player, asset: 'USDT', purse: 'main' } as const
-        if ((await readBalance(client, purse)) < TEN) throw new Refusal('balance_short')
+        const subAccount = { player, asset: 'USDT', subAccount: 'main' } as const
+        if ((await readBalance(client, subAccount)) < TEN) throw new Refusal('balance_short')
         const posting = await post(client, {
           kind: 'test',
           lines: [
-            { account: purse, amount: amountOf(-TEN), kind: 'convert' },
+            { account: subAccount, amount: amountOf(-TEN), kind: 'convert' },
             { account: { house: 'exchange', asset: 'USDT', shard: MONEY_SHARD }, amount: TEN, kind: 'house' },
           ],
         })
@@ -45,12 +45,12 @@ const fund = () =>
   post(fixture.db.pool, {
     kind: 'test',
     lines: [
-      { account: { player, asset: 'USDT', purse: 'main' }, amount: TEN, kind: 'deposit' },
+      { account: { player, asset: 'USDT', subAccount: 'main' }, amount: TEN, kind: 'deposit' },
       { account: { house: 'chain', asset: 'USDT', shard: MONEY_SHARD }, amount: amountOf(-TEN), kind: 'house' },
     ],
   })
 
-const balance = () => readBalance(fixture.db.pool, { player, asset: 'USDT', purse: 'main' })
+const balance = () => readBalance(fixture.db.pool, { player, asset: 'USDT', subAccount: 'main' })
 
 test('a key has one effect, however often and at once it comes, and always the same answer', async () => {
   const before = await balance()

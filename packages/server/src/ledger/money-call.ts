@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { type Amount, type Asset, amountOf, type Purse, ZERO } from '@nibble/domain'
+import { type Amount, type Asset, amountOf, type SubAccount, ZERO } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../db/database.ts'
 import { isRepeatable, isTemporary } from '../db/failures.ts'
@@ -16,7 +16,7 @@ export type MoneyCall = {
   readonly call: string
   /** Everything that was asked for, in one fixed order; no secrets. */
   readonly body: readonly (string | bigint | number | boolean)[]
-  /** Others whose purses are touched, held together with the player. */
+  /** Others whose sub-accounts are touched, held together with the player. */
   readonly alsoHold?: readonly bigint[]
 }
 
@@ -79,11 +79,11 @@ export const holdPlayers = async (client: pg.ClientBase, players: readonly bigin
 /** Zero where the account was never opened. Only what holds the player may decide by it. */
 export const readBalance = async (
   client: Pick<pg.ClientBase, 'query'>,
-  { player, asset, purse }: { readonly player: bigint; readonly asset: Asset; readonly purse: Purse },
+  { player, asset, subAccount }: { readonly player: bigint; readonly asset: Asset; readonly subAccount: SubAccount },
 ): Promise<Amount> => {
   const { rows } = await client.query<{ balance: bigint }>(
-    'select balance from account where player_id = $1 and asset = $2 and purse = $3 and shard = 0',
-    [player, asset, purse],
+    'select balance from account where player_id = $1 and asset = $2 and sub_account = $3 and shard = 0',
+    [player, asset, subAccount],
   )
   const [row] = rows
   return row === undefined ? ZERO : amountOf(row.balance)

@@ -26,7 +26,7 @@ export const post = async (
     key,
     pgArray(lines.map(({ account }) => ('player' in account ? account.player : null))),
     pgArray(lines.map(({ account }) => account.asset)),
-    pgArray(lines.map(({ account }) => ('player' in account ? account.purse : account.house))),
+    pgArray(lines.map(({ account }) => ('player' in account ? account.subAccount : account.house))),
     pgArray(lines.map(({ account }) => ('player' in account ? 0 : account.shard))),
     pgArray(lines.map(({ amount }) => amount)),
     pgArray(lines.map((line) => line.kind)),
@@ -43,7 +43,7 @@ const openAccounts = async (runner: Runner, lines: readonly Line[]): Promise<voi
   await runner.query('select ledger_open_accounts($1, $2, $3)', [
     pgArray(accounts.map(({ player }) => player)),
     pgArray(accounts.map(({ asset }) => asset)),
-    pgArray(accounts.map(({ purse }) => purse)),
+    pgArray(accounts.map(({ subAccount }) => subAccount)),
   ])
 }
 
@@ -51,13 +51,13 @@ const POST = `
   select ledger_post($1, $2, array_agg(a.id order by l.n), array_agg(l.amount order by l.n),
                      array_agg(l.kind order by l.n), array_agg(l.bet order by l.n)) as posting
   from unnest($3::bigint[], $4::asset[], $5::text[], $6::smallint[], $7::bigint[], $8::entry_kind[], $9::bigint[])
-    with ordinality as l (player, asset, purse, shard, amount, kind, bet, n)
+    with ordinality as l (player, asset, sub_account, shard, amount, kind, bet, n)
   left join lateral (
     select id from account
-    where player_id = l.player and asset = l.asset and purse = l.purse and shard = l.shard
+    where player_id = l.player and asset = l.asset and sub_account = l.sub_account and shard = l.shard
     union all
     select id from account
-    where l.player is null and player_id is null and asset = l.asset and purse = l.purse and shard = l.shard
+    where l.player is null and player_id is null and asset = l.asset and sub_account = l.sub_account and shard = l.shard
   ) a on true
 `
 

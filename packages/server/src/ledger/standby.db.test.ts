@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { type Asset, amountOf, stakePurse } from '@nibble/domain'
+import { type Asset, amountOf, stakeSubAccount } from '@nibble/domain'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../db/database.ts'
@@ -64,7 +64,7 @@ const newPlayer = async (bindId: string, asset: Asset) => {
   await post(db.pool, {
     kind: 'test',
     lines: [
-      { account: { player, asset, purse: stakePurse(asset) }, amount, kind: 'deposit' },
+      { account: { player, asset, subAccount: stakeSubAccount(asset) }, amount, kind: 'deposit' },
       { account: { house: 'capital', asset, shard: 0 }, amount: amountOf(-amount), kind: 'house' },
     ],
   })

@@ -68,7 +68,7 @@ test('a new local chain gets the token, and the treasury what the books say', as
 
 test('what lost blocks held is made again, once', async () => {
   await fixture.rows(
-    `update account set balance = balance - 5000000 where purse = 'chain' and asset = 'USDT' and shard = 5`,
+    `update account set balance = balance - 5000000 where sub_account = 'chain' and asset = 'USDT' and shard = 5`,
   )
   for (const lostBlocks of [false, true, true]) {
     const door = await prepareLocal(lostBlocks)

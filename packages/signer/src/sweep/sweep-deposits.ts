@@ -26,13 +26,13 @@ export const sweepDeposits = async (work: Work, open: readonly OpenIntent[]): Pr
     open.filter(({ sender }) => isAddressEqual(sender, work.treasury)),
   )
   // The next payment comes first.
-  const purse: Purse = { ...gas, left: gas.left - gas.payment }
+  const subAccount: SubAccount = { ...gas, left: gas.left - gas.payment }
 
   let trouble: Trouble | null = null
   for (const one of sweepable) {
     if (room <= 0) break
     try {
-      if (await beginSweep(work, one, { gasPrice, purse })) room -= 1
+      if (await beginSweep(work, one, { gasPrice, subAccount })) room -= 1
     } catch (error) {
       if (!(error instanceof Trouble)) throw error
       trouble ??= error
@@ -42,12 +42,12 @@ export const sweepDeposits = async (work: Work, open: readonly OpenIntent[]): Pr
 }
 
 /** The treasury's gas, which sweeps begun in one round share. */
-type Purse = TreasuryGas & { left: bigint }
+type SubAccount = TreasuryGas & { left: bigint }
 
 const beginSweep = async (
   work: Work,
   { player, address }: Sweepable,
-  { gasPrice, purse }: { readonly gasPrice: bigint; readonly purse: Purse },
+  { gasPrice, subAccount }: { readonly gasPrice: bigint; readonly subAccount: SubAccount },
 ): Promise<boolean> => {
   const { chain, genesis, keys, terms, token, treasury, writer } = work
   const path = depositPath(player)
@@ -61,8 +61,8 @@ const beginSweep = async (
   if (native < needed) {
     // Twice what the transfer may cost, so that a replacement can pay more.
     const gift = { kind: 'gas', units: 2n * needed - native } as const
-    purse.left -= nativeFor(gift, maxFee)
-    if (purse.left < 0n) throw lacksGas(purse)
+    subAccount.left -= nativeFor(gift, maxFee)
+    if (subAccount.left < 0n) throw lacksGas(subAccount)
     await insertIntent(writer.client, {
       ...{ ...gift, withdrawal: null, attempt: null, chain: genesis, chainId: chain.id, path: TREASURY_PATH },
       ...{ sender: treasury, nonce: await nextNonce(work, treasury), beneficiary: address, target: address },

@@ -1,5 +1,5 @@
 import { CallFailed, CallRefused, SessionOver } from '@nibble/client'
-import { movePurse, transfer } from '@nibble/contract'
+import { moveSubAccount, transfer } from '@nibble/contract'
 import { amountOf } from '@nibble/domain'
 import { describe, expect, it } from 'vitest'
 import { createMoneyCalls } from './money-calls.ts'
@@ -110,7 +110,7 @@ describe('a money call', () => {
     const { calls, send } = visit(lost)
     await send()
     const move = { direction: 'GMT_TO_GAME', amount: units } as const
-    expect((await calls.submit(movePurse, { slot: 'move', wanted: move })).kind).toBe('done')
+    expect((await calls.submit(moveSubAccount, { slot: 'move', wanted: move })).kind).toBe('done')
   })
 
   it('keeps the password nowhere', async () => {

@@ -57,7 +57,7 @@ const TrialBalance = ({ books }: { books: Books }) => (
       label="Trial balance"
       columns={BALANCE}
       rows={books.trialBalance}
-      keyOf={({ asset, purse }) => `${asset} ${purse}`}
+      keyOf={({ asset, subAccount }) => `${asset} ${subAccount}`}
     />
     <p className="flex flex-wrap gap-2 border-t border-line p-4">
       {sumsOf(books.trialBalance).map(({ asset, sum }) => (
@@ -95,7 +95,7 @@ const ChainPanel = ({ chain }: { chain: Books['chain'] }) => (
 )
 
 const BALANCE: readonly Column<Books['trialBalance'][number]>[] = [
-  { head: 'Purse', cell: ({ purse }) => purseName(purse) },
+  { head: 'SubAccount', cell: ({ subAccount }) => subAccountName(subAccount) },
   { head: 'Asset', cell: ({ asset }) => ASSET_NAMES[asset] },
   { head: 'Balance', cell: ({ balance }) => <Money of={balance} />, right: true },
   { head: 'Accounts', cell: ({ accounts }) => accounts, right: true, wide: true },
@@ -107,8 +107,8 @@ const OWED: readonly Column<Books['liabilities'][number]>[] = [
 ]
 
 /** What the accounts of the trial balance are, by their names in the books. */
-const PURSE_NAMES: Readonly<Record<string, string>> = {
-  players: 'Players, all purses',
+const SUB_ACCOUNT_NAMES: Readonly<Record<string, string>> = {
+  players: 'Players, all sub-accounts',
   house: 'House: what it owns',
   capital: 'Capital put in by the owner',
   stakes_held: 'Stakes of open bets',
@@ -124,9 +124,9 @@ const PURSE_NAMES: Readonly<Record<string, string>> = {
   promotions_withheld: 'Promotions of flagged players, not decided',
 }
 
-const purseName = (purse: string): string => PURSE_NAMES[purse] ?? plainWords(purse)
+const subAccountName = (subAccount: string): string => SUB_ACCOUNT_NAMES[subAccount] ?? plainWords(subAccount)
 
-/** What all purses of each asset add up to: zero, if the books are right. */
+/** What all sub-accounts of each asset add up to: zero, if the books are right. */
 export const sumsOf = (
   rows: readonly { readonly asset: Asset; readonly balance: Amount }[],
 ): { asset: Asset; sum: Amount }[] => {

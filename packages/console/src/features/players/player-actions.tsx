@@ -84,7 +84,7 @@ const AdjustmentDialog = ({ player, onClose }: Props) => {
   })
 
   const size = parseAmount(text)
-  const balance = player.purses.find((one) => one.asset === asset && one.purse === 'main')?.balance ?? ZERO
+  const balance = player.subAccounts.find((one) => one.asset === asset && one.subAccount === 'main')?.balance ?? ZERO
   const then = size === null ? null : way === 'give' ? plus(balance, size) : minus(balance, size)
   const isReady = size !== null && size > 0n && reason.trim().length >= 3
   return (
@@ -123,7 +123,7 @@ const AdjustmentDialog = ({ player, onClose }: Props) => {
           />
         </div>
         <p className="text-12 text-muted">
-          Main purse: <Money of={balance} asset={asset} />
+          Main subAccount: <Money of={balance} asset={asset} />
           {then !== null && (
             <>
               {' '}

@@ -41,7 +41,7 @@ export const PlayerScreen = () => {
       <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
         <div className="grid grid-cols-1 gap-4">
           <WhoPanel player={player} />
-          <PursesPanel player={player} />
+          <SubAccountsPanel player={player} />
           <FlagsPanel player={player} />
           <LinkedPanel player={player.id} />
           <LimitsPanel player={player} />
@@ -140,24 +140,24 @@ const LinkedPanel = ({ player }: { player: string }) => {
   )
 }
 
-type Purse = ConsolePlayer['purses'][number]
+type SubAccount = ConsolePlayer['subAccounts'][number]
 
-const PURSE_COLUMNS: readonly Column<Purse>[] = [
+const SUB_ACCOUNT_COLUMNS: readonly Column<SubAccount>[] = [
   { head: 'Asset', cell: ({ asset }) => ASSET_NAMES[asset] },
-  { head: 'Purse', cell: ({ purse }) => (purse === 'main' ? 'Main' : 'Game') },
+  { head: 'SubAccount', cell: ({ subAccount }) => (subAccount === 'main' ? 'Main' : 'Game') },
   { head: 'Balance', cell: ({ balance }) => <Money of={balance} />, right: true },
 ]
 
-const PursesPanel = ({ player }: { player: ConsolePlayer }) => (
+const SubAccountsPanel = ({ player }: { player: ConsolePlayer }) => (
   <Panel title="Balances" flush>
-    {player.purses.length === 0 ? (
-      <Empty>No purse yet.</Empty>
+    {player.subAccounts.length === 0 ? (
+      <Empty>No subAccount yet.</Empty>
     ) : (
       <DataTable
         label="Balances"
-        columns={PURSE_COLUMNS}
-        rows={player.purses}
-        keyOf={({ asset, purse }) => `${asset} ${purse}`}
+        columns={SUB_ACCOUNT_COLUMNS}
+        rows={player.subAccounts}
+        keyOf={({ asset, subAccount }) => `${asset} ${subAccount}`}
       />
     )}
   </Panel>

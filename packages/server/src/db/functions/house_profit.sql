@@ -2,7 +2,7 @@
 create function house_profit() returns bigint
 language sql stable as $$
   select play_bankroll() + (
-    select coalesce(sum(balance), 0)::bigint from account where player_id is null and purse = 'capital' and asset = 'USDT'
+    select coalesce(sum(balance), 0)::bigint from account where player_id is null and sub_account = 'capital' and asset = 'USDT'
   )
 $$;
 

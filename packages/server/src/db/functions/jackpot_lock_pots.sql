@@ -4,7 +4,7 @@ create function jackpot_lock_pots() returns table (asset asset, shard smallint, 
 language sql security definer
 set search_path = public, pg_temp
 as $$
-  select asset, shard, balance from account where player_id is null and purse = 'jackpot' order by id for no key update
+  select asset, shard, balance from account where player_id is null and sub_account = 'jackpot' order by id for no key update
 $$;
 
 revoke execute on function jackpot_lock_pots from public;

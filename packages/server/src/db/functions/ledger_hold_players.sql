@@ -1,5 +1,5 @@
 -- Whoever takes money out of a player's accounts, or decides by what the player has or did, holds the player until the
--- transaction ends: one decision about a player at a time, over all their purses. Money may come in meanwhile.
+-- transaction ends: one decision about a player at a time, over all their sub-accounts. Money may come in meanwhile.
 create function ledger_hold_players(p_players bigint[]) returns void
 language plpgsql as $$
 begin

@@ -1,21 +1,21 @@
 -- Opens what is missing, empty. The lists are parallel. In one order whoever asks: two that opened the same accounts in
 -- different orders would wait for each other.
-create function ledger_open_accounts(p_players bigint[], p_assets asset[], p_purses text[]) returns void
+create function ledger_open_accounts(p_players bigint[], p_assets asset[], p_sub_accounts text[]) returns void
 language plpgsql security definer
 set search_path = public, pg_temp
 as $$
 begin
   if exists (
-    select from unnest(p_players, p_assets, p_purses) as u (player_id, asset, purse)
-    where u.player_id is null or not (u.purse = 'main' or u.purse = 'game' and u.asset = 'GMT')
+    select from unnest(p_players, p_assets, p_sub_accounts) as u (player_id, asset, sub_account)
+    where u.player_id is null or not (u.sub_account = 'main' or u.sub_account = 'game' and u.asset = 'GMT')
   ) then
-    raise exception 'a player has no such purse';
+    raise exception 'a player has no such sub_account';
   end if;
 
-  insert into account (id, player_id, asset, purse)
-  select nextval('player_account_id'), u.player_id, u.asset, u.purse
+  insert into account (id, player_id, asset, sub_account)
+  select nextval('player_account_id'), u.player_id, u.asset, u.sub_account
   from (
-    select * from unnest(p_players, p_assets, p_purses) as u (player_id, asset, purse) order by player_id, asset, purse
+    select * from unnest(p_players, p_assets, p_sub_accounts) as u (player_id, asset, sub_account) order by player_id, asset, sub_account
   ) u
   on conflict on constraint account_once do nothing;
 end $$;

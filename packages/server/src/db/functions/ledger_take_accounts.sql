@@ -1,7 +1,7 @@
 -- Locks these accounts until the transaction ends, but for those that another transaction holds: they are left out, as
 -- are those that were never opened. `n` counts from 1. It acts with the owner's rights, since a lock asks for more than
 -- reading, and it changes nothing.
-create function ledger_take_accounts(p_players bigint[], p_assets asset[], p_purses text[])
+create function ledger_take_accounts(p_players bigint[], p_assets asset[], p_sub_accounts text[])
 returns table (n bigint, id bigint, balance bigint)
 language plpgsql security definer
 set search_path = public, pg_temp
@@ -15,10 +15,10 @@ as $$
 begin
   return query
   select s.n, a.id, a.balance
-  from unnest(p_players, p_assets, p_purses) with ordinality as s (player_id, asset, purse, n)
+  from unnest(p_players, p_assets, p_sub_accounts) with ordinality as s (player_id, asset, sub_account, n)
   cross join lateral (
     select account.id, account.balance from account
-    where account.player_id = s.player_id and account.asset = s.asset and account.purse = s.purse and account.shard = 0
+    where account.player_id = s.player_id and account.asset = s.asset and account.sub_account = s.sub_account and account.shard = 0
     for no key update skip locked
   ) a;
 end $$;

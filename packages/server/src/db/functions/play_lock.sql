@@ -11,7 +11,7 @@ create function play_lock(
   p_players bigint[],
   p_keys uuid[],
   p_assets asset[],
-  p_purses text[],
+  p_sub_accounts text[],
   p_shard smallint,
   p_take_over boolean,
   p_day_loss_wanted boolean,
@@ -50,15 +50,15 @@ begin
   v_held := ledger_take_players(p_players);
 
   select string_agg(a.n || ':' || a.id || ':' || a.balance, ','), array_agg(a.n) into wallets, v_taken
-  from ledger_take_accounts(p_players, p_assets, p_purses) a;
+  from ledger_take_accounts(p_players, p_assets, p_sub_accounts) a;
 
   if v_held <> '{}' or cardinality(v_taken) is distinct from cardinality(p_players) then
     select array_agg(s.n) into busy
-    from unnest(p_players, p_assets, p_purses) with ordinality as s (player_id, asset, purse, n)
+    from unnest(p_players, p_assets, p_sub_accounts) with ordinality as s (player_id, asset, sub_account, n)
     where s.player_id = any(v_held)
        or not (s.n = any(coalesce(v_taken, '{}'))) and exists (
          select from account
-         where player_id = s.player_id and asset = s.asset and purse = s.purse and shard = 0
+         where player_id = s.player_id and asset = s.asset and sub_account = s.sub_account and shard = 0
        );
   end if;
 

@@ -32,15 +32,15 @@ begin
     where round_id = p_round and id > v_chunk.low and id <= v_chunk.high and status = 0
     returning id, account_id, asset, stake, insured
   ), house as (
-    select a.id, case a.purse when 'stakes_held' then -t.staked else t.insured end as amount
+    select a.id, case a.sub_account when 'stakes_held' then -t.staked else t.insured end as amount
     from (
       select asset, sum(stake)::bigint as staked, (sum(stake) filter (where insured))::bigint as insured
       from refunded group by asset
     ) t
     cross join lateral (
-      select id, purse from account
+      select id, sub_account from account
       where player_id is null and asset = t.asset and shard = p_shard
-        and (purse = 'stakes_held' or purse = 'insurance_held' and t.insured > 0)
+        and (sub_account = 'stakes_held' or sub_account = 'insurance_held' and t.insured > 0)
       offset 0
     ) a
   )

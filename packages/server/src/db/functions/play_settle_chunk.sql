@@ -98,11 +98,11 @@ begin
     ) parts
     group by asset
   ), house as (
-    select a.id, case a.purse when 'stakes_held' then -t.staked when 'house' then t.staked - t.returned - t.fed else t.fed end as amount
+    select a.id, case a.sub_account when 'stakes_held' then -t.staked when 'house' then t.staked - t.returned - t.fed else t.fed end as amount
     from totals t
     cross join lateral (
-      select id, purse from account
-      where player_id is null and asset = t.asset and purse in ('house', 'stakes_held', 'jackpot') and shard = p_shard
+      select id, sub_account from account
+      where player_id is null and asset = t.asset and sub_account in ('house', 'stakes_held', 'jackpot') and shard = p_shard
       offset 0
     ) a
   )

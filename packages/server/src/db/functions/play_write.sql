@@ -1,6 +1,6 @@
 -- Second call: writes accepted slips with their bets, posts the stakes, and notes the exposures. Bets are in the order
 -- of their slips; `p_bets_of` says how many each slip has. Answers the id of the first bet; the others follow it. `p_series`
--- names the series of each insured bet and is null where there is none: their stakes have left the purses before, and the
+-- names the series of each insured bet and is null where there is none: their stakes have left the sub-accounts before, and the
 -- house's lines carry them from what is held for series.
 create function play_write(
   p_at bigint,

@@ -1,7 +1,7 @@
 -- Where wins of ROLL_POINT go; it was opened when the first such bet was placed.
 create function roll_wins_account(p_player bigint) returns bigint
 language sql stable as $$
-  select id from account where player_id = p_player and asset = 'ROLL_GMT_POINT' and purse = 'main' and shard = 0
+  select id from account where player_id = p_player and asset = 'ROLL_GMT_POINT' and sub_account = 'main' and shard = 0
 $$;
 
 grant execute on function roll_wins_account to nibble_app;

@@ -50,51 +50,51 @@ create table account (
   id bigint primary key,
   player_id bigint references player,
   asset asset not null,
-  purse text collate "C" not null,
+  sub_account text collate "C" not null,
   shard smallint not null default 0,
   balance bigint not null default 0,
   -- How many entries the account has; entries are numbered from 1 without gaps.
   entries bigint not null default 0,
-  constraint account_once unique nulls not distinct (player_id, asset, purse, shard),
+  constraint account_once unique nulls not distinct (player_id, asset, sub_account, shard),
   constraint account_never_negative check (player_id is null or balance >= 0)
 ) with (fillfactor = 60, autovacuum_vacuum_scale_factor = 0.05, autovacuum_vacuum_cost_delay = 0);
 
 -- The house's accounts, eight shards each. Every insert has an order, so that each installation has the same ids.
 -- house = what the house owns, stakes_held = stakes on open bets, capital = what the owner put in, play_grants = where free
 -- PLAY_POINT comes from.
-insert into account (id, asset, purse, shard)
-select nextval('house_account_id'), a.asset, p.purse, l.shard
-from unnest(array['house', 'stakes_held', 'capital', 'play_grants']) with ordinality as p (purse, place),
+insert into account (id, asset, sub_account, shard)
+select nextval('house_account_id'), a.asset, p.sub_account, l.shard
+from unnest(array['house', 'stakes_held', 'capital', 'play_grants']) with ordinality as p (sub_account, place),
      unnest(enum_range(null::asset)) as a (asset),
      generate_series(0, 7) as l (shard)
 order by l.shard, a.asset, p.place;
 
 -- chain = what deposits brought to the chain and withdrawals took from it, unclaimed = deposits too small to be credited
 -- yet, exchange = what conversions gave and took, the other two = what waits for a review or the chain.
-insert into account (id, asset, purse, shard)
-select nextval('house_account_id'), a.asset, p.purse, l.shard
-from unnest(array['chain', 'unclaimed', 'exchange', 'conversions_held', 'withdrawals_held']) with ordinality as p (purse, place),
+insert into account (id, asset, sub_account, shard)
+select nextval('house_account_id'), a.asset, p.sub_account, l.shard
+from unnest(array['chain', 'unclaimed', 'exchange', 'conversions_held', 'withdrawals_held']) with ordinality as p (sub_account, place),
      unnest(enum_range(null::asset)) as a (asset),
      generate_series(0, 7) as l (shard)
 order by l.shard, a.asset, p.place;
 
 -- jackpot = the pots; jackpot_prizes = what has fallen and is not paid out yet. Pots come before prizes in the order of
 -- locks.
-insert into account (id, asset, purse, shard)
-select nextval('house_account_id'), a.asset::asset, p.purse, l.shard
-from (values (1, 'jackpot'), (2, 'jackpot_prizes')) as p (place, purse),
+insert into account (id, asset, sub_account, shard)
+select nextval('house_account_id'), a.asset::asset, p.sub_account, l.shard
+from (values (1, 'jackpot'), (2, 'jackpot_prizes')) as p (place, sub_account),
      (values ('USDT'), ('GMT')) as a (asset),
      generate_series(0, 7) as l (shard)
 order by p.place, a.asset, l.shard;
 
--- insurance_held = what has left players' purses for their series and is on no bet.
-insert into account (id, asset, purse, shard)
+-- insurance_held = what has left players' sub-accounts for their series and is on no bet.
+insert into account (id, asset, sub_account, shard)
 select nextval('house_account_id'), a.asset::asset, 'insurance_held', l.shard
 from (values ('USDT'), ('INSURANCE_POINT')) as a (asset), generate_series(0, 7) as l (shard)
 order by l.shard, a.asset::asset;
 
 -- promotions_withheld = rewards, rebates, prizes, gifts and jackpot parts of players whose flag waits for a decision.
-insert into account (id, asset, purse, shard)
+insert into account (id, asset, sub_account, shard)
 select nextval('house_account_id'), a.asset::asset, 'promotions_withheld', l.shard
 from (values ('USDT'), ('GMT'), ('PLAY_POINT'), ('REWARD_POINT'), ('PROMOTION_POINT')) as a (asset),
      generate_series(0, 7) as l (shard)

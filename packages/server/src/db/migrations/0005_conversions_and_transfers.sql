@@ -1,5 +1,5 @@
 -- What players change and give away: conversions between their assets, credit that expires and the wins it brings, and
--- transfers to others and between their own purses.
+-- transfers to others and between their own sub-accounts.
 
 -- Versions of the rules of a pair; the newest that is in effect counts, and a conversion keeps its own. A row never
 -- changes; a pair is withdrawn by a row that is not offered.
@@ -148,7 +148,7 @@ create table transfer (
 create index transfer_out on transfer (from_player, id);
 create index transfer_in on transfer (to_player, id);
 
-create table purse_move (
+create table sub_account_move (
   id bigint generated always as identity primary key,
   player_id bigint not null references player,
   direction text not null check (direction in ('GMT_TO_GAME', 'GAME_TO_GMT')),
@@ -159,7 +159,7 @@ create table purse_move (
 );
 
 grant select on conversion_terms, roll_terms, transfer_terms to nibble_app;
-grant select, insert on conversion, roll_point_grant, roll_point_use, roll_win, transfer, purse_move to nibble_app;
+grant select, insert on conversion, roll_point_grant, roll_point_use, roll_win, transfer, sub_account_move to nibble_app;
 grant update (state, reason, first_approved_by, approved_by, rejected_by, finished_at) on conversion to nibble_app;
 grant update (remaining, expired) on roll_point_grant to nibble_app;
 grant update (given_back) on roll_point_use to nibble_app;

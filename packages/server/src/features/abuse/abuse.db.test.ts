@@ -150,7 +150,7 @@ describe('nobody is flagged', () => {
 })
 
 describe('flagged, with the reason, are', () => {
-  test('who invited himself out of one browser, or with one purse', async () => {
+  test('who invited himself out of one browser, or with one sub-account', async () => {
     const [a = 0n, b = 0n] = await line(2)
     await fixture.signIn(a, { device: 'laptop', network: 'home' })
     await fixture.signIn(b, { device: 'laptop', network: 'home' })
@@ -175,7 +175,7 @@ describe('flagged, with the reason, are', () => {
 
   test('a ring: a line that withdraws to one address', async () => {
     const players = await line(4)
-    for (const player of players) await fixture.withdraw(player, 'purse')
+    for (const player of players) await fixture.withdraw(player, 'subAccount')
     await fixture.look()
     expect(await fixture.flags()).toMatchObject([{ kind: 'ring', players }])
     const [address] = await fixture.rows(

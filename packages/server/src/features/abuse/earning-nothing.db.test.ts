@@ -77,7 +77,7 @@ const withheld = () =>
   )
 const heldSum = async () => {
   const [row] = await fixture.rows<{ sum: bigint }>(
-    "select sum(balance)::bigint as sum from account where player_id is null and purse = 'promotions_withheld'",
+    "select sum(balance)::bigint as sum from account where player_id is null and sub_account = 'promotions_withheld'",
   )
   return row?.sum
 }
@@ -134,7 +134,7 @@ test('who is upheld gets nothing of it, and earns nothing; who is cleared later 
   const { top, one, two } = await playLinked()
   const houseOwes = async () => {
     const [row] = await fixture.rows<{ sum: bigint }>(
-      "select sum(balance)::bigint as sum from account where player_id is null and purse = 'house' and asset in ('PROMOTION_POINT', 'REWARD_POINT')",
+      "select sum(balance)::bigint as sum from account where player_id is null and sub_account = 'house' and asset in ('PROMOTION_POINT', 'REWARD_POINT')",
     )
     return row?.sum ?? 0n
   }
@@ -355,7 +355,7 @@ test('who is in a flag by money alone is paused by the look that finds more', as
     await fixture.join('sender', { at: NOON - DAY }),
   ]
   const third = await fixture.join('third', { at: NOON - DAY, parent: victim })
-  for (const player of [victim, sender, third]) await fixture.withdraw(player, 'purse')
+  for (const player of [victim, sender, third]) await fixture.withdraw(player, 'subAccount')
   await fixture.look()
   const PAUSED =
     'select player, paused_from::text as day from abuse_flag_player where paused_from is not null order by 1'

@@ -205,7 +205,7 @@ const apply = async (
   client: pg.ClientBase,
   { id, player, asset, amount }: { id: bigint; player: bigint; asset: Asset; amount: Amount },
 ): Promise<void> => {
-  const balance = await readBalance(client, { player, asset, purse: 'main' })
+  const balance = await readBalance(client, { player, asset, subAccount: 'main' })
   if (!isCovered({ amount, balance })) throw refusedAdjustment({ kind: 'adjustment_short' })
   const lines = adjustmentLines({ player, asset, amount, shard: MONEY_SHARD })
   if ((await post(client, { kind: 'adjustment', key: String(id), lines })) === null)

@@ -23,7 +23,7 @@ export const ABUSE_RULES: readonly BookRule[] = [
     name: 'what is withheld is what waits for a decision, and nobody waits for one whose flags are decided',
     broken: `
       select a.asset, a.held, coalesce(w.waits, 0) as waits, null::bigint as player
-      from (select asset, sum(balance) as held from account where player_id is null and purse = 'promotions_withheld' group by 1) a
+      from (select asset, sum(balance) as held from account where player_id is null and sub_account = 'promotions_withheld' group by 1) a
       left join (select asset, sum(amount) as waits from withheld_promotion where state = 'held' group by 1) w using (asset)
       where a.held <> coalesce(w.waits, 0)
       union all
@@ -44,7 +44,7 @@ export const ABUSE_RULES: readonly BookRule[] = [
         select e.posting_id as posting, a.player_id as player, a.asset, case when a.player_id is not null then e.kind end as kind,
                sum(e.amount) as amount
         from posting p join entry e on e.posting_id = p.id join account a on a.id = e.account_id
-        where p.kind = 'withheldEnd' and (a.player_id is not null or a.purse <> 'promotions_withheld') group by 1, 2, 3, 4
+        where p.kind = 'withheldEnd' and (a.player_id is not null or a.sub_account <> 'promotions_withheld') group by 1, 2, 3, 4
       )
       select coalesce(d.posting, b.posting) as posting, d.player, d.asset, d.amount as due, b.amount as booked
       from ended d

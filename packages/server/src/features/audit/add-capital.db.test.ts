@@ -30,7 +30,7 @@ const add = (whole: bigint, key: string, changes: { rpcUrls?: string; quorum?: n
   })
 const bankroll = async () => {
   const { rows } = await fixture.owner.query(
-    "select coalesce(sum(balance), 0)::text as usdt from account where player_id is null and purse = 'house' and asset = 'USDT'",
+    "select coalesce(sum(balance), 0)::text as usdt from account where player_id is null and sub_account = 'house' and asset = 'USDT'",
   )
   return BigInt(rows[0].usdt)
 }

@@ -84,7 +84,7 @@ const readBooks = async (pool: pg.Pool): Promise<Books> => {
 
 const readCapital = async (client: Pick<pg.ClientBase, 'query'>): Promise<bigint> => {
   const { rows } = await client.query<{ capital: bigint }>(
-    "select coalesce(sum(balance), 0)::bigint as capital from account where player_id is null and purse = 'capital'",
+    "select coalesce(sum(balance), 0)::bigint as capital from account where player_id is null and sub_account = 'capital'",
   )
   return rows[0]?.capital ?? 0n
 }
@@ -93,7 +93,7 @@ const findCapital = async (client: Pick<pg.ClientBase, 'query'>, key: string): P
   const { rows } = await client.query<{ amount: bigint }>(
     `select e.amount from posting p join entry e on e.posting_id = p.id
      where p.kind = 'capital' and p.key = $1 and e.amount > 0
-       and e.account_id in (select id from account where player_id is null and purse = 'house')`,
+       and e.account_id in (select id from account where player_id is null and sub_account = 'house')`,
     [key],
   )
   return rows[0]?.amount ?? null

@@ -46,12 +46,12 @@ export const BOOK_RULES: readonly BookRule[] = [
     name: 'stakes held are the stakes of open bets',
     broken: `
       select h.asset, h.held, coalesce(b.staked, 0) as open_bets
-      from (select asset, sum(balance) as held from account where player_id is null and purse = 'stakes_held' group by 1) h
+      from (select asset, sum(balance) as held from account where player_id is null and sub_account = 'stakes_held' group by 1) h
       left join (select asset, sum(stake) as staked from bet where status = 0 group by 1) b using (asset)
       where h.held <> coalesce(b.staked, 0)`,
   },
   {
-    name: 'every bet was staked once, from the purse to which it returns',
+    name: 'every bet was staked once, from the sub_account to which it returns',
     broken: `
       select b.id as bet from bet b
       left join entry e on e.bet_id = b.id and e.kind = 'betOrder'
@@ -131,7 +131,7 @@ export const BOOK_RULES: readonly BookRule[] = [
       from (select booked_by as posting, sum(amount) as amount from deposit where booked_by is not null group by 1) d
       full join (
         select p.id as posting, -sum(e.amount) as amount
-        from posting p join entry e on e.posting_id = p.id join account a on a.id = e.account_id and a.purse = 'chain'
+        from posting p join entry e on e.posting_id = p.id join account a on a.id = e.account_id and a.sub_account = 'chain'
         where p.kind = 'deposit' group by 1
       ) e using (posting)
       where d.amount is distinct from e.amount`,
@@ -153,7 +153,7 @@ export const BOOK_RULES: readonly BookRule[] = [
       union all
       select null, null, waiting, unclaimed
       from (select coalesce(sum(amount), 0) as waiting from deposit where credited_by is null) d,
-           (select sum(balance) as unclaimed from account where player_id is null and purse = 'unclaimed' and asset = 'USDT') a
+           (select sum(balance) as unclaimed from account where player_id is null and sub_account = 'unclaimed' and asset = 'USDT') a
       where waiting <> unclaimed`,
   },
   {
@@ -173,7 +173,7 @@ export const BOOK_RULES: readonly BookRule[] = [
         select a.asset, sum(a.balance) as held,
                (select coalesce(sum(w.amount + w.fee), 0) from withdrawal w
                 where w.asset = a.asset and w.state not in ('success', 'rejected') and w.refunded_at is null) as under_way
-        from account a where a.player_id is null and a.purse = 'withdrawals_held' group by a.asset
+        from account a where a.player_id is null and a.sub_account = 'withdrawals_held' group by a.asset
       ) sums
       where held <> under_way`,
   },
@@ -190,7 +190,7 @@ export const BOOK_RULES: readonly BookRule[] = [
           or (w.state in ('success', 'rejected') or w.refunded_at is not null) <> coalesce(bool_or(p.kind = 'withdrawalEnd'), false)
           or coalesce(sum(e.amount) filter (where p.kind = 'withdrawalEnd' and a.player_id = w.player_id and a.asset = w.asset), 0)
              <> case when w.state = 'rejected' or w.refunded_at is not null then w.amount + w.fee else 0 end
-          or coalesce(sum(e.amount) filter (where p.kind = 'withdrawalEnd' and a.player_id is null and a.purse = 'chain'), 0)
+          or coalesce(sum(e.amount) filter (where p.kind = 'withdrawalEnd' and a.player_id is null and a.sub_account = 'chain'), 0)
              <> case w.state when 'success' then w.amount else 0 end`,
   },
   {
@@ -200,7 +200,7 @@ export const BOOK_RULES: readonly BookRule[] = [
         select a.asset, sum(a.balance) as held,
                (select coalesce(sum(c.amount), 0) from conversion c
                 where c.from_asset = a.asset and c.state in ('pending', 'approved', 'in_progress')) as waits
-        from account a where a.player_id is null and a.purse = 'conversions_held' group by a.asset
+        from account a where a.player_id is null and a.sub_account = 'conversions_held' group by a.asset
       ) sums
       where held <> waits`,
   },

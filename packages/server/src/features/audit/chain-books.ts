@@ -27,7 +27,7 @@ export const readChainBooks = async (client: Runner): Promise<ChainBooks | null>
     `select id, chain_id, genesis_hash, '0x' || encode(contract, 'hex') as contract, decimals, height, hash,
             '0x' || encode(treasury, 'hex') as treasury,
             (select coalesce(-sum(balance), 0)::text from account
-             where player_id is null and asset = 'USDT' and purse in ('chain', 'capital')) as booked,
+             where player_id is null and asset = 'USDT' and sub_account in ('chain', 'capital')) as booked,
             (select coalesce(sum(amount), 0)::text from withdrawal
              where state in ('withdrawing', 'not_received')) as leaving,
             (select coalesce(sum(w.amount), 0)::text

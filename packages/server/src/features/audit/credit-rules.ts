@@ -3,7 +3,7 @@ import type { BookRule } from './book-rules.ts'
 /** Rolling credit from the conversion that brought it to the GMT that it became. */
 export const CREDIT_RULES: readonly BookRule[] = [
   {
-    name: 'rolling credit in purses is what its conversions have left',
+    name: 'rolling credit in sub-accounts is what its conversions have left',
     broken: `
       select player_id as player, a.balance, coalesce(g.remaining, 0) as conversions_say
       from (select player_id, balance from account where player_id is not null and asset = 'ROLL_POINT') a

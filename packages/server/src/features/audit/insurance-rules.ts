@@ -8,7 +8,7 @@ export const INSURANCE_RULES: readonly BookRule[] = [
     // A cancelled round gives a stake back before its series is told.
     broken: `
       select h.asset, h.held, coalesce(s.held, 0) as series_say
-      from (select asset, sum(balance) as held from account where player_id is null and purse = 'insurance_held' group by 1) h
+      from (select asset, sum(balance) as held from account where player_id is null and sub_account = 'insurance_held' group by 1) h
       left join (
         select s.asset, sum(s.held + case when b.status = 3 then s.stake else 0 end) as held
         from insurance_series s left join bet b on b.round_id = s.open_round and b.id = s.open_bet

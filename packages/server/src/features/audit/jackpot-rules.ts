@@ -21,7 +21,7 @@ export const JACKPOT_RULES: readonly BookRule[] = [
       select asset, h.held, coalesce(f.fed, 0) - coalesce(w.won, 0) as bets_say
       from (
         select asset, sum(balance) as held from account
-        where player_id is null and purse in ('jackpot', 'jackpot_prizes') group by 1
+        where player_id is null and sub_account in ('jackpot', 'jackpot_prizes') group by 1
       ) h
       left join (
         select asset, sum(amount) as fed from (
@@ -29,7 +29,7 @@ export const JACKPOT_RULES: readonly BookRule[] = [
           from round r join bet b on b.round_id = r.id and b.status = 1 and b.asset in ('USDT', 'GMT') ${JOIN_FEED}
           union all
           select a.asset, e.amount from posting p join entry e on e.posting_id = p.id join account a on a.id = e.account_id
-          where p.kind = 'jackpotStart' and a.purse = 'jackpot'
+          where p.kind = 'jackpotStart' and a.sub_account = 'jackpot'
         ) parts group by 1
       ) f using (asset)
       left join (
@@ -66,7 +66,7 @@ export const JACKPOT_RULES: readonly BookRule[] = [
       cross join lateral (
         select coalesce(sum(e.balance_after - e.amount), 0) as pot, coalesce(-sum(e.amount), 0) as taken
         from entry e join account a on a.id = e.account_id
-        where e.posting_id = p.id and a.purse = 'jackpot' and a.asset = f.asset
+        where e.posting_id = p.id and a.sub_account = 'jackpot' and a.asset = f.asset
       ) e
       where f.pot <> e.pot or f.prize <> e.taken or f.prize <> div(f.pot::numeric * t.prize_ppm, 1000000)`,
   },
@@ -79,7 +79,7 @@ export const JACKPOT_RULES: readonly BookRule[] = [
           ${EARNED}
           union all
           select e.posting_id, 0, a.asset, e.kind, e.amount from entry e join account a on a.id = e.account_id
-          where a.player_id is null and a.purse = 'jackpot'
+          where a.player_id is null and a.sub_account = 'jackpot'
         ) e on e.posting_id = p.id
         where p.kind = 'jackpotWin' group by 1, 2, 3
       ), due as (

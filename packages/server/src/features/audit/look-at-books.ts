@@ -95,7 +95,7 @@ const MINUTE_RULES: readonly BookRule[] = [
     name: 'stakes held are the stakes of bets on rounds that are not over',
     broken: `
       select h.asset, h.held, coalesce(b.staked, 0) as open_bets
-      from (select asset, sum(balance) as held from account where player_id is null and purse = 'stakes_held' group by 1) h
+      from (select asset, sum(balance) as held from account where player_id is null and sub_account = 'stakes_held' group by 1) h
       left join (
         select b.asset, sum(b.stake) as staked from round r join bet b on b.round_id = r.id
         where r.published_at is null and b.status = 0 group by 1
@@ -107,7 +107,7 @@ const MINUTE_RULES: readonly BookRule[] = [
     broken: `
       select waiting, unclaimed
       from (select coalesce(sum(amount), 0) as waiting from deposit where credited_by is null and amount > 0) d,
-           (select sum(balance) as unclaimed from account where player_id is null and purse = 'unclaimed' and asset = 'USDT') a
+           (select sum(balance) as unclaimed from account where player_id is null and sub_account = 'unclaimed' and asset = 'USDT') a
       where waiting <> unclaimed`,
   },
   ...INSURANCE_RULES.filter(({ name }) => name === HELD_FOR_SERIES),

@@ -60,9 +60,9 @@ const whileBroken = async <T>(change: string, mend: string, work: () => Promise<
   }
 }
 
-const PURSE = `(select min(id) from account where player_id is not null and asset = 'USDT' and balance > 10)`
-const HOUSE = (purse: string, asset: string) =>
-  `player_id is null and purse = '${purse}' and asset = '${asset}' and shard = 0`
+const SUB_ACCOUNT = `(select min(id) from account where player_id is not null and asset = 'USDT' and balance > 10)`
+const HOUSE = (subAccount: string, asset: string) =>
+  `player_id is null and sub-account = '${subAccount}' and asset = '${asset}' and shard = 0`
 
 describe('the look of every minute', () => {
   test('finds nothing in books that are in order, again and again', async () => {
@@ -75,8 +75,8 @@ describe('the look of every minute', () => {
   const cases: readonly [string, string, string][] = [
     [
       'every balance is its last one and the entries since',
-      `update account set balance = balance + 1 where id = ${PURSE}`,
-      `update account set balance = balance - 1 where id = ${PURSE}`,
+      `update account set balance = balance + 1 where id = ${SUB_ACCOUNT}`,
+      `update account set balance = balance - 1 where id = ${SUB_ACCOUNT}`,
     ],
     [
       'every asset sums to zero',
@@ -85,7 +85,7 @@ describe('the look of every minute', () => {
     ],
     [
       'no player account is below zero',
-      `alter table account drop constraint account_never_negative; update account set balance = balance - 1000000000 where id = ${PURSE}`,
+      `alter table account drop constraint account_never_negative; update account set balance = balance - 1000000000 where id = ${SUB_ACCOUNT}`,
       `update account set balance = balance + 1000000000 where balance < -800000000 and player_id is not null; alter table account add constraint account_never_negative check (player_id is null or balance >= 0)`,
     ],
     [

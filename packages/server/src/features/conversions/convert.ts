@@ -69,7 +69,7 @@ const decide = async (client: Runner, conversion: Conversion) => {
 const readFacts = async (client: Runner, { player, from, to, now }: Conversion) => {
   const offered = await listConversionTerms(client, { now })
   const terms = offered.find((pair) => pair.from === from && pair.to === to) ?? null
-  const balance = await readBalance(client, { player, asset: from, purse: 'main' })
+  const balance = await readBalance(client, { player, asset: from, subAccount: 'main' })
   const asksForEdge = terms !== null && terms.edgePerLot !== null
   return { terms, balance, edge: asksForEdge ? await readPlayerEdge(client, { player, from, to }) : null }
 }

@@ -174,7 +174,7 @@ describe('a pending conversion', () => {
 
 test('what conversions hold is what waits', async () => {
   const wrong = await fixture.rows(
-    `select a.asset, sum(a.balance) from account a where a.player_id is null and a.purse = 'conversions_held'
+    `select a.asset, sum(a.balance) from account a where a.player_id is null and a.sub_account = 'conversions_held'
      group by 1 having sum(a.balance) <> coalesce((select sum(c.amount) from conversion c
        where c.from_asset = a.asset and c.state in ('pending', 'approved', 'in_progress')), 0)`,
   )

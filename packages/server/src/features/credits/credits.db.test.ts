@@ -122,7 +122,7 @@ describe('a stake in ROLL_POINT', () => {
     expect(await fixture.balance(player, 'ROLL_POINT')).toBe(5n * UNIT)
   })
 
-  test('cannot take what has expired, though it is still in the purse', async () => {
+  test('cannot take what has expired, though it is still in the sub-account', async () => {
     const player = await fixture.withCredit(1, Date.now() - 30 * DAY_MS)
     const round = await fixture.openRound()
     await expect(
@@ -235,7 +235,7 @@ describe('a win of rolling credit', () => {
     ])
     expect(await fixture.balance(player, 'ROLL_GMT_POINT')).toBe(0n)
     const [main] = await fixture.rows<{ balance: bigint }>(
-      "select balance from account where player_id = $1 and asset = 'GMT' and purse = 'main'",
+      "select balance from account where player_id = $1 and asset = 'GMT' and sub_account = 'main'",
       [player],
     )
     expect(main?.balance).toBe(8n * UNIT)
@@ -349,10 +349,10 @@ test('twenty fake wallets at random: what becomes GMT was played through, and is
     const tail = next(3) === 0 ? SEVEN : TWO
     const bets = wallets.map((wallet) => {
       const asset = wallet.rolling > UNIT && next(3) > 0 ? 'ROLL_GMT_POINT' : 'ROLL_POINT'
-      const purse = asset === 'ROLL_POINT' ? wallet.credit : wallet.rolling
+      const subAccount = asset === 'ROLL_POINT' ? wallet.credit : wallet.rolling
       const most = asset === 'ROLL_POINT' ? 3n * UNIT : 700n * UNIT
-      const wish = asset === 'ROLL_POINT' ? BigInt(1 + next(3)) * UNIT : (purse * BigInt(1 + next(10))) / 10n
-      const stake = [purse, most].reduce((least, one) => (one < least ? one : least), wish)
+      const wish = asset === 'ROLL_POINT' ? BigInt(1 + next(3)) * UNIT : (subAccount * BigInt(1 + next(10))) / 10n
+      const stake = [subAccount, most].reduce((least, one) => (one < least ? one : least), wish)
       return { wallet, asset, stake, isValid: stake >= (asset === 'ROLL_POINT' ? UNIT : UNIT / 10n) } as const
     })
     for (const { wallet, asset, stake, isValid } of bets) {

@@ -145,7 +145,7 @@ export const readHoldingsDue = async (
 ): Promise<bigint> => {
   const { rows } = await runner.query<{ booked: bigint; dust: string }>(
     `select (select coalesce(-sum(balance), 0)::bigint from account
-             where player_id is null and asset = 'USDT' and purse in ('chain', 'capital')) as booked,
+             where player_id is null and asset = 'USDT' and sub_account in ('chain', 'capital')) as booked,
             (select coalesce(sum(dust), 0)::text from deposit) as dust`,
   )
   const [row] = rows

@@ -105,7 +105,7 @@ type Runner = Pick<pg.ClientBase, 'query'>
 
 export type SeriesAnswer = { readonly series: SeriesView; readonly assetsAvailable: Amount }
 
-/** One series of a player as he is told of it, with what its asset's purse holds. */
+/** One series of a player as he is told of it, with what its asset's sub-account holds. */
 export const tellSeries = async (
   runner: Runner,
   { player, id }: { readonly player: bigint; readonly id: bigint },
@@ -114,7 +114,7 @@ export const tellSeries = async (
   if (series === undefined) throw new Error(`series ${id} is gone`)
   const [view] = await viewsOf(runner, [series])
   if (view === undefined) throw new Error(`series ${id} has no view`)
-  const assetsAvailable = await readBalance(runner, { player, asset: series.asset, purse: 'main' })
+  const assetsAvailable = await readBalance(runner, { player, asset: series.asset, subAccount: 'main' })
   return { series: view, assetsAvailable }
 }
 

@@ -35,7 +35,7 @@ export type SeriesOrder = {
   readonly takesValue: boolean
 }
 
-/** Starts an insured series: all its stakes leave the purse, and the server places its bets. Throws a Refusal. */
+/** Starts an insured series: all its stakes leave the sub-account, and the server places its bets. Throws a Refusal. */
 export const startSeries = async (db: Database, order: SeriesOrder): Promise<SeriesAnswer> => {
   const { player, key, tempo, game, asset, stake } = order
   const pick = parsePick(game, order.pick)
@@ -79,7 +79,7 @@ const decide = async (client: pg.ClientBase, { player, game, asset, stake, takes
     today: await readToday(client, { player, now }),
     stops: await readPlayStops(client),
     isPaused: isPaused || !takesValue,
-    available: await readBalance(client, { player, asset, purse: 'main' }),
+    available: await readBalance(client, { player, asset, subAccount: 'main' }),
     guard: await readGuard(client, { player, now }),
   })
   if (refusal !== null) {

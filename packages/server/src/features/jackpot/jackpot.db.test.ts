@@ -38,8 +38,8 @@ beforeAll(async () => {
   await fixture.rows(
     `create function jackpot_fill(p_amount bigint) returns bigint language sql as $$
        select ledger_post('test', null,
-         array[(select id from account where player_id is null and purse = 'chain' and asset = 'USDT' and shard = 0),
-               (select id from account where player_id is null and purse = 'jackpot' and asset = 'USDT' and shard = 6)],
+         array[(select id from account where player_id is null and sub_account = 'chain' and asset = 'USDT' and shard = 0),
+               (select id from account where player_id is null and sub_account = 'jackpot' and asset = 'USDT' and shard = 6)],
          array[-p_amount, p_amount], array['house', 'house']::entry_kind[], array[null, null]::bigint[]) $$`,
   )
 })
@@ -92,7 +92,7 @@ describe('settlement feeds the pots', () => {
     const round = await fixture.openRound()
     await fixture.rows(
       `insert into bet (id, player_id, account_id, round_id, asset, pick, stake, placed_at, shard)
-       select r.first_bet + pick, $1, (select id from account where player_id = $1 and asset = 'USDT' and purse = 'main'),
+       select r.first_bet + pick, $1, (select id from account where player_id = $1 and asset = 'USDT' and sub_account = 'main'),
               r.id, 'USDT', pick, 1000000 + pick * 7919 + 13, now(), 0
        from round r, generate_series(0, $3::int - 1) pick where r.id = $2`,
       [player, round, PICK_COUNT],
@@ -101,8 +101,8 @@ describe('settlement feeds the pots', () => {
       `select ledger_post('test', null, array[a.id, h.id], array[-s.sum, s.sum], array['betOrder', 'house']::entry_kind[], array[null, null]::bigint[])
        from (select sum(stake)::bigint as sum from bet where round_id = $2) s,
             account a, account h
-       where a.player_id = $1::bigint and a.asset = 'USDT' and a.purse = 'main'
-         and h.player_id is null and h.asset = 'USDT' and h.purse = 'stakes_held' and h.shard = 0`,
+       where a.player_id = $1::bigint and a.asset = 'USDT' and a.sub_account = 'main'
+         and h.player_id is null and h.asset = 'USDT' and h.sub_account = 'stakes_held' and h.shard = 0`,
       [player, round],
     )
     await fixture.draw([round], '12345')

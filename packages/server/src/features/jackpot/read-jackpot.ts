@@ -25,7 +25,7 @@ export const readJackpot = async (
     `select t.*, a.asset, a.pot, play_bankroll() as bankroll, play_ms(clock_timestamp()) as now
      from (select ${JACKPOT_TERMS} from jackpot_terms where effective_at <= clock_timestamp() order by effective_at desc limit 1) t
      cross join (
-       select asset, sum(balance)::bigint as pot from account where player_id is null and purse = 'jackpot' group by 1
+       select asset, sum(balance)::bigint as pot from account where player_id is null and sub_account = 'jackpot' group by 1
      ) a`,
   )
   const [first] = rows

@@ -33,7 +33,7 @@ const proofOf = async (player: bigint, day: string | null = null) => {
 const newestRoot = async () => (await listLiabilityRoots(fixture.db, { cursor: null, limit: 1 })).items[0]
 
 describe('what a player is owed', () => {
-  test('is all that has a price, in every purse and on its way', async () => {
+  test('is all that has a price, in every sub-account and on its way', async () => {
     const { player, address } = await fixture.player({
       ...{ USDT: 100_000_000n, GMT: 7_000_000n, REWARD_POINT: 250_000_000n },
       ...{ PLAY_POINT: 9_000_000_000n, INSURANCE_POINT: 1_500_000n },

@@ -5,7 +5,7 @@ import {
   capitalTakenLines,
   conversionLines,
   EQUITY_PRICES,
-  EQUITY_PURSES,
+  EQUITY_SUB_ACCOUNTS,
   equityOf,
   type PromisedDay,
   pickCode,
@@ -45,8 +45,8 @@ const dayLoss = () => one('play_day_loss()')
 /** The same by the domain, from rows that SQL's own sums are not read from. */
 const byDomain = async () => {
   const balances = await fixture.rows<{ asset: Asset; amount: bigint }>(
-    'select a.asset, sum(e.amount)::bigint as amount from account a join entry e on e.account_id = a.id where a.player_id is null and a.purse = any($1) group by 1',
-    [[...EQUITY_PURSES]],
+    'select a.asset, sum(e.amount)::bigint as amount from account a join entry e on e.account_id = a.id where a.player_id is null and a.sub_account = any($1) group by 1',
+    [[...EQUITY_SUB_ACCOUNTS]],
   )
   const days = await fixture.rows<Record<keyof PromisedDay, never>>(
     `select c.day, c.edge, c.insured_edge as "insuredEdge", t.cap_bps as "rebateCapBps", 150000 as "rewardsPpm",

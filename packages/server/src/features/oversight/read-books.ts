@@ -7,13 +7,13 @@ import { IN_USDT, PLAYERS_OWED } from '../../ledger/accounts.ts'
 
 type Books = z.output<(typeof readBooksCall)['response']>
 
-/** The accounts by purse and asset, what players are owed, and what the watch found, in one snapshot. */
+/** The accounts by sub-account and asset, what players are owed, and what the watch found, in one snapshot. */
 export const readLedgerBooks = ({ pool }: Database): Promise<Omit<Books, 'at' | 'chain'>> =>
   inTransaction(
     pool,
     async (client) => {
-      const accounts = await client.query<{ purse: string; asset: Asset; balance: bigint; accounts: number }>(
-        `select case when player_id is null then purse else 'players' end as purse, asset,
+      const accounts = await client.query<{ subAccount: string; asset: Asset; balance: bigint; accounts: number }>(
+        `select case when player_id is null then sub_account else 'players' end as sub_account, asset,
                 sum(balance)::bigint as balance, count(*)::int as accounts
          from account group by 1, 2 having sum(balance) <> 0 order by 2, 1`,
       )

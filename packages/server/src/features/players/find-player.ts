@@ -1,5 +1,5 @@
 import type { ConsolePlayer } from '@nibble/contract/console'
-import { type Asset, amountOf, type Purse } from '@nibble/domain'
+import { type Asset, amountOf, type SubAccount } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
 import { ConsoleRefusal } from '../../refusal.ts'
 import { operatorRefOf } from '../../shared/people.ts'
@@ -12,8 +12,8 @@ export type PlayerDetails = Omit<ConsolePlayer, 'limits' | 'pause'>
 export const findPlayer = async (db: Database, { id }: { readonly id: bigint }): Promise<PlayerDetails> => {
   const [player] = await readPlayers(db, 'p.id = $1', [id])
   if (player === undefined) throw new ConsoleRefusal('player_unknown')
-  const [facts, flags, purses] = await Promise.all([readFacts(db, id), readFlags(db, id), readPurses(db, id)])
-  return { ...player, ...facts, flags, purses }
+  const [facts, flags, subAccounts] = await Promise.all([readFacts(db, id), readFlags(db, id), readSubAccounts(db, id)])
+  return { ...player, ...facts, flags, subAccounts }
 }
 
 type FactsRow = {
@@ -97,9 +97,9 @@ const readFlags = async ({ pool }: Database, id: bigint): Promise<PlayerDetails[
   }))
 }
 
-const readPurses = async ({ pool }: Database, id: bigint): Promise<PlayerDetails['purses']> => {
-  const { rows } = await pool.query<{ asset: Asset; purse: Purse; balance: bigint }>(
-    'select asset, purse, balance from account where player_id = $1 order by asset, purse',
+const readSubAccounts = async ({ pool }: Database, id: bigint): Promise<PlayerDetails['subAccounts']> => {
+  const { rows } = await pool.query<{ asset: Asset; subAccount: SubAccount; balance: bigint }>(
+    'select asset, sub_account, balance from account where player_id = $1 order by asset, sub_account',
     [id],
   )
   return rows.map((row) => ({ ...row, balance: amountOf(row.balance) }))

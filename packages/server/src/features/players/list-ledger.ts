@@ -13,13 +13,13 @@ type Row = {
   at: Date
   kind: RecordType
   asset: Asset
-  purse: string
+  subAccount: string
   amount: bigint
   balance_after: bigint
   bet_id: bigint | null
 }
 
-/** A player's entries over all his purses, newest first. */
+/** A player's entries over all his sub-accounts, newest first. */
 export const listLedger = async (
   { pool }: Database,
   {
@@ -45,7 +45,7 @@ export const listLedger = async (
   )
   // Of each account no more than could be on this page, which its own order finds at once.
   const { rows } = await pool.query<Row>(
-    `select a.id as account, e.number, p.at, e.kind::text as kind, a.asset, a.purse, e.amount, e.balance_after, e.bet_id
+    `select a.id as account, e.number, p.at, e.kind::text as kind, a.asset, a.sub_account, e.amount, e.balance_after, e.bet_id
      from account a
      cross join lateral (
        select * from entry e where e.account_id = a.id and ${where} order by e.number desc limit $2::int + $3::int
@@ -60,7 +60,7 @@ export const listLedger = async (
     at: row.at.getTime(),
     recordType: row.kind,
     asset: row.asset,
-    purse: row.purse,
+    subAccount: row.subAccount,
     amount: amountOf(row.amount),
     balanceAfter: amountOf(row.balance_after),
     betId: row.bet_id === null ? null : String(row.bet_id),

@@ -100,7 +100,7 @@ const OPEN_ACCOUNTS = `
   select ledger_open_accounts(array_agg(player), array_agg('PROMOTION_POINT'::asset), array_agg('main'::text))
   from (select distinct player from rebate_due) d
   where (
-    select id from account where player_id = d.player and asset = 'PROMOTION_POINT' and purse = 'main' and shard = 0
+    select id from account where player_id = d.player and asset = 'PROMOTION_POINT' and sub_account = 'main' and shard = 0
   ) is null`
 
 /** $3: whose part is withheld, in one sum. */
@@ -114,13 +114,13 @@ const POST = `
     from rebate_due d
     cross join lateral (
       select id from account
-      where player_id = d.player and asset = 'PROMOTION_POINT' and purse = 'main' and shard = 0 offset 0
+      where player_id = d.player and asset = 'PROMOTION_POINT' and sub_account = 'main' and shard = 0 offset 0
     ) a
     where d.player <> all($3::bigint[])
     union all
-    select h.id, 'house', sum(case h.purse when 'house' then -d.amount else d.amount end)::bigint
+    select h.id, 'house', sum(case h.sub_account when 'house' then -d.amount else d.amount end)::bigint
     from account h
-    join rebate_due d on h.purse = 'house' or d.player = any($3::bigint[])
-    where h.player_id is null and h.asset = 'PROMOTION_POINT' and h.purse in ('house', 'promotions_withheld') and h.shard = $2
+    join rebate_due d on h.sub_account = 'house' or d.player = any($3::bigint[])
+    where h.player_id is null and h.asset = 'PROMOTION_POINT' and h.sub_account in ('house', 'promotions_withheld') and h.shard = $2
     group by h.id
   ) line`

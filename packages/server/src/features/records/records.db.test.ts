@@ -27,7 +27,7 @@ const move = async (
   const posting = await post(fixture.db.pool, {
     kind: 'test',
     lines: [
-      { account: { player: of, asset, purse: 'main' }, amount: amountOf(amount), kind },
+      { account: { player: of, asset, subAccount: 'main' }, amount: amountOf(amount), kind },
       { account: { house: 'house', asset, shard: 0 }, amount: amountOf(-amount), kind: 'house' },
     ],
   })
@@ -131,7 +131,7 @@ describe('records', () => {
     await fixture.rows(
       `select ledger_post('test', null, array[a.id, h.id], array[3, -3], array[k, 'house']::entry_kind[], array[null, null]::bigint[])
        from account a, unnest($2::entry_kind[]) k,
-            (select min(id) as id from account where player_id is null and asset = 'USDT' and purse = 'house') h
+            (select min(id) as id from account where player_id is null and asset = 'USDT' and sub_account = 'house') h
        where a.player_id = $1`,
       [player, others],
     )

@@ -18,7 +18,7 @@ import { listBetDays, sumBets } from './bet-report.ts'
 import { listRecords, sumReturned } from './list-records.ts'
 
 const HOUR = 3_600_000
-const PURSE = amountOf(1_000_000_000n)
+const SUB_ACCOUNT = amountOf(1_000_000_000n)
 const STAKED = ['USDT', 'PLAY_POINT'] as const
 
 let fixture: PlayFixture
@@ -34,8 +34,8 @@ const fundedPlayer = async (): Promise<bigint> => {
   await post(fixture.db.pool, {
     kind: 'test',
     lines: STAKED.flatMap((asset) => [
-      { account: { player, asset, purse: 'main' }, amount: PURSE, kind: 'deposit' },
-      { account: { house: 'chain', asset, shard: 0 }, amount: amountOf(-PURSE), kind: 'house' },
+      { account: { player, asset, subAccount: 'main' }, amount: SUB_ACCOUNT, kind: 'deposit' },
+      { account: { house: 'chain', asset, shard: 0 }, amount: amountOf(-SUB_ACCOUNT), kind: 'house' },
     ]),
   })
   return player
@@ -44,8 +44,8 @@ const fundedPlayer = async (): Promise<bigint> => {
 /** Straight into the books, with its stake held. */
 const stake = (round: string, player: bigint, { asset, pick, stake: amount }: Bet) =>
   fixture.rows(
-    `with wallet as (select id from account where player_id = $2 and asset = $3::asset and purse = 'main'),
-          held as (select id from account where player_id is null and asset = $3::asset and purse = 'stakes_held' and shard = 0),
+    `with wallet as (select id from account where player_id = $2 and asset = $3::asset and sub_account = 'main'),
+          held as (select id from account where player_id is null and asset = $3::asset and sub_account = 'stakes_held' and shard = 0),
           placed as (
             insert into bet (round_id, id, player_id, account_id, stake, placed_at, asset, pick, shard)
             select $1, nextval('bet_block') * 20000, $2, wallet.id, $5, now(), $3::asset, $4, 0 from wallet

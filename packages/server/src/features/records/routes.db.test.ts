@@ -36,8 +36,8 @@ const give = (units: bigint) =>
     select ledger_post('given', null, array[a.id, h.id], array[${units * UNIT}, ${-units * UNIT}],
                        array['${units > 0n ? 'airdrop' : 'underweight'}', 'house']::entry_kind[], array[null, null]::bigint[])
     from account a join player p on p.id = a.player_id,
-         (select min(id) as id from account where player_id is null and asset = 'USDT' and purse = 'chain') h
-    where p.bind_id = '${player.bindId}' and a.asset = 'USDT' and a.purse = 'main'`)
+         (select min(id) as id from account where player_id is null and asset = 'USDT' and sub_account = 'chain') h
+    where p.bind_id = '${player.bindId}' and a.asset = 'USDT' and a.sub_account = 'main'`)
 
 test('records are the caller’s own, paged by cursor', async () => {
   const first = await player.caller.call(assetsRecordList, { limit: 2 })

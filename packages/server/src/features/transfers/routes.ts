@@ -1,10 +1,10 @@
-import { movePurse, transfer, transferList } from '@nibble/contract'
+import { moveSubAccount, transfer, transferList } from '@nibble/contract'
 import { forPlayer, type Served } from '../../http/serve.ts'
 import { Refusal } from '../../refusal.ts'
 import { assertOffered, type RoutesSetup } from '../../routes/setup.ts'
 import { checkTransactionPassword } from '../security/transaction-password.ts'
 import { listTransfers } from './list-transfers.ts'
-import { moveBetweenPurses } from './move-purse.ts'
+import { moveBetweenSubAccounts } from './move-sub-account.ts'
 import { foreseeTransfer, previewTransfer, transferMoney } from './transfer-money.ts'
 
 export const transferRoutes = (setup: RoutesSetup): Served[] => {
@@ -24,9 +24,9 @@ export const transferRoutes = (setup: RoutesSetup): Served[] => {
       return { ...done, fee, receivable }
     }),
     forPlayer(transferList, (body, { player }) => listTransfers(db, { ...body, player })),
-    forPlayer(movePurse, ({ idempotencyKey: key, ...asked }, { player }, { now }) => {
+    forPlayer(moveSubAccount, ({ idempotencyKey: key, ...asked }, { player }, { now }) => {
       assertOffered(setup, 'transfers')
-      return moveBetweenPurses(db, { ...asked, player, key, now })
+      return moveBetweenSubAccounts(db, { ...asked, player, key, now })
     }),
   ]
 }

@@ -42,7 +42,7 @@ export const previewTransfer = async (
 export const foreseeTransfer = (db: Database, transfer: Transfer): Promise<void> =>
   foresee(db.pool, transfer, () => previewTransfer(db, transfer))
 
-/** Gives another player USDT or GMT of the main purse. Throws a Refusal. */
+/** Gives another player USDT or GMT of the main sub-account. Throws a Refusal. */
 export const transferMoney = async (
   db: Database,
   transfer: Transfer,
@@ -87,7 +87,7 @@ const decide = async (
   }: { player: bigint; to: bigint | null; asset: TransferAsset; amount: Amount; now: number },
 ): Promise<{ fee: Amount; receivable: Amount; version: number }> => {
   const terms = await getTransferTerms(runner, { asset, now })
-  const balance = await readBalance(runner, { player, asset, purse: 'main' })
+  const balance = await readBalance(runner, { player, asset, subAccount: 'main' })
   const decision = decideTransfer({ from: player, to, amount, terms, balance })
   if (!decision.accepted) throw refusalOf(decision.refusal)
   return { ...decision, version: terms.version }

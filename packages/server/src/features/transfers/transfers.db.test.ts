@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { amountOf, type Purse, type PurseMove, type TransferAsset } from '@nibble/domain'
+import { amountOf, type SubAccount, type SubAccountMove, type TransferAsset } from '@nibble/domain'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readBalance } from '../../ledger/money-call.ts'
 import { post } from '../../ledger/post.ts'
 import { openPlayFixture, type PlayFixture } from '../play/testing/play-fixture.ts'
 import { listTransfers } from './list-transfers.ts'
-import { moveBetweenPurses } from './move-purse.ts'
+import { moveBetweenSubAccounts } from './move-sub-account.ts'
 import { previewTransfer, transferMoney } from './transfer-money.ts'
 
 let fixture: PlayFixture
@@ -26,7 +26,7 @@ const newPlayer = async (units: bigint, name: string | null = null): Promise<Pla
     await post(fixture.db.pool, {
       kind: 'test',
       lines: [
-        { account: { player: id, asset: 'GMT', purse: 'main' }, amount: amountOf(units), kind: 'airdrop' },
+        { account: { player: id, asset: 'GMT', subAccount: 'main' }, amount: amountOf(units), kind: 'airdrop' },
         { account: { house: 'house', asset: 'GMT', shard: 0 }, amount: amountOf(-units), kind: 'house' },
       ],
     })
@@ -36,8 +36,8 @@ const newPlayer = async (units: bigint, name: string | null = null): Promise<Pla
   )
   return { id, bindId: row?.bind_id ?? '' }
 }
-const has = ({ id }: Player, asset: TransferAsset, purse: Purse = 'main') =>
-  readBalance(fixture.db.pool, { player: id, asset, purse })
+const has = ({ id }: Player, asset: TransferAsset, subAccount: SubAccount = 'main') =>
+  readBalance(fixture.db.pool, { player: id, asset, subAccount })
 const give = (
   from: Player,
   to: { readonly bindId: string },
@@ -48,8 +48,8 @@ const give = (
     ...{ player: from.id, key, toBindId: to.bindId, asset, now: NOW },
     amount: amountOf(units),
   })
-const move = (player: Player, direction: PurseMove, units: bigint, key: string = randomUUID()) =>
-  moveBetweenPurses(fixture.db, { player: player.id, key, direction, amount: amountOf(units), now: NOW })
+const move = (player: Player, direction: SubAccountMove, units: bigint, key: string = randomUUID()) =>
+  moveBetweenSubAccounts(fixture.db, { player: player.id, key, direction, amount: amountOf(units), now: NOW })
 
 describe('a transfer', () => {
   test('of a player who was stopped is refused at once, whatever his session still says', async () => {
@@ -102,7 +102,7 @@ describe('a transfer', () => {
     expect((await listTransfers(fixture.db, { player: from.id, limit: 5 })).items).toEqual([])
   })
 
-  test('takes GMT from the main purse alone', async () => {
+  test('takes GMT from the main sub_account alone', async () => {
     const [id = 0n] = await fixture.players(1, { GMT: 50n * UNIT })
     const from = { id, bindId: '' }
     const to = await newPlayer(0n)
@@ -204,8 +204,8 @@ describe('a transfer', () => {
   })
 })
 
-describe('a move between the purses of GMT', () => {
-  test('is free, and tells both purses', async () => {
+describe('a move between the sub-accounts of GMT', () => {
+  test('is free, and tells both sub-accounts', async () => {
     const player = await newPlayer(10n * UNIT)
     expect(await move(player, 'GMT_TO_GAME', 4n * UNIT)).toEqual({
       ...{ direction: 'GMT_TO_GAME', amount: 4n * UNIT },
@@ -217,7 +217,7 @@ describe('a move between the purses of GMT', () => {
     })
   })
 
-  test('is refused for nothing, and for more than the purse has', async () => {
+  test('is refused for nothing, and for more than the sub-account has', async () => {
     const player = await newPlayer(UNIT)
     await expect(move(player, 'GMT_TO_GAME', 0n)).rejects.toMatchObject({
       ...{ kind: 'below_minimum', details: { min: '0.000001' } },
@@ -259,10 +259,10 @@ test('any moves and transfers, side by side, leave as much as there was and nobo
       )
       const left = { USDT: 0n, GMT: 0n }
       for (const player of players) {
-        const purses = [await has(player, 'USDT'), await has(player, 'GMT'), await has(player, 'GMT', 'game')]
-        expect(purses.every((purse) => purse >= 0n)).toBe(true)
-        left.USDT += purses[0] ?? 0n
-        left.GMT += (purses[1] ?? 0n) + (purses[2] ?? 0n)
+        const subAccounts = [await has(player, 'USDT'), await has(player, 'GMT'), await has(player, 'GMT', 'game')]
+        expect(subAccounts.every((subAccount) => subAccount >= 0n)).toBe(true)
+        left.USDT += subAccounts[0] ?? 0n
+        left.GMT += (subAccounts[1] ?? 0n) + (subAccounts[2] ?? 0n)
       }
       expect(left).toEqual({ USDT: 30n * UNIT, GMT: 30n * UNIT })
     }),

@@ -27,7 +27,7 @@ beforeAll(async () => {
   )
   await fixture.players(0, {})
   await fixture.rows(
-    `update account set balance = 10000000000000 where player_id is null and purse = 'house' and asset = 'USDT' and shard = 0`,
+    `update account set balance = 10000000000000 where player_id is null and sub_account = 'house' and asset = 'USDT' and shard = 0`,
   )
 })
 afterAll(() => fixture.close())

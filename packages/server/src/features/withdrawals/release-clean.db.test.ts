@@ -40,7 +40,7 @@ const countQueries = async (work: () => Promise<unknown>) => {
 
 describe('by itself goes', () => {
   const depositLines = (player: bigint, amount: bigint): Line[] => [
-    { account: { player, asset: 'USDT', purse: 'main' }, amount: amountOf(amount), kind: 'deposit' },
+    { account: { player, asset: 'USDT', subAccount: 'main' }, amount: amountOf(amount), kind: 'deposit' },
     { account: { house: 'chain', asset: 'USDT', shard: 5 }, amount: amountOf(-amount), kind: 'house' },
   ]
   /** Stakes so much in a round of its own that is over, and counts it as the house does. */

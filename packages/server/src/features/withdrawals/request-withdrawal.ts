@@ -91,7 +91,7 @@ const readFacts = async (client: Runner, { player, asset, address, now }: Asked)
   const known = addresses.find((one) => one.address === getAddress(toHex(address)))
   return {
     terms: await getTerms(client, { asset, now }),
-    balance: await readBalance(client, { player, asset, purse: 'main' }),
+    balance: await readBalance(client, { player, asset, subAccount: 'main' }),
     usableFrom: known?.usableFrom ?? null,
     askedToday: await sumOfDay(client, { player, asset, now }),
     open: await countOpen(client, player),

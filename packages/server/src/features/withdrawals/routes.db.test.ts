@@ -28,8 +28,8 @@ beforeAll(async () => {
     select ledger_post('given', null, array[a.id, h.id], array[${100n * UNIT}, ${-100n * UNIT}],
                        array['airdrop', 'house']::entry_kind[], array[null, null]::bigint[])
     from account a join player p on p.id = a.player_id,
-         (select min(id) as id from account where player_id is null and asset = 'USDT' and purse = 'chain') h
-    where p.bind_id = '${player.bindId}' and a.asset = 'USDT' and a.purse = 'main'`)
+         (select min(id) as id from account where player_id is null and asset = 'USDT' and sub_account = 'chain') h
+    where p.bind_id = '${player.bindId}' and a.asset = 'USDT' and a.sub_account = 'main'`)
   await player.caller.call(updateTransactionPassword, { newPassword: PASSWORD })
   const { addresses } = await player.caller.call(configList, {})
   own = addresses[0]?.address ?? ''

@@ -39,7 +39,7 @@ describe('the signer takes nothing', () => {
     expect([await isShown(id), await isTaken(id)]).toEqual([false, false])
     await fixture.rows(`update withdrawal set state = 'rejected' where id = $1`, [id])
   })
-  test('that left nobody’s purse', async () => {
+  test('that left nobody’s sub-account', async () => {
     const { player, address } = await fixture.player({})
     const { rows } = await fixture.db.pool.query<{ id: bigint }>(
       `insert into withdrawal (player_id, asset, amount, fee, address, terms_id, requested_at, deadline)

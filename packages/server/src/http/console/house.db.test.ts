@@ -34,9 +34,9 @@ beforeAll(async () => {
   risk = await nibble.operator('risk')
   player = await consolePlayer(nibble)
   await nibble.asOwner(
-    `select ledger_post('bankroll', null, array_agg(id order by purse), array[-10000000000000, 10000000000000],
+    `select ledger_post('bankroll', null, array_agg(id order by sub_account), array[-10000000000000, 10000000000000],
                         array['house', 'house']::entry_kind[], array[null, null]::bigint[])
-     from account where player_id is null and asset = 'USDT' and shard = 0 and purse in ('capital', 'house')`,
+     from account where player_id is null and asset = 'USDT' and shard = 0 and sub_account in ('capital', 'house')`,
   )
 })
 afterAll(() => nibble.stop())
@@ -146,9 +146,9 @@ describe('exposure and revenue', () => {
   test('losses of a day that pause play are forgotten by a word of risk', async () => {
     const lose = (usdt: bigint) =>
       nibble.asOwner(
-        `select ledger_post('test', null, array_agg(id order by purse), array[${usdt * UNIT}, ${-usdt * UNIT}],
+        `select ledger_post('test', null, array_agg(id order by sub_account), array[${usdt * UNIT}, ${-usdt * UNIT}],
                             array['house', 'house']::entry_kind[], array[null, null]::bigint[])
-         from account where player_id is null and asset = 'USDT' and shard = 0 and purse in ('chain', 'house')`,
+         from account where player_id is null and asset = 'USDT' and shard = 0 and sub_account in ('chain', 'house')`,
       )
     await lose(2_000_000n)
     const before = await risk.call(readRisk, {})

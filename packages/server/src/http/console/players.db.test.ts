@@ -67,11 +67,11 @@ describe('a player', () => {
     expect((await risk.call(getPlayer, { id: String(player.id) })).email).toBe('maria.nine@mail.test')
   })
 
-  test('is shown with purses and ledger, and who looked stands in the log', async () => {
+  test('is shown with sub-accounts and ledger, and who looked stands in the log', async () => {
     expect(await risk.call(getPlayer, { id: String(player.id) })).toMatchObject({
       ...{ bindId: player.bindId, isStopped: false, stop: null, operator: null },
       flags: [{ reason: 'looked at by hand', closedAt: null }],
-      purses: expect.arrayContaining([{ asset: 'USDT', purse: 'main', balance: 10_000_000_000n }]),
+      subAccounts: expect.arrayContaining([{ asset: 'USDT', subAccount: 'main', balance: 10_000_000_000n }]),
     })
     const { rows, hasNext } = await risk.call(listLedger, {
       filter: { player: String(player.id) },

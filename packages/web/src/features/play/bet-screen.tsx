@@ -39,8 +39,8 @@ const GameTable = ({ game, shownRound, besides }: Props) => {
   const fixture = useFixture(tempo)
   const { moment, config } = fixture
   const [choice, setChoice] = useState('')
-  const purse = useStakeAsset()
-  const stake = useStake(purse.chosen)
+  const subAccount = useStakeAsset()
+  const stake = useStake(subAccount.chosen)
   const slip = useSlip(() => setChoice(''))
   const pause = usePause()
   const bets = useRoundBets(moment.round?.round ?? null)
@@ -63,7 +63,7 @@ const GameTable = ({ game, shownRound, besides }: Props) => {
   const rebet = ([bet]: readonly BetRow[]) => {
     if (bet === undefined) return
     setChoice(bet.pick)
-    purse.choose(bet.asset)
+    subAccount.choose(bet.asset)
     stake.put(bet.asset, bet.stake)
     tempoChoice.set(tempoOf(bet.round))
     show(null)
@@ -126,7 +126,7 @@ const GameTable = ({ game, shownRound, besides }: Props) => {
           moment={moment}
           gate={fixture.table.data?.gate}
           opensInSeconds={fixture.opensInSeconds}
-          purse={purse}
+          subAccount={subAccount}
           stake={stake}
           slip={slip}
         />

@@ -31,8 +31,8 @@ export const BoardScreen = () => {
   const fixture = useFixture(tempo)
   const { moment, config } = fixture
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const purse = useStakeAsset()
-  const stake = useStake(purse.chosen)
+  const subAccount = useStakeAsset()
+  const stake = useStake(subAccount.chosen)
   const slip = useSlip(() => setChosen(new Set()))
   const pause = usePause()
   const roundBets = useRoundBets(moment.round?.round ?? null)
@@ -54,7 +54,7 @@ export const BoardScreen = () => {
     const [first] = rows
     if (first === undefined) return
     choose(new Set(rows.map(keyOf)))
-    purse.choose(first.asset)
+    subAccount.choose(first.asset)
     stake.put(first.asset, first.stake)
     tempoChoice.set(tempoOf(first.round))
     show(null)
@@ -125,7 +125,7 @@ export const BoardScreen = () => {
           moment={moment}
           gate={fixture.table.data?.gate}
           opensInSeconds={fixture.opensInSeconds}
-          purse={purse}
+          subAccount={subAccount}
           stake={stake}
           slip={slip}
         />

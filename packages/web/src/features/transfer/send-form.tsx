@@ -138,7 +138,7 @@ export const SendForm = () => {
 
 const ABOUT_RECIPIENT = new Set<CallRefused['kind']>(['recipient_unknown', 'recipient_self'])
 
-/** What can be given away: of GMT only what is in the main purse. */
+/** What can be given away: of GMT only what is in the main sub-account. */
 const useMainBalance = (asset: TransferAsset): Money | undefined => {
   const { data } = useAssets()
   return data && (data.assets.find(({ coinName }) => coinName === asset)?.assetsAvailable ?? ZERO)

@@ -18,19 +18,19 @@ import { MoneyWaits, NotOffered } from '../../ui/not-offered.tsx'
 import { PagedCard } from '../../ui/paged-card.tsx'
 import { Segment } from '../../ui/segment.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { PurseForm } from './purse-form.tsx'
+import { SubAccountForm } from './sub-account-form.tsx'
 import { SendForm } from './send-form.tsx'
 
-const KINDS = ['player', 'purses'] as const
+const KINDS = ['player', 'subAccounts'] as const
 type Kind = (typeof KINDS)[number]
 
-/** `/transfer`: to another player, or between one's own purses; and the transfers so far. */
+/** `/transfer`: to another player, or between one's own sub-accounts; and the transfers so far. */
 export const TransferScreen = () => {
   const t = useText()
   const navigate = useNavigate()
   const isOffered = useOffers('transfers')
   const wanted = searchWord(useSearch({ strict: false }), 'kind')
-  const kind: Kind = wanted === 'purses' ? 'purses' : 'player'
+  const kind: Kind = wanted === 'subAccounts' ? 'subAccounts' : 'player'
   return (
     <Screen title={t('title.transfer')} back="/wallet">
       <div className="grid grid-cols-1 items-start gap-6 pt-4 lg:grid-cols-[minmax(0,440px)_minmax(0,1fr)] lg:pt-6">
@@ -46,7 +46,7 @@ export const TransferScreen = () => {
               options={KINDS.map((value) => ({ value, text: t(`transfer.${value}`) }))}
             />
             {kind === 'player' && <MoneyWaits />}
-            {kind === 'player' ? <SendForm /> : <PurseForm />}
+            {kind === 'player' ? <SendForm /> : <SubAccountForm />}
           </div>
         ) : (
           <NotOffered what="transfers" />

@@ -12,7 +12,7 @@ const credit = (coinName: Asset, available: string, held = '0', game: string | n
 })
 
 describe('what credits are worth', () => {
-  it('counts what is held and what lies in the game purse', () => {
+  it('counts what is held and what lies in the game sub-account', () => {
     expect(worthOf(credit('GMT', '100', '5', '20'))).toBe(of('125'))
   })
 

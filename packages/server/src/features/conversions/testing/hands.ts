@@ -22,7 +22,7 @@ export const refused = (kind: string, details: object = {}) => ({ kind, details 
 /** What players and operators do about conversions, each in one call, at the instant NOW. */
 export const handsOf = (fixture: () => PlayFixture) => {
   const newPlayer = async (funds = FUNDS): Promise<bigint> => (await fixture().players(1, funds))[0] ?? 0n
-  const has = (player: bigint, asset: Asset) => readBalance(fixture().db.pool, { player, asset, purse: 'main' })
+  const has = (player: bigint, asset: Asset) => readBalance(fixture().db.pool, { player, asset, subAccount: 'main' })
   const quoted = async (player: bigint, from: Asset, to: Asset): Promise<number> => {
     const { pairs } = await listPairs(fixture().db, { player, now: NOW })
     return pairs.find((pair) => pair.from === from && pair.to === to)?.rateVersion ?? 0
@@ -49,14 +49,14 @@ export const handsOf = (fixture: () => PlayFixture) => {
         log.push(action)
       },
     })
-  const houseHas = async (purse: string, asset: Asset): Promise<bigint> => {
+  const houseHas = async (subAccount: string, asset: Asset): Promise<bigint> => {
     const [row] = await fixture().rows<{ sum: bigint }>(
-      'select sum(balance)::bigint as sum from account where player_id is null and purse = $1 and asset = $2',
-      [purse, asset],
+      'select sum(balance)::bigint as sum from account where player_id is null and sub_account = $1 and asset = $2',
+      [subAccount, asset],
     )
     return row?.sum ?? 0n
   }
-  /** GMT of the main purse, which the fixture does not give. */
+  /** GMT of the main sub-account, which the fixture does not give. */
   const withGmt = async (units: bigint): Promise<bigint> => {
     const player = await newPlayer({ USDT: units })
     await ask(player, ['USDT', 'GMT', units])

@@ -59,8 +59,8 @@ export const openJackpotFixture = async (): Promise<JackpotFixture> => {
 
     pots: async (asset) => {
       const [row] = await fixture.rows<{ pot: bigint; prizes: bigint }>(
-        `select (sum(balance) filter (where purse = 'jackpot'))::bigint as pot,
-                (sum(balance) filter (where purse = 'jackpot_prizes'))::bigint as prizes
+        `select (sum(balance) filter (where sub_account = 'jackpot'))::bigint as pot,
+                (sum(balance) filter (where sub_account = 'jackpot_prizes'))::bigint as prizes
          from account where player_id is null and asset = $1`,
         [asset],
       )

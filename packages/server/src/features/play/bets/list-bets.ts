@@ -85,7 +85,7 @@ type ChangedBets = {
 
 /**
  * What a settled chunk changed for these players (those who listen): bets of the range, and balances as of now of the
- * purses from which assets are staked, as placing and recalling a bet tell them.
+ * sub-accounts from which assets are staked, as placing and recalling a bet tell them.
  */
 export const listChangedBets = async (
   db: Database,
@@ -119,14 +119,14 @@ export const listChangedBets = async (
 
 type BalanceRow = { readonly player_id: bigint; readonly asset: Asset; readonly balance: bigint }
 
-/** What these players have now in the purses from which assets are staked. */
+/** What these players have now in the sub-accounts from which assets are staked. */
 export const listStakeBalances = async (
   db: Database,
   players: readonly bigint[],
 ): Promise<Map<bigint, ChangedBets['balances']>> => {
   const { rows } = await db.pool.query<BalanceRow>(
     `select player_id, asset, balance from account
-     where player_id = any($1::bigint[]) and purse = case asset when 'GMT' then 'game' else 'main' end order by asset`,
+     where player_id = any($1::bigint[]) and sub_account = case asset when 'GMT' then 'game' else 'main' end order by asset`,
     [pgArray(players)],
   )
   return new Map(
@@ -148,15 +148,15 @@ const byPlayer = <Row extends { readonly player_id: bigint }>(rows: readonly Row
 }
 
 /**
- * Every asset of a player: `assetsAvailable` is the main purse, `game` the game purse of GMT, `held` what left a
- * purse and waits: stakes of open bets, stakes of insured series, conversions under review, withdrawals. Assets that he never had are zeros.
+ * Every asset of a player: `assetsAvailable` is the main sub-account, `game` the game sub-account of GMT, `held` what left a
+ * sub-account and waits: stakes of open bets, stakes of insured series, conversions under review, withdrawals. Assets that he never had are zeros.
  */
 export const listBalances = async (
   db: Database,
   { player }: { readonly player: bigint },
 ): Promise<ResponseOf<typeof assetsList>> => {
-  const { rows } = await db.pool.query<{ asset: Asset; purse: string; amount: bigint; now: bigint }>(
-    `select asset, purse, balance as amount, play_ms(clock_timestamp()) as now from account where player_id = $1
+  const { rows } = await db.pool.query<{ asset: Asset; subAccount: string; amount: bigint; now: bigint }>(
+    `select asset, sub_account, balance as amount, play_ms(clock_timestamp()) as now from account where player_id = $1
      union all
      select asset, 'held', sum(stake)::bigint, play_ms(clock_timestamp()) from bet
      where player_id = $1 and status = 0
@@ -176,11 +176,11 @@ export const listBalances = async (
     [player],
   )
   const amounts = new Map<string, Amount>()
-  for (const { asset, purse, amount } of rows) {
-    const of = `${asset} ${purse}`
+  for (const { asset, subAccount, amount } of rows) {
+    const of = `${asset} ${subAccount}`
     amounts.set(of, amountOf((amounts.get(of) ?? ZERO) + amount))
   }
-  const find = (asset: Asset, purse: string): Amount => amounts.get(`${asset} ${purse}`) ?? ZERO
+  const find = (asset: Asset, subAccount: string): Amount => amounts.get(`${asset} ${subAccount}`) ?? ZERO
 
   return {
     asOf: Number(rows[0]?.now ?? (await readClock(db))),

@@ -116,7 +116,7 @@ describe('a player’s bets', () => {
 })
 
 describe('balances', () => {
-  test('show what is available, held and in the game purse, and zero for the rest', async () => {
+  test('show what is available, held and in the game sub-account, and zero for the rest', async () => {
     const [player = 0n] = await fixture.players(1, { PLAY_POINT: 100n * UNIT, GMT: 50n * UNIT })
     const round = await fixture.openRound()
     await place(player, round, 'sum', 'odd')

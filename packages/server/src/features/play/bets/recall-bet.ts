@@ -19,7 +19,7 @@ import {
   returnLines,
   STORED_BET_STATES,
   type StoredExposure,
-  stakePurse,
+  stakeSubAccount,
   storeExposure,
   takeFromExposure,
 } from '@nibble/domain'
@@ -115,8 +115,8 @@ const lockBet = async (
     pgArray([player]),
   ])
   const wallet = await client.query<{ balance: bigint }>(
-    'select balance from account where player_id = $1 and asset = $2 and purse = $3',
-    [player, bet.asset, stakePurse(bet.asset)],
+    'select balance from account where player_id = $1 and asset = $2 and sub_account = $3',
+    [player, bet.asset, stakeSubAccount(bet.asset)],
   )
   const balance = wallet.rows[0]?.balance
   if (balance === undefined) throw new Error(`bet ${id} has no wallet`)

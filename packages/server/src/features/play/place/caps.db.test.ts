@@ -74,7 +74,7 @@ describe('the caps of a draw', () => {
   // A server that runs short of room reads everything anew, which may hide a race: hence several draws.
   test.each([
     ...[1, 2, 3, 4, 5, 6].map((draw) => ['USDT', draw] as const),
-    // Of another purse, so that no balance is what both wait for.
+    // Of another sub-account, so that no balance is what both wait for.
     ...[7, 8, 9, 10, 11, 12].map((draw) => ['GMT', draw] as const),
   ])(
     'one player who asks two servers at once, one of them in %s, cannot win more than their cap: draw %i',

@@ -114,7 +114,7 @@ export const decideSlips = (
   return { outcomes, accepted }
 }
 
-/** Of ROLL_POINT what has not expired, though it may still be in the purse. */
+/** Of ROLL_POINT what has not expired, though it may still be in the sub-account. */
 const usableOf = (
   { asset }: ReadSlip,
   balance: Amount,

@@ -9,7 +9,7 @@ import {
   type PlayStops,
   type RoundState,
   type StoredExposure,
-  stakePurse,
+  stakeSubAccount,
   type Tempo,
   type WatchLevel,
 } from '@nibble/domain'
@@ -105,7 +105,7 @@ export const lockPlacement = async (
       pgArray(slips.map(({ player }) => player)),
       pgArray(slips.map(({ key }) => key)),
       pgArray(slips.map(({ asset }) => asset)),
-      pgArray(slips.map(({ asset }) => stakePurse(asset))),
+      pgArray(slips.map(({ asset }) => stakeSubAccount(asset))),
       shard,
       takeOver,
       dayLossWanted,

@@ -75,7 +75,7 @@ const settleAll = async (round: string, limit?: number) => {
 const stakeEveryPick = async (round: string, player: bigint): Promise<void> => {
   await fixture.rows(
     `with wallet as (select id from account where player_id = $2 and asset = 'PLAY_POINT'),
-          held as (select id from account where player_id is null and asset = 'PLAY_POINT' and purse = 'stakes_held' and shard = 0),
+          held as (select id from account where player_id is null and asset = 'PLAY_POINT' and sub_account = 'stakes_held' and shard = 0),
           placed as (
             insert into bet (round_id, id, player_id, account_id, stake, placed_at, asset, pick, shard)
             select $1, block.n * 20000 + g, $2, wallet.id, 1000003 + 7 * g, now(), 'PLAY_POINT', g, 0
@@ -145,8 +145,8 @@ describe('settlement in SQL', () => {
     await fix(round, '4a3f7')
     await settleAll(round)
 
-    const lines = await fixture.rows<{ purse: string; bet_id: bigint | null; kind: string; amount: bigint }>(
-      `select a.purse, e.bet_id, e.kind, e.amount from entry e join account a on a.id = e.account_id
+    const lines = await fixture.rows<{ subAccount: string; bet_id: bigint | null; kind: string; amount: bigint }>(
+      `select a.sub_account, e.bet_id, e.kind, e.amount from entry e join account a on a.id = e.account_id
        where e.posting_id = (select max(id) from posting where kind = 'settle') order by e.bet_id`,
     )
     const bets = await fixture.rows<{ id: bigint; pick: number; stake: bigint }>(
@@ -162,15 +162,15 @@ describe('settlement in SQL', () => {
         won: verdict.result === 'win',
       })
     })
-    const total = (purse: string) =>
+    const total = (subAccount: string) =>
       expected.reduce(
-        (sum, { account, amount }) => ('house' in account && account.house === purse ? sum + amount : sum),
+        (sum, { account, amount }) => ('house' in account && account.house === subAccount ? sum + amount : sum),
         0n,
       )
     expect(
       lines
         .filter(({ bet_id }) => bet_id === null)
-        .map(({ purse, amount }) => [purse, amount])
+        .map(({ subAccount, amount }) => [subAccount, amount])
         .sort(),
     ).toEqual(
       [
@@ -247,7 +247,7 @@ describe('a round’s chunks', () => {
     expect(new Set(changed.flat().map(({ player }) => player))).toEqual(new Set(players))
   })
 
-  test('tell the balance of the purse that was staked', async () => {
+  test('tell the balance of the sub-account that was staked', async () => {
     const [player = 0n] = await fixture.players(1, { GMT: 100n * UNIT })
     const round = await fixture.openRound()
     const placement = fixture.placement()
@@ -398,7 +398,7 @@ describe('a round’s chunks', () => {
     const held = async () => {
       const [row] = await fixture.rows<{ balance: bigint }>(
         `select sum(balance)::bigint as balance from account
-         where player_id is null and purse = 'stakes_held' and asset = 'USDT'`,
+         where player_id is null and sub_account = 'stakes_held' and asset = 'USDT'`,
       )
       return row?.balance ?? 0n
     }

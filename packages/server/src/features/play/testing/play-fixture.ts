@@ -1,4 +1,4 @@
-import { ASSETS, type Asset, amountOf, type Line, stakePurse, type Tempo } from '@nibble/domain'
+import { ASSETS, type Asset, amountOf, type Line, stakeSubAccount, type Tempo } from '@nibble/domain'
 import pg from 'pg'
 import { type Database, openDatabase } from '../../../db/database.ts'
 import { post } from '../../../ledger/post.ts'
@@ -15,7 +15,7 @@ export type PlayFixture = {
   headTime(): number | null
   setHead(read: () => number | null): void
   placement(setup?: Partial<PlacementSetup>): ReturnType<typeof createPlacement>
-  /** Players with that much of each asset in the purse from which it is staked. */
+  /** Players with that much of each asset in the sub-account from which it is staked. */
   players(count: number, funds: Partial<Record<Asset, bigint>>): Promise<bigint[]>
   /** An open round that closes in so many ms. Rounds of one `draw` share their draw time. */
   openRound(round?: {
@@ -107,8 +107,8 @@ export const openPlayFixture = async (): Promise<PlayFixture> => {
 
     balance: async (player, asset) => {
       const { rows } = await owner.query<{ balance: bigint }>(
-        'select balance from account where player_id = $1 and asset = $2 and purse = $3',
-        [player, asset, stakePurse(asset)],
+        'select balance from account where player_id = $1 and asset = $2 and sub_account = $3',
+        [player, asset, stakeSubAccount(asset)],
       )
       return rows[0]?.balance ?? 0n
     },
@@ -147,6 +147,6 @@ export const openPlayFixture = async (): Promise<PlayFixture> => {
 }
 
 const fundLines = (player: bigint, asset: Asset, amount: bigint): Line[] => [
-  { account: { player, asset, purse: stakePurse(asset) }, amount: amountOf(amount), kind: 'betAssetsBack' },
+  { account: { player, asset, subAccount: stakeSubAccount(asset) }, amount: amountOf(amount), kind: 'betAssetsBack' },
   { account: { house: 'chain', asset, shard: 0 }, amount: amountOf(-amount), kind: 'house' },
 ]

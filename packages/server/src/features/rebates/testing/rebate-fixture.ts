@@ -70,7 +70,7 @@ export const openRebateFixture = async (): Promise<RebateFixture> => {
         `select split_part(p.key, ' ', 1) as day, w.username as who, e.kind as record, e.amount
          from posting p join entry e on e.posting_id = p.id join account a on a.id = e.account_id
          join player w on w.id = a.player_id
-         where p.kind = 'rebate' and a.asset = 'PROMOTION_POINT' and a.purse = 'main'`,
+         where p.kind = 'rebate' and a.asset = 'PROMOTION_POINT' and a.sub_account = 'main'`,
       )
       return rows.map(({ day, who, record, amount }) => [day, who, record, formatAmount(amountOf(amount))])
     },

@@ -13,10 +13,10 @@ export type WithdrawalFixture = PlayFixture & {
   withdraw(
     request: Pick<WithdrawalRequest, 'player' | 'address'> & Partial<WithdrawalRequest>,
   ): Promise<WithdrawalRow>
-  /** The main purse, which is where withdrawals come from. */
+  /** The main sub-account, which is where withdrawals come from. */
   main(player: bigint, asset: Asset): Promise<bigint>
-  /** What the house's purse holds over all shards. */
-  house(purse: string, asset: Asset): Promise<bigint>
+  /** What the house's sub-account holds over all shards. */
+  house(subAccount: string, asset: Asset): Promise<bigint>
   stateOf(id: string | bigint): Promise<string>
 }
 
@@ -39,7 +39,7 @@ export const openWithdrawalFixture = async (): Promise<WithdrawalFixture> => {
       await owner.query('insert into wallet_identity values ($1, $2, $3)', [address, player, new Date(0)])
       const lines = Object.entries(funds).flatMap(([asset, amount]): Line[] => [
         {
-          account: { player, asset: asset as Asset, purse: 'main' },
+          account: { player, asset: asset as Asset, subAccount: 'main' },
           amount: amountOf(amount),
           kind: 'airdrop',
         },
@@ -57,8 +57,8 @@ export const openWithdrawalFixture = async (): Promise<WithdrawalFixture> => {
         ...{ key: randomUUID(), asset: 'USDT', amount: amountOf(10_000_000n), now: Date.now() },
         ...request,
       }),
-    main: (player, asset) => sumOf(`player_id = $1 and asset = $2 and purse = 'main'`, [player, asset]),
-    house: (purse, asset) => sumOf('player_id is null and purse = $1 and asset = $2', [purse, asset]),
+    main: (player, asset) => sumOf(`player_id = $1 and asset = $2 and sub-account = 'main'`, [player, asset]),
+    house: (subAccount, asset) => sumOf('player_id is null and sub-account = $1 and asset = $2', [subAccount, asset]),
     stateOf: async (id) => {
       const [row] = await rows<{ state: string }>('select state from withdrawal where id = $1', [id])
       return row?.state ?? 'none'

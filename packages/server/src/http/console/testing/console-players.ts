@@ -38,7 +38,7 @@ export const consolePlayer = async (
      insert into player_flag (player_id, reason, opened_at) values (${id}, 'looked at by hand', now())`,
   )
   const funds = (['USDT', 'GMT'] as const).flatMap((asset): Line[] => [
-    { account: { player: id, asset, purse: 'main' }, amount: amountOf(whole * UNIT), kind: 'airdrop' },
+    { account: { player: id, asset, subAccount: 'main' }, amount: amountOf(whole * UNIT), kind: 'airdrop' },
     { account: { house: 'chain', asset, shard: 0 }, amount: amountOf(-whole * UNIT), kind: 'house' },
   ])
   await post(db.pool, { kind: 'test', lines: funds })
@@ -59,7 +59,7 @@ export const consolePlayer = async (
     },
     main: async (asset) => {
       const { rows: found } = await db.pool.query<{ balance: bigint }>(
-        "select balance from account where player_id = $1 and asset = $2 and purse = 'main'",
+        "select balance from account where player_id = $1 and asset = $2 and sub_account = 'main'",
         [id, asset],
       )
       return (found[0]?.balance ?? 0n) / UNIT

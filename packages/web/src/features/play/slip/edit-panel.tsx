@@ -33,9 +33,9 @@ const STAKE_PROBLEMS = new Set<Blocker['kind']>(['below', 'above', 'short'])
 
 /** The first step: asset, stake, what it would bring, and the button. */
 export const EditPanel = (props: Props) => {
-  const { purse, stake, slip, bets, blocker, preview, isOpen, isBoard, isMost, busy, children } = props
+  const { subAccount, stake, slip, bets, blocker, preview, isOpen, isBoard, isMost, busy, children } = props
   const t = useText()
-  const asset = purse.chosen
+  const asset = subAccount.chosen
   const forget = slip.edit
   const edited: Stake = {
     ...stake,
@@ -61,9 +61,9 @@ export const EditPanel = (props: Props) => {
         <div className="flex items-center gap-3">
           <h2 className="hidden text-16 font-semibold lg:block">{t('slip.title')}</h2>
           <AssetSelect
-            {...purse}
+            {...subAccount}
             onChoose={(next) => {
-              purse.choose(next)
+              subAccount.choose(next)
               stake.begin()
             }}
             disabled={busy}
@@ -99,10 +99,10 @@ export const EditPanel = (props: Props) => {
 }
 
 const PlaceButton = (props: Props) => {
-  const { blocker, busy, stake, purse, bets, picked, opensInSeconds, isBoard } = props
+  const { blocker, busy, stake, subAccount, bets, picked, opensInSeconds, isBoard } = props
   const t = useText()
   const format = useFormat()
-  const asset = purse.chosen?.asset
+  const asset = subAccount.chosen?.asset
 
   const text = () => {
     if (blocker !== null) return blockText(t, format, blocker, { asset, opensInSeconds, isBoard })
@@ -128,7 +128,7 @@ const PlaceButton = (props: Props) => {
   )
 }
 
-const LimitsNote = ({ asset, isOneTap }: { asset: SlipPanelProps['purse']['chosen']; isOneTap: boolean }) => {
+const LimitsNote = ({ asset, isOneTap }: { asset: SlipPanelProps['subAccount']['chosen']; isOneTap: boolean }) => {
   const t = useText()
   const format = useFormat()
   if (asset === undefined) return <p className="hidden h-4 lg:block" />

@@ -43,7 +43,7 @@ export type SlipPanelProps = {
   moment: Moment
   gate: TableView['gate'] | undefined
   opensInSeconds: number | null
-  purse: ReturnType<typeof useStakeAsset>
+  subAccount: ReturnType<typeof useStakeAsset>
   stake: Stake
   slip: ReturnType<typeof useSlip>
 }
@@ -60,7 +60,7 @@ export const SlipPanel = (props: SlipPanelProps) => {
   const [isOpen, setIsOpen] = useState(() => innerHeight >= TALL_PX[props.isBoard ? 'board' : 'game'])
   const { round } = moment
   const paytable = round?.paytable
-  const { chosen } = props.purse
+  const { chosen } = props.subAccount
   const asset = chosen && offered(chosen, { bets, paytable })
 
   const blocker = decideBlocker({
@@ -115,7 +115,7 @@ export const SlipPanel = (props: SlipPanelProps) => {
           )}
           <SlipStep
             {...props}
-            purse={{ ...props.purse, chosen: asset }}
+            subAccount={{ ...props.subAccount, chosen: asset }}
             {...{ blocker, preview, place, isOpen, isOneTap }}
           />
         </>

@@ -136,7 +136,7 @@ type AssetSelectProps = {
   disabled: boolean
 }
 
-/** Which purse the stake comes from. The device's own list lies over a coin and a name. */
+/** Which sub-account the stake comes from. The device's own list lies over a coin and a name. */
 export const AssetSelect = ({ assets, chosen, onChoose, disabled }: AssetSelectProps) => {
   const t = useText()
   const name = chosen === undefined ? '–' : t(`asset.${chosen.asset}`)

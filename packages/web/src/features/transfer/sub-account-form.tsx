@@ -1,5 +1,5 @@
-import { movePurse } from '@nibble/contract'
-import { amountOf, type Amount as Money, type PurseMove, ZERO } from '@nibble/domain'
+import { moveSubAccount } from '@nibble/contract'
+import { amountOf, type Amount as Money, type SubAccountMove, ZERO } from '@nibble/domain'
 import { ArrowDown, ArrowUpDown } from 'lucide-react'
 import { useState } from 'react'
 import { keys } from '../../api/keys.ts'
@@ -20,15 +20,15 @@ import { showToast } from '../../ui/toasts.tsx'
 import { UnansweredCard } from '../../ui/unanswered-card.tsx'
 import { decideBlock } from './block.ts'
 
-/** GMT from one purse into the other: free, at once, without a password. */
-export const PurseForm = () => {
+/** GMT from one sub-account into the other: free, at once, without a password. */
+export const SubAccountForm = () => {
   const t = useText()
   const format = useFormat()
   const isOnline = useOnline()
-  const [direction, setDirection] = useState<PurseMove>('GMT_TO_GAME')
+  const [direction, setDirection] = useState<SubAccountMove>('GMT_TO_GAME')
   const [text, setText] = useState('')
-  const purses = usePurses()
-  const move = useMoneyCall(movePurse, {
+  const subAccounts = useSubAccounts()
+  const move = useMoneyCall(moveSubAccount, {
     onDone: (_, moved) => {
       showToast(t(moved.direction === 'GMT_TO_GAME' ? 'transfer.movedToGame' : 'transfer.movedToMain'))
       setText('')
@@ -37,7 +37,7 @@ export const PurseForm = () => {
   })
 
   const isToGame = direction === 'GMT_TO_GAME'
-  const source = purses && (isToGame ? purses.main : purses.game)
+  const source = subAccounts && (isToGame ? subAccounts.main : subAccounts.game)
   const read = readAmount(text)
   const amount = read.kind === 'amount' ? read.amount : null
   const block = decideBlock({ to: direction, amount, balance: source ?? ZERO })
@@ -73,11 +73,11 @@ export const PurseForm = () => {
         <p className="text-muted">{t('transfer.purseText')}</p>
         <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2">
           <div className="grid gap-1">
-            <PurseBox name={t(isToGame ? 'transfer.main' : 'transfer.game')} value={source} />
+            <SubAccountBox name={t(isToGame ? 'transfer.main' : 'transfer.game')} value={source} />
             <ArrowDown size={20} strokeWidth={1.75} className="mx-auto text-faint" aria-hidden="true" />
-            <PurseBox
+            <SubAccountBox
               name={t(isToGame ? 'transfer.game' : 'transfer.main')}
-              value={purses && (isToGame ? purses.game : purses.main)}
+              value={subAccounts && (isToGame ? subAccounts.game : subAccounts.main)}
             />
           </div>
           <IconButton
@@ -117,16 +117,16 @@ export const PurseForm = () => {
   )
 }
 
-/** Both purses of GMT; undefined while they are not known. */
-const usePurses = (): { readonly main: Money; readonly game: Money } | undefined => {
+/** Both sub-accounts of GMT; undefined while they are not known. */
+const useSubAccounts = (): { readonly main: Money; readonly game: Money } | undefined => {
   const { data } = useAssets()
   const gmt = data?.assets.find(({ coinName }) => coinName === 'GMT')
   if (data === undefined) return undefined
   return { main: gmt?.assetsAvailable ?? ZERO, game: amountOf(gmt?.game ?? 0n) }
 }
 
-/** A purse and what is in it. */
-const PurseBox = ({ name, value }: { name: string; value: Money | undefined }) => (
+/** A sub-account and what is in it. */
+const SubAccountBox = ({ name, value }: { name: string; value: Money | undefined }) => (
   <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-3 rounded-12 border border-line bg-raised px-4 py-2">
     <span className="text-muted">{name}</span>
     {value === undefined ? (
