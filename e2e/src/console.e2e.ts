@@ -180,10 +180,10 @@ test('who may not decide sees no button, and the server refuses all the same', a
   expect((await rowOf(asked.id))?.status).toBe('to_be_reviewed')
 })
 
-test('terms of a programme are drafted with their cost, and approved by another person', async () => {
+test('terms of a promotion are drafted with their cost, and approved by another person', async () => {
   const page = mine(admin)
-  await go(page, 'Programmes')
-  await page.getByLabel('Programme', { exact: true }).selectOption('jackpot')
+  await go(page, 'Promotions')
+  await page.getByLabel('Promotion', { exact: true }).selectOption('jackpot')
   await page.getByRole('button', { name: 'New draft' }).click()
   await page.getByLabel('Shared when it falls').fill('70')
   await page.getByLabel('Most by their edge').fill('700')
@@ -197,14 +197,14 @@ test('terms of a programme are drafted with their cost, and approved by another 
   await page.getByText('The draft waits for another person.').waitFor()
 
   const other = mine(ann)
-  await go(other, 'Programmes')
+  await go(other, 'Promotions')
   await open(other, 'Needs another person')
   await other.getByRole('table', { name: 'Cost over the last 30 days' }).waitFor()
   await other.getByRole('button', { name: 'Approve' }).click()
   await other.getByLabel('Remark for the audit log').fill('as agreed')
   await other.getByRole('button', { name: /^Approve from round/ }).click()
   await other.getByText('Approved by ann: as agreed').waitFor()
-  await other.getByLabel('Programme', { exact: true }).selectOption('jackpot')
+  await other.getByLabel('Promotion', { exact: true }).selectOption('jackpot')
   const next = other.getByRole('region', { name: 'Next' })
   await next.getByText('70 % of the pot').waitFor()
 })
@@ -275,7 +275,7 @@ const SCREENS = [
   '/books',
   '/countries',
   '/drafts',
-  '/programmes',
+  '/promotions',
   '/content',
   '/operators',
   '/operator-changes?filter=%7B%7D',
@@ -309,7 +309,7 @@ test.each(SIZES)('axe finds nothing and nothing overflows at $width in $theme', 
     await page.getByRole('radio', { name: view }).check()
     await look(view)
   }
-  await page.goto(`${program.consoleUrl}/#/programmes`)
+  await page.goto(`${program.consoleUrl}/#/promotions`)
   await page.getByRole('radio', { name: 'Cost report' }).check()
   await look('Cost report')
   expect(found).toEqual([])

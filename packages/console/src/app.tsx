@@ -93,9 +93,9 @@ const SCREENS = [
     Screen: screen(() => import('./features/drafts/drafts-screen.tsx'), 'DraftsScreen'),
   },
   {
-    path: '/programmes',
-    resource: 'programmes',
-    Screen: screen(() => import('./features/programmes/programmes-screen.tsx'), 'ProgrammesScreen'),
+    path: '/promotions',
+    resource: 'promotions',
+    Screen: screen(() => import('./features/promotions/promotions-screen.tsx'), 'PromotionsScreen'),
   },
   {
     path: '/content',

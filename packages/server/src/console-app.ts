@@ -7,7 +7,7 @@ import { draftCalls } from './features/drafts/console-routes.ts'
 import { operatorCalls, sessionCalls } from './features/operators/console-routes.ts'
 import { houseCalls } from './features/oversight/console-routes.ts'
 import { lookupCalls, playerCalls } from './features/players/console-routes.ts'
-import { programmeCalls } from './features/programmes/console-routes.ts'
+import { promotionCalls } from './features/promotions/console-routes.ts'
 import { withdrawalCalls } from './features/withdrawals/console-routes.ts'
 import { PACE, type Pace } from './http/console/console-door.ts'
 import { createConsoleServer } from './http/console/console-server.ts'
@@ -52,7 +52,7 @@ export const buildConsoleApp = async ({
       ...conversionCalls(setup),
       ...contentCalls(setup),
       ...draftCalls(setup),
-      ...programmeCalls(setup),
+      ...promotionCalls(setup),
       ...playerCalls(setup),
       ...abuseCalls(setup),
       ...houseCalls(setup),

@@ -17,7 +17,7 @@ import {
   listOperators,
   listPlayers,
   listProducers,
-  listProgrammeDrafts,
+  listPromotionDrafts,
   listRevenue,
   listRounds,
   listSecurityEvents,
@@ -50,7 +50,7 @@ export const LISTS = {
   producers: listProducers,
   content: listContent,
   drafts: listDrafts,
-  programmes: listProgrammeDrafts,
+  promotions: listPromotionDrafts,
   'audit-log': listAuditLog,
 } as const satisfies Readonly<Record<string, ConsoleCall>>
 

@@ -98,7 +98,7 @@ const PLACES: readonly { readonly group: string; readonly places: readonly Place
       { path: '/books', title: 'Books', icon: Landmark, resource: 'books' },
       { path: '/countries', title: 'Countries', icon: Globe, resource: 'countries' },
       { path: '/drafts', title: 'Paytables and limits', icon: SlidersHorizontal, resource: 'drafts' },
-      { path: '/programmes', title: 'Programmes', icon: Gift, resource: 'programmes' },
+      { path: '/promotions', title: 'Promotions', icon: Gift, resource: 'promotions' },
       { path: '/content', title: 'Content', icon: Megaphone, resource: 'content' },
     ],
   },

@@ -1,8 +1,8 @@
 import type {
   ConsoleDraft,
-  ProgrammeDraft,
+  PromotionDraft,
   reviewDraft,
-  reviewProgrammeDraft,
+  reviewPromotionDraft,
 } from '@nibble/contract/console'
 import type { DraftState as State } from '@nibble/domain'
 import { useCanAccess, useGetIdentity } from 'ra-core'
@@ -16,13 +16,13 @@ import { Time } from './values.tsx'
 import { WhoMay } from './who-may.tsx'
 
 type Props = {
-  draft: ConsoleDraft | ProgrammeDraft
+  draft: ConsoleDraft | PromotionDraft
   /** With what it begins, e.g. "round 2026112010872". */
   from: string
   /** What approving it changes, for players and for what has begun. */
   effect: string
-  decideBy: typeof reviewDraft | typeof reviewProgrammeDraft
-  decision: 'drafts.decide' | 'programmes.decide'
+  decideBy: typeof reviewDraft | typeof reviewPromotionDraft
+  decision: 'drafts.decide' | 'promotions.decide'
   /** False while what an approver must have seen is not there yet. */
   isReady?: boolean
   onClose: () => void

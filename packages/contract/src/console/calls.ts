@@ -8,7 +8,7 @@ import * as house from './house.ts'
 import * as lookups from './lookups.ts'
 import * as operators from './operators.ts'
 import * as players from './players.ts'
-import * as programmes from './programmes.ts'
+import * as promotions from './promotions.ts'
 import * as reviews from './reviews.ts'
 import * as session from './session.ts'
 
@@ -27,7 +27,7 @@ const modules = [
   content,
   countries,
   drafts,
-  programmes,
+  promotions,
 ]
 
 /** Every call of the console, by path. */

@@ -289,8 +289,8 @@ export const readOverview = consoleCall({
     conversions: z.object({ waiting: z.int(), oldestAt: z.nullable(time) }),
     adjustments: z.int(),
     drafts: z.int(),
-    /** Drafts of terms of programmes. */
-    programmes: z.int(),
+    /** Drafts of terms of promotions. */
+    promotions: z.int(),
     /** Operators that two people have to confirm. */
     operatorChanges: z.int(),
     incidents: z.int(),

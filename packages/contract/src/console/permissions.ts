@@ -53,9 +53,9 @@ export const PERMISSIONS = {
   'drafts.write': ['risk', 'admin'],
   'drafts.decide': ['finance', 'risk', 'admin'],
   /** What the house gives back: its cost concerns finance, which approves it too. */
-  'programmes.read': ['finance', 'risk', 'admin'],
-  'programmes.write': ['risk', 'admin'],
-  'programmes.decide': ['finance', 'risk', 'admin'],
+  'promotions.read': ['finance', 'risk', 'admin'],
+  'promotions.write': ['risk', 'admin'],
+  'promotions.decide': ['finance', 'risk', 'admin'],
 
   'operators.read': ['admin'],
   'operators.write': ['admin'],

@@ -45,11 +45,11 @@ export const CONSOLE_REFUSALS = {
 
   incident_unknown: 'There is no such incident.',
 
-  programme_too_soon:
+  promotion_too_soon:
     'These terms can hold from {from} on at the earliest: what has begun or was announced keeps its own.',
-  programme_begins: 'Jackpot and insurance begin with a round, everything else with a day.',
-  programme_period: 'Prizes change between two periods. Let them begin with the first day of one.',
-  programme_taken: 'Other terms begin at the same moment already. Choose another day or round.',
+  promotion_begins: 'Jackpot and insurance begin with a round, everything else with a day.',
+  promotion_period: 'Prizes change between two periods. Let them begin with the first day of one.',
+  promotion_taken: 'Other terms begin at the same moment already. Choose another day or round.',
   levels_unordered:
     'Thresholds must rise from level to level, rates must not fall, the first league begins at 0 and the first rank above it; at most {most} levels.',
   levels_threshold: 'A threshold is at most {most} USDT.',

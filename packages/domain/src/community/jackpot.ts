@@ -1,6 +1,6 @@
 import type { BlockHash } from '../games/reading.ts'
 import { type Amount, amountOf, minus, ZERO } from '../money/amount.ts'
-import type { ProgrammeRefusal } from './programmes.ts'
+import type { PromotionRefusal } from './promotions.ts'
 
 // One pot per asset. The house feeds it with a share of the edge of every counted bet. It falls when the last four characters of a
 // draw block are equal: a part of what was in it before that block's own feed is shared by stake among all who had
@@ -84,7 +84,7 @@ const RANGE = { stakeTimes: 1_000, bankrollPpm: 7_500, prizePpm: 1_000_000 }
 const MOST_EDGE_TIMES = Number((BigInt(JACKPOT_ONE_IN) * MOST_OF_EDGE) / 100n)
 
 /** Null where nothing is wrong: nobody gains by playing for the pot alone, and it is fed by what bets bring. */
-export const findUnsoundJackpot = (terms: JackpotTerms): ProgrammeRefusal | null => {
+export const findUnsoundJackpot = (terms: JackpotTerms): PromotionRefusal | null => {
   const { feedPpm, prizePpm, stakeTimes, edgeTimes, bankrollPpm } = terms
   if (feedPpm < 0 || feedPpm > MOST_FED_PPM)
     return { kind: 'jackpot_feed', details: { most: String(MOST_FED_PPM / 10_000) } }

@@ -1,5 +1,5 @@
 import { amountOf, formatAmount } from '../money/amount.ts'
-import type { LevelTerms, NamedLevel, ProgrammeRefusal } from './programmes.ts'
+import type { LevelTerms, NamedLevel, PromotionRefusal } from './promotions.ts'
 
 const MOST_LEVELS = 12
 /** More than any team plays; the database multiplies thresholds by hundredths of a percent in 64 bits. */
@@ -19,7 +19,7 @@ const highest = (levels: readonly NamedLevel[]): number =>
   Math.max(0, ...levels.map(({ rateBps }) => rateBps))
 
 /** Null where nothing is wrong: whatever is bet, by whomever, comes to the cap at most, and nothing has to be cut. */
-export const findUnsoundLevels = (terms: LevelTerms): ProgrammeRefusal | null => {
+export const findUnsoundLevels = (terms: LevelTerms): PromotionRefusal | null => {
   const { ranks, leagues, legBps, capBps } = terms
   if (
     !areOrdered(ranks) ||

@@ -5,7 +5,7 @@ import { endRollingWins, expireCredit } from '../features/credits/end-credits.ts
 import { payFalls } from '../features/jackpot/pay-falls.ts'
 import { noteValuePause } from '../features/oversight/risk.ts'
 import { readClock } from '../features/play/rounds/queries.ts'
-import { keepRebateReach } from '../features/programmes/keep-rebate-reach.ts'
+import { keepRebateReach } from '../features/promotions/keep-rebate-reach.ts'
 import { runRebates } from '../features/rebates/run-rebates.ts'
 import { closeBoards } from '../features/rewards/close-boards.ts'
 import { payDays } from '../features/rewards/pay-rewards.ts'

@@ -257,7 +257,7 @@ test('no other role of the server may act with the rights of the tables’ owner
     'ledger_take_accounts',
     'partition_ahead',
     'play_adopt_terms',
-    'programme_adopt_terms',
+    'promotion_adopt_terms',
     'team_bind',
   ])
 })

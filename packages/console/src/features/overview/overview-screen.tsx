@@ -166,11 +166,11 @@ const tilesOf = ({ serverTime, withdrawals, conversions, ...rest }: Overview): T
     note: 'need another person',
   },
   {
-    title: 'Drafts of programmes',
+    title: 'Drafts of promotions',
     icon: Gift,
-    to: '/programmes',
-    resource: 'programmes',
-    count: rest.programmes,
+    to: '/promotions',
+    resource: 'promotions',
+    count: rest.promotions,
     note: 'need another person',
   },
   {

@@ -1,7 +1,7 @@
 -- Counted bets, added up; who invited whom; and rebates.
 --
 -- All that gives back reads the sums of counted bets, that is published bets in USDT and GMT. A job makes them from the
--- rounds that are published, so that no bet and no settlement waits for them. What programmes cost is asked of such sums
+-- rounds that are published, so that no bet and no settlement waits for them. What promotions cost is asked of such sums
 -- too, never of bets.
 
 -- `day`: GMT+8, of the round's opening. `edge`: what the house may expect to keep, rounded down for each bet.

@@ -44,26 +44,26 @@ create table terms_draft (
   decided_at timestamptz,
   decided_why text,
   terms_id int references play_terms,
-  programme text not null default 'play' check (programme in (
+  promotion text not null default 'play' check (promotion in (
     'play', 'levels', 'rewards', 'daily', 'weekly', 'monthly', 'contest', 'jackpot', 'insurance'
   )),
   -- As the console writes them: amounts are decimals. Null for play, which has columns.
   terms jsonb,
   -- The first day, GMT+8, of what does not begin with a round.
   from_day date,
-  -- Whether play_adopt_terms or programme_adopt_terms has brought them into force.
+  -- Whether play_adopt_terms or promotion_adopt_terms has brought them into force.
   adopted boolean not null default false,
   constraint draft_decided check ((state = 'open') = (decided_by is null)),
   constraint draft_second_person check (state <> 'approved' or decided_by <> drafted_by),
   constraint draft_of_play check (
-    num_nulls(paytable, player_cap_ppm, draw_cap_ppm, resume_below_ppm, pause_at_ppm, limits) = case programme when 'play' then 0 else 6 end
+    num_nulls(paytable, player_cap_ppm, draw_cap_ppm, resume_below_ppm, pause_at_ppm, limits) = case promotion when 'play' then 0 else 6 end
   ),
-  constraint draft_of_programme check ((programme = 'play') = (terms is null)),
+  constraint draft_of_promotion check ((promotion = 'play') = (terms is null)),
   constraint draft_begins check ((from_day is null) <> (from_round is null)),
-  constraint draft_terms check ((state = 'approved') = (terms_id is not null or programme <> 'play' and adopted))
+  constraint draft_terms check ((state = 'approved') = (terms_id is not null or promotion <> 'play' and adopted))
 );
 
-create index terms_draft_of on terms_draft (programme, id);
+create index terms_draft_of on terms_draft (promotion, id);
 
 -- `name`: under which anybody may see it; another one with each picture.
 create table avatar (

@@ -400,7 +400,7 @@ describe('the audit', () => {
 
   test('every check has a control here', async () => {
     const { checks } = await runAudit(fixture.db.url)
-    // Those of the programmes stand beside the features, whose play they need.
+    // Those of the promotions stand beside the features, whose play they need.
     const elsewhere = [
       ...JACKPOT_RULES,
       ...INSURANCE_RULES,

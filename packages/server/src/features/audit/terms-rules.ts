@@ -50,14 +50,14 @@ export const TERMS_RULES: readonly BookRule[] = [
       )`,
   },
   {
-    name: 'terms of programmes that replaced others were drafted by one operator and approved by another',
+    name: 'terms of promotions that replaced others were drafted by one operator and approved by another',
     broken: `
-      select v.programme, v.effective_at from programme_version v
+      select v.promotion, v.effective_at from promotion_version v
       where exists (
-        select from terms_draft d where d.programme = v.programme and d.state = 'approved' and d.effective_at < v.effective_at
+        select from terms_draft d where d.promotion = v.promotion and d.state = 'approved' and d.effective_at < v.effective_at
       ) and not exists (
         select from terms_draft d
-        where d.programme = v.programme and d.state = 'approved' and d.effective_at = v.effective_at and d.decided_by <> d.drafted_by
+        where d.promotion = v.promotion and d.state = 'approved' and d.effective_at = v.effective_at and d.decided_by <> d.drafted_by
       )`,
   },
 ]

@@ -1,7 +1,7 @@
-import { type ConsoleProgrammeTerms, encodeProgrammeTerms } from '@nibble/contract/console'
+import { type ConsolePromotionTerms, encodePromotionTerms } from '@nibble/contract/console'
 import {
   decideDraft,
-  findUnsoundProgramme,
+  findUnsoundPromotion,
   isDay,
   type RoundNumber,
   readRoundNumber,
@@ -18,42 +18,42 @@ import { inTransaction } from '../../db/transaction.ts'
 import { ConsoleRefusal, Refusal } from '../../refusal.ts'
 import { assertCountsForTwo } from '../../shared/operators.ts'
 import { readDrafts, type StoredDraft, storedLimits } from './draft-row.ts'
-import { type Begins, readProgrammeDrafts, type StoredProgrammeDraft } from './programme-row.ts'
+import { type Begins, readPromotionDrafts, type StoredPromotionDraft } from './promotion-row.ts'
 
-type NewProgrammeDraft = {
-  readonly terms: ConsoleProgrammeTerms
+type NewPromotionDraft = {
+  readonly terms: ConsolePromotionTerms
   readonly begins: Begins
   readonly reason: string
   readonly operator: bigint
   readonly now: number
 }
 
-/** Keeps new terms of a programme until a second operator approves them. Throws a refusal. */
-export const draftProgramme = (
+/** Keeps new terms of a promotion until a second operator approves them. Throws a refusal. */
+export const draftPromotion = (
   { pool }: Database,
-  { terms, begins, reason, operator, now }: NewProgrammeDraft,
+  { terms, begins, reason, operator, now }: NewPromotionDraft,
   {
     windows,
     record,
-  }: { windows: Readonly<Record<Tempo, Windows>>; record: RecordDraft<StoredProgrammeDraft> },
-): Promise<StoredProgrammeDraft> =>
+  }: { windows: Readonly<Record<Tempo, Windows>>; record: RecordDraft<StoredPromotionDraft> },
+): Promise<StoredPromotionDraft> =>
   inTransaction(pool, async (client) => {
-    await assertCountsForTwo(client, { operator, permission: 'programmes.write', now })
+    await assertCountsForTwo(client, { operator, permission: 'promotions.write', now })
     const effectiveAt = momentOf(begins, windows)
-    if (startsByRound(terms.programme) !== 'round' in begins) throw new ConsoleRefusal('programme_begins')
-    const unsound = findUnsoundProgramme({ terms, effectiveAt, now })
+    if (startsByRound(terms.promotion) !== 'round' in begins) throw new ConsoleRefusal('promotion_begins')
+    const unsound = findUnsoundPromotion({ terms, effectiveAt, now })
     if (unsound !== null) throw new ConsoleRefusal(unsound.kind, unsound.details)
 
     const { rows } = await client.query<{ id: bigint }>(
-      `insert into terms_draft (programme, terms, from_day, from_round, effective_at, reason, drafted_by, drafted_at)
+      `insert into terms_draft (promotion, terms, from_day, from_round, effective_at, reason, drafted_by, drafted_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
       [
-        ...[terms.programme, JSON.stringify(encodeProgrammeTerms(terms))],
+        ...[terms.promotion, JSON.stringify(encodePromotionTerms(terms))],
         ...['day' in begins ? begins.day : null, 'round' in begins ? begins.round : null],
         ...[new Date(effectiveAt), reason.trim(), operator, new Date(now)],
       ],
     )
-    const [draft] = await readProgrammeDrafts(client, 'id = $1', [rows[0]?.id])
+    const [draft] = await readPromotionDrafts(client, 'id = $1', [rows[0]?.id])
     if (draft === undefined) throw new Error('the draft that was written is gone')
 
     await record(client, { before: null, after: draft })
@@ -62,7 +62,7 @@ export const draftProgramme = (
 
 const momentOf = (begins: Begins, windows: Readonly<Record<Tempo, Windows>>): number => {
   if ('round' in begins) return opensAt(begins.round, windows)
-  if (!isDay(begins.day)) throw new ConsoleRefusal('programme_begins')
+  if (!isDay(begins.day)) throw new ConsoleRefusal('promotion_begins')
   return startOfDay(begins.day)
 }
 

@@ -57,7 +57,7 @@ export const readDrafts = async (
   const { rows } = await runner.query<Row>(
     `select t.*, (select o.name from operator o where o.id = t.drafted_by) as drafted_name,
        (select o.name from operator o where o.id = t.decided_by) as decided_name
-     from terms_draft t where t.programme = 'play' and ${where}`,
+     from terms_draft t where t.promotion = 'play' and ${where}`,
     [...values],
   )
   return rows.map((row) => ({

@@ -1,17 +1,17 @@
-import { type ConsoleProgrammeTerms, decodeProgrammeTerms } from '@nibble/contract/console'
+import { type ConsolePromotionTerms, decodePromotionTerms } from '@nibble/contract/console'
 import {
   type Asset,
   amountOf,
   type Paytable,
-  PROGRAMMES,
-  type Programme,
+  PROMOTIONS,
+  type Promotion,
   type StakeLimit,
   type Terms,
 } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
 import { readDrafts, type StoredDraft } from './draft-row.ts'
-import { readProgrammeDrafts, type StoredProgrammeDraft } from './programme-row.ts'
+import { readPromotionDrafts, type StoredPromotionDraft } from './promotion-row.ts'
 
 /** The newest first, those that wait before them. */
 export const listDrafts = (
@@ -72,51 +72,51 @@ const limitsOf = (rows: Row['limits']): Terms['limits'] => {
 }
 
 /** The newest first, those that wait before them. */
-export const listProgrammeDrafts = (
+export const listPromotionDrafts = (
   { pool }: Database,
   {
-    programme,
+    promotion,
     limit,
     offset,
   }: {
-    readonly programme?: Programme | undefined
+    readonly promotion?: Promotion | undefined
     readonly limit: number
     readonly offset: number
   },
-): Promise<StoredProgrammeDraft[]> =>
-  readProgrammeDrafts(
+): Promise<StoredPromotionDraft[]> =>
+  readPromotionDrafts(
     pool,
-    "($3::text is null or t.programme = $3) order by t.state <> 'open', t.id desc limit $1 offset $2",
-    [limit, offset, programme ?? null],
+    "($3::text is null or t.promotion = $3) order by t.state <> 'open', t.id desc limit $1 offset $2",
+    [limit, offset, promotion ?? null],
   )
 
-type Version = { readonly terms: ConsoleProgrammeTerms; readonly effectiveAt: number }
-type ProgrammeInForce = {
-  readonly programme: Programme
+type Version = { readonly terms: ConsolePromotionTerms; readonly effectiveAt: number }
+type PromotionInForce = {
+  readonly promotion: Promotion
   readonly inForce: Version
   readonly next: readonly Version[]
 }
 
-/** What every programme goes by now, and what is approved to follow. */
-export const listProgrammes = async (
+/** What every promotion goes by now, and what is approved to follow. */
+export const listPromotions = async (
   { pool }: Pick<Database, 'pool'>,
   { now }: { readonly now: number },
-): Promise<ProgrammeInForce[]> => {
-  const { rows } = await pool.query<{ programme: Programme; effective_at: Date; terms: unknown }>(
-    `select v.programme, v.effective_at, v.terms from programme_version v
+): Promise<PromotionInForce[]> => {
+  const { rows } = await pool.query<{ promotion: Promotion; effective_at: Date; terms: unknown }>(
+    `select v.promotion, v.effective_at, v.terms from promotion_version v
      where v.effective_at >= coalesce(
-       (select max(effective_at) from programme_version w where w.programme = v.programme and w.effective_at <= $1), '-infinity'
+       (select max(effective_at) from promotion_version w where w.promotion = v.promotion and w.effective_at <= $1), '-infinity'
      )
      order by v.effective_at`,
     [new Date(now)],
   )
-  return PROGRAMMES.flatMap((programme) => {
+  return PROMOTIONS.flatMap((promotion) => {
     const [inForce, ...next] = rows
-      .filter((row) => row.programme === programme)
+      .filter((row) => row.promotion === promotion)
       .map((row) => ({
-        terms: decodeProgrammeTerms(row.terms),
+        terms: decodePromotionTerms(row.terms),
         effectiveAt: row.effective_at.getTime(),
       }))
-    return inForce === undefined ? [] : [{ programme, inForce, next }]
+    return inForce === undefined ? [] : [{ promotion, inForce, next }]
   })
 }

@@ -12,7 +12,7 @@ import { ConsoleRefusal, Refusal } from '../../refusal.ts'
 import { assertCountsForTwo } from '../../shared/operators.ts'
 import type { RecordDraft } from './draft-change.ts'
 import { readDrafts, type StoredDraft } from './draft-row.ts'
-import { readProgrammeDrafts, type StoredProgrammeDraft } from './programme-row.ts'
+import { readPromotionDrafts, type StoredPromotionDraft } from './promotion-row.ts'
 
 type DraftReview = {
   readonly id: bigint
@@ -81,7 +81,7 @@ const assertOneLetsMoneyOut = async (client: pg.ClientBase, operators: readonly 
   if (!rows.some(({ roles }) => mayLetMoneyOut(roles))) throw new ConsoleRefusal('draft_by_admins')
 }
 
-/** Of play or of a programme: nothing comes of it. */
+/** Of play or of a promotion: nothing comes of it. */
 const rejectDraft = async (
   client: pg.ClientBase,
   { id, operator, reason, now }: Omit<DraftReview, 'review'>,
@@ -92,17 +92,17 @@ const rejectDraft = async (
   )
 }
 
-/** A second operator brings drafted terms of a programme into force from their day or round on; or turns them down. */
-export const reviewProgramme = (
+/** A second operator brings drafted terms of a promotion into force from their day or round on; or turns them down. */
+export const reviewPromotion = (
   { pool }: Database,
   review: DraftReview,
-  record: RecordDraft<StoredProgrammeDraft>,
-): Promise<StoredProgrammeDraft> =>
+  record: RecordDraft<StoredPromotionDraft>,
+): Promise<StoredPromotionDraft> =>
   inTransaction(pool, async (client) => {
-    const draft = await getProgrammeDraft(client, review.id, 'for update')
+    const draft = await getPromotionDraft(client, review.id, 'for update')
     const { operator, now } = review
     if (review.review === 'approve')
-      await assertCountsForTwo(client, { operator, permission: 'programmes.decide', now })
+      await assertCountsForTwo(client, { operator, permission: 'promotions.decide', now })
     decide(draft, review)
 
     switch (review.review) {
@@ -113,30 +113,30 @@ export const reviewProgramme = (
       case 'reject':
         await rejectDraft(client, review)
     }
-    const after = await getProgrammeDraft(client, review.id)
+    const after = await getPromotionDraft(client, review.id)
     await record(client, { before: draft, after })
     return after
   })
 
-const getProgrammeDraft = async (
+const getPromotionDraft = async (
   client: pg.ClientBase,
   id: bigint,
   lock = '',
-): Promise<StoredProgrammeDraft> => {
-  const [draft] = await readProgrammeDrafts(client, `id = $1 ${lock}`, [id])
+): Promise<StoredPromotionDraft> => {
+  const [draft] = await readPromotionDrafts(client, `id = $1 ${lock}`, [id])
   if (draft === undefined) throw new Refusal('draft_unknown')
   return draft
 }
 
-const decide = (draft: StoredProgrammeDraft, { now, ...review }: DraftReview): void => {
-  const { programme } = draft.terms
+const decide = (draft: StoredPromotionDraft, { now, ...review }: DraftReview): void => {
+  const { promotion } = draft.terms
   const decision = decideDraftReview({
     ...review,
     draft: { ...draft, draftedBy: BigInt(draft.draftedBy.id) },
-    earliest: earliestStart(programme, now),
+    earliest: earliestStart(promotion, now),
   })
   if (decision.allowed) return
-  const late = findUnsoundStart(programme, draft.effectiveAt, now)
+  const late = findUnsoundStart(promotion, draft.effectiveAt, now)
   if (decision.refusal.kind === 'round_too_soon' && late !== null)
     throw new ConsoleRefusal(late.kind, late.details)
   throw new Refusal(decision.refusal.kind)
@@ -144,8 +144,8 @@ const decide = (draft: StoredProgrammeDraft, { now, ...review }: DraftReview): v
 
 const adopt = async (client: pg.ClientBase, { id, operator, reason, now }: DraftReview): Promise<void> => {
   const { rows } = await client.query<{ adopted: boolean }>(
-    'select programme_adopt_terms($1, $2, $3, $4) as adopted',
+    'select promotion_adopt_terms($1, $2, $3, $4) as adopted',
     [id, operator, reason.trim(), new Date(now)],
   )
-  if (rows[0]?.adopted !== true) throw new ConsoleRefusal('programme_taken')
+  if (rows[0]?.adopted !== true) throw new ConsoleRefusal('promotion_taken')
 }

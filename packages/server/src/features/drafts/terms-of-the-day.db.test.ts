@@ -1,4 +1,4 @@
-import type { ConsoleProgrammeTerms } from '@nibble/contract/console'
+import type { ConsolePromotionTerms } from '@nibble/contract/console'
 import { amountOf, DAY_MS, DEFAULT_WINDOWS, dayOf, earliestStart, formatAmount } from '@nibble/domain'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { LEVELS_CHECK, REBATES_CHECK } from '../audit/check-rebates.ts'
@@ -7,9 +7,9 @@ import { runAudit } from '../audit/run-audit.ts'
 import { TERMS_RULES } from '../audit/terms-rules.ts'
 import { openRebateFixture, type RebateFixture } from '../rebates/testing/rebate-fixture.ts'
 import { payDays } from '../rewards/pay-rewards.ts'
-import { draftProgramme } from './draft-change.ts'
-import { listProgrammes } from './list-drafts.ts'
-import { reviewProgramme } from './review-drafts.ts'
+import { draftPromotion } from './draft-change.ts'
+import { listPromotions } from './list-drafts.ts'
+import { reviewPromotion } from './review-drafts.ts'
 
 // Terms change between two days: each is paid by its own, and is recomputed by its own whenever the audit runs.
 
@@ -35,24 +35,24 @@ const failing = async () => {
   expect(checks.filter(({ name }) => RULES.includes(name))).toHaveLength(RULES.length)
   return checks.filter(({ name, ok }) => RULES.includes(name) && !ok).map(({ name }) => name)
 }
-const adopt = async (changed: (terms: ConsoleProgrammeTerms) => ConsoleProgrammeTerms | null) => {
+const adopt = async (changed: (terms: ConsolePromotionTerms) => ConsolePromotionTerms | null) => {
   const record = async () => {}
-  for (const { inForce } of await listProgrammes(fixture.db, { now: Date.now() })) {
+  for (const { inForce } of await listPromotions(fixture.db, { now: Date.now() })) {
     const terms = changed(inForce.terms)
     if (terms === null) continue
-    const { id } = await draftProgramme(
+    const { id } = await draftPromotion(
       fixture.db,
       { terms, begins: { day: dayOf(change) }, reason: 'summer', operator: 1n, now: Date.now() },
       { windows: DEFAULT_WINDOWS, record },
     )
     const approval = { id, review: 'approve', reason: '', operator: 2n, now: Date.now() } as const
-    await reviewProgramme(fixture.db, approval, record)
+    await reviewPromotion(fixture.db, approval, record)
   }
 }
-const halved = (terms: ConsoleProgrammeTerms): ConsoleProgrammeTerms | null => {
-  if (terms.programme === 'levels')
+const halved = (terms: ConsolePromotionTerms): ConsolePromotionTerms | null => {
+  if (terms.promotion === 'levels')
     return { ...terms, leagues: terms.leagues.map((one) => ({ ...one, rateBps: one.rateBps / 2 })) }
-  if (terms.programme !== 'rewards') return null
+  if (terms.promotion !== 'rewards') return null
   return {
     ...terms,
     rewards: terms.rewards.map((one) => ({ ...one, amount: amountOf(one.amount / 2n) })),
@@ -116,7 +116,7 @@ test('a reward that another day would have brought is found, and terms that no t
 
 test('a day is paid under the highest threshold that a draft is taken with', async () => {
   await adopt((terms) =>
-    terms.programme === 'levels'
+    terms.promotion === 'levels'
       ? {
           ...terms,
           ranks: [...terms.ranks, { threshold: amountOf(10n ** 15n), rateBps: 2_000, remarks: null }],

@@ -4,18 +4,18 @@ import {
   confirmEnrolment,
   confirmOperatorChange,
   createDraft,
-  createProgrammeDraft,
+  createPromotionDraft,
   getWithdrawal,
   giveCode,
   listOperatorChanges,
   listOperators,
   type Role,
-  readProgrammes,
+  readPromotions,
   readTerms,
   refuseOperatorChange,
   resetOperator,
   reviewDraft,
-  reviewProgrammeDraft,
+  reviewPromotionDraft,
   reviewWithdrawal,
   signIn,
   startEnrolment,
@@ -189,11 +189,11 @@ describe('one admin alone', () => {
       }),
     ],
     [
-      'of a programme',
-      createProgrammeDraft,
-      reviewProgrammeDraft,
+      'of a promotion',
+      createPromotionDraft,
+      reviewPromotionDraft,
       async () => {
-        const { rows } = await admin.call(readProgrammes, {})
+        const { rows } = await admin.call(readPromotions, {})
         const jackpot = rows.find(({ id }) => id === 'jackpot')
         return { terms: jackpot?.inForce.terms, begins: jackpot?.earliest, reason: 'a smaller pot' }
       },

@@ -87,7 +87,7 @@ test('the table is that of the contract: what takes any body changes nothing, or
       '/console/exposure/risk',
       '/console/overview/figures',
       '/console/overview/read',
-      '/console/programmes/in-force',
+      '/console/promotions/in-force',
       '/console/own/end-others',
       '/console/own/sessions',
       '/console/session/enrol',

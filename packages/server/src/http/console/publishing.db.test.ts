@@ -1,15 +1,15 @@
 import {
   createContent,
   createDraft,
-  createProgrammeDraft,
+  createPromotionDraft,
   listAuditLog,
   listContent,
   listDrafts,
-  listProgrammeDrafts,
-  readProgrammes,
+  listPromotionDrafts,
+  readPromotions,
   readTerms,
   reviewDraft,
-  reviewProgrammeDraft,
+  reviewPromotionDraft,
   updateContent,
 } from '@nibble/contract/console'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -145,20 +145,20 @@ test('terms are drafted by one and approved by another, from the first round tha
   expect((await finance.call(listDrafts, {})).rows).toHaveLength(1)
 })
 
-test('terms of a programme are drafted by one, approved by finance too, and refused with what to change', async () => {
+test('terms of a promotion are drafted by one, approved by finance too, and refused with what to change', async () => {
   const [author, finance, support] = [
     await fixture.operator('risk'),
     await fixture.operator('finance'),
     await fixture.operator('support'),
   ]
-  expect(await support.try(readProgrammes, {})).toBe('not_allowed')
-  const { rows } = await finance.call(readProgrammes, {})
+  expect(await support.try(readPromotions, {})).toBe('not_allowed')
+  const { rows } = await finance.call(readPromotions, {})
   expect(rows.map(({ id }) => id)).toEqual([
     ...['levels', 'rewards', 'daily', 'weekly', 'monthly', 'contest', 'jackpot', 'insurance'],
   ])
   const begins = rows.find(({ id }) => id === 'jackpot')?.earliest
   const terms = {
-    programme: 'jackpot',
+    promotion: 'jackpot',
     feedPpm: 100_000,
     prizePpm: 700_000,
     stakeTimes: 30,
@@ -166,14 +166,14 @@ test('terms of a programme are drafted by one, approved by finance too, and refu
     bankrollPpm: 2_000,
   }
   const draft = { terms, begins, reason: 'a smaller pot' }
-  expect(await finance.try(createProgrammeDraft, draft)).toBe('not_allowed')
-  expect(await author.try(createProgrammeDraft, { ...draft, begins: { day: '2090-01-01' } })).toBe(
-    'programme_begins',
+  expect(await finance.try(createPromotionDraft, draft)).toBe('not_allowed')
+  expect(await author.try(createPromotionDraft, { ...draft, begins: { day: '2090-01-01' } })).toBe(
+    'promotion_begins',
   )
-  expect(await author.try(createProgrammeDraft, { ...draft, begins: { day: '2090-13-41' } })).toBe(
-    'programme_begins',
+  expect(await author.try(createPromotionDraft, { ...draft, begins: { day: '2090-13-41' } })).toBe(
+    'promotion_begins',
   )
-  const refused = await author.send(createProgrammeDraft.path, {
+  const refused = await author.send(createPromotionDraft.path, {
     ...draft,
     terms: { ...terms, edgeTimes: 700 },
   })
@@ -182,14 +182,14 @@ test('terms of a programme are drafted by one, approved by finance too, and refu
     message: expect.stringContaining('at most 614 times the edge'),
   })
 
-  const { id } = await author.call(createProgrammeDraft, draft)
+  const { id } = await author.call(createPromotionDraft, draft)
   const approval = { id, review: 'approve', reason: 'as agreed' }
-  expect(await author.try(reviewProgrammeDraft, approval)).toBe('second_person_needed')
+  expect(await author.try(reviewPromotionDraft, approval)).toBe('second_person_needed')
   expect(await author.try(reviewDraft, approval)).toBe('draft_unknown')
-  expect((await finance.call(reviewProgrammeDraft, approval)).state).toBe('approved')
-  expect(await finance.try(reviewProgrammeDraft, approval)).toBe('draft_decided')
-  const after = (await finance.call(readProgrammes, {})).rows.find((row) => row.id === 'jackpot')
+  expect((await finance.call(reviewPromotionDraft, approval)).state).toBe('approved')
+  expect(await finance.try(reviewPromotionDraft, approval)).toBe('draft_decided')
+  const after = (await finance.call(readPromotions, {})).rows.find((row) => row.id === 'jackpot')
   expect(after?.next).toMatchObject([{ terms }])
-  expect((await finance.call(listProgrammeDrafts, { filter: { programme: 'jackpot' } })).rows).toHaveLength(1)
+  expect((await finance.call(listPromotionDrafts, { filter: { promotion: 'jackpot' } })).rows).toHaveLength(1)
   expect((await finance.call(listDrafts, {})).rows.map((row) => row.id)).not.toContain(id)
 })

@@ -5,7 +5,7 @@ import {
   getPlayer,
   listContent,
   listOperatorChanges,
-  readProgrammes,
+  readPromotions,
   readTerms,
   signIn,
 } from '@nibble/contract/console'
@@ -37,7 +37,7 @@ const found = {
   flag: '',
   content: '',
   draft: '',
-  programme: '',
+  promotion: '',
   incident: '',
   abuse: '',
   capital: '',
@@ -126,17 +126,17 @@ const WRITES: Readonly<Record<string, Write>> = {
     keep: 'draft',
   },
   '/console/drafts/review': { by: () => ben, body: () => ({ id: found.draft, review: 'approve', reason }) },
-  '/console/programmes/create': {
+  '/console/promotions/create': {
     body: async () => {
-      const { rows } = await ann.call(readProgrammes, {})
+      const { rows } = await ann.call(readPromotions, {})
       const begins = rows.find(({ id }) => id === 'daily')?.earliest
-      return { terms: { programme: 'daily', prizes: ['12', '6'] }, begins, reason }
+      return { terms: { promotion: 'daily', prizes: ['12', '6'] }, begins, reason }
     },
-    keep: 'programme',
+    keep: 'promotion',
   },
-  '/console/programmes/review': {
+  '/console/promotions/review': {
     by: () => ben,
-    body: () => ({ id: found.programme, review: 'approve', reason }),
+    body: () => ({ id: found.promotion, review: 'approve', reason }),
   },
   '/console/operators/create': {
     body: () => ({ name: 'newcomer', roles: ['support'], player: null, reason }),

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Amount, amountOf } from '../money/amount.ts'
-import { findUnsoundProgramme } from './decide-programme.ts'
+import { findUnsoundPromotion } from './decide-promotion.ts'
 import { DEFAULT_INSURANCE_TERMS } from './insurance.ts'
 import { DEFAULT_JACKPOT_TERMS } from './jackpot.ts'
 import {
   type LevelTerms,
-  type ProgrammeTerms,
+  type PromotionTerms,
   REWARD_KINDS,
   type RewardKind,
   type RewardTerm,
-} from './programmes.ts'
+} from './promotions.ts'
 import { DEFAULT_REBATE_TERMS } from './rebate-terms.ts'
 import { findUnsoundLevels } from './sound-levels.ts'
 import { splitEdge } from './split-edge.ts'
@@ -18,13 +18,13 @@ import { splitEdge } from './split-edge.ts'
 const NOW = Date.parse('2026-03-04T12:00:00+08:00')
 const LATER = Date.parse('2026-06-01T00:00:00+08:00')
 const usdt = (cents: number): Amount => amountOf(BigInt(cents) * 10_000n)
-const unsound = (terms: ProgrammeTerms) => findUnsoundProgramme({ terms, effectiveAt: LATER, now: NOW })
+const unsound = (terms: PromotionTerms) => findUnsoundPromotion({ terms, effectiveAt: LATER, now: NOW })
 
 const named = (levels: readonly { threshold: Amount; rateBps: number }[]) =>
   levels.map((level) => ({ ...level, remarks: null }))
 const LEVELS: LevelTerms = {
   ...DEFAULT_REBATE_TERMS,
-  programme: 'levels',
+  promotion: 'levels',
   ranks: named(DEFAULT_REBATE_TERMS.ranks),
   leagues: named(DEFAULT_REBATE_TERMS.leagues),
 }
@@ -38,22 +38,22 @@ const SUMS: Readonly<Record<RewardKind, readonly [target: number, amount: number
   invitingGiftsRewardBonus: [2_000, 100],
   invitingGiftsPlayBonus: [0, 1_000_000],
 }
-const rewards = (change: Partial<Record<RewardKind, readonly [number, number]>> = {}): ProgrammeTerms => ({
-  programme: 'rewards',
+const rewards = (change: Partial<Record<RewardKind, readonly [number, number]>> = {}): PromotionTerms => ({
+  promotion: 'rewards',
   rewards: REWARD_KINDS.map((kind): RewardTerm => {
     const [target, amount] = change[kind] ?? SUMS[kind]
     return { kind, target: usdt(target), amount: usdt(amount) }
   }),
 })
-const JACKPOT = { ...DEFAULT_JACKPOT_TERMS, programme: 'jackpot' } as const
-const INSURANCE = { ...DEFAULT_INSURANCE_TERMS, programme: 'insurance' } as const
-const contest = (...cents: readonly number[]): ProgrammeTerms => ({
-  programme: 'contest',
+const JACKPOT = { ...DEFAULT_JACKPOT_TERMS, promotion: 'jackpot' } as const
+const INSURANCE = { ...DEFAULT_INSURANCE_TERMS, promotion: 'insurance' } as const
+const contest = (...cents: readonly number[]): PromotionTerms => ({
+  promotion: 'contest',
   prizes: cents.map(usdt),
 })
 
-test.each<ProgrammeTerms>([LEVELS, rewards(), contest(500, 300, 300), JACKPOT, INSURANCE])(
-  'the terms of $programme that a house begins with are taken',
+test.each<PromotionTerms>([LEVELS, rewards(), contest(500, 300, 300), JACKPOT, INSURANCE])(
+  'the terms of $promotion that a house begins with are taken',
   (terms) => expect(unsound(terms)).toBeNull(),
 )
 
@@ -155,7 +155,7 @@ describe('rewards', () => {
   })
   test('may be off, but none may be forgotten', () => {
     expect(unsound(rewards({ singleBetReward: [10_000, 0] }))).toBeNull()
-    expect(unsound({ programme: 'rewards', rewards: [] })).toEqual({ kind: 'rewards_incomplete' })
+    expect(unsound({ promotion: 'rewards', rewards: [] })).toEqual({ kind: 'rewards_incomplete' })
   })
 })
 

@@ -1,4 +1,4 @@
-import { consoleSentence, createProgrammeDraft, type ProgrammeView } from '@nibble/contract/console'
+import { consoleSentence, createPromotionDraft, type PromotionView } from '@nibble/contract/console'
 import { findUnsoundTerms, parseRoundNumber } from '@nibble/domain'
 import { useState } from 'react'
 import { useAct } from '../../api/use-act.ts'
@@ -7,23 +7,23 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { InlineError } from '../../ui/states.tsx'
 import { CostTable, useCost } from './cost-table.tsx'
-import { PROGRAMME_NAMES } from './programme-words.ts'
+import { PROMOTION_NAMES } from './promotion-words.ts'
 import { entryOf, type TermsEntry, termsOf } from './terms-entry.ts'
 import { TermsFields } from './terms-fields.tsx'
 
-/** Other terms for a programme: what they would have cost stands below before they can be proposed. */
-export const ProgrammeEditor = ({
-  programme,
+/** Other terms for a promotion: what they would have cost stands below before they can be proposed. */
+export const PromotionEditor = ({
+  promotion,
   onClose,
 }: {
-  programme: ProgrammeView
+  promotion: PromotionView
   onClose: () => void
 }) => {
-  const { id, inForce, next, earliest } = programme
+  const { id, inForce, next, earliest } = promotion
   const [entry, setEntry] = useState<TermsEntry>(() => entryOf((next.at(-1) ?? inForce).terms))
   const [begins, setBegins] = useState('day' in earliest ? earliest.day : earliest.round)
   const [reason, setReason] = useState('')
-  const create = useAct(createProgrammeDraft, {
+  const create = useAct(createPromotionDraft, {
     done: 'The draft waits for another person.',
     onDone: onClose,
   })
@@ -41,7 +41,7 @@ export const ProgrammeEditor = ({
     reason.trim().length >= 3
 
   return (
-    <Dialog title={`New terms: ${PROGRAMME_NAMES[id]}`} onClose={onClose} wide>
+    <Dialog title={`New terms: ${PROMOTION_NAMES[id]}`} onClose={onClose} wide>
       <form
         className="grid grid-cols-1 gap-4"
         onSubmit={(event) => {

@@ -26,7 +26,7 @@ type Runner = Pick<pg.ClientBase, 'query'>
 /** Whole days of GMT+8, both included. */
 export type CostWindow = { readonly from: string; readonly to: string }
 
-/** One part of what a programme costs, by the name that its line or its board has. */
+/** One part of what a promotion costs, by the name that its line or its board has. */
 export type CostPart = { readonly part: string; readonly amount: Amount }
 
 const DAYS = 30
@@ -120,7 +120,7 @@ const COST = `
  */
 export const costOfPrizes = async (
   runner: Runner,
-  { programme: board, prizes }: { readonly programme: Board; readonly prizes: readonly Amount[] },
+  { promotion: board, prizes }: { readonly promotion: Board; readonly prizes: readonly Amount[] },
   { from, to }: CostWindow,
 ): Promise<readonly CostPart[]> => {
   const [start, end] = [startOfDay(from), boardPeriod('daily', startOfDay(to)).endsAt]

@@ -1,5 +1,5 @@
-import { type ProgrammeReport, reportProgrammes } from '@nibble/contract/console'
-import { type Amount, formatAmount, type Programme, percentOf, plus, ZERO } from '@nibble/domain'
+import { type PromotionReport, reportPromotions } from '@nibble/contract/console'
+import { type Amount, formatAmount, type Promotion, percentOf, plus, ZERO } from '@nibble/domain'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { saveFile } from '../../api/save-file.ts'
@@ -14,7 +14,7 @@ import { PeriodForm } from '../../ui/period-form.tsx'
 import { Empty, Shown } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { Money } from '../../ui/values.tsx'
-import { PROGRAMME_NAMES } from './programme-words.ts'
+import { PROMOTION_NAMES } from './promotion-words.ts'
 import { TermsPanels } from './terms-panels.tsx'
 
 const VIEWS = [
@@ -23,11 +23,11 @@ const VIEWS = [
 ] as const
 
 /** What the house gives back: by which terms, and what it costs. */
-export const ProgrammesScreen = () => {
+export const PromotionsScreen = () => {
   const [view, setView] = useState<(typeof VIEWS)[number]['value']>('terms')
   return (
     <Page
-      title="Programmes"
+      title="Promotions"
       note="What the house gives back. Terms are drafted by one operator, approved by another, and never hold backwards."
     >
       <Tabs label="What" value={view} onChange={setView} tabs={VIEWS} />
@@ -42,13 +42,13 @@ const BY = [
   { value: 'month', text: 'By month' },
 ] as const
 
-/** What programmes cost, beside what the bets of the same days brought. */
+/** What promotions cost, beside what the bets of the same days brought. */
 const ReportPanel = () => {
   const [by, setBy] = useState<'day' | 'month'>('day')
   const [days, setDays] = useState(() => lastWeek(Date.now()))
   const [year] = useState(() => lastTwelveMonths(Date.now()))
   const asked = by === 'day' ? days : year
-  const report = useRead(reportProgrammes, { ...asked, by }, { everyMs: 60_000 })
+  const report = useRead(reportPromotions, { ...asked, by }, { everyMs: 60_000 })
 
   return (
     <>
@@ -64,22 +64,22 @@ const ReportPanel = () => {
           return (
             <>
               <Panel
-                title={by === 'day' ? 'All programmes by day' : 'All programmes by month'}
+                title={by === 'day' ? 'All promotions by day' : 'All promotions by month'}
                 note="In USDT, days of GMT+8. Not yet paid: written down, promised by a running ranking, or in the pots."
                 flush
               >
                 <DataTable
-                  label="All programmes"
+                  label="All promotions"
                   columns={PERIOD_COLUMNS}
                   rows={periods}
                   keyOf={({ period }) => period}
                 />
               </Panel>
               <Panel
-                title="By programme"
+                title="By promotion"
                 actions={
                   <Button
-                    onClick={() => saveFile(`programmes-${asked.from}-${asked.to}.csv`, reportFile(costs))}
+                    onClick={() => saveFile(`promotions-${asked.from}-${asked.to}.csv`, reportFile(costs))}
                   >
                     <Download size={16} aria-hidden="true" />
                     CSV
@@ -88,10 +88,10 @@ const ReportPanel = () => {
                 flush
               >
                 <DataTable
-                  label="Cost by programme"
+                  label="Cost by promotion"
                   columns={costColumns(by)}
                   rows={costs}
-                  keyOf={({ period, programme }) => `${period} ${programme}`}
+                  keyOf={({ period, promotion }) => `${period} ${promotion}`}
                 />
               </Panel>
             </>
@@ -123,14 +123,14 @@ const PERIOD_COLUMNS: readonly Column<PeriodRow>[] = [
 const costColumns = (by: 'day' | 'month'): readonly Column<CostRow>[] => [
   {
     head: 'When',
-    cell: ({ period, programme }) => (
+    cell: ({ period, promotion }) => (
       <>
         {period}
-        <span className="block text-12 text-muted sm:hidden">{PROGRAMME_NAMES[programme]}</span>
+        <span className="block text-12 text-muted sm:hidden">{PROMOTION_NAMES[promotion]}</span>
       </>
     ),
   },
-  { head: 'Programme', cell: ({ programme }) => PROGRAMME_NAMES[programme], middling: true },
+  { head: 'Promotion', cell: ({ promotion }) => PROMOTION_NAMES[promotion], middling: true },
   ...SUMS,
   {
     head: by === 'day' ? 'Players' : 'Players, best day',
@@ -142,14 +142,14 @@ const costColumns = (by: 'day' | 'month'): readonly Column<CostRow>[] => [
 
 type Sums = { readonly paid: Amount; readonly accrued: Amount }
 type PeriodRow = Sums & { readonly period: string; readonly edge: Amount; readonly gross: Amount }
-type CostRow = PeriodRow & { readonly programme: Programme; readonly players: number }
+type CostRow = PeriodRow & { readonly promotion: Promotion; readonly players: number }
 
 /** Each cost beside what the bets of its days brought. */
-export const costRows = ({ costs, revenue }: ProgrammeReport): CostRow[] =>
+export const costRows = ({ costs, revenue }: PromotionReport): CostRow[] =>
   costs.map((cost) => ({ ...cost, ...broughtBy(revenue, cost.period) }))
 
-/** All programmes of a day or month together, the newest first. */
-export const periodRows = ({ costs, revenue }: ProgrammeReport): PeriodRow[] => {
+/** All promotions of a day or month together, the newest first. */
+export const periodRows = ({ costs, revenue }: PromotionReport): PeriodRow[] => {
   const sums = new Map<string, Sums>(revenue.map(({ period }) => [period, NOTHING]))
   for (const { period, paid, accrued } of costs) {
     const before = sums.get(period) ?? NOTHING
@@ -162,13 +162,13 @@ export const periodRows = ({ costs, revenue }: ProgrammeReport): PeriodRow[] => 
 
 const NOTHING: Sums = { paid: ZERO, accrued: ZERO }
 
-const broughtBy = (revenue: ProgrammeReport['revenue'], period: string) => {
+const broughtBy = (revenue: PromotionReport['revenue'], period: string) => {
   const { edge = ZERO, gross = ZERO } = revenue.find((one) => one.period === period) ?? {}
   return { edge, gross }
 }
 
 const HEAD = [
-  ...['period', 'programme', 'paid', 'accrued', 'share_of_edge_percent', 'players'],
+  ...['period', 'promotion', 'paid', 'accrued', 'share_of_edge_percent', 'players'],
   ...['counted_edge', 'house_won'],
 ]
 
@@ -176,11 +176,11 @@ const HEAD = [
 export const reportFile = (rows: readonly CostRow[]): string =>
   [HEAD, ...rows.map(cellsOf)].map((cells) => `${cells.join(',')}\r\n`).join('')
 
-const cellsOf = ({ period, programme, paid, accrued, players, edge, gross }: CostRow): string[] => {
+const cellsOf = ({ period, promotion, paid, accrued, players, edge, gross }: CostRow): string[] => {
   const cost = paid + accrued
   const size = percentOf({ num: cost < 0n ? -cost : cost, den: edge > 0n ? edge : 1n }, 3)
   return [
-    ...[period, programme, formatAmount(paid), formatAmount(accrued)],
+    ...[period, promotion, formatAmount(paid), formatAmount(accrued)],
     ...[edge > 0n ? `${cost < 0n ? '-' : ''}${size}` : '', String(players)],
     ...[formatAmount(edge), formatAmount(gross)],
   ]

@@ -1,6 +1,6 @@
--- The only way by which terms of a programme come into force: a draft, another person, and a day or a round that has not
+-- The only way by which terms of a promotion come into force: a draft, another person, and a day or a round that has not
 -- begun. False where the draft is decided already, or terms that begin at the same moment are there.
-create function programme_adopt_terms(p_draft bigint, p_operator bigint, p_why text, p_at timestamptz) returns boolean
+create function promotion_adopt_terms(p_draft bigint, p_operator bigint, p_why text, p_at timestamptz) returns boolean
 language plpgsql security definer
 set search_path = public, pg_temp
 as $$
@@ -8,16 +8,16 @@ declare
   v_draft terms_draft;
 begin
   select * into v_draft from terms_draft where id = p_draft for update;
-  if v_draft.state is distinct from 'open' or v_draft.programme = 'play' or v_draft.drafted_by = p_operator
+  if v_draft.state is distinct from 'open' or v_draft.promotion = 'play' or v_draft.drafted_by = p_operator
      or v_draft.effective_at <= clock_timestamp() then
     return false;
   end if;
-  perform pg_advisory_xact_lock(hashtext('programme terms'));
-  if exists (select from programme_version where programme = v_draft.programme and effective_at = v_draft.effective_at) then
+  perform pg_advisory_xact_lock(hashtext('promotion terms'));
+  if exists (select from promotion_version where promotion = v_draft.promotion and effective_at = v_draft.effective_at) then
     return false;
   end if;
 
-  case v_draft.programme
+  case v_draft.promotion
     when 'levels' then
       insert into rebate_terms (
         effective_on, rank_thresholds, rank_bps, leg_bps, league_thresholds, league_bps, direct_bps, peer_bps, cap_bps,
@@ -26,11 +26,11 @@ begin
       select v_draft.from_day, r.thresholds, r.bps, (t.terms ->> 'legBps')::int, l.thresholds, l.bps,
              (t.terms ->> 'directBps')::int, (t.terms ->> 'peerBps')::int, (t.terms ->> 'capBps')::int, r.remarks, l.remarks
       from (select v_draft.terms) t (terms)
-      cross join lateral programme_level_columns(t.terms -> 'ranks') r
-      cross join lateral programme_level_columns(t.terms -> 'leagues') l;
+      cross join lateral promotion_level_columns(t.terms -> 'ranks') r
+      cross join lateral promotion_level_columns(t.terms -> 'leagues') l;
     when 'rewards' then
       insert into reward_terms (kind, effective_from, target, amount)
-      select (r ->> 'kind')::entry_kind, v_draft.from_day, programme_millionths(r ->> 'target'), programme_millionths(r ->> 'amount')
+      select (r ->> 'kind')::entry_kind, v_draft.from_day, promotion_millionths(r ->> 'target'), promotion_millionths(r ->> 'amount')
       from jsonb_array_elements(v_draft.terms -> 'rewards') r;
     when 'jackpot' then
       insert into jackpot_terms (effective_at, edge_ppm, prize_ppm, stake_times, edge_times, bankroll_ppm)
@@ -40,12 +40,12 @@ begin
     when 'insurance' then
       insert into insurance_terms (effective_at, losses, claim_bps, claims_per_day, stakes_per_day)
       select v_draft.effective_at, (t ->> 'losses')::int, (t ->> 'claimBps')::int, (t ->> 'claimsPerDay')::int,
-             programme_millionths(t ->> 'stakesPerDay')
+             promotion_millionths(t ->> 'stakesPerDay')
       from (select v_draft.terms) as v (t);
     else
       insert into prize_terms (board, effective_from, prizes)
-      select v_draft.programme::board, v_draft.from_day,
-             array(select programme_millionths(p.prize) from jsonb_array_elements_text(v_draft.terms -> 'prizes') with ordinality as p (prize, n) order by p.n);
+      select v_draft.promotion::board, v_draft.from_day,
+             array(select promotion_millionths(p.prize) from jsonb_array_elements_text(v_draft.terms -> 'prizes') with ordinality as p (prize, n) order by p.n);
   end case;
 
   update terms_draft
@@ -54,5 +54,5 @@ begin
   return true;
 end $$;
 
-revoke execute on function programme_adopt_terms from public;
-grant execute on function programme_adopt_terms to nibble_app;
+revoke execute on function promotion_adopt_terms from public;
+grant execute on function promotion_adopt_terms to nibble_app;

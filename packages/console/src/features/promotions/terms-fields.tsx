@@ -4,15 +4,15 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, SelectField, TextField } from '../../ui/field.tsx'
 import { INSURANCE_NUMBERS, JACKPOT_NUMBERS, LEVEL_NUMBERS, type NumberSpec } from './number-specs.ts'
-import { REWARD_WORDS } from './programme-words.ts'
+import { REWARD_WORDS } from './promotion-words.ts'
 import { type LevelEntry, NO_REMARKS, type RewardEntry, type TermsEntry } from './terms-entry.ts'
 
 type Props = { entry: TermsEntry; onChange: (entry: TermsEntry) => void }
 
-/** The fields of a programme's terms. */
+/** The fields of a promotion's terms. */
 export const TermsFields = ({ entry, onChange }: Props) => {
   const [language, setLanguage] = useState<Language>('en-US')
-  switch (entry.programme) {
+  switch (entry.promotion) {
     case 'levels':
       return (
         <>
@@ -55,7 +55,7 @@ export const TermsFields = ({ entry, onChange }: Props) => {
     case 'insurance':
       return (
         <NumberFields
-          specs={entry.programme === 'jackpot' ? JACKPOT_NUMBERS : INSURANCE_NUMBERS}
+          specs={entry.promotion === 'jackpot' ? JACKPOT_NUMBERS : INSURANCE_NUMBERS}
           numbers={entry.numbers}
           onChange={(numbers) => onChange({ ...entry, numbers })}
         />

@@ -4,36 +4,36 @@ import type { InsuranceTerms } from './insurance.ts'
 import type { JackpotTerms } from './jackpot.ts'
 import type { Level, RebateTerms } from './rebate-terms.ts'
 
-// What the house gives back it gives by programmes. Each has terms of its own, which are replaced and never changed.
+// What the house gives back it gives by promotions. Each has terms of its own, which are replaced and never changed.
 
-export const PROGRAMMES = ['levels', 'rewards', ...BOARDS, 'jackpot', 'insurance'] as const
-export type Programme = (typeof PROGRAMMES)[number]
+export const PROMOTIONS = ['levels', 'rewards', ...BOARDS, 'jackpot', 'insurance'] as const
+export type Promotion = (typeof PROMOTIONS)[number]
 
 /** How a level is called, by language. Null: by its number. */
 export type NamedLevel = Level & { readonly remarks: Readonly<Record<string, string>> | null }
 
 export type LevelTerms = Omit<RebateTerms, 'ranks' | 'leagues'> & {
-  readonly programme: 'levels'
+  readonly promotion: 'levels'
   readonly ranks: readonly NamedLevel[]
   readonly leagues: readonly NamedLevel[]
 }
 
 /** `target`: what has to be reached, in USDT or whole bets. `amount`: what that brings; nothing where it is off. */
 export type RewardTerm = { readonly kind: RewardKind; readonly target: Amount; readonly amount: Amount }
-export type RewardsTerms = { readonly programme: 'rewards'; readonly rewards: readonly RewardTerm[] }
+export type RewardsTerms = { readonly promotion: 'rewards'; readonly rewards: readonly RewardTerm[] }
 
 /** By place, in USDT. */
-export type PrizeTerms = { readonly programme: Board; readonly prizes: readonly Amount[] }
+export type PrizeTerms = { readonly promotion: Board; readonly prizes: readonly Amount[] }
 
-export type ProgrammeTerms =
+export type PromotionTerms =
   | LevelTerms
   | RewardsTerms
   | PrizeTerms
-  | ({ readonly programme: 'jackpot' } & JackpotTerms)
-  | ({ readonly programme: 'insurance' } & InsuranceTerms)
+  | ({ readonly promotion: 'jackpot' } & JackpotTerms)
+  | ({ readonly promotion: 'insurance' } & InsuranceTerms)
 
 /** Why terms are not taken, with the figures that its sentence names. */
-export type ProgrammeRefusal = {
+export type PromotionRefusal = {
   readonly kind:
     | 'levels_unordered'
     | 'levels_threshold'
@@ -51,8 +51,8 @@ export type ProgrammeRefusal = {
     | 'jackpot_range'
     | 'insurance_claim'
     | 'insurance_range'
-    | 'programme_too_soon'
-    | 'programme_period'
+    | 'promotion_too_soon'
+    | 'promotion_period'
   readonly details?: Readonly<Record<string, string | number>>
 }
 

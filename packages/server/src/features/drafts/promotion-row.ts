@@ -1,4 +1,4 @@
-import { type ConsoleProgrammeTerms, decodeProgrammeTerms } from '@nibble/contract/console'
+import { type ConsolePromotionTerms, decodePromotionTerms } from '@nibble/contract/console'
 import { type DraftState, type RoundNumber, roundNumberFrom } from '@nibble/domain'
 import type pg from 'pg'
 import { type OperatorRef, operatorRef, operatorRefOf } from '../../shared/people.ts'
@@ -6,9 +6,9 @@ import { type OperatorRef, operatorRef, operatorRefOf } from '../../shared/peopl
 /** The first day, GMT+8, or the first round that is played under drafted terms. */
 export type Begins = { readonly day: string } | { readonly round: RoundNumber }
 
-export type StoredProgrammeDraft = {
+export type StoredPromotionDraft = {
   readonly id: bigint
-  readonly terms: ConsoleProgrammeTerms
+  readonly terms: ConsolePromotionTerms
   readonly state: DraftState
   readonly begins: Begins
   readonly effectiveAt: number
@@ -37,22 +37,22 @@ type Row = {
   decided_why: string | null
 }
 
-/** Drafts of terms of programmes. `where` may go on with an order and a limit. */
-export const readProgrammeDrafts = async (
+/** Drafts of terms of promotions. `where` may go on with an order and a limit. */
+export const readPromotionDrafts = async (
   runner: Pick<pg.ClientBase, 'query'>,
   where: string,
   values: readonly unknown[],
-): Promise<StoredProgrammeDraft[]> => {
+): Promise<StoredPromotionDraft[]> => {
   const { rows } = await runner.query<Row>(
     `select t.id, t.terms, t.state, t.from_day::text, t.from_round, t.effective_at, t.reason, t.drafted_by, t.drafted_at,
        t.decided_by, t.decided_at, t.decided_why, (select o.name from operator o where o.id = t.drafted_by) as drafted_name,
        (select o.name from operator o where o.id = t.decided_by) as decided_name
-     from terms_draft t where t.programme <> 'play' and ${where}`,
+     from terms_draft t where t.promotion <> 'play' and ${where}`,
     [...values],
   )
   return rows.map((row) => ({
     id: row.id,
-    terms: decodeProgrammeTerms(row.terms),
+    terms: decodePromotionTerms(row.terms),
     state: row.state,
     begins: beginsOf(row),
     effectiveAt: row.effective_at.getTime(),

@@ -1,7 +1,7 @@
-import { type Programme, REWARD_KINDS, type RewardKind } from '@nibble/domain'
+import { type Promotion, REWARD_KINDS, type RewardKind } from '@nibble/domain'
 
 /** What the house gives back, as operators call it. */
-export const PROGRAMME_NAMES: Readonly<Record<Programme, string>> = {
+export const PROMOTION_NAMES: Readonly<Record<Promotion, string>> = {
   levels: 'Levels and rebates',
   rewards: 'Rewards',
   daily: 'Daily ranking',
@@ -48,9 +48,9 @@ const PART_NAMES: Readonly<Record<string, string>> = {
   claims: 'Claims, by the odds',
 }
 
-/** A part of what a programme costs. */
+/** A part of what a promotion costs. */
 export const partName = (part: string): string => {
   const reward = Object.entries(REWARD_WORDS).find(([kind]) => kind === part)?.[1].name
-  const prizes = Object.entries(PROGRAMME_NAMES).find(([programme]) => programme === part)?.[1]
+  const prizes = Object.entries(PROMOTION_NAMES).find(([promotion]) => promotion === part)?.[1]
   return PART_NAMES[part] ?? reward ?? (prizes === undefined ? part : `Prizes, ${prizes.toLowerCase()}`)
 }

@@ -10,27 +10,27 @@ import { type InsuranceTerms, SERIES_GAMES } from './insurance.ts'
 import { findUnsoundJackpot } from './jackpot.ts'
 import {
   type PrizeTerms,
-  type Programme,
-  type ProgrammeRefusal,
-  type ProgrammeTerms,
+  type Promotion,
+  type PromotionRefusal,
+  type PromotionTerms,
   REWARD_KINDS,
   type RewardsTerms,
   type RewardTerm,
-} from './programmes.ts'
+} from './promotions.ts'
 import { type SeriesOdds, seriesBets, seriesOdds, seriesWorth } from './series-worth.ts'
 import { findUnsoundLevels } from './sound-levels.ts'
 
-// Terms of a programme hold from a day of GMT+8 on, or from a round where bets commit to them. Never backwards: a day that
+// Terms of a promotion hold from a day of GMT+8 on, or from a round where bets commit to them. Never backwards: a day that
 // is open, a period of a ranking and a contest that players were shown keep what they began with.
 
 /** Jackpot and insurance begin with a round, everything else with a day. */
-export const startsByRound = (programme: Programme): boolean =>
-  programme === 'jackpot' || programme === 'insurance'
+export const startsByRound = (promotion: Promotion): boolean =>
+  promotion === 'jackpot' || promotion === 'insurance'
 
-/** From when on new terms of a programme may hold at the earliest. */
-export const earliestStart = (programme: Programme, now: number): number => {
+/** From when on new terms of a promotion may hold at the earliest. */
+export const earliestStart = (promotion: Promotion, now: number): number => {
   const seen = now + DRAFT_LEAD_MS
-  switch (programme) {
+  switch (promotion) {
     case 'jackpot':
     case 'insurance':
       return seen
@@ -40,27 +40,27 @@ export const earliestStart = (programme: Programme, now: number): number => {
     case 'daily':
     case 'weekly':
     case 'monthly':
-      return boardPeriod(programme, seen).endsAt
+      return boardPeriod(promotion, seen).endsAt
     case 'contest':
       // The prizes of the next one are shown while this one runs.
-      return boardPeriod(programme, boardPeriod(programme, seen).endsAt).endsAt
+      return boardPeriod(promotion, boardPeriod(promotion, seen).endsAt).endsAt
   }
 }
 
 /** Null where such terms may hold from that moment on. */
-export const findUnsoundProgramme = ({
+export const findUnsoundPromotion = ({
   terms,
   effectiveAt,
   now,
 }: {
-  readonly terms: ProgrammeTerms
+  readonly terms: PromotionTerms
   readonly effectiveAt: number
   readonly now: number
-}): ProgrammeRefusal | null => findUnsoundTerms(terms) ?? findUnsoundStart(terms.programme, effectiveAt, now)
+}): PromotionRefusal | null => findUnsoundTerms(terms) ?? findUnsoundStart(terms.promotion, effectiveAt, now)
 
 /** Null where terms stay within every budget, whenever they begin. */
-export const findUnsoundTerms = (terms: ProgrammeTerms): ProgrammeRefusal | null => {
-  switch (terms.programme) {
+export const findUnsoundTerms = (terms: PromotionTerms): PromotionRefusal | null => {
+  switch (terms.promotion) {
     case 'levels':
       return findUnsoundLevels(terms)
     case 'rewards':
@@ -79,19 +79,19 @@ export const findUnsoundTerms = (terms: ProgrammeTerms): ProgrammeRefusal | null
 
 /** Whether terms can still begin then, when they are drafted and once more when they are approved. */
 export const findUnsoundStart = (
-  programme: Programme,
+  promotion: Promotion,
   effectiveAt: number,
   now: number,
-): ProgrammeRefusal | null => {
-  const earliest = earliestStart(programme, now)
+): PromotionRefusal | null => {
+  const earliest = earliestStart(promotion, now)
   if (effectiveAt < earliest)
     return {
-      kind: 'programme_too_soon',
-      details: { from: startsByRound(programme) ? new Date(earliest).toISOString() : dayOf(earliest) },
+      kind: 'promotion_too_soon',
+      details: { from: startsByRound(promotion) ? new Date(earliest).toISOString() : dayOf(earliest) },
     }
-  const board = BOARDS.find((one): one is Board => one === programme)
+  const board = BOARDS.find((one): one is Board => one === promotion)
   return board !== undefined && boardPeriod(board, effectiveAt).startsAt !== effectiveAt
-    ? { kind: 'programme_period' }
+    ? { kind: 'promotion_period' }
     : null
 }
 
@@ -105,7 +105,7 @@ const MOST_PLAY: Amount = amountOf(50_000n * UNIT)
 const MOST_TARGET: Amount = amountOf(100_000_000n * UNIT)
 
 /** Null where nothing is wrong: every reward can be paid in full to somebody, out of what its own target brings. */
-const findUnsoundRewards = ({ rewards }: RewardsTerms): ProgrammeRefusal | null => {
+const findUnsoundRewards = ({ rewards }: RewardsTerms): PromotionRefusal | null => {
   const kinds = rewards.map(({ kind }) => kind)
   if (kinds.length !== REWARD_KINDS.length || REWARD_KINDS.some((kind) => !kinds.includes(kind)))
     return { kind: 'rewards_incomplete' }
@@ -116,7 +116,7 @@ const findUnsoundRewards = ({ rewards }: RewardsTerms): ProgrammeRefusal | null 
   return null
 }
 
-const findUnsound = ({ kind, target, amount }: RewardTerm): ProgrammeRefusal | null => {
+const findUnsound = ({ kind, target, amount }: RewardTerm): PromotionRefusal | null => {
   if (target < 0n || target > MOST_TARGET) return { kind: 'reward_target' }
   if (amount !== 0n && amount < LEAST)
     return { kind: 'reward_small', details: { least: formatAmount(LEAST) } }
@@ -162,7 +162,7 @@ const thickestEdge = (stake: Amount): Amount =>
 const RANGE = { losses: 12, claims: 20, stakes: amountOf(10_000_000_000n) }
 
 /** Null where nothing is wrong: of every insured stake the house keeps what it counts with, however series are played. */
-const findUnsoundInsurance = (terms: InsuranceTerms): ProgrammeRefusal | null => {
+const findUnsoundInsurance = (terms: InsuranceTerms): PromotionRefusal | null => {
   const { losses, claimBps, claimsPerDay, stakesPerDay } = terms
   const isWithin =
     losses >= 2 &&
@@ -204,7 +204,7 @@ const MOST_PLACES = 100
 const MOST = amountOf(1_000_000_000_000n)
 
 /** Null where nothing is wrong: no place pays more than the one before it. What the budgets leave is decided when it is paid. */
-const findUnsoundPrizes = ({ prizes }: PrizeTerms): ProgrammeRefusal | null => {
+const findUnsoundPrizes = ({ prizes }: PrizeTerms): PromotionRefusal | null => {
   const areOrdered = prizes.every((prize, at) => {
     const before = prizes[at - 1] ?? MOST
     return prize >= LEAST && prize <= before

@@ -1,5 +1,5 @@
-import type { ProgrammeCost } from '@nibble/contract/console'
-import { type Amount, findUnsoundTerms, jackpotFeed, type ProgrammeTerms, plus, ZERO } from '@nibble/domain'
+import type { PromotionCost } from '@nibble/contract/console'
+import { type Amount, findUnsoundTerms, jackpotFeed, type PromotionTerms, plus, ZERO } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { inTransaction, type TransactionLimits } from '../../db/transaction.ts'
@@ -25,14 +25,14 @@ const LIMITS: TransactionLimits = {
  * What the terms in force and other ones would cost over the bets of the last thirty days, beside the edge of these. Terms
  * that no draft is taken with are not reckoned: there is no end to what that could take. Throws a ConsoleRefusal.
  */
-export const previewProgramme = async (
+export const previewPromotion = async (
   { pool }: Pick<Database, 'pool'>,
   {
     inForce,
     drafted,
     now,
-  }: { readonly inForce: ProgrammeTerms; readonly drafted: ProgrammeTerms; readonly now: number },
-): Promise<ProgrammeCost> => {
+  }: { readonly inForce: PromotionTerms; readonly drafted: PromotionTerms; readonly now: number },
+): Promise<PromotionCost> => {
   const unsound = findUnsoundTerms(drafted)
   if (unsound !== null) throw new ConsoleRefusal(unsound.kind, unsound.details)
   return inTransaction(
@@ -66,11 +66,11 @@ const sumOf = (parts: readonly CostPart[]): Amount =>
 
 const costOf = async (
   client: pg.ClientBase,
-  terms: ProgrammeTerms,
+  terms: PromotionTerms,
   days: CostWindow,
   { edge }: WindowTotals,
 ): Promise<readonly CostPart[]> => {
-  switch (terms.programme) {
+  switch (terms.promotion) {
     case 'levels':
       return costOfLevels(client, terms, days)
     case 'rewards':

@@ -1,10 +1,10 @@
 import {
-  type ProgrammeDraft,
-  type ProgrammeView,
-  readProgrammes,
-  reviewProgrammeDraft,
+  type PromotionDraft,
+  type PromotionView,
+  readPromotions,
+  reviewPromotionDraft,
 } from '@nibble/contract/console'
-import type { Programme } from '@nibble/domain'
+import type { Promotion } from '@nibble/domain'
 import { Plus } from 'lucide-react'
 import { useCanAccess } from 'ra-core'
 import { useState } from 'react'
@@ -19,44 +19,44 @@ import { Shown } from '../../ui/states.tsx'
 import { Time } from '../../ui/values.tsx'
 import { WhoMay } from '../../ui/who-may.tsx'
 import { CostTable, useCost } from './cost-table.tsx'
-import { ProgrammeEditor } from './programme-editor.tsx'
-import { PROGRAMME_NAMES } from './programme-words.ts'
+import { PromotionEditor } from './promotion-editor.tsx'
+import { PROMOTION_NAMES } from './promotion-words.ts'
 import { TermsTable } from './terms-table.tsx'
 
-const COLUMNS: readonly Column<ProgrammeDraft>[] = [
-  { head: 'Programme', cell: ({ terms }) => PROGRAMME_NAMES[terms.programme] },
+const COLUMNS: readonly Column<PromotionDraft>[] = [
+  { head: 'Promotion', cell: ({ terms }) => PROMOTION_NAMES[terms.promotion] },
   { head: 'From', cell: beginText, middling: true },
   { head: 'State', cell: ({ state }) => <DraftState state={state} /> },
   { head: 'Drafted by', cell: ({ draftedBy }) => draftedBy.name, middling: true },
   { head: 'Why', cell: ({ reason }) => reason, wide: true },
 ]
 
-/** Every programme's terms, one at a time, and the drafts of all. */
+/** Every promotion's terms, one at a time, and the drafts of all. */
 export const TermsPanels = () => {
-  const found = useRead(readProgrammes, {})
-  const list = useRows('programmes', { sort: { field: 'id', order: 'DESC' } })
-  const [chosen, setChosen] = useState<Programme>('levels')
+  const found = useRead(readPromotions, {})
+  const list = useRows('promotions', { sort: { field: 'id', order: 'DESC' } })
+  const [chosen, setChosen] = useState<Promotion>('levels')
   const [opened, setOpened] = useState<string | null>(null)
   const [isDrafting, setDrafting] = useState(false)
-  const { canAccess: mayWrite = false } = useCanAccess({ resource: 'programmes', action: 'write' })
+  const { canAccess: mayWrite = false } = useCanAccess({ resource: 'promotions', action: 'write' })
 
   return (
     <Shown of={found}>
       {({ rows }) => {
-        const programme = rows.find(({ id }) => id === chosen)
+        const promotion = rows.find(({ id }) => id === chosen)
         const draft = list.rows?.find(({ id }) => id === opened)
-        const against = rows.find(({ id }) => id === draft?.terms.programme)
-        if (programme === undefined) return null
+        const against = rows.find(({ id }) => id === draft?.terms.promotion)
+        if (promotion === undefined) return null
         return (
           <>
             <div className="flex flex-wrap items-end justify-between gap-3">
               <SelectField
-                label="Programme"
+                label="Promotion"
                 value={chosen}
                 onChange={(value) => setChosen(rows.find(({ id }) => id === value)?.id ?? chosen)}
-                options={rows.map(({ id }) => ({ value: id, text: PROGRAMME_NAMES[id] }))}
+                options={rows.map(({ id }) => ({ value: id, text: PROMOTION_NAMES[id] }))}
               />
-              <WhoMay permission="programmes.write">draft terms of programmes</WhoMay>
+              <WhoMay permission="promotions.write">draft terms of promotions</WhoMay>
               {mayWrite && (
                 <Button look="primary" onClick={() => setDrafting(true)}>
                   <Plus size={16} aria-hidden="true" />
@@ -64,10 +64,10 @@ export const TermsPanels = () => {
                 </Button>
               )}
             </div>
-            <Versions programme={programme} />
+            <Versions promotion={promotion} />
             <Panel title="Drafts" flush>
               <RowsTable
-                label="Drafts of programmes"
+                label="Drafts of promotions"
                 of={list}
                 columns={COLUMNS}
                 empty="Nobody has drafted other terms yet."
@@ -76,14 +76,14 @@ export const TermsPanels = () => {
               />
             </Panel>
             {draft !== undefined && against !== undefined && (
-              <ProgrammeDraftView
+              <PromotionDraftView
                 key={draft.id}
                 draft={draft}
                 now={against.inForce.terms}
                 onClose={() => setOpened(null)}
               />
             )}
-            {isDrafting && <ProgrammeEditor programme={programme} onClose={() => setDrafting(false)} />}
+            {isDrafting && <PromotionEditor promotion={promotion} onClose={() => setDrafting(false)} />}
           </>
         )
       }}
@@ -91,7 +91,7 @@ export const TermsPanels = () => {
   )
 }
 
-const Versions = ({ programme: { inForce, next } }: { programme: ProgrammeView }) => (
+const Versions = ({ promotion: { inForce, next } }: { promotion: PromotionView }) => (
   <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
     <Panel
       title="In force"
@@ -119,18 +119,18 @@ const Versions = ({ programme: { inForce, next } }: { programme: ProgrammeView }
   </div>
 )
 
-type Props = { draft: ProgrammeDraft; now: ProgrammeDraft['terms']; onClose: () => void }
+type Props = { draft: PromotionDraft; now: PromotionDraft['terms']; onClose: () => void }
 
 /** Drafted terms beside those in force: what they change, what they would have cost, and the decision about them. */
-const ProgrammeDraftView = ({ draft, now, onClose }: Props) => {
+const PromotionDraftView = ({ draft, now, onClose }: Props) => {
   const { cost } = useCost(draft.terms)
   return (
     <DraftPanel
       {...{ draft, onClose }}
-      decision="programmes.decide"
+      decision="promotions.decide"
       from={beginText(draft)}
-      effect={`From ${beginText(draft)} on, ${PROGRAMME_NAMES[draft.terms.programme].toLowerCase()} goes by these terms. What began before keeps its own.`}
-      decideBy={reviewProgrammeDraft}
+      effect={`From ${beginText(draft)} on, ${PROMOTION_NAMES[draft.terms.promotion].toLowerCase()} goes by these terms. What began before keeps its own.`}
+      decideBy={reviewPromotionDraft}
       isReady={cost.isSuccess || cost.isError}
     >
       <TermsTable terms={draft.terms} against={now} />
@@ -139,6 +139,6 @@ const ProgrammeDraftView = ({ draft, now, onClose }: Props) => {
   )
 }
 
-function beginText({ begins }: Pick<ProgrammeDraft, 'begins'>): string {
+function beginText({ begins }: Pick<PromotionDraft, 'begins'>): string {
   return 'day' in begins ? begins.day : `round ${begins.round}`
 }

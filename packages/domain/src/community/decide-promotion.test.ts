@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { earliestStart, findUnsoundStart } from './decide-programme.ts'
-import type { Programme } from './programmes.ts'
+import { earliestStart, findUnsoundStart } from './decide-promotion.ts'
+import type { Promotion } from './promotions.ts'
 
 const at = (text: string): number => Date.parse(`${text}+08:00`)
 const NOON = at('2026-03-04T12:00:00')
 
-test.each<[Programme, string]>([
+test.each<[Promotion, string]>([
   ['levels', '2026-03-05T00:00:00'],
   ['rewards', '2026-03-05T00:00:00'],
   ['daily', '2026-03-05T00:00:00'],
@@ -14,10 +14,10 @@ test.each<[Programme, string]>([
   ['contest', '2026-05-01T00:00:00'],
   ['jackpot', '2026-03-04T12:20:00'],
   ['insurance', '2026-03-04T12:20:00'],
-])('%s may change from %s on, when it is noon', (programme, first) => {
-  expect(earliestStart(programme, NOON)).toBe(at(first))
-  expect(findUnsoundStart(programme, at(first), NOON)).toBeNull()
-  expect(findUnsoundStart(programme, at(first) - 1, NOON)).toMatchObject({ kind: 'programme_too_soon' })
+])('%s may change from %s on, when it is noon', (promotion, first) => {
+  expect(earliestStart(promotion, NOON)).toBe(at(first))
+  expect(findUnsoundStart(promotion, at(first), NOON)).toBeNull()
+  expect(findUnsoundStart(promotion, at(first) - 1, NOON)).toMatchObject({ kind: 'promotion_too_soon' })
 })
 
 test('a day that is about to open keeps what it would begin with', () => {
@@ -26,7 +26,7 @@ test('a day that is about to open keeps what it would begin with', () => {
 })
 
 test('prizes change between two periods', () => {
-  expect(findUnsoundStart('weekly', at('2026-03-10T00:00:00'), NOON)).toEqual({ kind: 'programme_period' })
+  expect(findUnsoundStart('weekly', at('2026-03-10T00:00:00'), NOON)).toEqual({ kind: 'promotion_period' })
   expect(findUnsoundStart('weekly', at('2026-03-16T00:00:00'), NOON)).toBeNull()
-  expect(findUnsoundStart('contest', at('2026-06-02T00:00:00'), NOON)).toEqual({ kind: 'programme_period' })
+  expect(findUnsoundStart('contest', at('2026-06-02T00:00:00'), NOON)).toEqual({ kind: 'promotion_period' })
 })

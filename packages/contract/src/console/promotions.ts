@@ -1,11 +1,11 @@
-import { BOARDS, PROGRAMMES, REWARD_KINDS } from '@nibble/domain'
+import { BOARDS, PROMOTIONS, REWARD_KINDS } from '@nibble/domain'
 import * as z from 'zod/mini'
 import { LANGUAGES } from '../notices.ts'
 import { amount, day, empty, roundNumber, signedAmount } from '../wire.ts'
 import { consoleCall } from './call.ts'
 import { id, listOf, listRequest, operatorRef, reason, time } from './wire.ts'
 
-const programme = z.enum(PROGRAMMES)
+const promotion = z.enum(PROMOTIONS)
 const bps = z.int().check(z.minimum(0), z.maximum(10_000))
 const ppm = z.int().check(z.minimum(0), z.maximum(1_000_000))
 const count = z.int().check(z.minimum(0), z.maximum(100_000))
@@ -18,9 +18,9 @@ const level = z.object({ threshold: amount, rateBps: bps, remarks })
 const levels = z.array(level).check(z.maxLength(50))
 
 /** Amounts in USDT, but play credit; rates of the edge in hundredths of a percent, shares in millionths. */
-const terms = z.discriminatedUnion('programme', [
+const terms = z.discriminatedUnion('promotion', [
   z.object({
-    programme: z.literal('levels'),
+    promotion: z.literal('levels'),
     /** Of a team, by its turnover of 30 days. */
     ranks: levels,
     /** Of a player, by his turnover of the month. */
@@ -34,15 +34,15 @@ const terms = z.discriminatedUnion('programme', [
     capBps: bps,
   }),
   z.object({
-    programme: z.literal('rewards'),
+    promotion: z.literal('rewards'),
     /** Off where the amount is zero. */
     rewards: z
       .array(z.object({ kind: z.enum(REWARD_KINDS), target: amount, amount }))
       .check(z.maxLength(REWARD_KINDS.length)),
   }),
-  z.object({ programme: z.enum(BOARDS), prizes: z.array(amount).check(z.maxLength(200)) }),
+  z.object({ promotion: z.enum(BOARDS), prizes: z.array(amount).check(z.maxLength(200)) }),
   z.object({
-    programme: z.literal('jackpot'),
+    promotion: z.literal('jackpot'),
     feedPpm: ppm,
     prizePpm: ppm,
     stakeTimes: count,
@@ -50,7 +50,7 @@ const terms = z.discriminatedUnion('programme', [
     bankrollPpm: ppm,
   }),
   z.object({
-    programme: z.literal('insurance'),
+    promotion: z.literal('insurance'),
     losses: count,
     claimBps: bps,
     claimsPerDay: count,
@@ -58,33 +58,33 @@ const terms = z.discriminatedUnion('programme', [
   }),
 ])
 
-export type ConsoleProgrammeTerms = z.output<typeof terms>
+export type ConsolePromotionTerms = z.output<typeof terms>
 
-/** As they are kept with a draft, and as the versions of a programme are read. */
-export const encodeProgrammeTerms = (of: ConsoleProgrammeTerms): unknown => z.encode(terms, of)
-export const decodeProgrammeTerms = (kept: unknown): ConsoleProgrammeTerms => z.parse(terms, kept)
+/** As they are kept with a draft, and as the versions of a promotion are read. */
+export const encodePromotionTerms = (of: ConsolePromotionTerms): unknown => z.encode(terms, of)
+export const decodePromotionTerms = (kept: unknown): ConsolePromotionTerms => z.parse(terms, kept)
 
 /** The first day of GMT+8, or for jackpot and insurance the first round. */
 const begins = z.union([z.object({ day }), z.object({ round: roundNumber })])
 
 const version = z.object({ terms, effectiveAt: time })
-export type ProgrammeVersion = z.output<typeof version>
+export type PromotionVersion = z.output<typeof version>
 
-const programmeView = z.object({
-  id: programme,
+const promotionView = z.object({
+  id: promotion,
   inForce: version,
   /** What is approved and to follow, the next first. */
   next: z.array(version),
   /** The first moment from which a draft may hold. */
   earliest: begins,
 })
-export type ProgrammeView = z.output<typeof programmeView>
+export type PromotionView = z.output<typeof promotionView>
 
-export const readProgrammes = consoleCall({
-  path: '/console/programmes/in-force',
-  access: 'programmes.read',
+export const readPromotions = consoleCall({
+  path: '/console/promotions/in-force',
+  access: 'promotions.read',
   request: empty,
-  response: z.object({ rows: z.array(programmeView) }),
+  response: z.object({ rows: z.array(promotionView) }),
 })
 
 const draft = z.object({
@@ -100,28 +100,28 @@ const draft = z.object({
   decidedAt: z.nullable(time),
   decidedWhy: z.nullable(z.string()),
 })
-export type ProgrammeDraft = z.output<typeof draft>
+export type PromotionDraft = z.output<typeof draft>
 
 /** The newest first, those that wait before them. */
-export const listProgrammeDrafts = consoleCall({
-  path: '/console/programmes/list',
-  access: 'programmes.read',
-  request: listRequest(['id'], z.prefault(z.object({ programme: z.optional(programme) }), {})),
+export const listPromotionDrafts = consoleCall({
+  path: '/console/promotions/list',
+  access: 'promotions.read',
+  request: listRequest(['id'], z.prefault(z.object({ promotion: z.optional(promotion) }), {})),
   response: listOf(draft),
 })
 
 /** Refused where a budget could be exceeded or where it would begin too soon, with what to change; round_unknown. */
-export const createProgrammeDraft = consoleCall({
-  path: '/console/programmes/create',
-  access: 'programmes.write',
+export const createPromotionDraft = consoleCall({
+  path: '/console/promotions/create',
+  access: 'promotions.write',
   request: z.object({ terms, begins, reason }),
   response: draft,
 })
 
 /** Approved by another person; its author may take it back. Refusals: draft_decided, second_person_needed, the above. */
-export const reviewProgrammeDraft = consoleCall({
-  path: '/console/programmes/review',
-  access: 'programmes.decide',
+export const reviewPromotionDraft = consoleCall({
+  path: '/console/promotions/review',
+  access: 'promotions.decide',
   request: z.object({ id, review: z.enum(['approve', 'reject']), reason }),
   response: draft,
 })
@@ -133,43 +133,43 @@ const cost = z.object({
   /** Counted stakes and their edge on these days, in USDT. */
   stake: amount,
   edge: amount,
-  /** What the terms in force come to over them, and what the others would; by the parts of the programme. */
+  /** What the terms in force come to over them, and what the others would; by the parts of the promotion. */
   parts: z.array(z.object({ part: z.string(), now: amount, drafted: amount })),
   now: amount,
   drafted: amount,
 })
-export type ProgrammeCost = z.output<typeof cost>
+export type PromotionCost = z.output<typeof cost>
 
 /** What such terms would have cost, beside those in force. Nothing is kept of it. Refused where a draft would be. */
-export const previewProgramme = consoleCall({
-  path: '/console/programmes/preview',
-  access: 'programmes.read',
+export const previewPromotion = consoleCall({
+  path: '/console/promotions/preview',
+  access: 'promotions.read',
   request: z.object({ terms }),
   response: cost,
 })
 
 /** A day, or a month as YYYY-MM, of GMT+8. */
 const period = z.string().check(z.regex(/^20\d\d-\d\d(-\d\d)?$/))
-const programmeCost = z.object({
+const promotionCost = z.object({
   period,
-  programme,
+  promotion,
   paid: amount,
   /** Written down or promised, and not paid yet; below zero where a pot fell that earlier days had filled. */
   accrued: signedAmount,
   /** How many were paid; of a month, on the day with most. */
   players: z.int(),
 })
-export type ProgrammeCostRow = z.output<typeof programmeCost>
+export type PromotionCostRow = z.output<typeof promotionCost>
 
-/** What every programme cost, beside what the bets of the same days brought. Up to 31 days, or 12 months. */
-export const reportProgrammes = consoleCall({
-  path: '/console/programmes/report',
-  access: 'programmes.read',
+/** What every promotion cost, beside what the bets of the same days brought. Up to 31 days, or 12 months. */
+export const reportPromotions = consoleCall({
+  path: '/console/promotions/report',
+  access: 'promotions.read',
   request: z.object({ from: day, to: day, by: z.enum(['day', 'month']) }),
   response: z.object({
-    costs: z.array(programmeCost),
+    costs: z.array(promotionCost),
     /** Of counted bets: their edge, and what the house won. */
     revenue: z.array(z.object({ period, edge: amount, gross: signedAmount })),
   }),
 })
-export type ProgrammeReport = z.output<(typeof reportProgrammes)['response']>
+export type PromotionReport = z.output<(typeof reportPromotions)['response']>

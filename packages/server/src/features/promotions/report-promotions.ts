@@ -1,4 +1,4 @@
-import type { ProgrammeCostRow, ProgrammeReport } from '@nibble/contract/console'
+import type { PromotionCostRow, PromotionReport } from '@nibble/contract/console'
 import {
   type Amount,
   amountOf,
@@ -27,11 +27,11 @@ type ReportPeriod = {
   readonly by: 'day' | 'month'
 }
 
-/** What every programme cost, and what the bets of the same days brought, the newest first. */
-export const reportProgrammes = (
+/** What every promotion cost, and what the bets of the same days brought, the newest first. */
+export const reportPromotions = (
   { pool }: Pick<Database, 'pool'>,
   { from, to, by, now }: ReportPeriod & { readonly now: number },
-): Promise<ProgrammeReport> =>
+): Promise<PromotionReport> =>
   inTransaction(
     pool,
     async (client) => {
@@ -39,7 +39,7 @@ export const reportProgrammes = (
       const { rows } = await client.query<CostRow>(COSTS, values)
       const revenue = await client.query<{ period: string; edge: bigint; gross: bigint }>(REVENUE, values)
       const costs = rows.map((row) => ({
-        ...{ period: row.period, programme: row.programme, players: Number(row.players) },
+        ...{ period: row.period, promotion: row.promotion, players: Number(row.players) },
         ...{ paid: amountOf(row.paid), accrued: amountOf(row.accrued) },
       }))
       const running = await readRunning(client, now)
@@ -57,7 +57,7 @@ export const reportProgrammes = (
     LIMITS,
   )
 
-type CostRow = Omit<ProgrammeCostRow, 'paid' | 'accrued' | 'players'> & {
+type CostRow = Omit<PromotionCostRow, 'paid' | 'accrued' | 'players'> & {
   readonly paid: bigint
   readonly accrued: bigint
   readonly players: bigint
@@ -105,18 +105,18 @@ const readPrizes = async (
 }
 
 const addRunning = (
-  costs: readonly ProgrammeCostRow[],
+  costs: readonly PromotionCostRow[],
   running: readonly Running[],
   by: ReportPeriod['by'],
-): ProgrammeCostRow[] => {
-  const all = new Map(costs.map((row) => [`${row.period} ${row.programme}`, row]))
+): PromotionCostRow[] => {
+  const all = new Map(costs.map((row) => [`${row.period} ${row.promotion}`, row]))
   for (const { day, board, due } of running) {
     if (due === 0n) continue
     const period = by === 'day' ? day : day.slice(0, 7)
     const key = `${period} ${board}`
     const row = all.get(key) ?? {
       period,
-      programme: board,
+      promotion: board,
       paid: amountOf(0n),
       accrued: amountOf(0n),
       players: 0,
@@ -130,7 +130,7 @@ const addRunning = (
 // read line by line only until their day's sums are kept; bets only of a day on which the pots' feed changed.
 
 const PAID_LATER = `
-  select l.day, 'levels' as programme, 0 as paid, l.amount as accrued, null::bigint as player
+  select l.day, 'levels' as promotion, 0 as paid, l.amount as accrued, null::bigint as player
   from rebate_day d join rebate_line l on l.day = d.day and l.beneficiary > d.paid_to
   where d.state <> 'paid' and d.day between $1 and $2
   union all
@@ -142,7 +142,7 @@ const PAID_LATER = `
   where s.state = 'lost' and (ended_at at time zone 'Asia/Shanghai')::date between $1 and $2`
 
 const PAID = `
-  select p.day, 'levels' as programme, p.amount as paid, 0 as accrued, p.player from rebate_day d join rebate_paid p using (day)
+  select p.day, 'levels' as promotion, p.amount as paid, 0 as accrued, p.player from rebate_day d join rebate_paid p using (day)
   where d.paid_sum is null and d.day between $1 and $2
   union all
   select r.day, 'rewards', r.amount, 0, r.player from reward_day d join reward r using (day)
@@ -166,7 +166,7 @@ const PAID = `
 
 /** What a day fed to the pots. */
 const FED = `
-  select c.day, 'jackpot' as programme, 0 as paid, case when f.changes = 0 then div(c.stake::numeric * f.stake_ppm + c.edge::numeric * f.edge_ppm, 1000000) else (
+  select c.day, 'jackpot' as promotion, 0 as paid, case when f.changes = 0 then div(c.stake::numeric * f.stake_ppm + c.edge::numeric * f.edge_ppm, 1000000) else (
     select coalesce(sum(${FEED}), 0)
     from round r join bet b on b.round_id = r.id and b.status = 1 and b.asset in ('USDT', 'GMT') ${JOIN_FEED}
     where r.draw_at >= f.midnight and r.draw_at < f.midnight + interval '25 hours'
@@ -188,10 +188,10 @@ const KEPT = `
   select day, 'rewards', paid_sum, 0, paid_players from reward_day where paid_sum is not null and day between $1 and $2`
 
 const COSTS = `
-  select left(day::text, $3) as period, programme, sum(paid)::bigint as paid, sum(accrued)::bigint as accrued,
+  select left(day::text, $3) as period, promotion, sum(paid)::bigint as paid, sum(accrued)::bigint as accrued,
          max(players)::bigint as players
   from (
-    select day, programme, sum(paid) as paid, sum(accrued) as accrued, count(distinct player) as players
+    select day, promotion, sum(paid) as paid, sum(accrued) as accrued, count(distinct player) as players
     from (${PAID} union all ${PAID_LATER} union all ${FED}) parts group by 1, 2
     union all ${KEPT}
   ) days

@@ -1,4 +1,4 @@
-import type { ConsoleProgrammeTerms } from '@nibble/contract/console'
+import type { ConsolePromotionTerms } from '@nibble/contract/console'
 import {
   amountOf,
   DEFAULT_INSURANCE_TERMS,
@@ -12,35 +12,35 @@ const NAMES = {
   ...{ 'zh-CN': '青铜', 'en-US': 'Bronze', 'es-CO': 'Bronce' },
   ...{ 'ja-JP': 'ブロンズ', 'ko-KP': '브론즈', 'id-ID': 'Perunggu' },
 }
-const LEVELS: Extract<ConsoleProgrammeTerms, { programme: 'levels' }> = {
+const LEVELS: Extract<ConsolePromotionTerms, { promotion: 'levels' }> = {
   ...DEFAULT_REBATE_TERMS,
-  programme: 'levels',
+  promotion: 'levels',
   ranks: DEFAULT_REBATE_TERMS.ranks.map((level) => ({ ...level, remarks: NAMES })),
   leagues: DEFAULT_REBATE_TERMS.leagues.map((level) => ({ ...level, remarks: null })),
 }
-const TERMS: readonly ConsoleProgrammeTerms[] = [
+const TERMS: readonly ConsolePromotionTerms[] = [
   LEVELS,
   {
-    programme: 'rewards',
+    promotion: 'rewards',
     rewards: [{ kind: 'singleBetReward', target: amountOf(100_000_000n), amount: amountOf(0n) }],
   },
-  { programme: 'weekly', prizes: [amountOf(40_500_000n), amountOf(25_000_000n)] },
-  { programme: 'jackpot', ...DEFAULT_JACKPOT_TERMS },
-  { programme: 'insurance', ...DEFAULT_INSURANCE_TERMS },
+  { promotion: 'weekly', prizes: [amountOf(40_500_000n), amountOf(25_000_000n)] },
+  { promotion: 'jackpot', ...DEFAULT_JACKPOT_TERMS },
+  { promotion: 'insurance', ...DEFAULT_INSURANCE_TERMS },
 ]
 
-test.each(TERMS)('what is in force of $programme goes into the form and comes out the same', (terms) => {
+test.each(TERMS)('what is in force of $promotion goes into the form and comes out the same', (terms) => {
   expect(termsOf(entryOf(terms))).toEqual(terms)
 })
 
 describe('what cannot be read cannot be sent:', () => {
-  const levels = (change: Partial<Extract<TermsEntry, { programme: 'levels' }>>): TermsEntry => {
+  const levels = (change: Partial<Extract<TermsEntry, { promotion: 'levels' }>>): TermsEntry => {
     const entry = entryOf(LEVELS)
-    if (entry.programme !== 'levels') throw new Error('these are levels')
+    if (entry.promotion !== 'levels') throw new Error('these are levels')
     return { ...entry, ...change }
   }
-  const [first] = entryOf(LEVELS).programme === 'levels' ? [levels({})] : []
-  const ranks = first?.programme === 'levels' ? first.ranks : []
+  const [first] = entryOf(LEVELS).promotion === 'levels' ? [levels({})] : []
+  const ranks = first?.promotion === 'levels' ? first.ranks : []
   test.each<[string, TermsEntry]>([
     ['a rate with three decimals', levels({ ranks: ranks.map((rank) => ({ ...rank, rate: '4.125' })) })],
     ['a threshold with a comma', levels({ ranks: ranks.map((rank) => ({ ...rank, threshold: '10,000' })) })],
@@ -49,7 +49,7 @@ describe('what cannot be read cannot be sent:', () => {
       levels({ ranks: ranks.map((rank) => ({ ...rank, remarks: { ...rank.remarks, 'id-ID': ' ' } })) }),
     ],
     ['an empty figure', levels({ numbers: { directBps: '' } })],
-    ['an empty prize', { programme: 'daily', prizes: ['10', ''] }],
-    ['a part of a loss', { programme: 'insurance', numbers: { losses: '5.5' } }],
+    ['an empty prize', { promotion: 'daily', prizes: ['10', ''] }],
+    ['a part of a loss', { promotion: 'insurance', numbers: { losses: '5.5' } }],
   ])('%s', (_, entry) => expect(termsOf(entry)).toBeNull())
 })

@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language } from '@nibble/contract'
-import { type ConsoleProgrammeTerms, previewProgramme } from '@nibble/contract/console'
+import { type ConsolePromotionTerms, previewPromotion } from '@nibble/contract/console'
 import { type Amount, type Board, formatAmount, type RewardKind } from '@nibble/domain'
 import * as z from 'zod/mini'
 import {
@@ -10,7 +10,7 @@ import {
   typedNumber,
   wireNumber,
 } from './number-specs.ts'
-import { inOrder } from './programme-words.ts'
+import { inOrder } from './promotion-words.ts'
 
 // What stands in the form of a draft: everything as typed, and terms once all of it can be read.
 
@@ -29,31 +29,31 @@ type Numbers = Readonly<Record<string, string>>
 
 export type TermsEntry =
   | {
-      readonly programme: 'levels'
+      readonly promotion: 'levels'
       readonly ranks: readonly LevelEntry[]
       readonly leagues: readonly LevelEntry[]
       readonly numbers: Numbers
     }
-  | { readonly programme: 'rewards'; readonly rewards: readonly RewardEntry[] }
-  | { readonly programme: Board; readonly prizes: readonly string[] }
-  | { readonly programme: 'jackpot' | 'insurance'; readonly numbers: Numbers }
+  | { readonly promotion: 'rewards'; readonly rewards: readonly RewardEntry[] }
+  | { readonly promotion: Board; readonly prizes: readonly string[] }
+  | { readonly promotion: 'jackpot' | 'insurance'; readonly numbers: Numbers }
 
 export const NO_REMARKS: LevelEntry['remarks'] = {
   ...{ 'zh-CN': '', 'en-US': '', 'es-CO': '', 'ja-JP': '', 'ko-KP': '', 'id-ID': '' },
 }
 
-export const entryOf = (terms: ConsoleProgrammeTerms): TermsEntry => {
-  switch (terms.programme) {
+export const entryOf = (terms: ConsolePromotionTerms): TermsEntry => {
+  switch (terms.promotion) {
     case 'levels':
       return {
-        programme: 'levels',
+        promotion: 'levels',
         ranks: terms.ranks.map(levelEntry),
         leagues: terms.leagues.map(levelEntry),
         numbers: typedAll(LEVEL_NUMBERS, terms),
       }
     case 'rewards':
       return {
-        programme: 'rewards',
+        promotion: 'rewards',
         rewards: inOrder(terms.rewards).map(({ kind, target, amount }) => ({
           ...{ kind, target: formatAmount(target), amount: formatAmount(amount), isOn: amount > 0n },
         })),
@@ -62,11 +62,11 @@ export const entryOf = (terms: ConsoleProgrammeTerms): TermsEntry => {
     case 'weekly':
     case 'monthly':
     case 'contest':
-      return { programme: terms.programme, prizes: terms.prizes.map((prize) => formatAmount(prize)) }
+      return { promotion: terms.promotion, prizes: terms.prizes.map((prize) => formatAmount(prize)) }
     case 'jackpot':
-      return { programme: 'jackpot', numbers: typedAll(JACKPOT_NUMBERS, terms) }
+      return { promotion: 'jackpot', numbers: typedAll(JACKPOT_NUMBERS, terms) }
     case 'insurance':
-      return { programme: 'insurance', numbers: typedAll(INSURANCE_NUMBERS, terms) }
+      return { promotion: 'insurance', numbers: typedAll(INSURANCE_NUMBERS, terms) }
   }
 }
 
@@ -98,23 +98,23 @@ const typedAll = <Name extends string>(
   )
 
 /** Null while something of it is missing or unreadable. */
-export const termsOf = (entry: TermsEntry): ConsoleProgrammeTerms | null => {
-  const read = z.safeParse(previewProgramme.request, { terms: wireOf(entry) })
+export const termsOf = (entry: TermsEntry): ConsolePromotionTerms | null => {
+  const read = z.safeParse(previewPromotion.request, { terms: wireOf(entry) })
   return read.success ? read.data.terms : null
 }
 
 const wireOf = (entry: TermsEntry): unknown => {
-  switch (entry.programme) {
+  switch (entry.promotion) {
     case 'levels':
       return {
-        programme: 'levels',
+        promotion: 'levels',
         ranks: entry.ranks.map(wireLevel),
         leagues: entry.leagues.map(wireLevel),
         ...wireAll(LEVEL_NUMBERS, entry.numbers),
       }
     case 'rewards':
       return {
-        programme: 'rewards',
+        promotion: 'rewards',
         rewards: entry.rewards.map(({ kind, target, amount, isOn }) => ({
           ...{ kind, target: target.trim(), amount: isOn ? amount.trim() : '0' },
         })),
@@ -123,11 +123,11 @@ const wireOf = (entry: TermsEntry): unknown => {
     case 'weekly':
     case 'monthly':
     case 'contest':
-      return { programme: entry.programme, prizes: entry.prizes.map((prize) => prize.trim()) }
+      return { promotion: entry.promotion, prizes: entry.prizes.map((prize) => prize.trim()) }
     case 'jackpot':
-      return { programme: 'jackpot', ...wireAll(JACKPOT_NUMBERS, entry.numbers) }
+      return { promotion: 'jackpot', ...wireAll(JACKPOT_NUMBERS, entry.numbers) }
     case 'insurance':
-      return { programme: 'insurance', ...wireAll(INSURANCE_NUMBERS, entry.numbers) }
+      return { promotion: 'insurance', ...wireAll(INSURANCE_NUMBERS, entry.numbers) }
   }
 }
 

@@ -8,7 +8,7 @@ import {
   dayOf,
   dayStart,
   type LevelTerms,
-  type ProgrammeTerms,
+  type PromotionTerms,
   parsePick,
   pickCode,
   ZERO,
@@ -19,8 +19,8 @@ import { openRebateFixture, type RebateFixture } from '../rebates/testing/rebate
 import { payDays } from '../rewards/pay-rewards.ts'
 import { keepReach } from '../rewards/reward-facts.ts'
 import { keepRebateReach } from './keep-rebate-reach.ts'
-import { previewProgramme } from './preview-programme.ts'
-import { reportProgrammes } from './report-programmes.ts'
+import { previewPromotion } from './preview-promotion.ts'
+import { reportPromotions } from './report-promotions.ts'
 
 const UNIT = 1_000_000n
 const usdt = (units: bigint): Amount => amountOf(units * UNIT)
@@ -39,7 +39,7 @@ afterEach(() => fixture.close())
 
 const LEVELS: LevelTerms = {
   ...DEFAULT_REBATE_TERMS,
-  programme: 'levels',
+  promotion: 'levels',
   ranks: DEFAULT_REBATE_TERMS.ranks.map((one) => ({ ...one, remarks: null })),
   leagues: DEFAULT_REBATE_TERMS.leagues.map((one) => ({ ...one, remarks: null })),
 }
@@ -63,8 +63,8 @@ const edgeOfAll = async (): Promise<bigint> => {
   const [row] = await fixture.rows<{ edge: bigint }>('select sum(edge)::bigint as edge from counted_total')
   return row?.edge ?? 0n
 }
-const preview = (inForce: ProgrammeTerms, drafted: ProgrammeTerms) =>
-  previewProgramme(fixture.db, { inForce, drafted, now: later() })
+const preview = (inForce: PromotionTerms, drafted: PromotionTerms) =>
+  previewPromotion(fixture.db, { inForce, drafted, now: later() })
 const partsOf = ({ parts }: Awaited<ReturnType<typeof preview>>) =>
   Object.fromEntries(parts.map(({ part, now, drafted }) => [part, [now, drafted]]))
 
@@ -108,14 +108,14 @@ test('rewards cost what was paid for what players reached, and nothing where the
     ...{ kind, target: amountOf(target), amount: amountOf(amount) },
   }))
   const halved = rewards.map((one) => ({ ...one, target: usdt(25_000n) }))
-  const cost = await preview({ programme: 'rewards', rewards }, { programme: 'rewards', rewards: halved })
+  const cost = await preview({ promotion: 'rewards', rewards }, { promotion: 'rewards', rewards: halved })
   const parts = partsOf(cost)
   for (const { kind, paid } of rows) if (kind in parts) expect([kind, parts[kind]?.[0]]).toEqual([kind, paid])
   expect(parts['singleBetReward']).toEqual([4n * 200_000n, 2n * 200_000n])
   expect(parts['invitingGiftsRewardBonus']?.[0]).toBe(4n * UNIT)
   const off = rewards.map((one) => ({ ...one, amount: ZERO }))
   expect(
-    (await preview({ programme: 'rewards', rewards }, { programme: 'rewards', rewards: off })).drafted,
+    (await preview({ promotion: 'rewards', rewards }, { promotion: 'rewards', rewards: off })).drafted,
   ).toBe(0n)
 })
 
@@ -146,7 +146,7 @@ test('how far players came is kept in three digits, rounded down', async () => {
 test('prizes cost what the places of these days would have had, within their own edge', async () => {
   await play()
   await fixture.rows("update standing set score = score * -1 where board = 'daily'")
-  const prizes = (...units: bigint[]): ProgrammeTerms => ({ programme: 'daily', prizes: units.map(usdt) })
+  const prizes = (...units: bigint[]): PromotionTerms => ({ promotion: 'daily', prizes: units.map(usdt) })
   const cost = await preview(prizes(10n, 6n, 4n), prizes(100_000n, 3n))
   const [dan] = await fixture.rows<{ room: bigint }>(
     "select max(edge) / 10 as room from counted_day d join player p on p.id = d.player where p.username = 'EVE'",
@@ -156,7 +156,7 @@ test('prizes cost what the places of these days would have had, within their own
 
 test('a pot costs what it is fed with, insured series what their claims come to by the odds', async () => {
   await play()
-  const jackpot = { ...DEFAULT_JACKPOT_TERMS, programme: 'jackpot' } as const
+  const jackpot = { ...DEFAULT_JACKPOT_TERMS, promotion: 'jackpot' } as const
   const fed = await preview(jackpot, { ...jackpot, feedPpm: 1_000 })
   const edge = await edgeOfAll()
   expect([fed.now, fed.drafted]).toEqual([(edge * 12n) / 100n, edge / 1_000n])
@@ -165,7 +165,7 @@ test('a pot costs what it is fed with, insured series what their claims come to 
     `insert into insurance_series (player_id, tempo, pick, asset, stake, terms_id, held, started_at)
      select 1, '1m', ${BIG}, 'USDT', 10000000, 1, 60000000, '${new Date(noon).toISOString()}'`,
   )
-  const insurance = { ...DEFAULT_INSURANCE_TERMS, programme: 'insurance' } as const
+  const insurance = { ...DEFAULT_INSURANCE_TERMS, promotion: 'insurance' } as const
   const claims = await preview(insurance, { ...insurance, claimBps: 1_250 })
   expect(claims.now).toBe(234_375n)
   expect(claims.drafted).toBe(117_187n)
@@ -176,13 +176,13 @@ test('terms that no draft is taken with are not reckoned, however long that woul
     `insert into insurance_series (player_id, tempo, pick, asset, stake, terms_id, held, started_at)
      select ${await fixture.join('ONE', { at: noon })}, '1m', ${BIG}, 'USDT', 10000000, 1, 60000000, '${new Date(noon).toISOString()}'`,
   )
-  const insurance = { ...DEFAULT_INSURANCE_TERMS, programme: 'insurance' } as const
+  const insurance = { ...DEFAULT_INSURANCE_TERMS, promotion: 'insurance' } as const
   await expect(preview(insurance, { ...insurance, losses: 1_000 })).rejects.toMatchObject({
     kind: 'insurance_range',
   })
   const gift = { kind: 'invitingGiftsRewardBonus', target: usdt(1n), amount: usdt(10n ** 11n) } as const
   await expect(
-    preview({ programme: 'rewards', rewards: [] }, { programme: 'rewards', rewards: [gift] }),
+    preview({ promotion: 'rewards', rewards: [] }, { promotion: 'rewards', rewards: [gift] }),
   ).rejects.toMatchObject({ kind: 'rewards_incomplete' })
 })
 
@@ -191,17 +191,17 @@ test('the report has what was paid and what is still due beside what the same da
   const report = (by: 'day' | 'month' = 'day') => {
     const day = dayOf(noon)
     const from = by === 'day' ? day : `${day.slice(0, 7)}-01`
-    return reportProgrammes(fixture.db, { from, to: day, by, now: later() })
+    return reportPromotions(fixture.db, { from, to: day, by, now: later() })
   }
-  const rowOf = async (programme: string, by: 'day' | 'month' = 'day') =>
-    (await report(by)).costs.find((row) => row.programme === programme)
+  const rowOf = async (promotion: string, by: 'day' | 'month' = 'day') =>
+    (await report(by)).costs.find((row) => row.promotion === promotion)
   expect(await rowOf('levels')).toBeUndefined()
   expect(await rowOf('jackpot')).toMatchObject({ paid: 0n, accrued: ((await edgeOfAll()) * 12n) / 100n })
   expect(await rowOf('daily')).toBeUndefined()
-  const running = await reportProgrammes(fixture.db, {
+  const running = await reportPromotions(fixture.db, {
     ...{ from: dayOf(noon), to: dayOf(later()), by: 'day', now: later() },
   })
-  expect(running.costs.find(({ programme }) => programme === 'contest')).toMatchObject({
+  expect(running.costs.find(({ promotion }) => promotion === 'contest')).toMatchObject({
     ...{ paid: 0n, accrued: 1_089_843_750n, players: 0 },
   })
 
@@ -209,7 +209,7 @@ test('the report has what was paid and what is still due beside what the same da
   await payDays(fixture.db, { now: later() })
   const [due] = await fixture.rows<{ sum: bigint }>('select sum(amount)::bigint as sum from rebate_paid')
   expect(await rowOf('levels')).toEqual({
-    ...{ period: dayOf(noon), programme: 'levels', paid: due?.sum, accrued: 0n, players: 5 },
+    ...{ period: dayOf(noon), promotion: 'levels', paid: due?.sum, accrued: 0n, players: 5 },
   })
   expect(await rowOf('levels', 'month')).toMatchObject({ period: dayOf(noon).slice(0, 7), paid: due?.sum })
   const rewards = await rowOf('rewards')

@@ -1,4 +1,4 @@
-import type { ConsoleProgrammeTerms } from '@nibble/contract/console'
+import type { ConsolePromotionTerms } from '@nibble/contract/console'
 import { type Amount, formatAmount } from '@nibble/domain'
 import { moneyText } from '../../text/format.ts'
 import { Facts } from '../../ui/facts.tsx'
@@ -9,15 +9,15 @@ import {
   type NumberSpec,
   typedNumber,
 } from './number-specs.ts'
-import { inOrder, REWARD_WORDS } from './programme-words.ts'
+import { inOrder, REWARD_WORDS } from './promotion-words.ts'
 
 /** Terms as names and values; what differs from others is marked and says what it was. */
 export const TermsTable = ({
   terms,
   against,
 }: {
-  terms: ConsoleProgrammeTerms
-  against?: ConsoleProgrammeTerms
+  terms: ConsolePromotionTerms
+  against?: ConsolePromotionTerms
 }) => {
   const was = against === undefined ? null : new Map(termsLines(against))
   const lines = termsLines(terms)
@@ -54,8 +54,8 @@ export const TermsTable = ({
 }
 
 /** Terms as names and values, as they are compared with others. */
-const termsLines = (terms: ConsoleProgrammeTerms): (readonly [name: string, value: string])[] => {
-  switch (terms.programme) {
+const termsLines = (terms: ConsolePromotionTerms): (readonly [name: string, value: string])[] => {
+  switch (terms.promotion) {
     case 'levels':
       return [
         ...terms.ranks.map((level, at) => levelLine('Rank', at, level)),
@@ -82,7 +82,7 @@ const termsLines = (terms: ConsoleProgrammeTerms): (readonly [name: string, valu
 
 const whole = (amount: Amount): string => moneyText(amount, { least: 0 })
 
-type Level = Extract<ConsoleProgrammeTerms, { programme: 'levels' }>['ranks'][number]
+type Level = Extract<ConsolePromotionTerms, { promotion: 'levels' }>['ranks'][number]
 
 const levelLine = (kind: string, at: number, { threshold, rateBps, remarks }: Level) =>
   [

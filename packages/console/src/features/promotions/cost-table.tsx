@@ -1,8 +1,8 @@
 import {
-  type ConsoleProgrammeTerms,
-  encodeProgrammeTerms,
-  type ProgrammeCost,
-  previewProgramme,
+  type ConsolePromotionTerms,
+  encodePromotionTerms,
+  type PromotionCost,
+  previewPromotion,
 } from '@nibble/contract/console'
 import type { Amount } from '@nibble/domain'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
@@ -12,7 +12,7 @@ import { shareText } from '../../text/format.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Shown } from '../../ui/states.tsx'
 import { Money } from '../../ui/values.tsx'
-import { partName } from './programme-words.ts'
+import { partName } from './promotion-words.ts'
 
 type Row = { readonly part: string; readonly now: Amount; readonly drafted: Amount }
 
@@ -33,7 +33,7 @@ const columnsOf = (edge: Amount): readonly Column<Row>[] => [
 ]
 
 /** What terms in force and drafted ones come to over the same bets, beside what these brought. */
-export const CostTable = ({ cost }: { cost: UseQueryResult<ProgrammeCost> }) => (
+export const CostTable = ({ cost }: { cost: UseQueryResult<PromotionCost> }) => (
   <Shown of={cost} rows={3}>
     {({ from, to, stake, edge, parts, now, drafted }) => (
       <div className="grid grid-cols-1 content-start gap-2">
@@ -61,9 +61,9 @@ const TYPED_MS = 600
 
 /** What terms would have cost, once nobody has typed for a moment; null while they cannot be read. */
 export const useCost = (
-  terms: ConsoleProgrammeTerms | null,
-): { readonly cost: UseQueryResult<ProgrammeCost>; readonly isOf: boolean } => {
-  const key = terms === null ? null : JSON.stringify(encodeProgrammeTerms(terms))
+  terms: ConsolePromotionTerms | null,
+): { readonly cost: UseQueryResult<PromotionCost>; readonly isOf: boolean } => {
+  const key = terms === null ? null : JSON.stringify(encodePromotionTerms(terms))
   const [asked, setAsked] = useState({ key, terms })
   useEffect(() => {
     if (key === asked.key) return undefined
@@ -72,9 +72,9 @@ export const useCost = (
   }, [key, asked.key, terms])
 
   const cost = useQuery({
-    queryKey: [previewProgramme.path, asked.key],
+    queryKey: [previewPromotion.path, asked.key],
     queryFn: () =>
-      asked.terms === null ? Promise.reject(new Error()) : call(previewProgramme, { terms: asked.terms }),
+      asked.terms === null ? Promise.reject(new Error()) : call(previewPromotion, { terms: asked.terms }),
     enabled: asked.terms !== null,
     staleTime: 60_000,
   })

@@ -1,12 +1,12 @@
-import type { ConsoleProgrammeTerms } from '@nibble/contract/console'
+import type { ConsolePromotionTerms } from '@nibble/contract/console'
 import {
   amountOf,
   DEFAULT_WINDOWS,
   dayOf,
   earliestStart,
   nextRounds,
-  PROGRAMMES,
-  type Programme,
+  PROMOTIONS,
+  type Promotion,
   startsByRound,
 } from '@nibble/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -14,10 +14,10 @@ import { type Database, openDatabase } from '../../db/database.ts'
 import { runAsOwner } from '../../http/testing/start-test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { addTestOperators } from '../../testing/test-operators.ts'
-import { draftProgramme } from './draft-change.ts'
-import { listProgrammes } from './list-drafts.ts'
-import type { Begins } from './programme-row.ts'
-import { reviewProgramme } from './review-drafts.ts'
+import { draftPromotion } from './draft-change.ts'
+import { listPromotions } from './list-drafts.ts'
+import type { Begins } from './promotion-row.ts'
+import { reviewPromotion } from './review-drafts.ts'
 
 const AUTHOR = 1n
 const OTHER = 2n
@@ -38,20 +38,20 @@ const recorded: { before: unknown; after: unknown }[] = []
 const record = async (_: unknown, change: { before: unknown; after: unknown }) => {
   recorded.push(change)
 }
-const inForce = async (programme: Programme, now = Date.now()) => {
-  const found = (await listProgrammes(db, { now })).find((one) => one.programme === programme)
-  if (found === undefined) throw new Error(`${programme} has no terms`)
+const inForce = async (promotion: Promotion, now = Date.now()) => {
+  const found = (await listPromotions(db, { now })).find((one) => one.promotion === promotion)
+  if (found === undefined) throw new Error(`${promotion} has no terms`)
   return found
 }
-const earliest = (programme: Programme): Begins => {
-  const at = earliestStart(programme, Date.now())
-  if (!startsByRound(programme)) return { day: dayOf(at) }
+const earliest = (promotion: Promotion): Begins => {
+  const at = earliestStart(promotion, Date.now())
+  if (!startsByRound(promotion)) return { day: dayOf(at) }
   const [round] = nextRounds({ tempo: '1m', windows: DEFAULT_WINDOWS['1m'], now: at, count: 1 })
   if (round === undefined) throw new Error('no round')
   return { round: round.round }
 }
-const draft = (terms: ConsoleProgrammeTerms, begins = earliest(terms.programme), now = Date.now()) =>
-  draftProgramme(
+const draft = (terms: ConsolePromotionTerms, begins = earliest(terms.promotion), now = Date.now()) =>
+  draftPromotion(
     db,
     { terms, begins, reason: 'spring', operator: AUTHOR, now },
     { windows: DEFAULT_WINDOWS, record },
@@ -59,11 +59,11 @@ const draft = (terms: ConsoleProgrammeTerms, begins = earliest(terms.programme),
 const review = (
   id: bigint,
   { operator = OTHER, now = Date.now(), kind = 'approve' as 'approve' | 'reject' } = {},
-) => reviewProgramme(db, { id, review: kind, reason: 'as agreed', operator, now }, record)
+) => reviewPromotion(db, { id, review: kind, reason: 'as agreed', operator, now }, record)
 
 /** What is in force, a little different in every part of it that a table keeps. */
-const changed = (terms: ConsoleProgrammeTerms): ConsoleProgrammeTerms => {
-  switch (terms.programme) {
+const changed = (terms: ConsolePromotionTerms): ConsolePromotionTerms => {
+  switch (terms.promotion) {
     case 'levels': {
       const remarks = {
         ...{ 'zh-CN': '青铜', 'en-US': 'Bronze', 'es-CO': 'Bronce' },
@@ -101,10 +101,10 @@ const changed = (terms: ConsoleProgrammeTerms): ConsoleProgrammeTerms => {
   }
 }
 
-test.each(PROGRAMMES)(
+test.each(PROMOTIONS)(
   '%s: what was drafted holds from its moment on, to the last digit',
-  async (programme) => {
-    const before = await inForce(programme)
+  async (promotion) => {
+    const before = await inForce(promotion)
     const drafted = await draft(changed(before.inForce.terms))
     expect(drafted.terms).not.toEqual(before.inForce.terms)
     await expect(review(drafted.id, { operator: AUTHOR })).rejects.toMatchObject({
@@ -112,12 +112,12 @@ test.each(PROGRAMMES)(
     })
     await review(drafted.id)
 
-    const now = await inForce(programme)
+    const now = await inForce(promotion)
     expect(now.inForce).toEqual(before.inForce)
     expect(now.next).toEqual([{ terms: drafted.terms, effectiveAt: drafted.effectiveAt }])
-    const last = await inForce(programme, drafted.effectiveAt - 1)
+    const last = await inForce(promotion, drafted.effectiveAt - 1)
     expect(last.inForce).toEqual(before.inForce)
-    const then = await inForce(programme, drafted.effectiveAt)
+    const then = await inForce(promotion, drafted.effectiveAt)
     expect(then.inForce).toEqual({ terms: drafted.terms, effectiveAt: drafted.effectiveAt })
     expect(recorded.at(-1)).toMatchObject({ before: { state: 'open' }, after: { state: 'approved' } })
   },
@@ -130,7 +130,7 @@ test('two drafts cannot begin at the same moment, nor one that is decided again'
     await draft(held.terms, { day: '2090-01-02' }),
   ]
   await review(first.id)
-  await expect(review(second.id)).rejects.toMatchObject({ kind: 'programme_taken' })
+  await expect(review(second.id)).rejects.toMatchObject({ kind: 'promotion_taken' })
   await expect(review(first.id)).rejects.toMatchObject({ kind: 'draft_decided' })
   await review(second.id, { kind: 'reject', operator: AUTHOR })
   await expect(review(99_999n)).rejects.toMatchObject({ kind: 'draft_unknown' })
@@ -141,7 +141,7 @@ test('a draft that waited too long begins no more, and its day is said', async (
   const drafted = await draft(held.terms, { day: '2090-03-01' })
   const announced = Date.parse('2090-02-01T00:00:00+08:00')
   await expect(review(drafted.id, { now: announced })).rejects.toMatchObject({
-    kind: 'programme_too_soon',
+    kind: 'promotion_too_soon',
     sentence: expect.stringContaining('2090-04-01'),
   })
 })
@@ -150,7 +150,7 @@ test('the database takes no terms past the two people, nor backwards', async () 
   const { inForce: held } = await inForce('jackpot')
   const { id } = await draft(held.terms, { round: '2090010110001' as never })
   const adopt = async (operator: bigint) =>
-    (await db.pool.query('select programme_adopt_terms($1, $2, $3, now()) as adopted', [id, operator, '']))
+    (await db.pool.query('select promotion_adopt_terms($1, $2, $3, now()) as adopted', [id, operator, '']))
       .rows
   expect(await adopt(AUTHOR)).toEqual([{ adopted: false }])
   await expect(
@@ -168,12 +168,12 @@ test('the database takes no terms past the two people, nor backwards', async () 
   ).rejects.toThrow('permission denied')
 
   const late = await db.pool.query<{ id: bigint }>(
-    `insert into terms_draft (programme, terms, from_round, effective_at, reason, drafted_by, drafted_at)
-     select programme, terms, from_round, now() - interval '1 s', reason, drafted_by, drafted_at from terms_draft where id = $1
+    `insert into terms_draft (promotion, terms, from_round, effective_at, reason, drafted_by, drafted_at)
+     select promotion, terms, from_round, now() - interval '1 s', reason, drafted_by, drafted_at from terms_draft where id = $1
      returning id`,
     [id],
   )
-  const adopted = await db.pool.query('select programme_adopt_terms($1, $2, $3, now()) as adopted', [
+  const adopted = await db.pool.query('select promotion_adopt_terms($1, $2, $3, now()) as adopted', [
     ...[late.rows[0]?.id, OTHER, ''],
   ])
   expect(adopted.rows).toEqual([{ adopted: false }])

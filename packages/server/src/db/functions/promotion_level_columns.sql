@@ -1,0 +1,7 @@
+-- The levels of a draft as the columns of rebate_terms; no remarks at all are null.
+create function promotion_level_columns(p_levels jsonb, out thresholds bigint[], out bps int[], out remarks jsonb)
+language sql immutable as $$
+  select array_agg(promotion_millionths(l.level ->> 'threshold') order by l.n), array_agg((l.level ->> 'rateBps')::int order by l.n),
+         jsonb_agg(l.level -> 'remarks' order by l.n)
+  from jsonb_array_elements(p_levels) with ordinality as l (level, n)
+$$;
