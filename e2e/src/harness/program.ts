@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findFreePort } from '@nibble/server/local/free-port.ts'
-import { leash } from '@nibble/server/local/process-identity.ts'
+import { parentWatchdog } from '@nibble/server/local/process-identity.ts'
 import { copyInstallation } from '@nibble/server/testing/prepared-installation.ts'
 import { PROGRAMS } from '../../../scripts/steps/bundle-programs.mjs'
 import { PREPARED } from './prepare.ts'
@@ -122,7 +122,7 @@ async function run(environment: NodeJS.ProcessEnv): Promise<Running> {
     stream.on('data', (text: Buffer) => (printed += text.toString()))
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
 
-  const held = leash({ pid: child.pid ?? 0, signal: 'TERM' })
+  const held = parentWatchdog({ pid: child.pid ?? 0, signal: 'TERM' })
   void ended.then(() => held.release())
   await waitForStart(child, () => printed)
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null

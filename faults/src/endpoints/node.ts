@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { findFreePort } from '@nibble/server/local/free-port.ts'
 import { findAnvil } from '@nibble/server/local/local-chain.ts'
-import { leash } from '@nibble/server/local/process-identity.ts'
+import { parentWatchdog } from '@nibble/server/local/process-identity.ts'
 
 /** A block as a node writes it in JSON. */
 export type BlockJson = Readonly<Record<string, unknown>>
@@ -33,7 +33,7 @@ export async function startNode({ startsAtMs }: { startsAtMs: number }): Promise
   )
   const ended = new Promise<void>((done) => child.once('exit', () => done()))
   if (child.pid === undefined) throw new Error('the node could not be started')
-  const held = leash({ pid: child.pid, signal: 'TERM' })
+  const held = parentWatchdog({ pid: child.pid, signal: 'TERM' })
   const ask: Node['ask'] = (method, params = []) => askNode(url, method, params)
   for (let tries = 0; !(await ask('eth_chainId').catch(() => null)); tries += 1) {
     if (tries > 500) throw new Error('the node did not start')

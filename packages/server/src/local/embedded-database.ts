@@ -19,7 +19,7 @@ import pg from 'pg'
 import { findFreePort } from './free-port.ts'
 import { makeWorkingLogin, workingUrl } from './logins.ts'
 import { preparePostgres } from './postgres-binaries.ts'
-import { leash, programOf, signalProcess, startOf, waitForEnd } from './process-identity.ts'
+import { parentWatchdog, programOf, signalProcess, startOf, waitForEnd } from './process-identity.ts'
 import { canEnter, chooseDatabaseUser, type SystemUser } from './system-user.ts'
 
 export type EmbeddedDatabase = {
@@ -77,7 +77,7 @@ export async function startEmbeddedDatabase(
   })
   const pid = child.pid
   if (pid === undefined) throw new Error('PostgreSQL could not be started')
-  const held = leash({ pid, signal: 'INT' })
+  const held = parentWatchdog({ pid, signal: 'INT' })
   const ended = new Promise<void>((end) => child.once('exit', () => end()))
   void ended.then(() => held.release())
 

@@ -3,7 +3,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, write
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { CUT_FROM_BLOCKS, dumpFile, keepLastGood, prepareState, stateFile } from './chain-state.ts'
-import { leash, signalProcess, startOf, waitForEnd } from './process-identity.ts'
+import { parentWatchdog, signalProcess, startOf, waitForEnd } from './process-identity.ts'
 
 export type LocalChain = {
   /** JSON-RPC over HTTP, on the loopback interface. */
@@ -126,7 +126,7 @@ async function run(options: LocalChainOptions, folder: string, wantedPort: numbe
   closeSync(log)
   const pid = child.pid
   if (pid === undefined) throw new Error('The local chain could not be started')
-  const held = leash({ pid, signal: 'INT' })
+  const held = parentWatchdog({ pid, signal: 'INT' })
   const ended = new Promise<void>((settle) => child.once('exit', () => settle()))
   void ended.then(() => held.release())
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { leash } from './process-identity.ts'
+import { parentWatchdog } from './process-identity.ts'
 
 export type SignerProcess = {
   /** Null while it is between two lives. */
@@ -44,7 +44,7 @@ export function startSignerProcess({
     const startedAt = performance.now()
     const own = run(settings, logFile)
     child = own
-    const held = own.pid === undefined ? null : leash({ pid: own.pid, signal: 'TERM' })
+    const held = own.pid === undefined ? null : parentWatchdog({ pid: own.pid, signal: 'TERM' })
     ended = new Promise((resolve) => {
       const over = (code: number | null) => {
         child = null
