@@ -89,7 +89,7 @@ export const AREAS: readonly Area[] = [
         CHAIN,
         'choose-head',
         'endpoint',
-        'find-crossing',
+        'find-draw-block-search',
         'header',
         'links-to-agreed',
         'remember-agreed',

@@ -3,7 +3,7 @@ import { askEndpoints } from './ask-endpoints.ts'
 import { STALE_MS } from './choose-head.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { type Endpoint, EndpointError, endpointErrorOf } from './endpoint.ts'
-import { type Crossing, findCrossing } from './find-crossing.ts'
+import { type DrawBlockSearch, findDrawBlockSearch } from './find-draw-block-search.ts'
 import type { Header, HeaderCache } from './header.ts'
 import { isCredible } from './links-to-agreed.ts'
 
@@ -64,8 +64,8 @@ export const agreeOnDraw = async ({
   ])
 
   if (count.otherHistoryOperators >= rules.quorum) return { kind: 'history_lost', why: whoIsAbsent(count) }
-  const credible = ({ view, crossing }: SeenView) =>
-    isCredible(crossing.draw, { endpoint: view.endpoint, agreed, sealed: rules.sealed, cache })
+  const credible = ({ view, drawBlockSearch }: SeenView) =>
+    isCredible(drawBlockSearch.draw, { endpoint: view.endpoint, agreed, sealed: rules.sealed, cache })
 
   if (count.final !== null && count.final.operators >= rules.quorum) {
     const dissent = await findFirst(count.otherFinal, credible)
@@ -93,10 +93,10 @@ const isDecided = (
   return !isCancellable && (count.noneOperators >= quorum || count.sameOperators >= quorum)
 }
 
-const answerFinal = ({ crossing, views }: NonNullable<Count['final']>): DrawAnswer => {
+const answerFinal = ({ drawBlockSearch, views }: NonNullable<Count['final']>): DrawAnswer => {
   const [view] = views
   if (view === undefined) throw new Error('a count without views')
-  return { kind: 'agreed', draw: crossing.draw, parent: crossing.parent, endpoint: view.endpoint }
+  return { kind: 'agreed', draw: drawBlockSearch.draw, parent: drawBlockSearch.parent, endpoint: view.endpoint }
 }
 
 const findFirst = async (
@@ -107,7 +107,7 @@ const findFirst = async (
   return null
 }
 
-const dissentBy = ({ view, crossing: { draw } }: SeenView): string =>
+const dissentBy = ({ view, drawBlockSearch: { draw } }: SeenView): string =>
   `${view.endpoint.name} shows another final block, ${draw.height} ${draw.hash}`
 
 const newestBefore = ({ newestBeforeMs, noneOperators }: Count): string =>
@@ -142,12 +142,12 @@ type Count = {
 }
 
 type Group = {
-  readonly crossing: Crossing
+  readonly drawBlockSearch: DrawBlockSearch
   readonly views: readonly DrawView[]
   readonly operators: number
 }
 
-type SeenView = { readonly view: DrawView; readonly crossing: Crossing }
+type SeenView = { readonly view: DrawView; readonly drawBlockSearch: DrawBlockSearch }
 
 const countViews = (views: readonly DrawView[]): Count => {
   const finals = seenViews(views, 'final')
@@ -162,7 +162,7 @@ const countViews = (views: readonly DrawView[]): Count => {
 
   return {
     final: best,
-    otherFinal: finals.filter(({ crossing }) => crossing.draw.hash !== best?.crossing.draw.hash),
+    otherFinal: finals.filter(({ drawBlockSearch }) => drawBlockSearch.draw.hash !== best?.drawBlockSearch.draw.hash),
     exists,
     sameOperators: mostOperators(exists)?.operators ?? 0,
     noneOperators: new Set(keepingUp.map(({ operator }) => operator)).size,
@@ -175,15 +175,15 @@ const countViews = (views: readonly DrawView[]): Count => {
 }
 
 const seenViews = (views: readonly DrawView[], kind: 'final' | 'unfinal'): SeenView[] =>
-  views.flatMap((view) => (view.seen.kind === kind ? [{ view, crossing: view.seen.crossing }] : []))
+  views.flatMap((view) => (view.seen.kind === kind ? [{ view, drawBlockSearch: view.seen.drawBlockSearch }] : []))
 
 const mostOperators = (seen: readonly SeenView[]): Group | null => {
   let best: Group | null = null
-  for (const { crossing } of seen) {
-    const same = seen.filter((other) => other.crossing.draw.hash === crossing.draw.hash)
+  for (const { drawBlockSearch } of seen) {
+    const same = seen.filter((other) => other.drawBlockSearch.draw.hash === drawBlockSearch.draw.hash)
     const views = same.map(({ view }) => view)
     const operators = operatorsOf(views)
-    if (best === null || operators > best.operators) best = { crossing, views, operators }
+    if (best === null || operators > best.operators) best = { drawBlockSearch, views, operators }
   }
   return best
 }
@@ -195,8 +195,8 @@ const operatorsOf = (views: readonly DrawView[]): number =>
 type DrawView = {
   readonly endpoint: Endpoint
   readonly seen:
-    | { readonly kind: 'final'; readonly crossing: Crossing }
-    | { readonly kind: 'unfinal'; readonly crossing: Crossing }
+    | { readonly kind: 'final'; readonly drawBlockSearch: DrawBlockSearch }
+    | { readonly kind: 'unfinal'; readonly drawBlockSearch: DrawBlockSearch }
     /** Its newest block is still before the draw time. */
     | { readonly kind: 'none'; readonly head: Header }
     /** Unreachable, stale, malformed: it does not count. */
@@ -239,11 +239,11 @@ const look = async (
   // The final block is read before the newest: whatever is found below it was final by then.
   const final = await get(endpoint, 'finalized')
   if (final.timeMs >= drawAt)
-    return { kind: 'final', crossing: await findCrossing({ endpoint, top: final, drawAt, cache }) }
+    return { kind: 'final', drawBlockSearch: await findDrawBlockSearch({ endpoint, top: final, drawAt, cache }) }
 
   const head = await get(endpoint, 'latest')
   if (head.timeMs >= drawAt)
-    return { kind: 'unfinal', crossing: await findCrossing({ endpoint, top: head, drawAt, cache }) }
+    return { kind: 'unfinal', drawBlockSearch: await findDrawBlockSearch({ endpoint, top: head, drawAt, cache }) }
 
   if (await endpoint.isSyncing()) return { kind: 'absent', why: 'stale: it is still catching up' }
   return { kind: 'none', head }

@@ -4,7 +4,7 @@ import type { AgreedBlocks } from './agreed-blocks.ts'
 import { askEndpoints } from './ask-endpoints.ts'
 import type { Clock } from './clock.ts'
 import { countOperators, type Endpoint } from './endpoint.ts'
-import { type Crossing, findCrossing } from './find-crossing.ts'
+import { type DrawBlockSearch, findDrawBlockSearch } from './find-draw-block-search.ts'
 import {
   type EndpointHealth,
   type HeadTracker,
@@ -14,7 +14,7 @@ import {
 } from './head-tracker.ts'
 import { type HeaderCache, headerCache } from './header.ts'
 import type { Log } from './log.ts'
-import { rememberAncestors, rememberCrossing } from './remember-agreed.ts'
+import { rememberAncestors, rememberDrawBlockSearch } from './remember-agreed.ts'
 import { type EndpointAnswer, type WatchedEndpoint, watchEndpoint } from './watched-endpoint.ts'
 
 /** The newest block that the endpoints know. */
@@ -33,7 +33,7 @@ export type BlockSource = {
   readonly onHead: (listener: (head: HeadBlock) => void) => () => void
   readonly health: () => ChainHealth
   /** The first block whose time is not before `drawAt`, as far as it is seen by now; it may still go again. */
-  readonly findDrawBlock: (drawAt: number) => Promise<Crossing | null>
+  readonly findDrawBlock: (drawAt: number) => Promise<DrawBlockSearch | null>
   /** The final, agreed draw block of a draw time, or why there is none (yet). */
   readonly agreeOnDraw: (drawAt: number) => Promise<DrawAnswer>
   /** The endpoints that serve our chain now, for questions about its contracts. */
@@ -120,7 +120,7 @@ export const startBlockSource = async (setup: BlockSourceSetup): Promise<BlockSo
     }
     if (answer.kind !== 'agreed') return answer
 
-    await rememberCrossing(agreed, answer)
+    await rememberDrawBlockSearch(agreed, answer)
     remember(answers, drawAt, answer)
     remembering = remembering
       .then(() =>
@@ -204,7 +204,7 @@ const remember = <Answer>(answers: Map<number, Answer>, drawAt: number, answer: 
   if (answers.size > KEPT_ANSWERS && !oldest.done) answers.delete(oldest.value)
 }
 
-/** Of those endpoints whose newest block is past the draw time, the crossing that most operators show. */
+/** Of those endpoints whose newest block is past the draw time, the draw-block search that most operators show. */
 const findSeen = async ({
   watched,
   drawAt,
@@ -219,7 +219,7 @@ const findSeen = async ({
   readonly drawAt: number
   readonly cache: HeaderCache
   readonly tracker: HeadTracker
-}): Promise<Crossing | null> => {
+}): Promise<DrawBlockSearch | null> => {
   const aside = tracker.setAside()
   const tops = new Map(
     watched.flatMap(({ endpoint, state }) => {
@@ -233,8 +233,8 @@ const findSeen = async ({
     ask: async (endpoint): Promise<Seen> => {
       const top = tops.get(endpoint)
       if (top === undefined) throw new Error('an endpoint that was not to be asked')
-      const crossing = await findCrossing({ endpoint, top, drawAt, cache })
-      return { operator: endpoint.operator, crossing }
+      const drawBlockSearch = await findDrawBlockSearch({ endpoint, top, drawAt, cache })
+      return { operator: endpoint.operator, drawBlockSearch }
     },
     stands: (some) => {
       const seen = some.map(({ answer }) => answer)
@@ -242,10 +242,10 @@ const findSeen = async ({
       return best !== null && operatorsFor(best, seen) >= quorum
     },
   })
-  return mostSeen(answered.map(({ answer }) => answer))?.crossing ?? null
+  return mostSeen(answered.map(({ answer }) => answer))?.drawBlockSearch ?? null
 }
 
-type Seen = { readonly operator: string; readonly crossing: Crossing }
+type Seen = { readonly operator: string; readonly drawBlockSearch: DrawBlockSearch }
 
 const mostSeen = (seen: readonly Seen[]): Seen | null => {
   let best: Seen | null = null
@@ -253,9 +253,9 @@ const mostSeen = (seen: readonly Seen[]): Seen | null => {
   return best
 }
 
-const operatorsFor = ({ crossing }: Seen, seen: readonly Seen[]): number =>
+const operatorsFor = ({ drawBlockSearch }: Seen, seen: readonly Seen[]): number =>
   new Set(
-    seen.filter((other) => other.crossing.draw.hash === crossing.draw.hash).map(({ operator }) => operator),
+    seen.filter((other) => other.drawBlockSearch.draw.hash === drawBlockSearch.draw.hash).map(({ operator }) => operator),
   ).size
 
 const blockOf = (head: TrackedHead | null): HeadBlock | null =>

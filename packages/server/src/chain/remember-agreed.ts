@@ -1,6 +1,6 @@
 import { type AgreedBlock, type AgreedBlocks, PRODUCER_BLOCKS } from './agreed-blocks.ts'
 import { type Endpoint, EndpointError } from './endpoint.ts'
-import type { Crossing } from './find-crossing.ts'
+import type { DrawBlockSearch } from './find-draw-block-search.ts'
 import type { Header, HeaderCache } from './header.ts'
 import { parentOf } from './links-to-agreed.ts'
 
@@ -9,7 +9,7 @@ const AT_ONCE = 8
 const PER_INSERT = 64
 
 /** The draw block and its parent are agreed: later answers must link to them. */
-export const rememberCrossing = async (agreed: AgreedBlocks, { draw, parent }: Crossing): Promise<void> => {
+export const rememberDrawBlockSearch = async (agreed: AgreedBlocks, { draw, parent }: DrawBlockSearch): Promise<void> => {
   await agreed.add([blockOf(parent), blockOf(draw)])
 }
 

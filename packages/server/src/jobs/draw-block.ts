@@ -95,9 +95,9 @@ export const lookForDrawBlock = async (session: Session, followed: FollowedRound
   const { source, signal, log } = session
   followed.looking = true
   try {
-    const crossing = await source.findDrawBlock(followed.round.drawAt)
+    const drawBlockSearch = await source.findDrawBlock(followed.round.drawAt)
     if (!signal.aborted && followed.agreed === null)
-      await showDrawBlock(session, followed, crossing?.draw ?? null)
+      await showDrawBlock(session, followed, drawBlockSearch?.draw ?? null)
   } catch (error) {
     if (!signal.aborted)
       log.warn({ err: error, round: followed.round.round }, 'A draw block could not be shown.')

@@ -3,7 +3,7 @@ import { type Endpoint, EndpointError, headerAt } from './endpoint.ts'
 import type { Header, HeaderCache } from './header.ts'
 
 /** A draw block and its parent: the two headers between which the draw time lies. */
-export type Crossing = { readonly draw: Header; readonly parent: Header }
+export type DrawBlockSearch = { readonly draw: Header; readonly parent: Header }
 
 /**
  * The first block at or below `top` whose time is not before `drawAt`; `top` itself must not be before it. Goes back
@@ -11,7 +11,7 @@ export type Crossing = { readonly draw: Header; readonly parent: Header }
  * seconds ago costs one question and one of some days ago about forty. Throws an EndpointError when the endpoint
  * cannot show two blocks that follow one another.
  */
-export const findCrossing = async ({
+export const findDrawBlockSearch = async ({
   endpoint,
   top,
   drawAt,
@@ -21,10 +21,10 @@ export const findCrossing = async ({
   readonly top: Header
   readonly drawAt: number
   readonly cache: HeaderCache
-}): Promise<Crossing> => {
+}): Promise<DrawBlockSearch> => {
   let draw = backByParents(top, drawAt, cache)
   const known = cache.find(draw.parentHash)
-  if (known !== undefined) return crossing(draw, known, drawAt)
+  if (known !== undefined) return drawBlockSearch(draw, known, drawAt)
 
   let before: Header | null = null
   for (let step = 1n; before === null; step *= 2n) {
@@ -40,7 +40,7 @@ export const findCrossing = async ({
     if (header.timeMs < drawAt) before = header
     else draw = header
   }
-  return crossing(draw, before, drawAt)
+  return drawBlockSearch(draw, before, drawAt)
 }
 
 const backByParents = (top: Header, drawAt: number, cache: HeaderCache): Header => {
@@ -52,7 +52,7 @@ const backByParents = (top: Header, drawAt: number, cache: HeaderCache): Header 
   }
 }
 
-const crossing = (draw: Header, parent: Header, drawAt: number): Crossing => {
+const drawBlockSearch = (draw: Header, parent: Header, drawAt: number): DrawBlockSearch => {
   const follows = draw.parentHash === parent.hash && draw.height === parent.height + 1n
   if (!follows || !isDrawBlock({ drawAt, timeMs: draw.timeMs, parentTimeMs: parent.timeMs }))
     throw new EndpointError('malformed', 'blocks that do not follow one another')

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findCrossing } from './find-crossing.ts'
+import { findDrawBlockSearch } from './find-draw-block-search.ts'
 import { headerCache } from './header.ts'
 import { START_MS, scenario } from './testing/scenario.ts'
 import { grow } from './testing/scripted-chain.ts'
 import { scriptedEndpoint } from './testing/scripted-endpoint.ts'
 
-test('the crossing is the only one there is, whatever the times between blocks and whatever is known before', async () => {
+test('the draw-block search is the only one there is, whatever the times between blocks and whatever is known before', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.integer({ min: 1, max: 40_000 }), { minLength: 2, maxLength: 60 }),
@@ -22,7 +22,7 @@ test('the crossing is the only one there is, whatever the times between blocks a
         if (top === undefined) throw new Error('no block')
         const drawAt = START_MS + 1 + (aim % (top.timeMs - START_MS))
 
-        const found = await findCrossing({ endpoint, top, drawAt, cache: cached ? cache : headerCache() })
+        const found = await findDrawBlockSearch({ endpoint, top, drawAt, cache: cached ? cache : headerCache() })
         expect(found.draw).toBe(headers.find(({ timeMs }) => timeMs >= drawAt))
         expect(found.parent).toBe(headers.findLast(({ timeMs }) => timeMs < drawAt))
       },
@@ -41,19 +41,19 @@ test('a draw time of a moment ago costs no question, one of 1,000 blocks ago few
   const top = check(blocks.at(-1)?.json)
   const known = headerCache()
   known.keep(check(blocks.at(-2)?.json))
-  await findCrossing({ endpoint, top, drawAt: top.timeMs, cache: known })
+  await findDrawBlockSearch({ endpoint, top, drawAt: top.timeMs, cache: known })
   expect(endpoint.script.asked).toBe(0)
-  await findCrossing({ endpoint, top, drawAt: START_MS + 200 * 450, cache: headerCache() })
+  await findDrawBlockSearch({ endpoint, top, drawAt: START_MS + 200 * 450, cache: headerCache() })
   expect(endpoint.script.asked).toBeLessThan(25)
 })
 
-test('a chain that begins after the draw time, or has a gap, has no crossing', async () => {
+test('a chain that begins after the draw time, or has a gap, has no draw-block search', async () => {
   const { check, cache, chain } = await scenario({ operators: ['x', 'y'] })
   const endpoint = scriptedEndpoint({ operator: 'x', check, blocks: chain })
   const top = check(chain.at(-1)?.json)
-  await expect(findCrossing({ endpoint, top, drawAt: START_MS, cache })).rejects.toThrow('begins after')
+  await expect(findDrawBlockSearch({ endpoint, top, drawAt: START_MS, cache })).rejects.toThrow('begins after')
   endpoint.script.blocks = chain.filter(({ height }) => height !== 38n)
   await expect(
-    findCrossing({ endpoint, top, drawAt: START_MS + 30_500, cache: headerCache() }),
+    findDrawBlockSearch({ endpoint, top, drawAt: START_MS + 30_500, cache: headerCache() }),
   ).rejects.toThrow('no block 38')
 })
